@@ -1,0 +1,76 @@
+// swift-tools-version: 6.2
+import PackageDescription
+
+#if os(macOS)
+  // Homebrew's ncurses is keg-only; SwiftPM finds its .pc file itself.
+  let ncursesPkgConfig: String? = "ncursesw"
+#else
+  // On Linux the .pc file adds only -D flags, which SwiftPM refuses with a warning on every build.
+  let ncursesPkgConfig: String? = nil
+#endif
+
+let strict: [SwiftSetting] = [
+  .treatAllWarnings(as: .error),
+  .enableUpcomingFeature("ExistentialAny"),
+  .enableUpcomingFeature("InternalImportsByDefault"),
+  .enableUpcomingFeature("MemberImportVisibility"),
+]
+
+let package = Package(
+  name: "ListKit",
+  platforms: [.macOS(.v15)],
+  products: [
+    .library(name: "ListDiff", targets: ["ListDiff"]),
+    .library(name: "ListKit", targets: ["ListKit"]),
+    .library(name: "ListKitCurses", targets: ["ListKitCurses"]),
+    .library(name: "ListSearch", targets: ["ListSearch"]),
+    .executable(name: "tui-demo", targets: ["tui-demo"]),
+  ],
+  dependencies: [
+    .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.0")
+  ],
+  targets: [
+    // The terminal's own libraries.
+    .systemLibrary(
+      name: "CNcurses", pkgConfig: ncursesPkgConfig,
+      providers: [.apt(["libncurses-dev"]), .brew(["ncurses"]), .yum(["ncurses-devel"])]),
+    .target(name: "CTerminal", cSettings: [.treatAllWarnings(as: .error)]),
+
+    // The product.
+    .target(name: "ListDiff", swiftSettings: strict),
+    .target(name: "ListKit", dependencies: ["ListDiff"], swiftSettings: strict),
+    .target(
+      name: "ListKitCurses", dependencies: ["ListKit", "CNcurses", "CTerminal"],
+      swiftSettings: strict),
+    .target(name: "ListSearch", swiftSettings: strict),
+    .executableTarget(
+      name: "tui-demo",
+      dependencies: [
+        "ListKit", "ListKitCurses", "ListSearch",
+        .product(name: "ArgumentParser", package: "swift-argument-parser"),
+      ],
+      resources: [.embedInCode("Mountains/mountains.csv")],
+      swiftSettings: strict),
+
+    // Tests, and what they need of a terminal: a pseudo-terminal and an emulator that reads it.
+    .systemLibrary(
+      name: "CVTerm", path: "Tests/CVTerm",
+      providers: [.apt(["libvterm-dev"]), .brew(["libvterm"])]),
+    .target(
+      name: "CPseudoTerminal", path: "Tests/CPseudoTerminal",
+      cSettings: [.treatAllWarnings(as: .error)]),
+    .testTarget(
+      name: "TerminalTesting", dependencies: ["CVTerm", "CPseudoTerminal"], swiftSettings: strict),
+    .testTarget(name: "ListDiffTests", dependencies: ["ListDiff"], swiftSettings: strict),
+    .testTarget(name: "ListKitTests", dependencies: ["ListKit"], swiftSettings: strict),
+    .testTarget(name: "ListSearchTests", dependencies: ["ListSearch"], swiftSettings: strict),
+    .testTarget(
+      name: "ListKitCursesTests", dependencies: ["ListKitCurses", "ListKit", "TerminalTesting"],
+      swiftSettings: strict),
+    .testTarget(
+      name: "TuiDemoTests", dependencies: ["tui-demo", "ListKit", "TerminalTesting"],
+      swiftSettings: strict),
+    .testTarget(name: "ArchitectureTests", swiftSettings: strict),
+  ],
+  swiftLanguageModes: [.v6]
+)

@@ -1,0 +1,1 @@
+int terminal_guard_stub(void);

@@ -1,0 +1,4 @@
+@main
+struct TuiDemo {
+  static func main() {}
+}

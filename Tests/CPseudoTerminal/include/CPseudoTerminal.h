@@ -1,0 +1,1 @@
+int pseudo_terminal_stub(void);
