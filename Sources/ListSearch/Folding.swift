@@ -1,0 +1,88 @@
+/// Folding: the same bytes for what a person who searches takes for the same text.
+///
+/// In order: case goes, diacritics and other signs drawn over a letter go, letters of their own such as ø, ł or ß
+/// become the plain ones, full-width forms become narrow, white space of any kind becomes a space, and what is not seen
+/// at all (joiners, variation selectors, soft hyphens) goes. Hangul syllables come apart into their letters, so that 하
+/// finds 한 while it is typed, and a voiced kana becomes the plain one and its sign, which stays: か finds が, not the
+/// other way round. Signs that are letters, as the vowels of Devanagari or Tibetan, stay.
+///
+/// Folding works scalar by scalar. So the folding of a text is the foldings of its parts, one after the other, and
+/// folding what is folded changes nothing.
+extension [UInt8] {
+  /// Appends the folding of a text, in UTF-8.
+  ///
+  /// - Complexity: O(length of `text`).
+  mutating func append(folding text: String) {
+    for scalar in text.unicodeScalars { append(folding: scalar) }
+  }
+
+  /// Appends the folding of a scalar, in UTF-8.
+  @inline(__always)
+  mutating func append(folding scalar: Unicode.Scalar) {
+    if scalar.isASCII {
+      append(UInt8(truncatingIfNeeded: scalar.value).foldedASCII)
+    } else if scalar.mayHaveCase {
+      for small in scalar.properties.lowercaseMapping.unicodeScalars { append(foldingSmall: small) }
+    } else {
+      append(foldingSmall: scalar)
+    }
+  }
+
+  private mutating func append(foldingSmall scalar: Unicode.Scalar) {
+    switch scalar.value {
+    case ..<0x80:
+      append(UInt8(truncatingIfNeeded: scalar.value).foldedASCII)
+    case 0xFF01...0xFF5E:  // Full-width forms of ASCII.
+      append(UInt8(truncatingIfNeeded: scalar.value - 0xFF01 + 0x21).foldedASCII)
+    case 0xAC00...0xD7A3:
+      append(hangulSyllable: scalar.value)
+    case 0x3041...0x30FF:
+      append(kana: scalar)
+    default:
+      if scalar.isDropped { return }
+      if scalar.properties.isWhitespace { return append(UInt8(ascii: " ")) }
+      if let letters = LetterTable.letters(for: scalar) {
+        letters.withUTF8Buffer { append(contentsOf: $0) }
+      } else {
+        append(utf8: LetterTable.base(of: scalar))
+      }
+    }
+  }
+
+  mutating func append(utf8 scalar: Unicode.Scalar) {
+    append(contentsOf: UTF8.encode(scalar).unsafelyUnwrapped)
+  }
+}
+
+extension UInt8 {
+  /// The small letter of a capital one, a space for white space, otherwise itself.
+  fileprivate var foldedASCII: UInt8 {
+    switch self {
+    case UInt8(ascii: "A")...UInt8(ascii: "Z"): self | 0x20
+    case 0x09...0x0D: UInt8(ascii: " ")
+    case UInt8(ascii: "`"): UInt8(ascii: "'")
+    default: self
+    }
+  }
+}
+
+extension Unicode.Scalar {
+  /// Whether asking for the small letter is worth the time: Hebrew to Burmese, CJK and Hangul have none.
+  fileprivate var mayHaveCase: Bool {
+    switch value {
+    case 0x0590..<0x10A0, 0x2E80..<0xA640, 0xAC00..<0xD7A4: false
+    default: true
+    }
+  }
+
+  /// Whether it is a sign over, under or through a letter that people leave out, or nothing to see.
+  fileprivate var isDropped: Bool {
+    switch value {
+    case 0x0300...0x036F, 0x0483...0x0489, 0x1AB0...0x1AFF, 0x1DC0...0x1DFF, 0x20D0...0x20FF, 0xFE20...0xFE2F:
+      true
+    case 0x0591...0x05BD, 0x05BF, 0x05C1...0x05C2, 0x05C4...0x05C5, 0x05C7: true  // Hebrew points
+    case 0x0610...0x061A, 0x0640, 0x064B...0x065F, 0x0670: true  // Arabic vowel signs, and the stretching line
+    default: properties.isDefaultIgnorableCodePoint
+    }
+  }
+}

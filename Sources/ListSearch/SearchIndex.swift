@@ -1,0 +1,57 @@
+/// Candidates, folded once, in which queries are looked up at each key press.
+///
+/// ```swift
+/// var index = SearchIndex()
+/// index.append(["Mönch", "Bernese Alps", "Switzerland"])
+/// index.append(["Mount Kenya", "East Africa", "Kenya"])
+/// index.matches(Query("bern monch")).map(\.row)   // [0]
+/// ```
+///
+/// All fields of all rows lie one after the other, so that a query is one walk over memory:
+///
+/// ```text
+///  ¦ m o n c h ¦ b e r n e s e   a l p s ¦ s w i t z e r l a n d ¦ m o u n t   k e n y a ¦ …
+///    row 0                                                         row 1
+/// ```
+///
+/// where `¦` is the byte 0xFF, which no UTF-8 text contains, so no word is found across two fields.
+public struct SearchIndex: Sendable {
+  /// The byte before the first field and after each field.
+  static let fieldEnd: UInt8 = 0xFF
+
+  var bytes: [UInt8] = [fieldEnd]
+  /// For each row, the place in `bytes` after its last field.
+  var rowEnds: [UInt32] = []
+
+  /// Creates an index without rows.
+  public init() {}
+
+  /// Creates an index with one row for each element.
+  ///
+  /// - Parameters:
+  ///   - elements: The candidates; their order is the order of rows.
+  ///   - fields: The texts of one candidate; those that people look for most come first, for they rank higher.
+  /// - Complexity: O(length of all texts).
+  public init<Element>(_ elements: some Sequence<Element>, fields: (Element) -> [String]) {
+    rowEnds.reserveCapacity(elements.underestimatedCount)
+    for element in elements { append(fields(element)) }
+  }
+
+  /// The number of rows.
+  public var count: Int { rowEnds.count }
+
+  /// Whether there are no rows.
+  public var isEmpty: Bool { rowEnds.isEmpty }
+
+  /// Adds a row after the last one.
+  ///
+  /// - Complexity: O(length of `fields`), amortised.
+  public mutating func append(_ fields: some Sequence<String>) {
+    for field in fields {
+      bytes.append(folding: field)
+      bytes.append(Self.fieldEnd)
+    }
+    precondition(bytes.count <= Int(UInt32.max), "Search index of more than 4 GB: row \(count)")
+    rowEnds.append(UInt32(bytes.count))
+  }
+}
