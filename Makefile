@@ -1,0 +1,31 @@
+# The doors of the house. Each is a script in Scripts/, so all of them work without make too.
+
+.DEFAULT_GOAL := help
+.PHONY: help demo test lint format bench docs picture clean
+
+help: ## Show this list
+	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "make %-8s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
+
+demo: ## Install what is missing, build and run tui-demo; ARGS='--query alps' passes options
+	@Scripts/demo.sh $(ARGS) || [ $$? -eq 130 ]
+
+test: ## Install what the tests need and run all of them
+	@Scripts/test.sh
+
+lint: ## Check formatting and scripts; changes nothing
+	@Scripts/lint.sh
+
+format: ## Format the Swift files in place
+	@Scripts/format.sh
+
+bench: ## Measure: library benchmarks, start-up ratio, idle
+	@Scripts/bench.sh
+
+docs: ## Build the documentation into docs/
+	@Scripts/docs.sh
+
+picture: ## Make the README's picture again, from a real session
+	@Scripts/picture.sh
+
+clean: ## Remove everything that was built
+	@Scripts/clean.sh

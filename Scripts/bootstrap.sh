@@ -1,0 +1,120 @@
+#!/usr/bin/env bash
+# Installs what is missing to run the demo, the tests or the picture script on a machine that has Swift.
+#
+#   Scripts/bootstrap.sh [demo|test|picture]
+#
+# What is there already costs neither network nor a question. What it cannot do it says in one line on
+# standard error and ends with exit code 2.
+set -euo pipefail
+
+oldest_swift=6.2
+
+fail() {
+  echo "bootstrap: $*" >&2
+  exit 2
+}
+
+# Succeeds if version $1 is $2 or newer.
+is_at_least() {
+  local major=${1%%.*} rest=${1#*.}
+  local minor=${rest%%[!0-9]*}
+  ((major > ${2%%.*} || (major == ${2%%.*} && ${minor:-0} >= ${2#*.})))
+}
+
+check_swift() {
+  local version
+  command -v swift >/dev/null || fail "no swift found; install Swift $oldest_swift or newer from https://swift.org/install"
+  version=$(swift --version 2>/dev/null </dev/null | sed -nE 's/.*Swift version ([0-9]+(\.[0-9]+)*).*/\1/p' | head -n 1) || true
+  [ -n "$version" ] || fail "swift --version does not tell its version; ListKit needs Swift $oldest_swift or newer"
+  is_at_least "$version" "$oldest_swift" \
+    || fail "Swift $version is too old; ListKit needs Swift $oldest_swift or newer, see https://swift.org/install"
+}
+
+# Succeeds if the C compiler that comes with Swift finds a header.
+has_header() {
+  local compiler
+  compiler=$(command -v clang || command -v cc) || return 1
+  echo "#include <$1>" | "$compiler" -E -x c - >/dev/null 2>&1
+}
+
+# Succeeds if Homebrew has installed a formula; asks no network.
+has_formula() {
+  [ -e "$(brew --prefix 2>/dev/null)/opt/$1" ]
+}
+
+# What it takes to build, by the names of Debian's packages or of Homebrew's formulas: prints those
+# that are missing.
+missing_on_linux() {
+  has_header ncursesw/curses.h || echo libncurses-dev
+  case $1 in
+    test)
+      has_header vterm.h || echo libvterm-dev
+      infocmp xterm-direct >/dev/null 2>&1 || echo ncurses-term
+      command -v tmux >/dev/null || echo tmux
+      ;;
+    picture)
+      command -v tmux >/dev/null || echo tmux
+      command -v python3 >/dev/null || echo python3
+      ;;
+  esac
+}
+
+missing_on_macos() {
+  has_formula ncurses || echo ncurses
+  case $1 in
+    test)
+      has_formula libvterm || echo libvterm
+      command -v tmux >/dev/null || echo tmux
+      ;;
+    picture)
+      command -v tmux >/dev/null || echo tmux
+      command -v python3 >/dev/null || echo python3
+      ;;
+  esac
+}
+
+install_with_apt() {
+  local administrator=()
+  if [ "$(id -u)" -ne 0 ]; then
+    command -v sudo >/dev/null || fail "missing: $*; as root, run: apt-get install $*"
+    administrator=(sudo)
+  fi
+  echo "Installing $*" >&2
+  local apt=(env DEBIAN_FRONTEND=noninteractive apt-get -qq)
+  "${administrator[@]+"${administrator[@]}"}" "${apt[@]}" update >&2 \
+    || echo "bootstrap: package lists could not be refreshed; trying with those at hand" >&2
+  "${administrator[@]+"${administrator[@]}"}" "${apt[@]}" install -y --no-install-recommends "$@" </dev/null >&2 \
+    || fail "apt-get could not install $*"
+}
+
+install_with_brew() {
+  echo "Installing $*" >&2
+  brew install "$@" </dev/null >&2 || fail "brew could not install $*"
+}
+
+main() {
+  local purpose=${1:-test} missing
+  case $purpose in
+    demo | test | picture) ;;
+    *) fail "unknown purpose '$purpose'; known are demo, test, picture" ;;
+  esac
+  check_swift
+  if [ "$(uname -s)" = Darwin ]; then
+    command -v brew >/dev/null || fail "no Homebrew found; it is needed for ncurses, see https://brew.sh"
+    missing=$(missing_on_macos "$purpose")
+  else
+    missing=$(missing_on_linux "$purpose")
+  fi
+  [ -n "$missing" ] || exit 0
+  # Names hold no blanks: split them into words.
+  # shellcheck disable=SC2086
+  if command -v apt-get >/dev/null; then
+    install_with_apt $missing
+  elif command -v brew >/dev/null; then
+    install_with_brew $missing
+  else
+    fail "missing: ${missing//$'\n'/, }; neither apt-get nor brew is here to install them"
+  fi
+}
+
+main "$@"

@@ -1,0 +1,11 @@
+#!/usr/bin/env bash
+# Builds tui-demo as one file that can be copied anywhere, and prints where it is.
+set -euo pipefail
+cd "$(dirname "${BASH_SOURCE[0]}")/.."
+
+options=(-c release --product tui-demo)
+# macOS has Swift's libraries in the system; elsewhere they go into the executable.
+[ "$(uname -s)" = Darwin ] || options+=(--static-swift-stdlib)
+
+swift build "${options[@]}" </dev/null >&2
+echo "$(swift build "${options[@]}" --show-bin-path)/tui-demo"

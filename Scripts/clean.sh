@@ -1,0 +1,6 @@
+#!/usr/bin/env bash
+# Removes everything that was built.
+set -euo pipefail
+cd "$(dirname "${BASH_SOURCE[0]}")/.."
+
+rm -rf .build docs Examples/.build Examples/*/.build Benchmarks/.build Benchmarks/*/.build

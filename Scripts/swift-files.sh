@@ -1,0 +1,7 @@
+#!/usr/bin/env bash
+# Sourced: sets `swift_files` to every Swift file of the project, those of nested packages included.
+
+swift_files=(Package.swift)
+while IFS= read -r file; do
+  swift_files+=("$file")
+done < <(find Sources Tests Examples Benchmarks -name .build -prune -o -name '*.swift' -print 2>/dev/null | sort)

@@ -1,0 +1,23 @@
+#!/usr/bin/env bash
+# Installs what the tests need and runs all of them; options go to the last `swift test`.
+set -euo pipefail
+cd "$(dirname "${BASH_SOURCE[0]}")/.."
+
+Scripts/bootstrap.sh test
+
+# A crash that a test provokes must not stop and ask whether to print a backtrace.
+export SWIFT_BACKTRACE=enable=no
+
+# Packages of their own: examples are tested; benchmarks need only build, and only where they exist.
+for package in Examples/*/Package.swift Examples/Package.swift; do
+  [ -e "$package" ] || continue
+  swift test --disable-xctest --package-path "$(dirname "$package")"
+done
+for package in Benchmarks/*/Package.swift Benchmarks/Package.swift; do
+  [ -e "$package" ] || continue
+  swift build --package-path "$(dirname "$package")"
+done
+
+swift build --build-tests
+# The suites are Swift Testing's, which runs them side by side by itself.
+swift test --skip-build --disable-xctest "$@"
