@@ -1,0 +1,49 @@
+import Foundation
+import Testing
+
+@Suite("The documents are true")
+struct DocumentTests {
+  private static let documents = ["README.md", "ARCHITECTURE.md", "CHANGELOG.md", "CONTRIBUTING.md"]
+
+  @Test("The change log starts with what is not released yet")
+  func changeLogStartsWithUnreleased() throws {
+    let first = try Package.text("CHANGELOG.md").split(separator: "\n").first { $0.hasPrefix("## ") }
+    #expect(first == "## Unreleased")
+  }
+
+  @Test("The README's program is the one that is compiled")
+  func readmeProgramIsCompiled() throws {
+    let program = try Package.text("Examples/Readme/main.swift")
+    let blocks = try Package.text("README.md").components(separatedBy: "```swift\n").dropFirst()
+      .compactMap { $0.components(separatedBy: "```").first }
+    #expect(
+      blocks.contains(program),
+      "README.md has no ```swift block that equals Examples/Readme/main.swift; copy the file into it")
+  }
+
+  @Test("Links lead somewhere", arguments: documents)
+  func linksLeadSomewhere(document: String) throws {
+    let targets = try Package.text(document).components(separatedBy: "](").dropFirst()
+      .compactMap { $0.components(separatedBy: ")").first }
+      .filter { !$0.hasPrefix("http") && !$0.hasPrefix("#") }
+      .map { $0.components(separatedBy: "#")[0] }
+    for target in targets {
+      let path = Package.root.appendingPathComponent(target).path
+      #expect(
+        FileManager.default.fileExists(atPath: path), "\(document): link to \(target), which is not there")
+    }
+  }
+
+  @Test("The README names every door of the Makefile")
+  func readmeNamesEveryDoor() throws {
+    let doors = try Package.text("Makefile").split(separator: "\n")
+      .filter { $0.contains(":") && $0.contains("## ") }
+      .compactMap { $0.split(separator: ":").first.map(String.init) }
+    #expect(doors.count > 5, "hardly any doors found in the Makefile")
+    let guides = try Package.text("README.md") + Package.text("CONTRIBUTING.md")
+    for door in doors {
+      #expect(
+        guides.contains("make \(door)"), "neither README.md nor CONTRIBUTING.md mentions `make \(door)`")
+    }
+  }
+}

@@ -1,0 +1,95 @@
+import Testing
+
+/// What each target may import; the arrows of ARCHITECTURE.md as a table.
+///
+/// The compiler does not check them all: an executable reaches `CNcurses` through a dependency's
+/// dependency without a word.
+private let allowed: [String: Set<String>] = [
+  "ListDiff": [],
+  "ListSearch": [],
+  "ListKit": ["ListDiff", "FoundationEssentials", "Foundation"],
+  "ListKitCurses": [
+    "ListKit", "CNcurses", "CTerminal", "Dispatch", "Glibc", "Musl", "Darwin", "Synchronization",
+  ],
+  "tui-demo": [
+    "ListKit", "ListKitCurses", "ListSearch", "ArgumentParser", "FoundationEssentials", "Foundation",
+    "Glibc", "Musl", "Darwin",
+  ],
+]
+
+/// The C modules, which no public interface may mention.
+private let hidden: Set<String> = ["CNcurses", "CTerminal"]
+
+private func violations(in file: SourceFile) -> [Violation] {
+  guard let allowed = allowed[file.target] else {
+    return [Violation(path: file.path, line: 1, rule: "target \(file.target) is not in the import table")]
+  }
+  return file.imports.compactMap { found in
+    func violation(_ rule: String) -> Violation {
+      Violation(path: file.path, line: found.line, rule: rule)
+    }
+    guard allowed.contains(found.module) else {
+      let list = allowed.isEmpty ? "nothing" : "only \(allowed.sorted().joined(separator: ", "))"
+      return violation("\(file.target) imports \(found.module); it may import \(list)")
+    }
+    if found.module == "Foundation", found.condition != "#if canImport(FoundationEssentials) #else" {
+      return violation(
+        "full Foundation costs every start 9 ms; import it only in the #else of "
+          + "#if canImport(FoundationEssentials)")
+    }
+    if hidden.contains(found.module), found.isPublic {
+      return violation("\(found.module) must not show in a public interface; import it without `public`")
+    }
+    return nil
+  }
+}
+
+@Suite("Imports point one way")
+struct ImportTests {
+  @Test("Every target imports what the table allows", arguments: allowed.keys.sorted())
+  func targetImportsWhatTheTableAllows(target: String) {
+    let files = Package.sources.filter { $0.target == target }
+    #expect(!files.isEmpty, "no Swift files found in Sources/\(target)")
+    for violation in files.flatMap(violations(in:)) { violation.record() }
+  }
+
+  @Test("Every Swift target is in the table")
+  func everyTargetIsInTheTable() {
+    let targets = Set(Package.sources.map(\.target))
+    #expect(targets.subtracting(allowed.keys).isEmpty)
+  }
+
+  @Test("There are imports to check")
+  func thereAreImports() {
+    let modules = Set(Package.sources.flatMap(\.imports).map(\.module))
+    #expect(modules.contains("ListDiff"), "ListKit's import of ListDiff was not seen")
+  }
+
+  @Test(
+    "The rules catch what they forbid",
+    arguments: [
+      ("ListDiff", "import Foundation", false),
+      ("ListDiff", "// import Foundation", true),
+      ("ListDiff", "let text = \"\"\"\n  import Foundation\n  \"\"\"", true),
+      ("ListSearch", "import ListDiff", false),
+      ("ListKit", "@_exported public import ListDiff", true),
+      ("ListKit", "import CNcurses", false),
+      ("ListKit", "import struct Foundation.IndexPath", false),
+      ("ListKit", "#if os(macOS)\n  import Foundation\n#endif", false),
+      (
+        "ListKit",
+        "#if canImport(FoundationEssentials)\n  public import FoundationEssentials\n"
+          + "#else\n  public import Foundation\n#endif", true
+      ),
+      ("ListKitCurses", "internal import CNcurses", true),
+      ("ListKitCurses", "public import CNcurses", false),
+      ("ListKitCurses", "import ListSearch", false),
+      ("tui-demo", "import CNcurses", false),
+      ("tui-demo", "import ArgumentParser", true),
+      ("Elsewhere", "", false),
+    ])
+  func rulesCatchWhatTheyForbid(target: String, text: String, isAllowed: Bool) {
+    let file = SourceFile(path: "Sources/\(target)/File.swift", text: text)
+    #expect(violations(in: file).isEmpty == isAllowed)
+  }
+}
