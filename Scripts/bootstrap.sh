@@ -7,12 +7,9 @@
 # standard error and ends with exit code 2.
 set -euo pipefail
 
-oldest_swift=6.2
+source "$(dirname "${BASH_SOURCE[0]}")/install.sh"
 
-fail() {
-  echo "bootstrap: $*" >&2
-  exit 2
-}
+oldest_swift=6.2
 
 # Succeeds if version $1 is $2 or newer.
 is_at_least() {
@@ -73,25 +70,6 @@ missing_on_macos() {
   esac
 }
 
-install_with_apt() {
-  local administrator=()
-  if [ "$(id -u)" -ne 0 ]; then
-    command -v sudo >/dev/null || fail "missing: $*; as root, run: apt-get install $*"
-    administrator=(sudo)
-  fi
-  echo "Installing $*" >&2
-  local apt=(env DEBIAN_FRONTEND=noninteractive apt-get -qq)
-  "${administrator[@]+"${administrator[@]}"}" "${apt[@]}" update >&2 \
-    || echo "bootstrap: package lists could not be refreshed; trying with those at hand" >&2
-  "${administrator[@]+"${administrator[@]}"}" "${apt[@]}" install -y --no-install-recommends "$@" </dev/null >&2 \
-    || fail "apt-get could not install $*"
-}
-
-install_with_brew() {
-  echo "Installing $*" >&2
-  brew install "$@" </dev/null >&2 || fail "brew could not install $*"
-}
-
 main() {
   local purpose=${1:-test} missing
   case $purpose in
@@ -108,13 +86,7 @@ main() {
   [ -n "$missing" ] || exit 0
   # Names hold no blanks: split them into words.
   # shellcheck disable=SC2086
-  if command -v apt-get >/dev/null; then
-    install_with_apt $missing
-  elif command -v brew >/dev/null; then
-    install_with_brew $missing
-  else
-    fail "missing: ${missing//$'\n'/, }; neither apt-get nor brew is here to install them"
-  fi
+  install $missing
 }
 
 main "$@"
