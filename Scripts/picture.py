@@ -173,6 +173,7 @@ class Session:
     def __init__(self, command: list[str], columns: int, lines: int, term: str, truecolor: bool):
         self.folder = tempfile.TemporaryDirectory(prefix="listkit-picture-")
         self.socket = os.path.join(self.folder.name, "socket")
+        self.status = os.path.join(self.folder.name, "status")
         configuration = os.path.join(self.folder.name, "tmux.conf")
         with open(configuration, "w", encoding="utf-8") as file:
             file.write(TMUX_CONF.format(term=term))
@@ -182,7 +183,7 @@ class Session:
         inner = ["env", f"TERM={term}"] + (["COLORTERM=truecolor"] if truecolor else []) + command
         self.tmux(
             "-u", "-f", configuration, "new-session", "-d", "-x", str(columns), "-y", str(lines),
-            "exec " + shlex.join(inner))
+            f"{shlex.join(inner)}; echo $? >{shlex.quote(self.status)}")
 
     def tmux(self, *arguments: str) -> str:
         run = subprocess.run(
@@ -231,7 +232,11 @@ class Session:
 
     def exit_status(self) -> str:
         """What the program ended with; empty while it runs."""
-        return self.tmux("display-message", "-p", "#{pane_dead_status}").strip()
+        try:
+            with open(self.status, encoding="utf-8") as file:
+                return file.read().strip()
+        except FileNotFoundError:
+            return ""
 
     def close(self):
         subprocess.run(["tmux", "-S", self.socket, "kill-server"], env=self.environment, capture_output=True)
