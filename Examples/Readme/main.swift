@@ -1,0 +1,30 @@
+import ListKit
+import ListKitCurses
+
+enum Section { case alps, himalaya }
+
+let controller = TableViewController()
+controller.title = "Mountains"
+controller.tableView.register(TableViewCell.self, forCellReuseIdentifier: "mountain")
+
+let dataSource = TableViewDiffableDataSource<Section, String>(tableView: controller.tableView) {
+  tableView, indexPath, mountain in
+  let cell = tableView.dequeueReusableCell(withIdentifier: "mountain", for: indexPath)
+  cell.textLabel?.text = mountain
+  return cell
+}
+
+var snapshot = DiffableDataSourceSnapshot<Section, String>()
+snapshot.appendSections([.alps, .himalaya])
+snapshot.appendItems(["Eiger", "Mönch", "Jungfrau"], toSection: .alps)
+snapshot.appendItems(["Everest", "Lhotse"], toSection: .himalaya)
+dataSource.apply(snapshot, animatingDifferences: false)
+
+Task {  // Two seconds later say what is now true; the table finds out what changed and shows it.
+  try await Task.sleep(for: .seconds(2))
+  snapshot.moveItem("Eiger", afterItem: "Jungfrau")
+  snapshot.insertItems(["Makalu"], beforeItem: "Lhotse")
+  dataSource.apply(snapshot, animatingDifferences: true)
+}
+
+try await Terminal.run(controller)
