@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
-# Installs what is missing to run the demo, the tests or the picture script on a machine that has Swift.
+# Installs what is missing to run the demo, the tests or the scripts on a machine that has Swift.
 #
-#   Scripts/bootstrap.sh [demo|test|picture]
+#   Scripts/bootstrap.sh [demo|test|picture|bench]
 #
 # What is there already costs neither network nor a question. What it cannot do it says in one line on
 # standard error and ends with exit code 2.
@@ -53,6 +53,9 @@ missing_on_linux() {
       command -v tmux >/dev/null || echo tmux
       command -v python3 >/dev/null || echo python3
       ;;
+    bench)
+      command -v python3 >/dev/null || echo python3
+      ;;
   esac
 }
 
@@ -67,14 +70,17 @@ missing_on_macos() {
       command -v tmux >/dev/null || echo tmux
       command -v python3 >/dev/null || echo python3
       ;;
+    bench)
+      command -v python3 >/dev/null || echo python3
+      ;;
   esac
 }
 
 main() {
   local purpose=${1:-test} missing
   case $purpose in
-    demo | test | picture) ;;
-    *) fail "unknown purpose '$purpose'; known are demo, test, picture" ;;
+    demo | test | picture | bench) ;;
+    *) fail "unknown purpose '$purpose'; known are demo, test, picture, bench" ;;
   esac
   check_swift
   if [ "$(uname -s)" = Darwin ]; then
