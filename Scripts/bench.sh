@@ -18,7 +18,7 @@ if [ "$(uname -s)" = Darwin ]; then
   ncurses=$(brew --prefix)/opt/ncurses
   options+=(-Xcc "-I$ncurses/include" -L "$ncurses/lib")
 else
-  options+=(-static-stdlib)
+  options+=(-static-stdlib -use-ld=lld)
 fi
 swiftc "${options[@]}" Benchmarks/Startup/OneLine.swift -o "$minimal"
 Scripts/startup.py --minimal "$minimal" "$@" -- "$demo" mountains

@@ -25,7 +25,7 @@ import termios
 import time
 
 QUIET = 0.05  # seconds without output that end a frame
-PATIENCE = 10.0  # seconds to wait for the first byte
+PATIENCE = 5.0  # seconds to wait for more, until then
 
 
 class Program:
@@ -45,21 +45,21 @@ class Program:
             file_actions=[(os.POSIX_SPAWN_CLOSE, self.master), *opened])
         os.close(slave)
 
-    def first_frame(self) -> tuple[float, bytes]:
-        """Seconds from the start to the last byte of the first frame, and the bytes."""
-        output, last = b"", None
-        while select.select([self.master], [], [], PATIENCE if last is None else QUIET)[0]:
-            try:
-                part = os.read(self.master, 65536)
-            except OSError:  # the terminal is gone with the program
+    def first_frame(self, expected: str) -> float:
+        """Seconds from the start to the last byte of the first frame, which shows a text."""
+        output, last = b"", self.start
+        while True:
+            is_whole = expected.encode() in output
+            if not select.select([self.master], [], [], QUIET if is_whole else PATIENCE)[0]:
                 break
-            if not part:
+            try:
+                output += os.read(self.master, 65536)
+            except OSError:  # the terminal went away with the program
                 break
             last = time.perf_counter()
-            output += part
-        if last is None:
-            sys.exit(f"startup: process {self.pid} drew nothing")
-        return last - self.start, output
+        if not is_whole:
+            sys.exit(f"startup: no frame with '{expected}', but {output[:2000]!r}")
+        return last - self.start
 
     def drain(self):
         """Throws away output that waits."""
@@ -87,11 +87,10 @@ class Program:
 
 def time_to_first_frame(command: list[str], expected: str) -> float:
     program = Program(command)
-    seconds, output = program.first_frame()
-    program.stop()
-    if expected.encode() not in output:
-        sys.exit(f"startup: {command[0]} did not draw '{expected}' but:\n{output[:2000]!r}")
-    return seconds
+    try:
+        return program.first_frame(expected)
+    finally:
+        program.stop()
 
 
 def processor_seconds(pid: int) -> float | None:
@@ -118,9 +117,9 @@ def count_system_calls(pid: int, seconds: float) -> collections.Counter | None:
     return collections.Counter(calls)
 
 
-def report_idle(command: list[str], seconds: float):
+def report_idle(command: list[str], expected: str, seconds: float):
     program = Program(command)
-    program.first_frame()
+    program.first_frame(expected)
     time.sleep(1)
     program.drain()
     before = processor_seconds(program.pid)
@@ -166,7 +165,7 @@ def main():
     verdict = "within" if ratio <= options.target else "OVER"
     print(f"  ratio                   {ratio:7.2f}      {verdict} the target of {options.target}")
     if options.idle > 0:
-        report_idle(options.command, options.idle)
+        report_idle(options.command, options.expect, options.idle)
     if options.check and ratio > options.target:
         sys.exit(1)
 

@@ -37,13 +37,11 @@ struct DocumentTests {
   @Test("The README names every door of the Makefile")
   func readmeNamesEveryDoor() throws {
     let doors = try Package.text("Makefile").split(separator: "\n")
-      .filter { $0.contains(":") && $0.contains("## ") }
+      .filter { $0.first?.isLowercase == true && $0.contains(": ## ") }
       .compactMap { $0.split(separator: ":").first.map(String.init) }
     #expect(doors.count > 5, "hardly any doors found in the Makefile")
     let guides = try Package.text("README.md") + Package.text("CONTRIBUTING.md")
-    for door in doors {
-      #expect(
-        guides.contains("make \(door)"), "neither README.md nor CONTRIBUTING.md mentions `make \(door)`")
-    }
+    let missing = doors.filter { $0 != "help" && !guides.contains("make \($0)") }
+    #expect(missing.isEmpty, "neither README.md nor CONTRIBUTING.md mentions them")
   }
 }
