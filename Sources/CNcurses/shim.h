@@ -1,1 +1,106 @@
+// What Swift cannot import from <curses.h> as it stands. Each entry says why it is here; everything
+// else the Swift side uses (newterm, wadd_wchnstr, wgetch, KEY_UP, …) is imported directly.
+#ifndef LISTKIT_CNCURSES_SHIM_H
+#define LISTKIT_CNCURSES_SHIM_H
+
+// The wide-character interface. SwiftPM refuses the -D flags of ncursesw.pc, which would ask for it.
+#ifndef _XOPEN_SOURCE_EXTENDED
+#define _XOPEN_SOURCE_EXTENDED 1
+#endif
+#undef NCURSES_WIDECHAR
+#define NCURSES_WIDECHAR 1
+
+// Functions instead of macros: Swift sees only functions.
+#ifndef NCURSES_NOMACROS
+#define NCURSES_NOMACROS 1
+#endif
+
+// Debian keeps the header in a folder of its own, Homebrew's pkg-config puts it on the path.
+#if __has_include(<ncursesw/curses.h>)
 #include <ncursesw/curses.h>
+#include <ncursesw/term.h>
+#else
+#include <curses.h>
+#include <term.h>
+#endif
+
+#include <langinfo.h>
+#include <locale.h>
+#include <stdio.h>
+#include <string.h>
+#include <wchar.h>
+
+#if defined(__clang__)
+#pragma clang assume_nonnull begin
+#endif
+
+// --- Global variables: Swift 6 refuses shared mutable state, even on the main actor. ---
+
+static inline WINDOW *_Nullable cn_stdscr(void) { return stdscr; }
+static inline WINDOW *_Nullable cn_curscr(void) { return curscr; }
+static inline int cn_colors(void) { return COLORS; }
+static inline int cn_color_pairs(void) { return COLOR_PAIRS; }
+
+// --- Macros with casts, which are not imported. ---
+
+static const attr_t cn_attribute_bold = A_BOLD;
+static const attr_t cn_attribute_dim = A_DIM;
+static const attr_t cn_attribute_italic = A_ITALIC;
+static const attr_t cn_attribute_underline = A_UNDERLINE;
+static const attr_t cn_attribute_reverse = A_REVERSE;
+
+// KEY_F(n) is a function-like macro. F0…F63 are numbered one after the other.
+static const int cn_function_key_first = KEY_F0;
+static const int cn_function_key_last = KEY_F0 + 63;
+
+// nl_langinfo(CODESET): the constant is an enumerator on Linux and a number elsewhere.
+static inline const char *_Nullable cn_codeset(void) { return nl_langinfo(CODESET); }
+
+// --- Declarations hidden from Swift. ---
+
+// glibc shows wcwidth() only under _XOPEN_SOURCE, which Swift's Glibc module is built without.
+extern int wcwidth(wchar_t character);
+static inline int cn_width(unsigned int scalar) { return wcwidth((wchar_t)scalar); }
+
+// --- Calls that need C's types. ---
+
+// One cell: a spacing character, up to four marks (0 = none), attributes, and a colour pair. setcchar()
+// takes a pair beyond `short` only through its untyped last argument, and only from ncurses 6.1 on.
+static inline int cn_set_cell(cchar_t *cell, unsigned int base, unsigned int mark0, unsigned int mark1,
+                              unsigned int mark2, unsigned int mark3, attr_t attributes, int pair) {
+  const wchar_t text[6] = {(wchar_t)base,  (wchar_t)mark0, (wchar_t)mark1,
+                           (wchar_t)mark2, (wchar_t)mark3, 0};
+#if defined(NCURSES_EXT_COLORS) && NCURSES_EXT_COLORS
+  int extended = pair;
+  return setcchar(cell, text, attributes, (short)(pair > 32767 ? 32767 : pair), &extended);
+#else
+  return setcchar(cell, text, attributes, (short)pair, NULL);
+#endif
+}
+
+// Colours beyond `short` (direct colours) need the extended call, which old headers lack.
+static inline int cn_define_pair(int pair, int foreground, int background) {
+#if defined(NCURSES_EXT_COLORS) && NCURSES_EXT_COLORS
+  return init_extended_pair(pair, foreground, background);
+#else
+  return init_pair((short)pair, (short)foreground, (short)background);
+#endif
+}
+
+// Terminfo answers -1 for a string of another kind and NULL for one the terminal lacks; Swift wants one
+// nil. The const cast spares a copy: terminfo only reads the name.
+static inline const char *_Nullable cn_terminfo_string(const char *name) {
+  const char *text = tigetstr((char *)name);
+  return text == (const char *)-1 ? NULL : text;
+}
+
+// tparm() is variadic, which Swift does not import. This is `cup`: move the cursor.
+static inline const char *_Nullable cn_move_cursor(int line, int column) {
+  const char *cup = cn_terminfo_string("cup");
+  return cup == NULL ? NULL : tparm((char *)cup, (long)line, (long)column, 0L, 0L, 0L, 0L, 0L, 0L, 0L);
+}
+
+#if defined(__clang__)
+#pragma clang assume_nonnull end
+#endif
+#endif

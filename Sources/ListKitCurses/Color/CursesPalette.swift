@@ -1,0 +1,144 @@
+import CNcurses
+import ListKit
+
+/// The colour pairs of a curses screen: which number stands for which two colours.
+///
+/// Curses draws with numbered pairs that must be defined first, and there are few on old terminals. Its
+/// own cache, `alloc_pair`, gives up after 65,537 pairs of direct colours and crashes without colours, so
+/// pairs are counted here. When all are taken, those that the current frame does not use are given away.
+struct CursesPalette {
+  /// How many colours there are.
+  let depth: ScreenTraits.ColorDepth
+
+  /// Curses' numbers: of colours, of pairs, and of colours that are entries of the palette and not
+  /// direct.
+  private let colors: Int32
+  private let pairs: Int32
+  private let indexed: Int32
+  private let hasDefaults: Bool
+
+  private struct Entry {
+    var number: Int32
+    var frame: UInt64
+  }
+  private var entries: [UInt64: Entry] = [:]
+  private var free: [Int32] = []
+  private var next: Int32 = 1
+  private var frame: UInt64 = 0
+
+  /// Starts colour in the current curses screen, as far as `choice` and the terminal go.
+  @MainActor
+  init(choice: CursesOptions.ColorChoice, environment: Environment) {
+    // Curses itself knows nothing of NO_COLOR.
+    let wanted = choice != .never && environment["NO_COLOR"] == nil
+    guard wanted, has_colors(), start_color() == OK, cn_colors() >= 8 else {
+      (depth, colors, pairs, indexed, hasDefaults) = (.mono, 0, 0, 0, false)
+      return
+    }
+    hasDefaults = use_default_colors() == OK
+    colors = cn_colors()
+    pairs = cn_color_pairs()
+    let isDirect = colors > 256
+    // Descriptions with direct colours say in "CO" how many of the first numbers are palette entries.
+    let listed = tigetnum("CO")
+    indexed = isDirect ? (listed > 0 ? listed : 8) : colors
+    if choice == .ansi16 || colors < 256 {
+      depth = .ansi
+    } else {
+      depth = isDirect && choice != .palette256 ? .trueColor : .palette
+    }
+  }
+
+  /// Begins a frame: pairs used from now on stay as they are until the next.
+  mutating func beginFrame() { frame += 1 }
+
+  /// The pair for two colours, and the attributes that stand for colours the terminal lacks.
+  mutating func pair(_ foreground: Color, on background: Color) -> (pair: Int32, isBold: Bool) {
+    guard depth != .mono, foreground != .default || background != .default else { return (0, false) }
+    let front = number(foreground, isForeground: true)
+    let back = number(background, isForeground: false)
+    return (pair(front.number, back.number), front.isBold)
+  }
+}
+
+// MARK: - Colours
+
+extension CursesPalette {
+  private func number(_ color: Color, isForeground: Bool) -> (number: Int32, isBold: Bool) {
+    switch (color, depth) {
+    case (.default, _):
+      return (hasDefaults ? -1 : isForeground ? 7 : 0, false)
+    case (.palette(let index), .trueColor) where index < indexed:
+      return (Int32(index), false)
+    case (.palette(let index), .trueColor):
+      return (direct(PaletteColor.rgb(index)), false)
+    case (.palette(let index), .palette):
+      return (Int32(index), false)
+    case (.palette(let index), _):
+      return bright(index < 16 ? index : PaletteColor.nearestANSI(PaletteColor.rgb(index)))
+    case (.rgb(let red, let green, let blue), .trueColor):
+      return (direct([Int32(red), Int32(green), Int32(blue)]), false)
+    case (.rgb(let red, let green, let blue), .palette):
+      return (Int32(PaletteColor.nearestIndexed([Int32(red), Int32(green), Int32(blue)])), false)
+    case (.rgb(let red, let green, let blue), _):
+      return bright(PaletteColor.nearestANSI([Int32(red), Int32(green), Int32(blue)]))
+    }
+  }
+
+  /// In direct colour the number is the colour, but the first numbers are the palette's: black and
+  /// the darkest blues take one step of green to get out of their way.
+  private func direct(_ color: PaletteColor.RGB) -> Int32 {
+    let number = color[0] << 16 | color[1] << 8 | color[2]
+    return number < indexed ? number | 1 << 8 : number
+  }
+
+  /// Eight colours have their bright twins by bold.
+  private func bright(_ index: UInt8) -> (number: Int32, isBold: Bool) {
+    index < colors ? (Int32(index), false) : (Int32(index) - 8, true)
+  }
+}
+
+// MARK: - Pairs
+
+extension CursesPalette {
+  private mutating func pair(_ foreground: Int32, _ background: Int32) -> Int32 {
+    let key = UInt64(UInt32(bitPattern: foreground)) << 32 | UInt64(UInt32(bitPattern: background))
+    if let index = entries.index(forKey: key) {
+      entries.values[index].frame = frame
+      return entries.values[index].number
+    }
+    guard let number = unusedNumber() else { return fallback(foreground, background) }
+    guard cn_define_pair(number, foreground, background) == OK else { return 0 }
+    entries[key] = Entry(number: number, frame: frame)
+    return number
+  }
+
+  private mutating func unusedNumber() -> Int32? {
+    if next < pairs {
+      next += 1
+      return next - 1
+    }
+    if free.isEmpty {
+      for (key, entry) in entries where entry.frame < frame {
+        free.append(entry.number)
+        entries[key] = nil
+      }
+    }
+    return free.popLast()
+  }
+
+  /// More pairs in one frame than the terminal has: one that has the same strokes, for readability, or
+  /// at least the same background.
+  private func fallback(_ foreground: Int32, _ background: Int32) -> Int32 {
+    var best: (number: Int32, score: Int) = (0, 0)
+    for (key, entry) in entries {
+      let front = Int32(bitPattern: UInt32(key >> 32))
+      let back = Int32(bitPattern: UInt32(truncatingIfNeeded: key))
+      // Never strokes in the colour of their background.
+      guard front != back else { continue }
+      let score = (back == background ? 2 : 0) + (front == foreground ? 1 : 0)
+      if score > best.score { best = (entry.number, score) }
+    }
+    return best.number
+  }
+}

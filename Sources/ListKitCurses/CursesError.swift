@@ -1,0 +1,35 @@
+/// Why a screen could not be opened.
+public enum CursesError: Error, Hashable, Sendable {
+  /// The process has no terminal.
+  case noTerminal
+  /// `TERM` is unset or empty, so nobody knows how to speak to the terminal.
+  case terminalTypeMissing
+  /// Curses knows no terminal of the type that `TERM` names.
+  case terminalTypeUnknown(String)
+  /// The terminal cannot move its cursor, so it can show lines but no screen.
+  case terminalTooPlain(String)
+  /// Another screen of this process has the terminal.
+  case alreadyOpen
+  /// The system refused something; the number is its `errno`.
+  case system(Int32)
+}
+
+extension CursesError: CustomStringConvertible {
+  /// The error in one line, without a full stop.
+  public var description: String {
+    switch self {
+    case .noTerminal:
+      "no terminal to draw on and read keys from"
+    case .terminalTypeMissing:
+      "TERM is not set, so the type of the terminal is unknown"
+    case .terminalTypeUnknown(let type):
+      "unknown terminal type '\(type)' in TERM"
+    case .terminalTooPlain(let type):
+      "a terminal of type '\(type)' cannot move its cursor"
+    case .alreadyOpen:
+      "the terminal is already taken by another screen of this process"
+    case .system(let code):
+      "cannot use the terminal: system error \(code)"
+    }
+  }
+}

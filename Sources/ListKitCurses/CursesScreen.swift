@@ -1,0 +1,187 @@
+import CNcurses
+public import ListKit
+
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Darwin)
+  import Darwin
+#elseif canImport(Musl)
+  import Musl
+#endif
+
+/// The terminal, drawn on with curses: the one ``Screen`` of a running program.
+///
+/// ```swift
+/// try await CursesScreen.run { screen in
+///   screen.present(picture(of: screen.size))
+///   while let event = await screen.events.next() { … }
+/// }
+/// ```
+///
+/// It opens the process's controlling terminal itself, so that data may come on standard input and the
+/// answer go to standard output. Whatever ends the program (return, throw, trap, signal, `exit`), the
+/// terminal is given back: echo on, cursor shown, mouse off, main screen, and what was written to standard
+/// error meanwhile readable after it.
+@MainActor
+public final class CursesScreen: Screen {
+  /// What the terminal can show.
+  public let traits: ScreenTraits
+  /// What arrives from the terminal: keys, pastes, clicks, new sizes, requests to end.
+  public let events = CursesEvents()
+
+  /// What curses draws on.
+  let window: UnsafeMutablePointer<WINDOW>
+  /// What curses reads keys through. A pad, because reading from a window refreshes it.
+  let keys: UnsafeMutablePointer<WINDOW>
+  /// What was switched on in the terminal besides what curses switches on.
+  let modes: TerminalModes
+  /// Nil where there is no terminal to look after: in tests that draw into a file.
+  let guardian: TerminalGuard?
+  let files: CursesFiles
+
+  var palette: CursesPalette
+  /// The cells of the line being drawn; kept, so that a frame allocates nothing.
+  var cells: [cchar_t] = []
+  var decoder = InputDecoder()
+  var loop: EventLoop?
+  private(set) var isOpen = true
+  private let screen: OpaquePointer
+
+  /// The terminal and its signals belong to the process; so does whoever has them.
+  private static var hasTerminal = false
+
+  /// Opens the terminal.
+  ///
+  /// - Throws: ``CursesError``; the terminal is then as it was.
+  public convenience init(options: CursesOptions = CursesOptions()) throws(CursesError) {
+    guard !Self.hasTerminal else { throw .alreadyOpen }
+    let files = try CursesFiles.terminal()
+    do throws(CursesError) {
+      let guardian = try TerminalGuard(tty: files.output)
+      do throws(CursesError) {
+        try self.init(files: files, options: options, environment: .process, guardian: guardian)
+      } catch {
+        guardian.release()
+        throw error
+      }
+    } catch {
+      files.close()
+      throw error
+    }
+    Self.hasTerminal = true
+    guardian?.arm(restoring: modes.restoringBytes())
+    writeDirectly(modes.entering)
+    listen()
+  }
+
+  /// Opens a curses screen on any two files.
+  init(
+    files: CursesFiles, options: CursesOptions, environment: Environment, guardian: TerminalGuard?,
+    size: Size? = nil
+  ) throws(CursesError) {
+    let isUnicode = TerminalLocale.activate(environment)
+    screen = try Self.open(files, options: options, environment: environment)
+    guard let window = cn_stdscr(), let keys = newpad(1, 1) else { throw .system(errno) }
+    self.files = files
+    self.window = window
+    self.keys = keys
+    self.guardian = guardian
+    modes = TerminalModes(mouse: options.mouse)
+    palette = CursesPalette(choice: options.color, environment: environment)
+    traits = ScreenTraits(
+      colorDepth: palette.depth, isUnicode: isUnicode, hasLightBackground: environment.hasLightBackground,
+      width: TerminalLocale.width)
+    prepareInput(environment)
+    if let size { resize_term(Int32(size.lines), Int32(size.columns)) } else { adoptTerminalSize() }
+  }
+
+  /// Columns and lines there are now.
+  public var size: Size { Size(columns: Int(getmaxx(window)), lines: Int(getmaxy(window))) }
+
+  /// Gives the terminal back. Nothing is drawn and no event comes afterwards; further calls do nothing.
+  public func close() {
+    guard isOpen else { return }
+    activate()
+    isOpen = false
+    loop?.stop()
+    events.finish()
+    if guardian != nil { writeDirectly(modes.leaving) }
+    endwin()
+    guardian?.release()
+    delscreen(screen)
+    files.close()
+    if guardian != nil { Self.hasTerminal = false }
+  }
+
+  /// Makes this the screen curses works on. There may be several, and tests open many.
+  func activate() { set_term(screen) }
+
+  /// Sends bytes past curses, which must have nothing unsent.
+  func writeDirectly(_ bytes: [UInt8]) { files.send(bytes) }
+}
+
+extension CursesScreen {
+  /// Opens the terminal, runs `body` and gives the terminal back, whether `body` returns or throws.
+  ///
+  /// - Throws: ``CursesError``, or what `body` throws.
+  public static func run<Result>(
+    options: CursesOptions = CursesOptions(), _ body: @MainActor (CursesScreen) async throws -> Result
+  ) async throws -> Result {
+    let screen = try CursesScreen(options: options)
+    defer { screen.close() }
+    return try await body(screen)
+  }
+}
+
+// MARK: - Opening
+
+extension CursesScreen {
+  /// Starts curses with the best description of the terminal there is.
+  ///
+  /// With newterm, as initscr ends the process where it does not know the terminal.
+  private static func open(
+    _ files: CursesFiles, options: CursesOptions, environment: Environment
+  ) throws(CursesError) -> OpaquePointer {
+    guard let type = environment["TERM"] else { throw .terminalTypeMissing }
+    for name in TerminalType.candidates(for: type, color: options.color, environment: environment) {
+      guard let screen = newterm(name, files.outputStream, files.inputStream) else { continue }
+      if cn_terminfo_string("cup") != nil { return screen }
+      // Curses would draw all the same, and make a mess.
+      endwin()
+      delscreen(screen)
+      throw .terminalTooPlain(type)
+    }
+    throw .terminalTypeUnknown(type)
+  }
+
+  private func prepareInput(_ environment: Environment) {
+    cbreak()
+    noecho()
+    nonl()  // Return stays CR, so that ctrl-j, LF, is a key of its own.
+    keypad(keys, true)
+    meta(keys, true)  // Eight bits a byte, or UTF-8 does not arrive.
+    nodelay(keys, true)
+    // How long escape may be the beginning of another key; curses reads the variable itself.
+    if environment["ESCDELAY"] == nil { set_escdelay(25) }
+    // Mouse reports are decoded here (see MouseReport); curses must not swallow their first bytes.
+    keyok(KEY_MOUSE, false)
+    freeControlKeys()
+    def_prog_mode()  // What resuming goes back to.
+  }
+
+  /// Lets ctrl-s, ctrl-q, ctrl-o and ctrl-v through, which the terminal driver would keep.
+  private func freeControlKeys() {
+    var modes = termios()
+    guard tcgetattr(files.input, &modes) == 0 else { return }
+    modes.c_iflag &= ~tcflag_t(IXON)
+    modes.c_lflag &= ~tcflag_t(IEXTEN)
+    tcsetattr(files.input, TCSADRAIN, &modes)
+  }
+
+  /// Takes the size the terminal has now; curses would rather believe `LINES` and `COLUMNS`, which do not
+  /// change when it does.
+  func adoptTerminalSize() {
+    guard let size = files.terminalSize, size != self.size else { return }
+    resize_term(Int32(size.lines), Int32(size.columns))
+  }
+}

@@ -1,0 +1,38 @@
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Darwin)
+  import Darwin
+#elseif canImport(Musl)
+  import Musl
+#endif
+
+/// The variables that say what the terminal is and can do.
+struct Environment {
+  private let read: (String) -> String?
+
+  /// The environment of the process.
+  static var process: Environment {
+    Environment { name in getenv(name).map { String(cString: $0) } }
+  }
+
+  /// An environment that holds `variables` and nothing else.
+  init(_ variables: [String: String]) { read = { variables[$0] } }
+
+  private init(read: @escaping (String) -> String?) { self.read = read }
+
+  /// The value of a variable; nil where it is unset or empty, which mean the same to every variable
+  /// used here.
+  subscript(name: String) -> String? {
+    guard let value = read(name), !value.isEmpty else { return nil }
+    return value
+  }
+
+  /// Whether the terminal's background is light, as far as `COLORFGBG` (`foreground;background`, set by
+  /// rxvt, konsole and others) tells.
+  var hasLightBackground: Bool {
+    guard let last = self["COLORFGBG"]?.split(separator: ";").last, let color = Int(last) else {
+      return false
+    }
+    return color == 7 || (9...15).contains(color)
+  }
+}

@@ -1,0 +1,57 @@
+import CNcurses
+
+/// What is switched on in the terminal besides what curses switches on, and how all of it is undone.
+struct TerminalModes {
+  /// Sent after curses has taken the terminal.
+  let entering: [UInt8]
+  /// Sent before curses gives the terminal back.
+  let leaving: [UInt8]
+
+  /// Chooses for the terminal that curses works on now.
+  ///
+  /// Only terminals that have a mouse by their description are asked for one. The others are consoles and
+  /// old machines that know no pastes either.
+  @MainActor
+  init(mouse: Bool) {
+    guard cn_terminfo_string("kmous") != nil else {
+      (entering, leaving) = ([], [])
+      return
+    }
+    // 2004: pastes come in brackets. 1000, 1002: clicks, and movement while a button is down. 1006: as
+    // decimal numbers, which do not end at column 223.
+    let modes = mouse ? ["2004", "1000", "1002", "1006"] : ["2004"]
+    entering = modes.flatMap { Array("\u{1B}[?\($0)h".utf8) }
+    leaving = modes.reversed().flatMap { Array("\u{1B}[?\($0)l".utf8) }
+  }
+
+  /// All that puts the terminal in order again without the help of curses, for signal handlers.
+  @MainActor
+  func restoringBytes() -> [UInt8] {
+    var bytes = leaving
+    for name in ["rmkx", "sgr0", "op", "cnorm"] { bytes += Self.string(name) }
+    // Where there is no second screen to leave, what follows goes below the picture.
+    bytes += cn_move_cursor(getmaxy(cn_stdscr()) - 1, 0).map(Self.withoutDelays) ?? []
+    bytes += Self.string("rmcup")
+    bytes += Array("\r".utf8)
+    return bytes
+  }
+
+  private static func string(_ name: String) -> [UInt8] {
+    cn_terminfo_string(name).map(withoutDelays) ?? []
+  }
+
+  /// Removes "$<5>" and the like, which ask for a pause and are no part of what is sent.
+  private static func withoutDelays(_ text: UnsafePointer<CChar>) -> [UInt8] {
+    var bytes: [UInt8] = []
+    var isDelay = false
+    let all = Array(String(cString: text).utf8)
+    for (index, byte) in all.enumerated() {
+      if byte == UInt8(ascii: "$"), index + 1 < all.count, all[index + 1] == UInt8(ascii: "<") {
+        isDelay = true
+      }
+      if !isDelay { bytes.append(byte) }
+      if byte == UInt8(ascii: ">") { isDelay = false }
+    }
+    return bytes
+  }
+}
