@@ -7,7 +7,7 @@ help: ## Show this list
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "make %-8s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
 
 demo: ## Install what is missing, build and run tui-demo; ARGS='--query alps' passes options
-	@Scripts/demo.sh $(ARGS) || [ $$? -eq 130 ]
+	@exec Scripts/demo.sh $(ARGS)
 
 test: ## Install what the tests need and run all of them
 	@Scripts/test.sh

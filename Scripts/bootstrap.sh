@@ -7,13 +7,15 @@
 # standard error and ends with exit code 2.
 set -euo pipefail
 
+# shellcheck source-path=SCRIPTDIR
 source "$(dirname "${BASH_SOURCE[0]}")/install.sh"
 
 oldest_swift=6.2
 
 # Succeeds if version $1 is $2 or newer.
 is_at_least() {
-  local major=${1%%.*} rest=${1#*.}
+  local version=$1.0
+  local major=${version%%.*} rest=${version#*.}
   local minor=${rest%%[!0-9]*}
   ((major > ${2%%.*} || (major == ${2%%.*} && ${minor:-0} >= ${2#*.})))
 }
@@ -50,6 +52,7 @@ missing_on_linux() {
       command -v tmux >/dev/null || echo tmux
       ;;
     picture)
+      infocmp tmux-direct >/dev/null 2>&1 || echo ncurses-term
       command -v tmux >/dev/null || echo tmux
       command -v python3 >/dev/null || echo python3
       ;;

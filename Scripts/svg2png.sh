@@ -4,6 +4,7 @@
 #   Scripts/svg2png.sh Documentation/mountains.svg [mountains.png]
 set -euo pipefail
 
+# shellcheck source-path=SCRIPTDIR
 source "$(dirname "${BASH_SOURCE[0]}")/install.sh"
 
 [ $# -ge 1 ] || fail "usage: svg2png.sh picture.svg [picture.png]"
