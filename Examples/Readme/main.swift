@@ -24,7 +24,7 @@ Task {  // Two seconds later say what is now true; the table finds out what chan
   try await Task.sleep(for: .seconds(2))
   snapshot.moveItem("Eiger", afterItem: "Jungfrau")
   snapshot.insertItems(["Makalu"], beforeItem: "Lhotse")
-  dataSource.apply(snapshot, animatingDifferences: true)
+  await dataSource.apply(snapshot, animatingDifferences: true)
 }
 
 try await Terminal.run(controller)
