@@ -38,7 +38,8 @@ private let argued = Rule(name: "What the compiler cannot check has its reason b
   let doors = ["nonisolated(unsafe)", "@unchecked Sendable", "try!", "as!"]
   return file.lines.compactMap { line in
     guard let door = doors.first(where: { line.code.containsToken($0) }) else { return nil }
-    let above = line.number > 1 ? file.lines[line.number - 2] : nil
+    // Attributes may stand between the comment and what it argues for.
+    let above = file.lines[..<(line.number - 1)].last { !$0.code.hasPrefix("@") }
     let isArgued = !line.comment.isEmpty || above?.comment.isEmpty == false
     return isArgued ? nil : (line.number, "\(door) without a comment on this line or the one above")
   }
@@ -111,6 +112,8 @@ struct SourceRuleTests {
       (argued, "let a = try! b()  // b throws only on Mondays", true),
       (argued, "// Set once, before any thread starts.\nnonisolated(unsafe) var a = 1", true),
       (argued, "// Far away.\n\nnonisolated(unsafe) var a = 1", false),
+      (argued, "/// Frozen before it is shared.\n@usableFromInline\nclass A: @unchecked Sendable {}", true),
+      (argued, "@usableFromInline\nclass A: @unchecked Sendable {}", false),
       (argued, "final class A: @unchecked Sendable {}", false),
       (argued, "let a = b as! C", false),
       (argued, "/// Use this instead of `try!`.", true),
