@@ -59,13 +59,22 @@ let package = Package(
     .target(
       name: "CPseudoTerminal", path: "Tests/CPseudoTerminal",
       cSettings: [.treatAllWarnings(as: .error)]),
+    // A shell for one program, and a program that shows what arrives and ends as it is told.
+    .executableTarget(
+      name: "terminal-session", path: "Tests/TerminalSession",
+      cSettings: [.treatAllWarnings(as: .error)]),
+    .executableTarget(
+      name: "terminal-probe", dependencies: ["ListKit", "ListKitCurses"], path: "Tests/TerminalProbe",
+      swiftSettings: strict),
     .testTarget(
-      name: "TerminalTesting", dependencies: ["CVTerm", "CPseudoTerminal"], swiftSettings: strict),
+      name: "TerminalTesting", dependencies: ["CVTerm", "CPseudoTerminal", "terminal-session"],
+      swiftSettings: strict),
     .testTarget(name: "ListDiffTests", dependencies: ["ListDiff"], swiftSettings: strict),
     .testTarget(name: "ListKitTests", dependencies: ["ListKit"], swiftSettings: strict),
     .testTarget(name: "ListSearchTests", dependencies: ["ListSearch"], swiftSettings: strict),
     .testTarget(
-      name: "ListKitCursesTests", dependencies: ["ListKitCurses", "ListKit", "TerminalTesting"],
+      name: "ListKitCursesTests",
+      dependencies: ["ListKitCurses", "ListKit", "TerminalTesting", "CNcurses", "terminal-probe"],
       swiftSettings: strict),
     .testTarget(
       name: "TuiDemoTests", dependencies: ["tui-demo", "ListKit", "TerminalTesting"],

@@ -1,0 +1,149 @@
+import TerminalTesting
+import Testing
+
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
+/// Whatever ends the program, the terminal is as it was before.
+@Suite struct GivingBackTests {
+  @Test func theTerminalIsTakenFirst() throws {
+    let terminal = try Probe.start()
+    #expect(terminal.screen.isAlternateScreen)
+    #expect(terminal.screen.mouse == .drags)
+    #expect(terminal.screen.bracketsPastes)
+    #expect(terminal.settings?.isEchoing == false)
+    #expect(terminal.settings != terminal.initialSettings)
+  }
+
+  @Test func onReturn() throws {
+    let terminal = try Probe.start()
+    terminal.type("q")
+    #expect(try terminal.waitForEnd() == .exited(0))
+    #expect(terminal.damage == [])
+    #expect(terminal.screen.line(0) == "answer 0")
+  }
+
+  @Test func onThrow() throws {
+    let terminal = try Probe.start()
+    terminal.type("T")
+    #expect(try terminal.waitForEnd() == .exited(1))
+    #expect(terminal.damage == [])
+    #expect(terminal.screen.line(0) == "terminal-probe: thrown on purpose")
+  }
+
+  @Test func onExit() throws {
+    let terminal = try Probe.start()
+    terminal.type("X")
+    #expect(try terminal.waitForEnd() == .exited(3))
+    #expect(terminal.damage == [])
+  }
+
+  @Test(arguments: [
+    ("F", "Fatal error: fatal on purpose"), ("I", "Fatal error: Index out of range"),
+    ("B", "Fatal error: background on purpose"),
+  ])
+  func onTrap(key: String, message: String) throws {
+    let terminal = try Probe.start()
+    terminal.type(key)
+    #expect([.killed(SIGILL), .killed(SIGTRAP)].contains(try terminal.waitForEnd()))
+    #expect(terminal.damage == [])
+    #expect(terminal.screen.contains(message), "\(terminal.screen)")
+  }
+
+  @Test func onAbort() throws {
+    let terminal = try Probe.start()
+    terminal.type("A")
+    #expect(try terminal.waitForEnd() == .killed(SIGABRT))
+    #expect(terminal.damage == [])
+  }
+
+  @Test func onStackOverflow() throws {
+    let terminal = try Probe.start()
+    terminal.type("S")
+    #expect([.killed(SIGSEGV), .killed(SIGBUS)].contains(try terminal.waitForEnd()))
+    #expect(terminal.damage == [])
+  }
+
+  @Test(arguments: [SIGTERM, SIGHUP, SIGINT])
+  func onRequest(signal: Int32) throws {
+    let terminal = try Probe.start()
+    terminal.send(signal: signal)
+    #expect(try terminal.waitForEnd() == .exited(128 + signal))
+    #expect(terminal.damage == [])
+  }
+
+  @Test(arguments: [SIGSEGV, SIGQUIT, SIGPIPE, SIGUSR1, SIGALRM])
+  func onFatalSignal(signal: Int32) throws {
+    let terminal = try Probe.start()
+    terminal.send(signal: signal)
+    #expect(try terminal.waitForEnd() == .killed(signal))
+    #expect(terminal.damage == [])
+  }
+
+  @Test func onControlBackslash() throws {
+    let terminal = try Probe.start()
+    terminal.type("\u{1C}")
+    #expect(try terminal.waitForEnd() == .killed(SIGQUIT))
+    #expect(terminal.damage == [])
+  }
+
+  @Test func onControlC() throws {
+    let terminal = try Probe.start()
+    terminal.type("\u{3}")
+    #expect(try terminal.waitForEnd() == .exited(130))
+    #expect(terminal.damage == [])
+  }
+
+  @Test func theThirdControlCEndsAHungProgram() throws {
+    let terminal = try Probe.start()
+    terminal.type("D")
+    for _ in 0..<50 where terminal.end == nil {
+      terminal.type("\u{3}")
+      try? terminal.wait(timeout: .milliseconds(100)) { _ in terminal.end != nil }
+    }
+    #expect(terminal.end == .exited(130))
+    #expect(terminal.damage == [])
+  }
+
+  @Test func answeredRequestsDoNotAddUp() throws {
+    let terminal = try Probe.start(["--stubborn"])
+    for count in 1...5 {
+      terminal.type("\u{3}")
+      try terminal.wait { $0.lines.count { $0 == "key terminate" || $0 == "terminate 2" } == count }
+    }
+    terminal.type("q")
+    #expect(try terminal.waitForEnd() == .exited(0))
+  }
+
+  @Test func standardErrorIsShownAfterwards() throws {
+    let terminal = try Probe.start()
+    terminal.type("Ea")
+    try terminal.wait(for: "key a")
+    #expect(!terminal.screen.contains("stray words"))
+    terminal.type("q")
+    try terminal.waitForEnd()
+    #expect(terminal.screen.line(0) == "stray words")
+    #expect(terminal.screen.line(1) == "answer 0")
+  }
+
+  /// Consoles have no second screen: what is said last must stand below the picture.
+  @Test(arguments: ["linux", "vt100"])
+  func messagesStandBelowThePicture(type: String) throws {
+    let terminal = try Probe.start(environment: ["TERM": type])
+    terminal.type("F")
+    try terminal.waitForEnd()
+    #expect(terminal.damage == [])
+    #expect(terminal.screen.contains("size 60x12") == false || terminal.screen.contains("fatal on purpose"))
+    #expect(terminal.screen.contains("Fatal error: fatal on purpose"), "\(terminal.screen)")
+  }
+
+  @Test func theTerminalMayVanish() throws {
+    let terminal = try Probe.start()
+    terminal.hangUp()
+    // SIGHUP does not come, as the shell in between lives; reading tells.
+    #expect(try terminal.waitForEnd() == .exited(9))
+  }
+}

@@ -1,0 +1,38 @@
+import TerminalTesting
+import Testing
+
+/// Where no screen can be, the program says why in one line, and nothing else happens.
+@Suite struct OpeningTests {
+  @Test(arguments: [
+    ("dumb", "a terminal of type 'dumb' cannot move its cursor"),
+    ("no-such-terminal", "unknown terminal type 'no-such-terminal' in TERM"),
+    ("", "TERM is not set, so the type of the terminal is unknown"),
+    (nil, "TERM is not set, so the type of the terminal is unknown"),
+  ])
+  func unusableTerminals(type: String?, reason: String) throws {
+    let terminal = try PseudoTerminal(
+      Probe.path, environment: ["TERM": type], columns: 80, lines: 5, capturesErrors: true)
+    #expect(try terminal.waitForEnd() == .exited(2))
+    #expect(String(decoding: terminal.standardError, as: UTF8.self) == "terminal-probe: \(reason)\n")
+    #expect(terminal.damage == [])
+    #expect(terminal.output == [], "\(terminal.screen)")
+  }
+
+  @Test func noTerminal() throws {
+    let run = try HeadlessRun(Probe.path)
+    #expect(run.end == .exited(2))
+    #expect(run.standardError == "terminal-probe: no terminal to draw on and read keys from\n")
+    #expect(run.standardOutput == "")
+  }
+
+  @Test func dataAndAnswerHaveTheirOwnWays() throws {
+    let terminal = try Probe.start(
+      standardInput: String(repeating: "data\n", count: 100_000), capturesOutput: true)
+    terminal.type("a")
+    try terminal.wait(for: "key a")
+    terminal.type("q")
+    #expect(try terminal.waitForEnd() == .exited(0))
+    #expect(String(decoding: terminal.standardOutput, as: UTF8.self) == "answer 0\n")
+    #expect(terminal.damage == [])
+  }
+}

@@ -1,0 +1,151 @@
+import TerminalTesting
+import Testing
+
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
+/// What happens while a program has the terminal.
+@Suite struct SessionTests {
+  @Test func resizing() throws {
+    let terminal = try Probe.start()
+    for (columns, lines) in [(100, 30), (20, 5), (300, 100), (1, 1), (80, 24)] {
+      terminal.resize(columns: columns, lines: lines)
+      let text = "size \(columns)x\(lines)".prefix(columns)
+      try terminal.wait("size") { $0.line(0).hasPrefix(text) }
+    }
+  }
+
+  @Test func sizeInTheEnvironmentIsNotBelieved() throws {
+    let terminal = try Probe.start(environment: ["LINES": "5", "COLUMNS": "10"])
+    #expect(terminal.screen.contains("size 60x12"))
+  }
+
+  @Test func stoppingAndGoingOn() throws {
+    let terminal = try Probe.start()
+    let running = terminal.settings
+    terminal.type("a\u{1A}")
+    #expect(try terminal.waitForStop() == SIGTSTP)
+    #expect(terminal.damage == [])
+    terminal.resize(columns: 40, lines: 8)
+    terminal.screen.feed(Array("\u{1B}[2Jsomebody else's words".utf8))
+    terminal.continueInForeground()
+    try terminal.wait { $0.contains("resume") && $0.contains("size 40x8") }
+    #expect(!terminal.screen.contains("somebody"))
+    #expect(terminal.settings == running)
+    #expect(terminal.screen.isAlternateScreen)
+    #expect(terminal.screen.mouse == .drags)
+    #expect(terminal.screen.bracketsPastes)
+    terminal.type("b")
+    try terminal.wait(for: "key b")
+    terminal.type("q")
+    #expect(try terminal.waitForEnd() == .exited(0))
+    #expect(terminal.damage == [])
+  }
+
+  @Test func stoppingTwentyTimes() throws {
+    let terminal = try Probe.start()
+    for count in 1...20 {
+      terminal.type("\u{1A}")
+      try terminal.waitForStop()
+      #expect(terminal.damage == [])
+      terminal.continueInForeground()
+      terminal.type("b")
+      try terminal.wait("key \(count)") { _ in
+        String(decoding: terminal.output, as: UTF8.self).contains("key b") && terminal.screen.contains("key b")
+      }
+      terminal.type("c")
+      try terminal.wait(for: "key c")
+    }
+    terminal.type("q")
+    #expect(try terminal.waitForEnd() == .exited(0))
+  }
+
+  /// kill -STOP asks nobody; the screen is drawn anew when the program goes on all the same.
+  @Test func unannouncedStops() throws {
+    let terminal = try Probe.start()
+    terminal.send(signal: SIGSTOP)
+    #expect(try terminal.waitForStop() == SIGSTOP)
+    terminal.screen.feed(Array("\u{1B}[2J".utf8))
+    terminal.continueInForeground()
+    try terminal.wait { $0.contains("resume") && $0.contains("size 60x12") }
+  }
+
+  @Test func drawingAnewOnRequest() throws {
+    let terminal = try Probe.start()
+    terminal.screen.feed(Array("\u{1B}[2Jrubbish".utf8))
+    terminal.type("\u{C}")
+    try terminal.wait { $0.contains("size 60x12") && !$0.contains("rubbish") }
+  }
+
+  @Test func tasksRunWhileTheLoopWaits() throws {
+    let terminal = try Probe.start()
+    terminal.type("W")
+    try terminal.wait(for: "ticks 1")
+  }
+
+  @Test func controlKeysReachTheProgram() throws {
+    let terminal = try Probe.start()
+    for (byte, name) in [("\u{11}", "ctrl-q"), ("\u{13}", "ctrl-s"), ("\u{F}", "ctrl-o"), ("\u{16}", "ctrl-v")] {
+      terminal.type(byte)
+      try terminal.wait(for: "key \(name)")
+    }
+    terminal.type("\n")
+    try terminal.wait(for: "key ctrl-j")
+    terminal.type("\r")
+    try terminal.wait(for: "key enter")
+  }
+
+  @Test func escapeAlone() throws {
+    let terminal = try Probe.start()
+    terminal.type("\u{1B}")
+    try terminal.wait(for: "key escape")
+    terminal.type("\u{1B}b")
+    try terminal.wait(for: "key alt-b")
+  }
+
+  @Test func longPastesAreOneEvent() throws {
+    let terminal = try Probe.start()
+    terminal.type("\u{1B}[200~" + String(repeating: "0123456789", count: 1000) + "\u{1B}[201~")
+    try terminal.wait(for: "paste 10000")
+    terminal.type("z")
+    try terminal.wait(for: "key z")
+  }
+
+  @Test func anEndlessPasteEnds() throws {
+    let terminal = try Probe.start()
+    terminal.type("\u{1B}[200~abc")
+    try terminal.wait(for: "paste 3")
+    terminal.type("z")
+    try terminal.wait(for: "key z")
+  }
+
+  @Test func theMouse() throws {
+    let terminal = try Probe.start()
+    terminal.type("\u{1B}[<0;5;3M\u{1B}[<0;5;3m\u{1B}[<0;5;3M\u{1B}[<32;6;4M\u{1B}[<0;6;4m\u{1B}[<65;6;4M")
+    for text in ["press 2,4", "release 2,4", "doubleClick 2,4", "drag 3,5", "release 3,5", "wheelDown 3,5"] {
+      try terminal.wait(for: "mouse \(text)")
+    }
+  }
+
+  @Test func noMouseWhereNoneIsWanted() throws {
+    let terminal = try Probe.start(["--no-mouse"])
+    #expect(terminal.screen.mouse == .none)
+  }
+
+  @Test(arguments: [
+    ([], ["NO_COLOR": "1"], "mono"), (["--color=trueColor"], ["NO_COLOR": "1"], "mono"),
+    ([], ["NO_COLOR": ""], "palette"), (["--color=never"], [:], "mono"), (["--color=ansi16"], [:], "ansi"),
+    (["--color=palette256"], ["TERM": "xterm"], "palette"), ([], ["TERM": "xterm"], "ansi"),
+    ([], ["TERM": "vt100"], "mono"), ([], ["TERM": "linux"], "ansi"),
+    ([], ["COLORTERM": "truecolor"], "trueColor"), (["--color=trueColor"], [:], "trueColor"),
+    ([], ["COLORTERM": "truecolor", "TERM": "screen-256color"], "palette"),
+    (["--color=palette256"], ["COLORTERM": "truecolor"], "palette"),
+  ])
+  func colors(arguments: [String], environment: [String: String], depth: String) throws {
+    let terminal = try Probe.start(arguments, environment: environment)
+    try terminal.wait(for: "depth \(depth)")
+  }
+}

@@ -1,0 +1,134 @@
+import ListKit
+import ListKitCurses
+
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
+/// terminal-probe [--no-mouse] [--color=CHOICE] [--stubborn]
+///
+/// A program for tests: shows its size and the last events, and ends in the way a key asks for.
+@main
+struct TerminalProbe {
+  static func main() async {
+    do {
+      let code = try await CursesScreen.run(options: options) { screen in
+        try await Session(screen: screen).run()
+      }
+      print("answer \(code)")
+      exit(code)
+    } catch let error as CursesError {
+      complain("terminal-probe: \(error)")
+      exit(2)
+    } catch {
+      complain("terminal-probe: \(error)")
+      exit(1)
+    }
+  }
+
+  private static var options: CursesOptions {
+    var options = CursesOptions()
+    for argument in CommandLine.arguments.dropFirst() {
+      if argument == "--no-mouse" { options.mouse = false }
+      if argument.hasPrefix("--color="), let choice = CursesOptions.ColorChoice(rawValue: String(argument.dropFirst(8))) {
+        options.color = choice
+      }
+    }
+    return options
+  }
+}
+
+func complain(_ text: String) {
+  let line = Array("\(text)\n".utf8)
+  _ = line.withUnsafeBytes { write(STDERR_FILENO, $0.baseAddress!, $0.count) }
+}
+
+/// Something a program throws.
+struct Thrown: Error, CustomStringConvertible {
+  var description: String { "thrown on purpose" }
+}
+
+@MainActor
+final class Session {
+  private let screen: CursesScreen
+  private var log: [String] = []
+  private var ticks = 0
+
+  init(screen: CursesScreen) { self.screen = screen }
+
+  func run() async throws -> Int32 {
+    draw()
+    while let event = await screen.events.next() {
+      if let code = try handle(event) { return code }
+      draw()
+    }
+    return 8
+  }
+
+  private func handle(_ event: Event) throws -> Int32? {
+    log.append(describe(event))
+    switch event {
+    case .terminate(let signal) where !CommandLine.arguments.contains("--stubborn"): return 128 + signal
+    case .hangup: return 9
+    case .key(KeyPress(.character("l"), .control)): screen.invalidate()
+    case .key(let press) where press.modifiers == []: return try end(press.key)
+    default: break
+    }
+    return nil
+  }
+
+  private func end(_ key: Key) throws -> Int32? {
+    switch key {
+    case .character("q"): return 0
+    case .character("T"): throw Thrown()
+    case .character("X"): exit(3)
+    case .character("F"): fatalError("fatal on purpose")
+    case .character("I"): return Int32([0, 1][log.count + 1])
+    case .character("A"): abort()
+    case .character("S"): return Int32(overflow(log.count))
+    case .character("D"): while true { sleep(1) }
+    case .character("E"): complain("stray words")
+    case .character("B"): Task.detached { fatalError("background on purpose") }
+    case .character("W"): Task { for _ in 0..<3 { await Task.yield() }; ticks += 1; draw() }
+    default: break
+    }
+    return nil
+  }
+
+  private func overflow(_ depth: Int) -> Int { depth < 0 ? 0 : overflow(depth + 1) + overflow(depth + 2) }
+
+  private func draw() {
+    var frame = Frame(size: screen.size)
+    put("size \(screen.size.columns)x\(screen.size.lines) depth \(screen.traits.colorDepth) ticks \(ticks)", 0, &frame)
+    for (index, line) in log.suffix(max(0, screen.size.lines - 1)).enumerated() { put(line, index + 1, &frame) }
+    frame.cursor = Point(line: 0, column: 0)
+    screen.present(frame)
+  }
+
+  private func put(_ text: String, _ line: Int, _ frame: inout Frame) {
+    guard line < frame.size.lines else { return }
+    for (column, scalar) in text.unicodeScalars.prefix(frame.size.columns).enumerated() {
+      frame[line, column] = Glyph(scalar, style: Style(attributes: line == 0 ? .reverse : []))
+    }
+  }
+
+  private func describe(_ event: Event) -> String {
+    switch event {
+    case .key(let press):
+      var name = "\(press.key)"
+      if case .character(let character) = press.key { name = String(character) }
+      if press.modifiers.contains(.shift) { name = "shift-" + name }
+      if press.modifiers.contains(.alt) { name = "alt-" + name }
+      if press.modifiers.contains(.control) { name = "ctrl-" + name }
+      return "key \(name)"
+    case .paste(let text): return "paste \(text.count)"
+    case .mouse(let mouse): return "mouse \(mouse.action) \(mouse.location.line),\(mouse.location.column)"
+    case .resize(let size): return "resize \(size.columns)x\(size.lines)"
+    case .resume: return "resume"
+    case .terminate(let signal): return "terminate \(signal)"
+    case .hangup: return "hangup"
+    }
+  }
+}

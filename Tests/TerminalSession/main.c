@@ -1,0 +1,79 @@
+// terminal-session PROGRAM [ARGUMENT…]
+//
+// The smallest shell with job control: runs one program in the foreground of the terminal it was given and
+// reports what becomes of it. It stays when the program has ended, because the kernel resets a terminal
+// when the leader of its session ends, and tests want to see what the program itself left behind.
+//
+//   descriptor 3   reports out: "started PID", "stopped SIGNAL", "exited CODE", "killed SIGNAL"
+//                  orders in:   'c' continue in the foreground; end of file: end
+//   descriptor 4   the terminal
+#include <errno.h>
+#include <fcntl.h>
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#define CONTROL 3
+#define TERMINAL 4
+
+// Follows everything the program wrote to the terminal. A control string terminals ignore: a report on the
+// control socket could overtake the program's last words.
+static const char mark[] = "\033_terminal-session\033\\";
+
+static void report(const char *what, int number) {
+  tcsetpgrp(TERMINAL, getpgrp());
+  // Fails when the terminal is gone; then nobody waits for it either.
+  if (write(TERMINAL, mark, sizeof mark - 1) < 0) errno = 0;
+  dprintf(CONTROL, "%s %d\n", what, number);
+}
+
+static void run(char **arguments) {
+  setpgid(0, 0);
+  tcsetpgrp(TERMINAL, getpgrp());
+  const int changed[] = {SIGTTOU, SIGTTIN, SIGHUP};
+  for (int index = 0; index < 3; index++) signal(changed[index], SIG_DFL);
+  execv(arguments[0], arguments);
+  dprintf(CONTROL, "failed %d\n", errno);
+  _exit(127);
+}
+
+int main(int count, char **arguments) {
+  if (count < 2) return 64;
+  fcntl(CONTROL, F_SETFD, FD_CLOEXEC);
+  fcntl(TERMINAL, F_SETFD, FD_CLOEXEC);
+  // Asking for the terminal from the background would stop this process; a hangup is the program's news.
+  const int ignored[] = {SIGTTOU, SIGTTIN, SIGHUP};
+  for (int index = 0; index < 3; index++) signal(ignored[index], SIG_IGN);
+
+  pid_t program = fork();
+  if (program < 0) return 71;
+  if (program == 0) run(arguments + 1);
+  // As in the child: whichever comes first, the program is in the foreground from its first instruction.
+  setpgid(program, program);
+  tcsetpgrp(TERMINAL, program);
+  dprintf(CONTROL, "started %d\n", (int)program);
+
+  for (;;) {
+    int status;
+    if (waitpid(program, &status, WUNTRACED) < 0) {
+      if (errno == EINTR) continue;
+      return 71;
+    }
+    if (!WIFSTOPPED(status)) {
+      if (WIFEXITED(status)) report("exited", WEXITSTATUS(status));
+      if (WIFSIGNALED(status)) report("killed", WTERMSIG(status));
+      break;
+    }
+    report("stopped", WSTOPSIG(status));
+    char order;
+    if (read(CONTROL, &order, 1) != 1) break;
+    tcsetpgrp(TERMINAL, program);
+    kill(-program, SIGCONT);
+  }
+  char end;
+  while (read(CONTROL, &end, 1) == 1) continue;
+  return 0;
+}

@@ -1,0 +1,72 @@
+import CPseudoTerminal
+
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
+/// A program run to its end without any terminal, as in a script or a service.
+public struct HeadlessRun: Sendable {
+  /// What it wrote to standard output.
+  public let standardOutput: String
+  /// What it wrote to standard error.
+  public let standardError: String
+  /// How it ended.
+  public let end: ProgramEnd
+
+  /// Runs a program in a session without a terminal.
+  ///
+  /// - Parameters:
+  ///   - program: Its path.
+  ///   - arguments: What follows its name.
+  ///   - environment: Changes to a plain environment; nil removes a variable.
+  ///   - timeout: When to give up and kill it.
+  public init(
+    _ program: String, _ arguments: [String] = [], environment: [String: String?] = [:],
+    timeout: Duration = PseudoTerminal.patience
+  ) throws {
+    var output: [Int32] = [-1, -1]
+    var errors: [Int32] = [-1, -1]
+    session_pipe(&output)
+    session_pipe(&errors)
+    let process = ProgramEnvironment.withCStrings([program] + arguments) { arguments in
+      ProgramEnvironment.withCStrings(ProgramEnvironment.variables(changes: environment)) { variables in
+        session_spawn(program, arguments, variables, nil, [-1, output[1], errors[1]], -1)
+      }
+    }
+    close(output[1])
+    close(errors[1])
+    defer {
+      close(output[0])
+      close(errors[0])
+    }
+    guard process > 0 else { throw WaitFailure(description: "cannot start \(program)") }
+    let texts = Self.readAll([output[0], errors[0]], timeout: timeout)
+    if texts == nil { kill(process, SIGKILL) }
+    var status: Int32 = 0
+    waitpid(process, &status, 0)
+    guard let texts else { throw WaitFailure(description: "\(program) did not end") }
+    standardOutput = String(decoding: texts[0], as: UTF8.self)
+    standardError = String(decoding: texts[1], as: UTF8.self)
+    end = status & 0x7F == 0 ? .exited(status >> 8 & 0xFF) : .killed(status & 0x7F)
+  }
+
+  private static func readAll(_ files: [Int32], timeout: Duration) -> [[UInt8]]? {
+    let deadline = ContinuousClock.now + timeout
+    var texts: [[UInt8]] = files.map { _ in [] }
+    var open = Set(files.indices)
+    var buffer = [UInt8](repeating: 0, count: 65536)
+    while !open.isEmpty {
+      let rest = deadline - .now
+      guard rest > .zero else { return nil }
+      var requests = files.indices.map { pollfd(file: open.contains($0) ? files[$0] : -1, events: POLLIN) }
+      guard poll(&requests, nfds_t(requests.count), Int32(rest / .milliseconds(1)) + 1) > 0 else { continue }
+      for index in files.indices where requests[index].revents != 0 {
+        let count = read(files[index], &buffer, buffer.count)
+        if count > 0 { texts[index] += buffer[..<count] } else { open.remove(index) }
+      }
+    }
+    return texts
+  }
+}

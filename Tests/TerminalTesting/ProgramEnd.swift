@@ -1,0 +1,13 @@
+/// How a program ended.
+public enum ProgramEnd: Equatable, Sendable {
+  /// It ended itself, with this code.
+  case exited(Int32)
+  /// A signal ended it.
+  case killed(Int32)
+}
+
+/// A test that waited in vain.
+public struct WaitFailure: Error, CustomStringConvertible {
+  /// What was waited for, and what was there instead.
+  public let description: String
+}

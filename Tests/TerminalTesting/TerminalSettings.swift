@@ -1,0 +1,23 @@
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
+/// The modes of a terminal, as `stty -a` shows them: echo, line editing and the like.
+public struct TerminalSettings: Equatable, Sendable, CustomStringConvertible {
+  /// All of them, comparable and readable.
+  public let description: String
+  /// Whether what is typed is shown.
+  public let isEchoing: Bool
+
+  init?(file: Int32) {
+    var modes = termios()
+    guard tcgetattr(file, &modes) == 0 else { return nil }
+    let characters = withUnsafeBytes(of: modes.c_cc) { Array($0) }
+    description =
+      "input \(modes.c_iflag), output \(modes.c_oflag), control \(modes.c_cflag), local \(modes.c_lflag), "
+      + "characters \(characters), speed \(cfgetispeed(&modes))/\(cfgetospeed(&modes))"
+    isEchoing = modes.c_lflag & tcflag_t(ECHO) != 0
+  }
+}
