@@ -94,6 +94,21 @@ static inline const char *_Nullable cn_terminfo_string(const char *name) {
   return text == (const char *)-1 ? NULL : text;
 }
 
+// What the terminfo database says of a type, before newterm() acts on it: 1 a terminal that can move its
+// cursor, 0 one that cannot, -1 nothing. In C for the sake of `cur_term`, another global variable.
+static inline int cn_describe_terminal(const char *type, int file) {
+  TERMINAL *current = cur_term;
+  int error = 0;
+  if (setupterm((char *)type, file, &error) != OK) {
+    set_curterm(current);
+    return -1;
+  }
+  int can_move = cn_terminfo_string("cup") != NULL;
+  TERMINAL *asked = set_curterm(current);
+  del_curterm(asked);
+  return can_move;
+}
+
 // tparm() is variadic, which Swift does not import. This is `cup`: move the cursor.
 static inline const char *_Nullable cn_move_cursor(int line, int column) {
   const char *cup = cn_terminfo_string("cup");

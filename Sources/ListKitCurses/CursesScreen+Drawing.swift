@@ -32,7 +32,8 @@ extension CursesScreen {
   }
 
   private func placeCursor(_ cursor: Point?, in size: Size) {
-    guard let cursor, (0..<size.lines).contains(cursor.line), (0..<size.columns).contains(cursor.column) else {
+    guard let cursor, (0..<size.lines).contains(cursor.line), (0..<size.columns).contains(cursor.column)
+    else {
       leaveok(window, true)  // Nobody sees where it is: spares moving it.
       curs_set(0)
       return
@@ -110,7 +111,9 @@ extension CursesScreen {
   /// The marks of a glyph. Curses has no attribute for struck-out text, so that is a mark as well.
   private func marks(_ glyph: Glyph) -> SIMD4<UInt32> {
     var marks = glyph.marks
-    guard traits.isUnicode, glyph.style.attributes.contains(.strikethrough), !glyph.isBlank else { return marks }
+    guard traits.isUnicode, glyph.style.attributes.contains(.strikethrough), !glyph.isBlank else {
+      return marks
+    }
     for place in 0..<4 where marks[place] == 0 {
       marks[place] = 0x336
       break

@@ -75,6 +75,8 @@ extension CursesScreen {
       switch signal {
       case SIGWINCH:
         adoptTerminalSize()
+        // What was drawn for the old size may have arrived after the change: nobody knows what stands there.
+        clearok(cn_curscr(), true)
         guardian.arm(restoring: modes.restoringBytes())
         events.send(.resize(size))
       case SIGTSTP: suspend()

@@ -144,12 +144,14 @@ extension CursesScreen {
   ) throws(CursesError) -> OpaquePointer {
     guard let type = environment["TERM"] else { throw .terminalTypeMissing }
     for name in TerminalType.candidates(for: type, color: options.color, environment: environment) {
-      guard let screen = newterm(name, files.outputStream, files.inputStream) else { continue }
-      if cn_terminfo_string("cup") != nil { return screen }
+      switch cn_describe_terminal(name, files.output) {
       // Curses would draw all the same, and make a mess.
-      endwin()
-      delscreen(screen)
-      throw .terminalTooPlain(type)
+      case 0: throw .terminalTooPlain(type)
+      case 1:
+        guard let screen = newterm(name, files.outputStream, files.inputStream) else { break }
+        return screen
+      default: break
+      }
     }
     throw .terminalTypeUnknown(type)
   }

@@ -47,17 +47,13 @@ import Testing
 
   @Test func stoppingTwentyTimes() throws {
     let terminal = try Probe.start()
-    for count in 1...20 {
+    for letter in "abcdefghijkmnoprstuv" {
       terminal.type("\u{1A}")
       try terminal.waitForStop()
       #expect(terminal.damage == [])
       terminal.continueInForeground()
-      terminal.type("b")
-      try terminal.wait("key \(count)") { _ in
-        String(decoding: terminal.output, as: UTF8.self).contains("key b") && terminal.screen.contains("key b")
-      }
-      terminal.type("c")
-      try terminal.wait(for: "key c")
+      terminal.type("\(letter)")
+      try terminal.wait(for: "key \(letter)")
     }
     terminal.type("q")
     #expect(try terminal.waitForEnd() == .exited(0))
@@ -88,7 +84,9 @@ import Testing
 
   @Test func controlKeysReachTheProgram() throws {
     let terminal = try Probe.start()
-    for (byte, name) in [("\u{11}", "ctrl-q"), ("\u{13}", "ctrl-s"), ("\u{F}", "ctrl-o"), ("\u{16}", "ctrl-v")] {
+    for (byte, name) in [
+      ("\u{11}", "ctrl-q"), ("\u{13}", "ctrl-s"), ("\u{F}", "ctrl-o"), ("\u{16}", "ctrl-v"),
+    ] {
       terminal.type(byte)
       try terminal.wait(for: "key \(name)")
     }

@@ -32,7 +32,9 @@ struct TerminalProbe {
     var options = CursesOptions()
     for argument in CommandLine.arguments.dropFirst() {
       if argument == "--no-mouse" { options.mouse = false }
-      if argument.hasPrefix("--color="), let choice = CursesOptions.ColorChoice(rawValue: String(argument.dropFirst(8))) {
+      if argument.hasPrefix("--color="),
+        let choice = CursesOptions.ColorChoice(rawValue: String(argument.dropFirst(8)))
+      {
         options.color = choice
       }
     }
@@ -91,7 +93,10 @@ final class Session {
     case .character("D"): while true { sleep(1) }
     case .character("E"): complain("stray words")
     case .character("B"): Task.detached { fatalError("background on purpose") }
-    case .character("W"): Task { for _ in 0..<3 { await Task.yield() }; ticks += 1; draw() }
+    case .character("W"):
+      Task {
+        for _ in 0..<3 { await Task.yield() }; ticks += 1; draw()
+      }
     default: break
     }
     return nil
@@ -101,8 +106,12 @@ final class Session {
 
   private func draw() {
     var frame = Frame(size: screen.size)
-    put("size \(screen.size.columns)x\(screen.size.lines) depth \(screen.traits.colorDepth) ticks \(ticks)", 0, &frame)
-    for (index, line) in log.suffix(max(0, screen.size.lines - 1)).enumerated() { put(line, index + 1, &frame) }
+    put(
+      "size \(screen.size.columns)x\(screen.size.lines) depth \(screen.traits.colorDepth) ticks \(ticks)", 0,
+      &frame)
+    for (index, line) in log.suffix(max(0, screen.size.lines - 1)).enumerated() {
+      put(line, index + 1, &frame)
+    }
     frame.cursor = Point(line: 0, column: 0)
     screen.present(frame)
   }

@@ -14,7 +14,8 @@ enum ProgramEnvironment {
       "SWIFT_BACKTRACE": "enable=no",
     ]
     // What the build tools need to be told: where the runtime is, where coverage goes.
-    for name in ["LD_LIBRARY_PATH", "DYLD_LIBRARY_PATH", "LLVM_PROFILE_FILE", "ASAN_OPTIONS", "TSAN_OPTIONS"] {
+    for name in ["LD_LIBRARY_PATH", "DYLD_LIBRARY_PATH", "LLVM_PROFILE_FILE", "ASAN_OPTIONS", "TSAN_OPTIONS"]
+    {
       if let value = getenv(name) { variables[name] = String(cString: value) }
     }
     variables.merge(changes) { $1 }

@@ -172,6 +172,9 @@ extension PseudoTerminal {
     device = -1
   }
 
+  /// What the program wrote to the terminal so far, as text: what has scrolled away included.
+  public var outputText: String { String(decoding: output, as: UTF8.self) }
+
   /// The modes of the terminal now.
   public var settings: TerminalSettings? { TerminalSettings(file: device) }
 }
