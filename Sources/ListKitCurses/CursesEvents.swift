@@ -7,7 +7,8 @@ public import ListKit
 @MainActor
 public final class CursesEvents: EventSource {
   private var waiting: [Event] = []
-  private var reader: CheckedContinuation<Event?, Never>?
+  private var reader: (number: Int, continuation: CheckedContinuation<Event?, Never>)?
+  private var readers = 0
   private var isFinished = false
 
   nonisolated init() {}
@@ -20,17 +21,26 @@ public final class CursesEvents: EventSource {
     precondition(reader == nil, "second reader of the terminal's events")
     if !waiting.isEmpty { return waiting.removeFirst() }
     if isFinished { return nil }
+    readers += 1
+    let number = readers
     return await withTaskCancellationHandler {
       await withCheckedContinuation { continuation in
         if Task.isCancelled {
           continuation.resume(returning: nil)
         } else {
-          reader = continuation
+          reader = (number, continuation)
         }
       }
     } onCancel: {
-      Task { @MainActor in self.answer(nil) }
+      // Comes later, when another call may be waiting.
+      Task { @MainActor in if self.reader?.number == number { self.answer(nil) } }
     }
+  }
+
+  /// All that nobody has asked for yet.
+  func takeAll() -> [Event] {
+    defer { waiting.removeAll() }
+    return waiting
   }
 
   func send(_ event: Event) {
@@ -45,7 +55,7 @@ public final class CursesEvents: EventSource {
   }
 
   private func answer(_ event: Event?) {
-    reader?.resume(returning: event)
+    reader?.continuation.resume(returning: event)
     reader = nil
   }
 }

@@ -34,7 +34,7 @@ enum PaletteColor {
   static func nearestIndexed(_ color: RGB) -> UInt8 {
     let steps = (0..<3).map { nearestLevel(color[$0]) }
     let cube = UInt8(16 + 36 * steps[0] + 6 * steps[1] + steps[2])
-    let mean = (color[0] + color[1] + color[2]) / 3
+    let mean = (color &* weights).wrappedSum() / weights.wrappedSum()
     let grey = UInt8(232 + min(23, max(0, (mean - 3) / 10)))
     return distance(rgb(grey), color) < distance(rgb(cube), color) ? grey : cube
   }
@@ -56,7 +56,9 @@ enum PaletteColor {
 
   private static func distance(_ first: RGB, _ second: RGB) -> Int32 {
     let difference = first &- second
-    // The eye is keenest for green, dullest for blue.
-    return (difference &* difference &* [3, 4, 2]).wrappedSum()
+    return (difference &* difference &* weights).wrappedSum()
   }
+
+  /// The eye is keenest for green, dullest for blue.
+  private static let weights: RGB = [3, 4, 2]
 }

@@ -41,7 +41,7 @@ struct ControlSequence: Equatable {
       guard let key = Self.letters[final] else { return .nothing }
       // "ESC [ 1 ; 5 A"; a first parameter other than 1 makes it something else, such as a report of
       // the cursor's place, which ends in R like F3.
-      guard parameter(0) <= 1 else { return .nothing }
+      guard (0...1).contains(parameter(0)) else { return .nothing }
       var modifiers = modifiers(at: 1)
       if final == UInt8(ascii: "Z") { modifiers.insert(.shift) }
       return .key(KeyPress(key, modifiers))

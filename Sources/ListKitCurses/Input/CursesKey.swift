@@ -53,7 +53,7 @@ extension KeyPress {
 
   private static let extendedKeys: [String: Key] = [
     "kUP": .up, "kDN": .down, "kLFT": .left, "kRIT": .right, "kHOM": .home, "kEND": .end, "kPRV": .pageUp,
-    "kNXT": .pageDown, "kDC": .delete, "kIC": .insert,
+    "kNXT": .pageDown, "kDC": .delete, "kIC": .insert, "kcbt": .tab,
   ]
 
   private static let cursesKeys: [Int32: KeyPress] = [

@@ -32,7 +32,8 @@ struct InputDecoder {
   private var state = State.ground
   private var utf8 = UTF8Decoder()
   private var clicks = ClickTracker()
-  /// Alt was held while the character now being put together was typed.
+  /// An escape came before: the key now being put together is typed with alt. Some terminals send two
+  /// for keys that begin with one themselves.
   private var isAlt = false
   /// A character that a combining mark may still join.
   private var pending: Character?
@@ -60,9 +61,11 @@ struct InputDecoder {
   /// Says that nothing more has arrived for now, and answers the events that came together.
   mutating func takeEvents() -> [Event] {
     switch state {
-    case .escape: emit(KeyPress(.escape))
-    case .sequence([]): emit(KeyPress(.character("["), .alt))
-    case .shift3: emit(KeyPress(.character("O"), .alt))
+    case .escape:
+      emitHeldEscape()
+      emit(KeyPress(.escape))
+    case .sequence([]): emitIntroducer("[")
+    case .shift3: emitIntroducer("O")
     // A sequence or a paste that has well begun may go on with the next read.
     case .sequence, .mouse, .paste, .ground: return flush()
     }
@@ -95,7 +98,9 @@ extension InputDecoder {
       decodeMouse(bytes + [0x7F], at: time)
     case .escape:
       state = .ground
-      emit(KeyPress(press.key, press.modifiers.union(.alt)))
+      emitHeldEscape()
+      isAlt = true
+      emit(press)
     case .ground, .sequence, .shift3, .mouse:
       state = .ground
       emit(press)
@@ -125,8 +130,7 @@ extension InputDecoder {
       emitPending()
       state = .escape
     } else if let press = KeyPress(controlByte: byte) {
-      emit(KeyPress(press.key, isAlt ? press.modifiers.union(.alt) : press.modifiers))
-      isAlt = false
+      emit(press)
     } else if let scalar = utf8.decode(byte), !(0x80..<0xA0).contains(scalar.value) {
       append(scalar)
     }
@@ -134,11 +138,14 @@ extension InputDecoder {
 
   private mutating func decodeEscape(_ byte: UInt8) {
     switch byte {
-    case Self.escape: emit(KeyPress(.escape))
+    case Self.escape:
+      emitHeldEscape()
+      isAlt = true
     case UInt8(ascii: "["): state = .sequence([])
     case UInt8(ascii: "O"): state = .shift3
     default:
       state = .ground
+      emitHeldEscape()
       isAlt = true
       decodeGround(byte)
     }
@@ -146,18 +153,18 @@ extension InputDecoder {
 
   private mutating func decodeSequence(_ byte: UInt8, _ body: [UInt8], at time: ContinuousClock.Instant) {
     switch byte {
-    case Self.escape: state = .escape
-    case 0x20...0x3F: state = body.count < Self.longestSequence ? .sequence(body + [byte]) : .ground
+    case Self.escape: abandon(for: .escape)
+    case 0x20...0x3F where body.count < Self.longestSequence: state = .sequence(body + [byte])
     case UInt8(ascii: "M") where body.isEmpty: state = .mouse([])
     case 0x40...0x7E:
       state = .ground
       switch ControlSequence(body: body, final: byte).meaning {
       case .key(let press): emit(press)
       case .mouse(let report): emit(report, at: time)
-      case .pasteBegins: state = .paste([])
-      case .nothing: break
+      case .pasteBegins: abandon(for: .paste([]))
+      case .nothing: abandon(for: .ground)
       }
-    default: state = .ground
+    default: abandon(for: .ground)
     }
   }
 
@@ -168,7 +175,7 @@ extension InputDecoder {
     } else if byte == UInt8(ascii: "M") {
       emit(KeyPress(.enter))  // The one of the number pad.
     } else {
-      emit(KeyPress(.character("O"), .alt))
+      emitIntroducer("O")
       decodeGround(byte)
     }
   }
@@ -183,11 +190,14 @@ extension InputDecoder {
 // MARK: - Events
 
 extension InputDecoder {
+  /// What began as a key and is none leaves nothing behind.
+  private mutating func abandon(for next: State) {
+    isAlt = false
+    state = next
+  }
+
   private mutating func append(_ scalar: Unicode.Scalar) {
-    if isAlt {
-      isAlt = false
-      return emit(KeyPress(.character(Character(scalar)), .alt))
-    }
+    if isAlt { return emit(KeyPress(.character(Character(scalar)))) }
     guard let character = pending else { return pending = Character(scalar) }
     var joined = String(character)
     joined.unicodeScalars.append(scalar)
@@ -207,11 +217,27 @@ extension InputDecoder {
 
   private mutating func emit(_ press: KeyPress) {
     emitPending()
-    events.append(.key(press))
+    events.append(.key(isAlt ? KeyPress(press.key, press.modifiers.union(.alt)) : press))
+    isAlt = false
+  }
+
+  /// The first of two escapes was the key itself after all.
+  private mutating func emitHeldEscape() {
+    guard isAlt else { return }
+    isAlt = false
+    emit(KeyPress(.escape))
+  }
+
+  /// What might have begun a sequence was this character, typed with alt.
+  private mutating func emitIntroducer(_ character: Character) {
+    emitHeldEscape()
+    isAlt = true
+    emit(KeyPress(.character(character)))
   }
 
   private mutating func emit(_ report: MouseReport, at time: ContinuousClock.Instant) {
     emitPending()
+    isAlt = false
     guard let action = report.action else { return }
     events.append(.mouse(MouseEvent(action, at: report.location, modifiers: report.modifiers)))
     if action == .press, clicks.isSecondPress(at: report.location, time: time) {

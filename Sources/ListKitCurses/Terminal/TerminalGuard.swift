@@ -25,6 +25,7 @@ struct TerminalGuard {
     self.tty = tty
     signals = terminal_signals_open()
     guard signals >= 0, terminal_guard_save_modes(tty) == 0 else { throw .system(errno) }
+    _ = receivedSignals()  // What is left there was meant for the screen before this one.
     for signal in [SIGWINCH, SIGTSTP, SIGCONT, SIGINT, SIGTERM, SIGHUP] { terminal_signals_catch(signal) }
   }
 

@@ -16,10 +16,10 @@ enum TerminalLocale {
   /// no locale, or one that is not installed (both common in containers), plain UTF-8 is used: every
   /// terminal of today speaks it. A user who asks for `C` or `POSIX` gets it.
   static func activate(_ environment: Environment) -> Bool {
-    setlocale(LC_CTYPE, "")
-    if isUTF8 { return true }
     let chosen = environment["LC_ALL"] ?? environment["LC_CTYPE"] ?? environment["LANG"]
-    if chosen == "C" || chosen == "POSIX" { return false }
+    if let chosen, setlocale(LC_CTYPE, chosen) != nil {
+      if isUTF8 || chosen == "C" || chosen == "POSIX" { return isUTF8 }
+    }
     // The names by which Linux and macOS know it.
     for name in ["C.UTF-8", "UTF-8", "en_US.UTF-8"] where setlocale(LC_CTYPE, name) != nil {
       if isUTF8 { return true }

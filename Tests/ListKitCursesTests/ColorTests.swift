@@ -1,0 +1,168 @@
+import ListKit
+import TerminalTesting
+import Testing
+
+@testable import ListKitCurses
+
+extension InProcess {
+  @Suite @MainActor struct ColorTests {
+    private typealias Cell = VirtualTerminal.Cell
+
+    /// What a glyph of a style looks like.
+    private func cell(_ style: Style, on drawn: DrawnScreen) -> Cell {
+      drawn.present(["x"], style: style)
+      return drawn.emulator[0, 0]
+    }
+
+    @Test(
+      arguments: [
+        // The terminal, its depth, and what is shown for: red of the palette, its bright twin, orange of the
+        // cube, a direct colour.
+        (
+          "alacritty-direct", .trueColor,
+          [.palette(1), .rgb(255, 0, 0), .rgb(255, 135, 0), .rgb(10, 200, 30)]
+        ),
+        ("xterm-256color", .palette, [.palette(1), .palette(9), .palette(208), .palette(40)]),
+        ("tmux-256color", .palette, [.palette(1), .palette(9), .palette(208), .palette(40)]),
+        ("xterm", .ansi, [.palette(1), .palette(1), .palette(3), .palette(2)]),
+        ("linux", .ansi, [.palette(1), .palette(1), .palette(3), .palette(2)]),
+        ("vt100", .mono, [.default, .default, .default, .default]),
+      ] as [(String, ScreenTraits.ColorDepth, [VirtualTerminal.Color])])
+    func nearest(type: String, depth: ScreenTraits.ColorDepth, shown: [VirtualTerminal.Color]) throws {
+      let drawn = try DrawnScreen(type)
+      defer { drawn.close() }
+      #expect(drawn.screen.traits.colorDepth == depth)
+      let colors: [Color] = [.palette(1), .palette(9), .palette(208), .rgb(10, 200, 30)]
+      #expect(colors.map { cell(Style(foreground: $0), on: drawn).foreground } == shown)
+      if depth > .ansi {
+        #expect(colors.map { cell(Style(background: $0), on: drawn).background } == shown)
+      }
+    }
+
+    @Test func brightByBold() throws {
+      let drawn = try DrawnScreen("xterm")
+      defer { drawn.close() }
+      let bright = cell(Style(foreground: .palette(9)), on: drawn)
+      #expect(bright.attributes == .bold)
+      #expect(cell(Style(foreground: .palette(1)), on: drawn).attributes == [])
+      #expect(cell(Style(background: .palette(9)), on: drawn).background == .palette(1))
+      #expect(cell(Style(background: .palette(9)), on: drawn).attributes == [])
+    }
+
+    @Test func sixteenOnRequest() throws {
+      let drawn = try DrawnScreen(options: CursesOptions(color: .ansi16))
+      defer { drawn.close() }
+      #expect(cell(Style(foreground: .rgb(250, 10, 10)), on: drawn).foreground == .palette(9))
+      #expect(cell(Style(foreground: .palette(21)), on: drawn).foreground == .palette(4))
+    }
+
+    @Test func darkestDirectColorsAreNotThePalette() throws {
+      let drawn = try DrawnScreen("alacritty-direct")
+      defer { drawn.close() }
+      #expect(cell(Style(foreground: .rgb(0, 0, 0)), on: drawn).foreground == .rgb(0, 1, 0))
+      #expect(cell(Style(foreground: .rgb(0, 0, 5)), on: drawn).foreground == .rgb(0, 1, 5))
+      #expect(cell(Style(foreground: .rgb(0, 0, 8)), on: drawn).foreground == .rgb(0, 0, 8))
+    }
+
+    @Test func themesKeepTheirPaletteBesideDirectColors() throws {
+      let drawn = try DrawnScreen(environment: ["COLORTERM": "truecolor"])
+      defer { drawn.close() }
+      #expect(drawn.screen.traits.colorDepth == .trueColor)
+      #expect(cell(Style(foreground: .palette(9)), on: drawn).foreground == .palette(9))
+      #expect(cell(Style(foreground: .palette(208)), on: drawn).foreground == .palette(208))
+      _ = cell(Style(foreground: .rgb(10, 200, 30)), on: drawn)
+      #expect(String(decoding: drawn.written, as: UTF8.self).contains("38:2::10:200:30"))
+    }
+
+    /// Sixty-four pairs and eighty-one combinations: all are right as long as no frame needs more than
+    /// there are, however many came before.
+    @Test func pairsAreUsedAgain() throws {
+      let drawn = try DrawnScreen("xterm")
+      defer { drawn.close() }
+      for _ in 0..<3 {
+        for front in UInt8(0)..<8 {
+          for back in UInt8(0)..<8 {
+            let shown = cell(Style(foreground: .palette(front), background: .palette(back)), on: drawn)
+            #expect(shown.foreground == .palette(front) && shown.background == .palette(back))
+          }
+          let shown = cell(Style(foreground: .palette(front)), on: drawn)
+          #expect(shown.foreground == .palette(front) && shown.background == .default)
+        }
+      }
+    }
+
+    @Test func morePairsThanThereAreStayReadable() throws {
+      let drawn = try DrawnScreen("xterm", columns: 9, lines: 9)
+      defer { drawn.close() }
+      var frame = Frame(size: drawn.screen.size)
+      let colors: [Color] = [.default] + (0..<8).map { .palette($0) }
+      for (line, front) in colors.enumerated() {
+        for (column, back) in colors.enumerated() {
+          frame[line, column] = Glyph("x", style: Style(foreground: front, background: back))
+        }
+      }
+      drawn.present(frame)
+      for line in 0..<9 {
+        for column in 0..<9 where line != column {
+          let cell = drawn.emulator[line, column]
+          #expect(cell.foreground != cell.background || cell.foreground == .default)
+        }
+      }
+    }
+
+    @Test func manyDirectColors() throws {
+      let drawn = try DrawnScreen("alacritty-direct", columns: 100, lines: 50)
+      defer { drawn.close() }
+      for round in 0..<20 {
+        var frame = Frame(size: drawn.screen.size)
+        for line in 0..<50 {
+          for column in 0..<100 {
+            let style = Style(foreground: .rgb(UInt8(round * 10 + 20), UInt8(line), UInt8(column)))
+            frame[line, column] = Glyph("x", style: style)
+          }
+        }
+        drawn.present(frame)
+        #expect(drawn.emulator[49, 99].foreground == .rgb(UInt8(round * 10 + 20), 49, 99))
+        #expect(drawn.emulator[0, 0].foreground == .rgb(UInt8(round * 10 + 20), 0, 0))
+      }
+    }
+
+    @Test(arguments: [CursesOptions.ColorChoice.automatic, .always, .trueColor, .palette256, .ansi16])
+    func noColorOutranksAll(choice: CursesOptions.ColorChoice) throws {
+      let drawn = try DrawnScreen(
+        options: CursesOptions(color: choice), environment: ["NO_COLOR": "1", "COLORTERM": "truecolor"])
+      defer { drawn.close() }
+      #expect(drawn.screen.traits.colorDepth == .mono)
+      let shown = cell(
+        Style(foreground: .palette(1), background: .rgb(1, 2, 3), attributes: .bold), on: drawn)
+      #expect(shown.foreground == .default && shown.background == .default && shown.attributes == .bold)
+    }
+  }
+}
+
+@Suite struct PaletteColorTests {
+  @Test func everyIndexedColorIsItsOwnNearest() {
+    for index in UInt8(16)...255 {
+      let color = PaletteColor.rgb(index)
+      #expect(PaletteColor.rgb(PaletteColor.nearestIndexed(color)) == color)
+    }
+    for index in UInt8(0)..<16 { #expect(PaletteColor.nearestANSI(PaletteColor.rgb(index)) == index) }
+  }
+
+  /// The shortcut through levels and mean finds what a search through all finds.
+  @Test func nothingIsNearer() {
+    func distance(_ index: UInt8, _ color: PaletteColor.RGB) -> Int32 {
+      let difference = PaletteColor.rgb(index) &- color
+      return (difference &* difference &* [3, 4, 2]).wrappedSum()
+    }
+    for red in stride(from: Int32(0), through: 255, by: 17) {
+      for green in stride(from: Int32(0), through: 255, by: 17) {
+        for blue in stride(from: Int32(0), through: 255, by: 17) {
+          let color: PaletteColor.RGB = [red, green, blue]
+          let best = (UInt8(16)...255).map { distance($0, color) }.min()!
+          #expect(distance(PaletteColor.nearestIndexed(color), color) == best)
+        }
+      }
+    }
+  }
+}

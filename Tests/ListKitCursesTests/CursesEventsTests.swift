@@ -1,0 +1,65 @@
+import ListKit
+import Testing
+
+@testable import ListKitCurses
+
+@Suite @MainActor struct CursesEventsTests {
+  private func drag(_ column: Int) -> Event { .mouse(MouseEvent(.drag, at: Point(line: 0, column: column))) }
+  private let key = Event.key(KeyPress(.enter))
+
+  @Test func eventsComeInOrder() async {
+    let events = CursesEvents()
+    let sent: [Event] = [key, .resume, .terminate(signal: 15), .hangup]
+    for event in sent { events.send(event) }
+    for event in sent { #expect(await events.next() == event) }
+  }
+
+  @Test func aReaderIsWoken() async {
+    let events = CursesEvents()
+    async let event = events.next()
+    await Task.yield()
+    events.send(key)
+    #expect(await event == key)
+  }
+
+  @Test func onlyTheLastSizeAndPlaceCount() async {
+    let events = CursesEvents()
+    events.send(.resize(Size(columns: 1, lines: 1)))
+    events.send(.resize(Size(columns: 2, lines: 2)))
+    events.send(drag(1))
+    events.send(drag(2))
+    events.send(key)
+    events.send(drag(3))
+    #expect(events.takeAll() == [.resize(Size(columns: 2, lines: 2)), drag(2), key, drag(3)])
+  }
+
+  @Test func theEnd() async {
+    let events = CursesEvents()
+    events.send(key)
+    events.finish()
+    #expect(await events.next() == key)
+    #expect(await events.next() == nil)
+    #expect(await events.next() == nil)
+  }
+
+  @Test func theEndWakesTheReader() async {
+    let events = CursesEvents()
+    async let event = events.next()
+    await Task.yield()
+    events.finish()
+    #expect(await event == nil)
+  }
+
+  /// A loop that waits for an event or a clock cancels the one that loses; no event is lost by that.
+  @Test func cancellingOneCallEndsOnlyThat() async {
+    let events = CursesEvents()
+    for _ in 0..<100 {
+      let waiting = Task { await events.next() }
+      await Task.yield()
+      waiting.cancel()
+      #expect(await waiting.value == nil)
+      events.send(key)
+      #expect(await events.next() == key)
+    }
+  }
+}

@@ -1,0 +1,187 @@
+import ListKit
+import TerminalTesting
+import Testing
+
+@testable import ListKitCurses
+
+extension InProcess {
+  @Suite @MainActor struct DrawingTests {
+    @Test(arguments: terminalTypes)
+    func framesAreShown(type: String) throws {
+      let drawn = try DrawnScreen(type)
+      defer { drawn.close() }
+      drawn.present(["one", "two 漢字 end", "", "0123456789012345678|"])
+      #expect(drawn.emulator.lines == ["one", "two 漢字 end", "", "0123456789012345678|"])
+      #expect(drawn.emulator[1, 4].width == 2 && drawn.emulator[1, 5].width == 0)
+    }
+
+    @Test(arguments: terminalTypes)
+    func onlyDifferencesAreSent(type: String) throws {
+      let drawn = try DrawnScreen(type, columns: 60, lines: 20)
+      defer { drawn.close() }
+      let lines = (0..<20).map { "line \($0) with some text that fills it" }
+      drawn.present(lines)
+      drawn.present(lines)
+      #expect(drawn.written.isEmpty)
+      var changed = lines
+      changed[7] = "LINE 7 with some text that fills it"
+      drawn.present(changed)
+      #expect(drawn.emulator.lines == changed)
+      #expect(drawn.written.count < 30)
+    }
+
+    /// Every frame of a random sequence is shown exactly, whatever stood there before: the differences
+    /// curses sends are right for wide characters cut in half, marks and colours.
+    @Test(arguments: terminalTypes)
+    func randomFrames(type: String) throws {
+      let drawn = try DrawnScreen(type, columns: 30, lines: 8)
+      defer { drawn.close() }
+      var random = SeededGenerator(seed: 1)
+      let pieces = ["a", "B", " ", "é", "e\u{301}", "漢", "字", "ｗ", "한", "—", "▸", "👍"]
+      let styles: [Style] = [
+        .plain, Style(foreground: .palette(1)), Style(background: .palette(4)),
+        Style(attributes: .bold), Style(attributes: .reverse),
+        Style(foreground: .rgb(200, 100, 50), background: .rgb(1, 2, 3)),
+      ]
+      var previous: [String] = []
+      for round in 0..<60 {
+        var frame = Frame(size: drawn.screen.size)
+        for line in 0..<8 {
+          var column = 0
+          for _ in 0..<Int.random(in: 0...20, using: &random) {
+            let piece = pieces.randomElement(using: &random)!
+            frame.put(piece, line: line, column: column, style: styles.randomElement(using: &random)!)
+            column += TerminalLocale.width(of: piece.unicodeScalars.first!)
+            if column >= 29 { break }
+          }
+        }
+        drawn.present(frame)
+        let shown = drawn.emulator.lines
+        #expect(
+          shown == (0..<8).map { frame.text(ofLine: $0) }, "round \(round), after \(previous)")
+        previous = shown
+      }
+    }
+
+    @Test func oddGlyphsNeverShiftTheLine() throws {
+      let drawn = try DrawnScreen(columns: 12, lines: 8)
+      defer { drawn.close() }
+      var frame = Frame(size: drawn.screen.size)
+      for line in 0..<8 { frame.put("............", line: line) }
+      frame[0, 3] = Glyph("漢", width: 1)  // Claims half its width.
+      frame[1, 3] = Glyph("漢", width: 2)  // Its second half was drawn over.
+      frame[2, 3] = Glyph.trailing(.plain)  // A second half without a first.
+      frame[3, 11] = Glyph("漢", width: 2)  // Would stick out.
+      frame[4, 3] = Glyph("\u{301}", width: 1)  // A mark by itself.
+      frame[5, 3] = Glyph("\u{1B}", width: 1)  // A control character.
+      frame[6, 3] = Glyph("a", width: 2)  // Claims twice its width.
+      frame[6, 4] = .trailing(.plain)
+      frame[7, 3] = Glyph("a", marks: [0x41, 0, 0, 0], width: 1)  // A mark that is none.
+      drawn.present(frame)
+      #expect(
+        drawn.emulator.lines == [
+          "...\u{FFFD}........", "... ........", "... ........", "...........", "...\u{FFFD}........",
+          "...\u{FFFD}........", "...\u{FFFD} .......", "...a........",
+        ])
+    }
+
+    @Test func framesOfAnotherSize() throws {
+      let drawn = try DrawnScreen(columns: 6, lines: 2)
+      defer { drawn.close() }
+      var large = Frame(size: Size(columns: 10, lines: 4))
+      for line in 0..<4 { large.put("123456789", line: line) }
+      large[0, 5] = Glyph("漢", width: 2)
+      large[0, 6] = .trailing(.plain)
+      drawn.present(large)
+      #expect(drawn.emulator.lines == ["12345", "123456"])
+      var small = Frame(size: Size(columns: 3, lines: 1))
+      small.put("abc", line: 0)
+      drawn.present(small)
+      #expect(drawn.emulator.lines == ["abc", ""])
+    }
+
+    @Test func attributes() throws {
+      let drawn = try DrawnScreen(columns: 10, lines: 6)
+      defer { drawn.close() }
+      var frame = Frame(size: drawn.screen.size)
+      let attributes: [Style.Attributes] = [.bold, .italic, .underline, .reverse, .dim, .strikethrough]
+      for (line, attribute) in attributes.enumerated() {
+        frame.put("ab c", line: line, style: Style(attributes: attribute))
+      }
+      drawn.present(frame)
+      #expect((0..<4).map { drawn.emulator[$0, 0].attributes } == [.bold, .italic, .underline, .reverse])
+      // libvterm knows no dim text; the bytes tell.
+      #expect(String(decoding: drawn.written, as: UTF8.self).contains("\u{1B}[0;2m"))
+      #expect(drawn.emulator.line(5) == "a\u{336}b\u{336} c\u{336}")
+    }
+
+    @Test func struckOutWhereThereIsOnlyASCII() throws {
+      let drawn = try DrawnScreen(environment: ["LC_ALL": "C"])
+      defer { drawn.close() }
+      #expect(!drawn.screen.traits.isUnicode)
+      drawn.present(["ab ▸é"], style: Style(attributes: .strikethrough))
+      #expect(drawn.emulator.line(0) == "ab ??")
+      #expect(String(decoding: drawn.written, as: UTF8.self).contains("\u{1B}[0;2m"))
+    }
+
+    @Test(arguments: [[:], ["LANG": "xx_XX.ISO-8859-1"], ["LC_ALL": ""]])
+    func unicodeUnlessRefused(environment: [String: String]) throws {
+      let drawn = try DrawnScreen(environment: environment)
+      defer { drawn.close() }
+      #expect(drawn.screen.traits.isUnicode)
+      #expect(drawn.screen.traits.width("漢") == 2)
+      #expect(drawn.screen.traits.width("\u{301}") == 0)
+      #expect(drawn.screen.traits.width("\u{7}") == -1)
+    }
+
+    @Test func theCursorStandsWhereItIsPut() throws {
+      let drawn = try DrawnScreen()
+      defer { drawn.close() }
+      var frame = Frame(size: drawn.screen.size)
+      frame.put("漢字", line: 1)
+      #expect(drawn.emulator.isCursorVisible)
+      drawn.present(frame)
+      #expect(!drawn.emulator.isCursorVisible)
+      for place in [Point(line: 1, column: 4), Point(line: 3, column: 19), Point(line: 0, column: 0)] {
+        frame.cursor = place
+        drawn.present(frame)
+        #expect(drawn.emulator.isCursorVisible)
+        #expect(drawn.emulator.cursor == (place.line, place.column))
+      }
+      frame.cursor = Point(line: 4, column: 0)
+      drawn.present(frame)
+      #expect(!drawn.emulator.isCursorVisible)
+    }
+
+    @Test func everythingAnew() throws {
+      let drawn = try DrawnScreen()
+      defer { drawn.close() }
+      drawn.present(["one", "two"])
+      drawn.emulator.feed(Array("\u{1B}[2J\u{1B}[Hrubbish".utf8))
+      drawn.screen.invalidate()
+      drawn.show()
+      #expect(drawn.emulator.lines == ["one", "two", "", ""])
+    }
+
+    @Test func afterClosingNothingIsDrawn() throws {
+      let drawn = try DrawnScreen()
+      drawn.present(["one"])
+      #expect(drawn.emulator.isAlternateScreen)
+      drawn.close()
+      drawn.close()
+      #expect(!drawn.emulator.isAlternateScreen)
+      drawn.screen.present(Frame(size: Size(columns: 3, lines: 3)))
+      drawn.screen.invalidate()
+    }
+
+    @Test(arguments: [
+      ("0;15", true), ("15;0", false), ("0;default;15", true), ("12;7", true), ("7;8", false), ("", false),
+      ("rubbish", false),
+    ])
+    func background(variable: String, isLight: Bool) throws {
+      let drawn = try DrawnScreen(environment: ["COLORFGBG": variable])
+      defer { drawn.close() }
+      #expect(drawn.screen.traits.hasLightBackground == isLight)
+    }
+  }
+}

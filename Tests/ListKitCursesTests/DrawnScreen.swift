@@ -1,0 +1,115 @@
+import ListKit
+import TerminalTesting
+import Testing
+
+@testable import ListKitCurses
+
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
+/// A real curses screen that writes into a file and reads a pipe, with an emulator that reads the file: no
+/// terminal, no threads, no waiting.
+///
+/// Curses keeps its state in global variables, so the suites that use it run on the main actor, one test
+/// at a time.
+@MainActor
+final class DrawnScreen {
+  let screen: CursesScreen
+  let emulator: VirtualTerminal
+  /// What was written since the last ``present(_:)``.
+  private(set) var written: [UInt8] = []
+
+  private let output: Int32
+  private let keyboard: Int32
+  private var place: off_t = 0
+
+  init(
+    _ type: String = "xterm-256color", columns: Int = 20, lines: Int = 4,
+    options: CursesOptions = CursesOptions(), environment: [String: String] = [:]
+  ) throws {
+    var name = Array("/tmp/listkit-screen-XXXXXX".utf8CString)
+    output = mkstemp(&name)
+    unlink(name)
+    var ends: [Int32] = [-1, -1]
+    pipe(&ends)
+    // Curses asks for keys until there are none; a terminal answers at once, a pipe only like this.
+    _ = fcntl(ends[0], F_SETFL, O_NONBLOCK)
+    keyboard = ends[1]
+    emulator = VirtualTerminal(columns: columns, lines: lines)
+    var variables = environment
+    variables["TERM"] = type
+    screen = try CursesScreen(
+      files: CursesFiles(input: ends[0], output: dup(output)), options: options,
+      environment: Environment(variables), guardian: nil, size: Size(columns: columns, lines: lines))
+    show()
+  }
+
+  /// Draws a frame and lets the emulator show it.
+  func present(_ frame: Frame) {
+    screen.present(frame)
+    show()
+  }
+
+  /// Draws lines of one style.
+  func present(_ lines: [String], style: Style = .plain) {
+    var frame = Frame(size: screen.size)
+    for (line, text) in lines.enumerated() { frame.put(text, line: line, style: style) }
+    present(frame)
+  }
+
+  /// Shows what curses has written.
+  func show() {
+    written = []
+    var buffer = [UInt8](repeating: 0, count: 65536)
+    while true {
+      let count = pread(output, &buffer, buffer.count, place)
+      guard count > 0 else { break }
+      place += off_t(count)
+      written += buffer[..<count]
+    }
+    emulator.feed(written)
+  }
+
+  /// Types bytes and answers the events they make.
+  func type(_ bytes: [UInt8]) -> [Event] {
+    _ = bytes.withUnsafeBytes { write(keyboard, $0.baseAddress!, $0.count) }
+    screen.drainKeys()
+    return screen.events.takeAll()
+  }
+
+  func type(_ text: String) -> [Event] { type(Array(text.utf8)) }
+
+  func close() {
+    screen.close()
+    show()
+    closeFiles([output, keyboard])
+  }
+}
+
+private func closeFiles(_ files: [Int32]) { for file in files { close(file) } }
+
+extension Frame {
+  /// Writes a text, one scalar a glyph, wide ones with their second halves.
+  mutating func put(_ text: String, line: Int, column: Int = 0, style: Style = .plain) {
+    var column = column
+    for character in text {
+      let scalars = Array(character.unicodeScalars)
+      var marks = SIMD4<UInt32>.zero
+      for (place, mark) in scalars.dropFirst().prefix(4).enumerated() { marks[place] = mark.value }
+      let width = max(1, TerminalLocale.width(of: scalars[0]))
+      guard column + width <= size.columns else { return }
+      self[line, column] = Glyph(scalars[0], marks: marks, width: UInt8(width), style: style)
+      if width == 2 { self[line, column + 1] = .trailing(style) }
+      column += width
+    }
+  }
+}
+
+/// The types of terminal every drawing test runs on; all that a machine with `ncurses-term` has.
+let terminalTypes = ["xterm-256color", "tmux-256color", "screen", "linux", "vt100", "alacritty-direct"]
+
+/// Tests of curses in this process: one at a time, for there is one curses.
+@Suite(.serialized) @MainActor struct InProcess {}

@@ -1,0 +1,140 @@
+import ListKit
+import Testing
+
+@testable import ListKitCurses
+
+/// Bytes in, events out, without curses and without a clock.
+@Suite struct InputDecoderTests {
+  private static let start = ContinuousClock.now
+
+  /// The events of pieces that arrive one after the other.
+  private func events(_ pieces: String..., after milliseconds: Int = 1000) -> [Event] {
+    var decoder = InputDecoder()
+    return pieces.enumerated().flatMap { index, piece in
+      for byte in piece.utf8 {
+        decoder.decode(.byte(byte), at: Self.start + .milliseconds(index * milliseconds))
+      }
+      return decoder.takeEvents()
+    }
+  }
+
+  private func key(_ key: Key, _ modifiers: KeyPress.Modifiers = []) -> Event {
+    .key(KeyPress(key, modifiers))
+  }
+
+  @Test func graphemesThatArriveTogetherAreOneKey() {
+    #expect(events("e\u{301}x") == [key(.character("e\u{301}")), key(.character("x"))])
+    #expect(events("👍🏽🇺🇸") == [key(.character("👍🏽")), key(.character("🇺🇸"))])
+    #expect(events("aa") == [key(.character("a")), key(.character("a"))])
+  }
+
+  @Test func sequencesMayBeSplitOnceBegun() {
+    #expect(events("\u{1B}[1", ";5A") == [key(.up, .control)])
+    #expect(events("\u{1B}[<0;1", "2;3M") == [.mouse(MouseEvent(.press, at: Point(line: 2, column: 11)))])
+    #expect(events("\u{1B}[20", "0~ab", "c\u{1B}", "[201~") == [.paste("abc")])
+    #expect(events("\u{1B}[M ", "!!") == [.mouse(MouseEvent(.press, at: Point(line: 0, column: 0)))])
+  }
+
+  @Test func whatMightBeginASequenceIsAKeyWhenNothingFollows() {
+    #expect(events("\u{1B}", "a") == [key(.escape), key(.character("a"))])
+    #expect(events("\u{1B}[", "a") == [key(.character("["), .alt), key(.character("a"))])
+    #expect(events("\u{1B}O", "a") == [key(.character("O"), .alt), key(.character("a"))])
+    #expect(events("\u{1B}\u{1B}", "a") == [key(.escape), key(.escape), key(.character("a"))])
+    #expect(events("\u{1B}\u{1B}a") == [key(.escape), key(.character("a"), .alt)])
+  }
+
+  @Test(arguments: [
+    "\u{1B}[?1;2c", "\u{1B}[24;80R", "\u{1B}[I", "\u{1B}[O", "\u{1B}[99~", "\u{1B}[>0;276;0c",
+    "\u{1B}[1;2;3;4;5x",
+    "\u{1B}[99999999999999999999;5A", "\u{1B}[<1;2M", "\u{1B}[<2;3;3M", "\u{1B}[<35;3;3M",
+    "\u{1B}[57362u".replacing("57362", with: "5"),
+  ])
+  func answersAndUnknownSequencesAreNoKeys(sequence: String) {
+    #expect(events(sequence + "a") == [key(.character("a"))])
+  }
+
+  @Test func sequencesWithoutEndEnd() {
+    let endless = "\u{1B}[" + String(repeating: "1;", count: 500)
+    #expect(events(endless + "Aa").last == key(.character("a")))
+    #expect(events("\u{1B}[1\u{1B}[B") == [key(.down)])
+    #expect(events("\u{1B}[1\ra") == [key(.character("a"))])
+  }
+
+  @Test func charactersByNumber() {
+    #expect(events("\u{1B}[27;5;106~") == [key(.character("j"), .control)])
+    #expect(events("\u{1B}[106;5u") == [key(.character("j"), .control)])
+    #expect(events("\u{1B}[13;2u") == [key(.enter, .shift)])
+    #expect(events("\u{1B}[9;5u") == [key(.tab, .control)])
+    #expect(events("\u{1B}[27u") == [key(.escape)])
+    #expect(events("\u{1B}[97:65;2u") == [key(.character("a"))])
+  }
+
+  @Test func pastedText() {
+    #expect(events("\u{1B}[200~a\rb\r\nc\nd\u{1B}[201~") == [.paste("a\nb\nc\nd")])
+    #expect(events("\u{1B}[200~a\u{1B}b\u{7}c\td\u{9B}e\u{1B}[201~") == [.paste("abc\tde")])
+    #expect(events("\u{1B}[200~\u{1B}[201~x") == [key(.character("x"))])
+    #expect(events("\u{1B}[200~[201~~\u{1B}[201~") == [.paste("[201~~")])
+  }
+
+  @Test func keysWithinAPasteAreNotText() {
+    var decoder = InputDecoder()
+    for byte in "\u{1B}[200~ab".utf8 { decoder.decode(.byte(byte), at: Self.start) }
+    decoder.decode(.key(KeyPress(.up)), at: Self.start)
+    #expect(decoder.isPasting)
+    #expect(decoder.takeEvents() == [])
+    decoder.endPaste()
+    #expect(decoder.takeEvents() == [.paste("ab")])
+    decoder.endPaste()
+    #expect(!decoder.isPasting && decoder.takeEvents() == [])
+  }
+
+  @Test func doubleClicks() {
+    let click = "\u{1B}[<0;4;2M\u{1B}[<0;4;2m"
+    let press = Event.mouse(MouseEvent(.press, at: Point(line: 1, column: 3)))
+    let release = Event.mouse(MouseEvent(.release, at: Point(line: 1, column: 3)))
+    let double = Event.mouse(MouseEvent(.doubleClick, at: Point(line: 1, column: 3)))
+    #expect(events(click, click, after: 400) == [press, release, press, double, release])
+    #expect(events(click, click, after: 401) == [press, release, press, release])
+    #expect(
+      events(click, click, click, after: 1) == [press, release, press, double, release, press, release])
+    #expect(events(click, "\u{1B}[<0;5;2M", after: 1).contains(double) == false)
+  }
+
+  @Test func mouseModifiersAndButtons() {
+    #expect(
+      events("\u{1B}[<28;1;1M\u{1B}[<68;1;1M\u{1B}[<65;1;1M\u{1B}[<66;1;1M\u{1B}[<2;1;1M\u{1B}[<2;1;1m") == [
+        .mouse(MouseEvent(.press, at: Point(line: 0, column: 0), modifiers: [.shift, .alt, .control])),
+        .mouse(MouseEvent(.wheelUp, at: Point(line: 0, column: 0), modifiers: .shift)),
+        .mouse(MouseEvent(.wheelDown, at: Point(line: 0, column: 0))),
+      ])
+    #expect(events("\u{1B}[<0;0;0M") == [.mouse(MouseEvent(.press, at: Point(line: 0, column: 0)))])
+  }
+
+  /// The decoder agrees with Swift's own on text, and with itself however the text is cut.
+  @Test func textIsUnicode() {
+    var random = SeededGenerator(seed: 3)
+    for _ in 0..<200 {
+      var decoder = UTF8Decoder()
+      var text = String.UnicodeScalarView()
+      for _ in 0..<20 {
+        if let scalar = Unicode.Scalar(UInt32.random(in: 0...0x10FFFF, using: &random)) {
+          text.append(scalar)
+        }
+      }
+      #expect(String(text).utf8.compactMap { decoder.decode($0) } == Array(text))
+    }
+  }
+
+  /// Rubbish before a text never costs a character of it.
+  @Test func rubbishBeforeText() {
+    var random = SeededGenerator(seed: 4)
+    for _ in 0..<2000 {
+      var decoder = UTF8Decoder()
+      for _ in 0..<Int.random(in: 0...6, using: &random) {
+        _ = decoder.decode(.random(in: 128...255, using: &random))
+      }
+      let scalars = Array("é漢".utf8).compactMap { decoder.decode($0) }
+      #expect(scalars.suffix(2) == ["é", "漢"])
+    }
+  }
+}
