@@ -74,7 +74,7 @@ let package = Package(
     .testTarget(name: "ListSearchTests", dependencies: ["ListSearch"], swiftSettings: strict),
     .testTarget(
       name: "ListKitCursesTests",
-      dependencies: ["ListKitCurses", "ListKit", "TerminalTesting", "CNcurses", "terminal-probe"],
+      dependencies: ["ListKitCurses", "ListKit", "TerminalTesting", "terminal-probe"],
       swiftSettings: strict),
     .testTarget(
       name: "TuiDemoTests", dependencies: ["tui-demo", "ListKit", "TerminalTesting"],

@@ -75,19 +75,34 @@ void terminal_signals_release(void) {
 
 void terminal_signals_acknowledge(void) { atomic_store(&unanswered_requests, 0); }
 
-void terminal_signals_stop_process(void) {
-  // SIGTSTP and not SIGSTOP: where no shell could continue the process the kernel ignores it.
-  struct sigaction plain, ours;
+// Not raised for ever: where nobody could continue the process the kernel does not stop it.
+#define STOPS_IN_BACKGROUND 100
+
+void terminal_signals_stop_process(int tty, int signal) {
+  // Their own actions for the while: SIGCONT would only announce what the caller is about to see.
+  const int signals[] = {SIGTSTP, SIGTTOU, SIGCONT};
+  struct sigaction plain, ours[3];
   memset(&plain, 0, sizeof plain);
   plain.sa_handler = SIG_DFL;
   sigemptyset(&plain.sa_mask);
-  sigaction(SIGTSTP, &plain, &ours);
-  // Threads of libdispatch block signals; raise() would leave it pending.
   sigset_t stop, before;
   sigemptyset(&stop);
-  sigaddset(&stop, SIGTSTP);
+  for (int index = 0; index < 3; index++) {
+    sigaction(signals[index], &plain, &ours[index]);
+    sigaddset(&stop, signals[index]);
+  }
+  // Threads of libdispatch block signals; raise() would leave them pending.
   pthread_sigmask(SIG_UNBLOCK, &stop, &before);
-  raise(SIGTSTP);  // To this thread: does not return before the process has stopped and gone on.
+  // raise() is for this thread: it does not return before the process has stopped and gone on. SIGTSTP and
+  // SIGTTOU, not SIGSTOP: those the kernel ignores where no shell could continue the process.
+  if (signal != 0) raise(signal);
+  // Gone on in the background, as by the shell's "bg": the terminal is somebody else's. The driver would
+  // stop a process that writes all the same, but not a thread that blocks SIGTTOU.
+  for (int count = 0; count < STOPS_IN_BACKGROUND; count++) {
+    pid_t foreground = tcgetpgrp(tty);
+    if (foreground < 0 || foreground == getpgrp()) break;
+    raise(SIGTTOU);
+  }
   pthread_sigmask(SIG_SETMASK, &before, NULL);
-  sigaction(SIGTSTP, &ours, NULL);
+  for (int index = 0; index < 3; index++) sigaction(signals[index], &ours[index], NULL);
 }

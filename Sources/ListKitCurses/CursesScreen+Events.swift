@@ -80,7 +80,9 @@ extension CursesScreen {
         guardian.arm(restoring: modes.restoringBytes())
         events.send(.resize(size))
       case SIGTSTP: suspend()
-      case SIGCONT: resume()
+      case SIGCONT:
+        guardian.waitForForeground()
+        resume()
       default: events.send(.terminate(signal: signal))
       }
     }

@@ -34,6 +34,7 @@ import Testing
     terminal.continueInForeground()
     try terminal.wait { $0.contains("resume") && $0.contains("size 40x8") }
     #expect(!terminal.screen.contains("somebody"))
+    #expect(terminal.screen.lines.count { $0 == "resume" } == 1)
     #expect(terminal.settings == running)
     #expect(terminal.screen.isAlternateScreen)
     #expect(terminal.screen.mouse == .drags)
@@ -57,6 +58,24 @@ import Testing
     }
     terminal.type("q")
     #expect(try terminal.waitForEnd() == .exited(0))
+  }
+
+  /// Continued by the shell's `bg` it stops again rather than draw over what others show.
+  @Test(arguments: [SIGTSTP, SIGSTOP])
+  func goingOnInTheBackground(signal: Int32) throws {
+    let terminal = try Probe.start()
+    terminal.send(signal: signal)
+    try terminal.waitForStop()
+    let settings = terminal.settings
+    terminal.continueInBackground()
+    #expect(try terminal.waitForStop() == SIGTTOU)
+    #expect(!terminal.screen.contains("resume"))
+    #expect(terminal.settings == settings)
+    terminal.continueInForeground()
+    try terminal.wait { $0.contains("resume") && $0.contains("size 60x12") }
+    terminal.type("q")
+    #expect(try terminal.waitForEnd() == .exited(0))
+    #expect(terminal.damage == [])
   }
 
   /// kill -STOP asks nobody; the screen is drawn anew when the program goes on all the same.

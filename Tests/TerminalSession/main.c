@@ -5,7 +5,7 @@
 // when the leader of its session ends, and tests want to see what the program itself left behind.
 //
 //   descriptor 3   reports out: "started PID", "stopped SIGNAL", "exited CODE", "killed SIGNAL"
-//                  orders in:   'c' continue in the foreground; end of file: end
+//                  orders in:   'c' continue in the foreground, 'b' in the background; end of file: end
 //   descriptor 4   the terminal
 #include <errno.h>
 #include <fcntl.h>
@@ -72,7 +72,7 @@ int main(int count, char **arguments) {
     report("stopped", WSTOPSIG(status));
     char order;
     if (read(CONTROL, &order, 1) != 1) break;
-    tcsetpgrp(TERMINAL, program);
+    if (order == 'c') tcsetpgrp(TERMINAL, program);
     kill(-program, SIGCONT);
   }
   char end;

@@ -165,6 +165,12 @@ extension PseudoTerminal {
     _ = write(control, "c", 1)
   }
 
+  /// Lets a stopped program go on without the terminal, as `bg` does.
+  public func continueInBackground() {
+    stop = nil
+    _ = write(control, "b", 1)
+  }
+
   /// Takes the terminal away, as closing a window does.
   public func hangUp() {
     guard device >= 0 else { return }

@@ -44,8 +44,9 @@ void terminal_signals_release(void);
 // them ends the program at once.
 void terminal_signals_acknowledge(void);
 
-// Stops the process as SIGTSTP would have. Returns when it goes on.
-void terminal_signals_stop_process(void);
+// Stops the process as `signal` would have (0: only if it is not in the foreground of `tty`). Returns when
+// the process goes on in the foreground.
+void terminal_signals_stop_process(int tty, int signal);
 
 // --- AlternateStack.c: handlers that run when the stack is used up. ---
 

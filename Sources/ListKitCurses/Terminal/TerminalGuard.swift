@@ -53,8 +53,11 @@ struct TerminalGuard {
     return count > 0 ? buffer[..<count].map(Int32.init) : []
   }
 
-  /// Stops the process, as ctrl-z asks for; returns when it goes on.
-  func stopProcess() { terminal_signals_stop_process() }
+  /// Stops the process, as ctrl-z asks for; returns when it goes on in the foreground.
+  func stopProcess() { terminal_signals_stop_process(tty, SIGTSTP) }
+
+  /// Stops the process while it is in the background, where the terminal is somebody else's.
+  func waitForForeground() { terminal_signals_stop_process(tty, 0) }
 
   /// Lets the calling thread survive the overflow of its stack long enough to give the terminal back.
   ///
