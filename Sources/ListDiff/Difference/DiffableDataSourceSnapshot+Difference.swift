@@ -1,0 +1,113 @@
+extension DiffableDataSourceSnapshot {
+  /// What changed from an older snapshot to this one, marks of this one included.
+  ///
+  /// May run on any thread.
+  ///
+  /// - Complexity: O(*edits*) when one is an edited copy of the other; otherwise O(*n*) without hashing, with at
+  ///   most one `==` for each item they share, and O(*m* log *m*) for the *m* items that are out of order.
+  @inlinable
+  public func difference(
+    from old: Self
+  ) -> SnapshotDifference<SectionIdentifierType, ItemIdentifierType> {
+    let sections = SectionMatching(from: old.sections, to: self.sections)
+    let runs = settledRuns(from: old, sections: sections)
+    let (reloaded, reconfigured) = markedIndexes(from: old)
+    return SnapshotDifference(
+      old: old, new: self, sections: sections, runs: runs, reloaded: reloaded, reconfigured: reconfigured)
+  }
+
+  /// What changed from an older snapshot to this one, with items whose content changed reconfigured.
+  ///
+  /// Two items with the same identifier may carry different content; where `contentEqual` says so, the item is
+  /// reconfigured, as if it had been marked. The new snapshot holds the new value, and that is the one a cell
+  /// provider gets.
+  ///
+  /// - Parameters:
+  ///   - old: The snapshot before.
+  ///   - contentEqual: Whether an old and a new item, equal as identifiers, show the same. Asked only where
+  ///     their bits differ.
+  /// - Complexity: That of ``difference(from:)`` and O(*n*).
+  @inlinable
+  public func difference(
+    from old: Self, contentEqual: (ItemIdentifierType, ItemIdentifierType) -> Bool
+  ) -> SnapshotDifference<SectionIdentifierType, ItemIdentifierType> {
+    let sections = SectionMatching(from: old.sections, to: self.sections)
+    let runs = settledRuns(from: old, sections: sections)
+    let (reloaded, marked) = markedIndexes(from: old)
+    var changed: Set<Int32> = []
+    for run in runs {
+      for index in run.newRange {
+        let before = old.items.item(at: run.origin(of: index))
+        let after = items.item(at: index)
+        if !sameBits(before, after), !contentEqual(before, after) { changed.insert(Int32(index)) }
+      }
+    }
+    let reconfigured = changed.union(marked).subtracting(reloaded).sorted()
+    return SnapshotDifference(
+      old: old, new: self, sections: sections, runs: runs, reloaded: reloaded,
+      reconfigured: ContiguousArray(reconfigured))
+  }
+
+  /// What both snapshots have, in new order, told apart into what stands and what moved.
+  @inlinable
+  func settledRuns(from old: Self, sections matching: SectionMatching) -> ContiguousArray<MatchRun> {
+    var pairs: [SectionPair] = []
+    pairs.reserveCapacity(sections.count)
+    for index in 0..<sections.count {
+      let origin = matching.origin(of: index)
+      pairs.append(
+        SectionPair(
+          old: origin < 0 ? 0..<0 : old.sections.items(inSection: origin),
+          new: sections.items(inSection: index)))
+    }
+    var runs = ItemMatcher.match(
+      from: old.items.flattened(), to: items.flattened(), pairs: pairs, oldEnds: old.sections.ends)
+    markCrossings(&runs, from: old, pairs: pairs, sections: matching)
+    var settled = ContiguousArray<MatchRun>()
+    settled.reserveCapacity(runs.count)
+    var start = 0
+    for pair in pairs {
+      var end = start
+      while end < runs.count, Int(runs[end].new) < pair.new.upperBound { end += 1 }
+      Standing.settle(runs, in: start..<end, into: &settled)
+      start = end
+    }
+    return settled
+  }
+
+  /// Tells runs that came from another section which way they went: the way that section lies.
+  @inlinable
+  func markCrossings(
+    _ runs: inout ContiguousArray<MatchRun>, from old: Self, pairs: [SectionPair],
+    sections matching: SectionMatching
+  ) {
+    var section = 0
+    for index in runs.indices {
+      let run = runs[index]
+      while pairs[section].new.upperBound <= Int(run.new) { section += 1 }
+      if pairs[section].old.contains(Int(run.old)) { continue }
+      let source = matching.destination(of: old.sections.section(ofItemAt: Int(run.old)))
+      let wentDown = source < 0 ? run.old <= run.new : source < section
+      runs[index].motion = wentDown ? .down : .up
+    }
+  }
+
+  /// Indexes of the marked items that were there before: to reload, and to reconfigure.
+  @inlinable
+  func markedIndexes(from old: Self) -> (
+    reloaded: ContiguousArray<Int32>, reconfigured: ContiguousArray<Int32>
+  ) {
+    guard let marks else { return ([], []) }
+    func index(of item: ItemIdentifierType) -> Int32? {
+      guard old.contains(item) else { return nil }
+      return items.position(of: item).map { Int32($0) }
+    }
+    var reloaded = Set(marks.reloadedItems.identifiers.compactMap(index))
+    for section in marks.reloadedSections.identifiers where old.contains(section: section) {
+      guard sections.indexes[section] != nil else { continue }
+      reloaded.formUnion(itemIdentifiers(inSection: section).compactMap(index))
+    }
+    let reconfigured = Set(marks.reconfiguredItems.identifiers.compactMap(index)).subtracting(reloaded)
+    return (ContiguousArray(reloaded.sorted()), ContiguousArray(reconfigured.sorted()))
+  }
+}

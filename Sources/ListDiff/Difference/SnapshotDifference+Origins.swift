@@ -1,0 +1,157 @@
+/// How an item of the new snapshot differs from before.
+public enum ItemChange: Hashable, Sendable {
+  /// It was not there.
+  case inserted
+  /// It stands nearer to the top than before, measured by the rows that stand.
+  case movedUp
+  /// It stands nearer to the bottom than before, measured by the rows that stand.
+  case movedDown
+  /// It gets a new cell.
+  case reloaded
+  /// Its cell is brought up to date.
+  case reconfigured
+}
+
+/// How a section of the new snapshot differs from before.
+public enum SectionChange: Hashable, Sendable {
+  /// It was not there.
+  case inserted
+  /// It stands nearer to the top than before, with its items.
+  case movedUp
+  /// It stands nearer to the bottom than before, with its items.
+  case movedDown
+  /// It gets new cells, a new header and a new footer.
+  case reloaded
+}
+
+extension SnapshotDifference {
+  /// The index, among all old items, where a new item stood; nil when it is new.
+  ///
+  /// - Parameter newIndex: An index among all items of ``new``.
+  /// - Complexity: O(log *runs*).
+  @inlinable
+  public func origin(ofItemAt newIndex: Int) -> Int? {
+    run(atNew: newIndex).map { $0.origin(of: newIndex) }
+  }
+
+  /// The index, among all new items, where an old item stands; nil when it left.
+  ///
+  /// - Parameter oldIndex: An index among all items of ``old``.
+  /// - Complexity: O(log *runs*).
+  @inlinable
+  public func destination(ofItemAt oldIndex: Int) -> Int? {
+    run(atOld: oldIndex).map { $0.destination(of: oldIndex) }
+  }
+
+  /// How a new item differs from before; nil when it stands, unchanged.
+  ///
+  /// Whether it moved goes before whether it is updated; ``isReloaded(itemAt:)`` and
+  /// ``isReconfigured(itemAt:)`` tell the latter for moved items as well. A row that only shifts, because others
+  /// came or left, has not moved. In a section, up and down are measured by the rows that stand; an item from
+  /// another section has moved the way that section lies.
+  ///
+  /// - Parameter newIndex: An index among all items of ``new``.
+  /// - Complexity: O(log *runs*).
+  @inlinable
+  public func change(ofItemAt newIndex: Int) -> ItemChange? {
+    guard let run = run(atNew: newIndex) else { return .inserted }
+    switch run.motion {
+    case .up: return .movedUp
+    case .down: return .movedDown
+    case .stands: break
+    }
+    if isReloaded(itemAt: newIndex) { return .reloaded }
+    return isReconfigured(itemAt: newIndex) ? .reconfigured : nil
+  }
+
+  /// Whether an item gets a new cell.
+  ///
+  /// - Complexity: O(log *reloaded items*).
+  @inlinable
+  public func isReloaded(itemAt newIndex: Int) -> Bool { reloaded.containsSorted(Int32(newIndex)) }
+
+  /// Whether an item's cell is brought up to date.
+  ///
+  /// - Complexity: O(log *reconfigured items*).
+  @inlinable
+  public func isReconfigured(itemAt newIndex: Int) -> Bool { reconfigured.containsSorted(Int32(newIndex)) }
+
+  @inlinable
+  func run(atNew index: Int) -> MatchRun? {
+    var low = 0
+    var high = runs.count
+    while low < high {
+      let middle = (low &+ high) / 2
+      if Int(runs[middle].newEnd) <= index { low = middle &+ 1 } else { high = middle }
+    }
+    return low < runs.count && runs[low].newRange.contains(index) ? runs[low] : nil
+  }
+
+  @inlinable
+  func run(atOld index: Int) -> MatchRun? {
+    var low = 0
+    var high = runs.count
+    while low < high {
+      let middle = (low &+ high) / 2
+      if oldOrderedRun(middle).oldRange.upperBound <= index { low = middle &+ 1 } else { high = middle }
+    }
+    guard low < runs.count else { return nil }
+    let run = oldOrderedRun(low)
+    return run.oldRange.contains(index) ? run : nil
+  }
+
+  /// The run at a place in old order.
+  @inlinable
+  func oldOrderedRun(_ place: Int) -> MatchRun {
+    oldOrder.isEmpty ? runs[place] : runs[Int(oldOrder[place])]
+  }
+}
+
+extension SnapshotDifference {
+  /// The old index of a new section; nil when it is new.
+  ///
+  /// - Complexity: O(1).
+  @inlinable
+  public func sectionOrigin(at newSection: Int) -> Int? {
+    let origin = sections.origin(of: newSection)
+    return origin < 0 ? nil : origin
+  }
+
+  /// The new index of an old section; nil when it left.
+  ///
+  /// - Complexity: O(1).
+  @inlinable
+  public func sectionDestination(at oldSection: Int) -> Int? {
+    let destination = sections.destination(of: oldSection)
+    return destination < 0 ? nil : destination
+  }
+
+  /// How a new section differs from before, whatever its items do; nil when it stands.
+  ///
+  /// - Complexity: O(1) expected, O(*reloaded sections*) when sections are reloaded.
+  @inlinable
+  public func sectionChange(at newSection: Int) -> SectionChange? {
+    if sections.origin(of: newSection) < 0 { return .inserted }
+    switch sections.motion(of: newSection) {
+    case .up: return .movedUp
+    case .down: return .movedDown
+    case .stands:
+      let isMarked = new.marks?.reloadedSections.known.contains(new.sectionIdentifiers[newSection])
+      return isMarked == true ? .reloaded : nil
+    }
+  }
+}
+
+extension ContiguousArray<Int32> {
+  /// Whether an increasing array holds a value.
+  @inlinable
+  func containsSorted(_ value: Int32) -> Bool {
+    var low = 0
+    var high = count
+    while low < high {
+      let middle = (low &+ high) / 2
+      if self[middle] < value { low = middle &+ 1 } else { high = middle }
+    }
+    return low < count && self[low] == value
+  }
+}

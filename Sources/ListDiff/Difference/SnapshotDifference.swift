@@ -1,0 +1,110 @@
+/// What changed from one snapshot to another.
+///
+///     old   A: a b c d                 origins        a 0, d 3, x none, b 1
+///     new   A: a d x b                 inserted x, deleted c, moved d (up)
+///
+/// A difference is *origins*: for each new item where it stood, for each old one where it went. Inserts,
+/// deletes, moves and batches are views of it. The items of a section that are said to stand are as many as can
+/// be, so that the moves reported are the fewest possible. A row that merely shifts because others came or left
+/// stands; so do the items of a section that moved as a whole. An item that is now in another section has moved,
+/// also when its old section is gone or the new one has just come.
+///
+/// It holds both snapshots and what they have in common as runs: nothing that grows with unchanged data.
+public struct SnapshotDifference<SectionIdentifierType, ItemIdentifierType>: Sendable
+where SectionIdentifierType: Hashable & Sendable, ItemIdentifierType: Hashable & Sendable {
+  /// A snapshot that is compared.
+  public typealias Snapshot = DiffableDataSourceSnapshot<SectionIdentifierType, ItemIdentifierType>
+
+  /// The snapshot before.
+  public let old: Snapshot
+  /// The snapshot after, with its marks.
+  public let new: Snapshot
+
+  @usableFromInline let sections: SectionMatching
+  /// What both have, in new order.
+  @usableFromInline let runs: ContiguousArray<MatchRun>
+  /// The runs in old order; empty when that is the same order.
+  @usableFromInline let oldOrder: ContiguousArray<Int32>
+  /// New indexes of the items to reload and to reconfigure, increasing.
+  @usableFromInline let reloaded: ContiguousArray<Int32>
+  @usableFromInline let reconfigured: ContiguousArray<Int32>
+
+  /// The number of items that are new.
+  public let insertedCount: Int
+  /// The number of items that left.
+  public let deletedCount: Int
+  /// The number of items that moved: the fewest that explain the new order.
+  public let movedCount: Int
+
+  @inlinable
+  init(
+    old: Snapshot, new: Snapshot, sections: SectionMatching, runs: ContiguousArray<MatchRun>,
+    reloaded: ContiguousArray<Int32>, reconfigured: ContiguousArray<Int32>
+  ) {
+    self.old = old
+    self.new = new
+    self.sections = sections
+    self.runs = runs
+    self.reloaded = reloaded
+    self.reconfigured = reconfigured
+    var matched = 0
+    var moved = 0
+    for run in runs {
+      matched &+= Int(run.count)
+      if run.motion != .stands { moved &+= Int(run.count) }
+    }
+    insertedCount = new.items.count - matched
+    deletedCount = old.items.count - matched
+    movedCount = moved
+    oldOrder = Self.oldOrder(of: runs, oldCount: old.items.count)
+  }
+}
+
+extension SnapshotDifference {
+  /// The number of items that get a new cell.
+  ///
+  /// - Complexity: O(1).
+  @inlinable public var reloadedCount: Int { reloaded.count }
+
+  /// The number of items whose cell is brought up to date.
+  ///
+  /// - Complexity: O(1).
+  @inlinable public var reconfiguredCount: Int { reconfigured.count }
+
+  /// Whether both snapshots have the same sections and items in the same order, and nothing is to be updated.
+  ///
+  /// - Complexity: O(1).
+  @inlinable public var isEmpty: Bool {
+    insertedCount == 0 && deletedCount == 0 && movedCount == 0 && reloaded.isEmpty && reconfigured.isEmpty
+      && sections.isIdentity && new.reloadedSectionIdentifiers.isEmpty
+  }
+
+  /// How many items and sections were inserted, deleted, moved, reloaded or reconfigured, all added up.
+  ///
+  /// - Complexity: O(*sections*).
+  @inlinable public var changeCount: Int {
+    insertedCount + deletedCount + movedCount + reloaded.count + reconfigured.count + sectionChangeCount
+  }
+
+  @inlinable var sectionChangeCount: Int {
+    deletedSections.count + (0..<new.numberOfSections).count { sectionChange(at: $0) != nil }
+  }
+
+  /// The runs by old index, or nothing when they are in that order already.
+  @inlinable
+  static func oldOrder(of runs: ContiguousArray<MatchRun>, oldCount: Int) -> ContiguousArray<Int32> {
+    var last: Int32 = -1
+    let isSorted = runs.allSatisfy { run in
+      defer { last = run.oldLow }
+      return run.oldLow > last
+    }
+    if isSorted { return [] }
+    if runs.count < oldCount / 16 {
+      return ContiguousArray((0..<Int32(runs.count)).sorted { runs[Int($0)].oldLow < runs[Int($1)].oldLow })
+    }
+    var runAtOld = ContiguousArray<Int32>(repeating: -1, count: oldCount)
+    for (index, run) in runs.enumerated() { runAtOld[Int(run.oldLow)] = Int32(truncatingIfNeeded: index) }
+    runAtOld.removeAll { $0 < 0 }
+    return runAtOld
+  }
+}

@@ -1,0 +1,79 @@
+extension DiffableDataSourceSectionSnapshot {
+  /// Expands items. Those not in the tree are ignored; a leaf shows its children as soon as it gets some.
+  ///
+  /// - Complexity: O(*m*) for *m* items.
+  @inlinable
+  public mutating func expand(_ items: [ItemIdentifierType]) {
+    for item in items {
+      if let handle = handle(of: item) { forest.setExpanded(true, handle) }
+    }
+  }
+
+  /// Collapses items. Those not in the tree are ignored; what is expanded below stays so, unseen.
+  ///
+  /// - Complexity: O(*m*) for *m* items.
+  @inlinable
+  public mutating func collapse(_ items: [ItemIdentifierType]) {
+    for item in items {
+      if let handle = handle(of: item) { forest.setExpanded(false, handle) }
+    }
+  }
+
+  /// Expands every item that has children.
+  ///
+  /// - Complexity: O(*n*).
+  @inlinable
+  public mutating func expandAll() {
+    for handle in forest.descendants(of: -1) where !forest.isLeaf(handle) { forest.setExpanded(true, handle) }
+  }
+
+  /// Collapses every item.
+  ///
+  /// - Complexity: O(*n*).
+  @inlinable
+  public mutating func collapseAll() {
+    for handle in forest.descendants(of: -1) { forest.setExpanded(false, handle) }
+  }
+
+  /// This tree, with every item that another tree has as well expanded or collapsed as it is there.
+  ///
+  /// For a tree that is built anew from data and should look as open as the one before. Items that only this
+  /// tree has stay as they are.
+  ///
+  /// - Complexity: O(*n*).
+  @inlinable
+  public func adoptingExpansion(from other: Self) -> Self {
+    var result = self
+    for handle in forest.descendants(of: -1) {
+      if let theirs = other.handle(of: table.items[handle]) {
+        result.forest.setExpanded(other.forest.isExpanded(theirs), handle)
+      }
+    }
+    return result
+  }
+
+  /// The items that a predicate names, and all their ancestors.
+  ///
+  /// Expansion flags are kept as they are: an ancestor that was collapsed still is, and hides what was found
+  /// below it. Follow with ``expandAll()`` to show every match.
+  ///
+  /// - Parameter isIncluded: Whether an item is wanted; called once for each, top to bottom.
+  /// - Complexity: O(*n*), without hashing.
+  @inlinable
+  public func filtered(_ isIncluded: (ItemIdentifierType) throws -> Bool) rethrows -> Self {
+    let all = forest.descendants(of: -1)
+    var keeps = ContiguousArray(repeating: false, count: table.count)
+    for handle in all { keeps[handle] = try isIncluded(table.items[handle]) }
+    for handle in all.reversed() where keeps[handle] {
+      let parent = forest.parent(of: handle)
+      if parent >= 0 { keeps[parent] = true }
+    }
+    let kept = ContiguousArray(all.filter { keeps[$0] })
+    var hashes = ContiguousArray<UInt32>()
+    for handle in kept { hashes.append(table.hashes[handle]) }
+    var result = Self()
+    result.table = IdentifierTable(distinct: items(for: kept), hashes: hashes)
+    result.graft(self, kept, ContiguousArray(0..<kept.count), at: Forest.Place(parent: -1))
+    return result
+  }
+}

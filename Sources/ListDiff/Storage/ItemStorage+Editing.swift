@@ -1,0 +1,135 @@
+extension ItemStorage {
+  /// The order, made explicit.
+  @inlinable
+  mutating func makeOrder() {
+    if order == nil { order = RunOrder(identity: handleCount) }
+  }
+
+  /// Places handles before a position.
+  @inlinable
+  mutating func insert(_ handles: HandleRuns, at position: Int) {
+    if handles.count == 0 { return }
+    if order == nil {
+      let settled = handleCount &- handles.count
+      if position == settled, handles.earlier.isEmpty, Int(handles.last.start) == settled { return }
+      order = RunOrder(identity: settled)
+    }
+    order?.insert(handles, at: position)
+  }
+
+  /// Takes the items at some positions out of the order.
+  @inlinable
+  mutating func remove(_ positions: Range<Int>) {
+    if positions.isEmpty { return }
+    makeOrder()
+    order?.remove(positions)
+  }
+
+  /// Moves the items at some positions before another position, counted without them.
+  @inlinable
+  mutating func move(_ positions: Range<Int>, to position: Int) {
+    if positions.isEmpty { return }
+    makeOrder()
+    guard let handles = order?.handles(in: positions) else { return }
+    order?.remove(positions)
+    order?.insert(handles, at: position)
+  }
+
+  /// The table new items go to: the base while it is nobody else's, this copy's own additions otherwise.
+  @inlinable
+  mutating func makeTableUnique() {
+    if added == nil, isKnownUniquelyReferenced(&base) { return }
+    if let shared = added {
+      if !isKnownUniquelyReferenced(&added) { added = IdentifierTable(copying: shared) }
+    } else {
+      added = IdentifierTable()
+    }
+  }
+}
+
+extension ItemStorage {
+  /// Gives identifiers handles, ready to be placed; nil when one of them is named twice.
+  ///
+  /// Items that stand in the order are taken out of it, and `leave` is told from which position. An identifier
+  /// that comes with other content than before gets a new handle, so that the new value is the one seen.
+  ///
+  /// - Complexity: O(*m*) hashing for *m* identifiers.
+  @inlinable
+  mutating func intern(_ identifiers: [Item], leave: (Int) -> Void) -> HandleRuns? {
+    let settled = handleCount
+    if isLarge(identifiers.count), !isKnownUniquelyReferenced(&base) || added != nil {
+      base = order == nil && added == nil ? IdentifierTable(copying: base) : flattened()
+      added = nil
+      order = nil
+      return intern(identifiers, leave: leave)
+    }
+    makeTableUnique()
+    var handles = HandleRuns()
+    if added == nil {
+      let fresh = base.appendPrefix(of: identifiers)
+      handles = HandleRuns(settled..<settled + fresh)
+    }
+    if handles.count == identifiers.count { return handles }
+    guard Self.areDistinct(identifiers) else { return nil }
+    if order == nil { order = RunOrder(identity: settled) }
+    for identifier in identifiers[handles.count...] {
+      handles.append(intern(identifier, leave: leave))
+    }
+    return handles
+  }
+
+  /// Whether so many new items make sharing the base pointless.
+  @inlinable
+  func isLarge(_ newCount: Int) -> Bool { newCount > 16 && newCount > handleCount / 8 }
+
+  @inlinable
+  static func areDistinct(_ identifiers: [Item]) -> Bool {
+    identifiers.count < 2 || IdentifierTable().appendPrefix(of: identifiers) == identifiers.count
+  }
+
+  /// The handle of one identifier, out of the order.
+  @inlinable
+  mutating func intern(_ identifier: Item, leave: (Int) -> Void) -> Int {
+    let hash = IdentifierTable<Item>.hash(identifier)
+    let known = handle(of: identifier, hash: hash)
+    if known < 0 {
+      if let added { return base.count &+ added.append(absent: identifier, hash: hash) }
+      return base.append(absent: identifier, hash: hash)
+    }
+    if let position = order?.position(of: known) {
+      order?.remove(position..<position &+ 1)
+      leave(position)
+    }
+    return sameBits(item(forHandle: known), identifier) ? known : renew(known, as: identifier, hash: hash)
+  }
+
+  /// A new handle for an item whose content is new.
+  @inlinable
+  mutating func renew(_ handle: Int, as identifier: Item, hash: UInt32) -> Int {
+    guard let added else { return base.append(renewing: handle, as: identifier) }
+    if handle >= base.count {
+      return base.count &+ added.append(renewing: handle &- base.count, as: identifier)
+    }
+    return base.count &+ added.append(absent: identifier, hash: hash)
+  }
+}
+
+extension ItemStorage {
+  /// Takes stretches of positions, in increasing order, out of the order.
+  @inlinable
+  mutating func remove(_ stretches: [Range<Int>]) {
+    for stretch in stretches.reversed() { remove(stretch) }
+  }
+
+  /// Lets a position hold a newer value of its item.
+  @inlinable
+  mutating func renew(at position: Int, as identifier: Item) {
+    let handle = order?.handle(at: position) ?? position
+    if sameBits(item(forHandle: handle), identifier) { return }
+    makeOrder()
+    makeTableUnique()
+    let renewed = renew(handle, as: identifier, hash: IdentifierTable<Item>.hash(identifier))
+    order?.remove(position..<position &+ 1)
+    order?.insert(HandleRuns(renewed..<renewed &+ 1), at: position)
+  }
+}

@@ -1,0 +1,90 @@
+/// The sections of a snapshot in order, and where their items lie in the order of all items.
+///
+///     identifiers   A     B     C
+///     ends          3     5     5        A has the items 0..<3, B 3..<5, C none
+@usableFromInline
+struct SectionList<Section: Hashable & Sendable>: Sendable {
+  @usableFromInline var identifiers: [Section]
+  @usableFromInline var ends: [Int]
+  @usableFromInline var indexes: [Section: Int]
+
+  @inlinable
+  init() {
+    identifiers = []
+    ends = []
+    indexes = [:]
+  }
+
+  @inlinable var count: Int { identifiers.count }
+
+  /// The positions of a section's items.
+  @inlinable @inline(__always)
+  func items(inSection index: Int) -> Range<Int> {
+    (index == 0 ? 0 : ends[index &- 1])..<ends[index]
+  }
+
+  /// The section a position lies in.
+  ///
+  /// - Complexity: O(log *sections*).
+  @inlinable
+  func section(ofItemAt position: Int) -> Int {
+    if ends.count == 1 { return 0 }
+    var low = 0
+    var high = ends.count
+    while low < high {
+      let middle = (low &+ high) / 2
+      if ends[middle] <= position { low = middle &+ 1 } else { high = middle }
+    }
+    return low
+  }
+
+  /// Notes that a section has so many items more, or less.
+  ///
+  /// - Complexity: O(*sections* behind it).
+  @inlinable
+  mutating func grow(_ section: Int, by count: Int) {
+    if count == 0 { return }
+    for index in section..<ends.count { ends[index] &+= count }
+  }
+
+  /// Inserts empty sections.
+  @inlinable
+  mutating func insert(_ sections: [Section], at index: Int) {
+    let start = index == 0 ? 0 : ends[index - 1]
+    identifiers.insert(contentsOf: sections, at: index)
+    ends.insert(contentsOf: repeatElement(start, count: sections.count), at: index)
+    reindex(from: index)
+  }
+
+  /// Removes a section and its share of the positions.
+  @inlinable
+  mutating func remove(at index: Int) {
+    let count = items(inSection: index).count
+    indexes[identifiers.remove(at: index)] = nil
+    ends.remove(at: index)
+    if index < ends.count {
+      grow(index, by: -count)
+      reindex(from: index)
+    }
+  }
+
+  /// Moves a section to an index, counted without it.
+  @inlinable
+  mutating func move(_ source: Int, to target: Int) {
+    let counts = identifiers.indices.map { items(inSection: $0).count }
+    var order = Array(identifiers.indices)
+    order.insert(order.remove(at: source), at: target)
+    identifiers = order.map { identifiers[$0] }
+    var end = 0
+    ends = order.map { index in
+      end += counts[index]
+      return end
+    }
+    reindex(from: min(source, target))
+  }
+
+  @inlinable
+  mutating func reindex(from start: Int) {
+    for index in start..<identifiers.count { indexes[identifiers[index]] = index }
+  }
+}

@@ -1,0 +1,39 @@
+/// What a change made by a person did to one section.
+///
+///     for part in transaction.sectionTransactions {
+///       store[part.sectionIdentifier] = part.finalSnapshot.items
+///     }
+public struct DiffableDataSourceSectionTransaction<SectionIdentifierType, ItemIdentifierType>: Sendable
+where SectionIdentifierType: Hashable & Sendable, ItemIdentifierType: Hashable & Sendable {
+  /// The section.
+  public let sectionIdentifier: SectionIdentifierType
+  /// The section's tree before.
+  public let initialSnapshot: DiffableDataSourceSectionSnapshot<ItemIdentifierType>
+  /// The section's tree after.
+  public let finalSnapshot: DiffableDataSourceSectionSnapshot<ItemIdentifierType>
+  /// What changed among all items of the section, hidden ones included.
+  ///
+  /// An item that moved within the section is a removal and an insertion that are associated; one that came from
+  /// or went to another section is only one of the two.
+  public let difference: CollectionDifference<ItemIdentifierType>
+
+  /// Creates a section's part of a transaction.
+  ///
+  /// - Parameters:
+  ///   - sectionIdentifier: The section.
+  ///   - initialSnapshot: Its tree before.
+  ///   - finalSnapshot: Its tree after.
+  /// - Complexity: O(*n*) for *n* items in the section.
+  public init(
+    _ sectionIdentifier: SectionIdentifierType,
+    from initialSnapshot: DiffableDataSourceSectionSnapshot<ItemIdentifierType>,
+    to finalSnapshot: DiffableDataSourceSectionSnapshot<ItemIdentifierType>
+  ) {
+    self.sectionIdentifier = sectionIdentifier
+    self.initialSnapshot = initialSnapshot
+    self.finalSnapshot = finalSnapshot
+    let old = DiffableDataSourceSnapshot([(0, initialSnapshot.items)])
+    let new = DiffableDataSourceSnapshot([(0, finalSnapshot.items)])
+    difference = new.difference(from: old).collectionDifference
+  }
+}

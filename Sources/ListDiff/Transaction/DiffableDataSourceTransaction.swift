@@ -1,0 +1,87 @@
+/// A change that a person made to a list, such as a row dragged elsewhere: the list before, the list after, and
+/// what is between, ready to be written back to where the data lives.
+///
+///     dataSource.reorderingHandlers.didReorder = { transaction in
+///       if let changed = backingStore.applying(transaction.difference) { backingStore = changed }
+///     }
+public struct DiffableDataSourceTransaction<SectionIdentifierType, ItemIdentifierType>: Sendable
+where SectionIdentifierType: Hashable & Sendable, ItemIdentifierType: Hashable & Sendable {
+  /// The snapshot before.
+  public let initialSnapshot: DiffableDataSourceSnapshot<SectionIdentifierType, ItemIdentifierType>
+  /// The snapshot after.
+  public let finalSnapshot: DiffableDataSourceSnapshot<SectionIdentifierType, ItemIdentifierType>
+  /// What changed, offsets counted through all sections; each moved item is one removal and one insertion that
+  /// are associated with each other.
+  public let difference: CollectionDifference<ItemIdentifierType>
+  /// The sections that were touched, in the order of the final snapshot, those that left first.
+  public let sectionTransactions:
+    [DiffableDataSourceSectionTransaction<SectionIdentifierType, ItemIdentifierType>]
+
+  /// Creates a transaction between two snapshots whose sections are flat lists.
+  ///
+  /// - Parameters:
+  ///   - initialSnapshot: The snapshot before.
+  ///   - finalSnapshot: The snapshot after.
+  /// - Complexity: That of the difference of the two, and O(*m*) for the *m* items of touched sections.
+  public init(
+    from initialSnapshot: DiffableDataSourceSnapshot<SectionIdentifierType, ItemIdentifierType>,
+    to finalSnapshot: DiffableDataSourceSnapshot<SectionIdentifierType, ItemIdentifierType>
+  ) {
+    self.init(
+      from: initialSnapshot, to: finalSnapshot,
+      initialTree: { Self.flatTree(of: $0, in: initialSnapshot) },
+      finalTree: { Self.flatTree(of: $0, in: finalSnapshot) })
+  }
+
+  /// Creates a transaction between two snapshots whose sections may be trees.
+  ///
+  /// - Parameters:
+  ///   - initialSnapshot: The snapshot before: what was visible.
+  ///   - finalSnapshot: The snapshot after: what is visible.
+  ///   - initialTree: The tree of a section before; asked for touched sections only.
+  ///   - finalTree: The tree of a section after; asked for touched sections only.
+  /// - Complexity: That of the difference of the two, and O(*m*) for the *m* items of touched sections.
+  public init(
+    from initialSnapshot: DiffableDataSourceSnapshot<SectionIdentifierType, ItemIdentifierType>,
+    to finalSnapshot: DiffableDataSourceSnapshot<SectionIdentifierType, ItemIdentifierType>,
+    initialTree: (SectionIdentifierType) -> DiffableDataSourceSectionSnapshot<ItemIdentifierType>,
+    finalTree: (SectionIdentifierType) -> DiffableDataSourceSectionSnapshot<ItemIdentifierType>
+  ) {
+    self.initialSnapshot = initialSnapshot
+    self.finalSnapshot = finalSnapshot
+    let changes = finalSnapshot.difference(from: initialSnapshot)
+    difference = changes.collectionDifference
+    sectionTransactions = changes.touchedSections.map { section in
+      DiffableDataSourceSectionTransaction(
+        section, from: initialTree(section), to: finalTree(section))
+    }
+  }
+
+  /// A section's items as a tree of roots; without items when there is no such section.
+  private static func flatTree(
+    of section: SectionIdentifierType,
+    in snapshot: DiffableDataSourceSnapshot<SectionIdentifierType, ItemIdentifierType>
+  ) -> DiffableDataSourceSectionSnapshot<ItemIdentifierType> {
+    var tree = DiffableDataSourceSectionSnapshot<ItemIdentifierType>()
+    if snapshot.contains(section: section) { tree.append(snapshot.itemIdentifiers(inSection: section)) }
+    return tree
+  }
+}
+
+extension SnapshotDifference {
+  /// The sections whose items changed: those that left first, then by their new place.
+  var touchedSections: [SectionIdentifierType] {
+    var left: Set<Int> = []
+    var touched: Set<Int> = []
+    for position in deletedItems + movedItems.map(\.from) {
+      if let section = sectionDestination(at: position.section) {
+        touched.insert(section)
+      } else {
+        left.insert(position.section)
+      }
+    }
+    for position in insertedItems + movedItems.map(\.to) { touched.insert(position.section) }
+    return left.sorted().map { old.sectionIdentifiers[$0] }
+      + touched.sorted().map { new.sectionIdentifiers[$0] }
+  }
+}
