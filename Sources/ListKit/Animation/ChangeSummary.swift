@@ -1,0 +1,28 @@
+/// How many rows a change touched.
+public struct ChangeSummary: Hashable, Sendable {
+  /// Rows that came.
+  public var inserted: Int
+  /// Rows that left.
+  public var deleted: Int
+  /// Rows that stand elsewhere, relative to those around them.
+  public var moved: Int
+  /// Rows whose content changed.
+  public var changed: Int
+
+  /// Creates a summary.
+  public init(inserted: Int = 0, deleted: Int = 0, moved: Int = 0, changed: Int = 0) {
+    self.inserted = inserted
+    self.deleted = deleted
+    self.moved = moved
+    self.changed = changed
+  }
+
+  /// Whether nothing was touched.
+  public var isEmpty: Bool { inserted + deleted + moved + changed == 0 }
+
+  /// The numbers with their signs, such as `+120 −34 ↕7 ~2`.
+  public func text(_ symbols: Symbols) -> String {
+    [(symbols.inserted, inserted), (symbols.minus, deleted), (symbols.moved, moved), (symbols.changed, changed)]
+      .filter { $0.1 > 0 }.map { "\($0)\($1)" }.joined(separator: " ")
+  }
+}

@@ -1,0 +1,43 @@
+/// How much moves on the screen.
+public enum Motion: String, CaseIterable, Sendable {
+  /// Flashes that fade, marks, rows that leave for a moment.
+  case full
+  /// Marks and rows that leave for a moment; nothing fades.
+  case reduced
+  /// Nothing: the screen shows the new state at once.
+  case none
+}
+
+/// Who caused a change of the data.
+///
+/// What a key caused is over quickly, for the user expects it; what came from elsewhere is shown long
+/// enough to be noticed. The cause of a key press reaches tasks that its handler starts.
+public enum ChangeCause: Sendable {
+  /// A key or a click.
+  case user
+  /// Anything else.
+  case data
+
+  /// The cause of what happens now.
+  @TaskLocal public static var current = ChangeCause.data
+}
+
+/// How rows come and go.
+public enum RowAnimation: String, CaseIterable, Sendable {
+  /// The table chooses: ``fade``.
+  case automatic
+  /// A colour fades out.
+  case fade
+  /// The text wipes in from the left.
+  case left
+  /// The text wipes in from the right.
+  case right
+  /// The row opens from its upper edge.
+  case top
+  /// The row opens from its lower edge.
+  case bottom
+  /// The row opens from its middle.
+  case middle
+  /// No animation at all. UIKit's `none` means "the default"; this one does not.
+  case none
+}

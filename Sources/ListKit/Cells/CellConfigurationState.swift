@@ -1,0 +1,14 @@
+/// What a cell may want to know about its row when it draws itself.
+public struct CellConfigurationState: Hashable, Sendable {
+  /// Whether the cursor is on the row.
+  public var isFocused = false
+  /// Whether the row is selected.
+  public var isSelected = false
+  /// Whether the row is an open parent.
+  public var isExpanded = false
+  /// Whether the row is being moved.
+  public var isReordering = false
+
+  /// Creates the state of an ordinary row.
+  public init() {}
+}

@@ -1,0 +1,34 @@
+/// What a cell shows: a value that draws itself.
+///
+/// ``ListContentConfiguration`` and ``ColumnContentConfiguration`` serve most lists; a type of one's own
+/// needs only to say how many lines it takes and to draw them.
+public protocol ContentConfiguration: Sendable {
+  /// Lines needed in a number of columns; at least one.
+  func lines(inColumns columns: Int) -> Int
+  /// Draws the content; the canvas has the lines asked for.
+  func draw(in canvas: inout Canvas, context: CellContext)
+}
+
+/// What surrounds a cell's content while it is drawn.
+public struct CellContext: Sendable {
+  /// The row's state.
+  public var state: CellConfigurationState
+  /// The styles in force.
+  public var theme: Theme
+  /// The signs in force.
+  public var symbols: Symbols
+  /// The columns of a tabular list with their places, empty in others; places count from the left
+  /// edge of the content.
+  public var columns: [PlacedColumn]
+
+  /// Creates a context.
+  public init(
+    state: CellConfigurationState = CellConfigurationState(), theme: Theme = .mono,
+    symbols: Symbols = .unicode, columns: [PlacedColumn] = []
+  ) {
+    self.state = state
+    self.theme = theme
+    self.symbols = symbols
+    self.columns = columns
+  }
+}

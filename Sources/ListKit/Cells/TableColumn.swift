@@ -1,0 +1,66 @@
+/// A column of a tabular list.
+public struct TableColumn: Hashable, Sendable {
+  /// Its name, shown above the rows.
+  public var title: String
+  /// The fewest and the most screen columns it takes.
+  public var width: ClosedRange<Int>
+  /// Where its texts stand.
+  public var alignment: TextAlignment
+  /// Where there is too little room the column with the lowest priority is left out first, and the one
+  /// with the highest is widened first. The first column always stays.
+  public var priority: Int
+
+  /// Creates a column.
+  public init(
+    _ title: String, width: ClosedRange<Int>, alignment: TextAlignment = .leading, priority: Int = 0
+  ) {
+    self.title = title
+    self.width = width
+    self.alignment = alignment
+    self.priority = priority
+  }
+}
+
+/// A column that fits on the screen, with its place there.
+public struct PlacedColumn: Hashable, Sendable {
+  /// Its index among all columns of the table.
+  public var index: Int
+  /// The screen columns it takes.
+  public var range: Range<Int>
+  /// Where its texts stand.
+  public var alignment: TextAlignment
+}
+
+extension [TableColumn] {
+  /// Blanks between two columns.
+  static var spacing: Int { 2 }
+
+  /// The columns that fit into a width, and where.
+  ///
+  /// Columns are dropped by priority until the fewest screen columns of the rest fit; what is left over
+  /// then widens them, by priority, up to the most they take.
+  ///
+  /// - Complexity: O(columns²), and there are few.
+  func placed(in width: Int) -> [PlacedColumn] {
+    guard !isEmpty else { return [] }
+    var kept = [Int](indices)
+    func needed() -> Int { kept.reduce((kept.count - 1) * Self.spacing) { $0 + self[$1].width.lowerBound } }
+    while kept.count > 1, needed() > width {
+      let weakest = kept.dropFirst().min { (self[$0].priority, -$0) < (self[$1].priority, -$1) }
+      kept.removeAll { $0 == weakest }
+    }
+    var widths = kept.map { self[$0].width.lowerBound }
+    var spare = width - needed()
+    if kept.count == 1 { (widths[0], spare) = (Swift.min(width, self[kept[0]].width.upperBound), 0) }
+    for place in kept.indices.sorted(by: { self[kept[$0]].priority > self[kept[$1]].priority }) where spare > 0 {
+      let more = Swift.min(spare, self[kept[place]].width.upperBound - widths[place])
+      widths[place] += more
+      spare -= more
+    }
+    var column = 0
+    return zip(kept, widths).map { index, width in
+      defer { column += width + Self.spacing }
+      return PlacedColumn(index: index, range: column..<column + width, alignment: self[index].alignment)
+    }
+  }
+}

@@ -1,0 +1,90 @@
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
+
+extension TableViewDiffableDataSource: TableContent {
+  var numberOfSections: Int { current.numberOfSections }
+
+  var numberOfItems: Int { current.numberOfItems }
+
+  func numberOfItems(inSection section: Int) -> Int { current.numberOfItems(inSectionAt: section) }
+
+  func ordinal(of indexPath: IndexPath) -> Int { current.index(ofItemAt: indexPath.position) }
+
+  func identifier(of row: TableRow) -> RowIdentifier {
+    switch row.part {
+    case .header: return .header(section(at: row.section))
+    case .footer: return .footer(section(at: row.section))
+    case .item(let item):
+      guard let identifier = current.itemIdentifier(at: ItemPosition(section: row.section, item: item)) else {
+        preconditionFailure("table row at section \(row.section), item \(item): index path out of range")
+      }
+      return .item(AnyHashable(identifier))
+    }
+  }
+
+  func row(for identifier: RowIdentifier) -> TableRow? {
+    switch identifier {
+    case .header(let section): rowOfSection(section, .header)
+    case .footer(let section): rowOfSection(section, .footer)
+    case .item(let item):
+      (item.base as? ItemIdentifierType).flatMap(indexPath(for:)).map { TableRow($0) }
+    }
+  }
+
+  private func rowOfSection(_ section: AnyHashable, _ part: TableRow.Part) -> TableRow? {
+    guard let index = (section.base as? SectionIdentifierType).flatMap(index(for:)) else { return nil }
+    let exists = part == .header ? header(ofSection: index) != nil : footer(ofSection: index) != nil
+    return exists ? TableRow(section: index, part) : nil
+  }
+
+  private func section(at index: Int) -> AnyHashable { AnyHashable(current.sectionIdentifiers[index]) }
+
+  func header(ofSection section: Int) -> ListContentConfiguration? {
+    Self.cached(&headers, section) { headerProvider?(current.sectionIdentifiers[section]) }
+  }
+
+  func footer(ofSection section: Int) -> ListContentConfiguration? {
+    Self.cached(&footers, section) { footerProvider?(current.sectionIdentifiers[section]) }
+  }
+
+  /// Headers are asked for once a change, not once a row.
+  private static func cached(
+    _ cache: inout [Int: ListContentConfiguration?], _ section: Int, make: () -> ListContentConfiguration?
+  ) -> ListContentConfiguration? {
+    if let known = cache[section] { return known }
+    let made = make()
+    cache[section] = .some(made)
+    return made
+  }
+
+  func cell(at indexPath: IndexPath, in tableView: TableView) -> TableViewCell {
+    guard let item = itemIdentifier(for: indexPath) else {
+      preconditionFailure("cell for \(indexPath): index path out of range")
+    }
+    let wasLayingOut = tableView.isLayingOut
+    tableView.isLayingOut = true
+    defer { tableView.isLayingOut = wasLayingOut }
+    guard let cell = cellProvider(tableView, indexPath, item) else {
+      preconditionFailure(
+        "TableViewDiffableDataSource cell provider returned nil for index path \(indexPath) with item identifier '\(item)', which is not allowed. You must always return a cell to the table view")
+    }
+    return cell
+  }
+
+  func takeChange() -> (any TableChange)? {
+    guard let change = unshown else { return nil }
+    unshown = nil
+    return SnapshotChange(change, current: current)
+  }
+
+  func performPendingApplies() {
+    while !deferred.isEmpty {
+      let applies = deferred
+      deferred = []
+      for apply in applies { apply() }
+    }
+  }
+}

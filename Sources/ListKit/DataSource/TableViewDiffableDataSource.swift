@@ -1,0 +1,101 @@
+#if canImport(FoundationEssentials)
+  public import FoundationEssentials
+#else
+  public import Foundation
+#endif
+
+/// What a table shows, said as snapshots: the table finds out what changed and shows that.
+///
+/// ```swift
+/// let dataSource = TableViewDiffableDataSource<Section, Mountain>(tableView: tableView) {
+///   tableView, indexPath, mountain in
+///   let cell = tableView.dequeueReusableCell(withIdentifier: "mountain", for: indexPath)
+///   cell.textLabel?.text = mountain.name
+///   return cell
+/// }
+/// var snapshot = DiffableDataSourceSnapshot<Section, Mountain>()
+/// snapshot.appendSections([.main])
+/// snapshot.appendItems(mountains)
+/// dataSource.apply(snapshot)
+/// ```
+///
+/// Besides what `UITableViewDiffableDataSource` offers, it carries outlines: a
+/// ``DiffableDataSourceSectionSnapshot`` may be applied to each section, as in UIKit's collection views.
+@MainActor
+open class TableViewDiffableDataSource<
+  SectionIdentifierType: Hashable & Sendable, ItemIdentifierType: Hashable & Sendable
+> {
+  /// A snapshot of this data source.
+  public typealias Snapshot = DiffableDataSourceSnapshot<SectionIdentifierType, ItemIdentifierType>
+  /// A section's outline.
+  public typealias SectionSnapshot = DiffableDataSourceSectionSnapshot<ItemIdentifierType>
+  /// The way from one snapshot to another.
+  public typealias Difference = SnapshotDifference<SectionIdentifierType, ItemIdentifierType>
+  /// Makes the cell of an item; returning nil is a programming error, which traps.
+  public typealias CellProvider = (
+    _ tableView: TableView, _ indexPath: IndexPath, _ itemIdentifier: ItemIdentifierType
+  ) -> TableViewCell?
+  /// Makes the header or footer of a section; nil for none.
+  public typealias HeaderProvider = (_ sectionIdentifier: SectionIdentifierType) -> ListContentConfiguration?
+
+  /// How rows come and go in later applies.
+  public var defaultRowAnimation = RowAnimation.automatic
+  /// Makes the headers of sections.
+  public var headerProvider: HeaderProvider? { didSet { headers = [:]; tableView?.setNeedsDisplay() } }
+  /// Makes the footers of sections.
+  public var footerProvider: HeaderProvider? { didSet { footers = [:]; tableView?.setNeedsDisplay() } }
+  /// Asked and told when the user opens and closes items.
+  public var sectionSnapshotHandlers = SectionSnapshotHandlers<ItemIdentifierType>()
+  /// Whether two items with equal identifiers show the same. Where it says no, the item's cell is
+  /// configured again by itself, with the new value.
+  public var contentEqual: ((ItemIdentifierType, ItemIdentifierType) -> Bool)?
+
+  weak var tableView: TableView?
+  let cellProvider: CellProvider
+  var current = Snapshot()
+  var trees: [SectionIdentifierType: SectionSnapshot] = [:]
+  var unshown: UnshownChange?
+  var deferred: [() -> Void] = []
+  var headers: [Int: ListContentConfiguration?] = [:]
+  var footers: [Int: ListContentConfiguration?] = [:]
+
+  /// Creates the data source of a table, which keeps it only as long as somebody else does.
+  public init(tableView: TableView, cellProvider: @escaping CellProvider) {
+    self.tableView = tableView
+    self.cellProvider = cellProvider
+    tableView.content = self
+  }
+
+  /// A copy of what is shown, without marks.
+  ///
+  /// - Complexity: O(1).
+  public func snapshot() -> Snapshot { current }
+
+  /// The item at a place; nil where there is none.
+  ///
+  /// - Complexity: O(1); O(log k) after k single edits of the snapshot.
+  public func itemIdentifier(for indexPath: IndexPath) -> ItemIdentifierType? {
+    current.itemIdentifier(at: indexPath.position)
+  }
+
+  /// The place of an item; nil where it is not shown.
+  ///
+  /// - Complexity: O(1) expected; O(log k) after k single edits of the snapshot.
+  public func indexPath(for itemIdentifier: ItemIdentifierType) -> IndexPath? {
+    current.position(of: itemIdentifier).map { IndexPath($0) }
+  }
+
+  /// The section at an index; nil where there is none.
+  ///
+  /// - Complexity: O(1).
+  public func sectionIdentifier(for index: Int) -> SectionIdentifierType? {
+    index >= 0 && index < current.numberOfSections ? current.sectionIdentifiers[index] : nil
+  }
+
+  /// The index of a section; nil where it is not shown.
+  ///
+  /// - Complexity: O(1) expected.
+  public func index(for sectionIdentifier: SectionIdentifierType) -> Int? {
+    current.indexOfSection(sectionIdentifier)
+  }
+}

@@ -1,0 +1,129 @@
+/// A part of a frame to draw on, with coordinates of its own.
+///
+/// Whatever is drawn outside is cut off; a wide character that does not fit is left out.
+public struct Canvas {
+  /// The picture so far.
+  public private(set) var frame: Frame
+  /// What the terminal can show.
+  public let traits: ScreenTraits
+  /// The style of letters that match a query.
+  public var matchStyle = Style(attributes: [.bold, .underline])
+  private var bounds: Rect
+
+  /// Creates a canvas on a blank picture.
+  public init(size: Size, traits: ScreenTraits) {
+    frame = Frame(size: size)
+    self.traits = traits
+    bounds = Rect(line: 0, column: 0, columns: size.columns, lines: size.lines)
+  }
+
+  /// Columns and lines of this part.
+  public var size: Size { bounds.size }
+
+  /// How text becomes glyphs here.
+  public var metrics: TextMetrics { TextMetrics(traits) }
+
+  /// Draws inside a rectangle, whose upper left corner is the origin there.
+  public mutating func inside(_ rect: Rect, _ draw: (inout Canvas) -> Void) {
+    let outer = bounds
+    let line = min(max(rect.origin.line, 0), size.lines)
+    let column = min(max(rect.origin.column, 0), size.columns)
+    bounds = Rect(
+      line: outer.origin.line + line, column: outer.origin.column + column,
+      columns: min(rect.columns.upperBound, size.columns) - column,
+      lines: min(rect.lines.upperBound, size.lines) - line)
+    draw(&self)
+    bounds = outer
+  }
+
+  /// Writes text from a column on, ending in `…` where it does not fit.
+  ///
+  /// - Parameters:
+  ///   - width: the columns it may take at most; to the right edge unless given.
+  ///   - alignment: where it stands in that width.
+  /// - Returns: the column behind the last one written.
+  @discardableResult
+  public mutating func write(
+    _ text: StyledText, line: Int = 0, column: Int = 0, width: Int? = nil, style: Style = .plain,
+    alignment: TextAlignment = .leading
+  ) -> Int {
+    let room = min(width ?? size.columns, size.columns - column)
+    guard room > 0 else { return column }
+    let glyphs = text.glyphs(over: style, match: matchStyle, metrics: metrics)
+      .truncated(to: room, isUnicode: traits.isUnicode)
+    let start = column + alignment.offset(of: glyphs.count, in: room)
+    place(glyphs, line: line, column: start)
+    return start + glyphs.count
+  }
+
+  /// Places glyphs from a column on; those outside are cut off.
+  public mutating func place(_ glyphs: [Glyph], line: Int, column: Int) {
+    guard (0..<size.lines).contains(line) else { return }
+    for (offset, glyph) in glyphs.enumerated() {
+      let target = column + offset
+      guard target >= 0, target + max(1, Int(glyph.width)) <= size.columns else { continue }
+      self[line, target] = glyph
+    }
+  }
+
+  /// Fills a line, or a part of it, with one glyph.
+  public mutating func fill(line: Int, columns: Range<Int>? = nil, with glyph: Glyph) {
+    guard (0..<size.lines).contains(line) else { return }
+    for column in (columns ?? 0..<size.columns).clamped(to: 0..<size.columns) { self[line, column] = glyph }
+  }
+
+  /// Changes the style of what is drawn already on a line, or on a part of it.
+  public mutating func restyle(line: Int, columns: Range<Int>? = nil, _ change: (Style) -> Style) {
+    guard (0..<size.lines).contains(line) else { return }
+    for column in (columns ?? 0..<size.columns).clamped(to: 0..<size.columns) {
+      self[line, column].style = change(self[line, column].style)
+    }
+  }
+
+  /// Puts the terminal's cursor at a place of this part.
+  public mutating func placeCursor(line: Int, column: Int) {
+    guard (0..<size.lines).contains(line), size.columns > 0 else { return }
+    frame.cursor = Point(
+      line: bounds.origin.line + line, column: bounds.origin.column + min(column, size.columns - 1))
+  }
+
+  /// Hides the terminal's cursor.
+  public mutating func hideCursor() { frame.cursor = nil }
+
+  /// The glyph at a place of this part.
+  public subscript(line: Int, column: Int) -> Glyph {
+    get { frame[bounds.origin.line + line, bounds.origin.column + column] }
+    set { frame[bounds.origin.line + line, bounds.origin.column + column] = newValue }
+  }
+}
+
+/// Where text stands in the columns it is given.
+public enum TextAlignment: Hashable, Sendable {
+  /// At the left edge.
+  case leading
+  /// In the middle.
+  case center
+  /// At the right edge.
+  case trailing
+
+  func offset(of width: Int, in room: Int) -> Int {
+    switch self {
+    case .leading: 0
+    case .center: max(0, room - width) / 2
+    case .trailing: max(0, room - width)
+    }
+  }
+}
+
+extension [Glyph] {
+  /// The glyphs that fit into a number of columns, the last one `…` (`~` in ASCII) where some do not.
+  func truncated(to columns: Int, isUnicode: Bool) -> [Glyph] {
+    guard count > columns else { return self }
+    guard columns > 0 else { return [] }
+    var end = columns - 1
+    if self[end].width == 0 { end -= 1 }
+    var result = Array(self[..<end])
+    result.append(Glyph(isUnicode ? "…" : "~", style: self[end].style))
+    return result
+  }
+}

@@ -1,0 +1,90 @@
+/// The styles of everything a table and its surroundings draw.
+///
+/// The built-in themes are made from the terminal's own colours, so they are readable on whatever
+/// background it has, and never tell a thing by colour alone.
+public struct Theme: Hashable, Sendable {
+  /// Colours of one kind of change: its mark in the gutter and its flash over the row.
+  public struct Change: Hashable, Sendable {
+    /// The sign in the gutter.
+    public var mark: Style
+    /// The row at the first moment; it fades from here to its own style.
+    public var flash: Style
+
+    /// Creates the colours of a kind of change.
+    public init(mark: Style, flash: Style) {
+      self.mark = mark
+      self.flash = flash
+    }
+  }
+
+  /// The title line.
+  public var title = Style(attributes: .bold)
+  /// A row's main text.
+  public var text = Style.plain
+  /// A row's second text, counts, hints.
+  public var secondaryText = Style(attributes: .dim)
+  /// Headers of sections.
+  public var header = Style(attributes: .bold)
+  /// Names of columns.
+  public var columnTitle = Style(attributes: [.dim, .underline])
+  /// The row under the cursor.
+  public var cursor = Style(attributes: .reverse)
+  /// Letters that match the query.
+  public var match = Style(attributes: [.bold, .underline])
+  /// The sign before the query.
+  public var prompt = Style(attributes: .bold)
+  /// The last line.
+  public var status = Style(attributes: .dim)
+  /// The scroll bar.
+  public var scrollBar = Style(attributes: .dim)
+  /// Frames of panels.
+  public var border = Style(attributes: .dim)
+  /// Rows that came.
+  public var inserted = Change(mark: Style(attributes: .bold), flash: Style(attributes: .bold))
+  /// Rows that leave.
+  public var deleted = Change(mark: Style(attributes: .dim), flash: Style(attributes: [.dim, .strikethrough]))
+  /// Rows whose content changed.
+  public var changed = Change(mark: Style(attributes: .bold), flash: Style(attributes: .bold))
+  /// Rows that moved.
+  public var moved = Change(mark: Style(attributes: .underline), flash: Style(attributes: .underline))
+  /// The colour flashes fade to where the terminal's own background is not known.
+  public var background = Color.default
+
+  /// The theme without colour.
+  public static let mono = Theme()
+
+  /// The theme for a dark background.
+  public static let dark = Theme.colored(
+    accent: .palette(6), background: .rgb(16, 16, 20),
+    flashes: (.rgb(20, 96, 52), .rgb(110, 40, 40), .rgb(108, 84, 16), .rgb(28, 72, 128)))
+
+  /// The theme for a light background.
+  public static let light = Theme.colored(
+    accent: .palette(4), background: .rgb(252, 252, 252),
+    flashes: (.rgb(176, 236, 190), .rgb(246, 196, 196), .rgb(250, 226, 150), .rgb(186, 214, 250)))
+
+  /// The theme that suits a terminal.
+  public static func standard(for traits: ScreenTraits) -> Theme {
+    if traits.colorDepth == .mono { return .mono }
+    return traits.hasLightBackground ? .light : .dark
+  }
+
+  private static func colored(
+    accent: Color, background: Color, flashes: (inserted: Color, deleted: Color, changed: Color, moved: Color)
+  ) -> Theme {
+    var theme = Theme()
+    theme.background = background
+    theme.header = Style(foreground: accent, attributes: .bold)
+    theme.prompt = Style(foreground: accent, attributes: .bold)
+    theme.match = Style(foreground: .palette(3), attributes: [.bold, .underline])
+    theme.inserted = Change(
+      mark: Style(foreground: .palette(2), attributes: .bold), flash: Style(background: flashes.inserted))
+    theme.deleted = Change(
+      mark: Style(foreground: .palette(1)), flash: Style(attributes: [.dim, .strikethrough]))
+    theme.changed = Change(
+      mark: Style(foreground: .palette(3), attributes: .bold), flash: Style(background: flashes.changed))
+    theme.moved = Change(
+      mark: Style(foreground: .palette(4), attributes: .bold), flash: Style(background: flashes.moved))
+    return theme
+  }
+}

@@ -1,0 +1,74 @@
+/// What a key or a click means.
+public enum Command: Hashable, Sendable {
+  // Cursor and view.
+  /// Moves the cursor by items; negative towards the top.
+  case moveCursor(Int)
+  /// Moves cursor and view by screenfuls; negative towards the top.
+  case page(Int)
+  /// Moves the cursor to the first item.
+  case first
+  /// Moves the cursor to the last item.
+  case last
+  /// Scrolls by lines, leaving the cursor; negative towards the top.
+  case scroll(Int)
+
+  // Outline.
+  /// Closes the row, or goes to its parent.
+  case collapse
+  /// Opens the row, or goes to its first child.
+  case expand
+  /// Closes the row and all below it.
+  case collapseSubtree
+  /// Opens the row and all below it.
+  case expandSubtree
+  /// Opens a closed row, closes an open one.
+  case toggle
+  /// Closes every row.
+  case collapseAll
+  /// Opens every row.
+  case expandAll
+  /// Opens every row above a level, 1 being the roots, and closes the others.
+  case expandToLevel(Int)
+
+  // Query.
+  /// Changes the query.
+  case edit(Edit)
+
+  // The program.
+  /// Does what the row is for.
+  case primaryAction
+  /// Shows the keys.
+  case help
+  /// One step back: closes what lies on top, else clears the query, else ends.
+  case back
+  /// Ends.
+  case quit
+  /// Draws everything anew.
+  case redraw
+  /// A command of the program's own.
+  case custom(String)
+}
+
+/// A change of a line of text, as shells have them.
+public enum Edit: Hashable, Sendable {
+  /// Puts characters in at the insertion point.
+  case insert(String)
+  /// Removes the character before the insertion point.
+  case deleteBackward
+  /// Removes the character behind the insertion point.
+  case deleteForward
+  /// Removes the word before the insertion point.
+  case deleteWordBackward
+  /// Removes all before the insertion point.
+  case deleteToStart
+  /// Moves the insertion point by characters.
+  case move(Int)
+  /// Moves the insertion point to the start of the word before it.
+  case moveWordBackward
+  /// Moves the insertion point behind the next word.
+  case moveWordForward
+  /// Moves the insertion point to the start.
+  case moveToStart
+  /// Moves the insertion point to the end.
+  case moveToEnd
+}

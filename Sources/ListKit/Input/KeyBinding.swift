@@ -1,0 +1,85 @@
+/// Keys that mean a command, when they do, and what to call it.
+public struct KeyBinding: Hashable, Sendable {
+  /// Circumstances in which a binding holds; all of them must.
+  public struct Conditions: OptionSet, Hashable, Sendable {
+    /// The bits, one a circumstance.
+    public let rawValue: UInt16
+
+    /// Creates a set from its bits.
+    public init(rawValue: UInt16) { self.rawValue = rawValue }
+
+    /// The screen has a query.
+    public static let hasQuery = Conditions(rawValue: 1 << 0)
+    /// The screen has none.
+    public static let hasNoQuery = Conditions(rawValue: 1 << 1)
+    /// There is no text in the query.
+    public static let queryIsEmpty = Conditions(rawValue: 1 << 2)
+    /// There is text in the query.
+    public static let queryIsNotEmpty = Conditions(rawValue: 1 << 3)
+    /// The cursor is on a row of an outline.
+    public static let isOnOutlineRow = Conditions(rawValue: 1 << 4)
+    /// The table shows an outline.
+    public static let hasOutline = Conditions(rawValue: 1 << 5)
+  }
+
+  /// The keys, the first one being the one to show.
+  public var keys: [KeyPress]
+  /// What they mean.
+  public var command: Command
+  /// What to call it in the help; nil keeps it out.
+  public var title: String?
+  /// When they mean it.
+  public var conditions: Conditions
+
+  /// Creates a binding.
+  public init(_ keys: [KeyPress], _ command: Command, _ title: String? = nil, when conditions: Conditions = []) {
+    self.keys = keys
+    self.command = command
+    self.title = title
+    self.conditions = conditions
+  }
+}
+
+extension KeyPress {
+  /// How the key is written, such as `ctrl-o`, `shift-←` or `F1`.
+  public func name(isUnicode: Bool = true) -> String {
+    var name = ""
+    if modifiers.contains(.control) { name += "ctrl-" }
+    if modifiers.contains(.alt) { name += "alt-" }
+    if modifiers.contains(.shift) { name += "shift-" }
+    return name + key.name(isUnicode: isUnicode)
+  }
+
+  /// A character with control held down.
+  public static func control(_ character: Character) -> KeyPress { KeyPress(.character(character), .control) }
+
+  /// A character with alt held down.
+  public static func alt(_ character: Character) -> KeyPress { KeyPress(.character(character), .alt) }
+
+  /// A character.
+  public static func character(_ character: Character) -> KeyPress { KeyPress(.character(character)) }
+}
+
+extension Key {
+  func name(isUnicode: Bool) -> String {
+    switch self {
+    case .character(" "): "space"
+    case .character(let character): String(character)
+    case .up: isUnicode ? "↑" : "up"
+    case .down: isUnicode ? "↓" : "down"
+    case .left: isUnicode ? "←" : "left"
+    case .right: isUnicode ? "→" : "right"
+    case .home: "home"
+    case .end: "end"
+    case .pageUp: "pgup"
+    case .pageDown: "pgdn"
+    case .enter: "enter"
+    case .tab: "tab"
+    case .backspace: "backspace"
+    case .delete: "delete"
+    case .insert: "insert"
+    case .escape: "esc"
+    case .function(let number): "F\(number)"
+    }
+  }
+}

@@ -1,0 +1,62 @@
+extension KeyMap {
+  /// The keys every list has.
+  public static let standard = KeyMap(moving + outline + query + program)
+
+  private static let moving: [KeyBinding] = [
+    KeyBinding([KeyPress(.up), .control("p"), .control("k")], .moveCursor(-1), "up"),
+    KeyBinding([KeyPress(.down), .control("n"), .control("j")], .moveCursor(1), "down"),
+    KeyBinding([.character("k")], .moveCursor(-1), "up", when: .hasNoQuery),
+    KeyBinding([.character("j")], .moveCursor(1), "down", when: .hasNoQuery),
+    KeyBinding([KeyPress(.pageUp)], .page(-1), "a screenful up"),
+    KeyBinding([KeyPress(.pageDown)], .page(1), "a screenful down"),
+    KeyBinding([.control("u")], .page(-1), "a screenful up", when: .hasNoQuery),
+    KeyBinding([.control("d")], .page(1), "a screenful down", when: .hasNoQuery),
+    KeyBinding([KeyPress(.home)], .first, "first row"),
+    KeyBinding([KeyPress(.end)], .last, "last row"),
+    KeyBinding([.character("g")], .first, "first row", when: .hasNoQuery),
+    KeyBinding([.character("G")], .last, "last row", when: .hasNoQuery),
+    KeyBinding([KeyPress(.up, .shift)], .scroll(-1), "scroll up, cursor stays"),
+    KeyBinding([KeyPress(.down, .shift)], .scroll(1), "scroll down, cursor stays"),
+  ]
+
+  private static let outline: [KeyBinding] = [
+    KeyBinding([KeyPress(.left)], .collapse, "close, or go to the parent", when: .isOnOutlineRow),
+    KeyBinding([KeyPress(.right)], .expand, "open, or go to the first child", when: .isOnOutlineRow),
+    KeyBinding([.character("h")], .collapse, "close, or go to the parent", when: [.isOnOutlineRow, .hasNoQuery]),
+    KeyBinding([.character("l")], .expand, "open, or go to the first child", when: [.isOnOutlineRow, .hasNoQuery]),
+    KeyBinding([KeyPress(.left, .shift)], .collapseSubtree, "close with all below", when: .isOnOutlineRow),
+    KeyBinding([KeyPress(.right, .shift)], .expandSubtree, "open with all below", when: .isOnOutlineRow),
+    KeyBinding([.character(" ")], .toggle, "open or close", when: [.isOnOutlineRow, .queryIsEmpty]),
+    KeyBinding([.character("*")], .expandAll, "open all", when: [.hasOutline, .queryIsEmpty]),
+    KeyBinding([.character("-")], .collapseAll, "close all", when: [.hasOutline, .queryIsEmpty]),
+    KeyBinding([.character("+")], .expand, "open", when: [.isOnOutlineRow, .queryIsEmpty]),
+    KeyBinding([.character("1")], .expandToLevel(1), "show levels up to 1 … 9", when: [.hasOutline, .queryIsEmpty]),
+  ] + (2...9).map {
+    KeyBinding([.character(Character("\($0)"))], .expandToLevel($0), when: [.hasOutline, .queryIsEmpty])
+  }
+
+  private static let query: [KeyBinding] = [
+    KeyBinding([KeyPress(.left)], .edit(.move(-1)), when: .hasQuery),
+    KeyBinding([KeyPress(.right)], .edit(.move(1)), when: .hasQuery),
+    KeyBinding([.control("b")], .edit(.move(-1)), "left in the query", when: .hasQuery),
+    KeyBinding([.control("f")], .edit(.move(1)), "right in the query", when: .hasQuery),
+    KeyBinding([.control("a")], .edit(.moveToStart), "start of the query", when: .hasQuery),
+    KeyBinding([.control("e")], .edit(.moveToEnd), "end of the query", when: .hasQuery),
+    KeyBinding([.alt("b")], .edit(.moveWordBackward), "a word back", when: .hasQuery),
+    KeyBinding([.alt("f")], .edit(.moveWordForward), "a word on", when: .hasQuery),
+    KeyBinding([KeyPress(.backspace)], .edit(.deleteBackward), "delete backwards", when: .hasQuery),
+    KeyBinding([KeyPress(.delete)], .edit(.deleteForward), "delete forwards", when: .hasQuery),
+    KeyBinding([.control("w")], .edit(.deleteWordBackward), "delete a word", when: .hasQuery),
+    KeyBinding([.control("u")], .edit(.deleteToStart), "delete to the start", when: .hasQuery),
+  ]
+
+  private static let program: [KeyBinding] = [
+    KeyBinding([KeyPress(.enter)], .primaryAction, "details"),
+    KeyBinding([KeyPress(.function(1))], .help, "these keys"),
+    KeyBinding([.character("?")], .help, "these keys", when: .queryIsEmpty),
+    KeyBinding([KeyPress(.escape)], .back, "back: close, clear the query, quit"),
+    KeyBinding([.character("q")], .quit, "quit", when: .hasNoQuery),
+    KeyBinding([.control("c")], .quit, "quit at once"),
+    KeyBinding([.control("l")], .redraw, "draw anew"),
+  ]
+}

@@ -1,0 +1,34 @@
+/// What keys mean: a list of bindings, of which the first that fits counts.
+///
+/// The help is made from the same list, so it cannot lie.
+public struct KeyMap: Hashable, Sendable {
+  /// The bindings, the ones that count first in front.
+  public var bindings: [KeyBinding]
+
+  /// Creates a map.
+  public init(_ bindings: [KeyBinding]) { self.bindings = bindings }
+
+  /// What a key means under some circumstances; nil if nothing.
+  ///
+  /// A printable character that no binding claims goes to the query, where there is one.
+  ///
+  /// - Complexity: O(bindings).
+  public func command(for press: KeyPress, under circumstances: KeyBinding.Conditions) -> Command? {
+    let binding = bindings.first { $0.keys.contains(press) && circumstances.isSuperset(of: $0.conditions) }
+    if let binding { return binding.command }
+    guard circumstances.contains(.hasQuery), press.modifiers.isEmpty, case .character(let character) = press.key else {
+      return nil
+    }
+    return .edit(.insert(String(character)))
+  }
+
+  /// The lines of the help: keys and what they do, for a screen with or without a query or an outline.
+  public func help(hasQuery: Bool, hasOutline: Bool, isUnicode: Bool) -> [(keys: String, title: String)] {
+    bindings.compactMap { binding in
+      guard let title = binding.title else { return nil }
+      if binding.conditions.contains(hasQuery ? .hasNoQuery : .hasQuery) { return nil }
+      if !hasOutline, !binding.conditions.isDisjoint(with: [.hasOutline, .isOnOutlineRow]) { return nil }
+      return (binding.keys.map { $0.name(isUnicode: isUnicode) }.joined(separator: " "), title)
+    }
+  }
+}

@@ -1,0 +1,182 @@
+/// Draws the rows of a table: gutter, outline, content, accessories, and what is changing.
+///
+/// ```text
+///   gutter  indentation  content                    accessories  scroll bar
+///   ▌+      ··▾          Karakoram                             ›          ▐
+/// ```
+@MainActor
+struct RowPainter {
+  let traits: ScreenTraits
+  let theme: Theme
+  let symbols: Symbols
+  let columns: [PlacedColumn]
+  let transition: Transition?
+  let now: Duration
+
+  init(traits: ScreenTraits, theme: Theme, columns: [PlacedColumn], transition: Transition?, now: Duration) {
+    self.traits = traits
+    self.theme = theme
+    self.columns = columns
+    self.transition = transition
+    self.now = now
+    symbols = traits.isUnicode ? .unicode : .ascii
+  }
+
+  /// Columns a level of an outline is indented by.
+  static let indentation = 2
+
+  func drawColumnTitles(_ titles: [TableColumn], in canvas: inout Canvas) {
+    for column in columns {
+      canvas.write(
+        StyledText(titles[column.index].title), column: TableView.gutterColumns + column.range.lowerBound,
+        width: column.range.count, style: theme.columnTitle, alignment: column.alignment)
+    }
+  }
+
+  func draw(_ header: ListContentConfiguration, row: TableRow, in canvas: inout Canvas) {
+    var theme = theme
+    if row.part == .header { theme.text = theme.header }
+    let context = CellContext(theme: theme, symbols: symbols)
+    canvas.inside(contentRect(canvas, indentation: -1)) { header.draw(in: &$0, context: context) }
+  }
+
+  func draw(
+    _ cell: TableViewCell, state: CellConfigurationState, outline: OutlinePosition?, in canvas: inout Canvas
+  ) {
+    var indentation = 0
+    if let outline {
+      indentation = (outline.level + 1) * Self.indentation
+      if outline.isExpandable {
+        let sign = outline.isExpanded ? symbols.expanded : symbols.collapsed
+        canvas.write(
+          StyledText(sign), column: TableView.gutterColumns + indentation - Self.indentation, style: theme.text)
+      }
+    }
+    var rect = contentRect(canvas, indentation: indentation)
+    for accessory in cell.accessories.reversed() {
+      let text = accessory.text(symbols)
+      let width = canvas.metrics.width(of: text.text)
+      guard rect.size.columns > width + 4 else { break }
+      canvas.write(text, column: rect.columns.upperBound - width, style: theme.secondaryText)
+      rect.size.columns -= width + 1
+    }
+    let places = columns.map {
+      PlacedColumn(
+        index: $0.index, range: $0.range.lowerBound - indentation..<$0.range.upperBound - indentation,
+        alignment: $0.alignment)
+    }
+    let context = CellContext(state: state, theme: theme, symbols: symbols, columns: places)
+    canvas.inside(rect) { cell.draw(in: &$0, context: context) }
+    if state.isFocused { drawCursor(in: &canvas) }
+  }
+
+  /// Makes the row under the cursor stand out without relying on colour.
+  private func drawCursor(in canvas: inout Canvas) {
+    let row = theme.cursor
+    for line in 0..<canvas.size.lines {
+      canvas.restyle(line: line, columns: TableView.gutterColumns..<canvas.size.columns - TableView.scrollBarColumns) {
+        var attributes = $0.attributes.union(row.attributes)
+        attributes.remove(.dim)
+        return Style(foreground: row.foreground, background: row.background, attributes: attributes)
+      }
+    }
+    canvas.write(StyledText(symbols.cursor), style: Style(foreground: theme.prompt.foreground, attributes: .bold))
+  }
+
+  func draw(_ tombstone: Transition.Tombstone, in canvas: inout Canvas) {
+    for (line, glyphs) in tombstone.lines.enumerated() {
+      canvas.place(glyphs, line: line, column: 0)
+      canvas.restyle(line: line) { _ in theme.deleted.flash }
+    }
+    canvas.fill(line: 0, columns: 0..<1, with: .blank)
+    canvas.write(StyledText(symbols.deleted), column: 1, style: theme.deleted.mark)
+  }
+
+  /// Lays mark and flash of a change over a row that was drawn.
+  func drawChange(of row: TableRow, _ identifier: RowIdentifier, isCursor: Bool, in canvas: inout Canvas) {
+    guard let transition else { return }
+    if let mark = transition.mark(of: row, at: now) {
+      // A header starts one column further left than items, and never has the cursor beside it.
+      let column = row.indexPath == nil ? 0 : 1
+      canvas.write(StyledText(sign(of: mark)), column: column, style: theme[mark].mark)
+    }
+    guard let (change, level, steps) = transition.flash(of: row, identifier, at: now) else { return }
+    let ramp = Ramp(theme[change], theme: theme, depth: traits.colorDepth, steps: steps)
+    let flashed = isCursor ? 1..<2 : 1..<canvas.size.columns - TableView.scrollBarColumns
+    for line in 0..<canvas.size.lines {
+      canvas.restyle(line: line, columns: flashed) { ramp.style($0, level: level) }
+    }
+    if !isCursor, let (animation, progress) = transition.reveal(of: row, at: now) {
+      cover(canvas: &canvas, animation, progress)
+    }
+  }
+
+  /// Hides the part of a coming row that is not uncovered yet.
+  private func cover(canvas: inout Canvas, _ animation: RowAnimation, _ progress: Double) {
+    let width = canvas.size.columns - TableView.scrollBarColumns
+    let start = TableView.gutterColumns
+    let columns = Double(width - start)
+    let lines = canvas.size.lines
+    for line in 0..<lines {
+      for column in start..<width {
+        let x = (Double(column - start) + 0.5) / columns
+        let y = (Double(line) + 0.5) / Double(lines)
+        let isShown =
+          switch animation {
+          case .left: x < progress
+          case .right: x > 1 - progress
+          case .top: y < progress
+          case .bottom: y > 1 - progress
+          case .middle: abs(x - 0.5) * 2 < progress
+          case .automatic, .fade, .none: true
+          }
+        if !isShown { canvas[line, column] = Glyph(" ", style: canvas[line, column].style) }
+      }
+    }
+  }
+
+  func drawCentered(_ content: ListContentConfiguration, in canvas: inout Canvas) {
+    let line = max(0, canvas.size.lines / 3)
+    for (offset, text) in [content.text, content.secondaryText].compactMap(\.self).enumerated() {
+      let style = offset == 0 ? theme.text : theme.secondaryText
+      canvas.write(text, line: min(line + offset, canvas.size.lines - 1), style: style, alignment: .center)
+    }
+  }
+
+  func drawScrollBar(showing shown: Range<Int>, of total: Int, in canvas: inout Canvas) {
+    let height = canvas.size.lines
+    guard height > 1, shown.count < total, canvas.size.columns > 10 else { return }
+    let length = max(1, height * shown.count / total)
+    let reach = total - shown.count
+    let start = reach > 0 ? (height - length) * shown.lowerBound / reach : 0
+    for line in start..<min(height, start + length) {
+      canvas.write(
+        StyledText(symbols.thumb), line: line, column: canvas.size.columns - 1, style: theme.scrollBar)
+    }
+  }
+
+  private func contentRect(_ canvas: Canvas, indentation: Int) -> Rect {
+    let start = TableView.gutterColumns + indentation
+    let end = canvas.size.columns - TableView.scrollBarColumns
+    return Rect(line: 0, column: start, columns: max(0, end - start), lines: canvas.size.lines)
+  }
+
+  private func sign(of change: RowChange) -> String {
+    switch change {
+    case .inserted: symbols.inserted
+    case .movedUp: symbols.movedUp
+    case .movedDown: symbols.movedDown
+    case .changed: symbols.changed
+    }
+  }
+}
+
+extension Theme {
+  subscript(change: RowChange) -> Change {
+    switch change {
+    case .inserted: inserted
+    case .movedUp, .movedDown: moved
+    case .changed: changed
+    }
+  }
+}

@@ -1,0 +1,59 @@
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
+
+/// What a table asks of its data source, without knowing the types of its identifiers.
+///
+/// All of it costs O(1) or O(log n), so that a table of a million rows draws as fast as one of a
+/// hundred.
+@MainActor
+protocol TableContent: AnyObject {
+  var numberOfSections: Int { get }
+  var numberOfItems: Int { get }
+  func numberOfItems(inSection section: Int) -> Int
+  /// How many items stand before this one in the whole table.
+  func ordinal(of indexPath: IndexPath) -> Int
+
+  func identifier(of row: TableRow) -> RowIdentifier
+  func row(for identifier: RowIdentifier) -> TableRow?
+
+  func header(ofSection section: Int) -> ListContentConfiguration?
+  func footer(ofSection section: Int) -> ListContentConfiguration?
+  func cell(at indexPath: IndexPath, in tableView: TableView) -> TableViewCell
+
+  /// The item's place in its outline; nil in a section that has none.
+  func outlinePosition(at indexPath: IndexPath) -> OutlinePosition?
+  func parent(of indexPath: IndexPath) -> IndexPath?
+  /// Opens or closes an item as a user does: handlers are asked and told.
+  func setExpanded(_ isExpanded: Bool, at indexPath: IndexPath, withDescendants: Bool)
+  /// Opens all items above a level in all outlines, and closes the others.
+  func expandAll(toLevel level: Int)
+
+  /// What has changed since the last call.
+  func takeChange() -> (any TableChange)?
+  /// Lets what was asked for during a layout happen now.
+  func performPendingApplies()
+}
+
+/// The way from the content a table showed last to the one it has now.
+@MainActor
+protocol TableChange {
+  var cause: ChangeCause { get }
+  /// Nil where nothing is to be shown of the change.
+  var animation: RowAnimation? { get }
+  var summary: ChangeSummary { get }
+  /// Whether there was nothing before.
+  var isFirstLoad: Bool { get }
+  /// What happened to a row that is there now.
+  func change(of row: TableRow) -> RowChange?
+  /// Where a former row is now.
+  func destination(of row: TableRow) -> TableRow?
+  /// Who takes the cursor of a row that left: its next surviving sibling, else the previous one, else
+  /// its parent, else the nearest row.
+  func successor(of identifier: RowIdentifier) -> TableRow?
+  /// Whether the row's cell must be made anew (`true`) or configured again (`false`); nil for neither.
+  func replacesCell(of row: TableRow) -> Bool?
+  func completed()
+}

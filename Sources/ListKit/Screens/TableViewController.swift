@@ -1,0 +1,192 @@
+/// A screen with a table: a title, a query where there is one, the rows, a status line, and what lies on
+/// top of them.
+///
+/// ```text
+///   Mountains                      title
+///   ❯ karak                        searchBar
+///   ▌ ▾ Karakoram                  tableView
+///   12/340  −328         ? help    statusText
+/// ```
+///
+/// Subclasses override ``perform(_:)`` for commands of their own, and act as delegates of what they show.
+@MainActor
+open class TableViewController {
+  /// The text of the first line; none takes no line.
+  public var title = "" { didSet { setNeedsDisplay() } }
+  /// The rows.
+  public let tableView: TableView
+  /// The query; nil for a screen without one.
+  public var searchBar: SearchBar? { didSet { setNeedsDisplay() } }
+  /// The left half of the last line.
+  public var statusText = StyledText("") { didSet { setNeedsDisplay() } }
+  /// What keys mean.
+  public var keyMap = KeyMap.standard
+  /// The panel on top of the rows, if any.
+  public private(set) var panel: Panel?
+
+  var needsDisplay: () -> Void = {}
+  var didExit: (Int32) -> Void = { _ in }
+  var needsRedraw: () -> Void = {}
+  private var size = Size(columns: 0, lines: 0)
+  private var traits = ScreenTraits { _ in 1 }
+
+  /// Creates a screen with an empty table.
+  public init(style: TableView.Style = .plain) {
+    tableView = TableView(style: style)
+    tableView.needsDisplay = { [weak self] in self?.setNeedsDisplay() }
+  }
+
+  /// Asks for a drawing, soon.
+  public func setNeedsDisplay() { needsDisplay() }
+
+  /// Ends the program's run with an exit status.
+  public func exit(status: Int32 = 0) { didExit(status) }
+
+  /// Shows a panel on top of the rows; it closes by escape, enter or a click.
+  public func present(_ panel: Panel) {
+    self.panel = panel
+    setNeedsDisplay()
+  }
+
+  /// Closes the panel, if there is one.
+  public func dismiss() {
+    panel = nil
+    setNeedsDisplay()
+  }
+
+  /// Carries out a command. Overrides handle their own and pass on the rest to `super`.
+  ///
+  /// - Returns: whether it meant anything here.
+  @discardableResult
+  open func perform(_ command: Command) -> Bool {
+    switch command {
+    case .edit(let edit): searchBar?.apply(edit)
+    case .help: present(helpPanel)
+    case .back: goBack()
+    case .quit: exit()
+    case .redraw: needsRedraw()
+    default: return tableView.perform(command)
+    }
+    return true
+  }
+
+  private func goBack() {
+    if panel != nil {
+      dismiss()
+    } else if let searchBar, !searchBar.text.isEmpty {
+      searchBar.clear()
+    } else {
+      exit()
+    }
+  }
+
+  private var helpPanel: Panel {
+    let help = keyMap.help(
+      hasQuery: searchBar != nil, hasOutline: tableView.hasOutline, isUnicode: traits.isUnicode)
+    var lines = help.map { Panel.Line($0.keys, StyledText($0.title)) }
+    if searchBar != nil { lines.append(Panel.Line("letters", "filter the rows")) }
+    lines.append(Panel.Line("mouse", "click, double click, wheel"))
+    return Panel(title: "Keys", lines: lines)
+  }
+
+  // MARK: Events
+
+  /// Answers an event.
+  public func handle(_ event: Event) {
+    switch event {
+    case .key(let press): panel == nil ? handle(press) : handlePanelKey(press)
+    case .paste(let text): if panel == nil { searchBar?.apply(.insert(text)) }
+    case .mouse(let event): handle(event)
+    case .resize, .resume: setNeedsDisplay()
+    case .terminate, .hangup: break
+    }
+  }
+
+  private func handle(_ press: KeyPress) {
+    if let command = keyMap.command(for: press, under: circumstances) { perform(command) }
+  }
+
+  /// What holds right now, for the key map.
+  var circumstances: KeyBinding.Conditions {
+    var conditions: KeyBinding.Conditions = searchBar == nil ? .hasNoQuery : .hasQuery
+    conditions.insert(searchBar?.text.isEmpty ?? true ? .queryIsEmpty : .queryIsNotEmpty)
+    if tableView.isOnOutlineRow { conditions.insert(.isOnOutlineRow) }
+    if tableView.hasOutline { conditions.insert(.hasOutline) }
+    return conditions
+  }
+
+  private func handlePanelKey(_ press: KeyPress) {
+    let visible = panel?.visibleLines(in: size) ?? 0
+    switch keyMap.command(for: press, under: [.hasNoQuery, .queryIsEmpty]) {
+    case .moveCursor(let count)?, .scroll(let count)?: panel?.scroll(by: count, visible: visible)
+    case .page(let count)?: panel?.scroll(by: count * visible, visible: visible)
+    case .first?: panel?.scroll(by: -.max / 2, visible: visible)
+    case .last?: panel?.scroll(by: .max / 2, visible: visible)
+    case .back?, .primaryAction?, .help?: dismiss()
+    case .quit? where press != .character("q"): exit()
+    case .quit?: dismiss()
+    case .redraw?: needsRedraw()
+    default: break
+    }
+    setNeedsDisplay()
+  }
+
+  private func handle(_ event: MouseEvent) {
+    if panel != nil {
+      switch event.action {
+      case .wheelUp: panel?.scroll(by: -TableView.wheelLines, visible: panel?.visibleLines(in: size) ?? 0)
+      case .wheelDown: panel?.scroll(by: TableView.wheelLines, visible: panel?.visibleLines(in: size) ?? 0)
+      case .press: dismiss()
+      case .drag, .release, .doubleClick: break
+      }
+      setNeedsDisplay()
+      return
+    }
+    let rooms = ScreenRooms(size: size, hasTitle: !title.isEmpty, hasSearchBar: searchBar != nil)
+    if rooms.table.contains(event.location) {
+      var event = event
+      event.location.line -= rooms.table.origin.line
+      tableView.handle(event)
+    } else if event.action == .press, let line = rooms.searchBar, event.location.line == line {
+      searchBar?.moveInsertionPoint(toColumn: event.location.column)
+    }
+    setNeedsDisplay()
+  }
+
+  // MARK: Drawing
+
+  /// Draws the screen as it is at a time.
+  public func draw(in canvas: inout Canvas, at now: Duration) {
+    (size, traits) = (canvas.size, canvas.traits)
+    let rooms = ScreenRooms(size: size, hasTitle: !title.isEmpty, hasSearchBar: searchBar != nil)
+    guard !rooms.isTooSmall else {
+      canvas.write("window too small")
+      return
+    }
+    let theme = tableView.theme ?? .standard(for: traits)
+    canvas.inside(rooms.table) { tableView.draw(in: &$0, at: now) }
+    if let line = rooms.title { canvas.write(StyledText(title), line: line, style: theme.title) }
+    if let line = rooms.searchBar, let searchBar {
+      let rect = Rect(line: line, column: 0, columns: size.columns, lines: 1)
+      canvas.inside(rect) { searchBar.draw(in: &$0, theme: theme) }
+    }
+    if let line = rooms.status { drawStatus(in: &canvas, line: line, theme: theme) }
+    panel?.draw(in: &canvas, theme: theme, symbols: traits.isUnicode ? .unicode : .ascii)
+  }
+
+  private func drawStatus(in canvas: inout Canvas, line: Int, theme: Theme) {
+    let hint = "F1 help"
+    let room = size.columns - hint.count - 1
+    var text = statusText
+    if let summary = tableView.changeSummary, !summary.isEmpty {
+      text = text.appending(StyledText("  " + summary.text(traits.isUnicode ? .unicode : .ascii)))
+    }
+    canvas.write(text, line: line, width: max(room - 1, size.columns - 1), style: theme.status)
+    if canvas.metrics.width(of: text.text) < room {
+      canvas.write(StyledText(hint), line: line, column: room, style: theme.status)
+    }
+  }
+
+  /// When the picture changes next by itself; nil while it is at rest.
+  public func nextFrame(after now: Duration) -> Duration? { tableView.nextFrame(after: now) }
+}

@@ -1,0 +1,135 @@
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
+
+extension TableView {
+  /// Lines a notch of the wheel scrolls.
+  static var wheelLines: Int { 3 }
+
+  /// Carries out a command that concerns the table.
+  ///
+  /// - Returns: whether it does.
+  @discardableResult
+  public func perform(_ command: Command) -> Bool {
+    reconcile()
+    switch command {
+    case .moveCursor(let count): allowsSelection ? moveCursor(by: count) : scroll(by: count)
+    case .page(let count): allowsSelection ? moveCursor(byPages: count) : scroll(by: count * viewportLines)
+    case .first: allowsSelection ? moveCursorToFirstRow() : scroll(by: -.max / 2)
+    case .last: moveCursorToLastRow()
+    case .scroll(let lines): scroll(by: lines)
+    case .collapse: collapseOrGoToParent()
+    case .expand: expandOrGoToChild()
+    case .collapseSubtree: setExpanded(false, withDescendants: true)
+    case .expandSubtree: setExpanded(true, withDescendants: true)
+    case .toggle: toggleExpansion()
+    case .collapseAll: content?.expandAll(toLevel: 0)
+    case .expandAll: content?.expandAll(toLevel: .max)
+    case .expandToLevel(let level): content?.expandAll(toLevel: level - 1)
+    case .primaryAction: performPrimaryAction()
+    case .edit, .help, .back, .quit, .redraw, .custom: return false
+    }
+    return true
+  }
+
+  /// Whether the cursor is on a row of an outline with more than one level.
+  var isOnOutlineRow: Bool {
+    guard let outline = outlineAtCursor else { return false }
+    return outline.isExpandable || outline.level > 0
+  }
+
+  /// Whether any section on the screen is an outline.
+  var hasOutline: Bool {
+    guard let content else { return false }
+    return layout.rows.contains { placed in
+      guard let indexPath = placed.row?.indexPath, rows?.contains(TableRow(indexPath)) ?? false,
+        let outline = content.outlinePosition(at: indexPath)
+      else { return false }
+      return outline.isExpandable || outline.level > 0
+    }
+  }
+
+  private var outlineAtCursor: OutlinePosition? {
+    cursorRow?.indexPath.flatMap { content?.outlinePosition(at: $0) }
+  }
+
+  private func moveCursorToLastRow() {
+    guard let row = rows?.lastItem else { return }
+    moveCursor(to: row)
+    if let last = rows?.last, let content { anchorLast(last, content) }
+  }
+
+  private func anchorLast(_ row: TableRow, _ content: any TableContent) {
+    anchor = (content.identifier(of: row), max(0, viewportLines - 1))
+  }
+
+  private func collapseOrGoToParent() {
+    guard let content, let indexPath = cursorRow?.indexPath, let outline = outlineAtCursor else { return }
+    if outline.isExpandable, outline.isExpanded {
+      content.setExpanded(false, at: indexPath, withDescendants: false)
+    } else if let parent = content.parent(of: indexPath) {
+      moveCursor(to: TableRow(parent))
+    }
+  }
+
+  private func expandOrGoToChild() {
+    guard let content, let row = cursorRow, let indexPath = row.indexPath, let outline = outlineAtCursor,
+      outline.isExpandable
+    else { return }
+    if !outline.isExpanded {
+      content.setExpanded(true, at: indexPath, withDescendants: false)
+    } else if let child = rows?.itemAfter(row) {
+      moveCursor(to: child)
+    }
+  }
+
+  private func setExpanded(_ isExpanded: Bool, withDescendants: Bool) {
+    guard let indexPath = cursorRow?.indexPath, outlineAtCursor != nil else { return }
+    content?.setExpanded(isExpanded, at: indexPath, withDescendants: withDescendants)
+  }
+
+  private func toggleExpansion() {
+    guard let outline = outlineAtCursor, outline.isExpandable else { return }
+    setExpanded(!outline.isExpanded, withDescendants: false)
+  }
+
+  private func performPrimaryAction() {
+    guard let indexPath = cursorRow?.indexPath else { return }
+    primaryAction?(indexPath)
+  }
+
+  /// Answers a click or a turn of the wheel at a place of the table.
+  ///
+  /// - Parameter event: its location counts from the table's upper left corner, as drawn last.
+  public func handle(_ event: MouseEvent) {
+    switch event.action {
+    case .wheelUp: scroll(by: -Self.wheelLines)
+    case .wheelDown: scroll(by: Self.wheelLines)
+    case .press: press(at: event.location)
+    case .doubleClick:
+      if rowIdentifier(at: event.location) == cursor { performPrimaryAction() }
+    case .drag, .release: break
+    }
+  }
+
+  private func rowIdentifier(at location: Point) -> RowIdentifier? {
+    layout.row(atLine: location.line - columnTitleLines)?.identifier
+  }
+
+  private func press(at location: Point) {
+    // What was on the screen when the button went down counts, even if it stands elsewhere now.
+    guard let identifier = rowIdentifier(at: location) else { return }
+    reconcile()
+    guard let content, let row = content.row(for: identifier), let indexPath = row.indexPath else { return }
+    let line = layout.placed(identifier)?.line ?? location.line
+    moveCursor(to: row)
+    anchor = (identifier, line)
+    guard let outline = content.outlinePosition(at: indexPath), outline.isExpandable else { return }
+    let sign = Self.gutterColumns + outline.level * RowPainter.indentation
+    if (sign..<sign + RowPainter.indentation).contains(location.column) {
+      content.setExpanded(!outline.isExpanded, at: indexPath, withDescendants: false)
+    }
+  }
+}

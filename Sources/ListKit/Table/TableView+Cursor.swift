@@ -1,0 +1,137 @@
+#if canImport(FoundationEssentials)
+  public import FoundationEssentials
+#else
+  public import Foundation
+#endif
+
+/// Where a row is brought to when it is shown.
+public enum ScrollPosition: Hashable, Sendable {
+  /// As far as it needs to be seen.
+  case none
+  /// The first line.
+  case top
+  /// The middle.
+  case middle
+  /// The last line.
+  case bottom
+}
+
+extension TableView {
+  /// The item under the cursor; nil while there is none.
+  public var cursorIndexPath: IndexPath? {
+    reconcile()
+    return cursorRow?.indexPath
+  }
+
+  /// Puts the cursor on an item and brings it into view. Calls back nobody but ``cursorDidMove``.
+  ///
+  /// An index path that is out of range leaves the cursor where it is.
+  public func moveCursor(to indexPath: IndexPath, scrollPosition: ScrollPosition = .none) {
+    reconcile()
+    moveCursor(to: TableRow(indexPath), scrollPosition: scrollPosition)
+  }
+
+  /// Puts the cursor on the first item and scrolls to the top.
+  public func moveCursorToFirstRow() {
+    reconcile()
+    guard let row = rows?.firstItem else { return }
+    setCursor(row)
+    anchor = rows?.first.flatMap { first in content.map { ($0.identifier(of: first), 0) } }
+    setNeedsDisplay()
+  }
+
+  /// Brings a row into view without moving the cursor.
+  public func scrollToRow(at indexPath: IndexPath, at scrollPosition: ScrollPosition) {
+    reconcile()
+    guard let rows, rows.contains(TableRow(indexPath)) else { return }
+    show(TableRow(indexPath), at: scrollPosition)
+  }
+
+  func moveCursor(to row: TableRow, scrollPosition: ScrollPosition = .none) {
+    guard let rows, rows.contains(row), row.indexPath != nil else { return }
+    setCursor(row)
+    isCursorInView = true
+    show(row, at: scrollPosition)
+  }
+
+  /// Moves the cursor a number of items, or as many as there are.
+  func moveCursor(by count: Int) {
+    guard let rows, let start = cursorRow ?? rows.firstItem else { return }
+    var row = start
+    for _ in 0..<abs(count) {
+      guard let next = count > 0 ? rows.itemAfter(row) : rows.itemBefore(row) else { break }
+      row = next
+    }
+    // At the first item an arrow still shows the header above it.
+    if row == start, count < 0, let first = rows.first, first < row { show(first, at: .none, keepingCursor: row) }
+    moveCursor(to: row)
+  }
+
+  /// Moves cursor and view by a screenful, the cursor staying on its line.
+  func moveCursor(byPages pages: Int) {
+    guard let content, let rows, let start = cursorRow ?? rows.firstItem else { return }
+    let target = max(1, viewportLines - layout.stickyLines - 1)
+    let line = cursor.flatMap { layout.placed($0)?.line } ?? 0
+    var row = start
+    var lines = 0
+    while lines < target, let next = pages > 0 ? rows.after(row) : rows.before(row) {
+      lines += builder(rows).height(next)
+      row = next
+    }
+    guard let item = row.indexPath == nil ? (pages > 0 ? rows.itemAfter(row) : rows.itemBefore(row)) : row else {
+      moveCursor(to: pages > 0 ? rows.lastItem ?? start : rows.firstItem ?? start)
+      return
+    }
+    setCursor(item)
+    isCursorInView = true
+    anchor = (content.identifier(of: item), line)
+    setNeedsDisplay()
+  }
+
+  /// Scrolls by lines; the cursor stays on its row, even out of view.
+  func scroll(by lines: Int) {
+    guard let content, let top = layout.rows.first(where: { $0.row != nil && $0.line >= layout.stickyLines }),
+      content.row(for: top.identifier) != nil
+    else { return }
+    isCursorInView = false
+    anchor = (top.identifier, top.line - lines)
+    setNeedsDisplay()
+  }
+
+  private func setCursor(_ row: TableRow) {
+    guard let content else { return }
+    let identifier = content.identifier(of: row)
+    guard identifier != cursor else { return }
+    cursor = identifier
+    cursorDidMove?(row.indexPath)
+    setNeedsDisplay()
+  }
+
+  /// Anchors a row so that it is seen, with a line of context where there is room for it.
+  private func show(_ row: TableRow, at position: ScrollPosition, keepingCursor: TableRow? = nil) {
+    guard let content, let rows else { return }
+    let lines = builder(rows).height(row)
+    let context = viewportLines >= 5 ? 1 : 0
+    let sticky = style == .plain && row.part != .header && content.header(ofSection: row.section) != nil ? 1 : 0
+    let highest = sticky + context
+    let lowest = viewportLines - lines - context
+    let identifier = content.identifier(of: row)
+    let line =
+      switch position {
+      case .top: sticky
+      case .middle: (viewportLines - lines) / 2
+      case .bottom: viewportLines - lines
+      case .none: min(max(currentLine(of: row, identifier), highest), max(lowest, highest))
+      }
+    anchor = (identifier, line)
+    setNeedsDisplay()
+  }
+
+  /// The row's line on the screen; beyond its edges for rows that are not on it.
+  private func currentLine(of row: TableRow, _ identifier: RowIdentifier) -> Int {
+    if let placed = layout.placed(identifier) { return placed.line }
+    guard let first = layout.rows.first(where: { $0.row != nil }), let firstRow = content?.row(for: first.identifier)
+    else { return 0 }
+    return row < firstRow ? -1 : viewportLines
+  }
+}

@@ -1,0 +1,82 @@
+extension TableView {
+  /// Lines for rows: all but those of the column titles.
+  var viewportLines: Int { max(0, size.lines - columnTitleLines) }
+
+  var columnTitleLines: Int { columns.isEmpty || size.lines < 6 ? 0 : 1 }
+
+  /// Columns for a row's content: all but the gutter and the scroll bar.
+  var contentColumns: Int { max(0, size.columns - Self.gutterColumns - Self.scrollBarColumns) }
+
+  static let gutterColumns = 2
+  static let scrollBarColumns = 1
+
+  /// The place of the cursor's row in the content as it is now.
+  var cursorRow: TableRow? { cursor.flatMap { content?.row(for: $0) } }
+
+  func builder(_ rows: RowSequence) -> TableLayoutBuilder {
+    TableLayoutBuilder(
+      rows: rows, viewportLines: viewportLines, stickyHeaders: style == .plain,
+      height: { [unowned self] in height(of: $0) }, tombstones: transition?.tombstones ?? [])
+  }
+
+  private func height(of row: TableRow) -> Int {
+    switch row.part {
+    case .header, .footer: 1
+    case .item: cell(for: row)?.lines(inColumns: contentColumns) ?? 1
+    }
+  }
+
+  /// The layout for the content as it is now; what the user sees changes with `performLayout`.
+  func nextLayout() -> TableLayout {
+    guard let rows, let start = anchorRow(rows) else { return TableLayout() }
+    isLayingOut = true
+    defer { isLayingOut = false }
+    return builder(rows).layout(anchor: start.row, line: start.line)
+  }
+
+  private func anchorRow(_ rows: RowSequence) -> (row: TableRow, line: Int)? {
+    if let anchor, let row = rows.content.row(for: anchor.identifier) {
+      let isCursor = isCursorInView && anchor.identifier == cursor
+      return (row, isCursor ? min(max(anchor.line, 0), max(0, viewportLines - 1)) : anchor.line)
+    }
+    return rows.first.map { ($0, 0) }
+  }
+
+  /// Lays the rows out anew and anchors them for the next time.
+  func performLayout() {
+    layout = nextLayout()
+    if isCursorInView { uncoverCursor() }
+    recycleCells()
+    updateAnchor()
+  }
+
+  /// Moves the rows where the pinned header or the lower edge hides the cursor's row.
+  private func uncoverCursor() {
+    guard let cursor, let placed = layout.placed(cursor) else { return }
+    let lowest = max(0, viewportLines - placed.lines)
+    let line = min(max(placed.line, layout.stickyLines), max(lowest, layout.stickyLines))
+    guard line != placed.line else { return }
+    anchor = (cursor, line)
+    layout = nextLayout()
+  }
+
+  private func updateAnchor() {
+    if let cursor, let placed = layout.placed(cursor), isInView(placed) {
+      anchor = (cursor, placed.line)
+      isCursorInView = true
+    } else if let top = layout.rows.first(where: { $0.row != nil && $0.line >= layout.stickyLines })
+      ?? layout.rows.first(where: { $0.row != nil })
+    {
+      anchor = (top.identifier, top.line)
+      isCursorInView = cursor == nil
+    } else {
+      anchor = nil
+      isCursorInView = true
+    }
+  }
+
+  func isInView(_ placed: TableLayout.PlacedRow) -> Bool {
+    placed.line >= layout.stickyLines && placed.range.upperBound <= max(viewportLines, placed.line + 1)
+      && placed.line < viewportLines
+  }
+}

@@ -1,0 +1,77 @@
+#if canImport(FoundationEssentials)
+  public import FoundationEssentials
+#else
+  public import Foundation
+#endif
+
+/// A list of rows in sections, drawn on a part of the screen.
+///
+/// The data source says what there is; the table shows it, keeps the cursor on its item and that item
+/// on its line, and tells by marks and flashes what changed. It asks for cells of visible rows only.
+@MainActor
+open class TableView {
+  /// How sections look.
+  public enum Style: Hashable, Sendable {
+    /// Headers stay at the top edge while their section scrolls by.
+    case plain
+    /// Headers scroll with their rows.
+    case grouped
+  }
+
+  /// How sections look.
+  public let style: Style
+  /// The columns of a tabular list; rows show them by ``ColumnContentConfiguration``.
+  public var columns: [TableColumn] = [] { didSet { setNeedsDisplay() } }
+  /// What is shown while there are no rows.
+  public var backgroundContent: ListContentConfiguration? { didSet { setNeedsDisplay() } }
+  /// The styles; those that suit the terminal unless set.
+  public var theme: Theme? { didSet { setNeedsDisplay() } }
+  /// How much moves.
+  public var motion = Motion.full
+  /// Whether rows can be chosen; without it there is no cursor and arrows scroll.
+  public var allowsSelection = true { didSet { setNeedsDisplay() } }
+  /// Told when the cursor has come to another row, or to none.
+  public var cursorDidMove: ((IndexPath?) -> Void)?
+  /// Told when a row is chosen by enter or a double click.
+  public var primaryAction: ((IndexPath) -> Void)?
+
+  weak var content: (any TableContent)?
+  var needsDisplay: () -> Void = {}
+
+  // What is on the screen.
+  var size = Size(columns: 0, lines: 0)
+  var layout = TableLayout()
+  var drawn: [RowIdentifier: [[Glyph]]] = [:]
+  var cells: [AnyHashable: TableViewCell] = [:]
+  var traits = ScreenTraits { _ in 1 }
+  var pool = ReusePool()
+  var reconfigured: TableViewCell?
+  var isLayingOut = false
+
+  // Where the user is.
+  var cursor: RowIdentifier?
+  var anchor: (identifier: RowIdentifier, line: Int)?
+  var isCursorInView = true
+
+  // What is moving.
+  var transition: Transition?
+  var pendingChange: (any TableChange)?
+  var running: [any TableChange] = []
+
+  /// Creates an empty table.
+  public init(style: Style = .plain) { self.style = style }
+
+  /// Asks for a drawing, soon.
+  public func setNeedsDisplay() { needsDisplay() }
+
+  /// Whether it has been drawn.
+  var isShown: Bool { size.lines > 0 }
+
+  var rows: RowSequence? { content.map(RowSequence.init) }
+
+  /// The numbers of the change shown last, while its marks stand.
+  public var changeSummary: ChangeSummary? {
+    guard let transition, !transition.change.isFirstLoad else { return nil }
+    return transition.change.summary
+  }
+}

@@ -1,0 +1,110 @@
+import FoundationEssentials
+import ListKit
+import Testing
+
+@MainActor
+@Suite struct TableCellTests {
+  @Test(arguments: [100, 10_000, 200_000]) func onlyVisibleRowsAreAskedFor(_ count: Int) {
+    let harness = TableHarness<Int>(lines: 10)
+    harness.apply(Array(0..<count))
+    harness.draw(at: 0)
+    #expect(harness.asked == Array(0..<10))
+    harness.forgetAsked()
+    harness.tableView.perform(.last)
+    harness.draw(at: 0)
+    #expect(Set(harness.asked).count <= 11)
+    harness.forgetAsked()
+    harness.tableView.perform(.page(-1))
+    harness.draw(at: 0)
+    #expect(harness.asked.count <= 11)
+  }
+
+  @Test func unchangedAndMovedRowsKeepTheirCells() {
+    let harness = TableHarness<String>()
+    harness.apply(["a", "b", "c", "d"])
+    harness.draw(at: 0)
+    harness.forgetAsked()
+    harness.apply(["d", "a", "b", "x", "c"])
+    harness.draw(at: 10)
+    #expect(harness.asked == ["x"])
+  }
+
+  @Test func reloadReplacesTheCellAndReconfigureKeepsIt() throws {
+    let harness = TableHarness<String>()
+    harness.apply(["a", "b", "c"])
+    harness.draw(at: 0)
+    let first = harness.tableView.cellForRow(at: IndexPath(row: 1, section: 0))
+    var snapshot = harness.dataSource.snapshot()
+    snapshot.reconfigureItems(["b"])
+    harness.dataSource.apply(snapshot)
+    harness.draw(at: 10)
+    #expect(harness.tableView.cellForRow(at: IndexPath(row: 1, section: 0)) === first)
+    #expect(harness.asked == ["a", "b", "c", "b"])
+    snapshot = harness.dataSource.snapshot()
+    #expect(snapshot.reconfiguredItemIdentifiers.isEmpty)
+    snapshot.reloadItems(["b"])
+    harness.dataSource.apply(snapshot)
+    harness.draw(at: 20)
+    #expect(harness.asked == ["a", "b", "c", "b", "b"])
+    #expect(harness.dataSource.snapshot().reloadedItemIdentifiers.isEmpty)
+  }
+
+  @Test func cellsAreReusedAndEmptiedBefore() {
+    let harness = TableHarness<Int>(lines: 5)
+    harness.apply(Array(0..<1000))
+    harness.draw(at: 0)
+    let first = harness.tableView.cellForRow(at: IndexPath(row: 0, section: 0))
+    first?.accessoryType = .checkmark
+    var seen: Set<ObjectIdentifier> = []
+    for _ in 0..<100 {
+      harness.tableView.perform(.page(1))
+      harness.draw(at: 0)
+      for indexPath in harness.tableView.indexPathsForVisibleRows {
+        if let cell = harness.tableView.cellForRow(at: indexPath) { seen.insert(ObjectIdentifier(cell)) }
+      }
+    }
+    #expect(seen.count <= 20)
+    #expect(!harness.frame.description.contains("✓"))
+  }
+
+  @Test func applyFromACellProviderHappensAfterTheDrawing() {
+    let tableView = TableView()
+    tableView.register(TableViewCell.self, forCellReuseIdentifier: "cell")
+    var dataSource: TableViewDiffableDataSource<Int, Int>!
+    var applied = false
+    dataSource = TableViewDiffableDataSource(tableView: tableView) { tableView, indexPath, item in
+      if !applied {
+        applied = true
+        dataSource.apply(DiffableDataSourceSnapshot([(0, [7])]))
+      }
+      let cell = tableView.dequeueReusableCell(withIdentifier: "cell", for: indexPath)
+      cell.textLabel?.text = "\(item)"
+      return cell
+    }
+    dataSource.apply(DiffableDataSourceSnapshot([(0, [1, 2, 3])]))
+    var canvas = Canvas(size: Size(columns: 10, lines: 3), traits: .testing(.mono))
+    tableView.draw(in: &canvas, at: .zero)
+    #expect(canvas.frame.description == "▌ 1\n  2\n  3")
+    #expect(dataSource.snapshot().itemIdentifiers == [7])
+    canvas = Canvas(size: Size(columns: 10, lines: 3), traits: .testing(.mono))
+    tableView.draw(in: &canvas, at: .seconds(10))
+    #expect(canvas.frame.text(ofLine: 0).hasSuffix("7"))
+  }
+
+  @Test func emptyTableShowsItsBackground() {
+    let harness = TableHarness<Int>(lines: 6)
+    harness.tableView.backgroundContent = ListContentConfiguration(text: "Nothing here", secondaryText: "esc clears")
+    #expect(harness.draw(at: 0).filter { !$0.isEmpty } == ["      Nothing here", "       esc clears"])
+  }
+
+  @Test func scrollBarTellsWhereOneIs() {
+    let harness = TableHarness<Int>(columns: 12, lines: 6)
+    harness.apply(Array(0..<60))
+    func thumb() -> [Int] { (0..<6).filter { harness.frame[$0, 11].scalar == "▐" } }
+    harness.draw(at: 0)
+    #expect(thumb() == [0])
+    harness.tableView.perform(.last)
+    harness.draw(at: 0)
+    #expect(thumb() == [5])
+  }
+}

@@ -1,0 +1,153 @@
+import ListKit
+import Testing
+
+/// The laws of cursor and viewport, as `interaction.md` numbers them.
+@MainActor
+@Suite struct TableCursorTests {
+  private func harness(_ count: Int = 40, lines: Int = 8) -> TableHarness<Int> {
+    let harness = TableHarness<Int>(lines: lines)
+    harness.apply(Array(0..<count))
+    harness.draw(at: 0)
+    return harness
+  }
+
+  @Test func startsOnTheFirstItem() {
+    let harness = harness()
+    #expect(harness.cursor.item == 0)
+    #expect(harness.cursor.line == 0)
+  }
+
+  @Test(arguments: [0, 1, 5, 7, 20, 38]) func dataChangeKeepsItemAndLine(_ position: Int) {
+    let harness = harness()
+    harness.tableView.perform(.moveCursor(position))
+    harness.draw(at: 10)
+    let before = harness.cursor
+    // Rows come and go above and below, and half of the others change places.
+    var items = Array(0..<40).filter { $0 == before.item || $0 % 3 != 1 }
+    items.insert(contentsOf: 100..<115, at: 0)
+    items.append(contentsOf: 200..<220)
+    harness.apply(items)
+    harness.draw(at: 20)
+    #expect(harness.cursor.item == before.item)
+    #expect(harness.cursor.line == before.line)
+    harness.draw(at: 8000)
+    #expect(harness.cursor.line == before.line)
+  }
+
+  @Test func goneItemGivesTheCursorToTheNextThenThePrevious() {
+    let harness = harness(10)
+    harness.tableView.perform(.moveCursor(4))
+    harness.draw(at: 10)
+    harness.apply([0, 1, 2, 3, 7, 8])
+    harness.draw(at: 20)
+    #expect(harness.cursor.item == 7)
+    harness.apply([0, 1, 2])
+    harness.draw(at: 30)
+    #expect(harness.cursor.item == 2)
+    harness.apply([])
+    harness.draw(at: 40)
+    #expect(harness.cursor.item == nil)
+    harness.apply([5])
+    harness.draw(at: 50)
+    #expect(harness.cursor.item == 5)
+  }
+
+  @Test func itemThatComesBackDoesNotTakeTheCursor() {
+    let harness = harness(10)
+    harness.tableView.perform(.moveCursor(4))
+    harness.draw(at: 10)
+    harness.apply([0, 1, 2, 3, 5, 6])
+    harness.draw(at: 20)
+    harness.apply(Array(0..<10))
+    harness.draw(at: 30)
+    #expect(harness.cursor.item == 5)
+  }
+
+  @Test func backgroundUpdatesKeepTheTopRowWhileTheCursorIsOutOfSight() {
+    let harness = harness(100)
+    harness.tableView.perform(.scroll(30))
+    let before = harness.draw(at: 10)
+    #expect(harness.cursor.line == nil)
+    harness.apply(Array(500..<550) + Array(0..<100))
+    let after = harness.draw(at: 6000)
+    #expect(after.map { $0.filter(\.isNumber) } == before.map { $0.filter(\.isNumber) })
+    #expect(harness.cursor.item == 0)
+  }
+
+  @Test func movingScrollsOnlyAsFarAsToShowALineOfContext() {
+    let harness = harness()
+    for _ in 0..<6 { harness.tableView.perform(.moveCursor(1)) }
+    harness.draw(at: 10)
+    #expect(harness.cursor.line == 6)
+    harness.tableView.perform(.moveCursor(1))
+    harness.draw(at: 10)
+    #expect(harness.cursor.item == 7)
+    #expect(harness.cursor.line == 6)
+    for _ in 0..<5 { harness.tableView.perform(.moveCursor(-1)) }
+    harness.draw(at: 10)
+    #expect(harness.cursor.line == 1)
+  }
+
+  @Test func pagesKeepTheLine() {
+    let harness = harness(100)
+    harness.tableView.perform(.moveCursor(3))
+    harness.draw(at: 10)
+    harness.tableView.perform(.page(1))
+    harness.draw(at: 10)
+    #expect(harness.cursor.item == 10)
+    #expect(harness.cursor.line == 3)
+    harness.tableView.perform(.page(-1))
+    harness.draw(at: 10)
+    #expect(harness.cursor.item == 3)
+    #expect(harness.cursor.line == 3)
+  }
+
+  @Test func endsAreReached() {
+    let harness = harness(100)
+    harness.tableView.perform(.last)
+    #expect(harness.draw(at: 10).last == "▌ 99                   ▐")
+    harness.tableView.perform(.first)
+    #expect(harness.draw(at: 10).first == "▌ 0                    ▐")
+    harness.tableView.perform(.page(50))
+    harness.draw(at: 10)
+    harness.tableView.perform(.moveCursor(1000))
+    harness.draw(at: 10)
+    #expect(harness.cursor.item == 99)
+  }
+
+  @Test(arguments: [1, 2, 3, 5, 30]) func resizeKeepsTheItemInView(_ lines: Int) {
+    let harness = harness(100)
+    harness.tableView.perform(.moveCursor(50))
+    harness.draw(at: 10)
+    harness.size = Size(columns: 24, lines: lines)
+    harness.draw(at: 20)
+    #expect(harness.cursor.item == 50)
+    #expect(harness.cursor.line != nil)
+  }
+
+  @Test func severalAppliesBeforeADrawingAreOneChange() {
+    let harness = harness(20)
+    harness.tableView.perform(.moveCursor(5))
+    harness.draw(at: 10)
+    harness.apply([])
+    harness.apply([7, 5, 3])
+    harness.draw(at: 20)
+    #expect(harness.cursor.item == 5)
+  }
+
+  @Test func pinnedHeaderNeverHidesTheCursor() {
+    let harness = TableHarness<Int>()
+    harness.dataSource.headerProvider = { ListContentConfiguration(text: StyledText($0)) }
+    harness.apply(sections: [("a", Array(0..<30)), ("b", Array(30..<60))])
+    harness.draw(at: 0)
+    harness.tableView.perform(.last)
+    harness.draw(at: 0)
+    for _ in 0..<59 {
+      harness.tableView.perform(.moveCursor(-1))
+      let lines = harness.draw(at: 0)
+      #expect(harness.cursor.line ?? 0 >= 1)
+      #expect(lines[0].hasPrefix(" a") || lines[0].hasPrefix(" b"))
+    }
+    #expect(harness.cursor.item == 0)
+  }
+}

@@ -1,0 +1,79 @@
+import ListKit
+
+/// A table on a screen that is only remembered, at a time that is only said.
+@MainActor
+final class TableHarness<Item: Hashable & Sendable> {
+  typealias DataSource = TableViewDiffableDataSource<String, Item>
+
+  let tableView: TableView
+  private(set) var dataSource: DataSource!
+  private(set) var frame: Frame
+  var traits: ScreenTraits
+  var size: Size
+  var now = Duration.zero
+  /// Items the cell provider was asked for, in order.
+  private(set) var asked: [Item] = []
+
+  init(
+    columns: Int = 24, lines: Int = 8, style: TableView.Style = .plain,
+    depth: ScreenTraits.ColorDepth = .trueColor, text: @escaping (Item) -> StyledText = { "\($0)" }
+  ) {
+    size = Size(columns: columns, lines: lines)
+    traits = .testing(depth)
+    frame = Frame(size: size)
+    tableView = TableView(style: style)
+    tableView.register(TableViewCell.self, forCellReuseIdentifier: "cell")
+    dataSource = DataSource(tableView: tableView) { [unowned self] tableView, indexPath, item in
+      asked.append(item)
+      let cell = tableView.dequeueReusableCell(withIdentifier: "cell", for: indexPath)
+      cell.textLabel?.styledText = text(item)
+      return cell
+    }
+  }
+
+  /// The lines of the screen at a time after the start, in milliseconds.
+  @discardableResult
+  func draw(at milliseconds: Int? = nil) -> [String] {
+    if let milliseconds { now = .milliseconds(milliseconds) }
+    var canvas = Canvas(size: size, traits: traits)
+    tableView.draw(in: &canvas, at: now)
+    frame = canvas.frame
+    return (0..<size.lines).map(frame.text(ofLine:))
+  }
+
+  func forgetAsked() { asked = [] }
+
+  func apply(sections: [(String, [Item])], animating: Bool = true) {
+    var snapshot = DataSource.Snapshot()
+    for (section, items) in sections {
+      snapshot.appendSections([section])
+      snapshot.appendItems(items, toSection: section)
+    }
+    dataSource.apply(snapshot, animatingDifferences: animating)
+  }
+
+  func apply(_ items: [Item], animating: Bool = true) { apply(sections: [("main", items)], animating: animating) }
+
+  /// The item under the cursor and the line it is on.
+  var cursor: (item: Item?, line: Int?) {
+    (
+      tableView.cursorIndexPath.flatMap(dataSource.itemIdentifier(for:)),
+      (0..<size.lines).first { frame[$0, 0].scalar == "▌" }
+    )
+  }
+}
+
+extension ScreenTraits {
+  /// A terminal that counts as most do, without asking one.
+  static func testing(_ depth: ColorDepth, isUnicode: Bool = true) -> ScreenTraits {
+    ScreenTraits(colorDepth: depth, isUnicode: isUnicode) { scalar in
+      switch scalar.value {
+      case 0x300...0x36F, 0x200B...0x200F, 0xFE00...0xFE0F: 0
+      case 0x1100...0x115F, 0x2E80...0xA4CF, 0xAC00...0xD7A3, 0xF900...0xFAFF, 0xFF00...0xFF60,
+        0x1F300...0x1FAFF:
+        2
+      default: 1
+      }
+    }
+  }
+}

@@ -1,0 +1,184 @@
+import ListKit
+import Testing
+
+/// Film strips: the screen drawn as text, one picture a moment.
+@MainActor
+@Suite struct TableMotionTests {
+  /// A table of eight letters with the cursor on the first one, at rest.
+  private func harness(_ animation: RowAnimation = .automatic, depth: ScreenTraits.ColorDepth = .trueColor)
+    -> TableHarness<String>
+  {
+    let harness = TableHarness<String>(columns: 10, lines: 8, depth: depth)
+    harness.dataSource.defaultRowAnimation = animation
+    harness.apply(["a", "b", "c", "d", "e", "f", "g", "h"])
+    harness.draw(at: 0)
+    return harness
+  }
+
+  @Test func firstLoadShowsNoMarks() {
+    #expect(harness().draw(at: 1) == ["▌ a", "  b", "  c", "  d", "  e", "  f", "  g", "  h"])
+  }
+
+  @Test func insertedRowIsMarkedForFiveSecondsAndFlashesForLess() {
+    let harness = harness()
+    harness.apply(["a", "b", "new", "c", "d", "e", "f", "g", "h"])
+    #expect(harness.draw(at: 100)[2] == " +new")
+    let levels = stride(from: 100, through: 1000, by: 50).map { time in
+      harness.draw(at: time)
+      return harness.frame[2, 4].style.background
+    }
+    #expect(levels.first == .rgb(20, 96, 52))
+    #expect(levels.last == .default)
+    #expect(Set(levels).count >= 8)
+    #expect(harness.draw(at: 5099)[2] == " +new")
+    #expect(harness.draw(at: 5100)[2] == "  new")
+  }
+
+  @Test func leavingRowStaysForAMomentThenTheGapCloses() {
+    let harness = harness()
+    harness.apply(["a", "b", "d", "e", "f", "g", "h"])
+    #expect(harness.draw(at: 100) == ["▌ a", "  b", " -c", "  d", "  e", "  f", "  g", "  h"])
+    #expect(harness.frame[2, 2].style.attributes.contains(.strikethrough))
+    #expect(harness.draw(at: 349)[2] == " -c")
+    #expect(harness.draw(at: 350) == ["▌ a", "  b", "  d", "  e", "  f", "  g", "  h", ""])
+  }
+
+  @Test func leavingRowIsShownMoreBrieflyWhenAKeyCausedIt() {
+    let harness = harness()
+    ChangeCause.$current.withValue(.user) { harness.apply(["a", "b", "d", "e", "f", "g", "h"]) }
+    #expect(harness.draw(at: 100)[2] == " -c")
+    #expect(harness.draw(at: 219)[2] == " -c")
+    #expect(harness.draw(at: 220)[2] == "  d")
+  }
+
+  @Test func movedRowIsMarkedWhereItLandsAndOnlyIt() {
+    let harness = harness()
+    harness.apply(["a", "g", "b", "c", "d", "e", "f", "h"])
+    #expect(harness.draw(at: 100) == ["▌ a", " ↑g", "  b", "  c", "  d", "  e", "  f", "  h"])
+    harness.apply(["a", "b", "c", "d", "e", "f", "h", "g"])
+    #expect(harness.draw(at: 200) == ["▌ a", "  b", "  c", "  d", "  e", "  f", "  h", " ↓g"])
+  }
+
+  @Test func changedRowIsMarked() {
+    let harness = harness()
+    var snapshot = harness.dataSource.snapshot()
+    snapshot.reconfigureItems(["c"])
+    harness.dataSource.apply(snapshot)
+    #expect(harness.draw(at: 100)[2] == " ~c")
+    #expect(harness.frame[2, 4].style.background != .default)
+  }
+
+  @Test func cursorRowAnimatesOnlyItsGutter() {
+    let harness = harness()
+    var snapshot = harness.dataSource.snapshot()
+    snapshot.reconfigureItems(["a"])
+    harness.dataSource.apply(snapshot)
+    #expect(harness.draw(at: 100)[0] == "▌~a")
+    #expect(harness.frame[0, 4].style == Style(attributes: .reverse))
+  }
+
+  @Test func bulkChangeDoesNotFlash() {
+    let harness = harness()
+    harness.apply(["a", "1", "2", "3", "4", "5", "6", "7"])
+    let lines = harness.draw(at: 100)
+    #expect(lines == ["▌ a", " +1", " +2", " +3", " +4", " +5", " +6", " +7"])
+    #expect((0..<8).allSatisfy { harness.frame[$0, 5].style.background == .default })
+    #expect(harness.tableView.changeSummary == ChangeSummary(inserted: 7, deleted: 7))
+  }
+
+  @Test func newApplyTakesOverAndRunningFlashesGoOn() {
+    let harness = harness()
+    harness.apply(["a", "x", "b", "c", "d", "e", "f", "g", "h"])
+    harness.draw(at: 100)
+    harness.draw(at: 400)
+    let halfway = harness.frame[1, 5].style.background
+    #expect(halfway != .default && halfway != .rgb(20, 96, 52))
+    harness.apply(["a", "x", "b", "y", "c", "d", "e", "f", "g", "h"])
+    harness.draw(at: 401)
+    #expect(harness.frame[1, 5].style.background == halfway)
+    #expect(harness.frame[3, 5].style.background == .rgb(20, 96, 52))
+    harness.draw(at: 1300)
+    #expect(harness.frame[1, 5].style.background == .default)
+  }
+
+  @Test func restMeansNoFrameIsDue() {
+    let harness = harness()
+    harness.draw(at: 6000)
+    #expect(harness.tableView.nextFrame(after: .milliseconds(6000)) == nil)
+    harness.apply(["a", "x", "b", "c", "d", "e", "f", "g", "h"])
+    harness.draw(at: 7000)
+    var frames = 0
+    while let due = harness.tableView.nextFrame(after: harness.now) {
+      #expect(due > harness.now)
+      harness.now = due
+      harness.draw()
+      frames += 1
+    }
+    #expect(harness.now == .milliseconds(12000))
+    #expect(frames < 20)
+  }
+
+  @Test func motionNoneShowsTheNewStateAtOnce() {
+    let harness = harness()
+    harness.tableView.motion = .none
+    harness.apply(["a", "x", "d", "e", "f", "g", "h"])
+    #expect(harness.draw(at: 100) == ["▌ a", "  x", "  d", "  e", "  f", "  g", "  h", ""])
+    #expect(harness.tableView.nextFrame(after: .milliseconds(100)) == nil)
+  }
+
+  @Test func reducedMotionKeepsMarksAndDropsFades() {
+    let harness = harness()
+    harness.tableView.motion = .reduced
+    harness.apply(["a", "x", "b", "c", "d", "e", "f", "g", "h"])
+    #expect(harness.draw(at: 100)[1] == " +x")
+    #expect(harness.frame[1, 5].style.background == .default)
+  }
+
+  @Test func unanimatedApplyShowsNothingButKeepsTheCursor() {
+    let harness = harness()
+    harness.apply(["z", "a", "b"], animating: false)
+    #expect(harness.draw(at: 100).prefix(3) == ["  z", "▌ a", "  b"])
+  }
+
+  @Test(arguments: zip([ScreenTraits.ColorDepth.trueColor, .palette, .ansi, .mono], [8...10, 4...5, 2...2, 1...1]))
+  func stepsSuitTheTerminal(_ depth: ScreenTraits.ColorDepth, _ steps: ClosedRange<Int>) {
+    let harness = harness(depth: depth)
+    harness.apply(["a", "x", "b", "c", "d", "e", "f", "g", "h"])
+    var styles: [Style] = []
+    for time in stride(from: 100, through: 1200, by: 5) {
+      harness.draw(at: time)
+      if styles.last != harness.frame[1, 2].style { styles.append(harness.frame[1, 2].style) }
+    }
+    #expect(styles.last == .plain)
+    #expect(steps.contains(styles.count - 1))
+  }
+
+  @Test func completionComesWhenNothingMovesAnyMore() {
+    let harness = harness()
+    var completed = 0
+    var snapshot = harness.dataSource.snapshot()
+    snapshot.appendItems(["x"])
+    snapshot.moveItem("x", beforeItem: "b")
+    harness.dataSource.apply(snapshot) { completed += 1 }
+    harness.draw(at: 100)
+    harness.draw(at: 500)
+    #expect(completed == 0)
+    harness.draw(at: 1000)
+    #expect(completed == 1)
+    harness.draw(at: 2000)
+    #expect(completed == 1)
+  }
+
+  @Test func supersededCompletionStillComes() {
+    let harness = harness()
+    var completed: [Int] = []
+    for step in 0..<3 {
+      var snapshot = harness.dataSource.snapshot()
+      snapshot.appendItems(["x\(step)"])
+      harness.dataSource.apply(snapshot) { completed.append(step) }
+      harness.draw(at: 100 + step * 10)
+    }
+    harness.draw(at: 4000)
+    #expect(completed == [0, 1, 2])
+  }
+}
