@@ -51,6 +51,10 @@ let package = Package(
       ],
       resources: [.embedInCode("Mountains/mountains.csv")],
       swiftSettings: strict),
+    // The README's program.
+    .executableTarget(
+      name: "readme-example", dependencies: ["ListKit", "ListKitCurses"], path: "Examples/Readme",
+      swiftSettings: strict),
 
     // Tests, and what they need of a terminal: a pseudo-terminal and an emulator that reads it.
     .systemLibrary(
