@@ -31,6 +31,26 @@ final class SnapshotChange<Section: Hashable & Sendable, Item: Hashable & Sendab
     completions = change.completions
   }
 
+  private init(_ former: SnapshotChange, _ latter: SnapshotChange) {
+    cause = former.cause == .user ? .user : latter.cause
+    animation = latter.animation ?? former.animation
+    difference = latter.difference.new.difference(from: former.difference.old)
+    formerTrees = former.formerTrees
+    reloaded = former.reloaded.union(latter.reloaded)
+    reconfigured = former.reconfigured.union(latter.reconfigured)
+    reloadedSections = former.reloadedSections.union(latter.reloadedSections)
+    reloadsAll = former.reloadsAll || latter.reloadsAll
+    completions = former.completions + latter.completions
+  }
+
+  func joined(to former: any TableChange) -> any TableChange {
+    guard let former = former as? SnapshotChange else {
+      former.completed()
+      return self
+    }
+    return SnapshotChange(former, self)
+  }
+
   var summary: ChangeSummary {
     ChangeSummary(
       inserted: difference.insertedCount, deleted: difference.deletedCount, moved: difference.movedCount,

@@ -55,5 +55,7 @@ protocol TableChange {
   func successor(of identifier: RowIdentifier) -> TableRow?
   /// Whether the row's cell must be made anew (`true`) or configured again (`false`); nil for neither.
   func replacesCell(of row: TableRow) -> Bool?
+  /// This change and the one before it as one, for a table that has shown neither.
+  func joined(to former: any TableChange) -> any TableChange
   func completed()
 }
