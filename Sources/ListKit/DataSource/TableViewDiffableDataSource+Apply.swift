@@ -71,7 +71,7 @@ extension TableViewDiffableDataSource {
     for completion in completions { completion() }
   }
 
-  var isDrawing: Bool { tableView?.isLayingOut ?? false }
+  var isDrawing: Bool { tableView.map { $0.isLayingOut || $0.isDrawing } ?? false }
 
   @discardableResult
   func commit(

@@ -5,6 +5,7 @@ extension TableView {
   public func draw(in canvas: inout Canvas, at now: Duration) {
     (size, traits) = (canvas.size, canvas.traits)
     reconcile()
+    isDrawing = true
     startTransition(at: now)
     transition?.advance(to: now)
     performLayout()
@@ -16,6 +17,7 @@ extension TableView {
       drawRows(in: &canvas, painter)
       drawScrollBar(in: &canvas, painter)
     }
+    isDrawing = false
     completeTransition(at: now)
     content?.performPendingApplies()
   }
@@ -77,9 +79,9 @@ extension TableView {
   }
 
   private func completeTransition(at now: Duration) {
-    guard !running.isEmpty, transition?.isSettled(at: now) ?? true else { return }
-    let ended = running
-    running = []
+    if transition?.isSettled(at: now) ?? true { (ended, running) = (ended + running, []) }
+    let ended = ended
+    self.ended = []
     for change in ended { change.completed() }
   }
 }

@@ -5,7 +5,7 @@
 extension TableView {
   /// Brings cursor and anchor over to the content as it is now.
   func reconcile() {
-    guard !isLayingOut, let content, let change = content.takeChange() else { return }
+    guard !isLayingOut, !isDrawing, let content, let change = content.takeChange() else { return }
     refreshCells(change)
     let rows = RowSequence(content: content)
     if let cursor { self.cursor = heir(of: cursor, change: change, rows: rows) }
@@ -57,7 +57,7 @@ extension TableView {
     pendingChange = nil
     if change.animation == nil || motion == .none {
       transition = nil
-      change.completed()
+      ended.append(change)
       return
     }
     var carried = transition?.carried ?? [:]

@@ -47,6 +47,7 @@ open class TableView {
   var pool = ReusePool()
   var reconfigured: TableViewCell?
   var isLayingOut = false
+  var isDrawing = false
 
   // Where the user is.
   var cursor: RowIdentifier?
@@ -57,6 +58,8 @@ open class TableView {
   var transition: Transition?
   var pendingChange: (any TableChange)?
   var running: [any TableChange] = []
+  /// Changes that are over, to be told so once the drawing is.
+  var ended: [any TableChange] = []
 
   /// Creates an empty table.
   public init(style: Style = .plain) { self.style = style }
