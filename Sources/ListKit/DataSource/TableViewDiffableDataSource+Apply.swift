@@ -51,10 +51,15 @@ extension TableViewDiffableDataSource {
 
   /// Shows a snapshot without finding out what changed: all cells are made anew, nothing is marked.
   ///
-  /// - Complexity: O(1), and what the cell provider does for the rows on the screen.
+  /// What still moves ends at once; marks of the snapshot have no effect.
   public func applySnapshotUsingReloadData(_ snapshot: Snapshot, completion: (() -> Void)? = nil) {
-    apply(snapshot, animatingDifferences: false, completion: completion)
-    unshown?.reloadsAll = true
+    if isDrawing {
+      deferred.append { [weak self] in self?.applySnapshotUsingReloadData(snapshot, completion: completion) }
+      return
+    }
+    commit(
+      snapshot.withoutMarks(), trees: rebasedTrees(for: snapshot), animating: false, reloading: true,
+      completion: completion)
   }
 
   /// Shows a snapshot without finding out what changed.
@@ -76,7 +81,7 @@ extension TableViewDiffableDataSource {
   @discardableResult
   func commit(
     _ snapshot: Snapshot, trees newTrees: [SectionIdentifierType: SectionSnapshot], animating: Bool,
-    completion: (() -> Void)?
+    reloading: Bool = false, completion: (() -> Void)?
   ) -> Difference {
     let difference =
       if let contentEqual {
@@ -98,6 +103,10 @@ extension TableViewDiffableDataSource {
     unshown?.reconfigured.formUnion(
       difference.reconfiguredItems.compactMap(snapshot.itemIdentifier(at:)))
     unshown?.reloadedSections.formUnion(snapshot.reloadedSectionIdentifiers)
+    if reloading {
+      unshown?.reloadsAll = true
+      unshown?.animation = nil
+    }
     if let completion { unshown?.completions.append(completion) }
     current = snapshot
     current.removeAllMarks()
