@@ -21,8 +21,9 @@ extension TableViewDiffableDataSource {
     if next.indexOfSection(section) == nil { next.appendSections([section]) }
     var newTrees = trees
     newTrees[section] = snapshot
-    let strangers = next.replaceItems(inSection: section, with: snapshot.visibleItems)
-    for (other, items) in strangers { newTrees[other]?.delete(items) }
+    for other in next.replaceItems(inSection: section, with: snapshot.visibleItems) {
+      newTrees[other] = newTrees[other]?.rebased(onVisible: next.itemIdentifiers(inSection: other))
+    }
     return commit(next, trees: newTrees, animating: animatingDifferences, completion: completion)
   }
 
@@ -58,12 +59,12 @@ extension TableViewDiffableDataSource {
 extension DiffableDataSourceSnapshot {
   /// Makes a section consist of some items, changing only what differs.
   ///
-  /// - Returns: the items that stood in other sections, by section.
+  /// - Returns: the other sections that items were taken from.
   mutating func replaceItems(
     inSection section: SectionIdentifierType, with items: [ItemIdentifierType]
-  ) -> [SectionIdentifierType: [ItemIdentifierType]] {
+  ) -> Set<SectionIdentifierType> {
     let former = itemIdentifiers(inSection: section)
-    var strangers: [SectionIdentifierType: [ItemIdentifierType]] = [:]
+    var others: Set<SectionIdentifierType> = []
     var start = 0
     while start < former.count, start < items.count, former[start] == items[start] { start += 1 }
     var (formerEnd, end) = (former.count, items.count)
@@ -72,38 +73,51 @@ extension DiffableDataSourceSnapshot {
     deleteItems(former[start..<formerEnd].filter { !kept.contains($0) })
     let new = Array(items[start..<end])
     for item in new {
-      if let home = sectionIdentifier(containingItem: item), home != section { strangers[home, default: []].append(item) }
+      if let home = sectionIdentifier(containingItem: item), home != section { others.insert(home) }
     }
     if end < items.count {
       insertItems(new, beforeItem: items[end])
     } else {
       appendItems(new, toSection: section)
     }
-    return strangers
+    return others
   }
 }
 
 extension DiffableDataSourceSectionSnapshot {
-  /// This outline with other visible items: those that left are gone with what is hidden below them, new
-  /// ones stand at the level of the item before them.
+  /// This outline with other visible items, which are exactly the ones given: those that left are gone with
+  /// what is hidden below them, new ones stand at the level of the item before them, or among its children
+  /// where it is open and has some.
   func rebased(onVisible items: [ItemIdentifierType]) -> Self {
+    let formerlyVisible = Set(visibleItems)
     var result = Self()
     var path: [ItemIdentifierType] = []
-    var expanded: [ItemIdentifierType] = []
-    for item in items {
-      let level = contains(item) ? min(level(of: item), path.count) : max(0, path.count - 1)
-      path.removeSubrange(level...)
+    var expanded: Set<ItemIdentifierType> = []
+    for (index, item) in items.enumerated() {
+      // Only an open item can have visible children.
+      let deepest = path.last.map(expanded.contains) ?? true ? path.count : path.count - 1
+      path.removeSubrange(rebasedLevel(of: item, before: items[(index + 1)...], below: path, deepest: deepest)...)
       result.append([item], to: path.last)
       path.append(item)
       guard contains(item) else { continue }
-      if isExpanded(item) {
-        expanded.append(item)
+      if isExpanded(item), formerlyVisible.contains(item) {
+        expanded.insert(item)
       } else {
         result.replace(childrenOf: item, using: hiddenChildren(of: item, leaving: items))
       }
     }
-    result.expand(expanded)
+    result.expand(Array(expanded))
     return result
+  }
+
+  private func rebasedLevel(
+    of item: ItemIdentifierType, before rest: ArraySlice<ItemIdentifierType>, below path: [ItemIdentifierType],
+    deepest: Int
+  ) -> Int {
+    if contains(item) { return min(level(of: item), deepest) }
+    guard let last = path.last else { return 0 }
+    let next = rest.first(where: contains)
+    return next.flatMap(parent(of:)) == last ? deepest : path.count - 1
   }
 
   private func hiddenChildren(of parent: ItemIdentifierType, leaving shown: [ItemIdentifierType]) -> Self {
