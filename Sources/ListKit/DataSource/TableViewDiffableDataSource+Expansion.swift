@@ -37,14 +37,17 @@ extension TableViewDiffableDataSource {
   func expandAll(toLevel level: Int) {
     for section in current.sectionIdentifiers {
       guard var tree = trees[section] else { continue }
-      for item in tree.items where !tree.isLeaf(item) { change(&tree, item, to: tree.level(of: item) < level) }
+      for item in tree.items where tree.contains(item) && !tree.isLeaf(item) {
+        change(&tree, item, to: tree.level(of: item) < level)
+      }
       if tree != trees[section] { apply(tree, to: section) }
     }
   }
 
   /// Opens or closes one item, asking and telling the handlers in UIKit's order.
   private func change(_ tree: inout SectionSnapshot, _ item: ItemIdentifierType, to isExpanded: Bool) {
-    guard tree.isExpanded(item) != isExpanded else { return }
+    // A handler may have replaced it together with its siblings.
+    guard tree.contains(item), tree.isExpanded(item) != isExpanded else { return }
     let handlers = sectionSnapshotHandlers
     if isExpanded {
       guard handlers.shouldExpandItem?(item) ?? true else { return }
