@@ -74,7 +74,7 @@ struct RowPainter {
   private func drawCursor(in canvas: inout Canvas) {
     let row = theme.cursor
     for line in 0..<canvas.size.lines {
-      canvas.restyle(line: line, columns: TableView.gutterColumns..<canvas.size.columns - TableView.scrollBarColumns) {
+      canvas.restyle(line: line, columns: contentRect(canvas, indentation: 0).columns) {
         var attributes = $0.attributes.union(row.attributes)
         attributes.remove(.dim)
         return Style(foreground: row.foreground, background: row.background, attributes: attributes)
@@ -102,7 +102,7 @@ struct RowPainter {
     }
     guard let (change, level, steps) = transition.flash(of: row, identifier, at: now) else { return }
     let ramp = Ramp(theme[change], theme: theme, depth: traits.colorDepth, steps: steps)
-    let flashed = isCursor ? 1..<2 : 1..<canvas.size.columns - TableView.scrollBarColumns
+    let flashed = isCursor ? 1..<2 : 1..<max(1, canvas.size.columns - TableView.scrollBarColumns)
     for line in 0..<canvas.size.lines {
       canvas.restyle(line: line, columns: flashed) { ramp.style($0, level: level) }
     }
@@ -113,8 +113,8 @@ struct RowPainter {
 
   /// Hides the part of a coming row that is not uncovered yet.
   private func cover(canvas: inout Canvas, _ animation: RowAnimation, _ progress: Double) {
-    let width = canvas.size.columns - TableView.scrollBarColumns
     let start = TableView.gutterColumns
+    let width = max(start, canvas.size.columns - TableView.scrollBarColumns)
     let columns = Double(width - start)
     let lines = canvas.size.lines
     for line in 0..<lines {
@@ -139,7 +139,7 @@ struct RowPainter {
     let line = max(0, canvas.size.lines / 3)
     for (offset, text) in [content.text, content.secondaryText].compactMap(\.self).enumerated() {
       let style = offset == 0 ? theme.text : theme.secondaryText
-      canvas.write(text, line: min(line + offset, canvas.size.lines - 1), style: style, alignment: .center)
+      canvas.write(text, line: line + offset, style: style, alignment: .center)
     }
   }
 
