@@ -62,14 +62,31 @@ public struct Canvas {
     for (offset, glyph) in glyphs.enumerated() {
       let target = column + offset
       guard target >= 0, target + max(1, Int(glyph.width)) <= size.columns else { continue }
-      self[line, target] = glyph
+      if glyph.width > 0 {
+        put(glyph, line: line, column: target)
+      } else if target > 0, self[line, target - 1].width == 2 {
+        self[line, target] = glyph
+      } else {
+        // The first half is cut off.
+        put(Glyph(" ", style: glyph.style), line: line, column: target)
+      }
     }
+  }
+
+  /// Puts a glyph in its place; what remains of a wide character it covers by half is blanked.
+  private mutating func put(_ glyph: Glyph, line: Int, column: Int) {
+    let (line, column) = (bounds.origin.line + line, bounds.origin.column + column)
+    if frame[line, column].width == 0, column > 0 { frame[line, column - 1].blank() }
+    let end = column + max(1, Int(glyph.width))
+    if end < frame.size.columns, frame[line, end].width == 0 { frame[line, end].blank() }
+    frame[line, column] = glyph
+    if glyph.width == 2 { frame[line, column + 1] = .trailing(glyph.style) }
   }
 
   /// Fills a line, or a part of it, with one glyph.
   public mutating func fill(line: Int, columns: Range<Int>? = nil, with glyph: Glyph) {
     guard (0..<size.lines).contains(line) else { return }
-    for column in (columns ?? 0..<size.columns).clamped(to: 0..<size.columns) { self[line, column] = glyph }
+    for column in (columns ?? 0..<size.columns).clamped(to: 0..<size.columns) { put(glyph, line: line, column: column) }
   }
 
   /// Changes the style of what is drawn already on a line, or on a part of it.

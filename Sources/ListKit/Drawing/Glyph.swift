@@ -27,6 +27,9 @@ public struct Glyph: Hashable, Sendable {
   /// The second half of a wide character drawn in `style`.
   public static func trailing(_ style: Style) -> Glyph { Glyph("\0", width: 0, style: style) }
 
+  /// Takes the character away and leaves its style.
+  mutating func blank() { self = Glyph(" ", style: style) }
+
   /// Whether the box shows nothing but its background.
   public var isBlank: Bool { scalar == " " && marks == .zero }
 

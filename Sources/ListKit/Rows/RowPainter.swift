@@ -130,7 +130,10 @@ struct RowPainter {
           case .middle: abs(x - 0.5) * 2 < progress
           case .automatic, .fade, .none: true
           }
-        if !isShown { canvas[line, column] = Glyph(" ", style: canvas[line, column].style) }
+        if !isShown {
+          canvas.fill(
+            line: line, columns: column..<column + 1, with: Glyph(" ", style: canvas[line, column].style))
+        }
       }
     }
   }
