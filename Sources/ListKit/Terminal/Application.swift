@@ -33,6 +33,7 @@ public final class Application {
   private let events: any EventSource
   private let redraw: @MainActor () -> Void
   private let start = ContinuousClock.now
+  private var isRunning = false
   private var isDrawingDue = false
   private var timer: Task<Void, Never>?
   private var timerDue: Duration?
@@ -52,6 +53,7 @@ public final class Application {
     controller.needsDisplay = { [weak self, weak controller] in controller.map { self?.setNeedsDisplay($0) } }
     controller.didExit = { continuation.yield(.finished(status: $0)) }
     controller.needsRedraw = { [redraw] in redraw() }
+    isRunning = true
     draw(controller)
     let pump = Task {
       continuation.yield(await handleEvents(controller))
@@ -62,8 +64,11 @@ public final class Application {
       ending = first
       break
     }
+    // The terminal may be given back any moment now.
+    isRunning = false
     pump.cancel()
     timer?.cancel()
+    (timer, timerDue) = (nil, nil)
     controller.needsDisplay = {}
     return ending
   }
@@ -92,6 +97,8 @@ public final class Application {
 
   private func draw(_ controller: TableViewController) {
     isDrawingDue = false
+    guard isRunning else { return }
+    let now = now
     var canvas = Canvas(size: screen.size, traits: screen.traits)
     controller.draw(in: &canvas, at: now)
     screen.present(canvas.frame)
