@@ -131,7 +131,13 @@ open class TableViewController {
     setNeedsDisplay()
   }
 
+  /// How the lines of the screen were shared at the last drawing.
+  private var rooms: ScreenRooms {
+    ScreenRooms(size: size, hasTitle: !title.isEmpty, hasSearchBar: searchBar != nil)
+  }
+
   private func handle(_ event: MouseEvent) {
+    if rooms.isTooSmall { return }
     if panel != nil {
       switch event.action {
       case .wheelUp: panel?.scroll(by: -TableView.wheelLines, visible: panel?.visibleLines(in: size) ?? 0)
@@ -142,7 +148,6 @@ open class TableViewController {
       setNeedsDisplay()
       return
     }
-    let rooms = ScreenRooms(size: size, hasTitle: !title.isEmpty, hasSearchBar: searchBar != nil)
     if rooms.table.contains(event.location) {
       var event = event
       event.location.line -= rooms.table.origin.line
@@ -158,7 +163,7 @@ open class TableViewController {
   /// Draws the screen as it is at a time.
   public func draw(in canvas: inout Canvas, at now: Duration) {
     (size, traits) = (canvas.size, canvas.traits)
-    let rooms = ScreenRooms(size: size, hasTitle: !title.isEmpty, hasSearchBar: searchBar != nil)
+    let rooms = rooms
     guard !rooms.isTooSmall else {
       canvas.write("window too small")
       return
@@ -188,5 +193,7 @@ open class TableViewController {
   }
 
   /// When the picture changes next by itself; nil while it is at rest.
-  public func nextFrame(after now: Duration) -> Duration? { tableView.nextFrame(after: now) }
+  public func nextFrame(after now: Duration) -> Duration? {
+    rooms.isTooSmall ? nil : tableView.nextFrame(after: now)
+  }
 }
