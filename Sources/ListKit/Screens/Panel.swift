@@ -28,11 +28,14 @@ public struct Panel: Hashable, Sendable {
   }
 
   mutating func scroll(by count: Int, visible: Int) {
-    offset = min(max(0, offset + count), max(0, lines.count - visible))
+    offset = min(max(0, firstLine(visible: visible) + count), max(0, lines.count - visible))
   }
 
   /// Lines of text that fit into a screen.
   func visibleLines(in size: Size) -> Int { max(1, min(lines.count, size.lines - 2)) }
+
+  /// The first line shown, where a larger screen may leave fewer scrolled out.
+  private func firstLine(visible: Int) -> Int { max(0, min(offset, lines.count - visible)) }
 
   /// Where the box lies: in the middle, as large as its text.
   func rect(in size: Size, metrics: TextMetrics) -> Rect {
@@ -48,12 +51,13 @@ public struct Panel: Hashable, Sendable {
   func draw(in canvas: inout Canvas, theme: Theme, symbols: Symbols) {
     let metrics = canvas.metrics
     let names = nameColumns(metrics)
+    let first = firstLine(visible: visibleLines(in: canvas.size))
     canvas.hideCursor()
     canvas.inside(rect(in: canvas.size, metrics: metrics)) { canvas in
-      drawEdges(in: &canvas, theme: theme, symbols: symbols)
+      drawEdges(in: &canvas, theme: theme, symbols: symbols, isCut: first + canvas.size.lines - 2 < lines.count)
       let text = Rect(line: 1, column: 2, columns: canvas.size.columns - 4, lines: canvas.size.lines - 2)
       canvas.inside(text) { canvas in
-        for (index, line) in lines.dropFirst(offset).prefix(canvas.size.lines).enumerated() {
+        for (index, line) in lines.dropFirst(first).prefix(canvas.size.lines).enumerated() {
           canvas.write(StyledText(line.name), line: index, width: max(0, names - 2), style: theme.secondaryText)
           canvas.write(line.text, line: index, column: names, style: theme.text)
         }
@@ -61,7 +65,7 @@ public struct Panel: Hashable, Sendable {
     }
   }
 
-  private func drawEdges(in canvas: inout Canvas, theme: Theme, symbols: Symbols) {
+  private func drawEdges(in canvas: inout Canvas, theme: Theme, symbols: Symbols, isCut: Bool) {
     let size = canvas.size
     for line in 0..<size.lines { canvas.fill(line: line, with: .blank) }
     let rule = String(repeating: symbols.rule, count: max(0, size.columns - 2))
@@ -73,7 +77,7 @@ public struct Panel: Hashable, Sendable {
       canvas.write(StyledText(symbols.edge), line: line, column: size.columns - 1, style: theme.border)
     }
     canvas.write(StyledText(" \(title) "), column: 2, width: max(0, size.columns - 4), style: theme.title)
-    if offset + size.lines - 2 < lines.count {
+    if isCut {
       canvas.write(
         StyledText(symbols.expanded), line: size.lines - 1, column: size.columns - 3, style: theme.title)
     }

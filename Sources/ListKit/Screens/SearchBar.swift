@@ -6,6 +6,9 @@ public final class SearchBar {
   /// Shown while there is no query.
   public var placeholder = ""
   private(set) var editor = LineEditor()
+  /// The column where the query began when it was drawn last; negative where its start was cut off.
+  private var drawnStart = 0
+  private var drawnMetrics: TextMetrics?
 
   /// Creates an empty line.
   public init() {}
@@ -36,16 +39,23 @@ public final class SearchBar {
     let insertion = metrics.width(of: String(text.prefix(editor.insertionPoint)))
     // A long query scrolls so that the insertion point stays in sight.
     let hidden = max(0, insertion - max(0, canvas.size.columns - start - 1))
+    (drawnStart, drawnMetrics) = (start - hidden, metrics)
     canvas.inside(Rect(line: 0, column: start, columns: canvas.size.columns - start, lines: 1)) {
       $0.place(glyphs, line: 0, column: -hidden)
       $0.placeCursor(line: 0, column: insertion - hidden)
     }
   }
 
-  /// Moves the insertion point to a column of the line.
+  /// Moves the insertion point to the character at a column of the line, as drawn last.
   func moveInsertionPoint(toColumn column: Int) {
+    guard let drawnMetrics else { return }
+    var end = drawnStart
+    let before = text.prefix {
+      end += drawnMetrics.width(of: String($0))
+      return end <= column
+    }
     editor.apply(.moveToStart)
-    editor.apply(.move(max(0, column - 2)))
+    editor.apply(.move(before.count))
   }
 }
 
