@@ -98,6 +98,9 @@ struct Transition {
     return motion != .full || isBulk || now - began >= max(curve.hold + curve.fade, Self.revealDuration)
   }
 
+  /// Whether nothing of it is shown any more.
+  func isOver(at now: Duration) -> Bool { isSettled(at: now) && now - began >= Self.markDuration }
+
   /// When the picture changes next by itself; nil when it stays.
   func nextFrame(after now: Duration) -> Duration? {
     var times: [Duration] = []

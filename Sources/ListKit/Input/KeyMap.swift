@@ -24,11 +24,14 @@ public struct KeyMap: Hashable, Sendable {
 
   /// The lines of the help: keys and what they do, for a screen with or without a query or an outline.
   public func help(hasQuery: Bool, hasOutline: Bool, isUnicode: Bool) -> [(keys: String, title: String)] {
-    bindings.compactMap { binding in
+    bindings.enumerated().compactMap { index, binding in
       guard let title = binding.title else { return nil }
       if binding.conditions.contains(hasQuery ? .hasNoQuery : .hasQuery) { return nil }
       if !hasOutline, !binding.conditions.isDisjoint(with: [.hasOutline, .isOnOutlineRow]) { return nil }
-      return (binding.keys.map { $0.name(isUnicode: isUnicode) }.joined(separator: " "), title)
+      let given = binding.conditions.union(hasQuery ? .hasQuery : [.hasNoQuery, .queryIsEmpty])
+      let earlier = bindings[..<index].filter { given.isSuperset(of: $0.conditions) }
+      let keys = binding.keys.filter { key in !earlier.contains { $0.keys.contains(key) } }
+      return keys.isEmpty ? nil : (keys.map { $0.name(isUnicode: isUnicode) }.joined(separator: " "), title)
     }
   }
 }

@@ -8,6 +8,7 @@ extension TableView {
     isDrawing = true
     startTransition(at: now)
     transition?.advance(to: now)
+    if transition?.isOver(at: now) ?? false { transition = nil }
     performLayout()
     let painter = RowPainter(
       traits: traits, theme: theme ?? .standard(for: traits),
