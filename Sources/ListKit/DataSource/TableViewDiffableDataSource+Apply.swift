@@ -57,8 +57,10 @@ extension TableViewDiffableDataSource {
       deferred.append { [weak self] in self?.applySnapshotUsingReloadData(snapshot, completion: completion) }
       return
     }
+    var unmarked = snapshot
+    unmarked.removeAllMarks()
     commit(
-      snapshot.withoutMarks(), trees: rebasedTrees(for: snapshot), animating: false, reloading: true,
+      unmarked, trees: rebasedTrees(for: snapshot), animating: false, reloading: true,
       completion: completion)
   }
 
