@@ -44,7 +44,7 @@ enum LetterTable {
       var letters = row.unicodeScalars.makeIterator()
       guard let base = letters.next() else { continue }
       while let letter = letters.next() {
-        if letter != " " { bases[Int(letter.value)] = UInt16(base.value) }
+        if letter != " ", Int(letter.value) < size { bases[Int(letter.value)] = UInt16(base.value) }
       }
     }
     return bases

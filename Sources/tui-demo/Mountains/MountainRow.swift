@@ -1,0 +1,64 @@
+import ListKit
+import ListSearch
+
+/// How a mountain looks: as a row, and as a panel.
+enum MountainRow {
+  static let columns = [
+    TableColumn("Name", width: 12...34, priority: 9),
+    TableColumn("Local name", width: 8...26, priority: 3),
+    TableColumn("Height", width: 7...7, alignment: .trailing, priority: 8),
+    TableColumn("Countries", width: 8...28, priority: 4),
+    TableColumn("Ascent", width: 6...6, alignment: .trailing, priority: 2),
+  ]
+
+  static func content(of mountain: Mountain, query: Query) -> ColumnContentConfiguration {
+    ColumnContentConfiguration([
+      highlighted(mountain.name, query),
+      highlighted(mountain.localName, query),
+      StyledText("\(grouped(mountain.height)) m"),
+      highlighted(mountain.countries.joined(separator: ", "), query),
+      StyledText(mountain.firstAscent.map(String.init) ?? "–"),
+    ])
+  }
+
+  static func content(range: String, query: Query) -> ColumnContentConfiguration {
+    ColumnContentConfiguration([highlighted(range, query)])
+  }
+
+  static func panel(of mountain: Mountain) -> Panel {
+    let feet = Int((Double(mountain.height) / 0.3048).rounded())
+    var lines = [
+      Panel.Line("Height", "\(grouped(mountain.height)) m, \(grouped(feet)) ft"),
+      Panel.Line("Range", StyledText(mountain.range)),
+      Panel.Line("Countries", StyledText(mountain.countries.joined(separator: ", "))),
+      Panel.Line("Continent", StyledText(mountain.continent.rawValue)),
+      Panel.Line("First ascent", StyledText(mountain.firstAscent.map(String.init) ?? "unknown")),
+      Panel.Line("Position", StyledText(position(of: mountain))),
+    ]
+    if !mountain.localName.isEmpty { lines.insert(Panel.Line("Local name", StyledText(mountain.localName)), at: 0) }
+    return Panel(title: mountain.name, lines: lines)
+  }
+
+  private static func highlighted(_ text: String, _ query: Query) -> StyledText {
+    StyledText(text, matches: query.highlights(in: text))
+  }
+
+  /// A number with its thousands apart: `8,849`.
+  static func grouped(_ number: Int) -> String {
+    let digits = String(number)
+    guard digits.count > 3 else { return digits }
+    return grouped(number / 1000) + "," + digits.suffix(3)
+  }
+
+  private static func position(of mountain: Mountain) -> String {
+    let latitude = "\(decimal(abs(mountain.latitude)))° \(mountain.latitude < 0 ? "S" : "N")"
+    let longitude = "\(decimal(abs(mountain.longitude)))° \(mountain.longitude < 0 ? "W" : "E")"
+    return "\(latitude), \(longitude)"
+  }
+
+  private static func decimal(_ degrees: Double) -> String {
+    let hundredths = Int((degrees * 100).rounded())
+    let fraction = String(hundredths % 100)
+    return "\(hundredths / 100).\(fraction.count < 2 ? "0" : "")\(fraction)"
+  }
+}

@@ -1,0 +1,142 @@
+import ListKit
+import ListSearch
+
+/// The screen of the mountain search.
+@MainActor
+final class MountainsController: TableViewController, SearchBarDelegate {
+  typealias Section = MountainsModel.Section
+  typealias Item = MountainsModel.Item
+
+  private(set) var model: MountainsModel
+  private var dataSource: TableViewDiffableDataSource<Section, Item>!
+  /// The ranges that were open before the query; nil while there is none.
+  private var openedBefore: Set<Item>?
+
+  private static let toggleFlat = Command.custom("toggle flat")
+
+  init(model: MountainsModel) {
+    self.model = model
+    super.init()
+    title = "Mountains"
+    keyMap.bindings.insert(
+      KeyBinding([.control("o")], Self.toggleFlat, "one list by height, or ranges"), at: 0)
+    prepareTable()
+    let bar = SearchBar()
+    bar.placeholder = "name, range or country"
+    bar.delegate = self
+    bar.text = model.query.isEmpty ? "" : model.query.normalizedText
+    searchBar = bar
+    if model.isFiltered { openedBefore = openRanges }
+    show()
+    tableView.moveCursorToFirstRow()
+    moveCursorToBestMatch()
+  }
+
+  private func prepareTable() {
+    tableView.register(TableViewCell.self, forCellReuseIdentifier: "row")
+    tableView.columns = MountainRow.columns
+    tableView.primaryAction = { [weak self] _ in self?.openCursorRow() }
+    dataSource = TableViewDiffableDataSource(tableView: tableView) { [weak self] tableView, indexPath, item in
+      let cell = tableView.dequeueReusableCell(withIdentifier: "row", for: indexPath)
+      if let self { cell.contentConfiguration = content(of: item) }
+      return cell
+    }
+    dataSource.headerProvider = { [weak self] in self?.header(of: $0) }
+  }
+
+  // MARK: Query
+
+  func searchBar(_ searchBar: SearchBar, textDidChange searchText: String) {
+    let wasFiltered = model.isFiltered
+    if !wasFiltered { openedBefore = openRanges }
+    model.search(searchText)
+    show()
+    if model.isFiltered {
+      moveCursorToBestMatch()
+    } else {
+      openedBefore = nil
+    }
+    tableView.reconfigureRows(at: tableView.indexPathsForVisibleRows)
+  }
+
+  private func moveCursorToBestMatch() {
+    guard let best = model.bestMatch, let indexPath = dataSource.indexPath(for: best) else { return }
+    tableView.moveCursor(to: indexPath)
+  }
+
+  // MARK: What is shown
+
+  private func show() {
+    if model.isFlat {
+      var snapshot = DiffableDataSourceSnapshot<Section, Item>()
+      snapshot.appendSections([.all])
+      snapshot.appendItems(model.flatItems)
+      dataSource.apply(snapshot)
+    } else {
+      showOutlines()
+    }
+    statusText = StyledText(model.countText)
+    tableView.backgroundContent = ListContentConfiguration(
+      text: "No mountain matches", secondaryText: "backspace or ctrl-w shortens the query, esc clears it")
+  }
+
+  private func showOutlines() {
+    let outlines = model.outlines(opening: openedToShow)
+    var snapshot = DiffableDataSourceSnapshot<Section, Item>()
+    snapshot.appendSections(outlines.map { .continent($0.continent) })
+    dataSource.apply(snapshot)
+    for (continent, outline) in outlines { dataSource.apply(outline, to: .continent(continent)) }
+  }
+
+  /// The ranges to open: those open before the query, and the one of the item under the cursor, so that
+  /// it stays.
+  private var openedToShow: Set<Item>? {
+    guard !model.isFiltered, var opened = openedBefore else { return nil }
+    if let item = cursorItem, let range = model.range(of: item) { opened.insert(range) }
+    return opened
+  }
+
+  private var openRanges: Set<Item>? {
+    guard !model.isFlat else { return openedBefore }
+    let sections = dataSource.snapshot().sectionIdentifiers
+    guard !sections.isEmpty else { return nil }
+    return Set(sections.flatMap { dataSource.snapshot(for: $0).expandedItems })
+  }
+
+  private var cursorItem: Item? { tableView.cursorIndexPath.flatMap(dataSource.itemIdentifier(for:)) }
+
+  private func header(of section: Section) -> ListContentConfiguration? {
+    guard case .continent(let continent) = section else { return nil }
+    let count = dataSource.snapshot(for: section).items.count { if case .mountain = $0 { true } else { false } }
+    return ListContentConfiguration(
+      text: StyledText(continent.rawValue), secondaryText: StyledText("\(count)"), arrangement: .inline)
+  }
+
+  private func content(of item: Item) -> ColumnContentConfiguration {
+    switch item {
+    case .range(_, let name):
+      MountainRow.content(range: name, query: model.query)
+    case .mountain(let id):
+      model.mountain(id).map { MountainRow.content(of: $0, query: model.query) } ?? ColumnContentConfiguration([])
+    }
+  }
+
+  // MARK: Commands
+
+  override func perform(_ command: Command) -> Bool {
+    guard command == Self.toggleFlat else { return super.perform(command) }
+    if !model.isFlat, !model.isFiltered { openedBefore = openRanges }
+    model.isFlat.toggle()
+    show()
+    if !model.isFlat, !model.isFiltered { openedBefore = nil }
+    return true
+  }
+
+  private func openCursorRow() {
+    switch cursorItem {
+    case .range?: tableView.perform(.toggle)
+    case .mountain(let id)?: model.mountain(id).map { present(MountainRow.panel(of: $0)) }
+    case nil: break
+    }
+  }
+}

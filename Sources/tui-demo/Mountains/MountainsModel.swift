@@ -1,0 +1,125 @@
+import ListKit
+import ListSearch
+
+/// What the mountain search shows, as a function of query and mode; it knows no screen.
+struct MountainsModel: Sendable {
+  /// A continent, or, in the flat list, all of them.
+  enum Section: Hashable, Sendable {
+    case continent(Mountain.Continent)
+    case all
+  }
+
+  /// A range with its mountains below, or a mountain.
+  enum Item: Hashable, Sendable {
+    case range(continent: Mountain.Continent, name: String)
+    case mountain(id: Mountain.ID)
+  }
+
+  typealias Outline = DiffableDataSourceSectionSnapshot<Item>
+
+  let catalog: MountainCatalog
+  private(set) var query: Query
+  private(set) var matches: [Match]
+  /// Whether the mountains are one list, sorted by height.
+  var isFlat: Bool
+
+  private let index: SearchIndex
+  private let mountains: [Mountain.ID: Mountain]
+  private let outlines: [(continent: Mountain.Continent, outline: Outline)]
+  private let byHeight: [Int]
+
+  init(catalog: MountainCatalog, query: String = "", isFlat: Bool = false) {
+    self.catalog = catalog
+    self.isFlat = isFlat
+    self.query = Query(query)
+    index = SearchIndex(catalog.mountains) { [$0.name, $0.localName, $0.range] + $0.countries }
+    matches = index.matches(self.query)
+    mountains = Dictionary(uniqueKeysWithValues: catalog.mountains.map { ($0.id, $0) })
+    outlines = Self.outlines(of: catalog.mountains)
+    let all = catalog.mountains
+    byHeight = all.indices.sorted { (all[$0].height, all[$1].name) > (all[$1].height, all[$0].name) }
+  }
+
+  /// Looks the query up.
+  ///
+  /// - Complexity: one pass over the texts.
+  mutating func search(_ text: String) {
+    let next = Query(text)
+    matches = next.refines(query) ? index.matches(next, within: matches) : index.matches(next)
+    query = next
+  }
+
+  func mountain(_ id: Mountain.ID) -> Mountain? { mountains[id] }
+
+  var isFiltered: Bool { !query.isEmpty }
+
+  /// `12/340`.
+  var countText: String { "\(matches.count)/\(catalog.mountains.count)" }
+
+  /// The mountain that matches best; nil without a query.
+  var bestMatch: Item? {
+    guard isFiltered, let best = matches.best else { return nil }
+    return .mountain(id: catalog.mountains[best.row].id)
+  }
+
+  // MARK: What to show
+
+  /// The flat list: what matches, the highest first.
+  var flatItems: [Item] {
+    let matching = Set(matches.map(\.row))
+    return byHeight.filter(matching.contains).map { .mountain(id: catalog.mountains[$0].id) }
+  }
+
+  /// The outlines of what matches, with the ranges it belongs to. Continents without any are left out.
+  ///
+  /// - Parameter opened: the ranges to show open while there is no query; a query opens all.
+  func outlines(opening opened: Set<Item>?) -> [(continent: Mountain.Continent, outline: Outline)] {
+    let matching = Set(matches.map { Item.mountain(id: catalog.mountains[$0.row].id) })
+    return outlines.compactMap { continent, outline in
+      var outline = isFiltered ? outline.filtered(matching.contains) : outline
+      if !isFiltered, let opened {
+        outline.collapse(outline.rootItems)
+        outline.expand(outline.rootItems.filter(opened.contains))
+      }
+      return outline.items.isEmpty ? nil : (continent, outline)
+    }
+  }
+
+  /// The range a mountain belongs to.
+  func range(of item: Item) -> Item? {
+    guard case .mountain(let id) = item, let mountain = mountains[id] else { return nil }
+    return .range(continent: mountain.continent, name: mountain.range)
+  }
+
+  /// Lines for a pipe: the fields of what matches, parted by tabs, in the order of the list.
+  var plainLines: [String] {
+    let items = isFlat ? flatItems : outlines(opening: nil).flatMap(\.outline.items)
+    return items.compactMap { item in
+      guard case .mountain(let id) = item, let mountain = mountains[id] else { return nil }
+      return [
+        mountain.name, mountain.localName, "\(mountain.height)", mountain.range,
+        mountain.countries.joined(separator: ";"), mountain.continent.rawValue,
+        mountain.firstAscent.map(String.init) ?? "",
+      ].joined(separator: "\t")
+    }
+  }
+
+  /// One outline a continent, ranges above their mountains, everywhere the highest first, all open.
+  private static func outlines(of mountains: [Mountain]) -> [(continent: Mountain.Continent, outline: Outline)] {
+    let highestFirst = mountains.sorted { $0.height > $1.height }
+    var continents: [Mountain.Continent] = []
+    var outlines: [Mountain.Continent: Outline] = [:]
+    for mountain in highestFirst {
+      if outlines[mountain.continent] == nil { continents.append(mountain.continent) }
+      let range = Item.range(continent: mountain.continent, name: mountain.range)
+      var outline = outlines[mountain.continent] ?? Outline()
+      if !outline.contains(range) {
+        outline.append([range])
+        outline.expand([range])
+      }
+      outline.append([.mountain(id: mountain.id)], to: range)
+      outlines[mountain.continent] = outline
+    }
+    return continents.compactMap { continent in outlines[continent].map { (continent, $0) } }
+  }
+}

@@ -1,0 +1,40 @@
+import ArgumentParser
+import ListKit
+import ListKitCurses
+
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Darwin)
+  import Darwin
+#elseif canImport(Musl)
+  import Musl
+#endif
+
+/// A demo's run: on the screen, or, where standard output is no terminal, as plain lines.
+@MainActor
+enum Session {
+  static var isInteractive: Bool { isatty(STDOUT_FILENO) != 0 }
+
+  /// Shows a screen until it ends, gives the terminal back, and exits with the ending's status.
+  static func show(_ controller: TableViewController, _ options: DisplayOptions) async throws -> Never {
+    do {
+      controller.tableView.motion = options.motion
+      exit(try await Terminal.run(controller, options: options.curses).exitStatus)
+    } catch let error as CursesError {
+      fail("\(error)")
+    }
+  }
+
+  /// Prints lines and exits: 0, or 1 where there are none.
+  static func print(_ lines: [String]) throws -> Never {
+    for line in lines { Swift.print(line) }
+    fflush(nil)
+    exit(lines.isEmpty ? 1 : 0)
+  }
+
+  private static func fail(_ message: String) -> Never {
+    let line = Array("tui-demo: \(message)\n".utf8)
+    write(STDERR_FILENO, line, line.count)
+    exit(2)
+  }
+}

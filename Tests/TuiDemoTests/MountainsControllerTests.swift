@@ -1,0 +1,158 @@
+import ListKit
+import Testing
+
+@testable import tui_demo
+
+/// Scripted sessions: keys in, pictures out.
+@MainActor
+@Suite struct MountainsControllerTests {
+  private func session(columns: Int = 80, lines: Int = 20, query: String = "", flat: Bool = false)
+    -> ControllerHarness<MountainsController>
+  {
+    let model = MountainsModel(catalog: .embedded, query: query, isFlat: flat)
+    return ControllerHarness(columns: columns, lines: lines, MountainsController(model: model))
+  }
+
+  private var total: Int { MountainCatalog.embedded.mountains.count }
+
+  @Test func startsWithTheHighest() {
+    let session = session()
+    #expect(session.lines[0] == "Mountains")
+    #expect(session.lines[3].hasPrefix(" Asia"))
+    #expect(session.contains("Mount Everest"))
+    #expect(session.lines[19].hasPrefix("\(total)/\(total)"))
+  }
+
+  @Test func everyKeyFiltersAndTheCursorGoesToTheBestMatch() {
+    let session = session()
+    session.type("aconc")
+    #expect(session.cursor?.text.contains("Aconcagua") == true)
+    #expect(session.lines[19].hasPrefix("1/\(total)"))
+    #expect(session.frame.cursor != nil)
+    session.type("zzz")
+    #expect(session.contains("No mountain matches"))
+    #expect(session.lines[19].hasPrefix("0/\(total)"))
+    for _ in 0..<3 { session.press(KeyPress(.backspace)) }
+    #expect(session.cursor?.text.contains("Aconcagua") == true)
+  }
+
+  @Test func matchedLettersStandOut() throws {
+    let session = session()
+    session.type("karak")
+    let line = try #require((0..<20).first { session.frame.text(ofLine: $0).contains("▾ Karakoram") })
+    let start = try #require((0..<80).first { session.frame[line, $0].scalar == "K" })
+    #expect((start..<start + 5).allSatisfy { session.frame[line, $0].style.attributes.contains(.underline) })
+    #expect(!session.frame[line, start + 5].style.attributes.contains(.underline))
+  }
+
+  @Test func clearingTheQueryKeepsTheItemAndItsLineAndRestoresWhatWasOpen() {
+    let session = session(lines: 30)
+    session.press(.character("-"))
+    session.settle()
+    let closed = session.lines
+    #expect(!session.contains("▾"))
+    session.type("denali")
+    session.settle()
+    let found = session.cursor
+    #expect(found?.text.contains("Denali") == true)
+    session.press(KeyPress(.escape))
+    session.settle()
+    #expect(session.cursor?.text == found?.text)
+    // Only the range of the item under the cursor was opened for it.
+    #expect(session.lines.filter { $0.contains("▾") }.count == 1)
+    session.press(KeyPress(.left), KeyPress(.left), KeyPress(.home))
+    session.settle()
+    #expect(session.lines == closed)
+  }
+
+  @Test func arrowsCloseAndOpenRanges() throws {
+    let session = session()
+    let range = try #require(session.cursor?.text)
+    #expect(range.contains("▾"))
+    session.press(KeyPress(.left))
+    session.settle()
+    #expect(session.cursor?.text.contains("▸") == true)
+    #expect(session.cursor?.line == 4)
+    #expect(!session.contains("Mount Everest"))
+    session.press(KeyPress(.right))
+    session.settle()
+    #expect(session.contains("Mount Everest"))
+    session.press(KeyPress(.right))
+    #expect(session.cursor?.text.contains("Mount Everest") == true)
+    session.press(KeyPress(.left))
+    #expect(session.cursor?.text == range)
+  }
+
+  @Test func flatListIsSortedByHeightAndShowsTheMoves() {
+    let session = session(lines: 24)
+    session.press(KeyPress(.down))
+    session.settle()
+    let item = session.cursor
+    session.press(.control("o"))
+    #expect(session.lines.contains { $0.contains("↑") || $0.contains("↓") })
+    #expect(!session.contains(" Asia"))
+    #expect(session.cursor?.text.contains("Mount Everest") == true)
+    session.settle()
+    session.press(.control("o"))
+    session.settle()
+    #expect(session.cursor?.text == item?.text)
+  }
+
+  @Test func enterShowsDetailsAndEscapeClosesThem() {
+    let session = session()
+    session.type("k2")
+    session.press(KeyPress(.enter))
+    #expect(session.contains("─ K2 ─"))
+    #expect(session.contains("28,251 ft"))
+    session.press(KeyPress(.escape))
+    #expect(!session.contains("28,251 ft"))
+    #expect(session.lines[1] == "❯ k2")
+  }
+
+  @Test func helpListsEveryKeyThatHasATitle() {
+    let session = session(lines: 60)
+    session.press(.character("?"))
+    for binding in session.controller.keyMap.bindings {
+      guard let title = binding.title, !binding.conditions.contains(.hasNoQuery) else { continue }
+      #expect(session.contains(title), "\(title)")
+    }
+    session.press(KeyPress(.escape))
+    session.type("a?")
+    #expect(session.lines[1] == "❯ a?")
+  }
+
+  @Test(arguments: [(20, 5), (40, 10), (80, 24), (200, 60), (300, 100)])
+  func everySizeShowsTheRowUnderTheCursor(_ columns: Int, _ lines: Int) {
+    let session = session(columns: columns, lines: lines)
+    session.type("everest")
+    #expect(session.cursor?.text.contains("Mount Ever") == true)
+    session.press(KeyPress(.escape), KeyPress(.end))
+    #expect(session.cursor != nil)
+  }
+
+  @Test func tooSmallAWindowSaysSoAndRecovers() {
+    let session = session()
+    session.size = Size(columns: 10, lines: 4)
+    #expect(session.draw()[0] == "window to…")
+    session.size = Size(columns: 80, lines: 20)
+    session.draw()
+    #expect(session.contains("Mount Everest"))
+  }
+
+  @Test func pastingIsOneEdit() {
+    let session = session()
+    session.controller.handle(.paste("mont\nblanc"))
+    session.draw()
+    #expect(session.lines[1] == "❯ mont blanc")
+    #expect(session.cursor?.text.contains("Mont Blanc") == true)
+  }
+
+  @Test func columnsAlignOverEveryScript() {
+    let session = session(columns: 110, lines: 100, flat: true)
+    for line in 3..<90 {
+      let row = session.frame.line(line)
+      let metres = row.indices.filter { row[$0].scalar == "m" && row[$0 - 1].scalar == " " && row[$0 - 2].scalar.properties.numericType != nil }
+      #expect(metres.map { $0 - row.startIndex } == [70], "\(session.frame.text(ofLine: line))")
+    }
+  }
+}

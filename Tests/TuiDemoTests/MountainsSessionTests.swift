@@ -1,0 +1,145 @@
+import Foundation
+import TerminalTesting
+import Testing
+
+/// Sessions with the real program on a pseudo-terminal, as a person would have them.
+@Suite(.serialized) @MainActor
+struct MountainsSessionTests {
+  private func start(
+    _ arguments: [String] = [], columns: Int = 80, lines: Int = 24, environment: [String: String?] = [:]
+  ) throws -> PseudoTerminal {
+    try PseudoTerminal(
+      BuiltProducts.path(of: "tui-demo"), arguments, environment: environment, columns: columns, lines: lines)
+  }
+
+  @Test(arguments: ["xterm-256color", "tmux-256color", "screen", "linux", "vt100"])
+  func strangerSearchesAndLeaves(_ type: String) throws {
+    let terminal = try start(environment: ["TERM": type])
+    try terminal.wait(for: "Mount Everest")
+    terminal.type("kili")
+    try terminal.wait(for: "1/")
+    try terminal.wait(for: "Kilimanjaro")
+    terminal.type("\r")
+    try terminal.wait(for: "ft")
+    terminal.type("\u{1b}")
+    try terminal.wait { !$0.contains(" ft") }
+    terminal.type("\u{1b}")
+    try terminal.wait(for: "Mount Everest")
+    terminal.type("\u{1b}")
+    #expect(try terminal.waitForEnd() == .exited(0))
+    #expect(terminal.settings == terminal.initialSettings)
+    #expect(!terminal.screen.isAlternateScreen)
+    #expect(terminal.screen.isCursorVisible)
+  }
+
+  @Test func resizingKeepsTheRow() throws {
+    let terminal = try start()
+    try terminal.wait(for: "Mount Everest")
+    terminal.type("denali")
+    try terminal.wait(for: "1/")
+    terminal.resize(columns: 40, lines: 10)
+    try terminal.wait { $0.line(1).hasPrefix("❯ denali") && $0.contains("Denali") }
+    terminal.resize(columns: 15, lines: 3)
+    try terminal.wait(for: "Denali")
+    terminal.resize(columns: 100, lines: 40)
+    try terminal.wait { $0.line(39).contains("help") && $0.contains("Denali") }
+    terminal.type("\u{3}")
+    #expect(try terminal.waitForEnd() == .exited(130))
+    #expect(terminal.settings == terminal.initialSettings)
+  }
+
+  @Test(arguments: [SIGTERM, SIGHUP, SIGINT])
+  func signalsGiveTheTerminalBack(_ signal: Int32) throws {
+    let terminal = try start()
+    try terminal.wait(for: "Mount Everest")
+    terminal.send(signal: signal)
+    #expect(try terminal.waitForEnd() == .exited(128 + signal))
+    #expect(terminal.settings == terminal.initialSettings)
+    #expect(!terminal.screen.isAlternateScreen)
+    #expect(terminal.screen.mouse == .none)
+  }
+
+  @Test func suspendingGivesTheTerminalBackAndGoingOnRedraws() throws {
+    let terminal = try start()
+    try terminal.wait(for: "Mount Everest")
+    terminal.type("elbr")
+    try terminal.wait(for: "1/")
+    terminal.type("\u{1a}")
+    _ = try terminal.waitForStop()
+    #expect(terminal.settings == terminal.initialSettings)
+    #expect(!terminal.screen.isAlternateScreen)
+    terminal.resize(columns: 60, lines: 20)
+    terminal.continueInForeground()
+    try terminal.wait { $0.isAlternateScreen && $0.contains("Elbrus") && $0.line(19).contains("1/") }
+    terminal.type("\u{1b}\u{1b}")
+    terminal.send(signal: SIGTERM)
+    _ = try terminal.waitForEnd()
+    #expect(terminal.settings == terminal.initialSettings)
+  }
+
+  @Test func longPasteAndBytesThatAreNoTextDoNoHarm() throws {
+    let terminal = try start()
+    try terminal.wait(for: "Mount Everest")
+    terminal.type([0xFF, 0xC3, 0x28, 0xE2, 0x82, 0xFE])
+    terminal.type("\u{1b}[200~" + String(repeating: "mont blanc ", count: 1000) + "\u{1b}[201~")
+    try terminal.wait(for: "Mont Blanc")
+    terminal.type("\u{15}k2")
+    try terminal.wait(for: "❯ k2")
+    terminal.type("\u{3}")
+    #expect(try terminal.waitForEnd() == .exited(130))
+  }
+
+  @Test func clickMovesTheCursorAndTheSignToggles() throws {
+    let terminal = try start()
+    try terminal.wait(for: "Mount Everest")
+    let line = try #require(terminal.screen.lines.firstIndex { $0.contains("▾") })
+    terminal.type("\u{1b}[<0;3;\(line + 1)M\u{1b}[<0;3;\(line + 1)m")
+    try terminal.wait { $0.line(line).contains("▸") && !$0.contains("Mount Everest") }
+    terminal.send(signal: SIGTERM)
+    _ = try terminal.waitForEnd()
+  }
+
+  @Test func noColorMeansNoColor() throws {
+    let terminal = try start(environment: ["NO_COLOR": "1"])
+    try terminal.wait(for: "Mount Everest")
+    terminal.type("k2")
+    try terminal.wait(for: "❯ k2")
+    terminal.send(signal: SIGTERM)
+    _ = try terminal.waitForEnd()
+    #expect(!terminal.outputText.contains("\u{1b}[38;"))
+    #expect(terminal.outputText.firstMatch(of: /\u{1b}\[(3|4)[0-7]m/) == nil)
+  }
+
+  @Test func pipeGetsPlainLines() throws {
+    let found = try HeadlessRun(BuiltProducts.path(of: "tui-demo"), ["--query", "k2", "--flat"])
+    #expect(found.end == .exited(0))
+    #expect(found.standardOutput.hasPrefix("K2\t"))
+    let nothing = try HeadlessRun(BuiltProducts.path(of: "tui-demo"), ["mountains", "--query", "zzzz"])
+    #expect(nothing.end == .exited(1))
+    #expect(nothing.standardOutput.isEmpty)
+  }
+
+  @Test(arguments: [["--nonsense"], ["nonsense"], ["--motion", "wild"], ["--color", "plaid"]])
+  func wrongOptionsGetTheUsage(_ arguments: [String]) throws {
+    let run = try HeadlessRun(BuiltProducts.path(of: "tui-demo"), arguments)
+    #expect(run.end == .exited(64))
+    #expect(run.standardError.contains("Usage:"))
+  }
+
+  @Test(arguments: [["--version"], ["--help"], ["mountains", "--help"]])
+  func questionsAreAnswered(_ arguments: [String]) throws {
+    let run = try HeadlessRun(BuiltProducts.path(of: "tui-demo"), arguments)
+    #expect(run.end == .exited(0))
+    #expect(!run.standardOutput.isEmpty)
+  }
+
+  @Test(arguments: ["dumb", "no-such-terminal", nil])
+  func terminalThatCannotIsRefusedInOneLine(_ type: String?) throws {
+    let terminal = try start(environment: ["TERM": type])
+    #expect(try terminal.waitForEnd() == .exited(2))
+    let lines = terminal.outputText.split(whereSeparator: \.isNewline)
+    #expect(lines.count == 1)
+    #expect(lines.first?.hasPrefix("tui-demo: ") == true)
+    #expect(terminal.settings == terminal.initialSettings)
+  }
+}
