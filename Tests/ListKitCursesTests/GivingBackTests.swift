@@ -100,6 +100,7 @@ import Testing
   @Test func theThirdControlCEndsAHungProgram() throws {
     let terminal = try Probe.start()
     terminal.type("D")
+    try terminal.wait(for: "key D")
     for _ in 0..<50 where terminal.end == nil {
       terminal.type("\u{3}")
       try? terminal.wait(timeout: .milliseconds(100)) { _ in terminal.end != nil }

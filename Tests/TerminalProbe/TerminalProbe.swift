@@ -90,7 +90,9 @@ final class Session {
     case .character("I"): return Int32([0, 1][log.count + 1])
     case .character("A"): abort()
     case .character("S"): return Int32(overflow(log.count))
-    case .character("D"): while true { sleep(1) }
+    case .character("D"):
+      draw()
+      while true { sleep(1) }
     case .character("E"): complain("stray words")
     case .character("B"): Task.detached { fatalError("background on purpose") }
     case .character("W"):

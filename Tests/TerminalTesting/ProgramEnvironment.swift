@@ -13,9 +13,12 @@ enum ProgramEnvironment {
       // Swift's backtracer would ask questions on a terminal, and take seconds for each crash.
       "SWIFT_BACKTRACE": "enable=no",
     ]
+    // Sanitizers would take fatal signals for themselves, whose handling is what is tested.
+    let plainSignals = "handle_segv=0:handle_sigbus=0:handle_abort=0:handle_sigill=0:detect_leaks=0"
+    variables["ASAN_OPTIONS"] = plainSignals
+    variables["TSAN_OPTIONS"] = plainSignals
     // What the build tools need to be told: where the runtime is, where coverage goes.
-    for name in ["LD_LIBRARY_PATH", "DYLD_LIBRARY_PATH", "LLVM_PROFILE_FILE", "ASAN_OPTIONS", "TSAN_OPTIONS"]
-    {
+    for name in ["LD_LIBRARY_PATH", "DYLD_LIBRARY_PATH", "LLVM_PROFILE_FILE"] {
       if let value = getenv(name) { variables[name] = String(cString: value) }
     }
     variables.merge(changes) { $1 }
