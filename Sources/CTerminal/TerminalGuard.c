@@ -100,9 +100,10 @@ void terminal_guard_restore(void) {
   sigemptyset(&stop);
   sigaddset(&stop, SIGTTOU);
   pthread_sigmask(SIG_BLOCK, &stop, &before);
+  // The modes first: a terminal that takes no more output takes these.
+  if (has_saved_modes) tcsetattr(terminal, TCSANOW, &saved_modes);
   int index = atomic_load(&restore_index);
   write_all(terminal, restore_bytes[index], restore_count[index]);
-  if (has_saved_modes) tcsetattr(terminal, TCSANOW, &saved_modes);
   release_stderr();
   pthread_sigmask(SIG_SETMASK, &before, NULL);
 }

@@ -7,8 +7,9 @@ extension CursesScreen {
   /// Every line is handed to curses whole, which sends the terminal what is different.
   public func present(_ frame: Frame) {
     guard isOpen else { return }
-    activate()
     TerminalGuard.prepareThread()
+    guard frame != shown else { return }
+    activate()
     palette.beginFrame()
     let size = self.size
     for line in 0..<size.lines {
@@ -18,8 +19,8 @@ extension CursesScreen {
       wadd_wchnstr(window, cells, Int32(cells.count))
     }
     placeCursor(frame.cursor, in: size)
-    wnoutrefresh(window)
-    doupdate()
+    update()
+    shown = frame
   }
 
   /// Draws all of the last frame anew, over whatever another program left on the screen.
@@ -27,8 +28,17 @@ extension CursesScreen {
     guard isOpen else { return }
     activate()
     clearok(cn_curscr(), true)
+    update()
+  }
+
+  /// Sends the terminal the differences between what it shows and what it should.
+  ///
+  /// Curses writes in many pieces; the terminal is asked to show them at once.
+  private func update() {
+    writeDirectly(modes.beginningUpdate)
     wnoutrefresh(window)
     doupdate()
+    writeDirectly(modes.endingUpdate)
   }
 
   private func placeCursor(_ cursor: Point?, in size: Size) {

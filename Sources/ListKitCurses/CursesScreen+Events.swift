@@ -77,7 +77,8 @@ extension CursesScreen {
         adoptTerminalSize()
         // What was drawn for the old size may have arrived after the change: nobody knows what stands there.
         clearok(cn_curscr(), true)
-        guardian.arm(restoring: modes.restoringBytes())
+        shown = nil
+        guardian.update(restoring: modes.restoringBytes())
         events.send(.resize(size))
       case SIGTSTP: suspend()
       case SIGCONT:

@@ -40,6 +40,8 @@ public final class CursesScreen: Screen {
   let files: CursesFiles
 
   var palette: CursesPalette
+  /// The frame on the screen; nil where that is uncertain.
+  var shown: Frame?
   /// The cells of the line being drawn; kept, so that a frame allocates nothing.
   var cells: [cchar_t] = []
   var decoder = InputDecoder()

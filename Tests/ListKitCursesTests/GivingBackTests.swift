@@ -109,6 +109,35 @@ import Testing
     #expect(terminal.damage == [])
   }
 
+  /// A frame that nobody takes keeps the program from ending; the third request does not wait for it. What
+  /// the terminal does not take it cannot be told either, but its modes are the kernel's.
+  @Test func theThirdControlCEndsABlockedProgram() async throws {
+    let terminal = try Probe.start()
+    terminal.type("L")
+    try await Task.sleep(for: .milliseconds(300))  // Not read from meanwhile: it fills up.
+    for _ in 0..<3 {
+      terminal.send(signal: SIGINT)
+      try await Task.sleep(for: .milliseconds(30))  // Signals that come together are one.
+    }
+    for _ in 0..<500 where kill(terminal.process, 0) == 0 { try await Task.sleep(for: .milliseconds(20)) }
+    #expect(kill(terminal.process, 0) != 0)
+    #expect(try terminal.waitForEnd() == .exited(130))
+    #expect(terminal.settings == terminal.initialSettings)
+  }
+
+  @Test func theTerminalMayBeTakenAgain() throws {
+    let terminal = try Probe.start(["--twice"])
+    terminal.type("a")
+    try terminal.wait(for: "key a")
+    terminal.type("q")
+    try terminal.wait { $0.contains("size 60x12") && !$0.contains("key a") }
+    terminal.type("b")
+    try terminal.wait(for: "key b")
+    terminal.send(signal: SIGTERM)
+    #expect(try terminal.waitForEnd() == .exited(143))
+    #expect(terminal.damage == [])
+  }
+
   @Test func answeredRequestsDoNotAddUp() throws {
     let terminal = try Probe.start(["--stubborn"])
     for count in 1...5 {

@@ -7,13 +7,16 @@ import ListKitCurses
   import Darwin
 #endif
 
-/// terminal-probe [--no-mouse] [--color=CHOICE] [--stubborn]
+/// terminal-probe [--no-mouse] [--color=CHOICE] [--stubborn] [--twice]
 ///
 /// A program for tests: shows its size and the last events, and ends in the way a key asks for.
 @main
 struct TerminalProbe {
   static func main() async {
     do {
+      if CommandLine.arguments.contains("--twice") {
+        _ = try await CursesScreen.run(options: options) { try await Session(screen: $0).run() }
+      }
       let code = try await CursesScreen.run(options: options) { screen in
         try await Session(screen: screen).run()
       }
@@ -93,6 +96,7 @@ final class Session {
     case .character("D"):
       draw()
       while true { sleep(1) }
+    case .character("L"): while true { screen.invalidate() }  // More than a terminal takes that nobody reads.
     case .character("E"): complain("stray words")
     case .character("B"): Task.detached { fatalError("background on purpose") }
     case .character("W"):

@@ -31,9 +31,12 @@ struct TerminalGuard {
 
   /// Takes the terminal: `restoring` is sent to it whatever ends the program.
   func arm(restoring bytes: [UInt8]) {
-    bytes.withUnsafeBytes { buffer in
-      terminal_guard_arm(tty, buffer.baseAddress!.assumingMemoryBound(to: CChar.self), buffer.count, 1)
-    }
+    terminal_guard_arm(tty, bytes.map(CChar.init(bitPattern:)), bytes.count, 1)
+  }
+
+  /// Changes what ``arm(restoring:)`` was told to send.
+  func update(restoring bytes: [UInt8]) {
+    terminal_guard_set_bytes(bytes.map(CChar.init(bitPattern:)), bytes.count)
   }
 
   /// Says that the terminal has been given back, and shows what standard error had to say meanwhile.

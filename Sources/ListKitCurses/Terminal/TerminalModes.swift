@@ -6,17 +6,22 @@ struct TerminalModes {
   let entering: [UInt8]
   /// Sent before curses gives the terminal back.
   let leaving: [UInt8]
+  /// Sent around the differences between two frames, which are then shown at once, without tearing.
+  let beginningUpdate: [UInt8]
+  let endingUpdate: [UInt8]
 
   /// Chooses for the terminal that curses works on now.
   ///
-  /// Only terminals that have a mouse by their description are asked for one. The others are consoles and
-  /// old machines that know no pastes either.
+  /// Only terminals that have a mouse by their description are asked for anything. The others are consoles
+  /// and old machines that know no pastes either.
   @MainActor
   init(mouse: Bool) {
     guard cn_terminfo_string("kmous") != nil else {
-      (entering, leaving) = ([], [])
+      (entering, leaving, beginningUpdate, endingUpdate) = ([], [], [], [])
       return
     }
+    // "Synchronized output". Terminals without it ignore it, like any mode they do not know.
+    (beginningUpdate, endingUpdate) = (Array("\u{1B}[?2026h".utf8), Array("\u{1B}[?2026l".utf8))
     // 2004: pastes come in brackets. 1000, 1002: clicks, and movement while a button is down. 1006: as
     // decimal numbers, which do not end at column 223.
     let modes = mouse ? ["2004", "1000", "1002", "1006"] : ["2004"]
@@ -27,7 +32,7 @@ struct TerminalModes {
   /// All that puts the terminal in order again without the help of curses, for signal handlers.
   @MainActor
   func restoringBytes() -> [UInt8] {
-    var bytes = leaving
+    var bytes = endingUpdate + leaving
     for name in ["rmkx", "sgr0", "op", "cnorm"] { bytes += Self.string(name) }
     // Where there is no second screen to leave, what follows goes below the picture.
     bytes += cn_move_cursor(getmaxy(cn_stdscr()) - 1, 0).map(Self.withoutDelays) ?? []
