@@ -16,18 +16,3 @@ enum Probe {
     return terminal
   }
 }
-
-extension PseudoTerminal {
-  /// What is not as it was before the program started; empty where the terminal has been given back.
-  var damage: [String] {
-    var damage: [String] = []
-    if settings != initialSettings {
-      damage.append("modes \(settings.map(\.description) ?? "unknown"), were \(initialSettings)")
-    }
-    if screen.isAlternateScreen { damage.append("alternate screen") }
-    if !screen.isCursorVisible { damage.append("no cursor") }
-    if screen.mouse != .none { damage.append("mouse \(screen.mouse)") }
-    if screen.bracketsPastes { damage.append("pastes in brackets") }
-    return damage
-  }
-}

@@ -20,7 +20,7 @@ struct InputDecoder {
     case key(KeyPress)
   }
 
-  private enum State {
+  enum State {
     case ground
     case escape
     case sequence([UInt8])
@@ -29,15 +29,15 @@ struct InputDecoder {
     case paste([UInt8])
   }
 
-  private var state = State.ground
-  private var utf8 = UTF8Decoder()
-  private var clicks = ClickTracker()
+  var state = State.ground
+  var utf8 = UTF8Decoder()
+  var clicks = ClickTracker()
   /// An escape came before: the key now being put together is typed with alt. Some terminals send two
   /// for keys that begin with one themselves.
-  private var isAlt = false
+  var isAlt = false
   /// A character that a combining mark may still join.
-  private var pending: Character?
-  private var events: [Event] = []
+  var pending: Character?
+  var events: [Event] = []
 
   private static let escape: UInt8 = 0x1B
   private static let pasteEnd: [UInt8] = Array("\u{1B}[201~".utf8)
@@ -184,85 +184,5 @@ extension InputDecoder {
     guard bytes.count == 3 else { return state = .mouse(bytes) }
     state = .ground
     if let report = MouseReport(bytes: bytes) { emit(report, at: time) }
-  }
-}
-
-// MARK: - Events
-
-extension InputDecoder {
-  /// What began as a key and is none leaves nothing behind.
-  private mutating func abandon(for next: State) {
-    isAlt = false
-    state = next
-  }
-
-  private mutating func append(_ scalar: Unicode.Scalar) {
-    if isAlt { return emit(KeyPress(.character(Character(scalar)))) }
-    guard let character = pending else { return pending = Character(scalar) }
-    var joined = String(character)
-    joined.unicodeScalars.append(scalar)
-    if joined.count == 1 {
-      pending = joined.first
-    } else {
-      emitPending()
-      pending = Character(scalar)
-    }
-  }
-
-  private mutating func emitPending() {
-    guard let character = pending else { return }
-    pending = nil
-    events.append(.key(KeyPress(.character(character))))
-  }
-
-  private mutating func emit(_ press: KeyPress) {
-    emitPending()
-    events.append(.key(isAlt ? KeyPress(press.key, press.modifiers.union(.alt)) : press))
-    isAlt = false
-  }
-
-  /// The first of two escapes was the key itself after all.
-  private mutating func emitHeldEscape() {
-    guard isAlt else { return }
-    isAlt = false
-    emit(KeyPress(.escape))
-  }
-
-  /// What might have begun a sequence was this character, typed with alt.
-  private mutating func emitIntroducer(_ character: Character) {
-    emitHeldEscape()
-    isAlt = true
-    emit(KeyPress(.character(character)))
-  }
-
-  private mutating func emit(_ report: MouseReport, at time: ContinuousClock.Instant) {
-    emitPending()
-    isAlt = false
-    guard let action = report.action else { return }
-    events.append(.mouse(MouseEvent(action, at: report.location, modifiers: report.modifiers)))
-    if action == .press, clicks.isSecondPress(at: report.location, time: time) {
-      events.append(.mouse(MouseEvent(.doubleClick, at: report.location, modifiers: report.modifiers)))
-    }
-  }
-
-  /// Terminals send the ends of pasted lines as the return key does. Of the control characters only tab
-  /// and newline are text.
-  private mutating func finish(paste bytes: some Sequence<UInt8>) {
-    emitPending()
-    var decoder = UTF8Decoder()
-    var text = String.UnicodeScalarView()
-    var previous: Unicode.Scalar?
-    for byte in bytes {
-      guard let scalar = decoder.decode(byte) else { continue }
-      defer { previous = scalar }
-      switch scalar {
-      case "\r": text.append("\n")
-      case "\n" where previous == "\r": break
-      case "\n", "\t": text.append(scalar)
-      case _ where scalar.value < 0x20 || (0x7F..<0xA0).contains(scalar.value): break
-      default: text.append(scalar)
-      }
-    }
-    if !text.isEmpty { events.append(.paste(String(text))) }
   }
 }

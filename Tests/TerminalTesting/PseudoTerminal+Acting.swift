@@ -1,0 +1,76 @@
+import CPseudoTerminal
+
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
+extension PseudoTerminal {
+  /// Types a text; control keys by their bytes, such as `"\u{1B}[A"`.
+  public func type(_ text: String) { type(Array(text.utf8)) }
+
+  /// Types bytes.
+  public func type(_ bytes: [UInt8]) {
+    var rest = bytes[...]
+    while !rest.isEmpty, device >= 0 {
+      // A terminal takes 4 kB that nobody reads; meanwhile the program may be waiting for its own output
+      // to be read.
+      var request = pollfd(file: device, events: POLLOUT)
+      if poll(&request, 1, 0) > 0 {
+        let count = rest.prefix(512).withUnsafeBytes { write(device, $0.baseAddress!, $0.count) }
+        guard count > 0 else { return }
+        rest = rest.dropFirst(count)
+      } else {
+        receive(timeout: 10)
+      }
+    }
+  }
+
+  /// Gives the terminal another size.
+  public func resize(columns: Int, lines: Int) {
+    screen.size = (columns, lines)
+    pseudo_terminal_resize(device, Int32(lines), Int32(columns))
+  }
+
+  /// Sends the program a signal.
+  public func send(signal: Int32) { kill(process, signal) }
+
+  /// Lets a stopped program go on, as `fg` does.
+  public func continueInForeground() {
+    stop = nil
+    _ = write(control, "c", 1)
+  }
+
+  /// Lets a stopped program go on without the terminal, as `bg` does.
+  public func continueInBackground() {
+    stop = nil
+    _ = write(control, "b", 1)
+  }
+
+  /// Takes the terminal away, as closing a window does.
+  public func hangUp() {
+    guard device >= 0 else { return }
+    close(device)
+    device = -1
+  }
+
+  /// What the program wrote to the terminal so far, as text: what has scrolled away included.
+  public var outputText: String { String(decoding: output, as: UTF8.self) }
+
+  /// The modes of the terminal now.
+  public var settings: TerminalSettings? { TerminalSettings(file: device) }
+
+  /// What is not as it was before the program started; empty where the terminal has been given back.
+  public var damage: [String] {
+    var damage: [String] = []
+    if settings != initialSettings {
+      damage.append("modes \(settings.map(\.description) ?? "unknown"), were \(initialSettings)")
+    }
+    if screen.isAlternateScreen { damage.append("alternate screen") }
+    if !screen.isCursorVisible { damage.append("no cursor") }
+    if screen.mouse != .none { damage.append("mouse \(screen.mouse)") }
+    if screen.bracketsPastes { damage.append("pastes in brackets") }
+    return damage
+  }
+}
