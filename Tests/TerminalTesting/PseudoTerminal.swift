@@ -83,9 +83,10 @@ public final class PseudoTerminal {
 
     var files: [Int32] = [-1, -1, -1]
     if let standardInput { files[0] = Self.file(holding: standardInput) }
-    for (file, path, isWanted) in [
-      (1, \Self.standardOutput as Capture, capturesOutput), (2, \Self.standardError, capturesErrors),
-    ] where isWanted {
+    let captures: [(file: Int, path: Capture, isWanted: Bool)] = [
+      (1, \.standardOutput, capturesOutput), (2, \.standardError, capturesErrors),
+    ]
+    for (file, path, isWanted) in captures where isWanted {
       var ends: [Int32] = [-1, -1]
       session_pipe(&ends)
       files[file] = ends[1]
