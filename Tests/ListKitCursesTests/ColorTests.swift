@@ -56,6 +56,20 @@ extension InProcess {
       #expect(cell(Style(foreground: .palette(21)), on: drawn).foreground == .palette(4))
     }
 
+    /// `TERM` itself may name a description with direct colours and a palette of eight.
+    @Test func fewerOnRequestWhereThereAreMore() throws {
+      let some = try DrawnScreen("alacritty-direct", options: CursesOptions(color: .palette256))
+      defer { some.close() }
+      #expect(some.screen.traits.colorDepth == .palette)
+      #expect(cell(Style(foreground: .palette(208)), on: some).foreground == .rgb(255, 135, 0))
+      #expect(cell(Style(foreground: .rgb(250, 130, 3)), on: some).foreground == .rgb(255, 135, 0))
+      let few = try DrawnScreen("alacritty-direct", options: CursesOptions(color: .ansi16))
+      defer { few.close() }
+      #expect(few.screen.traits.colorDepth == .ansi)
+      let bright = cell(Style(foreground: .palette(9)), on: few)
+      #expect(bright.foreground == .palette(1) && bright.attributes == .bold)
+    }
+
     @Test func darkestDirectColorsAreNotThePalette() throws {
       let drawn = try DrawnScreen("alacritty-direct")
       defer { drawn.close() }

@@ -10,9 +10,7 @@ struct CursesPalette {
   /// How many colours there are.
   let depth: ScreenTraits.ColorDepth
 
-  /// Curses' numbers: of colours, of pairs, and of colours that are entries of the palette and not
-  /// direct.
-  private let colors: Int32
+  /// How many pairs there are, and how many of curses' colours are entries of the palette and not direct.
   private let pairs: Int32
   private let indexed: Int32
   private let hasDefaults: Bool
@@ -32,11 +30,11 @@ struct CursesPalette {
     // Curses itself knows nothing of NO_COLOR.
     let wanted = choice != .never && environment["NO_COLOR"] == nil
     guard wanted, has_colors(), start_color() == OK, cn_colors() >= 8 else {
-      (depth, colors, pairs, indexed, hasDefaults) = (.mono, 0, 0, 0, false)
+      (depth, pairs, indexed, hasDefaults) = (.mono, 0, 0, false)
       return
     }
     hasDefaults = use_default_colors() == OK
-    colors = cn_colors()
+    let colors = cn_colors()
     pairs = cn_color_pairs()
     let isDirect = colors > 256
     // Descriptions with direct colours say in "CO" how many of the first numbers are palette entries.
@@ -68,21 +66,23 @@ extension CursesPalette {
     switch (color, depth) {
     case (.default, _):
       return (hasDefaults ? -1 : isForeground ? 7 : 0, false)
-    case (.palette(let index), .trueColor) where index < indexed:
-      return (Int32(index), false)
-    case (.palette(let index), .trueColor):
-      return (direct(PaletteColor.rgb(index)), false)
-    case (.palette(let index), .palette):
-      return (Int32(index), false)
+    case (.palette(let index), .trueColor), (.palette(let index), .palette):
+      return (entry(index), false)
     case (.palette(let index), _):
       return bright(index < 16 ? index : PaletteColor.nearestANSI(PaletteColor.rgb(index)))
-    case (.rgb(let red, let green, let blue), .trueColor):
-      return (direct([Int32(red), Int32(green), Int32(blue)]), false)
-    case (.rgb(let red, let green, let blue), .palette):
-      return (Int32(PaletteColor.nearestIndexed([Int32(red), Int32(green), Int32(blue)])), false)
     case (.rgb(let red, let green, let blue), _):
-      return bright(PaletteColor.nearestANSI([Int32(red), Int32(green), Int32(blue)]))
+      let color: PaletteColor.RGB = [Int32(red), Int32(green), Int32(blue)]
+      switch depth {
+      case .trueColor: return (direct(color), false)
+      case .palette: return (entry(PaletteColor.nearestIndexed(color)), false)
+      case .ansi, .mono: return bright(PaletteColor.nearestANSI(color))
+      }
     }
+  }
+
+  /// Where the palette is shorter than its colours, they are direct.
+  private func entry(_ index: UInt8) -> Int32 {
+    index < indexed ? Int32(index) : direct(PaletteColor.rgb(index))
   }
 
   /// In direct colour the number is the colour, but the first numbers are the palette's: black and
@@ -94,7 +94,7 @@ extension CursesPalette {
 
   /// Eight colours have their bright twins by bold.
   private func bright(_ index: UInt8) -> (number: Int32, isBold: Bool) {
-    index < colors ? (Int32(index), false) : (Int32(index) - 8, true)
+    index < indexed ? (Int32(index), false) : (Int32(index) - 8, true)
   }
 }
 
