@@ -25,6 +25,15 @@ import Testing
     #expect(run.standardOutput == "")
   }
 
+  @Test func twoScreensAtOnce() throws {
+    let terminal = try Probe.start(columns: 80)
+    terminal.type("N")
+    try terminal.wait(for: "the terminal is already taken by another screen of this process")
+    terminal.type("q")
+    #expect(try terminal.waitForEnd() == .exited(0))
+    #expect(terminal.damage == [])
+  }
+
   @Test func dataAndAnswerHaveTheirOwnWays() throws {
     let terminal = try Probe.start(
       standardInput: String(repeating: "data\n", count: 100_000), capturesOutput: true)

@@ -99,6 +99,8 @@ final class Session {
     case .character("L"): while true { screen.invalidate() }  // More than a terminal takes that nobody reads.
     case .character("E"): complain("stray words")
     case .character("B"): Task.detached { fatalError("background on purpose") }
+    case .character("N"):
+      do { _ = try CursesScreen() } catch { log.append("\(error)") }
     case .character("W"):
       Task {
         for _ in 0..<3 { await Task.yield() }; ticks += 1; draw()
