@@ -70,7 +70,7 @@ struct TableLayoutBuilder {
     var placed: [PlacedRow] = []
     var line = line
     var next: TableRow? = anchor
-    while let row = next, line < viewportLines {
+    while let row = next, row == anchor || line < viewportLines {
       if row != anchor { append(tombstones(.before(rows.content.identifier(of: row))), at: &line, to: &placed) }
       append(row, at: &line, to: &placed)
       next = rows.after(row)

@@ -70,7 +70,8 @@ extension TableView {
   /// Moves cursor and view by a screenful, the cursor staying on its line.
   func moveCursor(byPages pages: Int) {
     guard let content, let rows, let start = cursorRow ?? rows.firstItem else { return }
-    let target = max(1, viewportLines - layout.stickyLines - 1)
+    let layout = upcomingLayout()
+    let target = max(1, viewportLines - layout.stickyLines - 1) * abs(pages)
     let line = cursor.flatMap { layout.placed($0)?.line } ?? 0
     var row = start
     var lines = 0
@@ -90,7 +91,9 @@ extension TableView {
 
   /// Scrolls by lines; the cursor stays on its row, even out of view.
   func scroll(by lines: Int) {
-    guard let content, let top = layout.rows.first(where: { $0.row != nil && $0.line >= layout.stickyLines }),
+    let layout = upcomingLayout()
+    let placed = layout.rows.filter { $0.row != nil }
+    guard let content, let top = placed.first(where: { $0.line >= layout.stickyLines }) ?? placed.first,
       content.row(for: top.identifier) != nil
     else { return }
     isCursorInView = false
@@ -129,6 +132,7 @@ extension TableView {
 
   /// The row's line on the screen; beyond its edges for rows that are not on it.
   private func currentLine(of row: TableRow, _ identifier: RowIdentifier) -> Int {
+    let layout = upcomingLayout()
     if let placed = layout.placed(identifier) { return placed.line }
     guard let first = layout.rows.first(where: { $0.row != nil }), let firstRow = content?.row(for: first.identifier)
     else { return 0 }

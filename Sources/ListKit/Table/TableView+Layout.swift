@@ -26,6 +26,12 @@ extension TableView {
     }
   }
 
+  /// The layout that the next drawing would show, for commands that come before it.
+  func upcomingLayout() -> TableLayout {
+    guard isLayoutDue else { return layout }
+    return isCursorInView ? uncoveringCursor(nextLayout()) : nextLayout()
+  }
+
   /// The layout for the content as it is now; what the user sees changes with `performLayout`.
   func nextLayout() -> TableLayout {
     guard let rows, let start = anchorRow(rows) else { return TableLayout() }
@@ -45,19 +51,25 @@ extension TableView {
   /// Lays the rows out anew and anchors them for the next time.
   func performLayout() {
     layout = nextLayout()
-    if isCursorInView { uncoverCursor() }
+    if isCursorInView { layout = uncoveringCursor(layout) }
+    isLayoutDue = false
     recycleCells()
     updateAnchor()
   }
 
-  /// Moves the rows where the pinned header or the lower edge hides the cursor's row.
-  private func uncoverCursor() {
-    guard let cursor, let placed = layout.placed(cursor) else { return }
-    let lowest = max(0, viewportLines - placed.lines)
-    let line = min(max(placed.line, layout.stickyLines), max(lowest, layout.stickyLines))
-    guard line != placed.line else { return }
-    anchor = (cursor, line)
-    layout = nextLayout()
+  /// A layout in which neither the pinned header nor an edge hides the cursor's row.
+  private func uncoveringCursor(_ layout: TableLayout) -> TableLayout {
+    guard viewportLines > 0, let rows, let cursor, let row = cursorRow else { return layout }
+    let placed = layout.placed(cursor)
+    let lines = placed?.lines ?? height(of: row)
+    let line = placed?.line ?? (layout.rows.contains { $0.row.map { $0 > row } ?? false } ? 0 : viewportLines)
+    let shown = min(max(line, layout.stickyLines), max(viewportLines - lines, layout.stickyLines))
+    if shown == placed?.line { return layout }
+    isLayingOut = true
+    defer { isLayingOut = false }
+    let next = builder(rows).layout(anchor: row, line: shown)
+    guard next.stickyLines > layout.stickyLines, shown < next.stickyLines else { return next }
+    return builder(rows).layout(anchor: row, line: next.stickyLines)
   }
 
   private func updateAnchor() {
@@ -69,14 +81,15 @@ extension TableView {
     {
       anchor = (top.identifier, top.line)
       isCursorInView = cursor == nil
-    } else {
+    } else if viewportLines > 0 || cursor == nil {
       anchor = nil
       isCursorInView = true
     }
   }
 
+  /// Whether a row is seen, as far as it fits.
   func isInView(_ placed: TableLayout.PlacedRow) -> Bool {
-    placed.line >= layout.stickyLines && placed.range.upperBound <= max(viewportLines, placed.line + 1)
-      && placed.line < viewportLines
+    placed.line >= layout.stickyLines && placed.line < viewportLines
+      && (placed.range.upperBound <= viewportLines || placed.line == layout.stickyLines)
   }
 }

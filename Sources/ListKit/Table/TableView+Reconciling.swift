@@ -11,6 +11,7 @@ extension TableView {
     if let cursor { self.cursor = heir(of: cursor, change: change, rows: rows) }
     if cursor == nil, allowsSelection { cursor = rows.firstItem.map(content.identifier(of:)) }
     if let anchor { self.anchor = successor(ofAnchor: anchor, rows: rows) }
+    isLayoutDue = true
     pendingChange = pendingChange.map(change.joined(to:)) ?? change
     setNeedsDisplay()
   }

@@ -51,7 +51,9 @@ open class TableView {
 
   // Where the user is.
   var cursor: RowIdentifier?
-  var anchor: (identifier: RowIdentifier, line: Int)?
+  var anchor: (identifier: RowIdentifier, line: Int)? { didSet { isLayoutDue = true } }
+  /// Whether the rows may stand elsewhere than ``layout`` says.
+  var isLayoutDue = true
   var isCursorInView = true
 
   // What is moving.
