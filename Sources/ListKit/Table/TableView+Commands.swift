@@ -17,7 +17,7 @@ extension TableView {
     switch command {
     case .moveCursor(let count): allowsSelection ? moveCursor(by: count) : scroll(by: count)
     case .page(let count): allowsSelection ? moveCursor(byPages: count) : scroll(by: count * viewportLines)
-    case .first: allowsSelection ? moveCursorToFirstRow() : scroll(by: -.max / 2)
+    case .first: moveCursorToFirstRow()
     case .last: moveCursorToLastRow()
     case .scroll(let lines): scroll(by: lines)
     case .collapse: collapseOrGoToParent()
@@ -57,12 +57,13 @@ extension TableView {
 
   private func moveCursorToLastRow() {
     guard let row = rows?.lastItem else { return }
-    moveCursor(to: row)
+    if allowsSelection { moveCursor(to: row) }
     if let last = rows?.last, let content { anchorLast(last, content) }
   }
 
   private func anchorLast(_ row: TableRow, _ content: any TableContent) {
     anchor = (content.identifier(of: row), max(0, viewportLines - 1))
+    setNeedsDisplay()
   }
 
   private func collapseOrGoToParent() {
@@ -96,7 +97,8 @@ extension TableView {
   }
 
   private func performPrimaryAction() {
-    guard let indexPath = cursorRow?.indexPath else { return }
+    // The row that the user saw under the cursor is gone; its heir was not meant.
+    guard !isCursorUnseen, let indexPath = cursorRow?.indexPath else { return }
     primaryAction?(indexPath)
   }
 
@@ -109,7 +111,8 @@ extension TableView {
     case .wheelDown: scroll(by: Self.wheelLines)
     case .press: press(at: event.location)
     case .doubleClick:
-      if rowIdentifier(at: event.location) == cursor { performPrimaryAction() }
+      // On the sign it was two toggles.
+      if rowIdentifier(at: event.location) == cursor, !isOnSign(event.location) { performPrimaryAction() }
     case .drag, .release: break
     }
   }
@@ -126,10 +129,18 @@ extension TableView {
     let line = layout.placed(identifier)?.line ?? location.line
     moveCursor(to: row)
     anchor = (identifier, line)
-    guard let outline = content.outlinePosition(at: indexPath), outline.isExpandable else { return }
-    let sign = Self.gutterColumns + outline.level * RowPainter.indentation
-    if (sign..<sign + RowPainter.indentation).contains(location.column) {
+    if let outline = content.outlinePosition(at: indexPath), isOnSign(location) {
       content.setExpanded(!outline.isExpanded, at: indexPath, withDescendants: false)
     }
+  }
+
+  /// Whether a place is on the sign that opens and closes a row.
+  private func isOnSign(_ location: Point) -> Bool {
+    guard let content, let identifier = rowIdentifier(at: location),
+      let indexPath = content.row(for: identifier)?.indexPath,
+      let outline = content.outlinePosition(at: indexPath), outline.isExpandable
+    else { return false }
+    let sign = Self.gutterColumns + outline.level * RowPainter.indentation
+    return (sign..<sign + RowPainter.indentation).contains(location.column)
   }
 }

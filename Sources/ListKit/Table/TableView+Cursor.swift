@@ -36,6 +36,7 @@ extension TableView {
     reconcile()
     guard let row = rows?.firstItem else { return }
     setCursor(row)
+    isCursorInView = true
     anchor = rows?.first.flatMap { first in content.map { ($0.identifier(of: first), 0) } }
     setNeedsDisplay()
   }
@@ -102,9 +103,11 @@ extension TableView {
   }
 
   private func setCursor(_ row: TableRow) {
-    guard let content else { return }
+    guard let content, allowsSelection else { return }
     let identifier = content.identifier(of: row)
-    guard identifier != cursor else { return }
+    isCursorUnseen = false
+    guard identifier != cursor || isCursorMoveUntold else { return }
+    isCursorMoveUntold = false
     cursor = identifier
     cursorDidMove?(row.indexPath)
     setNeedsDisplay()

@@ -19,6 +19,11 @@ extension TableView {
       drawScrollBar(in: &canvas, painter)
     }
     isDrawing = false
+    isCursorUnseen = false
+    if isCursorMoveUntold {
+      isCursorMoveUntold = false
+      cursorDidMove?(cursorRow?.indexPath)
+    }
     completeTransition(at: now)
     content?.performPendingApplies()
   }

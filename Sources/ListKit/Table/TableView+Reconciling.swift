@@ -8,8 +8,10 @@ extension TableView {
     guard !isLayingOut, !isDrawing, let content, let change = content.takeChange() else { return }
     refreshCells(change)
     let rows = RowSequence(content: content)
+    let former = cursor
     if let cursor { self.cursor = heir(of: cursor, change: change, rows: rows) }
     if cursor == nil, allowsSelection { cursor = rows.firstItem.map(content.identifier(of:)) }
+    if cursor != former { (isCursorMoveUntold, isCursorUnseen) = (true, former != nil) }
     if let anchor { self.anchor = successor(ofAnchor: anchor, rows: rows) }
     isLayoutDue = true
     pendingChange = pendingChange.map(change.joined(to:)) ?? change

@@ -29,7 +29,13 @@ open class TableView {
   /// How much moves.
   public var motion = Motion.full
   /// Whether rows can be chosen; without it there is no cursor and arrows scroll.
-  public var allowsSelection = true { didSet { setNeedsDisplay() } }
+  public var allowsSelection = true {
+    didSet {
+      if !allowsSelection { cursor = nil }
+      if allowsSelection, cursor == nil, let content { cursor = rows?.firstItem.map(content.identifier(of:)) }
+      setNeedsDisplay()
+    }
+  }
   /// Told when the cursor has come to another row, or to none.
   public var cursorDidMove: ((IndexPath?) -> Void)?
   /// Told when a row is chosen by enter or a double click.
@@ -55,6 +61,10 @@ open class TableView {
   /// Whether the rows may stand elsewhere than ``layout`` says.
   var isLayoutDue = true
   var isCursorInView = true
+  /// Whether a change moved the cursor since ``cursorDidMove`` was called last.
+  var isCursorMoveUntold = false
+  /// Whether a change moved the cursor to a row that was not drawn with it yet.
+  var isCursorUnseen = false
 
   // What is moving.
   var transition: Transition?
