@@ -34,7 +34,7 @@ extension TableView {
   /// The rows on the screen, from top to bottom.
   public var indexPathsForVisibleRows: [IndexPath] {
     reconcile()
-    return layout.rows.compactMap { $0.row?.indexPath }.filter { rows?.contains(TableRow($0)) ?? false }
+    return layout.rows.lazy.filter { $0.tombstone == nil }.compactMap { self.content?.row(for: $0.identifier)?.indexPath }
   }
 
   /// Asks the cell provider again for rows on the screen, which keep their cells; nothing is marked as
@@ -70,7 +70,7 @@ extension TableView {
 
   /// Puts cells whose rows left the screen back into the pool.
   func recycleCells() {
-    let visible = Set(layout.rows.map(\.identifier))
+    let visible = Set(layout.rows.filter { $0.tombstone == nil }.map(\.identifier))
     for (item, cell) in cells where !visible.contains(.item(item)) {
       pool.enqueue(cell)
       cells[item] = nil

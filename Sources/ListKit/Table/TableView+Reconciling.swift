@@ -90,6 +90,7 @@ extension TableView {
   /// The rows that left, each beside a row that stays: behind the one above it, or, at the top, before the
   /// one below.
   private func tombstones(_ change: any TableChange) -> [Transition.Tombstone] {
+    if change.animation == RowAnimation.none { return [] }
     var tombstones: [Transition.Tombstone] = []
     var leading: [TableLayout.PlacedRow] = []
     var predecessor: RowIdentifier?
