@@ -16,7 +16,8 @@ final class TableHarness<Item: Hashable & Sendable> {
 
   init(
     columns: Int = 24, lines: Int = 8, style: TableView.Style = .plain,
-    depth: ScreenTraits.ColorDepth = .trueColor, text: @escaping (Item) -> StyledText = { "\($0)" }
+    depth: ScreenTraits.ColorDepth = .trueColor, text: @escaping (Item) -> StyledText = { "\($0)" },
+    below: @escaping (Item) -> StyledText? = { _ in nil }
   ) {
     size = Size(columns: columns, lines: lines)
     traits = .testing(depth)
@@ -27,6 +28,10 @@ final class TableHarness<Item: Hashable & Sendable> {
       asked.append(item)
       let cell = tableView.dequeueReusableCell(withIdentifier: "cell", for: indexPath)
       cell.textLabel?.styledText = text(item)
+      if let below = below(item) {
+        cell.contentConfiguration = ListContentConfiguration(
+          text: text(item), secondaryText: below, arrangement: .below)
+      }
       return cell
     }
   }

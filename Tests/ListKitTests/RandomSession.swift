@@ -1,0 +1,115 @@
+@testable import ListKit
+
+/// A hand, a data source and a clock that do whatever comes to their mind.
+@MainActor
+final class RandomSession {
+  typealias Outline = DiffableDataSourceSectionSnapshot<Int>
+
+  let harness: TableHarness<Int>
+  var generator: SeededGenerator
+  var table: TableView { harness.tableView }
+  /// What happened, for the message of a failed test.
+  private(set) var log: [String] = []
+
+  init(seed: Int) {
+    generator = SeededGenerator(seed: seed)
+    harness = TableHarness(lines: 10, style: seed % 3 == 0 ? .grouped : .plain) {
+      "\($0) 漢字"
+    } below: {
+      seed % 3 == 1 && $0 % 4 == 0 ? "below" : nil
+    }
+    if seed % 2 == 0 { harness.dataSource.headerProvider = { ListContentConfiguration(text: StyledText($0)) } }
+    if seed % 5 == 0 { harness.dataSource.footerProvider = { $0 == "b" ? ListContentConfiguration(text: "end") : nil } }
+    if seed % 4 == 0 { table.columns = [TableColumn("id", width: 3...9)] }
+    harness.dataSource.defaultRowAnimation = RowAnimation.allCases[seed % RowAnimation.allCases.count]
+    table.motion = seed % 7 == 6 ? .reduced : .full
+    table.backgroundContent = ListContentConfiguration(text: "none", secondaryText: "esc")
+  }
+
+  func step() {
+    switch generator.number(0..<20) {
+    case 0..<7: key()
+    case 7..<9: mouse()
+    case 9..<11: applyItems()
+    case 11..<13: applyOutline()
+    case 13: edit()
+    case 14:
+      harness.size = Size(columns: generator.number(1..<60), lines: generator.number(1..<40))
+      note("resize \(harness.size)")
+    default:
+      harness.now += .milliseconds([0, 10, 100, 300, 1000, 6000][generator.number(0..<6)])
+      draw()
+    }
+  }
+
+  func draw() {
+    harness.draw()
+    note("draw at \(harness.now)")
+  }
+
+  private func note(_ text: String) { log.append(text) }
+
+  private func key() {
+    let commands: [Command] = [
+      .moveCursor(1), .moveCursor(-1), .moveCursor(5), .moveCursor(-7), .page(1), .page(-1), .first, .last,
+      .scroll(1), .scroll(-1), .scroll(4), .scroll(-40), .scroll(40), .collapse, .expand, .collapseSubtree,
+      .expandSubtree, .toggle, .collapseAll, .expandAll, .expandToLevel(2), .primaryAction,
+    ]
+    let command = commands[generator.number(0..<commands.count)]
+    note("\(command)")
+    table.perform(command)
+  }
+
+  private func mouse() {
+    let place = Point(
+      line: generator.number(-1..<harness.size.lines + 1), column: generator.number(0..<harness.size.columns + 1))
+    let actions: [MouseEvent.Action] = [.press, .doubleClick, .wheelUp, .wheelDown, .drag, .release]
+    let event = MouseEvent(actions[generator.number(0..<actions.count)], at: place)
+    note("\(event.action) at \(place)")
+    table.handle(event)
+  }
+
+  private func someItems() -> [Int] {
+    var items = Array(0..<generator.number(0..<50)).filter { _ in generator.chance(70) }
+    if generator.chance(40) { items.shuffle(using: &generator) }
+    return items
+  }
+
+  private func applyItems() {
+    let items = someItems()
+    let cut = generator.number(0..<items.count + 1)
+    var sections = [("a", Array(items[..<cut])), ("b", Array(items[cut...])), ("c", [])]
+    if generator.chance(30) { sections.swapAt(0, 2) }
+    if generator.chance(30) { sections.removeLast() }
+    if generator.chance(5) { sections = [] }
+    note("apply \(sections)")
+    harness.apply(sections: sections, animating: generator.chance(80))
+  }
+
+  private func applyOutline() {
+    var outline = Outline()
+    var placed: [Int] = []
+    for item in someItems() {
+      outline.append([item], to: generator.chance(60) ? placed.randomElement(using: &generator) : nil)
+      placed.append(item)
+      if generator.chance(60) { outline.expand([item]) }
+    }
+    let section = ["a", "b", "d"][generator.number(0..<3)]
+    note("outline of \(section): \(outline.items) open \(outline.expandedItems)")
+    harness.dataSource.apply(outline, to: section)
+  }
+
+  private func edit() {
+    var snapshot = harness.dataSource.snapshot()
+    guard let item = snapshot.itemIdentifiers.randomElement(using: &generator) else { return }
+    let other = snapshot.itemIdentifiers.randomElement(using: &generator) ?? item
+    note("edit \(item) \(other)")
+    switch generator.number(0..<4) {
+    case 0: snapshot.deleteItems([item])
+    case 1: snapshot.reconfigureItems([item])
+    case 2: snapshot.reloadItems([item])
+    default: if item != other { snapshot.moveItem(item, beforeItem: other) }
+    }
+    harness.dataSource.apply(snapshot)
+  }
+}

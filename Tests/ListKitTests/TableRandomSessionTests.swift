@@ -1,0 +1,131 @@
+import Testing
+
+@testable import ListKit
+
+/// Whatever happens in whatever order: the laws of `interaction.md` hold after every drawing.
+@MainActor
+@Suite struct TableRandomSessionTests {
+  @Test(arguments: 0..<24) func invariantsHold(_ seed: Int) {
+    let session = RandomSession(seed: seed)
+    session.draw()
+    for _ in 0..<300 {
+      session.step()
+      guard session.log.last?.hasPrefix("draw") ?? false else { continue }
+      let broken = Invariants(session.harness).broken
+      #expect(broken.isEmpty, "\(broken) after \(session.log.suffix(8).joined(separator: "\n"))")
+      if !broken.isEmpty { return }
+    }
+  }
+
+  @Test(arguments: 0..<24) func atRestTheFrameIsThatOfAFreshTable(_ seed: Int) {
+    let session = RandomSession(seed: seed + 100)
+    session.draw()
+    for round in 0..<10 {
+      for _ in 0..<15 { session.step() }
+      let harness = session.harness
+      harness.draw()
+      harness.now += .seconds(10)
+      harness.draw()
+      let frame = harness.frame
+      harness.draw()
+      #expect(harness.frame == frame)
+      #expect(harness.tableView.nextFrame(after: harness.now) == nil)
+      let fresh = fresh(like: harness, seed: seed + 100)
+      #expect(fresh.frame == frame, "round \(round) after \(session.log.suffix(16).joined(separator: "\n"))")
+      if fresh.frame != frame { return }
+    }
+  }
+
+  /// A new table with the same content, cursor and anchor.
+  private func fresh(like harness: TableHarness<Int>, seed: Int) -> TableHarness<Int> {
+    let fresh = RandomSession(seed: seed).harness
+    fresh.size = harness.size
+    let (source, target) = (harness.dataSource!, fresh.dataSource!)
+    target.apply(source.snapshot())
+    for section in source.snapshot().sectionIdentifiers {
+      let tree = source.snapshot(for: section)
+      #expect(tree.visibleItems == source.snapshot().itemIdentifiers(inSection: section))
+      if source.trees[section] != nil { target.apply(tree, to: section) }
+    }
+    fresh.tableView.reconcile()
+    fresh.tableView.cursor = harness.tableView.cursor
+    fresh.tableView.anchor = harness.tableView.anchor
+    fresh.tableView.isCursorInView = harness.tableView.isCursorInView
+    fresh.draw(at: 0)
+    return fresh
+  }
+
+  @Test(arguments: 0..<16) func backgroundChangesKeepItemAndLine(_ seed: Int) {
+    var generator = SeededGenerator(seed: seed + 300)
+    let harness = TableHarness<Int>(lines: 9)
+    if seed % 2 == 0 { harness.dataSource.headerProvider = { ListContentConfiguration(text: StyledText($0)) } }
+    let kept = Array(0..<30)
+    harness.apply(sections: [("a", Array(kept[..<15])), ("b", Array(kept[15...]))])
+    harness.draw(at: 0)
+    for round in 1..<40 {
+      harness.tableView.perform(.moveCursor(generator.number(-9..<10)))
+      harness.draw(at: round * 1000)
+      let before = harness.cursor
+      // Strangers come and go; enough of the others stay above and below for the line to be kept.
+      var items = kept + (100..<100 + generator.number(1..<20))
+      items.shuffle(using: &generator)
+      items = Array(200..<212) + items + Array(300..<312)
+      let cut = generator.number(0..<items.count)
+      harness.apply(sections: [("a", Array(items[..<cut])), ("b", Array(items[cut...]))])
+      harness.draw(at: round * 1000 + 10)
+      if items.contains(before.item ?? 0) { #expect(harness.cursor.item == before.item) }
+      #expect(harness.cursor.line == before.line)
+      harness.draw(at: round * 1000 + 900)
+      #expect(harness.cursor.line == before.line)
+    }
+  }
+}
+
+/// What must be so after every drawing.
+@MainActor
+private struct Invariants {
+  let broken: [String]
+
+  init(_ harness: TableHarness<Int>) {
+    var broken: [String] = []
+    func check(_ holds: Bool, _ law: String) { if !holds { broken.append(law) } }
+    let table = harness.tableView
+    let rows = table.layout.rows
+    let items = harness.dataSource.snapshot().itemIdentifiers
+    check((harness.cursor.item == nil) == items.isEmpty, "the cursor names an item, if there is one")
+    check(zip(rows, rows.dropFirst()).allSatisfy { $0.range.upperBound == $1.line }, "rows are contiguous")
+    check(rows.allSatisfy { $0.range.upperBound > 0 && $0.line < table.viewportLines }, "all rows are in view")
+    let sequence = table.rows
+    if let first = sequence?.first, table.viewportLines > 0 {
+      check(!rows.isEmpty, "rows that exist are shown")
+      check(rows.first.map { $0.line <= 0 } ?? false, "nothing is blank above the rows")
+      let bottom = rows.last?.range.upperBound ?? 0
+      let reachesTop = rows.contains { $0.row == first && $0.line == 0 } || rows.first?.tombstone != nil
+      check(bottom >= table.viewportLines || reachesTop, "nothing is blank below while rows exist above")
+      let placed = rows.compactMap(\.row)
+      check(zip(placed, placed.dropFirst()).allSatisfy { sequence?.after($0) == $1 }, "rows are in order")
+    }
+    if table.isCursorInView, let cursor = table.cursor, table.viewportLines > 0 {
+      check(table.layout.placed(cursor).map(table.isInView) ?? false, "the cursor is in view")
+    }
+    let asked = Set(table.cells.keys.compactMap { $0.base as? Int })
+    let visible = Set(table.indexPathsForVisibleRows.compactMap(harness.dataSource.itemIdentifier(for:)))
+    check(asked == visible, "only visible rows have cells")
+    for line in 0..<harness.size.lines { check(Self.isWhole(harness.frame.line(line)), "line \(line) is whole") }
+    for section in harness.dataSource.snapshot().sectionIdentifiers {
+      let shown = harness.dataSource.snapshot().itemIdentifiers(inSection: section)
+      check(harness.dataSource.snapshot(for: section).visibleItems == shown, "\(section): rows are the outline's")
+    }
+    self.broken = broken
+  }
+
+  /// Whether wide characters have both their halves.
+  static func isWhole(_ line: ArraySlice<Glyph>) -> Bool {
+    var halfDue = false
+    for glyph in line {
+      if (glyph.width == 0) != halfDue { return false }
+      halfDue = glyph.width == 2
+    }
+    return !halfDue
+  }
+}
