@@ -1,0 +1,108 @@
+import Testing
+
+@testable import ListKit
+
+@Suite struct CanvasTests {
+  private func canvas(_ columns: Int, _ lines: Int = 1, isUnicode: Bool = true) -> Canvas {
+    Canvas(size: Size(columns: columns, lines: lines), traits: .testing(.mono, isUnicode: isUnicode))
+  }
+
+  static let truncations: [(String, Int, String)] = [
+    ("Denali", 6, "Denali"), ("Denali", 5, "Dena…"), ("Denali", 1, "…"), ("漢字漢", 6, "漢字漢"), ("漢字漢", 5, "漢字…"),
+    ("漢字漢", 4, "漢…"), ("漢字", 1, "…"), ("e\u{301}e\u{301}e", 2, "e\u{301}…"), ("", 3, ""),
+  ]
+
+  @Test(arguments: truncations) func longTextEndsAtAWholeCharacter(_ text: String, _ columns: Int, _ shown: String) {
+    var canvas = canvas(columns)
+    canvas.write(StyledText(text))
+    #expect(canvas.frame.description == shown)
+    #expect(isWhole(canvas.frame))
+  }
+
+  @Test func asciiHasASignOfItsOwn() {
+    var canvas = canvas(4, isUnicode: false)
+    canvas.write("Denali")
+    #expect(canvas.frame.description == "Den~")
+  }
+
+  @Test(arguments: [(TextAlignment.leading, "ab"), (.center, "  ab"), (.trailing, "   ab")])
+  func textIsAligned(_ alignment: TextAlignment, _ shown: String) {
+    var canvas = canvas(9)
+    let end = canvas.write("ab", column: 0, width: 5 + (alignment == .center ? 1 : 0), alignment: alignment)
+    #expect(canvas.frame.description == shown)
+    #expect(end == shown.count)
+  }
+
+  @Test func whatLiesOutsideIsCutOff() {
+    var canvas = canvas(4, 2)
+    canvas.write("x", line: 2)
+    canvas.write("x", line: -1)
+    canvas.write("x", column: 4)
+    canvas.fill(line: 5, with: Glyph("x"))
+    canvas.fill(line: 0, columns: -3..<1, with: Glyph("y"))
+    canvas.restyle(line: 1, columns: 2..<99) { _ in Style(attributes: .bold) }
+    #expect(canvas.frame.description == "y\n")
+    #expect(canvas.frame[1, 3].style.attributes == .bold)
+  }
+
+  @Test func insideHasItsOwnOriginAndEdges() {
+    var canvas = canvas(8, 4)
+    canvas.inside(Rect(line: 1, column: 2, columns: 4, lines: 2)) { canvas in
+      #expect(canvas.size == Size(columns: 4, lines: 2))
+      canvas.write("abcdefgh")
+      canvas.inside(Rect(line: 1, column: 1, columns: 99, lines: 99)) { canvas in
+        #expect(canvas.size == Size(columns: 3, lines: 1))
+        canvas.fill(line: 0, with: Glyph("#"))
+        canvas.placeCursor(line: 0, column: 9)
+      }
+    }
+    #expect(canvas.frame.description == "\n  abc…\n   ###\n")
+    #expect(canvas.frame.cursor == Point(line: 2, column: 5))
+    canvas.hideCursor()
+    #expect(canvas.frame.cursor == nil)
+  }
+
+  @Test(arguments: [(9, 9), (-2, -2), (0, 99)]) func insideBeyondTheEdgesDrawsNothingOutside(_ line: Int, _ column: Int) {
+    var canvas = canvas(3, 3)
+    canvas.inside(Rect(line: line, column: column, columns: 5, lines: 5)) { $0.write("漢字", line: 0) }
+    #expect(isWhole(canvas.frame))
+  }
+
+  @Test func coveringHalfOfAWideCharacterBlanksTheRest() {
+    var canvas = canvas(8)
+    canvas.write("漢字漢字")
+    canvas.write("|", column: 1)
+    canvas.write("|", column: 4)
+    #expect(canvas.frame.description == " |字| 字")
+    canvas.place([Glyph("x")], line: 0, column: 6)
+    #expect(isWhole(canvas.frame))
+  }
+
+  @Test func randomDrawingLeavesOnlyWholeCharacters() {
+    var generator = SeededGenerator(seed: 1)
+    let texts = ["漢字", "a漢", "e\u{301}x", "😀", "…", "漢a字b漢"]
+    var canvas = canvas(9, 2)
+    for _ in 0..<4000 {
+      let text = texts[generator.number(0..<texts.count)]
+      let column = generator.number(-4..<11)
+      switch generator.number(0..<4) {
+      case 0: canvas.write(StyledText(text), column: max(0, column), width: generator.number(0..<6))
+      case 1: canvas.place(canvas.metrics.glyphs(of: text), line: generator.number(0..<2), column: column)
+      case 2: canvas.fill(line: 0, columns: column..<column + generator.number(0..<4), with: Glyph("·"))
+      default:
+        canvas.inside(Rect(line: 0, column: column, columns: generator.number(0..<6), lines: 1)) {
+          $0.place($0.metrics.glyphs(of: text), line: 0, column: generator.number(-3..<3))
+        }
+      }
+      #expect(isWhole(canvas.frame), "\(canvas.frame)")
+    }
+  }
+
+  private func isWhole(_ frame: Frame) -> Bool {
+    (0..<frame.size.lines).allSatisfy { line in
+      let widths = frame.line(line).map { Int($0.width) }
+      return widths.last != 2 && widths.first != 0
+        && zip(widths, widths.dropFirst()).allSatisfy { ($0 == 2) == ($1 == 0) }
+    }
+  }
+}

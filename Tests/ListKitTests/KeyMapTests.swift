@@ -1,0 +1,116 @@
+import Testing
+
+@testable import ListKit
+
+/// The key table of `interaction.md`.
+@Suite struct KeyMapTests {
+  private typealias Conditions = KeyBinding.Conditions
+  private static let filter: Conditions = [.hasQuery, .queryIsEmpty]
+  private static let typing: Conditions = [.hasQuery, .queryIsNotEmpty]
+  private static let plain: Conditions = [.hasNoQuery, .queryIsEmpty]
+  private static let everywhere = [filter, typing, plain].flatMap {
+    [$0, $0.union(.hasOutline), $0.union([.hasOutline, .isOnOutlineRow])]
+  }
+
+  private func command(_ press: KeyPress, _ conditions: KeyBinding.Conditions) -> Command? {
+    KeyMap.standard.command(for: press, under: conditions)
+  }
+
+  static let always: [(KeyPress, Command)] = [
+    (KeyPress(.up), .moveCursor(-1)), (.control("p"), .moveCursor(-1)), (.control("k"), .moveCursor(-1)),
+    (KeyPress(.down), .moveCursor(1)), (.control("n"), .moveCursor(1)), (.control("j"), .moveCursor(1)),
+    (KeyPress(.pageUp), .page(-1)), (KeyPress(.pageDown), .page(1)), (KeyPress(.home), .first),
+    (KeyPress(.end), .last), (KeyPress(.up, .shift), .scroll(-1)), (KeyPress(.down, .shift), .scroll(1)),
+    (KeyPress(.enter), .primaryAction), (KeyPress(.function(1)), .help), (KeyPress(.escape), .back),
+    (.control("c"), .quit), (.control("l"), .redraw),
+  ]
+
+  @Test(arguments: always) func someKeysMeanTheSameEverywhere(_ press: KeyPress, _ meaning: Command) {
+    for conditions in Self.everywhere { #expect(command(press, conditions) == meaning) }
+  }
+
+  static let editing: [(KeyPress, Edit)] = [
+    (.control("a"), .moveToStart), (.control("e"), .moveToEnd), (.control("b"), .move(-1)), (.control("f"), .move(1)),
+    (.alt("b"), .moveWordBackward), (.alt("f"), .moveWordForward), (.control("u"), .deleteToStart),
+    (.control("w"), .deleteWordBackward), (KeyPress(.backspace), .deleteBackward),
+    (KeyPress(.delete), .deleteForward), (KeyPress(.left), .move(-1)), (KeyPress(.right), .move(1)),
+  ]
+
+  @Test(arguments: editing) func queryIsEditedAsInAShell(_ press: KeyPress, _ edit: Edit) {
+    #expect(command(press, Self.filter) == .edit(edit))
+    #expect(command(press, Self.typing) == .edit(edit))
+  }
+
+  @Test func lettersStayLettersWhileTheQueryIsNotEmpty() {
+    let outline = Self.typing.union([.hasOutline, .isOnOutlineRow])
+    for character in "jkgGhlq*-+123456789?/ äb漢" {
+      for conditions in [Self.typing, outline] {
+        #expect(command(.character(character), conditions) == .edit(.insert(String(character))))
+      }
+    }
+    for character in "jkgGhlq/ab" {
+      #expect(command(.character(character), Self.filter) == .edit(.insert(String(character))))
+    }
+  }
+
+  static let outline: [(KeyPress, Command)] = [
+    (KeyPress(.left), .collapse), (KeyPress(.right), .expand), (KeyPress(.left, .shift), .collapseSubtree),
+    (KeyPress(.right, .shift), .expandSubtree), (.character(" "), .toggle), (.character("*"), .expandAll),
+    (.character("-"), .collapseAll), (.character("+"), .expand), (.character("1"), .expandToLevel(1)),
+    (.character("9"), .expandToLevel(9)), (.character("?"), .help),
+  ]
+
+  @Test(arguments: outline) func outlineRowsHaveKeysOfTheirOwn(_ press: KeyPress, _ meaning: Command) {
+    for conditions in [Self.filter, Self.plain] {
+      #expect(command(press, conditions.union([.hasOutline, .isOnOutlineRow])) == meaning)
+    }
+  }
+
+  static let plainKeys: [(KeyPress, Command)] = [
+    (.character("j"), .moveCursor(1)), (.character("k"), .moveCursor(-1)), (.character("g"), .first),
+    (.character("G"), .last), (.control("d"), .page(1)), (.control("u"), .page(-1)), (.character("q"), .quit),
+  ]
+
+  @Test(arguments: plainKeys) func screensWithoutAFilterTakeLetters(_ press: KeyPress, _ meaning: Command) {
+    #expect(command(press, Self.plain) == meaning)
+    let outline = Self.plain.union([.hasOutline, .isOnOutlineRow])
+    #expect(command(.character("h"), outline) == .collapse)
+    #expect(command(.character("l"), outline) == .expand)
+    #expect(command(.character("x"), Self.plain) == nil)
+  }
+
+  @Test func keysWithModifiersAreNotTyped() {
+    #expect(command(.control("z"), Self.typing) == nil)
+    #expect(command(.alt("x"), Self.typing) == nil)
+  }
+
+  @Test(arguments: [true, false], [true, false]) func helpListsWhatIsBound(_ hasQuery: Bool, _ hasOutline: Bool) {
+    var map = KeyMap.standard
+    map.bindings.insert(KeyBinding([.control("o"), KeyPress(.enter)], .custom("flat"), "flat or outline"), at: 0)
+    let help = map.help(hasQuery: hasQuery, hasOutline: hasOutline, isUnicode: true)
+    let keys = Dictionary(
+      map.bindings.flatMap(\.keys).map { ($0.name(), $0) }, uniquingKeysWith: { first, _ in first })
+    var circumstances = Self.everywhere.filter { $0.contains(hasQuery ? .hasQuery : .hasNoQuery) }
+    if !hasOutline { circumstances.removeAll { $0.contains(.hasOutline) } }
+    for line in help {
+      for name in line.keys.split(separator: " ") {
+        let press = keys[String(name)] ?? KeyPress(.insert)
+        let meant = circumstances.compactMap { map.command(for: press, under: $0) }
+        let bindings = map.bindings.filter { $0.title == line.title && $0.keys.contains(press) }
+        #expect(bindings.contains { meant.contains($0.command) }, "\(name): \(line.title)")
+      }
+    }
+    #expect(help.contains { $0.keys == "ctrl-o enter" })
+    #expect(!help.contains { $0.title == "details" })
+    #expect(help.contains { $0.keys == "q" } == !hasQuery)
+    #expect(help.contains { $0.keys == "*" } == hasOutline)
+  }
+
+  @Test func namesAreWhatPeopleWrite() {
+    #expect(KeyPress(.left, .shift).name() == "shift-←")
+    #expect(KeyPress(.left, .shift).name(isUnicode: false) == "shift-left")
+    #expect(KeyPress.control("o").name() == "ctrl-o")
+    #expect(KeyPress(.character(" "), .alt).name() == "alt-space")
+    #expect(KeyPress(.function(1)).name() == "F1")
+  }
+}

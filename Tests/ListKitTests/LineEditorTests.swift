@@ -1,0 +1,88 @@
+import ListKit
+import Testing
+
+@Suite struct LineEditorTests {
+  /// A line as an array of characters.
+  private struct Model {
+    var characters: [Character] = []
+    var point = 0
+
+    mutating func apply(_ edit: Edit) {
+      switch edit {
+      case .insert(let text):
+        let tail = characters.count - point
+        characters = Array(String(characters[..<point]) + text + String(characters[point...]))
+        point = max(0, characters.count - tail)
+      case .deleteBackward: if point > 0 { remove(point - 1..<point) }
+      case .deleteForward: if point < characters.count { remove(point..<point + 1) }
+      case .deleteWordBackward: remove(wordStart..<point)
+      case .deleteToStart: remove(0..<point)
+      case .move(let count): point = min(max(0, point + count), characters.count)
+      case .moveWordBackward: point = wordStart
+      case .moveWordForward:
+        while point < characters.count, characters[point] == " " { point += 1 }
+        while point < characters.count, characters[point] != " " { point += 1 }
+      case .moveToStart: point = 0
+      case .moveToEnd: point = characters.count
+      }
+    }
+
+    private mutating func remove(_ range: Range<Int>) {
+      let tail = characters.count - range.upperBound
+      characters.removeSubrange(range)
+      characters = Array(String(characters))
+      point = max(0, characters.count - tail)
+    }
+
+    private var wordStart: Int {
+      var start = point
+      while start > 0, characters[start - 1] == " " { start -= 1 }
+      while start > 0, characters[start - 1] != " " { start -= 1 }
+      return start
+    }
+  }
+
+  @Test(arguments: 0..<8) func editsAreThoseOfTheModel(_ seed: Int) {
+    var generator = SeededGenerator(seed: seed)
+    let inserts = ["a", " ", "\u{301}", "漢", "👍", "🏽", "\u{200D}", "🇺", "🇸", "e\u{301}", "two words", "x y "]
+    let edits: [Edit] = [
+      .deleteBackward, .deleteForward, .deleteWordBackward, .deleteToStart, .move(1), .move(-1), .move(-3),
+      .move(2), .moveWordBackward, .moveWordForward, .moveToStart, .moveToEnd,
+    ]
+    var editor = LineEditor()
+    var model = Model()
+    for _ in 0..<500 {
+      let edit: Edit =
+        generator.chance(55)
+        ? .insert(inserts[generator.number(0..<inserts.count)]) : edits[generator.number(0..<edits.count)]
+      editor.apply(edit)
+      model.apply(edit)
+      #expect(editor.text == String(model.characters))
+      #expect(editor.insertionPoint == model.point)
+      #expect((0...editor.text.count).contains(editor.insertionPoint))
+    }
+  }
+
+  @Test func pastedTextBecomesOneHarmlessLine() {
+    var editor = LineEditor()
+    editor.apply(.insert("a\nb\tc\r\nd\u{1B}[2J\u{7}\u{9B}"))
+    #expect(!editor.text.unicodeScalars.contains { $0.value < 0x20 || (0x7F..<0xA0).contains($0.value) })
+    #expect(editor.text.hasPrefix("a b c"))
+    #expect(editor.insertionPoint == editor.text.count)
+  }
+
+  @Test func editsThatMakeNoSenseDoNothing() {
+    var editor = LineEditor()
+    for edit: Edit in [.deleteBackward, .deleteForward, .deleteWordBackward, .deleteToStart, .move(-1), .move(9)] {
+      editor.apply(edit)
+      #expect(editor == LineEditor())
+    }
+  }
+
+  @Test func startsAtTheEnd() {
+    var editor = LineEditor("pic d'aneto")
+    #expect(editor.insertionPoint == 11)
+    editor.apply(.deleteWordBackward)
+    #expect(editor.text == "pic ")
+  }
+}

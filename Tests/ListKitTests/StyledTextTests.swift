@@ -1,0 +1,42 @@
+import Testing
+
+@testable import ListKit
+
+@Suite struct StyledTextTests {
+  private let bold = Style(attributes: .bold)
+  private let red = Style(foreground: .palette(1))
+
+  private func styles(_ text: StyledText, over base: Style = .plain) -> [Style] {
+    text.glyphs(over: base, match: Style(attributes: .underline), metrics: TextMetrics(.testing(.mono))).map(\.style)
+  }
+
+  @Test func runsCountCharacters() {
+    let text = StyledText("e\u{301}漢x", runs: [.init(1..<2, bold)])
+    #expect(styles(text) == [.plain, bold, bold, .plain])
+  }
+
+  @Test func laterRunsLieOnTop() {
+    let text = StyledText("abc", runs: [.init(0..<2, red), .init(1..<3, Style(foreground: .palette(2)))])
+    #expect(styles(text).map(\.foreground) == [.palette(1), .palette(2), .palette(2)])
+  }
+
+  @Test func matchesTakeTheStyleOfTheTheme() {
+    #expect(styles(StyledText("abc", matches: [1..<2])).map(\.attributes) == [[], .underline, []])
+  }
+
+  @Test func baseShowsThrough() {
+    let styles = styles(StyledText("ab", runs: [.init(0..<1, bold)]), over: red)
+    #expect(styles == [Style(foreground: .palette(1), attributes: .bold), red])
+  }
+
+  @Test func runsBeyondTheEndDoNothing() {
+    #expect(styles(StyledText("ab", runs: [.init(1..<9, bold)])) == [.plain, bold])
+  }
+
+  @Test func appendingKeepsStyles() {
+    let text = StyledText("漢", style: bold).appending(StyledText("bc", matches: [1..<2]))
+    #expect(text.text == "漢bc")
+    #expect(text.runs == [.init(0..<1, bold), .init(2..<3, nil)])
+    #expect(StyledText("").isEmpty && !text.isEmpty)
+  }
+}

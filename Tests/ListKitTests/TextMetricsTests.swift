@@ -1,0 +1,81 @@
+import ListKit
+import Testing
+
+/// The policy of widths that no terminal contradicts: a cell a spacing scalar, marks on it, the rest reduced.
+@Suite struct TextMetricsTests {
+  /// A text, what its glyphs show, and the columns they take.
+  static let policy: [(String, [String], Int)] = [
+    ("abc", ["a", "b", "c"], 3),
+    ("e\u{301}", ["e\u{301}"], 1),
+    ("漢", ["漢"], 2),
+    ("Ａ", ["Ａ"], 2),
+    ("😀", ["😀"], 2),
+    ("❤\u{FE0F}", ["❤"], 1),
+    ("©\u{FE0F}", ["©"], 1),
+    ("1\u{FE0F}\u{20E3}", ["1"], 1),
+    ("🇺🇸", ["U", "S"], 2),
+    ("🇺", ["U"], 1),
+    ("👍🏽", ["👍"], 2),
+    ("👨‍👩‍👧", ["👨"], 2),
+    ("🏳\u{FE0F}‍🌈", ["🏳"], 2),
+    ("👩🏽‍💻", ["👩"], 2),
+    ("🏴\u{E0067}\u{E0062}\u{E007F}", ["🏴"], 2),
+    ("क\u{94D}ष\u{93F}", ["क", "\u{94D}", "ष", "\u{93F}"], 4),
+    ("a\u{200B}b\u{FEFF}\u{2060}", ["a", "b"], 2),
+    ("\u{202E}abc\u{202C}\u{200F}\u{2066}", ["a", "b", "c"], 3),
+    ("a\u{AD}b", ["a", "b"], 2),
+    ("\u{301}", [], 0),
+    ("z\u{300}\u{301}\u{302}\u{303}\u{304}\u{305}", ["z\u{300}\u{301}\u{302}\u{303}"], 1),
+    ("漢\u{301}", ["漢\u{301}"], 2),
+    ("", [], 0),
+  ]
+
+  @Test(arguments: policy) func everyRowOfThePolicyHolds(_ text: String, _ shown: [String], _ columns: Int) {
+    let metrics = TextMetrics(.testing(.mono))
+    let glyphs = metrics.glyphs(of: text)
+    #expect(glyphs.filter { $0.width > 0 }.map(\.text) == shown)
+    #expect(metrics.width(of: text) == columns)
+    #expect(glyphs.reduce(0) { $0 + Int($1.width) } == columns)
+  }
+
+  static let controls: [(String, String)] = [
+    ("a\tb", "a␉b"), ("a\nb", "a␊b"), ("a\r\nb", "a␍␊b"), ("\u{1B}[2J", "␛[2J"), ("\0", "␀"), ("\u{7F}", "␡"),
+    ("\u{9B}31m", "\u{FFFD}31m"), ("\u{7}", "␇"), ("\u{1B}]0;x\u{7}", "␛]0;x␇"),
+  ]
+
+  @Test(arguments: controls) func controlsAreShownAndNeverSent(_ text: String, _ shown: String) {
+    #expect(TextMetrics(.testing(.mono)).glyphs(of: text).map(\.text).joined() == shown)
+    let ascii = TextMetrics(.testing(.mono, isUnicode: false)).glyphs(of: text)
+    #expect(ascii.map(\.text).joined() == String(shown.map { $0.isASCII ? $0 : "?" }))
+  }
+
+  @Test func noScalarReachesTheScreenThatATerminalObeys() {
+    for isUnicode in [true, false] {
+      let metrics = TextMetrics(.testing(.mono, isUnicode: isUnicode))
+      for value in UInt32(0)..<0x3000 {
+        guard let scalar = Unicode.Scalar(value) else { continue }
+        for glyph in metrics.glyphs(of: "x\(scalar)y") where glyph.width > 0 {
+          #expect(glyph.scalar.value >= 0x20 && !(0x7F...0x9F).contains(glyph.scalar.value))
+          #expect(isUnicode || (glyph.scalar.isASCII && glyph.marks == .zero))
+        }
+      }
+    }
+  }
+
+  @Test func whatTheTerminalCannotShowIsReplaced() {
+    let traits = ScreenTraits { $0 == "🫨" ? -1 : 1 }
+    #expect(TextMetrics(traits).glyphs(of: "a🫨b").map(\.text) == ["a", "\u{FFFD}", "b"])
+  }
+
+  @Test func wideCharactersAreFollowedByTheirOtherHalf() {
+    let style = Style(attributes: .bold)
+    let glyphs = TextMetrics(.testing(.mono)).glyphs(of: "漢a", style: style)
+    #expect(glyphs.map(\.width) == [2, 0, 1])
+    #expect(glyphs[1] == .trailing(style))
+  }
+
+  @Test func asciiReplacesWhatItLacks() {
+    let metrics = TextMetrics(.testing(.mono, isUnicode: false))
+    #expect(metrics.glyphs(of: "K2 漢é e\u{301}").map(\.text).joined() == "K2 ?? e")
+  }
+}
