@@ -18,7 +18,7 @@ struct Ramp {
     var result = style
     result.attributes.formUnion(change.flash.attributes)
     switch depth {
-    case .mono: break
+    case .mono: result.attributes.formUnion(change.mark.attributes)
     case .ansi:
       result.foreground = change.mark.foreground
       if level == steps { result.attributes.insert(.bold) }
