@@ -1,0 +1,52 @@
+import Testing
+
+@testable import ListKit
+
+@Suite struct ColumnContentConfigurationTests {
+  private let columns = [
+    TableColumn("name", width: 6...10, priority: 2), TableColumn("m", width: 5...5, alignment: .trailing, priority: 1),
+    TableColumn("country", width: 5...9),
+  ]
+
+  private func draw(_ fields: [StyledText], columns width: Int, room: Int? = nil, indentation: Int = 0) -> String {
+    var canvas = Canvas(size: Size(columns: room ?? width - indentation, lines: 1), traits: .testing(.mono))
+    let places = columns.placed(in: width).map {
+      PlacedColumn(
+        index: $0.index, range: $0.range.lowerBound - indentation..<$0.range.upperBound - indentation,
+        alignment: $0.alignment)
+    }
+    ColumnContentConfiguration(fields).draw(in: &canvas, context: CellContext(columns: places))
+    return canvas.frame.description
+  }
+
+  @Test func textsStandInTheirColumns() {
+    #expect(draw(["K2", "8611", "Pakistan"], columns: 40) == "K2           8611  Pakistan")
+    #expect(draw(["Kangchenjunga", "8586", "Nepal"], columns: 40) == "Kangchenj…   8586  Nepal")
+    #expect(draw(["漢字漢字漢字", "1", "日本"], columns: 40) == "漢字漢字…       1  日本")
+  }
+
+  @Test func columnsWithoutRoomAreLeftOut() {
+    #expect(draw(["K2", "8611", "Pakistan"], columns: 14) == "K2        8611")
+    #expect(draw(["K2", "8611", "Pakistan"], columns: 8) == "K2")
+  }
+
+  @Test func indentationTakesFromTheFirstColumn() {
+    #expect(draw(["Kangchenjunga", "8586", "Nepal"], columns: 40, indentation: 4) == "Kangc…   8586  Nepal")
+    #expect(draw(["Kangchenjunga", "8586", ""], columns: 40, indentation: 12) == " 8586")
+  }
+
+  @Test func aLoneTextTakesTheWholeRow() {
+    #expect(draw(["Kangchenjunga Himal", "", ""], columns: 40) == "Kangchenjunga Himal")
+  }
+
+  @Test func missingAndSparseFieldsAreFine() {
+    #expect(draw(["K2"], columns: 40) == "K2")
+    #expect(draw(["K2", "", "Pakistan", "more"], columns: 40) == "K2                 Pakistan")
+    #expect(draw([], columns: 40).isEmpty)
+  }
+
+  @Test(arguments: 0...30) func whatDoesNotFitIsCut(_ room: Int) {
+    let text = draw(["漢字漢字漢字", "8611", "漢字漢字漢字"], columns: 40, room: room)
+    #expect(TextMetrics(.testing(.mono)).width(of: text) <= room)
+  }
+}

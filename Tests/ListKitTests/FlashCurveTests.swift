@@ -1,0 +1,45 @@
+import Testing
+
+@testable import ListKit
+
+@Suite struct FlashCurveTests {
+  static let depths: [(ScreenTraits.ColorDepth, ClosedRange<Int>)] = [
+    (.trueColor, 8...10), (.palette, 4...5), (.ansi, 2...2), (.mono, 1...1),
+  ]
+
+  @Test(arguments: depths, [ChangeCause.user, .data])
+  func startsFullAndOnlyEverFades(_ depth: (ScreenTraits.ColorDepth, ClosedRange<Int>), _ cause: ChangeCause) {
+    let curve = FlashCurve(cause: cause, depth: depth.0)
+    let levels = (0...900).map { curve.level(after: .milliseconds($0)) }
+    #expect(depth.1.contains(curve.steps))
+    #expect(levels.first == curve.steps)
+    #expect(zip(levels, levels.dropFirst()).allSatisfy { $0 >= $1 })
+    #expect(Set(levels) == Set(0...curve.steps))
+    let total = cause == .user ? 200 : 800
+    #expect(levels[total] == 0)
+    #expect(levels[total - 2] == 1)
+  }
+
+  @Test func dataIsHeldLongEnoughToBeSeen() {
+    let curve = FlashCurve(cause: .data, depth: .trueColor)
+    #expect(curve.level(after: .milliseconds(99)) == curve.steps)
+    #expect(curve.level(after: .milliseconds(200)) < curve.steps)
+  }
+
+  @Test(arguments: depths, [ChangeCause.user, .data])
+  func wakingUpAtTheEndOfLevelsMissesNone(_ depth: (ScreenTraits.ColorDepth, ClosedRange<Int>), _ cause: ChangeCause) {
+    let curve = FlashCurve(cause: cause, depth: depth.0)
+    var now = Duration.zero
+    var wakes = 0
+    while let end = curve.endOfLevel(after: now) {
+      #expect(end > now)
+      if end - now > .milliseconds(4) {
+        #expect(curve.level(after: end - .milliseconds(2)) == curve.level(after: now))
+      }
+      now = end
+      wakes += 1
+    }
+    #expect(curve.level(after: now) == 0)
+    #expect(wakes <= curve.steps * 2)
+  }
+}

@@ -1,0 +1,50 @@
+import ListKit
+import Testing
+
+@Suite struct ListContentConfigurationTests {
+  private func draw(_ content: ListContentConfiguration, _ columns: Int) -> [String] {
+    let lines = content.lines(inColumns: columns)
+    var canvas = Canvas(size: Size(columns: columns, lines: lines), traits: .testing(.mono))
+    content.draw(in: &canvas, context: CellContext())
+    return (0..<lines).map(canvas.frame.text(ofLine:))
+  }
+
+  static let pictures: [(ListContentConfiguration.Arrangement, Int, [String])] = [
+    (.inline, 24, ["Denali  6190 m"]), (.inline, 12, ["Denali  619…"]), (.inline, 5, ["Dena…"]),
+    (.trailing, 24, ["Denali            6190 m"]), (.trailing, 16, ["Denali    6190 m"]),
+    (.below, 24, ["Denali", "6190 m"]), (.below, 4, ["Den…", "619…"]),
+  ]
+
+  @Test(arguments: pictures)
+  func secondTextStandsWhereItShould(_ place: ListContentConfiguration.Arrangement, _ columns: Int, _ shown: [String]) {
+    #expect(draw(.init(text: "Denali", secondaryText: "6190 m", arrangement: place), columns) == shown)
+  }
+
+  @Test func imageComesFirst() {
+    #expect(draw(.init(text: "Denali", secondaryText: "6190", image: "😀", arrangement: .below), 20) == [
+      "😀 Denali", "   6190",
+    ])
+  }
+
+  @Test func emptySecondTextTakesNoLine() {
+    #expect(ListContentConfiguration(text: "a", secondaryText: "", arrangement: .below).lines(inColumns: 9) == 1)
+    #expect(ListContentConfiguration.subtitleCell().lines(inColumns: 9) == 1)
+    #expect(draw(.cell(), 9) == [""])
+  }
+
+  @Test(arguments: 0...20) func noWidthIsTooSmall(_ columns: Int) {
+    for place in [ListContentConfiguration.Arrangement.inline, .trailing, .below] {
+      let content = ListContentConfiguration(text: "漢字漢字", secondaryText: "漢字", image: "😀", arrangement: place)
+      #expect(draw(content, columns).allSatisfy { TextMetrics(.testing(.mono)).width(of: $0) <= columns })
+    }
+  }
+
+  @Test func stylesComeFromTheTheme() {
+    var canvas = Canvas(size: Size(columns: 20, lines: 1), traits: .testing(.mono))
+    var theme = Theme.mono
+    theme.text = Style(attributes: .italic)
+    ListContentConfiguration(text: "a", secondaryText: "b").draw(in: &canvas, context: CellContext(theme: theme))
+    #expect(canvas.frame[0, 0].style.attributes == .italic)
+    #expect(canvas.frame[0, 3].style.attributes == .dim)
+  }
+}

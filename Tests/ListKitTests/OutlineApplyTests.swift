@@ -1,0 +1,130 @@
+import Testing
+
+@testable import ListKit
+
+/// How outlines, full snapshots and sections agree.
+@MainActor
+@Suite struct OutlineApplyTests {
+  typealias Outline = DiffableDataSourceSectionSnapshot<String>
+
+  private func harness(_ sections: [(String, Outline)]) -> TableHarness<String> {
+    let harness = TableHarness<String>(lines: 12)
+    for (section, outline) in sections { harness.dataSource.apply(outline, to: section) }
+    harness.draw(at: 0)
+    return harness
+  }
+
+  private func outline(_ items: String..., open: String...) -> Outline { TableOutlineTests.outline(items, open: open) }
+
+  private func rows(_ harness: TableHarness<String>) -> [String] {
+    let snapshot = harness.dataSource.snapshot()
+    return snapshot.sectionIdentifiers.map {
+      "\($0): \(snapshot.itemIdentifiers(inSection: $0).joined(separator: " "))"
+    }
+  }
+
+  /// A line an item: level as indentation, then the sign.
+  private func picture(_ tree: Outline) -> [String] {
+    tree.items.map {
+      String(repeating: " ", count: tree.level(of: $0)) + (tree.isExpanded($0) ? "-" : tree.isLeaf($0) ? "" : "+") + $0
+    }
+  }
+
+  @Test func unknownSectionIsAppended() {
+    let harness = harness([("one", outline("a")), ("two", outline("b", "c b"))])
+    #expect(rows(harness) == ["one: a", "two: b"])
+    #expect(harness.dataSource.snapshot(for: "two") == outline("b", "c b"))
+    #expect(harness.dataSource.snapshot(for: "nowhere").items.isEmpty)
+  }
+
+  @Test func sectionWithoutOutlineIsOneOfRoots() {
+    let harness = TableHarness<String>()
+    harness.apply(["a", "b"])
+    #expect(harness.dataSource.snapshot(for: "main") == outline("a", "b"))
+  }
+
+  @Test func itemsAreTakenFromOtherSectionsAndTheirOutlines() {
+    let harness = harness([("one", outline("p", "x p", "y p", "q", open: "p")), ("two", outline("b"))])
+    harness.dataSource.apply(outline("b", "p"), to: "two")
+    #expect(rows(harness) == ["one: x y q", "two: b p"])
+    #expect(picture(harness.dataSource.snapshot(for: "one")) == ["x", "y", "q"])
+    harness.draw(at: 10)
+  }
+
+  @Test func fullSnapshotDropsWhatVanishedWithAllBelow() {
+    let harness = harness([("main", outline("a", "a1 a", "b", "b1 b", "c", open: "b"))])
+    var snapshot = harness.dataSource.snapshot()
+    snapshot.deleteItems(["a", "b1"])
+    harness.dataSource.apply(snapshot)
+    #expect(picture(harness.dataSource.snapshot(for: "main")) == ["-b", "c"])
+    snapshot.deleteSections(["main"])
+    harness.dataSource.apply(snapshot)
+    #expect(harness.dataSource.snapshot(for: "main").items.isEmpty)
+  }
+
+  @Test func newItemsStandBesideTheirPredecessor() {
+    let harness = harness([("main", outline("a", "a1 a", "a11 a1", "a2 a", "b", "b1 b", open: "a"))])
+    var snapshot = harness.dataSource.snapshot()
+    snapshot.insertItems(["new"], afterItem: "a2")
+    snapshot.insertItems(["child"], afterItem: "a")
+    snapshot.appendItems(["last"])
+    snapshot.insertItems(["first"], beforeItem: "a")
+    harness.dataSource.apply(snapshot)
+    #expect(
+      picture(harness.dataSource.snapshot(for: "main")) == [
+        "first", "-a", " child", " +a1", "  a11", " a2", " new", "+b", " b1", "last",
+      ])
+  }
+
+  @Test func nothingVisibleStandsBelowAClosedItem() {
+    let harness = harness([("main", outline("a", "a1 a", "c", "d c", open: "c"))])
+    var snapshot = harness.dataSource.snapshot()
+    snapshot.moveItem("d", afterItem: "a")
+    harness.dataSource.apply(snapshot)
+    #expect(rows(harness) == ["main: a d c"])
+    #expect(picture(harness.dataSource.snapshot(for: "main")) == ["+a", " a1", "d", "-c"])
+  }
+
+  @Test(arguments: 0..<20) func rowsAreAlwaysTheOutlinesVisibleItems(_ seed: Int) {
+    var generator = SeededGenerator(seed: seed)
+    let harness = harness([])
+    let names = (0..<16).map { "i\($0)" }
+    for _ in 0..<40 {
+      if generator.chance(50) {
+        var tree = Outline()
+        for name in names.shuffled(using: &generator).prefix(generator.number(0..<12)) {
+          tree.append([name], to: generator.chance(60) ? tree.items.randomElement(using: &generator) : nil)
+          if generator.chance(50) { tree.expand([name]) }
+        }
+        harness.dataSource.apply(tree, to: generator.chance(50) ? "one" : "two")
+      } else {
+        let shown = names.shuffled(using: &generator).prefix(generator.number(0..<12))
+        let cut = generator.number(0..<shown.count + 1)
+        harness.apply(sections: [("one", Array(shown.prefix(cut))), ("two", Array(shown.dropFirst(cut)))])
+      }
+      let snapshot = harness.dataSource.snapshot()
+      for section in snapshot.sectionIdentifiers {
+        let tree = harness.dataSource.snapshot(for: section)
+        #expect(tree.visibleItems == snapshot.itemIdentifiers(inSection: section))
+      }
+      if generator.chance(30) { harness.tableView.perform(generator.chance(50) ? .expandAll : .collapseAll) }
+      harness.draw(at: 0)
+    }
+  }
+
+  @Test func reloadingMakesAllCellsAnewAndMarksNothing() {
+    let harness = TableHarness<String>()
+    harness.apply(["a", "b"])
+    harness.draw(at: 0)
+    harness.forgetAsked()
+    var snapshot = harness.dataSource.snapshot()
+    snapshot.appendItems(["c"])
+    snapshot.reconfigureItems(["a"])
+    var isCompleted = false
+    harness.dataSource.applySnapshotUsingReloadData(snapshot) { isCompleted = true }
+    #expect(harness.draw(at: 10).prefix(3) == ["▌ a", "  b", "  c"])
+    #expect(harness.asked == ["a", "b", "c"])
+    #expect(isCompleted)
+    #expect(harness.dataSource.snapshot().reconfiguredItemIdentifiers.isEmpty)
+  }
+}

@@ -1,0 +1,66 @@
+import Testing
+
+@testable import ListKit
+
+@Suite struct PanelTests {
+  private func draw(_ panel: Panel, _ columns: Int, _ lines: Int, isUnicode: Bool = true) -> Frame {
+    var canvas = Canvas(size: Size(columns: columns, lines: lines), traits: .testing(.mono, isUnicode: isUnicode))
+    for line in 0..<lines { canvas.fill(line: line, with: Glyph("·")) }
+    panel.draw(in: &canvas, theme: .mono, symbols: isUnicode ? .unicode : .ascii)
+    return canvas.frame
+  }
+
+  private func numbers(_ count: Int) -> Panel {
+    Panel(title: "Keys", lines: (0..<count).map { Panel.Line("", StyledText("\($0)")) })
+  }
+
+  @Test func isAsLargeAsItsTextAndStandsInTheMiddle() {
+    let panel = Panel(title: "K2", lines: [.init("height", "8611 m"), .init("first", "1954")])
+    #expect(
+      draw(panel, 22, 6).description == """
+        ······················
+        ··╭─ K2 ───────────╮··
+        ··│ height  8611 m │··
+        ··│ first   1954   │··
+        ··╰────────────────╯··
+        ······················
+        """)
+    let ascii = draw(panel, 22, 6, isUnicode: false)
+    #expect(ascii.text(ofLine: 1).contains("+- K2 -----------+"))
+  }
+
+  @Test func scrollsToItsEndsAndNotBeyond() {
+    var panel = numbers(20)
+    let visible = panel.visibleLines(in: Size(columns: 20, lines: 7))
+    #expect(visible == 5)
+    panel.scroll(by: -3, visible: visible)
+    #expect(draw(panel, 20, 7).text(ofLine: 1).contains("0"))
+    #expect(draw(panel, 20, 7).text(ofLine: 6).contains("▾"))
+    panel.scroll(by: 999, visible: visible)
+    #expect(draw(panel, 20, 7).text(ofLine: 5).contains("19"))
+    #expect(!draw(panel, 20, 7).text(ofLine: 6).contains("▾"))
+    panel.scroll(by: -1, visible: visible)
+    #expect(draw(panel, 20, 7).text(ofLine: 5).contains("18"))
+  }
+
+  @Test func aLargerScreenShowsWhatWasScrolledOut() {
+    var panel = numbers(8)
+    panel.scroll(by: 99, visible: 3)
+    let frame = draw(panel, 20, 12)
+    #expect((0..<8).allSatisfy { frame.text(ofLine: 2 + $0).contains("\($0)") })
+    panel.scroll(by: 1, visible: 8)
+    #expect(panel.offset == 0)
+  }
+
+  @Test(arguments: 0...6, 0...8) func tinyScreensAreSurvived(_ columns: Int, _ lines: Int) {
+    let panel = Panel(title: "漢字漢字", lines: [.init("漢字漢字漢字漢字漢字漢字", "漢字"), .init("", "x")])
+    #expect(draw(panel, columns, lines).size == Size(columns: columns, lines: lines))
+  }
+
+  @Test func hidesTheCursor() {
+    var canvas = Canvas(size: Size(columns: 20, lines: 5), traits: .testing(.mono))
+    canvas.placeCursor(line: 0, column: 0)
+    numbers(1).draw(in: &canvas, theme: .mono, symbols: .unicode)
+    #expect(canvas.frame.cursor == nil)
+  }
+}

@@ -1,0 +1,50 @@
+import Testing
+
+@testable import ListKit
+
+@Suite struct RampTests {
+  private let theme = Theme.dark
+
+  private func ramp(_ depth: ScreenTraits.ColorDepth, steps: Int = 9, theme: Theme = .dark) -> Ramp {
+    Ramp(theme.inserted, theme: theme, depth: depth, steps: steps)
+  }
+
+  @Test(arguments: [ScreenTraits.ColorDepth.mono, .ansi, .palette, .trueColor])
+  func nothingIsLeftAtLevelZero(_ depth: ScreenTraits.ColorDepth) {
+    let style = Style(foreground: .palette(3), attributes: .underline)
+    #expect(ramp(depth).style(style, level: 0) == style)
+    #expect(ramp(depth).style(style, level: 9) != style)
+  }
+
+  @Test func coloursGoInStraightStepsFromTheFlashToTheBackground() {
+    #expect(ramp(.trueColor).style(.plain, level: 9).background == .rgb(20, 96, 52))
+    let greens = (1...9).map { level -> Int in
+      guard case .rgb(_, let green, _) = ramp(.trueColor).style(.plain, level: level).background else { return -1 }
+      return Int(green)
+    }
+    #expect(zip(greens, greens.dropFirst()).allSatisfy { $0 < $1 })
+    #expect(greens[0] > 16)
+  }
+
+  @Test func lightBackgroundsAreReachedFromBelow() {
+    guard case .rgb(let red, _, _) = ramp(.trueColor, theme: .light).style(.plain, level: 1).background else {
+      Issue.record("a flash without a colour")
+      return
+    }
+    #expect((176...252).contains(red))
+  }
+
+  @Test func backgroundsOfTheirOwnStay() {
+    let style = Style(background: .palette(4))
+    #expect(ramp(.trueColor).style(style, level: 9).background == .palette(4))
+  }
+
+  @Test func fewColoursUseAttributes() {
+    #expect(ramp(.ansi, steps: 2).style(.plain, level: 2) == Style(foreground: .palette(2), attributes: .bold))
+    #expect(ramp(.ansi, steps: 2).style(.plain, level: 1) == Style(foreground: .palette(2)))
+    let mono = Theme.mono
+    let depth = ScreenTraits.ColorDepth.mono
+    #expect(Ramp(mono.inserted, theme: mono, depth: depth, steps: 1).style(.plain, level: 1).attributes == .bold)
+    #expect(Ramp(mono.moved, theme: mono, depth: depth, steps: 1).style(.plain, level: 1).attributes == .underline)
+  }
+}

@@ -1,0 +1,76 @@
+import Testing
+
+@testable import ListKit
+
+@MainActor
+@Suite struct SearchBarTests {
+  private final class Listener: SearchBarDelegate {
+    var heard: [String] = []
+    func searchBar(_ searchBar: SearchBar, textDidChange searchText: String) { heard.append(searchText) }
+  }
+
+  private func draw(_ bar: SearchBar, columns: Int = 12, isUnicode: Bool = true) -> (text: String, cursor: Int?) {
+    var canvas = Canvas(size: Size(columns: columns, lines: 1), traits: .testing(.mono, isUnicode: isUnicode))
+    bar.draw(in: &canvas, theme: .mono)
+    return (canvas.frame.description, canvas.frame.cursor?.column)
+  }
+
+  @Test func tellsOnlyOfChangesByTheUser() {
+    let (bar, listener) = (SearchBar(), Listener())
+    bar.delegate = listener
+    bar.text = "set"
+    bar.apply(.move(-1))
+    bar.apply(.insert("x"))
+    bar.apply(.deleteForward)
+    bar.apply(.deleteForward)
+    bar.clear()
+    bar.clear()
+    #expect(listener.heard == ["sext", "sex", ""])
+  }
+
+  @Test func showsThePlaceholderWhileEmpty() {
+    let bar = SearchBar()
+    bar.placeholder = "search"
+    #expect(draw(bar) == ("❯ search", 2))
+    #expect(draw(bar, isUnicode: false).text == "> search")
+    bar.text = "k2"
+    #expect(draw(bar) == ("❯ k2", 4))
+  }
+
+  @Test func longQueryScrollsWithTheInsertionPoint() {
+    let bar = SearchBar()
+    bar.text = "kangchenjunga"
+    #expect(draw(bar) == ("❯ chenjunga", 11))
+    bar.apply(.moveToStart)
+    #expect(draw(bar) == ("❯ kangchenju", 2))
+    bar.text = "漢字漢字漢字"
+    #expect(draw(bar).cursor == 11)
+    #expect(draw(bar).text == "❯  漢字漢字")
+  }
+
+  @Test(arguments: 0...14) func cursorStaysInTheLine(_ columns: Int) {
+    let bar = SearchBar()
+    bar.text = "漢字 k2"
+    let cursor = draw(bar, columns: columns).cursor
+    #expect(cursor.map { $0 < columns } ?? true)
+  }
+
+  @Test(arguments: [(0, 0), (2, 0), (3, 0), (4, 1), (5, 1), (6, 2), (7, 3), (40, 4)])
+  func clickGoesToTheLetter(_ column: Int, _ point: Int) {
+    let bar = SearchBar()
+    bar.text = "漢字ab"
+    _ = draw(bar, columns: 40)
+    bar.moveInsertionPoint(toColumn: column)
+    #expect(bar.editor.insertionPoint == point)
+  }
+
+  @Test func clickCountsFromWhatIsShownOfALongQuery() {
+    let bar = SearchBar()
+    bar.text = "kangchenjunga"
+    _ = draw(bar)
+    bar.moveInsertionPoint(toColumn: 2)
+    #expect(bar.editor.insertionPoint == 4)
+    bar.apply(.insert("|"))
+    #expect(bar.text == "kang|chenjunga")
+  }
+}

@@ -1,0 +1,52 @@
+import Testing
+
+@testable import ListKit
+
+@Suite struct TableColumnTests {
+  private let columns = [
+    TableColumn("name", width: 8...30, priority: 5), TableColumn("height", width: 7...7, alignment: .trailing, priority: 4),
+    TableColumn("country", width: 6...20, priority: 1),
+  ]
+
+  @Test func allFitWhereThereIsRoom() {
+    #expect(columns.placed(in: 100).map(\.range) == [0..<30, 32..<39, 41..<61])
+  }
+
+  @Test func highestPriorityIsWidenedFirst() {
+    #expect(columns.placed(in: 27).map(\.range) == [0..<10, 12..<19, 21..<27])
+  }
+
+  @Test func lowestPriorityIsLeftOutFirst() {
+    #expect(columns.placed(in: 24).map(\.index) == [0, 1])
+    #expect(columns.placed(in: 16).map(\.index) == [0])
+    #expect(columns.placed(in: 3).map(\.range) == [0..<3])
+  }
+
+  @Test(arguments: 0..<20) func lawsHoldForAnyColumns(_ seed: Int) {
+    var generator = SeededGenerator(seed: seed)
+    for _ in 0..<100 {
+      let columns = (0..<generator.number(1..<7)).map { index -> TableColumn in
+        let least = generator.number(0..<12)
+        return TableColumn(
+          "\(index)", width: least...least + generator.number(0..<20), priority: generator.number(-2..<4))
+      }
+      let width = generator.number(0..<90)
+      let placed = columns.placed(in: width)
+      #expect(placed.first?.index == 0)
+      #expect(placed.first?.range.lowerBound == 0)
+      #expect((placed.last?.range.upperBound ?? 0) <= width)
+      #expect(zip(placed, placed.dropFirst()).allSatisfy { $0.range.upperBound + 2 == $1.range.lowerBound })
+      #expect(zip(placed, placed.dropFirst()).allSatisfy { $0.index < $1.index })
+      #expect(placed.allSatisfy { $0.range.count <= columns[$0.index].width.upperBound })
+      if placed.count > 1 { #expect(placed.allSatisfy { columns[$0.index].width.contains($0.range.count) }) }
+      let dropped = Set(columns.indices).subtracting(placed.map(\.index))
+      let weakest = placed.dropFirst().map { columns[$0.index].priority }.min()
+      if let weakest { #expect(dropped.allSatisfy { columns[$0].priority <= weakest }) }
+      // Nothing that fits is wasted: either all is as wide as it may be, or no column is left over.
+      let spare = width - (placed.last?.range.upperBound ?? 0)
+      if spare > 0 { #expect(placed.allSatisfy { $0.range.count == columns[$0.index].width.upperBound }) }
+    }
+  }
+
+  @Test func noColumnsTakeNoRoom() { #expect([TableColumn]().placed(in: 80).isEmpty) }
+}

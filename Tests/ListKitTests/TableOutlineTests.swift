@@ -1,0 +1,224 @@
+import FoundationEssentials
+import Testing
+
+@testable import ListKit
+
+@MainActor
+@Suite struct TableOutlineTests {
+  typealias Outline = DiffableDataSourceSectionSnapshot<String>
+
+  /// `a ▸ {a1 ▸ {a11, a12}, a2}, b ▸ {b1}, c`, all closed.
+  static let tree = outline(["a", "a1 a", "a11 a1", "a12 a1", "a2 a", "b", "b1 b", "c"])
+
+  /// Items, each with its parent behind a blank.
+  static func outline(_ items: [String], open: [String] = []) -> Outline {
+    var outline = Outline()
+    for item in items {
+      let names = item.split(separator: " ").map(String.init)
+      outline.append([names[0]], to: names.count > 1 ? names[1] : nil)
+    }
+    outline.expand(open)
+    return outline
+  }
+
+  private func harness(_ outline: Outline = tree, lines: Int = 12) -> TableHarness<String> {
+    let harness = TableHarness<String>(lines: lines)
+    harness.tableView.motion = .none
+    harness.dataSource.apply(outline, to: "main")
+    harness.draw(at: 0)
+    return harness
+  }
+
+  private func items(_ harness: TableHarness<String>) -> String {
+    harness.dataSource.snapshot().itemIdentifiers.joined(separator: " ")
+  }
+
+  private func perform(_ harness: TableHarness<String>, _ commands: Command...) {
+    for command in commands {
+      harness.tableView.perform(command)
+      harness.draw(at: 0)
+    }
+  }
+
+  @Test func levelsAndSignsAreSeen() {
+    let harness = harness()
+    perform(harness, .expand, .moveCursor(1), .expand)
+    #expect(harness.draw(at: 0).prefix(7) == ["  ▾ a", "▌   ▾ a1", "        a11", "        a12", "      a2", "  ▸ b", "    c"])
+  }
+
+  @Test func rightOpensThenGoesToTheChildAndLeftGoesBack() {
+    let harness = harness()
+    perform(harness, .expand)
+    #expect(items(harness) == "a a1 a2 b c")
+    #expect(harness.cursor.item == "a")
+    perform(harness, .expand)
+    #expect(harness.cursor.item == "a1")
+    perform(harness, .expand, .expand, .expand)
+    #expect(harness.cursor.item == "a11")
+    perform(harness, .collapse)
+    #expect(harness.cursor.item == "a1")
+    perform(harness, .collapse)
+    #expect(items(harness) == "a a1 a2 b c")
+    perform(harness, .collapse, .collapse, .collapse)
+    #expect(items(harness) == "a b c")
+    #expect(harness.cursor.item == "a")
+  }
+
+  @Test func reopeningRestoresWhatWasOpenBelow() {
+    let harness = harness()
+    perform(harness, .expandSubtree, .collapse, .expand)
+    #expect(items(harness) == "a a1 a11 a12 a2 b c")
+    perform(harness, .collapseSubtree, .toggle)
+    #expect(items(harness) == "a a1 a2 b c")
+  }
+
+  @Test(arguments: [
+    (1, "a b c"), (2, "a a1 a2 b b1 c"), (3, "a a1 a11 a12 a2 b b1 c"), (9, "a a1 a11 a12 a2 b b1 c"),
+  ])
+  func levelsOpenAtOnce(_ level: Int, _ shown: String) {
+    let harness = harness()
+    perform(harness, .expandAll, .expandToLevel(level))
+    #expect(items(harness) == shown)
+    perform(harness, .collapseAll, .expandToLevel(level))
+    #expect(items(harness) == shown)
+  }
+
+  @Test func closingAnAncestorPutsTheCursorOnIt() {
+    let harness = harness()
+    perform(harness, .expandAll, .moveCursor(3))
+    #expect(harness.cursor.item == "a12")
+    perform(harness, .collapseAll)
+    #expect(harness.cursor.item == "a")
+    perform(harness, .expandAll, .moveCursor(2), .expandToLevel(2))
+    #expect(harness.cursor.item == "a1")
+  }
+
+  @Test func cursorStaysOnItsItemAndLine() {
+    let roots = (0..<30).flatMap { ["r\($0)", "x\($0) r\($0)", "y\($0) r\($0)"] }
+    let harness = harness(Self.outline(roots), lines: 7)
+    perform(harness, .moveCursor(20), .moveCursor(-2))
+    let before = harness.cursor
+    perform(harness, .expandAll)
+    #expect(harness.cursor == before)
+    perform(harness, .collapseAll)
+    #expect(harness.cursor == before)
+    perform(harness, .expand)
+    #expect(harness.cursor == before)
+  }
+
+  @Test func severalKeysBetweenTwoDrawingsAreFine() {
+    let harness = harness()
+    harness.tableView.motion = .full
+    harness.tableView.perform(.expandAll)
+    harness.draw(at: 10)
+    for command: Command in [.collapseAll, .expandAll, .moveCursor(3), .collapseAll, .expand] {
+      harness.tableView.perform(command)
+    }
+    harness.draw(at: 20)
+    #expect(items(harness) == "a a1 a2 b c")
+    #expect(harness.cursor.item == "a")
+  }
+
+  // MARK: Handlers
+
+  private func logging(_ harness: TableHarness<String>) -> () -> [String] {
+    final class Log { var lines: [String] = [] }
+    let log = Log()
+    var handlers = SectionSnapshotHandlers<String>()
+    handlers.shouldExpandItem = { log.lines.append("should expand \($0)"); return $0 != "b" }
+    handlers.willExpandItem = { log.lines.append("will expand \($0)") }
+    handlers.shouldCollapseItem = { log.lines.append("should collapse \($0)"); return $0 != "a1" }
+    handlers.willCollapseItem = { log.lines.append("will collapse \($0)") }
+    handlers.snapshotForExpandingParent = {
+      log.lines.append("children of \($0): \($1.items.joined(separator: " "))")
+      return $1
+    }
+    harness.dataSource.sectionSnapshotHandlers = handlers
+    return { defer { log.lines = [] }; return log.lines }
+  }
+
+  @Test func handlersAreCalledInUIKitsOrder() {
+    let harness = harness()
+    let log = logging(harness)
+    perform(harness, .expand)
+    #expect(log() == ["should expand a", "will expand a", "children of a: a1 a11 a12 a2"])
+    perform(harness, .expand, .expand)
+    #expect(log() == ["should expand a1", "will expand a1", "children of a1: a11 a12"])
+    perform(harness, .collapse)
+    #expect(log() == ["should collapse a1"])
+    #expect(items(harness) == "a a1 a11 a12 a2 b c")
+    perform(harness, .first, .toggle)
+    #expect(log() == ["should collapse a", "will collapse a"])
+    perform(harness, .moveCursor(1), .expand)
+    #expect(log() == ["should expand b"])
+    #expect(items(harness) == "a b c")
+  }
+
+  @Test func applyingCallsNoHandler() {
+    let harness = harness()
+    let log = logging(harness)
+    harness.dataSource.apply(Self.outline(["a", "a1 a"], open: ["a"]), to: "main")
+    harness.draw(at: 0)
+    #expect(log().isEmpty)
+  }
+
+  @Test func childrenAreFoundWhenTheirParentOpens() {
+    let harness = harness()
+    harness.dataSource.sectionSnapshotHandlers.snapshotForExpandingParent = { parent, children in
+      parent == "a" ? Self.outline(["new", "deep new", "a2"]) : children
+    }
+    perform(harness, .expand)
+    #expect(items(harness) == "a new a2 b c")
+    perform(harness, .collapseAll, .expandAll)
+    #expect(items(harness).hasPrefix("a new"))
+    perform(harness, .first, .collapseSubtree, .expandSubtree)
+    #expect(harness.cursor.item == "a")
+  }
+
+  // MARK: Mouse
+
+  @Test func clickOnTheSignTogglesAndElsewhereMoves() {
+    let harness = harness()
+    var actions: [IndexPath] = []
+    harness.tableView.primaryAction = { actions.append($0) }
+    harness.tableView.handle(MouseEvent(.press, at: Point(line: 1, column: 2)))
+    harness.draw(at: 0)
+    #expect(items(harness) == "a b b1 c")
+    #expect(harness.cursor.item == "b")
+    harness.tableView.handle(MouseEvent(.press, at: Point(line: 2, column: 8)))
+    harness.tableView.handle(MouseEvent(.doubleClick, at: Point(line: 2, column: 8)))
+    harness.draw(at: 0)
+    #expect(harness.cursor.item == "b1")
+    #expect(actions == [IndexPath(row: 2, section: 0)])
+    harness.tableView.handle(MouseEvent(.doubleClick, at: Point(line: 0, column: 2)))
+    harness.tableView.handle(MouseEvent(.press, at: Point(line: 11, column: 2)))
+    #expect(actions.count == 1)
+    #expect(harness.cursor.item == "b1")
+  }
+
+  @Test func doubleClickOnTheSignOpensNoDetails() {
+    let harness = harness()
+    var actions = 0
+    harness.tableView.primaryAction = { _ in actions += 1 }
+    let place = Point(line: 0, column: 2)
+    for action: MouseEvent.Action in [.press, .release, .press, .doubleClick] {
+      harness.tableView.handle(MouseEvent(action, at: place))
+      harness.draw(at: 0)
+    }
+    #expect(items(harness) == "a b c")
+    #expect(actions == 0)
+  }
+
+  @Test func wheelScrollsThreeLinesANotchAndLeavesTheCursor() {
+    let harness = harness(Self.outline((0..<50).map { "r\($0)" }), lines: 6)
+    let notch = MouseEvent(.wheelDown, at: Point(line: 0, column: 0))
+    harness.tableView.handle(notch)
+    #expect(harness.draw(at: 0)[0].contains("r3"))
+    harness.tableView.handle(notch)
+    harness.tableView.handle(notch)
+    #expect(harness.draw(at: 0)[0].contains("r9"))
+    #expect(harness.cursor.item == "r0")
+    for _ in 0..<9 { harness.tableView.handle(MouseEvent(.wheelUp, at: Point(line: 0, column: 0))) }
+    #expect(harness.draw(at: 0)[0].contains("r0"))
+  }
+}
