@@ -138,10 +138,10 @@ open class TableViewController {
 
   private func handle(_ event: MouseEvent) {
     if rooms.isTooSmall { return }
-    if panel != nil {
+    if let visible = panel?.visibleLines(in: size) {
       switch event.action {
-      case .wheelUp: panel?.scroll(by: -TableView.wheelLines, visible: panel?.visibleLines(in: size) ?? 0)
-      case .wheelDown: panel?.scroll(by: TableView.wheelLines, visible: panel?.visibleLines(in: size) ?? 0)
+      case .wheelUp: panel?.scroll(by: -TableView.wheelLines, visible: visible)
+      case .wheelDown: panel?.scroll(by: TableView.wheelLines, visible: visible)
       case .press: dismiss()
       case .drag, .release, .doubleClick: break
       }
