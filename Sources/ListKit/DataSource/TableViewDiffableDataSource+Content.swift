@@ -42,21 +42,19 @@ extension TableViewDiffableDataSource: TableContent {
 
   private func section(at index: Int) -> AnyHashable { AnyHashable(current.sectionIdentifiers[index]) }
 
+  // Headers and footers are asked for once a change, not once a row.
+
   func header(ofSection section: Int) -> ListContentConfiguration? {
-    Self.cached(&headers, section) { headerProvider?(current.sectionIdentifiers[section]) }
+    if let known = headers[section] { return known }
+    let made = headerProvider?(current.sectionIdentifiers[section])
+    headers[section] = .some(made)
+    return made
   }
 
   func footer(ofSection section: Int) -> ListContentConfiguration? {
-    Self.cached(&footers, section) { footerProvider?(current.sectionIdentifiers[section]) }
-  }
-
-  /// Headers are asked for once a change, not once a row.
-  private static func cached(
-    _ cache: inout [Int: ListContentConfiguration?], _ section: Int, make: () -> ListContentConfiguration?
-  ) -> ListContentConfiguration? {
-    if let known = cache[section] { return known }
-    let made = make()
-    cache[section] = .some(made)
+    if let known = footers[section] { return known }
+    let made = footerProvider?(current.sectionIdentifiers[section])
+    footers[section] = .some(made)
     return made
   }
 
