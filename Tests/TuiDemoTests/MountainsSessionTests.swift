@@ -24,7 +24,7 @@ struct MountainsSessionTests {
     terminal.type("\u{1b}")
     try terminal.wait { !$0.contains(" ft") }
     terminal.type("\u{1b}")
-    try terminal.wait(for: "Mount Everest")
+    try terminal.wait { $0.contains("Mount Kenya") && $0.contains("Kilimanjaro") }
     terminal.type("\u{1b}")
     #expect(try terminal.waitForEnd() == .exited(0))
     #expect(terminal.settings == terminal.initialSettings)
@@ -80,7 +80,7 @@ struct MountainsSessionTests {
   @Test func longPasteAndBytesThatAreNoTextDoNoHarm() throws {
     let terminal = try start()
     try terminal.wait(for: "Mount Everest")
-    terminal.type([0xFF, 0xC3, 0x28, 0xE2, 0x82, 0xFE])
+    terminal.type([0xFF, 0xC3, 0xE2, 0x82, 0xFE, 0x80])
     terminal.type("\u{1b}[200~" + String(repeating: "mont blanc ", count: 1000) + "\u{1b}[201~")
     try terminal.wait(for: "Mont Blanc")
     terminal.type("\u{15}k2")
