@@ -28,7 +28,7 @@ extension MountainCatalog {
         longitude: try degrees(.longitude, in: -180...180))
     }
 
-    private subscript(column: Column) -> String { fields[Column.allCases.firstIndex(of: column)!] }
+    private subscript(column: Column) -> String { fields[column.rawValue] }
 
     private func required(_ column: Column) throws(MountainCatalogError.Reason) -> String {
       guard !self[column].isEmpty else { throw .missing(column) }

@@ -26,9 +26,9 @@ extension MountainCatalogError: CustomStringConvertible {
       case .wrongHeader: "the header is not “\(MountainCatalog.header)”"
       case .wrongNumberOfFields(let count):
         "\(count) fields instead of \(MountainCatalog.Column.allCases.count)"
-      case .missing(let column): "no \(column.rawValue)"
-      case .notANumber(let column, let text): "the \(column.rawValue) is not a number: “\(text)”"
-      case .outOfRange(let column, let text): "the \(column.rawValue) cannot be \(text)"
+      case .missing(let column): "no \(column.title)"
+      case .notANumber(let column, let text): "the \(column.title) is not a number: “\(text)”"
+      case .outOfRange(let column, let text): "the \(column.title) cannot be \(text)"
       case .unknownContinent(let text): "unknown continent “\(text)”"
       case .emptyCountry: "a country without a name"
       case .repeatedName(let name): "a second mountain named “\(name)”"

@@ -19,8 +19,13 @@ struct MountainsCommand: AsyncParsableCommand {
   @OptionGroup var display: DisplayOptions
 
   func run() async throws {
-    let model = MountainsModel(catalog: .embedded, query: query, isFlat: flat)
+    try await Self.run(query: query, isFlat: flat, settings: display.settings)
+  }
+
+  /// Runs the search without a command line having been parsed.
+  static func run(query: String = "", isFlat: Bool = false, settings: DisplaySettings) async throws {
+    let model = MountainsModel(catalog: .embedded, query: query, isFlat: isFlat)
     guard await Session.isInteractive else { try await Session.print(model.plainLines) }
-    try await Session.show(MountainsController(model: model), display)
+    try await Session.show(MountainsController(model: model), settings)
   }
 }

@@ -19,25 +19,24 @@ struct MountainsModel: Sendable {
 
   let catalog: MountainCatalog
   private(set) var query: Query
+  /// What matches, in the order of the catalog; empty without a query.
   private(set) var matches: [Match]
   /// Whether the mountains are one list, sorted by height.
   var isFlat: Bool
 
-  private let index: SearchIndex
-  private let mountains: [Mountain.ID: Mountain]
+  // Made when first needed: nothing of this is on the way to the first frame but the outlines.
+  private lazy var index = SearchIndex(catalog.mountains) { [$0.name, $0.localName, $0.range] + $0.countries }
+  private let rows: [Mountain.ID: Int]
   private let outlines: [(continent: Mountain.Continent, outline: Outline)]
-  private let byHeight: [Int]
 
   init(catalog: MountainCatalog, query: String = "", isFlat: Bool = false) {
     self.catalog = catalog
     self.isFlat = isFlat
-    self.query = Query(query)
-    index = SearchIndex(catalog.mountains) { [$0.name, $0.localName, $0.range] + $0.countries }
-    matches = index.matches(self.query)
-    mountains = Dictionary(uniqueKeysWithValues: catalog.mountains.map { ($0.id, $0) })
+    self.query = Query("")
+    matches = []
+    rows = Dictionary(uniqueKeysWithValues: catalog.mountains.indices.map { (catalog.mountains[$0].id, $0) })
     outlines = Self.outlines(of: catalog.mountains)
-    let all = catalog.mountains
-    byHeight = all.indices.sorted { (all[$0].height, all[$1].name) > (all[$1].height, all[$0].name) }
+    if !query.isEmpty { search(query) }
   }
 
   /// Looks the query up.
@@ -45,16 +44,22 @@ struct MountainsModel: Sendable {
   /// - Complexity: one pass over the texts.
   mutating func search(_ text: String) {
     let next = Query(text)
-    matches = next.refines(query) ? index.matches(next, within: matches) : index.matches(next)
+    if next.isEmpty {
+      matches = []
+    } else {
+      matches = isFiltered && next.refines(query) ? index.matches(next, within: matches) : index.matches(next)
+    }
     query = next
   }
 
-  func mountain(_ id: Mountain.ID) -> Mountain? { mountains[id] }
+  func mountain(_ id: Mountain.ID) -> Mountain? { rows[id].map { catalog.mountains[$0] } }
 
   var isFiltered: Bool { !query.isEmpty }
 
   /// `12/340`.
-  var countText: String { "\(matches.count)/\(catalog.mountains.count)" }
+  var countText: String {
+    "\(isFiltered ? matches.count : catalog.mountains.count)/\(catalog.mountains.count)"
+  }
 
   /// The mountain that matches best; nil without a query.
   var bestMatch: Item? {
@@ -66,15 +71,16 @@ struct MountainsModel: Sendable {
 
   /// The flat list: what matches, the highest first.
   var flatItems: [Item] {
-    let matching = Set(matches.map(\.row))
-    return byHeight.filter(matching.contains).map { .mountain(id: catalog.mountains[$0].id) }
+    let mountains = catalog.mountains
+    let shown = isFiltered ? matches.map { mountains[$0.row] } : mountains
+    return shown.sorted { ($0.height, $1.name) > ($1.height, $0.name) }.map { .mountain(id: $0.id) }
   }
 
   /// The outlines of what matches, with the ranges it belongs to. Continents without any are left out.
   ///
   /// - Parameter opened: the ranges to show open while there is no query; a query opens all.
   func outlines(opening opened: Set<Item>?) -> [(continent: Mountain.Continent, outline: Outline)] {
-    let matching = Set(matches.map { Item.mountain(id: catalog.mountains[$0.row].id) })
+    let matching = isFiltered ? Set(matches.map { Item.mountain(id: catalog.mountains[$0.row].id) }) : []
     return outlines.compactMap { continent, outline in
       var outline = isFiltered ? outline.filtered(matching.contains) : outline
       if !isFiltered, let opened {
@@ -87,7 +93,7 @@ struct MountainsModel: Sendable {
 
   /// The range a mountain belongs to.
   func range(of item: Item) -> Item? {
-    guard case .mountain(let id) = item, let mountain = mountains[id] else { return nil }
+    guard case .mountain(let id) = item, let mountain = mountain(id) else { return nil }
     return .range(continent: mountain.continent, name: mountain.range)
   }
 
@@ -95,7 +101,7 @@ struct MountainsModel: Sendable {
   var plainLines: [String] {
     let items = isFlat ? flatItems : outlines(opening: nil).flatMap(\.outline.items)
     return items.compactMap { item in
-      guard case .mountain(let id) = item, let mountain = mountains[id] else { return nil }
+      guard case .mountain(let id) = item, let mountain = mountain(id) else { return nil }
       return [
         mountain.name, mountain.localName, "\(mountain.height)", mountain.range,
         mountain.countries.joined(separator: ";"), mountain.continent.rawValue,
@@ -105,21 +111,28 @@ struct MountainsModel: Sendable {
   }
 
   /// One outline a continent, ranges above their mountains, everywhere the highest first, all open.
-  private static func outlines(of mountains: [Mountain]) -> [(continent: Mountain.Continent, outline: Outline)] {
-    let highestFirst = mountains.sorted { $0.height > $1.height }
-    var continents: [Mountain.Continent] = []
-    var outlines: [Mountain.Continent: Outline] = [:]
-    for mountain in highestFirst {
-      if outlines[mountain.continent] == nil { continents.append(mountain.continent) }
+  private static func outlines(
+    of mountains: [Mountain]
+  ) -> [(continent: Mountain.Continent, outline: Outline)] {
+    var continents: [(Mountain.Continent, ranges: [Item])] = []
+    var members: [Item: [Item]] = [:]
+    for mountain in mountains.sorted(by: { $0.height > $1.height }) {
       let range = Item.range(continent: mountain.continent, name: mountain.range)
-      var outline = outlines[mountain.continent] ?? Outline()
-      if !outline.contains(range) {
-        outline.append([range])
-        outline.expand([range])
+      if members[range] == nil {
+        if let place = continents.firstIndex(where: { $0.0 == mountain.continent }) {
+          continents[place].ranges.append(range)
+        } else {
+          continents.append((mountain.continent, [range]))
+        }
       }
-      outline.append([.mountain(id: mountain.id)], to: range)
-      outlines[mountain.continent] = outline
+      members[range, default: []].append(.mountain(id: mountain.id))
     }
-    return continents.compactMap { continent in outlines[continent].map { (continent, $0) } }
+    return continents.map { continent, ranges in
+      var outline = Outline()
+      outline.append(ranges)
+      for range in ranges { outline.append(members[range] ?? [], to: range) }
+      outline.expand(ranges)
+      return (continent, outline)
+    }
   }
 }

@@ -13,7 +13,15 @@ struct DisplayOptions: ParsableArguments {
   @Flag(name: .customLong("no-mouse"), help: "Leave the mouse to the terminal.")
   var noMouse = false
 
-  var curses: CursesOptions { CursesOptions(color: color.choice, mouse: !noMouse) }
+  var settings: DisplaySettings {
+    DisplaySettings(motion: motion, curses: CursesOptions(color: color.choice, mouse: !noMouse))
+  }
+}
+
+/// What the options of every demo come to.
+struct DisplaySettings: Sendable {
+  var motion = Motion.full
+  var curses = CursesOptions()
 }
 
 /// The words for colours on the command line.

@@ -16,10 +16,10 @@ enum Session {
   static var isInteractive: Bool { isatty(STDOUT_FILENO) != 0 }
 
   /// Shows a screen until it ends, gives the terminal back, and exits with the ending's status.
-  static func show(_ controller: TableViewController, _ options: DisplayOptions) async throws -> Never {
+  static func show(_ controller: TableViewController, _ settings: DisplaySettings) async throws -> Never {
     do {
-      controller.tableView.motion = options.motion
-      exit(try await Terminal.run(controller, options: options.curses).exitStatus)
+      controller.tableView.motion = settings.motion
+      exit(try await Terminal.run(controller, options: settings.curses).exitStatus)
     } catch let error as CursesError {
       fail("\(error)")
     }
