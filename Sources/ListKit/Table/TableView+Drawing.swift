@@ -4,8 +4,8 @@ extension TableView {
   /// - Complexity: O(columns × lines of the canvas), whatever the number of rows.
   public func draw(in canvas: inout Canvas, at now: Duration) {
     (size, traits) = (canvas.size, canvas.traits)
-    reconcile()
     isDrawing = true
+    _ = takeOverChange()
     startTransition(at: now)
     transition?.advance(to: now)
     if transition?.isOver(at: now) ?? false { transition = nil }

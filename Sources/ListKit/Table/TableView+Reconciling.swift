@@ -3,9 +3,16 @@
 /// Changes are taken over when the table is drawn or asked, not when they are applied: several applies
 /// between two frames are one change to the user, and what happened in between never touches the cursor.
 extension TableView {
-  /// Brings cursor and anchor over to the content as it is now.
+  /// Brings cursor and anchor over to the content as it is now, and asks for a drawing of it.
   func reconcile() {
-    guard !isLayingOut, !isDrawing, let content, let change = content.takeChange() else { return }
+    if !isDrawing, takeOverChange() { setNeedsDisplay() }
+  }
+
+  /// Brings cursor and anchor over to the content as it is now.
+  ///
+  /// - Returns: whether there was anything new.
+  func takeOverChange() -> Bool {
+    guard !isLayingOut, let content, let change = content.takeChange() else { return false }
     refreshCells(change)
     let rows = RowSequence(content: content)
     let former = cursor
@@ -15,7 +22,7 @@ extension TableView {
     if let anchor { self.anchor = successor(ofAnchor: anchor, rows: rows) }
     isLayoutDue = true
     pendingChange = pendingChange.map(change.joined(to:)) ?? change
-    setNeedsDisplay()
+    return true
   }
 
   /// The row that has the cursor after a change.
