@@ -1,0 +1,187 @@
+import Testing
+
+@testable import ListKit
+
+/// The loop, without a terminal: events go in, frames come out.
+@MainActor
+@Suite struct ApplicationTests {
+  /// A running program with ten rows.
+  @MainActor
+  private final class Session {
+    let terminal = ScriptedTerminal()
+    let controller = TableViewController()
+    let dataSource: TableViewDiffableDataSource<Int, Int>
+    private(set) var redraws = 0
+    private var run: Task<Application.Ending, Never>!
+
+    init(motion: Motion = .none) {
+      let table = controller.tableView
+      table.motion = motion
+      table.register(TableViewCell.self, forCellReuseIdentifier: "cell")
+      dataSource = TableViewDiffableDataSource(tableView: table) { table, indexPath, item in
+        let cell = table.dequeueReusableCell(withIdentifier: "cell", for: indexPath)
+        cell.textLabel?.text = "row \(item)"
+        return cell
+      }
+      apply(Array(0..<10))
+      run = Task { [unowned self] in
+        await Application(screen: terminal, events: terminal) { self.redraws += 1 }.run(controller)
+      }
+    }
+
+    func apply(_ items: [Int]) {
+      var snapshot = DiffableDataSourceSnapshot<Int, Int>()
+      snapshot.appendSections([0])
+      snapshot.appendItems(items)
+      dataSource.apply(snapshot)
+    }
+
+    var ending: Application.Ending { get async { await run.value } }
+    var text: String { terminal.frames.last?.description ?? "" }
+  }
+
+  private func session(motion: Motion = .none) async -> Session {
+    let session = Session(motion: motion)
+    await session.terminal.settle()
+    return session
+  }
+
+  @Test func firstFrameComesWithoutAnEvent() async {
+    let session = await session()
+    #expect(session.terminal.frames.count == 1)
+    #expect(session.text.contains("▌ row 0"))
+    session.terminal.send(nil)
+    _ = await session.ending
+  }
+
+  @Test func keysBecomeFrames() async {
+    let session = await session()
+    await session.terminal.play(.key(KeyPress(.down)))
+    #expect(session.terminal.frames.count == 2)
+    #expect(session.text.contains("▌ row 1"))
+    session.terminal.send(.key(.control("c")))
+    #expect(await session.ending == .finished(status: 0))
+  }
+
+  @Test func eventsThatWaitAreOneFrame() async {
+    let session = await session()
+    session.terminal.send(.key(KeyPress(.down)), .key(KeyPress(.down)), .key(KeyPress(.down)))
+    await session.terminal.settle()
+    #expect(session.terminal.frames.count == 2)
+    #expect(session.text.contains("▌ row 3"))
+    session.terminal.send(nil)
+    _ = await session.ending
+  }
+
+  nonisolated static let endings: [(Event?, Application.Ending, Int32)] = [
+    (.terminate(signal: 2), .signal(2), 130), (.terminate(signal: 15), .signal(15), 143),
+    (.terminate(signal: 1), .signal(1), 129), (.hangup, .hangup, 129), (nil, .hangup, 129),
+    (.key(.character("q")), .finished(status: 0), 0), (.key(KeyPress(.escape)), .finished(status: 0), 0),
+  ]
+
+  @Test(arguments: endings) func endsAsItIsTold(_ event: Event?, _ ending: Application.Ending, _ status: Int32) async {
+    let session = await session()
+    session.terminal.send(event)
+    let actual = await session.ending
+    #expect(actual == ending)
+    #expect(actual.exitStatus == status)
+  }
+
+  @Test func statusIsTheProgramsOwn() async {
+    let session = await session()
+    session.controller.tableView.primaryAction = { _ in session.controller.exit(status: 7) }
+    session.terminal.send(.key(KeyPress(.enter)), .key(KeyPress(.down)))
+    #expect(await session.ending == .finished(status: 7))
+  }
+
+  @Test(arguments: [Event.key(.character("q")), .terminate(signal: 15), .hangup])
+  func nothingIsDrawnAfterTheEnd(_ event: Event) async {
+    let session = await session()
+    session.terminal.send(.key(KeyPress(.down)), event)
+    _ = await session.ending
+    let frames = session.terminal.frames.count
+    session.apply([1, 2])
+    session.controller.setNeedsDisplay()
+    await session.terminal.settle()
+    #expect(session.terminal.frames.count == frames)
+  }
+
+  @Test func applyFromATaskDraws() async {
+    let session = await session()
+    await Task { session.apply([42, 43]) }.value
+    await session.terminal.settle()
+    #expect(session.terminal.frames.count == 2)
+    #expect(session.text.contains("row 42"))
+    session.terminal.send(nil)
+    _ = await session.ending
+  }
+
+  @Test func nothingIsDrawnAtRest() async throws {
+    let session = await session()
+    try await Task.sleep(for: .milliseconds(60))
+    #expect(session.terminal.frames.count == 1)
+    session.terminal.send(nil)
+    _ = await session.ending
+  }
+
+  @Test func movingRowsAreDrawnUntilTheyRest() async throws {
+    let session = await session(motion: .reduced)
+    session.apply(Array(1..<10))
+    await session.terminal.settle()
+    #expect(session.text.contains(" -row 0") || session.text.contains("▌ row 1"))
+    let frames = session.terminal.frames.count
+    let deadline = ContinuousClock.now + .seconds(3)
+    while session.terminal.frames.count == frames, ContinuousClock.now < deadline {
+      try await Task.sleep(for: .milliseconds(20))
+    }
+    #expect(session.terminal.frames.count == frames + 1)
+    #expect(!session.text.contains("-row 0"))
+    session.terminal.send(nil)
+    _ = await session.ending
+  }
+
+  @Test func aWindowThatIsTooSmallRestsToo() async throws {
+    let session = await session(motion: .full)
+    session.apply(Array(1..<10))
+    await session.terminal.settle()
+    session.terminal.size = Size(columns: 5, lines: 1)
+    await session.terminal.play(.resize(session.terminal.size))
+    let frames = session.terminal.frames.count
+    try await Task.sleep(for: .milliseconds(400))
+    #expect(session.terminal.frames.count <= frames + 1)
+    session.terminal.size = Size(columns: 24, lines: 6)
+    await session.terminal.play(.resize(session.terminal.size))
+    #expect(session.text.contains("▌"))
+    session.terminal.send(nil)
+    _ = await session.ending
+  }
+
+  @Test func resizeDrawsAtTheNewSize() async {
+    let session = await session()
+    session.terminal.size = Size(columns: 30, lines: 3)
+    await session.terminal.play(.resize(session.terminal.size))
+    #expect(session.terminal.frames.last?.size == session.terminal.size)
+    session.terminal.send(nil)
+    _ = await session.ending
+  }
+
+  @Test func controlLSendsEverythingAnew() async {
+    let session = await session()
+    await session.terminal.play(.key(.control("l")))
+    #expect(session.redraws == 1)
+    #expect(session.terminal.frames.count == 2)
+    session.terminal.send(nil)
+    _ = await session.ending
+  }
+
+  @Test func keysAreCausesOfTheirOwn() async {
+    let session = await session()
+    var causes: [ChangeCause] = []
+    session.controller.tableView.primaryAction = { _ in causes.append(.current) }
+    await session.terminal.play(.key(KeyPress(.enter)))
+    causes.append(.current)
+    #expect(causes == [.user, .data])
+    session.terminal.send(nil)
+    _ = await session.ending
+  }
+}

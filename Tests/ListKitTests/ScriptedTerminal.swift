@@ -1,0 +1,35 @@
+@testable import ListKit
+
+/// A screen that keeps what it was shown, and a keyboard played by the test.
+@MainActor
+final class ScriptedTerminal: Screen, EventSource {
+  var size = Size(columns: 24, lines: 6)
+  var traits = ScreenTraits.testing(.mono)
+  private(set) var frames: [Frame] = []
+  private var waiting: [Event?] = []
+  private var reader: CheckedContinuation<Event?, Never>?
+
+  func present(_ frame: Frame) { frames.append(frame) }
+
+  func next() async -> Event? {
+    if !waiting.isEmpty { return waiting.removeFirst() }
+    return await withCheckedContinuation { reader = $0 }
+  }
+
+  /// Lets events arrive at once; nil is the end of all.
+  func send(_ events: Event?...) {
+    waiting += events
+    guard let reader, !waiting.isEmpty else { return }
+    self.reader = nil
+    reader.resume(returning: waiting.removeFirst())
+  }
+
+  /// Lets all that can happen now happen.
+  func settle() async { for _ in 0..<20 { await Task.yield() } }
+
+  /// Sends events and lets their consequences happen.
+  func play(_ events: Event?...) async {
+    for event in events { send(event) }
+    await settle()
+  }
+}

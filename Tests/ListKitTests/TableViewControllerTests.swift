@@ -1,0 +1,202 @@
+import FoundationEssentials
+import Testing
+
+@testable import ListKit
+
+@MainActor
+@Suite struct TableViewControllerTests {
+  /// A screen over the numbers whose text contains the query.
+  private final class Numbers: TableViewController, SearchBarDelegate {
+    var dataSource: TableViewDiffableDataSource<String, Int>!
+    var endings: [Int32] = []
+    var actions: [Int] = []
+    var size = Size(columns: 30, lines: 10)
+    var now = 0
+
+    func start(hasQuery: Bool) {
+      title = "Numbers"
+      tableView.register(TableViewCell.self, forCellReuseIdentifier: "cell")
+      dataSource = TableViewDiffableDataSource(tableView: tableView) { table, indexPath, item in
+        let cell = table.dequeueReusableCell(withIdentifier: "cell", for: indexPath)
+        cell.textLabel?.text = "n\(item)"
+        return cell
+      }
+      if hasQuery {
+        searchBar = SearchBar()
+        searchBar?.delegate = self
+      }
+      didExit = { [unowned self] in endings.append($0) }
+      tableView.primaryAction = { [unowned self] in actions.append(dataSource.itemIdentifier(for: $0) ?? -1) }
+      filter("")
+    }
+
+    func filter(_ query: String) {
+      let shown = (0..<40).filter { query.isEmpty || "n\($0)".contains(query) }
+      var snapshot = DiffableDataSourceSnapshot<String, Int>()
+      snapshot.appendSections(["all"])
+      snapshot.appendItems(shown)
+      dataSource.apply(snapshot)
+      statusText = "\(shown.count)/40"
+    }
+
+    func searchBar(_ searchBar: SearchBar, textDidChange searchText: String) {
+      filter(searchText)
+      if !searchText.isEmpty { tableView.moveCursorToFirstRow() }
+    }
+
+    @discardableResult
+    func lines() -> [String] {
+      var canvas = Canvas(size: size, traits: .testing(.mono))
+      draw(in: &canvas, at: .seconds(now))
+      return (0..<size.lines).map(canvas.frame.text(ofLine:))
+    }
+
+    func type(_ keys: KeyPress...) -> [String] {
+      for key in keys { handle(.key(key)) }
+      return lines()
+    }
+
+    var item: Int? { tableView.cursorIndexPath.flatMap(dataSource.itemIdentifier(for:)) }
+  }
+
+  private func screen(hasQuery: Bool = true) -> Numbers {
+    let screen = Numbers()
+    screen.start(hasQuery: hasQuery)
+    screen.lines()
+    return screen
+  }
+
+  @Test func partsStandWhereTheyShould() {
+    let lines = screen().lines()
+    #expect(lines[0] == "Numbers")
+    #expect(lines[1] == "❯")
+    #expect(lines[2].hasPrefix("▌ n0"))
+    #expect(lines[9] == "40/40                 F1 help")
+  }
+
+  @Test func everyKeyFilters() {
+    let screen = screen()
+    let lines = screen.type(.character("n"), .character("3"))
+    #expect(lines[1] == "❯ n3")
+    #expect(lines[2].contains("n3"))
+    #expect(lines[9].hasPrefix("11/40  −29"))
+    #expect(screen.item == 3)
+    screen.now = 10
+    #expect(screen.lines()[9] == "11/40                 F1 help")
+    screen.handle(.paste("9\n"))
+    #expect(screen.lines()[1] == "❯ n39")
+  }
+
+  @Test func escapeGoesBackOneStepAtATime() {
+    let screen = screen()
+    _ = screen.type(.character("n"), .character("3"), KeyPress(.down), KeyPress(.down))
+    let item = screen.item
+    #expect(screen.type(KeyPress(.function(1))).contains { $0.contains("─ Keys ─") })
+    #expect(screen.type(KeyPress(.escape)).allSatisfy { !$0.contains("Keys") })
+    #expect(screen.searchBar?.text == "n3")
+    let lines = screen.type(KeyPress(.escape))
+    #expect(lines[1] == "❯")
+    #expect(screen.item == item)
+    #expect(screen.endings.isEmpty)
+    _ = screen.type(KeyPress(.escape))
+    #expect(screen.endings == [0])
+  }
+
+  @Test func helpListsTheKeys() {
+    let screen = screen()
+    screen.size = Size(columns: 60, lines: 60)
+    screen.lines()
+    let text = screen.type(.character("?")).joined(separator: "\n")
+    for line in screen.keyMap.help(hasQuery: true, hasOutline: false, isUnicode: true) {
+      #expect(text.contains(line.title))
+    }
+    #expect(!text.contains("open all"))
+    #expect(screen.type(KeyPress(.enter)).allSatisfy { !$0.contains("these keys") })
+    #expect(screen.actions.isEmpty)
+    _ = screen.type(.character("x"), .character("?"))
+    #expect(screen.panel == nil)
+    #expect(screen.searchBar?.text == "x?")
+  }
+
+  @Test func panelTakesTheKeysAndTheMouse() {
+    let screen = screen()
+    screen.present(Panel(title: "P", lines: (0..<30).map { Panel.Line("", StyledText("line \($0)")) }))
+    #expect(screen.type(KeyPress(.down), KeyPress(.down)).contains { $0.contains("line 9") })
+    #expect(screen.item == 0)
+    #expect(screen.type(KeyPress(.end)).contains { $0.contains("line 29") })
+    #expect(screen.type(.character("g")).contains { $0.contains("line 0 ") })
+    _ = screen.type(.character("x"))
+    screen.handle(.paste("y"))
+    #expect(screen.searchBar?.text == "")
+    screen.handle(.mouse(MouseEvent(.wheelDown, at: Point(line: 5, column: 5))))
+    #expect(screen.lines().contains { $0.contains("line 3") })
+    screen.handle(.mouse(MouseEvent(.press, at: Point(line: 5, column: 5))))
+    #expect(screen.panel == nil)
+    #expect(screen.item == 0)
+    screen.present(Panel(title: "P", lines: []))
+    _ = screen.type(.control("c"))
+    #expect(screen.endings == [0])
+  }
+
+  @Test func mouseGoesToWhatIsUnderIt() {
+    let screen = screen()
+    screen.handle(.mouse(MouseEvent(.press, at: Point(line: 4, column: 5))))
+    #expect(screen.item == 2)
+    screen.handle(.mouse(MouseEvent(.doubleClick, at: Point(line: 4, column: 5))))
+    #expect(screen.actions == [2])
+    screen.handle(.mouse(MouseEvent(.press, at: Point(line: 9, column: 5))))
+    screen.handle(.mouse(MouseEvent(.press, at: Point(line: 0, column: 5))))
+    #expect(screen.item == 2)
+    _ = screen.type(.character("n"), .character("3"))
+    screen.handle(.mouse(MouseEvent(.press, at: Point(line: 1, column: 3))))
+    #expect(screen.searchBar?.editor.insertionPoint == 1)
+  }
+
+  @Test(arguments: [(11, 10), (30, 1), (30, 2), (1, 1), (0, 0)])
+  func tooSmallWindowsSaySoAndRecover(_ columns: Int, _ lines: Int) {
+    let screen = screen()
+    _ = screen.type(KeyPress(.down), KeyPress(.down), KeyPress(.down))
+    let before = screen.lines()
+    screen.size = Size(columns: columns, lines: lines)
+    let small = screen.lines()
+    #expect(lines == 2 || small.first.map { $0.hasPrefix("window") || columns < 11 } ?? true)
+    screen.handle(.mouse(MouseEvent(.press, at: Point(line: 0, column: 0))))
+    screen.size = Size(columns: 30, lines: 10)
+    #expect(screen.item == 3)
+    if lines != 2 { #expect(screen.lines() == before) }
+  }
+
+  @Test func smallestUsefulWindowStillWorks() {
+    let screen = screen()
+    screen.size = Size(columns: 20, lines: 5)
+    #expect(screen.lines() == ["❯", "▌ n0               ▐", "  n1", "  n2", "40/40       F1 help"])
+  }
+
+  @Test func withoutAQueryLettersAreKeys() {
+    let screen = screen(hasQuery: false)
+    _ = screen.type(.character("j"), .character("j"), .character("k"))
+    #expect(screen.item == 1)
+    _ = screen.type(.character("G"))
+    #expect(screen.item == 39)
+    _ = screen.type(.character("q"))
+    #expect(screen.endings == [0])
+  }
+
+  @Test func enterActsOnWhatWasSeen() {
+    let screen = screen()
+    _ = screen.type(KeyPress(.down))
+    var snapshot = screen.dataSource.snapshot()
+    snapshot.deleteItems([1])
+    screen.dataSource.apply(snapshot)
+    _ = screen.type(KeyPress(.enter))
+    #expect(screen.actions.isEmpty)
+    _ = screen.type(KeyPress(.enter))
+    #expect(screen.actions == [2])
+  }
+
+  @Test func typedAheadEnterActsOnTheBestMatch() {
+    let screen = screen()
+    _ = screen.type(.character("n"), .character("3"), .character("7"), KeyPress(.enter))
+    #expect(screen.actions == [37])
+  }
+}
