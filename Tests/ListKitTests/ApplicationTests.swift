@@ -79,7 +79,9 @@ import Testing
     (.key(.character("q")), .finished(status: 0), 0), (.key(KeyPress(.escape)), .finished(status: 0), 0),
   ]
 
-  @Test(arguments: endings) func endsAsItIsTold(_ event: Event?, _ ending: Application.Ending, _ status: Int32) async {
+  @Test(arguments: endings) func endsAsItIsTold(
+    _ event: Event?, _ ending: Application.Ending, _ status: Int32
+  ) async {
     let session = await session()
     session.terminal.send(event)
     let actual = await session.ending

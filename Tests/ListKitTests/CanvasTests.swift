@@ -12,7 +12,9 @@ import Testing
     ("漢字漢", 4, "漢…"), ("漢字", 1, "…"), ("e\u{301}e\u{301}e", 2, "e\u{301}…"), ("", 3, ""),
   ]
 
-  @Test(arguments: truncations) func longTextEndsAtAWholeCharacter(_ text: String, _ columns: Int, _ shown: String) {
+  @Test(arguments: truncations) func longTextEndsAtAWholeCharacter(
+    _ text: String, _ columns: Int, _ shown: String
+  ) {
     var canvas = canvas(columns)
     canvas.write(StyledText(text))
     #expect(canvas.frame.description == shown)
@@ -62,7 +64,9 @@ import Testing
     #expect(canvas.frame.cursor == nil)
   }
 
-  @Test(arguments: [(9, 9), (-2, -2), (0, 99)]) func insideBeyondTheEdgesDrawsNothingOutside(_ line: Int, _ column: Int) {
+  @Test(arguments: [(9, 9), (-2, -2), (0, 99)]) func insideBeyondTheEdgesDrawsNothingOutside(
+    _ line: Int, _ column: Int
+  ) {
     var canvas = canvas(3, 3)
     canvas.inside(Rect(line: line, column: column, columns: 5, lines: 5)) { $0.write("漢字", line: 0) }
     #expect(isWhole(canvas.frame))

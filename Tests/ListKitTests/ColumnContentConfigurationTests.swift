@@ -4,11 +4,14 @@ import Testing
 
 @Suite struct ColumnContentConfigurationTests {
   private let columns = [
-    TableColumn("name", width: 6...10, priority: 2), TableColumn("m", width: 5...5, alignment: .trailing, priority: 1),
+    TableColumn("name", width: 6...10, priority: 2),
+    TableColumn("m", width: 5...5, alignment: .trailing, priority: 1),
     TableColumn("country", width: 5...9),
   ]
 
-  private func draw(_ fields: [StyledText], columns width: Int, room: Int? = nil, indentation: Int = 0) -> String {
+  private func draw(_ fields: [StyledText], columns width: Int, room: Int? = nil, indentation: Int = 0)
+    -> String
+  {
     var canvas = Canvas(size: Size(columns: room ?? width - indentation, lines: 1), traits: .testing(.mono))
     let places = columns.placed(in: width).map {
       PlacedColumn(

@@ -8,7 +8,8 @@ import Testing
   ]
 
   @Test(arguments: depths, [ChangeCause.user, .data])
-  func startsFullAndOnlyEverFades(_ depth: (ScreenTraits.ColorDepth, ClosedRange<Int>), _ cause: ChangeCause) {
+  func startsFullAndOnlyEverFades(_ depth: (ScreenTraits.ColorDepth, ClosedRange<Int>), _ cause: ChangeCause)
+  {
     let curve = FlashCurve(cause: cause, depth: depth.0)
     let levels = (0...900).map { curve.level(after: .milliseconds($0)) }
     #expect(depth.1.contains(curve.steps))
@@ -27,7 +28,9 @@ import Testing
   }
 
   @Test(arguments: depths, [ChangeCause.user, .data])
-  func wakingUpAtTheEndOfLevelsMissesNone(_ depth: (ScreenTraits.ColorDepth, ClosedRange<Int>), _ cause: ChangeCause) {
+  func wakingUpAtTheEndOfLevelsMissesNone(
+    _ depth: (ScreenTraits.ColorDepth, ClosedRange<Int>), _ cause: ChangeCause
+  ) {
     let curve = FlashCurve(cause: cause, depth: depth.0)
     var now = Duration.zero
     var wakes = 0

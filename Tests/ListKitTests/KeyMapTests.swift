@@ -30,7 +30,8 @@ import Testing
   }
 
   static let editing: [(KeyPress, Edit)] = [
-    (.control("a"), .moveToStart), (.control("e"), .moveToEnd), (.control("b"), .move(-1)), (.control("f"), .move(1)),
+    (.control("a"), .moveToStart), (.control("e"), .moveToEnd), (.control("b"), .move(-1)),
+    (.control("f"), .move(1)),
     (.alt("b"), .moveWordBackward), (.alt("f"), .moveWordForward), (.control("u"), .deleteToStart),
     (.control("w"), .deleteWordBackward), (KeyPress(.backspace), .deleteBackward),
     (KeyPress(.delete), .deleteForward), (KeyPress(.left), .move(-1)), (KeyPress(.right), .move(1)),
@@ -84,9 +85,12 @@ import Testing
     #expect(command(.alt("x"), Self.typing) == nil)
   }
 
-  @Test(arguments: [true, false], [true, false]) func helpListsWhatIsBound(_ hasQuery: Bool, _ hasOutline: Bool) {
+  @Test(arguments: [true, false], [true, false]) func helpListsWhatIsBound(
+    _ hasQuery: Bool, _ hasOutline: Bool
+  ) {
     var map = KeyMap.standard
-    map.bindings.insert(KeyBinding([.control("o"), KeyPress(.enter)], .custom("flat"), "flat or outline"), at: 0)
+    map.bindings.insert(
+      KeyBinding([.control("o"), KeyPress(.enter)], .custom("flat"), "flat or outline"), at: 0)
     let help = map.help(hasQuery: hasQuery, hasOutline: hasOutline, isUnicode: true)
     let keys = Dictionary(
       map.bindings.flatMap(\.keys).map { ($0.name(), $0) }, uniquingKeysWith: { first, _ in first })

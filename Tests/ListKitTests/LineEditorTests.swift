@@ -73,7 +73,9 @@ import Testing
 
   @Test func editsThatMakeNoSenseDoNothing() {
     var editor = LineEditor()
-    for edit: Edit in [.deleteBackward, .deleteForward, .deleteWordBackward, .deleteToStart, .move(-1), .move(9)] {
+    for edit: Edit in [
+      .deleteBackward, .deleteForward, .deleteWordBackward, .deleteToStart, .move(-1), .move(9),
+    ] {
       editor.apply(edit)
       #expect(editor == LineEditor())
     }

@@ -16,25 +16,30 @@ import Testing
   ]
 
   @Test(arguments: pictures)
-  func secondTextStandsWhereItShould(_ place: ListContentConfiguration.Arrangement, _ columns: Int, _ shown: [String]) {
+  func secondTextStandsWhereItShould(
+    _ place: ListContentConfiguration.Arrangement, _ columns: Int, _ shown: [String]
+  ) {
     #expect(draw(.init(text: "Denali", secondaryText: "6190 m", arrangement: place), columns) == shown)
   }
 
   @Test func imageComesFirst() {
-    #expect(draw(.init(text: "Denali", secondaryText: "6190", image: "😀", arrangement: .below), 20) == [
-      "😀 Denali", "   6190",
-    ])
+    #expect(
+      draw(.init(text: "Denali", secondaryText: "6190", image: "😀", arrangement: .below), 20) == [
+        "😀 Denali", "   6190",
+      ])
   }
 
   @Test func emptySecondTextTakesNoLine() {
-    #expect(ListContentConfiguration(text: "a", secondaryText: "", arrangement: .below).lines(inColumns: 9) == 1)
+    #expect(
+      ListContentConfiguration(text: "a", secondaryText: "", arrangement: .below).lines(inColumns: 9) == 1)
     #expect(ListContentConfiguration.subtitleCell().lines(inColumns: 9) == 1)
     #expect(draw(.cell(), 9) == [""])
   }
 
   @Test(arguments: 0...20) func noWidthIsTooSmall(_ columns: Int) {
     for place in [ListContentConfiguration.Arrangement.inline, .trailing, .below] {
-      let content = ListContentConfiguration(text: "漢字漢字", secondaryText: "漢字", image: "😀", arrangement: place)
+      let content = ListContentConfiguration(
+        text: "漢字漢字", secondaryText: "漢字", image: "😀", arrangement: place)
       #expect(draw(content, columns).allSatisfy { TextMetrics(.testing(.mono)).width(of: $0) <= columns })
     }
   }
@@ -43,7 +48,8 @@ import Testing
     var canvas = Canvas(size: Size(columns: 20, lines: 1), traits: .testing(.mono))
     var theme = Theme.mono
     theme.text = Style(attributes: .italic)
-    ListContentConfiguration(text: "a", secondaryText: "b").draw(in: &canvas, context: CellContext(theme: theme))
+    ListContentConfiguration(text: "a", secondaryText: "b").draw(
+      in: &canvas, context: CellContext(theme: theme))
     #expect(canvas.frame[0, 0].style.attributes == .italic)
     #expect(canvas.frame[0, 3].style.attributes == .dim)
   }

@@ -14,7 +14,9 @@ import Testing
     return harness
   }
 
-  private func outline(_ items: String..., open: String...) -> Outline { TableOutlineTests.outline(items, open: open) }
+  private func outline(_ items: String..., open: String...) -> Outline {
+    TableOutlineTests.outline(items, open: open)
+  }
 
   private func rows(_ harness: TableHarness<String>) -> [String] {
     let snapshot = harness.dataSource.snapshot()
@@ -26,7 +28,8 @@ import Testing
   /// A line an item: level as indentation, then the sign.
   private func picture(_ tree: Outline) -> [String] {
     tree.items.map {
-      String(repeating: " ", count: tree.level(of: $0)) + (tree.isExpanded($0) ? "-" : tree.isLeaf($0) ? "" : "+") + $0
+      String(repeating: " ", count: tree.level(of: $0))
+        + (tree.isExpanded($0) ? "-" : tree.isLeaf($0) ? "" : "+") + $0
     }
   }
 

@@ -4,7 +4,8 @@ import Testing
 
 @Suite struct PanelTests {
   private func draw(_ panel: Panel, _ columns: Int, _ lines: Int, isUnicode: Bool = true) -> Frame {
-    var canvas = Canvas(size: Size(columns: columns, lines: lines), traits: .testing(.mono, isUnicode: isUnicode))
+    var canvas = Canvas(
+      size: Size(columns: columns, lines: lines), traits: .testing(.mono, isUnicode: isUnicode))
     for line in 0..<lines { canvas.fill(line: line, with: Glyph("·")) }
     panel.draw(in: &canvas, theme: .mono, symbols: isUnicode ? .unicode : .ascii)
     return canvas.frame

@@ -19,7 +19,9 @@ import Testing
   @Test func coloursGoInStraightStepsFromTheFlashToTheBackground() {
     #expect(ramp(.trueColor).style(.plain, level: 9).background == .rgb(20, 96, 52))
     let greens = (1...9).map { level -> Int in
-      guard case .rgb(_, let green, _) = ramp(.trueColor).style(.plain, level: level).background else { return -1 }
+      guard case .rgb(_, let green, _) = ramp(.trueColor).style(.plain, level: level).background else {
+        return -1
+      }
       return Int(green)
     }
     #expect(zip(greens, greens.dropFirst()).allSatisfy { $0 < $1 })
@@ -40,11 +42,14 @@ import Testing
   }
 
   @Test func fewColoursUseAttributes() {
-    #expect(ramp(.ansi, steps: 2).style(.plain, level: 2) == Style(foreground: .palette(2), attributes: .bold))
+    #expect(
+      ramp(.ansi, steps: 2).style(.plain, level: 2) == Style(foreground: .palette(2), attributes: .bold))
     #expect(ramp(.ansi, steps: 2).style(.plain, level: 1) == Style(foreground: .palette(2)))
     let mono = Theme.mono
     let depth = ScreenTraits.ColorDepth.mono
-    #expect(Ramp(mono.inserted, theme: mono, depth: depth, steps: 1).style(.plain, level: 1).attributes == .bold)
-    #expect(Ramp(mono.moved, theme: mono, depth: depth, steps: 1).style(.plain, level: 1).attributes == .underline)
+    #expect(
+      Ramp(mono.inserted, theme: mono, depth: depth, steps: 1).style(.plain, level: 1).attributes == .bold)
+    #expect(
+      Ramp(mono.moved, theme: mono, depth: depth, steps: 1).style(.plain, level: 1).attributes == .underline)
   }
 }

@@ -18,8 +18,12 @@ final class RandomSession {
     } below: {
       seed % 3 == 1 && $0 % 4 == 0 ? "below" : nil
     }
-    if seed % 2 == 0 { harness.dataSource.headerProvider = { ListContentConfiguration(text: StyledText($0)) } }
-    if seed % 5 == 0 { harness.dataSource.footerProvider = { $0 == "b" ? ListContentConfiguration(text: "end") : nil } }
+    if seed % 2 == 0 {
+      harness.dataSource.headerProvider = { ListContentConfiguration(text: StyledText($0)) }
+    }
+    if seed % 5 == 0 {
+      harness.dataSource.footerProvider = { $0 == "b" ? ListContentConfiguration(text: "end") : nil }
+    }
     if seed % 4 == 0 { table.columns = [TableColumn("id", width: 3...9)] }
     harness.dataSource.defaultRowAnimation = RowAnimation.allCases[seed % RowAnimation.allCases.count]
     table.motion = seed % 7 == 6 ? .reduced : .full
@@ -62,7 +66,8 @@ final class RandomSession {
 
   private func mouse() {
     let place = Point(
-      line: generator.number(-1..<harness.size.lines + 1), column: generator.number(0..<harness.size.columns + 1))
+      line: generator.number(-1..<harness.size.lines + 1),
+      column: generator.number(0..<harness.size.columns + 1))
     let actions: [MouseEvent.Action] = [.press, .doubleClick, .wheelUp, .wheelDown, .drag, .release]
     let event = MouseEvent(actions[generator.number(0..<actions.count)], at: place)
     note("\(event.action) at \(place)")

@@ -9,7 +9,9 @@ import Testing
     func searchBar(_ searchBar: SearchBar, textDidChange searchText: String) { heard.append(searchText) }
   }
 
-  private func draw(_ bar: SearchBar, columns: Int = 12, isUnicode: Bool = true) -> (text: String, cursor: Int?) {
+  private func draw(_ bar: SearchBar, columns: Int = 12, isUnicode: Bool = true) -> (
+    text: String, cursor: Int?
+  ) {
     var canvas = Canvas(size: Size(columns: columns, lines: 1), traits: .testing(.mono, isUnicode: isUnicode))
     bar.draw(in: &canvas, theme: .mono)
     return (canvas.frame.description, canvas.frame.cursor?.column)

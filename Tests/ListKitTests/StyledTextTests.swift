@@ -7,7 +7,8 @@ import Testing
   private let red = Style(foreground: .palette(1))
 
   private func styles(_ text: StyledText, over base: Style = .plain) -> [Style] {
-    text.glyphs(over: base, match: Style(attributes: .underline), metrics: TextMetrics(.testing(.mono))).map(\.style)
+    text.glyphs(over: base, match: Style(attributes: .underline), metrics: TextMetrics(.testing(.mono))).map(
+      \.style)
   }
 
   @Test func runsCountCharacters() {

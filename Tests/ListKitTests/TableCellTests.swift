@@ -93,7 +93,8 @@ import Testing
 
   @Test func emptyTableShowsItsBackground() {
     let harness = TableHarness<Int>(lines: 6)
-    harness.tableView.backgroundContent = ListContentConfiguration(text: "Nothing here", secondaryText: "esc clears")
+    harness.tableView.backgroundContent = ListContentConfiguration(
+      text: "Nothing here", secondaryText: "esc clears")
     #expect(harness.draw(at: 0).filter { !$0.isEmpty } == ["      Nothing here", "       esc clears"])
   }
 

@@ -4,7 +4,8 @@ import Testing
 
 @Suite struct TableColumnTests {
   private let columns = [
-    TableColumn("name", width: 8...30, priority: 5), TableColumn("height", width: 7...7, alignment: .trailing, priority: 4),
+    TableColumn("name", width: 8...30, priority: 5),
+    TableColumn("height", width: 7...7, alignment: .trailing, priority: 4),
     TableColumn("country", width: 6...20, priority: 1),
   ]
 

@@ -57,7 +57,9 @@ final class TableHarness<Item: Hashable & Sendable> {
     dataSource.apply(snapshot, animatingDifferences: animating)
   }
 
-  func apply(_ items: [Item], animating: Bool = true) { apply(sections: [("main", items)], animating: animating) }
+  func apply(_ items: [Item], animating: Bool = true) {
+    apply(sections: [("main", items)], animating: animating)
+  }
 
   /// The item under the cursor and the line it is on.
   var cursor: (item: Item?, line: Int?) {

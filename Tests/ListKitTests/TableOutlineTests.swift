@@ -43,7 +43,10 @@ import Testing
   @Test func levelsAndSignsAreSeen() {
     let harness = harness()
     perform(harness, .expand, .moveCursor(1), .expand)
-    #expect(harness.draw(at: 0).prefix(7) == ["  ▾ a", "▌   ▾ a1", "        a11", "        a12", "      a2", "  ▸ b", "    c"])
+    #expect(
+      harness.draw(at: 0).prefix(7) == [
+        "  ▾ a", "▌   ▾ a1", "        a11", "        a12", "      a2", "  ▸ b", "    c",
+      ])
   }
 
   @Test func rightOpensThenGoesToTheChildAndLeftGoesBack() {
@@ -125,16 +128,22 @@ import Testing
     final class Log { var lines: [String] = [] }
     let log = Log()
     var handlers = SectionSnapshotHandlers<String>()
-    handlers.shouldExpandItem = { log.lines.append("should expand \($0)"); return $0 != "b" }
+    handlers.shouldExpandItem = {
+      log.lines.append("should expand \($0)"); return $0 != "b"
+    }
     handlers.willExpandItem = { log.lines.append("will expand \($0)") }
-    handlers.shouldCollapseItem = { log.lines.append("should collapse \($0)"); return $0 != "a1" }
+    handlers.shouldCollapseItem = {
+      log.lines.append("should collapse \($0)"); return $0 != "a1"
+    }
     handlers.willCollapseItem = { log.lines.append("will collapse \($0)") }
     handlers.snapshotForExpandingParent = {
       log.lines.append("children of \($0): \($1.items.joined(separator: " "))")
       return $1
     }
     harness.dataSource.sectionSnapshotHandlers = handlers
-    return { defer { log.lines = [] }; return log.lines }
+    return {
+      defer { log.lines = [] }; return log.lines
+    }
   }
 
   @Test func handlersAreCalledInUIKitsOrder() {

@@ -58,7 +58,9 @@ import Testing
   @Test(arguments: 0..<16) func backgroundChangesKeepItemAndLine(_ seed: Int) {
     var generator = SeededGenerator(seed: seed + 300)
     let harness = TableHarness<Int>(lines: 9)
-    if seed % 2 == 0 { harness.dataSource.headerProvider = { ListContentConfiguration(text: StyledText($0)) } }
+    if seed % 2 == 0 {
+      harness.dataSource.headerProvider = { ListContentConfiguration(text: StyledText($0)) }
+    }
     let kept = Array(0..<30)
     harness.apply(sections: [("a", Array(kept[..<15])), ("b", Array(kept[15...]))])
     harness.draw(at: 0)
@@ -94,7 +96,8 @@ private struct Invariants {
     let items = harness.dataSource.snapshot().itemIdentifiers
     check((harness.cursor.item == nil) == items.isEmpty, "the cursor names an item, if there is one")
     check(zip(rows, rows.dropFirst()).allSatisfy { $0.range.upperBound == $1.line }, "rows are contiguous")
-    check(rows.allSatisfy { $0.range.upperBound > 0 && $0.line < table.viewportLines }, "all rows are in view")
+    check(
+      rows.allSatisfy { $0.range.upperBound > 0 && $0.line < table.viewportLines }, "all rows are in view")
     let sequence = table.rows
     if let first = sequence?.first, table.viewportLines > 0 {
       check(!rows.isEmpty, "rows that exist are shown")
@@ -111,10 +114,13 @@ private struct Invariants {
     let asked = Set(table.cells.keys.compactMap { $0.base as? Int })
     let visible = Set(table.indexPathsForVisibleRows.compactMap(harness.dataSource.itemIdentifier(for:)))
     check(asked == visible, "only visible rows have cells")
-    for line in 0..<harness.size.lines { check(Self.isWhole(harness.frame.line(line)), "line \(line) is whole") }
+    for line in 0..<harness.size.lines {
+      check(Self.isWhole(harness.frame.line(line)), "line \(line) is whole")
+    }
     for section in harness.dataSource.snapshot().sectionIdentifiers {
       let shown = harness.dataSource.snapshot().itemIdentifiers(inSection: section)
-      check(harness.dataSource.snapshot(for: section).visibleItems == shown, "\(section): rows are the outline's")
+      check(
+        harness.dataSource.snapshot(for: section).visibleItems == shown, "\(section): rows are the outline's")
     }
     self.broken = broken
   }

@@ -59,7 +59,9 @@ struct Transition {
   }
 
   /// The flash over a row: which change it tells, and how strongly; nil once it is over.
-  func flash(of row: TableRow, _ identifier: RowIdentifier, at now: Duration) -> (RowChange, level: Int, steps: Int)? {
+  func flash(of row: TableRow, _ identifier: RowIdentifier, at now: Duration) -> (
+    RowChange, level: Int, steps: Int
+  )? {
     guard motion == .full else { return nil }
     if !isBulk, change.animation != RowAnimation.none, let change = change.change(of: row) {
       let level = curve.level(after: now - began)
@@ -72,14 +74,16 @@ struct Transition {
 
   /// How much of a row that came is uncovered, from 0 to 1.
   func reveal(of row: TableRow, at now: Duration) -> (RowAnimation, Double)? {
-    guard motion == .full, !isBulk, let animation = change.animation, change.change(of: row) == .inserted else {
+    guard motion == .full, !isBulk, let animation = change.animation, change.change(of: row) == .inserted
+    else {
       return nil
     }
     switch animation {
     case .automatic, .fade, .none: return nil
     case .left, .right, .top, .bottom, .middle:
       let progress = (now - began) / Self.revealDuration
-      return progress < 1 ? (animation, (progress * Double(Self.revealSteps)).rounded(.down) / Double(Self.revealSteps)) : nil
+      return progress < 1
+        ? (animation, (progress * Double(Self.revealSteps)).rounded(.down) / Double(Self.revealSteps)) : nil
     }
   }
 

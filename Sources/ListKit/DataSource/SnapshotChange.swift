@@ -74,7 +74,8 @@ final class SnapshotChange<Section: Hashable & Sendable, Item: Hashable & Sendab
     case .reloaded?, .reconfigured?: return .changed
     case nil: break
     }
-    guard !reloaded.isEmpty || !reconfigured.isEmpty, let item = difference.new.itemIdentifier(at: position) else {
+    guard !reloaded.isEmpty || !reconfigured.isEmpty, let item = difference.new.itemIdentifier(at: position)
+    else {
       return nil
     }
     return reloaded.contains(item) || reconfigured.contains(item) ? .changed : nil
@@ -101,7 +102,8 @@ final class SnapshotChange<Section: Hashable & Sendable, Item: Hashable & Sendab
   }
 
   private func destination(ofItemAt index: Int) -> TableRow? {
-    guard let new = difference.destination(ofItemAt: index), let position = difference.new.position(ofItemAt: new)
+    guard let new = difference.destination(ofItemAt: index),
+      let position = difference.new.position(ofItemAt: new)
     else { return nil }
     return TableRow(section: position.section, .item(position.item))
   }
@@ -125,7 +127,8 @@ final class SnapshotChange<Section: Hashable & Sendable, Item: Hashable & Sendab
   // MARK: Who takes the cursor
 
   func successor(of identifier: RowIdentifier) -> TableRow? {
-    guard case .item(let base) = identifier, let item = base.base as? Item, let place = difference.old.position(of: item)
+    guard case .item(let base) = identifier, let item = base.base as? Item,
+      let place = difference.old.position(of: item)
     else { return nil }
     let index = difference.old.index(ofItemAt: place)
     let siblings = Siblings(snapshot: difference.old, trees: formerTrees, place: place, item: item)
@@ -147,7 +150,8 @@ final class SnapshotChange<Section: Hashable & Sendable, Item: Hashable & Sendab
     private(set) var parent: (index: Int, identifier: RowIdentifier)?
 
     init(
-      snapshot: DataSource.Snapshot, trees: [Section: DataSource.SectionSnapshot], place: ItemPosition, item: Item
+      snapshot: DataSource.Snapshot, trees: [Section: DataSource.SectionSnapshot], place: ItemPosition,
+      item: Item
     ) {
       let section = snapshot.sectionIdentifiers[place.section]
       let index = snapshot.index(ofItemAt: place)

@@ -67,7 +67,8 @@ extension TableViewDiffableDataSource: TableContent {
     defer { tableView.isLayingOut = wasLayingOut }
     guard let cell = cellProvider(tableView, indexPath, item) else {
       preconditionFailure(
-        "TableViewDiffableDataSource cell provider returned nil for index path \(indexPath) with item identifier '\(item)', which is not allowed. You must always return a cell to the table view")
+        "TableViewDiffableDataSource cell provider returned nil for index path \(indexPath) with item identifier '\(item)', which is not allowed. You must always return a cell to the table view"
+      )
     }
     return cell
   }

@@ -68,7 +68,9 @@ extension DiffableDataSourceSnapshot {
     var start = 0
     while start < former.count, start < items.count, former[start] == items[start] { start += 1 }
     var (formerEnd, end) = (former.count, items.count)
-    while formerEnd > start, end > start, former[formerEnd - 1] == items[end - 1] { (formerEnd, end) = (formerEnd - 1, end - 1) }
+    while formerEnd > start, end > start, former[formerEnd - 1] == items[end - 1] {
+      (formerEnd, end) = (formerEnd - 1, end - 1)
+    }
     let kept = Set(items[start..<end])
     deleteItems(former[start..<formerEnd].filter { !kept.contains($0) })
     let new = Array(items[start..<end])
@@ -96,7 +98,8 @@ extension DiffableDataSourceSectionSnapshot {
     for (index, item) in items.enumerated() {
       // Only an open item can have visible children.
       let deepest = path.last.map(expanded.contains) ?? true ? path.count : path.count - 1
-      path.removeSubrange(rebasedLevel(of: item, before: items[(index + 1)...], below: path, deepest: deepest)...)
+      path.removeSubrange(
+        rebasedLevel(of: item, before: items[(index + 1)...], below: path, deepest: deepest)...)
       result.append([item], to: path.last)
       path.append(item)
       guard contains(item) else { continue }
@@ -111,7 +114,8 @@ extension DiffableDataSourceSectionSnapshot {
   }
 
   private func rebasedLevel(
-    of item: ItemIdentifierType, before rest: ArraySlice<ItemIdentifierType>, below path: [ItemIdentifierType],
+    of item: ItemIdentifierType, before rest: ArraySlice<ItemIdentifierType>,
+    below path: [ItemIdentifierType],
     deepest: Int
   ) -> Int {
     if contains(item) { return min(level(of: item), deepest) }

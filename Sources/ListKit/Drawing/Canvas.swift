@@ -86,7 +86,9 @@ public struct Canvas {
   /// Fills a line, or a part of it, with one glyph.
   public mutating func fill(line: Int, columns: Range<Int>? = nil, with glyph: Glyph) {
     guard (0..<size.lines).contains(line) else { return }
-    for column in (columns ?? 0..<size.columns).clamped(to: 0..<size.columns) { put(glyph, line: line, column: column) }
+    for column in (columns ?? 0..<size.columns).clamped(to: 0..<size.columns) {
+      put(glyph, line: line, column: column)
+    }
   }
 
   /// Changes the style of what is drawn already on a line, or on a part of it.

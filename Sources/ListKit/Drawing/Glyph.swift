@@ -14,7 +14,8 @@ public struct Glyph: Hashable, Sendable {
   public var style: Style
 
   /// Creates a glyph of a spacing character.
-  public init(_ scalar: Unicode.Scalar, marks: SIMD4<UInt32> = .zero, width: UInt8 = 1, style: Style = .plain) {
+  public init(_ scalar: Unicode.Scalar, marks: SIMD4<UInt32> = .zero, width: UInt8 = 1, style: Style = .plain)
+  {
     self.scalar = scalar
     self.marks = marks
     self.width = width

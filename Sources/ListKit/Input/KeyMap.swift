@@ -16,7 +16,9 @@ public struct KeyMap: Hashable, Sendable {
   public func command(for press: KeyPress, under circumstances: KeyBinding.Conditions) -> Command? {
     let binding = bindings.first { $0.keys.contains(press) && circumstances.isSuperset(of: $0.conditions) }
     if let binding { return binding.command }
-    guard circumstances.contains(.hasQuery), press.modifiers.isEmpty, case .character(let character) = press.key else {
+    guard circumstances.contains(.hasQuery), press.modifiers.isEmpty,
+      case .character(let character) = press.key
+    else {
       return nil
     }
     return .edit(.insert(String(character)))

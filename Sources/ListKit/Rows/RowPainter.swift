@@ -49,7 +49,8 @@ struct RowPainter {
       if outline.isExpandable {
         let sign = outline.isExpanded ? symbols.expanded : symbols.collapsed
         canvas.write(
-          StyledText(sign), column: TableView.gutterColumns + indentation - Self.indentation, style: theme.text)
+          StyledText(sign), column: TableView.gutterColumns + indentation - Self.indentation,
+          style: theme.text)
       }
     }
     var rect = contentRect(canvas, indentation: indentation)
@@ -80,7 +81,8 @@ struct RowPainter {
         return Style(foreground: row.foreground, background: row.background, attributes: attributes)
       }
     }
-    canvas.write(StyledText(symbols.cursor), style: Style(foreground: theme.prompt.foreground, attributes: .bold))
+    canvas.write(
+      StyledText(symbols.cursor), style: Style(foreground: theme.prompt.foreground, attributes: .bold))
   }
 
   func draw(_ tombstone: Transition.Tombstone, in canvas: inout Canvas) {

@@ -71,7 +71,9 @@ struct TableLayoutBuilder {
     var line = line
     var next: TableRow? = anchor
     while let row = next, row == anchor || line < viewportLines {
-      if row != anchor { append(tombstones(.before(rows.content.identifier(of: row))), at: &line, to: &placed) }
+      if row != anchor {
+        append(tombstones(.before(rows.content.identifier(of: row))), at: &line, to: &placed)
+      }
       append(row, at: &line, to: &placed)
       next = rows.after(row)
     }
@@ -150,7 +152,8 @@ struct TableLayoutBuilder {
 
   /// Pins the header of the section at the top edge where that section began further up.
   private func pinned(_ layout: TableLayout) -> TableLayout {
-    guard stickyHeaders, viewportLines > 2, let top = layout.rows.first(where: { $0.row != nil }), let row = top.row,
+    guard stickyHeaders, viewportLines > 2, let top = layout.rows.first(where: { $0.row != nil }),
+      let row = top.row,
       rows.content.header(ofSection: row.section) != nil, !(row.part == .header && top.line >= 0)
     else { return layout }
     var layout = layout

@@ -54,11 +54,13 @@ public struct Panel: Hashable, Sendable {
     let first = firstLine(visible: visibleLines(in: canvas.size))
     canvas.hideCursor()
     canvas.inside(rect(in: canvas.size, metrics: metrics)) { canvas in
-      drawEdges(in: &canvas, theme: theme, symbols: symbols, isCut: first + canvas.size.lines - 2 < lines.count)
+      drawEdges(
+        in: &canvas, theme: theme, symbols: symbols, isCut: first + canvas.size.lines - 2 < lines.count)
       let text = Rect(line: 1, column: 2, columns: canvas.size.columns - 4, lines: canvas.size.lines - 2)
       canvas.inside(text) { canvas in
         for (index, line) in lines.dropFirst(first).prefix(canvas.size.lines).enumerated() {
-          canvas.write(StyledText(line.name), line: index, width: max(0, names - 2), style: theme.secondaryText)
+          canvas.write(
+            StyledText(line.name), line: index, width: max(0, names - 2), style: theme.secondaryText)
           canvas.write(line.text, line: index, column: names, style: theme.text)
         }
       }

@@ -14,11 +14,14 @@ extension TableView {
   /// else one that waits for reuse, else a new one.
   ///
   /// Traps where no class is registered for the identifier.
-  public func dequeueReusableCell(withIdentifier identifier: String, for indexPath: IndexPath) -> TableViewCell {
+  public func dequeueReusableCell(withIdentifier identifier: String, for indexPath: IndexPath)
+    -> TableViewCell
+  {
     if let cell = reconfigured, cell.reuseIdentifier == identifier { return cell }
     guard let cell = pool.dequeue(identifier) else {
       preconditionFailure(
-        "dequeueReusableCell at \(indexPath): unable to dequeue a cell with identifier \(identifier) - must register a class for it")
+        "dequeueReusableCell at \(indexPath): unable to dequeue a cell with identifier \(identifier) - must register a class for it"
+      )
     }
     return cell
   }
@@ -34,7 +37,9 @@ extension TableView {
   /// The rows on the screen, from top to bottom.
   public var indexPathsForVisibleRows: [IndexPath] {
     reconcile()
-    return layout.rows.lazy.filter { $0.tombstone == nil }.compactMap { self.content?.row(for: $0.identifier)?.indexPath }
+    return layout.rows.lazy.filter { $0.tombstone == nil }.compactMap {
+      self.content?.row(for: $0.identifier)?.indexPath
+    }
   }
 
   /// Asks the cell provider again for rows on the screen, which keep their cells; nothing is marked as
@@ -49,7 +54,8 @@ extension TableView {
 
   /// The cell of a row, asked for where it has none yet.
   func cell(for row: TableRow) -> TableViewCell? {
-    guard let content, let indexPath = row.indexPath, case .item(let item) = content.identifier(of: row) else {
+    guard let content, let indexPath = row.indexPath, case .item(let item) = content.identifier(of: row)
+    else {
       return nil
     }
     if let cell = cells[item] { return cell }

@@ -64,7 +64,9 @@ extension TableView {
       row = next
     }
     // At the first item an arrow still shows the header above it.
-    if row == start, count < 0, let first = rows.first, first < row { show(first, at: .none, keepingCursor: row) }
+    if row == start, count < 0, let first = rows.first, first < row {
+      show(first, at: .none, keepingCursor: row)
+    }
     moveCursor(to: row)
   }
 
@@ -80,7 +82,8 @@ extension TableView {
       lines += builder(rows).height(next)
       row = next
     }
-    guard let item = row.indexPath == nil ? (pages > 0 ? rows.itemAfter(row) : rows.itemBefore(row)) : row else {
+    guard let item = row.indexPath == nil ? (pages > 0 ? rows.itemAfter(row) : rows.itemBefore(row)) : row
+    else {
       moveCursor(to: pages > 0 ? rows.lastItem ?? start : rows.firstItem ?? start)
       return
     }
@@ -118,7 +121,8 @@ extension TableView {
     guard let content, let rows else { return }
     let lines = builder(rows).height(row)
     let context = viewportLines >= 5 ? 1 : 0
-    let sticky = style == .plain && row.part != .header && content.header(ofSection: row.section) != nil ? 1 : 0
+    let sticky =
+      style == .plain && row.part != .header && content.header(ofSection: row.section) != nil ? 1 : 0
     let highest = sticky + context
     let lowest = viewportLines - lines - context
     let identifier = content.identifier(of: row)
@@ -137,7 +141,8 @@ extension TableView {
   private func currentLine(of row: TableRow, _ identifier: RowIdentifier) -> Int {
     let layout = upcomingLayout()
     if let placed = layout.placed(identifier) { return placed.line }
-    guard let first = layout.rows.first(where: { $0.row != nil }), let firstRow = content?.row(for: first.identifier)
+    guard let first = layout.rows.first(where: { $0.row != nil }),
+      let firstRow = content?.row(for: first.identifier)
     else { return 0 }
     return row < firstRow ? -1 : viewportLines
   }

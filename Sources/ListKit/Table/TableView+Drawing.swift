@@ -14,7 +14,8 @@ extension TableView {
       traits: traits, theme: theme ?? .standard(for: traits),
       columns: columns.placed(in: contentColumns), transition: transition, now: now)
     if columnTitleLines > 0 { painter.drawColumnTitles(columns, in: &canvas) }
-    canvas.inside(Rect(line: columnTitleLines, column: 0, columns: size.columns, lines: viewportLines)) { canvas in
+    canvas.inside(Rect(line: columnTitleLines, column: 0, columns: size.columns, lines: viewportLines)) {
+      canvas in
       drawRows(in: &canvas, painter)
       drawScrollBar(in: &canvas, painter)
     }
@@ -53,14 +54,18 @@ extension TableView {
       painter.draw(tombstone, in: &row)
     } else if let address = placed.row, let content {
       switch address.part {
-      case .header: content.header(ofSection: address.section).map { painter.draw($0, row: address, in: &row) }
-      case .footer: content.footer(ofSection: address.section).map { painter.draw($0, row: address, in: &row) }
+      case .header:
+        content.header(ofSection: address.section).map { painter.draw($0, row: address, in: &row) }
+      case .footer:
+        content.footer(ofSection: address.section).map { painter.draw($0, row: address, in: &row) }
       case .item: drawItem(address, placed.identifier, in: &row, painter)
       }
       drawn[placed.identifier] = (0..<placed.lines).map { Array(row.frame.line($0)) }
       painter.drawChange(of: address, placed.identifier, isCursor: placed.identifier == cursor, in: &row)
     }
-    for line in 0..<placed.lines { canvas.place(Array(row.frame.line(line)), line: placed.line + line, column: 0) }
+    for line in 0..<placed.lines {
+      canvas.place(Array(row.frame.line(line)), line: placed.line + line, column: 0)
+    }
   }
 
   private func drawItem(

@@ -40,7 +40,8 @@ extension TableView {
     if rows.content.row(for: anchor.identifier) != nil { return anchor }
     if isCursorInView, let cursor { return (cursor, anchor.line) }
     // The nearest former row below the anchor that is still there, else above.
-    let below = layout.rows.filter { $0.line >= anchor.line } + layout.rows.filter { $0.line < anchor.line }.reversed()
+    let below =
+      layout.rows.filter { $0.line >= anchor.line } + layout.rows.filter { $0.line < anchor.line }.reversed()
     if let kept = below.first(where: { rows.content.row(for: $0.identifier) != nil }) {
       return (kept.identifier, kept.line)
     }
@@ -73,9 +74,13 @@ extension TableView {
     var carried = transition?.carried ?? [:]
     if let transition, !transition.isBulk, motion == .full {
       for placed in layout.rows {
-        guard let row = placed.row, let flash = transition.flash(of: row, placed.identifier, at: now) else { continue }
-        carried[placed.identifier] = carried[placed.identifier] ?? .init(
-          change: flash.0, began: transition.began, curve: transition.curve)
+        guard let row = placed.row, let flash = transition.flash(of: row, placed.identifier, at: now) else {
+          continue
+        }
+        carried[placed.identifier] =
+          carried[placed.identifier]
+          ?? .init(
+            change: flash.0, began: transition.began, curve: transition.curve)
       }
     }
     transition = Transition(
