@@ -184,6 +184,24 @@ import Testing
     #expect(harness.cursor.item == "a")
   }
 
+  @Test func itemsWithoutChildrenCanBeOpenedWhereChildrenAreFoundLater() {
+    let harness = harness(Self.outline(["dir", "file"]))
+    #expect(harness.draw(at: 0)[0] == "▌   dir")
+    harness.dataSource.sectionSnapshotHandlers.snapshotForExpandingParent = { parent, children in
+      parent == "dir" && children.items.isEmpty ? Self.outline(["x", "y"]) : children
+    }
+    #expect(harness.draw(at: 0).prefix(2) == ["▌ ▸ dir", "  ▸ file"])
+    perform(harness, .expand)
+    #expect(items(harness) == "dir x y file")
+    perform(harness, .last, .toggle)
+    #expect(items(harness) == "dir x y file")
+    #expect(harness.draw(at: 0)[3] == "▌   file")
+    perform(harness, .first, .collapse)
+    #expect(items(harness) == "dir file")
+    perform(harness, .toggle)
+    #expect(items(harness) == "dir x y file")
+  }
+
   // MARK: Mouse
 
   @Test func clickOnTheSignTogglesAndElsewhereMoves() {

@@ -11,7 +11,8 @@ public struct SectionSnapshotHandlers<ItemIdentifierType: Hashable & Sendable> {
   /// An item is about to be closed.
   public var willCollapseItem: ((ItemIdentifierType) -> Void)?
   /// The children to show of an item that is being opened, given those it has. Called on every opening,
-  /// so children that are expensive to find can be found here when there are none yet.
+  /// so children that are expensive to find can be found here when there are none yet. While it is set,
+  /// items without children can be opened too, until one turns out to have none.
   public var snapshotForExpandingParent:
     (
       (_ parent: ItemIdentifierType, _ childSnapshot: DiffableDataSourceSectionSnapshot<ItemIdentifierType>)

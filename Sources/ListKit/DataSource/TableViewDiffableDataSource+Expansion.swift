@@ -9,8 +9,11 @@ extension TableViewDiffableDataSource {
     guard let section = sectionIdentifier(for: indexPath.section), let tree = trees[section],
       let item = itemIdentifier(for: indexPath), tree.contains(item)
     else { return nil }
+    let isExpanded = tree.isExpanded(item)
+    // Where children are found on opening, an item that was never open may have some.
+    let mayFindChildren = !isExpanded && sectionSnapshotHandlers.snapshotForExpandingParent != nil
     return OutlinePosition(
-      level: tree.level(of: item), isExpandable: !tree.isLeaf(item), isExpanded: tree.isExpanded(item))
+      level: tree.level(of: item), isExpandable: !tree.isLeaf(item) || mayFindChildren, isExpanded: isExpanded)
   }
 
   func parent(of indexPath: IndexPath) -> IndexPath? {
