@@ -48,7 +48,8 @@ public struct ListContentConfiguration: ContentConfiguration, Hashable {
     arrangement == .below && !(secondaryText?.isEmpty ?? true) ? 2 : 1
   }
 
-  /// Draws the texts; the second one gives way to the first where both do not fit.
+  /// Draws the texts. Where both do not fit, the first one is cut beside a second one at the right edge,
+  /// which leaves it eight columns at least; else the second one is cut.
   public func draw(in canvas: inout Canvas, context: CellContext) {
     let theme = context.theme
     var column = 0
