@@ -13,7 +13,8 @@ extension TableViewDiffableDataSource {
     // Where children are found on opening, an item that was never open may have some.
     let mayFindChildren = !isExpanded && sectionSnapshotHandlers.snapshotForExpandingParent != nil
     return OutlinePosition(
-      level: tree.level(of: item), isExpandable: !tree.isLeaf(item) || mayFindChildren, isExpanded: isExpanded)
+      level: tree.level(of: item), isExpandable: !tree.isLeaf(item) || mayFindChildren, isExpanded: isExpanded
+    )
   }
 
   func parent(of indexPath: IndexPath) -> IndexPath? {

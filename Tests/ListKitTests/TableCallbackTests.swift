@@ -1,0 +1,90 @@
+import FoundationEssentials
+import Testing
+
+@testable import ListKit
+
+/// What a table tells, when, and what may be done about it right there.
+@MainActor
+@Suite struct TableCallbackTests {
+  private func harness(_ count: Int = 20) -> TableHarness<Int> {
+    let harness = TableHarness<Int>()
+    harness.apply(Array(0..<count))
+    harness.draw(at: 0)
+    return harness
+  }
+
+  @Test func cursorMovesAreToldWhoeverCausedThem() {
+    let harness = harness()
+    var told: [IndexPath?] = []
+    harness.tableView.cursorDidMove = { told.append($0) }
+    harness.tableView.perform(.moveCursor(2))
+    harness.apply([7, 8])
+    harness.draw(at: 10)
+    harness.apply([])
+    harness.draw(at: 20)
+    harness.draw(at: 30)
+    #expect(told == [IndexPath(row: 2, section: 0), IndexPath(row: 0, section: 0), nil])
+  }
+
+  @Test func completionsMayApply() {
+    let harness = harness()
+    harness.dataSource.apply(DiffableDataSourceSnapshot(), animatingDifferences: false) {
+      harness.apply(Array(100..<103))
+    }
+    harness.draw(at: 10)
+    #expect(harness.draw(at: 6000).prefix(3) == ["▌ 100", "  101", "  102"])
+  }
+
+  @Test func configurationHandlersMayApply() {
+    let harness = harness(8)
+    let cell = harness.tableView.cellForRow(at: IndexPath(row: 3, section: 0))
+    cell?.configurationUpdateHandler = { _, _ in harness.apply([1]) }
+    cell?.setNeedsUpdateConfiguration()
+    harness.apply([9] + Array(0..<8))
+    harness.draw(at: 10)
+    #expect(harness.dataSource.snapshot().itemIdentifiers == [1])
+    #expect(harness.draw(at: 6000).prefix(2) == ["▌ 1", ""])
+  }
+
+  @Test func questionsBetweenAppliesLoseNothing() {
+    let harness = harness()
+    var completed = 0
+    for items in [[], [3], [3, 4, 5], Array(3..<40)] {
+      var snapshot = TableHarness<Int>.DataSource.Snapshot()
+      snapshot.appendSections(["main"])
+      snapshot.appendItems(items)
+      harness.dataSource.apply(snapshot) { completed += 1 }
+      _ = harness.tableView.cursorIndexPath
+    }
+    harness.draw(at: 10)
+    #expect(harness.tableView.changeSummary == ChangeSummary(inserted: 20, deleted: 3))
+    harness.draw(at: 6000)
+    #expect(completed == 4)
+  }
+
+  @Test func withoutSelectionThereIsNoCursorAndArrowsScroll() {
+    let harness = TableHarness<Int>()
+    harness.tableView.allowsSelection = false
+    harness.apply(Array(0..<10_000))
+    harness.draw(at: 0)
+    for (command, top) in [(Command.moveCursor(2), "2"), (.page(1), "10"), (.last, "9992"), (.first, "0")] {
+      harness.forgetAsked()
+      harness.tableView.perform(command)
+      #expect(harness.draw(at: 10)[0].split(separator: " ").first.map(String.init) == top)
+      #expect(harness.asked.count <= 30)
+    }
+    #expect(harness.tableView.cursorIndexPath == nil)
+    #expect(harness.frame.cursor == nil)
+  }
+
+  @Test func pagesCount() {
+    let harness = harness(100)
+    harness.tableView.perform(.page(3))
+    harness.draw(at: 10)
+    #expect(harness.cursor.item == 21)
+    harness.tableView.perform(.page(-1))
+    harness.tableView.perform(.page(-1))
+    harness.draw(at: 10)
+    #expect(harness.cursor.item == 7)
+  }
+}
