@@ -117,7 +117,7 @@ func permutations(_ count: Int) -> [[Int]] {
   }
 }
 
-func longestCommon(_ first: [Int], _ second: [Int]) -> Int {
+private func longestCommon(_ first: [Int], _ second: [Int]) -> Int {
   var lengths = Array(repeating: Array(repeating: 0, count: second.count + 1), count: first.count + 1)
   for (i, a) in first.enumerated() {
     for (j, b) in second.enumerated() {

@@ -84,6 +84,7 @@ extension DiffableDataSourceSnapshot {
     var section = 0
     for index in runs.indices {
       let run = runs[index]
+      if run.motion != .undecided { continue }
       while pairs[section].new.upperBound <= Int(run.new) { section += 1 }
       if pairs[section].old.contains(Int(run.old)) { continue }
       let source = matching.destination(of: old.sections.section(ofItemAt: Int(run.old)))

@@ -28,6 +28,9 @@ struct ItemMatcher<Item: Hashable & Sendable> {
   @usableFromInline let newHashes: UnsafeBufferPointer<UInt32>
   @usableFromInline var streamed = ContiguousArray<MatchRun>()
   @usableFromInline var matched = 0
+  @usableFromInline var joined = MatchRuns()
+  /// The old section that the last item found by the join lies in.
+  @usableFromInline var oldSection = 0..<0
 
   @inlinable
   init(

@@ -20,6 +20,8 @@ struct MatchRun: Sendable {
     case stands
     case up
     case down
+    /// Found out of step; whether it stands is still to be seen.
+    case undecided
   }
 
   @inlinable @inline(__always)
@@ -58,10 +60,10 @@ struct MatchRuns {
   @inlinable
   init() {}
 
-  /// Appends a match; joins it to the one before where it continues that.
+  /// Appends a match found by the join; puts it to the one before where it continues that.
   @inlinable @inline(__always)
-  mutating func append(new: Int, old: Int, breaking: Bool) {
-    if !breaking, open.count > 0, Int(open.newEnd) == new {
+  mutating func append(new: Int, old: Int) {
+    if open.count > 0, Int(open.newEnd) == new {
       let ahead = old &- open.origin(of: new &- 1)
       if ahead == Int(open.step) || (open.count == 1 && (ahead == 1 || ahead == -1)) {
         open.step = Int8(truncatingIfNeeded: ahead)
@@ -70,7 +72,14 @@ struct MatchRuns {
       }
     }
     finish()
-    open = MatchRun(new: new, old: old, count: 1)
+    open = MatchRun(new: new, old: old, count: 1, motion: .undecided)
+  }
+
+  /// Lets the last match go on.
+  @inlinable @inline(__always)
+  mutating func extend(by count: Int, step: Int) {
+    open.step = Int8(truncatingIfNeeded: step)
+    open.count &+= Int32(truncatingIfNeeded: count)
   }
 
   @inlinable @inline(__always)

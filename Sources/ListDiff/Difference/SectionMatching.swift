@@ -26,7 +26,7 @@ struct SectionMatching: Sendable {
     motions = ContiguousArray(repeating: .stands, count: newCount)
     var runs = ContiguousArray<MatchRun>()
     for (index, origin) in origins.enumerated() where origin >= 0 {
-      runs.append(MatchRun(new: index, old: Int(origin), count: 1))
+      runs.append(MatchRun(new: index, old: Int(origin), count: 1, motion: .undecided))
     }
     var settled = ContiguousArray<MatchRun>()
     Standing.settle(runs, in: 0..<runs.count, into: &settled)

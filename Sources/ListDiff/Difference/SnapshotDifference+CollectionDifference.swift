@@ -34,7 +34,7 @@ extension SnapshotDifference {
     var settled = ContiguousArray<MatchRun>()
     let standing = ContiguousArray(
       runs.map {
-        MatchRun(new: Int($0.new), old: Int($0.old), count: Int($0.count), step: $0.step)
+        MatchRun(new: Int($0.new), old: Int($0.old), count: Int($0.count), step: $0.step, motion: .undecided)
       })
     Standing.settle(standing, in: 0..<standing.count, into: &settled)
     return settled.filter { $0.motion != .stands }

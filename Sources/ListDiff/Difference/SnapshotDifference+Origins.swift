@@ -58,7 +58,7 @@ extension SnapshotDifference {
     switch run.motion {
     case .up: return .movedUp
     case .down: return .movedDown
-    case .stands: break
+    case .stands, .undecided: break
     }
     if isReloaded(itemAt: newIndex) { return .reloaded }
     return isReconfigured(itemAt: newIndex) ? .reconfigured : nil
@@ -135,7 +135,7 @@ extension SnapshotDifference {
     switch sections.motion(of: newSection) {
     case .up: return .movedUp
     case .down: return .movedDown
-    case .stands:
+    case .stands, .undecided:
       let isMarked = new.marks?.reloadedSections.known.contains(new.sectionIdentifiers[newSection])
       return isMarked == true ? .reloaded : nil
     }
@@ -146,12 +146,7 @@ extension ContiguousArray<Int32> {
   /// Whether an increasing array holds a value.
   @inlinable
   func containsSorted(_ value: Int32) -> Bool {
-    var low = 0
-    var high = count
-    while low < high {
-      let middle = (low &+ high) / 2
-      if self[middle] < value { low = middle &+ 1 } else { high = middle }
-    }
-    return low < count && self[low] == value
+    let index = firstSortedIndex(of: value)
+    return index < count && self[index] == value
   }
 }

@@ -1,0 +1,33 @@
+// swift-tools-version: 6.2
+import PackageDescription
+
+let package = Package(
+  name: "ListKitBenchmarks",
+  platforms: [.macOS(.v15)],
+  dependencies: [
+    .package(name: "ListKit", path: ".."),
+    // Without its traits it builds where there is no jemalloc; its malloc counts read 0 then.
+    .package(url: "https://github.com/ordo-one/benchmark", exact: "1.38.1", traits: []),
+  ],
+  targets: [
+    // The identifiers and the changes that are measured, made the same in every run.
+    .target(name: "Workloads"),
+
+    // `swift run -c release ratios`: how we compare with building a Dictionary, against the targets.
+    .executableTarget(
+      name: "ratios",
+      dependencies: ["Workloads", .product(name: "ListDiff", package: "ListKit")],
+      path: "Sources/Ratios"),
+
+    // `swift package benchmark`: the library's own figures, for baselines.
+    .executableTarget(
+      name: "Differences",
+      dependencies: [
+        "Workloads", .product(name: "ListDiff", package: "ListKit"),
+        .product(name: "Benchmark", package: "benchmark"),
+      ],
+      path: "Benchmarks/Differences",
+      plugins: [.plugin(name: "BenchmarkPlugin", package: "benchmark")]),
+  ],
+  swiftLanguageModes: [.v6]
+)

@@ -1,0 +1,53 @@
+import ListDiff
+import Workloads
+
+/// A few edits of a copy and the difference to what it was.
+func reportEdits() {
+  print("\nk edits of a copy and its difference, a million identifiers beside ten thousand")
+  let identifiers = Change.none.lists(of: 1_000_000, as: Mountain.self).old[0]
+  let dictionaryTime = median((0..<5).map { _ in time { dictionary(of: identifiers) } })
+  for edits in [1, 10, 100, 1000] {
+    let large = EditedCopy(Array(identifiers))
+    let small = EditedCopy(Array(identifiers.prefix(10_000)))
+    let times = interleaved(
+      rounds: edits == 1 ? 1001 : 41, [{ large.measure(edits) }, { small.measure(edits) }])
+    print(
+      padded("  \(edits) edits", 14), padded(verdict(times[0] / times[1], atMost: 3), 28),
+      "\(rounded(times[0] / 1000)) µs, 1/\(Int(dictionaryTime / times[0])) of a Dictionary of a million",
+      edits == 1 ? verdict(dictionaryTime / times[0], atLeast: 100_000) : "")
+  }
+}
+
+/// A snapshot that is copied, edited and compared over and over.
+final class EditedCopy {
+  let snapshot: DiffableDataSourceSnapshot<Int, Mountain>
+  let identifiers: [Mountain]
+  var generator = SeededGenerator(3)
+
+  init(_ identifiers: [Mountain]) {
+    self.identifiers = identifiers
+    snapshot = DiffableDataSourceSnapshot([(0, identifiers)])
+  }
+
+  func measure(_ edits: Int) -> Double {
+    let targets = (0..<edits).map { _ in identifiers[Int.random(in: 0..<identifiers.count, using: &generator)]
+    }
+    let anchors = (0..<edits).map { _ in identifiers[Int.random(in: 0..<identifiers.count, using: &generator)]
+    }
+    let added = (0..<edits).map { Mountain.make($0, &generator) }
+    return time {
+      var copy = snapshot
+      for edit in 0..<edits {
+        switch edit % 3 {
+        case 0: copy.deleteItems([targets[edit]])
+        case 1 where copy.contains(anchors[edit]): copy.insertItems([added[edit]], afterItem: anchors[edit])
+        case 2
+        where copy.contains(anchors[edit]) && copy.contains(targets[edit]) && anchors[edit] != targets[edit]:
+          copy.moveItem(targets[edit], afterItem: anchors[edit])
+        default: break
+        }
+      }
+      return copy.difference(from: snapshot)
+    }
+  }
+}

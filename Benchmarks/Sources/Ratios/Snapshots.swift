@@ -1,0 +1,44 @@
+import ListDiff
+import Workloads
+
+/// Building and looking up.
+func reportSnapshots(count: Int, kinds: Set<String>) {
+  print("\nbuilding and looking up, \(count) identifiers")
+  if kinds.isEmpty || kinds.contains("UUID") { reportSnapshots(Mountain.self, count, buildTarget: 3) }
+  if kinds.isEmpty || kinds.contains("Int") { reportSnapshots(Int.self, count, buildTarget: 1.5) }
+  if kinds.isEmpty || kinds.contains("String") { reportSnapshots(String.self, count, buildTarget: 1.5) }
+}
+
+func reportSnapshots<Identifier: MeasuredIdentifier>(
+  _ type: Identifier.Type, _ count: Int, buildTarget: Double
+) {
+  let identifiers = Change.none.lists(of: count, as: type).old[0]
+  let building = interleaved(
+    rounds: 15,
+    [
+      { time { dictionary(of: identifiers) } },
+      {
+        time {
+          var snapshot = DiffableDataSourceSnapshot<Int, Identifier>()
+          snapshot.appendSections([0])
+          snapshot.appendItems(identifiers)
+          return snapshot
+        }
+      },
+    ])
+  var generator = SeededGenerator(7)
+  let wanted = (0..<10_000).map { _ in identifiers[Int.random(in: 0..<count, using: &generator)] }
+  let positions = dictionary(of: identifiers)
+  let snapshot = DiffableDataSourceSnapshot([(0, identifiers)])
+  let finding = interleaved(
+    rounds: 31,
+    [
+      { time { wanted.reduce(0) { $0 &+ (positions[$1] ?? 0) } } },
+      { time { wanted.reduce(0) { $0 &+ (snapshot.indexOfItem($1) ?? 0) } } },
+      { time { wanted.reduce(0) { $0 &+ (snapshot.sectionIdentifier(containingItem: $1) ?? 0) } } },
+    ])
+  let name = padded("  \(Identifier.name)", 9)
+  print(name, padded("one append", 24), verdict(building[0] / building[1], atLeast: buildTarget))
+  print(name, padded("indexOfItem", 24), verdict(finding[1] / finding[0], atMost: 1.5))
+  print(name, padded("sectionIdentifier", 24), verdict(finding[2] / finding[0], atMost: 1.5))
+}

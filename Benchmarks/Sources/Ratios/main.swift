@@ -1,0 +1,19 @@
+// Prints how fast differences are, as ratios to building a Dictionary of the old identifiers, against the targets
+// of the project. Arguments: sizes (default 1000 10000 100000), and UUID, Int or String to measure only these.
+
+let arguments = CommandLine.arguments.dropFirst()
+let sizes = arguments.compactMap { Int($0) }
+let kinds = arguments.filter { ["UUID", "Int", "String"].contains($0) }
+let sections = arguments.filter { ["differences", "snapshots", "edits"].contains($0) }
+
+print("ratios to building Dictionary<ID, Int>, medians of interleaved rounds; 12× = twelve times as fast")
+if sections.isEmpty || sections.contains("differences") {
+  reportDifferences(sizes: sizes.isEmpty ? [1000, 10_000, 100_000] : sizes, kinds: Set(kinds))
+}
+if sections.isEmpty || sections.contains("snapshots") {
+  reportSnapshots(count: sizes.last ?? 100_000, kinds: Set(kinds))
+}
+if sections.isEmpty || sections.contains("edits") {
+  reportEdits()
+}
+print(misses == 0 ? "all targets met" : "\(misses) missed")

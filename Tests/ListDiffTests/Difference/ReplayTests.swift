@@ -1,0 +1,76 @@
+import ListDiff
+import Testing
+
+/// The laws of a difference: it replays, its views agree with each other, and it moves as little as possible.
+func checkReplay(
+  from old: NumberSnapshot, to new: NumberSnapshot, sourceLocation: SourceLocation = #_sourceLocation
+) {
+  let difference = new.difference(from: old)
+  #expect(old.applying(difference) == new, sourceLocation: sourceLocation)
+  let replayed = old.itemIdentifiers.applying(difference.collectionDifference)
+  #expect(replayed == new.itemIdentifiers, sourceLocation: sourceLocation)
+  let ours = Originally(difference)
+  #expect(ours == Originally(from: old, to: new), "\(old)\n→\n\(new)", sourceLocation: sourceLocation)
+  let moves = fewestMoves(from: old, to: new)
+  #expect(difference.movedCount == moves, "\(old)\n→\n\(new)", sourceLocation: sourceLocation)
+  #expect(difference.movedItems.count == moves, sourceLocation: sourceLocation)
+  #expect(difference.insertedItems.count == difference.insertedCount, sourceLocation: sourceLocation)
+  #expect(difference.deletedItems.count == difference.deletedCount, sourceLocation: sourceLocation)
+  checkChanges(of: difference, sourceLocation: sourceLocation)
+}
+
+/// Each row's change agrees with the lists of changes.
+private func checkChanges(of difference: SnapshotDifference<Int, Int>, sourceLocation: SourceLocation) {
+  let new = difference.new
+  let inserted = Set(difference.insertedItems)
+  let moved = Set(difference.movedItems.map(\.to))
+  for index in 0..<new.numberOfItems {
+    guard let position = new.position(ofItemAt: index) else { continue }
+    let change = difference.change(ofItemAt: index)
+    let isMoved = change == .movedUp || change == .movedDown
+    #expect((change == .inserted) == inserted.contains(position), sourceLocation: sourceLocation)
+    #expect(isMoved == moved.contains(position), sourceLocation: sourceLocation)
+  }
+}
+
+/// Where every row came from and went to.
+private struct Originally: Equatable {
+  var origins: [Int?]
+  var destinations: [Int?]
+  var sectionOrigins: [Int?]
+  var sectionDestinations: [Int?]
+
+  init(_ difference: SnapshotDifference<Int, Int>) {
+    origins = (0..<difference.new.numberOfItems).map { difference.origin(ofItemAt: $0) }
+    destinations = (0..<difference.old.numberOfItems).map { difference.destination(ofItemAt: $0) }
+    sectionOrigins = (0..<difference.new.numberOfSections).map { difference.sectionOrigin(at: $0) }
+    sectionDestinations = (0..<difference.old.numberOfSections).map { difference.sectionDestination(at: $0) }
+  }
+
+  init(from old: NumberSnapshot, to new: NumberSnapshot) {
+    origins = new.itemIdentifiers.map { old.indexOfItem($0) }
+    destinations = old.itemIdentifiers.map { new.indexOfItem($0) }
+    sectionOrigins = new.sectionIdentifiers.map { old.indexOfSection($0) }
+    sectionDestinations = old.sectionIdentifiers.map { new.indexOfSection($0) }
+  }
+}
+
+/// The fewest moves, by the textbook: in each section as many stand as its longest common subsequence has.
+func fewestMoves(from old: NumberSnapshot, to new: NumberSnapshot) -> Int {
+  var standing = 0
+  for section in new.sectionIdentifiers where old.contains(section: section) {
+    let before = old.itemIdentifiers(inSection: section)
+    let places = new.itemIdentifiers(inSection: section).compactMap { before.firstIndex(of: $0) }
+    standing += longestIncreasing(places)
+  }
+  return new.itemIdentifiers.count { old.contains($0) } - standing
+}
+
+/// The length of a longest increasing subsequence, in quadratic time.
+func longestIncreasing(_ values: [Int]) -> Int {
+  var lengths: [Int] = []
+  for (index, value) in values.enumerated() {
+    lengths.append(1 + ((0..<index).filter { values[$0] < value }.map { lengths[$0] }.max() ?? 0))
+  }
+  return lengths.max() ?? 0
+}

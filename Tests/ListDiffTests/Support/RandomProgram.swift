@@ -1,0 +1,143 @@
+import ListDiff
+
+/// A program of random operations, carried out on a snapshot and on the plain model alike.
+struct RandomProgram {
+  var generator: SeededGenerator
+  var snapshot = NumberSnapshot()
+  var model = NaiveSnapshot()
+  /// Items and sections are numbers below these.
+  var itemBound = 60
+  var sectionBound = 6
+
+  init(seed: UInt64) { generator = SeededGenerator(seed) }
+
+  mutating func number(_ bound: Int) -> Int { Int.random(in: 0..<bound, using: &generator) }
+
+  /// A few different items, in the model or not.
+  mutating func someItems() -> [Int] {
+    let count = number(8) == 0 ? number(itemBound) : number(4)
+    return Array((0..<itemBound).shuffled(using: &generator).prefix(count))
+  }
+
+  mutating func step() {
+    switch number(16) {
+    case 0: addSections()
+    case 1: removeSections()
+    case 2: moveSection()
+    case 3...6: appendItems()
+    case 7, 8: insertItems()
+    case 9, 10: moveItem()
+    case 11, 12: deleteItems()
+    case 13: removeByPredicate()
+    case 14: mark()
+    default: reset()
+    }
+  }
+
+  private mutating func addSections() {
+    let missing = (0..<sectionBound).filter { model.index(ofSection: $0) == nil }.shuffled(using: &generator)
+    let new = Array(missing.prefix(1 + number(2)))
+    guard let anchor = model.sections.randomElement(using: &generator)?.name, number(2) == 0 else {
+      snapshot.appendSections(new)
+      model.sections += new.map { ($0, []) }
+      return
+    }
+    let place = model.index(ofSection: anchor) ?? 0
+    if number(2) == 0 {
+      snapshot.insertSections(new, beforeSection: anchor)
+      model.sections.insert(contentsOf: new.map { ($0, []) }, at: place)
+    } else {
+      snapshot.insertSections(new, afterSection: anchor)
+      model.sections.insert(contentsOf: new.map { ($0, []) }, at: place + 1)
+    }
+  }
+
+  private mutating func removeSections() {
+    if number(3) > 0 { return }
+    let gone = [number(sectionBound)]
+    snapshot.deleteSections(gone)
+    model.sections.removeAll { gone.contains($0.name) }
+  }
+
+  private mutating func moveSection() {
+    let names = model.sections.map(\.name).shuffled(using: &generator)
+    guard names.count > 1 else { return }
+    let offset = number(2)
+    if offset == 0 {
+      snapshot.moveSection(names[0], beforeSection: names[1])
+    } else {
+      snapshot.moveSection(names[0], afterSection: names[1])
+    }
+    model.moveSection(names[0], beside: names[1], offset: offset)
+  }
+
+  private mutating func appendItems() {
+    guard !model.sections.isEmpty else { return }
+    let items = someItems()
+    let section = number(model.sections.count)
+    if section == model.sections.count - 1, number(2) == 0 {
+      snapshot.appendItems(items)
+    } else {
+      snapshot.appendItems(items, toSection: model.sections[section].name)
+    }
+    model.append(items, to: section)
+  }
+
+  private mutating func insertItems() {
+    guard let anchor = model.items.randomElement(using: &generator) else { return }
+    let items = someItems().filter { $0 != anchor }
+    let offset = number(2)
+    if offset == 0 {
+      snapshot.insertItems(items, beforeItem: anchor)
+    } else {
+      snapshot.insertItems(items, afterItem: anchor)
+    }
+    model.insert(items, beside: anchor, offset: offset)
+  }
+
+  private mutating func moveItem() {
+    let items = model.items
+    guard let item = items.randomElement(using: &generator),
+      let anchor = items.randomElement(using: &generator),
+      item != anchor
+    else { return }
+    let offset = number(2)
+    if offset == 0 {
+      snapshot.moveItem(item, beforeItem: anchor)
+    } else {
+      snapshot.moveItem(item, afterItem: anchor)
+    }
+    model.insert([item], beside: anchor, offset: offset)
+  }
+
+  private mutating func deleteItems() {
+    let items = someItems()
+    snapshot.deleteItems(items)
+    model.delete(items)
+  }
+
+  private mutating func removeByPredicate() {
+    if number(4) > 0 { return }
+    let divisor = 3 + number(5)
+    snapshot.removeItems { $0 % divisor == 0 }
+    model.delete((0..<itemBound).filter { $0 % divisor == 0 })
+  }
+
+  private mutating func mark() {
+    let items = someItems().filter { model.section(of: $0) != nil }
+    if number(2) == 0 { snapshot.reloadItems(items) } else { snapshot.reconfigureItems(items) }
+    if let section = model.sections.randomElement(using: &generator), number(4) == 0 {
+      snapshot.reloadSections([section.name])
+    }
+  }
+
+  private mutating func reset() {
+    switch number(12) {
+    case 0:
+      snapshot.deleteAllItems()
+      model.sections = []
+    case 1: snapshot = model.snapshot
+    default: snapshot.removeAllMarks()
+    }
+  }
+}
