@@ -6,14 +6,22 @@ let sizes = arguments.compactMap { Int($0) }
 let kinds = arguments.filter { ["UUID", "Int", "String"].contains($0) }
 let sections = arguments.filter { ["differences", "snapshots", "edits"].contains($0) }
 
-print("ratios to building Dictionary<ID, Int>, medians of interleaved rounds; 12× = twelve times as fast")
-if sections.isEmpty || sections.contains("differences") {
-  reportDifferences(sizes: sizes.isEmpty ? [1000, 10_000, 100_000] : sizes, kinds: Set(kinds))
+if arguments.first == "repeat" {
+  repeatDifference(arguments.dropFirst().first ?? "shuffle", count: sizes.first ?? 100_000)
+} else {
+  report()
 }
-if sections.isEmpty || sections.contains("snapshots") {
-  reportSnapshots(count: sizes.last ?? 100_000, kinds: Set(kinds))
+
+func report() {
+  print("ratios to building Dictionary<ID, Int>, medians of interleaved rounds; 12× = twelve times as fast")
+  if sections.isEmpty || sections.contains("differences") {
+    reportDifferences(sizes: sizes.isEmpty ? [1000, 10_000, 100_000] : sizes, kinds: Set(kinds))
+  }
+  if sections.isEmpty || sections.contains("snapshots") {
+    reportSnapshots(count: sizes.last ?? 100_000, kinds: Set(kinds))
+  }
+  if sections.isEmpty || sections.contains("edits") {
+    reportEdits()
+  }
+  print(misses == 0 ? "all targets met" : "\(misses) missed")
 }
-if sections.isEmpty || sections.contains("edits") {
-  reportEdits()
-}
-print(misses == 0 ? "all targets met" : "\(misses) missed")

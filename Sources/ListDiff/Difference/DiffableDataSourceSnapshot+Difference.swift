@@ -63,6 +63,7 @@ extension DiffableDataSourceSnapshot {
     var runs = ItemMatcher.match(
       from: old.items.flattened(), to: items.flattened(), pairs: pairs, oldEnds: old.sections.ends)
     markCrossings(&runs, from: old, pairs: pairs, sections: matching)
+    if runs.allSatisfy({ $0.motion == .stands }) { return runs }
     var settled = ContiguousArray<MatchRun>()
     settled.reserveCapacity(runs.count)
     var start = 0

@@ -66,23 +66,22 @@ extension ItemMatcher {
   /// Looks up at most 32 new items: first a candidate for each by its hash, then whether it is the one.
   @inlinable
   mutating func lookUpBatch(_ range: Range<Int>, oldEnds: [Int]) {
-    var candidates = SIMD32<Int32>(repeating: -1)
-    for index in range {
-      candidates[index &- range.lowerBound] = candidate(newHashes[index])
-    }
-    for index in range {
-      var origin = Int(candidates[index &- range.lowerBound])
-      if origin < 0 { continue }
-      if !matches(origin, index) {
-        origin = IdentifierTable.find(
-          new.baseAddress.unsafelyUnwrapped + index, hash: newHashes[index], slots: oldSlots, items: old)
+    withUnsafeTemporaryAllocation(of: Int32.self, capacity: 32) { candidates in
+      for index in range { candidates[index &- range.lowerBound] = candidate(newHashes[index]) }
+      for index in range {
+        var origin = Int(candidates[index &- range.lowerBound])
         if origin < 0 { continue }
+        if !matches(origin, index) {
+          origin = IdentifierTable.find(
+            new.baseAddress.unsafelyUnwrapped + index, hash: newHashes[index], slots: oldSlots, items: old)
+          if origin < 0 { continue }
+        }
+        if !oldSection.contains(origin) {
+          oldSection = section(of: origin, in: oldEnds)
+          joined.finish()
+        }
+        joined.append(new: index, old: origin)
       }
-      if !oldSection.contains(origin) {
-        oldSection = section(of: origin, in: oldEnds)
-        joined.finish()
-      }
-      joined.append(new: index, old: origin)
     }
   }
 

@@ -60,14 +60,21 @@ extension ItemMatcher {
   /// The next few items on either side, then on both.
   @inlinable @inline(__always)
   func lookNear(_ j: Int, _ oldLeft: Int, _ i: Int, _ newLeft: Int) -> (old: Int, new: Int)? {
-    let oldHash = oldHashes[j]
-    let newHash = newHashes[i]
-    let window = Swift.min(oldLeft, newLeft, 6)
-    var ahead = 1
-    while ahead <= window {
-      if oldHashes[j &+ ahead] == newHash { return (ahead, 0) }
-      if newHashes[i &+ ahead] == oldHash { return (0, ahead) }
-      ahead &+= 1
+    if oldLeft >= 8, newLeft >= 8 {
+      let inOld = Self.lanes(of: newHashes[i], in: oldHashes, at: j &+ 1)
+      let inNew = Self.lanes(of: oldHashes[j], in: newHashes, at: i &+ 1)
+      if inOld | inNew != 0 {
+        let old = inOld.trailingZeroBitCount
+        let new = inNew.trailingZeroBitCount
+        return old <= new ? (old &+ 1, 0) : (0, new &+ 1)
+      }
+    } else {
+      var ahead = 1
+      while ahead <= 8, ahead <= oldLeft || ahead <= newLeft {
+        if ahead <= oldLeft, oldHashes[j &+ ahead] == newHashes[i] { return (ahead, 0) }
+        if ahead <= newLeft, newHashes[i &+ ahead] == oldHashes[j] { return (0, ahead) }
+        ahead &+= 1
+      }
     }
     var x = 1
     while x <= Swift.min(oldLeft, 4) {
@@ -82,7 +89,17 @@ extension ItemMatcher {
     return nil
   }
 
-  /// Up to 512 items on either side, by turns.
+  /// Which of eight hashes from a place on are equal to one: a bit for each.
+  @inlinable @inline(__always)
+  static func lanes(of hash: UInt32, in hashes: UnsafeBufferPointer<UInt32>, at index: Int) -> UInt32 {
+    assert(index &+ 8 <= hashes.count)
+    let first = hashes.baseAddress.unsafelyUnwrapped + index
+    var bits: UInt32 = 0
+    for lane in 0..<8 { bits |= (first[lane] == hash ? 1 : 0) &<< UInt32(truncatingIfNeeded: lane) }
+    return bits
+  }
+
+  /// Up to 512 items on either side, eight by turns; then one by one what is left near an end.
   @inlinable @inline(never)
   func lookFar(
     _ j: Int, _ oldLeft: Int, _ i: Int, _ newLeft: Int, _ spent: inout Int
@@ -92,10 +109,25 @@ extension ItemMatcher {
     let oldWindow = Swift.min(oldLeft, 512)
     let newWindow = Swift.min(newLeft, 512)
     var ahead = 1
-    while ahead <= oldWindow || ahead <= newWindow {
-      if ahead <= oldWindow, oldHashes[j &+ ahead] == newHash { return (ahead, 0) }
-      if ahead <= newWindow, newHashes[i &+ ahead] == oldHash { return (0, ahead) }
-      ahead &+= 1
+    while ahead &+ 7 <= oldWindow || ahead &+ 7 <= newWindow {
+      let inOld = ahead &+ 7 <= oldWindow ? Self.lanes(of: newHash, in: oldHashes, at: j &+ ahead) : 0
+      let inNew = ahead &+ 7 <= newWindow ? Self.lanes(of: oldHash, in: newHashes, at: i &+ ahead) : 0
+      if inOld | inNew != 0 {
+        let old = inOld.trailingZeroBitCount
+        let new = inNew.trailingZeroBitCount
+        return old <= new ? (ahead &+ old, 0) : (0, ahead &+ new)
+      }
+      ahead &+= 8
+    }
+    var old = oldWindow & ~7
+    while old < oldWindow {
+      old &+= 1
+      if oldHashes[j &+ old] == newHash { return (old, 0) }
+    }
+    var new = newWindow & ~7
+    while new < newWindow {
+      new &+= 1
+      if newHashes[i &+ new] == oldHash { return (0, new) }
     }
     spent &+= oldWindow &+ newWindow
     return nil

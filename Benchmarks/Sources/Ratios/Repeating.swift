@@ -1,0 +1,12 @@
+import ListDiff
+import Workloads
+
+/// One difference over and over, for a profiler: `ratios repeat shuffle 100000`.
+func repeatDifference(_ name: String, count: Int) {
+  guard let change = Change.allCases.first(where: { $0.rawValue.hasPrefix(name) }) else { return }
+  let (before, after) = change.lists(of: count, as: Mountain.self)
+  let old = DiffableDataSourceSnapshot(before.enumerated().map { ($0.offset, $0.element) })
+  let new = DiffableDataSourceSnapshot(after.enumerated().map { ($0.offset, $0.element) })
+  let times = (0..<500).map { _ in time { new.difference(from: old) } }
+  print("\(name): \(rounded(median(times) / 1000)) µs")
+}
