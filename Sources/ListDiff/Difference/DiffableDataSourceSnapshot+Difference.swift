@@ -51,19 +51,16 @@ extension DiffableDataSourceSnapshot {
   /// What both snapshots have, in new order, told apart into what stands and what moved.
   @inlinable
   func settledRuns(from old: Self, sections matching: SectionMatching) -> ContiguousArray<MatchRun> {
-    var pairs: [SectionPair] = []
-    pairs.reserveCapacity(sections.count)
-    for index in 0..<sections.count {
-      let origin = matching.origin(of: index)
-      pairs.append(
-        SectionPair(
-          old: origin < 0 ? 0..<0 : old.sections.items(inSection: origin),
-          new: sections.items(inSection: index)))
-    }
-    var runs = ItemMatcher.match(
-      from: old.items.flattened(), to: items.flattened(), pairs: pairs, oldEnds: old.sections.ends)
-    markCrossings(&runs, from: old, pairs: pairs, sections: matching)
+    let pairs = pairs(from: old, sections: matching)
+    var runs =
+      if let shared = items.runsInCommon(with: old.items) {
+        cut(shared, newEnds: sections.ends, oldEnds: old.sections.ends)
+      } else {
+        ItemMatcher.match(
+          from: old.items.flattened(), to: items.flattened(), pairs: pairs, oldEnds: old.sections.ends)
+      }
     if runs.allSatisfy({ $0.motion == .stands }) { return runs }
+    markCrossings(&runs, from: old, pairs: pairs, sections: matching)
     var settled = ContiguousArray<MatchRun>()
     settled.reserveCapacity(runs.count)
     var start = 0
@@ -74,6 +71,21 @@ extension DiffableDataSourceSnapshot {
       start = end
     }
     return settled
+  }
+
+  /// The old and new indexes of the items of each section of this snapshot.
+  @inlinable
+  func pairs(from old: Self, sections matching: SectionMatching) -> [SectionPair] {
+    var pairs: [SectionPair] = []
+    pairs.reserveCapacity(sections.count)
+    for index in 0..<sections.count {
+      let origin = matching.origin(of: index)
+      pairs.append(
+        SectionPair(
+          old: origin < 0 ? 0..<0 : old.sections.items(inSection: origin),
+          new: sections.items(inSection: index)))
+    }
+    return pairs
   }
 
   /// Tells runs that came from another section which way they went: the way that section lies.

@@ -22,10 +22,28 @@ enum Standing {
     }
     if undecided == 0 {
       settled.append(contentsOf: runs[range])
+    } else if isIncreasing(runs, in: range) {
+      for index in range {
+        var run = runs[index]
+        if !run.motion.isCrossing { run.motion = .stands }
+        settled.append(run)
+      }
     } else if undecided &* 6 < items {
       settleByWeight(runs, in: range, undecided: undecided, into: &settled)
     } else {
       settleOneByOne(runs, in: range, items: items, into: &settled)
     }
+  }
+
+  /// Whether all items of a section come in the order they had.
+  @inlinable
+  static func isIncreasing(_ runs: ContiguousArray<MatchRun>, in range: Range<Int>) -> Bool {
+    var last: Int32 = -1
+    for index in range where !runs[index].motion.isCrossing {
+      let run = runs[index]
+      if run.old <= last || (run.step < 0 && run.count > 1) { return false }
+      last = run.old &+ run.count &- 1
+    }
+    return true
   }
 }

@@ -8,7 +8,7 @@ extension DiffableDataSourceSnapshot {
     if identifiers.count > 1, !ItemStorage.areDistinct(identifiers) {
       trap(duplicateError(identifiers, for: "deleteItems(_:)"))
     }
-    if identifiers.count > 64, identifiers.count > items.count / 16 {
+    if identifiers.count > 1024 || (identifiers.count > 64 && identifiers.count > items.count / 16) {
       let positions = identifiers.compactMap { items.position(of: $0) }
       var leaving = ContiguousArray(repeating: false, count: items.count)
       for position in positions { leaving[position] = true }

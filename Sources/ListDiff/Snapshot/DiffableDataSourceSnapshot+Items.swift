@@ -109,6 +109,11 @@ extension DiffableDataSourceSnapshot {
     _ identifiers: [ItemIdentifierType], for operation: String,
     at target: (Self) -> (section: Int, position: Int)
   ) {
+    if identifiers.count > 1024, !items.isUnknown(identifiers) {
+      if !ItemStorage.areDistinct(identifiers) { trap(duplicateError(identifiers, for: operation)) }
+      deleteItems(identifiers)
+      items.flatten()
+    }
     guard let handles = Self.intern(identifiers, in: &items, sections: &sections) else {
       trap(duplicateError(identifiers, for: operation))
     }

@@ -74,13 +74,14 @@ extension DiffableDataSourceSnapshot {
     if identifiers.count > 1, !ItemStorage.areDistinct(identifiers) {
       trap(duplicateError(identifiers, for: operation))
     }
+    var changes: [(position: Int, identifier: ItemIdentifierType)] = []
     for identifier in identifiers {
       guard let position = items.position(of: identifier) else {
-        trap(
-          .unknownUpdate(operation: operation, kind: kind, identifier: String(describing: identifier)))
+        trap(.unknownUpdate(operation: operation, kind: kind, identifier: String(describing: identifier)))
       }
-      items.renew(at: position, as: identifier)
+      if !sameBits(items.item(at: position), identifier) { changes.append((position, identifier)) }
     }
+    items.renew(changes)
     items.flattenIfWorthwhile()
   }
 }

@@ -118,18 +118,29 @@ extension ItemStorage {
   /// Takes stretches of positions, in increasing order, out of the order.
   @inlinable
   mutating func remove(_ stretches: [Range<Int>]) {
-    for stretch in stretches.reversed() { remove(stretch) }
+    if stretches.isEmpty { return }
+    makeOrder()
+    order?.remove(stretches)
   }
 
-  /// Lets a position hold a newer value of its item.
+  /// Lets positions hold newer values of their items.
+  ///
+  /// - Complexity: O(*m* · *runs*) for a few values; many are written into an array of this copy's own.
   @inlinable
-  mutating func renew(at position: Int, as identifier: Item) {
-    let handle = order?.handle(at: position) ?? position
-    if sameBits(item(forHandle: handle), identifier) { return }
-    makeOrder()
-    makeTableUnique()
-    let renewed = renew(handle, as: identifier, hash: IdentifierTable<Item>.hash(identifier))
-    order?.remove(position..<position &+ 1)
-    order?.insert(HandleRuns(renewed..<renewed &+ 1), at: position)
+  mutating func renew(_ changes: [(position: Int, identifier: Item)]) {
+    if changes.count > 64 {
+      flatten()
+      if !isKnownUniquelyReferenced(&base) { base = IdentifierTable(copying: base) }
+      for change in changes { base.items[change.position] = change.identifier }
+      return
+    }
+    for change in changes {
+      makeOrder()
+      makeTableUnique()
+      let handle = order?.handle(at: change.position) ?? change.position
+      let hash = IdentifierTable<Item>.hash(change.identifier)
+      let renewed = renew(handle, as: change.identifier, hash: hash)
+      order?.splice(change.position..<change.position &+ 1, with: HandleRuns(renewed..<renewed &+ 1))
+    }
   }
 }

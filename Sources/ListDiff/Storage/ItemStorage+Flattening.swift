@@ -33,13 +33,16 @@ extension ItemStorage {
 
   /// Makes the items one array again once the edits have outgrown a share of it.
   ///
-  /// One eighth keeps both ends cheap: an edit costs O(1) of the flattening to come, and an order this long is
-  /// about as slow to read as the array is to write.
+  /// One eighth, and never more than 4096 runs, keeps both ends cheap: flattening costs an edit little more than
+  /// the edit itself, and shifting the runs stays faster than anything cleverer would be.
   @inlinable
   mutating func flattenIfWorthwhile() {
     if isFlat { return }
-    let share = 64 &+ count / 8
+    let share = Swift.min(64 &+ count / 8, 4096)
     let left = handleCount &- count
-    if (order?.runCount ?? 0) > share || (added?.count ?? 0) > share || left > count &+ 64 { flatten() }
+    if (order?.runCount ?? 0) > share || (added?.count ?? 0) > 64 &+ count / 8 || left > count &+ 64 {
+      flatten()
+    }
+    assert(order?.checkInvariants() ?? true)
   }
 }

@@ -52,6 +52,14 @@ extension ItemStorage {
     return handle >= 0 ? base.count &+ handle : base.find(identifier, hash: hash)
   }
 
+  /// Whether none of some identifiers has ever been here, as far as a few of them tell; a guess.
+  @inlinable
+  func isUnknown(_ identifiers: [Item]) -> Bool {
+    count == 0
+      || !stride(from: 0, to: identifiers.count, by: identifiers.count / 16 + 1)
+        .contains { handle(of: identifiers[$0]) >= 0 }
+  }
+
   /// Where an item stands, or nil.
   @inlinable @inline(__always)
   func position(of identifier: Item) -> Int? {
