@@ -59,9 +59,9 @@ private struct Originally: Equatable {
 func fewestMoves(from old: NumberSnapshot, to new: NumberSnapshot) -> Int {
   var standing = 0
   for section in new.sectionIdentifiers where old.contains(section: section) {
-    let before = old.itemIdentifiers(inSection: section)
-    let places = new.itemIdentifiers(inSection: section).compactMap { before.firstIndex(of: $0) }
-    standing += longestIncreasing(places)
+    let before = old.itemIdentifiers(inSection: section).enumerated()
+    let placeBefore = Dictionary(uniqueKeysWithValues: before.map { ($0.element, $0.offset) })
+    standing += longestIncreasing(new.itemIdentifiers(inSection: section).compactMap { placeBefore[$0] })
   }
   return new.itemIdentifiers.count { old.contains($0) } - standing
 }
@@ -70,7 +70,9 @@ func fewestMoves(from old: NumberSnapshot, to new: NumberSnapshot) -> Int {
 func longestIncreasing(_ values: [Int]) -> Int {
   var lengths: [Int] = []
   for (index, value) in values.enumerated() {
-    lengths.append(1 + ((0..<index).filter { values[$0] < value }.map { lengths[$0] }.max() ?? 0))
+    var length = 1
+    for earlier in 0..<index where values[earlier] < value { length = max(length, lengths[earlier] + 1) }
+    lengths.append(length)
   }
   return lengths.max() ?? 0
 }

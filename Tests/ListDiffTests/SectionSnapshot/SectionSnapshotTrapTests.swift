@@ -1,0 +1,89 @@
+import ListDiff
+import Testing
+
+/// Mistakes with trees stop the program with Apple's phrases as well.
+@Suite struct SectionSnapshotTrapTests {
+  @Test func duplicates() async {
+    let appended = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+      var tree = DiffableDataSourceSectionSnapshot<Int>()
+      tree.append([1])
+      tree.append([2, 1], to: 1)
+    }
+    TrapTests.check(
+      appended, "Identifiers in a section snapshot must be unique. Duplicate item identifiers: {(1)}",
+      "1 as a root")
+    let twice = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+      var tree = DiffableDataSourceSectionSnapshot<Int>()
+      tree.append([3, 3])
+    }
+    TrapTests.check(twice, "append(_:to:)", "Duplicate item identifiers: {(3)}")
+    let replaced = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+      var tree = DiffableDataSourceSectionSnapshot<Int>()
+      tree.append([1, 2])
+      tree.append([3], to: 1)
+      var other = DiffableDataSourceSectionSnapshot<Int>()
+      other.append([2, 3])
+      tree.replace(childrenOf: 1, using: other)
+    }
+    TrapTests.check(replaced, "replace(childrenOf:using:)", "Duplicate item identifiers: {(2)}")
+  }
+
+  @Test func unknownParents() async {
+    let appended = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+      var tree = DiffableDataSourceSectionSnapshot<Int>()
+      tree.append([1], to: 99)
+    }
+    TrapTests.check(appended, "Parent item identifier does not exist in section snapshot: 99")
+    let taken = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+      _ = DiffableDataSourceSectionSnapshot<Int>().snapshot(of: 99)
+    }
+    TrapTests.check(taken, "Parent item identifier does not exist in section snapshot: 99")
+  }
+
+  @Test func unknownSiblings() async {
+    let before = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+      var tree = DiffableDataSourceSectionSnapshot<Int>()
+      tree.insert([1], before: 99)
+    }
+    TrapTests.check(before, "Item identifier to insert before does not exist in section snapshot: 99")
+    let after = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+      var tree = DiffableDataSourceSectionSnapshot<Int>()
+      tree.insert([1], after: 99)
+    }
+    TrapTests.check(after, "Item identifier to insert after does not exist in section snapshot: 99")
+  }
+
+  @Test func unknownItems() async {
+    let deleted = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+      var tree = DiffableDataSourceSectionSnapshot<Int>()
+      tree.delete([99])
+    }
+    TrapTests.check(deleted, "Failed to find index of item 99")
+    let level = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+      _ = DiffableDataSourceSectionSnapshot<Int>().level(of: 99)
+    }
+    TrapTests.check(level, "level(of:)", "Item identifier does not exist in section snapshot: 99")
+    let expanded = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+      _ = DiffableDataSourceSectionSnapshot<Int>().isExpanded(99)
+    }
+    TrapTests.check(expanded, "isExpanded(_:)", "Item identifier does not exist in section snapshot: 99")
+    let visible = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+      _ = DiffableDataSourceSectionSnapshot<Int>().isVisible(99)
+    }
+    TrapTests.check(visible, "isVisible(_:)", "Item identifier does not exist in section snapshot: 99")
+    let parent = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+      _ = DiffableDataSourceSectionSnapshot<Int>().parent(of: 99)
+    }
+    TrapTests.check(parent, "Child item identifier does not exist in section snapshot: 99")
+  }
+
+  @Test func movingBelowItself() async {
+    let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+      var tree = DiffableDataSourceSectionSnapshot<Int>()
+      tree.append([1])
+      tree.append([2], to: 1)
+      tree.move(1, to: 2)
+    }
+    TrapTests.check(result, "2 is in the subtree of 1")
+  }
+}
