@@ -57,6 +57,7 @@ where SectionIdentifierType: Hashable & Sendable, ItemIdentifierType: Hashable &
     deletedCount = old.items.count - matched
     movedCount = moved
     oldOrder = Self.oldOrder(of: runs, oldCount: old.items.count)
+    assert(checkHashes())
   }
 }
 

@@ -95,7 +95,10 @@ extension DiffableDataSourceSnapshot {
       trap(.destinationAmongItems(operation: operation, item: String(describing: destination)))
     }
     guard contains(destination) else {
-      trap(.unknownDestinationItem(operation: operation, item: String(describing: destination)))
+      trap(
+        diagnosed(
+          .unknownDestinationItem(operation: operation, item: String(describing: destination)),
+          for: destination))
     }
     place(identifiers, for: operation) { snapshot in
       let position = snapshot.items.position(of: destination).unsafelyUnwrapped

@@ -77,7 +77,10 @@ extension DiffableDataSourceSnapshot {
     var changes: [(position: Int, identifier: ItemIdentifierType)] = []
     for identifier in identifiers {
       guard let position = items.position(of: identifier) else {
-        trap(.unknownUpdate(operation: operation, kind: kind, identifier: String(describing: identifier)))
+        trap(
+          diagnosed(
+            .unknownUpdate(operation: operation, kind: kind, identifier: String(describing: identifier)),
+            for: identifier))
       }
       if !sameBits(items.item(at: position), identifier) { changes.append((position, identifier)) }
     }

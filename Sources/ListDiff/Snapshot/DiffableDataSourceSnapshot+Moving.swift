@@ -34,10 +34,16 @@ extension DiffableDataSourceSnapshot {
       trap(.itemMovedToItself(operation: operation, item: String(describing: identifier)))
     }
     guard let source = items.position(of: identifier) else {
-      trap(.unknownMove(operation: operation, end: .fromIndex, identifier: String(describing: identifier)))
+      trap(
+        diagnosed(
+          .unknownMove(operation: operation, end: .fromIndex, identifier: String(describing: identifier)),
+          for: identifier))
     }
     guard let target = items.position(of: destination) else {
-      trap(.unknownMove(operation: operation, end: .toIndex, identifier: String(describing: destination)))
+      trap(
+        diagnosed(
+          .unknownMove(operation: operation, end: .toIndex, identifier: String(describing: destination)),
+          for: destination))
     }
     let from = sections.section(ofItemAt: source)
     let to = sections.section(ofItemAt: target)

@@ -44,7 +44,9 @@ func agrees(_ snapshot: NumberSnapshot, _ model: NaiveSnapshot, thorough: Bool) 
   let items = model.items
   guard snapshot.itemIdentifiers == items, snapshot.numberOfItems == items.count,
     snapshot.sectionIdentifiers == model.sections.map(\.name),
-    model.sections.indices.allSatisfy({ snapshot.numberOfItems(inSectionAt: $0) == model.sections[$0].items.count })
+    model.sections.indices.allSatisfy({
+      snapshot.numberOfItems(inSectionAt: $0) == model.sections[$0].items.count
+    })
   else { return false }
   if !thorough { return true }
   var index = 0

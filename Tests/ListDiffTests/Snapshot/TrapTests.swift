@@ -37,7 +37,8 @@ import Testing
       snapshot.insertItems([6], beforeItem: 99)
     }
     Self.check(
-      result, "insertItems(_:beforeItem:): no item 99", "Invalid parameter not satisfying: section != NSNotFound")
+      result, "insertItems(_:beforeItem:): no item 99",
+      "Invalid parameter not satisfying: section != NSNotFound")
   }
 
   @Test func duplicatesInOneCall() async {
@@ -125,13 +126,15 @@ import Testing
       var snapshot = DiffableDataSourceSnapshot([("A", [1, 2])])
       snapshot.insertItems([1], beforeItem: 1)
     }
-    Self.check(items, "Invalid update: destination for insertion operation [1] is in the insertion identifier list")
+    Self.check(
+      items, "Invalid update: destination for insertion operation [1] is in the insertion identifier list")
     let sections = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
       var snapshot = DiffableDataSourceSnapshot([("A", [1, 2])])
       snapshot.insertSections(["B", "A"], beforeSection: "A")
     }
     Self.check(
-      sections, "Invalid update: destination for section operation [A] is in the inserted section list for update")
+      sections,
+      "Invalid update: destination for section operation [A] is in the inserted section list for update")
   }
 
   @Test func movingBesideItself() async {
@@ -144,7 +147,8 @@ import Testing
       var snapshot = DiffableDataSourceSnapshot([("A", [1, 2])])
       snapshot.moveSection("A", afterSection: "A")
     }
-    Self.check(section, "Invalid update: destination for section move is the same as the source [A] for update")
+    Self.check(
+      section, "Invalid update: destination for section move is the same as the source [A] for update")
   }
 
   @Test func movingTheUnknown() async {
@@ -180,7 +184,8 @@ import Testing
       var snapshot = DiffableDataSourceSnapshot([("A", [1, 2])])
       snapshot.reconfigureItems([99])
     }
-    Self.check(reconfigure, "Attempted to reconfigure item identifier that does not exist in the snapshot: 99")
+    Self.check(
+      reconfigure, "Attempted to reconfigure item identifier that does not exist in the snapshot: 99")
     let section = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
       var snapshot = DiffableDataSourceSnapshot([("A", [1, 2])])
       snapshot.reloadSections(["Z"])

@@ -1,0 +1,51 @@
+import ListDiff
+import Testing
+
+/// An identifier whose hash is not a function of what makes it equal.
+struct Liar: Hashable, Sendable {
+  var name: Int
+  var salt: Int
+
+  static func == (first: Self, second: Self) -> Bool { first.name == second.name }
+
+  func hash(into hasher: inout Hasher) { hasher.combine(salt) }
+}
+
+@Suite struct HashableContractTests {
+  @Test func equalItemsWithDifferentHashesAreFound() {
+    let snapshot = DiffableDataSourceSnapshot([("A", [Liar(name: 1, salt: 1), Liar(name: 1, salt: 2)])])
+    #expect(throws: SnapshotError.self) { try snapshot.validateIdentifiers() }
+  }
+
+  @Test func itemsUnequalToThemselvesAreFound() {
+    let snapshot = DiffableDataSourceSnapshot([("A", [Double.nan])])
+    #expect(throws: SnapshotError.unstableIdentifier(identifier: "nan")) {
+      try snapshot.validateIdentifiers()
+    }
+  }
+
+  @Test func goodItemsPass() throws {
+    try DiffableDataSourceSnapshot([("A", Array(0..<2_000))]).validateIdentifiers()
+  }
+
+  @Test func lookingForOneSaysSo() async {
+    let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+      var snapshot = DiffableDataSourceSnapshot([("A", [Liar(name: 1, salt: 1), Liar(name: 2, salt: 2)])])
+      snapshot.moveItem(Liar(name: 1, salt: 9), afterItem: Liar(name: 2, salt: 2))
+    }
+    TrapTests.check(
+      result, "equal but have different hash values",
+      "Two identifiers which compare as equal must return the same hash value")
+  }
+
+  #if DEBUG
+    @Test func differencesOfDebugBuildsSaySo() async {
+      let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+        let old = DiffableDataSourceSnapshot([("A", [Liar(name: 1, salt: 1)])])
+        let new = DiffableDataSourceSnapshot([("A", [Liar(name: 1, salt: 9)])])
+        _ = new.difference(from: old)
+      }
+      TrapTests.check(result, "equal but have different hash values")
+    }
+  #endif
+}

@@ -1,0 +1,212 @@
+import Foundation
+import ListDiff
+import Testing
+
+/// A row whose identity and content are two things.
+struct Row: Hashable, Sendable {
+  var id: Int
+  var text: String
+
+  static func == (first: Self, second: Self) -> Bool { first.id == second.id }
+
+  func hash(into hasher: inout Hasher) { hasher.combine(id) }
+}
+
+@Suite struct MarkTests {
+  @Test func marksAreOrderedAndEachOnce() {
+    var snapshot = vector()
+    snapshot.reloadItems([3, 1])
+    snapshot.reloadItems([1, 5])
+    snapshot.reconfigureItems([2])
+    snapshot.reloadSections(["B"])
+    #expect(snapshot.reloadedItemIdentifiers == [3, 1, 5])
+    #expect(snapshot.reconfiguredItemIdentifiers == [2])
+    #expect(snapshot.reloadedSectionIdentifiers == ["B"])
+    #expect(snapshot == vector(), "marks are not part of equality")
+    let copy = snapshot
+    snapshot.removeAllMarks()
+    #expect(snapshot.reloadedItemIdentifiers.isEmpty)
+    #expect(copy.reloadedItemIdentifiers == [3, 1, 5])
+  }
+
+  @Test func reloadWinsOverReconfigure() {
+    var snapshot = vector()
+    snapshot.reconfigureItems([1, 2])
+    snapshot.reloadItems([2])
+    let difference = snapshot.difference(from: vector())
+    #expect(difference.reloadedItems == [ItemPosition(section: 0, item: 1)])
+    #expect(difference.reconfiguredItems == [ItemPosition(section: 0, item: 0)])
+    #expect(difference.change(ofItemAt: 0) == .reconfigured)
+    #expect(difference.change(ofItemAt: 1) == .reloaded)
+    #expect(difference.change(ofItemAt: 2) == nil)
+    #expect(difference.changeCount == 2)
+    #expect(!difference.isEmpty)
+  }
+
+  @Test func marksOfNewAndDeletedItemsHaveNoEffect() {
+    var snapshot = vector()
+    snapshot.appendItems([9])
+    snapshot.reloadItems([9, 1])
+    snapshot.deleteItems([1])
+    let difference = snapshot.difference(from: vector())
+    #expect(difference.reloadedCount == 0)
+    #expect(snapshot.reloadedItemIdentifiers == [9, 1])
+  }
+
+  @Test func aReloadedSectionReloadsItsItems() {
+    var snapshot = vector()
+    snapshot.reloadSections(["B"])
+    let difference = snapshot.difference(from: vector())
+    #expect(difference.sectionChange(at: 1) == .reloaded)
+    #expect(difference.sectionChange(at: 0) == nil)
+    #expect(difference.change(ofItemAt: 3) == .reloaded)
+    #expect(difference.reloadedCount == 2)
+  }
+}
+
+@Suite struct ContentTests {
+  static let old = DiffableDataSourceSnapshot([("A", [Row(id: 1, text: "one"), Row(id: 2, text: "two")])])
+
+  @Test func changedContentReconfigures() {
+    let new = DiffableDataSourceSnapshot([("A", [Row(id: 2, text: "zwei"), Row(id: 1, text: "one")])])
+    let difference = new.difference(from: Self.old) { $0.text == $1.text }
+    #expect(difference.reconfiguredItems == [ItemPosition(section: 0, item: 0)])
+    #expect(new.difference(from: Self.old).reconfiguredCount == 0)
+    #expect(new.itemIdentifier(at: 0)?.text == "zwei")
+    #expect(Self.old.applying(difference)?.itemIdentifier(at: 0)?.text == "zwei")
+  }
+
+  @Test func theNewValueIsTheOneSeen() {
+    var snapshot = Self.old
+    snapshot.appendItems([Row(id: 1, text: "eins")])
+    #expect(snapshot.itemIdentifiers.map(\.text) == ["two", "eins"])
+    snapshot.reconfigureItems([Row(id: 2, text: "zwei")])
+    #expect(snapshot.itemIdentifiers.map(\.text) == ["zwei", "eins"])
+    #expect(Self.old.itemIdentifiers.map(\.text) == ["one", "two"])
+    snapshot.deleteItems([Row(id: 1, text: "")])
+    snapshot.appendItems([Row(id: 1, text: "uno")])
+    #expect(snapshot.itemIdentifiers.map(\.text) == ["zwei", "uno"])
+    #expect(snapshot.indexOfItem(Row(id: 1, text: "whatever")) == 1)
+    let difference = snapshot.difference(from: Self.old) { $0.text == $1.text }
+    #expect(difference.reconfiguredCount == 2)
+    #expect(difference.movedCount == 1)
+  }
+
+  @Test func manyNewValuesAtOnce() {
+    let rows = (0..<500).map { Row(id: $0, text: "old") }
+    let old = DiffableDataSourceSnapshot([("A", rows)])
+    var new = old
+    new.reconfigureItems(rows.map { Row(id: $0.id, text: "new") })
+    #expect(new.itemIdentifiers.allSatisfy { $0.text == "new" })
+    #expect(old.itemIdentifiers.allSatisfy { $0.text == "old" })
+    #expect(new.difference(from: old).reconfiguredCount == 500)
+    #expect(new.indexOfItem(Row(id: 77, text: "")) == 77)
+  }
+}
+
+@Suite struct ValidatingTests {
+  @Test func dataFromOutsideIsRefusedOrSkipped() throws {
+    #expect(throws: SnapshotError.duplicateSections(operation: "init(validating:)", sections: ["A"])) {
+      try Snapshot(validating: [("A", [1]), ("A", [2])])
+    }
+    let error = try #require(throws: SnapshotError.self) {
+      try Snapshot(validating: [("A", [1, 2]), ("B", [2])])
+    }
+    #expect("\(error)".contains("2 in section A, B"))
+    #expect(try Snapshot(validating: [("A", [1, 2, 3]), ("B", [4, 5])]) == vector())
+    var snapshot = vector()
+    #expect(snapshot.appendNewItems([5, 6, 7, 6, 1], toSection: "A") == [5, 6, 1])
+    #expect(outline(snapshot) == "A[1 2 3 6 7] B[4 5]")
+  }
+
+  @Test func emptyCallsChangeNothing() {
+    var snapshot = Snapshot()
+    snapshot.appendItems([])
+    snapshot.appendSections([])
+    snapshot.deleteItems([])
+    snapshot.deleteSections([])
+    snapshot.reloadItems([])
+    #expect(snapshot.isEmpty)
+    #expect(snapshot.itemIdentifier(at: 0) == nil)
+    #expect(snapshot.position(ofItemAt: 0) == nil)
+    #expect(snapshot.sectionIdentifier(at: 0) == nil)
+  }
+
+  @Test func namespacesAreApart() {
+    let snapshot = NumberSnapshot([(1, [1, 2]), (2, [])])
+    #expect(snapshot.indexOfSection(2) == 1)
+    #expect(snapshot.indexOfItem(2) == 1)
+    #expect(snapshot.contains(section: 1) && snapshot.contains(1))
+  }
+}
+
+@Suite struct CodingTests {
+  @Test func snapshotsComeBackWithTheirMarks() throws {
+    var snapshot = vector()
+    snapshot.appendSections(["C"])
+    snapshot.reloadItems([2])
+    snapshot.reloadSections(["A"])
+    let data = try JSONEncoder().encode(snapshot)
+    let decoded = try JSONDecoder().decode(Snapshot.self, from: data)
+    #expect(decoded == snapshot)
+    #expect(decoded.reloadedItemIdentifiers == [2])
+    #expect(decoded.reloadedSectionIdentifiers == ["A"])
+  }
+
+  @Test(arguments: [
+    #"{"sections":["A"],"counts":[2],"items":[1,1]}"#, #"{"sections":["A"],"counts":[3],"items":[1,2]}"#,
+    #"{"sections":["A","A"],"counts":[1,1],"items":[1,2]}"#,
+    #"{"sections":["A"],"counts":[-1,3],"items":[1,2]}"#,
+    #"{"sections":["A"],"counts":[9223372036854775807],"items":[]}"#,
+  ])
+  func brokenOnesAreRefused(_ json: String) {
+    #expect(throws: DecodingError.self) { try JSONDecoder().decode(Snapshot.self, from: Data(json.utf8)) }
+  }
+}
+
+@Suite struct DescriptionTests {
+  @Test func snapshotsReadAsOutlines() {
+    var snapshot = vector()
+    snapshot.reloadSections(["B"])
+    snapshot.reconfigureItems([2])
+    #expect(
+      snapshot.description == """
+        2 sections, 5 items
+        A
+          1
+        ~ 2
+          3
+        ↻ B
+          4
+          5
+        """)
+    #expect(Mirror(reflecting: snapshot).children.map { $0.label ?? "" } == ["A", "B"])
+  }
+
+  @Test func differencesReadLineByLine() {
+    let old = Snapshot([("A", [1, 2, 3, 4]), ("B", [])])
+    var new = Snapshot([("C", []), ("A", [1, 4, 9, 2])])
+    new.reconfigureItems([1])
+    #expect(
+      new.difference(from: old).description == """
+        6 changes
+        - section B [1]
+        + section C [0]
+        - 3 [0, 2]
+        + 9 [1, 2]
+        ↑ 4 [0, 3] → [1, 1]
+        ~ 1 [1, 0]
+        """)
+    #expect(old.difference(from: old).description == "no changes")
+  }
+
+  @Test func equalSnapshotsHashEqually() {
+    #expect(Set([vector(), vector(), Snapshot()]).count == 2)
+    var edited = vector()
+    edited.moveItem(1, afterItem: 5)
+    #expect(edited != vector())
+    edited.moveItem(1, beforeItem: 2)
+    #expect(edited == vector())
+    #expect(edited.hashValue == vector().hashValue)
+  }
+}
