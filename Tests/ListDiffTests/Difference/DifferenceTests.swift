@@ -1,0 +1,133 @@
+import ListDiff
+import Testing
+
+@Suite struct DifferenceTests {
+  @Test func oneOfEach() {
+    let old = Snapshot([("A", [1, 2, 3, 4]), ("B", [5, 6])])
+    let new = Snapshot([("A", [1, 4, 9, 2]), ("B", [5, 6])])
+    let difference = new.difference(from: old)
+    #expect(difference.insertedItems == [ItemPosition(section: 0, item: 2)])
+    #expect(difference.deletedItems == [ItemPosition(section: 0, item: 2)])
+    #expect(difference.movedItems.map(\.from) == [ItemPosition(section: 0, item: 3)])
+    #expect(difference.movedItems.map(\.to) == [ItemPosition(section: 0, item: 1)])
+    #expect(difference.change(ofItemAt: 1) == .movedUp)
+    #expect(difference.change(ofItemAt: 2) == .inserted)
+    #expect(difference.change(ofItemAt: 3) == nil, "a row that shifts has not moved")
+    #expect(difference.origin(ofItemAt: 3) == 1)
+    #expect(difference.destination(ofItemAt: 2) == nil)
+    #expect(difference.changeCount == 3)
+  }
+
+  @Test func upAndDownAreToldByTheRowsThatStand() {
+    let old = Snapshot([("A", [1, 2, 3, 4, 5])])
+    let new = Snapshot([("A", [7, 8, 9, 2, 3, 1, 4, 5])])
+    let difference = new.difference(from: old)
+    #expect(difference.change(ofItemAt: 5) == .movedDown)
+    let back = old.difference(from: new)
+    #expect(back.change(ofItemAt: 0) == .movedUp)
+    #expect(back.movedCount == 1)
+  }
+
+  @Test func itemsMoveBetweenSections() {
+    let old = Snapshot([("A", [1, 2]), ("B", [3]), ("C", [4])])
+    let new = Snapshot([("A", [1, 4]), ("D", [2]), ("C", [3])])
+    let difference = new.difference(from: old)
+    #expect(difference.movedCount == 3)
+    #expect(difference.insertedCount == 0 && difference.deletedCount == 0)
+    #expect(difference.change(ofItemAt: 1) == .movedUp, "from C, which lies below")
+    #expect(difference.change(ofItemAt: 2) == .movedDown, "from A into a section that has just come")
+    #expect(difference.change(ofItemAt: 3) == .movedDown, "out of a section that is gone")
+    #expect(difference.deletedSections == [1])
+    #expect(difference.insertedSections == [1])
+    #expect(difference.sectionOrigin(at: 1) == nil && difference.sectionDestination(at: 1) == nil)
+    #expect(old.applying(difference) == new)
+  }
+
+  @Test func batchesLeaveOutWhatGoesWithItsSection() {
+    let old = Snapshot([("A", [1, 2]), ("B", [3])])
+    let new = Snapshot([("A", [2, 5]), ("C", [6])])
+    let batches = new.difference(from: old).batches
+    #expect(batches.deletedSections == [1] && batches.insertedSections == [1])
+    #expect(batches.deletedItems == [ItemPosition(section: 0, item: 0)])
+    #expect(batches.insertedItems == [ItemPosition(section: 0, item: 1)])
+    #expect(batches.movedItems.isEmpty && batches.movedSections.isEmpty)
+  }
+
+  @Test func collectionDifferenceAssociatesMoves() throws {
+    let old = Snapshot([("A", [1, 2, 3])])
+    let new = Snapshot([("A", [2, 3, 1])])
+    let difference = CollectionDifference(new.difference(from: old))
+    #expect(difference.count == 2)
+    let removal = try #require(difference.removals.first)
+    guard case .remove(let offset, let element, let associated) = removal else { return }
+    #expect((offset, element, associated) == (0, 1, 2))
+  }
+
+  @Test func differencesStartFromOneSnapshotOnly() {
+    let difference = Snapshot([("A", [1])]).difference(from: vector())
+    #expect(Snapshot([("A", [7])]).applying(difference) == nil)
+  }
+
+  /// Large lists, against a plain subsequence.
+  @Test(arguments: [1, 2, 3, 50])
+  func largeListsMoveTheFewest(disorder: Int) {
+    var generator = SeededGenerator(UInt64(disorder))
+    let old = Array(0..<3_000)
+    var new = old.filter { _ in Int.random(in: 0..<10, using: &generator) > 0 }
+    for _ in 0..<(disorder == 50 ? 3_000 : disorder * 30) {
+      let item = new.remove(at: Int.random(in: 0..<new.count, using: &generator))
+      new.insert(item, at: Int.random(in: 0...new.count, using: &generator))
+    }
+    let difference = NumberSnapshot([(0, new)]).difference(from: NumberSnapshot([(0, old)]))
+    #expect(difference.movedCount == new.count - longestIncreasing(new))
+    #expect(old.applying(difference.collectionDifference) == new)
+  }
+
+  @Test func blocksAndReversalsMoveTheFewest() {
+    let old = Array(0..<1_000)
+    let swapped = Array(old[600...]) + Array(old[..<600])
+    let reversed = Array(old.reversed())
+    let inner = Array(old[..<300]) + old[300..<700].reversed() + Array(old[700...])
+    for (new, moves) in [(swapped, 400), (reversed, 999), (inner, 399)] {
+      let difference = NumberSnapshot([(0, new)]).difference(from: NumberSnapshot([(0, old)]))
+      #expect(difference.movedCount == moves)
+      #expect(old.applying(difference.collectionDifference) == new)
+    }
+  }
+
+  /// Copies edited past the share at which they flatten, in both directions.
+  @Test func manyEditsOfACopy() {
+    var program = RandomProgram(seed: 77)
+    program.itemBound = 3_000
+    let old = NumberSnapshot(
+      (0..<3).map { section in (section, Array(section * 1_000..<section * 1_000 + 900)) })
+    program.snapshot = old
+    program.model = NaiveSnapshot(old)
+    for _ in 0..<60 {
+      for _ in 0..<4 { program.step() }
+      #expect(agrees(program.snapshot, program.model, thorough: false))
+      let difference = program.snapshot.difference(from: old)
+      #expect(old.applying(difference) == program.snapshot)
+      #expect(difference.movedCount == fewestMoves(from: old, to: program.snapshot))
+      let back = old.difference(from: program.snapshot)
+      #expect(program.snapshot.applying(back) == old)
+    }
+  }
+
+  @Test func copiesThatWentDifferentWaysAreCompared() {
+    let base = NumberSnapshot([(0, Array(0..<100))])
+    var left = base
+    var right = base
+    left.insertItems([200, 201, 202], beforeItem: 50)
+    left.deleteItems([7])
+    right.insertItems([201, 300, 200], afterItem: 10)
+    right.moveItem(99, beforeItem: 0)
+    checkReplay(from: left, to: right)
+    checkReplay(from: right, to: left)
+    var later = left
+    later.insertItems([203, 7], beforeItem: 50)
+    later.moveItem(201, afterItem: 99)
+    checkReplay(from: left, to: later)
+    checkReplay(from: later, to: right)
+  }
+}

@@ -1,0 +1,94 @@
+import ListDiff
+import Testing
+
+/// All differences of small lists, against brute force.
+@Suite struct SmallWorldTests {
+  /// Every permutation of up to six items moves as few as no other choice could.
+  @Test(arguments: 0...6)
+  func permutationsMoveTheFewest(count: Int) {
+    let old = Array(0..<count)
+    let before = NumberSnapshot([(0, old)])
+    for new in permutations(count) {
+      let difference = NumberSnapshot([(0, new)]).difference(from: before)
+      #expect(difference.movedCount == count - mostThatStand(new), "\(new)")
+      #expect(before.applying(difference)?.itemIdentifiers == new)
+      #expect(old.applying(difference.collectionDifference) == new)
+    }
+  }
+
+  /// The same, where the new list is an edited copy of the old one.
+  @Test func editedPermutationsMoveTheFewest() {
+    let before = NumberSnapshot([(0, Array(0..<5))])
+    for new in permutations(5) {
+      var copy = before
+      copy.appendItems(new)
+      let difference = copy.difference(from: before)
+      #expect(difference.movedCount == 5 - mostThatStand(new), "\(new)")
+      #expect(before.applying(difference)?.itemIdentifiers == new)
+      let back = before.difference(from: copy)
+      #expect(back.movedCount == difference.movedCount)
+    }
+  }
+
+  /// Every way to put up to four items into up to two of three sections, to every other such way.
+  @Test func sectionsAndItems() {
+    let worlds = smallWorlds()
+    var generator = SeededGenerator(1)
+    for old in worlds {
+      for new in worlds.shuffled(using: &generator).prefix(40) { checkReplay(from: old, to: new) }
+    }
+  }
+
+  /// Sections move as few as can be, and their items stay with them.
+  @Test func sectionsMoveTheFewest() {
+    let old = NumberSnapshot((0..<5).map { ($0, [$0 * 10, $0 * 10 + 1]) })
+    for order in permutations(5) {
+      let new = NumberSnapshot(order.map { ($0, [$0 * 10, $0 * 10 + 1]) })
+      let difference = new.difference(from: old)
+      #expect(difference.movedSections.count == 5 - mostThatStand(order))
+      #expect(difference.movedCount == 0)
+      #expect(difference.isEmpty == (order == Array(0..<5)))
+      for index in 0..<5 {
+        let change = difference.sectionChange(at: index)
+        #expect(change == nil || change == .movedUp || change == .movedDown)
+      }
+    }
+  }
+}
+
+/// The most items of a permutation that increase, by trying every choice.
+private func mostThatStand(_ order: [Int]) -> Int {
+  (0..<(1 << order.count)).map { choice in
+    let chosen = order.indices.filter { choice >> $0 & 1 == 1 }.map { order[$0] }
+    return zip(chosen, chosen.dropFirst()).allSatisfy(<) ? chosen.count : 0
+  }
+  .max() ?? 0
+}
+
+func permutations(_ count: Int) -> [[Int]] {
+  if count == 0 { return [[]] }
+  return permutations(count - 1).flatMap { shorter in
+    (0..<count).map { place in
+      var longer = shorter
+      longer.insert(count - 1, at: place)
+      return longer
+    }
+  }
+}
+
+/// Snapshots of up to three sections with some of the items 0 to 3 in some order.
+private func smallWorlds() -> [NumberSnapshot] {
+  var worlds = [NumberSnapshot()]
+  for order in permutations(4) where order.first != 3 {
+    for taken in 0...4 {
+      let items = Array(order.prefix(taken))
+      for split in 0...taken {
+        worlds.append(NumberSnapshot([(0, Array(items[..<split])), (1, Array(items[split...]))]))
+        worlds.append(NumberSnapshot([(2, Array(items[..<split])), (0, Array(items[split...]))]))
+      }
+      worlds.append(NumberSnapshot([(1, items)]))
+      worlds.append(NumberSnapshot([(2, []), (1, items), (0, [])]))
+    }
+  }
+  return worlds
+}

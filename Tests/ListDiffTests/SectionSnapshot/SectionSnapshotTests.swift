@@ -1,0 +1,153 @@
+import ListDiff
+import Testing
+
+@Suite struct SectionSnapshotTests {
+  typealias Tree = DiffableDataSourceSectionSnapshot<Int>
+
+  /// The tree of the header's drawing: 0 ▸ {1, 2 ▸ {3}, 4}, 5.
+  static func drawing() -> Tree {
+    var tree = Tree()
+    tree.append([0, 5])
+    tree.append([1, 2, 4], to: 0)
+    tree.append([3], to: 2)
+    return tree
+  }
+
+  @Test func insertingGoesByTheDrawing() {
+    for (anchor, after, items, level) in [
+      (1, false, [0, 9, 1, 2, 3, 4, 5], 1), (0, false, [9, 0, 1, 2, 3, 4, 5], 0),
+      (0, true, [0, 1, 2, 3, 4, 9, 5], 0), (2, true, [0, 1, 2, 3, 9, 4, 5], 1),
+    ] {
+      var tree = Self.drawing()
+      if after { tree.insert([9], after: anchor) } else { tree.insert([9], before: anchor) }
+      #expect(tree.items == items)
+      #expect(tree.level(of: 9) == level)
+    }
+  }
+
+  @Test func childrenOfACollapsedParentAreThereAndNotVisible() {
+    var tree = Self.drawing()
+    #expect(tree.visibleItems == [0, 5])
+    #expect(!tree.isVisible(3) && tree.contains(3))
+    tree.expand([0, 2, 77])
+    #expect(tree.visibleItems == [0, 1, 2, 3, 4, 5])
+    tree.collapse([0])
+    #expect(tree.visibleItems == [0, 5])
+    #expect(tree.isExpanded(2), "what is expanded below stays so")
+    tree.expand([0])
+    #expect(tree.visibleItems == [0, 1, 2, 3, 4, 5])
+  }
+
+  @Test func anExpandedLeafShowsItsChildrenAtOnce() {
+    var tree = Tree()
+    tree.append([1])
+    tree.expand([1])
+    tree.append([2], to: 1)
+    #expect(tree.visibleItems == [1, 2])
+  }
+
+  @Test func nothingAppendedIsNoMistake() {
+    var tree = Tree()
+    tree.append([], to: 42)
+    tree.insert([], before: 42)
+    tree.insert([], after: 42)
+    tree.expand([42])
+    #expect(tree.isEmpty)
+  }
+
+  @Test func deletingForgetsExpansion() {
+    var tree = Self.drawing()
+    tree.expand([0, 2])
+    tree.delete([2, 3, 2])
+    #expect(tree.items == [0, 1, 4, 5])
+    tree.append([2], to: 0)
+    #expect(!tree.isExpanded(2))
+    tree.deleteAll()
+    #expect(tree.isEmpty && tree == Tree())
+  }
+
+  @Test func subtreesAreTreesOfTheirOwn() {
+    var tree = Self.drawing()
+    tree.expand([2])
+    let below = tree.snapshot(of: 0)
+    #expect(below.items == [1, 2, 3, 4] && below.level(of: 3) == 1 && below.isExpanded(2))
+    let whole = tree.snapshot(of: 0, includingParent: true)
+    #expect(whole.rootItems == [0] && whole.items == [0, 1, 2, 3, 4])
+    #expect(tree.snapshot(of: 5).isEmpty)
+    var replaced = tree
+    replaced.replace(childrenOf: 0, using: tree.snapshot(of: 2))
+    #expect(replaced.items == [0, 3, 5])
+    #expect(tree.items == [0, 1, 2, 3, 4, 5], "copies are independent")
+  }
+
+  @Test func filteringKeepsAncestorsAndFlags() {
+    var tree = Self.drawing()
+    tree.expand([2])
+    let found = tree.filtered { $0 == 3 || $0 == 5 }
+    #expect(found.items == [0, 2, 3, 5])
+    #expect(!found.isExpanded(0) && found.isExpanded(2))
+    var open = found
+    open.expandAll()
+    #expect(open.visibleItems == [0, 2, 3, 5])
+    #expect(open.expandedItems == [0, 2], "leaves are not expanded")
+    #expect(tree.filtered { _ in false }.isEmpty)
+    #expect(tree.filtered { _ in true } == tree)
+    open.collapseAll()
+    #expect(open.visibleItems == [0, 5])
+  }
+
+  @Test func aRebuiltTreeAdoptsExpansion() {
+    var before = Self.drawing()
+    before.expand([0, 3])
+    var rebuilt = Tree()
+    rebuilt.append([5, 0, 8])
+    rebuilt.append([3], to: 5)
+    rebuilt.expand([5, 8])
+    let adopted = rebuilt.adoptingExpansion(from: before)
+    #expect(adopted.expandedItems == [3, 0, 8])
+    #expect(rebuilt.expandedItems == [5, 8])
+  }
+
+  @Test func equalityIsItemsPlacesAndExpansion() {
+    var other = Self.drawing()
+    #expect(other == Self.drawing())
+    #expect(other.hashValue == Self.drawing().hashValue)
+    other.expand([0])
+    #expect(other != Self.drawing())
+    other.collapse([0])
+    other.move(3, to: 0)
+    #expect(other.items != Self.drawing().items || other != Self.drawing())
+    #expect(Tree(other) == other)
+  }
+
+  @Test func treesAreDrawn() {
+    var tree = DiffableDataSourceSectionSnapshot<String>()
+    tree.append(["Smileys", "Food", "Nature"])
+    tree.append(["🍏"], to: "Food")
+    tree.append(["🐶"], to: "Nature")
+    tree.expand(["Food"])
+    #expect(
+      tree.visualDescription() == """
+        <DiffableDataSourceSectionSnapshot: 5 items
+        -*Smileys
+        +*Food
+          -*🍏
+        -*Nature
+          - 🐶
+        >
+        """)
+  }
+
+  @Test func appendingHashesEachItemOnce() {
+    let items = (0..<1_000).map { CountingIdentifier($0) }
+    let counts = CountingIdentifier.counting {
+      var tree = DiffableDataSourceSectionSnapshot<CountingIdentifier>()
+      tree.append([items[0]])
+      for item in items.dropFirst() { tree.append([item], to: items[0]) }
+      _ = tree.visibleItems
+      _ = tree.filtered { $0.number % 2 == 0 }
+    }
+    #expect(counts.hashes <= 2 * items.count)
+    #expect(counts.equalities <= items.count + 5, "one for finding the parent")
+  }
+}

@@ -1,0 +1,57 @@
+import ListDiff
+import Testing
+
+@Suite struct TransactionTests {
+  @Test func oneRowInItsSection() throws {
+    let old = Snapshot([("A", [1, 2, 3]), ("B", [4, 5])])
+    var new = old
+    new.moveItem(5, beforeItem: 4)
+    let transaction = DiffableDataSourceTransaction(from: old, to: new)
+    #expect(transaction.difference.count == 2, "one removal and one insertion")
+    #expect(transaction.difference.removals.count == 1)
+    guard case .remove(_, _, let to) = try #require(transaction.difference.removals.first) else { return }
+    #expect(to != nil, "associated with each other")
+    #expect(old.itemIdentifiers.applying(transaction.difference) == new.itemIdentifiers)
+    #expect(transaction.sectionTransactions.map(\.sectionIdentifier) == ["B"])
+    let section = try #require(transaction.sectionTransactions.first)
+    #expect([4, 5].applying(section.difference) == [5, 4])
+    #expect(section.initialSnapshot.items == [4, 5] && section.finalSnapshot.items == [5, 4])
+    #expect(transaction.initialSnapshot == old && transaction.finalSnapshot == new)
+  }
+
+  @Test func oneRowToAnotherSection() {
+    let old = Snapshot([("A", [1, 2, 3]), ("B", [4, 5]), ("C", [6])])
+    var new = old
+    new.moveItem(2, afterItem: 4)
+    let transaction = DiffableDataSourceTransaction(from: old, to: new)
+    #expect(transaction.sectionTransactions.map(\.sectionIdentifier) == ["A", "B"])
+    var store = ["A": [1, 2, 3], "B": [4, 5]]
+    for part in transaction.sectionTransactions {
+      store[part.sectionIdentifier] = store[part.sectionIdentifier]?.applying(part.difference)
+    }
+    #expect(store == ["A": [1, 3], "B": [4, 2, 5]])
+    let source = transaction.sectionTransactions[0].difference
+    #expect(source.count == 1 && source.insertions.isEmpty)
+    guard case .remove(let offset, _, let associated)? = source.first else { return }
+    #expect(offset == 1 && associated == nil)
+  }
+
+  @Test func treesKeepTheirHiddenItems() {
+    var before = DiffableDataSourceSectionSnapshot<Int>()
+    before.append([1, 2])
+    before.append([10, 11], to: 1)
+    var after = before
+    after.move(1, after: 2)
+    let transaction = DiffableDataSourceTransaction(
+      from: Snapshot([("A", before.visibleItems)]), to: Snapshot([("A", after.visibleItems)]),
+      initialTree: { _ in before }, finalTree: { _ in after })
+    let part = transaction.sectionTransactions[0]
+    #expect(before.items.applying(part.difference) == [2, 1, 10, 11])
+    #expect(transaction.difference.count == 2)
+  }
+
+  @Test func nothingTouchedIsNothingListed() {
+    let transaction = DiffableDataSourceTransaction(from: vector(), to: vector())
+    #expect(transaction.sectionTransactions.isEmpty && transaction.difference.isEmpty)
+  }
+}
