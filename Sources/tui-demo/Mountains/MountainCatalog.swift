@@ -21,6 +21,7 @@ struct MountainCatalog: Sendable {
   /// - Throws: The first line that is not as it should be, and why.
   /// - Complexity: O(length of `csv`).
   init(csv: [UInt8]) throws(MountainCatalogError) {
+    var reader = LineReader()
     var mountains: [Mountain] = []
     var names: Set<String> = []
     var places: Set<SIMD2<Double>> = []
@@ -29,11 +30,10 @@ struct MountainCatalog: Sendable {
       number += 1
       if number > 1, bytes.isEmpty, bytes.endIndex == csv.endIndex { break }
       do throws(MountainCatalogError.Reason) {
-        guard let line = Line(bytes) else { throw .notUTF8 }
         if number == 1 {
-          guard line.text == Self.header else { throw .wrongHeader }
+          guard bytes.elementsEqual(Self.header.utf8) else { throw .wrongHeader }
         } else {
-          let mountain = try line.mountain()
+          let mountain = try reader.mountain(bytes)
           guard names.insert(mountain.name).inserted else { throw .repeatedName(mountain.name) }
           guard places.insert(SIMD2(mountain.latitude, mountain.longitude)).inserted else {
             throw .repeatedPlace(latitude: "\(mountain.latitude)", longitude: "\(mountain.longitude)")
@@ -52,6 +52,8 @@ extension MountainCatalog {
   /// The columns, in the order of the file.
   enum Column: Int, CaseIterable {
     case name, localName, height, range, countries, continent, firstAscent, latitude, longitude
+
+    static let count = allCases.count
 
     var title: String {
       switch self {
