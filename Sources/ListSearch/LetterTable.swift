@@ -14,7 +14,7 @@ enum LetterTable {
     return base == 0 ? scalar : Unicode.Scalar(base) ?? scalar
   }
 
-  /// What a letter folds to that needs several others.
+  /// What a letter folds to that needs several others, or that lies beyond the table.
   static func letters(for scalar: Unicode.Scalar) -> StaticString? {
     switch scalar {
     case "ß": "ss"
@@ -23,6 +23,7 @@ enum LetterTable {
     case "þ": "th"
     case "ĳ": "ij"
     case "ŉ": "'n"
+    case "−": "-"
     case "ǆ": "dz"
     case "ǉ": "lj"
     case "ǌ": "nj"
@@ -50,7 +51,7 @@ enum LetterTable {
     return bases
   }()
 
-  /// A letter, and those that fold to it.
+  /// A letter, and those that fold to it, all of them below `size`.
   private static let rows = """
     a àáâãäåāăąǎǟǡǻȁȃȧḁạảấầẩẫậắằẳẵặ
     b ḃḅḇƀɓ
@@ -80,7 +81,7 @@ enum LetterTable {
     ʒ ǯ
     ' ‘’‚‛′ʻʼʹʾʿ`´
     " “”„‟″«»
-    - ‐‑‒–—―−
+    - ‐‑‒–—―
     · ·•‧
     α άἀἁἂἃἄἅἆἇὰάᾀᾁᾂᾃᾄᾅᾆᾇᾰᾱᾲᾳᾴᾶᾷ
     ε έἐἑἒἓἔἕὲέ
