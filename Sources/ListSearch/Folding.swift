@@ -6,6 +6,9 @@
 /// finds 한 while it is typed, and a voiced kana becomes the plain one and its sign, which stays: か finds が, not the
 /// other way round. Signs that are letters, as the vowels of Devanagari or Tibetan, stay.
 ///
+/// A letter of a living script folds alike whether it is one code point or several (é or e with U+0301, ो or its two
+/// halves).
+///
 /// Folding works scalar by scalar. So the folding of a text is the foldings of its parts, one after the other, and
 /// folding what is folded changes nothing.
 extension [UInt8] {
@@ -41,7 +44,7 @@ extension [UInt8] {
     default:
       if scalar.isDropped { return }
       if scalar.properties.isWhitespace { return append(UInt8(ascii: " ")) }
-      if let letters = LetterTable.letters(for: scalar) {
+      if let letters = LetterTable.letters(for: scalar) ?? scalar.partsInSouthAsia {
         letters.withUTF8Buffer { append(contentsOf: $0) }
       } else {
         append(utf8: LetterTable.base(of: scalar))
