@@ -16,7 +16,7 @@ struct MountainCatalog: Sendable {
 
   private init() { mountains = [] }
 
-  /// Reads a catalog, all of it or none.
+  /// Reads a catalog, all of it or none. Lines end in LF or CRLF; the last one need not end.
   ///
   /// - Throws: The first line that is not as it should be, and why.
   /// - Complexity: O(length of `csv`).
@@ -26,9 +26,10 @@ struct MountainCatalog: Sendable {
     var names: Set<String> = []
     var places: Set<SIMD2<Double>> = []
     var number = 0
-    for bytes in csv.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false) {
+    for line in csv.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false) {
+      let bytes = line.last == UInt8(ascii: "\r") ? line.dropLast() : line
       number += 1
-      if number > 1, bytes.isEmpty, bytes.endIndex == csv.endIndex { break }
+      if number > 1, line.isEmpty, line.endIndex == csv.endIndex { break }
       do throws(MountainCatalogError.Reason) {
         if number == 1 {
           guard bytes.elementsEqual(Self.header.utf8) else { throw .wrongHeader }
