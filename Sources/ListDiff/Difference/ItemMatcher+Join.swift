@@ -9,39 +9,67 @@ extension ItemMatcher {
   @inlinable
   mutating func join(_ pairs: [SectionPair], oldEnds: [Int]) -> ContiguousArray<MatchRun> {
     if matched == old.count || matched == new.count { return streamed }
-    joined.runs.reserveCapacity(streamed.count)
-    var next = 0
-    for pair in pairs {
-      var index = pair.new.lowerBound
-      while index < pair.new.upperBound {
-        if next < streamed.count, Int(streamed[next].new) < pair.new.upperBound {
-          lookUp(index..<Int(streamed[next].new), oldEnds: oldEnds)
-          joined.finish()
-          joined.runs.append(streamed[next])
-          index = Int(streamed[next].newEnd)
-          next &+= 1
-        } else {
-          lookUp(index..<pair.new.upperBound, oldEnds: oldEnds)
-          index = pair.new.upperBound
+    withUnsafeTemporaryAllocation(of: Int32.self, capacity: 64) { room in
+      var next = 0
+      for pair in pairs {
+        var waiting = 0
+        var index = pair.new.lowerBound
+        while index < pair.new.upperBound {
+          let isStreamed = next < streamed.count && Int(streamed[next].new) < pair.new.upperBound
+          let end = isStreamed ? Int(streamed[next].new) : pair.new.upperBound
+          if end &- index >= 32 {
+            lookUpBatch(&waiting, in: room, oldEnds: oldEnds)
+            lookUp(index..<end, in: room, oldEnds: oldEnds)
+          } else {
+            for open in index..<end {
+              room[waiting] = Int32(truncatingIfNeeded: open)
+              waiting &+= 1
+              if waiting == 32 { lookUpBatch(&waiting, in: room, oldEnds: oldEnds) }
+            }
+          }
+          index = isStreamed ? Int(streamed[next].newEnd) : end
+          next &+= isStreamed ? 1 : 0
         }
+        lookUpBatch(&waiting, in: room, oldEnds: oldEnds)
+        joined.finish()
       }
-      joined.finish()
     }
-    return joined.runs
+    return Self.merge(streamed, joined.runs)
   }
 
-  /// Looks up a stretch of new items.
+  /// Two lists of runs as one, in new order.
   @inlinable
-  mutating func lookUp(_ range: Range<Int>, oldEnds: [Int]) {
+  static func merge(
+    _ first: ContiguousArray<MatchRun>, _ second: ContiguousArray<MatchRun>
+  ) -> ContiguousArray<MatchRun> {
+    if first.isEmpty { return second }
+    if second.isEmpty { return first }
+    return ContiguousArray(unsafeUninitializedCapacity: first.count &+ second.count) { merged, count in
+      var i = 0
+      var j = 0
+      while i < first.count || j < second.count {
+        let takesFirst = j == second.count || (i < first.count && first[i].new < second[j].new)
+        (merged.baseAddress.unsafelyUnwrapped + count).initialize(to: takesFirst ? first[i] : second[j])
+        i &+= takesFirst ? 1 : 0
+        j &+= takesFirst ? 0 : 1
+        count &+= 1
+      }
+    }
+  }
+
+  /// Looks up a long stretch of new items.
+  @inlinable
+  mutating func lookUp(_ range: Range<Int>, in room: UnsafeMutableBufferPointer<Int32>, oldEnds: [Int]) {
     var index = range.lowerBound
     while index < range.upperBound {
-      let count = follow(index..<range.upperBound)
-      index &+= count
-      if count == 0 || index < range.upperBound {
-        let end = Swift.min(index &+ 32, range.upperBound)
-        lookUpBatch(index..<end, oldEnds: oldEnds)
-        index = end
+      index &+= follow(index..<range.upperBound)
+      var waiting = 0
+      while waiting < 32, index < range.upperBound {
+        room[waiting] = Int32(truncatingIfNeeded: index)
+        waiting &+= 1
+        index &+= 1
       }
+      lookUpBatch(&waiting, in: room, oldEnds: oldEnds)
     }
   }
 
@@ -63,26 +91,28 @@ extension ItemMatcher {
     return new &- first
   }
 
-  /// Looks up at most 32 new items: first a candidate for each by its hash, then whether it is the one.
+  /// Looks up the new items waiting, at most 32: first a candidate for each, then whether it is the one.
   @inlinable
-  mutating func lookUpBatch(_ range: Range<Int>, oldEnds: [Int]) {
-    withUnsafeTemporaryAllocation(of: Int32.self, capacity: 32) { candidates in
-      for index in range { candidates[index &- range.lowerBound] = candidate(newHashes[index]) }
-      for index in range {
-        var origin = Int(candidates[index &- range.lowerBound])
+  mutating func lookUpBatch(
+    _ waiting: inout Int, in room: UnsafeMutableBufferPointer<Int32>, oldEnds: [Int]
+  ) {
+    for place in 0..<waiting { room[32 &+ place] = candidate(newHashes[Int(room[place])]) }
+    for place in 0..<waiting {
+      var origin = Int(room[32 &+ place])
+      if origin < 0 { continue }
+      let index = Int(room[place])
+      if !matches(origin, index) {
+        origin = IdentifierTable.find(
+          new.baseAddress.unsafelyUnwrapped + index, hash: newHashes[index], slots: oldSlots, items: old)
         if origin < 0 { continue }
-        if !matches(origin, index) {
-          origin = IdentifierTable.find(
-            new.baseAddress.unsafelyUnwrapped + index, hash: newHashes[index], slots: oldSlots, items: old)
-          if origin < 0 { continue }
-        }
-        if !oldSection.contains(origin) {
-          oldSection = section(of: origin, in: oldEnds)
-          joined.finish()
-        }
-        joined.append(new: index, old: origin)
       }
+      if !oldSection.contains(origin) {
+        oldSection = section(of: origin, in: oldEnds)
+        joined.finish()
+      }
+      joined.append(new: index, old: origin)
     }
+    waiting = 0
   }
 
   /// The first old item on the way from a hash's home that has this hash, or -1.

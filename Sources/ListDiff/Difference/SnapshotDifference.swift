@@ -90,28 +90,4 @@ extension SnapshotDifference {
   @inlinable var sectionChangeCount: Int {
     deletedSections.count + (0..<new.numberOfSections).count { sectionChange(at: $0) != nil }
   }
-
-  /// The runs by old index, or nothing when they are in that order already.
-  @inlinable
-  static func oldOrder(of runs: ContiguousArray<MatchRun>, oldCount: Int) -> ContiguousArray<Int32> {
-    var last: Int32 = -1
-    var isSorted = true
-    for run in runs where isSorted {
-      isSorted = run.oldLow > last
-      last = run.oldLow
-    }
-    if isSorted { return [] }
-    if runs.count < oldCount / 16 {
-      return ContiguousArray((0..<Int32(runs.count)).sorted { runs[Int($0)].oldLow < runs[Int($1)].oldLow })
-    }
-    var runAtOld = ContiguousArray<Int32>(repeating: -1, count: oldCount)
-    for index in runs.indices { runAtOld[Int(runs[index].oldLow)] = Int32(truncatingIfNeeded: index) }
-    var filled = 0
-    for index in runAtOld.indices {
-      runAtOld[filled] = runAtOld[index]
-      filled &+= runAtOld[index] < 0 ? 0 : 1
-    }
-    runAtOld.removeLast(oldCount - runs.count)
-    return runAtOld
-  }
 }
