@@ -26,7 +26,7 @@ extension DiffableDataSourceSnapshot {
   ///   - old: The snapshot before.
   ///   - contentEqual: Whether an old and a new item, equal as identifiers, show the same. Asked only where
   ///     their bits differ.
-  /// - Complexity: That of ``difference(from:)`` and O(*n*).
+  /// - Complexity: That of ``difference(from:)``, and unless one is an edited copy of the other O(*n*).
   @inlinable
   public func difference(
     from old: Self, contentEqual: (ItemIdentifierType, ItemIdentifierType) -> Bool
@@ -34,18 +34,11 @@ extension DiffableDataSourceSnapshot {
     let sections = SectionMatching(from: old.sections, to: self.sections)
     let runs = settledRuns(from: old, sections: sections)
     let (reloaded, marked) = markedIndexes(from: old)
-    var changed: Set<Int32> = []
-    for run in runs {
-      for index in run.newRange {
-        let before = old.items.item(at: run.origin(of: index))
-        let after = items.item(at: index)
-        if !sameBits(before, after), !contentEqual(before, after) { changed.insert(Int32(index)) }
-      }
-    }
-    let reconfigured = changed.union(marked).subtracting(reloaded).sorted()
+    let changed = changedContent(in: runs, from: old, contentEqual: contentEqual)
+    let updated = changed.union(marked).subtracting(reloaded).sorted()
     return SnapshotDifference(
       old: old, new: self, sections: sections, runs: runs, reloaded: reloaded,
-      reconfigured: ContiguousArray(reconfigured))
+      reconfigured: ContiguousArray(updated))
   }
 
   /// What both snapshots have, in new order, told apart into what stands and what moved.

@@ -1,0 +1,36 @@
+import ListDiff
+import Testing
+
+/// What the documentation shows is what happens.
+@Suite struct DocumentationTests {
+  @Test func overview() {
+    var old = DiffableDataSourceSnapshot<String, Int>()
+    old.appendSections(["peaks"])
+    old.appendItems([1, 2, 3, 4])
+    var new = old
+    new.moveItem(4, afterItem: 1)
+    new.deleteItems([3])
+    let difference = new.difference(from: old)
+    #expect(difference.change(ofItemAt: 1) == .movedUp)
+    #expect(difference.origin(ofItemAt: 2) == 1)
+    #expect(difference.movedCount == 1)
+    #expect(
+      "\(difference)" == """
+        2 changes
+        - 3 [0, 2]
+        ↑ 4 [0, 3] → [0, 1]
+        """)
+  }
+
+  @Test func differenceDrawing() {
+    let old = DiffableDataSourceSnapshot([("A", ["a", "b", "c", "d"])])
+    let new = DiffableDataSourceSnapshot([("A", ["a", "d", "x", "b"])])
+    #expect(
+      "\(new.difference(from: old))" == """
+        3 changes
+        - c [0, 2]
+        + x [0, 2]
+        ↑ d [0, 3] → [0, 1]
+        """)
+  }
+}
