@@ -1,13 +1,22 @@
 /// A change of a list, by the name it has in the table of targets.
 public enum Change: String, CaseIterable, Sendable {
+  /// Nothing changed; the arrays are two.
   case none
+  /// A random three of ten stay.
   case filter = "filter 30 %"
+  /// A filter is taken back.
   case backToAll = "back to all"
+  /// One in ten gone, one in ten new, one in a hundred elsewhere.
   case churn = "10/10/1"
+  /// Every order gone.
   case shuffle
+  /// The other way round.
   case reverse
+  /// One more at the top.
   case prepend = "prepend one"
+  /// The first goes to the end.
   case firstToLast = "first to last"
+  /// A hundred sections between which one item in a hundred moves.
   case sections = "100 sections"
 
   /// Sections before and after, in arrays of their own.
