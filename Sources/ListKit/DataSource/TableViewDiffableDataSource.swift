@@ -46,6 +46,8 @@ open class TableViewDiffableDataSource<
   public var footerProvider: HeaderProvider? { didSet { footers = [:]; tableView?.setNeedsDisplay() } }
   /// Asked and told when the user opens and closes items.
   public var sectionSnapshotHandlers = SectionSnapshotHandlers<ItemIdentifierType>()
+  /// Asked and told when a person moves rows; rows stay where they are unless it allows otherwise.
+  public var reorderingHandlers = ReorderingHandlers()
   /// Whether two items with equal identifiers show the same. Where it says no, the item's cell is
   /// configured again by itself, with the new value.
   public var contentEqual: ((ItemIdentifierType, ItemIdentifierType) -> Bool)?

@@ -31,6 +31,15 @@ protocol TableContent: AnyObject {
   /// Opens all items above a level in all outlines, and closes the others.
   func expandAll(toLevel level: Int)
 
+  /// Whether a person may move the row.
+  func canReorder(at indexPath: IndexPath) -> Bool
+  /// Moves a row onto another as a person does, handlers being told: behind it when that lies further down
+  /// in its section, else before it. A destination one past a section's last row is its end.
+  ///
+  /// - Returns: whether anything moved; not where it is refused, nor where the row comes from.
+  @discardableResult
+  func performReorder(from source: IndexPath, to destination: IndexPath) -> Bool
+
   /// What has changed since the last call.
   func takeChange() -> (any TableChange)?
   /// Lets what was asked for during a layout happen now.

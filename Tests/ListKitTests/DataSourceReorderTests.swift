@@ -1,0 +1,192 @@
+import FoundationEssentials
+import Testing
+
+@testable import ListKit
+
+@MainActor
+@Suite struct DataSourceReorderTests {
+  typealias Outline = DiffableDataSourceSectionSnapshot<String>
+  typealias DataSource = TableViewDiffableDataSource<String, String>
+
+  private func flat(_ sections: (String, [String])...) -> TableHarness<String> {
+    let harness = TableHarness<String>(lines: 12)
+    harness.apply(sections: sections)
+    harness.dataSource.reorderingHandlers.canReorderItem = { _ in true }
+    return harness
+  }
+
+  private func outline(_ items: String..., open: String...) -> TableHarness<String> {
+    let harness = flat()
+    harness.dataSource.apply(TableOutlineTests.outline(items, open: open), to: "tree")
+    return harness
+  }
+
+  private func rows(_ harness: TableHarness<String>) -> String {
+    let snapshot = harness.dataSource.snapshot()
+    return snapshot.sectionIdentifiers.map {
+      "\($0): " + snapshot.itemIdentifiers(inSection: $0).joined(separator: " ")
+    }.joined(separator: ", ")
+  }
+
+  /// Items with as many dots before them as they have ancestors.
+  private func shape(_ harness: TableHarness<String>, _ section: String = "tree") -> String {
+    let tree = harness.dataSource.snapshot(for: section)
+    #expect(
+      tree.visibleItems == harness.dataSource.snapshot().itemIdentifiers(inSection: section))
+    return tree.items.map { String(repeating: ".", count: tree.level(of: $0)) + $0 }.joined(separator: " ")
+  }
+
+  @Test(arguments: [
+    (0, 0, 0, 2, "one: b c a, two: x y"), (0, 2, 0, 0, "one: c a b, two: x y"),
+    (0, 0, 0, 3, "one: b c a, two: x y"), (0, 0, 1, 0, "one: b c, two: a x y"),
+    (0, 1, 1, 2, "one: a c, two: x y b"), (1, 1, 0, 1, "one: a y b c, two: x"),
+  ])
+  func rowsDropAsInUIKit(
+    _ section: Int, _ item: Int, _ toSection: Int, _ toItem: Int, _ expected: String
+  ) {
+    let harness = flat(("one", ["a", "b", "c"]), ("two", ["x", "y"]))
+    let source = IndexPath(item: item, section: section)
+    let moved = harness.dataSource.performReorder(
+      from: source, to: IndexPath(item: toItem, section: toSection))
+    #expect(moved)
+    #expect(rows(harness) == expected)
+  }
+
+  @Test func emptySectionsTakeRows() {
+    let harness = flat(("one", ["a"]), ("two", []))
+    #expect(harness.dataSource.reorder("a", to: .endOfSection("two")) != nil)
+    #expect(rows(harness) == "one: , two: a")
+  }
+
+  @Test func handlersAreToldOnceInOrderWithTheSameTransaction() throws {
+    let harness = flat(("one", ["a", "b", "c"]), ("two", ["x"]))
+    var log: [String] = []
+    harness.dataSource.reorderingHandlers.willReorder = { transaction in
+      log.append("will \(self.rows(harness)) → \(transaction.finalSnapshot.itemIdentifiers.joined())")
+    }
+    harness.dataSource.reorderingHandlers.didReorder = { transaction in
+      log.append("did \(self.rows(harness)) ← \(transaction.initialSnapshot.itemIdentifiers.joined())")
+    }
+    let transaction = try #require(harness.dataSource.reorder("a", to: .after("c")))
+    #expect(log == ["will one: a b c, two: x → bcax", "did one: b c a, two: x ← abcx"])
+    #expect(Array("abcx").map(String.init).applying(transaction.difference) == ["b", "c", "a", "x"])
+    #expect(transaction.difference.insertions.count == 1 && transaction.difference.removals.count == 1)
+    #expect(transaction.sectionTransactions.map(\.sectionIdentifier) == ["one"])
+    let across = try #require(harness.dataSource.reorder("b", to: .before("x")))
+    #expect(across.sectionTransactions.map(\.sectionIdentifier) == ["one", "two"])
+    #expect(across.sectionTransactions.map(\.finalSnapshot.items) == [["c", "a"], ["b", "x"]])
+    #expect(log.count == 4)
+  }
+
+  @Test func whereItCameFromOrRefusedNobodyIsTold() {
+    let harness = flat(("one", ["a", "b"]), ("two", []))
+    var told = 0
+    harness.dataSource.reorderingHandlers.willReorder = { _ in told += 1 }
+    harness.dataSource.reorderingHandlers.didReorder = { _ in told += 1 }
+    #expect(harness.dataSource.reorder("a", to: .before("a")) == nil)
+    #expect(harness.dataSource.reorder("a", to: .after("a")) == nil)
+    #expect(harness.dataSource.reorder("a", to: .before("b")) == nil)
+    #expect(harness.dataSource.reorder("b", to: .endOfSection("one")) == nil)
+    #expect(harness.dataSource.reorder("b", to: .endOfSection("nowhere")) == nil)
+    #expect(harness.dataSource.reorder("a", to: .after("nobody")) == nil)
+    #expect(harness.dataSource.reorder("nobody", to: .after("a")) == nil)
+    harness.dataSource.reorderingHandlers.canReorderItem = { $0 != "a" }
+    #expect(harness.dataSource.reorder("a", to: .after("b")) == nil)
+    #expect(!harness.dataSource.canReorder(at: IndexPath(item: 0, section: 0)))
+    #expect(harness.dataSource.canReorder(at: IndexPath(item: 1, section: 0)))
+    #expect(!harness.dataSource.canReorder(at: IndexPath(item: 2, section: 0)))
+    harness.dataSource.reorderingHandlers.canReorderItem = nil
+    #expect(!harness.dataSource.canReorder(at: IndexPath(item: 1, section: 0)))
+    #expect(told == 0)
+    #expect(rows(harness) == "one: a b, two: ")
+  }
+
+  // MARK: Outlines
+
+  @Test func belowAnOpenRowItBecomesTheFirstChild() {
+    let harness = outline("a", "a1 a", "b", "b1 b", open: "a")
+    harness.dataSource.reorder("b", to: .after("a"))
+    #expect(shape(harness) == "a .b ..b1 .a1")
+  }
+
+  @Test func beforeANeighbourOfItsLevelItKeepsTheLevel() {
+    let harness = outline("a", "a1 a", "a2 a", "b", "c", open: "a")
+    harness.dataSource.reorder("c", to: .after("a2"))
+    #expect(shape(harness) == "a .a1 .a2 c b")
+    harness.dataSource.reorder("a1", to: .after("a2"))
+    #expect(shape(harness) == "a .a2 .a1 c b")
+  }
+
+  @Test func betweenOthersItTakesTheLevelBehindElseBefore() {
+    let harness = outline("a", "a1 a", "a11 a1", "a12 a1", "b", open: "a", "a1")
+    harness.dataSource.reorder("b", to: .before("a12"))
+    #expect(shape(harness) == "a .a1 ..a11 ..b ..a12")
+    harness.dataSource.reorder("a1", to: .before("a"))
+    #expect(shape(harness) == "a1 .a11 .b .a12 a")
+    harness.dataSource.reorder("a", to: .endOfSection("tree"))
+    #expect(shape(harness) == "a1 .a11 .b .a12 a")
+    harness.dataSource.reorder("a", to: .before("a1"))
+    #expect(shape(harness) == "a a1 .a11 .b .a12")
+    harness.dataSource.reorder("a", to: .endOfSection("tree"))
+    #expect(shape(harness) == "a1 .a11 .b .a12 .a")
+  }
+
+  @Test func subtreesTravelAcrossSectionsWithWhatIsHidden() {
+    let harness = outline("a", "a1 a", "a11 a1", "b", open: "a")
+    harness.apply(sections: [("tree", ["a", "a1", "b"]), ("flat", ["x", "y"])])
+    harness.dataSource.reorder("a", to: .before("y"))
+    #expect(shape(harness) == "b")
+    #expect(shape(harness, "flat") == "x a .a1 ..a11 y")
+    harness.dataSource.reorder("b", to: .endOfSection("flat"))
+    #expect(shape(harness) == "")
+    harness.dataSource.reorder("a", to: .endOfSection("tree"))
+    #expect(shape(harness) == "a .a1 ..a11")
+    #expect(shape(harness, "flat") == "x y b")
+  }
+
+  @Test func intoItsOwnRowsItStays() {
+    let harness = outline("a", "a1 a", "a11 a1", "b", open: "a", "a1")
+    #expect(harness.dataSource.reorder("a", to: .after("a1")) == nil)
+    #expect(harness.dataSource.reorder("a", to: .after("a11")) == nil)
+    #expect(harness.dataSource.reorder("a", to: .before("a1")) == nil)
+    #expect(shape(harness) == "a .a1 ..a11 b")
+  }
+
+  @Test(arguments: 0..<30) func rowsStayTheOutlinesVisibleItems(_ seed: Int) {
+    var generator = SeededGenerator(seed: seed)
+    let harness = flat()
+    for section in ["tree", "other"] {
+      var tree = Outline()
+      for number in 0..<12 {
+        let item = "\(section)\(number)"
+        tree.append([item], to: generator.chance(60) ? tree.items.randomElement(using: &generator) : nil)
+        if generator.chance(60) { tree.expand([item]) }
+      }
+      harness.dataSource.apply(tree, to: section)
+    }
+    for _ in 0..<100 {
+      let before = harness.dataSource.snapshot()
+      let items = before.itemIdentifiers
+      guard let item = items.randomElement(using: &generator) else { return }
+      let below = harness.dataSource.movedRows(of: item)
+      let transaction = harness.dataSource.reorder(
+        item,
+        to: generator.chance(50)
+          ? .before(items[generator.number(0..<items.count)])
+          : generator.chance(80)
+            ? .after(items[generator.number(0..<items.count)])
+            : .endOfSection(generator.chance(50) ? "tree" : "other"))
+      _ = shape(harness) + shape(harness, "other")
+      let after = harness.dataSource.snapshot().itemIdentifiers
+      #expect(Set(after) == Set(items))
+      #expect((transaction == nil) == (harness.dataSource.snapshot() == before))
+      #expect(items.filter { !below.contains($0) } == after.filter { !below.contains($0) })
+      if let transaction {
+        #expect(items.applying(transaction.difference) == after)
+        for part in transaction.sectionTransactions {
+          #expect(part.initialSnapshot.items.applying(part.difference) == part.finalSnapshot.items)
+        }
+      }
+    }
+  }
+}
