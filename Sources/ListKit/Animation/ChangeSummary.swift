@@ -22,7 +22,10 @@ public struct ChangeSummary: Hashable, Sendable {
 
   /// The numbers with their signs, such as `+120 −34 ↕7 ~2`.
   public func text(_ symbols: Symbols) -> String {
-    [(symbols.inserted, inserted), (symbols.minus, deleted), (symbols.moved, moved), (symbols.changed, changed)]
-      .filter { $0.1 > 0 }.map { "\($0)\($1)" }.joined(separator: " ")
+    [
+      (symbols.inserted, inserted), (symbols.minus, deleted), (symbols.moved, moved),
+      (symbols.changed, changed),
+    ]
+    .filter { $0.1 > 0 }.map { "\($0)\($1)" }.joined(separator: " ")
   }
 }

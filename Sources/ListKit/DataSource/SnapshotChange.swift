@@ -57,7 +57,7 @@ final class SnapshotChange<Section: Hashable & Sendable, Item: Hashable & Sendab
       changed: reloaded.union(reconfigured).count)
   }
 
-  var isFirstLoad: Bool { difference.old.numberOfItems == 0 && difference.old.numberOfSections == 0 }
+  var isFirstLoad: Bool { difference.old.numberOfItems == 0 }
 
   func change(of row: TableRow) -> RowChange? {
     switch row.part {

@@ -85,61 +85,6 @@ struct RowPainter {
       StyledText(symbols.cursor), style: Style(foreground: theme.prompt.foreground, attributes: .bold))
   }
 
-  func draw(_ tombstone: Transition.Tombstone, in canvas: inout Canvas) {
-    for (line, glyphs) in tombstone.lines.enumerated() {
-      canvas.place(glyphs, line: line, column: 0)
-      canvas.restyle(line: line) { _ in theme.deleted.flash }
-    }
-    canvas.fill(line: 0, columns: 0..<1, with: .blank)
-    canvas.write(StyledText(symbols.deleted), column: 1, style: theme.deleted.mark)
-  }
-
-  /// Lays mark and flash of a change over a row that was drawn.
-  func drawChange(of row: TableRow, _ identifier: RowIdentifier, isCursor: Bool, in canvas: inout Canvas) {
-    guard let transition else { return }
-    if let mark = transition.mark(of: row, at: now) {
-      // A header starts one column further left than items, and never has the cursor beside it.
-      let column = row.indexPath == nil ? 0 : 1
-      canvas.write(StyledText(sign(of: mark)), column: column, style: theme[mark].mark)
-    }
-    guard let (change, level, steps) = transition.flash(of: row, identifier, at: now) else { return }
-    let ramp = Ramp(theme[change], theme: theme, depth: traits.colorDepth, steps: steps)
-    let flashed = isCursor ? 1..<2 : 1..<max(1, canvas.size.columns - TableView.scrollBarColumns)
-    for line in 0..<canvas.size.lines {
-      canvas.restyle(line: line, columns: flashed) { ramp.style($0, level: level) }
-    }
-    if !isCursor, let (animation, progress) = transition.reveal(of: row, at: now) {
-      cover(canvas: &canvas, animation, progress)
-    }
-  }
-
-  /// Hides the part of a coming row that is not uncovered yet.
-  private func cover(canvas: inout Canvas, _ animation: RowAnimation, _ progress: Double) {
-    let start = TableView.gutterColumns
-    let width = max(start, canvas.size.columns - TableView.scrollBarColumns)
-    let columns = Double(width - start)
-    let lines = canvas.size.lines
-    for line in 0..<lines {
-      for column in start..<width {
-        let x = (Double(column - start) + 0.5) / columns
-        let y = (Double(line) + 0.5) / Double(lines)
-        let isShown =
-          switch animation {
-          case .left: x < progress
-          case .right: x > 1 - progress
-          case .top: y < progress
-          case .bottom: y > 1 - progress
-          case .middle: abs(x - 0.5) * 2 < progress
-          case .automatic, .fade, .none: true
-          }
-        if !isShown {
-          canvas.fill(
-            line: line, columns: column..<column + 1, with: Glyph(" ", style: canvas[line, column].style))
-        }
-      }
-    }
-  }
-
   func drawCentered(_ content: ListContentConfiguration, in canvas: inout Canvas) {
     let line = max(0, canvas.size.lines / 3)
     for (offset, text) in [content.text, content.secondaryText].compactMap(\.self).enumerated() {
@@ -164,15 +109,6 @@ struct RowPainter {
     let start = TableView.gutterColumns + indentation
     let end = canvas.size.columns - TableView.scrollBarColumns
     return Rect(line: 0, column: start, columns: max(0, end - start), lines: canvas.size.lines)
-  }
-
-  private func sign(of change: RowChange) -> String {
-    switch change {
-    case .inserted: symbols.inserted
-    case .movedUp: symbols.movedUp
-    case .movedDown: symbols.movedDown
-    case .changed: symbols.changed
-    }
   }
 }
 

@@ -53,7 +53,7 @@ protocol TableChange {
   /// Nil where nothing is to be shown of the change.
   var animation: RowAnimation? { get }
   var summary: ChangeSummary { get }
-  /// Whether there was nothing before.
+  /// Whether there were no items before, so that all are new.
   var isFirstLoad: Bool { get }
   /// What happened to a row that is there now.
   func change(of row: TableRow) -> RowChange?

@@ -17,7 +17,7 @@ struct TableLayout {
     var line: Int
     var lines: Int
     /// What a leaving row looked like.
-    var tombstone: Transition.Tombstone?
+    var tombstone: Tombstone?
 
     var range: Range<Int> { line..<line + lines }
   }
@@ -46,7 +46,7 @@ struct TableLayoutBuilder {
   let viewportLines: Int
   let stickyHeaders: Bool
   let height: (TableRow) -> Int
-  let tombstones: [Transition.Tombstone]
+  let tombstones: [Tombstone]
 
   private typealias PlacedRow = TableLayout.PlacedRow
 
@@ -107,7 +107,7 @@ struct TableLayoutBuilder {
   }
 
   private func append(
-    _ tombstones: [Transition.Tombstone], at line: inout Int, to placed: inout [PlacedRow]
+    _ tombstones: [Tombstone], at line: inout Int, to placed: inout [PlacedRow]
   ) {
     for tombstone in tombstones {
       placed.append(Self.placed(tombstone, line: line))
@@ -116,7 +116,7 @@ struct TableLayoutBuilder {
   }
 
   private func prepend(
-    _ tombstones: [Transition.Tombstone], above bottom: inout Int, to placed: inout [PlacedRow]
+    _ tombstones: [Tombstone], above bottom: inout Int, to placed: inout [PlacedRow]
   ) {
     for tombstone in tombstones.reversed() {
       bottom -= tombstone.lines.count
@@ -124,13 +124,13 @@ struct TableLayoutBuilder {
     }
   }
 
-  private static func placed(_ tombstone: Transition.Tombstone, line: Int) -> PlacedRow {
+  private static func placed(_ tombstone: Tombstone, line: Int) -> PlacedRow {
     PlacedRow(
       row: nil, identifier: tombstone.identifier, line: line, lines: tombstone.lines.count,
       tombstone: tombstone)
   }
 
-  private func tombstones(_ neighbor: Transition.Neighbor) -> [Transition.Tombstone] {
+  private func tombstones(_ neighbor: Tombstone.Neighbor) -> [Tombstone] {
     tombstones.isEmpty ? [] : tombstones.filter { $0.neighbor == neighbor }
   }
 

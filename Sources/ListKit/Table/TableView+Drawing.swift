@@ -20,6 +20,7 @@ extension TableView {
       drawScrollBar(in: &canvas, painter)
     }
     isDrawing = false
+    wasDrawn = true
     isCursorUnseen = false
     if isCursorMoveUntold {
       isCursorMoveUntold = false

@@ -28,6 +28,8 @@ open class TableView {
   public var theme: Theme? { didSet { setNeedsDisplay() } }
   /// How much moves.
   public var motion = Motion.full
+  /// How rows leave; as the data source's `defaultRowAnimation` says unless set.
+  public var deletionRowAnimation: RowAnimation?
   /// Whether rows can be chosen; without it there is no cursor and arrows scroll.
   public var allowsSelection = true {
     didSet {
@@ -67,6 +69,8 @@ open class TableView {
   var isCursorUnseen = false
 
   // What is moving.
+  /// Whether a drawing has shown what there was.
+  var wasDrawn = false
   var transition: Transition?
   var pendingChange: (any TableChange)?
   var running: [any TableChange] = []
@@ -86,7 +90,7 @@ open class TableView {
 
   /// The numbers of the change shown last, while its marks stand.
   public var changeSummary: ChangeSummary? {
-    guard let transition, !transition.change.isFirstLoad else { return nil }
+    guard let transition, !transition.isInitial else { return nil }
     return transition.change.summary
   }
 }

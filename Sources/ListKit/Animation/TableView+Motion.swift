@@ -1,0 +1,94 @@
+/// How the table shows a change that it took over.
+extension TableView {
+  /// Starts showing a change that was taken over.
+  func startTransition(at now: Duration) {
+    guard let change = pendingChange else { return }
+    pendingChange = nil
+    guard let insertion = change.animation, motion != .none,
+      insertion != .none || deletion(change) != .none
+    else {
+      transition = nil
+      ended.append(change)
+      return
+    }
+    transition = Transition(
+      change: change, began: now, depth: traits.colorDepth, motion: motion, isBulk: isBulk(change),
+      isInitial: change.isFirstLoad && !wasDrawn, tombstones: tombstones(change, at: now),
+      carried: runningEffects(at: now))
+    running.append(change)
+  }
+
+  /// What runs over the rows on the screen, and runs on under the next change.
+  private func runningEffects(at now: Duration) -> [RowIdentifier: RowEffect] {
+    guard let transition, motion == .full else { return [:] }
+    var effects = transition.carried
+    for placed in layout.rows {
+      // The row is that of the former content, as is the transition.
+      guard let row = placed.row else { continue }
+      effects[placed.identifier] = transition.effect(of: row, placed.identifier, at: now)
+    }
+    return effects
+  }
+
+  private func deletion(_ change: any TableChange) -> RowAnimation {
+    change.animation == nil ? .none : deletionRowAnimation ?? change.animation ?? .none
+  }
+
+  /// More than half of the rows that were on the screen left, or of those that will be there changed.
+  private func isBulk(_ change: any TableChange) -> Bool {
+    if change.isFirstLoad { return true }
+    let former = layout.rows.compactMap(\.row)
+    let left = former.count { change.destination(of: $0) == nil }
+    let next = nextLayout().rows.compactMap(\.row)
+    let touched = next.count { change.change(of: $0) != nil }
+    return left * 2 > former.count || touched * 2 > next.count
+  }
+
+  /// The rows that left, now or a moment ago, each beside a row that stays: behind the one above it, or, at
+  /// the top, before the one below.
+  private func tombstones(_ change: any TableChange, at now: Duration) -> [Tombstone] {
+    var tombstones: [Tombstone] = []
+    var leading: [Tombstone] = []
+    var predecessor: RowIdentifier?
+    for placed in layout.rows {
+      if let row = placed.row, stands(row, change) {
+        if predecessor == nil {
+          tombstones = leading.map { $0.beside(.before(placed.identifier)) }
+        }
+        predecessor = placed.identifier
+      } else if let tombstone = tombstone(of: placed, change, at: now) {
+        if let predecessor {
+          tombstones.append(tombstone.beside(.behind(predecessor)))
+        } else {
+          leading.append(tombstone)
+        }
+      }
+    }
+    return tombstones
+  }
+
+  private func stands(_ row: TableRow, _ change: any TableChange) -> Bool {
+    guard let destination = change.destination(of: row) else { return false }
+    switch change.change(of: destination) {
+    case .movedUp, .movedDown: return false
+    case .inserted, .changed, nil: return true
+    }
+  }
+
+  /// What is still shown of a row that left; nil for rows that are there.
+  private func tombstone(
+    of placed: TableLayout.PlacedRow, _ change: any TableChange, at now: Duration
+  ) -> Tombstone? {
+    if let running = placed.tombstone {
+      return running.end > now && content?.row(for: running.identifier) == nil ? running : nil
+    }
+    let animation = deletion(change)
+    // A row under the pinned header was not seen and is not missed.
+    guard animation != .none, placed.line >= layout.stickyLines, let row = placed.row,
+      change.destination(of: row) == nil, let lines = drawn[placed.identifier]
+    else { return nil }
+    return Tombstone(
+      identifier: placed.identifier, neighbor: .behind(placed.identifier), lines: lines,
+      animation: animation, began: now, duration: Tombstone.duration(change.cause))
+  }
+}

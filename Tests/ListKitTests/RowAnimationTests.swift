@@ -1,0 +1,143 @@
+import Testing
+
+@testable import ListKit
+
+/// Film strips: how rows of one line and of several come and go, one picture a moment.
+@MainActor
+@Suite struct RowAnimationTests {
+  /// Four rows under the cursor's; the names are as long as a film strip needs.
+  private func harness(
+    _ animation: RowAnimation, leaving: RowAnimation? = nil, isUnicode: Bool = true, below: StyledText? = nil
+  ) -> TableHarness<String> {
+    let harness = TableHarness<String>(columns: 12, lines: 12) {
+      StyledText($0)
+    } below: {
+      $0.count > 1 ? below : nil
+    }
+    harness.traits = .testing(.trueColor, isUnicode: isUnicode)
+    harness.dataSource.defaultRowAnimation = animation
+    harness.tableView.deletionRowAnimation = leaving
+    harness.apply(["a", "b", "c", "d", "e", "f"])
+    harness.draw(at: 0)
+    return harness
+  }
+
+  /// The pictures of a line from 1000 ms on, one wherever the text changes, with the time it came.
+  private func film(_ harness: TableHarness<String>, line: Int = 1, lines: Int = 1) -> [String] {
+    var pictures: [String] = []
+    for time in stride(from: 1000, through: 1400, by: 5) {
+      let picture = harness.draw(at: time)[line..<line + lines].joined(separator: "/")
+      if pictures.last != picture { pictures.append(picture) }
+    }
+    return pictures
+  }
+
+  private func inserting(_ animation: RowAnimation, isUnicode: Bool = true) -> [String] {
+    let harness = harness(animation, isUnicode: isUnicode)
+    harness.apply(["a", "Nanga Pa", "b", "c", "d", "e", "f"])
+    return film(harness)
+  }
+
+  private func deleting(_ animation: RowAnimation) -> [String] {
+    let harness = harness(.fade, leaving: animation)
+    harness.apply(["a", "Nanga Pa", "b", "c", "d", "e", "f"], animating: false)
+    harness.draw(at: 900)
+    harness.apply(["a", "b", "c", "d", "e", "f"])
+    return film(harness)
+  }
+
+  @Test func rowsOfOneLineComeInSevenWays() {
+    #expect(inserting(.automatic) == [" +Nanga Pa"])
+    #expect(inserting(.fade) == [" +Nanga Pa"])
+    #expect(
+      inserting(.left) == [
+        " +N", " +Na", " +Nan", " +Nang", " +Nanga", " +Nanga P", " +Nanga Pa",
+      ])
+    #expect(
+      inserting(.right) == [
+        " +       a", " +      Pa", " +    a Pa", " +   ga Pa", " +  nga Pa", " + anga Pa", " +Nanga Pa",
+      ])
+    #expect(inserting(.top) == [" +▔▔▔▔▔▔▔▔", " +Nanga Pa"])
+    #expect(inserting(.middle) == [" +────────", " +Nanga Pa"])
+    #expect(inserting(.bottom) == [" +▁▁▁▁▁▁▁▁", " +Nanga Pa"])
+    #expect(inserting(.none) == ["  Nanga Pa"])
+  }
+
+  @Test func rowsOfOneLineLeaveInSevenWays() {
+    #expect(deleting(.fade) == [" -Nanga Pa", "  b"])
+    #expect(
+      deleting(.left) == [
+        " -Nanga Pa", " -Nanga P", " -Nanga", " -Nang", " -Nan", " -Na", " -N", "  b",
+      ])
+    #expect(
+      deleting(.right) == [
+        " -Nanga Pa", " - anga Pa", " -  nga Pa", " -   ga Pa", " -    a Pa", " -      Pa", " -       a",
+        "  b",
+      ])
+    #expect(deleting(.top) == [" -Nanga Pa", " -▔▔▔▔▔▔▔▔", "  b"])
+    #expect(deleting(.middle) == [" -Nanga Pa", " -────────", "  b"])
+    #expect(deleting(.bottom) == [" -Nanga Pa", " -▁▁▁▁▁▁▁▁", "  b"])
+    #expect(deleting(.none) == ["  b"])
+  }
+
+  @Test func rowsOfSeveralLinesOpenLineByLine() {
+    func film(_ animation: RowAnimation) -> [String] {
+      let harness = harness(animation, below: "below")
+      harness.apply(["a", "Nanga", "b", "c", "d", "e", "f"])
+      return self.film(harness, lines: 2)
+    }
+    #expect(film(.top) == [" +▔▔▔▔▔/", " +Nanga/", " +Nanga/  ▔▔▔▔▔", " +Nanga/  below"])
+    #expect(film(.bottom) == [" +/  ▁▁▁▁▁", " +/  below", " +▁▁▁▁▁/  below", " +Nanga/  below"])
+    #expect(film(.middle) == [" +▁▁▁▁▁/  ▔▔▔▔▔", " +Nanga/  below"])
+    #expect(Set([film(.top), film(.bottom), film(.middle)]).count == 3)
+  }
+
+  @Test func everyAnimationLooksDifferentOnOneLine() {
+    let distinct: [RowAnimation] = [.fade, .left, .right, .top, .bottom, .middle, .none]
+    #expect(Set(distinct.map { inserting($0) }).count == distinct.count)
+    #expect(Set(distinct.map { deleting($0) }).count == distinct.count)
+  }
+
+  @Test func edgesHaveSignsOfASCII() {
+    #expect(inserting(.top, isUnicode: false).first == " +''''''''")
+    #expect(inserting(.middle, isUnicode: false).first == " +--------")
+    #expect(inserting(.bottom, isUnicode: false).first == " +________")
+  }
+
+  @Test func fadeIsAColourThatEnds() {
+    let harness = harness(.fade)
+    harness.apply(["a", "new", "b", "c", "d", "e", "f"])
+    var colours: [Color] = []
+    for time in stride(from: 1000, through: 2000, by: 5) {
+      harness.draw(at: time)
+      let colour = harness.frame[1, 3].style.background
+      if colours.last != colour { colours.append(colour) }
+    }
+    #expect(colours.count == 10)
+    #expect(colours.last == .default)
+  }
+
+  @Test func noneShowsNothingAtAll() {
+    let harness = harness(.none)
+    harness.apply(["a", "new", "c", "b", "d", "e"])
+    #expect(harness.draw(at: 1000).prefix(7) == ["▌ a", "  new", "  c", "  b", "  d", "  e", ""])
+    #expect(harness.frame[1, 3].style == .plain)
+    #expect(harness.tableView.nextFrame(after: .milliseconds(1000)) == nil)
+  }
+
+  @Test func reducedMotionOpensAndClosesNothing() {
+    let harness = harness(.left, leaving: .top)
+    harness.tableView.motion = .reduced
+    harness.apply(["a", "new", "c", "d", "e", "f"])
+    #expect(harness.draw(at: 1000).prefix(4) == ["▌ a", " -b", " +new", "  c"])
+    #expect(harness.draw(at: 1000).contains(" +new"))
+    #expect(harness.draw(at: 1200).contains(" -b"))
+    #expect(!harness.draw(at: 1250).contains(" -b"))
+  }
+
+  @Test func comingAndLeavingMayDiffer() {
+    let harness = harness(.fade, leaving: RowAnimation.none)
+    harness.apply(["a", "new", "c", "d", "e", "f"])
+    #expect(harness.draw(at: 1000).prefix(3) == ["▌ a", " +new", "  c"])
+  }
+}

@@ -1,0 +1,96 @@
+import Testing
+
+@testable import ListKit
+
+/// A change that comes while another one still runs.
+@MainActor
+@Suite struct TableMotionRetargetTests {
+  private func harness(_ animation: RowAnimation = .fade) -> TableHarness<String> {
+    let harness = TableHarness<String>(columns: 10, lines: 8)
+    harness.dataSource.defaultRowAnimation = animation
+    harness.apply(["a", "b", "c", "d", "e", "f", "g", "h"])
+    harness.draw(at: 0)
+    return harness
+  }
+
+  @Test func aLeavingRowIsShownForItsFullTime() {
+    let harness = harness()
+    harness.apply(["a", "b", "d", "e", "f", "g", "h"])
+    #expect(harness.draw(at: 1000)[2] == " -c")
+    harness.apply(["a", "b", "d", "e", "f", "x", "g", "h"])
+    #expect(harness.draw(at: 1100) == ["▌ a", "  b", " -c", "  d", "  e", "  f", " +x", "  g"])
+    #expect(harness.draw(at: 1249)[2] == " -c")
+    #expect(harness.draw(at: 1250)[2] == "  d")
+  }
+
+  @Test func aLeavingRowFindsAnotherNeighbor() {
+    let harness = harness()
+    harness.apply(["a", "b", "d", "e", "f", "g", "h"])
+    harness.draw(at: 1000)
+    harness.apply(["a", "d", "e", "f", "g", "h"])
+    #expect(harness.draw(at: 1100).prefix(4) == ["▌ a", " -b", " -c", "  d"])
+    #expect(harness.draw(at: 1250).prefix(3) == ["▌ a", " -b", "  d"])
+    #expect(harness.draw(at: 1350).prefix(2) == ["▌ a", "  d"])
+  }
+
+  @Test func aRowThatComesBackIsNotShownTwice() {
+    let harness = harness()
+    harness.apply(["a", "b", "d", "e", "f", "g", "h"])
+    harness.draw(at: 1000)
+    harness.apply(["a", "b", "c", "d", "e", "f", "g", "h"])
+    #expect(harness.draw(at: 1100) == ["▌ a", "  b", " +c", "  d", "  e", "  f", "  g", "  h"])
+  }
+
+  @Test func anOpeningRowGoesOnFromWhereItIs() {
+    let harness = harness(.left)
+    harness.apply(["a", "Everest", "b", "c", "d", "e", "f", "g", "h"])
+    harness.draw(at: 1000)
+    let before = harness.draw(at: 1060)[1]
+    #expect(before != " +Everest" && before.hasPrefix(" +Ev"))
+    harness.apply(["a", "Everest", "b", "c", "d", "e", "f", "g", "x", "h"])
+    #expect(harness.draw(at: 1061)[1] == "  " + before.dropFirst(2))
+    #expect(harness.draw(at: 1160)[1] == "  Everest")
+  }
+
+  @Test func tooMuchAtOnceEndsWhatRuns() {
+    let harness = harness()
+    harness.apply(["a", "x", "b", "c", "d", "e", "f", "g", "h"])
+    harness.draw(at: 1000)
+    harness.apply(["a", "x", "1", "2", "3", "4", "5", "6"])
+    harness.draw(at: 1050)
+    #expect(harness.frame[1, 4].style.background == .default)
+  }
+
+  @Test func anEmptyListThatFillsTellsItsNumbersOnly() {
+    let harness = TableHarness<String>(columns: 10, lines: 6)
+    harness.dataSource.headerProvider = { ListContentConfiguration(text: StyledText($0)) }
+    harness.apply(sections: [("one", []), ("two", [])])
+    harness.draw(at: 0)
+    harness.apply(sections: [("one", ["a"]), ("two", ["b"])])
+    #expect(harness.draw(at: 1000).prefix(4) == [" one", "▌ a", " two", "  b"])
+    #expect((0..<4).allSatisfy { harness.frame[$0, 3].style.background == .default })
+    #expect(harness.tableView.changeSummary == ChangeSummary(inserted: 2))
+    #expect(harness.draw(at: 6000).prefix(2) == [" one", "▌ a"])
+    #expect(harness.tableView.changeSummary == nil)
+  }
+
+  @Test func whatIsThereAtTheFirstDrawingTellsNothing() {
+    #expect(harness().tableView.changeSummary == nil)
+  }
+
+  @Test func everyFrameThatIsDueShowsSomethingNewOrEndsIt() {
+    for animation in RowAnimation.allCases {
+      let harness = harness(animation)
+      harness.apply(["a", "Everest", "b", "d", "e", "f", "g", "h"])
+      harness.draw(at: 1000)
+      var frames = 0
+      while let due = harness.tableView.nextFrame(after: harness.now), frames < 100 {
+        #expect(due > harness.now)
+        harness.now = due
+        harness.draw()
+        frames += 1
+      }
+      #expect(frames < 40)
+    }
+  }
+}
