@@ -1,0 +1,43 @@
+import Testing
+
+@testable import ListSearch
+
+@Suite struct ByteScanTests {
+  /// Words in texts of two letters, at all lengths around the sixteen bytes that are tried at once.
+  @Test func findsWhatALoopFinds() {
+    var generator = SeededGenerator(state: 7)
+    for length in 0...70 {
+      let text = (0..<length).map { _ in Bool.random(using: &generator) ? UInt8(1) : 2 }
+      for wordLength in 1...6 {
+        let word = (0..<wordLength).map { _ in Bool.random(using: &generator) ? UInt8(1) : 2 }
+        let lower = Int.random(in: 0...length, using: &generator)
+        for range in [0..<length, lower..<length, 0..<lower] {
+          let expected = naiveFirst(word, in: text, range)
+          #expect(first(word, in: text, range) == expected, "\(word) \(text) \(range)")
+        }
+      }
+    }
+  }
+
+  /// A rare word at each place of a text in which its first and last letters are everywhere.
+  @Test func findsTheWordAtEachPlace() {
+    for length in 3...60 {
+      for place in 0...length - 3 {
+        var text = [UInt8](repeating: 1, count: length)
+        text[place + 1] = 9
+        #expect(first([1, 9, 1], in: text, 0..<length) == place)
+        #expect(first([1, 9, 1], in: text, 0..<place + 2) == nil, "it ends outside the range")
+      }
+    }
+  }
+
+  private func first(_ word: [UInt8], in text: [UInt8], _ range: Range<Int>) -> Int? {
+    text.withUnsafeBufferPointer { text in
+      word.withUnsafeBufferPointer { ByteScan(text).first($0[...], in: range) }
+    }
+  }
+
+  private func naiveFirst(_ word: [UInt8], in text: [UInt8], _ range: Range<Int>) -> Int? {
+    range.first { $0 + word.count <= range.upperBound && text[$0..<$0 + word.count].elementsEqual(word) }
+  }
+}

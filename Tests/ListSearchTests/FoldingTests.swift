@@ -1,0 +1,103 @@
+import Foundation
+import Testing
+
+@testable import ListSearch
+
+/// What a person who searches takes for the same text.
+@Suite struct FoldingTests {
+  /// Spellings that fold alike.
+  @Test(arguments: [
+    ("Aconcagua", "aconcagua"),
+    ("Pic d'Aneto", "pic d’aneto"),
+    ("NEVADO\u{A0}SAJAMA", "nevado sajama"),
+    ("Łomnica", "lomnica"),
+    ("Ağrı Dağı", "agri dagi"),
+    ("Mönch", "monch"),
+    ("Straße", "STRASSE"),
+    ("STRAẞE", "strasse"),
+    ("İSTANBUL", "istanbul"),
+    ("ISPARTA", "ısparta"),
+    ("caf\u{E9}", "cafe\u{301}"),
+    ("Đakovica", "dakovica"),
+    ("Þórisjökull", "thorisjokull"),
+    ("Gunnbjørn Fjeld", "gunnbjorn fjeld"),
+    ("Эльбру́с", "эльбрус"),
+    ("Кёнигштуль", "кенигштуль"),
+    ("Όλυμπος", "ολυμποσ"),
+    ("Ｋ２", "k2"),
+    ("富士\u{3000}山", "富士 山"),
+    ("−5 – 5", "-5 - 5"),
+    ("soft\u{AD}hy\u{200B}phen", "softhyphen"),
+    ("❤\u{FE0F}", "❤"),
+  ])
+  func sameText(_ pair: (String, String)) {
+    #expect(folding(pair.0) == folding(pair.1))
+  }
+
+  /// Texts of which one is typed on the way to the other, so it must be found in it.
+  @Test(arguments: [
+    ("하", "한라산"), ("か", "がま"), ("ハ", "パン"), ("क", "क\u{93C}"), ("ﬁ", "fin"), ("stra", "straße"),
+  ])
+  func part(_ pair: (String, String)) {
+    #expect(folding(pair.1).utf8.starts(with: folding(pair.0).utf8))
+  }
+
+  /// Texts that stay apart.
+  @Test(arguments: [("कि", "की"), ("が", "か"), ("o", "a"), ("山", "川"), ("🏔", "🗻"), ("م", "ن")])
+  func different(_ pair: (String, String)) {
+    #expect(folding(pair.0) != folding(pair.1))
+  }
+
+  @Test func foldingWhatIsFoldedChangesNothing() {
+    expectForAllScalars { scalar in
+      let once = folding(String(scalar))
+      return folding(once).utf8.elementsEqual(once.utf8)
+    }
+  }
+
+  @Test func foldingIsUTF8() {
+    expectForAllScalars { scalar in
+      var bytes: [UInt8] = []
+      bytes.append(folding: scalar)
+      return String(validating: bytes, as: UTF8.self) != nil
+    }
+  }
+
+  /// Letters up to the end of South-East Asia's, Hangul and kana: one code point or several, as they come.
+  @Test func lettersAndTheirPartsFoldAlike() {
+    expectForAllScalars { scalar in
+      guard scalar.properties.isAlphabetic, scalar.value < 0x3200 || 0xAC00..<0xD7B0 ~= scalar.value else {
+        return true
+      }
+      let parts = String(scalar).decomposedStringWithCanonicalMapping
+      return folding(parts).utf8.elementsEqual(folding(String(scalar)).utf8)
+    }
+  }
+
+  /// The letter table forgets no diacritic that Foundation knows.
+  @Test func diacriticsGoAsInFoundation() {
+    expectForAllScalars { scalar in
+      guard scalar.value < 0x2100, scalar.properties.isAlphabetic, scalar != "\u{345}" else { return true }
+      let plain = String(scalar).folding(
+        options: [.caseInsensitive, .diacriticInsensitive, .widthInsensitive], locale: nil)
+      return folding(plain).utf8.elementsEqual(folding(String(scalar)).utf8)
+    }
+  }
+
+  private func folding(_ text: String) -> String {
+    var bytes: [UInt8] = []
+    bytes.append(folding: text)
+    return String(decoding: bytes, as: UTF8.self)
+  }
+
+  private func expectForAllScalars(
+    _ law: (Unicode.Scalar) -> Bool, sourceLocation: SourceLocation = #_sourceLocation
+  ) {
+    var broken: [String] = []
+    for case let scalar? in (0...0x10FFFF).lazy.map({ Unicode.Scalar($0 as UInt32) })
+    where !law(scalar) && broken.count < 20 {
+      broken.append("U+" + String(scalar.value, radix: 16, uppercase: true))
+    }
+    #expect(broken.isEmpty, sourceLocation: sourceLocation)
+  }
+}

@@ -1,0 +1,66 @@
+import Testing
+
+@testable import ListSearch
+
+@Suite struct QueryTests {
+  @Test func whiteSpacePartsWords() {
+    #expect(Query("  Mönch \t BERN\n") == Query("monch bern"))
+    #expect(Query("  Mönch \t BERN\n").normalizedText == "monch bern")
+    #expect(Query("mönch") != Query("bern"))
+  }
+
+  @Test(arguments: ["", "  ", "\u{3000}\n", "\u{301}", "\u{200B}"])
+  func nothingToLookFor(_ text: String) {
+    #expect(Query(text).isEmpty)
+    #expect(Query(text).normalizedText.isEmpty)
+    #expect(Query(text).highlights(in: "Mönch").isEmpty)
+  }
+
+  @Test(arguments: [
+    ("kenya", "ken"), ("kenya", "eny"), ("mount kenya", "ken"), ("kenya mount", "mount kenya"), ("ken", ""),
+    ("straße", "strass"), ("한라", "하"), ("kenya", "ken ya"), ("a a", "a"), ("a", "a a"),
+  ])
+  func refines(_ pair: (String, String)) {
+    #expect(Query(pair.0).refines(Query(pair.1)))
+  }
+
+  @Test(arguments: [("ken", "kenya"), ("mount", "mount ken"), ("", "k"), ("mont blanc", "tb"), ("か", "が")])
+  func doesNotRefine(_ pair: (String, String)) {
+    #expect(!Query(pair.0).refines(Query(pair.1)))
+  }
+
+  /// The text with its highlights in brackets.
+  @Test(arguments: [
+    ("ag", "[Ağ]rı D[ağ]ı"),
+    ("monch", "[Mönch]"),
+    ("s", "[S]tra[ß]e"),
+    ("strasse", "[Straße]"),
+    ("straß", "[Straß]e"),
+    ("i", "[İ]ğd[ı]r"),
+    ("e", "[e\u{301}]t[é]"),
+    ("lom", "[Łom]nica"),
+    ("blanc mont", "[Mont] [Blanc]"),
+    ("on nt", "M[ont] Blanc"),
+    ("mountain", "Mount Ain"),
+    ("aaa", "b[aaaaa]b"),
+    ("하", "[한]라산"),
+    ("山", "富士[山]"),
+    ("фудзи", "[Фудзи]яма"),
+    ("कञ्चन", "[कञ्चन]जङ्घा"),
+    ("🏔", "a[🏔\u{FE0F}]b"),
+    ("👩", "[👩‍🚒]"),
+    ("x", "Mönch"),
+    ("", "Mönch"),
+  ])
+  func highlights(_ pair: (query: String, picture: String)) {
+    let text = pair.picture.filter { $0 != "[" && $0 != "]" }
+    var picture = ""
+    let ranges = Query(pair.query).highlights(in: text)
+    for (offset, character) in text.enumerated() {
+      if ranges.contains(where: { $0.lowerBound == offset }) { picture += "[" }
+      picture.append(character)
+      if ranges.contains(where: { $0.upperBound == offset + 1 }) { picture += "]" }
+    }
+    #expect(picture == pair.picture)
+  }
+}

@@ -1,0 +1,69 @@
+import Testing
+
+@testable import ListSearch
+
+/// Which of several matches a person meant, in the order in which `Score` argues.
+@Suite struct RankingTests {
+  /// A query and rows in the order in which they should rank; each row is a name, then other fields.
+  @Test(arguments: [
+    // 1. A word begins there.
+    ("ken", [["Kenya"], ["Mackenzie"]]),
+    ("ken", [["Peak", "", "", "", "Kenya"], ["Mackenzie"]]),
+    ("aneto", [["Pic d'Aneto"], ["Grananeto"]]),
+    ("мон", [["Монблан"], ["Лимон"]]),
+    // 2. The field.
+    ("kenya", [["Mount Kenya", "Kenya"], ["Mount Elgon", "Kenya"]]),
+    ("alps", [["A", "Alps"], ["B", "", "Alps"], ["C", "", "", "Alps"]]),
+    // 3. How much of the field it fills.
+    ("blanc", [["Mont Blanc"], ["Blanche"]]),
+    ("k2", [["K2"], ["K2 West"], ["K20"]]),
+    ("peak", [["Peak"], ["Peak Ten"], ["Ten Peak"], ["Ten Peaks"]]),
+    ("mont blanc", [["Mont Blanc"], ["Mont Blanc de Courmayeur"], ["Blanc de Mont"]]),
+    ("blanc mont", [["Mont Blanc"], ["Montblanc"]]),
+  ])
+  func ranks(_ example: (query: String, rows: [[String]])) {
+    let backwards = Array(example.rows.reversed())
+    let index = SearchIndex(backwards) { $0 }
+    let ranked = index.matches(Query(example.query)).ranked().map { backwards[$0.row] }
+    #expect(ranked == example.rows)
+  }
+
+  @Test func equalScoresStayInOrder() {
+    let index = SearchIndex(["Alps", "Alps", "Alp", "Alps"]) { [$0] }
+    #expect(index.matches(Query("alp")).ranked().map(\.row) == [2, 0, 1, 3])
+    #expect(index.matches(Query("alps")).best?.row == 0)
+  }
+
+  /// What comes first in the explanation outweighs all that comes after it.
+  @Test func partsNeverAddUpPastTheNextGreaterOne() {
+    let fields = 0...Score.rankedFields
+    let beginnings = fields.map { Score.place(false, false, false, true, $0) }
+    let middles = fields.map { Score.place(true, true, true, false, $0) }
+    #expect(middles.max() ?? 0 < beginnings.min() ?? 0)
+    for field in 0..<Score.rankedFields {
+      let whole = Score.place(true, true, true, true, field + 1)
+      #expect(whole < Score.place(false, false, false, true, field))
+    }
+  }
+
+  @Test func rankedIsAStableSort() {
+    var generator = SeededGenerator(state: 11)
+    for count in 0...200 {
+      let matches = (0..<count).map { Match(row: $0, score: .random(in: 0...9, using: &generator)) }
+      let sorted = matches.sorted { ($1.score, $0.row) < ($0.score, $1.row) }
+      #expect(matches.ranked() == sorted)
+      #expect(matches.best == sorted.first)
+    }
+    #expect(MemoryLayout<Match>.stride == 8)
+  }
+}
+
+extension Score {
+  fileprivate static func place(
+    _ isWordEnd: Bool, _ isFieldStart: Bool, _ isFieldEnd: Bool, _ isWordStart: Bool, _ field: Int
+  ) -> Int {
+    place(
+      isWordStart: isWordStart, isWordEnd: isWordEnd, isFieldStart: isFieldStart, isFieldEnd: isFieldEnd,
+      field: field)
+  }
+}
