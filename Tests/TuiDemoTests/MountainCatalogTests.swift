@@ -1,0 +1,117 @@
+import Testing
+
+@testable import tui_demo
+
+/// The mountains that are part of the executable.
+@Suite struct EmbeddedCatalogTests {
+  let mountains = MountainCatalog.embedded.mountains
+
+  /// Says which line cannot be read; the other tests would only see that there are no mountains.
+  @Test func canBeRead() throws {
+    _ = try MountainCatalog(csv: PackageResources.mountains_csv)
+  }
+
+  @Test func manyMountainsOnAllContinents() {
+    #expect(mountains.count >= 340)
+    #expect(Set(mountains.map(\.continent)) == Set(Mountain.Continent.allCases))
+  }
+
+  @Test func namesAndPlacesAreUnique() {
+    #expect(repeated(mountains.map(\.name)) == [])
+    #expect(repeated(mountains.map { "\($0.latitude) \($0.longitude)" }) == [])
+  }
+
+  @Test func valuesAreFilledInAndPossible() {
+    for mountain in mountains {
+      #expect((500...8849).contains(mountain.height), "\(mountain.name)")
+      #expect(mountain.firstAscent.map { (1000...2100).contains($0) } != false, "\(mountain.name)")
+      #expect(!mountain.countries.isEmpty, "\(mountain.name)")
+      #expect(repeated(mountain.countries) == [], "\(mountain.name)")
+      #expect(mountain.localName != mountain.name, "a local name is there only when it is another one")
+      for text in [mountain.name, mountain.range] + mountain.countries { expectCleanText(text) }
+      if !mountain.localName.isEmpty { expectCleanText(mountain.localName) }
+    }
+  }
+
+  @Test func aRangeIsOnOneContinent() {
+    let continents = Dictionary(grouping: mountains, by: \.range).mapValues { Set($0.map(\.continent)) }
+    #expect(continents.filter { $0.value.count != 1 } == [:])
+  }
+
+  @Test func placesAreOnTheirContinent() {
+    for mountain in mountains {
+      #expect((-90...90).contains(mountain.latitude), "\(mountain.name)")
+      #expect((-180...180).contains(mountain.longitude), "\(mountain.name)")
+      let isInside = mountain.continent.boxes.contains {
+        $0.latitudes.contains(mountain.latitude) && $0.longitudes.contains(mountain.longitude)
+      }
+      #expect(isInside, "\(mountain.name): \(mountain.latitude) \(mountain.longitude)")
+    }
+  }
+
+  @Test func sortedByContinentThenRangeTheHighestFirst() {
+    for (mountain, next) in zip(mountains, mountains.dropFirst()) {
+      let isInOrder =
+        (mountain.continent.rawValue, mountain.range, -mountain.height)
+        <= (next.continent.rawValue, next.range, -next.height)
+      #expect(isInOrder, "\(mountain.name) before \(next.name)")
+    }
+  }
+
+  @Test(arguments: [
+    "Mount Everest", "K2", "Kangchenjunga", "Lhotse", "Makalu", "Cho Oyu", "Dhaulagiri I", "Manaslu",
+    "Nanga Parbat", "Annapurna I", "Gasherbrum I", "Broad Peak", "Gasherbrum II", "Shishapangma",
+  ])
+  func eightThousander(_ name: String) {
+    #expect(mountains.contains { $0.name == name && $0.height > 8000 && $0.continent == .asia })
+  }
+
+  /// Europe and Oceania have two each, for people do not agree where these continents end.
+  @Test(arguments: [
+    ("Mount Everest", Mountain.Continent.asia), ("Aconcagua", .southAmerica), ("Denali", .northAmerica),
+    ("Kilimanjaro", .africa), ("Mount Elbrus", .europe), ("Mont Blanc", .europe),
+    ("Mount Vinson", .antarctica), ("Puncak Jaya", .oceania), ("Mount Kosciuszko", .oceania),
+  ])
+  func sevenSummits(_ summit: (name: String, continent: Mountain.Continent)) {
+    #expect(mountains.contains { $0.name == summit.name && $0.continent == summit.continent })
+  }
+
+  @Test(arguments: Mountain.Continent.allCases)
+  func theHighestIsOneOfTheSevenSummits(_ continent: Mountain.Continent) {
+    let highest = mountains.filter { $0.continent == continent }.max { $0.height < $1.height }
+    let summits: Set = [
+      "Mount Everest", "Aconcagua", "Denali", "Kilimanjaro", "Mount Elbrus", "Mount Vinson", "Puncak Jaya",
+    ]
+    #expect(summits.contains(highest?.name ?? ""), "\(continent): \(highest?.name ?? "none")")
+  }
+
+  private func repeated(_ texts: [String]) -> [String] {
+    Dictionary(grouping: texts) { $0 }.filter { $0.value.count > 1 }.keys.sorted()
+  }
+
+  /// Text as one would print it: not empty, no space around it or twice in it, nothing that cannot be seen.
+  private func expectCleanText(_ text: String, sourceLocation: SourceLocation = #_sourceLocation) {
+    let words = text.split(separator: " ").joined(separator: " ")
+    #expect(!text.isEmpty && words == text, "“\(text)”", sourceLocation: sourceLocation)
+    let hidden = text.unicodeScalars.filter {
+      $0 == "\u{FFFD}" || $0.properties.generalCategory == .control
+        || ($0 != " " && $0.properties.isWhitespace)
+    }
+    #expect(hidden.isEmpty, "“\(text)”", sourceLocation: sourceLocation)
+  }
+}
+
+extension Mountain.Continent {
+  /// Where its mountains can be, with islands and in generous round numbers; two boxes across the date line.
+  fileprivate var boxes: [(latitudes: ClosedRange<Double>, longitudes: ClosedRange<Double>)] {
+    switch self {
+    case .africa: [(-50...38, -26...60)]
+    case .antarctica: [(-90 ... -60, -180...180)]
+    case .asia: [(-12...82, 25...180), (60...82, -180 ... -168)]
+    case .europe: [(34...82, -32...70)]
+    case .northAmerica: [(5...84, -180 ... -10)]
+    case .oceania: [(-57...30, 95...180), (-57...30, -180 ... -105)]
+    case .southAmerica: [(-57...14, -93 ... -32)]
+    }
+  }
+}
