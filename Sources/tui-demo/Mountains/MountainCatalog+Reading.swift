@@ -53,9 +53,9 @@ extension MountainCatalog {
     subscript(column: Column) -> ArraySlice<UInt8> { fields[column.rawValue] }
 
     func text(_ column: Column) throws(MountainCatalogError.Reason) -> String {
+      // What is not UTF-8 is replaced; to compare is quicker than to validate.
       let text = String(decoding: self[column], as: UTF8.self)
-      // What is not UTF-8 was replaced by something longer.
-      guard text.utf8.count == self[column].count else { throw .notUTF8 }
+      guard text.utf8.elementsEqual(self[column]) else { throw .notUTF8 }
       return text
     }
 
