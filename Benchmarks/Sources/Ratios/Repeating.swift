@@ -13,6 +13,6 @@ func repeatDifference(_ name: String, count: Int) {
   let (before, after) = change.lists(of: count, as: Mountain.self)
   let old = DiffableDataSourceSnapshot(before.enumerated().map { ($0.offset, $0.element) })
   let new = DiffableDataSourceSnapshot(after.enumerated().map { ($0.offset, $0.element) })
-  let times = (0..<500).map { _ in time { new.difference(from: old) } }
+  let times = (0..<max(500, 10_000_000 / count)).map { _ in time { new.difference(from: old) } }
   print("\(name): \(rounded(median(times) / 1000)) µs")
 }

@@ -33,9 +33,9 @@ func verdict(_ ratio: Double, atLeast target: Double) -> String {
   return "\(rounded(ratio))× (\(rounded(target))) \(ratio < target ? "MISS" : "PASS")"
 }
 
-func verdict(_ ratio: Double, atMost target: Double) -> String {
+func verdict(_ ratio: Double, atMost target: Double, unit: String = "×") -> String {
   if ratio > target { misses += 1 }
-  return "\(rounded(ratio))× (at most \(rounded(target))) \(ratio > target ? "MISS" : "PASS")"
+  return "\(rounded(ratio))\(unit) (at most \(rounded(target))) \(ratio > target ? "MISS" : "PASS")"
 }
 
 func rounded(_ value: Double) -> String {

@@ -1,7 +1,7 @@
 // Invariants of this file, checked in debug builds:
 // - `tails` increases up to `length` and holds `Int32.max` in the rest of the block of 64 that `length` is in.
 // - `tops[b]` is the last of block b for every full block, `Int32.max` up to the end of the block of 64 after them.
-// - Values are distinct and less than `Int32.max`.
+// - Values are distinct, not negative, and less than `Int32.max`.
 
 /// Finds a longest increasing subsequence of distinct numbers, by dealing them as patience cards.
 ///
@@ -95,7 +95,8 @@ struct IncreasingSubsequence {
     var sum = SIMD16<Int32>.zero
     for quarter in 0..<4 {
       let lanes = bytes.loadUnaligned(fromByteOffset: quarter &* 64, as: SIMD16<Int32>.self)
-      sum &+= unsafeBitCast(lanes .< limit, to: SIMD16<Int32>.self)
+      // The sign of the difference: -1 where the lane is less. Nothing overflows, as nothing is negative.
+      sum &+= (lanes &- limit) &>> 31
     }
     return Int(0 &- sum.wrappedSum())
   }

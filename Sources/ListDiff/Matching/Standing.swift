@@ -21,7 +21,7 @@ enum Standing {
       if runs[index].motion == .undecided { undecided &+= 1 }
     }
     if undecided == 0 {
-      settled.append(contentsOf: runs[range])
+      for index in range { settled.append(runs[index]) }
     } else if isIncreasing(runs, in: range) {
       for index in range {
         var run = runs[index]

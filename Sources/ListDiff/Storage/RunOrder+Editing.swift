@@ -69,19 +69,17 @@ extension RunOrder {
   /// Drops runs from `byHandle`; those behind them change their numbers.
   @inlinable
   mutating func unlist(_ runs: Range<Int>, shifting change: Int) {
-    let low = Int32(truncatingIfNeeded: runs.lowerBound)
+    if runs.count > 8 {
+      byHandle.removeAll { runs.contains(Int($0)) }
+    } else {
+      for run in runs { byHandle.remove(at: firstPlace(above: Int(starts[run])) &- 1) }
+    }
+    if change == 0 { return }
     let high = Int32(truncatingIfNeeded: runs.upperBound)
     let change = Int32(truncatingIfNeeded: change)
-    let kept = byHandle.withUnsafeMutableBufferPointer { byHandle in
-      var kept = 0
-      for place in 0..<byHandle.count {
-        let run = byHandle[place]
-        byHandle[kept] = run >= high ? run &+ change : run
-        kept &+= run >= low && run < high ? 0 : 1
-      }
-      return kept
+    byHandle.withUnsafeMutableBufferPointer { byHandle in
+      for place in 0..<byHandle.count { byHandle[place] &+= byHandle[place] >= high ? change : 0 }
     }
-    byHandle.removeLast(byHandle.count &- kept)
   }
 
   /// Adds a run to `byHandle`.

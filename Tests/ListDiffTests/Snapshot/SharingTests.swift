@@ -1,0 +1,68 @@
+import ListDiff
+import Testing
+
+/// Copies share what they have in common, and never see each other's edits.
+@Suite struct SharingTests {
+  @Test func copiesEditedOnManyThreadsAreIndependent() async {
+    let base = NumberSnapshot([(0, Array(0..<2_000)), (1, [])])
+    let results = await withTaskGroup(of: (Int, NumberSnapshot, Int).self) { group in
+      for task in 0..<16 {
+        group.addTask {
+          var copy = base
+          for edit in 0..<60 {
+            copy.moveItem((task * 61 + edit * 7) % 2_000, afterItem: (task * 61 + edit * 7 + 1_000) % 2_000)
+            copy.appendItems([10_000 + task * 100 + edit], toSection: 1)
+          }
+          return (task, copy, copy.difference(from: base).insertedCount)
+        }
+      }
+      return await group.reduce(into: []) { $0.append($1) }
+    }
+    #expect(base == NumberSnapshot([(0, Array(0..<2_000)), (1, [])]))
+    for (task, copy, inserted) in results {
+      #expect(inserted == 60)
+      #expect(copy.itemIdentifiers(inSection: 1) == (0..<60).map { 10_000 + task * 100 + $0 })
+      #expect(base.applying(copy.difference(from: base)) == copy)
+    }
+  }
+
+  @Test func aFeedThatAppendsToTheCurrentSnapshot() {
+    var current = NumberSnapshot([(0, [])])
+    for page in 0..<50 {
+      var next = current
+      next.appendItems(Array(page * 20..<page * 20 + 20))
+      let difference = next.difference(from: current)
+      #expect(difference.insertedRanges == [page * 20..<page * 20 + 20])
+      #expect(difference.movedCount == 0 && difference.deletedCount == 0)
+      current = next
+    }
+    #expect(current.itemIdentifiers == Array(0..<1_000))
+    #expect((0..<1_000).allSatisfy { current.indexOfItem($0) == $0 })
+  }
+
+  @Test func lookupsInAnEditedCopyHashOnce() {
+    let items = (0..<1_000).map { CountingIdentifier($0) }
+    var copy = DiffableDataSourceSnapshot([(0, items)])
+    let base = copy
+    for edit in 0..<20 { copy.moveItem(items[edit * 3], afterItem: items[900 - edit]) }
+    copy.insertItems([CountingIdentifier(5_000)], beforeItem: items[500])
+    let counts = CountingIdentifier.counting {
+      _ = copy.indexOfItem(items[700])
+      _ = copy.itemIdentifier(at: 400)
+    }
+    #expect(counts.hashes == 1)
+    #expect(counts.equalities <= 1)
+    let difference = CountingIdentifier.counting { _ = copy.difference(from: base) }
+    #expect(difference.hashes == 0, "what was added remembers its hash")
+    #expect(difference.equalities <= 2)
+  }
+
+  @Test func anUnchangedCopyIsNoDifference() {
+    let items = (0..<1_000).map { CountingIdentifier($0) }
+    let snapshot = DiffableDataSourceSnapshot([(0, items), (1, [])])
+    let counts = CountingIdentifier.counting {
+      #expect(snapshot.difference(from: snapshot).isEmpty)
+    }
+    #expect(counts == .init())
+  }
+}
