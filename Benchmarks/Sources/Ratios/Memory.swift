@@ -6,7 +6,7 @@ import Workloads
 func reportMemory() {
   #if os(Linux)
     print("\npeak memory of a difference, a million UUID identifiers, bytes an item")
-    for (change, target) in [(Change.none, 1), (.filter, 8), (.churn, 56), (.shuffle, 56)] {
+    for (change, target) in [(Change.none, 1.0), (.filter, 8.0), (.churn, 56.0), (.shuffle, 56.0)] {
       let (before, after) = change.lists(of: 1_000_000, as: Mountain.self)
       let old = DiffableDataSourceSnapshot([(0, before[0])])
       let new = DiffableDataSourceSnapshot([(0, after[0])])

@@ -2,7 +2,7 @@ extension DiffableDataSourceSnapshot {
   /// Deletes items. Sections that lose all of theirs stay.
   ///
   /// - Parameter identifiers: Items, none of them twice; those not in the snapshot are ignored.
-  /// - Complexity: O(*m* log *edits*) for *m* items, at most O(*n*).
+  /// - Complexity: O(*m* · *edits*) for *m* items, at most O(*n*).
   @inlinable
   public mutating func deleteItems(_ identifiers: [ItemIdentifierType]) {
     if identifiers.count > 1, !ItemStorage.areDistinct(identifiers) {

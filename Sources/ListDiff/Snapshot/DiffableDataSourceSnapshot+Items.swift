@@ -6,7 +6,7 @@ extension DiffableDataSourceSnapshot {
   /// - Parameters:
   ///   - identifiers: Items, none of them twice.
   ///   - sectionIdentifier: A section of the snapshot; nil stands for the last one.
-  /// - Complexity: O(*m*) for *m* new items at the end of a snapshot nobody shares, or O(*m* log *edits*).
+  /// - Complexity: O(*m*) for *m* new items at the end of a snapshot nobody shares, or O(*m* · *edits*).
   @inlinable
   public mutating func appendItems(
     _ identifiers: [ItemIdentifierType], toSection sectionIdentifier: SectionIdentifierType? = nil
@@ -25,7 +25,7 @@ extension DiffableDataSourceSnapshot {
   /// - Parameters:
   ///   - identifiers: Items, none of them twice.
   ///   - beforeIdentifier: An item of the snapshot, not among `identifiers`.
-  /// - Complexity: O(*m* log *edits*) for *m* items.
+  /// - Complexity: O(*m* · *edits*) for *m* items.
   @inlinable
   public mutating func insertItems(
     _ identifiers: [ItemIdentifierType], beforeItem beforeIdentifier: ItemIdentifierType
@@ -40,7 +40,7 @@ extension DiffableDataSourceSnapshot {
   /// - Parameters:
   ///   - identifiers: Items, none of them twice.
   ///   - afterIdentifier: An item of the snapshot, not among `identifiers`.
-  /// - Complexity: O(*m* log *edits*) for *m* items.
+  /// - Complexity: O(*m* · *edits*) for *m* items.
   @inlinable
   public mutating func insertItems(
     _ identifiers: [ItemIdentifierType], afterItem afterIdentifier: ItemIdentifierType

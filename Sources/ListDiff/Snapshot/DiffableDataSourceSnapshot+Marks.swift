@@ -2,7 +2,7 @@ extension DiffableDataSourceSnapshot {
   /// Asks for new cells for items. The values given here replace those the snapshot had.
   ///
   /// - Parameter identifiers: Items of the snapshot, none of them twice.
-  /// - Complexity: O(*m*) for *m* items.
+  /// - Complexity: O(*m*) for *m* items, O(*m* · *edits*) where values are new.
   @inlinable
   public mutating func reloadItems(_ identifiers: [ItemIdentifierType]) {
     renew(identifiers, for: "reloadItems(_:)", kind: "reload item")
@@ -14,7 +14,7 @@ extension DiffableDataSourceSnapshot {
   /// Asks that the cells of items be brought up to date. The values given here replace those the snapshot had.
   ///
   /// - Parameter identifiers: Items of the snapshot, none of them twice.
-  /// - Complexity: O(*m*) for *m* items.
+  /// - Complexity: O(*m*) for *m* items, O(*m* · *edits*) where values are new.
   @inlinable
   public mutating func reconfigureItems(_ identifiers: [ItemIdentifierType]) {
     renew(identifiers, for: "reconfigureItems(_:)", kind: "reconfigure item")

@@ -4,7 +4,7 @@ extension DiffableDataSourceSnapshot {
   /// - Parameters:
   ///   - identifier: An item of the snapshot.
   ///   - toIdentifier: Another item of the snapshot.
-  /// - Complexity: O(log *edits*).
+  /// - Complexity: O(*edits*).
   @inlinable
   public mutating func moveItem(
     _ identifier: ItemIdentifierType, beforeItem toIdentifier: ItemIdentifierType
@@ -17,7 +17,7 @@ extension DiffableDataSourceSnapshot {
   /// - Parameters:
   ///   - identifier: An item of the snapshot.
   ///   - toIdentifier: Another item of the snapshot.
-  /// - Complexity: O(log *edits*).
+  /// - Complexity: O(*edits*).
   @inlinable
   public mutating func moveItem(
     _ identifier: ItemIdentifierType, afterItem toIdentifier: ItemIdentifierType

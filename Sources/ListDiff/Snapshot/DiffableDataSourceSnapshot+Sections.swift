@@ -55,7 +55,7 @@ extension DiffableDataSourceSnapshot {
   /// - Parameters:
   ///   - identifier: A section of the snapshot.
   ///   - toIdentifier: Another section of the snapshot.
-  /// - Complexity: O(*sections* + log *edits*).
+  /// - Complexity: O(*sections* + *edits*).
   @inlinable
   public mutating func moveSection(
     _ identifier: SectionIdentifierType, beforeSection toIdentifier: SectionIdentifierType
@@ -68,7 +68,7 @@ extension DiffableDataSourceSnapshot {
   /// - Parameters:
   ///   - identifier: A section of the snapshot.
   ///   - toIdentifier: Another section of the snapshot.
-  /// - Complexity: O(*sections* + log *edits*).
+  /// - Complexity: O(*sections* + *edits*).
   @inlinable
   public mutating func moveSection(
     _ identifier: SectionIdentifierType, afterSection toIdentifier: SectionIdentifierType

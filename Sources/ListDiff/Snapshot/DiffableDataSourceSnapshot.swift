@@ -8,7 +8,9 @@
 /// their section. Positions follow from the order; identifiers are what one names.
 ///
 /// A snapshot is a value. Copies share what they have in common: a copy costs O(1), a few edits of a copy cost
-/// little more, however many items there are, and ``difference(from:)`` of the two costs as little.
+/// little more, however many items there are, and ``difference(from:)`` of the two costs as little. Where costs are
+/// given, *n* counts the items and *edits* the changes since the items last stood in one array: never more than
+/// four thousand, for then they are written into one again.
 public struct DiffableDataSourceSnapshot<SectionIdentifierType, ItemIdentifierType>: Sendable
 where SectionIdentifierType: Hashable & Sendable, ItemIdentifierType: Hashable & Sendable {
   @usableFromInline typealias Section = SectionIdentifierType

@@ -38,11 +38,10 @@ extension ItemStorage {
   /// The table new items go to: the base while it is nobody else's, this copy's own additions otherwise.
   @inlinable
   mutating func makeTableUnique() {
-    if added == nil, isKnownUniquelyReferenced(&base) { return }
-    if let shared = added {
-      if !isKnownUniquelyReferenced(&added) { added = IdentifierTable(copying: shared) }
-    } else {
-      added = IdentifierTable()
+    if added == nil {
+      if !isKnownUniquelyReferenced(&base) { added = IdentifierTable() }
+    } else if !isKnownUniquelyReferenced(&added) {
+      added = added.map { IdentifierTable(copying: $0) }
     }
   }
 }
