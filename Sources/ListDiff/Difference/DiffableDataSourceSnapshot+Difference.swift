@@ -47,7 +47,7 @@ extension DiffableDataSourceSnapshot {
     let pairs = pairs(from: old, sections: matching)
     var runs =
       if let shared = items.runsInCommon(with: old.items) {
-        cut(shared, newEnds: sections.ends, oldEnds: old.sections.ends)
+        shared.cut(newEnds: sections.ends, oldEnds: old.sections.ends)
       } else {
         ItemMatcher.match(
           from: old.items.flattened(), to: items.flattened(), pairs: pairs, oldEnds: old.sections.ends)

@@ -141,12 +141,3 @@ extension SnapshotDifference {
     }
   }
 }
-
-extension ContiguousArray<Int32> {
-  /// Whether an increasing array holds a value.
-  @inlinable
-  func containsSorted(_ value: Int32) -> Bool {
-    let index = firstSortedIndex(of: value)
-    return index < count && self[index] == value
-  }
-}

@@ -134,12 +134,7 @@ extension ItemMatcher {
   /// The range of the old section that an index lies in.
   @inlinable
   func section(of index: Int, in ends: [Int]) -> Range<Int> {
-    var low = 0
-    var high = ends.count
-    while low < high {
-      let middle = (low &+ high) / 2
-      if ends[middle] <= index { low = middle &+ 1 } else { high = middle }
-    }
-    return (low == 0 ? 0 : ends[low &- 1])..<ends[low]
+    let section = ends.firstIndex(above: index)
+    return (section == 0 ? 0 : ends[section &- 1])..<ends[section]
   }
 }

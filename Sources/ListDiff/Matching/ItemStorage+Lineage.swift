@@ -80,42 +80,28 @@ extension RunOrder {
   }
 }
 
-/// Cuts runs, given in new order, where a section begins or ends on either side.
-@inlinable
-func cut(
-  _ runs: ContiguousArray<MatchRun>, newEnds: [Int], oldEnds: [Int]
-) -> ContiguousArray<MatchRun> {
-  if newEnds.count == 1, oldEnds.count == 1 { return runs }
-  var result = ContiguousArray<MatchRun>()
-  result.reserveCapacity(runs.count &+ newEnds.count)
-  var newSection = 0
-  for run in runs {
-    var new = Int(run.new)
-    var old = Int(run.old)
-    let end = Int(run.newEnd)
-    var oldSection = oldEnds.firstIndex(above: old)
-    while new < end {
-      while newEnds[newSection] <= new { newSection &+= 1 }
-      while oldEnds[oldSection] <= old { oldSection &+= 1 }
-      let count = Swift.min(end &- new, newEnds[newSection] &- new, oldEnds[oldSection] &- old)
-      result.append(MatchRun(new: new, old: old, count: count, motion: .undecided))
-      new &+= count
-      old &+= count
-    }
-  }
-  return result
-}
-
-extension [Int] {
-  /// The first place of an increasing array whose value is above another.
+extension ContiguousArray<MatchRun> {
+  /// The runs, which are in new order, cut where a section begins or ends on either side.
   @inlinable
-  func firstIndex(above value: Int) -> Int {
-    var low = 0
-    var high = count
-    while low < high {
-      let middle = (low &+ high) / 2
-      if self[middle] <= value { low = middle &+ 1 } else { high = middle }
+  func cut(newEnds: [Int], oldEnds: [Int]) -> Self {
+    if newEnds.count == 1, oldEnds.count == 1 { return self }
+    var result = Self()
+    result.reserveCapacity(count &+ newEnds.count)
+    var newSection = 0
+    for run in self {
+      var new = Int(run.new)
+      var old = Int(run.old)
+      let end = Int(run.newEnd)
+      var oldSection = oldEnds.firstIndex(above: old)
+      while new < end {
+        while newEnds[newSection] <= new { newSection &+= 1 }
+        while oldEnds[oldSection] <= old { oldSection &+= 1 }
+        let count = Swift.min(end &- new, newEnds[newSection] &- new, oldEnds[oldSection] &- old)
+        result.append(MatchRun(new: new, old: old, count: count, motion: .undecided))
+        new &+= count
+        old &+= count
+      }
     }
-    return low
+    return result
   }
 }

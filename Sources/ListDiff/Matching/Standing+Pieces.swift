@@ -162,17 +162,3 @@ extension Standing {
     settled.append(run)
   }
 }
-
-extension ContiguousArray<Int32> {
-  /// The place of the first value of an increasing array that is not less than a value.
-  @inlinable
-  func firstSortedIndex(of value: Int32) -> Int {
-    var low = 0
-    var high = count
-    while low < high {
-      let middle = (low &+ high) / 2
-      if self[middle] < value { low = middle &+ 1 } else { high = middle }
-    }
-    return low
-  }
-}

@@ -28,14 +28,7 @@ struct SectionList<Section: Hashable & Sendable>: Sendable {
   /// - Complexity: O(log *sections*).
   @inlinable
   func section(ofItemAt position: Int) -> Int {
-    if ends.count == 1 { return 0 }
-    var low = 0
-    var high = ends.count
-    while low < high {
-      let middle = (low &+ high) / 2
-      if ends[middle] <= position { low = middle &+ 1 } else { high = middle }
-    }
-    return low
+    ends.count == 1 ? 0 : ends.firstIndex(above: position)
   }
 
   /// Notes that a section has so many items more, or less.

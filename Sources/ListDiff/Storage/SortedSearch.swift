@@ -1,0 +1,34 @@
+extension ContiguousArray<Int32> {
+  /// The place of the first value of an increasing array that is not less than a value.
+  @inlinable
+  func firstSortedIndex(of value: Int32) -> Int {
+    var low = 0
+    var high = count
+    while low < high {
+      let middle = (low &+ high) / 2
+      if self[middle] < value { low = middle &+ 1 } else { high = middle }
+    }
+    return low
+  }
+
+  /// Whether an increasing array holds a value.
+  @inlinable
+  func containsSorted(_ value: Int32) -> Bool {
+    let index = firstSortedIndex(of: value)
+    return index < count && self[index] == value
+  }
+}
+
+extension [Int] {
+  /// The first place of an increasing array whose value is above another.
+  @inlinable
+  func firstIndex(above value: Int) -> Int {
+    var low = 0
+    var high = count
+    while low < high {
+      let middle = (low &+ high) / 2
+      if self[middle] <= value { low = middle &+ 1 } else { high = middle }
+    }
+    return low
+  }
+}
