@@ -3,7 +3,7 @@ import Testing
 
 @Suite struct ListContentConfigurationTests {
   private func draw(_ content: ListContentConfiguration, _ columns: Int) -> [String] {
-    let lines = content.lines(inColumns: columns)
+    let lines = content.lines(inColumns: columns, metrics: TextMetrics(.testing(.mono)))
     var canvas = Canvas(size: Size(columns: columns, lines: lines), traits: .testing(.mono))
     content.draw(in: &canvas, context: CellContext())
     return (0..<lines).map(canvas.frame.text(ofLine:))
@@ -31,8 +31,10 @@ import Testing
 
   @Test func emptySecondTextTakesNoLine() {
     #expect(
-      ListContentConfiguration(text: "a", secondaryText: "", arrangement: .below).lines(inColumns: 9) == 1)
-    #expect(ListContentConfiguration.subtitleCell().lines(inColumns: 9) == 1)
+      ListContentConfiguration(text: "a", secondaryText: "", arrangement: .below).lines(
+        inColumns: 9, metrics: TextMetrics(.testing(.mono))) == 1)
+    #expect(
+      ListContentConfiguration.subtitleCell().lines(inColumns: 9, metrics: TextMetrics(.testing(.mono))) == 1)
     #expect(draw(.cell(), 9) == [""])
   }
 

@@ -1,7 +1,7 @@
 /// A row's view: made by a cell provider, reused for other rows, drawn by the table.
 ///
 /// Either set ``contentConfiguration``, or the two labels of its style. Subclasses may override
-/// ``draw(in:context:)`` and ``lines(inColumns:)`` instead.
+/// ``draw(in:context:)`` and ``lines(inColumns:metrics:)`` instead.
 @MainActor
 open class TableViewCell {
   /// How the two labels are arranged.
@@ -10,7 +10,7 @@ open class TableViewCell {
     case `default`
     /// The second text at the right edge.
     case value1
-    /// The second text beside the text.
+    /// The second text beside the text, which names it.
     case value2
     /// The second text on a line below.
     case subtitle
@@ -38,13 +38,22 @@ open class TableViewCell {
   public let detailTextLabel: Label? = Label()
   /// What the cell shows; the labels unless set.
   public var contentConfiguration: (any ContentConfiguration)?
-  /// Signs at the right edge, from left to right.
+  /// What lies behind the content; nothing but the theme's cursor unless set.
+  public var backgroundConfiguration: BackgroundConfiguration?
+  /// Signs beside the content, in their order.
   public var accessories: [CellAccessory] = []
+  /// A sign of one's own at the right edge, which takes the place of ``accessoryType``.
+  public var accessoryView: (any AccessoryContent)?
+  /// How often the content is indented by ``indentationWidth``.
+  public var indentationLevel = 0
+  /// Columns of one level of indentation.
+  public var indentationWidth = 2
   /// Called before the cell is drawn in a new state, to change its content.
   public var configurationUpdateHandler: ((TableViewCell, CellConfigurationState) -> Void)?
 
   private let style: CellStyle
   private var lastState: CellConfigurationState?
+  private var needsUpdate = true
 
   /// Creates a cell; the table does so for registered classes.
   public required init(style: CellStyle, reuseIdentifier: String?) {
@@ -52,10 +61,13 @@ open class TableViewCell {
     self.reuseIdentifier = reuseIdentifier
   }
 
+  /// The state it was drawn in last.
+  public var configurationState: CellConfigurationState { lastState ?? CellConfigurationState() }
+
   /// The standard sign at the right edge; setting it replaces ``accessories``.
   public var accessoryType: AccessoryType {
     get {
-      switch accessories {
+      switch accessories.map(\.sign) {
       case [.disclosureIndicator]: .disclosureIndicator
       case [.detail]: .detailButton
       case [.detail, .disclosureIndicator]: .detailDisclosureButton
@@ -77,7 +89,8 @@ open class TableViewCell {
   /// A fresh content in the arrangement of the cell's style.
   public func defaultContentConfiguration() -> ListContentConfiguration {
     switch style {
-    case .default, .value2: .cell()
+    case .default: .cell()
+    case .value2: .captionCell()
     case .value1: .valueCell()
     case .subtitle: .subtitleCell()
     }
@@ -88,25 +101,42 @@ open class TableViewCell {
     textLabel?.styledText = nil
     detailTextLabel?.styledText = nil
     contentConfiguration = nil
+    backgroundConfiguration = nil
     accessories = []
+    accessoryView = nil
+    (indentationLevel, indentationWidth) = (0, 2)
     configurationUpdateHandler = nil
-    lastState = nil
+    (lastState, needsUpdate) = (nil, true)
   }
 
   /// Asks that ``configurationUpdateHandler`` is called before the next drawing.
-  public func setNeedsUpdateConfiguration() { lastState = nil }
+  public func setNeedsUpdateConfiguration() { needsUpdate = true }
 
-  /// Lines the row takes in a number of columns; at least one.
-  open func lines(inColumns columns: Int) -> Int { max(1, content.lines(inColumns: columns)) }
+  /// Lines the row takes in a number of columns, as the terminal counts them; at least one.
+  open func lines(inColumns columns: Int, metrics: TextMetrics) -> Int {
+    max(1, content.lines(inColumns: columns, metrics: metrics))
+  }
 
   /// Draws the cell's content.
-  open func draw(in canvas: inout Canvas, context: CellContext) { content.draw(in: &canvas, context: context) }
+  open func draw(in canvas: inout Canvas, context: CellContext) {
+    content.draw(in: &canvas, context: context)
+  }
+
+  /// Changes the cell for a state; the update handler is called after this.
+  open func updateConfiguration(using state: CellConfigurationState) {}
 
   /// Calls the update handler when the state is not the one drawn last.
   func update(for state: CellConfigurationState) {
-    guard state != lastState else { return }
-    lastState = state
+    guard state != lastState || needsUpdate else { return }
+    (lastState, needsUpdate) = (state, false)
+    updateConfiguration(using: state)
     configurationUpdateHandler?(self, state)
+  }
+
+  /// The signs in force: those of ``accessories``, or the view in the place of the standard sign.
+  var shownAccessories: [CellAccessory] {
+    guard let accessoryView else { return accessories }
+    return (accessoryType == .none ? accessories : []) + [.custom(accessoryView)]
   }
 
   private var content: any ContentConfiguration {

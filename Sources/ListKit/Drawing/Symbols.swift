@@ -35,6 +35,25 @@ public struct Symbols: Hashable, Sendable {
   /// Corners of a panel: upper left, upper right, lower left, lower right.
   public var corners: [String]
 
+  /// A switch that is on.
+  public var switchOn = "──●"
+  /// A switch that is off.
+  public var switchOff = "○──"
+  /// Can be moved.
+  public var reorder = "≡"
+  /// Can be deleted.
+  public var delete = "⊖"
+  /// Can be inserted.
+  public var insert = "⊕"
+  /// One of several that are selected.
+  public var selected = "●"
+  /// One of several that may be selected.
+  public var unselected = "○"
+  /// The pictures of something under way, one after the other.
+  public var spinner = ["⠋", "⠙", "⠹", "⠸", "⠼", "⠴", "⠦", "⠧", "⠇", "⠏"]
+  /// Something under way, where nothing moves.
+  public var busy = "…"
+
   /// The signs of Unicode.
   public static let unicode = Symbols(
     collapsed: "▸", expanded: "▾", cursor: "▌", inserted: "+", deleted: "-", changed: "~", movedUp: "↑",
@@ -45,5 +64,7 @@ public struct Symbols: Hashable, Sendable {
   public static let ascii = Symbols(
     collapsed: ">", expanded: "v", cursor: ">", inserted: "+", deleted: "-", changed: "~", movedUp: "^",
     movedDown: "v", moved: "%", minus: "-", disclosure: ">", checkmark: "*", detail: "i", thumb: "#",
-    rule: "-", edge: "|", corners: ["+", "+", "+", "+"])
+    rule: "-", edge: "|", corners: ["+", "+", "+", "+"], switchOn: "[on ]", switchOff: "[off]",
+    reorder: "=", delete: "-", insert: "+", selected: "[x]", unselected: "[ ]",
+    spinner: ["|", "/", "-", "\\"], busy: "...")
 }

@@ -22,9 +22,6 @@ struct RowPainter {
     symbols = traits.isUnicode ? .unicode : .ascii
   }
 
-  /// Columns a level of an outline is indented by.
-  static let indentation = 2
-
   func drawColumnTitles(_ titles: [TableColumn], in canvas: inout Canvas) {
     for column in columns {
       canvas.write(
@@ -40,49 +37,59 @@ struct RowPainter {
     canvas.inside(contentRect(canvas, indentation: -1)) { header.draw(in: &$0, context: context) }
   }
 
+  /// Draws an item's row.
+  ///
+  /// - Returns: whether a sign beside it moves by itself.
+  @discardableResult
   func draw(
-    _ cell: TableViewCell, state: CellConfigurationState, outline: OutlinePosition?, in canvas: inout Canvas
-  ) {
-    var indentation = 0
-    if let outline {
-      indentation = (outline.level + 1) * Self.indentation
-      if outline.isExpandable {
-        let sign = outline.isExpanded ? symbols.expanded : symbols.collapsed
-        canvas.write(
-          StyledText(sign), column: TableView.gutterColumns + indentation - Self.indentation,
-          style: theme.text)
-      }
+    _ cell: TableViewCell, context: CellContext, outline: OutlinePosition?, in canvas: inout Canvas
+  ) -> Bool {
+    var context = context
+    context.time = now
+    let signs = cell.accessoryLayout(
+      outline: outline, columns: canvas.size.columns, context: context, metrics: canvas.metrics)
+    for sign in signs.placed {
+      let rect = Rect(line: 0, column: sign.columns.lowerBound, columns: sign.columns.count, lines: 1)
+      canvas.inside(rect) { sign.accessory.draw(in: &$0, context: context) }
     }
-    var rect = contentRect(canvas, indentation: indentation)
-    for accessory in cell.accessories.reversed() {
-      let text = accessory.text(symbols)
-      let width = canvas.metrics.width(of: text.text)
-      guard rect.size.columns > width + 4 else { break }
-      canvas.write(text, column: rect.columns.upperBound - width, style: theme.secondaryText)
-      rect.size.columns -= width + 1
-    }
-    let places = columns.map {
+    let indentation = signs.content.lowerBound - TableView.gutterColumns
+    context.columns = columns.map {
       PlacedColumn(
         index: $0.index, range: $0.range.lowerBound - indentation..<$0.range.upperBound - indentation,
         alignment: $0.alignment)
     }
-    let context = CellContext(state: state, theme: theme, symbols: symbols, columns: places)
+    let rect = Rect(
+      line: 0, column: signs.content.lowerBound, columns: signs.content.count, lines: canvas.size.lines)
     canvas.inside(rect) { cell.draw(in: &$0, context: context) }
-    if state.isFocused { drawCursor(in: &canvas) }
+    drawBackground(cell.backgroundConfiguration, state: context.state, in: &canvas)
+    return signs.isAnimated
   }
 
-  /// Makes the row under the cursor stand out without relying on colour.
-  private func drawCursor(in canvas: inout Canvas) {
+  /// Lays the row's background under it; the row under the cursor stands out without relying on colour.
+  private func drawBackground(
+    _ background: BackgroundConfiguration?, state: CellConfigurationState, in canvas: inout Canvas
+  ) {
+    let columns = contentRect(canvas, indentation: 0).columns
+    if state.isFocused, background?.focused == nil {
+      drawCursor(over: columns, in: &canvas)
+    } else if let style = background?.style(for: state), style != .plain {
+      for line in 0..<canvas.size.lines { canvas.restyle(line: line, columns: columns) { $0.over(style) } }
+    }
+    if state.isFocused {
+      canvas.write(
+        StyledText(symbols.cursor), style: Style(foreground: theme.prompt.foreground, attributes: .bold))
+    }
+  }
+
+  private func drawCursor(over columns: Range<Int>, in canvas: inout Canvas) {
     let row = theme.cursor
     for line in 0..<canvas.size.lines {
-      canvas.restyle(line: line, columns: contentRect(canvas, indentation: 0).columns) {
+      canvas.restyle(line: line, columns: columns) {
         var attributes = $0.attributes.union(row.attributes)
         attributes.remove(.dim)
         return Style(foreground: row.foreground, background: row.background, attributes: attributes)
       }
     }
-    canvas.write(
-      StyledText(symbols.cursor), style: Style(foreground: theme.prompt.foreground, attributes: .bold))
   }
 
   func drawCentered(_ content: ListContentConfiguration, in canvas: inout Canvas) {

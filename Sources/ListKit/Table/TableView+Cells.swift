@@ -26,6 +26,11 @@ extension TableView {
     return cell
   }
 
+  /// A cell that waits for reuse, else a new one; nil where no class is registered for the identifier.
+  public func dequeueReusableCell(withIdentifier identifier: String) -> TableViewCell? {
+    pool.dequeue(identifier)
+  }
+
   /// The cell of a row that is on the screen; nil for others.
   public func cellForRow(at indexPath: IndexPath) -> TableViewCell? {
     guard let content, RowSequence(content: content).contains(TableRow(indexPath)),

@@ -98,7 +98,11 @@ extension TableView {
 
   private func performPrimaryAction() {
     // The row that the user saw under the cursor is gone; its heir was not meant.
-    guard !isCursorUnseen, let indexPath = cursorRow?.indexPath else { return }
+    guard !isCursorUnseen, let row = cursorRow, let indexPath = row.indexPath else { return }
+    if let disclosure = headerDisclosure(of: row) {
+      perform(disclosure, at: indexPath)
+      return
+    }
     primaryAction?(indexPath)
   }
 
@@ -124,23 +128,18 @@ extension TableView {
   private func press(at location: Point) {
     // What was on the screen when the button went down counts, even if it stands elsewhere now.
     guard let identifier = rowIdentifier(at: location) else { return }
+    let clicked = isOnSign(location) ? accessory(at: location)?.accessory : nil
     reconcile()
     guard let content, let row = content.row(for: identifier), let indexPath = row.indexPath else { return }
     let line = layout.placed(identifier)?.line ?? location.line
     moveCursor(to: row)
     anchor = (identifier, line)
-    if let outline = content.outlinePosition(at: indexPath), isOnSign(location) {
-      content.setExpanded(!outline.isExpanded, at: indexPath, withDescendants: false)
-    }
+    if let accessory = clicked ?? headerDisclosure(of: row) { perform(accessory, at: indexPath) }
   }
 
-  /// Whether a place is on the sign that opens and closes a row.
+  /// Whether a place is on a sign that a click does something to.
   private func isOnSign(_ location: Point) -> Bool {
-    guard let content, let identifier = rowIdentifier(at: location),
-      let indexPath = content.row(for: identifier)?.indexPath,
-      let outline = content.outlinePosition(at: indexPath), outline.isExpandable
-    else { return false }
-    let sign = Self.gutterColumns + outline.level * RowPainter.indentation
-    return (sign..<sign + RowPainter.indentation).contains(location.column)
+    guard let accessory = accessory(at: location)?.accessory else { return false }
+    return accessory.outlineStyle != nil || accessory.actionHandler != nil
   }
 }

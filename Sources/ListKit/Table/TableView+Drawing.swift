@@ -31,10 +31,13 @@ extension TableView {
   }
 
   /// When the table's picture changes next by itself; nil while it is at rest.
-  public func nextFrame(after now: Duration) -> Duration? { transition?.nextFrame(after: now) }
+  public func nextFrame(after now: Duration) -> Duration? {
+    [transition?.nextFrame(after: now), nextAccessoryFrame(after: now)].compactMap(\.self).min()
+  }
 
   private func drawRows(in canvas: inout Canvas, _ painter: RowPainter) {
     drawn.removeAll(keepingCapacity: true)
+    showsAnimatedAccessory = false
     for placed in layout.rows { draw(placed, in: &canvas, painter) }
     if let section = layout.stickySection, let header = content?.header(ofSection: section) {
       canvas.fill(line: 0, with: .blank)
@@ -73,12 +76,12 @@ extension TableView {
     _ row: TableRow, _ identifier: RowIdentifier, in canvas: inout Canvas, _ painter: RowPainter
   ) {
     guard let content, let indexPath = row.indexPath, let cell = cell(for: row) else { return }
-    let outline = content.outlinePosition(at: indexPath)
-    var state = CellConfigurationState()
-    state.isFocused = allowsSelection && identifier == cursor
-    state.isExpanded = outline?.isExpanded ?? false
+    let state = configurationState(of: row, identifier)
     cell.update(for: state)
-    painter.draw(cell, state: state, outline: outline, in: &canvas)
+    let outline = content.outlinePosition(at: indexPath)
+    if painter.draw(cell, context: cellContext(state), outline: outline, in: &canvas) {
+      showsAnimatedAccessory = true
+    }
   }
 
   private func drawScrollBar(in canvas: inout Canvas, _ painter: RowPainter) {

@@ -22,8 +22,13 @@ extension TableView {
   private func height(of row: TableRow) -> Int {
     switch row.part {
     case .header, .footer: 1
-    case .item: cell(for: row)?.lines(inColumns: contentColumns) ?? 1
+    case .item: itemLines(row)
     }
+  }
+
+  private func itemLines(_ row: TableRow) -> Int {
+    let columns = accessoryLayout(of: row, columns: size.columns)?.content.count ?? 0
+    return cell(for: row)?.lines(inColumns: columns, metrics: TextMetrics(traits)) ?? 1
   }
 
   /// The layout that the next drawing would show, for commands that come before it.

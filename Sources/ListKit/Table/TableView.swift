@@ -56,6 +56,8 @@ open class TableView {
   var reconfigured: TableViewCell?
   var isLayingOut = false
   var isDrawing = false
+  /// Whether a sign that moves by itself was drawn.
+  var showsAnimatedAccessory = false
 
   // Where the user is.
   var cursor: RowIdentifier?

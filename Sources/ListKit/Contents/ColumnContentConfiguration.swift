@@ -7,7 +7,7 @@ public struct ColumnContentConfiguration: ContentConfiguration, Hashable {
   public init(_ fields: [StyledText]) { self.fields = fields }
 
   /// Always one.
-  public func lines(inColumns columns: Int) -> Int { 1 }
+  public func lines(inColumns columns: Int, metrics: TextMetrics) -> Int { 1 }
 
   /// Draws each text in its column; the first one starts where the row's indentation ends, and takes the
   /// columns behind it where these have no text.
@@ -16,7 +16,9 @@ public struct ColumnContentConfiguration: ContentConfiguration, Hashable {
       let field = fields[column.index]
       guard !field.isEmpty else { continue }
       var end = column.range.upperBound
-      if place == 0, fields.indices.dropFirst().allSatisfy({ fields[$0].isEmpty }) { end = canvas.size.columns }
+      if place == 0, fields.indices.dropFirst().allSatisfy({ fields[$0].isEmpty }) {
+        end = canvas.size.columns
+      }
       let start = max(0, column.range.lowerBound)
       let style = place == 0 ? context.theme.text : context.theme.secondaryText
       canvas.write(field, column: start, width: end - start, style: style, alignment: column.alignment)

@@ -3,8 +3,8 @@
 /// ``ListContentConfiguration`` and ``ColumnContentConfiguration`` serve most lists; a type of one's own
 /// needs only to say how many lines it takes and to draw them.
 public protocol ContentConfiguration: Sendable {
-  /// Lines needed in a number of columns; at least one.
-  func lines(inColumns columns: Int) -> Int
+  /// Lines needed in a number of columns, as the terminal counts them; at least one.
+  func lines(inColumns columns: Int, metrics: TextMetrics) -> Int
   /// Draws the content; the canvas has the lines asked for.
   func draw(in canvas: inout Canvas, context: CellContext)
 }
@@ -20,15 +20,22 @@ public struct CellContext: Sendable {
   /// The columns of a tabular list with their places, empty in others; places count from the left
   /// edge of the content.
   public var columns: [PlacedColumn]
+  /// The time of the drawing, for what moves by itself.
+  public var time: Duration
+  /// How much may move.
+  public var motion: Motion
 
   /// Creates a context.
   public init(
     state: CellConfigurationState = CellConfigurationState(), theme: Theme = .mono,
-    symbols: Symbols = .unicode, columns: [PlacedColumn] = []
+    symbols: Symbols = .unicode, columns: [PlacedColumn] = [],
+    time: Duration = .zero, motion: Motion = .full
   ) {
     self.state = state
     self.theme = theme
     self.symbols = symbols
     self.columns = columns
+    self.time = time
+    self.motion = motion
   }
 }

@@ -52,7 +52,8 @@ extension [TableColumn] {
     var widths = kept.map { self[$0].width.lowerBound }
     var spare = width - needed()
     if kept.count == 1 { (widths[0], spare) = (Swift.min(width, self[kept[0]].width.upperBound), 0) }
-    for place in kept.indices.sorted(by: { self[kept[$0]].priority > self[kept[$1]].priority }) where spare > 0 {
+    for place in kept.indices.sorted(by: { self[kept[$0]].priority > self[kept[$1]].priority })
+    where spare > 0 {
       let more = Swift.min(spare, self[kept[place]].width.upperBound - widths[place])
       widths[place] += more
       spare -= more

@@ -1,0 +1,89 @@
+/// A sign beside a row's content: where it leads, what can be done with it, how it stands.
+///
+/// ```text
+///   ▌ ≡ ○  Denali              6,190 m  ⓘ ›
+///     └┬┘                      └────┬─────┘
+///   leading                      trailing
+/// ```
+///
+/// On each side signs stand in the order of ``TableViewCell/accessories``.
+public struct CellAccessory: Sendable {
+  /// When a sign is shown.
+  public enum DisplayedState: Hashable, Sendable {
+    /// Always.
+    case always
+    /// While the table is being edited.
+    case whenEditing
+    /// While the table is not being edited.
+    case whenNotEditing
+  }
+
+  /// Beside which end of the content a sign stands.
+  public enum Placement: Hashable, Sendable {
+    /// Before the content.
+    case leading
+    /// Behind the content.
+    case trailing
+  }
+
+  /// What the sign that opens and closes a row is for.
+  public enum OutlineDisclosureStyle: Hashable, Sendable {
+    /// As ``cell``.
+    case automatic
+    /// The whole row opens and closes, by a click and by enter, and is never chosen.
+    case header
+    /// Only the sign opens and closes; the row can be chosen.
+    case cell
+  }
+
+  /// What a sign does when it is clicked, instead of what it does by itself.
+  public typealias ActionHandler = @MainActor @Sendable () -> Void
+
+  /// What is shown.
+  enum Sign: Hashable, Sendable {
+    case disclosureIndicator
+    case detail
+    case checkmark
+    case toggle(isOn: Bool)
+    case label(StyledText)
+    case reorder
+    case delete
+    case insert
+    case multiselect
+    case outlineDisclosure(OutlineDisclosureStyle)
+    case spinner
+    case custom
+  }
+
+  /// When it is shown.
+  public var displayed: DisplayedState
+  /// On which side it stands.
+  public var placement: Placement
+  /// What a click on it does.
+  public var actionHandler: ActionHandler?
+  let sign: Sign
+  let content: (any AccessoryContent)?
+
+  init(
+    _ sign: Sign, displayed: DisplayedState = .always, placement: Placement = .trailing,
+    content: (any AccessoryContent)? = nil, actionHandler: ActionHandler? = nil
+  ) {
+    self.sign = sign
+    self.displayed = displayed
+    self.placement = placement
+    self.content = content
+    self.actionHandler = actionHandler
+  }
+
+  func isShown(in state: CellConfigurationState) -> Bool {
+    switch displayed {
+    case .always: true
+    case .whenEditing: state.isEditing
+    case .whenNotEditing: !state.isEditing
+    }
+  }
+
+  var outlineStyle: OutlineDisclosureStyle? {
+    if case .outlineDisclosure(let style) = sign { style } else { nil }
+  }
+}

@@ -1,0 +1,84 @@
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
+
+extension TableViewCell {
+  /// Where the cell's signs and its content stand in a row of a number of columns.
+  func accessoryLayout(
+    outline: OutlinePosition?, columns: Int, context: CellContext, metrics: TextMetrics
+  ) -> AccessoryLayout {
+    let start = TableView.gutterColumns
+    return AccessoryLayout(
+      shownAccessories, outline: outline, indentation: max(0, indentationLevel * indentationWidth),
+      bounds: start..<max(start, columns - TableView.scrollBarColumns), context: context, metrics: metrics)
+  }
+}
+
+extension TableView {
+  /// The state of a row as it is now.
+  func configurationState(of row: TableRow, _ identifier: RowIdentifier) -> CellConfigurationState {
+    var state = CellConfigurationState()
+    state.isFocused = allowsSelection && identifier == cursor
+    state.isExpanded = row.indexPath.flatMap { content?.outlinePosition(at: $0) }?.isExpanded ?? false
+    return state
+  }
+
+  /// What surrounds a row's content, apart from columns and time.
+  func cellContext(_ state: CellConfigurationState) -> CellContext {
+    CellContext(
+      state: state, theme: theme ?? .standard(for: traits), symbols: traits.isUnicode ? .unicode : .ascii,
+      motion: motion)
+  }
+
+  /// The places of a row's signs and of its content, in a row of a number of columns.
+  func accessoryLayout(of row: TableRow, columns: Int) -> AccessoryLayout? {
+    guard let content, let indexPath = row.indexPath, let cell = cell(for: row) else { return nil }
+    let state = configurationState(of: row, content.identifier(of: row))
+    cell.update(for: state)
+    return cell.accessoryLayout(
+      outline: content.outlinePosition(at: indexPath), columns: columns, context: cellContext(state),
+      metrics: TextMetrics(traits))
+  }
+
+  /// The sign at a place of the table as drawn last, and its row.
+  func accessory(at location: Point) -> (indexPath: IndexPath, accessory: CellAccessory)? {
+    let line = location.line - columnTitleLines
+    guard let placed = layout.row(atLine: line), line == placed.line,
+      let row = content?.row(for: placed.identifier), let indexPath = row.indexPath,
+      let accessory = accessoryLayout(of: row, columns: size.columns)?
+        .accessory(atColumn: location.column)
+    else { return nil }
+    return (indexPath, accessory)
+  }
+
+  /// Does what a click on a sign does: its handler's work, else what opens and closes rows does that.
+  ///
+  /// - Returns: whether it did anything.
+  @discardableResult
+  func perform(_ accessory: CellAccessory, at indexPath: IndexPath) -> Bool {
+    if let handler = accessory.actionHandler {
+      handler()
+      return true
+    }
+    guard accessory.outlineStyle != nil, let outline = content?.outlinePosition(at: indexPath),
+      outline.isExpandable
+    else { return false }
+    content?.setExpanded(!outline.isExpanded, at: indexPath, withDescendants: false)
+    return true
+  }
+
+  /// The sign by which a whole row opens and closes; nil for a row that can be chosen.
+  func headerDisclosure(of row: TableRow) -> CellAccessory? {
+    guard let indexPath = row.indexPath, content?.outlinePosition(at: indexPath)?.isExpandable ?? false else {
+      return nil
+    }
+    return cell(for: row)?.shownAccessories.first { $0.outlineStyle == .header }
+  }
+
+  /// When the next picture of a sign that turns is due; nil while none is on the screen.
+  func nextAccessoryFrame(after now: Duration) -> Duration? {
+    showsAnimatedAccessory && motion == .full ? Spinner.nextFrame(after: now) : nil
+  }
+}

@@ -1,0 +1,90 @@
+import FoundationEssentials
+import Testing
+
+@testable import ListKit
+
+/// What a click or enter does to a row with signs.
+@MainActor
+@Suite struct CellAccessoryActionTests {
+  private final class Calls {
+    var chosen: [Int] = []
+    var details = 0
+  }
+
+  private func outline(_ accessories: [CellAccessory]) -> (TableHarness<String>, Calls) {
+    let harness = TableHarness<String>(columns: 20, lines: 6)
+    let calls = Calls()
+    var tree = DiffableDataSourceSectionSnapshot<String>()
+    tree.append(["a", "b"])
+    tree.append(["a1", "a2"], to: "a")
+    harness.dataSource.apply(tree, to: "main")
+    harness.draw(at: 0)
+    for row in 0..<2 {
+      harness.tableView.cellForRow(at: IndexPath(row: row, section: 0))?.accessories = accessories
+    }
+    harness.tableView.primaryAction = { calls.chosen.append($0.row) }
+    harness.draw(at: 0)
+    return (harness, calls)
+  }
+
+  private func click(_ harness: TableHarness<String>, line: Int, column: Int) -> [String] {
+    harness.tableView.handle(MouseEvent(.press, at: Point(line: line, column: column)))
+    harness.draw()
+    harness.now += .seconds(10)
+    return harness.draw()
+  }
+
+  @Test func aHeaderOpensAndClosesAsAWhole() {
+    let (harness, calls) = outline([.outlineDisclosure(style: .header)])
+    harness.tableView.perform(.primaryAction)
+    harness.draw()
+    #expect(harness.draw(at: 10_000) == ["▌ ▾ a", "      a1", "      a2", "    b", "", ""])
+    #expect(click(harness, line: 0, column: 9) == ["▌ ▸ a", "    b", "", "", "", ""])
+    #expect(calls.chosen.isEmpty)
+    harness.tableView.perform(.moveCursor(1))
+    harness.tableView.perform(.primaryAction)
+    #expect(calls.chosen == [1])
+  }
+
+  @Test func aCellOpensByItsSignAlone() {
+    let (harness, calls) = outline([.outlineDisclosure(style: .cell)])
+    harness.tableView.perform(.primaryAction)
+    #expect(calls.chosen == [0])
+    #expect(click(harness, line: 0, column: 9)[0] == "▌ ▸ a")
+    #expect(click(harness, line: 0, column: 2)[0] == "▌ ▾ a")
+    #expect(click(harness, line: 0, column: 3)[0] == "▌ ▸ a")
+  }
+
+  @Test func aSignAtTheEndOpensToo() {
+    let (harness, _) = outline([.outlineDisclosure(placement: .trailing)])
+    #expect(click(harness, line: 0, column: 3)[0] == "▌ a               ▸")
+    #expect(click(harness, line: 0, column: 18)[0] == "▌ a               ▾")
+  }
+
+  @Test func aHandlerTakesThePlaceOfOpening() {
+    let calls = Calls()
+    let (harness, _) = outline([.outlineDisclosure { calls.details += 1 }])
+    #expect(click(harness, line: 0, column: 2)[0] == "▌ ▸ a")
+    #expect(calls.details == 1)
+  }
+
+  @Test func handlersAreCalledForTheirSignOnly() {
+    let calls = Calls()
+    let harness = TableHarness<Int>(columns: 20, lines: 3)
+    harness.apply([1, 2])
+    harness.draw(at: 0)
+    harness.tableView.cellForRow(at: IndexPath(row: 1, section: 0))?.accessories = [
+      .detail { calls.details += 1 }, .disclosureIndicator,
+    ]
+    harness.draw(at: 0)
+    harness.tableView.handle(MouseEvent(.press, at: Point(line: 1, column: 18)))
+    #expect(calls.details == 0)
+    #expect(harness.tableView.cursorIndexPath?.row == 1)
+    harness.tableView.handle(MouseEvent(.press, at: Point(line: 1, column: 16)))
+    #expect(calls.details == 1)
+    #expect(
+      harness.tableView.accessory(at: Point(line: 1, column: 18))?.accessory.sign == .disclosureIndicator)
+    #expect(harness.tableView.accessory(at: Point(line: 0, column: 18)) == nil)
+    #expect(harness.tableView.accessory(at: Point(line: 2, column: 18)) == nil)
+  }
+}

@@ -1,0 +1,148 @@
+import FoundationEssentials
+import Testing
+
+@testable import ListKit
+
+/// Rows with signs beside their content, as pictures.
+@MainActor
+@Suite struct CellAccessoryTests {
+  private func row(
+    _ accessories: [CellAccessory], columns: Int = 24, isUnicode: Bool = true,
+    state: (inout CellConfigurationState) -> Void = { _ in }, outline: OutlinePosition? = nil,
+    at now: Duration = .zero, motion: Motion = .full, configure: (TableViewCell) -> Void = { _ in }
+  ) -> String {
+    let cell = TableViewCell(style: .value1, reuseIdentifier: nil)
+    cell.textLabel?.text = "Denali"
+    cell.accessories = accessories
+    configure(cell)
+    let traits = ScreenTraits.testing(.mono, isUnicode: isUnicode)
+    var canvas = Canvas(size: Size(columns: columns, lines: 1), traits: traits)
+    let painter = RowPainter(traits: traits, theme: .mono, columns: [], transition: nil, now: now)
+    var context = CellContext(symbols: isUnicode ? .unicode : .ascii, motion: motion)
+    state(&context.state)
+    painter.draw(cell, context: context, outline: outline, in: &canvas)
+    return canvas.frame.text(ofLine: 0)
+  }
+
+  nonisolated static let signs: [(CellAccessory, String, String)] = [
+    (.disclosureIndicator, "  Denali              ›", "  Denali              >"),
+    (.detail, "  Denali              ⓘ", "  Denali              i"),
+    (.checkmark, "  Denali              ✓", "  Denali              *"),
+    (.toggle(isOn: true), "  Denali            ──●", "  Denali          [on ]"),
+    (.toggle(isOn: false), "  Denali            ○──", "  Denali          [off]"),
+    (.label("12"), "  Denali             12", "  Denali             12"),
+    (.label(text: "12", placement: .leading), "  12 Denali", "  12 Denali"),
+    (.reorder(displayed: .always), "  Denali              ≡", "  Denali              ="),
+    (.delete(displayed: .always), "  ⊖ Denali", "  - Denali"),
+    (.insert(displayed: .always), "  ⊕ Denali", "  + Denali"),
+    (.multiselect(displayed: .always), "  ○ Denali", "  [ ] Denali"),
+    (.outlineDisclosure(), "  ▸ Denali", "  > Denali"),
+    (.outlineDisclosure(placement: .trailing), "  Denali              ▸", "  Denali              >"),
+    (.spinner(), "  Denali              ⠋", "  Denali              |"),
+    (.custom(Battery(level: 2)), "  Denali           [##]", "  Denali           [##]"),
+  ]
+
+  @Test(arguments: signs.indices) func signsStandWhereTheyShould(_ index: Int) {
+    let (accessory, unicode, ascii) = Self.signs[index]
+    #expect(row([accessory]) == unicode)
+    #expect(row([accessory], isUnicode: false) == ascii)
+  }
+
+  @Test func orderIsTheirs() {
+    #expect(
+      row([.delete(displayed: .always), .detail, .multiselect(displayed: .always), .disclosureIndicator])
+        == "  ⊖ ○ Denali        ⓘ ›")
+  }
+
+  @Test func editingShowsSomeAndHidesOthers() {
+    let accessories: [CellAccessory] = [
+      .disclosureIndicator(displayed: .whenNotEditing), .reorder(), .delete(), .label("1"),
+    ]
+    #expect(row(accessories) == "  Denali            › 1")
+    #expect(row(accessories, state: { $0.isEditing = true }) == "  ⊖ Denali          ≡ 1")
+  }
+
+  @Test func stateIsShown() {
+    #expect(row([.multiselect()], state: { ($0.isEditing, $0.isSelected) = (true, true) }) == "  ● Denali")
+    let open = OutlinePosition(level: 1, isExpandable: true, isExpanded: true)
+    let leaf = OutlinePosition(level: 1, isExpandable: false, isExpanded: false)
+    let sign = CellAccessory.outlineDisclosure(placement: .trailing)
+    #expect(row([], state: { $0.isExpanded = true }, outline: open) == "    ▾ Denali")
+    #expect(row([], outline: leaf) == "      Denali")
+    #expect(row([sign], state: { $0.isExpanded = true }, outline: open) == "    Denali            ▾")
+    #expect(row([sign], outline: leaf) == "    Denali")
+  }
+
+  @Test func indentationShiftsTheContent() {
+    #expect(
+      row(
+        [.checkmark],
+        configure: {
+          $0.indentationLevel = 2
+          $0.indentationWidth = 3
+        }) == "        Denali        ✓")
+  }
+
+  @Test func anAccessoryViewTakesThePlaceOfTheStandardSign() {
+    #expect(
+      row(
+        [],
+        configure: {
+          $0.accessoryType = .checkmark
+          $0.accessoryView = Battery(level: 1)
+        }) == "  Denali            [#]")
+  }
+
+  @Test(arguments: 0..<30) func theContentKeepsItsRoom(_ columns: Int) {
+    let all: [CellAccessory] = Self.signs.map(\.0)
+    for isUnicode in [true, false] {
+      let text = row(all, columns: columns, isUnicode: isUnicode, state: { $0.isEditing = true })
+      #expect(TextMetrics(.testing(.mono, isUnicode: true)).width(of: text) <= max(0, columns))
+      if columns >= 8 { #expect(text.contains("De")) }
+    }
+  }
+
+  @Test func accessoryTypesAreSigns() {
+    let cell = TableViewCell(style: .default, reuseIdentifier: nil)
+    let types: [TableViewCell.AccessoryType] = [
+      .none, .checkmark, .detailButton, .detailDisclosureButton, .disclosureIndicator,
+    ]
+    for type in types {
+      cell.accessoryType = type
+      #expect(cell.accessoryType == type)
+    }
+    cell.accessories = [.spinner()]
+    #expect(cell.accessoryType == .none)
+  }
+
+  @Test func aSpinnerTurnsOnlyWhileItIsSeen() {
+    let harness = TableHarness<Int>(columns: 20, lines: 3)
+    harness.apply(Array(0..<30))
+    harness.draw(at: 0)
+    harness.draw(at: 10_000)
+    #expect(harness.tableView.nextFrame(after: harness.now) == nil)
+    harness.tableView.cellForRow(at: IndexPath(row: 1, section: 0))?.accessories = [.spinner()]
+    #expect(harness.draw(at: 20_000)[1] == "  1               ⠋")
+    #expect(harness.tableView.nextFrame(after: harness.now) == .milliseconds(20_100))
+    #expect(harness.draw(at: 20_100)[1] == "  1               ⠙")
+    #expect(harness.draw(at: 20_999)[1] == "  1               ⠏")
+    harness.tableView.motion = .reduced
+    #expect(harness.draw(at: 21_000)[1] == "  1               …")
+    #expect(harness.tableView.nextFrame(after: harness.now) == nil)
+    harness.tableView.motion = .full
+    harness.tableView.perform(.last)
+    harness.draw(at: 22_000)
+    #expect(harness.tableView.nextFrame(after: harness.now) == nil)
+  }
+}
+
+/// An accessory of one's own.
+struct Battery: AccessoryContent {
+  var level: Int
+
+  func columns(context: CellContext) -> Int { level + 2 }
+
+  func draw(in canvas: inout Canvas, context: CellContext) {
+    canvas.write(StyledText("[" + String(repeating: "#", count: level) + "]"))
+  }
+}

@@ -1,0 +1,94 @@
+import FoundationEssentials
+import Testing
+
+@testable import ListKit
+
+/// Texts of several lines.
+@Suite struct CellTextTests {
+  private let metrics = TextMetrics(.testing(.mono))
+
+  private func lines(_ text: StyledText, _ columns: Int, limit: Int = 0) -> [String] {
+    let properties = TextProperties(numberOfLines: limit)
+    return TextLines(
+      text, columns: columns, properties: properties, style: .plain, match: .plain, metrics: metrics,
+      isUnicode: true
+    ).lines.map { $0.map(\.text).joined() }
+  }
+
+  @Test func linesBreakBetweenWords() {
+    let text: StyledText = "the highest mountain of the continent"
+    #expect(lines(text, 40) == ["the highest mountain of the continent"])
+    #expect(lines(text, 12) == ["the highest", "mountain of", "the", "continent"])
+    #expect(lines(text, 5) == ["the", "highe", "st", "mount", "ain", "of", "the", "conti", "nent"])
+    #expect(lines("a  b", 1) == ["a", "b"])
+    #expect(lines("", 5) == [""])
+  }
+
+  @Test func theLastLineTellsThatThereIsMore() {
+    let text: StyledText = "the highest mountain of the continent"
+    #expect(lines(text, 12, limit: 1) == ["the highest…"])
+    #expect(lines(text, 13, limit: 2) == ["the highest", "mountain of…"])
+    #expect(lines(text, 11, limit: 2) == ["the highest", "mountain o…"])
+    #expect(lines(text, 20, limit: 2) == ["the highest mountain", "of the continent"])
+  }
+
+  @Test func lineEndsOfTheTextCount() {
+    #expect(lines("one\ntwo\n\nfour", 10) == ["one", "two", "", "four"])
+    #expect(lines("one\ntwo\nthree", 10, limit: 2) == ["one", "two…"])
+    #expect(lines("one\ntwo", 10, limit: 1) == ["one␊two"])
+  }
+
+  @Test func wideCharactersAreNotCutInHalf() {
+    #expect(lines("漢字漢字", 5) == ["漢字", "漢字"])
+    #expect(lines("漢字", 1).allSatisfy { metrics.width(of: $0) <= 2 })
+  }
+
+  @Test func runsStayOnTheirLetters() {
+    let text = StyledText("one two\nsix", matches: [4..<7, 8..<11])
+    let lines = TextLines(
+      text, columns: 4, properties: TextProperties(numberOfLines: 0), style: .plain,
+      match: Style(attributes: .bold), metrics: metrics, isUnicode: true
+    ).lines
+    let bold = lines.map { $0.filter { $0.style.attributes == .bold }.map(\.text).joined() }
+    #expect(bold == ["", "two", "six"])
+  }
+
+  @Test(arguments: 0..<30) func noLineIsTooWideAndNoLetterIsLost(_ seed: Int) {
+    var generator = SeededGenerator(seed: seed)
+    let pieces = ["a", "b", " ", " ", "漢", "e\u{301}", "👍", "long", "\n"]
+    for _ in 0..<50 {
+      let text = (0..<generator.number(0..<30)).map { _ in pieces[generator.number(0..<pieces.count)] }
+        .joined()
+      let columns = generator.number(2..<12)
+      let shown = lines(StyledText(text), columns)
+      #expect(shown.allSatisfy { metrics.width(of: $0) <= columns }, "\(text) in \(columns)")
+      #expect(shown.joined().filter { $0 != " " } == text.filter { $0 != " " && $0 != "\n" })
+      let limit = generator.number(2..<5)
+      let limited = lines(StyledText(text), columns, limit: limit)
+      #expect(limited.count == min(limit, shown.count))
+      #expect(limited.allSatisfy { metrics.width(of: $0) <= columns })
+      let count = TextLines.count(
+        of: StyledText(text), columns: columns, properties: TextProperties(numberOfLines: limit),
+        metrics: metrics)
+      #expect(count == limited.count)
+    }
+  }
+
+  @MainActor @Test func rowsGrowWithTheirText() {
+    let harness = TableHarness<String>(columns: 20, lines: 8)
+    harness.apply(["a", "b"])
+    harness.draw(at: 0)
+    var content = ListContentConfiguration(
+      text: "the highest mountain of the continent", secondaryText: "in the north", image: "△",
+      arrangement: .below)
+    content.textProperties.numberOfLines = 0
+    content.secondaryTextProperties.alignment = .trailing
+    harness.tableView.cellForRow(at: [0, 0])?.contentConfiguration = content
+    harness.tableView.cellForRow(at: [0, 0])?.accessories = [.disclosureIndicator]
+    harness.tableView.setNeedsDisplay()
+    #expect(
+      harness.draw(at: 10_000) == [
+        "▌ △ the highest   ›", "    mountain of", "    the continent", "     in the north", "  b", "", "", "",
+      ])
+  }
+}
