@@ -19,6 +19,9 @@ open class TableViewController {
   public var searchBar: SearchBar? { didSet { setNeedsDisplay() } }
   /// The left half of the last line.
   public var statusText = StyledText("") { didSet { setNeedsDisplay() } }
+  /// Whether the status line tells changes in words, for those who have the screen read to them:
+  /// `2 added, 1 moved` instead of `+2 ↕1`.
+  public var announcesChanges = false { didSet { setNeedsDisplay() } }
   /// What keys mean.
   public var keyMap = KeyMap.standard
   /// The panel on top of the rows, if any.
@@ -183,8 +186,8 @@ open class TableViewController {
     let hint = "F1 help"
     let room = size.columns - hint.count - 1
     var text = statusText
-    if let summary = tableView.changeSummary, !summary.isEmpty {
-      text = text.appending(StyledText("  " + summary.text(traits.isUnicode ? .unicode : .ascii)))
+    if let announcement = announcement(traits.isUnicode ? .unicode : .ascii) {
+      text = text.appending(StyledText("  " + announcement))
     }
     canvas.write(text, line: line, width: max(room - 1, size.columns - 1), style: theme.status)
     if canvas.metrics.width(of: text.text) < room {

@@ -42,7 +42,8 @@ public struct Theme: Hashable, Sendable {
   /// Rows that came.
   public var inserted = Change(mark: Style(attributes: .bold), flash: Style(attributes: .bold))
   /// Rows that leave.
-  public var deleted = Change(mark: Style(attributes: .dim), flash: Style(attributes: [.dim, .strikethrough]))
+  public var deleted = Change(
+    mark: Style(attributes: .dim), flash: Style(attributes: [.dim, .strikethrough]))
   /// Rows whose content changed.
   public var changed = Change(mark: Style(attributes: .bold), flash: Style(attributes: .bold))
   /// Rows that moved.
@@ -50,41 +51,6 @@ public struct Theme: Hashable, Sendable {
   /// The colour flashes fade to where the terminal's own background is not known.
   public var background = Color.default
 
-  /// The theme without colour.
-  public static let mono = Theme()
-
-  /// The theme for a dark background.
-  public static let dark = Theme.colored(
-    accent: .palette(6), background: .rgb(16, 16, 20),
-    flashes: (.rgb(20, 96, 52), .rgb(110, 40, 40), .rgb(108, 84, 16), .rgb(28, 72, 128)))
-
-  /// The theme for a light background.
-  public static let light = Theme.colored(
-    accent: .palette(4), background: .rgb(252, 252, 252),
-    flashes: (.rgb(176, 236, 190), .rgb(246, 196, 196), .rgb(250, 226, 150), .rgb(186, 214, 250)))
-
-  /// The theme that suits a terminal.
-  public static func standard(for traits: ScreenTraits) -> Theme {
-    if traits.colorDepth == .mono { return .mono }
-    return traits.hasLightBackground ? .light : .dark
-  }
-
-  private static func colored(
-    accent: Color, background: Color, flashes: (inserted: Color, deleted: Color, changed: Color, moved: Color)
-  ) -> Theme {
-    var theme = Theme()
-    theme.background = background
-    theme.header = Style(foreground: accent, attributes: .bold)
-    theme.prompt = Style(foreground: accent, attributes: .bold)
-    theme.match = Style(foreground: .palette(3), attributes: [.bold, .underline])
-    theme.inserted = Change(
-      mark: Style(foreground: .palette(2), attributes: .bold), flash: Style(background: flashes.inserted))
-    theme.deleted = Change(
-      mark: Style(foreground: .palette(1)), flash: Style(attributes: [.dim, .strikethrough]))
-    theme.changed = Change(
-      mark: Style(foreground: .palette(3), attributes: .bold), flash: Style(background: flashes.changed))
-    theme.moved = Change(
-      mark: Style(foreground: .palette(4), attributes: .bold), flash: Style(background: flashes.moved))
-    return theme
-  }
+  /// Creates the theme without colour.
+  public init() {}
 }

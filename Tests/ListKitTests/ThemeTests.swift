@@ -1,0 +1,95 @@
+import Testing
+
+@testable import ListKit
+
+@Suite struct ThemeTests {
+  @Test func aTerminalGetsTheThemeThatSuitsIt() {
+    var traits = ScreenTraits.testing(.trueColor)
+    #expect(Theme.standard(for: traits) == .dark)
+    traits.hasLightBackground = true
+    #expect(Theme.standard(for: traits) == .light)
+    traits.colorDepth = .mono
+    #expect(Theme.standard(for: traits) == .mono)
+  }
+
+  @Test func withoutColourNothingIsColoured() {
+    for theme in [Theme.mono, .highContrast] {
+      let styles = [
+        theme.title, theme.text, theme.secondaryText, theme.header, theme.cursor, theme.match, theme.prompt,
+        theme.inserted.mark, theme.deleted.flash, theme.changed.flash, theme.moved.flash,
+      ]
+      #expect(styles.allSatisfy { $0.foreground == .default && $0.background == .default })
+    }
+  }
+
+  @Test func nothingIsToldByColourAlone() {
+    for theme in [Theme.dark, .light, .highContrast, .mono] {
+      #expect(!theme.cursor.attributes.isEmpty)
+      #expect(!theme.match.attributes.isEmpty)
+      #expect(!theme.header.attributes.isEmpty)
+      #expect(theme.deleted.flash.attributes.contains(.strikethrough))
+    }
+  }
+
+  @Test func strongContrastDimsNothing() {
+    let text = Theme.highContrast.description
+    #expect(!text.contains("dim"))
+  }
+
+  // MARK: Contrast
+
+  @Test(arguments: [false, true]) func textIsReadableOnEveryStepOfEveryFlash(_ isLight: Bool) throws {
+    let theme = isLight ? Theme.light : .dark
+    let ink = isLight ? Color.rgb(0x20, 0x20, 0x20) : .rgb(0xD0, 0xD0, 0xD0)
+    for change in [theme.inserted, theme.changed, theme.moved] {
+      for depth in [ScreenTraits.ColorDepth.palette, .trueColor] {
+        for level in 1...9 {
+          let ramp = Ramp(change, theme: theme, depth: depth, steps: 9)
+          let contrast = Self.contrast(ink, ramp.style(.plain, level: level).background)
+          #expect(contrast >= 4.5, "\(change) at \(level)")
+        }
+      }
+    }
+  }
+
+  @Test func signsOnWhiteAreReadable() {
+    let theme = Theme.light
+    for style in [theme.inserted.mark, theme.deleted.mark, theme.changed.mark, theme.moved.mark, theme.match]
+    {
+      guard case .palette(let index) = style.foreground, index >= 16 else {
+        Issue.record("a sign in a colour that users change")
+        continue
+      }
+      let levels: [UInt8] = [0, 95, 135, 175, 215, 255]
+      let place = Int(index) - 16
+      let color = Color.rgb(levels[place / 36], levels[place / 6 % 6], levels[place % 6])
+      #expect(Self.contrast(color, theme.background) >= 3)
+    }
+  }
+
+  /// How far two colours are apart, from 1 to 21, as the Web Content Accessibility Guidelines count it.
+  private static func contrast(_ first: Color, _ second: Color) -> Double {
+    let lights = [luminance(first), luminance(second)].sorted()
+    return (lights[1] + 0.05) / (lights[0] + 0.05)
+  }
+
+  private static func luminance(_ color: Color) -> Double {
+    guard case .rgb(let red, let green, let blue) = color else { return 0 }
+    /// `x^2.4` by its nearest friendly power is exact enough to compare with a threshold.
+    func linear(_ value: UInt8) -> Double {
+      let part = Double(value) / 255
+      if part <= 0.04045 { return part / 12.92 }
+      let base = (part + 0.055) / 1.055
+      let fifth = fifthRoot(base)
+      return base * base * fifth * fifth
+    }
+    return 0.2126 * linear(red) + 0.7152 * linear(green) + 0.0722 * linear(blue)
+  }
+
+  /// The fifth root by Newton's method.
+  private static func fifthRoot(_ value: Double) -> Double {
+    var root = 1.0
+    for _ in 0..<30 { root -= (root * root * root * root * root - value) / (5 * root * root * root * root) }
+    return root
+  }
+}

@@ -1,0 +1,76 @@
+import ListKit
+import Testing
+
+@Suite struct ThemeTextTests {
+  @Test func aLineSetsAStyle() throws {
+    let theme = try Theme(
+      text: """
+        # mine
+        base = light
+        cursor = reverse bold
+
+        inserted.flash = on #146034   # green
+        inserted.mark=green bold
+        header = bright-blue on 235 italic
+        status = plain
+        background = #101014
+        """)
+    var wanted = Theme.light
+    wanted.cursor = Style(attributes: [.reverse, .bold])
+    wanted.inserted.flash = Style(background: .rgb(0x14, 0x60, 0x34))
+    wanted.inserted.mark = Style(foreground: .palette(2), attributes: .bold)
+    wanted.header = Style(foreground: .palette(12), background: .palette(235), attributes: .italic)
+    wanted.status = .plain
+    wanted.background = .rgb(0x10, 0x10, 0x14)
+    #expect(theme == wanted)
+  }
+
+  @Test func whatIsNotNamedComesFromTheBase() throws {
+    #expect(try Theme(text: "", base: .dark) == .dark)
+    #expect(try Theme(text: "# nothing\n\n", base: .highContrast) == .highContrast)
+    #expect(try Theme(text: "base = mono", base: .dark) == .mono)
+    #expect(try Theme(text: "base = high-contrast\r\ntitle = bold\r\n").secondaryText == .plain)
+  }
+
+  @Test func aThemeIsReadBackFromItsText() throws {
+    for theme in [Theme.dark, .light, .highContrast, .mono] {
+      #expect(try Theme(text: theme.description) == theme)
+      #expect(try Theme(text: theme.description, base: .light) == theme)
+    }
+  }
+
+  @Test(arguments: [
+    ("cursor", 1, ThemeError.Reason.missingEquals),
+    ("\n\ncursor bold", 3, .missingEquals),
+    ("cursor =", 1, .missingStyle),
+    ("title = bold\nkursor = bold", 2, .unknownName("kursor")),
+    ("base = pink", 1, .unknownBase("pink")),
+    ("title = bold\nbase = dark", 2, .lateBase),
+    ("title = bolder", 1, .unknownWord("bolder")),
+    ("title = #12345", 1, .unknownWord("#12345")),
+    ("title = #+12345", 1, .unknownWord("#+12345")),
+    ("title = 256", 1, .unknownWord("256")),
+    ("title = -1", 1, .unknownWord("-1")),
+    ("title = on", 1, .missingColor),
+    ("title = on bold", 1, .missingColor),
+    ("title = red blue", 1, .secondColor("blue")),
+    ("background = bold", 1, .unknownWord("bold")),
+  ])
+  func badLinesAreNamed(_ text: String, _ line: Int, _ reason: ThemeError.Reason) {
+    #expect(throws: ThemeError(line: line, reason: reason)) { try Theme(text: text) }
+  }
+
+  @Test func errorsSayWhere() {
+    #expect(
+      "\(ThemeError(line: 3, reason: .unknownWord("pinkish")))"
+        == "line 3: 'pinkish' is no colour and no attribute")
+    #expect("\(ThemeError(line: 1, reason: .unknownBase("x")))".contains("high-contrast"))
+  }
+
+  @MainActor @Test func aControllersThemeIsItsTables() {
+    let controller = TableViewController()
+    #expect(controller.theme == nil)
+    controller.theme = .highContrast
+    #expect(controller.tableView.theme == .highContrast)
+  }
+}
