@@ -11,6 +11,11 @@ import Testing
     return canvas.frame
   }
 
+  private func layout(_ panel: Panel, _ columns: Int, _ lines: Int) -> PanelLayout {
+    PanelLayout(
+      panel, in: Size(columns: columns, lines: lines), metrics: TextMetrics(.testing(.mono)), theme: .mono)
+  }
+
   private func numbers(_ count: Int) -> Panel {
     Panel(title: "Keys", lines: (0..<count).map { Panel.Line("", StyledText("\($0)")) })
   }
@@ -32,30 +37,57 @@ import Testing
 
   @Test func scrollsToItsEndsAndNotBeyond() {
     var panel = numbers(20)
-    let visible = panel.visibleLines(in: Size(columns: 20, lines: 7))
-    #expect(visible == 5)
-    panel.scroll(by: -3, visible: visible)
+    let visible = layout(panel, 20, 7)
+    #expect(visible.visibleRows == 5)
+    panel.scroll(by: -3, in: visible)
     #expect(draw(panel, 20, 7).text(ofLine: 1).contains("0"))
     #expect(draw(panel, 20, 7).text(ofLine: 6).contains("▾"))
-    panel.scroll(by: 999, visible: visible)
+    panel.scroll(by: 999, in: visible)
     #expect(draw(panel, 20, 7).text(ofLine: 5).contains("19"))
     #expect(!draw(panel, 20, 7).text(ofLine: 6).contains("▾"))
-    panel.scroll(by: -1, visible: visible)
+    panel.scroll(by: -1, in: visible)
     #expect(draw(panel, 20, 7).text(ofLine: 5).contains("18"))
   }
 
   @Test func aLargerScreenShowsWhatWasScrolledOut() {
     var panel = numbers(8)
-    panel.scroll(by: 99, visible: 3)
+    panel.scroll(by: 99, in: layout(panel, 20, 5))
     let frame = draw(panel, 20, 12)
     #expect((0..<8).allSatisfy { frame.text(ofLine: 2 + $0).contains("\($0)") })
-    panel.scroll(by: 1, visible: 8)
+    panel.scroll(by: 1, in: layout(panel, 20, 12))
     #expect(panel.offset == 0)
   }
 
   @Test(arguments: 0...6, 0...8) func tinyScreensAreSurvived(_ columns: Int, _ lines: Int) {
     let panel = Panel(title: "漢字漢字", lines: [.init("漢字漢字漢字漢字漢字漢字", "漢字"), .init("", "x")])
     #expect(draw(panel, columns, lines).size == Size(columns: columns, lines: lines))
+  }
+
+  @Test func longTextsAreBrokenBesideTheirNames() {
+    let panel = Panel(title: "K2", lines: [.init("where", "Karakoram, Pakistan and China"), .init("first", "1954")])
+    #expect(
+      draw(panel, 29, 5).description == """
+        ╭─ K2 ──────────────────────╮
+        │ where  Karakoram,         │
+        │        Pakistan and China │
+        │ first  1954               │
+        ╰───────────────────────────╯
+        """)
+  }
+
+  @Test func narrowScreensHaveTextsBelowTheirNames() {
+    let panel = Panel(title: "K2", lines: [.init("where", "Pakistan and China"), .init("first", "1954")])
+    #expect(
+      draw(panel, 18, 8).description == """
+        ╭─ K2 ───────────╮
+        │ where          │
+        │   Pakistan and │
+        │   China        │
+        │ first          │
+        │   1954         │
+        ╰────────────────╯
+        ··················
+        """)
   }
 
   @Test func hidesTheCursor() {

@@ -4,7 +4,8 @@ public final class SearchBar {
   /// Told when the query changed.
   public weak var delegate: (any SearchBarDelegate)?
   /// Shown while there is no query.
-  public var placeholder = ""
+  public var placeholder = "" { didSet { needsDisplay() } }
+  var needsDisplay: () -> Void = {}
   private(set) var editor = LineEditor()
   /// The column where the query began when it was drawn last; negative where its start was cut off.
   private var drawnStart = 0
@@ -16,7 +17,10 @@ public final class SearchBar {
   /// The query; setting it tells nobody.
   public var text: String {
     get { editor.text }
-    set { editor = LineEditor(newValue) }
+    set {
+      editor = LineEditor(newValue)
+      needsDisplay()
+    }
   }
 
   func apply(_ edit: Edit) {

@@ -16,7 +16,13 @@ open class TableViewController {
   /// The rows.
   public let tableView: TableView
   /// The query; nil for a screen without one.
-  public var searchBar: SearchBar? { didSet { setNeedsDisplay() } }
+  public var searchBar: SearchBar? {
+    didSet {
+      oldValue?.needsDisplay = {}
+      searchBar?.needsDisplay = { [weak self] in self?.setNeedsDisplay() }
+      setNeedsDisplay()
+    }
+  }
   /// The left half of the last line.
   public var statusText = StyledText("") { didSet { setNeedsDisplay() } }
   /// Whether the status line tells changes in words, for those who have the screen read to them:
@@ -119,12 +125,12 @@ open class TableViewController {
   }
 
   private func handlePanelKey(_ press: KeyPress) {
-    let visible = panel?.visibleLines(in: size) ?? 0
+    guard let layout = panelLayout else { return }
     switch keyMap.command(for: press, under: [.hasNoQuery, .queryIsEmpty]) {
-    case .moveCursor(let count)?, .scroll(let count)?: panel?.scroll(by: count, visible: visible)
-    case .page(let count)?: panel?.scroll(by: count * visible, visible: visible)
-    case .first?: panel?.scroll(by: -.max / 2, visible: visible)
-    case .last?: panel?.scroll(by: .max / 2, visible: visible)
+    case .moveCursor(let count)?, .scroll(let count)?: panel?.scroll(by: count, in: layout)
+    case .page(let count)?: panel?.scroll(by: count * layout.visibleRows, in: layout)
+    case .first?: panel?.scroll(by: -.max / 2, in: layout)
+    case .last?: panel?.scroll(by: .max / 2, in: layout)
     case .back?, .primaryAction?, .help?: dismiss()
     case .quit? where press != .character("q"): exit()
     case .quit?: dismiss()
@@ -134,6 +140,14 @@ open class TableViewController {
     setNeedsDisplay()
   }
 
+  /// How the panel was laid out at the last drawing.
+  private var panelLayout: PanelLayout? {
+    panel.map {
+      PanelLayout(
+        $0, in: size, metrics: TextMetrics(traits), theme: tableView.theme ?? .standard(for: traits))
+    }
+  }
+
   /// How the lines of the screen were shared at the last drawing.
   private var rooms: ScreenRooms {
     ScreenRooms(size: size, hasTitle: !title.isEmpty, hasSearchBar: searchBar != nil)
@@ -141,10 +155,10 @@ open class TableViewController {
 
   private func handle(_ event: MouseEvent) {
     if rooms.isTooSmall { return }
-    if let visible = panel?.visibleLines(in: size) {
+    if let layout = panelLayout {
       switch event.action {
-      case .wheelUp: panel?.scroll(by: -TableView.wheelLines, visible: visible)
-      case .wheelDown: panel?.scroll(by: TableView.wheelLines, visible: visible)
+      case .wheelUp: panel?.scroll(by: -TableView.wheelLines, in: layout)
+      case .wheelDown: panel?.scroll(by: TableView.wheelLines, in: layout)
       case .press: dismiss()
       case .drag, .release, .doubleClick: break
       }

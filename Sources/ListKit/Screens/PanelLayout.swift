@@ -1,0 +1,62 @@
+/// Where a panel lies on a screen, and its text broken into rows that fit.
+///
+/// ```text
+///   wide enough                          too narrow for both
+///   ╭─ K2 ─────────────────────╮         ╭─ K2 ──────────╮
+///   │ Height     8,611 m       │         │ Height        │
+///   │ Countries  Pakistan,     │         │   8,611 m     │
+///   │            China         │         │ Countries     │
+///   ╰──────────────────────────╯         ╰─────────────▾─╯
+/// ```
+struct PanelLayout {
+  struct Row: Hashable {
+    var name: String
+    var text: [Glyph]
+  }
+
+  private(set) var rows: [Row] = []
+  let rect: Rect
+  /// Columns for names.
+  let nameColumns: Int
+  /// The column where texts begin.
+  let textColumn: Int
+
+  /// Columns of a text that is worth standing beside its name.
+  private static let leastTextColumns = 16
+  private static let mostNameColumns = 22
+  private static let indentation = 2
+
+  /// Lays a panel out in the middle of a screen, as large as its text.
+  ///
+  /// - Complexity: O(characters of the panel).
+  init(_ panel: Panel, in size: Size, metrics: TextMetrics, theme: Theme) {
+    let names = panel.lines.map { metrics.width(of: $0.name) }
+    let texts = panel.lines.map { metrics.width(of: $0.text.text) }
+    let widestName = min(names.max() ?? 0, Self.mostNameColumns)
+    let beside = widestName == 0 ? 0 : widestName + 2
+    let wanted = max(beside + (texts.max() ?? 0), metrics.width(of: panel.title) + 2) + 4
+    let columns = min(size.columns, wanted)
+    let isStacked = columns < wanted && beside > 0 && columns - 4 - beside < Self.leastTextColumns
+    nameColumns = isStacked ? max(0, columns - 4) : widestName
+    textColumn = isStacked ? Self.indentation : beside
+    for line in panel.lines {
+      let broken = TextLines(
+        line.text, columns: max(1, columns - 4 - textColumn), properties: TextProperties(numberOfLines: 0),
+        style: theme.text, match: theme.match, metrics: metrics, isUnicode: true
+      ).lines
+      if isStacked {
+        rows.append(Row(name: line.name, text: []))
+        rows += broken.map { Row(name: "", text: $0) }
+      } else {
+        rows.append(Row(name: line.name, text: broken.first ?? []))
+        rows += broken.dropFirst().map { Row(name: "", text: $0) }
+      }
+    }
+    let lines = min(size.lines, max(1, rows.count) + 2)
+    rect = Rect(
+      line: (size.lines - lines) / 2, column: (size.columns - columns) / 2, columns: columns, lines: lines)
+  }
+
+  /// Rows that are seen at once.
+  var visibleRows: Int { max(1, rect.size.lines - 2) }
+}
