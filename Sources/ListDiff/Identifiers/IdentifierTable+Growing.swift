@@ -10,6 +10,7 @@ extension IdentifierTable {
     slots.withUnsafeMutableBufferPointer { slots in
       for entry in former where entry != 0 { Self.place(entry, in: slots) }
     }
+    assert(checkInvariants())
   }
 
   @inlinable
@@ -28,6 +29,7 @@ extension IdentifierTable {
         for handle in hashes.indices { Self.place(Self.entry(handle, hash: hashes[handle]), in: slots) }
       }
     }
+    assert(checkInvariants())
   }
 
   @inlinable @inline(__always)

@@ -1,4 +1,4 @@
-// Invariants of this file, checked in debug builds by `checkInvariants()`:
+// Invariants of this file, checked in debug builds by `checkInvariants()` whenever the table grows:
 // - `items` and `hashes` have the same count; a *handle* is an index into both and never changes its meaning.
 // - `slots` is never full; a slot is 0 (empty) or `hash << 32 | handle + 1`.
 // - An identifier is found by walking from its home slot to the first empty one.

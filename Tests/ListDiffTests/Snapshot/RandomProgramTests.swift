@@ -26,7 +26,7 @@ import Testing
     var program = RandomProgram(seed: 100 + UInt64(seed))
     program.itemBound = [8, 30, 60, 200][seed % 4]
     var old = program.snapshot
-    for step in 0..<1_000 {
+    for step in 0..<600 {
       for _ in 0...program.number(4) { program.step() }
       let new = program.snapshot
       checkReplay(from: old, to: new)
