@@ -7,7 +7,7 @@ import Testing
 private let allowed: [String: Set<String>] = [
   "ListDiff": [],
   "ListSearch": [],
-  "ListKit": ["ListDiff", "FoundationEssentials", "Foundation"],
+  "ListKit": ["ListDiff", "FoundationEssentials", "Foundation", "Synchronization"],
   "ListKitCurses": [
     "ListKit", "CNcurses", "CTerminal", "Dispatch", "Glibc", "Musl", "Darwin", "Synchronization",
   ],

@@ -4,6 +4,7 @@ extension TableView {
   func startTransition(at now: Duration) {
     guard let change = pendingChange else { return }
     pendingChange = nil
+    (ended, running) = (ended + running, [])
     guard let insertion = change.animation, motion != .none,
       insertion != .none || deletion(change) != .none
     else {

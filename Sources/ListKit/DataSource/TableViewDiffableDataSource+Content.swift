@@ -46,14 +46,14 @@ extension TableViewDiffableDataSource: TableContent {
 
   func header(ofSection section: Int) -> ListContentConfiguration? {
     if let known = headers[section] { return known }
-    let made = headerProvider?(current.sectionIdentifiers[section])
+    let made = calling { headerProvider?(current.sectionIdentifiers[section]) }
     headers[section] = .some(made)
     return made
   }
 
   func footer(ofSection section: Int) -> ListContentConfiguration? {
     if let known = footers[section] { return known }
-    let made = footerProvider?(current.sectionIdentifiers[section])
+    let made = calling { footerProvider?(current.sectionIdentifiers[section]) }
     footers[section] = .some(made)
     return made
   }
@@ -65,7 +65,7 @@ extension TableViewDiffableDataSource: TableContent {
     let wasLayingOut = tableView.isLayingOut
     tableView.isLayingOut = true
     defer { tableView.isLayingOut = wasLayingOut }
-    guard let cell = cellProvider(tableView, indexPath, item) else {
+    guard let cell = calling({ cellProvider(tableView, indexPath, item) }) else {
       preconditionFailure(
         "TableViewDiffableDataSource cell provider returned nil for index path \(indexPath) with item identifier '\(item)', which is not allowed. You must always return a cell to the table view"
       )
@@ -76,14 +76,7 @@ extension TableViewDiffableDataSource: TableContent {
   func takeChange() -> (any TableChange)? {
     guard let change = unshown else { return nil }
     unshown = nil
+    tellSeen()
     return SnapshotChange(change, current: current)
-  }
-
-  func performPendingApplies() {
-    while !deferred.isEmpty {
-      let applies = deferred
-      deferred = []
-      for apply in applies { apply() }
-    }
   }
 }

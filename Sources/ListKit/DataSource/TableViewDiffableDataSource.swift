@@ -50,28 +50,51 @@ open class TableViewDiffableDataSource<
   public var reorderingHandlers = ReorderingHandlers()
   /// Whether two items with equal identifiers show the same. Where it says no, the item's cell is
   /// configured again by itself, with the new value.
-  public var contentEqual: ((ItemIdentifierType, ItemIdentifierType) -> Bool)?
+  public var contentEqual: (@Sendable (ItemIdentifierType, ItemIdentifierType) -> Bool)?
+  /// Told what each apply changed, once it has, wherever it came from; opened, closed and moved rows as well.
+  public var didApply: ((ApplyReport) -> Void)?
 
   weak var tableView: TableView?
   let cellProvider: CellProvider
   var current = Snapshot()
   var trees: [SectionIdentifierType: SectionSnapshot] = [:]
   var unshown: UnshownChange?
-  var deferred: [() -> Void] = []
+  /// Sections whose outlines have more than one level.
+  var outlinedSections: Set<SectionIdentifierType> = []
+  /// Counts commits, so that what was prepared on the way to an older one is noticed.
+  var generation = 0
+  let queue = ApplyQueue<SectionIdentifierType, ItemIdentifierType>()
+  var callbackDepth = 0
+  /// The number of the last request that was made inside a callback and waits.
+  var lastFromInside: Int?
+  var isSettling = false
+  var seenWaiters: [CheckedContinuation<Void, Never>] = []
   var headers: [Int: ListContentConfiguration?] = [:]
   var footers: [Int: ListContentConfiguration?] = [:]
 
   /// Creates the data source of a table, which keeps it only as long as somebody else does.
   public init(tableView: TableView, cellProvider: @escaping CellProvider) {
+    precondition(
+      tableView.content == nil,
+      "TableViewDiffableDataSource init(tableView:cellProvider:): the table view already has a data source, \(tableView.content.map { "\(type(of: $0))" } ?? "") - make a new table view and a new data source instead of replacing one"
+    )
     self.tableView = tableView
     self.cellProvider = cellProvider
     tableView.content = self
+    tableView.lifetime.whenOver { [weak self] in self?.completeUnshown() }
   }
 
   /// A copy of what is shown, without marks.
   ///
   /// - Complexity: O(1).
   public func snapshot() -> Snapshot { current }
+
+  /// The outline of a section: the one applied, else its items as roots; empty for an unknown section.
+  ///
+  /// - Complexity: O(1); O(*m*) for the *m* items of a section without an outline.
+  public func snapshot(for section: SectionIdentifierType) -> SectionSnapshot {
+    Self.tree(of: section, in: current, trees)
+  }
 
   /// The item at a place; nil where there is none.
   ///

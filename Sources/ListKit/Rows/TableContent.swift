@@ -26,6 +26,8 @@ protocol TableContent: AnyObject {
   /// The item's place in its outline; nil in a section that has none.
   func outlinePosition(at indexPath: IndexPath) -> OutlinePosition?
   func parent(of indexPath: IndexPath) -> IndexPath?
+  /// Whether any section is an outline with more than one level.
+  var hasOutline: Bool { get }
   /// Opens or closes an item as a user does: handlers are asked and told.
   func setExpanded(_ isExpanded: Bool, at indexPath: IndexPath, withDescendants: Bool)
   /// Opens all items above a level in all outlines, and closes the others.
@@ -67,4 +69,6 @@ protocol TableChange {
   /// This change and the one before it as one, for a table that has shown neither.
   func joined(to former: any TableChange) -> any TableChange
   func completed()
+  /// Lets go of what only ``successor(of:)`` needs, once the cursor is settled.
+  func forgetFormerOutlines()
 }

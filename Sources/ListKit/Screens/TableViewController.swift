@@ -183,6 +183,7 @@ open class TableViewController {
     let rooms = rooms
     guard !rooms.isTooSmall else {
       canvas.write("window too small")
+      tableView.stopShowing()
       return
     }
     let theme = tableView.theme ?? .standard(for: traits)

@@ -40,16 +40,8 @@ extension TableView {
     return outline.isExpandable || outline.level > 0
   }
 
-  /// Whether any section on the screen is an outline.
-  var hasOutline: Bool {
-    guard let content else { return false }
-    return layout.rows.contains { placed in
-      guard let indexPath = placed.row?.indexPath, rows?.contains(TableRow(indexPath)) ?? false,
-        let outline = content.outlinePosition(at: indexPath)
-      else { return false }
-      return outline.isExpandable || outline.level > 0
-    }
-  }
+  /// Whether any section is an outline.
+  var hasOutline: Bool { content?.hasOutline ?? false }
 
   private var outlineAtCursor: OutlinePosition? {
     cursorRow?.indexPath.flatMap { content?.outlinePosition(at: $0) }

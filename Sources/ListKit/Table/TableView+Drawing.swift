@@ -4,7 +4,7 @@ extension TableView {
   /// - Complexity: O(columns × lines of the canvas), whatever the number of rows.
   public func draw(in canvas: inout Canvas, at now: Duration) {
     (size, traits) = (canvas.size, canvas.traits)
-    isDrawing = true
+    (isDrawing, isOnScreen) = (true, true)
     _ = takeOverChange()
     startTransition(at: now)
     transition?.advance(to: now)

@@ -21,8 +21,18 @@ extension TableView {
     if cursor != former { (isCursorMoveUntold, isCursorUnseen) = (true, former != nil) }
     if let anchor { self.anchor = successor(ofAnchor: anchor, rows: rows) }
     isLayoutDue = true
+    change.forgetFormerOutlines()
     pendingChange = pendingChange.map(change.joined(to:)) ?? change
     return true
+  }
+
+  /// Lets those know who wait for something to be seen that the screen has no room for now, or never will.
+  func stopShowing() {
+    isOnScreen = false
+    _ = takeOverChange()
+    let over = ended + running + (pendingChange.map { [$0] } ?? [])
+    (ended, running, pendingChange) = ([], [], nil)
+    for change in over { change.completed() }
   }
 
   /// The row that has the cursor after a change.

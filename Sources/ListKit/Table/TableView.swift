@@ -58,6 +58,9 @@ open class TableView {
   var isDrawing = false
   /// Whether a sign that moves by itself was drawn.
   var showsAnimatedAccessory = false
+  /// Whether it was there when the screen was drawn last.
+  var isOnScreen = false
+  let lifetime = TableLifetime()
 
   // Where the user is.
   var cursor: RowIdentifier?
@@ -85,8 +88,8 @@ open class TableView {
   /// Asks for a drawing, soon.
   public func setNeedsDisplay() { needsDisplay() }
 
-  /// Whether it has been drawn.
-  var isShown: Bool { size.lines > 0 }
+  /// Whether it is seen.
+  var isShown: Bool { isOnScreen && size.lines > 0 }
 
   var rows: RowSequence? { content.map(RowSequence.init) }
 

@@ -70,6 +70,7 @@ public final class Application {
     timer?.cancel()
     (timer, timerDue) = (nil, nil)
     controller.needsDisplay = {}
+    controller.tableView.stopShowing()
     return ending
   }
 

@@ -14,18 +14,23 @@ extension TableViewDiffableDataSource {
   /// - Parameters:
   ///   - item: an item that is shown; others are not moved.
   ///   - target: where it is dropped. Its own rows, and the places beside them, leave it where it is.
-  /// - Returns: what changed; nil where nothing did.
+  /// - Returns: what changed; nil where nothing did, or where it happens only later: called in a callback.
   /// - Complexity: O(log *edits*) in flat sections, and O(*m*) for the *m* items of touched sections that
   ///   the transaction tells.
   @discardableResult
   public func reorder(_ item: ItemIdentifierType, to target: ReorderingTarget) -> Transaction? {
+    if isBusy {
+      lastFromInside = enqueue(Request(content: .action { [weak self] in self?.reorder(item, to: target) }))
+      return nil
+    }
     guard canReorder(item), let gap = reorderingGap(for: item, at: target) else { return nil }
     let (next, nextTrees) = moved(item, to: gap)
     let transaction = Transaction(
       from: current, to: next, initialTree: { snapshot(for: $0) },
       finalTree: { Self.tree(of: $0, in: next, nextTrees) })
-    reorderingHandlers.willReorder?(transaction)
-    commit(next, trees: nextTrees, animating: true, completion: nil)
+    let prepared = Prepared(next, nextTrees, from: current, contentEqual)
+    calling { reorderingHandlers.willReorder?(transaction) }
+    commit(prepared, animating: true, cause: .current)
     reorderingHandlers.didReorder?(transaction)
     return transaction
   }

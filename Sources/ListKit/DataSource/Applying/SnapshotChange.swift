@@ -11,31 +11,35 @@ final class SnapshotChange<Section: Hashable & Sendable, Item: Hashable & Sendab
 
   let cause: ChangeCause
   let animation: RowAnimation?
-  private let difference: DataSource.Difference
-  private let formerTrees: [Section: DataSource.SectionSnapshot]
+  private let old: DataSource.Snapshot
+  private let new: DataSource.Snapshot
+  private var formerTrees: [Section: DataSource.SectionSnapshot]
   private let reloaded: Set<Item>
   private let reconfigured: Set<Item>
   private let reloadedSections: Set<Section>
   private let reloadsAll: Bool
-  private var completions: [() -> Void]
+  private var completions: [ApplyCompletion]
+  /// Looked for only where somebody asks: a reload is shown without it.
+  private lazy var difference = new.difference(from: old)
 
   init(_ change: DataSource.UnshownChange, current: DataSource.Snapshot) {
     cause = change.cause
     animation = change.animation
-    difference = change.difference ?? current.difference(from: change.base)
+    (old, new) = (change.base, current)
     formerTrees = change.baseTrees
     reloaded = change.reloaded
     reconfigured = change.reconfigured
     reloadedSections = change.reloadedSections
     reloadsAll = change.reloadsAll
     completions = change.completions
+    if let known = change.difference { difference = known }
   }
 
   private init(_ former: SnapshotChange, _ latter: SnapshotChange) {
     cause = former.cause == .user ? .user : latter.cause
     animation = latter.animation ?? former.animation
-    difference = latter.difference.new.difference(from: former.difference.old)
-    formerTrees = former.formerTrees
+    (old, new) = (former.old, latter.new)
+    formerTrees = [:]
     reloaded = former.reloaded.union(latter.reloaded)
     reconfigured = former.reconfigured.union(latter.reconfigured)
     reloadedSections = former.reloadedSections.union(latter.reloadedSections)
@@ -57,7 +61,7 @@ final class SnapshotChange<Section: Hashable & Sendable, Item: Hashable & Sendab
       changed: reloaded.union(reconfigured).count)
   }
 
-  var isFirstLoad: Bool { difference.old.numberOfItems == 0 }
+  var isFirstLoad: Bool { old.numberOfItems == 0 }
 
   func change(of row: TableRow) -> RowChange? {
     switch row.part {
@@ -67,14 +71,14 @@ final class SnapshotChange<Section: Hashable & Sendable, Item: Hashable & Sendab
   }
 
   private func itemChange(at position: ItemPosition) -> RowChange? {
-    switch difference.change(ofItemAt: difference.new.index(ofItemAt: position)) {
+    switch difference.change(ofItemAt: new.index(ofItemAt: position)) {
     case .inserted?: return .inserted
     case .movedUp?: return .movedUp
     case .movedDown?: return .movedDown
     case .reloaded?, .reconfigured?: return .changed
     case nil: break
     }
-    guard !reloaded.isEmpty || !reconfigured.isEmpty, let item = difference.new.itemIdentifier(at: position)
+    guard !reloaded.isEmpty || !reconfigured.isEmpty, let item = new.itemIdentifier(at: position)
     else {
       return nil
     }
@@ -87,7 +91,7 @@ final class SnapshotChange<Section: Hashable & Sendable, Item: Hashable & Sendab
     case .movedUp?: .movedUp
     case .movedDown?: .movedDown
     case .reloaded?: .changed
-    case nil: reloadedSections.contains(difference.new.sectionIdentifiers[section]) ? .changed : nil
+    case nil: reloadedSections.contains(new.sectionIdentifiers[section]) ? .changed : nil
     }
   }
 
@@ -96,42 +100,47 @@ final class SnapshotChange<Section: Hashable & Sendable, Item: Hashable & Sendab
     case .header, .footer:
       return difference.sectionDestination(at: row.section).map { TableRow(section: $0, row.part) }
     case .item(let item):
-      let index = difference.old.index(ofItemAt: ItemPosition(section: row.section, item: item))
+      let index = old.index(ofItemAt: ItemPosition(section: row.section, item: item))
       return destination(ofItemAt: index)
     }
   }
 
   private func destination(ofItemAt index: Int) -> TableRow? {
-    guard let new = difference.destination(ofItemAt: index),
-      let position = difference.new.position(ofItemAt: new)
-    else { return nil }
-    return TableRow(section: position.section, .item(position.item))
+    let position =
+      if reloadsAll {
+        old.itemIdentifier(at: index).flatMap(new.position(of:))
+      } else {
+        difference.destination(ofItemAt: index).flatMap(new.position(ofItemAt:))
+      }
+    return position.map { TableRow(section: $0.section, .item($0.item)) }
   }
 
   func replacesCell(of row: TableRow) -> Bool? {
     if reloadsAll { return true }
     guard case .item(let item) = row.part,
-      let identifier = difference.new.itemIdentifier(at: ItemPosition(section: row.section, item: item))
+      let identifier = new.itemIdentifier(at: ItemPosition(section: row.section, item: item))
     else { return nil }
     if reloaded.contains(identifier) { return true }
-    if reloadedSections.contains(difference.new.sectionIdentifiers[row.section]) { return true }
+    if reloadedSections.contains(new.sectionIdentifiers[row.section]) { return true }
     return reconfigured.contains(identifier) ? false : nil
   }
 
   func completed() {
-    let calls = completions
+    let told = completions
     completions = []
-    for call in calls { call() }
+    for completion in told { completion.tell() }
   }
+
+  func forgetFormerOutlines() { formerTrees = [:] }
 
   // MARK: Who takes the cursor
 
   func successor(of identifier: RowIdentifier) -> TableRow? {
     guard case .item(let base) = identifier, let item = base.base as? Item,
-      let place = difference.old.position(of: item)
+      let place = old.position(of: item)
     else { return nil }
-    let index = difference.old.index(ofItemAt: place)
-    let siblings = Siblings(snapshot: difference.old, trees: formerTrees, place: place, item: item)
+    let index = old.index(ofItemAt: place)
+    let siblings = Siblings(snapshot: old, trees: formerTrees, place: place, item: item)
     return siblings.following.lazy.compactMap { self.destination(ofItemAt: $0) }.first
       ?? siblings.preceding.lazy.compactMap { self.destination(ofItemAt: $0) }.first
       ?? siblings.parent.flatMap { destination(ofItemAt: $0.index) ?? successor(of: $0.identifier) }
@@ -139,7 +148,7 @@ final class SnapshotChange<Section: Hashable & Sendable, Item: Hashable & Sendab
   }
 
   private func nearest(to index: Int) -> TableRow? {
-    (index..<difference.old.numberOfItems).lazy.compactMap { self.destination(ofItemAt: $0) }.first
+    (index..<old.numberOfItems).lazy.compactMap { self.destination(ofItemAt: $0) }.first
       ?? (0..<index).reversed().lazy.compactMap { self.destination(ofItemAt: $0) }.first
   }
 

@@ -1,0 +1,30 @@
+extension DiffableDataSourceSnapshot {
+  /// Deletes neighbouring items, named by their places.
+  ///
+  /// - Parameters:
+  ///   - range: Places in the section, which must all be there.
+  ///   - section: The index of a section.
+  /// - Complexity: O(log *edits*), whatever the number of items; none of them is hashed.
+  public mutating func removeItems(at range: Range<Int>, inSectionAt section: Int) {
+    let all = sections.items(inSection: section)
+    precondition(
+      range.lowerBound >= 0 && range.upperBound <= all.count,
+      "removeItems(at:inSectionAt:) \(range): index out of range, section \(section) has \(all.count) items")
+    if range.isEmpty { return }
+    items.remove(all.lowerBound + range.lowerBound..<all.lowerBound + range.upperBound)
+    sections.grow(section, by: -range.count)
+    items.flattenIfWorthwhile()
+  }
+
+  /// Some neighbouring items of a section.
+  ///
+  /// - Complexity: O(*m*) for *m* items.
+  public func itemIdentifiers(at range: Range<Int>, inSectionAt section: Int) -> [ItemIdentifierType] {
+    let all = sections.items(inSection: section)
+    precondition(
+      range.lowerBound >= 0 && range.upperBound <= all.count,
+      "itemIdentifiers(at:inSectionAt:) \(range): index out of range, section \(section) has \(all.count) items"
+    )
+    return items.items(in: all.lowerBound + range.lowerBound..<all.lowerBound + range.upperBound)
+  }
+}

@@ -1,0 +1,55 @@
+import Synchronization
+
+/// Something to be shown, as it was asked for.
+struct ApplyRequest<Section: Hashable & Sendable, Item: Hashable & Sendable>: Sendable {
+  enum Content: Sendable {
+    /// A full snapshot.
+    case snapshot(DiffableDataSourceSnapshot<Section, Item>)
+    /// A full snapshot whose difference nobody wants to know.
+    case reload(DiffableDataSourceSnapshot<Section, Item>)
+    /// The outline of a section.
+    case outline(DiffableDataSourceSectionSnapshot<Item>, Section)
+    /// Something else that has to wait for its turn.
+    case action(@MainActor () -> Void)
+  }
+
+  var content: Content
+  var animates = false
+  var cause = ChangeCause.current
+  var completion: ApplyCompletion?
+
+  /// How many items it is about; finding a difference among many is not done on the main actor.
+  var size: Int {
+    switch content {
+    case .snapshot(let snapshot): snapshot.numberOfItems
+    case .outline(let outline, _): outline.numberOfItems
+    case .reload, .action: 0
+    }
+  }
+}
+
+/// Somebody who wants to know when an apply is over, and who will be told exactly once: also when the table
+/// or the data source that should have told is gone.
+final class ApplyCompletion: Sendable {
+  private let call: @MainActor () -> Void
+  private let isTold = Mutex(false)
+
+  init(_ call: @escaping @MainActor () -> Void) { self.call = call }
+
+  /// Tells, unless that has happened.
+  @MainActor
+  func tell() {
+    if isTold.withLock({ told in
+      defer { told = true }; return told
+    }) {
+      return
+    }
+    call()
+  }
+
+  deinit {
+    if isTold.withLock({ $0 }) { return }
+    let call = call
+    Task { @MainActor in call() }
+  }
+}

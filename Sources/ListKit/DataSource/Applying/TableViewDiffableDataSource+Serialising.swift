@@ -1,0 +1,93 @@
+extension TableViewDiffableDataSource {
+  /// From how many items on the way from one snapshot to another is looked for off the main actor.
+  nonisolated static var largeCount: Int { 4096 }
+
+  /// Lets a request happen: now where that is possible, else in its turn.
+  ///
+  /// - Returns: what changed; nil when it happens later, or nobody looked.
+  nonisolated func perform(_ request: Request, from isolation: (any Actor)?) -> Difference? {
+    if isolation === MainActor.shared {
+      return MainActor.assumeIsolated { performNow(request) }
+    }
+    enqueue(request)
+    return nil
+  }
+
+  private func performNow(_ request: Request) -> Difference? {
+    if isBusy {
+      lastFromInside = enqueue(request)
+      return nil
+    }
+    drain()
+    return carryOut(request)
+  }
+
+  /// Adds a request to those that wait, and sees to it that its turn comes.
+  ///
+  /// - Returns: its number.
+  @discardableResult
+  nonisolated func enqueue(_ request: Request) -> Int {
+    let (number, needsServing) = queue.add(request)
+    if needsServing { Task { @MainActor in await self.serve() } }
+    return number
+  }
+
+  /// Whether somebody is called who might apply while something is half done.
+  var isBusy: Bool { callbackDepth > 0 || (tableView.map { $0.isLayingOut || $0.isDrawing } ?? false) }
+
+  /// Calls a closure of the app, in which applies have to wait.
+  func calling<Result>(_ body: () -> Result) -> Result {
+    callbackDepth += 1
+    defer { callbackDepth -= 1 }
+    return body()
+  }
+
+  /// Lets all that waits happen now, up to a request.
+  private func drain(through last: Int = .max) {
+    while let (number, request) = queue.first, number <= last {
+      queue.removeFirst()
+      carryOut(request)
+    }
+  }
+
+  /// Lets what was asked for inside a callback happen, once nobody is busy any more.
+  func performPendingApplies() {
+    if isSettling { return }
+    isSettling = true
+    defer { isSettling = false }
+    while !isBusy, let last = lastFromInside {
+      lastFromInside = nil
+      drain(through: last)
+    }
+  }
+
+  /// Carries out one request after the other until none waits.
+  private func serve() async {
+    while let (number, request) = queue.firstOrStop() {
+      var prepared: Prepared?
+      if max(request.size, current.numberOfItems) >= Self.largeCount, request.size > 0 {
+        let before = generation
+        prepared = await .offMain(request.content, from: current, trees, contentEqual)
+        // Somebody on the main actor may have been in a hurry.
+        guard queue.first?.number == number else { continue }
+        if generation != before { prepared = nil }
+      }
+      queue.removeFirst()
+      carryOut(request, prepared)
+      // Keys and drawings get their turn, too.
+      await Task.yield()
+    }
+  }
+
+  @discardableResult
+  private func carryOut(_ request: Request, _ prepared: Prepared? = nil) -> Difference? {
+    if case .action(let act) = request.content {
+      act()
+      return nil
+    }
+    let prepared =
+      prepared ?? calling { Prepared(request.content, from: current, trees, contentEqual) }
+    return commit(
+      prepared, animating: request.animates, cause: request.cause, completion: request.completion)
+  }
+}

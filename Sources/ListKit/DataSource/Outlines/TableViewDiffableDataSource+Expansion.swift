@@ -1,0 +1,142 @@
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
+
+extension TableViewDiffableDataSource {
+  func outlinePosition(at indexPath: IndexPath) -> OutlinePosition? {
+    guard let section = sectionIdentifier(for: indexPath.section), let tree = trees[section],
+      let item = itemIdentifier(for: indexPath), tree.contains(item)
+    else { return nil }
+    let isExpanded = tree.isExpanded(item)
+    // Where children are found on opening, an item that was never open may have some.
+    let mayFindChildren = !isExpanded && sectionSnapshotHandlers.snapshotForExpandingParent != nil
+    return OutlinePosition(
+      level: tree.level(of: item), isExpandable: !tree.isLeaf(item) || mayFindChildren, isExpanded: isExpanded
+    )
+  }
+
+  func parent(of indexPath: IndexPath) -> IndexPath? {
+    guard let section = sectionIdentifier(for: indexPath.section), let tree = trees[section],
+      let item = itemIdentifier(for: indexPath), tree.contains(item)
+    else { return nil }
+    return tree.parent(of: item).flatMap(self.indexPath(for:))
+  }
+
+  var hasOutline: Bool {
+    !outlinedSections.isEmpty || (!trees.isEmpty && sectionSnapshotHandlers.snapshotForExpandingParent != nil)
+  }
+
+  func setExpanded(_ isExpanded: Bool, at indexPath: IndexPath, withDescendants: Bool) {
+    guard let section = sectionIdentifier(for: indexPath.section), let tree = trees[section],
+      let item = itemIdentifier(for: indexPath), tree.contains(item)
+    else { return }
+    guard withDescendants else { return toggle([item], in: section, below: item) { _ in isExpanded } }
+    let parents = tree.snapshot(of: item, includingParent: true).items.filter { !tree.isLeaf($0) }
+    toggle(parents, in: section, below: item) { _ in isExpanded }
+  }
+
+  func expandAll(toLevel level: Int) {
+    for section in current.sectionIdentifiers {
+      guard let tree = trees[section] else { continue }
+      toggle(tree.items.filter { !tree.isLeaf($0) }, in: section, below: nil) { tree.level(of: $0) < level }
+    }
+  }
+
+  private typealias Toggles = OutlineToggles<ItemIdentifierType>
+
+  /// Opens or closes items, asking and telling the handlers in UIKit's order.
+  ///
+  /// What a handler applies happens at once; the items are opened or closed in the outline there is then.
+  ///
+  /// - Parameter item: the item whose rows change; nil where it may be any of the section.
+  private func toggle(
+    _ items: [ItemIdentifierType], in section: SectionIdentifierType, below item: ItemIdentifierType?,
+    to isExpanded: (ItemIdentifierType) -> Bool
+  ) {
+    var toggles = Toggles()
+    var seen = generation
+    // With one item there is nothing a handler could have changed for the next.
+    var preview = items.count > 1 ? trees[section] : nil
+    for item in items {
+      guard let tree = preview ?? trees[section], tree.contains(item),
+        let toggle = ask(item, in: tree, to: isExpanded(item))
+      else { continue }
+      toggles.all.append(toggle)
+      if seen != generation {
+        seen = generation
+        if preview != nil { preview = trees[section].map(toggles.applied(to:)) }
+      } else if preview != nil {
+        preview = Toggles(all: [toggle]).applied(to: tree)
+      }
+    }
+    if toggles.all.isEmpty { return }
+    preview = nil
+    // A handler may have taken the item away.
+    let remaining = item.flatMap { current.sectionIdentifier(containingItem: $0) == section ? $0 : nil }
+    carryOut(toggles, in: section, below: remaining)
+  }
+
+  /// Asks and tells the handlers about an item.
+  ///
+  /// - Returns: what is to be done; nil for nothing.
+  private func ask(
+    _ item: ItemIdentifierType, in tree: SectionSnapshot, to isExpanded: Bool
+  ) -> Toggles.Toggle? {
+    guard tree.isExpanded(item) != isExpanded else { return nil }
+    let handlers = sectionSnapshotHandlers
+    guard isExpanded else {
+      guard handlers.shouldCollapseItem?(item) ?? true else { return nil }
+      handlers.willCollapseItem?(item)
+      return Toggles.Toggle(item: item, isExpanded: false)
+    }
+    guard handlers.shouldExpandItem?(item) ?? true else { return nil }
+    let before = generation
+    handlers.willExpandItem?(item)
+    guard let find = handlers.snapshotForExpandingParent else {
+      return Toggles.Toggle(item: item, isExpanded: true)
+    }
+    let home = current.sectionIdentifier(containingItem: item)
+    let now = before == generation ? tree : home.flatMap { trees[$0] } ?? tree
+    let children = find(item, now.contains(item) ? now.snapshot(of: item) : SectionSnapshot())
+    return Toggles.Toggle(item: item, isExpanded: true, children: children)
+  }
+
+  /// Lets the rows follow: only those below the item that is opened or closed are touched.
+  ///
+  /// - Complexity: O(rows that come or go) for one item.
+  private func carryOut(
+    _ toggles: Toggles, in section: SectionIdentifierType, below item: ItemIdentifierType?
+  ) {
+    guard let index = current.indexOfSection(section) else { return }
+    let rows = rows(below: item, in: section, at: index)
+    // Out of its place, so that it is changed and not copied.
+    guard let former = trees.removeValue(forKey: section) else { return }
+    let tree = toggles.applied(to: consume former)
+    trees[section] = tree
+    var (next, nextTrees) = (current, trees)
+    let found = toggles.found
+    var others = nextTrees.release(found, to: section, shownIn: &next, tree)
+    let shown = item.map { tree.isExpanded($0) ? tree.visibleItems(below: $0) : [] } ?? tree.visibleItems
+    others.formUnion(next.replaceItems(at: rows, inSectionAt: index, with: shown))
+    for other in others {
+      nextTrees[other] = nextTrees[other]?.rebased(onVisible: next.itemIdentifiers(inSection: other))
+    }
+    let mayFind = toggles.all.contains { $0.children != nil }
+    let prepared = Prepared(
+      next, nextTrees, section: section, changesOutlines: mayFind, from: current, contentEqual)
+    commit(prepared, animating: true, cause: .current)
+  }
+
+  /// The rows below an item, or all of a section.
+  private func rows(
+    below item: ItemIdentifierType?, in section: SectionIdentifierType, at index: Int
+  ) -> Range<Int> {
+    guard let item, let place = current.position(of: item), let tree = trees[section] else {
+      return 0..<current.numberOfItems(inSectionAt: index)
+    }
+    let count = tree.isExpanded(item) ? tree.visibleItems(below: item).count : 0
+    return place.item + 1..<place.item + 1 + count
+  }
+}
