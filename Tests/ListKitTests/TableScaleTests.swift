@@ -1,0 +1,125 @@
+import Testing
+
+@testable import ListKit
+
+/// A frame costs what the screen costs, whatever the number of rows: proved by counting.
+@MainActor
+@Suite struct TableScaleTests {
+  private static let lines = 50
+
+  /// What a step asked for.
+  private struct Cost: Equatable, CustomStringConvertible {
+    var cells: Int
+    var counts: CountingIdentifier.Counts
+
+    var description: String { "\(cells) cells, \(counts.hashes) hashes, \(counts.equalities) comparisons" }
+  }
+
+  /// Two sections under sticky headers, at rest.
+  private static func harness(rows: Int) -> TableHarness<CountingIdentifier> {
+    let harness = TableHarness<CountingIdentifier>(columns: 40, lines: lines) { "row \($0.number)" }
+    harness.dataSource.headerProvider = { ListContentConfiguration(text: StyledText($0)) }
+    var snapshot = DiffableDataSourceSnapshot<String, CountingIdentifier>()
+    snapshot.appendSections(["low", "high"])
+    snapshot.appendItems((0..<rows / 2).map { CountingIdentifier($0) }, toSection: "low")
+    snapshot.appendItems((rows / 2..<rows).map { CountingIdentifier($0) }, toSection: "high")
+    harness.dataSource.apply(snapshot)
+    harness.draw(at: 0)
+    return harness
+  }
+
+  private static let steps: [(name: String, act: (TableHarness<CountingIdentifier>) -> Void)] = [
+    ("nothing", { _ in }),
+    ("scroll", { $0.tableView.perform(.scroll(1)) }),
+    ("cursor", { $0.tableView.perform(.moveCursor(1)) }),
+    ("page", { $0.tableView.perform(.page(1)) }),
+    ("end", { $0.tableView.perform(.last) }),
+    ("page back", { $0.tableView.perform(.page(-1)) }),
+    ("scroll back", { $0.tableView.perform(.scroll(-3)) }),
+    ("start", { $0.tableView.perform(.first) }),
+    ("resize", { $0.size = Size(columns: 60, lines: lines - 10) }),
+    ("reconfigure one", { harness in edit(harness) { $0.reconfigureItems([CountingIdentifier(2)]) } }),
+    (
+      "insert one",
+      { harness in
+        edit(harness) { $0.insertItems([CountingIdentifier(-1)], beforeItem: CountingIdentifier(3)) }
+      }
+    ),
+    (
+      "move one",
+      { harness in edit(harness) { $0.moveItem(CountingIdentifier(-1), afterItem: CountingIdentifier(5)) } }
+    ),
+    ("delete one", { harness in edit(harness) { $0.deleteItems([CountingIdentifier(-1)]) } }),
+    ("a flash fades", { $0.now += .milliseconds(200) }),
+    ("rest", { $0.now += .seconds(10) }),
+  ]
+
+  private static func edit(
+    _ harness: TableHarness<CountingIdentifier>,
+    _ change: (inout DiffableDataSourceSnapshot<String, CountingIdentifier>) -> Void
+  ) {
+    var snapshot = harness.dataSource.snapshot()
+    change(&snapshot)
+    harness.dataSource.apply(snapshot)
+  }
+
+  /// What each step costs, with the frame after it.
+  private static func costs(rows: Int) -> [(name: String, Cost)] {
+    let harness = harness(rows: rows)
+    return steps.map { step in
+      harness.forgetAsked()
+      harness.now += .milliseconds(10)
+      let counts = CountingIdentifier.counting {
+        step.act(harness)
+        harness.draw()
+      }
+      return (step.name, Cost(cells: harness.asked.count, counts: counts))
+    }
+  }
+
+  @Test func aMillionRowsCostWhatTwoThousandCost() {
+    let few = Self.costs(rows: 2_000)
+    let many = Self.costs(rows: 1_000_000)
+    for (few, many) in zip(few, many) {
+      #expect(many.1.cells == few.1.cells, "\(few.name)")
+      // Identifiers that collide in a table of hashes differ with its size.
+      let screen = Self.lines
+      #expect(many.1.counts.hashes <= few.1.counts.hashes + screen, "\(few.name): \(many.1), not \(few.1)")
+      #expect(
+        many.1.counts.equalities <= few.1.counts.equalities * 2 + screen,
+        "\(few.name): \(many.1), not \(few.1)")
+    }
+  }
+
+  @Test func aFrameIsBoundedByTheScreen() {
+    for (name, cost) in Self.costs(rows: 1_000_000) {
+      #expect(cost.cells <= Self.lines + 2, "\(name): \(cost)")
+      #expect(cost.counts.hashes <= Self.lines * 16, "\(name): \(cost)")
+      #expect(cost.counts.equalities <= Self.lines * 40, "\(name): \(cost)")
+    }
+  }
+
+  @Test func atRestAFrameAsksForNoCell() {
+    let costs = Self.costs(rows: 2_000)
+    #expect(costs.first { $0.name == "nothing" }?.1.cells == 0)
+    #expect(costs.first { $0.name == "scroll" }?.1.cells ?? 9 <= 2)
+    #expect(costs.first { $0.name == "a flash fades" }?.1.cells == 0)
+  }
+
+  @Test func theFrameAfterAGreatNodeOpensOrClosesIsBoundedByTheScreen() {
+    let harness = TableHarness<CountingIdentifier>(columns: 40, lines: Self.lines) { "row \($0.number)" }
+    var outline = DiffableDataSourceSectionSnapshot<CountingIdentifier>()
+    outline.append([CountingIdentifier(-1), CountingIdentifier(-2)])
+    outline.append((0..<100_000).map { CountingIdentifier($0) }, to: CountingIdentifier(-1))
+    harness.dataSource.apply(outline, to: "main")
+    harness.draw(at: 0)
+    for command in [Command.expand, .collapse, .expand, .collapse] {
+      harness.tableView.perform(command)
+      harness.now += .milliseconds(300)
+      harness.forgetAsked()
+      let counts = CountingIdentifier.counting { harness.draw() }
+      #expect(harness.asked.count <= Self.lines)
+      #expect(counts.hashes <= Self.lines * 16, "\(command): \(counts)")
+    }
+  }
+}
