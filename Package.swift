@@ -78,7 +78,7 @@ let package = Package(
     .testTarget(name: "ListSearchTests", dependencies: ["ListSearch"], swiftSettings: strict),
     .testTarget(
       name: "ListKitCursesTests",
-      dependencies: ["ListKitCurses", "ListKit", "TerminalTesting", "terminal-probe"],
+      dependencies: ["ListKitCurses", "ListKit", "CNcurses", "TerminalTesting", "terminal-probe"],
       swiftSettings: strict),
     .testTarget(
       name: "TuiDemoTests", dependencies: ["tui-demo", "ListKit", "TerminalTesting"],

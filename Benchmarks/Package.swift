@@ -19,6 +19,14 @@ let package = Package(
       dependencies: ["Workloads", .product(name: "ListDiff", package: "ListKit")],
       path: "Sources/Ratios"),
 
+    // `swift run -c release frames`: what a frame costs, whatever the number of rows, and a key press.
+    .executableTarget(
+      name: "frames",
+      dependencies: [
+        .product(name: "ListKit", package: "ListKit"), .product(name: "ListSearch", package: "ListKit"),
+      ],
+      path: "Sources/Frames"),
+
     // `swift package benchmark`: the library's own figures, for baselines.
     .executableTarget(
       name: "Differences",

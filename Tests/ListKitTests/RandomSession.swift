@@ -27,6 +27,8 @@ final class RandomSession {
     if seed % 4 == 0 { table.columns = [TableColumn("id", width: 3...9)] }
     harness.dataSource.defaultRowAnimation = RowAnimation.allCases[seed % RowAnimation.allCases.count]
     table.motion = seed % 7 == 6 ? .reduced : .full
+    if seed % 6 == 5 { table.deletionRowAnimation = RowAnimation.allCases[seed / 6 % 8] }
+    if seed % 11 == 10 { table.showsVerticalScrollIndicator = false }
     table.backgroundContent = ListContentConfiguration(text: "none", secondaryText: "esc")
   }
 
@@ -38,7 +40,8 @@ final class RandomSession {
     case 11..<13: applyOutline()
     case 13: edit()
     case 14:
-      harness.size = Size(columns: generator.number(1..<60), lines: generator.number(1..<40))
+      let (columns, lines) = generator.chance(20) ? (201, 61) : (60, 40)
+      harness.size = Size(columns: generator.number(1..<columns), lines: generator.number(1..<lines))
       note("resize \(harness.size)")
     default:
       harness.now += .milliseconds([0, 10, 100, 300, 1000, 6000][generator.number(0..<6)])

@@ -11,7 +11,11 @@ import Testing
     for _ in 0..<300 {
       session.step()
       guard session.log.last?.hasPrefix("draw") ?? false else { continue }
+      let frame = session.harness.frame
       let broken = Invariants(session.harness).broken
+      session.harness.draw()
+      #expect(
+        session.harness.frame == frame, "a second drawing at the same time after \(session.log.suffix(8))")
       #expect(broken.isEmpty, "\(broken) after \(session.log.suffix(8).joined(separator: "\n"))")
       if !broken.isEmpty { return }
     }

@@ -85,7 +85,8 @@ extension TableView {
   }
 
   private func drawScrollBar(in canvas: inout Canvas, _ painter: RowPainter) {
-    guard let content, let first = layout.rows.first(where: { $0.row?.indexPath != nil })?.row?.indexPath,
+    guard showsVerticalScrollIndicator, let content,
+      let first = layout.rows.first(where: { $0.row?.indexPath != nil })?.row?.indexPath,
       let last = layout.rows.last(where: { $0.row?.indexPath != nil })?.row?.indexPath
     else { return }
     let from = content.ordinal(of: first)

@@ -26,6 +26,8 @@ open class TableView {
   public var backgroundContent: ListContentConfiguration? { didSet { setNeedsDisplay() } }
   /// The styles; those that suit the terminal unless set.
   public var theme: Theme? { didSet { setNeedsDisplay() } }
+  /// Whether a bar at the right edge shows which part of the rows is in view.
+  public var showsVerticalScrollIndicator = true { didSet { setNeedsDisplay() } }
   /// How much moves.
   public var motion = Motion.full
   /// How rows leave; as the data source's `defaultRowAnimation` says unless set.

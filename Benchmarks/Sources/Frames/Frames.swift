@@ -1,0 +1,49 @@
+import ListKit
+
+/// What frames of a short and of a long list cost: the same, for a frame is bounded by the screen.
+@MainActor
+func reportFrames(few: Int, many: Int) {
+  print("a frame of 50 × 100, medians in µs")
+  let lists = [few, many].map { count in
+    let rows = Rows { "row number \($0) of a list" }
+    rows.show(Array(0..<count))
+    rows.draw(after: .seconds(10))
+    return rows
+  }
+  let steps: [(name: String, act: (Rows) -> Void)] = [
+    ("at rest", { _ in }),
+    ("cursor", { $0.table.perform(.moveCursor(1)) }),
+    ("scroll", { $0.table.perform(.scroll(1)) }),
+    ("page", { $0.table.perform(.page(1)) }),
+    (
+      "end, start",
+      {
+        $0.table.perform(.last); $0.draw(); $0.table.perform(.first)
+      }
+    ),
+    (
+      "edit",
+      { rows in
+        var snapshot = rows.dataSource.snapshot()
+        if snapshot.contains(-1) {
+          snapshot.deleteItems([-1])
+        } else {
+          snapshot.insertItems([-1], beforeItem: 3)
+        }
+        rows.dataSource.apply(snapshot)
+      }
+    ),
+  ]
+  for step in steps {
+    let times = lists.map { rows in
+      rows.table.perform(.first)
+      return median(rounds: 51) {
+        step.act(rows)
+        rows.draw()
+      }
+    }
+    print(
+      padded(step.name, 12), padded("\(few): \(rounded(times[0]))", 20),
+      padded("\(many): \(rounded(times[1]))", 22), "ratio \(rounded(times[1] / times[0]))")
+  }
+}

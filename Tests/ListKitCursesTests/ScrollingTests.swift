@@ -1,0 +1,97 @@
+import ListKit
+import TerminalTesting
+import Testing
+
+@testable import ListKitCurses
+
+extension InProcess {
+  /// A list that scrolls by a line costs about what curses needs to be told so outright, though it is drawn
+  /// whole each time: curses finds out by itself that lines moved.
+  @Suite @MainActor struct ScrollingTests {
+    private static let size = Size(columns: 100, lines: 50)
+
+    /// A table of 500 rows in the middle of its list.
+    private func table(hasHeader: Bool, hasBar: Bool, hasCursor: Bool) -> Rows {
+      let rows = Rows(hasHeader: hasHeader)
+      rows.table.showsVerticalScrollIndicator = hasBar
+      rows.table.allowsSelection = hasCursor
+      return rows
+    }
+
+    /// Bytes for scrolling by one, ours and those of a program that scrolls by hand, over ten steps.
+    private func bytes(
+      _ type: String, hasHeader: Bool = false, hasBar: Bool = false, hasCursor: Bool = false
+    ) throws -> (ours: Int, plain: Int) {
+      let rows = table(hasHeader: hasHeader, hasBar: hasBar, hasCursor: hasCursor)
+      let drawn = try DrawnScreen(type, columns: Self.size.columns, lines: Self.size.lines)
+      defer { drawn.close() }
+      let plain = PlainScreen(type, size: Self.size)
+      defer { plain.close() }
+      var total = (ours: 0, plain: 0)
+      for step in 0...10 {
+        // The cursor stands a line above the last one, which shows what comes.
+        rows.table.perform(step > 0 ? (hasCursor ? .moveCursor(1) : .scroll(1)) : .moveCursor(200))
+        let frame = rows.frame(Self.size, traits: drawn.screen.traits)
+        let lines = (0..<Self.size.lines).map { line in
+          hasBar ? String(frame.text(ofLine: line).prefix(99)) : frame.text(ofLine: line)
+        }
+        let selected = hasCursor ? frame.cursor?.line : nil
+        drawn.present(frame)
+        let ours = drawn.written.count
+        let theirs =
+          step == 0
+          ? plain.present(lines, selected: selected)
+          : plain.scroll(to: lines, below: hasHeader ? 1 : 0, selected: selected)
+        if step > 0 { total = (total.ours + ours, total.plain + theirs) }
+      }
+      return total
+    }
+
+    @Test(arguments: ["xterm-256color", "tmux-256color", "linux"])
+    func scrollingCostsWhatCursesNeeds(type: String) throws {
+      let list = try bytes(type)
+      let header = try bytes(type, hasHeader: true)
+      let cursor = try bytes(type, hasCursor: true)
+      let bar = try bytes(type, hasBar: true)
+      for (name, bytes) in [("list", list), ("header", header), ("cursor", cursor), ("bar", bar)] {
+        let ratio = Double(bytes.ours) / Double(bytes.plain)
+        print(
+          "scroll by one, \(type), \(name): \(bytes.ours / 10) bytes, plain \(bytes.plain / 10): \(ratio)")
+      }
+      #expect(Double(list.ours) <= Double(list.plain) * 1.5)
+      #expect(Double(header.ours) <= Double(header.plain) * 1.5)
+      #expect(Double(cursor.ours) <= Double(cursor.plain) * 1.5)
+      // The thumb stands still while lines pass by below it: curses moves it along and draws its ends anew.
+      #expect(bar.ours - list.ours <= 10 * 60)
+    }
+  }
+}
+
+/// A table of five hundred rows.
+@MainActor
+private final class Rows {
+  let table = TableView()
+  private let dataSource: TableViewDiffableDataSource<String, Int>
+
+  init(hasHeader: Bool) {
+    table.register(TableViewCell.self, forCellReuseIdentifier: "cell")
+    dataSource = TableViewDiffableDataSource(tableView: table) { tableView, indexPath, item in
+      let cell = tableView.dequeueReusableCell(withIdentifier: "cell", for: indexPath)
+      cell.textLabel?.text = "row number \(item) of a list that a person scrolls through, line by line"
+      return cell
+    }
+    if hasHeader {
+      dataSource.headerProvider = { ListContentConfiguration(text: StyledText($0)) }
+    }
+    var snapshot = DiffableDataSourceSnapshot<String, Int>()
+    snapshot.appendSections(["main"])
+    snapshot.appendItems(Array(1000..<1500))
+    dataSource.apply(snapshot)
+  }
+
+  func frame(_ size: Size, traits: ScreenTraits) -> Frame {
+    var canvas = Canvas(size: size, traits: traits)
+    table.draw(in: &canvas, at: .zero)
+    return canvas.frame
+  }
+}
