@@ -53,7 +53,9 @@ extension InProcess {
       let header = try bytes(type, hasHeader: true)
       let cursor = try bytes(type, hasCursor: true)
       let bar = try bytes(type, hasBar: true)
-      for (name, bytes) in [("list", list), ("header", header), ("cursor", cursor), ("bar", bar)] {
+      let all = try bytes(type, hasHeader: true, hasBar: true, hasCursor: true)
+      let cases = [("list", list), ("header", header), ("cursor", cursor), ("bar", bar), ("all", all)]
+      for (name, bytes) in cases {
         let ratio = Double(bytes.ours) / Double(bytes.plain)
         print(
           "scroll by one, \(type), \(name): \(bytes.ours / 10) bytes, plain \(bytes.plain / 10): \(ratio)")
@@ -61,6 +63,7 @@ extension InProcess {
       #expect(Double(list.ours) <= Double(list.plain) * 1.5)
       #expect(Double(header.ours) <= Double(header.plain) * 1.5)
       #expect(Double(cursor.ours) <= Double(cursor.plain) * 1.5)
+      #expect(Double(all.ours) <= Double(all.plain) * 1.5)
       // The thumb stands still while lines pass by below it: curses moves it along and draws its ends anew.
       #expect(bar.ours - list.ours <= 10 * 60)
     }

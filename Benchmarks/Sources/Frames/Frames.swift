@@ -14,13 +14,8 @@ func reportFrames(few: Int, many: Int) {
     ("at rest", { _ in }),
     ("cursor", { $0.table.perform(.moveCursor(1)) }),
     ("scroll", { $0.table.perform(.scroll(1)) }),
-    ("page", { $0.table.perform(.page(1)) }),
-    (
-      "end, start",
-      {
-        $0.table.perform(.last); $0.draw(); $0.table.perform(.first)
-      }
-    ),
+    ("page, back", { rows in draw(rows, after: .page(1), then: .page(-1)) }),
+    ("end, start", { rows in draw(rows, after: .last, then: .first) }),
     (
       "edit",
       { rows in
@@ -46,4 +41,11 @@ func reportFrames(few: Int, many: Int) {
       padded(step.name, 12), padded("\(few): \(rounded(times[0]))", 20),
       padded("\(many): \(rounded(times[1]))", 22), "ratio \(rounded(times[1] / times[0]))")
   }
+}
+
+@MainActor
+private func draw(_ rows: Rows, after command: Command, then next: Command) {
+  rows.table.perform(command)
+  rows.draw()
+  rows.table.perform(next)
 }

@@ -21,8 +21,10 @@ enum MountainRow {
     ])
   }
 
-  static func content(range: String, query: Query) -> ColumnContentConfiguration {
-    ColumnContentConfiguration([highlighted(range, query)])
+  /// A range, with the number of its mountains behind it.
+  static func content(range: String, count: Int, query: Query) -> ColumnContentConfiguration {
+    let number = StyledText("  \(count)", style: Style(attributes: .dim))
+    return ColumnContentConfiguration([highlighted(range, query).appending(number)])
   }
 
   static func panel(of mountain: Mountain) -> Panel {

@@ -114,8 +114,10 @@ final class MountainsController: TableViewController, SearchBarDelegate {
 
   private func content(of item: Item) -> ColumnContentConfiguration {
     switch item {
-    case .range(_, let name):
-      MountainRow.content(range: name, query: model.query)
+    case .range(let continent, let name):
+      MountainRow.content(
+        range: name, count: dataSource.snapshot(for: .continent(continent)).children(of: item).count,
+        query: model.query)
     case .mountain(let id):
       model.mountain(id).map { MountainRow.content(of: $0, query: model.query) } ?? ColumnContentConfiguration([])
     }

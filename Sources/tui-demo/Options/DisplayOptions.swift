@@ -2,10 +2,25 @@ public import ArgumentParser
 public import ListKit
 import ListKitCurses
 
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Darwin)
+  import Darwin
+#elseif canImport(Musl)
+  import Musl
+#endif
+
 /// Options that every demo has.
 struct DisplayOptions: ParsableArguments {
-  @Option(help: "How much moves: \(Motion.allCases.map(\.rawValue).joined(separator: ", ")).")
-  var motion = Motion.full
+  @Option(
+    help: "How much moves: full, reduced, none; as LISTKIT_MOTION says unless given, and full without it.")
+  var motion: Motion?
+
+  @Option(help: ArgumentHelp("dark, light, high-contrast, mono, or a file with styles.", valueName: "name"))
+  var theme: String?
+
+  @Flag(help: "Tell changes in words, for screen readers.")
+  var announce = false
 
   @Option(help: "Colours: auto, always, never, 16, 256, truecolor.")
   var color = ColorOption.auto
@@ -14,13 +29,17 @@ struct DisplayOptions: ParsableArguments {
   var noMouse = false
 
   var settings: DisplaySettings {
-    DisplaySettings(motion: motion, curses: CursesOptions(color: color.choice, mouse: !noMouse))
+    DisplaySettings(
+      motion: motion ?? .environment, theme: theme.map(ThemeOption.init), announcesChanges: announce,
+      curses: CursesOptions(color: color.choice, mouse: !noMouse))
   }
 }
 
 /// What the options of every demo come to.
 struct DisplaySettings: Sendable {
-  var motion = Motion.full
+  var motion = Motion.environment
+  var theme: ThemeOption?
+  var announcesChanges = false
   var curses = CursesOptions()
 }
 
@@ -45,4 +64,9 @@ enum ColorOption: String, CaseIterable, ExpressibleByArgument {
   }
 }
 
-extension Motion: ExpressibleByArgument {}
+extension Motion: ExpressibleByArgument {
+  /// What `LISTKIT_MOTION` says; full where it says nothing that is known.
+  static var environment: Motion {
+    getenv("LISTKIT_MOTION").flatMap { Motion(rawValue: String(cString: $0)) } ?? .full
+  }
+}

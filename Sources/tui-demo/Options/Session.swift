@@ -19,9 +19,13 @@ enum Session {
   static func show(_ controller: TableViewController, _ settings: DisplaySettings) async throws -> Never {
     do {
       controller.tableView.motion = settings.motion
+      controller.announcesChanges = settings.announcesChanges
+      controller.theme = try settings.theme?.theme()
       exit(try await Terminal.run(controller, options: settings.curses).exitStatus)
     } catch let error as CursesError {
       fail("\(error)")
+    } catch let refusal as ThemeOption.Refusal {
+      fail("\(refusal)")
     }
   }
 

@@ -136,7 +136,7 @@ final class SnapshotChange<Section: Hashable & Sendable, Item: Hashable & Sendab
   // MARK: Who takes the cursor
 
   func successor(of identifier: RowIdentifier) -> TableRow? {
-    guard case .item(let base) = identifier, let item = base.base as? Item,
+    guard new.numberOfItems > 0, case .item(let base) = identifier, let item = base.base as? Item,
       let place = old.position(of: item)
     else { return nil }
     let index = old.index(ofItemAt: place)
