@@ -51,6 +51,7 @@ import Testing
   @Test func bestMatchBeginsWithTheQuery() {
     #expect(model("everest").bestMatch == .mountain(id: "Mount Everest"))
     #expect(model("denali").bestMatch == .mountain(id: "Denali"))
+    #expect(model("k").bestMatch == .mountain(id: "K2"))
     #expect(model().bestMatch == nil)
   }
 

@@ -61,10 +61,13 @@ struct MountainsModel: Sendable {
     "\(isFiltered ? matches.count : catalog.mountains.count)/\(catalog.mountains.count)"
   }
 
-  /// The mountain that matches best; nil without a query.
+  /// The mountain that matches best, of several the highest; nil without a query.
   var bestMatch: Item? {
-    guard isFiltered, let best = matches.best else { return nil }
-    return .mountain(id: catalog.mountains[best.row].id)
+    let mountains = catalog.mountains
+    let best = matches.max {
+      ($0.score, mountains[$0.row].height) < ($1.score, mountains[$1.row].height)
+    }
+    return best.map { .mountain(id: mountains[$0.row].id) }
   }
 
   // MARK: What to show
