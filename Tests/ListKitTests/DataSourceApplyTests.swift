@@ -1,0 +1,259 @@
+import Testing
+
+@testable import ListKit
+
+/// Applies from wherever they come.
+@MainActor
+@Suite struct DataSourceApplyTests {
+  typealias DataSource = TableViewDiffableDataSource<String, Int>
+  typealias Outline = DiffableDataSourceSectionSnapshot<Int>
+
+  nonisolated static func snapshot(_ items: some Sequence<Int>) -> DataSource.Snapshot {
+    DataSource.Snapshot([("main", Array(items))])
+  }
+
+  private func settle() async { for _ in 0..<50 { await Task.yield() } }
+
+  // MARK: Order
+
+  @Test func fromATaskItHappensInItsTurn() async {
+    let harness = TableHarness<Int>()
+    let dataSource = harness.dataSource!
+    await Task.detached {
+      for number in 0..<20 { dataSource.apply(Self.snapshot(0...number), completion: nil) }
+      await dataSource.apply(Self.snapshot([7]))
+    }.value
+    #expect(dataSource.snapshot().itemIdentifiers == [7])
+  }
+
+  @Test func onTheMainActorWhatWasAskedForBeforeHappensFirst() async {
+    let harness = TableHarness<Int>()
+    let dataSource = harness.dataSource!
+    var reports: [[Int]] = []
+    dataSource.didApply = { reports.append(Array($0.new.itemIdentifiers.prefix(2))) }
+    for number in 1...3 { Self.applyFromNowhere(Self.snapshot([number]), dataSource) }
+    Self.applyFromNowhere(Self.snapshot(0..<20_000), dataSource)
+    #expect(dataSource.snapshot().numberOfItems == 0)
+    Self.applyHere(Self.snapshot([4, 4000]), dataSource)
+    #expect(dataSource.snapshot().itemIdentifiers == [4, 4000])
+    #expect(reports == [[1], [2], [3], [0, 1], [4, 4000]])
+    await settle()
+    #expect(reports.count == 5)
+  }
+
+  nonisolated private static func applyFromNowhere(_ snapshot: DataSource.Snapshot, _ dataSource: DataSource)
+  {
+    #expect(dataSource.apply(snapshot).isEmpty)
+  }
+
+  private static func applyHere(_ snapshot: DataSource.Snapshot, _ dataSource: DataSource) {
+    dataSource.apply(snapshot)
+  }
+
+  /// The main actor goes on while a large difference is looked for, and its own applies keep the order.
+  @Test func largeOnesAreComparedOffTheMainActor() async throws {
+    let harness = TableHarness<Int>()
+    let dataSource = harness.dataSource!
+    let count = 3 * DataSource.largeCount
+    Self.applyHere(Self.snapshot(0..<count), dataSource)
+    await Task.detached { await dataSource.apply(Self.snapshot((0..<count).reversed())) }.value
+    #expect(dataSource.snapshot().itemIdentifiers.first == count - 1)
+
+    // One that is overtaken while it is compared comes first all the same.
+    var sizes: [Int] = []
+    dataSource.didApply = { sizes.append($0.new.numberOfItems) }
+    Self.applyFromNowhere(Self.snapshot(0..<count + 1), dataSource)
+    await Task.yield()
+    await Task.yield()
+    Self.applyHere(Self.snapshot(0..<count + 2), dataSource)
+    #expect(sizes == [count + 1, count + 2])
+    await settle()
+    try await Task.sleep(for: .milliseconds(50))
+    #expect(sizes == [count + 1, count + 2])
+  }
+
+  @Test func insideCallbacksItHappensBehindTheOneInProgress() {
+    let harness = TableHarness<Int>()
+    let dataSource = harness.dataSource!
+    var shown: [[Int]] = []
+    dataSource.didApply = { report in
+      shown.append(report.new.itemIdentifiers)
+      guard report.new.itemIdentifiers == [1] else { return }
+      #expect(dataSource.apply(Self.snapshot([2])).isEmpty)
+      dataSource.apply(Self.snapshot([3]))
+      #expect(dataSource.snapshot().itemIdentifiers == [1])
+    }
+    dataSource.apply(Self.snapshot([1]))
+    #expect(dataSource.snapshot().itemIdentifiers == [3])
+    #expect(shown == [[1], [2], [3]])
+  }
+
+  @Test func providersMayApply() async {
+    let harness = TableHarness<Int>()
+    let dataSource = harness.dataSource!
+    dataSource.headerProvider = { section in
+      if section == "main" { dataSource.apply(DataSource.Snapshot([("other", [5])])) }
+      return ListContentConfiguration(text: StyledText(section))
+    }
+    Self.applyHere(Self.snapshot([1, 2]), dataSource)
+    harness.draw(at: 0)
+    #expect(dataSource.snapshot().itemIdentifiers == [5])
+    Self.applyHere(Self.snapshot([1, 2]), dataSource)
+    harness.tableView.perform(.moveCursor(1))
+    await settle()
+    #expect(dataSource.snapshot().itemIdentifiers == [5])
+    harness.draw(at: 10)
+    #expect(harness.draw(at: 9000)[1] == "▌ 5")
+  }
+
+  @Test func whatIsAppliedBeforeAMoveHappensBehindIt() {
+    let harness = TableHarness<Int>()
+    let dataSource = harness.dataSource!
+    harness.apply([1, 2, 3])
+    dataSource.reorderingHandlers.canReorderItem = { _ in true }
+    dataSource.reorderingHandlers.willReorder = { _ in
+      dataSource.apply(Self.snapshot([9]))
+      #expect(dataSource.snapshot().itemIdentifiers == [1, 2, 3])
+    }
+    var seen: [Int] = []
+    dataSource.didApply = { seen.append($0.new.numberOfItems) }
+    dataSource.reorder(1, to: .after(3))
+    #expect(seen == [3, 1])
+    #expect(dataSource.snapshot().itemIdentifiers == [9])
+  }
+
+  // MARK: Completions
+
+  @Test func awaitedAppliesReturnWhereNobodyLooks() async {
+    let harness = TableHarness<Int>()
+    await harness.dataSource.apply(Self.snapshot([1]))
+    await harness.dataSource.applySnapshotUsingReloadData(Self.snapshot([2]))
+    await harness.dataSource.apply(Outline(), to: "main")
+    harness.draw(at: 0)
+    harness.tableView.stopShowing()
+    await harness.dataSource.apply(Self.snapshot([3]))
+    harness.size = Size(columns: 0, lines: 0)
+    harness.draw(at: 0)
+    await harness.dataSource.apply(Self.snapshot([4]))
+    #expect(harness.dataSource.snapshot().itemIdentifiers == [4])
+  }
+
+  @Test func completionsComeBehindTheCall() async {
+    let harness = TableHarness<Int>()
+    final class Log { var lines: [String] = [] }
+    let log = Log()
+    harness.dataSource.apply(Self.snapshot([1])) { log.lines.append("completed") }
+    log.lines.append("returned")
+    await settle()
+    #expect(log.lines == ["returned", "completed"])
+  }
+
+  @Test func awaitedAppliesReturnWhenTheScreenGoes() async {
+    let harness = TableHarness<Int>()
+    harness.draw(at: 0)
+    let dataSource = harness.dataSource!
+    var returned = 0
+    let one = Task {
+      await dataSource.apply(Self.snapshot([1]))
+      returned += 1
+    }
+    await settle()
+    harness.draw(at: 10)
+    let two = Task {
+      await dataSource.apply(Self.snapshot([2]))
+      returned += 1
+    }
+    await settle()
+    // A first load does not move.
+    #expect(returned == 1)
+    harness.tableView.stopShowing()
+    await one.value
+    await two.value
+    #expect(returned == 2)
+  }
+
+  @Test func awaitedAppliesReturnWhenTheTableGoes() async {
+    var table: TableView? = TableView()
+    let dataSource = DataSource(tableView: table!) { _, _, _ in nil }
+    var canvas = Canvas(size: Size(columns: 9, lines: 9), traits: .testing(.mono))
+    table?.draw(in: &canvas, at: .zero)
+    var isOver = false
+    let task = Task {
+      await dataSource.apply(DataSource.Snapshot([("a", [])]))
+      isOver = true
+    }
+    await settle()
+    #expect(!isOver)
+    table = nil
+    await task.value
+    await dataSource.apply(Self.snapshot([3]))
+    #expect(dataSource.snapshot().itemIdentifiers == [3])
+  }
+
+  @Test func supersededChangesAreCompletedWhenAnotherTakesOver() {
+    let harness = TableHarness<Int>()
+    harness.apply(Array(0..<8))
+    harness.draw(at: 0)
+    harness.draw(at: 5000)
+    var completed: [Int] = []
+    for step in 1...5 {
+      harness.dataSource.apply(Self.snapshot(step..<8)) { completed.append(step) }
+      harness.draw(at: 5000 + step * 100)
+      #expect(completed == Array(1..<step))
+    }
+    harness.draw(at: 20_000)
+    #expect(completed == [1, 2, 3, 4, 5])
+  }
+
+  // MARK: Reports
+
+  @Test func everyApplyIsReported() throws {
+    let harness = TableHarness<Int>()
+    let dataSource = harness.dataSource!
+    var reports: [DataSource.ApplyReport] = []
+    dataSource.didApply = { reports.append($0) }
+    dataSource.apply(Self.snapshot([1, 2, 3]))
+    let difference = dataSource.apply(Self.snapshot([3, 4]))
+    #expect(difference.insertedCount == 1 && difference.deletedCount == 2)
+    dataSource.applySnapshotUsingReloadData(Self.snapshot([8]))
+    var outline = Outline()
+    outline.append([5])
+    outline.append([6], to: 5)
+    dataSource.apply(outline, to: "tree")
+    ChangeCause.$current.withValue(.user) { dataSource.expandAll(toLevel: 9) }
+    #expect(reports.map { $0.difference?.changeCount } == [4, 3, nil, 2, 1])
+    #expect(reports.map(\.sectionIdentifier) == [nil, nil, nil, "tree", "tree"])
+    #expect(reports.map(\.cause) == [.data, .data, .data, .data, .user])
+    #expect(reports.map(\.new.numberOfItems) == [3, 2, 1, 2, 3])
+    #expect(reports.last?.old.itemIdentifiers == [8, 5])
+  }
+
+  @Test func reloadsLookForNoDifference() {
+    let harness = TableHarness<CountedItem>()
+    harness.draw(at: 0)
+    let many = (0..<20_000).map(CountedItem.init)
+    let one = TableHarness<CountedItem>.DataSource.Snapshot([("main", many)])
+    let other = TableHarness<CountedItem>.DataSource.Snapshot([("main", many.reversed())])
+    harness.dataSource.applySnapshotUsingReloadData(one)
+    harness.draw(at: 0)
+    let work = CountedItem.counting {
+      harness.dataSource.applySnapshotUsingReloadData(other)
+      harness.draw(at: 10)
+    }
+    #expect(work < 1000)
+    #expect(harness.dataSource.snapshot().itemIdentifiers.first == many.last)
+  }
+
+  @Test func aSecondDataSourceTraps() async {
+    let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+      await MainActor.run {
+        let table = TableView()
+        let first = TableViewDiffableDataSource<Int, Int>(tableView: table) { _, _, _ in nil }
+        let second = TableViewDiffableDataSource<Int, Int>(tableView: table) { _, _, _ in nil }
+        _ = (first, second)
+      }
+    }
+    let text = result.map { String(decoding: $0.standardErrorContent, as: UTF8.self) } ?? ""
+    #expect(text.contains("already has a data source"))
+  }
+}
