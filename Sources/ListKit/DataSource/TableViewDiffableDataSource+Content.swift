@@ -46,16 +46,24 @@ extension TableViewDiffableDataSource: TableContent {
 
   func header(ofSection section: Int) -> ListContentConfiguration? {
     if let known = headers[section] { return known }
-    let made = calling { headerProvider?(current.sectionIdentifiers[section]) }
+    let made = extra(current.sectionIdentifiers[section], headerProvider, titleForHeader)
     headers[section] = .some(made)
     return made
   }
 
   func footer(ofSection section: Int) -> ListContentConfiguration? {
     if let known = footers[section] { return known }
-    let made = calling { footerProvider?(current.sectionIdentifiers[section]) }
+    let made = extra(current.sectionIdentifiers[section], footerProvider, titleForFooter)
     footers[section] = .some(made)
     return made
+  }
+
+  private func extra(
+    _ section: SectionIdentifierType, _ provider: HeaderProvider?, _ title: TitleProvider?
+  ) -> ListContentConfiguration? {
+    calling {
+      provider?(section) ?? title?(section).map { ListContentConfiguration(text: StyledText($0)) }
+    }
   }
 
   func cell(at indexPath: IndexPath, in tableView: TableView) -> TableViewCell {

@@ -37,6 +37,8 @@ open class TableViewDiffableDataSource<
   ) -> TableViewCell?
   /// Makes the header or footer of a section; nil for none.
   public typealias HeaderProvider = (_ sectionIdentifier: SectionIdentifierType) -> ListContentConfiguration?
+  /// The text of a section's header or footer; nil for none.
+  public typealias TitleProvider = (_ sectionIdentifier: SectionIdentifierType) -> String?
 
   /// How rows come and go in later applies.
   public var defaultRowAnimation = RowAnimation.automatic
@@ -44,6 +46,24 @@ open class TableViewDiffableDataSource<
   public var headerProvider: HeaderProvider? { didSet { headers = [:]; tableView?.setNeedsDisplay() } }
   /// Makes the footers of sections.
   public var footerProvider: HeaderProvider? { didSet { footers = [:]; tableView?.setNeedsDisplay() } }
+  /// The text of a section's header, where ``headerProvider`` makes none.
+  public var titleForHeader: TitleProvider? { didSet { headers = [:]; tableView?.setNeedsDisplay() } }
+  /// The text of a section's footer, where ``footerProvider`` makes none.
+  public var titleForFooter: TitleProvider? { didSet { footers = [:]; tableView?.setNeedsDisplay() } }
+  /// Whether a person may edit a row; without it, every row may be as soon as ``commitEditing`` is there.
+  public var canEditRow: ((ItemIdentifierType) -> Bool)?
+  /// Whether a person may move a row.
+  public var canMoveRow: ((ItemIdentifierType) -> Bool)?
+  /// Does to a row what a person asked for: the app changes its data and applies.
+  ///
+  /// ```swift
+  /// dataSource.commitEditing = { [unowned dataSource] style, mountain in
+  ///   var snapshot = dataSource.snapshot()
+  ///   if style == .delete { snapshot.deleteItems([mountain]) }
+  ///   dataSource.apply(snapshot)
+  /// }
+  /// ```
+  public var commitEditing: ((TableViewCell.EditingStyle, ItemIdentifierType) -> Void)?
   /// Asked and told when the user opens and closes items.
   public var sectionSnapshotHandlers = SectionSnapshotHandlers<ItemIdentifierType>()
   /// Asked and told when a person moves rows; rows stay where they are unless it allows otherwise.

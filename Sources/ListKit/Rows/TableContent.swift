@@ -33,6 +33,13 @@ protocol TableContent: AnyObject {
   /// Opens all items above a level in all outlines, and closes the others.
   func expandAll(toLevel level: Int)
 
+  /// Whether a person may edit the row.
+  func canEdit(at indexPath: IndexPath) -> Bool
+  /// Does to the row what a person asked for.
+  ///
+  /// - Returns: whether that is allowed.
+  @discardableResult
+  func performEditing(_ style: TableViewCell.EditingStyle, at indexPath: IndexPath) -> Bool
   /// Whether a person may move the row.
   func canReorder(at indexPath: IndexPath) -> Bool
   /// Moves a row onto another as a person does, handlers being told: behind it when that lies further down

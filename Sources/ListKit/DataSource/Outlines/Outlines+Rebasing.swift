@@ -116,7 +116,7 @@ extension DiffableDataSourceSnapshot {
     let kept = gap.isEmpty ? [] : Set(new)
     deleteItems(former[start..<formerEnd].filter { !kept.contains($0) })
     var others: Set<SectionIdentifierType> = []
-    for item in new {
+    for item in new where numberOfSections > 1 {
       if let home = sectionIdentifier(containingItem: item), home != section { others.insert(home) }
     }
     if let follower {

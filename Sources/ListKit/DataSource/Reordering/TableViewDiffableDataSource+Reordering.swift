@@ -35,10 +35,6 @@ extension TableViewDiffableDataSource {
     return transaction
   }
 
-  func canReorder(_ item: ItemIdentifierType) -> Bool {
-    current.contains(item) && reorderingHandlers.canReorderItem?(item) ?? false
-  }
-
   /// The outline of a section, its items as roots where it has none.
   static func tree(
     of section: SectionIdentifierType, in snapshot: Snapshot,

@@ -1,0 +1,63 @@
+import FoundationEssentials
+import Testing
+
+@testable import ListKit
+
+@MainActor
+@Suite struct DataSourceEditingTests {
+  private func harness() -> TableHarness<String> {
+    let harness = TableHarness<String>(style: .grouped)
+    harness.apply(sections: [("Visited", ["Fuji", "Eiger"]), ("Bucket List", ["K2"])])
+    return harness
+  }
+
+  private let first = IndexPath(row: 0, section: 0)
+  private let second = IndexPath(row: 1, section: 0)
+
+  @Test func rowsAreEditedAsFarAsAllowed() {
+    let harness = harness()
+    let dataSource = harness.dataSource!
+    #expect(!dataSource.canEdit(at: first))
+    #expect(!dataSource.performEditing(.delete, at: first))
+    var log: [String] = []
+    dataSource.commitEditing = { [unowned dataSource] style, item in
+      log.append("\(style) \(item)")
+      var snapshot = dataSource.snapshot()
+      if style == .delete { snapshot.deleteItems([item]) }
+      if style == .insert { snapshot.insertItems(["new"], beforeItem: item) }
+      dataSource.apply(snapshot)
+    }
+    #expect(dataSource.canEdit(at: first))
+    dataSource.canEditRow = { $0 != "Eiger" }
+    #expect(!dataSource.canEdit(at: second))
+    #expect(!dataSource.performEditing(.delete, at: second))
+    #expect(!dataSource.performEditing(.none, at: first))
+    #expect(!dataSource.performEditing(.delete, at: IndexPath(row: 9, section: 0)))
+    #expect(!dataSource.performEditing(.delete, of: "nobody"))
+    #expect(dataSource.performEditing(.delete, at: first))
+    #expect(dataSource.performEditing(.insert, of: "K2"))
+    #expect(log == ["delete Fuji", "insert K2"])
+    #expect(dataSource.snapshot().itemIdentifiers == ["Eiger", "new", "K2"])
+  }
+
+  @Test func rowsAreMovedAsFarAsAllowed() {
+    let dataSource = harness().dataSource!
+    #expect(!dataSource.canReorder("Fuji"))
+    dataSource.canMoveRow = { $0 != "K2" }
+    #expect(dataSource.canReorder("Fuji") && !dataSource.canReorder("K2"))
+    dataSource.reorderingHandlers.canReorderItem = { $0 != "Eiger" }
+    #expect(dataSource.canReorder("Fuji") && !dataSource.canReorder("K2") && !dataSource.canReorder("Eiger"))
+    #expect(!dataSource.canReorder("nobody"))
+    #expect(dataSource.reorder("Fuji", to: .endOfSection("Bucket List")) != nil)
+    #expect(dataSource.snapshot().itemIdentifiers == ["Eiger", "K2", "Fuji"])
+  }
+
+  @Test func titlesStandWhereNoProviderMakesAHeader() {
+    let harness = harness()
+    harness.dataSource.titleForHeader = { $0 }
+    harness.dataSource.titleForFooter = { $0 == "Visited" ? "2 seen" : nil }
+    harness.dataSource.headerProvider = { $0 == "Visited" ? nil : ListContentConfiguration(text: "made") }
+    let lines = harness.draw(at: 9000).map { $0.drop { " ▌".contains($0) } }
+    #expect(lines.prefix(6) == ["Visited", "Fuji", "Eiger", "2 seen", "made", "K2"])
+  }
+}

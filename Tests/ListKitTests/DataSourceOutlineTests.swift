@@ -1,0 +1,224 @@
+import FoundationEssentials
+import Testing
+
+@testable import ListKit
+
+/// Outlines whose handlers apply, that overlap, and that are large.
+@MainActor
+@Suite struct DataSourceOutlineTests {
+  private func harness(_ sections: (String, [String])..., open: [String] = []) -> TableHarness<String> {
+    let harness = TableHarness<String>(lines: 12)
+    for (section, items) in sections {
+      harness.dataSource.apply(TableOutlineTests.outline(items, open: open), to: section)
+    }
+    harness.draw(at: 0)
+    return harness
+  }
+
+  private func rows(_ harness: TableHarness<String>) -> String {
+    let snapshot = harness.dataSource.snapshot()
+    return snapshot.sectionIdentifiers.map {
+      "\($0): " + snapshot.itemIdentifiers(inSection: $0).joined(separator: " ")
+    }.joined(separator: ", ")
+  }
+
+  private func items(_ harness: TableHarness<String>, _ section: String) -> String {
+    let tree = harness.dataSource.snapshot(for: section)
+    #expect(tree.visibleItems == harness.dataSource.snapshot().itemIdentifiers(inSection: section))
+    return tree.items.joined(separator: " ")
+  }
+
+  // MARK: Handlers that apply
+
+  @Test func whatAHandlerAppliesIsOpenedOn() {
+    let harness = harness(("main", ["a", "b", "b1 b"]))
+    let dataSource = harness.dataSource!
+    dataSource.sectionSnapshotHandlers.willExpandItem = { item in
+      var tree = dataSource.snapshot(for: "main")
+      tree.append(["\(item)2"], to: item)
+      tree.append(["c"])
+      dataSource.apply(tree, to: "main")
+    }
+    dataSource.setExpanded(true, at: IndexPath(item: 1, section: 0), withDescendants: false)
+    #expect(rows(harness) == "main: a b b1 b2 c")
+    dataSource.sectionSnapshotHandlers.willCollapseItem = { _ in
+      var tree = dataSource.snapshot(for: "main")
+      tree.delete(["a"])
+      dataSource.apply(tree, to: "main")
+    }
+    dataSource.setExpanded(false, at: IndexPath(item: 1, section: 0), withDescendants: false)
+    #expect(rows(harness) == "main: b c")
+    #expect(items(harness, "main") == "b b1 b2 c")
+  }
+
+  @Test func aHandlerMayTakeTheItemAway() {
+    let harness = harness(("main", ["a", "a1 a", "b"]), ("other", ["x"]))
+    let dataSource = harness.dataSource!
+    dataSource.sectionSnapshotHandlers.willExpandItem = { _ in
+      dataSource.apply(TableOutlineTests.outline(["x", "a"]), to: "other")
+    }
+    dataSource.setExpanded(true, at: IndexPath(item: 0, section: 0), withDescendants: false)
+    #expect(rows(harness) == "main: b, other: x a")
+    #expect(items(harness, "main") == "b" && items(harness, "other") == "x a")
+  }
+
+  @Test func appliedWhileSeveralOpen() {
+    let harness = harness(("main", ["a", "a1 a", "a11 a1", "b", "b1 b"]))
+    let dataSource = harness.dataSource!
+    var asked: [String] = []
+    dataSource.sectionSnapshotHandlers.willExpandItem = { item in
+      asked.append(item)
+      guard item == "a1" else { return }
+      var tree = dataSource.snapshot(for: "main")
+      tree.delete(["b"])
+      dataSource.apply(tree, to: "main")
+    }
+    dataSource.expandAll(toLevel: .max)
+    #expect(asked == ["a", "a1"])
+    #expect(rows(harness) == "main: a a1 a11")
+  }
+
+  // MARK: One item, one section
+
+  @Test func aHiddenItemShownElsewhereLeavesItsOutline() {
+    let harness = harness(("one", ["a", "a1 a", "a2 a"]), ("two", ["x"]))
+    harness.apply(sections: [("one", ["a"]), ("two", ["x", "a1"])])
+    #expect(items(harness, "one") == "a a2")
+    #expect(items(harness, "two") == "x a1")
+    harness.dataSource.expandAll(toLevel: .max)
+    #expect(rows(harness) == "one: a a2, two: x a1")
+  }
+
+  @Test func reloadingKeepsTheLawsOfOutlines() {
+    let harness = harness(("one", ["a", "a1 a", "a2 a"]), ("two", ["x"]))
+    harness.dataSource.applySnapshotUsingReloadData(.init([("one", ["a", "b"]), ("two", ["a2"])]))
+    #expect(items(harness, "one") == "a a1 b")
+    #expect(items(harness, "two") == "a2")
+  }
+
+  @Test func anOutlineTakesWhatOthersHideAndHidesWhatTheyShow() {
+    let harness = harness(("one", ["a", "a1 a", "a2 a", "b"]), ("two", ["x"]))
+    harness.dataSource.apply(TableOutlineTests.outline(["x", "a1 x", "b x"]), to: "two")
+    #expect(rows(harness) == "one: a, two: x")
+    #expect(items(harness, "one") == "a a2")
+    #expect(items(harness, "two") == "x a1 b")
+  }
+
+  @Test func childrenFoundOnOpeningLeaveOtherSections() {
+    let harness = harness(("one", ["a", "a1 a"]), ("two", ["x"]), ("three", ["y"]))
+    harness.dataSource.sectionSnapshotHandlers.snapshotForExpandingParent = { _, _ in
+      TableOutlineTests.outline(["a1", "y", "deep y"])
+    }
+    let place = IndexPath(item: 0, section: 1)
+    harness.dataSource.setExpanded(true, at: place, withDescendants: false)
+    #expect(items(harness, "one") == "a")
+    #expect(items(harness, "two") == "x a1 y deep")
+    #expect(rows(harness) == "one: a, two: x a1 y, three: ")
+  }
+
+  @Test(arguments: 0..<30) func noItemIsEverInTwoSections(_ seed: Int) {
+    var generator = SeededGenerator(seed: seed)
+    let harness = TableHarness<Int>(lines: 12)
+    let dataSource = harness.dataSource!
+    let sections = ["one", "two", "three"]
+    for _ in 0..<60 {
+      let section = sections[generator.number(0..<3)]
+      let some = Array(0..<24).shuffled(using: &generator).prefix(generator.number(0..<14))
+      switch generator.number(0..<6) {
+      case 0, 1:
+        var tree = DiffableDataSourceSectionSnapshot<Int>()
+        for item in some {
+          tree.append([item], to: generator.chance(60) ? tree.items.randomElement(using: &generator) : nil)
+          if generator.chance(50) { tree.expand([item]) }
+        }
+        dataSource.apply(tree, to: section)
+      case 2:
+        let cut = generator.number(0..<some.count + 1)
+        let snapshot = TableHarness<Int>.DataSource.Snapshot([
+          ("one", Array(some.prefix(cut))), ("two", Array(some.dropFirst(cut))), ("three", []),
+        ])
+        if generator.chance(70) {
+          harness.apply(sections: [("one", Array(some.prefix(cut))), ("two", Array(some.dropFirst(cut)))])
+        } else {
+          dataSource.applySnapshotUsingReloadData(snapshot)
+        }
+      case 3: dataSource.expandAll(toLevel: generator.number(0..<4))
+      default:
+        guard let item = dataSource.snapshot().itemIdentifiers.randomElement(using: &generator),
+          let place = dataSource.indexPath(for: item)
+        else { continue }
+        dataSource.setExpanded(generator.chance(60), at: place, withDescendants: generator.chance(30))
+      }
+      var homes: [Int: String] = [:]
+      for section in dataSource.snapshot().sectionIdentifiers {
+        let tree = dataSource.snapshot(for: section)
+        #expect(tree.visibleItems == dataSource.snapshot().itemIdentifiers(inSection: section))
+        for item in tree.items { #expect(homes.updateValue(section, forKey: item) == nil) }
+      }
+      let hasChildren = dataSource.trees.values.contains { tree in tree.items.contains { !tree.isLeaf($0) } }
+      #expect(dataSource.hasOutline == hasChildren)
+      if generator.chance(30) { harness.draw(at: 0) }
+    }
+  }
+
+  // MARK: Whether there is one
+
+  @Test func anOutlineIsOneWhereverItIs() {
+    let harness = TableHarness<String>(lines: 4)
+    #expect(!harness.tableView.hasOutline)
+    harness.apply(sections: [("many", (0..<100).map { "r\($0)" })])
+    harness.dataSource.apply(TableOutlineTests.outline(["a", "a1 a"]), to: "below")
+    harness.draw(at: 0)
+    #expect(harness.tableView.hasOutline)
+    harness.dataSource.apply(TableOutlineTests.outline(["a"]), to: "below")
+    #expect(!harness.tableView.hasOutline)
+    harness.dataSource.sectionSnapshotHandlers.snapshotForExpandingParent = { $1 }
+    #expect(harness.tableView.hasOutline)
+  }
+
+  // MARK: Cost
+
+  /// Only the children are looked at, not the million rows around them.
+  @Test func openingANodeCostsItsChildren() {
+    let (rows, children) = (1_000_000, 100_000)
+    let harness = TableHarness<CountedItem>(lines: 20)
+    harness.tableView.motion = .none
+    var tree = DiffableDataSourceSectionSnapshot<CountedItem>()
+    tree.append((0..<rows).map(CountedItem.init))
+    tree.append((rows..<rows + children).map(CountedItem.init), to: CountedItem(rows / 2))
+    harness.dataSource.apply(tree, to: "main")
+    tree = DiffableDataSourceSectionSnapshot()
+    harness.draw(at: 0)
+    harness.tableView.moveCursor(to: IndexPath(row: rows / 2, section: 0))
+    harness.draw(at: 0)
+    for (command, limit) in [
+      (Command.expand, 6 * children), (.collapse, 3000), (.expand, 6 * children), (.collapse, 3000),
+    ] {
+      let work = CountedItem.counting {
+        harness.tableView.perform(command)
+        harness.draw(at: 10)
+      }
+      #expect(work <= limit, "\(command)")
+      let shown = harness.dataSource.snapshot().numberOfItems
+      #expect(shown == (command == .expand ? rows + children : rows))
+    }
+  }
+
+  @Test func openingASmallNodeAmongManyCostsNothingMuch() {
+    let harness = TableHarness<CountedItem>(lines: 20)
+    var tree = DiffableDataSourceSectionSnapshot<CountedItem>()
+    tree.append((0..<100_000).map(CountedItem.init))
+    tree.append([CountedItem(-1), CountedItem(-2)], to: CountedItem(70_000))
+    harness.dataSource.apply(tree, to: "main")
+    harness.draw(at: 0)
+    harness.tableView.moveCursor(to: IndexPath(row: 70_000, section: 0))
+    harness.draw(at: 0)
+    for command: Command in [.expand, .collapse, .expand, .collapse] {
+      let work = CountedItem.counting {
+        harness.tableView.perform(command)
+        harness.draw(at: 10)
+      }
+      #expect(work <= 3000)
+    }
+  }
+}
