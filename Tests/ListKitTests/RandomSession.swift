@@ -29,6 +29,7 @@ final class RandomSession {
     table.motion = seed % 7 == 6 ? .reduced : .full
     if seed % 6 == 5 { table.deletionRowAnimation = RowAnimation.allCases[seed / 6 % 8] }
     if seed % 11 == 10 { table.showsVerticalScrollIndicator = false }
+    table.allowsMultipleSelection = seed % 2 == 1
     table.backgroundContent = ListContentConfiguration(text: "none", secondaryText: "esc")
   }
 
@@ -61,6 +62,7 @@ final class RandomSession {
       .moveCursor(1), .moveCursor(-1), .moveCursor(5), .moveCursor(-7), .page(1), .page(-1), .first, .last,
       .scroll(1), .scroll(-1), .scroll(4), .scroll(-40), .scroll(40), .collapse, .expand, .collapseSubtree,
       .expandSubtree, .toggle, .collapseAll, .expandAll, .expandToLevel(2), .primaryAction,
+      .mark, .markAndMove(1), .markAndMove(-1), .markRange, .selectAll, .invertSelection,
     ]
     let command = commands[generator.number(0..<commands.count)]
     note("\(command)")

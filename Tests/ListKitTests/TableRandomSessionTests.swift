@@ -55,6 +55,7 @@ import Testing
     fresh.tableView.cursor = harness.tableView.cursor
     fresh.tableView.anchor = harness.tableView.anchor
     fresh.tableView.isCursorInView = harness.tableView.isCursorInView
+    fresh.tableView.selection = harness.tableView.selection
     fresh.draw(at: 0)
     return fresh
   }
@@ -115,6 +116,8 @@ private struct Invariants {
     if table.isCursorInView, let cursor = table.cursor, table.viewportLines > 0 {
       check(table.layout.placed(cursor).map(table.isInView) ?? false, "the cursor is in view")
     }
+    let selected = table.selection.items.compactMap { $0.base as? Int }
+    check(Set(selected).isSubset(of: items), "only rows that exist are selected")
     let asked = Set(table.cells.keys.compactMap { $0.base as? Int })
     let visible = Set(table.indexPathsForVisibleRows.compactMap(harness.dataSource.itemIdentifier(for:)))
     check(asked == visible, "only visible rows have cells")

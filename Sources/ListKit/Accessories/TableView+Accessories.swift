@@ -21,6 +21,8 @@ extension TableView {
   func configurationState(of row: TableRow, _ identifier: RowIdentifier) -> CellConfigurationState {
     var state = CellConfigurationState()
     state.isFocused = allowsSelection && identifier == cursor
+    if case .item(let item) = identifier { state.isSelected = selection.contains(item) }
+    state.isEditing = isEditing
     state.isExpanded = row.indexPath.flatMap { content?.outlinePosition(at: $0) }?.isExpanded ?? false
     return state
   }

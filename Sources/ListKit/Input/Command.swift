@@ -30,6 +30,18 @@ public enum Command: Hashable, Sendable {
   /// Opens every row above a level, 1 being the roots, and closes the others.
   case expandToLevel(Int)
 
+  // Selection.
+  /// Selects the row, or deselects it.
+  case mark
+  /// Selects or deselects the row and moves the cursor by items.
+  case markAndMove(Int)
+  /// Selects all rows from the one marked last to the cursor.
+  case markRange
+  /// Selects all rows, or none where all are.
+  case selectAll
+  /// Selects what is not selected, and deselects the rest.
+  case invertSelection
+
   // Query.
   /// Changes the query.
   case edit(Edit)

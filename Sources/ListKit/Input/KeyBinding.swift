@@ -20,6 +20,10 @@ public struct KeyBinding: Hashable, Sendable {
     public static let isOnOutlineRow = Conditions(rawValue: 1 << 4)
     /// The table shows an outline.
     public static let hasOutline = Conditions(rawValue: 1 << 5)
+    /// The cursor is on a row that can be marked and has none below it.
+    public static let isOnMarkableRow = Conditions(rawValue: 1 << 8)
+    /// Several rows can be selected.
+    public static let canMarkSeveral = Conditions(rawValue: 1 << 9)
   }
 
   /// The keys, the first one being the one to show.

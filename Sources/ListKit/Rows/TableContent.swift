@@ -73,6 +73,8 @@ protocol TableChange {
   func successor(of identifier: RowIdentifier) -> TableRow?
   /// Whether the row's cell must be made anew (`true`) or configured again (`false`); nil for neither.
   func replacesCell(of row: TableRow) -> Bool?
+  /// Which of the selected items are so no longer: they left, were hidden or were replaced.
+  func deselected(among selected: Set<AnyHashable>) -> [AnyHashable]
   /// This change and the one before it as one, for a table that has shown neither.
   func joined(to former: any TableChange) -> any TableChange
   func completed()

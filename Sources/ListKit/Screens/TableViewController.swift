@@ -90,8 +90,7 @@ open class TableViewController {
   }
 
   private var helpPanel: Panel {
-    let help = keyMap.help(
-      hasQuery: searchBar != nil, hasOutline: tableView.hasOutline, isUnicode: traits.isUnicode)
+    let help = keyMap.help(under: circumstances, isUnicode: traits.isUnicode)
     var lines = help.map { Panel.Line($0.keys, StyledText($0.title)) }
     if searchBar != nil { lines.append(Panel.Line("letters", "filter the rows")) }
     lines.append(Panel.Line("mouse", "click, double click, wheel"))
@@ -121,7 +120,7 @@ open class TableViewController {
     conditions.insert(searchBar?.text.isEmpty ?? true ? .queryIsEmpty : .queryIsNotEmpty)
     if tableView.isOnOutlineRow { conditions.insert(.isOnOutlineRow) }
     if tableView.hasOutline { conditions.insert(.hasOutline) }
-    return conditions
+    return conditions.union(tableView.abilities)
   }
 
   private func handlePanelKey(_ press: KeyPress) {
@@ -204,6 +203,7 @@ open class TableViewController {
     if let announcement = announcement(traits.isUnicode ? .unicode : .ascii) {
       text = text.appending(StyledText("  " + announcement))
     }
+    if let selected = tableView.selectionSummary { text = text.appending(StyledText("  " + selected)) }
     canvas.write(text, line: line, width: max(room - 1, size.columns - 1), style: theme.status)
     if canvas.metrics.width(of: text.text) < room {
       canvas.write(StyledText(hint), line: line, column: room, style: theme.status)

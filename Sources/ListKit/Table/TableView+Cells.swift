@@ -75,7 +75,7 @@ extension TableView {
     let configured = content.cell(at: indexPath, in: self)
     reconfigured = nil
     configured.setNeedsUpdateConfiguration()
-    if configured !== cell { pool.enqueue(cell) }
+    if configured !== cell { retire(cell, of: item) }
     cells[item] = configured
   }
 

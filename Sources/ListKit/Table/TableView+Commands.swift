@@ -28,7 +28,8 @@ extension TableView {
     case .collapseAll: content?.expandAll(toLevel: 0)
     case .expandAll: content?.expandAll(toLevel: .max)
     case .expandToLevel(let level): content?.expandAll(toLevel: level - 1)
-    case .primaryAction: performPrimaryAction()
+    case .primaryAction: chooseCursorRow()
+    case .mark, .markAndMove, .markRange, .selectAll, .invertSelection: performMarking(command)
     case .edit, .help, .back, .quit, .redraw, .custom: return false
     }
     return true
@@ -88,16 +89,6 @@ extension TableView {
     setExpanded(!outline.isExpanded, withDescendants: false)
   }
 
-  private func performPrimaryAction() {
-    // The row that the user saw under the cursor is gone; its heir was not meant.
-    guard !isCursorUnseen, let row = cursorRow, let indexPath = row.indexPath else { return }
-    if let disclosure = headerDisclosure(of: row) {
-      perform(disclosure, at: indexPath)
-      return
-    }
-    primaryAction?(indexPath)
-  }
-
   /// Answers a click or a turn of the wheel at a place of the table.
   ///
   /// - Parameter event: its location counts from the table's upper left corner, as drawn last.
@@ -105,10 +96,10 @@ extension TableView {
     switch event.action {
     case .wheelUp: scroll(by: -Self.wheelLines)
     case .wheelDown: scroll(by: Self.wheelLines)
-    case .press: press(at: event.location)
+    case .press: press(at: event.location, modifiers: event.modifiers)
     case .doubleClick:
       // On the sign it was two toggles.
-      if rowIdentifier(at: event.location) == cursor, !isOnSign(event.location) { performPrimaryAction() }
+      if rowIdentifier(at: event.location) == cursor, !isOnSign(event.location) { chooseCursorRow() }
     case .drag, .release: break
     }
   }
@@ -117,15 +108,20 @@ extension TableView {
     layout.row(atLine: location.line - columnTitleLines)?.identifier
   }
 
-  private func press(at location: Point) {
+  private func press(at location: Point, modifiers: KeyPress.Modifiers) {
     // What was on the screen when the button went down counts, even if it stands elsewhere now.
     guard let identifier = rowIdentifier(at: location) else { return }
     let clicked = isOnSign(location) ? accessory(at: location)?.accessory : nil
     reconcile()
     guard let content, let row = content.row(for: identifier), let indexPath = row.indexPath else { return }
     let line = layout.placed(identifier)?.line ?? location.line
+    let former = cursorRow
     moveCursor(to: row)
     anchor = (identifier, line)
+    if modifiers.contains(.shift) { return markRange(to: row, from: former) }
+    if !modifiers.isDisjoint(with: [.control, .alt]), allowsMultipleSelection, case .item(let item) = identifier {
+      return toggleMark(item)
+    }
     if let accessory = clicked ?? headerDisclosure(of: row) { perform(accessory, at: indexPath) }
   }
 

@@ -45,6 +45,8 @@ extension TableView {
   public func scrollToRow(at indexPath: IndexPath, at scrollPosition: ScrollPosition) {
     reconcile()
     guard let rows, rows.contains(TableRow(indexPath)) else { return }
+    // The cursor may stay behind.
+    isCursorInView = false
     show(TableRow(indexPath), at: scrollPosition)
   }
 

@@ -10,6 +10,7 @@ extension TableView {
     transition?.advance(to: now)
     if transition?.isOver(at: now) ?? false { transition = nil }
     performLayout()
+    tellAppearances()
     let painter = RowPainter(
       traits: traits, theme: theme ?? .standard(for: traits),
       columns: columns.placed(in: contentColumns), transition: transition, now: now)
@@ -66,6 +67,9 @@ extension TableView {
       }
       drawn[placed.identifier] = (0..<placed.lines).map { Array(row.frame.line($0)) }
       painter.drawChange(of: address, placed.identifier, isCursor: placed.identifier == cursor, in: &row)
+      if case .item(let item) = placed.identifier, selection.contains(item) {
+        painter.drawSelection(isCursor: placed.identifier == cursor, in: &row)
+      }
     }
     for line in 0..<placed.lines {
       canvas.place(Array(row.frame.line(line)), line: placed.line + line, column: 0)

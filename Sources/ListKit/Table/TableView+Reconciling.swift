@@ -14,6 +14,7 @@ extension TableView {
   func takeOverChange() -> Bool {
     guard !isLayingOut, let content, let change = content.takeChange() else { return false }
     refreshCells(change)
+    dropSelection(after: change)
     let rows = RowSequence(content: content)
     let former = cursor
     if let cursor { self.cursor = heir(of: cursor, change: change, rows: rows) }
@@ -65,7 +66,7 @@ extension TableView {
       switch change.replacesCell(of: row) {
       case true?:
         cells[item] = nil
-        pool.enqueue(cell)
+        retire(cell, of: item)
       case false?: reconfigure(cell, at: indexPath)
       case nil: break
       }

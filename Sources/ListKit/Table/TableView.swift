@@ -35,11 +35,20 @@ open class TableView {
   /// Whether rows can be chosen; without it there is no cursor and arrows scroll.
   public var allowsSelection = true {
     didSet {
-      if !allowsSelection { cursor = nil }
+      if !allowsSelection { (cursor, selection) = (nil, RowSelection()) }
       if allowsSelection, cursor == nil, let content { cursor = rows?.firstItem.map(content.identifier(of:)) }
       setNeedsDisplay()
     }
   }
+  /// Whether several rows can be selected, by marking them.
+  public var allowsMultipleSelection = false {
+    didSet {
+      if !allowsMultipleSelection, selection.items.count > 1 { selection.removeAll() }
+      setNeedsDisplay()
+    }
+  }
+  /// Asked and told what the user does; the two closures below are there for those who need no more.
+  public weak var delegate: (any TableViewDelegate)?
   /// Told when the cursor has come to another row, or to none.
   public var cursorDidMove: ((IndexPath?) -> Void)?
   /// Told when a row is chosen by enter or a double click.
@@ -74,6 +83,14 @@ open class TableView {
   var isCursorMoveUntold = false
   /// Whether a change moved the cursor to a row that was not drawn with it yet.
   var isCursorUnseen = false
+
+  // What the hand does.
+  var selection = RowSelection()
+  var appearances: [RowIdentifier: Appearance] = [:]
+  /// Cells replaced on the screen, which serve other rows once the delegate knows.
+  var retired: [TableViewCell] = []
+  /// Whether rows show controls to delete, insert and reorder them.
+  public internal(set) var isEditing = false
 
   // What is moving.
   /// Whether a drawing has shown what there was.

@@ -11,16 +11,16 @@ final class SnapshotChange<Section: Hashable & Sendable, Item: Hashable & Sendab
 
   let cause: ChangeCause
   let animation: RowAnimation?
-  private let old: DataSource.Snapshot
-  private let new: DataSource.Snapshot
+  let old: DataSource.Snapshot
+  let new: DataSource.Snapshot
   private var formerTrees: [Section: DataSource.SectionSnapshot]
-  private let reloaded: Set<Item>
+  let reloaded: Set<Item>
   private let reconfigured: Set<Item>
-  private let reloadedSections: Set<Section>
-  private let reloadsAll: Bool
+  let reloadedSections: Set<Section>
+  let reloadsAll: Bool
   private var completions: [ApplyCompletion]
   /// Looked for only where somebody asks: a reload is shown without it.
-  private lazy var difference = new.difference(from: old)
+  lazy var difference = new.difference(from: old)
 
   init(_ change: DataSource.UnshownChange, current: DataSource.Snapshot) {
     cause = change.cause

@@ -1,0 +1,75 @@
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
+
+/// A row that was on the screen at the last drawing.
+struct Appearance {
+  var row: TableRow
+  /// The cell it was drawn by; nil for headers and footers.
+  var cell: TableViewCell?
+}
+
+extension TableView {
+  /// Tells the delegate which rows come onto the screen with this layout, and which have left it.
+  ///
+  /// - Complexity: O(rows on the screen).
+  func tellAppearances() {
+    let former = appearances
+    appearances = currentAppearances()
+    defer {
+      for cell in retired { pool.enqueue(cell) }
+      retired = []
+    }
+    guard let delegate else { return }
+    for (identifier, old) in former.sorted(by: { $0.value.row < $1.value.row }) {
+      let kept = appearances[identifier]
+      if kept == nil || kept?.cell !== old.cell { tellEnd(of: old, delegate) }
+    }
+    for (identifier, new) in appearances.sorted(by: { $0.value.row < $1.value.row }) {
+      let kept = former[identifier]
+      if kept == nil || kept?.cell !== new.cell { tellBegin(of: new, delegate) }
+    }
+  }
+
+  /// Takes a cell from its row, which gets another one.
+  func retire(_ cell: TableViewCell, of item: AnyHashable) {
+    if appearances[.item(item)]?.cell === cell { retired.append(cell) } else { pool.enqueue(cell) }
+  }
+
+  private func currentAppearances() -> [RowIdentifier: Appearance] {
+    var current: [RowIdentifier: Appearance] = [:]
+    for placed in layout.rows where placed.tombstone == nil {
+      guard let row = placed.row else { continue }
+      var cell: TableViewCell?
+      if case .item(let item) = placed.identifier { cell = cells[item] }
+      current[placed.identifier] = Appearance(row: row, cell: cell)
+    }
+    if let section = layout.stickySection, let content {
+      let row = TableRow(section: section, .header)
+      current[content.identifier(of: row)] = Appearance(row: row, cell: nil)
+    }
+    return current
+  }
+
+  private func tellBegin(of appearance: Appearance, _ delegate: any TableViewDelegate) {
+    switch appearance.row.part {
+    case .header: delegate.tableView(self, willDisplayHeaderForSection: appearance.row.section)
+    case .footer: delegate.tableView(self, willDisplayFooterForSection: appearance.row.section)
+    case .item:
+      guard let cell = appearance.cell, let indexPath = appearance.row.indexPath else { return }
+      delegate.tableView(self, willDisplay: cell, forRowAt: indexPath)
+    }
+  }
+
+  private func tellEnd(of appearance: Appearance, _ delegate: any TableViewDelegate) {
+    switch appearance.row.part {
+    case .header: delegate.tableView(self, didEndDisplayingHeaderForSection: appearance.row.section)
+    case .footer: delegate.tableView(self, didEndDisplayingFooterForSection: appearance.row.section)
+    case .item:
+      guard let cell = appearance.cell, let indexPath = appearance.row.indexPath else { return }
+      delegate.tableView(self, didEndDisplaying: cell, forRowAt: indexPath)
+    }
+  }
+}

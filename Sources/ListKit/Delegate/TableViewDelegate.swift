@@ -1,0 +1,55 @@
+#if canImport(FoundationEssentials)
+  public import FoundationEssentials
+#else
+  public import Foundation
+#endif
+
+/// Is asked and told what a user does with a table. Everything has a default.
+///
+/// Calls of the program, such as ``TableView/selectRow(at:animated:scrollPosition:)``, call nobody back.
+/// When a row is chosen the calls come in this order, each one only if the one before allows it:
+///
+/// ```text
+///   shouldHighlight ▶ didHighlight ▶ didUnhighlight ▶ willSelect
+///     ▶ willDeselect, didDeselect (the former row) ▶ didSelect ▶ canPerformPrimaryAction ▶ performPrimaryAction
+/// ```
+@MainActor
+public protocol TableViewDelegate: AnyObject {
+  /// Whether a row may be chosen at all; yes unless implemented.
+  func tableView(_ tableView: TableView, shouldHighlightRowAt indexPath: IndexPath) -> Bool
+  /// A row is being chosen.
+  func tableView(_ tableView: TableView, didHighlightRowAt indexPath: IndexPath)
+  /// A row has been chosen, or not.
+  func tableView(_ tableView: TableView, didUnhighlightRowAt indexPath: IndexPath)
+
+  /// A row is about to be selected.
+  ///
+  /// - Returns: the row to select, which may be another one; nil for none.
+  func tableView(_ tableView: TableView, willSelectRowAt indexPath: IndexPath) -> IndexPath?
+  /// The user selected a row.
+  func tableView(_ tableView: TableView, didSelectRowAt indexPath: IndexPath)
+  /// A row is about to be deselected.
+  ///
+  /// - Returns: the row to deselect, which may be another one; nil for none.
+  func tableView(_ tableView: TableView, willDeselectRowAt indexPath: IndexPath) -> IndexPath?
+  /// The user deselected a row.
+  func tableView(_ tableView: TableView, didDeselectRowAt indexPath: IndexPath)
+
+  /// Whether a row has a primary action; unless implemented, while the table is not being edited.
+  func tableView(_ tableView: TableView, canPerformPrimaryActionForRowAt indexPath: IndexPath) -> Bool
+  /// Enter was pressed on a row, or it was double-clicked.
+  func tableView(_ tableView: TableView, performPrimaryActionForRowAt indexPath: IndexPath)
+
+  /// A cell is about to appear; called once for each appearance.
+  func tableView(_ tableView: TableView, willDisplay cell: TableViewCell, forRowAt indexPath: IndexPath)
+  /// A cell has gone from the screen; the row was last at this place.
+  func tableView(_ tableView: TableView, didEndDisplaying cell: TableViewCell, forRowAt indexPath: IndexPath)
+  /// A section's header is about to appear, in its place or pinned to the top edge.
+  func tableView(_ tableView: TableView, willDisplayHeaderForSection section: Int)
+  /// A section's header has gone from the screen.
+  func tableView(_ tableView: TableView, didEndDisplayingHeaderForSection section: Int)
+  /// A section's footer is about to appear.
+  func tableView(_ tableView: TableView, willDisplayFooterForSection section: Int)
+  /// A section's footer has gone from the screen.
+  func tableView(_ tableView: TableView, didEndDisplayingFooterForSection section: Int)
+}

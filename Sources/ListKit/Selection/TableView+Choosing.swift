@@ -1,0 +1,22 @@
+extension TableView {
+  /// Chooses the row under the cursor, as enter and a double click do.
+  ///
+  /// Where one row can be selected and there is a delegate, the row is selected first. Where several can
+  /// be, marks are set by keys of their own and stay as they are.
+  func chooseCursorRow() {
+    // The row that the user saw under the cursor is gone; its heir was not meant.
+    guard !isCursorUnseen, case .item(let item)? = cursor else { return }
+    if let row = cursorRow, let indexPath = row.indexPath, let disclosure = headerDisclosure(of: row) {
+      perform(disclosure, at: indexPath)
+      return
+    }
+    var chosen: AnyHashable? = item
+    if delegate != nil, !allowsMultipleSelection { chosen = selectByHand(item) }
+    guard let chosen, let indexPath = indexPath(ofItem: chosen) else { return }
+    var isAllowed = true
+    tell { isAllowed = $0.tableView(self, canPerformPrimaryActionForRowAt: indexPath) }
+    guard isAllowed, let indexPath = self.indexPath(ofItem: chosen) else { return }
+    tell { $0.tableView(self, performPrimaryActionForRowAt: indexPath) }
+    if let indexPath = self.indexPath(ofItem: chosen) { primaryAction?(indexPath) }
+  }
+}

@@ -1,0 +1,157 @@
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
+
+/// What a hand does with the selection. The delegate is asked and told, in UIKit's order.
+extension TableView {
+  /// Carries out a command that concerns the selection.
+  func performMarking(_ command: Command) {
+    switch command {
+    case .mark: markCursorRow()
+    case .markAndMove(let count):
+      guard allowsMultipleSelection else { return }
+      markCursorRow()
+      moveCursor(by: count)
+    case .markRange: cursorRow.map { markRange(to: $0, from: cursorRow) }
+    case .selectAll: selectAll()
+    case .invertSelection: invertSelection()
+    default: break
+    }
+  }
+
+  /// Whether rows can be marked by keys: where several can be, or somebody is told.
+  var allowsMarking: Bool { allowsSelection && (allowsMultipleSelection || delegate != nil) }
+
+  private func markCursorRow() {
+    // The row that the user saw under the cursor is gone; its heir was not meant.
+    guard allowsMarking, !isCursorUnseen, case .item(let item)? = cursor else { return }
+    toggleMark(item)
+  }
+
+  func toggleMark(_ item: AnyHashable) {
+    guard selection.contains(item) else {
+      selectByHand(item)
+      return
+    }
+    deselectByHand(item)
+    selection.anchor = item
+  }
+
+  /// Marks all rows from the one marked last, or another one, to this one.
+  func markRange(to end: TableRow, from start: TableRow?) {
+    guard allowsSelection, allowsMultipleSelection, let rows else { return }
+    let anchor = selection.anchor.flatMap { content?.row(for: .item($0)) } ?? start ?? end
+    let (first, last) = anchor < end ? (anchor, end) : (end, anchor)
+    let items = sequence(first: first) { $0 < last ? rows.itemAfter($0) : nil }.compactMap(itemIdentifier)
+    select(items)
+    // The range may be drawn anew from the same row.
+    selection.anchor = itemIdentifier(of: anchor)
+  }
+
+  /// Marks all rows; where all are marked, none.
+  private func selectAll() {
+    guard allowsSelection, allowsMultipleSelection else { return }
+    let items = allItems
+    let unselected = items.filter { !selection.contains($0) }
+    unselected.isEmpty ? deselect(items) : select(unselected)
+  }
+
+  private func invertSelection() {
+    guard allowsSelection, allowsMultipleSelection else { return }
+    let items = allItems
+    let selected = items.filter(selection.contains)
+    let others = items.filter { !selection.contains($0) }
+    deselect(selected)
+    select(others)
+  }
+
+  private var allItems: [AnyHashable] {
+    guard let rows, let first = rows.firstItem else { return [] }
+    return sequence(first: first) { rows.itemAfter($0) }.compactMap(itemIdentifier)
+  }
+
+  private func itemIdentifier(of row: TableRow) -> AnyHashable? {
+    guard case .item(let item)? = content?.identifier(of: row) else { return nil }
+    return item
+  }
+
+  private func select(_ items: [AnyHashable]) {
+    let anchor = selection.anchor
+    for item in items where !selection.contains(item) {
+      if delegate == nil { selection.insert(item) } else { selectByHand(item) }
+    }
+    selection.anchor = anchor ?? selection.anchor
+    setNeedsDisplay()
+  }
+
+  private func deselect(_ items: [AnyHashable]) {
+    for item in items {
+      if delegate == nil { selection.remove(item) } else { deselectByHand(item) }
+    }
+    setNeedsDisplay()
+  }
+
+  /// Selects a row as a user does.
+  ///
+  /// - Returns: the item selected, which the delegate may have chosen instead; nil where it refused.
+  @discardableResult
+  func selectByHand(_ item: AnyHashable) -> AnyHashable? {
+    guard allowsSelection, highlight(item), let item = willSelect(item) else { return nil }
+    if !allowsMultipleSelection {
+      for other in selection.items where other != item {
+        guard deselectByHand(other) else { return nil }
+      }
+      // A callback may have taken the item away.
+      guard indexPath(ofItem: item) != nil else { return nil }
+    }
+    selection.insert(item)
+    setNeedsDisplay()
+    if let indexPath = indexPath(ofItem: item) { tell { $0.tableView(self, didSelectRowAt: indexPath) } }
+    return item
+  }
+
+  /// Deselects a row as a user does.
+  ///
+  /// - Returns: whether the delegate agreed.
+  @discardableResult
+  func deselectByHand(_ item: AnyHashable) -> Bool {
+    guard let indexPath = indexPath(ofItem: item) else { return true }
+    var target: IndexPath? = indexPath
+    tell { target = $0.tableView(self, willDeselectRowAt: indexPath) }
+    guard let target, let item = self.item(at: target) else { return false }
+    selection.remove(item)
+    setNeedsDisplay()
+    tell { $0.tableView(self, didDeselectRowAt: target) }
+    return true
+  }
+
+  private func highlight(_ item: AnyHashable) -> Bool {
+    guard let indexPath = indexPath(ofItem: item) else { return false }
+    var isAllowed = true
+    tell { isAllowed = $0.tableView(self, shouldHighlightRowAt: indexPath) }
+    guard isAllowed else { return false }
+    if let indexPath = self.indexPath(ofItem: item) {
+      tell { $0.tableView(self, didHighlightRowAt: indexPath) }
+    }
+    if let indexPath = self.indexPath(ofItem: item) {
+      tell { $0.tableView(self, didUnhighlightRowAt: indexPath) }
+    }
+    return true
+  }
+
+  private func willSelect(_ item: AnyHashable) -> AnyHashable? {
+    guard let indexPath = indexPath(ofItem: item) else { return nil }
+    var target: IndexPath? = indexPath
+    tell { target = $0.tableView(self, willSelectRowAt: indexPath) }
+    return target.flatMap(self.item(at:))
+  }
+
+  /// Calls the delegate, and takes over what it changed.
+  func tell(_ call: (any TableViewDelegate) -> Void) {
+    guard let delegate else { return }
+    call(delegate)
+    reconcile()
+  }
+}

@@ -1,0 +1,171 @@
+import FoundationEssentials
+import Testing
+
+@testable import ListKit
+
+/// What is selected, by whom, and what becomes of it when the rows change.
+@MainActor
+@Suite struct SelectionTests {
+  private func harness(_ count: Int = 20, several: Bool = true) -> TableHarness<Int> {
+    let harness = TableHarness<Int>()
+    harness.tableView.allowsMultipleSelection = several
+    harness.apply(Array(0..<count))
+    harness.draw(at: 0)
+    return harness
+  }
+
+  private func selected(_ harness: TableHarness<Int>) -> [Int] {
+    (harness.tableView.indexPathsForSelectedRows ?? []).compactMap(harness.dataSource.itemIdentifier(for:))
+  }
+
+  private func row(_ row: Int) -> IndexPath { IndexPath(row: row, section: 0) }
+
+  @Test func markedRowsHaveASignInTheGutter() {
+    let harness = harness()
+    for _ in 0..<2 { harness.tableView.perform(.markAndMove(1)) }
+    harness.tableView.perform(.mark)
+    let lines = harness.draw(at: 6000)
+    #expect(lines.prefix(4).map { String($0.prefix(4)) } == ["● 0 ", "● 1 ", "▌●2 ", "  3"])
+    #expect(selected(harness) == [0, 1, 2])
+    harness.tableView.perform(.mark)
+    #expect(selected(harness) == [0, 1])
+    harness.traits = .testing(.mono, isUnicode: false)
+    #expect(harness.draw(at: 6001).prefix(3).map { String($0.prefix(4)) } == ["* 0 ", "* 1 ", "> 2 "])
+  }
+
+  @Test func selectionFollowsIdentity() {
+    let harness = harness()
+    harness.tableView.perform(.selectAll)
+    harness.apply([5, 30, 4, 3, 31])
+    #expect(selected(harness) == [5, 4, 3])
+    var snapshot = harness.dataSource.snapshot()
+    snapshot.reconfigureItems([5])
+    snapshot.reloadItems([4])
+    harness.dataSource.apply(snapshot)
+    #expect(selected(harness) == [5, 3])
+    snapshot = harness.dataSource.snapshot()
+    snapshot.reloadSections(["main"])
+    harness.dataSource.apply(snapshot)
+    #expect(selected(harness) == [])
+    harness.tableView.perform(.selectAll)
+    harness.dataSource.applySnapshotUsingReloadData(snapshot)
+    #expect(harness.tableView.indexPathsForSelectedRows == nil)
+  }
+
+  @Test func rowsThatComeBackAreNotSelected() {
+    let harness = harness()
+    harness.tableView.perform(.selectAll)
+    harness.apply([1, 2])
+    harness.draw(at: 10)
+    harness.apply([1, 2, 3])
+    #expect(selected(harness) == [1, 2])
+  }
+
+  @Test func hiddenRowsLoseTheSelection() {
+    let harness = harness(0)
+    var outline = DiffableDataSourceSectionSnapshot<Int>()
+    outline.append([1, 2])
+    outline.append([10, 11], to: 1)
+    outline.expand([1])
+    harness.dataSource.apply(outline, to: "main")
+    harness.draw(at: 10)
+    harness.tableView.perform(.selectAll)
+    harness.tableView.perform(.collapse)
+    harness.tableView.perform(.expand)
+    #expect(selected(harness) == [1, 2])
+  }
+
+  @Test func programSelectsWithoutCallingBack() {
+    let harness = harness(several: false)
+    let log = DelegateLog()
+    harness.tableView.delegate = log
+    harness.tableView.selectRow(at: row(3), animated: false)
+    harness.tableView.selectRow(at: row(12), animated: false, scrollPosition: .top)
+    #expect(harness.tableView.indexPathForSelectedRow == row(12))
+    #expect(harness.draw(at: 10).first?.hasPrefix("● 12") ?? false)
+    harness.tableView.deselectRow(at: row(12), animated: false)
+    #expect(harness.tableView.indexPathForSelectedRow == nil)
+    harness.tableView.selectRow(at: row(4), animated: false)
+    harness.tableView.selectRow(at: nil, animated: false)
+    #expect(harness.tableView.numberOfSelectedRows == 0)
+    #expect(log.calls.filter { $0.contains("elect") } == [])
+  }
+
+  @Test func nearestSelectedRowIsScrolledTo() {
+    let harness = harness(100)
+    harness.tableView.selectRow(at: row(70), animated: false)
+    harness.tableView.selectRow(at: row(10), animated: false)
+    harness.tableView.scrollToNearestSelectedRow(at: .top, animated: false)
+    #expect(harness.draw(at: 10).first?.hasPrefix("● 10 ") == true)
+    harness.tableView.scrollToRow(at: row(60), at: .bottom, animated: true)
+    harness.tableView.scrollToNearestSelectedRow(at: .middle, animated: true)
+    #expect(harness.draw(at: 20)[3].hasPrefix("● 70"))
+  }
+
+  @Test func rangesAreDrawnFromTheRowMarkedLast() {
+    let harness = harness()
+    harness.tableView.perform(.moveCursor(2))
+    harness.tableView.perform(.mark)
+    harness.tableView.perform(.moveCursor(3))
+    harness.tableView.perform(.markRange)
+    #expect(selected(harness) == [2, 3, 4, 5])
+    harness.tableView.handle(MouseEvent(.press, at: Point(line: 0, column: 5), modifiers: .shift))
+    #expect(selected(harness) == [0, 1, 2, 3, 4, 5])
+    harness.tableView.handle(MouseEvent(.press, at: Point(line: 1, column: 5), modifiers: .control))
+    #expect(selected(harness) == [0, 2, 3, 4, 5])
+    harness.tableView.perform(.invertSelection)
+    #expect(selected(harness) == [1] + Array(6..<20))
+    harness.tableView.perform(.selectAll)
+    #expect(selected(harness) == Array(0..<20))
+    harness.tableView.perform(.selectAll)
+    #expect(selected(harness) == [])
+  }
+
+  @Test func withoutPermissionNothingIsSelected() {
+    let harness = harness(several: false)
+    for command in [Command.mark, .markAndMove(1), .selectAll, .invertSelection, .markRange] {
+      harness.tableView.perform(command)
+    }
+    #expect(selected(harness) == [])
+    harness.tableView.selectRow(at: row(1), animated: false)
+    harness.tableView.allowsSelection = false
+    harness.tableView.selectRow(at: row(2), animated: false)
+    #expect(selected(harness) == [])
+  }
+
+  @Test func rowThatDoesNotExistTraps() async {
+    let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+      await MainActor.run {
+        let harness = TableHarness<Int>()
+        harness.tableView.selectRow(at: IndexPath(row: 0, section: 0), animated: false)
+      }
+    }
+    let message = String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)
+    #expect(message.contains("selectRow at [0, 0]") && message.contains("out-of-bounds row"))
+  }
+
+  @Test func statusLineCountsAndKeysMark() {
+    let screen = TableViewController()
+    let source = TableViewDiffableDataSource<String, Int>(tableView: screen.tableView) { _, _, item in
+      let cell = TableViewCell(style: .default, reuseIdentifier: nil)
+      cell.textLabel?.text = "\(item)"
+      return cell
+    }
+    screen.searchBar = SearchBar()
+    var snapshot = DiffableDataSourceSnapshot<String, Int>()
+    snapshot.appendSections(["a"])
+    snapshot.appendItems([1, 2, 3])
+    source.apply(snapshot)
+    var canvas = Canvas(size: Size(columns: 40, lines: 6), traits: .testing(.mono))
+    func keys() -> [String] { screen.keyMap.help(under: screen.circumstances, isUnicode: true).map(\.keys) }
+    screen.draw(in: &canvas, at: .zero)
+    #expect(!keys().contains("tab"))
+    screen.tableView.allowsMultipleSelection = true
+    for press in [KeyPress(.tab), .character(" "), KeyPress(.down), .control("t"), .alt("a")] {
+      screen.handle(.key(press))
+    }
+    screen.draw(in: &canvas, at: .seconds(6))
+    #expect(canvas.frame.text(ofLine: 5).contains("3 selected"))
+    #expect(keys().contains("tab") && keys().contains("space"))
+  }
+}
