@@ -30,6 +30,7 @@ final class RandomSession {
     if seed % 6 == 5 { table.deletionRowAnimation = RowAnimation.allCases[seed / 6 % 8] }
     if seed % 11 == 10 { table.showsVerticalScrollIndicator = false }
     table.allowsMultipleSelection = seed % 2 == 1
+    if seed % 3 != 2 { harness.dataSource.reorderingHandlers.canReorderItem = { $0 % 7 != 3 } }
     table.backgroundContent = ListContentConfiguration(text: "none", secondaryText: "esc")
   }
 
@@ -63,6 +64,7 @@ final class RandomSession {
       .scroll(1), .scroll(-1), .scroll(4), .scroll(-40), .scroll(40), .collapse, .expand, .collapseSubtree,
       .expandSubtree, .toggle, .collapseAll, .expandAll, .expandToLevel(2), .primaryAction,
       .mark, .markAndMove(1), .markAndMove(-1), .markRange, .selectAll, .invertSelection,
+      .grab, .grab, .moveRow(1), .moveRow(-1), .moveRow(6), .back,
     ]
     let command = commands[generator.number(0..<commands.count)]
     note("\(command)")

@@ -27,6 +27,7 @@ import Testing
     for round in 0..<10 {
       for _ in 0..<15 { session.step() }
       let harness = session.harness
+      harness.tableView.endInteraction()
       harness.draw()
       harness.now += .seconds(10)
       harness.draw()

@@ -20,7 +20,8 @@ extension TableView {
   /// The state of a row as it is now.
   func configurationState(of row: TableRow, _ identifier: RowIdentifier) -> CellConfigurationState {
     var state = CellConfigurationState()
-    state.isFocused = allowsSelection && identifier == cursor
+    state.isFocused = allowsSelection && identifier == cursor && lifted?.ghost == nil
+    state.isReordering = identifier == lifted?.identifier
     if case .item(let item) = identifier { state.isSelected = selection.contains(item) }
     state.isEditing = isEditing
     state.isExpanded = row.indexPath.flatMap { content?.outlinePosition(at: $0) }?.isExpanded ?? false

@@ -49,4 +49,10 @@ extension TableViewDelegate {
   public func tableView(_ tableView: TableView, willDisplayFooterForSection section: Int) {}
   /// Does nothing.
   public func tableView(_ tableView: TableView, didEndDisplayingFooterForSection section: Int) {}
+
+  /// Where it was proposed.
+  public func tableView(
+    _ tableView: TableView, targetIndexPathForMoveFromRowAt source: IndexPath,
+    toProposedIndexPath proposed: IndexPath
+  ) -> IndexPath { proposed }
 }

@@ -40,6 +40,15 @@ public protocol TableViewDelegate: AnyObject {
   /// Enter was pressed on a row, or it was double-clicked.
   func tableView(_ tableView: TableView, performPrimaryActionForRowAt indexPath: IndexPath)
 
+  /// A row is being moved and would be dropped at a place, counted without the row itself.
+  ///
+  /// - Returns: where it would be dropped instead; the place itself unless implemented, or the row's own
+  ///   place to refuse.
+  func tableView(
+    _ tableView: TableView, targetIndexPathForMoveFromRowAt source: IndexPath,
+    toProposedIndexPath proposed: IndexPath
+  ) -> IndexPath
+
   /// A cell is about to appear; called once for each appearance.
   func tableView(_ tableView: TableView, willDisplay cell: TableViewCell, forRowAt indexPath: IndexPath)
   /// A cell has gone from the screen; the row was last at this place.

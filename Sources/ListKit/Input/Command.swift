@@ -42,6 +42,12 @@ public enum Command: Hashable, Sendable {
   /// Selects what is not selected, and deselects the rest.
   case invertSelection
 
+  // The order of rows.
+  /// Moves the row by places; negative towards the top.
+  case moveRow(Int)
+  /// Picks the row up, for the arrows to move it, or puts it down.
+  case grab
+
   // Query.
   /// Changes the query.
   case edit(Edit)

@@ -24,6 +24,8 @@ public struct KeyBinding: Hashable, Sendable {
     public static let isOnMarkableRow = Conditions(rawValue: 1 << 8)
     /// Several rows can be selected.
     public static let canMarkSeveral = Conditions(rawValue: 1 << 9)
+    /// Rows can be moved.
+    public static let canReorder = Conditions(rawValue: 1 << 10)
   }
 
   /// The keys, the first one being the one to show.

@@ -81,7 +81,7 @@ struct RowPainter {
     }
   }
 
-  private func drawCursor(over columns: Range<Int>, in canvas: inout Canvas) {
+  func drawCursor(over columns: Range<Int>, in canvas: inout Canvas) {
     let row = theme.cursor
     for line in 0..<canvas.size.lines {
       canvas.restyle(line: line, columns: columns) {

@@ -40,6 +40,8 @@ protocol TableContent: AnyObject {
   /// - Returns: whether that is allowed.
   @discardableResult
   func performEditing(_ style: TableViewCell.EditingStyle, at indexPath: IndexPath) -> Bool
+  /// Whether a person may move any row.
+  var allowsReordering: Bool { get }
   /// Whether a person may move the row.
   func canReorder(at indexPath: IndexPath) -> Bool
   /// Moves a row onto another as a person does, handlers being told: behind it when that lies further down

@@ -82,6 +82,8 @@ open class TableViewController {
   private func goBack() {
     if panel != nil {
       dismiss()
+    } else if tableView.isModal {
+      tableView.perform(.back)
     } else if let searchBar, !searchBar.text.isEmpty {
       searchBar.clear()
     } else {
@@ -103,7 +105,7 @@ open class TableViewController {
   public func handle(_ event: Event) {
     switch event {
     case .key(let press): panel == nil ? handle(press) : handlePanelKey(press)
-    case .paste(let text): if panel == nil { searchBar?.apply(.insert(text)) }
+    case .paste(let text): if panel == nil, !tableView.isModal { searchBar?.apply(.insert(text)) }
     case .mouse(let event): handle(event)
     case .resize, .resume: setNeedsDisplay()
     case .terminate, .hangup: break
@@ -111,7 +113,9 @@ open class TableViewController {
   }
 
   private func handle(_ press: KeyPress) {
-    if let command = keyMap.command(for: press, under: circumstances) { perform(command) }
+    guard let command = keyMap.command(for: press, under: circumstances) else { return }
+    if tableView.isModal, tableView.perform(command) { return }
+    perform(command)
   }
 
   /// What holds right now, for the key map.
@@ -164,7 +168,8 @@ open class TableViewController {
       setNeedsDisplay()
       return
     }
-    if rooms.table.contains(event.location) {
+    let isHeld = tableView.isDragging && (event.action == .drag || event.action == .release)
+    if isHeld || rooms.table.contains(event.location) {
       var event = event
       event.location.line -= rooms.table.origin.line
       tableView.handle(event)
@@ -199,7 +204,7 @@ open class TableViewController {
   private func drawStatus(in canvas: inout Canvas, line: Int, theme: Theme) {
     let hint = "F1 help"
     let room = size.columns - hint.count - 1
-    var text = statusText
+    var text = tableView.notice.map { StyledText($0) } ?? statusText
     if let announcement = announcement(traits.isUnicode ? .unicode : .ascii) {
       text = text.appending(StyledText("  " + announcement))
     }

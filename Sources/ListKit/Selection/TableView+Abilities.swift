@@ -8,8 +8,20 @@ extension TableView {
       conditions.insert(.isOnMarkableRow)
     }
     if allowsSelection, allowsMultipleSelection { conditions.insert(.canMarkSeveral) }
+    if allowsSelection, content?.allowsReordering ?? false { conditions.insert(.canReorder) }
     return conditions
   }
+
+  /// Whether keys mean something else than usual: a row is in the hand.
+  var isModal: Bool { lifted != nil }
+
+  /// Puts down what is in the hand, as escape does.
+  func endInteraction() { cancelLift() }
+
+  /// Carries out a command where keys mean something else than usual.
+  ///
+  /// - Returns: whether the command is done with.
+  func performModally(_ command: Command) -> Bool { performLifted(command) }
 
   /// How many rows are marked, said for the status line; nil where that is of no interest.
   public var selectionSummary: String? {

@@ -14,6 +14,8 @@ extension TableView {
   @discardableResult
   public func perform(_ command: Command) -> Bool {
     reconcile()
+    if performModally(command) { return true }
+    notice = nil
     switch command {
     case .moveCursor(let count): allowsSelection ? moveCursor(by: count) : scroll(by: count)
     case .page(let count): allowsSelection ? moveCursor(byPages: count) : scroll(by: count * viewportLines)
@@ -29,6 +31,8 @@ extension TableView {
     case .expandAll: content?.expandAll(toLevel: .max)
     case .expandToLevel(let level): content?.expandAll(toLevel: level - 1)
     case .primaryAction: chooseCursorRow()
+    case .moveRow(let count): moveCursorRow(by: count)
+    case .grab: grabCursorRow()
     case .mark, .markAndMove, .markRange, .selectAll, .invertSelection: performMarking(command)
     case .edit, .help, .back, .quit, .redraw, .custom: return false
     }
@@ -100,7 +104,8 @@ extension TableView {
     case .doubleClick:
       // On the sign it was two toggles.
       if rowIdentifier(at: event.location) == cursor, !isOnSign(event.location) { chooseCursorRow() }
-    case .drag, .release: break
+    case .drag: drag(to: event.location)
+    case .release: release()
     }
   }
 
@@ -113,6 +118,11 @@ extension TableView {
     guard let identifier = rowIdentifier(at: location) else { return }
     let clicked = isOnSign(location) ? accessory(at: location)?.accessory : nil
     reconcile()
+    if lifted != nil {
+      lifted?.pointer = location
+      return hover()
+    }
+    (notice, pressed) = (nil, (identifier, location))
     guard let content, let row = content.row(for: identifier), let indexPath = row.indexPath else { return }
     let line = layout.placed(identifier)?.line ?? location.line
     let former = cursorRow

@@ -9,11 +9,10 @@ extension TableView {
     startTransition(at: now)
     transition?.advance(to: now)
     if transition?.isOver(at: now) ?? false { transition = nil }
+    autoscroll(at: now)
     performLayout()
     tellAppearances()
-    let painter = RowPainter(
-      traits: traits, theme: theme ?? .standard(for: traits),
-      columns: columns.placed(in: contentColumns), transition: transition, now: now)
+    let painter = self.painter(at: now)
     if columnTitleLines > 0 { painter.drawColumnTitles(columns, in: &canvas) }
     canvas.inside(Rect(line: columnTitleLines, column: 0, columns: size.columns, lines: viewportLines)) {
       canvas in
@@ -31,9 +30,15 @@ extension TableView {
     content?.performPendingApplies()
   }
 
+  func painter(at now: Duration) -> RowPainter {
+    RowPainter(
+      traits: traits, theme: theme ?? .standard(for: traits),
+      columns: columns.placed(in: contentColumns), transition: transition, now: now)
+  }
+
   /// When the table's picture changes next by itself; nil while it is at rest.
   public func nextFrame(after now: Duration) -> Duration? {
-    [transition?.nextFrame(after: now), nextAccessoryFrame(after: now)].compactMap(\.self).min()
+    [transition?.nextFrame(after: now), nextAccessoryFrame(after: now), nextAutoscroll].compactMap(\.self).min()
   }
 
   private func drawRows(in canvas: inout Canvas, _ painter: RowPainter) {
@@ -47,7 +52,9 @@ extension TableView {
       canvas.inside(rect) { painter.draw(header, row: row, in: &$0) }
     }
     if layout.rows.isEmpty, let backgroundContent { painter.drawCentered(backgroundContent, in: &canvas) }
-    if let cursor, let placed = layout.placed(cursor), isInView(placed) {
+    if let ghost = layout.rows.first(where: { $0.tombstone != nil && $0.identifier == lifted?.identifier }) {
+      canvas.placeCursor(line: ghost.line, column: 0)
+    } else if let cursor, let placed = layout.placed(cursor), isInView(placed) {
       canvas.placeCursor(line: placed.line, column: 0)
     }
   }
@@ -55,7 +62,9 @@ extension TableView {
   private func draw(_ placed: TableLayout.PlacedRow, in canvas: inout Canvas, _ painter: RowPainter) {
     var row = Canvas(size: Size(columns: size.columns, lines: placed.lines), traits: traits)
     row.matchStyle = painter.theme.match
-    if let tombstone = placed.tombstone {
+    if let tombstone = placed.tombstone, tombstone.identifier == lifted?.identifier {
+      drawGhost(tombstone, in: &row, painter)
+    } else if let tombstone = placed.tombstone {
       painter.draw(tombstone, in: &row)
     } else if let address = placed.row, let content {
       switch address.part {
@@ -70,13 +79,14 @@ extension TableView {
       if case .item(let item) = placed.identifier, selection.contains(item) {
         painter.drawSelection(isCursor: placed.identifier == cursor, in: &row)
       }
+      if let lifted, lifted.identifier == placed.identifier { drawLifted(lifted, in: &row, painter) }
     }
     for line in 0..<placed.lines {
       canvas.place(Array(row.frame.line(line)), line: placed.line + line, column: 0)
     }
   }
 
-  private func drawItem(
+  func drawItem(
     _ row: TableRow, _ identifier: RowIdentifier, in canvas: inout Canvas, _ painter: RowPainter
   ) {
     guard let content, let indexPath = row.indexPath, let cell = cell(for: row) else { return }

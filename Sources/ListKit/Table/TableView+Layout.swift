@@ -16,7 +16,7 @@ extension TableView {
   func builder(_ rows: RowSequence) -> TableLayoutBuilder {
     TableLayoutBuilder(
       rows: rows, viewportLines: viewportLines, stickyHeaders: style == .plain,
-      height: { [unowned self] in height(of: $0) }, tombstones: transition?.tombstones ?? [])
+      height: { [unowned self] in height(of: $0) }, tombstones: (transition?.tombstones ?? []) + (lifted?.ghost.map { [$0] } ?? []))
   }
 
   private func height(of row: TableRow) -> Int {

@@ -21,6 +21,7 @@ extension TableView {
     if cursor == nil, allowsSelection { cursor = rows.firstItem.map(content.identifier(of:)) }
     if cursor != former { (isCursorMoveUntold, isCursorUnseen) = (true, former != nil) }
     if let anchor { self.anchor = successor(ofAnchor: anchor, rows: rows) }
+    reconcileLift()
     isLayoutDue = true
     change.forgetFormerOutlines()
     pendingChange = pendingChange.map(change.joined(to:)) ?? change

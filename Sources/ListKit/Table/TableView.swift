@@ -89,6 +89,12 @@ open class TableView {
   var appearances: [RowIdentifier: Appearance] = [:]
   /// Cells replaced on the screen, which serve other rows once the delegate knows.
   var retired: [TableViewCell] = []
+  /// The row in the hand.
+  var lifted: LiftedRow? { didSet { isLayoutDue = true } }
+  /// Where the mouse button went down, until it moves or comes up.
+  var pressed: (identifier: RowIdentifier, location: Point)?
+  /// What there is to say about what the hand did last, for a status line.
+  public internal(set) var notice: String?
   /// Whether rows show controls to delete, insert and reorder them.
   public internal(set) var isEditing = false
 

@@ -70,6 +70,9 @@ extension TableViewDiffableDataSource {
       // The source's rows as they are without the moved ones, where the goal has no outline yet.
       var goal = nextTrees[gap.section] ?? Self.tree(of: gap.section, in: current, [:])
       let level = trees[source].map { $0.contains(item) ? $0.level(of: item) : 0 } ?? 0
+      // An outline may hide what another section shows.
+      subtree.delete(subtree.items.filter { $0 != item && current.contains($0) && !rows.contains($0) })
+      goal.delete(subtree.items.filter(goal.contains))
       goal.drop(subtree, item, formerLevel: level, above: gap.above, below: gap.below)
       nextTrees[gap.section] = goal
     }

@@ -1,0 +1,3 @@
+extension TableViewDiffableDataSource {
+  var allowsReordering: Bool { reorderingHandlers.canReorderItem != nil }
+}

@@ -1,0 +1,226 @@
+import FoundationEssentials
+import Testing
+
+@testable import ListKit
+
+/// Rows moved by keys and by the mouse.
+@MainActor
+@Suite struct ReorderingTests {
+  private func harness(
+    _ sections: [(String, [Int])] = [("a", Array(0..<4)), ("b", Array(10..<13))], lines: Int = 12,
+    headers: Bool = true
+  ) -> TableHarness<Int> {
+    let harness = TableHarness<Int>(columns: 12, lines: lines, depth: .mono)
+    if headers { harness.dataSource.headerProvider = { ListContentConfiguration(text: StyledText($0)) } }
+    harness.dataSource.reorderingHandlers.canReorderItem = { $0 != 3 }
+    harness.apply(sections: sections)
+    harness.draw(at: 0)
+    return harness
+  }
+
+  private func items(_ harness: TableHarness<Int>) -> [[Int]] {
+    let snapshot = harness.dataSource.snapshot()
+    return snapshot.sectionIdentifiers.map { snapshot.itemIdentifiers(inSection: $0) }
+  }
+
+  @discardableResult
+  private func draw(_ harness: TableHarness<Int>) -> [String] {
+    harness.now += .seconds(10)
+    harness.draw()
+    harness.now += .seconds(10)
+    return harness.draw().map { String($0.filter { $0 != " " }) }
+  }
+
+  private func mouse(_ harness: TableHarness<Int>, _ action: MouseEvent.Action, _ line: Int) {
+    harness.tableView.handle(MouseEvent(action, at: Point(line: line, column: 4)))
+  }
+
+  @Test func aRowIsMovedAtOnceAndStaysUnderTheCursor() {
+    let harness = harness()
+    for _ in 0..<2 { harness.tableView.perform(.moveRow(1)) }
+    #expect(items(harness) == [[1, 2, 0, 3], [10, 11, 12]])
+    #expect(draw(harness) == ["a", "1", "2", "▌0", "3", "b", "10", "11", "12", "", "", ""])
+    for _ in 0..<2 { harness.tableView.perform(.moveRow(1)) }
+    #expect(items(harness) == [[1, 2, 3], [0, 10, 11, 12]])
+    for _ in 0..<9 { harness.tableView.perform(.moveRow(-1)) }
+    #expect(items(harness) == [[0, 1, 2, 3], [10, 11, 12]])
+    #expect(draw(harness).prefix(3) == ["a", "▌0", "1"])
+    #expect(harness.tableView.notice == nil)
+  }
+
+  @Test func aRowIsPickedUpCarriedAndDropped() {
+    let harness = harness()
+    var calls: [String] = []
+    harness.dataSource.reorderingHandlers.willReorder = { _ in calls.append("will") }
+    harness.dataSource.reorderingHandlers.didReorder = { _ in calls.append("did") }
+    harness.tableView.perform(.moveCursor(1))
+    harness.tableView.perform(.grab)
+    #expect(draw(harness) == ["a", "0", "▌≡1", "2", "3", "b", "10", "11", "12", "", "", ""])
+    #expect(harness.tableView.notice?.contains("esc cancels") ?? false)
+    for _ in 0..<3 { harness.tableView.perform(.moveCursor(1)) }
+    #expect(draw(harness) == ["a", "0", "1", "2", "3", "b", "▌≡1", "10", "11", "12", "", ""])
+    #expect(items(harness) == [[0, 1, 2, 3], [10, 11, 12]])
+    #expect(harness.frame.cursor == Point(line: 6, column: 0))
+    harness.tableView.perform(.primaryAction)
+    #expect(items(harness) == [[0, 2, 3], [1, 10, 11, 12]])
+    #expect(draw(harness) == ["a", "0", "2", "3", "b", "▌1", "10", "11", "12", "", "", ""])
+    #expect(calls == ["will", "did"])
+    #expect(harness.cursor.item == 1)
+  }
+
+  @Test func escapeAndHomeCallNobody() {
+    let harness = harness()
+    harness.dataSource.reorderingHandlers.willReorder = { _ in Issue.record("nothing was moved") }
+    let before = draw(harness)
+    harness.tableView.perform(.grab)
+    harness.tableView.perform(.last)
+    harness.tableView.perform(.back)
+    #expect(draw(harness) == before)
+    harness.tableView.perform(.grab)
+    harness.tableView.perform(.moveCursor(2))
+    harness.tableView.perform(.moveCursor(-2))
+    harness.tableView.perform(.grab)
+    #expect(draw(harness) == before)
+    #expect(harness.tableView.notice == nil)
+  }
+
+  @Test func whatMayNotBeMovedSaysSo() {
+    let harness = harness()
+    harness.tableView.perform(.moveCursor(3))
+    for command in [Command.grab, .moveRow(-1)] {
+      harness.tableView.perform(command)
+      #expect(harness.tableView.notice == "this row cannot be moved")
+      #expect(!harness.tableView.isModal)
+    }
+    harness.tableView.perform(.moveCursor(-1))
+    #expect(harness.tableView.notice == nil)
+    #expect(items(harness) == [[0, 1, 2, 3], [10, 11, 12]])
+  }
+
+  @Test(arguments: [true, false]) func emptySectionsAreTargets(_ headers: Bool) {
+    let harness = harness([("a", [1, 2]), ("b", []), ("c", [])], headers: headers)
+    for expected in [[[2, 1], [], []], [[2], [1], []], [[2], [], [1]], [[2], [], [1]]] {
+      harness.tableView.perform(.moveRow(1))
+      #expect(items(harness) == expected)
+    }
+    harness.tableView.perform(.grab)
+    harness.tableView.perform(.moveCursor(-1))
+    #expect(draw(harness).filter { $0.contains("≡") } == ["▌≡1"])
+    harness.tableView.perform(.primaryAction)
+    #expect(items(harness) == [[2], [1], []])
+  }
+
+  @Test func outlinesAreClosedBeforeTheyMove() {
+    let harness = harness([("a", [])])
+    var outline = DiffableDataSourceSectionSnapshot<Int>()
+    outline.append([1, 2])
+    outline.append([10, 11], to: 1)
+    outline.append([20], to: 2)
+    outline.expand([1, 2])
+    harness.dataSource.apply(outline, to: "a")
+    draw(harness)
+    harness.tableView.perform(.moveRow(1))
+    let tree = harness.dataSource.snapshot(for: "a")
+    #expect(tree.visibleItems == [2, 1, 20])
+    #expect(tree.parent(of: 1) == 2)
+    #expect(tree.snapshot(of: 1).items == [10, 11])
+  }
+
+  @Test func theCarriedRowIsAlwaysInSight() {
+    let harness = harness([("a", Array(100..<140)), ("b", []), ("c", Array(200..<240))], lines: 8)
+    let commands: [Command] = [
+      .moveCursor(1), .moveCursor(-1), .page(1), .page(-1), .first, .last, .moveRow(3),
+    ]
+    var generator = SeededGenerator(seed: 3)
+    harness.tableView.perform(.moveCursor(20))
+    harness.tableView.perform(.grab)
+    for _ in 0..<120 {
+      harness.tableView.perform(commands[generator.number(0..<commands.count)])
+      let lines = draw(harness)
+      #expect(lines.filter { $0.hasPrefix("▌≡120") }.count == 1, "\(lines)")
+    }
+  }
+
+  @Test func dataThatChangesMeanwhileIsFollowed() {
+    let harness = harness()
+    harness.tableView.perform(.grab)
+    harness.tableView.perform(.moveCursor(2))
+    harness.apply(sections: [("x", [7]), ("a", [8, 0, 1, 9, 2, 3]), ("b", [10])])
+    #expect(draw(harness).prefix(8) == ["x", "7", "a", "8", "0", "1", "9", "2"])
+    #expect(draw(harness)[8] == "▌≡0")
+    harness.tableView.perform(.primaryAction)
+    #expect(items(harness) == [[7], [8, 1, 9, 2, 0, 3], [10]])
+    harness.tableView.perform(.grab)
+    harness.apply(sections: [("a", [1])])
+    draw(harness)
+    #expect(!harness.tableView.isModal)
+  }
+
+  @Test func theDelegateRedirects() {
+    final class Redirector: TableViewDelegate {
+      func tableView(
+        _ tableView: TableView, targetIndexPathForMoveFromRowAt source: IndexPath,
+        toProposedIndexPath proposed: IndexPath
+      ) -> IndexPath { proposed.section == source.section ? proposed : source }
+    }
+    let harness = harness()
+    let redirector = Redirector()
+    harness.tableView.delegate = redirector
+    harness.tableView.perform(.grab)
+    harness.tableView.perform(.last)
+    harness.tableView.perform(.primaryAction)
+    #expect(items(harness) == [[0, 1, 2, 3], [10, 11, 12]])
+    harness.tableView.perform(.moveRow(2))
+    #expect(items(harness) == [[1, 2, 0, 3], [10, 11, 12]])
+  }
+
+  @Test func theMouseDragsRows() {
+    let harness = harness()
+    mouse(harness, .press, 2)
+    mouse(harness, .release, 2)
+    #expect(items(harness) == [[0, 1, 2, 3], [10, 11, 12]])
+    mouse(harness, .press, 2)
+    for line in 3...7 { mouse(harness, .drag, line) }
+    #expect(draw(harness).contains("▌≡1"))
+    mouse(harness, .release, 7)
+    #expect(items(harness) == [[0, 2, 3], [10, 1, 11, 12]])
+    draw(harness)
+    mouse(harness, .press, 1)
+    mouse(harness, .drag, 11)
+    mouse(harness, .drag, 40)
+    mouse(harness, .release, 40)
+    #expect(items(harness) == [[2, 3], [10, 1, 11, 12, 0]])
+    draw(harness)
+    mouse(harness, .press, 1)
+    mouse(harness, .drag, 3)
+    harness.tableView.perform(.back)
+    mouse(harness, .release, 3)
+    #expect(items(harness) == [[2, 3], [10, 1, 11, 12, 0]])
+    mouse(harness, .press, 2)
+    mouse(harness, .drag, 1)
+    #expect(harness.tableView.notice == "this row cannot be moved")
+  }
+
+  @Test func theListScrollsWhileTheMouseRestsAtAnEdge() throws {
+    let harness = harness([("a", Array(100..<160))], lines: 8, headers: false)
+    mouse(harness, .press, 2)
+    mouse(harness, .drag, 4)
+    harness.draw(at: 20_000)
+    #expect(harness.tableView.nextFrame(after: harness.now) == nil)
+    mouse(harness, .drag, 7)
+    harness.draw(at: 20_010)
+    let due = try #require(harness.tableView.nextFrame(after: harness.now))
+    #expect(due == .milliseconds(20_090))
+    var film: [String] = []
+    for step in 1...3 {
+      harness.draw(at: 20_010 + 80 * step)
+      film.append(String(harness.frame.text(ofLine: 0).filter(\.isNumber)))
+    }
+    #expect(film == ["101", "102", "103"])
+    harness.draw(at: 40_000)
+    for step in 1...60 { harness.draw(at: 40_000 + step * 200) }
+    #expect(harness.tableView.nextFrame(after: harness.now) == nil)
+    mouse(harness, .release, 7)
+    #expect(items(harness)[0].suffix(2) == [159, 102])
+  }
+}
