@@ -94,7 +94,7 @@ import Testing
   @Test func aFrameIsBoundedByTheScreen() {
     for (name, cost) in Self.costs(rows: 1_000_000) {
       #expect(cost.cells <= Self.lines + 2, "\(name): \(cost)")
-      #expect(cost.counts.hashes <= Self.lines * 16, "\(name): \(cost)")
+      #expect(cost.counts.hashes <= Self.lines * 32, "\(name): \(cost)")
       #expect(cost.counts.equalities <= Self.lines * 40, "\(name): \(cost)")
     }
   }
