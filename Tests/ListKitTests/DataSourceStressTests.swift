@@ -10,9 +10,9 @@ import Testing
 
   /// How often something happened, anywhere.
   private final class Tally: Sendable {
-    private let value = Mutex(0)
-    func add() { value.withLock { $0 += 1 } }
-    var count: Int { value.withLock { $0 } }
+    private let value = Atomic(0)
+    func add() { value.wrappingAdd(1, ordering: .relaxed) }
+    var count: Int { value.load(ordering: .relaxed) }
   }
 
   /// One task's state after some applies: its number, and how many there were.

@@ -1,5 +1,3 @@
-import Synchronization
-
 /// What was asked for and has not happened yet, in call order. Any thread adds; only the main actor takes.
 final class ApplyQueue<Section: Hashable & Sendable, Item: Hashable & Sendable>: Sendable {
   typealias Request = ApplyRequest<Section, Item>
@@ -22,7 +20,7 @@ final class ApplyQueue<Section: Hashable & Sendable, Item: Hashable & Sendable>:
     }
   }
 
-  private let state = Mutex(State())
+  private let state = Guarded(State())
 
   /// Adds a request at the end.
   ///

@@ -32,23 +32,19 @@ struct ApplyRequest<Section: Hashable & Sendable, Item: Hashable & Sendable>: Se
 /// or the data source that should have told is gone.
 final class ApplyCompletion: Sendable {
   private let call: @MainActor () -> Void
-  private let isTold = Mutex(false)
+  private let isTold = Atomic(false)
 
   init(_ call: @escaping @MainActor () -> Void) { self.call = call }
 
   /// Tells, unless that has happened.
   @MainActor
   func tell() {
-    if isTold.withLock({ told in
-      defer { told = true }; return told
-    }) {
-      return
-    }
+    if isTold.exchange(true, ordering: .acquiringAndReleasing) { return }
     call()
   }
 
   deinit {
-    if isTold.withLock({ $0 }) { return }
+    if isTold.load(ordering: .acquiring) { return }
     let call = call
     Task { @MainActor in call() }
   }

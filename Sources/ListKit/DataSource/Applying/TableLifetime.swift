@@ -1,8 +1,6 @@
-import Synchronization
-
 /// Lives as long as a table, and says when that is over.
 final class TableLifetime: Sendable {
-  private let ending = Mutex<(@MainActor () -> Void)?>(nil)
+  private let ending = Guarded<(@MainActor () -> Void)?>(nil)
 
   func whenOver(_ call: @escaping @MainActor () -> Void) { ending.withLock { $0 = call } }
 
