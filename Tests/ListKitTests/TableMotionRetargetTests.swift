@@ -74,6 +74,18 @@ import Testing
     #expect(harness.tableView.changeSummary == nil)
   }
 
+  @Test func cellsThatNobodySawAreMadeAnewForTheNextChange() {
+    var version = 1
+    let harness = TableHarness<Int>(columns: 12, lines: 4) { "\($0) v\(version)" }
+    harness.apply([1])
+    harness.draw(at: 0)
+    harness.apply([1, 2])
+    harness.tableView.perform(.last)
+    version = 2
+    harness.apply([1, 2, 3])
+    #expect(harness.draw(at: 100) == ["  1 v1", "▌+2 v2", " +3 v2", ""])
+  }
+
   @Test func whatIsThereAtTheFirstDrawingTellsNothing() {
     #expect(harness().tableView.changeSummary == nil)
   }

@@ -45,6 +45,16 @@ import Testing
     #expect(!session.frame[line, start + 5].style.attributes.contains(.underline))
   }
 
+  @Test func keysThatComeTogetherHighlightAllOfTheQuery() throws {
+    let session = session()
+    for character in "alps" { session.controller.handle(.key(.character(character))) }
+    session.draw()
+    let line = try #require((0..<20).first { session.frame.text(ofLine: $0).contains("▾ Japanese Alps  9") })
+    let start = try #require((0..<80).first { session.frame[line, $0].scalar == "A" })
+    #expect((start..<start + 4).allSatisfy { session.frame[line, $0].style.attributes.contains(.underline) })
+    #expect(session.frame[line, start + 6].style.attributes.contains(.dim))
+  }
+
   @Test func clearingTheQueryKeepsTheItemAndItsLineAndRestoresWhatWasOpen() {
     let session = session(lines: 30)
     session.press(.character("-"))

@@ -63,6 +63,12 @@ extension TableView {
   private func refreshCells(_ change: any TableChange) {
     guard let content else { return }
     for (item, cell) in cells {
+      // Made for a layout that a later change overtook: nobody saw it, and it may be out of date.
+      guard drawn[.item(item)] != nil else {
+        cells[item] = nil
+        pool.enqueue(cell)
+        continue
+      }
       guard let row = content.row(for: .item(item)), let indexPath = row.indexPath else { continue }
       switch change.replacesCell(of: row) {
       case true?:

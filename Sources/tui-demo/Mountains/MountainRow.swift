@@ -4,8 +4,8 @@ import ListSearch
 /// How a mountain looks: as a row, and as a panel.
 enum MountainRow {
   static let columns = [
-    TableColumn("Name", width: 12...34, priority: 9),
-    TableColumn("Local name", width: 8...26, priority: 3),
+    TableColumn("Name", width: 12...28, priority: 9),
+    TableColumn("Local name", width: 10...26, priority: 3),
     TableColumn("Height", width: 7...7, alignment: .trailing, priority: 8),
     TableColumn("Countries", width: 8...28, priority: 4),
     TableColumn("Ascent", width: 6...6, alignment: .trailing, priority: 2),
@@ -22,8 +22,8 @@ enum MountainRow {
   }
 
   /// A range, with the number of its mountains behind it.
-  static func content(range: String, count: Int, query: Query) -> ColumnContentConfiguration {
-    let number = StyledText("  \(count)", style: Style(attributes: .dim))
+  static func content(range: String, count: Int, query: Query, style: Style) -> ColumnContentConfiguration {
+    let number = StyledText("  \(count)", style: style)
     return ColumnContentConfiguration([highlighted(range, query).appending(number)])
   }
 

@@ -117,7 +117,7 @@ final class MountainsController: TableViewController, SearchBarDelegate {
     case .range(let continent, let name):
       MountainRow.content(
         range: name, count: dataSource.snapshot(for: .continent(continent)).children(of: item).count,
-        query: model.query)
+        query: model.query, style: theme?.secondaryText ?? Style(attributes: .dim))
     case .mountain(let id):
       model.mountain(id).map { MountainRow.content(of: $0, query: model.query) } ?? ColumnContentConfiguration([])
     }
