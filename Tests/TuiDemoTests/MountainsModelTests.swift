@@ -19,7 +19,7 @@ import Testing
 
   @Test func highestComesFirstEverywhere() {
     let model = model()
-    #expect(model.outlines(opening: nil).first?.continent == .asia)
+    #expect(model.outlines(opening: nil).first?.section == .continent(.asia))
     #expect(model.flatItems.first == .mountain(id: "Mount Everest"))
     let heights = model.flatItems.compactMap { item -> Int? in
       guard case .mountain(let id) = item else { return nil }
@@ -31,7 +31,7 @@ import Testing
   @Test(arguments: ["karakoram", "KARAKORAM", "karak pakistan", "pakistan karak"])
   func filterKeepsTheRangesOfWhatItKeeps(_ query: String) {
     let outlines = model(query).outlines(opening: [])
-    #expect(outlines.map(\.continent) == [.asia])
+    #expect(outlines.map(\.section) == [.continent(.asia)])
     let outline = outlines[0].outline
     #expect(outline.contains(.mountain(id: "K2")))
     #expect(outline.parent(of: .mountain(id: "K2")).map(outline.isExpanded) == true)

@@ -81,11 +81,7 @@ final class MountainsController: TableViewController, SearchBarDelegate {
   }
 
   private func showOutlines() {
-    let outlines = model.outlines(opening: openedToShow)
-    var snapshot = DiffableDataSourceSnapshot<Section, Item>()
-    snapshot.appendSections(outlines.map { .continent($0.continent) })
-    dataSource.apply(snapshot)
-    for (continent, outline) in outlines { dataSource.apply(outline, to: .continent(continent)) }
+    dataSource.apply(model.outlines(opening: openedToShow))
   }
 
   /// The ranges to open: those open before the query, and the one of the item under the cursor, so that

@@ -82,7 +82,7 @@ struct MountainsModel: Sendable {
   /// The outlines of what matches, with the ranges it belongs to. Continents without any are left out.
   ///
   /// - Parameter opened: the ranges to show open while there is no query; a query opens all.
-  func outlines(opening opened: Set<Item>?) -> [(continent: Mountain.Continent, outline: Outline)] {
+  func outlines(opening opened: Set<Item>?) -> [(section: Section, outline: Outline)] {
     let matching = isFiltered ? Set(matches.map { Item.mountain(id: catalog.mountains[$0.row].id) }) : []
     return outlines.compactMap { continent, outline in
       var outline = isFiltered ? outline.filtered(matching.contains) : outline
@@ -90,7 +90,7 @@ struct MountainsModel: Sendable {
         outline.collapse(outline.rootItems)
         outline.expand(outline.rootItems.filter(opened.contains))
       }
-      return outline.items.isEmpty ? nil : (continent, outline)
+      return outline.isEmpty ? nil : (.continent(continent), outline)
     }
   }
 

@@ -9,6 +9,8 @@ struct ApplyRequest<Section: Hashable & Sendable, Item: Hashable & Sendable>: Se
     case reload(DiffableDataSourceSnapshot<Section, Item>)
     /// The outline of a section.
     case outline(DiffableDataSourceSectionSnapshot<Item>, Section)
+    /// The outlines of all sections there shall be, in order.
+    case outlines([(section: Section, outline: DiffableDataSourceSectionSnapshot<Item>)])
     /// Something else that has to wait for its turn.
     case action(@MainActor () -> Void)
   }
@@ -23,6 +25,7 @@ struct ApplyRequest<Section: Hashable & Sendable, Item: Hashable & Sendable>: Se
     switch content {
     case .snapshot(let snapshot): snapshot.numberOfItems
     case .outline(let outline, _): outline.numberOfItems
+    case .outlines(let outlines): outlines.reduce(0) { $0 + $1.outline.numberOfItems }
     case .reload, .action: 0
     }
   }

@@ -35,6 +35,10 @@ struct PreparedApply<Section: Hashable & Sendable, Item: Hashable & Sendable>: S
       self.section = section
       (snapshot, self.trees) = trees.setting(outline, of: section, in: current)
       findDifference(from: current, contentEqual)
+    case .outlines(let outlines):
+      snapshot = Snapshot(outlines.map { ($0.section, $0.outline.visibleItems) })
+      self.trees = Dictionary(uniqueKeysWithValues: outlines.map { ($0.section, $0.outline) })
+      findDifference(from: current, contentEqual)
     }
   }
 

@@ -102,5 +102,26 @@ extension TableViewDiffableDataSource {
     }
   }
 
+  /// Shows outlines, one a section, as all there is: sections that are not named go.
+  ///
+  /// One change, where applying a snapshot of the sections and then each outline would be several.
+  ///
+  /// - Parameters:
+  ///   - outlines: the sections in their order, each with its outline; no item may be visible in two.
+  ///   - completion: called as that of a full snapshot.
+  /// - Returns: what changed, empty when it happens only later.
+  /// - Complexity: O(items of all outlines).
+  @discardableResult
+  public func apply(
+    _ outlines: [(section: SectionIdentifierType, outline: SectionSnapshot)],
+    animatingDifferences: Bool = true, isolation: isolated (any Actor)? = #isolation,
+    completion: (@MainActor () -> Void)? = nil
+  ) -> Difference {
+    let request = Request(
+      content: .outlines(outlines), animates: animatingDifferences,
+      completion: completion.map(ApplyCompletion.init))
+    return perform(request, from: isolation) ?? Self.noDifference
+  }
+
   private nonisolated static var noDifference: Difference { Snapshot().difference(from: Snapshot()) }
 }

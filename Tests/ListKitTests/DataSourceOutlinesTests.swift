@@ -1,0 +1,44 @@
+import ListKit
+import Testing
+
+/// Several outlines shown as one change.
+@MainActor
+@Suite struct DataSourceOutlinesTests {
+  private typealias Outline = DiffableDataSourceSectionSnapshot<String>
+
+  private func outline(_ parent: String, _ children: [String], isOpen: Bool = true) -> Outline {
+    var outline = Outline()
+    outline.append([parent])
+    outline.append(children, to: parent)
+    if isOpen { outline.expand([parent]) }
+    return outline
+  }
+
+  @Test func sectionsAreThoseNamedInTheirOrder() {
+    let harness = TableHarness<String>(lines: 8)
+    harness.dataSource.headerProvider = { ListContentConfiguration(text: StyledText($0)) }
+    harness.dataSource.apply([
+      (section: "B", outline: outline("b", ["b1"])), (section: "A", outline: outline("a", ["a1"], isOpen: false)),
+    ])
+    #expect(harness.draw(at: 0).prefix(5) == [" B", "▌ ▾ b", "      b1", " A", "  ▸ a"])
+    harness.dataSource.apply([(section: "A", outline: outline("a", ["a1", "a2"]))])
+    #expect(harness.dataSource.snapshot().sectionIdentifiers == ["A"])
+    #expect(harness.dataSource.snapshot().itemIdentifiers == ["a", "a1", "a2"])
+    #expect(harness.dataSource.snapshot(for: "B").isEmpty)
+  }
+
+  @Test func theDifferenceIsOne() {
+    let harness = TableHarness<String>(lines: 8)
+    harness.dataSource.apply([(section: "A", outline: outline("a", ["a1", "a2"]))])
+    harness.draw(at: 0)
+    let difference = harness.dataSource.apply([
+      (section: "A", outline: outline("a", ["a2"])), (section: "B", outline: outline("b", ["a1"])),
+    ])
+    #expect(difference.insertedCount == 1)
+    #expect(difference.deletedCount == 0)
+    #expect(difference.movedCount == 1)
+    harness.draw(at: 10)
+    #expect(harness.cursor.item == "a")
+    #expect(harness.tableView.changeSummary == ChangeSummary(inserted: 1, moved: 1))
+  }
+}
