@@ -101,6 +101,20 @@ import Testing
     #expect(rows(harness) == "one: a b, two: ")
   }
 
+  @Test func theRowThatWasTakenIsMarked() {
+    let harness = flat(("one", ["a", "b", "c"]))
+    harness.draw(at: 0)
+    harness.draw(at: 9000)
+    harness.dataSource.reorder("a", to: .after("b"))
+    let lines = harness.draw(at: 9010)
+    #expect(lines[0].contains("b") && !lines[0].contains("↑"))
+    #expect(lines[1].contains("a") && lines[1].contains("↓"))
+    #expect(harness.tableView.changeSummary?.moved == 1)
+    harness.dataSource.reorder("c", to: .before("a"))
+    #expect(harness.draw(at: 9020)[1].contains("↑"))
+    #expect(!harness.draw(at: 9020)[2].contains("↓"))
+  }
+
   // MARK: Outlines
 
   @Test func belowAnOpenRowItBecomesTheFirstChild() {

@@ -111,12 +111,30 @@ final class RandomSession {
     harness.dataSource.apply(outline, to: section)
   }
 
+  /// Applies, and once more inside the report of that.
+  private func applyTwice(_ snapshot: TableHarness<Int>.DataSource.Snapshot, without item: Int) {
+    let dataSource = harness.dataSource!
+    dataSource.didApply = { _ in
+      dataSource.didApply = nil
+      dataSource.apply(snapshot)
+    }
+    var first = snapshot
+    first.deleteItems([item])
+    dataSource.apply(first)
+  }
+
   private func edit() {
     var snapshot = harness.dataSource.snapshot()
     guard let item = snapshot.itemIdentifiers.randomElement(using: &generator) else { return }
     let other = snapshot.itemIdentifiers.randomElement(using: &generator) ?? item
     note("edit \(item) \(other)")
-    switch generator.number(0..<4) {
+    switch generator.number(0..<7) {
+    case 4:
+      harness.dataSource.reorderingHandlers.canReorderItem = { $0 % 5 != 0 }
+      harness.dataSource.reorder(item, to: generator.chance(50) ? .before(other) : .after(other))
+      return
+    case 5: return harness.dataSource.applySnapshotUsingReloadData(snapshot)
+    case 6: return applyTwice(snapshot, without: item)
     case 0: snapshot.deleteItems([item])
     case 1: snapshot.reconfigureItems([item])
     case 2: snapshot.reloadItems([item])

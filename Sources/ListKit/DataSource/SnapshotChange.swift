@@ -18,6 +18,7 @@ final class SnapshotChange<Section: Hashable & Sendable, Item: Hashable & Sendab
   private let reconfigured: Set<Item>
   let reloadedSections: Set<Section>
   let reloadsAll: Bool
+  private let moved: Set<Item>?
   private var completions: [ApplyCompletion]
   /// Looked for only where somebody asks: a reload is shown without it.
   lazy var difference = new.difference(from: old)
@@ -31,6 +32,7 @@ final class SnapshotChange<Section: Hashable & Sendable, Item: Hashable & Sendab
     reconfigured = change.reconfigured
     reloadedSections = change.reloadedSections
     reloadsAll = change.reloadsAll
+    moved = change.moved
     completions = change.completions
     if let known = change.difference { difference = known }
   }
@@ -44,6 +46,7 @@ final class SnapshotChange<Section: Hashable & Sendable, Item: Hashable & Sendab
     reconfigured = former.reconfigured.union(latter.reconfigured)
     reloadedSections = former.reloadedSections.union(latter.reloadedSections)
     reloadsAll = former.reloadsAll || latter.reloadsAll
+    moved = nil
     completions = former.completions + latter.completions
   }
 
@@ -57,7 +60,8 @@ final class SnapshotChange<Section: Hashable & Sendable, Item: Hashable & Sendab
 
   var summary: ChangeSummary {
     ChangeSummary(
-      inserted: difference.insertedCount, deleted: difference.deletedCount, moved: difference.movedCount,
+      inserted: difference.insertedCount, deleted: difference.deletedCount,
+      moved: moved?.count ?? difference.movedCount,
       changed: reloaded.union(reconfigured).count)
   }
 
@@ -71,12 +75,16 @@ final class SnapshotChange<Section: Hashable & Sendable, Item: Hashable & Sendab
   }
 
   private func itemChange(at position: ItemPosition) -> RowChange? {
-    switch difference.change(ofItemAt: new.index(ofItemAt: position)) {
+    let index = new.index(ofItemAt: position)
+    switch difference.change(ofItemAt: index) {
     case .inserted?: return .inserted
-    case .movedUp?: return .movedUp
-    case .movedDown?: return .movedDown
+    case .movedUp? where moved == nil: return .movedUp
+    case .movedDown? where moved == nil: return .movedDown
     case .reloaded?, .reconfigured?: return .changed
-    case nil: break
+    case .movedUp?, .movedDown?, nil: break
+    }
+    if let moved, let item = new.itemIdentifier(at: position), moved.contains(item) {
+      return old.indexOfItem(item).map { $0 < index ? .movedDown : .movedUp }
     }
     guard !reloaded.isEmpty || !reconfigured.isEmpty, let item = new.itemIdentifier(at: position)
     else {

@@ -13,16 +13,22 @@ extension TableViewDiffableDataSource {
     var reloadedSections: Set<SectionIdentifierType> = []
     /// Whether all cells must be made anew.
     var reloadsAll = false
+    /// The rows that a person moved, where that is all there is: of two rows that changed places, the
+    /// difference alone cannot tell which one was taken.
+    var moved: Set<ItemIdentifierType>?
     var completions: [ApplyCompletion] = []
   }
 
   /// Makes what was prepared the present, and lets the table know.
   @discardableResult
   func commit(
-    _ prepared: Prepared, animating: Bool, cause: ChangeCause, completion: ApplyCompletion? = nil
+    _ prepared: Prepared, animating: Bool, cause: ChangeCause, completion: ApplyCompletion? = nil,
+    moved: [ItemIdentifierType]? = nil
   ) -> Difference? {
     let old = current
+    let isAlone = unshown == nil
     note(prepared, animating: animating, cause: cause)
+    unshown?.moved = isAlone ? moved.map(Set.init) : nil
     if let completion { unshown?.completions.append(completion) }
     current = prepared.snapshot
     current.removeAllMarks()

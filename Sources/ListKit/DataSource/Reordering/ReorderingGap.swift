@@ -46,11 +46,10 @@ extension TableViewDiffableDataSource {
   }
 
   /// Snapshot and outlines with an item and all below it in a gap.
-  func moved(_ item: ItemIdentifierType, to gap: Gap) -> (
+  func moved(_ item: ItemIdentifierType, _ rows: [ItemIdentifierType], to gap: Gap) -> (
     Snapshot, [SectionIdentifierType: SectionSnapshot]
   ) {
     var next = current
-    let rows = movedRows(of: item)
     if let below = gap.below {
       next.insertItems(rows, beforeItem: below)
     } else {

@@ -24,13 +24,14 @@ extension TableViewDiffableDataSource {
       return nil
     }
     guard canReorder(item), let gap = reorderingGap(for: item, at: target) else { return nil }
-    let (next, nextTrees) = moved(item, to: gap)
+    let rows = movedRows(of: item)
+    let (next, nextTrees) = moved(item, rows, to: gap)
     let transaction = Transaction(
       from: current, to: next, initialTree: { snapshot(for: $0) },
       finalTree: { Self.tree(of: $0, in: next, nextTrees) })
     let prepared = Prepared(next, nextTrees, from: current, contentEqual)
     calling { reorderingHandlers.willReorder?(transaction) }
-    commit(prepared, animating: true, cause: .current)
+    commit(prepared, animating: true, cause: .current, moved: rows)
     reorderingHandlers.didReorder?(transaction)
     return transaction
   }
