@@ -142,4 +142,32 @@ struct MountainsSessionTests {
     #expect(lines.first?.hasPrefix("tui-demo: ") == true)
     #expect(terminal.settings == terminal.initialSettings)
   }
+
+  @Test func aThemeMayComeFromAFileAndIsRefusedInOneLine() throws {
+    let path = "/tmp/listkit-theme-\(getpid())"
+    defer { try? FileManager.default.removeItem(atPath: path) }
+    try "base = light\ntitle = bold reverse\n".write(toFile: path, atomically: true, encoding: .utf8)
+    let terminal = try start(["mountains", "--theme", path])
+    try terminal.wait(for: "Mount Everest")
+    terminal.type("\u{3}")
+    #expect(try terminal.waitForEnd() == .exited(130))
+    try "title = bold\ntitle = pinkish\n".write(toFile: path, atomically: true, encoding: .utf8)
+    let refused = try start(["mountains", "--theme", path])
+    #expect(try refused.waitForEnd() == .exited(2))
+    #expect(refused.outputText.contains("line 2: 'pinkish' is no colour and no attribute"))
+    let missing = try start(["mountains", "--theme", "/nowhere"])
+    #expect(try missing.waitForEnd() == .exited(2))
+    #expect(missing.outputText.contains("a theme is dark, light, high-contrast, mono or a file"))
+  }
+
+  @Test(arguments: [("none", false), ("full", true), ("wild", true)])
+  func theEnvironmentSaysHowMuchMoves(_ motion: String, _ marks: Bool) throws {
+    let terminal = try start(["mountains", "--announce"], environment: ["LISTKIT_MOTION": motion])
+    try terminal.wait(for: "Mount Everest")
+    terminal.type("alps")
+    try terminal.wait(for: "63/")
+    try terminal.wait { $0.contains(" removed") == marks }
+    terminal.type("\u{3}")
+    #expect(try terminal.waitForEnd() == .exited(130))
+  }
 }
