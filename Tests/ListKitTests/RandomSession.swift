@@ -13,7 +13,9 @@ final class RandomSession {
 
   init(seed: Int) {
     generator = SeededGenerator(seed: seed)
-    harness = TableHarness(lines: 10, style: seed % 3 == 0 ? .grouped : .plain) {
+    harness = TableHarness(
+      lines: 10, style: seed % 6 == 3 ? .insetGrouped : seed % 3 == 0 ? .grouped : .plain
+    ) {
       "\($0) 漢字"
     } below: {
       seed % 3 == 1 && $0 % 4 == 0 ? "below" : nil
@@ -25,6 +27,17 @@ final class RandomSession {
       harness.dataSource.footerProvider = { $0 == "b" ? ListContentConfiguration(text: "end") : nil }
     }
     if seed % 4 == 0 { table.columns = [TableColumn("id", width: 3...9)] }
+    if seed % 4 == 1 || seed % 6 == 3 {
+      harness.dataSource.sectionLayoutProvider = {
+        switch $0 {
+        case "a": seed % 8 == 1 ? .list : .grid(columns: 3)
+        case "b": .grid(minimumWidth: 5)
+        default: .strip(itemWidth: 7, lines: 2)
+        }
+      }
+    }
+    if seed % 5 == 2 { table.separatorStyle = .singleLine }
+    if seed % 7 == 3 { table.sectionHeaderTopPadding = 1 }
     harness.dataSource.defaultRowAnimation = RowAnimation.allCases[seed % RowAnimation.allCases.count]
     table.motion = seed % 7 == 6 ? .reduced : .full
     if seed % 6 == 5 { table.deletionRowAnimation = RowAnimation.allCases[seed / 6 % 8] }

@@ -65,7 +65,7 @@ final class TableHarness<Item: Hashable & Sendable> {
   var cursor: (item: Item?, line: Int?) {
     (
       tableView.cursorIndexPath.flatMap(dataSource.itemIdentifier(for:)),
-      (0..<size.lines).first { frame[$0, 0].scalar == "▌" }
+      (0..<size.lines).first { line in (0..<size.columns).contains { frame[line, $0].scalar == "▌" } }
     )
   }
 }

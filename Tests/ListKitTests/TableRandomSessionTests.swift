@@ -55,6 +55,7 @@ import Testing
     fresh.tableView.reconcile()
     fresh.tableView.cursor = harness.tableView.cursor
     fresh.tableView.anchor = harness.tableView.anchor
+    fresh.tableView.stripAnchors = harness.tableView.stripAnchors
     fresh.tableView.isCursorInView = harness.tableView.isCursorInView
     fresh.tableView.selection = harness.tableView.selection
     fresh.draw(at: 0)
@@ -101,10 +102,22 @@ private struct Invariants {
     let rows = table.layout.rows
     let items = harness.dataSource.snapshot().itemIdentifiers
     check((harness.cursor.item == nil) == items.isEmpty, "the cursor names an item, if there is one")
-    check(zip(rows, rows.dropFirst()).allSatisfy { $0.range.upperBound == $1.line }, "rows are contiguous")
+    check(
+      zip(rows, rows.dropFirst()).allSatisfy {
+        $0.range.upperBound == $1.line || ($0.isShared && $0.line == $1.line && $0.lines == $1.lines)
+      }, "rows are contiguous")
+    check(
+      zip(rows, rows.dropFirst()).allSatisfy {
+        $0.line != $1.line || $0.columns.upperBound == $1.columns.lowerBound
+      }, "items of a line are contiguous")
     check(
       rows.allSatisfy { $0.range.upperBound > 0 && $0.line < table.viewportLines }, "all rows are in view")
     let sequence = table.rows
+    /// Whether what lies between two rows are items beyond the edges of a strip.
+    func strip(_ row: TableRow, _ next: TableRow) -> Bool {
+      guard let sequence, sequence.isShared(row) || sequence.isShared(next) else { return false }
+      return sequence.lineAfter(row) == sequence.lineStart(next)
+    }
     if let first = sequence?.first, table.viewportLines > 0 {
       check(!rows.isEmpty, "rows that exist are shown")
       check(rows.first.map { $0.line <= 0 } ?? false, "nothing is blank above the rows")
@@ -112,7 +125,10 @@ private struct Invariants {
       let reachesTop = rows.contains { $0.row == first && $0.line == 0 } || rows.first?.tombstone != nil
       check(bottom >= table.viewportLines || reachesTop, "nothing is blank below while rows exist above")
       let placed = rows.compactMap(\.row)
-      check(zip(placed, placed.dropFirst()).allSatisfy { sequence?.after($0) == $1 }, "rows are in order")
+      check(
+        zip(placed, placed.dropFirst()).allSatisfy {
+          sequence?.after($0) == $1 || ($0.section != $1.section || $0.part < $1.part) && strip($0, $1)
+        }, "rows are in order")
     }
     if table.isCursorInView, let cursor = table.cursor, table.viewportLines > 0 {
       check(table.layout.placed(cursor).map(table.isInView) ?? false, "the cursor is in view")

@@ -28,6 +28,14 @@ extension TableView {
     return state
   }
 
+  /// Where a row stands in its outline, which only a list shows.
+  func outlinePosition(of row: TableRow) -> OutlinePosition? {
+    guard let content, let indexPath = row.indexPath, content.layout(ofSection: row.section) == .list else {
+      return nil
+    }
+    return content.outlinePosition(at: indexPath)
+  }
+
   /// What surrounds a row's content, apart from columns and time.
   func cellContext(_ state: CellConfigurationState) -> CellContext {
     CellContext(
@@ -37,21 +45,21 @@ extension TableView {
 
   /// The places of a row's signs and of its content, in a row of a number of columns.
   func accessoryLayout(of row: TableRow, columns: Int) -> AccessoryLayout? {
-    guard let content, let indexPath = row.indexPath, let cell = cell(for: row) else { return nil }
+    guard let content, let cell = cell(for: row) else { return nil }
     let state = configurationState(of: row, content.identifier(of: row))
     cell.update(for: state)
     return cell.accessoryLayout(
-      outline: content.outlinePosition(at: indexPath), columns: columns, context: cellContext(state),
+      outline: outlinePosition(of: row), columns: columns, context: cellContext(state),
       metrics: TextMetrics(traits))
   }
 
   /// The sign at a place of the table as drawn last, and its row.
   func accessory(at location: Point) -> (indexPath: IndexPath, accessory: CellAccessory)? {
-    let line = location.line - columnTitleLines
-    guard let placed = layout.row(atLine: line), line == placed.line,
+    let place = Point(line: location.line - columnTitleLines, column: location.column)
+    guard let placed = layout.row(at: place), place.line == placed.line,
       let row = content?.row(for: placed.identifier), let indexPath = row.indexPath,
-      let accessory = accessoryLayout(of: row, columns: size.columns)?
-        .accessory(atColumn: location.column)
+      let accessory = accessoryLayout(of: row, columns: placed.columns.count)?
+        .accessory(atColumn: place.column - placed.columns.lowerBound)
     else { return nil }
     return (indexPath, accessory)
   }

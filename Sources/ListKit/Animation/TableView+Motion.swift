@@ -84,8 +84,9 @@ extension TableView {
       return running.end > now && content?.row(for: running.identifier) == nil ? running : nil
     }
     let animation = deletion(change)
-    // A row under the pinned header was not seen and is not missed.
-    guard animation != .none, placed.line >= layout.stickyLines, let row = placed.row,
+    // A row under the pinned header was not seen and is not missed; where items stand beside each other,
+    // those behind it close the gap at once.
+    guard animation != .none, !placed.isShared, placed.line >= layout.stickyLines, let row = placed.row,
       change.destination(of: row) == nil, let lines = drawn[placed.identifier]
     else { return nil }
     return Tombstone(

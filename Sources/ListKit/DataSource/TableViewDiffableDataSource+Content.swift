@@ -36,34 +36,60 @@ extension TableViewDiffableDataSource: TableContent {
 
   private func rowOfSection(_ section: AnyHashable, _ part: TableRow.Part) -> TableRow? {
     guard let index = (section.base as? SectionIdentifierType).flatMap(index(for:)) else { return nil }
+    let isFramed = (tableView?.framesSections ?? false) && current.numberOfItems(inSectionAt: index) > 0
     let exists = part == .header ? header(ofSection: index) != nil : footer(ofSection: index) != nil
-    return exists ? TableRow(section: index, part) : nil
+    return exists || isFramed ? TableRow(section: index, part) : nil
   }
 
   private func section(at index: Int) -> AnyHashable { AnyHashable(current.sectionIdentifiers[index]) }
 
-  // Headers and footers are asked for once a change, not once a row.
+  // Headers, footers and layouts are asked for once a change, not once a row.
 
-  func header(ofSection section: Int) -> ListContentConfiguration? {
+  func header(ofSection section: Int) -> SectionText? {
     if let known = headers[section] { return known }
-    let made = extra(current.sectionIdentifiers[section], headerProvider, titleForHeader)
+    let made = text(ofSection: section, headerViewProvider, headerProvider, titleForHeader)
     headers[section] = .some(made)
     return made
   }
 
-  func footer(ofSection section: Int) -> ListContentConfiguration? {
+  func footer(ofSection section: Int) -> SectionText? {
     if let known = footers[section] { return known }
-    let made = extra(current.sectionIdentifiers[section], footerProvider, titleForFooter)
+    let made = text(ofSection: section, footerViewProvider, footerProvider, titleForFooter)
     footers[section] = .some(made)
     return made
   }
 
-  private func extra(
-    _ section: SectionIdentifierType, _ provider: HeaderProvider?, _ title: TitleProvider?
-  ) -> ListContentConfiguration? {
-    calling {
-      provider?(section) ?? title?(section).map { ListContentConfiguration(text: StyledText($0)) }
+  private func text(
+    ofSection section: Int, _ view: HeaderViewProvider?, _ configuration: HeaderProvider?,
+    _ title: TitleProvider?
+  ) -> SectionText? {
+    let identifier = current.sectionIdentifiers[section]
+    return calling {
+      if let tableView, let made = view?(tableView, identifier) { return .view(made) }
+      if let made = configuration?(identifier) { return .configuration(made) }
+      return title?(identifier).map { .configuration(ListContentConfiguration(text: StyledText($0))) }
     }
+  }
+
+  func layout(ofSection section: Int) -> SectionLayout {
+    guard let sectionLayoutProvider else { return .list }
+    if let known = layouts[section] { return known }
+    let layout = calling { sectionLayoutProvider(current.sectionIdentifiers[section]) }
+    layouts[section] = layout
+    return layout
+  }
+
+  /// Asks anew how sections look.
+  func sectionsDidChange() {
+    forgetSections()
+    tableView?.setNeedsLayout()
+  }
+
+  /// Forgets how sections look; views wait for other sections.
+  func forgetSections() {
+    for case .view(let view)?? in headers.values { tableView?.enqueue(view) }
+    for case .view(let view)?? in footers.values { tableView?.enqueue(view) }
+    (headers, footers, layouts) = ([:], [:], [:])
   }
 
   func cell(at indexPath: IndexPath, in tableView: TableView) -> TableViewCell {

@@ -40,16 +40,30 @@ open class TableViewDiffableDataSource<
   /// The text of a section's header or footer; nil for none.
   public typealias TitleProvider = (_ sectionIdentifier: SectionIdentifierType) -> String?
 
+  /// Makes the view above or below a section, by ``TableView/dequeueReusableHeaderFooterView(withIdentifier:)``;
+  /// nil for none.
+  public typealias HeaderViewProvider = (
+    _ tableView: TableView, _ sectionIdentifier: SectionIdentifierType
+  ) -> TableViewHeaderFooterView?
+  /// Says how the items of a section stand.
+  public typealias SectionLayoutProvider = (_ sectionIdentifier: SectionIdentifierType) -> SectionLayout
+
   /// How rows come and go in later applies.
   public var defaultRowAnimation = RowAnimation.automatic
   /// Makes the headers of sections.
-  public var headerProvider: HeaderProvider? { didSet { headers = [:]; tableView?.setNeedsDisplay() } }
+  public var headerProvider: HeaderProvider? { didSet { sectionsDidChange() } }
   /// Makes the footers of sections.
-  public var footerProvider: HeaderProvider? { didSet { footers = [:]; tableView?.setNeedsDisplay() } }
+  public var footerProvider: HeaderProvider? { didSet { sectionsDidChange() } }
+  /// Makes the headers of sections as views; where it answers nil, ``headerProvider`` is asked.
+  public var headerViewProvider: HeaderViewProvider? { didSet { sectionsDidChange() } }
+  /// Makes the footers of sections as views; where it answers nil, ``footerProvider`` is asked.
+  public var footerViewProvider: HeaderViewProvider? { didSet { sectionsDidChange() } }
+  /// Says how the items of a section stand; a list unless set.
+  public var sectionLayoutProvider: SectionLayoutProvider? { didSet { sectionsDidChange() } }
   /// The text of a section's header, where ``headerProvider`` makes none.
-  public var titleForHeader: TitleProvider? { didSet { headers = [:]; tableView?.setNeedsDisplay() } }
+  public var titleForHeader: TitleProvider? { didSet { sectionsDidChange() } }
   /// The text of a section's footer, where ``footerProvider`` makes none.
-  public var titleForFooter: TitleProvider? { didSet { footers = [:]; tableView?.setNeedsDisplay() } }
+  public var titleForFooter: TitleProvider? { didSet { sectionsDidChange() } }
   /// Whether a person may edit a row; without it, every row may be as soon as ``commitEditing`` is there.
   public var canEditRow: ((ItemIdentifierType) -> Bool)?
   /// Whether a person may move a row.
@@ -89,8 +103,9 @@ open class TableViewDiffableDataSource<
   var lastFromInside: Int?
   var isSettling = false
   var seenWaiters: [CheckedContinuation<Void, Never>] = []
-  var headers: [Int: ListContentConfiguration?] = [:]
-  var footers: [Int: ListContentConfiguration?] = [:]
+  var headers: [Int: SectionText?] = [:]
+  var footers: [Int: SectionText?] = [:]
+  var layouts: [Int: SectionLayout] = [:]
 
   /// Creates the data source of a table, which keeps it only as long as somebody else does.
   public init(tableView: TableView, cellProvider: @escaping CellProvider) {

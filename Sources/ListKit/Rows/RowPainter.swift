@@ -30,13 +30,6 @@ struct RowPainter {
     }
   }
 
-  func draw(_ header: ListContentConfiguration, row: TableRow, in canvas: inout Canvas) {
-    var theme = theme
-    if row.part == .header { theme.text = theme.header }
-    let context = CellContext(theme: theme, symbols: symbols)
-    canvas.inside(contentRect(canvas, indentation: -1)) { header.draw(in: &$0, context: context) }
-  }
-
   /// Draws an item's row.
   ///
   /// - Returns: whether a sign beside it moves by itself.

@@ -2,6 +2,10 @@
 @MainActor
 struct RowSequence {
   let content: any TableContent
+  /// Whether a section with items has a header and a footer for the edges of its box.
+  var framesSections = false
+  /// How the items of a section stand.
+  var arrangement: (Int) -> ItemArrangement = { _ in .list }
 
   var first: TableRow? { firstRow(fromSection: 0) }
 
@@ -57,9 +61,11 @@ struct RowSequence {
   }
 
   private func parts(ofSection section: Int) -> (header: Bool, items: Int, footer: Bool) {
-    (
-      content.header(ofSection: section) != nil, content.numberOfItems(inSection: section),
-      content.footer(ofSection: section) != nil
+    let items = content.numberOfItems(inSection: section)
+    let isFramed = framesSections && items > 0
+    return (
+      isFramed || content.header(ofSection: section) != nil, items,
+      isFramed || content.footer(ofSection: section) != nil
     )
   }
 

@@ -19,8 +19,9 @@ protocol TableContent: AnyObject {
   func identifier(of row: TableRow) -> RowIdentifier
   func row(for identifier: RowIdentifier) -> TableRow?
 
-  func header(ofSection section: Int) -> ListContentConfiguration?
-  func footer(ofSection section: Int) -> ListContentConfiguration?
+  func header(ofSection section: Int) -> SectionText?
+  func footer(ofSection section: Int) -> SectionText?
+  func layout(ofSection section: Int) -> SectionLayout
   func cell(at indexPath: IndexPath, in tableView: TableView) -> TableViewCell
 
   /// The item's place in its outline; nil in a section that has none.

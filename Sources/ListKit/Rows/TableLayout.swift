@@ -16,6 +16,10 @@ struct TableLayout {
     /// The line of its upper edge, counted from the top of the table; negative where it is cut off.
     var line: Int
     var lines: Int
+    /// The columns it takes; beyond the edges where it is cut off.
+    var columns: Range<Int>
+    /// Whether other items may stand beside it.
+    var isShared = false
     /// What a leaving row looked like.
     var tombstone: Tombstone?
 
@@ -32,10 +36,10 @@ struct TableLayout {
     rows.first { $0.identifier == identifier && $0.tombstone == nil }
   }
 
-  /// The row at a line, which is not under the pinned header.
-  func row(atLine line: Int) -> PlacedRow? {
-    guard line >= stickyLines else { return nil }
-    return rows.first { $0.range.contains(line) }
+  /// The row at a place, which is not under the pinned header.
+  func row(at place: Point) -> PlacedRow? {
+    guard place.line >= stickyLines else { return nil }
+    return rows.first { $0.range.contains(place.line) && $0.columns.contains(place.column) }
   }
 }
 
@@ -45,13 +49,22 @@ struct TableLayoutBuilder {
   let rows: RowSequence
   let viewportLines: Int
   let stickyHeaders: Bool
+  /// Lines of a row's line.
   let height: (TableRow) -> Int
+  /// Lines of a section's header while it is pinned.
+  let pinnedLines: (Int) -> Int
+  /// The rows of a line that are on the screen, with their columns.
+  let line: (TableRow) -> [(row: TableRow, columns: Range<Int>)]
+  let columns: Range<Int>
+  /// The columns of items.
+  let itemColumns: Range<Int>
   let tombstones: [Tombstone]
 
   private typealias PlacedRow = TableLayout.PlacedRow
 
   /// The layout with a row's upper edge at a line, or as near to it as the ends of the list allow.
   func layout(anchor: TableRow, line: Int) -> TableLayout {
+    let anchor = rows.lineStart(anchor)
     var placed = down(from: anchor, line: line)
     placed.insert(contentsOf: up(from: anchor, line: line).reversed(), at: 0)
     if let last = placed.last, last.range.upperBound < viewportLines {
@@ -72,10 +85,10 @@ struct TableLayoutBuilder {
     var next: TableRow? = anchor
     while let row = next, row == anchor || line < viewportLines {
       if row != anchor {
-        append(tombstones(.before(rows.content.identifier(of: row))), at: &line, to: &placed)
+        append(tombstones(row) { .before($0) }, at: &line, to: &placed)
       }
       append(row, at: &line, to: &placed)
-      next = rows.after(row)
+      next = rows.lineAfter(row)
     }
     return placed
   }
@@ -84,33 +97,40 @@ struct TableLayoutBuilder {
   private func up(from anchor: TableRow, line: Int) -> [PlacedRow] {
     var placed: [PlacedRow] = []
     var bottom = line
-    var next = rows.before(anchor)
-    prepend(tombstones(.before(rows.content.identifier(of: anchor))), above: &bottom, to: &placed)
+    var next = rows.lineBefore(anchor)
+    prepend(tombstones(anchor) { .before($0) }, above: &bottom, to: &placed)
     while let row = next, bottom > 0 {
-      let identifier = rows.content.identifier(of: row)
-      prepend(tombstones(.behind(identifier)), above: &bottom, to: &placed)
-      let lines = height(row)
-      bottom -= lines
-      placed.append(PlacedRow(row: row, identifier: identifier, line: bottom, lines: lines))
-      prepend(tombstones(.before(identifier)), above: &bottom, to: &placed)
-      next = rows.before(row)
+      prepend(tombstones(row) { .behind($0) }, above: &bottom, to: &placed)
+      bottom -= height(row)
+      placed += placedLine(row, at: bottom).reversed()
+      prepend(tombstones(row) { .before($0) }, above: &bottom, to: &placed)
+      next = rows.lineBefore(row)
     }
     return placed
   }
 
   private func append(_ row: TableRow, at line: inout Int, to placed: inout [PlacedRow]) {
-    let identifier = rows.content.identifier(of: row)
-    let lines = height(row)
-    placed.append(PlacedRow(row: row, identifier: identifier, line: line, lines: lines))
-    line += lines
-    append(tombstones(.behind(identifier)), at: &line, to: &placed)
+    let items = placedLine(row, at: line)
+    placed += items
+    line += items.first?.lines ?? 0
+    append(tombstones(row) { .behind($0) }, at: &line, to: &placed)
+  }
+
+  /// The rows of a line, at a line of the screen.
+  private func placedLine(_ start: TableRow, at line: Int) -> [PlacedRow] {
+    let lines = height(start)
+    return self.line(start).map { row, columns in
+      PlacedRow(
+        row: row, identifier: rows.content.identifier(of: row), line: line, lines: lines, columns: columns,
+        isShared: rows.isShared(row))
+    }
   }
 
   private func append(
     _ tombstones: [Tombstone], at line: inout Int, to placed: inout [PlacedRow]
   ) {
     for tombstone in tombstones {
-      placed.append(Self.placed(tombstone, line: line))
+      placed.append(self.placed(tombstone, line: line))
       line += tombstone.lines.count
     }
   }
@@ -120,18 +140,25 @@ struct TableLayoutBuilder {
   ) {
     for tombstone in tombstones.reversed() {
       bottom -= tombstone.lines.count
-      placed.append(Self.placed(tombstone, line: bottom))
+      placed.append(self.placed(tombstone, line: bottom))
     }
   }
 
-  private static func placed(_ tombstone: Tombstone, line: Int) -> PlacedRow {
-    PlacedRow(
+  private func placed(_ tombstone: Tombstone, line: Int) -> PlacedRow {
+    var isItem = false
+    if case .item = tombstone.identifier { isItem = true }
+    return PlacedRow(
       row: nil, identifier: tombstone.identifier, line: line, lines: tombstone.lines.count,
-      tombstone: tombstone)
+      columns: isItem ? itemColumns : columns, tombstone: tombstone)
   }
 
-  private func tombstones(_ neighbor: Tombstone.Neighbor) -> [Tombstone] {
-    tombstones.isEmpty ? [] : tombstones.filter { $0.neighbor == neighbor }
+  /// The rows that left beside a line.
+  private func tombstones(
+    _ start: TableRow, _ neighbor: (RowIdentifier) -> Tombstone.Neighbor
+  ) -> [Tombstone] {
+    guard !tombstones.isEmpty else { return [] }
+    let neighbors = line(start).map { neighbor(rows.content.identifier(of: $0.row)) }
+    return tombstones.filter { neighbors.contains($0.neighbor) }
   }
 
   private func shift(_ placed: inout [PlacedRow], by lines: Int) {
@@ -141,24 +168,25 @@ struct TableLayoutBuilder {
   private func extendUpwards(_ placed: inout [PlacedRow]) {
     guard let first = placed.first(where: { $0.row != nil }), let row = first.row else { return }
     let known = placed.drop { $0.row == nil }
-    placed = up(from: row, line: first.line).reversed() + known
+    placed = up(from: rows.lineStart(row), line: first.line).reversed() + known
   }
 
   private func extendDownwards(_ placed: inout [PlacedRow]) {
     guard let last = placed.last(where: { $0.row != nil }), let row = last.row else { return }
-    let index = placed.lastIndex { $0.row != nil } ?? 0
-    placed = placed[..<index] + down(from: row, line: last.line)
+    let index = placed.firstIndex { $0.row != nil && $0.line == last.line } ?? 0
+    placed = placed[..<index] + down(from: rows.lineStart(row), line: last.line)
   }
 
   /// Pins the header of the section at the top edge where that section began further up.
   private func pinned(_ layout: TableLayout) -> TableLayout {
-    guard stickyHeaders, viewportLines > 2, let top = layout.rows.first(where: { $0.row != nil }),
+    guard stickyHeaders, let top = layout.rows.first(where: { $0.row != nil }),
       let row = top.row,
-      rows.content.header(ofSection: row.section) != nil, !(row.part == .header && top.line >= 0)
+      rows.content.header(ofSection: row.section) != nil, !(row.part == .header && top.line >= 0),
+      viewportLines > pinnedLines(row.section) + 1
     else { return layout }
     var layout = layout
     layout.stickySection = row.section
-    layout.stickyLines = height(TableRow(section: row.section, .header))
+    layout.stickyLines = pinnedLines(row.section)
     return layout
   }
 }

@@ -39,8 +39,10 @@ extension TableView {
     return true
   }
 
-  /// Whether the cursor is on a row of an outline with more than one level.
+  /// Whether the cursor is on a row of an outline with more than one level, or on one with others beside
+  /// it: where left and right lead somewhere.
   var isOnOutlineRow: Bool {
+    if let row = cursorRow, rows?.isShared(row) ?? false { return true }
     guard let outline = outlineAtCursor else { return false }
     return outline.isExpandable || outline.level > 0
   }
@@ -64,6 +66,7 @@ extension TableView {
   }
 
   private func collapseOrGoToParent() {
+    if moveCursorBeside(.left) { return }
     guard let content, let indexPath = cursorRow?.indexPath, let outline = outlineAtCursor else { return }
     if outline.isExpandable, outline.isExpanded {
       content.setExpanded(false, at: indexPath, withDescendants: false)
@@ -73,6 +76,7 @@ extension TableView {
   }
 
   private func expandOrGoToChild() {
+    if moveCursorBeside(.right) { return }
     guard let content, let row = cursorRow, let indexPath = row.indexPath, let outline = outlineAtCursor,
       outline.isExpandable
     else { return }
@@ -110,7 +114,7 @@ extension TableView {
   }
 
   private func rowIdentifier(at location: Point) -> RowIdentifier? {
-    layout.row(atLine: location.line - columnTitleLines)?.identifier
+    layout.row(at: Point(line: location.line - columnTitleLines, column: location.column))?.identifier
   }
 
   private func press(at location: Point, modifiers: KeyPress.Modifiers) {

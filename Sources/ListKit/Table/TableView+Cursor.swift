@@ -62,8 +62,8 @@ extension TableView {
     guard let rows, let start = cursorRow ?? rows.firstItem else { return }
     var row = start
     for _ in 0..<abs(count) {
-      guard let next = count > 0 ? rows.itemAfter(row) : rows.itemBefore(row) else { break }
-      row = next
+      guard let next = count > 0 ? rows.itemBelow(row) : rows.itemAbove(row) else { break }
+      row = entry(of: next, from: row)
     }
     // At the first item an arrow still shows the header above it.
     if row == start, count < 0, let first = rows.first, first < row {
@@ -80,7 +80,7 @@ extension TableView {
     let line = cursor.flatMap { layout.placed($0)?.line } ?? 0
     var row = start
     var lines = 0
-    while lines < target, let next = pages > 0 ? rows.after(row) : rows.before(row) {
+    while lines < target, let next = pages > 0 ? rows.lineAfter(row) : rows.lineBefore(row) {
       lines += builder(rows).height(next)
       row = next
     }
@@ -124,7 +124,7 @@ extension TableView {
     let lines = builder(rows).height(row)
     let context = viewportLines >= 5 ? 1 : 0
     let sticky =
-      style == .plain && row.part != .header && content.header(ofSection: row.section) != nil ? 1 : 0
+      style == .plain && row.part != .header ? textLines(of: TableRow(section: row.section, .header)) : 0
     let highest = sticky + context
     let lowest = viewportLines - lines - context
     let identifier = content.identifier(of: row)

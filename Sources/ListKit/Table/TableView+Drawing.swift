@@ -13,7 +13,10 @@ extension TableView {
     performLayout()
     tellAppearances()
     let painter = self.painter(at: now)
-    if columnTitleLines > 0 { painter.drawColumnTitles(columns, in: &canvas) }
+    if columnTitleLines > 0 {
+      let rect = Rect(line: 0, column: itemColumns.lowerBound, columns: itemColumns.count, lines: 1)
+      canvas.inside(rect) { painter.drawColumnTitles(columns, in: &$0) }
+    }
     canvas.inside(Rect(line: columnTitleLines, column: 0, columns: size.columns, lines: viewportLines)) {
       canvas in
       drawRows(in: &canvas, painter)
@@ -46,7 +49,7 @@ extension TableView {
     showsAnimatedAccessory = false
     for placed in layout.rows { draw(placed, in: &canvas, painter) }
     if let section = layout.stickySection, let header = content?.header(ofSection: section) {
-      canvas.fill(line: 0, with: .blank)
+      for line in 0..<layout.stickyLines { canvas.fill(line: line, with: .blank) }
       let row = TableRow(section: section, .header)
       let rect = Rect(line: 0, column: 0, columns: size.columns, lines: layout.stickyLines)
       canvas.inside(rect) { painter.draw(header, row: row, in: &$0) }
@@ -55,53 +58,90 @@ extension TableView {
     if let ghost = layout.rows.first(where: { $0.tombstone != nil && $0.identifier == lifted?.identifier }) {
       canvas.placeCursor(line: ghost.line, column: 0)
     } else if let cursor, let placed = layout.placed(cursor), isInView(placed) {
-      canvas.placeCursor(line: placed.line, column: 0)
+      canvas.placeCursor(line: placed.line, column: max(0, placed.columns.lowerBound))
     }
   }
 
   private func draw(_ placed: TableLayout.PlacedRow, in canvas: inout Canvas, _ painter: RowPainter) {
-    var row = Canvas(size: Size(columns: size.columns, lines: placed.lines), traits: traits)
+    var row = Canvas(size: Size(columns: placed.columns.count, lines: placed.lines), traits: traits)
     row.matchStyle = painter.theme.match
     if let tombstone = placed.tombstone, tombstone.identifier == lifted?.identifier {
       drawGhost(tombstone, in: &row, painter)
     } else if let tombstone = placed.tombstone {
       painter.draw(tombstone, in: &row)
-    } else if let address = placed.row, let content {
-      switch address.part {
-      case .header:
-        content.header(ofSection: address.section).map { painter.draw($0, row: address, in: &row) }
-      case .footer:
-        content.footer(ofSection: address.section).map { painter.draw($0, row: address, in: &row) }
-      case .item: drawItem(address, placed.identifier, in: &row, painter)
-      }
+    } else if let address = placed.row {
+      let lines = ownLines(of: address, placed.lines)
+      let rect = Rect(line: lines.lowerBound, column: 0, columns: row.size.columns, lines: lines.count)
+      row.inside(rect) { draw(address, placed.identifier, in: &$0, painter) }
+      if hasSeparator(address) { painter.drawSeparator(line: placed.lines - 1, in: &row) }
       drawn[placed.identifier] = (0..<placed.lines).map { Array(row.frame.line($0)) }
-      painter.drawChange(of: address, placed.identifier, isCursor: placed.identifier == cursor, in: &row)
-      if case .item(let item) = placed.identifier, selection.contains(item) {
-        painter.drawSelection(isCursor: placed.identifier == cursor, in: &row)
+      row.inside(rect) {
+        painter.drawChange(of: address, placed.identifier, isCursor: placed.identifier == cursor, in: &$0)
+        if case .item(let item) = placed.identifier, selection.contains(item) {
+          painter.drawSelection(isCursor: placed.identifier == cursor, in: &$0)
+        }
+        if let lifted, lifted.identifier == placed.identifier { drawLifted(lifted, in: &$0, painter) }
       }
-      if let lifted, lifted.identifier == placed.identifier { drawLifted(lifted, in: &row, painter) }
     }
-    for line in 0..<placed.lines {
-      canvas.place(Array(row.frame.line(line)), line: placed.line + line, column: 0)
+    canvas.inside(Rect(line: 0, column: 0, columns: size.columns, lines: viewportLines)) {
+      for line in 0..<placed.lines {
+        $0.place(Array(row.frame.line(line)), line: placed.line + line, column: placed.columns.lowerBound)
+      }
+    }
+    if framesSections { drawBox(of: placed, in: &canvas, painter) }
+  }
+
+  /// The lines of a row that are its own: all but padding, separator, and the edge of a box.
+  private func ownLines(of row: TableRow, _ lines: Int) -> Range<Int> {
+    switch row.part {
+    case .header:
+      let padding = topPadding(of: row)
+      return padding..<padding + textLines(of: row)
+    case .item: return 0..<lines - (hasSeparator(row) ? 1 : 0)
+    case .footer: return lines - textLines(of: row)..<lines
+    }
+  }
+
+  private func draw(
+    _ row: TableRow, _ identifier: RowIdentifier, in canvas: inout Canvas, _ painter: RowPainter
+  ) {
+    switch row.part {
+    case .header:
+      content?.header(ofSection: row.section).map { painter.draw($0, row: row, in: &canvas) }
+    case .footer:
+      content?.footer(ofSection: row.section).map { painter.draw($0, row: row, in: &canvas) }
+    case .item: drawItem(row, identifier, in: &canvas, painter)
+    }
+  }
+
+  /// Draws the part of a section's box that belongs to a row.
+  private func drawBox(of placed: TableLayout.PlacedRow, in canvas: inout Canvas, _ painter: RowPainter) {
+    switch placed.identifier {
+    case .item: painter.drawSides(lines: placed.range, in: &canvas)
+    case .header, .footer:
+      guard let row = placed.row, (content?.numberOfItems(inSection: row.section) ?? 0) > 0 else { return }
+      let isUpper = row.part == .header
+      painter.drawEdge(
+        line: isUpper ? placed.range.upperBound - 1 : placed.line, isUpper: isUpper, in: &canvas)
     }
   }
 
   func drawItem(
     _ row: TableRow, _ identifier: RowIdentifier, in canvas: inout Canvas, _ painter: RowPainter
   ) {
-    guard let content, let indexPath = row.indexPath, let cell = cell(for: row) else { return }
+    guard let cell = cell(for: row) else { return }
     let state = configurationState(of: row, identifier)
     cell.update(for: state)
-    let outline = content.outlinePosition(at: indexPath)
+    let outline = outlinePosition(of: row)
     if painter.draw(cell, context: cellContext(state), outline: outline, in: &canvas) {
       showsAnimatedAccessory = true
     }
   }
 
   private func drawScrollBar(in canvas: inout Canvas, _ painter: RowPainter) {
-    guard showsVerticalScrollIndicator, let content,
-      let first = layout.rows.first(where: { $0.row?.indexPath != nil })?.row?.indexPath,
-      let last = layout.rows.last(where: { $0.row?.indexPath != nil })?.row?.indexPath
+    guard showsVerticalScrollIndicator, let content, let rows, let top = layout.rows.first(where: { $0.row?.indexPath != nil })?.row,
+      let bottom = layout.rows.last(where: { $0.row?.indexPath != nil })?.row,
+      let first = rows.lineStart(top).indexPath, let last = rows.lineEnd(bottom).indexPath
     else { return }
     let from = content.ordinal(of: first)
     let to = content.ordinal(of: last) + 1

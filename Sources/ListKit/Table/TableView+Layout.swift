@@ -5,7 +5,7 @@ extension TableView {
   var columnTitleLines: Int { columns.isEmpty || size.lines < 6 ? 0 : 1 }
 
   /// Columns for a row's content: all but the gutter and the scroll bar.
-  var contentColumns: Int { max(0, size.columns - Self.gutterColumns - Self.scrollBarColumns) }
+  var contentColumns: Int { max(0, itemColumns.count - Self.gutterColumns - Self.scrollBarColumns) }
 
   static let gutterColumns = 2
   static let scrollBarColumns = 1
@@ -16,19 +16,10 @@ extension TableView {
   func builder(_ rows: RowSequence) -> TableLayoutBuilder {
     TableLayoutBuilder(
       rows: rows, viewportLines: viewportLines, stickyHeaders: style == .plain,
-      height: { [unowned self] in height(of: $0) }, tombstones: (transition?.tombstones ?? []) + (lifted?.ghost.map { [$0] } ?? []))
-  }
-
-  private func height(of row: TableRow) -> Int {
-    switch row.part {
-    case .header, .footer: 1
-    case .item: itemLines(row)
-    }
-  }
-
-  private func itemLines(_ row: TableRow) -> Int {
-    let columns = accessoryLayout(of: row, columns: size.columns)?.content.count ?? 0
-    return cell(for: row)?.lines(inColumns: columns, metrics: TextMetrics(traits)) ?? 1
+      height: { [unowned self] in height(of: $0) },
+      pinnedLines: { [unowned self] in textLines(of: TableRow(section: $0, .header)) },
+      line: { [unowned self] in placedColumns(ofLine: $0, in: rows) }, columns: 0..<size.columns,
+      itemColumns: itemColumns, tombstones: (transition?.tombstones ?? []) + (lifted?.ghost.map { [$0] } ?? []))
   }
 
   /// The layout that the next drawing would show, for commands that come before it.
@@ -59,6 +50,7 @@ extension TableView {
     if isCursorInView { layout = uncoveringCursor(layout) }
     isLayoutDue = false
     recycleCells()
+    updateStripAnchors()
     updateAnchor()
   }
 

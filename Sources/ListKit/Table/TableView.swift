@@ -16,12 +16,26 @@ open class TableView {
     case plain
     /// Headers scroll with their rows.
     case grouped
+    /// A box around the rows of each section, its header above and its footer below.
+    case insetGrouped
+  }
+
+  /// What is drawn between the rows of a list.
+  public enum SeparatorStyle: Hashable, Sendable {
+    /// Nothing; unlike in UIKit this is the default, for a line takes a line.
+    case none
+    /// A line.
+    case singleLine
   }
 
   /// How sections look.
   public let style: Style
   /// The columns of a tabular list; rows show them by ``ColumnContentConfiguration``.
   public var columns: [TableColumn] = [] { didSet { setNeedsDisplay() } }
+  /// What is drawn between the rows of a section.
+  public var separatorStyle = SeparatorStyle.none { didSet { setNeedsLayout() } }
+  /// Blank lines above the header of a section.
+  public var sectionHeaderTopPadding = 0 { didSet { setNeedsLayout() } }
   /// What is shown while there are no rows.
   public var backgroundContent: ListContentConfiguration? { didSet { setNeedsDisplay() } }
   /// The styles; those that suit the terminal unless set.
@@ -64,6 +78,8 @@ open class TableView {
   var cells: [AnyHashable: TableViewCell] = [:]
   var traits = ScreenTraits { _ in 1 }
   var pool = ReusePool()
+  var headerFooterClasses: [String: TableViewHeaderFooterView.Type] = [:]
+  var waitingHeaderFooters: [String: [TableViewHeaderFooterView]] = [:]
   var reconfigured: TableViewCell?
   var isLayingOut = false
   var isDrawing = false
@@ -79,6 +95,8 @@ open class TableView {
   /// Whether the rows may stand elsewhere than ``layout`` says.
   var isLayoutDue = true
   var isCursorInView = true
+  /// For each strip an item and its column, counted from the left edge.
+  var stripAnchors: [RowIdentifier: (identifier: RowIdentifier, column: Int)] = [:]
   /// Whether a change moved the cursor since ``cursorDidMove`` was called last.
   var isCursorMoveUntold = false
   /// Whether a change moved the cursor to a row that was not drawn with it yet.
@@ -113,10 +131,21 @@ open class TableView {
   /// Asks for a drawing, soon.
   public func setNeedsDisplay() { needsDisplay() }
 
+  /// Asks for a drawing in which rows may stand elsewhere.
+  func setNeedsLayout() {
+    isLayoutDue = true
+    needsDisplay()
+  }
+
   /// Whether it is seen.
   var isShown: Bool { isOnScreen && size.lines > 0 }
 
-  var rows: RowSequence? { content.map(RowSequence.init) }
+  var rows: RowSequence? {
+    content.map {
+      RowSequence(content: $0, framesSections: framesSections) { [unowned self] in arrangement(ofSection: $0)
+      }
+    }
+  }
 
   /// The numbers of the change shown last, while its marks stand.
   public var changeSummary: ChangeSummary? {

@@ -35,7 +35,7 @@ extension TableViewDiffableDataSource {
     trees = prepared.trees
     if prepared.changesOutlines { outlinedSections = Set(trees.lazy.filter { !$0.value.isFlat }.map(\.key)) }
     generation += 1
-    (headers, footers) = ([:], [:])
+    forgetSections()
     if let didApply {
       let report = ApplyReport(
         old: old, new: current, difference: prepared.difference, sectionIdentifier: prepared.section,

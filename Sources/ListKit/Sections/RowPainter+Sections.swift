@@ -1,0 +1,43 @@
+/// What is drawn around the rows of a section.
+extension RowPainter {
+  /// Draws a header or footer below its blank lines and beside the edge of its section's box.
+  func draw(_ text: SectionText, row: TableRow, in canvas: inout Canvas) {
+    var theme = theme
+    if row.part == .header { theme.text = theme.header }
+    let context = CellContext(theme: theme, symbols: symbols, time: now)
+    let start = TableView.gutterColumns - 1
+    let columns = max(0, canvas.size.columns - TableView.scrollBarColumns - start)
+    let rect = Rect(line: 0, column: start, columns: columns, lines: canvas.size.lines)
+    canvas.inside(rect) {
+      text.draw(in: &$0, context: context)
+      guard let style = text.background?.style, style != .plain else { return }
+      for line in 0..<$0.size.lines { $0.restyle(line: line) { $0.over(style) } }
+    }
+  }
+
+  /// Draws the line between two items.
+  func drawSeparator(line: Int, in canvas: inout Canvas) {
+    let start = TableView.gutterColumns
+    let end = max(start, canvas.size.columns - TableView.scrollBarColumns)
+    canvas.write(
+      StyledText(String(repeating: symbols.rule, count: end - start)), line: line, column: start,
+      style: theme.border)
+  }
+
+  /// Draws the left and right edges of a section's box.
+  func drawSides(lines: Range<Int>, in canvas: inout Canvas) {
+    for line in lines {
+      canvas.write(StyledText(symbols.edge), line: line, column: 0, style: theme.border)
+      canvas.write(StyledText(symbols.edge), line: line, column: canvas.size.columns - 2, style: theme.border)
+    }
+  }
+
+  /// Draws the upper or lower edge of a section's box.
+  func drawEdge(line: Int, isUpper: Bool, in canvas: inout Canvas) {
+    let corners = isUpper ? symbols.corners.prefix(2) : symbols.corners.suffix(2)
+    let width = max(0, canvas.size.columns - 1 - 2)
+    let rule = String(repeating: symbols.rule, count: width)
+    canvas.write(
+      StyledText((corners.first ?? "") + rule + (corners.last ?? "")), line: line, style: theme.border)
+  }
+}

@@ -1,0 +1,112 @@
+extension TableView {
+  /// Whether the items of a section have a box around them; a narrow window has no room for it.
+  var framesSections: Bool { style == .insetGrouped && size.columns >= 16 }
+
+  /// The columns in which items are drawn, gutter and scroll bar included.
+  var itemColumns: Range<Int> { framesSections ? 1..<size.columns - 2 : 0..<size.columns }
+
+  /// How a section's items stand at the width there is now.
+  func arrangement(ofSection section: Int) -> ItemArrangement {
+    switch content?.layout(ofSection: section).kind ?? .list {
+    case .list: return .list
+    case .grid(let columns):
+      let most = max(1, itemColumns.count / (Self.slotMargin + Self.leastSlotContent))
+      return .grid(columns: min(max(1, columns), most))
+    case .gridOfWidth(let width):
+      return .grid(columns: max(1, itemColumns.count / (max(1, width) + Self.slotMargin)))
+    case .strip: return .strip
+    }
+  }
+
+  /// Columns of an item beside others that its content does not have.
+  static var slotMargin: Int { gutterColumns + scrollBarColumns }
+
+  /// Columns an item beside others has for its content, however many there should be on a line.
+  static var leastSlotContent: Int { 2 }
+
+  /// Columns of each item of a section, gutter included.
+  func slotColumns(ofSection section: Int) -> Int {
+    switch arrangement(ofSection: section) {
+    case .list: return itemColumns.count
+    case .grid(let columns): return itemColumns.count / columns
+    case .strip:
+      guard case .strip(let width, _) = content?.layout(ofSection: section).kind else { return 0 }
+      return max(1, min(max(1, width) + Self.slotMargin, itemColumns.count))
+    }
+  }
+
+  /// The rows of a line that are on the screen, with their columns.
+  func placedColumns(ofLine line: TableRow, in rows: RowSequence) -> [(row: TableRow, columns: Range<Int>)] {
+    let section = line.section
+    guard case .item(let first) = line.part else { return [(line, 0..<size.columns)] }
+    let width = slotColumns(ofSection: section)
+    guard case .item(let last) = rows.lineEnd(line).part else { return [] }
+    var (start, visible) = (itemColumns.lowerBound, first...last)
+    switch rows.arrangement(section) {
+    case .list: return [(line, itemColumns)]
+    case .grid: break
+    case .strip:
+      guard !itemColumns.isEmpty else { return [] }
+      let origin = stripOrigin(ofSection: section)
+      let hidden = (itemColumns.lowerBound - origin) / width
+      let end = (itemColumns.upperBound - 1 - origin) / width
+      visible = min(last, hidden)...min(last, max(hidden, end))
+      start = origin + visible.lowerBound * width
+    }
+    return visible.map { item in
+      let column = start + (item - visible.lowerBound) * width
+      return (TableRow(section: section, .item(item)), column..<column + width)
+    }
+  }
+
+  // MARK: Heights
+
+  /// Lines of a header's or footer's text.
+  func textLines(of row: TableRow) -> Int {
+    let text =
+      row.part == .header
+      ? content?.header(ofSection: row.section) : content?.footer(ofSection: row.section)
+    let columns = max(0, size.columns - Self.gutterColumns)
+    return text.map { max(1, $0.lines(inColumns: columns, metrics: TextMetrics(traits))) } ?? 0
+  }
+
+  /// Blank lines above a header's text.
+  func topPadding(of row: TableRow) -> Int {
+    row.part == .header && textLines(of: row) > 0 ? max(0, sectionHeaderTopPadding) : 0
+  }
+
+  /// Lines a row's line takes.
+  func height(of row: TableRow) -> Int {
+    switch row.part {
+    case .header, .footer:
+      let edge = framesSections && (content?.numberOfItems(inSection: row.section) ?? 0) > 0 ? 1 : 0
+      return topPadding(of: row) + textLines(of: row) + edge
+    case .item: return itemLines(row)
+    }
+  }
+
+  private func itemLines(_ row: TableRow) -> Int {
+    guard let rows else { return 1 }
+    switch rows.arrangement(row.section) {
+    case .list: return cellLines(row) + (hasSeparator(row) ? 1 : 0)
+    case .grid:
+      return placedColumns(ofLine: rows.lineStart(row), in: rows).map { cellLines($0.row) }.max() ?? 1
+    case .strip:
+      guard case .strip(_, let lines) = content?.layout(ofSection: row.section).kind else { return 1 }
+      return max(1, lines)
+    }
+  }
+
+  private func cellLines(_ row: TableRow) -> Int {
+    let width = slotColumns(ofSection: row.section)
+    let columns = accessoryLayout(of: row, columns: width)?.content.count ?? 0
+    return cell(for: row)?.lines(inColumns: columns, metrics: TextMetrics(traits)) ?? 1
+  }
+
+  /// Whether a line is drawn below an item: between the items of a list.
+  func hasSeparator(_ row: TableRow) -> Bool {
+    guard separatorStyle == .singleLine, case .item(let item) = row.part, let content else { return false }
+    return content.layout(ofSection: row.section) == .list
+      && item + 1 < content.numberOfItems(inSection: row.section)
+  }
+}

@@ -1,0 +1,150 @@
+import FoundationEssentials
+import Testing
+
+@testable import ListKit
+
+/// Items beside each other, as pictures, and how one moves among them.
+@MainActor
+@Suite struct SectionLayoutTests {
+  private func harness(
+    _ layouts: [String: SectionLayout], columns: Int = 20, lines: Int = 8, style: TableView.Style = .plain,
+    sections: [(String, [Int])]
+  ) -> TableHarness<Int> {
+    let harness = TableHarness<Int>(columns: columns, lines: lines, style: style)
+    harness.dataSource.sectionLayoutProvider = { layouts[$0] ?? .list }
+    harness.apply(sections: sections)
+    harness.draw(at: 0)
+    return harness
+  }
+
+  private func press(_ harness: TableHarness<Int>, _ commands: Command...) -> [String] {
+    for command in commands { harness.tableView.perform(command) }
+    return harness.draw(at: 10_000)
+  }
+
+  @Test func aGridWraps() {
+    let harness = harness(["g": .grid(columns: 3)], sections: [("g", Array(1...7)), ("l", [8])])
+    #expect(harness.draw(at: 0)[..<4] == ["▌ 1     2     3", "  4     5     6", "  7", "  8"])
+    harness.size.columns = 9
+    #expect(harness.draw(at: 0)[..<2] == ["▌ 1", "  2"])
+    harness.size.columns = 14
+    #expect(harness.draw(at: 0)[..<4] == ["▌ 1      2", "  3      4", "  5      6", "  7"])
+  }
+
+  @Test func aGridHasAsManyColumnsAsThereIsRoomFor() {
+    let harness = harness(["g": .grid(minimumWidth: 2)], sections: [("g", Array(1...5))])
+    #expect(harness.draw(at: 0)[..<2] == ["▌ 1    2    3    4", "  5"])
+    harness.size.columns = 4
+    #expect(harness.draw(at: 0)[..<2] == ["▌ 1", "  2"])
+  }
+
+  @Test func arrowsMoveInAGrid() {
+    let harness = harness(
+      ["g": .grid(columns: 3)], sections: [("l", [10]), ("g", Array(1...5)), ("h", [20])])
+    let steps: [(Command, Int)] = [
+      (.expand, 10), (.moveCursor(1), 1), (.expand, 2), (.expand, 3), (.expand, 3), (.moveCursor(1), 5),
+      (.collapse, 4), (.collapse, 4), (.moveCursor(1), 20), (.moveCursor(-1), 4), (.moveCursor(-1), 1),
+      (.expand, 2), (.moveCursor(-1), 10), (.last, 20), (.first, 10),
+    ]
+    for (command, item) in steps {
+      _ = press(harness, command)
+      #expect(harness.cursor.item == item, "\(command)")
+    }
+  }
+
+  @Test func gridsOfOneWidthKeepTheColumn() {
+    let harness = harness(
+      ["g": .grid(columns: 3), "h": .grid(columns: 2)], sections: [("g", Array(1...6)), ("h", Array(7...9))])
+    _ = press(harness, .expand, .expand, .moveCursor(1))
+    #expect(harness.cursor.item == 6)
+    _ = press(harness, .moveCursor(1))
+    #expect(harness.cursor.item == 8)
+  }
+
+  @Test func aLineIsAsHighAsItsHighestItem() {
+    let harness = TableHarness<Int>(
+      columns: 20, lines: 5, text: { "\($0)" }, below: { $0 == 2 ? "two" : nil })
+    harness.dataSource.sectionLayoutProvider = { _ in .grid(columns: 2) }
+    harness.apply(Array(1...4))
+    #expect(harness.draw(at: 0) == ["▌ 1         2", "            two", "  3         4", "", ""])
+  }
+
+  @Test func aStripScrollsSideways() {
+    let harness = harness(
+      ["s": .strip(itemWidth: 3)], columns: 15, lines: 3, sections: [("s", Array(1...6)), ("l", [9])])
+    #expect(harness.draw(at: 0) == ["▌ 1     2     3", "  9", ""])
+    #expect(press(harness, .expand)[0] == "  1   ▌ 2     3")
+    #expect(press(harness, .expand)[0].hasSuffix("▌ 3"))
+    #expect(press(harness, .expand)[0].hasSuffix("▌ 4"))
+    let scrolled = press(harness, .moveCursor(1))
+    #expect(scrolled[0].contains("4") && scrolled[1] == "▌ 9")
+    // One comes back to where one was.
+    #expect(press(harness, .moveCursor(-1))[0].hasSuffix("▌ 4"))
+    #expect(press(harness, .expand, .expand, .expand)[0].contains("▌ 6"))
+    #expect(press(harness, .collapse, .collapse, .collapse, .collapse, .collapse)[0] == "▌ 1     2     3")
+  }
+
+  @Test func dataChangesKeepTheColumnOfAStrip() {
+    let harness = harness(
+      ["main": .strip(itemWidth: 3)], columns: 18, lines: 3, sections: [("main", Array(0..<20))])
+    _ = press(harness, .moveCursor(0), .expand, .expand, .expand, .expand, .expand)
+    let column = (0..<18).first { harness.frame[0, $0].scalar == "▌" }
+    harness.apply(Array(100..<110) + Array(0..<20).filter { $0 != 3 })
+    harness.draw(at: 10_000)
+    #expect(harness.cursor.item == 5)
+    #expect((0..<18).first { harness.frame[0, $0].scalar == "▌" } == column)
+  }
+
+  @Test(arguments: [1000, 100_000]) func onlyWhatIsSeenIsAskedFor(_ count: Int) {
+    for layout in [SectionLayout.grid(columns: 3), .strip(itemWidth: 3)] {
+      let harness = harness(["main": layout], sections: [("main", Array(0..<count))])
+      #expect(harness.asked.count <= 30)
+      harness.forgetAsked()
+      _ = press(harness, .last)
+      #expect(harness.cursor.item == count - 1)
+      #expect(Set(harness.asked).count <= 30)
+    }
+  }
+
+  @Test func clicksFindTheItemBesideOthers() {
+    let harness = harness(["g": .grid(columns: 3)], style: .insetGrouped, sections: [("g", Array(1...5))])
+    #expect(
+      harness.draw(at: 0)[..<4] == [
+        "╭─────────────────╮", "│▌ 1    2    3    │", "│  4    5         │", "╰─────────────────╯",
+      ])
+    for (place, item) in [(Point(line: 2, column: 8), 5), (Point(line: 1, column: 12), 3)] {
+      harness.tableView.handle(MouseEvent(.press, at: place))
+      harness.draw(at: 0)
+      #expect(harness.cursor.item == item)
+      #expect(harness.frame.cursor?.line == place.line)
+    }
+    // There is nothing beside the last item.
+    harness.tableView.handle(MouseEvent(.press, at: Point(line: 2, column: 13)))
+    harness.tableView.handle(MouseEvent(.press, at: Point(line: 0, column: 3)))
+    #expect(harness.cursor.item == 3)
+  }
+
+  @Test func signsOfItemsBesideOthersAreHit() {
+    let harness = harness(["main": .grid(columns: 2)], columns: 24, sections: [("main", [1, 2])])
+    harness.tableView.cellForRow(at: IndexPath(row: 1, section: 0))?.accessories = [.detail]
+    #expect(harness.draw(at: 0)[0] == "▌ 1           2       ⓘ")
+    let hit = harness.tableView.accessory(at: Point(line: 0, column: 22))
+    #expect(hit?.indexPath == IndexPath(row: 1, section: 0))
+    #expect(hit?.accessory.sign == .detail)
+    #expect(harness.tableView.accessory(at: Point(line: 0, column: 10)) == nil)
+  }
+
+  @Test(arguments: 0..<40) func noWidthIsTooSmall(_ columns: Int) {
+    for style in [TableView.Style.plain, .grouped, .insetGrouped] {
+      for layout in [SectionLayout.grid(columns: 4), .grid(minimumWidth: 5), .strip(itemWidth: 6, lines: 2)] {
+        let harness = harness(
+          ["a": layout], columns: columns, style: style, sections: [("a", Array(0..<30)), ("b", [40])])
+        for command in [Command.expand, .moveCursor(1), .collapse, .page(1), .last, .moveCursor(-1)] {
+          _ = press(harness, command)
+          let width = (0..<8).map { TextMetrics(harness.traits).width(of: harness.frame.text(ofLine: $0)) }
+          #expect(width.allSatisfy { $0 <= columns })
+        }
+      }
+    }
+  }
+}

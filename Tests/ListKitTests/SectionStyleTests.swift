@@ -1,0 +1,160 @@
+import FoundationEssentials
+import Testing
+
+@testable import ListKit
+
+/// How sections look, as pictures.
+@MainActor
+@Suite struct SectionStyleTests {
+  private func harness(
+    _ style: TableView.Style, columns: Int = 20, lines: Int = 14, isUnicode: Bool = true
+  ) -> TableHarness<String> {
+    let harness = TableHarness<String>(columns: columns, lines: lines, style: style)
+    harness.traits = .testing(.mono, isUnicode: isUnicode)
+    harness.dataSource.headerProvider = { $0 == "c" ? nil : ListContentConfiguration(text: StyledText($0)) }
+    harness.dataSource.footerProvider = { $0 == "a" ? ListContentConfiguration(text: "both") : nil }
+    harness.apply(sections: [("a", ["one", "two"]), ("b", []), ("c", ["three"])])
+    return harness
+  }
+
+  /// The picture without the scroll bar.
+  private func draw(_ harness: TableHarness<String>) -> [String] {
+    harness.draw(at: 0).map { line in
+      guard let last = line.last, "▐#".contains(last) else { return line }
+      var line = line.dropLast()
+      while line.last == " " { line.removeLast() }
+      return String(line)
+    }
+  }
+
+  @Test func plainAndGrouped() {
+    for style in [TableView.Style.plain, .grouped] {
+      #expect(
+        harness(style, lines: 8).draw(at: 0) == [
+          " a", "▌ one", "  two", " both", " b", "  three", "", "",
+        ])
+    }
+  }
+
+  @Test func insetGroupedDrawsABox() {
+    #expect(
+      harness(.insetGrouped, lines: 11).draw(at: 0) == [
+        " a", "╭─────────────────╮", "│▌ one            │", "│  two            │", "╰─────────────────╯",
+        " both", " b", "╭─────────────────╮", "│  three          │", "╰─────────────────╯", "",
+      ])
+    #expect(
+      draw(harness(.insetGrouped, lines: 5, isUnicode: false)) == [
+        " a", "+-----------------+", "|> one            |", "|  two            |", "+-----------------+",
+      ])
+  }
+
+  @Test func aNarrowWindowHasNoRoomForABox() {
+    #expect(
+      harness(.insetGrouped, columns: 15, lines: 6).draw(at: 0) == [
+        " a", "▌ one", "  two", " both", " b", "  three",
+      ])
+  }
+
+  @Test func separatorsStandBetweenItems() {
+    let harness = harness(.insetGrouped, lines: 6)
+    harness.tableView.separatorStyle = .singleLine
+    #expect(
+      draw(harness) == [
+        " a", "╭─────────────────╮", "│▌ one            │", "│  ────────────── │", "│  two            │",
+        "╰─────────────────╯",
+      ])
+    let plain = self.harness(.plain, lines: 6)
+    plain.tableView.separatorStyle = .singleLine
+    #expect(
+      draw(plain) == [
+        " a", "▌ one", "  ─────────────────", "  two", " both", " b",
+      ])
+    // The cursor is drawn on its row, not on the line below.
+    #expect(plain.frame[1, 3].style.attributes.contains(.reverse))
+    #expect(!plain.frame[2, 3].style.attributes.contains(.reverse))
+  }
+
+  @Test func paddingStandsAboveHeaders() {
+    let harness = harness(.plain, lines: 9)
+    harness.tableView.sectionHeaderTopPadding = 1
+    #expect(harness.draw(at: 0) == ["", " a", "▌ one", "  two", " both", "", " b", "  three", ""])
+    harness.size.lines = 5
+    harness.tableView.perform(.last)
+    // The pinned header needs no blank line above it.
+    #expect(draw(harness) == [" a", " both", "", " b", "▌ three"])
+  }
+
+  @Test func headersOfSeveralLinesStayInView() {
+    let harness = TableHarness<Int>(columns: 16, lines: 6)
+    harness.dataSource.headerProvider = {
+      var content = ListContentConfiguration(
+        text: StyledText($0), secondaryText: "the highest of all", arrangement: .below)
+      content.secondaryTextProperties.numberOfLines = 0
+      return content
+    }
+    harness.apply(Array(0..<9))
+    let picture = [" main          ▐", " the highest of▐", " all", "▌ 0", "  1", "  2"]
+    #expect(harness.draw(at: 0) == picture)
+    for _ in 0..<5 { harness.tableView.perform(.moveCursor(1)) }
+    let lines = harness.draw(at: 0)
+    #expect(lines[0].hasPrefix(" main") && lines[1].hasPrefix(" the highest") && lines[2].hasPrefix(" all"))
+    #expect(harness.cursor.item == 5)
+    #expect((3..<6).contains(harness.cursor.line ?? 0))
+    for _ in 0..<5 { harness.tableView.perform(.moveCursor(-1)) }
+    harness.draw(at: 0)
+    #expect(harness.cursor.item == 0)
+    #expect((3..<6).contains(harness.cursor.line ?? 0))
+  }
+
+  @Test func headersMayBeViews() {
+    final class Counting: TableViewHeaderFooterView {
+      static var made = 0
+      required init(reuseIdentifier: String?) {
+        Self.made += 1
+        super.init(reuseIdentifier: reuseIdentifier)
+      }
+    }
+    let harness = TableHarness<Int>(columns: 16, lines: 4)
+    let table = harness.tableView
+    #expect(table.dequeueReusableHeaderFooterView(withIdentifier: "header") == nil)
+    table.register(Counting.self, forHeaderFooterViewReuseIdentifier: "header")
+    harness.dataSource.headerProvider = { _ in ListContentConfiguration(text: "configured") }
+    harness.dataSource.headerViewProvider = { table, section in
+      guard section == "a" else { return nil }
+      let view = table.dequeueReusableHeaderFooterView(withIdentifier: "header")
+      view?.textLabel?.text = section
+      view?.detailTextLabel?.text = "below"
+      view?.backgroundConfiguration = BackgroundConfiguration(Style(background: .palette(3)))
+      return view
+    }
+    for round in 0..<20 {
+      harness.apply(sections: [("a", [1]), ("b", [100 + round])], animating: false)
+      let lines = harness.draw(at: round)
+      #expect(lines[0].hasPrefix(" a") && lines[1].hasPrefix(" below") && lines[3].hasPrefix(" configured"))
+    }
+    #expect(harness.frame[0, 4].style.background == .palette(3))
+    #expect(Counting.made == 1)
+  }
+
+  @Test func columnTitlesStandAboveTheirColumnsInABox() {
+    let harness = TableHarness<String>(columns: 24, lines: 7, style: .insetGrouped)
+    harness.tableView.columns = [
+      TableColumn("name", width: 4...10, priority: 1), TableColumn("m", width: 4...4, alignment: .trailing),
+    ]
+    harness.apply(["a", "b"])
+    harness.draw(at: 0)
+    for row in 0..<2 {
+      harness.tableView.cellForRow(at: IndexPath(row: row, section: 0))?.contentConfiguration =
+        ColumnContentConfiguration(["Denali", "6190"])
+    }
+    let picture = [
+      "   name           m", "╭─────────────────────╮", "│▌ Denali      6190   │",
+      "│  Denali      6190   │", "╰─────────────────────╯", "", "",
+    ]
+    #expect(harness.draw(at: 0) == picture)
+    for columns in 1..<24 {
+      harness.size.columns = columns
+      #expect(harness.draw(at: 0).allSatisfy { $0.count <= columns })
+    }
+  }
+}
