@@ -18,13 +18,15 @@ extension TableViewCell {
 
 extension TableView {
   /// The state of a row as it is now.
-  func configurationState(of row: TableRow, _ identifier: RowIdentifier) -> CellConfigurationState {
+  func configurationState(
+    of row: TableRow, _ identifier: RowIdentifier, outline: OutlinePosition?
+  ) -> CellConfigurationState {
     var state = CellConfigurationState()
     state.isFocused = allowsSelection && identifier == cursor && lifted?.ghost == nil
     state.isReordering = identifier == lifted?.identifier
     if case .item(let item) = identifier { state.isSelected = selection.contains(item) }
     state.isEditing = isEditing
-    state.isExpanded = row.indexPath.flatMap { content?.outlinePosition(at: $0) }?.isExpanded ?? false
+    state.isExpanded = outline?.isExpanded ?? false
     return state
   }
 
@@ -45,11 +47,17 @@ extension TableView {
 
   /// The places of a row's signs and of its content, in a row of a number of columns.
   func accessoryLayout(of row: TableRow, columns: Int) -> AccessoryLayout? {
-    guard let content, let cell = cell(for: row) else { return nil }
-    let state = configurationState(of: row, content.identifier(of: row))
+    cell(for: row).flatMap { accessoryLayout(of: $0, at: row, columns: columns) }
+  }
+
+  /// The places of the signs and of the content of a row's cell, which is brought up to date before.
+  func accessoryLayout(of cell: TableViewCell, at row: TableRow, columns: Int) -> AccessoryLayout? {
+    guard let content else { return nil }
+    let outline = outlinePosition(of: row)
+    let state = configurationState(of: row, content.identifier(of: row), outline: outline)
     cell.update(for: state)
     return cell.accessoryLayout(
-      outline: outlinePosition(of: row), columns: columns, context: cellContext(state),
+      outline: outline, columns: columns, context: cellContext(state),
       metrics: TextMetrics(traits))
   }
 

@@ -98,9 +98,9 @@ extension TableView {
   }
 
   private func cellLines(_ row: TableRow) -> Int {
-    let width = slotColumns(ofSection: row.section)
-    let columns = accessoryLayout(of: row, columns: width)?.content.count ?? 0
-    return cell(for: row)?.lines(inColumns: columns, metrics: TextMetrics(traits)) ?? 1
+    guard let cell = cell(for: row) else { return 1 }
+    let signs = accessoryLayout(of: cell, at: row, columns: slotColumns(ofSection: row.section))
+    return cell.lines(inColumns: signs?.content.count ?? 0, metrics: TextMetrics(traits))
   }
 
   /// Whether a line is drawn below an item: between the items of a list.

@@ -130,16 +130,17 @@ extension TableView {
     _ row: TableRow, _ identifier: RowIdentifier, in canvas: inout Canvas, _ painter: RowPainter
   ) {
     guard let cell = cell(for: row) else { return }
-    let state = configurationState(of: row, identifier)
-    cell.update(for: state)
     let outline = outlinePosition(of: row)
+    let state = configurationState(of: row, identifier, outline: outline)
+    cell.update(for: state)
     if painter.draw(cell, context: cellContext(state), outline: outline, in: &canvas) {
       showsAnimatedAccessory = true
     }
   }
 
   private func drawScrollBar(in canvas: inout Canvas, _ painter: RowPainter) {
-    guard showsVerticalScrollIndicator, let content, let rows, let top = layout.rows.first(where: { $0.row?.indexPath != nil })?.row,
+    guard showsVerticalScrollIndicator, let content, let rows,
+      let top = layout.rows.first(where: { $0.row?.indexPath != nil })?.row,
       let bottom = layout.rows.last(where: { $0.row?.indexPath != nil })?.row,
       let first = rows.lineStart(top).indexPath, let last = rows.lineEnd(bottom).indexPath
     else { return }
