@@ -122,7 +122,9 @@ private struct Invariants {
       check(!rows.isEmpty, "rows that exist are shown")
       check(rows.first.map { $0.line <= 0 } ?? false, "nothing is blank above the rows")
       let bottom = rows.last?.range.upperBound ?? 0
-      let reachesTop = rows.contains { $0.row == first && $0.line == 0 } || rows.first?.tombstone != nil
+      let reachesTop =
+        rows.contains { $0.row.map { sequence?.lineStart($0) } == first && $0.line == 0 }
+        || rows.first?.tombstone != nil
       check(bottom >= table.viewportLines || reachesTop, "nothing is blank below while rows exist above")
       let placed = rows.compactMap(\.row)
       check(

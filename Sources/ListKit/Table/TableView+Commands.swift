@@ -133,7 +133,9 @@ extension TableView {
     moveCursor(to: row)
     anchor = (identifier, line)
     if modifiers.contains(.shift) { return markRange(to: row, from: former) }
-    if !modifiers.isDisjoint(with: [.control, .alt]), allowsMultipleSelection, case .item(let item) = identifier {
+    if !modifiers.isDisjoint(with: [.control, .alt]), allowsMultipleSelection,
+      case .item(let item) = identifier
+    {
       return toggleMark(item)
     }
     if let accessory = clicked ?? headerDisclosure(of: row) { perform(accessory, at: indexPath) }

@@ -41,7 +41,8 @@ extension TableView {
 
   /// When the table's picture changes next by itself; nil while it is at rest.
   public func nextFrame(after now: Duration) -> Duration? {
-    [transition?.nextFrame(after: now), nextAccessoryFrame(after: now), nextAutoscroll].compactMap(\.self).min()
+    [transition?.nextFrame(after: now), nextAccessoryFrame(after: now), nextAutoscroll].compactMap(\.self)
+      .min()
   }
 
   private func drawRows(in canvas: inout Canvas, _ painter: RowPainter) {

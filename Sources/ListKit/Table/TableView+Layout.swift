@@ -19,7 +19,8 @@ extension TableView {
       height: { [unowned self] in height(of: $0) },
       pinnedLines: { [unowned self] in textLines(of: TableRow(section: $0, .header)) },
       line: { [unowned self] in placedColumns(ofLine: $0, in: rows) }, columns: 0..<size.columns,
-      itemColumns: itemColumns, tombstones: (transition?.tombstones ?? []) + (lifted?.ghost.map { [$0] } ?? []))
+      itemColumns: itemColumns,
+      tombstones: (transition?.tombstones ?? []) + (lifted?.ghost.map { [$0] } ?? []))
   }
 
   /// The layout that the next drawing would show, for commands that come before it.
@@ -78,7 +79,8 @@ extension TableView {
     {
       anchor = (top.identifier, top.line)
       isCursorInView = cursor == nil
-    } else if viewportLines > 0 || cursor == nil {
+    } else if layout.rows.isEmpty, viewportLines > 0 || cursor == nil {
+      // Where only rows that leave are seen, the anchor stays.
       anchor = nil
       isCursorInView = true
     }
