@@ -44,6 +44,14 @@ final class RandomSession {
     if seed % 11 == 10 { table.showsVerticalScrollIndicator = false }
     table.allowsMultipleSelection = seed % 2 == 1
     if seed % 3 != 2 { harness.dataSource.reorderingHandlers.canReorderItem = { $0 % 7 != 3 } }
+    if seed % 4 != 3 {
+      harness.dataSource.commitEditing = { [unowned harness] style, item in
+        var snapshot = harness.dataSource.snapshot()
+        if style == .delete { snapshot.deleteItems([item]) }
+        harness.dataSource.apply(snapshot)
+      }
+      harness.dataSource.canEditRow = { $0 % 5 != 2 }
+    }
     table.backgroundContent = ListContentConfiguration(text: "none", secondaryText: "esc")
   }
 
@@ -78,6 +86,7 @@ final class RandomSession {
       .expandSubtree, .toggle, .collapseAll, .expandAll, .expandToLevel(2), .primaryAction,
       .mark, .markAndMove(1), .markAndMove(-1), .markRange, .selectAll, .invertSelection,
       .grab, .grab, .moveRow(1), .moveRow(-1), .moveRow(6), .back,
+      .delete, .openSwipeActions(.leading), .openSwipeActions(.trailing), .chooseAction(1), .toggleEditing,
     ]
     let command = commands[generator.number(0..<commands.count)]
     note("\(command)")

@@ -57,6 +57,7 @@ import Testing
     fresh.tableView.anchor = harness.tableView.anchor
     fresh.tableView.stripAnchors = harness.tableView.stripAnchors
     fresh.tableView.isCursorInView = harness.tableView.isCursorInView
+    fresh.tableView.isEditing = harness.tableView.isEditing
     fresh.tableView.selection = harness.tableView.selection
     fresh.draw(at: 0)
     return fresh

@@ -26,6 +26,7 @@ extension TableView {
     state.isReordering = identifier == lifted?.identifier
     if case .item(let item) = identifier { state.isSelected = selection.contains(item) }
     state.isEditing = isEditing
+    state.isSwiped = swipeMenu.map { .item($0.item) == identifier } ?? false
     state.isExpanded = outline?.isExpanded ?? false
     return state
   }
@@ -52,9 +53,10 @@ extension TableView {
 
   /// The places of the signs and of the content of a row's cell, which is brought up to date before.
   func accessoryLayout(of cell: TableViewCell, at row: TableRow, columns: Int) -> AccessoryLayout? {
-    guard let content else { return nil }
+    guard let content, let indexPath = row.indexPath else { return nil }
     let outline = outlinePosition(of: row)
     let state = configurationState(of: row, content.identifier(of: row), outline: outline)
+    prepare(cell, at: indexPath)
     cell.update(for: state)
     return cell.accessoryLayout(
       outline: outline, columns: columns, context: cellContext(state),
@@ -81,6 +83,7 @@ extension TableView {
       handler()
       return true
     }
+    if accessory.isControl, performControl(at: indexPath) { return true }
     guard accessory.outlineStyle != nil, let outline = content?.outlinePosition(at: indexPath),
       outline.isExpandable
     else { return false }

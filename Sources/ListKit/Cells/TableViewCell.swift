@@ -51,6 +51,8 @@ open class TableViewCell {
   /// Called before the cell is drawn in a new state, to change its content.
   public var configurationUpdateHandler: ((TableViewCell, CellConfigurationState) -> Void)?
 
+  /// What the table adds while it is being edited.
+  var controls: [CellAccessory] = []
   private let style: CellStyle
   private var lastState: CellConfigurationState?
   private var needsUpdate = true
@@ -135,6 +137,13 @@ open class TableViewCell {
 
   /// The signs in force: those of ``accessories``, or the view in the place of the standard sign.
   var shownAccessories: [CellAccessory] {
+    let own = ownAccessories
+    if controls.isEmpty { return own }
+    let added = controls.filter { control in !own.contains { $0.sign == control.sign } }
+    return added.filter { $0.placement == .leading } + own + added.filter { $0.placement == .trailing }
+  }
+
+  private var ownAccessories: [CellAccessory] {
     guard let accessoryView else { return accessories }
     return (accessoryType == .none ? accessories : []) + [.custom(accessoryView)]
   }

@@ -78,6 +78,10 @@ open class TableViewDiffableDataSource<
   /// }
   /// ```
   public var commitEditing: ((TableViewCell.EditingStyle, ItemIdentifierType) -> Void)?
+  /// Makes the actions at the left end of an item's row, which a key or a click on them performs.
+  public var leadingSwipeActions: SwipeActionsProvider?
+  /// Makes the actions at the right end of an item's row.
+  public var trailingSwipeActions: SwipeActionsProvider?
   /// Asked and told when the user opens and closes items.
   public var sectionSnapshotHandlers = SectionSnapshotHandlers<ItemIdentifierType>()
   /// Asked and told when a person moves rows; rows stay where they are unless it allows otherwise.

@@ -16,13 +16,16 @@ extension TableView {
   ///
   /// - Complexity: O(rows on the screen).
   func tellAppearances() {
-    let former = appearances
-    appearances = currentAppearances()
     defer {
       for cell in retired { pool.enqueue(cell) }
       retired = []
     }
-    guard let delegate else { return }
+    guard let delegate else {
+      if !appearances.isEmpty { appearances = [:] }
+      return
+    }
+    let former = appearances
+    appearances = currentAppearances()
     for (identifier, old) in former.sorted(by: { $0.value.row < $1.value.row }) {
       let kept = appearances[identifier]
       if kept == nil || kept?.cell !== old.cell { tellEnd(of: old, delegate) }

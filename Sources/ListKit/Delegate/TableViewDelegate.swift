@@ -49,6 +49,21 @@ public protocol TableViewDelegate: AnyObject {
     toProposedIndexPath proposed: IndexPath
   ) -> IndexPath
 
+  /// What the control of a row does while the table is edited; deletes unless implemented.
+  func tableView(
+    _ tableView: TableView, editingStyleForRowAt indexPath: IndexPath
+  ) -> TableViewCell.EditingStyle
+  /// The actions at the left end of a row; nil for those of the data source.
+  func tableView(
+    _ tableView: TableView, leadingSwipeActionsConfigurationForRowAt indexPath: IndexPath
+  ) -> SwipeActionsConfiguration?
+  /// The actions at the right end of a row; nil for those of the data source.
+  func tableView(
+    _ tableView: TableView, trailingSwipeActionsConfigurationForRowAt indexPath: IndexPath
+  ) -> SwipeActionsConfiguration?
+  /// How often a row is indented; as often as its cell says unless implemented.
+  func tableView(_ tableView: TableView, indentationLevelForRowAt indexPath: IndexPath) -> Int
+
   /// A cell is about to appear; called once for each appearance.
   func tableView(_ tableView: TableView, willDisplay cell: TableViewCell, forRowAt indexPath: IndexPath)
   /// A cell has gone from the screen; the row was last at this place.

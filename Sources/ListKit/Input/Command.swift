@@ -48,6 +48,16 @@ public enum Command: Hashable, Sendable {
   /// Picks the row up, for the arrows to move it, or puts it down.
   case grab
 
+  // What can be done with rows.
+  /// Asks whether the row is to be deleted; once more deletes it.
+  case delete
+  /// Opens the menu at one end of the row; once more performs its first action.
+  case openSwipeActions(SwipeEdge)
+  /// Chooses another action of the menu on the row, to the right or to the left.
+  case chooseAction(Int)
+  /// Shows or hides the controls to delete, insert and move rows.
+  case toggleEditing
+
   // Query.
   /// Changes the query.
   case edit(Edit)

@@ -26,6 +26,12 @@ public struct KeyBinding: Hashable, Sendable {
     public static let canMarkSeveral = Conditions(rawValue: 1 << 9)
     /// Rows can be moved.
     public static let canReorder = Conditions(rawValue: 1 << 10)
+    /// Rows can be deleted or inserted.
+    public static let canEdit = Conditions(rawValue: 1 << 11)
+    /// Rows may have menus.
+    public static let hasSwipeActions = Conditions(rawValue: 1 << 12)
+    /// The menu on a row is open.
+    public static let isSwiping = Conditions(rawValue: 1 << 13)
   }
 
   /// The keys, the first one being the one to show.

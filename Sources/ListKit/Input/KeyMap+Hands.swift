@@ -16,4 +16,27 @@ extension KeyMap {
     KeyBinding([.control("g")], .grab, "pick the row up or drop it", when: .canReorder),
     KeyBinding([.character("m")], .grab, "pick the row up or drop it", when: [.canReorder, .hasNoQuery]),
   ]
+
+  /// The keys of the menu on a row, while it is open.
+  static let swiping: [KeyBinding] = [
+    KeyBinding([KeyPress(.left)], .chooseAction(-1), when: .isSwiping),
+    KeyBinding([KeyPress(.right)], .chooseAction(1), when: .isSwiping),
+  ]
+
+  /// The keys that delete rows and open what can be done with them.
+  static let editing: [KeyBinding] = [
+    KeyBinding(
+      [KeyPress(.right, .alt)], .openSwipeActions(.trailing), "actions at the right; again: the first",
+      when: .hasSwipeActions),
+    KeyBinding(
+      [KeyPress(.left, .alt)], .openSwipeActions(.leading), "actions at the left; again: the first",
+      when: .hasSwipeActions),
+    KeyBinding(
+      [KeyPress(.delete), KeyPress(.backspace)], .delete, "delete the row, asking first",
+      when: [.canEdit, .queryIsEmpty]),
+    KeyBinding([.character("d")], .delete, "delete the row, asking first", when: [.canEdit, .hasNoQuery]),
+    KeyBinding([.alt("e")], .toggleEditing, "show controls to edit rows", when: .canEdit),
+    KeyBinding(
+      [.character("e")], .toggleEditing, "show controls to edit rows", when: [.canEdit, .hasNoQuery]),
+  ]
 }

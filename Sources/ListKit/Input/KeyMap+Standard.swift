@@ -1,6 +1,6 @@
 extension KeyMap {
   /// The keys every list has.
-  public static let standard = KeyMap(moving + selecting + reordering + outline + query + program)
+  public static let standard = KeyMap(swiping + moving + selecting + reordering + editing + outline + query + program)
 
   private static let moving: [KeyBinding] = [
     KeyBinding([KeyPress(.up), .control("p"), .control("k")], .moveCursor(-1), "up"),

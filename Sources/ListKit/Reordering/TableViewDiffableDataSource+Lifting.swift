@@ -1,3 +1,3 @@
 extension TableViewDiffableDataSource {
-  var allowsReordering: Bool { reorderingHandlers.canReorderItem != nil }
+  var allowsReordering: Bool { reorderingHandlers.canReorderItem != nil || canMoveRow != nil }
 }

@@ -41,6 +41,12 @@ protocol TableContent: AnyObject {
   /// - Returns: whether that is allowed.
   @discardableResult
   func performEditing(_ style: TableViewCell.EditingStyle, at indexPath: IndexPath) -> Bool
+  /// Whether a person may edit any row.
+  var allowsEditing: Bool { get }
+  /// Whether rows may have menus.
+  var hasSwipeActions: Bool { get }
+  /// The actions of a row's menu.
+  func swipeActions(_ edge: SwipeEdge, at indexPath: IndexPath) -> SwipeActionsConfiguration?
   /// Whether a person may move any row.
   var allowsReordering: Bool { get }
   /// Whether a person may move the row.

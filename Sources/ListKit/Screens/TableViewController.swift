@@ -37,6 +37,7 @@ open class TableViewController {
   var didExit: (Int32) -> Void = { _ in }
   var needsRedraw: () -> Void = {}
   private var size = Size(columns: 0, lines: 0)
+  private var lastKey: (press: KeyPress, command: Command)?
   private var traits = ScreenTraits { _ in 1 }
 
   /// Creates a screen with an empty table.
@@ -84,6 +85,8 @@ open class TableViewController {
       dismiss()
     } else if tableView.isModal {
       tableView.perform(.back)
+    } else if tableView.isEditing {
+      tableView.setEditing(false, animated: true)
     } else if let searchBar, !searchBar.text.isEmpty {
       searchBar.clear()
     } else {
@@ -114,6 +117,9 @@ open class TableViewController {
 
   private func handle(_ press: KeyPress) {
     guard let command = keyMap.command(for: press, under: circumstances) else { return }
+    // A key held down to empty the query must not go on to delete rows.
+    if command == .delete, let lastKey, lastKey.press == press, case .edit = lastKey.command { return }
+    lastKey = (press, command)
     if tableView.isModal, tableView.perform(command) { return }
     perform(command)
   }

@@ -10,6 +10,7 @@ extension TableView {
       perform(disclosure, at: indexPath)
       return
     }
+    if let indexPath = cursorRow?.indexPath, performControl(at: indexPath) { return }
     var chosen: AnyHashable? = item
     if delegate != nil, !allowsMultipleSelection { chosen = selectByHand(item) }
     guard let chosen, let indexPath = indexPath(ofItem: chosen) else { return }

@@ -33,8 +33,11 @@ extension TableView {
     case .primaryAction: chooseCursorRow()
     case .moveRow(let count): moveCursorRow(by: count)
     case .grab: grabCursorRow()
+    case .delete: askToDelete()
+    case .openSwipeActions(let edge): openSwipeActions(edge)
+    case .toggleEditing: setEditing(!isEditing, animated: true)
     case .mark, .markAndMove, .markRange, .selectAll, .invertSelection: performMarking(command)
-    case .edit, .help, .back, .quit, .redraw, .custom: return false
+    case .chooseAction, .edit, .help, .back, .quit, .redraw, .custom: return false
     }
     return true
   }
@@ -118,6 +121,7 @@ extension TableView {
   }
 
   private func press(at location: Point, modifiers: KeyPress.Modifiers) {
+    if pressSwipeMenu(at: location) { return }
     // What was on the screen when the button went down counts, even if it stands elsewhere now.
     guard let identifier = rowIdentifier(at: location) else { return }
     let clicked = isOnSign(location) ? accessory(at: location)?.accessory : nil
@@ -144,6 +148,6 @@ extension TableView {
   /// Whether a place is on a sign that a click does something to.
   private func isOnSign(_ location: Point) -> Bool {
     guard let accessory = accessory(at: location)?.accessory else { return false }
-    return accessory.outlineStyle != nil || accessory.actionHandler != nil
+    return accessory.outlineStyle != nil || accessory.actionHandler != nil || accessory.isControl
   }
 }

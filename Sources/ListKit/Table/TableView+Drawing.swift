@@ -29,6 +29,7 @@ extension TableView {
       isCursorMoveUntold = false
       cursorDidMove?(cursorRow?.indexPath)
     }
+    tellPrefetching()
     completeTransition(at: now)
     content?.performPendingApplies()
   }
@@ -83,6 +84,9 @@ extension TableView {
         }
         if let lifted, lifted.identifier == placed.identifier { drawLifted(lifted, in: &$0, painter) }
       }
+      if let swipeMenu, placed.identifier == .item(swipeMenu.item) {
+        row.inside(rect) { drawSwipeMenu(swipeMenu, in: &$0, painter) }
+      }
     }
     canvas.inside(Rect(line: 0, column: 0, columns: size.columns, lines: viewportLines)) {
       for line in 0..<placed.lines {
@@ -130,9 +134,10 @@ extension TableView {
   func drawItem(
     _ row: TableRow, _ identifier: RowIdentifier, in canvas: inout Canvas, _ painter: RowPainter
   ) {
-    guard let cell = cell(for: row) else { return }
+    guard let indexPath = row.indexPath, let cell = cell(for: row) else { return }
     let outline = outlinePosition(of: row)
     let state = configurationState(of: row, identifier, outline: outline)
+    prepare(cell, at: indexPath)
     cell.update(for: state)
     if painter.draw(cell, context: cellContext(state), outline: outline, in: &canvas) {
       showsAnimatedAccessory = true

@@ -71,6 +71,8 @@ extension TableView {
   }
 
   private func updateAnchor() {
+    // A row in the hand may be all there is to see.
+    if lifted?.ghost != nil, !layout.rows.contains(where: { $0.row != nil }) { return }
     if let cursor, let placed = layout.placed(cursor), isInView(placed) {
       anchor = (cursor, placed.line)
       isCursorInView = true

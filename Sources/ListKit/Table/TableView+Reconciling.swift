@@ -22,6 +22,7 @@ extension TableView {
     if cursor != former { (isCursorMoveUntold, isCursorUnseen) = (true, former != nil) }
     if let anchor { self.anchor = successor(ofAnchor: anchor, rows: rows) }
     reconcileLift()
+    reconcileSwipeMenu()
     isLayoutDue = true
     change.forgetFormerOutlines()
     pendingChange = pendingChange.map(change.joined(to:)) ?? change

@@ -63,6 +63,10 @@ open class TableView {
   }
   /// Asked and told what the user does; the two closures below are there for those who need no more.
   public weak var delegate: (any TableViewDelegate)?
+  /// Told which rows will probably be seen soon.
+  public weak var prefetchDataSource: (any TableViewDataSourcePrefetching)?
+  /// Whether ``prefetchDataSource`` is told.
+  public var isPrefetchingEnabled = true
   /// Told when the cursor has come to another row, or to none.
   public var cursorDidMove: ((IndexPath?) -> Void)?
   /// Told when a row is chosen by enter or a double click.
@@ -111,6 +115,9 @@ open class TableView {
   var lifted: LiftedRow? { didSet { isLayoutDue = true } }
   /// Where the mouse button went down, until it moves or comes up.
   var pressed: (identifier: RowIdentifier, location: Point)?
+  /// The menu on the cursor's row.
+  var swipeMenu: SwipeMenu?
+  var prefetch = Prefetch()
   /// What there is to say about what the hand did last, for a status line.
   public internal(set) var notice: String?
   /// Whether rows show controls to delete, insert and reorder them.

@@ -1,0 +1,63 @@
+/// The menu on a row: its actions, and the one that enter would perform.
+///
+/// ```text
+///   ▌ Denali                        Flag │[✗ Delete]
+/// ```
+struct SwipeMenu {
+  let item: AnyHashable
+  let edge: SwipeEdge
+  let configuration: SwipeActionsConfiguration
+  /// Whether it only asks whether the row is to be deleted.
+  var isDeletion = false
+  private(set) var chosen = 0
+  /// Whether the user has seen it; keys typed ahead perform nothing.
+  var wasDrawn = false
+
+  init(item: AnyHashable, edge: SwipeEdge, configuration: SwipeActionsConfiguration, isDeletion: Bool = false)
+  {
+    self.item = item
+    self.edge = edge
+    self.configuration = configuration
+    self.isDeletion = isDeletion
+  }
+
+  var chosenAction: ContextualAction { configuration.actions[chosen] }
+
+  /// The action that the opening key performs when it is pressed once more.
+  var fullSwipeAction: ContextualAction? {
+    configuration.performsFirstActionWithFullSwipe ? configuration.actions.first : nil
+  }
+
+  /// Chooses another action, counted on the screen from left to right.
+  mutating func choose(by count: Int) {
+    chosen = min(max(0, chosen + (edge == .leading ? count : -count)), configuration.actions.count - 1)
+  }
+
+  /// A title at its place in the row.
+  struct PlacedTitle {
+    var index: Int
+    var text: String
+    var columns: Range<Int>
+  }
+
+  /// Where the titles stand: the first action nearest to the row's end.
+  func titles(in columns: Range<Int>, metrics: TextMetrics, symbols: Symbols) -> [PlacedTitle] {
+    var placed: [PlacedTitle] = []
+    var (start, end) = (columns.lowerBound, columns.upperBound)
+    for (index, action) in configuration.actions.enumerated() {
+      let sign = action.style == .destructive ? symbols.destructive + " " : ""
+      let text = index == chosen ? "[\(sign)\(action.title)]" : " \(sign)\(action.title) "
+      let width = min(metrics.width(of: text), end - start)
+      guard width > 2 else { break }
+      let range = edge == .leading ? start..<start + width : end - width..<end
+      placed.append(PlacedTitle(index: index, text: text, columns: range))
+      if edge == .leading { start += width + 1 } else { end -= width + 1 }
+    }
+    return placed
+  }
+}
+
+extension Symbols {
+  /// Before an action that takes the row away.
+  var destructive: String { isUnicode ? "✗" : "x" }
+}

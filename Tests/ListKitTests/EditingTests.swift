@@ -1,0 +1,141 @@
+import FoundationEssentials
+import Testing
+
+@testable import ListKit
+
+/// Rows deleted, inserted, and shown with controls.
+@MainActor
+@Suite struct EditingTests {
+  private func harness() -> TableHarness<Int> {
+    let harness = TableHarness<Int>(depth: .mono)
+    harness.dataSource.canEditRow = { $0 != 2 }
+    harness.dataSource.commitEditing = { [unowned harness] style, item in
+      var snapshot = harness.dataSource.snapshot()
+      if style == .delete {
+        snapshot.deleteItems([item])
+      } else {
+        snapshot.insertItems([item + 100], afterItem: item)
+      }
+      harness.dataSource.apply(snapshot)
+    }
+    harness.apply(Array(0..<4))
+    harness.draw(at: 0)
+    return harness
+  }
+
+  private func items(_ harness: TableHarness<Int>) -> [Int] { harness.dataSource.snapshot().itemIdentifiers }
+
+  @Test func deletingAsksFirst() {
+    let harness = harness()
+    harness.tableView.perform(.delete)
+    #expect(harness.draw(at: 10)[0] == "▌ 0         │[✗ Delete]")
+    #expect(harness.tableView.notice?.hasPrefix("delete?") ?? false)
+    harness.tableView.perform(.back)
+    #expect(items(harness) == [0, 1, 2, 3])
+    for _ in 0..<2 {
+      harness.tableView.perform(.delete)
+      harness.draw(at: 20)
+    }
+    #expect(items(harness) == [1, 2, 3])
+    #expect(harness.tableView.notice == nil)
+    // The heir of the row was not seen with the question on it.
+    harness.tableView.perform(.moveCursor(1))
+    harness.tableView.perform(.delete)
+    #expect(harness.tableView.notice == "this row cannot be deleted")
+    #expect(items(harness) == [1, 2, 3])
+  }
+
+  @Test func keysTypedAheadDeleteNothing() {
+    let harness = harness()
+    for _ in 0..<5 { harness.tableView.perform(.delete) }
+    #expect(items(harness) == [0, 1, 2, 3])
+  }
+
+  @Test func withoutACommitNothingIsEdited() {
+    let harness = harness()
+    harness.dataSource.commitEditing = nil
+    #expect(!harness.tableView.abilities.contains(.canEdit))
+    harness.tableView.perform(.delete)
+    #expect(!harness.tableView.isModal)
+  }
+
+  @Test func controlsAreShownWhileEditing() {
+    final class Editor: TableViewDelegate {
+      func tableView(
+        _ tableView: TableView, editingStyleForRowAt indexPath: IndexPath
+      ) -> TableViewCell.EditingStyle { indexPath.row == 1 ? .insert : .delete }
+    }
+    let harness = harness()
+    let editor = Editor()
+    harness.tableView.delegate = editor
+    harness.dataSource.canMoveRow = { $0 == 3 }
+    let before = harness.draw(at: 10)
+    harness.tableView.setEditing(true, animated: true)
+    #expect(
+      harness.draw(at: 20).prefix(4) == ["▌ ⊖ 0", "  ⊕ 1", "  2", "  ⊖ 3                 ≡"])
+    harness.tableView.handle(MouseEvent(.press, at: Point(line: 1, column: 2)))
+    #expect(items(harness) == [0, 1, 101, 2, 3])
+    harness.tableView.handle(MouseEvent(.press, at: Point(line: 0, column: 2)))
+    #expect(harness.draw(at: 9000)[0].hasSuffix("[✗ Delete]"))
+    harness.tableView.perform(.primaryAction)
+    #expect(items(harness) == [1, 101, 2, 3])
+    harness.draw(at: 18_000)
+    harness.tableView.perform(.primaryAction)
+    #expect(harness.tableView.isModal)
+    harness.tableView.perform(.back)
+    harness.apply([0, 1, 2, 3])
+    harness.tableView.moveCursor(to: IndexPath(row: 0, section: 0))
+    harness.tableView.setEditing(false, animated: false)
+    harness.draw(at: 30_000)
+    #expect(harness.draw(at: 40_000) == before)
+  }
+
+  @Test func rowsThatCanBeDeletedHaveThatInTheirMenu() {
+    let harness = harness()
+    harness.tableView.perform(.openSwipeActions(.trailing))
+    harness.draw(at: 10)
+    harness.tableView.perform(.openSwipeActions(.trailing))
+    #expect(items(harness) == [1, 2, 3])
+  }
+
+  @Test func aKeyHeldDownToEmptyTheQueryDeletesNothing() {
+    let harness = harness()
+    let screen = TableViewController()
+    let source = TableViewDiffableDataSource<String, Int>(tableView: screen.tableView) { _, _, _ in
+      TableViewCell(style: .default, reuseIdentifier: nil)
+    }
+    source.commitEditing = { _, _ in }
+    source.apply(harness.dataSource.snapshot())
+    screen.searchBar = SearchBar()
+    var canvas = Canvas(size: Size(columns: 40, lines: 9), traits: .testing(.mono))
+    func type(_ press: KeyPress) {
+      screen.handle(.key(press))
+      screen.draw(in: &canvas, at: .zero)
+    }
+    screen.draw(in: &canvas, at: .zero)
+    type(.character("x"))
+    for _ in 0..<3 { type(KeyPress(.backspace)) }
+    #expect(screen.searchBar?.text == "" && !screen.tableView.isModal)
+    type(KeyPress(.down))
+    type(KeyPress(.backspace))
+    #expect(screen.tableView.isModal)
+    type(KeyPress(.escape))
+    #expect(!screen.tableView.isModal)
+    type(.alt("e"))
+    #expect(screen.tableView.isEditing)
+    type(KeyPress(.escape))
+    #expect(!screen.tableView.isEditing)
+  }
+
+  @Test func theDelegateIndents() {
+    final class Indenter: TableViewDelegate {
+      func tableView(_ tableView: TableView, indentationLevelForRowAt indexPath: IndexPath) -> Int {
+        indexPath.row
+      }
+    }
+    let harness = harness()
+    let indenter = Indenter()
+    harness.tableView.delegate = indenter
+    #expect(harness.draw(at: 9000).prefix(3) == ["▌ 0", "    1", "      2"])
+  }
+}

@@ -1,0 +1,130 @@
+import FoundationEssentials
+import Testing
+
+@testable import ListKit
+
+/// The menu on a row, opened by a key.
+@MainActor
+@Suite struct SwipeTests {
+  private final class Performed { var log: [String] = [] }
+  private let performed = Performed()
+
+  private func action(_ title: String, _ style: ContextualAction.Style = .normal, on item: Int)
+    -> ContextualAction
+  {
+    ContextualAction(style: style, title: title) { [performed] action, _, completion in
+      performed.log.append("\(action.title) \(item)")
+      completion(title != "Fail")
+    }
+  }
+
+  private func harness() -> TableHarness<Int> {
+    let harness = TableHarness<Int>(columns: 30, depth: .mono)
+    harness.dataSource.leadingSwipeActions = { item in
+      SwipeActionsConfiguration(actions: [action("Star", on: item), action("Fail", on: item)])
+    }
+    harness.dataSource.trailingSwipeActions = { item in
+      if item == 2 { return nil }
+      var configuration = SwipeActionsConfiguration(actions: [
+        action("Bin", .destructive, on: item), action("Flag", on: item),
+      ])
+      configuration.performsFirstActionWithFullSwipe = item != 1
+      return configuration
+    }
+    harness.apply(Array(0..<4))
+    harness.draw(at: 0)
+    return harness
+  }
+
+  private func perform(_ harness: TableHarness<Int>, _ commands: Command...) -> String {
+    for command in commands {
+      harness.tableView.perform(command)
+      harness.draw(at: 9000)
+    }
+    return harness.frame.text(ofLine: 0)
+  }
+
+  @Test func actionsAreShownChosenAndPerformed() {
+    let harness = harness()
+    #expect(perform(harness, .openSwipeActions(.trailing)) == "▌ 0           │ Flag │[✗ Bin]")
+    #expect(perform(harness, .chooseAction(-1)) == "▌ 0           │[Flag]│ ✗ Bin")
+    #expect(perform(harness, .chooseAction(-1), .primaryAction) == "▌ 0")
+    #expect(performed.log == ["Flag 0"])
+    #expect(perform(harness, .openSwipeActions(.leading)) == "▌ [Star]│ Fail │")
+    #expect(perform(harness, .chooseAction(1)) == "▌  Star │[Fail]│")
+    _ = perform(harness, .primaryAction)
+    #expect(harness.tableView.notice == "Fail: not done")
+  }
+
+  @Test func aSecondPressIsAFullSwipe() {
+    let harness = harness()
+    _ = perform(harness, .openSwipeActions(.trailing), .openSwipeActions(.trailing))
+    #expect(performed.log == ["Bin 0"])
+    _ = perform(harness, .moveCursor(1), .openSwipeActions(.trailing), .openSwipeActions(.trailing))
+    #expect(performed.log == ["Bin 0"])
+    #expect(harness.tableView.isModal)
+    _ = perform(harness, .openSwipeActions(.leading))
+    #expect(!harness.tableView.isModal)
+    _ = perform(harness, .moveCursor(1), .openSwipeActions(.trailing))
+    #expect(harness.tableView.notice == "no actions at this end of the row")
+  }
+
+  @Test func keysTypedAheadPerformNothing() {
+    let harness = harness()
+    harness.tableView.perform(.openSwipeActions(.trailing))
+    harness.tableView.perform(.primaryAction)
+    #expect(performed.log == [])
+    harness.draw(at: 10)
+    harness.tableView.perform(.primaryAction)
+    #expect(performed.log == ["Bin 0"])
+  }
+
+  @Test func menusCloseWhenTheirRowIsLeftOrGone() {
+    let harness = harness()
+    #expect(perform(harness, .openSwipeActions(.trailing), .back) == "▌ 0")
+    _ = perform(harness, .openSwipeActions(.trailing), .moveCursor(1))
+    #expect(harness.cursor.item == 1 && !harness.tableView.isModal)
+    _ = perform(harness, .openSwipeActions(.trailing))
+    harness.apply([0, 3])
+    _ = perform(harness, .primaryAction)
+    #expect(performed.log == [])
+  }
+
+  @Test func theMousePerformsActions() {
+    let harness = harness()
+    _ = perform(harness, .openSwipeActions(.trailing))
+    harness.tableView.handle(MouseEvent(.press, at: Point(line: 0, column: 17)))
+    #expect(performed.log == ["Flag 0"])
+    _ = perform(harness, .openSwipeActions(.trailing))
+    harness.tableView.handle(MouseEvent(.press, at: Point(line: 1, column: 17)))
+    #expect(performed.log == ["Flag 0"])
+    #expect(harness.cursor.item == 1 && !harness.tableView.isModal)
+  }
+
+  @Test func theDelegateComesFirst() {
+    final class Swiper: TableViewDelegate {
+      func tableView(
+        _ tableView: TableView, trailingSwipeActionsConfigurationForRowAt indexPath: IndexPath
+      ) -> SwipeActionsConfiguration? {
+        SwipeActionsConfiguration(actions: [
+          ContextualAction(style: .normal, title: "Row \(indexPath.row)") { $2(true) }
+        ])
+      }
+    }
+    let harness = harness()
+    let swiper = Swiper()
+    harness.tableView.delegate = swiper
+    #expect(perform(harness, .openSwipeActions(.trailing)).contains("[Row 0]"))
+  }
+
+  @Test func arrowsMeanTheMenuWhileItIsOpen() {
+    for circumstances: KeyBinding.Conditions in [[.hasQuery], [.hasNoQuery], [.hasQuery, .isOnOutlineRow]] {
+      let open = circumstances.union(.isSwiping)
+      #expect(KeyMap.standard.command(for: KeyPress(.left), under: open) == .chooseAction(-1))
+      #expect(KeyMap.standard.command(for: KeyPress(.right), under: open) == .chooseAction(1))
+    }
+    let able: KeyBinding.Conditions = [.hasQuery, .hasSwipeActions]
+    #expect(KeyMap.standard.command(for: KeyPress(.right, .alt), under: able) == .openSwipeActions(.trailing))
+    #expect(KeyMap.standard.command(for: KeyPress(.left, .alt), under: able) == .openSwipeActions(.leading))
+  }
+}
