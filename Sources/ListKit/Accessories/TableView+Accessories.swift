@@ -53,10 +53,10 @@ extension TableView {
 
   /// The places of the signs and of the content of a row's cell, which is brought up to date before.
   func accessoryLayout(of cell: TableViewCell, at row: TableRow, columns: Int) -> AccessoryLayout? {
-    guard let content, let indexPath = row.indexPath else { return nil }
+    guard let content else { return nil }
     let outline = outlinePosition(of: row)
     let state = configurationState(of: row, content.identifier(of: row), outline: outline)
-    prepare(cell, at: indexPath)
+    if let indexPath = row.indexPath { prepare(cell, at: indexPath) }
     cell.update(for: state)
     return cell.accessoryLayout(
       outline: outline, columns: columns, context: cellContext(state),

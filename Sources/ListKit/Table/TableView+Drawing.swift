@@ -82,10 +82,10 @@ extension TableView {
         if case .item(let item) = placed.identifier, selection.contains(item) {
           painter.drawSelection(isCursor: placed.identifier == cursor, in: &$0)
         }
+        if let swipeMenu, placed.identifier == .item(swipeMenu.item) {
+          drawSwipeMenu(swipeMenu, in: &$0, painter)
+        }
         if let lifted, lifted.identifier == placed.identifier { drawLifted(lifted, in: &$0, painter) }
-      }
-      if let swipeMenu, placed.identifier == .item(swipeMenu.item) {
-        row.inside(rect) { drawSwipeMenu(swipeMenu, in: &$0, painter) }
       }
     }
     canvas.inside(Rect(line: 0, column: 0, columns: size.columns, lines: viewportLines)) {
@@ -134,10 +134,10 @@ extension TableView {
   func drawItem(
     _ row: TableRow, _ identifier: RowIdentifier, in canvas: inout Canvas, _ painter: RowPainter
   ) {
-    guard let indexPath = row.indexPath, let cell = cell(for: row) else { return }
+    guard let cell = cell(for: row) else { return }
     let outline = outlinePosition(of: row)
     let state = configurationState(of: row, identifier, outline: outline)
-    prepare(cell, at: indexPath)
+    if let indexPath = row.indexPath { prepare(cell, at: indexPath) }
     cell.update(for: state)
     if painter.draw(cell, context: cellContext(state), outline: outline, in: &canvas) {
       showsAnimatedAccessory = true
