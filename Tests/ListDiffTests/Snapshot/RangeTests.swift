@@ -1,0 +1,35 @@
+import ListDiff
+import Testing
+
+@Suite struct RangeTests {
+  private let snapshot = DiffableDataSourceSnapshot<String, Int>([("a", [1, 2, 3, 4]), ("b", [5, 6])])
+
+  @Test func neighboursAreRemovedByPlace() {
+    var edited = snapshot
+    edited.removeItems(at: 1..<3, inSectionAt: 0)
+    edited.removeItems(at: 1..<1, inSectionAt: 1)
+    #expect(edited == DiffableDataSourceSnapshot([("a", [1, 4]), ("b", [5, 6])]))
+    edited.removeItems(at: 0..<2, inSectionAt: 1)
+    #expect(edited == DiffableDataSourceSnapshot([("a", [1, 4]), ("b", [])]))
+    #expect(snapshot.numberOfItems == 6)
+  }
+
+  @Test func neighboursAreReadByPlace() {
+    #expect(snapshot.itemIdentifiers(at: 1..<4, inSectionAt: 0) == [2, 3, 4])
+    #expect(snapshot.itemIdentifiers(at: 2..<2, inSectionAt: 1).isEmpty)
+  }
+
+  @Test func shapesOfTreesAreTold() {
+    var tree = DiffableDataSourceSectionSnapshot<Int>()
+    #expect(tree.isFlat)
+    tree.append([1, 2, 3])
+    #expect(tree.isFlat)
+    tree.append([20, 21], to: 2)
+    tree.append([200], to: 20)
+    #expect(!tree.isFlat)
+    #expect(tree.visibleItems(below: 2) == [20, 21])
+    tree.expand([20])
+    #expect(tree.visibleItems(below: 2) == [20, 200, 21])
+    #expect(tree.visibleItems(below: 1).isEmpty)
+  }
+}
