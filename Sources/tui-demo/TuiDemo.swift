@@ -12,7 +12,8 @@ struct TuiDemo: AsyncParsableCommand {
 
   /// Starts at once where there is nothing to parse, which saves a quarter of the time to the first frame.
   static func main() async throws {
-    guard CommandLine.arguments.dropFirst().allSatisfy({ $0 == "mountains" }), CommandLine.arguments.count <= 2
+    guard CommandLine.arguments.dropFirst().allSatisfy({ $0 == "mountains" }),
+      CommandLine.arguments.count <= 2
     else { return await main(nil) }
     try await MountainsCommand.run(settings: DisplaySettings())
   }

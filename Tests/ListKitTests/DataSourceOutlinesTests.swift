@@ -18,7 +18,8 @@ import Testing
     let harness = TableHarness<String>(lines: 8)
     harness.dataSource.headerProvider = { ListContentConfiguration(text: StyledText($0)) }
     harness.dataSource.apply([
-      (section: "B", outline: outline("b", ["b1"])), (section: "A", outline: outline("a", ["a1"], isOpen: false)),
+      (section: "B", outline: outline("b", ["b1"])),
+      (section: "A", outline: outline("a", ["a1"], isOpen: false)),
     ])
     #expect(harness.draw(at: 0).prefix(5) == [" B", "▌ ▾ b", "      b1", " A", "  ▸ a"])
     harness.dataSource.apply([(section: "A", outline: outline("a", ["a1", "a2"]))])

@@ -64,7 +64,8 @@ import Testing
   }
 
   @Test func longTextsAreBrokenBesideTheirNames() {
-    let panel = Panel(title: "K2", lines: [.init("where", "Karakoram, Pakistan and China"), .init("first", "1954")])
+    let panel = Panel(
+      title: "K2", lines: [.init("where", "Karakoram, Pakistan and China"), .init("first", "1954")])
     #expect(
       draw(panel, 29, 5).description == """
         ╭─ K2 ──────────────────────╮

@@ -8,7 +8,9 @@ import Testing
     ReorderSpace(numberOfSections: counts.count) { counts[$0] }
   }
 
-  private func place(_ section: Int, _ item: Int) -> ItemPosition { ItemPosition(section: section, item: item) }
+  private func place(_ section: Int, _ item: Int) -> ItemPosition {
+    ItemPosition(section: section, item: item)
+  }
 
   @Test func goesThroughAllPlacesOfAllSections() {
     let space = space([3, 0, 2])
@@ -44,7 +46,9 @@ import Testing
         #expect(stepped == jumped)
         #expect(jumped.target.item <= jumped.lastPlace(inSection: jumped.target.section, space(counts)))
         // The item above says the same place again.
-        if let above = jumped.itemAbove(jumped.target) { #expect(jumped.place(behind: above) == jumped.target) }
+        if let above = jumped.itemAbove(jumped.target) {
+          #expect(jumped.place(behind: above) == jumped.target)
+        }
       }
     }
   }

@@ -162,7 +162,9 @@ import Testing
     let session = session(columns: 110, lines: 100, flat: true)
     for line in 3..<90 {
       let row = session.frame.line(line)
-      let metres = row.indices.filter { row[$0].scalar == "m" && row[$0 - 1].scalar == " " && row[$0 - 2].scalar.properties.numericType != nil }
+      let metres = row.indices.filter {
+        row[$0].scalar == "m" && row[$0 - 1].scalar == " " && row[$0 - 2].scalar.properties.numericType != nil
+      }
       #expect(metres.map { $0 - row.startIndex } == [66], "\(session.frame.text(ofLine: line))")
     }
   }

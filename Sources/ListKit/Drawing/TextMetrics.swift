@@ -103,7 +103,9 @@ public struct TextMetrics: Sendable {
     }
   }
 
-  private static func isSkinTone(_ scalar: Unicode.Scalar) -> Bool { (0x1F3FB...0x1F3FF).contains(scalar.value) }
+  private static func isSkinTone(_ scalar: Unicode.Scalar) -> Bool {
+    (0x1F3FB...0x1F3FF).contains(scalar.value)
+  }
 
   /// A flag is two regional indicators; every terminal can show their letters.
   private static func regionalLetter(_ scalar: Unicode.Scalar) -> Unicode.Scalar? {

@@ -44,7 +44,9 @@ public struct KeyBinding: Hashable, Sendable {
   public var conditions: Conditions
 
   /// Creates a binding.
-  public init(_ keys: [KeyPress], _ command: Command, _ title: String? = nil, when conditions: Conditions = []) {
+  public init(
+    _ keys: [KeyPress], _ command: Command, _ title: String? = nil, when conditions: Conditions = []
+  ) {
     self.keys = keys
     self.command = command
     self.title = title

@@ -1,6 +1,7 @@
 extension KeyMap {
   /// The keys every list has.
-  public static let standard = KeyMap(swiping + moving + selecting + reordering + editing + outline + query + program)
+  public static let standard = KeyMap(
+    swiping + moving + selecting + reordering + editing + outline + query + program)
 
   private static let moving: [KeyBinding] = [
     KeyBinding([KeyPress(.up), .control("p"), .control("k")], .moveCursor(-1), "up"),
@@ -19,21 +20,26 @@ extension KeyMap {
     KeyBinding([KeyPress(.down, .shift)], .scroll(1), "scroll down, cursor stays"),
   ]
 
-  private static let outline: [KeyBinding] = [
-    KeyBinding([KeyPress(.left)], .collapse, "close, or go to the parent", when: .isOnOutlineRow),
-    KeyBinding([KeyPress(.right)], .expand, "open, or go to the first child", when: .isOnOutlineRow),
-    KeyBinding([.character("h")], .collapse, "close, or go to the parent", when: [.isOnOutlineRow, .hasNoQuery]),
-    KeyBinding([.character("l")], .expand, "open, or go to the first child", when: [.isOnOutlineRow, .hasNoQuery]),
-    KeyBinding([KeyPress(.left, .shift)], .collapseSubtree, "close with all below", when: .isOnOutlineRow),
-    KeyBinding([KeyPress(.right, .shift)], .expandSubtree, "open with all below", when: .isOnOutlineRow),
-    KeyBinding([.character(" ")], .toggle, "open or close", when: [.isOnOutlineRow, .queryIsEmpty]),
-    KeyBinding([.character("*")], .expandAll, "open all", when: [.hasOutline, .queryIsEmpty]),
-    KeyBinding([.character("-")], .collapseAll, "close all", when: [.hasOutline, .queryIsEmpty]),
-    KeyBinding([.character("+")], .expand, "open", when: [.isOnOutlineRow, .queryIsEmpty]),
-    KeyBinding([.character("1")], .expandToLevel(1), "show levels up to 1 … 9", when: [.hasOutline, .queryIsEmpty]),
-  ] + (2...9).map {
-    KeyBinding([.character(Character("\($0)"))], .expandToLevel($0), when: [.hasOutline, .queryIsEmpty])
-  }
+  private static let outline: [KeyBinding] =
+    [
+      KeyBinding([KeyPress(.left)], .collapse, "close, or go to the parent", when: .isOnOutlineRow),
+      KeyBinding([KeyPress(.right)], .expand, "open, or go to the first child", when: .isOnOutlineRow),
+      KeyBinding(
+        [.character("h")], .collapse, "close, or go to the parent", when: [.isOnOutlineRow, .hasNoQuery]),
+      KeyBinding(
+        [.character("l")], .expand, "open, or go to the first child", when: [.isOnOutlineRow, .hasNoQuery]),
+      KeyBinding([KeyPress(.left, .shift)], .collapseSubtree, "close with all below", when: .isOnOutlineRow),
+      KeyBinding([KeyPress(.right, .shift)], .expandSubtree, "open with all below", when: .isOnOutlineRow),
+      KeyBinding([.character(" ")], .toggle, "open or close", when: [.isOnOutlineRow, .queryIsEmpty]),
+      KeyBinding([.character("*")], .expandAll, "open all", when: [.hasOutline, .queryIsEmpty]),
+      KeyBinding([.character("-")], .collapseAll, "close all", when: [.hasOutline, .queryIsEmpty]),
+      KeyBinding([.character("+")], .expand, "open", when: [.isOnOutlineRow, .queryIsEmpty]),
+      KeyBinding(
+        [.character("1")], .expandToLevel(1), "show levels up to 1 … 9", when: [.hasOutline, .queryIsEmpty]),
+    ]
+    + (2...9).map {
+      KeyBinding([.character(Character("\($0)"))], .expandToLevel($0), when: [.hasOutline, .queryIsEmpty])
+    }
 
   private static let query: [KeyBinding] = [
     KeyBinding([KeyPress(.left)], .edit(.move(-1)), when: .hasQuery),

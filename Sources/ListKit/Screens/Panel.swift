@@ -42,7 +42,8 @@ public struct Panel: Hashable, Sendable {
       let text = Rect(line: 1, column: 2, columns: canvas.size.columns - 4, lines: canvas.size.lines - 2)
       canvas.inside(text) { canvas in
         for (index, row) in layout.rows.dropFirst(first).prefix(canvas.size.lines).enumerated() {
-          canvas.write(StyledText(row.name), line: index, width: layout.nameColumns, style: theme.secondaryText)
+          canvas.write(
+            StyledText(row.name), line: index, width: layout.nameColumns, style: theme.secondaryText)
           canvas.place(row.text, line: index, column: layout.textColumn)
         }
       }

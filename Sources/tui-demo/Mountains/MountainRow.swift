@@ -37,7 +37,9 @@ enum MountainRow {
       Panel.Line("First ascent", StyledText(mountain.firstAscent.map(String.init) ?? "unknown")),
       Panel.Line("Position", StyledText(position(of: mountain))),
     ]
-    if !mountain.localName.isEmpty { lines.insert(Panel.Line("Local name", StyledText(mountain.localName)), at: 0) }
+    if !mountain.localName.isEmpty {
+      lines.insert(Panel.Line("Local name", StyledText(mountain.localName)), at: 0)
+    }
     return Panel(title: mountain.name, lines: lines)
   }
 

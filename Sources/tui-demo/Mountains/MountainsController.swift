@@ -103,7 +103,9 @@ final class MountainsController: TableViewController, SearchBarDelegate {
 
   private func header(of section: Section) -> ListContentConfiguration? {
     guard case .continent(let continent) = section else { return nil }
-    let count = dataSource.snapshot(for: section).items.count { if case .mountain = $0 { true } else { false } }
+    let count = dataSource.snapshot(for: section).items.count {
+      if case .mountain = $0 { true } else { false }
+    }
     return ListContentConfiguration(
       text: StyledText(continent.rawValue), secondaryText: StyledText("\(count)"), arrangement: .inline)
   }
@@ -115,7 +117,8 @@ final class MountainsController: TableViewController, SearchBarDelegate {
         range: name, count: dataSource.snapshot(for: .continent(continent)).children(of: item).count,
         query: model.query, style: theme?.secondaryText ?? Style(attributes: .dim))
     case .mountain(let id):
-      model.mountain(id).map { MountainRow.content(of: $0, query: model.query) } ?? ColumnContentConfiguration([])
+      model.mountain(id).map { MountainRow.content(of: $0, query: model.query) }
+        ?? ColumnContentConfiguration([])
     }
   }
 

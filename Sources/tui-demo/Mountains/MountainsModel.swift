@@ -25,7 +25,9 @@ struct MountainsModel: Sendable {
   var isFlat: Bool
 
   // Made when first needed: nothing of this is on the way to the first frame but the outlines.
-  private lazy var index = SearchIndex(catalog.mountains) { [$0.name, $0.localName, $0.range] + $0.countries }
+  private lazy var index = SearchIndex(catalog.mountains) {
+    [$0.name, $0.localName, $0.range] + $0.countries
+  }
   private let rows: [Mountain.ID: Int]
   private let outlines: [(continent: Mountain.Continent, outline: Outline)]
 
