@@ -1,14 +1,15 @@
 #!/usr/bin/env bash
-# Measures: the library's benchmarks, where there are some, and the start of tui-demo. Options go to
-# Scripts/startup.py.
+# Measures: differences against the floor and the targets, frames, the library's own figures, and the start
+# of tui-demo. Options go to Scripts/startup.py.
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/.."
 
 Scripts/bootstrap.sh bench
 
-if [ -e Benchmarks/Package.swift ]; then
-  swift package --package-path Benchmarks benchmark </dev/null
-fi
+for program in ratios frames; do
+  swift run --package-path Benchmarks -c release "$program" </dev/null
+done
+swift package --package-path Benchmarks -c release benchmark </dev/null
 
 demo=$(Scripts/build-demo.sh)
 minimal=.build/startup/one-line

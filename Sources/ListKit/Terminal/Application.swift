@@ -32,6 +32,8 @@ public final class Application {
   private let screen: any Screen
   private let events: any EventSource
   private let redraw: @MainActor () -> Void
+  private let endings: AsyncStream<Ending>
+  private let continuation: AsyncStream<Ending>.Continuation
   private let start = ContinuousClock.now
   private var isRunning = false
   private var isDrawingDue = false
@@ -45,16 +47,21 @@ public final class Application {
     self.screen = screen
     self.events = events
     self.redraw = redraw
+    (endings, continuation) = AsyncStream.makeStream(bufferingPolicy: .bufferingOldest(1))
   }
 
-  /// Runs a screen until it, a signal, or the terminal's end ends it.
-  public func run(_ controller: TableViewController) async -> Ending {
-    let (endings, continuation) = AsyncStream<Ending>.makeStream(bufferingPolicy: .bufferingOldest(1))
+  /// Draws a screen for the first time, before anything is waited for; ``run(_:)`` goes on from there.
+  public func start(_ controller: TableViewController) {
     controller.needsDisplay = { [weak self, weak controller] in controller.map { self?.setNeedsDisplay($0) } }
-    controller.didExit = { continuation.yield(.finished(status: $0)) }
+    controller.didExit = { [continuation] in continuation.yield(.finished(status: $0)) }
     controller.needsRedraw = { [redraw] in redraw() }
     isRunning = true
     draw(controller)
+  }
+
+  /// Runs a screen until it, a signal, or the terminal's end ends it. For one run.
+  public func run(_ controller: TableViewController) async -> Ending {
+    if !isRunning { start(controller) }
     let pump = Task {
       continuation.yield(await handleEvents(controller))
       continuation.finish()

@@ -18,14 +18,16 @@ struct MountainsCommand: AsyncParsableCommand {
 
   @OptionGroup var display: DisplayOptions
 
+  @MainActor
   func run() async throws {
-    try await Self.run(query: query, isFlat: flat, settings: display.settings)
+    Self.start(query: query, isFlat: flat, settings: display.settings)
   }
 
-  /// Runs the search without a command line having been parsed.
-  static func run(query: String = "", isFlat: Bool = false, settings: DisplaySettings) async throws {
+  /// Runs the search, whether or not there was a command line to parse.
+  @MainActor
+  static func start(query: String = "", isFlat: Bool = false, settings: DisplaySettings = DisplaySettings()) -> Never {
     let model = MountainsModel(catalog: .embedded, query: query, isFlat: isFlat)
-    guard await Session.isInteractive else { try await Session.print(model.plainLines) }
-    try await Session.show(MountainsController(model: model), settings)
+    guard Session.isInteractive else { Session.print(model.plainLines) }
+    Session.show(MountainsController(model: model), settings)
   }
 }

@@ -16,21 +16,19 @@ enum Session {
   static var isInteractive: Bool { isatty(STDOUT_FILENO) != 0 }
 
   /// Shows a screen until it ends, gives the terminal back, and exits with the ending's status.
-  static func show(_ controller: TableViewController, _ settings: DisplaySettings) async throws -> Never {
+  static func show(_ controller: TableViewController, _ settings: DisplaySettings) -> Never {
     do {
       controller.tableView.motion = settings.motion
       controller.announcesChanges = settings.announcesChanges
       controller.theme = try settings.theme?.theme()
-      exit(try await Terminal.run(controller, options: settings.curses).exitStatus)
-    } catch let error as CursesError {
+      try Terminal.runProgram(controller, options: settings.curses)
+    } catch {
       fail("\(error)")
-    } catch let refusal as ThemeOption.Refusal {
-      fail("\(refusal)")
     }
   }
 
   /// Prints lines and exits: 0, or 1 where there are none.
-  static func print(_ lines: [String]) throws -> Never {
+  static func print(_ lines: [String]) -> Never {
     for line in lines { Swift.print(line) }
     fflush(nil)
     exit(lines.isEmpty ? 1 : 0)
