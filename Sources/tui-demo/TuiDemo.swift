@@ -1,9 +1,8 @@
 import ArgumentParser
-import Dispatch
 
 /// The demo program: each subcommand shows one thing lists can do.
 @main
-struct TuiDemo: AsyncParsableCommand {
+struct TuiDemo: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "tui-demo",
     abstract: "Lists in the terminal that never lie about what changed.",
@@ -17,7 +16,6 @@ struct TuiDemo: AsyncParsableCommand {
   static func main() {
     let arguments = CommandLine.arguments.dropFirst()
     if arguments.isEmpty || arguments == ["mountains"] { MountainsCommand.start() }
-    Task { await main(nil) }
-    dispatchMain()
+    main(nil)
   }
 }

@@ -1,97 +1,66 @@
 extension MountainCatalog {
-  /// Reads lines of the file one after the other.
-  ///
-  /// Neighbours share range, countries and continent, so these are made into strings only where they
-  /// change: that is half of the time it takes to read the file, and a program's start waits for it.
-  struct LineReader {
-    typealias Reason = MountainCatalogError.Reason
+  /// One line of the file, cut at its commas where a field is asked for.
+  struct Line: Hashable, Sendable {
+    let bytes: ArraySlice<UInt8>
 
-    private var range = Last<String>()
-    private var countries = Last<[String]>()
-    private var continent = Last<Mountain.Continent>()
-
-    /// The mountain that a line describes.
-    mutating func mountain(_ line: ArraySlice<UInt8>) throws(Reason) -> Mountain {
-      let fields = try Fields(line)
-      return Mountain(
-        name: try fields.required(.name),
-        localName: try fields.text(.localName),
-        height: try fields.whole(.height, in: 500...8849),
-        range: try range.value(of: fields[.range]) { () throws(Reason) in try fields.required(.range) },
-        countries: try countries.value(of: fields[.countries], make: fields.countries),
-        continent: try continent.value(of: fields[.continent], make: fields.continent),
-        firstAscent: fields[.firstAscent].isEmpty ? nil : try fields.whole(.firstAscent, in: 1000...2100),
-        latitude: try fields.degrees(.latitude, in: -90...90),
-        longitude: try fields.degrees(.longitude, in: -180...180))
-    }
-  }
-
-  /// A value with the bytes it was made from.
-  private struct Last<Value> {
-    private var known: (bytes: ArraySlice<UInt8>, value: Value)?
-
-    mutating func value(
-      of bytes: ArraySlice<UInt8>, make: () throws(MountainCatalogError.Reason) -> Value
-    ) throws(MountainCatalogError.Reason) -> Value {
-      if let known, known.bytes == bytes { return known.value }
-      let value = try make()
-      known = (bytes, value)
-      return value
-    }
-  }
-
-  /// One line of the file, cut at its commas.
-  struct Fields {
-    private let fields: [ArraySlice<UInt8>]
-
-    init(_ line: ArraySlice<UInt8>) throws(MountainCatalogError.Reason) {
+    /// The bytes of a field; empty where the line is too short.
+    ///
+    /// - Complexity: O(length of the line).
+    subscript(column: Column) -> ArraySlice<UInt8> {
+      var rest = bytes
       // No other character of UTF-8 contains the byte of a comma, so cutting bytes is cutting text.
-      fields = line.split(separator: UInt8(ascii: ","), omittingEmptySubsequences: false)
-      guard fields.count == Column.count else { throw .wrongNumberOfFields(fields.count) }
+      for _ in 0..<column.rawValue {
+        guard let comma = rest.firstIndex(of: UInt8(ascii: ",")) else { return [] }
+        rest = rest[(comma + 1)...]
+      }
+      return rest[..<(rest.firstIndex(of: UInt8(ascii: ",")) ?? rest.endIndex)]
     }
 
-    subscript(column: Column) -> ArraySlice<UInt8> { fields[column.rawValue] }
+    func text(_ column: Column) -> String { String(decoding: self[column], as: UTF8.self) }
+  }
+}
 
-    func text(_ column: Column) throws(MountainCatalogError.Reason) -> String {
-      // What is not UTF-8 is replaced; to compare is quicker than to validate.
-      let text = String(decoding: self[column], as: UTF8.self)
-      guard text.utf8.elementsEqual(self[column]) else { throw .notUTF8 }
-      return text
-    }
+/// What makes a line a mountain.
+extension MountainCatalog.Line {
+  typealias Column = MountainCatalog.Column
+  typealias Reason = MountainCatalogError.Reason
 
-    func required(_ column: Column) throws(MountainCatalogError.Reason) -> String {
-      guard !self[column].isEmpty else { throw .missing(column) }
-      return try text(column)
+  /// Finds out whether every field is as it should be.
+  func check() throws(Reason) {
+    let count = bytes.count { $0 == UInt8(ascii: ",") } + 1
+    guard count == Column.count else { throw .wrongNumberOfFields(count) }
+    try check(.name)
+    try check(.localName, isRequired: false)
+    try check(.height, in: 500...8849)
+    try check(.range)
+    try check(.countries)
+    guard !text(.countries).split(separator: ";", omittingEmptySubsequences: false).contains(where: \.isEmpty)
+    else { throw .emptyCountry }
+    try check(.continent)
+    guard Mountain.Continent(rawValue: text(.continent)) != nil else {
+      throw .unknownContinent(text(.continent))
     }
+    if !self[.firstAscent].isEmpty { try check(.firstAscent, in: 1000...2100) }
+    try check(.latitude, inDegrees: -90...90)
+    try check(.longitude, inDegrees: -180...180)
+  }
 
-    func whole(
-      _ column: Column, in range: ClosedRange<Int>
-    ) throws(MountainCatalogError.Reason) -> Int {
-      let text = try required(column)
-      guard let number = Int(text) else { throw .notANumber(column, text) }
-      guard range.contains(number) else { throw .outOfRange(column, text) }
-      return number
-    }
+  private func check(_ column: Column, isRequired: Bool = true) throws(Reason) {
+    let field = self[column]
+    guard !isRequired || !field.isEmpty else { throw .missing(column) }
+    // What is not UTF-8 is replaced, so the text differs.
+    guard text(column).utf8.elementsEqual(field) else { throw .notUTF8 }
+  }
 
-    func degrees(
-      _ column: Column, in range: ClosedRange<Double>
-    ) throws(MountainCatalogError.Reason) -> Double {
-      let text = try required(column)
-      guard let number = Double(text) else { throw .notANumber(column, text) }
-      guard range.contains(number) else { throw .outOfRange(column, text) }
-      return number
-    }
+  private func check(_ column: Column, in range: ClosedRange<Int>) throws(Reason) {
+    try check(column)
+    guard let number = Int(text(column)) else { throw .notANumber(column, text(column)) }
+    guard range.contains(number) else { throw .outOfRange(column, text(column)) }
+  }
 
-    func countries() throws(MountainCatalogError.Reason) -> [String] {
-      let names = try required(.countries).split(separator: ";", omittingEmptySubsequences: false)
-      guard !names.contains(where: \.isEmpty) else { throw .emptyCountry }
-      return names.map { String($0) }
-    }
-
-    func continent() throws(MountainCatalogError.Reason) -> Mountain.Continent {
-      let name = try required(.continent)
-      guard let continent = Mountain.Continent(rawValue: name) else { throw .unknownContinent(name) }
-      return continent
-    }
+  private func check(_ column: Column, inDegrees range: ClosedRange<Double>) throws(Reason) {
+    try check(column)
+    guard let number = Double(text(column)) else { throw .notANumber(column, text(column)) }
+    guard range.contains(number) else { throw .outOfRange(column, text(column)) }
   }
 }

@@ -4,7 +4,7 @@ import ArgumentParser
 ///
 /// It shows a data source with one outline per section, a query that narrows all of them at each key,
 /// and one list into which the rows of all sections move.
-struct MountainsCommand: AsyncParsableCommand {
+struct MountainsCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "mountains",
     abstract: "Search mountains by name, range or country.",
@@ -18,9 +18,9 @@ struct MountainsCommand: AsyncParsableCommand {
 
   @OptionGroup var display: DisplayOptions
 
-  @MainActor
-  func run() async throws {
-    Self.start(query: query, isFlat: flat, settings: display.settings)
+  func run() {
+    // Commands run where `main` does: on the main thread.
+    MainActor.assumeIsolated { Self.start(query: query, isFlat: flat, settings: display.settings) }
   }
 
   /// Runs the search, whether or not there was a command line to parse.

@@ -116,28 +116,30 @@ struct MountainsModel: Sendable {
   }
 
   /// One outline a continent, ranges above their mountains, everywhere the highest first, all open.
+  ///
+  /// In the catalog the mountains of a range stand together, the highest first.
   private static func outlines(
     of mountains: [Mountain]
   ) -> [(continent: Mountain.Continent, outline: Outline)] {
-    var continents: [(Mountain.Continent, ranges: [Item])] = []
-    var members: [Item: [Item]] = [:]
-    for mountain in mountains.sorted(by: { $0.height > $1.height }) {
-      let range = Item.range(continent: mountain.continent, name: mountain.range)
-      if members[range] == nil {
-        if let place = continents.firstIndex(where: { $0.0 == mountain.continent }) {
-          continents[place].ranges.append(range)
-        } else {
-          continents.append((mountain.continent, [range]))
-        }
+    var ranges: [(highest: Mountain, items: [Item])] = []
+    for mountain in mountains {
+      let item = Item.mountain(id: mountain.id)
+      if let last = ranges.last?.highest, last.range == mountain.range, last.continent == mountain.continent {
+        ranges[ranges.count - 1].items.append(item)
+      } else {
+        ranges.append((mountain, [item]))
       }
-      members[range, default: []].append(.mountain(id: mountain.id))
     }
-    return continents.map { continent, ranges in
-      var outline = Outline()
-      outline.append(ranges)
-      for range in ranges { outline.append(members[range] ?? [], to: range) }
-      outline.expand(ranges)
-      return (continent, outline)
+    ranges.sort { $0.highest.height > $1.highest.height }
+    var outlines: [(continent: Mountain.Continent, outline: Outline)] = []
+    for (highest, items) in ranges {
+      let range = Item.range(continent: highest.continent, name: highest.range)
+      let place = outlines.firstIndex { $0.continent == highest.continent } ?? outlines.count
+      if place == outlines.count { outlines.append((highest.continent, Outline())) }
+      outlines[place].outline.append([range])
+      outlines[place].outline.append(items, to: range)
+      outlines[place].outline.expand([range])
     }
+    return outlines
   }
 }
