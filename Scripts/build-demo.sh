@@ -5,10 +5,12 @@ cd "$(dirname "${BASH_SOURCE[0]}")/.."
 
 options=(-c release --product tui-demo)
 # macOS has Swift's libraries in the system; elsewhere they go into the executable. The toolchain's own
-# linker is faster, and does not warn of functions that Swift's libraries, not we, call. Without a place
-# of its own in memory to be moved to, the program starts with a quarter fewer page faults.
+# linker is faster, and does not warn of functions that Swift's libraries, not we, call. The rest is for the
+# start: a program that stays at its place in memory, in few segments and without code nobody calls, has a
+# quarter fewer page faults before its first frame.
 [ "$(uname -s)" = Darwin ] || options+=(
-  --static-swift-stdlib -Xswiftc -use-ld=lld -Xlinker --gc-sections
+  --static-swift-stdlib -Xswiftc -use-ld=lld
+  -Xlinker --gc-sections -Xlinker --icf=safe -Xlinker --no-rosegment -Xlinker -z -Xlinker norelro
   -Xswiftc -Xclang-linker -Xswiftc -no-pie
 )
 
