@@ -25,7 +25,9 @@ struct MountainsCommand: ParsableCommand {
 
   /// Runs the search, whether or not there was a command line to parse.
   @MainActor
-  static func start(query: String = "", isFlat: Bool = false, settings: DisplaySettings = DisplaySettings()) -> Never {
+  static func start(query: String = "", isFlat: Bool = false, settings: DisplaySettings = DisplaySettings())
+    -> Never
+  {
     let model = MountainsModel(catalog: .embedded, query: query, isFlat: isFlat)
     guard Session.isInteractive else { Session.print(model.plainLines) }
     Session.show(MountainsController(model: model), settings)
