@@ -10,8 +10,8 @@ struct TuiDemo: ParsableCommand {
     subcommands: [MountainsCommand.self],
     defaultSubcommand: MountainsCommand.self)
 
-  /// Starts at once, on this thread, where there is nothing to parse: the first frame is there in half the
-  /// time.
+  /// Starts at once, on this thread, where there is nothing to parse: the first frame waits neither for the
+  /// parser nor for a thread.
   @MainActor
   static func main() {
     let arguments = CommandLine.arguments.dropFirst()

@@ -11,6 +11,8 @@
 ///     slots    · b · · · d a · · c ·              home slot = hash * slots / 2³², next free one when taken
 ///
 /// 16.8 bytes an identifier beside the identifiers themselves.
+///
+/// Unchecked, for the compiler does not see that snapshots copy a table they share before they change it.
 @usableFromInline
 final class IdentifierTable<Identifier: Hashable & Sendable>: @unchecked Sendable {
   @usableFromInline @exclusivity(unchecked) var items: [Identifier]

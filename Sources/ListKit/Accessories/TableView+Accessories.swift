@@ -42,7 +42,7 @@ extension TableView {
   /// What surrounds a row's content, apart from columns and time.
   func cellContext(_ state: CellConfigurationState) -> CellContext {
     CellContext(
-      state: state, theme: theme ?? .standard(for: traits), symbols: traits.isUnicode ? .unicode : .ascii,
+      state: state, theme: currentTheme, symbols: .standard(for: traits),
       motion: motion)
   }
 

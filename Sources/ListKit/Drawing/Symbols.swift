@@ -54,6 +54,9 @@ public struct Symbols: Hashable, Sendable {
   /// Something under way, where nothing moves.
   public var busy = "…"
 
+  /// The signs that a terminal can show.
+  static func standard(for traits: ScreenTraits) -> Symbols { traits.isUnicode ? .unicode : .ascii }
+
   /// The signs of Unicode.
   public static let unicode = Symbols(
     collapsed: "▸", expanded: "▾", cursor: "▌", inserted: "+", deleted: "-", changed: "~", movedUp: "↑",

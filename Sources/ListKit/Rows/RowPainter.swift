@@ -19,7 +19,7 @@ struct RowPainter {
     self.columns = columns
     self.transition = transition
     self.now = now
-    symbols = traits.isUnicode ? .unicode : .ascii
+    symbols = .standard(for: traits)
   }
 
   func drawColumnTitles(_ titles: [TableColumn], in canvas: inout Canvas) {

@@ -204,14 +204,14 @@ open class TableViewController {
       canvas.inside(rect) { searchBar.draw(in: &$0, theme: theme) }
     }
     if let line = rooms.status { drawStatus(in: &canvas, line: line, theme: theme) }
-    panel?.draw(in: &canvas, theme: theme, symbols: traits.isUnicode ? .unicode : .ascii)
+    panel?.draw(in: &canvas, theme: theme, symbols: .standard(for: traits))
   }
 
   private func drawStatus(in canvas: inout Canvas, line: Int, theme: Theme) {
     let hint = "F1 help"
     let room = size.columns - hint.count - 1
     var text = tableView.notice.map { StyledText($0) } ?? statusText
-    if let announcement = announcement(traits.isUnicode ? .unicode : .ascii) {
+    if let announcement = announcement(.standard(for: traits)) {
       text = text.appending(StyledText("  " + announcement))
     }
     if let selected = tableView.selectionSummary { text = text.appending(StyledText("  " + selected)) }

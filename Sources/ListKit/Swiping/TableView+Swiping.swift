@@ -99,7 +99,7 @@ extension TableView {
     let end = max(Self.gutterColumns, size.columns - Self.scrollBarColumns)
     return menu.titles(
       in: Self.gutterColumns..<end, metrics: TextMetrics(traits),
-      symbols: traits.isUnicode ? .unicode : .ascii)
+      symbols: .standard(for: traits))
   }
 
   /// Draws the menu over its row.

@@ -1,4 +1,7 @@
 extension TableView {
+  /// The styles in force on the terminal drawn on last.
+  var currentTheme: Theme { theme ?? .standard(for: traits) }
+
   /// Draws the table as it is at a time.
   ///
   /// - Complexity: O(columns × lines of the canvas), whatever the number of rows.
@@ -36,7 +39,7 @@ extension TableView {
 
   func painter(at now: Duration) -> RowPainter {
     RowPainter(
-      traits: traits, theme: theme ?? .standard(for: traits),
+      traits: traits, theme: currentTheme,
       columns: columns.placed(in: contentColumns), transition: transition, now: now)
   }
 

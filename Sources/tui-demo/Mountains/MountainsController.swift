@@ -35,6 +35,8 @@ final class MountainsController: TableViewController, SearchBarDelegate {
   private func prepareTable() {
     tableView.register(TableViewCell.self, forCellReuseIdentifier: "row")
     tableView.columns = MountainRow.columns
+    tableView.backgroundContent = ListContentConfiguration(
+      text: "No mountain matches", secondaryText: "backspace or ctrl-w shortens the query, esc clears it")
     tableView.primaryAction = { [weak self] _ in self?.openCursorRow() }
     dataSource = TableViewDiffableDataSource(tableView: tableView) { [weak self] tableView, indexPath, item in
       let cell = tableView.dequeueReusableCell(withIdentifier: "row", for: indexPath)
@@ -73,15 +75,9 @@ final class MountainsController: TableViewController, SearchBarDelegate {
       snapshot.appendItems(model.flatItems)
       dataSource.apply(snapshot)
     } else {
-      showOutlines()
+      dataSource.apply(model.outlines(opening: openedToShow))
     }
     statusText = StyledText(model.countText)
-    tableView.backgroundContent = ListContentConfiguration(
-      text: "No mountain matches", secondaryText: "backspace or ctrl-w shortens the query, esc clears it")
-  }
-
-  private func showOutlines() {
-    dataSource.apply(model.outlines(opening: openedToShow))
   }
 
   /// The ranges to open: those open before the query, and the one of the item under the cursor, so that
