@@ -1,7 +1,7 @@
 # The doors of the house. Each is a script in Scripts/, so all of them work without make too.
 
 .DEFAULT_GOAL := help
-.PHONY: help demo test lint format bench docs picture clean
+.PHONY: help demo test lint format unused bench docs picture clean
 
 help: ## Show this list
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "make %-8s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -17,6 +17,9 @@ lint: ## Check formatting and scripts; changes nothing
 
 format: ## Format the Swift files in place
 	@Scripts/format.sh
+
+unused: ## List public types without a demo, and public symbols nothing uses
+	@Scripts/unused-symbols.py
 
 bench: ## Measure: library benchmarks, start-up ratio, idle
 	@Scripts/bench.sh
