@@ -6,6 +6,11 @@ public enum Motion: String, CaseIterable, Sendable {
   case reduced
   /// Nothing: the screen shows the new state at once.
   case none
+
+  /// Moves no more than another does.
+  mutating func restrict(to other: Motion) {
+    if self == .full || other == .none { self = other }
+  }
 }
 
 /// Who caused a change of the data.

@@ -8,6 +8,21 @@ public struct KeyMap: Hashable, Sendable {
   /// Creates a map.
   public init(_ bindings: [KeyBinding]) { self.bindings = bindings }
 
+  /// Gives keys a meaning that counts before all others.
+  public mutating func bind(
+    _ keys: KeyPress..., to command: Command, _ title: String? = nil,
+    when conditions: KeyBinding.Conditions = []
+  ) {
+    bindings.insert(KeyBinding(keys, command, title, when: conditions), at: 0)
+  }
+
+  /// Calls a command something else in the help, or, with nil, leaves it out.
+  public mutating func rename(_ command: Command, _ title: String?) {
+    for index in bindings.indices where bindings[index].command == command {
+      bindings[index].title = title
+    }
+  }
+
   /// What a key means under some circumstances; nil if nothing.
   ///
   /// A printable character that no binding claims goes to the query, where there is one.

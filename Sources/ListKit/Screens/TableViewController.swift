@@ -32,6 +32,20 @@ open class TableViewController {
   public var keyMap = KeyMap.standard
   /// The panel on top of the rows, if any.
   public private(set) var panel: Panel?
+  /// A second table, beside the rows or, on a narrow screen, below them: what an inspector shows. Keys stay
+  /// with the first; the wheel scrolls what it is over.
+  public var inspectorView: TableView? {
+    didSet {
+      oldValue?.needsDisplay = {}
+      inspectorView?.needsDisplay = { [weak self] in self?.setNeedsDisplay() }
+      if let inspectorView, inspectorView.theme == nil { inspectorView.theme = theme }
+      setNeedsDisplay()
+    }
+  }
+  /// The navigation this screen is in: while it runs, or after it was pushed.
+  public internal(set) weak var navigationController: NavigationController?
+  /// Whether a row selected before another screen came is deselected on the way back, where one can be.
+  public var clearsSelectionOnViewWillAppear = true
 
   var needsDisplay: () -> Void = {}
   var didExit: (Int32) -> Void = { _ in }
@@ -39,6 +53,7 @@ open class TableViewController {
   private var size = Size(columns: 0, lines: 0)
   private var lastKey: (press: KeyPress, command: Command)?
   private var traits = ScreenTraits { _ in 1 }
+  private var isLoaded = false
 
   /// Creates a screen with an empty table.
   public init(style: TableView.Style = .plain) {
@@ -89,9 +104,51 @@ open class TableViewController {
       tableView.setEditing(false, animated: true)
     } else if let searchBar, !searchBar.text.isEmpty {
       searchBar.clear()
-    } else {
+    } else if navigationController?.popViewController() == nil {
       exit()
     }
+  }
+
+  // MARK: Being seen
+
+  /// Called once, before the screen is seen for the first time. Does nothing unless overridden.
+  open func viewDidLoad() {}
+
+  /// Called before the screen is drawn for the first time, or for the first time after another was on top.
+  ///
+  /// - Parameter animated: false; screens change at once.
+  open func viewWillAppear(_ animated: Bool) {}
+
+  /// Called when that drawing is on the terminal: the place to start what goes on while the screen is seen.
+  ///
+  /// - Parameter animated: false; screens change at once.
+  open func viewDidAppear(_ animated: Bool) {}
+
+  /// Called before another screen comes on top, or this one goes.
+  ///
+  /// - Parameter animated: false; screens change at once.
+  open func viewWillDisappear(_ animated: Bool) {}
+
+  /// Called when the screen is seen no more: the place to stop what ``viewDidAppear(_:)`` started.
+  ///
+  /// - Parameter animated: false; screens change at once.
+  open func viewDidDisappear(_ animated: Bool) {}
+
+  func startShowing() {
+    if !isLoaded { viewDidLoad() }
+    isLoaded = true
+    if clearsSelectionOnViewWillAppear, !tableView.allowsMultipleSelection, !tableView.selection.isEmpty {
+      for indexPath in tableView.indexPathsForSelectedRows ?? [] {
+        tableView.deselectRow(at: indexPath, animated: false)
+      }
+    }
+    viewWillAppear(false)
+  }
+
+  /// Lets those know who wait for something to be seen that it will not be.
+  func stopShowing() {
+    tableView.stopShowing()
+    inspectorView?.stopShowing()
   }
 
   private var helpPanel: Panel {
@@ -159,7 +216,9 @@ open class TableViewController {
 
   /// How the lines of the screen were shared at the last drawing.
   private var rooms: ScreenRooms {
-    ScreenRooms(size: size, hasTitle: !title.isEmpty, hasSearchBar: searchBar != nil)
+    ScreenRooms(
+      size: size, hasTitle: !title.isEmpty, hasSearchBar: searchBar != nil,
+      hasInspector: inspectorView != nil)
   }
 
   private func handle(_ event: MouseEvent) {
@@ -179,6 +238,12 @@ open class TableViewController {
       var event = event
       event.location.line -= rooms.table.origin.line
       tableView.handle(event)
+    } else if let room = rooms.inspector, room.contains(event.location) {
+      switch event.action {
+      case .wheelUp: inspectorView?.perform(.scroll(-TableView.wheelLines))
+      case .wheelDown: inspectorView?.perform(.scroll(TableView.wheelLines))
+      case .press, .drag, .release, .doubleClick: break
+      }
     } else if event.action == .press, let line = rooms.searchBar, event.location.line == line {
       searchBar?.moveInsertionPoint(toColumn: event.location.column)
     }
@@ -193,12 +258,13 @@ open class TableViewController {
     let rooms = rooms
     guard !rooms.isTooSmall else {
       canvas.write("window too small")
-      tableView.stopShowing()
+      stopShowing()
       return
     }
     let theme = tableView.theme ?? .standard(for: traits)
+    drawInspector(in: &canvas, rooms: rooms, theme: theme, at: now)
     canvas.inside(rooms.table) { tableView.draw(in: &$0, at: now) }
-    if let line = rooms.title { canvas.write(StyledText(title), line: line, style: theme.title) }
+    if let line = rooms.title { drawTitle(in: &canvas, line: line, theme: theme) }
     if let line = rooms.searchBar, let searchBar {
       let rect = Rect(line: line, column: 0, columns: size.columns, lines: 1)
       canvas.inside(rect) { searchBar.draw(in: &$0, theme: theme) }
@@ -207,22 +273,10 @@ open class TableViewController {
     panel?.draw(in: &canvas, theme: theme, symbols: .standard(for: traits))
   }
 
-  private func drawStatus(in canvas: inout Canvas, line: Int, theme: Theme) {
-    let hint = "F1 help"
-    let room = size.columns - hint.count - 1
-    var text = tableView.notice.map { StyledText($0) } ?? statusText
-    if let announcement = announcement(.standard(for: traits)) {
-      text = text.appending(StyledText("  " + announcement))
-    }
-    if let selected = tableView.selectionSummary { text = text.appending(StyledText("  " + selected)) }
-    canvas.write(text, line: line, width: max(room - 1, size.columns - 1), style: theme.status)
-    if canvas.metrics.width(of: text.text) < room {
-      canvas.write(StyledText(hint), line: line, column: room, style: theme.status)
-    }
-  }
-
   /// When the picture changes next by itself; nil while it is at rest.
   public func nextFrame(after now: Duration) -> Duration? {
-    rooms.isTooSmall ? nil : tableView.nextFrame(after: now)
+    guard !rooms.isTooSmall else { return nil }
+    let inspector = rooms.inspector == nil ? nil : inspectorView?.nextFrame(after: now)
+    return [tableView.nextFrame(after: now), inspector].compactMap(\.self).min()
   }
 }

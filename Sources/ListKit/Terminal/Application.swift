@@ -35,7 +35,8 @@ public final class Application {
   private let endings: AsyncStream<Ending>
   private let continuation: AsyncStream<Ending>.Continuation
   private let start = ContinuousClock.now
-  private var isRunning = false
+  /// What runs; nil before and after.
+  private var navigation: NavigationController?
   private var isDrawingDue = false
   private var timer: Task<Void, Never>?
   private var timerDue: Duration?
@@ -51,19 +52,23 @@ public final class Application {
   }
 
   /// Draws a screen for the first time, before anything is waited for; ``run(_:)`` goes on from there.
+  ///
+  /// - Parameter controller: the screen; it gets a navigation of which it is the root, unless it is in one.
   public func start(_ controller: TableViewController) {
-    controller.needsDisplay = { [weak self, weak controller] in controller.map { self?.setNeedsDisplay($0) } }
-    controller.didExit = { [continuation] in continuation.yield(.finished(status: $0)) }
-    controller.needsRedraw = { [redraw] in redraw() }
-    isRunning = true
-    draw(controller)
+    let navigation =
+      controller.navigationController ?? NavigationController(rootViewController: controller)
+    navigation.needsDisplay = { [weak self] in self?.setNeedsDisplay() }
+    navigation.didExit = { [continuation] in continuation.yield(.finished(status: $0)) }
+    navigation.needsRedraw = { [redraw] in redraw() }
+    self.navigation = navigation
+    draw()
   }
 
   /// Runs a screen until it, a signal, or the terminal's end ends it. For one run.
   public func run(_ controller: TableViewController) async -> Ending {
-    if !isRunning { start(controller) }
+    if navigation == nil { start(controller) }
     let pump = Task {
-      continuation.yield(await handleEvents(controller))
+      continuation.yield(await handleEvents())
       continuation.finish()
     }
     var ending = Ending.hangup
@@ -72,49 +77,50 @@ public final class Application {
       break
     }
     // The terminal may be given back any moment now.
-    isRunning = false
     pump.cancel()
     timer?.cancel()
     (timer, timerDue) = (nil, nil)
-    controller.needsDisplay = {}
-    controller.tableView.stopShowing()
+    navigation?.needsDisplay = {}
+    navigation?.endShowing()
+    navigation = nil
     return ending
   }
 
   /// Hands on events until the last one.
-  private func handleEvents(_ controller: TableViewController) async -> Ending {
+  private func handleEvents() async -> Ending {
     while let event = await events.next() {
       switch event {
       case .terminate(let signal): return .signal(signal)
       case .hangup: return .hangup
-      case .key, .paste, .mouse: ChangeCause.$current.withValue(.user) { controller.handle(event) }
-      case .resize, .resume: controller.handle(event)
+      case .key, .paste, .mouse: ChangeCause.$current.withValue(.user) { navigation?.handle(event) }
+      case .resize, .resume: navigation?.handle(event)
       }
-      setNeedsDisplay(controller)
+      setNeedsDisplay()
     }
     return .hangup
   }
 
   private var now: Duration { ContinuousClock.now - start }
 
-  private func setNeedsDisplay(_ controller: TableViewController) {
+  private func setNeedsDisplay() {
     guard !isDrawingDue else { return }
     isDrawingDue = true
-    Task { draw(controller) }
+    Task { draw() }
   }
 
-  private func draw(_ controller: TableViewController) {
+  private func draw() {
     isDrawingDue = false
-    guard isRunning else { return }
+    guard let navigation else { return }
     let now = now
     var canvas = Canvas(size: screen.size, traits: screen.traits)
-    controller.draw(in: &canvas, at: now)
+    navigation.draw(in: &canvas, at: now)
     screen.present(canvas.frame)
-    schedule(controller.nextFrame(after: now), controller)
+    navigation.didDraw()
+    schedule(navigation.nextFrame(after: now))
   }
 
   /// Sleeps until the next frame is due, if one is.
-  private func schedule(_ due: Duration?, _ controller: TableViewController) {
+  private func schedule(_ due: Duration?) {
     guard due != timerDue || timer == nil else { return }
     timer?.cancel()
     (timer, timerDue) = (nil, due)
@@ -123,7 +129,7 @@ public final class Application {
       try? await Task.sleep(until: start + due, clock: .continuous)
       guard !Task.isCancelled else { return }
       timer = nil
-      setNeedsDisplay(controller)
+      setNeedsDisplay()
     }
   }
 }

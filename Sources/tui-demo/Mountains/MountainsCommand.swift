@@ -1,10 +1,11 @@
 import ArgumentParser
+import ListKit
 
 /// `tui-demo mountains`: type to filter some hundred mountains, open and close their ranges.
 ///
 /// It shows a data source with one outline per section, a query that narrows all of them at each key,
 /// and one list into which the rows of all sections move.
-struct MountainsCommand: ParsableCommand {
+struct MountainsCommand: Demo {
   static let configuration = CommandConfiguration(
     commandName: "mountains",
     abstract: "Search mountains by name, range or country.",
@@ -18,18 +19,17 @@ struct MountainsCommand: ParsableCommand {
 
   @OptionGroup var display: DisplayOptions
 
-  func run() {
-    // Commands run where `main` does: on the main thread.
-    MainActor.assumeIsolated { Self.start(query: query, isFlat: flat, settings: display.settings) }
-  }
+  func makeController() -> TableViewController { MountainsController(model: model) }
 
-  /// Runs the search, whether or not there was a command line to parse.
+  func plainLines() -> [String] { model.plainLines }
+
+  private var model: MountainsModel { MountainsModel(catalog: .embedded, query: query, isFlat: flat) }
+
+  /// Runs the search where there is no command line to parse.
   @MainActor
-  static func start(query: String = "", isFlat: Bool = false, settings: DisplaySettings = DisplaySettings())
-    -> Never
-  {
-    let model = MountainsModel(catalog: .embedded, query: query, isFlat: isFlat)
+  static func start() -> Never {
+    let model = MountainsModel(catalog: .embedded)
     guard Session.isInteractive else { Session.print(model.plainLines) }
-    Session.show(MountainsController(model: model), settings)
+    Session.show(MountainsController(model: model), DisplaySettings())
   }
 }

@@ -18,8 +18,7 @@ final class MountainsController: TableViewController, SearchBarDelegate {
     self.model = model
     super.init()
     title = "Mountains"
-    keyMap.bindings.insert(
-      KeyBinding([.control("o")], Self.toggleFlat, "one list by height, or ranges"), at: 0)
+    keyMap.bind(.control("o"), to: Self.toggleFlat, "one list by height, or ranges")
     prepareTable()
     let bar = SearchBar()
     bar.placeholder = "name, range or country"

@@ -11,7 +11,7 @@ import ListKitCurses
 #endif
 
 /// Options that every demo has.
-struct DisplayOptions: ParsableArguments {
+struct DisplayOptions: ParsableArguments, Sendable {
   @Option(
     help: "How much moves: full, reduced, none; as LISTKIT_MOTION says unless given, and full without it.")
   var motion: Motion?
@@ -27,6 +27,13 @@ struct DisplayOptions: ParsableArguments {
 
   @Flag(name: .customLong("no-mouse"), help: "Leave the mouse to the terminal.")
   var noMouse = false
+
+  @Option(
+    help: ArgumentHelp("Repeat what is random: the same number, the same session.", valueName: "number"))
+  var seed: UInt64?
+
+  /// The random numbers of this run.
+  var generator: SeededGenerator { SeededGenerator(seed: seed ?? .random(in: 0 ... .max)) }
 
   var settings: DisplaySettings {
     DisplaySettings(

@@ -15,6 +15,16 @@ import ListKitCurses
 enum Session {
   static var isInteractive: Bool { isatty(STDOUT_FILENO) != 0 }
 
+  /// Runs a demo until it ends.
+  static func run(_ demo: some Demo) -> Never {
+    do {
+      guard isInteractive else { print(try demo.plainLines()) }
+      show(try demo.makeController(), demo.display.settings)
+    } catch {
+      fail("\(error)")
+    }
+  }
+
   /// Shows a screen until it ends, gives the terminal back, and exits with the ending's status.
   static func show(_ controller: TableViewController, _ settings: DisplaySettings) -> Never {
     do {

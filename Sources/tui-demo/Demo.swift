@@ -1,0 +1,27 @@
+import ArgumentParser
+import ListKit
+
+/// A subcommand that shows one screen: on the terminal, or, where standard output is none, as plain lines.
+///
+/// The gallery shows the same screens, each on top of itself.
+protocol Demo: ParsableCommand, Sendable {
+  /// The options every demo has.
+  var display: DisplayOptions { get set }
+
+  /// The screen.
+  ///
+  /// - Throws: why it cannot be shown, in one line.
+  @MainActor func makeController() throws -> TableViewController
+
+  /// What the screen shows at first, for a pipe: an item a line, its fields parted by tabs.
+  ///
+  /// - Throws: why it cannot be printed, in one line.
+  @MainActor func plainLines() throws -> [String]
+}
+
+extension Demo {
+  func run() {
+    // Commands run where `main` does: on the main thread.
+    MainActor.assumeIsolated { Session.run(self) }
+  }
+}

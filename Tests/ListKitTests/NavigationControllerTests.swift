@@ -1,0 +1,192 @@
+import Testing
+
+@testable import ListKit
+
+@MainActor
+@Suite struct NavigationControllerTests {
+  /// A screen that writes down what it is told.
+  private final class Page: TableViewController {
+    var log: [String] = []
+
+    init(_ title: String, style: TableView.Style = .plain) {
+      super.init(style: style)
+      self.title = title
+    }
+
+    override func viewDidLoad() { log.append("load") }
+    override func viewWillAppear(_ animated: Bool) { log.append("will appear") }
+    override func viewDidAppear(_ animated: Bool) { log.append("did appear") }
+    override func viewWillDisappear(_ animated: Bool) { log.append("will disappear") }
+    override func viewDidDisappear(_ animated: Bool) { log.append("did disappear") }
+  }
+
+  private let root = Page("Root")
+  private let terminal = ScriptedTerminal()
+
+  private var top: String { terminal.frames.last?.text(ofLine: 0) ?? "" }
+
+  private func run(_ body: (NavigationController) async -> Void) async -> Application.Ending {
+    terminal.size = Size(columns: 40, lines: 10)
+    let run = Task { await Application(screen: terminal, events: terminal).run(root) }
+    await terminal.settle()
+    if let navigation = root.navigationController { await body(navigation) }
+    return await run.value
+  }
+
+  @Test func aScreenIsToldWhenItIsSeenAndWhenNot() async {
+    let next = Page("Next")
+    _ = await run { navigation in
+      #expect(root.log == ["load", "will appear", "did appear"])
+      navigation.pushViewController(next, animated: true)
+      #expect(root.log.suffix(2) == ["will disappear", "did disappear"])
+      #expect(next.log.isEmpty)
+      await terminal.settle()
+      #expect(next.log == ["load", "will appear", "did appear"])
+      #expect(top == "Root › Next")
+      navigation.popViewController()
+      await terminal.settle()
+      #expect(next.log.suffix(2) == ["will disappear", "did disappear"])
+      #expect(root.log.suffix(2) == ["will appear", "did appear"])
+      #expect(root.log.count { $0 == "load" } == 1)
+      #expect(top == "Root")
+      await terminal.play(.key(.character("q")))
+    }
+    #expect(root.log.suffix(2) == ["will disappear", "did disappear"])
+  }
+
+  @Test func escapeGoesBackAndAtTheRootEnds() async {
+    let ending = await run { navigation in
+      navigation.pushViewController(Page("Next"))
+      navigation.pushViewController(Page("Last"))
+      await terminal.settle()
+      #expect(top == "Root › Next › Last")
+      await terminal.play(.key(KeyPress(.escape)))
+      #expect(top == "Root › Next")
+      await terminal.play(.key(KeyPress(.escape)))
+      #expect(navigation.viewControllers.count == 1)
+      await terminal.play(.key(KeyPress(.escape)))
+    }
+    #expect(ending == .finished(status: 0))
+  }
+
+  @Test func eachScreenCanEndTheProgram() async {
+    let ending = await run { navigation in
+      let next = Page("Next")
+      navigation.pushViewController(next)
+      await terminal.settle()
+      next.exit(status: 3)
+    }
+    #expect(ending == .finished(status: 3))
+  }
+
+  @Test func theWayIsLeftOutWhereItHasNoRoom() async {
+    _ = await run { navigation in
+      navigation.pushViewController(Page("A title of thirty-six columns, I say"))
+      await terminal.settle()
+      #expect(top == "A title of thirty-six columns, I say")
+      await terminal.play(nil)
+    }
+  }
+
+  @Test func poppingReturnsWhatWentAndLetsItBePushedAgain() async {
+    let (one, two) = (Page("One"), Page("Two"))
+    _ = await run { navigation in
+      #expect(navigation.popViewController() == nil)
+      #expect(navigation.popToRootViewController() == nil)
+      navigation.pushViewController(one)
+      navigation.pushViewController(two)
+      let popped = navigation.popToRootViewController()
+      #expect(popped?.map(\.title) == ["One", "Two"])
+      #expect(one.navigationController == nil)
+      navigation.pushViewController(two)
+      #expect(navigation.topViewController === two)
+      await terminal.play(nil)
+    }
+  }
+
+  @Test func whatIsBelowAsksForNoDrawing() async {
+    _ = await run { navigation in
+      navigation.pushViewController(Page("Next"))
+      await terminal.settle()
+      let frames = terminal.frames.count
+      root.setNeedsDisplay()
+      await terminal.settle()
+      #expect(terminal.frames.count == frames)
+      await terminal.play(nil)
+    }
+  }
+
+  @Test func aPushedScreenLooksAndMovesAsTheOneBelow() async {
+    root.theme = .highContrast
+    root.tableView.motion = .reduced
+    root.announcesChanges = true
+    _ = await run { navigation in
+      let (plain, own) = (Page("Plain"), Page("Own"))
+      own.theme = .light
+      own.tableView.motion = .none
+      navigation.pushViewController(plain)
+      navigation.pushViewController(own)
+      #expect(plain.theme == .highContrast && plain.tableView.motion == .reduced && plain.announcesChanges)
+      #expect(own.theme == .light && own.tableView.motion == .none)
+      await terminal.play(nil)
+    }
+  }
+
+  @Test func onTheWayBackTheRowIsDeselected() async {
+    var snapshot = DiffableDataSourceSnapshot<Int, Int>()
+    snapshot.appendSections([0])
+    snapshot.appendItems([1, 2])
+    let dataSource = numbers(in: root.tableView)
+    await dataSource.apply(snapshot)
+    _ = await run { navigation in
+      root.tableView.selectRow(at: dataSource.indexPath(for: 2), animated: false, scrollPosition: .none)
+      navigation.pushViewController(Page("Next"))
+      await terminal.settle()
+      #expect(root.tableView.indexPathsForSelectedRows?.count == 1)
+      await terminal.play(.key(KeyPress(.escape)))
+      #expect(root.tableView.indexPathsForSelectedRows == nil)
+      await terminal.play(nil)
+    }
+  }
+
+  // MARK: Inspector
+
+  private func numbers(in table: TableView) -> TableViewDiffableDataSource<Int, Int> {
+    table.register(TableViewCell.self, forCellReuseIdentifier: "cell")
+    return TableViewDiffableDataSource(tableView: table) { table, indexPath, item in
+      let cell = table.dequeueReusableCell(withIdentifier: "cell", for: indexPath)
+      cell.textLabel?.text = "n\(item)"
+      return cell
+    }
+  }
+
+  @Test func theInspectorStandsBesideOrBelowOrNowhere() {
+    let (rows, inspected) = (TableViewController(), TableView())
+    var snapshot = DiffableDataSourceSnapshot<Int, Int>()
+    snapshot.appendSections([0])
+    snapshot.appendItems(Array(0..<100))
+    let sources = [numbers(in: rows.tableView), numbers(in: inspected)]
+    for source in sources { source.apply(snapshot, animatingDifferences: false) }
+    inspected.allowsSelection = false
+    rows.inspectorView = inspected
+
+    func lines(_ size: Size) -> [String] {
+      var canvas = Canvas(size: size, traits: .testing(.mono))
+      rows.draw(in: &canvas, at: .zero)
+      return (0..<size.lines).map(canvas.frame.text(ofLine:))
+    }
+    let wide = lines(Size(columns: 100, lines: 6))
+    #expect(wide[1].contains("n1") && wide[1].contains("│"))
+    #expect(wide[1].split(separator: "│").last?.contains("n1") == true)
+
+    let tall = lines(Size(columns: 60, lines: 16))
+    #expect(tall[9] == String(repeating: "─", count: 60))
+    #expect(tall[10].contains("n0") && tall[0].contains("n0"))
+    rows.handle(.mouse(MouseEvent(.wheelDown, at: Point(line: 12, column: 3))))
+    let scrolled = lines(Size(columns: 60, lines: 16))
+    #expect(scrolled[10].contains("n3") && scrolled[0].contains("n0"))
+
+    let small = lines(Size(columns: 60, lines: 10))
+    #expect(!small.contains { $0.contains("──") })
+  }
+}

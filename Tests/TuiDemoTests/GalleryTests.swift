@@ -1,0 +1,75 @@
+import ArgumentParser
+import ListKit
+import TerminalTesting
+import Testing
+
+@testable import tui_demo
+
+@MainActor
+@Suite struct GalleryTests {
+  private var leaves: [GalleryEntry] { leaves(of: GalleryEntry.all) }
+
+  private func leaves(of entries: [GalleryEntry]) -> [GalleryEntry] {
+    entries.flatMap { $0.children.isEmpty ? [$0] : leaves(of: $0.children) }
+  }
+
+  private func session(lines: Int = 30) throws -> ControllerHarness<GalleryController> {
+    ControllerHarness(
+      columns: 90, lines: lines, GalleryController(entries: GalleryEntry.all, display: try .parse([])))
+  }
+
+  @Test func titlesAreUniqueForTheyAreIdentifiers() {
+    func titles(_ entries: [GalleryEntry]) -> [String] {
+      entries.flatMap { [$0.title] + titles($0.children) }
+    }
+    let all = titles(GalleryEntry.all)
+    #expect(Set(all).count == all.count)
+  }
+
+  @Test func allIsClosedAtFirst() throws {
+    let session = try session()
+    #expect(session.cursor?.text.contains(GalleryEntry.all[0].title) == true)
+    for leaf in leaves { #expect(!session.contains("  " + leaf.title + "  "), "\(leaf.title)") }
+  }
+
+  @Test func everySubcommandIsALeaf() {
+    let shown = Set(
+      leaves.compactMap { $0.commandLine?.split(separator: " ").dropFirst().first.map(String.init) })
+    for command in TuiDemo.configuration.subcommands where command != GalleryCommand.self {
+      #expect(shown.contains(command.configuration.commandName ?? ""), "\(command) is not in the gallery")
+    }
+  }
+
+  @Test func everyDemoCanBeShownFromTheMenu() throws {
+    for leaf in leaves {
+      guard case .demo(let type, let arguments) = leaf.content else { continue }
+      let demo = try #require(try type.parseAsRoot(arguments) as? any Demo)
+      let screen = ControllerHarness(columns: 80, lines: 24, try demo.makeController())
+      #expect(screen.lines.contains { !$0.isEmpty }, "\(leaf.title) shows nothing")
+    }
+  }
+
+  @Test func escapeComesBackToTheSameRow() throws {
+    let terminal = try PseudoTerminal(
+      BuiltProducts.path(of: "tui-demo"), ["gallery", "--motion", "none"], environment: [:], columns: 80,
+      lines: 24)
+    try terminal.wait(for: "Searching")
+    terminal.type("*")
+    try terminal.wait(for: "By height")
+    terminal.type("\u{1b}[B\u{1b}[B\u{1b}[B\r")
+    try terminal.wait { $0.line(0) == "Gallery › Mountains" && $0.contains("Mount Everest") }
+    terminal.type("\u{1b}")
+    try terminal.wait { $0.line(0) == "Gallery" && $0.contains("▌") && $0.contains("By height") }
+    let cursor = terminal.screen.lines.first { $0.hasPrefix("▌") }
+    #expect(cursor?.contains("By height") == true)
+    terminal.type("q")
+    #expect(try terminal.waitForEnd() == .exited(0))
+    #expect(terminal.settings == terminal.initialSettings)
+  }
+
+  @Test func aPipeGetsTheCommands() throws {
+    let run = try HeadlessRun(BuiltProducts.path(of: "tui-demo"), ["gallery"])
+    #expect(run.end == .exited(0))
+    #expect(run.standardOutput.contains("By height\tone list, sorted\ttui-demo mountains --flat\n"))
+  }
+}
