@@ -67,6 +67,29 @@ import Testing
     }
   }
 
+  @Test func itemsBesideEachOtherHaveKeysOfTheirOwn() {
+    let keys: [(KeyPress, Command)] = [
+      (KeyPress(.left), .moveBeside(-1)), (KeyPress(.right), .moveBeside(1)),
+      (KeyPress(.left, .control), .firstOfLine), (KeyPress(.right, .control), .lastOfLine),
+      (KeyPress(.home, .control), .first), (KeyPress(.end, .control), .last),
+    ]
+    for (press, meaning) in keys {
+      for conditions in Self.everywhere {
+        #expect(command(press, conditions.union(.isBesideOthers)) == meaning)
+      }
+    }
+    let beside = Self.plain.union(.isBesideOthers)
+    #expect(command(.character("h"), beside) == .moveBeside(-1))
+    #expect(command(.character("l"), beside) == .moveBeside(1))
+    #expect(command(.character("l"), Self.filter.union(.isBesideOthers)) == .edit(.insert("l")))
+    #expect(command(KeyPress(.right, [.alt, .shift]), beside) == nil)
+    #expect(command(KeyPress(.right, [.alt, .shift]), beside.union(.canReorder)) == .moveRowBeside(1))
+    #expect(command(KeyPress(.left), beside.union(.isSwiping)) == .chooseAction(-1))
+    let help = KeyMap.standard.help(under: beside, isUnicode: true)
+    #expect(help.filter { $0.title == "left" }.map(\.keys) == ["←", "h"])
+    #expect(!KeyMap.standard.help(under: Self.plain, isUnicode: true).contains { $0.title == "left" })
+  }
+
   static let plainKeys: [(KeyPress, Command)] = [
     (.character("j"), .moveCursor(1)), (.character("k"), .moveCursor(-1)), (.character("g"), .first),
     (.character("G"), .last), (.control("d"), .page(1)), (.control("u"), .page(-1)), (.character("q"), .quit),

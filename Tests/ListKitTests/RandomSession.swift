@@ -82,6 +82,8 @@ final class RandomSession {
   private func key() {
     let commands: [Command] = [
       .moveCursor(1), .moveCursor(-1), .moveCursor(5), .moveCursor(-7), .page(1), .page(-1), .first, .last,
+      .moveBeside(1), .moveBeside(-1), .moveBeside(2), .firstOfLine, .lastOfLine, .moveRowBeside(1),
+      .moveRowBeside(-2),
       .scroll(1), .scroll(-1), .scroll(4), .scroll(-40), .scroll(40), .collapse, .expand, .collapseSubtree,
       .expandSubtree, .toggle, .collapseAll, .expandAll, .expandToLevel(2), .primaryAction,
       .mark, .markAndMove(1), .markAndMove(-1), .markRange, .selectAll, .invertSelection,

@@ -42,9 +42,11 @@ import Testing
     let harness = harness(
       ["g": .grid(columns: 3)], sections: [("l", [10]), ("g", Array(1...5)), ("h", [20])])
     let steps: [(Command, Int)] = [
-      (.expand, 10), (.moveCursor(1), 1), (.expand, 2), (.expand, 3), (.expand, 3), (.moveCursor(1), 5),
-      (.collapse, 4), (.collapse, 4), (.moveCursor(1), 20), (.moveCursor(-1), 4), (.moveCursor(-1), 1),
-      (.expand, 2), (.moveCursor(-1), 10), (.last, 20), (.first, 10),
+      (.moveBeside(1), 10), (.moveCursor(1), 1), (.moveBeside(1), 2), (.moveBeside(1), 3),
+      (.moveBeside(1), 3), (.moveCursor(1), 5),
+      (.moveBeside(-1), 4), (.moveBeside(-1), 4), (.moveCursor(1), 20), (.moveCursor(-1), 4),
+      (.moveCursor(-1), 1),
+      (.moveBeside(1), 2), (.moveCursor(-1), 10), (.last, 20), (.first, 10),
     ]
     for (command, item) in steps {
       _ = press(harness, command)
@@ -55,7 +57,7 @@ import Testing
   @Test func gridsOfOneWidthKeepTheColumn() {
     let harness = harness(
       ["g": .grid(columns: 3), "h": .grid(columns: 2)], sections: [("g", Array(1...6)), ("h", Array(7...9))])
-    _ = press(harness, .expand, .expand, .moveCursor(1))
+    _ = press(harness, .moveBeside(1), .moveBeside(1), .moveCursor(1))
     #expect(harness.cursor.item == 6)
     _ = press(harness, .moveCursor(1))
     #expect(harness.cursor.item == 8)
@@ -73,21 +75,24 @@ import Testing
     let harness = harness(
       ["s": .strip(itemWidth: 3)], columns: 15, lines: 3, sections: [("s", Array(1...6)), ("l", [9])])
     #expect(harness.draw(at: 0) == ["▌ 1     2     3", "  9", ""])
-    #expect(press(harness, .expand)[0] == "  1   ▌ 2     3")
-    #expect(press(harness, .expand)[0].hasSuffix("▌ 3"))
-    #expect(press(harness, .expand)[0].hasSuffix("▌ 4"))
+    #expect(press(harness, .moveBeside(1))[0] == "  1   ▌ 2     3")
+    #expect(press(harness, .moveBeside(1))[0].hasSuffix("▌ 3"))
+    #expect(press(harness, .moveBeside(1))[0].hasSuffix("▌ 4"))
     let scrolled = press(harness, .moveCursor(1))
     #expect(scrolled[0].contains("4") && scrolled[1] == "▌ 9")
     // One comes back to where one was.
     #expect(press(harness, .moveCursor(-1))[0].hasSuffix("▌ 4"))
-    #expect(press(harness, .expand, .expand, .expand)[0].contains("▌ 6"))
-    #expect(press(harness, .collapse, .collapse, .collapse, .collapse, .collapse)[0] == "▌ 1     2     3")
+    #expect(press(harness, .moveBeside(1), .moveBeside(1), .moveBeside(1))[0].contains("▌ 6"))
+    #expect(
+      press(harness, .moveBeside(-1), .moveBeside(-1), .moveBeside(-1), .moveBeside(-1), .moveBeside(-1))[0]
+        == "▌ 1     2     3")
   }
 
   @Test func dataChangesKeepTheColumnOfAStrip() {
     let harness = harness(
       ["main": .strip(itemWidth: 3)], columns: 18, lines: 3, sections: [("main", Array(0..<20))])
-    _ = press(harness, .moveCursor(0), .expand, .expand, .expand, .expand, .expand)
+    _ = press(
+      harness, .moveCursor(0), .moveBeside(1), .moveBeside(1), .moveBeside(1), .moveBeside(1), .moveBeside(1))
     let column = (0..<18).first { harness.frame[0, $0].scalar == "▌" }
     harness.apply(Array(100..<110) + Array(0..<20).filter { $0 != 3 })
     harness.draw(at: 10_000)
@@ -139,7 +144,9 @@ import Testing
       for layout in [SectionLayout.grid(columns: 4), .grid(minimumWidth: 5), .strip(itemWidth: 6, lines: 2)] {
         let harness = harness(
           ["a": layout], columns: columns, style: style, sections: [("a", Array(0..<30)), ("b", [40])])
-        for command in [Command.expand, .moveCursor(1), .collapse, .page(1), .last, .moveCursor(-1)] {
+        for command in [
+          Command.moveBeside(1), .moveCursor(1), .moveBeside(-1), .page(1), .last, .moveCursor(-1),
+        ] {
           _ = press(harness, command)
           let width = (0..<8).map { TextMetrics(harness.traits).width(of: harness.frame.text(ofLine: $0)) }
           #expect(width.allSatisfy { $0 <= columns })

@@ -49,7 +49,7 @@ import Testing
         cell?.accessories = [.label("<"), .label(text: StyledText(name), placement: .leading)]
       }
       for step in 0..<4 {
-        harness.tableView.perform(step % 2 == 0 ? .moveCursor(3) : .expand)
+        harness.tableView.perform(step % 2 == 0 ? .moveCursor(3) : .moveBeside(1))
         harness.draw(at: step)
         check(harness, "\(style) \(layout) \(columns)")
       }

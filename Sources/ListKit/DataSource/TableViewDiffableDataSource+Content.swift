@@ -34,6 +34,14 @@ extension TableViewDiffableDataSource: TableContent {
     }
   }
 
+  func hasSection(of identifier: RowIdentifier) -> Bool {
+    switch identifier {
+    case .header(let section), .footer(let section):
+      (section.base as? SectionIdentifierType).flatMap(index(for:)) != nil
+    case .item: false
+    }
+  }
+
   private func rowOfSection(_ section: AnyHashable, _ part: TableRow.Part) -> TableRow? {
     guard let index = (section.base as? SectionIdentifierType).flatMap(index(for:)) else { return nil }
     let isFramed = (tableView?.framesSections ?? false) && current.numberOfItems(inSectionAt: index) > 0

@@ -3,6 +3,12 @@ public enum Command: Hashable, Sendable {
   // Cursor and view.
   /// Moves the cursor by items; negative towards the top.
   case moveCursor(Int)
+  /// Moves the cursor along its line by items, where several stand beside each other; negative to the left.
+  case moveBeside(Int)
+  /// Moves the cursor to the first item of its line.
+  case firstOfLine
+  /// Moves the cursor to the last item of its line.
+  case lastOfLine
   /// Moves cursor and view by screenfuls; negative towards the top.
   case page(Int)
   /// Moves the cursor to the first item.
@@ -45,6 +51,8 @@ public enum Command: Hashable, Sendable {
   // The order of rows.
   /// Moves the row by places; negative towards the top.
   case moveRow(Int)
+  /// Moves the row by places along its line, where several stand beside each other; negative to the left.
+  case moveRowBeside(Int)
   /// Picks the row up, for the arrows to move it, or puts it down.
   case grab
 

@@ -13,6 +13,12 @@ extension KeyMap {
   static let reordering: [KeyBinding] = [
     KeyBinding([KeyPress(.up, .alt)], .moveRow(-1), "move the row up", when: .canReorder),
     KeyBinding([KeyPress(.down, .alt)], .moveRow(1), "move the row down", when: .canReorder),
+    KeyBinding(
+      [KeyPress(.left, [.alt, .shift])], .moveRowBeside(-1), "move the row to the left",
+      when: [.canReorder, .isBesideOthers]),
+    KeyBinding(
+      [KeyPress(.right, [.alt, .shift])], .moveRowBeside(1), "move the row to the right",
+      when: [.canReorder, .isBesideOthers]),
     KeyBinding([.control("g")], .grab, "pick the row up or drop it", when: .canReorder),
     KeyBinding([.character("m")], .grab, "pick the row up or drop it", when: [.canReorder, .hasNoQuery]),
   ]

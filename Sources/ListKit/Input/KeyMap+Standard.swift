@@ -1,7 +1,7 @@
 extension KeyMap {
   /// The keys every list has.
   public static let standard = KeyMap(
-    swiping + moving + selecting + reordering + editing + outline + query + program)
+    swiping + moving + beside + selecting + reordering + editing + outline + query + program)
 
   private static let moving: [KeyBinding] = [
     KeyBinding([KeyPress(.up), .control("p"), .control("k")], .moveCursor(-1), "up"),
@@ -12,12 +12,21 @@ extension KeyMap {
     KeyBinding([KeyPress(.pageDown)], .page(1), "a screenful down"),
     KeyBinding([.control("u")], .page(-1), "a screenful up", when: .hasNoQuery),
     KeyBinding([.control("d")], .page(1), "a screenful down", when: .hasNoQuery),
-    KeyBinding([KeyPress(.home)], .first, "first row"),
-    KeyBinding([KeyPress(.end)], .last, "last row"),
+    KeyBinding([KeyPress(.home), KeyPress(.home, .control)], .first, "first row"),
+    KeyBinding([KeyPress(.end), KeyPress(.end, .control)], .last, "last row"),
     KeyBinding([.character("g")], .first, "first row", when: .hasNoQuery),
     KeyBinding([.character("G")], .last, "last row", when: .hasNoQuery),
     KeyBinding([KeyPress(.up, .shift)], .scroll(-1), "scroll up, cursor stays"),
     KeyBinding([KeyPress(.down, .shift)], .scroll(1), "scroll down, cursor stays"),
+  ]
+
+  private static let beside: [KeyBinding] = [
+    KeyBinding([KeyPress(.left)], .moveBeside(-1), "left", when: .isBesideOthers),
+    KeyBinding([KeyPress(.right)], .moveBeside(1), "right", when: .isBesideOthers),
+    KeyBinding([.character("h")], .moveBeside(-1), "left", when: [.isBesideOthers, .hasNoQuery]),
+    KeyBinding([.character("l")], .moveBeside(1), "right", when: [.isBesideOthers, .hasNoQuery]),
+    KeyBinding([KeyPress(.left, .control)], .firstOfLine, "first of the line", when: .isBesideOthers),
+    KeyBinding([KeyPress(.right, .control)], .lastOfLine, "last of the line", when: .isBesideOthers),
   ]
 
   private static let outline: [KeyBinding] =

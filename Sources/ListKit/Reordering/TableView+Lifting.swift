@@ -17,6 +17,12 @@ extension TableView {
     drop()
   }
 
+  /// Moves the cursor's row along its line, at once.
+  func moveCursorRow(besideBy count: Int) {
+    guard let row = cursorRow, rows?.isShared(row) ?? false else { return }
+    moveCursorRow(by: count)
+  }
+
   /// Picks up the cursor's row.
   func grabCursorRow() {
     guard !isCursorUnseen, case .item(let item)? = cursor, lift(item, .keys) else { return }

@@ -105,6 +105,11 @@ struct RowPainter {
     }
   }
 
+  /// The columns between gutter and scroll bar, in a row of a number of columns.
+  static func contentColumns(of columns: Int) -> Range<Int> {
+    TableView.gutterColumns..<max(TableView.gutterColumns, columns - TableView.scrollBarColumns)
+  }
+
   private func contentRect(_ canvas: Canvas, indentation: Int) -> Rect {
     let start = TableView.gutterColumns + indentation
     let end = canvas.size.columns - TableView.scrollBarColumns

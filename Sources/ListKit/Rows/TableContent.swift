@@ -18,6 +18,8 @@ protocol TableContent: AnyObject {
 
   func identifier(of row: TableRow) -> RowIdentifier
   func row(for identifier: RowIdentifier) -> TableRow?
+  /// Whether a header's or footer's section is there, with that row or without; never an item's.
+  func hasSection(of identifier: RowIdentifier) -> Bool
 
   func header(ofSection section: Int) -> SectionText?
   func footer(ofSection section: Int) -> SectionText?

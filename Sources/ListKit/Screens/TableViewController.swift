@@ -152,7 +152,8 @@ open class TableViewController {
   }
 
   private var helpPanel: Panel {
-    let help = keyMap.help(under: circumstances, isUnicode: traits.isUnicode)
+    let possible = tableView.hasSharedLines ? circumstances.union(.isBesideOthers) : circumstances
+    let help = keyMap.help(under: possible, isUnicode: traits.isUnicode)
     var lines = help.map { Panel.Line($0.keys, StyledText($0.title)) }
     if searchBar != nil { lines.append(Panel.Line("letters", "filter the rows")) }
     lines.append(Panel.Line("mouse", "click, double click, wheel"))

@@ -1,9 +1,3 @@
-/// Where an item lies from another one of its line.
-enum LineDirection {
-  case left
-  case right
-}
-
 /// Rows by lines: a header, a footer, a list's item, all items of a strip, or those of a grid that stand
 /// beside each other.
 extension RowSequence {
@@ -38,38 +32,41 @@ extension RowSequence {
   /// Whether other items may stand beside a row.
   func isShared(_ row: TableRow) -> Bool { row.indexPath != nil && arrangement(row.section) != .list }
 
-  /// The item beside another one on its line; nil at the line's end, and in a list.
-  func itemBeside(_ row: TableRow, _ direction: LineDirection) -> TableRow? {
-    guard case .item(let item) = row.part else { return nil }
-    let beside = direction == .left ? item - 1 : item + 1
-    let (first, last) = (lineStart(row), lineEnd(row))
-    let target = TableRow(section: row.section, .item(beside))
-    return target < first || target > last ? nil : target
+  /// The item a number of items further along a row's line, or the one at the line's end.
+  func itemBeside(_ row: TableRow, by count: Int) -> TableRow {
+    guard case .item(let item) = row.part, case .item(let first) = lineStart(row).part,
+      case .item(let last) = lineEnd(row).part
+    else { return row }
+    return TableRow(
+      section: row.section, .item(count < 0 ? max(first, item + count) : item + min(count, last - item)))
   }
 
-  /// The item on the next line that has items, as far to the right as the row is.
-  func itemBelow(_ row: TableRow) -> TableRow? {
+  /// The item on the next line that has items, in a column of the grid or the one nearest to it.
+  func itemBelow(_ row: TableRow, inColumn column: Int) -> TableRow? {
     var next = lineAfter(row)
     while let line = next, line.indexPath == nil { next = lineAfter(line) }
-    return next.map { item(ofLine: $0, atColumn: gridColumn(row)) }
+    return next.map { item(ofLine: $0, inColumn: column) }
   }
 
-  /// The item on the line before that has items, as far to the right as the row is.
-  func itemAbove(_ row: TableRow) -> TableRow? {
+  /// The item on the line before that has items, in a column of the grid or the one nearest to it.
+  func itemAbove(_ row: TableRow, inColumn column: Int) -> TableRow? {
     var next = lineBefore(row)
     while let line = next, line.indexPath == nil { next = lineBefore(line) }
-    return next.map { item(ofLine: $0, atColumn: gridColumn(row)) }
+    return next.map { item(ofLine: $0, inColumn: column) }
   }
 
-  private func gridColumn(_ row: TableRow) -> Int {
+  /// How many items stand before one on the line of a grid; none elsewhere.
+  func gridColumn(_ row: TableRow) -> Int {
     guard case .grid(let columns) = arrangement(row.section), case .item(let item) = row.part else {
       return 0
     }
     return item % columns
   }
 
-  private func item(ofLine line: TableRow, atColumn column: Int) -> TableRow {
-    guard case .grid = arrangement(line.section), case .item(let first) = line.part else { return line }
-    return min(TableRow(section: line.section, .item(first + column)), lineEnd(line))
+  /// The item of a grid's line in a column, or the nearest to it; elsewhere the line's first.
+  func item(ofLine line: TableRow, inColumn column: Int) -> TableRow {
+    let start = lineStart(line)
+    guard case .grid = arrangement(line.section) else { return start }
+    return itemBeside(start, by: column)
   }
 }

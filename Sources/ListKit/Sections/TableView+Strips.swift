@@ -43,25 +43,7 @@ extension TableView {
     }
   }
 
-  /// The item by which a strip is entered from above or below: the one the cursor was on, if it is there.
-  func entry(of row: TableRow, from former: TableRow) -> TableRow {
-    guard let content, row.section != former.section, let rows, rows.arrangement(row.section) == .strip,
-      let anchor = stripAnchors[stripName(row.section)], let known = content.row(for: anchor.identifier),
-      known.section == row.section
-    else { return row }
-    return known
-  }
-
-  /// Moves the cursor to the item beside it.
-  ///
-  /// - Returns: whether items stand beside each other there.
-  func moveCursorBeside(_ direction: LineDirection) -> Bool {
-    guard let rows, let row = cursorRow, rows.isShared(row) else { return false }
-    if let beside = rows.itemBeside(row, direction) { moveCursor(to: beside) }
-    return true
-  }
-
-  private func stripName(_ section: Int) -> RowIdentifier {
+  func stripName(_ section: Int) -> RowIdentifier {
     content?.identifier(of: TableRow(section: section, .header)) ?? .header(section)
   }
 }

@@ -7,6 +7,7 @@ extension TableView {
     {
       conditions.insert(.isOnMarkableRow)
     }
+    if allowsSelection, isBesideOthers { conditions.insert(.isBesideOthers) }
     if allowsSelection, allowsMultipleSelection { conditions.insert(.canMarkSeveral) }
     if allowsSelection, content?.allowsReordering ?? false { conditions.insert(.canReorder) }
     if allowsSelection, content?.allowsEditing ?? false { conditions.insert(.canEdit) }

@@ -41,19 +41,34 @@ struct SwipeMenu {
   }
 
   /// Where the titles stand: the first action nearest to the row's end.
+  ///
+  /// Where not all of them fit, the chosen one is among those that are shown, and cut only if there is not
+  /// even room for it alone.
   func titles(in columns: Range<Int>, metrics: TextMetrics, symbols: Symbols) -> [PlacedTitle] {
+    let texts = configuration.actions.indices.map { text(ofAction: $0, symbols) }
+    let widths = texts.map(metrics.width(of:))
+    var first = chosen
+    var room = columns.count - widths[chosen]
+    while first > 0, room > widths[first - 1] {
+      first -= 1
+      room -= widths[first] + 1
+    }
     var placed: [PlacedTitle] = []
     var (start, end) = (columns.lowerBound, columns.upperBound)
-    for (index, action) in configuration.actions.enumerated() {
-      let sign = action.style == .destructive ? symbols.destructive + " " : ""
-      let text = index == chosen ? "[\(sign)\(action.title)]" : " \(sign)\(action.title) "
-      let width = min(metrics.width(of: text), end - start)
-      guard width > 2 else { break }
+    for index in first..<texts.count {
+      let width = min(widths[index], end - start)
+      guard width > 2 || index == chosen && width > 0 else { break }
       let range = edge == .leading ? start..<start + width : end - width..<end
-      placed.append(PlacedTitle(index: index, text: text, columns: range))
+      placed.append(PlacedTitle(index: index, text: texts[index], columns: range))
       if edge == .leading { start += width + 1 } else { end -= width + 1 }
     }
     return placed
+  }
+
+  private func text(ofAction index: Int, _ symbols: Symbols) -> String {
+    let action = configuration.actions[index]
+    let sign = action.style == .destructive ? symbols.destructive + " " : ""
+    return index == chosen ? "[\(sign)\(action.title)]" : " \(sign)\(action.title) "
   }
 }
 

@@ -15,6 +15,7 @@ extension TableView {
       notice = "no actions at this end of the row"
       return
     }
+    if let row = cursorRow, !(layout.placed(.item(item)).map(isInView) ?? false) { moveCursor(to: row) }
     swipeMenu = SwipeMenu(item: item, edge: edge, configuration: configuration)
     notice = "arrows choose, enter performs, esc closes"
     setNeedsDisplay()
@@ -85,8 +86,10 @@ extension TableView {
   func pressSwipeMenu(at location: Point) -> Bool {
     guard let menu = swipeMenu else { return false }
     let line = location.line - columnTitleLines
-    if layout.placed(.item(menu.item))?.line == line,
-      let title = titles(of: menu).first(where: { $0.columns.contains(location.column) })
+    if let placed = layout.placed(.item(menu.item)), placed.line == line,
+      let title = titles(of: menu, columns: placed.columns.count).first(where: {
+        $0.columns.contains(location.column - placed.columns.lowerBound)
+      })
     {
       perform(menu.configuration.actions[title.index], of: menu)
       return true
@@ -95,17 +98,19 @@ extension TableView {
     return false
   }
 
-  private func titles(of menu: SwipeMenu) -> [SwipeMenu.PlacedTitle] {
-    let end = max(Self.gutterColumns, size.columns - Self.scrollBarColumns)
-    return menu.titles(
-      in: Self.gutterColumns..<end, metrics: TextMetrics(traits),
+  /// The titles of a menu on a row of a number of columns, gutter included.
+  private func titles(of menu: SwipeMenu, columns: Int) -> [SwipeMenu.PlacedTitle] {
+    menu.titles(
+      in: RowPainter.contentColumns(of: columns), metrics: TextMetrics(traits),
       symbols: .standard(for: traits))
   }
 
   /// Draws the menu over its row.
   func drawSwipeMenu(_ menu: SwipeMenu, in canvas: inout Canvas, _ painter: RowPainter) {
-    painter.draw(titles(of: menu), of: menu, in: &canvas)
-    swipeMenu?.wasDrawn = true
+    let titles = titles(of: menu, columns: canvas.size.columns)
+    painter.draw(titles, of: menu, in: &canvas)
+    // What nobody saw is not performed.
+    swipeMenu?.wasDrawn = !titles.isEmpty
   }
 }
 
@@ -119,7 +124,9 @@ extension RowPainter {
       canvas.write(
         StyledText(title.text), column: title.columns.lowerBound, width: title.columns.count, style: style)
       let border = menu.edge == .leading ? title.columns.upperBound : title.columns.lowerBound - 1
-      canvas.write(StyledText(symbols.edge), column: border, width: 1, style: theme.border)
+      if Self.contentColumns(of: canvas.size.columns).contains(border) {
+        canvas.write(StyledText(symbols.edge), column: border, width: 1, style: theme.border)
+      }
     }
   }
 }

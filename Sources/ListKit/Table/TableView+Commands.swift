@@ -18,6 +18,9 @@ extension TableView {
     notice = nil
     switch command {
     case .moveCursor(let count): allowsSelection ? moveCursor(by: count) : scroll(by: count)
+    case .moveBeside(let count): moveCursor(besideBy: count)
+    case .firstOfLine: moveCursor(besideBy: -.max)
+    case .lastOfLine: moveCursor(besideBy: .max)
     case .page(let count): allowsSelection ? moveCursor(byPages: count) : scroll(by: count * viewportLines)
     case .first: moveCursorToFirstRow()
     case .last: moveCursorToLastRow()
@@ -32,6 +35,7 @@ extension TableView {
     case .expandToLevel(let level): content?.expandAll(toLevel: level - 1)
     case .primaryAction: chooseCursorRow()
     case .moveRow(let count): moveCursorRow(by: count)
+    case .moveRowBeside(let count): moveCursorRow(besideBy: count)
     case .grab: grabCursorRow()
     case .delete: askToDelete()
     case .openSwipeActions(let edge): openSwipeActions(edge)
@@ -42,10 +46,8 @@ extension TableView {
     return true
   }
 
-  /// Whether the cursor is on a row of an outline with more than one level, or on one with others beside
-  /// it: where left and right lead somewhere.
+  /// Whether the cursor is on a row of an outline with more than one level.
   var isOnOutlineRow: Bool {
-    if let row = cursorRow, rows?.isShared(row) ?? false { return true }
     guard let outline = outlineAtCursor else { return false }
     return outline.isExpandable || outline.level > 0
   }
@@ -53,23 +55,9 @@ extension TableView {
   /// Whether any section is an outline.
   var hasOutline: Bool { content?.hasOutline ?? false }
 
-  private var outlineAtCursor: OutlinePosition? {
-    cursorRow?.indexPath.flatMap { content?.outlinePosition(at: $0) }
-  }
-
-  private func moveCursorToLastRow() {
-    guard let row = rows?.lastItem else { return }
-    if allowsSelection { moveCursor(to: row) }
-    if let last = rows?.last, let content { anchorLast(last, content) }
-  }
-
-  private func anchorLast(_ row: TableRow, _ content: any TableContent) {
-    anchor = (content.identifier(of: row), max(0, viewportLines - 1))
-    setNeedsDisplay()
-  }
+  private var outlineAtCursor: OutlinePosition? { cursorRow.flatMap(outlinePosition) }
 
   private func collapseOrGoToParent() {
-    if moveCursorBeside(.left) { return }
     guard let content, let indexPath = cursorRow?.indexPath, let outline = outlineAtCursor else { return }
     if outline.isExpandable, outline.isExpanded {
       content.setExpanded(false, at: indexPath, withDescendants: false)
@@ -79,7 +67,6 @@ extension TableView {
   }
 
   private func expandOrGoToChild() {
-    if moveCursorBeside(.right) { return }
     guard let content, let row = cursorRow, let indexPath = row.indexPath, let outline = outlineAtCursor,
       outline.isExpandable
     else { return }

@@ -31,14 +31,19 @@ extension TableView {
     moveCursor(to: TableRow(indexPath), scrollPosition: scrollPosition)
   }
 
-  /// Puts the cursor on the first item and scrolls to the top.
+  /// Puts the cursor on the first item and scrolls to the top, to the headers of empty sections as well.
   public func moveCursorToFirstRow() {
     reconcile()
     guard let row = rows?.firstItem else { return }
     setCursor(row)
-    isCursorInView = true
-    anchor = rows?.first.flatMap { first in content.map { ($0.identifier(of: first), 0) } }
-    setNeedsDisplay()
+    show(.first, with: row)
+  }
+
+  /// Puts the cursor on the last item and scrolls to the end.
+  func moveCursorToLastRow() {
+    guard let row = rows?.lastItem else { return }
+    setCursor(row)
+    show(.last, with: row)
   }
 
   /// Brings a row into view without moving the cursor.
@@ -60,16 +65,17 @@ extension TableView {
   /// Moves the cursor a number of items, or as many as there are.
   func moveCursor(by count: Int) {
     guard let rows, let start = cursorRow ?? rows.firstItem else { return }
+    let column = columnToKeep(rows)
     var row = start
     for _ in 0..<abs(count) {
-      guard let next = count > 0 ? rows.itemBelow(row) : rows.itemAbove(row) else { break }
+      let next = count > 0 ? rows.itemBelow(row, inColumn: column) : rows.itemAbove(row, inColumn: column)
+      guard let next else { break }
       row = entry(of: next, from: row)
     }
-    // At the first item an arrow still shows the header above it.
-    if row == start, count < 0, let first = rows.first, first < row {
-      show(first, at: .none, keepingCursor: row)
-    }
+    // At the first item an arrow still shows the headers above it, and at the last one what is below.
+    if row == start, count != 0, showBeyond(row, count < 0 ? .first : .last) { return setCursor(row) }
     moveCursor(to: row)
+    keptColumn = cursor.map { ($0, column) }
   }
 
   /// Moves cursor and view by a screenful, the cursor staying on its line.
@@ -86,12 +92,14 @@ extension TableView {
     }
     guard let item = row.indexPath == nil ? (pages > 0 ? rows.itemAfter(row) : rows.itemBefore(row)) : row
     else {
-      moveCursor(to: pages > 0 ? rows.lastItem ?? start : rows.firstItem ?? start)
-      return
+      return pages > 0 ? moveCursorToLastRow() : moveCursorToFirstRow()
     }
-    setCursor(item)
+    let column = columnToKeep(rows)
+    let goal = entry(of: rows.item(ofLine: item, inColumn: column), from: start)
+    setCursor(goal)
     isCursorInView = true
-    anchor = (content.identifier(of: item), line)
+    anchor = (content.identifier(of: goal), line)
+    keptColumn = cursor.map { ($0, column) }
     setNeedsDisplay()
   }
 
@@ -119,7 +127,7 @@ extension TableView {
   }
 
   /// Anchors a row so that it is seen, with a line of context where there is room for it.
-  private func show(_ row: TableRow, at position: ScrollPosition, keepingCursor: TableRow? = nil) {
+  private func show(_ row: TableRow, at position: ScrollPosition) {
     guard let content, let rows else { return }
     let lines = builder(rows).height(row)
     let context = viewportLines >= 5 ? 1 : 0

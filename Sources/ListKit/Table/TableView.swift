@@ -101,6 +101,8 @@ open class TableView {
   var isCursorInView = true
   /// For each strip an item and its column, counted from the left edge.
   var stripAnchors: [RowIdentifier: (identifier: RowIdentifier, column: Int)] = [:]
+  /// The column of a grid that the cursor keeps while it goes up and down, through shorter lines too.
+  var keptColumn: (cursor: RowIdentifier, column: Int)?
   /// Whether a change moved the cursor since ``cursorDidMove`` was called last.
   var isCursorMoveUntold = false
   /// Whether a change moved the cursor to a row that was not drawn with it yet.

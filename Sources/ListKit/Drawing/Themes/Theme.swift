@@ -36,7 +36,9 @@ public struct Theme: Hashable, Sendable {
   /// The last line.
   public var status = Style(attributes: .dim)
   /// The scroll bar.
-  public var scrollBar = Style(attributes: .dim)
+  ///
+  /// Plain, for it is drawn at every step of a list: attributes cost twice the bytes of the sign itself.
+  public var scrollBar = Style.plain
   /// Frames of panels.
   public var border = Style(attributes: .dim)
   /// Rows that came.

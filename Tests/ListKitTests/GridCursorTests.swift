@@ -1,0 +1,159 @@
+import Testing
+
+@testable import ListKit
+
+/// How the cursor goes through grids and strips, and what menus on their items look like.
+@MainActor
+@Suite struct GridCursorTests {
+  private func harness(
+    _ layouts: [String: SectionLayout], columns: Int = 20, lines: Int = 8, style: TableView.Style = .plain,
+    sections: [(String, [Int])]
+  ) -> TableHarness<Int> {
+    let harness = TableHarness<Int>(columns: columns, lines: lines, style: style, depth: .mono)
+    harness.dataSource.sectionLayoutProvider = { layouts[$0] ?? .list }
+    harness.apply(sections: sections)
+    harness.draw(at: 0)
+    return harness
+  }
+
+  private func press(_ harness: TableHarness<Int>, _ commands: Command...) -> [String] {
+    for command in commands {
+      harness.tableView.perform(command)
+      harness.draw(at: 10_000)
+    }
+    return harness.draw()
+  }
+
+  @Test func theColumnIsKeptThroughShorterLinesAndLists() {
+    let harness = harness(
+      ["g": .grid(columns: 3), "h": .grid(columns: 3)],
+      sections: [("g", Array(1...5)), ("l", [6]), ("h", Array(7...12))])
+    _ = press(harness, .lastOfLine)
+    var visited: [Int?] = []
+    for command in [Command.moveCursor(1), .moveCursor(1), .moveCursor(1), .moveCursor(-2), .moveCursor(-1)] {
+      _ = press(harness, command)
+      visited.append(harness.cursor.item)
+    }
+    #expect(visited == [5, 6, 9, 5, 3])
+    // A step to the side is a new column.
+    _ = press(harness, .moveCursor(1), .moveBeside(-1), .moveCursor(-1))
+    #expect(harness.cursor.item == 1)
+  }
+
+  @Test func endsOfALine() {
+    let harness = harness(
+      ["g": .grid(columns: 3), "s": .strip(itemWidth: 3)],
+      sections: [("g", Array(1...5)), ("s", Array(10...30))])
+    let steps: [(Command, Int)] = [
+      (.lastOfLine, 3), (.firstOfLine, 1), (.moveBeside(2), 3), (.moveBeside(1), 3), (.moveCursor(1), 5),
+      (.firstOfLine, 4), (.moveCursor(1), 10), (.lastOfLine, 30), (.moveBeside(-3), 27), (.firstOfLine, 10),
+    ]
+    for (command, item) in steps {
+      _ = press(harness, command)
+      #expect(harness.cursor.item == item, "\(command)")
+    }
+  }
+
+  @Test func pagesKeepTheColumn() {
+    let harness = harness(["g": .grid(columns: 3)], lines: 5, sections: [("g", Array(1...60))])
+    #expect(press(harness, .moveBeside(1), .page(1))[0] == "  13  ▌ 14    15")
+    _ = press(harness, .page(-1))
+    #expect(harness.cursor.item == 2)
+  }
+
+  @Test func aStripIsForgottenWithItsSection() {
+    let harness = harness(
+      ["s": .strip(itemWidth: 3)], columns: 14, sections: [("s", Array(1...9)), ("l", [20])])
+    _ = press(harness, .lastOfLine)
+    #expect(harness.tableView.stripAnchors.count == 1)
+    harness.apply([20])
+    _ = harness.draw(at: 20_000)
+    #expect(harness.tableView.stripAnchors.isEmpty)
+    harness.apply(sections: [("l", [20]), ("s", Array(1...9))], animating: false)
+    #expect(harness.draw(at: 30_000)[1].hasPrefix("  1"))
+  }
+
+  @Test func listsAndOutlinesDoNotTakeTheKeysOfGrids() {
+    let harness = harness(["g": .grid(columns: 3)], sections: [("l", [10]), ("g", Array(1...5))])
+    #expect(!harness.tableView.abilities.contains(.isBesideOthers))
+    #expect(harness.tableView.hasSharedLines)
+    _ = press(harness, .moveBeside(1))
+    #expect(harness.cursor.item == 10)
+    _ = press(harness, .moveCursor(1))
+    #expect(harness.tableView.abilities.contains(.isBesideOthers))
+    #expect(!harness.tableView.isOnOutlineRow)
+  }
+
+  // MARK: Menus
+
+  private func swiping(
+    _ layout: SectionLayout, columns: Int, style: TableView.Style = .plain
+  ) -> TableHarness<Int> {
+    let harness = harness(
+      ["main": layout], columns: columns, style: style, sections: [("main", Array(1...6))])
+    harness.dataSource.trailingSwipeActions = { _ in
+      SwipeActionsConfiguration(
+        actions: ["Bin", "Flag", "Copy"].map { title in
+          ContextualAction(style: title == "Bin" ? .destructive : .normal, title: title) { $2(true) }
+        })
+    }
+    return harness
+  }
+
+  @Test func aMenuStaysInTheColumnsOfItsItem() {
+    let harness = swiping(.grid(columns: 2), columns: 40)
+    #expect(press(harness, .openSwipeActions(.trailing))[0] == "▌ 1 │ Flag │[✗ Bin]   2")
+    #expect(
+      press(harness, .back, .moveBeside(1), .openSwipeActions(.trailing))[0]
+        == "  1                 ▌ 2 │ Flag │[✗ Bin]")
+  }
+
+  @Test func whereThereIsNoRoomForAllTheChosenOneIsShown() {
+    let harness = swiping(.grid(columns: 2), columns: 26)
+    #expect(press(harness, .openSwipeActions(.trailing))[0] == "▌ 1 │[✗ Bin]   2")
+    #expect(press(harness, .chooseAction(-1))[0] == "▌  C…│[Flag]   2")
+    #expect(press(harness, .chooseAction(-1))[0] == "▌ 1  │[Copy]   2")
+    #expect(press(harness, .chooseAction(2))[0] == "▌ 1 │[✗ Bin]   2")
+  }
+
+  @Test(arguments: 1..<40) func noMenuLeavesItsColumns(_ columns: Int) {
+    for style in [TableView.Style.plain, .insetGrouped] {
+      for layout in [SectionLayout.list, .grid(columns: 3), .strip(itemWidth: 4)] {
+        let harness = swiping(layout, columns: columns, style: style)
+        let before = press(harness, .moveBeside(1))
+        let frame = harness.frame
+        let menus: [Command] = [.openSwipeActions(.trailing), .chooseAction(-1), .chooseAction(-1)]
+        for command in menus {
+          let after = press(harness, command)
+          #expect(before.count == after.count)
+          guard let cursor = harness.tableView.cursor, let placed = harness.tableView.layout.placed(cursor)
+          else { continue }
+          for line in 0..<harness.size.lines {
+            for column in 0..<columns
+            where !(placed.range.contains(line) && placed.columns.contains(column)) {
+              #expect(harness.frame[line, column] == frame[line, column], "\(columns) \(style) \(layout)")
+            }
+          }
+        }
+      }
+    }
+  }
+
+  @Test func clicksFindTheActionsOfItemsBesideOthers() {
+    let harness = swiping(.grid(columns: 2), columns: 40)
+    var performed: [Int] = []
+    harness.dataSource.leadingSwipeActions = { item in
+      SwipeActionsConfiguration(actions: [
+        ContextualAction(style: .normal, title: "Star") {
+          performed.append(item); $2(true)
+        }
+      ])
+    }
+    #expect(press(harness, .moveBeside(1), .openSwipeActions(.leading))[0].hasSuffix("▌ [Star]│"))
+    harness.tableView.handle(MouseEvent(.press, at: Point(line: 0, column: 4)))
+    #expect(performed.isEmpty && harness.cursor.item == 1)
+    _ = press(harness, .moveBeside(1), .openSwipeActions(.leading))
+    harness.tableView.handle(MouseEvent(.press, at: Point(line: 0, column: 24)))
+    #expect(performed == [2])
+  }
+}
