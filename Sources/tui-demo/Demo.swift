@@ -3,7 +3,7 @@ import ListKit
 
 /// A subcommand that shows one screen: on the terminal, or, where standard output is none, as plain lines.
 ///
-/// The gallery shows the same screens, each on top of itself.
+/// ``TuiDemo`` runs it; the gallery shows the same screens, each on top of itself.
 protocol Demo: ParsableCommand, Sendable {
   /// The options every demo has.
   var display: DisplayOptions { get set }
@@ -17,11 +17,4 @@ protocol Demo: ParsableCommand, Sendable {
   ///
   /// - Throws: why it cannot be printed, in one line.
   @MainActor func plainLines() throws -> [String]
-}
-
-extension Demo {
-  func run() {
-    // Commands run where `main` does: on the main thread.
-    MainActor.assumeIsolated { Session.run(self) }
-  }
 }

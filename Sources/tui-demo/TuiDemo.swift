@@ -7,7 +7,7 @@ struct TuiDemo: ParsableCommand {
     commandName: "tui-demo",
     abstract: "Lists in the terminal that never lie about what changed.",
     version: "0.1.0",
-    subcommands: [MountainsCommand.self, GalleryCommand.self],
+    subcommands: [MountainsCommand.self, GalleryCommand.self, FeedCommand.self, StressCommand.self],
     defaultSubcommand: MountainsCommand.self)
 
   /// Starts at once, on this thread, where there is nothing to parse: the first frame waits neither for the
@@ -16,6 +16,12 @@ struct TuiDemo: ParsableCommand {
   static func main() {
     let arguments = CommandLine.arguments.dropFirst()
     if arguments.isEmpty || arguments == ["mountains"] { MountainsCommand.start() }
-    main(nil)
+    do {
+      var command = try parseAsRoot()
+      if let demo = command as? any Demo { Session.run(demo) }
+      try command.run()
+    } catch {
+      exit(withError: error)
+    }
   }
 }

@@ -253,8 +253,8 @@ open class TableViewController {
 
   // MARK: Drawing
 
-  /// Draws the screen as it is at a time.
-  public func draw(in canvas: inout Canvas, at now: Duration) {
+  /// Draws the screen as it is at a time. Overrides call `super`.
+  open func draw(in canvas: inout Canvas, at now: Duration) {
     (size, traits) = (canvas.size, canvas.traits)
     let rooms = rooms
     guard !rooms.isTooSmall else {

@@ -56,6 +56,17 @@ extension GalleryEntry {
             demo("By range", "outlines that a query opens", MountainsCommand.self),
             demo("By height", "one list, sorted", MountainsCommand.self, "--flat"),
           ])
-      ])
+      ]),
+    group(
+      "Live data", "what changes by itself",
+      [
+        demo("Feed", "an asynchronous sequence of snapshots, with an inspector", FeedCommand.self),
+        group(
+          "Stress", "how long it all takes",
+          [
+            demo("A thousand rows", "what a screenful costs", StressCommand.self, "--rows", "1000"),
+            demo("A million rows", "what the rest costs", StressCommand.self),
+          ]),
+      ]),
   ]
 }

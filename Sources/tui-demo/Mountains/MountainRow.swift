@@ -15,7 +15,7 @@ enum MountainRow {
     ColumnContentConfiguration([
       highlighted(mountain.name, query),
       highlighted(mountain.localName, query),
-      StyledText("\(grouped(mountain.height)) m"),
+      StyledText("\(mountain.height.grouped) m"),
       highlighted(mountain.countries.joined(separator: ", "), query),
       StyledText(mountain.firstAscent.map(String.init) ?? "–"),
     ])
@@ -30,7 +30,7 @@ enum MountainRow {
   static func panel(of mountain: Mountain) -> Panel {
     let feet = Int((Double(mountain.height) / 0.3048).rounded())
     var lines = [
-      Panel.Line("Height", "\(grouped(mountain.height)) m, \(grouped(feet)) ft"),
+      Panel.Line("Height", "\(mountain.height.grouped) m, \(feet.grouped) ft"),
       Panel.Line("Range", StyledText(mountain.range)),
       Panel.Line("Countries", StyledText(mountain.countries.joined(separator: ", "))),
       Panel.Line("Continent", StyledText(mountain.continent.rawValue)),
@@ -45,13 +45,6 @@ enum MountainRow {
 
   private static func highlighted(_ text: String, _ query: Query) -> StyledText {
     StyledText(text, matches: query.highlights(in: text))
-  }
-
-  /// A number with its thousands apart: `8,849`.
-  static func grouped(_ number: Int) -> String {
-    let digits = String(number)
-    guard digits.count > 3 else { return digits }
-    return grouped(number / 1000) + "," + digits.suffix(3)
   }
 
   private static func position(of mountain: Mountain) -> String {

@@ -1,0 +1,25 @@
+import ListKit
+
+/// A line of the inspector: the sign that the table puts into its gutter, in the same style, and what happened.
+struct DifferenceLineContent: ContentConfiguration {
+  var line: DifferenceLog.Line
+
+  func lines(inColumns columns: Int, metrics: TextMetrics) -> Int { 1 }
+
+  func draw(in canvas: inout Canvas, context: CellContext) {
+    let (sign, change) = look(in: context)
+    canvas.write(StyledText(sign), style: change.mark)
+    canvas.write(
+      StyledText(line.text), column: 2, width: max(0, canvas.size.columns - 2), style: context.theme.text)
+  }
+
+  private func look(in context: CellContext) -> (sign: String, change: Theme.Change) {
+    let symbols = context.symbols
+    return switch line.kind {
+    case .inserted: (symbols.inserted, context.theme.inserted)
+    case .deleted: (symbols.minus, context.theme.deleted)
+    case .moved: (symbols.moved, context.theme.moved)
+    case .changed: (symbols.changed, context.theme.changed)
+    }
+  }
+}

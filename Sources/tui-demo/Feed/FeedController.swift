@@ -1,0 +1,118 @@
+import ListKit
+
+/// The screen of the feed.
+@MainActor
+final class FeedController: TableViewController {
+  typealias Section = FeedModel.Section
+
+  private let service: FeedService
+  private var dataSource: TableViewDiffableDataSource<Section, Job>!
+  private var log = DifferenceLog()
+  private var logSource: TableViewDiffableDataSource<DifferenceLog.Entry, DifferenceLog.Line>!
+  private var observation: Task<Void, any Error>?
+
+  private enum Keys {
+    static let pause = Command.custom("pause")
+    static let faster = Command.custom("faster")
+    static let slower = Command.custom("slower")
+    static let inspector = Command.custom("inspector")
+  }
+
+  init(service: FeedService) {
+    self.service = service
+    super.init()
+    title = "Feed"
+    keyMap.bind(.character("i"), to: Keys.inspector, "show or hide the inspector")
+    keyMap.bind(.character("-"), to: Keys.slower, "slower")
+    keyMap.bind(.character("+"), .character("="), to: Keys.faster, "faster")
+    keyMap.bind(.character(" "), to: Keys.pause, "pause or go on")
+    prepareTable()
+    prepareInspector()
+    dataSource.apply(service.model.snapshot, animatingDifferences: false)
+    updateStatus()
+  }
+
+  private func prepareTable() {
+    tableView.columns = FeedRow.columns
+    tableView.register(TableViewCell.self, forCellReuseIdentifier: "job")
+    dataSource = TableViewDiffableDataSource(tableView: tableView) { tableView, indexPath, job in
+      let cell = tableView.dequeueReusableCell(withIdentifier: "job", for: indexPath)
+      cell.contentConfiguration = FeedRow.content(of: job)
+      return cell
+    }
+    dataSource.contentEqual = { $0.hasContent(of: $1) }
+    dataSource.headerProvider = { [weak self] section in
+      let count = self?.dataSource.snapshot().numberOfItems(inSection: section) ?? 0
+      return ListContentConfiguration(
+        text: StyledText(section.rawValue), secondaryText: StyledText("\(count)"), arrangement: .inline)
+    }
+    dataSource.didApply = { [weak self] report in self?.inspect(report) }
+    tableView.primaryAction = { [weak self] indexPath in
+      if let self, let job = dataSource.itemIdentifier(for: indexPath) { present(FeedRow.panel(of: job)) }
+    }
+  }
+
+  // MARK: Going on while seen
+
+  override func viewDidAppear(_ animated: Bool) {
+    observation = dataSource.observe(service.snapshots)
+  }
+
+  override func viewDidDisappear(_ animated: Bool) {
+    observation?.cancel()
+    observation = nil
+  }
+
+  // MARK: Inspector
+
+  private func prepareInspector() {
+    let inspector = TableView()
+    inspector.allowsSelection = false
+    inspector.motion = .none
+    inspector.register(TableViewCell.self, forCellReuseIdentifier: "line")
+    inspector.backgroundContent = ListContentConfiguration(
+      text: "Nothing has changed", secondaryText: "each apply is told here")
+    logSource = TableViewDiffableDataSource(tableView: inspector) { tableView, indexPath, line in
+      let cell = tableView.dequeueReusableCell(withIdentifier: "line", for: indexPath)
+      cell.contentConfiguration = DifferenceLineContent(line: line)
+      return cell
+    }
+    logSource.headerProvider = { entry in
+      ListContentConfiguration(
+        text: StyledText("apply \(entry.number)"), secondaryText: StyledText(entry.summary),
+        arrangement: .inline)
+    }
+    inspectorView = inspector
+  }
+
+  private func inspect(_ report: TableViewDiffableDataSource<Section, Job>.ApplyReport) {
+    guard let difference = report.difference else { return }
+    log.add(difference)
+    logSource.apply(log.snapshot, animatingDifferences: false)
+    inspectorView?.perform(.first)
+    updateStatus()
+  }
+
+  // MARK: Commands
+
+  override func perform(_ command: Command) -> Bool {
+    switch command {
+    case Keys.pause: service.pace.togglePause()
+    case Keys.faster: service.pace.faster()
+    case Keys.slower: service.pace.slower()
+    case Keys.inspector: toggleInspector()
+    default: return super.perform(command)
+    }
+    updateStatus()
+    return true
+  }
+
+  private func toggleInspector() {
+    if inspectorView == nil { prepareInspector() } else { inspectorView = nil }
+  }
+
+  private func updateStatus() {
+    let pace = service.pace.isPaused ? "paused, space goes on" : "\(service.pace.rate) events/s, space pauses"
+    statusText = StyledText("\(pace)  \(log.count) applies")
+  }
+}

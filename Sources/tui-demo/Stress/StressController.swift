@@ -1,0 +1,160 @@
+import ListKit
+
+/// The screen of the stress test.
+@MainActor
+final class StressController: TableViewController {
+  typealias Operation = StressModel.Operation
+
+  private(set) var model: StressModel
+  private(set) var measures: [StressMeasure] = []
+  private var dataSource: TableViewDiffableDataSource<StressModel.Section, Int>!
+  private var measureSource: TableViewDiffableDataSource<StressModel.Section, StressMeasure>!
+  /// What is being done.
+  private var work: Task<Void, Never>?
+  private var isRepeating = false
+  /// Whether the next drawing is the first of new rows.
+  private var isFrameDue = false
+
+  private static let repeating = Command.custom("repeat")
+
+  init(model: StressModel) {
+    self.model = model
+    super.init()
+    title = "Stress"
+    keyMap.bind(.character("r"), to: Self.repeating, "one thing after the other, until r again")
+    for (key, operation, title) in Self.keys {
+      keyMap.bind(.character(key), to: .custom(operation.rawValue), title)
+    }
+    statusText = "making \(model.rows.count.grouped) rows…"
+    prepareTable()
+    prepareMeasures()
+  }
+
+  private static let keys: [(Character, Operation, String)] = [
+    ("x", .shuffle, "shuffle"), ("s", .sort, "sort by number, or by value"),
+    ("f", .filter, "a third of the rows, a hundredth, all"),
+    ("e", .edit, "delete, insert, move and change \(StressModel.edits) each"),
+  ]
+
+  private func prepareTable() {
+    tableView.columns = StressRow.columns
+    tableView.register(TableViewCell.self, forCellReuseIdentifier: "row")
+    dataSource = TableViewDiffableDataSource(tableView: tableView) { tableView, indexPath, row in
+      let cell = tableView.dequeueReusableCell(withIdentifier: "row", for: indexPath)
+      cell.contentConfiguration = StressRow.content(of: row)
+      return cell
+    }
+  }
+
+  private func prepareMeasures() {
+    let inspector = TableView()
+    inspector.allowsSelection = false
+    inspector.motion = .none
+    inspector.columns = StressRow.measureColumns
+    inspector.register(TableViewCell.self, forCellReuseIdentifier: "measure")
+    measureSource = TableViewDiffableDataSource(tableView: inspector) { tableView, indexPath, measure in
+      let cell = tableView.dequeueReusableCell(withIdentifier: "measure", for: indexPath)
+      cell.contentConfiguration = StressRow.content(of: measure)
+      return cell
+    }
+    measureSource.contentEqual = { $0.frame == $1.frame }
+    inspectorView = inspector
+  }
+
+  // MARK: Doing things
+
+  override func viewDidAppear(_ animated: Bool) {
+    if measures.isEmpty { start(.fill) }
+  }
+
+  override func viewDidDisappear(_ animated: Bool) { isRepeating = false }
+
+  override func perform(_ command: Command) -> Bool {
+    if command == Self.repeating {
+      isRepeating.toggle()
+      if isRepeating { start(model.nextOperation()) } else { updateStatus() }
+      return true
+    }
+    guard case .custom(let name) = command, let operation = Operation(rawValue: name) else {
+      return super.perform(command)
+    }
+    start(operation)
+    return true
+  }
+
+  /// Starts a thing, unless another is being done.
+  private func start(_ operation: Operation) {
+    guard work == nil else { return }
+    statusText = StyledText("\(operation.rawValue)…")
+    work = Task {
+      await perform(operation)
+      work = nil
+      if isRepeating { start(model.nextOperation()) }
+    }
+  }
+
+  /// Does a thing and measures it; the main actor is free meanwhile.
+  func perform(_ operation: Operation) async {
+    let old = dataSource.snapshot()
+    let made = await Self.perform(operation, with: model, on: old)
+    model = made.model
+    let applying = await Self.apply(made.snapshot, to: dataSource)
+    measures.append(
+      StressMeasure(
+        number: measures.count + 1, operation: operation,
+        rows: old.numberOfItems + made.snapshot.numberOfItems, making: made.time, applying: applying))
+    isFrameDue = true
+    showMeasures()
+  }
+
+  @concurrent
+  private static func perform(
+    _ operation: Operation, with model: StressModel, on old: StressModel.Snapshot
+  ) async -> (model: StressModel, snapshot: StressModel.Snapshot, time: Duration) {
+    var model = model
+    var snapshot = old
+    let time = ContinuousClock().measure { snapshot = model.perform(operation, on: old) }
+    return (model, snapshot, time)
+  }
+
+  /// Applies from where it blocks nobody.
+  ///
+  /// - Returns: the time until the table has the rows.
+  @concurrent
+  private static func apply(
+    _ snapshot: StressModel.Snapshot, to dataSource: TableViewDiffableDataSource<StressModel.Section, Int>
+  ) async -> Duration {
+    let start = ContinuousClock.now
+    let (done, finish) = AsyncStream<Duration>.makeStream()
+    await MainActor.run { dataSource.didApply = { _ in finish.yield(ContinuousClock.now - start) } }
+    dataSource.apply(snapshot, completion: nil)
+    for await time in done { return time }
+    return .zero
+  }
+
+  // MARK: Measures
+
+  override func draw(in canvas: inout Canvas, at now: Duration) {
+    let start = ContinuousClock.now
+    super.draw(in: &canvas, at: now)
+    guard isFrameDue else { return }
+    isFrameDue = false
+    measures[measures.count - 1].frame = ContinuousClock.now - start
+    showMeasures()
+  }
+
+  private func showMeasures() {
+    var snapshot = DiffableDataSourceSnapshot<StressModel.Section, StressMeasure>()
+    snapshot.appendSections([.main])
+    snapshot.appendItems(measures.reversed())
+    measureSource.apply(snapshot, animatingDifferences: false)
+    inspectorView?.perform(.first)
+    updateStatus()
+  }
+
+  private func updateStatus() {
+    let count = dataSource.snapshot().numberOfItems.grouped
+    let keys = isRepeating ? "r stops" : "x shuffle  s sort  f filter  e edit  r repeat"
+    statusText = StyledText("\(count) rows  \(keys)")
+  }
+}

@@ -1,0 +1,94 @@
+import ListKit
+
+/// A great many rows, and what can be done to all of them: pure functions, to be run where nobody waits.
+struct StressModel: Sendable {
+  enum Section: Hashable, Sendable { case main }
+
+  typealias Snapshot = DiffableDataSourceSnapshot<Section, Int>
+
+  /// What one key does.
+  enum Operation: String, CaseIterable, Sendable {
+    case fill, shuffle, sort, filter, edit
+  }
+
+  /// All rows in their order, shown or not.
+  private(set) var rows: [Int]
+  /// One row of so many is shown.
+  private(set) var share = 1
+  private var isSortedByNumber = true
+  private var nextRow: Int
+  private var generator: SeededGenerator
+
+  /// Edits of each kind that one step makes.
+  static let edits = 250
+
+  init(rows count: Int, generator: SeededGenerator) {
+    rows = Array(0..<count)
+    nextRow = count
+    self.generator = generator
+  }
+
+  /// What a row shows: a number that looks like chance and is the same each time.
+  static func value(of row: Int) -> Int {
+    var numbers = SeededGenerator(seed: UInt64(truncatingIfNeeded: row))
+    return Int(numbers.next() % 1_000_000)
+  }
+
+  /// What to do next where nobody says.
+  mutating func nextOperation() -> Operation {
+    [.shuffle, .sort, .filter, .edit].randomElement(using: &generator) ?? .shuffle
+  }
+
+  /// Does a thing, and says what is to be shown then.
+  ///
+  /// - Parameter current: what is shown now.
+  /// - Complexity: that of the operation, O(n) or O(n log n); an edit is O(edits) but for what the rows take.
+  mutating func perform(_ operation: Operation, on current: Snapshot) -> Snapshot {
+    switch operation {
+    case .fill: break
+    case .shuffle: rows.shuffle(using: &generator)
+    case .sort: sort()
+    case .filter: share = share == 1 ? 3 : share == 3 ? 100 : 1
+    case .edit: return edit(current)
+    }
+    var snapshot = Snapshot()
+    snapshot.appendSections([.main])
+    snapshot.appendItems(share == 1 ? rows : rows.filter(isShown))
+    return snapshot
+  }
+
+  /// By number, or by value where they stand by number.
+  private mutating func sort() {
+    isSortedByNumber.toggle()
+    if isSortedByNumber {
+      rows.sort()
+    } else {
+      let keyed = rows.map { (value: Self.value(of: $0), row: $0) }
+      rows = keyed.sorted { $0 < $1 }.map(\.row)
+    }
+  }
+
+  private func isShown(_ row: Int) -> Bool { Self.value(of: row) % share == 0 }
+
+  /// Deletes, inserts, moves and changes some rows, all in a copy of what is shown.
+  private mutating func edit(_ current: Snapshot) -> Snapshot {
+    var snapshot = current
+    for _ in 0..<Self.edits {
+      guard snapshot.numberOfItems > 4 else { break }
+      snapshot.deleteItems([any(of: snapshot)])
+      snapshot.insertItems([nextRow], beforeItem: any(of: snapshot))
+      nextRow += 1
+      let (moved, target) = (any(of: snapshot), any(of: snapshot))
+      if moved != target { snapshot.moveItem(moved, beforeItem: target) }
+      snapshot.reconfigureItems([any(of: snapshot)])
+    }
+    // What the filter hides was not touched.
+    rows = share == 1 ? snapshot.itemIdentifiers : rows.filter { !isShown($0) } + snapshot.itemIdentifiers
+    return snapshot
+  }
+
+  private mutating func any(of snapshot: Snapshot) -> Int {
+    let place = ItemPosition(section: 0, item: .random(in: 0..<snapshot.numberOfItems, using: &generator))
+    return snapshot.itemIdentifier(at: place) ?? 0
+  }
+}

@@ -1,0 +1,94 @@
+import ListKit
+import TerminalTesting
+import Testing
+
+@testable import tui_demo
+
+@MainActor
+@Suite struct StressTests {
+  private func model(_ rows: Int = 600) -> StressModel {
+    StressModel(rows: rows, generator: SeededGenerator(seed: 1))
+  }
+
+  @Test func whatIsShownIsWhatTheOperationsSay() {
+    var model = model()
+    var shown = model.perform(.fill, on: StressModel.Snapshot())
+    #expect(shown.itemIdentifiers == Array(0..<600))
+    shown = model.perform(.shuffle, on: shown)
+    #expect(shown.itemIdentifiers != Array(0..<600))
+    #expect(shown.itemIdentifiers.sorted() == Array(0..<600))
+    shown = model.perform(.sort, on: shown)
+    let values = shown.itemIdentifiers.map(StressModel.value(of:))
+    #expect(values == values.sorted())
+    shown = model.perform(.filter, on: shown)
+    #expect(shown.itemIdentifiers.allSatisfy { StressModel.value(of: $0) % 3 == 0 })
+    #expect((100..<300).contains(shown.numberOfItems))
+    shown = model.perform(.filter, on: shown)
+    shown = model.perform(.filter, on: shown)
+    #expect(shown.numberOfItems == 600)
+    shown = model.perform(.sort, on: shown)
+    #expect(shown.itemIdentifiers == Array(0..<600))
+  }
+
+  @Test(arguments: [1, 2, 5, 600, 5000]) func editsKeepTheNumberOfRowsAndAreFew(_ rows: Int) {
+    var model = model(rows)
+    let before = model.perform(.fill, on: StressModel.Snapshot())
+    let after = model.perform(.edit, on: before)
+    #expect(after.numberOfItems == rows)
+    #expect(model.rows == after.itemIdentifiers)
+    let difference = after.difference(from: before)
+    #expect(difference.changeCount <= 4 * StressModel.edits)
+    #expect(rows < 600 || difference.insertedCount > 100)
+  }
+
+  @Test func editsOfAFilteredListKeepWhatIsHidden() {
+    var model = model()
+    var shown = model.perform(.fill, on: StressModel.Snapshot())
+    shown = model.perform(.filter, on: shown)
+    let hidden = Set(0..<600).subtracting(shown.itemIdentifiers)
+    shown = model.perform(.edit, on: shown)
+    #expect(hidden.isSubset(of: model.rows))
+    #expect(Set(model.rows).count == model.rows.count)
+  }
+
+  @Test func everyStepIsMeasuredAndTheCursorStays() async {
+    let session = ControllerHarness(columns: 120, lines: 20, StressController(model: model(5000)))
+    await session.controller.perform(.fill)
+    session.draw()
+    for _ in 0..<7 { session.press(.character("j")) }
+    let row = session.cursor?.text.dropFirst(2).prefix(10)
+    for operation in [StressModel.Operation.shuffle, .sort, .shuffle] {
+      await session.controller.perform(operation)
+      session.draw()
+      #expect(session.cursor?.text.dropFirst(2).prefix(10) == row)
+    }
+    let measures = session.controller.measures
+    #expect(measures.map(\.operation) == [.fill, .shuffle, .sort, .shuffle])
+    #expect(measures.allSatisfy { $0.frame != nil && $0.applying > .zero })
+    #expect(measures.map(\.rows) == [5000, 10_000, 10_000, 10_000])
+    #expect(session.draw().contains { $0.contains("│") && $0.contains("shuffle") })
+  }
+
+  @Test func strangerShufflesAndLeaves() throws {
+    let terminal = try PseudoTerminal(
+      BuiltProducts.path(of: "tui-demo"), ["stress", "--rows", "20000", "--seed", "2"], environment: [:],
+      columns: 110, lines: 20)
+    try terminal.wait(for: "20,000 rows")
+    terminal.type("jjjx")
+    try terminal.wait { $0.lines.contains { $0.contains("│") && $0.contains("shuffle") } }
+    try terminal.wait { $0.lines.contains { $0.hasPrefix("▌") && $0.contains("row 3 ") } }
+    terminal.type("f")
+    try terminal.wait { $0.contains("filter") && !$0.line(19).hasPrefix("20,000") }
+    terminal.type("q")
+    #expect(try terminal.waitForEnd() == .exited(0))
+    #expect(terminal.settings == terminal.initialSettings)
+  }
+
+  @Test func aPipeGetsALineForEachOperation() throws {
+    let run = try HeadlessRun(BuiltProducts.path(of: "tui-demo"), ["stress", "--rows", "1000"])
+    #expect(run.end == .exited(0))
+    let lines = run.standardOutput.split(separator: "\n").map { $0.split(separator: "\t") }
+    #expect(lines.map { String($0[0]) } == StressModel.Operation.allCases.map(\.rawValue))
+    #expect(lines.allSatisfy { $0.count == 4 && Double($0[2]) != nil && Double($0[3]) != nil })
+  }
+}
