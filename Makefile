@@ -1,13 +1,16 @@
 # The doors of the house. Each is a script in Scripts/, so all of them work without make too.
 
 .DEFAULT_GOAL := help
-.PHONY: help demo test lint format unused bench docs picture clean
+.PHONY: help demo demo-database test lint format unused bench docs picture clean
 
 help: ## Show this list
-	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "make %-8s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
+	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-13s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
 
 demo: ## Install what is missing, build and run tui-demo; ARGS='--query alps' passes options
 	@exec Scripts/demo.sh $(ARGS)
+
+demo-database: ## The same for a list over an SQLite database; ARGS='--query berlin' passes options
+	@exec Scripts/demo-database.sh $(ARGS)
 
 test: ## Install what the tests need and run all of them
 	@Scripts/test.sh

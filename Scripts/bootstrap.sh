@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # Installs what is missing to run the demo, the tests or the scripts on a machine that has Swift.
 #
-#   Scripts/bootstrap.sh [demo|test|picture|bench]
+#   Scripts/bootstrap.sh [demo|database|test|picture|bench]
 #
 # What is there already costs neither network nor a question. What it cannot do it says in one line on
 # standard error and ends with exit code 2.
@@ -46,7 +46,11 @@ has_formula() {
 missing_on_linux() {
   has_header ncursesw/curses.h || echo libncurses-dev
   case $1 in
+    database)
+      has_header sqlite3.h || echo libsqlite3-dev
+      ;;
     test)
+      has_header sqlite3.h || echo libsqlite3-dev
       has_header vterm.h || echo libvterm-dev
       infocmp xterm-direct >/dev/null 2>&1 || echo ncurses-term
       command -v tmux >/dev/null || echo tmux
@@ -82,8 +86,8 @@ missing_on_macos() {
 main() {
   local purpose=${1:-test} missing
   case $purpose in
-    demo | test | picture | bench) ;;
-    *) fail "unknown purpose '$purpose'; known are demo, test, picture, bench" ;;
+    demo | database | test | picture | bench) ;;
+    *) fail "unknown purpose '$purpose'; known are demo, database, test, picture, bench" ;;
   esac
   check_swift
   if [ "$(uname -s)" = Darwin ]; then

@@ -32,7 +32,12 @@ struct SourceFile: Sendable {
   }
 
   /// The target it belongs to: `ListKit` for `Sources/ListKit/Table/TableView.swift`.
-  var target: String { path.split(separator: "/").dropFirst().first.map(String.init) ?? "" }
+  var target: String {
+    path.split(separator: "/").drop { $0 != "Sources" }.dropFirst().first.map(String.init) ?? ""
+  }
+
+  /// Whether it belongs to a package of its own, which may lean on what ListKit may not.
+  var isOfAnotherPackage: Bool { !path.hasPrefix("Sources/") }
 }
 
 /// Something that breaks a rule of the house.
@@ -74,8 +79,8 @@ enum Package {
       .sorted()
   }
 
-  /// Every Swift file of the sources.
-  static let sources: [SourceFile] = paths(below: "Sources", extensions: ["swift"]).compactMap { path in
-    (try? text(path)).map { SourceFile(path: path, text: $0) }
-  }
+  /// Every Swift file of the sources, those of the examples included.
+  static let sources: [SourceFile] = ["Sources", "Examples/Sources"]
+    .flatMap { paths(below: $0, extensions: ["swift"]) }
+    .compactMap { path in (try? text(path)).map { SourceFile(path: path, text: $0) } }
 }

@@ -1,0 +1,129 @@
+import ArgumentParser
+import Foundation
+import GRDB
+import ListKit
+
+/// `database-browser`: a list of any length over a real database, of which only what is looked at is read.
+struct BrowseCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "browse",
+    abstract: "Browse a table of an SQLite database, whatever its size.",
+    discussion: """
+      Without --database it makes one of parcels in the cache directory, on the first run. A database of one's \
+      own is only read. On a pipe it prints the rows that match, separated by tabs, and exits with 1 if none does.
+      """)
+
+  @Option(help: ArgumentHelp("A database of one's own.", valueName: "file"))
+  var database: String?
+
+  @Option(help: ArgumentHelp("Its table; not needed where there is only one.", valueName: "name"))
+  var table: String?
+
+  @Option(help: ArgumentHelp("Start with this filter.", valueName: "text"))
+  var query = ""
+
+  @Flag(help: "Smallest key first; otherwise the largest is, which is the newest.")
+  var ascending = false
+
+  @Option(help: ArgumentHelp("Rows of a page.", valueName: "n"))
+  var page = 100
+
+  @Option(help: ArgumentHelp("Let each page take so long.", valueName: "seconds"))
+  var delay = 0.0
+
+  @Option(help: ArgumentHelp("Let so many pages fail, 0 to 1.", valueName: "rate"))
+  var failRate = 0.0
+
+  @Option(help: ArgumentHelp("Write so many changes a second meanwhile, as 'write' does.", valueName: "n"))
+  var rate: Double?
+
+  @OptionGroup var parcels: ParcelOptions
+  @OptionGroup var display: DisplayOptions
+
+  func validate() throws {
+    if database == nil, table != nil { throw ValidationError("--table belongs to a --database") }
+    if database != nil, rate != nil {
+      throw ValidationError("--rate writes, and your --database is only read")
+    }
+    guard (1...10_000).contains(page) else { throw ValidationError("--page takes 1 to 10000") }
+    guard (0...3600).contains(delay) else { throw ValidationError("--delay takes 0 to 3600") }
+    guard (0...1).contains(failRate) else { throw ValidationError("--fail-rate takes 0 to 1") }
+    if let rate, !(rate > 0 && rate <= 1000) {
+      throw ValidationError("--rate takes more than 0, at most 1000")
+    }
+  }
+
+  func run() {
+    // Commands run where `main` does: on the main thread.
+    let found = MainActor.assumeIsolated { Refusal.guarding { try start() } }
+    Foundation.exit(found ? 0 : 1)
+  }
+
+  /// Shows the table, which ends the program, or prints it.
+  ///
+  /// - Returns: whether there was a row to print.
+  @MainActor
+  private func start() throws -> Bool {
+    let pool = try database.map(Self.openReadOnly) ?? openParcels()
+    var browsed = try pool.read {
+      try BrowsedTable($0, named: database == nil ? Parcel.databaseTableName : table)
+    }
+    browsed.isAscending = ascending
+    guard isatty(STDOUT_FILENO) != 0 else { return try printAll(browsed, of: pool) }
+    let source = PageSource(
+      reader: pool, table: browsed, pageSize: page,
+      obstacles: Obstacles(delay: .seconds(delay), failRate: failRate, seed: parcels.seed))
+    let model = PagingModel(source: source)
+    let title = "\(browsed.name) in \((pool.path as NSString).lastPathComponent)"
+    let controller = BrowserController(model: model, title: title, query: query)
+    let changes = TableChanges.stream(of: browsed.name, in: pool)
+    Task { await model.follow(changes) }
+    if let rate { write(to: pool, rate: rate) }
+    try display.run(controller)
+  }
+
+  private func openParcels() throws -> DatabasePool {
+    try parcels.database.open {
+      let line = "Making \(parcels.database.path) with \(parcels.rows) rows …\n"
+      FileHandle.standardError.write(Data(line.utf8))
+    }
+  }
+
+  private static func openReadOnly(_ path: String) throws -> DatabasePool {
+    guard FileManager.default.fileExists(atPath: path) else { throw TableError.noFile(path) }
+    var configuration = Configuration()
+    configuration.readonly = true
+    configuration.busyMode = .timeout(5)
+    do {
+      let pool = try DatabasePool(path: path, configuration: configuration)
+      _ = try pool.read { try BrowsedTable.names($0) }
+      return pool
+    } catch let error as DatabaseError {
+      throw TableError.noDatabase(path, reason: error.message ?? "\(error.resultCode)")
+    }
+  }
+
+  /// Prints what matches, a line a row. Whatever would break a line or a column is a blank.
+  private func printAll(_ table: BrowsedTable, of pool: DatabasePool) throws -> Bool {
+    var isEmpty = true
+    try pool.read { db in
+      try table.forEachRow(db, matching: Filter(query)) { texts in
+        isEmpty = false
+        print(texts.map { RowLook.line($0 ?? "") }.joined(separator: "\t"))
+      }
+    }
+    fflush(nil)
+    return !isEmpty
+  }
+
+  /// Changes the database beside the list, in this process: GRDB observes that.
+  private func write(to pool: DatabasePool, rate: Double) {
+    Task.detached { [seed = parcels.seed] in
+      let writer = try await pool.read { try ParcelWriter($0, seed: seed) }
+      while true {
+        _ = try await pool.write { try writer.step($0) }
+        try await Task.sleep(for: .seconds(1 / rate))
+      }
+    }
+  }
+}

@@ -1,0 +1,60 @@
+public import ArgumentParser
+import Foundation
+public import ListKit
+public import ListKitCurses
+
+/// How the list looks: the options of `tui-demo`.
+struct DisplayOptions: ParsableArguments {
+  @Option(help: "How much moves: full, reduced, none.")
+  var motion = Motion.full
+
+  @Option(help: ArgumentHelp("dark, light, high-contrast, mono, or a file with styles.", valueName: "name"))
+  var theme: String?
+
+  @Flag(help: "Tell changes in words, for screen readers.")
+  var announce = false
+
+  @Option(help: "Colours: auto, always, never, 16, 256, truecolor.")
+  var color = CursesOptions.ColorChoice.automatic
+
+  @Flag(name: .customLong("no-mouse"), help: "Leave the mouse to the terminal.")
+  var noMouse = false
+
+  /// Shows a screen as the whole program.
+  @MainActor
+  func run(_ controller: TableViewController) throws -> Never {
+    controller.tableView.motion = motion
+    controller.announcesChanges = announce
+    controller.theme = try theme.map(Self.theme)
+    try Terminal.runProgram(controller, options: CursesOptions(color: color, mouse: !noMouse))
+  }
+
+  private static func theme(_ name: String) throws -> Theme {
+    if let named = try? Theme(text: "base = \(name)") { return named }
+    guard let text = try? String(contentsOfFile: name, encoding: .utf8) else {
+      throw Refusal("\(name): a theme is dark, light, high-contrast, mono or a file")
+    }
+    do {
+      return try Theme(text: text, base: .dark)
+    } catch {
+      throw Refusal("\(name), \(error)")
+    }
+  }
+}
+
+extension Motion: @retroactive ExpressibleByArgument {}
+
+extension CursesOptions.ColorChoice: @retroactive ExpressibleByArgument {
+  /// Takes the words of `tui-demo`.
+  public init?(argument: String) {
+    switch argument {
+    case "auto": self = .automatic
+    case "always": self = .always
+    case "never": self = .never
+    case "16": self = .ansi16
+    case "256": self = .palette256
+    case "truecolor": self = .trueColor
+    default: return nil
+    }
+  }
+}

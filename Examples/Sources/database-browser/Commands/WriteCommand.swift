@@ -1,0 +1,40 @@
+import ArgumentParser
+import Foundation
+import GRDB
+
+/// `database-browser write`: the other process, whose changes the list shows.
+struct WriteCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "write",
+    abstract: "Change the made-up database again and again, for a browser in another terminal to show.",
+    discussion: "Prints a line for each change. Inserts, updates and deletes among the newest rows.")
+
+  @Option(help: ArgumentHelp("Changes a second.", valueName: "n"))
+  var rate = 5.0
+
+  @Option(help: ArgumentHelp("Stop after so many changes; otherwise ctrl-c stops it.", valueName: "n"))
+  var count: Int?
+
+  @OptionGroup var parcels: ParcelOptions
+
+  func validate() throws {
+    guard rate > 0, rate <= 10_000 else { throw ValidationError("--rate takes more than 0, at most 10000") }
+    if let count, count < 0 { throw ValidationError("--count takes no negative number") }
+  }
+
+  func run() {
+    Refusal.guarding {
+      let pool = try parcels.database.open()
+      let writer = try pool.read { try ParcelWriter($0, seed: parcels.seed) }
+      var written = 0
+      while count.map({ written < $0 }) ?? true {
+        let step = try pool.write { try writer.step($0) }
+        print(step)
+        // Whoever reads along should see it now.
+        fflush(nil)
+        written += 1
+        Thread.sleep(forTimeInterval: 1 / rate)
+      }
+    }
+  }
+}

@@ -1,0 +1,58 @@
+import ListKit
+import ListSearch
+
+/// How a row of a table looks: in the list, and as a panel.
+struct RowLook {
+  let table: BrowsedTable
+
+  /// Columns as wide as what stands in them, the first ones being the last to go where there is too little room.
+  ///
+  /// - Parameter sample: rows to measure.
+  func columns(sample: some Collection<[String?]>) -> [TableColumn] {
+    table.columns.enumerated().map { index, column in
+      let widest = sample.reduce(column.name.count) { max($0, $1[index]?.count ?? 0) }
+      let most = min(max(widest, 2), 40)
+      return TableColumn(
+        column.name, width: min(most, 12)...most, alignment: column.isNumeric ? .trailing : .leading,
+        priority: table.columns.count - index)
+    }
+  }
+
+  func content(_ texts: [String?], matching filter: Filter) -> ColumnContentConfiguration {
+    let query = Query(filter.words.joined(separator: " "))
+    return ColumnContentConfiguration(
+      texts.map { text in
+        guard let text else { return "–" }
+        let line = Self.line(text)
+        return StyledText(line, matches: highlights(of: query, in: line))
+      })
+  }
+
+  /// A full-text index finds beginnings of words only, so only those are shown as found.
+  private func highlights(of query: Query, in text: String) -> [Range<Int>] {
+    let all = query.highlights(in: text)
+    guard table.index != nil, !all.isEmpty else { return all }
+    let characters = Array(text)
+    return all.filter { range in
+      range.lowerBound == 0
+        || !(characters[range.lowerBound - 1].isLetter || characters[range.lowerBound - 1].isNumber)
+    }
+  }
+
+  func panel(_ record: [(name: String, text: String?)]) -> Panel {
+    Panel(
+      title: record.first?.text.map(Self.line) ?? table.name,
+      lines: record.map { Panel.Line($0.name, StyledText($0.text.map(Self.line) ?? "NULL")) })
+  }
+
+  /// A text as one line: line breaks and tabs are blanks.
+  static func line(_ text: String) -> String {
+    String(text.map { $0.isNewline || $0 == "\t" ? " " : $0 })
+  }
+
+  /// A number with its thousands apart: `100,000`.
+  static func grouped(_ number: Int) -> String {
+    let digits = String(number)
+    return digits.count > 3 ? grouped(number / 1000) + "," + digits.suffix(3) : digits
+  }
+}

@@ -1,0 +1,24 @@
+/// Why a table cannot be browsed.
+enum TableError: Error, Hashable {
+  case noFile(String)
+  case noDatabase(String, reason: String)
+  case noTables(String)
+  case noTable(String, tables: [String])
+  case tableNotNamed(tables: [String])
+  case noKey(String)
+}
+
+extension TableError: CustomStringConvertible {
+  var description: String {
+    switch self {
+    case .noFile(let path): "\(path): no such file"
+    case .noDatabase(let path, let reason): "\(path): \(reason)"
+    case .noTables(let path): "\(path): no tables"
+    case .noTable(let name, let tables): "no table '\(name)'; there are \(Self.list(tables))"
+    case .tableNotNamed(let tables): "which table? --table takes one of \(Self.list(tables))"
+    case .noKey(let name): "table '\(name)' has neither rowid nor primary key to go by"
+    }
+  }
+
+  private static func list(_ tables: [String]) -> String { tables.joined(separator: ", ") }
+}

@@ -1,0 +1,105 @@
+import Foundation
+import GRDB
+import TerminalTesting
+import Testing
+
+@testable import database_browser
+
+/// The real program without a terminal.
+@Suite struct HeadlessTests {
+  static let program = BuiltProducts.path(of: "database-browser")
+
+  private let database: TemporaryDatabase
+
+  init() throws { database = try TemporaryDatabase.ofAllKinds(rows: 30) }
+
+  private func run(_ arguments: [String]) throws -> HeadlessRun {
+    try HeadlessRun(Self.program, arguments, environment: ["XDG_CACHE_HOME": database.directory])
+  }
+
+  @Test func madeUpRowsAreTheSameForTheSameSeed() throws {
+    let first = try run(["--rows", "300", "--seed", "5"])
+    #expect(first.end == .exited(0))
+    let lines = first.standardOutput.split(separator: "\n")
+    #expect(lines.count == 300)
+    #expect(lines.first?.hasPrefix("300\t") == true)
+    #expect(lines.allSatisfy { $0.split(separator: "\t", omittingEmptySubsequences: false).count == 9 })
+    let path = "\(database.directory)/listkit/parcels-300-5.sqlite"
+    #expect(FileManager.default.fileExists(atPath: path))
+    let again = try run(["--rows", "300", "--seed", "5"])
+    #expect(again.standardOutput == first.standardOutput)
+    #expect(again.standardError.isEmpty, "made once")
+    try FileManager.default.removeItem(atPath: path)
+    #expect(try run(["--rows", "300", "--seed", "5"]).standardOutput == first.standardOutput)
+    #expect(try run(["--rows", "300", "--seed", "6"]).standardOutput != first.standardOutput)
+  }
+
+  @Test func theFilterReachesTheDatabase() throws {
+    let found = try run(["--rows", "300", "--query", "ber germ"])
+    #expect(found.end == .exited(0))
+    let lines = found.standardOutput.split(separator: "\n")
+    #expect(!lines.isEmpty && lines.count < 100)
+    #expect(lines.allSatisfy { $0.contains("Germany") })
+    let nothing = try run(["--rows", "300", "--query", "zzzz"])
+    #expect(nothing.end == .exited(1))
+    #expect(nothing.standardOutput.isEmpty)
+  }
+
+  @Test(arguments: TemporaryDatabase.kinds)
+  func tablesOfOnesOwnArePrinted(table: String) throws {
+    let found = try run(["--database", database.path, "--table", table, "--ascending", "--query", "three"])
+    #expect(found.end == .exited(0))
+    let lines = found.standardOutput.split(separator: "\n")
+    #expect(lines.count == 10)
+    #expect(lines.first?.contains("3\tthree of 3") == true)
+  }
+
+  @Test func aTableOfOnesOwnIsOnlyRead() throws {
+    let before = try Data(contentsOf: URL(fileURLWithPath: database.path))
+    _ = try run(["--database", database.path, "--table", "plain"])
+    #expect(try Data(contentsOf: URL(fileURLWithPath: database.path)) == before)
+    let refused = try run(["--database", database.path, "--table", "plain", "--rate", "5"])
+    #expect(refused.end == .exited(64))
+  }
+
+  @Test func whatBreaksALineIsABlank() throws {
+    try database.execute(
+      "CREATE TABLE t (a, b); INSERT INTO t VALUES ('1\t2', '3' || char(10) || '4'), (NULL, x'00FF')")
+    let found = try run(["--database", database.path, "--table", "t", "--ascending"])
+    #expect(found.standardOutput == "1 2\t3 4\n\tx'00FF'\n")
+  }
+
+  @Test func refusalsAreOneLine() throws {
+    let text = database.directory + "/text"
+    try Data("no database at all, but long enough to have a header".utf8).write(
+      to: URL(fileURLWithPath: text))
+    let cases: [([String], String)] = [
+      (["--database", "/nowhere.sqlite"], "/nowhere.sqlite: no such file"),
+      (["--database", text], "\(text): file is not a database"),
+      (["--database", database.directory], database.directory),
+      (
+        ["--database", database.path, "--table", "nope"],
+        "no table 'nope'; there are an index, indexed, itself"
+      ),
+      (["--database", database.path], "which table? --table takes one of an index, indexed"),
+    ]
+    for (arguments, message) in cases {
+      let refused = try run(arguments)
+      #expect(refused.end == .exited(2))
+      #expect(refused.standardOutput.isEmpty)
+      let lines = refused.standardError.split(separator: "\n")
+      #expect(lines.count == 1)
+      #expect(lines.first?.hasPrefix("database-browser: \(message)") == true, "\(lines)")
+    }
+  }
+
+  @Test func theWriterTellsWhatItDoes() throws {
+    let written = try run(["write", "--rows", "300", "--count", "40", "--rate", "1000"])
+    #expect(written.end == .exited(0))
+    let steps = written.standardOutput.split(separator: "\n").map { $0.split(separator: "\t").first }
+    #expect(steps.count == 40)
+    #expect(Set(steps) == ["insert", "update", "delete"])
+    let inserted = steps.count { $0 == "insert" } - steps.count { $0 == "delete" }
+    #expect(try run(["--rows", "300"]).standardOutput.split(separator: "\n").count == 300 + inserted)
+  }
+}
