@@ -57,15 +57,6 @@ public struct KeyBinding: Hashable, Sendable {
 }
 
 extension KeyPress {
-  /// How the key is written, such as `ctrl-o`, `shift-←` or `F1`.
-  public func name(isUnicode: Bool = true) -> String {
-    var name = ""
-    if modifiers.contains(.control) { name += "ctrl-" }
-    if modifiers.contains(.alt) { name += "alt-" }
-    if modifiers.contains(.shift) { name += "shift-" }
-    return name + key.name(isUnicode: isUnicode)
-  }
-
   /// A character with control held down.
   public static func control(_ character: Character) -> KeyPress { KeyPress(.character(character), .control) }
 
@@ -74,28 +65,4 @@ extension KeyPress {
 
   /// A character.
   public static func character(_ character: Character) -> KeyPress { KeyPress(.character(character)) }
-}
-
-extension Key {
-  func name(isUnicode: Bool) -> String {
-    switch self {
-    case .character(" "): "space"
-    case .character(let character): String(character)
-    case .up: isUnicode ? "↑" : "up"
-    case .down: isUnicode ? "↓" : "down"
-    case .left: isUnicode ? "←" : "left"
-    case .right: isUnicode ? "→" : "right"
-    case .home: "home"
-    case .end: "end"
-    case .pageUp: "pgup"
-    case .pageDown: "pgdn"
-    case .enter: "enter"
-    case .tab: "tab"
-    case .backspace: "backspace"
-    case .delete: "delete"
-    case .insert: "insert"
-    case .escape: "esc"
-    case .function(let number): "F\(number)"
-    }
-  }
 }

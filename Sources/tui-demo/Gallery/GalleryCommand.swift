@@ -9,7 +9,8 @@ struct GalleryCommand: Demo {
   static let configuration = CommandConfiguration(
     commandName: "gallery",
     abstract: "A menu of all demos.",
-    discussion: "On a pipe it prints the demos with the commands that start them.")
+    discussion: "On a pipe it prints the demos with the commands that start them.",
+    aliases: ["outline"])
 
   @OptionGroup var display: DisplayOptions
 

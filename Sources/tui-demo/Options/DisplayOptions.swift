@@ -32,6 +32,23 @@ struct DisplayOptions: ParsableArguments, Sendable {
     help: ArgumentHelp("Repeat what is random: the same number, the same session.", valueName: "number"))
   var seed: UInt64?
 
+  @Flag(
+    name: .customLong("dump-screen"), help: "Draw without a terminal, print the last picture as text, end.")
+  var dumpsScreen = false
+
+  @Option(
+    help: ArgumentHelp(
+      "Press keys before that: names as in the help (down, ctrl-o), wait (0.1 s), or text.",
+      valueName: "keys"))
+  var script: KeyScript?
+
+  @Option(help: ArgumentHelp("Columns and lines of that picture.", valueName: "CxL"))
+  var size = ScreenSize(columns: 80, lines: 24)
+
+  func validate() throws {
+    if script != nil, !dumpsScreen { throw ValidationError("--script needs --dump-screen") }
+  }
+
   /// The random numbers of this run.
   var generator: SeededGenerator { SeededGenerator(seed: seed ?? .random(in: 0 ... .max)) }
 
