@@ -185,4 +185,18 @@ import Testing
     session.terminal.send(nil)
     _ = await session.ending
   }
+
+  @Test func theFirstFrameNeedsNoTurnOfTheLoop() async {
+    let terminal = ScriptedTerminal()
+    terminal.size.lines = 12
+    let controller = TableViewController()
+    controller.title = "first"
+    let application = Application(screen: terminal, events: terminal)
+    application.start(controller)
+    #expect(terminal.frames.count == 1)
+    #expect(terminal.frames.last?.description.contains("first") == true)
+    terminal.send(nil)
+    #expect(await application.run(controller) == .hangup)
+    #expect(terminal.frames.count == 1, "it is not drawn again")
+  }
 }

@@ -87,4 +87,11 @@ import Testing
     #expect(harness.tableView.accessory(at: Point(line: 0, column: 18)) == nil)
     #expect(harness.tableView.accessory(at: Point(line: 2, column: 18)) == nil)
   }
+
+  @Test func aSignOpensByItselfUnlessTheRowIsAHeader() {
+    let (harness, calls) = outline([.outlineDisclosure(style: .automatic)])
+    harness.tableView.perform(.primaryAction)
+    #expect(calls.chosen == [0])
+    #expect(click(harness, line: 0, column: 2)[0] == "▌ ▾ a")
+  }
 }

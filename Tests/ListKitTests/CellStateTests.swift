@@ -62,6 +62,15 @@ import Testing
     state.isHighlighted = true
     #expect(shown() == .palette(4))
     #expect(BackgroundConfiguration.clear().style(for: state) == .plain)
+    background.highlighted = Style(background: .palette(5))
+    #expect(shown() == .palette(4))
+    state.isSwiped = false
+    #expect(shown() == .palette(5))
+    background.reordering = Style(background: .palette(6))
+    state.isReordering = true
+    #expect(shown() == .palette(6))
+    background.style = .plain
+    #expect(background.style(for: CellConfigurationState()) == .plain)
   }
 
   @Test func backgroundsAreDrawnUnderTheContent() {
@@ -84,5 +93,49 @@ import Testing
     harness.draw(at: 0)
     #expect(background(0) == background(1))
     #expect(harness.frame[0, 0].scalar == "▌")
+  }
+
+  /// A cell that says itself what it is in which state.
+  private final class Own: TableViewCell {
+    override func updateConfiguration(using state: CellConfigurationState) {
+      var content = defaultContentConfiguration()
+      content.text = state.isFocused ? "here" : "there"
+      content.secondaryText = "row"
+      contentConfiguration = content
+    }
+
+    override func prepareForReuse() {
+      super.prepareForReuse()
+      emptied += 1
+    }
+
+    var emptied = 0
+  }
+
+  @Test func subclassesAreToldOfStatesAndOfReuse() {
+    let harness = TableHarness<Int>(columns: 14, lines: 3)
+    harness.tableView.register(Own.self, forCellReuseIdentifier: "cell")
+    harness.apply(Array(0..<100))
+    let lines = harness.draw(at: 0)
+    #expect(lines[0].hasPrefix("▌ here  row") && lines[1].hasPrefix("  there  ro"))
+    harness.tableView.perform(.moveCursor(1))
+    #expect(harness.draw(at: 0)[0].hasPrefix("  there"))
+    for _ in 0..<10 { harness.tableView.perform(.page(1)); harness.draw(at: 0) }
+    let cells = (0..<100).compactMap {
+      harness.tableView.cellForRow(at: IndexPath(row: $0, section: 0)) as? Own
+    }
+    #expect(!cells.isEmpty && cells.allSatisfy { $0.emptied > 0 })
+  }
+
+  @Test func contentsOfAStyleAreArrangedAsItsLabels() {
+    let pairs: [(TableViewCell.CellStyle, ListContentConfiguration)] = [
+      (.default, .cell()), (.value1, .valueCell()), (.value2, .captionCell()), (.subtitle, .subtitleCell()),
+    ]
+    for (style, content) in pairs {
+      let made = TableViewCell(style: style, reuseIdentifier: nil).defaultContentConfiguration()
+      #expect(made.arrangement == content.arrangement, "\(style)")
+      #expect(made == content)
+    }
+    #expect(Set(pairs.map(\.1.arrangement)).count == 4)
   }
 }

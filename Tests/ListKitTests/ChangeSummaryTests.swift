@@ -28,4 +28,19 @@ import Testing
     harness.draw(at: 5100)
     #expect(harness.tableView.changeSummary == nil)
   }
+
+  @MainActor @Test func eachKindOfChangeIsCounted() throws {
+    let harness = TableHarness<Int>()
+    harness.apply([1, 2, 3, 4, 5])
+    harness.draw(at: 0)
+    var snapshot = harness.dataSource.snapshot()
+    snapshot.deleteItems([1, 2])
+    snapshot.appendItems([6, 7, 8])
+    snapshot.moveItem(5, beforeItem: 3)
+    snapshot.reconfigureItems([4])
+    harness.dataSource.apply(snapshot)
+    harness.draw(at: 100)
+    let summary = try #require(harness.tableView.changeSummary)
+    #expect((summary.inserted, summary.deleted, summary.moved, summary.changed) == (3, 2, 1, 1))
+  }
 }

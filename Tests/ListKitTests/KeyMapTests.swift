@@ -133,6 +133,28 @@ import Testing
     #expect(help.contains { $0.keys == "*" } == hasOutline)
   }
 
+  @Test func markingAndMovingHaveKeysWhereTheyArePossible() {
+    let possible: [(Conditions, KeyPress, Command)] = [
+      (.isOnMarkableRow, .character(" "), .mark), (.canMarkSeveral, KeyPress(.tab), .markAndMove(1)),
+      (.canReorder, .character("m"), .grab),
+    ]
+    for (conditions, press, meaning) in possible {
+      #expect(command(press, Self.plain.union(conditions)) == meaning)
+      #expect(command(press, Self.plain) != meaning)
+    }
+  }
+
+  @Test func aMapOfOnesOwnIsAllThatCounts() {
+    let map = KeyMap([
+      KeyBinding([.character("x")], .custom("first"), "first", when: .hasNoQuery),
+      KeyBinding([.character("x")], .custom("second"), "second"),
+    ])
+    #expect(map.command(for: .character("x"), under: .hasNoQuery) == .custom("first"))
+    #expect(map.command(for: .character("x"), under: .hasQuery) == .custom("second"))
+    #expect(map.command(for: KeyPress(.down), under: .hasNoQuery) == nil)
+    #expect(KeyMap([]).help(hasQuery: true, hasOutline: true, isUnicode: true).isEmpty)
+  }
+
   @Test func namesAreWhatPeopleWrite() {
     #expect(KeyPress(.left, .shift).name() == "shift-←")
     #expect(KeyPress(.left, .shift).name(isUnicode: false) == "shift-left")

@@ -55,4 +55,22 @@ import Testing
     #expect(canvas.frame[0, 0].style.attributes == .italic)
     #expect(canvas.frame[0, 3].style.attributes == .dim)
   }
+
+  @Test func contentsAreFilledPieceByPiece() {
+    var content = ListContentConfiguration.valueCell()
+    content.text = "Denali"
+    content.secondaryText = "6190"
+    #expect(draw(content, 16) == ["Denali      6190"])
+    content.image = "▲"
+    #expect(draw(content, 16) == ["▲ Denali    6190"])
+    content.arrangement = .inline
+    #expect(draw(content, 16) == ["▲ Denali  6190"])
+    content.secondaryText = nil
+    content.textProperties.alignment = .trailing
+    content.textProperties.style = Style(attributes: .italic)
+    #expect(draw(content, 16) == ["▲         Denali"])
+    var canvas = Canvas(size: Size(columns: 16, lines: 1), traits: .testing(.mono))
+    content.draw(in: &canvas, context: CellContext())
+    #expect(canvas.frame[0, 15].style.attributes == .italic)
+  }
 }

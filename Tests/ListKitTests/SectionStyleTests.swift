@@ -157,4 +157,50 @@ import Testing
       #expect(harness.draw(at: 0).allSatisfy { $0.count <= columns })
     }
   }
+
+  /// A header that draws itself.
+  private final class Ruler: TableViewHeaderFooterView {
+    private(set) var emptied = 0
+
+    override func lines(inColumns columns: Int, metrics: TextMetrics) -> Int { 2 }
+
+    override func draw(in canvas: inout Canvas, context: CellContext) {
+      var upper = ListContentConfiguration(text: StyledText(reuseIdentifier ?? ""))
+      upper.textProperties.style = context.theme.header
+      contentConfiguration = upper
+      super.draw(in: &canvas, context: context)
+      canvas.write(StyledText(String(repeating: context.symbols.rule, count: 4)), line: 1)
+    }
+
+    override func prepareForReuse() {
+      super.prepareForReuse()
+      emptied += 1
+    }
+  }
+
+  @Test func headersMayDrawThemselves() {
+    let harness = TableHarness<Int>(columns: 16, lines: 4)
+    harness.tableView.register(Ruler.self, forHeaderFooterViewReuseIdentifier: "ruler")
+    var made: [Ruler] = []
+    harness.dataSource.headerViewProvider = { table, _ in
+      let view = table.dequeueReusableHeaderFooterView(withIdentifier: "ruler") as? Ruler
+      if let view, !made.contains(where: { $0 === view }) { made.append(view) }
+      return view
+    }
+    for round in 0..<5 {
+      harness.apply(sections: [("\(round)", [round])], animating: false)
+      #expect(harness.draw(at: 9000 * round) == [" ruler", " ────", "▌ \(round)", ""])
+    }
+    #expect(made.map(\.emptied).reduce(0, +) >= 3)
+    #expect(made.first?.contentConfiguration != nil)
+    made.first?.prepareForReuse()
+    #expect(made.first?.contentConfiguration == nil)
+  }
+
+  @Test func aTableTellsHowItsSectionsLook() {
+    let table = TableView(style: .insetGrouped)
+    #expect(table.style == .insetGrouped)
+    #expect(table.separatorStyle == .none, "a line takes a line")
+    #expect(TableViewController(style: .grouped).tableView.style == .grouped)
+  }
 }

@@ -40,4 +40,10 @@ import Testing
     #expect(text.runs == [.init(0..<1, bold), .init(2..<3, nil)])
     #expect(StyledText("").isEmpty && !text.isEmpty)
   }
+
+  @Test func runsTellWhereTheyAre() {
+    let runs = StyledText("ab", style: red).appending(StyledText("cd", matches: [0..<1])).runs
+    #expect(runs.map(\.characters) == [0..<2, 2..<3])
+    #expect(runs.map(\.style) == [red, nil])
+  }
 }

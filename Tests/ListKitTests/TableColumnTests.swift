@@ -1,3 +1,4 @@
+import FoundationEssentials
 import Testing
 
 @testable import ListKit
@@ -50,4 +51,18 @@ import Testing
   }
 
   @Test func noColumnsTakeNoRoom() { #expect([TableColumn]().placed(in: 80).isEmpty) }
+
+  @MainActor @Test func columnsAreChangedInPlace() {
+    let harness = TableHarness<Int>(columns: 18, lines: 6)
+    harness.tableView.columns = [TableColumn("n", width: 4...4), TableColumn("height", width: 6...6)]
+    harness.apply([1])
+    harness.draw(at: 0)
+    var content = ColumnContentConfiguration(["one"])
+    content.fields.append("6190")
+    harness.tableView.cellForRow(at: IndexPath(row: 0, section: 0))?.contentConfiguration = content
+    #expect(harness.draw(at: 0).prefix(2) == ["  n     height", "▌ one   6190"])
+    harness.tableView.columns[1].alignment = .trailing
+    harness.tableView.columns[1].title = "metres"
+    #expect(harness.draw(at: 0).prefix(2) == ["  n     metres", "▌ one     6190"])
+  }
 }

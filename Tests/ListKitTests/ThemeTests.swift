@@ -92,4 +92,38 @@ import Testing
     for _ in 0..<30 { root -= (root * root * root * root * root - value) / (5 * root * root * root * root) }
     return root
   }
+
+  @MainActor @Test func aThemeOfOnesOwnIsWhatIsDrawn() {
+    var theme = Theme()
+    let styles = (0..<3).map { Style(foreground: .palette(UInt8(60 + $0))) }
+    (theme.columnTitle, theme.scrollBar, theme.border) = (styles[0], styles[1], styles[2])
+    theme.inserted = Theme.Change(
+      mark: Style(foreground: .palette(70)), flash: Style(background: .palette(71)))
+    let controller = TableViewController()
+    let table = controller.tableView
+    table.theme = theme
+    table.columns = [TableColumn("name", width: 2...9)]
+    table.register(TableViewCell.self, forCellReuseIdentifier: "cell")
+    let dataSource = TableViewDiffableDataSource<Int, Int>(tableView: table) { table, indexPath, item in
+      let cell = table.dequeueReusableCell(withIdentifier: "cell", for: indexPath)
+      cell.contentConfiguration = ColumnContentConfiguration(["\(item)"])
+      return cell
+    }
+    dataSource.apply(DiffableDataSourceSnapshot([(0, Array(10..<40))]), animatingDifferences: false)
+    func foregrounds(at milliseconds: Int) -> [[Color]] {
+      var canvas = Canvas(size: Size(columns: 24, lines: 12), traits: .testing(.trueColor))
+      controller.draw(in: &canvas, at: .milliseconds(milliseconds))
+      return (0..<12).map { line in (0..<24).map { canvas.frame[line, $0].style.foreground } }
+    }
+    #expect(foregrounds(at: 0)[0].contains(styles[0].foreground))
+    #expect(foregrounds(at: 0).contains { $0.last == styles[1].foreground })
+    #expect(!foregrounds(at: 0).joined().contains(.palette(70)))
+    dataSource.apply(DiffableDataSourceSnapshot([(0, [10, 11, 9] + Array(12..<40))]))
+    #expect(foregrounds(at: 10).joined().contains(theme.inserted.mark.foreground))
+    controller.present(Panel(title: "About", lines: []))
+    #expect(foregrounds(at: 20).joined().contains(styles[2].foreground))
+    controller.dismiss()
+    #expect(controller.panel == nil)
+    #expect(!foregrounds(at: 20).joined().contains(styles[2].foreground))
+  }
 }

@@ -6,9 +6,8 @@ extension SnapshotDifference {
     /// Where it is, in the new snapshot.
     public var to: Place
 
-    /// Creates a move.
     @inlinable
-    public init(from: Place, to: Place) {
+    init(from: Place, to: Place) {
       self.from = from
       self.to = to
     }

@@ -28,11 +28,12 @@ extension DiffableDataSourceSnapshot {
     first == second
   }
 
-  /// The error for an item that cannot be found: another one if an equal item is there under another hash.
+  /// The mistake about an item that cannot be found: another one if an equal item is there under another hash.
   @usableFromInline @inline(never)
-  func diagnosed(_ error: SnapshotError, for identifier: ItemIdentifierType) -> SnapshotError {
-    guard let equal = itemIdentifiers.first(where: { $0 == identifier }) else { return error }
-    return .unequalHashes(first: String(describing: equal), second: String(describing: identifier))
+  func diagnosed(_ mistake: SnapshotMistake, for identifier: ItemIdentifierType) -> SnapshotMistake {
+    guard let equal = itemIdentifiers.first(where: { $0 == identifier }) else { return mistake }
+    return .invalid(
+      .unequalHashes(first: String(describing: equal), second: String(describing: identifier)))
   }
 }
 

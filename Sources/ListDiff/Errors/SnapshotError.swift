@@ -1,67 +1,36 @@
-/// What can be wrong with a request to a snapshot.
+/// What can be wrong with data for a snapshot.
 ///
-/// Mutating members of snapshots trap with one of these, because the mistake is in the program; the doors for
-/// data from outside, such as ``DiffableDataSourceSnapshot/init(validating:)``, throw it. Identifiers are given
-/// as the text that describes them.
+/// The doors for data from outside, such as ``DiffableDataSourceSnapshot/init(validating:)``, throw it. Identifiers
+/// are given as the text that describes them. Mutating members of snapshots stop the program instead, because the
+/// mistake is in it.
 public enum SnapshotError: Error, Hashable, Sendable {
-  /// Items were appended to a snapshot that has no section yet.
-  case noSections(operation: String)
-  /// A section is named that is not in the snapshot.
-  case unknownSection(operation: String, section: String, sections: [String])
-  /// An item is named that is not in the snapshot.
-  case unknownItem(operation: String, item: String)
-  /// The section beside which sections are to be inserted is not in the snapshot.
-  case unknownDestinationSection(operation: String, section: String, sections: [String])
-  /// The item beside which items are to be inserted is not in the snapshot.
-  case unknownDestinationItem(operation: String, item: String)
-  /// A section is asked about its items that is not in the snapshot.
-  case sectionNotFound(operation: String, section: String, sections: [String])
   /// One call names an item more than once.
   case duplicateItems(operation: String, items: [String], standing: [String])
   /// One call names a section more than once.
   case duplicateSections(operation: String, sections: [String])
-  /// Sections are inserted that are in the snapshot already.
-  case existingSections(operation: String, sections: [String], standing: [String])
-  /// Items are to be placed beside one of themselves.
-  case destinationAmongItems(operation: String, item: String)
-  /// Sections are to be placed beside one of themselves.
-  case destinationAmongSections(operation: String, section: String)
-  /// An item is to be moved beside itself.
-  case itemMovedToItself(operation: String, item: String)
-  /// A section is to be moved beside itself.
-  case sectionMovedToItself(operation: String, section: String)
-  /// An item is to be moved that is not there, or beside one that is not there.
-  case unknownMove(operation: String, end: MoveEnd, identifier: String)
-  /// An item or section is to be reloaded or reconfigured that is not there.
-  case unknownUpdate(operation: String, kind: String, identifier: String)
   /// Two identifiers are equal and have different hashes.
   case unequalHashes(first: String, second: String)
   /// An identifier is not equal to itself, or its hash has changed since it came.
   case unstableIdentifier(identifier: String)
-  /// A tree gets identifiers it has already, or one twice.
-  case duplicateTreeItems(operation: String, items: [String], standing: [String])
-  /// A parent is named that is not in the tree.
-  case unknownParent(operation: String, item: String)
-  /// The item beside which items are to be inserted is not in the tree.
-  case unknownSibling(operation: String, side: String, item: String)
-  /// An item is to be deleted that is not in the tree.
-  case unknownTreeDeletion(operation: String, item: String)
-  /// A question is asked about an item that is not in the tree.
-  case unknownTreeItem(operation: String, item: String)
-  /// The parent is asked of an item that is not in the tree.
-  case unknownChild(operation: String, item: String)
-  /// An item is to be moved into its own subtree.
-  case moveIntoOwnSubtree(operation: String, item: String, destination: String)
+}
 
-  /// Which end of a move is missing.
-  public enum MoveEnd: String, Hashable, Sendable {
-    /// The item to move.
-    case fromIndex
-    /// The item to move beside.
-    case toIndex
-    /// The section to move.
-    case fromSection
-    /// The section to move beside.
-    case toSection
+extension SnapshotError: CustomStringConvertible {
+  /// One line that names the operation and the culprit, and contains the phrase Apple's frameworks use.
+  public var description: String {
+    switch self {
+    case .duplicateItems(let operation, let items, let standing):
+      "\(operation): Fatal: supplied item identifiers are not unique. Duplicate identifiers: \(items.shownAsSet)"
+        + (standing.isEmpty ? "" : "; already standing: " + standing.joined(separator: ", "))
+    case .duplicateSections(let operation, let sections):
+      "\(operation): Fatal: supplied section identifiers are not unique."
+        + " Duplicate identifiers: \(sections.shownAsSet)"
+    case .unequalHashes(let first, let second):
+      "Diffable data source detected item identifiers that are equal but have different hash values."
+        + " Two identifiers which compare as equal must return the same hash value."
+        + " You must fix this in the Hashable (Swift) implementation: \(first), \(second)"
+    case .unstableIdentifier(let identifier):
+      "Diffable data source detected an item identifier that is not equal to itself or whose hash value has"
+        + " changed since it was added: \(identifier)"
+    }
   }
 }

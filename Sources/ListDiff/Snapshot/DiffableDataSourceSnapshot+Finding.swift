@@ -94,5 +94,5 @@ extension DiffableDataSourceSnapshot {
   ///
   /// - Complexity: O(1).
   @inlinable
-  public func indexes(ofItemsInSectionAt index: Int) -> Range<Int> { sections.items(inSection: index) }
+  func indexes(ofItemsInSectionAt index: Int) -> Range<Int> { sections.items(inSection: index) }
 }

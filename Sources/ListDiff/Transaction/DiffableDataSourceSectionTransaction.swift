@@ -17,14 +17,8 @@ where SectionIdentifierType: Hashable & Sendable, ItemIdentifierType: Hashable &
   /// or went to another section is only one of the two.
   public let difference: CollectionDifference<ItemIdentifierType>
 
-  /// Creates a section's part of a transaction.
-  ///
-  /// - Parameters:
-  ///   - sectionIdentifier: The section.
-  ///   - initialSnapshot: Its tree before.
-  ///   - finalSnapshot: Its tree after.
   /// - Complexity: O(*n*) for *n* items in the section.
-  public init(
+  init(
     _ sectionIdentifier: SectionIdentifierType,
     from initialSnapshot: DiffableDataSourceSectionSnapshot<ItemIdentifierType>,
     to finalSnapshot: DiffableDataSourceSectionSnapshot<ItemIdentifierType>

@@ -56,11 +56,11 @@ public struct CellAccessory: Sendable {
   }
 
   /// When it is shown.
-  public var displayed: DisplayedState
+  let displayed: DisplayedState
   /// On which side it stands.
-  public var placement: Placement
+  let placement: Placement
   /// What a click on it does.
-  public var actionHandler: ActionHandler?
+  let actionHandler: ActionHandler?
   let sign: Sign
   let content: (any AccessoryContent)?
 

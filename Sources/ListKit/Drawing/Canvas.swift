@@ -7,7 +7,7 @@ public struct Canvas {
   /// What the terminal can show.
   public let traits: ScreenTraits
   /// The style of letters that match a query.
-  public var matchStyle = Style(attributes: [.bold, .underline])
+  var matchStyle = Style(attributes: [.bold, .underline])
   private var bounds: Rect
 
   /// Creates a canvas on a blank picture.

@@ -28,7 +28,7 @@ public struct TextMetrics: Sendable {
   /// Appends one character as the glyphs it becomes.
   ///
   /// - Complexity: O(scalars of the character).
-  public func append(_ character: Character, style: Style, to glyphs: inout [Glyph]) {
+  func append(_ character: Character, style: Style, to glyphs: inout [Glyph]) {
     if let ascii = character.asciiValue, ascii >= 0x20, ascii < 0x7F {
       glyphs.append(Glyph(Unicode.Scalar(ascii), style: style))
       return

@@ -95,7 +95,7 @@ public final class NavigationController {
   }
 
   /// When the picture changes next by itself; nil while it is at rest.
-  public func nextFrame(after now: Duration) -> Duration? { topViewController.nextFrame(after: now) }
+  func nextFrame(after now: Duration) -> Duration? { topViewController.nextFrame(after: now) }
 
   /// Tells the top screen that it is not seen any more.
   func endShowing() {

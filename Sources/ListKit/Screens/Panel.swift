@@ -1,18 +1,18 @@
 /// A box of text on top of a list.
 public struct Panel: Hashable, Sendable {
   /// The text in the upper edge.
-  public var title: String
+  let title: String
   /// Pairs of what a line is about and what it says; either may be empty.
-  public var lines: [Line]
+  let lines: [Line]
   /// How many rows are scrolled out at the top.
   var offset = 0
 
   /// A line of a panel: a name, and what there is to say.
   public struct Line: Hashable, Sendable {
     /// What it is about.
-    public var name: String
+    let name: String
     /// What it says.
-    public var text: StyledText
+    let text: StyledText
 
     /// Creates a line.
     public init(_ name: String, _ text: StyledText) {

@@ -275,7 +275,7 @@ open class TableViewController {
   }
 
   /// When the picture changes next by itself; nil while it is at rest.
-  public func nextFrame(after now: Duration) -> Duration? {
+  func nextFrame(after now: Duration) -> Duration? {
     guard !rooms.isTooSmall else { return nil }
     let inspector = rooms.inspector == nil ? nil : inspectorView?.nextFrame(after: now)
     return [tableView.nextFrame(after: now), inspector].compactMap(\.self).min()

@@ -36,7 +36,7 @@ extension TableView {
   }
 
   /// How many rows are marked, said for the status line; nil where that is of no interest.
-  public var selectionSummary: String? {
+  var selectionSummary: String? {
     allowsMultipleSelection && !selection.isEmpty ? "\(selection.items.count) selected" : nil
   }
 }

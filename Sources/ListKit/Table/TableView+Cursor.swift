@@ -47,7 +47,7 @@ extension TableView {
   }
 
   /// Brings a row into view without moving the cursor.
-  public func scrollToRow(at indexPath: IndexPath, at scrollPosition: ScrollPosition) {
+  func scrollToRow(at indexPath: IndexPath, at scrollPosition: ScrollPosition) {
     reconcile()
     guard let rows, rows.contains(TableRow(indexPath)) else { return }
     // The cursor may stay behind.

@@ -1,15 +1,14 @@
-extension SnapshotError: CustomStringConvertible {
+extension SnapshotMistake {
   /// One line that names the operation and the culprit, and contains the phrase Apple's frameworks use.
-  public var description: String {
+  fileprivate var text: String {
     switch self {
-    case .noSections, .unknownSection, .unknownItem, .unknownDestinationSection, .unknownDestinationItem,
+    case .invalid(let error): error.description
+    case .noSections, .unknownSection, .unknownDestinationSection, .unknownDestinationItem,
       .sectionNotFound, .unknownMove, .unknownUpdate:
       wordingOfAbsence
-    case .duplicateItems, .duplicateSections, .existingSections, .destinationAmongItems,
-      .destinationAmongSections, .itemMovedToItself, .sectionMovedToItself:
+    case .existingSections, .destinationAmongItems, .destinationAmongSections, .itemMovedToItself,
+      .sectionMovedToItself:
       wordingOfCollision
-    case .unequalHashes, .unstableIdentifier:
-      wordingOfHashing
     case .duplicateTreeItems, .unknownParent, .unknownSibling, .unknownTreeDeletion, .unknownTreeItem,
       .unknownChild, .moveIntoOwnSubtree:
       wordingOfTrees
@@ -21,16 +20,16 @@ extension SnapshotError: CustomStringConvertible {
     case .noSections(let operation):
       "\(operation): There are currently no sections in the data source. Please add a section first."
     case .unknownSection(let operation, let section, let sections):
-      "\(operation): no section \(section) among \(list(sections))"
+      "\(operation): no section \(section) among \(sections.shownAsList)"
         + " (Invalid parameter not satisfying: section != NSNotFound)"
-    case .unknownItem(let operation, let item), .unknownDestinationItem(let operation, let item):
+    case .unknownDestinationItem(let operation, let item):
       "\(operation): no item \(item) in the snapshot"
         + " (Invalid parameter not satisfying: section != NSNotFound)"
     case .unknownDestinationSection(let operation, let section, let sections):
-      "\(operation): no section \(section) among \(list(sections))"
+      "\(operation): no section \(section) among \(sections.shownAsList)"
         + " (Invalid parameter not satisfying: insertIndex != NSNotFound)"
     case .sectionNotFound(let operation, let section, let sections):
-      "\(operation): no section \(section) among \(list(sections))."
+      "\(operation): no section \(section) among \(sections.shownAsList)."
         + " Section identifier was not found. You can verify the section exists by calling indexOfSection(_:),"
         + " the indexOfSectionIdentifier API (which has O(1) performance)"
     case .unknownMove(let operation, let end, let identifier):
@@ -44,16 +43,10 @@ extension SnapshotError: CustomStringConvertible {
 
   private var wordingOfCollision: String {
     switch self {
-    case .duplicateItems(let operation, let items, let standing):
-      "\(operation): Fatal: supplied item identifiers are not unique. Duplicate identifiers: \(set(items))"
-        + (standing.isEmpty ? "" : "; already standing: " + standing.joined(separator: ", "))
-    case .duplicateSections(let operation, let sections):
-      "\(operation): Fatal: supplied section identifiers are not unique."
-        + " Duplicate identifiers: \(set(sections))"
     case .existingSections(let operation, let sections, let standing):
       "\(operation): Diffable data source detected an attempt to insert or append \(sections.count) section"
         + " identifier(s) that already exist(s) in the snapshot. Identifiers in a snapshot must be unique."
-        + " Section identifier(s) that already exist(s): \(list(sections)), among \(list(standing))"
+        + " Section identifier(s) that already exist(s): \(sections.shownAsList), among \(standing.shownAsList)"
     case .destinationAmongItems(let operation, let item):
       "\(operation): Invalid update: destination for insertion operation [\(item)] is in the insertion"
         + " identifier list for update"
@@ -69,23 +62,10 @@ extension SnapshotError: CustomStringConvertible {
     }
   }
 
-  private var wordingOfHashing: String {
-    switch self {
-    case .unequalHashes(let first, let second):
-      "Diffable data source detected item identifiers that are equal but have different hash values."
-        + " Two identifiers which compare as equal must return the same hash value."
-        + " You must fix this in the Hashable (Swift) implementation: \(first), \(second)"
-    case .unstableIdentifier(let identifier):
-      "Diffable data source detected an item identifier that is not equal to itself or whose hash value has"
-        + " changed since it was added: \(identifier)"
-    default: ""
-    }
-  }
-
   private var wordingOfTrees: String {
     switch self {
     case .duplicateTreeItems(let operation, let items, let standing):
-      "\(operation): Identifiers in a section snapshot must be unique. Duplicate item identifiers: \(set(items))"
+      "\(operation): Identifiers in a section snapshot must be unique. Duplicate item identifiers: \(items.shownAsSet)"
         + (standing.isEmpty ? "" : "; already standing: " + standing.joined(separator: ", "))
     case .unknownParent(let operation, let item):
       "\(operation): Parent item identifier does not exist in section snapshot: \(item)"
@@ -102,34 +82,16 @@ extension SnapshotError: CustomStringConvertible {
     default: ""
     }
   }
+}
 
-  private func list(_ texts: [String]) -> String { "[" + shortened(texts) + "]" }
-
-  private func set(_ texts: [String]) -> String { "{(" + shortened(texts) + ")}" }
-
-  /// At most ten, so that a message stays readable when there are thousands.
-  private func shortened(_ texts: [String]) -> String {
-    let shown = texts.prefix(10).joined(separator: ", ")
-    return texts.count > 10 ? shown + ", and \(texts.count - 10) more" : shown
-  }
+/// Stops the program with the text of a mistake.
+@usableFromInline @inline(never)
+func trap(_ mistake: SnapshotMistake) -> Never {
+  fatalError(mistake.text)
 }
 
 /// Stops the program with the text of an error.
 @usableFromInline @inline(never)
 func trap(_ error: SnapshotError) -> Never {
   fatalError(error.description)
-}
-
-/// The texts that describe identifiers, for an error.
-@usableFromInline @inline(never)
-func texts<Identifier>(_ identifiers: some Sequence<Identifier>) -> [String] {
-  identifiers.map { String(describing: $0) }
-}
-
-/// The identifiers that a list names more than once, each once.
-@usableFromInline @inline(never)
-func duplicates<Identifier: Hashable>(in identifiers: some Sequence<Identifier>) -> [Identifier] {
-  var seen: Set<Identifier> = []
-  var named: Set<Identifier> = []
-  return identifiers.filter { !seen.insert($0).inserted && named.insert($0).inserted }
 }

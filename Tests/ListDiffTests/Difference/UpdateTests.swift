@@ -1,0 +1,58 @@
+import ListDiff
+import Testing
+
+/// What a difference says of items and sections that are updated, and of those that came and left around them.
+@Suite struct UpdateTests {
+  private typealias Difference = SnapshotDifference<String, Int>
+
+  /// A: 1 2 3, B: 4 5 becomes C: 6, A: 3 2, B: 4 5; B is reloaded, so is 3, which moved; 2 is reconfigured.
+  private static let difference: Difference = {
+    let old: Difference.Snapshot = vector()
+    var new = old
+    new.insertSections(["C"], beforeSection: "A")
+    new.appendItems([6], toSection: "C")
+    new.deleteItems([1])
+    new.moveItem(3, beforeItem: 2)
+    new.reloadItems([3])
+    new.reconfigureItems([2])
+    new.reloadSections(["B"])
+    return new.difference(from: old)
+  }()
+
+  @Test func updatesOfMovedItemsAreTold() {
+    let difference = Self.difference
+    #expect(difference.new.itemIdentifiers == [6, 3, 2, 4, 5])
+    let moved = (0..<5).filter { [.movedUp, .movedDown].contains(difference.change(ofItemAt: $0)) }
+    #expect(moved.count == 1, "the fewest")
+    #expect((0..<5).filter { difference.isReloaded(itemAt: $0) } == [1, 3, 4])
+    #expect((0..<5).filter { difference.isReconfigured(itemAt: $0) } == [2])
+  }
+
+  @Test func sectionsTellWhatBecameOfThem() {
+    let difference = Self.difference
+    #expect((0..<3).map { difference.sectionChange(at: $0) } == [.inserted, nil, .reloaded])
+    #expect(difference.reloadedSections == [2])
+    #expect(difference.batches.reloadedSections == [2])
+  }
+
+  @Test func whatCameAndLeftAreRangesOfTheirOwnSnapshot() {
+    let difference = Self.difference
+    #expect(difference.insertedRanges == [0..<1])
+    #expect(difference.deletedRanges == [0..<1])
+    let back = vector().difference(from: DiffableDataSourceSnapshot([("A", [9, 1, 8, 7, 3, 6])]))
+    #expect(back.deletedRanges == [0..<1, 2..<4, 5..<6])
+    #expect(back.insertedRanges == [1..<2, 3..<5])
+  }
+
+  @Test func updatesArePartOfTheSecondBatch() {
+    let batches = Self.difference.batches
+    #expect(batches.insertedSections == [0])
+    #expect(batches.insertedItems.isEmpty, "they come with their section")
+    #expect(batches.deletedItems == [ItemPosition(section: 0, item: 0)])
+    #expect(batches.reloadedItems.first == ItemPosition(section: 1, item: 0))
+    #expect(batches.reconfiguredItems == [ItemPosition(section: 1, item: 1)])
+    let move = batches.movedItems.first
+    #expect(batches.movedItems.count == 1)
+    #expect(move?.from.section == 0 && move?.to.section == 1)
+  }
+}

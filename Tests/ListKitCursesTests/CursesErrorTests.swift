@@ -1,0 +1,17 @@
+import ListKitCurses
+import Testing
+
+@Suite struct CursesErrorTests {
+  static let errors: [(CursesError, culprit: String)] = [
+    (.noTerminal, "terminal"), (.terminalTypeMissing, "TERM"), (.terminalTypeUnknown("vt999"), "vt999"),
+    (.terminalTooPlain("dumb"), "dumb"), (.alreadyOpen, "already"), (.system(13), "13"),
+  ]
+
+  /// As `program: error`, so no capital letter, no full stop, no second line.
+  @Test(arguments: errors) func errorsAreALineThatNamesTheCulprit(_ error: CursesError, _ culprit: String) {
+    let line = "\(error)"
+    #expect(line.contains(culprit))
+    #expect(!line.contains("\n") && !line.hasSuffix("."))
+    #expect(line.prefix(while: \.isUppercase).count != 1)
+  }
+}

@@ -1,0 +1,90 @@
+import FoundationEssentials
+import ListKit
+import Testing
+
+/// Contents that draw themselves, with no more than what is public.
+@MainActor
+@Suite struct OwnContentTests {
+  /// A bar as long as a value, which remembers what it was told.
+  private struct Bar: ContentConfiguration {
+    final class Seen: @unchecked Sendable {
+      // Drawing happens on the main actor alone.
+      var context: CellContext?
+      var traits: ScreenTraits?
+    }
+
+    var value: Int
+    let seen = Seen()
+
+    func lines(inColumns columns: Int, metrics: TextMetrics) -> Int {
+      (value + columns - 1) / max(1, columns)
+    }
+
+    func draw(in canvas: inout Canvas, context: CellContext) {
+      (seen.context, seen.traits) = (context, canvas.traits)
+      for step in 0..<value {
+        let place = (line: step / canvas.size.columns, column: step % canvas.size.columns)
+        var glyph = Glyph(canvas.traits.isUnicode ? "█" : "#")
+        glyph.style = Style(attributes: .bold).over(canvas[place.line, place.column].style)
+        canvas[place.line, place.column] = glyph
+      }
+    }
+  }
+
+  private func harness(_ bar: Bar) -> TableHarness<Int> {
+    let harness = TableHarness<Int>(columns: 8, lines: 4)
+    harness.apply([1, 2])
+    harness.draw(at: 0)
+    harness.tableView.cellForRow(at: IndexPath(row: 1, section: 0))?.contentConfiguration = bar
+    return harness
+  }
+
+  @Test func takesTheLinesItAsksForAndDrawsThem() {
+    let harness = harness(Bar(value: 7))
+    #expect(harness.draw(at: 0) == ["▌ 1", "  █████", "  ██", ""])
+    harness.traits = .testing(.trueColor, isUnicode: false)
+    #expect(harness.draw(at: 0) == ["> 1", "  #####", "  ##", ""])
+  }
+
+  @Test func paintsOverWhatLiesBehind() {
+    let harness = harness(Bar(value: 3))
+    harness.tableView.cellForRow(at: IndexPath(row: 1, section: 0))?.backgroundConfiguration =
+      BackgroundConfiguration(Style(background: .palette(5)))
+    harness.draw(at: 0)
+    #expect(harness.frame[1, 2].style == Style(background: .palette(5), attributes: .bold))
+    #expect(harness.frame[1, 6].style == Style(background: .palette(5)))
+  }
+
+  @Test func isToldWhatSurroundsIt() throws {
+    let bar = Bar(value: 1)
+    let harness = harness(bar)
+    harness.tableView.motion = .reduced
+    harness.tableView.theme = .highContrast
+    harness.tableView.columns = [TableColumn("n", width: 2...5, alignment: .trailing)]
+    harness.draw(at: 1234)
+    let context = try #require(bar.seen.context)
+    #expect(context.theme == .highContrast)
+    #expect(context.symbols == .unicode)
+    #expect(context.motion == .reduced)
+    #expect(context.time == .milliseconds(1234))
+    #expect(context.columns.map(\.alignment) == [.trailing])
+    #expect(context.columns.map(\.range.lowerBound) == [0])
+    #expect(!context.state.isFocused && !context.state.isReordering)
+    #expect(bar.seen.traits?.colorDepth == .trueColor)
+  }
+
+  @Test func rectanglesCoverTheirLinesAndColumns() {
+    let rect = Rect(line: 1, column: 2, columns: 3, lines: 2)
+    #expect(rect.origin == Point(line: 1, column: 2))
+    #expect(rect.lines == 1..<3 && rect.columns == 2..<5)
+    var canvas = Canvas(size: Size(columns: 6, lines: 4), traits: .testing(.mono))
+    canvas.inside(rect) { canvas in
+      canvas.fill(line: 0, with: Glyph("x"))
+      canvas[1, 0] = Glyph("y")
+    }
+    let filled = (0..<4).flatMap { line in (0..<6).map { Point(line: line, column: $0) } }
+      .filter { canvas.frame[$0.line, $0.column] != .blank }
+    #expect(filled.allSatisfy(rect.contains))
+    #expect(canvas.frame.description.split(separator: "\n").joined() == "  xxx  y")
+  }
+}

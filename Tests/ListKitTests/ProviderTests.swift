@@ -1,0 +1,157 @@
+import FoundationEssentials
+import ListKit
+import Testing
+
+/// What a program hands to a data source, kept under the names these things have.
+@MainActor
+@Suite struct ProviderTests {
+  private typealias DataSource = TableViewDiffableDataSource<String, Int>
+
+  private let table = TableView()
+
+  private func dataSource() -> DataSource {
+    table.register(TableViewCell.self, forCellReuseIdentifier: "cell")
+    let cells: DataSource.CellProvider = { table, indexPath, item in
+      let cell = table.dequeueReusableCell(withIdentifier: "cell", for: indexPath)
+      cell.textLabel?.text = "row \(indexPath.item) is \(item)"
+      return cell
+    }
+    let dataSource = DataSource(tableView: table, cellProvider: cells)
+    dataSource.apply(DataSource.Snapshot([("a", [7, 8]), ("b", [9])]))
+    return dataSource
+  }
+
+  private func draw(columns: Int = 16, lines: Int = 8) -> [String] {
+    var canvas = Canvas(size: Size(columns: columns, lines: lines), traits: .testing(.mono))
+    table.draw(in: &canvas, at: .seconds(9))
+    return (0..<lines).map(canvas.frame.text(ofLine:))
+  }
+
+  @Test func sectionsGetHeadersFootersAndLayouts() {
+    let dataSource = dataSource()
+    #expect(draw(lines: 3) == ["▌ row 0 is 7", "  row 1 is 8", "  row 0 is 9"])
+    let headers: DataSource.HeaderProvider = { $0 == "a" ? ListContentConfiguration(text: "made") : nil }
+    let titles: DataSource.TitleProvider = { "titled \($0)" }
+    let views: DataSource.HeaderViewProvider = { _, section in
+      guard section == "b" else { return nil }
+      let view = TableViewHeaderFooterView(reuseIdentifier: nil)
+      view.textLabel?.text = "seen"
+      return view
+    }
+    dataSource.headerProvider = headers
+    dataSource.titleForHeader = titles
+    dataSource.footerViewProvider = views
+    dataSource.titleForFooter = titles
+    #expect(
+      draw() == [
+        " made", "▌ row 0 is 7", "  row 1 is 8", " titled a", " titled b", "  row 0 is 9", " seen", "",
+      ])
+    let layouts: DataSource.SectionLayoutProvider = { $0 == "a" ? .grid(minimumWidth: 12) : .list }
+    dataSource.sectionLayoutProvider = layouts
+    #expect(draw(columns: 40)[1].contains("row 0 is 7") && draw(columns: 40)[1].contains("row 1 is 8"))
+  }
+
+  @Test func sectionsAreFoundByPlaceAndByIdentifier() {
+    let dataSource = dataSource()
+    #expect(dataSource.sectionIdentifier(for: 1) == "b")
+    #expect(dataSource.sectionIdentifier(for: 2) == nil && dataSource.sectionIdentifier(for: -1) == nil)
+    #expect(dataSource.index(for: "b") == 1)
+    #expect(dataSource.index(for: "c") == nil)
+    let indexPath = dataSource.indexPath(for: 9)
+    #expect(indexPath == IndexPath(item: 0, section: 1) && indexPath?.item == 0)
+  }
+
+  @Test func outlinesAndDifferencesAreThoseOfTheDataSource() {
+    let dataSource = dataSource()
+    var tree = DataSource.SectionSnapshot()
+    tree.append([7])
+    tree.append([70, 71], to: 7)
+    dataSource.apply(tree, to: "a")
+    #expect(dataSource.snapshot(for: "a").items == [7, 70, 71])
+    var changes: [DataSource.Difference?] = []
+    dataSource.didApply = { changes.append($0.difference) }
+    dataSource.apply(DataSource.Snapshot([("b", [9])]))
+    #expect(changes.map { $0?.deletedCount } == [1])
+  }
+
+  @Test func itemsThatShowSomethingElseAreConfiguredAgain() {
+    struct Row: Hashable {
+      var id: Int
+      var text: String
+      static func == (first: Self, second: Self) -> Bool { first.id == second.id }
+      func hash(into hasher: inout Hasher) { hasher.combine(id) }
+    }
+    let harness = TableHarness<Row>(text: { StyledText($0.text) })
+    harness.apply([Row(id: 1, text: "one"), Row(id: 2, text: "two")])
+    harness.draw(at: 0)
+    harness.forgetAsked()
+    harness.apply([Row(id: 1, text: "one"), Row(id: 2, text: "zwei")])
+    #expect(harness.draw(at: 9000)[1] == "  two", "nobody said that it shows something else")
+    harness.dataSource.contentEqual = { $0.text == $1.text }
+    harness.apply([Row(id: 1, text: "one"), Row(id: 2, text: "deux")])
+    #expect(harness.draw(at: 19000)[1].hasSuffix("deux"))
+    #expect(harness.asked.map(\.id) == [2])
+  }
+
+  @Test func newReorderingHandlersAllowNothing() {
+    let dataSource = dataSource()
+    var moved: [Int] = []
+    let note: (DataSource.Transaction) -> Void = { moved = $0.finalSnapshot.itemIdentifiers }
+    dataSource.reorderingHandlers.canReorderItem = { _ in true }
+    dataSource.reorderingHandlers.didReorder = note
+    #expect(dataSource.canReorder(7))
+    dataSource.reorder(7, to: .after(8))
+    #expect(moved == [8, 7, 9])
+    dataSource.reorderingHandlers = DataSource.ReorderingHandlers()
+    #expect(!dataSource.canReorder(7))
+  }
+
+  @Test func whatMayBeEditedIsAskedByIdentifier() {
+    let dataSource = dataSource()
+    #expect(!dataSource.canEdit(7), "nobody would do it")
+    dataSource.commitEditing = { _, _ in }
+    dataSource.canEditRow = { $0 != 8 }
+    #expect(dataSource.canEdit(7) && !dataSource.canEdit(8))
+    #expect(!dataSource.canEdit(5), "it is not there")
+  }
+
+  @Test func actionsAreWhatTheyWereMadeFrom() throws {
+    let dataSource = dataSource()
+    var done: [String] = []
+    let handler: ContextualAction.Handler = { action, _, completion in
+      done.append(action.title)
+      completion(true)
+    }
+    let actions: DataSource.SwipeActionsProvider = { item in
+      SwipeActionsConfiguration(actions: [
+        ContextualAction(style: .destructive, title: "Bin \(item)", handler: handler)
+      ])
+    }
+    dataSource.leadingSwipeActions = actions
+    let action = try #require(actions(7)?.actions.first)
+    #expect(action.style == .destructive)
+    action.handler(action, table) { #expect($0) }
+    _ = draw()
+    table.perform(.openSwipeActions(.leading))
+    #expect(draw()[0].contains("Bin 7"))
+    table.perform(.primaryAction)
+    #expect(done == ["Bin 7", "Bin 7"])
+  }
+
+  @Test func accessoriesCallTheirHandlers() {
+    let dataSource = dataSource()
+    var pressed = 0
+    let handler: CellAccessory.ActionHandler = { pressed += 1 }
+    _ = draw()
+    let cell = table.cellForRow(at: IndexPath(row: 0, section: 0))
+    cell?.accessories = [
+      .checkmark(displayed: .whenEditing, placement: .leading), .detail(actionHandler: handler),
+    ]
+    #expect(draw()[0] == "▌ row 0 is 7  ⓘ")
+    table.handle(MouseEvent(.press, at: Point(line: 0, column: 14)))
+    #expect(pressed == 1)
+    table.setEditing(true, animated: false)
+    #expect(draw(columns: 20)[0].contains("✓"))
+    #expect(dataSource.snapshot().numberOfItems == 3)
+  }
+}

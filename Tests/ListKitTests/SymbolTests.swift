@@ -1,0 +1,64 @@
+import ListKit
+import Testing
+
+/// The signs, all of them.
+@Suite struct SymbolTests {
+  /// Signs that take one column wherever they stand alone, so that rows stay aligned when they change.
+  private static var narrow: [(name: String, sign: KeyPath<Symbols, String>)] {
+    [
+      ("collapsed", \.collapsed), ("expanded", \.expanded), ("cursor", \.cursor), ("inserted", \.inserted),
+      ("deleted", \.deleted), ("changed", \.changed), ("movedUp", \.movedUp), ("movedDown", \.movedDown),
+      ("moved", \.moved), ("minus", \.minus), ("disclosure", \.disclosure), ("checkmark", \.checkmark),
+      ("detail", \.detail), ("thumb", \.thumb), ("rule", \.rule), ("edge", \.edge), ("reorder", \.reorder),
+      ("delete", \.delete), ("insert", \.insert),
+    ]
+  }
+  /// Signs that stand for each other at one place.
+  private static var pairs: [(KeyPath<Symbols, String>, KeyPath<Symbols, String>)] {
+    [
+      (\.switchOn, \.switchOff), (\.selected, \.unselected), (\.collapsed, \.expanded),
+      (\.movedUp, \.movedDown),
+    ]
+  }
+
+  private let metrics = TextMetrics(.testing(.mono))
+
+  @Test func signsTakeOneColumn() {
+    for symbols in [Symbols.unicode, .ascii] {
+      for (name, sign) in Self.narrow { #expect(metrics.width(of: symbols[keyPath: sign]) == 1, "\(name)") }
+      for (frame, corner) in symbols.corners.enumerated() {
+        #expect(metrics.width(of: corner) == 1, "corner \(frame)")
+      }
+      #expect(symbols.corners.count == 4)
+    }
+  }
+
+  @Test func signsOfOnePlaceDifferAndAreEquallyWide() {
+    for symbols in [Symbols.unicode, .ascii] {
+      for (first, second) in Self.pairs {
+        let (one, other) = (symbols[keyPath: first], symbols[keyPath: second])
+        #expect(one != other)
+        #expect(metrics.width(of: one) == metrics.width(of: other), "\(one) \(other)")
+      }
+    }
+  }
+
+  @Test func asciiIsAscii() {
+    let symbols = Symbols.ascii
+    let signs = Self.narrow.map { symbols[keyPath: $0.sign] } + symbols.corners + symbols.spinner
+    for sign in signs + [
+      symbols.switchOn, symbols.switchOff, symbols.selected, symbols.unselected, symbols.busy,
+    ] {
+      #expect(sign.utf8.allSatisfy { (0x20..<0x7F).contains($0) }, "\(sign)")
+    }
+  }
+
+  @Test func spinnersTurnInPlace() {
+    for symbols in [Symbols.unicode, .ascii] {
+      #expect(Set(symbols.spinner).count == symbols.spinner.count)
+      #expect(symbols.spinner.count > 1)
+      #expect(symbols.spinner.allSatisfy { metrics.width(of: $0) == 1 })
+      #expect(!symbols.spinner.contains(symbols.busy), "what stands still looks unlike what turns")
+    }
+  }
+}
