@@ -54,6 +54,7 @@ missing_on_linux() {
       has_header vterm.h || echo libvterm-dev
       infocmp xterm-direct >/dev/null 2>&1 || echo ncurses-term
       command -v tmux >/dev/null || echo tmux
+      command -v python3 >/dev/null || echo python3
       ;;
     picture)
       infocmp tmux-direct >/dev/null 2>&1 || echo ncurses-term
@@ -72,6 +73,7 @@ missing_on_macos() {
     test)
       has_formula libvterm || echo libvterm
       command -v tmux >/dev/null || echo tmux
+      command -v python3 >/dev/null || echo python3
       ;;
     picture)
       command -v tmux >/dev/null || echo tmux

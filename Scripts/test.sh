@@ -21,3 +21,6 @@ done
 swift build --build-tests
 # The suites are Swift Testing's, which runs them side by side by itself.
 swift test --skip-build --disable-xctest "$@"
+
+# What was built tells what is used.
+Scripts/unused-symbols.py --skip-build --symbols

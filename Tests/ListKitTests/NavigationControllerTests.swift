@@ -1,3 +1,4 @@
+import FoundationEssentials
 import Testing
 
 @testable import ListKit
@@ -188,5 +189,45 @@ import Testing
 
     let small = lines(Size(columns: 60, lines: 10))
     #expect(!small.contains { $0.contains("──") })
+  }
+
+  @Test func aProgramMayStartAboveTheRoot() async {
+    let navigation = NavigationController(rootViewController: root)
+    let next = Page("Next")
+    navigation.pushViewController(next)
+    let ending = await run { running in
+      #expect(running === navigation)
+      #expect(top == "Root › Next")
+      #expect(root.log.isEmpty, "nobody has seen it")
+      await terminal.play(.key(KeyPress(.escape)))
+      #expect(root.log == ["load", "will appear", "did appear"])
+      await terminal.play(.key(.character("q")))
+    }
+    #expect(ending == .finished(status: 0))
+  }
+
+  /// Fills the table of the first screen.
+  private func fill() -> TableViewDiffableDataSource<Int, Int> {
+    root.tableView.register(TableViewCell.self, forCellReuseIdentifier: "cell")
+    let dataSource = TableViewDiffableDataSource<Int, Int>(tableView: root.tableView) { table, indexPath, _ in
+      table.dequeueReusableCell(withIdentifier: "cell", for: indexPath)
+    }
+    dataSource.apply(DiffableDataSourceSnapshot([(0, [1, 2, 3])]))
+    return dataSource
+  }
+
+  @Test(arguments: [true, false]) func whatWasSelectedIsForgottenOnReturnWhereWanted(_ clears: Bool) async {
+    let (table, dataSource) = (root.tableView, fill())
+    root.clearsSelectionOnViewWillAppear = clears
+    _ = await run { navigation in
+      table.selectRow(at: IndexPath(row: 1, section: 0), animated: false)
+      navigation.pushViewController(Page("Next"))
+      await terminal.settle()
+      #expect(table.indexPathForSelectedRow.flatMap(dataSource.itemIdentifier(for:)) == 2)
+      navigation.popViewController()
+      await terminal.settle()
+      #expect((table.indexPathForSelectedRow == nil) == clears)
+      await terminal.play(.key(.character("q")))
+    }
   }
 }

@@ -78,10 +78,10 @@ public final class NavigationController {
   // MARK: Running
 
   /// Answers an event.
-  public func handle(_ event: Event) { topViewController.handle(event) }
+  func handle(_ event: Event) { topViewController.handle(event) }
 
   /// Draws the top screen as it is at a time.
-  public func draw(in canvas: inout Canvas, at now: Duration) {
+  func draw(in canvas: inout Canvas, at now: Duration) {
     if shown !== topViewController { topViewController.startShowing() }
     topViewController.draw(in: &canvas, at: now)
   }

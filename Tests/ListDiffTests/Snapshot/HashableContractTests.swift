@@ -14,7 +14,9 @@ struct Liar: Hashable, Sendable {
 @Suite struct HashableContractTests {
   @Test func equalItemsWithDifferentHashesAreFound() {
     let snapshot = DiffableDataSourceSnapshot([("A", [Liar(name: 1, salt: 1), Liar(name: 1, salt: 2)])])
-    #expect(throws: SnapshotError.self) { try snapshot.validateIdentifiers() }
+    let error = SnapshotError.unequalHashes(
+      first: "Liar(name: 1, salt: 1)", second: "Liar(name: 1, salt: 2)")
+    #expect(throws: error) { try snapshot.validateIdentifiers() }
   }
 
   @Test func itemsUnequalToThemselvesAreFound() {

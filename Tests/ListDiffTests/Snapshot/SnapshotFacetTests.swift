@@ -109,9 +109,9 @@ struct Row: Hashable, Sendable {
     #expect(throws: SnapshotError.duplicateSections(operation: "init(validating:)", sections: ["A"])) {
       try Snapshot(validating: [("A", [1]), ("A", [2])])
     }
-    let error = try #require(throws: SnapshotError.self) {
-      try Snapshot(validating: [("A", [1, 2]), ("B", [2])])
-    }
+    let error = SnapshotError.duplicateItems(
+      operation: "init(validating:)", items: ["2"], standing: ["2 in section A, B"])
+    #expect(throws: error) { try Snapshot(validating: [("A", [1, 2]), ("B", [2])]) }
     #expect("\(error)".contains("2 in section A, B"))
     #expect(try Snapshot(validating: [("A", [1, 2, 3]), ("B", [4, 5])]) == vector())
     var snapshot = vector()
