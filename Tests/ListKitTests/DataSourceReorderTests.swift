@@ -47,7 +47,7 @@ import Testing
     let harness = flat(("one", ["a", "b", "c"]), ("two", ["x", "y"]))
     let source = IndexPath(item: item, section: section)
     let moved = harness.dataSource.performReorder(
-      from: source, to: IndexPath(item: toItem, section: toSection))
+      from: [source], to: IndexPath(item: toItem, section: toSection))
     #expect(moved)
     #expect(rows(harness) == expected)
   }

@@ -52,6 +52,14 @@ final class RandomSession {
       }
       harness.dataSource.canEditRow = { $0 % 5 != 2 }
     }
+    if seed % 3 != 1 {
+      harness.dataSource.trailingSwipeActions = { item in
+        SwipeActionsConfiguration(
+          actions: (0...item % 3).map { number in
+            ContextualAction(style: number == 0 ? .destructive : .normal, title: "Act \(number)") { $2(true) }
+          })
+      }
+    }
     table.backgroundContent = ListContentConfiguration(text: "none", secondaryText: "esc")
   }
 

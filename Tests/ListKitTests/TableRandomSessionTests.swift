@@ -142,6 +142,9 @@ private struct Invariants {
     let asked = Set(table.cells.keys.compactMap { $0.base as? Int })
     let visible = Set(table.indexPathsForVisibleRows.compactMap(harness.dataSource.itemIdentifier(for:)))
     check(asked == visible, "only visible rows have cells")
+    for line in 0..<table.viewportLines {
+      check(Self.isBlankBesideItems(harness, line), "line \(line): glyphs stay in their item's columns")
+    }
     for line in 0..<harness.size.lines {
       check(Self.isWhole(harness.frame.line(line)), "line \(line) is whole")
     }
@@ -151,6 +154,18 @@ private struct Invariants {
         harness.dataSource.snapshot(for: section).visibleItems == shown, "\(section): rows are the outline's")
     }
     self.broken = broken
+  }
+
+  /// Whether nothing but the edges of boxes and the scroll bar is drawn on a line where no item is.
+  static func isBlankBesideItems(_ harness: TableHarness<Int>, _ line: Int) -> Bool {
+    let table = harness.tableView
+    let items = table.layout.rows.filter { $0.range.contains(line) }
+    guard line >= table.layout.stickyLines, items.contains(where: \.isShared) else { return true }
+    let taken = items.map(\.columns)
+    let free = table.itemColumns.filter { column in
+      column != harness.size.columns - 1 && !taken.contains { $0.contains(column) }
+    }
+    return free.allSatisfy { harness.frame[line + table.columnTitleLines, $0].isBlank }
   }
 
   /// Whether wide characters have both their halves.

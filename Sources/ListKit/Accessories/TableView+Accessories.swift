@@ -23,7 +23,7 @@ extension TableView {
   ) -> CellConfigurationState {
     var state = CellConfigurationState()
     state.isFocused = allowsSelection && identifier == cursor && lifted?.ghost == nil
-    state.isReordering = identifier == lifted?.identifier
+    state.isReordering = lifted?.contains(identifier) ?? false
     if case .item(let item) = identifier { state.isSelected = selection.contains(item) }
     state.isEditing = isEditing
     state.isSwiped = swipeMenu.map { .item($0.item) == identifier } ?? false

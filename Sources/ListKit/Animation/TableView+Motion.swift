@@ -45,27 +45,23 @@ extension TableView {
     return left * 2 > former.count || touched * 2 > next.count
   }
 
-  /// The rows that left, now or a moment ago, each beside a row that stays: behind the one above it, or, at
-  /// the top, before the one below.
+  /// The rows that left, now or a moment ago, each beside a row that stays.
   private func tombstones(_ change: any TableChange, at now: Duration) -> [Tombstone] {
-    var tombstones: [Tombstone] = []
-    var leading: [Tombstone] = []
-    var predecessor: RowIdentifier?
+    var places = TombstonePlaces()
     for placed in layout.rows {
       if let row = placed.row, stands(row, change) {
-        if predecessor == nil {
-          tombstones = leading.map { $0.beside(.before(placed.identifier)) }
-        }
-        predecessor = placed.identifier
+        places.pass(placed.identifier, inSection: section(of: placed, change))
       } else if let tombstone = tombstone(of: placed, change, at: now) {
-        if let predecessor {
-          tombstones.append(tombstone.beside(.behind(predecessor)))
-        } else {
-          leading.append(tombstone)
-        }
+        places.pass(tombstone)
       }
     }
-    return tombstones
+    return places.tombstones
+  }
+
+  /// The header's name of the section of an item beside others; nil where the section is gone.
+  private func section(of placed: TableLayout.PlacedRow, _ change: any TableChange) -> RowIdentifier? {
+    guard placed.isShared, let section = placed.row?.section else { return nil }
+    return change.destination(ofSection: section).map(stripName)
   }
 
   private func stands(_ row: TableRow, _ change: any TableChange) -> Bool {
@@ -80,17 +76,18 @@ extension TableView {
   private func tombstone(
     of placed: TableLayout.PlacedRow, _ change: any TableChange, at now: Duration
   ) -> Tombstone? {
-    if let running = placed.tombstone {
+    if var running = placed.tombstone {
+      if let section = running.section, content?.section(of: section) == nil { running.section = nil }
       return running.end > now && content?.row(for: running.identifier) == nil ? running : nil
     }
     let animation = deletion(change)
-    // A row under the pinned header was not seen and is not missed; where items stand beside each other,
-    // those behind it close the gap at once.
-    guard animation != .none, !placed.isShared, placed.line >= layout.stickyLines, let row = placed.row,
+    // A row under the pinned header was not seen and is not missed.
+    guard animation != .none, placed.line >= layout.stickyLines, let row = placed.row,
       change.destination(of: row) == nil, let lines = drawn[placed.identifier]
     else { return nil }
     return Tombstone(
       identifier: placed.identifier, neighbor: .behind(placed.identifier), lines: lines,
-      animation: animation, began: now, duration: Tombstone.duration(change.cause))
+      animation: animation, began: now, duration: Tombstone.duration(change.cause),
+      columns: placed.isShared ? placed.columns : nil, section: section(of: placed, change))
   }
 }

@@ -113,6 +113,8 @@ final class SnapshotChange<Section: Hashable & Sendable, Item: Hashable & Sendab
     }
   }
 
+  func destination(ofSection section: Int) -> Int? { difference.sectionDestination(at: section) }
+
   private func destination(ofItemAt index: Int) -> TableRow? {
     let position =
       if reloadsAll {

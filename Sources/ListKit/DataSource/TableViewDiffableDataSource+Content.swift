@@ -34,11 +34,11 @@ extension TableViewDiffableDataSource: TableContent {
     }
   }
 
-  func hasSection(of identifier: RowIdentifier) -> Bool {
+  func section(of identifier: RowIdentifier) -> Int? {
     switch identifier {
     case .header(let section), .footer(let section):
-      (section.base as? SectionIdentifierType).flatMap(index(for:)) != nil
-    case .item: false
+      (section.base as? SectionIdentifierType).flatMap(index(for:))
+    case .item: nil
     }
   }
 

@@ -1,9 +1,9 @@
 internal import ListDiff
 
-/// A row in the hand on its way to another place: where it comes from, and where it would be dropped.
+/// Rows in the hand on their way to another place: where they come from, and where they would be dropped.
 ///
-/// Places count without the row itself, so the place it comes from is one of them, and dropping it there
-/// changes nothing. Nothing here knows a screen, a key or a data source.
+/// Places count without the rows in the hand. The one that the hand holds decides where they come from:
+/// dropping them at its place changes nothing. Nothing here knows a screen, a key or a data source.
 ///
 /// ```text
 ///   A 1 2 3        lift 2, then down:     (A,1) ▶ (A,2) ▶ (B,0) ▶ (B,1) ▶ (B,2)
@@ -11,22 +11,38 @@ internal import ListDiff
 ///                                         it was    3        4        5        5
 /// ```
 struct ReorderSession: Hashable {
-  /// Where the row comes from.
-  private(set) var origin: ItemPosition
+  /// Where the row comes from that the hand holds.
+  let origin: ItemPosition
+  /// Where all rows in the hand come from, in order.
+  let lifted: [ItemPosition]
   /// Where the hand is.
   private(set) var proposed: ItemPosition
-  /// Where the row would be dropped: ``proposed``, unless somebody has redirected it.
+  /// Where the rows would be dropped: ``proposed``, unless somebody has redirected them.
   private(set) var target: ItemPosition
 
-  init(origin: ItemPosition) { (self.origin, proposed, target) = (origin, origin, origin) }
+  /// Lifts a row, and others with it.
+  init(origin: ItemPosition, with others: [ItemPosition] = []) {
+    self.origin = origin
+    lifted = others.isEmpty ? [origin] : Set(others + [origin]).sorted()
+    (proposed, target) = (origin, origin)
+    let home = ItemPosition(section: origin.section, item: origin.item - numberLifted(before: origin))
+    (proposed, target) = (home, home)
+  }
+
+  /// The place of the row that the hand holds.
+  var home: ItemPosition {
+    ItemPosition(section: origin.section, item: origin.item - numberLifted(before: origin))
+  }
 
   /// Whether dropping now changes nothing.
-  var isHome: Bool { target == origin }
+  var isHome: Bool { target == home }
 
   /// How many places a section has after its first one.
   func lastPlace(inSection section: Int, _ space: ReorderSpace) -> Int {
-    max(0, space.numberOfItems(section) - (section == origin.section ? 1 : 0))
+    max(0, space.numberOfItems(section) - numberLifted(before: ItemPosition(section: section, item: .max)))
   }
+
+  // MARK: Moving
 
   /// Goes on by places, through the sections, as far as there are any.
   ///
@@ -68,12 +84,13 @@ struct ReorderSession: Hashable {
     let section = row.section
     switch row.part {
     case .item(let item):
-      let before = ItemPosition(section: section, item: place(behind: row.position(item)).item - 1)
-      let behind = ItemPosition(section: section, item: before.item + 1)
-      if row.position(item) == origin { return move(to: origin, in: space) }
+      let position = ItemPosition(section: section, item: item)
+      if isLifted(position) { return move(to: position == origin ? home : target, in: space) }
+      let behind = place(behind: position)
+      let before = ItemPosition(section: section, item: behind.item - 1)
       if target == before { return move(to: behind, in: space) }
       if target == behind { return move(to: before, in: space) }
-      move(to: row.position(item), in: space)
+      move(to: section == origin.section && item > origin.item ? behind : before, in: space)
     case .header:
       let start = ItemPosition(section: section, item: 0)
       target == start ? move(by: -1, in: space) : move(to: start, in: space)
@@ -98,26 +115,71 @@ struct ReorderSession: Hashable {
 
   private mutating func propose(_ place: ItemPosition) { (proposed, target) = (place, place) }
 
-  /// The item above a place, as its row is counted with the lifted row still in it; nil at a section's start.
+  // MARK: Places and items
+
+  /// The item above a place, counted with the lifted rows still in it; nil at a section's start.
+  ///
+  /// - Complexity: O(log *lifted*).
   func itemAbove(_ place: ItemPosition) -> ItemPosition? {
     guard place.item > 0 else { return nil }
-    let isBehindOrigin = place.section == origin.section && place.item - 1 >= origin.item
-    return ItemPosition(section: place.section, item: place.item - (isBehindOrigin ? 0 : 1))
+    // Each lifted row at or above the item it would be without them pushes it one further down.
+    let start = index(of: ItemPosition(section: place.section, item: 0))
+    let end = index(of: ItemPosition(section: place.section, item: .max))
+    var (low, high) = (start, end)
+    while low < high {
+      let middle = (low + high) / 2
+      if lifted[middle].item - (middle - start) <= place.item - 1 { low = middle + 1 } else { high = middle }
+    }
+    return ItemPosition(section: place.section, item: place.item - 1 + low - start)
   }
 
-  /// The place behind an item, whose row is counted with the lifted row still in it.
+  /// The item that a place lies before, counted with the lifted rows still in it; one past the last at a
+  /// section's end. The place it comes from lies before the row that the hand holds.
+  func itemBelow(_ place: ItemPosition) -> ItemPosition {
+    place == home
+      ? origin : ItemPosition(section: place.section, item: itemAbove(place).map { $0.item + 1 } ?? 0)
+  }
+
+  /// The place before an item that is counted with the lifted rows still in it.
+  func place(before item: ItemPosition) -> ItemPosition {
+    ItemPosition(section: item.section, item: item.item - numberLifted(before: item))
+  }
+
+  /// The place behind an item that is counted with the lifted rows still in it.
   func place(behind item: ItemPosition) -> ItemPosition {
-    let isBehindOrigin = item.section == origin.section && item.item >= origin.item
-    return ItemPosition(section: item.section, item: item.item + (isBehindOrigin ? 0 : 1))
+    let place = place(before: item)
+    return ItemPosition(section: item.section, item: place.item + (isLifted(item) ? 0 : 1))
+  }
+
+  func isLifted(_ item: ItemPosition) -> Bool {
+    let index = index(of: item)
+    return index < lifted.count && lifted[index] == item
+  }
+
+  /// How many rows of an item's section are lifted from above it.
+  private func numberLifted(before item: ItemPosition) -> Int {
+    index(of: item) - index(of: ItemPosition(section: item.section, item: 0))
+  }
+
+  /// How many rows are lifted from above a place of the whole list.
+  private func index(of item: ItemPosition) -> Int {
+    var (low, high) = (0, lifted.count)
+    while low < high {
+      let middle = (low + high) / 2
+      if lifted[middle] < item { low = middle + 1 } else { high = middle }
+    }
+    return low
   }
 }
 
-extension TableRow {
-  fileprivate func position(_ item: Int) -> ItemPosition { ItemPosition(section: section, item: item) }
-}
-
-/// The sections a row can be dropped in, and how many items each has.
+/// The sections a row can be dropped in, how many items each has, and how they stand.
 struct ReorderSpace {
   let numberOfSections: Int
   let numberOfItems: (Int) -> Int
+  /// How the items of a section stand.
+  var arrangement: (Int) -> ItemArrangement = { _ in .list }
+  /// Whether the lifted rows still have their slots while they are on their way.
+  var showsOrigins = true
+  /// The item by which a strip is entered from above or below.
+  var entry: (Int) -> Int = { _ in 0 }
 }

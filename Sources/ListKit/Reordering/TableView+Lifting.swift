@@ -7,29 +7,35 @@ internal import ListDiff
 
 /// Picking a row up, carrying it, and putting it down.
 extension TableView {
-  /// Moves the cursor's row by places, at once.
-  func moveCursorRow(by count: Int) {
-    guard !isCursorUnseen, case .item(let item)? = cursor, lift(item, .keys) else { return }
+  /// Moves the cursor's row by lines, at once.
+  func moveCursorRow(by count: Int) { moveCursorRow { $0.move(byLines: count, in: $1) } }
+
+  /// Moves the cursor's row along its line, at once.
+  func moveCursorRow(besideBy count: Int) { moveCursorRow { $0.move(besideBy: count, in: $1) } }
+
+  private func moveCursorRow(_ move: (inout ReorderSession, ReorderSpace) -> Void) {
+    guard !isCursorUnseen, case .item(let item)? = cursor, lift(item, .keys), var session = lifted?.session
+    else { return }
     notice = nil
-    let space = reorderSpace
-    lifted?.session.move(by: count, in: space)
+    var space = reorderSpace
+    // Where the row stands once it is dropped is what counts, for nothing is shown before.
+    space.showsOrigins = false
+    move(&session, space)
+    lifted?.session = session
     redirectTarget()
     drop()
   }
 
-  /// Moves the cursor's row along its line, at once.
-  func moveCursorRow(besideBy count: Int) {
-    guard let row = cursorRow, rows?.isShared(row) ?? false else { return }
-    moveCursorRow(by: count)
-  }
-
   /// Picks up the cursor's row.
   func grabCursorRow() {
-    guard !isCursorUnseen, case .item(let item)? = cursor, lift(item, .keys) else { return }
-    notice = "moving: arrows, enter drops, esc cancels"
+    guard !isCursorUnseen, case .item(let item)? = cursor, lift(item, .keys), let lifted else { return }
+    let count = lifted.items.count
+    let rows = count > 1 ? " \(count) rows" : ""
+    notice = "moving\(rows): arrows, enter drops, esc cancels"
   }
 
-  /// Picks a row up, closing it before where it is open.
+  /// Picks a row up, and where it is marked all that are marked and may be moved; those that are open are
+  /// closed before.
   ///
   /// - Returns: whether it may be moved.
   func lift(_ item: AnyHashable, _ grip: LiftedRow.Grip) -> Bool {
@@ -39,16 +45,25 @@ extension TableView {
       setNeedsDisplay()
       return false
     }
-    if isOpen(indexPath) {
-      content.setExpanded(false, at: indexPath, withDescendants: false)
-      reconcile()
+    let marked = allowsMultipleSelection && selection.contains(item) ? selection.items : [item]
+    for item in marked { close(item) }
+    guard let origin = self.indexPath(ofItem: item), !isOpen(origin) else { return false }
+    let others = marked.filter { other in
+      other != item
+        && (self.indexPath(ofItem: other).map { content.canReorder(at: $0) && !isOpen($0) } ?? false)
     }
-    guard let indexPath = self.indexPath(ofItem: item), !isOpen(indexPath) else { return false }
-    lifted = LiftedRow(
-      item: item, grip: grip, session: ReorderSession(origin: indexPath.position),
-      lines: picture(of: TableRow(indexPath), .item(item)))
+    let session = ReorderSession(
+      origin: origin.position, with: others.compactMap { self.indexPath(ofItem: $0)?.position })
+    lifted = LiftedRow(item: item, items: others.union([item]), grip: grip, session: session)
+    refreshGhost()
     setNeedsDisplay()
     return true
+  }
+
+  private func close(_ item: AnyHashable) {
+    guard let indexPath = indexPath(ofItem: item), isOpen(indexPath) else { return }
+    content?.setExpanded(false, at: indexPath, withDescendants: false)
+    reconcile()
   }
 
   private func isOpen(_ indexPath: IndexPath) -> Bool {
@@ -57,9 +72,14 @@ extension TableView {
   }
 
   var reorderSpace: ReorderSpace {
-    ReorderSpace(numberOfSections: content?.numberOfSections ?? 0) { [content] in
-      content?.numberOfItems(inSection: $0) ?? 0
-    }
+    ReorderSpace(
+      numberOfSections: content?.numberOfSections ?? 0,
+      numberOfItems: { [content] in content?.numberOfItems(inSection: $0) ?? 0 },
+      arrangement: { [unowned self] in arrangement(ofSection: $0) }, showsOrigins: true,
+      entry: { [unowned self] section in
+        let first = stripAnchors[stripName(section)].flatMap { content?.row(for: $0.identifier) }
+        return first?.section == section ? first?.indexPath?.item ?? 0 : 0
+      })
   }
 
   /// Carries the lifted row to another place and brings that into view.
@@ -70,15 +90,14 @@ extension TableView {
     move(&session, reorderSpace)
     lifted?.session = session
     redirectTarget()
-    let neighbor = lifted.flatMap { self.neighbor(of: $0.session) }
-    lifted?.neighbor = neighbor
+    refreshGhost()
     guard lifted?.session != former else { return }
     showTarget()
     setNeedsDisplay()
   }
 
   private func redirectTarget() {
-    guard let session = lifted?.session, session.proposed != session.origin, let delegate else { return }
+    guard let session = lifted?.session, session.proposed != session.home, let delegate else { return }
     let target = delegate.tableView(
       self, targetIndexPathForMoveFromRowAt: IndexPath(session.origin),
       toProposedIndexPath: IndexPath(session.proposed))
@@ -93,12 +112,12 @@ extension TableView {
     self.lifted = nil
     notice = nil
     setNeedsDisplay()
-    guard !lifted.session.isHome, let origin = indexPath(ofItem: lifted.item) else {
-      return showLanded(lifted)
+    guard !lifted.session.isHome else { return showLanded(lifted) }
+    freezeTop(without: lifted)
+    let sources = lifted.session.lifted.map { IndexPath($0) }
+    if !content.performReorder(from: sources, to: IndexPath(lifted.session.target)) {
+      notice = "this row cannot be moved there"
     }
-    freezeTop(without: lifted.identifier)
-    let target = IndexPath(lifted.session.target)
-    if !content.performReorder(from: origin, to: target) { notice = "this row cannot be moved there" }
     reconcile()
     showLanded(lifted)
   }
@@ -125,28 +144,24 @@ extension TableView {
       notice = nil
       return
     }
-    var session = ReorderSession(origin: origin.position)
-    if !lifted.session.isHome, let neighbor = lifted.neighbor {
-      move(&session, to: neighbor, content)
+    let items = lifted.items.filter { indexPath(ofItem: $0) != nil }
+    var session = ReorderSession(
+      origin: origin.position, with: items.compactMap { indexPath(ofItem: $0)?.position })
+    if !lifted.session.isHome, let neighbor = lifted.neighbor, let row = content.row(for: neighbor.identifier)
+    {
+      session.move(to: session.place(beside: row, neighbor.side), in: reorderSpace)
     }
-    self.lifted?.session = session
-    let neighbor = self.neighbor(of: session)
-    self.lifted?.neighbor = neighbor
+    self.lifted = LiftedRow(
+      item: lifted.item, items: items, grip: lifted.grip, session: session, pointer: lifted.pointer,
+      scrollDue: lifted.scrollDue)
+    refreshGhost()
   }
+}
 
-  private func move(
-    _ session: inout ReorderSession, to neighbor: Tombstone.Neighbor, _ content: any TableContent
-  ) {
-    switch neighbor {
-    case .behind(let identifier):
-      guard let row = content.row(for: identifier) else { return }
-      let place =
-        row.indexPath.map { session.place(behind: $0.position) }
-        ?? ItemPosition(section: row.section, item: 0)
-      session.move(to: place, in: reorderSpace)
-    case .before(let identifier):
-      guard let row = content.row(for: identifier) else { return }
-      session.move(to: ItemPosition(section: row.section, item: row.indexPath?.item ?? 0), in: reorderSpace)
-    }
+extension ReorderSession {
+  /// The place above or below a row that is counted with the lifted rows still in it.
+  fileprivate func place(beside row: TableRow, _ side: Tombstone.Side) -> ItemPosition {
+    guard let item = row.indexPath?.position else { return ItemPosition(section: row.section, item: 0) }
+    return side == .behind ? place(behind: item) : place(before: item)
   }
 }

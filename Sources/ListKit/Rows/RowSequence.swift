@@ -6,6 +6,8 @@ struct RowSequence {
   var framesSections = false
   /// How the items of a section stand.
   var arrangement: (Int) -> ItemArrangement = { _ in .list }
+  /// The items of a section that guests stand before, in order.
+  var guests: (Int) -> [Int] = { _ in [] }
 
   var first: TableRow? { firstRow(fromSection: 0) }
 

@@ -18,8 +18,8 @@ protocol TableContent: AnyObject {
 
   func identifier(of row: TableRow) -> RowIdentifier
   func row(for identifier: RowIdentifier) -> TableRow?
-  /// Whether a header's or footer's section is there, with that row or without; never an item's.
-  func hasSection(of identifier: RowIdentifier) -> Bool
+  /// The section of a header or footer, which may be there without that row; nil for items.
+  func section(of identifier: RowIdentifier) -> Int?
 
   func header(ofSection section: Int) -> SectionText?
   func footer(ofSection section: Int) -> SectionText?
@@ -53,12 +53,13 @@ protocol TableContent: AnyObject {
   var allowsReordering: Bool { get }
   /// Whether a person may move the row.
   func canReorder(at indexPath: IndexPath) -> Bool
-  /// Moves a row onto another as a person does, handlers being told: behind it when that lies further down
-  /// in its section, else before it. A destination one past a section's last row is its end.
+  /// Moves rows as one block as a person does, handlers being told.
   ///
-  /// - Returns: whether anything moved; not where it is refused, nor where the row comes from.
+  /// - Parameter destination: where the first of them is to stand, counted without them; beyond a section's
+  ///   last row is its end.
+  /// - Returns: whether anything moved; not where it is refused, nor where the rows come from.
   @discardableResult
-  func performReorder(from source: IndexPath, to destination: IndexPath) -> Bool
+  func performReorder(from sources: [IndexPath], to destination: IndexPath) -> Bool
 
   /// What has changed since the last call.
   func takeChange() -> (any TableChange)?
@@ -79,6 +80,8 @@ protocol TableChange {
   func change(of row: TableRow) -> RowChange?
   /// Where a former row is now.
   func destination(of row: TableRow) -> TableRow?
+  /// Where a former section is now.
+  func destination(ofSection section: Int) -> Int?
   /// Who takes the cursor of a row that left: its next surviving sibling, else the previous one, else
   /// its parent, else the nearest row.
   func successor(of identifier: RowIdentifier) -> TableRow?

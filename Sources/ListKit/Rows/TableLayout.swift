@@ -53,12 +53,10 @@ struct TableLayoutBuilder {
   let height: (TableRow) -> Int
   /// Lines of a section's header while it is pinned.
   let pinnedLines: (Int) -> Int
-  /// The rows of a line that are on the screen, with their columns.
-  let line: (TableRow) -> [(row: TableRow, columns: Range<Int>)]
-  let columns: Range<Int>
-  /// The columns of items.
-  let itemColumns: Range<Int>
-  let tombstones: [Tombstone]
+  /// The rows and guests of a line that are on the screen.
+  let line: (TableRow) -> [LineOccupant]
+  /// The lines of guests above or below a line.
+  let guestLines: (Tombstone.Side, TableRow) -> [GuestLine]
 
   private typealias PlacedRow = TableLayout.PlacedRow
 
@@ -85,7 +83,7 @@ struct TableLayoutBuilder {
     var next: TableRow? = anchor
     while let row = next, row == anchor || line < viewportLines {
       if row != anchor {
-        append(tombstones(row) { .before($0) }, at: &line, to: &placed)
+        append(guestLines(.before, row), at: &line, to: &placed)
       }
       append(row, at: &line, to: &placed)
       next = rows.lineAfter(row)
@@ -98,12 +96,12 @@ struct TableLayoutBuilder {
     var placed: [PlacedRow] = []
     var bottom = line
     var next = rows.lineBefore(anchor)
-    prepend(tombstones(anchor) { .before($0) }, above: &bottom, to: &placed)
+    prepend(guestLines(.before, anchor), above: &bottom, to: &placed)
     while let row = next, bottom > 0 {
-      prepend(tombstones(row) { .behind($0) }, above: &bottom, to: &placed)
+      prepend(guestLines(.behind, row), above: &bottom, to: &placed)
       bottom -= height(row)
       placed += placedLine(row, at: bottom).reversed()
-      prepend(tombstones(row) { .before($0) }, above: &bottom, to: &placed)
+      prepend(guestLines(.before, row), above: &bottom, to: &placed)
       next = rows.lineBefore(row)
     }
     return placed
@@ -113,52 +111,42 @@ struct TableLayoutBuilder {
     let items = placedLine(row, at: line)
     placed += items
     line += items.first?.lines ?? 0
-    append(tombstones(row) { .behind($0) }, at: &line, to: &placed)
+    append(guestLines(.behind, row), at: &line, to: &placed)
   }
 
-  /// The rows of a line, at a line of the screen.
+  /// The rows and guests of a line, at a line of the screen.
   private func placedLine(_ start: TableRow, at line: Int) -> [PlacedRow] {
     let lines = height(start)
-    return self.line(start).map { row, columns in
+    return self.line(start).compactMap { at in
+      let name = at.row.map(rows.content.identifier(of:)) ?? at.guest?.identifier
+      return name.map {
+        PlacedRow(
+          row: at.row, identifier: $0, line: line, lines: lines, columns: at.columns,
+          isShared: rows.isShared(start), tombstone: at.guest)
+      }
+    }
+  }
+
+  private func append(_ lines: [GuestLine], at line: inout Int, to placed: inout [PlacedRow]) {
+    for guests in lines {
+      placed += self.placed(guests, line: line)
+      line += guests.lines
+    }
+  }
+
+  private func prepend(_ lines: [GuestLine], above bottom: inout Int, to placed: inout [PlacedRow]) {
+    for guests in lines.reversed() {
+      bottom -= guests.lines
+      placed += self.placed(guests, line: bottom).reversed()
+    }
+  }
+
+  private func placed(_ line: GuestLine, line number: Int) -> [PlacedRow] {
+    line.guests.map { tombstone, columns in
       PlacedRow(
-        row: row, identifier: rows.content.identifier(of: row), line: line, lines: lines, columns: columns,
-        isShared: rows.isShared(row))
+        row: nil, identifier: tombstone.identifier, line: number, lines: line.lines, columns: columns,
+        isShared: tombstone.columns != nil, tombstone: tombstone)
     }
-  }
-
-  private func append(
-    _ tombstones: [Tombstone], at line: inout Int, to placed: inout [PlacedRow]
-  ) {
-    for tombstone in tombstones {
-      placed.append(self.placed(tombstone, line: line))
-      line += tombstone.lines.count
-    }
-  }
-
-  private func prepend(
-    _ tombstones: [Tombstone], above bottom: inout Int, to placed: inout [PlacedRow]
-  ) {
-    for tombstone in tombstones.reversed() {
-      bottom -= tombstone.lines.count
-      placed.append(self.placed(tombstone, line: bottom))
-    }
-  }
-
-  private func placed(_ tombstone: Tombstone, line: Int) -> PlacedRow {
-    var isItem = false
-    if case .item = tombstone.identifier { isItem = true }
-    return PlacedRow(
-      row: nil, identifier: tombstone.identifier, line: line, lines: tombstone.lines.count,
-      columns: isItem ? itemColumns : columns, tombstone: tombstone)
-  }
-
-  /// The rows that left beside a line.
-  private func tombstones(
-    _ start: TableRow, _ neighbor: (RowIdentifier) -> Tombstone.Neighbor
-  ) -> [Tombstone] {
-    guard !tombstones.isEmpty else { return [] }
-    let neighbors = line(start).map { neighbor(rows.content.identifier(of: $0.row)) }
-    return tombstones.filter { neighbors.contains($0.neighbor) }
   }
 
   private func shift(_ placed: inout [PlacedRow], by lines: Int) {
@@ -167,13 +155,13 @@ struct TableLayoutBuilder {
 
   private func extendUpwards(_ placed: inout [PlacedRow]) {
     guard let first = placed.first(where: { $0.row != nil }), let row = first.row else { return }
-    let known = placed.drop { $0.row == nil }
+    let known = placed.drop { $0.line < first.line }
     placed = up(from: rows.lineStart(row), line: first.line).reversed() + known
   }
 
   private func extendDownwards(_ placed: inout [PlacedRow]) {
     guard let last = placed.last(where: { $0.row != nil }), let row = last.row else { return }
-    let index = placed.firstIndex { $0.row != nil && $0.line == last.line } ?? 0
+    let index = placed.firstIndex { $0.line == last.line } ?? 0
     placed = placed[..<index] + down(from: rows.lineStart(row), line: last.line)
   }
 

@@ -1,7 +1,10 @@
 /// The cursor among items that stand beside each other, and at the ends of the table.
 extension TableView {
   /// Whether the cursor, or what is in the hand, is on a line that it may share with other items.
-  var isBesideOthers: Bool { cursorRow.flatMap { rows?.isShared($0) } ?? false }
+  var isBesideOthers: Bool {
+    if let lifted { return arrangement(ofSection: lifted.session.target.section) != .list }
+    return cursorRow.flatMap { rows?.isShared($0) } ?? false
+  }
 
   /// Whether items stand beside each other in any section.
   ///

@@ -35,30 +35,6 @@ extension TableView {
     }
   }
 
-  /// The rows of a line that are on the screen, with their columns.
-  func placedColumns(ofLine line: TableRow, in rows: RowSequence) -> [(row: TableRow, columns: Range<Int>)] {
-    let section = line.section
-    guard case .item(let first) = line.part else { return [(line, 0..<size.columns)] }
-    let width = slotColumns(ofSection: section)
-    guard case .item(let last) = rows.lineEnd(line).part else { return [] }
-    var (start, visible) = (itemColumns.lowerBound, first...last)
-    switch rows.arrangement(section) {
-    case .list: return [(line, itemColumns)]
-    case .grid: break
-    case .strip:
-      guard !itemColumns.isEmpty else { return [] }
-      let origin = stripOrigin(ofSection: section)
-      let hidden = (itemColumns.lowerBound - origin) / width
-      let end = (itemColumns.upperBound - 1 - origin) / width
-      visible = min(last, hidden)...min(last, max(hidden, end))
-      start = origin + visible.lowerBound * width
-    }
-    return visible.map { item in
-      let column = start + (item - visible.lowerBound) * width
-      return (TableRow(section: section, .item(item)), column..<column + width)
-    }
-  }
-
   // MARK: Heights
 
   /// Lines of a header's or footer's text.
@@ -88,18 +64,21 @@ extension TableView {
   private func itemLines(_ row: TableRow) -> Int {
     guard let rows else { return 1 }
     switch rows.arrangement(row.section) {
-    case .list: return cellLines(row) + (hasSeparator(row) ? 1 : 0)
+    case .list: return itemLines(row, likeSection: row.section) + (hasSeparator(row) ? 1 : 0)
     case .grid:
-      return placedColumns(ofLine: rows.lineStart(row), in: rows).map { cellLines($0.row) }.max() ?? 1
-    case .strip:
-      guard case .strip(_, let lines) = content?.layout(ofSection: row.section).kind else { return 1 }
-      return max(1, lines)
+      let lines = occupants(ofLine: row, in: rows).map { at in
+        at.row.map { itemLines($0, likeSection: row.section) } ?? at.guest?.lines.count ?? 1
+      }
+      return lines.max() ?? 1
+    case .strip: return itemLines(row, likeSection: row.section)
     }
   }
 
-  private func cellLines(_ row: TableRow) -> Int {
+  /// Lines that an item takes for itself, or would take in another section.
+  func itemLines(_ row: TableRow, likeSection section: Int) -> Int {
+    if case .strip(_, let lines) = content?.layout(ofSection: section).kind { return max(1, lines) }
     guard let cell = cell(for: row) else { return 1 }
-    let signs = accessoryLayout(of: cell, at: row, columns: slotColumns(ofSection: row.section))
+    let signs = accessoryLayout(of: cell, at: row, columns: slotColumns(ofSection: section))
     return cell.lines(inColumns: signs?.content.count ?? 0, metrics: TextMetrics(traits))
   }
 

@@ -4,22 +4,56 @@ extension TableView {
   /// As rows are anchored to lines, a strip's items are anchored to columns: one item says where all stand,
   /// so that it stays in its place while others come and go beside it.
   func stripOrigin(ofSection section: Int) -> Int {
-    guard let content else { return 0 }
+    guard let content, let rows else { return 0 }
     let width = slotColumns(ofSection: section)
     let room = itemColumns.count
+    let slots = rows.slots(section)
     var start = 0
-    let anchor = stripAnchors[stripName(section)]
-    if let anchor, case .item(let item) = content.row(for: anchor.identifier)?.part,
-      content.row(for: anchor.identifier)?.section == section
+    if let anchor = stripAnchors[stripName(section)], let row = content.row(for: anchor.identifier),
+      row.section == section, case .item(let item) = row.part
     {
-      start = anchor.column - item * width
+      start = anchor.column - slots.slot(ofItem: item) * width
     }
-    if let row = cursorRow, row.section == section, case .item(let item) = row.part {
-      start = min(start, room - (item + 1) * width)
-      start = max(start, -item * width)
+    if let slot = slotToShow(ofSection: section, slots) {
+      start = min(start, room - (slot + 1) * width)
+      start = max(start, -slot * width)
     }
-    let total = content.numberOfItems(inSection: section) * width
-    return itemColumns.lowerBound + max(min(start, 0), min(0, room - total))
+    return itemColumns.lowerBound + max(min(start, 0), min(0, room - slots.count * width))
+  }
+
+  /// The slot of a strip that must be seen: where keys have brought a row, else the cursor's.
+  private func slotToShow(ofSection section: Int, _ slots: SlotSequence) -> Int? {
+    if let ghost = lifted?.ghost {
+      return lifted?.grip == .keys ? guestSlot(of: ghost, inSection: section) : nil
+    }
+    guard isCursorInView, let row = cursorRow, row.section == section, case .item(let item) = row.part else {
+      return nil
+    }
+    return slots.slot(ofItem: item)
+  }
+
+  /// Scrolls a strip by slots; negative to the left.
+  func scrollStrip(ofSection section: Int, by count: Int) {
+    let placed = layout.rows.first { $0.row?.section == section && $0.isShared }
+    guard let placed else { return }
+    let column = placed.columns.lowerBound - itemColumns.lowerBound
+    stripAnchors[stripName(section)] = (placed.identifier, column - count * slotColumns(ofSection: section))
+    setNeedsLayout()
+  }
+
+  /// Scrolls a strip as far as is needed to show one of its items.
+  func showInStrip(_ row: TableRow) {
+    guard let content, let rows, rows.arrangement(row.section) == .strip, case .item(let item) = row.part
+    else {
+      return
+    }
+    let width = slotColumns(ofSection: row.section)
+    let column =
+      stripOrigin(ofSection: row.section) - itemColumns.lowerBound
+      + rows.slots(row.section).slot(ofItem: item) * width
+    let shown = max(0, min(column, itemColumns.count - width))
+    stripAnchors[stripName(row.section)] = (content.identifier(of: row), shown)
+    setNeedsLayout()
   }
 
   /// Remembers where the strips on the screen stand.

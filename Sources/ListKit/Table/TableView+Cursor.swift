@@ -52,6 +52,7 @@ extension TableView {
     guard let rows, rows.contains(TableRow(indexPath)) else { return }
     // The cursor may stay behind.
     isCursorInView = false
+    showInStrip(TableRow(indexPath))
     show(TableRow(indexPath), at: scrollPosition)
   }
 

@@ -13,6 +13,7 @@ extension TableView {
     transition?.advance(to: now)
     if transition?.isOver(at: now) ?? false { transition = nil }
     autoscroll(at: now)
+    if lifted != nil { refreshGhost() }
     performLayout()
     tellAppearances()
     let painter = self.painter(at: now)
@@ -61,7 +62,7 @@ extension TableView {
     }
     if layout.rows.isEmpty, let backgroundContent { painter.drawCentered(backgroundContent, in: &canvas) }
     if let ghost = layout.rows.first(where: { $0.tombstone != nil && $0.identifier == lifted?.identifier }) {
-      canvas.placeCursor(line: ghost.line, column: 0)
+      canvas.placeCursor(line: ghost.line, column: max(0, ghost.isShared ? ghost.columns.lowerBound : 0))
     } else if let cursor, let placed = layout.placed(cursor), isInView(placed) {
       canvas.placeCursor(line: placed.line, column: max(0, placed.columns.lowerBound))
     }
@@ -88,7 +89,7 @@ extension TableView {
         if let swipeMenu, placed.identifier == .item(swipeMenu.item) {
           drawSwipeMenu(swipeMenu, in: &$0, painter)
         }
-        if let lifted, lifted.identifier == placed.identifier { drawLifted(lifted, in: &$0, painter) }
+        if let lifted, lifted.contains(placed.identifier) { drawLifted(lifted, in: &$0, painter) }
       }
     }
     canvas.inside(Rect(line: 0, column: 0, columns: size.columns, lines: viewportLines)) {

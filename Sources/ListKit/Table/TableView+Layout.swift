@@ -18,9 +18,8 @@ extension TableView {
       rows: rows, viewportLines: viewportLines, stickyHeaders: style == .plain,
       height: { [unowned self] in height(of: $0) },
       pinnedLines: { [unowned self] in textLines(of: TableRow(section: $0, .header)) },
-      line: { [unowned self] in placedColumns(ofLine: $0, in: rows) }, columns: 0..<size.columns,
-      itemColumns: itemColumns,
-      tombstones: (transition?.tombstones ?? []) + (lifted?.ghost.map { [$0] } ?? []))
+      line: { [unowned self] in occupants(ofLine: $0, in: rows) },
+      guestLines: { [unowned self] in guestLines($0, line: $1, in: rows) })
   }
 
   /// The layout that the next drawing would show, for commands that come before it.
@@ -50,6 +49,8 @@ extension TableView {
     layout = nextLayout()
     if isCursorInView { layout = uncoveringCursor(layout) }
     isLayoutDue = false
+    // How high a strip is does not depend on its cells, so nobody has asked for them yet.
+    for row in layout.rows.lazy.compactMap(\.row) where row.indexPath != nil { _ = cell(for: row) }
     recycleCells()
     updateStripAnchors()
     updateAnchor()
@@ -90,7 +91,8 @@ extension TableView {
 
   /// Whether a row is seen, as far as it fits.
   func isInView(_ placed: TableLayout.PlacedRow) -> Bool {
-    placed.line >= layout.stickyLines && placed.line < viewportLines
+    (!placed.isShared || itemColumns.clamped(to: placed.columns) == placed.columns)
+      && placed.line >= layout.stickyLines && placed.line < viewportLines
       && (placed.range.upperBound <= viewportLines || placed.line == layout.stickyLines)
   }
 }

@@ -21,7 +21,7 @@ extension TableView {
     if cursor == nil, allowsSelection { cursor = rows.firstItem.map(content.identifier(of:)) }
     if cursor != former { (isCursorMoveUntold, isCursorUnseen) = (true, former != nil) }
     if let anchor { self.anchor = successor(ofAnchor: anchor, rows: rows) }
-    stripAnchors = stripAnchors.filter { content.hasSection(of: $0.key) }
+    stripAnchors = stripAnchors.filter { content.section(of: $0.key) != nil }
     reconcileLift()
     reconcileSwipeMenu()
     isLayoutDue = true

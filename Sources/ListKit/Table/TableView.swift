@@ -151,8 +151,10 @@ open class TableView {
 
   var rows: RowSequence? {
     content.map {
-      RowSequence(content: $0, framesSections: framesSections) { [unowned self] in arrangement(ofSection: $0)
-      }
+      RowSequence(
+        content: $0, framesSections: framesSections,
+        arrangement: { [unowned self] in arrangement(ofSection: $0) },
+        guests: { [unowned self] in guests(ofSection: $0).map(\.place) })
     }
   }
 

@@ -10,16 +10,42 @@ struct ReorderingGap<Section, Item> {
 extension TableViewDiffableDataSource {
   typealias Gap = ReorderingGap<SectionIdentifierType, ItemIdentifierType>
 
+  /// An item that is moved, with the rows that go with it.
+  typealias MovedItem = (item: ItemIdentifierType, rows: [ItemIdentifierType])
+
+  /// The items of a block that may be moved, in the order in which they are shown.
+  func reorderedBlock(_ items: [ItemIdentifierType]) -> [MovedItem] {
+    let shown = Set(items).filter(canReorder).compactMap { item in
+      current.position(of: item).map { (item, $0) }
+    }
+    var taken: Set<ItemIdentifierType> = []
+    return shown.sorted { $0.1 < $1.1 }.compactMap { item, _ in
+      guard !taken.contains(item) else { return nil }
+      let rows = movedRows(of: item)
+      taken.formUnion(rows.dropFirst())
+      return (item, rows)
+    }
+  }
+
   /// The gap a target means, seen without the moved rows; nil where that is the place they come from.
-  func reorderingGap(for item: ItemIdentifierType, at target: ReorderingTarget) -> Gap? {
-    guard let place = current.position(of: item) else { return nil }
-    let own = place.item..<place.item + movedRows(of: item).count
-    guard let goal = position(of: target) else { return nil }
-    if goal.section == place.section, own.contains(goal.item) || own.upperBound == goal.item { return nil }
+  func reorderingGap(for rows: [ItemIdentifierType], at target: ReorderingTarget) -> Gap? {
+    guard let goal = position(of: target), let first = rows.first.flatMap(current.position),
+      let last = rows.last.flatMap(current.position)
+    else { return nil }
+    let isBlock = first.section == last.section && last.item - first.item == rows.count - 1
+    if isBlock, goal.section == first.section, (first.item...last.item + 1).contains(goal.item) { return nil }
+    let moved = Set(rows)
+    func item(from start: Int, by step: Int) -> ItemIdentifierType? {
+      var index = start
+      while let item = current.itemIdentifier(at: ItemPosition(section: goal.section, item: index)) {
+        if !moved.contains(item) { return item }
+        index += step
+      }
+      return nil
+    }
     return Gap(
-      section: current.sectionIdentifiers[goal.section],
-      above: current.itemIdentifier(at: ItemPosition(section: goal.section, item: goal.item - 1)),
-      below: current.itemIdentifier(at: ItemPosition(section: goal.section, item: goal.item)))
+      section: current.sectionIdentifiers[goal.section], above: item(from: goal.item - 1, by: -1),
+      below: item(from: goal.item, by: 1))
   }
 
   /// The row in front of which a target lies, which may be one past the last.
@@ -45,37 +71,55 @@ extension TableViewDiffableDataSource {
     return subtree.visibleItems
   }
 
-  /// Snapshot and outlines with an item and all below it in a gap.
-  func moved(_ item: ItemIdentifierType, _ rows: [ItemIdentifierType], to gap: Gap) -> (
-    Snapshot, [SectionIdentifierType: SectionSnapshot]
-  ) {
+  /// Snapshot and outlines with items and all below them in a gap.
+  func moved(_ block: [MovedItem], to gap: Gap) -> (Snapshot, [SectionIdentifierType: SectionSnapshot]) {
+    let rows = block.flatMap(\.rows)
     var next = current
     if let below = gap.below {
       next.insertItems(rows, beforeItem: below)
     } else {
       next.appendItems(rows, toSection: gap.section)
     }
-    guard let source = current.sectionIdentifier(containingItem: item) else { return (next, trees) }
     var nextTrees = trees
-    var subtree = SectionSnapshot()
-    if let tree = trees[source], tree.contains(item) {
-      subtree = tree.snapshot(of: item, includingParent: true)
-      nextTrees[source]?.delete([item])
-    } else {
-      subtree.append([item])
+    let lifted = block.map { lift($0.item, from: &nextTrees) }
+    if trees[gap.section] == nil, lifted.allSatisfy({ $0.tree.numberOfItems == 1 }) {
+      return (next, nextTrees)
     }
-    let isFlat = trees[gap.section] == nil && subtree.numberOfItems == 1
-    if !isFlat {
-      // The source's rows as they are without the moved ones, where the goal has no outline yet.
-      var goal = nextTrees[gap.section] ?? Self.tree(of: gap.section, in: current, [:])
-      let level = trees[source].map { $0.contains(item) ? $0.level(of: item) : 0 } ?? 0
+    // The section's rows as they are without the moved ones, where it has no outline yet.
+    var goal = nextTrees[gap.section] ?? Self.tree(of: gap.section, in: current, [:])
+    let moved = Set(rows)
+    var former: ItemIdentifierType?
+    for (item, subtree, level) in lifted {
       // An outline may hide what another section shows.
-      subtree.delete(subtree.items.filter { $0 != item && current.contains($0) && !rows.contains($0) })
+      var subtree = subtree
+      subtree.delete(subtree.items.filter { $0 != item && current.contains($0) && !moved.contains($0) })
       goal.delete(subtree.items.filter(goal.contains))
-      goal.drop(subtree, item, formerLevel: level, above: gap.above, below: gap.below)
-      nextTrees[gap.section] = goal
+      if let former {
+        goal.insert(subtree, after: former)
+      } else {
+        goal.drop(subtree, item, formerLevel: level, above: gap.above, below: gap.below)
+      }
+      former = item
     }
+    nextTrees[gap.section] = goal
     return (next, nextTrees)
+  }
+
+  /// Takes an item with all below it out of its outline.
+  private func lift(
+    _ item: ItemIdentifierType, from nextTrees: inout [SectionIdentifierType: SectionSnapshot]
+  )
+    -> (item: ItemIdentifierType, tree: SectionSnapshot, level: Int)
+  {
+    guard let source = current.sectionIdentifier(containingItem: item), let tree = nextTrees[source],
+      tree.contains(item)
+    else {
+      var single = SectionSnapshot()
+      single.append([item])
+      return (item, single, 0)
+    }
+    nextTrees[source]?.delete([item])
+    return (item, tree.snapshot(of: item, includingParent: true), tree.level(of: item))
   }
 }
 

@@ -19,19 +19,36 @@ extension TableViewDiffableDataSource {
   ///   the transaction tells.
   @discardableResult
   public func reorder(_ item: ItemIdentifierType, to target: ReorderingTarget) -> Transaction? {
+    reorder([item], to: target)
+  }
+
+  /// Moves items as one block, in the order in which they are shown, as a person does who drags their rows.
+  ///
+  /// The first of them is dropped as ``reorder(_:to:)-(ItemIdentifierType,_)`` says, the others behind it and
+  /// on its level. One transaction tells of all.
+  ///
+  /// - Parameters:
+  ///   - items: the items; those that are not shown or may not be moved stay, and those below another one
+  ///     travel with it.
+  ///   - target: where they are dropped.
+  /// - Returns: what changed; nil where nothing did, or where it happens only later: called in a callback.
+  /// - Complexity: O(*k* · log *edits*) for *k* items in flat sections, and O(*m*) for the *m* items of touched
+  ///   sections that the transaction tells.
+  @discardableResult
+  public func reorder(_ items: [ItemIdentifierType], to target: ReorderingTarget) -> Transaction? {
     if isBusy {
-      lastFromInside = enqueue(Request(content: .action { [weak self] in self?.reorder(item, to: target) }))
+      lastFromInside = enqueue(Request(content: .action { [weak self] in self?.reorder(items, to: target) }))
       return nil
     }
-    guard canReorder(item), let gap = reorderingGap(for: item, at: target) else { return nil }
-    let rows = movedRows(of: item)
-    let (next, nextTrees) = moved(item, rows, to: gap)
+    let block = reorderedBlock(items)
+    guard !block.isEmpty, let gap = reorderingGap(for: block.flatMap(\.rows), at: target) else { return nil }
+    let (next, nextTrees) = moved(block, to: gap)
     let transaction = Transaction(
       from: current, to: next, initialTree: { snapshot(for: $0) },
       finalTree: { Self.tree(of: $0, in: next, nextTrees) })
     let prepared = Prepared(next, nextTrees, from: current, contentEqual)
     calling { reorderingHandlers.willReorder?(transaction) }
-    commit(prepared, animating: true, cause: .current, moved: rows)
+    commit(prepared, animating: true, cause: .current, moved: block.flatMap(\.rows))
     reorderingHandlers.didReorder?(transaction)
     return transaction
   }
@@ -53,14 +70,13 @@ extension TableViewDiffableDataSource {
 extension TableViewDiffableDataSource {
   func canReorder(at indexPath: IndexPath) -> Bool { itemIdentifier(for: indexPath).map(canReorder) ?? false }
 
-  func performReorder(from source: IndexPath, to destination: IndexPath) -> Bool {
-    guard let item = itemIdentifier(for: source),
-      let section = sectionIdentifier(for: destination.section)
-    else { return false }
-    guard let row = itemIdentifier(for: destination) else {
-      return reorder(item, to: .endOfSection(section)) != nil
-    }
-    let goesDown = source.section == destination.section && source.item < destination.item
-    return reorder(item, to: goesDown ? .after(row) : .before(row)) != nil
+  func performReorder(from sources: [IndexPath], to destination: IndexPath) -> Bool {
+    guard let section = sectionIdentifier(for: destination.section) else { return false }
+    // Each moved row at or above the one below the place pushes that further down.
+    let lifted = sources.filter { $0.section == destination.section }.sorted()
+    let below = lifted.reduce(destination.item) { $1.item <= $0 ? $0 + 1 : $0 }
+    let row = itemIdentifier(for: IndexPath(item: below, section: destination.section))
+    return reorder(sources.compactMap(itemIdentifier), to: row.map { .before($0) } ?? .endOfSection(section))
+      != nil
   }
 }

@@ -1,0 +1,167 @@
+import Testing
+
+@testable import ListKit
+
+/// Items moved among others beside them, by keys and by the mouse.
+@MainActor
+@Suite struct GridReorderingTests {
+  private func harness(
+    _ layouts: [String: SectionLayout], columns: Int = 19, lines: Int = 8, style: TableView.Style = .plain,
+    sections: [(String, [Int])]
+  ) -> TableHarness<Int> {
+    let harness = TableHarness<Int>(columns: columns, lines: lines, style: style, depth: .mono)
+    harness.tableView.motion = .none
+    harness.tableView.showsVerticalScrollIndicator = false
+    harness.dataSource.sectionLayoutProvider = { layouts[$0] ?? .list }
+    harness.dataSource.reorderingHandlers.canReorderItem = { _ in true }
+    harness.apply(sections: sections)
+    harness.draw(at: 0)
+    return harness
+  }
+
+  private func items(_ harness: TableHarness<Int>) -> [[Int]] {
+    let snapshot = harness.dataSource.snapshot()
+    return snapshot.sectionIdentifiers.map { snapshot.itemIdentifiers(inSection: $0) }
+  }
+
+  private func press(_ harness: TableHarness<Int>, _ commands: Command...) -> [String] {
+    for command in commands { harness.tableView.perform(command) }
+    harness.now += .seconds(10)
+    return harness.draw().filter { !$0.isEmpty }
+  }
+
+  private func mouse(_ harness: TableHarness<Int>, _ action: MouseEvent.Action, _ line: Int, _ column: Int) {
+    harness.tableView.handle(MouseEvent(action, at: Point(line: line, column: column)))
+    harness.now += .milliseconds(1)
+    harness.draw()
+  }
+
+  @Test func arrowsCarryAnItemThroughAGrid() {
+    let harness = harness(["g": .grid(columns: 3)], sections: [("g", Array(1...6))])
+    #expect(press(harness, .moveBeside(1), .grab) == ["  1   ▌≡2     3", "  4     5     6"])
+    #expect(press(harness, .moveCursor(1)) == ["  1     2     3", "  4   ▌≡2     5", "  6"])
+    #expect(harness.frame.cursor == Point(line: 1, column: 6))
+    #expect(harness.frame[0, 8].style.attributes.contains(.dim))
+    #expect(press(harness, .moveBeside(1)) == ["  1     2     3", "  4     5   ▌≡2", "  6"])
+    #expect(press(harness, .moveBeside(1)) == ["  1     2     3", "  4     5     6", "▌≡2"])
+    #expect(press(harness, .moveCursor(-1)) == ["  1     2     3", "▌≡2     4     5", "  6"])
+    #expect(press(harness, .lastOfLine) == ["  1     2     3", "  4     5   ▌≡2", "  6"])
+    #expect(press(harness, .primaryAction) == ["  1     3     4", "  5   ▌ 2     6"])
+    #expect(items(harness) == [[1, 3, 4, 5, 2, 6]])
+    #expect(press(harness, .grab, .first) == ["▌≡2     1     3", "  4     5     2", "  6"])
+    #expect(press(harness, .back) == ["  1     3     4", "  5   ▌ 2     6"])
+  }
+
+  @Test func itemsGoFromSectionToSection() {
+    let harness = harness(
+      ["g": .grid(columns: 3), "s": .strip(itemWidth: 3)],
+      sections: [("g", [1, 2, 3, 4]), ("s", [10, 11, 12, 13]), ("l", [20, 21])])
+    #expect(press(harness, .moveCursor(1), .grab, .moveCursor(1))[2] == "▌≡4     10    11")
+    #expect(press(harness, .moveBeside(2))[2] == "  10    11  ▌≡4")
+    // The strip scrolls as far as it must.
+    #expect(press(harness, .moveBeside(1))[2].hasSuffix("▌≡4"))
+    #expect(press(harness, .moveCursor(1)).suffix(3) == ["▌≡4", "  20", "  21"])
+    #expect(press(harness, .moveBeside(1)).suffix(3) == ["▌≡4", "  20", "  21"])
+    #expect(press(harness, .primaryAction).suffix(3) == ["▌ 4", "  20", "  21"])
+    #expect(items(harness) == [[1, 2, 3], [10, 11, 12, 13], [4, 20, 21]])
+    _ = press(harness, .grab, .moveCursor(-2), .primaryAction)
+    #expect(items(harness)[0] == [1, 2, 3, 4])
+  }
+
+  @Test func itemsAreMovedAtOnce() {
+    let harness = harness(["g": .grid(columns: 3)], sections: [("g", Array(1...6)), ("e", [])])
+    _ = press(harness, .moveRowBeside(1))
+    #expect(items(harness)[0] == [2, 1, 3, 4, 5, 6])
+    _ = press(harness, .moveRow(1))
+    #expect(items(harness)[0] == [2, 3, 4, 5, 1, 6])
+    _ = press(harness, .moveRowBeside(-1), .moveRow(-1))
+    #expect(items(harness)[0] == [1, 2, 3, 4, 5, 6])
+    #expect(harness.cursor.item == 1)
+    _ = press(harness, .moveRow(5))
+    #expect(items(harness) == [[2, 3, 4, 5, 6], [1]])
+  }
+
+  @Test func anEmptyGridTakesItems() {
+    let harness = harness(["g": .grid(columns: 2)], sections: [("l", [1, 2]), ("g", [])])
+    #expect(press(harness, .grab, .moveCursor(2)) == ["  1", "  2", "▌≡1"])
+    _ = press(harness, .primaryAction)
+    #expect(items(harness) == [[2], [1]])
+  }
+
+  @Test func theRowInTheHandStaysInItsBox() {
+    let harness = harness(
+      ["g": .grid(columns: 2)], style: .insetGrouped, sections: [("g", [1, 2, 3]), ("l", [4])])
+    #expect(
+      press(harness, .grab, .moveCursor(1)) == [
+        "╭────────────────╮", "│  1       2     │", "│▌≡1       3     │", "╰────────────────╯",
+        "╭────────────────╮", "│  4             │", "╰────────────────╯",
+      ])
+    #expect(press(harness, .moveCursor(1))[5] == "│▌≡1             │")
+    for _ in 0..<3 {
+      let lines = press(harness, .moveCursor(1))
+      #expect(lines.filter { $0.contains("≡") } == ["│▌≡1             │"])
+      #expect(lines.allSatisfy { $0.count == 18 })
+    }
+  }
+
+  @Test func theMouseDragsToPlacesOfAGrid() {
+    let harness = harness(["g": .grid(columns: 3)], sections: [("g", Array(1...7))])
+    mouse(harness, .press, 0, 2)
+    mouse(harness, .drag, 0, 3)
+    #expect(!harness.tableView.isModal)
+    mouse(harness, .drag, 0, 8)
+    #expect(harness.frame.text(ofLine: 0) == "  1     2   ▌≡1")
+    mouse(harness, .drag, 0, 9)
+    #expect(harness.frame.text(ofLine: 0) == "  1     2   ▌≡1")
+    mouse(harness, .drag, 1, 8)
+    #expect(harness.frame.text(ofLine: 1) == "  4   ▌≡1     5")
+    // Right of the last item is the end.
+    mouse(harness, .drag, 2, 17)
+    #expect(harness.frame.text(ofLine: 2) == "  7   ▌≡1")
+    mouse(harness, .release, 2, 17)
+    #expect(items(harness) == [[2, 3, 4, 5, 6, 7, 1]])
+    mouse(harness, .press, 1, 2)
+    mouse(harness, .drag, 0, 2)
+    mouse(harness, .release, 0, 2)
+    #expect(items(harness) == [[5, 2, 3, 4, 6, 7, 1]])
+  }
+
+  @Test func aStripScrollsWhileTheMouseRestsAtItsEnd() throws {
+    let harness = harness(
+      ["s": .strip(itemWidth: 3)], sections: [("l", [99]), ("s", Array(1...12)), ("m", [98])])
+    mouse(harness, .press, 1, 2)
+    mouse(harness, .drag, 1, 18)
+    #expect(harness.tableView.nextFrame(after: harness.now) != nil)
+    for _ in 0..<60 {
+      harness.now += .milliseconds(100)
+      harness.draw()
+    }
+    #expect(harness.frame.text(ofLine: 1).hasSuffix("▌≡1"))
+    #expect(harness.tableView.nextFrame(after: harness.now) == nil)
+    mouse(harness, .release, 1, 18)
+    #expect(items(harness)[1] == Array(2...12) + [1])
+    #expect(harness.cursor.item == 1)
+  }
+
+  @Test func theCarriedItemIsAlwaysInSight() {
+    let harness = harness(
+      ["g": .grid(columns: 3), "s": .strip(itemWidth: 3)], lines: 6,
+      sections: [("g", Array(100..<131)), ("l", Array(200..<209)), ("s", Array(300..<320)), ("h", [])])
+    let commands: [Command] = [
+      .moveCursor(1), .moveCursor(-1), .moveBeside(1), .moveBeside(-1), .page(1), .page(-1), .first, .last,
+      .moveRow(3), .lastOfLine, .firstOfLine, .moveBeside(4),
+    ]
+    var generator = SeededGenerator(seed: 5)
+    _ = press(harness, .moveCursor(4), .grab)
+    var sections: Set<Int> = []
+    for _ in 0..<200 {
+      let command = commands[generator.number(0..<commands.count)]
+      let lines = press(harness, command)
+      let hands = lines.joined().filter { $0 == "≡" }.count
+      #expect(hands == 1, "\(command) \(lines) \(harness.tableView.lifted?.session as Any)")
+      if hands != 1 { return }
+      if let section = harness.tableView.lifted?.session.target.section { sections.insert(section) }
+    }
+    #expect(sections == [0, 1, 2, 3])
+  }
+}
