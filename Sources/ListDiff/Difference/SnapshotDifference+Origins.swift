@@ -89,21 +89,53 @@ extension SnapshotDifference {
 
   @inlinable
   func run(atOld index: Int) -> MatchRun? {
+    let place = place(ofRunBeyond: index)
+    guard place < runs.count else { return nil }
+    let run = oldOrderedRun(place)
+    return run.oldRange.contains(index) ? run : nil
+  }
+
+  /// The place, in old order, of the first run that reaches beyond an old index; the number of runs if none does.
+  @inlinable
+  func place(ofRunBeyond index: Int) -> Int {
     var low = 0
     var high = runs.count
     while low < high {
       let middle = (low &+ high) / 2
       if oldOrderedRun(middle).oldRange.upperBound <= index { low = middle &+ 1 } else { high = middle }
     }
-    guard low < runs.count else { return nil }
-    let run = oldOrderedRun(low)
-    return run.oldRange.contains(index) ? run : nil
+    return low
   }
 
   /// The run at a place in old order.
   @inlinable
   func oldOrderedRun(_ place: Int) -> MatchRun {
     oldOrder.isEmpty ? runs[place] : runs[Int(oldOrder[place])]
+  }
+}
+
+extension SnapshotDifference {
+  /// The first of a range of old items that is still there, as an old index; nil when all of them left.
+  ///
+  /// - Complexity: O(log *runs*).
+  package func firstSurvivor(in range: Range<Int>) -> Int? {
+    let place = place(ofRunBeyond: range.lowerBound)
+    guard place < runs.count else { return nil }
+    let index = max(oldOrderedRun(place).oldRange.lowerBound, range.lowerBound)
+    return index < range.upperBound ? index : nil
+  }
+
+  /// The last of a range of old items that is still there, as an old index; nil when all of them left.
+  ///
+  /// - Complexity: O(log *runs*).
+  package func lastSurvivor(in range: Range<Int>) -> Int? {
+    if range.isEmpty { return nil }
+    let last = range.upperBound - 1
+    let place = place(ofRunBeyond: last)
+    if place < runs.count, oldOrderedRun(place).oldRange.contains(last) { return last }
+    guard place > 0 else { return nil }
+    let index = oldOrderedRun(place - 1).oldRange.upperBound - 1
+    return index >= range.lowerBound ? index : nil
   }
 }
 

@@ -13,7 +13,7 @@ final class SnapshotChange<Section: Hashable & Sendable, Item: Hashable & Sendab
   let animation: RowAnimation?
   let old: DataSource.Snapshot
   let new: DataSource.Snapshot
-  private var formerTrees: [Section: DataSource.SectionSnapshot]
+  private(set) var formerTrees: [Section: DataSource.SectionSnapshot]
   let reloaded: Set<Item>
   private let reconfigured: Set<Item>
   let reloadedSections: Set<Section>
@@ -115,7 +115,7 @@ final class SnapshotChange<Section: Hashable & Sendable, Item: Hashable & Sendab
 
   func destination(ofSection section: Int) -> Int? { difference.sectionDestination(at: section) }
 
-  private func destination(ofItemAt index: Int) -> TableRow? {
+  func destination(ofItemAt index: Int) -> TableRow? {
     let position =
       if reloadsAll {
         old.itemIdentifier(at: index).flatMap(new.position(of:))
@@ -142,52 +142,4 @@ final class SnapshotChange<Section: Hashable & Sendable, Item: Hashable & Sendab
   }
 
   func forgetFormerOutlines() { formerTrees = [:] }
-
-  // MARK: Who takes the cursor
-
-  func successor(of identifier: RowIdentifier) -> TableRow? {
-    guard new.numberOfItems > 0, case .item(let base) = identifier, let item = base.base as? Item,
-      let place = old.position(of: item)
-    else { return nil }
-    let index = old.index(ofItemAt: place)
-    let siblings = Siblings(snapshot: old, trees: formerTrees, place: place, item: item)
-    return siblings.following.lazy.compactMap { self.destination(ofItemAt: $0) }.first
-      ?? siblings.preceding.lazy.compactMap { self.destination(ofItemAt: $0) }.first
-      ?? siblings.parent.flatMap { destination(ofItemAt: $0.index) ?? successor(of: $0.identifier) }
-      ?? nearest(to: index)
-  }
-
-  private func nearest(to index: Int) -> TableRow? {
-    (index..<old.numberOfItems).lazy.compactMap { self.destination(ofItemAt: $0) }.first
-      ?? (0..<index).reversed().lazy.compactMap { self.destination(ofItemAt: $0) }.first
-  }
-
-  /// The rows beside an item with the same parent, as indexes into the former items.
-  private struct Siblings {
-    let following: AnySequence<Int>
-    let preceding: AnySequence<Int>
-    private(set) var parent: (index: Int, identifier: RowIdentifier)?
-
-    init(
-      snapshot: DataSource.Snapshot, trees: [Section: DataSource.SectionSnapshot], place: ItemPosition,
-      item: Item
-    ) {
-      let section = snapshot.sectionIdentifiers[place.section]
-      let index = snapshot.index(ofItemAt: place)
-      let first = index - place.item
-      guard let tree = trees[section], tree.contains(item) else {
-        following = AnySequence(index + 1..<first + snapshot.numberOfItems(inSectionAt: place.section))
-        preceding = AnySequence((first..<index).reversed())
-        return
-      }
-      let parentItem = tree.parent(of: item)
-      let all = parentItem.map { tree.children(of: $0) } ?? tree.rootItems
-      let own = all.firstIndex(of: item) ?? 0
-      following = AnySequence(all[(own + 1)...].lazy.compactMap { snapshot.indexOfItem($0) })
-      preceding = AnySequence(all[..<own].reversed().lazy.compactMap { snapshot.indexOfItem($0) })
-      if let parentItem, let index = snapshot.indexOfItem(parentItem) {
-        parent = (index, .item(AnyHashable(parentItem)))
-      }
-    }
-  }
 }

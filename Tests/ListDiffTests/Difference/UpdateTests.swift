@@ -55,4 +55,21 @@ import Testing
     #expect(batches.movedItems.count == 1)
     #expect(move?.from.section == 0 && move?.to.section == 1)
   }
+
+  @Test func survivorsAreTheNearestThatAreStillThere() {
+    var random = SeededGenerator(11)
+    for _ in 0..<200 {
+      let old = Array(0..<Int.random(in: 0...12, using: &random))
+      let new = old.filter { _ in Bool.random(using: &random) } + [99]
+      let moved = Bool.random(using: &random) ? new : new.shuffled(using: &random)
+      let difference = NumberSnapshot([(0, moved)]).difference(from: NumberSnapshot([(0, old)]))
+      for start in 0...old.count {
+        for end in start...old.count {
+          let staying = (start..<end).filter(new.contains)
+          #expect(difference.firstSurvivor(in: start..<end) == staying.first)
+          #expect(difference.lastSurvivor(in: start..<end) == staying.last)
+        }
+      }
+    }
+  }
 }

@@ -1,0 +1,53 @@
+/// Who takes the cursor when its row has left.
+///
+/// ```text
+///   the next sibling that stays ▶ the one before ▶ the parent, or who takes its place ▶ whatever is nearest
+/// ```
+extension SnapshotChange {
+  /// - Complexity: O(log n) in a flat list, however many rows left; O(siblings) in an outline.
+  func successor(of identifier: RowIdentifier) -> TableRow? {
+    guard new.numberOfItems > 0, case .item(let base) = identifier, let item = base.base as? Item,
+      let place = old.position(of: item)
+    else { return nil }
+    let index = old.index(ofItemAt: place)
+    let section = old.sectionIdentifiers[place.section]
+    let heir =
+      if let tree = formerTrees[section], tree.contains(item) {
+        relative(of: item, in: tree)
+      } else {
+        sibling(
+          of: index,
+          in: index - place.item..<index - place.item + old.numberOfItems(inSectionAt: place.section))
+      }
+    return heir ?? sibling(of: index, in: 0..<old.numberOfItems)
+  }
+
+  /// The nearest row behind a former one that is still there, else the nearest before it.
+  private func sibling(of index: Int, in range: Range<Int>) -> TableRow? {
+    let (preceding, following) = (range.lowerBound..<index, index + 1..<range.upperBound)
+    // What a reload brought is known by its identifiers alone.
+    if reloadsAll { return first(of: following) ?? first(of: preceding.reversed()) }
+    let survivor = difference.firstSurvivor(in: following) ?? difference.lastSurvivor(in: preceding)
+    return survivor.flatMap(destination(ofItemAt:))
+  }
+
+  /// The nearest row with the same parent, else the parent.
+  private func relative(of item: Item, in tree: DataSource.SectionSnapshot) -> TableRow? {
+    let parent = tree.parent(of: item)
+    let siblings = parent.map { tree.children(of: $0) } ?? tree.rootItems
+    let own = siblings.firstIndex(of: item) ?? 0
+    return first(of: siblings[(own + 1)...].lazy.compactMap(old.indexOfItem))
+      ?? first(of: siblings[..<own].reversed().lazy.compactMap(old.indexOfItem))
+      ?? parent.flatMap { parent in
+        old.indexOfItem(parent).flatMap(destination(ofItemAt:)) ?? successor(of: .item(AnyHashable(parent)))
+      }
+  }
+
+  /// Where the first of some former rows is that is still there.
+  private func first(of indexes: some Sequence<Int>) -> TableRow? {
+    for index in indexes {
+      if let row = destination(ofItemAt: index) { return row }
+    }
+    return nil
+  }
+}
