@@ -24,8 +24,8 @@ extension TableViewDiffableDataSource {
 
   /// Moves items as one block, in the order in which they are shown, as a person does who drags their rows.
   ///
-  /// The first of them is dropped as ``reorder(_:to:)-(ItemIdentifierType,_)`` says, the others behind it and
-  /// on its level. One transaction tells of all.
+  /// The first of them is dropped as a single item is, the others behind it and on its level. One transaction
+  /// tells of all.
   ///
   /// - Parameters:
   ///   - items: the items; those that are not shown or may not be moved stay, and those below another one
