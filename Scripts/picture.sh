@@ -6,20 +6,37 @@ set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/.."
 
 Scripts/bootstrap.sh picture
-demo=$(Scripts/build-demo.sh)
+# Succeeds if a picture is one of those named, or none is.
+is_wanted() {
+  ((${#wanted[@]} == 0)) || [[ " ${wanted[*]} " == *" $1 "* ]]
+}
 
 # picture NAME SIZE KEYS [ARGUMENT…]: of `tui-demo NAME ARGUMENT…` after some keys.
 picture() {
   local name=$1 size=$2 keys=$3
   shift 3
-  if ((${#wanted[@]})) && [[ " ${wanted[*]} " != *" $name "* ]]; then return; fi
+  is_wanted "$name" || return 0
+  [ -n "$demo" ] || demo=$(Scripts/build-demo.sh)
   Scripts/picture.py --size "$size" --title "tui-demo $name" --keys "$keys" \
     --output "Documentation/$name.svg" -- "$demo" "$name" "$@"
   echo "Documentation/$name.svg"
 }
 
 wanted=("$@")
+demo=
 picture mountains 100x30 "alps"
 picture gallery 100x24 "*"
 picture feed 120x30 "<down><down><down><down><down><down> <wait><wait><wait><wait><wait><wait><space>" --seed 5 --rate 8
 picture stress 120x24 "x <wait><wait><wait> s <wait><wait><wait> e <wait><wait> f <wait><wait>" --seed 1
+
+if is_wanted database; then
+  Scripts/bootstrap.sh database
+  browser=$(Scripts/build-database.sh)
+  # Rows as they were made up, whatever was written into those of the user.
+  cache=$(mktemp -d)
+  trap 'rm -rf "$cache"' EXIT
+  XDG_CACHE_HOME=$cache "$browser" --query berlin >"$cache/rows"
+  XDG_CACHE_HOME=$cache Scripts/picture.py --size 120x24 --title "database-browser" --keys "ber <space> ca <down> <down>" \
+    --output Documentation/database.svg -- "$browser"
+  echo "Documentation/database.svg"
+fi

@@ -5,8 +5,9 @@ public import ListKitCurses
 
 /// How the list looks: the options of `tui-demo`.
 struct DisplayOptions: ParsableArguments {
-  @Option(help: "How much moves: full, reduced, none.")
-  var motion = Motion.full
+  @Option(
+    help: "How much moves: full, reduced, none; as LISTKIT_MOTION says unless given, and full without it.")
+  var motion: Motion?
 
   @Option(help: ArgumentHelp("dark, light, high-contrast, mono, or a file with styles.", valueName: "name"))
   var theme: String?
@@ -23,7 +24,8 @@ struct DisplayOptions: ParsableArguments {
   /// Shows a screen as the whole program.
   @MainActor
   func run(_ controller: TableViewController) throws -> Never {
-    controller.tableView.motion = motion
+    let usual = ProcessInfo.processInfo.environment["LISTKIT_MOTION"].flatMap { Motion(rawValue: $0) }
+    controller.tableView.motion = motion ?? usual ?? .full
     controller.announcesChanges = announce
     controller.theme = try theme.map(Self.theme)
     try Terminal.runProgram(controller, options: CursesOptions(color: color, mouse: !noMouse))

@@ -31,12 +31,12 @@ struct LoadedRows: Hashable, Sendable {
   /// Takes over how the rows stand now that were there when somebody looked; what was appended since then stays
   /// behind them.
   ///
-  /// - Parameter count: how many rows there were.
-  mutating func replace(first count: Int, by news: News) {
-    let later = keys[count...].filter { !news.known.contains($0) }
-    for key in keys[..<count] where !news.known.contains(key) { contents[key] = nil }
-    for record in news.changed { contents[record.key] = record.texts }
-    keys = news.keys + later
+  /// - Complexity: O(rows) to copy their keys; else O(rows that changed).
+  mutating func take(_ news: News) {
+    let inserted = Set(news.inserted.flatMap(\.keys))
+    keys = news.keys + keys[news.formerCount...].filter { !inserted.contains($0) }
+    for key in news.removed { contents[key] = nil }
+    for row in news.contents { contents[row.key] = row.texts }
   }
 }
 
@@ -47,22 +47,4 @@ struct Page: Sendable {
   var isLast: Bool
   /// How long the query took.
   var duration: Duration
-}
-
-/// How rows that were read before stand now.
-struct News: Sendable {
-  /// All of them, in order.
-  let keys: [RowKey]
-  let known: Set<RowKey>
-  /// Those that are new or read differently now.
-  let changed: [ListedRow]
-  let duration: Duration
-
-  /// Compares what was read with what was known, away from the screen.
-  init(_ records: [ListedRow], knowing contents: [RowKey: [String?]], duration: Duration) {
-    keys = records.map(\.key)
-    known = Set(keys)
-    changed = records.filter { contents[$0.key] != $0.texts }
-    self.duration = duration
-  }
 }

@@ -46,7 +46,7 @@ struct PageSource: Sendable {
     return try await reader.read { db in
       let start = ContinuousClock.now
       let records = try table.records(db, matching: filter, part)
-      return News(records, knowing: rows.contents, duration: .now - start)
+      return News(records, before: rows, duration: .now - start)
     }
   }
 

@@ -21,8 +21,8 @@ final class PagingModel {
     case replaced
     /// More rows at the end.
     case appended([RowKey])
-    /// The rows as they are now; those given have another content.
-    case refreshed(changed: [RowKey])
+    /// Rows that came, went or read differently now.
+    case refreshed(News)
     /// The phase or a number.
     case status
   }
@@ -30,6 +30,8 @@ final class PagingModel {
   let source: PageSource
   private(set) var filter: Filter
   private(set) var rows = LoadedRows()
+  /// How many pages have been read, of all lists.
+  private(set) var pageCount = 0
   private(set) var phase = Phase.idle
   /// How many rows match; nil while nobody has counted.
   private(set) var total: Int?
@@ -102,6 +104,7 @@ final class PagingModel {
 
   private func take(_ page: Page) {
     (phase, duration) = (.idle, page.duration)
+    pageCount += 1
     if isReplacing {
       rows = LoadedRows()
       _ = rows.append(page)
@@ -133,16 +136,14 @@ final class PagingModel {
   func refresh() async {
     // The first page of another list is on its way, and may have been read before the change.
     if isReplacing { await page?.value }
-    let (generation, before) = (generation, rows)
+    let generation = generation
     do {
-      guard let news = try await source.news(of: before, matching: filter),
+      guard let news = try await source.news(of: rows, matching: filter),
         generation == self.generation, !isReplacing
       else { return }
-      rows.replace(first: before.keys.count, by: news)
+      rows.take(news)
       duration = news.duration
-      if news.keys != before.keys || !news.changed.isEmpty {
-        didChange(.refreshed(changed: news.changed.map(\.key)))
-      }
+      if !news.isEmpty { didChange(.refreshed(news)) }
     } catch {
       if generation == self.generation, !isReplacing { fail(error) }
     }

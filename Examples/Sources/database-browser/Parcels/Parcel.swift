@@ -29,7 +29,7 @@ struct Parcel: Codable, FetchableRecord, MutablePersistableRecord, Hashable, Sen
   var country: String
   var grams: Int
   var status: Status
-  /// When the status changed last, in UTC, as `2026-03-01 14:05:00`.
+  /// When the status changed last, in UTC, as `2026-03-01 14:05`.
   var updated: String
 
   mutating func didInsert(_ inserted: InsertionSuccess) { id = inserted.rowID }
@@ -50,7 +50,8 @@ struct Parcel: Codable, FetchableRecord, MutablePersistableRecord, Hashable, Sen
   }
 
   static func text(of date: Date) -> String {
-    date.formatted(
+    let text = date.formatted(
       .iso8601.year().month().day().time(includingFractionalSeconds: false).dateTimeSeparator(.space))
+    return String(text.dropLast(":00".count))
   }
 }

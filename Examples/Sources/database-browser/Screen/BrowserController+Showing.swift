@@ -11,18 +11,22 @@ extension BrowserController {
     switch change {
     case .replaced: showAnotherList()
     case .appended(let keys): showNextPage(keys)
-    case .refreshed(let changed): showNews(of: changed)
-    case .status:
-      var snapshot = dataSource.snapshot()
-      placeRest(in: &snapshot)
-      dataSource.apply(snapshot, animatingDifferences: false)
+    case .refreshed(let news): show(news)
+    case .status: showRest()
     }
     statusText = StyledText(status)
   }
 
   private func showAnotherList() {
     let former = cursorItem
-    dataSource.apply(snapshot)
+    tableView.backgroundContent =
+      model.filter.isEmpty
+      ? ListContentConfiguration(text: "The table is empty")
+      : ListContentConfiguration(
+        text: "No row matches", secondaryText: "backspace or ctrl-w shortens the filter, esc clears it")
+    // The first rows of all are no news.
+    let hadRows = dataSource.itemIdentifier(for: IndexPath(row: 0, section: 0)) != nil
+    dataSource.apply(snapshot, animatingDifferences: hadRows)
     if model.filter.isEmpty, let former, case .row = former, dataSource.indexPath(for: former) != nil {
       // The cursor stays on its row.
     } else {
@@ -46,10 +50,22 @@ extension BrowserController {
     if isAtRest, !keys.isEmpty { tableView.moveCursor(to: IndexPath(row: last + 1, section: 0)) }
   }
 
-  private func showNews(of changed: [RowKey]) {
-    var snapshot = snapshot
-    let shown = dataSource.snapshot()
-    snapshot.reconfigureItems(changed.map { .row($0) }.filter { shown.contains($0) })
+  /// Edits what is shown, so that finding the difference takes no longer than there are changes.
+  private func show(_ news: News) {
+    var snapshot = dataSource.snapshot()
+    let items = news.inserted.map { run in (run.after.map { Item.row($0) }, run.keys.map { Item.row($0) }) }
+    let gone = news.removed.map { Item.row($0) } + items.flatMap(\.1)
+    snapshot.deleteItems(gone.filter { snapshot.contains($0) })
+    for (above, new) in items {
+      if let above {
+        snapshot.insertItems(new, afterItem: above)
+      } else if let first = snapshot.itemIdentifiers(inSection: .rows).first {
+        snapshot.insertItems(new, beforeItem: first)
+      } else {
+        snapshot.appendItems(new, toSection: .rows)
+      }
+    }
+    snapshot.reconfigureItems(news.changed.map { .row($0) })
     dataSource.apply(snapshot)
   }
 
@@ -62,18 +78,27 @@ extension BrowserController {
     return snapshot
   }
 
+  /// Shows whether there is more, or what went wrong. Where that is as before nothing is applied, which would end
+  /// the marks of the last change.
+  private func showRest() {
+    var snapshot = dataSource.snapshot()
+    let shown = snapshot.indexOfSection(.rest).map { _ in snapshot.itemIdentifiers(inSection: .rest) }
+    guard rest != shown ?? [] else { return }
+    placeRest(in: &snapshot)
+    dataSource.apply(snapshot, animatingDifferences: false)
+  }
+
   /// Puts the row that stands for the rest below the others: none where all is read.
   private func placeRest(in snapshot: inout Snapshot) {
-    let rest: Item? =
-      if case .failed = model.phase { .retry } else if model.hasMore {
-        .loader(after: model.rows.keys.count)
-      } else {
-        nil
-      }
     if snapshot.indexOfSection(.rest) != nil { snapshot.deleteSections([.rest]) }
-    guard let rest else { return }
+    if rest.isEmpty { return }
     snapshot.appendSections([.rest])
-    snapshot.appendItems([rest], toSection: .rest)
+    snapshot.appendItems(rest, toSection: .rest)
+  }
+
+  private var rest: [Item] {
+    if case .failed = model.phase { return [.retry] }
+    return model.hasMore ? [.loader(page: model.pageCount)] : []
   }
 
   /// Columns are as wide as the first rows of a list need, and stay so while more are read.

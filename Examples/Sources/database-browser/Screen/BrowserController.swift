@@ -14,8 +14,8 @@ final class BrowserController: TableViewController {
 
   enum Item: Hashable, Sendable {
     case row(RowKey)
-    /// Stands for what follows a number of rows.
-    case loader(after: Int)
+    /// Stands for what follows a number of pages.
+    case loader(page: Int)
     /// Says what went wrong, and tries again.
     case retry
   }
@@ -47,8 +47,6 @@ final class BrowserController: TableViewController {
   private func prepareTable() {
     tableView.register(TableViewCell.self, forCellReuseIdentifier: "row")
     tableView.columns = look.columns(sample: [])
-    tableView.backgroundContent = ListContentConfiguration(
-      text: "No row matches", secondaryText: "backspace or ctrl-w shortens the filter, esc clears it")
     tableView.delegate = self
     tableView.prefetchDataSource = self
     tableView.primaryAction = { [weak self] in self?.open($0) }
