@@ -49,7 +49,7 @@ let package = Package(
         "ListKit", "ListKitCurses", "ListSearch",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
-      resources: [.embedInCode("Mountains/mountains.csv")],
+      resources: [.embedInCode("Mountains/mountains.csv"), .embedInCode("Emoji/emoji.txt")],
       swiftSettings: strict),
     // The README's program.
     .executableTarget(

@@ -1,4 +1,4 @@
-#define _GNU_SOURCE  // memfd_create
+#define _GNU_SOURCE  // F_DUPFD_CLOEXEC, and threads in signal sets
 #include <errno.h>
 #include <fcntl.h>
 #include <signal.h>
@@ -7,10 +7,6 @@
 #include <string.h>
 #include <termios.h>
 #include <unistd.h>
-
-#ifdef __linux__
-#include <sys/mman.h>
-#endif
 
 #include "CTerminal.h"
 
@@ -73,16 +69,9 @@ static void release_stderr(void) {
 
 static void capture_stderr(void) {
   if (capture >= 0 || !isatty(STDERR_FILENO)) return;
-#ifdef __linux__
-  int file = memfd_create("stderr", MFD_CLOEXEC);
-#else
-  char path[] = "/tmp/listkit-stderr-XXXXXX";
-  int file = mkstemp(path);
-  if (file >= 0) unlink(path);
-#endif
+  int file = terminal_nameless_file();
   if (file < 0) return;
   fcntl(file, F_SETFL, O_APPEND);  // Children write to it as well; nobody overwrites another.
-  fcntl(file, F_SETFD, FD_CLOEXEC);
   int kept = fcntl(STDERR_FILENO, F_DUPFD_CLOEXEC, 10);  // Above the low numbers programs expect.
   if (kept < 0) {
     close(file);

@@ -12,12 +12,15 @@ extension CursesScreen {
     activate()
     palette.beginFrame()
     let size = self.size
+    let before = doubt
+    doubt = .none
     for line in 0..<size.lines {
-      fillCells(from: frame, line: line, columns: size.columns)
+      doubt = max(doubt, fillCells(from: frame, line: line, columns: size.columns))
       wmove(window, Int32(line), 0)
       // Unlike addstr it neither wraps nor interprets control characters nor minds the last corner.
       wadd_wchnstr(window, cells, Int32(cells.count))
     }
+    if max(before, doubt) == .more { redrawChanges(to: frame) }
     placeCursor(frame.cursor, in: size)
     update()
     shown = frame
@@ -35,10 +38,25 @@ extension CursesScreen {
   ///
   /// Curses writes in many pieces; the terminal is asked to show them at once.
   private func update() {
-    writeDirectly(modes.beginningUpdate)
     wnoutrefresh(window)
-    doupdate()
+    writeDirectly(modes.beginningUpdate)
+    if doubt != .none, let keeper, let collector = outputCollector() {
+      writeDirectly(keeper.keepColumns(in: collector.collect { doupdate() }))
+    } else {
+      doupdate()
+    }
     writeDirectly(modes.endingUpdate)
+  }
+
+  /// Lets curses write all lines whole that change, and scroll none.
+  ///
+  /// A terminal that gives a character more columns than it has here draws it over what stands behind
+  /// it, which curses would leave alone as unchanged.
+  private func redrawChanges(to frame: Frame) {
+    guard let shown, shown.size == frame.size else { return }
+    for line in 0..<min(size.lines, frame.size.lines) where shown.line(line) != frame.line(line) {
+      wredrawln(window, Int32(line), 1)
+    }
   }
 
   private func placeCursor(_ cursor: Point?, in size: Size) {
@@ -64,44 +82,55 @@ extension CursesScreen {
     var pair: Int32
   }
 
-  private func fillCells(from frame: Frame, line: Int, columns: Int) {
+  /// Fills the cells of a line and says whether terminals may disagree about their columns.
+  private func fillCells(from frame: Frame, line: Int, columns: Int) -> WidthDoubt {
     cells.removeAll(keepingCapacity: true)
     let glyphs = line < frame.size.lines ? frame.line(line).prefix(columns) : []
     var pen = pen(for: .plain)
     var index = glyphs.startIndex
+    var doubt = WidthDoubt.none
     while index < glyphs.endIndex {
       let glyph = glyphs[index]
       if glyph.style != pen.style { pen = self.pen(for: glyph.style) }
       let hasTrailing = index + 1 < glyphs.endIndex && glyphs[index + 1].width == 0
-      append(glyph, hasTrailing: hasTrailing, pen: pen)
+      let room = columns - (index - glyphs.startIndex) - Int(glyph.width)
+      doubt = max(doubt, append(glyph, hasTrailing: hasTrailing, room: room, pen: pen))
       index += glyph.width == 2 && hasTrailing ? 2 : 1
     }
     pen = self.pen(for: .plain)
     for _ in glyphs.count..<max(glyphs.count, columns) { append(" ", pen: pen) }
+    return doubt
   }
 
   /// Appends one cell, as wide as the frame says it is whatever the frame holds: a wrong width would
   /// shift the rest of the line.
-  private func append(_ glyph: Glyph, hasTrailing: Bool, pen: Pen) {
+  ///
+  /// - Parameter room: the columns behind it. A terminal that gives the glyph more must not go on in the
+  ///   next line.
+  /// - Returns: whether all terminals give it these columns.
+  private func append(_ glyph: Glyph, hasTrailing: Bool, room: Int, pen: Pen) -> WidthDoubt {
     // ASCII needs no question to libc.
     if glyph.marks == .zero, (0x20..<0x7F).contains(glyph.scalar.value), glyph.width == 1,
       !pen.style.attributes.contains(.strikethrough)
     {
-      return append(glyph.scalar, pen: pen)
+      append(glyph.scalar, pen: pen)
+      return .none
     }
+    let doubt = glyph.widthDoubt
     switch glyph.width {
     case 2 where hasTrailing && traits.width(glyph.scalar) == 2:
-      append(glyph.scalar, marks: marks(glyph), pen: pen)
+      append(glyph.scalar, marks: marks(glyph, room: room), pen: pen)
     case 2 where hasTrailing:
       append(unknown, pen: pen)
       append(" ", pen: pen)
-    case 1 where traits.width(glyph.scalar) == 1:
-      append(glyph.scalar, marks: marks(glyph), pen: pen)
+    case 1 where traits.width(glyph.scalar) == 1 && (doubt != .more || room > 0):
+      append(glyph.scalar, marks: marks(glyph, room: room - 1), pen: pen)
     case 1:
       append(unknown, pen: pen)
     default:  // Half of a wide character, its other half cut off or drawn over.
       append(" ", pen: pen)
     }
+    return doubt
   }
 
   private func append(_ scalar: Unicode.Scalar, marks: SIMD4<UInt32> = .zero, pen: Pen) {
@@ -119,8 +148,9 @@ extension CursesScreen {
   private var unknown: Unicode.Scalar { traits.isUnicode ? "\u{FFFD}" : "?" }
 
   /// The marks of a glyph. Curses has no attribute for struck-out text, so that is a mark as well.
-  private func marks(_ glyph: Glyph) -> SIMD4<UInt32> {
+  private func marks(_ glyph: Glyph, room: Int) -> SIMD4<UInt32> {
     var marks = glyph.marks
+    if room < 4, glyph.hasDoubtfulMarks { marks = .zero }
     guard traits.isUnicode, glyph.style.attributes.contains(.strikethrough), !glyph.isBlank else {
       return marks
     }

@@ -38,12 +38,17 @@ public final class CursesScreen: Screen {
   /// Nil where there is no terminal to look after: in tests that draw into a file.
   let guardian: TerminalGuard?
   let files: CursesFiles
+  /// Nil where the terminal cannot do it, and where there is nothing but ASCII.
+  let keeper: ColumnKeeper?
 
   var palette: CursesPalette
   /// The frame on the screen; nil where that is uncertain.
   var shown: Frame?
   /// The cells of the line being drawn; kept, so that a frame allocates nothing.
   var cells: [cchar_t] = []
+  /// Whether terminals may count the columns of the frame's characters differently.
+  var doubt = WidthDoubt.none
+  private var collector: OutputCollector?
   var decoder = InputDecoder()
   var loop: EventLoop?
   private(set) var isOpen = true
@@ -59,7 +64,7 @@ public final class CursesScreen: Screen {
     guard !Self.hasTerminal else { throw .alreadyOpen }
     let files = try CursesFiles.terminal()
     do throws(CursesError) {
-      let guardian = try TerminalGuard(tty: files.output)
+      let guardian = try TerminalGuard(tty: files.input)
       do throws(CursesError) {
         try self.init(files: files, options: options, environment: .process, guardian: guardian)
       } catch {
@@ -93,6 +98,7 @@ public final class CursesScreen: Screen {
     traits = ScreenTraits(
       colorDepth: palette.depth, isUnicode: isUnicode, hasLightBackground: environment.hasLightBackground,
       width: TerminalLocale.width)
+    keeper = isUnicode ? ColumnKeeper(width: TerminalLocale.width) : nil
     prepareInput(environment)
     if let size { resize_term(Int32(size.lines), Int32(size.columns)) } else { adoptTerminalSize() }
   }
@@ -117,6 +123,13 @@ public final class CursesScreen: Screen {
 
   /// Makes this the screen curses works on. There may be several, and tests open many.
   func activate() { set_term(screen) }
+
+  /// What takes the place of the terminal where curses' bytes need a change; nil where the system has no
+  /// descriptors left.
+  func outputCollector() -> OutputCollector? {
+    if collector == nil { collector = OutputCollector(output: files.output) }
+    return collector
+  }
 
   /// Sends bytes past curses, which must have nothing unsent.
   func writeDirectly(_ bytes: [UInt8]) { files.send(bytes) }

@@ -19,6 +19,7 @@ import Testing
 final class DrawnScreen {
   let screen: CursesScreen
   let emulator: VirtualTerminal
+  private let count: ColumnCount
   /// What was written since the last ``present(_:)``.
   private(set) var written: [UInt8] = []
 
@@ -28,8 +29,10 @@ final class DrawnScreen {
 
   init(
     _ type: String = "xterm-256color", columns: Int = 20, lines: Int = 4,
-    options: CursesOptions = CursesOptions(), environment: [String: String] = [:]
+    options: CursesOptions = CursesOptions(), environment: [String: String] = [:],
+    count: ColumnCount = .emulator
   ) throws {
+    self.count = count
     var name = Array("/tmp/listkit-screen-XXXXXX".utf8CString)
     output = mkstemp(&name)
     unlink(name)
@@ -70,7 +73,9 @@ final class DrawnScreen {
       place += off_t(count)
       written += buffer[..<count]
     }
-    emulator.feed(written)
+    emulator.feed(count.adapting(written))
+    // Curses took the file for a terminal of 24 lines; one that has been given more scrolls all of them.
+    emulator.feed(Array("\u{1B}7\u{1B}[r\u{1B}8".utf8))
   }
 
   /// Types bytes and answers the events they make.

@@ -1,5 +1,5 @@
 // What has to be C because it runs inside signal handlers, where Swift must not: giving the terminal
-// back when the program dies, and passing signals on to the event loop.
+// back when the program dies, and passing signals on to the event loop. And what Swift cannot import.
 #ifndef LISTKIT_CTERMINAL_H
 #define LISTKIT_CTERMINAL_H
 
@@ -52,6 +52,11 @@ void terminal_signals_stop_process(int tty, int signal);
 
 // Gives the calling thread a stack for signal handlers, if it has none.
 void terminal_alternate_stack_install(void);
+
+// --- NamelessFile.c ---
+
+// Opens a file that nobody else sees and that is gone when it is closed. Returns -1 on failure.
+int terminal_nameless_file(void);
 
 #if defined(__clang__)
 #pragma clang assume_nonnull end

@@ -41,7 +41,9 @@ struct TerminalModes {
     return bytes
   }
 
-  private static func string(_ name: String) -> [UInt8] {
+  /// What a terminal is sent for a capability; empty where it has none.
+  @MainActor
+  static func string(_ name: String) -> [UInt8] {
     cn_terminfo_string(name).map(withoutDelays) ?? []
   }
 

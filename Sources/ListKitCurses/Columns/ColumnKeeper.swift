@@ -1,0 +1,76 @@
+import CNcurses
+
+/// Gives characters of doubtful width the columns curses thinks they have, whatever the terminal thinks.
+///
+/// ```text
+///   🥰|   ▶   remember · two blanks · go back · 🥰 · go back · two columns on · |
+/// ```
+///
+/// A terminal that counts one column for 🥰 leaves a blank behind it, one that counts two leaves none, and
+/// `|` stands in the same column in both. Curses moves its cursor relative to where it thinks it is, so
+/// without this a wrong count shifts the rest of the line, and sometimes of the screen.
+struct ColumnKeeper {
+  /// Remembers the cursor's place.
+  let save: [UInt8]
+  /// Goes back to it.
+  let restore: [UInt8]
+  /// Moves the cursor one column to the right, without drawing.
+  let advance: [UInt8]
+  /// The columns curses counts.
+  let width: @Sendable (Unicode.Scalar) -> Int
+
+  /// Rewrites what curses wrote.
+  ///
+  /// - Complexity: O(bytes).
+  func keepColumns(in bytes: [UInt8]) -> [UInt8] {
+    var result: [UInt8] = []
+    result.reserveCapacity(bytes.count * 2)
+    var place = 0
+    while place < bytes.count {
+      guard let first = scalar(in: bytes, at: place) else {
+        result.append(bytes[place])  // ASCII: text, and all that controls the terminal.
+        place += 1
+        continue
+      }
+      var end = place + UTF8.width(first)
+      var isDoubtful = first.hasDoubtfulWidth
+      // Its marks, which curses writes in the same breath.
+      while let mark = scalar(in: bytes, at: end), width(mark) == 0 {
+        end += UTF8.width(mark)
+        isDoubtful = isDoubtful || mark.hasDoubtfulWidth
+      }
+      let columns = max(0, width(first))
+      if isDoubtful {
+        // A return, or a terminal that is about to wrap does so although it goes back.
+        result += save + [UInt8](repeating: 0x20, count: columns) + [0x0D] + restore
+      }
+      result += bytes[place..<end]
+      if isDoubtful {
+        result += restore
+        for _ in 0..<columns { result += advance }
+      }
+      place = end
+    }
+    return result
+  }
+
+  /// The character beyond ASCII that begins at a place; nil where there is none.
+  private func scalar(in bytes: [UInt8], at place: Int) -> Unicode.Scalar? {
+    guard place < bytes.count, bytes[place] >= 0xC2 else { return nil }
+    var decoder = UTF8()
+    var rest = bytes[place..<min(place + 4, bytes.count)].makeIterator()
+    guard case .scalarValue(let scalar) = decoder.decode(&rest) else { return nil }
+    return scalar
+  }
+}
+
+extension ColumnKeeper {
+  /// Chooses for the terminal that curses works on now; nil where it cannot remember a place.
+  @MainActor
+  init?(width: @escaping @Sendable (Unicode.Scalar) -> Int) {
+    let (save, restore) = (TerminalModes.string("sc"), TerminalModes.string("rc"))
+    let advance = TerminalModes.string("cuf1")
+    guard !save.isEmpty, !restore.isEmpty, !advance.isEmpty else { return nil }
+    self.init(save: save, restore: restore, advance: advance, width: width)
+  }
+}

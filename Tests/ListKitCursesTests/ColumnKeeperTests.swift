@@ -1,0 +1,54 @@
+import ListKit
+import Testing
+
+@testable import ListKitCurses
+
+extension InProcess {
+  @Suite @MainActor struct ColumnKeeperTests {
+    /// Bytes that can be read: `<` remembers a place, `>` goes back to it, `+` moves on.
+    private func keep(_ text: String) throws -> String {
+      let drawn = try DrawnScreen()  // Sets the locale.
+      defer { drawn.close() }
+      let keeper = ColumnKeeper(
+        save: Array("<".utf8), restore: Array(">".utf8), advance: Array("+".utf8),
+        width: TerminalLocale.width)
+      return String(decoding: keeper.keepColumns(in: Array(text.utf8)), as: UTF8.self)
+    }
+
+    @Test(arguments: [
+      ("", ""), ("plain \u{1B}[7m text", "plain \u{1B}[7m text"), ("漢字é한", "漢字é한"),
+      ("a🥰b", "a<  \r>🥰>++b"), ("☀", "< \r>☀>+"), ("🥰🥰", "<  \r>🥰>++<  \r>🥰>++"),
+      ("👍\u{336}|", "<  \r>👍\u{336}>++|"), ("e\u{301}", "e\u{301}"),
+      // A mark that old terminals count, and one that new ones do not.
+      ("a\u{93A}b", "a<\r>\u{93A}>b"), ("ক\u{9C0}", "ক< \r>\u{9C0}>+"),
+    ])
+    func doubtfulCharactersAreHeldInTheirColumns(text: String, kept: String) throws {
+      #expect(try keep(text) == kept)
+    }
+
+    @Test func brokenCharactersPass() throws {
+      let keeper = ColumnKeeper(save: [1], restore: [2], advance: [3], width: { _ in 1 })
+      for bytes: [UInt8] in [[0xF0], [0xF0, 0x9F], [0xC3], [0x80, 0x80], [0xFF, 0x41], [0xE2, 0x41]] {
+        #expect(keeper.keepColumns(in: bytes) == bytes)
+      }
+    }
+
+    @Test(arguments: terminalTypes)
+    func everyTerminalTypeCanRememberAPlace(type: String) throws {
+      let drawn = try DrawnScreen(type)
+      defer { drawn.close() }
+      #expect(drawn.screen.keeper != nil)
+    }
+
+    @Test func textOfOneOpinionGoesStraightToTheTerminal() throws {
+      let drawn = try DrawnScreen()
+      defer { drawn.close() }
+      drawn.present(["plain text, 漢字, ─│▸…, Жé"])
+      #expect(drawn.screen.doubt == .none)
+      drawn.present(["🥰"])
+      #expect(drawn.screen.doubt == .fewer)
+      drawn.present(["☀"])
+      #expect(drawn.screen.doubt == .more)
+    }
+  }
+}
