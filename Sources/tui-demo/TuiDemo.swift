@@ -7,7 +7,9 @@ struct TuiDemo: ParsableCommand {
     commandName: "tui-demo",
     abstract: "Lists in the terminal that never lie about what changed.",
     version: "0.1.0",
-    subcommands: [MountainsCommand.self, GalleryCommand.self, FeedCommand.self, StressCommand.self],
+    subcommands: [
+      MountainsCommand.self, GalleryCommand.self, FeedCommand.self, StressCommand.self, EmojiCommand.self,
+    ],
     defaultSubcommand: MountainsCommand.self)
 
   /// Starts at once, on this thread, where there is nothing to parse: the first frame waits neither for the

@@ -88,7 +88,8 @@ import Testing
     harness.tableView.setNeedsDisplay()
     #expect(
       harness.draw(at: 10_000) == [
-        "▌ △ the highest   ›", "    mountain of", "    the continent", "     in the north", "  b", "", "", "",
+        "▌ △  the highest  ›", "     mountain of", "     the", "     continent", "     in the north", "  b",
+        "", "",
       ])
   }
 }

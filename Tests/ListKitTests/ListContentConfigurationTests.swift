@@ -62,9 +62,9 @@ import Testing
     content.secondaryText = "6190"
     #expect(draw(content, 16) == ["Denali      6190"])
     content.image = "▲"
-    #expect(draw(content, 16) == ["▲ Denali    6190"])
+    #expect(draw(content, 16) == ["▲  Denali   6190"])
     content.arrangement = .inline
-    #expect(draw(content, 16) == ["▲ Denali  6190"])
+    #expect(draw(content, 16) == ["▲  Denali  6190"])
     content.secondaryText = nil
     content.textProperties.alignment = .trailing
     content.textProperties.style = Style(attributes: .italic)

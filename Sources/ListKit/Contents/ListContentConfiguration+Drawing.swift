@@ -27,9 +27,10 @@ extension ListContentConfiguration {
 
   private var isTextAlone: Bool { arrangement == .below || !hasSecondaryText }
 
+  /// Two columns at least, which most emoji take, so that the texts of rows stand below each other.
   private func imageColumns(_ metrics: TextMetrics) -> Int {
     guard let image, !image.isEmpty else { return 0 }
-    return metrics.width(of: image.text) + 1
+    return max(2, metrics.width(of: image.text)) + 1
   }
 
   private func drawLines(in canvas: inout Canvas, from start: Int, theme: Theme) {

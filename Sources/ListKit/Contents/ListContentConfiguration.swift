@@ -18,7 +18,7 @@ public struct ListContentConfiguration: ContentConfiguration, Hashable {
     case caption
   }
 
-  /// A sign or two before the text, such as an emoji.
+  /// A sign or two before the text, such as an emoji; it takes two columns at least.
   public var image: StyledText?
   /// The text.
   public var text: StyledText?

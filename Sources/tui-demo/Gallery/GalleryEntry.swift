@@ -58,6 +58,16 @@ extension GalleryEntry {
           ])
       ]),
     group(
+      "Outlines", "parents that open and close",
+      [
+        group(
+          "Emoji", "3,655 of Unicode 15.0",
+          [
+            demo("Explorer", "a strip, an outline and a list in one table", EmojiCommand.self),
+            demo("Explorer – List", "a section for each group, and a query", EmojiCommand.self, "--list"),
+          ])
+      ]),
+    group(
       "Live data", "what changes by itself",
       [
         demo("Feed", "an asynchronous sequence of snapshots, with an inspector", FeedCommand.self),
