@@ -10,6 +10,8 @@ import Testing
     var dataSource: TableViewDiffableDataSource<String, Int>!
     var endings: [Int32] = []
     var actions: [Int] = []
+    /// Commands that arrived while a panel was there.
+    var panelCommands: [Command] = []
     var size = Size(columns: 30, lines: 10)
     var now = 0
 
@@ -37,6 +39,14 @@ import Testing
       snapshot.appendItems(shown)
       dataSource.apply(snapshot)
       statusText = "\(shown.count)/40"
+    }
+
+    override func perform(_ command: Command) -> Bool {
+      guard panel != nil else { return super.perform(command) }
+      panelCommands.append(command)
+      guard command == .custom("next") else { return super.perform(command) }
+      present(Panel(title: "Next", lines: []))
+      return true
     }
 
     func searchBar(_ searchBar: SearchBar, textDidChange searchText: String) {
@@ -136,6 +146,34 @@ import Testing
     screen.present(Panel(title: "P", lines: []))
     _ = screen.type(.control("c"))
     #expect(screen.endings == [0])
+  }
+
+  @Test func keysOnAPanelAreCommandsThatAProgramMayOverride() {
+    let screen = screen()
+    screen.keyMap.bindings.insert(
+      KeyBinding([.character("n")], .custom("next"), when: .hasPanel), at: 0)
+    _ = screen.type(.character("n"))
+    #expect(screen.searchBar?.text == "n")
+    screen.present(Panel(title: "P", lines: []))
+    #expect(screen.type(.character("n")).contains { $0.contains("─ Next ─") })
+    _ = screen.type(KeyPress(.pageDown), .character("j"), .character("q"))
+    #expect(screen.panelCommands == [.custom("next"), .page(1), .moveCursor(1), .back])
+    #expect(screen.panel == nil)
+    #expect(screen.endings.isEmpty)
+  }
+
+  @Test func commandsDoNotReachTheRowsUnderAPanel() {
+    let screen = screen()
+    screen.tableView.allowsMultipleSelection = true
+    screen.present(Panel(title: "P", lines: []))
+    for command: Command in [.selectAll, .mark, .delete, .toggleEditing, .edit(.insert("x"))] {
+      #expect(!screen.perform(command))
+    }
+    #expect(screen.tableView.numberOfSelectedRows == 0)
+    #expect(screen.searchBar?.text == "")
+    #expect(screen.perform(.primaryAction))
+    #expect(screen.actions.isEmpty)
+    #expect(screen.panel == nil)
   }
 
   @Test func mouseGoesToWhatIsUnderIt() {

@@ -34,6 +34,8 @@ public struct KeyBinding: Hashable, Sendable {
     public static let hasSwipeActions = Conditions(rawValue: 1 << 12)
     /// The menu on a row is open.
     public static let isSwiping = Conditions(rawValue: 1 << 13)
+    /// A panel lies on top of the rows.
+    public static let hasPanel = Conditions(rawValue: 1 << 14)
   }
 
   /// The keys, the first one being the one to show.

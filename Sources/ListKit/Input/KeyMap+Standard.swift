@@ -1,7 +1,10 @@
 extension KeyMap {
   /// The keys every list has.
   public static let standard = KeyMap(
-    swiping + moving + beside + selecting + reordering + editing + outline + query + program)
+    panel + swiping + moving + beside + selecting + reordering + editing + outline + query + program)
+
+  /// What is left by a key is the panel, not the program.
+  private static let panel = [KeyBinding([.character("q")], .back, when: .hasPanel)]
 
   private static let moving: [KeyBinding] = [
     KeyBinding([KeyPress(.up), .control("p"), .control("k")], .moveCursor(-1), "up"),

@@ -31,7 +31,7 @@ open class TableViewController {
   /// What keys mean.
   public var keyMap = KeyMap.standard
   /// The panel on top of the rows, if any.
-  public private(set) var panel: Panel?
+  public internal(set) var panel: Panel?
   /// A second table, beside the rows or, on a narrow screen, below them: what an inspector shows. Keys stay
   /// with the first; the wheel scrolls what it is over.
   public var inspectorView: TableView? {
@@ -81,9 +81,13 @@ open class TableViewController {
 
   /// Carries out a command. Overrides handle their own and pass on the rest to `super`.
   ///
+  /// While a ``panel`` lies on top, commands are about it: `super` scrolls and closes it, and keeps all
+  /// others from the rows. Overrides look whether there is one.
+  ///
   /// - Returns: whether it meant anything here.
   @discardableResult
   open func perform(_ command: Command) -> Bool {
+    if panel != nil { return performOnPanel(command) }
     switch command {
     case .edit(let edit): searchBar?.apply(edit)
     case .help: present(helpPanel)
@@ -96,9 +100,7 @@ open class TableViewController {
   }
 
   private func goBack() {
-    if panel != nil {
-      dismiss()
-    } else if tableView.isModal {
+    if tableView.isModal {
       tableView.perform(.back)
     } else if tableView.isEditing {
       tableView.setEditing(false, animated: true)
@@ -165,7 +167,7 @@ open class TableViewController {
   /// Answers an event.
   public func handle(_ event: Event) {
     switch event {
-    case .key(let press): panel == nil ? handle(press) : handlePanelKey(press)
+    case .key(let press): handle(press)
     case .paste(let text): if panel == nil, !tableView.isModal { searchBar?.apply(.insert(text)) }
     case .mouse(let event): handle(event)
     case .resize, .resume: setNeedsDisplay()
@@ -178,12 +180,14 @@ open class TableViewController {
     // A key held down to empty the query must not go on to delete rows.
     if command == .delete, let lastKey, lastKey.press == press, case .edit = lastKey.command { return }
     lastKey = (press, command)
-    if tableView.isModal, tableView.perform(command) { return }
+    if panel == nil, tableView.isModal, tableView.perform(command) { return }
     perform(command)
   }
 
   /// What holds right now, for the key map.
   var circumstances: KeyBinding.Conditions {
+    // Letters are keys, and nothing is said of rows that cannot be reached.
+    if panel != nil { return [.hasPanel, .hasNoQuery, .queryIsEmpty] }
     var conditions: KeyBinding.Conditions = searchBar == nil ? .hasNoQuery : .hasQuery
     conditions.insert(searchBar?.text.isEmpty ?? true ? .queryIsEmpty : .queryIsNotEmpty)
     if tableView.isOnOutlineRow { conditions.insert(.isOnOutlineRow) }
@@ -191,24 +195,8 @@ open class TableViewController {
     return conditions.union(tableView.abilities)
   }
 
-  private func handlePanelKey(_ press: KeyPress) {
-    guard let layout = panelLayout else { return }
-    switch keyMap.command(for: press, under: [.hasNoQuery, .queryIsEmpty]) {
-    case .moveCursor(let count)?, .scroll(let count)?: panel?.scroll(by: count, in: layout)
-    case .page(let count)?: panel?.scroll(by: count * layout.visibleRows, in: layout)
-    case .first?: panel?.scroll(by: -.max / 2, in: layout)
-    case .last?: panel?.scroll(by: .max / 2, in: layout)
-    case .back?, .primaryAction?, .help?: dismiss()
-    case .quit? where press != .character("q"): exit()
-    case .quit?: dismiss()
-    case .redraw?: needsRedraw()
-    default: break
-    }
-    setNeedsDisplay()
-  }
-
   /// How the panel was laid out at the last drawing.
-  private var panelLayout: PanelLayout? {
+  var panelLayout: PanelLayout? {
     panel.map {
       PanelLayout(
         $0, in: size, metrics: TextMetrics(traits), theme: tableView.theme ?? .standard(for: traits))
@@ -224,16 +212,7 @@ open class TableViewController {
 
   private func handle(_ event: MouseEvent) {
     if rooms.isTooSmall { return }
-    if let layout = panelLayout {
-      switch event.action {
-      case .wheelUp: panel?.scroll(by: -TableView.wheelLines, in: layout)
-      case .wheelDown: panel?.scroll(by: TableView.wheelLines, in: layout)
-      case .press: dismiss()
-      case .drag, .release, .doubleClick: break
-      }
-      setNeedsDisplay()
-      return
-    }
+    if panel != nil { return handleOnPanel(event) }
     let isHeld = tableView.isDragging && (event.action == .drag || event.action == .release)
     if isHeld || rooms.table.contains(event.location) {
       var event = event
