@@ -77,13 +77,29 @@ import Testing
     #expect(harness.frame[0, 4].style == Style(attributes: .reverse))
   }
 
-  @Test func bulkChangeDoesNotFlash() {
+  @Test func bulkChangeShowsItsNumbersInsteadOfFlashesAndMarks() {
     let harness = harness()
-    harness.apply(["a", "1", "2", "3", "4", "5", "6", "7"])
-    let lines = harness.draw(at: 100)
-    #expect(lines == ["▌ a", " +1", " +2", " +3", " +4", " +5", " +6", " +7"])
+    harness.apply(["a", "1", "2", "3", "4", "b", "c", "d", "e", "f", "g", "h"])
+    // Half of what is seen is not more than half.
+    #expect(harness.draw(at: 100)[1] == " +1")
+    harness.apply(["a", "5", "6", "7", "8", "9"])
+    #expect(harness.draw(at: 200) == ["▌ a", "  5", "  6", "  7", "  8", "  9", "", ""])
     #expect((0..<8).allSatisfy { harness.frame[$0, 5].style.background == .default })
-    #expect(harness.tableView.changeSummary == ChangeSummary(inserted: 7, deleted: 7))
+    #expect(harness.tableView.changeSummary == ChangeSummary(inserted: 5, deleted: 11))
+  }
+
+  @Test func firstLoadAfterAnEmptyScreenShowsItsNumbersInsteadOfFlashesAndMarks() {
+    let harness = TableHarness<String>(columns: 10, lines: 3)
+    harness.draw(at: 0)
+    harness.apply(["a", "b"])
+    #expect(harness.draw(at: 100) == ["▌ a", "  b", ""])
+    #expect(harness.frame[1, 5].style.background == .default)
+    #expect(harness.tableView.changeSummary == ChangeSummary(inserted: 2))
+    harness.apply([])
+    harness.draw(at: 200)
+    harness.apply(["c"])
+    #expect(harness.draw(at: 300) == ["▌ c", "", ""])
+    #expect(harness.tableView.changeSummary == ChangeSummary(inserted: 1))
   }
 
   @Test func newApplyTakesOverAndRunningFlashesGoOn() {

@@ -10,7 +10,8 @@ struct Transition {
   let insertion: RowAnimation
   let curve: FlashCurve
   let motion: Motion
-  /// More than half of the rows on the screen changed, or all are new: too much to flash.
+  /// More than half of the rows on the screen changed, or all are new: too much to flash and to mark one by
+  /// one; the summary says it.
   let isBulk: Bool
   /// Whether the table was drawn for the first time with it, so that there is nothing to tell.
   let isInitial: Bool
@@ -38,7 +39,7 @@ struct Transition {
 
   /// The mark of a row that is there now.
   func mark(of row: TableRow, at now: Duration) -> RowChange? {
-    guard now - began < Self.markDuration, !change.isFirstLoad, insertion != .none else { return nil }
+    guard now - began < Self.markDuration, !isBulk, insertion != .none else { return nil }
     return change.change(of: row)
   }
 
