@@ -62,34 +62,6 @@ import Testing
     fresh.draw(at: 0)
     return fresh
   }
-
-  @Test(arguments: 0..<16) func backgroundChangesKeepItemAndLine(_ seed: Int) {
-    var generator = SeededGenerator(seed: seed + 300)
-    let harness = TableHarness<Int>(lines: 9)
-    if seed % 2 == 0 {
-      harness.dataSource.headerProvider = { ListContentConfiguration(text: StyledText($0)) }
-    }
-    let kept = Array(0..<30)
-    harness.apply(sections: [("a", Array(kept[..<15])), ("b", Array(kept[15...]))])
-    harness.draw(at: 0)
-    for round in 1..<40 {
-      harness.tableView.perform(.moveCursor(generator.number(-9..<10)))
-      harness.draw(at: round * 1000)
-      let before = harness.cursor
-      // Strangers come and go; enough of the others stay above and below for the line to be kept.
-      var items = kept + (100..<100 + generator.number(1..<20))
-      items.shuffle(using: &generator)
-      items = Array(200..<212) + items + Array(300..<312)
-      // Were the first section empty, its header alone would move the first row by a line.
-      let cut = generator.number(1..<items.count)
-      harness.apply(sections: [("a", Array(items[..<cut])), ("b", Array(items[cut...]))])
-      harness.draw(at: round * 1000 + 10)
-      if items.contains(before.item ?? 0) { #expect(harness.cursor.item == before.item) }
-      #expect(harness.cursor.line == before.line)
-      harness.draw(at: round * 1000 + 900)
-      #expect(harness.cursor.line == before.line)
-    }
-  }
 }
 
 /// What must be so after every drawing.

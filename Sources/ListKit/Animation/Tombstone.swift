@@ -39,6 +39,9 @@ struct Tombstone {
 
   var end: Duration { began + duration }
 
+  /// Whether it goes by itself, unlike a row in the hand, which stays where it would be dropped.
+  var isLeaving: Bool { duration > .zero }
+
   /// How far it is still open; nil while all of it is.
   func opening(at now: Duration) -> RowOpening? {
     RowOpening(leaving: animation, after: now - began, of: duration)

@@ -20,10 +20,15 @@ struct TableLayout {
     var columns: Range<Int>
     /// Whether other items may stand beside it.
     var isShared = false
+    /// Lines at the lower end that need not be seen for the row to be.
+    var noteLines = 0
     /// What a leaving row looked like.
     var tombstone: Tombstone?
 
     var range: Range<Int> { line..<line + lines }
+
+    /// The lines that are the row itself.
+    var ownRange: Range<Int> { line..<line + lines - noteLines }
   }
 
   var rows: [PlacedRow] = []
@@ -51,17 +56,22 @@ struct TableLayoutBuilder {
   let stickyHeaders: Bool
   /// Lines of a row's line.
   let height: (TableRow) -> Int
+  /// Lines below a row that tell how its children are being found.
+  let noteLines: (TableRow) -> Int
   /// Lines of a section's header while it is pinned.
   let pinnedLines: (Int) -> Int
   /// The rows and guests of a line that are on the screen.
   let line: (TableRow) -> [LineOccupant]
   /// The lines of guests above or below a line.
   let guestLines: (Tombstone.Side, TableRow) -> [GuestLine]
+  /// Guests that go before their time.
+  var isGone: (Tombstone) -> Bool = { _ in false }
 
   private typealias PlacedRow = TableLayout.PlacedRow
 
-  /// The layout with a row's upper edge at a line, or as near to it as the ends of the list allow.
-  func layout(anchor: TableRow, line: Int) -> TableLayout {
+  /// The layout with a row's upper edge at a line, or as near to it as the ends of the list and the rows that
+  /// are leaving allow.
+  func filled(anchor: TableRow, line: Int) -> TableLayout {
     let anchor = rows.lineStart(anchor)
     var placed = down(from: anchor, line: line)
     placed.insert(contentsOf: up(from: anchor, line: line).reversed(), at: 0)
@@ -83,7 +93,7 @@ struct TableLayoutBuilder {
     var next: TableRow? = anchor
     while let row = next, row == anchor || line < viewportLines {
       if row != anchor {
-        append(guestLines(.before, row), at: &line, to: &placed)
+        append(guests(.before, row), at: &line, to: &placed)
       }
       append(row, at: &line, to: &placed)
       next = rows.lineAfter(row)
@@ -96,12 +106,12 @@ struct TableLayoutBuilder {
     var placed: [PlacedRow] = []
     var bottom = line
     var next = rows.lineBefore(anchor)
-    prepend(guestLines(.before, anchor), above: &bottom, to: &placed)
+    prepend(guests(.before, anchor), above: &bottom, to: &placed)
     while let row = next, bottom > 0 {
-      prepend(guestLines(.behind, row), above: &bottom, to: &placed)
+      prepend(guests(.behind, row), above: &bottom, to: &placed)
       bottom -= height(row)
       placed += placedLine(row, at: bottom).reversed()
-      prepend(guestLines(.before, row), above: &bottom, to: &placed)
+      prepend(guests(.before, row), above: &bottom, to: &placed)
       next = rows.lineBefore(row)
     }
     return placed
@@ -111,7 +121,7 @@ struct TableLayoutBuilder {
     let items = placedLine(row, at: line)
     placed += items
     line += items.first?.lines ?? 0
-    append(guestLines(.behind, row), at: &line, to: &placed)
+    append(guests(.behind, row), at: &line, to: &placed)
   }
 
   /// The rows and guests of a line, at a line of the screen.
@@ -122,7 +132,7 @@ struct TableLayoutBuilder {
       return name.map {
         PlacedRow(
           row: at.row, identifier: $0, line: line, lines: lines, columns: at.columns,
-          isShared: rows.isShared(start), tombstone: at.guest)
+          isShared: rows.isShared(start), noteLines: at.row.map(noteLines) ?? 0, tombstone: at.guest)
       }
     }
   }

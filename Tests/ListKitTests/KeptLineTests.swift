@@ -1,0 +1,95 @@
+import ListKit
+import Testing
+
+/// The first law of `interaction.md`, exactly: a change of the data keeps the cursor on its item and its line.
+///
+/// The line gives way to three things only: nothing is blank above the rows, nothing is blank below them
+/// while there are rows above, and a pinned header hides nobody.
+///
+/// ```text
+///   line after = min(lines above, max(line before, screen − lines from here on, lines of the pinned header))
+/// ```
+@MainActor
+@Suite struct KeptLineTests {
+  private static let lines = 9
+
+  /// A table over two sections of numbers, either of which may be empty.
+  @MainActor
+  private struct World {
+    let harness = TableHarness<Int>(lines: lines)
+    let hasHeaders: Bool
+
+    init(hasHeaders: Bool) {
+      self.hasHeaders = hasHeaders
+      if hasHeaders {
+        harness.dataSource.headerProvider = { ListContentConfiguration(text: StyledText($0)) }
+      }
+    }
+
+    func apply(_ items: [Int], cut: Int) {
+      harness.apply(sections: [("a", Array(items[..<cut])), ("b", Array(items[cut...]))])
+    }
+
+    /// The line that the law gives the cursor's row, given the one it was on.
+    func lawfulLine(after before: Int) -> Int? {
+      guard let place = harness.tableView.cursorIndexPath else { return nil }
+      let snapshot = harness.dataSource.snapshot()
+      let headers = hasHeaders ? 1 : 0
+      let rows = snapshot.numberOfItems + headers * snapshot.numberOfSections
+      let former = snapshot.sectionIdentifiers[..<place.section].map(snapshot.numberOfItems(inSection:))
+      let above = former.reduce(0, +) + headers * (place.section + 1) + place.item
+      return min(above, max(before, lines - (rows - above), headers))
+    }
+  }
+
+  @Test(arguments: 0..<48) func backgroundChangesKeepItemAndLine(_ seed: Int) {
+    var generator = SeededGenerator(seed: seed + 300)
+    let world = World(hasHeaders: seed % 2 == 0)
+    let harness = world.harness
+    world.apply(Array(0..<30), cut: 15)
+    harness.draw(at: 0)
+    for round in 1..<40 {
+      harness.tableView.perform(.moveCursor(generator.number(-9..<10)))
+      harness.draw(at: round * 1000)
+      let before = harness.cursor
+      var items = Array(0..<generator.number(1..<40)).filter { _ in generator.chance(80) }
+      if generator.chance(40) { items.shuffle(using: &generator) }
+      world.apply(items, cut: generator.number(0..<items.count + 1))
+      harness.draw(at: round * 1000 + 10)
+      if let item = before.item, items.contains(item) { #expect(harness.cursor.item == item) }
+      guard let former = before.line, let lawful = world.lawfulLine(after: former) else { continue }
+      // Rows that are leaving make room a while longer.
+      let between = min(former, lawful)...max(former, lawful)
+      let leaving = (0..<Self.lines).map(harness.frame.text(ofLine:))
+      #expect(
+        harness.cursor.line.map(between.contains) ?? false, "round \(round), was on \(former): \(leaving)")
+      harness.draw(at: round * 1000 + 900)
+      #expect(harness.cursor.line == lawful, "round \(round), was on \(former)")
+    }
+  }
+
+  @Test func theLineShrinksWhereNothingIsLeftToStandAbove() {
+    let world = World(hasHeaders: true)
+    let harness = world.harness
+    world.apply([1, 2, 3], cut: 0)
+    harness.draw(at: 0)
+    #expect(harness.draw(at: 0).prefix(4) == [" a", " b", "▌ 1", "  2"])
+    world.apply([1, 2, 3], cut: 3)
+    // The header of the section that was empty is all there is above.
+    #expect(harness.draw(at: 1000).prefix(4) == [" a", "▌ 1", "  2", "  3"])
+  }
+
+  @Test func theLineIsKeptWhereTheSectionAboveEmptiesAndOthersFillIn() {
+    let world = World(hasHeaders: true)
+    let harness = world.harness
+    world.apply(Array(0..<30), cut: 15)
+    harness.draw(at: 0)
+    harness.tableView.perform(.moveCursor(20))
+    harness.draw(at: 100)
+    let line = harness.cursor.line
+    world.apply(Array(0..<30), cut: 0)
+    harness.draw(at: 200)
+    #expect(harness.cursor.line == line)
+    #expect(harness.cursor.item == 20)
+  }
+}
