@@ -94,7 +94,7 @@ import Testing
   @Test func aFrameIsBoundedByTheScreen() {
     for (name, cost) in Self.costs(rows: 1_000_000) {
       #expect(cost.cells <= Self.lines + 2, "\(name): \(cost)")
-      #expect(cost.counts.hashes <= Self.lines * 32, "\(name): \(cost)")
+      #expect(cost.counts.hashes <= Self.lines * 16, "\(name): \(cost)")
       #expect(cost.counts.equalities <= Self.lines * 40, "\(name): \(cost)")
     }
   }
@@ -127,8 +127,7 @@ import Testing
   @Test func theFrameAfterANodeOpensOrClosesIsBoundedByTheScreen() {
     for (few, many) in zip(hashes(children: 1_000), hashes(children: 100_000)) {
       #expect(many <= few + Self.lines)
-      // A row of an outline is looked up in its tree as well.
-      #expect(many <= Self.lines * 50)
+      #expect(many <= Self.lines * 16)
     }
   }
 }

@@ -79,6 +79,18 @@ extension DiffableDataSourceSectionSnapshot {
     return parent < 0 ? nil : table.items[parent]
   }
 
+  /// Where an item stands in the tree, found by looking it up once; nil when it is not there.
+  ///
+  /// - Complexity: O(1) expected.
+  @inlinable
+  public func place(of item: ItemIdentifierType) -> Place? {
+    guard let handle = handle(of: item) else { return nil }
+    let parent = forest.parent(of: handle)
+    return Place(
+      parent: parent < 0 ? nil : table.items[parent], level: forest.level(of: handle),
+      isExpanded: forest.isExpanded(handle), hasChildren: !forest.isLeaf(handle))
+  }
+
   /// The children of an item of the tree, in order, hidden or not.
   ///
   /// - Complexity: O(*children*).
@@ -115,5 +127,25 @@ extension DiffableDataSourceSectionSnapshot {
       trap(.unknownSibling(operation: operation, side: side, item: String(describing: item)))
     }
     return handle
+  }
+}
+
+extension DiffableDataSourceSectionSnapshot {
+  /// Where an item stands in a tree, and how.
+  public struct Place: Hashable, Sendable {
+    /// The item it is a child of; nil for a root.
+    public let parent: ItemIdentifierType?
+    /// How many ancestors it has.
+    public let level: Int
+    /// Whether it shows its children.
+    public let isExpanded: Bool
+    /// Whether it has children.
+    public let hasChildren: Bool
+
+    @inlinable
+    init(parent: ItemIdentifierType?, level: Int, isExpanded: Bool, hasChildren: Bool) {
+      (self.parent, self.level) = (parent, level)
+      (self.isExpanded, self.hasChildren) = (isExpanded, hasChildren)
+    }
   }
 }

@@ -145,7 +145,11 @@ struct TreeProgram {
       try #require(tree.snapshot(of: line.item).items == below.map(\.item))
       try #require(tree.children(of: line.item) == below.filter { $0.level == line.level + 1 }.map(\.item))
       try #require(tree.isLeaf(line.item) == below.isEmpty)
+      let place = try #require(tree.place(of: line.item))
+      try #require(place.parent == tree.parent(of: line.item) && place.level == line.level)
+      try #require(place.isExpanded == line.isExpanded && place.hasChildren == !below.isEmpty)
     }
+    try #require(tree.place(of: .min) == nil)
     try #require(tree.rootItems == model.lines.filter { $0.level == 0 }.map(\.item))
     try #require(tree.expandedItems == model.lines.filter(\.isExpanded).map(\.item))
     try #require(tree.numberOfItems == model.lines.count)
