@@ -97,6 +97,9 @@ open class TableViewDiffableDataSource<
   var current = Snapshot()
   var trees: [SectionIdentifierType: SectionSnapshot] = [:]
   var unshown: UnshownChange?
+  /// Open items whose children are being found, or were not.
+  var loads: [ItemIdentifierType: OutlineLoad<SectionIdentifierType>] = [:]
+  var loadCount = 0
   /// Sections whose outlines have more than one level.
   var outlinedSections: Set<SectionIdentifierType> = []
   /// Counts commits, so that what was prepared on the way to an older one is noticed.

@@ -29,6 +29,15 @@ protocol TableContent: AnyObject {
   /// The item's place in its outline; nil in a section that has none.
   func outlinePosition(at indexPath: IndexPath) -> OutlinePosition?
   func parent(of indexPath: IndexPath) -> IndexPath?
+  /// What is said below an item whose children are being found, or were not.
+  func outlineNote(at indexPath: IndexPath) -> OutlineNote?
+  /// Says since when that might be on the screen.
+  func outlineNoteIsDue(at indexPath: IndexPath, from now: Duration)
+  /// Finds the children of an item anew that were not found.
+  ///
+  /// - Returns: whether there was anything to find.
+  @discardableResult
+  func retryLoading(at indexPath: IndexPath) -> Bool
   /// Whether any section is an outline with more than one level.
   var hasOutline: Bool { get }
   /// Opens or closes an item as a user does: handlers are asked and told.

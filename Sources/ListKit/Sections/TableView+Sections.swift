@@ -64,7 +64,9 @@ extension TableView {
   private func itemLines(_ row: TableRow) -> Int {
     guard let rows else { return 1 }
     switch rows.arrangement(row.section) {
-    case .list: return itemLines(row, likeSection: row.section) + (hasSeparator(row) ? 1 : 0)
+    case .list:
+      let separator = hasSeparator(row) ? 1 : 0
+      return itemLines(row, likeSection: row.section) + noteLines(of: row) + separator
     case .grid:
       let lines = occupants(ofLine: row, in: rows).map { at in
         at.row.map { itemLines($0, likeSection: row.section) } ?? at.guest?.lines.count ?? 1

@@ -72,7 +72,10 @@ extension TableView {
     else { return }
     if !outline.isExpanded {
       content.setExpanded(true, at: indexPath, withDescendants: false)
-    } else if let child = rows?.itemAfter(row) {
+    } else if !content.retryLoading(at: indexPath), let child = rows?.itemAfter(row),
+      let below = child.indexPath.flatMap(content.outlinePosition(at:)), below.level > outline.level,
+      child.section == row.section
+    {
       moveCursor(to: child)
     }
   }
@@ -97,7 +100,11 @@ extension TableView {
     case .press: press(at: event.location, modifiers: event.modifiers)
     case .doubleClick:
       // On the sign it was two toggles.
-      if rowIdentifier(at: event.location) == cursor, !isOnSign(event.location) { chooseCursorRow() }
+      if rowIdentifier(at: event.location) == cursor, !isOnSign(event.location),
+        cursor.map({ !isOnNote(event.location, of: $0) }) ?? true
+      {
+        chooseCursorRow()
+      }
     case .drag: drag(to: event.location)
     case .release: release()
     }
@@ -129,7 +136,11 @@ extension TableView {
     {
       return toggleMark(item)
     }
-    if let accessory = clicked ?? headerDisclosure(of: row) { perform(accessory, at: indexPath) }
+    if isOnNote(location, of: identifier) {
+      content.retryLoading(at: indexPath)
+    } else if let accessory = clicked ?? headerDisclosure(of: row) {
+      perform(accessory, at: indexPath)
+    }
   }
 
   /// Whether a place is on a sign that a click does something to.

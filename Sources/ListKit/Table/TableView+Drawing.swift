@@ -8,6 +8,7 @@ extension TableView {
   public func draw(in canvas: inout Canvas, at now: Duration) {
     (size, traits) = (canvas.size, canvas.traits)
     (isDrawing, isOnScreen) = (true, true)
+    (drawingTime, nextNote) = (now, nil)
     _ = takeOverChange()
     startTransition(at: now)
     transition?.advance(to: now)
@@ -46,8 +47,8 @@ extension TableView {
 
   /// When the table's picture changes next by itself; nil while it is at rest.
   public func nextFrame(after now: Duration) -> Duration? {
-    [transition?.nextFrame(after: now), nextAccessoryFrame(after: now), nextAutoscroll].compactMap(\.self)
-      .min()
+    [transition?.nextFrame(after: now), nextAccessoryFrame(after: now), nextAutoscroll, nextNote]
+      .compactMap(\.self).min()
   }
 
   private func drawRows(in canvas: inout Canvas, _ painter: RowPainter) {
@@ -79,6 +80,7 @@ extension TableView {
       let lines = ownLines(of: address, placed.lines)
       let rect = Rect(line: lines.lowerBound, column: 0, columns: row.size.columns, lines: lines.count)
       row.inside(rect) { draw(address, placed.identifier, in: &$0, painter) }
+      if placed.noteLines > 0 { drawNote(of: address, line: lines.upperBound, in: &row, painter) }
       if hasSeparator(address) { painter.drawSeparator(line: placed.lines - 1, in: &row) }
       drawn[placed.identifier] = (0..<placed.lines).map { Array(row.frame.line($0)) }
       row.inside(rect) {
@@ -106,7 +108,7 @@ extension TableView {
     case .header:
       let padding = topPadding(of: row)
       return padding..<padding + textLines(of: row)
-    case .item: return 0..<lines - (hasSeparator(row) ? 1 : 0)
+    case .item: return 0..<lines - noteLines(of: row) - (hasSeparator(row) ? 1 : 0)
     case .footer: return lines - textLines(of: row)..<lines
     }
   }

@@ -16,7 +16,7 @@ extension TableView {
   func builder(_ rows: RowSequence) -> TableLayoutBuilder {
     TableLayoutBuilder(
       rows: rows, viewportLines: viewportLines, stickyHeaders: style == .plain,
-      height: { [unowned self] in height(of: $0) },
+      height: { [unowned self] in height(of: $0) }, noteLines: { [unowned self] in noteLines(of: $0) },
       pinnedLines: { [unowned self] in textLines(of: TableRow(section: $0, .header)) },
       line: { [unowned self] in occupants(ofLine: $0, in: rows) },
       guestLines: { [unowned self] in guestLines($0, line: $1, in: rows) })
@@ -60,7 +60,7 @@ extension TableView {
   private func uncoveringCursor(_ layout: TableLayout) -> TableLayout {
     guard viewportLines > 0, let rows, let cursor, let row = cursorRow else { return layout }
     let placed = layout.placed(cursor)
-    let lines = placed?.lines ?? height(of: row)
+    let lines = placed?.ownRange.count ?? height(of: row) - noteLines(of: row)
     let line = placed?.line ?? (layout.rows.contains { $0.row.map { $0 > row } ?? false } ? 0 : viewportLines)
     let shown = min(max(line, layout.stickyLines), max(viewportLines - lines, layout.stickyLines))
     if shown == placed?.line { return layout }
@@ -93,6 +93,6 @@ extension TableView {
   func isInView(_ placed: TableLayout.PlacedRow) -> Bool {
     (!placed.isShared || itemColumns.clamped(to: placed.columns) == placed.columns)
       && placed.line >= layout.stickyLines && placed.line < viewportLines
-      && (placed.range.upperBound <= viewportLines || placed.line == layout.stickyLines)
+      && (placed.ownRange.upperBound <= viewportLines || placed.line == layout.stickyLines)
   }
 }

@@ -87,6 +87,10 @@ open class TableView {
   var reconfigured: TableViewCell?
   var isLayingOut = false
   var isDrawing = false
+  /// The time of the drawing last begun.
+  var drawingTime = Duration.zero
+  /// When a note on children that are being found comes onto the screen.
+  var nextNote: Duration?
   /// Whether a sign that moves by itself was drawn.
   var showsAnimatedAccessory = false
   /// Whether it was there when the screen was drawn last.

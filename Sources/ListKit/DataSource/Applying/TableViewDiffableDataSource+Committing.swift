@@ -34,6 +34,7 @@ extension TableViewDiffableDataSource {
     current.removeAllMarks()
     trees = prepared.trees
     if prepared.changesOutlines { outlinedSections = Set(trees.lazy.filter { !$0.value.isFlat }.map(\.key)) }
+    if !loads.isEmpty { cancelLoads() }
     generation += 1
     forgetSections()
     if let didApply {

@@ -6,26 +6,32 @@
 
 extension TableViewDiffableDataSource {
   func outlinePosition(at indexPath: IndexPath) -> OutlinePosition? {
-    guard let section = sectionIdentifier(for: indexPath.section), let tree = trees[section],
-      let item = itemIdentifier(for: indexPath), tree.contains(item)
-    else { return nil }
-    let isExpanded = tree.isExpanded(item)
-    // Where children are found on opening, an item that was never open may have some.
-    let mayFindChildren = !isExpanded && sectionSnapshotHandlers.snapshotForExpandingParent != nil
-    return OutlinePosition(
-      level: tree.level(of: item), isExpandable: !tree.isLeaf(item) || mayFindChildren, isExpanded: isExpanded
-    )
+    guard let place = place(at: indexPath) else { return nil }
+    let isExpandable = place.hasChildren || (findsChildren && mayHaveChildren(at: indexPath, place))
+    return OutlinePosition(level: place.level, isExpandable: isExpandable, isExpanded: place.isExpanded)
+  }
+
+  /// Whether children of an item that has none may be found.
+  private func mayHaveChildren(at indexPath: IndexPath, _ place: SectionSnapshot.Place) -> Bool {
+    guard let item = itemIdentifier(for: indexPath) else { return false }
+    if loads[item] != nil { return true }
+    guard let mayHaveChildren = sectionSnapshotHandlers.mayHaveChildren else { return !place.isExpanded }
+    return calling { mayHaveChildren(item) }
   }
 
   func parent(of indexPath: IndexPath) -> IndexPath? {
-    guard let section = sectionIdentifier(for: indexPath.section), let tree = trees[section],
-      let item = itemIdentifier(for: indexPath), tree.contains(item)
+    place(at: indexPath)?.parent.flatMap(self.indexPath(for:))
+  }
+
+  private func place(at indexPath: IndexPath) -> SectionSnapshot.Place? {
+    guard !trees.isEmpty, let section = sectionIdentifier(for: indexPath.section), let tree = trees[section],
+      let item = itemIdentifier(for: indexPath)
     else { return nil }
-    return tree.parent(of: item).flatMap(self.indexPath(for:))
+    return tree.place(of: item)
   }
 
   var hasOutline: Bool {
-    !outlinedSections.isEmpty || (!trees.isEmpty && sectionSnapshotHandlers.snapshotForExpandingParent != nil)
+    !outlinedSections.isEmpty || (!trees.isEmpty && findsChildren)
   }
 
   func setExpanded(_ isExpanded: Bool, at indexPath: IndexPath, withDescendants: Bool) {
@@ -33,7 +39,10 @@ extension TableViewDiffableDataSource {
       let item = itemIdentifier(for: indexPath), tree.contains(item)
     else { return }
     guard withDescendants else { return toggle([item], in: section, below: item) { _ in isExpanded } }
-    let parents = tree.snapshot(of: item, includingParent: true).items.filter { !tree.isLeaf($0) }
+    let isExpandable = outlinePosition(at: indexPath)?.isExpandable ?? false
+    let parents = tree.snapshot(of: item, includingParent: true).items.filter {
+      !tree.isLeaf($0) || ($0 == item && isExpandable)
+    }
     toggle(parents, in: section, below: item) { _ in isExpanded }
   }
 
@@ -44,7 +53,7 @@ extension TableViewDiffableDataSource {
     }
   }
 
-  private typealias Toggles = OutlineToggles<ItemIdentifierType>
+  typealias Toggles = OutlineToggles<ItemIdentifierType>
 
   /// Opens or closes items, asking and telling the handlers in UIKit's order.
   ///
@@ -76,6 +85,7 @@ extension TableViewDiffableDataSource {
     // A handler may have taken the item away.
     let remaining = item.flatMap { current.sectionIdentifier(containingItem: $0) == section ? $0 : nil }
     carryOut(toggles, in: section, below: remaining)
+    for toggle in toggles.all where toggle.isExpanded { startLoading(toggle.item, in: section) }
   }
 
   /// Asks and tells the handlers about an item.
@@ -106,7 +116,7 @@ extension TableViewDiffableDataSource {
   /// Lets the rows follow: only those below the item that is opened or closed are touched.
   ///
   /// - Complexity: O(rows that come or go) for one item.
-  private func carryOut(
+  func carryOut(
     _ toggles: Toggles, in section: SectionIdentifierType, below item: ItemIdentifierType?
   ) {
     guard let index = current.indexOfSection(section) else { return }
@@ -118,7 +128,9 @@ extension TableViewDiffableDataSource {
     var (next, nextTrees) = (current, trees)
     let found = toggles.found
     var others = nextTrees.release(found, to: section, shownIn: &next, tree)
-    let shown = item.map { tree.isExpanded($0) ? tree.visibleItems(below: $0) : [] } ?? tree.visibleItems
+    let shown =
+      item.map { tree.isVisible($0) && tree.isExpanded($0) ? tree.visibleItems(below: $0) : [] }
+      ?? tree.visibleItems
     others.formUnion(next.replaceItems(at: rows, inSectionAt: index, with: shown))
     for other in others {
       nextTrees[other] = nextTrees[other]?.rebased(onVisible: next.itemIdentifiers(inSection: other))
@@ -133,9 +145,9 @@ extension TableViewDiffableDataSource {
   private func rows(
     below item: ItemIdentifierType?, in section: SectionIdentifierType, at index: Int
   ) -> Range<Int> {
-    guard let item, let place = current.position(of: item), let tree = trees[section] else {
-      return 0..<current.numberOfItems(inSectionAt: index)
-    }
+    guard let item, let tree = trees[section] else { return 0..<current.numberOfItems(inSectionAt: index) }
+    // What is hidden shows nothing below it.
+    guard let place = current.position(of: item) else { return 0..<0 }
     let count = tree.isExpanded(item) ? tree.visibleItems(below: item).count : 0
     return place.item + 1..<place.item + 1 + count
   }
