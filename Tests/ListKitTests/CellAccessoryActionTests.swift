@@ -68,6 +68,57 @@ import Testing
     #expect(calls.details == 1)
   }
 
+  private final class DetailLog: TableViewDelegate {
+    var tapped: [Int] = []
+    func tableView(_ tableView: TableView, accessoryButtonTappedForRowWith indexPath: IndexPath) {
+      tapped.append(indexPath.row)
+    }
+  }
+
+  @Test func theDelegateIsToldOfDetailSignsWithoutAHandler() {
+    let harness = TableHarness<Int>(columns: 20, lines: 3)
+    harness.apply([1, 2, 3])
+    harness.draw(at: 0)
+    harness.tableView.cellForRow(at: IndexPath(row: 0, section: 0))?.accessoryType = .detailDisclosureButton
+    harness.tableView.cellForRow(at: IndexPath(row: 1, section: 0))?.accessories = [.detail {}]
+    #expect(harness.draw(at: 0)[0] == "▌ 1             ⓘ ›")
+    #expect(!harness.tableView.abilities.contains(.hasDetails))
+    let log = DetailLog()
+    harness.tableView.delegate = log
+    harness.tableView.handle(MouseEvent(.press, at: Point(line: 0, column: 16)))
+    harness.tableView.handle(MouseEvent(.press, at: Point(line: 0, column: 16)))
+    harness.tableView.handle(MouseEvent(.doubleClick, at: Point(line: 0, column: 16)))
+    #expect(log.tapped == [0, 0])
+    #expect(harness.tableView.numberOfSelectedRows == 0)
+    harness.tableView.handle(MouseEvent(.press, at: Point(line: 1, column: 18)))
+    #expect(log.tapped == [0, 0])
+    harness.tableView.perform(.first)
+    #expect(harness.tableView.abilities.contains(.hasDetails))
+    #expect(KeyMap.standard.command(for: .alt("i"), under: [.hasQuery, .hasDetails]) == .showDetails)
+    harness.tableView.perform(.showDetails)
+    #expect(log.tapped == [0, 0, 0])
+    harness.tableView.perform(.last)
+    harness.tableView.perform(.showDetails)
+    #expect(log.tapped == [0, 0, 0])
+  }
+
+  @Test func editingHasStandardSignsOfItsOwn() {
+    struct Star: AccessoryContent {
+      func columns(context: CellContext) -> Int { 1 }
+      func draw(in canvas: inout Canvas, context: CellContext) { canvas.write("*") }
+    }
+    let harness = TableHarness<Int>(columns: 20, lines: 3)
+    harness.apply([1, 2, 3])
+    harness.draw(at: 0)
+    let cells = (0..<3).map { harness.tableView.cellForRow(at: IndexPath(row: $0, section: 0)) }
+    for cell in cells { cell?.accessoryType = .disclosureIndicator }
+    cells[1]?.editingAccessoryType = .checkmark
+    cells[2]?.editingAccessoryView = Star()
+    #expect(harness.draw(at: 0) == ["▌ 1               ›", "  2               ›", "  3               ›"])
+    harness.tableView.setEditing(true, animated: false)
+    #expect(harness.draw(at: 0) == ["▌ 1", "  2               ✓", "  3               *"])
+  }
+
   @Test func handlersAreCalledForTheirSignOnly() {
     let calls = Calls()
     let harness = TableHarness<Int>(columns: 20, lines: 3)

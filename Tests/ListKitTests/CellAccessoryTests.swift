@@ -112,7 +112,9 @@ import Testing
       #expect(cell.accessoryType == type)
     }
     cell.accessories = [.spinner()]
-    #expect(cell.accessoryType == .none)
+    #expect(cell.shownAccessories.map(\.sign) == [.spinner, .disclosureIndicator])
+    cell.prepareForReuse()
+    #expect(cell.accessoryType == .none && cell.shownAccessories.isEmpty)
   }
 
   @Test func aSpinnerTurnsOnlyWhileItIsSeen() {

@@ -45,6 +45,53 @@ import Testing
     #expect(focused == [true, false, false])
   }
 
+  @Test func theStateIsTrueBeforeItIsDrawn() {
+    let harness = TableHarness<Int>(columns: 12, lines: 3)
+    harness.apply([1, 2])
+    harness.draw(at: 0)
+    let cell = harness.tableView.cellForRow(at: IndexPath(row: 1, section: 0))
+    #expect(cell?.configurationState == CellConfigurationState())
+    harness.tableView.selectRow(at: IndexPath(row: 1, section: 0), animated: false)
+    harness.tableView.moveCursor(to: IndexPath(row: 1, section: 0))
+    harness.tableView.setEditing(true, animated: false)
+    var state = CellConfigurationState()
+    (state.isSelected, state.isFocused, state.isEditing) = (true, true, true)
+    #expect(cell?.configurationState == state)
+    harness.apply([1])
+    harness.draw(at: 9000)
+    #expect(cell?.configurationState == CellConfigurationState())
+  }
+
+  @Test func aRowLooksPressedWhileTheButtonIsDownAndForAMomentAfterEnter() {
+    let harness = TableHarness<Int>(columns: 12, lines: 3)
+    harness.apply([1, 2])
+    harness.draw(at: 0)
+    func pressed() -> [Bool] {
+      (0..<2).map {
+        let cell = harness.tableView.cellForRow(at: IndexPath(row: $0, section: 0))
+        return cell?.configurationState.isHighlighted ?? false
+      }
+    }
+    harness.tableView.handle(MouseEvent(.press, at: Point(line: 1, column: 4)))
+    harness.draw(at: 9000)
+    #expect(pressed() == [false, true])
+    #expect(harness.tableView.nextFrame(after: harness.now) == nil)
+    harness.tableView.handle(MouseEvent(.release, at: Point(line: 1, column: 4)))
+    #expect(pressed() == [false, false])
+    harness.tableView.perform(.primaryAction)
+    harness.draw(at: 10_000)
+    #expect(pressed() == [false, true])
+    #expect(harness.tableView.nextFrame(after: harness.now) == .milliseconds(10_100))
+    harness.draw(at: 10_100)
+    #expect(pressed() == [false, false])
+    #expect(harness.tableView.nextFrame(after: harness.now) == nil)
+    let delegate = DelegateLog()
+    delegate.shouldHighlight = false
+    harness.tableView.delegate = delegate
+    harness.tableView.handle(MouseEvent(.press, at: Point(line: 0, column: 4)))
+    #expect(pressed() == [false, false])
+  }
+
   @Test func backgroundsFollowTheState() {
     var background = BackgroundConfiguration(Style(background: .palette(1)))
     background.focused = Style(background: .palette(2))

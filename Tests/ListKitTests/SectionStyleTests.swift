@@ -134,6 +134,18 @@ import Testing
     }
     #expect(harness.frame[0, 4].style.background == .palette(3))
     #expect(Counting.made == 1)
+    #expect(table.headerView(forSection: 0)?.textLabel?.text == "a")
+    #expect(table.headerView(forSection: 1) == nil && table.headerView(forSection: 9) == nil)
+    #expect(table.footerView(forSection: 0) == nil)
+    harness.dataSource.footerViewProvider = { _, section in
+      section == "b" ? Counting(reuseIdentifier: nil) : nil
+    }
+    #expect(table.footerView(forSection: 1) == nil)
+    table.perform(.last)
+    harness.draw(at: 100)
+    #expect(table.footerView(forSection: 1) is Counting)
+    // Pinned above the rows of its section.
+    #expect(table.headerView(forSection: 0)?.textLabel?.text == "a")
   }
 
   @Test func columnTitlesStandAboveTheirColumnsInABox() {

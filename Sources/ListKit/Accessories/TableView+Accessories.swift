@@ -25,6 +25,7 @@ extension TableView {
     state.isFocused = allowsSelection && identifier == cursor && lifted?.ghost == nil
     state.isReordering = lifted?.contains(identifier) ?? false
     if case .item(let item) = identifier { state.isSelected = selection.contains(item) }
+    state.isHighlighted = identifier == highlight?.identifier
     state.isEditing = isEditing
     state.isSwiped = swipeMenu.map { .item($0.item) == identifier } ?? false
     state.isExpanded = outline?.isExpanded ?? false
@@ -84,11 +85,30 @@ extension TableView {
       return true
     }
     if accessory.isControl, performControl(at: indexPath) { return true }
+    if accessory.sign == .detail, delegate != nil {
+      tell { $0.tableView(self, accessoryButtonTappedForRowWith: indexPath) }
+      return true
+    }
     guard accessory.outlineStyle != nil, let outline = content?.outlinePosition(at: indexPath),
       outline.isExpandable
     else { return false }
     content?.setExpanded(!outline.isExpanded, at: indexPath, withDescendants: false)
     return true
+  }
+
+  /// The sign of the cursor's row that shows its details, where somebody does that.
+  var detailAtCursor: CellAccessory? {
+    guard let indexPath = cursorRow?.indexPath, let cell = cellForRow(at: indexPath) else { return nil }
+    let state = cell.configurationState
+    return cell.shownAccessories.first {
+      $0.sign == .detail && $0.isShown(in: state) && ($0.actionHandler != nil || delegate != nil)
+    }
+  }
+
+  /// Does what a click on that sign does.
+  func showDetails() {
+    guard !isCursorUnseen, let indexPath = cursorRow?.indexPath, let detail = detailAtCursor else { return }
+    perform(detail, at: indexPath)
   }
 
   /// The sign by which a whole row opens and closes; nil for a row that can be chosen.

@@ -42,8 +42,14 @@ open class TableViewCell {
   public var backgroundConfiguration: BackgroundConfiguration?
   /// Signs beside the content, in their order.
   public var accessories: [CellAccessory] = []
-  /// A sign of one's own at the right edge, which takes the place of ``accessoryType``.
+  /// The standard sign at the right edge while the table is not being edited, behind ``accessories``.
+  public var accessoryType = AccessoryType.none
+  /// A sign of one's own, which takes the place of ``accessoryType``.
   public var accessoryView: (any AccessoryContent)?
+  /// The standard sign at the right edge while the table is being edited.
+  public var editingAccessoryType = AccessoryType.none
+  /// A sign of one's own, which takes the place of ``editingAccessoryType``.
+  public var editingAccessoryView: (any AccessoryContent)?
   /// How often the content is indented by ``indentationWidth``.
   public var indentationLevel = 0
   /// Columns of one level of indentation.
@@ -51,6 +57,8 @@ open class TableViewCell {
   /// Called before the cell is drawn in a new state, to change its content.
   public var configurationUpdateHandler: ((TableViewCell, CellConfigurationState) -> Void)?
 
+  /// Asks the table for the state of the row it serves; nil where it serves none.
+  var currentState: () -> CellConfigurationState? = { nil }
   /// What the table adds while it is being edited.
   var controls: [CellAccessory] = []
   private let style: CellStyle
@@ -63,30 +71,8 @@ open class TableViewCell {
     self.reuseIdentifier = reuseIdentifier
   }
 
-  /// The state it was drawn in last.
-  public var configurationState: CellConfigurationState { lastState ?? CellConfigurationState() }
-
-  /// The standard sign at the right edge; setting it replaces ``accessories``.
-  public var accessoryType: AccessoryType {
-    get {
-      switch accessories.map(\.sign) {
-      case [.disclosureIndicator]: .disclosureIndicator
-      case [.detail]: .detailButton
-      case [.detail, .disclosureIndicator]: .detailDisclosureButton
-      case [.checkmark]: .checkmark
-      default: .none
-      }
-    }
-    set {
-      switch newValue {
-      case .none: accessories = []
-      case .disclosureIndicator: accessories = [.disclosureIndicator]
-      case .detailButton: accessories = [.detail]
-      case .detailDisclosureButton: accessories = [.detail, .disclosureIndicator]
-      case .checkmark: accessories = [.checkmark]
-      }
-    }
-  }
+  /// The state of its row as it is now, drawn or not; that of an ordinary row where it serves none.
+  public var configurationState: CellConfigurationState { currentState() ?? CellConfigurationState() }
 
   /// A fresh content in the arrangement of the cell's style.
   public func defaultContentConfiguration() -> ListContentConfiguration {
@@ -105,7 +91,9 @@ open class TableViewCell {
     contentConfiguration = nil
     backgroundConfiguration = nil
     accessories = []
-    accessoryView = nil
+    (accessoryType, editingAccessoryType) = (.none, .none)
+    (accessoryView, editingAccessoryView) = (nil, nil)
+    currentState = { nil }
     (indentationLevel, indentationWidth) = (0, 2)
     configurationUpdateHandler = nil
     (lastState, needsUpdate) = (nil, true)
@@ -135,7 +123,7 @@ open class TableViewCell {
     configurationUpdateHandler?(self, state)
   }
 
-  /// The signs in force: those of ``accessories``, or the view in the place of the standard sign.
+  /// The signs in force: ``accessories``, standard signs, and the table's controls.
   var shownAccessories: [CellAccessory] {
     let own = ownAccessories
     if controls.isEmpty { return own }
@@ -144,8 +132,8 @@ open class TableViewCell {
   }
 
   private var ownAccessories: [CellAccessory] {
-    guard let accessoryView else { return accessories }
-    return (accessoryType == .none ? accessories : []) + [.custom(accessoryView)]
+    accessories + accessoryType.accessories(accessoryView, .whenNotEditing)
+      + editingAccessoryType.accessories(editingAccessoryView, .whenEditing)
   }
 
   private var content: any ContentConfiguration {

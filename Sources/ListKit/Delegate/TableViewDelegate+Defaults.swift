@@ -32,6 +32,8 @@ extension TableViewDelegate {
   }
   /// Does nothing.
   public func tableView(_ tableView: TableView, performPrimaryActionForRowAt indexPath: IndexPath) {}
+  /// Does nothing.
+  public func tableView(_ tableView: TableView, accessoryButtonTappedForRowWith indexPath: IndexPath) {}
 
   /// Does nothing.
   public func tableView(

@@ -40,6 +40,9 @@ public protocol TableViewDelegate: AnyObject {
   /// Enter was pressed on a row, or it was double-clicked.
   func tableView(_ tableView: TableView, performPrimaryActionForRowAt indexPath: IndexPath)
 
+  /// The sign for the details of a row was clicked, or its key pressed, and it has no handler of its own.
+  func tableView(_ tableView: TableView, accessoryButtonTappedForRowWith indexPath: IndexPath)
+
   /// A row is being moved and would be dropped at a place, counted without the row itself.
   ///
   /// - Returns: where it would be dropped instead; the place itself unless implemented, or the row's own

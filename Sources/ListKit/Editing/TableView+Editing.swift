@@ -10,6 +10,7 @@ extension TableView {
   public func setEditing(_ editing: Bool, animated: Bool) {
     guard editing != isEditing else { return }
     isEditing = editing
+    if allowsMultipleSelectionDuringEditing { selection.removeAll() }
     closeSwipeMenu()
     cancelLift()
     isLayoutDue = true
@@ -28,10 +29,14 @@ extension TableView {
   func controls(at indexPath: IndexPath) -> [CellAccessory] {
     guard isEditing, let content else { return [] }
     var controls: [CellAccessory] = []
-    switch editingStyle(at: indexPath) {
-    case .delete: controls.append(.delete())
-    case .insert: controls.append(.insert())
-    case .none: break
+    if selectsSeveral {
+      controls.append(.multiselect())
+    } else {
+      switch editingStyle(at: indexPath) {
+      case .delete: controls.append(.delete())
+      case .insert: controls.append(.insert())
+      case .none: break
+      }
     }
     if content.canReorder(at: indexPath) { controls.append(.reorder()) }
     return controls
@@ -73,6 +78,11 @@ extension TableView {
   /// - Returns: whether it has one.
   func performControl(at indexPath: IndexPath) -> Bool {
     guard isEditing else { return false }
+    if selectsSeveral {
+      guard let item = item(at: indexPath) else { return false }
+      toggleMark(item)
+      return true
+    }
     switch editingStyle(at: indexPath) {
     case .delete: askToDelete()
     case .insert: content?.performEditing(.insert, at: indexPath)
@@ -85,5 +95,5 @@ extension TableView {
 
 extension CellAccessory {
   /// Whether it is a control that the table answers for.
-  var isControl: Bool { sign == .delete || sign == .insert }
+  var isControl: Bool { sign == .delete || sign == .insert || sign == .multiselect }
 }

@@ -73,6 +73,8 @@ public enum Command: Hashable, Sendable {
   // The program.
   /// Does what the row is for.
   case primaryAction
+  /// Does what the sign for the row's details does.
+  case showDetails
   /// Shows the keys.
   case help
   /// One step back: closes what lies on top, else clears the query, else ends.

@@ -22,6 +22,8 @@ public struct KeyBinding: Hashable, Sendable {
     public static let hasOutline = Conditions(rawValue: 1 << 5)
     /// The cursor is on an item that others may stand beside: in a grid or a strip.
     public static let isBesideOthers = Conditions(rawValue: 1 << 6)
+    /// The cursor is on a row with a sign for its details.
+    public static let hasDetails = Conditions(rawValue: 1 << 7)
     /// The cursor is on a row that can be marked and has none below it.
     public static let isOnMarkableRow = Conditions(rawValue: 1 << 8)
     /// Several rows can be selected.

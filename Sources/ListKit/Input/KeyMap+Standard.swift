@@ -70,6 +70,7 @@ extension KeyMap {
 
   private static let program: [KeyBinding] = [
     KeyBinding([KeyPress(.enter)], .primaryAction, "details"),
+    KeyBinding([.alt("i")], .showDetails, "press the row's detail sign", when: .hasDetails),
     KeyBinding([KeyPress(.function(1))], .help, "these keys"),
     KeyBinding([.character("?")], .help, "these keys", when: .queryIsEmpty),
     KeyBinding([KeyPress(.escape)], .back, "back: close, clear the query, quit"),

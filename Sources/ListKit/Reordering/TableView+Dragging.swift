@@ -16,7 +16,7 @@ extension TableView {
     if lifted == nil, let pressed, hasLeft(pressed, location),
       content?.allowsReordering ?? false, case .item(let item) = pressed.identifier
     {
-      self.pressed = nil
+      (self.pressed, highlight) = (nil, nil)
       _ = lift(item, .mouse)
     }
     guard lifted?.grip == .mouse else { return }
@@ -45,7 +45,7 @@ extension TableView {
 
   /// The button came up.
   func release() {
-    pressed = nil
+    (pressed, highlight) = (nil, nil)
     if lifted?.grip == .mouse { drop() }
   }
 

@@ -70,4 +70,28 @@ extension TableView {
     }
     waitingHeaderFooters[identifier, default: []].append(view)
   }
+
+  /// The view above a section; nil where it has none, or is not on the screen.
+  public func headerView(forSection section: Int) -> TableViewHeaderFooterView? {
+    guard isPlaced(TableRow(section: section, .header)),
+      case .view(let view)? = content?.header(ofSection: section)
+    else { return nil }
+    return view
+  }
+
+  /// The view below a section; nil where it has none, or is not on the screen.
+  public func footerView(forSection section: Int) -> TableViewHeaderFooterView? {
+    guard isPlaced(TableRow(section: section, .footer)),
+      case .view(let view)? = content?.footer(ofSection: section)
+    else { return nil }
+    return view
+  }
+
+  private func isPlaced(_ row: TableRow) -> Bool {
+    reconcile()
+    guard let content, (0..<content.numberOfSections).contains(row.section) else { return false }
+    let layout = upcomingLayout()
+    let isPinned = row.part == .header && layout.stickySection == row.section
+    return isPinned || layout.placed(content.identifier(of: row)) != nil
+  }
 }

@@ -8,7 +8,8 @@ extension TableView {
       conditions.insert(.isOnMarkableRow)
     }
     if allowsSelection, isBesideOthers { conditions.insert(.isBesideOthers) }
-    if allowsSelection, allowsMultipleSelection { conditions.insert(.canMarkSeveral) }
+    if selectsSeveral { conditions.insert(.canMarkSeveral) }
+    if detailAtCursor != nil { conditions.insert(.hasDetails) }
     if allowsSelection, content?.allowsReordering ?? false { conditions.insert(.canReorder) }
     if allowsSelection, content?.allowsEditing ?? false { conditions.insert(.canEdit) }
     if allowsSelection, delegate != nil || content?.hasSwipeActions ?? false || conditions.contains(.canEdit)
@@ -37,6 +38,6 @@ extension TableView {
 
   /// How many rows are marked, said for the status line; nil where that is of no interest.
   var selectionSummary: String? {
-    allowsMultipleSelection && !selection.isEmpty ? "\(selection.items.count) selected" : nil
+    selectsSeveral && !selection.isEmpty ? "\(selection.items.count) selected" : nil
   }
 }

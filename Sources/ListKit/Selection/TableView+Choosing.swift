@@ -12,11 +12,14 @@ extension TableView {
     }
     if let indexPath = cursorRow?.indexPath, performControl(at: indexPath) { return }
     var chosen: AnyHashable? = item
-    if delegate != nil, !allowsMultipleSelection { chosen = selectByHand(item) }
+    if delegate != nil, selectsRows, !selectsSeveral { chosen = selectByHand(item) }
     guard let chosen, let indexPath = indexPath(ofItem: chosen) else { return }
     var isAllowed = true
     tell { isAllowed = $0.tableView(self, canPerformPrimaryActionForRowAt: indexPath) }
-    guard isAllowed, let indexPath = self.indexPath(ofItem: chosen) else { return }
+    guard isAllowed else { return }
+    highlight = Highlight(identifier: .item(chosen))
+    setNeedsDisplay()
+    guard let indexPath = self.indexPath(ofItem: chosen) else { return }
     tell { $0.tableView(self, performPrimaryActionForRowAt: indexPath) }
     if let indexPath = self.indexPath(ofItem: chosen) { primaryAction?(indexPath) }
   }

@@ -11,7 +11,7 @@ extension TableView {
     switch command {
     case .mark: markCursorRow()
     case .markAndMove(let count):
-      guard allowsMultipleSelection else { return }
+      guard selectsSeveral else { return }
       markCursorRow()
       moveCursor(by: count)
     case .markRange: cursorRow.map { markRange(to: $0, from: cursorRow) }
@@ -22,7 +22,7 @@ extension TableView {
   }
 
   /// Whether rows can be marked by keys: where several can be, or somebody is told.
-  var allowsMarking: Bool { allowsSelection && (allowsMultipleSelection || delegate != nil) }
+  var allowsMarking: Bool { selectsSeveral || (selectsRows && delegate != nil) }
 
   private func markCursorRow() {
     // The row that the user saw under the cursor is gone; its heir was not meant.
@@ -41,7 +41,7 @@ extension TableView {
 
   /// Marks all rows from the one marked last, or another one, to this one.
   func markRange(to end: TableRow, from start: TableRow?) {
-    guard allowsSelection, allowsMultipleSelection, let rows else { return }
+    guard selectsSeveral, let rows else { return }
     let anchor = selection.anchor.flatMap { content?.row(for: .item($0)) } ?? start ?? end
     let (first, last) = anchor < end ? (anchor, end) : (end, anchor)
     let items = sequence(first: first) { $0 < last ? rows.itemAfter($0) : nil }.compactMap(itemIdentifier)
@@ -52,14 +52,14 @@ extension TableView {
 
   /// Marks all rows; where all are marked, none.
   private func selectAll() {
-    guard allowsSelection, allowsMultipleSelection else { return }
+    guard selectsSeveral else { return }
     let items = allItems
     let unselected = items.filter { !selection.contains($0) }
     unselected.isEmpty ? deselect(items) : select(unselected)
   }
 
   private func invertSelection() {
-    guard allowsSelection, allowsMultipleSelection else { return }
+    guard selectsSeveral else { return }
     let items = allItems
     let selected = items.filter(selection.contains)
     let others = items.filter { !selection.contains($0) }
@@ -98,8 +98,8 @@ extension TableView {
   /// - Returns: the item selected, which the delegate may have chosen instead; nil where it refused.
   @discardableResult
   func selectByHand(_ item: AnyHashable) -> AnyHashable? {
-    guard allowsSelection, highlight(item), let item = willSelect(item) else { return nil }
-    if !allowsMultipleSelection {
+    guard selectsRows, highlight(item), let item = willSelect(item) else { return nil }
+    if !selectsSeveral {
       for other in selection.items where other != item {
         guard deselectByHand(other) else { return nil }
       }

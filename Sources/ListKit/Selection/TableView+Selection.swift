@@ -40,7 +40,7 @@ extension TableView {
         "selectRow at \(indexPath): Attempted to select an out-of-bounds row; index path out of range")
     }
     guard allowsSelection else { return }
-    if !allowsMultipleSelection { selection.removeAll() }
+    if !(isEditing ? allowsMultipleSelectionDuringEditing : allowsMultipleSelection) { selection.removeAll() }
     selection.insert(item)
     if scrollPosition != .none { scrollToRow(at: indexPath, at: scrollPosition) }
   }

@@ -66,6 +66,7 @@ extension TableView {
     if let cell = cells[item] { return cell }
     let cell = content.cell(at: indexPath, in: self)
     cells[item] = cell
+    connect(cell, to: item)
     return cell
   }
 
@@ -77,6 +78,17 @@ extension TableView {
     configured.setNeedsUpdateConfiguration()
     if configured !== cell { retire(cell, of: item) }
     cells[item] = configured
+    connect(configured, to: item)
+  }
+
+  /// Lets a cell ask for the state of its row.
+  private func connect(_ cell: TableViewCell, to item: AnyHashable) {
+    cell.currentState = { [weak self, weak cell] in
+      guard let self, let cell, cells[item] === cell, let row = content?.row(for: .item(item)) else {
+        return nil
+      }
+      return configurationState(of: row, .item(item), outline: outlinePosition(of: row))
+    }
   }
 
   /// Puts cells whose rows left the screen back into the pool.

@@ -15,7 +15,7 @@ extension TableView {
   public func perform(_ command: Command) -> Bool {
     reconcile()
     if performModally(command) { return true }
-    notice = nil
+    (notice, highlight) = (nil, nil)
     switch command {
     case .moveCursor(let count): allowsSelection ? moveCursor(by: count) : scroll(by: count)
     case .moveBeside(let count): moveCursor(besideBy: count)
@@ -34,6 +34,7 @@ extension TableView {
     case .expandAll: content?.expandAll(toLevel: .max)
     case .expandToLevel(let level): content?.expandAll(toLevel: level - 1)
     case .primaryAction: chooseCursorRow()
+    case .showDetails: showDetails()
     case .moveRow(let count): moveCursorRow(by: count)
     case .moveRowBeside(let count): moveCursorRow(besideBy: count)
     case .grab: grabCursorRow()
@@ -125,13 +126,14 @@ extension TableView {
       return hover()
     }
     (notice, pressed) = (nil, (identifier, location))
+    if clicked == nil { hold(identifier) }
     guard let content, let row = content.row(for: identifier), let indexPath = row.indexPath else { return }
     let line = layout.placed(identifier)?.line ?? location.line
     let former = cursorRow
     moveCursor(to: row)
     anchor = (identifier, line)
     if modifiers.contains(.shift) { return markRange(to: row, from: former) }
-    if !modifiers.isDisjoint(with: [.control, .alt]), allowsMultipleSelection,
+    if !modifiers.isDisjoint(with: [.control, .alt]), selectsSeveral,
       case .item(let item) = identifier
     {
       return toggleMark(item)
@@ -147,5 +149,6 @@ extension TableView {
   private func isOnSign(_ location: Point) -> Bool {
     guard let accessory = accessory(at: location)?.accessory else { return false }
     return accessory.outlineStyle != nil || accessory.actionHandler != nil || accessory.isControl
+      || (accessory.sign == .detail && delegate != nil)
   }
 }

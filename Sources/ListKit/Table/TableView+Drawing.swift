@@ -9,6 +9,7 @@ extension TableView {
     (size, traits) = (canvas.size, canvas.traits)
     (isDrawing, isOnScreen) = (true, true)
     (drawingTime, nextNote) = (now, nil)
+    advanceHighlight(to: now)
     _ = takeOverChange()
     startTransition(at: now)
     transition?.advance(to: now)
@@ -47,8 +48,11 @@ extension TableView {
 
   /// When the table's picture changes next by itself; nil while it is at rest.
   public func nextFrame(after now: Duration) -> Duration? {
-    [transition?.nextFrame(after: now), nextAccessoryFrame(after: now), nextAutoscroll, nextNote]
-      .compactMap(\.self).min()
+    [
+      transition?.nextFrame(after: now), nextAccessoryFrame(after: now), nextAutoscroll, nextNote,
+      highlight?.end,
+    ]
+    .compactMap(\.self).min()
   }
 
   private func drawRows(in canvas: inout Canvas, _ painter: RowPainter) {

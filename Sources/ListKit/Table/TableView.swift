@@ -61,6 +61,11 @@ open class TableView {
       setNeedsDisplay()
     }
   }
+  /// Whether rows can be selected while the table is being edited.
+  public var allowsSelectionDuringEditing = false { didSet { setNeedsDisplay() } }
+  /// Whether several rows can be selected while the table is being edited: rows show circles instead of their
+  /// controls, enter and a click on the circle fill it, and beginning and ending to edit clear the selection.
+  public var allowsMultipleSelectionDuringEditing = false { didSet { setNeedsLayout() } }
   /// Asked and told what the user does; the two closures below are there for those who need no more.
   public weak var delegate: (any TableViewDelegate)?
   /// Told which rows will probably be seen soon.
@@ -121,6 +126,8 @@ open class TableView {
   var lifted: LiftedRow? { didSet { isLayoutDue = true } }
   /// Where the mouse button went down, until it moves or comes up.
   var pressed: (identifier: RowIdentifier, location: Point)?
+  /// The row that looks pressed.
+  var highlight: Highlight?
   /// The menu on the cursor's row.
   var swipeMenu: SwipeMenu?
   var prefetch = Prefetch()
