@@ -49,6 +49,11 @@ public struct KeyBinding: Hashable, Sendable {
   /// When they mean it.
   public var conditions: Conditions
 
+  /// Whether it may hold while a panel lies on top: a program's own commands are about rows, unless they say.
+  var holdsOnPanels: Bool {
+    if case .custom = command { conditions.contains(.hasPanel) } else { true }
+  }
+
   /// Creates a binding.
   public init(
     _ keys: [KeyPress], _ command: Command, _ title: String? = nil, when conditions: Conditions = []

@@ -25,11 +25,16 @@ public struct KeyMap: Hashable, Sendable {
 
   /// What a key means under some circumstances; nil if nothing.
   ///
-  /// A printable character that no binding claims goes to the query, where there is one.
+  /// On a panel, commands of a program's own are meant only where their bindings say `hasPanel`. A printable
+  /// character that no binding claims goes to the query, where there is one.
   ///
   /// - Complexity: O(bindings).
   public func command(for press: KeyPress, under circumstances: KeyBinding.Conditions) -> Command? {
-    let binding = bindings.first { $0.keys.contains(press) && circumstances.isSuperset(of: $0.conditions) }
+    let isOnPanel = circumstances.contains(.hasPanel)
+    let binding = bindings.first {
+      $0.keys.contains(press) && circumstances.isSuperset(of: $0.conditions)
+        && (!isOnPanel || $0.holdsOnPanels)
+    }
     if let binding { return binding.command }
     guard circumstances.contains(.hasQuery), press.modifiers.isEmpty,
       case .character(let character) = press.key

@@ -120,7 +120,7 @@ final class MountainsController: TableViewController, SearchBarDelegate {
   // MARK: Commands
 
   override func perform(_ command: Command) -> Bool {
-    guard command == Self.toggleFlat, panel == nil else { return super.perform(command) }
+    guard command == Self.toggleFlat else { return super.perform(command) }
     if !model.isFlat, !model.isFiltered { openedBefore = openRanges }
     model.isFlat.toggle()
     show()
