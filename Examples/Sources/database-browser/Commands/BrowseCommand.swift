@@ -84,7 +84,7 @@ struct BrowseCommand: ParsableCommand {
 
   private func openParcels() throws -> DatabasePool {
     try parcels.database.open {
-      let line = "Making \(parcels.database.path) with \(parcels.rows) rows …\n"
+      let line = "Making \(parcels.database.path) with \(parcels.rows) rows\n"
       FileHandle.standardError.write(Data(line.utf8))
     }
   }

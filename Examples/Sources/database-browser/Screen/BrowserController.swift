@@ -62,7 +62,7 @@ final class BrowserController: TableViewController {
     case .row(let key):
       cell.contentConfiguration = look.content(model.rows.contents[key] ?? [], matching: model.filter)
     case .loader:
-      cell.contentConfiguration = ListContentConfiguration(text: "Reading …")
+      cell.contentConfiguration = ListContentConfiguration(text: "Reading")
       cell.accessories = [.spinner(placement: .leading)]
     case .retry:
       guard case .failed(let reason) = model.phase else { return }

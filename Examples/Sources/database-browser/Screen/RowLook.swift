@@ -22,7 +22,7 @@ struct RowLook {
     let query = Query(filter.words.joined(separator: " "))
     return ColumnContentConfiguration(
       texts.map { text in
-        guard let text else { return "–" }
+        guard let text else { return StyledText("NULL", style: Style(attributes: .dim)) }
         let line = Self.line(text)
         return StyledText(line, matches: highlights(of: query, in: line))
       })
