@@ -13,7 +13,7 @@ private let allowed: [String: Set<String>] = [
   ],
   "tui-demo": [
     "ListKit", "ListKitCurses", "ListSearch", "ArgumentParser", "FoundationEssentials", "Foundation",
-    "Dispatch", "Glibc", "Musl", "Darwin",
+    "Dispatch", "Glibc", "Musl", "Darwin", "Synchronization",
   ],
   "database-browser": [
     "ListKit", "ListKitCurses", "ListSearch", "GRDB", "ArgumentParser", "Foundation", "Synchronization",

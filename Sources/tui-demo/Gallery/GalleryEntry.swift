@@ -65,7 +65,8 @@ extension GalleryEntry {
           [
             demo("Explorer", "a strip, an outline and a list in one table", EmojiCommand.self),
             demo("Explorer – List", "a section for each group, and a query", EmojiCommand.self, "--list"),
-          ])
+          ]),
+        demo("Files", "a directory, read as far as it is opened", FilesCommand.self),
       ]),
     group(
       "Live data", "what changes by itself",

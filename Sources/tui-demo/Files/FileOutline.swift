@@ -1,0 +1,68 @@
+import ListKit
+
+typealias FileOutline = DiffableDataSourceSectionSnapshot<FileItem>
+
+extension FileOutline {
+  /// Files without anything below them.
+  ///
+  /// - Complexity: O(files).
+  init(_ listing: FileListing) {
+    self.init()
+    append(listing.directories + listing.others)
+  }
+
+  /// Lets a directory show these files, and no others. What is below those that stay is kept.
+  ///
+  /// - Parameter directory: nil for the one at the top.
+  /// - Complexity: O(files, and what is below them).
+  mutating func show(_ listing: FileListing, below directory: FileItem?) {
+    var files = Self(listing)
+    for item in listing.directories where contains(item) {
+      files.replace(childrenOf: item, using: snapshot(of: item))
+      if isExpanded(item) { files.expand([item]) }
+    }
+    if let directory {
+      replace(childrenOf: directory, using: files)
+    } else {
+      self = files
+    }
+  }
+
+  /// The directories that are open, with all those around them.
+  ///
+  /// - Complexity: O(files).
+  var openDirectories: [FileItem] { expandedItems.filter(isVisible) }
+}
+
+/// What is to be shown, as it was when somebody asked: enough to find it out off the main actor.
+struct FileShowing: Sendable {
+  var tree: FileTree
+  var arrangement: FileArrangement
+  var outline: FileOutline
+  /// The directories of which other files are to be shown.
+  var numbers: Set<FileItem.FolderNumber>
+
+  /// The outline that shows them.
+  ///
+  /// - Complexity: O(n log n) for the n files of the directories, and O(files of the outline).
+  @concurrent
+  func newOutline() async -> FileOutline {
+    var outline = outline
+    // Those around a directory come first: they have smaller numbers.
+    for number in numbers.sorted() {
+      let listing = tree.folders[number].map(arrangement.listing(of:)) ?? FileListing()
+      let directory = tree.directory(number)
+      guard number == FileTree.top || directory.map(outline.contains) ?? false else { continue }
+      outline.show(listing, below: directory)
+    }
+    return outline
+  }
+}
+
+extension FileArrangement {
+  /// The files of a directory as they are to be shown, found out off the main actor.
+  ///
+  /// - Complexity: O(n log n).
+  @concurrent
+  func outline(of folder: Folder) async -> FileOutline { FileOutline(listing(of: folder)) }
+}

@@ -1,0 +1,194 @@
+import ListKit
+
+/// The screen of the files.
+@MainActor
+final class FilesController: TableViewController {
+  enum Section: Hashable, Sendable { case main }
+
+  let files: LiveFileTree
+  private(set) var arrangement: FileArrangement
+  private var dataSource: TableViewDiffableDataSource<Section, FileItem>!
+  /// Directories of which other files are to be shown, and files of which other things are known.
+  private var unshown: Set<FileItem.FolderNumber> = []
+  private var stale: Set<FileItem> = []
+  private var showing: Task<Void, Never>?
+  /// Counts what `showing` may have missed.
+  private var generation = 0
+
+  private static let toggleHidden = Command.custom("toggle hidden")
+  private static let sortDifferently = Command.custom("sort differently")
+
+  init(files: LiveFileTree, arrangement: FileArrangement = FileArrangement()) {
+    self.files = files
+    self.arrangement = arrangement
+    super.init()
+    title = files.tree.path.text
+    keyMap.bind(.character("."), to: Self.toggleHidden, "hidden files, or not")
+    keyMap.bind(.character("s"), to: Self.sortDifferently, "sort by name, size, time")
+    keyMap.rename(.primaryAction, "facts; open or close")
+    keyMap.rename(.expandAll, "open all that was read")
+    prepareTable()
+    files.didChange = { [weak self] in self?.didChange($0, $1) }
+    files.follow([FileTree.top])
+  }
+
+  private func prepareTable() {
+    tableView.register(TableViewCell.self, forCellReuseIdentifier: "row")
+    tableView.columns = FileRow.columns
+    tableView.primaryAction = { [weak self] _ in self?.openCursorRow() }
+    dataSource = TableViewDiffableDataSource(tableView: tableView) { [weak self] tableView, indexPath, item in
+      let cell = tableView.dequeueReusableCell(withIdentifier: "row", for: indexPath)
+      if let self { cell.contentConfiguration = content(of: item) }
+      return cell
+    }
+    dataSource.sectionSnapshotHandlers.mayHaveChildren = { [weak self] in
+      self?.files.tree[$0]?.isDirectory ?? false
+    }
+    dataSource.sectionSnapshotHandlers.loadSnapshotForExpandingParent = { [weak self] directory, shown in
+      try await self?.contents(of: directory, showing: shown)
+    }
+    dataSource.didApply = { [weak self] _ in self?.didApply() }
+    describeState()
+  }
+
+  override func viewDidAppear(_ animated: Bool) { files.start() }
+
+  override func viewDidDisappear(_ animated: Bool) { files.stop() }
+
+  // MARK: What is shown
+
+  private func content(of item: FileItem) -> ColumnContentConfiguration {
+    guard let facts = files.tree[item] else { return ColumnContentConfiguration([]) }
+    let number = files.tree.number(of: item)
+    return FileRow.content(
+      of: facts, problem: number.flatMap { files.tree.problems[$0] },
+      count: number.flatMap { files.tree.folders[$0] }.map(shownCount),
+      faint: theme?.secondaryText ?? Style(attributes: .dim))
+  }
+
+  /// Finds out what to show below a directory that is being opened.
+  ///
+  /// - Returns: nil where it was open before: it shows what was known then, until it is read again.
+  private func contents(of directory: FileItem, showing shown: FileOutline) async throws -> FileOutline? {
+    let number = files.number(for: directory)
+    if !files.tree.isKnown(number) { try await files.read(number) }
+    if !shown.isEmpty { return nil }
+    while let folder = files.tree.folders[number] {
+      let arrangement = arrangement
+      let outline = await arrangement.outline(of: folder)
+      if arrangement == self.arrangement, folder.revision == files.tree.folders[number]?.revision {
+        // The directory's own row tells how many there are.
+        tableView.reconfigureRows(at: [dataSource.indexPath(for: directory)].compactMap(\.self))
+        return outline
+      }
+    }
+    return nil
+  }
+
+  private func shownCount(of folder: Folder) -> Int {
+    arrangement.showsHidden ? folder.count : folder.count - folder.hiddenCount
+  }
+
+  private func didChange(_ number: FileItem.FolderNumber, _ changed: [FileItem]) {
+    stale.formUnion(changed)
+    show([number])
+  }
+
+  /// Lets directories show what is in them now, as soon as that is found out.
+  private func show(_ numbers: some Sequence<FileItem.FolderNumber>) {
+    generation += 1
+    unshown.formUnion(numbers)
+    if showing == nil { showing = Task { [weak self] in while await self?.showNext() ?? false {} } }
+  }
+
+  /// - Returns: whether there is more to show.
+  private func showNext() async -> Bool {
+    let before = generation
+    let showing = FileShowing(
+      tree: files.tree, arrangement: arrangement, outline: dataSource.snapshot(for: .main), numbers: unshown)
+    let outline = await showing.newOutline()
+    // Something was opened, closed, read or sorted meanwhile.
+    guard generation == before else { return true }
+    self.showing = nil
+    take(outline)
+    return false
+  }
+
+  private func take(_ outline: FileOutline) {
+    let isFirst = dataSource.snapshot().numberOfItems == 0
+    unshown = []
+    dataSource.apply(outline, to: .main, animatingDifferences: !isFirst)
+    reconfigureStale()
+    describeState()
+  }
+
+  /// Marks the files of which other things are known, and lets the rest of what is seen say what is so now.
+  private func reconfigureStale() {
+    var snapshot = dataSource.snapshot()
+    let rows = stale.filter(snapshot.contains)
+    stale = []
+    if !rows.isEmpty {
+      snapshot.reconfigureItems(Array(rows))
+      dataSource.apply(snapshot)
+    }
+    tableView.reconfigureRows(at: tableView.indexPathsForVisibleRows)
+  }
+
+  private func didApply() {
+    generation += 1
+    let open = dataSource.snapshot(for: .main).openDirectories
+    files.follow(Set(open.map(files.number(for:))).union([FileTree.top]))
+  }
+
+  /// Says what is shown, and what there is to say where nothing is.
+  private func describeState() {
+    let (tree, top) = (files.tree, FileTree.top)
+    if let problem = tree.problems[top] {
+      statusText = "\(tree.path.text): \(problem.description)"
+      tableView.backgroundContent = ListContentConfiguration(
+        text: StyledText(problem.description), secondaryText: "it is looked for again and again")
+    } else if let folder = tree.folders[top] {
+      let order =
+        switch arrangement.key {
+        case .name: "by name"
+        case .size: "largest first"
+        case .time: "newest first"
+        }
+      let hidden = arrangement.showsHidden ? 0 : folder.hiddenCount
+      let count = shownCount(of: folder)
+      statusText = StyledText(
+        "\(count.grouped) file\(count == 1 ? "" : "s")"
+          + (hidden > 0 ? ", \(hidden) hidden" : "") + ", \(order)"
+          + (files.polled.isEmpty ? "" : ", looked at every 2 s"))
+      tableView.backgroundContent = ListContentConfiguration(
+        text: folder.count == 0 ? "The directory is empty" : "All files here are hidden",
+        secondaryText: folder.count == 0 ? "what comes into it is shown at once" : ". shows them")
+    } else {
+      statusText = "reading"
+      tableView.backgroundContent = ListContentConfiguration(text: "Reading the directory")
+    }
+  }
+
+  // MARK: Commands
+
+  override func perform(_ command: Command) -> Bool {
+    switch command {
+    case Self.toggleHidden: arrangement.showsHidden.toggle()
+    case Self.sortDifferently: arrangement.key = arrangement.key.next
+    default: return super.perform(command)
+    }
+    show(files.tree.folders.keys)
+    return true
+  }
+
+  private func openCursorRow() {
+    guard let item = tableView.cursorIndexPath.flatMap(dataSource.itemIdentifier(for:)),
+      let facts = files.tree[item]
+    else { return }
+    if facts.isDirectory {
+      tableView.perform(.toggle)
+    } else if let path = files.tree.path(of: item) {
+      present(FileRow.panel(of: facts, at: path))
+    }
+  }
+}

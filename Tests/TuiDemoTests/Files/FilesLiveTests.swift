@@ -1,0 +1,117 @@
+import Foundation
+import ListKit
+import Testing
+
+@testable import tui_demo
+
+/// What other programs do to real files, seen with the kernel's help and without.
+@MainActor
+@Suite(.timeLimit(.minutes(3))) struct FilesLiveTests {
+  private func start(_ place: TemporaryDirectory, polls: Bool) async throws -> FilesHarness {
+    let watcher = polls ? DirectoryWatcher(limit: 0) : DirectoryWatcher()
+    let files = LiveFileTree(
+      path: place.name, reader: .system, watcher: watcher, pollInterval: .milliseconds(10))
+    let harness = FilesHarness(files)
+    try await harness.wait("the files", until: { !harness.session.contains("Reading") })
+    return harness
+  }
+
+  @Test(arguments: [false, true])
+  func filesComeGoChangeAndAreRenamedWhileTheCursorStays(_ polls: Bool) async throws {
+    let place = try TemporaryDirectory()
+    try place.makeDirectory("sub")
+    try place.write(to: "sub/old")
+    for name in ["a", "m", "z"] { try place.write(to: name) }
+    let harness = try await start(place, polls: polls)
+    harness.moveCursor(to: "sub")
+    harness.session.press(KeyPress(.right))
+    try await harness.wait(for: "old")
+    harness.moveCursor(to: "m ")
+    let line = harness.session.cursor?.line
+    try place.write("12345", to: "sub/new")
+    try await harness.wait(for: "new")
+    try place.write("1234567", to: "z")
+    try await harness.wait(for: "7 B")
+    try place.remove("a")
+    try await harness.wait("no a", until: { harness.session.contains("3 files") })
+    #expect(harness.session.cursor?.line == line)
+    try place.move("m", to: "n")
+    try await harness.wait("n", until: { harness.session.cursor?.text.contains(" n ") == true })
+    try place.move("sub", to: "sup")
+    try await harness.wait(for: "▾ sup")
+    #expect(harness.session.contains("old"))
+    // It is still watched, where it is now.
+    try place.write(to: "sup/newer")
+    try await harness.wait(for: "newer")
+    try place.remove("sup")
+    try await harness.waitUntilGone("newer")
+  }
+
+  @Test(arguments: [false, true])
+  func theDirectoryItselfMayGoAndComeBack(_ polls: Bool) async throws {
+    let place = try TemporaryDirectory()
+    try place.makeDirectory("top")
+    try place.write(to: "top/file")
+    let watcher = polls ? DirectoryWatcher(limit: 0) : DirectoryWatcher()
+    let files = LiveFileTree(
+      path: place.name.appending(FileName("top")), watcher: watcher, pollInterval: .milliseconds(10))
+    let harness = FilesHarness(files)
+    try await harness.wait(for: "file")
+    for _ in 0..<2 {
+      try place.move("top", to: "away")
+      try await harness.wait(for: "No such file or directory")
+      try place.move("away", to: "top")
+      try await harness.wait(for: "1 file,")
+      try place.write(to: "top/second")
+      try await harness.wait(for: "second")
+      try place.remove("top/second")
+      try await harness.waitUntilGone("second")
+    }
+    try place.remove("top")
+    try await harness.wait(for: "No such file or directory")
+  }
+
+  @Test func linksAreShownAndNotFollowed() async throws {
+    let place = try TemporaryDirectory()
+    try place.link("loop", to: ".")
+    try place.link("broken", to: "no/where")
+    let harness = try await start(place, polls: false)
+    try await harness.wait(for: "loop -> .")
+    #expect(harness.session.contains("broken -> no/where"))
+    #expect(!harness.session.contains("▸"))
+    harness.moveCursor(to: "loop")
+    harness.session.press(KeyPress(.right))
+    harness.session.press(KeyPress(.enter))
+    #expect(harness.session.contains("Leads to"))
+  }
+
+  @Test func harmfulNamesDoNoHarm() async throws {
+    let place = try TemporaryDirectory()
+    for name in ["two\nlines", "\u{1B}[2Jclear", "\u{202E}gpj.exe"] { place.touch(FileName(name)) }
+    place.touch(FileName([0x63, 0xE9]))
+    let harness = try await start(place, polls: false)
+    for shown in ["two\\nlines", "\\x1B[2Jclear", "\\u{202E}gpj.exe", "c\\xE9"] {
+      try await harness.wait(for: shown)
+    }
+  }
+
+  @Test func moreDirectoriesThanThereAreWatchesForAreLookedAtInstead() async throws {
+    let place = try TemporaryDirectory()
+    try place.makeDirectory("sub")
+    try place.write(to: "sub/first")
+    let files = LiveFileTree(
+      path: place.name, watcher: DirectoryWatcher(limit: 1), pollInterval: .milliseconds(10))
+    let harness = FilesHarness(files)
+    try await harness.wait(for: "sub")
+    #expect(files.polled.isEmpty)
+    harness.moveCursor(to: "sub")
+    harness.session.press(KeyPress(.right))
+    try await harness.wait(for: "first")
+    #expect(files.polled.count == 1)
+    try place.write(to: "sub/second")
+    try await harness.wait(for: "second")
+    harness.session.press(KeyPress(.left))
+    try await harness.waitUntilGone("second")
+    #expect(files.polled.isEmpty)
+  }
+}
