@@ -38,6 +38,38 @@ import Testing
     #expect(harness.draw(at: 0)[..<2] == ["▌ 1", "  2"])
   }
 
+  @Test func itemsWithoutMarginsTouchAndHaveNoSigns() {
+    let harness = harness(
+      ["s": .strip(itemWidth: 2, lines: 2).withoutMargins, "g": .grid(minimumWidth: 3).withoutMargins],
+      columns: 9, sections: [("s", [11, 22, 33]), ("g", [44, 55, 66, 77])])
+    #expect(harness.draw(at: 0)[..<4] == ["112233", "", "44 55 66", "77"])
+    #expect((0..<2).allSatisfy { harness.frame[0, $0].style == Theme.standard(for: harness.traits).cursor })
+    #expect(harness.frame[0, 2].style.attributes.isEmpty)
+    harness.apply(sections: [("s", [22, 33, 11]), ("g", [44, 55, 66, 77])])
+    #expect(harness.draw(at: 20)[0] == "223311")
+    harness.tableView.allowsMultipleSelection = true
+    harness.tableView.perform(.mark)
+    #expect(harness.draw(at: 10_000)[0] == "223311")
+    #expect(harness.frame[0, 4].style.attributes.contains(.underline))
+    #expect(SectionLayout.list.withoutMargins == .list)
+  }
+
+  @Test func itemsWithoutMarginsLeaveAndAreMovedInTheirPlaces() {
+    let layouts = ["s": SectionLayout.strip(itemWidth: 2).withoutMargins]
+    let harness = harness(layouts, columns: 8, sections: [("s", [11, 22, 33])])
+    harness.apply(sections: [("s", [11, 33])])
+    #expect(harness.draw(at: 20)[0] == "112233")
+    #expect(harness.frame[0, 2].style.attributes.contains(.strikethrough))
+    #expect(harness.draw(at: 10_000)[0] == "1133")
+    harness.dataSource.reorderingHandlers.canReorderItem = { _ in true }
+    harness.tableView.perform(.grab)
+    #expect(harness.draw()[0] == "≡133")
+    harness.tableView.perform(.moveBeside(1))
+    #expect(harness.draw()[0] == "1133≡1")
+    harness.tableView.perform(.primaryAction)
+    #expect(harness.draw()[0] == "3311")
+  }
+
   @Test func arrowsMoveInAGrid() {
     let harness = harness(
       ["g": .grid(columns: 3)], sections: [("l", [10]), ("g", Array(1...5)), ("h", [20])])

@@ -84,6 +84,27 @@ import Testing
     #expect(lines[9] == "40/40                 F1 help")
   }
 
+  @Test func aScreenFitsItselfToARoomOfAnotherSize() {
+    /// As many rows as there are lines.
+    final class Fitting: TableViewController {
+      var rooms: [Size] = []
+      override func viewWillLayoutSubviews() { rooms.append(tableView.visibleSize) }
+    }
+    let screen = Fitting()
+    func draw(_ columns: Int, _ lines: Int) {
+      var canvas = Canvas(size: Size(columns: columns, lines: lines), traits: .testing(.mono))
+      screen.draw(in: &canvas, at: .zero)
+    }
+    for _ in 0..<2 { draw(30, 10) }
+    screen.title = "Title"
+    screen.tableView.columns = [TableColumn("name", width: 3...9)]
+    for _ in 0..<2 { draw(30, 10) }
+    draw(2, 1)
+    draw(40, 10)
+    let sizes = [(30, 9), (30, 7), (40, 7)].map { Size(columns: $0, lines: $1) }
+    #expect(screen.rooms == sizes)
+  }
+
   @Test func everyKeyFilters() {
     let screen = screen()
     let lines = screen.type(.character("n"), .character("3"))

@@ -7,12 +7,11 @@
 extension TableViewCell {
   /// Where the cell's signs and its content stand in a row of a number of columns.
   func accessoryLayout(
-    outline: OutlinePosition?, columns: Int, context: CellContext, metrics: TextMetrics
+    outline: OutlinePosition?, columns: Int, margins: RowMargins, context: CellContext, metrics: TextMetrics
   ) -> AccessoryLayout {
-    let start = TableView.gutterColumns
-    return AccessoryLayout(
+    AccessoryLayout(
       shownAccessories, outline: outline, indentation: max(0, indentationLevel * indentationWidth),
-      bounds: start..<max(start, columns - TableView.scrollBarColumns), context: context, metrics: metrics)
+      bounds: margins.content(of: columns), context: context, metrics: metrics)
   }
 }
 
@@ -60,8 +59,8 @@ extension TableView {
     if let indexPath = row.indexPath { prepare(cell, at: indexPath) }
     cell.update(for: state)
     return cell.accessoryLayout(
-      outline: outline, columns: columns, context: cellContext(state),
-      metrics: TextMetrics(traits))
+      outline: outline, columns: columns, margins: margins(ofSection: row.section),
+      context: cellContext(state), metrics: TextMetrics(traits))
   }
 
   /// The sign at a place of the table as drawn last, and its row.

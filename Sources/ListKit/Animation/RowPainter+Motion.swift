@@ -6,8 +6,10 @@ extension RowPainter {
       canvas.place(glyphs, line: line, column: 0)
       canvas.restyle(line: line) { _ in theme.deleted.flash }
     }
-    canvas.fill(line: 0, columns: 0..<1, with: .blank)
-    canvas.write(StyledText(symbols.deleted), column: 1, style: theme.deleted.mark)
+    if margins.hasGutter {
+      canvas.fill(line: 0, columns: 0..<1, with: .blank)
+      canvas.write(StyledText(symbols.deleted), column: 1, style: theme.deleted.mark)
+    }
     if let opening = transition?.opening(of: tombstone, at: now) {
       cover(&canvas, opening, edge: theme.deleted.mark)
     }
@@ -16,7 +18,7 @@ extension RowPainter {
   /// Lays mark and flash of a change over a row that was drawn.
   func drawChange(of row: TableRow, _ identifier: RowIdentifier, isCursor: Bool, in canvas: inout Canvas) {
     guard let transition else { return }
-    if let mark = transition.mark(of: row, at: now) {
+    if margins.hasGutter, let mark = transition.mark(of: row, at: now) {
       // A header starts one column further left than items, and never has the cursor beside it.
       let column = row.indexPath == nil ? 0 : 1
       canvas.write(StyledText(sign(of: mark)), column: column, style: theme[mark].mark)
@@ -24,13 +26,20 @@ extension RowPainter {
     guard let effect = transition.effect(of: row, identifier, at: now) else { return }
     let ramp = Ramp(theme[effect.change], theme: theme, depth: traits.colorDepth, steps: effect.curve.steps)
     let level = effect.level(at: now)
-    let flashed = isCursor ? 1..<2 : 1..<max(1, canvas.size.columns - TableView.scrollBarColumns)
+    let flashed = flashedColumns(of: canvas.size.columns, isCursor: isCursor)
     for line in 0..<canvas.size.lines {
       canvas.restyle(line: line, columns: flashed) { ramp.style($0, level: level) }
     }
     if !isCursor, let opening = effect.opening(at: now) {
       cover(&canvas, opening, edge: theme[effect.change].mark)
     }
+  }
+
+  /// The columns that flash: the gutter's beside the cursor, so that the row stays readable, or all.
+  private func flashedColumns(of columns: Int, isCursor: Bool) -> Range<Int> {
+    let content = margins.content(of: columns)
+    guard margins.hasGutter else { return isCursor ? 0..<0 : content }
+    return isCursor ? 1..<2 : 1..<max(1, content.upperBound)
   }
 
   /// Hides the part of a row that is not open.
@@ -62,8 +71,8 @@ extension RowPainter {
 
   /// The columns between gutter and scroll bar in which any line has a character.
   private func textColumns(_ canvas: Canvas) -> Range<Int> {
-    let start = min(TableView.gutterColumns, canvas.size.columns)
-    let content = start..<max(start, canvas.size.columns - TableView.scrollBarColumns)
+    let start = min(margins.leading, canvas.size.columns)
+    let content = start..<max(start, canvas.size.columns - margins.trailing)
     let taken = content.filter { column in
       (0..<canvas.size.lines).contains { !canvas[$0, column].isBlank }
     }

@@ -111,7 +111,9 @@ extension TableView {
     let lines = itemLines(row, likeSection: section)
     var canvas = Canvas(size: Size(columns: slotColumns(ofSection: section), lines: lines), traits: traits)
     canvas.matchStyle = currentTheme.match
-    drawItem(row, identifier, in: &canvas, painter(at: .zero))
+    var painter = painter(at: .zero)
+    painter.margins = margins(ofSection: section)
+    drawItem(row, identifier, in: &canvas, painter)
     return (0..<lines).map { Array(canvas.frame.line($0)) }
   }
 
@@ -139,7 +141,7 @@ extension Symbols {
 extension RowPainter {
   /// Tells how many rows are in the hand, at the right end of the one that is shown.
   func drawCount(_ count: Int, in canvas: inout Canvas) {
-    let columns = Self.contentColumns(of: canvas.size.columns)
+    let columns = margins.content(of: canvas.size.columns)
     let text = " \(symbols.times)\(count)"
     let width = canvas.metrics.width(of: text)
     guard width <= columns.count else { return }
@@ -153,14 +155,16 @@ extension RowPainter {
 
   /// Makes the row in the hand look like the one under the cursor.
   func drawHand(in canvas: inout Canvas) {
-    let end = canvas.size.columns - TableView.scrollBarColumns
-    drawCursor(over: TableView.gutterColumns..<max(TableView.gutterColumns, end), in: &canvas)
-    canvas.write(
-      StyledText(symbols.cursor), style: Style(foreground: theme.prompt.foreground, attributes: .bold))
+    drawCursor(over: margins.content(of: canvas.size.columns), in: &canvas)
+    if margins.hasGutter {
+      canvas.write(
+        StyledText(symbols.cursor), style: Style(foreground: theme.prompt.foreground, attributes: .bold))
+    }
     drawGrip(in: &canvas)
   }
 
   func drawGrip(in canvas: inout Canvas) {
-    canvas.write(StyledText(symbols.reorder), column: 1, style: Style(attributes: .bold))
+    canvas.write(
+      StyledText(symbols.reorder), column: margins.hasGutter ? 1 : 0, style: Style(attributes: .bold))
   }
 }

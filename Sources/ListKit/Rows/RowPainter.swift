@@ -12,6 +12,8 @@ struct RowPainter {
   let columns: [PlacedColumn]
   let transition: Transition?
   let now: Duration
+  /// The columns beside the content of the row to draw.
+  var margins = RowMargins.standard
 
   init(traits: ScreenTraits, theme: Theme, columns: [PlacedColumn], transition: Transition?, now: Duration) {
     self.traits = traits
@@ -40,12 +42,13 @@ struct RowPainter {
     var context = context
     context.time = now
     let signs = cell.accessoryLayout(
-      outline: outline, columns: canvas.size.columns, context: context, metrics: canvas.metrics)
+      outline: outline, columns: canvas.size.columns, margins: margins, context: context,
+      metrics: canvas.metrics)
     for sign in signs.placed {
       let rect = Rect(line: 0, column: sign.columns.lowerBound, columns: sign.columns.count, lines: 1)
       canvas.inside(rect) { sign.accessory.draw(in: &$0, context: context) }
     }
-    let indentation = signs.content.lowerBound - TableView.gutterColumns
+    let indentation = signs.content.lowerBound - margins.leading
     context.columns = columns.map {
       PlacedColumn(
         index: $0.index, range: $0.range.lowerBound - indentation..<$0.range.upperBound - indentation,
@@ -62,13 +65,13 @@ struct RowPainter {
   private func drawBackground(
     _ background: BackgroundConfiguration?, state: CellConfigurationState, in canvas: inout Canvas
   ) {
-    let columns = contentRect(canvas, indentation: 0).columns
+    let columns = margins.content(of: canvas.size.columns)
     if state.isFocused, background?.focused == nil {
       drawCursor(over: columns, in: &canvas)
     } else if let style = background?.style(for: state), style != .plain {
       for line in 0..<canvas.size.lines { canvas.restyle(line: line, columns: columns) { $0.over(style) } }
     }
-    if state.isFocused {
+    if state.isFocused, margins.hasGutter {
       canvas.write(
         StyledText(symbols.cursor), style: Style(foreground: theme.prompt.foreground, attributes: .bold))
     }
@@ -103,17 +106,6 @@ struct RowPainter {
       canvas.write(
         StyledText(symbols.thumb), line: line, column: canvas.size.columns - 1, style: theme.scrollBar)
     }
-  }
-
-  /// The columns between gutter and scroll bar, in a row of a number of columns.
-  static func contentColumns(of columns: Int) -> Range<Int> {
-    TableView.gutterColumns..<max(TableView.gutterColumns, columns - TableView.scrollBarColumns)
-  }
-
-  private func contentRect(_ canvas: Canvas, indentation: Int) -> Rect {
-    let start = TableView.gutterColumns + indentation
-    let end = canvas.size.columns - TableView.scrollBarColumns
-    return Rect(line: 0, column: start, columns: max(0, end - start), lines: canvas.size.lines)
   }
 }
 

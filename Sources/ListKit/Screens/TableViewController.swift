@@ -126,6 +126,10 @@ open class TableViewController {
   /// - Parameter animated: false; screens change at once.
   open func viewDidAppear(_ animated: Bool) {}
 
+  /// Called before a drawing in which the rows have another room than in the one before, also before the first:
+  /// the place to fit what is shown to ``TableView/visibleSize``. Does nothing unless overridden.
+  open func viewWillLayoutSubviews() {}
+
   /// Called before another screen comes on top, or this one goes.
   ///
   /// - Parameter animated: false; screens change at once.
@@ -240,6 +244,10 @@ open class TableViewController {
       canvas.write("window too small")
       stopShowing()
       return
+    }
+    if tableView.size != rooms.table.size {
+      tableView.size = rooms.table.size
+      viewWillLayoutSubviews()
     }
     let theme = tableView.theme ?? .standard(for: traits)
     drawInspector(in: &canvas, rooms: rooms, theme: theme, at: now)

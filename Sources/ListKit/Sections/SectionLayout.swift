@@ -14,6 +14,8 @@ public struct SectionLayout: Hashable, Sendable {
   }
 
   let kind: Kind
+  /// Whether items have room beside their content for the cursor and marks.
+  private(set) var hasMargins = true
 
   /// One below the other.
   public static let list = SectionLayout(kind: .list)
@@ -33,6 +35,16 @@ public struct SectionLayout: Hashable, Sendable {
   ///   - lines: the lines all of them take.
   public static func strip(itemWidth: Int = 12, lines: Int = 1) -> Self {
     Self(kind: .strip(itemWidth: itemWidth, lines: lines))
+  }
+
+  /// The same layout of items that touch each other: their content has all of their columns.
+  ///
+  /// There is no room beside it for the cursor and for marks. The cursor is painted over the content, unless
+  /// the cell's background says how it looks. A list keeps its margins.
+  public var withoutMargins: Self {
+    var layout = self
+    layout.hasMargins = kind == .list
+    return layout
   }
 }
 

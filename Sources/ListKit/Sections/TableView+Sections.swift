@@ -7,19 +7,31 @@ extension TableView {
 
   /// How a section's items stand at the width there is now.
   func arrangement(ofSection section: Int) -> ItemArrangement {
+    let margins = margins(ofSection: section).columns
     switch content?.layout(ofSection: section).kind ?? .list {
     case .list: return .list
     case .grid(let columns):
-      let most = max(1, itemColumns.count / (Self.slotMargin + Self.leastSlotContent))
+      let most = max(1, itemColumns.count / (margins + Self.leastSlotContent))
       return .grid(columns: min(max(1, columns), most))
     case .gridOfWidth(let width):
-      return .grid(columns: max(1, itemColumns.count / (max(1, width) + Self.slotMargin)))
+      return .grid(columns: max(1, itemColumns.count / (max(1, width) + margins)))
     case .strip: return .strip
     }
   }
 
-  /// Columns of an item beside others that its content does not have.
-  static var slotMargin: Int { gutterColumns + scrollBarColumns }
+  /// The columns beside the content of a section's items.
+  func margins(ofSection section: Int) -> RowMargins {
+    content?.layout(ofSection: section).hasMargins ?? true ? .standard : .none
+  }
+
+  /// The columns beside the content of a row on the screen, or of one that is leaving or in the hand.
+  func margins(of placed: TableLayout.PlacedRow) -> RowMargins {
+    if let row = placed.row { return row.indexPath == nil ? .standard : margins(ofSection: row.section) }
+    let isInHand = placed.identifier == lifted?.identifier
+    let name = isInHand ? placed.tombstone?.neighbor.identifier : placed.tombstone?.section
+    let section = name.flatMap { content?.section(of: $0) ?? content?.row(for: $0)?.section }
+    return section.map(margins(ofSection:)) ?? .standard
+  }
 
   /// Columns an item beside others has for its content, however many there should be on a line.
   static var leastSlotContent: Int { 2 }
@@ -31,7 +43,7 @@ extension TableView {
     case .grid(let columns): return itemColumns.count / columns
     case .strip:
       guard case .strip(let width, _) = content?.layout(ofSection: section).kind else { return 0 }
-      return max(1, min(max(1, width) + Self.slotMargin, itemColumns.count))
+      return max(1, min(max(1, width) + margins(ofSection: section).columns, itemColumns.count))
     }
   }
 

@@ -100,9 +100,10 @@ extension TableView {
 
   /// The titles of a menu on a row of a number of columns, gutter included.
   private func titles(of menu: SwipeMenu, columns: Int) -> [SwipeMenu.PlacedTitle] {
-    menu.titles(
-      in: RowPainter.contentColumns(of: columns), metrics: TextMetrics(traits),
-      symbols: .standard(for: traits))
+    let row = content?.row(for: .item(menu.item))
+    let margins = row.map { self.margins(ofSection: $0.section) } ?? .standard
+    return menu.titles(
+      in: margins.content(of: columns), metrics: TextMetrics(traits), symbols: .standard(for: traits))
   }
 
   /// Draws the menu over its row.
@@ -124,7 +125,7 @@ extension RowPainter {
       canvas.write(
         StyledText(title.text), column: title.columns.lowerBound, width: title.columns.count, style: style)
       let border = menu.edge == .leading ? title.columns.upperBound : title.columns.lowerBound - 1
-      if Self.contentColumns(of: canvas.size.columns).contains(border) {
+      if margins.content(of: canvas.size.columns).contains(border) {
         canvas.write(StyledText(symbols.edge), column: border, width: 1, style: theme.border)
       }
     }

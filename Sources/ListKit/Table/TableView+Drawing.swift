@@ -74,6 +74,8 @@ extension TableView {
   }
 
   private func draw(_ placed: TableLayout.PlacedRow, in canvas: inout Canvas, _ painter: RowPainter) {
+    var painter = painter
+    painter.margins = margins(of: placed)
     var row = Canvas(size: Size(columns: placed.columns.count, lines: placed.lines), traits: traits)
     row.matchStyle = painter.theme.match
     if let tombstone = placed.tombstone, tombstone.identifier == lifted?.identifier {

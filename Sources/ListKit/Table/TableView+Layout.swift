@@ -7,8 +7,14 @@ extension TableView {
   /// Columns for a row's content: all but the gutter and the scroll bar.
   var contentColumns: Int { max(0, itemColumns.count - Self.gutterColumns - Self.scrollBarColumns) }
 
-  static let gutterColumns = 2
-  static let scrollBarColumns = 1
+  nonisolated static let gutterColumns = 2
+  nonisolated static let scrollBarColumns = 1
+
+  /// The columns and lines that rows have on the screen: all but those of the column titles.
+  ///
+  /// It is the next drawing's while ``TableViewController/viewWillLayoutSubviews()`` is called, and else that
+  /// of the last one.
+  public var visibleSize: Size { Size(columns: size.columns, lines: viewportLines) }
 
   /// The place of the cursor's row in the content as it is now.
   var cursorRow: TableRow? { cursor.flatMap { content?.row(for: $0) } }
