@@ -9,7 +9,7 @@ struct TuiDemo: ParsableCommand {
     version: "0.1.0",
     subcommands: [
       MountainsCommand.self, GalleryCommand.self, FeedCommand.self, StressCommand.self, EmojiCommand.self,
-      FilesCommand.self,
+      FilesCommand.self, SortCommand.self,
     ],
     defaultSubcommand: MountainsCommand.self)
 

@@ -79,5 +79,10 @@ extension GalleryEntry {
             demo("A million rows", "what the rest costs", StressCommand.self),
           ]),
       ]),
+    group(
+      "Order", "rows that change places",
+      [
+        demo("Insertion sort", "swatches of colour, every step a set of moves", SortCommand.self),
+      ]),
   ]
 }
