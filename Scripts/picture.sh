@@ -31,6 +31,7 @@ picture feed 120x30 "<down><down><down><down><down><down> <wait><wait><wait><wai
 picture stress 120x24 "x <wait><wait><wait> s <wait><wait><wait> e <wait><wait> f <wait><wait>" --seed 1
 picture files 100x24 "<wait> <down> <down> <down> <wait> <right> <wait> <down> <right> <wait>" Sources
 picture sort 64x18 "nnnnnnnnnnnnnnnnnn" --seed 3 --speed 1
+picture reorder 80x26 "m<down><down><down><down><down><down><down>"
 
 if is_wanted database; then
   Scripts/bootstrap.sh database

@@ -9,7 +9,7 @@ struct TuiDemo: ParsableCommand {
     version: "0.1.0",
     subcommands: [
       MountainsCommand.self, GalleryCommand.self, FeedCommand.self, StressCommand.self, EmojiCommand.self,
-      FilesCommand.self, SortCommand.self,
+      FilesCommand.self, SortCommand.self, ReorderCommand.self,
     ],
     defaultSubcommand: MountainsCommand.self)
 

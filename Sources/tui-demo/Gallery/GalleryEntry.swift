@@ -83,6 +83,7 @@ extension GalleryEntry {
       "Order", "rows that change places",
       [
         demo("Insertion sort", "swatches of colour, every step a set of moves", SortCommand.self),
+        demo("By hand", "rows moved by keys or mouse, and where that is kept", ReorderCommand.self),
       ]),
   ]
 }

@@ -1,0 +1,139 @@
+import ListKit
+
+/// The screen of things to do.
+@MainActor
+final class ReorderController: TableViewController {
+  typealias Section = ReorderStore.Section
+  typealias Item = ReorderStore.Item
+
+  /// Where the order is kept while the program runs.
+  private(set) var backingStore: ReorderStore
+  /// The order to begin with, and all items.
+  private let initialStore: ReorderStore
+  private(set) var method = ReorderStore.Method.collectionDifference
+  private(set) var dataSource: TableViewDiffableDataSource<Section, Item>!
+  /// Whether the initial order is shown, and not the stored one.
+  private var showsInitialStore = false
+  private let file: StoredFile?
+  private var savingFailure: StoredFile.Refusal?
+
+  private static let switchMethod = Command.custom("switch method")
+  private static let reloadBackingStore = Command.custom("reload backing store")
+  private static let reloadInitialStore = Command.custom("reload initial store")
+
+  init(_ store: ReorderStore, file: StoredFile? = nil) {
+    backingStore = store
+    var initial = ReorderStore.initial
+    initial.merge(store)
+    initialStore = initial
+    self.file = file
+    super.init(style: .insetGrouped)
+    title = "To do"
+    keyMap.bind(.character("i"), to: Self.reloadInitialStore, "show the initial order")
+    keyMap.bind(.character("b"), to: Self.reloadBackingStore, "show the stored order")
+    keyMap.bind(.character("u"), to: Self.switchMethod, "update by the difference, or by the final snapshot")
+    keyMap.rename(.primaryAction, nil)
+    prepareTable()
+    show(backingStore, animating: false)
+  }
+
+  private func prepareTable() {
+    tableView.register(TableViewCell.self, forCellReuseIdentifier: "item")
+    dataSource = TableViewDiffableDataSource(tableView: tableView) { tableView, indexPath, item in
+      let cell = tableView.dequeueReusableCell(withIdentifier: "item", for: indexPath)
+      var content = cell.defaultContentConfiguration()
+      content.text = StyledText(item.name)
+      cell.contentConfiguration = content
+      cell.accessories = [.reorder(displayed: .always)]
+      return cell
+    }
+    dataSource.headerProvider = { [weak self] in self?.header(of: $0) }
+    dataSource.footerProvider = { [weak self] in self?.footer(of: $0) }
+    dataSource.reorderingHandlers.canReorderItem = { _ in true }
+    dataSource.reorderingHandlers.didReorder = { [weak self] in self?.store($0) }
+  }
+
+  private func header(of section: Section) -> ListContentConfiguration {
+    ListContentConfiguration(
+      text: StyledText(section.title), secondaryText: "\(dataSource.snapshot(for: section).items.count)")
+  }
+
+  /// An empty section says what to do with it.
+  private func footer(of section: Section) -> ListContentConfiguration? {
+    guard dataSource.snapshot(for: section).items.isEmpty else { return nil }
+    return ListContentConfiguration(secondaryText: "nothing; rows may be dropped here")
+  }
+
+  // MARK: Storing
+
+  private func store(_ transaction: ReorderStore.Transaction) {
+    // What was moved is what is shown.
+    if showsInitialStore { backingStore = initialStore }
+    showsInitialStore = false
+    backingStore.update(with: transaction, by: method)
+    save()
+    showStatus()
+  }
+
+  private func save() {
+    guard let file else { return }
+    do throws(StoredFile.Refusal) {
+      try backingStore.save(in: file)
+      savingFailure = nil
+    } catch {
+      savingFailure = error
+    }
+  }
+
+  // MARK: What is shown
+
+  private func show(_ store: ReorderStore, animating: Bool = true) {
+    for section in Section.allCases {
+      var items = DiffableDataSourceSectionSnapshot<Item>()
+      items.append(store[section])
+      dataSource.apply(items, to: section, animatingDifferences: animating)
+    }
+    showStatus()
+  }
+
+  private func showStatus() {
+    statusText = StyledText("\(storeState)  m moves, b i reload, u: by \(method.title)")
+  }
+
+  private var storeState: String {
+    if showsInitialStore { return "initial order, yours: b" }
+    if let savingFailure { return "not saved: \(savingFailure.reason)" }
+    return "\(backingStore.allItems.count) items" + (file.map { ", kept in \($0.name)" } ?? "")
+  }
+
+  // MARK: Commands
+
+  override func perform(_ command: Command) -> Bool {
+    switch command {
+    case Self.switchMethod:
+      method = method == .collectionDifference ? .finalSnapshot : .collectionDifference
+      showStatus()
+    case Self.reloadBackingStore:
+      showsInitialStore = false
+      show(backingStore)
+    case Self.reloadInitialStore:
+      showsInitialStore = true
+      show(initialStore)
+    default: return super.perform(command)
+    }
+    return true
+  }
+}
+
+extension ReorderStore.Section {
+  fileprivate var title: String { rawValue.prefix(1).uppercased() + rawValue.dropFirst() }
+}
+
+extension ReorderStore.Method {
+  fileprivate var title: String {
+    switch self {
+    case .collectionDifference: "CollectionDifference"
+    case .finalSnapshot: "finalSnapshot"
+    }
+  }
+}

@@ -1,0 +1,144 @@
+import Foundation
+import ListKit
+import Testing
+
+@testable import tui_demo
+
+@MainActor
+@Suite struct ReorderControllerTests {
+  private typealias Item = ReorderStore.Item
+
+  private func session(_ store: ReorderStore = .initial, lines: Int = 44, file: StoredFile? = nil)
+    -> ControllerHarness<ReorderController>
+  {
+    ControllerHarness(columns: 80, lines: lines, ReorderController(store, file: file))
+  }
+
+  private let first = ReorderStore.initial[.today].map(\.name)
+
+  /// The rows as shown, section by section.
+  private func shown(_ session: ControllerHarness<ReorderController>) -> ReorderStore {
+    var store = ReorderStore([:])
+    let snapshot = session.controller.dataSource.snapshot()
+    #expect(snapshot.sectionIdentifiers == ReorderStore.Section.allCases)
+    for section in snapshot.sectionIdentifiers {
+      store[section] = snapshot.itemIdentifiers(inSection: section)
+    }
+    return store
+  }
+
+  private func line(of text: String, _ session: ControllerHarness<ReorderController>) throws -> Int {
+    try #require(session.lines.firstIndex { $0.contains(text) })
+  }
+
+  @Test func everyRowHasItsGrip() {
+    let session = session()
+    #expect(session.lines[0] == "To do")
+    for item in ReorderStore.initial.allItems {
+      #expect(session.lines.contains { $0.contains(item.name) && $0.contains("≡") }, "\(item.name)")
+    }
+    #expect(session.contains("Today  6") && session.contains("Some day  6"))
+  }
+
+  @Test(arguments: [false, true])
+  func aDropIsWrittenBack(_ byFinalSnapshot: Bool) {
+    let session = session()
+    if byFinalSnapshot { session.press(.character("u")) }
+    #expect(session.contains(byFinalSnapshot ? "u: by finalSnapshot" : "u: by CollectionDifference"))
+    session.press(KeyPress(.down, .alt))
+    #expect(session.controller.backingStore[.today].map(\.name).prefix(2) == [first[1], first[0]])
+    // Over the end of the section into the next.
+    session.press(.character("m"))
+    for _ in 0..<6 { session.press(KeyPress(.down)) }
+    session.press(KeyPress(.enter))
+    #expect(session.controller.backingStore[.week].map(\.name)[1] == first[0])
+    #expect(session.controller.backingStore[.today].map(\.name) == Array(first.dropFirst()))
+    #expect(shown(session) == session.controller.backingStore)
+    #expect(session.contains("Today  5") && session.contains("This week  8"))
+    session.press(.character("b"))
+    #expect(shown(session) == session.controller.backingStore)
+  }
+
+  @Test func whatIsCancelledIsNotWritten() {
+    let session = session()
+    session.press(.character("m"), KeyPress(.down), KeyPress(.down), KeyPress(.escape))
+    #expect(session.controller.backingStore == .initial)
+    session.press(.character("m"), KeyPress(.enter))
+    #expect(session.controller.backingStore == .initial)
+    #expect(shown(session) == .initial)
+  }
+
+  @Test func rowsAreDraggedAcrossSections() throws {
+    let session = session()
+    let start = try line(of: first[0], session)
+    let target = try line(of: "Sort the cellar", session)
+    for event in [
+      MouseEvent(.press, at: Point(line: start, column: 10)),
+      MouseEvent(.drag, at: Point(line: target, column: 10)),
+      MouseEvent(.release, at: Point(line: target, column: 10)),
+    ] {
+      ChangeCause.$current.withValue(.user) { session.controller.handle(.mouse(event)) }
+      session.draw()
+    }
+    #expect(session.controller.backingStore[.month].map(\.name).contains(first[0]))
+    #expect(shown(session) == session.controller.backingStore)
+  }
+
+  @Test func theInitialOrderIsShownAndOnesOwnComesBack() {
+    let session = session()
+    session.press(KeyPress(.down, .alt), KeyPress(.down, .alt))
+    let own = session.controller.backingStore
+    session.press(.character("i"))
+    #expect(shown(session) == .initial)
+    #expect(session.controller.backingStore == own)
+    #expect(session.contains("initial order, yours: b"))
+    session.press(.character("b"))
+    #expect(shown(session) == own)
+  }
+
+  @Test func whoMovesInTheInitialOrderTakesItOver() {
+    let session = session()
+    session.press(KeyPress(.down, .alt), .character("i"), KeyPress(.home), KeyPress(.down, .alt))
+    #expect(shown(session) == session.controller.backingStore)
+    #expect(session.controller.backingStore[.today].map(\.name).prefix(3) == [first[1], first[0], first[2]])
+  }
+
+  @Test func itemsOfOnesOwnAreInTheInitialOrderToo() {
+    var store = ReorderStore.initial
+    store[.today].insert(Item(name: "Own"), at: 0)
+    let session = session(store)
+    session.press(.character("i"))
+    #expect(shown(session)[.today].last?.name == "Own")
+    session.press(KeyPress(.end), KeyPress(.up, .alt))
+    #expect(Set(session.controller.backingStore.allItems) == Set(store.allItems))
+  }
+
+  @Test func anEmptySectionSaysSoAndTakesRows() throws {
+    var store = ReorderStore.initial
+    store[.someday] += store[.today]
+    store[.today] = []
+    let session = session(store)
+    #expect(session.contains("nothing; rows may be dropped here"))
+    for _ in 0..<3 { session.press(KeyPress(.up, .alt)) }
+    #expect(session.controller.backingStore[.today].map(\.name) == ["Mend the bicycle tyre"])
+    #expect(!session.contains("nothing; rows may be dropped here"))
+  }
+
+  @Test func aFileThatCannotBeWrittenIsNamedAndNothingIsLost() throws {
+    let directory = NSTemporaryDirectory() + "reorder-\(UUID().uuidString)"
+    try FileManager.default.createDirectory(atPath: directory, withIntermediateDirectories: false)
+    let file = StoredFile(path: directory + "/order")
+    let session = session(try ReorderStore(savedIn: file), file: file)
+    session.press(KeyPress(.down, .alt))
+    #expect(try ReorderStore(savedIn: file) == session.controller.backingStore)
+    try FileManager.default.removeItem(atPath: directory)
+    session.press(KeyPress(.down, .alt))
+    #expect(session.contains("not saved: No such file or directory"))
+    #expect(shown(session) == session.controller.backingStore)
+    try FileManager.default.createDirectory(atPath: directory, withIntermediateDirectories: false)
+    defer { try? FileManager.default.removeItem(atPath: directory) }
+    session.press(KeyPress(.down, .alt))
+    #expect(try ReorderStore(savedIn: file) == session.controller.backingStore)
+    #expect(!session.contains("not saved"))
+  }
+}

@@ -1,0 +1,66 @@
+import Foundation
+import Testing
+
+@testable import tui_demo
+
+@Suite struct StoredFileTests {
+  /// A directory that is there while a test runs.
+  private func withDirectory(_ body: (String) throws -> Void) throws {
+    let path = NSTemporaryDirectory() + "stored-file-\(UUID().uuidString)"
+    try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: false)
+    defer { try? FileManager.default.removeItem(atPath: path) }
+    try body(path)
+  }
+
+  private func names(_ directory: String) throws -> [String] {
+    try FileManager.default.contentsOfDirectory(atPath: directory).sorted()
+  }
+
+  @Test func whatIsWrittenIsRead() throws {
+    try withDirectory { directory in
+      let file = StoredFile(path: directory + "/order")
+      #expect(try file.contentsIfAny() == nil)
+      try file.checkIsReplaceable()
+      for bytes in [Array("first".utf8), [], Array(repeating: 0x41, count: 100_000)] {
+        try file.replace(with: bytes)
+        #expect(try file.contents() == bytes)
+        #expect(try names(directory) == ["order"])
+      }
+    }
+  }
+
+  @Test func linksAndPermissionsStay() throws {
+    try withDirectory { directory in
+      let manager = FileManager.default
+      let (file, link) = (StoredFile(path: directory + "/order"), StoredFile(path: directory + "/link"))
+      try file.replace(with: [1])
+      try manager.setAttributes([.posixPermissions: 0o600], ofItemAtPath: file.path)
+      try manager.createSymbolicLink(atPath: link.path, withDestinationPath: file.path)
+      try link.replace(with: [2])
+      #expect(try file.contents() == [2])
+      #expect(try manager.destinationOfSymbolicLink(atPath: link.path) == file.path)
+      #expect(try manager.attributesOfItem(atPath: file.path)[.posixPermissions] as? Int == 0o600)
+      #expect(try names(directory) == ["link", "order"])
+    }
+  }
+
+  @Test func whatCannotBeReplacedIsRefusedAndLeavesNothingBehind() throws {
+    try withDirectory { directory in
+      let nowhere = StoredFile(path: directory + "/none/order")
+      let refusal = StoredFile.Refusal(path: directory + "/none", code: ENOENT)
+      #expect(throws: refusal) { try nowhere.checkIsReplaceable() }
+      #expect("\(refusal)" == "\(directory)/none: No such file or directory")
+      #expect(throws: StoredFile.Refusal.self) { try nowhere.replace(with: [1]) }
+      let folder = StoredFile(path: directory)
+      #expect(throws: StoredFile.Refusal(path: directory, code: EISDIR)) { try folder.checkIsReplaceable() }
+      #expect(throws: StoredFile.Refusal.self) { try folder.contents() }
+      #expect(throws: StoredFile.Refusal(path: "/dev/zero", code: EINVAL)) {
+        try StoredFile(path: "/dev/zero").checkIsReplaceable()
+      }
+      let blocked = StoredFile(path: directory + "/blocked")
+      try FileManager.default.createDirectory(atPath: blocked.path, withIntermediateDirectories: false)
+      #expect(throws: StoredFile.Refusal.self) { try blocked.replace(with: [1]) }
+      #expect(try names(directory) == ["blocked"])
+    }
+  }
+}
