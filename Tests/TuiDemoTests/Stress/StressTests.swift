@@ -73,7 +73,9 @@ import Testing
     let terminal = try PseudoTerminal(
       BuiltProducts.path(of: "tui-demo"), ["stress", "--rows", "20000", "--seed", "2"], environment: [:],
       columns: 110, lines: 20)
-    try terminal.wait(for: "20,000 rows")
+    try terminal.wait {
+      $0.contains("row 3 ") && $0.lines.contains { $0.contains("│") && $0.contains("fill") }
+    }
     terminal.type("jjjx")
     try terminal.wait { $0.lines.contains { $0.contains("│") && $0.contains("shuffle") } }
     try terminal.wait { $0.lines.contains { $0.hasPrefix("▌") && $0.contains("row 3 ") } }
