@@ -76,7 +76,7 @@ import Testing
     #expect(harness.draw(at: 0).prefix(4) == [" a", " b", "▌ 1", "  2"])
     world.apply([1, 2, 3], cut: 3)
     // The header of the section that was empty is all there is above.
-    #expect(harness.draw(at: 1000).prefix(4) == [" a", "▌ 1", "  2", "  3"])
+    #expect(harness.draw(at: 1000).prefix(4) == [" a", "▌↑1", " ↑2", " ↑3"])
   }
 
   @Test func theLineIsKeptWhereTheSectionAboveEmptiesAndOthersFillIn() {

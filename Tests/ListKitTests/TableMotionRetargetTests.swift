@@ -83,7 +83,7 @@ import Testing
     harness.tableView.perform(.last)
     version = 2
     harness.apply([1, 2, 3])
-    #expect(harness.draw(at: 100) == ["  1 v1", "▌ 2 v2", "  3 v2", ""])
+    #expect(harness.draw(at: 100) == ["  1 v1", "▌+2 v2", " +3 v2", ""])
   }
 
   @Test func whatIsThereAtTheFirstDrawingTellsNothing() {

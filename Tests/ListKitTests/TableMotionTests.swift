@@ -88,6 +88,19 @@ import Testing
     #expect(harness.tableView.changeSummary == ChangeSummary(inserted: 5, deleted: 11))
   }
 
+  @Test func aHandfulOfRowsIsMarkedHoweverShortTheList() {
+    let harness = TableHarness<String>(columns: 10, lines: 6)
+    harness.apply(["a"])
+    harness.draw(at: 0)
+    harness.apply(["a", "1", "2", "3", "4"])
+    #expect(harness.draw(at: 100) == ["▌ a", " +1", " +2", " +3", " +4", ""])
+    harness.apply(["a"])
+    #expect(harness.draw(at: 200) == ["▌ a", " -1", " -2", " -3", " -4", ""])
+    harness.draw(at: 10_000)
+    harness.apply(["a", "5", "6", "7", "8", "9"])
+    #expect(harness.draw(at: 10_100) == ["▌ a", "  5", "  6", "  7", "  8", "  9"])
+  }
+
   @Test func firstLoadAfterAnEmptyScreenShowsItsNumbersInsteadOfFlashesAndMarks() {
     let harness = TableHarness<String>(columns: 10, lines: 3)
     harness.draw(at: 0)

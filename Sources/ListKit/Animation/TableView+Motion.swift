@@ -35,15 +35,19 @@ extension TableView {
     change.animation == nil ? .none : deletionRowAnimation ?? change.animation ?? .none
   }
 
-  /// More than half of the rows that were on the screen left, or of those that will be there changed.
+  /// More than half of the rows that were on the screen left, or of those that will be there changed; a
+  /// handful is never too much to look at, however short the list.
   private func isBulk(_ change: any TableChange) -> Bool {
     if change.isFirstLoad { return true }
     let former = layout.rows.compactMap(\.row)
     let left = former.count { change.destination(of: $0) == nil }
     let next = nextLayout().rows.compactMap(\.row)
     let touched = next.count { change.change(of: $0) != nil }
-    return left * 2 > former.count || touched * 2 > next.count
+    return max(left, touched) > Self.handful && (left * 2 > former.count || touched * 2 > next.count)
   }
+
+  /// As many rows as are taken in at a glance.
+  private static let handful = 4
 
   /// The rows that left, now or a moment ago, each beside a row that stays.
   private func tombstones(_ change: any TableChange, at now: Duration) -> [Tombstone] {
