@@ -36,6 +36,13 @@ import Testing
     }
   }
 
+  @Test func footersAreFainterThanRows() {
+    let harness = harness(.grouped, lines: 8)
+    harness.draw(at: 0)
+    #expect(harness.frame[3, 1].style.attributes.contains(.dim))
+    #expect(!harness.frame[2, 2].style.attributes.contains(.dim))
+  }
+
   @Test func insetGroupedDrawsABox() {
     #expect(
       harness(.insetGrouped, lines: 11).draw(at: 0) == [

@@ -115,6 +115,25 @@ import Testing
     #expect(harness.tableView.changeSummary == ChangeSummary(inserted: 1))
   }
 
+  /// However many rows a section has, that it comes or goes is one change, and shown as such.
+  @Test func aSectionThatComesOrGoesAsAWholeIsShownDoingSo() {
+    let harness = TableHarness<String>(columns: 10, lines: 8)
+    var short = DiffableDataSourceSnapshot<String, String>()
+    short.appendSections(["s"])
+    short.appendItems(["a", "b", "c"])
+    var long = short
+    long.appendSections(["t"])
+    long.appendItems(["1", "2", "3", "4", "5"])
+    harness.dataSource.apply(long, animatingDifferences: false)
+    harness.draw(at: 0)
+    harness.dataSource.apply(short)
+    #expect(harness.draw(at: 100) == ["▌ a", "  b", "  c", " -1", " -2", " -3", " -4", " -5"])
+    #expect(harness.draw(at: 350) == ["▌ a", "  b", "  c", "", "", "", "", ""])
+    harness.dataSource.apply(long)
+    harness.draw(at: 400)
+    #expect(harness.frame[4, 5].style.background != .default)
+  }
+
   @Test func newApplyTakesOverAndRunningFlashesGoOn() {
     let harness = harness()
     harness.apply(["a", "x", "b", "c", "d", "e", "f", "g", "h"])

@@ -39,11 +39,12 @@ extension TableView {
   /// handful is never too much to look at, however short the list.
   private func isBulk(_ change: any TableChange) -> Bool {
     if change.isFirstLoad { return true }
-    let former = layout.rows.compactMap(\.row)
-    let left = former.count { change.destination(of: $0) == nil }
-    let next = nextLayout().rows.compactMap(\.row)
-    let touched = next.count { change.change(of: $0) != nil }
-    return max(left, touched) > Self.handful && (left * 2 > former.count || touched * 2 > next.count)
+    let isGone = { (row: TableRow) in change.destination(of: row) == nil }
+    let isNew = { (header: TableRow) in change.change(of: header) == .inserted }
+    let left = layout.count(isGone, wholeSection: isGone)
+    let touched = nextLayout().count({ change.change(of: $0) != nil }, wholeSection: isNew)
+    return max(left.changed, touched.changed) > Self.handful
+      && (left.changed * 2 > left.all || touched.changed * 2 > touched.all)
   }
 
   /// As many rows as are taken in at a glance.
@@ -93,5 +94,20 @@ extension TableView {
       identifier: placed.identifier, neighbor: .behind(placed.identifier), lines: lines,
       animation: animation, began: now, duration: Tombstone.duration(change.cause),
       columns: placed.isShared ? placed.columns : nil, section: section(of: placed, change))
+  }
+}
+
+extension TableLayout {
+  /// How many rows are changed, of how many. Sections that come or go as a whole are seen at a glance, however
+  /// many rows they have, and do not count, unless there is nothing else.
+  ///
+  /// - Parameter wholeSection: whether all of a section is changed, by its header.
+  fileprivate func count(
+    _ isChanged: (TableRow) -> Bool, wholeSection: (TableRow) -> Bool
+  ) -> (changed: Int, all: Int) {
+    let rows = rows.compactMap(\.row)
+    let sections = Set(rows.map(\.section)).filter { wholeSection(TableRow(section: $0, .header)) }
+    let single = rows.filter { !sections.contains($0.section) }
+    return single.isEmpty ? (rows.count, rows.count) : (single.count(where: isChanged), single.count)
   }
 }

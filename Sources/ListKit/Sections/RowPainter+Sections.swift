@@ -1,9 +1,9 @@
 /// What is drawn around the rows of a section.
 extension RowPainter {
-  /// Draws a header or footer below its blank lines and beside the edge of its section's box.
+  /// Draws a header, or fainter a footer, below its blank lines and beside the edge of its section's box.
   func draw(_ text: SectionText, row: TableRow, in canvas: inout Canvas) {
     var theme = theme
-    if row.part == .header { theme.text = theme.header }
+    theme.text = row.part == .header ? theme.header : theme.secondaryText
     let context = CellContext(theme: theme, symbols: symbols, time: now)
     let start = TableView.gutterColumns - 1
     let columns = max(0, canvas.size.columns - TableView.scrollBarColumns - start)
