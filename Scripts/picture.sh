@@ -29,6 +29,9 @@ picture gallery 100x24 "*"
 picture emoji 100x30 "<wait> <down> <down> <down> <enter> <down> <enter> <down> <down> <wait>" --seed 3
 picture feed 120x30 "<down> <down> <down> <down> <down> <down> <wait> <wait> <wait> <wait> <wait> <wait> <space>" --seed 5 --rate 8
 picture stress 120x24 "x <wait> <wait> <wait> s <wait> <wait> <wait> e <wait> <wait> f <wait> <wait>" --seed 1
+picture wifi 72x24 "<down> <down> <down> <enter>" --seed 1
+picture edit 72x20 "<down> <down> <m-down> e <down> <down> d"
+picture cards 64x24 "n <wait>" --seed 1
 picture files 100x24 "<wait> <down> <down> <down> <wait> <right> <wait> <down> <right> <wait>" Sources
 picture sort 64x18 "nnnnnnnnnnnnnnnnnn" --seed 3 --speed 1
 picture reorder 80x26 "m <down> <down> <down> <down> <down> <down> <down>"

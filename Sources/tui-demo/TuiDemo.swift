@@ -9,7 +9,8 @@ struct TuiDemo: ParsableCommand {
     version: "0.1.0",
     subcommands: [
       MountainsCommand.self, GalleryCommand.self, FeedCommand.self, StressCommand.self, EmojiCommand.self,
-      FilesCommand.self, SortCommand.self, ReorderCommand.self,
+      FilesCommand.self, SortCommand.self, ReorderCommand.self, WiFiCommand.self, EditCommand.self,
+      CardsCommand.self,
     ],
     defaultSubcommand: MountainsCommand.self)
 

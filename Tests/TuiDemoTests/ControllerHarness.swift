@@ -53,7 +53,9 @@ final class ControllerHarness<Controller: TableViewController> {
 
   /// The row under the cursor and its line.
   var cursor: (line: Int, text: String)? {
-    (0..<size.lines).first { frame[$0, 0].scalar == "▌" }.map { ($0, frame.text(ofLine: $0)) }
+    // The edge of a section's box stands before it.
+    (0..<size.lines).first { line in (0..<2).contains { frame[line, $0].scalar == "▌" } }
+      .map { ($0, frame.text(ofLine: $0)) }
   }
 
   func contains(_ text: String) -> Bool { lines.contains { $0.contains(text) } }

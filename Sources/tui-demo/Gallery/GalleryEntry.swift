@@ -69,9 +69,16 @@ extension GalleryEntry {
         demo("Files", "a directory, read as far as it is opened", FilesCommand.self),
       ]),
     group(
+      "Editing", "what a hand does to rows",
+      [
+        demo("Two lists", "delete, add, move, menus, undo", EditCommand.self),
+        demo("Cards", "sections that come, go and change places", CardsCommand.self),
+      ]),
+    group(
       "Live data", "what changes by itself",
       [
         demo("Feed", "an asynchronous sequence of snapshots, with an inspector", FeedCommand.self),
+        demo("Wi-Fi settings", "rows and whole sections come and go", WiFiCommand.self),
         group(
           "Stress", "how long it all takes",
           [
