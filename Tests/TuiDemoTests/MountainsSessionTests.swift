@@ -154,7 +154,7 @@ struct MountainsSessionTests {
     try "title = bold\ntitle = pinkish\n".write(toFile: path, atomically: true, encoding: .utf8)
     let refused = try start(["mountains", "--theme", path])
     #expect(try refused.waitForEnd() == .exited(2))
-    #expect(refused.outputText.contains("line 2: 'pinkish' is no colour and no attribute"))
+    #expect(refused.outputText.contains(":2: 'pinkish' is no colour and no attribute"))
     let missing = try start(["mountains", "--theme", "/nowhere"])
     #expect(try missing.waitForEnd() == .exited(2))
     #expect(missing.outputText.contains("a theme is dark, light, high-contrast, mono or a file"))

@@ -83,7 +83,7 @@ extension DiffableDataSourceSectionSnapshot {
   ///
   /// - Complexity: O(1) expected.
   @inlinable
-  public func place(of item: ItemIdentifierType) -> Place? {
+  package func place(of item: ItemIdentifierType) -> Place? {
     guard let handle = handle(of: item) else { return nil }
     let parent = forest.parent(of: handle)
     return Place(
@@ -132,15 +132,16 @@ extension DiffableDataSourceSectionSnapshot {
 
 extension DiffableDataSourceSectionSnapshot {
   /// Where an item stands in a tree, and how.
-  public struct Place: Hashable, Sendable {
+  @usableFromInline
+  package struct Place: Hashable, Sendable {
     /// The item it is a child of; nil for a root.
-    public let parent: ItemIdentifierType?
+    @usableFromInline package let parent: ItemIdentifierType?
     /// How many ancestors it has.
-    public let level: Int
+    @usableFromInline package let level: Int
     /// Whether it shows its children.
-    public let isExpanded: Bool
+    @usableFromInline package let isExpanded: Bool
     /// Whether it has children.
-    public let hasChildren: Bool
+    @usableFromInline package let hasChildren: Bool
 
     @inlinable
     init(parent: ItemIdentifierType?, level: Int, isExpanded: Bool, hasChildren: Bool) {

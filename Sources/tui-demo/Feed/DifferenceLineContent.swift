@@ -15,11 +15,12 @@ struct DifferenceLineContent: ContentConfiguration {
 
   private func look(in context: CellContext) -> (sign: String, change: Theme.Change) {
     let symbols = context.symbols
-    return switch line.kind {
+    return switch line.change {
     case .inserted: (symbols.inserted, context.theme.inserted)
-    case .deleted: (symbols.minus, context.theme.deleted)
-    case .moved: (symbols.moved, context.theme.moved)
-    case .changed: (symbols.changed, context.theme.changed)
+    case nil: (symbols.minus, context.theme.deleted)
+    case .movedUp: (symbols.movedUp, context.theme.moved)
+    case .movedDown: (symbols.movedDown, context.theme.moved)
+    case .reloaded, .reconfigured: (symbols.changed, context.theme.changed)
     }
   }
 }

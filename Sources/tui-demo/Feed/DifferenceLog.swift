@@ -11,14 +11,10 @@ struct DifferenceLog {
 
   /// A line of an entry: the same one by its place.
   struct Line: Hashable, Sendable {
-    /// What happened to an item.
-    enum Kind: Hashable, Sendable {
-      case inserted, deleted, moved, changed
-    }
-
     let entry: Int
     let place: Int
-    let kind: Kind
+    /// What happened; nil when something left.
+    let change: ItemChange?
     let text: String
   }
 
@@ -50,6 +46,35 @@ struct DifferenceLog {
   }
 
   private func lines(of difference: SnapshotDifference<FeedModel.Section, Job>) -> [Line] {
+    let found = sectionLines(of: difference) + itemLines(of: difference)
+    return found.enumerated().map { place, line in
+      Line(entry: count, place: place, change: line.change, text: line.text)
+    }
+  }
+
+  private typealias Finding = (change: ItemChange?, text: String)
+
+  private func sectionLines(of difference: SnapshotDifference<FeedModel.Section, Job>) -> [Finding] {
+    let left = difference.batches.deletedSections.map { index -> Finding in
+      (nil, "section \(difference.old.sectionIdentifiers[index].rawValue)")
+    }
+    let here = difference.new.sectionIdentifiers.enumerated().compactMap { index, section -> Finding? in
+      difference.sectionChange(at: index).map { (Self.change($0), "section \(section.rawValue)") }
+    }
+    return left + here
+  }
+
+  /// Sections change as items do.
+  private static func change(_ change: SectionChange) -> ItemChange {
+    switch change {
+    case .inserted: .inserted
+    case .movedUp: .movedUp
+    case .movedDown: .movedDown
+    case .reloaded: .reloaded
+    }
+  }
+
+  private func itemLines(of difference: SnapshotDifference<FeedModel.Section, Job>) -> [Finding] {
     let (old, new) = (difference.old, difference.new)
     func name(_ place: ItemPosition, in snapshot: FeedModel.Snapshot) -> String {
       snapshot.itemIdentifier(at: place).map { "#\($0.number)" } ?? "?"
@@ -57,17 +82,16 @@ struct DifferenceLog {
     func text(_ place: ItemPosition, in snapshot: FeedModel.Snapshot) -> String {
       "\(snapshot.sectionIdentifiers[place.section].rawValue) \(place.item + 1)"
     }
-    var found: [(Line.Kind, String)] = []
-    found += difference.deletedItems.map { (.deleted, "\(name($0, in: old)) from \(text($0, in: old))") }
+    var found: [Finding] = []
+    found += difference.deletedItems.map { (nil, "\(name($0, in: old)) from \(text($0, in: old))") }
     found += difference.insertedItems.map { (.inserted, "\(name($0, in: new)) at \(text($0, in: new))") }
-    found += difference.movedItems.map {
-      (.moved, "\(name($0.to, in: new)) \(text($0.from, in: old)) → \(text($0.to, in: new))")
+    found += difference.movedItems.map { move in
+      let change = difference.change(ofItemAt: new.index(ofItemAt: move.to))
+      return (change, "\(name(move.to, in: new)) \(text(move.from, in: old)) → \(text(move.to, in: new))")
     }
     found += (difference.reconfiguredItems + difference.reloadedItems).map {
-      (.changed, "\(name($0, in: new)) \(new.itemIdentifier(at: $0)?.stateText ?? "")")
+      (.reconfigured, "\(name($0, in: new)) \(new.itemIdentifier(at: $0)?.stateText ?? "")")
     }
-    return found.enumerated().map { place, line in
-      Line(entry: count, place: place, kind: line.0, text: line.1)
-    }
+    return found
   }
 }

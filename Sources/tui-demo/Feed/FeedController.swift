@@ -37,7 +37,7 @@ final class FeedController: TableViewController {
     tableView.register(TableViewCell.self, forCellReuseIdentifier: "job")
     dataSource = TableViewDiffableDataSource(tableView: tableView) { tableView, indexPath, job in
       let cell = tableView.dequeueReusableCell(withIdentifier: "job", for: indexPath)
-      cell.contentConfiguration = FeedRow.content(of: job)
+      cell.contentConfiguration = FeedRow(job: job)
       return cell
     }
     dataSource.contentEqual = { $0.hasContent(of: $1) }

@@ -12,8 +12,10 @@ extension Job {
   }
 }
 
-/// How a job looks as a row.
-enum FeedRow {
+/// How a job looks as a row: texts in columns, and a bar in the last.
+struct FeedRow: ContentConfiguration {
+  var job: Job
+
   static let columns = [
     TableColumn("Job", width: 8...8, priority: 9),
     TableColumn("Project", width: 9...16, priority: 5),
@@ -22,14 +24,22 @@ enum FeedRow {
     TableColumn("Done", width: 10...20, priority: 2),
   ]
 
-  static func content(of job: Job) -> ColumnContentConfiguration {
+  func lines(inColumns columns: Int, metrics: TextMetrics) -> Int { 1 }
+
+  func draw(in canvas: inout Canvas, context: CellContext) {
+    texts.draw(in: &canvas, context: context)
+    let bar = context.columns.first { $0.index == Self.columns.count - 1 }
+    if let bar { drawBar(in: &canvas, over: bar, context: context) }
+  }
+
+  private var texts: ColumnContentConfiguration {
     ColumnContentConfiguration([
       StyledText("#\(job.number)"), StyledText(job.project), StyledText(job.branch),
-      StyledText(job.stateText, style: style(of: job)), StyledText(bar(of: job)),
+      StyledText(job.stateText, style: style),
     ])
   }
 
-  private static func style(of job: Job) -> Style {
+  private var style: Style {
     switch job.state {
     case .queued: Style(attributes: .dim)
     case .running: .plain
@@ -38,10 +48,18 @@ enum FeedRow {
     }
   }
 
-  /// A line as long as what is done: ten characters are all of it.
-  private static func bar(of job: Job) -> String {
-    guard case .running(let done) = job.state else { return "" }
-    return String(repeating: "━", count: max(1, done / 10))
+  /// A line as long as what is done: the whole column is all of it.
+  private func drawBar(in canvas: inout Canvas, over column: PlacedColumn, context: CellContext) {
+    guard case .running(let done) = job.state else { return }
+    let room = Rect(line: 0, column: column.range.lowerBound, columns: column.range.count, lines: 1)
+    canvas.inside(room) { canvas in
+      let filled = canvas.size.columns * done / 100
+      func line(_ count: Int) -> StyledText {
+        StyledText(String(repeating: context.symbols.rule, count: count))
+      }
+      canvas.write(line(filled), style: context.theme.text)
+      canvas.write(line(canvas.size.columns - filled), column: filled, style: context.theme.border)
+    }
   }
 
   static func panel(of job: Job) -> Panel {

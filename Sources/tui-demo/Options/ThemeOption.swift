@@ -19,8 +19,10 @@ struct ThemeOption: Sendable {
       return try Theme(text: String(decoding: bytes, as: UTF8.self), base: .dark)
     } catch let error as StoredFile.Refusal {
       throw Refusal(description: "\(error); a theme is dark, light, high-contrast, mono or a file")
+    } catch let error as ThemeError {
+      throw Refusal(description: "\(argument):\(error.line): \(error.reason)")
     } catch {
-      throw Refusal(description: "\(argument), \(error)")
+      throw Refusal(description: "\(argument): \(error)")
     }
   }
 }

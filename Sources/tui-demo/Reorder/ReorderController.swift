@@ -20,6 +20,7 @@ final class ReorderController: TableViewController {
   private static let switchMethod = Command.custom("switch method")
   private static let reloadBackingStore = Command.custom("reload backing store")
   private static let reloadInitialStore = Command.custom("reload initial store")
+  private static let moveToTop = Command.custom("move to top")
 
   init(_ store: ReorderStore, file: StoredFile? = nil) {
     backingStore = store
@@ -32,6 +33,7 @@ final class ReorderController: TableViewController {
     keyMap.bind(.character("i"), to: Self.reloadInitialStore, "show the initial order")
     keyMap.bind(.character("b"), to: Self.reloadBackingStore, "show the stored order")
     keyMap.bind(.character("u"), to: Self.switchMethod, "update by the difference, or by the final snapshot")
+    keyMap.bind(.character("t"), to: Self.moveToTop, "move the row to the top of all")
     keyMap.rename(.primaryAction, nil)
     prepareTable()
     show(backingStore, animating: false)
@@ -119,9 +121,17 @@ final class ReorderController: TableViewController {
     case Self.reloadInitialStore:
       showsInitialStore = true
       show(initialStore)
+    case Self.moveToTop: moveCursorRowToTop()
     default: return super.perform(command)
     }
     return true
+  }
+
+  /// Moves a row as a hand would: the handlers are told, and what they store is stored.
+  private func moveCursorRowToTop() {
+    guard let item = tableView.cursorIndexPath.flatMap(dataSource.itemIdentifier(for:)) else { return }
+    let first = dataSource.snapshot().itemIdentifiers(inSection: .allCases[0]).first
+    dataSource.reorder(item, to: first.map { .before($0) } ?? .endOfSection(.allCases[0]))
   }
 }
 

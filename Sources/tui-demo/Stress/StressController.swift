@@ -16,11 +16,13 @@ final class StressController: TableViewController {
   private var isFrameDue = false
 
   private static let repeating = Command.custom("repeat")
+  private static let verifying = Command.custom("verify")
 
   init(model: StressModel) {
     self.model = model
     super.init()
     title = "Stress"
+    keyMap.bind(.character("v"), to: Self.verifying, "verify that every identifier is what it was")
     keyMap.bind(.character("r"), to: Self.repeating, "one thing after the other, until r again")
     for (key, operation, title) in Self.keys {
       keyMap.bind(.character(key), to: .custom(operation.rawValue), title)
@@ -75,6 +77,10 @@ final class StressController: TableViewController {
       if isRepeating { start(model.nextOperation()) } else { updateStatus() }
       return true
     }
+    if command == Self.verifying {
+      start { [weak self] in await self?.verify() }
+      return true
+    }
     guard case .custom(let name) = command, let operation = Operation(rawValue: name) else {
       return super.perform(command)
     }
@@ -84,12 +90,35 @@ final class StressController: TableViewController {
 
   /// Starts a thing, unless another is being done.
   private func start(_ operation: Operation) {
-    guard work == nil else { return }
+    start { [weak self] in await self?.perform(operation) }
     statusText = StyledText("\(operation.rawValue)…")
+  }
+
+  private func start(_ action: @escaping @MainActor () async -> Void) {
+    guard work == nil else { return }
     work = Task {
-      await perform(operation)
+      await action()
       work = nil
       if isRepeating { start(model.nextOperation()) }
+    }
+  }
+
+  /// Looks whether the rows are still those that were appended: a mutable or ill-made identifier is not.
+  func verify() async {
+    let start = ContinuousClock.now
+    let error = await Self.error(in: dataSource.snapshot())
+    let time = (ContinuousClock.now - start).milliseconds
+    let count = dataSource.snapshot().numberOfItems.grouped
+    statusText = StyledText(error.map { "\($0)" } ?? "\(count) identifiers are sound, verified in \(time) ms")
+  }
+
+  @concurrent
+  private static func error(in snapshot: StressModel.Snapshot) async -> SnapshotError? {
+    do throws(SnapshotError) {
+      try snapshot.validateIdentifiers()
+      return nil
+    } catch {
+      return error
     }
   }
 
@@ -154,7 +183,7 @@ final class StressController: TableViewController {
 
   private func updateStatus() {
     let count = dataSource.snapshot().numberOfItems.grouped
-    let keys = isRepeating ? "r stops" : "x shuffle  s sort  f filter  e edit  r repeat"
+    let keys = isRepeating ? "r stops" : "x shuffle  s sort  f filter  e edit  v verify  r repeat"
     statusText = StyledText("\(count) rows  \(keys)")
   }
 }

@@ -67,6 +67,8 @@ import Testing
     #expect(measures.allSatisfy { $0.frame != nil && $0.applying > .zero })
     #expect(measures.map(\.rows) == [5000, 10_000, 10_000, 10_000])
     #expect(session.draw().contains { $0.contains("│") && $0.contains("shuffle") })
+    await session.controller.verify()
+    #expect(session.draw().last?.hasPrefix("5,000 identifiers are sound") == true)
   }
 
   @Test func strangerShufflesAndLeaves() throws {

@@ -34,11 +34,12 @@ public struct ThemeError: Error, Hashable, Sendable {
 
 extension ThemeError: CustomStringConvertible {
   /// The line and what is wrong with it, in words.
-  public var description: String { "line \(line): \(reason.words)" }
+  public var description: String { "line \(line): \(reason)" }
 }
 
-extension ThemeError.Reason {
-  fileprivate var words: String {
+extension ThemeError.Reason: CustomStringConvertible {
+  /// What is wrong, in words.
+  public var description: String {
     switch self {
     case .missingEquals: "no = behind the name"
     case .missingStyle: "nothing behind the ="
