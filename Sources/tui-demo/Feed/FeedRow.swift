@@ -53,12 +53,8 @@ struct FeedRow: ContentConfiguration {
     guard case .running(let done) = job.state else { return }
     let room = Rect(line: 0, column: column.range.lowerBound, columns: column.range.count, lines: 1)
     canvas.inside(room) { canvas in
-      let filled = canvas.size.columns * done / 100
-      func line(_ count: Int) -> StyledText {
-        StyledText(String(repeating: context.symbols.rule, count: count))
-      }
-      canvas.write(line(filled), style: context.theme.text)
-      canvas.write(line(canvas.size.columns - filled), column: filled, style: context.theme.border)
+      let line = String(repeating: context.symbols.rule, count: max(1, canvas.size.columns * done / 100))
+      canvas.write(StyledText(line), style: context.theme.changed.mark)
     }
   }
 
