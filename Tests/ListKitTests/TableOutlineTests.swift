@@ -186,7 +186,7 @@ import Testing
 
   @Test func itemsWithoutChildrenCanBeOpenedWhereChildrenAreFoundLater() {
     let harness = harness(Self.outline(["dir", "file"]))
-    #expect(harness.draw(at: 0)[0] == "▌   dir")
+    #expect(harness.draw(at: 0)[0] == "▌ dir")
     harness.dataSource.sectionSnapshotHandlers.snapshotForExpandingParent = { parent, children in
       parent == "dir" && children.items.isEmpty ? Self.outline(["x", "y"]) : children
     }

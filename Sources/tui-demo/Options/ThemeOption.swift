@@ -20,9 +20,14 @@ struct ThemeOption: Sendable {
     } catch let error as StoredFile.Refusal {
       throw Refusal(description: "\(error); a theme is dark, light, high-contrast, mono or a file")
     } catch let error as ThemeError {
-      throw Refusal(description: "\(argument):\(error.line): \(error.reason)")
+      throw refusal(atLine: error.line, error.reason)
     } catch {
       throw Refusal(description: "\(argument): \(error)")
     }
+  }
+
+  /// In the form in which editors find the line.
+  private func refusal(atLine line: Int, _ reason: ThemeError.Reason) -> Refusal {
+    Refusal(description: "\(argument):\(line): \(reason)")
   }
 }

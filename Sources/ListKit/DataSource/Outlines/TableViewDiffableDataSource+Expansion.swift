@@ -5,8 +5,12 @@
 #endif
 
 extension TableViewDiffableDataSource {
+  /// Where a row stands in its outline; nil in a section that is none, for want of any children: its rows
+  /// stand as those of a list.
   func outlinePosition(at indexPath: IndexPath) -> OutlinePosition? {
-    guard let place = place(at: indexPath) else { return nil }
+    guard hasOutline, let section = sectionIdentifier(for: indexPath.section),
+      findsChildren || outlinedSections.contains(section), let place = place(at: indexPath)
+    else { return nil }
     let isExpandable = place.hasChildren || (findsChildren && mayHaveChildren(at: indexPath, place))
     return OutlinePosition(level: place.level, isExpandable: isExpandable, isExpanded: place.isExpanded)
   }
