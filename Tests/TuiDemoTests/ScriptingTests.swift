@@ -4,6 +4,7 @@ import Testing
 
 @testable import tui_demo
 
+@MainActor
 @Suite struct ScriptingTests {
   @Test func wordsAreKeysWaitsOrText() {
     #expect(
@@ -43,9 +44,19 @@ import Testing
     #expect(run.standardError.contains(size))
   }
 
-  @Test func aScriptNeedsItsPicture() throws {
+  @Test func aScriptNeedsAScreen() throws {
     let run = try run("gallery", "--script", "down")
-    #expect(run.end == .exited(64))
-    #expect(run.standardError.contains("--script needs --dump-screen"))
+    #expect(run.end == .exited(2))
+    #expect(run.standardError == "tui-demo: --script needs a terminal or --dump-screen\n")
+    #expect(run.standardOutput.isEmpty)
+  }
+
+  @Test func theStatusIsTheEndings() throws {
+    #expect(Session.exitStatus(ofScript: .finished(status: 3)) == 3)
+    #expect(Session.exitStatus(ofScript: .hangup) == 0)
+    // The keys behind the one that ends the program are never pressed.
+    let run = try run("gallery", "--dump-screen", "--script", "q down")
+    #expect(run.end == .exited(0))
+    #expect(run.standardOutput.hasPrefix("Gallery\n"))
   }
 }

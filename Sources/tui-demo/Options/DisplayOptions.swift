@@ -38,16 +38,12 @@ struct DisplayOptions: ParsableArguments, Sendable {
 
   @Option(
     help: ArgumentHelp(
-      "Press keys before that: names as in the help (down, ctrl-o), wait (0.1 s), or text.",
+      "Press keys first: names as in the help (down, ctrl-o), wait (0.1 s), or text. Then it is the user's turn.",
       valueName: "keys"))
   var script: KeyScript?
 
-  @Option(help: ArgumentHelp("Columns and lines of that picture.", valueName: "CxL"))
+  @Option(help: ArgumentHelp("Columns and lines of the picture that is printed.", valueName: "CxL"))
   var size = ScreenSize(columns: 80, lines: 24)
-
-  func validate() throws {
-    if script != nil, !dumpsScreen { throw ValidationError("--script needs --dump-screen") }
-  }
 
   /// The random numbers of this run.
   var generator: SeededGenerator { SeededGenerator(seed: seed ?? .random(in: 0 ... .max)) }

@@ -18,9 +18,14 @@ enum Session {
   /// Runs a demo until it ends.
   static func run(_ demo: some Demo) -> Never {
     do {
-      if demo.display.dumpsScreen { dump(try demo.makeController(), demo.display) }
-      guard isInteractive else { print(try demo.plainLines()) }
-      show(try demo.makeController(), demo.display.settings)
+      let display = demo.display
+      if display.dumpsScreen { dump(try demo.makeController(), display) }
+      guard isInteractive else {
+        if display.script != nil { fail(noScreenForScript) }
+        print(try demo.plainLines())
+      }
+      guard let script = display.script else { show(try demo.makeController(), display.settings) }
+      play(script, try demo.makeController(), display.settings)
     } catch {
       fail("\(error)")
     }
@@ -36,7 +41,30 @@ enum Session {
     }
   }
 
-  /// Plays a script without a terminal, prints the last picture, and exits.
+  /// Plays a script on the terminal, then leaves it to its user, as ``show(_:_:)`` does from the beginning.
+  private static func play(
+    _ script: KeyScript, _ controller: TableViewController, _ settings: DisplaySettings
+  ) -> Never {
+    Task {
+      do {
+        try prepare(controller, settings)
+        let ending = try await CursesScreen.run(options: settings.curses) { screen in
+          let scripted = ScriptedScreen(screen, script: script)
+          return await Application(screen: scripted, events: scripted) { screen.invalidate() }.run(controller)
+        }
+        exit(ending.exitStatus)
+      } catch CursesError.noTerminal {
+        fail(noScreenForScript)
+      } catch {
+        fail("\(error)")
+      }
+    }
+    dispatchMain()
+  }
+
+  private static let noScreenForScript = "--script needs a terminal or --dump-screen"
+
+  /// Plays a script without a terminal, prints the last picture, and exits with the status of the ending.
   private static func dump(_ controller: TableViewController, _ options: DisplayOptions) -> Never {
     do {
       try prepare(controller, options.settings)
@@ -45,10 +73,16 @@ enum Session {
     }
     let terminal = ScriptedTerminal(size: options.size.size, script: options.script)
     Task {
-      _ = await Application(screen: terminal, events: terminal).run(controller)
-      print((0..<terminal.size.lines).map(terminal.frame.text(ofLine:)))
+      let ending = await Application(screen: terminal, events: terminal).run(controller)
+      put((0..<terminal.size.lines).map(terminal.frame.text(ofLine:)))
+      exit(exitStatus(ofScript: ending))
     }
     dispatchMain()
+  }
+
+  /// Where the program did not end before its script did, no more events are no failure.
+  static func exitStatus(ofScript ending: Application.Ending) -> Int32 {
+    ending == .hangup ? 0 : ending.exitStatus
   }
 
   private static func prepare(
@@ -61,9 +95,13 @@ enum Session {
 
   /// Prints lines and exits: 0, or 1 where there are none.
   static func print(_ lines: [String]) -> Never {
+    put(lines)
+    exit(lines.isEmpty ? 1 : 0)
+  }
+
+  private static func put(_ lines: [String]) {
     for line in lines { Swift.print(line) }
     fflush(nil)
-    exit(lines.isEmpty ? 1 : 0)
   }
 
   private static func fail(_ message: String) -> Never {

@@ -1,0 +1,41 @@
+import ListKit
+
+/// Plays a script as a person would who looks: each key is pressed when the picture after the one before is drawn.
+///
+/// ```text
+///   press ──▶ handled ──▶ drawn ──▶ waits of the script ──▶ press
+/// ```
+@MainActor
+final class ScriptPlayer {
+  private var steps: ArraySlice<KeyScript.Step>
+  private var isDrawn = false
+  private var reader: CheckedContinuation<Void, Never>?
+
+  init(_ script: KeyScript?) { steps = (script?.steps ?? [])[...] }
+
+  /// Whether nothing is left to press or to wait for.
+  var isOver: Bool { steps.isEmpty }
+
+  /// Notes that a picture is on the screen.
+  func didDraw() {
+    isDrawn = true
+    reader?.resume()
+    reader = nil
+  }
+
+  /// Waits until the next key may be pressed, or until the script is over. For one caller at a time.
+  func waitForTurn() async {
+    if !isDrawn { await withCheckedContinuation { reader = $0 } }
+    while steps.first == .wait {
+      try? await Task.sleep(for: KeyScript.pause)
+      steps.removeFirst()
+    }
+  }
+
+  /// The key whose turn it is; nil where the script is over.
+  func press() -> Event? {
+    guard case .press(let key)? = steps.popFirst() else { return nil }
+    isDrawn = false
+    return .key(key)
+  }
+}
