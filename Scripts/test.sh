@@ -18,6 +18,9 @@ for package in Benchmarks/*/Package.swift Benchmarks/Package.swift; do
   swift build --package-path "$(dirname "$package")"
 done
 
+# The demo as users get it, all of its screens; not when somebody wants a few tests.
+[ $# -gt 0 ] || Scripts/smoke.sh
+
 swift build --build-tests
 # The suites are Swift Testing's, which runs them side by side by itself.
 swift test --skip-build --disable-xctest "$@"
