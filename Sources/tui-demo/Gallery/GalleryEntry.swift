@@ -55,7 +55,10 @@ extension GalleryEntry {
           [
             demo("By range", "outlines that a query opens", MountainsCommand.self),
             demo("By height", "one list, sorted", MountainsCommand.self, "--flat"),
-          ])
+          ]),
+        Self(
+          title: "Database", summary: "an infinite list, filtered by SQLite",
+          content: .note(["make demo-database", "", "It is a package of its own, for the database's sake."])),
       ]),
     group(
       "Outlines", "parents that open and close",
