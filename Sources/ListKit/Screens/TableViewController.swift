@@ -168,8 +168,8 @@ open class TableViewController {
 
   // MARK: Events
 
-  /// Answers an event.
-  public func handle(_ event: Event) {
+  /// Answers an event. Overrides see all that arrives while this screen is on top, and call `super`.
+  open func handle(_ event: Event) {
     switch event {
     case .key(let press): handle(press)
     case .paste(let text): if panel == nil, !tableView.isModal { searchBar?.apply(.insert(text)) }

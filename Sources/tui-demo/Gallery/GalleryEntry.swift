@@ -95,5 +95,8 @@ extension GalleryEntry {
         demo("Insertion sort", "swatches of colour, every step a set of moves", SortCommand.self),
         demo("By hand", "rows moved by keys or mouse, and where that is kept", ReorderCommand.self),
       ]),
+    group(
+      "Behind it", "how it works",
+      [demo("Keys", "what the terminal sends, and what lists make of it", KeysCommand.self)]),
   ]
 }
