@@ -142,6 +142,22 @@ import Testing
     #expect(harness.frame[0, 0].scalar == "▌")
   }
 
+  @Test func aPressedRowLooksPressedUnderTheCursorToo() {
+    let harness = TableHarness<Int>(columns: 8, lines: 3)
+    harness.apply([1, 2])
+    harness.draw(at: 0)
+    var pressed = BackgroundConfiguration()
+    pressed.highlighted = Style(background: .palette(5))
+    harness.tableView.cellForRow(at: IndexPath(row: 0, section: 0))?.backgroundConfiguration = pressed
+    harness.tableView.perform(.primaryAction)
+    harness.draw(at: 10_000)
+    #expect(harness.frame[0, 3].style.background == .palette(5))
+    #expect(!harness.frame[0, 3].style.attributes.contains(.reverse))
+    harness.draw(at: 10_100)
+    #expect(harness.frame[0, 3].style.background == .default)
+    #expect(harness.frame[0, 3].style.attributes.contains(.reverse))
+  }
+
   /// A cell that says itself what it is in which state.
   private final class Own: TableViewCell {
     override func updateConfiguration(using state: CellConfigurationState) {

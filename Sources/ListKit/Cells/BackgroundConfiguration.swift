@@ -25,11 +25,15 @@ public struct BackgroundConfiguration: Hashable, Sendable {
 
   /// The style in a state.
   public func style(for state: CellConfigurationState) -> Style {
+    styleOnTop(for: state) ?? (state.isSelected ? selected : nil) ?? style
+  }
+
+  /// The style that takes the place of the theme's cursor, where the row has it.
+  func styleOnTop(for state: CellConfigurationState) -> Style? {
     let candidates = [
       state.isSwiped ? swiped : nil, state.isReordering ? reordering : nil,
       state.isHighlighted ? highlighted : nil, state.isFocused ? focused : nil,
-      state.isSelected ? selected : nil,
     ]
-    return candidates.lazy.compactMap(\.self).first ?? style
+    return candidates.lazy.compactMap(\.self).first
   }
 }

@@ -66,7 +66,7 @@ struct RowPainter {
     _ background: BackgroundConfiguration?, state: CellConfigurationState, in canvas: inout Canvas
   ) {
     let columns = margins.content(of: canvas.size.columns)
-    if state.isFocused, background?.focused == nil {
+    if state.isFocused, background?.styleOnTop(for: state) == nil {
       drawCursor(over: columns, in: &canvas)
     } else if let style = background?.style(for: state), style != .plain {
       for line in 0..<canvas.size.lines { canvas.restyle(line: line, columns: columns) { $0.over(style) } }
