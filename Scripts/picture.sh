@@ -25,7 +25,7 @@ picture() {
 wanted=("$@")
 demo=
 picture mountains 100x30 "alps"
-picture gallery 100x24 "*"
+picture gallery 100x28 "*"
 picture emoji 100x30 "<wait> <down> <down> <down> <enter> <down> <enter> <down> <down> <wait>" --seed 3
 picture feed 120x30 "<down> <down> <down> <down> <down> <down> <wait> <wait> <wait> <wait> <wait> <wait> <space>" --seed 5 --rate 8
 picture stress 120x24 "x <wait> <wait> <wait> s <wait> <wait> <wait> e <wait> <wait> f <wait> <wait>" --seed 1
@@ -36,6 +36,7 @@ picture keys 120x20 "pic <space> aneto <alt-b> <c-w> <f5> <pageup> <c-n> <s-righ
 picture files 100x24 "<wait> <down> <down> <down> <wait> <right> <wait> <down> <right> <wait>" Sources
 picture sort 64x18 "nnnnnnnnnnnnnnnnnn" --seed 3 --speed 1
 picture reorder 80x26 "m <down> <down> <down> <down> <down> <down> <down>"
+picture looks 100x48 "<down> <down> <down>"
 
 if is_wanted database; then
   Scripts/bootstrap.sh database

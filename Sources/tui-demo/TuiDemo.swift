@@ -10,7 +10,7 @@ struct TuiDemo: ParsableCommand {
     subcommands: [
       MountainsCommand.self, GalleryCommand.self, FeedCommand.self, StressCommand.self, EmojiCommand.self,
       FilesCommand.self, SortCommand.self, ReorderCommand.self, WiFiCommand.self, EditCommand.self,
-      CardsCommand.self, KeysCommand.self,
+      CardsCommand.self, KeysCommand.self, LooksCommand.self,
     ],
     defaultSubcommand: MountainsCommand.self)
 

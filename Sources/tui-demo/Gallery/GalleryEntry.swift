@@ -96,6 +96,9 @@ extension GalleryEntry {
         demo("By hand", "rows moved by keys or mouse, and where that is kept", ReorderCommand.self),
       ]),
     group(
+      "Rows", "what there is to make them of",
+      [demo("Looks", "styles, signs, texts, backgrounds and animations by name", LooksCommand.self)]),
+    group(
       "Behind it", "how it works",
       [demo("Keys", "what the terminal sends, and what lists make of it", KeysCommand.self)]),
   ]
