@@ -28,7 +28,7 @@ enum LookKind: String, CaseIterable, Sendable {
   /// What to do in the section to see more; nil where all is seen.
   var hint: String? {
     switch self {
-    case .backgrounds, .states: "space selects a row"
+    case .backgrounds, .states: "space selects a row, enter presses it, e edits the table"
     case .editing: "e shows the controls, enter uses them"
     case .animations: "enter plays an animation"
     case .styles, .accessoryTypes, .signs, .contents, .texts: nil
