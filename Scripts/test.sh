@@ -26,4 +26,4 @@ swift build --build-tests
 swift test --skip-build --disable-xctest "$@"
 
 # What was built tells what is used.
-Scripts/unused-symbols.py --skip-build --symbols
+Scripts/unused-symbols.py --skip-build
