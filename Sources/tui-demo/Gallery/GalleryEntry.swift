@@ -76,12 +76,14 @@ extension GalleryEntry {
       [
         demo("Two lists", "delete, add, move, menus, undo", EditCommand.self),
         demo("Cards", "sections that come, go and change places", CardsCommand.self),
+        demo("Order", "rows moved by keys or mouse, and where that is kept", ReorderCommand.self),
       ]),
     group(
       "Live data", "what changes by itself",
       [
         demo("Feed", "an asynchronous sequence of snapshots, with an inspector", FeedCommand.self),
         demo("Wi-Fi settings", "rows and whole sections come and go", WiFiCommand.self),
+        demo("Insertion sort", "swatches of colour, every step a set of moves", SortCommand.self),
         group(
           "Stress", "how long it all takes",
           [
@@ -90,16 +92,10 @@ extension GalleryEntry {
           ]),
       ]),
     group(
-      "Order", "rows that change places",
+      "Parts", "what lists are made of",
       [
-        demo("Insertion sort", "swatches of colour, every step a set of moves", SortCommand.self),
-        demo("By hand", "rows moved by keys or mouse, and where that is kept", ReorderCommand.self),
+        demo("Looks", "styles, signs, texts, backgrounds and animations by name", LooksCommand.self),
+        demo("Keys", "what the terminal sends, and what lists make of it", KeysCommand.self),
       ]),
-    group(
-      "Rows", "what there is to make them of",
-      [demo("Looks", "styles, signs, texts, backgrounds and animations by name", LooksCommand.self)]),
-    group(
-      "Behind it", "how it works",
-      [demo("Keys", "what the terminal sends, and what lists make of it", KeysCommand.self)]),
   ]
 }
