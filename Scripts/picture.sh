@@ -27,7 +27,7 @@ demo=
 picture mountains 100x30 "alps"
 picture gallery 100x28 "*"
 picture emoji 100x30 "<wait> <down> <down> <down> <enter> <down> <enter> <down> <down> <wait>" --seed 3
-picture feed 120x30 "<down> <down> <down> <down> <down> <down> <wait> <wait> <wait> <wait> <wait> <wait> <space>" --seed 5 --rate 8
+picture feed 120x30 "<down> <down> <down> <down> <down> <down> <down> <space> <wait> <space>" --seed 5 --rate 2 --paused
 picture stress 120x24 "x <wait> <wait> <wait> s <wait> <wait> <wait> e <wait> <wait> f <wait> <wait>" --seed 1
 picture wifi 72x24 "<down> <down> <down> <enter>" --seed 1
 picture edit 72x20 "<down> <down> <m-down> e <down> <down> d"
