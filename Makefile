@@ -24,7 +24,7 @@ format: ## Format the Swift files in place
 unused: ## List public types without a demo, and public symbols nothing uses
 	@Scripts/unused-symbols.py
 
-bench: ## Measure: library benchmarks, start-up ratio, idle
+bench: ## Measure: differences, frames, bytes of scrolling, start-up ratio, idle
 	@Scripts/bench.sh
 
 docs: ## Build the documentation into docs/

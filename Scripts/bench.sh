@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# Measures: differences against the floor and the targets, frames, the library's own figures, and the start
-# of tui-demo. Options go to Scripts/startup.py.
+# Measures: differences against the floor and the targets, frames, the library's own figures, the bytes for
+# scrolling by a line, and the start of tui-demo. Options go to Scripts/startup.py.
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/.."
 
@@ -10,6 +10,10 @@ for program in ratios frames; do
   swift run --package-path Benchmarks -c release "$program" </dev/null
 done
 swift package --package-path Benchmarks -c release benchmark </dev/null
+
+# Our bytes and those of a program that tells curses outright to scroll, from one run.
+Scripts/bootstrap.sh test
+swift test --disable-xctest --filter ScrollingTests </dev/null 2>/dev/null | grep '^scroll by one'
 
 demo=$(Scripts/build-demo.sh)
 minimal=.build/startup/one-line
