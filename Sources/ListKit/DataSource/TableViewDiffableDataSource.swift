@@ -145,6 +145,13 @@ open class TableViewDiffableDataSource<
     current.itemIdentifier(at: indexPath.position)
   }
 
+  /// The item under the table's cursor; nil where there is none.
+  ///
+  /// - Complexity: as ``itemIdentifier(for:)``.
+  public var cursorItemIdentifier: ItemIdentifierType? {
+    tableView?.cursorIndexPath.flatMap(itemIdentifier(for:))
+  }
+
   /// The place of an item; nil where it is not shown.
   ///
   /// - Complexity: O(1) expected; O(log k) after k single edits of the snapshot.

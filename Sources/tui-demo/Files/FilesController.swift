@@ -182,7 +182,7 @@ final class FilesController: TableViewController {
   }
 
   private func openCursorRow() {
-    guard let item = tableView.cursorIndexPath.flatMap(dataSource.itemIdentifier(for:)),
+    guard let item = dataSource.cursorItemIdentifier,
       let facts = files.tree[item]
     else { return }
     if facts.isDirectory {

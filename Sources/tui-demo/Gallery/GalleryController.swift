@@ -54,7 +54,7 @@ final class GalleryController: TableViewController {
   }
 
   private func openCursorRow() {
-    guard let title = tableView.cursorIndexPath.flatMap(dataSource.itemIdentifier(for:)),
+    guard let title = dataSource.cursorItemIdentifier,
       let entry = entries[title]
     else { return }
     switch entry.content {

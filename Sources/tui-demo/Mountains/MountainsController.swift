@@ -83,7 +83,7 @@ final class MountainsController: TableViewController, SearchBarDelegate {
   /// it stays.
   private var openedToShow: Set<Item>? {
     guard !model.isFiltered, var opened = openedBefore else { return nil }
-    if let item = cursorItem, let range = model.range(of: item) { opened.insert(range) }
+    if let item = dataSource.cursorItemIdentifier, let range = model.range(of: item) { opened.insert(range) }
     return opened
   }
 
@@ -93,8 +93,6 @@ final class MountainsController: TableViewController, SearchBarDelegate {
     guard !sections.isEmpty else { return nil }
     return Set(sections.flatMap { dataSource.snapshot(for: $0).expandedItems })
   }
-
-  private var cursorItem: Item? { tableView.cursorIndexPath.flatMap(dataSource.itemIdentifier(for:)) }
 
   private func header(of section: Section) -> ListContentConfiguration? {
     guard case .continent(let continent) = section else { return nil }
@@ -129,7 +127,7 @@ final class MountainsController: TableViewController, SearchBarDelegate {
   }
 
   private func openCursorRow() {
-    switch cursorItem {
+    switch dataSource.cursorItemIdentifier {
     case .range?: tableView.perform(.toggle)
     case .mountain(let id)?: model.mountain(id).map { present(MountainRow.panel(of: $0)) }
     case nil: break

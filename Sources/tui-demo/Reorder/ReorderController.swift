@@ -129,7 +129,7 @@ final class ReorderController: TableViewController {
 
   /// Moves a row as a hand would: the handlers are told, and what they store is stored.
   private func moveCursorRowToTop() {
-    guard let item = tableView.cursorIndexPath.flatMap(dataSource.itemIdentifier(for:)) else { return }
+    guard let item = dataSource.cursorItemIdentifier else { return }
     let first = dataSource.snapshot().itemIdentifiers(inSection: .allCases[0]).first
     dataSource.reorder(item, to: first.map { .before($0) } ?? .endOfSection(.allCases[0]))
   }

@@ -2,9 +2,6 @@ import Foundation
 import ListKit
 
 extension BrowserController {
-  /// The item under the cursor.
-  var cursorItem: Item? { tableView.cursorIndexPath.flatMap(dataSource.itemIdentifier(for:)) }
-
   /// Shows what has become of the model.
   func show(_ change: PagingModel.Change) {
     measureColumns(of: change)
@@ -18,7 +15,7 @@ extension BrowserController {
   }
 
   private func showAnotherList() {
-    let former = cursorItem
+    let former = dataSource.cursorItemIdentifier
     tableView.backgroundContent =
       model.filter.isEmpty
       ? ListContentConfiguration(text: "The table is empty")
@@ -39,7 +36,7 @@ extension BrowserController {
   /// Rows that a person asked for by going there are no news: nothing moves and nothing is marked.
   private func showNextPage(_ keys: [RowKey]) {
     var isAtRest = true
-    if case .row? = cursorItem { isAtRest = false }
+    if case .row? = dataSource.cursorItemIdentifier { isAtRest = false }
     let last = dataSource.snapshot().numberOfItems(inSection: .rows) - 1
     // The row that stands for the rest moves on; the cursor does not go with it.
     if isAtRest, last >= 0 { tableView.moveCursor(to: IndexPath(row: last, section: 0)) }

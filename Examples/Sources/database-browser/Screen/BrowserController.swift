@@ -91,7 +91,7 @@ extension BrowserController: SearchBarDelegate {
   func searchBar(_ searchBar: SearchBar, textDidChange searchText: String) {
     // Without a filter the row under the cursor stays; with another one it is the first that counts.
     var kept: RowKey?
-    if Filter(searchText).isEmpty, case .row(let key)? = cursorItem { kept = key }
+    if Filter(searchText).isEmpty, case .row(let key)? = dataSource.cursorItemIdentifier { kept = key }
     model.search(searchText, keeping: kept)
   }
 }
