@@ -1,3 +1,5 @@
+import ListKit
+
 /// Why a screen could not be opened.
 public enum CursesError: Error, Hashable, Sendable {
   /// The process has no terminal.
@@ -23,9 +25,9 @@ extension CursesError: CustomStringConvertible {
     case .terminalTypeMissing:
       "TERM is not set, so the type of the terminal is unknown"
     case .terminalTypeUnknown(let type):
-      "unknown terminal type '\(type)' in TERM"
+      "unknown terminal type '\(EscapedText(type).text)' in TERM"
     case .terminalTooPlain(let type):
-      "a terminal of type '\(type)' cannot move its cursor"
+      "a terminal of type '\(EscapedText(type).text)' cannot move its cursor"
     case .alreadyOpen:
       "the terminal is already taken by another screen of this process"
     case .system(let code):

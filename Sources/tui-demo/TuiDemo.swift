@@ -1,4 +1,5 @@
 import ArgumentParser
+import ListKitCurses
 
 /// The demo program: each subcommand shows one thing lists can do.
 @main
@@ -18,6 +19,7 @@ struct TuiDemo: ParsableCommand {
   /// parser nor for a thread.
   @MainActor
   static func main() {
+    Terminal.reserveStandardDescriptors()
     let arguments = CommandLine.arguments.dropFirst()
     if arguments.isEmpty || arguments == ["mountains"] { MountainsCommand.start() }
     do {
@@ -25,7 +27,10 @@ struct TuiDemo: ParsableCommand {
       if let demo = command as? any Demo { Session.run(demo) }
       try command.run()
     } catch {
-      exit(withError: error)
+      let (text, code) = (fullMessage(for: error), exitCode(for: error))
+      // Help and version.
+      if code.isSuccess { Session.print([text]) }
+      Session.refuse(text, status: code.rawValue)
     }
   }
 }

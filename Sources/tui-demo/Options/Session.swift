@@ -21,13 +21,13 @@ enum Session {
       let display = demo.display
       if display.dumpsScreen { dump(try demo.makeController(), display) }
       guard isInteractive else {
-        if display.script != nil { fail(noScreenForScript) }
+        if display.script != nil { throw NoScreenForScript() }
         print(try demo.plainLines())
       }
       guard let script = display.script else { show(try demo.makeController(), display.settings) }
       play(script, try demo.makeController(), display.settings)
     } catch {
-      fail("\(error)")
+      fail(error)
     }
   }
 
@@ -37,7 +37,7 @@ enum Session {
       try prepare(controller, settings)
       try Terminal.runProgram(controller, options: settings.curses)
     } catch {
-      fail("\(error)")
+      fail(error)
     }
   }
 
@@ -54,22 +54,24 @@ enum Session {
         }
         exit(ending.exitStatus)
       } catch CursesError.noTerminal {
-        fail(noScreenForScript)
+        fail(NoScreenForScript())
       } catch {
-        fail("\(error)")
+        fail(error)
       }
     }
     dispatchMain()
   }
 
-  private static let noScreenForScript = "--script needs a terminal or --dump-screen"
+  private struct NoScreenForScript: Error, CustomStringConvertible {
+    let description = "--script needs a terminal or --dump-screen"
+  }
 
   /// Plays a script without a terminal, prints the last picture, and exits with the status of the ending.
   private static func dump(_ controller: TableViewController, _ options: DisplayOptions) -> Never {
     do {
       try prepare(controller, options.settings)
     } catch {
-      fail("\(error)")
+      fail(error)
     }
     let terminal = ScriptedTerminal(size: options.size.size, script: options.script)
     Task {
@@ -100,13 +102,29 @@ enum Session {
   }
 
   private static func put(_ lines: [String]) {
-    for line in lines { Swift.print(line) }
-    fflush(nil)
+    do throws(StandardOutput.Failure) {
+      var output = StandardOutput()
+      for line in lines { try output.write(line: line) }
+      try output.finish()
+    } catch {
+      fail(error)
+    }
   }
 
-  private static func fail(_ message: String) -> Never {
-    let line = Array("tui-demo: \(message)\n".utf8)
-    write(STDERR_FILENO, line, line.count)
-    exit(2)
+  /// Ends with what the parser says of a command line, several lines on standard error.
+  static func refuse(_ text: String, status: Int32) -> Never {
+    // What was typed is quoted in it, at times in parts.
+    let typed = CommandLine.arguments.dropFirst().flatMap { argument in
+      [argument] + argument.split(separator: "=", maxSplits: 1).dropFirst().map(String.init)
+    }
+    let quoted = typed.filter { EscapedText($0).text != $0 }
+      .reduce(text) { $0.replacing($1, with: EscapedText($1).text) }
+    let lines = quoted.split(separator: "\n", omittingEmptySubsequences: false)
+    let bytes = Array((lines.map { EscapedText(String($0)).text } + [""]).joined(separator: "\n").utf8)
+    // Where not even this can be written, the status tells.
+    _ = write(STDERR_FILENO, bytes, bytes.count)
+    exit(status)
   }
+
+  private static func fail(_ error: any Error) -> Never { Terminal.fail("tui-demo", error) }
 }

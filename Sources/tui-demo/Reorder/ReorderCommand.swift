@@ -10,7 +10,10 @@ struct ReorderCommand: Demo {
   static let configuration = CommandConfiguration(
     commandName: "reorder",
     abstract: "Move rows by keys or mouse, within a section and across.",
-    discussion: "On a pipe it prints the items in their order: section, item.")
+    discussion: """
+      On a pipe it prints the items in their order: section, item. In these, what could steer a terminal is \
+      spelled out, and a backslash is doubled.
+      """)
 
   @Option(help: ArgumentHelp("Keep the order in this file from one run to the next.", valueName: "path"))
   var file: String?
@@ -22,7 +25,7 @@ struct ReorderCommand: Demo {
   func plainLines() throws -> [String] {
     let store = try store
     return ReorderStore.Section.allCases.flatMap { section in
-      store[section].map { "\(section.rawValue)\t\($0.name)" }
+      store[section].map { "\(section.rawValue)\t\(EscapedText($0.name).field)" }
     }
   }
 

@@ -21,10 +21,12 @@ struct StressModel: Sendable {
 
   /// Edits of each kind that one step makes.
   static let edits = 250
+  private let edits: Int
 
-  init(rows count: Int, generator: SeededGenerator) {
+  init(rows count: Int, edits: Int = edits, generator: SeededGenerator) {
     rows = Array(0..<count)
     nextRow = count
+    self.edits = edits
     self.generator = generator
   }
 
@@ -68,23 +70,40 @@ struct StressModel: Sendable {
     }
   }
 
-  private func isShown(_ row: Int) -> Bool { Self.value(of: row) % share == 0 }
+  /// Whether the filter lets a row pass.
+  private func isShown(_ row: Int) -> Bool { share == 1 || Self.value(of: row) % share == 0 }
 
   /// Deletes, inserts, moves and changes some rows, all in a copy of what is shown.
   private mutating func edit(_ current: Snapshot) -> Snapshot {
     var snapshot = current
-    for _ in 0..<Self.edits {
+    for _ in 0..<edits {
       guard snapshot.numberOfItems > 4 else { break }
       snapshot.deleteItems([any(of: snapshot)])
-      snapshot.insertItems([nextRow], beforeItem: any(of: snapshot))
-      nextRow += 1
+      snapshot.insertItems([newRow()], beforeItem: any(of: snapshot))
       let (moved, target) = (any(of: snapshot), any(of: snapshot))
       if moved != target { snapshot.moveItem(moved, beforeItem: target) }
       snapshot.reconfigureItems([any(of: snapshot)])
     }
-    // What the filter hides was not touched.
-    rows = share == 1 ? snapshot.itemIdentifiers : rows.filter { !isShown($0) } + snapshot.itemIdentifiers
+    takeOver(snapshot)
     return snapshot
+  }
+
+  /// The next row that the filter shows: a row that nobody sees was not inserted into what is shown.
+  private mutating func newRow() -> Int {
+    defer { nextRow += 1 }
+    while !isShown(nextRow) { nextRow += 1 }
+    return nextRow
+  }
+
+  /// Puts the rows that are shown at the places of those that were: as many as before, for each edit deletes one and
+  /// inserts one. What the filter hides stays where it is.
+  private mutating func takeOver(_ snapshot: Snapshot) {
+    var shown = snapshot.itemIdentifiers.makeIterator()
+    for index in rows.indices where isShown(rows[index]) {
+      guard let row = shown.next() else { preconditionFailure("edit of \(rows.count) rows: one is missing") }
+      rows[index] = row
+    }
+    if let row = shown.next() { preconditionFailure("edit of \(rows.count) rows: row \(row) has no place") }
   }
 
   private mutating func any(of snapshot: Snapshot) -> Int {

@@ -51,6 +51,19 @@ import Testing
     #expect(Set(model.rows).count == model.rows.count)
   }
 
+  @Test(arguments: 1...3 as ClosedRange<UInt64>) func strangerEditsAFilteredListAgainAndAgain(_ seed: UInt64)
+    throws
+  {
+    let run = try HeadlessRun(
+      BuiltProducts.path(of: "tui-demo"),
+      [
+        "stress", "--rows", "1000", "--seed", "\(seed)", "--dump-screen", "--size", "80x12", "--script",
+        "wait wait f wait e wait e wait f wait f wait wait",
+      ])
+    #expect(run.end == .exited(0))
+    #expect(run.standardOutput.contains("1,000 rows"))
+  }
+
   @Test func everyStepIsMeasuredAndTheCursorStays() async {
     let session = ControllerHarness(columns: 120, lines: 20, StressController(model: model(5000)))
     await session.controller.perform(.fill)

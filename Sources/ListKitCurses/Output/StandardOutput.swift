@@ -1,0 +1,81 @@
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Darwin)
+  import Darwin
+#elseif canImport(Musl)
+  import Musl
+#endif
+
+/// Standard output of a program that shows no screen: lines for a pipe or a file, of which none is lost unnoticed.
+///
+/// ```swift
+/// var output = StandardOutput()
+/// for name in names { try output.write(line: EscapedText(name).field) }
+/// try output.finish()
+/// ```
+///
+/// What stands in it when it is dropped without ``finish()`` is not written.
+public struct StandardOutput: ~Copyable {
+  /// Why the system did not take what was written: a full disk, a closed descriptor, a reader that is gone.
+  public struct Failure: Error, Hashable, Sendable, CustomStringConvertible {
+    /// The system's number for it.
+    public var code: Int32
+
+    /// Whether whoever read the output does so no longer, which is no fault: `| head -1`.
+    public var isClosedPipe: Bool { code == EPIPE }
+
+    /// The error in one line, without a full stop.
+    public var description: String { "standard output: \(String(cString: strerror(code)))" }
+  }
+
+  private let descriptor: Int32
+  private var buffer: [UInt8] = []
+
+  /// Creates an output with nothing written to it.
+  public init() { self.init(descriptor: STDOUT_FILENO) }
+
+  init(descriptor: Int32) { self.descriptor = descriptor }
+
+  /// Adds a line. It is written when some have gathered.
+  ///
+  /// - Parameter line: The line as it is; what comes from outside is best given as ``EscapedText``.
+  public mutating func write(line: String) throws(Failure) {
+    buffer += line.utf8
+    buffer.append(UInt8(ascii: "\n"))
+    if buffer.count >= 64 * 1024 { try flush() }
+  }
+
+  /// Writes what has gathered, for readers who wait for it.
+  public mutating func flush() throws(Failure) {
+    defer { buffer.removeAll(keepingCapacity: true) }
+    var written = 0
+    while written < buffer.count {
+      let count = buffer[written...].withUnsafeBytes { Self.write($0, to: descriptor) }
+      if count >= 0 {
+        written += count
+      } else if errno == EAGAIN {
+        var request = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
+        _ = poll(&request, 1, -1)
+      } else if errno != EINTR {
+        throw Failure(code: errno)
+      }
+    }
+  }
+
+  /// Writes the rest, and asks whether all of it has arrived: file systems of other machines say so only in the end.
+  public consuming func finish() throws(Failure) {
+    try flush()
+    let copy = dup(descriptor)
+    guard copy >= 0, close(copy) == 0 else { throw Failure(code: errno) }
+  }
+
+  private static func write(_ bytes: UnsafeRawBufferPointer, to descriptor: Int32) -> Int {
+    #if canImport(Glibc)
+      Glibc.write(descriptor, bytes.baseAddress, bytes.count)
+    #elseif canImport(Darwin)
+      Darwin.write(descriptor, bytes.baseAddress, bytes.count)
+    #elseif canImport(Musl)
+      Musl.write(descriptor, bytes.baseAddress, bytes.count)
+    #endif
+  }
+}

@@ -1,0 +1,89 @@
+import Foundation
+import TerminalTesting
+import Testing
+
+/// What the demos write where they have no screen, and what they say when nobody takes it.
+@Suite struct OutputTests {
+  /// Runs a command of the shell in which `$0` is tui-demo, in a session without a terminal.
+  private func shell(_ command: String, environment: [String: String?] = [:]) throws -> HeadlessRun {
+    try HeadlessRun("/bin/sh", ["-c", command, BuiltProducts.path(of: "tui-demo")], environment: environment)
+  }
+
+  static let commands = [
+    "mountains", "", "gallery", "emoji", "files /", "stress --rows 10", "--help", "--version",
+    "mountains --dump-screen", "feed --dump-screen --script 'wait down'",
+  ]
+
+  @Test(arguments: commands) func aFullDiskIsToldOnOneLine(_ command: String) throws {
+    let run = try shell("exec \"$0\" \(command) >/dev/full")
+    #expect(run.end == .exited(2))
+    #expect(run.standardError == "tui-demo: standard output: No space left on device\n")
+  }
+
+  @Test(arguments: commands) func aClosedOutputIsToldOnOneLine(_ command: String) throws {
+    for others in ["", " <&-"] {
+      let run = try shell("exec \"$0\" \(command) >&-\(others)")
+      #expect(run.end == .exited(2))
+      #expect(run.standardError == "tui-demo: standard output: Bad file descriptor\n")
+    }
+  }
+
+  /// As other programs end: `yes | head -1`.
+  @Test(arguments: ["", "trap '' PIPE; "]) func aReaderWhoLeavesEndsItQuietly(_ trap: String) throws {
+    let run = try shell(
+      "\(trap){ \"$0\" emoji; echo \"status $?\" >&3; } 3>&2 | { read line; echo \"$line\"; }")
+    #expect(run.standardOutput.hasPrefix("😀\tgrinning face"))
+    #expect(run.standardError == "status 141\n")
+  }
+
+  @Test func withoutStandardErrorTheStatusTells() throws {
+    #expect(try shell("exec \"$0\" files /none 2>&-").end == .exited(2))
+    #expect(try shell("exec \"$0\" files /none 2>/dev/full").end == .exited(2))
+  }
+
+  // MARK: What could steer a terminal
+
+  private func isHarmless(_ text: String) -> Bool {
+    text.unicodeScalars.allSatisfy { scalar in
+      scalar == "\n" || scalar == "\t" || ![.control, .format].contains(scalar.properties.generalCategory)
+    }
+  }
+
+  @Test(arguments: [
+    "files \"$HARM\"", "reorder --file \"/none/$HARM/x\"", "mountains --theme \"$HARM\" --dump-screen",
+    "\"$HARM\"", "mountains --size \"$HARM\"", "mountains --motion=\"$HARM\"", "--\"$HARM\"",
+  ])
+  func argumentsAreEscapedInMessages(_ command: String) throws {
+    let run = try shell(
+      "exec \"$0\" \(command)", environment: ["HARM": "x\u{1B}]0;pwn\u{7}\u{9B}2J\u{202E}\nEXTRA"])
+    #expect(run.end == .exited(run.standardError.hasPrefix("tui-demo: ") ? 2 : 64))
+    #expect(run.standardOutput.isEmpty)
+    #expect(run.standardError.contains("x\\x1B]0;pwn\\x07\\u{9B}2J\\u{202E}\\nEXTRA"))
+    #expect(isHarmless(run.standardError))
+    #expect(!run.standardError.contains("\nEXTRA"))
+  }
+
+  @Test func theTypeOfTheTerminalIsEscapedInMessages() throws {
+    let terminal = try PseudoTerminal(
+      BuiltProducts.path(of: "tui-demo"), ["gallery"], environment: ["TERM": "x\u{1B}]0;pwn\u{7}\n"],
+      capturesErrors: true)
+    #expect(try terminal.waitForEnd() == .exited(2))
+    let message = String(decoding: terminal.standardError, as: UTF8.self)
+    #expect(message == "tui-demo: unknown terminal type 'x\\x1B]0;pwn\\x07\\n' in TERM\n")
+  }
+
+  @Test func itemsOfAFileAreEscaped() throws {
+    let path = NSTemporaryDirectory() + "listkit-\u{202E}order-\(UUID().uuidString)"
+    defer { try? FileManager.default.removeItem(atPath: path) }
+    try "order 1\n[today]\nTea\u{202E}aet\nC:\\tea\n[end]\n".write(
+      toFile: path, atomically: true, encoding: .utf8)
+    var run = try HeadlessRun(BuiltProducts.path(of: "tui-demo"), ["reorder", "--file", path])
+    #expect(run.standardOutput.contains("today\tTea\\u{202E}aet\ntoday\tC:\\\\tea\n"))
+    try "order 1\n[today]\nTea\u{202E}\nTea\u{202E}\n[end]\n".write(
+      toFile: path, atomically: true, encoding: .utf8)
+    run = try HeadlessRun(BuiltProducts.path(of: "tui-demo"), ["reorder", "--file", path])
+    #expect(run.end == .exited(2))
+    #expect(run.standardError.hasSuffix(", line 4: a second “Tea\\u{202E}”\n"))
+    #expect(isHarmless(run.standardError))
+  }
+}
