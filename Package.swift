@@ -67,8 +67,11 @@ let package = Package(
     .executableTarget(
       name: "terminal-session", path: "Tests/TerminalSession",
       cSettings: [.treatAllWarnings(as: .error)]),
+    .target(
+      name: "CSlowRead", path: "Tests/CSlowRead", cSettings: [.treatAllWarnings(as: .error)]),
     .executableTarget(
-      name: "terminal-probe", dependencies: ["ListKit", "ListKitCurses"], path: "Tests/TerminalProbe",
+      name: "terminal-probe", dependencies: ["ListKit", "ListKitCurses", "CSlowRead"],
+      path: "Tests/TerminalProbe",
       swiftSettings: strict),
     .testTarget(
       name: "TerminalTesting", dependencies: ["CVTerm", "CPseudoTerminal", "terminal-session"],

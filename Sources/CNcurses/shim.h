@@ -1,5 +1,5 @@
 // What Swift cannot import from <curses.h> as it stands. Each entry says why it is here; everything
-// else the Swift side uses (newterm, wadd_wchnstr, wgetch, KEY_UP, …) is imported directly.
+// else the Swift side uses (newterm, wadd_wchnstr, doupdate, …) is imported directly.
 #ifndef LISTKIT_CNCURSES_SHIM_H
 #define LISTKIT_CNCURSES_SHIM_H
 
@@ -48,10 +48,6 @@ static const attr_t cn_attribute_dim = A_DIM;
 static const attr_t cn_attribute_italic = A_ITALIC;
 static const attr_t cn_attribute_underline = A_UNDERLINE;
 static const attr_t cn_attribute_reverse = A_REVERSE;
-
-// KEY_F(n) is a function-like macro. F0…F63 are numbered one after the other.
-static const int cn_function_key_first = KEY_F0;
-static const int cn_function_key_last = KEY_F0 + 63;
 
 // nl_langinfo(CODESET): the constant is an enumerator on Linux and a number elsewhere.
 static inline const char *_Nullable cn_codeset(void) { return nl_langinfo(CODESET); }

@@ -1,51 +1,74 @@
 public import ListKit
+import Synchronization
 
-/// The events of a ``CursesScreen``, in the order they arrived.
+/// The events of a ``CursesScreen``, in the order they arrived; requests to end before all others.
 ///
-/// For one reader. What nobody has asked for yet is kept; of several new sizes, or several places on the
-/// way of one drag, only the last.
+/// For one reader. The terminal is read as far as events are asked for: what nobody wants to know yet stays
+/// with the terminal. Of several new sizes, or several places on the way of one drag, only the last is kept.
 @MainActor
 public final class CursesEvents: EventSource {
+  /// A call of ``next()`` that waits.
+  private final class Reader: Sendable {
+    let isCancelled = Atomic(false)
+  }
+
   private var waiting: [Event] = []
-  private var reader: (number: Int, continuation: CheckedContinuation<Event?, Never>)?
-  private var readers = 0
+  /// The place of the first event in `waiting` that has not been taken.
+  private var first = 0
+  private var requests: [Event] = []
+  private var reader: (call: Reader, continuation: CheckedContinuation<Event?, Never>)?
   private var isFinished = false
+  /// Asks the terminal for what it has sent; called when nothing waits and somebody wants something.
+  var needsInput: () -> Void = {}
 
   nonisolated init() {}
+
+  /// Whether nothing waits.
+  var isEmpty: Bool { first == waiting.count && requests.isEmpty }
 
   /// The next event; nil when there will be no more, or the task was cancelled.
   ///
   /// Unlike an `AsyncStream`, cancelling one call does not end the source: a loop may wait for an event or
-  /// a clock, whichever comes first, as often as it likes.
+  /// a clock, whichever comes first, as often as it likes. A second call while another waits traps.
   public func next() async -> Event? {
-    precondition(reader == nil, "second reader of the terminal's events")
-    if !waiting.isEmpty { return waiting.removeFirst() }
+    dismissCancelledReader()
+    if reader != nil { fatalError("CursesEvents.next() called while another call of it waits") }
+    if let event = poll() { return event }
     if isFinished { return nil }
-    readers += 1
-    let number = readers
+    let call = Reader()
     return await withTaskCancellationHandler {
       await withCheckedContinuation { continuation in
-        if Task.isCancelled {
+        if call.isCancelled.load(ordering: .acquiring) {
           continuation.resume(returning: nil)
         } else {
-          reader = (number, continuation)
+          reader = (call, continuation)
         }
       }
     } onCancel: {
+      call.isCancelled.store(true, ordering: .releasing)
       // Comes later, when another call may be waiting.
-      Task { @MainActor in if self.reader?.number == number { self.answer(nil) } }
+      Task { @MainActor in if self.reader?.call === call { self.answer(nil) } }
     }
+  }
+
+  /// The next event that has arrived already; nil if there is none.
+  public func poll() -> Event? {
+    if isEmpty { needsInput() }
+    return takeFirst()
   }
 
   /// All that nobody has asked for yet.
   func takeAll() -> [Event] {
-    defer { waiting.removeAll() }
-    return waiting
+    var events: [Event] = []
+    while let event = takeFirst() { events.append(event) }
+    return events
   }
 
   func send(_ event: Event) {
+    dismissCancelledReader()
     if reader != nil { return answer(event) }
-    if let last = waiting.last, last.isReplaced(by: event) { waiting.removeLast() }
+    if case .terminate = event { return requests.append(event) }
+    if first < waiting.count, let last = waiting.last, last.isReplaced(by: event) { waiting.removeLast() }
     waiting.append(event)
   }
 
@@ -54,9 +77,28 @@ public final class CursesEvents: EventSource {
     answer(nil)
   }
 
+  private func takeFirst() -> Event? {
+    if !requests.isEmpty { return requests.removeFirst() }
+    guard first < waiting.count else { return nil }
+    defer {
+      first += 1
+      if first == waiting.count {
+        waiting.removeAll(keepingCapacity: true)
+        first = 0
+      }
+    }
+    return waiting[first]
+  }
+
+  /// A call that was cancelled takes no event with it, and does not keep others out.
+  private func dismissCancelledReader() {
+    if let reader, reader.call.isCancelled.load(ordering: .acquiring) { answer(nil) }
+  }
+
   private func answer(_ event: Event?) {
-    reader?.continuation.resume(returning: event)
+    let continuation = reader?.continuation
     reader = nil
+    continuation?.resume(returning: event)
   }
 }
 

@@ -10,9 +10,9 @@ import ListKit
 #endif
 
 extension CursesScreen {
-  /// How long a paste may pause before it counts as ended. Its end mark can be lost with a slow line; keys
-  /// must not vanish into it for ever.
-  static let pastePatience: Duration = .seconds(1)
+  /// How much is read at a time: as much as a terminal holds back. Events of more would be stale before
+  /// anybody sees what they do.
+  private static let pieceSize = 4096
 
   /// Begins to turn what arrives into events.
   func listen() {
@@ -20,47 +20,49 @@ extension CursesScreen {
     loop = EventLoop(
       tty: files.input, signals: guardian.signals,
       onInput: { [weak self] in self?.readInput() },
-      onSignal: { [weak self] in self?.readSignals() },
-      onSilence: { [weak self] in self?.endPaste() })
+      onSignal: { [weak self] in self?.readSignals() })
+    events.needsInput = { [weak self] in
+      self?.readSignals()
+      self?.readInput()
+    }
   }
 
-  /// Reads all that the terminal has sent.
+  /// Reads a piece of what the terminal has sent, unless events wait already: then the terminal keeps it.
   func readInput() {
     guard isOpen else { return }
     TerminalGuard.prepareThread()
-    let count = drainKeys()
-    if count == 0, files.isHungUp {
-      loop?.stop()
-      events.send(.hangup)
-      events.finish()
-    } else if decoder.isPasting {
-      loop?.wake(after: Self.pastePatience)
-    }
-  }
-
-  /// Takes what curses has read and sends the events it makes; answers how many bytes and keys it was.
-  @discardableResult
-  func drainKeys() -> Int {
-    activate()
-    var count = 0
-    while true {
-      let code = wgetch(keys)
-      guard code != ERR else { break }
-      count += 1
-      if let byte = UInt8(exactly: code) {
-        decoder.decode(.byte(byte), at: .now)
-      } else if let press = KeyPress(cursesCode: code) {
-        decoder.decode(.key(press), at: .now)
+    guard events.isEmpty else { return loop?.pauseInput() ?? () }
+    var isAtEnd = false
+    var room = Self.pieceSize
+    while room > 0 {
+      switch files.read(atMost: room) {
+      case .bytes(let bytes):
+        decoder.decode(bytes, at: .now)
+        room -= bytes.count
+      case .nothing:
+        decoder.endWaiting(at: .now)
+        room = 0
+      case .end:
+        isAtEnd = true
+        room = 0
       }
     }
     for event in decoder.takeEvents() { events.send(event) }
-    return count
+    if isAtEnd { return hangUp() }
+    if events.isEmpty { loop?.resumeInput() } else { loop?.pauseInput() }
+    loop?.wake(at: decoder.deadline)
   }
 
-  private func endPaste() {
-    guard isOpen, decoder.isPasting else { return }
-    decoder.endPaste()
-    for event in decoder.takeEvents() { events.send(event) }
+  /// What the keys that may go on are if nothing follows; for tests, which do not wait.
+  func waitingKeys() -> [Event] {
+    decoder.endWaiting(at: .now + .milliseconds(25))
+    return decoder.takeEvents()
+  }
+
+  private func hangUp() {
+    loop?.stop()
+    events.send(.hangup)
+    events.finish()
   }
 }
 

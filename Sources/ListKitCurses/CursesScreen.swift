@@ -31,8 +31,6 @@ public final class CursesScreen: Screen {
 
   /// What curses draws on.
   let window: UnsafeMutablePointer<WINDOW>
-  /// What curses reads keys through. A pad, because reading from a window refreshes it.
-  let keys: UnsafeMutablePointer<WINDOW>
   /// What was switched on in the terminal besides what curses switches on.
   let modes: TerminalModes
   /// Nil where there is no terminal to look after: in tests that draw into a file.
@@ -49,7 +47,7 @@ public final class CursesScreen: Screen {
   /// Whether terminals may count the columns of the frame's characters differently.
   var doubt = WidthDoubt.none
   private var collector: OutputCollector?
-  var decoder = InputDecoder()
+  var decoder: InputDecoder
   var loop: EventLoop?
   private(set) var isOpen = true
   private let screen: OpaquePointer
@@ -64,7 +62,7 @@ public final class CursesScreen: Screen {
     guard !Self.hasTerminal else { throw .alreadyOpen }
     let files = try CursesFiles.terminal()
     do throws(CursesError) {
-      let guardian = try TerminalGuard(tty: files.input)
+      let guardian = try TerminalGuard(tty: files.guarded)
       do throws(CursesError) {
         try self.init(files: files, options: options, environment: .process, guardian: guardian)
       } catch {
@@ -88,10 +86,9 @@ public final class CursesScreen: Screen {
   ) throws(CursesError) {
     let isUnicode = TerminalLocale.activate(environment)
     screen = try Self.open(files, options: options, environment: environment)
-    guard let window = cn_stdscr(), let keys = newpad(1, 1) else { throw .system(errno) }
+    guard let window = cn_stdscr() else { throw .system(errno) }
     self.files = files
     self.window = window
-    self.keys = keys
     self.guardian = guardian
     modes = TerminalModes(mouse: options.mouse)
     palette = CursesPalette(choice: options.color, environment: environment)
@@ -99,7 +96,8 @@ public final class CursesScreen: Screen {
       colorDepth: palette.depth, isUnicode: isUnicode, hasLightBackground: environment.hasLightBackground,
       width: TerminalLocale.width)
     keeper = isUnicode ? ColumnKeeper(width: TerminalLocale.width) : nil
-    prepareInput(environment)
+    decoder = InputDecoder(keys: TerminalModes.keySequences(), escapeDelay: environment.escapeDelay)
+    prepareInput()
     if let size { resize_term(Int32(size.lines), Int32(size.columns)) } else { adoptTerminalSize() }
   }
 
@@ -171,17 +169,14 @@ extension CursesScreen {
     throw .terminalTypeUnknown(type)
   }
 
-  private func prepareInput(_ environment: Environment) {
+  /// Sets the terminal up for keys. They are read here and not by curses, which waits for the rest of one,
+  /// loses bytes, and knows only what is in the terminal's description.
+  private func prepareInput() {
     cbreak()
     noecho()
     nonl()  // Return stays CR, so that ctrl-j, LF, is a key of its own.
-    keypad(keys, true)
-    meta(keys, true)  // Eight bits a byte, or UTF-8 does not arrive.
-    nodelay(keys, true)
-    // How long escape may be the beginning of another key; curses reads the variable itself.
-    if environment["ESCDELAY"] == nil { set_escdelay(25) }
-    // Mouse reports are decoded here (see MouseReport); curses must not swallow their first bytes.
-    keyok(KEY_MOUSE, false)
+    keypad(window, true)  // The terminal sends its keys as its description says.
+    typeahead(-1)  // Or curses draws nothing while somebody types.
     freeControlKeys()
     def_prog_mode()  // What resuming goes back to.
   }

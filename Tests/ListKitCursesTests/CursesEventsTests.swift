@@ -9,7 +9,7 @@ import Testing
 
   @Test func eventsComeInOrder() async {
     let events = CursesEvents()
-    let sent: [Event] = [key, .resume, .terminate(signal: 15), .hangup]
+    let sent: [Event] = [key, .resume, .resize(Size(columns: 1, lines: 1)), .hangup]
     for event in sent { events.send(event) }
     for event in sent { #expect(await events.next() == event) }
   }
@@ -61,5 +61,60 @@ import Testing
       events.send(key)
       #expect(await events.next() == key)
     }
+  }
+
+  /// The call that was cancelled has not come back yet when the next one is made.
+  @Test func aCallRightAfterCancellingAnother() async {
+    let events = CursesEvents()
+    let cancelled = Task { await events.next() }
+    await Task.yield()
+    cancelled.cancel()
+    async let event = events.next()
+    await Task.yield()
+    events.send(key)
+    #expect(await event == key)
+    #expect(await cancelled.value == nil)
+  }
+
+  @Test func aCancelledCallTakesNoEventWithIt() async {
+    let events = CursesEvents()
+    let cancelled = Task { await events.next() }
+    await Task.yield()
+    cancelled.cancel()
+    events.send(key)
+    #expect(await cancelled.value == nil)
+    #expect(await events.next() == key)
+  }
+
+  @Test func twoReadersAreOneTooMany() async {
+    await #expect(processExitsWith: .failure) {
+      await MainActor.run {
+        let events = CursesEvents()
+        Task { await events.next() }
+        Task { await events.next() }
+      }
+      try await Task.sleep(for: .seconds(10))
+    }
+  }
+
+  @Test func requestsToEndComeFirst() async {
+    let events = CursesEvents()
+    for _ in 0..<3 { events.send(key) }
+    events.send(.terminate(signal: 15))
+    #expect(await events.next() == .terminate(signal: 15))
+    #expect(events.takeAll() == [key, key, key])
+  }
+
+  @Test func theTerminalIsAskedWhenNothingWaits() async {
+    let events = CursesEvents()
+    var questions = 0
+    events.needsInput = {
+      questions += 1
+      if questions == 1 { for _ in 0..<3 { events.send(self.key) } }
+    }
+    for _ in 0..<3 { #expect(events.poll() == key) }
+    #expect(questions == 1)
+    #expect(events.poll() == nil)
+    #expect(questions == 2)
   }
 }

@@ -38,7 +38,7 @@ final class DrawnScreen {
     unlink(name)
     var ends: [Int32] = [-1, -1]
     pipe(&ends)
-    // Curses asks for keys until there are none; a terminal answers at once, a pipe only like this.
+    // As the terminal is opened.
     _ = fcntl(ends[0], F_SETFL, O_NONBLOCK)
     keyboard = ends[1]
     emulator = VirtualTerminal(columns: columns, lines: lines)
@@ -81,8 +81,12 @@ final class DrawnScreen {
   /// Types bytes and answers the events they make.
   func type(_ bytes: [UInt8]) -> [Event] {
     _ = bytes.withUnsafeBytes { write(keyboard, $0.baseAddress!, $0.count) }
-    screen.drainKeys()
-    return screen.events.takeAll()
+    var events: [Event] = []
+    for _ in 0...(bytes.count / 4096) {
+      screen.readInput()
+      events += screen.events.takeAll()
+    }
+    return events + screen.waitingKeys()
   }
 
   func type(_ text: String) -> [Event] { type(Array(text.utf8)) }

@@ -97,6 +97,18 @@ import Testing
     #expect(terminal.damage == [])
   }
 
+  /// A ctrl-c throws away what was typed before it, also what the program is just about to read.
+  @Test func onControlCWhileAKeyIsBeingRead() throws {
+    for delay in [20, 40, 60, 80] as [Int32] {
+      let terminal = try Probe.start(environment: ["SLOW_READ": "100"])
+      terminal.type("a")
+      poll(nil, 0, delay)
+      terminal.type("\u{3}")
+      #expect(try terminal.waitForEnd() == .exited(130))
+      #expect(terminal.damage == [])
+    }
+  }
+
   @Test func theThirdControlCEndsAHungProgram() throws {
     let terminal = try Probe.start()
     terminal.type("D")

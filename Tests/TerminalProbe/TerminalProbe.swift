@@ -140,7 +140,8 @@ final class Session {
       if press.modifiers.contains(.alt) { name = "alt-" + name }
       if press.modifiers.contains(.control) { name = "ctrl-" + name }
       return "key \(name)"
-    case .paste(let text): return "paste \(text.count)"
+    case .paste(let text, let omitted):
+      return "paste \(text.utf8.count)" + (omitted > 0 ? " without \(omitted)" : "")
     case .mouse(let mouse): return "mouse \(mouse.action) \(mouse.location.line),\(mouse.location.column)"
     case .resize(let size): return "resize \(size.columns)x\(size.lines)"
     case .resume: return "resume"

@@ -2,8 +2,8 @@
 public enum Event: Hashable, Sendable {
   /// A key was pressed.
   case key(KeyPress)
-  /// Text was pasted in one piece.
-  case paste(String)
+  /// Text was pasted in one piece; `omitted` bytes behind the first megabyte were not kept.
+  case paste(String, omitted: Int = 0)
   /// The mouse did something.
   case mouse(MouseEvent)
   /// The screen has a new size, or must be drawn anew at the one it has.

@@ -172,7 +172,7 @@ open class TableViewController {
   open func handle(_ event: Event) {
     switch event {
     case .key(let press): handle(press)
-    case .paste(let text): if panel == nil, !tableView.isModal { searchBar?.apply(.insert(text)) }
+    case .paste(let text, _): if panel == nil, !tableView.isModal { searchBar?.apply(.insert(text)) }
     case .mouse(let event): handle(event)
     case .resize, .resume: setNeedsDisplay()
     case .terminate, .hangup: break

@@ -9,37 +9,47 @@ import ListKit
 #endif
 
 /// The files curses reads from and writes to, as descriptors and as the C streams it wants.
+///
+/// The terminal is opened twice: whether reading waits is a property of an open file, and only `input` must
+/// not. Between asking a terminal whether it has something to read and reading it, ctrl-c may throw that away;
+/// who waited then would wait for the next key, and no signal would be answered meanwhile.
 struct CursesFiles {
+  /// Keys are read from here, without ever waiting.
   let input: Int32
   let output: Int32
+  /// The same open file as `output`, but a descriptor nobody redirects: for whoever looks after the terminal.
+  let guarded: Int32
   let inputStream: UnsafeMutablePointer<FILE>
   let outputStream: UnsafeMutablePointer<FILE>
 
-  /// Takes both descriptors over.
+  /// Takes both descriptors over; reading `input` must not wait.
   init(input: Int32, output: Int32) throws(CursesError) {
     guard let inputStream = fdopen(input, "r") else { throw .system(errno) }
     guard let outputStream = fdopen(output, "w") else { throw .system(errno) }
     self.input = input
     self.output = output
+    guarded = fcntl(output, F_DUPFD_CLOEXEC, 0)
+    guard guarded >= 0 else { throw .system(errno) }
     self.inputStream = inputStream
     self.outputStream = outputStream
   }
 
   /// The controlling terminal of the process, wherever its standard files lead.
   static func terminal() throws(CursesError) -> CursesFiles {
-    let input = openTerminal()
-    guard input >= 0 else { throw .noTerminal }
-    return try CursesFiles(input: input, output: fcntl(input, F_DUPFD_CLOEXEC, 0))
+    let input = openTerminal(O_RDONLY | O_NONBLOCK)
+    let output = openTerminal(O_RDWR)
+    guard input >= 0, output >= 0 else { throw .noTerminal }
+    return try CursesFiles(input: input, output: output)
   }
 
-  private static func openTerminal() -> Int32 {
+  private static func openTerminal(_ access: Int32) -> Int32 {
     #if canImport(Darwin)
       // poll and kqueue refuse /dev/tty there; the device behind it will do.
       for file in 0...2 where isatty(Int32(file)) != 0 {
-        if let name = ttyname(Int32(file)) { return open(name, O_RDWR | O_CLOEXEC | O_NOCTTY) }
+        if let name = ttyname(Int32(file)) { return open(name, access | O_CLOEXEC | O_NOCTTY) }
       }
     #endif
-    return open("/dev/tty", O_RDWR | O_CLOEXEC)
+    return open("/dev/tty", access | O_CLOEXEC)
   }
 
   /// The size of the terminal; nil where there is none, or one that does not know.
@@ -49,8 +59,27 @@ struct CursesFiles {
     return Size(columns: Int(size.ws_col), lines: Int(size.ws_row))
   }
 
+  /// What reading found.
+  enum Arrival {
+    case bytes([UInt8])
+    case nothing
+    /// The other end is gone.
+    case end
+  }
+
+  /// Reads what has arrived; never waits.
+  func read(atMost limit: Int) -> Arrival {
+    var result = 0
+    let bytes = [UInt8](unsafeUninitializedCapacity: limit) { buffer, count in
+      repeat { result = systemRead(input, buffer.baseAddress, limit) } while result < 0 && errno == EINTR
+      count = max(0, result)
+    }
+    if result > 0 { return .bytes(bytes) }
+    return isHungUp ? .end : .nothing
+  }
+
   /// Whether the other end is gone. Reading tells nothing: a terminal without news looks the same.
-  var isHungUp: Bool {
+  private var isHungUp: Bool {
     var request = pollfd(fd: input, events: Int16(POLLIN), revents: 0)
     return poll(&request, 1, 0) > 0 && request.revents & Int16(POLLHUP | POLLERR | POLLNVAL) != 0
   }
@@ -69,5 +98,13 @@ struct CursesFiles {
   func close() {
     fclose(inputStream)
     fclose(outputStream)
+    closeFile(guarded)
   }
 }
+
+// What methods above would hide.
+private func systemRead(_ file: Int32, _ buffer: UnsafeMutablePointer<UInt8>?, _ count: Int) -> Int {
+  read(file, buffer, count)
+}
+
+private func closeFile(_ file: Int32) { close(file) }

@@ -27,6 +27,14 @@ struct Environment {
     return value
   }
 
+  /// How long escape may be the beginning of another key: `ESCDELAY`, in milliseconds, as curses has it.
+  var escapeDelay: Duration {
+    guard let text = self["ESCDELAY"], let milliseconds = Int(text), milliseconds >= 0 else {
+      return .milliseconds(25)
+    }
+    return .milliseconds(min(milliseconds, 30_000))  // As long as curses would wait at most.
+  }
+
   /// Whether the terminal's background is light, as far as `COLORFGBG` (`foreground;background`, set by
   /// rxvt, konsole and others) tells.
   var hasLightBackground: Bool {

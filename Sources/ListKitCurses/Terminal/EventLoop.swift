@@ -12,36 +12,63 @@ import Dispatch
 /// arrives nobody wakes up, and tasks go on meanwhile.
 @MainActor
 final class EventLoop {
-  private var sources: [any DispatchSourceRead] = []
+  private let signals: any DispatchSourceRead
+  private let input: any DispatchSourceRead
+  private var isInputPaused = false
   private var timer: (any DispatchSourceTimer)?
-  private let onSilence: @MainActor () -> Void
+  private var due: ContinuousClock.Instant?
+  private let onInput: @MainActor () -> Void
 
   init(
     tty: Int32, signals: Int32, onInput: @escaping @MainActor () -> Void,
-    onSignal: @escaping @MainActor () -> Void, onSilence: @escaping @MainActor () -> Void
+    onSignal: @escaping @MainActor () -> Void
   ) {
-    self.onSilence = onSilence
-    sources = [source(of: signals, onSignal), source(of: tty, onInput)]
+    self.onInput = onInput
+    self.signals = Self.source(of: signals, onSignal)
+    input = Self.source(of: tty, onInput)
   }
 
   func stop() {
-    for source in sources { source.cancel() }
-    sources = []
-    timer?.cancel()
-    timer = nil
+    wake(at: nil)
+    resumeInput()  // A source that is paused cannot be let go of.
+    for source in [signals, input] { source.cancel() }
   }
 
-  /// Asks for a call of `onSilence` unless asked again before.
-  func wake(after delay: Duration) {
+  /// Calls `onInput` no more: what arrives stays with the terminal.
+  func pauseInput() {
+    if !isInputPaused { input.suspend() }
+    isInputPaused = true
+  }
+
+  /// Ends ``pauseInput()``.
+  func resumeInput() {
+    if isInputPaused { input.resume() }
+    isInputPaused = false
+  }
+
+  /// Asks for a call of `onInput` at a time, whether something has arrived or not; nil: for none.
+  func wake(at time: ContinuousClock.Instant?) {
+    guard time != due else { return }
+    due = time
     timer?.cancel()
+    timer = nil
+    guard let time else { return }
     let timer = DispatchSource.makeTimerSource(queue: .main)
-    timer.schedule(deadline: .now() + .milliseconds(Int(delay / .milliseconds(1))))
-    timer.setEventHandler { MainActor.assumeIsolated { [weak self] in self?.onSilence() } }
+    let delay = max(.zero, time - .now)
+    // The time is over at the end of the millisecond, not at its beginning.
+    timer.schedule(
+      deadline: .now() + .milliseconds(Int(delay / .milliseconds(1)) + 1), leeway: .nanoseconds(0))
+    timer.setEventHandler {
+      MainActor.assumeIsolated { [weak self] in
+        self?.due = nil
+        self?.onInput()
+      }
+    }
     timer.activate()
     self.timer = timer
   }
 
-  private func source(
+  private static func source(
     of file: Int32, _ handler: @escaping @MainActor () -> Void
   ) -> any DispatchSourceRead {
     // A descriptor of its own: it may be closed only when libdispatch has let go of it, which is later.

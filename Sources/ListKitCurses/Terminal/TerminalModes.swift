@@ -1,4 +1,5 @@
 import CNcurses
+import ListKit
 
 /// What is switched on in the terminal besides what curses switches on, and how all of it is undone.
 struct TerminalModes {
@@ -45,6 +46,12 @@ struct TerminalModes {
   @MainActor
   static func string(_ name: String) -> [UInt8] {
     cn_terminfo_string(name).map(withoutDelays) ?? []
+  }
+
+  /// What the terminal sends for its keys.
+  @MainActor
+  static func keySequences() -> KeySequences {
+    KeySequences(TerminfoKeys.presses.lazy.map { (string($0.capability), $0.press) })
   }
 
   /// Removes "$<5>" and the like, which ask for a pause and are no part of what is sent.

@@ -18,7 +18,7 @@ extension Event {
   var details: String {
     switch self {
     case .key(let press): press.sourceText
-    case .paste(let text): "\(text.count) characters: \(text)"
+    case .paste(let text, _): "\(text.count) characters: \(text)"
     case .mouse(let event): event.details
     case .resize(let size): "\(size.columns)x\(size.lines)"
     case .resume: "after a stop"

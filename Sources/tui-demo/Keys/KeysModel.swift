@@ -38,7 +38,7 @@ struct KeysModel: Sendable {
       record.inList = keyMap.meaning(of: press, under: [.hasNoQuery, .queryIsEmpty])
       record.inQuery = keyMap.meaning(
         of: press, under: [.hasQuery, line.text.isEmpty ? .queryIsEmpty : .queryIsNotEmpty])
-    case .paste(let text):
+    case .paste(let text, _):
       record.inQuery = KeyMap.Meaning(command: .edit(.insert(text)), title: nil)
     case .mouse, .resize, .resume, .terminate, .hangup: break
     }
@@ -67,7 +67,7 @@ struct KeysModel: Sendable {
       let count = bindingsOfLatest.count
       if count > 0 { return count == 1 ? "one binding" : "\(count) bindings" }
       return latest.inQuery == nil ? "means nothing" : "no binding: goes to the query"
-    case .paste(let text): return text
+    case .paste(let text, _): return text
     case .mouse, .resize, .resume, .terminate, .hangup: return latest.event.details
     }
   }

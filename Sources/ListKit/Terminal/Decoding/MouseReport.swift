@@ -1,5 +1,3 @@
-import ListKit
-
 /// What a terminal says about its mouse: a code with button and modifiers in its bits, and a place.
 ///
 /// ```text
@@ -8,8 +6,7 @@ import ListKit
 ///   ESC [ M code+32 column+32 line+32  three bytes; release has code 3   (X10 and 1000)
 /// ```
 ///
-/// Both forms are read here rather than by curses, which knows only the one in the terminfo entry
-/// (tmux's names the second, in which columns beyond 223 do not exist) and no dragging.
+/// Terminals are asked for the first, as in the second there are no columns beyond 223; some know no other.
 struct MouseReport: Equatable {
   var code: Int
   var column: Int

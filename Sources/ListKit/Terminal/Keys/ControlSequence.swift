@@ -1,5 +1,3 @@
-import ListKit
-
 /// A control sequence, `ESC [` parameters final, as terminals send for keys that terminfo does not list.
 struct ControlSequence: Equatable {
   /// What it stands for.
@@ -13,23 +11,39 @@ struct ControlSequence: Equatable {
 
   /// A leading `<`, `=`, `>` or `?`, which makes another sequence of it.
   private var marker: UInt8?
-  private var parameters: [Int]
+  private var parameters: [Int] = []
+  /// Whether a byte such as `$` stands before the final one, which makes another sequence of it as well.
+  private var hasIntermediate = false
   private var final: UInt8
+
+  /// What no parameter of a key or of a place on a screen reaches.
+  private static let limit = 1 << 24
 
   /// Reads what stood between `ESC [` and the final byte.
   init(body: [UInt8], final: UInt8) {
+    self.final = final
     var body = body[...]
     if let first = body.first, (0x3C...0x3F).contains(first) { marker = body.removeFirst() }
-    // Parameters of one to four digits; anything longer is no key. A ':' begins a detail of the
-    // parameter before it, which is not wanted.
-    parameters = body.split(separator: UInt8(ascii: ";"), omittingEmptySubsequences: false).map { field in
-      let digits = field.prefix { $0 != UInt8(ascii: ":") }
-      return digits.isEmpty ? 0 : Int(String(decoding: digits, as: UTF8.self)) ?? -1
+    if body.isEmpty { return }
+    parameters = [0]
+    var isDetail = false
+    for byte in body {
+      switch byte {
+      case UInt8(ascii: ";"):
+        parameters.append(0)
+        isDetail = false
+      // A detail of the parameter before it, which is not wanted.
+      case UInt8(ascii: ":"): isDetail = true
+      case UInt8(ascii: "0")...UInt8(ascii: "9"):
+        let last = parameters.count - 1
+        if !isDetail { parameters[last] = min(Self.limit, parameters[last] * 10 + Int(byte & 0xF)) }
+      default: hasIntermediate = true
+      }
     }
-    self.final = final
   }
 
   var meaning: Meaning {
+    if hasIntermediate { return .nothing }
     if marker == UInt8(ascii: "<"), final == UInt8(ascii: "M") || final == UInt8(ascii: "m") {
       return MouseReport(parameters: parameters, final: final).map(Meaning.mouse) ?? .nothing
     }
@@ -41,7 +55,7 @@ struct ControlSequence: Equatable {
       guard let key = Self.letters[final] else { return .nothing }
       // "ESC [ 1 ; 5 A"; a first parameter other than 1 makes it something else, such as a report of
       // the cursor's place, which ends in R like F3.
-      guard (0...1).contains(parameter(0)) else { return .nothing }
+      guard parameter(0) <= 1, parameters.count <= 2 else { return .nothing }
       var modifiers = modifiers(at: 1)
       if final == UInt8(ascii: "Z") { modifiers.insert(.shift) }
       return .key(KeyPress(key, modifiers))
@@ -72,9 +86,9 @@ struct ControlSequence: Equatable {
     case 27: return .key(KeyPress(.escape, modifiers))
     case 8, 127: return .key(KeyPress(.backspace, modifiers))
     default:
-      guard let value = UInt32(exactly: number), value >= 32, let scalar = Unicode.Scalar(value) else {
-        return .nothing
-      }
+      // Control characters, and the private ones by which kitty numbers keys that are no characters.
+      let isKey = number >= 0xA0 && !(0xE000..<0xF900).contains(number) || (0x20..<0x7F).contains(number)
+      guard isKey, let scalar = Unicode.Scalar(UInt32(number)) else { return .nothing }
       return .key(KeyPress(.character(Character(scalar)), modifiers.subtracting(.shift)))
     }
   }

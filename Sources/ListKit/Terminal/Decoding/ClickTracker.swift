@@ -1,5 +1,3 @@
-import ListKit
-
 /// Tells a double click from two clicks.
 struct ClickTracker {
   /// How soon the second press must follow the first.

@@ -1,0 +1,75 @@
+import Testing
+
+@testable import ListKit
+
+/// Keys of terminals that send what no other does.
+@Suite struct KeySequencesTests {
+  private static let start = ContinuousClock.now
+
+  /// Types pieces with silence of some milliseconds behind each.
+  private func events(_ pieces: String..., keys: [(String, KeyPress)], silence: Int = 25) -> [Event] {
+    var decoder = InputDecoder(keys: KeySequences(keys.map { (Array($0.0.utf8), $0.1) }))
+    var time = Self.start
+    for piece in pieces {
+      decoder.decode(piece.utf8, at: time)
+      time += .milliseconds(silence)
+      decoder.endWaiting(at: time)
+    }
+    return decoder.takeEvents()
+  }
+
+  private let console = [
+    ("\u{1B}[[A", KeyPress(.function(1))), ("\u{1B}[A", KeyPress(.up)), ("\u{1B}\t", KeyPress(.tab, .shift)),
+  ]
+  private func key(_ key: Key, _ modifiers: KeyPress.Modifiers = []) -> Event {
+    .key(KeyPress(key, modifiers))
+  }
+
+  @Test func keysOfTheTableAreFound() {
+    #expect(
+      events("\u{1B}[[A\u{1B}[A\u{1B}\tx", keys: console).dropLast() == [
+        key(.function(1)), key(.up), key(.tab, .shift),
+      ])
+  }
+
+  @Test func whatIsNotInTheTableIsWhatItIsEverywhere() {
+    #expect(
+      events("\u{1B}[B\u{1B}b\u{1B}[1;5A", keys: console) == [
+        key(.down), key(.character("b"), .alt), key(.up, .control),
+      ])
+    #expect(
+      events("\u{1B}[200~a\u{1B}[201~", keys: [("\u{1B}[20~", KeyPress(.function(9)))]) == [.paste("a")])
+  }
+
+  @Test func aSecondEscapeIsAlt() {
+    #expect(events("\u{1B}\u{1B}[[A", keys: console) == [key(.function(1), .alt)])
+  }
+
+  @Test func theLongestKeyCounts() {
+    let keys = [("\u{1B}x", KeyPress(.home)), ("\u{1B}xyz", KeyPress(.end))]
+    #expect(events("\u{1B}xyz", keys: keys) == [key(.end)])
+    #expect(events("\u{1B}xyq", keys: keys) == [key(.home), key(.character("y")), key(.character("q"))])
+    #expect(events("\u{1B}xy", keys: keys) == [key(.home), key(.character("y"))])
+  }
+
+  @Test func silenceEndsWhatMayBeAKey() {
+    #expect(events("\u{1B}", "[[A", keys: console).first == key(.escape))
+    #expect(events("\u{1B}", "[[A", keys: console, silence: 24) == [key(.function(1))])
+    #expect(events("\u{1B}[[", "A", keys: console) == [key(.function(1))], "nobody types that by hand")
+  }
+
+  @Test func singleBytesAndTextAreNoSequences() {
+    let keys = [("\u{A}", KeyPress(.down)), ("ab", KeyPress(.home))]
+    #expect(events("\nab", keys: keys) == [.key(.control("j")), key(.character("a")), key(.character("b"))])
+  }
+
+  @Test func namesOfTerminfo() {
+    let presses = Dictionary(uniqueKeysWithValues: TerminfoKeys.presses.map { ($0.capability, $0.press) })
+    #expect(presses["kcuu1"] == KeyPress(.up))
+    #expect(presses["kf13"] == KeyPress(.function(1), .shift))
+    #expect(presses["kf63"] == KeyPress(.function(3), [.shift, .alt]))
+    #expect(presses["kUP5"] == KeyPress(.up, .control))
+    #expect(presses["kLFT"] == KeyPress(.left, .shift))
+    #expect(presses["kDC8"] == KeyPress(.delete, [.shift, .alt, .control]))
+  }
+}

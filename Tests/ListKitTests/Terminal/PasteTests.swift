@@ -1,0 +1,62 @@
+import Testing
+
+@testable import ListKit
+
+@Suite struct PasteTests {
+  private static let start = ContinuousClock.now
+  private static let begin = Array("\u{1B}[200~".utf8)
+  private static let end = Array("\u{1B}[201~".utf8)
+
+  private func isMegabyte(_ event: Event?, omitted: Int) -> Bool {
+    guard case .paste(let text, omitted) = event else { return false }
+    return text.utf8.count == 1 << 20 && text.utf8.allSatisfy { $0 == UInt8(ascii: "x") }
+  }
+
+  @Test func ofALongPasteAMegabyteIsKept() {
+    var decoder = InputDecoder()
+    decoder.decode(Self.begin, at: Self.start)
+    let piece = [UInt8](repeating: UInt8(ascii: "x"), count: 1 << 16)
+    for _ in 0..<160 { decoder.decode(piece, at: Self.start) }
+    decoder.decode(Self.end + Array("q".utf8), at: Self.start)
+    decoder.endWaiting(at: Self.start)
+    let events = decoder.takeEvents()
+    let isRight = isMegabyte(events.first, omitted: 9 << 20)
+    #expect(isRight, "not the first megabyte")
+    #expect(events.dropFirst() == [.key(KeyPress(.character("q")))])
+  }
+
+  /// Nothing is cut in the middle of a character.
+  @Test func charactersAreKeptWhole() {
+    var decoder = InputDecoder()
+    decoder.decode(Self.begin, at: Self.start)
+    decoder.decode(Array(String(repeating: "漢", count: 400_000).utf8), at: Self.start)
+    decoder.decode(Self.end, at: Self.start)
+    guard case .paste(let text, _) = decoder.takeEvents().first else { Issue.record("no paste"); return }
+    #expect(text == String(repeating: "漢", count: (1 << 20) / 3))
+  }
+
+  /// However slowly it comes, a paste goes on while it comes faster than anybody types.
+  @Test func aSlowPasteIsOne() {
+    var decoder = InputDecoder()
+    decoder.decode(Self.begin, at: Self.start)
+    var time = Self.start
+    for _ in 0..<100 {
+      time += .milliseconds(50)
+      decoder.decode([UInt8](repeating: UInt8(ascii: "x"), count: 60), at: time)
+      decoder.endWaiting(at: time)
+    }
+    decoder.decode(Self.end, at: time)
+    #expect(decoder.takeEvents() == [.paste(String(repeating: "x", count: 6000))])
+  }
+
+  @Test func aPasteWithoutEndEnds() {
+    var decoder = InputDecoder()
+    decoder.decode(Self.begin + Array("alps".utf8), at: Self.start)
+    #expect(decoder.deadline == Self.start + InputDecoder.patience)
+    decoder.endWaiting(at: Self.start + InputDecoder.patience)
+    #expect(decoder.takeEvents() == [.paste("alps")])
+    // Its end comes all the same.
+    decoder.decode(Self.end + Array("\u{1B}[A".utf8), at: Self.start + .seconds(5))
+    #expect(decoder.takeEvents() == [.key(KeyPress(.up))])
+  }
+}

@@ -1,0 +1,88 @@
+import Testing
+
+@testable import ListKit
+
+/// What a terminal answers is not typed.
+@Suite struct TerminalReplyTests {
+  private static let start = ContinuousClock.now
+  private let a = Event.key(KeyPress(.character("a")))
+
+  private static let replies = [
+    "\u{1B}]11;rgb:1e1e/1e1e/2e2e\u{7}", "\u{1B}]11;rgb:1e1e/1e1e/2e2e\u{1B}\\", "\u{1B}]10;rgb:0/0/0\u{1B}",
+    "\u{1B}]lwindow title 漢字\u{1B}\\", "\u{1B}P1+r544e=787465726d2d323536636f6c6f72\u{1B}\\",
+    "\u{1B}P>|XTerm(379)\u{1B}\\", "\u{1B}_Gi=31;OK\u{1B}\\", "\u{1B}^private\u{7}\u{1B}\\",
+    "\u{1B}Xstart of string\u{1B}\\", "\u{1B}P1$r0m\u{18}", "\u{1B}]52;c;YWxwcw==\u{1B}\\",
+  ]
+
+  @Test(arguments: replies) func repliesAreNoKeys(reply: String) {
+    let bytes = Array(reply.utf8)
+    for place in 1...bytes.count {
+      var decoder = InputDecoder()
+      decoder.decode(bytes[..<place], at: Self.start)
+      decoder.decode(bytes[place...] + Array("a".utf8), at: Self.start + .milliseconds(500))
+      decoder.endWaiting(at: Self.start + .milliseconds(500))
+      #expect(decoder.takeEvents() == [a], "cut after \(place) bytes")
+    }
+  }
+
+  /// urxvt ends its answers with a bare escape; what follows may be an answer or a key.
+  @Test func aBareEscapeEndsAColour() {
+    var decoder = InputDecoder()
+    decoder.decode(
+      "\u{1B}]11;rgb:0/0/0\u{1B}\u{1B}[?1;2c\u{1B}]11;rgb:0/0/0\u{1B}\u{1B}[A".utf8, at: Self.start)
+    #expect(decoder.takeEvents() == [.key(KeyPress(.up))])
+    decoder.decode("\u{1B}]11;rgb:0/0/0\u{1B}".utf8, at: Self.start)
+    decoder.endWaiting(at: Self.start + .milliseconds(25))
+    decoder.decode("a".utf8, at: Self.start + .milliseconds(30))
+    decoder.endWaiting(at: Self.start + .milliseconds(30))
+    #expect(decoder.takeEvents() == [a])
+  }
+
+  @Test func aStringWithoutEndIsCutOffByTheNextKey() {
+    var decoder = InputDecoder()
+    decoder.decode("\u{1B}P1+r544e\u{1B}[B\u{1B}]11;rgb\u{1B}OA".utf8, at: Self.start)
+    #expect(decoder.takeEvents() == [.key(KeyPress(.down)), .key(KeyPress(.up))])
+  }
+
+  @Test func anEscapeTypedBeforeAReplyIsAKey() {
+    var decoder = InputDecoder()
+    decoder.decode("\u{1B}\u{1B}]11;rgb:0/0/0\u{7}\u{1B}\u{1B}[?1;2c".utf8, at: Self.start)
+    #expect(decoder.takeEvents() == [.key(KeyPress(.escape)), .key(KeyPress(.escape))])
+  }
+
+  @Test(arguments: ["]", "P", "_", "^", "X"]) func whatMightBeginAReplyIsAKeyWhenNothingFollows(
+    letter: Character
+  ) {
+    var decoder = InputDecoder()
+    decoder.decode("\u{1B}\(letter)".utf8, at: Self.start)
+    decoder.endWaiting(at: Self.start + .milliseconds(24))
+    #expect(decoder.takeEvents() == [])
+    decoder.endWaiting(at: Self.start + .milliseconds(25))
+    #expect(decoder.takeEvents() == [.key(KeyPress(.character(letter), .alt))])
+  }
+
+  @Test(arguments: ["\u{1B}]11;rgb", "\u{1B}P1", "\u{1B}[1", "\u{1B}[M!", "\u{1B}[200~text"])
+  func nothingKeepsKeysAwayForASecond(beginning: String) {
+    var decoder = InputDecoder()
+    decoder.decode(beginning.utf8, at: Self.start)
+    // Somebody holds down a key that is text, and so could belong to it.
+    var time = Self.start
+    while time < Self.start + .seconds(1) {
+      time += .milliseconds(33)
+      decoder.decode("0".utf8, at: time)
+      decoder.endWaiting(at: time)
+    }
+    _ = decoder.takeEvents()
+    decoder.decode("a".utf8, at: time)
+    decoder.endWaiting(at: time)
+    #expect(decoder.takeEvents() == [a])
+  }
+
+  /// A string that never ends is given up for long; what it holds is not kept.
+  @Test func stringsAreBounded() {
+    var decoder = InputDecoder()
+    decoder.decode("\u{1B}]".utf8, at: Self.start)
+    for _ in 0..<100 { decoder.decode([UInt8](repeating: 0x30, count: 1000), at: Self.start) }
+    #expect(!decoder.takeEvents().isEmpty)
+  }
+}
