@@ -61,7 +61,7 @@ struct SnapshotChange<Section: Hashable & Sendable, Item: Hashable & Sendable>: 
     _ contentEqual: ContentEqual?
   ) {
     switch content {
-    case .action: self.init(to: old, former, from: old, former, contentEqual)
+    case .action, .update: self.init(to: old, former, from: old, former, contentEqual)
     case .snapshot(let new):
       self.init(to: new, former, from: old, former, contentEqual)
       outlines = former.rebased(onto: new, knownDifference)
@@ -70,8 +70,7 @@ struct SnapshotChange<Section: Hashable & Sendable, Item: Hashable & Sendable>: 
       let (new, outlines) = former.setting(outline, of: section, in: old)
       self.init(to: new, outlines, of: section, from: old, former, contentEqual)
     case .outlines(let all):
-      let new = Snapshot(all.map { ($0.section, $0.outline.visibleItems) })
-      let outlines = Dictionary(uniqueKeysWithValues: all.map { ($0.section, $0.outline) })
+      let (new, outlines) = all.shown()
       self.init(to: new, outlines, from: old, former, contentEqual)
     }
   }
@@ -82,13 +81,14 @@ struct SnapshotChange<Section: Hashable & Sendable, Item: Hashable & Sendable>: 
   ///   - marked: the snapshot, with its marks.
   ///   - outlines: the outlines that belong to it.
   ///   - section: the section whose outline was applied, opened or closed.
+  ///   - moved: the items that a person moved, where that is all there is.
   init(
     to marked: Snapshot, _ outlines: [Section: Outline], of section: Section? = nil,
     changesOutlines: Bool = true, from old: Snapshot, _ former: [Section: Outline],
-    _ contentEqual: ContentEqual?
+    _ contentEqual: ContentEqual?, moved: [Item] = []
   ) {
-    let difference =
-      contentEqual.map { marked.difference(from: old, contentEqual: $0) } ?? marked.difference(from: old)
+    let difference = marked.difference(from: old, moved: moved, contentEqual: contentEqual)
+    if !moved.isEmpty { self.moved = Set(moved) }
     (self.old, new) = (old, marked)
     new.removeAllMarks()
     (self.outlines, formerOutlines) = (outlines, former)

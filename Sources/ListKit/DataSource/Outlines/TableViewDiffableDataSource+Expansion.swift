@@ -124,7 +124,7 @@ extension TableViewDiffableDataSource {
     _ toggles: Toggles, in section: SectionIdentifierType, below item: ItemIdentifierType?
   ) {
     guard let index = current.indexOfSection(section) else { return }
-    let rows = rows(below: item, in: section, at: index)
+    var rows = rows(below: item, in: section, at: index)
     let replaced = toggles.all.lazy.filter { $0.children != nil }.map(\.item)
     let branches = trees[section].map { $0.branches(of: Array(replaced)) } ?? []
     // Out of its place, so that it is changed and not copied.

@@ -45,12 +45,12 @@ extension TableViewDiffableDataSource {
     let block = reorderedBlock(items)
     guard !block.isEmpty, let gap = reorderingGap(for: block.flatMap(\.rows), at: target) else { return nil }
     let (next, nextTrees) = moved(block, to: gap)
-    let transaction = Transaction(
-      from: current, to: next, initialTree: { snapshot(for: $0) },
-      finalTree: { Self.tree(of: $0, in: next, nextTrees) })
-    var change = Change(to: next, nextTrees, from: current, trees, contentEqual)
+    let rows = block.flatMap(\.rows)
+    var change = Change(to: next, nextTrees, from: current, trees, contentEqual, moved: rows)
     change.cause = .current
-    change.moved = Set(block.flatMap(\.rows))
+    let transaction = Transaction(
+      change.difference, moved: rows, initialTree: { snapshot(for: $0) },
+      finalTree: { Self.tree(of: $0, in: next, nextTrees) })
     calling { reorderingHandlers.willReorder?(transaction) }
     commit(change, animating: true)
     reorderingHandlers.didReorder?(transaction)
