@@ -1,9 +1,3 @@
-#if canImport(FoundationEssentials)
-  import FoundationEssentials
-#else
-  import Foundation
-#endif
-
 extension TableViewDiffableDataSource {
   /// Moves an item as a person does who drags its row: handlers are asked and told.
   ///
@@ -69,7 +63,7 @@ extension TableViewDiffableDataSource {
   }
 }
 
-// MARK: - The table's door
+// MARK: - For the table
 
 extension TableViewDiffableDataSource {
   func canReorder(at indexPath: IndexPath) -> Bool { itemIdentifier(for: indexPath).map(canReorder) ?? false }
