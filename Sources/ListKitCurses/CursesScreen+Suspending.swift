@@ -9,6 +9,8 @@ extension CursesScreen {
     guard let restorer else { return }
     writeDirectly(modes.leaving)
     endwin()
+    // Once more, where leaving the second screen has hidden it again (see TerminalModes).
+    writeDirectly(TerminalModes.string("cnorm"))
     restorer.disarm()
     restorer.stopProcess()
     resume()

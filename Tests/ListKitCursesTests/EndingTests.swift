@@ -106,7 +106,14 @@ struct Ending {
   private func endStalled(_ program: PseudoTerminal) throws -> [String] {
     usleep(UInt32(moment / .microseconds(1)))
     strike(program)
-    guard program.waitUntilGone(timeout: Self.limit) else { return ["still there"] }
+    // Who draws on a terminal that takes nothing hears a request late; users repeat it, and the third ends
+    // the program.
+    let patience: Duration = way.isRequest ? .milliseconds(100) : Self.limit
+    let deadline = ContinuousClock.now + Self.limit
+    while !program.waitUntilGone(timeout: patience) {
+      guard way.isRequest, ContinuousClock.now < deadline else { return ["still there"] }
+      strike(program)
+    }
     let end = try program.waitForEnd()
     return program.damage + program.afterthoughts.map { "afterwards \($0)" } + judge(end)
   }
