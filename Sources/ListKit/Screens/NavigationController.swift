@@ -77,8 +77,29 @@ public final class NavigationController {
 
   // MARK: Running
 
-  /// Answers an event.
-  func handle(_ event: Event) { topViewController.handle(event) }
+  /// Answers an event behind which no other waits.
+  func handle(_ event: Event) {
+    handle(event, count: 1)
+    finishHandling()
+  }
+
+  /// Answers an event that came a number of times in a row; others may follow before ``finishHandling()``.
+  func handle(_ event: Event, count: Int) {
+    for index in 0..<count {
+      let top = topViewController
+      if !top.isTyping(event) { top.searchBar?.reportChange() }
+      top.searchBar?.defersReports = true
+      top.pressesToCome = count - index - 1
+      top.handle(event)
+    }
+    topViewController.pressesToCome = 0
+    topViewController.pressesDone = 0
+  }
+
+  /// Says that for now no more events are there.
+  func finishHandling() {
+    for controller in viewControllers { controller.searchBar?.defersReports = false }
+  }
 
   /// Draws the top screen as it is at a time.
   func draw(in canvas: inout Canvas, at now: Duration) {
