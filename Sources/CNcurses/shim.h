@@ -91,24 +91,33 @@ static inline const char *_Nullable cn_terminfo_string(const char *name) {
 }
 
 // What the terminfo database says of a type, before newterm() acts on it: 1 a terminal that can move its
-// cursor, 0 one that cannot, -1 nothing. In C for the sake of `cur_term`, another global variable.
-static inline int cn_describe_terminal(const char *type, int file) {
-  TERMINAL *current = cur_term;
+// cursor, 0 one that cannot, -1 nothing. Where it is not -1, terminfo's other functions tell about that type
+// until cn_end_description(). In C for the sake of `cur_term`, another global variable.
+static inline int cn_begin_description(const char *type, int file, void *_Nullable *_Nonnull previous) {
+  *previous = cur_term;
   int error = 0;
   if (setupterm((char *)type, file, &error) != OK) {
-    set_curterm(current);
+    set_curterm((TERMINAL *)*previous);
     return -1;
   }
-  int can_move = cn_terminfo_string("cup") != NULL;
-  TERMINAL *asked = set_curterm(current);
-  del_curterm(asked);
-  return can_move;
+  return cn_terminfo_string("cup") != NULL;
+}
+
+static inline void cn_end_description(void *_Nullable previous) {
+  TERMINAL *described = set_curterm((TERMINAL *)previous);
+  del_curterm(described);
 }
 
 // tparm() is variadic, which Swift does not import. This is `cup`: move the cursor.
 static inline const char *_Nullable cn_move_cursor(int line, int column) {
   const char *cup = cn_terminfo_string("cup");
   return cup == NULL ? NULL : tparm((char *)cup, (long)line, (long)column, 0L, 0L, 0L, 0L, 0L, 0L, 0L);
+}
+
+// The same for `csr`: the lines that scroll.
+static inline const char *_Nullable cn_change_scroll_region(int top, int bottom) {
+  const char *csr = cn_terminfo_string("csr");
+  return csr == NULL ? NULL : tparm((char *)csr, (long)top, (long)bottom, 0L, 0L, 0L, 0L, 0L, 0L, 0L);
 }
 
 #if defined(__clang__)

@@ -6,8 +6,8 @@
 
 #include "CTerminal.h"
 
-// The threads of libdispatch, on which main-actor code runs on Linux, have no stack for signal
-// handlers: after a stack overflow no handler could run and the terminal would stay as it is.
+// The threads of libdispatch, on which tasks, queues and on Linux main-actor code run, have no stack for
+// signal handlers: after a stack overflow no handler could run and the terminal would stay as it is.
 
 #define STACK_BYTES (64 * 1024)
 
@@ -44,3 +44,28 @@ void terminal_alternate_stack_install(void) {
   pthread_once(&once, make_key);
   pthread_setspecific(key, memory);
 }
+
+#ifdef __linux__
+
+// libdispatch calls this, if it is set, on each thread before it takes work: meant for runtimes that want an
+// autorelease pool around it. Weak, for the library does not promise to have it.
+__attribute__((weak)) extern void *(*_dispatch_begin_NSAutoReleasePool)(void);
+
+static void *(*next_begin)(void);
+
+static void *begin(void) {
+  terminal_alternate_stack_install();
+  return next_begin == NULL ? NULL : next_begin();
+}
+
+void terminal_alternate_stack_install_everywhere(void) {
+  if (&_dispatch_begin_NSAutoReleasePool == NULL || _dispatch_begin_NSAutoReleasePool == begin) return;
+  next_begin = _dispatch_begin_NSAutoReleasePool;
+  _dispatch_begin_NSAutoReleasePool = begin;
+}
+
+#else
+
+void terminal_alternate_stack_install_everywhere(void) {}
+
+#endif

@@ -18,35 +18,13 @@ static char caught[SIGNAL_LIMIT];
 // Requests to end since the event loop last showed that it lives.
 static atomic_int unanswered_requests;
 
-static volatile sig_atomic_t ending_signal;
-
-static void on_alarm(int signal) {
-  (void)signal;
-  _exit(128 + (int)ending_signal);
-}
-
-// Ends a program that does not answer.
-static void end_process(int signal) {
-  ending_signal = signal;
-  // What hangs may be a thread that writes to a terminal which takes nothing; giving it back would hang as
-  // well. One second must do.
-  struct sigaction action;
-  memset(&action, 0, sizeof action);
-  action.sa_handler = on_alarm;
-  sigaction(SIGALRM, &action, NULL);
-  sigset_t alarm_only;
-  sigemptyset(&alarm_only);
-  sigaddset(&alarm_only, SIGALRM);
-  pthread_sigmask(SIG_UNBLOCK, &alarm_only, NULL);
-  alarm(1);
-  terminal_guard_restore();
-  _exit(128 + signal);
-}
-
 static void on_signal(int signal) {
   int error = errno;
   int ends = signal == SIGINT || signal == SIGTERM || signal == SIGHUP;
-  if (ends && atomic_fetch_add(&unanswered_requests, 1) >= 2) end_process(signal);
+  if (ends && atomic_fetch_add(&unanswered_requests, 1) >= 2) {
+    terminal_restorer_restore();
+    _exit(128 + signal);
+  }
   unsigned char byte = (unsigned char)signal;
   ssize_t written = write(pipe_ends[1], &byte, 1);
   (void)written;  // A full pipe already holds news enough to wake the loop.

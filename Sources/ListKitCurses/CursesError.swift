@@ -1,5 +1,13 @@
 import ListKit
 
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Darwin)
+  import Darwin
+#elseif canImport(Musl)
+  import Musl
+#endif
+
 /// Why a screen could not be opened.
 public enum CursesError: Error, Hashable, Sendable {
   /// The process has no terminal.
@@ -30,8 +38,12 @@ extension CursesError: CustomStringConvertible {
       "a terminal of type '\(EscapedText(type).text)' cannot move its cursor"
     case .alreadyOpen:
       "the terminal is already taken by another screen of this process"
+    case .system(EMFILE):
+      "cannot use the terminal: too few files may be open at once (ulimit -n)"
+    case .system(ENOMEM):
+      "cannot use the terminal: too little memory may be used (ulimit -v)"
     case .system(let code):
-      "cannot use the terminal: system error \(code)"
+      "cannot use the terminal: system error \(code), \(String(cString: strerror(code)))"
     }
   }
 }

@@ -7,7 +7,7 @@ extension CursesScreen {
   /// Every line is handed to curses whole, which sends the terminal what is different.
   public func present(_ frame: Frame) {
     guard isOpen else { return }
-    TerminalGuard.prepareThread()
+    TerminalRestorer.prepareThread()
     guard frame != shown else { return }
     activate()
     palette.beginFrame()

@@ -16,9 +16,9 @@ extension CursesScreen {
 
   /// Begins to turn what arrives into events.
   func listen() {
-    guard let guardian else { return }
+    guard let restorer else { return }
     loop = EventLoop(
-      tty: files.input, signals: guardian.signals,
+      tty: files.input, signals: restorer.signals,
       onInput: { [weak self] in self?.readInput() },
       onSignal: { [weak self] in self?.readSignals() })
     events.needsInput = { [weak self] in
@@ -30,7 +30,7 @@ extension CursesScreen {
   /// Reads a piece of what the terminal has sent, unless events wait already: then the terminal keeps it.
   func readInput() {
     guard isOpen else { return }
-    TerminalGuard.prepareThread()
+    TerminalRestorer.prepareThread()
     guard events.isEmpty else { return loop?.pauseInput() ?? () }
     var isAtEnd = false
     var room = Self.pieceSize
@@ -70,44 +70,24 @@ extension CursesScreen {
 
 extension CursesScreen {
   private func readSignals() {
-    guard isOpen, let guardian else { return }
-    TerminalGuard.prepareThread()
+    guard isOpen, let restorer else { return }
+    TerminalRestorer.prepareThread()
     activate()
-    for signal in guardian.receivedSignals() {
+    for signal in restorer.receivedSignals() {
       switch signal {
       case SIGWINCH:
         adoptTerminalSize()
         // What was drawn for the old size may have arrived after the change: nobody knows what stands there.
         clearok(cn_curscr(), true)
         shown = nil
-        guardian.update(restoring: modes.restoringBytes())
+        restorer.update(restoring: modes.restoringBytes(lines: size.lines))
         events.send(.resize(size))
       case SIGTSTP: suspend()
       case SIGCONT:
-        guardian.waitForForeground()
-        resume()
+        restorer.waitForForeground()
+        resumeAfterUnannouncedStop()
       default: events.send(.terminate(signal: signal))
       }
     }
-  }
-
-  /// Gives the terminal back and stops, as ctrl-z asks for.
-  private func suspend() {
-    guard let guardian else { return }
-    writeDirectly(modes.leaving)
-    endwin()
-    guardian.disarm()
-    guardian.stopProcess()
-    resume()
-  }
-
-  /// Takes the terminal again: after ``suspend()``, and after a stop nobody announced.
-  private func resume() {
-    reset_prog_mode()
-    guardian?.arm(restoring: modes.restoringBytes())
-    writeDirectly(modes.entering)
-    adoptTerminalSize()
-    invalidate()
-    events.send(.resume)
   }
 }

@@ -34,7 +34,7 @@ public final class CursesScreen: Screen {
   /// What was switched on in the terminal besides what curses switches on.
   let modes: TerminalModes
   /// Nil where there is no terminal to look after: in tests that draw into a file.
-  let guardian: TerminalGuard?
+  let restorer: TerminalRestorer?
   let files: CursesFiles
   /// Nil where the terminal cannot do it, and where there is nothing but ASCII.
   let keeper: ColumnKeeper?
@@ -60,13 +60,15 @@ public final class CursesScreen: Screen {
   /// - Throws: ``CursesError``; the terminal is then as it was.
   public convenience init(options: CursesOptions = CursesOptions()) throws(CursesError) {
     guard !Self.hasTerminal else { throw .alreadyOpen }
+    try ProcessResources.prepare()
     let files = try CursesFiles.terminal()
     do throws(CursesError) {
-      let guardian = try TerminalGuard(tty: files.guarded)
+      let restorer = try TerminalRestorer(outputs: [files.output])
       do throws(CursesError) {
-        try self.init(files: files, options: options, environment: .process, guardian: guardian)
+        try self.init(files: files, options: options, environment: .process, restorer: restorer)
       } catch {
-        guardian.release()
+        restorer.restore()
+        restorer.release()
         throw error
       }
     } catch {
@@ -74,23 +76,22 @@ public final class CursesScreen: Screen {
       throw error
     }
     Self.hasTerminal = true
-    guardian?.arm(restoring: modes.restoringBytes())
     writeDirectly(modes.entering)
     listen()
   }
 
   /// Opens a curses screen on any two files.
   init(
-    files: CursesFiles, options: CursesOptions, environment: Environment, guardian: TerminalGuard?,
+    files: CursesFiles, options: CursesOptions, environment: Environment, restorer: TerminalRestorer?,
     size: Size? = nil
   ) throws(CursesError) {
+    TerminalRestorer.prepareThread()
     let isUnicode = TerminalLocale.activate(environment)
-    screen = try Self.open(files, options: options, environment: environment)
+    (screen, modes) = try Self.open(files, options: options, environment: environment, restorer: restorer)
     guard let window = cn_stdscr() else { throw .system(errno) }
     self.files = files
     self.window = window
-    self.guardian = guardian
-    modes = TerminalModes(mouse: options.mouse)
+    self.restorer = restorer
     palette = CursesPalette(choice: options.color, environment: environment)
     traits = ScreenTraits(
       colorDepth: palette.depth, isUnicode: isUnicode, hasLightBackground: environment.hasLightBackground,
@@ -99,24 +100,29 @@ public final class CursesScreen: Screen {
     decoder = InputDecoder(keys: TerminalModes.keySequences(), escapeDelay: environment.escapeDelay)
     prepareInput()
     if let size { resize_term(Int32(size.lines), Int32(size.columns)) } else { adoptTerminalSize() }
+    restorer?.update(restoring: modes.restoringBytes(lines: self.size.lines))
   }
 
   /// Columns and lines there are now.
   public var size: Size { Size(columns: Int(getmaxx(window)), lines: Int(getmaxy(window))) }
 
   /// Gives the terminal back. Nothing is drawn and no event comes afterwards; further calls do nothing.
+  ///
+  /// Returns within about a second even if the terminal takes nothing any more; what it has not read by then is
+  /// thrown away.
   public func close() {
     guard isOpen else { return }
     activate()
     isOpen = false
     loop?.stop()
     events.finish()
-    if guardian != nil { writeDirectly(modes.leaving) }
+    // The same as after a crash. What curses has to say goes nowhere then, as do frames of other threads.
+    restorer?.restore()
     endwin()
-    guardian?.release()
+    restorer?.release()
     delscreen(screen)
     files.close()
-    if guardian != nil { Self.hasTerminal = false }
+    if restorer != nil { Self.hasTerminal = false }
   }
 
   /// Makes this the screen curses works on. There may be several, and tests open many.
@@ -125,7 +131,10 @@ public final class CursesScreen: Screen {
   /// What takes the place of the terminal where curses' bytes need a change; nil where the system has no
   /// descriptors left.
   func outputCollector() -> OutputCollector? {
-    if collector == nil { collector = OutputCollector(output: files.output) }
+    if collector == nil, let new = OutputCollector(output: files.output) {
+      restorer?.register(output: new.terminal)
+      collector = new
+    }
     return collector
   }
 
@@ -151,22 +160,32 @@ extension CursesScreen {
 extension CursesScreen {
   /// Starts curses with the best description of the terminal there is.
   ///
-  /// With newterm, as initscr ends the process where it does not know the terminal.
+  /// With newterm, as initscr ends the process where it does not know the terminal. The restorer is armed
+  /// before: newterm changes the modes at once.
   private static func open(
-    _ files: CursesFiles, options: CursesOptions, environment: Environment
-  ) throws(CursesError) -> OpaquePointer {
+    _ files: CursesFiles, options: CursesOptions, environment: Environment, restorer: TerminalRestorer?
+  ) throws(CursesError) -> (OpaquePointer, TerminalModes) {
     guard let type = environment["TERM"] else { throw .terminalTypeMissing }
+    // The size comes from the terminal. LINES and COLUMNS do not change when it does, and could ask for
+    // gigabytes.
+    use_env(false)
+    use_tioctl(!files.hasImpossibleSize)
+    var isKnown = false
     for name in TerminalType.candidates(for: type, color: options.color, environment: environment) {
-      switch cn_describe_terminal(name, files.output) {
+      var before: UnsafeMutableRawPointer?
+      let answer = cn_begin_description(name, files.output, &before)
+      guard answer >= 0 else { continue }
+      let modes = TerminalModes(mouse: options.mouse)
+      let restoring = modes.restoringBytes(lines: files.terminalSize?.lines ?? 24)
+      cn_end_description(before)
       // Curses would draw all the same, and make a mess.
-      case 0: throw .terminalTooPlain(type)
-      case 1:
-        guard let screen = newterm(name, files.outputStream, files.inputStream) else { break }
-        return screen
-      default: break
-      }
+      guard answer > 0 else { throw .terminalTooPlain(type) }
+      restorer?.arm(restoring: restoring)
+      if let screen = newterm(name, files.outputStream, files.inputStream) { return (screen, modes) }
+      restorer?.disarm()
+      isKnown = true
     }
-    throw .terminalTypeUnknown(type)
+    throw isKnown ? .system(ENOMEM) : .terminalTypeUnknown(type)
   }
 
   /// Sets the terminal up for keys. They are read here and not by curses, which waits for the rest of one,
@@ -184,14 +203,13 @@ extension CursesScreen {
   /// Lets ctrl-s, ctrl-q, ctrl-o and ctrl-v through, which the terminal driver would keep.
   private func freeControlKeys() {
     var modes = termios()
-    guard tcgetattr(files.input, &modes) == 0 else { return }
+    guard tcgetattr(files.output, &modes) == 0 else { return }
     modes.c_iflag &= ~tcflag_t(IXON)
     modes.c_lflag &= ~tcflag_t(IEXTEN)
-    tcsetattr(files.input, TCSADRAIN, &modes)
+    tcsetattr(files.output, TCSADRAIN, &modes)
   }
 
-  /// Takes the size the terminal has now; curses would rather believe `LINES` and `COLUMNS`, which do not
-  /// change when it does.
+  /// Takes the size the terminal has now.
   func adoptTerminalSize() {
     guard let size = files.terminalSize, size != self.size else { return }
     resize_term(Int32(size.lines), Int32(size.columns))

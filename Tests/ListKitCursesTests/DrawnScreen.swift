@@ -46,7 +46,7 @@ final class DrawnScreen {
     variables["TERM"] = type
     screen = try CursesScreen(
       files: CursesFiles(input: ends[0], output: dup(output)), options: options,
-      environment: Environment(variables), guardian: nil, size: Size(columns: columns, lines: lines))
+      environment: Environment(variables), restorer: nil, size: Size(columns: columns, lines: lines))
     show()
   }
 

@@ -1,3 +1,4 @@
+import Dispatch
 import ListKit
 import ListKitCurses
 
@@ -7,7 +8,7 @@ import ListKitCurses
   import Darwin
 #endif
 
-/// terminal-probe [--no-mouse] [--color=CHOICE] [--stubborn] [--twice]
+/// terminal-probe [--no-mouse] [--color=CHOICE] [--stubborn] [--twice] [--frames]
 ///
 /// A program for tests: shows its size and the last events, and ends in the way a key asks for.
 @main
@@ -50,6 +51,9 @@ func complain(_ text: String) {
   _ = line.withUnsafeBytes { write(STDERR_FILENO, $0.baseAddress!, $0.count) }
 }
 
+/// Needs more stack than there is.
+func overflow(_ depth: Int) -> Int { depth < 0 ? 0 : overflow(depth + 1) + overflow(depth + 2) }
+
 /// Something a program throws.
 struct Thrown: Error, CustomStringConvertible {
   var description: String { "thrown on purpose" }
@@ -65,6 +69,7 @@ final class Session {
 
   func run() async throws -> Int32 {
     draw()
+    if CommandLine.arguments.contains("--frames") { drawFramesForEver() }
     while let event = await screen.events.next() {
       if let code = try handle(event) { return code }
       draw()
@@ -92,13 +97,17 @@ final class Session {
     case .character("F"): fatalError("fatal on purpose")
     case .character("I"): return Int32([0, 1][log.count + 1])
     case .character("A"): abort()
-    case .character("S"): return Int32(overflow(log.count))
+    case .character("S"): return Int32(overflow(log.count + 1))
     case .character("D"):
       draw()
       while true { sleep(1) }
     case .character("L"): while true { screen.invalidate() }  // More than a terminal takes that nobody reads.
     case .character("E"): complain("stray words")
+    case .character("M"): for number in 1...200_000 { complain("stray line \(number)") }
     case .character("B"): Task.detached { fatalError("background on purpose") }
+    case .character("O"): DispatchQueue.global().async { exit(Int32(overflow(1))) }
+    case .character("P"): Task.detached { exit(Int32(overflow(2))) }
+    case .character("C"): for _ in 0..<4 { DispatchQueue.global().async { fatalError("many on purpose") } }
     case .character("N"):
       do { _ = try CursesScreen() } catch { log.append("\(error)") }
     case .character("W"):
@@ -110,7 +119,21 @@ final class Session {
     return nil
   }
 
-  private func overflow(_ depth: Int) -> Int { depth < 0 ? 0 : overflow(depth + 1) + overflow(depth + 2) }
+  /// As many different frames as the terminal takes: lines that scroll between two that stand.
+  private func drawFramesForEver() {
+    Task {
+      while !Task.isCancelled {
+        ticks += 1
+        var frame = Frame(size: screen.size)
+        for line in 0..<frame.size.lines {
+          let number = line == 0 || line == frame.size.lines - 1 ? line : line + ticks
+          put(String(repeating: "frame \(number) ", count: 1 + number % 7), line, &frame)
+        }
+        screen.present(frame)
+        await Task.yield()
+      }
+    }
+  }
 
   private func draw() {
     var frame = Frame(size: screen.size)

@@ -71,6 +71,12 @@ extension PseudoTerminal {
     if !screen.isCursorVisible { damage.append("no cursor") }
     if screen.mouse != .none { damage.append("mouse \(screen.mouse)") }
     if screen.bracketsPastes { damage.append("pastes in brackets") }
+    let trace = OutputTrace(output)
+    if trace.hasScrollRegion { damage.append("scroll region") }
+    if trace.isUpdating { damage.append("synchronized output") }
     return damage
   }
+
+  /// What the program sent to the terminal, other than text, after it had left the alternate screen.
+  public var afterthoughts: [String] { OutputTrace(output).afterLeaving }
 }

@@ -33,6 +33,24 @@ extension PseudoTerminal {
     try wait("“\(text)”", timeout: timeout) { $0.contains(text) }
   }
 
+  /// Shows what the program writes for a while.
+  public func read(for time: Duration) {
+    let deadline = ContinuousClock.now + time
+    while end == nil, case let rest = deadline - .now, rest > .zero {
+      receive(timeout: Int32(rest / .milliseconds(1)))
+    }
+  }
+
+  /// Waits, without reading anything it writes, until the program is gone; answers whether it is.
+  public func waitUntilGone(timeout: Duration = patience) -> Bool {
+    let deadline = ContinuousClock.now + timeout
+    while kill(process, 0) == 0 {
+      guard ContinuousClock.now < deadline else { return false }
+      usleep(1000)
+    }
+    return true
+  }
+
   /// Waits until the program has ended and all it wrote has been read.
   @discardableResult
   public func waitForEnd(timeout: Duration = patience) throws -> ProgramEnd {

@@ -1,5 +1,5 @@
-// What has to be C because it runs inside signal handlers, where Swift must not: giving the terminal
-// back when the program dies, and passing signals on to the event loop. And what Swift cannot import.
+// What has to be C because it runs inside signal handlers, where Swift must not: restoring the terminal
+// when the program dies, and passing signals on to the event loop. And what Swift cannot import.
 #ifndef LISTKIT_CTERMINAL_H
 #define LISTKIT_CTERMINAL_H
 
@@ -9,25 +9,49 @@
 #pragma clang assume_nonnull begin
 #endif
 
-// --- TerminalGuard.c: the terminal is given back whatever ends the program. ---
+// --- TerminalRestorer.c: the terminal is restored whatever ends the program. ---
 
-// Remembers the modes of the terminal at `tty`. Call before curses changes them: newterm() does so
-// itself. Returns 0, or -1 if `tty` is no terminal.
-int terminal_guard_save_modes(int tty);
+// Remembers the modes of the terminal at `tty`, a descriptor that nobody else uses and whose open file
+// description does not block. Call before curses, which changes the modes at once. Returns -1 on failure.
+int terminal_restorer_open(int tty);
 
-// Takes the terminal: from now on every way to end the program first sends `bytes` and sets the modes
-// remembered. With `captures_stderr`, what is written to a standard error that is a terminal is kept
-// until then, so that it neither spoils the picture nor is lost with it. May be repeated.
-void terminal_guard_arm(int tty, const char *bytes, size_t count, int captures_stderr);
+// Disarms and forgets the terminal.
+void terminal_restorer_close(void);
 
-// Replaces the bytes to send (they depend on the screen's size).
-void terminal_guard_set_bytes(const char *bytes, size_t count);
+// From now on every way to end the program first sends `bytes` and sets the modes remembered. What is
+// written to a standard error that is the terminal is kept until then, so that it neither spoils the
+// picture nor is lost with it. May be repeated.
+void terminal_restorer_arm(const char *bytes, size_t count);
 
-// Ends the guard: the caller has given the terminal back. Shows what was written to standard error.
-void terminal_guard_disarm(void);
+// Replaces the bytes to send (they depend on the screen's size). From one thread at a time.
+void terminal_restorer_set_bytes(const char *bytes, size_t count);
 
-// Gives the terminal back now, once. Async-signal-safe.
-void terminal_guard_restore(void);
+// The caller has restored the terminal himself. Shows what was written to standard error.
+void terminal_restorer_disarm(void);
+
+// Restores the terminal now, once, within about a second even where it takes nothing. Afterwards every
+// registered output leads to /dev/null. Async-signal-safe.
+void terminal_restorer_restore(void);
+
+// Whether the terminal took nothing while it was restored.
+int terminal_restorer_is_stalled(void);
+
+// --- TerminalOutput.c: what others write to the terminal. ---
+
+// Registers a descriptor through which the terminal is written to or its modes are set. One that others are
+// copied over is registered after them. At most eight, until the restorer is closed.
+void terminal_restorer_register_output(int output);
+
+// Says that the calling thread is about to write to the terminal.
+void terminal_restorer_note_drawing_thread(void);
+
+// --- CrashSignals.c: signals that end the program. ---
+
+// Restores the terminal when one of them comes, and then does what would have happened without.
+void terminal_crashes_catch(void);
+
+// Gives them back to whoever had them before.
+void terminal_crashes_release(void);
 
 // --- SignalPipe.c: signals as bytes the event loop can wait for. ---
 
@@ -53,10 +77,14 @@ void terminal_signals_stop_process(int tty, int signal);
 // Gives the calling thread a stack for signal handlers, if it has none.
 void terminal_alternate_stack_install(void);
 
-// --- NamelessFile.c ---
+// Does so for every thread of libdispatch, where tasks and queues run, before it works.
+void terminal_alternate_stack_install_everywhere(void);
 
-// Opens a file that nobody else sees and that is gone when it is closed. Returns -1 on failure.
-int terminal_nameless_file(void);
+// --- AnonymousFile.c ---
+
+// Opens a file that nobody else sees and that is gone when it is closed. Returns -1 on failure, and where
+// the process may not write files large enough for a frame.
+int terminal_anonymous_file(void);
 
 #if defined(__clang__)
 #pragma clang assume_nonnull end

@@ -14,14 +14,15 @@ internal import CTerminal
 @MainActor
 final class OutputCollector {
   private let output: Int32
-  private let terminal: Int32
+  /// The terminal, to be copied over `output` again.
+  let terminal: Int32
   private let file: Int32
 
   /// Prepares to collect what is written to a descriptor; nil where the system has none left.
   init?(output: Int32) {
     self.output = output
     terminal = fcntl(output, F_DUPFD_CLOEXEC, 0)
-    file = terminal_nameless_file()
+    file = terminal_anonymous_file()
     guard terminal >= 0, file >= 0 else { return nil }
   }
 

@@ -10,15 +10,13 @@ import ListKit
 
 /// The files curses reads from and writes to, as descriptors and as the C streams it wants.
 ///
-/// The terminal is opened twice: whether reading waits is a property of an open file, and only `input` must
+/// The terminal is opened twice (and once more by ``TerminalRestorer``): whether reading waits is a property of an open file, and only `input` must
 /// not. Between asking a terminal whether it has something to read and reading it, ctrl-c may throw that away;
 /// who waited then would wait for the next key, and no signal would be answered meanwhile.
 struct CursesFiles {
   /// Keys are read from here, without ever waiting.
   let input: Int32
   let output: Int32
-  /// The same open file as `output`, but a descriptor nobody redirects: for whoever looks after the terminal.
-  let guarded: Int32
   let inputStream: UnsafeMutablePointer<FILE>
   let outputStream: UnsafeMutablePointer<FILE>
 
@@ -28,8 +26,6 @@ struct CursesFiles {
     guard let outputStream = fdopen(output, "w") else { throw .system(errno) }
     self.input = input
     self.output = output
-    guarded = fcntl(output, F_DUPFD_CLOEXEC, 0)
-    guard guarded >= 0 else { throw .system(errno) }
     self.inputStream = inputStream
     self.outputStream = outputStream
   }
@@ -42,7 +38,8 @@ struct CursesFiles {
     return try CursesFiles(input: input, output: output)
   }
 
-  private static func openTerminal(_ access: Int32) -> Int32 {
+  /// Opens the terminal of the process with an open file of its own.
+  static func openTerminal(_ access: Int32) -> Int32 {
     #if canImport(Darwin)
       // poll and kqueue refuse /dev/tty there; the device behind it will do.
       for file in 0...2 where isatty(Int32(file)) != 0 {
@@ -52,8 +49,19 @@ struct CursesFiles {
     return open("/dev/tty", access | O_CLOEXEC)
   }
 
-  /// The size of the terminal; nil where there is none, or one that does not know.
-  var terminalSize: Size? {
+  /// The size of the terminal; nil where there is none, one that does not know, or an impossible one.
+  var terminalSize: Size? { hasImpossibleSize ? nil : reportedSize }
+
+  /// Whether the terminal reports a size that no window has. Its cells would take gigabytes.
+  var hasImpossibleSize: Bool {
+    guard let size = reportedSize else { return false }
+    return size.columns * size.lines > Self.mostCells
+  }
+
+  /// A wall of four screens of 3,840 by 2,160 with characters of 5 by 8 points has 830,000.
+  private static let mostCells = 1_000_000
+
+  private var reportedSize: Size? {
     var size = winsize()
     guard ioctl(output, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0, size.ws_row > 0 else { return nil }
     return Size(columns: Int(size.ws_col), lines: Int(size.ws_row))
@@ -98,7 +106,6 @@ struct CursesFiles {
   func close() {
     fclose(inputStream)
     fclose(outputStream)
-    closeFile(guarded)
   }
 }
 
@@ -106,5 +113,3 @@ struct CursesFiles {
 private func systemRead(_ file: Int32, _ buffer: UnsafeMutablePointer<UInt8>?, _ count: Int) -> Int {
   read(file, buffer, count)
 }
-
-private func closeFile(_ file: Int32) { close(file) }

@@ -31,15 +31,32 @@ struct TerminalModes {
   }
 
   /// All that puts the terminal in order again without the help of curses, for signal handlers.
+  ///
+  /// - Parameter lines: The lines of the screen.
   @MainActor
-  func restoringBytes() -> [UInt8] {
+  func restoringBytes(lines: Int) -> [UInt8] {
     var bytes = endingUpdate + leaving
-    for name in ["rmkx", "sgr0", "op", "cnorm"] { bytes += Self.string(name) }
+    // What curses may have been in the middle of: inserting, writing the last corner, scrolling a part.
+    for name in ["rmir", "smam"] { bytes += Self.string(name) }
+    bytes += Self.wholeScrollRegion(lines: lines)
+    for name in ["rmkx", "sgr0", "op"] { bytes += Self.string(name) }
     // Where there is no second screen to leave, what follows goes below the picture.
-    bytes += cn_move_cursor(getmaxy(cn_stdscr()) - 1, 0).map(Self.withoutDelays) ?? []
+    bytes += cn_move_cursor(Int32(lines - 1), 0).map(Self.withoutDelays) ?? []
     bytes += Self.string("rmcup")
     bytes += Array("\r".utf8)
+    // Last: some terminals (libvterm) go back with rmcup to the visibility at curses' last "save cursor".
+    bytes += Self.string("cnorm")
     return bytes
+  }
+
+  /// Lets all lines scroll.
+  @MainActor
+  private static func wholeScrollRegion(lines: Int) -> [UInt8] {
+    guard let region = cn_change_scroll_region(0, Int32(lines - 1)).map(withoutDelays) else { return [] }
+    // In the terminals of today the margins may be left out, and then a new size that nobody has heard of
+    // yet does not matter.
+    let isStandard = region.starts(with: [0x1B, UInt8(ascii: "[")]) && region.last == UInt8(ascii: "r")
+    return isStandard ? Array("\u{1B}[r".utf8) : region
   }
 
   /// What a terminal is sent for a capability; empty where it has none.

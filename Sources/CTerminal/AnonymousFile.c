@@ -1,6 +1,8 @@
 #define _GNU_SOURCE  // memfd_create
+#include <errno.h>
 #include <fcntl.h>
 #include <stdlib.h>
+#include <sys/resource.h>
 #include <unistd.h>
 
 #ifdef __linux__
@@ -9,7 +11,15 @@
 
 #include "CTerminal.h"
 
-int terminal_nameless_file(void) {
+// A limit of file sizes (ulimit -f) counts for files in memory as well; whoever exceeds it is killed.
+#define LEAST_FILE_SIZE (64 * 1024 * 1024)
+
+int terminal_anonymous_file(void) {
+  struct rlimit limit;
+  if (getrlimit(RLIMIT_FSIZE, &limit) == 0 && limit.rlim_cur < LEAST_FILE_SIZE) {
+    errno = EFBIG;
+    return -1;
+  }
 #ifdef __linux__
   return memfd_create("listkit", MFD_CLOEXEC);
 #else

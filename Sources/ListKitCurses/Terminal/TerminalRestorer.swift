@@ -12,39 +12,59 @@ internal import CTerminal
 ///
 /// The work is done in `CTerminal`, inside signal handlers; this is its Swift face.
 @MainActor
-struct TerminalGuard {
+struct TerminalRestorer {
   /// The end of the signal pipe to read from: one byte a signal.
   let signals: Int32
+  /// The terminal through an open file description that nobody else has.
   private let tty: Int32
 
   /// Remembers the terminal's modes and takes over the signals that concern a screen.
   ///
   /// Must come before curses: `newterm` changes the modes at once and installs handlers of its own for
   /// SIGINT, SIGTERM, SIGTSTP and SIGWINCH where nobody else has.
-  init(tty: Int32) throws(CursesError) {
-    self.tty = tty
+  ///
+  /// - Parameter outputs: Every descriptor through which the terminal is written to or its modes are set.
+  init(outputs: [Int32]) throws(CursesError) {
+    // It must not block: a terminal that takes nothing would keep a crashed program from ending.
+    tty = CursesFiles.openTerminal(O_RDWR | O_NONBLOCK)
+    guard tty >= 0 else { throw .noTerminal }
     signals = terminal_signals_open()
-    guard signals >= 0, terminal_guard_save_modes(tty) == 0 else { throw .system(errno) }
+    guard signals >= 0, terminal_restorer_open(tty) == 0 else {
+      let error = errno
+      close(tty)
+      throw .system(error)
+    }
+    for output in outputs { terminal_restorer_register_output(output) }
+    terminal_alternate_stack_install_everywhere()
     _ = receivedSignals()  // What is left there was meant for the screen before this one.
     for signal in [SIGWINCH, SIGTSTP, SIGCONT, SIGINT, SIGTERM, SIGHUP] { terminal_signals_catch(signal) }
   }
 
+  /// Names another descriptor of the terminal; one that is copied over others comes after them.
+  func register(output: Int32) { terminal_restorer_register_output(output) }
+
   /// Takes the terminal: `restoring` is sent to it whatever ends the program.
   func arm(restoring bytes: [UInt8]) {
-    terminal_guard_arm(tty, bytes.map(CChar.init(bitPattern:)), bytes.count, 1)
+    terminal_restorer_arm(bytes.map(CChar.init(bitPattern:)), bytes.count)
   }
 
   /// Changes what ``arm(restoring:)`` was told to send.
   func update(restoring bytes: [UInt8]) {
-    terminal_guard_set_bytes(bytes.map(CChar.init(bitPattern:)), bytes.count)
+    terminal_restorer_set_bytes(bytes.map(CChar.init(bitPattern:)), bytes.count)
   }
 
   /// Says that the terminal has been given back, and shows what standard error had to say meanwhile.
-  func disarm() { terminal_guard_disarm() }
+  func disarm() { terminal_restorer_disarm() }
 
-  /// Gives the signals back as well; the guard is of no use afterwards.
+  /// Gives the terminal back, as a crash would; returns within about a second even where it takes nothing.
+  ///
+  /// Nothing that is written to the registered outputs reaches the terminal afterwards.
+  func restore() { terminal_restorer_restore() }
+
+  /// Gives the signals back as well; the restorer is of no use afterwards.
   func release() {
-    disarm()
+    terminal_restorer_close()
+    close(tty)
     terminal_signals_release()
   }
 
@@ -62,8 +82,12 @@ struct TerminalGuard {
   /// Stops the process while it is in the background, where the terminal is somebody else's.
   func waitForForeground() { terminal_signals_stop_process(tty, 0) }
 
-  /// Lets the calling thread survive the overflow of its stack long enough to give the terminal back.
+  /// Lets the calling thread draw, and survive the overflow of its stack long enough to give the terminal
+  /// back.
   ///
   /// On Linux main-actor code runs on changing threads, so this is asked for at each turn of the loop.
-  static func prepareThread() { terminal_alternate_stack_install() }
+  static func prepareThread() {
+    terminal_alternate_stack_install()
+    terminal_restorer_note_drawing_thread()
+  }
 }

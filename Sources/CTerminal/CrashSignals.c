@@ -1,0 +1,112 @@
+#define _GNU_SOURCE  // threads in signal sets
+#include <errno.h>
+#include <signal.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "CTerminal.h"
+
+// Signals that report a bug. Whoever handled them before (Swift's backtracer) is called afterwards.
+static const int crash_signals[] = {SIGILL, SIGTRAP, SIGABRT, SIGSEGV, SIGBUS, SIGFPE, SIGSYS, SIGQUIT};
+
+// Signals that end a program which does not expect them. Left alone where somebody handles them: then
+// the program goes on, and giving the terminal back would be wrong.
+static const int ending_signals[] = {SIGPIPE, SIGALRM, SIGUSR1, SIGUSR2, SIGVTALRM, SIGXCPU, SIGXFSZ};
+
+#define COUNT(array) (sizeof(array) / sizeof *(array))
+#define SIGNAL_LIMIT 65  // Linux numbers them 1…64.
+
+static struct sigaction previous[SIGNAL_LIMIT];
+static char taken[SIGNAL_LIMIT];
+
+// What the next handler may take to write its report to a terminal that takes nothing.
+#define REPORT_SECONDS 2
+static volatile sig_atomic_t fatal_signal;
+
+static void on_alarm(int signal) {
+  (void)signal;
+  _exit(128 + (int)fatal_signal);
+}
+
+static void limit_report(int signal) {
+  fatal_signal = signal;
+  struct sigaction action;
+  memset(&action, 0, sizeof action);
+  action.sa_handler = on_alarm;
+  sigaction(SIGALRM, &action, NULL);
+  sigset_t alarm_only;
+  sigemptyset(&alarm_only);
+  sigaddset(&alarm_only, SIGALRM);
+  pthread_sigmask(SIG_UNBLOCK, &alarm_only, NULL);
+  alarm(REPORT_SECONDS);
+}
+
+// Swift's backtracer prints its report on a terminal and then waits half a minute for a key, with the modes
+// of the terminal changed. It reads that key from standard input: it gets one that means "quit".
+static void answer_backtracer(void) {
+  int ends[2];
+  if (!isatty(STDIN_FILENO) || pipe(ends) != 0) return;
+  if (write(ends[1], "q", 1) == 1) dup2(ends[0], STDIN_FILENO);
+  close(ends[0]);
+  close(ends[1]);
+}
+
+// Whether the user asked for the questions.
+static int wants_interaction;
+
+static void on_crash(int signal, siginfo_t *info, void *context) {
+  int error = errno;
+  terminal_restorer_restore();
+  struct sigaction action = previous[signal];
+  sigaction(signal, &action, NULL);
+  int is_handled =
+      (action.sa_flags & SA_SIGINFO) || (action.sa_handler != SIG_DFL && action.sa_handler != SIG_IGN);
+  if (is_handled) {
+    if (terminal_restorer_is_stalled()) limit_report(signal);
+    if (!wants_interaction) answer_backtracer();
+  }
+  errno = error;
+  if (action.sa_flags & SA_SIGINFO) {
+    action.sa_sigaction(signal, info, context);
+  } else if (is_handled) {
+    action.sa_handler(signal);
+  } else {
+    // Returning would do for a fault, which happens again, but not for a signal somebody sent.
+    raise(signal);
+  }
+}
+
+static void take_signal(int signal, int only_default) {
+  struct sigaction current;
+  if (taken[signal] || sigaction(signal, NULL, &current) != 0) return;
+  int is_default = !(current.sa_flags & SA_SIGINFO) && current.sa_handler == SIG_DFL;
+  if (only_default && !is_default) return;
+  previous[signal] = current;
+  struct sigaction action;
+  memset(&action, 0, sizeof action);
+  action.sa_sigaction = on_crash;
+  // ONSTACK: the stack may be what ran out. NODEFER: the handler before ours may raise it again.
+  action.sa_flags = SA_SIGINFO | SA_ONSTACK | SA_NODEFER;
+  sigemptyset(&action.sa_mask);
+  taken[signal] = sigaction(signal, &action, NULL) == 0;
+}
+
+void terminal_crashes_catch(void) {
+  const char *settings = getenv("SWIFT_BACKTRACE");
+  wants_interaction = settings != NULL && strstr(settings, "interactive") != NULL;
+  for (size_t index = 0; index < COUNT(crash_signals); index++) take_signal(crash_signals[index], 0);
+  for (size_t index = 0; index < COUNT(ending_signals); index++) take_signal(ending_signals[index], 1);
+}
+
+void terminal_crashes_release(void) {
+  for (int signal = 1; signal < SIGNAL_LIMIT; signal++) {
+    if (!taken[signal]) continue;
+    taken[signal] = 0;
+    // Somebody may have put a handler over ours since; that one stays.
+    struct sigaction current;
+    if (sigaction(signal, NULL, &current) == 0 && current.sa_sigaction == on_crash) {
+      sigaction(signal, &previous[signal], NULL);
+    }
+  }
+}

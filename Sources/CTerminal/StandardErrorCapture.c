@@ -1,0 +1,168 @@
+#define _GNU_SOURCE  // F_DUPFD_CLOEXEC, threads in signal sets
+#include "StandardErrorCapture.h"
+
+#include <fcntl.h>
+#include <poll.h>
+#include <pthread.h>
+#include <signal.h>
+#include <stdatomic.h>
+#include <string.h>
+#include <sys/ioctl.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "CTerminal.h"
+#include "TerminalOutput.h"
+
+// Words on standard error would spoil the picture and vanish with it. They go into a pipe, and a thread
+// keeps their beginning and their end. Not a file in memory: that grows as long as the program runs.
+
+#define HEAD_BYTES (64 * 1024)
+#define TAIL_BYTES (64 * 1024)
+#define CHUNK_BYTES 4096
+// What a pipe holds, and a reserve: others may go on writing while the rest is read.
+#define CHUNKS_AT_RELEASE 64
+
+static char head[HEAD_BYTES];
+static char tail[TAIL_BYTES];  // A ring.
+static unsigned long long total;
+
+static int pipe_ends[2] = {-1, -1};
+static int kept_stderr = -1;
+static atomic_int is_capturing;
+static atomic_flag lock = ATOMIC_FLAG_INIT;
+
+// A handler may have interrupted whoever has the lock; it does not wait for ever.
+#define LOCK_ATTEMPTS 100
+
+static int take_lock(void) {
+  for (int attempt = 0; attempt < LOCK_ATTEMPTS; attempt++) {
+    if (!atomic_flag_test_and_set(&lock)) return 1;
+    poll(NULL, 0, 1);
+  }
+  return 0;
+}
+
+static void append(const char *bytes, size_t count) {
+  for (size_t index = 0; index < count; index++, total++) {
+    if (total < HEAD_BYTES) {
+      head[total] = bytes[index];
+    } else {
+      tail[(total - HEAD_BYTES) % TAIL_BYTES] = bytes[index];
+    }
+  }
+}
+
+// Returns whether there was anything to read.
+static int read_chunk(void) {
+  char chunk[CHUNK_BYTES];
+  ssize_t count = read(pipe_ends[0], chunk, sizeof chunk);
+  if (count > 0) append(chunk, (size_t)count);
+  return count > 0;
+}
+
+static void *collect(void *unused) {
+  for (;;) {
+    struct pollfd request = {pipe_ends[0], POLLIN, 0};
+    if (poll(&request, 1, -1) <= 0 || !take_lock()) continue;
+    read_chunk();
+    atomic_flag_clear(&lock);
+  }
+  return unused;
+}
+
+// The pipe and its thread stay for as long as the process lives: a child that keeps the writing end must be
+// neither blocked nor killed by SIGPIPE when the screen is gone.
+static int start_collecting(void) {
+  if (pipe_ends[0] >= 0) return 1;
+  int ends[2];
+  if (pipe(ends) != 0) return 0;
+  for (int index = 0; index < 2; index++) fcntl(ends[index], F_SETFD, FD_CLOEXEC);
+  fcntl(ends[0], F_SETFL, O_NONBLOCK);
+  memcpy(pipe_ends, ends, sizeof ends);
+
+  pthread_attr_t attributes;
+  pthread_attr_init(&attributes);
+  pthread_attr_setdetachstate(&attributes, PTHREAD_CREATE_DETACHED);
+  pthread_attr_setstacksize(&attributes, 256 * 1024);
+  sigset_t all, before;
+  sigfillset(&all);
+  pthread_sigmask(SIG_SETMASK, &all, &before);  // Handlers are for other threads.
+  pthread_t thread;
+  int error = pthread_create(&thread, &attributes, collect, NULL);
+  pthread_sigmask(SIG_SETMASK, &before, NULL);
+  pthread_attr_destroy(&attributes);
+  if (error == 0) return 1;
+  for (int index = 0; index < 2; index++) close(ends[index]);
+  pipe_ends[0] = pipe_ends[1] = -1;
+  return 0;
+}
+
+static int is_same_terminal(int first, int second) {
+  if (!isatty(first)) return 0;
+#ifdef TIOCGDEV
+  // /dev/tty has a number of its own; this is the one behind it.
+  unsigned int numbers[2];
+  if (ioctl(first, TIOCGDEV, &numbers[0]) == 0 && ioctl(second, TIOCGDEV, &numbers[1]) == 0) {
+    return numbers[0] == numbers[1];
+  }
+#endif
+  struct stat states[2];
+  if (fstat(first, &states[0]) != 0 || fstat(second, &states[1]) != 0) return 0;
+  return states[0].st_rdev == states[1].st_rdev;
+}
+
+void terminal_capture_start(int tty) {
+  if (atomic_load(&is_capturing) || !is_same_terminal(STDERR_FILENO, tty)) return;
+  int kept = fcntl(STDERR_FILENO, F_DUPFD_CLOEXEC, 3);
+  if (kept < 0) return;
+  if (!start_collecting()) {
+    close(kept);
+    return;
+  }
+  kept_stderr = kept;
+  atomic_store(&is_capturing, 1);
+  dup2(pipe_ends[1], STDERR_FILENO);
+}
+
+static void show_number(unsigned long long number) {
+  char digits[20];
+  size_t count = 0;
+  do {
+    digits[sizeof digits - ++count] = (char)('0' + number % 10);
+    number /= 10;
+  } while (number > 0);
+  terminal_output_send_text(digits + sizeof digits - count, count);
+}
+
+static void show(void) {
+  if (total <= HEAD_BYTES) {
+    terminal_output_send_text(head, (size_t)total);
+    return;
+  }
+  terminal_output_send_text(head, HEAD_BYTES);
+  unsigned long long beyond = total - HEAD_BYTES;
+  if (beyond <= TAIL_BYTES) {
+    terminal_output_send_text(tail, (size_t)beyond);
+    return;
+  }
+  terminal_output_send_text("\n[... ", 6);
+  show_number(beyond - TAIL_BYTES);
+  static const char words[] = " bytes of standard error left out ...]\n";
+  terminal_output_send_text(words, sizeof words - 1);
+  size_t start = (size_t)(beyond % TAIL_BYTES);
+  terminal_output_send_text(tail + start, TAIL_BYTES - start);
+  terminal_output_send_text(tail, start);
+}
+
+void terminal_capture_release(void) {
+  if (!atomic_exchange(&is_capturing, 0)) return;
+  dup2(kept_stderr, STDERR_FILENO);
+  close(kept_stderr);
+  kept_stderr = -1;
+  int has_lock = take_lock();
+  for (int chunk = 0; chunk < CHUNKS_AT_RELEASE && read_chunk(); chunk++) continue;
+  show();
+  total = 0;
+  if (has_lock) atomic_flag_clear(&lock);
+}

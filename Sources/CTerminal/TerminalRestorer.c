@@ -1,0 +1,124 @@
+#include <poll.h>
+#include <pthread.h>
+#include <signal.h>
+#include <stdatomic.h>
+#include <stdint.h>
+#include <stdlib.h>
+#include <string.h>
+#include <termios.h>
+#include <unistd.h>
+
+#include "CTerminal.h"
+#include "StandardErrorCapture.h"
+#include "TerminalOutput.h"
+
+// Whether the terminal is taken; while it is being restored, the thread that does so. Only who leaves ARMED
+// restores it, so it happens once.
+enum { IDLE, ARMED };
+static atomic_uintptr_t state;
+// A child made by fork() must not give back what is its parent's.
+static pid_t owner;
+
+// How long to wait for another thread that restores; it takes at most about two seconds.
+#define WAIT_MILLISECONDS 3000
+
+static int terminal = -1;
+static struct termios saved_modes;
+
+// Handlers read the one that `restore_index` tells while the other is written. A version is odd while its
+// buffer is being written, so that a handler on another thread notices if that was the one it was reading.
+static struct {
+  char bytes[1024];
+  size_t count;
+  atomic_uint version;
+} buffers[2];
+static atomic_int restore_index;
+
+int terminal_restorer_open(int tty) {
+  if (tcgetattr(tty, &saved_modes) != 0 || terminal_output_open(tty) != 0) return -1;
+  terminal = tty;
+  owner = getpid();
+  return 0;
+}
+
+void terminal_restorer_close(void) {
+  terminal_restorer_disarm();
+  terminal_output_close();
+}
+
+void terminal_restorer_set_bytes(const char *bytes, size_t count) {
+  int next = 1 - atomic_load(&restore_index);
+  atomic_fetch_add(&buffers[next].version, 1);
+  if (count > sizeof buffers[next].bytes) count = sizeof buffers[next].bytes;
+  memcpy(buffers[next].bytes, bytes, count);
+  buffers[next].count = count;
+  atomic_fetch_add(&buffers[next].version, 1);
+  atomic_store(&restore_index, next);
+}
+
+static size_t copy_bytes(char copy[sizeof buffers->bytes]) {
+  for (;;) {
+    int index = atomic_load(&restore_index);
+    unsigned version = atomic_load(&buffers[index].version);
+    size_t count = buffers[index].count;
+    memcpy(copy, buffers[index].bytes, sizeof buffers->bytes);
+    if (version % 2 == 0 && version == atomic_load(&buffers[index].version)) return count;
+  }
+}
+
+static void restore(void) {
+  // A background process that sets modes is stopped by SIGTTOU; one that ends must not be.
+  sigset_t stop, before;
+  sigemptyset(&stop);
+  sigaddset(&stop, SIGTTOU);
+  pthread_sigmask(SIG_BLOCK, &stop, &before);
+  terminal_output_take_away();
+  // The modes first: a terminal that takes no more output takes these. And last, for another thread may
+  // have been about to set them.
+  tcsetattr(terminal, TCSANOW, &saved_modes);
+  char bytes[sizeof buffers->bytes];
+  size_t count = copy_bytes(bytes);
+  terminal_output_send(bytes, count);
+  tcsetattr(terminal, TCSANOW, &saved_modes);
+  terminal_capture_release();
+  pthread_sigmask(SIG_SETMASK, &before, NULL);
+}
+
+// A thread that crashes while another one restores must not end the process under its hands.
+static void wait_until_restored(uintptr_t thread) {
+  for (int time = 0; time < WAIT_MILLISECONDS && atomic_load(&state) == thread; time += 5) poll(NULL, 0, 5);
+}
+
+void terminal_restorer_restore(void) {
+  uintptr_t current = ARMED;
+  uintptr_t self = (uintptr_t)pthread_self();
+  if (atomic_load(&state) == IDLE || getpid() != owner) return;
+  if (atomic_compare_exchange_strong(&state, &current, self)) {
+    restore();
+    atomic_store(&state, IDLE);
+  } else if (current != IDLE && current != self) {
+    wait_until_restored(current);
+  }
+}
+
+int terminal_restorer_is_stalled(void) { return terminal_output_is_stalled(); }
+
+void terminal_restorer_arm(const char *bytes, size_t count) {
+  terminal_restorer_set_bytes(bytes, count);
+  terminal_crashes_catch();
+  // exit(3) in the middle of a session runs no Swift of ours.
+  static int registered;
+  if (!registered) registered = atexit(terminal_restorer_restore) == 0;
+  atomic_store(&state, ARMED);
+  terminal_capture_start(terminal);
+}
+
+void terminal_restorer_disarm(void) {
+  uintptr_t current = ARMED;
+  if (atomic_compare_exchange_strong(&state, &current, IDLE)) {
+    terminal_capture_release();
+  } else if (current != IDLE) {
+    wait_until_restored(current);
+  }
+  terminal_crashes_release();
+}

@@ -1,0 +1,36 @@
+import CNcurses
+import ListKit
+
+// MARK: - Stopping and going on
+
+extension CursesScreen {
+  /// Gives the terminal back and stops, as ctrl-z asks for.
+  func suspend() {
+    guard let restorer else { return }
+    writeDirectly(modes.leaving)
+    endwin()
+    restorer.disarm()
+    restorer.stopProcess()
+    resume()
+  }
+
+  /// Takes the terminal again after a stop that could not be prevented or prepared, as by SIGSTOP.
+  ///
+  /// Meanwhile the user may have left the screen of the program (`reset`); and curses, which knows of nothing,
+  /// would go on drawing on the other one.
+  func resumeAfterUnannouncedStop() {
+    endwin()
+    resume()
+  }
+
+  /// Takes the terminal again.
+  private func resume() {
+    restorer?.arm(restoring: modes.restoringBytes(lines: size.lines))
+    reset_prog_mode()
+    writeDirectly(modes.entering)
+    adoptTerminalSize()
+    restorer?.update(restoring: modes.restoringBytes(lines: size.lines))
+    invalidate()
+    events.send(.resume)
+  }
+}

@@ -1,0 +1,135 @@
+import TerminalTesting
+import Testing
+
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
+/// Every way to end a program that draws as fast as it can, at many moments from its very start on, on
+/// terminals that read, that have stopped reading, and that are gone.
+///
+/// `LISTKIT_SOAK_ENDINGS=2000` runs as many endings instead of the usual ones.
+@Suite struct EndingTests {
+  static let count = getenv("LISTKIT_SOAK_ENDINGS").flatMap { Int(String(cString: $0)) } ?? 260
+
+  @Test(arguments: Ending.Way.allCases)
+  func theTerminalIsGivenBack(way: Ending.Way) {
+    let share = Self.count / Ending.Way.allCases.count
+    var generator = SeededGenerator(seed: way.rawValue.utf8.reduce(0) { $0 &* 31 &+ UInt64($1) })
+    for number in 0..<share {
+      let ending = Ending(
+        way: way, terminal: Ending.Terminal.allCases[[0, 1, 0, 2][number % 4]],
+        // Half of them while the program starts.
+        moment: .milliseconds(Int.random(in: 0...(number % 8 < 4 ? 40 : 150), using: &generator)))
+      #expect(ending.problems() == [], "\(ending)")
+    }
+  }
+}
+
+/// One end of a program.
+struct Ending {
+  /// What ends it.
+  enum Way: String, CaseIterable, Sendable {
+    case hangup, interrupt, quit, terminate, pipe, user, segmentation, abort, illegal
+    case fatalError, exit, returning, throwing, overflow, backgroundCrash, backgroundOverflow, manyCrashes
+
+    var signal: Int32? {
+      switch self {
+      case .hangup: SIGHUP
+      case .interrupt: SIGINT
+      case .quit: SIGQUIT
+      case .terminate: SIGTERM
+      case .pipe: SIGPIPE
+      case .user: SIGUSR1
+      case .segmentation: SIGSEGV
+      case .abort: SIGABRT
+      case .illegal: SIGILL
+      default: nil
+      }
+    }
+
+    /// The key that makes the probe end like this.
+    var key: String {
+      switch self {
+      case .fatalError: "F"
+      case .exit: "X"
+      case .returning: "q"
+      case .throwing: "T"
+      case .overflow: "S"
+      case .backgroundCrash: "B"
+      case .backgroundOverflow: "O"
+      case .manyCrashes: "C"
+      default: ""
+      }
+    }
+
+    /// Whether the program is only asked to end: it does so in its event loop.
+    var isRequest: Bool { [SIGHUP, SIGINT, SIGTERM].contains(signal) }
+  }
+
+  /// What becomes of the other side of the terminal.
+  enum Terminal: CaseIterable, Sendable {
+    case reading, stalled, closed
+  }
+
+  var way: Way
+  var terminal: Terminal
+  /// How long after its start the program is ended.
+  var moment: Duration
+
+  /// Far more than any of them takes, for machines with much to do.
+  static let limit: Duration = .seconds(10)
+
+  /// Runs the program and ends it; answers what is wrong afterwards.
+  func problems() -> [String] {
+    do {
+      let program = try PseudoTerminal(Probe.path, ["--frames"], columns: 60, lines: 12)
+      switch terminal {
+      case .reading: return try endReading(program)
+      case .stalled: return try endStalled(program)
+      case .closed: return endClosed(program)
+      }
+    } catch {
+      return ["\(error)"]
+    }
+  }
+
+  private func endReading(_ program: PseudoTerminal) throws -> [String] {
+    program.read(for: moment)
+    strike(program)
+    let end = try program.waitForEnd(timeout: Self.limit)
+    return program.damage + program.afterthoughts.map { "afterwards \($0)" } + judge(end)
+  }
+
+  private func endStalled(_ program: PseudoTerminal) throws -> [String] {
+    usleep(UInt32(moment / .microseconds(1)))
+    strike(program)
+    guard program.waitUntilGone(timeout: Self.limit) else { return ["still there"] }
+    let end = try program.waitForEnd()
+    return program.damage + program.afterthoughts.map { "afterwards \($0)" } + judge(end)
+  }
+
+  private func endClosed(_ program: PseudoTerminal) -> [String] {
+    program.read(for: moment)
+    program.hangUp()
+    strike(program)
+    return program.waitUntilGone(timeout: Self.limit) ? [] : ["still there"]
+  }
+
+  private func strike(_ program: PseudoTerminal) {
+    if let signal = way.signal { program.send(signal: signal) } else { program.type(way.key) }
+  }
+
+  /// Whether the program ended as it was told to.
+  private func judge(_ end: ProgramEnd) -> [String] {
+    guard let signal = way.signal else { return [] }
+    let isRight = end == .killed(signal) || (way.isRequest && end == .exited(128 + signal))
+    return isRight ? [] : ["\(end)"]
+  }
+}
+
+extension Ending: CustomTestStringConvertible {
+  var testDescription: String { "\(way) after \(moment), terminal \(terminal)" }
+}

@@ -1,0 +1,46 @@
+/// What the control sequences of an output leave behind that the emulator does not tell.
+struct OutputTrace {
+  /// Whether only some lines scroll.
+  private(set) var hasScrollRegion = false
+  /// Whether the terminal waits for the rest of a frame (synchronized output).
+  private(set) var isUpdating = false
+  /// The sequences after the last one that leaves the alternate screen; empty where it was never entered.
+  private(set) var afterLeaving: [String] = []
+
+  /// The title is restored, and the cursor shown.
+  private static let partsOfLeaving = ["23;0;0t", "?12l", "?25h"]
+  private var wasEntered = false
+  private var wasLeft = false
+
+  /// Reads an output from its beginning.
+  ///
+  /// - Complexity: O(bytes).
+  init(_ bytes: [UInt8]) {
+    var place = 0
+    while let start = bytes[place...].firstIndex(of: 0x1B) {
+      place = start + 1
+      guard place < bytes.count, bytes[place] == UInt8(ascii: "[") else {
+        add("", at: start)
+        continue
+      }
+      let end = bytes[(place + 1)...].firstIndex { !(0x20...0x3F).contains($0) } ?? bytes.count
+      guard end < bytes.count else { break }
+      add(String(decoding: bytes[(place + 1)...end], as: UTF8.self), at: start)
+      // A sequence that was cut off ends where the next one begins.
+      place = bytes[end] == 0x1B ? end : end + 1
+    }
+  }
+
+  private mutating func add(_ sequence: String, at place: Int) {
+    if wasLeft, !Self.partsOfLeaving.contains(sequence) { afterLeaving.append("\(sequence.isEmpty ? "escape" : sequence) at \(place)") }
+    switch sequence {
+    case "r": hasScrollRegion = false
+    case "?2026h": isUpdating = true
+    case "?2026l": isUpdating = false
+    case "?1049h": (wasEntered, wasLeft, afterLeaving) = (true, false, [])
+    case "?1049l" where wasEntered: (wasLeft, afterLeaving) = (true, [])
+    default:
+      if sequence.last == "r", sequence.first != "?" { hasScrollRegion = true }
+    }
+  }
+}
