@@ -32,7 +32,9 @@ struct OutputTrace {
   }
 
   private mutating func add(_ sequence: String, at place: Int) {
-    if wasLeft, !Self.partsOfLeaving.contains(sequence) { afterLeaving.append("\(sequence.isEmpty ? "escape" : sequence) at \(place)") }
+    if wasLeft, !Self.partsOfLeaving.contains(sequence) {
+      afterLeaving.append("\(sequence.isEmpty ? "escape" : sequence) at \(place)")
+    }
     switch sequence {
     case "r": hasScrollRegion = false
     case "?2026h": isUpdating = true
