@@ -53,7 +53,7 @@ public final class CursesEvents: EventSource {
 
   /// The next event that has arrived already; nil if there is none.
   public func poll() -> Event? {
-    if isEmpty { needsInput() }
+    if isEmpty, !isFinished { needsInput() }
     return takeFirst()
   }
 

@@ -21,9 +21,8 @@ extension CursesScreen {
       wadd_wchnstr(window, cells, Int32(cells.count))
     }
     if max(before, doubt) == .more { redrawChanges(to: frame) }
-    placeCursor(frame.cursor, in: size)
-    update()
-    shown = frame
+    let isShown = update { placeCursor(frame.cursor, in: size) }
+    shown = isShown ? frame : nil
   }
 
   /// Draws all of the last frame anew, over whatever another program left on the screen.
@@ -31,21 +30,35 @@ extension CursesScreen {
     guard isOpen else { return }
     activate()
     clearok(cn_curscr(), true)
-    update()
+    if !update() { shown = nil }
   }
 
   /// Sends the terminal the differences between what it shows and what it should.
   ///
-  /// Curses writes in many pieces; the terminal is asked to show them at once.
-  private func update() {
-    wnoutrefresh(window)
-    writeDirectly(modes.beginningUpdate)
-    if doubt != .none, let keeper, let collector = outputCollector() {
-      writeDirectly(keeper.keepColumns(in: collector.collect { doupdate() }))
-    } else {
+  /// Curses writes in many pieces and waits for the terminal at each. So it writes into a file; the terminal
+  /// gets all of it at once, and if it takes nothing a request to end is not kept waiting.
+  ///
+  /// - Parameter prepare: what else curses may write about.
+  /// - Returns: whether the terminal has taken it; if not, nobody knows what it shows.
+  private func update(_ prepare: () -> Void = {}) -> Bool {
+    guard let collector = outputCollector() else {
+      prepare()
+      wnoutrefresh(window)
+      doupdate()
+      return true
+    }
+    var bytes = collector.collect {
+      prepare()
+      wnoutrefresh(window)
       doupdate()
     }
-    writeDirectly(modes.endingUpdate)
+    if bytes.isEmpty { return true }
+    if doubt != .none, let keeper { bytes = keeper.keepColumns(in: bytes) }
+    let isTaken = files.send(
+      modes.beginningUpdate + bytes + modes.endingUpdate, signals: restorer?.signals ?? -1
+    ) { [self] in !receiveRequests() }
+    if !isTaken { clearok(cn_curscr(), true) }
+    return isTaken
   }
 
   /// Lets curses write all lines whole that change, and scroll none.

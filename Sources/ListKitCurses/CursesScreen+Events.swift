@@ -73,7 +73,9 @@ extension CursesScreen {
     guard isOpen, let restorer else { return }
     TerminalRestorer.prepareThread()
     activate()
-    for signal in restorer.receivedSignals() {
+    let signals = postponedSignals + restorer.receivedSignals()
+    postponedSignals = []
+    for signal in signals {
       switch signal {
       case SIGWINCH:
         adoptTerminalSize()
@@ -89,5 +91,27 @@ extension CursesScreen {
       default: events.send(.terminate(signal: signal))
       }
     }
+  }
+
+  /// Looks at the signals while a frame waits for the terminal; all but requests to end have time.
+  ///
+  /// - Returns: whether the program is asked to end.
+  func receiveRequests() -> Bool {
+    guard let restorer else { return false }
+    let (requests, others) = restorer.receivedSignals(answers: false).reduce(
+      into: (requests: [Int32](), others: [Int32]())
+    ) { result, signal in
+      if [SIGINT, SIGTERM, SIGHUP].contains(signal) {
+        result.requests.append(signal)
+      } else {
+        result.others.append(signal)
+      }
+    }
+    for signal in requests { events.send(.terminate(signal: signal)) }
+    if !others.isEmpty {
+      postponedSignals += others
+      Task { readSignals() }
+    }
+    return !requests.isEmpty
   }
 }

@@ -52,6 +52,8 @@ public final class CursesScreen: Screen {
   /// Whether terminals may count the columns of the frame's characters differently.
   var doubt = WidthDoubt.none
   private var collector: OutputCollector?
+  /// Signals that came while a frame waited for the terminal.
+  var postponedSignals: [Int32] = []
   var decoder: InputDecoder
   var loop: EventLoop?
   private(set) var isOpen = true

@@ -168,6 +168,18 @@ import Testing
     #expect(terminal.settings == terminal.initialSettings)
   }
 
+  /// A terminal that takes nothing keeps no program from ending.
+  @Test func oneRequestEndsAProgramWhoseFramesNobodyTakes() async throws {
+    let terminal = try Probe.start()
+    terminal.type("V")
+    try await Task.sleep(for: .milliseconds(300))  // Not read from meanwhile: it fills up.
+    terminal.send(signal: SIGTERM)
+    for _ in 0..<600 where kill(terminal.process, 0) == 0 { try await Task.sleep(for: .milliseconds(30)) }
+    #expect(kill(terminal.process, 0) != 0)
+    #expect(try terminal.waitForEnd() == .exited(143))
+    #expect(terminal.damage == [])
+  }
+
   @Test func theTerminalMayBeTakenAgain() throws {
     let terminal = try Probe.start(["--twice"])
     terminal.type("a")

@@ -1,6 +1,7 @@
-import ListKit
 import TestSupport
 import Testing
+
+@testable import ListKit
 
 @Suite struct LineEditorTests {
   /// A line as an array of characters.
@@ -87,5 +88,20 @@ import Testing
     #expect(editor.insertionPoint == 11)
     editor.apply(.deleteWordBackward)
     #expect(editor.text == "pic ")
+  }
+
+  @Test func aLineIsNoMegabyte() {
+    var editor = LineEditor()
+    editor.apply(.insert(String(repeating: "x", count: 1 << 20)))
+    #expect(editor.text.unicodeScalars.count == LineEditor.limit)
+    #expect(editor.omitted == (1 << 20) - LineEditor.limit)
+    editor.apply(.insert("y"))
+    #expect(editor.omitted == 1)
+    editor.apply(.deleteBackward)
+    editor.apply(.insert("y"))
+    #expect(editor.text.hasSuffix("xy") && editor.omitted == 0)
+    var marks = LineEditor()
+    marks.apply(.insert("e" + String(repeating: "\u{301}", count: 100_000)))
+    #expect(marks.text.unicodeScalars.count == LineEditor.limit, "one character, but a long one")
   }
 }

@@ -16,6 +16,11 @@ final class ScriptedTerminal: Screen, EventSource {
     return await withCheckedContinuation { reader = $0 }
   }
 
+  func poll() -> Event? {
+    guard let first = waiting.first, first != nil else { return nil }
+    return waiting.removeFirst()
+  }
+
   /// Lets events arrive at once; nil is the end of all.
   func send(_ events: Event?...) {
     waiting += events

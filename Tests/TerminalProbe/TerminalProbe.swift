@@ -101,6 +101,10 @@ final class Session {
     case .character("D"):
       draw()
       while true { sleep(1) }
+    case .character("V"):
+      Task {
+        while true { screen.invalidate(); await Task.yield() }
+      }
     case .character("L"): while true { screen.invalidate() }  // More than a terminal takes that nobody reads.
     case .character("E"): complain("stray words")
     case .character("M"): for number in 1...200_000 { complain("stray line \(number)") }

@@ -170,4 +170,24 @@ struct MountainsSessionTests {
     terminal.type("\u{3}")
     #expect(try terminal.waitForEnd() == .exited(130))
   }
+
+  /// However much arrives, keys behind it are answered, and so are requests to end.
+  @Test func aFloodOfKeysIsTakenInTime() throws {
+    let terminal = try start()
+    try terminal.wait(for: "Mount Everest")
+    terminal.type(String(repeating: "\u{1b}[B", count: 60_000) + "\u{1b}OP")
+    try terminal.wait(for: "these keys")
+  }
+
+  @Test(arguments: ["x", "\u{1b}[B\u{1b}[A"]) func aRequestToEndIsAnsweredDuringAFlood(_ keys: String) throws
+  {
+    let terminal = try start()
+    try terminal.wait(for: "Mount Everest")
+    let flood = String(repeating: keys, count: 4096 / keys.utf8.count)
+    for _ in 0..<10 { terminal.type(flood) }
+    terminal.send(signal: SIGTERM)
+    for _ in 0..<10_000 where terminal.end == nil { terminal.type(flood) }
+    #expect(terminal.end == .exited(143))
+    #expect(terminal.damage == [])
+  }
 }

@@ -4,24 +4,33 @@
 ///   pic d'aneto
 ///        ▲ insertionPoint 5
 /// ```
+///
+/// It holds no more than 4096 Unicode scalars: what is looked for is short, and each key costs as much as the
+/// line is long.
 public struct LineEditor: Hashable, Sendable {
+  /// How many Unicode scalars a line may have.
+  static let limit = 4096
+
   /// The characters.
   public private(set) var text: String
   /// Where the next character goes, in characters from the start.
   public private(set) var insertionPoint: Int
+  /// How many Unicode scalars the last edit left out, because the line was full.
+  private(set) var omitted = 0
 
   /// Creates a line with the insertion point at its end.
   public init(_ text: String = "") {
-    self.text = text
-    insertionPoint = text.count
+    self.text = String(text.unicodeScalars.prefix(Self.limit))
+    insertionPoint = self.text.count
   }
 
   /// Makes a change; one that makes no sense here does nothing.
   ///
   /// - Complexity: O(characters).
   public mutating func apply(_ edit: Edit) {
+    omitted = 0
     switch edit {
-    case .insert(let characters): replace(insertionPoint..<insertionPoint, with: Self.line(characters))
+    case .insert(let characters): insert(characters)
     case .deleteBackward: replace(max(0, insertionPoint - 1)..<insertionPoint)
     case .deleteForward: replace(insertionPoint..<min(text.count, insertionPoint + 1))
     case .deleteWordBackward: replace(startOfWord..<insertionPoint)
@@ -60,16 +69,20 @@ public struct LineEditor: Hashable, Sendable {
     return index
   }
 
-  /// Pasted text on one line: line ends and tabs become blanks, other control characters go.
-  private static func line(_ characters: String) -> String {
+  /// Puts text in on one line: line ends and tabs become blanks, other control characters go.
+  private mutating func insert(_ characters: String) {
+    var room = Self.limit - text.unicodeScalars.count
     var line = String.UnicodeScalarView()
     for scalar in characters.unicodeScalars {
+      let character: Unicode.Scalar
       switch scalar.value {
-      case 0x09, 0x0A, 0x0D, 0x2028, 0x2029: line.append(" ")
-      case 0..<0x20, 0x7F..<0xA0: break
-      default: line.append(scalar)
+      case 0x09, 0x0A, 0x0D, 0x2028, 0x2029: character = " "
+      case 0..<0x20, 0x7F..<0xA0: continue
+      default: character = scalar
       }
+      if room > 0 { line.append(character) } else { omitted += 1 }
+      room -= 1
     }
-    return String(line)
+    if !line.isEmpty { replace(insertionPoint..<insertionPoint, with: String(line)) }
   }
 }

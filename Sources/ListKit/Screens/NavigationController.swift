@@ -77,14 +77,38 @@ public final class NavigationController {
 
   // MARK: Running
 
-  /// Answers an event; what is applied meanwhile is the user's, where it was the user who caused it.
+  /// Answers an event behind which no other waits.
   func handle(_ event: Event) {
+    handle(event, count: 1)
+    finishHandling()
+  }
+
+  /// Answers an event that came a number of times in a row; others may follow before ``finishHandling()``. What is
+  /// applied meanwhile is the user's, where it was the user who caused it.
+  func handle(_ event: Event, count: Int) {
     let cause: ChangeCause =
       switch event {
       case .key, .paste, .mouse: .user
       case .resize, .resume, .terminate, .hangup: .data
       }
-    cause.perform { topViewController.handle(event) }
+    cause.perform {
+      for index in 0..<count {
+        let top = topViewController
+        if !top.isTyping(event) { top.searchBar?.reportChange() }
+        top.searchBar?.defersReports = true
+        top.pressesToCome = count - index - 1
+        top.handle(event)
+      }
+    }
+    topViewController.pressesToCome = 0
+    topViewController.pressesDone = 0
+  }
+
+  /// Says that for now no more events are there.
+  func finishHandling() {
+    ChangeCause.user.perform {
+      for controller in viewControllers { controller.searchBar?.defersReports = false }
+    }
   }
 
   /// Draws the top screen as it is at a time.

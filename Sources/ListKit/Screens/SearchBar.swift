@@ -7,6 +7,13 @@ public final class SearchBar {
   public var placeholder = "" { didSet { needsDisplay() } }
   var needsDisplay: () -> Void = {}
   private(set) var editor = LineEditor()
+  /// What the last insertion left out, in words; nil where it left out nothing.
+  private(set) var omission: String?
+  private var hasUnreportedChange = false
+  /// Whether the delegate is told of changes later: of a run of typed letters once.
+  var defersReports = false {
+    didSet { if !defersReports { reportChange() } }
+  }
   /// The column where the query began when it was drawn last; negative where its start was cut off.
   private var drawnStart = 0
   private var drawnMetrics: TextMetrics?
@@ -19,6 +26,7 @@ public final class SearchBar {
     get { editor.text }
     set {
       editor = LineEditor(newValue)
+      hasUnreportedChange = false
       needsDisplay()
     }
   }
@@ -26,7 +34,31 @@ public final class SearchBar {
   func apply(_ edit: Edit) {
     let before = editor.text
     editor.apply(edit)
-    if editor.text != before { delegate?.searchBar(self, textDidChange: editor.text) }
+    if editor.omitted > 0 { note(omitted: editor.omitted, "character") }
+    guard editor.text != before else { return }
+    hasUnreportedChange = true
+    if !defersReports { reportChange() }
+  }
+
+  /// Puts pasted text in, of which some bytes did not even get here.
+  func paste(_ text: String, omitted: Int) {
+    omission = nil
+    apply(.insert(text))
+    if omitted > 0 { note(omitted: editor.omitted + omitted, "byte") }
+  }
+
+  /// Tells the delegate of a change it has not been told of.
+  func reportChange() {
+    guard hasUnreportedChange else { return }
+    hasUnreportedChange = false
+    delegate?.searchBar(self, textDidChange: editor.text)
+  }
+
+  func forgetOmission() { omission = nil }
+
+  private func note(omitted: Int, _ unit: String) {
+    omission = "the query is full: \(omitted) \(unit)\(omitted == 1 ? "" : "s") left out"
+    needsDisplay()
   }
 
   func clear() {

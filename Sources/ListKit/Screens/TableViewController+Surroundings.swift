@@ -37,7 +37,7 @@ extension TableViewController {
   func drawStatus(in canvas: inout Canvas, line: Int, theme: Theme) {
     let hint = isOnTop ? "esc back  F1 help" : "F1 help"
     let room = canvas.size.columns - hint.count - 1
-    var text = tableView.notice.map { StyledText($0) } ?? statusText
+    var text = (searchBar?.omission ?? tableView.notice).map { StyledText($0) } ?? statusText
     if let announcement = announcement(.standard(for: canvas.traits)) {
       text = text.appending(StyledText("  " + announcement))
     }

@@ -51,6 +51,9 @@ open class TableViewController {
   var didExit: (Int32) -> Void = { _ in }
   var needsRedraw: () -> Void = {}
   private var size = Size(columns: 0, lines: 0)
+  /// How many presses of the key being handled wait behind it, and how many have had their effect already.
+  var pressesToCome = 0
+  var pressesDone = 0
   private var lastKey: (press: KeyPress, command: Command)?
   private var traits = ScreenTraits { _ in 1 }
   private var isLoaded = false
@@ -172,7 +175,8 @@ open class TableViewController {
   open func handle(_ event: Event) {
     switch event {
     case .key(let press): handle(press)
-    case .paste(let text, _): if panel == nil, !tableView.isModal { searchBar?.apply(.insert(text)) }
+    case .paste(let text, let omitted):
+      if panel == nil, !tableView.isModal { searchBar?.paste(text, omitted: omitted) }
     case .mouse(let event): handle(event)
     case .resize, .resume: setNeedsDisplay()
     case .terminate, .hangup: break
@@ -180,12 +184,17 @@ open class TableViewController {
   }
 
   private func handle(_ press: KeyPress) {
+    if pressesDone > 0 {
+      pressesDone -= 1
+      return
+    }
+    searchBar?.forgetOmission()
     guard let command = keyMap.command(for: press, under: circumstances) else { return }
     // A key held down to empty the query must not go on to delete rows.
     if command == .delete, let lastKey, lastKey.press == press, case .edit = lastKey.command { return }
     lastKey = (press, command)
     if panel == nil, tableView.isModal, tableView.perform(command) { return }
-    perform(command)
+    perform(withPressesToCome(command, of: press))
   }
 
   /// What holds right now, for the key map.

@@ -1,13 +1,14 @@
 /// The loop of a program: shows a screen, and hands it what arrives.
 ///
 /// ```text
-///   EventSource ──▶ handle ──▶ needs display ──▶ draw ──▶ Screen
-///                     ▲                            │
-///                     └──── next frame is due ◀────┘  only while something moves
+///   EventSource ──▶ turn ──▶ needs display ──▶ draw ──▶ Screen
+///                     ▲                          │
+///                     └─── next frame is due ◀───┘  only while something moves
 /// ```
 ///
-/// It is the only place that reads a clock. Events that wait already are all handled before the next
-/// drawing; at rest nothing wakes up.
+/// It is the only place that reads a clock. In a turn it handles the events that wait already, for a frame's
+/// time at most; then it draws, and others have the main actor. So whatever arrives, however much, is seen
+/// while it arrives, and requests to end are answered. At rest nothing wakes up.
 @MainActor
 public final class Application {
   /// Why a run ended.
@@ -29,6 +30,9 @@ public final class Application {
     }
   }
 
+  /// How long events may keep the next frame waiting.
+  private static let turn: Duration = .milliseconds(16)
+
   private let screen: any Screen
   private let events: any EventSource
   private let redraw: @MainActor () -> Void
@@ -38,6 +42,9 @@ public final class Application {
   /// What runs; nil before and after.
   private var navigation: NavigationController?
   private var isDrawingDue = false
+  private var hasEnded = false
+  /// An event that was looked at already, and is the first of the next turn.
+  private var upcoming: Event?
   private var timer: Task<Void, Never>?
   private var timerDue: Duration?
 
@@ -58,7 +65,10 @@ public final class Application {
     let navigation =
       controller.navigationController ?? NavigationController(rootViewController: controller)
     navigation.needsDisplay = { [weak self] in self?.setNeedsDisplay() }
-    navigation.didExit = { [continuation] in continuation.yield(.finished(status: $0)) }
+    navigation.didExit = { [weak self, continuation] in
+      self?.hasEnded = true
+      continuation.yield(.finished(status: $0))
+    }
     navigation.needsRedraw = { [redraw] in redraw() }
     self.navigation = navigation
     draw()
@@ -88,15 +98,51 @@ public final class Application {
 
   /// Hands on events until the last one.
   private func handleEvents() async -> Ending {
-    while let event = await events.next() {
+    while let event = await nextEvent() {
+      if let ending = handleTurn(beginningWith: event) { return ending }
+      drawIfDue()
+      await Task.yield()
+    }
+    return .hangup
+  }
+
+  private func nextEvent() async -> Event? {
+    if hasEnded { return nil }
+    if let upcoming { return upcoming }
+    return await events.next()
+  }
+
+  /// Handles an event and those that wait behind it.
+  private func handleTurn(beginningWith first: Event) -> Ending? {
+    let deadline = ContinuousClock.now + Self.turn
+    upcoming = first
+    while let event = upcoming, !hasEnded {
       switch event {
       case .terminate(let signal): return .signal(signal)
       case .hangup: return .hangup
-      case .key, .paste, .mouse, .resize, .resume: navigation?.handle(event)
+      case .key, .paste, .mouse: navigation?.handle(event, count: countOfEqualEvents(until: deadline))
+      case .resize, .resume:
+        upcoming = events.poll()
+        navigation?.handle(event, count: 1)
       }
       setNeedsDisplay()
+      if ContinuousClock.now >= deadline { break }
     }
-    return .hangup
+    navigation?.finishHandling()
+    return nil
+  }
+
+  /// Takes the events that equal the upcoming one, which leaves the one after them upcoming.
+  private func countOfEqualEvents(until deadline: ContinuousClock.Instant) -> Int {
+    let event = upcoming
+    var count = 1
+    upcoming = events.poll()
+    guard case .key = event else { return count }
+    while upcoming == event, ContinuousClock.now < deadline {
+      count += 1
+      upcoming = events.poll()
+    }
+    return count
   }
 
   private var now: Duration { ContinuousClock.now - start }
@@ -104,7 +150,11 @@ public final class Application {
   private func setNeedsDisplay() {
     guard !isDrawingDue else { return }
     isDrawingDue = true
-    Task { draw() }
+    Task { drawIfDue() }
+  }
+
+  private func drawIfDue() {
+    if isDrawingDue { draw() }
   }
 
   private func draw() {

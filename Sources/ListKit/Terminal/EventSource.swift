@@ -5,4 +5,15 @@ public protocol EventSource {
   ///
   /// Main-actor tasks run while it waits.
   func next() async -> Event?
+
+  /// The next event that has arrived already; nil if there is none.
+  ///
+  /// What waits is handled before the next frame is drawn. A source that has nothing to say here has a frame
+  /// for each event.
+  func poll() -> Event?
+}
+
+extension EventSource {
+  /// None: for sources whose events wait nowhere.
+  public func poll() -> Event? { nil }
 }

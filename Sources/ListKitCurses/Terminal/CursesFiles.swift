@@ -93,14 +93,33 @@ struct CursesFiles {
   }
 
   /// Writes past the stream, which must hold nothing unsent.
-  func send(_ bytes: [UInt8]) {
+  ///
+  /// - Parameters:
+  ///   - signals: a file that has something to read when there is news of signals.
+  ///   - goesOn: whether to go on waiting for the terminal in spite of such news.
+  /// - Returns: false if it did not; a terminal that is gone takes everything.
+  @discardableResult
+  func send(_ bytes: [UInt8], signals: Int32 = -1, goesOn: () -> Bool = { true }) -> Bool {
+    let flags = fcntl(output, F_GETFL)
+    _ = fcntl(output, F_SETFL, flags | O_NONBLOCK)
+    defer { _ = fcntl(output, F_SETFL, flags) }  // Curses itself knows only how to wait.
     var rest = bytes[...]
     while !rest.isEmpty {
       let count = rest.withUnsafeBytes { write(output, $0.baseAddress!, $0.count) }
-      if count < 0 && errno == EINTR { continue }
-      guard count > 0 else { return }  // Gone; the event loop hears of it by itself.
-      rest = rest.dropFirst(count)
+      if count > 0 {
+        rest = rest.dropFirst(count)
+      } else if count < 0, errno == EAGAIN {
+        var requests = [
+          pollfd(fd: output, events: Int16(POLLOUT), revents: 0),
+          pollfd(fd: signals, events: Int16(POLLIN), revents: 0),
+        ]
+        poll(&requests, 2, -1)
+        if requests[1].revents != 0, !goesOn() { return false }
+      } else if count == 0 || errno != EINTR {
+        return true  // The event loop hears of it by itself.
+      }
     }
+    return true
   }
 
   func close() {

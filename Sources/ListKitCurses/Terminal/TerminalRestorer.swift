@@ -69,10 +69,12 @@ struct TerminalRestorer {
   }
 
   /// The signals that came since the last call.
-  func receivedSignals() -> [Int32] {
+  ///
+  /// - Parameter answers: whether that is a sign that the program lives, so that requests to end do not add up.
+  func receivedSignals(answers: Bool = true) -> [Int32] {
     var buffer = [UInt8](repeating: 0, count: 64)
     let count = read(signals, &buffer, buffer.count)
-    terminal_signals_acknowledge()
+    if answers { terminal_signals_acknowledge() }
     return count > 0 ? buffer[..<count].map(Int32.init) : []
   }
 

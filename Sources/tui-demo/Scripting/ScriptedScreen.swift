@@ -46,6 +46,9 @@ final class ScriptedScreen: Screen, EventSource {
     return await events.next()
   }
 
+  /// While the script is played, each key has its frame.
+  func poll() -> Event? { player.isOver ? events.poll() : nil }
+
   /// Goes on over several events of the terminal, so that these do not hold the script up.
   private func waitForTurn() {
     guard turn == nil else { return }

@@ -1,0 +1,162 @@
+import Testing
+
+@testable import ListKit
+
+/// More input than a program can show step by step.
+@Suite @MainActor struct InputBurstTests {
+  /// A source that always has something to say, until it has said so much.
+  private final class Flood: Screen, EventSource {
+    let size = Size(columns: 24, lines: 6)
+    let traits = ScreenTraits.testing(.mono)
+    private(set) var frames: [Frame] = []
+    private(set) var told = 0
+    private let events: [Event]
+    private let limit: Int
+    /// Comes before all others.
+    var request: Event?
+
+    init(_ events: [Event], limit: Int) {
+      self.events = events
+      self.limit = limit
+    }
+
+    func present(_ frame: Frame) { frames.append(frame) }
+    func next() async -> Event? { poll() }
+
+    func poll() -> Event? {
+      if let request { return request }
+      guard told < limit else { return nil }
+      defer { told += 1 }
+      return events[told % events.count]
+    }
+  }
+
+  /// Counts what reaches it.
+  private final class Controller: TableViewController {
+    var commands: [Command] = []
+    var events = 0
+    var dataSource: TableViewDiffableDataSource<Int, Int>!
+
+    init() {
+      super.init()
+      tableView.motion = .none
+      tableView.register(TableViewCell.self, forCellReuseIdentifier: "cell")
+      dataSource = TableViewDiffableDataSource(tableView: tableView) { table, indexPath, item in
+        let cell = table.dequeueReusableCell(withIdentifier: "cell", for: indexPath)
+        cell.textLabel?.text = "row \(item)"
+        return cell
+      }
+      var snapshot = DiffableDataSourceSnapshot<Int, Int>()
+      snapshot.appendSections([0])
+      snapshot.appendItems(Array(0..<10_000))
+      dataSource.apply(snapshot)
+    }
+
+    override func handle(_ event: Event) {
+      events += 1
+      super.handle(event)
+    }
+
+    override func perform(_ command: Command) -> Bool {
+      commands.append(command)
+      return super.perform(command)
+    }
+  }
+
+  private final class Searches: SearchBarDelegate {
+    var texts: [String] = []
+    func searchBar(_ searchBar: SearchBar, textDidChange searchText: String) { texts.append(searchText) }
+  }
+
+  private func key(_ key: Key) -> Event { .key(KeyPress(key)) }
+
+  @Test func aFloodIsSeenWhileItLasts() async {
+    let flood = Flood([key(.down), key(.up)], limit: 20_000)
+    let ending = await Application(screen: flood, events: flood).run(Controller())
+    #expect(ending == .hangup)
+    #expect(flood.told == 20_000)
+    #expect(flood.frames.count > 5)
+  }
+
+  @Test func aRequestToEndIsAnsweredDuringAFlood() async {
+    let flood = Flood([key(.down), key(.up)], limit: 10_000_000)
+    let controller = Controller()
+    let run = Task { await Application(screen: flood, events: flood).run(controller) }
+    while flood.frames.count < 3 { await Task.yield() }
+    flood.request = .terminate(signal: 15)
+    #expect(await run.value == .signal(15))
+  }
+
+  @Test func othersRunDuringAFlood() async {
+    let flood = Flood([key(.down), key(.up)], limit: 10_000_000)
+    let controller = Controller()
+    let run = Task { await Application(screen: flood, events: flood).run(controller) }
+    for _ in 0..<10 { await Task { @MainActor in }.value }
+    controller.exit(status: 5)
+    #expect(await run.value == .finished(status: 5))
+  }
+
+  @Test func equalMovesAreAddedUp() async {
+    let terminal = ScriptedTerminal()
+    let controller = Controller()
+    let run = Task { await Application(screen: terminal, events: terminal).run(controller) }
+    await terminal.settle()
+    for _ in 0..<1000 { terminal.send(key(.down)) }
+    terminal.send(key(.up), key(.pageDown), key(.function(1)))
+    await terminal.settle()
+    #expect(controller.commands.count < 20, "\(controller.commands)")
+    #expect(controller.events == 1003, "a screen sees every key")
+    #expect(controller.commands.suffix(3) == [.moveCursor(-1), .page(1), .help])
+    let moves = controller.commands.dropLast(3).map {
+      if case .moveCursor(let count) = $0 { count } else { 0 }
+    }
+    #expect(moves.reduce(0, +) == 1000)
+    terminal.send(nil)
+    _ = await run.value
+  }
+
+  @Test func aRunOfLettersIsOneSearch() async {
+    let terminal = ScriptedTerminal()
+    let (controller, searches) = (Controller(), Searches())
+    controller.searchBar = SearchBar()
+    controller.searchBar?.delegate = searches
+    let run = Task { await Application(screen: terminal, events: terminal).run(controller) }
+    await terminal.settle()
+    let letters = (0..<100).map { _ in key(.character("x")) }
+    for letter in letters { terminal.send(letter) }
+    terminal.send(key(.enter))
+    await terminal.settle()
+    #expect(searches.texts.last == String(repeating: "x", count: 100))
+    #expect(searches.texts.count <= 10, "a turn is one search")
+    #expect(controller.commands.last == .primaryAction)
+    // What is done with rows is done with those that were found.
+    await terminal.play(key(.backspace), key(.character("y")), key(.enter), key(.character("z")))
+    #expect(searches.texts.suffix(2).allSatisfy { $0.hasSuffix("xy") || $0.hasSuffix("xyz") })
+    terminal.send(nil)
+    _ = await run.value
+  }
+
+  @Test func aKeyThatMeansSomethingElseOnOtherRowsIsNotAddedUp() async {
+    let terminal = ScriptedTerminal()
+    let controller = Controller()
+    controller.keyMap.bind(KeyPress(.down), to: .toggle, when: .isOnOutlineRow)
+    let run = Task { await Application(screen: terminal, events: terminal).run(controller) }
+    await terminal.settle()
+    terminal.send(key(.down), key(.down), key(.down))
+    await terminal.settle()
+    #expect(controller.commands == [.moveCursor(1), .moveCursor(1), .moveCursor(1)])
+    terminal.send(nil)
+    _ = await run.value
+  }
+
+  @Test func whatDoesNotFitIsTold() {
+    let bar = SearchBar()
+    bar.paste(String(repeating: "x", count: 5000), omitted: 0)
+    #expect(bar.omission == "the query is full: 904 characters left out")
+    bar.paste("y", omitted: 51 << 20)
+    #expect(bar.omission == "the query is full: \((51 << 20) + 1) bytes left out")
+    bar.apply(.deleteBackward)
+    bar.forgetOmission()
+    #expect(bar.omission == nil)
+  }
+}
