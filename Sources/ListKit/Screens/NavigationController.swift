@@ -98,10 +98,9 @@ public final class NavigationController {
         top.searchBar?.defersReports = true
         top.pressesToCome = count - index - 1
         top.handle(event)
+        if index == count - 1 || top !== topViewController { (top.pressesToCome, top.pressesDone) = (0, 0) }
       }
     }
-    topViewController.pressesToCome = 0
-    topViewController.pressesDone = 0
   }
 
   /// Says that for now no more events are there.
