@@ -11,7 +11,7 @@ extension SnapshotChange {
     else { return nil }
     let index = old.index(ofItemAt: place)
     let section = old.sectionIdentifiers[place.section]
-    let heir =
+    let successor =
       if let tree = formerTrees[section], tree.contains(item) {
         relative(of: item, in: tree)
       } else {
@@ -19,7 +19,7 @@ extension SnapshotChange {
           of: index,
           in: index - place.item..<index - place.item + old.numberOfItems(inSectionAt: place.section))
       }
-    return heir ?? sibling(of: index, in: 0..<old.numberOfItems)
+    return successor ?? sibling(of: index, in: 0..<old.numberOfItems)
   }
 
   /// The nearest row behind a former one that is still there, else the nearest before it.

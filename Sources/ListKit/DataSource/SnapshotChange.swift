@@ -1,9 +1,3 @@
-#if canImport(FoundationEssentials)
-  import FoundationEssentials
-#else
-  import Foundation
-#endif
-
 /// The way from what a table showed to what its data source has now.
 @MainActor
 final class SnapshotChange<Section: Hashable & Sendable, Item: Hashable & Sendable>: TableChange {
