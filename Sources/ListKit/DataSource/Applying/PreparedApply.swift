@@ -22,7 +22,7 @@ struct PreparedApply<Section: Hashable & Sendable, Item: Hashable & Sendable>: S
   ) {
     (snapshot, self.trees) = (current, trees)
     switch content {
-    case .action: break
+    case .action, .update: break
     case .snapshot(let new):
       snapshot = new
       findDifference(from: current, contentEqual)
@@ -36,30 +36,26 @@ struct PreparedApply<Section: Hashable & Sendable, Item: Hashable & Sendable>: S
       (snapshot, self.trees) = trees.setting(outline, of: section, in: current)
       findDifference(from: current, contentEqual)
     case .outlines(let outlines):
-      snapshot = Snapshot(outlines.map { ($0.section, $0.outline.visibleItems) })
-      self.trees = Dictionary(uniqueKeysWithValues: outlines.map { ($0.section, $0.outline) })
+      (snapshot, self.trees) = outlines.shown()
       findDifference(from: current, contentEqual)
     }
   }
 
-  /// What is known to come of a change already.
+  /// What is known to come of a change already, and which items a person moved.
   init(
     _ snapshot: Snapshot, _ trees: [Section: Outline], section: Section? = nil, changesOutlines: Bool = true,
     from current: Snapshot,
-    _ contentEqual: ContentEqual?
+    _ contentEqual: ContentEqual?, moved: [Item] = []
   ) {
     (self.snapshot, self.trees, self.section) = (snapshot, trees, section)
     self.changesOutlines = changesOutlines
-    findDifference(from: current, contentEqual)
+    findDifference(from: current, contentEqual, moved: moved)
   }
 
-  private mutating func findDifference(from current: Snapshot, _ contentEqual: ContentEqual?) {
-    difference =
-      if let contentEqual {
-        snapshot.difference(from: current, contentEqual: contentEqual)
-      } else {
-        snapshot.difference(from: current)
-      }
+  private mutating func findDifference(
+    from current: Snapshot, _ contentEqual: ContentEqual?, moved: [Item] = []
+  ) {
+    difference = snapshot.difference(from: current, moved: moved, contentEqual: contentEqual)
   }
 
   /// The same, off the main actor.

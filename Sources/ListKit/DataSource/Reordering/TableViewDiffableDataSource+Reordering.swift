@@ -1,9 +1,3 @@
-#if canImport(FoundationEssentials)
-  import FoundationEssentials
-#else
-  import Foundation
-#endif
-
 extension TableViewDiffableDataSource {
   /// Moves an item as a person does who drags its row: handlers are asked and told.
   ///
@@ -43,12 +37,13 @@ extension TableViewDiffableDataSource {
     let block = reorderedBlock(items)
     guard !block.isEmpty, let gap = reorderingGap(for: block.flatMap(\.rows), at: target) else { return nil }
     let (next, nextTrees) = moved(block, to: gap)
+    let rows = block.flatMap(\.rows)
+    let prepared = Prepared(next, nextTrees, from: current, contentEqual, moved: rows)
     let transaction = Transaction(
-      from: current, to: next, initialTree: { snapshot(for: $0) },
-      finalTree: { Self.tree(of: $0, in: next, nextTrees) })
-    let prepared = Prepared(next, nextTrees, from: current, contentEqual)
+      prepared.difference ?? next.difference(from: current, moved: rows), moved: rows,
+      initialTree: { snapshot(for: $0) }, finalTree: { Self.tree(of: $0, in: next, nextTrees) })
     calling { reorderingHandlers.willReorder?(transaction) }
-    commit(prepared, animating: true, cause: .current, moved: block.flatMap(\.rows))
+    commit(prepared, animating: true, cause: .current, moved: rows)
     reorderingHandlers.didReorder?(transaction)
     return transaction
   }
@@ -65,7 +60,7 @@ extension TableViewDiffableDataSource {
   }
 }
 
-// MARK: - The table's door
+// MARK: - For the table
 
 extension TableViewDiffableDataSource {
   func canReorder(at indexPath: IndexPath) -> Bool { itemIdentifier(for: indexPath).map(canReorder) ?? false }
