@@ -2,8 +2,9 @@ import CVTerm
 
 /// All that is seen on a screen at one moment, to be compared with another moment.
 public struct ScreenPicture: Equatable, Sendable {
-  /// Columns and lines.
+  /// Columns.
   public let columns: Int
+  /// Lines.
   public let lines: Int
   /// Where the cursor is seen; nil where it is hidden.
   public let cursor: [Int]?

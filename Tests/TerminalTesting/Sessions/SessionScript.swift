@@ -6,8 +6,9 @@
 public struct SessionScript: Equatable, Sendable, CustomStringConvertible {
   /// What follows the name of the program; no word of it may hold a blank.
   public var arguments: [String]
-  /// The size of the terminal at first.
+  /// The width of the terminal at first.
   public var columns: Int
+  /// Its height at first.
   public var lines: Int
   /// What happens, in order.
   public var steps: [SessionStep]
