@@ -5,6 +5,7 @@
 #   Scripts/sanitize.sh [thread|address] [OPTION OF swift test…]
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/.."
+source Scripts/file-system-tests.sh
 
 Scripts/bootstrap.sh test
 export SWIFT_BACKTRACE=enable=no
@@ -18,5 +19,11 @@ case ${1:-} in
 esac
 for sanitizer in "${sanitizers[@]}"; do
   echo "== $sanitizer sanitizer" >&2
-  swift test --disable-xctest --sanitize "$sanitizer" --scratch-path ".build-$sanitizer" "$@"
+  test=(swift test --disable-xctest --sanitize "$sanitizer" --scratch-path ".build-$sanitizer")
+  if [ $# -gt 0 ]; then
+    "${test[@]}" "$@"
+  else
+    "${test[@]}" --skip "$file_system_tests"
+    "${test[@]}" --skip-build --filter "$file_system_tests"
+  fi
 done
