@@ -8,23 +8,29 @@ import CPseudoTerminal
 
 extension PseudoTerminal {
   /// Types a text; control keys by their bytes, such as `"\u{1B}[A"`.
-  public func type(_ text: String) { type(Array(text.utf8)) }
+  @discardableResult
+  public func type(_ text: String) -> Bool { type(Array(text.utf8)) }
 
-  /// Types bytes.
-  public func type(_ bytes: [UInt8]) {
+  /// Types bytes; answers whether the terminal took them, which it does not where nobody reads them for long.
+  @discardableResult
+  public func type(_ bytes: [UInt8], timeout: Duration = patience) -> Bool {
     var rest = bytes[...]
+    var deadline = ContinuousClock.now + timeout
     while !rest.isEmpty, device >= 0 {
       // A terminal takes 4 kB that nobody reads; meanwhile the program may be waiting for its own output
       // to be read.
       var request = pollfd(file: device, events: POLLOUT)
       if poll(&request, 1, 0) > 0 {
         let count = rest.prefix(512).withUnsafeBytes { write(device, $0.baseAddress!, $0.count) }
-        guard count > 0 else { return }
+        guard count > 0 else { return false }
         rest = rest.dropFirst(count)
+        deadline = .now + timeout
       } else {
+        guard ContinuousClock.now < deadline, end == nil else { return false }
         receive(timeout: 10)
       }
     }
+    return rest.isEmpty
   }
 
   /// Gives the terminal another size.

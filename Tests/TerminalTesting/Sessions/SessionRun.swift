@@ -71,7 +71,7 @@ final class SessionRun {
     switch step {
     case .key, .type, .paste, .mouse:
       // A stopped program is not typed to: that would go to the shell.
-      if terminal.stop == nil, let bytes = step.bytes { terminal.type(bytes) }
+      if terminal.stop == nil, let bytes = step.bytes { try type(bytes) }
     case .resize(let columns, let lines):
       self.columns = columns
       terminal.resize(columns: columns, lines: lines)
@@ -88,11 +88,16 @@ final class SessionRun {
     }
   }
 
+  private func type(_ bytes: [UInt8]) throws {
+    guard !terminal.type(bytes, timeout: limits.freeze), terminal.end == nil else { return }
+    throw SessionFailure(kind: .freeze, details: "reads no keys\n\(terminal.screen)")
+  }
+
   // MARK: - Stopping
 
   private func suspend() throws {
     guard terminal.stop == nil else { return }
-    terminal.type([0x1A])
+    try type([0x1A])
     try awaitStop("ctrl-z")
     // What it has when it stops by itself, it has put in order before; if it has it again since SIGSTOP.
     guard terminal.end == nil, terminal.stop == SIGTSTP, updatesAtStop != terminal.screen.updates,
@@ -121,7 +126,7 @@ final class SessionRun {
   private func end() throws {
     if terminal.stop != nil, terminal.end == nil { terminal.continueInForeground() }
     if terminal.end == nil {
-      terminal.type([0x03])
+      try type([0x03])
       try awaitEnd()
     }
     let end = try attempt(.freeze) { try terminal.waitForEnd() }
@@ -183,7 +188,7 @@ final class SessionRun {
   /// Waits until the program waits for something itself.
   ///
   /// It does when all of its threads sleep, and still do some milliseconds later without having woken up between.
-  private func settle(limit: Duration = .seconds(5)) {
+  private func settle(limit: Duration = .milliseconds(500)) {
     let deadline = ContinuousClock.now + limit
     var quiet = 0
     var before: process_activity?
@@ -225,7 +230,7 @@ final class SessionRun {
     settle()
     redrawing = (nil, [])
     defer { redrawing = nil }
-    terminal.type([0x0C])
+    try type([0x0C])
     settle()
     // More than one means that a new size was still to be drawn.
     guard let results = redrawing?.results, results.count == 1, !results[0].isEmpty else { return }
