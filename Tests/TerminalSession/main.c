@@ -30,11 +30,12 @@ static void report(const char *what, int number) {
   dprintf(CONTROL, "%s %d\n", what, number);
 }
 
-static void run(char **arguments) {
+static void run(char **arguments, const sigset_t *mask) {
   setpgid(0, 0);
   tcsetpgrp(TERMINAL, getpgrp());
   const int changed[] = {SIGTTOU, SIGTTIN, SIGHUP};
   for (int index = 0; index < 3; index++) signal(changed[index], SIG_DFL);
+  sigprocmask(SIG_SETMASK, mask, NULL);
   execv(arguments[0], arguments);
   dprintf(CONTROL, "failed %d\n", errno);
   _exit(127);
@@ -48,9 +49,14 @@ int main(int count, char **arguments) {
   const int ignored[] = {SIGTTOU, SIGTTIN, SIGHUP};
   for (int index = 0; index < 3; index++) signal(ignored[index], SIG_IGN);
 
+  // Until the program is itself, what is sent to it waits: this process ignores some of it.
+  sigset_t all, mask;
+  sigfillset(&all);
+  sigprocmask(SIG_SETMASK, &all, &mask);
   pid_t program = fork();
   if (program < 0) return 71;
-  if (program == 0) run(arguments + 1);
+  if (program == 0) run(arguments + 1, &mask);
+  sigprocmask(SIG_SETMASK, &mask, NULL);
   // As in the child: whichever comes first, the program is in the foreground from its first instruction.
   setpgid(program, program);
   tcsetpgrp(TERMINAL, program);
