@@ -10,10 +10,10 @@ extension PseudoTerminal {
   /// Types a text; control keys by their bytes, such as `"\u{1B}[A"`.
   public func type(_ text: String) { type(Array(text.utf8)) }
 
-  /// Types bytes.
+  /// Types bytes, as far as the program lives to read them.
   public func type(_ bytes: [UInt8]) {
     var rest = bytes[...]
-    while !rest.isEmpty, device >= 0 {
+    while !rest.isEmpty, device >= 0, end == nil {
       // A terminal takes 4 kB that nobody reads; meanwhile the program may be waiting for its own output
       // to be read.
       var request = pollfd(file: device, events: POLLOUT)
