@@ -220,7 +220,7 @@ import Testing
     outline.append([5])
     outline.append([6], to: 5)
     dataSource.apply(outline, to: "tree")
-    ChangeCause.$current.withValue(.user) { dataSource.expandAll(toLevel: 9) }
+    ChangeCause.user.perform { dataSource.expandAll(toLevel: 9) }
     #expect(reports.map { $0.difference?.changeCount } == [4, 3, nil, 2, 1])
     #expect(reports.map(\.sectionIdentifier) == [nil, nil, nil, "tree", "tree"])
     #expect(reports.map(\.cause) == [.data, .data, .data, .data, .user])

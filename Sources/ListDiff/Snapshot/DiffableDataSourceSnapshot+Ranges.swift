@@ -16,6 +16,11 @@ extension DiffableDataSourceSnapshot {
     items.flattenIfWorthwhile()
   }
 
+  /// Whether two items have the same bits: then they are equal, and so is what they carry besides.
+  package static func haveSameBits(_ first: ItemIdentifierType, _ second: ItemIdentifierType) -> Bool {
+    sameBits(first, second)
+  }
+
   /// Some neighbouring items of a section.
   ///
   /// - Complexity: O(*m*) for *m* items.

@@ -119,6 +119,6 @@ extension TableViewDiffableDataSource: TableContent {
     guard let change = unshown else { return nil }
     unshown = nil
     tellSeen()
-    return SnapshotChange(change, current: current)
+    return change
   }
 }

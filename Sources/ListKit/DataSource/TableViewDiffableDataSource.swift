@@ -96,7 +96,8 @@ open class TableViewDiffableDataSource<
   let cellProvider: CellProvider
   var current = Snapshot()
   var trees: [SectionIdentifierType: SectionSnapshot] = [:]
-  var unshown: UnshownChange?
+  /// What was applied since the table took over the last change.
+  var unshown: Change?
   /// Open items whose children are being found, or were not.
   var loads: [ItemIdentifierType: OutlineLoad<SectionIdentifierType>] = [:]
   var loadCount = 0

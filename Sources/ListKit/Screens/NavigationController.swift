@@ -77,8 +77,15 @@ public final class NavigationController {
 
   // MARK: Running
 
-  /// Answers an event.
-  func handle(_ event: Event) { topViewController.handle(event) }
+  /// Answers an event; what is applied meanwhile is the user's, where it was the user who caused it.
+  func handle(_ event: Event) {
+    let cause: ChangeCause =
+      switch event {
+      case .key, .paste, .mouse: .user
+      case .resize, .resume, .terminate, .hangup: .data
+      }
+    cause.perform { topViewController.handle(event) }
+  }
 
   /// Draws the top screen as it is at a time.
   func draw(in canvas: inout Canvas, at now: Duration) {

@@ -92,8 +92,7 @@ public final class Application {
       switch event {
       case .terminate(let signal): return .signal(signal)
       case .hangup: return .hangup
-      case .key, .paste, .mouse: ChangeCause.$current.withValue(.user) { navigation?.handle(event) }
-      case .resize, .resume: navigation?.handle(event)
+      case .key, .paste, .mouse, .resize, .resume: navigation?.handle(event)
       }
       setNeedsDisplay()
     }

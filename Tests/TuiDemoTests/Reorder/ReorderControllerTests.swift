@@ -77,7 +77,7 @@ import Testing
       MouseEvent(.drag, at: Point(line: target, column: 10)),
       MouseEvent(.release, at: Point(line: target, column: 10)),
     ] {
-      ChangeCause.$current.withValue(.user) { session.controller.handle(.mouse(event)) }
+      ChangeCause.user.perform { session.controller.handle(.mouse(event)) }
       session.draw()
     }
     #expect(session.controller.backingStore[.month].map(\.name).contains(first[0]))

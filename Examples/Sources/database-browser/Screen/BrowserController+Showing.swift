@@ -23,7 +23,7 @@ extension BrowserController {
         text: "No row matches", secondaryText: "backspace or ctrl-w shortens the filter, esc clears it")
     // The first rows of all are no news.
     let hadRows = dataSource.itemIdentifier(for: IndexPath(row: 0, section: 0)) != nil
-    dataSource.apply(snapshot, animatingDifferences: hadRows)
+    ChangeCause.user.perform { _ = dataSource.apply(snapshot, animatingDifferences: hadRows) }
     if model.filter.isEmpty, let former, case .row = former, dataSource.indexPath(for: former) != nil {
       // The cursor stays on its row.
     } else {

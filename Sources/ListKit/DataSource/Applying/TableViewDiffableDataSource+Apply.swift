@@ -10,7 +10,7 @@
 /// `willReorder`. What is applied there happens as soon as that is done.
 extension TableViewDiffableDataSource {
   typealias Request = ApplyRequest<SectionIdentifierType, ItemIdentifierType>
-  typealias Prepared = PreparedApply<SectionIdentifierType, ItemIdentifierType>
+  typealias Change = SnapshotChange<SectionIdentifierType, ItemIdentifierType>
 
   /// Shows a snapshot. Called on the main actor, ``snapshot()`` and all look-ups are new on return, even
   /// while rows still move; called from elsewhere, it returns at once and happens in its turn.

@@ -7,7 +7,11 @@ extension TableViewDiffableDataSource {
   /// - Returns: what changed; nil when it happens later, or nobody looked.
   nonisolated func perform(_ request: Request, from isolation: (any Actor)?) -> Difference? {
     if isolation === MainActor.shared {
-      return MainActor.assumeIsolated { performNow(request) }
+      return MainActor.assumeIsolated {
+        var request = request
+        request.cause = .current
+        return performNow(request)
+      }
     }
     enqueue(request)
     return nil
@@ -64,7 +68,7 @@ extension TableViewDiffableDataSource {
   /// Carries out one request after the other until none waits.
   private func serve() async {
     while let (number, request) = queue.firstOrStop() {
-      var prepared: Prepared?
+      var prepared: Change?
       if max(request.size, current.numberOfItems) >= Self.largeCount, request.size > 0 {
         let before = generation
         prepared = await .offMain(request.content, from: current, trees, contentEqual)
@@ -80,14 +84,14 @@ extension TableViewDiffableDataSource {
   }
 
   @discardableResult
-  private func carryOut(_ request: Request, _ prepared: Prepared? = nil) -> Difference? {
+  private func carryOut(_ request: Request, _ prepared: Change? = nil) -> Difference? {
     if case .action(let act) = request.content {
       act()
       return nil
     }
-    let prepared =
-      prepared ?? calling { Prepared(request.content, from: current, trees, contentEqual) }
-    return commit(
-      prepared, animating: request.animates, cause: request.cause, completion: request.completion)
+    var change = prepared ?? calling { Change(request.content, from: current, trees, contentEqual) }
+    change.cause = request.cause
+    if let completion = request.completion { change.completions = [completion] }
+    return commit(change, animating: request.animates)
   }
 }

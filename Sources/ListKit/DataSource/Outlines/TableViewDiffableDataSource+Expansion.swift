@@ -125,6 +125,8 @@ extension TableViewDiffableDataSource {
   ) {
     guard let index = current.indexOfSection(section) else { return }
     let rows = rows(below: item, in: section, at: index)
+    let replaced = toggles.all.lazy.filter { $0.children != nil }.map(\.item)
+    let branches = trees[section].map { $0.branches(of: Array(replaced)) } ?? []
     // Out of its place, so that it is changed and not copied.
     guard let former = trees.removeValue(forKey: section) else { return }
     let tree = toggles.applied(to: consume former)
@@ -140,9 +142,11 @@ extension TableViewDiffableDataSource {
       nextTrees[other] = nextTrees[other]?.rebased(onVisible: next.itemIdentifiers(inSection: other))
     }
     let mayFind = toggles.all.contains { $0.children != nil }
-    let prepared = Prepared(
-      next, nextTrees, section: section, changesOutlines: mayFind, from: current, contentEqual)
-    commit(prepared, animating: true, cause: .current)
+    var change = Change(
+      to: next, nextTrees, of: section, changesOutlines: mayFind, from: current, trees, contentEqual)
+    change.formerBranches = branches
+    change.cause = .current
+    commit(change, animating: true)
   }
 
   /// The rows below an item, or all of a section.

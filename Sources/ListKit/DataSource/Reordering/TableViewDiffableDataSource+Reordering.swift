@@ -37,7 +37,9 @@ extension TableViewDiffableDataSource {
   @discardableResult
   public func reorder(_ items: [ItemIdentifierType], to target: ReorderingTarget) -> Transaction? {
     if isBusy {
-      lastFromInside = enqueue(Request(content: .action { [weak self] in self?.reorder(items, to: target) }))
+      let cause = ChangeCause.current
+      lastFromInside = enqueue(
+        Request(content: .action { [weak self] in cause.perform { _ = self?.reorder(items, to: target) } }))
       return nil
     }
     let block = reorderedBlock(items)
@@ -46,9 +48,11 @@ extension TableViewDiffableDataSource {
     let transaction = Transaction(
       from: current, to: next, initialTree: { snapshot(for: $0) },
       finalTree: { Self.tree(of: $0, in: next, nextTrees) })
-    let prepared = Prepared(next, nextTrees, from: current, contentEqual)
+    var change = Change(to: next, nextTrees, from: current, trees, contentEqual)
+    change.cause = .current
+    change.moved = Set(block.flatMap(\.rows))
     calling { reorderingHandlers.willReorder?(transaction) }
-    commit(prepared, animating: true, cause: .current, moved: block.flatMap(\.rows))
+    commit(change, animating: true)
     reorderingHandlers.didReorder?(transaction)
     return transaction
   }
