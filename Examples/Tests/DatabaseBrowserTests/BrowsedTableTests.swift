@@ -34,7 +34,7 @@ import Testing
   @Test(arguments: ["UTF-8", "UTF-16le", "UTF-16be"])
   func nothingIsCutAtANUL(encoding: String) throws {
     let database = try TemporaryDatabase(encoding: encoding)
-    let text = "山の\0\u{1b}]0;pwn\u{7}é"
+    let text = "山の\0\u{1b}]0;pwn\u{7}é."
     try database.execute("CREATE TABLE t (a TEXT, b TEXT)")
     try database.execute(
       "INSERT INTO t VALUES (CAST(? AS TEXT), ?)",

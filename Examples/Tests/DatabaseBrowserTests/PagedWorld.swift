@@ -22,8 +22,8 @@ struct PagedWorld {
   var cursor: Item?
   var top: Item?
   var room: Int
-  /// Whether the cursor's row was removed since the cursor came to it.
-  var isCursorLost = false
+  /// Numbers that were removed, even where they came back: an engine may have seen either.
+  var removed: Set<Int> = []
 
   init(rows: Int, room: Int, pageSize: Int, seed: UInt64) {
     table = Dictionary(uniqueKeysWithValues: (0..<rows).map { ($0 * 2, 0) })
@@ -94,7 +94,7 @@ struct PagedWorld {
     switch Int.random(in: 0..<4, using: &generator) {
     case 0:
       table[number] = nil
-      if cursor == .row(number) { isCursorLost = true }
+      removed.insert(number)
     case 1: table[number] = Int.random(in: 0..<100, using: &generator)
     case 2: for number in number..<number + 12 { table[number] = 1 }
     default: for key in table.keys.prefix(3) { table[key] = Int.random(in: 0..<100, using: &generator) }
@@ -161,8 +161,6 @@ struct PagedWorld {
 
   private mutating func setCursor(_ item: Item?) {
     cursor = item
-    // What is shown may be gone already.
-    isCursorLost = item?.key.map { table[$0] == nil } ?? false
     model.moveCursor(to: item)
   }
 

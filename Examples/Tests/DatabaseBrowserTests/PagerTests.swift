@@ -20,7 +20,7 @@ import Testing
 
     init(_ pager: Pager<SQLiteEngine>) {
       self.pager = pager
-      pager.didChange = { [unowned self] in draw() }
+      pager.didChange = { [weak self] in self?.draw() }
       draw()
     }
 

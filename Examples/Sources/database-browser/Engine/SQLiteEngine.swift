@@ -66,7 +66,11 @@ final class SQLiteEngine: PageEngine {
     do {
       return try await pool().read(body)
     } catch let error as DatabaseError {
-      throw TableError.notRead(path, reason: error.reason)
+      throw TableError.notRead(reason: error.reason)
+    } catch TableError.noDatabase(_, let reason) {
+      throw TableError.notRead(reason: reason)
+    } catch TableError.noFile {
+      throw TableError.notRead(reason: "no such file")
     }
   }
 

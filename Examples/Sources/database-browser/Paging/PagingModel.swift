@@ -222,10 +222,29 @@ struct PagingModel<Key: Hashable & Sendable, Content: Hashable & Sendable, Query
       (reached, self.jump) = (jump, nil)
     }
     if kind == .paged || kind == .changed, next == listing, redrawn.isEmpty, reached == nil { return }
+    focus.cursor = cursor(in: next, kind, successors: successors, reached: reached)
     listing = next
     revision += 1
     updates.append(
       Update(listing: next, kind: kind, redrawn: redrawn, successors: successors, jump: reached))
+  }
+
+  /// Where the cursor will be once what is to be shown is: that row must not be forgotten before.
+  private func cursor(
+    in next: Listing, _ kind: Update.Kind, successors: [Int: Key], reached: PageEdge?
+  ) -> Listing.Item? {
+    switch reached {
+    case .first?: return next.items.first
+    case .last?: return next.items.last
+    case nil: break
+    }
+    if case .replaced(let key) = kind { return key.map { .row($0) } ?? next.items.first }
+    guard let cursor = focus.cursor else { return nil }
+    if case .gap(let id) = cursor, let key = successors[id] { return .row(key) }
+    guard let index = listing.items.firstIndex(of: cursor) else { return cursor }
+    let there = Set(next.items)
+    return listing.items[index...].first(where: there.contains)
+      ?? listing.items[..<index].last(where: there.contains)
   }
 }
 

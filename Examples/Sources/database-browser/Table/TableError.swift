@@ -8,7 +8,8 @@ enum TableError: Error, Hashable {
   case noTable(String, tables: [String])
   case tableNotNamed(tables: [String])
   case noKey(String)
-  case notRead(String, reason: String)
+  /// The file is known to whoever reads this.
+  case notRead(reason: String)
   case otherTable(String)
 
   /// Carries out a body; what SQLite says about a file is told with its path.
@@ -25,7 +26,8 @@ extension TableError: CustomStringConvertible {
   var description: String {
     switch self {
     case .noFile(let path): "\(path): no such file"
-    case .noDatabase(let path, let reason), .notRead(let path, let reason): "\(path): \(reason)"
+    case .noDatabase(let path, let reason): "\(path): \(reason)"
+    case .notRead(let reason): reason
     case .noTables(let path): "\(path): no tables"
     case .noTable(let name, let tables): "no table '\(name)'; there are \(Self.list(tables))"
     case .tableNotNamed(let tables): "which table? --table takes one of \(Self.list(tables))"
