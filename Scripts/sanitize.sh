@@ -9,6 +9,8 @@ source Scripts/file-system-tests.sh
 
 Scripts/bootstrap.sh test
 export SWIFT_BACKTRACE=enable=no
+# Seconds a program may take to answer ctrl-c: it has all of this to do besides.
+export LISTKIT_SESSION_ANSWER=30
 
 sanitizers=(thread address)
 case ${1:-} in

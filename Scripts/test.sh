@@ -20,7 +20,12 @@ for package in Benchmarks/*/Package.swift Benchmarks/Package.swift; do
 done
 
 # The demo as users get it, all of its screens; not when somebody wants a few tests.
-[ $# -gt 0 ] || Scripts/smoke.sh
+if [ $# -eq 0 ]; then
+  Scripts/smoke.sh
+  # Random sessions try it as well.
+  LISTKIT_SESSION_PROGRAM=$(Scripts/build-demo.sh)
+  export LISTKIT_SESSION_PROGRAM
+fi
 
 swift build --build-tests
 # The suites are Swift Testing's, which runs them side by side by itself.

@@ -46,6 +46,12 @@ static inline void cv_copy_line(VTermScreen *screen, int line, int columns, cv_c
     copy->attributes = (uint16_t)(cell.attrs.bold | cell.attrs.underline << 1 | cell.attrs.italic << 3 |
                                   cell.attrs.blink << 4 | cell.attrs.reverse << 5 | cell.attrs.strike << 6);
     copy->width = (uint16_t)cell.width;
+    // The second half of a wide character looks like the first; libvterm keeps there what was before.
+    if (copy->chars[0] == (uint32_t)-1 && column > 0) {
+      copy->foreground = copy[-1].foreground;
+      copy->background = copy[-1].background;
+      copy->attributes = copy[-1].attributes;
+    }
     // Of a blank without lines nothing is seen but what is behind it.
     if (copy->chars[0] == ' ' && !cell.attrs.underline && !cell.attrs.reverse && !cell.attrs.strike) {
       copy->foreground = 0;

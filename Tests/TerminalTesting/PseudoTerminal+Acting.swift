@@ -72,9 +72,6 @@ extension PseudoTerminal {
     if !screen.isCursorVisible { damage.append("no cursor") }
     if screen.mouse != .none { damage.append("mouse \(screen.mouse)") }
     if screen.bracketsPastes { damage.append("pastes in brackets") }
-    let trace = OutputTrace(output)
-    if trace.hasScrollRegion { damage.append("scroll region") }
-    if trace.isUpdating { damage.append("synchronized output") }
     damage += screen.switches
     return damage
   }

@@ -25,6 +25,18 @@ public struct ScreenPicture: Equatable, Sendable {
     (cells, text) = terminal.copyCells()
   }
 
+  private func cell(_ line: Int, _ column: Int) -> ArraySlice<UInt8> {
+    let width = MemoryLayout<cv_cell>.stride
+    return cells[((line * columns + column) * width)...].prefix(width)
+  }
+
+  private func look(_ line: Int, _ column: Int) -> String {
+    let cell = cell(line, column).withUnsafeBytes { $0.loadUnaligned(as: cv_cell.self) }
+    return
+      "foreground \(String(cell.foreground, radix: 16)), background \(String(cell.background, radix: 16)), "
+      + "attributes \(String(cell.attributes, radix: 2))"
+  }
+
   /// Where this picture is not like another one, in words; empty where they are equal.
   public func differences(from other: Self) -> [String] {
     guard columns == other.columns, lines == other.lines else {
@@ -35,14 +47,14 @@ public struct ScreenPicture: Equatable, Sendable {
       words.append(
         "cursor \(cursor.map { "\($0)" } ?? "hidden"), was \(other.cursor.map { "\($0)" } ?? "hidden")")
     }
-    let width = columns * MemoryLayout<cv_cell>.stride
     for line in 0..<lines {
-      let range = line * width..<(line + 1) * width
-      guard cells[range] != other.cells[range] else { continue }
-      let isText = text[line] != other.text[line]
+      let places = (0..<columns).filter { cell(line, $0) != other.cell(line, $0) }
+      guard let first = places.first else { continue }
       words.append(
-        "line \(line)\(isText ? "" : " in colour"): |\(text[line])|"
-          + (isText ? ", was |\(other.text[line])|" : ""))
+        text[line] == other.text[line]
+          ? "line \(line), \(places.count) columns from \(first): |\(text[line])| in \(look(line, first)), was in "
+            + other.look(line, first)
+          : "line \(line) from column \(first): |\(text[line])|, was |\(other.text[line])|")
     }
     return words
   }

@@ -11,6 +11,8 @@ public final class VirtualTerminal {
   private let screen: OpaquePointer
   private let properties = Properties()
   private var scanner = output_scanner()
+  /// How many pictures a program has drawn as a whole.
+  private(set) var updates = 0
   /// Called around the drawing of each picture a program draws as a whole, when what came before has been shown.
   var onUpdate: ((Update) -> Void)?
 
@@ -63,7 +65,10 @@ public final class VirtualTerminal {
         vterm_input_write(terminal, start.assumingMemoryBound(to: CChar.self), count)
         rest = rest.dropFirst(count)
         if event == OUTPUT_UPDATE_BEGINS { onUpdate?(.begins) }
-        if event == OUTPUT_UPDATE_ENDS { onUpdate?(.ends(isAnew: scanner.clears > 0)) }
+        if event == OUTPUT_UPDATE_ENDS {
+          updates += 1
+          onUpdate?(.ends(isAnew: scanner.clears > 0))
+        }
       }
     }
   }

@@ -15,9 +15,9 @@ final class SessionRun {
   /// How long is too long.
   struct Limits {
     /// To answer ctrl-c, not counting the time in which others had the processor.
-    var answer = Duration.seconds(1)
+    var answer = Duration.seconds(Soak.answer)
     /// To answer at all.
-    var freeze = Duration.seconds(20)
+    var freeze = Duration.seconds(max(20, 2 * Soak.answer))
   }
 
   let terminal: PseudoTerminal
@@ -26,7 +26,8 @@ final class SessionRun {
   /// A redrawing that is being watched: what stood on the screen before the picture now being drawn, and what came
   /// of the pictures that were drawn all anew.
   private var redrawing: (before: ScreenPicture?, results: [[String]])?
-  private var pictures = 0
+  /// How many pictures there were when nobody had given the terminal back, at SIGSTOP.
+  private var updatesAtStop: Int?
   private var columns: Int
 
   /// Starts the program of a session.
@@ -61,7 +62,7 @@ final class SessionRun {
   }
 
   private func play() throws {
-    try attempt(.start) { try terminal.wait("first picture") { _ in pictures > 0 } }
+    try attempt(.start) { try terminal.wait("first picture") { $0.updates > 0 } }
     for step in script.steps where terminal.end == nil { try perform(step) }
     try end()
   }
@@ -93,8 +94,10 @@ final class SessionRun {
     guard terminal.stop == nil else { return }
     terminal.type([0x1A])
     try awaitStop("ctrl-z")
-    // What it has when it stops by itself, it has put in order before.
-    guard terminal.end == nil, terminal.stop == SIGTSTP, !terminal.damage.isEmpty else { return }
+    // What it has when it stops by itself, it has put in order before; if it has it again since SIGSTOP.
+    guard terminal.end == nil, terminal.stop == SIGTSTP, updatesAtStop != terminal.screen.updates,
+      !terminal.damage.isEmpty
+    else { return }
     throw SessionFailure(kind: .damage, details: "stopped with \(terminal.damage.joined(separator: ", "))")
   }
 
@@ -102,6 +105,7 @@ final class SessionRun {
     guard terminal.stop == nil else { return }
     terminal.send(signal: SIGSTOP)
     try awaitStop("SIGSTOP")
+    updatesAtStop = terminal.screen.updates
   }
 
   private func awaitStop(_ cause: String) throws {
@@ -206,7 +210,6 @@ final class SessionRun {
     switch update {
     case .begins: redrawing?.before = terminal.screen.picture
     case .ends(let isAnew):
-      pictures += 1
       guard isAnew, let before = redrawing?.before else { return }
       redrawing?.results.append(terminal.screen.picture.differences(from: before))
     }

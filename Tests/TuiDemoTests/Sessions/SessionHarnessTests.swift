@@ -40,11 +40,16 @@ import Testing
 
   // MARK: - Programs that do wrong
 
-  /// Plays some steps on a script of the shell that draws a picture at first.
-  private func failure(_ program: String, _ steps: [SessionStep] = []) -> SessionFailure.Kind? {
+  /// Plays some steps on a script of the shell that draws a picture when it is set up.
+  ///
+  /// Without steps it has all the time it needs to end by itself.
+  private func failure(
+    _ program: String, _ steps: [SessionStep] = [.pause(10_000)], setUp: String = ""
+  ) -> SessionFailure.Kind? {
     let picture = #"printf '\033[?2026h\033[HA\033[?2026l'; "#
-    let script = SessionScript(arguments: ["-c", "trap 'exit 130' INT; " + picture + program], steps: steps)
-    return SessionRun.failure(of: script, program: "/bin/sh", limits: .init(freeze: .seconds(1)))?.kind
+    let script = SessionScript(
+      arguments: ["-c", "trap 'exit 130' INT; " + setUp + picture + program], steps: steps)
+    return SessionRun.failure(of: script, program: "/bin/bash", limits: .init(freeze: .seconds(2)))?.kind
   }
 
   @Test func whoEndsAsAskedIsFine() {
@@ -57,11 +62,11 @@ import Testing
   @Test func aStrangeStatusIsSeen() { #expect(failure("exit 2") == .status) }
 
   @Test func whoDoesNotAnswerIsSeen() {
-    #expect(failure("trap '' INT; while :; do sleep 1; done") == .freeze)
+    #expect(failure("while :; do sleep 1; done", [], setUp: "trap '' INT; ") == .freeze)
   }
 
   @Test func whoDoesNotStopIsSeen() {
-    #expect(failure("trap '' TSTP; while :; do sleep 1; done", [.suspend]) == .freeze)
+    #expect(failure("while :; do sleep 1; done", [.suspend], setUp: "trap '' TSTP; ") == .freeze)
   }
 
   @Test(arguments: [
@@ -78,8 +83,8 @@ import Testing
   @Test(arguments: [("A", nil), ("B", SessionFailure.Kind.picture)])
   func aPictureThatDrawingAnewChangesIsSeen(text: String, kind: SessionFailure.Kind?) {
     let program =
-      "trap 'stty sane; exit 130' INT; stty -icanon -echo; printf '\\033[?25l'; dd bs=1 count=1 2>/dev/null; "
-      + "printf '\\033[?2026h\\033[2J\\033[H\(text)\\033[?2026l\\033[?25h'; stty sane; exit 0"
-    #expect(failure(program, [.settle, .redraw]) == kind)
+      "read -rsn1; printf '\\033[?2026h\\033[2J\\033[H\(text)\\033[?2026l'; stty \"$modes\"; exit 0"
+    let setUp = "modes=$(stty -g); trap 'stty \"$modes\"; exit 130' INT; stty -icanon -echo; "
+    #expect(failure(program, [.redraw, .pause(10_000)], setUp: setUp) == kind)
   }
 }
