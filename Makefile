@@ -1,7 +1,7 @@
 # The doors of the house. Each is a script in Scripts/, so all of them work without make too.
 
 .DEFAULT_GOAL := help
-.PHONY: help demo demo-database test lint format unused bench docs picture clean
+.PHONY: help demo demo-database test soak sanitize lint format unused bench docs picture clean
 
 help: ## Show this list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-13s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -14,6 +14,13 @@ demo-database: ## The same for a list over an SQLite database; ARGS='--query ber
 
 test: ## Install what the tests need and run all of them
 	@Scripts/test.sh
+
+SECONDS ?= 600
+soak: ## Random sessions for SECONDS=600, shortened where they fail; ARGS='--only wifi', ARGS="--replay '…'"
+	@Scripts/soak.sh --seconds $(SECONDS) $(ARGS)
+
+sanitize: ## Run the tests under the thread and the address sanitizer, within an hour
+	@Scripts/sanitize.sh $(ARGS)
 
 lint: ## Check formatting and scripts; changes nothing
 	@Scripts/lint.sh

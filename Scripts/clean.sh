@@ -3,4 +3,4 @@
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/.."
 
-rm -rf .build docs Examples/.build Examples/*/.build Benchmarks/.build Benchmarks/*/.build
+rm -rf .build .build-thread .build-address docs Examples/.build Examples/*/.build Benchmarks/.build Benchmarks/*/.build

@@ -2,6 +2,7 @@
 # Installs what the tests need and runs all of them; options go to the last `swift test`.
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/.."
+source Scripts/file-system-tests.sh
 
 Scripts/bootstrap.sh test
 
@@ -19,11 +20,22 @@ for package in Benchmarks/*/Package.swift Benchmarks/Package.swift; do
 done
 
 # The demo as users get it, all of its screens; not when somebody wants a few tests.
-[ $# -gt 0 ] || Scripts/smoke.sh
+if [ $# -eq 0 ]; then
+  Scripts/smoke.sh
+  # Random sessions try it as well.
+  LISTKIT_SESSION_PROGRAM=$(Scripts/build-demo.sh)
+  export LISTKIT_SESSION_PROGRAM
+fi
 
 swift build --build-tests
 # The suites are Swift Testing's, which runs them side by side by itself.
-swift test --skip-build --disable-xctest "$@"
+if [ $# -gt 0 ]; then
+  swift test --skip-build --disable-xctest "$@"
+else
+  # What waits for a file system shares no main actor with tests that keep it busy.
+  swift test --skip-build --disable-xctest --skip "$file_system_tests"
+  swift test --skip-build --disable-xctest --filter "$file_system_tests"
+fi
 
 # What was built tells what is used.
 Scripts/unused-symbols.py --skip-build

@@ -21,7 +21,12 @@ public import ListKit
 /// It opens the process's controlling terminal itself, so that data may come on standard input and the
 /// answer go to standard output. Whatever ends the program (return, throw, trap, signal, `exit`), the
 /// terminal is given back: echo on, cursor shown, mouse off, main screen, and what was written to standard
-/// error meanwhile readable after it.
+/// error meanwhile readable after it: all of it up to 128 kB, else its beginning and its end.
+///
+/// After a crash Swift's backtracer prints its report, but asks nothing: waiting for a key, it would change the
+/// modes of the terminal again. Who wants its questions sets `SWIFT_BACKTRACE=interactive=yes`. A thread made with
+/// `pthread_create` or `Thread` has no stack for signal handlers unless it makes one (`sigaltstack`); if its own
+/// stack overflows, nobody can give the terminal back.
 @MainActor
 public final class CursesScreen: Screen {
   /// What the terminal can show.
@@ -168,10 +173,10 @@ extension CursesScreen {
     _ files: CursesFiles, options: CursesOptions, environment: Environment, restorer: TerminalRestorer?
   ) throws(CursesError) -> (OpaquePointer, TerminalModes) {
     guard let type = environment["TERM"] else { throw .terminalTypeMissing }
-    // The size comes from the terminal. LINES and COLUMNS do not change when it does, and could ask for
-    // gigabytes.
-    use_env(false)
-    use_tioctl(!files.hasImpossibleSize)
+    // The size comes from the terminal. Curses would rather believe LINES and COLUMNS, which do not change when
+    // it does, and could ask for gigabytes; so would programs that are started from here.
+    for name in ["LINES", "COLUMNS"] where environment[name] != nil { unsetenv(name) }
+    if files.hasImpossibleSize { use_env(false) }
     var isKnown = false
     for name in TerminalType.candidates(for: type, color: options.color, environment: environment) {
       var before: UnsafeMutableRawPointer?

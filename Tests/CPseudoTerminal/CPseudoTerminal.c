@@ -1,4 +1,4 @@
-#define _GNU_SOURCE  // ptsname_r, dladdr
+#define _GNU_SOURCE  // ptsname_r, dladdr, addchdir_np
 #include "CPseudoTerminal.h"
 
 #include <dlfcn.h>
@@ -38,7 +38,8 @@ int pseudo_terminal_resize(int terminal, int lines, int columns) {
 }
 
 pid_t session_spawn(const char *program, char *const *arguments, char *const *environment,
-                    const char *terminal, const int standard_files[3], int control) {
+                    const char *terminal, const char *directory, const int standard_files[3],
+                    int control) {
   posix_spawn_file_actions_t actions;
   posix_spawn_file_actions_init(&actions);
   int high[4] = {-1, -1, -1, -1};
@@ -60,6 +61,8 @@ pid_t session_spawn(const char *program, char *const *arguments, char *const *en
     high[3] = fcntl(control, F_DUPFD_CLOEXEC, LOW_DESCRIPTORS);
     posix_spawn_file_actions_adddup2(&actions, high[3], 3);
   }
+
+  if (directory != NULL) posix_spawn_file_actions_addchdir_np(&actions, directory);
 
   posix_spawnattr_t attributes;
   posix_spawnattr_init(&attributes);

@@ -13,4 +13,51 @@ static inline int cv_red(VTermColor color) { return color.rgb.red; }
 static inline int cv_green(VTermColor color) { return color.rgb.green; }
 static inline int cv_blue(VTermColor color) { return color.rgb.blue; }
 
+// A cell without the bytes that mean nothing, so that equal cells are equal in memory.
+typedef struct {
+  uint32_t chars[VTERM_MAX_CHARS_PER_CELL];
+  uint32_t foreground, background;
+  uint16_t attributes;
+  uint16_t width;
+} cv_cell;
+
+static inline uint32_t cv_plain_color(VTermColor color) {
+  if (cv_is_default(color)) return 0;
+  if (cv_is_indexed(color)) return 1u << 24 | color.indexed.idx;
+  return 2u << 24 | (uint32_t)color.rgb.red << 16 | (uint32_t)color.rgb.green << 8 | color.rgb.blue;
+}
+
+// Copies a line of the screen.
+static inline void cv_copy_line(VTermScreen *screen, int line, int columns, cv_cell *cells) {
+  for (int column = 0; column < columns; column++) {
+    VTermScreenCell cell;
+    VTermPos place = {.row = line, .col = column};
+    vterm_screen_get_cell(screen, place, &cell);
+    cv_cell *copy = cells + column;
+    int has_ended = 0;
+    for (int index = 0; index < VTERM_MAX_CHARS_PER_CELL; index++) {
+      has_ended |= cell.chars[index] == 0;
+      copy->chars[index] = has_ended ? 0 : cell.chars[index];
+    }
+    // A cell that was never written and one that a blank was written to look the same.
+    if (copy->chars[0] == 0) copy->chars[0] = ' ';
+    copy->foreground = cv_plain_color(cell.fg);
+    copy->background = cv_plain_color(cell.bg);
+    copy->attributes = (uint16_t)(cell.attrs.bold | cell.attrs.underline << 1 | cell.attrs.italic << 3 |
+                                  cell.attrs.blink << 4 | cell.attrs.reverse << 5 | cell.attrs.strike << 6);
+    copy->width = (uint16_t)cell.width;
+    // The second half of a wide character looks like the first; libvterm keeps there what was before.
+    if (copy->chars[0] == (uint32_t)-1 && column > 0) {
+      copy->foreground = copy[-1].foreground;
+      copy->background = copy[-1].background;
+      copy->attributes = copy[-1].attributes;
+    }
+    // Of a blank without lines nothing is seen but what is behind it.
+    if (copy->chars[0] == ' ' && !cell.attrs.underline && !cell.attrs.reverse && !cell.attrs.strike) {
+      copy->foreground = 0;
+      copy->attributes = 0;
+    }
+  }
+}
+
 #endif

@@ -106,8 +106,16 @@ struct Ending {
   private func endStalled(_ program: PseudoTerminal) throws -> [String] {
     usleep(UInt32(moment / .microseconds(1)))
     strike(program)
-    guard program.waitUntilGone(timeout: Self.limit) else { return ["still there"] }
-    let end = try program.waitForEnd()
+    // A program that draws on a terminal that takes nothing reads no keys, and hears a request late. Users wait
+    // until the terminal goes on; requests they repeat, and the third ends the program.
+    let deadline = ContinuousClock.now + Self.limit
+    let patience: Duration = way.signal == nil || way.isRequest ? .milliseconds(200) : Self.limit
+    while !program.waitUntilGone(timeout: patience) {
+      guard way.isRequest, ContinuousClock.now < deadline else { break }
+      strike(program)
+    }
+    if way.signal != nil, !program.waitUntilGone(timeout: .zero) { return ["still there"] }
+    let end = try program.waitForEnd(timeout: Self.limit)
     return program.damage + program.afterthoughts.map { "afterwards \($0)" } + judge(end)
   }
 

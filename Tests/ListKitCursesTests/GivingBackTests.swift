@@ -67,6 +67,38 @@ import Testing
     #expect(terminal.damage == [])
   }
 
+  /// Threads of queues and tasks have a stack for handlers as well.
+  @Test(arguments: ["O", "P"]) func onStackOverflowInTheBackground(key: String) throws {
+    let terminal = try Probe.start()
+    terminal.type(key)
+    #expect([.killed(SIGSEGV), .killed(SIGBUS)].contains(try terminal.waitForEnd()))
+    #expect(terminal.damage == [])
+  }
+
+  @Test func onSeveralCrashesAtOnce() throws {
+    for _ in 0..<10 {
+      let terminal = try Probe.start()
+      terminal.type("C")
+      #expect([.killed(SIGILL), .killed(SIGTRAP)].contains(try terminal.waitForEnd()))
+      #expect(terminal.damage == [])
+      #expect(terminal.outputText.contains("many on purpose"))
+    }
+  }
+
+  #if os(Linux)
+    /// Swift's backtracer would wait half a minute for a key, with the terminal's modes changed.
+    @Test func theBacktracerAsksNothing() throws {
+      let terminal = try Probe.start(
+        environment: ["SWIFT_BACKTRACE": "symbolicate=off,cache=no"], columns: 80)
+      terminal.type("F")
+      #expect([.killed(SIGILL), .killed(SIGTRAP)].contains(try terminal.waitForEnd()))
+      #expect(terminal.damage == [])
+      #expect(terminal.outputText.contains("Fatal error: fatal on purpose"))
+      #expect(terminal.outputText.contains("Backtrace took"))
+      #expect(!terminal.screen.contains("Press space"))
+    }
+  #endif
+
   @Test(arguments: [SIGTERM, SIGHUP, SIGINT])
   func onRequest(signal: Int32) throws {
     let terminal = try Probe.start()
@@ -181,6 +213,23 @@ import Testing
     try terminal.waitForEnd()
     #expect(terminal.screen.line(0) == "stray words")
     #expect(terminal.screen.line(1) == "answer 0")
+  }
+
+  /// Much of it is kept in part: the beginning, and the end, where a crash says why.
+  @Test func muchStandardErrorIsShortened() throws {
+    let terminal = try Probe.start()
+    terminal.type("Ma")
+    try terminal.wait(for: "key a")
+    terminal.type("F")
+    try terminal.waitForEnd()
+    #expect(terminal.damage == [])
+    let text = terminal.outputText
+    #expect(text.contains("stray line 1\r\nstray line 2\r\n"))
+    #expect(text.contains("stray line 200000\r\n"))
+    #expect(!text.contains("stray line 100000\r\n"))
+    #expect(text.contains(/\[\.\.\. 3\d{6} bytes of standard error left out \.\.\.\]/))
+    #expect(text.contains("Fatal error: fatal on purpose"))
+    #expect(text.utf8.count < 200_000)
   }
 
   /// Consoles have no second screen: what is said last must stand below the picture.

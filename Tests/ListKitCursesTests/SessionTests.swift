@@ -88,6 +88,26 @@ import Testing
     try terminal.wait { $0.contains("resume") && $0.contains("size 60x12") }
   }
 
+  /// Whatever became of the terminal meanwhile: it is taken again as at the start.
+  @Test func goingOnAfterAnUnannouncedStopTakesTheTerminalAgain() throws {
+    let terminal = try Probe.start()
+    let running = terminal.settings
+    terminal.send(signal: SIGSTOP)
+    #expect(try terminal.waitForStop() == SIGSTOP)
+    terminal.screen.feed(
+      Array("\u{1B}[?1002l\u{1B}[?1000l\u{1B}[?2004l\u{1B}[?1049l\u{1B}[?25hsomebody else's words".utf8))
+    terminal.continueInForeground()
+    try terminal.wait { $0.contains("resume") && $0.contains("size 60x12") }
+    #expect(terminal.screen.isAlternateScreen)
+    #expect(terminal.screen.mouse == .drags)
+    #expect(terminal.screen.bracketsPastes)
+    #expect(terminal.settings == running)
+    #expect(!terminal.screen.contains("somebody"))
+    terminal.type("q")
+    #expect(try terminal.waitForEnd() == .exited(0))
+    #expect(terminal.damage == [])
+  }
+
   @Test func drawingAnewOnRequest() throws {
     let terminal = try Probe.start()
     terminal.screen.feed(Array("\u{1B}[2Jrubbish".utf8))

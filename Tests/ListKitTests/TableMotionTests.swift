@@ -45,7 +45,7 @@ import Testing
 
   @Test func leavingRowIsShownMoreBrieflyWhenAKeyCausedIt() {
     let harness = harness()
-    ChangeCause.$current.withValue(.user) { harness.apply(["a", "b", "d", "e", "f", "g", "h"]) }
+    ChangeCause.user.perform { harness.apply(["a", "b", "d", "e", "f", "g", "h"]) }
     #expect(harness.draw(at: 100)[2] == " -c")
     #expect(harness.draw(at: 219)[2] == " -c")
     #expect(harness.draw(at: 220)[2] == "  d")

@@ -2,6 +2,12 @@ import Testing
 
 @testable import ListKit
 
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
 /// Whatever happens in whatever order: the laws of `interaction.md` hold after every drawing.
 @MainActor
 @Suite struct TableRandomSessionTests {
@@ -15,8 +21,10 @@ import Testing
       let broken = Invariants(session.harness).broken
       session.harness.draw()
       #expect(
-        session.harness.frame == frame, "a second drawing at the same time after \(session.log.suffix(8))")
-      #expect(broken.isEmpty, "\(broken) after \(session.log.suffix(8).joined(separator: "\n"))")
+        session.harness.frame == frame,
+        "seed \(seed): a second drawing at the same time after \(session.log.suffix(8))")
+      #expect(
+        broken.isEmpty, "seed \(seed): \(broken) after \(session.log.suffix(8).joined(separator: "\n"))")
       if !broken.isEmpty { return }
     }
   }
@@ -36,8 +44,30 @@ import Testing
       #expect(harness.frame == frame)
       #expect(harness.tableView.nextFrame(after: harness.now) == nil)
       let fresh = fresh(like: harness, seed: seed + 100)
-      #expect(fresh.frame == frame, "round \(round) after \(session.log.suffix(16).joined(separator: "\n"))")
+      #expect(
+        fresh.frame == frame,
+        "seed \(seed), round \(round) after \(session.log.suffix(16).joined(separator: "\n"))")
       if fresh.frame != frame { return }
+    }
+  }
+
+  nonisolated private static func soak(_ name: String) -> Int? {
+    getenv("LISTKIT_SOAK_\(name)").flatMap { Int(String(cString: $0)) }
+  }
+
+  /// Both with other seeds, for as long as `LISTKIT_SOAK_SECONDS` says; `LISTKIT_SOAK_SEED` says which is first.
+  @Test(.enabled(if: soak("SECONDS") != nil)) func soak() async throws {
+    let deadline = ContinuousClock.now + .seconds(try #require(Self.soak("SECONDS")))
+    for seed in (Self.soak("SEED") ?? .random(in: 0..<1 << 40))... {
+      guard ContinuousClock.now < deadline else { return }
+      // What traps says nothing of itself.
+      if seed % 20 == 0 {
+        print("table, from seed \(seed)")
+        fflush(nil)
+      }
+      invariantsHold(seed)
+      atRestTheFrameIsThatOfAFreshTable(seed)
+      await Task.yield()
     }
   }
 

@@ -123,14 +123,15 @@ final class Session {
     return nil
   }
 
-  /// As many different frames as the terminal takes: lines that scroll between two that stand.
+  /// As many different frames as the terminal takes: lines that scroll between two that stand, and now and
+  /// then other ones.
   private func drawFramesForEver() {
     Task {
       while !Task.isCancelled {
         ticks += 1
         var frame = Frame(size: screen.size)
         for line in 0..<frame.size.lines {
-          let number = line == 0 || line == frame.size.lines - 1 ? line : line + ticks
+          let number = line == 0 || line == frame.size.lines - 1 ? line : line + ticks + ticks / 4 * 1000
           put(String(repeating: "frame \(number) ", count: 1 + number % 7), line, &frame)
         }
         screen.present(frame)

@@ -4,7 +4,7 @@
 // reports what becomes of it. It stays when the program has ended, because the kernel resets a terminal
 // when the leader of its session ends, and tests want to see what the program itself left behind.
 //
-//   descriptor 3   reports out: "started PID", "stopped SIGNAL", "exited CODE", "killed SIGNAL"
+//   descriptor 3   reports out: "started PID", "stopped SIGNAL", "continued PID", "exited CODE", "killed SIGNAL"
 //                  orders in:   'c' continue in the foreground, 'b' in the background; end of file: end
 //   descriptor 4   the terminal
 #include <errno.h>
@@ -30,11 +30,18 @@ static void report(const char *what, int number) {
   dprintf(CONTROL, "%s %d\n", what, number);
 }
 
-static void run(char **arguments) {
+// Asking for the terminal from the background would stop this process, a hangup is the program's news, and keys
+// typed before the program is in the foreground again are no orders to a shell.
+static void set_actions(void (*action)(int)) {
+  const int signals[] = {SIGTTOU, SIGTTIN, SIGHUP, SIGINT, SIGQUIT, SIGTSTP};
+  for (size_t index = 0; index < sizeof signals / sizeof *signals; index++) signal(signals[index], action);
+}
+
+static void run(char **arguments, const sigset_t *mask) {
   setpgid(0, 0);
   tcsetpgrp(TERMINAL, getpgrp());
-  const int changed[] = {SIGTTOU, SIGTTIN, SIGHUP};
-  for (int index = 0; index < 3; index++) signal(changed[index], SIG_DFL);
+  set_actions(SIG_DFL);
+  sigprocmask(SIG_SETMASK, mask, NULL);
   execv(arguments[0], arguments);
   dprintf(CONTROL, "failed %d\n", errno);
   _exit(127);
@@ -44,13 +51,16 @@ int main(int count, char **arguments) {
   if (count < 2) return 64;
   fcntl(CONTROL, F_SETFD, FD_CLOEXEC);
   fcntl(TERMINAL, F_SETFD, FD_CLOEXEC);
-  // Asking for the terminal from the background would stop this process; a hangup is the program's news.
-  const int ignored[] = {SIGTTOU, SIGTTIN, SIGHUP};
-  for (int index = 0; index < 3; index++) signal(ignored[index], SIG_IGN);
+  set_actions(SIG_IGN);
 
+  // Until the program is itself, what is sent to it waits: this process ignores some of it.
+  sigset_t all, mask;
+  sigfillset(&all);
+  sigprocmask(SIG_SETMASK, &all, &mask);
   pid_t program = fork();
   if (program < 0) return 71;
-  if (program == 0) run(arguments + 1);
+  if (program == 0) run(arguments + 1, &mask);
+  sigprocmask(SIG_SETMASK, &mask, NULL);
   // As in the child: whichever comes first, the program is in the foreground from its first instruction.
   setpgid(program, program);
   tcsetpgrp(TERMINAL, program);
@@ -74,6 +84,7 @@ int main(int count, char **arguments) {
     if (read(CONTROL, &order, 1) != 1) break;
     if (order == 'c') tcsetpgrp(TERMINAL, program);
     kill(-program, SIGCONT);
+    dprintf(CONTROL, "continued %d\n", (int)program);
   }
   char end;
   while (read(CONTROL, &end, 1) == 1) continue;

@@ -32,7 +32,7 @@ public struct HeadlessRun: Sendable {
     session_pipe(&errors)
     let process = ProgramEnvironment.withCStrings([program] + arguments) { arguments in
       ProgramEnvironment.withCStrings(ProgramEnvironment.variables(changes: environment)) { variables in
-        session_spawn(program, arguments, variables, nil, [-1, output[1], errors[1]], -1)
+        session_spawn(program, arguments, variables, nil, nil, [-1, output[1], errors[1]], -1)
       }
     }
     close(output[1])

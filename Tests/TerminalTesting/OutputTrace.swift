@@ -1,9 +1,5 @@
-/// What the control sequences of an output leave behind that the emulator does not tell.
+/// What an output does after its end: sequences that come when the terminal has been given back.
 struct OutputTrace {
-  /// Whether only some lines scroll.
-  private(set) var hasScrollRegion = false
-  /// Whether the terminal waits for the rest of a frame (synchronized output).
-  private(set) var isUpdating = false
   /// The sequences after the last one that leaves the alternate screen; empty where it was never entered.
   private(set) var afterLeaving: [String] = []
 
@@ -36,13 +32,9 @@ struct OutputTrace {
       afterLeaving.append("\(sequence.isEmpty ? "escape" : sequence) at \(place)")
     }
     switch sequence {
-    case "r": hasScrollRegion = false
-    case "?2026h": isUpdating = true
-    case "?2026l": isUpdating = false
     case "?1049h": (wasEntered, wasLeft, afterLeaving) = (true, false, [])
     case "?1049l" where wasEntered: (wasLeft, afterLeaving) = (true, [])
-    default:
-      if sequence.last == "r", sequence.first != "?" { hasScrollRegion = true }
+    default: break
     }
   }
 }

@@ -36,16 +36,17 @@ extension PseudoTerminal {
   /// Sends the program a signal.
   public func send(signal: Int32) { kill(process, signal) }
 
-  /// Lets a stopped program go on, as `fg` does.
-  public func continueInForeground() {
-    stop = nil
-    _ = write(control, "c", 1)
-  }
+  /// Lets a stopped program go on, as `fg` does; what is typed afterwards is for it.
+  public func continueInForeground() { order("c") }
 
   /// Lets a stopped program go on without the terminal, as `bg` does.
-  public func continueInBackground() {
+  public func continueInBackground() { order("b") }
+
+  private func order(_ word: String) {
     stop = nil
-    _ = write(control, "b", 1)
+    isContinued = false
+    _ = write(control, word, 1)
+    try? wait("shell") { _ in isContinued || end != nil }
   }
 
   /// Takes the terminal away, as closing a window does.
@@ -71,9 +72,7 @@ extension PseudoTerminal {
     if !screen.isCursorVisible { damage.append("no cursor") }
     if screen.mouse != .none { damage.append("mouse \(screen.mouse)") }
     if screen.bracketsPastes { damage.append("pastes in brackets") }
-    let trace = OutputTrace(output)
-    if trace.hasScrollRegion { damage.append("scroll region") }
-    if trace.isUpdating { damage.append("synchronized output") }
+    damage += screen.switches
     return damage
   }
 

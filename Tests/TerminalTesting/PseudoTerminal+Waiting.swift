@@ -130,10 +130,10 @@ extension PseudoTerminal {
       let words = reports[..<end].split(separator: " ")
       reports.removeSubrange(...end)
       guard words.count == 2, let number = Int32(words[1]) else { continue }
-      if words[0] == "started" {
-        process = number
-      } else {
-        unmarked.append((Substring(String(words[0])), number))
+      switch words[0] {
+      case "started": process = number
+      case "continued": isContinued = true
+      default: unmarked.append((Substring(String(words[0])), number))
       }
     }
     adoptReports()

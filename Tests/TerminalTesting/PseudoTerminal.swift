@@ -40,6 +40,8 @@ public final class PseudoTerminal {
 
   var device: Int32
   let control: Int32
+  /// Whether the shell has carried out the last order to go on.
+  var isContinued = true
   private let session: pid_t
   /// Pipes that still bring something, and where it goes.
   var captured: [(file: Int32, path: Capture)] = []
@@ -61,6 +63,7 @@ public final class PseudoTerminal {
   ///   - arguments: What follows its name.
   ///   - environment: Changes to a plain environment with `TERM=xterm-256color` and a UTF-8 locale; nil
   ///     removes a variable.
+  ///   - directory: Where it works; nil: where the tests do.
   ///   - columns: Width of the terminal.
   ///   - lines: Height of the terminal.
   ///   - standardInput: Data for standard input; nil: the terminal.
@@ -68,7 +71,8 @@ public final class PseudoTerminal {
   ///   - capturesErrors: Whether standard error is a pipe; otherwise the terminal.
   public init(
     _ program: String, _ arguments: [String] = [], environment: [String: String?] = [:],
-    columns: Int = 80, lines: Int = 24, standardInput: String? = nil, capturesOutput: Bool = false,
+    directory: String? = nil, columns: Int = 80, lines: Int = 24, standardInput: String? = nil,
+    capturesOutput: Bool = false,
     capturesErrors: Bool = false
   ) throws {
     screen = VirtualTerminal(columns: columns, lines: lines)
@@ -95,7 +99,7 @@ public final class PseudoTerminal {
     let helper = BuiltProducts.path(of: "terminal-session")
     session = ProgramEnvironment.withCStrings([helper, program] + arguments) { arguments in
       ProgramEnvironment.withCStrings(ProgramEnvironment.variables(changes: environment)) { variables in
-        session_spawn(helper, arguments, variables, path, files, sockets[1])
+        session_spawn(helper, arguments, variables, path, directory, files, sockets[1])
       }
     }
     for file in files + [sockets[1]] where file >= 0 { close(file) }

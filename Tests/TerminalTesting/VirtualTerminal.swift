@@ -1,3 +1,4 @@
+import CPseudoTerminal
 import CVTerm
 
 /// A terminal without a window: takes what a program writes and says what would be seen.
@@ -9,6 +10,18 @@ public final class VirtualTerminal {
   private let terminal: OpaquePointer
   private let screen: OpaquePointer
   private let properties = Properties()
+  private var scanner = output_scanner()
+  /// How many pictures a program has drawn as a whole.
+  private(set) var updates = 0
+  /// Called around the drawing of each picture a program draws as a whole, when what came before has been shown.
+  var onUpdate: ((Update) -> Void)?
+
+  /// A picture between the switches of "synchronized output".
+  enum Update {
+    case begins
+    /// It is complete; whether all of the screen was cleared on the way.
+    case ends(isAnew: Bool)
+  }
 
   /// What the program switched in the terminal.
   private final class Properties {
@@ -31,7 +44,7 @@ public final class VirtualTerminal {
 
   /// Creates an empty terminal.
   public init(columns: Int, lines: Int) {
-    terminal = vterm_new(Int32(lines), Int32(columns))
+    terminal = vterm_new(Int32(lines), Int32(max(columns, Self.fewestColumns)))
     vterm_set_utf8(terminal, 1)
     screen = vterm_obtain_screen(terminal)
     vterm_screen_enable_altscreen(screen, 1)
@@ -44,9 +57,37 @@ public final class VirtualTerminal {
   /// Shows what a program wrote.
   public func feed(_ bytes: some Collection<UInt8>) {
     Array(bytes).withUnsafeBytes { buffer in
-      guard let start = buffer.baseAddress else { return }
-      vterm_input_write(terminal, start.assumingMemoryBound(to: CChar.self), buffer.count)
+      var rest = buffer[...]
+      while let start = UnsafeRawBufferPointer(rebasing: rest).baseAddress, !rest.isEmpty {
+        var event = OUTPUT_PLAIN
+        let count = output_scanner_scan(
+          &scanner, Int32(size.lines), start.assumingMemoryBound(to: UInt8.self), rest.count, &event)
+        vterm_input_write(terminal, start.assumingMemoryBound(to: CChar.self), count)
+        rest = rest.dropFirst(count)
+        if event == OUTPUT_UPDATE_BEGINS { onUpdate?(.begins) }
+        if event == OUTPUT_UPDATE_ENDS {
+          updates += 1
+          onUpdate?(.ends(isAnew: scanner.clears > 0))
+        }
+      }
     }
+  }
+
+  /// What a program has switched in the terminal and not switched back, in words; empty in a terminal as it is at
+  /// first.
+  public var switches: [String] {
+    var switches = withUnsafeBytes(of: scanner.modes) { modes in
+      modes.bindMemory(to: Int32.self).prefix(Int(scanner.mode_count)).sorted().map { "mode ?\($0)" }
+    }
+    if scanner.bottom > 0 || scanner.top > 0 {
+      switches.append("scroll region \(scanner.top)…\(scanner.bottom)")
+    }
+    if scanner.keypad != 0 { switches.append("number pad") }
+    if scanner.charset != 0 { switches.append("character set") }
+    if scanner.style != 0 { switches.append("style") }
+    if scanner.inserts != 0 { switches.append("inserting") }
+    if scanner.keyboard != 0 { switches.append("keyboard protocol") }
+    return switches
   }
 
   /// What the terminal answers to questions it was asked.
@@ -56,7 +97,10 @@ public final class VirtualTerminal {
     return buffer[..<count].map { UInt8(bitPattern: $0) }
   }
 
-  /// Columns and lines.
+  /// A wide character where there is but one column makes libvterm write into nothing.
+  private static let fewestColumns = 2
+
+  /// Columns and lines; at least two columns.
   public var size: (columns: Int, lines: Int) {
     get {
       var lines: Int32 = 0
@@ -64,7 +108,7 @@ public final class VirtualTerminal {
       vterm_get_size(terminal, &lines, &columns)
       return (Int(columns), Int(lines))
     }
-    set { vterm_set_size(terminal, Int32(newValue.lines), Int32(newValue.columns)) }
+    set { vterm_set_size(terminal, Int32(newValue.lines), Int32(max(newValue.columns, Self.fewestColumns))) }
   }
 
   /// Where the cursor stands.
@@ -110,6 +154,30 @@ public final class VirtualTerminal {
     }
     return table
   }()
+
+  /// The cells of the screen as bytes to compare, and the text of its lines.
+  func copyCells() -> (cells: [UInt8], text: [String]) {
+    let (columns, lines) = size
+    var line = [cv_cell](repeating: cv_cell(), count: columns)
+    var cells: [UInt8] = []
+    var text: [String] = []
+    cells.reserveCapacity(lines * columns * MemoryLayout<cv_cell>.stride)
+    for number in 0..<lines {
+      cv_copy_line(screen, Int32(number), Int32(columns), &line)
+      line.withUnsafeBytes { cells += $0 }
+      var scalars = String.UnicodeScalarView()
+      for cell in line where cell.chars.0 != UInt32.max {
+        withUnsafeBytes(of: cell.chars) { chars in
+          for value in chars.bindMemory(to: UInt32.self) {
+            guard value != 0, let scalar = Unicode.Scalar(value) else { break }
+            scalars.append(scalar)
+          }
+        }
+      }
+      text.append(String(scalars))
+    }
+    return (cells, text)
+  }
 
   /// The libvterm cell at a place.
   func rawCell(line: Int, column: Int) -> VTermScreenCell {

@@ -26,7 +26,7 @@ final class ControllerHarness<Controller: TableViewController> {
   /// Presses keys as a person would, drawing after each.
   func press(_ keys: KeyPress...) {
     for key in keys {
-      ChangeCause.$current.withValue(.user) { controller.handle(.key(key)) }
+      ChangeCause.user.perform { controller.handle(.key(key)) }
       draw()
     }
   }

@@ -1,4 +1,5 @@
 import ArgumentParser
+import ListKitCurses
 
 /// The program: a list over a database, and somebody who changes it.
 @main
@@ -9,4 +10,14 @@ struct DatabaseBrowser: ParsableCommand {
     version: "0.1.0",
     subcommands: [BrowseCommand.self, WriteCommand.self],
     defaultSubcommand: BrowseCommand.self)
+
+  static func main() {
+    Terminal.reserveStandardDescriptors()
+    do {
+      var command = try parseAsRoot()
+      try command.run()
+    } catch {
+      Refusal.end(with: fullMessage(for: error), status: exitCode(for: error).rawValue)
+    }
+  }
 }

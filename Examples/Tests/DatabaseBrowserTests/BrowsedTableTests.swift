@@ -1,3 +1,4 @@
+import Foundation
 import GRDB
 import Testing
 
@@ -24,10 +25,34 @@ import Testing
     let table = try database.table()
     #expect(table.columns.map(\.name) == ["a", "b", "c", "d", "sum"])
     #expect(table.columns.map(\.isNumeric) == [false, true, true, false, true])
-    let record = try database.pool.read { try table.records($0, matching: Filter(""), .all) }.first
-    #expect(record?.texts == ["x", "1", "2.5", "blob of 3 bytes", "3.5"])
+    let record = try database.pool.read { try table.page($0, .all, matching: Filter("")).rows }.first
+    #expect(record?.content == ["x", "1", "2.5", "blob of 3 bytes", "3.5"])
     let full = try database.pool.read { try table.fullRecord($0, .rowid(1)) }
     #expect(full?.map(\.text) == ["x", "1", "2.5", "x'010203'", "3.5"])
+  }
+
+  @Test(arguments: ["UTF-8", "UTF-16le", "UTF-16be"])
+  func nothingIsCutAtANUL(encoding: String) throws {
+    let database = try TemporaryDatabase(encoding: encoding)
+    let text = "山の\0\u{1b}]0;pwn\u{7}é."
+    try database.execute("CREATE TABLE t (a TEXT, b TEXT)")
+    try database.execute(
+      "INSERT INTO t VALUES (CAST(? AS TEXT), ?)",
+      arguments: [
+        Data(text.utf8), String(repeating: "é", count: 20_000),
+      ])
+    let table = try database.table()
+    try database.pool.read { db in
+      #expect(try String.fetchOne(db, sql: "PRAGMA encoding") == encoding)
+      let shown = try #require(try table.page(db, .all, matching: Filter("")).rows.first?.content)
+      #expect(shown[0] == text)
+      #expect(shown[1]?.allSatisfy { $0 == "é" } == true && shown[1]?.count ?? 0 > 400)
+      #expect(try table.fullRecord(db, .rowid(1))?[0].text == text)
+      try table.forEachRow(db, matching: Filter("")) { texts in
+        #expect(texts[0] == text)
+        #expect(texts[1]?.count == 20_000)
+      }
+    }
   }
 
   @Test func onlyTablesThatAPersonMadeAreNamed() throws {

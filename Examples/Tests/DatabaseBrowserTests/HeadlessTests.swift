@@ -62,11 +62,85 @@ import Testing
     #expect(refused.end == .exited(64))
   }
 
-  @Test func whatBreaksALineIsABlank() throws {
+  @Test func whatWouldBreakALineOrDoWorseIsSpelledOut() throws {
     try database.execute(
-      "CREATE TABLE t (a, b); INSERT INTO t VALUES ('1\t2', '3' || char(10) || '4'), (NULL, x'00FF')")
+      """
+      CREATE TABLE t (a, b);
+      INSERT INTO t VALUES ('1\t2', '3' || char(10) || '4'), (NULL, x'00FF'),
+        (char(27) || ']0;pwn' || char(7) || '\\', 'a' || char(0) || 'b')
+      """)
     let found = try run(["--database", database.path, "--table", "t", "--ascending"])
-    #expect(found.standardOutput == "1 2\t3 4\n\tx'00FF'\n")
+    #expect(found.standardOutput == "1\\t2\t3\\n4\n\tx'00FF'\n\\x1B]0;pwn\\x07\\\\\ta\\x00b\n")
+  }
+
+  @Test func namesOfTablesDoNoHarm() throws {
+    try database.execute("CREATE TABLE \"\u{1b}]0;pwn\u{7}\" (a)")
+    for arguments in [[], ["--table", "\u{1b}[2J"]] {
+      let refused = try run(["--database", database.path] + arguments)
+      #expect(refused.end == .exited(2))
+      #expect(refused.standardError.contains("\\x1B]0;pwn\\x07"))
+      #expect(refused.standardError.unicodeScalars.allSatisfy { $0 == "\n" || $0.value >= 0x20 })
+    }
+    let unknown = try run(["--\u{1b}]0;pwn\u{7}"])
+    #expect(unknown.end == .exited(64))
+    #expect(unknown.standardError.unicodeScalars.allSatisfy { $0 == "\n" || $0.value >= 0x20 })
+  }
+
+  private func shell(_ script: String) throws -> HeadlessRun {
+    try HeadlessRun(
+      "/bin/bash", ["-c", script],
+      environment: [
+        "XDG_CACHE_HOME": database.directory, "BROWSER": Self.program, "DATABASE": database.path,
+        "SWIFT_BACKTRACE": "enable=no",
+      ])
+  }
+
+  @Test(arguments: [
+    #""$BROWSER" --database "$DATABASE" --table plain"#, #""$BROWSER" write --rows 30 --count 2 --rate 1000"#,
+    #""$BROWSER" --help"#,
+  ])
+  func outputThatIsLostIsSaid(command: String) throws {
+    for target in [">/dev/full", ">&-"] {
+      let run = try shell("\(command) \(target)")
+      #expect(run.end == .exited(2), "\(target)")
+      let lines = run.standardError.split(separator: "\n").filter { $0.hasPrefix("database-browser: ") }
+      #expect(lines.count == 1, "\(run.standardError)")
+    }
+  }
+
+  @Test func aReaderThatHasEnoughIsNoError() throws {
+    let run = try shell(#""$BROWSER" --rows 3000 2>/dev/null; "$BROWSER" --rows 3000 | head -1 | cut -f1"#)
+    #expect(run.standardOutput.hasSuffix("\n3000\n"))
+    #expect(run.standardError.isEmpty)
+  }
+
+  @Test func firstStartsAtOnceAllWork() throws {
+    let run = try shell(
+      """
+      for number in 1 2 3 4; do "$BROWSER" --rows 2000 >"$XDG_CACHE_HOME/$number" & jobs+=($!); done
+      for job in "${jobs[@]}"; do wait "$job" || echo "failed with $?"; done
+      cmp "$XDG_CACHE_HOME/1" "$XDG_CACHE_HOME/2" && cmp "$XDG_CACHE_HOME/3" "$XDG_CACHE_HOME/4"
+      wc -l <"$XDG_CACHE_HOME/1"
+      """)
+    #expect(run.end == .exited(0))
+    #expect(run.standardOutput.split(separator: "\n").last?.contains("2000") == true)
+    #expect(!run.standardOutput.contains("failed"), "\(run.standardOutput)")
+    #expect(
+      run.standardError.components(separatedBy: "Making").count == 2, "one makes it: \(run.standardError)")
+  }
+
+  /// One that was killed while it made the database is in nobody's way.
+  @Test func aStartThatWasKilledIsForgotten() throws {
+    let run = try shell(
+      """
+      "$BROWSER" --rows 100000 >/dev/null 2>&1 & job=$!
+      until [ -s "$XDG_CACHE_HOME/listkit/parcels-100000-1.sqlite.new-wal" ]; do sleep 0.01; done
+      kill -9 $job; wait $job 2>/dev/null
+      mv "$XDG_CACHE_HOME/listkit/parcels-100000-1.sqlite.new" "$XDG_CACHE_HOME/listkit/parcels-50-1.sqlite.new"
+      : >"$XDG_CACHE_HOME/listkit/parcels-50-1.sqlite"
+      "$BROWSER" --rows 50 | wc -l
+      """)
+    #expect(run.standardOutput.split(separator: "\n").last?.contains("50") == true, "\(run.standardError)")
   }
 
   @Test func refusalsAreOneLine() throws {

@@ -15,23 +15,32 @@ import Testing
     let table = try database.table(kind, isAscending: isAscending)
     let filter = Filter(query)
     try database.pool.read { db in
-      let all = try table.records(db, matching: filter, .all)
+      let all = try table.page(db, .all, matching: filter).rows
       let numbers = (1...50).filter { query.isEmpty || $0 % 3 == 1 }
       #expect(try table.numbers(all) == (isAscending ? numbers : numbers.reversed()))
       #expect(try table.count(db, matching: filter) == all.count)
       for size in [1, 7, all.count, 100] {
-        var pages: [ListedRow] = []
-        while true {
-          let part = pages.last.map { BrowsedTable.Part.after($0.key) } ?? .all
-          let page = try table.records(db, matching: filter, part, limit: size)
-          pages += page
-          if page.count < size { break }
+        for isFromEnd in [false, true] {
+          var pages: [PageRow<RowKey, [String?]>] = []
+          var isComplete = false
+          while !isComplete {
+            var request = PageRequest<RowKey>(first: .edge, last: .edge, isFromEnd: isFromEnd, limit: size)
+            if let key = (isFromEnd ? pages.first : pages.last)?.key {
+              if isFromEnd { request.last = .upTo(key) } else { request.first = .upTo(key) }
+            }
+            let page = try table.page(db, request, matching: filter)
+            pages = isFromEnd ? page.rows + pages : pages + page.rows
+            isComplete = page.isComplete
+            #expect(isComplete || page.rows.count == size)
+          }
+          #expect(pages == all, "pages of \(size)")
         }
-        #expect(pages == all, "pages of \(size)")
       }
-      for (index, record) in all.enumerated() {
-        #expect(try table.records(db, matching: filter, .through(record.key)) == Array(all[...index]))
-        #expect(try table.count(db, matching: filter, through: record.key, atMost: 9) == min(index + 1, 9))
+      for (index, row) in all.enumerated() {
+        let upTo = PageRequest<RowKey>(first: .edge, last: .through(row.key), limit: 100)
+        #expect(try table.page(db, upTo, matching: filter).rows == Array(all[...index]))
+        let alone = PageRequest<RowKey>(first: .through(row.key), last: .through(row.key), limit: 1)
+        #expect(try table.page(db, alone, matching: filter) == Page(rows: [row], isComplete: true))
       }
     }
   }
@@ -40,12 +49,15 @@ import Testing
   func rowsThatGoBetweenPagesLeaveNoGap(kind: String) throws {
     let database = try TemporaryDatabase.ofAllKinds(rows: 20)
     let table = try database.table(kind)
-    let first = try database.pool.read { try table.records($0, matching: Filter(""), .all, limit: 5) }
+    let start = PageRequest<RowKey>(first: .edge, last: .edge, limit: 5)
+    let first = try database.pool.read { try table.page($0, start, matching: Filter("")).rows }
     #expect(try table.numbers(first) == [20, 19, 18, 17, 16])
     // With OFFSET, 15 and 14 would be skipped now.
     try database.execute("DELETE FROM \(table.sql) WHERE n IN (18, 16)")
     let second = try database.pool.read {
-      try table.records($0, matching: Filter(""), .after(first[4].key), limit: 5)
+      try table.page(
+        $0, PageRequest(first: .upTo(first[4].key), last: .edge, limit: 5), matching: Filter("")
+      ).rows
     }
     #expect(try table.numbers(second) == [15, 14, 13, 12, 11])
   }
@@ -55,21 +67,33 @@ import Testing
     for kind in ["numbered", "paired", "indexed"] {
       let table = try database.table(kind)
       let query = kind == "indexed" ? "of" : ""
-      let all = try database.pool.read { try table.records($0, matching: Filter(query), .all) }
-      let steps = try [BrowsedTable.Part.all, .after(all[4900].key)].map { part in
-        try database.steps { try table.records($0, matching: Filter(query), part, limit: 50) }
+      let all = try database.pool.read { try table.page($0, .all, matching: Filter(query)).rows }
+      let key = all[4900].key
+      let requests: [PageRequest<RowKey>] = [
+        PageRequest(first: .edge, last: .edge, limit: 50),
+        PageRequest(first: .upTo(key), last: .edge, limit: 50),
+        PageRequest(first: .edge, last: .upTo(key), isFromEnd: true, limit: 50),
+        PageRequest(first: .edge, last: .edge, isFromEnd: true, limit: 50),
+      ]
+      let steps = try requests.map { request in
+        try database.steps { try table.page($0, request, matching: Filter(query)) }
       }
-      #expect(steps[1] <= steps[0] * 2, "\(kind): \(steps) steps")
-      let whole = try database.steps { try table.records($0, matching: Filter(query), .all) }
+      #expect(steps.allSatisfy { $0 <= steps[0] * 2 }, "\(kind): \(steps) steps")
+      let whole = try database.steps { try table.page($0, .all, matching: Filter(query)) }
       #expect(whole > steps[0] * 10, "\(kind): the count of steps says nothing")
     }
   }
 }
 
+extension PageRequest<RowKey> {
+  /// The whole list.
+  static var all: Self { Self(first: .edge, last: .edge, limit: 1_000_000) }
+}
+
 extension BrowsedTable {
   /// The values of the column `n`.
-  func numbers(_ records: [ListedRow]) throws -> [Int] {
+  func numbers(_ rows: [PageRow<RowKey, [String?]>]) throws -> [Int] {
     let column = columns.firstIndex { $0.name == "n" } ?? 0
-    return records.compactMap { $0.texts[column].flatMap { Int($0) } }
+    return rows.compactMap { $0.content[column].flatMap { Int($0) } }
   }
 }

@@ -1,183 +1,197 @@
-import GRDB
 import Testing
 
 @testable import database_browser
 
-/// What the model does with real SQLite files, without a screen.
-@Suite @MainActor struct PagingModelTests {
-  private let database: TemporaryDatabase
-  private var changes: Recorder
+/// The laws of paging, in worlds where all goes wrong that can.
+@Suite struct PagingModelTests {
+  private func world(_ seed: UInt64, rows: Int = 120) -> PagedWorld {
+    var generator = SeededGenerator(seed: seed ^ 0xABCD)
+    return PagedWorld(
+      rows: rows, room: Int.random(in: 1...7, using: &generator),
+      pageSize: Int.random(in: 1...12, using: &generator), seed: seed)
+  }
 
-  /// What the model told.
-  @MainActor private final class Recorder {
-    var told: [String] = []
-    private var waiting: (condition: () -> Bool, continuation: CheckedContinuation<Void, Never>)?
+  /// The most rows that are known of one stretch once what is far from the screen is forgotten.
+  private func most(_ world: PagedWorld) -> Int {
+    world.room + 2 * (2 * world.room + world.model.pageSize) + 2
+  }
 
-    func note(_ change: PagingModel.Change) {
-      switch change {
-      case .replaced: told.append("replaced")
-      case .appended(let keys): told.append("appended \(keys.count)")
-      case .refreshed(let news):
-        told.append("+\(news.inserted.flatMap(\.keys).count) −\(news.removed.count) ~\(news.changed.count)")
-      case .status: break
+  private func settle(_ world: inout PagedWorld) {
+    let isAtRest = world.settle()
+    #expect(isAtRest, "it never came to rest")
+  }
+
+  /// What must hold whatever happened last.
+  private func checkInvariants(_ world: PagedWorld) {
+    let pieces = world.model.pieces
+    for (piece, next) in zip(pieces, pieces.dropFirst()) {
+      #expect((piece.gap == nil) != (next.gap == nil), "two of a kind side by side")
+    }
+    #expect(pieces.first?.gap != nil || pieces.first?.run?.first == .edge)
+    #expect(pieces.last?.gap != nil || pieces.last?.run?.last == .edge)
+    let keys = world.model.runs.flatMap { $0.rows.map(\.key) }
+    #expect(keys == keys.sorted() && Set(keys).count == keys.count, "in order, and nothing twice")
+    #expect(world.model.reads.count <= pieces.count + 2, "one read a gap, one of what is known, one search")
+  }
+
+  @Test(arguments: 0..<120 as Range<UInt64>)
+  func whatIsShownIsTheListAroundWhatIsSeen(seed: UInt64) {
+    var world = world(seed)
+    world.failRate = seed % 3 == 0 ? 0.3 : 0
+    for _ in 0..<150 {
+      switch Int.random(in: 0..<12, using: &world.generator) {
+      case 0...2: world.lookUp()
+      case 3...5: world.deliver()
+      case 6: world.write()
+      case 7:
+        world.model.refresh()
+        world.carryOutCommands()
+      case 8: world.act()
+      default:
+        let cursor = world.isCursorDoubtful ? nil : world.cursor
+        let there = Set(world.found(world.model.query)).subtracting(world.removed)
+        world.draw { update, former in
+          for (key, content) in update.listing.contents {
+            guard let before = former.contents[key], before != content else { continue }
+            if case .replaced = update.kind { continue }
+            #expect(update.redrawn.contains(.row(key)), "what reads differently is drawn again")
+          }
+          if case .replaced = update.kind { return }
+          if let key = cursor?.key, there.contains(key) {
+            #expect(update.listing.contents[key] != nil, "the cursor's row is never forgotten")
+          }
+        }
       }
-      if let (condition, continuation) = waiting, condition() {
-        waiting = nil
-        continuation.resume()
+      checkInvariants(world)
+    }
+    settle(&world)
+    checkInvariants(world)
+    let all = world.found(world.model.query)
+    for run in world.model.runs {
+      let stretch = world.page(PageRequest(first: run.first, last: run.last, limit: .max), world.model.query)
+      #expect(run.rows == stretch.rows, "a stretch is known as it is")
+      #expect(run.rows.count <= most(world), "\(run.rows.count) rows for a screen of \(world.room)")
+    }
+    #expect(world.model.runs.count <= 2, "what is seen, and the cursor's row")
+    let isFull = world.visible.allSatisfy { $0.key != nil }
+    #expect(isFull || all.isEmpty, "what is seen is read")
+    #expect(world.listing == world.model.listing)
+  }
+
+  @Test(arguments: 0..<40 as Range<UInt64>)
+  func theEndsAreThereAtOnce(seed: UInt64) {
+    var world = world(seed, rows: 5000)
+    settle(&world)
+    for (edge, key) in [(PageEdge.last, 9998), (.first, 0), (.last, 9998)] {
+      let before = world.model.reads.count
+      world.model.jump(to: edge)
+      world.carryOutCommands()
+      #expect(world.begun.count - before <= 1, "one page is all it takes")
+      settle(&world)
+      #expect(world.cursor == .row(key))
+      #expect(world.model.runs.flatMap(\.rows).count <= most(world))
+    }
+  }
+
+  @Test func whoGoesOnIsNotTakenToTheEnd() {
+    var world = world(1, rows: 5000)
+    settle(&world)
+    world.model.jump(to: .last)
+    world.carryOutCommands()
+    world.model.cancelJump()
+    settle(&world)
+    #expect(world.cursor == .row(0))
+  }
+
+  /// From the first row to the last and back, a line at a time, while others write.
+  @Test func memoryStaysFlatOnTheWay() {
+    var world = PagedWorld(rows: 5000, room: 10, pageSize: 20, seed: 5)
+    settle(&world)
+    var reads = 0
+    for step in 0..<12_000 {
+      world.moveCursor(by: step < 6000 ? 1 : -1)
+      if step % 50 == 0 {
+        world.table[Int.random(in: 0..<10_000, using: &world.generator)] = step
+        world.model.changed()
+        world.model.refresh()
+        world.carryOutCommands()
       }
-    }
-
-    /// Waits for a change after which a condition holds.
-    func wait(until condition: @escaping () -> Bool) async {
-      if condition() { return }
-      await withCheckedContinuation { waiting = (condition, $0) }
-    }
-  }
-
-  init() throws {
-    database = try TemporaryDatabase.ofAllKinds(rows: 250)
-    changes = Recorder()
-  }
-
-  private func model(
-    _ table: String = "indexed", pageSize: Int = 100, obstacles: Obstacles = Obstacles()
-  ) throws -> PagingModel {
-    let source = PageSource(
-      reader: database.pool, table: try database.table(table), pageSize: pageSize, obstacles: obstacles)
-    let model = PagingModel(source: source)
-    model.didChange = { [changes] in changes.note($0) }
-    return model
-  }
-
-  private func numbers(_ model: PagingModel) throws -> [Int] {
-    let records = model.rows.keys.map { ListedRow(key: $0, texts: model.rows.contents[$0] ?? []) }
-    return try model.source.table.numbers(records)
-  }
-
-  @Test(.timeLimit(.minutes(1)), arguments: TemporaryDatabase.kinds)
-  func pagesComeOneByOneUntilAllIsThere(table: String) async throws {
-    let model = try model(table)
-    model.search("")
-    model.loadMore()  // One at a time.
-    await changes.wait { model.phase == .idle }
-    model.loadMore()
-    model.loadMore()
-    await changes.wait { model.phase == .idle }
-    #expect(model.hasMore)
-    model.loadMore()
-    await changes.wait { model.phase == .idle && model.total == 250 }
-    #expect(!model.hasMore)
-    model.loadMore()
-    #expect(model.phase == .idle, "nothing is asked for where all is there")
-    #expect(changes.told == ["replaced", "appended 100", "appended 50"])
-    #expect(try numbers(model) == (1...250).reversed())
-  }
-
-  @Test(.timeLimit(.minutes(1)))
-  func aFullLastPageIsKnownToBeTheLast() async throws {
-    let model = try model(pageSize: 125)
-    model.search("")
-    await changes.wait { model.phase == .idle }
-    model.loadMore()
-    await changes.wait { model.phase == .idle }
-    #expect(!model.hasMore)
-  }
-
-  @Test(.timeLimit(.minutes(1)))
-  func aPageThatFailsIsTriedAgain() async throws {
-    let model = try model(obstacles: Obstacles(failRate: 0.5, seed: 3))
-    model.search("")
-    var failures = 0
-    while model.hasMore {
-      await changes.wait { model.phase != .loading }
-      if case .failed(let reason) = model.phase {
-        #expect(reason.contains("--fail-rate"))
-        failures += 1
-        model.loadMore()
-        #expect(model.phase != .loading, "what failed waits for somebody to ask again")
-        model.retry()
-      } else {
-        model.loadMore()
+      reads += world.begun.count
+      while !world.begun.isEmpty || !world.model.updates.isEmpty {
+        world.lookUp()
+        world.deliver()
+        world.draw()
       }
+      world.draw()
+      #expect(world.model.runs.flatMap(\.rows).count <= most(world))
+      if step == 5900 { #expect(world.cursor == .row(world.found(0).last ?? 0)) }
     }
-    #expect(failures > 0)
-    #expect(try numbers(model) == (1...250).reversed())
+    #expect(world.cursor == .row(0))
+    #expect(reads < 12_000 / 10, "\(reads) reads")
   }
 
-  @Test(.timeLimit(.minutes(1)))
-  func onlyTheLastSearchIsAnswered() async throws {
-    let model = try model(obstacles: Obstacles(delay: .milliseconds(20)))
-    for query in ["o", "on", "one", "one of 1", "three of 24"] { model.search(query) }
-    await changes.wait { model.phase == .idle && model.total != nil }
-    #expect(changes.told == ["replaced"])
-    #expect(try numbers(model) == [249, 246, 243, 240, 24])
-    #expect(model.total == 5)
-  }
-
-  @Test(.timeLimit(.minutes(1)))
-  func clearingTheFilterKeepsARowFarDown() async throws {
-    let model = try model()
-    model.search("one of 1")
-    await changes.wait { model.phase == .idle }
-    let last = try #require(model.rows.keys.last)
-    model.search("", keeping: last)
-    await changes.wait { model.phase == .idle }
-    #expect(last == .rowid(1))
-    #expect(model.rows.keys.contains(last))
-    #expect(try numbers(model) == (1...250).reversed())
-  }
-
-  @Test(.timeLimit(.minutes(1)))
-  func changesOfOthersAreTakenOver() async throws {
-    let model = try model("numbered")
-    model.search("")
-    await changes.wait { model.phase == .idle && model.total == 250 }
-    try database.execute(
-      """
-      INSERT INTO numbered VALUES (251, 'new'), (1000, 'new');
-      UPDATE numbered SET word = 'other' WHERE n IN (240, 3);
-      DELETE FROM numbered WHERE n IN (200, 2);
-      """)
-    await model.refresh()
-    #expect(changes.told.last == "+2 −1 ~1", "the rows not read yet are no news")
-    #expect(try numbers(model) == [1000, 251] + (151...250).reversed().filter { $0 != 200 })
-    #expect(model.rows.contents[.rowid(240)]?[1] == "other")
-    changes.told = []
-    await model.refresh()
-    #expect(changes.told.isEmpty)
-    model.loadMore()
-    await changes.wait { model.phase == .idle }
-    #expect(try numbers(model).suffix(100) == (51...150).reversed())
-  }
-
-  @Test(.timeLimit(.minutes(1)))
-  func bothThisProcessAndOthersAreNoticed() async throws {
-    let model = try model("numbered")
-    let other = try DatabaseQueue(path: database.path)
-    model.search("")
-    let following = Task {
-      await model.follow(TableChanges.stream(of: "numbered", in: database.pool, every: .milliseconds(5)))
+  @Test func aScrolledAwayCursorKeepsItsRow() {
+    var world = PagedWorld(rows: 5000, room: 10, pageSize: 20, seed: 5)
+    settle(&world)
+    world.moveCursor(by: 3)
+    for _ in 0..<200 {
+      world.scroll(by: 9)
+      settle(&world)
     }
-    await changes.wait { model.total == 250 }
-    try await database.pool.write { try $0.execute(sql: "INSERT INTO numbered VALUES (1000, 'own')") }
-    await changes.wait { model.rows.keys.first == .rowid(1000) && model.total == 251 }
-    try await other.write { try $0.execute(sql: "INSERT INTO numbered VALUES (2000, 'of another')") }
-    await changes.wait { model.rows.keys.first == .rowid(2000) && model.total == 252 }
-    following.cancel()
-    await following.value
+    #expect(world.cursor == .row(6))
+    #expect(world.model.runs.count == 2)
+    #expect(world.model.runs.first?.rows.map(\.key) == [6])
+    world.table[6] = 77
+    world.model.changed()
+    settle(&world)
+    #expect(world.listing.contents[6] == 77)
+    world.moveCursor(by: 0)
+    settle(&world)
+    #expect(world.visible.compactMap(\.key).starts(with: [6, 8, 10]), "around it all is read again")
   }
 
-  @Test(.timeLimit(.minutes(1)))
-  func aTableThatGoesAwayIsSaid() async throws {
-    let model = try model("plain")
-    model.search("")
-    await changes.wait { model.phase == .idle }
-    try database.execute("DROP TABLE plain")
-    await model.refresh()
-    guard case .failed(let reason) = model.phase else {
-      Issue.record("phase \(model.phase)")
-      return
+  @Test func muchThatIsPutInAboveIsNotRead() {
+    var world = PagedWorld(rows: 100, room: 5, pageSize: 10, seed: 1)
+    settle(&world)
+    let top = world.top
+    for number in 1...50_000 { world.table[-number] = 1 }
+    world.model.changed()
+    settle(&world)
+    #expect(world.top == top && world.cursor == .row(0))
+    #expect(world.model.runs.flatMap(\.rows).count <= most(world))
+  }
+
+  @Test func whatCannotBeReadAgainStaysAndIsSaid() {
+    var world = PagedWorld(rows: 100, room: 5, pageSize: 10, seed: 1)
+    settle(&world)
+    let before = world.listing
+    (world.table, world.failRate) = ([:], 1)
+    world.model.changed()
+    world.model.refresh()
+    world.carryOutCommands()
+    world.lookUp()
+    world.deliver()
+    world.draw()
+    #expect(world.listing == before)
+    #expect(world.model.refreshFailure == "lost")
+    #expect(world.model.needsRefresh, "it is tried again")
+    settle(&world)
+    #expect(world.listing.items.isEmpty && world.model.refreshFailure == nil)
+  }
+
+  @Test func onlyTheLastSearchIsAnswered() {
+    var world = PagedWorld(rows: 100, room: 5, pageSize: 10, seed: 1)
+    for query in [1, 2, 0, 2] { world.model.search(query) }
+    world.carryOutCommands()
+    #expect(world.begun.count == 5 && world.cancelled.count == 4)
+    var replaced = 0
+    while !world.begun.isEmpty {
+      world.lookUp()
+      world.deliver()
+      world.draw { update, _ in if case .replaced = update.kind { replaced += 1 } }
     }
-    #expect(reason.contains("no such table"))
+    #expect(replaced == 2, "the empty list, and that of the last search")
+    #expect(world.listing.items.first == .row(0))
+    #expect(world.listing.contents.keys.allSatisfy { $0 % 3 == 0 })
   }
 }

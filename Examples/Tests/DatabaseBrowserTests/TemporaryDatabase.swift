@@ -11,10 +11,12 @@ final class TemporaryDatabase: Sendable {
   var path: String { pool.path }
 
   /// Makes a database by statements.
-  init(_ sql: String = "") throws {
+  init(_ sql: String = "", encoding: String = "UTF-8") throws {
     directory = FileManager.default.temporaryDirectory.path + "/listkit-\(UUID().uuidString)"
     try FileManager.default.createDirectory(atPath: directory, withIntermediateDirectories: true)
-    pool = try DatabasePool(path: "\(directory)/test.sqlite")
+    var configuration = Configuration()
+    configuration.prepareDatabase { try $0.execute(sql: "PRAGMA encoding = '\(encoding)'") }
+    pool = try DatabasePool(path: "\(directory)/test.sqlite", configuration: configuration)
     try execute(sql)
   }
 

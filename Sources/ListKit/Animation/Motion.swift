@@ -16,15 +16,32 @@ public enum Motion: String, CaseIterable, Sendable {
 /// Who caused a change of the data.
 ///
 /// What a key caused is over quickly, for the user expects it; what came from elsewhere is shown long
-/// enough to be noticed. The cause of a key press reaches tasks that its handler starts.
+/// enough to be noticed. What is applied while a key or a click is handled is the user's; what tasks apply
+/// later is not, unless they say so:
+///
+/// ```swift
+/// Task {
+///   let matches = await search(query)
+///   ChangeCause.user.perform { dataSource.apply(matches) }
+/// }
+/// ```
 public enum ChangeCause: Sendable {
   /// A key or a click.
   case user
   /// Anything else.
   case data
 
-  /// The cause of what happens now.
-  @TaskLocal public static var current = ChangeCause.data
+  /// The cause of what is applied now, on the main actor.
+  @MainActor public private(set) static var current = ChangeCause.data
+
+  /// Lets all that a body applies have this cause, until it returns.
+  @MainActor
+  public func perform<Result>(_ body: () throws -> Result) rethrows -> Result {
+    let outer = Self.current
+    Self.current = self
+    defer { Self.current = outer }
+    return try body()
+  }
 }
 
 /// How rows come and go.

@@ -3,7 +3,7 @@
 /// ```text
 ///   the next sibling that stays ▶ the one before ▶ the parent, or who takes its place ▶ whatever is nearest
 /// ```
-extension SnapshotChange {
+@MainActor extension SnapshotChange {
   /// - Complexity: O(log n) in a flat list, however many rows left; O(siblings) in an outline.
   func successor(of identifier: RowIdentifier) -> TableRow? {
     guard new.numberOfItems > 0, case .item(let base) = identifier, let item = base.base as? Item,
@@ -11,15 +11,16 @@ extension SnapshotChange {
     else { return nil }
     let index = old.index(ofItemAt: place)
     let section = old.sectionIdentifiers[place.section]
-    let heir =
-      if let tree = formerTrees[section], tree.contains(item) {
-        relative(of: item, in: tree)
+    let former = formerBranches.first { $0.contains(item) } ?? formerOutlines[section]
+    let successor =
+      if let former, former.contains(item) {
+        relative(of: item, in: former)
       } else {
         sibling(
           of: index,
           in: index - place.item..<index - place.item + old.numberOfItems(inSectionAt: place.section))
       }
-    return heir ?? sibling(of: index, in: 0..<old.numberOfItems)
+    return successor ?? sibling(of: index, in: 0..<old.numberOfItems)
   }
 
   /// The nearest row behind a former one that is still there, else the nearest before it.
@@ -32,7 +33,7 @@ extension SnapshotChange {
   }
 
   /// The nearest row with the same parent, else the parent.
-  private func relative(of item: Item, in tree: DataSource.SectionSnapshot) -> TableRow? {
+  private func relative(of item: Item, in tree: Outline) -> TableRow? {
     let parent = tree.parent(of: item)
     let siblings = parent.map { tree.children(of: $0) } ?? tree.rootItems
     let own = siblings.firstIndex(of: item) ?? 0

@@ -1,9 +1,3 @@
-#if canImport(FoundationEssentials)
-  public import FoundationEssentials
-#else
-  public import Foundation
-#endif
-
 /// What a table shows, said as snapshots: the table finds out what changed and shows that.
 ///
 /// ```swift
@@ -96,7 +90,8 @@ open class TableViewDiffableDataSource<
   let cellProvider: CellProvider
   var current = Snapshot()
   var trees: [SectionIdentifierType: SectionSnapshot] = [:]
-  var unshown: UnshownChange?
+  /// What was applied since the table took over the last change.
+  var unshown: Change?
   /// Open items whose children are being found, or were not.
   var loads: [ItemIdentifierType: OutlineLoad<SectionIdentifierType>] = [:]
   var loadCount = 0
@@ -116,7 +111,7 @@ open class TableViewDiffableDataSource<
 
   /// Creates the data source of a table, which keeps it only as long as somebody else does.
   public init(tableView: TableView, cellProvider: @escaping CellProvider) {
-    precondition(
+    trapUnless(
       tableView.content == nil,
       "TableViewDiffableDataSource init(tableView:cellProvider:): the table view already has a data source, \(tableView.content.map { "\(type(of: $0))" } ?? "") - make a new table view and a new data source instead of replacing one"
     )

@@ -1,9 +1,3 @@
-#if canImport(FoundationEssentials)
-  import FoundationEssentials
-#else
-  import Foundation
-#endif
-
 /// What a table asks of its data source, without knowing the types of its identifiers.
 ///
 /// All of it costs O(1) or O(log n), so that a table of a million rows draws as fast as one of a
@@ -98,9 +92,10 @@ protocol TableChange {
   func replacesCell(of row: TableRow) -> Bool?
   /// Which of the selected items are so no longer: they left, were hidden or were replaced.
   func deselected(among selected: Set<AnyHashable>) -> [AnyHashable]
-  /// This change and the one before it as one, for a table that has shown neither.
-  func joined(to former: any TableChange) -> any TableChange
+  /// Makes this change and the one behind it one, for a table that has shown neither.
+  mutating func join(_ next: any TableChange)
+  /// Lets those know who wait for the end of it; nobody is told twice.
   func completed()
   /// Lets go of what only ``successor(of:)`` needs, once the cursor is settled.
-  func forgetFormerOutlines()
+  mutating func forgetFormerOutlines()
 }

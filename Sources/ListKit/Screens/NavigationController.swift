@@ -35,9 +35,9 @@ public final class NavigationController {
   ///   - viewController: a screen that is in no navigation.
   ///   - animated: taken as UIKit has it; screens change at once, so that no key waits.
   public func pushViewController(_ viewController: TableViewController, animated: Bool = false) {
-    precondition(
+    trapUnless(
       viewController.navigationController == nil,
-      "pushViewController of \(type(of: viewController)), which is in a navigation already")
+      "pushViewController(_:animated:) of \(type(of: viewController)), which is in a navigation already")
     endShowing()
     viewController.inheritLook(from: topViewController)
     viewControllers.append(viewController)
@@ -83,22 +83,31 @@ public final class NavigationController {
     finishHandling()
   }
 
-  /// Answers an event that came a number of times in a row; others may follow before ``finishHandling()``.
+  /// Answers an event that came a number of times in a row; others may follow before ``finishHandling()``. What is
+  /// applied meanwhile is the user's, where it was the user who caused it.
   func handle(_ event: Event, count: Int) {
-    for index in 0..<count {
-      let top = topViewController
-      if !top.isTyping(event) { top.searchBar?.reportChange() }
-      top.searchBar?.defersReports = true
-      top.pressesToCome = count - index - 1
-      top.handle(event)
+    let cause: ChangeCause =
+      switch event {
+      case .key, .paste, .mouse: .user
+      case .resize, .resume, .terminate, .hangup: .data
+      }
+    cause.perform {
+      for index in 0..<count {
+        let top = topViewController
+        if !top.isTyping(event) { top.searchBar?.reportChange() }
+        top.searchBar?.defersReports = true
+        top.pressesToCome = count - index - 1
+        top.handle(event)
+        if index == count - 1 || top !== topViewController { (top.pressesToCome, top.pressesDone) = (0, 0) }
+      }
     }
-    topViewController.pressesToCome = 0
-    topViewController.pressesDone = 0
   }
 
   /// Says that for now no more events are there.
   func finishHandling() {
-    for controller in viewControllers { controller.searchBar?.defersReports = false }
+    ChangeCause.user.perform {
+      for controller in viewControllers { controller.searchBar?.defersReports = false }
+    }
   }
 
   /// Draws the top screen as it is at a time.

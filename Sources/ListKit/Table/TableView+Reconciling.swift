@@ -12,7 +12,7 @@ extension TableView {
   ///
   /// - Returns: whether there was anything new.
   func takeOverChange() -> Bool {
-    guard !isLayingOut, let content, let change = content.takeChange() else { return false }
+    guard !isLayingOut, let content, var change = content.takeChange() else { return false }
     refreshCells(change)
     dropSelection(after: change)
     let rows = RowSequence(content: content)
@@ -26,16 +26,19 @@ extension TableView {
     reconcileSwipeMenu()
     isLayoutDue = true
     change.forgetFormerOutlines()
-    pendingChange = pendingChange.map(change.joined(to:)) ?? change
+    if pendingChange == nil { pendingChange = change } else { pendingChange?.join(change) }
     return true
   }
 
   /// Lets those know who wait for something to be seen that the screen has no room for now, or never will.
+  ///
+  /// What is pending stays so: layout and transition are those of the content before it, and the next drawing
+  /// goes on from there.
   func stopShowing() {
     isOnScreen = false
     _ = takeOverChange()
     let over = ended + running + (pendingChange.map { [$0] } ?? [])
-    (ended, running, pendingChange) = ([], [], nil)
+    (ended, running) = ([], [])
     for change in over { change.completed() }
   }
 
@@ -71,7 +74,12 @@ extension TableView {
         pool.enqueue(cell)
         continue
       }
-      guard let row = content.row(for: .item(item)), let indexPath = row.indexPath else { continue }
+      guard let row = content.row(for: .item(item)), let indexPath = row.indexPath else {
+        // Should it come back before the next drawing, it comes as another.
+        cells[item] = nil
+        retire(cell, of: item)
+        continue
+      }
       switch change.replacesCell(of: row) {
       case true?:
         cells[item] = nil

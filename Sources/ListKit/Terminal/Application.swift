@@ -120,9 +120,7 @@ public final class Application {
       switch event {
       case .terminate(let signal): return .signal(signal)
       case .hangup: return .hangup
-      case .key, .paste, .mouse:
-        let count = countOfEqualEvents(until: deadline)
-        ChangeCause.$current.withValue(.user) { navigation?.handle(event, count: count) }
+      case .key, .paste, .mouse: navigation?.handle(event, count: countOfEqualEvents(until: deadline))
       case .resize, .resume:
         upcoming = events.poll()
         navigation?.handle(event, count: 1)
@@ -130,7 +128,7 @@ public final class Application {
       setNeedsDisplay()
       if ContinuousClock.now >= deadline { break }
     }
-    ChangeCause.$current.withValue(.user) { navigation?.finishHandling() }
+    navigation?.finishHandling()
     return nil
   }
 

@@ -27,11 +27,6 @@ extension FileOutline {
       self = files
     }
   }
-
-  /// The directories that are open, with all those around them.
-  ///
-  /// - Complexity: O(files).
-  var openDirectories: [FileItem] { expandedItems.filter(isVisible) }
 }
 
 /// What is to be shown, as it was when somebody asked: enough to find it out off the main actor.
@@ -41,6 +36,8 @@ struct FileShowing: Sendable {
   var outline: FileOutline
   /// The directories of which other files are to be shown.
   var numbers: Set<FileItem.FolderNumber>
+  /// Directories that were opened or closed, which the outline may not know.
+  var toggles: [FileItem: Bool] = [:]
 
   /// The outline that shows them.
   ///
@@ -55,6 +52,8 @@ struct FileShowing: Sendable {
       guard number == FileTree.top || directory.map(outline.contains) ?? false else { continue }
       outline.show(listing, below: directory)
     }
+    outline.expand(toggles.filter(\.value).map(\.key))
+    outline.collapse(toggles.filter { !$0.value }.map(\.key))
     return outline
   }
 }

@@ -7,13 +7,10 @@ final class FilesController: TableViewController {
 
   let files: LiveFileTree
   private(set) var arrangement: FileArrangement
-  private var dataSource: TableViewDiffableDataSource<Section, FileItem>!
-  /// Directories of which other files are to be shown, and files of which other things are known.
-  private var unshown: Set<FileItem.FolderNumber> = []
-  private var stale: Set<FileItem> = []
-  private var showing: Task<Void, Never>?
-  /// Counts what `showing` may have missed.
-  private var generation = 0
+  var dataSource: TableViewDiffableDataSource<Section, FileItem>!
+  /// Files of which other things are known than are shown.
+  var stale: Set<FileItem> = []
+  var progress = ShowingProgress()
 
   private static let toggleHidden = Command.custom("toggle hidden")
   private static let sortDifferently = Command.custom("sort differently")
@@ -47,6 +44,8 @@ final class FilesController: TableViewController {
     dataSource.sectionSnapshotHandlers.loadSnapshotForExpandingParent = { [weak self] directory, shown in
       try await self?.contents(of: directory, showing: shown)
     }
+    dataSource.sectionSnapshotHandlers.willExpandItem = { [weak self] in self?.willToggle($0, true) }
+    dataSource.sectionSnapshotHandlers.willCollapseItem = { [weak self] in self?.willToggle($0, false) }
     dataSource.didApply = { [weak self] _ in self?.didApply() }
     describeState()
   }
@@ -74,6 +73,12 @@ final class FilesController: TableViewController {
     if !files.tree.isKnown(number) { try await files.read(number) }
     if !shown.isEmpty { return nil }
     while let folder = files.tree.folders[number] {
+      if folder.count >= Self.largeCount {
+        // So many that even putting them below their parent is nothing to do while a key waits.
+        show([number])
+        await progress.task?.value
+        return nil
+      }
       let arrangement = arrangement
       let outline = await arrangement.outline(of: folder)
       if arrangement == self.arrangement, folder.revision == files.tree.folders[number]?.revision {
@@ -85,7 +90,7 @@ final class FilesController: TableViewController {
     return nil
   }
 
-  private func shownCount(of folder: Folder) -> Int {
+  func shownCount(of folder: Folder) -> Int {
     arrangement.showsHidden ? folder.count : folder.count - folder.hiddenCount
   }
 
@@ -94,54 +99,8 @@ final class FilesController: TableViewController {
     show([number])
   }
 
-  /// Lets directories show what is in them now, as soon as that is found out.
-  private func show(_ numbers: some Sequence<FileItem.FolderNumber>) {
-    generation += 1
-    unshown.formUnion(numbers)
-    if showing == nil { showing = Task { [weak self] in while await self?.showNext() ?? false {} } }
-  }
-
-  /// - Returns: whether there is more to show.
-  private func showNext() async -> Bool {
-    let before = generation
-    let showing = FileShowing(
-      tree: files.tree, arrangement: arrangement, outline: dataSource.snapshot(for: .main), numbers: unshown)
-    let outline = await showing.newOutline()
-    // Something was opened, closed, read or sorted meanwhile.
-    guard generation == before else { return true }
-    self.showing = nil
-    take(outline)
-    return false
-  }
-
-  private func take(_ outline: FileOutline) {
-    let isFirst = dataSource.snapshot().numberOfItems == 0
-    unshown = []
-    dataSource.apply(outline, to: .main, animatingDifferences: !isFirst)
-    reconfigureStale()
-    describeState()
-  }
-
-  /// Marks the files of which other things are known, and lets the rest of what is seen say what is so now.
-  private func reconfigureStale() {
-    var snapshot = dataSource.snapshot()
-    let rows = stale.filter(snapshot.contains)
-    stale = []
-    if !rows.isEmpty {
-      snapshot.reconfigureItems(Array(rows))
-      dataSource.apply(snapshot)
-    }
-    tableView.reconfigureRows(at: tableView.indexPathsForVisibleRows)
-  }
-
-  private func didApply() {
-    generation += 1
-    let open = dataSource.snapshot(for: .main).openDirectories
-    files.follow(Set(open.map(files.number(for:))).union([FileTree.top]))
-  }
-
   /// Says what is shown, and what there is to say where nothing is.
-  private func describeState() {
+  func describeState() {
     let (tree, top) = (files.tree, FileTree.top)
     if let problem = tree.problems[top] {
       statusText = "\(tree.path.text): \(problem.description)"
@@ -177,6 +136,7 @@ final class FilesController: TableViewController {
     case Self.sortDifferently: arrangement.key = arrangement.key.next
     default: return super.perform(command)
     }
+    progress.interventions += 1
     show(files.tree.folders.keys)
     return true
   }

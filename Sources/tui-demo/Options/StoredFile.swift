@@ -51,67 +51,34 @@ struct StoredFile: Hashable, Sendable {
     }
   }
 
-  /// Puts other bytes in its place: whoever reads it, even after a crash or a loss of power, finds all of the old
-  /// ones or all of the new ones.
-  ///
-  /// Where the path is a link, the file it leads to is replaced, and keeps its permissions.
-  func replace(with bytes: [UInt8]) throws(Refusal) {
-    let target = realTarget
-    let fresh = StoredFile(path: "\(target.path).\(getpid()).tmp")
-    do throws(Refusal) {
-      try fresh.write(bytes, like: target)
-      guard rename(fresh.path, target.path) == 0 else { throw target.refusal }
-    } catch {
-      unlink(fresh.path)
-      throw error
-    }
-    target.syncDirectory()
-  }
-
-  /// Finds out whether it could be replaced, or made, before there is anything to lose.
+  /// Finds out whether it could be replaced, or made, before there is anything to lose. What is left of a program
+  /// that was killed while it did so is removed.
   func checkIsReplaceable() throws(Refusal) {
     let target = realTarget
     let directory = StoredFile(path: target.directory)
     guard access(directory.path, W_OK | X_OK) == 0 else { throw directory.refusal }
+    target.removeLeftover()
     var status = stat()
     guard stat(target.path, &status) == 0 else { return }
     guard status.st_mode & S_IFMT == S_IFREG else {
       throw Refusal(path: path, code: status.st_mode & S_IFMT == S_IFDIR ? EISDIR : EINVAL)
     }
     guard access(target.path, R_OK | W_OK) == 0 else { throw refusal }
+    guard geteuid() == 0 || status.st_uid == geteuid() else { throw Refusal(path: path, code: EPERM) }
   }
 
   /// The refusal of the call that was made last.
-  private var refusal: Refusal { Refusal(path: path, code: errno) }
+  var refusal: Refusal { Refusal(path: path, code: errno) }
 
   /// The file behind links; the path itself while there is none.
-  private var realTarget: StoredFile {
+  var realTarget: StoredFile {
     guard let resolved = realpath(path, nil) else { return self }
     defer { free(resolved) }
     return StoredFile(path: String(cString: resolved))
   }
 
-  private var directory: String {
+  var directory: String {
     guard let slash = path.lastIndex(of: "/") else { return "." }
     return slash == path.startIndex ? "/" : String(path[..<slash])
-  }
-
-  /// Writes a new file, and waits until it is on the disk.
-  private func write(_ bytes: [UInt8], like model: StoredFile) throws(Refusal) {
-    unlink(path)
-    guard let file = fopen(path, "wx") else { throw refusal }
-    defer { fclose(file) }
-    var status = stat()
-    if stat(model.path, &status) == 0 { fchmod(fileno(file), status.st_mode & 0o7777) }
-    guard fwrite(bytes, 1, bytes.count, file) == bytes.count, fflush(file) == 0, fsync(fileno(file)) == 0
-    else { throw refusal }
-  }
-
-  /// Waits until the directory knows of the new file; file systems that cannot say so, do so.
-  private func syncDirectory() {
-    let descriptor = open(directory, O_RDONLY)
-    guard descriptor >= 0 else { return }
-    fsync(descriptor)
-    close(descriptor)
   }
 }

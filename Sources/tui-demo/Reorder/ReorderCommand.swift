@@ -20,18 +20,18 @@ struct ReorderCommand: Demo {
 
   @OptionGroup var display: DisplayOptions
 
-  func makeController() throws -> TableViewController { ReorderController(try store, file: stored) }
+  func makeController() throws -> TableViewController {
+    if let stored = try stored { ReorderController(keptIn: stored) } else { ReorderController(.initial) }
+  }
 
   func plainLines() throws -> [String] {
-    let store = try store
+    let store = try stored?.store ?? .initial
     return ReorderStore.Section.allCases.flatMap { section in
       store[section].map { "\(section.rawValue)\t\(EscapedText($0.name).field)" }
     }
   }
 
-  private var stored: StoredFile? { file.map(StoredFile.init) }
-
-  private var store: ReorderStore {
-    get throws { try stored.map { try ReorderStore(savedIn: $0) } ?? .initial }
+  private var stored: ReorderFile? {
+    get throws { try file.map { try ReorderFile(StoredFile(path: $0)) } }
   }
 }

@@ -14,20 +14,29 @@ final class ReorderController: TableViewController {
   private(set) var dataSource: TableViewDiffableDataSource<Section, Item>!
   /// Whether the initial order is shown, and not the stored one.
   private var showsInitialStore = false
-  private let file: StoredFile?
-  private var savingFailure: StoredFile.Refusal?
+  private var file: ReorderFile?
+  /// Why the order is not in the file.
+  private var savingFailure: String?
+  /// Whether another program has written to the file, and what it moved is shown, too.
+  private var hasJoined = false
 
   private static let switchMethod = Command.custom("switch method")
   private static let reloadBackingStore = Command.custom("reload backing store")
   private static let reloadInitialStore = Command.custom("reload initial store")
   private static let moveToTop = Command.custom("move to top")
 
-  init(_ store: ReorderStore, file: StoredFile? = nil) {
+  /// - Parameter file: Where the order is kept from one run to the next.
+  convenience init(keptIn file: ReorderFile) {
+    self.init(file.store)
+    self.file = file
+    showStatus()
+  }
+
+  init(_ store: ReorderStore) {
     backingStore = store
     var initial = ReorderStore.initial
     initial.merge(store)
     initialStore = initial
-    self.file = file
     super.init(style: .insetGrouped)
     title = "To do"
     keyMap.bind(.character("i"), to: Self.reloadInitialStore, "show the initial order")
@@ -78,12 +87,36 @@ final class ReorderController: TableViewController {
   }
 
   private func save() {
-    guard let file else { return }
-    do throws(StoredFile.Refusal) {
-      try backingStore.save(in: file)
+    hasJoined = false
+    do {
+      guard let kept = try file?.save(backingStore) else { return }
       savingFailure = nil
+      hasJoined = kept != backingStore
+      backingStore = kept
+      if hasJoined { show(kept) }
     } catch {
-      savingFailure = error
+      savingFailure = Self.reason(error)
+    }
+  }
+
+  /// Looks what the file keeps now, unless it lacks what is shown.
+  private func reload() {
+    hasJoined = false
+    guard savingFailure == nil else { return save() }
+    do {
+      guard try file?.reload() != nil, let kept = file?.store else { return }
+      hasJoined = kept != backingStore
+      backingStore = kept
+    } catch {
+      savingFailure = Self.reason(error)
+    }
+  }
+
+  private static func reason(_ error: any Error) -> String {
+    switch error {
+    case let error as StoredFile.Refusal: error.reason
+    case let error as ReorderFile.Damage: "it was changed, \(error.error)"
+    default: "\(error)"
     }
   }
 
@@ -104,8 +137,9 @@ final class ReorderController: TableViewController {
 
   private var storeState: String {
     if showsInitialStore { return "initial order, yours: b" }
-    if let savingFailure { return "not saved: \(savingFailure.reason)" }
-    return "\(backingStore.allItems.count) items" + (file.map { ", kept in \($0.name)" } ?? "")
+    if let savingFailure { return "not saved: \(savingFailure)" }
+    if hasJoined, let file { return "joined with what another program put into \(file.file.name)" }
+    return "\(backingStore.allItems.count) items" + (file.map { ", kept in \($0.file.name)" } ?? "")
   }
 
   // MARK: Commands
@@ -117,6 +151,7 @@ final class ReorderController: TableViewController {
       showStatus()
     case Self.reloadBackingStore:
       showsInitialStore = false
+      reload()
       show(backingStore)
     case Self.reloadInitialStore:
       showsInitialStore = true

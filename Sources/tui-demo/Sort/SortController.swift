@@ -92,12 +92,9 @@ final class SortController: TableViewController {
   private func goOn() {
     ticker?.cancel()
     guard isSorting else { return }
-    // The key that began it is not what causes the steps.
-    ticker = ChangeCause.$current.withValue(.data) {
-      Task { [weak self] in
-        var pause = self?.pace.pause ?? .zero
-        while (try? await Task.sleep(for: pause)) != nil, let next = self?.step() { pause = next }
-      }
+    ticker = Task { [weak self] in
+      var pause = self?.pace.pause ?? .zero
+      while (try? await Task.sleep(for: pause)) != nil, let next = self?.step() { pause = next }
     }
   }
 

@@ -51,11 +51,8 @@ final class WiFiController {
     scanning?.cancel()
     scanning = nil
     guard scansForNetworks, isEnabled else { return }
-    // A task inherits the cause of what starts it; what the timer finds was caused by no key.
-    scanning = ChangeCause.$current.withValue(.data) {
-      Task { [weak self] in
-        while (try? await Task.sleep(for: Self.interval)) != nil { self?.scan() }
-      }
+    scanning = Task { [weak self] in
+      while (try? await Task.sleep(for: Self.interval)) != nil { self?.scan() }
     }
   }
 }

@@ -5,6 +5,9 @@
 #include <stddef.h>
 #include <sys/types.h>
 
+#include "OutputScanner.h"
+#include "ProcessActivity.h"
+
 #if defined(__clang__)
 #pragma clang assume_nonnull begin
 #endif
@@ -18,10 +21,11 @@ int pseudo_terminal_resize(int terminal, int lines, int columns);
 
 // Starts a program in a session of its own. `terminal` becomes its controlling terminal, open as
 // descriptor 4 and, where a file of `standard_files` is -1, as that standard file; without a terminal -1
-// means /dev/null. `control` (or -1) becomes its descriptor 3. Returns the process, or -1.
+// means /dev/null. `control` (or -1) becomes its descriptor 3. It works in `directory`, or where the caller
+// does. Returns the process, or -1.
 pid_t session_spawn(const char *program, char *_Nullable const *_Nonnull arguments,
                     char *_Nullable const *_Nonnull environment, const char *_Nullable terminal,
-                    const int standard_files[_Nonnull 3], int control);
+                    const char *_Nullable directory, const int standard_files[_Nonnull 3], int control);
 
 // Opens two connected sockets, closed in programs started later. Returns 0 or -1.
 int session_socket_pair(int ends[_Nonnull 2]);

@@ -126,7 +126,7 @@ import Testing
     let place = try #require(controller.dataSource.indexPath(for: .listed(2000)))
     controller.tableView.moveCursor(to: place)
     navigation.draw(in: &canvas, at: .zero)
-    ChangeCause.$current.withValue(.user) { navigation.handle(.key(KeyPress(.enter))) }
+    ChangeCause.user.perform { navigation.handle(.key(KeyPress(.enter))) }
     let detail = try #require(navigation.topViewController as? EmojiDetailController)
     let emoji = controller.model.emoji(2000)
     #expect(detail.title.contains(emoji.name))

@@ -35,6 +35,24 @@ import Testing
     #expect(abs(Date().timeIntervalSince1970 - Double(modified)) < 100)
   }
 
+  @Test func factsAreThoseThatTheSystemTells() throws {
+    let place = try TemporaryDirectory()
+    try place.write("hello", to: "file")
+    let path = place.path + "/file"
+    chmod(path, 0o4751)
+    utimes(path, [timeval(tv_sec: -5, tv_usec: 250_000), timeval(tv_sec: -5, tv_usec: 250_000)])
+    var told = stat()
+    #expect(stat(path, &told) == 0)
+    let status = try #require(try Directory(place.name).facts(of: FileName("file"))?.status)
+    #expect(status.mode == 0o4751)
+    #expect(status.size == 5)
+    #expect(status.owner == told.st_uid)
+    #expect(status.group == told.st_gid)
+    #expect(status.inode == UInt64(told.st_ino))
+    #expect(status.modified == FileFacts.Moment(seconds: -5, nanoseconds: 250_000_000))
+    if let born = status.born { #expect(abs(Date().timeIntervalSince1970 - Double(born.seconds)) < 100) }
+  }
+
   @Test func whatIsNoDirectoryIsRefused() throws {
     let place = try TemporaryDirectory()
     try place.write(to: "file")

@@ -71,6 +71,23 @@ import Testing
     try await harness.wait(for: "No such file or directory")
   }
 
+  /// Most file systems give the number of a file that is gone to the next one that is made.
+  @Test(arguments: [false, true])
+  func anotherFileWithTheNumberOfOneThatIsGoneDoesNotTakeTheCursorAway(_ polls: Bool) async throws {
+    let place = try TemporaryDirectory()
+    for number in 300..<312 { try place.write(to: "f\(number)") }
+    let harness = try await start(place, polls: polls)
+    harness.moveCursor(to: "f305")
+    for round in 0..<5 {
+      let (gone, next) = ("f\(305 + round)", "f\(306 + round)")
+      try place.remove(gone)
+      place.touch(FileName("a\(round)"))
+      try await harness.wait(for: "a\(round) ")
+      try await harness.waitUntilGone(gone)
+      #expect(harness.session.cursor?.text.contains(next) == true)
+    }
+  }
+
   @Test func linksAreShownAndNotFollowed() async throws {
     let place = try TemporaryDirectory()
     try place.link("loop", to: ".")

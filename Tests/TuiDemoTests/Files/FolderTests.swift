@@ -44,6 +44,39 @@ import Testing
     #expect(item("z", in: folder) != nil)
   }
 
+  /// What the numbers of a file are, and whether it is taken for one that had inode 1, born at 10, changed at 20.
+  @Test(arguments: [
+    (1, 10 as Int64?, 20 as Int64, true), (1, 10, 99, true), (1, 11, 20, false), (2, 10, 20, false),
+    // Where nobody knows when it was born.
+    (1, nil, 20, true), (1, nil, 21, false), (2, nil, 20, false),
+  ])
+  func aNumberThatIsGivenAgainIsAnotherFile(
+    _ inode: UInt64, _ born: Int64?, _ modified: Int64, _ isSame: Bool
+  )
+    throws
+  {
+    func facts(_ name: String, _ inode: UInt64, _ born: Int64?, _ modified: Int64) -> FileFacts {
+      var facts = self.facts(name, inode: inode)
+      facts.status?.born = born.map { FileFacts.Moment(seconds: $0) }
+      facts.status?.modified = FileFacts.Moment(seconds: modified)
+      return facts
+    }
+    var folder = Folder(number: 0, [facts("f300", 1, born == nil ? nil : 10, 20)])
+    let f300 = try #require(item("f300", in: folder))
+    folder.update(with: [facts("a0", inode, born, modified)], lookedUp: [FileName("a0"), FileName("f300")])
+    #expect((folder[f300]?.name == FileName("a0")) == isSame)
+    #expect(folder.count == 1)
+  }
+
+  @Test func aFileOfAnotherDeviceIsAnotherFile() throws {
+    var folder = Folder(number: 0, [facts("a", inode: 2)])
+    let a = try #require(item("a", in: folder))
+    var other = facts("b", inode: 2)
+    other.status?.device = 7
+    folder.update(with: [other])
+    #expect(folder[a] == nil)
+  }
+
   @Test func onlyWhatWasLookedUpChanges() throws {
     var folder = Folder(number: 0, [facts("a", inode: 1), facts("b", inode: 2)])
     let a = try #require(item("a", in: folder))

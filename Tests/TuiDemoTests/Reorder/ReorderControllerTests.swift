@@ -8,10 +8,10 @@ import Testing
 @Suite struct ReorderControllerTests {
   private typealias Item = ReorderStore.Item
 
-  private func session(_ store: ReorderStore = .initial, lines: Int = 44, file: StoredFile? = nil)
+  private func session(_ store: ReorderStore = .initial, lines: Int = 44)
     -> ControllerHarness<ReorderController>
   {
-    ControllerHarness(columns: 80, lines: lines, ReorderController(store, file: file))
+    ControllerHarness(columns: 80, lines: lines, ReorderController(store))
   }
 
   private let first = ReorderStore.initial[.today].map(\.name)
@@ -77,7 +77,7 @@ import Testing
       MouseEvent(.drag, at: Point(line: target, column: 10)),
       MouseEvent(.release, at: Point(line: target, column: 10)),
     ] {
-      ChangeCause.$current.withValue(.user) { session.controller.handle(.mouse(event)) }
+      ChangeCause.user.perform { session.controller.handle(.mouse(event)) }
       session.draw()
     }
     #expect(session.controller.backingStore[.month].map(\.name).contains(first[0]))
@@ -128,9 +128,9 @@ import Testing
     let directory = NSTemporaryDirectory() + "reorder-\(UUID().uuidString)"
     try FileManager.default.createDirectory(atPath: directory, withIntermediateDirectories: false)
     let file = StoredFile(path: directory + "/order")
-    let session = session(try ReorderStore(savedIn: file), file: file)
+    let session = ControllerHarness(columns: 80, lines: 44, ReorderController(keptIn: try ReorderFile(file)))
     session.press(KeyPress(.down, .alt))
-    #expect(try ReorderStore(savedIn: file) == session.controller.backingStore)
+    #expect(try ReorderFile(file).store == session.controller.backingStore)
     try FileManager.default.removeItem(atPath: directory)
     session.press(KeyPress(.down, .alt))
     #expect(session.contains("not saved: No such file or directory"))
@@ -138,7 +138,43 @@ import Testing
     try FileManager.default.createDirectory(atPath: directory, withIntermediateDirectories: false)
     defer { try? FileManager.default.removeItem(atPath: directory) }
     session.press(KeyPress(.down, .alt))
-    #expect(try ReorderStore(savedIn: file) == session.controller.backingStore)
+    #expect(try ReorderFile(file).store == session.controller.backingStore)
     #expect(!session.contains("not saved"))
+  }
+
+  @Test func twoProgramsKeepTheirOrderInOneFile() throws {
+    let path = NSTemporaryDirectory() + "reorder-\(UUID().uuidString)"
+    defer { unlink(path) }
+    let file = StoredFile(path: path)
+    func start() throws -> ControllerHarness<ReorderController> {
+      ControllerHarness(columns: 80, lines: 44, ReorderController(keptIn: try ReorderFile(file)))
+    }
+    func today(_ session: ControllerHarness<ReorderController>) -> [String] {
+      session.controller.backingStore[.today].map(\.name)
+    }
+    let (one, other) = (try start(), try start())
+    one.press(KeyPress(.down, .alt))  // Bread before tomatoes.
+    other.press(KeyPress(.end))
+    other.press(.character("t"))  // The last recipe on top of all.
+    #expect(other.contains("joined with what another program put into"))
+    #expect(
+      today(other).prefix(3) == ["Write down the recipes", "Buy bread and coffee", "Water the tomatoes"])
+    #expect(shown(other) == other.controller.backingStore)
+    #expect(try ReorderFile(file).store == other.controller.backingStore)
+    one.press(.character("b"))
+    #expect(one.contains("joined with what another program put into"))
+    #expect(one.controller.backingStore == other.controller.backingStore)
+    #expect(shown(one) == one.controller.backingStore)
+    one.press(KeyPress(.down, .alt))
+    #expect(!one.contains("joined"))
+    // What is no order any more is not written over, and what was moved is not lost.
+    try "order 1\n[today]\nMine\n".write(toFile: path, atomically: true, encoding: .utf8)
+    one.press(KeyPress(.down, .alt))
+    #expect(one.contains("not saved: it was changed, line 4: it breaks off"))
+    #expect(try String(contentsOfFile: path, encoding: .utf8) == "order 1\n[today]\nMine\n")
+    try "order 1\n[today]\nMine\n[end]\n".write(toFile: path, atomically: true, encoding: .utf8)
+    one.press(.character("b"))
+    #expect(today(one).contains("Mine") && today(one).contains("Water the tomatoes"))
+    #expect(try ReorderFile(file).store == one.controller.backingStore)
   }
 }

@@ -61,6 +61,40 @@ import Testing
     #expect(again == store)
   }
 
+  /// All pairs of moves of one item in a small world: whoever comes second finds the move of the first kept, and
+  /// makes its own, and nothing is lost.
+  @Test func movesOfTwoAreJoined() {
+    let items = (0..<4).map { Item(name: "\($0)") }
+    let former = ReorderStore([.today: Array(items[..<2]), .week: Array(items[2...])])
+    func moves() -> [(item: Item, store: ReorderStore)] {
+      items.flatMap { item in
+        [Section.today, .week, .month].flatMap { section in
+          var without = former
+          for section in Section.allCases { without[section].removeAll { $0 == item } }
+          return (0...without[section].count).map { place in
+            var store = without
+            store[section].insert(item, at: place)
+            return (item, store)
+          }
+        }
+      }
+    }
+    func section(of item: Item, in store: ReorderStore) -> Section? {
+      Section.allCases.first { store[$0].contains(item) }
+    }
+    for theirs in moves() {
+      #expect(theirs.store.moving(as: former, from: former) == theirs.store)
+      for mine in moves() {
+        let joined = theirs.store.moving(as: mine.store, from: former)
+        #expect(joined.allItems.count == 4 && Set(joined.allItems) == Set(items))
+        #expect(former.moving(as: mine.store, from: former) == mine.store)
+        // Within a section it is a matter of view which of two items was moved.
+        let (here, there) = (section(of: mine.item, in: former), section(of: mine.item, in: mine.store))
+        if here != there { #expect(section(of: mine.item, in: joined) == there) }
+      }
+    }
+  }
+
   // MARK: As text
 
   private func read(_ text: String) throws -> ReorderStore { try ReorderStore(text: Array(text.utf8)) }

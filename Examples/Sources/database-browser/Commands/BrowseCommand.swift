@@ -2,6 +2,7 @@ import ArgumentParser
 import Foundation
 import GRDB
 import ListKit
+import ListKitCurses
 
 /// `database-browser`: a list of any length over a real database, of which only what is looked at is read.
 struct BrowseCommand: ParsableCommand {
@@ -64,55 +65,43 @@ struct BrowseCommand: ParsableCommand {
   /// - Returns: whether there was a row to print.
   @MainActor
   private func start() throws -> Bool {
-    let pool = try database.map(Self.openReadOnly) ?? openParcels()
+    let pool = try database.map(SQLiteEngine.openReadOnly) ?? openParcels()
     var browsed = try pool.read {
       try BrowsedTable($0, named: database == nil ? Parcel.databaseTableName : table)
     }
     browsed.isAscending = ascending
     guard isatty(STDOUT_FILENO) != 0 else { return try printAll(browsed, of: pool) }
-    let source = PageSource(
-      reader: pool, table: browsed, pageSize: page,
+    let engine = SQLiteEngine(
+      pool: pool, table: browsed,
       obstacles: Obstacles(delay: .seconds(delay), failRate: failRate, seed: parcels.seed))
-    let model = PagingModel(source: source)
     let title = "\(browsed.name) in \((pool.path as NSString).lastPathComponent)"
-    let controller = BrowserController(model: model, title: title, query: query)
-    let changes = TableChanges.stream(of: browsed.name, in: pool)
-    Task { await model.follow(changes) }
+    let controller = BrowserController(engine: engine, pageSize: page, title: title, query: query)
+    Task { await controller.pager.follow() }
     if let rate { write(to: pool, rate: rate) }
     try display.run(controller)
   }
 
   private func openParcels() throws -> DatabasePool {
-    try parcels.database.open {
-      let line = "Making \(parcels.database.path) with \(parcels.rows) rows\n"
-      FileHandle.standardError.write(Data(line.utf8))
+    try parcels.database.open { wait in
+      let path = EscapedText(parcels.database.path).text
+      switch wait {
+      case .making: Refusal.tell("Making \(path) with \(parcels.rows) rows")
+      case .another: Refusal.tell("Waiting for another process, which makes \(path)")
+      }
     }
   }
 
-  private static func openReadOnly(_ path: String) throws -> DatabasePool {
-    guard FileManager.default.fileExists(atPath: path) else { throw TableError.noFile(path) }
-    var configuration = Configuration()
-    configuration.readonly = true
-    configuration.busyMode = .timeout(5)
-    do {
-      let pool = try DatabasePool(path: path, configuration: configuration)
-      _ = try pool.read { try BrowsedTable.names($0) }
-      return pool
-    } catch let error as DatabaseError {
-      throw TableError.noDatabase(path, reason: error.message ?? "\(error.resultCode)")
-    }
-  }
-
-  /// Prints what matches, a line a row. Whatever would break a line or a column is a blank.
+  /// Prints what matches, a line a row. Whatever would break a line or a column, or do worse, is spelled out.
   private func printAll(_ table: BrowsedTable, of pool: DatabasePool) throws -> Bool {
+    var output = StandardOutput()
     var isEmpty = true
     try pool.read { db in
       try table.forEachRow(db, matching: Filter(query)) { texts in
         isEmpty = false
-        print(texts.map { RowLook.line($0 ?? "") }.joined(separator: "\t"))
+        try output.write(line: texts.map { EscapedText($0 ?? "").field }.joined(separator: "\t"))
       }
     }
-    fflush(nil)
+    try output.finish()
     return !isEmpty
   }
 

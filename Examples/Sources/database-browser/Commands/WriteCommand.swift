@@ -1,6 +1,7 @@
 import ArgumentParser
 import Foundation
 import GRDB
+import ListKitCurses
 
 /// `database-browser write`: the other process, whose changes the list shows.
 struct WriteCommand: ParsableCommand {
@@ -26,15 +27,17 @@ struct WriteCommand: ParsableCommand {
     Refusal.guarding {
       let pool = try parcels.database.open()
       let writer = try pool.read { try ParcelWriter($0, seed: parcels.seed) }
+      var output = StandardOutput()
       var written = 0
       while count.map({ written < $0 }) ?? true {
-        let step = try pool.write { try writer.step($0) }
-        print(step)
+        let step = try TableError.telling(pool.path) { try pool.write { try writer.step($0) } }
+        try output.write(line: "\(step)")
         // Whoever reads along should see it now.
-        fflush(nil)
+        try output.flush()
         written += 1
         Thread.sleep(forTimeInterval: 1 / rate)
       }
+      try output.finish()
     }
   }
 }

@@ -23,26 +23,59 @@ struct ParcelDatabase: Hashable, Sendable {
     return "\(environment["HOME"] ?? NSHomeDirectory())/.cache/listkit"
   }
 
-  /// Opens it, made before if need be: all of it in one transaction, so nobody ever sees a half.
+  /// What takes a moment before it is open.
+  enum Wait: Hashable, Sendable {
+    case making
+    /// Another process is making it.
+    case another
+  }
+
+  /// Opens it, made before if need be. However many processes do so at once, one makes it, under another name that
+  /// it gets only when it is whole, and the others wait for that; one that is killed leaves nothing in the way.
   ///
-  /// - Parameter willCreate: called before it is made, which takes a moment.
-  func open(willCreate: () -> Void = {}) throws -> DatabasePool {
-    try FileManager.default.createDirectory(
-      atPath: (path as NSString).deletingLastPathComponent, withIntermediateDirectories: true)
-    var configuration = Configuration()
-    // Another process may be making it.
-    configuration.busyMode = .timeout(60)
-    if !FileManager.default.fileExists(atPath: path) { willCreate() }
-    let pool = try DatabasePool(path: path, configuration: configuration)
-    try pool.writeWithoutTransaction { db in
-      try db.inTransaction(.immediate) {
-        if try !db.tableExists(Parcel.databaseTableName) { try create(db) }
-        return .commit
-      }
-      // What was written goes into the file itself, which starts small again.
-      try db.checkpoint(.truncate)
+  /// - Parameter willWait: called before something that takes a moment.
+  func open(willWait: (Wait) -> Void = { _ in }) throws -> DatabasePool {
+    let folder = (path as NSString).deletingLastPathComponent
+    do {
+      try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+    } catch {
+      throw TableError.noDatabase(folder, reason: "the folder cannot be made")
     }
-    return pool
+    return try TableError.telling(path) {
+      if try !isThere() {
+        let lock = try FileLock(path: path + ".lock") { willWait(.another) }
+        defer { lock.unlock() }
+        if try !isThere() {
+          willWait(.making)
+          try make()
+        }
+      }
+      var configuration = Configuration()
+      configuration.busyMode = .timeout(60)
+      return try DatabasePool(path: path, configuration: configuration)
+    }
+  }
+
+  /// Whether there is a whole one.
+  private func isThere() throws -> Bool {
+    guard FileIdentity(of: path) != nil else { return false }
+    var configuration = Configuration()
+    configuration.readonly = true
+    configuration.busyMode = .timeout(60)
+    return try DatabaseQueue(path: path, configuration: configuration)
+      .read { try $0.tableExists(Parcel.databaseTableName) }
+  }
+
+  private func make() throws {
+    let draft = path + ".new"
+    for file in ["", "-wal", "-shm", "-journal"] { try? FileManager.default.removeItem(atPath: draft + file) }
+    // With a write-ahead log from the start: to change that is a thing one process at a time can do.
+    let pool = try DatabasePool(path: draft)
+    try pool.write(create)
+    try pool.close()
+    guard rename(draft, path) == 0 else {
+      throw TableError.noDatabase(path, reason: String(cString: strerror(errno)))
+    }
   }
 
   private func create(_ db: Database) throws {

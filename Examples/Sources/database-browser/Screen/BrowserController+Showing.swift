@@ -2,30 +2,40 @@ import Foundation
 import ListKit
 
 extension BrowserController {
-  /// Shows what has become of the model.
-  func show(_ change: PagingModel.Change) {
-    measureColumns(of: change)
-    switch change {
-    case .replaced: showAnotherList()
-    case .appended(let keys): showNextPage(keys)
-    case .refreshed(let news): show(news)
-    case .status: showRest()
+  typealias Update = PageUpdate<RowKey, [String?]>
+
+  /// Shows a step.
+  func show(_ update: Update, metrics: TextMetrics) {
+    let former = listing
+    (listing, shownRevision) = (update.listing, shownRevision + update.steps)
+    measureColumns(after: update, metrics)
+    switch update.kind {
+    case .replaced(let cursor): showAnotherList(cursor: cursor)
+    case .paged: showOtherPages(update, former: former)
+    case .changed: dataSource.apply(snapshot(redrawing: update.redrawn, of: former))
     }
-    statusText = StyledText(status)
+    // Which part of the list is in view nobody knows before all is read.
+    tableView.showsVerticalScrollIndicator = listing.items.allSatisfy { $0.key != nil }
+    switch update.jump {
+    case .first?: tableView.perform(.first)
+    case .last?: tableView.perform(.last)
+    case nil: break
+    }
   }
 
-  private func showAnotherList() {
+  private func showAnotherList(cursor: RowKey?) {
     let former = dataSource.cursorItemIdentifier
     tableView.backgroundContent =
-      model.filter.isEmpty
+      filter.isEmpty
       ? ListContentConfiguration(text: "The table is empty")
       : ListContentConfiguration(
         text: "No row matches", secondaryText: "backspace or ctrl-w shortens the filter, esc clears it")
     // The first rows of all are no news.
-    let hadRows = dataSource.itemIdentifier(for: IndexPath(row: 0, section: 0)) != nil
-    dataSource.apply(snapshot, animatingDifferences: hadRows)
-    if model.filter.isEmpty, let former, case .row = former, dataSource.indexPath(for: former) != nil {
+    ChangeCause.user.perform { _ = dataSource.apply(snapshot(), animatingDifferences: former?.key != nil) }
+    if filter.isEmpty, let former, former.key != nil, dataSource.indexPath(for: former) != nil {
       // The cursor stays on its row.
+    } else if let cursor, let place = dataSource.indexPath(for: .row(cursor)), place.row > 0 {
+      tableView.moveCursor(to: place)
     } else {
       tableView.moveCursorToFirstRow()
     }
@@ -34,86 +44,64 @@ extension BrowserController {
   }
 
   /// Rows that a person asked for by going there are no news: nothing moves and nothing is marked.
-  private func showNextPage(_ keys: [RowKey]) {
-    var isAtRest = true
-    if case .row? = dataSource.cursorItemIdentifier { isAtRest = false }
-    let last = dataSource.snapshot().numberOfItems(inSection: .rows) - 1
-    // The row that stands for the rest moves on; the cursor does not go with it.
-    if isAtRest, last >= 0 { tableView.moveCursor(to: IndexPath(row: last, section: 0)) }
-    var snapshot = dataSource.snapshot()
-    snapshot.appendItems(keys.map { .row($0) }, toSection: .rows)
-    placeRest(in: &snapshot)
-    dataSource.apply(snapshot, animatingDifferences: false)
-    if isAtRest, !keys.isEmpty { tableView.moveCursor(to: IndexPath(row: last + 1, section: 0)) }
+  private func showOtherPages(_ update: Update, former: Listing) {
+    var target: Item?
+    // The row that stands for a gap goes, and the cursor does not go with it but stays where it is.
+    if case .gap(let id)? = dataSource.cursorItemIdentifier, let key = update.successors[id] {
+      target = .row(key)
+      holdCursor(besides: .gap(id), in: former)
+    }
+    dataSource.apply(snapshot(redrawing: update.redrawn, of: former), animatingDifferences: false)
+    if let target, let place = dataSource.indexPath(for: target) { tableView.moveCursor(to: place) }
   }
 
-  /// Edits what is shown, so that finding the difference takes no longer than there are changes.
-  private func show(_ news: News) {
-    var snapshot = dataSource.snapshot()
-    let items = news.inserted.map { run in (run.after.map { Item.row($0) }, run.keys.map { Item.row($0) }) }
-    let gone = news.removed.map { Item.row($0) } + items.flatMap(\.1)
-    snapshot.deleteItems(gone.filter { snapshot.contains($0) })
-    for (above, new) in items {
-      if let above {
-        snapshot.insertItems(new, afterItem: above)
-      } else if let first = snapshot.itemIdentifiers(inSection: .rows).first {
-        snapshot.insertItems(new, beforeItem: first)
-      } else {
-        snapshot.appendItems(new, toSection: .rows)
+  /// Puts the cursor on a row beside an item that leaves, so that this one stays on its line.
+  private func holdCursor(besides item: Item, in former: Listing) {
+    guard let index = former.items.firstIndex(of: item) else { return }
+    for neighbor in [index - 1, index + 1] where former.items.indices.contains(neighbor) {
+      if let key = former.items[neighbor].key, listing.contents[key] != nil {
+        return tableView.moveCursor(to: IndexPath(row: neighbor, section: 0))
       }
     }
-    snapshot.reconfigureItems(news.changed.map { .row($0) })
-    dataSource.apply(snapshot)
   }
 
-  /// All there is to show.
-  private var snapshot: Snapshot {
+  /// All there is to show; what was there before and is to be drawn again is marked.
+  private func snapshot(redrawing redrawn: Set<Item> = [], of former: Listing = Listing()) -> Snapshot {
     var snapshot = Snapshot()
     snapshot.appendSections([.rows])
-    snapshot.appendItems(model.rows.keys.map { .row($0) })
-    placeRest(in: &snapshot)
+    snapshot.appendItems(listing.items, toSection: .rows)
+    if !redrawn.isEmpty {
+      snapshot.reconfigureItems(former.items.filter { redrawn.contains($0) && snapshot.contains($0) })
+    }
     return snapshot
   }
 
-  /// Shows whether there is more, or what went wrong. Where that is as before nothing is applied, which would end
-  /// the marks of the last change.
-  private func showRest() {
-    var snapshot = dataSource.snapshot()
-    let shown = snapshot.indexOfSection(.rest).map { _ in snapshot.itemIdentifiers(inSection: .rest) }
-    guard rest != shown ?? [] else { return }
-    placeRest(in: &snapshot)
-    dataSource.apply(snapshot, animatingDifferences: false)
+  /// Columns are as wide as the first rows of a list need, and stay so while more are read; only numbers that are
+  /// longer get more room.
+  private func measureColumns(after update: Update, _ metrics: TextMetrics) {
+    if case .replaced = update.kind { hasMeasuredColumns = false }
+    let rows = listing.items.compactMap { $0.key.flatMap { listing.contents[$0] } }
+    let former = hasMeasuredColumns ? tableView.columns : nil
+    hasMeasuredColumns = !rows.isEmpty
+    let columns = look.columns(sample: rows, former: former) { metrics.width(of: $0) }
+    if columns != tableView.columns { tableView.columns = columns }
   }
 
-  /// Puts the row that stands for the rest below the others: none where all is read.
-  private func placeRest(in snapshot: inout Snapshot) {
-    if snapshot.indexOfSection(.rest) != nil { snapshot.deleteSections([.rest]) }
-    if rest.isEmpty { return }
-    snapshot.appendSections([.rest])
-    snapshot.appendItems(rest, toSection: .rest)
-  }
-
-  private var rest: [Item] {
-    if case .failed = model.phase { return [.retry] }
-    return model.hasMore ? [.loader(page: model.pageCount)] : []
-  }
-
-  /// Columns are as wide as the first rows of a list need, and stay so while more are read.
-  private func measureColumns(of change: PagingModel.Change) {
-    let keys = model.rows.keys.prefix(100)
-    if case .replaced = change {} else if hasMeasuredColumns { return }
-    hasMeasuredColumns = !keys.isEmpty
-    if hasMeasuredColumns {
-      tableView.columns = look.columns(sample: keys.compactMap { model.rows.contents[$0] })
+  /// `100,000 rows  0.8 ms`, or why what is shown may be out of date.
+  func showStatus() {
+    var status = "\(pager.total.map(RowLook.grouped) ?? "…") \(pager.total == 1 ? "row" : "rows")"
+    if let duration = pager.duration {
+      let tenths = Int((duration / .milliseconds(0.1)).rounded())
+      status += "  \(tenths / 10).\(tenths % 10) ms"
     }
+    if let reason = pager.model.refreshFailure { status = "not up to date: \(reason)" }
+    if statusText.text != status { statusText = StyledText(status) }
   }
+}
 
-  /// `300/100,000  0.8 ms`.
-  private var status: String {
-    let loaded = RowLook.grouped(model.rows.keys.count)
-    let total = model.total.map(RowLook.grouped) ?? "…"
-    guard let duration = model.duration else { return "\(loaded)/\(total)" }
-    let tenths = Int((duration / .milliseconds(0.1)).rounded())
-    return "\(loaded)/\(total)  \(tenths / 10).\(tenths % 10) ms"
+extension PageListing.Item {
+  /// The key of a row; nil for a gap.
+  var key: Key? {
+    if case .row(let key) = self { key } else { nil }
   }
 }

@@ -1,36 +1,35 @@
 import Foundation
 import ListKit
 
-/// The screen of the browser: rows as far as they have been read, and below them one that stands for the rest.
+/// The screen of the browser: rows as far as they are known, and a row for each gap between them.
 ///
-/// Each page has a loader row of its own. So the table tells anew that one comes near, and reading goes on until
-/// the screen is full or all is read.
+/// Before each drawing it takes one step of what there is to show, and after it says what is seen; so what is
+/// known follows the eye. What somebody wrote and what was merely read are never one step: changes are told as
+/// changes, and nothing else is.
 @MainActor
 final class BrowserController: TableViewController {
   enum Section: Hashable, Sendable {
     case rows
-    case rest
   }
 
-  enum Item: Hashable, Sendable {
-    case row(RowKey)
-    /// Stands for what follows a number of pages.
-    case loader(page: Int)
-    /// Says what went wrong, and tries again.
-    case retry
-  }
-
+  typealias Listing = PageListing<RowKey, [String?]>
+  typealias Item = Listing.Item
   typealias Snapshot = DiffableDataSourceSnapshot<Section, Item>
 
-  let model: PagingModel
+  let pager: Pager<SQLiteEngine>
   let look: RowLook
   var dataSource: TableViewDiffableDataSource<Section, Item>!
+  /// What is shown.
+  var listing = Listing()
+  var shownRevision = 0
   var hasMeasuredColumns = false
+  private(set) var filter: Filter
   private var reading: Task<Void, Never>?
 
-  init(model: PagingModel, title: String, query: String = "") {
-    self.model = model
-    look = RowLook(table: model.source.table)
+  init(engine: SQLiteEngine, pageSize: Int, title: String, query: String = "") {
+    filter = Filter(query)
+    pager = Pager(engine: engine, query: filter, pageSize: pageSize)
+    look = RowLook(table: engine.table)
     super.init()
     self.title = title
     prepareTable()
@@ -39,16 +38,11 @@ final class BrowserController: TableViewController {
     bar.delegate = self
     bar.text = query
     searchBar = bar
-    model.didChange = { [weak self] in self?.show($0) }
-    model.search(query)
-    show(.replaced)
+    pager.didChange = { [weak self] in self?.setNeedsDisplay() }
   }
 
   private func prepareTable() {
     tableView.register(TableViewCell.self, forCellReuseIdentifier: "row")
-    tableView.columns = look.columns(sample: [])
-    tableView.delegate = self
-    tableView.prefetchDataSource = self
     tableView.primaryAction = { [weak self] in self?.open($0) }
     dataSource = TableViewDiffableDataSource(tableView: tableView) { [weak self] tableView, indexPath, item in
       let cell = tableView.dequeueReusableCell(withIdentifier: "row", for: indexPath)
@@ -58,54 +52,85 @@ final class BrowserController: TableViewController {
   }
 
   private func configure(_ cell: TableViewCell, for item: Item) {
+    cell.accessories = []
     switch item {
     case .row(let key):
-      cell.contentConfiguration = look.content(model.rows.contents[key] ?? [], matching: model.filter)
-    case .loader:
-      cell.contentConfiguration = ListContentConfiguration(text: "Reading")
-      cell.accessories = [.spinner(placement: .leading)]
-    case .retry:
-      guard case .failed(let reason) = model.phase else { return }
-      cell.contentConfiguration = ListContentConfiguration(
-        text: StyledText("Not read: \(reason)"), secondaryText: "enter tries again")
+      cell.contentConfiguration = look.content(listing.contents[key] ?? [], matching: filter)
+    case .gap(let id):
+      if let reason = listing.failures[id] {
+        cell.contentConfiguration = ListContentConfiguration(
+          text: StyledText("Not read: \(reason)"), secondaryText: "enter tries again")
+      } else {
+        cell.contentConfiguration = ListContentConfiguration(text: "Reading")
+        cell.accessories = [.spinner(placement: .leading)]
+      }
     }
   }
 
+  override func draw(in canvas: inout Canvas, at now: Duration) {
+    if let update = pager.takeUpdate() { show(update, metrics: canvas.metrics) }
+    showStatus()
+    super.draw(in: &canvas, at: now)
+    lookAround()
+    if !pager.model.updates.isEmpty { setNeedsDisplay() }
+  }
+
+  /// Tells what is seen.
+  private func lookAround() {
+    let visible = tableView.indexPathsForVisibleRows.compactMap { dataSource.itemIdentifier(for: $0) }
+    let focus = PageFocus<RowKey, [String?]>(
+      visible: visible, cursor: dataSource.cursorItemIdentifier, room: tableView.visibleSize.lines)
+    pager.update { $0.look(focus, at: shownRevision) }
+  }
+
   // MARK: What a person does
+
+  override func handle(_ event: Event) {
+    switch event {
+    // Whoever goes on does not want to be taken to the end any more.
+    case .key, .mouse, .paste: pager.update { $0.cancelJump() }
+    case .resize, .resume, .terminate, .hangup: break
+    }
+    super.handle(event)
+    pager.update { $0.moveCursor(to: dataSource.cursorItemIdentifier) }
+  }
+
+  override func perform(_ command: Command) -> Bool {
+    if panel == nil {
+      switch command {
+      case .first: pager.update { $0.jump(to: .first) }
+      case .last: pager.update { $0.jump(to: .last) }
+      default: break
+      }
+    }
+    return super.perform(command)
+  }
 
   private func open(_ indexPath: IndexPath) {
     switch dataSource.itemIdentifier(for: indexPath) {
     case .row(let key)?:
       reading?.cancel()
       reading = Task {
-        guard let record = try? await model.source.fullRecord(key), !Task.isCancelled else { return }
-        present(look.panel(record))
+        let panel: Panel?
+        do {
+          panel = try await pager.engine.fullRecord(key).map(look.panel)
+        } catch {
+          panel = Panel(title: "Not read", lines: [Panel.Line("", StyledText("\(error)"))])
+        }
+        if let panel, !Task.isCancelled { present(panel) }
       }
-    case .retry?: model.retry()
-    case .loader?, nil: break
+    case .gap(let id)?: pager.update { $0.retry(id) }
+    case nil: break
     }
   }
 }
 
 extension BrowserController: SearchBarDelegate {
   func searchBar(_ searchBar: SearchBar, textDidChange searchText: String) {
+    filter = Filter(searchText)
     // Without a filter the row under the cursor stays; with another one it is the first that counts.
     var kept: RowKey?
-    if Filter(searchText).isEmpty, case .row(let key)? = dataSource.cursorItemIdentifier { kept = key }
-    model.search(searchText, keeping: kept)
-  }
-}
-
-extension BrowserController: TableViewDelegate, TableViewDataSourcePrefetching {
-  func tableView(_ tableView: TableView, prefetchRowsAt indexPaths: [IndexPath]) {
-    for indexPath in indexPaths { loadMore(at: indexPath) }
-  }
-
-  func tableView(_ tableView: TableView, willDisplay cell: TableViewCell, forRowAt indexPath: IndexPath) {
-    loadMore(at: indexPath)
-  }
-
-  private func loadMore(at indexPath: IndexPath) {
-    if case .loader? = dataSource.itemIdentifier(for: indexPath) { model.loadMore() }
+    if filter.isEmpty, case .row(let key)? = dataSource.cursorItemIdentifier { kept = key }
+    pager.search(filter, keeping: kept)
   }
 }

@@ -7,10 +7,18 @@ struct RowLook {
 
   /// Columns as wide as what stands in them, the first ones being the last to go where there is too little room.
   ///
-  /// - Parameter sample: rows to measure.
-  func columns(sample: some Collection<[String?]>) -> [TableColumn] {
+  /// - Parameters:
+  ///   - sample: rows to measure.
+  ///   - former: the columns before, of which those with numbers become no narrower and the others stay: a number
+  ///     that is cut is another one.
+  ///   - width: the columns of the screen that a text takes.
+  func columns(
+    sample: some Collection<[String?]>, former: [TableColumn]? = nil, width: (String) -> Int
+  ) -> [TableColumn] {
     table.columns.enumerated().map { index, column in
-      let widest = sample.reduce(column.name.count) { max($0, $1[index]?.count ?? 0) }
+      if let former, !column.isNumeric { return former[index] }
+      let least = max(width(column.name), former?[index].width.upperBound ?? 0)
+      let widest = sample.reduce(least) { max($0, $1[index].map { width(Self.line($0)) } ?? 0) }
       let most = min(max(widest, 2), 40)
       return TableColumn(
         column.name, width: min(most, 12)...most, alignment: column.isNumeric ? .trailing : .leading,

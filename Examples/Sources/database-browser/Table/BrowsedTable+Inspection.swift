@@ -22,6 +22,7 @@ extension BrowsedTable {
       .map { Column(name: $0["name"], isNumeric: Self.isNumeric($0["type"] ?? "")) }
     key = try Self.key(db, of: known, columns: columns.map { $0["name"] })
     index = try Self.index(db, of: known, key: key)
+    encoding = try String.fetchOne(db, sql: "PRAGMA encoding").flatMap(TextEncoding.init) ?? .utf8
   }
 
   /// The names of all tables a person made; neither views nor what SQLite and its indexes keep for themselves.

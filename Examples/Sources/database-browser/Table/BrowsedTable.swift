@@ -22,6 +22,8 @@ struct BrowsedTable: Hashable, Sendable {
   let key: Key
   /// The full-text index that finds its rows; nil where there is none.
   let index: FullTextIndex?
+  /// How the database keeps texts.
+  let encoding: TextEncoding
   /// Whether the smallest key comes first. Otherwise the largest does: with growing numbers, the newest row.
   var isAscending = false
 
@@ -36,9 +38,9 @@ struct BrowsedTable: Hashable, Sendable {
   /// The table's name in SQL.
   var sql: String { name.sqlName }
 
-  /// The order of the list in SQL.
-  func ordering(_ keys: [String]) -> String {
-    keys.map { "\($0) \(isAscending ? "ASC" : "DESC")" }.joined(separator: ", ")
+  /// The order of the list in SQL, or that from its end.
+  func ordering(_ keys: [String], isReversed: Bool) -> String {
+    keys.map { "\($0) \(isAscending != isReversed ? "ASC" : "DESC")" }.joined(separator: ", ")
   }
 }
 

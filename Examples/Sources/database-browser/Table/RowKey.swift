@@ -22,10 +22,3 @@ enum RowKey: Hashable, Sendable {
     }
   }
 }
-
-/// A row as the list shows it.
-struct ListedRow: Hashable, Sendable {
-  let key: RowKey
-  /// A text for each column; nil for NULL.
-  let texts: [String?]
-}

@@ -1,3 +1,5 @@
+import GRDB
+
 /// Why a table cannot be browsed.
 enum TableError: Error, Hashable {
   case noFile(String)
@@ -6,6 +8,18 @@ enum TableError: Error, Hashable {
   case noTable(String, tables: [String])
   case tableNotNamed(tables: [String])
   case noKey(String)
+  /// The file is known to whoever reads this.
+  case notRead(reason: String)
+  case otherTable(String)
+
+  /// Carries out a body; what SQLite says about a file is told with its path.
+  static func telling<Result>(_ path: String, _ body: () throws -> Result) throws -> Result {
+    do {
+      return try body()
+    } catch let error as DatabaseError {
+      throw TableError.noDatabase(path, reason: error.reason)
+    }
+  }
 }
 
 extension TableError: CustomStringConvertible {
@@ -13,12 +27,19 @@ extension TableError: CustomStringConvertible {
     switch self {
     case .noFile(let path): "\(path): no such file"
     case .noDatabase(let path, let reason): "\(path): \(reason)"
+    case .notRead(let reason): reason
     case .noTables(let path): "\(path): no tables"
     case .noTable(let name, let tables): "no table '\(name)'; there are \(Self.list(tables))"
     case .tableNotNamed(let tables): "which table? --table takes one of \(Self.list(tables))"
     case .noKey(let name): "table '\(name)' has neither rowid nor primary key to go by"
+    case .otherTable(let name): "table '\(name)' has other columns than before: start anew to see it"
     }
   }
 
   private static func list(_ tables: [String]) -> String { tables.joined(separator: ", ") }
+}
+
+extension DatabaseError {
+  /// What SQLite says, without the statement.
+  var reason: String { message ?? "\(resultCode)" }
 }

@@ -1,5 +1,3 @@
-import Synchronization
-
 /// Something to be shown, as it was asked for.
 struct ApplyRequest<Section: Hashable & Sendable, Item: Hashable & Sendable>: Sendable {
   enum Content: Sendable {
@@ -10,14 +8,17 @@ struct ApplyRequest<Section: Hashable & Sendable, Item: Hashable & Sendable>: Se
     /// The outline of a section.
     case outline(DiffableDataSourceSectionSnapshot<Item>, Section)
     /// The outlines of all sections there shall be, in order.
-    case outlines([(section: Section, outline: DiffableDataSourceSectionSnapshot<Item>)])
+    case outlines(OutlineList<Section, Item>)
+    /// An edit of what is current in its turn.
+    case update(@MainActor (inout DiffableDataSourceSnapshot<Section, Item>) -> Void)
     /// Something else that has to wait for its turn.
     case action(@MainActor () -> Void)
   }
 
   var content: Content
   var animates = false
-  var cause = ChangeCause.current
+  /// Who asked: known of requests that come from the main actor.
+  var cause = ChangeCause.data
   var completion: ApplyCompletion?
 
   /// How many items it is about; finding a difference among many is not done on the main actor.
@@ -25,8 +26,8 @@ struct ApplyRequest<Section: Hashable & Sendable, Item: Hashable & Sendable>: Se
     switch content {
     case .snapshot(let snapshot): snapshot.numberOfItems
     case .outline(let outline, _): outline.numberOfItems
-    case .outlines(let outlines): outlines.reduce(0) { $0 + $1.outline.numberOfItems }
-    case .reload, .action: 0
+    case .outlines(let outlines): outlines.numberOfItems
+    case .reload, .update, .action: 0
     }
   }
 }
@@ -34,21 +35,25 @@ struct ApplyRequest<Section: Hashable & Sendable, Item: Hashable & Sendable>: Se
 /// Somebody who wants to know when an apply is over, and who will be told exactly once: also when the table
 /// or the data source that should have told is gone.
 final class ApplyCompletion: Sendable {
-  private let call: @MainActor () -> Void
-  private let isTold = Atomic(false)
+  /// Nil once it was called.
+  private let call: LockedValue<(@MainActor () -> Void)?>
 
-  init(_ call: @escaping @MainActor () -> Void) { self.call = call }
+  init(_ call: @escaping @MainActor () -> Void) { self.call = LockedValue(call) }
 
   /// Tells, unless that has happened.
   @MainActor
-  func tell() {
-    if isTold.exchange(true, ordering: .acquiringAndReleasing) { return }
-    call()
+  func tell() { takeCall()?() }
+
+  private func takeCall() -> (@MainActor () -> Void)? {
+    call.withLock { call in
+      let waiting = call
+      call = nil
+      return waiting
+    }
   }
 
   deinit {
-    if isTold.load(ordering: .acquiring) { return }
-    let call = call
+    guard let call = takeCall() else { return }
     Task { @MainActor in call() }
   }
 }

@@ -7,7 +7,11 @@ extension TableViewDiffableDataSource {
   /// - Returns: what changed; nil when it happens later, or nobody looked.
   nonisolated func perform(_ request: Request, from isolation: (any Actor)?) -> Difference? {
     if isolation === MainActor.shared {
-      return MainActor.assumeIsolated { performNow(request) }
+      return MainActor.assumeIsolated {
+        var request = request
+        request.cause = .current
+        return performNow(request)
+      }
     }
     enqueue(request)
     return nil
@@ -18,8 +22,15 @@ extension TableViewDiffableDataSource {
       lastFromInside = enqueue(request)
       return nil
     }
-    drain()
-    return carryOut(request)
+    if queue.first == nil { return carryOut(request) }
+    // What waits was asked for before this; what its callbacks apply comes behind it.
+    let number = enqueue(request)
+    let wasSettling = isSettling
+    isSettling = true
+    let difference = drain(through: number)
+    isSettling = wasSettling
+    performPendingApplies()
+    return difference
   }
 
   /// Adds a request to those that wait, and sees to it that its turn comes.
@@ -43,11 +54,16 @@ extension TableViewDiffableDataSource {
   }
 
   /// Lets all that waits happen now, up to a request.
-  private func drain(through last: Int = .max) {
+  ///
+  /// - Returns: what that request changed; nil where nobody looked.
+  @discardableResult
+  private func drain(through last: Int) -> Difference? {
+    var difference: Difference?
     while let (number, request) = queue.first, number <= last {
       queue.removeFirst()
-      carryOut(request)
+      difference = carryOut(request)
     }
+    return difference
   }
 
   /// Lets what was asked for inside a callback happen, once nobody is busy any more.
@@ -64,7 +80,7 @@ extension TableViewDiffableDataSource {
   /// Carries out one request after the other until none waits.
   private func serve() async {
     while let (number, request) = queue.firstOrStop() {
-      var prepared: Prepared?
+      var prepared: Change?
       if max(request.size, current.numberOfItems) >= Self.largeCount, request.size > 0 {
         let before = generation
         prepared = await .offMain(request.content, from: current, trees, contentEqual)
@@ -80,14 +96,20 @@ extension TableViewDiffableDataSource {
   }
 
   @discardableResult
-  private func carryOut(_ request: Request, _ prepared: Prepared? = nil) -> Difference? {
+  private func carryOut(_ request: Request, _ prepared: Change? = nil) -> Difference? {
     if case .action(let act) = request.content {
       act()
       return nil
     }
-    let prepared =
-      prepared ?? calling { Prepared(request.content, from: current, trees, contentEqual) }
-    return commit(
-      prepared, animating: request.animates, cause: request.cause, completion: request.completion)
+    var content = request.content
+    if case .update(let edit) = content {
+      var snapshot = current
+      calling { edit(&snapshot) }
+      content = .snapshot(snapshot)
+    }
+    var change = prepared ?? calling { Change(content, from: current, trees, contentEqual) }
+    change.cause = request.cause
+    if let completion = request.completion { change.completions = [completion] }
+    return commit(change, animating: request.animates)
   }
 }

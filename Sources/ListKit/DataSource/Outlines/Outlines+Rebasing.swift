@@ -18,7 +18,9 @@ extension Dictionary where Key: Sendable, Value: Sendable {
     rebased.dropHidden(in: snapshot, difference)
     for section in Array(rebased.keys) {
       let items = snapshot.itemIdentifiers(inSection: section)
-      guard let tree = rebased[section], tree.visibleItems != items else { continue }
+      guard let tree = rebased[section],
+        !tree.visibleItems.elementsEqual(items, by: DiffableDataSourceSnapshot<Key, Item>.haveSameBits)
+      else { continue }
       rebased[section] = tree.rebased(onVisible: items)
     }
     return rebased
@@ -91,7 +93,8 @@ extension Dictionary where Key: Sendable, Value: Sendable {
 }
 
 extension DiffableDataSourceSnapshot {
-  /// Puts items in the place of some rows of a section, changing only what differs.
+  /// Puts items in the place of some rows of a section, changing only what differs. Items that stand there
+  /// already take the value they are given here.
   ///
   /// - Returns: the other sections that items were taken from.
   /// - Complexity: O(rows and items given); only what differs is hashed.
@@ -101,9 +104,11 @@ extension DiffableDataSourceSnapshot {
     let section = sectionIdentifiers[index]
     let former = itemIdentifiers(at: rows, inSectionAt: index)
     var start = 0
-    while start < former.count, start < items.count, former[start] == items[start] { start += 1 }
+    while start < former.count, start < items.count, Self.haveSameBits(former[start], items[start]) {
+      start += 1
+    }
     var (formerEnd, end) = (former.count, items.count)
-    while formerEnd > start, end > start, former[formerEnd - 1] == items[end - 1] {
+    while formerEnd > start, end > start, Self.haveSameBits(former[formerEnd - 1], items[end - 1]) {
       (formerEnd, end) = (formerEnd - 1, end - 1)
     }
     let new = Array(items[start..<end])

@@ -1,4 +1,11 @@
 extension DiffableDataSourceSectionSnapshot {
+  /// Some items, each with all below it.
+  ///
+  /// - Complexity: O(items of the branches).
+  func branches(of parents: [ItemIdentifierType]) -> [Self] {
+    parents.filter(contains).map { snapshot(of: $0, includingParent: true) }
+  }
+
   /// This outline with other visible items, which are exactly the ones given: those that left are gone with
   /// what is hidden below them, new ones stand at the level of the item before them, or among its children
   /// where it is open and has some.

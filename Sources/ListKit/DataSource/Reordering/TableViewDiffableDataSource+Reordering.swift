@@ -1,9 +1,3 @@
-#if canImport(FoundationEssentials)
-  import FoundationEssentials
-#else
-  import Foundation
-#endif
-
 extension TableViewDiffableDataSource {
   /// Moves an item as a person does who drags its row: handlers are asked and told.
   ///
@@ -37,18 +31,22 @@ extension TableViewDiffableDataSource {
   @discardableResult
   public func reorder(_ items: [ItemIdentifierType], to target: ReorderingTarget) -> Transaction? {
     if isBusy {
-      lastFromInside = enqueue(Request(content: .action { [weak self] in self?.reorder(items, to: target) }))
+      let cause = ChangeCause.current
+      lastFromInside = enqueue(
+        Request(content: .action { [weak self] in cause.perform { _ = self?.reorder(items, to: target) } }))
       return nil
     }
     let block = reorderedBlock(items)
     guard !block.isEmpty, let gap = reorderingGap(for: block.flatMap(\.rows), at: target) else { return nil }
     let (next, nextTrees) = moved(block, to: gap)
+    let rows = block.flatMap(\.rows)
+    var change = Change(to: next, nextTrees, from: current, trees, contentEqual, moved: rows)
+    change.cause = .current
     let transaction = Transaction(
-      from: current, to: next, initialTree: { snapshot(for: $0) },
+      change.difference, moved: rows, initialTree: { snapshot(for: $0) },
       finalTree: { Self.tree(of: $0, in: next, nextTrees) })
-    let prepared = Prepared(next, nextTrees, from: current, contentEqual)
     calling { reorderingHandlers.willReorder?(transaction) }
-    commit(prepared, animating: true, cause: .current, moved: block.flatMap(\.rows))
+    commit(change, animating: true)
     reorderingHandlers.didReorder?(transaction)
     return transaction
   }
@@ -65,7 +63,7 @@ extension TableViewDiffableDataSource {
   }
 }
 
-// MARK: - The table's door
+// MARK: - For the table
 
 extension TableViewDiffableDataSource {
   func canReorder(at indexPath: IndexPath) -> Bool { itemIdentifier(for: indexPath).map(canReorder) ?? false }

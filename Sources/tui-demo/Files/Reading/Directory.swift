@@ -50,12 +50,11 @@ struct Directory: ~Copyable {
   ///
   /// - Parameter type: what the listing says the file is.
   func facts(of name: FileName, type: Int32 = 0) -> FileFacts? {
-    var status = stat()
-    let isKnown = name.withCString { fstatat(descriptor, $0, &status, AT_SYMLINK_NOFOLLOW) } == 0
-    if !isKnown, errno == ENOENT { return nil }
-    let kind = isKnown ? FileFacts.Kind(mode: status.st_mode) : FileFacts.Kind(mode: mode_t(type) << 12)
+    let (mode, status) = name.withCString { FileFacts.Status.of($0, in: descriptor) } ?? (0, nil)
+    if status == nil, errno == ENOENT { return nil }
+    let kind = FileFacts.Kind(mode: status == nil ? mode_t(type) << 12 : mode)
     return FileFacts(
-      name: name, kind: kind, status: isKnown ? FileFacts.Status(status) : nil,
+      name: name, kind: kind, status: status,
       target: kind == .link ? target(of: name) : nil,
       problem: kind == .directory && !isReadable(name) ? .permissionDenied : nil)
   }
@@ -106,20 +105,5 @@ extension FileFacts.Kind {
     case S_IFBLK: self = .blockDevice
     default: self = .unknown
     }
-  }
-}
-
-extension FileFacts.Status {
-  init(_ status: stat) {
-    #if canImport(Darwin)
-      let time = status.st_mtimespec
-    #else
-      let time = status.st_mtim
-    #endif
-    self.init(
-      mode: UInt32(status.st_mode & ~S_IFMT), size: Int64(status.st_size), owner: status.st_uid,
-      group: status.st_gid,
-      modified: FileFacts.Moment(seconds: Int64(time.tv_sec), nanoseconds: Int32(time.tv_nsec)),
-      inode: UInt64(status.st_ino))
   }
 }

@@ -14,8 +14,22 @@ struct FileFacts: Hashable, Sendable {
     var group: UInt32
     /// When the content changed last.
     var modified: Moment
-    /// The file's number on its device: what stays when it is renamed.
+    /// The file's number on its device: what stays when it is renamed, and is given to another file when it is gone.
     var inode: UInt64
+    /// The number of the device.
+    var device: UInt64 = 0
+    /// When the file was made; nil where the file system does not say so.
+    var born: Moment?
+
+    /// Whether a file of this status may be one of another status with another name now: its number alone tells
+    /// nothing, for numbers of files that are gone are given again.
+    ///
+    /// Where nobody knows when files were made, one that was changed and renamed between two readings is another one.
+    func isSameFile(as other: Self) -> Bool {
+      guard inode == other.inode, device == other.device else { return false }
+      if let mine = born, let theirs = other.born { return mine == theirs }
+      return modified == other.modified && size == other.size
+    }
   }
 
   /// A point in time, since 1970.

@@ -38,6 +38,13 @@ struct FileTree: Sendable {
     return nextNumber
   }
 
+  /// The numbers of the directories for which something holds, and that of the one at the top.
+  ///
+  /// - Complexity: O(directories that have a number).
+  func numbers(where isIncluded: (FileItem) -> Bool) -> Set<FolderNumber> {
+    Set(directories.filter { isIncluded($0.value) }.keys).union([Self.top])
+  }
+
   /// Whether a directory has been read, or could not be.
   func isKnown(_ number: FolderNumber) -> Bool { folders[number] != nil || problems[number] != nil }
 

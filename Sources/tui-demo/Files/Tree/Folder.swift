@@ -56,7 +56,8 @@ struct Folder: Sendable {
 
   /// Takes over what was found when the directory was read anew, or some of its names.
   ///
-  /// A file whose name is new and whose number on the disk is that of one that left is that one, renamed.
+  /// A file whose name is new and which was made when one that left was, with its number on the disk, is that one,
+  /// renamed.
   /// A name that stands for something of another kind now is another file.
   ///
   /// - Parameters:
@@ -109,10 +110,11 @@ struct Folder: Sendable {
     }
     var renamed: Set<Int> = []
     new.removeAll { facts in
-      guard let inode = facts.status?.inode, let index = places[inode],
+      guard let status = facts.status, let index = places[status.inode],
+        let former = entries[index].facts.status, status.isSameFile(as: former),
         entries[index].facts.kind == facts.kind
       else { return false }
-      places[inode] = nil
+      places[status.inode] = nil
       entries[index].facts = facts
       renamed.insert(index)
       return true

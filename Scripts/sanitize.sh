@@ -1,0 +1,31 @@
+#!/usr/bin/env bash
+# Runs the tests under the thread sanitizer and the address sanitizer, each built in a place of its own; or under the one
+# that is named.
+#
+#   Scripts/sanitize.sh [thread|address] [OPTION OF swift test…]
+set -euo pipefail
+cd "$(dirname "${BASH_SOURCE[0]}")/.."
+source Scripts/file-system-tests.sh
+
+Scripts/bootstrap.sh test
+export SWIFT_BACKTRACE=enable=no
+# Seconds a program may take to answer ctrl-c: it has all of this to do besides.
+export LISTKIT_SESSION_ANSWER=30
+
+sanitizers=(thread address)
+case ${1:-} in
+  thread | address)
+    sanitizers=("$1")
+    shift
+    ;;
+esac
+for sanitizer in "${sanitizers[@]}"; do
+  echo "== $sanitizer sanitizer" >&2
+  test=(swift test --disable-xctest --sanitize "$sanitizer" --scratch-path ".build-$sanitizer")
+  if [ $# -gt 0 ]; then
+    "${test[@]}" "$@"
+  else
+    "${test[@]}" --skip "$file_system_tests"
+    "${test[@]}" --skip-build --filter "$file_system_tests"
+  fi
+done

@@ -1,0 +1,82 @@
+#!/usr/bin/env bash
+# Tries for as long as asked what `make test` tries for a minute, with random numbers of its own: sessions in every demo
+# and in the database browser, the table and the decoder of keys in memory, and endings at random moments. What fails is
+# printed with its seed, shortened to the steps that matter, and with the command that shows it again.
+#
+#   Scripts/soak.sh [--seconds NUMBER] [--seed NUMBER] [--only WORD] [--debug]
+#   Scripts/soak.sh --replay 'mountains @80x24 down 5x2' [--times NUMBER] [--debug]
+#
+# --only plays the demos whose command contains a word; a session of `database` is one of the browser.
+set -euo pipefail
+cd "$(dirname "${BASH_SOURCE[0]}")/.."
+# shellcheck source-path=SCRIPTDIR
+source Scripts/install.sh
+
+seconds=600 replay='' only='' build=release
+while [ $# -gt 0 ]; do
+  case $1 in
+    --debug) build=debug; shift; continue ;;
+    --seconds | --seed | --only | --replay | --times) [ $# -gt 1 ] || fail "$1 needs a value" ;;
+    *) fail "unknown option '$1'; known are --seconds, --seed, --only, --replay, --times, --debug" ;;
+  esac
+  case $1 in
+    --seconds) seconds=$2 ;;
+    --seed) export LISTKIT_SOAK_SEED=$2 ;;
+    --only) only=$2 ;;
+    --replay) replay=$2 ;;
+    --times) export LISTKIT_SOAK_TIMES=$2 ;;
+  esac
+  shift 2
+done
+[[ $seconds =~ ^[1-9][0-9]*$ ]] || fail "--seconds needs a number of seconds, not '$seconds'"
+
+Scripts/bootstrap.sh test
+export SWIFT_BACKTRACE=enable=no
+
+# The demo as users have it, unless its own checks are wanted too.
+demo() {
+  if [ $build = release ]; then
+    LISTKIT_SESSION_PROGRAM=$(Scripts/build-demo.sh)
+    export LISTKIT_SESSION_PROGRAM
+  fi
+}
+
+# soak NAME [OPTION…]: the tests of that name, with options for `swift test`.
+soak() {
+  local name=$1
+  shift
+  echo "== $name" >&2
+  swift test --disable-xctest --filter "$name" "$@" || failed=1
+}
+
+failed=0
+if [ -n "$replay" ]; then
+  export LISTKIT_SOAK_REPLAY=$replay
+  if [[ $replay == database* ]]; then
+    soak RandomBrowserSessionTests --package-path Examples
+  else
+    demo
+    soak RandomSessionTests
+  fi
+  exit $failed
+fi
+
+if [ -n "$only" ]; then
+  export LISTKIT_SOAK_ONLY=$only LISTKIT_SOAK_SECONDS=$seconds
+  if [[ $only == database* ]]; then
+    soak RandomBrowserSessionTests --package-path Examples
+  else
+    demo
+    soak RandomSessionTests
+  fi
+  exit $failed
+fi
+
+# Half of the time for the demos, as most is in them; the rest for the others alike.
+demo
+LISTKIT_SOAK_SECONDS=$(((seconds + 1) / 2)) soak RandomSessionTests
+LISTKIT_SOAK_SECONDS=$(((seconds + 5) / 6)) soak RandomBrowserSessionTests --package-path Examples
+LISTKIT_SOAK_SECONDS=$(((seconds + 5) / 6)) soak TableRandomSessionTests
+LISTKIT_SOAK_SECONDS=$(((seconds + 5) / 6)) soak InputDecoderFuzzTests
+LISTKIT_SOAK_ENDINGS=2000 soak EndingTests
+exit $failed

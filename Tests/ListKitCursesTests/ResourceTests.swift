@@ -1,0 +1,63 @@
+import TerminalTesting
+import Testing
+
+/// Where the process may use little, it works, or says in one line why not and does nothing else.
+@Suite struct ResourceTests {
+  private func start(_ command: String) throws -> PseudoTerminal {
+    try PseudoTerminal(
+      "/bin/sh", ["-c", "\(command); exec '\(Probe.path)'"], columns: 60, lines: 12, capturesErrors: true)
+  }
+
+  private func works(_ terminal: PseudoTerminal) throws -> Bool {
+    try terminal.wait("start or end") { $0.contains("size ") || terminal.end != nil }
+    guard terminal.end == nil else { return false }
+    terminal.type("ab")
+    try terminal.wait(for: "key b")
+    terminal.type("q")
+    #expect(try terminal.waitForEnd() == .exited(0))
+    #expect(terminal.damage == [])
+    return true
+  }
+
+  private func expectRefusal(_ terminal: PseudoTerminal, _ words: String) throws {
+    #expect(try terminal.waitForEnd() == .exited(2))
+    #expect(String(decoding: terminal.standardError, as: UTF8.self) == "terminal-probe: \(words)\n")
+    #expect(terminal.output == [])
+  }
+
+  @Test(arguments: [8, 9, 10, 11, 12, 16, 20, 22, 24, 26, 28, 30, 32, 40]) func fewDescriptors(_ limit: Int)
+    throws
+  {
+    let terminal = try start("ulimit -n \(limit)")
+    if try works(terminal) {
+      #expect(limit > 20)
+    } else {
+      try expectRefusal(terminal, "cannot use the terminal: too few files may be open at once (ulimit -n)")
+    }
+  }
+
+  @Test(arguments: [0, 1, 8]) func smallFiles(_ limit: Int) throws {
+    #expect(try works(start("ulimit -f \(limit)")))
+  }
+
+  @Test(arguments: [40_000, 100_000, 200_000]) func littleMemory(_ limit: Int) throws {
+    let terminal = try start("ulimit -v \(limit)")
+    if try !works(terminal) {
+      // The dynamic linker has its own words where not even the libraries fit.
+      let words = String(decoding: terminal.standardError, as: UTF8.self)
+      #expect(words.split(separator: "\n").count == 1, "\(words)")
+      #expect([.exited(2), .exited(127)].contains(terminal.end))
+    }
+  }
+
+  @Test(arguments: ["LINES=32767 COLUMNS=32767", "LINES=1 COLUMNS=1", "LINES=-5 COLUMNS=x"])
+  func sizesInTheEnvironment(_ variables: String) throws {
+    #expect(try works(start("export \(variables)")))
+  }
+
+  @Test(arguments: ["rows 32767 cols 32767", "rows 65535 cols 65535", "rows 0 cols 0", "rows 2 cols 1000"])
+  func impossibleSizes(_ size: String) throws {
+    let terminal = try start("stty \(size)")
+    #expect(try works(terminal))
+  }
+}

@@ -1,0 +1,68 @@
+import TerminalTesting
+import Testing
+
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
+/// Programs are started with standard files closed (`2>&-`): the terminal must not get their numbers.
+@Suite struct StandardFileTests {
+  static let closings = [
+    "0<&-", "1>&-", "2>&-", "0<&- 1>&-", "0<&- 2>&-", "1>&- 2>&-", "0<&- 1>&- 2>&-",
+  ]
+
+  private func start(_ closing: String) throws -> PseudoTerminal {
+    let terminal = try PseudoTerminal(
+      "/bin/sh", ["-c", "exec '\(Probe.path)' \(closing)"], columns: 60, lines: 12)
+    try terminal.wait(for: "size 60x12")
+    return terminal
+  }
+
+  @Test(arguments: closings) func keysArrive(closing: String) throws {
+    let terminal = try start(closing)
+    terminal.type("ab")
+    try terminal.wait(for: "key b")
+    terminal.type("q")
+    #expect(try terminal.waitForEnd() == .exited(0))
+    #expect(terminal.damage == [])
+  }
+
+  @Test(arguments: closings) func aCrashGivesTheTerminalBack(closing: String) throws {
+    let terminal = try start(closing)
+    terminal.type("F")
+    #expect([.killed(SIGILL), .killed(SIGTRAP)].contains(try terminal.waitForEnd()))
+    #expect(terminal.damage == [])
+    #expect(terminal.outputText.contains("fatal on purpose") == !closing.contains("2"))
+  }
+
+  #if os(Linux)
+    @Test(arguments: closings) func theTerminalIsAtNoneOfTheirNumbers(closing: String) throws {
+      let terminal = try start(closing)
+      for file in 0...2 where closing.contains("\(file)") {
+        var target = [UInt8](repeating: 0, count: 100)
+        let count = target.withUnsafeMutableBytes {
+          readlink(
+            "/proc/\(terminal.process)/fd/\(file)", $0.bindMemory(to: CChar.self).baseAddress!, $0.count)
+        }
+        #expect(String(decoding: target.prefix(max(0, count)), as: UTF8.self) == "/dev/null")
+      }
+    }
+
+    @Test func nothingRunsWhileNothingHappens() throws {
+      let terminal = try start("2>&-")
+      terminal.type("a")
+      try terminal.wait(for: "key a")
+      var clock = clockid_t()
+      #expect(clock_getcpuclockid(terminal.process, &clock) == 0)
+      var times = [timespec(), timespec()]
+      clock_gettime(clock, &times[0])
+      terminal.read(for: .milliseconds(500))
+      clock_gettime(clock, &times[1])
+      let nanoseconds =
+        (times[1].tv_sec - times[0].tv_sec) * 1_000_000_000 + times[1].tv_nsec - times[0].tv_nsec
+      #expect(nanoseconds < 100_000_000)
+    }
+  #endif
+}

@@ -1,0 +1,118 @@
+import TestSupport
+import Testing
+
+@testable import ListKit
+
+/// What leaves and comes back between two drawings is another item of the same name.
+@MainActor
+@Suite struct ReturningItemTests {
+  typealias Outline = DiffableDataSourceSectionSnapshot<VersionedItem>
+
+  private func harness(comparing: Bool = false) -> TableHarness<VersionedItem> {
+    let harness = TableHarness<VersionedItem>(columns: 20, lines: 5)
+    if comparing { harness.dataSource.contentEqual = { $0.version == $1.version } }
+    return harness
+  }
+
+  @Test(arguments: [false, true], [false, true])
+  func itsNewContentIsDrawn(_ comparing: Bool, _ isAskedInBetween: Bool) {
+    let harness = harness(comparing: comparing)
+    harness.apply([VersionedItem(1), VersionedItem(2)])
+    #expect(harness.draw(at: 0).prefix(2) == ["▌ 1.0", "  2.0"])
+    harness.apply([VersionedItem(2)])
+    if isAskedInBetween { #expect(harness.tableView.numberOfRows(inSection: 0) == 1) }
+    harness.apply([VersionedItem(1, 7), VersionedItem(2)])
+    #expect(harness.draw(at: 6000).prefix(2).map { $0.dropFirst(2) } == ["1.7", "2.0"])
+  }
+
+  @Test func itIsMarkedAsChangedWhereItsContentIsOther() {
+    let harness = harness(comparing: true)
+    harness.apply([1, 2, 3].map { VersionedItem($0) })
+    harness.draw(at: 0)
+    harness.apply([3].map { VersionedItem($0) })
+    harness.apply([VersionedItem(1, 7), VersionedItem(2), VersionedItem(3)])
+    #expect(harness.draw(at: 10).prefix(3) == ["▌~1.7", "  2.0", "  3.0"])
+    #expect(harness.tableView.changeSummary == ChangeSummary(changed: 1))
+  }
+
+  @Test func itIsNotSelectedAnyMore() {
+    let harness = harness()
+    harness.tableView.allowsMultipleSelection = true
+    harness.apply([1, 2, 3].map { VersionedItem($0) })
+    harness.draw(at: 0)
+    harness.tableView.perform(.selectAll)
+    harness.apply([1, 3].map { VersionedItem($0) })
+    harness.apply([1, 2, 3].map { VersionedItem($0) })
+    #expect(harness.tableView.indexPathsForSelectedRows?.map(\.row) == [0, 2])
+  }
+
+  @Test func emptiedAndFilledAgainNothingStaysSelected() {
+    let harness = harness()
+    harness.tableView.allowsMultipleSelection = true
+    harness.apply([1, 2, 3].map { VersionedItem($0) })
+    harness.draw(at: 0)
+    harness.tableView.perform(.selectAll)
+    harness.apply([])
+    harness.apply((1...4).map { VersionedItem($0, 1) })
+    #expect(harness.tableView.indexPathsForSelectedRows == nil)
+    #expect(harness.draw(at: 6000).prefix(3).map { $0.dropFirst(2) } == ["1.1", "2.1", "3.1"])
+  }
+
+  @Test(arguments: [false, true]) func collapsedAndOpenedFreshChildrenAreDrawn(_ comparing: Bool) {
+    let harness = harness(comparing: comparing)
+    var version = 0
+    harness.dataSource.sectionSnapshotHandlers.mayHaveChildren = { $0.number < 10 }
+    harness.dataSource.sectionSnapshotHandlers.snapshotForExpandingParent = { parent, _ in
+      version += 1
+      var children = Outline()
+      children.append([VersionedItem(parent.number * 10, version)])
+      return children
+    }
+    var outline = Outline()
+    outline.append([VersionedItem(1), VersionedItem(2)])
+    harness.dataSource.apply(outline, to: "main")
+    harness.draw(at: 0)
+    harness.tableView.perform(.expand)
+    #expect(harness.draw(at: 10).prefix(3) == ["▌ ▾ 1.0", " +    10.1", "  ▸ 2.0"])
+    harness.tableView.perform(.collapse)
+    harness.tableView.perform(.expand)
+    let mark = comparing ? "~" : " "
+    #expect(harness.draw(at: 1000).prefix(3) == ["▌ ▾ 1.0", " \(mark)    10.2", "  ▸ 2.0"])
+  }
+
+  @Test func anAppliedOutlineBringsItsContent() {
+    let harness = harness(comparing: true)
+    for version in [0, 5] {
+      var outline = Outline()
+      outline.append([1, 2, 3].map { VersionedItem($0, version) })
+      harness.dataSource.apply(outline, to: "main")
+      harness.draw(at: version * 2000)
+    }
+    #expect(harness.draw(at: 20_000).prefix(3) == ["▌ 1.5", "  2.5", "  3.5"])
+    #expect(harness.dataSource.snapshot().itemIdentifiers.map(\.version) == [5, 5, 5])
+  }
+
+  @Test func changesOfWhatIsGoneAreNotCounted() {
+    let harness = harness()
+    harness.apply([1, 2, 3].map { VersionedItem($0) })
+    harness.draw(at: 0)
+    var snapshot = harness.dataSource.snapshot()
+    snapshot.reconfigureItems([VersionedItem(1), VersionedItem(2)])
+    harness.dataSource.apply(snapshot)
+    harness.apply([2, 3].map { VersionedItem($0) })
+    harness.draw(at: 10)
+    #expect(harness.tableView.changeSummary == ChangeSummary(deleted: 1, changed: 1))
+  }
+
+  @Test func clearingAndFillingAHugeListHashesNoMoreThanASearchForItsDifference() {
+    let harness = TableHarness<CountingIdentifier>()
+    let many = (0..<20_000).map { CountingIdentifier($0) }
+    harness.apply(many)
+    harness.draw(at: 0)
+    let snapshots = [[], [("main", many)]].map { TableHarness<CountingIdentifier>.DataSource.Snapshot($0) }
+    let work = CountingIdentifier.counting {
+      for snapshot in snapshots { harness.dataSource.apply(snapshot) }
+    }
+    #expect(work.total < 1000)
+  }
+}

@@ -1,0 +1,158 @@
+import TestSupport
+import Testing
+
+@testable import ListKit
+
+/// A table that is out of sight, or has no room, goes on from what it showed last.
+@MainActor
+@Suite struct TakingOverTests {
+  @Test func changedWhileThereWasNoRoomIsShownWhenThereIs() {
+    let harness = TableHarness<Int>()
+    harness.apply(Array(0..<20))
+    harness.draw(at: 0)
+    harness.apply(Array(0..<19))
+    harness.draw(at: 10)
+    harness.tableView.stopShowing()
+    harness.apply([3])
+    harness.tableView.stopShowing()
+    harness.apply([3, 4])
+    #expect(harness.draw(at: 20).contains("  4"))
+    #expect(harness.tableView.changeSummary == ChangeSummary(deleted: 17))
+  }
+
+  @Test func whoWaitsIsToldOnce() {
+    let harness = TableHarness<Int>()
+    harness.apply([1, 2])
+    harness.draw(at: 0)
+    var told = 0
+    harness.dataSource.apply(DiffableDataSourceSnapshot([("main", [2])])) { told += 1 }
+    harness.tableView.stopShowing()
+    #expect(told == 1)
+    harness.draw(at: 10)
+    harness.draw(at: 20_000)
+    #expect(told == 1)
+  }
+
+  /// Screens of any size that are pushed and popped while their tables change.
+  @MainActor
+  private final class Session {
+    @MainActor struct Page {
+      let controller = TableViewController()
+      let dataSource: TableViewDiffableDataSource<String, Int>
+
+      init() {
+        controller.tableView.register(TableViewCell.self, forCellReuseIdentifier: "cell")
+        dataSource = TableViewDiffableDataSource(tableView: controller.tableView) { table, indexPath, item in
+          let cell = table.dequeueReusableCell(withIdentifier: "cell", for: indexPath)
+          cell.textLabel?.text = "\(item)"
+          return cell
+        }
+      }
+    }
+
+    let pages = [Page(), Page(), Page()]
+    let navigation: NavigationController
+    private var generator: SeededGenerator
+    private(set) var log: [String] = []
+    private var size = Size(columns: 40, lines: 12)
+    private var now = Duration.zero
+
+    init(seed: Int) {
+      generator = SeededGenerator(seed: seed * 100_003)
+      navigation = NavigationController(rootViewController: pages[0].controller)
+      if seed % 3 == 0 { pages[0].controller.inspectorView = TableView() }
+      if seed % 4 == 0 { for page in pages { page.dataSource.titleForHeader = { $0 } } }
+    }
+
+    func step() {
+      switch generator.number(0..<10) {
+      case 0..<4: apply()
+      case 4: turnPage()
+      case 5: resize()
+      case 6: press()
+      case 7: log.append("asked \(String(describing: page.controller.tableView.cursorIndexPath))")
+      default: draw()
+      }
+    }
+
+    var page: Page { pages[generator.number(0..<pages.count)] }
+
+    private func apply() {
+      let items = Array(0..<generator.number(0..<30)).filter { _ in generator.chance(70) }
+      let cut = generator.number(0..<items.count + 1)
+      var sections = [("a", Array(items[..<cut])), ("b", Array(items[cut...].shuffled(using: &generator)))]
+      if generator.chance(20) { sections.removeAll() }
+      log.append("apply \(sections)")
+      let snapshot = DiffableDataSourceSnapshot(sections)
+      if generator.chance(10) { return page.dataSource.applySnapshotUsingReloadData(snapshot) }
+      page.dataSource.apply(snapshot, animatingDifferences: generator.chance(80))
+    }
+
+    private func turnPage() {
+      let depth = navigation.viewControllers.count
+      if depth < pages.count, generator.chance(60) {
+        log.append("push")
+        navigation.pushViewController(pages[depth].controller)
+      } else {
+        log.append("pop")
+        navigation.popViewController()
+      }
+    }
+
+    private func resize() {
+      size =
+        generator.chance(50)
+        ? Size(columns: generator.number(1..<14), lines: generator.number(1..<4))
+        : Size(columns: generator.number(12..<120), lines: generator.number(1..<30))
+      log.append("resize \(size)")
+    }
+
+    private func press() {
+      let keys = [KeyPress(.down), KeyPress(.up), KeyPress(.pageDown), KeyPress(.end), KeyPress(.home)]
+      navigation.handle(.key(keys[generator.number(0..<keys.count)]))
+      log.append("key")
+    }
+
+    private func draw() {
+      now += .milliseconds([0, 10, 100, 1000, 6000][generator.number(0..<5)])
+      var canvas = Canvas(size: size, traits: .testing(.trueColor))
+      navigation.draw(in: &canvas, at: now)
+      navigation.didDraw()
+      log.append("draw")
+    }
+  }
+
+  @Test(arguments: 0..<60) func layoutTransitionAndContentBelongTogether(_ seed: Int) {
+    let session = Session(seed: seed)
+    for _ in 0..<300 {
+      session.step()
+      for page in session.pages {
+        let broken = broken(page.controller.tableView, page.dataSource)
+        #expect(broken == nil, "after \(session.log.suffix(12).joined(separator: "\n"))")
+        if broken != nil { return }
+      }
+    }
+  }
+
+  /// Which invariant does not hold, if any.
+  private func broken(
+    _ table: TableView, _ dataSource: TableViewDiffableDataSource<String, Int>
+  ) -> String? {
+    typealias Change = SnapshotChange<String, Int>
+    let shown = table.transition.flatMap { $0.change as? Change }?.new
+    let pending = table.pendingChange.flatMap { $0 as? Change }
+    let takenOver = dataSource.unshown?.old ?? dataSource.current
+    if let pending, pending.new != takenOver { return "what is pending leads to what was taken over" }
+    let former = pending?.old ?? takenOver
+    if let shown, shown != former { return "the transition leads to what the layout shows" }
+    for placed in table.layout.rows {
+      guard case .item(let item) = placed.identifier, let indexPath = placed.row?.indexPath else { continue }
+      if former.itemIdentifier(at: ItemPosition(section: indexPath.section, item: indexPath.item)).map({
+        AnyHashable($0)
+      }) != item {
+        return "the layout shows what was there before what is pending"
+      }
+    }
+    return nil
+  }
+}

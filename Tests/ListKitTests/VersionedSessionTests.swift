@@ -1,0 +1,171 @@
+import TestSupport
+import Testing
+
+@testable import ListKit
+
+/// The laws of drawing on items that are equal by identifier and different in content.
+@MainActor
+@Suite struct VersionedSessionTests {
+  /// Applies, keys and questions in any order, with drawings between some of them.
+  @MainActor
+  private final class Session {
+    typealias Outline = DiffableDataSourceSectionSnapshot<VersionedItem>
+
+    let harness: TableHarness<VersionedItem>
+    private var generator: SeededGenerator
+    private var version = 0
+    private(set) var log: [String] = []
+    /// What must be selected: what was, less what any apply took away or reloaded.
+    var selected: Set<VersionedItem> = []
+
+    init(seed: Int) {
+      generator = SeededGenerator(seed: seed * 100_003)
+      harness = TableHarness(columns: 20, lines: 8, style: seed % 3 == 0 ? .grouped : .plain)
+      harness.tableView.motion = .none
+      harness.tableView.allowsMultipleSelection = true
+      harness.dataSource.contentEqual = { $0.version == $1.version }
+      if seed % 2 == 0 { harness.dataSource.titleForHeader = { $0 } }
+      harness.dataSource.sectionSnapshotHandlers.snapshotForExpandingParent = { [weak self] parent, _ in
+        guard let self else { return Outline() }
+        // Some parents lose a child and find another one whenever they are opened.
+        var children = Outline()
+        let first = parent.number * 10 + 100
+        if parent.number < 4 {
+          children.append((first..<first + 3).filter { _ in generator.chance(70) }.map(renewed))
+        }
+        return children
+      }
+      harness.dataSource.didApply = { [weak self] in self?.dropSelection($0) }
+    }
+
+    private func dropSelection(_ report: TableHarness<VersionedItem>.DataSource.ApplyReport) {
+      guard let difference = report.difference else { return selected = [] }
+      let reloaded = Set(difference.reloadedItems.compactMap(report.new.itemIdentifier(at:)))
+      selected = selected.filter { report.new.contains($0) && !reloaded.contains($0) }
+    }
+
+    private func renewed(_ number: Int) -> VersionedItem {
+      version += 1
+      return VersionedItem(number, version)
+    }
+
+    func step() {
+      switch generator.number(0..<12) {
+      case 0..<3: applyItems()
+      case 3: applyOutline()
+      case 4..<6: edit()
+      case 6..<9: press()
+      case 9: note("asked \(String(describing: harness.tableView.cursorIndexPath))")
+      case 10: select()
+      default: draw()
+      }
+    }
+
+    func draw() {
+      harness.draw()
+      note("draw")
+    }
+
+    private func note(_ text: String) { log.append(text) }
+
+    private func applyItems() {
+      let numbers = Array(0..<generator.number(0..<16)).filter { _ in generator.chance(70) }
+      let items = (generator.chance(40) ? numbers.shuffled(using: &generator) : numbers).map {
+        generator.chance(50) ? renewed($0) : VersionedItem($0)
+      }
+      let cut = generator.number(0..<items.count + 1)
+      note("apply \(items[..<cut]) \(items[cut...])")
+      let sections = [("a", Array(items[..<cut])), ("b", Array(items[cut...]))]
+      harness.apply(sections: generator.chance(10) ? [] : sections)
+    }
+
+    private func applyOutline() {
+      var outline = Outline()
+      outline.append((0..<6).filter { _ in generator.chance(80) }.map(renewed))
+      note("outline \(outline.items)")
+      harness.dataSource.apply(outline, to: "a")
+    }
+
+    private func edit() {
+      var snapshot = harness.dataSource.snapshot()
+      guard let item = snapshot.itemIdentifiers.randomElement(using: &generator) else { return }
+      let other = renewed(item.number)
+      note("edit \(other)")
+      switch generator.number(0..<5) {
+      case 0:
+        snapshot.deleteItems([item])
+        harness.dataSource.apply(snapshot)
+        snapshot.appendItems([other])
+      case 1: snapshot.reconfigureItems([other])
+      case 2: snapshot.reloadItems([other])
+      case 3: return harness.dataSource.applySnapshotUsingReloadData(snapshot)
+      default: snapshot.deleteItems([item])
+      }
+      harness.dataSource.apply(snapshot)
+    }
+
+    private func press() {
+      let commands: [Command] = [
+        .moveCursor(1), .moveCursor(-3), .moveCursor(2), .page(1), .last, .scroll(2), .expand, .expand,
+        .collapse,
+        .collapseAll, .expandAll, .toggle,
+      ]
+      let command = commands[generator.number(0..<commands.count)]
+      note("\(command)")
+      harness.tableView.perform(command)
+    }
+
+    private func select() {
+      guard let item = harness.dataSource.snapshot().itemIdentifiers.randomElement(using: &generator),
+        let indexPath = harness.dataSource.indexPath(for: item)
+      else { return }
+      note("select \(item)")
+      harness.tableView.selectRow(at: indexPath, animated: false)
+      selected.insert(item)
+    }
+  }
+
+  @Test(arguments: 0..<40) func theFrameIsThatOfAFreshTable(_ seed: Int) {
+    let session = Session(seed: seed)
+    session.draw()
+    for _ in 0..<250 {
+      session.step()
+      guard session.log.last == "draw" else { continue }
+      let harness = session.harness
+      let happened = session.log.suffix(12).joined(separator: "\n")
+      let versions = harness.dataSource.snapshot().itemIdentifiers.map(\.description)
+      let drawn = (0..<harness.size.lines).flatMap {
+        harness.frame.text(ofLine: $0).split(separator: " ").map(String.init).compactMap {
+          $0.split { !"0123456789.".contains($0) }.last.map(String.init)
+        }
+        .filter { $0.contains(".") }
+      }
+      #expect(Set(drawn).isSubset(of: versions), "what is drawn is current after \(happened)")
+      let other = fresh(like: harness, seed: seed)
+      let fresh = other.harness
+      #expect(fresh.frame.description == harness.frame.description, "after \(happened)")
+      #expect(fresh.frame == harness.frame)
+      let selected = Set(harness.tableView.selection.items.compactMap { $0.base as? VersionedItem })
+      #expect(selected == session.selected, "what left is not selected after \(happened)")
+      if fresh.frame != harness.frame || selected != session.selected { return }
+    }
+  }
+
+  /// A new table with the same content, cursor, anchor and selection.
+  private func fresh(like harness: TableHarness<VersionedItem>, seed: Int) -> Session {
+    let session = Session(seed: seed)
+    let fresh = session.harness
+    let (source, target) = (harness.dataSource!, fresh.dataSource!)
+    target.apply(source.snapshot())
+    for section in source.snapshot().sectionIdentifiers where source.trees[section] != nil {
+      target.apply(source.snapshot(for: section), to: section)
+    }
+    fresh.tableView.reconcile()
+    fresh.tableView.cursor = harness.tableView.cursor
+    fresh.tableView.anchor = harness.tableView.anchor
+    fresh.tableView.isCursorInView = harness.tableView.isCursorInView
+    fresh.tableView.selection = harness.tableView.selection
+    fresh.draw(at: 0)
+    return session
+  }
+}

@@ -1,0 +1,146 @@
+import Dispatch
+import Synchronization
+
+/// Many random sessions, several at a time.
+public struct SessionCampaign: Sendable {
+  /// The program's path.
+  public var program: String
+  /// A word before the arguments of each session that names the program to people, and is not passed on.
+  public var name: String?
+  /// What may be started, each by its arguments.
+  public var commands: [[String]]
+  /// Whether the program has an option `--seed` for what is left to chance in it.
+  public var takesSeed: Bool
+  /// Changes to the plain environment of ``PseudoTerminal``.
+  public var environment: [String: String?]
+  /// Where it works; nil: where the tests do.
+  public var directory: String?
+  /// How many sessions go on at a time: they wait more than they compute.
+  public var workers = 4
+
+  /// Creates a campaign.
+  public init(
+    program: String, name: String? = nil, commands: [[String]], takesSeed: Bool = true,
+    environment: [String: String?] = [:], directory: String? = nil
+  ) {
+    self.program = program
+    self.name = name
+    self.commands = commands
+    self.takesSeed = takesSeed
+    self.environment = environment
+    self.directory = directory
+  }
+
+  /// What came of some sessions.
+  public struct Result: Sendable {
+    /// How many were played.
+    public var count = 0
+    /// Those that failed, shortened where wanted.
+    public var findings: [SessionFinding] = []
+  }
+
+  /// Plays the sessions of some seeds.
+  ///
+  /// - Parameters:
+  ///   - seeds: the first and how many.
+  ///   - deadline: when to begin no more of them.
+  ///   - shortens: whether to search for the steps that matter; at most two failures of a sort are shortened.
+  ///   - report: called for each failure as soon as it is known.
+  public func play(
+    seeds: Range<UInt64>, until deadline: ContinuousClock.Instant? = nil, shortens: Bool = false,
+    report: @escaping @Sendable (SessionFinding) -> Void = { _ in }
+  ) async -> Result {
+    let state = State(seeds: seeds)
+    // Threads of their own: those of Swift's tasks are few, and must not wait.
+    await withCheckedContinuation { continuation in
+      DispatchQueue.global().async {
+        DispatchQueue.concurrentPerform(iterations: workers) { _ in
+          while deadline.map({ $0 > .now }) ?? true, let seed = state.next() {
+            let script = SessionScript(seed: seed, commands: commands, takesSeed: takesSeed)
+            guard let failure = failure(of: script) else { continue }
+            var finding = SessionFinding(seed: seed, script: script, failure: failure)
+            if state.note(finding), shortens { shorten(&finding) }
+            state.add(finding)
+            report(finding)
+          }
+        }
+        continuation.resume()
+      }
+    }
+    return state.result
+  }
+
+  /// Plays one session.
+  public func failure(of script: SessionScript) -> SessionFailure? {
+    var script = script
+    if script.arguments.first == name { script.arguments.removeFirst() }
+    return SessionRun.failure(of: script, program: program, environment: environment, directory: directory)
+  }
+
+  /// Finds the steps that matter.
+  public func shorten(_ finding: inout SessionFinding) {
+    let kind = finding.failure.kind
+    var shortening = SessionShortening { failure(of: $0)?.kind == kind }
+    // What freezes costs a long wait each time.
+    if kind == .freeze { (shortening.attempts, shortening.budget) = (1, 12) }
+    finding.shortened = shortening.shortest(of: finding.script)
+  }
+
+  private final class State: Sendable {
+    private let seeds: Range<UInt64>
+    private let state: Mutex<(next: UInt64, result: Result, sorts: [String: Int])>
+
+    init(seeds: Range<UInt64>) {
+      self.seeds = seeds
+      state = Mutex((seeds.lowerBound, Result(), [:]))
+    }
+
+    var result: Result { state.withLock { $0.result } }
+
+    func next() -> UInt64? {
+      state.withLock { state in
+        guard seeds.contains(state.next) else { return nil }
+        defer { state.next += 1 }
+        state.result.count += 1
+        return state.next
+      }
+    }
+
+    /// Whether it is one of the first two of its sort.
+    func note(_ finding: SessionFinding) -> Bool {
+      state.withLock { state in
+        state.sorts[finding.sort, default: 0] += 1
+        return state.sorts[finding.sort]! <= 2
+      }
+    }
+
+    func add(_ finding: SessionFinding) { state.withLock { $0.result.findings.append(finding) } }
+  }
+}
+
+/// A session that failed.
+public struct SessionFinding: Sendable, CustomStringConvertible {
+  /// What it was made up from.
+  public var seed: UInt64
+  /// The session.
+  public var script: SessionScript
+  /// How it failed.
+  public var failure: SessionFailure
+  /// The steps that matter; nil where nobody searched for them.
+  public var shortened: SessionScript?
+
+  /// What sessions have in common that fail for one reason, probably.
+  var sort: String {
+    let words = failure.details.split(separator: "\n").first ?? ""
+    return "\(failure.kind) \(script.arguments.first ?? "") \(words.filter { !$0.isNumber }.prefix(40))"
+  }
+
+  /// The finding in words, with what to do to see it again.
+  public var description: String {
+    """
+    seed \(seed): \(failure)
+      session: \(script)
+      again:   make soak ARGS="--replay '\(shortened ?? script)'"
+    """
+  }
+}

@@ -1,0 +1,158 @@
+extension SessionScript {
+  /// Makes a session up.
+  ///
+  /// - Parameters:
+  ///   - seed: the same seed, the same session.
+  ///   - commands: what may be started, each by its arguments; `--motion` and the like are added.
+  ///   - takesSeed: whether the seed is passed on to the program.
+  public init(seed: UInt64, commands: [[String]], takesSeed: Bool = true) {
+    var random = SeededGenerator(seed: seed)
+    // By turns rather than by chance, so that few seeds see every command.
+    var arguments = commands[Int(seed % UInt64(commands.count))]
+    if takesSeed { arguments += ["--seed", "\(seed)"] }
+    if random.chance(60) { arguments += ["--motion", random.pick(["none", "reduced", "full"])] }
+    if random.chance(5) { arguments += ["--no-mouse"] }
+    if random.chance(5) { arguments += ["--announce"] }
+    if random.chance(10) { arguments += ["--color", random.pick(["never", "16", "256", "truecolor"])] }
+    var size = (columns: 80, lines: 24)
+    if random.chance(30), case .resize(let columns, let lines) = SessionStep.size(&random) {
+      size = (columns, lines)
+    }
+
+    let first = size
+
+    // Who plays with the window does not do what a typist does; a session has a few habits only.
+    let habits = Habit.allCases.filter { _ in random.chance(35) } + [.keys]
+    var steps: [SessionStep] = []
+    for _ in 0..<random.number(3...random.pick([10, 25, 60])) {
+      steps += random.pick(habits).steps(&random, size: &size)
+      if random.chance(25) { steps.append(.settle) }
+      if random.chance(20) {
+        steps.append(.pause(random.chance(10) ? random.number(50...400) : random.number(1...20)))
+      }
+      if random.chance(6) { steps.append(.redraw) }
+    }
+    // At first and at last as it comes.
+    if random.chance(50) { steps.insert(.settle, at: 0) }
+    if random.chance(50) { steps.append(.redraw) }
+    self.init(arguments: arguments, columns: first.columns, lines: first.lines, steps: steps)
+  }
+
+  /// What somebody does over and over.
+  private enum Habit: CaseIterable {
+    case keys, moves, text, pastes, mouse, replies, sizes, stops, screens
+
+    func steps(_ random: inout SeededGenerator, size: inout (columns: Int, lines: Int)) -> [SessionStep] {
+      switch self {
+      case .keys:
+        // Escape and q leave the screen, so they are rare among the keys.
+        if random.chance(4) { return [random.pick([.key("esc"), .type([UInt8(ascii: "q")])])] }
+        if random.chance(40) {
+          return [.type([random.pick(Array("abdefghijklmnoprstuvwxyzGSNEDX*+-/?0123456789 ".utf8))])]
+        }
+        let key = random.pick(SessionStep.keyNames)
+        return Array(repeating: .key(key), count: random.chance(10) ? random.number(2...20) : 1)
+      case .moves:
+        let keys = [
+          "up", "down", "down", "left", "right", "pageup", "pagedown", "home", "end", "shift-up",
+          "shift-down",
+        ]
+        return Array(repeating: .key(random.pick(keys)), count: random.number(1...5))
+      case .text: return [.type(random.pick(SessionStep.texts))]
+      case .pastes: return [SessionStep.paste(&random)]
+      case .mouse: return SessionStep.mouse(&random, size: size)
+      case .replies: return SessionStep.reply(&random)
+      case .sizes:
+        let step = SessionStep.size(&random)
+        if case .resize(let columns, let lines) = step { size = (columns, lines) }
+        return [step]
+      case .stops:
+        let stop: SessionStep = random.chance(60) ? .suspend : .stop
+        var size = size
+        let between = random.chance(30) ? Habit.sizes.steps(&random, size: &size) : []
+        return [stop] + between + (random.chance(15) ? [.background] : []) + [.foreground]
+      case .screens:
+        // Into something, a little about in it, and out again.
+        let keys = ["down", "up", "right", "end", "tab", "space"]
+        return [.key("enter")] + (0..<random.number(0...4)).map { _ in .key(random.pick(keys)) }
+          + (random.chance(60) ? [.key("esc")] : [])
+      }
+    }
+  }
+}
+
+extension SessionStep {
+  fileprivate static let texts: [[UInt8]] =
+    [
+      "alps", "mont", "ber", "a b", "é", "e\u{301}", "山", "日本", "👩‍👩‍👧", "🇨🇭", "ﷺ", "שלום", "\u{202e}x", "K2", "0",
+      "zzzz",
+    ].map { Array($0.utf8) } + [
+      [0xC3], [0xFF], [0xE5, 0xB1], [0xF0, 0x9F], [0x80], [0x00], [0x0A], [0x7F, 0x7F, 0x7F],
+    ]
+
+  fileprivate static func paste(_ random: inout SeededGenerator) -> Self {
+    let piece = random.pick(
+      texts + [Array("line\r".utf8), Array("\u{1b}[A".utf8), Array("\u{1b}]0;x\u{7}".utf8)])
+    return .paste(Array(repeatElement(piece, count: random.pick([0, 1, 2, 40, 2000])).joined()))
+  }
+
+  /// Small sizes and sizes at which something gives way are more than their share of all sizes.
+  fileprivate static func size(_ random: inout SeededGenerator) -> Self {
+    switch random.number(0...9) {
+    case 0...2: .resize(columns: random.number(1...12), lines: random.number(1...5))
+    case 3: .resize(columns: random.number(1...300), lines: random.number(1...3))
+    case 4: .resize(columns: random.number(1...4), lines: random.number(1...100))
+    case 5, 6: .resize(columns: 80, lines: 24)
+    default: .resize(columns: random.number(1...300), lines: random.number(1...100))
+    }
+  }
+
+  fileprivate static func mouse(_ random: inout SeededGenerator, size: (columns: Int, lines: Int)) -> [Self] {
+    func place() -> (Int, Int) {
+      // Beside the screen as well: a terminal may have become smaller meanwhile.
+      if random.chance(5) { return (random.number(0...250), random.number(0...400)) }
+      return (random.number(0...max(0, size.lines - 1)), random.number(0...max(0, size.columns - 1)))
+    }
+    let (line, column) = place()
+    switch random.number(0...5) {
+    case 0, 1:
+      return [.mouse(.press, line: line, column: column), .mouse(.release, line: line, column: column)]
+    case 2:
+      let click: [Self] = [
+        .mouse(.press, line: line, column: column), .mouse(.release, line: line, column: column),
+      ]
+      return click + click
+    case 3:
+      let (last, beside) = place()
+      let way = (0..<random.number(1...6)).map { _ in place() }.map {
+        Self.mouse(.drag, line: $0.0, column: $0.1)
+      }
+      return [.mouse(.press, line: line, column: column)] + way
+        + (random.chance(80) ? [.mouse(.release, line: last, column: beside)] : [])
+    case 4:
+      let wheel: Mouse = random.chance(50) ? .wheelUp : .wheelDown
+      return Array(repeating: .mouse(wheel, line: line, column: column), count: random.number(1...6))
+    default: return [.mouse(random.pick(Mouse.allCases), line: line, column: column)]
+    }
+  }
+
+  /// What terminals answer to questions and say of themselves, whole or in two parts.
+  fileprivate static func reply(_ random: inout SeededGenerator) -> [Self] {
+    let replies = [
+      "\u{1b}]11;rgb:0000/0000/0000\u{7}", "\u{1b}]11;rgb:ffff/ffff/ffff\u{1b}\\",
+      "\u{1b}]52;c;aGVsbG8=\u{7}",
+      "\u{1b}P1+r524742=38\u{1b}\\", "\u{1b}P>|xterm(390)\u{1b}\\", "\u{1b}P1$r0m\u{1b}\\",
+      "\u{1b}_Gi=1;OK\u{1b}\\",
+      "\u{1b}^x\u{1b}\\", "\u{1b}Xdd\u{1b}\\", "\u{1b}[?64;1;2c", "\u{1b}[>41;390;0c", "\u{1b}[12;40R",
+      "\u{1b}[0n",
+      "\u{1b}[?2026;2$y", "\u{1b}[I", "\u{1b}[O", "\u{1b}[?1u", "\u{1b}[97;5u", "\u{1b}[57414u",
+      "\u{1b}[8;24;80t",
+      "\u{1b}[27;5;97~", "\u{1b}[M !!", "\u{1b}[48;24;80;480;640t", "\u{1b}[<35;5;5M", "\u{1b}[?997;1n",
+      "\u{1b}[99999999999999999999A", "\u{1b}[;;;;;;m", "\u{1b}[200~", "\u{1b}[201~",
+    ]
+    let bytes = Array(random.pick(replies).utf8)
+    guard random.chance(40) else { return [.type(bytes)] }
+    let cut = random.number(1...bytes.count - 1)
+    return [.type(Array(bytes[..<cut])), .pause(random.pick([1, 1, 5, 40])), .type(Array(bytes[cut...]))]
+  }
+}

@@ -1,0 +1,90 @@
+import Synchronization
+import Testing
+
+@testable import TerminalTesting
+
+/// What the random sessions rely on: sessions are values, failures are seen, and the steps that matter are found.
+@Suite struct SessionHarnessTests {
+  private static let commands = [["mountains"], ["stress", "--rows", "10"]]
+
+  @Test func theSameSeedIsTheSameSession() {
+    for seed in 0..<UInt64(200) {
+      #expect(
+        SessionScript(seed: seed, commands: Self.commands)
+          == SessionScript(seed: seed, commands: Self.commands))
+    }
+  }
+
+  @Test func whatIsPrintedCanBeReadAgain() {
+    for seed in 0..<UInt64(500) {
+      let script = SessionScript(seed: seed, commands: Self.commands)
+      #expect(SessionScript(script.description) == script)
+      #expect(!script.description.contains { "'\"$`\\".contains($0) }, "a shell takes it as it is")
+    }
+    #expect(SessionScript("wifi @80x24 nonsense") == nil)
+    #expect(SessionScript("wifi 80x24 down") == nil)
+  }
+
+  @Test func theStepsThatMatterAreFound() {
+    let script = SessionScript(
+      arguments: ["wifi", "--motion", "none"], columns: 7, lines: 3,
+      steps: (0..<40).map { .pause($0) } + [.resize(columns: 5, lines: 2)] + (0..<40).map { .pause($0) } + [
+        .settle
+      ])
+    var shortening = SessionShortening { script in
+      guard let place = script.steps.firstIndex(of: .resize(columns: 5, lines: 2)) else { return false }
+      return script.steps[place...].contains(.settle)
+    }
+    #expect(shortening.shortest(of: script).description == "wifi @80x24 5x2 settle")
+  }
+
+  // MARK: - Programs that do wrong
+
+  /// Plays some steps on a script of the shell that draws a picture when it is set up.
+  ///
+  /// Without steps it has all the time it needs to end by itself.
+  private func failure(
+    _ program: String, _ steps: [SessionStep] = [.pause(10_000)], setUp: String = ""
+  ) -> SessionFailure.Kind? {
+    let picture = #"printf '\033[?2026h\033[HA\033[?2026l'; "#
+    let script = SessionScript(
+      arguments: ["-c", "trap 'exit 130' INT; " + setUp + picture + program], steps: steps)
+    return SessionRun.failure(of: script, program: "/bin/bash", limits: .init(freeze: .seconds(2)))?.kind
+  }
+
+  @Test func whoEndsAsAskedIsFine() {
+    #expect(failure("while :; do sleep 1; done", [.key("down"), .stop, .foreground, .settle]) == nil)
+    #expect(failure("exit 0") == nil)
+  }
+
+  @Test func aCrashIsSeen() { #expect(failure("kill -SEGV $$") == .crash) }
+
+  @Test func aStrangeStatusIsSeen() { #expect(failure("exit 2") == .status) }
+
+  @Test func whoDoesNotAnswerIsSeen() {
+    #expect(failure("while :; do sleep 1; done", [], setUp: "trap '' INT; ") == .freeze)
+  }
+
+  @Test func whoDoesNotStopIsSeen() {
+    #expect(failure("while :; do sleep 1; done", [.suspend], setUp: "trap '' TSTP; ") == .freeze)
+  }
+
+  @Test(arguments: [
+    ("?1049h", "?1049l"), ("?25l", "?25h"), ("?1002h", "?1002l"), ("?2004h", "?2004l"), ("?2026h", "?2026l"),
+    ("?7l", "?7h"), ("3;9r", "r"), ("4h", "4l"), ("1m", "m"), (">1u", "<u"),
+  ])
+  func whatIsNotGivenBackIsSeen(sequence: String, undo: String) {
+    #expect(failure("printf '\\033[\(sequence)'; exit 0") == .damage)
+    #expect(failure("printf '\\033[\(sequence)\\033[\(undo)'; exit 0") == nil)
+  }
+
+  @Test func modesThatAreNotGivenBackAreSeen() { #expect(failure("stty -echo; exit 0") == .damage) }
+
+  @Test(arguments: [("A", nil), ("B", SessionFailure.Kind.picture)])
+  func aPictureThatDrawingAnewChangesIsSeen(text: String, kind: SessionFailure.Kind?) {
+    let program =
+      "read -rsn1; printf '\\033[?2026h\\033[2J\\033[H\(text)\\033[?2026l'; stty \"$modes\"; exit 0"
+    let setUp = "modes=$(stty -g); trap 'stty \"$modes\"; exit 130' INT; stty -icanon -echo; "
+    #expect(failure(program, [.redraw, .pause(10_000)], setUp: setUp) == kind)
+  }
+}
