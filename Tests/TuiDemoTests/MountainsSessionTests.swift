@@ -179,7 +179,7 @@ struct MountainsSessionTests {
     terminal.type(String(repeating: "\u{1b}[1B", count: 60_000))
     terminal.type("\u{1b}OP")
     try terminal.wait(for: "Keys")
-    #expect(terminal.screen.contains("638/638"))
+    #expect(!terminal.screen.contains("❯ B"), "no key is taken for letters")
   }
 
   @Test(arguments: ["x", "\u{1b}[B\u{1b}[A"]) func aRequestToEndIsAnsweredDuringAFlood(_ keys: String) throws
