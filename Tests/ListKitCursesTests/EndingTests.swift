@@ -1,4 +1,5 @@
 import TerminalTesting
+import TestSupport
 import Testing
 
 #if canImport(Glibc)
