@@ -7,7 +7,8 @@ extension CursesScreen {
   /// Gives the terminal back and stops, as ctrl-z asks for.
   func suspend() {
     guard let restorer else { return }
-    writeDirectly(modes.leaving)
+    // Not only what curses knows of: the ctrl-z threw away what was on its way to the terminal.
+    writeDirectly(modes.resettingBytes(lines: size.lines))
     endwin()
     // Once more, where leaving the second screen has hidden it again (see TerminalModes).
     writeDirectly(TerminalModes.string("cnorm"))

@@ -173,10 +173,10 @@ extension CursesScreen {
     _ files: CursesFiles, options: CursesOptions, environment: Environment, restorer: TerminalRestorer?
   ) throws(CursesError) -> (OpaquePointer, TerminalModes) {
     guard let type = environment["TERM"] else { throw .terminalTypeMissing }
-    // The size comes from the terminal. LINES and COLUMNS do not change when it does, and could ask for
-    // gigabytes.
-    use_env(false)
-    use_tioctl(!files.hasImpossibleSize)
+    // The size comes from the terminal. Curses would rather believe LINES and COLUMNS, which do not change when
+    // it does, and could ask for gigabytes; so would programs that are started from here.
+    for name in ["LINES", "COLUMNS"] where environment[name] != nil { unsetenv(name) }
+    if files.hasImpossibleSize { use_env(false) }
     var isKnown = false
     for name in TerminalType.candidates(for: type, color: options.color, environment: environment) {
       var before: UnsafeMutableRawPointer?

@@ -1,4 +1,5 @@
 import TerminalTesting
+import TestSupport
 import Testing
 
 #if canImport(Glibc)
@@ -106,15 +107,16 @@ struct Ending {
   private func endStalled(_ program: PseudoTerminal) throws -> [String] {
     usleep(UInt32(moment / .microseconds(1)))
     strike(program)
-    // Who draws on a terminal that takes nothing hears a request late; users repeat it, and the third ends
-    // the program.
-    let patience: Duration = way.isRequest ? .milliseconds(100) : Self.limit
+    // A program that draws on a terminal that takes nothing reads no keys, and hears a request late. Users wait
+    // until the terminal goes on; requests they repeat, and the third ends the program.
     let deadline = ContinuousClock.now + Self.limit
+    let patience: Duration = way.signal == nil || way.isRequest ? .milliseconds(200) : Self.limit
     while !program.waitUntilGone(timeout: patience) {
-      guard way.isRequest, ContinuousClock.now < deadline else { return ["still there"] }
+      guard way.isRequest, ContinuousClock.now < deadline else { break }
       strike(program)
     }
-    let end = try program.waitForEnd()
+    if way.signal != nil, !program.waitUntilGone(timeout: .zero) { return ["still there"] }
+    let end = try program.waitForEnd(timeout: Self.limit)
     return program.damage + program.afterthoughts.map { "afterwards \($0)" } + judge(end)
   }
 

@@ -37,10 +37,11 @@ static void set_actions(void (*action)(int)) {
   for (size_t index = 0; index < sizeof signals / sizeof *signals; index++) signal(signals[index], action);
 }
 
-static void run(char **arguments) {
+static void run(char **arguments, const sigset_t *mask) {
   setpgid(0, 0);
   tcsetpgrp(TERMINAL, getpgrp());
   set_actions(SIG_DFL);
+  sigprocmask(SIG_SETMASK, mask, NULL);
   execv(arguments[0], arguments);
   dprintf(CONTROL, "failed %d\n", errno);
   _exit(127);
@@ -52,9 +53,14 @@ int main(int count, char **arguments) {
   fcntl(TERMINAL, F_SETFD, FD_CLOEXEC);
   set_actions(SIG_IGN);
 
+  // Until the program is itself, what is sent to it waits: this process ignores some of it.
+  sigset_t all, mask;
+  sigfillset(&all);
+  sigprocmask(SIG_SETMASK, &all, &mask);
   pid_t program = fork();
   if (program < 0) return 71;
-  if (program == 0) run(arguments + 1);
+  if (program == 0) run(arguments + 1, &mask);
+  sigprocmask(SIG_SETMASK, &mask, NULL);
   // As in the child: whichever comes first, the program is in the foreground from its first instruction.
   setpgid(program, program);
   tcsetpgrp(TERMINAL, program);

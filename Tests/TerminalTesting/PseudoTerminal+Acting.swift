@@ -16,7 +16,7 @@ extension PseudoTerminal {
   public func type(_ bytes: [UInt8], timeout: Duration = patience) -> Bool {
     var rest = bytes[...]
     var deadline = ContinuousClock.now + timeout
-    while !rest.isEmpty, device >= 0 {
+    while !rest.isEmpty, device >= 0, end == nil {
       // A terminal takes 4 kB that nobody reads; meanwhile the program may be waiting for its own output
       // to be read.
       var request = pollfd(file: device, events: POLLOUT)

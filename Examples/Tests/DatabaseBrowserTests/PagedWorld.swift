@@ -25,6 +25,10 @@ struct PagedWorld {
   /// Numbers that were removed, even where they came back: an engine may have seen either.
   var removed: Set<Int> = []
 
+  /// Whether the cursor came to its row while something else was about to be shown, in which that row may be
+  /// missing.
+  var isCursorDoubtful = false
+
   init(rows: Int, room: Int, pageSize: Int, seed: UInt64) {
     table = Dictionary(uniqueKeysWithValues: (0..<rows).map { ($0 * 2, 0) })
     model = Model(query: 0, pageSize: pageSize)
@@ -160,7 +164,7 @@ struct PagedWorld {
   }
 
   private mutating func setCursor(_ item: Item?) {
-    cursor = item
+    (cursor, isCursorDoubtful) = (item, !model.updates.isEmpty)
     model.moveCursor(to: item)
   }
 

@@ -48,7 +48,7 @@ import Testing
         world.carryOutCommands()
       case 8: world.act()
       default:
-        let cursor = world.cursor
+        let cursor = world.isCursorDoubtful ? nil : world.cursor
         let there = Set(world.found(world.model.query)).subtracting(world.removed)
         world.draw { update, former in
           for (key, content) in update.listing.contents {

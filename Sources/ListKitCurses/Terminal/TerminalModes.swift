@@ -35,17 +35,24 @@ struct TerminalModes {
   /// - Parameter lines: The lines of the screen.
   @MainActor
   func restoringBytes(lines: Int) -> [UInt8] {
-    var bytes = endingUpdate + leaving
-    // What curses may have been in the middle of: inserting, writing the last corner, scrolling a part.
-    for name in ["rmir", "smam"] { bytes += Self.string(name) }
-    bytes += Self.wholeScrollRegion(lines: lines)
-    for name in ["rmkx", "sgr0", "op"] { bytes += Self.string(name) }
+    var bytes = resettingBytes(lines: lines)
     // Where there is no second screen to leave, what follows goes below the picture.
     bytes += cn_move_cursor(Int32(lines - 1), 0).map(Self.withoutDelays) ?? []
     bytes += Self.string("rmcup")
     bytes += Array("\r".utf8)
     // Last: some terminals (libvterm) go back with rmcup to the visibility at curses' last "save cursor".
     bytes += Self.string("cnorm")
+    return bytes
+  }
+
+  /// Switches everything off that a program may have switched on, but stays on its screen.
+  @MainActor
+  func resettingBytes(lines: Int) -> [UInt8] {
+    var bytes = endingUpdate + leaving
+    // What curses may have been in the middle of: inserting, writing the last corner, scrolling a part.
+    for name in ["rmir", "smam"] { bytes += Self.string(name) }
+    bytes += Self.wholeScrollRegion(lines: lines)
+    for name in ["rmkx", "sgr0", "op"] { bytes += Self.string(name) }
     return bytes
   }
 

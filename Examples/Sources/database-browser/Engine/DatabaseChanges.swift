@@ -21,7 +21,7 @@ struct DatabaseChanges: Sendable {
   /// A value after each change; changes that come faster than they are taken are one.
   func stream() -> AsyncStream<Void> {
     let (changes, mailbox) = AsyncStream<Void>.makeStream(bufferingPolicy: .bufferingNewest(1))
-    let watch = Task.detached(priority: .utility) { await follow { mailbox.yield() } }
+    let watch = Task.detached { await follow { mailbox.yield() } }
     mailbox.onTermination = { _ in watch.cancel() }
     return changes
   }

@@ -47,17 +47,18 @@ enum DatabaseFileEvent: Hashable, Sendable {
     func next(within timeout: Duration?) async -> DatabaseFileEvent {
       let deadline = timeout.map { ContinuousClock.now + $0 }
       while !Task.isCancelled {
-        guard await waitUntilReadable(until: deadline) else { return .nothing }
+        guard let isReadable = await waitUntilReadable(until: deadline) else { return .lost }
+        if !isReadable { return .nothing }
         if let event = takeEvents() { return event }
       }
       return .nothing
     }
 
-    /// - Returns: false where the time is over.
-    private func waitUntilReadable(until deadline: ContinuousClock.Instant?) async -> Bool {
+    /// - Returns: false where the time is over; nil where waiting is impossible.
+    private func waitUntilReadable(until deadline: ContinuousClock.Instant?) async -> Bool? {
       // A descriptor of its own: it may be closed only when libdispatch has let go of it, which is later.
       let descriptor = fcntl(descriptor, F_DUPFD_CLOEXEC, 3)
-      if descriptor < 0 { return false }
+      if descriptor < 0 { return nil }
       let (arrivals, arrival) = AsyncStream<Void>.makeStream()
       let source = DispatchSource.makeReadSource(fileDescriptor: descriptor)
       source.setEventHandler {

@@ -31,9 +31,9 @@ struct PageRun<Key: Hashable & Sendable, Content: Hashable & Sendable>: Sendable
     var rows: Range<Int>
     /// The requests of the read that are about them.
     var requests: Range<Int>
-    /// On which side the cursor's row is of the row the reading begins with, where it is among them: the last
-    /// request is about it alone.
-    var cursor: PageGap<Key>.Side?
+    /// The cursor's row, where it is among them, and on which side it is of the row the reading begins with: the
+    /// last request is about it alone.
+    var cursor: (key: Key, side: PageGap<Key>.Side)?
   }
 
   init(first: PageBound<Key>, last: PageBound<Key>, rows: [PageRow<Key, Content>]) {

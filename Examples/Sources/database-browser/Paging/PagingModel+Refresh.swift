@@ -24,7 +24,7 @@ extension PagingModel {
       }
       run.rereading = Run.Rereading(
         rows: run.rows.indices, requests: start..<requests.count,
-        cursor: cursor.map { $0 < anchor ? .above : .below })
+        cursor: cursor.map { (run.rows[$0].key, $0 < anchor ? .above : .below) })
       pieces[index] = .run(run)
     }
     begin(.refresh, requests)
@@ -36,13 +36,15 @@ extension PagingModel {
     var isCut = false
     var next: [Run] = []
     for run in runs {
-      if let rereading = run.rereading {
+      if let rereading = run.rereading, !wouldLoseCursor(run, rereading, pages) {
         let now = run.taking(Array(pages[rereading.requests]), for: rereading, redrawn: &redrawn)
         isCut = isCut || now.isCut
         next += now.runs
       } else {
-        // It is another one than the one that was read.
+        // It is another one than the one that was read: once more.
         isStale = true
+        var run = run
+        run.rereading = nil
         next.append(run)
       }
     }
@@ -56,6 +58,16 @@ extension PagingModel {
     }
     publish(isCut ? .paged : .changed, redrawn: redrawn)
     readNearRows()
+  }
+
+  /// Whether the cursor came to a row, since the reading began, that was not read because there is too much.
+  private func wouldLoseCursor(_ run: Run, _ rereading: Run.Rereading, _ pages: [Page<Key, Content>]) -> Bool
+  {
+    guard case .row(let key)? = focus.cursor, key != rereading.cursor?.key,
+      run.rows.contains(where: { $0.key == key })
+    else { return false }
+    let pages = pages[rereading.requests]
+    return !pages.allSatisfy(\.isComplete) && !pages.contains { $0.rows.contains { $0.key == key } }
   }
 }
 
@@ -89,7 +101,7 @@ extension PageRun {
     var runs = [run]
     if isCutAbove || isCutBelow, let row = cursor?.rows.first, !now.contains(where: { $0.key == row.key }) {
       let alone = Self(first: .through(row.key), last: .through(row.key), rows: [row])
-      runs.insert(alone, at: rereading.cursor == .above ? 0 : 1)
+      runs.insert(alone, at: rereading.cursor?.side == .above ? 0 : 1)
     }
     return (runs, isCutAbove || isCutBelow)
   }

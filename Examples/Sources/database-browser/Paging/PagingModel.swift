@@ -129,14 +129,20 @@ struct PagingModel<Key: Hashable & Sendable, Content: Hashable & Sendable, Query
   /// - Parameter revision: that of the listing which is on the screen.
   /// - Complexity: O(rows known).
   mutating func look(_ focus: Focus, at revision: Int) {
+    // What is seen of a former listing says nothing about this one.
+    guard revision == self.revision else { return }
     self.focus = focus
-    guard revision == self.revision, !isSearching else { return }
+    guard !isSearching else { return }
     forgetFarRows()
     readNearRows()
   }
 
   /// Takes note that the cursor is on another row, which must not be forgotten.
-  mutating func moveCursor(to item: Listing.Item?) { focus.cursor = item }
+  mutating func moveCursor(to item: Listing.Item?) {
+    // Where another list is to be shown first, the cursor will be elsewhere then.
+    let isOfFormerList = updates.contains { if case .replaced = $0.kind { true } else { false } }
+    if !isOfFormerList, let item, listing.items.contains(item) { focus.cursor = item }
+  }
 
   // MARK: What happens
 

@@ -31,8 +31,7 @@ extension BrowserController {
       : ListContentConfiguration(
         text: "No row matches", secondaryText: "backspace or ctrl-w shortens the filter, esc clears it")
     // The first rows of all are no news.
-    let next = snapshot()
-    ChangeCause.user.perform { _ = dataSource.apply(next, animatingDifferences: former?.key != nil) }
+    ChangeCause.user.perform { _ = dataSource.apply(snapshot(), animatingDifferences: former?.key != nil) }
     if filter.isEmpty, let former, former.key != nil, dataSource.indexPath(for: former) != nil {
       // The cursor stays on its row.
     } else if let cursor, let place = dataSource.indexPath(for: .row(cursor)), place.row > 0 {
