@@ -53,10 +53,10 @@ failed=0
 if [ -n "$replay" ]; then
   export LISTKIT_SOAK_REPLAY=$replay
   if [[ $replay == database* ]]; then
-    soak RandomBrowserSessionTests --package-path Examples
+    soak RandomBrowserSessionTests/replay --package-path Examples
   else
     demo
-    soak RandomSessionTests
+    soak TuiDemoTests.RandomSessionTests/replay
   fi
   exit $failed
 fi
@@ -64,19 +64,19 @@ fi
 if [ -n "$only" ]; then
   export LISTKIT_SOAK_ONLY=$only LISTKIT_SOAK_SECONDS=$seconds
   if [[ $only == database* ]]; then
-    soak RandomBrowserSessionTests --package-path Examples
+    soak RandomBrowserSessionTests/soak --package-path Examples
   else
     demo
-    soak RandomSessionTests
+    soak TuiDemoTests.RandomSessionTests/soak
   fi
   exit $failed
 fi
 
 # Half of the time for the demos, as most is in them; the rest for the others alike.
 demo
-LISTKIT_SOAK_SECONDS=$(((seconds + 1) / 2)) soak RandomSessionTests
-LISTKIT_SOAK_SECONDS=$(((seconds + 5) / 6)) soak RandomBrowserSessionTests --package-path Examples
-LISTKIT_SOAK_SECONDS=$(((seconds + 5) / 6)) soak TableRandomSessionTests
+LISTKIT_SOAK_SECONDS=$(((seconds + 1) / 2)) soak TuiDemoTests.RandomSessionTests/soak
+LISTKIT_SOAK_SECONDS=$(((seconds + 5) / 6)) soak RandomBrowserSessionTests/soak --package-path Examples
+LISTKIT_SOAK_SECONDS=$(((seconds + 5) / 6)) soak ListKitTests.TableRandomSessionTests/soak
 LISTKIT_SOAK_SECONDS=$(((seconds + 5) / 6)) soak InputDecoderFuzzTests
 LISTKIT_SOAK_ENDINGS=2000 soak EndingTests
 exit $failed

@@ -10,8 +10,7 @@ extension CursesScreen {
     // Not only what curses knows of: the ctrl-z threw away what was on its way to the terminal.
     writeDirectly(modes.resettingBytes(lines: size.lines))
     endwin()
-    // Once more, where leaving the second screen has hidden it again (see TerminalModes).
-    writeDirectly(TerminalModes.string("cnorm"))
+    writeDirectly(modes.bytesAfterCurses(lines: size.lines))
     restorer.disarm()
     restorer.stopProcess()
     resume()

@@ -56,6 +56,15 @@ struct TerminalModes {
     return bytes
   }
 
+  /// Mends what curses does in giving the terminal back: it lets as many lines scroll as it knows of, which are too
+  /// few where a new size has not been read yet, and leaving the second screen may have hidden the cursor again.
+  @MainActor
+  func bytesAfterCurses(lines: Int) -> [UInt8] {
+    // A new scroll region moves the cursor.
+    let region = Self.string("sc") + Self.wholeScrollRegion(lines: lines) + Self.string("rc")
+    return (Self.string("sc").isEmpty ? [] : region) + Self.string("cnorm")
+  }
+
   /// Lets all lines scroll.
   @MainActor
   private static func wholeScrollRegion(lines: Int) -> [UInt8] {

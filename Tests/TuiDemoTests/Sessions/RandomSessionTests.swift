@@ -21,6 +21,13 @@ import Testing
     entries.flatMap { $0.children.isEmpty ? [$0] : leaves(of: $0.children) }
   }
 
+  /// Six sessions of each.
+  @Test func nothingDiesFreezesLiesOrLeaks() async {
+    let result = await Self.campaign.play(seeds: 0..<UInt64(6 * Self.commands.count))
+    #expect(result.count == 6 * Self.commands.count)
+    for finding in result.findings { Issue.record("\(finding)") }
+  }
+
   @Test(.enabled(if: Soak.seconds != nil)) func soak() async { #expect(await Self.campaign.soak().isEmpty) }
 
   @Test(.enabled(if: Soak.replay != nil)) func replay() { #expect(Self.campaign.replay()?.isEmpty == true) }
