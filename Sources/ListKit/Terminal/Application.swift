@@ -92,9 +92,11 @@ public final class Application {
       switch event {
       case .terminate(let signal): return .signal(signal)
       case .hangup: return .hangup
-      case .key, .paste, .mouse, .resize, .resume: navigation?.handle(event)
+      case .key, .paste, .mouse: navigation?.handle(event)
+      case .resize, .resume:
+        navigation?.handle(event)
+        setNeedsDisplay()
       }
-      setNeedsDisplay()
     }
     return .hangup
   }
