@@ -157,6 +157,21 @@ import Testing
     _ = await session.ending
   }
 
+  @Test(arguments: [
+    Event.key(KeyPress(.function(9))), .key(.character("ü")),
+    .mouse(MouseEvent(.release, at: Point(line: 1, column: 1))),
+    .mouse(MouseEvent(.drag, at: Point(line: 1, column: 1))),
+    .mouse(MouseEvent(.press, at: Point(line: 5, column: 1))), .paste("nowhere to go"),
+  ]) func whatMeansNothingDrawsNothing(_ event: Event) async {
+    let session = await session()
+    await session.terminal.play(event)
+    #expect(session.terminal.frames.count == 1)
+    await session.terminal.play(.key(KeyPress(.down)))
+    #expect(session.terminal.frames.count == 2)
+    session.terminal.send(nil)
+    _ = await session.ending
+  }
+
   @Test func resizeDrawsAtTheNewSize() async {
     let session = await session()
     session.terminal.size = Size(columns: 30, lines: 3)

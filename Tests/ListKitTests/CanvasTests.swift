@@ -65,6 +65,26 @@ import Testing
     #expect(canvas.frame.cursor == nil)
   }
 
+  @Test func whatBeginsOutsideIsCutAndNotMoved() {
+    var canvas = canvas(6, 3)
+    canvas.inside(Rect(line: -1, column: -2, columns: 5, lines: 3)) { canvas in
+      #expect(canvas.size == Size(columns: 5, lines: 3))
+      for (line, text) in ["above", "漢字", "below"].enumerated() { canvas.write(StyledText(text), line: line) }
+      canvas.restyle(line: 2) { _ in Style(attributes: .bold) }
+      canvas[0, 4] = Glyph("!")
+      #expect(canvas[0, 4] == .blank && canvas[1, 0] == .blank)
+      canvas.inside(Rect(line: 2, column: 1, columns: 2, lines: 9)) { canvas in
+        #expect(canvas.size == Size(columns: 2, lines: 1))
+        canvas.fill(line: 0, with: Glyph("#"))
+        canvas.placeCursor(line: 0, column: 0)
+      }
+    }
+    #expect(canvas.frame.description == "字\n#ow\n")
+    #expect(canvas.frame[1, 1].style.attributes == .bold && canvas.frame[0, 0].style.attributes == [])
+    #expect(canvas.frame.cursor == Point(line: 1, column: 0))
+    #expect(isWhole(canvas.frame))
+  }
+
   @Test(arguments: [(9, 9), (-2, -2), (0, 99)]) func insideBeyondTheEdgesDrawsNothingOutside(
     _ line: Int, _ column: Int
   ) {

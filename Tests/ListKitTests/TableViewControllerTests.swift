@@ -9,6 +9,8 @@ import Testing
     var dataSource: TableViewDiffableDataSource<String, Int>!
     var endings: [Int32] = []
     var actions: [Int] = []
+    /// All commands that arrived.
+    var commands: [Command] = []
     /// Commands that arrived while a panel was there.
     var panelCommands: [Command] = []
     var size = Size(columns: 30, lines: 10)
@@ -41,6 +43,7 @@ import Testing
     }
 
     override func perform(_ command: Command) -> Bool {
+      commands.append(command)
       guard panel != nil else { return super.perform(command) }
       panelCommands.append(command)
       guard command == .custom("next") else { return super.perform(command) }
@@ -240,6 +243,23 @@ import Testing
     #expect(screen.item == 39)
     _ = screen.type(.character("q"))
     #expect(screen.endings == [0])
+  }
+
+  @Test func commandsReachTheScreenAlsoWhileARowIsCarriedOrItsMenuIsOpen() {
+    let screen = screen(hasQuery: false)
+    screen.dataSource.reorderingHandlers.canReorderItem = { _ in true }
+    screen.dataSource.trailingSwipeActions = { _ in
+      SwipeActionsConfiguration(actions: [ContextualAction(style: .normal, title: "Act") { $2(true) }])
+    }
+    screen.keyMap.bind(.character("x"), to: .custom("own"))
+    _ = screen.type(.control("g"), KeyPress(.down), .character("x"), KeyPress(.escape))
+    #expect(screen.commands == [.grab, .moveCursor(1), .custom("own"), .back])
+    screen.commands = []
+    #expect(screen.perform(.openSwipeActions(.trailing)))
+    _ = screen.type(KeyPress(.escape))
+    #expect(screen.commands == [.openSwipeActions(.trailing), .back])
+    #expect(screen.endings.isEmpty && !screen.tableView.isModal)
+    #expect(screen.dataSource.snapshot().itemIdentifiers == Array(0..<40))
   }
 
   @Test func enterActsOnWhatWasSeen() {

@@ -8,7 +8,10 @@ public struct Canvas {
   public let traits: ScreenTraits
   /// The style of letters that match a query.
   var matchStyle = Style(attributes: [.bold, .underline])
+  /// Where this part lies in the picture; what is cut off above or to the left lies outside of it.
   private var bounds: Rect
+  /// The first line and column of the picture that may be drawn on.
+  private var clip = Point(line: 0, column: 0)
 
   /// Creates a canvas on a blank picture.
   public init(size: Size, traits: ScreenTraits) {
@@ -23,17 +26,31 @@ public struct Canvas {
   /// How text becomes glyphs here.
   public var metrics: TextMetrics { TextMetrics(traits) }
 
-  /// Draws inside a rectangle, whose upper left corner is the origin there.
+  /// Draws inside a rectangle, whose upper left corner is the origin there, also where it is cut off.
+  ///
+  /// The part ends where this one ends; before its start, nothing is drawn.
   public mutating func inside(_ rect: Rect, _ draw: (inout Canvas) -> Void) {
-    let outer = bounds
-    let line = min(max(rect.origin.line, 0), size.lines)
-    let column = min(max(rect.origin.column, 0), size.columns)
+    let outer = (bounds, clip)
+    let line = min(rect.origin.line, size.lines)
+    let column = min(rect.origin.column, size.columns)
     bounds = Rect(
-      line: outer.origin.line + line, column: outer.origin.column + column,
-      columns: min(rect.columns.upperBound, size.columns) - column,
-      lines: min(rect.lines.upperBound, size.lines) - line)
+      line: bounds.origin.line + line, column: bounds.origin.column + column,
+      columns: max(0, min(rect.columns.upperBound, size.columns) - column),
+      lines: max(0, min(rect.lines.upperBound, size.lines) - line))
+    clip = Point(
+      line: max(clip.line, bounds.origin.line), column: max(clip.column, bounds.origin.column))
     draw(&self)
-    bounds = outer
+    (bounds, clip) = outer
+  }
+
+  /// The lines and columns of this part that are in the picture.
+  private var visibleLines: Range<Int> {
+    let first = min(max(0, clip.line - bounds.origin.line), size.lines)
+    return first..<size.lines
+  }
+  private var visibleColumns: Range<Int> {
+    let first = min(max(0, clip.column - bounds.origin.column), size.columns)
+    return first..<size.columns
   }
 
   /// Writes text from a column on, ending in `…` where it does not fit.
@@ -58,13 +75,16 @@ public struct Canvas {
 
   /// Places glyphs from a column on; those outside are cut off.
   public mutating func place(_ glyphs: [Glyph], line: Int, column: Int) {
-    guard (0..<size.lines).contains(line) else { return }
+    guard visibleLines.contains(line) else { return }
+    let columns = visibleColumns
     for (offset, glyph) in glyphs.enumerated() {
       let target = column + offset
-      guard target >= 0, target + max(1, Int(glyph.width)) <= size.columns else { continue }
+      guard target >= columns.lowerBound, target + max(1, Int(glyph.width)) <= columns.upperBound else {
+        continue
+      }
       if glyph.width > 0 {
         put(glyph, line: line, column: target)
-      } else if target > 0, self[line, target - 1].width == 2 {
+      } else if target > columns.lowerBound, self[line, target - 1].width == 2 {
         self[line, target] = glyph
       } else {
         // The first half is cut off.
@@ -85,34 +105,41 @@ public struct Canvas {
 
   /// Fills a line, or a part of it, with one glyph.
   public mutating func fill(line: Int, columns: Range<Int>? = nil, with glyph: Glyph) {
-    guard (0..<size.lines).contains(line) else { return }
-    for column in (columns ?? 0..<size.columns).clamped(to: 0..<size.columns) {
+    guard visibleLines.contains(line) else { return }
+    for column in (columns ?? visibleColumns).clamped(to: visibleColumns) {
       put(glyph, line: line, column: column)
     }
   }
 
   /// Changes the style of what is drawn already on a line, or on a part of it.
   public mutating func restyle(line: Int, columns: Range<Int>? = nil, _ change: (Style) -> Style) {
-    guard (0..<size.lines).contains(line) else { return }
-    for column in (columns ?? 0..<size.columns).clamped(to: 0..<size.columns) {
+    guard visibleLines.contains(line) else { return }
+    for column in (columns ?? visibleColumns).clamped(to: visibleColumns) {
       self[line, column].style = change(self[line, column].style)
     }
   }
 
   /// Puts the terminal's cursor at a place of this part.
   public mutating func placeCursor(line: Int, column: Int) {
-    guard (0..<size.lines).contains(line), size.columns > 0 else { return }
+    guard visibleLines.contains(line), let last = visibleColumns.last else { return }
     frame.cursor = Point(
-      line: bounds.origin.line + line, column: bounds.origin.column + min(column, size.columns - 1))
+      line: bounds.origin.line + line,
+      column: bounds.origin.column + min(max(column, visibleColumns.lowerBound), last))
   }
 
   /// Hides the terminal's cursor.
   public mutating func hideCursor() { frame.cursor = nil }
 
-  /// The glyph at a place of this part.
+  /// The glyph at a place of this part; blank where it is cut off, and nothing is drawn there.
   public subscript(line: Int, column: Int) -> Glyph {
-    get { frame[bounds.origin.line + line, bounds.origin.column + column] }
-    set { frame[bounds.origin.line + line, bounds.origin.column + column] = newValue }
+    get {
+      guard visibleLines.contains(line), visibleColumns.contains(column) else { return .blank }
+      return frame[bounds.origin.line + line, bounds.origin.column + column]
+    }
+    set {
+      guard visibleLines.contains(line), visibleColumns.contains(column) else { return }
+      frame[bounds.origin.line + line, bounds.origin.column + column] = newValue
+    }
   }
 }
 

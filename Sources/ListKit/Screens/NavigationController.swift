@@ -17,8 +17,10 @@ public final class NavigationController {
   var needsDisplay: () -> Void = {}
   var didExit: (Int32) -> Void = { _ in }
   var needsRedraw: () -> Void = {}
-  /// The screen that was told that it is seen.
-  private var shown: TableViewController?
+  /// The screen that was told that it will be seen, and whether it was told that it is.
+  private var presented: (controller: TableViewController, isSeen: Bool)?
+  /// How often screens may replace each other before one is seen: more are screens that never come to an end.
+  private static let mostTurns = 1000
 
   /// Puts a screen at the root.
   public init(rootViewController: TableViewController) {
@@ -36,12 +38,14 @@ public final class NavigationController {
   ///   - animated: taken as UIKit has it; screens change at once, so that no key waits.
   public func pushViewController(_ viewController: TableViewController, animated: Bool = false) {
     trapUnless(
-      viewController.navigationController == nil,
+      viewController.navigationController == nil
+        || (viewController.navigationController === self
+          && !viewControllers.contains { $0 === viewController }),
       "pushViewController(_:animated:) of \(type(of: viewController)), which is in a navigation already")
-    endShowing()
     viewController.inheritLook(from: topViewController)
     viewControllers.append(viewController)
     adopt(viewController)
+    leaveFormer()
     needsDisplay()
   }
 
@@ -68,9 +72,12 @@ public final class NavigationController {
     guard let place = viewControllers.firstIndex(where: { $0 === target }) else { return nil }
     let popped = Array(viewControllers[(place + 1)...])
     guard !popped.isEmpty else { return nil }
-    endShowing()
     viewControllers.removeSubrange((place + 1)...)
-    for controller in popped { abandon(controller) }
+    leaveFormer()
+    // What it is told may have pushed it again.
+    for controller in popped where !viewControllers.contains(where: { $0 === controller }) {
+      abandon(controller)
+    }
     needsDisplay()
     return popped
   }
@@ -110,27 +117,63 @@ public final class NavigationController {
     }
   }
 
-  /// Draws the top screen as it is at a time.
+  /// Draws the top screen as it is at a time, once it is the one that stays on top.
   func draw(in canvas: inout Canvas, at now: Duration) {
-    if shown !== topViewController { topViewController.startShowing() }
-    topViewController.draw(in: &canvas, at: now)
+    let blank = canvas
+    for _ in 0..<Self.mostTurns {
+      guard enterTop() else { continue }
+      canvas = blank
+      let top = topViewController
+      top.draw(in: &canvas, at: now)
+      if presented?.controller === top { return }
+      // What it drew after it was told that it goes is not seen.
+      top.stopShowing()
+    }
+    fatalError(
+      "NavigationController draw: \(type(of: topViewController)) and others push and pop each other without end"
+    )
   }
 
   /// Tells the top screen that it is seen, unless it knows: after its first drawing is on the screen, which so
   /// waits for nothing.
   func didDraw() {
-    guard shown !== topViewController else { return }
-    shown = topViewController
-    topViewController.viewDidAppear(false)
+    guard let presented, !presented.isSeen, presented.controller === topViewController else { return }
+    self.presented?.isSeen = true
+    presented.controller.viewDidAppear(false)
   }
 
   /// When the picture changes next by itself; nil while it is at rest.
   func nextFrame(after now: Duration) -> Duration? { topViewController.nextFrame(after: now) }
 
-  /// Tells the top screen that it is not seen any more.
+  // MARK: Life cycle
+  //
+  // Whatever a screen does when it is told something, also pushing and popping, changes `viewControllers` at
+  // once and is told of here, in the same order for all: will appear, did appear, will disappear, did disappear.
+
+  /// Tells the top screen that it will be seen, unless it knows.
+  ///
+  /// - Returns: whether it is still on top.
+  private func enterTop() -> Bool {
+    leaveFormer()
+    if presented == nil {
+      let top = topViewController
+      top.loadIfNeeded()
+      guard top === topViewController else { return false }
+      presented = (top, false)
+      topViewController.startShowing()
+    }
+    return presented?.controller === topViewController
+  }
+
+  /// Tells a screen that is not on top any more that it is not seen.
+  private func leaveFormer() {
+    if let presented, presented.controller !== topViewController { endShowing() }
+  }
+
+  /// Tells the screen that is seen, or was about to be, that it is not any more.
   func endShowing() {
-    guard let former = shown else { return }
-    shown = nil
+    guard let former = presented?.controller else { return }
+    presented = nil
     former.viewWillDisappear(false)
     former.stopShowing()
     former.viewDidDisappear(false)

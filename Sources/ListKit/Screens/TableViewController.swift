@@ -85,12 +85,14 @@ open class TableViewController {
   /// Carries out a command. Overrides handle their own and pass on the rest to `super`.
   ///
   /// While a ``panel`` lies on top, commands are about it: `super` scrolls and closes it, and keeps all
-  /// others from the rows. Overrides look whether there is one.
+  /// others from the rows. Overrides look whether there is one. While a row is carried or its menu is open,
+  /// `super` asks the table first.
   ///
-  /// - Returns: whether it meant anything here.
+  /// - Returns: whether it meant anything here; only then is the screen drawn again.
   @discardableResult
   open func perform(_ command: Command) -> Bool {
     if panel != nil { return performOnPanel(command) }
+    if tableView.isModal, tableView.perform(command) { return true }
     switch command {
     case .edit(let edit): searchBar?.apply(edit)
     case .help: present(helpPanel)
@@ -103,9 +105,7 @@ open class TableViewController {
   }
 
   private func goBack() {
-    if tableView.isModal {
-      tableView.perform(.back)
-    } else if tableView.isEditing {
+    if tableView.isEditing {
       tableView.setEditing(false, animated: true)
     } else if let searchBar, !searchBar.text.isEmpty {
       searchBar.clear()
@@ -143,9 +143,14 @@ open class TableViewController {
   /// - Parameter animated: false; screens change at once.
   open func viewDidDisappear(_ animated: Bool) {}
 
-  func startShowing() {
-    if !isLoaded { viewDidLoad() }
+  /// Loads the screen, unless it is loaded.
+  func loadIfNeeded() {
+    if isLoaded { return }
     isLoaded = true
+    viewDidLoad()
+  }
+
+  func startShowing() {
     if clearsSelectionOnViewWillAppear, !tableView.allowsMultipleSelection, !tableView.selection.isEmpty {
       for indexPath in tableView.indexPathsForSelectedRows ?? [] {
         tableView.deselectRow(at: indexPath, animated: false)
@@ -175,12 +180,17 @@ open class TableViewController {
   open func handle(_ event: Event) {
     switch event {
     case .key(let press): handle(press)
-    case .paste(let text, let omitted):
-      if panel == nil, !tableView.isModal { searchBar?.paste(text, omitted: omitted) }
+    case .paste(let text, let omitted): paste(text, omitted: omitted)
     case .mouse(let event): handle(event)
     case .resize, .resume: setNeedsDisplay()
     case .terminate, .hangup: break
     }
+  }
+
+  private func paste(_ text: String, omitted: Int) {
+    guard panel == nil, !tableView.isModal, let searchBar else { return }
+    searchBar.paste(text, omitted: omitted)
+    setNeedsDisplay()
   }
 
   private func handle(_ press: KeyPress) {
@@ -188,13 +198,17 @@ open class TableViewController {
       pressesDone -= 1
       return
     }
-    searchBar?.forgetOmission()
+    if let searchBar, searchBar.omission != nil {
+      searchBar.forgetOmission()
+      setNeedsDisplay()
+    }
     guard let command = keyMap.command(for: press, under: circumstances) else { return }
     // A key held down to empty the query must not go on to delete rows.
     if command == .delete, let lastKey, lastKey.press == press, case .edit = lastKey.command { return }
     lastKey = (press, command)
-    if panel == nil, tableView.isModal, tableView.perform(command) { return }
-    perform(withPressesToCome(command, of: press))
+    // A menu has nothing to do with commands of the program's own.
+    if panel == nil, case .custom = command { tableView.closeSwipeMenu() }
+    if perform(withPressesToCome(command, of: press)) { setNeedsDisplay() }
   }
 
   /// What holds right now, for the key map.
@@ -226,11 +240,12 @@ open class TableViewController {
   private func handle(_ event: MouseEvent) {
     if rooms.isTooSmall { return }
     if panel != nil { return handleOnPanel(event) }
-    let isHeld = tableView.isDragging && (event.action == .drag || event.action == .release)
-    if isHeld || rooms.table.contains(event.location) {
+    let goesOn = event.action == .drag || event.action == .release
+    if goesOn ? tableView.isDragging : rooms.table.contains(event.location) {
       var event = event
       event.location.line -= rooms.table.origin.line
       tableView.handle(event)
+      setNeedsDisplay()
     } else if let room = rooms.inspector, room.contains(event.location) {
       switch event.action {
       case .wheelUp: inspectorView?.perform(.scroll(-TableView.wheelLines))
@@ -239,8 +254,8 @@ open class TableViewController {
       }
     } else if event.action == .press, let line = rooms.searchBar, event.location.line == line {
       searchBar?.moveInsertionPoint(toColumn: event.location.column)
+      setNeedsDisplay()
     }
-    setNeedsDisplay()
   }
 
   // MARK: Drawing

@@ -124,8 +124,8 @@ public final class Application {
       case .resize, .resume:
         upcoming = events.poll()
         navigation?.handle(event, count: 1)
+        setNeedsDisplay()
       }
-      setNeedsDisplay()
       if ContinuousClock.now >= deadline { break }
     }
     navigation?.finishHandling()

@@ -1,6 +1,7 @@
 import ListKit
 
-/// Plays a script as a person would who looks: each key is pressed when the picture after the one before is drawn.
+/// Plays a script as a person would who looks: each key is pressed when the picture after the one before is drawn,
+/// or none comes because that key meant nothing.
 ///
 /// ```text
 ///   press ──▶ handled ──▶ drawn ──▶ waits of the script ──▶ press
@@ -9,7 +10,8 @@ import ListKit
 final class ScriptPlayer {
   private var steps: ArraySlice<KeyScript.Step>
   private var isDrawn = false
-  private var reader: CheckedContinuation<Void, Never>?
+  /// How many turns of the main actor a drawing that is due takes at most; the one behind the key's is enough.
+  private static let turnsToDraw = 8
 
   init(_ script: KeyScript?) { steps = (script?.steps ?? [])[...] }
 
@@ -17,15 +19,11 @@ final class ScriptPlayer {
   var isOver: Bool { steps.isEmpty }
 
   /// Notes that a picture is on the screen.
-  func didDraw() {
-    isDrawn = true
-    reader?.resume()
-    reader = nil
-  }
+  func didDraw() { isDrawn = true }
 
   /// Waits until the next key may be pressed, or until the script is over. For one caller at a time.
   func waitForTurn() async {
-    if !isDrawn { await withCheckedContinuation { reader = $0 } }
+    for _ in 0..<Self.turnsToDraw where !isDrawn { await Task.yield() }
     while steps.first == .wait {
       try? await Task.sleep(for: KeyScript.pause)
       steps.removeFirst()

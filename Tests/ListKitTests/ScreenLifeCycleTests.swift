@@ -1,0 +1,146 @@
+import Testing
+
+@testable import ListKit
+
+/// Screens that push and pop while they are told that they come or go.
+@MainActor
+@Suite struct ScreenLifeCycleTests {
+  private enum Moment: String, CaseIterable {
+    case load, willAppear, didAppear, willLayout, willDisappear, didDisappear
+  }
+
+  /// A screen that writes down what it is told, and does something then.
+  private final class Page: TableViewController {
+    var log: [Moment] = []
+    var react: (Moment) -> Void = { _ in }
+
+    init(_ title: String) {
+      super.init(style: .plain)
+      self.title = title
+    }
+
+    private func note(_ moment: Moment) {
+      log.append(moment)
+      react(moment)
+    }
+
+    override func viewDidLoad() { note(.load) }
+    override func viewWillAppear(_ animated: Bool) { note(.willAppear) }
+    override func viewDidAppear(_ animated: Bool) { note(.didAppear) }
+    override func viewWillLayoutSubviews() { note(.willLayout) }
+    override func viewWillDisappear(_ animated: Bool) { note(.willDisappear) }
+    override func viewDidDisappear(_ animated: Bool) { note(.didDisappear) }
+  }
+
+  private func draw(_ navigation: NavigationController) -> String {
+    var canvas = Canvas(size: Size(columns: 40, lines: 10), traits: .testing(.mono))
+    navigation.draw(in: &canvas, at: .zero)
+    navigation.didDraw()
+    return canvas.frame.text(ofLine: 0)
+  }
+
+  @Test(arguments: [Moment.load, .willAppear, .willLayout])
+  private func aScreenThatPushesBeforeItIsSeenIsNeverSeen(_ moment: Moment) {
+    let (root, next) = (Page("Root"), Page("Next"))
+    let navigation = NavigationController(rootViewController: root)
+    root.react = { if $0 == moment, next.navigationController == nil { navigation.pushViewController(next) } }
+    #expect(draw(navigation) == "Root › Next")
+    #expect(next.log == [.load, .willAppear, .willLayout, .didAppear])
+    #expect(!root.log.contains(.didAppear))
+    #expect(root.log.suffix(2) == [.willDisappear, .didDisappear] || moment == .load)
+    navigation.popViewController()
+    let again = moment == .willAppear ? "Root › Next" : "Root"
+    #expect(draw(navigation) == again, "what happens again pushes again")
+  }
+
+  @Test func aScreenThatPushesWhenItIsSeenIsToldThatItGoes() {
+    let (root, next) = (Page("Root"), Page("Next"))
+    let navigation = NavigationController(rootViewController: root)
+    root.react = { if $0 == .didAppear { navigation.pushViewController(next) } }
+    #expect(draw(navigation) == "Root")
+    #expect(root.log == [.load, .willAppear, .willLayout, .didAppear, .willDisappear, .didDisappear])
+    #expect(draw(navigation) == "Root › Next")
+    #expect(next.log == [.load, .willAppear, .willLayout, .didAppear])
+  }
+
+  @Test(arguments: [Moment.willDisappear, .didDisappear])
+  private func aScreenThatPushesWhenItGoesIsBelowWhatItPushed(_ moment: Moment) {
+    let (root, next, last) = (Page("Root"), Page("Next"), Page("Last"))
+    let navigation = NavigationController(rootViewController: root)
+    _ = draw(navigation)
+    root.react = { if $0 == moment { navigation.pushViewController(last) } }
+    navigation.pushViewController(next)
+    #expect(draw(navigation) == "Root › Next › Last")
+    #expect(next.log.isEmpty, "nobody saw it")
+    #expect(last.log == [.load, .willAppear, .willLayout, .didAppear])
+  }
+
+  @Test func aScreenThatIsPoppedMayPushItselfAgain() {
+    let (root, next) = (Page("Root"), Page("Next"))
+    let navigation = NavigationController(rootViewController: root)
+    navigation.pushViewController(next)
+    _ = draw(navigation)
+    var isDone = false
+    next.react = { moment in
+      guard moment == .willDisappear, !isDone else { return }
+      isDone = true
+      navigation.pushViewController(next)
+    }
+    navigation.popViewController()
+    #expect(draw(navigation) == "Root › Next")
+    #expect(next.navigationController === navigation)
+    #expect(next.log.suffix(4) == [.willDisappear, .didDisappear, .willAppear, .didAppear])
+  }
+
+  @Test(arguments: 0..<40) func whateverScreensDoEachIsToldInOrder(_ seed: Int) {
+    var generator = SeededGenerator(seed: seed * 100_003)
+    let pages = (0..<6).map { Page("\($0)") }
+    let navigation = NavigationController(rootViewController: pages[0])
+    var leave = 0
+    let turn = {
+      let waiting = pages.filter { page in !navigation.viewControllers.contains { $0 === page } }
+      if let page = waiting.randomElement(using: &generator), generator.chance(50) {
+        navigation.pushViewController(page)
+      } else {
+        navigation.popViewController()
+      }
+    }
+    for page in pages {
+      page.react = { _ in
+        guard leave > 0 else { return }
+        leave -= 1
+        turn()
+      }
+    }
+    for _ in 0..<200 {
+      leave = generator.number(0..<4)
+      if generator.chance(50) { turn() }
+      let title = draw(navigation)
+      #expect(title.hasSuffix(navigation.topViewController.title) || leave > 0 || !isSeen(navigation))
+      for page in pages {
+        #expect(isInOrder(page.log), "\(page.log)")
+        if page !== navigation.topViewController {
+          let last = page.log.last { $0 != .load && $0 != .willLayout }
+          #expect(last == nil || last == .didDisappear, "\(page.title): \(page.log.suffix(5))")
+          #expect(!page.tableView.isOnScreen)
+        }
+        if !isInOrder(page.log) { return }
+      }
+    }
+  }
+
+  /// Whether the top screen was told that it is seen.
+  private func isSeen(_ navigation: NavigationController) -> Bool {
+    (navigation.topViewController as? Page)?.log.last { $0 != .willLayout } == .didAppear
+  }
+
+  private func isInOrder(_ log: [Moment]) -> Bool {
+    let told = log.filter { $0 != .willLayout && $0 != .load }
+    let next: [Moment: Set<Moment>] = [
+      .willAppear: [.didAppear, .willDisappear], .didAppear: [.willDisappear],
+      .willDisappear: [.didDisappear], .didDisappear: [.willAppear],
+    ]
+    return log.count { $0 == .load } <= 1 && told.first.map { $0 == .willAppear } ?? true
+      && zip(told, told.dropFirst()).allSatisfy { next[$0]?.contains($1) ?? false }
+  }
+}
