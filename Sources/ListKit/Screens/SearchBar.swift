@@ -54,7 +54,12 @@ public final class SearchBar {
     delegate?.searchBar(self, textDidChange: editor.text)
   }
 
-  func forgetOmission() { omission = nil }
+  /// Stops saying what was left out.
+  func forgetOmission() {
+    guard omission != nil else { return }
+    omission = nil
+    needsDisplay()
+  }
 
   private func note(omitted: Int, _ unit: String) {
     omission = "the query is full: \(omitted) \(unit)\(omitted == 1 ? "" : "s") left out"

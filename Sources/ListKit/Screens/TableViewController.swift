@@ -198,10 +198,7 @@ open class TableViewController {
       pressesDone -= 1
       return
     }
-    if let searchBar, searchBar.omission != nil {
-      searchBar.forgetOmission()
-      setNeedsDisplay()
-    }
+    searchBar?.forgetOmission()
     guard let command = keyMap.command(for: press, under: circumstances) else { return }
     // A key held down to empty the query must not go on to delete rows.
     if command == .delete, let lastKey, lastKey.press == press, case .edit = lastKey.command { return }
