@@ -76,12 +76,16 @@ let package = Package(
     .testTarget(
       name: "TerminalTesting", dependencies: ["CVTerm", "CPseudoTerminal", "terminal-session"],
       swiftSettings: strict),
-    .testTarget(name: "ListDiffTests", dependencies: ["ListDiff"], swiftSettings: strict),
-    .testTarget(name: "ListKitTests", dependencies: ["ListKit"], swiftSettings: strict),
-    .testTarget(name: "ListSearchTests", dependencies: ["ListSearch"], swiftSettings: strict),
+    // Random numbers, identifiers that count, messages of traps: what several test targets need.
+    .testTarget(name: "TestSupport", swiftSettings: strict),
+    .testTarget(name: "ListDiffTests", dependencies: ["ListDiff", "TestSupport"], swiftSettings: strict),
+    .testTarget(name: "ListKitTests", dependencies: ["ListKit", "TestSupport"], swiftSettings: strict),
+    .testTarget(name: "ListSearchTests", dependencies: ["ListSearch", "TestSupport"], swiftSettings: strict),
     .testTarget(
       name: "ListKitCursesTests",
-      dependencies: ["ListKitCurses", "ListKit", "CNcurses", "TerminalTesting", "terminal-probe"],
+      dependencies: [
+        "ListKitCurses", "ListKit", "CNcurses", "TerminalTesting", "TestSupport", "terminal-probe",
+      ],
       swiftSettings: strict),
     .testTarget(
       name: "TuiDemoTests", dependencies: ["tui-demo", "ListKit", "TerminalTesting"],

@@ -32,7 +32,7 @@ public final class CursesEvents: EventSource {
   /// a clock, whichever comes first, as often as it likes. A second call while another waits traps.
   public func next() async -> Event? {
     dismissCancelledReader()
-    if reader != nil { fatalError("CursesEvents.next() called while another call of it waits") }
+    trapUnless(reader == nil, "CursesEvents.next() called while another call of it waits")
     if let event = poll() { return event }
     if isFinished { return nil }
     let call = Reader()

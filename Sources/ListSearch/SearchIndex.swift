@@ -51,7 +51,9 @@ public struct SearchIndex: Sendable {
       bytes.append(folding: field)
       bytes.append(Self.fieldEnd)
     }
-    precondition(bytes.count <= Int(UInt32.max), "Search index of more than 4 GB: row \(count)")
+    if bytes.count > Int(UInt32.max) {
+      fatalError("SearchIndex.append(_:): more than 4 GB of text with row \(count)")
+    }
     rowEnds.append(UInt32(bytes.count))
   }
 }

@@ -70,6 +70,14 @@ struct ImportTests {
     #expect(modules.contains("ListDiff"), "ListKit's import of ListDiff was not seen")
   }
 
+  @Test("One file of ListKit imports Foundation, and exports what everybody needs of it")
+  func foundationIsImportedOnce() {
+    let files = Package.sources.filter { file in
+      file.target == "ListKit" && file.imports.contains { $0.module.hasPrefix("Foundation") }
+    }
+    #expect(files.map(\.path) == ["Sources/ListKit/Exports.swift"])
+  }
+
   @Test(
     "The rules catch what they forbid",
     arguments: [

@@ -50,7 +50,19 @@ private let named = Rule(name: "Files and folders are named after ideas") { file
   return parts.filter(namesWithoutIdea.contains).map { (1, "\($0) is no idea; name it after what it holds") }
 }
 
-private let rules = [short, finished, argued, named]
+private let outspoken = Rule(name: "Traps say in every build what is wrong") { file in
+  let silent = ["precondition(", "preconditionFailure(", "assertionFailure(", "fatalError()"]
+  return file.lines.compactMap { line in
+    silent.first(where: line.code.containsToken).map {
+      (
+        line.number,
+        "\($0) says nothing in an optimised build; use trap(_:), trapUnless(_:_:) or fatalError(_:)"
+      )
+    }
+  }
+}
+
+private let rules = [short, finished, argued, named, outspoken]
 
 /// Whether a file says that a script of the project wrote it.
 private func isGenerated(_ file: SourceFile) -> Bool {
@@ -121,6 +133,12 @@ struct SourceRuleTests {
       (argued, "let a = \"\\(b as! C)\"", false),
       (argued, "let a = #\"\\(b as! C)\"#", true),
       (argued, "/* a /* try! */ as! */ let b = 1", true),
+      (outspoken, "precondition(count > 0, \"no rows\")", false),
+      (outspoken, "guard isOpen else { preconditionFailure(\"closed\") }", false),
+      (outspoken, "default: fatalError()", false),
+      (outspoken, "default: fatalError(\"row \\(row)\")", true),
+      (outspoken, "/// Checks what `precondition(_:)` would.", true),
+      (outspoken, "let preconditions = checked(preconditions)", true),
       (finished, "// TO" + "DO: the rest", false),
       (finished, "let mastodon = 1", true),
     ])

@@ -1,5 +1,6 @@
 import ListKit
 import TerminalTesting
+import TestSupport
 import Testing
 
 @testable import ListKitCurses

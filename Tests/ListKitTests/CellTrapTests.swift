@@ -1,19 +1,10 @@
-import FoundationEssentials
 import ListKit
+import TestSupport
 import Testing
 
 /// A mistake in a cell provider stops the program with a text that says what and where.
 @MainActor
 @Suite struct CellTrapTests {
-  private static func check(
-    _ result: ExitTest.Result?, _ phrases: String..., sourceLocation: SourceLocation = #_sourceLocation
-  ) {
-    let text = String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)
-    for phrase in phrases {
-      #expect(text.contains(phrase), "\(text)", sourceLocation: sourceLocation)
-    }
-  }
-
   @Test func unregisteredIdentifiers() async {
     let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
       @MainActor in
@@ -22,7 +13,10 @@ import Testing
       table.register(nil, forCellReuseIdentifier: "cell")
       _ = table.dequeueReusableCell(withIdentifier: "cell", for: IndexPath(row: 3, section: 1))
     }
-    Self.check(result, "dequeueReusableCell", "[1, 3]", "unable to dequeue a cell with identifier cell")
+    expectTrap(
+      result,
+      "dequeueReusableCell(withIdentifier:for:) [1, 3]: unable to dequeue a cell with identifier cell"
+        + " - must register a class for it")
   }
 
   @Test func providersWithoutACell() async {
@@ -37,9 +31,10 @@ import Testing
       var canvas = Canvas(size: Size(columns: 20, lines: 4), traits: traits)
       table.draw(in: &canvas, at: .zero)
     }
-    Self.check(
-      result, "cell provider returned nil for index path [0, 1] with item identifier 'Logan'",
-      "which is not allowed. You must always return a cell to the table view")
+    expectTrap(
+      result,
+      "TableViewDiffableDataSource cell provider returned nil for index path [0, 1] with item identifier"
+        + " 'Logan', which is not allowed. You must always return a cell to the table view")
   }
 
   @Test func dequeuingWithoutAnIndexPathAnswersNil() {

@@ -1,4 +1,4 @@
-import FoundationEssentials
+import TestSupport
 import Testing
 
 @testable import ListKit
@@ -76,6 +76,21 @@ import Testing
     #expect(across.sectionTransactions.map(\.sectionIdentifier) == ["one", "two"])
     #expect(across.sectionTransactions.map(\.finalSnapshot.items) == [["c", "a"], ["b", "x"]])
     #expect(log.count == 4)
+  }
+
+  @Test func theTransactionNamesTheRowThatWasTaken() throws {
+    for (item, target) in [("a", "b"), ("b", "c")] {
+      let harness = flat(("one", ["a", "b", "c"]))
+      var report: DataSource.ApplyReport?
+      harness.dataSource.didApply = { report = $0 }
+      let transaction = try #require(harness.dataSource.reorder(item, to: .after(target)))
+      for difference in [transaction.difference, transaction.sectionTransactions[0].difference] {
+        guard case .remove(_, let moved, _)? = difference.removals.first else { return }
+        #expect(moved == item && difference.count == 2)
+      }
+      let change = try #require(report?.difference)
+      #expect(change.movedItems.map { change.old.itemIdentifier(at: $0.from) } == [item])
+    }
   }
 
   @Test func whereItCameFromOrRefusedNobodyIsTold() {

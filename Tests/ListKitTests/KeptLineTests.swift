@@ -1,4 +1,5 @@
 import ListKit
+import TestSupport
 import Testing
 
 /// The first law of `interaction.md`, exactly: a change of the data keeps the cursor on its item and its line.

@@ -1,3 +1,5 @@
+import TestSupport
+
 @testable import ListKit
 
 /// A hand, a data source and a clock that do whatever comes to their mind.

@@ -1,4 +1,3 @@
-import FoundationEssentials
 import Testing
 
 @testable import ListKit
@@ -146,7 +145,9 @@ import Testing
       }
     }
     let message = String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)
-    #expect(message.contains("selectRow at [0, 0]") && message.contains("out-of-bounds row"))
+    #expect(
+      message.contains("selectRow(at:animated:scrollPosition:) [0, 0]")
+        && message.contains("out-of-bounds row"))
   }
 
   @Test func statusLineCountsAndKeysMark() {

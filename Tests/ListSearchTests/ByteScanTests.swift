@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 
 @testable import ListSearch
@@ -5,7 +6,7 @@ import Testing
 @Suite struct ByteScanTests {
   /// Words in texts of two letters, at all lengths around the sixteen bytes that are tried at once.
   @Test func findsWhatALoopFinds() {
-    var generator = SeededGenerator(state: 7)
+    var generator = SeededGenerator(seed: 7)
     for length in 0...70 {
       let text = (0..<length).map { _ in Bool.random(using: &generator) ? UInt8(1) : 2 }
       for wordLength in 1...6 {

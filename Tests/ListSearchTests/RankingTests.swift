@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 
 @testable import ListSearch
@@ -47,7 +48,7 @@ import Testing
   }
 
   @Test func rankedIsAStableSort() {
-    var generator = SeededGenerator(state: 11)
+    var generator = SeededGenerator(seed: 11)
     for count in 0...200 {
       let matches = (0..<count).map { Match(row: $0, score: .random(in: 0...9, using: &generator)) }
       let sorted = matches.sorted { ($1.score, $0.row) < ($0.score, $1.row) }

@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 
 @testable import ListSearch
@@ -62,7 +63,7 @@ import Testing
   @Test func whatRefinesNeedsOnlyTheEarlierMatches() {
     var refined = 0
     for seed in Self.seeds {
-      var world = World(generator: SeededGenerator(state: seed))
+      var world = World(generator: SeededGenerator(seed: seed))
       let index = SearchIndex(world.rows()) { $0 }
       for _ in 0..<20 {
         let query = Query(world.text(upTo: 4))
@@ -98,7 +99,7 @@ import Testing
 
   private func forEachWorld(_ body: (SearchIndex, [[String]], String) -> Void) {
     for seed in Self.seeds {
-      var world = World(generator: SeededGenerator(state: seed))
+      var world = World(generator: SeededGenerator(seed: seed))
       let rows = world.rows()
       let index = SearchIndex(rows) { $0 }
       for length in [0, 1, 1, 2, 3, 6] { body(index, rows, world.text(upTo: length)) }

@@ -5,7 +5,7 @@ private enum SnapshotCodingKeys: String, CodingKey {
 
 extension DiffableDataSourceSnapshot: Encodable
 where SectionIdentifierType: Encodable, ItemIdentifierType: Encodable {
-  /// Writes sections, items and marks.
+  /// Writes sections, items and the marks of those that are there.
   ///
   /// - Complexity: O(*n*).
   public func encode(to encoder: any Encoder) throws {
@@ -14,9 +14,10 @@ where SectionIdentifierType: Encodable, ItemIdentifierType: Encodable {
     try container.encode((0..<numberOfSections).map { numberOfItems(inSectionAt: $0) }, forKey: .counts)
     try container.encode(itemIdentifiers, forKey: .items)
     guard let marks else { return }
-    try container.encode(marks.reloadedSections.identifiers, forKey: .reloadedSections)
-    try container.encode(marks.reloadedItems.identifiers, forKey: .reloadedItems)
-    try container.encode(marks.reconfiguredItems.identifiers, forKey: .reconfiguredItems)
+    try container.encode(
+      marks.reloadedSections.identifiers.filter(contains(section:)), forKey: .reloadedSections)
+    try container.encode(marks.reloadedItems.identifiers.filter(contains(_:)), forKey: .reloadedItems)
+    try container.encode(marks.reconfiguredItems.identifiers.filter(contains(_:)), forKey: .reconfiguredItems)
   }
 }
 
@@ -24,7 +25,8 @@ extension DiffableDataSourceSnapshot: Decodable
 where SectionIdentifierType: Decodable, ItemIdentifierType: Decodable {
   /// Reads sections, items and marks.
   ///
-  /// - Throws: `DecodingError.dataCorrupted` when counts and items do not agree or an identifier comes twice.
+  /// - Throws: `DecodingError.dataCorrupted` when counts and items do not agree, an identifier comes twice, or one
+  ///   is marked that is not there.
   /// - Complexity: O(*n*) hashing.
   public init(from decoder: any Decoder) throws {
     let container = try decoder.container(keyedBy: SnapshotCodingKeys.self)
@@ -57,6 +59,16 @@ where SectionIdentifierType: Decodable, ItemIdentifierType: Decodable {
     let reconfigured =
       try container.decodeIfPresent([ItemIdentifierType].self, forKey: .reconfiguredItems) ?? []
     if sections.isEmpty, reloaded.isEmpty, reconfigured.isEmpty { return }
+    func refuse(_ unknown: [some Any], _ key: SnapshotCodingKeys) throws {
+      if unknown.isEmpty { return }
+      throw DecodingError.dataCorruptedError(
+        forKey: key, in: container,
+        debugDescription: "marked, but not in the snapshot: "
+          + descriptions(of: unknown).joined(separator: ", "))
+    }
+    try refuse(sections.filter { !contains(section: $0) }, .reloadedSections)
+    try refuse(reloaded.filter { !contains($0) }, .reloadedItems)
+    try refuse(reconfigured.filter { !contains($0) }, .reconfiguredItems)
     var marks = UpdateMarks<SectionIdentifierType, ItemIdentifierType>()
     marks.reloadedSections.add(sections)
     marks.reloadedItems.add(reloaded)

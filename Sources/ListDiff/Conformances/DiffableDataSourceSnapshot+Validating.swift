@@ -1,7 +1,7 @@
 extension DiffableDataSourceSnapshot {
   /// Creates a snapshot of sections with their items, unless an identifier comes twice.
   ///
-  /// The door for data from outside, which may be wrong.
+  /// For data from outside, which may be wrong.
   ///
   /// - Parameter sections: Each section with its items, in order.
   /// - Throws: ``SnapshotError/duplicateSections(operation:sections:)`` or
@@ -10,7 +10,7 @@ extension DiffableDataSourceSnapshot {
   public init(validating sections: [(SectionIdentifierType, [ItemIdentifierType])]) throws(SnapshotError) {
     let twiceNamed = duplicates(in: sections.map(\.0))
     guard twiceNamed.isEmpty else {
-      throw .duplicateSections(operation: "init(validating:)", sections: texts(twiceNamed))
+      throw .duplicateSections(operation: "init(validating:)", sections: descriptions(of: twiceNamed))
     }
     let all = sections.flatMap(\.1)
     guard ItemStorage.areDistinct(all) else {
@@ -19,7 +19,8 @@ extension DiffableDataSourceSnapshot {
         let places = sections.filter { $0.1.contains(item) }.map { "\($0.0)" }
         return "\(item) in section \(places.joined(separator: ", "))"
       }
-      throw .duplicateItems(operation: "init(validating:)", items: texts(twice), standing: standing)
+      throw .duplicateItems(
+        operation: "init(validating:)", items: descriptions(of: twice), standing: standing)
     }
     self.init(sections)
   }

@@ -24,7 +24,7 @@ extension DiffableDataSourceSnapshot {
   ///
   /// - Parameters:
   ///   - old: The snapshot before.
-  ///   - contentEqual: Whether an old and a new item, equal as identifiers, show the same. Asked only where
+  ///   - contentEqual: Whether an old and a new item, equal as identifiers, show the same. Called only where
   ///     their bits differ.
   /// - Complexity: That of ``difference(from:)``, and unless one is an edited copy of the other O(*n*).
   @inlinable
@@ -41,9 +41,39 @@ extension DiffableDataSourceSnapshot {
       reconfigured: ContiguousArray(updated))
   }
 
-  /// What both snapshots have, in new order, told apart into what stands and what moved.
+  /// What changed from an older snapshot to this one, where it is known which items were moved.
+  ///
+  /// Of two rows that changed places, the snapshots alone do not tell which one was taken.
+  ///
+  /// - Parameters:
+  ///   - old: The snapshot before.
+  ///   - moved: Items that were moved. In a section whose order changed, and whose other items stand in theirs,
+  ///     exactly these have moved, even if fewer would explain the new order.
+  ///   - contentEqual: As in ``difference(from:contentEqual:)``; nil looks at marks only.
+  /// - Complexity: That of ``difference(from:)``, and O(*m* log *m*) for *m* items moved.
   @inlinable
-  func settledRuns(from old: Self, sections matching: SectionMatching) -> ContiguousArray<MatchRun> {
+  package func difference(
+    from old: Self, moved: [ItemIdentifierType],
+    contentEqual: ((ItemIdentifierType, ItemIdentifierType) -> Bool)? = nil
+  ) -> SnapshotDifference<SectionIdentifierType, ItemIdentifierType> {
+    let sections = SectionMatching(from: old.sections, to: self.sections)
+    let runs = settledRuns(from: old, sections: sections, moved: moved)
+    let (reloaded, marked) = markedIndexes(from: old)
+    var updated = Set(marked)
+    if let contentEqual {
+      updated.formUnion(changedContent(in: runs, from: old, contentEqual: contentEqual))
+      updated.subtract(reloaded)
+    }
+    return SnapshotDifference(
+      old: old, new: self, sections: sections, runs: runs, reloaded: reloaded,
+      reconfigured: ContiguousArray(updated.sorted()))
+  }
+
+  /// What both snapshots have, in new order, divided into what stands and what moved.
+  @inlinable
+  func settledRuns(
+    from old: Self, sections matching: SectionMatching, moved: [ItemIdentifierType] = []
+  ) -> ContiguousArray<MatchRun> {
     let pairs = pairs(from: old, sections: matching)
     var runs =
       if let shared = items.runsInCommon(with: old.items) {
@@ -54,13 +84,17 @@ extension DiffableDataSourceSnapshot {
       }
     if runs.allSatisfy({ $0.motion == .stands }) { return runs }
     markCrossings(&runs, from: old, pairs: pairs, sections: matching)
+    let moved = moved.compactMap { items.position(of: $0) }.sorted()
     var settled = ContiguousArray<MatchRun>()
     settled.reserveCapacity(runs.count)
     var start = 0
     for pair in pairs {
       var end = start
       while end < runs.count, Int(runs[end].new) < pair.new.upperBound { end += 1 }
-      Standing.settle(runs, in: start..<end, into: &settled)
+      let isMoved = !moved.isEmpty && !Standing.isIncreasing(runs, in: start..<end)
+      if !isMoved || !Standing.settle(runs, in: start..<end, moved: moved, into: &settled) {
+        Standing.settle(runs, in: start..<end, into: &settled)
+      }
       start = end
     }
     return settled
@@ -81,7 +115,7 @@ extension DiffableDataSourceSnapshot {
     return pairs
   }
 
-  /// Tells runs that came from another section which way they went: the way that section lies.
+  /// Sets which way runs from another section went: the way that section lies.
   @inlinable
   func markCrossings(
     _ runs: inout ContiguousArray<MatchRun>, from old: Self, pairs: [SectionPair],

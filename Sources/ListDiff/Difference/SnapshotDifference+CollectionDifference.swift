@@ -23,7 +23,7 @@ extension SnapshotDifference {
       }
     }
     guard let difference = CollectionDifference(changes) else {
-      preconditionFailure("Changes of a snapshot difference that do not fit together")
+      trap("collectionDifference: changes that do not fit together: \(description)")
     }
     return difference
   }

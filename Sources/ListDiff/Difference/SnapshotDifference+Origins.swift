@@ -78,13 +78,8 @@ extension SnapshotDifference {
 
   @inlinable
   func run(atNew index: Int) -> MatchRun? {
-    var low = 0
-    var high = runs.count
-    while low < high {
-      let middle = (low &+ high) / 2
-      if Int(runs[middle].newEnd) <= index { low = middle &+ 1 } else { high = middle }
-    }
-    return low < runs.count && runs[low].newRange.contains(index) ? runs[low] : nil
+    let place = runs.indices.partitioningIndex { Int(runs[$0].newEnd) > index }
+    return place < runs.count && runs[place].newRange.contains(index) ? runs[place] : nil
   }
 
   @inlinable
@@ -98,13 +93,7 @@ extension SnapshotDifference {
   /// The place, in old order, of the first run that reaches beyond an old index; the number of runs if none does.
   @inlinable
   func place(ofRunBeyond index: Int) -> Int {
-    var low = 0
-    var high = runs.count
-    while low < high {
-      let middle = (low &+ high) / 2
-      if oldOrderedRun(middle).oldRange.upperBound <= index { low = middle &+ 1 } else { high = middle }
-    }
-    return low
+    runs.indices.partitioningIndex { oldOrderedRun($0).oldRange.upperBound > index }
   }
 
   /// The run at a place in old order.

@@ -33,7 +33,7 @@ where SectionIdentifierType: Hashable & Sendable, ItemIdentifierType: Hashable &
   public let insertedCount: Int
   /// The number of items that left.
   public let deletedCount: Int
-  /// The number of items that moved: the fewest that explain the new order.
+  /// The number of items that moved: the fewest that explain the new order, or those a person has moved.
   public let movedCount: Int
 
   @inlinable
@@ -74,10 +74,10 @@ extension SnapshotDifference {
 
   /// Whether both snapshots have the same sections and items in the same order, and nothing is to be updated.
   ///
-  /// - Complexity: O(1).
+  /// - Complexity: O(1), O(*reloaded sections*) when nothing else changed.
   @inlinable public var isEmpty: Bool {
     insertedCount == 0 && deletedCount == 0 && movedCount == 0 && reloaded.isEmpty && reconfigured.isEmpty
-      && sections.isIdentity && new.reloadedSectionIdentifiers.isEmpty
+      && sections.isIdentity && reloadedSections.isEmpty
   }
 
   /// How many items and sections were inserted, deleted, moved, reloaded or reconfigured, all added up.

@@ -28,10 +28,10 @@ extension DiffableDataSourceSnapshot {
     first == second
   }
 
-  /// The mistake about an item that cannot be found: another one if an equal item is there under another hash.
+  /// The misuse that an item which cannot be found means: another one if an equal item is there under another hash.
   @usableFromInline @inline(never)
-  func diagnosed(_ mistake: SnapshotMistake, for identifier: ItemIdentifierType) -> SnapshotMistake {
-    guard let equal = itemIdentifiers.first(where: { $0 == identifier }) else { return mistake }
+  func diagnosed(_ misuse: SnapshotMisuse, for identifier: ItemIdentifierType) -> SnapshotMisuse {
+    guard let equal = itemIdentifiers.first(where: { $0 == identifier }) else { return misuse }
     return .invalid(
       .unequalHashes(first: String(describing: equal), second: String(describing: identifier)))
   }

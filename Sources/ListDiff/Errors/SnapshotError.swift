@@ -1,13 +1,15 @@
 /// What can be wrong with data for a snapshot.
 ///
-/// The doors for data from outside, such as ``DiffableDataSourceSnapshot/init(validating:)``, throw it. Identifiers
-/// are given as the text that describes them. Mutating members of snapshots stop the program instead, because the
-/// mistake is in it.
+/// The initialisers for data from outside, such as ``DiffableDataSourceSnapshot/init(validating:)``, throw it.
+/// Identifiers are given as the text that describes them. Mutating members of snapshots stop the program instead,
+/// because the mistake is in it.
 public enum SnapshotError: Error, Hashable, Sendable {
   /// One call names an item more than once.
   case duplicateItems(operation: String, items: [String], standing: [String])
   /// One call names a section more than once.
   case duplicateSections(operation: String, sections: [String])
+  /// Items of a tree lead to no root: a parent is not among them, or they are below themselves.
+  case orphanedItems(operation: String, items: [String])
   /// Two identifiers are equal and have different hashes.
   case unequalHashes(first: String, second: String)
   /// An identifier is not equal to itself, or its hash has changed since it came.
@@ -15,15 +17,18 @@ public enum SnapshotError: Error, Hashable, Sendable {
 }
 
 extension SnapshotError: CustomStringConvertible {
-  /// One line that names the operation and the culprit, and contains the phrase Apple's frameworks use.
+  /// One line that names the operation and the identifiers, and contains the phrase Apple's frameworks use.
   public var description: String {
     switch self {
     case .duplicateItems(let operation, let items, let standing):
-      "\(operation): Fatal: supplied item identifiers are not unique. Duplicate identifiers: \(items.shownAsSet)"
+      "\(operation): Fatal: supplied item identifiers are not unique. Duplicate identifiers: \(items.listedAsSet)"
         + (standing.isEmpty ? "" : "; already standing: " + standing.joined(separator: ", "))
     case .duplicateSections(let operation, let sections):
       "\(operation): Fatal: supplied section identifiers are not unique."
-        + " Duplicate identifiers: \(sections.shownAsSet)"
+        + " Duplicate identifiers: \(sections.listedAsSet)"
+    case .orphanedItems(let operation, let items):
+      "\(operation): items that lead to no root: \(items.listed)."
+        + " Parent item identifier does not exist in section snapshot, or is below the item"
     case .unequalHashes(let first, let second):
       "Diffable data source detected item identifiers that are equal but have different hash values."
         + " Two identifiers which compare as equal must return the same hash value."

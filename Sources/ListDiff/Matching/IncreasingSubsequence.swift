@@ -26,13 +26,13 @@ struct IncreasingSubsequence {
   /// - Complexity: O(*n* log *n*), O(*n*) for values that increase nearly everywhere.
   @usableFromInline
   static func longest(of values: ContiguousArray<Int32>) -> ContiguousArray<Bool> {
-    let room = values.count &+ 128
+    let capacity = values.count &+ 128
     var stands = ContiguousArray(repeating: false, count: values.count)
-    withUnsafeTemporaryAllocation(of: Int32.self, capacity: 3 &* room &+ room / 64 &+ 128) { memory in
+    withUnsafeTemporaryAllocation(of: Int32.self, capacity: 3 &* capacity &+ capacity / 64 &+ 128) { memory in
       let tails = memory.baseAddress.unsafelyUnwrapped
-      let places = tails + room
-      let previous = places + room
-      var subsequence = IncreasingSubsequence(tails: tails, tops: previous + room)
+      let places = tails + capacity
+      let previous = places + capacity
+      var subsequence = IncreasingSubsequence(tails: tails, tops: previous + capacity)
       for place in 0..<values.count {
         let rank = subsequence.deal(values[place])
         places[rank] = Int32(truncatingIfNeeded: place)
@@ -78,13 +78,7 @@ struct IncreasingSubsequence {
   private func firstBlock(notBelow value: Int32) -> Int {
     if length <= 64 { return 0 }
     if length <= 4096 { return Self.count(below: value, in: tops) }
-    var low = 0
-    var high = length &>> 6
-    while low < high {
-      let middle = (low &+ high) &>> 1
-      if tops[middle] < value { low = middle &+ 1 } else { high = middle }
-    }
-    return low
+    return (0..<length &>> 6).partitioningIndex { tops[$0] >= value }
   }
 
   /// How many of 64 numbers are less than a value.

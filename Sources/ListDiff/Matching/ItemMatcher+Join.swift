@@ -9,7 +9,7 @@ extension ItemMatcher {
   @inlinable
   mutating func join(_ pairs: [SectionPair], oldEnds: [Int]) -> ContiguousArray<MatchRun> {
     if matched == old.count || matched == new.count { return streamed }
-    withUnsafeTemporaryAllocation(of: Int32.self, capacity: 64) { room in
+    withUnsafeTemporaryAllocation(of: Int32.self, capacity: 64) { buffer in
       var next = 0
       for pair in pairs {
         var waiting = 0
@@ -18,19 +18,19 @@ extension ItemMatcher {
           let isStreamed = next < streamed.count && Int(streamed[next].new) < pair.new.upperBound
           let end = isStreamed ? Int(streamed[next].new) : pair.new.upperBound
           if end &- index >= 32 {
-            lookUpBatch(&waiting, in: room, oldEnds: oldEnds)
-            lookUp(index..<end, in: room, oldEnds: oldEnds)
+            lookUpBatch(&waiting, in: buffer, oldEnds: oldEnds)
+            lookUp(index..<end, in: buffer, oldEnds: oldEnds)
           } else {
             for open in index..<end {
-              room[waiting] = Int32(truncatingIfNeeded: open)
+              buffer[waiting] = Int32(truncatingIfNeeded: open)
               waiting &+= 1
-              if waiting == 32 { lookUpBatch(&waiting, in: room, oldEnds: oldEnds) }
+              if waiting == 32 { lookUpBatch(&waiting, in: buffer, oldEnds: oldEnds) }
             }
           }
           index = isStreamed ? Int(streamed[next].newEnd) : end
           next &+= isStreamed ? 1 : 0
         }
-        lookUpBatch(&waiting, in: room, oldEnds: oldEnds)
+        lookUpBatch(&waiting, in: buffer, oldEnds: oldEnds)
         joined.finish()
       }
     }
@@ -59,17 +59,17 @@ extension ItemMatcher {
 
   /// Looks up a long stretch of new items.
   @inlinable
-  mutating func lookUp(_ range: Range<Int>, in room: UnsafeMutableBufferPointer<Int32>, oldEnds: [Int]) {
+  mutating func lookUp(_ range: Range<Int>, in buffer: UnsafeMutableBufferPointer<Int32>, oldEnds: [Int]) {
     var index = range.lowerBound
     while index < range.upperBound {
       index &+= follow(index..<range.upperBound)
       var waiting = 0
       while waiting < 32, index < range.upperBound {
-        room[waiting] = Int32(truncatingIfNeeded: index)
+        buffer[waiting] = Int32(truncatingIfNeeded: index)
         waiting &+= 1
         index &+= 1
       }
-      lookUpBatch(&waiting, in: room, oldEnds: oldEnds)
+      lookUpBatch(&waiting, in: buffer, oldEnds: oldEnds)
     }
   }
 
@@ -94,13 +94,13 @@ extension ItemMatcher {
   /// Looks up the new items waiting, at most 32: first a candidate for each, then whether it is the one.
   @inlinable
   mutating func lookUpBatch(
-    _ waiting: inout Int, in room: UnsafeMutableBufferPointer<Int32>, oldEnds: [Int]
+    _ waiting: inout Int, in buffer: UnsafeMutableBufferPointer<Int32>, oldEnds: [Int]
   ) {
-    for place in 0..<waiting { room[32 &+ place] = candidate(newHashes[Int(room[place])]) }
+    for place in 0..<waiting { buffer[32 &+ place] = candidate(newHashes[Int(buffer[place])]) }
     for place in 0..<waiting {
-      var origin = Int(room[32 &+ place])
+      var origin = Int(buffer[32 &+ place])
       if origin < 0 { continue }
-      let index = Int(room[place])
+      let index = Int(buffer[place])
       if !matches(origin, index) {
         origin = IdentifierTable.find(
           new.baseAddress.unsafelyUnwrapped + index, hash: newHashes[index], slots: oldSlots, items: old)

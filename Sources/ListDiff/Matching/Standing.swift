@@ -47,3 +47,50 @@ enum Standing {
     return true
   }
 }
+
+extension Standing {
+  /// Settles the runs of one section where it is known which items were moved: all others stand.
+  ///
+  ///     old   1 2 3      moved 1: 2 and 3 stand, 1 went down
+  ///     new   2 1 3      not known: 2 may have gone up as well
+  ///
+  /// - Parameters:
+  ///   - runs: Runs in new order; those from other sections come with their motion.
+  ///   - range: The section's runs, which are not in the order they had.
+  ///   - moved: New indexes of the items that were moved, increasing.
+  /// - Returns: Whether it was so; not where the others are out of order, so that more than these have moved.
+  /// - Complexity: O(*runs* + *moved*).
+  @inlinable
+  static func settle(
+    _ runs: ContiguousArray<MatchRun>, in range: Range<Int>, moved: [Int],
+    into result: inout ContiguousArray<MatchRun>
+  ) -> Bool {
+    var settled = ContiguousArray<MatchRun>()
+    var next = 0
+    var last: Int32 = -1
+    for run in runs[range] {
+      if run.motion.isCrossing {
+        settled.append(run)
+        continue
+      }
+      var start = Int(run.new)
+      while start < Int(run.newEnd) {
+        while next < moved.count, moved[next] < start { next += 1 }
+        let isMoved = next < moved.count && moved[next] == start
+        let limit = isMoved ? start + 1 : next < moved.count ? moved[next] : .max
+        let count = min(limit, Int(run.newEnd)) - start
+        var part = MatchRun(new: start, old: run.origin(of: start), count: count, step: run.step)
+        if isMoved {
+          part.motion = part.old > last ? .up : .down
+        } else {
+          guard part.oldLow > last, part.step > 0 || count == 1 else { return false }
+          last = Int32(truncatingIfNeeded: part.oldRange.upperBound - 1)
+        }
+        settled.append(part)
+        start += count
+      }
+    }
+    result += settled
+    return true
+  }
+}

@@ -15,6 +15,32 @@ extension DiffableDataSourceSectionSnapshot {
     forest.insert(admit(items, for: "append(_:to:)"), at: Forest.Place(parent: above))
   }
 
+  /// Appends those items that are not in the tree yet, and returns the others.
+  ///
+  /// For data that may name an item twice, or a parent that is gone, such as pages from a server. Never traps.
+  ///
+  /// - Parameters:
+  ///   - items: Items that become the last children of a parent, or the last roots.
+  ///   - parent: An item; where it is not in the tree, all items are skipped. Nil appends roots.
+  /// - Returns: The items skipped, because they were there already or came twice, in order.
+  /// - Complexity: O(*m* + *level*) for *m* items.
+  @inlinable
+  @discardableResult
+  public mutating func appendNewItems(
+    _ items: [ItemIdentifierType], to parent: ItemIdentifierType? = nil
+  ) -> [ItemIdentifierType] {
+    if let parent, !contains(parent) { return items }
+    var seen: Set<ItemIdentifierType> = []
+    var skipped: [ItemIdentifierType] = []
+    let new = items.filter { item in
+      if !contains(item), seen.insert(item).inserted { return true }
+      skipped.append(item)
+      return false
+    }
+    append(new, to: parent)
+    return skipped
+  }
+
   /// Inserts items as siblings directly before an item.
   ///
   /// - Parameters:
@@ -93,7 +119,9 @@ extension DiffableDataSourceSectionSnapshot {
     let standing = existing.prefix(10).map { item in
       "\(item) " + (parent(of: item).map { "below \($0)" } ?? "as a root")
     }
-    trap(.duplicateTreeItems(operation: operation, items: texts(existing + twice), standing: standing))
+    trap(
+      .duplicateTreeItems(operation: operation, items: descriptions(of: existing + twice), standing: standing)
+    )
   }
 
   /// Drops what was deleted from memory once it is more than what is left.

@@ -16,7 +16,7 @@ extension DiffableDataSourceSectionSnapshot {
     items(for: forest.descendants(of: -1, visibleOnly: true))
   }
 
-  /// The items that are expanded, top to bottom; leaves that have been told to be as well.
+  /// The items that are expanded, top to bottom; leaves that were expanded as well.
   ///
   /// - Complexity: O(*n*).
   @inlinable public var expandedItems: [ItemIdentifierType] {

@@ -27,7 +27,8 @@ extension DiffableDataSourceSnapshot {
   /// - Complexity: O(1).
   @inlinable
   public func numberOfItems(inSectionAt index: Int) -> Int {
-    sections.items(inSection: index).count
+    checkSection(index, for: "numberOfItems(inSectionAt:)")
+    return sections.items(inSection: index).count
   }
 
   /// All items, section after section.
@@ -48,13 +49,22 @@ extension DiffableDataSourceSnapshot {
     items.items(in: sections.items(inSection: index(of: identifier, for: "itemIdentifiers(inSection:)")))
   }
 
+  /// Stops unless there is a section at an index.
+  @inlinable @inline(__always)
+  func checkSection(_ index: Int, for operation: String) {
+    trapUnless(
+      index >= 0 && index < sections.count,
+      "\(operation) \(index): index out of range, there are \(sections.count) sections")
+  }
+
   /// The index of a section that must be there.
   @inlinable
   func index(of section: SectionIdentifierType, for operation: String) -> Int {
     guard let index = sections.indexes[section] else {
       trap(
         .sectionNotFound(
-          operation: operation, section: String(describing: section), sections: texts(sections.identifiers)))
+          operation: operation, section: String(describing: section),
+          sections: descriptions(of: sections.identifiers)))
     }
     return index
   }

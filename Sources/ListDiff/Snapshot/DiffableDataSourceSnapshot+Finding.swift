@@ -87,7 +87,8 @@ extension DiffableDataSourceSnapshot {
   /// - Complexity: O(1).
   @inlinable
   public func index(ofItemAt position: ItemPosition) -> Int {
-    sections.items(inSection: position.section).lowerBound + position.item
+    checkSection(position.section, for: "index(ofItemAt:)")
+    return sections.items(inSection: position.section).lowerBound + position.item
   }
 
   /// The indexes, among all items, of a section's items.

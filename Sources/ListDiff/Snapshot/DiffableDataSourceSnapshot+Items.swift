@@ -50,7 +50,7 @@ extension DiffableDataSourceSnapshot {
 
   /// Appends those items that are not in the snapshot yet, and returns the others.
   ///
-  /// The door for data that may name an item twice, such as pages from a server. Never traps over an item.
+  /// For data that may name an item twice, such as pages from a server. Never traps over an item.
   ///
   /// - Returns: The items skipped, because they were there already or came twice, in order.
   /// - Complexity: O(*m*) for *m* items.
@@ -82,7 +82,8 @@ extension DiffableDataSourceSnapshot {
     if let index = sections.indexes[section] { return index }
     trap(
       .unknownSection(
-        operation: operation, section: String(describing: section), sections: texts(sections.identifiers)))
+        operation: operation, section: String(describing: section),
+        sections: descriptions(of: sections.identifiers)))
   }
 
   @inlinable
@@ -140,7 +141,7 @@ extension DiffableDataSourceSnapshot {
   @usableFromInline
   func duplicateError(_ identifiers: [ItemIdentifierType], for operation: String) -> SnapshotError {
     let twice = duplicates(in: identifiers)
-    return .duplicateItems(operation: operation, items: texts(twice), standing: standing(twice))
+    return .duplicateItems(operation: operation, items: descriptions(of: twice), standing: standing(twice))
   }
 
   /// Where identifiers stand, in words.

@@ -6,8 +6,9 @@ extension DiffableDataSourceSnapshot {
   ///   - section: The index of a section.
   /// - Complexity: O(log *edits*), whatever the number of items; none of them is hashed.
   public mutating func removeItems(at range: Range<Int>, inSectionAt section: Int) {
+    checkSection(section, for: "removeItems(at:inSectionAt:)")
     let all = sections.items(inSection: section)
-    precondition(
+    trapUnless(
       range.lowerBound >= 0 && range.upperBound <= all.count,
       "removeItems(at:inSectionAt:) \(range): index out of range, section \(section) has \(all.count) items")
     if range.isEmpty { return }
@@ -25,8 +26,9 @@ extension DiffableDataSourceSnapshot {
   ///
   /// - Complexity: O(*m*) for *m* items.
   public func itemIdentifiers(at range: Range<Int>, inSectionAt section: Int) -> [ItemIdentifierType] {
+    checkSection(section, for: "itemIdentifiers(at:inSectionAt:)")
     let all = sections.items(inSection: section)
-    precondition(
+    trapUnless(
       range.lowerBound >= 0 && range.upperBound <= all.count,
       "itemIdentifiers(at:inSectionAt:) \(range): index out of range, section \(section) has \(all.count) items"
     )

@@ -81,7 +81,7 @@ extension DiffableDataSourceSnapshot {
   @inlinable
   func checkDistinct(_ identifiers: [SectionIdentifierType], for operation: String) {
     if identifiers.count < 2 || Set(identifiers).count == identifiers.count { return }
-    trap(.duplicateSections(operation: operation, sections: texts(duplicates(in: identifiers))))
+    trap(.duplicateSections(operation: operation, sections: descriptions(of: duplicates(in: identifiers))))
   }
 
   @inlinable
@@ -91,7 +91,8 @@ extension DiffableDataSourceSnapshot {
     if existing.isEmpty { return }
     trap(
       .existingSections(
-        operation: operation, sections: texts(existing), standing: texts(sections.identifiers)))
+        operation: operation, sections: descriptions(of: existing),
+        standing: descriptions(of: sections.identifiers)))
   }
 
   @inlinable
@@ -107,7 +108,7 @@ extension DiffableDataSourceSnapshot {
       trap(
         .unknownDestinationSection(
           operation: operation, section: String(describing: destination),
-          sections: texts(sections.identifiers)))
+          sections: descriptions(of: sections.identifiers)))
     }
     checkNew(identifiers, for: operation)
     sections.insert(identifiers, at: index + offset)

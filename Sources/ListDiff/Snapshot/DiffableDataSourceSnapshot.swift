@@ -39,7 +39,7 @@ where SectionIdentifierType: Hashable & Sendable, ItemIdentifierType: Hashable &
     var all: [ItemIdentifierType] = sections.first?.1 ?? []
     for section in sections.dropFirst() { all += section.1 }
     guard let handles = items.intern(all, leave: { _ in }) else {
-      trap(.duplicateItems(operation: "init(_:)", items: texts(duplicates(in: all)), standing: []))
+      trap(.duplicateItems(operation: "init(_:)", items: descriptions(of: duplicates(in: all)), standing: []))
     }
     items.insert(handles, at: 0)
     for (index, section) in sections.enumerated() { self.sections.grow(index, by: section.1.count) }

@@ -49,7 +49,7 @@ extension ItemStorage {
 extension ItemStorage {
   /// Gives identifiers handles, ready to be placed; nil when one of them is named twice.
   ///
-  /// Items that stand in the order are taken out of it, and `leave` is told from which position. An identifier
+  /// Items that stand in the order are taken out of it, and `leave` is called with the position of each. An identifier
   /// that comes with other content than before gets a new handle, so that the new value is the one seen.
   ///
   /// - Complexity: O(*m*) hashing for *m* identifiers.
@@ -69,8 +69,9 @@ extension ItemStorage {
       handles = HandleRuns(settled..<settled + fresh)
     }
     if handles.count == identifiers.count { return handles }
-    guard Self.areDistinct(identifiers) else { return nil }
+    // What came in so far is in no order, so that after a refusal it does not seem to stand anywhere.
     if order == nil { order = RunOrder(identity: settled) }
+    guard Self.areDistinct(identifiers) else { return nil }
     for identifier in identifiers[handles.count...] {
       handles.append(intern(identifier, leave: leave))
     }

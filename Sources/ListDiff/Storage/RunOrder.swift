@@ -50,13 +50,7 @@ extension RunOrder {
   @inlinable
   func run(holding position: Int) -> Int {
     ends.withUnsafeBufferPointer { ends in
-      var low = 0
-      var high = ends.count
-      while low < high {
-        let middle = (low &+ high) &>> 1
-        if Int(ends[middle]) <= position { low = middle &+ 1 } else { high = middle }
-      }
-      return low
+      ends.indices.partitioningIndex { Int(ends[$0]) > position }
     }
   }
 
@@ -77,13 +71,7 @@ extension RunOrder {
   func firstPlace(above handle: Int) -> Int {
     byHandle.withUnsafeBufferPointer { byHandle in
       starts.withUnsafeBufferPointer { starts in
-        var low = 0
-        var high = byHandle.count
-        while low < high {
-          let middle = (low &+ high) &>> 1
-          if Int(starts[Int(byHandle[middle])]) <= handle { low = middle &+ 1 } else { high = middle }
-        }
-        return low
+        byHandle.indices.partitioningIndex { Int(starts[Int(byHandle[$0])]) > handle }
       }
     }
   }

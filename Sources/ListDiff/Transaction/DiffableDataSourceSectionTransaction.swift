@@ -17,17 +17,22 @@ where SectionIdentifierType: Hashable & Sendable, ItemIdentifierType: Hashable &
   /// or went to another section is only one of the two.
   public let difference: CollectionDifference<ItemIdentifierType>
 
+  /// - Parameter moved: Items that were moved with all below them; those of other sections do not matter.
   /// - Complexity: O(*n*) for *n* items in the section.
   init(
     _ sectionIdentifier: SectionIdentifierType,
     from initialSnapshot: DiffableDataSourceSectionSnapshot<ItemIdentifierType>,
-    to finalSnapshot: DiffableDataSourceSectionSnapshot<ItemIdentifierType>
+    to finalSnapshot: DiffableDataSourceSectionSnapshot<ItemIdentifierType>, moved: [ItemIdentifierType]
   ) {
     self.sectionIdentifier = sectionIdentifier
     self.initialSnapshot = initialSnapshot
     self.finalSnapshot = finalSnapshot
     let old = DiffableDataSourceSnapshot([(0, initialSnapshot.items)])
     let new = DiffableDataSourceSnapshot([(0, finalSnapshot.items)])
-    difference = new.difference(from: old).collectionDifference
+    var subtrees: Set<ItemIdentifierType> = []
+    for item in moved where initialSnapshot.contains(item) && subtrees.insert(item).inserted {
+      subtrees.formUnion(initialSnapshot.snapshot(of: item).items)
+    }
+    difference = new.difference(from: old, moved: Array(subtrees)).collectionDifference
   }
 }

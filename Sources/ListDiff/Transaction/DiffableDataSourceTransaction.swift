@@ -38,8 +38,8 @@ where SectionIdentifierType: Hashable & Sendable, ItemIdentifierType: Hashable &
   /// - Parameters:
   ///   - initialSnapshot: The snapshot before: what was visible.
   ///   - finalSnapshot: The snapshot after: what is visible.
-  ///   - initialTree: The tree of a section before; asked for touched sections only.
-  ///   - finalTree: The tree of a section after; asked for touched sections only.
+  ///   - initialTree: The tree of a section before; called for touched sections only.
+  ///   - finalTree: The tree of a section after; called for touched sections only.
   /// - Complexity: That of the difference of the two, and O(*m*) for the *m* items of touched sections.
   public init(
     from initialSnapshot: DiffableDataSourceSnapshot<SectionIdentifierType, ItemIdentifierType>,
@@ -47,13 +47,27 @@ where SectionIdentifierType: Hashable & Sendable, ItemIdentifierType: Hashable &
     initialTree: (SectionIdentifierType) -> DiffableDataSourceSectionSnapshot<ItemIdentifierType>,
     finalTree: (SectionIdentifierType) -> DiffableDataSourceSectionSnapshot<ItemIdentifierType>
   ) {
-    self.initialSnapshot = initialSnapshot
-    self.finalSnapshot = finalSnapshot
-    let changes = finalSnapshot.difference(from: initialSnapshot)
+    self.init(
+      finalSnapshot.difference(from: initialSnapshot), moved: [], initialTree: initialTree,
+      finalTree: finalTree)
+  }
+
+  /// Creates a transaction of items that were moved, with all below them.
+  ///
+  /// - Parameters:
+  ///   - changes: The difference of the two snapshots, which knows that these items moved.
+  ///   - moved: The items; those below them in the trees before are meant as well.
+  package init(
+    _ changes: SnapshotDifference<SectionIdentifierType, ItemIdentifierType>, moved: [ItemIdentifierType],
+    initialTree: (SectionIdentifierType) -> DiffableDataSourceSectionSnapshot<ItemIdentifierType>,
+    finalTree: (SectionIdentifierType) -> DiffableDataSourceSectionSnapshot<ItemIdentifierType>
+  ) {
+    initialSnapshot = changes.old
+    finalSnapshot = changes.new
     difference = changes.collectionDifference
     sectionTransactions = changes.touchedSections.map { section in
       DiffableDataSourceSectionTransaction(
-        section, from: initialTree(section), to: finalTree(section))
+        section, from: initialTree(section), to: finalTree(section), moved: moved)
     }
   }
 

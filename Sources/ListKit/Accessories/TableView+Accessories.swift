@@ -1,9 +1,3 @@
-#if canImport(FoundationEssentials)
-  import FoundationEssentials
-#else
-  import Foundation
-#endif
-
 extension TableViewCell {
   /// Where the cell's signs and its content stand in a row of a number of columns.
   func accessoryLayout(

@@ -1,9 +1,3 @@
-#if canImport(FoundationEssentials)
-  public import FoundationEssentials
-#else
-  public import Foundation
-#endif
-
 extension IndexPath {
   /// Creates the place of a row in a table.
   public init(row: Int, section: Int) { self.init(indexes: [section, row]) }

@@ -12,7 +12,7 @@
     let index = old.index(ofItemAt: place)
     let section = old.sectionIdentifiers[place.section]
     let former = formerBranches.first { $0.contains(item) } ?? formerOutlines[section]
-    let heir =
+    let successor =
       if let former, former.contains(item) {
         relative(of: item, in: former)
       } else {
@@ -20,7 +20,7 @@
           of: index,
           in: index - place.item..<index - place.item + old.numberOfItems(inSectionAt: place.section))
       }
-    return heir ?? sibling(of: index, in: 0..<old.numberOfItems)
+    return successor ?? sibling(of: index, in: 0..<old.numberOfItems)
   }
 
   /// The nearest row behind a former one that is still there, else the nearest before it.

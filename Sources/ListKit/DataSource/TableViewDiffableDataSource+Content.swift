@@ -1,9 +1,3 @@
-#if canImport(FoundationEssentials)
-  import FoundationEssentials
-#else
-  import Foundation
-#endif
-
 extension TableViewDiffableDataSource: TableContent {
   var numberOfSections: Int { current.numberOfSections }
 
@@ -19,7 +13,7 @@ extension TableViewDiffableDataSource: TableContent {
     case .footer: return .footer(section(at: row.section))
     case .item(let item):
       guard let identifier = current.itemIdentifier(at: ItemPosition(section: row.section, item: item)) else {
-        preconditionFailure("table row at section \(row.section), item \(item): index path out of range")
+        trap("table row at section \(row.section), item \(item): index path out of range")
       }
       return .item(AnyHashable(identifier))
     }
@@ -102,13 +96,13 @@ extension TableViewDiffableDataSource: TableContent {
 
   func cell(at indexPath: IndexPath, in tableView: TableView) -> TableViewCell {
     guard let item = itemIdentifier(for: indexPath) else {
-      preconditionFailure("cell for \(indexPath): index path out of range")
+      trap("cell for \(indexPath): index path out of range")
     }
     let wasLayingOut = tableView.isLayingOut
     tableView.isLayingOut = true
     defer { tableView.isLayingOut = wasLayingOut }
     guard let cell = calling({ cellProvider(tableView, indexPath, item) }) else {
-      preconditionFailure(
+      trap(
         "TableViewDiffableDataSource cell provider returned nil for index path \(indexPath) with item identifier '\(item)', which is not allowed. You must always return a cell to the table view"
       )
     }

@@ -1,9 +1,3 @@
-#if canImport(FoundationEssentials)
-  import FoundationEssentials
-#else
-  import Foundation
-#endif
-
 extension TableViewCell {
   /// What a person does to a row in edit mode.
   public enum EditingStyle: Hashable, Sendable {
@@ -53,7 +47,7 @@ extension TableViewDiffableDataSource {
     return true
   }
 
-  // MARK: The table's door
+  // MARK: For the table
 
   func canEdit(at indexPath: IndexPath) -> Bool { itemIdentifier(for: indexPath).map(canEdit) ?? false }
 

@@ -1,9 +1,3 @@
-#if canImport(FoundationEssentials)
-  public import FoundationEssentials
-#else
-  public import Foundation
-#endif
-
 /// What a table shows, said as snapshots: the table finds out what changed and shows that.
 ///
 /// ```swift
@@ -117,7 +111,7 @@ open class TableViewDiffableDataSource<
 
   /// Creates the data source of a table, which keeps it only as long as somebody else does.
   public init(tableView: TableView, cellProvider: @escaping CellProvider) {
-    precondition(
+    trapUnless(
       tableView.content == nil,
       "TableViewDiffableDataSource init(tableView:cellProvider:): the table view already has a data source, \(tableView.content.map { "\(type(of: $0))" } ?? "") - make a new table view and a new data source instead of replacing one"
     )

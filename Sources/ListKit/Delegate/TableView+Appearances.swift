@@ -1,9 +1,3 @@
-#if canImport(FoundationEssentials)
-  import FoundationEssentials
-#else
-  import Foundation
-#endif
-
 /// A row that was on the screen at the last drawing.
 struct Appearance {
   var row: TableRow

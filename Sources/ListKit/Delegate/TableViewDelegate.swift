@@ -1,9 +1,3 @@
-#if canImport(FoundationEssentials)
-  public import FoundationEssentials
-#else
-  public import Foundation
-#endif
-
 /// Is asked and told what a user does with a table. Everything has a default.
 ///
 /// Calls of the program, such as ``TableView/selectRow(at:animated:scrollPosition:)``, call nobody back.

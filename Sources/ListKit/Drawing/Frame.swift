@@ -29,11 +29,11 @@ public struct Frame: Hashable, Sendable {
   /// - Complexity: O(1).
   public subscript(line: Int, column: Int) -> Glyph {
     get {
-      precondition(contains(line: line, column: column), "frame \(size): no place (\(line), \(column))")
+      trapUnless(contains(line: line, column: column), "frame \(size): no place (\(line), \(column))")
       return glyphs[line * size.columns + column]
     }
     set {
-      precondition(contains(line: line, column: column), "frame \(size): no place (\(line), \(column))")
+      trapUnless(contains(line: line, column: column), "frame \(size): no place (\(line), \(column))")
       glyphs[line * size.columns + column] = newValue
     }
   }

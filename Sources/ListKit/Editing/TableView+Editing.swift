@@ -1,9 +1,3 @@
-#if canImport(FoundationEssentials)
-  import FoundationEssentials
-#else
-  import Foundation
-#endif
-
 extension TableView {
   /// Shows or hides the controls by which rows are deleted, inserted and moved; at once, whether `animated`
   /// or not.

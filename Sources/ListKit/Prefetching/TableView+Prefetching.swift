@@ -1,9 +1,3 @@
-#if canImport(FoundationEssentials)
-  import FoundationEssentials
-#else
-  import Foundation
-#endif
-
 /// The rows announced to the prefetching data source, and which way the list went.
 struct Prefetch {
   /// Rows announced that are not on the screen yet, with the places they were announced at.

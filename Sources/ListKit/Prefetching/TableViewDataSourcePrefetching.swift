@@ -1,9 +1,3 @@
-#if canImport(FoundationEssentials)
-  public import FoundationEssentials
-#else
-  public import Foundation
-#endif
-
 /// Is told which rows will probably be seen soon, so that what they show can be got ready.
 @MainActor
 public protocol TableViewDataSourcePrefetching: AnyObject {

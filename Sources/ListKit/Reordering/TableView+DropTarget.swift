@@ -1,8 +1,3 @@
-#if canImport(FoundationEssentials)
-  import FoundationEssentials
-#else
-  import Foundation
-#endif
 internal import ListDiff
 
 /// Where the lifted row would be dropped, on the screen.

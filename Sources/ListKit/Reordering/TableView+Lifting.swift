@@ -1,8 +1,3 @@
-#if canImport(FoundationEssentials)
-  import FoundationEssentials
-#else
-  import Foundation
-#endif
 internal import ListDiff
 
 /// Picking a row up, carrying it, and putting it down.

@@ -1,9 +1,3 @@
-#if canImport(FoundationEssentials)
-  import FoundationEssentials
-#else
-  import Foundation
-#endif
-
 /// What a table asks of its data source, without knowing the types of its identifiers.
 ///
 /// All of it costs O(1) or O(log n), so that a table of a million rows draws as fast as one of a

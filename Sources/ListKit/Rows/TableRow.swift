@@ -1,9 +1,3 @@
-#if canImport(FoundationEssentials)
-  import FoundationEssentials
-#else
-  import Foundation
-#endif
-
 /// A place in a table's list of rows: the header of a section, one of its items, or its footer.
 ///
 /// Valid for one state of the content; ``RowIdentifier`` names the same row across states.

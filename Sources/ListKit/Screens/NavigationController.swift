@@ -35,9 +35,9 @@ public final class NavigationController {
   ///   - viewController: a screen that is in no navigation.
   ///   - animated: taken as UIKit has it; screens change at once, so that no key waits.
   public func pushViewController(_ viewController: TableViewController, animated: Bool = false) {
-    precondition(
+    trapUnless(
       viewController.navigationController == nil,
-      "pushViewController of \(type(of: viewController)), which is in a navigation already")
+      "pushViewController(_:animated:) of \(type(of: viewController)), which is in a navigation already")
     endShowing()
     viewController.inheritLook(from: topViewController)
     viewControllers.append(viewController)

@@ -1,9 +1,3 @@
-#if canImport(FoundationEssentials)
-  import FoundationEssentials
-#else
-  import Foundation
-#endif
-
 /// What a hand does with the selection. The delegate is asked and told, in UIKit's order.
 extension TableView {
   /// Carries out a command that concerns the selection.

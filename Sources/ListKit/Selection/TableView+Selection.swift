@@ -1,9 +1,3 @@
-#if canImport(FoundationEssentials)
-  public import FoundationEssentials
-#else
-  public import Foundation
-#endif
-
 /// What a program does with the selection. Nothing here calls the delegate back.
 extension TableView {
   /// The selected row that stands first; nil where none is selected.
@@ -36,8 +30,9 @@ extension TableView {
     setNeedsDisplay()
     guard let indexPath else { return selection.removeAll() }
     guard let item = item(at: indexPath) else {
-      preconditionFailure(
-        "selectRow at \(indexPath): Attempted to select an out-of-bounds row; index path out of range")
+      trap(
+        "selectRow(at:animated:scrollPosition:) \(indexPath): Attempted to select an out-of-bounds row; index path out of range"
+      )
     }
     guard allowsSelection else { return }
     if !(isEditing ? allowsMultipleSelectionDuringEditing : allowsMultipleSelection) { selection.removeAll() }

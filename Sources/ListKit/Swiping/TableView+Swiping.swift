@@ -1,9 +1,3 @@
-#if canImport(FoundationEssentials)
-  import FoundationEssentials
-#else
-  import Foundation
-#endif
-
 /// The menu on a row, opened by a key.
 extension TableView {
   /// Opens the menu of the cursor's row; where it is open already, performs its first action.

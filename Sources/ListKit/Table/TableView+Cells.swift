@@ -1,9 +1,3 @@
-#if canImport(FoundationEssentials)
-  public import FoundationEssentials
-#else
-  public import Foundation
-#endif
-
 extension TableView {
   /// Registers the class that new cells of a reuse identifier are made from; nil unregisters.
   public func register(_ cellClass: TableViewCell.Type?, forCellReuseIdentifier identifier: String) {
@@ -19,8 +13,8 @@ extension TableView {
   {
     if let cell = reconfigured, cell.reuseIdentifier == identifier { return cell }
     guard let cell = pool.dequeue(identifier) else {
-      preconditionFailure(
-        "dequeueReusableCell at \(indexPath): unable to dequeue a cell with identifier \(identifier) - must register a class for it"
+      trap(
+        "dequeueReusableCell(withIdentifier:for:) \(indexPath): unable to dequeue a cell with identifier \(identifier) - must register a class for it"
       )
     }
     return cell

@@ -1,9 +1,3 @@
-#if canImport(FoundationEssentials)
-  import FoundationEssentials
-#else
-  import Foundation
-#endif
-
 extension TableView {
   /// Lines a notch of the wheel scrolls.
   static var wheelLines: Int { 3 }

@@ -1,9 +1,3 @@
-#if canImport(FoundationEssentials)
-  public import FoundationEssentials
-#else
-  public import Foundation
-#endif
-
 /// Where a row is brought to when it is shown.
 public enum ScrollPosition: Hashable, Sendable {
   /// As far as it needs to be seen.

@@ -1,9 +1,3 @@
-#if canImport(FoundationEssentials)
-  public import FoundationEssentials
-#else
-  public import Foundation
-#endif
-
 /// What is where. Places on the screen count from the table's upper left corner, column titles included.
 extension TableView {
   /// How many sections there are.
@@ -15,7 +9,7 @@ extension TableView {
   /// How many rows a section has, seen or not.
   public func numberOfRows(inSection section: Int) -> Int {
     reconcile()
-    precondition(
+    trapUnless(
       (0..<(content?.numberOfSections ?? 0)).contains(section),
       "numberOfRows(inSection:): section \(section) out of range, there are \(content?.numberOfSections ?? 0)"
     )

@@ -1,9 +1,3 @@
-#if canImport(FoundationEssentials)
-  public import FoundationEssentials
-#else
-  public import Foundation
-#endif
-
 /// A list of rows in sections, drawn on a part of the screen.
 ///
 /// The data source says what there is; the table shows it, keeps the cursor on its item and that item

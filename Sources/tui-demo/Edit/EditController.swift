@@ -1,11 +1,5 @@
 import ListKit
 
-#if canImport(FoundationEssentials)
-  import FoundationEssentials
-#else
-  import Foundation
-#endif
-
 /// The screen of the lists.
 @MainActor
 final class EditController: TableViewController, TableViewDelegate {

@@ -1,12 +1,6 @@
 import ListKit
 import ListSearch
 
-#if canImport(FoundationEssentials)
-  import FoundationEssentials
-#else
-  import Foundation
-#endif
-
 /// The screen of all emoji.
 @MainActor
 final class EmojiController: TableViewController {

@@ -1,11 +1,5 @@
 import ListKit
 
-#if canImport(FoundationEssentials)
-  import FoundationEssentials
-#else
-  import Foundation
-#endif
-
 /// The screen of the catalogue.
 @MainActor
 final class LooksController: TableViewController, TableViewDelegate {

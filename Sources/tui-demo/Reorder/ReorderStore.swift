@@ -45,7 +45,7 @@ struct ReorderStore: Hashable, Sendable {
       switch method {
       case .collectionDifference:
         guard let changed = self[section].applying(part.difference) else {
-          preconditionFailure("update of \(section): the difference is of another order than the stored one")
+          fatalError("update of \(section): the difference is of another order than the stored one")
         }
         self[section] = changed
       case .finalSnapshot: self[section] = part.finalSnapshot.items

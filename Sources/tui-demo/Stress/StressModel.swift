@@ -100,10 +100,10 @@ struct StressModel: Sendable {
   private mutating func takeOver(_ snapshot: Snapshot) {
     var shown = snapshot.itemIdentifiers.makeIterator()
     for index in rows.indices where isShown(rows[index]) {
-      guard let row = shown.next() else { preconditionFailure("edit of \(rows.count) rows: one is missing") }
+      guard let row = shown.next() else { fatalError("edit of \(rows.count) rows: one is missing") }
       rows[index] = row
     }
-    if let row = shown.next() { preconditionFailure("edit of \(rows.count) rows: row \(row) has no place") }
+    if let row = shown.next() { fatalError("edit of \(rows.count) rows: row \(row) has no place") }
   }
 
   private mutating func any(of snapshot: Snapshot) -> Int {

@@ -1,11 +1,5 @@
 import ListKit
 
-#if canImport(FoundationEssentials)
-  import FoundationEssentials
-#else
-  import Foundation
-#endif
-
 /// The screen of the Wi-Fi settings.
 @MainActor
 final class WiFiSettingsController: TableViewController, TableViewDelegate {

@@ -16,6 +16,12 @@ func checkReplay(
   #expect(difference.movedItems.count == moves, sourceLocation: sourceLocation)
   #expect(difference.insertedItems.count == difference.insertedCount, sourceLocation: sourceLocation)
   #expect(difference.deletedItems.count == difference.deletedCount, sourceLocation: sourceLocation)
+  #expect(difference.isEmpty == (difference.changeCount == 0), sourceLocation: sourceLocation)
+  var table = UIKitTable(old)
+  let mistake = table.perform(difference.batches, showing: new)
+  #expect(mistake == nil, "\(old)\n→\n\(new)", sourceLocation: sourceLocation)
+  #expect(
+    table.sections.map(\.items) == NaiveSnapshot(new).sections.map(\.items), sourceLocation: sourceLocation)
   checkChanges(of: difference, sourceLocation: sourceLocation)
 }
 

@@ -1,4 +1,5 @@
 import ListDiff
+import TestSupport
 import Testing
 
 /// All differences of small lists, against brute force.
@@ -33,7 +34,7 @@ import Testing
   /// Every way to put up to four items into up to two of three sections, to every other such way.
   @Test func sectionsAndItems() {
     let worlds = smallWorlds()
-    var generator = SeededGenerator(1)
+    var generator = SeededGenerator(seed: 1)
     for old in worlds {
       for new in worlds.shuffled(using: &generator).prefix(40) { checkReplay(from: old, to: new) }
     }

@@ -1,4 +1,5 @@
 import ListDiff
+import TestSupport
 import Testing
 
 /// What a difference says of items and sections that are updated, and of those that came and left around them.
@@ -57,7 +58,7 @@ import Testing
   }
 
   @Test func survivorsAreTheNearestThatAreStillThere() {
-    var random = SeededGenerator(11)
+    var random = SeededGenerator(seed: 11)
     for _ in 0..<200 {
       let old = Array(0..<Int.random(in: 0...12, using: &random))
       let new = old.filter { _ in Bool.random(using: &random) } + [99]

@@ -1,4 +1,5 @@
 import ListDiff
+import TestSupport
 import Testing
 
 /// Random programs of all operations on trees, against the plain model.
@@ -8,7 +9,7 @@ struct TreeProgram {
   var model = NaiveTree()
   var next = 0
 
-  init(seed: UInt64) { generator = SeededGenerator(seed) }
+  init(seed: UInt64) { generator = SeededGenerator(seed: seed) }
 
   mutating func number(_ bound: Int) -> Int { Int.random(in: 0..<bound, using: &generator) }
 

@@ -1,4 +1,5 @@
 import ListDiff
+import TestSupport
 import Testing
 
 @Suite struct SectionSnapshotTests {

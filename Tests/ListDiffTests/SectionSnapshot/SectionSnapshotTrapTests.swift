@@ -1,4 +1,5 @@
 import ListDiff
+import TestSupport
 import Testing
 
 /// Mistakes with trees stop the program with Apple's phrases as well.
@@ -9,14 +10,18 @@ import Testing
       tree.append([1])
       tree.append([2, 1], to: 1)
     }
-    TrapTests.check(
-      appended, "Identifiers in a section snapshot must be unique. Duplicate item identifiers: {(1)}",
-      "1 as a root")
+    expectTrap(
+      appended,
+      "append(_:to:): Identifiers in a section snapshot must be unique. Duplicate item identifiers: "
+        + "{(1)}; already standing: 1 as a root")
     let twice = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
       var tree = DiffableDataSourceSectionSnapshot<Int>()
       tree.append([3, 3])
     }
-    TrapTests.check(twice, "append(_:to:)", "Duplicate item identifiers: {(3)}")
+    expectTrap(
+      twice,
+      "append(_:to:): Identifiers in a section snapshot must be unique. Duplicate item identifiers: "
+        + "{(3)}")
     let replaced = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
       var tree = DiffableDataSourceSectionSnapshot<Int>()
       tree.append([1, 2])
@@ -25,7 +30,10 @@ import Testing
       other.append([2, 3])
       tree.replace(childrenOf: 1, using: other)
     }
-    TrapTests.check(replaced, "replace(childrenOf:using:)", "Duplicate item identifiers: {(2)}")
+    expectTrap(
+      replaced,
+      "replace(childrenOf:using:): Identifiers in a section snapshot must be unique. Duplicate item "
+        + "identifiers: {(2)}; already standing: 2 as a root")
   }
 
   @Test func unknownParents() async {
@@ -33,11 +41,13 @@ import Testing
       var tree = DiffableDataSourceSectionSnapshot<Int>()
       tree.append([1], to: 99)
     }
-    TrapTests.check(appended, "Parent item identifier does not exist in section snapshot: 99")
+    expectTrap(
+      appended, "append(_:to:): Parent item identifier does not exist in section snapshot: 99")
     let taken = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
       _ = DiffableDataSourceSectionSnapshot<Int>().snapshot(of: 99)
     }
-    TrapTests.check(taken, "Parent item identifier does not exist in section snapshot: 99")
+    expectTrap(
+      taken, "snapshot(of:includingParent:): Parent item identifier does not exist in section snapshot: 99")
   }
 
   @Test func unknownSiblings() async {
@@ -45,12 +55,14 @@ import Testing
       var tree = DiffableDataSourceSectionSnapshot<Int>()
       tree.insert([1], before: 99)
     }
-    TrapTests.check(before, "Item identifier to insert before does not exist in section snapshot: 99")
+    expectTrap(
+      before, "insert(_:before:): Item identifier to insert before does not exist in section snapshot: 99")
     let after = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
       var tree = DiffableDataSourceSectionSnapshot<Int>()
       tree.insert([1], after: 99)
     }
-    TrapTests.check(after, "Item identifier to insert after does not exist in section snapshot: 99")
+    expectTrap(
+      after, "insert(_:after:): Item identifier to insert after does not exist in section snapshot: 99")
   }
 
   @Test func unknownItems() async {
@@ -58,23 +70,28 @@ import Testing
       var tree = DiffableDataSourceSectionSnapshot<Int>()
       tree.delete([99])
     }
-    TrapTests.check(deleted, "Failed to find index of item 99")
+    expectTrap(
+      deleted, "delete(_:): Failed to find index of item 99")
     let level = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
       _ = DiffableDataSourceSectionSnapshot<Int>().level(of: 99)
     }
-    TrapTests.check(level, "level(of:)", "Item identifier does not exist in section snapshot: 99")
+    expectTrap(
+      level, "level(of:): Item identifier does not exist in section snapshot: 99")
     let expanded = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
       _ = DiffableDataSourceSectionSnapshot<Int>().isExpanded(99)
     }
-    TrapTests.check(expanded, "isExpanded(_:)", "Item identifier does not exist in section snapshot: 99")
+    expectTrap(
+      expanded, "isExpanded(_:): Item identifier does not exist in section snapshot: 99")
     let visible = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
       _ = DiffableDataSourceSectionSnapshot<Int>().isVisible(99)
     }
-    TrapTests.check(visible, "isVisible(_:)", "Item identifier does not exist in section snapshot: 99")
+    expectTrap(
+      visible, "isVisible(_:): Item identifier does not exist in section snapshot: 99")
     let parent = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
       _ = DiffableDataSourceSectionSnapshot<Int>().parent(of: 99)
     }
-    TrapTests.check(parent, "Child item identifier does not exist in section snapshot: 99")
+    expectTrap(
+      parent, "parent(of:): Child item identifier does not exist in section snapshot: 99")
   }
 
   @Test func movingBelowItself() async {
@@ -84,6 +101,7 @@ import Testing
       tree.append([2], to: 1)
       tree.move(1, to: 2)
     }
-    TrapTests.check(result, "2 is in the subtree of 1")
+    expectTrap(
+      result, "move(_:to:): 2 is in the subtree of 1, which cannot move into itself")
   }
 }

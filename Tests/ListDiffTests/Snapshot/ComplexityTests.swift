@@ -1,4 +1,5 @@
 import ListDiff
+import TestSupport
 import Testing
 
 /// Promises about cost, fenced by an identifier that counts.
@@ -68,7 +69,7 @@ import Testing
 
   @Test(arguments: ["same", "filter", "back", "shuffle", "reverse", "churn", "renewed"])
   func differencesHashNothing(_ change: String) {
-    var generator = SeededGenerator(5)
+    var generator = SeededGenerator(seed: 5)
     let all = Array(0..<Self.count)
     let some = all.filter { _ in Int.random(in: 0..<10, using: &generator) < 3 }
     let (before, after, content): ([Int], [Int], Int) =

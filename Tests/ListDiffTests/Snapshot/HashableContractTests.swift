@@ -1,4 +1,5 @@
 import ListDiff
+import TestSupport
 import Testing
 
 /// An identifier whose hash is not a function of what makes it equal.
@@ -35,9 +36,12 @@ struct Liar: Hashable, Sendable {
       var snapshot = DiffableDataSourceSnapshot([("A", [Liar(name: 1, salt: 1), Liar(name: 2, salt: 2)])])
       snapshot.moveItem(Liar(name: 1, salt: 9), afterItem: Liar(name: 2, salt: 2))
     }
-    TrapTests.check(
-      result, "equal but have different hash values",
-      "Two identifiers which compare as equal must return the same hash value")
+    expectTrap(
+      result,
+      "Diffable data source detected item identifiers that are equal but have different hash values."
+        + " Two identifiers which compare as equal must return the same hash value."
+        + " You must fix this in the Hashable (Swift) implementation: Liar(name: 1, salt: 1), Liar(name: 1, salt: 9)"
+    )
   }
 
   #if DEBUG
@@ -47,7 +51,12 @@ struct Liar: Hashable, Sendable {
         let new = DiffableDataSourceSnapshot([("A", [Liar(name: 1, salt: 9)])])
         _ = new.difference(from: old)
       }
-      TrapTests.check(result, "equal but have different hash values")
+      expectTrap(
+        result,
+        "Diffable data source detected item identifiers that are equal but have different hash values."
+          + " Two identifiers which compare as equal must return the same hash value."
+          + " You must fix this in the Hashable (Swift) implementation: Liar(name: 1, salt: 1), Liar(name: 1, salt: 9)"
+      )
     }
   #endif
 }

@@ -1,4 +1,5 @@
 import ListDiff
+import TestSupport
 import Testing
 
 /// Copies share what they have in common, and never see each other's edits.

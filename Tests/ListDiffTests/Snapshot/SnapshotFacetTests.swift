@@ -153,11 +153,29 @@ struct Row: Hashable, Sendable {
     #expect(decoded.reloadedSectionIdentifiers == ["A"])
   }
 
+  @Test func marksOfWhatWasDeletedAreNotWritten() throws {
+    var snapshot = vector()
+    snapshot.reloadItems([2, 4])
+    snapshot.reconfigureItems([1, 5])
+    snapshot.reloadSections(["A", "B"])
+    snapshot.deleteSections(["B"])
+    snapshot.deleteItems([1])
+    let decoded = try JSONDecoder().decode(Snapshot.self, from: JSONEncoder().encode(snapshot))
+    #expect(decoded.reloadedItemIdentifiers == [2] && decoded.reconfiguredItemIdentifiers == [])
+    #expect(decoded.reloadedSectionIdentifiers == ["A"])
+  }
+
+  fileprivate static func marked(_ key: String, _ identifiers: String) -> String {
+    #"{"sections":["A"],"counts":[2],"items":[1,2],"\#(key)":\#(identifiers)}"#
+  }
+
   @Test(arguments: [
     #"{"sections":["A"],"counts":[2],"items":[1,1]}"#, #"{"sections":["A"],"counts":[3],"items":[1,2]}"#,
     #"{"sections":["A","A"],"counts":[1,1],"items":[1,2]}"#,
     #"{"sections":["A"],"counts":[-1,3],"items":[1,2]}"#,
     #"{"sections":["A"],"counts":[9223372036854775807],"items":[]}"#,
+    CodingTests.marked("reloadedItems", "[3]"), CodingTests.marked("reconfiguredItems", "[1,3]"),
+    CodingTests.marked("reloadedSections", #"["B"]"#),
   ])
   func brokenOnesAreRefused(_ json: String) {
     #expect(throws: DecodingError.self) { try JSONDecoder().decode(Snapshot.self, from: Data(json.utf8)) }

@@ -1,26 +1,18 @@
 import ListDiff
+import TestSupport
 import Testing
 
-/// Every mistake stops the program with a text that names the operation and contains Apple's phrase.
+/// Every mistake stops the program with a message that names the operation and contains Apple's phrase.
 @Suite struct TrapTests {
-  /// Whether what a process wrote before it died contains some phrases.
-  static func check(
-    _ result: ExitTest.Result?, _ phrases: String..., sourceLocation: SourceLocation = #_sourceLocation
-  ) {
-    let text = String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)
-    for phrase in phrases {
-      #expect(text.contains(phrase), "\(text)", sourceLocation: sourceLocation)
-    }
-  }
-
   @Test func appendingWithoutSections() async {
     let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
       var snapshot = DiffableDataSourceSnapshot<String, Int>()
       snapshot.appendItems([1])
     }
-    Self.check(
-      result, "appendItems(_:toSection:)",
-      "There are currently no sections in the data source. Please add a section first.")
+    expectTrap(
+      result,
+      "appendItems(_:toSection:): There are currently no sections in the data source. Please add a "
+        + "section first.")
   }
 
   @Test func appendingToAnUnknownSection() async {
@@ -28,7 +20,10 @@ import Testing
       var snapshot = DiffableDataSourceSnapshot([("A", [1, 2, 3]), ("B", [4, 5])])
       snapshot.appendItems([6], toSection: "Z")
     }
-    Self.check(result, "no section Z among [A, B]", "Invalid parameter not satisfying: section != NSNotFound")
+    expectTrap(
+      result,
+      "appendItems(_:toSection:): no section Z among [A, B] (Invalid parameter not satisfying: "
+        + "section != NSNotFound)")
   }
 
   @Test func insertingBesideAnUnknownItem() async {
@@ -36,9 +31,10 @@ import Testing
       var snapshot = DiffableDataSourceSnapshot([("A", [1, 2, 3])])
       snapshot.insertItems([6], beforeItem: 99)
     }
-    Self.check(
-      result, "insertItems(_:beforeItem:): no item 99",
-      "Invalid parameter not satisfying: section != NSNotFound")
+    expectTrap(
+      result,
+      "insertItems(_:beforeItem:): no item 99 in the snapshot (Invalid parameter not satisfying: "
+        + "section != NSNotFound)")
   }
 
   @Test func duplicatesInOneCall() async {
@@ -46,8 +42,42 @@ import Testing
       var snapshot = DiffableDataSourceSnapshot([("A", [1, 2, 3])])
       snapshot.appendItems([7, 8, 7])
     }
-    Self.check(
-      result, "Fatal: supplied item identifiers are not unique. Duplicate identifiers: {(7)}", "appendItems")
+    expectTrap(
+      result,
+      "appendItems(_:toSection:): Fatal: supplied item identifiers are not unique. Duplicate "
+        + "identifiers: {(7)}")
+  }
+
+  /// What the snapshot took in before it saw the mistake stands nowhere.
+  @Test func duplicatesAmongNewItemsStandNowhere() async {
+    let appended = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+      var snapshot = DiffableDataSourceSnapshot<String, Int>()
+      snapshot.appendSections(["A", "B"])
+      snapshot.appendItems([1, 2, 2], toSection: "A")
+    }
+    expectTrap(
+      appended,
+      "appendItems(_:toSection:): Fatal: supplied item identifiers are not unique."
+        + " Duplicate identifiers: {(2)}")
+    let inserted = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+      var snapshot = DiffableDataSourceSnapshot([("A", [1])])
+      snapshot.insertItems([9, 8, 9], afterItem: 1)
+    }
+    expectTrap(
+      inserted,
+      "insertItems(_:afterItem:): Fatal: supplied item identifiers are not unique."
+        + " Duplicate identifiers: {(9)}")
+    let copied = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+      let snapshot = DiffableDataSourceSnapshot([("A", Array(1...200)), ("B", [])])
+      var copy = snapshot
+      copy.moveItem(1, afterItem: 7)
+      copy.appendItems([300, 7, 301, 7, 300])
+      _ = snapshot
+    }
+    expectTrap(
+      copied,
+      "appendItems(_:toSection:): Fatal: supplied item identifiers are not unique."
+        + " Duplicate identifiers: {(7, 300)}; already standing: 7 in section A")
   }
 
   @Test func existingDuplicatesSayWhereTheyStand() async {
@@ -55,7 +85,10 @@ import Testing
       var snapshot = DiffableDataSourceSnapshot([("A", [1, 2, 3]), ("B", [])])
       snapshot.insertItems([2, 9, 2], afterItem: 3)
     }
-    Self.check(result, "Duplicate identifiers: {(2)}")
+    expectTrap(
+      result,
+      "insertItems(_:afterItem:): Fatal: supplied item identifiers are not unique. Duplicate "
+        + "identifiers: {(2)}; already standing: 2 in section A")
   }
 
   @Test func duplicatesInDeleteReloadAndReconfigure() async {
@@ -63,24 +96,34 @@ import Testing
       var snapshot = DiffableDataSourceSnapshot([("A", [1, 2, 3])])
       snapshot.deleteItems([1, 1])
     }
-    Self.check(deleting, "deleteItems(_:): Fatal: supplied item identifiers are not unique", "1 in section A")
+    expectTrap(
+      deleting,
+      "deleteItems(_:): Fatal: supplied item identifiers are not unique. Duplicate identifiers: "
+        + "{(1)}; already standing: 1 in section A")
     let reloading = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
       var snapshot = DiffableDataSourceSnapshot([("A", [1, 2, 3])])
       snapshot.reloadItems([1, 1])
     }
-    Self.check(reloading, "reloadItems(_:): Fatal: supplied item identifiers are not unique")
+    expectTrap(
+      reloading,
+      "reloadItems(_:): Fatal: supplied item identifiers are not unique. Duplicate identifiers: "
+        + "{(1)}; already standing: 1 in section A")
     let reconfiguring = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
       var snapshot = DiffableDataSourceSnapshot([("A", [1, 2, 3])])
       snapshot.reconfigureItems([1, 1])
     }
-    Self.check(reconfiguring, "reconfigureItems(_:): Fatal: supplied item identifiers are not unique")
+    expectTrap(
+      reconfiguring,
+      "reconfigureItems(_:): Fatal: supplied item identifiers are not unique. Duplicate "
+        + "identifiers: {(1)}; already standing: 1 in section A")
   }
 
   @Test func duplicatesInTheInitializer() async {
     let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
       _ = DiffableDataSourceSnapshot([("A", [1, 2]), ("B", [2])])
     }
-    Self.check(result, "init(_:)", "Duplicate identifiers: {(2)}")
+    expectTrap(
+      result, "init(_:): Fatal: supplied item identifiers are not unique. Duplicate identifiers: {(2)}")
   }
 
   @Test func duplicateSections() async {
@@ -88,7 +131,10 @@ import Testing
       var snapshot = DiffableDataSourceSnapshot<String, Int>()
       snapshot.appendSections(["A", "B", "A"])
     }
-    Self.check(result, "Fatal: supplied section identifiers are not unique. Duplicate identifiers: {(A)}")
+    expectTrap(
+      result,
+      "appendSections(_:): Fatal: supplied section identifiers are not unique. Duplicate "
+        + "identifiers: {(A)}")
   }
 
   @Test func insertingBesideAnUnknownSection() async {
@@ -96,8 +142,10 @@ import Testing
       var snapshot = DiffableDataSourceSnapshot([("A", [1])])
       snapshot.insertSections(["B"], afterSection: "Z")
     }
-    Self.check(
-      result, "no section Z among [A]", "Invalid parameter not satisfying: insertIndex != NSNotFound")
+    expectTrap(
+      result,
+      "insertSections(_:afterSection:): no section Z among [A] (Invalid parameter not satisfying: "
+        + "insertIndex != NSNotFound)")
   }
 
   @Test func existingSections() async {
@@ -105,20 +153,30 @@ import Testing
       var snapshot = DiffableDataSourceSnapshot([("A", [1]), ("B", [])])
       snapshot.appendSections(["A"])
     }
-    Self.check(
-      result, "attempt to insert or append 1 section identifier(s) that already exist(s) in the snapshot",
-      "Section identifier(s) that already exist(s): [A], among [A, B]")
+    expectTrap(
+      result,
+      "appendSections(_:): Diffable data source detected an attempt to insert or append 1 section "
+        + "identifier(s) that already exist(s) in the snapshot. Identifiers in a snapshot must be "
+        + "unique. Section identifier(s) that already exist(s): [A], among [A, B]")
   }
 
   @Test func askingAnUnknownSection() async {
     let counting = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
       _ = DiffableDataSourceSnapshot([("A", [1])]).numberOfItems(inSection: "Z")
     }
-    Self.check(counting, "numberOfItems(inSection:)", "Section identifier was not found.")
+    expectTrap(
+      counting,
+      "numberOfItems(inSection:): no section Z among [A]. Section identifier was not found. You can "
+        + "verify the section exists by calling indexOfSection(_:), the indexOfSectionIdentifier API "
+        + "(which has O(1) performance)")
     let listing = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
       _ = DiffableDataSourceSnapshot([("A", [1])]).itemIdentifiers(inSection: "Z")
     }
-    Self.check(listing, "itemIdentifiers(inSection:)", "(which has O(1) performance)")
+    expectTrap(
+      listing,
+      "itemIdentifiers(inSection:): no section Z among [A]. Section identifier was not found. You "
+        + "can verify the section exists by calling indexOfSection(_:), the indexOfSectionIdentifier "
+        + "API (which has O(1) performance)")
   }
 
   @Test func destinationsAmongTheInserted() async {
@@ -126,15 +184,18 @@ import Testing
       var snapshot = DiffableDataSourceSnapshot([("A", [1, 2])])
       snapshot.insertItems([1], beforeItem: 1)
     }
-    Self.check(
-      items, "Invalid update: destination for insertion operation [1] is in the insertion identifier list")
+    expectTrap(
+      items,
+      "insertItems(_:beforeItem:): Invalid update: destination for insertion operation [1] is in "
+        + "the insertion identifier list for update")
     let sections = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
       var snapshot = DiffableDataSourceSnapshot([("A", [1, 2])])
       snapshot.insertSections(["B", "A"], beforeSection: "A")
     }
-    Self.check(
+    expectTrap(
       sections,
-      "Invalid update: destination for section operation [A] is in the inserted section list for update")
+      "insertSections(_:beforeSection:): Invalid update: destination for section operation [A] is "
+        + "in the inserted section list for update")
   }
 
   @Test func movingBesideItself() async {
@@ -142,13 +203,18 @@ import Testing
       var snapshot = DiffableDataSourceSnapshot([("A", [1, 2])])
       snapshot.moveItem(2, afterItem: 2)
     }
-    Self.check(item, "Invalid update: destination for item move is the same as the source [2] for update")
+    expectTrap(
+      item,
+      "moveItem(_:afterItem:): Invalid update: destination for item move is the same as the source "
+        + "[2] for update")
     let section = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
       var snapshot = DiffableDataSourceSnapshot([("A", [1, 2])])
       snapshot.moveSection("A", afterSection: "A")
     }
-    Self.check(
-      section, "Invalid update: destination for section move is the same as the source [A] for update")
+    expectTrap(
+      section,
+      "moveSection(_:afterSection:): Invalid update: destination for section move is the same as "
+        + "the source [A] for update")
   }
 
   @Test func movingTheUnknown() async {
@@ -156,22 +222,34 @@ import Testing
       var snapshot = DiffableDataSourceSnapshot([("A", [1, 2])])
       snapshot.moveItem(99, afterItem: 2)
     }
-    Self.check(item, "99 is not in the snapshot", "Invalid parameter not satisfying: fromIndex != NSNotFound")
+    expectTrap(
+      item,
+      "moveItem(_:afterItem:): 99 is not in the snapshot (Invalid parameter not satisfying: "
+        + "fromIndex != NSNotFound)")
     let beside = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
       var snapshot = DiffableDataSourceSnapshot([("A", [1, 2])])
       snapshot.moveItem(1, beforeItem: 99)
     }
-    Self.check(beside, "Invalid parameter not satisfying: toIndex != NSNotFound")
+    expectTrap(
+      beside,
+      "moveItem(_:beforeItem:): 99 is not in the snapshot (Invalid parameter not satisfying: "
+        + "toIndex != NSNotFound)")
     let section = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
       var snapshot = DiffableDataSourceSnapshot([("A", [1, 2])])
       snapshot.moveSection("Z", beforeSection: "A")
     }
-    Self.check(section, "Invalid parameter not satisfying: fromSection != NSNotFound")
+    expectTrap(
+      section,
+      "moveSection(_:beforeSection:): Z is not in the snapshot (Invalid parameter not satisfying: "
+        + "fromSection != NSNotFound)")
     let besideSection = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
       var snapshot = DiffableDataSourceSnapshot([("A", [1, 2])])
       snapshot.moveSection("A", beforeSection: "Z")
     }
-    Self.check(besideSection, "Invalid parameter not satisfying: toSection != NSNotFound")
+    expectTrap(
+      besideSection,
+      "moveSection(_:beforeSection:): Z is not in the snapshot (Invalid parameter not satisfying: "
+        + "toSection != NSNotFound)")
   }
 
   @Test func updatingTheUnknown() async {
@@ -179,17 +257,23 @@ import Testing
       var snapshot = DiffableDataSourceSnapshot([("A", [1, 2])])
       snapshot.reloadItems([99])
     }
-    Self.check(reload, "Attempted to reload item identifier that does not exist in the snapshot: 99")
+    expectTrap(
+      reload, "reloadItems(_:): Attempted to reload item identifier that does not exist in the snapshot: 99")
     let reconfigure = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
       var snapshot = DiffableDataSourceSnapshot([("A", [1, 2])])
       snapshot.reconfigureItems([99])
     }
-    Self.check(
-      reconfigure, "Attempted to reconfigure item identifier that does not exist in the snapshot: 99")
+    expectTrap(
+      reconfigure,
+      "reconfigureItems(_:): Attempted to reconfigure item identifier that does not exist in the "
+        + "snapshot: 99")
     let section = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
       var snapshot = DiffableDataSourceSnapshot([("A", [1, 2])])
       snapshot.reloadSections(["Z"])
     }
-    Self.check(section, "Attempted to reload section identifier that does not exist in the snapshot: Z")
+    expectTrap(
+      section,
+      "reloadSections(_:): Attempted to reload section identifier that does not exist in the "
+        + "snapshot: Z")
   }
 }

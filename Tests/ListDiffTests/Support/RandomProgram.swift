@@ -1,4 +1,5 @@
 import ListDiff
+import TestSupport
 
 /// A program of random operations, carried out on a snapshot and on the plain model alike.
 struct RandomProgram {
@@ -9,7 +10,7 @@ struct RandomProgram {
   var itemBound = 60
   var sectionBound = 6
 
-  init(seed: UInt64) { generator = SeededGenerator(seed) }
+  init(seed: UInt64) { generator = SeededGenerator(seed: seed) }
 
   mutating func number(_ bound: Int) -> Int { Int.random(in: 0..<bound, using: &generator) }
 

@@ -36,6 +36,30 @@ import Testing
     #expect(offset == 1 && associated == nil)
   }
 
+  @Test func theRowThatWasTakenIsTheOneThatMoved() throws {
+    let old = Snapshot([("A", [1, 2, 3])])
+    let new = Snapshot([("A", [2, 1, 3])])
+    var tree = DiffableDataSourceSectionSnapshot<Int>()
+    tree.append([1, 2, 3])
+    tree.append([10], to: 1)
+    var after = tree
+    after.move(1, after: 2)
+    for (moved, changes) in [([1], [0, 1]), ([2], [1, 0])] {
+      let transaction = DiffableDataSourceTransaction(
+        new.difference(from: old, moved: moved), moved: moved, initialTree: { _ in tree },
+        finalTree: { _ in after })
+      let removal = try #require(transaction.difference.removals.first)
+      guard case .remove(let from, let element, let to) = removal else { continue }
+      #expect(element == moved[0] && from == changes[0] && to == changes[1])
+      #expect(transaction.difference.count == 2)
+      let section = transaction.sectionTransactions[0].difference
+      let removed = section.removals.map { change in
+        if case .remove(_, let element, _) = change { element } else { 0 }
+      }
+      #expect(removed == (moved == [1] ? [1, 10] : [2]), "with all below it")
+    }
+  }
+
   @Test func treesKeepTheirHiddenItems() {
     var before = DiffableDataSourceSectionSnapshot<Int>()
     before.append([1, 2])

@@ -20,7 +20,7 @@ final class ApplyQueue<Section: Hashable & Sendable, Item: Hashable & Sendable>:
     }
   }
 
-  private let state = Guarded(State())
+  private let state = LockedValue(State())
 
   /// Adds a request at the end.
   ///

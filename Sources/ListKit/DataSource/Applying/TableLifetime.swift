@@ -1,6 +1,6 @@
 /// Lives as long as a table, and says when that is over.
 final class TableLifetime: Sendable {
-  private let ending = Guarded<(@MainActor () -> Void)?>(nil)
+  private let ending = LockedValue<(@MainActor () -> Void)?>(nil)
 
   func whenOver(_ call: @escaping @MainActor () -> Void) { ending.withLock { $0 = call } }
 

@@ -24,7 +24,7 @@ struct FileName: Hashable, Sendable {
     try (bytes + [0]).withUnsafeBufferPointer { bytes in
       try bytes.withMemoryRebound(to: CChar.self) { text in
         // There is at least the zero at the end.
-        guard let start = text.baseAddress else { preconditionFailure("a C string has an end") }
+        guard let start = text.baseAddress else { fatalError("a C string has an end") }
         return try body(start)
       }
     }

@@ -1,21 +1,21 @@
-/// The texts that describe identifiers, for an error.
+/// Identifiers as the text that describes them, for an error.
 @usableFromInline @inline(never)
-func texts<Identifier>(_ identifiers: some Sequence<Identifier>) -> [String] {
+package func descriptions<Identifier>(of identifiers: some Sequence<Identifier>) -> [String] {
   identifiers.map { String(describing: $0) }
 }
 
 /// The identifiers that a list names more than once, each once.
 @usableFromInline @inline(never)
-func duplicates<Identifier: Hashable>(in identifiers: some Sequence<Identifier>) -> [Identifier] {
+package func duplicates<Identifier: Hashable>(in identifiers: some Sequence<Identifier>) -> [Identifier] {
   var seen: Set<Identifier> = []
   var named: Set<Identifier> = []
   return identifiers.filter { !seen.insert($0).inserted && named.insert($0).inserted }
 }
 
 extension [String] {
-  var shownAsList: String { "[" + shortened + "]" }
+  var listed: String { "[" + shortened + "]" }
 
-  var shownAsSet: String { "{(" + shortened + ")}" }
+  var listedAsSet: String { "{(" + shortened + ")}" }
 
   /// At most ten, so that a message stays readable when there are thousands.
   private var shortened: String {

@@ -1,35 +1,35 @@
-extension SnapshotMistake {
-  /// One line that names the operation and the culprit, and contains the phrase Apple's frameworks use.
-  fileprivate var text: String {
+extension SnapshotMisuse {
+  /// One line that names the operation and the identifiers, and contains the phrase Apple's frameworks use.
+  fileprivate var description: String {
     switch self {
     case .invalid(let error): error.description
     case .noSections, .unknownSection, .unknownDestinationSection, .unknownDestinationItem,
       .sectionNotFound, .unknownMove, .unknownUpdate:
-      wordingOfAbsence
+      descriptionOfAbsence
     case .existingSections, .destinationAmongItems, .destinationAmongSections, .itemMovedToItself,
       .sectionMovedToItself:
-      wordingOfCollision
+      descriptionOfCollision
     case .duplicateTreeItems, .unknownParent, .unknownSibling, .unknownTreeDeletion, .unknownTreeItem,
       .unknownChild, .moveIntoOwnSubtree:
-      wordingOfTrees
+      descriptionOfTreeMisuse
     }
   }
 
-  private var wordingOfAbsence: String {
+  private var descriptionOfAbsence: String {
     switch self {
     case .noSections(let operation):
       "\(operation): There are currently no sections in the data source. Please add a section first."
     case .unknownSection(let operation, let section, let sections):
-      "\(operation): no section \(section) among \(sections.shownAsList)"
+      "\(operation): no section \(section) among \(sections.listed)"
         + " (Invalid parameter not satisfying: section != NSNotFound)"
     case .unknownDestinationItem(let operation, let item):
       "\(operation): no item \(item) in the snapshot"
         + " (Invalid parameter not satisfying: section != NSNotFound)"
     case .unknownDestinationSection(let operation, let section, let sections):
-      "\(operation): no section \(section) among \(sections.shownAsList)"
+      "\(operation): no section \(section) among \(sections.listed)"
         + " (Invalid parameter not satisfying: insertIndex != NSNotFound)"
     case .sectionNotFound(let operation, let section, let sections):
-      "\(operation): no section \(section) among \(sections.shownAsList)."
+      "\(operation): no section \(section) among \(sections.listed)."
         + " Section identifier was not found. You can verify the section exists by calling indexOfSection(_:),"
         + " the indexOfSectionIdentifier API (which has O(1) performance)"
     case .unknownMove(let operation, let end, let identifier):
@@ -41,12 +41,12 @@ extension SnapshotMistake {
     }
   }
 
-  private var wordingOfCollision: String {
+  private var descriptionOfCollision: String {
     switch self {
     case .existingSections(let operation, let sections, let standing):
       "\(operation): Diffable data source detected an attempt to insert or append \(sections.count) section"
         + " identifier(s) that already exist(s) in the snapshot. Identifiers in a snapshot must be unique."
-        + " Section identifier(s) that already exist(s): \(sections.shownAsList), among \(standing.shownAsList)"
+        + " Section identifier(s) that already exist(s): \(sections.listed), among \(standing.listed)"
     case .destinationAmongItems(let operation, let item):
       "\(operation): Invalid update: destination for insertion operation [\(item)] is in the insertion"
         + " identifier list for update"
@@ -62,10 +62,10 @@ extension SnapshotMistake {
     }
   }
 
-  private var wordingOfTrees: String {
+  private var descriptionOfTreeMisuse: String {
     switch self {
     case .duplicateTreeItems(let operation, let items, let standing):
-      "\(operation): Identifiers in a section snapshot must be unique. Duplicate item identifiers: \(items.shownAsSet)"
+      "\(operation): Identifiers in a section snapshot must be unique. Duplicate item identifiers: \(items.listedAsSet)"
         + (standing.isEmpty ? "" : "; already standing: " + standing.joined(separator: ", "))
     case .unknownParent(let operation, let item):
       "\(operation): Parent item identifier does not exist in section snapshot: \(item)"
@@ -84,10 +84,10 @@ extension SnapshotMistake {
   }
 }
 
-/// Stops the program with the text of a mistake.
+/// Stops the program because it misuses a snapshot.
 @usableFromInline @inline(never)
-func trap(_ mistake: SnapshotMistake) -> Never {
-  fatalError(mistake.text)
+func trap(_ misuse: SnapshotMisuse) -> Never {
+  fatalError(misuse.description)
 }
 
 /// Stops the program with the text of an error.

@@ -3,7 +3,7 @@
 /// The mistake is in the program, so it stops, by ``trap(_:)``. Identifiers are given as the text that describes
 /// them.
 @usableFromInline
-enum SnapshotMistake {
+enum SnapshotMisuse {
   /// What can be wrong with data from outside as well.
   case invalid(SnapshotError)
   /// Items were appended to a snapshot that has no section yet.
@@ -14,7 +14,7 @@ enum SnapshotMistake {
   case unknownDestinationSection(operation: String, section: String, sections: [String])
   /// The item beside which items are to be inserted is not in the snapshot.
   case unknownDestinationItem(operation: String, item: String)
-  /// A section is asked about its items that is not in the snapshot.
+  /// The items of a section are read that is not in the snapshot.
   case sectionNotFound(operation: String, section: String, sections: [String])
   /// Sections are inserted that are in the snapshot already.
   case existingSections(operation: String, sections: [String], standing: [String])
@@ -38,9 +38,9 @@ enum SnapshotMistake {
   case unknownSibling(operation: String, side: String, item: String)
   /// An item is to be deleted that is not in the tree.
   case unknownTreeDeletion(operation: String, item: String)
-  /// A question is asked about an item that is not in the tree.
+  /// An item is looked up that is not in the tree.
   case unknownTreeItem(operation: String, item: String)
-  /// The parent is asked of an item that is not in the tree.
+  /// The parent of an item is looked up that is not in the tree.
   case unknownChild(operation: String, item: String)
   /// An item is to be moved into its own subtree.
   case moveIntoOwnSubtree(operation: String, item: String, destination: String)

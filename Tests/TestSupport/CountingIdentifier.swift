@@ -1,11 +1,18 @@
 import Synchronization
 
-/// An identifier that counts how often it is compared and hashed; a fence around promises about cost.
-struct CountingIdentifier: Hashable, Sendable {
+/// An identifier that counts how often it is compared and hashed, to hold promises about cost.
+public struct CountingIdentifier: Hashable, Sendable {
   /// The counts of one piece of work.
-  struct Counts: Equatable, Sendable {
-    var equalities = 0
-    var hashes = 0
+  public struct Counts: Equatable, Sendable {
+    public var equalities = 0
+    public var hashes = 0
+
+    public init(equalities: Int = 0, hashes: Int = 0) {
+      self.equalities = equalities
+      self.hashes = hashes
+    }
+
+    public var total: Int { equalities + hashes }
   }
 
   @TaskLocal private static var counter: Counter?
@@ -14,27 +21,27 @@ struct CountingIdentifier: Hashable, Sendable {
     let counts = Mutex(Counts())
   }
 
-  let number: Int
+  public let number: Int
   /// Something that differs between equal identifiers, so that no comparison of bits settles it.
-  var content = 0
+  public var content = 0
 
-  init(_ number: Int, content: Int = 0) {
+  public init(_ number: Int, content: Int = 0) {
     self.number = number
     self.content = content
   }
 
-  static func == (first: Self, second: Self) -> Bool {
+  public static func == (first: Self, second: Self) -> Bool {
     counter?.counts.withLock { $0.equalities += 1 }
     return first.number == second.number
   }
 
-  func hash(into hasher: inout Hasher) {
+  public func hash(into hasher: inout Hasher) {
     Self.counter?.counts.withLock { $0.hashes += 1 }
     hasher.combine(number)
   }
 
   /// How often a piece of work compared and hashed.
-  static func counting(_ work: () -> Void) -> Counts {
+  public static func counting(_ work: () -> Void) -> Counts {
     let counter = Counter()
     $counter.withValue(counter, operation: work)
     return counter.counts.withLock { $0 }

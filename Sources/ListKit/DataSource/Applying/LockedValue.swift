@@ -4,7 +4,7 @@ import Synchronization
 ///
 /// A `Mutex` whose turns are atomics as well: the thread sanitizer does not see what Linux's `Mutex` does,
 /// and would take every turn for a race.
-struct Guarded<Value>: ~Copyable, Sendable {
+struct LockedValue<Value>: ~Copyable, Sendable {
   private let value: Mutex<Value>
   private let turns = Atomic<Int>(0)
 

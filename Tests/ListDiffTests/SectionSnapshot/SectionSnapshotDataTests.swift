@@ -1,0 +1,89 @@
+import Foundation
+import ListDiff
+import TestSupport
+import Testing
+
+/// Trees from data that may be wrong: nothing of it stops the program.
+@Suite struct SectionSnapshotDataTests {
+  typealias Tree = DiffableDataSourceSectionSnapshot<Int>
+
+  private static let tree: Tree = {
+    var tree = Tree()
+    tree.append([1, 2])
+    tree.append([10, 11], to: 1)
+    tree.append([100], to: 11)
+    tree.expand([1, 2])
+    return tree
+  }()
+
+  @Test func itemsComeInAnyOrder() throws {
+    let tree = try Tree(validating: [(100, 11), (1, nil), (10, 1), (2, nil), (11, 1)])
+    var expected = Self.tree
+    expected.collapseAll()
+    #expect(tree == expected)
+    #expect(try Tree(validating: []).isEmpty)
+  }
+
+  @Test func itemsThatComeTwiceAreRefused() {
+    let error = SnapshotError.duplicateItems(operation: "init(validating:)", items: ["1"], standing: [])
+    #expect(throws: error) { try Tree(validating: [(1, nil), (2, 1), (1, 2)]) }
+  }
+
+  @Test func itemsThatLeadToNoRootAreRefused() {
+    let error = SnapshotError.orphanedItems(
+      operation: "init(validating:)",
+      items: ["2 below 9", "3 below 2", "4 below 5", "5 below 4", "6 below 6"])
+    #expect(throws: error) {
+      try Tree(validating: [(1, nil), (2, 9), (3, 2), (4, 5), (5, 4), (6, 6)])
+    }
+    #expect(
+      error.description == "init(validating:): items that lead to no root:"
+        + " [2 below 9, 3 below 2, 4 below 5, 5 below 4, 6 below 6]."
+        + " Parent item identifier does not exist in section snapshot, or is below the item")
+  }
+
+  @Test func newItemsAreAppendedAndOthersReturned() {
+    var tree = Self.tree
+    #expect(tree.appendNewItems([12, 10, 12, 13], to: 1) == [10, 12])
+    #expect(tree.children(of: 1) == [10, 11, 12, 13])
+    #expect(tree.appendNewItems([2, 3]) == [2])
+    #expect(tree.rootItems == [1, 2, 3])
+    #expect(tree.appendNewItems([20, 21], to: 99) == [20, 21], "a parent that is gone")
+    #expect(tree.numberOfItems == 8)
+  }
+
+  @Test func codingKeepsShapeAndExpansion() throws {
+    let data = try JSONEncoder().encode(Self.tree)
+    let decoded = try JSONDecoder().decode(Tree.self, from: data)
+    #expect(decoded == Self.tree)
+    #expect(decoded.visibleItems == [1, 10, 11, 2])
+    #expect(try JSONDecoder().decode(Tree.self, from: JSONEncoder().encode(Tree())).isEmpty)
+  }
+
+  @Test(arguments: 0..<20) func everyTreeIsDecodedAsItWas(_ seed: Int) throws {
+    var generator = SeededGenerator(seed: seed)
+    var tree = Tree()
+    for item in 0..<generator.number(0..<30) {
+      tree.append([item], to: generator.chance(70) ? tree.items.randomElement(using: &generator) : nil)
+      if generator.chance(40) { tree.expand([item]) }
+    }
+    #expect(try JSONDecoder().decode(Tree.self, from: JSONEncoder().encode(tree)) == tree)
+    let rows = tree.items.map { (item: $0, parent: tree.parent(of: $0)) }
+    var collapsed = tree
+    collapsed.collapseAll()
+    #expect(try Tree(validating: rows) == collapsed)
+  }
+
+  @Test(arguments: [
+    #"{"items":[1,1],"levels":[0,0],"expandedItems":[]}"#,
+    #"{"items":[1,2],"levels":[0],"expandedItems":[]}"#,
+    #"{"items":[1,2],"levels":[0,2],"expandedItems":[]}"#,
+    #"{"items":[1,2],"levels":[1,1],"expandedItems":[]}"#,
+    #"{"items":[1,2],"levels":[0,-1],"expandedItems":[]}"#,
+    #"{"items":[1,2],"levels":[0,1],"expandedItems":[3]}"#,
+    #"{"items":[1,2],"levels":[0,1]}"#,
+  ])
+  func whatIsNoTreeIsRefused(_ json: String) {
+    #expect(throws: DecodingError.self) { try JSONDecoder().decode(Tree.self, from: Data(json.utf8)) }
+  }
+}

@@ -1,0 +1,24 @@
+public import Testing
+
+/// Checks the whole message of a process that stopped because of a mistake in it.
+///
+/// - Parameters:
+///   - result: What an exit test observed; its standard error has to be among it.
+///   - message: What stands behind `Fatal error: `, to the end of the line.
+public func expectTrap(
+  _ result: ExitTest.Result?, _ message: String, sourceLocation: SourceLocation = #_sourceLocation
+) {
+  let text = String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)
+  let mark = "Fatal error: "
+  let said = text.split(separator: "\n").compactMap { line in
+    line.range(of: mark).map { String(line[$0.upperBound...]) }
+  }
+  #expect(said == [message], "\(text)", sourceLocation: sourceLocation)
+}
+
+extension Substring {
+  /// The first place of a text in this one.
+  fileprivate func range(of text: String) -> Range<Index>? {
+    indices.first { self[$0...].hasPrefix(text) }.map { $0..<index($0, offsetBy: text.count) }
+  }
+}
