@@ -36,9 +36,8 @@ struct SnapshotChange<Section: Hashable & Sendable, Item: Hashable & Sendable>: 
   private(set) var reloadedSections: Set<Section> = []
   /// Whether all cells must be made anew.
   private(set) var reloadsAll = false
-  /// The rows that a person moved, where that is all there is: of two rows that changed places, the difference
-  /// alone cannot tell which one was taken.
-  var moved: Set<Item>?
+  /// The rows that a person moved, where that is all there is; the difference knows them as well.
+  private(set) var moved: Set<Item>?
   /// What left and came back on the way.
   private(set) var returned = ReturnedItems<Item>()
   /// Who wants to know when it is over.
@@ -61,7 +60,7 @@ struct SnapshotChange<Section: Hashable & Sendable, Item: Hashable & Sendable>: 
     _ contentEqual: ContentEqual?
   ) {
     switch content {
-    case .action: self.init(to: old, former, from: old, former, contentEqual)
+    case .action, .update: self.init(to: old, former, from: old, former, contentEqual)
     case .snapshot(let new):
       self.init(to: new, former, from: old, former, contentEqual)
       outlines = former.rebased(onto: new, knownDifference)
@@ -70,8 +69,7 @@ struct SnapshotChange<Section: Hashable & Sendable, Item: Hashable & Sendable>: 
       let (new, outlines) = former.setting(outline, of: section, in: old)
       self.init(to: new, outlines, of: section, from: old, former, contentEqual)
     case .outlines(let all):
-      let new = Snapshot(all.map { ($0.section, $0.outline.visibleItems) })
-      let outlines = Dictionary(uniqueKeysWithValues: all.map { ($0.section, $0.outline) })
+      let (new, outlines) = all.shown()
       self.init(to: new, outlines, from: old, former, contentEqual)
     }
   }
@@ -82,13 +80,13 @@ struct SnapshotChange<Section: Hashable & Sendable, Item: Hashable & Sendable>: 
   ///   - marked: the snapshot, with its marks.
   ///   - outlines: the outlines that belong to it.
   ///   - section: the section whose outline was applied, opened or closed.
+  ///   - moved: the rows that a person moved, where that is all there is.
   init(
     to marked: Snapshot, _ outlines: [Section: Outline], of section: Section? = nil,
     changesOutlines: Bool = true, from old: Snapshot, _ former: [Section: Outline],
-    _ contentEqual: ContentEqual?
+    _ contentEqual: ContentEqual?, moved: [Item] = []
   ) {
-    let difference =
-      contentEqual.map { marked.difference(from: old, contentEqual: $0) } ?? marked.difference(from: old)
+    let difference = marked.difference(from: old, moved: moved, contentEqual: contentEqual)
     (self.old, new) = (old, marked)
     new.removeAllMarks()
     (self.outlines, formerOutlines) = (outlines, former)
@@ -98,6 +96,7 @@ struct SnapshotChange<Section: Hashable & Sendable, Item: Hashable & Sendable>: 
     reloaded = Set(difference.reloadedItems.compactMap(marked.itemIdentifier(at:)))
     reconfigured = Set(difference.reconfiguredItems.compactMap(marked.itemIdentifier(at:)))
     reloadedSections = Set(marked.reloadedSectionIdentifiers)
+    self.moved = moved.isEmpty ? nil : Set(moved)
   }
 
   /// The way to a snapshot whose difference nobody wants to know.

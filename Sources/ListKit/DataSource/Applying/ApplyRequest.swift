@@ -8,7 +8,9 @@ struct ApplyRequest<Section: Hashable & Sendable, Item: Hashable & Sendable>: Se
     /// The outline of a section.
     case outline(DiffableDataSourceSectionSnapshot<Item>, Section)
     /// The outlines of all sections there shall be, in order.
-    case outlines([(section: Section, outline: DiffableDataSourceSectionSnapshot<Item>)])
+    case outlines(OutlineList<Section, Item>)
+    /// An edit of what is current in its turn.
+    case update(@MainActor (inout DiffableDataSourceSnapshot<Section, Item>) -> Void)
     /// Something else that has to wait for its turn.
     case action(@MainActor () -> Void)
   }
@@ -24,8 +26,8 @@ struct ApplyRequest<Section: Hashable & Sendable, Item: Hashable & Sendable>: Se
     switch content {
     case .snapshot(let snapshot): snapshot.numberOfItems
     case .outline(let outline, _): outline.numberOfItems
-    case .outlines(let outlines): outlines.reduce(0) { $0 + $1.outline.numberOfItems }
-    case .reload, .action: 0
+    case .outlines(let outlines): outlines.numberOfItems
+    case .reload, .update, .action: 0
     }
   }
 }

@@ -8,6 +8,9 @@
 ///
 /// A callback is anything this library calls while it is in the middle of something: providers, `didApply`,
 /// `willReorder`. What is applied there happens as soon as that is done.
+///
+/// A snapshot is a whole state: of several that callbacks made from ``snapshot()``, the last one applied wins.
+/// ``update(animatingDifferences:isolation:completion:_:)`` edits what is current in its turn instead.
 extension TableViewDiffableDataSource {
   typealias Request = ApplyRequest<SectionIdentifierType, ItemIdentifierType>
   typealias Change = SnapshotChange<SectionIdentifierType, ItemIdentifierType>
@@ -107,7 +110,9 @@ extension TableViewDiffableDataSource {
   /// One change, where applying a snapshot of the sections and then each outline would be several.
   ///
   /// - Parameters:
-  ///   - outlines: the sections in their order, each with its outline; no item may be visible in two.
+  ///   - outlines: the sections in their order, each with its outline. As if they were applied one after the
+  ///     other, what several of them name is in the last one. A section that comes twice, or an item that is
+  ///     visible in two of them, is a programming error, which traps; `apply(validating:)` throws.
   ///   - completion: called as that of a full snapshot.
   /// - Returns: what changed, empty when it happens only later.
   /// - Complexity: O(items of all outlines).
@@ -118,10 +123,10 @@ extension TableViewDiffableDataSource {
     completion: (@MainActor () -> Void)? = nil
   ) -> Difference {
     let request = Request(
-      content: .outlines(outlines), animates: animatingDifferences,
+      content: .outlines(OutlineList(outlines)), animates: animatingDifferences,
       completion: completion.map(ApplyCompletion.init))
     return perform(request, from: isolation) ?? Self.noDifference
   }
 
-  private nonisolated static var noDifference: Difference { Snapshot().difference(from: Snapshot()) }
+  nonisolated static var noDifference: Difference { Snapshot().difference(from: Snapshot()) }
 }

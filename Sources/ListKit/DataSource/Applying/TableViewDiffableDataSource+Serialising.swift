@@ -22,8 +22,15 @@ extension TableViewDiffableDataSource {
       lastFromInside = enqueue(request)
       return nil
     }
-    drain()
-    return carryOut(request)
+    if queue.first == nil { return carryOut(request) }
+    // What waits was asked for before this; what its callbacks apply comes behind it.
+    let number = enqueue(request)
+    let wasSettling = isSettling
+    isSettling = true
+    let difference = drain(through: number)
+    isSettling = wasSettling
+    performPendingApplies()
+    return difference
   }
 
   /// Adds a request to those that wait, and sees to it that its turn comes.
@@ -47,11 +54,16 @@ extension TableViewDiffableDataSource {
   }
 
   /// Lets all that waits happen now, up to a request.
-  private func drain(through last: Int = .max) {
+  ///
+  /// - Returns: what that request changed; nil where nobody looked.
+  @discardableResult
+  private func drain(through last: Int) -> Difference? {
+    var difference: Difference?
     while let (number, request) = queue.first, number <= last {
       queue.removeFirst()
-      carryOut(request)
+      difference = carryOut(request)
     }
+    return difference
   }
 
   /// Lets what was asked for inside a callback happen, once nobody is busy any more.
@@ -89,7 +101,13 @@ extension TableViewDiffableDataSource {
       act()
       return nil
     }
-    var change = prepared ?? calling { Change(request.content, from: current, trees, contentEqual) }
+    var content = request.content
+    if case .update(let edit) = content {
+      var snapshot = current
+      calling { edit(&snapshot) }
+      content = .snapshot(snapshot)
+    }
+    var change = prepared ?? calling { Change(content, from: current, trees, contentEqual) }
     change.cause = request.cause
     if let completion = request.completion { change.completions = [completion] }
     return commit(change, animating: request.animates)

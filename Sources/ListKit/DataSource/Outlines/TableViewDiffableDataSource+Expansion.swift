@@ -1,9 +1,3 @@
-#if canImport(FoundationEssentials)
-  import FoundationEssentials
-#else
-  import Foundation
-#endif
-
 extension TableViewDiffableDataSource {
   /// Where a row stands in its outline; nil in a section that is none, for want of any children: its rows
   /// stand as those of a list.
@@ -79,14 +73,15 @@ extension TableViewDiffableDataSource {
       toggles.all.append(toggle)
       if seen != generation {
         seen = generation
-        if preview != nil { preview = trees[section].map(toggles.applied(to:)) }
+        if preview != nil { preview = trees[section].map { toggles.applied(to: $0).outline } }
       } else if preview != nil {
-        preview = Toggles(all: [toggle]).applied(to: tree)
+        preview = Toggles(all: [toggle]).applied(to: tree).outline
       }
     }
-    if toggles.all.isEmpty { return }
     preview = nil
-    // A handler may have taken the item away.
+    // A handler may have taken items away.
+    toggles.all.removeAll { !(trees[section]?.contains($0.item) ?? false) }
+    if toggles.all.isEmpty { return }
     let remaining = item.flatMap { current.sectionIdentifier(containingItem: $0) == section ? $0 : nil }
     carryOut(toggles, in: section, below: remaining)
     for toggle in toggles.all where toggle.isExpanded { startLoading(toggle.item, in: section) }
@@ -124,19 +119,23 @@ extension TableViewDiffableDataSource {
     _ toggles: Toggles, in section: SectionIdentifierType, below item: ItemIdentifierType?
   ) {
     guard let index = current.indexOfSection(section) else { return }
-    let rows = rows(below: item, in: section, at: index)
+    var rows = rows(below: item, in: section, at: index)
     let replaced = toggles.all.lazy.filter { $0.children != nil }.map(\.item)
     let branches = trees[section].map { $0.branches(of: Array(replaced)) } ?? []
     // Out of its place, so that it is changed and not copied.
     guard let former = trees.removeValue(forKey: section) else { return }
-    let tree = toggles.applied(to: consume former)
+    let outcome = toggles.applied(to: consume former)
+    let tree = outcome.outline
     trees[section] = tree
     var (next, nextTrees) = (current, trees)
-    let found = toggles.found
-    var others = nextTrees.release(found, to: section, shownIn: &next, tree)
-    let shown =
-      item.map { tree.isVisible($0) && tree.isExpanded($0) ? tree.visibleItems(below: $0) : [] }
-      ?? tree.visibleItems
+    var others = nextTrees.release(outcome.found, to: section, shownIn: &next, tree)
+    let shown: [ItemIdentifierType]
+    if let item, !outcome.movesOthers {
+      shown = tree.isVisible(item) && tree.isExpanded(item) ? tree.visibleItems(below: item) : []
+    } else {
+      rows = 0..<next.numberOfItems(inSectionAt: index)
+      shown = tree.visibleItems
+    }
     others.formUnion(next.replaceItems(at: rows, inSectionAt: index, with: shown))
     for other in others {
       nextTrees[other] = nextTrees[other]?.rebased(onVisible: next.itemIdentifiers(inSection: other))

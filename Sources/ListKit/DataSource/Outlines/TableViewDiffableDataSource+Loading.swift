@@ -1,9 +1,3 @@
-#if canImport(FoundationEssentials)
-  import FoundationEssentials
-#else
-  import Foundation
-#endif
-
 /// Children that take their time.
 ///
 /// ```text
@@ -89,30 +83,8 @@ extension TableViewDiffableDataSource {
     case .success(let found):
       loads[item] = nil
       guard let found, let section = home(of: item, load.section) else { return }
-      show(found, below: item, in: section)
+      let toggle = Toggles.Toggle(item: item, isExpanded: true, children: found)
+      carryOut(Toggles(all: [toggle]), in: section, below: item)
     }
-  }
-
-  /// Gives an open item the children that were found.
-  ///
-  /// The outline may have changed while they were: what stands elsewhere in it by now moves here, apart from
-  /// the item itself and those above it.
-  private func show(
-    _ found: SectionSnapshot, below item: ItemIdentifierType, in section: SectionIdentifierType
-  ) {
-    guard let tree = trees[section] else { return }
-    var found = found
-    let above = Set(sequence(first: item) { tree.parent(of: $0) })
-    found.delete(found.items.filter(above.contains))
-    let elsewhere = found.items.filter { tree.contains($0) && !isBelow(item, $0, in: tree) }
-    trees[section]?.delete(elsewhere)
-    let toggles = OutlineToggles(all: [.init(item: item, isExpanded: true, children: found)])
-    carryOut(toggles, in: section, below: elsewhere.isEmpty ? item : nil)
-  }
-
-  private func isBelow(
-    _ ancestor: ItemIdentifierType, _ item: ItemIdentifierType, in tree: SectionSnapshot
-  ) -> Bool {
-    sequence(first: item) { tree.parent(of: $0) }.contains(ancestor)
   }
 }

@@ -1,9 +1,3 @@
-#if canImport(FoundationEssentials)
-  import FoundationEssentials
-#else
-  import Foundation
-#endif
-
 extension TableViewDiffableDataSource {
   /// Moves an item as a person does who drags its row: handlers are asked and told.
   ///
@@ -45,12 +39,12 @@ extension TableViewDiffableDataSource {
     let block = reorderedBlock(items)
     guard !block.isEmpty, let gap = reorderingGap(for: block.flatMap(\.rows), at: target) else { return nil }
     let (next, nextTrees) = moved(block, to: gap)
-    let transaction = Transaction(
-      from: current, to: next, initialTree: { snapshot(for: $0) },
-      finalTree: { Self.tree(of: $0, in: next, nextTrees) })
-    var change = Change(to: next, nextTrees, from: current, trees, contentEqual)
+    let rows = block.flatMap(\.rows)
+    var change = Change(to: next, nextTrees, from: current, trees, contentEqual, moved: rows)
     change.cause = .current
-    change.moved = Set(block.flatMap(\.rows))
+    let transaction = Transaction(
+      change.knownDifference ?? next.difference(from: current, moved: rows), moved: rows,
+      initialTree: { snapshot(for: $0) }, finalTree: { Self.tree(of: $0, in: next, nextTrees) })
     calling { reorderingHandlers.willReorder?(transaction) }
     commit(change, animating: true)
     reorderingHandlers.didReorder?(transaction)
@@ -69,7 +63,7 @@ extension TableViewDiffableDataSource {
   }
 }
 
-// MARK: - The table's door
+// MARK: - For the table
 
 extension TableViewDiffableDataSource {
   func canReorder(at indexPath: IndexPath) -> Bool { itemIdentifier(for: indexPath).map(canReorder) ?? false }

@@ -1,0 +1,63 @@
+/// Outlines of sections that are shown together, as all there is.
+struct OutlineList<Section: Hashable & Sendable, Item: Hashable & Sendable>: Sendable {
+  typealias Snapshot = DiffableDataSourceSnapshot<Section, Item>
+  typealias Outline = DiffableDataSourceSectionSnapshot<Item>
+
+  let outlines: [(section: Section, outline: Outline)]
+
+  init(_ outlines: [(section: Section, outline: Outline)]) { self.outlines = outlines }
+
+  /// How many items there are, hidden ones included.
+  var numberOfItems: Int { outlines.reduce(0) { $0 + $1.outline.numberOfItems } }
+
+  /// Checks that no section comes twice, and no item among all or among those that are visible.
+  ///
+  /// - Complexity: O(items of all outlines) hashing.
+  func validate(for operation: String, visibleOnly: Bool) throws(SnapshotError) {
+    let sections = duplicates(in: outlines.lazy.map(\.section))
+    guard sections.isEmpty else {
+      throw .duplicateSections(operation: operation, sections: descriptions(of: sections))
+    }
+    let items = duplicates(in: outlines.flatMap { visibleOnly ? $0.outline.visibleItems : $0.outline.items })
+    guard items.isEmpty else {
+      let standing = items.prefix(10).map { item in
+        let places = outlines.filter { $0.outline.contains(item) }.map { "\($0.section)" }
+        return "\(item) in section \(places.joined(separator: ", "))"
+      }
+      throw .duplicateItems(operation: operation, items: descriptions(of: items), standing: standing)
+    }
+  }
+
+  /// What is shown then, and the outlines of the sections: each is laid over those before it, so that an item that
+  /// several of them name is in the last one only.
+  ///
+  /// Traps where a section comes twice, or an item is visible in two outlines.
+  ///
+  /// - Complexity: O(items of all outlines); where outlines hide what others name, times the outlines.
+  func shown() -> (Snapshot, [Section: Outline]) {
+    do {
+      try validate(for: "apply(_:animatingDifferences:)", visibleOnly: true)
+    } catch {
+      trap(error.description)
+    }
+    if isDisjoint {
+      return (
+        Snapshot(outlines.map { ($0.section, $0.outline.visibleItems) }),
+        Dictionary(uniqueKeysWithValues: outlines.map { ($0.section, $0.outline) })
+      )
+    }
+    var snapshot = Snapshot()
+    snapshot.appendSections(outlines.map(\.section))
+    var trees: [Section: Outline] = [:]
+    for (section, outline) in outlines {
+      (snapshot, trees) = trees.setting(outline, of: section, in: snapshot)
+    }
+    return (snapshot, trees)
+  }
+
+  /// Whether no item is in two outlines, provided that none is visible in two.
+  private var isDisjoint: Bool {
+    if outlines.count < 2 || outlines.allSatisfy(\.outline.isFlat) { return true }
+    return Set(outlines.lazy.flatMap(\.outline.items)).count == numberOfItems
+  }
+}

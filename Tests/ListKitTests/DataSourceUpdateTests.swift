@@ -1,0 +1,98 @@
+import Testing
+
+@testable import ListKit
+
+/// Edits of what is current in their turn, beside applies of whole states.
+@MainActor
+@Suite struct DataSourceUpdateTests {
+  private func items(_ harness: TableHarness<Int>) -> [Int] { harness.dataSource.snapshot().itemIdentifiers }
+
+  @Test func editsOfCallbacksAddUp() {
+    let harness = TableHarness<Int>()
+    harness.apply([1, 2])
+    let dataSource = harness.dataSource!
+    var number = 10
+    dataSource.headerProvider = { _ in
+      number += 1
+      let item = number
+      dataSource.update { $0.appendItems([item]) }
+      dataSource.update { $0.deleteItems([1]) }
+      dataSource.headerProvider = nil
+      return nil
+    }
+    dataSource.reorderingHandlers.canReorderItem = { _ in true }
+    harness.draw(at: 0)
+    #expect(items(harness) == [2, 11])
+    dataSource.reorderingHandlers.willReorder = { _ in dataSource.update { $0.appendItems([20]) } }
+    dataSource.reorderingHandlers.didReorder = { _ in dataSource.update { $0.appendItems([21]) } }
+    dataSource.reorder(11, to: .before(2))
+    #expect(items(harness) == [11, 2, 20, 21])
+  }
+
+  @Test func wholeStatesOfCallbacksReplaceEachOther() {
+    let harness = TableHarness<Int>()
+    harness.apply([1])
+    let dataSource = harness.dataSource!
+    var reports = 0
+    dataSource.didApply = { _ in
+      reports += 1
+      if reports > 1 { return }
+      for item in [2, 3] {
+        var snapshot = dataSource.snapshot()
+        snapshot.appendItems([item])
+        dataSource.apply(snapshot)
+      }
+    }
+    harness.apply([0])
+    #expect(items(harness) == [0, 3], "the last one wins")
+  }
+
+  @Test func anUpdateTellsWhatItChanged() async {
+    let harness = TableHarness<Int>()
+    harness.apply([1, 2])
+    let difference = harness.dataSource.update { snapshot in
+      snapshot.deleteItems([1])
+      snapshot.reconfigureItems([2])
+    }
+    #expect(difference.deletedCount == 1 && difference.reconfiguredCount == 1)
+    let dataSource = harness.dataSource!
+    await Task.detached {
+      for item in 100..<110 { dataSource.update { $0.appendItems([item]) } }
+    }.value
+    await dataSource.apply(DiffableDataSourceSectionSnapshot(), to: "other")
+    #expect(items(harness) == [2] + Array(100..<110))
+  }
+
+  @Test func whatCallbacksOfWaitingAppliesApplyComesBehindThisOne() {
+    let harness = TableHarness<Int>()
+    harness.apply([1])
+    harness.draw(at: 0)
+    let dataSource = harness.dataSource!
+    var isFirst = true
+    dataSource.headerProvider = { _ in
+      if isFirst { dataSource.update { $0.appendItems([2]) } }
+      isFirst = false
+      return nil
+    }
+    _ = harness.tableView.rectForRow(at: IndexPath(row: 0, section: 0))
+    #expect(items(harness) == [1], "waits until the table is drawn, or somebody applies")
+    dataSource.didApply = { _ in
+      dataSource.didApply = nil
+      dataSource.update { $0.appendItems([4]) }
+    }
+    let difference = dataSource.update { $0.appendItems([3]) }
+    #expect(items(harness) == [1, 2, 3, 4])
+    #expect(difference.insertedItems == [ItemPosition(section: 0, item: 2)])
+  }
+
+  @Test func whatAnEditAppliesHappensBehindIt() {
+    let harness = TableHarness<Int>()
+    harness.apply([1])
+    let dataSource = harness.dataSource!
+    dataSource.update { snapshot in
+      dataSource.update { $0.appendItems([3]) }
+      snapshot.appendItems([2])
+    }
+    #expect(items(harness) == [1, 2, 3])
+  }
+}

@@ -1,0 +1,105 @@
+import TestSupport
+import Testing
+
+@testable import ListKit
+
+/// Outlines of all sections applied at once.
+@MainActor
+@Suite struct OutlineListTests {
+  typealias Outline = DiffableDataSourceSectionSnapshot<String>
+
+  private func outline(_ items: String..., open: String...) -> Outline {
+    TableOutlineTests.outline(items, open: open)
+  }
+
+  private func rows(_ harness: TableHarness<String>) -> String {
+    let snapshot = harness.dataSource.snapshot()
+    return snapshot.sectionIdentifiers.map {
+      "\($0): " + snapshot.itemIdentifiers(inSection: $0).joined(separator: " ")
+    }.joined(separator: ", ")
+  }
+
+  @Test func whatTwoNameIsInTheLastOne() {
+    let harness = TableHarness<String>(lines: 12)
+    let dataSource = harness.dataSource!
+    dataSource.apply([("one", outline("p", "x p", "y p")), ("two", outline("x", "b"))])
+    #expect(dataSource.snapshot(for: "one") == outline("p", "y p"))
+    #expect(rows(harness) == "one: p, two: x b")
+    dataSource.setExpanded(true, at: IndexPath(item: 0, section: 0), withDescendants: false)
+    #expect(rows(harness) == "one: p y, two: x b", "no row jumps")
+    dataSource.apply([("one", outline("x", "b")), ("two", outline("p", "x p"))])
+    #expect(rows(harness) == "one: b, two: p")
+    #expect(dataSource.snapshot(for: "two") == outline("p", "x p"))
+  }
+
+  @Test func aBlockCanBeMovedThen() {
+    let harness = TableHarness<String>(lines: 12)
+    let dataSource = harness.dataSource!
+    dataSource.reorderingHandlers.canReorderItem = { _ in true }
+    dataSource.apply([("one", outline("p", "x p", "q")), ("two", outline("x", "b"))])
+    dataSource.reorder(["x", "p"], to: .endOfSection("two"))
+    #expect(rows(harness) == "one: q, two: b p x")
+    dataSource.reorder(["b", "x"], to: .before("q"))
+    #expect(rows(harness) == "one: b x q, two: p")
+  }
+
+  /// Outlines at once are outlines one after the other.
+  @Test(arguments: 0..<30) func theyAreAsIfAppliedInTurn(_ seed: Int) {
+    var generator = SeededGenerator(seed: seed)
+    let (atOnce, inTurn) = (TableHarness<Int>(), TableHarness<Int>())
+    var visible: Set<Int> = []
+    let outlines = ["a", "b", "c"].map { section in
+      var tree = DiffableDataSourceSectionSnapshot<Int>()
+      for item in (0..<20).shuffled(using: &generator).prefix(generator.number(0..<12)) {
+        tree.append([item], to: generator.chance(70) ? tree.items.randomElement(using: &generator) : nil)
+        if generator.chance(40) { tree.expand([item]) }
+      }
+      while let twice = tree.visibleItems.first(where: visible.contains) { tree.delete([twice]) }
+      visible.formUnion(tree.visibleItems)
+      return (section: section, outline: tree)
+    }
+    atOnce.dataSource.apply(outlines)
+    inTurn.apply(sections: outlines.map { ($0.section, []) })
+    for (section, outline) in outlines { inTurn.dataSource.apply(outline, to: section) }
+    #expect(atOnce.dataSource.snapshot() == inTurn.dataSource.snapshot())
+    var seen: Set<Int> = []
+    for (section, _) in outlines {
+      let tree = atOnce.dataSource.snapshot(for: section)
+      #expect(tree == inTurn.dataSource.snapshot(for: section))
+      #expect(seen.isDisjoint(with: tree.items))
+      seen.formUnion(tree.items)
+    }
+  }
+
+  @Test func dataIsCheckedWhereAsked() throws {
+    let harness = TableHarness<String>()
+    let dataSource = harness.dataSource!
+    try dataSource.apply(validating: [("one", outline("p", "x p")), ("two", outline("b"))])
+    #expect(rows(harness) == "one: p, two: b")
+    let items = SnapshotError.duplicateItems(
+      operation: "apply(validating:animatingDifferences:)", items: ["x"], standing: ["x in section one, two"])
+    #expect(throws: items) {
+      try dataSource.apply(validating: [("one", outline("p", "x p")), ("two", outline("x"))])
+    }
+    let sections = SnapshotError.duplicateSections(
+      operation: "apply(validating:animatingDifferences:)", sections: ["one"])
+    #expect(throws: sections) {
+      try dataSource.apply(validating: [("one", outline("p")), ("one", outline("x"))])
+    }
+    #expect(rows(harness) == "one: p, two: b", "nothing was applied")
+  }
+
+  @Test func visibleInTwoTraps() async {
+    let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+      @MainActor in
+      let source = TableViewDiffableDataSource<String, Int>(tableView: TableView()) { _, _, _ in nil }
+      var outline = DiffableDataSourceSectionSnapshot<Int>()
+      outline.append([7])
+      source.apply([("one", outline), ("two", outline)])
+    }
+    expectTrap(
+      result,
+      "apply(_:animatingDifferences:): Fatal: supplied item identifiers are not unique."
+        + " Duplicate identifiers: {(7)}; already standing: 7 in section one, two")
+  }
+}

@@ -1,0 +1,353 @@
+import TestSupport
+import Testing
+
+@testable import ListKit
+
+/// A data source whose handlers apply something at random, whenever they are called, beside a plain model of what
+/// is to come of it: applies happen one after the other in call order, and a person's gesture behind what its
+/// handlers applied.
+@MainActor
+final class RandomHandlers {
+  typealias DataSource = TableHarness<Int>.DataSource
+  typealias Outline = DiffableDataSourceSectionSnapshot<Int>
+  typealias Rows = [(section: String, items: [Int])]
+
+  /// Something that was applied.
+  enum Change {
+    case snapshot(DataSource.Snapshot, reloads: Bool)
+    case outline(Outline, String)
+    case outlines([(section: String, outline: Outline)])
+    case append([Int], String)
+    case delete([Int])
+  }
+
+  let harness: TableHarness<Int>
+  var generator: SeededGenerator
+  var dataSource: DataSource { harness.dataSource }
+  var table: TableView { harness.tableView }
+  /// What is shown, as the model has it.
+  private var rows: Rows = []
+  /// What was applied and has not been reported.
+  private var waiting: [Change] = []
+  /// Whether the next report is that of a gesture, all of whose handlers were called.
+  private var gestureIsNext = false
+  /// What the gesture leads to; nil where the model takes what the data source says.
+  private var gestureOutcome: (() -> Rows)?
+  private var changesLeft = 150
+  private(set) var gestures = 0
+  private(set) var changes = 0
+  private let delegate: Delegate
+
+  init(seed: Int) {
+    let delegate = Delegate()
+    self.delegate = delegate
+    generator = SeededGenerator(seed: seed)
+    harness = TableHarness(lines: 10) { item in
+      delegate.act()
+      return "\(item)"
+    }
+    delegate.act = { [unowned self] in maybeChange(10) }
+    install()
+  }
+
+  private func install() {
+    table.delegate = delegate
+    table.motion = .reduced
+    let source = dataSource
+    source.didApply = { [unowned self] in check($0) }
+    source.headerProvider = { [unowned self] name in
+      maybeChange(5)
+      return ListContentConfiguration(text: StyledText(name))
+    }
+    source.canEditRow = { [unowned self] _ in maybeChange(5, true) }
+    source.commitEditing = { [unowned self] _, item in perform(.delete([item])) }
+    source.reorderingHandlers.canReorderItem = { [unowned self] in maybeChange(5, $0 % 5 != 0) }
+    source.reorderingHandlers.willReorder = { [unowned self] _ in
+      maybeChange(40)
+      gestureIsNext = true
+    }
+    source.reorderingHandlers.didReorder = { [unowned self] _ in maybeChange(40) }
+    var handlers = SectionSnapshotHandlers<Int>()
+    handlers.shouldExpandItem = { [unowned self] in maybeChange(15, $0 % 7 != 0) }
+    handlers.shouldCollapseItem = { [unowned self] in maybeChange(15, $0 % 9 != 0) }
+    handlers.willExpandItem = { [unowned self] _ in maybeChange(40) }
+    handlers.willCollapseItem = { [unowned self] _ in
+      maybeChange(40)
+      allHandlersAreDone()
+    }
+    handlers.snapshotForExpandingParent = { [unowned self] _, children in
+      maybeChange(40)
+      allHandlersAreDone()
+      found = generator.chance(50) ? children : outline()
+      return found
+    }
+    handlers.mayHaveChildren = { [unowned self] _ in maybeChange(2, generator.chance(50)) }
+    source.sectionSnapshotHandlers = handlers
+  }
+
+  /// The children that a handler found last.
+  private var found = Outline()
+  /// The section of the item that is toggled, and its outline before that.
+  private var (toggledSection, formerTree) = ("", Outline())
+
+  private func allHandlersAreDone() {
+    gestureIsNext = true
+    formerTree = dataSource.snapshot(for: toggledSection)
+  }
+
+  // MARK: What happens
+
+  func step() {
+    switch generator.number(0..<10) {
+    case 0..<2: change()
+    case 2..<5: toggle()
+    case 5: reorder()
+    case 6..<8: command()
+    default:
+      harness.now += .milliseconds(generator.number(0..<400))
+      harness.draw()
+    }
+  }
+
+  /// Lets all that waits happen, and compares.
+  func finish() {
+    gestureIsNext = false
+    changesLeft = 0
+    perform(.append([1000], "end"))
+    #expect(waiting.isEmpty, "applied and not reported: \(waiting)")
+    compare(dataSource.snapshot(), "at the end")
+    checkOutlines()
+  }
+
+  private func command() {
+    let commands: [Command] = [
+      .expand, .collapse, .expandAll, .collapseAll, .expandSubtree, .collapseSubtree, .toggle, .moveCursor(3),
+      .moveCursor(-2), .primaryAction, .mark, .selectAll, .delete, .grab, .moveRow(2), .moveRow(-1), .back,
+      .toggleEditing, .page(1), .first,
+    ]
+    table.perform(commands[generator.number(0..<commands.count)])
+    gestureIsNext = false
+    checkOutlines()
+  }
+
+  private func toggle() {
+    let place = IndexPath(item: generator.number(0..<8), section: generator.number(0..<3))
+    guard let item = dataSource.itemIdentifier(for: place),
+      let section = dataSource.sectionIdentifier(for: place.section)
+    else { return }
+    let expands = !(dataSource.snapshot(for: section).isExpanded(item))
+    toggledSection = section
+    gestureOutcome = { [unowned self] in outcome(of: item, in: section, expands: expands) }
+    dataSource.setExpanded(expands, at: place, withDescendants: false)
+    (gestureIsNext, gestureOutcome) = (false, nil)
+    checkOutlines()
+  }
+
+  /// The rows once an item is open with what was found, or closed; called before anything of that has happened.
+  private func outcome(of item: Int, in section: String, expands: Bool) -> Rows {
+    var tree = formerTree
+    var rows = rows
+    if expands {
+      var children = found
+      let above = Set(sequence(first: item) { self.formerTree.parent(of: $0) })
+      children.delete(children.items.filter(above.contains))
+      tree.delete(children.items.filter { tree.contains($0) && !tree.snapshot(of: item).contains($0) })
+      tree.replace(childrenOf: item, using: children)
+      tree.expand([item])
+      for index in rows.indices where rows[index].section != section {
+        rows[index].items.removeAll(where: children.contains)
+      }
+    } else {
+      tree.collapse([item])
+    }
+    for index in rows.indices where rows[index].section == section { rows[index].items = tree.visibleItems }
+    return rows
+  }
+
+  private func reorder() {
+    let items = dataSource.snapshot().itemIdentifiers
+    let block = items.filter { _ in generator.chance(15) }
+    guard let target = items.randomElement(using: &generator) else { return }
+    dataSource.reorder(
+      block,
+      to: generator.chance(40) ? .before(target) : generator.chance(60) ? .after(target) : .endOfSection("b"))
+    gestureIsNext = false
+    checkOutlines()
+  }
+
+  // MARK: What is applied
+
+  private func maybeChange(_ percent: Int) {
+    if changesLeft > 0, generator.chance(percent) { change() }
+  }
+
+  private func maybeChange(_ percent: Int, _ answer: Bool) -> Bool {
+    maybeChange(percent)
+    return answer
+  }
+
+  private func change() {
+    changesLeft -= 1
+    let section = ["a", "b", "c"][generator.number(0..<3)]
+    switch generator.number(0..<9) {
+    case 0: perform(.snapshot(snapshot(), reloads: false))
+    case 1: perform(.snapshot(snapshot(), reloads: true))
+    case 2, 3: perform(.outline(outline(), section))
+    case 4: perform(.outlines(outlines()))
+    case 5, 6: perform(.append(someItems(), section))
+    default: perform(.delete(someItems()))
+    }
+  }
+
+  /// Applies something; its report, if it comes before this returns, is none of a gesture that goes on.
+  private func perform(_ change: Change) {
+    let wasNext = gestureIsNext
+    gestureIsNext = false
+    defer { gestureIsNext = wasNext }
+    waiting.append(change)
+    switch change {
+    case .snapshot(let snapshot, reloads: false):
+      dataSource.apply(snapshot) { [weak self] in self?.maybeChange(20) }
+    case .snapshot(let snapshot, reloads: true): dataSource.applySnapshotUsingReloadData(snapshot)
+    case .outline(let outline, let section): dataSource.apply(outline, to: section)
+    case .outlines(let outlines): dataSource.apply(outlines)
+    case .append, .delete: dataSource.update { [unowned self] in edit(&$0, change) }
+    }
+  }
+
+  private func edit(_ snapshot: inout DataSource.Snapshot, _ change: Change) {
+    maybeChange(10)
+    switch change {
+    case .append(let items, let section):
+      if !snapshot.contains(section: section) { snapshot.appendSections([section]) }
+      snapshot.appendItems(items, toSection: section)
+    case .delete(let items): snapshot.deleteItems(items)
+    default: break
+    }
+  }
+
+  private func someItems() -> [Int] {
+    Array((0..<30).shuffled(using: &generator).prefix(generator.number(0..<8)))
+  }
+
+  private func snapshot() -> DataSource.Snapshot {
+    var snapshot = DataSource.Snapshot()
+    let items = (0..<30).shuffled(using: &generator)
+    for name in ["a", "b", "c"].shuffled(using: &generator).prefix(generator.number(0..<4)) {
+      snapshot.appendSections([name])
+      snapshot.appendNewItems(Array(items.filter { _ in generator.chance(30) }), toSection: name)
+    }
+    return snapshot
+  }
+
+  private func outline() -> Outline {
+    var outline = Outline()
+    for item in someItems() {
+      outline.append([item], to: generator.chance(60) ? outline.items.randomElement(using: &generator) : nil)
+      if generator.chance(50) { outline.expand([item]) }
+    }
+    return outline
+  }
+
+  /// Outlines that may hide what another one names; nothing is visible in two.
+  private func outlines() -> [(section: String, outline: Outline)] {
+    var visible: Set<Int> = []
+    return ["a", "b", "c"].shuffled(using: &generator).map { section in
+      var outline = outline()
+      while let twice = outline.visibleItems.first(where: visible.contains) { outline.delete([twice]) }
+      visible.formUnion(outline.visibleItems)
+      return (section, outline)
+    }
+  }
+
+  // MARK: What has to come of it
+
+  private func check(_ report: DataSource.ApplyReport) {
+    if gestureIsNext {
+      gestureIsNext = false
+      gestures += 1
+      rows = gestureOutcome?() ?? Self.rows(of: report.new)
+      compare(report.new, "after a gesture")
+    } else if waiting.isEmpty {
+      Issue.record("a report of nothing that was applied: \(report.new)")
+    } else {
+      changes += 1
+      let change = waiting.removeFirst()
+      show(change)
+      compare(report.new, "\(change)")
+    }
+    maybeChange(10)
+  }
+
+  private func compare(_ snapshot: DataSource.Snapshot, _ what: String) {
+    let shown = Self.rows(of: snapshot)
+    #expect(shown.map(\.section) == rows.map(\.section), "\(what)")
+    #expect(shown.map(\.items) == rows.map(\.items), "\(what)")
+  }
+
+  private static func rows(of snapshot: DataSource.Snapshot) -> Rows {
+    snapshot.sectionIdentifiers.map { ($0, snapshot.itemIdentifiers(inSection: $0)) }
+  }
+
+  /// A section's rows are its outline's visible items, and no item is in two outlines.
+  private func checkOutlines() {
+    let snapshot = dataSource.snapshot()
+    var seen: Set<Int> = []
+    for section in snapshot.sectionIdentifiers {
+      let tree = dataSource.snapshot(for: section)
+      #expect(tree.visibleItems == snapshot.itemIdentifiers(inSection: section))
+      #expect(seen.isDisjoint(with: tree.items))
+      seen.formUnion(tree.items)
+    }
+  }
+
+  private func show(_ change: Change) {
+    switch change {
+    case .snapshot(let snapshot, _): rows = Self.rows(of: snapshot)
+    case .outline(let outline, let section): show(outline, in: section)
+    case .outlines(let outlines):
+      rows = outlines.map { ($0.section, []) }
+      for (section, outline) in outlines { show(outline, in: section) }
+    case .append(let items, let section):
+      remove(items)
+      let index = rows.firstIndex { $0.section == section }
+      if let index { rows[index].items += items } else { rows.append((section, items)) }
+    case .delete(let items): remove(items)
+    }
+  }
+
+  private func show(_ outline: Outline, in section: String) {
+    for index in rows.indices where rows[index].section != section {
+      rows[index].items.removeAll(where: outline.contains)
+    }
+    let index = rows.firstIndex { $0.section == section }
+    if let index {
+      rows[index].items = outline.visibleItems
+    } else {
+      rows.append((section, outline.visibleItems))
+    }
+  }
+
+  private func remove(_ items: [Int]) {
+    for index in rows.indices { rows[index].items.removeAll(where: items.contains) }
+  }
+
+  /// A delegate all of whose methods do the same.
+  private final class Delegate: TableViewDelegate {
+    var act: () -> Void = {}
+
+    func tableView(_ tableView: TableView, didSelectRowAt indexPath: IndexPath) { act() }
+    func tableView(_ tableView: TableView, didDeselectRowAt indexPath: IndexPath) { act() }
+    func tableView(_ tableView: TableView, performPrimaryActionForRowAt indexPath: IndexPath) { act() }
+    func tableView(
+      _ tableView: TableView, willDisplay cell: TableViewCell, forRowAt indexPath: IndexPath
+    ) { act() }
+    func tableView(
+      _ tableView: TableView, didEndDisplaying cell: TableViewCell, forRowAt indexPath: IndexPath
+    ) { act() }
+    func tableView(_ tableView: TableView, willSelectRowAt indexPath: IndexPath) -> IndexPath? {
+      act()
+      return indexPath
+    }
+  }
+}
