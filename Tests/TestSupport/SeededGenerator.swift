@@ -5,6 +5,7 @@ public struct SeededGenerator: RandomNumberGenerator, Sendable {
   /// Creates a generator; different seeds give unrelated numbers.
   public init(seed: some BinaryInteger) { state = UInt64(truncatingIfNeeded: seed) }
 
+  /// The next 64 bits.
   public mutating func next() -> UInt64 {
     state &+= 0x9E37_79B9_7F4A_7C15
     var mixed = (state ^ (state >> 30)) &* 0xBF58_476D_1CE4_E5B9
