@@ -2,8 +2,10 @@
 public struct SeededGenerator: RandomNumberGenerator, Sendable {
   private var state: UInt64
 
-  /// Creates a generator; different seeds give unrelated numbers.
-  public init(seed: some BinaryInteger) { state = UInt64(truncatingIfNeeded: seed) }
+  /// Creates a generator.
+  public init(seed: some BinaryInteger) {
+    state = UInt64(truncatingIfNeeded: seed) &* 0x9E37_79B9_7F4A_7C15
+  }
 
   /// The next 64 bits.
   public mutating func next() -> UInt64 {
