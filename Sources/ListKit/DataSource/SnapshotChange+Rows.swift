@@ -2,7 +2,7 @@
 @MainActor extension SnapshotChange: TableChange {
   mutating func join(_ next: any TableChange) {
     guard let next = next as? Self else {
-      preconditionFailure("join: a change of \(type(of: next)) cannot follow one of \(Self.self)")
+      trap("join: a change of \(type(of: next)) cannot follow one of \(Self.self)")
     }
     join(next)
   }

@@ -36,9 +36,9 @@ struct ApplyRequest<Section: Hashable & Sendable, Item: Hashable & Sendable>: Se
 /// or the data source that should have told is gone.
 final class ApplyCompletion: Sendable {
   /// Nil once it was called.
-  private let call: Guarded<(@MainActor () -> Void)?>
+  private let call: LockedValue<(@MainActor () -> Void)?>
 
-  init(_ call: @escaping @MainActor () -> Void) { self.call = Guarded(call) }
+  init(_ call: @escaping @MainActor () -> Void) { self.call = LockedValue(call) }
 
   /// Tells, unless that has happened.
   @MainActor
