@@ -17,6 +17,7 @@ private let allowed: [String: Set<String>] = [
   ],
   "database-browser": [
     "ListKit", "ListKitCurses", "ListSearch", "GRDB", "ArgumentParser", "Foundation", "Synchronization",
+    "Dispatch", "Glibc",
   ],
 ]
 

@@ -89,7 +89,7 @@ import Testing
     /// Swift's backtracer would wait half a minute for a key, with the terminal's modes changed.
     @Test func theBacktracerAsksNothing() throws {
       let terminal = try Probe.start(
-        environment: ["SWIFT_BACKTRACE": "symbolicate=off,cache=no"], columns: 80)
+        environment: ["SWIFT_BACKTRACE": "symbolicate=off,cache=no,color=no"], columns: 80)
       terminal.type("F")
       #expect([.killed(SIGILL), .killed(SIGTRAP)].contains(try terminal.waitForEnd()))
       #expect(terminal.damage == [])
