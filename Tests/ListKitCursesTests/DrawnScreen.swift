@@ -41,7 +41,7 @@ final class DrawnScreen {
     // As the terminal is opened.
     _ = fcntl(ends[0], F_SETFL, O_NONBLOCK)
     keyboard = ends[1]
-    emulator = VirtualTerminal(columns: columns, lines: lines)
+    emulator = VirtualTerminal(columns: columns, lines: lines, fewestColumns: 1)
     var variables = environment
     variables["TERM"] = type
     screen = try CursesScreen(

@@ -43,8 +43,12 @@ public final class VirtualTerminal {
   }
 
   /// Creates an empty terminal.
-  public init(columns: Int, lines: Int) {
-    terminal = vterm_new(Int32(lines), Int32(max(columns, Self.fewestColumns)))
+  ///
+  /// - Parameter fewestColumns: How narrow it gets. One column is for programs that write no wide character there:
+  ///   libvterm does not survive that.
+  public init(columns: Int, lines: Int, fewestColumns: Int = 2) {
+    self.fewestColumns = fewestColumns
+    terminal = vterm_new(Int32(lines), Int32(max(columns, fewestColumns)))
     vterm_set_utf8(terminal, 1)
     screen = vterm_obtain_screen(terminal)
     vterm_screen_enable_altscreen(screen, 1)
@@ -98,7 +102,7 @@ public final class VirtualTerminal {
   }
 
   /// A wide character where there is but one column makes libvterm write into nothing.
-  private static let fewestColumns = 2
+  private let fewestColumns: Int
 
   /// Columns and lines; at least two columns.
   public var size: (columns: Int, lines: Int) {
@@ -108,7 +112,7 @@ public final class VirtualTerminal {
       vterm_get_size(terminal, &lines, &columns)
       return (Int(columns), Int(lines))
     }
-    set { vterm_set_size(terminal, Int32(newValue.lines), Int32(max(newValue.columns, Self.fewestColumns))) }
+    set { vterm_set_size(terminal, Int32(newValue.lines), Int32(max(newValue.columns, fewestColumns))) }
   }
 
   /// Where the cursor stands.
