@@ -83,9 +83,11 @@ import Testing
     let many = Self.costs(rows: 1_000_000)
     for (few, many) in zip(few, many) {
       #expect(many.1.cells == few.1.cells, "\(few.name)")
-      // Identifiers that collide in a table of hashes differ with its size.
+      // Which identifiers collide in a table of hashes differs with its size and from process to process, and what
+      // stands behind one that is removed is hashed again.
       let screen = Self.lines
-      #expect(many.1.counts.hashes <= few.1.counts.hashes + screen, "\(few.name): \(many.1), not \(few.1)")
+      #expect(
+        many.1.counts.hashes <= few.1.counts.hashes * 5 / 4 + screen, "\(few.name): \(many.1), not \(few.1)")
       #expect(
         many.1.counts.equalities <= few.1.counts.equalities * 2 + screen,
         "\(few.name): \(many.1), not \(few.1)")
