@@ -17,15 +17,15 @@
 /// What stands in it when it is dropped without ``finish()`` is not written.
 public struct StandardOutput: ~Copyable {
   /// Why the system did not take what was written: a full disk, a closed descriptor, a reader that is gone.
-  public struct Failure: Error, Hashable, Sendable, CustomStringConvertible {
+  struct Failure: Error, Hashable, Sendable, CustomStringConvertible {
     /// The system's number for it.
-    public var code: Int32
+    var code: Int32
 
     /// Whether whoever read the output does so no longer, which is no fault: `| head -1`.
-    public var isClosedPipe: Bool { code == EPIPE }
+    var isClosedPipe: Bool { code == EPIPE }
 
     /// The error in one line, without a full stop.
-    public var description: String { "standard output: \(String(cString: strerror(code)))" }
+    var description: String { "standard output: \(String(cString: strerror(code)))" }
   }
 
   private let descriptor: Int32
@@ -39,14 +39,14 @@ public struct StandardOutput: ~Copyable {
   /// Adds a line. It is written when some have gathered.
   ///
   /// - Parameter line: The line as it is; what comes from outside is best given as ``EscapedText``.
-  public mutating func write(line: String) throws(Failure) {
+  public mutating func write(line: String) throws {
     buffer += line.utf8
     buffer.append(UInt8(ascii: "\n"))
     if buffer.count >= 64 * 1024 { try flush() }
   }
 
   /// Writes what has gathered, for readers who wait for it.
-  public mutating func flush() throws(Failure) {
+  public mutating func flush() throws {
     defer { buffer.removeAll(keepingCapacity: true) }
     var written = 0
     while written < buffer.count {
@@ -63,7 +63,7 @@ public struct StandardOutput: ~Copyable {
   }
 
   /// Writes the rest, and asks whether all of it has arrived: file systems of other machines say so only in the end.
-  public consuming func finish() throws(Failure) {
+  public consuming func finish() throws {
     try flush()
     let copy = dup(descriptor)
     guard copy >= 0, close(copy) == 0 else { throw Failure(code: errno) }

@@ -102,7 +102,7 @@ enum Session {
   }
 
   private static func put(_ lines: [String]) {
-    do throws(StandardOutput.Failure) {
+    do {
       var output = StandardOutput()
       for line in lines { try output.write(line: line) }
       try output.finish()

@@ -43,6 +43,7 @@ final class BrowserController: TableViewController {
 
   private func prepareTable() {
     tableView.register(TableViewCell.self, forCellReuseIdentifier: "row")
+    tableView.prefetchDataSource = self
     tableView.primaryAction = { [weak self] in self?.open($0) }
     dataSource = TableViewDiffableDataSource(tableView: tableView) { [weak self] tableView, indexPath, item in
       let cell = tableView.dequeueReusableCell(withIdentifier: "row", for: indexPath)
@@ -123,6 +124,11 @@ final class BrowserController: TableViewController {
     case nil: break
     }
   }
+}
+
+extension BrowserController: TableViewDataSourcePrefetching {
+  /// What comes near may be a gap, which is read before it is seen.
+  func tableView(_ tableView: TableView, prefetchRowsAt indexPaths: [IndexPath]) { lookAround() }
 }
 
 extension BrowserController: SearchBarDelegate {
