@@ -1,4 +1,4 @@
-# The doors of the house. Each is a script in Scripts/, so all of them work without make too.
+# The commands of the project. Each is a script in Scripts/, so all of them work without make too.
 
 .DEFAULT_GOAL := help
 .PHONY: help demo demo-database test soak sanitize lint format unused bench docs picture clean
