@@ -82,14 +82,10 @@ final class Pager<Engine: PageEngine> {
 
   private func begin(_ read: Model.Read) {
     reads[read.id] = Task { [engine] in
-      let start = ContinuousClock.now
-      let answer: Result<[Page<Engine.Key, Engine.Content>], PageFailure>
-      do {
-        answer = .success(try await engine.pages(read.requests, matching: read.query))
-      } catch {
-        answer = .failure(PageFailure(reason: "\(error)"))
+      let (result, duration) = await timed { try await engine.pages(read.requests, matching: read.query) }
+      if !Task.isCancelled {
+        take(result.mapError { PageFailure(reason: "\($0)") }, of: read, after: duration)
       }
-      if !Task.isCancelled { take(answer, of: read, after: .now - start) }
     }
   }
 
@@ -132,16 +128,29 @@ final class Pager<Engine: PageEngine> {
     counting = Task { [engine, query = model.query] in
       while isCountStale, !Task.isCancelled {
         isCountStale = false
-        let start = ContinuousClock.now
-        let number = try? await engine.count(matching: query)
+        let (result, duration) = await timed { try await engine.count(matching: query) }
         if Task.isCancelled { return }
-        if let number, number != total {
+        if case .success(let number) = result, number != total {
           total = number
           didChange()
         }
-        try? await Task.sleep(for: max(.milliseconds(250), (.now - start) * 19))
+        try? await Task.sleep(for: max(.milliseconds(250), duration * 19))
       }
       if !Task.isCancelled { counting = nil }
     }
+  }
+}
+
+/// What an engine answers and how long that took, without the time in which the main actor was busy: that would be
+/// taken for a slow engine, which is asked less often.
+@concurrent private func timed<Value: Sendable>(
+  _ body: @Sendable () async throws -> Value
+) async -> (Result<Value, any Error>, Duration) {
+  let start = ContinuousClock.now
+  do {
+    let value = try await body()
+    return (.success(value), .now - start)
+  } catch {
+    return (.failure(error), .now - start)
   }
 }
