@@ -131,14 +131,15 @@ private struct Invariants {
       check(rows.first.map { $0.line <= 0 } ?? false, "nothing is blank above the rows")
       let bottom = rows.last?.range.upperBound ?? 0
       let reachesTop =
-        rows.contains { $0.address == first && $0.line == 0 } || rows.first?.transient != nil
+        rows.contains { $0.line == 0 && $0.row.map { sequence?.line(of: $0) } == first }
+        || rows.first?.transient != nil
       check(bottom >= table.viewportLines || reachesTop, "nothing is blank below while rows exist above")
       let placed = rows.compactMap(\.row)
       check(zip(placed, placed.dropFirst()).allSatisfy { $0 < $1 }, "rows are in order")
-      let lines = rows.map(\.address)
+      let lines = placed.compactMap { sequence?.line(of: $0) }
       check(
         zip(lines, lines.dropFirst()).allSatisfy { former, latter in
-          former == latter || next(former).map { $0 >= latter } ?? isLeaving(latter)
+          former == latter || next(former) == latter
         },
         "no line is left out")
     }

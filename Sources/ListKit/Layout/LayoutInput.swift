@@ -57,8 +57,7 @@ struct LayoutInput {
   private func layout(_ viewport: Viewport, anchor row: TableRow, line: Int) -> TableLayout {
     let layout = layout(viewport, of: rows.line(of: row), at: line)
     guard layout.hasLeavingRows, var now = layout.line(of: row), now > line else { return layout }
-    let leaving = Set(layout.rows.lazy.filter { $0.transient?.kind == .leaving }.map(\.identifier))
-    let settled = removing(leaving)
+    let settled = removing(rows.transient.leavingRows)
     let most = max(
       line, settled.layout(viewport, of: settled.rows.line(of: row), at: line).line(of: row) ?? line)
     var (gone, result) = (Set<RowIdentifier>(), layout)
@@ -70,6 +69,8 @@ struct LayoutInput {
       result = fewer.layout(viewport, of: fewer.rows.line(of: row), at: line)
       now = result.line(of: row) ?? most
     }
+    // Its lines are counted without rows that are still among those of the input.
+    if !gone.isEmpty { result.generation = nil }
     return result
   }
 

@@ -51,7 +51,7 @@ struct TableLayout {
   /// The lines of the screen, and the columns that items have on it.
   var lines = 0
   var itemColumns = 0..<0
-  /// What it was made from: with the same, it can be used again.
+  /// What it was made from: with the same, it can be used again; nil where it cannot.
   var generation: Int?
 
   /// A row of the content.

@@ -68,6 +68,13 @@ struct TransientRows: Hashable {
     carried = Carried(section: section, slot: item + index, byKeys: row.kind == .carried(byKeys: true))
   }
 
+  /// The rows that left.
+  var leavingRows: Set<RowIdentifier> {
+    let inSections = sections.flatMap { [$0.header, $0.footer].compactMap(\.self) + $0.items }
+    let rows = items.values.flatMap(\.rows).filter { $0.kind == .leaving } + inSections
+    return Set(rows.map(\.identifier))
+  }
+
   /// Removes rows that left.
   mutating func remove(_ gone: Set<RowIdentifier>) {
     let isKept = { (row: TransientRow) in row.kind != .leaving || !gone.contains(row.identifier) }

@@ -137,8 +137,8 @@ extension Viewport {
     guard let edge = end == .first ? input.rows.firstLine : input.rows.lastLine else { return }
     (cursor, keptColumn) = (row, nil)
     follow(end)
-    // As high as it is, however high: the list's end pulls it to the screen's.
-    let layout = input.layout(self, of: edge, at: end == .first ? 0 : max(0, input.lines - 1))
+    let layout = input.layout(
+      self, of: edge, at: end == .first ? 0 : input.lines - input.lines(of: edge, self))
     let rows = layout.rows.filter { $0.row != nil }
     guard let seen = end == .first ? rows.first : rows.last else { return }
     let placed = row.flatMap(layout.placed)

@@ -13,9 +13,10 @@ private struct Use {
   private(set) var layout = TableLayout()
 
   init(_ seed: Int, world: World? = nil, lines: Int? = nil, following end: TableEnd? = nil) {
-    generator = SeededGenerator(seed: seed * 100_003)
-    self.world = world ?? World.random(&generator)
-    self.lines = lines ?? generator.number(1..<14)
+    var generator = SeededGenerator(seed: seed * 100_003)
+    let (random, height) = (World.random(&generator), generator.number(1..<14))
+    self.generator = generator
+    (self.world, self.lines) = (world ?? random, lines ?? height)
     viewport = Viewport(following: end)
     happen(.contentChanged(successor: nil))
   }
