@@ -123,7 +123,7 @@ import Testing
         if page !== navigation.topViewController {
           let last = page.log.last { $0 != .load && $0 != .willLayout }
           #expect(last == nil || last == .didDisappear, "\(page.title): \(page.log.suffix(5))")
-          #expect(!page.tableView.isOnScreen)
+          #expect(!page.tableView.phase.isOnScreen)
         }
         if !isInOrder(page.log) { return }
       }
