@@ -77,6 +77,7 @@ import Testing
     fresh.size = harness.size
     let (source, target) = (harness.dataSource!, fresh.dataSource!)
     (target.itemHandles, target.sectionHandles) = (source.itemHandles, source.sectionHandles)
+    target.reorderingHandlers = source.reorderingHandlers
     target.apply(source.snapshot())
     for section in source.snapshot().sectionIdentifiers {
       let tree = source.snapshot(for: section)

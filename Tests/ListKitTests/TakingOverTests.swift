@@ -58,7 +58,7 @@ import Testing
     private var now = Duration.zero
 
     init(seed: Int) {
-      generator = SeededGenerator(seed: seed * 100_003)
+      generator = SeededGenerator(seed: seed)
       navigation = NavigationController(rootViewController: pages[0].controller)
       if seed % 3 == 0 { pages[0].controller.inspectorView = TableView() }
       if seed % 4 == 0 { for page in pages { page.dataSource.titleForHeader = { $0 } } }

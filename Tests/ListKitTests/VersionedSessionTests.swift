@@ -19,7 +19,7 @@ import Testing
     var selected: Set<VersionedItem> = []
 
     init(seed: Int) {
-      generator = SeededGenerator(seed: seed * 100_003)
+      generator = SeededGenerator(seed: seed)
       harness = TableHarness(columns: 20, lines: 8, style: seed % 3 == 0 ? .grouped : .plain)
       harness.tableView.motion = .none
       harness.tableView.allowsMultipleSelection = true

@@ -35,6 +35,9 @@ struct Presentation {
     return moves
   }
 
+  /// Shows rows that left no longer.
+  mutating func remove(_ gone: Set<RowIdentifier>) { transition?.remove(gone) }
+
   /// The changes that are over now; each is returned once.
   mutating func takeEnded(at now: Duration) -> [any TableChange] {
     if transition?.isSettled(at: now) ?? true { (ended, running) = (ended + running, []) }

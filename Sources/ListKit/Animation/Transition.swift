@@ -71,9 +71,14 @@ struct Transition {
     carried = carried.filter { !$0.value.isOver(at: now) }
     let gone = Set(leavingRows.lazy.filter { $0.value.end <= now }.map(\.key))
     if gone.isEmpty { return false }
+    remove(gone)
+    return true
+  }
+
+  /// Shows rows that left no longer.
+  mutating func remove(_ gone: Set<RowIdentifier>) {
     leavingRows = leavingRows.filter { !gone.contains($0.key) }
     leaving.remove(gone)
-    return true
   }
 
   /// Whether flashes and leaving rows are over; marks may still stand.

@@ -36,7 +36,7 @@ struct LayoutInput {
 
   /// The rows as they stand on the screen.
   ///
-  /// - Complexity: O(lines of the screen), times the rows that have to make way.
+  /// - Complexity: O(lines of the screen).
   func layout(_ viewport: Viewport, reusing former: TableLayout? = nil) -> TableLayout {
     let layout = former.flatMap { shifted($0, viewport) } ?? filled(viewport)
     return viewport.showsCursor ? uncoveringCursor(layout, viewport) : layout
@@ -49,29 +49,28 @@ struct LayoutInput {
     return filling.layout
   }
 
-  /// The layout with a row's upper edge at a line, or as near to it as the ends of the list allow.
+  /// The leaving rows that have to go at once.
   ///
-  /// In a list that nearly fits the screen, rows that are leaving could push the row further down than it was
-  /// and than it will be once they are gone. It would go there and back; they go at once instead, the uppermost
-  /// first, as many as have to.
-  private func layout(_ viewport: Viewport, anchor row: TableRow, line: Int) -> TableLayout {
-    let layout = layout(viewport, of: rows.line(of: row), at: line)
-    guard layout.hasLeavingRows, var now = layout.line(of: row), now > line else { return layout }
-    let settled = removing(rows.transient.leavingRows)
-    let most = max(
-      line, settled.layout(viewport, of: settled.rows.line(of: row), at: line).line(of: row) ?? line)
+  /// In a list that nearly fits the screen, rows that are leaving could push the row that is to stay further down
+  /// than it was and than it will be once they are gone. It would go there and back; they go at once instead, the
+  /// uppermost first, as many as have to.
+  ///
+  /// - Parameter layout: the layout of the viewport.
+  /// - Complexity: O(lines of the screen), times the rows that have to make way.
+  func rowsInTheWay(_ layout: TableLayout, _ viewport: Viewport) -> Set<RowIdentifier> {
+    guard layout.hasLeavingRows, let anchor = viewport.anchor, rows.content.row(for: anchor.identifier) != nil
+    else { return [] }
+    func line(in layout: TableLayout) -> Int { row(heldBy: anchor, layout)?.line ?? lines }
+    guard line(in: layout) > anchor.line else { return [] }
+    let most = max(anchor.line, line(in: removing(rows.transient.leavingRows).layout(viewport)))
     var (gone, result) = (Set<RowIdentifier>(), layout)
-    while now > most,
-      let first = result.rows.first(where: { $0.line < now && $0.transient?.kind == .leaving })
+    while case let line = line(in: result), line > most,
+      let first = result.rows.first(where: { $0.line < line && $0.transient?.kind == .leaving })
     {
       gone.insert(first.identifier)
-      let fewer = removing(gone)
-      result = fewer.layout(viewport, of: fewer.rows.line(of: row), at: line)
-      now = result.line(of: row) ?? most
+      result = removing(gone).layout(viewport)
     }
-    // Its lines are counted without rows that are still among those of the input.
-    if !gone.isEmpty { result.generation = nil }
-    return result
+    return gone
   }
 
   private func removing(_ gone: Set<RowIdentifier>) -> Self {
@@ -85,15 +84,27 @@ struct LayoutInput {
     if let anchor = viewport.anchor, let row = rows.content.row(for: anchor.identifier) {
       let isCursor = viewport.showsCursor && anchor.identifier == viewport.cursor
       let line = isCursor ? min(max(anchor.line, 0), max(0, lines - 1)) : anchor.line
-      return layout(viewport, anchor: row, line: line)
+      let leaving = anchor.leaving.flatMap { rows.line(ofLeaving: $0, directlyAbove: row) }
+      return layout(viewport, of: leaving ?? rows.line(of: row), at: line)
     }
     return rows.firstLine.map { layout(viewport, of: $0, at: 0) } ?? TableLayout(generation: generation)
+  }
+
+  /// The row that an anchor keeps on its line.
+  func row(heldBy anchor: Viewport.Anchor, _ layout: TableLayout) -> TableLayout.PlacedRow? {
+    if let leaving = anchor.leaving, let row = rows.content.row(for: anchor.identifier),
+      rows.line(ofLeaving: leaving, directlyAbove: row) != nil,
+      let placed = layout.rows.first(where: { $0.identifier == leaving && $0.transient?.kind == .leaving })
+    {
+      return placed
+    }
+    return layout.placed(anchor.identifier)
   }
 
   /// A former layout, scrolled; nil where rows may stand elsewhere for another reason.
   private func shifted(_ former: TableLayout, _ viewport: Viewport) -> TableLayout? {
     guard former.generation == generation, !former.hasStrips, let anchor = viewport.anchor,
-      let placed = former.placed(anchor.identifier)
+      let placed = row(heldBy: anchor, former)
     else { return nil }
     if placed.line == anchor.line { return former }
     if former.hasLeavingRows { return nil }
@@ -113,17 +124,14 @@ struct LayoutInput {
     let line = placed?.line ?? (isAbove ? 0 : lines)
     let shown = min(max(line, layout.pinnedLines), max(lines - own, layout.pinnedLines))
     if shown == placed?.line { return layout }
-    let next = self.layout(viewport, anchor: row, line: shown)
+    let address = rows.line(of: row)
+    let next = self.layout(viewport, of: address, at: shown)
     guard next.pinnedLines > layout.pinnedLines, shown < next.pinnedLines else { return next }
-    return self.layout(viewport, anchor: row, line: next.pinnedLines)
+    return self.layout(viewport, of: address, at: next.pinnedLines)
   }
 
   private func ownLines(of row: TableRow, _ identifier: RowIdentifier) -> Int {
     let height = heights.height(of: row, identifier)
     return height.lines - height.noteLines
   }
-}
-
-extension TableLayout {
-  fileprivate func line(of row: TableRow) -> Int? { rows.first { $0.row == row }?.line }
 }

@@ -131,6 +131,16 @@ struct PresentedRows {
     LineAddress(section: sections.slot(of: row.section), line: section(row.section).line(of: row.part))
   }
 
+  /// The line of a row that left, where it is shown with nothing but others that left between it and a row below.
+  func line(ofLeaving identifier: RowIdentifier, directlyAbove row: TableRow) -> LineAddress? {
+    guard case .item(let item) = row.part, case let section = section(row.section),
+      let index = section.transient.firstIndex(where: { $0.identifier == identifier && $0.kind == .leaving }),
+      case let (slot, end) = (section.slots.slot(ofTransient: index), section.slots.slot(of: item)),
+      slot < end, section.slots.things(in: slot..<end).isEmpty
+    else { return nil }
+    return LineAddress(section: sections.slot(of: row.section), line: section.line(ofSlot: slot))
+  }
+
   /// The line of the row that is carried.
   var carriedLine: LineAddress? {
     transient.carried.map {

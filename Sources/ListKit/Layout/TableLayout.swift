@@ -22,7 +22,7 @@ struct TableLayout {
     var lines: Int
     /// The columns it takes; beyond the edges where it is cut off.
     var columns: Range<Int>
-    /// How the items of its section stand;.
+    /// How the items of its section stand.
     var geometry: LineGeometry
     var margins = RowMargins.standard
     /// Lines at the lower end that need not be seen for the row to be.
@@ -51,8 +51,8 @@ struct TableLayout {
   /// The lines of the screen, and the columns that items have on it.
   var lines = 0
   var itemColumns = 0..<0
-  /// What it was made from: with the same, it can be used again; nil where it cannot.
-  var generation: Int?
+  /// What it was made from: with the same, it can be used again.
+  var generation = 0
 
   /// A row of the content.
   func placed(_ identifier: RowIdentifier) -> PlacedRow? {

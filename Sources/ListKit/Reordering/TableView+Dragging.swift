@@ -102,7 +102,11 @@ extension TableView {
 
   /// Scrolls on where the mouse rests at an edge.
   func autoscroll(at now: Duration) {
-    guard let autoscroll else { return }
+    guard let autoscroll else {
+      // Should there be more again, it begins anew.
+      if carried?.scrollDue != nil { carried?.scrollDue = nil }
+      return
+    }
     guard let due = carried?.scrollDue else {
       carried?.scrollDue = now + CarriedRows.scrollInterval
       return

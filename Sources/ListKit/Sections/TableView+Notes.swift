@@ -20,10 +20,11 @@ extension TableView {
   func startNotes() {
     guard let content else { return }
     for indexPath in layout.rows.lazy.compactMap({ $0.row?.indexPath }) {
-      guard let note = content.outlineNote(at: indexPath), !note.isShown(at: phase.time),
+      guard let note = content.outlineNote(at: indexPath),
         content.layout(ofSection: indexPath.section) == .list
       else { continue }
       if note.began == nil { content.outlineNoteIsDue(at: indexPath, from: phase.time) }
+      if note.isShown(at: phase.time) { continue }
       let due = note.due ?? phase.time + OutlineNote.delay
       phase.nextNote = min(phase.nextNote ?? due, due)
     }

@@ -90,10 +90,12 @@ extension TableView {
   /// - Parameter event: its location counts from the table's upper left corner, as drawn last.
   public func handle(_ event: MouseEvent) {
     switch event.action {
-    case .wheelUp: scroll(by: -Self.wheelLines)
-    case .wheelDown: scroll(by: Self.wheelLines)
+    case .wheelUp, .wheelDown:
+      reconcile()
+      scroll(by: event.action == .wheelUp ? -Self.wheelLines : Self.wheelLines)
     case .press: press(at: event.location, modifiers: event.modifiers)
     case .doubleClick:
+      reconcile()
       // On the sign it was two toggles.
       if rowIdentifier(at: event.location) == cursor, !isOnSign(event.location),
         cursor.map({ !isOnNote(event.location, of: $0) }) ?? true

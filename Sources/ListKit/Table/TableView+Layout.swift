@@ -36,9 +36,11 @@ extension TableView {
   var rows: PresentedRows? {
     guard let content else { return nil }
     let rows = TableRows(content, framesSections: framesSections, itemColumns: itemColumns.count)
-    // What leaves stands among the rows of the change that is shown; the next one places it anew.
-    let isCurrent = presentation.pending == nil && content.unshownChange == nil
-    var transient = isCurrent ? presentation.transition?.leaving ?? TransientRows() : TransientRows()
+    // What leaves stands among the rows of the change that is shown, what is carried among those that were taken
+    // over; a newer change places both anew.
+    guard content.unshownChange == nil else { return PresentedRows(rows) }
+    var transient = TransientRows()
+    if presentation.pending == nil, let leaving = presentation.transition?.leaving { transient = leaving }
     if let carried, !carried.session.isHome {
       let below = carried.session.itemBelow(carried.session.target)
       transient.carry(carried.transientRow, before: below.item, ofSection: below.section)
@@ -70,19 +72,28 @@ extension TableView {
   /// Lays the rows out for a drawing, and anchors them for the next time.
   ///
   /// A former layout is used as far as it still holds. Each row that is seen is measured once, as it has to be to
-  /// be drawn; where one is higher or lower than the layout took it for, there is another layout.
+  /// be drawn; where one is higher or lower than the layout took it for, there is another layout. So there is where
+  /// rows that left have to make way.
   func performLayout() {
-    guard let input = layoutInput else { return layout = TableLayout() }
+    guard var input = layoutInput else { return layout = TableLayout() }
     cellStore.beginDrawing()
     layout = input.layout(viewport, reusing: layout)
-    while !measuresAgree(layout) {
+    while !measuresAgree(layout) || removeRowsInTheWay(input) {
       generation += 1
-      layout = layoutInput.map { $0.layout(viewport) } ?? layout
+      input = layoutInput ?? input
+      layout = input.layout(viewport)
     }
     // How high a strip is does not depend on its cells, so nobody has asked for them yet.
     for row in layout.rows.lazy.compactMap(\.row) where row.item != nil { _ = cell(for: row) }
     cellStore.keepOnly(Set(layout.rows.lazy.filter { $0.row != nil }.map(\.identifier)))
     viewport = viewport.after(.drawn, shown: layout, input)
+  }
+
+  /// - Returns: whether there were any.
+  private func removeRowsInTheWay(_ input: LayoutInput) -> Bool {
+    let gone = input.rowsInTheWay(layout, viewport)
+    presentation.remove(gone)
+    return !gone.isEmpty
   }
 
   /// Measures the rows of a layout that were not measured for this drawing.

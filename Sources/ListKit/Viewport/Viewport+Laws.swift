@@ -5,8 +5,9 @@
 ///      comes, goes or sorts. The first key or click makes it a choice; home, or end in a log, gives it back.
 ///   1  The data changed: the cursor keeps its item and its line; rows come and go around it.
 ///   2  The query changed: the cursor goes to the best match. Query cleared: the item stays.
-///   3  Item gone: the next sibling that stays, else the previous one, else the parent, else the nearest row. An item
-///      that comes back gets its mark back, not the cursor.
+///   3  Item gone: the next sibling that stays, else the previous one, else the parent, else the nearest row. It takes
+///      the line, once the row that left is shown no longer, if it stood below, and keeps its own if it stood above.
+///      An item that comes back gets its mark back, not the cursor.
 ///   4  Where the cursor was scrolled out of sight, the top row stays in its place instead.
 ///   5  What comes by itself never scrolls. What the user does scrolls just enough, with a line of context.
 ///   6  Expand, collapse, sort, resize, reload: all keep item and line where that is possible.
@@ -75,7 +76,12 @@ extension Viewport {
       let below = shown.rows.filter { $0.line >= anchor.line }
       let above = shown.rows.filter { $0.line < anchor.line }.reversed()
       if showsCursor, let cursor {
-        self.anchor = Anchor(identifier: cursor, line: anchor.line)
+        let gone = anchor.leaving ?? anchor.identifier
+        let above = shown.placed(cursor).flatMap { successor in
+          shown.rows.first { $0.identifier == gone }.map { max(0, $0.line - successor.line) }
+        }
+        self.anchor = Anchor(
+          identifier: cursor, line: anchor.line - (above ?? 0), leaving: above ?? 0 == 0 ? gone : nil)
       } else if let kept = (below + above).first(where: { isThere($0.identifier) }) {
         self.anchor = Anchor(identifier: kept.identifier, line: kept.line)
       } else {
@@ -178,7 +184,9 @@ extension Viewport {
     // Carried rows may be all there is to see.
     if input.rows.transient.carried != nil, !drawn.rows.contains(where: { $0.row != nil }) { return }
     if let cursor, let placed = drawn.placed(cursor), drawn.isInView(placed) {
-      anchor = Anchor(identifier: cursor, line: placed.line)
+      let held = anchor.flatMap { $0.identifier == cursor ? input.row(heldBy: $0, drawn) : nil } ?? placed
+      anchor = Anchor(
+        identifier: cursor, line: held.line, leaving: held.transient == nil ? nil : held.identifier)
       showsCursor = true
     } else if let top = drawn.top() {
       anchor = Anchor(identifier: top.identifier, line: top.line)

@@ -6,6 +6,8 @@ struct Viewport: Hashable {
   struct Anchor: Hashable {
     var identifier: RowIdentifier
     var line: Int
+    /// The row that had the line and left: it keeps it as long as it is shown.
+    var leaving: RowIdentifier?
   }
 
   /// A strip is a list on its side: one of its items keeps its column, counted from the left edge.

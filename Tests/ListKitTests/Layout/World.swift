@@ -20,6 +20,10 @@ struct World: RowContent, RowHeights {
     sections = [Section(name: 0, items: items, slotsPerLine: slotsPerLine)]
   }
 
+  init(sections items: [[Int]]) {
+    sections = items.enumerated().map { Section(name: $0.offset, items: $0.element) }
+  }
+
   var numberOfSections: Int { sections.count }
 
   func shape(ofSection index: Int) -> SectionShape {

@@ -13,7 +13,7 @@ private struct Use {
   private(set) var layout = TableLayout()
 
   init(_ seed: Int, world: World? = nil, lines: Int? = nil, following end: TableEnd? = nil) {
-    var generator = SeededGenerator(seed: seed * 100_003)
+    var generator = SeededGenerator(seed: seed)
     let (random, height) = (World.random(&generator), generator.number(1..<14))
     self.generator = generator
     (self.world, self.lines) = (world ?? random, lines ?? height)
@@ -32,9 +32,9 @@ private struct Use {
   }
 
   mutating func change(to next: World) {
-    let heir = viewport.cursor.flatMap { successor(of: $0, in: next) }
+    let successor = viewport.cursor.flatMap { self.successor(of: $0, in: next) }
     world = next
-    happen(.contentChanged(successor: heir))
+    happen(.contentChanged(successor: successor))
   }
 
   /// The next item of its section that stays, else the one before, else any.
@@ -148,6 +148,21 @@ private struct Use {
     #expect(use.cursor == .item(13), "the one that comes back does not take the cursor")
     use.change(to: World([]))
     #expect(use.cursor == nil)
+  }
+
+  @Test func law3ASuccessorThatStoodAboveKeepsItsOwnLine() {
+    var use = Use(1, world: World(sections: [Array(0..<13), Array(13..<30)]), lines: 8)
+    use.happen(.moved(to: .item(12)))
+    let line = use.line(of: .item(11))
+    use.change(to: World(sections: [Array(0..<12), Array(13..<30)]))
+    #expect(use.cursor == .item(11) && use.line(of: .item(11)) == line)
+    // Several at once, before anything is drawn.
+    let before = use.line(of: .item(8))
+    use.viewport = use.viewport.after(
+      .contentChanged(successor: .item(9)), shown: use.layout,
+      LayoutInput(World(sections: [Array(0..<10), Array(13..<30)]), lines: 8))
+    use.change(to: World(sections: [Array(0..<9), Array(13..<30)]))
+    #expect(use.cursor == .item(8) && use.line(of: .item(8)) == before)
   }
 
   @Test func law4ACursorOutOfSightLeavesTheTopRowInItsPlace() {
