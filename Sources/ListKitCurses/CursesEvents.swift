@@ -1,3 +1,4 @@
+import Dispatch
 public import ListKit
 import Synchronization
 
@@ -55,6 +56,25 @@ public final class CursesEvents: EventSource {
   public func poll() -> Event? {
     if isEmpty, !isFinished { needsInput() }
     return takeFirst()
+  }
+
+  /// The main queue, on which the terminal is waited for.
+  public var executor: (any TaskExecutor)? { MainQueue.shared }
+
+  /// Returns when a time has come, or the task is cancelled.
+  public func sleep(until time: ContinuousClock.Instant) async {
+    // Safe: libdispatch lets everybody cancel.
+    nonisolated(unsafe) let timer = DispatchSource.makeTimerSource(queue: .main)
+    timer.schedule(at: time)
+    timer.setEventHandler { timer.cancel() }
+    await withTaskCancellationHandler {
+      await withCheckedContinuation { continuation in
+        timer.setCancelHandler { continuation.resume() }
+        timer.activate()
+      }
+    } onCancel: {
+      timer.cancel()
+    }
   }
 
   /// All that nobody has asked for yet.

@@ -77,14 +77,13 @@ public final class Application {
   /// Runs a screen until it, a signal, or the terminal's end ends it. For one run.
   public func run(_ controller: TableViewController) async -> Ending {
     if navigation == nil { start(controller) }
-    let pump = Task {
-      continuation.yield(await handleEvents())
-      continuation.finish()
-    }
+    let pump = Task(executorPreference: events.executor) { [self] in await handleEvents() }
     var ending = Ending.hangup
-    for await first in endings {
-      ending = first
-      break
+    await withTaskExecutorPreference(events.executor) {
+      for await first in endings {
+        ending = first
+        break
+      }
     }
     // The terminal may be given back any moment now.
     pump.cancel()
@@ -97,13 +96,17 @@ public final class Application {
   }
 
   /// Hands on events until the last one.
-  private func handleEvents() async -> Ending {
-    while let event = await nextEvent() {
-      if let ending = handleTurn(beginningWith: event) { return ending }
-      drawIfDue()
-      await Task.yield()
+  private func handleEvents() async {
+    var ending: Ending?
+    while ending == nil, let event = await nextEvent() {
+      ending = handleTurn(beginningWith: event)
+      if ending == nil {
+        drawIfDue()
+        await Task.yield()
+      }
     }
-    return .hangup
+    continuation.yield(ending ?? .hangup)
+    continuation.finish()
   }
 
   private func nextEvent() async -> Event? {
@@ -174,11 +177,13 @@ public final class Application {
     timer?.cancel()
     (timer, timerDue) = (nil, due)
     guard let due else { return }
-    timer = Task { [start] in
-      try? await Task.sleep(until: start + due, clock: .continuous)
-      guard !Task.isCancelled else { return }
-      timer = nil
-      setNeedsDisplay()
-    }
+    timer = Task(executorPreference: events.executor) { [self] in await drawLater(at: due) }
+  }
+
+  private func drawLater(at due: Duration) async {
+    await events.sleep(until: start + due)
+    guard !Task.isCancelled else { return }
+    timer = nil
+    setNeedsDisplay()
   }
 }

@@ -54,10 +54,7 @@ final class EventLoop {
     timer = nil
     guard let time else { return }
     let timer = DispatchSource.makeTimerSource(queue: .main)
-    let delay = max(.zero, time - .now)
-    // The time is over at the end of the millisecond, not at its beginning.
-    timer.schedule(
-      deadline: .now() + .milliseconds(Int(delay / .milliseconds(1)) + 1), leeway: .nanoseconds(0))
+    timer.schedule(at: time)
     timer.setEventHandler {
       MainActor.assumeIsolated { [weak self] in
         self?.due = nil
@@ -78,5 +75,13 @@ final class EventLoop {
     source.setCancelHandler { close(file) }
     source.activate()
     return source
+  }
+}
+
+extension DispatchSourceTimer {
+  /// Lets the timer fire once, at the end of the millisecond that a time is in.
+  func schedule(at time: ContinuousClock.Instant) {
+    let delay = max(.zero, time - .now)
+    schedule(deadline: .now() + .milliseconds(Int(delay / .milliseconds(1)) + 1), leeway: .nanoseconds(0))
   }
 }

@@ -49,6 +49,10 @@ final class ScriptedScreen: Screen, EventSource {
   /// While the script is played, each key has its frame.
   func poll() -> Event? { player.isOver ? events.poll() : nil }
 
+  var executor: (any TaskExecutor)? { events.executor }
+
+  func sleep(until time: ContinuousClock.Instant) async { await events.sleep(until: time) }
+
   /// Goes on over several events of the terminal, so that these do not hold the script up.
   private func waitForTurn() {
     guard turn == nil else { return }

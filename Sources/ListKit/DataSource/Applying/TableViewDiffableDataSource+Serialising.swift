@@ -77,22 +77,22 @@ extension TableViewDiffableDataSource {
     }
   }
 
-  /// Carries out one request after the other until none waits.
+  /// Carries out the first request, and the others behind it.
   private func serve() async {
-    while let (number, request) = queue.firstOrStop() {
-      var prepared: Change?
-      if max(request.size, current.numberOfItems) >= Self.largeCount, request.size > 0 {
-        let before = generation
-        prepared = await .offMain(request.content, from: current, trees, contentEqual)
-        // Somebody on the main actor may have been in a hurry.
-        guard queue.first?.number == number else { continue }
-        if generation != before { prepared = nil }
-      }
+    guard let (number, request) = queue.firstOrStop() else { return }
+    var prepared: Change?
+    if max(request.size, current.numberOfItems) >= Self.largeCount, request.size > 0 {
+      let before = generation
+      prepared = await .offMain(request.content, from: current, trees, contentEqual)
+      if generation != before { prepared = nil }
+    }
+    // Somebody on the main actor may have been in a hurry.
+    if queue.first?.number == number {
       queue.removeFirst()
       carryOut(request, prepared)
-      // Keys and drawings get their turn, too.
-      await Task.yield()
     }
+    // Keys and drawings get their turn, too; a yield would wait for a thread that others compute on.
+    Task { await serve() }
   }
 
   @discardableResult
