@@ -71,10 +71,13 @@ static void on_crash(int signal, siginfo_t *info, void *context) {
     action.sa_sigaction(signal, info, context);
   } else if (is_handled) {
     action.sa_handler(signal);
-  } else {
-    // Returning would do for a fault, which happens again, but not for a signal somebody sent.
-    raise(signal);
   }
+  // A fault would happen again, but not a signal somebody sent: the program would go on without a terminal.
+  struct sigaction ending;
+  memset(&ending, 0, sizeof ending);
+  ending.sa_handler = SIG_DFL;
+  sigaction(signal, &ending, NULL);
+  raise(signal);
 }
 
 static void take_signal(int signal, int only_default) {

@@ -97,6 +97,16 @@ import Testing
       #expect(terminal.outputText.contains("Backtrace took"))
       #expect(!terminal.screen.contains("Press space"))
     }
+
+    /// A fault happens again once the backtracer is done, which a signal somebody sent does not.
+    @Test func aSentSignalEndsWithAReport() throws {
+      let terminal = try Probe.start(
+        environment: ["SWIFT_BACKTRACE": "symbolicate=off,cache=no,color=no"], columns: 80)
+      terminal.send(signal: SIGILL)
+      #expect(try terminal.waitForEnd() == .killed(SIGILL))
+      #expect(terminal.damage == [])
+      #expect(terminal.outputText.contains("Backtrace took"))
+    }
   #endif
 
   @Test(arguments: [SIGTERM, SIGHUP, SIGINT])
