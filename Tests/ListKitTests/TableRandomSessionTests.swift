@@ -115,33 +115,17 @@ private struct Invariants {
       }, "items of a line are contiguous")
     check(
       rows.allSatisfy { $0.range.upperBound > 0 && $0.line < table.viewportLines }, "all rows are in view")
-    let sequence = table.rows
-    /// Lines of rows that leave alone, which may have to make way.
-    func isLeaving(_ line: LineAddress) -> Bool {
-      guard let section = sequence?.section(at: line.section) else { return false }
-      if case .slots = section[line.line] { return section.items(ofLine: line.line).isEmpty }
-      return section.number == nil
-    }
-    func next(_ line: LineAddress?) -> LineAddress? {
-      var next = line.map { sequence?.lineAfter($0) } ?? sequence?.firstLine
-      while let line = next, isLeaving(line) { next = sequence?.lineAfter(line) }
-      return next
-    }
-    if let first = next(nil), table.viewportLines > 0 {
+    if let sequence = table.rows, let first = sequence.firstLine, table.viewportLines > 0 {
       check(!rows.isEmpty, "rows that exist are shown")
       check(rows.first.map { $0.line <= 0 } ?? false, "nothing is blank above the rows")
       let bottom = rows.last?.range.upperBound ?? 0
-      let reachesTop =
-        rows.contains { $0.line == 0 && $0.row.map { sequence?.line(of: $0) } == first }
-        || rows.first?.transient != nil
+      let reachesTop = rows.contains { $0.line == 0 && $0.address == first }
       check(bottom >= table.viewportLines || reachesTop, "nothing is blank below while rows exist above")
       let placed = rows.compactMap(\.row)
       check(zip(placed, placed.dropFirst()).allSatisfy { $0 < $1 }, "rows are in order")
-      let lines = placed.compactMap { sequence?.line(of: $0) }
+      let lines = rows.map(\.address)
       check(
-        zip(lines, lines.dropFirst()).allSatisfy { former, latter in
-          former == latter || next(former) == latter
-        },
+        zip(lines, lines.dropFirst()).allSatisfy { $0 == $1 || sequence.lineAfter($0) == $1 },
         "no line is left out")
     }
     if table.viewport.showsCursor, let cursor = table.cursor, table.viewportLines > 0 {
