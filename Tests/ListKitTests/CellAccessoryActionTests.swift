@@ -133,7 +133,7 @@ import Testing
     harness.tableView.handle(MouseEvent(.press, at: Point(line: 1, column: 16)))
     #expect(calls.details == 1)
     #expect(
-      harness.tableView.accessory(at: Point(line: 1, column: 18))?.accessory.sign == .disclosureIndicator)
+      harness.tableView.accessory(at: Point(line: 1, column: 18))?.accessory.kind == .disclosureIndicator)
     #expect(harness.tableView.accessory(at: Point(line: 0, column: 18)) == nil)
     #expect(harness.tableView.accessory(at: Point(line: 2, column: 18)) == nil)
   }

@@ -111,7 +111,7 @@ import Testing
       #expect(cell.accessoryType == type)
     }
     cell.accessories = [.spinner()]
-    #expect(cell.shownAccessories.map(\.sign) == [.spinner, .disclosureIndicator])
+    #expect(cell.shownAccessories.map(\.kind) == [.spinner, .disclosureIndicator])
     cell.prepareForReuse()
     #expect(cell.accessoryType == .none && cell.shownAccessories.isEmpty)
   }

@@ -166,7 +166,7 @@ import Testing
     #expect(harness.draw(at: 0)[0] == "▌ 1           2       ⓘ")
     let hit = harness.tableView.accessory(at: Point(line: 0, column: 22))
     #expect(hit?.indexPath == IndexPath(row: 1, section: 0))
-    #expect(hit?.accessory.sign == .detail)
+    #expect(hit?.accessory.kind == .detail)
     #expect(harness.tableView.accessory(at: Point(line: 0, column: 10)) == nil)
   }
 

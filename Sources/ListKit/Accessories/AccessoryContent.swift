@@ -22,7 +22,7 @@ extension CellAccessory {
   /// The sign as text.
   func text(_ context: CellContext) -> StyledText {
     let symbols = context.symbols
-    switch sign {
+    switch kind {
     case .disclosureIndicator: return StyledText(symbols.disclosure)
     case .detail: return StyledText(symbols.detail)
     case .checkmark: return StyledText(symbols.checkmark)
@@ -34,7 +34,7 @@ extension CellAccessory {
     case .multiselect: return StyledText(context.state.isSelected ? symbols.selected : symbols.unselected)
     case .outlineDisclosure:
       return StyledText(context.state.isExpanded ? symbols.expanded : symbols.collapsed)
-    case .spinner: return StyledText(Spinner.sign(symbols, context))
+    case .spinner: return StyledText(Spinner.symbol(symbols, context))
     case .custom: return ""
     }
   }
@@ -45,7 +45,7 @@ enum Spinner {
   /// How long each picture is shown.
   static let frameDuration = Duration.milliseconds(100)
 
-  static func sign(_ symbols: Symbols, _ context: CellContext) -> String {
+  static func symbol(_ symbols: Symbols, _ context: CellContext) -> String {
     guard context.motion == .full, !symbols.spinner.isEmpty else { return symbols.busy }
     return symbols.spinner[Int(context.time / frameDuration) % symbols.spinner.count]
   }

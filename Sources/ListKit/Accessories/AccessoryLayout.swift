@@ -64,5 +64,5 @@ struct AccessoryLayout {
   }
 
   /// Whether a sign turns.
-  var isAnimated: Bool { placed.contains { $0.accessory.sign == .spinner } }
+  var isAnimated: Bool { placed.contains { $0.accessory.kind == .spinner } }
 }

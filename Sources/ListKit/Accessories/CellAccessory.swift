@@ -40,7 +40,7 @@ public struct CellAccessory: Sendable {
   public typealias ActionHandler = @MainActor @Sendable () -> Void
 
   /// What is shown.
-  enum Sign: Hashable, Sendable {
+  enum Kind: Hashable, Sendable {
     case disclosureIndicator
     case detail
     case checkmark
@@ -61,14 +61,14 @@ public struct CellAccessory: Sendable {
   let placement: Placement
   /// What a click on it does.
   let actionHandler: ActionHandler?
-  let sign: Sign
+  let kind: Kind
   let content: (any AccessoryContent)?
 
   init(
-    _ sign: Sign, displayed: DisplayedState = .always, placement: Placement = .trailing,
+    _ kind: Kind, displayed: DisplayedState = .always, placement: Placement = .trailing,
     content: (any AccessoryContent)? = nil, actionHandler: ActionHandler? = nil
   ) {
-    self.sign = sign
+    self.kind = kind
     self.displayed = displayed
     self.placement = placement
     self.content = content
@@ -84,6 +84,6 @@ public struct CellAccessory: Sendable {
   }
 
   var outlineStyle: OutlineDisclosureStyle? {
-    if case .outlineDisclosure(let style) = sign { style } else { nil }
+    if case .outlineDisclosure(let style) = kind { style } else { nil }
   }
 }

@@ -78,8 +78,8 @@ extension TableView {
       return true
     }
     if accessory.isControl, performControl(at: indexPath) { return true }
-    if accessory.sign == .detail, delegate != nil {
-      tell { $0.tableView(self, accessoryButtonTappedForRowWith: indexPath) }
+    if accessory.kind == .detail, delegate != nil {
+      notify { $0.tableView(self, accessoryButtonTappedForRowWith: indexPath) }
       return true
     }
     guard accessory.outlineStyle != nil, let outline = content?.outlinePosition(at: indexPath),
@@ -94,7 +94,7 @@ extension TableView {
     guard let indexPath = cursorRow?.indexPath, let cell = cellForRow(at: indexPath) else { return nil }
     let state = cell.configurationState
     return cell.shownAccessories.first {
-      $0.sign == .detail && $0.isShown(in: state) && ($0.actionHandler != nil || delegate != nil)
+      $0.kind == .detail && $0.isShown(in: state) && ($0.actionHandler != nil || delegate != nil)
     }
   }
 

@@ -1,7 +1,7 @@
 /// How what is shown becomes what there is: one change at a time.
 ///
 /// ```text
-///   taken over ─▶ pending ──drawn──▶ transition, running ──settled, or superseded──▶ ended ─▶ whoever waits is told
+///   taken over ─▶ pending ──drawn──▶ transition, running ──settled, or superseded──▶ ended ─▶ whoever waits is called
 /// ```
 @MainActor
 struct Presentation {
@@ -9,7 +9,7 @@ struct Presentation {
   private(set) var pending: (any TableChange)?
   private(set) var transition: Transition?
   private var running: [any TableChange] = []
-  /// Changes that are over, whose end is told once the drawing is.
+  /// Changes that are over, whose end is reported once the drawing is.
   private var ended: [any TableChange] = []
 
   /// Adds a change that was taken over to what is pending.

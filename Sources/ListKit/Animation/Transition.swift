@@ -78,7 +78,7 @@ struct Transition {
   /// Shows rows that left no longer.
   mutating func remove(_ gone: Set<RowIdentifier>) {
     leavingRows = leavingRows.filter { !gone.contains($0.key) }
-    leaving.remove(gone)
+    leaving.removeLeavingRows(gone)
   }
 
   /// Whether flashes and leaving rows are over; marks may still stand.

@@ -12,7 +12,7 @@ struct CellStore {
   var appearances: [RowIdentifier: Appearance] = [:]
   /// What rows looked like at the last drawing, for those that leave.
   var drawn: [RowIdentifier: [[Glyph]]] = [:]
-  /// The cell that the provider is asked to configure again.
+  /// The cell that the provider configures again.
   var reconfigured: TableViewCell?
   var pool = ReusePool<TableViewCell>(capacity: 128)
   var headerFooterPool = ReusePool<TableViewHeaderFooterView>(capacity: 64)

@@ -127,7 +127,7 @@ open class TableViewCell {
   var shownAccessories: [CellAccessory] {
     let own = ownAccessories
     if controls.isEmpty { return own }
-    let added = controls.filter { control in !own.contains { $0.sign == control.sign } }
+    let added = controls.filter { control in !own.contains { $0.kind == control.kind } }
     return added.filter { $0.placement == .leading } + own + added.filter { $0.placement == .trailing }
   }
 
@@ -143,4 +143,39 @@ open class TableViewCell {
     content.secondaryText = style == .default ? nil : detailTextLabel?.styledText
     return content
   }
+}
+
+/// A text that a cell shows, set the way a label is in UIKit.
+@MainActor
+public final class Label {
+  /// The text without styled stretches.
+  public var text: String? {
+    get { styledText?.text }
+    set { styledText = newValue.map { StyledText($0) } }
+  }
+  /// The text with styled stretches.
+  public var styledText: StyledText?
+
+  init() {}
+}
+
+/// What a cell may want to know about its row when it draws itself.
+public struct CellConfigurationState: Hashable, Sendable {
+  /// Whether the cursor is on the row.
+  public var isFocused = false
+  /// Whether the row is selected.
+  public var isSelected = false
+  /// Whether the row is pressed at this moment.
+  public var isHighlighted = false
+  /// Whether the table is being edited.
+  public var isEditing = false
+  /// Whether the row is an open parent.
+  public var isExpanded = false
+  /// Whether the row is being moved.
+  public var isReordering = false
+  /// Whether the row's swipe actions are shown.
+  public var isSwiped = false
+
+  /// Creates the state of an ordinary row.
+  public init() {}
 }

@@ -87,7 +87,7 @@
   }
 
   func completed() {
-    for completion in completions { completion.tell() }
+    for completion in completions { completion.make() }
   }
 
   mutating func forgetFormerOutlines() { (formerOutlines, formerBranches) = ([:], []) }

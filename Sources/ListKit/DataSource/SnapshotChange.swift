@@ -42,7 +42,7 @@ struct SnapshotChange<Section: Hashable & Sendable, Item: Hashable & Sendable>: 
   /// What left and came back on the way.
   private(set) var returned = ReturnedItems<Item>()
   /// Who wants to know when it is over.
-  var completions: [ApplyCompletion] = []
+  var completions: [FinalCall] = []
 
   private let contentEqual: ContentEqual?
   private var search: DifferenceSearch<Section, Item>

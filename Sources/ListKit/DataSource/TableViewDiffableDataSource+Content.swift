@@ -151,7 +151,7 @@ extension TableViewDiffableDataSource: TableContent {
   func takeChange() -> (any TableChange)? {
     guard let change = unshown else { return nil }
     unshown = nil
-    tellSeen()
+    reportSeen()
     return change
   }
 }

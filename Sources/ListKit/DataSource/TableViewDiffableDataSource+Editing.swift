@@ -29,7 +29,7 @@ extension TableViewDiffableDataSource {
     return calling { canEditRow?(item) ?? true }
   }
 
-  /// Whether a person may move an item's row: `reorderingHandlers.canReorderItem` and ``canMoveRow`` are asked,
+  /// Whether a person may move an item's row: `reorderingHandlers.canReorderItem` and ``canMoveRow`` are called,
   /// those of them that are set; without either, no.
   public func canReorder(_ item: ItemIdentifierType) -> Bool {
     let questions = [reorderingHandlers.canReorderItem, canMoveRow].compactMap(\.self)
@@ -53,5 +53,21 @@ extension TableViewDiffableDataSource {
 
   func performEditing(_ style: TableViewCell.EditingStyle, at indexPath: IndexPath) -> Bool {
     itemIdentifier(for: indexPath).map { performEditing(style, of: $0) } ?? false
+  }
+}
+
+extension TableViewDiffableDataSource {
+  /// Makes the actions at one end of an item's row; nil for none.
+  public typealias SwipeActionsProvider = (_ itemIdentifier: ItemIdentifierType) -> SwipeActionsConfiguration?
+
+  var allowsEditing: Bool { commitEditing != nil }
+
+  var allowsReordering: Bool { reorderingHandlers.canReorderItem != nil || canMoveRow != nil }
+
+  var hasSwipeActions: Bool { leadingSwipeActions != nil || trailingSwipeActions != nil }
+
+  func swipeActions(_ edge: SwipeEdge, at indexPath: IndexPath) -> SwipeActionsConfiguration? {
+    guard let item = itemIdentifier(for: indexPath) else { return nil }
+    return edge == .leading ? leadingSwipeActions?(item) : trailingSwipeActions?(item)
   }
 }

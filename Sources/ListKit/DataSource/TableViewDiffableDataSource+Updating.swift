@@ -24,7 +24,7 @@ extension TableViewDiffableDataSource {
     completion: (@MainActor () -> Void)? = nil, _ edit: @escaping @MainActor (inout Snapshot) -> Void
   ) -> Difference {
     let request = Request(
-      content: .update(edit), animates: animatingDifferences, completion: completion.map(ApplyCompletion.init)
+      content: .update(edit), animates: animatingDifferences, completion: completion.map(FinalCall.init)
     )
     return perform(request, from: isolation) ?? Self.noDifference
   }

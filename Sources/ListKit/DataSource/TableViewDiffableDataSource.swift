@@ -48,9 +48,9 @@ open class TableViewDiffableDataSource<
   public var headerProvider: HeaderProvider? { didSet { sectionsDidChange() } }
   /// Makes the footers of sections.
   public var footerProvider: HeaderProvider? { didSet { sectionsDidChange() } }
-  /// Makes the headers of sections as views; where it answers nil, ``headerProvider`` is asked.
+  /// Makes the headers of sections as views; where it answers nil, ``headerProvider`` is called.
   public var headerViewProvider: HeaderViewProvider? { didSet { sectionsDidChange() } }
-  /// Makes the footers of sections as views; where it answers nil, ``footerProvider`` is asked.
+  /// Makes the footers of sections as views; where it answers nil, ``footerProvider`` is called.
   public var footerViewProvider: HeaderViewProvider? { didSet { sectionsDidChange() } }
   /// Says how the items of a section stand; a list unless set.
   public var sectionLayoutProvider: SectionLayoutProvider? { didSet { sectionsDidChange() } }
@@ -76,14 +76,14 @@ open class TableViewDiffableDataSource<
   public var leadingSwipeActions: SwipeActionsProvider?
   /// Makes the actions at the right end of an item's row.
   public var trailingSwipeActions: SwipeActionsProvider?
-  /// Asked and told when the user opens and closes items.
+  /// Called when the user opens and closes items.
   public var sectionSnapshotHandlers = SectionSnapshotHandlers<ItemIdentifierType>()
-  /// Asked and told when a person moves rows; rows stay where they are unless it allows otherwise.
+  /// Called when a person moves rows; rows stay where they are unless it allows otherwise.
   public var reorderingHandlers = ReorderingHandlers()
   /// Whether two items with equal identifiers show the same. Where it says no, the item's cell is
   /// configured again by itself, with the new value.
   public var contentEqual: (@Sendable (ItemIdentifierType, ItemIdentifierType) -> Bool)?
-  /// Told what each apply changed, once it has, wherever it came from; opened, closed and moved rows as well.
+  /// Called with what each apply changed, once it has, wherever it came from; opened, closed and moved rows as well.
   public var didApply: ((ApplyReport) -> Void)?
 
   weak var tableView: TableView?
@@ -122,7 +122,7 @@ open class TableViewDiffableDataSource<
     self.tableView = tableView
     self.cellProvider = cellProvider
     tableView.content = self
-    tableView.lifetime.whenOver { [weak self] in self?.completeUnshown() }
+    tableView.end = FinalCall { [weak self] in self?.completeUnshown() }
   }
 
   /// A copy of what is shown, without marks.

@@ -9,7 +9,7 @@ extension TableView {
   /// Tells the delegate which rows come onto the screen with this layout, and which have left it.
   ///
   /// - Complexity: O(rows on the screen).
-  func tellAppearances() {
+  func reportAppearances() {
     defer { cellStore.releaseRetired() }
     guard let delegate else { return cellStore.appearances = [:] }
     let former = cellStore.appearances
@@ -17,11 +17,11 @@ extension TableView {
     cellStore.appearances = appearances
     for (identifier, old) in former.sorted(by: { $0.value.row < $1.value.row }) {
       let kept = appearances[identifier]
-      if kept == nil || kept?.cell !== old.cell { tellEnd(of: old, delegate) }
+      if kept == nil || kept?.cell !== old.cell { reportEnd(of: old, delegate) }
     }
     for (identifier, new) in appearances.sorted(by: { $0.value.row < $1.value.row }) {
       let kept = former[identifier]
-      if kept == nil || kept?.cell !== new.cell { tellBegin(of: new, delegate) }
+      if kept == nil || kept?.cell !== new.cell { reportBegin(of: new, delegate) }
     }
   }
 
@@ -38,7 +38,7 @@ extension TableView {
     return current
   }
 
-  private func tellBegin(of appearance: Appearance, _ delegate: any TableViewDelegate) {
+  private func reportBegin(of appearance: Appearance, _ delegate: any TableViewDelegate) {
     switch appearance.row.part {
     case .header: delegate.tableView(self, willDisplayHeaderForSection: appearance.row.section)
     case .footer: delegate.tableView(self, willDisplayFooterForSection: appearance.row.section)
@@ -48,7 +48,7 @@ extension TableView {
     }
   }
 
-  private func tellEnd(of appearance: Appearance, _ delegate: any TableViewDelegate) {
+  private func reportEnd(of appearance: Appearance, _ delegate: any TableViewDelegate) {
     switch appearance.row.part {
     case .header: delegate.tableView(self, didEndDisplayingHeaderForSection: appearance.row.section)
     case .footer: delegate.tableView(self, didEndDisplayingFooterForSection: appearance.row.section)

@@ -1,4 +1,4 @@
-/// Is asked and told what a user does with a table. Everything has a default.
+/// Is called about what a user does with a table. Everything has a default.
 ///
 /// Calls of the program, such as ``TableView/selectRow(at:animated:scrollPosition:)``, call nobody back.
 /// When a row is chosen the calls come in this order, each one only if the one before allows it:

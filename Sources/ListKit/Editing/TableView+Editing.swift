@@ -84,5 +84,5 @@ extension TableView {
 
 extension CellAccessory {
   /// Whether it is a control that the table answers for.
-  var isControl: Bool { sign == .delete || sign == .insert || sign == .multiselect }
+  var isControl: Bool { kind == .delete || kind == .insert || kind == .multiselect }
 }

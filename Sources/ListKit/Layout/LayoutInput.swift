@@ -62,7 +62,7 @@ struct LayoutInput {
     else { return [] }
     func line(in layout: TableLayout) -> Int { row(heldBy: anchor, layout)?.line ?? lines }
     guard line(in: layout) > anchor.line else { return [] }
-    let most = max(anchor.line, line(in: removing(rows.transient.leavingRows).layout(viewport)))
+    let most = max(anchor.line, line(in: removing(nil).layout(viewport)))
     var (gone, result) = (Set<RowIdentifier>(), layout)
     while case let line = line(in: result), line > most,
       let first = result.rows.first(where: { $0.line < line && $0.transient?.kind == .leaving })
@@ -73,9 +73,9 @@ struct LayoutInput {
     return gone
   }
 
-  private func removing(_ gone: Set<RowIdentifier>) -> Self {
+  private func removing(_ gone: Set<RowIdentifier>?) -> Self {
     var (input, transient) = (self, rows.transient)
-    transient.remove(gone)
+    transient.removeLeavingRows(gone)
     input.rows = PresentedRows(rows.content, transient)
     return input
   }

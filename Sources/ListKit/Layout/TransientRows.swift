@@ -53,7 +53,6 @@ struct TransientRows: Hashable {
   /// By sections of the content.
   private(set) var items: [Int: TransientItems] = [:]
   private(set) var sections: [LeavingSection] = []
-  private(set) var carried: Carried?
 
   init(leaving items: [Int: TransientItems] = [:], sections: [LeavingSection] = []) {
     (self.items, self.sections) = (items, sections)
@@ -65,30 +64,31 @@ struct TransientRows: Hashable {
     let index = ranks.indices.partitioningIndex { ranks[$0] > item }
     items[section, default: TransientItems()].ranks.insert(item, at: index)
     items[section]?.rows.insert(row, at: index)
-    carried = Carried(section: section, slot: item + index, byKeys: row.kind == .carried(byKeys: true))
   }
 
-  /// The rows that left.
-  var leavingRows: Set<RowIdentifier> {
-    let inSections = sections.flatMap { [$0.header, $0.footer].compactMap(\.self) + $0.items }
-    let rows = items.values.flatMap(\.rows).filter { $0.kind == .leaving } + inSections
-    return Set(rows.map(\.identifier))
+  /// Where a row is carried.
+  ///
+  /// - Complexity: O(*transient rows*).
+  var carried: Carried? {
+    for (section, items) in items {
+      guard let index = items.rows.firstIndex(where: { $0.kind != .leaving }) else { continue }
+      let byKeys = items.rows[index].kind == .carried(byKeys: true)
+      return Carried(section: section, slot: items.ranks[index] + index, byKeys: byKeys)
+    }
+    return nil
   }
 
-  /// Removes rows that left.
-  mutating func remove(_ gone: Set<RowIdentifier>) {
-    let isKept = { (row: TransientRow) in row.kind != .leaving || !gone.contains(row.identifier) }
-    for (section, former) in items {
+  /// Removes rows that left; all of them unless said.
+  mutating func removeLeavingRows(_ gone: Set<RowIdentifier>? = nil) {
+    let isKept = { (row: TransientRow) in row.kind != .leaving || !(gone?.contains(row.identifier) ?? true) }
+    items = items.compactMapValues { former in
       var kept = TransientItems()
       for (rank, row) in zip(former.ranks, former.rows) where isKept(row) { kept.append(row, before: rank) }
-      items[section] = kept.rows.isEmpty ? nil : kept
-      if carried?.section == section, let index = kept.rows.firstIndex(where: { $0.kind != .leaving }) {
-        carried?.slot = kept.ranks[index] + index
-      }
+      return kept.rows.isEmpty ? nil : kept
     }
     for index in sections.indices {
-      sections[index].header = sections[index].header.flatMap { isKept($0) ? $0 : nil }
-      sections[index].footer = sections[index].footer.flatMap { isKept($0) ? $0 : nil }
+      if let header = sections[index].header, !isKept(header) { sections[index].header = nil }
+      if let footer = sections[index].footer, !isKept(footer) { sections[index].footer = nil }
       sections[index].items.removeAll { !isKept($0) }
     }
     sections.removeAll(where: \.isEmpty)

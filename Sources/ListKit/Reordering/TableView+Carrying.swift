@@ -119,7 +119,7 @@ extension TableView {
     if let space = reorderSpace { carried?.session.redirect(to: target.position, in: space) }
   }
 
-  /// Puts the rows down; handlers are told unless it is where they came from.
+  /// Puts the rows down; handlers are called unless it is where they came from.
   func drop() {
     reconcile()
     guard let carried, let content else { return }
@@ -136,7 +136,7 @@ extension TableView {
     showLanded(carried)
   }
 
-  /// Puts the rows back; nobody is told.
+  /// Puts the rows back; nobody is called.
   func cancelCarrying() {
     guard let carried else { return }
     self.carried = nil

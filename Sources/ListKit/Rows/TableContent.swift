@@ -34,7 +34,7 @@ protocol TableContent: AnyObject {
   func retryLoading(at indexPath: IndexPath) -> Bool
   /// Whether any section is an outline with more than one level.
   var hasOutline: Bool { get }
-  /// Opens or closes an item as a user does: handlers are asked and told.
+  /// Opens or closes an item as a user does: handlers are called.
   func setExpanded(_ isExpanded: Bool, at indexPath: IndexPath, withDescendants: Bool)
   /// Opens all items above a level in all outlines, and closes the others.
   func expandAll(toLevel level: Int)
@@ -56,7 +56,7 @@ protocol TableContent: AnyObject {
   var allowsReordering: Bool { get }
   /// Whether a person may move the row.
   func canReorder(at indexPath: IndexPath) -> Bool
-  /// Moves rows as one block as a person does, handlers being told.
+  /// Moves rows as one block as a person does, handlers being called.
   ///
   /// - Parameter destination: where the first of them is to stand, counted without them; beyond a section's
   ///   last row is its end.
@@ -96,7 +96,7 @@ protocol TableChange {
   func replacesCell(of row: TableRow) -> Bool?
   /// Makes this change and the one behind it one, for a table that has shown neither.
   mutating func join(_ next: any TableChange)
-  /// Lets those know who wait for the end of it; nobody is told twice.
+  /// Lets those know who wait for the end of it; nobody is called twice.
   func completed()
   /// Lets go of what only ``successor(of:)`` needs, once the cursor is settled.
   mutating func forgetFormerOutlines()

@@ -17,7 +17,7 @@ public final class NavigationController {
   var needsDisplay: () -> Void = {}
   var didExit: (Int32) -> Void = { _ in }
   var needsRedraw: () -> Void = {}
-  /// The screen that was told that it will be seen, and whether it was told that it is.
+  /// The screen whose `viewWillAppear` was called, and whether its `viewDidAppear` was.
   private var presented: (controller: TableViewController, isSeen: Bool)?
   /// How often screens may replace each other before one is seen: more are screens that never come to an end.
   private static let mostTurns = 1000
@@ -74,7 +74,7 @@ public final class NavigationController {
     guard !popped.isEmpty else { return nil }
     viewControllers.removeSubrange((place + 1)...)
     leaveFormer()
-    // What it is told may have pushed it again.
+    // Its callbacks may have pushed it again.
     for controller in popped where !viewControllers.contains(where: { $0 === controller }) {
       abandon(controller)
     }
@@ -126,7 +126,7 @@ public final class NavigationController {
       let top = topViewController
       top.draw(in: &canvas, at: now)
       if presented?.controller === top { return }
-      // What it drew after it was told that it goes is not seen.
+      // What it drew after `viewWillDisappear` is not seen.
       top.stopShowing()
     }
     fatalError(
@@ -147,8 +147,8 @@ public final class NavigationController {
 
   // MARK: Life cycle
   //
-  // Whatever a screen does when it is told something, also pushing and popping, changes `viewControllers` at
-  // once and is told of here, in the same order for all: will appear, did appear, will disappear, did disappear.
+  // Whatever a screen does in a callback, also pushing and popping, changes `viewControllers` at
+  // once and is reported here, in the same order for all: will appear, did appear, will disappear, did disappear.
 
   /// Tells the top screen that it will be seen, unless it knows.
   ///

@@ -1,7 +1,7 @@
 /// A line to type a query into.
 @MainActor
 public final class SearchBar {
-  /// Told when the query changed.
+  /// Called when the query changed.
   public weak var delegate: (any SearchBarDelegate)?
   /// Shown while there is no query.
   public var placeholder = "" { didSet { needsDisplay() } }
@@ -10,7 +10,7 @@ public final class SearchBar {
   /// What the last insertion left out, in words; nil where it left out nothing.
   private(set) var omission: String?
   private var hasUnreportedChange = false
-  /// Whether the delegate is told of changes later: of a run of typed letters once.
+  /// Whether the delegate is called for changes later: of a run of typed letters once.
   var defersReports = false {
     didSet { if !defersReports { reportChange() } }
   }
@@ -47,7 +47,7 @@ public final class SearchBar {
     if omitted > 0 { note(omitted: editor.omitted + omitted, "byte") }
   }
 
-  /// Tells the delegate of a change it has not been told of.
+  /// Notifies the delegate of a change it does not know yet.
   func reportChange() {
     guard hasUnreportedChange else { return }
     hasUnreportedChange = false
@@ -100,7 +100,7 @@ public final class SearchBar {
   }
 }
 
-/// Is told what happens in a search bar.
+/// Is notified of what happens in a search bar.
 @MainActor
 public protocol SearchBarDelegate: AnyObject {
   /// The query was changed by the user.

@@ -17,20 +17,20 @@ extension TableViewController {
   }
 
   /// The second table, and the line between the two.
-  func drawInspector(in canvas: inout Canvas, rooms: ScreenRooms, theme: Theme, at now: Duration) {
+  func drawInspector(in canvas: inout Canvas, areas: ScreenLayout, theme: Theme, at now: Duration) {
     guard let inspectorView else { return }
-    guard let room = rooms.inspector else { return inspectorView.stopShowing() }
+    guard let area = areas.inspector else { return inspectorView.stopShowing() }
     let symbols = Symbols.standard(for: canvas.traits)
-    if room.origin.column > 0 {
-      for line in room.lines {
+    if area.origin.column > 0 {
+      for line in area.lines {
         canvas.write(
-          StyledText(symbols.edge), line: line, column: room.origin.column - 1, style: theme.border)
+          StyledText(symbols.edge), line: line, column: area.origin.column - 1, style: theme.border)
       }
     } else {
-      let rule = String(repeating: symbols.rule, count: room.size.columns)
-      canvas.write(StyledText(rule), line: room.origin.line - 1, style: theme.border)
+      let rule = String(repeating: symbols.rule, count: area.size.columns)
+      canvas.write(StyledText(rule), line: area.origin.line - 1, style: theme.border)
     }
-    canvas.inside(room) { inspectorView.draw(in: &$0, at: now) }
+    canvas.inside(area) { inspectorView.draw(in: &$0, at: now) }
   }
 
   /// What the screen has to say, what changed last, what is selected, and the keys to begin with.
@@ -46,5 +46,29 @@ extension TableViewController {
     if canvas.metrics.width(of: text.text) < room {
       canvas.write(StyledText(hint), line: line, column: room, style: theme.status)
     }
+  }
+}
+
+extension TableViewController {
+  /// The styles of the screen and its tables; those that suit the terminal unless set.
+  public var theme: Theme? {
+    get { tableView.theme }
+    set {
+      tableView.theme = newValue
+      inspectorView?.theme = newValue
+    }
+  }
+
+  /// Looks and moves as the screen below does, where this one has no settings of its own.
+  func inheritLook(from below: TableViewController) {
+    theme = theme ?? below.theme
+    announcesChanges = announcesChanges || below.announcesChanges
+    for table in [tableView, inspectorView] { table?.motion.restrict(to: below.tableView.motion) }
+  }
+
+  /// What the status line says of the last change while its marks stand; nil for nothing.
+  func announcement(_ symbols: Symbols) -> String? {
+    guard let summary = tableView.changeSummary, !summary.isEmpty else { return nil }
+    return announcesChanges ? summary.words : summary.text(symbols)
   }
 }

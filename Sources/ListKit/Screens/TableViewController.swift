@@ -228,28 +228,28 @@ open class TableViewController {
   }
 
   /// How the lines of the screen were shared at the last drawing.
-  private var rooms: ScreenRooms {
-    ScreenRooms(
+  private var areas: ScreenLayout {
+    ScreenLayout(
       size: size, hasTitle: !title.isEmpty, hasSearchBar: searchBar != nil,
       hasInspector: inspectorView != nil)
   }
 
   private func handle(_ event: MouseEvent) {
-    if rooms.isTooSmall { return }
+    if areas.isTooSmall { return }
     if panel != nil { return handleOnPanel(event) }
     let goesOn = event.action == .drag || event.action == .release
-    if goesOn ? tableView.isDragging : rooms.table.contains(event.location) {
+    if goesOn ? tableView.isDragging : areas.table.contains(event.location) {
       var event = event
-      event.location.line -= rooms.table.origin.line
+      event.location.line -= areas.table.origin.line
       tableView.handle(event)
       setNeedsDisplay()
-    } else if let room = rooms.inspector, room.contains(event.location) {
+    } else if let area = areas.inspector, area.contains(event.location) {
       switch event.action {
       case .wheelUp: inspectorView?.perform(.scroll(-TableView.wheelLines))
       case .wheelDown: inspectorView?.perform(.scroll(TableView.wheelLines))
       case .press, .drag, .release, .doubleClick: break
       }
-    } else if event.action == .press, let line = rooms.searchBar, event.location.line == line {
+    } else if event.action == .press, let line = areas.searchBar, event.location.line == line {
       searchBar?.moveInsertionPoint(toColumn: event.location.column)
       setNeedsDisplay()
     }
@@ -260,32 +260,32 @@ open class TableViewController {
   /// Draws the screen as it is at a time. Overrides call `super`.
   open func draw(in canvas: inout Canvas, at now: Duration) {
     (size, traits) = (canvas.size, canvas.traits)
-    let rooms = rooms
-    guard !rooms.isTooSmall else {
+    let areas = areas
+    guard !areas.isTooSmall else {
       canvas.write("window too small")
       stopShowing()
       return
     }
-    if tableView.size != rooms.table.size {
-      tableView.size = rooms.table.size
+    if tableView.size != areas.table.size {
+      tableView.size = areas.table.size
       viewWillLayoutSubviews()
     }
     let theme = tableView.theme ?? .standard(for: traits)
-    drawInspector(in: &canvas, rooms: rooms, theme: theme, at: now)
-    canvas.inside(rooms.table) { tableView.draw(in: &$0, at: now) }
-    if let line = rooms.title { drawTitle(in: &canvas, line: line, theme: theme) }
-    if let line = rooms.searchBar, let searchBar {
+    drawInspector(in: &canvas, areas: areas, theme: theme, at: now)
+    canvas.inside(areas.table) { tableView.draw(in: &$0, at: now) }
+    if let line = areas.title { drawTitle(in: &canvas, line: line, theme: theme) }
+    if let line = areas.searchBar, let searchBar {
       let rect = Rect(line: line, column: 0, columns: size.columns, lines: 1)
       canvas.inside(rect) { searchBar.draw(in: &$0, theme: theme) }
     }
-    if let line = rooms.status { drawStatus(in: &canvas, line: line, theme: theme) }
+    if let line = areas.status { drawStatus(in: &canvas, line: line, theme: theme) }
     panel?.draw(in: &canvas, theme: theme, symbols: .standard(for: traits))
   }
 
   /// When the picture changes next by itself; nil while it is at rest.
   func nextFrame(after now: Duration) -> Duration? {
-    guard !rooms.isTooSmall else { return nil }
-    let inspector = rooms.inspector == nil ? nil : inspectorView?.nextFrame(after: now)
+    guard !areas.isTooSmall else { return nil }
+    let inspector = areas.inspector == nil ? nil : inspectorView?.nextFrame(after: now)
     return [tableView.nextFrame(after: now), inspector].compactMap(\.self).min()
   }
 }

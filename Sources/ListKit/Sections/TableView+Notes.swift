@@ -55,7 +55,7 @@ extension RowPainter {
     let start = TableView.gutterColumns + level * AccessoryLayout.indentation
     let text = start + AccessoryLayout.indentation
     let width = max(0, canvas.size.columns - TableView.scrollBarColumns - text)
-    let sign = note.failure == nil ? Spinner.sign(symbols, context) : "!"
+    let sign = note.failure == nil ? Spinner.symbol(symbols, context) : "!"
     let signStyle = note.failure == nil ? theme.secondaryText : theme.deleted.mark
     canvas.write(StyledText(sign), line: line, column: start, style: signStyle)
     canvas.write(

@@ -88,3 +88,152 @@ extension TableView {
     return selection
   }
 }
+
+/// What the user does with the selection. The delegate is called in UIKit's order.
+extension TableView {
+  /// Carries out a command that concerns the selection.
+  func performMarking(_ command: Command) {
+    switch command {
+    case .mark: markCursorRow()
+    case .markAndMove(let count):
+      guard selectsSeveral else { return }
+      markCursorRow()
+      moveCursor(by: count)
+    case .markRange: cursorRow.map { markRange(to: $0, from: cursorRow) }
+    case .selectAll: selectAll()
+    case .invertSelection: invertSelection()
+    default: break
+    }
+  }
+
+  /// Whether rows can be marked by keys: where several can be, or there is a delegate.
+  var allowsMarking: Bool { selectsSeveral || (selectsRows && delegate != nil) }
+
+  private func markCursorRow() {
+    // The row that the user saw under the cursor is gone; its successor was not meant.
+    guard allowsMarking, !phase.isCursorUnseen, let item = cursor else { return }
+    toggleMark(item)
+  }
+
+  func toggleMark(_ item: RowIdentifier) {
+    guard selection.contains(item) else {
+      selectByUser(item)
+      return
+    }
+    deselectByUser(item)
+    selection.anchor = item
+  }
+
+  /// Marks all rows from the one marked last, or another one, to this one.
+  func markRange(to end: TableRow, from start: TableRow?) {
+    guard selectsSeveral, let rows else { return }
+    let anchor = selection.anchor.flatMap { content?.row(for: $0) } ?? start ?? end
+    let (first, last) = anchor < end ? (anchor, end) : (end, anchor)
+    let items = sequence(first: first) { $0 < last ? rows.itemAfter($0) : nil }.map(
+      rows.content.identifier(of:))
+    select(items)
+    // The range may be drawn anew from the same row.
+    selection.anchor = rows.content.identifier(of: anchor)
+  }
+
+  /// Marks all rows; where all are marked, none.
+  private func selectAll() {
+    guard selectsSeveral else { return }
+    let items = allItems
+    let unselected = items.filter { !selection.contains($0) }
+    unselected.isEmpty ? deselect(items) : select(unselected)
+  }
+
+  private func invertSelection() {
+    guard selectsSeveral else { return }
+    let items = allItems
+    let selected = items.filter(selection.contains)
+    let others = items.filter { !selection.contains($0) }
+    deselect(selected)
+    select(others)
+  }
+
+  private var allItems: [RowIdentifier] {
+    guard let rows, let first = rows.firstItem else { return [] }
+    return sequence(first: first) { rows.itemAfter($0) }.map(rows.content.identifier(of:))
+  }
+
+  private func select(_ items: [RowIdentifier]) {
+    let anchor = selection.anchor
+    for item in items where !selection.contains(item) {
+      if delegate == nil { selection.insert(item) } else { selectByUser(item) }
+    }
+    selection.anchor = anchor ?? selection.anchor
+    setNeedsDisplay()
+  }
+
+  private func deselect(_ items: [RowIdentifier]) {
+    for item in items {
+      if delegate == nil { selection.remove(item) } else { deselectByUser(item) }
+    }
+    setNeedsDisplay()
+  }
+
+  /// Selects a row as a user does.
+  ///
+  /// - Returns: the item selected, which the delegate may have chosen instead; nil where it refused.
+  @discardableResult
+  func selectByUser(_ item: RowIdentifier) -> RowIdentifier? {
+    guard selectsRows, highlight(item), let item = willSelect(item) else { return nil }
+    if !selectsSeveral {
+      for other in selection.items where other != item {
+        guard deselectByUser(other) else { return nil }
+      }
+      // A callback may have taken the item away.
+      guard indexPath(of: item) != nil else { return nil }
+    }
+    selection.insert(item)
+    setNeedsDisplay()
+    if let indexPath = indexPath(of: item) { notify { $0.tableView(self, didSelectRowAt: indexPath) } }
+    return item
+  }
+
+  /// Deselects a row as a user does.
+  ///
+  /// - Returns: whether the delegate agreed.
+  @discardableResult
+  func deselectByUser(_ item: RowIdentifier) -> Bool {
+    guard let indexPath = indexPath(of: item) else { return true }
+    let target =
+      delegate == nil ? indexPath : notify { $0.tableView(self, willDeselectRowAt: indexPath) } ?? nil
+    guard let target, let item = self.identifier(at: target) else { return false }
+    selection.remove(item)
+    setNeedsDisplay()
+    notify { $0.tableView(self, didDeselectRowAt: target) }
+    return true
+  }
+
+  private func highlight(_ item: RowIdentifier) -> Bool {
+    guard let indexPath = indexPath(of: item) else { return false }
+    guard notify({ $0.tableView(self, shouldHighlightRowAt: indexPath) }) ?? true else { return false }
+    if let indexPath = self.indexPath(of: item) {
+      notify { $0.tableView(self, didHighlightRowAt: indexPath) }
+    }
+    if let indexPath = self.indexPath(of: item) {
+      notify { $0.tableView(self, didUnhighlightRowAt: indexPath) }
+    }
+    return true
+  }
+
+  private func willSelect(_ item: RowIdentifier) -> RowIdentifier? {
+    guard let indexPath = indexPath(of: item) else { return nil }
+    let target =
+      delegate == nil ? indexPath : notify { $0.tableView(self, willSelectRowAt: indexPath) } ?? nil
+    return target.flatMap(self.identifier(at:))
+  }
+
+  /// Calls the delegate, and takes over what it changed.
+  ///
+  /// - Returns: its answer; nil where there is no delegate.
+  @discardableResult
+  func notify<Answer>(_ call: (any TableViewDelegate) -> Answer) -> Answer? {
+    guard let delegate else { return nil }
+    defer { reconcile() }
+    return call(delegate)
+  }
+}

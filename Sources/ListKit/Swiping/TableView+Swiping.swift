@@ -14,14 +14,12 @@ extension TableView {
   }
 
   private func swipeActions(_ edge: SwipeEdge, at indexPath: IndexPath) -> SwipeActionsConfiguration? {
-    var configuration: SwipeActionsConfiguration?
-    tell {
-      configuration =
-        edge == .leading
+    let configuration = notify {
+      edge == .leading
         ? $0.tableView(self, leadingSwipeActionsConfigurationForRowAt: indexPath)
         : $0.tableView(self, trailingSwipeActionsConfigurationForRowAt: indexPath)
     }
-    if let configuration { return configuration }
+    if let configuration = configuration ?? nil { return configuration }
     guard let content, identifier(at: indexPath) != nil else { return nil }
     if let configuration = content.swipeActions(edge, at: indexPath) { return configuration }
     return edge == .trailing && editingStyle(at: indexPath) == .delete ? deletion : nil

@@ -97,7 +97,7 @@ extension TableView {
     case .doubleClick:
       reconcile()
       // On the sign it was two toggles.
-      if rowIdentifier(at: event.location) == cursor, !isOnSign(event.location),
+      if rowIdentifier(at: event.location) == cursor, !isOnAccessory(event.location),
         cursor.map({ !isOnNote(event.location, of: $0) }) ?? true
       {
         chooseCursorRow()
@@ -115,7 +115,7 @@ extension TableView {
     if pressSwipeMenu(at: location) { return }
     // What was on the screen when the button went down counts, even if it stands elsewhere now.
     guard let identifier = rowIdentifier(at: location) else { return }
-    let clicked = isOnSign(location) ? accessory(at: location)?.accessory : nil
+    let clicked = isOnAccessory(location) ? accessory(at: location)?.accessory : nil
     reconcile()
     if carried != nil {
       carried?.pointer = location
@@ -137,9 +137,37 @@ extension TableView {
   }
 
   /// Whether a place is on a sign that a click does something to.
-  private func isOnSign(_ location: Point) -> Bool {
+  private func isOnAccessory(_ location: Point) -> Bool {
     guard let accessory = accessory(at: location)?.accessory else { return false }
     return accessory.outlineStyle != nil || accessory.actionHandler != nil || accessory.isControl
-      || (accessory.sign == .detail && delegate != nil)
+      || (accessory.kind == .detail && delegate != nil)
+  }
+}
+
+extension TableView {
+  /// What the table and the row under the cursor allow, for the key map.
+  var abilities: KeyBinding.Conditions {
+    var conditions: KeyBinding.Conditions = []
+    if allowsMarking, let indexPath = cursorRow?.indexPath,
+      !(content?.outlinePosition(at: indexPath)?.isExpandable ?? false)
+    {
+      conditions.insert(.isOnMarkableRow)
+    }
+    if allowsSelection, isBesideOthers { conditions.insert(.isBesideOthers) }
+    if selectsSeveral { conditions.insert(.canMarkSeveral) }
+    if detailAtCursor != nil { conditions.insert(.hasDetails) }
+    if allowsSelection, content?.allowsReordering ?? false { conditions.insert(.canReorder) }
+    if allowsSelection, content?.allowsEditing ?? false { conditions.insert(.canEdit) }
+    if allowsSelection, delegate != nil || content?.hasSwipeActions ?? false || conditions.contains(.canEdit)
+    {
+      conditions.insert(.hasSwipeActions)
+    }
+    if swipeMenu != nil { conditions.insert(.isSwiping) }
+    return conditions
+  }
+
+  /// How many rows are marked, said for the status line; nil where that is of no interest.
+  var selectionSummary: String? {
+    selectsSeveral && !selection.isEmpty ? "\(selection.items.count) selected" : nil
   }
 }

@@ -13,7 +13,7 @@ extension TableView {
       phase.hasUnreportedCursorMove = false
       cursorDidMove?(cursorRow?.indexPath)
     }
-    tellPrefetching()
+    updatePrefetching()
     for change in presentation.takeEnded(at: now) { change.completed() }
     content?.performPendingApplies()
   }
@@ -33,7 +33,7 @@ extension TableView {
     refreshCarriedRow()
     performLayout()
     startNotes()
-    tellAppearances()
+    reportAppearances()
     let painter = self.painter(at: now)
     if columnTitleLines > 0 {
       let rect = Rect(line: 0, column: itemColumns.lowerBound, columns: itemColumns.count, lines: 1)

@@ -60,15 +60,15 @@ open class TableView {
   /// Whether several rows can be selected while the table is being edited: rows show circles instead of their
   /// controls, enter and a click on the circle fill it, and beginning and ending to edit clear the selection.
   public var allowsMultipleSelectionDuringEditing = false { didSet { setNeedsLayout() } }
-  /// Asked and told what the user does; the two closures below are there for those who need no more.
+  /// Called about what the user does; the two closures below are there for those who need no more.
   public weak var delegate: (any TableViewDelegate)?
-  /// Told which rows will probably be seen soon.
+  /// Called with the rows that will probably be seen soon.
   public weak var prefetchDataSource: (any TableViewDataSourcePrefetching)?
-  /// Whether ``prefetchDataSource`` is told.
+  /// Whether ``prefetchDataSource`` is called.
   public var isPrefetchingEnabled = true
-  /// Told when the cursor has come to another row, or to none.
+  /// Called when the cursor has come to another row, or to none.
   public var cursorDidMove: ((IndexPath?) -> Void)?
-  /// Told when a row is chosen by enter or a double click.
+  /// Called when a row is chosen by enter or a double click.
   public var primaryAction: ((IndexPath) -> Void)?
 
   /// What there is to say about what the user did last, for a status line.
@@ -78,7 +78,8 @@ open class TableView {
 
   weak var content: (any TableContent)?
   var needsDisplay: () -> Void = {}
-  let lifetime = TableLifetime()
+  /// Made when the table is gone.
+  var end: FinalCall?
 
   /// Where the user is.
   var viewport = Viewport()

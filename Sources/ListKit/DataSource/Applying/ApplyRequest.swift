@@ -19,7 +19,7 @@ struct ApplyRequest<Section: Hashable & Sendable, Item: Hashable & Sendable>: Se
   var animates = false
   /// Who asked: known of requests that come from the main actor.
   var cause = ChangeCause.data
-  var completion: ApplyCompletion?
+  var completion: FinalCall?
 
   /// How many items it is about; finding a difference among many is not done on the main actor.
   var size: Int {
@@ -32,17 +32,18 @@ struct ApplyRequest<Section: Hashable & Sendable, Item: Hashable & Sendable>: Se
   }
 }
 
-/// Somebody who wants to know when an apply is over, and who will be told exactly once: also when the table
-/// or the data source that should have told is gone.
-final class ApplyCompletion: Sendable {
+/// A call that is made exactly once: when it is due, or else when nobody is left who could make it.
+///
+/// So a completion is called also where the table or the data source is gone.
+final class FinalCall: Sendable {
   /// Nil once it was called.
   private let call: LockedValue<(@MainActor () -> Void)?>
 
   init(_ call: @escaping @MainActor () -> Void) { self.call = LockedValue(call) }
 
-  /// Tells, unless that has happened.
+  /// Makes the call, unless that has happened.
   @MainActor
-  func tell() { takeCall()?() }
+  func make() { takeCall()?() }
 
   private func takeCall() -> (@MainActor () -> Void)? {
     call.withLock { call in
@@ -55,5 +56,21 @@ final class ApplyCompletion: Sendable {
   deinit {
     guard let call = takeCall() else { return }
     Task { @MainActor in call() }
+  }
+}
+
+extension TableViewDiffableDataSource {
+  /// What one apply changed, reported by ``didApply`` for each of them in the order they happened.
+  public struct ApplyReport: Sendable {
+    /// What was shown before.
+    public let old: Snapshot
+    /// What is shown now.
+    public let new: Snapshot
+    /// The way from there; nil after `applySnapshotUsingReloadData`, which does not look for it.
+    public let difference: Difference?
+    /// The section whose outline was applied, opened or closed; nil for full snapshots and moved rows.
+    public let sectionIdentifier: SectionIdentifierType?
+    /// Who caused it.
+    public let cause: ChangeCause
   }
 }

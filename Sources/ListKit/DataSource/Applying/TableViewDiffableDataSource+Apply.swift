@@ -36,7 +36,7 @@ extension TableViewDiffableDataSource {
   ) -> Difference {
     let request = Request(
       content: .snapshot(snapshot), animates: animatingDifferences,
-      completion: completion.map(ApplyCompletion.init))
+      completion: completion.map(FinalCall.init))
     return perform(request, from: isolation) ?? Self.noDifference
   }
 
@@ -62,7 +62,7 @@ extension TableViewDiffableDataSource {
     _ snapshot: Snapshot, isolation: isolated (any Actor)? = #isolation,
     completion: (@MainActor () -> Void)? = nil
   ) {
-    let request = Request(content: .reload(snapshot), completion: completion.map(ApplyCompletion.init))
+    let request = Request(content: .reload(snapshot), completion: completion.map(FinalCall.init))
     _ = perform(request, from: isolation)
   }
 
@@ -89,7 +89,7 @@ extension TableViewDiffableDataSource {
   ) -> Difference {
     let request = Request(
       content: .outline(snapshot, section), animates: animatingDifferences,
-      completion: completion.map(ApplyCompletion.init))
+      completion: completion.map(FinalCall.init))
     return perform(request, from: isolation) ?? Self.noDifference
   }
 
@@ -124,7 +124,7 @@ extension TableViewDiffableDataSource {
   ) -> Difference {
     let request = Request(
       content: .outlines(OutlineList(outlines)), animates: animatingDifferences,
-      completion: completion.map(ApplyCompletion.init))
+      completion: completion.map(FinalCall.init))
     return perform(request, from: isolation) ?? Self.noDifference
   }
 

@@ -28,12 +28,12 @@ extension TableViewDiffableDataSource {
   func completeUnshown() {
     let completions = unshown?.completions ?? []
     unshown?.completions = []
-    if !completions.isEmpty { Task { for completion in completions { completion.tell() } } }
-    tellSeen()
+    if !completions.isEmpty { Task { for completion in completions { completion.make() } } }
+    reportSeen()
   }
 
   /// Lets those who wait for the screen go on.
-  func tellSeen() {
+  func reportSeen() {
     let waiting = seenWaiters
     seenWaiters = []
     for waiter in waiting { waiter.resume() }

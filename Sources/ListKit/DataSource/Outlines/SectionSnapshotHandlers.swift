@@ -1,4 +1,4 @@
-/// Closures that are asked and told when the user opens and closes items of an outline.
+/// Closures that are called when the user opens and closes items of an outline.
 ///
 /// Applying a snapshot never calls them.
 public struct SectionSnapshotHandlers<ItemIdentifierType: Hashable & Sendable> {
@@ -40,7 +40,7 @@ public struct SectionSnapshotHandlers<ItemIdentifierType: Hashable & Sendable> {
         _ parent: ItemIdentifierType, _ childSnapshot: DiffableDataSourceSectionSnapshot<ItemIdentifierType>
       ) async throws -> DiffableDataSourceSectionSnapshot<ItemIdentifierType>?
     )?
-  /// Whether an item without children may turn out to have some, so that it can be opened; asked of rows on
+  /// Whether an item without children may turn out to have some, so that it can be opened; called for rows on
   /// the screen. Unless set, all may that were never opened, where children are found on opening.
   public var mayHaveChildren: ((ItemIdentifierType) -> Bool)?
 

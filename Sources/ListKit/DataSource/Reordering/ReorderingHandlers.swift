@@ -2,7 +2,7 @@ extension TableViewDiffableDataSource {
   /// A change that a person made by moving a row.
   public typealias Transaction = DiffableDataSourceTransaction<SectionIdentifierType, ItemIdentifierType>
 
-  /// Closures that are asked and told when a person moves rows.
+  /// Closures that are called when a person moves rows.
   ///
   /// ```text
   ///   canReorderItem ─▶ willReorder ─▶ snapshot and outlines change ─▶ didReorder

@@ -1,5 +1,5 @@
 extension TableViewDiffableDataSource {
-  /// Moves an item as a person does who drags its row: handlers are asked and told.
+  /// Moves an item as a person does who drags its row: handlers are called.
   ///
   /// In an outline, everything below the item travels with it, and its neighbours decide on its new parent:
   /// below an open row it becomes the first child; beside a row of its own level it keeps that level;

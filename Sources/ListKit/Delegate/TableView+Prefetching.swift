@@ -11,7 +11,7 @@ extension TableView {
   /// Tells which rows come near: a screenful ahead, the way the list is going.
   ///
   /// - Complexity: O(rows on the screen).
-  func tellPrefetching() {
+  func updatePrefetching() {
     guard isPrefetchingEnabled, let source = prefetchDataSource, let content else {
       prefetch = Prefetch()
       return
@@ -52,4 +52,18 @@ extension TableView {
     }
     return ahead
   }
+}
+
+/// Is called with the rows that will probably be seen soon, so that what they show can be got ready.
+@MainActor
+public protocol TableViewDataSourcePrefetching: AnyObject {
+  /// Rows come near, those nearest to the screen first.
+  func tableView(_ tableView: TableView, prefetchRowsAt indexPaths: [IndexPath])
+  /// Rows that were announced will not be seen after all; they may be gone.
+  func tableView(_ tableView: TableView, cancelPrefetchingForRowsAt indexPaths: [IndexPath])
+}
+
+extension TableViewDataSourcePrefetching {
+  /// Does nothing.
+  public func tableView(_ tableView: TableView, cancelPrefetchingForRowsAt indexPaths: [IndexPath]) {}
 }

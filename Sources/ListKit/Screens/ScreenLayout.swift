@@ -10,7 +10,7 @@
 /// ```
 ///
 /// The rows come first: with little height the inspector goes, then the title, then the status.
-struct ScreenRooms: Hashable {
+struct ScreenLayout: Hashable {
   var title: Int?
   var searchBar: Int?
   var table: Rect

@@ -1,0 +1,36 @@
+import Testing
+
+@testable import ListKit
+
+@Suite struct ScreenLayoutTests {
+  @Test(arguments: 0...30, [(true, true), (true, false), (false, true), (false, false)])
+  func roomsNeitherOverlapNorWaste(_ lines: Int, _ has: (title: Bool, searchBar: Bool)) {
+    let size = Size(columns: 80, lines: lines)
+    let areas = ScreenLayout(size: size, hasTitle: has.title, hasSearchBar: has.searchBar)
+    guard !areas.isTooSmall else {
+      #expect(lines < 3)
+      return
+    }
+    var taken = Array(areas.table.lines)
+    taken += [areas.title, areas.searchBar, areas.status].compactMap(\.self)
+    #expect(taken.sorted() == Array(0..<lines))
+    #expect((areas.searchBar != nil) == has.searchBar)
+    #expect(areas.table.size.columns == 80)
+  }
+
+  @Test func theRowsComeFirst() {
+    func areas(_ lines: Int) -> ScreenLayout {
+      ScreenLayout(size: Size(columns: 20, lines: lines), hasTitle: true, hasSearchBar: true)
+    }
+    #expect(areas(8).title == 0 && areas(7).title == nil)
+    #expect(areas(5).status == 4 && areas(3).status == nil)
+    #expect(!areas(5).isTooSmall)
+    #expect(areas(2).table.size.lines == 1)
+    #expect(areas(1).isTooSmall)
+  }
+
+  @Test func narrowWindowsAreTooSmall() {
+    #expect(ScreenLayout(size: Size(columns: 11, lines: 24), hasTitle: true, hasSearchBar: true).isTooSmall)
+    #expect(!ScreenLayout(size: Size(columns: 12, lines: 24), hasTitle: true, hasSearchBar: true).isTooSmall)
+  }
+}
