@@ -23,7 +23,9 @@ import Testing
       guard let indexPath = harness.dataSource.indexPath(for: item) else { continue }
       harness.tableView.moveCursor(to: indexPath)
       if items.contains(item), item != cursor || !items.dropLast().contains(cursor) {
-        if !harness.tableView.selection.contains(item) { harness.tableView.perform(.mark) }
+        if !harness.items(of: harness.tableView.selection.items).contains(item) {
+          harness.tableView.perform(.mark)
+        }
       }
     }
     harness.draw()
@@ -144,7 +146,7 @@ import Testing
         let others = (0..<5).filter { !lifted.contains($0) }
         #expect(session.isHome)
         #expect(session.home.item == others.filter { $0 < hand }.count)
-        #expect(session.lastPlace(inSection: 0, ReorderSpace(numberOfSections: 1) { _ in 5 }) == others.count)
+        #expect(session.lastPlace(inSection: 0, ReorderSpace(content: World(Array(0..<5)))) == others.count)
         for place in 0...others.count {
           let position = ItemPosition(section: 0, item: place)
           #expect(session.itemAbove(position)?.item == (place > 0 ? others[place - 1] : nil))

@@ -74,7 +74,7 @@ import Testing
       isFirst = false
       return nil
     }
-    _ = harness.tableView.rectForRow(at: IndexPath(row: 0, section: 0))
+    harness.tableView.moveCursor(to: IndexPath(row: 0, section: 0))
     #expect(items(harness) == [1], "waits until the table is drawn, or somebody applies")
     dataSource.didApply = { _ in
       dataSource.didApply = nil

@@ -65,10 +65,10 @@ import Testing
     let harness = harness(
       ["s": .strip(itemWidth: 3)], columns: 14, sections: [("s", Array(1...9)), ("l", [20])])
     _ = press(harness, .lastOfLine)
-    #expect(harness.tableView.stripAnchors.count == 1)
+    #expect(harness.tableView.viewport.strips.count == 1)
     harness.apply([20])
     _ = harness.draw(at: 20_000)
-    #expect(harness.tableView.stripAnchors.isEmpty)
+    #expect(harness.tableView.viewport.strips.isEmpty)
     harness.apply(sections: [("l", [20]), ("s", Array(1...9))], animating: false)
     #expect(harness.draw(at: 30_000)[1].hasPrefix("  1"))
   }

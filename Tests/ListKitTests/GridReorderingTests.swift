@@ -159,9 +159,9 @@ import Testing
       let command = commands[generator.number(0..<commands.count)]
       let lines = press(harness, command)
       let hands = lines.joined().filter { $0 == "≡" }.count
-      #expect(hands == 1, "\(command) \(lines) \(harness.tableView.lifted?.session as Any)")
+      #expect(hands == 1, "\(command) \(lines) \(harness.tableView.carried?.session as Any)")
       if hands != 1 { return }
-      if let section = harness.tableView.lifted?.session.target.section { sections.insert(section) }
+      if let section = harness.tableView.carried?.session.target.section { sections.insert(section) }
     }
     #expect(sections == [0, 1, 2, 3])
   }

@@ -31,6 +31,16 @@ import Testing
       harness.apply(sections: [("a", Array(items[..<cut])), ("b", Array(items[cut...]))])
     }
 
+    /// The lines of the items on the screen.
+    var linesOfItems: [Int: Int] {
+      let shown = harness.tableView.indexPathsForVisibleRows.compactMap { indexPath in
+        harness.dataSource.itemIdentifier(for: indexPath).map { ($0, indexPath) }
+      }
+      return Dictionary(uniqueKeysWithValues: shown).compactMapValues {
+        harness.tableView.rectForRow(at: $0)?.origin.line
+      }
+    }
+
     /// The line that the law gives the cursor's row, given the one it was on.
     func lawfulLine(after before: Int) -> Int? {
       guard let place = harness.tableView.cursorIndexPath else { return nil }
@@ -53,17 +63,29 @@ import Testing
       harness.tableView.perform(.moveCursor(generator.number(-9..<10)))
       harness.draw(at: round * 1000)
       let before = harness.cursor
+      let linesBefore = world.linesOfItems
       var items = Array(0..<generator.number(1..<40)).filter { _ in generator.chance(80) }
       if generator.chance(40) { items.shuffle(using: &generator) }
       world.apply(items, cut: generator.number(0..<items.count + 1))
       harness.draw(at: round * 1000 + 10)
       if let item = before.item, items.contains(item) { #expect(harness.cursor.item == item) }
-      guard let former = before.line, let lawful = world.lawfulLine(after: former) else { continue }
+      // Who takes the cursor from above stays there.
+      let own = harness.cursor.item.flatMap { linesBefore[$0] } ?? Self.lines
+      let isGone = before.item.map { !items.contains($0) } ?? false
+      guard var former = before.line.map({ isGone ? min($0, own) : $0 }),
+        var lawful = world.lawfulLine(after: former)
+      else { continue }
       // Rows that are leaving make room a while longer.
       let between = min(former, lawful)...max(former, lawful)
-      let leaving = (0..<Self.lines).map(harness.frame.text(ofLine:))
+      let shown = (0..<Self.lines).map(harness.frame.text(ofLine:))
+      // The one that left keeps its line for as long, unless its successor would not be seen.
+      var held: Int?
+      if isGone, own >= former { held = harness.lineOfLeaving(before.item, above: harness.cursor.line) }
+      let isAtBottom = harness.cursor.line == Self.lines - 1
       #expect(
-        harness.cursor.line.map(between.contains) ?? false, "round \(round), was on \(former): \(leaving)")
+        (held ?? harness.cursor.line).map(between.contains) ?? false || (held != nil && isAtBottom),
+        "round \(round), was on \(former): \(shown)")
+      if let held { (former, lawful) = (held, world.lawfulLine(after: held) ?? held) }
       harness.draw(at: round * 1000 + 900)
       #expect(harness.cursor.line == lawful, "round \(round), was on \(former)")
     }
@@ -92,5 +114,46 @@ import Testing
     harness.draw(at: 200)
     #expect(harness.cursor.line == line)
     #expect(harness.cursor.item == 20)
+  }
+
+  @Test func aSuccessorFromAboveKeepsItsLineAndTheGapClosesFromBelow() {
+    let world = World(hasHeaders: false)
+    let harness = world.harness
+    world.apply(Array(0..<30), cut: 15)
+    harness.draw(at: 0)
+    harness.tableView.perform(.moveCursor(14))
+    #expect(harness.draw(at: 0).dropFirst(5) == ["  12", "  13", "▌ 14", "  15"])
+    // The last one of its section: nobody below may have its cursor.
+    world.apply(Array(0..<14) + Array(15..<30), cut: 14)
+    #expect(harness.draw(at: 6000).dropFirst(5) == ["  12", "▌ 13", " -14", "  15"])
+    #expect(harness.draw(at: 7000).dropFirst(5) == ["  12", "▌ 13", "  15", "  16"])
+  }
+
+  @Test func aSuccessorFromBelowTakesTheLineOnceTheRowIsGone() {
+    let world = World(hasHeaders: false)
+    let harness = world.harness
+    world.apply(Array(0..<30), cut: 30)
+    harness.draw(at: 0)
+    harness.tableView.perform(.moveCursor(5))
+    #expect(harness.draw(at: 0).dropFirst(3).prefix(4) == ["  3", "  4", "▌ 5", "  6"])
+    world.apply(Array(0..<5) + Array(6..<30), cut: 29)
+    #expect(harness.draw(at: 6000).dropFirst(3).prefix(4) == ["  3", "  4", " -5", "▌ 6"])
+    #expect(harness.draw(at: 7000).dropFirst(3).prefix(4) == ["  3", "  4", "▌ 6", "  7"])
+    // In the middle of the list as well.
+    harness.tableView.perform(.moveCursor(10))
+    #expect(harness.draw(at: 7000).suffix(3) == ["  15", "▌ 16", "  17"])
+    world.apply(Array(0..<5) + Array(6..<16) + Array(18..<30), cut: 27)
+    // What must be seen comes first.
+    #expect(harness.draw(at: 8000).suffix(3) == [" -16", " -17", "▌ 18"])
+    #expect(harness.draw(at: 9000).suffix(3) == ["▌ 18", "  19", "  20"])
+  }
+}
+
+extension TableHarness {
+  /// The line of an item that left, where it stands above a line with nothing but others that left between them.
+  fileprivate func lineOfLeaving(_ item: Item?, above line: Int?) -> Int? {
+    guard let item, let line else { return nil }
+    let above = (0..<line).reversed().prefix { frame.text(ofLine: $0).hasPrefix(" -") }
+    return above.first { frame.text(ofLine: $0).prefix { $0 != "▐" }.split(separator: " ") == ["-\(item)"] }
   }
 }

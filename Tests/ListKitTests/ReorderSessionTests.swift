@@ -3,10 +3,13 @@ import Testing
 
 @testable import ListKit
 
-/// A row in the hand, without a screen.
+/// Rows that are carried, without a screen.
+@MainActor
 @Suite struct ReorderSessionTests {
   private func space(_ counts: [Int]) -> ReorderSpace {
-    ReorderSpace(numberOfSections: counts.count) { counts[$0] }
+    var world = World()
+    world.sections = counts.indices.map { World.Section(name: $0, items: Array(0..<counts[$0])) }
+    return ReorderSpace(content: world)
   }
 
   private func place(_ section: Int, _ item: Int) -> ItemPosition {

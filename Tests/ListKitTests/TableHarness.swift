@@ -1,4 +1,4 @@
-import ListKit
+@testable import ListKit
 
 /// A table on a screen that is only remembered, at a time that is only said.
 @MainActor
@@ -67,6 +67,13 @@ final class TableHarness<Item: Hashable & Sendable> {
       tableView.cursorIndexPath.flatMap(dataSource.itemIdentifier(for:)),
       (0..<size.lines).first { line in (0..<size.columns).contains { frame[line, $0].scalar == "▌" } }
     )
+  }
+}
+
+extension TableHarness {
+  /// The items that the table calls by numbers.
+  func items(of identifiers: some Sequence<RowIdentifier>) -> [Item] {
+    identifiers.compactMap { if case .item(let handle) = $0 { dataSource.itemHandles[handle] } else { nil } }
   }
 }
 

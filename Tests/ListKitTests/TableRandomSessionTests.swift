@@ -76,6 +76,8 @@ import Testing
     let fresh = RandomSession(seed: seed).harness
     fresh.size = harness.size
     let (source, target) = (harness.dataSource!, fresh.dataSource!)
+    (target.itemHandles, target.sectionHandles) = (source.itemHandles, source.sectionHandles)
+    target.reorderingHandlers = source.reorderingHandlers
     target.apply(source.snapshot())
     for section in source.snapshot().sectionIdentifiers {
       let tree = source.snapshot(for: section)
@@ -83,10 +85,7 @@ import Testing
       if source.trees[section] != nil { target.apply(tree, to: section) }
     }
     fresh.tableView.reconcile()
-    fresh.tableView.cursor = harness.tableView.cursor
-    fresh.tableView.anchor = harness.tableView.anchor
-    fresh.tableView.stripAnchors = harness.tableView.stripAnchors
-    fresh.tableView.isCursorInView = harness.tableView.isCursorInView
+    fresh.tableView.viewport = harness.tableView.viewport
     fresh.tableView.isEditing = harness.tableView.isEditing
     fresh.tableView.selection = harness.tableView.selection
     fresh.draw(at: 0)
@@ -116,32 +115,25 @@ private struct Invariants {
       }, "items of a line are contiguous")
     check(
       rows.allSatisfy { $0.range.upperBound > 0 && $0.line < table.viewportLines }, "all rows are in view")
-    let sequence = table.rows
-    /// Whether what lies between two rows are items beyond the edges of a strip.
-    func strip(_ row: TableRow, _ next: TableRow) -> Bool {
-      guard let sequence, sequence.isShared(row) || sequence.isShared(next) else { return false }
-      return sequence.lineAfter(row) == sequence.lineStart(next)
-    }
-    if let first = sequence?.first, table.viewportLines > 0 {
+    if let sequence = table.rows, let first = sequence.firstLine, table.viewportLines > 0 {
       check(!rows.isEmpty, "rows that exist are shown")
       check(rows.first.map { $0.line <= 0 } ?? false, "nothing is blank above the rows")
       let bottom = rows.last?.range.upperBound ?? 0
-      let reachesTop =
-        rows.contains { $0.row.map { sequence?.lineStart($0) } == first && $0.line == 0 }
-        || rows.first?.tombstone != nil
+      let reachesTop = rows.contains { $0.line == 0 && $0.address == first }
       check(bottom >= table.viewportLines || reachesTop, "nothing is blank below while rows exist above")
       let placed = rows.compactMap(\.row)
+      check(zip(placed, placed.dropFirst()).allSatisfy { $0 < $1 }, "rows are in order")
+      let lines = rows.map(\.address)
       check(
-        zip(placed, placed.dropFirst()).allSatisfy {
-          sequence?.after($0) == $1 || ($0.section != $1.section || $0.part < $1.part) && strip($0, $1)
-        }, "rows are in order")
+        zip(lines, lines.dropFirst()).allSatisfy { $0 == $1 || sequence.lineAfter($0) == $1 },
+        "no line is left out")
     }
-    if table.isCursorInView, let cursor = table.cursor, table.viewportLines > 0 {
-      check(table.layout.placed(cursor).map(table.isInView) ?? false, "the cursor is in view")
+    if table.viewport.showsCursor, let cursor = table.cursor, table.viewportLines > 0 {
+      check(table.layout.placed(cursor).map(table.layout.isInView) ?? false, "the cursor is in view")
     }
-    let selected = table.selection.items.compactMap { $0.base as? Int }
+    let selected = harness.items(of: table.selection.items)
     check(Set(selected).isSubset(of: items), "only rows that exist are selected")
-    let asked = Set(table.cells.keys.compactMap { $0.base as? Int })
+    let asked = Set(harness.items(of: table.cellStore.cells.keys))
     let visible = Set(table.indexPathsForVisibleRows.compactMap(harness.dataSource.itemIdentifier(for:)))
     check(asked == visible, "only visible rows have cells")
     for line in 0..<table.viewportLines {
@@ -162,7 +154,7 @@ private struct Invariants {
   static func isBlankBesideItems(_ harness: TableHarness<Int>, _ line: Int) -> Bool {
     let table = harness.tableView
     let items = table.layout.rows.filter { $0.range.contains(line) }
-    guard line >= table.layout.stickyLines, items.contains(where: \.isShared) else { return true }
+    guard line >= table.layout.pinnedLines, items.contains(where: \.isShared) else { return true }
     let taken = items.map(\.columns)
     let free = table.itemColumns.filter { column in
       column != harness.size.columns - 1 && !taken.contains { $0.contains(column) }

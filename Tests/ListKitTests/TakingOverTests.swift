@@ -58,7 +58,7 @@ import Testing
     private var now = Duration.zero
 
     init(seed: Int) {
-      generator = SeededGenerator(seed: seed * 100_003)
+      generator = SeededGenerator(seed: seed)
       navigation = NavigationController(rootViewController: pages[0].controller)
       if seed % 3 == 0 { pages[0].controller.inspectorView = TableView() }
       if seed % 4 == 0 { for page in pages { page.dataSource.titleForHeader = { $0 } } }
@@ -139,17 +139,16 @@ import Testing
     _ table: TableView, _ dataSource: TableViewDiffableDataSource<String, Int>
   ) -> String? {
     typealias Change = SnapshotChange<String, Int>
-    let shown = table.transition.flatMap { $0.change as? Change }?.new
-    let pending = table.pendingChange.flatMap { $0 as? Change }
+    let shown = table.presentation.transition.flatMap { $0.change as? Change }?.new
+    let pending = table.presentation.pending.flatMap { $0 as? Change }
     let takenOver = dataSource.unshown?.old ?? dataSource.current
     if let pending, pending.new != takenOver { return "what is pending leads to what was taken over" }
     let former = pending?.old ?? takenOver
     if let shown, shown != former { return "the transition leads to what the layout shows" }
     for placed in table.layout.rows {
       guard case .item(let item) = placed.identifier, let indexPath = placed.row?.indexPath else { continue }
-      if former.itemIdentifier(at: ItemPosition(section: indexPath.section, item: indexPath.item)).map({
-        AnyHashable($0)
-      }) != item {
+      let position = ItemPosition(section: indexPath.section, item: indexPath.item)
+      if former.itemIdentifier(at: position) != dataSource.itemHandles[item] {
         return "the layout shows what was there before what is pending"
       }
     }

@@ -15,12 +15,12 @@ extension TableView {
     of row: TableRow, _ identifier: RowIdentifier, outline: OutlinePosition?
   ) -> CellConfigurationState {
     var state = CellConfigurationState()
-    state.isFocused = allowsSelection && identifier == cursor && lifted?.ghost == nil
-    state.isReordering = lifted?.contains(identifier) ?? false
-    if case .item(let item) = identifier { state.isSelected = selection.contains(item) }
+    state.isFocused = allowsSelection && identifier == cursor && carried?.session.isHome ?? true
+    state.isReordering = carried?.items.contains(identifier) ?? false
+    state.isSelected = selection.contains(identifier)
     state.isHighlighted = identifier == highlight?.identifier
     state.isEditing = isEditing
-    state.isSwiped = swipeMenu.map { .item($0.item) == identifier } ?? false
+    state.isSwiped = swipeMenu?.item == identifier
     state.isExpanded = outline?.isExpanded ?? false
     return state
   }
@@ -53,7 +53,7 @@ extension TableView {
     if let indexPath = row.indexPath { prepare(cell, at: indexPath) }
     cell.update(for: state)
     return cell.accessoryLayout(
-      outline: outline, columns: columns, margins: margins(ofSection: row.section),
+      outline: outline, columns: columns, margins: content.layout(ofSection: row.section).margins,
       context: cellContext(state), metrics: TextMetrics(traits))
   }
 
@@ -100,7 +100,9 @@ extension TableView {
 
   /// Does what a click on that sign does.
   func showDetails() {
-    guard !isCursorUnseen, let indexPath = cursorRow?.indexPath, let detail = detailAtCursor else { return }
+    guard !phase.isCursorUnseen, let indexPath = cursorRow?.indexPath, let detail = detailAtCursor else {
+      return
+    }
     perform(detail, at: indexPath)
   }
 
@@ -114,6 +116,6 @@ extension TableView {
 
   /// When the next picture of a sign that turns is due; nil while none is on the screen.
   func nextAccessoryFrame(after now: Duration) -> Duration? {
-    showsAnimatedAccessory && motion == .full ? Spinner.nextFrame(after: now) : nil
+    phase.showsAnimatedAccessory && motion == .full ? Spinner.nextFrame(after: now) : nil
   }
 }

@@ -25,3 +25,29 @@ struct RowEffect: Hashable {
     return [curve.endOfLevel(after: elapsed), step].compactMap(\.self).min().map { began + $0 }
   }
 }
+
+/// A row that left and is shown for a moment longer.
+///
+/// It keeps its own clock, so that it is shown for its full time when another change takes over.
+struct LeavingRow {
+  /// What it looked like.
+  var lines: [[Glyph]]
+  var animation: RowAnimation
+  var began: Duration
+  var duration: Duration
+
+  /// How long a row that left is shown: shortly while the user types.
+  static func duration(_ cause: ChangeCause) -> Duration { .milliseconds(cause == .user ? 120 : 250) }
+
+  var end: Duration { began + duration }
+
+  /// How far it is still open; nil while all of it is.
+  func opening(at now: Duration) -> RowOpening? {
+    RowOpening(leaving: animation, after: now - began, of: duration)
+  }
+
+  /// When it looks different next.
+  func nextFrame(after now: Duration) -> Duration {
+    animation.opens ? began + RowOpening.nextStep(after: now - began, of: duration) : end
+  }
+}

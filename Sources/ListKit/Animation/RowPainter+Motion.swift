@@ -1,8 +1,8 @@
 /// How a row that comes, leaves, moves or changes is painted over.
 extension RowPainter {
   /// Draws a row that left: dim and struck out, closing where its animation says so.
-  func draw(_ tombstone: Tombstone, in canvas: inout Canvas) {
-    for (line, glyphs) in tombstone.lines.enumerated() {
+  func draw(_ leaving: LeavingRow, in canvas: inout Canvas) {
+    for (line, glyphs) in leaving.lines.enumerated() {
       canvas.place(glyphs, line: line, column: 0)
       canvas.restyle(line: line) { _ in theme.deleted.flash }
     }
@@ -10,7 +10,7 @@ extension RowPainter {
       canvas.fill(line: 0, columns: 0..<1, with: .blank)
       canvas.write(StyledText(symbols.deleted), column: 1, style: theme.deleted.mark)
     }
-    if let opening = transition?.opening(of: tombstone, at: now) {
+    if let opening = transition?.opening(of: leaving, at: now) {
       cover(&canvas, opening, edge: theme.deleted.mark)
     }
   }

@@ -1,27 +1,30 @@
 /// How the table shows a change that it took over.
 extension TableView {
-  /// Starts showing a change that was taken over.
-  func startTransition(at now: Duration) {
-    guard let change = pendingChange else { return }
-    pendingChange = nil
-    (ended, running) = (ended + running, [])
+  /// Starts showing a change that was taken over, and goes on with what is shown.
+  func advancePresentation(to now: Duration) {
+    if let change = presentation.pending {
+      presentation.start(transition(to: change, at: now))
+      generation += 1
+    }
+    if presentation.advance(to: now) { generation += 1 }
+  }
+
+  /// Nil where nothing of a change is to be seen.
+  private func transition(to change: any TableChange, at now: Duration) -> Transition? {
     guard let insertion = change.animation, motion != .none,
       insertion != .none || deletion(change) != .none
-    else {
-      transition = nil
-      ended.append(change)
-      return
-    }
-    transition = Transition(
+    else { return nil }
+    let former = formerRows(change, at: now)
+    let leaving = leavingRows(former, change, at: now)
+    return Transition(
       change: change, began: now, depth: traits.colorDepth, motion: motion, isBulk: isBulk(change),
-      isInitial: change.isFirstLoad && !wasDrawn, tombstones: tombstones(change, at: now),
+      isInitial: change.isFirstLoad && !phase.wasDrawn, leaving: TransientRows(leaving: former), leaving,
       carried: runningEffects(at: now))
-    running.append(change)
   }
 
   /// What runs over the rows on the screen, and runs on under the next change.
   private func runningEffects(at now: Duration) -> [RowIdentifier: RowEffect] {
-    guard let transition, motion == .full else { return [:] }
+    guard let transition = presentation.transition, motion == .full else { return [:] }
     var effects = transition.carried
     for placed in layout.rows {
       // The row is that of the former content, as is the transition.
@@ -42,72 +45,90 @@ extension TableView {
     let isGone = { (row: TableRow) in change.destination(of: row) == nil }
     let isNew = { (header: TableRow) in change.change(of: header) == .inserted }
     let left = layout.count(isGone, wholeSection: isGone)
-    let touched = nextLayout().count({ change.change(of: $0) != nil }, wholeSection: isNew)
-    return max(left.changed, touched.changed) > Self.handful
-      && (left.changed * 2 > left.all || touched.changed * 2 > touched.all)
+    if left.isMost { return true }
+    return upcomingLayout().count({ change.change(of: $0) != nil }, wholeSection: isNew).isMost
   }
 
-  /// As many rows as are taken in at a glance.
-  private static let handful = 4
+  // MARK: Rows that left
 
-  /// The rows that left, now or a moment ago, each beside a row that stays.
-  private func tombstones(_ change: any TableChange, at now: Duration) -> [Tombstone] {
-    var places = TombstonePlaces()
-    for placed in layout.rows {
-      if let row = placed.row, stands(row, change) {
-        places.pass(placed.identifier, inSection: section(of: placed, change))
-      } else if let tombstone = tombstone(of: placed, change, at: now) {
-        places.pass(tombstone)
+  /// The numbers of items that are still shown.
+  var leavingItems: Set<Int> {
+    var items: Set<Int> = []
+    guard let transition = presentation.transition else { return items }
+    for case .item(let handle) in transition.leavingRows.keys { items.insert(handle) }
+    return items
+  }
+
+  /// The rows on the screen, and what a change did to them.
+  private func formerRows(_ change: any TableChange, at now: Duration) -> [FormerRow] {
+    layout.rows.map { placed in
+      FormerRow(
+        placed: placed, fate: fate(of: placed, change, at: now),
+        section: placed.section.flatMap(change.destination(ofSection:)))
+    }
+  }
+
+  private func fate(of placed: TableLayout.PlacedRow, _ change: any TableChange, at now: Duration) -> RowFate
+  {
+    if let transient = placed.transient {
+      let runs = presentation.transition?.leavingRows[placed.identifier].map { $0.end > now } ?? false
+      let isBack = content?.row(for: placed.identifier) != nil
+      return transient.kind == .leaving && runs && !isBack ? .leaves(transient) : .gone
+    }
+    guard let row = placed.row else { return .gone }
+    if let destination = change.destination(of: row) {
+      switch change.change(of: destination) {
+      case .movedUp, .movedDown: return .gone
+      case .inserted, .changed, nil: return .stands(destination)
       }
     }
-    return places.tombstones
-  }
-
-  /// The header's name of the section of an item beside others; nil where the section is gone.
-  private func section(of placed: TableLayout.PlacedRow, _ change: any TableChange) -> RowIdentifier? {
-    guard placed.isShared, let section = placed.row?.section else { return nil }
-    return change.destination(ofSection: section).map(stripName)
-  }
-
-  private func stands(_ row: TableRow, _ change: any TableChange) -> Bool {
-    guard let destination = change.destination(of: row) else { return false }
-    switch change.change(of: destination) {
-    case .movedUp, .movedDown: return false
-    case .inserted, .changed, nil: return true
-    }
-  }
-
-  /// What is still shown of a row that left; nil for rows that are there.
-  private func tombstone(
-    of placed: TableLayout.PlacedRow, _ change: any TableChange, at now: Duration
-  ) -> Tombstone? {
-    if var running = placed.tombstone {
-      if let section = running.section, content?.section(of: section) == nil { running.section = nil }
-      return running.end > now && content?.row(for: running.identifier) == nil ? running : nil
-    }
-    let animation = deletion(change)
     // A row under the pinned header was not seen and is not missed.
-    guard animation != .none, placed.line >= layout.stickyLines, let row = placed.row,
-      change.destination(of: row) == nil, let lines = drawn[placed.identifier]
-    else { return nil }
-    return Tombstone(
-      identifier: placed.identifier, neighbor: .behind(placed.identifier), lines: lines,
-      animation: animation, began: now, duration: Tombstone.duration(change.cause),
-      columns: placed.isShared ? placed.columns : nil, section: section(of: placed, change))
+    guard deletion(change) != .none, placed.line >= layout.pinnedLines,
+      let lines = cellStore.drawn[placed.identifier]?.count
+    else { return .gone }
+    return .leaves(TransientRow(identifier: placed.identifier, lines: lines))
+  }
+
+  /// What the rows that leave looked like, and since when they do.
+  private func leavingRows(
+    _ former: [FormerRow], _ change: any TableChange, at now: Duration
+  ) -> [RowIdentifier: LeavingRow] {
+    var rows: [RowIdentifier: LeavingRow] = [:]
+    for case (let placed, .leaves) in former.lazy.map({ ($0.placed, $0.fate) }) {
+      let name = placed.identifier
+      rows[name] =
+        presentation.transition?.leavingRows[name].flatMap { placed.transient == nil ? nil : $0 }
+        ?? LeavingRow(
+          lines: cellStore.drawn[name] ?? [], animation: deletion(change), began: now,
+          duration: LeavingRow.duration(change.cause))
+    }
+    return rows
   }
 }
 
+/// How many rows are changed, of how many.
+private struct Share {
+  var changed: Int
+  var all: Int
+
+  /// As many rows as are taken in at a glance.
+  static let handful = 4
+
+  /// Whether it is more than half, and more than a handful.
+  var isMost: Bool { changed > Self.handful && changed * 2 > all }
+}
+
 extension TableLayout {
-  /// How many rows are changed, of how many. Sections that come or go as a whole are seen at a glance, however
-  /// many rows they have, and do not count, unless there is nothing else.
+  /// Which part of the rows is changed. Sections that come or go as a whole are seen at a glance, however many
+  /// rows they have, and do not count, unless there is nothing else.
   ///
   /// - Parameter wholeSection: whether all of a section is changed, by its header.
-  fileprivate func count(
-    _ isChanged: (TableRow) -> Bool, wholeSection: (TableRow) -> Bool
-  ) -> (changed: Int, all: Int) {
+  fileprivate func count(_ isChanged: (TableRow) -> Bool, wholeSection: (TableRow) -> Bool) -> Share {
     let rows = rows.compactMap(\.row)
     let sections = Set(rows.map(\.section)).filter { wholeSection(TableRow(section: $0, .header)) }
     let single = rows.filter { !sections.contains($0.section) }
-    return single.isEmpty ? (rows.count, rows.count) : (single.count(where: isChanged), single.count)
+    return single.isEmpty
+      ? Share(changed: rows.count, all: rows.count)
+      : Share(changed: single.count(where: isChanged), all: single.count)
   }
 }

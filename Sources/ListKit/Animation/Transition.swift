@@ -15,20 +15,24 @@ struct Transition {
   let isBulk: Bool
   /// Whether the table was drawn for the first time with it, so that there is nothing to tell.
   let isInitial: Bool
-  private(set) var tombstones: [Tombstone]
+  /// The rows that left: where they are shown, and what they look like.
+  private(set) var leaving: TransientRows
+  private(set) var leavingRows: [RowIdentifier: LeavingRow]
   /// What began in an earlier transition and runs on.
   private(set) var carried: [RowIdentifier: RowEffect]
 
   init(
     change: any TableChange, began: Duration, depth: ScreenTraits.ColorDepth, motion: Motion, isBulk: Bool,
-    isInitial: Bool = false, tombstones: [Tombstone], carried: [RowIdentifier: RowEffect]
+    isInitial: Bool = false, leaving: TransientRows, _ leavingRows: [RowIdentifier: LeavingRow],
+    carried: [RowIdentifier: RowEffect]
   ) {
     self.change = change
     self.began = began
     self.motion = motion
     self.isBulk = isBulk
     self.isInitial = isInitial
-    self.tombstones = isBulk ? [] : tombstones
+    self.leaving = isBulk ? TransientRows() : leaving
+    self.leavingRows = isBulk ? [:] : leavingRows
     self.carried = isBulk ? [:] : carried
     insertion = change.animation ?? .none
     curve = FlashCurve(cause: change.cause, depth: depth)
@@ -56,19 +60,30 @@ struct Transition {
   }
 
   /// How far a leaving row is still open; nil while all of it is.
-  func opening(of tombstone: Tombstone, at now: Duration) -> RowOpening? {
-    motion == .full ? tombstone.opening(at: now) : nil
+  func opening(of leaving: LeavingRow, at now: Duration) -> RowOpening? {
+    motion == .full ? leaving.opening(at: now) : nil
   }
 
   /// Drops what is over.
-  mutating func advance(to now: Duration) {
-    tombstones.removeAll { $0.end <= now }
+  ///
+  /// - Returns: whether rows have left for good.
+  mutating func advance(to now: Duration) -> Bool {
     carried = carried.filter { !$0.value.isOver(at: now) }
+    let gone = Set(leavingRows.lazy.filter { $0.value.end <= now }.map(\.key))
+    if gone.isEmpty { return false }
+    remove(gone)
+    return true
+  }
+
+  /// Shows rows that left no longer.
+  mutating func remove(_ gone: Set<RowIdentifier>) {
+    leavingRows = leavingRows.filter { !gone.contains($0.key) }
+    leaving.remove(gone)
   }
 
   /// Whether flashes and leaving rows are over; marks may still stand.
   func isSettled(at now: Duration) -> Bool {
-    guard tombstones.isEmpty, carried.isEmpty else { return false }
+    guard leavingRows.isEmpty, carried.isEmpty else { return false }
     return !flashes
       || now - began >= max(curve.hold + curve.fade, insertion.opens ? RowOpening.duration : .zero)
   }
@@ -80,7 +95,7 @@ struct Transition {
 
   /// When the picture changes next by itself; nil when it stays.
   func nextFrame(after now: Duration) -> Duration? {
-    var times = tombstones.map { motion == .full ? $0.nextFrame(after: now) : $0.end }
+    var times = leavingRows.values.map { motion == .full ? $0.nextFrame(after: now) : $0.end }
     times += carried.values.compactMap { $0.nextFrame(after: now) }
     if now - began < Self.markDuration { times.append(began + Self.markDuration) }
     if flashes {

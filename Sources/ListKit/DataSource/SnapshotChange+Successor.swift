@@ -5,10 +5,8 @@
 /// ```
 @MainActor extension SnapshotChange {
   /// - Complexity: O(log n) in a flat list, however many rows left; O(siblings) in an outline.
-  func successor(of identifier: RowIdentifier) -> TableRow? {
-    guard new.numberOfItems > 0, case .item(let base) = identifier, let item = base.base as? Item,
-      let place = old.position(of: item)
-    else { return nil }
+  func successor(of item: Item) -> TableRow? {
+    guard new.numberOfItems > 0, let place = old.position(of: item) else { return nil }
     let index = old.index(ofItemAt: place)
     let section = old.sectionIdentifiers[place.section]
     let former = formerBranches.first { $0.contains(item) } ?? formerOutlines[section]
@@ -40,7 +38,7 @@
     return first(of: siblings[(own + 1)...].lazy.compactMap(old.indexOfItem))
       ?? first(of: siblings[..<own].reversed().lazy.compactMap(old.indexOfItem))
       ?? parent.flatMap { parent in
-        old.indexOfItem(parent).flatMap(destination(ofItemAt:)) ?? successor(of: .item(AnyHashable(parent)))
+        old.indexOfItem(parent).flatMap(destination(ofItemAt:)) ?? successor(of: parent)
       }
   }
 

@@ -9,41 +9,80 @@ extension TableViewDiffableDataSource: TableContent {
 
   func identifier(of row: TableRow) -> RowIdentifier {
     switch row.part {
-    case .header: return .header(section(at: row.section))
-    case .footer: return .footer(section(at: row.section))
+    case .header: return .header(handle(ofSection: row.section))
+    case .footer: return .footer(handle(ofSection: row.section))
     case .item(let item):
-      guard let identifier = current.itemIdentifier(at: ItemPosition(section: row.section, item: item)) else {
+      let position = ItemPosition(section: row.section, item: item)
+      if let handle = places.handles[position] { return .item(handle) }
+      guard let identifier = current.itemIdentifier(at: position) else {
         trap("table row at section \(row.section), item \(item): index path out of range")
       }
-      return .item(AnyHashable(identifier))
+      let handle = itemHandles.handle(of: identifier)
+      (places.handles[position], places.items[handle]) = (handle, position)
+      return .item(handle)
     }
   }
 
   func row(for identifier: RowIdentifier) -> TableRow? {
     switch identifier {
-    case .header(let section): rowOfSection(section, .header)
-    case .footer(let section): rowOfSection(section, .footer)
-    case .item(let item):
-      (item.base as? ItemIdentifierType).flatMap(indexPath(for:)).map { TableRow($0) }
+    case .header(let handle): rowOfSection(handle, .header)
+    case .footer(let handle): rowOfSection(handle, .footer)
+    case .item(let handle): position(ofItem: handle).map { TableRow(section: $0.section, .item($0.item)) }
     }
+  }
+
+  private func position(ofItem handle: Int) -> ItemPosition? {
+    if let known = places.items[handle] { return known }
+    let position = itemHandles[handle].flatMap(current.position(of:))
+    places.items[handle] = .some(position)
+    return position
   }
 
   func section(of identifier: RowIdentifier) -> Int? {
     switch identifier {
-    case .header(let section), .footer(let section):
-      (section.base as? SectionIdentifierType).flatMap(index(for:))
+    case .header(let handle), .footer(let handle): sectionHandles[handle].flatMap(index(for:))
     case .item: nil
     }
   }
 
-  private func rowOfSection(_ section: AnyHashable, _ part: TableRow.Part) -> TableRow? {
-    guard let index = (section.base as? SectionIdentifierType).flatMap(index(for:)) else { return nil }
+  private func rowOfSection(_ handle: Int, _ part: TableRow.Part) -> TableRow? {
+    guard let index = sectionHandles[handle].flatMap(index(for:)) else { return nil }
     let isFramed = (tableView?.framesSections ?? false) && current.numberOfItems(inSectionAt: index) > 0
     let exists = part == .header ? header(ofSection: index) != nil : footer(ofSection: index) != nil
     return exists || isFramed ? TableRow(section: index, part) : nil
   }
 
-  private func section(at index: Int) -> AnyHashable { AnyHashable(current.sectionIdentifiers[index]) }
+  private func handle(ofSection index: Int) -> Int {
+    sectionHandles.handle(of: current.sectionIdentifiers[index])
+  }
+
+  /// Forgets where rows were, once the content is another one.
+  func forgetPlaces() {
+    places = RowPlaces()
+    let leaving = tableView?.leavingItems ?? []
+    itemHandles.prune { item, handle in
+      leaving.contains(handle) || current.contains(item) || unshown?.old.contains(item) ?? false
+    }
+    sectionHandles.prune { section, _ in
+      current.contains(section: section) || unshown?.old.contains(section: section) ?? false
+    }
+  }
+
+  func successor(of identifier: RowIdentifier, in change: any TableChange) -> TableRow? {
+    guard case .item(let handle) = identifier, let change = change as? Change else { return nil }
+    return itemHandles[handle].flatMap(change.successor(of:))
+  }
+
+  func deselected(among selected: Set<RowIdentifier>, by change: any TableChange) -> [RowIdentifier] {
+    guard let change = change as? Change else { return [] }
+    if let items = change.deselectedItems(fewerThan: selected.count) {
+      return items.compactMap { itemHandles.knownHandle(of: $0).map { .item($0) } }.filter(selected.contains)
+    }
+    return selected.filter { identifier in
+      guard case .item(let handle) = identifier, let item = itemHandles[handle] else { return true }
+      return change.deselects(item)
+    }
+  }
 
   // Headers, footers and layouts are asked for once a change, not once a row.
 
@@ -98,16 +137,16 @@ extension TableViewDiffableDataSource: TableContent {
     guard let item = itemIdentifier(for: indexPath) else {
       trap("cell for \(indexPath): index path out of range")
     }
-    let wasLayingOut = tableView.isLayingOut
-    tableView.isLayingOut = true
-    defer { tableView.isLayingOut = wasLayingOut }
-    guard let cell = calling({ cellProvider(tableView, indexPath, item) }) else {
+    let made = tableView.during(.layingOut) { calling { cellProvider(tableView, indexPath, item) } }
+    guard let cell = made else {
       trap(
         "TableViewDiffableDataSource cell provider returned nil for index path \(indexPath) with item identifier '\(item)', which is not allowed. You must always return a cell to the table view"
       )
     }
     return cell
   }
+
+  var unshownChange: (any TableChange)? { unshown }
 
   func takeChange() -> (any TableChange)? {
     guard let change = unshown else { return nil }

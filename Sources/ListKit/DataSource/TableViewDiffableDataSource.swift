@@ -92,6 +92,10 @@ open class TableViewDiffableDataSource<
   var trees: [SectionIdentifierType: SectionSnapshot] = [:]
   /// What was applied since the table took over the last change.
   var unshown: Change?
+  /// The numbers by which the table knows items and sections, and where those are.
+  var itemHandles = RowHandles<ItemIdentifierType>()
+  var sectionHandles = RowHandles<SectionIdentifierType>()
+  var places = RowPlaces()
   /// Open items whose children are being found, or were not.
   var loads: [ItemIdentifierType: OutlineLoad<SectionIdentifierType>] = [:]
   var loadCount = 0

@@ -10,16 +10,11 @@ extension TableView {
   ///
   /// - Complexity: O(rows on the screen).
   func tellAppearances() {
-    defer {
-      for cell in retired { pool.enqueue(cell) }
-      retired = []
-    }
-    guard let delegate else {
-      if !appearances.isEmpty { appearances = [:] }
-      return
-    }
-    let former = appearances
-    appearances = currentAppearances()
+    defer { cellStore.releaseRetired() }
+    guard let delegate else { return cellStore.appearances = [:] }
+    let former = cellStore.appearances
+    let appearances = currentAppearances()
+    cellStore.appearances = appearances
     for (identifier, old) in former.sorted(by: { $0.value.row < $1.value.row }) {
       let kept = appearances[identifier]
       if kept == nil || kept?.cell !== old.cell { tellEnd(of: old, delegate) }
@@ -30,20 +25,13 @@ extension TableView {
     }
   }
 
-  /// Takes a cell from its row, which gets another one.
-  func retire(_ cell: TableViewCell, of item: AnyHashable) {
-    if appearances[.item(item)]?.cell === cell { retired.append(cell) } else { pool.enqueue(cell) }
-  }
-
   private func currentAppearances() -> [RowIdentifier: Appearance] {
     var current: [RowIdentifier: Appearance] = [:]
-    for placed in layout.rows where placed.tombstone == nil {
+    for placed in layout.rows {
       guard let row = placed.row else { continue }
-      var cell: TableViewCell?
-      if case .item(let item) = placed.identifier { cell = cells[item] }
-      current[placed.identifier] = Appearance(row: row, cell: cell)
+      current[placed.identifier] = Appearance(row: row, cell: cellStore.cells[placed.identifier])
     }
-    if let section = layout.stickySection, let content {
+    if let section = layout.pinnedSection, let content {
       let row = TableRow(section: section, .header)
       current[content.identifier(of: row)] = Appearance(row: row, cell: nil)
     }

@@ -6,16 +6,13 @@ extension TableView {
     isEditing = editing
     if allowsMultipleSelectionDuringEditing { selection.removeAll() }
     closeSwipeMenu()
-    cancelLift()
-    isLayoutDue = true
-    setNeedsDisplay()
+    cancelCarrying()
+    setNeedsLayout()
   }
 
   /// What the control of a row does: what the delegate says where the data source allows it.
   func editingStyle(at indexPath: IndexPath) -> TableViewCell.EditingStyle {
-    guard let content, rows?.contains(TableRow(indexPath)) ?? false, content.canEdit(at: indexPath) else {
-      return .none
-    }
+    guard let content, identifier(at: indexPath) != nil, content.canEdit(at: indexPath) else { return .none }
     return delegate?.tableView(self, editingStyleForRowAt: indexPath) ?? .delete
   }
 
@@ -44,9 +41,7 @@ extension TableView {
 
   /// Asks whether the cursor's row is to be deleted; the same key once more, or enter, does it.
   func askToDelete() {
-    guard !isCursorUnseen, case .item(let item)? = cursor, let indexPath = cursorRow?.indexPath else {
-      return
-    }
+    guard !phase.isCursorUnseen, let item = cursor, let indexPath = cursorRow?.indexPath else { return }
     guard editingStyle(at: indexPath) == .delete else {
       notice = "this row cannot be deleted"
       return
@@ -73,7 +68,7 @@ extension TableView {
   func performControl(at indexPath: IndexPath) -> Bool {
     guard isEditing else { return false }
     if selectsSeveral {
-      guard let item = item(at: indexPath) else { return false }
+      guard let item = identifier(at: indexPath) else { return false }
       toggleMark(item)
       return true
     }

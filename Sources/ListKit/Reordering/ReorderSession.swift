@@ -1,45 +1,46 @@
 internal import ListDiff
 
-/// Rows in the hand on their way to another place: where they come from, and where they would be dropped.
+/// Rows on their way to another place: where they come from, and where they would be dropped.
 ///
-/// Places count without the rows in the hand. The one that the hand holds decides where they come from:
+/// Places count without the rows that are carried. The one that was picked up decides where they come from:
 /// dropping them at its place changes nothing. Nothing here knows a screen, a key or a data source.
 ///
 /// ```text
-///   A 1 2 3        lift 2, then down:     (A,1) ▶ (A,2) ▶ (B,0) ▶ (B,1) ▶ (B,2)
+///   A 1 2 3        pick 2 up, then down:  (A,1) ▶ (A,2) ▶ (B,0) ▶ (B,1) ▶ (B,2)
 ///   B 4 5                                 where     behind   before   before   behind
 ///                                         it was    3        4        5        5
 /// ```
 struct ReorderSession: Hashable {
-  /// Where the row comes from that the hand holds.
+  /// Where the row comes from that was picked up.
   let origin: ItemPosition
-  /// Where all rows in the hand come from, in order.
-  let lifted: [ItemPosition]
-  /// Where the hand is.
+  /// Where all carried rows come from, in order.
+  let origins: [ItemPosition]
+  /// Where the user has brought them.
   private(set) var proposed: ItemPosition
   /// Where the rows would be dropped: ``proposed``, unless somebody has redirected them.
   private(set) var target: ItemPosition
 
-  /// Lifts a row, and others with it.
+  /// Picks a row up, and others with it.
   init(origin: ItemPosition, with others: [ItemPosition] = []) {
     self.origin = origin
-    lifted = others.isEmpty ? [origin] : Set(others + [origin]).sorted()
+    origins = others.isEmpty ? [origin] : Set(others + [origin]).sorted()
     (proposed, target) = (origin, origin)
-    let home = ItemPosition(section: origin.section, item: origin.item - numberLifted(before: origin))
+    let home = ItemPosition(section: origin.section, item: origin.item - numberCarried(before: origin))
     (proposed, target) = (home, home)
   }
 
-  /// The place of the row that the hand holds.
+  /// The place of the row that was picked up.
   var home: ItemPosition {
-    ItemPosition(section: origin.section, item: origin.item - numberLifted(before: origin))
+    ItemPosition(section: origin.section, item: origin.item - numberCarried(before: origin))
   }
 
   /// Whether dropping now changes nothing.
   var isHome: Bool { target == home }
 
   /// How many places a section has after its first one.
+  @MainActor
   func lastPlace(inSection section: Int, _ space: ReorderSpace) -> Int {
-    max(0, space.numberOfItems(section) - numberLifted(before: ItemPosition(section: section, item: .max)))
+    max(0, space.numberOfItems(section) - numberCarried(before: ItemPosition(section: section, item: .max)))
   }
 
   // MARK: Moving
@@ -47,6 +48,7 @@ struct ReorderSession: Hashable {
   /// Goes on by places, through the sections, as far as there are any.
   ///
   /// - Complexity: O(sections passed).
+  @MainActor
   mutating func move(by count: Int, in space: ReorderSpace) {
     var place = proposed
     var left = count
@@ -72,20 +74,22 @@ struct ReorderSession: Hashable {
   }
 
   /// Goes to a place; places beyond a section's end are its end.
+  @MainActor
   mutating func move(to place: ItemPosition, in space: ReorderSpace) {
     guard (0..<space.numberOfSections).contains(place.section) else { return }
     let last = lastPlace(inSection: place.section, space)
     propose(ItemPosition(section: place.section, item: min(max(0, place.item), last)))
   }
 
-  /// Goes to where a row is on which the hand came: behind it where it lies further down in the same
+  /// Goes to where a row is on which the mouse came: behind it where it lies further down in the same
   /// section, else before it; and to its other side from either of these places.
+  @MainActor
   mutating func move(onto row: TableRow, in space: ReorderSpace) {
     let section = row.section
     switch row.part {
     case .item(let item):
       let position = ItemPosition(section: section, item: item)
-      if isLifted(position) { return move(to: position == origin ? home : target, in: space) }
+      if isCarried(position) { return move(to: position == origin ? home : target, in: space) }
       let behind = place(behind: position)
       let before = ItemPosition(section: section, item: behind.item - 1)
       if target == before { return move(to: behind, in: space) }
@@ -100,86 +104,82 @@ struct ReorderSession: Hashable {
     }
   }
 
+  @MainActor
   mutating func moveToStart(in space: ReorderSpace) { move(to: ItemPosition(section: 0, item: 0), in: space) }
 
+  @MainActor
   mutating func moveToEnd(in space: ReorderSpace) {
     move(to: ItemPosition(section: space.numberOfSections - 1, item: .max), in: space)
   }
 
-  /// Drops elsewhere than the hand is.
+  /// Drops elsewhere than the user has brought them.
+  @MainActor
   mutating func redirect(to place: ItemPosition, in space: ReorderSpace) {
-    let hand = proposed
+    let wanted = proposed
     move(to: place, in: space)
-    proposed = hand
+    proposed = wanted
   }
 
   private mutating func propose(_ place: ItemPosition) { (proposed, target) = (place, place) }
 
   // MARK: Places and items
 
-  /// The item above a place, counted with the lifted rows still in it; nil at a section's start.
+  /// The item above a place, counted with the carried rows still in it; nil at a section's start.
   ///
-  /// - Complexity: O(log *lifted*).
+  /// - Complexity: O(log *carried*).
   func itemAbove(_ place: ItemPosition) -> ItemPosition? {
     guard place.item > 0 else { return nil }
-    // Each lifted row at or above the item it would be without them pushes it one further down.
+    // Each carried row at or above the item it would be without them pushes it one further down.
     let start = index(of: ItemPosition(section: place.section, item: 0))
     let end = index(of: ItemPosition(section: place.section, item: .max))
-    var (low, high) = (start, end)
-    while low < high {
-      let middle = (low + high) / 2
-      if lifted[middle].item - (middle - start) <= place.item - 1 { low = middle + 1 } else { high = middle }
-    }
-    return ItemPosition(section: place.section, item: place.item - 1 + low - start)
+    let behind = (start..<end).partitioningIndex { origins[$0].item - ($0 - start) >= place.item }
+    return ItemPosition(section: place.section, item: place.item - 1 + behind - start)
   }
 
-  /// The item that a place lies before, counted with the lifted rows still in it; one past the last at a
-  /// section's end. The place it comes from lies before the row that the hand holds.
+  /// The item that a place lies before, counted with the carried rows still in it; one past the last at a
+  /// section's end. The place it comes from lies before the row picked up.
   func itemBelow(_ place: ItemPosition) -> ItemPosition {
     place == home
       ? origin : ItemPosition(section: place.section, item: itemAbove(place).map { $0.item + 1 } ?? 0)
   }
 
-  /// The place before an item that is counted with the lifted rows still in it.
+  /// The place before an item that is counted with the carried rows still in it.
   func place(before item: ItemPosition) -> ItemPosition {
-    ItemPosition(section: item.section, item: item.item - numberLifted(before: item))
+    ItemPosition(section: item.section, item: item.item - numberCarried(before: item))
   }
 
-  /// The place behind an item that is counted with the lifted rows still in it.
+  /// The place behind an item that is counted with the carried rows still in it.
   func place(behind item: ItemPosition) -> ItemPosition {
     let place = place(before: item)
-    return ItemPosition(section: item.section, item: place.item + (isLifted(item) ? 0 : 1))
+    return ItemPosition(section: item.section, item: place.item + (isCarried(item) ? 0 : 1))
   }
 
-  func isLifted(_ item: ItemPosition) -> Bool {
+  func isCarried(_ item: ItemPosition) -> Bool {
     let index = index(of: item)
-    return index < lifted.count && lifted[index] == item
+    return index < origins.count && origins[index] == item
   }
 
-  /// How many rows of an item's section are lifted from above it.
-  private func numberLifted(before item: ItemPosition) -> Int {
+  /// How many rows of an item's section are carried away from above it.
+  private func numberCarried(before item: ItemPosition) -> Int {
     index(of: item) - index(of: ItemPosition(section: item.section, item: 0))
   }
 
-  /// How many rows are lifted from above a place of the whole list.
+  /// How many rows are carried away from above a place of the whole list.
   private func index(of item: ItemPosition) -> Int {
-    var (low, high) = (0, lifted.count)
-    while low < high {
-      let middle = (low + high) / 2
-      if lifted[middle] < item { low = middle + 1 } else { high = middle }
-    }
-    return low
+    origins.indices.partitioningIndex { origins[$0] >= item }
   }
 }
 
-/// The sections a row can be dropped in, how many items each has, and how they stand.
+/// The sections that rows can be dropped in.
+@MainActor
 struct ReorderSpace {
-  let numberOfSections: Int
-  let numberOfItems: (Int) -> Int
-  /// How the items of a section stand.
-  var arrangement: (Int) -> ItemArrangement = { _ in .list }
-  /// Whether the lifted rows still have their slots while they are on their way.
+  let content: any RowContent
+  /// Whether the carried rows still have their slots while they are on their way.
   var showsOrigins = true
-  /// The item by which a strip is entered from above or below.
-  var entry: (Int) -> Int = { _ in 0 }
+  /// By section the item by which a strip is entered from above or below; the first unless said.
+  var entries: [Int: Int] = [:]
+
+  var numberOfSections: Int { content.numberOfSections }
+  func numberOfItems(_ section: Int) -> Int { content.shape(ofSection: section).numberOfItems }
+  func geometry(_ section: Int) -> LineGeometry { content.shape(ofSection: section).geometry }
 }

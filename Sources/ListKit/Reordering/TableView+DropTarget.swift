@@ -1,99 +1,42 @@
 internal import ListDiff
 
-/// Where the lifted row would be dropped, on the screen.
+/// Where carried rows would be dropped, on the screen.
 extension TableView {
-  /// The row that the place of a session lies beside.
-  func neighbor(of session: ReorderSession) -> Tombstone.Neighbor? {
-    guard let rows, let content else { return nil }
-    let place = session.target
-    if let above = session.itemAbove(place) {
-      return .behind(content.identifier(of: TableRow(IndexPath(above))))
+  /// Brings up to date what is shown at the place where the carried row would be dropped.
+  func refreshCarriedRow() {
+    guard var carried, let content, let row = content.row(for: carried.item) else { return }
+    let target = carried.session.target
+    let above = carried.session.itemAbove(target)
+    carried.neighbor =
+      above.map { .item(content.identifier(of: TableRow(IndexPath($0)))) }
+      ?? .startOfSection(content.identifier(of: TableRow(section: target.section, .header)))
+    if carried.lines.first?.count != slotColumns(ofSection: target.section) {
+      carried.lines = picture(of: row, carried.item, inSection: target.section)
     }
-    let header = TableRow(section: place.section, .header)
-    if rows.contains(header) { return .behind(content.identifier(of: header)) }
-    let first = TableRow(section: place.section, .item(0))
-    if rows.contains(first), first.indexPath?.position != session.origin {
-      return .before(content.identifier(of: first))
-    }
-    // An empty section without a header shows nothing of itself.
-    if let last = rows.before(header) { return .behind(content.identifier(of: last)) }
-    return rows.after(TableRow(section: place.section, .footer)).map { .before(content.identifier(of: $0)) }
+    self.carried = carried
   }
 
-  /// Anchors the view on its top row, so that what comes and goes below leaves it in place.
-  func freezeTop(without lifted: LiftedRow? = nil) {
-    let layout = upcomingLayout()
-    let placed = layout.rows.filter { $0.row != nil && !(lifted?.contains($0.identifier) ?? false) }
-    guard let top = placed.first(where: { $0.line >= layout.stickyLines }) ?? placed.last else { return }
-    isCursorInView = false
-    anchor = (top.identifier, top.line)
-  }
-
-  /// Brings up to date what is shown at the place where the lifted row would be dropped.
-  func refreshGhost() {
-    guard var lifted, let row = content?.row(for: lifted.identifier) else { return }
-    let section = lifted.session.target.section
-    let width = slotColumns(ofSection: section)
-    let start = itemColumns.lowerBound
-    lifted.neighbor = neighbor(of: lifted.session)
-    lifted.columns = arrangement(ofSection: section) == .list ? nil : start..<start + width
-    if lifted.lines.first?.count != width {
-      lifted.lines = picture(of: row, lifted.identifier, inSection: section)
-    }
-    self.lifted = lifted
-  }
-
-  /// Scrolls just enough to show the place where the lifted row would be dropped.
-  func showTarget() {
-    guard let lifted, let content else { return }
-    guard let ghost = lifted.ghost else {
-      content.row(for: lifted.identifier).map(scrollToShow)
+  /// Scrolls just enough to show the place where the carried row would be dropped.
+  func showCarriedRow() {
+    setNeedsDisplay()
+    guard let input = layoutInput, let carried else { return }
+    guard let address = input.rows.carriedLine else {
+      content?.row(for: carried.item).map(scrollToShow)
       return
     }
     // From beyond the edges it is brought near, and only then it is known where exactly it stands.
     for _ in 0..<2 {
-      let layout = nextLayout()
-      let highest = layout.stickyLines
-      let placed = layout.rows.first { $0.tombstone?.identifier == lifted.identifier }
-      let lowest = max(highest, viewportLines - (placed?.lines ?? ghost.lines.count))
-      if let placed {
-        if (highest...lowest).contains(placed.line) { return }
-        shift(layout, placed, to: placed.line < highest ? highest : lowest)
-      } else {
-        anchorNeighbor(of: ghost, at: isAbove(ghost.neighbor, layout) ? highest : lowest)
-      }
-      setNeedsDisplay()
+      let layout = upcomingLayout()
+      let highest = layout.pinnedLines
+      let lines = layout.carried?.lines ?? input.lines(of: address, viewport)
+      let lowest = max(highest, viewportLines - lines)
+      let isAbove = layout.rows.first.map { address < $0.address } ?? false
+      let line = layout.carried?.line ?? (isAbove ? highest - 1 : lowest + 1)
+      if (highest...lowest).contains(line) { return }
+      let shown = input.layout(viewport, of: address, at: min(max(line, highest), lowest))
+      guard let top = shown.top() else { return }
+      viewport.anchor = Viewport.Anchor(identifier: top.identifier, line: top.line)
     }
-  }
-
-  /// Scrolls so that a row of a layout comes to a line.
-  private func shift(_ layout: TableLayout, _ placed: TableLayout.PlacedRow, to line: Int) {
-    let nearest = layout.rows.filter { $0.row != nil }.min {
-      abs($0.line - placed.line) < abs($1.line - placed.line)
-    }
-    if let nearest { anchor = (nearest.identifier, nearest.line + line - placed.line) }
-  }
-
-  /// Scrolls so that a row that is not on the screen comes to a line.
-  private func anchorNeighbor(of ghost: Tombstone, at line: Int) {
-    anchor = (ghost.neighbor.identifier, line - linesFromNeighbor(to: ghost))
-  }
-
-  /// Lines from the upper edge of a ghost's neighbour to that of the ghost.
-  private func linesFromNeighbor(to ghost: Tombstone) -> Int {
-    guard let rows, let row = content?.row(for: ghost.neighbor.identifier) else { return 1 }
-    let height = builder(rows).height(row)
-    guard case .item(let item) = row.part, let slot = guestSlot(of: ghost, inSection: row.section) else {
-      return ghost.neighbor.isBehind ? height : -ghost.lines.count
-    }
-    guard case .grid(let columns) = rows.arrangement(row.section) else { return 0 }
-    return height * (slot / columns - rows.slots(row.section).slot(ofItem: item) / columns)
-  }
-
-  private func isAbove(_ neighbor: Tombstone.Neighbor, _ layout: TableLayout) -> Bool {
-    guard let row = content?.row(for: neighbor.identifier), let first = layout.rows.compactMap(\.row).first
-    else { return false }
-    return row <= first
   }
 
   func scrollToShow(_ row: TableRow) {
@@ -107,34 +50,33 @@ extension TableView {
     var canvas = Canvas(size: Size(columns: slotColumns(ofSection: section), lines: lines), traits: traits)
     canvas.matchStyle = currentTheme.match
     var painter = painter(at: .zero)
-    painter.margins = margins(ofSection: section)
+    painter.margins = content?.layout(ofSection: section).margins ?? .standard
     drawItem(row, identifier, in: &canvas, painter)
     return (0..<lines).map { Array(canvas.frame.line($0)) }
   }
 
-  /// Draws the lifted row where it would be dropped, and how many go with it.
-  func drawGhost(_ ghost: Tombstone, in canvas: inout Canvas, _ painter: RowPainter) {
-    for (line, glyphs) in ghost.lines.enumerated() { canvas.place(glyphs, line: line, column: 0) }
-    painter.drawHand(in: &canvas)
-    if let count = lifted?.session.lifted.count, count > 1 { painter.drawCount(count, in: &canvas) }
+  /// Draws the row that was picked up where it would be dropped, and how many go with it.
+  func draw(_ carried: CarriedRows, in canvas: inout Canvas, _ painter: RowPainter) {
+    for (line, glyphs) in carried.lines.enumerated() { canvas.place(glyphs, line: line, column: 0) }
+    painter.drawCarried(in: &canvas)
+    let count = carried.session.origins.count
+    if count > 1 { painter.drawCount(count, in: &canvas) }
   }
 
-  /// Shows of a row that it is in the hand: a grip, and dim where it would leave.
-  func drawLifted(_ lifted: LiftedRow, in canvas: inout Canvas, _ painter: RowPainter) {
-    guard lifted.ghost != nil else { return painter.drawGrip(in: &canvas) }
-    for line in 0..<canvas.size.lines {
-      canvas.restyle(line: line) { painter.faded($0) }
-    }
+  /// Shows of a row that it is carried: a grip, and dim where it would leave.
+  func drawOrigin(of carried: CarriedRows, in canvas: inout Canvas, _ painter: RowPainter) {
+    if carried.session.isHome { return painter.drawGrip(in: &canvas) }
+    for line in 0..<canvas.size.lines { canvas.restyle(line: line) { painter.faded($0) } }
   }
 }
 
 extension Symbols {
-  /// Before the number of rows in the hand.
+  /// Before the number of carried rows.
   var times: String { isUnicode ? "×" : "x" }
 }
 
 extension RowPainter {
-  /// Tells how many rows are in the hand, at the right end of the one that is shown.
+  /// Tells how many rows are carried, at the right end of the one that is shown.
   func drawCount(_ count: Int, in canvas: inout Canvas) {
     let columns = margins.content(of: canvas.size.columns)
     let text = " \(symbols.times)\(count)"
@@ -148,8 +90,8 @@ extension RowPainter {
     Style(foreground: style.foreground, background: style.background, attributes: .dim)
   }
 
-  /// Makes the row in the hand look like the one under the cursor.
-  func drawHand(in canvas: inout Canvas) {
+  /// Makes the carried row look like the one under the cursor.
+  func drawCarried(in canvas: inout Canvas) {
     drawCursor(over: margins.content(of: canvas.size.columns), in: &canvas)
     if margins.hasGutter {
       canvas.write(

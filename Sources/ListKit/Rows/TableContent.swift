@@ -64,8 +64,15 @@ protocol TableContent: AnyObject {
   @discardableResult
   func performReorder(from sources: [IndexPath], to destination: IndexPath) -> Bool
 
-  /// What has changed since the last call.
+  /// What was applied since the table took it over last.
+  var unshownChange: (any TableChange)? { get }
+  /// Takes that over.
   func takeChange() -> (any TableChange)?
+  /// Who takes the cursor of a row that a change took away: its next surviving sibling, else the previous one,
+  /// else its parent, else the nearest row.
+  func successor(of identifier: RowIdentifier, in change: any TableChange) -> TableRow?
+  /// Which of the selected items are so no longer: they left, were hidden or were replaced.
+  func deselected(among selected: Set<RowIdentifier>, by change: any TableChange) -> [RowIdentifier]
   /// Lets what was asked for during a layout happen now.
   func performPendingApplies()
 }
@@ -85,13 +92,8 @@ protocol TableChange {
   func destination(of row: TableRow) -> TableRow?
   /// Where a former section is now.
   func destination(ofSection section: Int) -> Int?
-  /// Who takes the cursor of a row that left: its next surviving sibling, else the previous one, else
-  /// its parent, else the nearest row.
-  func successor(of identifier: RowIdentifier) -> TableRow?
   /// Whether the row's cell must be made anew (`true`) or configured again (`false`); nil for neither.
   func replacesCell(of row: TableRow) -> Bool?
-  /// Which of the selected items are so no longer: they left, were hidden or were replaced.
-  func deselected(among selected: Set<AnyHashable>) -> [AnyHashable]
   /// Makes this change and the one behind it one, for a table that has shown neither.
   mutating func join(_ next: any TableChange)
   /// Lets those know who wait for the end of it; nobody is told twice.

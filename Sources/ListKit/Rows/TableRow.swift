@@ -23,14 +23,17 @@ struct TableRow: Hashable, Comparable {
     if case .item(let item) = part { IndexPath(item: item, section: section) } else { nil }
   }
 
+  /// The item's index in its section; nil for headers and footers.
+  var item: Int? { if case .item(let item) = part { item } else { nil } }
+
   static func < (lhs: Self, rhs: Self) -> Bool { (lhs.section, lhs.part) < (rhs.section, rhs.part) }
 }
 
-/// What a row is called across changes of the content.
+/// What a row is called across changes of the content, by the number that the data source gives its identifier.
 enum RowIdentifier: Hashable {
-  case header(AnyHashable)
-  case item(AnyHashable)
-  case footer(AnyHashable)
+  case header(Int)
+  case item(Int)
+  case footer(Int)
 }
 
 /// Where an item stands in the outline of its section.

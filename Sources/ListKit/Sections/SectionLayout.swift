@@ -47,10 +47,3 @@ public struct SectionLayout: Hashable, Sendable {
     return layout
   }
 }
-
-/// How the items of a section stand in a table of a certain width.
-enum ItemArrangement: Hashable {
-  case list
-  case grid(columns: Int)
-  case strip
-}

@@ -13,11 +13,21 @@ extension TableView {
     guard let content, let indexPath = row.indexPath, let note = content.outlineNote(at: indexPath),
       content.layout(ofSection: row.section) == .list
     else { return 0 }
-    if note.began == nil { content.outlineNoteIsDue(at: indexPath, from: drawingTime) }
-    if note.isShown(at: drawingTime) { return 1 }
-    let due = note.due ?? drawingTime + OutlineNote.delay
-    nextNote = min(nextNote ?? due, due)
-    return 0
+    return note.isShown(at: phase.time) ? 1 : 0
+  }
+
+  /// Lets the clocks of notes begin whose rows are on the screen now.
+  func startNotes() {
+    guard let content else { return }
+    for indexPath in layout.rows.lazy.compactMap({ $0.row?.indexPath }) {
+      guard let note = content.outlineNote(at: indexPath),
+        content.layout(ofSection: indexPath.section) == .list
+      else { continue }
+      if note.began == nil { content.outlineNoteIsDue(at: indexPath, from: phase.time) }
+      if note.isShown(at: phase.time) { continue }
+      let due = note.due ?? phase.time + OutlineNote.delay
+      phase.nextNote = min(phase.nextNote ?? due, due)
+    }
   }
 
   func drawNote(of row: TableRow, line: Int, in canvas: inout Canvas, _ painter: RowPainter) {
@@ -27,7 +37,7 @@ extension TableView {
     var context = cellContext(CellConfigurationState())
     context.time = painter.now
     painter.drawNote(note, level: outline.level + 1, context: context, line: line, in: &canvas)
-    if note.failure == nil { showsAnimatedAccessory = true }
+    if note.failure == nil { phase.showsAnimatedAccessory = true }
   }
 
   /// Whether a place is on the note below a row.

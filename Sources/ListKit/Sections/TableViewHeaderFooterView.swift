@@ -48,28 +48,17 @@ extension TableView {
   public func register(
     _ viewClass: TableViewHeaderFooterView.Type?, forHeaderFooterViewReuseIdentifier identifier: String
   ) {
-    headerFooterClasses[identifier] = viewClass
-    waitingHeaderFooters[identifier] = nil
+    cellStore.headerFooterPool.register(viewClass, identifier)
   }
 
   /// A view that waits for reuse, else a new one; nil where no class is registered for the identifier.
   public func dequeueReusableHeaderFooterView(withIdentifier identifier: String) -> TableViewHeaderFooterView?
   {
-    if let view = waitingHeaderFooters[identifier]?.popLast() {
-      view.prepareForReuse()
-      return view
-    }
-    return headerFooterClasses[identifier]?.init(reuseIdentifier: identifier)
+    cellStore.headerFooterPool.dequeue(identifier)
   }
 
   /// Keeps a view that its section needs no more, for another one.
-  func enqueue(_ view: TableViewHeaderFooterView) {
-    guard let identifier = view.reuseIdentifier, waitingHeaderFooters[identifier, default: []].count < 64
-    else {
-      return
-    }
-    waitingHeaderFooters[identifier, default: []].append(view)
-  }
+  func enqueue(_ view: TableViewHeaderFooterView) { cellStore.headerFooterPool.enqueue(view) }
 
   /// The view above a section; nil where it has none, or is not on the screen.
   public func headerView(forSection section: Int) -> TableViewHeaderFooterView? {
@@ -88,10 +77,8 @@ extension TableView {
   }
 
   private func isPlaced(_ row: TableRow) -> Bool {
-    reconcile()
     guard let content, (0..<content.numberOfSections).contains(row.section) else { return false }
-    let layout = upcomingLayout()
-    let isPinned = row.part == .header && layout.stickySection == row.section
+    let isPinned = row.part == .header && layout.pinnedSection == row.section
     return isPinned || layout.placed(content.identifier(of: row)) != nil
   }
 }

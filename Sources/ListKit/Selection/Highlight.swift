@@ -26,7 +26,7 @@ extension TableView {
 
   /// The mouse button went down on a row.
   func hold(_ identifier: RowIdentifier) {
-    guard case .item(let item) = identifier, let indexPath = indexPath(ofItem: item) else { return }
+    guard let indexPath = indexPath(of: identifier) else { return }
     var isAllowed = true
     tell { isAllowed = $0.tableView(self, shouldHighlightRowAt: indexPath) }
     highlight = isAllowed ? Highlight(identifier: identifier, isHeld: true) : nil

@@ -1,18 +1,15 @@
 @MainActor extension SnapshotChange {
-  /// The selected items that left, also those that came back, were hidden or were reloaded.
-  ///
-  /// - Complexity: O(the fewer of what changed and what is selected).
-  func deselected(among selected: Set<AnyHashable>) -> [AnyHashable] {
-    if reloadsAll { return Array(selected) }
-    guard returned.isEmpty, reloadedSections.isEmpty,
-      difference.deletedCount + reloaded.count < selected.count
-    else {
-      return selected.filter { item in
-        guard let item = item.base as? Item, let place = new.position(of: item) else { return true }
-        return replacesCell(of: TableRow(section: place.section, .item(place.item))) == true
-      }
-    }
-    let left = difference.deletedItems.lazy.compactMap { self.old.itemIdentifier(at: $0) }
-    return (Array(left) + reloaded).map { AnyHashable($0) }.filter(selected.contains)
+  /// Whether a selected item is so no longer: it left, even if it came back, was hidden, or was reloaded.
+  func deselects(_ item: Item) -> Bool {
+    guard !reloadsAll, let place = new.position(of: item) else { return true }
+    return replacesCell(of: TableRow(section: place.section, .item(place.item))) == true
+  }
+
+  /// All items for which ``deselects(_:)`` holds, where they are fewer than a number; else nil.
+  func deselectedItems(fewerThan count: Int) -> [Item]? {
+    guard !reloadsAll, returned.isEmpty, reloadedSections.isEmpty,
+      difference.deletedCount + reloaded.count < count
+    else { return nil }
+    return difference.deletedItems.compactMap { old.itemIdentifier(at: $0) } + reloaded
   }
 }

@@ -20,22 +20,6 @@ extension TableView {
     return conditions
   }
 
-  /// Whether keys mean something else than usual: a row is in the hand, or its menu is open.
-  var isModal: Bool { lifted != nil || swipeMenu != nil }
-
-  /// Puts down what is in the hand, as escape does.
-  func endInteraction() {
-    cancelLift()
-    closeSwipeMenu()
-  }
-
-  /// Carries out a command where keys mean something else than usual.
-  ///
-  /// - Returns: whether the command is done with.
-  func performModally(_ command: Command) -> Bool {
-    performLifted(command) || performSwiping(command)
-  }
-
   /// How many rows are marked, said for the status line; nil where that is of no interest.
   var selectionSummary: String? {
     selectsSeveral && !selection.isEmpty ? "\(selection.items.count) selected" : nil

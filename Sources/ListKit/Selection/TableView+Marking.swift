@@ -20,11 +20,11 @@ extension TableView {
 
   private func markCursorRow() {
     // The row that the user saw under the cursor is gone; its heir was not meant.
-    guard allowsMarking, !isCursorUnseen, case .item(let item)? = cursor else { return }
+    guard allowsMarking, !phase.isCursorUnseen, let item = cursor else { return }
     toggleMark(item)
   }
 
-  func toggleMark(_ item: AnyHashable) {
+  func toggleMark(_ item: RowIdentifier) {
     guard selection.contains(item) else {
       selectByHand(item)
       return
@@ -36,12 +36,13 @@ extension TableView {
   /// Marks all rows from the one marked last, or another one, to this one.
   func markRange(to end: TableRow, from start: TableRow?) {
     guard selectsSeveral, let rows else { return }
-    let anchor = selection.anchor.flatMap { content?.row(for: .item($0)) } ?? start ?? end
+    let anchor = selection.anchor.flatMap { content?.row(for: $0) } ?? start ?? end
     let (first, last) = anchor < end ? (anchor, end) : (end, anchor)
-    let items = sequence(first: first) { $0 < last ? rows.itemAfter($0) : nil }.compactMap(itemIdentifier)
+    let items = sequence(first: first) { $0 < last ? rows.itemAfter($0) : nil }.map(
+      rows.content.identifier(of:))
     select(items)
     // The range may be drawn anew from the same row.
-    selection.anchor = itemIdentifier(of: anchor)
+    selection.anchor = rows.content.identifier(of: anchor)
   }
 
   /// Marks all rows; where all are marked, none.
@@ -61,17 +62,12 @@ extension TableView {
     select(others)
   }
 
-  private var allItems: [AnyHashable] {
+  private var allItems: [RowIdentifier] {
     guard let rows, let first = rows.firstItem else { return [] }
-    return sequence(first: first) { rows.itemAfter($0) }.compactMap(itemIdentifier)
+    return sequence(first: first) { rows.itemAfter($0) }.map(rows.content.identifier(of:))
   }
 
-  private func itemIdentifier(of row: TableRow) -> AnyHashable? {
-    guard case .item(let item)? = content?.identifier(of: row) else { return nil }
-    return item
-  }
-
-  private func select(_ items: [AnyHashable]) {
+  private func select(_ items: [RowIdentifier]) {
     let anchor = selection.anchor
     for item in items where !selection.contains(item) {
       if delegate == nil { selection.insert(item) } else { selectByHand(item) }
@@ -80,7 +76,7 @@ extension TableView {
     setNeedsDisplay()
   }
 
-  private func deselect(_ items: [AnyHashable]) {
+  private func deselect(_ items: [RowIdentifier]) {
     for item in items {
       if delegate == nil { selection.remove(item) } else { deselectByHand(item) }
     }
@@ -91,18 +87,18 @@ extension TableView {
   ///
   /// - Returns: the item selected, which the delegate may have chosen instead; nil where it refused.
   @discardableResult
-  func selectByHand(_ item: AnyHashable) -> AnyHashable? {
+  func selectByHand(_ item: RowIdentifier) -> RowIdentifier? {
     guard selectsRows, highlight(item), let item = willSelect(item) else { return nil }
     if !selectsSeveral {
       for other in selection.items where other != item {
         guard deselectByHand(other) else { return nil }
       }
       // A callback may have taken the item away.
-      guard indexPath(ofItem: item) != nil else { return nil }
+      guard indexPath(of: item) != nil else { return nil }
     }
     selection.insert(item)
     setNeedsDisplay()
-    if let indexPath = indexPath(ofItem: item) { tell { $0.tableView(self, didSelectRowAt: indexPath) } }
+    if let indexPath = indexPath(of: item) { tell { $0.tableView(self, didSelectRowAt: indexPath) } }
     return item
   }
 
@@ -110,36 +106,36 @@ extension TableView {
   ///
   /// - Returns: whether the delegate agreed.
   @discardableResult
-  func deselectByHand(_ item: AnyHashable) -> Bool {
-    guard let indexPath = indexPath(ofItem: item) else { return true }
+  func deselectByHand(_ item: RowIdentifier) -> Bool {
+    guard let indexPath = indexPath(of: item) else { return true }
     var target: IndexPath? = indexPath
     tell { target = $0.tableView(self, willDeselectRowAt: indexPath) }
-    guard let target, let item = self.item(at: target) else { return false }
+    guard let target, let item = self.identifier(at: target) else { return false }
     selection.remove(item)
     setNeedsDisplay()
     tell { $0.tableView(self, didDeselectRowAt: target) }
     return true
   }
 
-  private func highlight(_ item: AnyHashable) -> Bool {
-    guard let indexPath = indexPath(ofItem: item) else { return false }
+  private func highlight(_ item: RowIdentifier) -> Bool {
+    guard let indexPath = indexPath(of: item) else { return false }
     var isAllowed = true
     tell { isAllowed = $0.tableView(self, shouldHighlightRowAt: indexPath) }
     guard isAllowed else { return false }
-    if let indexPath = self.indexPath(ofItem: item) {
+    if let indexPath = self.indexPath(of: item) {
       tell { $0.tableView(self, didHighlightRowAt: indexPath) }
     }
-    if let indexPath = self.indexPath(ofItem: item) {
+    if let indexPath = self.indexPath(of: item) {
       tell { $0.tableView(self, didUnhighlightRowAt: indexPath) }
     }
     return true
   }
 
-  private func willSelect(_ item: AnyHashable) -> AnyHashable? {
-    guard let indexPath = indexPath(ofItem: item) else { return nil }
+  private func willSelect(_ item: RowIdentifier) -> RowIdentifier? {
+    guard let indexPath = indexPath(of: item) else { return nil }
     var target: IndexPath? = indexPath
     tell { target = $0.tableView(self, willSelectRowAt: indexPath) }
-    return target.flatMap(self.item(at:))
+    return target.flatMap(self.identifier(at:))
   }
 
   /// Calls the delegate, and takes over what it changed.

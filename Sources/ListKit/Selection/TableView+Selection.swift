@@ -14,10 +14,7 @@ extension TableView {
   }
 
   /// How many rows are selected.
-  public var numberOfSelectedRows: Int {
-    reconcile()
-    return selection.items.count
-  }
+  public var numberOfSelectedRows: Int { upcomingSelection.items.count }
 
   /// Selects a row, instead of the selected one where only one can be; nil deselects all.
   ///
@@ -29,7 +26,7 @@ extension TableView {
     reconcile()
     setNeedsDisplay()
     guard let indexPath else { return selection.removeAll() }
-    guard let item = item(at: indexPath) else {
+    guard let item = identifier(at: indexPath) else {
       trap(
         "selectRow(at:animated:scrollPosition:) \(indexPath): Attempted to select an out-of-bounds row; index path out of range"
       )
@@ -43,7 +40,7 @@ extension TableView {
   /// Deselects a row. One that is not selected, or does not exist, stays as it is.
   public func deselectRow(at indexPath: IndexPath, animated: Bool) {
     reconcile()
-    guard let item = item(at: indexPath) else { return }
+    guard let item = identifier(at: indexPath) else { return }
     selection.remove(item)
     setNeedsDisplay()
   }
@@ -75,25 +72,19 @@ extension TableView {
   }
 
   private var selectedRows: [TableRow] {
-    reconcile()
     guard let content else { return [] }
-    return selection.items.compactMap { content.row(for: .item($0)) }
+    return upcomingSelection.items.compactMap(content.row(for:))
   }
 
-  /// The identifier of an item; nil where there is none.
-  func item(at indexPath: IndexPath) -> AnyHashable? {
-    guard let content, rows?.contains(TableRow(indexPath)) ?? false,
-      case .item(let item) = content.identifier(of: TableRow(indexPath))
-    else { return nil }
-    return item
-  }
+  /// The selection as it will be when what was applied is taken over.
+  private var upcomingSelection: RowSelection { content?.unshownChange.map(selection(after:)) ?? selection }
 
-  /// Where an item stands; nil where it does not.
-  func indexPath(ofItem item: AnyHashable) -> IndexPath? { content?.row(for: .item(item))?.indexPath }
-
-  /// Drops from the selection what a change took away or replaced.
-  func dropSelection(after change: any TableChange) {
-    guard !selection.isEmpty else { return }
-    selection.forget(change.deselected(among: selection.items))
+  /// The selection without what a change took away or replaced.
+  func selection(after change: any TableChange) -> RowSelection {
+    var selection = selection
+    if let content, !selection.isEmpty {
+      selection.forget(content.deselected(among: selection.items, by: change))
+    }
+    return selection
   }
 }

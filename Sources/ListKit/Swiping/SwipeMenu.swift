@@ -4,7 +4,7 @@
 ///   ▌ Denali                        Flag │[✗ Delete]
 /// ```
 struct SwipeMenu {
-  let item: AnyHashable
+  let item: RowIdentifier
   let edge: SwipeEdge
   let configuration: SwipeActionsConfiguration
   /// Whether it only asks whether the row is to be deleted.
@@ -13,8 +13,9 @@ struct SwipeMenu {
   /// Whether the user has seen it; keys typed ahead perform nothing.
   var wasDrawn = false
 
-  init(item: AnyHashable, edge: SwipeEdge, configuration: SwipeActionsConfiguration, isDeletion: Bool = false)
-  {
+  init(
+    item: RowIdentifier, edge: SwipeEdge, configuration: SwipeActionsConfiguration, isDeletion: Bool = false
+  ) {
     self.item = item
     self.edge = edge
     self.configuration = configuration

@@ -2,14 +2,12 @@
 extension TableView {
   /// Opens the menu of the cursor's row; where it is open already, performs its first action.
   func openSwipeActions(_ edge: SwipeEdge) {
-    guard !isCursorUnseen, case .item(let item)? = cursor, let indexPath = cursorRow?.indexPath else {
-      return
-    }
+    guard !phase.isCursorUnseen, let item = cursor, let indexPath = cursorRow?.indexPath else { return }
     guard let configuration = swipeActions(edge, at: indexPath), !configuration.actions.isEmpty else {
       notice = "no actions at this end of the row"
       return
     }
-    if let row = cursorRow, !(layout.placed(.item(item)).map(isInView) ?? false) { moveCursor(to: row) }
+    if let row = cursorRow, !(layout.placed(item).map(layout.isInView) ?? false) { moveCursor(to: row) }
     swipeMenu = SwipeMenu(item: item, edge: edge, configuration: configuration)
     notice = "arrows choose, enter performs, esc closes"
     setNeedsDisplay()
@@ -24,7 +22,7 @@ extension TableView {
         : $0.tableView(self, trailingSwipeActionsConfigurationForRowAt: indexPath)
     }
     if let configuration { return configuration }
-    guard let content, rows?.contains(TableRow(indexPath)) ?? false else { return nil }
+    guard let content, identifier(at: indexPath) != nil else { return nil }
     if let configuration = content.swipeActions(edge, at: indexPath) { return configuration }
     return edge == .trailing && editingStyle(at: indexPath) == .delete ? deletion : nil
   }
@@ -69,7 +67,7 @@ extension TableView {
 
   /// Closes a menu whose row is gone.
   func reconcileSwipeMenu() {
-    if let swipeMenu, indexPath(ofItem: swipeMenu.item) == nil || cursor != .item(swipeMenu.item) {
+    if let swipeMenu, cursor != swipeMenu.item || cursorRow == nil {
       closeSwipeMenu()
     }
   }
@@ -80,7 +78,7 @@ extension TableView {
   func pressSwipeMenu(at location: Point) -> Bool {
     guard let menu = swipeMenu else { return false }
     let line = location.line - columnTitleLines
-    if let placed = layout.placed(.item(menu.item)), placed.line == line,
+    if let placed = layout.placed(menu.item), placed.line == line,
       let title = titles(of: menu, columns: placed.columns.count).first(where: {
         $0.columns.contains(location.column - placed.columns.lowerBound)
       })
@@ -94,8 +92,8 @@ extension TableView {
 
   /// The titles of a menu on a row of a number of columns, gutter included.
   private func titles(of menu: SwipeMenu, columns: Int) -> [SwipeMenu.PlacedTitle] {
-    let row = content?.row(for: .item(menu.item))
-    let margins = row.map { self.margins(ofSection: $0.section) } ?? .standard
+    let row = content?.row(for: menu.item)
+    let margins = row.flatMap { content?.layout(ofSection: $0.section).margins } ?? .standard
     return menu.titles(
       in: margins.content(of: columns), metrics: TextMetrics(traits), symbols: .standard(for: traits))
   }

@@ -4,6 +4,8 @@ extension TableViewDiffableDataSource {
 
   var allowsEditing: Bool { commitEditing != nil }
 
+  var allowsReordering: Bool { reorderingHandlers.canReorderItem != nil || canMoveRow != nil }
+
   var hasSwipeActions: Bool { leadingSwipeActions != nil || trailingSwipeActions != nil }
 
   func swipeActions(_ edge: SwipeEdge, at indexPath: IndexPath) -> SwipeActionsConfiguration? {

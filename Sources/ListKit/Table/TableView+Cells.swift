@@ -1,7 +1,7 @@
 extension TableView {
   /// Registers the class that new cells of a reuse identifier are made from; nil unregisters.
   public func register(_ cellClass: TableViewCell.Type?, forCellReuseIdentifier identifier: String) {
-    pool.register(cellClass, identifier)
+    cellStore.pool.register(cellClass, identifier)
   }
 
   /// A cell for the row that a cell provider was asked for: during a reconfiguration the one the row has,
@@ -11,8 +11,8 @@ extension TableView {
   public func dequeueReusableCell(withIdentifier identifier: String, for indexPath: IndexPath)
     -> TableViewCell
   {
-    if let cell = reconfigured, cell.reuseIdentifier == identifier { return cell }
-    guard let cell = pool.dequeue(identifier) else {
+    if let cell = cellStore.reconfigured, cell.reuseIdentifier == identifier { return cell }
+    guard let cell = cellStore.pool.dequeue(identifier) else {
       trap(
         "dequeueReusableCell(withIdentifier:for:) \(indexPath): unable to dequeue a cell with identifier \(identifier) - must register a class for it"
       )
@@ -22,21 +22,17 @@ extension TableView {
 
   /// A cell that waits for reuse, else a new one; nil where no class is registered for the identifier.
   public func dequeueReusableCell(withIdentifier identifier: String) -> TableViewCell? {
-    pool.dequeue(identifier)
+    cellStore.pool.dequeue(identifier)
   }
 
   /// The cell of a row that is on the screen; nil for others.
   public func cellForRow(at indexPath: IndexPath) -> TableViewCell? {
-    guard let content, RowSequence(content: content).contains(TableRow(indexPath)),
-      case .item(let item) = content.identifier(of: TableRow(indexPath))
-    else { return nil }
-    return cells[item]
+    identifier(at: indexPath).flatMap { cellStore.cells[$0] }
   }
 
   /// The rows on the screen, from top to bottom.
   public var indexPathsForVisibleRows: [IndexPath] {
-    reconcile()
-    return layout.rows.lazy.filter { $0.tombstone == nil }.compactMap {
+    layout.rows.lazy.filter { $0.transient == nil }.compactMap {
       self.content?.row(for: $0.identifier)?.indexPath
     }
   }
@@ -53,44 +49,43 @@ extension TableView {
 
   /// The cell of a row, asked for where it has none yet.
   func cell(for row: TableRow) -> TableViewCell? {
-    guard let content, let indexPath = row.indexPath, case .item(let item) = content.identifier(of: row)
-    else {
-      return nil
-    }
-    if let cell = cells[item] { return cell }
+    guard let content, let indexPath = row.indexPath else { return nil }
+    let identifier = content.identifier(of: row)
+    if let cell = cellStore.cells[identifier] { return cell }
     let cell = content.cell(at: indexPath, in: self)
-    cells[item] = cell
-    connect(cell, to: item)
+    cellStore.cells[identifier] = cell
+    connect(cell, to: identifier)
     return cell
   }
 
   func reconfigure(_ cell: TableViewCell, at indexPath: IndexPath) {
-    guard let content, case .item(let item) = content.identifier(of: TableRow(indexPath)) else { return }
-    reconfigured = cell
+    guard let content, let identifier = identifier(at: indexPath) else { return }
+    cellStore.reconfigured = cell
     let configured = content.cell(at: indexPath, in: self)
-    reconfigured = nil
+    cellStore.reconfigured = nil
     configured.setNeedsUpdateConfiguration()
-    if configured !== cell { retire(cell, of: item) }
-    cells[item] = configured
-    connect(configured, to: item)
+    if configured !== cell { cellStore.retire(identifier) }
+    cellStore.cells[identifier] = configured
+    connect(configured, to: identifier)
   }
 
   /// Lets a cell ask for the state of its row.
-  private func connect(_ cell: TableViewCell, to item: AnyHashable) {
+  private func connect(_ cell: TableViewCell, to identifier: RowIdentifier) {
     cell.currentState = { [weak self, weak cell] in
-      guard let self, let cell, cells[item] === cell, let row = content?.row(for: .item(item)) else {
-        return nil
-      }
-      return configurationState(of: row, .item(item), outline: outlinePosition(of: row))
+      guard let self, let cell, cellStore.cells[identifier] === cell, let row = content?.row(for: identifier)
+      else { return nil }
+      return configurationState(of: row, identifier, outline: outlinePosition(of: row))
     }
   }
 
-  /// Puts cells whose rows left the screen back into the pool.
-  func recycleCells() {
-    let visible = Set(layout.rows.filter { $0.tombstone == nil }.map(\.identifier))
-    for (item, cell) in cells where !visible.contains(.item(item)) {
-      pool.enqueue(cell)
-      cells[item] = nil
-    }
+  /// The name of an item; nil where there is none.
+  func identifier(at indexPath: IndexPath) -> RowIdentifier? {
+    guard let content, (0..<content.numberOfSections).contains(indexPath.section),
+      (0..<content.numberOfItems(inSection: indexPath.section)).contains(indexPath.item)
+    else { return nil }
+    return content.identifier(of: TableRow(indexPath))
   }
+
+  /// Where an item stands; nil where it does not.
+  func indexPath(of identifier: RowIdentifier) -> IndexPath? { content?.row(for: identifier)?.indexPath }
 }

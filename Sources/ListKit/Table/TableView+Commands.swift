@@ -90,10 +90,12 @@ extension TableView {
   /// - Parameter event: its location counts from the table's upper left corner, as drawn last.
   public func handle(_ event: MouseEvent) {
     switch event.action {
-    case .wheelUp: scroll(by: -Self.wheelLines)
-    case .wheelDown: scroll(by: Self.wheelLines)
+    case .wheelUp, .wheelDown:
+      reconcile()
+      scroll(by: event.action == .wheelUp ? -Self.wheelLines : Self.wheelLines)
     case .press: press(at: event.location, modifiers: event.modifiers)
     case .doubleClick:
+      reconcile()
       // On the sign it was two toggles.
       if rowIdentifier(at: event.location) == cursor, !isOnSign(event.location),
         cursor.map({ !isOnNote(event.location, of: $0) }) ?? true
@@ -115,23 +117,18 @@ extension TableView {
     guard let identifier = rowIdentifier(at: location) else { return }
     let clicked = isOnSign(location) ? accessory(at: location)?.accessory : nil
     reconcile()
-    if lifted != nil {
-      lifted?.pointer = location
+    if carried != nil {
+      carried?.pointer = location
       return hover()
     }
-    (notice, pressed) = (nil, (identifier, location))
+    (notice, pressed) = (nil, PressedRow(identifier: identifier, location: location))
     if clicked == nil { hold(identifier) }
     guard let content, let row = content.row(for: identifier), let indexPath = row.indexPath else { return }
     let line = layout.placed(identifier)?.line ?? location.line
     let former = cursorRow
-    moveCursor(to: row)
-    anchor = (identifier, line)
+    if allowsSelection { moveCursor(.placed(identifier, line: line)) }
     if modifiers.contains(.shift) { return markRange(to: row, from: former) }
-    if !modifiers.isDisjoint(with: [.control, .alt]), selectsSeveral,
-      case .item(let item) = identifier
-    {
-      return toggleMark(item)
-    }
+    if !modifiers.isDisjoint(with: [.control, .alt]), selectsSeveral { return toggleMark(identifier) }
     if isOnNote(location, of: identifier) {
       content.retryLoading(at: indexPath)
     } else if let accessory = clicked ?? headerDisclosure(of: row) {

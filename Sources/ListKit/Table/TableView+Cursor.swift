@@ -12,10 +12,7 @@ public enum ScrollPosition: Hashable, Sendable {
 
 extension TableView {
   /// The item under the cursor; nil while there is none.
-  public var cursorIndexPath: IndexPath? {
-    reconcile()
-    return cursorRow?.indexPath
-  }
+  public var cursorIndexPath: IndexPath? { upcomingCursorRow?.indexPath }
 
   /// Puts the cursor on an item and brings it into view. Calls back nobody but ``cursorDidMove``.
   ///
@@ -28,127 +25,156 @@ extension TableView {
   /// Puts the cursor on the first item and scrolls to the top, to the headers of empty sections as well.
   public func moveCursorToFirstRow() {
     reconcile()
-    guard let row = rows?.firstItem else { return }
-    setCursor(row)
-    show(.first, with: row)
+    moveCursor(toEnd: .first)
   }
 
   /// Puts the cursor on the last item and scrolls to the end.
-  func moveCursorToLastRow() {
-    guard let row = rows?.lastItem else { return }
-    setCursor(row)
-    show(.last, with: row)
+  func moveCursorToLastRow() { moveCursor(toEnd: .last) }
+
+  private func moveCursor(toEnd end: TableEnd) {
+    guard let content, let rows, let row = end == .first ? rows.firstItem : rows.lastItem else { return }
+    moveCursor(.movedToEnd(end, allowsSelection ? content.identifier(of: row) : nil))
   }
 
   /// Brings a row into view without moving the cursor.
   func scrollToRow(at indexPath: IndexPath, at scrollPosition: ScrollPosition) {
     reconcile()
-    guard let rows, rows.contains(TableRow(indexPath)) else { return }
-    // The cursor may stay behind.
-    isCursorInView = false
-    showInStrip(TableRow(indexPath))
-    show(TableRow(indexPath), at: scrollPosition)
+    guard let content, let rows, rows.contains(TableRow(indexPath)) else { return }
+    happen(.shown(content.identifier(of: TableRow(indexPath)), at: scrollPosition, withCursor: false))
   }
 
   func moveCursor(to row: TableRow, scrollPosition: ScrollPosition = .none) {
-    guard let rows, rows.contains(row), row.indexPath != nil else { return }
-    setCursor(row)
-    isCursorInView = true
-    show(row, at: scrollPosition)
+    guard let content, let rows, rows.contains(row), row.item != nil else { return }
+    let identifier = content.identifier(of: row)
+    moveCursor(.shown(identifier, at: scrollPosition, withCursor: allowsSelection))
   }
 
-  /// Moves the cursor a number of items, or as many as there are.
+  /// Lets an event move the cursor, and says so if it did.
+  func moveCursor(_ event: ViewportEvent) {
+    let former = cursor
+    happen(event)
+    phase.isCursorUnseen = false
+    guard cursor != former || phase.hasUnreportedCursorMove, allowsSelection else { return }
+    phase.hasUnreportedCursorMove = false
+    cursorDidMove?(cursorRow?.indexPath)
+  }
+
+  /// Moves the cursor a number of items up or down, or as many as there are.
   func moveCursor(by count: Int) {
-    guard let rows, let start = cursorRow ?? rows.firstItem else { return }
+    guard let content, let rows, let start = cursorRow ?? rows.firstItem else { return }
     let column = columnToKeep(rows)
     var row = start
     for _ in 0..<abs(count) {
-      let next = count > 0 ? rows.itemBelow(row, inColumn: column) : rows.itemAbove(row, inColumn: column)
-      guard let next else { break }
+      guard let next = rows.item(count.signum(), fromLineOf: row, inColumn: column) else { break }
       row = entry(of: next, from: row)
     }
     // At the first item an arrow still shows the headers above it, and at the last one what is below.
-    if row == start, count != 0, showBeyond(row, count < 0 ? .first : .last) { return setCursor(row) }
-    moveCursor(to: row)
-    keptColumn = cursor.map { ($0, column) }
+    if row == start, count != 0, let beyond = eventBeyond(row, count < 0 ? .first : .last) {
+      return moveCursor(beyond)
+    }
+    moveCursor(.moved(to: content.identifier(of: row), keptColumn: column))
   }
 
   /// Moves cursor and view by a screenful, the cursor staying on its line.
   func moveCursor(byPages pages: Int) {
-    guard let content, let rows, let start = cursorRow ?? rows.firstItem else { return }
+    guard let content, let input = layoutInput, let start = cursorRow ?? input.rows.firstItem else { return }
     let layout = upcomingLayout()
-    let target = max(1, viewportLines - layout.stickyLines - 1) * abs(pages)
-    let line = cursor.flatMap { layout.placed($0)?.line } ?? 0
-    var row = start
+    let target = max(1, viewportLines - layout.pinnedLines - 1) * abs(pages)
+    var address = input.rows.line(of: start)
     var lines = 0
-    while lines < target, let next = pages > 0 ? rows.lineAfter(row) : rows.lineBefore(row) {
-      lines += builder(rows).height(next)
-      row = next
+    while lines < target,
+      let next = pages > 0 ? input.rows.lineAfter(address) : input.rows.lineBefore(address)
+    {
+      lines += input.lines(of: next, viewport)
+      address = next
     }
-    guard let item = row.indexPath == nil ? (pages > 0 ? rows.itemAfter(row) : rows.itemBefore(row)) : row
-    else {
+    let column = columnToKeep(input.rows)
+    guard let row = item(atOrBeyond: address, isDown: pages > 0, column: column, input.rows) else {
       return pages > 0 ? moveCursorToLastRow() : moveCursorToFirstRow()
     }
-    let column = columnToKeep(rows)
-    let goal = entry(of: rows.item(ofLine: item, inColumn: column), from: start)
-    setCursor(goal)
-    isCursorInView = true
-    anchor = (content.identifier(of: goal), line)
-    keptColumn = cursor.map { ($0, column) }
-    setNeedsDisplay()
+    let identifier = content.identifier(of: entry(of: row, from: start))
+    let line = cursor.flatMap { layout.placed($0)?.line } ?? 0
+    moveCursor(.placed(identifier, line: line, keptColumn: column))
+  }
+
+  private func item(atOrBeyond start: LineAddress, isDown: Bool, column: Int, _ rows: PresentedRows)
+    -> TableRow?
+  {
+    var address: LineAddress? = start
+    while let line = address {
+      if let item = rows.item(ofLine: line, inColumn: column) { return item }
+      address = isDown ? rows.lineAfter(line) : rows.lineBefore(line)
+    }
+    return nil
+  }
+
+  /// Moves the cursor along its line, as far as there are items.
+  func moveCursor(besideBy count: Int) {
+    guard let rows, let row = cursorRow, rows.isShared(row) else { return }
+    moveCursor(to: rows.itemBeside(row, by: count))
   }
 
   /// Scrolls by lines; the cursor stays on its row, even out of view.
-  func scroll(by lines: Int) {
+  func scroll(by lines: Int) { happen(.scrolled(by: lines)) }
+
+  // MARK: Columns
+
+  /// Whether the cursor, or what is carried, is on a line that it may share with other items.
+  var isBesideOthers: Bool {
+    if let carried { return content?.layout(ofSection: carried.session.target.section) != .list }
+    return cursorRow.flatMap { rows?.isShared($0) } ?? false
+  }
+
+  /// Whether items stand beside each other in any section.
+  ///
+  /// - Complexity: O(sections).
+  var hasSharedLines: Bool {
+    guard let content else { return false }
+    return (0..<content.numberOfSections).contains { content.layout(ofSection: $0) != .list }
+  }
+
+  /// The column that the cursor keeps on its way up or down, through shorter lines as well.
+  private func columnToKeep(_ rows: PresentedRows) -> Int {
+    if let kept = viewport.keptColumn, kept.cursor == cursor { return kept.column }
+    return cursorRow.map(rows.column(of:)) ?? 0
+  }
+
+  /// The item by which a strip is entered from above or below: the one the cursor was on, if it is there.
+  private func entry(of row: TableRow, from former: TableRow) -> TableRow {
+    guard row.section != former.section, let content, content.isStrip(row.section) else { return row }
+    return stripAnchor(ofSection: row.section) ?? row
+  }
+
+  /// The item of a strip that keeps its column.
+  func stripAnchor(ofSection section: Int) -> TableRow? {
+    guard let content,
+      let anchor = viewport.strips[content.identifier(of: TableRow(section: section, .header))],
+      let row = content.row(for: anchor.identifier), row.section == section
+    else { return nil }
+    return row
+  }
+
+  // MARK: The ends of the table
+
+  /// What an arrow does that finds no more items: it shows more of the headers and footers beyond the first or last
+  /// one, all of them where there is room for the item too, else a line at a time.
+  ///
+  /// - Returns: nil where the item itself has to be brought into view.
+  private func eventBeyond(_ row: TableRow, _ end: TableEnd) -> ViewportEvent? {
+    guard let content, let input = layoutInput else { return nil }
     let layout = upcomingLayout()
-    let placed = layout.rows.filter { $0.row != nil }
-    guard let content, let top = placed.first(where: { $0.line >= layout.stickyLines }) ?? placed.first,
-      content.row(for: top.identifier) != nil
-    else { return }
-    isCursorInView = false
-    anchor = (top.identifier, top.line - lines)
-    setNeedsDisplay()
+    let placed = layout.rows.compactMap(\.row)
+    guard let top = placed.first, let bottom = placed.last else { return nil }
+    if end == .first ? row < top : row > bottom { return nil }
+    if end == .first ? layout.showsStart : layout.showsEnd { return .scrolled(by: 0) }
+    let whole = ViewportEvent.movedToEnd(end, content.identifier(of: row))
+    if viewport.after(whole, shown: layout, input).showsCursor { return whole }
+    return .scrolled(by: end == .first ? -1 : 1)
   }
+}
 
-  private func setCursor(_ row: TableRow) {
-    guard let content, allowsSelection else { return }
-    let identifier = content.identifier(of: row)
-    isCursorUnseen = false
-    guard identifier != cursor || isCursorMoveUntold else { return }
-    isCursorMoveUntold = false
-    cursor = identifier
-    cursorDidMove?(row.indexPath)
-    setNeedsDisplay()
-  }
-
-  /// Anchors a row so that it is seen, with a line of context where there is room for it.
-  private func show(_ row: TableRow, at position: ScrollPosition) {
-    guard let content, let rows else { return }
-    let lines = builder(rows).height(row)
-    let context = viewportLines >= 5 ? 1 : 0
-    let sticky =
-      style == .plain && row.part != .header ? textLines(of: TableRow(section: row.section, .header)) : 0
-    let highest = sticky + context
-    let lowest = viewportLines - lines - context
-    let identifier = content.identifier(of: row)
-    let line =
-      switch position {
-      case .top: sticky
-      case .middle: (viewportLines - lines) / 2
-      case .bottom: viewportLines - lines
-      case .none: min(max(currentLine(of: row, identifier), highest), max(lowest, highest))
-      }
-    anchor = (identifier, line)
-    setNeedsDisplay()
-  }
-
-  /// The row's line on the screen; beyond its edges for rows that are not on it.
-  private func currentLine(of row: TableRow, _ identifier: RowIdentifier) -> Int {
-    let layout = upcomingLayout()
-    if let placed = layout.placed(identifier) { return placed.line }
-    guard let first = layout.rows.first(where: { $0.row != nil }),
-      let firstRow = content?.row(for: first.identifier)
-    else { return 0 }
-    return row < firstRow ? -1 : viewportLines
+extension TableContent {
+  func isStrip(_ section: Int) -> Bool {
+    if case .strip = layout(ofSection: section).kind { true } else { false }
   }
 }

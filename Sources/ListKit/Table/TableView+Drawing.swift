@@ -6,17 +6,33 @@ extension TableView {
   ///
   /// - Complexity: O(columns × lines of the canvas), whatever the number of rows.
   public func draw(in canvas: inout Canvas, at now: Duration) {
+    during(.drawing) { drawTable(in: &canvas, at: now) }
+    phase.wasDrawn = true
+    phase.isCursorUnseen = false
+    if phase.hasUnreportedCursorMove {
+      phase.hasUnreportedCursorMove = false
+      cursorDidMove?(cursorRow?.indexPath)
+    }
+    tellPrefetching()
+    for change in presentation.takeEnded(at: now) { change.completed() }
+    content?.performPendingApplies()
+  }
+
+  private func drawTable(in canvas: inout Canvas, at now: Duration) {
+    if canvas.size != size {
+      generation += 1
+      cellStore.forgetHeights()
+    }
     (size, traits) = (canvas.size, canvas.traits)
-    (isDrawing, isOnScreen) = (true, true)
-    (drawingTime, nextNote) = (now, nil)
+    phase.isOnScreen = true
+    (phase.time, phase.nextNote, phase.showsAnimatedAccessory) = (now, nil, false)
     advanceHighlight(to: now)
     _ = takeOverChange()
-    startTransition(at: now)
-    transition?.advance(to: now)
-    if transition?.isOver(at: now) ?? false { transition = nil }
+    advancePresentation(to: now)
     autoscroll(at: now)
-    if lifted != nil { refreshGhost() }
+    refreshCarriedRow()
     performLayout()
+    startNotes()
     tellAppearances()
     let painter = self.painter(at: now)
     if columnTitleLines > 0 {
@@ -28,76 +44,67 @@ extension TableView {
       drawRows(in: &canvas, painter)
       drawScrollBar(in: &canvas, painter)
     }
-    isDrawing = false
-    wasDrawn = true
-    isCursorUnseen = false
-    if isCursorMoveUntold {
-      isCursorMoveUntold = false
-      cursorDidMove?(cursorRow?.indexPath)
-    }
-    tellPrefetching()
-    completeTransition(at: now)
-    content?.performPendingApplies()
   }
 
   func painter(at now: Duration) -> RowPainter {
     RowPainter(
       traits: traits, theme: currentTheme,
-      columns: columns.placed(in: contentColumns), transition: transition, now: now)
+      columns: columns.placed(in: contentColumns), transition: presentation.transition, now: now)
   }
 
   /// When the table's picture changes next by itself; nil while it is at rest.
   public func nextFrame(after now: Duration) -> Duration? {
     [
-      transition?.nextFrame(after: now), nextAccessoryFrame(after: now), nextAutoscroll, nextNote,
+      presentation.transition?.nextFrame(after: now), nextAccessoryFrame(after: now), nextAutoscroll,
+      phase.nextNote,
       highlight?.end,
     ]
     .compactMap(\.self).min()
   }
 
   private func drawRows(in canvas: inout Canvas, _ painter: RowPainter) {
-    drawn.removeAll(keepingCapacity: true)
-    showsAnimatedAccessory = false
+    cellStore.drawn.removeAll(keepingCapacity: true)
     for placed in layout.rows { draw(placed, in: &canvas, painter) }
-    if let section = layout.stickySection, let header = content?.header(ofSection: section) {
-      for line in 0..<layout.stickyLines { canvas.fill(line: line, with: .blank) }
+    if let section = layout.pinnedSection, let header = content?.header(ofSection: section) {
+      for line in 0..<layout.pinnedLines { canvas.fill(line: line, with: .blank) }
       let row = TableRow(section: section, .header)
-      let rect = Rect(line: 0, column: 0, columns: size.columns, lines: layout.stickyLines)
+      let rect = Rect(line: 0, column: 0, columns: size.columns, lines: layout.pinnedLines)
       canvas.inside(rect) { painter.draw(header, row: row, in: &$0) }
     }
     if layout.rows.isEmpty, let backgroundContent { painter.drawCentered(backgroundContent, in: &canvas) }
-    if let ghost = layout.rows.first(where: { $0.tombstone != nil && $0.identifier == lifted?.identifier }) {
-      canvas.placeCursor(line: ghost.line, column: max(0, ghost.isShared ? ghost.columns.lowerBound : 0))
-    } else if let cursor, let placed = layout.placed(cursor), isInView(placed) {
+    if let carried = layout.carried {
+      canvas.placeCursor(
+        line: carried.line, column: max(0, carried.isShared ? carried.columns.lowerBound : 0))
+    } else if let cursor, let placed = layout.placed(cursor), layout.isInView(placed) {
       canvas.placeCursor(line: placed.line, column: max(0, placed.columns.lowerBound))
     }
   }
 
   private func draw(_ placed: TableLayout.PlacedRow, in canvas: inout Canvas, _ painter: RowPainter) {
     var painter = painter
-    painter.margins = margins(of: placed)
+    painter.margins = placed.margins
     var row = Canvas(size: Size(columns: placed.columns.count, lines: placed.lines), traits: traits)
     row.matchStyle = painter.theme.match
-    if let tombstone = placed.tombstone, tombstone.identifier == lifted?.identifier {
-      drawGhost(tombstone, in: &row, painter)
-    } else if let tombstone = placed.tombstone {
-      painter.draw(tombstone, in: &row)
+    if let transient = placed.transient {
+      draw(transient, in: &row, painter)
     } else if let address = placed.row {
       let lines = ownLines(of: address, placed.lines)
       let rect = Rect(line: lines.lowerBound, column: 0, columns: row.size.columns, lines: lines.count)
       row.inside(rect) { draw(address, placed.identifier, in: &$0, painter) }
       if placed.noteLines > 0 { drawNote(of: address, line: lines.upperBound, in: &row, painter) }
       if hasSeparator(address) { painter.drawSeparator(line: placed.lines - 1, in: &row) }
-      drawn[placed.identifier] = (0..<placed.lines).map { Array(row.frame.line($0)) }
+      cellStore.drawn[placed.identifier] = (0..<placed.lines).map { Array(row.frame.line($0)) }
       row.inside(rect) {
         painter.drawChange(of: address, placed.identifier, isCursor: placed.identifier == cursor, in: &$0)
-        if case .item(let item) = placed.identifier, selection.contains(item) {
+        if selection.contains(placed.identifier) {
           painter.drawSelection(isCursor: placed.identifier == cursor, in: &$0)
         }
-        if let swipeMenu, placed.identifier == .item(swipeMenu.item) {
+        if let swipeMenu, placed.identifier == swipeMenu.item {
           drawSwipeMenu(swipeMenu, in: &$0, painter)
         }
-        if let lifted, lifted.contains(placed.identifier) { drawLifted(lifted, in: &$0, painter) }
+        if let carried, carried.items.contains(placed.identifier) {
+          drawOrigin(of: carried, in: &$0, painter)
+        }
       }
     }
     canvas.inside(Rect(line: 0, column: 0, columns: size.columns, lines: viewportLines)) {
@@ -106,6 +113,12 @@ extension TableView {
       }
     }
     if framesSections { drawBox(of: placed, in: &canvas, painter) }
+  }
+
+  /// Draws a row that is leaving, or where it is carried.
+  private func draw(_ transient: TransientRow, in canvas: inout Canvas, _ painter: RowPainter) {
+    if transient.kind != .leaving, let carried { return draw(carried, in: &canvas, painter) }
+    presentation.transition?.leavingRows[transient.identifier].map { painter.draw($0, in: &canvas) }
   }
 
   /// The lines of a row that are its own: all but padding, separator, and the edge of a box.
@@ -152,7 +165,7 @@ extension TableView {
     if let indexPath = row.indexPath { prepare(cell, at: indexPath) }
     cell.update(for: state)
     if painter.draw(cell, context: cellContext(state), outline: outline, in: &canvas) {
-      showsAnimatedAccessory = true
+      phase.showsAnimatedAccessory = true
     }
   }
 
@@ -160,17 +173,10 @@ extension TableView {
     guard showsVerticalScrollIndicator, let content, let rows,
       let top = layout.rows.first(where: { $0.row?.indexPath != nil })?.row,
       let bottom = layout.rows.last(where: { $0.row?.indexPath != nil })?.row,
-      let first = rows.lineStart(top).indexPath, let last = rows.lineEnd(bottom).indexPath
+      let first = rows.items(beside: top).first, let last = rows.items(beside: bottom).last
     else { return }
-    let from = content.ordinal(of: first)
-    let to = content.ordinal(of: last) + 1
+    let from = content.ordinal(of: IndexPath(item: first, section: top.section))
+    let to = content.ordinal(of: IndexPath(item: last, section: bottom.section)) + 1
     painter.drawScrollBar(showing: from..<to, of: content.numberOfItems, in: &canvas)
-  }
-
-  private func completeTransition(at now: Duration) {
-    if transition?.isSettled(at: now) ?? true { (ended, running) = (ended + running, []) }
-    let ended = ended
-    self.ended = []
-    for change in ended { change.completed() }
   }
 }

@@ -1,14 +1,24 @@
+/// Where rows stand, now and at the next drawing.
 extension TableView {
+  nonisolated static let gutterColumns = 2
+  nonisolated static let scrollBarColumns = 1
+  /// A narrower window has no room for boxes around sections, a lower one none for column titles.
+  private static let leastColumnsForBoxes = 16
+  private static let leastLinesForTitles = 6
+
   /// Lines for rows: all but those of the column titles.
   var viewportLines: Int { max(0, size.lines - columnTitleLines) }
 
-  var columnTitleLines: Int { columns.isEmpty || size.lines < 6 ? 0 : 1 }
+  var columnTitleLines: Int { columns.isEmpty || size.lines < Self.leastLinesForTitles ? 0 : 1 }
+
+  /// Whether the items of a section have a box around them.
+  var framesSections: Bool { style == .insetGrouped && size.columns >= Self.leastColumnsForBoxes }
+
+  /// The columns in which items are drawn, gutter and scroll bar included.
+  var itemColumns: Range<Int> { framesSections ? 1..<size.columns - 2 : 0..<size.columns }
 
   /// Columns for a row's content: all but the gutter and the scroll bar.
   var contentColumns: Int { max(0, itemColumns.count - Self.gutterColumns - Self.scrollBarColumns) }
-
-  nonisolated static let gutterColumns = 2
-  nonisolated static let scrollBarColumns = 1
 
   /// The columns and lines that rows have on the screen: all but those of the column titles.
   ///
@@ -16,89 +26,86 @@ extension TableView {
   /// of the last one.
   public var visibleSize: Size { Size(columns: size.columns, lines: viewportLines) }
 
+  /// The item that the cursor is on.
+  var cursor: RowIdentifier? { viewport.cursor }
+
   /// The place of the cursor's row in the content as it is now.
   var cursorRow: TableRow? { cursor.flatMap { content?.row(for: $0) } }
 
-  func builder(_ rows: RowSequence) -> TableLayoutBuilder {
-    TableLayoutBuilder(
-      rows: rows, viewportLines: viewportLines, stickyHeaders: style == .plain,
-      height: { [unowned self] in height(of: $0) }, noteLines: { [unowned self] in noteLines(of: $0) },
-      pinnedLines: { [unowned self] in textLines(of: TableRow(section: $0, .header)) },
-      line: { [unowned self] in occupants(ofLine: $0, in: rows) },
-      guestLines: { [unowned self] in guestLines($0, line: $1, in: rows) })
+  /// The rows of the content at the width there is now, and the transient ones among them.
+  var rows: PresentedRows? {
+    guard let content else { return nil }
+    let rows = TableRows(content, framesSections: framesSections, itemColumns: itemColumns.count)
+    // What leaves stands among the rows of the change that is shown, what is carried among those that were taken
+    // over; a newer change places both anew.
+    guard content.unshownChange == nil else { return PresentedRows(rows) }
+    var transient = TransientRows()
+    if presentation.pending == nil, let leaving = presentation.transition?.leaving { transient = leaving }
+    if let carried, !carried.session.isHome {
+      let below = carried.session.itemBelow(carried.session.target)
+      transient.carry(carried.transientRow, before: below.item, ofSection: below.section)
+    }
+    return PresentedRows(rows, transient)
+  }
+
+  /// All that the layout depends on but the viewport; nil without a data source.
+  var layoutInput: LayoutInput? {
+    rows.map {
+      LayoutInput(
+        rows: $0, heights: self, lines: viewportLines, columns: size.columns, itemColumns: itemColumns,
+        pinsHeaders: style == .plain, generation: generation)
+    }
   }
 
   /// The layout that the next drawing would show, for commands that come before it.
   func upcomingLayout() -> TableLayout {
-    guard isLayoutDue else { return layout }
-    return isCursorInView ? uncoveringCursor(nextLayout()) : nextLayout()
+    layoutInput.map { $0.layout(viewport, reusing: layout) } ?? TableLayout()
   }
 
-  /// The layout for the content as it is now; what the user sees changes with `performLayout`.
-  func nextLayout() -> TableLayout {
-    guard let rows, let start = anchorRow(rows) else { return TableLayout() }
-    isLayingOut = true
-    defer { isLayingOut = false }
-    return builder(rows).layout(anchor: start.row, line: start.line)
+  /// Lets the laws decide where cursor and view are after something happened, and asks for a drawing of it.
+  func happen(_ event: ViewportEvent) {
+    guard let input = layoutInput else { return }
+    viewport = viewport.after(event, shown: input.layout(viewport, reusing: layout), input)
+    setNeedsDisplay()
   }
 
-  private func anchorRow(_ rows: RowSequence) -> (row: TableRow, line: Int)? {
-    if let anchor, let row = rows.content.row(for: anchor.identifier) {
-      let isCursor = isCursorInView && anchor.identifier == cursor
-      return (row, isCursor ? min(max(anchor.line, 0), max(0, viewportLines - 1)) : anchor.line)
-    }
-    return rows.first.map { ($0, 0) }
-  }
-
-  /// Lays the rows out anew and anchors them for the next time.
+  /// Lays the rows out for a drawing, and anchors them for the next time.
+  ///
+  /// A former layout is used as far as it still holds. Each row that is seen is measured once, as it has to be to
+  /// be drawn; where one is higher or lower than the layout took it for, there is another layout. So there is where
+  /// rows that left have to make way.
   func performLayout() {
-    layout = nextLayout()
-    if isCursorInView { layout = uncoveringCursor(layout) }
-    isLayoutDue = false
-    // How high a strip is does not depend on its cells, so nobody has asked for them yet.
-    for row in layout.rows.lazy.compactMap(\.row) where row.indexPath != nil { _ = cell(for: row) }
-    recycleCells()
-    updateStripAnchors()
-    updateAnchor()
-  }
-
-  /// A layout in which neither the pinned header nor an edge hides the cursor's row.
-  private func uncoveringCursor(_ layout: TableLayout) -> TableLayout {
-    guard viewportLines > 0, let rows, let cursor, let row = cursorRow else { return layout }
-    let placed = layout.placed(cursor)
-    let lines = placed?.ownRange.count ?? height(of: row) - noteLines(of: row)
-    let line = placed?.line ?? (layout.rows.contains { $0.row.map { $0 > row } ?? false } ? 0 : viewportLines)
-    let shown = min(max(line, layout.stickyLines), max(viewportLines - lines, layout.stickyLines))
-    if shown == placed?.line { return layout }
-    isLayingOut = true
-    defer { isLayingOut = false }
-    let next = builder(rows).layout(anchor: row, line: shown)
-    guard next.stickyLines > layout.stickyLines, shown < next.stickyLines else { return next }
-    return builder(rows).layout(anchor: row, line: next.stickyLines)
-  }
-
-  private func updateAnchor() {
-    // A row in the hand may be all there is to see.
-    if lifted?.ghost != nil, !layout.rows.contains(where: { $0.row != nil }) { return }
-    if let cursor, let placed = layout.placed(cursor), isInView(placed) {
-      anchor = (cursor, placed.line)
-      isCursorInView = true
-    } else if let top = layout.rows.first(where: { $0.row != nil && $0.line >= layout.stickyLines })
-      ?? layout.rows.first(where: { $0.row != nil })
-    {
-      anchor = (top.identifier, top.line)
-      isCursorInView = cursor == nil
-    } else if layout.rows.isEmpty, viewportLines > 0 || cursor == nil {
-      // Where only rows that leave are seen, the anchor stays.
-      anchor = nil
-      isCursorInView = true
+    guard var input = layoutInput else { return layout = TableLayout() }
+    cellStore.beginDrawing()
+    layout = input.layout(viewport, reusing: layout)
+    while !measuresAgree(layout) || removeRowsInTheWay(input) {
+      generation += 1
+      input = layoutInput ?? input
+      layout = input.layout(viewport)
     }
+    // How high a strip is does not depend on its cells, so nobody has asked for them yet.
+    for row in layout.rows.lazy.compactMap(\.row) where row.item != nil { _ = cell(for: row) }
+    cellStore.keepOnly(Set(layout.rows.lazy.filter { $0.row != nil }.map(\.identifier)))
+    viewport = viewport.after(.drawn, shown: layout, input)
   }
 
-  /// Whether a row is seen, as far as it fits.
-  func isInView(_ placed: TableLayout.PlacedRow) -> Bool {
-    (!placed.isShared || itemColumns.clamped(to: placed.columns) == placed.columns)
-      && placed.line >= layout.stickyLines && placed.line < viewportLines
-      && (placed.ownRange.upperBound <= viewportLines || placed.line == layout.stickyLines)
+  /// - Returns: whether there were any.
+  private func removeRowsInTheWay(_ input: LayoutInput) -> Bool {
+    let gone = input.rowsInTheWay(layout, viewport)
+    presentation.remove(gone)
+    return !gone.isEmpty
+  }
+
+  /// Measures the rows of a layout that were not measured for this drawing.
+  ///
+  /// - Returns: whether all are as high as they were.
+  private func measuresAgree(_ layout: TableLayout) -> Bool {
+    var agree = true
+    for placed in layout.rows {
+      guard let row = placed.row, !cellStore.isFresh(placed.identifier) else { continue }
+      let former = cellStore.height(of: placed.identifier)
+      if measure(row, placed.identifier) != former { agree = false }
+    }
+    return agree
   }
 }

@@ -1,14 +1,10 @@
 /// What is where. Places on the screen count from the table's upper left corner, column titles included.
 extension TableView {
   /// How many sections there are.
-  public var numberOfSections: Int {
-    reconcile()
-    return content?.numberOfSections ?? 0
-  }
+  public var numberOfSections: Int { content?.numberOfSections ?? 0 }
 
   /// How many rows a section has, seen or not.
   public func numberOfRows(inSection section: Int) -> Int {
-    reconcile()
     trapUnless(
       (0..<(content?.numberOfSections ?? 0)).contains(section),
       "numberOfRows(inSection:): section \(section) out of range, there are \(content?.numberOfSections ?? 0)"
@@ -30,9 +26,8 @@ extension TableView {
   ///
   /// - Complexity: O(rows on the screen).
   public func indexPathForRow(at point: Point) -> IndexPath? {
-    reconcile()
     let place = Point(line: point.line - columnTitleLines, column: point.column)
-    guard let placed = layout.row(at: place), placed.tombstone == nil else { return nil }
+    guard let placed = layout.row(at: place), placed.transient == nil else { return nil }
     return content?.row(for: placed.identifier)?.indexPath
   }
 
@@ -40,10 +35,7 @@ extension TableView {
   ///
   /// - Complexity: O(rows on the screen).
   public func rectForRow(at indexPath: IndexPath) -> Rect? {
-    reconcile()
-    guard let content, RowSequence(content: content).contains(TableRow(indexPath)),
-      let placed = layout.placed(content.identifier(of: TableRow(indexPath)))
-    else { return nil }
+    guard let placed = identifier(at: indexPath).flatMap(layout.placed) else { return nil }
     return Rect(
       line: placed.line + columnTitleLines, column: placed.columns.lowerBound, columns: placed.columns.count,
       lines: placed.lines)

@@ -1,32 +1,30 @@
 /// How the table takes over a change of its content.
 ///
-/// Changes are taken over when the table is drawn or asked, not when they are applied: several applies
+/// Changes are taken over when the table is drawn or answers an event, not when they are applied: several applies
 /// between two frames are one change to the user, and what happened in between never touches the cursor.
 extension TableView {
   /// Brings cursor and anchor over to the content as it is now, and asks for a drawing of it.
   func reconcile() {
-    if !isDrawing, takeOverChange() { setNeedsDisplay() }
+    if phase.work != .drawing, takeOverChange() { setNeedsDisplay() }
   }
 
   /// Brings cursor and anchor over to the content as it is now.
   ///
   /// - Returns: whether there was anything new.
   func takeOverChange() -> Bool {
-    guard !isLayingOut, let content, var change = content.takeChange() else { return false }
+    guard phase.work != .layingOut, let content, var change = content.takeChange() else { return false }
     refreshCells(change)
-    dropSelection(after: change)
-    let rows = RowSequence(content: content)
+    cellStore.forgetHeights()
+    selection = selection(after: change)
     let former = cursor
-    if let cursor { self.cursor = heir(of: cursor, change: change, rows: rows) }
-    if cursor == nil, allowsSelection { cursor = rows.firstItem.map(content.identifier(of:)) }
-    if cursor != former { (isCursorMoveUntold, isCursorUnseen) = (true, former != nil) }
-    if let anchor { self.anchor = successor(ofAnchor: anchor, rows: rows) }
-    stripAnchors = stripAnchors.filter { content.section(of: $0.key) != nil }
-    reconcileLift()
-    reconcileSwipeMenu()
-    isLayoutDue = true
+    let successor = successor(after: change)
     change.forgetFormerOutlines()
-    if pendingChange == nil { pendingChange = change } else { pendingChange?.join(change) }
+    presentation.add(change)
+    generation += 1
+    reconcileCarrying()
+    viewport = viewport(withSuccessor: successor)
+    if cursor != former { (phase.hasUnreportedCursorMove, phase.isCursorUnseen) = (true, former != nil) }
+    reconcileSwipeMenu()
     return true
   }
 
@@ -35,55 +33,48 @@ extension TableView {
   /// What is pending stays so: layout and transition are those of the content before it, and the next drawing
   /// goes on from there.
   func stopShowing() {
-    isOnScreen = false
+    phase.isOnScreen = false
     _ = takeOverChange()
-    let over = ended + running + (pendingChange.map { [$0] } ?? [])
-    (ended, running) = ([], [])
-    for change in over { change.completed() }
+    presentation.stopWaiting()
   }
 
-  /// The row that has the cursor after a change.
-  private func heir(
-    of cursor: RowIdentifier, change: any TableChange, rows: RowSequence
-  ) -> RowIdentifier? {
-    if rows.content.row(for: cursor) != nil { return cursor }
-    return change.successor(of: cursor).map(rows.content.identifier(of:))
+  /// The row that takes the cursor of one that left.
+  private func successor(after change: any TableChange) -> RowIdentifier? {
+    guard let content, let cursor, content.row(for: cursor) == nil else { return nil }
+    return content.successor(of: cursor, in: change).map(content.identifier(of:))
   }
 
-  /// The anchor after a change: the cursor's row on its line, else the top row in its place.
-  private func successor(
-    ofAnchor anchor: (identifier: RowIdentifier, line: Int), rows: RowSequence
-  ) -> (identifier: RowIdentifier, line: Int)? {
-    if rows.content.row(for: anchor.identifier) != nil { return anchor }
-    if isCursorInView, let cursor { return (cursor, anchor.line) }
-    // The nearest former row below the anchor that is still there, else above.
-    let below =
-      layout.rows.filter { $0.line >= anchor.line } + layout.rows.filter { $0.line < anchor.line }.reversed()
-    if let kept = below.first(where: { rows.content.row(for: $0.identifier) != nil }) {
-      return (kept.identifier, kept.line)
-    }
-    return cursor.map { ($0, anchor.line) }
+  /// Cursor and anchor as a change of the content leaves them.
+  private func viewport(withSuccessor successor: RowIdentifier?) -> Viewport {
+    guard let input = layoutInput else { return viewport }
+    var next = viewport.after(.contentChanged(successor: successor), shown: layout, input)
+    if next.cursor == nil, allowsSelection { next.cursor = firstItem }
+    return next
   }
+
+  /// The cursor's row as it will be when what was applied is taken over.
+  var upcomingCursorRow: TableRow? {
+    guard let content, phase.work == .none, let change = content.unshownChange else { return cursorRow }
+    return viewport(withSuccessor: successor(after: change)).cursor.flatMap(content.row(for:))
+  }
+
+  var firstItem: RowIdentifier? { rows?.firstItem.flatMap { content?.identifier(of: $0) } }
 
   private func refreshCells(_ change: any TableChange) {
     guard let content else { return }
-    for (item, cell) in cells {
+    for (identifier, cell) in cellStore.cells {
       // Made for a layout that a later change overtook: nobody saw it, and it may be out of date.
-      guard drawn[.item(item)] != nil else {
-        cells[item] = nil
-        pool.enqueue(cell)
+      guard cellStore.drawn[identifier] != nil else {
+        cellStore.retire(identifier)
         continue
       }
-      guard let row = content.row(for: .item(item)), let indexPath = row.indexPath else {
+      guard let row = content.row(for: identifier), let indexPath = row.indexPath else {
         // Should it come back before the next drawing, it comes as another.
-        cells[item] = nil
-        retire(cell, of: item)
+        cellStore.retire(identifier)
         continue
       }
       switch change.replacesCell(of: row) {
-      case true?:
-        cells[item] = nil
-        retire(cell, of: item)
+      case true?: cellStore.retire(identifier)
       case false?: reconfigure(cell, at: indexPath)
       case nil: break
       }

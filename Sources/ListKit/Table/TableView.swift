@@ -43,8 +43,8 @@ open class TableView {
   /// Whether rows can be chosen; without it there is no cursor and arrows scroll.
   public var allowsSelection = true {
     didSet {
-      if !allowsSelection { (cursor, selection) = (nil, RowSelection()) }
-      if allowsSelection, cursor == nil, let content { cursor = rows?.firstItem.map(content.identifier(of:)) }
+      if !allowsSelection { (viewport.cursor, selection) = (nil, RowSelection()) }
+      if allowsSelection, cursor == nil { viewport.cursor = firstItem }
       setNeedsDisplay()
     }
   }
@@ -71,73 +71,36 @@ open class TableView {
   /// Told when a row is chosen by enter or a double click.
   public var primaryAction: ((IndexPath) -> Void)?
 
-  weak var content: (any TableContent)?
-  var needsDisplay: () -> Void = {}
-
-  // What is on the screen.
-  var size = Size(columns: 0, lines: 0)
-  var layout = TableLayout()
-  var drawn: [RowIdentifier: [[Glyph]]] = [:]
-  var cells: [AnyHashable: TableViewCell] = [:]
-  var traits = ScreenTraits { _ in 1 }
-  var pool = ReusePool()
-  var headerFooterClasses: [String: TableViewHeaderFooterView.Type] = [:]
-  var waitingHeaderFooters: [String: [TableViewHeaderFooterView]] = [:]
-  var reconfigured: TableViewCell?
-  var isLayingOut = false
-  var isDrawing = false
-  /// The time of the drawing last begun.
-  var drawingTime = Duration.zero
-  /// When a note on children that are being found comes onto the screen.
-  var nextNote: Duration?
-  /// Whether a sign that moves by itself was drawn.
-  var showsAnimatedAccessory = false
-  /// Whether it was there when the screen was drawn last.
-  var isOnScreen = false
-  let lifetime = TableLifetime()
-
-  // Where the user is.
-  var cursor: RowIdentifier?
-  var anchor: (identifier: RowIdentifier, line: Int)? { didSet { isLayoutDue = true } }
-  /// Whether the rows may stand elsewhere than ``layout`` says.
-  var isLayoutDue = true
-  var isCursorInView = true
-  /// For each strip an item and its column, counted from the left edge.
-  var stripAnchors: [RowIdentifier: (identifier: RowIdentifier, column: Int)] = [:]
-  /// The column of a grid that the cursor keeps while it goes up and down, through shorter lines too.
-  var keptColumn: (cursor: RowIdentifier, column: Int)?
-  /// Whether a change moved the cursor since ``cursorDidMove`` was called last.
-  var isCursorMoveUntold = false
-  /// Whether a change moved the cursor to a row that was not drawn with it yet.
-  var isCursorUnseen = false
-
-  // What the hand does.
-  var selection = RowSelection()
-  var appearances: [RowIdentifier: Appearance] = [:]
-  /// Cells replaced on the screen, which serve other rows once the delegate knows.
-  var retired: [TableViewCell] = []
-  /// The row in the hand.
-  var lifted: LiftedRow? { didSet { isLayoutDue = true } }
-  /// Where the mouse button went down, until it moves or comes up.
-  var pressed: (identifier: RowIdentifier, location: Point)?
-  /// The row that looks pressed.
-  var highlight: Highlight?
-  /// The menu on the cursor's row.
-  var swipeMenu: SwipeMenu?
-  var prefetch = Prefetch()
-  /// What there is to say about what the hand did last, for a status line.
+  /// What there is to say about what the user did last, for a status line.
   public internal(set) var notice: String?
   /// Whether rows show controls to delete, insert and reorder them.
   public internal(set) var isEditing = false
 
-  // What is moving.
-  /// Whether a drawing has shown what there was.
-  var wasDrawn = false
-  var transition: Transition?
-  var pendingChange: (any TableChange)?
-  var running: [any TableChange] = []
-  /// Changes that are over, to be told so once the drawing is.
-  var ended: [any TableChange] = []
+  weak var content: (any TableContent)?
+  var needsDisplay: () -> Void = {}
+  let lifetime = TableLifetime()
+
+  /// Where the user is.
+  var viewport = Viewport()
+  /// What the user is in the middle of.
+  var interaction = Interaction.browsing { didSet { generation += 1 } }
+  /// The row that looks pressed.
+  var highlight: Highlight?
+  var selection = RowSelection()
+  /// The cells of the rows on the screen, how high they are, and what waits to be used again.
+  var cellStore = CellStore()
+  /// How what is shown becomes what there is.
+  var presentation = Presentation()
+  var prefetch = Prefetch()
+
+  /// Whether the table is seen, and whether it is at work.
+  var phase = Phase()
+  var size = Size(columns: 0, lines: 0)
+  var traits = ScreenTraits { _ in 1 }
+  /// The rows on the screen, as drawn last.
+  var layout = TableLayout()
+  /// Counted up whenever rows may stand elsewhere than a layout made before says.
+  var generation = 0
 
   /// Creates an empty table.
   public init(style: Style = .plain) { self.style = style }
@@ -145,27 +108,54 @@ open class TableView {
   /// Asks for a drawing, soon.
   public func setNeedsDisplay() { needsDisplay() }
 
+  /// Does something in the meantime of which applies wait.
+  func during<Result>(_ work: Phase.Work, _ body: () -> Result) -> Result {
+    let outer = phase.work
+    phase.work = work
+    defer { phase.work = outer }
+    return body()
+  }
+
   /// Asks for a drawing in which rows may stand elsewhere.
   func setNeedsLayout() {
-    isLayoutDue = true
+    generation += 1
+    cellStore.forgetHeights()
     needsDisplay()
   }
 
   /// Whether it is seen.
-  var isShown: Bool { isOnScreen && size.lines > 0 }
-
-  var rows: RowSequence? {
-    content.map {
-      RowSequence(
-        content: $0, framesSections: framesSections,
-        arrangement: { [unowned self] in arrangement(ofSection: $0) },
-        guests: { [unowned self] in guests(ofSection: $0).map(\.place) })
-    }
-  }
+  var isShown: Bool { phase.isOnScreen && size.lines > 0 }
 
   /// The numbers of the change shown last, while its marks stand.
   public var changeSummary: ChangeSummary? {
-    guard let transition, !transition.isInitial else { return nil }
+    guard let transition = presentation.transition, !transition.isInitial else { return nil }
     return transition.change.summary
+  }
+}
+
+extension TableView {
+  /// Whether the table is seen, what it is doing, and since when.
+  struct Phase {
+    enum Work {
+      case none
+      /// Cells are being made, whose provider must not change the content.
+      case layingOut
+      case drawing
+    }
+
+    var work = Work.none
+    /// Whether it was there when the screen was drawn last.
+    var isOnScreen = false
+    /// Whether a drawing has shown what there was.
+    var wasDrawn = false
+    /// The time of the drawing last begun.
+    var time = Duration.zero
+    /// When something that moves by itself but no transition looks different next.
+    var nextNote: Duration?
+    var showsAnimatedAccessory = false
+    /// Whether a change moved the cursor to a row that was not drawn with it yet: the user saw another one.
+    var isCursorUnseen = false
+    /// Whether a change moved the cursor since ``cursorDidMove`` was called last.
+    var hasUnreportedCursorMove = false
   }
 }

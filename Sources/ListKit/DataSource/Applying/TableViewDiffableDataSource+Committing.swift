@@ -9,6 +9,7 @@ extension TableViewDiffableDataSource {
     change.outlines = [:]
     if change.changesOutlines { outlinedSections = Set(trees.lazy.filter { !$0.value.isFlat }.map(\.key)) }
     if unshown == nil { unshown = change } else { unshown?.join(change) }
+    forgetPlaces()
     if !loads.isEmpty { cancelLoads() }
     generation += 1
     forgetSections()

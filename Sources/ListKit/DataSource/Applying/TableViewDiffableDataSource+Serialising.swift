@@ -44,7 +44,7 @@ extension TableViewDiffableDataSource {
   }
 
   /// Whether somebody is called who might apply while something is half done.
-  var isBusy: Bool { callbackDepth > 0 || (tableView.map { $0.isLayingOut || $0.isDrawing } ?? false) }
+  var isBusy: Bool { callbackDepth > 0 || (tableView.map { $0.phase.work != .none } ?? false) }
 
   /// Calls a closure of the app, in which applies have to wait.
   func calling<Result>(_ body: () -> Result) -> Result {

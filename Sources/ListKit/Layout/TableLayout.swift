@@ -1,0 +1,90 @@
+/// The rows on the screen, each with its lines and columns.
+///
+/// ```text
+///   line 0   ── header ──              pinned: one line of section 0
+///        1     3     4     5           a line of a grid: three rows
+///        2     6     7     x           x is leaving
+///        3   ── header ──
+/// ```
+struct TableLayout {
+  /// A row at its place.
+  struct PlacedRow {
+    var identifier: RowIdentifier
+    /// Its place in the content; nil for a row that is leaving or carried.
+    var row: TableRow?
+    var transient: TransientRow?
+    /// The line of rows it stands on.
+    var address: LineAddress
+    /// Its section in the content; nil for one that left.
+    var section: Int?
+    /// The line of the screen of its upper edge, counted from the top of the rows; negative where it is cut off.
+    var line: Int
+    var lines: Int
+    /// The columns it takes; beyond the edges where it is cut off.
+    var columns: Range<Int>
+    /// How the items of its section stand.
+    var geometry: LineGeometry
+    var margins = RowMargins.standard
+    /// Lines at the lower end that need not be seen for the row to be.
+    var noteLines = 0
+
+    /// Whether other items may stand beside it.
+    var isShared: Bool { geometry.isShared && isItem }
+
+    var isItem: Bool { if case .item = identifier { true } else { false } }
+
+    var range: Range<Int> { line..<line + lines }
+
+    /// The lines that are the row itself.
+    var ownRange: Range<Int> { line..<line + lines - noteLines }
+  }
+
+  /// From top to bottom and left to right.
+  var rows: [PlacedRow] = []
+  /// Lines at the top under which rows are hidden by a pinned header.
+  var pinnedLines = 0
+  /// The section whose header is pinned.
+  var pinnedSection: Int?
+  /// Whether nothing is above the first line, or below the last.
+  var showsStart = true
+  var showsEnd = true
+  /// The lines of the screen, and the columns that items have on it.
+  var lines = 0
+  var itemColumns = 0..<0
+  /// What it was made from: with the same, it can be used again.
+  var generation = 0
+
+  /// A row of the content.
+  func placed(_ identifier: RowIdentifier) -> PlacedRow? {
+    rows.first { $0.identifier == identifier && $0.transient == nil }
+  }
+
+  /// The row at a place, which is not under the pinned header.
+  func row(at place: Point) -> PlacedRow? {
+    guard place.line >= pinnedLines else { return nil }
+    return rows.first { $0.range.contains(place.line) && $0.columns.contains(place.column) }
+  }
+
+  /// The row that is carried.
+  var carried: PlacedRow? {
+    rows.first { $0.transient.map { $0.kind != .leaving } ?? false }
+  }
+
+  /// Whether items stand on a line that scrolls sideways.
+  var hasStrips: Bool { rows.contains { $0.geometry.isStrip } }
+
+  /// Whether a row is seen, as far as it fits.
+  func isInView(_ placed: PlacedRow) -> Bool {
+    (!placed.isShared || itemColumns.clamped(to: placed.columns) == placed.columns)
+      && placed.line >= pinnedLines && placed.line < lines
+      && (placed.ownRange.upperBound <= lines || placed.line == pinnedLines)
+  }
+
+  var hasLeavingRows: Bool { rows.contains { $0.transient?.kind == .leaving } }
+
+  /// The first row of the content that nothing hides at the top, or else the first one at all.
+  func top(without others: Set<RowIdentifier> = []) -> PlacedRow? {
+    let rows = rows.lazy.filter { $0.row != nil && !others.contains($0.identifier) }
+    return rows.first { $0.line >= pinnedLines } ?? rows.first
+  }
+}

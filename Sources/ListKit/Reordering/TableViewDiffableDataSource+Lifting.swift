@@ -1,3 +1,0 @@
-extension TableViewDiffableDataSource {
-  var allowsReordering: Bool { reorderingHandlers.canReorderItem != nil || canMoveRow != nil }
-}

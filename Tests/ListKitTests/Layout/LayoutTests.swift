@@ -1,0 +1,170 @@
+import TestSupport
+import Testing
+
+@testable import ListKit
+
+/// Rows and layouts of random worlds, against lists that are written out.
+@MainActor
+@Suite struct LayoutTests {
+  /// A line of rows, written out.
+  private struct Line: Equatable {
+    var identifiers: [RowIdentifier]
+    var lines: Int
+  }
+
+  /// All lines of a world without transient rows.
+  private func lines(_ world: World) -> [Line] {
+    world.sections.indices.flatMap { index -> [Line] in
+      let section = world.sections[index]
+      let chunks = stride(from: 0, to: section.items.count, by: min(section.slotsPerLine, 1000)).map {
+        section.items[$0..<min(section.items.count, $0 + min(section.slotsPerLine, 1000))]
+          .map { RowIdentifier.item($0) }
+      }
+      let rows =
+        (section.hasHeader ? [[.header(section.name)]] : []) + chunks
+        + (section.hasFooter ? [[.footer(section.name)]] : [])
+      return rows.map { Line(identifiers: $0, lines: $0.map { world.heights[$0] ?? 1 }.max() ?? 1) }
+    }
+  }
+
+  @Test(arguments: 0..<100) func linesAreThoseOfTheWorldWrittenOut(_ seed: Int) {
+    var generator = SeededGenerator(seed: seed)
+    let world = World.random(&generator)
+    let rows = PresentedRows(world)
+    var addresses: [LineAddress] = []
+    var next = rows.firstLine
+    while let address = next {
+      addresses.append(address)
+      next = rows.lineAfter(address)
+    }
+    #expect(addresses.count == lines(world).count)
+    #expect(addresses.last == rows.lastLine)
+    for (former, latter) in zip(addresses, addresses.dropFirst()) {
+      #expect(rows.lineBefore(latter) == former)
+    }
+    for row in world.allRows {
+      let address = rows.line(of: row)
+      #expect(
+        lines(world)[addresses.firstIndex(of: address) ?? 0].identifiers.contains(world.identifier(of: row)))
+    }
+    let items = world.allRows.filter { $0.item != nil }
+    #expect(rows.firstItem == items.first && rows.lastItem == items.last)
+    for (former, latter) in zip(items, items.dropFirst()) {
+      #expect(rows.itemAfter(former) == latter && rows.itemBefore(latter) == former)
+    }
+  }
+
+  @Test(arguments: 0..<100) func aLayoutIsAWindowOnAllLines(_ seed: Int) {
+    var generator = SeededGenerator(seed: seed)
+    let world = World.random(&generator)
+    let height = generator.number(1..<14)
+    let input = LayoutInput(world, lines: height)
+    for row in world.allRows {
+      var viewport = Viewport()
+      viewport.showsCursor = false
+      let wanted = generator.number(-5..<20)
+      viewport.anchor = Viewport.Anchor(identifier: world.identifier(of: row), line: wanted)
+      let layout = input.layout(viewport)
+      let all = lines(world)
+      let tops = all.indices.map { all[..<$0].reduce(0) { $0 + $1.lines } }
+      let total = all.reduce(0) { $0 + $1.lines }
+      let index = all.firstIndex { $0.identifiers.contains(world.identifier(of: row)) } ?? 0
+      // The first line of the window in the list; the list's ends limit it.
+      let start = max(0, min(tops[index] - wanted, total - height))
+      let seen = all.indices.filter { tops[$0] + all[$0].lines > start && tops[$0] < start + height }
+      let addresses = Array(Set(layout.rows.map(\.address))).sorted()
+      #expect(addresses.count == seen.count, "\(row) at \(wanted)")
+      for (address, line) in zip(addresses, seen) {
+        let placed = layout.rows.filter { $0.address == address }
+        #expect(placed.allSatisfy { $0.line == tops[line] - start && $0.lines == all[line].lines })
+        #expect(placed.allSatisfy { all[line].identifiers.contains($0.identifier) })
+      }
+      #expect(layout.showsStart == (start == 0))
+      #expect(layout.showsEnd == (start + height >= total))
+    }
+  }
+
+  /// What is seen must not depend on what was seen before.
+  @Test(arguments: 0..<100) func aLayoutThatIsUsedAgainIsTheSame(_ seed: Int) {
+    var generator = SeededGenerator(seed: seed)
+    let world = World.random(&generator)
+    let input = LayoutInput(world, lines: generator.number(1..<14), pinsHeaders: seed % 2 == 0)
+    var viewport = Viewport().after(.drawn, shown: input.layout(Viewport()), input)
+    var layout = input.layout(viewport)
+    for _ in 0..<30 {
+      viewport = viewport.after(.scrolled(by: generator.number(-9..<10)), shown: layout, input)
+      let fresh = input.layout(viewport)
+      layout = input.layout(viewport, reusing: layout)
+      #expect(layout.rows.map(\.identifier) == fresh.rows.map(\.identifier))
+      #expect(layout.rows.map(\.line) == fresh.rows.map(\.line))
+      #expect(
+        (layout.pinnedSection, layout.showsStart, layout.showsEnd) == (
+          fresh.pinnedSection, fresh.showsStart, fresh.showsEnd
+        ))
+      viewport = viewport.after(.drawn, shown: layout, input)
+    }
+  }
+
+  @Test func aCursorMoveAndAScrollAskLittle() {
+    let counted = CountedContent(World(Array(0..<3000), slotsPerLine: 3))
+    let input = LayoutInput(
+      rows: PresentedRows(counted), heights: counted, lines: 50, columns: World.columns,
+      itemColumns: 0..<World.columns, pinsHeaders: true)
+    var viewport = Viewport()
+    viewport.anchor = Viewport.Anchor(identifier: .item(1500), line: 20)
+    let layout = input.layout(viewport)
+    #expect(counted.count(of: { _ = input.layout(viewport) }) < 500)
+    #expect(counted.count(of: { _ = input.layout(viewport, reusing: layout) }) == 0)
+    viewport.anchor?.line += 1
+    #expect(counted.count(of: { _ = input.layout(viewport, reusing: layout) }) < 15)
+  }
+
+  @Test func aTransitionAsksLittleMoreThanTheFrameAtRest() {
+    var world = World(Array(0..<3000), slotsPerLine: 3)
+    let input = LayoutInput(world, lines: 1000)
+    let layout = input.layout(Viewport())
+    #expect(layout.rows.count == 3000)
+    world.sections[0].items.removeAll { $0 % 3 == 1 }
+    let counted = CountedContent(world)
+    let leaving = TransientRows(leaving: input.former(layout, in: world))
+    #expect(leaving.items[0]?.rows.count == 1000)
+    let questions = [TransientRows(), leaving].map { leaving in
+      let input = LayoutInput(
+        rows: PresentedRows(counted, leaving), heights: counted, lines: 1000, columns: World.columns,
+        itemColumns: 0..<World.columns, pinsHeaders: false)
+      return counted.count(of: { _ = input.layout(Viewport()) })
+    }
+    #expect(questions[1] <= 2 * questions[0])
+  }
+}
+
+/// A content that counts what it is asked.
+@MainActor
+private final class CountedContent: RowContent, RowHeights {
+  private let world: World
+  private var questions = 0
+  private lazy var places = Dictionary(
+    uniqueKeysWithValues: world.allRows.map { (world.identifier(of: $0), $0) })
+
+  init(_ world: World) { self.world = world }
+
+  func count(of body: () -> Void) -> Int {
+    let before = questions
+    body()
+    return questions - before
+  }
+
+  private func counted<Answer>(_ answer: Answer) -> Answer {
+    questions += 1
+    return answer
+  }
+
+  var numberOfSections: Int { counted(world.numberOfSections) }
+  func shape(ofSection section: Int) -> SectionShape { counted(world.shape(ofSection: section)) }
+  func identifier(of row: TableRow) -> RowIdentifier { counted(world.identifier(of: row)) }
+  func row(for identifier: RowIdentifier) -> TableRow? { counted(places[identifier]) }
+  func height(of row: TableRow, _ identifier: RowIdentifier) -> RowHeight {
+    counted(world.height(of: row, identifier))
+  }
+  func pinnedLines(ofSection section: Int) -> Int { counted(world.pinnedLines(ofSection: section)) }
+}

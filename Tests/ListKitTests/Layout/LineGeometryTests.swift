@@ -1,0 +1,50 @@
+import Testing
+
+@testable import ListKit
+
+/// The one arithmetic of lines and columns, by brute force.
+@Suite struct LineGeometryTests {
+  private static let geometries: [LineGeometry] =
+    [.list(columns: 24), .strip(slotColumns: 5)] + (1...5).map { .grid($0, columns: 24) }
+
+  @Test(arguments: geometries) func eachSlotIsOnOneLine(_ geometry: LineGeometry) {
+    for count in 0..<12 {
+      let lines = (0..<geometry.lines(of: count)).map { Array(geometry.slots(ofLine: $0, of: count)) }
+      #expect(lines.flatMap(\.self) == Array(0..<count))
+      #expect(lines.allSatisfy { !$0.isEmpty && $0.count <= geometry.slotsPerLine })
+      for (number, line) in lines.enumerated() {
+        #expect(line.allSatisfy { geometry.line(of: $0) == number })
+      }
+    }
+  }
+
+  @Test(arguments: geometries) func slotsOfALineTouchEachOther(_ geometry: LineGeometry) {
+    for slot in 0..<12 {
+      let columns = geometry.columns(of: slot, origin: 3)
+      #expect(columns.count == geometry.slotColumns)
+      let isFirst = geometry.slots(ofLine: geometry.line(of: slot), of: 12).lowerBound == slot
+      #expect(columns.lowerBound == (isFirst ? 3 : geometry.columns(of: slot - 1, origin: 3).upperBound))
+    }
+  }
+
+  @Test func ofAStripOnlyThatIsSeenWhichIsOnTheScreen() {
+    let strip = LineGeometry.strip(slotColumns: 5)
+    for count in 1..<12 {
+      for origin in -40...0 {
+        let seen = strip.seenSlots(ofLine: 0, in: 0..<24, origin: origin, of: count)
+        let touching = (0..<count).filter { strip.columns(of: $0, origin: origin).overlaps(0..<24) }
+        if !touching.isEmpty { #expect(Array(seen) == touching, "\(count) \(origin)") }
+      }
+    }
+  }
+
+  @Test func aNarrowScreenHasFewerOnALine() {
+    #expect(SectionLayout.grid(columns: 4).geometry(in: 40) == .grid(4, columns: 40))
+    #expect(SectionLayout.grid(columns: 4).geometry(in: 12).slotsPerLine == 2)
+    #expect(SectionLayout.grid(columns: 4).geometry(in: 0).slotsPerLine == 1)
+    #expect(SectionLayout.grid(minimumWidth: 7).geometry(in: 40).slotsPerLine == 4)
+    #expect(SectionLayout.grid(minimumWidth: 7).withoutMargins.geometry(in: 40).slotsPerLine == 5)
+    #expect(SectionLayout.strip(itemWidth: 7).geometry(in: 40).slotColumns == 10)
+    #expect(SectionLayout.strip(itemWidth: 70).geometry(in: 40).slotColumns == 40)
+  }
+}

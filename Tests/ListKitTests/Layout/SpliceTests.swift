@@ -1,0 +1,34 @@
+import TestSupport
+import Testing
+
+@testable import ListKit
+
+/// Things with transient ones between them, against the list written out.
+@Suite struct SpliceTests {
+  @Test func answersAreThoseOfTheListWrittenOut() {
+    var generator = SeededGenerator(seed: 1)
+    for _ in 0..<500 {
+      let things = generator.number(0..<7)
+      let ranks = (0..<generator.number(0..<5)).map { _ in generator.number(0..<things + 1) }.sorted()
+      let splice = Splice(things, transient: ranks)
+      let list = (0...things).flatMap { thing in
+        ranks.indices.filter { ranks[$0] == thing }.map { Splice.Occupant.transient($0) }
+          + (thing < things ? [.permanent(thing)] : [])
+      }
+      #expect(splice.count == list.count)
+      for (slot, occupant) in list.enumerated() {
+        #expect(splice[slot] == occupant)
+        switch occupant {
+        case .permanent(let thing): #expect(splice.slot(of: thing) == slot)
+        case .transient(let index): #expect(splice.slot(ofTransient: index) == slot)
+        }
+        for end in slot...list.count {
+          let inside = list[slot..<end].compactMap {
+            if case .permanent(let thing) = $0 { thing } else { nil }
+          }
+          #expect(Array(splice.things(in: slot..<end)) == inside)
+        }
+      }
+    }
+  }
+}

@@ -1,0 +1,151 @@
+import TestSupport
+@testable import ListKit
+
+/// A small content, written out, with the heights of its rows.
+struct World: RowContent, RowHeights {
+  struct Section {
+    var name: Int
+    var items: [Int] = []
+    var slotsPerLine = 1
+    var hasHeader = false
+    var hasFooter = false
+  }
+
+  static let columns = 24
+
+  var sections: [Section] = []
+  var heights: [RowIdentifier: Int] = [:]
+
+  init(_ items: [Int] = [], slotsPerLine: Int = 1) {
+    sections = [Section(name: 0, items: items, slotsPerLine: slotsPerLine)]
+  }
+
+  init(sections items: [[Int]]) {
+    sections = items.enumerated().map { Section(name: $0.offset, items: $0.element) }
+  }
+
+  var numberOfSections: Int { sections.count }
+
+  func shape(ofSection index: Int) -> SectionShape {
+    let section = sections[index]
+    let geometry: LineGeometry =
+      switch section.slotsPerLine {
+      case 1: .list(columns: Self.columns)
+      case .max: .strip(slotColumns: 5)
+      default: .grid(section.slotsPerLine, columns: Self.columns)
+      }
+    return SectionShape(
+      numberOfItems: section.items.count, hasHeader: section.hasHeader, hasFooter: section.hasFooter,
+      geometry: geometry)
+  }
+
+  func identifier(of row: TableRow) -> RowIdentifier {
+    switch row.part {
+    case .header: .header(sections[row.section].name)
+    case .item(let item): .item(sections[row.section].items[item])
+    case .footer: .footer(sections[row.section].name)
+    }
+  }
+
+  func row(for identifier: RowIdentifier) -> TableRow? {
+    allRows.first { self.identifier(of: $0) == identifier }
+  }
+
+  func height(of row: TableRow, _ identifier: RowIdentifier) -> RowHeight {
+    RowHeight(lines: heights[identifier] ?? 1)
+  }
+
+  func pinnedLines(ofSection section: Int) -> Int {
+    sections[section].hasHeader ? heights[.header(sections[section].name)] ?? 1 : 0
+  }
+
+  var items: [Int] { sections.flatMap(\.items) }
+
+  /// All rows, written out.
+  var allRows: [TableRow] {
+    sections.indices.flatMap { index in
+      let section = sections[index]
+      return (section.hasHeader ? [TableRow(section: index, .header)] : [])
+        + section.items.indices.map { TableRow(section: index, .item($0)) }
+        + (section.hasFooter ? [TableRow(section: index, .footer)] : [])
+    }
+  }
+
+  // MARK: Random worlds
+
+  static func random(_ generator: inout SeededGenerator, items count: Int = 24) -> World {
+    var world = World()
+    world.sections = []
+    var items = Array(0..<count).shuffled(using: &generator)
+    for name in 0..<generator.number(1..<5) {
+      let taken = min(items.count, generator.number(0..<count / 2 + 1))
+      world.sections.append(
+        Section(
+          name: name, items: Array(items.prefix(taken)),
+          slotsPerLine: [1, 1, 2, 3, .max][generator.number(0..<5)],
+          hasHeader: generator.chance(50), hasFooter: generator.chance(30)))
+      items.removeFirst(taken)
+    }
+    for item in world.sections.filter({ $0.slotsPerLine < .max }).flatMap(\.items) where generator.chance(25)
+    {
+      world.heights[.item(item)] = generator.number(1..<4)
+    }
+    return world
+  }
+
+  /// The world after deletions, insertions, and now and then a sort or the loss of a section.
+  func edited(_ generator: inout SeededGenerator) -> World {
+    var world = self
+    for index in world.sections.indices {
+      world.sections[index].items.removeAll { _ in generator.chance(25) }
+    }
+    for _ in 0..<generator.number(0..<4) {
+      let fresh = generator.number(100..<900)
+      guard !world.items.contains(fresh), !world.sections.isEmpty else { continue }
+      let index = generator.number(0..<world.sections.count)
+      let place = generator.number(0..<world.sections[index].items.count + 1)
+      world.sections[index].items.insert(fresh, at: place)
+    }
+    if generator.chance(25), !world.sections.isEmpty {
+      world.sections[generator.number(0..<world.sections.count)].items.shuffle(using: &generator)
+    }
+    if generator.chance(15), world.sections.count > 1 {
+      world.sections.remove(at: generator.number(0..<world.sections.count))
+    }
+    return world
+  }
+}
+
+extension LayoutInput {
+  /// The input for a world on a screen.
+  @MainActor
+  init(_ world: World, lines: Int = 8, pinsHeaders: Bool = false, leaving: TransientRows = TransientRows()) {
+    self.init(
+      rows: PresentedRows(world, leaving), heights: world, lines: lines, columns: World.columns,
+      itemColumns: 0..<World.columns, pinsHeaders: pinsHeaders)
+  }
+
+  /// What became of the rows of a layout of this input in another world: those in order stand, the others left.
+  @MainActor
+  func former(_ layout: TableLayout, in world: World) -> [FormerRow] {
+    var last: TableRow?
+    return layout.rows.map { placed in
+      let shown = rows.section(at: placed.address.section)
+      let name = shown.number.map { rows.content.identifier(of: TableRow(section: $0, .header)) }
+      let section = name.flatMap { name in world.sections.firstIndex { RowIdentifier.header($0.name) == name }
+      }
+      var fate = RowFate.leaves(
+        TransientRow(identifier: placed.identifier, lines: placed.transient?.lines ?? placed.lines))
+      if let row = world.row(for: placed.identifier) {
+        fate =
+          row.section == section && placed.transient == nil && last.map { $0 < row } ?? true
+          ? .stands(row) : .gone
+        if case .stands = fate { last = row }
+      } else if case .item = placed.identifier {
+      } else if section != nil {
+        fate = .gone
+      }
+      return FormerRow(placed: placed, fate: fate, section: section)
+    }
+  }
+}

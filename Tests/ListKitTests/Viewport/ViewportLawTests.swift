@@ -1,0 +1,226 @@
+import TestSupport
+import Testing
+
+@testable import ListKit
+
+/// A viewport that somebody uses while its world changes.
+@MainActor
+private struct Use {
+  var generator: SeededGenerator
+  var world: World
+  var lines: Int
+  var viewport: Viewport
+  private(set) var layout = TableLayout()
+
+  init(_ seed: Int, world: World? = nil, lines: Int? = nil, following end: TableEnd? = nil) {
+    var generator = SeededGenerator(seed: seed)
+    let (random, height) = (World.random(&generator), generator.number(1..<14))
+    self.generator = generator
+    (self.world, self.lines) = (world ?? random, lines ?? height)
+    viewport = Viewport(following: end)
+    happen(.contentChanged(successor: nil))
+  }
+
+  var input: LayoutInput { LayoutInput(world, lines: lines) }
+
+  /// As the table does: the laws, the layout, and what is kept of it.
+  mutating func happen(_ event: ViewportEvent) {
+    viewport = viewport.after(event, shown: layout, input)
+    if viewport.cursor == nil { viewport.cursor = input.rows.firstItem.map(world.identifier(of:)) }
+    layout = input.layout(viewport)
+    viewport = viewport.after(.drawn, shown: layout, input)
+  }
+
+  mutating func change(to next: World) {
+    let successor = viewport.cursor.flatMap { self.successor(of: $0, in: next) }
+    world = next
+    happen(.contentChanged(successor: successor))
+  }
+
+  /// The next item of its section that stays, else the one before, else any.
+  private func successor(of cursor: RowIdentifier, in next: World) -> RowIdentifier? {
+    guard let row = world.row(for: cursor), let item = row.item else { return nil }
+    let items = world.sections[row.section].items
+    let order = items[(item + 1)...] + items[..<item].reversed() + world.items
+    return order.first { next.row(for: .item($0)) != nil }.map { .item($0) }
+  }
+
+  mutating func chooseAny() {
+    if let item = world.items.randomElement(using: &generator) { happen(.moved(to: .item(item))) }
+  }
+
+  var cursor: RowIdentifier? { viewport.cursor }
+  func line(of row: RowIdentifier?) -> Int? { row.flatMap(layout.placed)?.line }
+  var seesCursor: Bool { cursor.flatMap(layout.placed).map(layout.isInView) ?? false }
+
+  /// Whether a row can stand on a line: the list reaches the ends of the screen on either side of it.
+  func canStand(_ row: RowIdentifier, on line: Int) -> Bool {
+    guard let place = world.row(for: row) else { return false }
+    let probe = input.layout(viewport, of: input.rows.line(of: place), at: line)
+    return probe.placed(row).map { $0.line == line && $0.ownRange.upperBound <= lines } ?? false
+  }
+}
+
+/// The laws of cursor and viewport, by their numbers, on random worlds.
+@MainActor
+@Suite struct ViewportLawTests {
+  @Test func law0AnUntouchedCursorStaysOnTheFirstRowAndTheViewAtTheTop() {
+    for seed in 0..<300 {
+      var use = Use(seed, following: .first)
+      for _ in 0..<5 {
+        use.change(to: use.world.edited(&use.generator))
+        #expect(use.cursor == use.input.rows.firstItem.map(use.world.identifier(of:)))
+        #expect(use.layout.showsStart)
+      }
+    }
+    var use = Use(1, world: World([1, 2, 3]), lines: 8, following: .first)
+    use.happen(.moved(to: .item(2)))
+    use.change(to: World([7, 1, 2]))
+    #expect(use.cursor == .item(2), "the first key makes it a choice")
+    use.happen(.movedToEnd(.first, .item(7)))
+    use.change(to: World([9, 7, 1, 2]))
+    #expect(use.cursor == .item(9), "home gives it back")
+    use.happen(.moved(to: .item(1)))
+    use.change(to: World([]))
+    use.change(to: World([4, 1, 2]))
+    #expect(use.cursor == .item(4), "after the list was empty nobody has chosen")
+  }
+
+  @Test func law0ALogFollowsItsEnd() {
+    for seed in 0..<300 {
+      var use = Use(seed, following: .last)
+      for _ in 0..<5 {
+        use.change(to: use.world.edited(&use.generator))
+        #expect(use.cursor == use.input.rows.lastItem.map(use.world.identifier(of:)))
+        #expect(use.layout.showsEnd)
+      }
+    }
+  }
+
+  @Test func law0IsOffWhereNoEndIsFollowed() {
+    var use = Use(1, world: World([1, 2, 3]), lines: 8)
+    use.change(to: World([7, 1, 2]))
+    #expect(use.cursor == .item(1))
+  }
+
+  @Test func law1TheCursorKeepsItsItemAndItsLine() {
+    var held = 0
+    for seed in 0..<800 {
+      var use = Use(seed)
+      use.chooseAny()
+      for _ in 0..<4 {
+        let (former, line, wasSeen) = (use.cursor, use.line(of: use.cursor), use.seesCursor)
+        use.change(to: use.world.edited(&use.generator))
+        guard let former, let line, wasSeen, use.world.row(for: former) != nil else { continue }
+        #expect(use.cursor == former && use.seesCursor, "\(seed)")
+        guard use.canStand(former, on: line) else { continue }
+        #expect(use.line(of: former) == line, "\(seed)")
+        held += 1
+      }
+    }
+    #expect(held > 300)
+  }
+
+  @Test func law2TheQueryChangesAndTheCursorGoesToTheBestMatch() {
+    for seed in 0..<300 {
+      var use = Use(seed)
+      use.chooseAny()
+      let whole = use.world
+      var matches = whole
+      for section in matches.sections.indices { matches.sections[section].items.removeAll { $0 % 3 == 0 } }
+      guard let best = matches.items.first else { continue }
+      use.change(to: matches)
+      use.happen(.movedToEnd(.first, .item(best)))
+      #expect(use.cursor == .item(best))
+      #expect(use.layout.showsStart)
+      use.change(to: whole)
+      #expect(use.cursor == .item(best), "what was found stays")
+    }
+  }
+
+  @Test func law3AnItemThatIsGoneGivesItsLineToItsSuccessorAndKeepsNothing() {
+    var use = Use(1, world: World(Array(0..<30)), lines: 8)
+    use.happen(.moved(to: .item(12)))
+    let line = use.line(of: .item(12))
+    use.change(to: World(Array(0..<12) + Array(13..<30)))
+    #expect(use.cursor == .item(13) && use.line(of: .item(13)) == line)
+    use.change(to: World(Array(0..<30)))
+    #expect(use.cursor == .item(13), "the one that comes back does not take the cursor")
+    use.change(to: World([]))
+    #expect(use.cursor == nil)
+  }
+
+  @Test func law3ASuccessorThatStoodAboveKeepsItsOwnLine() {
+    var use = Use(1, world: World(sections: [Array(0..<13), Array(13..<30)]), lines: 8)
+    use.happen(.moved(to: .item(12)))
+    let line = use.line(of: .item(11))
+    use.change(to: World(sections: [Array(0..<12), Array(13..<30)]))
+    #expect(use.cursor == .item(11) && use.line(of: .item(11)) == line)
+    // Several at once, before anything is drawn.
+    let before = use.line(of: .item(8))
+    use.viewport = use.viewport.after(
+      .contentChanged(successor: .item(9)), shown: use.layout,
+      LayoutInput(World(sections: [Array(0..<10), Array(13..<30)]), lines: 8))
+    use.change(to: World(sections: [Array(0..<9), Array(13..<30)]))
+    #expect(use.cursor == .item(8) && use.line(of: .item(8)) == before)
+  }
+
+  @Test func law4ACursorOutOfSightLeavesTheTopRowInItsPlace() {
+    var held = 0
+    for seed in 0..<800 {
+      var use = Use(seed)
+      use.chooseAny()
+      use.happen(.scrolled(by: use.generator.number(-20..<20)))
+      guard !use.seesCursor, let top = use.layout.top() else { continue }
+      use.change(to: use.world.edited(&use.generator))
+      guard !use.viewport.showsCursor, use.world.row(for: top.identifier) != nil,
+        use.canStand(top.identifier, on: top.line)
+      else { continue }
+      #expect(use.line(of: top.identifier) == top.line, "\(seed)")
+      held += 1
+    }
+    #expect(held > 50)
+  }
+
+  @Test func law5AMoveScrollsJustEnough() {
+    for seed in 0..<500 {
+      var use = Use(seed)
+      use.chooseAny()
+      let old = use.layout
+      guard let item = use.world.items.randomElement(using: &use.generator) else { continue }
+      use.happen(.moved(to: .item(item)))
+      #expect(use.seesCursor, "\(seed)")
+      let context = use.lines >= 5 ? 1 : 0
+      guard let former = old.placed(.item(item)), old.isInView(former), !former.geometry.isStrip,
+        former.line >= context, former.range.upperBound <= use.lines - context
+      else { continue }
+      #expect(
+        use.layout.rows.map(\.line) == old.rows.map(\.line), "\(seed): it was seen with a line of context")
+    }
+  }
+
+  @Test func law6WhatOpensAndAScreenThatGrowsKeepTheLine() {
+    var use = Use(1, world: World(Array(0..<30)), lines: 8)
+    use.happen(.moved(to: .item(12)))
+    let line = use.line(of: .item(12))
+    use.change(to: World(Array(0..<13) + [100, 101, 102] + Array(13..<30)))
+    #expect(use.line(of: .item(12)) == line)
+    use.lines = 12
+    use.happen(.drawn)
+    #expect(use.line(of: .item(12)) == line)
+    use.lines = 3
+    use.happen(.drawn)
+    #expect(use.cursor == .item(12) && use.seesCursor)
+  }
+
+  @Test func law7WhatWasDrawnStaysDrawnUntilTheNextFrame() {
+    let world = World([1, 2, 3])
+    let input = LayoutInput(world)
+    let drawn = input.layout(Viewport())
+    var viewport = Viewport(following: .first).after(.contentChanged(successor: nil), shown: drawn, input)
+    let next = LayoutInput(World([9, 1, 2, 3]))
+    viewport = viewport.after(.contentChanged(successor: nil), shown: drawn, next)
+    #expect(drawn.row(at: Point(line: 0, column: 3))?.identifier == .item(1))
+    #expect(viewport.cursor == .item(9))
+  }
+}
