@@ -42,7 +42,7 @@ public final class CursesScreen: Screen {
   let restorer: TerminalRestorer?
   let files: CursesFiles
   /// Nil where the terminal cannot do it, and where there is nothing but ASCII.
-  let keeper: ColumnKeeper?
+  let columnResync: ColumnResync?
 
   var palette: CursesPalette
   /// The frame on the screen; nil where that is uncertain.
@@ -50,8 +50,8 @@ public final class CursesScreen: Screen {
   /// The cells of the line being drawn; kept, so that a frame allocates nothing.
   var cells: [cchar_t] = []
   /// Whether terminals may count the columns of the frame's characters differently.
-  var doubt = WidthDoubt.none
-  private var collector: OutputCollector?
+  var ambiguity = WidthAmbiguity.none
+  private var capture: OutputCapture?
   /// Signals that came while a frame waited for the terminal.
   var postponedSignals: [Int32] = []
   var decoder: InputDecoder
@@ -103,7 +103,7 @@ public final class CursesScreen: Screen {
     traits = ScreenTraits(
       colorDepth: palette.depth, isUnicode: isUnicode, hasLightBackground: environment.hasLightBackground,
       width: TerminalLocale.width)
-    keeper = isUnicode ? ColumnKeeper(width: TerminalLocale.width) : nil
+    columnResync = isUnicode ? ColumnResync(width: TerminalLocale.width) : nil
     decoder = InputDecoder(keys: TerminalModes.keySequences(), escapeDelay: environment.escapeDelay)
     prepareInput()
     if let size { resize_term(Int32(size.lines), Int32(size.columns)) } else { adoptTerminalSize() }
@@ -137,12 +137,12 @@ public final class CursesScreen: Screen {
 
   /// What takes the place of the terminal where curses' bytes need a change; nil where the system has no
   /// descriptors left.
-  func outputCollector() -> OutputCollector? {
-    if collector == nil, let new = OutputCollector(output: files.output) {
+  func outputCapture() -> OutputCapture? {
+    if capture == nil, let new = OutputCapture(output: files.output) {
       restorer?.register(output: new.terminal)
-      collector = new
+      capture = new
     }
-    return collector
+    return capture
   }
 
   /// Sends bytes past curses, which must have nothing unsent.

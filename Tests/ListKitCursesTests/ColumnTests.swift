@@ -21,7 +21,7 @@ extension InProcess {
 
     @Test func everyCharacterThatTerminalsCountDifferently() throws {
       let scalars = (0xA0...0x1FFFF).compactMap { Unicode.Scalar(UInt32($0)) }
-        .filter { $0.hasDoubtfulWidth && $0.properties.generalCategory != .unassigned }
+        .filter { $0.hasAmbiguousWidth && $0.properties.generalCategory != .unassigned }
       #expect(scalars.count > 5000)
       try draw(
         stride(from: 0, to: scalars.count, by: 5).map { start in
@@ -113,9 +113,9 @@ extension DrawnScreen {
       for column in 0..<frame.size.columns {
         let glyph = frame[line, column]
         spill -= 1
-        if glyph.widthDoubt != .none {
+        if glyph.widthAmbiguity != .none {
           // Its own look is up to the terminal, and so is how far it reaches over blanks behind it.
-          if glyph.widthDoubt == .more { spill = 10 }
+          if glyph.widthAmbiguity == .more { spill = 10 }
           continue
         }
         guard glyph.width > 0, !(glyph.isBlank && spill > 0) else { continue }

@@ -1,17 +1,18 @@
+import ListKit
 import TerminalTesting
 
 @testable import ListKitCurses
 
-/// A terminal's idea of the columns that characters of doubtful width take.
+/// A terminal's idea of the columns that characters of ambiguous width take.
 ///
 /// The emulator has one idea: that of Unicode 9, marks of Unicode 5. Others come about by showing it a
 /// character it is sure of in place of each it may count differently.
 enum ColumnCount: CaseIterable {
   /// As libvterm counts.
   case emulator
-  /// One column for every picture, letter and mark in doubt.
+  /// One column for every picture, letter and mark of ambiguous width.
   case one
-  /// Two for every picture and letter in doubt, one for a mark.
+  /// Two for every picture and letter of ambiguous width, one for a mark.
   case two
   /// None for what the C library counts as one, two for the others: a terminal of a later Unicode.
   case combining
@@ -21,7 +22,7 @@ enum ColumnCount: CaseIterable {
     if self == .emulator { return bytes }
     var text = String.UnicodeScalarView()
     for scalar in String(decoding: bytes, as: UTF8.self).unicodeScalars {
-      text.append(scalar.hasDoubtfulWidth ? standIn(for: scalar) : scalar)
+      text.append(scalar.hasAmbiguousWidth ? standIn(for: scalar) : scalar)
     }
     return Array(String(text).utf8)
   }

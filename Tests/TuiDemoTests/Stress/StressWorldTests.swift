@@ -7,7 +7,7 @@ import Testing
 @Suite struct StressWorldTests {
   typealias Operation = StressModel.Operation
 
-  /// 40 worlds of 0 to 49 rows, each of 2,500 operations with up to 12 edits of four kinds: some two million in all.
+  /// 40 worlds of 0 to 49 rows, each of 2,500 operations with up to 12 edits of four kinds: up to half a million edits in all.
   @Test(arguments: 0..<40 as Range<UInt64>)
   func randomOperations(_ seed: UInt64) throws {
     var random = SeededGenerator(seed: seed)

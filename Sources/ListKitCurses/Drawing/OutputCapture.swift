@@ -12,13 +12,13 @@ internal import CTerminal
 ///
 /// Curses writes to a descriptor and to nothing else; so another file lies behind that for the while.
 @MainActor
-final class OutputCollector {
+final class OutputCapture {
   private let output: Int32
   /// The terminal, to be copied over `output` again.
   let terminal: Int32
   private let file: Int32
 
-  /// Prepares to collect what is written to a descriptor; nil where the system has none left.
+  /// Prepares to capture what is written to a descriptor; nil where the system has none left.
   init?(output: Int32) {
     self.output = output
     terminal = fcntl(output, F_DUPFD_CLOEXEC, 0)
@@ -31,7 +31,7 @@ final class OutputCollector {
   }
 
   /// What is written to the descriptor while `write` runs.
-  func collect(_ write: () -> Void) -> [UInt8] {
+  func output(_ write: () -> Void) -> [UInt8] {
     redirect(to: file)
     write()
     redirect(to: terminal)

@@ -12,15 +12,15 @@ extension CursesScreen {
     activate()
     palette.beginFrame()
     let size = self.size
-    let before = doubt
-    doubt = .none
+    let before = ambiguity
+    ambiguity = .none
     for line in 0..<size.lines {
-      doubt = max(doubt, fillCells(from: frame, line: line, columns: size.columns))
+      ambiguity = max(ambiguity, fillCells(from: frame, line: line, columns: size.columns))
       wmove(window, Int32(line), 0)
       // Unlike addstr it neither wraps nor interprets control characters nor minds the last corner.
       wadd_wchnstr(window, cells, Int32(cells.count))
     }
-    if max(before, doubt) == .more { redrawChanges(to: frame) }
+    if max(before, ambiguity) == .more { redrawChanges(to: frame) }
     let isShown = update { placeCursor(frame.cursor, in: size) }
     shown = isShown ? frame : nil
   }
@@ -41,19 +41,19 @@ extension CursesScreen {
   /// - Parameter prepare: what else curses may write about.
   /// - Returns: whether the terminal has taken it; if not, nobody knows what it shows.
   private func update(_ prepare: () -> Void = {}) -> Bool {
-    guard let collector = outputCollector() else {
+    guard let capture = outputCapture() else {
       prepare()
       wnoutrefresh(window)
       doupdate()
       return true
     }
-    var bytes = collector.collect {
+    var bytes = capture.output {
       prepare()
       wnoutrefresh(window)
       doupdate()
     }
     if bytes.isEmpty { return true }
-    if doubt != .none, let keeper { bytes = keeper.keepColumns(in: bytes) }
+    if ambiguity != .none, let columnResync { bytes = columnResync.resynchronized(bytes) }
     let isTaken = files.send(
       modes.beginningUpdate + bytes + modes.endingUpdate, signals: restorer?.signals ?? -1
     ) { [self] in !receiveRequests() }
@@ -96,23 +96,23 @@ extension CursesScreen {
   }
 
   /// Fills the cells of a line and says whether terminals may disagree about their columns.
-  private func fillCells(from frame: Frame, line: Int, columns: Int) -> WidthDoubt {
+  private func fillCells(from frame: Frame, line: Int, columns: Int) -> WidthAmbiguity {
     cells.removeAll(keepingCapacity: true)
     let glyphs = line < frame.size.lines ? frame.line(line).prefix(columns) : []
     var pen = pen(for: .plain)
     var index = glyphs.startIndex
-    var doubt = WidthDoubt.none
+    var ambiguity = WidthAmbiguity.none
     while index < glyphs.endIndex {
       let glyph = glyphs[index]
       if glyph.style != pen.style { pen = self.pen(for: glyph.style) }
       let hasTrailing = index + 1 < glyphs.endIndex && glyphs[index + 1].width == 0
       let room = columns - (index - glyphs.startIndex) - Int(glyph.width)
-      doubt = max(doubt, append(glyph, hasTrailing: hasTrailing, room: room, pen: pen))
+      ambiguity = max(ambiguity, append(glyph, hasTrailing: hasTrailing, room: room, pen: pen))
       index += glyph.width == 2 && hasTrailing ? 2 : 1
     }
     pen = self.pen(for: .plain)
     for _ in glyphs.count..<max(glyphs.count, columns) { append(" ", pen: pen) }
-    return doubt
+    return ambiguity
   }
 
   /// Appends one cell, as wide as the frame says it is whatever the frame holds: a wrong width would
@@ -121,7 +121,7 @@ extension CursesScreen {
   /// - Parameter room: the columns behind it. A terminal that gives the glyph more must not go on in the
   ///   next line.
   /// - Returns: whether all terminals give it these columns.
-  private func append(_ glyph: Glyph, hasTrailing: Bool, room: Int, pen: Pen) -> WidthDoubt {
+  private func append(_ glyph: Glyph, hasTrailing: Bool, room: Int, pen: Pen) -> WidthAmbiguity {
     // ASCII needs no question to libc.
     if glyph.marks == .zero, (0x20..<0x7F).contains(glyph.scalar.value), glyph.width == 1,
       !pen.style.attributes.contains(.strikethrough)
@@ -129,21 +129,21 @@ extension CursesScreen {
       append(glyph.scalar, pen: pen)
       return .none
     }
-    let doubt = glyph.widthDoubt
+    let ambiguity = glyph.widthAmbiguity
     switch glyph.width {
     case 2 where hasTrailing && traits.width(glyph.scalar) == 2:
       append(glyph.scalar, marks: marks(glyph, room: room), pen: pen)
     case 2 where hasTrailing:
       append(unknown, pen: pen)
       append(" ", pen: pen)
-    case 1 where traits.width(glyph.scalar) == 1 && (doubt != .more || room > 0):
+    case 1 where traits.width(glyph.scalar) == 1 && (ambiguity != .more || room > 0):
       append(glyph.scalar, marks: marks(glyph, room: room - 1), pen: pen)
     case 1:
       append(unknown, pen: pen)
     default:  // Half of a wide character, its other half cut off or drawn over.
       append(" ", pen: pen)
     }
-    return doubt
+    return ambiguity
   }
 
   private func append(_ scalar: Unicode.Scalar, marks: SIMD4<UInt32> = .zero, pen: Pen) {
@@ -163,7 +163,7 @@ extension CursesScreen {
   /// The marks of a glyph. Curses has no attribute for struck-out text, so that is a mark as well.
   private func marks(_ glyph: Glyph, room: Int) -> SIMD4<UInt32> {
     var marks = glyph.marks
-    if room < 4, glyph.hasDoubtfulMarks { marks = .zero }
+    if room < 4, glyph.hasAmbiguousMarks { marks = .zero }
     guard traits.isUnicode, glyph.style.attributes.contains(.strikethrough), !glyph.isBlank else {
       return marks
     }

@@ -2,9 +2,9 @@
 ///
 /// Red, green and blue of 0–15 are xterm's; users change them, which nobody can ask about reliably. 16–255
 /// are the same everywhere.
-enum PaletteColor {
+package enum PaletteColor {
   /// Red, green and blue.
-  typealias RGB = SIMD3<Int32>
+  package typealias RGB = SIMD3<Int32>
 
   private static let ansi: [RGB] = [
     [0, 0, 0], [205, 0, 0], [0, 205, 0], [205, 205, 0], [0, 0, 238], [205, 0, 205], [0, 205, 205],
@@ -16,7 +16,7 @@ enum PaletteColor {
   private static let levels: [Int32] = [0, 95, 135, 175, 215, 255]
 
   /// Red, green and blue of a palette colour.
-  static func rgb(_ index: UInt8) -> RGB {
+  package static func rgb(_ index: UInt8) -> RGB {
     switch index {
     case 0..<16: return ansi[Int(index)]
     case 16..<232:
@@ -31,7 +31,7 @@ enum PaletteColor {
   /// The nearest colour of the cube or the ramp of greys.
   ///
   /// 0–15 are never the answer: what they look like is the user's choice.
-  static func nearestIndexed(_ color: RGB) -> UInt8 {
+  package static func nearestIndexed(_ color: RGB) -> UInt8 {
     let steps = (0..<3).map { nearestLevel(color[$0]) }
     let cube = UInt8(16 + 36 * steps[0] + 6 * steps[1] + steps[2])
     let mean = (color &* weights).wrappedSum() / weights.wrappedSum()
@@ -40,7 +40,7 @@ enum PaletteColor {
   }
 
   /// The nearest of the sixteen ANSI colours.
-  static func nearestANSI(_ color: RGB) -> UInt8 {
+  package static func nearestANSI(_ color: RGB) -> UInt8 {
     var best = 0
     for index in ansi.indices where distance(ansi[index], color) < distance(ansi[best], color) {
       best = index

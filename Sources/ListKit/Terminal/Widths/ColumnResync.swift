@@ -1,6 +1,4 @@
-import CNcurses
-
-/// Gives characters of doubtful width the columns curses thinks they have, whatever the terminal thinks.
+/// Gives characters of ambiguous width the columns curses thinks they have, whatever the terminal thinks.
 ///
 /// ```text
 ///   🥰|   ▶   remember · two blanks · go back · 🥰 · go back · two columns on · |
@@ -9,7 +7,7 @@ import CNcurses
 /// A terminal that counts one column for 🥰 leaves a blank behind it, one that counts two leaves none, and
 /// `|` stands in the same column in both. Curses moves its cursor relative to where it thinks it is, so
 /// without this a wrong count shifts the rest of the line, and sometimes of the screen.
-struct ColumnKeeper {
+package struct ColumnResync {
   /// Remembers the cursor's place.
   let save: [UInt8]
   /// Goes back to it.
@@ -19,10 +17,19 @@ struct ColumnKeeper {
   /// The columns curses counts.
   let width: @Sendable (Unicode.Scalar) -> Int
 
+  package init(
+    save: [UInt8], restore: [UInt8], advance: [UInt8], width: @escaping @Sendable (Unicode.Scalar) -> Int
+  ) {
+    self.save = save
+    self.restore = restore
+    self.advance = advance
+    self.width = width
+  }
+
   /// Rewrites what curses wrote.
   ///
   /// - Complexity: O(bytes).
-  func keepColumns(in bytes: [UInt8]) -> [UInt8] {
+  package func resynchronized(_ bytes: [UInt8]) -> [UInt8] {
     var result: [UInt8] = []
     result.reserveCapacity(bytes.count * 2)
     var place = 0
@@ -33,19 +40,19 @@ struct ColumnKeeper {
         continue
       }
       var end = place + UTF8.width(first)
-      var isDoubtful = first.hasDoubtfulWidth
+      var isAmbiguous = first.hasAmbiguousWidth
       // Its marks, which curses writes in the same breath.
       while let mark = scalar(in: bytes, at: end), width(mark) == 0 {
         end += UTF8.width(mark)
-        isDoubtful = isDoubtful || mark.hasDoubtfulWidth
+        isAmbiguous = isAmbiguous || mark.hasAmbiguousWidth
       }
       let columns = max(0, width(first))
-      if isDoubtful {
+      if isAmbiguous {
         // A return, or a terminal that is about to wrap does so although it goes back.
         result += save + [UInt8](repeating: 0x20, count: columns) + [0x0D] + restore
       }
       result += bytes[place..<end]
-      if isDoubtful {
+      if isAmbiguous {
         result += restore
         for _ in 0..<columns { result += advance }
       }
@@ -61,16 +68,5 @@ struct ColumnKeeper {
     var rest = bytes[place..<min(place + 4, bytes.count)].makeIterator()
     guard case .scalarValue(let scalar) = decoder.decode(&rest) else { return nil }
     return scalar
-  }
-}
-
-extension ColumnKeeper {
-  /// Chooses for the terminal that curses works on now; nil where it cannot remember a place.
-  @MainActor
-  init?(width: @escaping @Sendable (Unicode.Scalar) -> Int) {
-    let (save, restore) = (TerminalModes.string("sc"), TerminalModes.string("rc"))
-    let advance = TerminalModes.string("cuf1")
-    guard !save.isEmpty, !restore.isEmpty, !advance.isEmpty else { return nil }
-    self.init(save: save, restore: restore, advance: advance, width: width)
   }
 }

@@ -4,15 +4,15 @@ import Testing
 @testable import ListKitCurses
 
 extension InProcess {
-  @Suite @MainActor struct ColumnKeeperTests {
+  @Suite @MainActor struct ColumnResyncTests {
     /// Bytes that can be read: `<` remembers a place, `>` goes back to it, `+` moves on.
     private func keep(_ text: String) throws -> String {
       let drawn = try DrawnScreen()  // Sets the locale.
       defer { drawn.close() }
-      let keeper = ColumnKeeper(
+      let columnResync = ColumnResync(
         save: Array("<".utf8), restore: Array(">".utf8), advance: Array("+".utf8),
         width: TerminalLocale.width)
-      return String(decoding: keeper.keepColumns(in: Array(text.utf8)), as: UTF8.self)
+      return String(decoding: columnResync.resynchronized(Array(text.utf8)), as: UTF8.self)
     }
 
     @Test(arguments: [
@@ -22,14 +22,14 @@ extension InProcess {
       // A mark that old terminals count, and one that new ones do not.
       ("a\u{93A}b", "a<\r>\u{93A}>b"), ("ক\u{9C0}", "ক< \r>\u{9C0}>+"),
     ])
-    func doubtfulCharactersAreHeldInTheirColumns(text: String, kept: String) throws {
+    func ambiguousCharactersAreHeldInTheirColumns(text: String, kept: String) throws {
       #expect(try keep(text) == kept)
     }
 
     @Test func brokenCharactersPass() throws {
-      let keeper = ColumnKeeper(save: [1], restore: [2], advance: [3], width: { _ in 1 })
+      let columnResync = ColumnResync(save: [1], restore: [2], advance: [3], width: { _ in 1 })
       for bytes: [UInt8] in [[0xF0], [0xF0, 0x9F], [0xC3], [0x80, 0x80], [0xFF, 0x41], [0xE2, 0x41]] {
-        #expect(keeper.keepColumns(in: bytes) == bytes)
+        #expect(columnResync.resynchronized(bytes) == bytes)
       }
     }
 
@@ -37,18 +37,18 @@ extension InProcess {
     func everyTerminalTypeCanRememberAPlace(type: String) throws {
       let drawn = try DrawnScreen(type)
       defer { drawn.close() }
-      #expect(drawn.screen.keeper != nil)
+      #expect(drawn.screen.columnResync != nil)
     }
 
     @Test func textOfOneOpinionGoesStraightToTheTerminal() throws {
       let drawn = try DrawnScreen()
       defer { drawn.close() }
       drawn.present(["plain text, 漢字, ─│▸…, Жé"])
-      #expect(drawn.screen.doubt == .none)
+      #expect(drawn.screen.ambiguity == .none)
       drawn.present(["🥰"])
-      #expect(drawn.screen.doubt == .fewer)
+      #expect(drawn.screen.ambiguity == .fewer)
       drawn.present(["☀"])
-      #expect(drawn.screen.doubt == .more)
+      #expect(drawn.screen.ambiguity == .more)
     }
   }
 }

@@ -1,11 +1,9 @@
-import ListKit
-
 /// Whether all terminals count the columns of a character as the C library does.
 ///
 /// Each carries a table of its own, of the version of Unicode it was built with. They agree on letters of
 /// most scripts, on East Asian ones and on what lines and boxes are drawn with; they do not on pictures,
 /// which some versions made wide, nor on marks and characters that are younger than the table.
-enum WidthDoubt: Int, Comparable {
+package enum WidthAmbiguity: Int, Comparable {
   /// They agree.
   case none
   /// Some may count fewer columns: what follows would move to the left.
@@ -13,27 +11,27 @@ enum WidthDoubt: Int, Comparable {
   /// Some may count more columns: what follows would move to the right, or be drawn over.
   case more
 
-  static func < (lhs: Self, rhs: Self) -> Bool { lhs.rawValue < rhs.rawValue }
+  package static func < (lhs: Self, rhs: Self) -> Bool { lhs.rawValue < rhs.rawValue }
 }
 
 extension Glyph {
   /// Whether all terminals give the glyph the columns it has here.
-  var widthDoubt: WidthDoubt {
-    if hasDoubtfulMarks { return .more }
-    guard scalar.hasDoubtfulWidth else { return .none }
+  package var widthAmbiguity: WidthAmbiguity {
+    if hasAmbiguousMarks { return .more }
+    guard scalar.hasAmbiguousWidth else { return .none }
     return width == 2 || scalar.properties.generalCategory == .spacingMark ? .fewer : .more
   }
 
   /// Whether some terminals may count one of the marks as a character of its own.
-  var hasDoubtfulMarks: Bool {
+  package var hasAmbiguousMarks: Bool {
     guard marks != .zero else { return false }
-    return (0..<4).contains { Unicode.Scalar(marks[$0])?.hasDoubtfulWidth ?? false }
+    return (0..<4).contains { Unicode.Scalar(marks[$0])?.hasAmbiguousWidth ?? false }
   }
 }
 
 extension Unicode.Scalar {
   /// Whether some terminals may count other columns than the C library.
-  var hasDoubtfulWidth: Bool {
+  package var hasAmbiguousWidth: Bool {
     switch value {
     // Latin, Greek and Cyrillic with the common marks; punctuation, arrows and mathematics; lines, boxes
     // and blocks; kana, Han and Hangul.
@@ -47,12 +45,12 @@ extension Unicode.Scalar {
       0x4DC0...0x4DFF, 0x1D300...0x1D376, 0x1F93B, 0x1F946:
       return true
     default:
-      return isLikelyDoubtful
+      return isLikelyAmbiguous
     }
   }
 
   /// Whether it is one of the kinds that tables of different ages count differently.
-  private var isLikelyDoubtful: Bool {
+  private var isLikelyAmbiguous: Bool {
     if properties.isEmoji { return true }
     let age = properties.age ?? (.max, 0)
     switch properties.generalCategory {

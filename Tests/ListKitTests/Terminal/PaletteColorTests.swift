@@ -1,0 +1,30 @@
+import Testing
+
+@testable import ListKit
+
+@Suite struct PaletteColorTests {
+  @Test func everyIndexedColorIsItsOwnNearest() {
+    for index in UInt8(16)...255 {
+      let color = PaletteColor.rgb(index)
+      #expect(PaletteColor.rgb(PaletteColor.nearestIndexed(color)) == color)
+    }
+    for index in UInt8(0)..<16 { #expect(PaletteColor.nearestANSI(PaletteColor.rgb(index)) == index) }
+  }
+
+  /// The shortcut through levels and mean finds what a search through all finds.
+  @Test func nothingIsNearer() {
+    func distance(_ index: UInt8, _ color: PaletteColor.RGB) -> Int32 {
+      let difference = PaletteColor.rgb(index) &- color
+      return (difference &* difference &* [3, 4, 2]).wrappedSum()
+    }
+    for red in stride(from: Int32(0), through: 255, by: 17) {
+      for green in stride(from: Int32(0), through: 255, by: 17) {
+        for blue in stride(from: Int32(0), through: 255, by: 17) {
+          let color: PaletteColor.RGB = [red, green, blue]
+          let best = (UInt8(16)...255).map { distance($0, color) }.min()!
+          #expect(distance(PaletteColor.nearestIndexed(color), color) == best)
+        }
+      }
+    }
+  }
+}
