@@ -3,4 +3,4 @@
 # `--skip` take them. They run in a process of their own.
 
 # shellcheck disable=SC2034  # For who sources this.
-file_system_tests='FilesLiveTests|DirectoryWatcherTests'
+file_system_tests='FilesControllerTests|FilesLiveTests|DirectoryWatcherTests'
