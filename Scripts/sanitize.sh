@@ -5,7 +5,7 @@
 #   Scripts/sanitize.sh [thread|address] [OPTION OF swift test…]
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/.."
-source Scripts/file-system-tests.sh
+source Scripts/lone-tests.sh
 
 Scripts/bootstrap.sh test
 export SWIFT_BACKTRACE=enable=no
@@ -31,7 +31,7 @@ for sanitizer in "${sanitizers[@]}"; do
   # One after the other: the tests of a process share its main actor, which is slow here.
   swift build --build-tests --sanitize "$sanitizer" --scratch-path ".build-$sanitizer"
   for target in Tests/*Tests; do
-    "${test[@]}" --skip-build --filter "^${target#Tests/}\." --skip "$file_system_tests"
+    "${test[@]}" --skip-build --filter "^${target#Tests/}\." --skip "$lone_tests"
   done
-  "${test[@]}" --skip-build --filter "$file_system_tests"
+  "${test[@]}" --skip-build --filter "$lone_tests"
 done
