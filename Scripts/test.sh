@@ -2,7 +2,7 @@
 # Installs what the tests need and runs all of them; options go to the last `swift test`.
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/.."
-source Scripts/file-system-tests.sh
+source Scripts/lone-tests.sh
 
 Scripts/bootstrap.sh test
 
@@ -32,9 +32,9 @@ swift build --build-tests
 if [ $# -gt 0 ]; then
   swift test --skip-build --disable-xctest "$@"
 else
-  # What waits for a file system shares no main actor with tests that keep it busy.
-  swift test --skip-build --disable-xctest --skip "$file_system_tests"
-  swift test --skip-build --disable-xctest --filter "$file_system_tests"
+  # These share neither the main actor nor threads with the others.
+  swift test --skip-build --disable-xctest --skip "$lone_tests"
+  swift test --skip-build --disable-xctest --filter "$lone_tests"
 fi
 
 # What was built tells what is used.

@@ -60,7 +60,7 @@ import Testing
     #expect(terminal.damage == [])
   }
 
-  @Test func onStackOverflow() throws {
+  @Test(.disabled(if: ProgramEnvironment.isSanitized)) func onStackOverflow() throws {
     let terminal = try Probe.start()
     terminal.type("S")
     #expect([.killed(SIGSEGV), .killed(SIGBUS)].contains(try terminal.waitForEnd()))
@@ -68,7 +68,8 @@ import Testing
   }
 
   /// Threads of queues and tasks have a stack for handlers as well.
-  @Test(arguments: ["O", "P"]) func onStackOverflowInTheBackground(key: String) throws {
+  @Test(.disabled(if: ProgramEnvironment.isSanitized), arguments: ["O", "P"])
+  func onStackOverflowInTheBackground(key: String) throws {
     let terminal = try Probe.start()
     terminal.type(key)
     #expect([.killed(SIGSEGV), .killed(SIGBUS)].contains(try terminal.waitForEnd()))
@@ -87,7 +88,7 @@ import Testing
 
   #if os(Linux)
     /// Swift's backtracer would wait half a minute for a key, with the terminal's modes changed.
-    @Test func theBacktracerAsksNothing() throws {
+    @Test(.disabled(if: ProgramEnvironment.isSanitized)) func theBacktracerAsksNothing() throws {
       let terminal = try Probe.start(
         environment: ["SWIFT_BACKTRACE": "symbolicate=off,cache=no,color=no"], columns: 80)
       terminal.type("F")
@@ -99,7 +100,7 @@ import Testing
     }
 
     /// A fault happens again once the backtracer is done, which a signal somebody sent does not.
-    @Test func aSentSignalEndsWithAReport() throws {
+    @Test(.disabled(if: ProgramEnvironment.isSanitized)) func aSentSignalEndsWithAReport() throws {
       let terminal = try Probe.start(
         environment: ["SWIFT_BACKTRACE": "symbolicate=off,cache=no,color=no"], columns: 80)
       terminal.send(signal: SIGILL)

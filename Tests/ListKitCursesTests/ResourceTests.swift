@@ -36,11 +36,14 @@ import Testing
     }
   }
 
-  @Test(arguments: [0, 1, 8]) func smallFiles(_ limit: Int) throws {
+  @Test(.disabled(if: ProgramEnvironment.isSanitized), arguments: [0, 1, 8]) func smallFiles(_ limit: Int)
+    throws
+  {
     #expect(try works(start("ulimit -f \(limit)")))
   }
 
-  @Test(arguments: [40_000, 100_000, 200_000]) func littleMemory(_ limit: Int) throws {
+  @Test(.disabled(if: ProgramEnvironment.isSanitized), arguments: [40_000, 100_000, 200_000])
+  func littleMemory(_ limit: Int) throws {
     let terminal = try start("ulimit -v \(limit)")
     if try !works(terminal) {
       // The dynamic linker has its own words where not even the libraries fit.

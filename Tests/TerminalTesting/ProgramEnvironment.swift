@@ -5,7 +5,10 @@
 #endif
 
 /// What a program under test finds in its environment: nothing of the developer's own settings.
-enum ProgramEnvironment {
+public enum ProgramEnvironment {
+  /// Whether programs run under a sanitizer, which has a stack, signals and memory of its own.
+  public static let isSanitized = getenv("LISTKIT_SANITIZED") != nil
+
   /// Variables as `NAME=value`; nil as a change removes one.
   static func variables(changes: [String: String?]) -> [String] {
     var variables: [String: String?] = [
@@ -13,8 +16,10 @@ enum ProgramEnvironment {
       // Swift's backtracer would ask questions on a terminal, and take seconds for each crash.
       "SWIFT_BACKTRACE": "enable=no",
     ]
-    // Sanitizers would take fatal signals for themselves, whose handling is what is tested.
-    let plainSignals = "handle_segv=0:handle_sigbus=0:handle_abort=0:handle_sigill=0:detect_leaks=0"
+    // Sanitizers would take fatal signals for themselves, whose handling is what is tested; and they would let a
+    // program that has ended wait for a second.
+    let plainSignals =
+      "handle_segv=0:handle_sigbus=0:handle_abort=0:handle_sigill=0:detect_leaks=0:atexit_sleep_ms=0"
     variables["ASAN_OPTIONS"] = plainSignals
     variables["TSAN_OPTIONS"] = plainSignals
     // What the build tools need to be told: where the runtime is, where coverage goes.

@@ -1,0 +1,68 @@
+import ListKit
+import Synchronization
+import Testing
+
+@testable import ListKitCurses
+
+/// What the terminal needs while every thread that tasks share computes. In a process of its own, which has these threads
+/// and the main actor to itself.
+@Suite @MainActor struct BusyThreadsTests {
+  /// A screen that counts.
+  private final class Counter: Screen {
+    let size = Size(columns: 20, lines: 4)
+    let traits = ScreenTraits.offscreen()
+    var frames = 0
+
+    func present(_ frame: Frame) { frames += 1 }
+  }
+
+  /// What keeps all threads that tasks share busy.
+  private final class Computation: Sendable {
+    private let threads = Atomic(0)
+    private let isOver = Atomic(false)
+    private let start = ContinuousClock.now
+
+    var hasBegun: Bool { threads.load(ordering: .relaxed) > 0 }
+    /// It gives up where nobody ends it.
+    var isRunning: Bool { .now - start < .seconds(60) }
+
+    func run() {
+      threads.add(1, ordering: .relaxed)
+      while !isOver.load(ordering: .relaxed), isRunning {}
+    }
+
+    func end() {
+      #expect(isRunning, "what was awaited came only when threads were free")
+      isOver.store(true, ordering: .relaxed)
+    }
+  }
+
+  private func whileAllThreadsCompute(_ body: @MainActor () async -> Void) async {
+    let computation = Computation()
+    await withTaskGroup { group in
+      for _ in 0..<256 { group.addTask { @concurrent in computation.run() } }
+      await withTaskExecutorPreference(MainQueue.shared) {
+        while !computation.hasBegun { await Task.yield() }
+        await body()
+      }
+      computation.end()
+    }
+  }
+
+  @Test func keysFramesAndTheEndNeedNoThreadThatOthersComputeOn() async {
+    let (events, counter) = (CursesEvents(), Counter())
+    var frames: [Int] = []
+    await whileAllThreadsCompute {
+      let controller = TableViewController()
+      async let ending = Application(screen: counter, events: events).run(controller)
+      for event in [Event.key(.control("l")), .resize(counter.size), .key(.control("l"))] {
+        frames.append(counter.frames)
+        events.send(event)
+        while counter.frames == frames.last { await Task.yield() }
+      }
+      events.send(.terminate(signal: 15))
+      #expect(await ending == .signal(15))
+    }
+    #expect(frames.count == 3)
+  }
+}
