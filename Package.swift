@@ -85,6 +85,7 @@ let package = Package(
       name: "ListKitCursesTests",
       dependencies: [
         "ListKitCurses", "ListKit", "CNcurses", "TerminalTesting", "TestSupport", "terminal-probe",
+        "readme-example",
       ],
       swiftSettings: strict),
     .testTarget(

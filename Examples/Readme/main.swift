@@ -27,4 +27,4 @@ Task {  // Two seconds later say what is now true; the table finds out what chan
   await dataSource.apply(snapshot, animatingDifferences: true)
 }
 
-try await Terminal.run(controller)
+Terminal.main(controller)

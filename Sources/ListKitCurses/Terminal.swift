@@ -33,23 +33,31 @@ public enum Terminal {
     }
   }
 
-  /// Shows a screen as the whole program: for `main`, when it is not asynchronous.
-  ///
-  /// The first frame is there before any thread is started, which an asynchronous `main` has to wait for.
+  /// Shows a screen as the whole program: the last line of a `main` that is not asynchronous.
   ///
   /// ```swift
-  /// try Terminal.runProgram(MountainsController())
+  /// Terminal.main(MountainsController())
   /// ```
+  ///
+  /// The process ends with the status of the ending: 0 or what the screen chose, 129, 130 or 143 for a request to end
+  /// by a signal. Where there is no terminal that can show it, with one line on standard error and 2. In each case
+  /// the terminal has been given back.
+  ///
+  /// The first frame is there before any thread is started, which an asynchronous `main` has to wait for.
   ///
   /// - Parameters:
   ///   - controller: what is shown.
   ///   - options: how the terminal is used.
-  /// - Returns: never; the process exits with the status of the ending, the terminal being given back.
-  /// - Throws: ``CursesError`` where there is no terminal that can show it.
-  public static func runProgram(
+  public static func main(
     _ controller: TableViewController, options: CursesOptions = CursesOptions()
-  ) throws(CursesError) -> Never {
-    let screen = try CursesScreen(options: options)
+  ) -> Never {
+    reserveStandardDescriptors()
+    let screen: CursesScreen
+    do {
+      screen = try CursesScreen(options: options)
+    } catch {
+      fail(programName, error)
+    }
     let application = Application(screen: screen, events: screen.events) { screen.invalidate() }
     application.start(controller)
     Task {
@@ -58,5 +66,10 @@ public enum Terminal {
       exit(ending.exitStatus)
     }
     dispatchMain()
+  }
+
+  /// The name the program was started by, without its path.
+  private static var programName: String {
+    CommandLine.arguments.first?.split(separator: "/").last.map(String.init) ?? "program"
   }
 }

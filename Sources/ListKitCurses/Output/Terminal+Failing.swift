@@ -12,7 +12,7 @@ extension Terminal {
   /// Ends the program because of an error: one line on standard error, and status 2.
   ///
   /// ```swift
-  /// do { try Terminal.runProgram(controller) } catch { Terminal.fail("my-list", error) }
+  /// do { try readSettings() } catch { Terminal.fail("my-list", error) }
   /// ```
   ///
   /// The line is escaped, so the error may mention paths and values as they are. Where the error is that nobody

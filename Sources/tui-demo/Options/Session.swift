@@ -35,10 +35,10 @@ enum Session {
   static func show(_ controller: TableViewController, _ settings: DisplaySettings) -> Never {
     do {
       try prepare(controller, settings)
-      try Terminal.runProgram(controller, options: settings.curses)
     } catch {
       fail(error)
     }
+    Terminal.main(controller, options: settings.curses)
   }
 
   /// Plays a script on the terminal, then leaves it to its user, as ``show(_:_:)`` does from the beginning.

@@ -28,7 +28,7 @@ struct DisplayOptions: ParsableArguments {
     controller.tableView.motion = motion ?? usual ?? .full
     controller.announcesChanges = announce
     controller.theme = try theme.map(Self.theme)
-    try Terminal.runProgram(controller, options: CursesOptions(color: color, mouse: !noMouse))
+    Terminal.main(controller, options: CursesOptions(color: color, mouse: !noMouse))
   }
 
   private static func theme(_ name: String) throws -> Theme {

@@ -1,0 +1,41 @@
+import TerminalTesting
+import Testing
+
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
+/// The program of the README, which is all a new user has, ends as programs of a terminal end.
+@Suite struct ReadmeProgramTests {
+  private static let path = BuiltProducts.path(of: "readme-example")
+
+  private func start() throws -> PseudoTerminal {
+    let terminal = try PseudoTerminal(Self.path, columns: 40, lines: 8)
+    try terminal.wait(for: "Eiger")
+    return terminal
+  }
+
+  @Test(arguments: [(SIGTERM, 143), (SIGHUP, 129), (SIGINT, 130)] as [(Int32, Int32)])
+  func requests(signal: Int32, status: Int32) throws {
+    let terminal = try start()
+    terminal.send(signal: signal)
+    #expect(try terminal.waitForEnd() == .exited(status))
+    #expect(terminal.damage == [])
+  }
+
+  @Test func itsOwnEnd() throws {
+    let terminal = try start()
+    terminal.type("q")
+    #expect(try terminal.waitForEnd() == .exited(0))
+    #expect(terminal.damage == [])
+  }
+
+  @Test func noTerminal() throws {
+    let run = try HeadlessRun(Self.path)
+    #expect(run.end == .exited(2))
+    #expect(run.standardError == "readme-example: no terminal to draw on and read keys from\n")
+    #expect(run.standardOutput == "")
+  }
+}
