@@ -12,7 +12,12 @@ static const int crash_signals[] = {SIGILL, SIGTRAP, SIGABRT, SIGSEGV, SIGBUS, S
 
 // Signals that end a program which does not expect them. Left alone where somebody handles them: then
 // the program goes on, and giving the terminal back would be wrong.
-static const int ending_signals[] = {SIGPIPE, SIGALRM, SIGUSR1, SIGUSR2, SIGVTALRM, SIGXCPU, SIGXFSZ};
+static const int ending_signals[] = {
+    SIGPIPE, SIGALRM, SIGUSR1, SIGUSR2, SIGVTALRM, SIGPROF, SIGXCPU, SIGXFSZ,
+#ifdef __linux__
+    SIGIO, SIGPWR, SIGSTKFLT,
+#endif
+};
 
 #define COUNT(array) (sizeof(array) / sizeof *(array))
 #define SIGNAL_LIMIT 65  // Linux numbers them 1…64.

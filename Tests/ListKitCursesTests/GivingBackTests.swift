@@ -118,7 +118,16 @@ import Testing
     #expect(terminal.damage == [])
   }
 
-  @Test(arguments: [SIGSEGV, SIGQUIT, SIGPIPE, SIGUSR1, SIGALRM])
+  /// Signals of the operating system that hardly anybody knows.
+  private static let rareSignals: [Int32] = {
+    #if os(Linux)
+      [SIGPROF, SIGIO, SIGPWR]
+    #else
+      [SIGPROF]
+    #endif
+  }()
+
+  @Test(arguments: [SIGSEGV, SIGQUIT, SIGPIPE, SIGUSR1, SIGALRM] + rareSignals)
   func onFatalSignal(signal: Int32) throws {
     let terminal = try Probe.start()
     terminal.send(signal: signal)

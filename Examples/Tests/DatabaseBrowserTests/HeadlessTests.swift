@@ -108,6 +108,11 @@ import Testing
     }
   }
 
+  @Test func theHelpNamesTheValuesThatAreTaken() throws {
+    let help = try shell(#""$BROWSER" --help"#).standardOutput
+    #expect(help.contains("(values: auto, always, never, 16, 256, truecolor; default: auto)"), "\(help)")
+  }
+
   @Test func aReaderThatHasEnoughIsNoError() throws {
     let run = try shell(#""$BROWSER" --rows 3000 2>/dev/null; "$BROWSER" --rows 3000 | head -1 | cut -f1"#)
     #expect(run.standardOutput.hasSuffix("\n3000\n"))

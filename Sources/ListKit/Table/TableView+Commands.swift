@@ -9,6 +9,7 @@ extension TableView {
   public func perform(_ command: Command) -> Bool {
     reconcile()
     if performModally(command) { return true }
+    if command == .redraw { return false }  // Changes nothing, nor what is said.
     (notice, highlight) = (nil, nil)
     switch command {
     case .moveCursor(let count): allowsSelection ? moveCursor(by: count) : scroll(by: count)

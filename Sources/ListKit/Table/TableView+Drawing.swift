@@ -19,10 +19,6 @@ extension TableView {
   }
 
   private func drawTable(in canvas: inout Canvas, at now: Duration) {
-    if canvas.size != size {
-      generation += 1
-      cellStore.forgetHeights()
-    }
     (size, traits) = (canvas.size, canvas.traits)
     phase.isOnScreen = true
     (phase.time, phase.nextNote, phase.showsAnimatedAccessory) = (now, nil, false)

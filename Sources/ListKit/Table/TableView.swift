@@ -96,8 +96,10 @@ open class TableView {
 
   /// Whether the table is seen, and whether it is at work.
   var phase = Phase()
-  var size = Size(columns: 0, lines: 0)
-  var traits = ScreenTraits { _ in 1 }
+  var size = Size(columns: 0, lines: 0) { didSet { if size != oldValue { forgetLayout() } } }
+  var traits = ScreenTraits { _ in 1 } {
+    didSet { if traits.isUnicode != oldValue.isUnicode { forgetLayout() } }
+  }
   /// The rows on the screen, as drawn last.
   var layout = TableLayout()
   /// Counted up whenever rows may stand elsewhere than a layout made before says.
@@ -119,9 +121,14 @@ open class TableView {
 
   /// Asks for a drawing in which rows may stand elsewhere.
   func setNeedsLayout() {
+    forgetLayout()
+    needsDisplay()
+  }
+
+  /// Lays all rows out anew at the next drawing, and measures them.
+  private func forgetLayout() {
     generation += 1
     cellStore.forgetHeights()
-    needsDisplay()
   }
 
   /// Whether it is seen.

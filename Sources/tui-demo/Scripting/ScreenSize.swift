@@ -12,4 +12,6 @@ struct ScreenSize: ExpressibleByArgument, Sendable {
     guard numbers.count == 2, numbers.allSatisfy({ (1...1000).contains($0) }) else { return nil }
     self.init(columns: numbers[0], lines: numbers[1])
   }
+
+  var defaultValueDescription: String { "\(size.columns)x\(size.lines)" }
 }

@@ -107,6 +107,17 @@ import Testing
     #expect(screen.rooms == sizes)
   }
 
+  @Test func aWindowThatGrowsIsFilledAtOnceAndTheRowKeepsItsLine() {
+    let screen = screen(hasQuery: false)
+    for _ in 0..<15 { _ = screen.type(KeyPress(.down)) }
+    let line = screen.lines().firstIndex { $0.hasPrefix("▌") }
+    screen.size = Size(columns: 40, lines: 30)
+    let lines = screen.lines()
+    #expect(lines.firstIndex { $0.hasPrefix("▌") } == line)
+    #expect(lines[1..<29].allSatisfy { $0.contains("n") })
+    #expect(screen.item == 15)
+  }
+
   @Test func everyKeyFilters() {
     let screen = screen()
     let lines = screen.type(.character("n"), .character("3"))

@@ -40,6 +40,14 @@ import Testing
     #expect(session.contains("Today  6") && session.contains("Some day  6"))
   }
 
+  @Test func drawingAnewChangesNothing() {
+    let session = session()
+    session.press(.character("m"))
+    #expect(session.contains("esc cancels"))
+    session.press(.control("l"))
+    #expect(session.contains("esc cancels"))
+  }
+
   @Test(arguments: [false, true])
   func aDropIsWrittenBack(_ byFinalSnapshot: Bool) {
     let session = session()

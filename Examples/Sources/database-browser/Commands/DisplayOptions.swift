@@ -49,14 +49,24 @@ extension Motion: @retroactive ExpressibleByArgument {}
 extension CursesOptions.ColorChoice: @retroactive ExpressibleByArgument {
   /// Takes the words of `tui-demo`.
   public init?(argument: String) {
-    switch argument {
-    case "auto": self = .automatic
-    case "always": self = .always
-    case "never": self = .never
-    case "16": self = .ansi16
-    case "256": self = .palette256
-    case "truecolor": self = .trueColor
-    default: return nil
+    guard let choice = Self.allCases.first(where: { $0.defaultValueDescription == argument }) else {
+      return nil
+    }
+    self = choice
+  }
+
+  /// The words, for the help.
+  public static var allValueStrings: [String] { allCases.map(\.defaultValueDescription) }
+
+  /// The word of the choice.
+  public var defaultValueDescription: String {
+    switch self {
+    case .automatic: "auto"
+    case .always: "always"
+    case .never: "never"
+    case .ansi16: "16"
+    case .palette256: "256"
+    case .trueColor: "truecolor"
     }
   }
 }
