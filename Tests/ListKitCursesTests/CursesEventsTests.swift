@@ -108,7 +108,7 @@ import Testing
   @Test func theTerminalIsAskedWhenNothingWaits() async {
     let events = CursesEvents()
     var questions = 0
-    events.needsInput = {
+    events.needsInput = { [unowned events] in
       questions += 1
       if questions == 1 { for _ in 0..<3 { events.send(self.key) } }
     }
