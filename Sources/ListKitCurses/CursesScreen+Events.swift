@@ -14,26 +14,17 @@ extension CursesScreen {
   /// anybody sees what they do.
   private static let pieceSize = 4096
 
-  /// Turns what arrives into events from the moment somebody asks for one.
+  /// Begins to turn what arrives into events.
   func listen() {
-    events.needsInput = { [weak self] in
-      self?.openLoop()
-      self?.readSignals()
-      self?.readInput()
-    }
-  }
-
-  /// Lets libdispatch wait for the terminal and for signals, unless it does.
-  ///
-  /// Not before somebody asks for an event, which is on the main queue. `dispatchMain()` turns the queue of the main
-  /// thread into one that any thread serves; what another thread puts into it in that moment, such as the handler of a
-  /// signal, may stay there for ever with all that follows: once in some seventy starts under load.
-  private func openLoop() {
-    guard loop == nil, isOpen, let restorer else { return }
+    guard let restorer else { return }
     loop = EventLoop(
       tty: files.input, signals: restorer.signals,
       onInput: { [weak self] in self?.readInput() },
       onSignal: { [weak self] in self?.readSignals() })
+    events.needsInput = { [weak self] in
+      self?.readSignals()
+      self?.readInput()
+    }
   }
 
   /// Reads a piece of what the terminal has sent, unless events wait already: then the terminal keeps it.

@@ -25,16 +25,6 @@ import Testing
     #expect(terminal.damage == [])
   }
 
-  /// The first frame stands before the threads of the main queue do.
-  @Test func aRequestAtTheFirstFrameIsHeard() throws {
-    for _ in 0..<100 {
-      let terminal = try start()
-      terminal.send(signal: SIGTERM)
-      #expect(try terminal.waitForEnd() == .exited(143))
-      #expect(terminal.damage == [])
-    }
-  }
-
   @Test func itsOwnEnd() throws {
     let terminal = try start()
     terminal.type("q")
