@@ -47,11 +47,10 @@ struct DisplayOptions: ParsableArguments {
 extension Motion: @retroactive ExpressibleByArgument {}
 
 extension CursesOptions.ColorChoice: @retroactive ExpressibleByArgument {
-  /// Takes the words of `tui-demo`.
+  /// Takes the words of `tui-demo`, and the names of the cases, by which the help tells the default.
   public init?(argument: String) {
-    guard let choice = Self.allCases.first(where: { $0.defaultValueDescription == argument }) else {
-      return nil
-    }
+    let word = Self.allCases.first { $0.defaultValueDescription == argument }
+    guard let choice = word ?? Self(rawValue: argument) else { return nil }
     self = choice
   }
 
