@@ -146,16 +146,10 @@ final class SessionRun {
     let start = ContinuousClock.now
     var waited = ProcessorWaits(of: terminal.process)
     let waitedBefore = waited.sum
-    var attempts = 1
     while terminal.end == nil {
       terminal.receive(timeout: 20)
       waited.update()
       let time = ContinuousClock.now - start
-      // The thread sanitizer keeps a signal for a thread that sleeps, and forgets it if that ends.
-      if ProgramEnvironment.isSanitized, time > .seconds(attempts) {
-        attempts += 1
-        try type([0x03])
-      }
       guard time < limits.freeze else {
         let state = waited.isRunning ? "it is busy" : "it waits"
         throw SessionFailure(

@@ -49,16 +49,15 @@ extension Motion: @retroactive ExpressibleByArgument {}
 extension CursesOptions.ColorChoice: @retroactive ExpressibleByArgument {
   /// Takes the words of `tui-demo`, and the names of the cases, by which the help tells the default.
   public init?(argument: String) {
-    let word = Self.allCases.first { $0.defaultValueDescription == argument }
-    guard let choice = word ?? Self(rawValue: argument) else { return nil }
+    let named = Self.allCases.first { $0.word == argument }
+    guard let choice = named ?? Self(rawValue: argument) else { return nil }
     self = choice
   }
 
   /// The words, for the help.
-  public static var allValueStrings: [String] { allCases.map(\.defaultValueDescription) }
+  public static var allValueStrings: [String] { allCases.map(\.word) }
 
-  /// The word of the choice.
-  public var defaultValueDescription: String {
+  private var word: String {
     switch self {
     case .automatic: "auto"
     case .always: "always"
