@@ -39,7 +39,12 @@ public final class CursesEvents: EventSource {
     let call = Reader()
     return await withTaskCancellationHandler {
       await withCheckedContinuation { continuation in
+        // Getting here may have taken a turn of the main queue, in which something came.
         if call.isCancelled.load(ordering: .acquiring) {
+          continuation.resume(returning: nil)
+        } else if let event = takeFirst() {
+          continuation.resume(returning: event)
+        } else if isFinished {
           continuation.resume(returning: nil)
         } else {
           reader = (call, continuation)

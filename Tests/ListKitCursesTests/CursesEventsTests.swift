@@ -1,3 +1,4 @@
+import Dispatch
 import ListKit
 import Testing
 
@@ -20,6 +21,18 @@ import Testing
     await Task.yield()
     events.send(key)
     #expect(await event == key)
+  }
+
+  /// On its way to where it waits a call gives the main actor away.
+  @Test(.timeLimit(.minutes(1))) func whatComesWhileACallBeginsIsNotLost() async {
+    let events = CursesEvents()
+    for _ in 0..<100 {
+      events.needsInput = { [key] in
+        events.needsInput = {}
+        DispatchQueue.main.async { MainActor.assumeIsolated { events.send(key) } }
+      }
+      #expect(await withTaskExecutorPreference(MainQueue.shared) { await events.next() } == key)
+    }
   }
 
   @Test func onlyTheLastSizeAndPlaceCount() async {

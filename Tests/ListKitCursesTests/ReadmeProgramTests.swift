@@ -25,6 +25,15 @@ import Testing
     #expect(terminal.damage == [])
   }
 
+  @Test func aRequestAtTheFirstFrameIsHeard() throws {
+    for _ in 0..<50 {
+      let terminal = try start()
+      terminal.send(signal: SIGTERM)
+      #expect(try terminal.waitForEnd() == .exited(143))
+      #expect(terminal.damage == [])
+    }
+  }
+
   @Test func itsOwnEnd() throws {
     let terminal = try start()
     terminal.type("q")
