@@ -16,12 +16,18 @@ import Testing
   static let count = getenv("LISTKIT_SOAK_ENDINGS").flatMap { Int(String(cString: $0)) } ?? 260
 
   @Test(arguments: Ending.Way.allCases.filter { !($0.overflows && ProgramEnvironment.isSanitized) })
-  func theTerminalIsGivenBack(way: Ending.Way) {
+  func theTerminalIsGivenBack(way: Ending.Way) { run(way, of: .probe) }
+
+  /// The program of the README, whose last line is `Terminal.main(controller)`.
+  @Test(arguments: Ending.Way.allCases.filter { $0.signal != nil })
+  func theTerminalIsGivenBackByTheMainOfATerminal(way: Ending.Way) { run(way, of: .readme) }
+
+  private func run(_ way: Ending.Way, of program: Ending.Program) {
     let share = Self.count / Ending.Way.allCases.count
     var generator = SeededGenerator(seed: way.rawValue.utf8.reduce(0) { $0 &* 31 &+ UInt64($1) })
     for number in 0..<share {
       let ending = Ending(
-        way: way, terminal: Ending.Terminal.allCases[[0, 1, 0, 2][number % 4]],
+        program: program, way: way, terminal: Ending.Terminal.allCases[[0, 1, 0, 2][number % 4]],
         // Half of them while the program starts.
         moment: .milliseconds(Int.random(in: 0...(number % 8 < 4 ? 40 : 150), using: &generator)))
       #expect(ending.problems() == [], "\(ending)")
@@ -31,6 +37,21 @@ import Testing
 
 /// One end of a program.
 struct Ending {
+  /// What is ended.
+  enum Program: Sendable {
+    /// Draws as fast as it can, and knows ways to end.
+    case probe
+    /// Shows a list.
+    case readme
+
+    fileprivate func start() throws -> PseudoTerminal {
+      switch self {
+      case .probe: try PseudoTerminal(Probe.path, ["--frames"], columns: 60, lines: 12)
+      case .readme: try PseudoTerminal(BuiltProducts.path(of: "readme-example"), columns: 60, lines: 12)
+      }
+    }
+  }
+
   /// What ends it.
   enum Way: String, CaseIterable, Sendable {
     case hangup, interrupt, quit, terminate, pipe, user, segmentation, abort, illegal
@@ -77,6 +98,7 @@ struct Ending {
     case reading, stalled, closed
   }
 
+  var program: Program
   var way: Way
   var terminal: Terminal
   /// How long after its start the program is ended.
@@ -88,7 +110,7 @@ struct Ending {
   /// Runs the program and ends it; answers what is wrong afterwards.
   func problems() -> [String] {
     do {
-      let program = try PseudoTerminal(Probe.path, ["--frames"], columns: 60, lines: 12)
+      let program = try program.start()
       switch terminal {
       case .reading: return try endReading(program)
       case .stalled: return try endStalled(program)
@@ -142,5 +164,5 @@ struct Ending {
 }
 
 extension Ending: CustomTestStringConvertible {
-  var testDescription: String { "\(way) after \(moment), terminal \(terminal)" }
+  var testDescription: String { "\(program) \(way) after \(moment), terminal \(terminal)" }
 }
