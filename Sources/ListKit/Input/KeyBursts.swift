@@ -12,12 +12,11 @@ extension TableViewController {
   /// Whether an event only changes a query that has begun, so that the rows are of no account to it.
   func isTyping(_ event: Event) -> Bool {
     guard panel == nil, !tableView.isModal, let searchBar, !searchBar.text.isEmpty,
-      case .key(let press) = event,
-      press.modifiers.isEmpty
+      case .key(let press) = event, case .edit = keyMap.command(for: press, under: circumstances)
     else { return false }
     switch press.key {
     case .character, .backspace: return true
-    default: return false
+    default: return false  // What arrows mean may depend on the row under the cursor.
     }
   }
 }

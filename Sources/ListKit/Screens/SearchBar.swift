@@ -9,8 +9,9 @@ public final class SearchBar {
   private(set) var editor = LineEditor()
   /// What the last insertion left out, in words; nil where it left out nothing.
   private(set) var omission: String?
-  private var hasUnreportedChange = false
-  /// Whether the delegate is called for changes later: of a run of typed letters once.
+  /// What the delegate knows.
+  private var reportedText = ""
+  /// Whether the delegate is called for changes later: of a run of edits once, and not where nothing is left of them.
   var defersReports = false {
     didSet { if !defersReports { reportChange() } }
   }
@@ -26,17 +27,14 @@ public final class SearchBar {
     get { editor.text }
     set {
       editor = LineEditor(newValue)
-      hasUnreportedChange = false
+      reportedText = editor.text
       needsDisplay()
     }
   }
 
   func apply(_ edit: Edit) {
-    let before = editor.text
     editor.apply(edit)
     if editor.omitted > 0 { note(omitted: editor.omitted, "character") }
-    guard editor.text != before else { return }
-    hasUnreportedChange = true
     if !defersReports { reportChange() }
   }
 
@@ -49,9 +47,9 @@ public final class SearchBar {
 
   /// Notifies the delegate of a change it does not know yet.
   func reportChange() {
-    guard hasUnreportedChange else { return }
-    hasUnreportedChange = false
-    delegate?.searchBar(self, textDidChange: editor.text)
+    guard editor.text != reportedText else { return }
+    reportedText = editor.text
+    delegate?.searchBar(self, textDidChange: reportedText)
   }
 
   /// Stops saying what was left out.

@@ -136,6 +136,22 @@ import Testing
     _ = await run.value
   }
 
+  @Test func whatIsTypedAndTakenBackIsNoSearch() async {
+    let terminal = ScriptedTerminal()
+    let (controller, searches) = (Controller(), Searches())
+    controller.searchBar = SearchBar()
+    controller.searchBar?.delegate = searches
+    let run = Task { await Application(screen: terminal, events: terminal).run(controller) }
+    await terminal.settle()
+    for _ in 0..<100 {
+      terminal.send(key(.character("a")), key(.character("b")), .key(KeyPress(.character("u"), .control)))
+    }
+    await terminal.settle()
+    #expect(searches.texts.count <= 10, "at most the ends of turns: \(searches.texts)")
+    terminal.send(nil)
+    _ = await run.value
+  }
+
   @Test func aKeyThatMeansSomethingElseOnOtherRowsIsNotAddedUp() async {
     let terminal = ScriptedTerminal()
     let controller = Controller()
