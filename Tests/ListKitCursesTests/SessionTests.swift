@@ -60,6 +60,22 @@ import Testing
     #expect(try terminal.waitForEnd() == .exited(0))
   }
 
+  /// At whatever place in a frame it stops, lines that scroll between two that stand included.
+  @Test func stoppingWhileFramesAreWritten() throws {
+    let terminal = try PseudoTerminal(Probe.path, ["--frames"], columns: 60, lines: 12)
+    try terminal.wait(for: "frame")
+    for number in 0..<20 {
+      terminal.read(for: .milliseconds(number))
+      terminal.type("\u{1A}")
+      try terminal.waitForStop()
+      #expect(terminal.damage == [])
+      terminal.continueInForeground()
+    }
+    terminal.type("q")
+    #expect(try terminal.waitForEnd() == .exited(0))
+    #expect(terminal.damage == [])
+  }
+
   /// Continued by the shell's `bg` it stops again rather than draw over what others show.
   @Test(arguments: [SIGTSTP, SIGSTOP])
   func goingOnInTheBackground(signal: Int32) throws {

@@ -121,6 +121,22 @@ import Testing
     #expect(harness.dataSource.snapshot().itemIdentifiers == ["a", "known", "more", "b", "c"])
   }
 
+  @Test func theCursorOnAChildThatIsReplacedGoesToTheParent() async {
+    let (harness, loader) = harness()
+    harness.dataSource.sectionSnapshotHandlers.snapshotForExpandingParent = { _, _ in
+      var known = Outline()
+      known.append(["known", "forgotten"])
+      return known
+    }
+    harness.tableView.perform(.expand)
+    harness.draw(at: 0)
+    harness.tableView.perform(.moveCursor(2))
+    #expect(harness.dataSource.cursorItemIdentifier == "forgotten")
+    await loader.found("a", ["a1", "a2", "a3"])
+    #expect(harness.draw(at: 9000)[0].hasPrefix("▌ ▾ a"))
+    #expect(harness.dataSource.cursorItemIdentifier == "a")
+  }
+
   @Test func nothingFoundLeavesTheChildrenThereAre() async {
     let (harness, loader) = harness()
     harness.tableView.perform(.expand)
