@@ -44,4 +44,14 @@ import Testing
     #expect(String(decoding: terminal.standardOutput, as: UTF8.self) == "answer 0\n")
     #expect(terminal.damage == [])
   }
+
+  /// A program that goes on after its screen, say to print what was chosen.
+  @Test func theProgramGoesOnAfterTheScreen() throws {
+    let terminal = try PseudoTerminal(Probe.path, ["--list"], columns: 60, lines: 12)
+    try terminal.wait(for: "an empty list")
+    terminal.type("q")
+    #expect(try terminal.waitForEnd() == .exited(0))
+    #expect(terminal.screen.line(0) == "ending finished(status: 0)")
+    #expect(terminal.damage == [])
+  }
 }

@@ -8,13 +8,19 @@ import ListKitCurses
   import Darwin
 #endif
 
-/// terminal-probe [--no-mouse] [--color=CHOICE] [--stubborn] [--twice] [--frames]
+/// terminal-probe [--no-mouse] [--color=CHOICE] [--stubborn] [--twice] [--frames] [--list]
 ///
 /// A program for tests: shows its size and the last events, and ends in the way a key asks for.
 @main
 struct TerminalProbe {
   static func main() async {
     do {
+      if CommandLine.arguments.contains("--list") {
+        let controller = TableViewController()
+        controller.title = "an empty list"
+        print("ending \(try await Terminal.run(controller, options: options))")
+        return
+      }
       if CommandLine.arguments.contains("--twice") {
         _ = try await CursesScreen.run(options: options) { try await Session(screen: $0).run() }
       }

@@ -97,8 +97,12 @@ public enum Edit: Hashable, Sendable {
   case deleteForward
   /// Removes the word before the insertion point.
   case deleteWordBackward
+  /// Removes the word behind the insertion point.
+  case deleteWordForward
   /// Removes all before the insertion point.
   case deleteToStart
+  /// Puts in what the last removal of a word or more took out.
+  case insertDeleted
   /// Moves the insertion point by characters.
   case move(Int)
   /// Moves the insertion point to the start of the word before it.

@@ -1,10 +1,7 @@
 extension KeyMap {
   /// The keys every list has.
   public static let standard = KeyMap(
-    panel + swiping + moving + beside + selecting + reordering + editing + outline + query + program)
-
-  /// What is left by a key is the panel, not the program.
-  private static let panel = [KeyBinding([.character("q")], .back, when: .hasPanel)]
+    swiping + moving + beside + selecting + reordering + editing + outline + query + program)
 
   private static let moving: [KeyBinding] = [
     KeyBinding([KeyPress(.up), .control("p"), .control("k")], .moveCursor(-1), "up"),
@@ -43,15 +40,20 @@ extension KeyMap {
       KeyBinding([KeyPress(.left, .shift)], .collapseSubtree, "close with all below", when: .isOnOutlineRow),
       KeyBinding([KeyPress(.right, .shift)], .expandSubtree, "open with all below", when: .isOnOutlineRow),
       KeyBinding([.character(" ")], .toggle, "open or close", when: [.isOnOutlineRow, .queryIsEmpty]),
-      KeyBinding([.character("*")], .expandAll, "open all", when: [.hasOutline, .queryIsEmpty]),
-      KeyBinding([.character("-")], .collapseAll, "close all", when: [.hasOutline, .queryIsEmpty]),
-      KeyBinding([.character("+")], .expand, "open", when: [.isOnOutlineRow, .queryIsEmpty]),
-      KeyBinding(
-        [.character("1")], .expandToLevel(1), "show levels up to 1 … 9", when: [.hasOutline, .queryIsEmpty]),
-    ]
-    + (2...9).map {
-      KeyBinding([.character(Character("\($0)"))], .expandToLevel($0), when: [.hasOutline, .queryIsEmpty])
-    }
+    ] + levels(KeyPress.alt, when: []) + levels(KeyPress.character, when: .hasNoQuery)
+
+  /// The keys that open and close much at once; where letters go to a query, alt makes them keys.
+  private static func levels(
+    _ key: (Character) -> KeyPress, when conditions: KeyBinding.Conditions
+  ) -> [KeyBinding] {
+    let outline = conditions.union(.hasOutline)
+    return [
+      KeyBinding([key("*")], .expandAll, "open all", when: outline),
+      KeyBinding([key("-")], .collapseAll, "close all", when: outline),
+      KeyBinding([key("+")], .expand, "open", when: conditions.union(.isOnOutlineRow)),
+      KeyBinding([key("1")], .expandToLevel(1), "show levels up to 1 … 9", when: outline),
+    ] + (2...9).map { KeyBinding([key(Character("\($0)"))], .expandToLevel($0), when: outline) }
+  }
 
   private static let query: [KeyBinding] = [
     KeyBinding([KeyPress(.left)], .edit(.move(-1)), when: .hasQuery),
@@ -60,21 +62,27 @@ extension KeyMap {
     KeyBinding([.control("f")], .edit(.move(1)), "right in the query", when: .hasQuery),
     KeyBinding([.control("a")], .edit(.moveToStart), "start of the query", when: .hasQuery),
     KeyBinding([.control("e")], .edit(.moveToEnd), "end of the query", when: .hasQuery),
-    KeyBinding([.alt("b")], .edit(.moveWordBackward), "a word back", when: .hasQuery),
-    KeyBinding([.alt("f")], .edit(.moveWordForward), "a word on", when: .hasQuery),
+    KeyBinding(
+      [.alt("b"), KeyPress(.left, .control)], .edit(.moveWordBackward), "a word back", when: .hasQuery),
+    KeyBinding(
+      [.alt("f"), KeyPress(.right, .control)], .edit(.moveWordForward), "a word on", when: .hasQuery),
     KeyBinding([KeyPress(.backspace)], .edit(.deleteBackward), "delete backwards", when: .hasQuery),
     KeyBinding([KeyPress(.delete)], .edit(.deleteForward), "delete forwards", when: .hasQuery),
-    KeyBinding([.control("w")], .edit(.deleteWordBackward), "delete a word", when: .hasQuery),
+    KeyBinding(
+      [.control("w"), KeyPress(.backspace, .alt)], .edit(.deleteWordBackward), "delete a word", when: .hasQuery
+    ),
+    KeyBinding([.alt("d")], .edit(.deleteWordForward), "delete the next word", when: .hasQuery),
     KeyBinding([.control("u")], .edit(.deleteToStart), "delete to the start", when: .hasQuery),
+    KeyBinding([.control("y")], .edit(.insertDeleted), "put back what was deleted", when: .hasQuery),
   ]
 
   private static let program: [KeyBinding] = [
     KeyBinding([KeyPress(.enter)], .primaryAction, "details"),
     KeyBinding([.alt("i")], .showDetails, "press the row's detail sign", when: .hasDetails),
     KeyBinding([KeyPress(.function(1))], .help, "these keys"),
-    KeyBinding([.character("?")], .help, "these keys", when: .queryIsEmpty),
-    KeyBinding([KeyPress(.escape)], .back, "back: close, clear the query, quit"),
-    KeyBinding([.character("q")], .quit, "quit", when: .hasNoQuery),
+    KeyBinding([.character("?")], .help, "these keys", when: .hasNoQuery),
+    KeyBinding([KeyPress(.escape)], .back, "close, clear the query, go back, quit", when: .hasQuery),
+    KeyBinding([KeyPress(.escape), .character("q")], .back, "close, go back, quit", when: .hasNoQuery),
     KeyBinding([.control("c")], .quit, "quit at once"),
     KeyBinding([.control("l")], .redraw, "draw anew"),
   ]

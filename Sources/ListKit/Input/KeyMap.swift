@@ -43,33 +43,4 @@ public struct KeyMap: Hashable, Sendable {
     }
     return .edit(.insert(String(character)))
   }
-
-  /// The lines of the help: keys and what they do, for a screen with or without a query or an outline.
-  public func help(hasQuery: Bool, hasOutline: Bool, isUnicode: Bool) -> [(keys: String, title: String)] {
-    var circumstances: KeyBinding.Conditions = hasQuery ? .hasQuery : .hasNoQuery
-    if hasOutline { circumstances.insert(.hasOutline) }
-    return help(under: circumstances, isUnicode: isUnicode)
-  }
-
-  /// The lines of the help: keys and what they do, for what a screen has and its rows allow.
-  ///
-  /// Bindings that hold on some rows only, or with some queries only, are listed too.
-  ///
-  /// - Complexity: O(bindings²).
-  public func help(
-    under circumstances: KeyBinding.Conditions, isUnicode: Bool
-  ) -> [(keys: String, title: String)] {
-    let hasQuery = circumstances.contains(.hasQuery)
-    var passing: KeyBinding.Conditions = [.queryIsEmpty, .queryIsNotEmpty, .isOnOutlineRow, .isOnMarkableRow]
-    if !circumstances.contains(.hasOutline) { passing.remove(.isOnOutlineRow) }
-    if !circumstances.contains(.isOnMarkableRow) { passing.remove(.isOnMarkableRow) }
-    let possible = circumstances.union(passing)
-    return bindings.enumerated().compactMap { index, binding in
-      guard let title = binding.title, possible.isSuperset(of: binding.conditions) else { return nil }
-      let given = binding.conditions.union(hasQuery ? .hasQuery : [.hasNoQuery, .queryIsEmpty])
-      let earlier = bindings[..<index].filter { given.isSuperset(of: $0.conditions) }
-      let keys = binding.keys.filter { key in !earlier.contains { $0.keys.contains(key) } }
-      return keys.isEmpty ? nil : (keys.map { $0.name(isUnicode: isUnicode) }.joined(separator: " "), title)
-    }
-  }
 }

@@ -15,6 +15,8 @@ public struct LineEditor: Hashable, Sendable {
   public private(set) var text: String
   /// Where the next character goes, in characters from the start.
   public private(set) var insertionPoint: Int
+  /// What was removed last by more than a character.
+  private var deleted = ""
   /// How many Unicode scalars the last edit left out, because the line was full.
   private(set) var omitted = 0
 
@@ -33,14 +35,23 @@ public struct LineEditor: Hashable, Sendable {
     case .insert(let characters): insert(characters)
     case .deleteBackward: replace(max(0, insertionPoint - 1)..<insertionPoint)
     case .deleteForward: replace(insertionPoint..<min(text.count, insertionPoint + 1))
-    case .deleteWordBackward: replace(startOfWord..<insertionPoint)
-    case .deleteToStart: replace(0..<insertionPoint)
+    case .deleteWordBackward: delete(startOfWord..<insertionPoint)
+    case .deleteWordForward: delete(insertionPoint..<endOfWord)
+    case .deleteToStart: delete(0..<insertionPoint)
+    case .insertDeleted: insert(deleted)
     case .move(let count): insertionPoint = min(max(0, insertionPoint + count), text.count)
     case .moveWordBackward: insertionPoint = startOfWord
     case .moveWordForward: insertionPoint = endOfWord
     case .moveToStart: insertionPoint = 0
     case .moveToEnd: insertionPoint = text.count
     }
+  }
+
+  /// Removes characters that may be put back.
+  private mutating func delete(_ range: Range<Int>) {
+    guard !range.isEmpty else { return }
+    deleted = String(text.dropFirst(range.lowerBound).prefix(range.count))
+    replace(range)
   }
 
   private mutating func replace(_ range: Range<Int>, with characters: String = "") {

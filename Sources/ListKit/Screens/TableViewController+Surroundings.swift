@@ -66,9 +66,11 @@ extension TableViewController {
     for table in [tableView, inspectorView] { table?.motion.restrict(to: below.tableView.motion) }
   }
 
-  /// What the status line says of the last change while its marks stand; nil for nothing.
+  /// What the status line says of the last change while its marks stand; nil for nothing. Numbers are told of what
+  /// the data did alone: what a query hides is no change of it, and who pressed a key knows what for.
   func announcement(_ symbols: Symbols) -> String? {
     guard let summary = tableView.changeSummary, !summary.isEmpty else { return nil }
-    return announcesChanges ? summary.words : summary.text(symbols)
+    if announcesChanges { return summary.words }
+    return tableView.presentation.transition?.change.cause == .data ? summary.text(symbols) : nil
   }
 }

@@ -167,11 +167,10 @@ open class TableViewController {
 
   private var helpPanel: Panel {
     let possible = tableView.hasSharedLines ? circumstances.union(.isBesideOthers) : circumstances
-    let help = keyMap.help(under: possible, isUnicode: traits.isUnicode)
-    var lines = help.map { Panel.Line($0.keys, StyledText($0.title)) }
-    if searchBar != nil { lines.append(Panel.Line("letters", "filter the rows")) }
-    lines.append(Panel.Line("mouse", "click, double click, wheel"))
-    return Panel(title: "Keys", lines: lines)
+    let help = KeyHelp(keyMap, under: possible, isUnicode: traits.isUnicode)
+    let typing = searchBar == nil ? [] : [Panel.Line("letters", "filter the rows")]
+    let lines = help.lines(after: typing, theme: tableView.theme ?? .standard(for: traits))
+    return Panel(title: "Keys", lines: lines + [Panel.Line("mouse", "click, double click, wheel")])
   }
 
   // MARK: Events

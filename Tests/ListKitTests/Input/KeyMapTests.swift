@@ -34,7 +34,9 @@ import Testing
     (.control("f"), .move(1)),
     (.alt("b"), .moveWordBackward), (.alt("f"), .moveWordForward), (.control("u"), .deleteToStart),
     (.control("w"), .deleteWordBackward), (KeyPress(.backspace), .deleteBackward),
-    (KeyPress(.delete), .deleteForward), (KeyPress(.left), .move(-1)), (KeyPress(.right), .move(1)),
+    (KeyPress(.left, .control), .moveWordBackward), (KeyPress(.right, .control), .moveWordForward),
+    (KeyPress(.backspace, .alt), .deleteWordBackward), (.alt("d"), .deleteWordForward),
+    (.control("y"), .insertDeleted), (KeyPress(.delete), .deleteForward), (KeyPress(.left), .move(-1)), (KeyPress(.right), .move(1)),
   ]
 
   @Test(arguments: editing) func queryIsEditedAsInAShell(_ press: KeyPress, _ edit: Edit) {
@@ -49,17 +51,28 @@ import Testing
         #expect(command(.character(character), conditions) == .edit(.insert(String(character))))
       }
     }
-    for character in "jkgGhlq/ab" {
-      #expect(command(.character(character), Self.filter) == .edit(.insert(String(character))))
+    // The first letter too, on an outline as well.
+    for character in "jkgGhlq*-+123456789?/äb漢" {
+      for conditions in [Self.filter, Self.filter.union([.hasOutline, .isOnOutlineRow])] {
+        #expect(command(.character(character), conditions) == .edit(.insert(String(character))))
+      }
     }
   }
 
   static let outline: [(KeyPress, Command)] = [
     (KeyPress(.left), .collapse), (KeyPress(.right), .expand), (KeyPress(.left, .shift), .collapseSubtree),
-    (KeyPress(.right, .shift), .expandSubtree), (.character(" "), .toggle), (.character("*"), .expandAll),
-    (.character("-"), .collapseAll), (.character("+"), .expand), (.character("1"), .expandToLevel(1)),
-    (.character("9"), .expandToLevel(9)), (.character("?"), .help),
+    (KeyPress(.right, .shift), .expandSubtree), (.character(" "), .toggle), (.alt("*"), .expandAll),
+    (.alt("-"), .collapseAll), (.alt("+"), .expand), (.alt("1"), .expandToLevel(1)),
+    (.alt("9"), .expandToLevel(9)),
   ]
+
+  @Test func withoutAQueryAnOutlineTakesLettersToo() {
+    let outline = Self.plain.union([.hasOutline, .isOnOutlineRow])
+    let keys: [(Character, Command)] = [
+      ("*", .expandAll), ("-", .collapseAll), ("+", .expand), ("1", .expandToLevel(1)), ("?", .help),
+    ]
+    for (character, meaning) in keys { #expect(command(.character(character), outline) == meaning) }
+  }
 
   @Test(arguments: outline) func outlineRowsHaveKeysOfTheirOwn(_ press: KeyPress, _ meaning: Command) {
     for conditions in [Self.filter, Self.plain] {
@@ -85,14 +98,14 @@ import Testing
     #expect(command(KeyPress(.right, [.alt, .shift]), beside) == nil)
     #expect(command(KeyPress(.right, [.alt, .shift]), beside.union(.canReorder)) == .moveRowBeside(1))
     #expect(command(KeyPress(.left), beside.union(.isSwiping)) == .chooseAction(-1))
-    let help = KeyMap.standard.help(under: beside, isUnicode: true)
-    #expect(help.filter { $0.title == "left" }.map(\.keys) == ["←", "h"])
-    #expect(!KeyMap.standard.help(under: Self.plain, isUnicode: true).contains { $0.title == "left" })
+    let help = KeyHelp(.standard, under: beside, isUnicode: true).entries
+    #expect(help.filter { $0.title == "left" }.map(\.keys) == ["← h"])
+    #expect(!KeyHelp(.standard, under: Self.plain, isUnicode: true).entries.contains { $0.title == "left" })
   }
 
   static let plainKeys: [(KeyPress, Command)] = [
     (.character("j"), .moveCursor(1)), (.character("k"), .moveCursor(-1)), (.character("g"), .first),
-    (.character("G"), .last), (.control("d"), .page(1)), (.control("u"), .page(-1)), (.character("q"), .quit),
+    (.character("G"), .last), (.control("d"), .page(1)), (.control("u"), .page(-1)), (.character("q"), .back),
   ]
 
   @Test(arguments: plainKeys) func screensWithoutAFilterTakeLetters(_ press: KeyPress, _ meaning: Command) {
@@ -114,7 +127,9 @@ import Testing
     var map = KeyMap.standard
     map.bindings.insert(
       KeyBinding([.control("o"), KeyPress(.enter)], .custom("flat"), "flat or outline"), at: 0)
-    let help = map.help(hasQuery: hasQuery, hasOutline: hasOutline, isUnicode: true)
+    var screen: Conditions = hasQuery ? .hasQuery : .hasNoQuery
+    if hasOutline { screen.insert(.hasOutline) }
+    let help = KeyHelp(map, under: screen, isUnicode: true).entries
     let keys = Dictionary(
       map.bindings.flatMap(\.keys).map { ($0.name(), $0) }, uniquingKeysWith: { first, _ in first })
     var circumstances = Self.everywhere.filter { $0.contains(hasQuery ? .hasQuery : .hasNoQuery) }
@@ -129,8 +144,11 @@ import Testing
     }
     #expect(help.contains { $0.keys == "ctrl-o enter" })
     #expect(!help.contains { $0.title == "details" })
-    #expect(help.contains { $0.keys == "q" } == !hasQuery)
-    #expect(help.contains { $0.keys == "*" } == hasOutline)
+    #expect(help.contains { $0.keys == "esc q" } == !hasQuery)
+    #expect(help.contains { $0.title == "open all" } == hasOutline)
+    #expect(help.allSatisfy { $0.keys != "*" }, "alt-* stands first")
+    #expect(help.map(\.group.rawValue) == help.map(\.group.rawValue).sorted())
+    #expect(Set(help.map { [$0.title, $0.group.title] }).count == help.count)
   }
 
   @Test func markingAndMovingHaveKeysWhereTheyArePossible() {
@@ -152,7 +170,7 @@ import Testing
     #expect(map.command(for: .character("x"), under: .hasNoQuery) == .custom("first"))
     #expect(map.command(for: .character("x"), under: .hasQuery) == .custom("second"))
     #expect(map.command(for: KeyPress(.down), under: .hasNoQuery) == nil)
-    #expect(KeyMap([]).help(hasQuery: true, hasOutline: true, isUnicode: true).isEmpty)
+    #expect(KeyHelp(KeyMap([]), under: [.hasQuery, .hasOutline], isUnicode: true).entries.isEmpty)
   }
 
   @Test func namesAreWhatPeopleWrite() {

@@ -8,6 +8,7 @@ import Testing
   private struct Model {
     var characters: [Character] = []
     var point = 0
+    var deleted = ""
 
     mutating func apply(_ edit: Edit) {
       switch edit {
@@ -17,16 +18,22 @@ import Testing
         point = max(0, characters.count - tail)
       case .deleteBackward: if point > 0 { remove(point - 1..<point) }
       case .deleteForward: if point < characters.count { remove(point..<point + 1) }
-      case .deleteWordBackward: remove(wordStart..<point)
-      case .deleteToStart: remove(0..<point)
+      case .deleteWordBackward: cut(wordStart..<point)
+      case .deleteWordForward: cut(point..<wordEnd)
+      case .deleteToStart: cut(0..<point)
+      case .insertDeleted: apply(.insert(deleted))
       case .move(let count): point = min(max(0, point + count), characters.count)
       case .moveWordBackward: point = wordStart
-      case .moveWordForward:
-        while point < characters.count, characters[point] == " " { point += 1 }
-        while point < characters.count, characters[point] != " " { point += 1 }
+      case .moveWordForward: point = wordEnd
       case .moveToStart: point = 0
       case .moveToEnd: point = characters.count
       }
+    }
+
+    private mutating func cut(_ range: Range<Int>) {
+      if range.isEmpty { return }
+      deleted = String(characters[range])
+      remove(range)
     }
 
     private mutating func remove(_ range: Range<Int>) {
@@ -34,6 +41,13 @@ import Testing
       characters.removeSubrange(range)
       characters = Array(String(characters))
       point = max(0, characters.count - tail)
+    }
+
+    private var wordEnd: Int {
+      var end = point
+      while end < characters.count, characters[end] == " " { end += 1 }
+      while end < characters.count, characters[end] != " " { end += 1 }
+      return end
     }
 
     private var wordStart: Int {
@@ -49,7 +63,7 @@ import Testing
     let inserts = ["a", " ", "\u{301}", "漢", "👍", "🏽", "\u{200D}", "🇺", "🇸", "e\u{301}", "two words", "x y "]
     let edits: [Edit] = [
       .deleteBackward, .deleteForward, .deleteWordBackward, .deleteToStart, .move(1), .move(-1), .move(-3),
-      .move(2), .moveWordBackward, .moveWordForward, .moveToStart, .moveToEnd,
+      .move(2), .moveWordBackward, .moveWordForward, .moveToStart, .moveToEnd, .deleteWordForward, .insertDeleted,
     ]
     var editor = LineEditor()
     var model = Model()

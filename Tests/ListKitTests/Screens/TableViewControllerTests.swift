@@ -148,11 +148,11 @@ import Testing
 
   @Test func helpListsTheKeys() {
     let screen = screen()
-    screen.size = Size(columns: 60, lines: 60)
+    screen.size = Size(columns: 100, lines: 100)
     screen.lines()
-    let text = screen.type(.character("?")).joined(separator: "\n")
-    for line in screen.keyMap.help(hasQuery: true, hasOutline: false, isUnicode: true) {
-      #expect(text.contains(line.title))
+    let text = screen.type(KeyPress(.function(1))).joined(separator: "\n")
+    for entry in KeyHelp(screen.keyMap, under: .hasQuery, isUnicode: true).entries {
+      #expect(text.contains(entry.title))
     }
     #expect(!text.contains("open all"))
     #expect(screen.type(KeyPress(.enter)).allSatisfy { !$0.contains("these keys") })

@@ -24,7 +24,8 @@ struct EditSessionTests {
       terminal.type("\u{1b}[<0;9;\(from + 1)M\u{1b}[<32;9;\(to + 1)M\u{1b}[<0;9;\(to + 1)m")
       try terminal.wait { $0.contains("5 mountains") && $0.contains("3 mountains") }
     }
-    terminal.type("q")
+    // Editing is left first, then the program.
+    terminal.type("qq")
     #expect(try terminal.waitForEnd() == .exited(0))
     #expect(terminal.settings == terminal.initialSettings)
   }

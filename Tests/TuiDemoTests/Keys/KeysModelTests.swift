@@ -48,12 +48,11 @@ import Testing
     model.add(.key(KeyPress(.left)))
     model.add(.paste("que\nnic"))
     #expect(model.line.text == "pique nicc " && model.line.insertionPoint == 9)
-    // An empty query has keys that one with text has not.
     model.add(.key(.control("e")))
     model.add(.key(.control("u")))
-    model.add(.key(.character("?")))
     #expect(model.line.text.isEmpty)
-    #expect(model.records[0].inQuery?.command == .help)
+    model.add(.key(.control("y")))
+    #expect(model.line.text == "pique nicc ")
   }
 
   @Test func theNewestComeFirstAndTheOldestGo() {

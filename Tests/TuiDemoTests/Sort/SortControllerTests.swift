@@ -111,7 +111,7 @@ import Testing
     session.press(.character("n"), .character("n"))
     #expect(session.lines[11].hasPrefix("stopped, step 2 of 39"))
     session.press(KeyPress(.function(1)))
-    #expect(session.contains("sort, or stop") && session.contains("larger swatches"))
+    #expect(session.contains("sort, or stop") && session.contains("faster"))
   }
 
   @Test(arguments: [(60, 20), (120, 40), (20, 5), (12, 4)])
