@@ -65,11 +65,12 @@ struct KeyHelp: Hashable, Sendable {
   ///
   /// - Parameter first: what comes before all others.
   func lines(after first: [Panel.Line], theme: Theme) -> [Panel.Line] {
-    first + Group.allCases.flatMap { group -> [Panel.Line] in
-      let lines = entries.filter { $0.group == group }.map { Panel.Line($0.keys, StyledText($0.title)) }
-      if lines.isEmpty || group.title.isEmpty { return lines }
-      return [Panel.Line("", ""), Panel.Line("", StyledText(group.title, style: theme.title))] + lines
-    }
+    first
+      + Group.allCases.flatMap { group -> [Panel.Line] in
+        let lines = entries.filter { $0.group == group }.map { Panel.Line($0.keys, StyledText($0.title)) }
+        if lines.isEmpty || group.title.isEmpty { return lines }
+        return [Panel.Line("", ""), Panel.Line("", StyledText(group.title, style: theme.title))] + lines
+      }
   }
 }
 
@@ -79,9 +80,11 @@ extension Command {
     case .primaryAction, .back, .quit, .help: .common
     case .custom: .own
     case .moveCursor, .moveBeside, .firstOfLine, .lastOfLine, .page, .first, .last, .scroll: .moving
-    case .collapse, .expand, .collapseSubtree, .expandSubtree, .toggle, .collapseAll, .expandAll, .expandToLevel:
+    case .collapse, .expand, .collapseSubtree, .expandSubtree, .toggle, .collapseAll, .expandAll,
+      .expandToLevel:
       .outline
-    case .mark, .markAndMove, .markRange, .selectAll, .invertSelection, .moveRow, .moveRowBeside, .grab, .delete,
+    case .mark, .markAndMove, .markRange, .selectAll, .invertSelection, .moveRow, .moveRowBeside, .grab,
+      .delete,
       .openSwipeActions, .chooseAction, .toggleEditing, .showDetails:
       .rows
     case .edit: .query

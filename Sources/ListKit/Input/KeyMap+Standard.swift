@@ -69,7 +69,8 @@ extension KeyMap {
     KeyBinding([KeyPress(.backspace)], .edit(.deleteBackward), "delete backwards", when: .hasQuery),
     KeyBinding([KeyPress(.delete)], .edit(.deleteForward), "delete forwards", when: .hasQuery),
     KeyBinding(
-      [.control("w"), KeyPress(.backspace, .alt)], .edit(.deleteWordBackward), "delete a word", when: .hasQuery
+      [.control("w"), KeyPress(.backspace, .alt)], .edit(.deleteWordBackward), "delete a word",
+      when: .hasQuery
     ),
     KeyBinding([.alt("d")], .edit(.deleteWordForward), "delete the next word", when: .hasQuery),
     KeyBinding([.control("u")], .edit(.deleteToStart), "delete to the start", when: .hasQuery),

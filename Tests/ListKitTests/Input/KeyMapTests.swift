@@ -36,7 +36,8 @@ import Testing
     (.control("w"), .deleteWordBackward), (KeyPress(.backspace), .deleteBackward),
     (KeyPress(.left, .control), .moveWordBackward), (KeyPress(.right, .control), .moveWordForward),
     (KeyPress(.backspace, .alt), .deleteWordBackward), (.alt("d"), .deleteWordForward),
-    (.control("y"), .insertDeleted), (KeyPress(.delete), .deleteForward), (KeyPress(.left), .move(-1)), (KeyPress(.right), .move(1)),
+    (.control("y"), .insertDeleted), (KeyPress(.delete), .deleteForward), (KeyPress(.left), .move(-1)),
+    (KeyPress(.right), .move(1)),
   ]
 
   @Test(arguments: editing) func queryIsEditedAsInAShell(_ press: KeyPress, _ edit: Edit) {

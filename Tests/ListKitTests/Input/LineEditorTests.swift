@@ -63,7 +63,8 @@ import Testing
     let inserts = ["a", " ", "\u{301}", "漢", "👍", "🏽", "\u{200D}", "🇺", "🇸", "e\u{301}", "two words", "x y "]
     let edits: [Edit] = [
       .deleteBackward, .deleteForward, .deleteWordBackward, .deleteToStart, .move(1), .move(-1), .move(-3),
-      .move(2), .moveWordBackward, .moveWordForward, .moveToStart, .moveToEnd, .deleteWordForward, .insertDeleted,
+      .move(2), .moveWordBackward, .moveWordForward, .moveToStart, .moveToEnd, .deleteWordForward,
+      .insertDeleted,
     ]
     var editor = LineEditor()
     var model = Model()

@@ -163,7 +163,9 @@ import Testing
     snapshot.appendItems([1, 2, 3])
     source.apply(snapshot)
     var canvas = Canvas(size: Size(columns: 40, lines: 6), traits: .testing(.mono))
-    func keys() -> [String] { KeyHelp(screen.keyMap, under: screen.circumstances, isUnicode: true).entries.map(\.keys) }
+    func keys() -> [String] {
+      KeyHelp(screen.keyMap, under: screen.circumstances, isUnicode: true).entries.map(\.keys)
+    }
     screen.draw(in: &canvas, at: .zero)
     #expect(!keys().contains("tab"))
     screen.tableView.allowsMultipleSelection = true

@@ -105,6 +105,7 @@ struct KeysSessionTests {
     }
     #expect(lines.count > 60 && lines.allSatisfy { $0.count == 4 && !$0[0].isEmpty && !$0[1].isEmpty })
     #expect(lines.contains(["up ctrl-p ctrl-k", "up", ".moveCursor(-1)", ""]))
-    #expect(lines.contains(["ctrl-w alt-backspace", "delete a word", ".edit(.deleteWordBackward)", ".hasQuery"]))
+    #expect(
+      lines.contains(["ctrl-w alt-backspace", "delete a word", ".edit(.deleteWordBackward)", ".hasQuery"]))
   }
 }
