@@ -47,6 +47,7 @@ extension CursesScreen {
         room = 0
       }
     }
+    for answer in decoder.takeAnswers() { take(answer) }
     for event in decoder.takeEvents() { events.send(event) }
     if isAtEnd { return hangUp() }
     if events.isEmpty { loop?.resumeInput() } else { loop?.pauseInput() }
@@ -57,6 +58,33 @@ extension CursesScreen {
   func waitingKeys() -> [Event] {
     decoder.endWaiting(at: .now + .milliseconds(25))
     return decoder.takeEvents()
+  }
+
+  /// Asks for the colour of the background.
+  func askForBackground() {
+    guard restorer != nil, backgroundQuery != nil else { return }
+    backgroundQuery?.ask(at: .now)
+    writeDirectly(BackgroundQuery.question)
+  }
+
+  private func take(_ answer: TerminalAnswer) {
+    switch answer {
+    case .background(let color): adopt(UserInterfaceStyle(background: color))
+    case .attributes: backgroundQuery?.finish()
+    case .colorsChanged: askForBackground()
+    }
+  }
+
+  /// Gives outstanding answers a moment to come, for whoever reads next would take them for keys.
+  func awaitAnswers() {
+    let deadline = ContinuousClock.now + .milliseconds(100)
+    while let query = backgroundQuery, query.isOutstanding(at: .now), .now < deadline {
+      var input = pollfd(fd: files.input, events: Int16(POLLIN), revents: 0)
+      guard poll(&input, 1, 10) >= 0 else { continue }
+      guard case .bytes(let bytes) = files.read(atMost: Self.pieceSize) else { continue }
+      decoder.decode(bytes, at: .now)
+      if decoder.takeAnswers().contains(.attributes) { backgroundQuery?.finish() }
+    }
   }
 
   private func hangUp() {

@@ -29,8 +29,8 @@ public import ListKit
 /// stack overflows, nobody can give the terminal back.
 @MainActor
 public final class CursesScreen: Screen {
-  /// What the terminal can show.
-  public let traits: ScreenTraits
+  /// What the terminal can show; whether it is light or dark is asked for, and the answer comes later.
+  public private(set) var traits: ScreenTraits
   /// What arrives from the terminal: keys, pastes, clicks, new sizes, requests to end.
   public let events = CursesEvents()
 
@@ -45,6 +45,8 @@ public final class CursesScreen: Screen {
   let columnResync: ColumnResync?
 
   var palette: CursesPalette
+  /// Whether there has been a frame.
+  var hasPresented = false
   /// The frame on the screen; nil where that is uncertain.
   var shown: Frame?
   /// The cells of the line being drawn; kept, so that a frame allocates nothing.
@@ -55,6 +57,8 @@ public final class CursesScreen: Screen {
   /// Signals that came while a frame waited for the terminal.
   var postponedSignals: [Int32] = []
   var decoder: InputDecoder
+  /// Nil where the terminal must not be asked.
+  var backgroundQuery: BackgroundQuery?
   var loop: EventLoop?
   private(set) var isOpen = true
   private let screen: OpaquePointer
@@ -101,10 +105,13 @@ public final class CursesScreen: Screen {
     self.restorer = restorer
     palette = CursesPalette(choice: options.color, environment: environment)
     traits = ScreenTraits(
-      colorDepth: palette.depth, isUnicode: isUnicode, hasLightBackground: environment.hasLightBackground,
+      colorDepth: palette.depth, isUnicode: isUnicode, userInterfaceStyle: environment.userInterfaceStyle,
       width: TerminalLocale.width)
     columnResync = isUnicode ? ColumnResync(width: TerminalLocale.width) : nil
     decoder = InputDecoder(keys: TerminalModes.keySequences(), escapeDelay: environment.escapeDelay)
+    if restorer != nil, environment.answersQuestions, !modes.entering.isEmpty, palette.depth > .mono {
+      backgroundQuery = BackgroundQuery()
+    }
     prepareInput()
     if let size { resize_term(Int32(size.lines), Int32(size.columns)) } else { adoptTerminalSize() }
     restorer?.update(restoring: modes.restoringBytes(lines: self.size.lines))
@@ -120,6 +127,7 @@ public final class CursesScreen: Screen {
   public func close() {
     guard isOpen else { return }
     activate()
+    awaitAnswers()
     isOpen = false
     loop?.stop()
     events.finish()
@@ -130,6 +138,13 @@ public final class CursesScreen: Screen {
     delscreen(screen)
     files.close()
     if restorer != nil { Self.hasTerminal = false }
+  }
+
+  /// Takes over what the terminal said of its background.
+  func adopt(_ style: UserInterfaceStyle) {
+    guard traits.userInterfaceStyle != style else { return }
+    traits.userInterfaceStyle = style
+    events.send(.traitsChange)
   }
 
   /// Makes this the screen curses works on. There may be several, and tests open many.

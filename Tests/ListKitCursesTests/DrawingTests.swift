@@ -178,14 +178,15 @@ extension InProcess {
       drawn.screen.invalidate()
     }
 
-    @Test(arguments: [
-      ("0;15", true), ("15;0", false), ("0;default;15", true), ("12;7", true), ("7;8", false), ("", false),
-      ("rubbish", false),
-    ])
-    func background(variable: String, isLight: Bool) throws {
+    @Test(
+      arguments: [
+        ("0;15", .light), ("15;0", .dark), ("0;default;15", .light), ("12;7", .light), ("7;8", .dark),
+        ("", .unspecified), ("rubbish", .unspecified),
+      ] as [(String, UserInterfaceStyle)])
+    func background(variable: String, style: UserInterfaceStyle) throws {
       let drawn = try DrawnScreen(environment: ["COLORFGBG": variable])
       defer { drawn.close() }
-      #expect(drawn.screen.traits.hasLightBackground == isLight)
+      #expect(drawn.screen.traits.userInterfaceStyle == style)
     }
   }
 }

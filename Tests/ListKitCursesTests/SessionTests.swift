@@ -201,4 +201,16 @@ import Testing
     let terminal = try Probe.start(arguments, environment: environment)
     try terminal.wait(for: "depth \(depth)")
   }
+
+  @Test func theBackgroundIsAskedForAndMayChange() throws {
+    let terminal = try Probe.start()
+    terminal.type("\u{1B}]11;rgb:fdfd/f6f6/e3e3\u{7}\u{1B}[?64;1;2c")
+    try terminal.wait(for: "traits light")
+    terminal.type("\u{1B}[?997;1n\u{1B}]11;rgb:0000/0000/0000\u{1B}\\\u{1B}[?64;1;2c")
+    try terminal.wait(for: "traits dark")
+    #expect(!terminal.screen.contains("key"))
+    terminal.type("q")
+    #expect(try terminal.waitForEnd() == .exited(0))
+    #expect(terminal.damage == [])
+  }
 }

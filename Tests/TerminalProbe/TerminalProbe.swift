@@ -179,6 +179,7 @@ final class Session {
     case .mouse(let mouse): return "mouse \(mouse.action) \(mouse.location.line),\(mouse.location.column)"
     case .resize(let size): return "resize \(size.columns)x\(size.lines)"
     case .resume: return "resume"
+    case .traitsChange: return "traits \(screen.traits.userInterfaceStyle)"
     case .terminate(let signal): return "terminate \(signal)"
     case .hangup: return "hangup"
     }

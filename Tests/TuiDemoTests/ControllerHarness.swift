@@ -13,7 +13,7 @@ final class ControllerHarness<Controller: TableViewController> {
     self.controller = controller
     size = Size(columns: columns, lines: lines)
     frame = Frame(size: size)
-    traits = ScreenTraits(colorDepth: .palette) { scalar in
+    traits = ScreenTraits(colorDepth: .palette, userInterfaceStyle: .dark) { scalar in
       switch scalar.value {
       case 0x300...0x36F: 0
       case 0x1100...0x115F, 0x2E80...0xA4CF, 0xAC00...0xD7A3: 2

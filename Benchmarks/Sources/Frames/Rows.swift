@@ -24,7 +24,8 @@ final class Rows {
   /// Draws the next picture, a moment after the last one.
   func draw(after pause: Duration = .milliseconds(16)) {
     now += pause
-    var canvas = Canvas(size: Self.size, traits: ScreenTraits(colorDepth: .trueColor) { _ in 1 })
+    var canvas = Canvas(
+      size: Self.size, traits: ScreenTraits(colorDepth: .trueColor, userInterfaceStyle: .dark) { _ in 1 })
     table.draw(in: &canvas, at: now)
     precondition(canvas.frame.size == Self.size)
   }

@@ -22,10 +22,24 @@ struct Ramp {
     case .ansi:
       result.foreground = change.mark.foreground
       if level == steps { result.attributes.insert(.bold) }
-    case .palette, .trueColor:
+    case .trueColor:
       if style.background == .default { result.background = blended(level) }
+    case .palette:
+      if style.background == .default { result.background = indexed(blended(level)) }
+      if style.foreground == .default, result.background != .default {
+        result.foreground = change.flash.foreground
+      }
     }
     return result
+  }
+
+  /// The colour of the palette for one of the ramp: none where that would be grey, as the hue tells what happened. The
+  /// palette has few dark colours, so there are fewer steps than in the ramp.
+  private func indexed(_ color: Color) -> Color {
+    guard case .rgb(let red, let green, let blue) = color else { return color }
+    let index = PaletteColor.nearestIndexed([Int32(red), Int32(green), Int32(blue)])
+    let nearest = PaletteColor.rgb(index)
+    return nearest.min() == nearest.max() ? .default : .palette(index)
   }
 
   private func blended(_ level: Int) -> Color {

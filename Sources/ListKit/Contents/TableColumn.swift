@@ -9,11 +9,15 @@ public struct TableColumn: Hashable, Sendable {
   /// Where there is too little room the column with the lowest priority is left out first, and the one
   /// with the highest is widened first. The first column always stays.
   public var priority: Int
+  /// Whether its texts may be missed, and look so.
+  public var isSecondary: Bool
 
   /// Creates a column.
   public init(
-    _ title: String, width: ClosedRange<Int>, alignment: TextAlignment = .leading, priority: Int = 0
+    _ title: String, width: ClosedRange<Int>, alignment: TextAlignment = .leading, priority: Int = 0,
+    isSecondary: Bool = false
   ) {
+    self.isSecondary = isSecondary
     self.title = title
     self.width = width
     self.alignment = alignment
@@ -29,6 +33,8 @@ public struct PlacedColumn: Hashable, Sendable {
   public var range: Range<Int>
   /// Where its texts stand.
   public var alignment: TextAlignment
+  /// Whether its texts may be missed.
+  public var isSecondary = false
 }
 
 extension [TableColumn] {
@@ -61,7 +67,9 @@ extension [TableColumn] {
     var column = 0
     return zip(kept, widths).map { index, width in
       defer { column += width + Self.spacing }
-      return PlacedColumn(index: index, range: column..<column + width, alignment: self[index].alignment)
+      return PlacedColumn(
+        index: index, range: column..<column + width, alignment: self[index].alignment,
+        isSecondary: self[index].isSecondary)
     }
   }
 }
@@ -88,7 +96,7 @@ public struct ColumnContentConfiguration: ContentConfiguration, Hashable {
         end = canvas.size.columns
       }
       let start = max(0, column.range.lowerBound)
-      let style = place == 0 ? context.theme.text : context.theme.secondaryText
+      let style = column.isSecondary ? context.theme.secondaryText : context.theme.text
       canvas.write(field, column: start, width: end - start, style: style, alignment: column.alignment)
     }
   }

@@ -10,6 +10,9 @@ public enum Event: Hashable, Sendable {
   case resize(Size)
   /// The program was stopped and goes on: all must be drawn anew.
   case resume
+  /// The terminal can show something else than before, or its background is known or another now: all is drawn
+  /// with the new ``Screen/traits``.
+  case traitsChange
   /// The program is asked to end by a signal: SIGINT (also ctrl-c), SIGTERM or SIGHUP.
   case terminate(signal: Int32)
   /// The terminal is gone.

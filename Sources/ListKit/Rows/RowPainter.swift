@@ -52,7 +52,7 @@ struct RowPainter {
     context.columns = columns.map {
       PlacedColumn(
         index: $0.index, range: $0.range.lowerBound - indentation..<$0.range.upperBound - indentation,
-        alignment: $0.alignment)
+        alignment: $0.alignment, isSecondary: $0.isSecondary)
     }
     let rect = Rect(
       line: 0, column: signs.content.lowerBound, columns: signs.content.count, lines: canvas.size.lines)

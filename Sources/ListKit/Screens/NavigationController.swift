@@ -96,7 +96,7 @@ public final class NavigationController {
     let cause: ChangeCause =
       switch event {
       case .key, .paste, .mouse: .user
-      case .resize, .resume, .terminate, .hangup: .data
+      case .resize, .resume, .traitsChange, .terminate, .hangup: .data
       }
     cause.perform {
       for index in 0..<count {

@@ -181,7 +181,7 @@ open class TableViewController {
     case .key(let press): handle(press)
     case .paste(let text, let omitted): paste(text, omitted: omitted)
     case .mouse(let event): handle(event)
-    case .resize, .resume: setNeedsDisplay()
+    case .resize, .resume, .traitsChange: setNeedsDisplay()
     case .terminate, .hangup: break
     }
   }

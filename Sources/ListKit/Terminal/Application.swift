@@ -124,7 +124,7 @@ public final class Application {
       case .terminate(let signal): return .signal(signal)
       case .hangup: return .hangup
       case .key, .paste, .mouse: navigation?.handle(event, count: countOfEqualEvents(until: deadline))
-      case .resize, .resume:
+      case .resize, .resume, .traitsChange:
         upcoming = events.poll()
         navigation?.handle(event, count: 1)
         setNeedsDisplay()

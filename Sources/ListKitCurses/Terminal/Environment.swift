@@ -1,3 +1,5 @@
+import ListKit
+
 #if canImport(Glibc)
   import Glibc
 #elseif canImport(Darwin)
@@ -35,12 +37,20 @@ struct Environment {
     return .milliseconds(min(milliseconds, 30_000))  // As long as curses would wait at most.
   }
 
-  /// Whether the terminal's background is light, as far as `COLORFGBG` (`foreground;background`, set by
-  /// rxvt, konsole and others) tells.
-  var hasLightBackground: Bool {
+  /// Whether the terminal's background is light or dark, as far as `COLORFGBG` (`foreground;background`, set by
+  /// rxvt, konsole and others) tells; the console of Linux is dark.
+  var userInterfaceStyle: UserInterfaceStyle {
     guard let last = self["COLORFGBG"]?.split(separator: ";").last, let color = Int(last) else {
-      return false
+      return self["TERM"]?.hasPrefix("linux") == true ? .dark : .unspecified
     }
-    return color == 7 || (9...15).contains(color)
+    return color == 7 || (9...15).contains(color) ? .light : .dark
+  }
+
+  /// Whether the terminal may be asked for its colours: GNU screen answers at the wrong moment, and what knows no
+  /// such questions may show them.
+  var answersQuestions: Bool {
+    guard let type = self["TERM"], self["STY"] == nil else { return false }
+    if type.hasPrefix("screen") { return self["TMUX"] != nil }
+    return type != "dumb" && !type.hasPrefix("linux")
   }
 }

@@ -25,7 +25,8 @@ struct TerminalModes {
     (beginningUpdate, endingUpdate) = (Array("\u{1B}[?2026h".utf8), Array("\u{1B}[?2026l".utf8))
     // 2004: pastes come in brackets. 1000, 1002: clicks, and movement while a button is down. 1006: as
     // decimal numbers, which do not end at column 223.
-    let modes = mouse ? ["2004", "1000", "1002", "1006"] : ["2004"]
+    // 2031: it says when its colours change.
+    let modes = ["2004", "2031"] + (mouse ? ["1000", "1002", "1006"] : [])
     entering = modes.flatMap { Array("\u{1B}[?\($0)h".utf8) }
     leaving = modes.reversed().flatMap { Array("\u{1B}[?\($0)l".utf8) }
   }

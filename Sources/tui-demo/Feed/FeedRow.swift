@@ -19,7 +19,7 @@ struct FeedRow: ContentConfiguration {
   static let columns = [
     TableColumn("Job", width: 8...8, priority: 9),
     TableColumn("Project", width: 9...16, priority: 5),
-    TableColumn("Branch", width: 8...20, priority: 3),
+    TableColumn("Branch", width: 8...20, priority: 3, isSecondary: true),
     TableColumn("State", width: 8...8, alignment: .trailing, priority: 8),
     TableColumn("Done", width: 10...20, priority: 2),
   ]
@@ -27,24 +27,24 @@ struct FeedRow: ContentConfiguration {
   func lines(inColumns columns: Int, metrics: TextMetrics) -> Int { 1 }
 
   func draw(in canvas: inout Canvas, context: CellContext) {
-    texts.draw(in: &canvas, context: context)
+    texts(in: context.theme).draw(in: &canvas, context: context)
     let bar = context.columns.first { $0.index == Self.columns.count - 1 }
     if let bar { drawBar(in: &canvas, over: bar, context: context) }
   }
 
-  private var texts: ColumnContentConfiguration {
+  private func texts(in theme: Theme) -> ColumnContentConfiguration {
     ColumnContentConfiguration([
       StyledText("#\(job.number)"), StyledText(job.project), StyledText(job.branch),
-      StyledText(job.stateText, style: style),
+      StyledText(job.stateText, style: style(in: theme)),
     ])
   }
 
-  private var style: Style {
+  private func style(in theme: Theme) -> Style {
     switch job.state {
-    case .queued: Style(attributes: .dim)
+    case .queued: theme.secondaryText
     case .running: .plain
-    case .passed: Style(foreground: .palette(2))
-    case .failed: Style(foreground: .palette(1), attributes: .bold)
+    case .passed: Style(foreground: theme.inserted.mark.foreground)
+    case .failed: Style(foreground: theme.deleted.mark.foreground, attributes: .bold)
     }
   }
 

@@ -13,7 +13,7 @@ enum FileRow {
   static let columns = [
     TableColumn("Name", width: 12...200, priority: 9),
     TableColumn("Size", width: 8...9, alignment: .trailing, priority: 8),
-    TableColumn("Changed", width: 16...16, priority: 4),
+    TableColumn("Changed", width: 16...16, priority: 4, isSecondary: true),
   ]
 
   /// - Parameters:

@@ -9,6 +9,7 @@ extension Event {
     case .mouse(let event): event.action.name
     case .resize: "resize"
     case .resume: "resume"
+    case .traitsChange: "traits change"
     case .terminate: "terminate"
     case .hangup: "hangup"
     }
@@ -22,6 +23,7 @@ extension Event {
     case .mouse(let event): event.details
     case .resize(let size): "\(size.columns)x\(size.lines)"
     case .resume: "after a stop"
+    case .traitsChange: "other colours"
     case .terminate(let signal): "signal \(signal)"
     case .hangup: "the terminal is gone"
     }

@@ -40,7 +40,7 @@ struct KeysModel: Sendable {
         of: press, under: [.hasQuery, line.text.isEmpty ? .queryIsEmpty : .queryIsNotEmpty])
     case .paste(let text, _):
       record.inQuery = KeyMap.Meaning(command: .edit(.insert(text)), title: nil)
-    case .mouse, .resize, .resume, .terminate, .hangup: break
+    case .mouse, .resize, .resume, .traitsChange, .terminate, .hangup: break
     }
     if case .edit(let edit)? = record.inQuery?.command { line.apply(edit) }
     records.insert(record, at: 0)
@@ -68,7 +68,7 @@ struct KeysModel: Sendable {
       if count > 0 { return count == 1 ? "one binding" : "\(count) bindings" }
       return latest.inQuery == nil ? "means nothing" : "no binding: goes to the query"
     case .paste(let text, _): return text
-    case .mouse, .resize, .resume, .terminate, .hangup: return latest.event.details
+    case .mouse, .resize, .resume, .traitsChange, .terminate, .hangup: return latest.event.details
     }
   }
 }

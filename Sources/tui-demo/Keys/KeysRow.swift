@@ -24,8 +24,8 @@ enum KeysRow {
 
   static let bindingColumns = [
     TableColumn("Means", width: 18...34, priority: 9),
-    TableColumn("Command", width: 16...32, priority: 5),
-    TableColumn("When", width: 16...50, priority: 7),
+    TableColumn("Command", width: 16...32, priority: 5, isSecondary: true),
+    TableColumn("When", width: 16...50, priority: 7, isSecondary: true),
   ]
 
   static func content(of binding: KeyBinding) -> ColumnContentConfiguration {

@@ -5,10 +5,10 @@ import ListSearch
 enum MountainRow {
   static let columns = [
     TableColumn("Name", width: 12...28, priority: 9),
-    TableColumn("Local name", width: 10...26, priority: 3),
+    TableColumn("Local name", width: 10...26, priority: 3, isSecondary: true),
     TableColumn("Height", width: 7...7, alignment: .trailing, priority: 8),
     TableColumn("Countries", width: 8...28, priority: 4),
-    TableColumn("Ascent", width: 6...6, alignment: .trailing, priority: 2),
+    TableColumn("Ascent", width: 6...6, alignment: .trailing, priority: 2, isSecondary: true),
   ]
 
   static func content(of mountain: Mountain, query: Query) -> ColumnContentConfiguration {

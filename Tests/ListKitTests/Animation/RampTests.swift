@@ -42,9 +42,9 @@ import Testing
   }
 
   @Test func fewColoursUseAttributes() {
-    #expect(
-      ramp(.ansi, steps: 2).style(.plain, level: 2) == Style(foreground: .palette(2), attributes: .bold))
-    #expect(ramp(.ansi, steps: 2).style(.plain, level: 1) == Style(foreground: .palette(2)))
+    let color = theme.inserted.mark.foreground
+    #expect(ramp(.ansi, steps: 2).style(.plain, level: 2) == Style(foreground: color, attributes: .bold))
+    #expect(ramp(.ansi, steps: 2).style(.plain, level: 1) == Style(foreground: color))
     let mono = Theme.mono
     let depth = ScreenTraits.ColorDepth.mono
     #expect(

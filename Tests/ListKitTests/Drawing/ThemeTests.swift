@@ -6,8 +6,11 @@ import Testing
   @Test func aTerminalGetsTheThemeThatSuitsIt() {
     var traits = ScreenTraits.testing(.trueColor)
     #expect(Theme.standard(for: traits) == .dark)
-    traits.hasLightBackground = true
+    traits.userInterfaceStyle = .light
     #expect(Theme.standard(for: traits) == .light)
+    traits.userInterfaceStyle = .unspecified
+    #expect(Theme.standard(for: traits) == .mono, "no colour can be read on every background")
+    traits.userInterfaceStyle = .light
     traits.colorDepth = .mono
     #expect(Theme.standard(for: traits) == .mono)
   }
@@ -45,26 +48,71 @@ import Testing
       for depth in [ScreenTraits.ColorDepth.palette, .trueColor] {
         for level in 1...9 {
           let ramp = Ramp(change, theme: theme, depth: depth, steps: 9)
-          let contrast = Self.contrast(ink, ramp.style(.plain, level: level).background)
-          #expect(contrast >= 4.5, "\(change) at \(level)")
+          let style = ramp.style(.plain, level: level)
+          guard let background = Self.rgb(style.background) else { continue }
+          #expect(
+            Self.contrast(Self.rgb(style.foreground) ?? ink, background) >= 4.5, "\(change) at \(level)")
         }
       }
     }
   }
 
-  @Test func signsOnWhiteAreReadable() {
-    let theme = Theme.light
-    for style in [theme.inserted.mark, theme.deleted.mark, theme.changed.mark, theme.moved.mark, theme.match]
-    {
-      guard case .palette(let index) = style.foreground, index >= 16 else {
-        Issue.record("a sign in a colour that users change")
-        continue
+  /// What means something at 4.5:1, what may be missed at 3:1, on the darkest and the lightest background that
+  /// terminals come with and on those that are less so.
+  @Test(
+    arguments: [
+      (Theme.dark, [.rgb(0, 0, 0), .rgb(0x1E, 0x1E, 0x2E), .rgb(0x28, 0x2C, 0x34)]),
+      (Theme.light, [.rgb(255, 255, 255), .rgb(0xFD, 0xF6, 0xE3), .rgb(0xF0, 0xF0, 0xF0)]),
+    ] as [(Theme, [Color])])
+  func everythingIsReadable(_ theme: Theme, on backgrounds: [Color]) {
+    let signs = [
+      theme.header, theme.prompt, theme.match, theme.inserted.mark, theme.deleted.mark, theme.changed.mark,
+      theme.moved.mark,
+    ]
+    let faint = [theme.secondaryText, theme.columnTitle, theme.status, theme.border, theme.deleted.flash]
+    for background in backgrounds {
+      for (styles, least) in [(signs, 4.5), (faint, 3)] {
+        for style in styles {
+          #expect(!style.attributes.contains(.dim), "how dim nobody knows")
+          guard case .palette(let index) = style.foreground, index >= 16 else {
+            Issue.record("a sign in a colour that users change")
+            continue
+          }
+          let color = PaletteColor.rgb(index)
+          let ink = Color.rgb(UInt8(color.x), UInt8(color.y), UInt8(color.z))
+          #expect(Self.contrast(ink, background) >= least, "\(index) on \(background)")
+        }
       }
-      let levels: [UInt8] = [0, 95, 135, 175, 215, 255]
-      let place = Int(index) - 16
-      let color = Color.rgb(levels[place / 36], levels[place / 6 % 6], levels[place % 6])
-      #expect(Self.contrast(color, theme.background) >= 3)
     }
+  }
+
+  @Test(arguments: [Theme.dark, .light]) func aFlashOfThePaletteKeepsItsHueUntilItEnds(_ theme: Theme) {
+    for change in [theme.inserted, theme.changed, theme.moved] {
+      let ramp = Ramp(change, theme: theme, depth: .palette, steps: 5)
+      var wasColored = false
+      for level in 1...5 {
+        let background = ramp.style(.plain, level: level).background
+        if background == .default {
+          #expect(!wasColored, "what has faded stays so")
+          continue
+        }
+        wasColored = true
+        guard case .palette(let index) = background else {
+          Issue.record("\(background)")
+          continue
+        }
+        let color = PaletteColor.rgb(index)
+        #expect(color.min() != color.max(), "grey at \(level)")
+      }
+      #expect(wasColored)
+    }
+  }
+
+  /// A colour by its parts; nil for the terminal's own.
+  private static func rgb(_ color: Color) -> Color? {
+    guard case .palette(let index) = color else { return color == .default ? nil : color }
+    let color = PaletteColor.rgb(index)
+    return .rgb(UInt8(color.x), UInt8(color.y), UInt8(color.z))
   }
 
   /// How far two colours are apart, from 1 to 21, as the Web Content Accessibility Guidelines count it.

@@ -80,7 +80,7 @@ extension TableHarness {
 extension ScreenTraits {
   /// A terminal that counts as most do, without asking one.
   static func testing(_ depth: ColorDepth, isUnicode: Bool = true) -> ScreenTraits {
-    ScreenTraits(colorDepth: depth, isUnicode: isUnicode) { scalar in
+    ScreenTraits(colorDepth: depth, isUnicode: isUnicode, userInterfaceStyle: .dark) { scalar in
       switch scalar.value {
       case 0x300...0x36F, 0x200B...0x200F, 0xFE00...0xFE0F: 0
       case 0x1100...0x115F, 0x2E80...0xA4CF, 0xAC00...0xD7A3, 0xF900...0xFAFF, 0xFF00...0xFF60,

@@ -59,7 +59,8 @@ import Testing
 
   private func drawn(_ sign: any AccessoryContent, isUnicode: Bool) -> (text: String, style: Style) {
     let context = CellContext(theme: .dark)
-    let traits = ScreenTraits(colorDepth: .palette, isUnicode: isUnicode) { _ in 1 }
+    let traits = ScreenTraits(colorDepth: .palette, isUnicode: isUnicode, userInterfaceStyle: .dark) { _ in 1
+    }
     var canvas = Canvas(size: Size(columns: sign.columns(context: context), lines: 1), traits: traits)
     sign.draw(in: &canvas, context: context)
     return (canvas.frame.text(ofLine: 0), canvas.frame[0, 0].style)

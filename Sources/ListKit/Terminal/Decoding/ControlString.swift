@@ -5,7 +5,7 @@
 ///   ESC P 1 + r 544e=787465726d ESC \          DCS; likewise APC (_), PM (^) and SOS (X)
 /// ```
 ///
-/// Whatever it says, it is no key. It is not kept, only followed to its end: `ESC \`, for OSC also BEL or a
+/// Whatever it says, it is no key. Only its beginning is kept; the rest is followed to its end: `ESC \`, for OSC also BEL or a
 /// bare ESC, which is how urxvt ends its answers.
 struct ControlString {
   /// What stands behind the escape that begins one.
@@ -13,7 +13,12 @@ struct ControlString {
   /// No answer is longer; what goes on beyond it is a string whose end was lost.
   private static let limit = 1 << 16
 
+  /// Answers that are understood are not longer.
+  private static let longestHead = 64
+
   let introducer: Character
+  /// How it begins, without the introducer.
+  private(set) var head: [UInt8] = []
   /// Whether the last byte was an escape, which may belong to the end.
   private(set) var hasEscape = false
   private var count = 0
@@ -46,7 +51,9 @@ struct ControlString {
       return .goesOn
     case 0x07 where introducer == "]": return .ends
     case 0x18, 0x1A: return .ends  // Cancel and substitute.
-    default: return count < Self.limit ? .goesOn : .ends
+    default:
+      if head.count < Self.longestHead { head.append(byte) }
+      return count < Self.limit ? .goesOn : .ends
     }
   }
 }

@@ -91,6 +91,9 @@ extension InputDecoder {
         abandon()
         pasteDeadline = last.map { $0 + Self.patience }
         state = .paste
+      case .answer(let answer):
+        answers.append(answer)
+        abandon()
       case .nothing: abandon()
       }
     case 0x80...:
@@ -126,12 +129,19 @@ extension InputDecoder {
   mutating func takeInString(_ byte: UInt8) {
     switch string.take(byte) {
     case .goesOn: break
-    case .ends: abandon()
+    case .ends: finishString()
     case .follows(let hasEscape):
-      abandon()
+      finishString()
       if hasEscape { takeOnGround(Self.escape) }
       take(byte)
     }
+  }
+
+  private mutating func finishString() {
+    if string.introducer == "]", let answer = TerminalAnswer(operatingSystemCommand: string.head) {
+      answers.append(answer)
+    }
+    abandon()
   }
 
   /// What began as a key and is none leaves nothing behind but an escape typed before it.

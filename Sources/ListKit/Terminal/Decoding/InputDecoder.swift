@@ -6,7 +6,7 @@
 ///      ▲     │           │ none of them
 ///      │     └──▶ escape ┴──┬── [ ▶ sequence ── final ──▶ .key, .mouse, or paste
 ///      │                    ├── O ▶ shift3   ── letter ─▶ .key
-///      │                    ├── ] P _ ^ X ▶ string ─────▶ nothing: the terminal answers
+///      │                    ├── ] P _ ^ X ▶ string ─────▶ an answer of the terminal
 ///      │                    └── anything else ──────────▶ .key with alt
 ///      └── silence for a moment: what began was a key ──▶ .key(.escape), …
 /// ```
@@ -59,6 +59,7 @@ package struct InputDecoder {
   /// A character that marks may still join.
   var pending: Character?
   var events: [Event] = []
+  var answers: [TerminalAnswer] = []
 
   /// Creates a decoder.
   ///
@@ -98,6 +99,12 @@ package struct InputDecoder {
   package mutating func takeEvents() -> [Event] {
     defer { events.removeAll(keepingCapacity: true) }
     return events
+  }
+
+  /// What the terminal has said of itself so far.
+  package mutating func takeAnswers() -> [TerminalAnswer] {
+    defer { answers.removeAll() }
+    return answers
   }
 
   /// When ``endWaiting(at:)`` will make a difference, should nothing more arrive; nil while nothing is

@@ -5,7 +5,8 @@ struct ControlSequence: Equatable {
     case key(KeyPress)
     case mouse(MouseReport)
     case pasteBegins
-    /// An answer to a question, a change of focus, a key nobody knows: not for the program.
+    case answer(TerminalAnswer)
+    /// Another answer, a change of focus, a key nobody knows: not for the program.
     case nothing
   }
 
@@ -46,6 +47,13 @@ struct ControlSequence: Equatable {
     if hasIntermediate { return .nothing }
     if marker == UInt8(ascii: "<"), final == UInt8(ascii: "M") || final == UInt8(ascii: "m") {
       return MouseReport(parameters: parameters, final: final).map(Meaning.mouse) ?? .nothing
+    }
+    if marker == UInt8(ascii: "?") {
+      switch final {
+      case UInt8(ascii: "c"): return .answer(.attributes)
+      case UInt8(ascii: "n") where parameter(0) == 997: return .answer(.colorsChanged)
+      default: return .nothing
+      }
     }
     guard marker == nil else { return .nothing }
     switch final {
