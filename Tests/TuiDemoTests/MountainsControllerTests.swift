@@ -168,4 +168,13 @@ import Testing
       #expect(metres.map { $0 - row.startIndex } == [66], "\(session.frame.text(ofLine: line))")
     }
   }
+
+  @Test func aQueryGivenAtTheStartLooksLikeOneThatWasTyped() throws {
+    let typed = session(lines: 24)
+    typed.type("alps")
+    typed.settle()
+    let given = session(lines: 24, query: "alps")
+    given.settle()
+    #expect(given.lines == typed.lines)
+  }
 }

@@ -106,6 +106,8 @@ extension Viewport {
     _ identifier: RowIdentifier, at position: ScrollPosition, _ shown: TableLayout, _ input: LayoutInput
   ) {
     guard let row = input.rows.content.row(for: identifier) else { return }
+    // Nothing has been seen yet: the start of the list, from which the layout scrolls just enough.
+    if shown.rows.isEmpty, position == .none { return anchor = nil }
     if !showsCursor { showInStrip(row, identifier, input) }
     let lines = input.lines(of: input.rows.line(of: row), self)
     let context = input.lines >= 5 ? 1 : 0
