@@ -190,6 +190,7 @@ public final class NavigationController {
   }
 
   private func abandon(_ controller: TableViewController) {
+    controller.closeAlerts()
     controller.navigationController = nil
     controller.needsDisplay = {}
     controller.didExit = { _ in }

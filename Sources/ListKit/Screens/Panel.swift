@@ -37,8 +37,8 @@ public struct Panel: Hashable, Sendable {
     let first = max(0, min(offset, layout.rows.count - layout.visibleRows))
     canvas.hideCursor()
     canvas.inside(layout.rect) { canvas in
-      drawEdges(
-        in: &canvas, theme: theme, symbols: symbols, isCut: first + layout.visibleRows < layout.rows.count)
+      canvas.drawBox(
+        title: title, theme: theme, symbols: symbols, isCut: first + layout.visibleRows < layout.rows.count)
       let text = Rect(line: 1, column: 2, columns: canvas.size.columns - 4, lines: canvas.size.lines - 2)
       canvas.inside(text) { canvas in
         for (index, row) in layout.rows.dropFirst(first).prefix(canvas.size.lines).enumerated() {
@@ -47,24 +47,6 @@ public struct Panel: Hashable, Sendable {
           canvas.place(row.text, line: index, column: layout.textColumn)
         }
       }
-    }
-  }
-
-  private func drawEdges(in canvas: inout Canvas, theme: Theme, symbols: Symbols, isCut: Bool) {
-    let size = canvas.size
-    for line in 0..<size.lines { canvas.fill(line: line, with: .blank) }
-    let rule = String(repeating: symbols.rule, count: max(0, size.columns - 2))
-    canvas.write(StyledText(symbols.corners[0] + rule + symbols.corners[1]), style: theme.border)
-    canvas.write(
-      StyledText(symbols.corners[2] + rule + symbols.corners[3]), line: size.lines - 1, style: theme.border)
-    for line in 1..<max(1, size.lines - 1) {
-      canvas.write(StyledText(symbols.edge), line: line, style: theme.border)
-      canvas.write(StyledText(symbols.edge), line: line, column: size.columns - 1, style: theme.border)
-    }
-    canvas.write(StyledText(" \(title) "), column: 2, width: max(0, size.columns - 4), style: theme.title)
-    if isCut {
-      canvas.write(
-        StyledText(symbols.expanded), line: size.lines - 1, column: size.columns - 3, style: theme.title)
     }
   }
 }

@@ -6,7 +6,8 @@ public final class SearchBar {
   /// Shown while there is no query.
   public var placeholder = "" { didSet { needsDisplay() } }
   var needsDisplay: () -> Void = {}
-  private(set) var editor = LineEditor()
+  private var line = EditedLine()
+  var editor: LineEditor { line.editor }
   /// What the last insertion left out, in words; nil where it left out nothing.
   private(set) var omission: String?
   /// What the delegate knows.
@@ -15,9 +16,6 @@ public final class SearchBar {
   var defersReports = false {
     didSet { if !defersReports { reportChange() } }
   }
-  /// The column where the query began when it was drawn last; negative where its start was cut off.
-  private var drawnStart = 0
-  private var drawnMetrics: TextMetrics?
 
   /// Creates an empty line.
   public init() {}
@@ -26,14 +24,14 @@ public final class SearchBar {
   public var text: String {
     get { editor.text }
     set {
-      editor = LineEditor(newValue)
+      line.editor = LineEditor(newValue)
       reportedText = editor.text
       needsDisplay()
     }
   }
 
   func apply(_ edit: Edit) {
-    editor.apply(edit)
+    line.editor.apply(edit)
     if editor.omitted > 0 { note(omitted: editor.omitted, "character") }
     if !defersReports { reportChange() }
   }
@@ -72,30 +70,11 @@ public final class SearchBar {
   func draw(in canvas: inout Canvas, theme: Theme) {
     let prompt = canvas.traits.isUnicode ? "❯" : ">"
     let start = canvas.write(StyledText(prompt), style: theme.prompt) + 1
-    if text.isEmpty { canvas.write(StyledText(placeholder), column: start, style: theme.secondaryText) }
-    let metrics = canvas.metrics
-    let glyphs = metrics.glyphs(of: text, style: theme.text)
-    let insertion = metrics.width(of: String(text.prefix(editor.insertionPoint)))
-    // A long query scrolls so that the insertion point stays in sight.
-    let hidden = max(0, insertion - max(0, canvas.size.columns - start - 1))
-    (drawnStart, drawnMetrics) = (start - hidden, metrics)
-    canvas.inside(Rect(line: 0, column: start, columns: canvas.size.columns - start, lines: 1)) {
-      $0.place(glyphs, line: 0, column: -hidden)
-      $0.placeCursor(line: 0, column: insertion - hidden)
-    }
+    line.draw(in: &canvas, from: start, placeholder: placeholder, theme: theme)
   }
 
   /// Moves the insertion point to the character at a column of the line, as drawn last.
-  func moveInsertionPoint(toColumn column: Int) {
-    guard let drawnMetrics else { return }
-    var end = drawnStart
-    let before = text.prefix {
-      end += drawnMetrics.width(of: String($0))
-      return end <= column
-    }
-    editor.apply(.moveToStart)
-    editor.apply(.move(before.count))
-  }
+  func moveInsertionPoint(toColumn column: Int) { line.moveInsertionPoint(toColumn: column) }
 }
 
 /// Is notified of what happens in a search bar.

@@ -50,6 +50,9 @@ extension TableViewController {
 }
 
 extension TableViewController {
+  /// The styles things are drawn in.
+  var currentTheme: Theme { tableView.theme ?? .standard(for: drawnTraits) }
+
   /// The styles of the screen and its tables; those that suit the terminal unless set.
   public var theme: Theme? {
     get { tableView.theme }

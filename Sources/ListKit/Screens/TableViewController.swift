@@ -32,6 +32,8 @@ open class TableViewController {
   public var keyMap = KeyMap.standard
   /// The panel on top of the rows, if any.
   public internal(set) var panel: Panel?
+  /// The questions that are open, the one that has the keys last.
+  var alerts: [AlertController] = []
   /// A second table, beside the rows or, on a narrow screen, below them: what an inspector shows. Keys stay
   /// with the first; the wheel scrolls what it is over.
   public var inspectorView: TableView? {
@@ -50,12 +52,12 @@ open class TableViewController {
   var needsDisplay: () -> Void = {}
   var didExit: (Int32) -> Void = { _ in }
   var needsRedraw: () -> Void = {}
-  private var size = Size(columns: 0, lines: 0)
+  var drawnSize = Size(columns: 0, lines: 0)
   /// How many presses of the key being handled wait behind it, and how many have had their effect already.
   var pressesToCome = 0
   var pressesDone = 0
   private var lastKey: (press: KeyPress, command: Command)?
-  private var traits = ScreenTraits { _ in 1 }
+  var drawnTraits = ScreenTraits { _ in 1 }
   private var isLoaded = false
 
   /// Creates a screen with an empty table.
@@ -167,9 +169,9 @@ open class TableViewController {
 
   private var helpPanel: Panel {
     let possible = tableView.hasSharedLines ? circumstances.union(.isBesideOthers) : circumstances
-    let help = KeyHelp(keyMap, under: possible, isUnicode: traits.isUnicode)
+    let help = KeyHelp(keyMap, under: possible, isUnicode: drawnTraits.isUnicode)
     let typing = searchBar == nil ? [] : [Panel.Line("letters", "filter the rows")]
-    let lines = help.lines(after: typing, theme: tableView.theme ?? .standard(for: traits))
+    let lines = help.lines(after: typing, theme: currentTheme)
     return Panel(title: "Keys", lines: lines + [Panel.Line("mouse", "click, double click, wheel")])
   }
 
@@ -177,6 +179,7 @@ open class TableViewController {
 
   /// Answers an event. Overrides see all that arrives while this screen is on top, and call `super`.
   open func handle(_ event: Event) {
+    if let alert = alerts.last { return handle(event, with: alert) }
     switch event {
     case .key(let press): handle(press)
     case .paste(let text, let omitted): paste(text, omitted: omitted)
@@ -222,14 +225,14 @@ open class TableViewController {
   var panelLayout: PanelLayout? {
     panel.map {
       PanelLayout(
-        $0, in: size, metrics: TextMetrics(traits), theme: tableView.theme ?? .standard(for: traits))
+        $0, in: drawnSize, metrics: TextMetrics(drawnTraits), theme: currentTheme)
     }
   }
 
   /// How the lines of the screen were shared at the last drawing.
   private var areas: ScreenLayout {
     ScreenLayout(
-      size: size, hasTitle: !title.isEmpty, hasSearchBar: searchBar != nil,
+      size: drawnSize, hasTitle: !title.isEmpty, hasSearchBar: searchBar != nil,
       hasInspector: inspectorView != nil)
   }
 
@@ -258,7 +261,7 @@ open class TableViewController {
 
   /// Draws the screen as it is at a time. Overrides call `super`.
   open func draw(in canvas: inout Canvas, at now: Duration) {
-    (size, traits) = (canvas.size, canvas.traits)
+    (drawnSize, drawnTraits) = (canvas.size, canvas.traits)
     let areas = areas
     guard !areas.isTooSmall else {
       canvas.write("window too small")
@@ -269,16 +272,17 @@ open class TableViewController {
       tableView.size = areas.table.size
       viewWillLayoutSubviews()
     }
-    let theme = tableView.theme ?? .standard(for: traits)
+    let theme = currentTheme
     drawInspector(in: &canvas, areas: areas, theme: theme, at: now)
     canvas.inside(areas.table) { tableView.draw(in: &$0, at: now) }
     if let line = areas.title { drawTitle(in: &canvas, line: line, theme: theme) }
     if let line = areas.searchBar, let searchBar {
-      let rect = Rect(line: line, column: 0, columns: size.columns, lines: 1)
+      let rect = Rect(line: line, column: 0, columns: drawnSize.columns, lines: 1)
       canvas.inside(rect) { searchBar.draw(in: &$0, theme: theme) }
     }
     if let line = areas.status { drawStatus(in: &canvas, line: line, theme: theme) }
-    panel?.draw(in: &canvas, theme: theme, symbols: .standard(for: traits))
+    panel?.draw(in: &canvas, theme: theme, symbols: .standard(for: drawnTraits))
+    for alert in alerts { alert.draw(in: &canvas, theme: theme) }
   }
 
   /// When the picture changes next by itself; nil while it is at rest.

@@ -91,6 +91,7 @@ public final class Application {
     (timer, timerDue) = (nil, nil)
     navigation?.needsDisplay = {}
     navigation?.endShowing()
+    for controller in navigation?.viewControllers ?? [] { controller.closeAlerts() }
     navigation = nil
     return ending
   }

@@ -7,6 +7,8 @@ final class EditController: TableViewController, TableViewDelegate {
 
   private static let undo = Command.custom("undo")
   private static let redo = Command.custom("redo")
+  private static let addByName = Command.custom("add by name")
+  private static let startAnew = Command.custom("start anew")
 
   init(catalog: MountainCatalog) {
     super.init(style: .grouped)
@@ -15,6 +17,8 @@ final class EditController: TableViewController, TableViewDelegate {
     keyMap.rename(.toggleEditing, "edit, or done")
     keyMap.bind(.control("r"), to: Self.redo, "do it again")
     keyMap.bind(.character("u"), to: Self.undo, "take the last change back")
+    keyMap.bind(.character("a"), to: Self.addByName, "add a mountain by its name")
+    keyMap.bind(.character("x"), to: Self.startAnew, "both lists as they were at first")
     tableView.delegate = self
     tableView.sectionHeaderTopPadding = 1
     tableView.register(TableViewCell.self, forCellReuseIdentifier: "row")
@@ -80,6 +84,8 @@ final class EditController: TableViewController, TableViewDelegate {
     switch command {
     case Self.undo: dataSource.undo()
     case Self.redo: dataSource.redo()
+    case Self.addByName where panel == nil: Task { await addByName() }
+    case Self.startAnew where panel == nil: Task { await startAnew() }
     default:
       // The command may have begun or ended editing.
       let isKnown = super.perform(command)

@@ -38,6 +38,18 @@ final class EditDataSource: TableViewDiffableDataSource<MountainList, EditItem> 
     apply(next)
   }
 
+  /// The mountains that are in no list and whose names contain a text, the highest first.
+  func missingMountains(named text: String) -> [Mountain] {
+    let listed = Set(snapshot().itemIdentifiers)
+    return catalog.mountains
+      .filter { $0.name.lowercased().contains(text.lowercased()) && !listed.contains(.mountain($0)) }
+      .sorted { $0.height > $1.height }
+  }
+
+  func add(_ mountain: Mountain) { edit { $0.add(mountain) } }
+
+  func startAnew() { edit { [catalog] in $0 = .initial(from: catalog) } }
+
   // MARK: Menus of rows
 
   private func leadingActions(for item: EditItem) -> SwipeActionsConfiguration? {

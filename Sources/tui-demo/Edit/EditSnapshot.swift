@@ -50,8 +50,11 @@ extension EditSnapshot {
   mutating func addHighest(of catalog: MountainCatalog) {
     let missing = catalog.mountains.filter { !itemIdentifiers.contains(.mountain($0)) }
     guard let highest = missing.max(by: { $0.height < $1.height }) else { return }
-    append(.mountain(highest), to: .bucketList)
+    add(highest)
   }
+
+  /// Adds a mountain to the end of the bucket list.
+  mutating func add(_ mountain: Mountain) { append(.mountain(mountain), to: .bucketList) }
 
   private mutating func append(_ item: EditItem, to list: MountainList) {
     switch list {

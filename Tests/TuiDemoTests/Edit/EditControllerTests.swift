@@ -152,4 +152,51 @@ import Testing
     session.press(KeyPress(.home))
     #expect(session.cursor?.text.contains("Ben") == true)
   }
+
+  private func settle(_ session: ControllerHarness<EditController>) async {
+    for _ in 0..<20 { await Task.yield() }
+    session.draw()
+  }
+
+  @Test func aMountainIsAddedByItsName() async {
+    let session = session()
+    session.press(.character("a"))
+    await settle(session)
+    #expect(session.contains("Which mountain?"))
+    session.type("eiger")
+    session.press(KeyPress(.enter))
+    await settle(session)
+    #expect(names(session, .bucketList).last == "Eiger")
+    session.press(.character("a"))
+    await settle(session)
+    session.type("gasherbrum")
+    session.press(KeyPress(.enter))
+    await settle(session)
+    #expect(session.contains("[ Gasherbrum II ]"))
+    session.press(KeyPress(.down), KeyPress(.enter))
+    await settle(session)
+    #expect(names(session, .bucketList).last == "Gasherbrum II")
+    session.press(.character("a"))
+    await settle(session)
+    session.type("zzz")
+    session.press(KeyPress(.enter))
+    await settle(session)
+    #expect(session.contains("No mountain “zzz”"))
+    session.press(KeyPress(.escape))
+    #expect(session.controller.presentedAlert == nil)
+  }
+
+  @Test func startingAnewIsAskedFor() async {
+    let session = session()
+    session.press(.character("d"), .character("d"), .character("x"))
+    await settle(session)
+    session.press(KeyPress(.enter))
+    await settle(session)
+    #expect(names(session, .visited).count == 3, "enter alone destroys nothing")
+    session.press(.character("x"))
+    await settle(session)
+    session.press(.character("s"))
+    await settle(session)
+    #expect(names(session, .visited).count == 4)
+  }
 }

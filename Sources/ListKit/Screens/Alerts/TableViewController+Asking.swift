@@ -1,0 +1,156 @@
+/// Questions on top of a screen.
+extension TableViewController {
+  /// Asks: shows an alert on top of the screen, and of alerts that are open already.
+  ///
+  /// - Parameter animated: taken as UIKit has it; alerts come at once.
+  public func present(_ alert: AlertController, animated: Bool = true) {
+    trapUnless(
+      !alerts.contains { $0 === alert }, "present(_:): the alert '\(alert.title)' is on the screen already")
+    alert.takesKeysUnseen = ChangeCause.current == .user
+    alert.wasDrawn = false
+    alerts.append(alert)
+    setNeedsDisplay()
+  }
+
+  /// Takes an alert away without an answer; nothing happens where it is gone already.
+  public func dismiss(_ alert: AlertController) { close(alert, with: nil) }
+
+  /// The alert that has the keys, if there is one.
+  public var presentedAlert: AlertController? { alerts.last }
+
+  /// Asks whether something shall be done.
+  ///
+  /// ```swift
+  /// guard await confirm("Kill \(process.name)?", action: "Kill", isDestructive: true) else { return }
+  /// ```
+  ///
+  /// - Parameters:
+  ///   - question: stands in the title.
+  ///   - message: what else there is to say.
+  ///   - action: what the answer that does it is called.
+  ///   - isDestructive: whether it destroys something; enter alone then cancels.
+  /// - Returns: false where it was cancelled, the task was, or the screen went.
+  public func confirm(
+    _ question: String, message: String? = nil, action: String = "OK", isDestructive: Bool = false
+  ) async -> Bool {
+    let alert = AlertController(title: question, message: message)
+    alert.addAction(AlertAction(title: "Cancel", style: .cancel))
+    let yes = AlertAction(title: action, style: isDestructive ? .destructive : .default)
+    alert.addAction(yes)
+    return await answer(to: alert) === yes
+  }
+
+  /// Lets one of several be chosen.
+  ///
+  /// - Parameters:
+  ///   - question: stands in the title.
+  ///   - message: what else there is to say.
+  ///   - choices: from which one is chosen; enter gives the first unless another is.
+  ///   - title: what a choice is called.
+  /// - Returns: nil where it was cancelled, the task was, or the screen went.
+  public func choose<Choice>(
+    _ question: String, message: String? = nil, from choices: [Choice],
+    title: (Choice) -> String = { "\($0)" }
+  ) async -> Choice? {
+    let alert = AlertController(title: question, message: message, preferredStyle: .actionSheet)
+    for choice in choices { alert.addAction(AlertAction(title: title(choice))) }
+    guard let answer = await answer(to: alert) else { return nil }
+    return alert.actions.firstIndex { $0 === answer }.map { choices[$0] }
+  }
+
+  /// Asks for a line of text.
+  ///
+  /// - Parameters:
+  ///   - question: stands in the title.
+  ///   - message: what else there is to say.
+  ///   - text: what stands there at first.
+  ///   - placeholder: what is shown while nothing does.
+  /// - Returns: nil where it was cancelled, the task was, or the screen went; else the text, which may be empty.
+  public func prompt(
+    _ question: String, message: String? = nil, text: String = "", placeholder: String = ""
+  ) async -> String? {
+    let alert = AlertController(title: question, message: message)
+    alert.addTextField {
+      $0.text = text
+      $0.placeholder = placeholder
+    }
+    alert.addAction(AlertAction(title: "Cancel", style: .cancel))
+    alert.addAction(AlertAction(title: "OK"))
+    guard let answer = await answer(to: alert), answer.style != .cancel else { return nil }
+    return alert.textFields[0].text
+  }
+
+  /// Shows an alert and waits for its answer.
+  private func answer(to alert: AlertController) async -> AlertAction? {
+    await withTaskCancellationHandler {
+      await withCheckedContinuation { continuation in
+        if Task.isCancelled { return continuation.resume(returning: nil) }
+        alert.didClose = { continuation.resume(returning: $0) }
+        present(alert)
+      }
+    } onCancel: {
+      Task { @MainActor in dismiss(alert) }
+    }
+  }
+
+  // MARK: Events
+
+  /// Answers an event with the alert on top.
+  func handle(_ event: Event, with alert: AlertController) {
+    switch event {
+    case .key(let press): handle(press, with: alert)
+    case .paste(let text, _):
+      alert.paste(text)
+      setNeedsDisplay()
+    case .mouse(let event): handle(event, with: alert)
+    case .resize, .resume, .traitsChange: setNeedsDisplay()
+    case .terminate, .hangup: break
+    }
+  }
+
+  private func handle(_ press: KeyPress, with alert: AlertController) {
+    let meaning = keyMap.command(for: press, under: [.hasQuery, .queryIsNotEmpty, .hasPanel])
+    switch meaning {
+    case .quit?: exit()
+    case .redraw?: needsRedraw()
+    default: take(alert.handle(press, meaning: meaning), of: alert)
+    }
+  }
+
+  private func handle(_ event: MouseEvent, with alert: AlertController) {
+    guard event.action == .press, alert.wasDrawn else { return }
+    let layout = AlertLayout(alert, in: drawnSize, metrics: TextMetrics(drawnTraits), theme: currentTheme)
+    if let index = layout.action(at: event.location) {
+      take(alert.answer(index), of: alert)
+    } else if let index = layout.field(at: event.location) {
+      alert.focus = .field(index)
+      let column = event.location.column - layout.rect.origin.column - 2
+      alert.textFields[index].line.moveInsertionPoint(toColumn: column)
+      setNeedsDisplay()
+    }
+  }
+
+  private func take(_ effect: AlertController.Effect, of alert: AlertController) {
+    switch effect {
+    case .nothing: break
+    case .redraw: setNeedsDisplay()
+    case .answered(let action): close(alert, with: action)
+    }
+  }
+
+  /// Takes an alert away; the handler of its answer may present the next.
+  func close(_ alert: AlertController, with action: AlertAction?) {
+    guard let place = alerts.firstIndex(where: { $0 === alert }) else { return }
+    alerts.remove(at: place)
+    setNeedsDisplay()
+    if let action { action.handler?(action) }
+    let didClose = alert.didClose
+    alert.didClose = { _ in }
+    didClose(action)
+  }
+
+  /// Takes all alerts away: the screen goes.
+  func closeAlerts() {
+    while let alert = alerts.last { close(alert, with: nil) }
+  }
+}

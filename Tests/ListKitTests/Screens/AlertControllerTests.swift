@@ -1,0 +1,253 @@
+import Testing
+
+@testable import ListKit
+
+@Suite @MainActor struct AlertControllerTests {
+  /// A screen that is drawn after each key.
+  private final class Screen: TableViewController {
+    var size = Size(columns: 50, lines: 12)
+    private(set) var cursor: Point?
+
+    @discardableResult
+    func lines() -> [String] {
+      var canvas = Canvas(size: size, traits: .testing(.mono))
+      draw(in: &canvas, at: .zero)
+      cursor = canvas.frame.cursor
+      return (0..<size.lines).map(canvas.frame.text(ofLine:))
+    }
+
+    func press(_ keys: KeyPress...) {
+      for key in keys {
+        ChangeCause.user.perform { handle(.key(key)) }
+        lines()
+      }
+    }
+  }
+
+  private let screen = Screen()
+  private let log = Log()
+
+  private final class Log { var answers: [String] = [] }
+
+  private func present(
+    _ titles: [(String, AlertAction.Style)], fields: [String] = [], style: AlertController.Style = .alert
+  ) -> AlertController {
+    let alert = AlertController(title: "Delete it?", message: "For good.", preferredStyle: style)
+    for field in fields { alert.addTextField { $0.placeholder = field } }
+    for (title, style) in titles {
+      alert.addAction(AlertAction(title: title, style: style) { [log] in log.answers.append($0.title) })
+    }
+    screen.present(alert)
+    screen.lines()
+    return alert
+  }
+
+  private func settle() async { for _ in 0..<20 { await Task.yield() } }
+
+  // MARK: Answers
+
+  @Test func aQuestionIsABoxWithItsAnswers() {
+    _ = present([("Cancel", .cancel), ("Delete", .destructive)])
+    let lines = screen.lines()
+    #expect(lines.contains { $0.contains("─ Delete it? ─") })
+    #expect(lines.contains { $0.contains("For good.") })
+    #expect(lines.contains { $0.contains("[ Cancel ] [ Delete ]") })
+    #expect(screen.cursor != nil)
+  }
+
+  @Test func enterDestroysNothing() {
+    _ = present([("Delete", .destructive), ("Cancel", .cancel)])
+    screen.press(KeyPress(.enter))
+    #expect(log.answers == ["Cancel"])
+    #expect(screen.presentedAlert == nil)
+  }
+
+  @Test(arguments: [KeyPress(.tab), KeyPress(.right), KeyPress(.down)]) func keysGoRound(_ next: KeyPress) {
+    _ = present([("Cancel", .cancel), ("Keep", .default), ("Delete", .destructive)])
+    screen.press(next, KeyPress(.enter))
+    #expect(log.answers == ["Delete"])
+    _ = present([("Cancel", .cancel), ("Keep", .default), ("Delete", .destructive)])
+    screen.press(next, next, KeyPress(.enter))
+    #expect(log.answers == ["Delete", "Cancel"])
+  }
+
+  @Test func theFirstLetterAnswers() {
+    _ = present([("Cancel", .cancel), ("Delete", .destructive)])
+    screen.press(.character("x"), .character("d"))
+    #expect(log.answers == ["Delete"])
+    // Of two, it chooses.
+    let alert = present([("Copy", .default), ("Cancel", .cancel)])
+    screen.press(.character("c"))
+    #expect(alert.currentFocus == .action(1))
+    screen.press(.character("c"), KeyPress(.enter))
+    #expect(log.answers == ["Delete", "Copy"])
+  }
+
+  @Test func escapeCancelsAndCallsNobodyElse() {
+    _ = present([("OK", .default), ("Cancel", .cancel)])
+    screen.press(KeyPress(.escape))
+    _ = present([("OK", .default)])
+    screen.press(KeyPress(.escape))
+    #expect(log.answers == ["Cancel"])
+    #expect(screen.presentedAlert == nil)
+  }
+
+  @Test func whatIsDisabledIsNoAnswer() {
+    let alert = present([("OK", .default), ("Later", .default)])
+    alert.actions[0].isEnabled = false
+    screen.press(.character("o"), KeyPress(.enter))
+    #expect(log.answers == ["Later"])
+  }
+
+  @Test func aClickAnswers() throws {
+    _ = present([("Cancel", .cancel), ("Delete", .destructive)])
+    let lines = screen.lines()
+    let line = try #require(lines.firstIndex { $0.contains("[ Delete ]") })
+    let text = lines[line]
+    let start = try #require(text.firstRange(of: "[ Delete ]")).lowerBound
+    let column = text.distance(from: text.startIndex, to: start)
+    screen.handle(.mouse(MouseEvent(.press, at: Point(line: 0, column: 0))))
+    #expect(log.answers.isEmpty)
+    screen.handle(.mouse(MouseEvent(.press, at: Point(line: line, column: column + 2))))
+    #expect(log.answers == ["Delete"])
+  }
+
+  @Test func manyAnswersScroll() {
+    let titles = (0..<30).map { ("row \($0)", AlertAction.Style.default) }
+    _ = present(titles, style: .actionSheet)
+    #expect(screen.lines().contains { $0.contains("[ row 3 ]") })
+    #expect(!screen.lines().contains { $0.contains("[ row 20 ]") })
+    for _ in 0..<20 { screen.press(KeyPress(.down)) }
+    #expect(screen.lines().contains { $0.contains("[ row 20 ]") })
+    screen.press(KeyPress(.up), KeyPress(.enter))
+    #expect(log.answers == ["row 19"])
+  }
+
+  @Test func fieldsAreTypedIntoOneAfterTheOther() {
+    let alert = present([("Cancel", .cancel), ("OK", .default)], fields: ["name", "word"])
+    alert.textFields[1].isSecureTextEntry = true
+    #expect(screen.lines().contains { $0.contains("❯ name") })
+    for character in "d漢c" { screen.press(.character(character)) }
+    screen.press(KeyPress(.backspace), KeyPress(.enter))
+    screen.handle(.paste("secret\n"))
+    let lines = screen.lines()
+    #expect(lines.contains { $0.contains("d漢") } && lines.contains { $0.contains("•••••••") })
+    #expect(!lines.joined().contains("secret"))
+    screen.press(KeyPress(.enter))
+    #expect(log.answers == ["OK"])
+    #expect(alert.textFields.map(\.text) == ["d漢", "secret "])
+  }
+
+  @Test(arguments: [(50, 12), (20, 5), (12, 4), (12, 2), (300, 80)]) func everySizeHasRoom(
+    _ columns: Int, _ lines: Int
+  ) {
+    screen.size = Size(columns: columns, lines: lines)
+    _ = present([("Cancel", .cancel), ("Delete for ever and ever", .destructive)], fields: ["name"])
+    screen.press(KeyPress(.tab), KeyPress(.tab), KeyPress(.enter))
+    #expect(log.answers.count == 1)
+  }
+
+  // MARK: Which question is answered
+
+  @Test func aQuestionThatIsClosedIsNeverAnswered() {
+    let first = present([("Yes", .default), ("No", .cancel)])
+    screen.dismiss(first)
+    screen.press(.character("y"))
+    #expect(log.answers.isEmpty)
+    _ = present([("Yes", .default), ("No", .cancel)])
+    screen.press(.character("y"), .character("y"))
+    #expect(log.answers == ["Yes"])
+  }
+
+  @Test func keysTypedBeforeAQuestionIsSeenDoNotAnswerIt() {
+    let alert = AlertController(title: "Kill?")
+    alert.addAction(AlertAction(title: "Yes") { [log] in log.answers.append($0.title) })
+    screen.present(alert)
+    screen.handle(.key(.character("y")))
+    #expect(log.answers.isEmpty)
+    screen.lines()
+    screen.handle(.key(.character("y")))
+    #expect(log.answers == ["Yes"])
+  }
+
+  @Test func theLastQuestionIsAnsweredFirst() {
+    _ = present([("Below", .default)])
+    _ = present([("Above", .default)])
+    screen.press(KeyPress(.enter), KeyPress(.enter))
+    #expect(log.answers == ["Above", "Below"])
+  }
+
+  // MARK: Awaiting
+
+  @Test func confirming() async {
+    async let isSure = screen.confirm("Kill?", action: "Kill", isDestructive: true)
+    await settle()
+    screen.lines()
+    screen.press(.character("k"))
+    #expect(await isSure)
+    async let isSureAgain = screen.confirm("Kill?", action: "Kill", isDestructive: true)
+    await settle()
+    screen.lines()
+    screen.press(KeyPress(.enter))
+    #expect(await !isSureAgain)
+  }
+
+  @Test func choosing() async {
+    async let choice = screen.choose("Signal", from: [1, 9, 15]) { "signal \($0)" }
+    await settle()
+    screen.lines()
+    screen.press(KeyPress(.down), KeyPress(.enter))
+    #expect(await choice == 9)
+    async let none = screen.choose("Signal", from: [1])
+    await settle()
+    screen.lines()
+    screen.press(KeyPress(.escape))
+    #expect(await none == nil)
+  }
+
+  @Test func prompting() async {
+    async let text = screen.prompt("Name", text: "a")
+    await settle()
+    screen.lines()
+    screen.press(.character("b"), KeyPress(.enter))
+    #expect(await text == "ab")
+    async let none = screen.prompt("Name", text: "a")
+    await settle()
+    screen.lines()
+    screen.press(KeyPress(.escape))
+    #expect(await none == nil)
+  }
+
+  @Test func aCancelledTaskAsksNoMore() async {
+    let task = Task { await screen.confirm("Kill?") }
+    await settle()
+    #expect(screen.presentedAlert != nil)
+    task.cancel()
+    #expect(await !task.value)
+    #expect(screen.presentedAlert == nil)
+    let never = Task { await screen.confirm("Kill?") }
+    never.cancel()
+    #expect(await !never.value)
+    #expect(screen.presentedAlert == nil)
+  }
+
+  @Test func aScreenThatGoesTakesItsQuestionsAlong() async {
+    let navigation = NavigationController(rootViewController: TableViewController())
+    navigation.pushViewController(screen)
+    async let isSure = screen.confirm("Kill?")
+    await settle()
+    navigation.popViewController()
+    #expect(await !isSure)
+  }
+
+  @Test func theEndOfTheProgramAnswersNo() async {
+    let terminal = ScriptedTerminal()
+    let run = Task { await Application(screen: terminal, events: terminal).run(screen) }
+    await terminal.settle()
+    let question = Task { await screen.confirm("Kill?") }
+    await terminal.settle()
+    terminal.send(.key(.control("c")))
+    #expect(await run.value == .finished(status: 0))
+    #expect(await !question.value)
+  }
+}
