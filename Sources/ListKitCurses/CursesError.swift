@@ -33,7 +33,7 @@ extension CursesError: CustomStringConvertible {
     case .terminalTypeMissing:
       "TERM is not set, so the type of the terminal is unknown"
     case .terminalTypeUnknown(let type):
-      "unknown terminal type '\(EscapedText(type).text)' in TERM"
+      "unknown terminal type '\(EscapedText(type).text)' in TERM; TERM=xterm-256color suits most terminals"
     case .terminalTooPlain(let type):
       "a terminal of type '\(EscapedText(type).text)' cannot move its cursor"
     case .alreadyOpen:

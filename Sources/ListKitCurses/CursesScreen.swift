@@ -193,7 +193,10 @@ extension CursesScreen {
     for name in ["LINES", "COLUMNS"] where environment[name] != nil { unsetenv(name) }
     if files.hasImpossibleSize { use_env(false) }
     var isKnown = false
-    for name in TerminalType.candidates(for: type, color: options.color, environment: environment) {
+    let names =
+      TerminalType.candidates(for: type, color: options.color, environment: environment)
+      + TerminalType.substitutes(for: type)
+    for name in names where !isKnown {
       var before: UnsafeMutableRawPointer?
       let answer = cn_begin_description(name, files.output, &before)
       guard answer >= 0 else { continue }

@@ -15,6 +15,9 @@ struct TuiDemo: ParsableCommand {
     ],
     defaultSubcommand: MountainsCommand.self)
 
+  /// What demos are called.
+  private static var names: [String] { configuration.subcommands.map { $0._commandName } }
+
   /// Starts at once, on this thread, where there is nothing to parse: the first frame waits neither for the
   /// parser nor for a thread.
   @MainActor
@@ -22,6 +25,10 @@ struct TuiDemo: ParsableCommand {
     Terminal.reserveStandardDescriptors()
     let arguments = CommandLine.arguments.dropFirst()
     if arguments.isEmpty || arguments == ["mountains"] { MountainsCommand.start() }
+    if let word = arguments.first, !word.hasPrefix("-"), word != "help", !names.contains(word) {
+      Session.refuse(
+        "Error: no demo '\(word)'; there are \(names.joined(separator: ", "))\n", status: 64)
+    }
     do {
       var command = try parseAsRoot()
       if let demo = command as? any Demo { Session.run(demo) }

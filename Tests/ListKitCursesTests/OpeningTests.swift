@@ -5,7 +5,10 @@ import Testing
 @Suite struct OpeningTests {
   @Test(arguments: [
     ("dumb", "a terminal of type 'dumb' cannot move its cursor"),
-    ("no-such-terminal", "unknown terminal type 'no-such-terminal' in TERM"),
+    (
+      "no-such-terminal",
+      "unknown terminal type 'no-such-terminal' in TERM; TERM=xterm-256color suits most terminals"
+    ),
     ("", "TERM is not set, so the type of the terminal is unknown"),
     (nil, "TERM is not set, so the type of the terminal is unknown"),
   ])
@@ -52,6 +55,13 @@ import Testing
     terminal.type("q")
     #expect(try terminal.waitForEnd() == .exited(0))
     #expect(terminal.screen.line(0) == "ending finished(status: 0)")
+    #expect(terminal.damage == [])
+  }
+
+  @Test func aTerminalNobodyHasADescriptionOfYetIsUsed() throws {
+    let terminal = try Probe.start(environment: ["TERM": "xterm-ghostty-of-tomorrow"])
+    terminal.type("q")
+    #expect(try terminal.waitForEnd() == .exited(0))
     #expect(terminal.damage == [])
   }
 }

@@ -23,4 +23,14 @@ import Testing
     let environment = Environment(promise.map { ["COLORTERM": $0] } ?? [:])
     #expect(TerminalType.candidates(for: type, color: color, environment: environment) == names)
   }
+
+  @Test func newTerminalsAreUnderstoodAsThoseTheyBehaveLike() {
+    for name in ["xterm-ghostty", "wezterm", "ghostty", "foot-extra", "alacritty", "xterm-kitty"] {
+      #expect(TerminalType.substitutes(for: name) == ["xterm-256color", "xterm"])
+    }
+    #expect(TerminalType.substitutes(for: "tmux-24bit") == ["screen-256color", "screen"])
+    for name in ["vt999", "no-such-terminal", "dumb", "xterminator"] {
+      #expect(TerminalType.substitutes(for: name) == [])
+    }
+  }
 }

@@ -69,7 +69,10 @@ import Testing
       capturesErrors: true)
     #expect(try terminal.waitForEnd() == .exited(2))
     let message = String(decoding: terminal.standardError, as: UTF8.self)
-    #expect(message == "tui-demo: unknown terminal type 'x\\x1B]0;pwn\\x07\\n' in TERM\n")
+    #expect(
+      message
+        == "tui-demo: unknown terminal type 'x\\x1B]0;pwn\\x07\\n' in TERM; TERM=xterm-256color suits most terminals\n"
+    )
   }
 
   @Test func itemsOfAFileAreEscaped() throws {

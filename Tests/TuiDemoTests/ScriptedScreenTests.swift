@@ -87,6 +87,9 @@ struct ScriptedScreenTests {
       environment: ["TERM": "no-such-terminal"], capturesErrors: true)
     #expect(try terminal.waitForEnd() == .exited(2))
     let message = String(decoding: terminal.standardError, as: UTF8.self)
-    #expect(message == "tui-demo: unknown terminal type 'no-such-terminal' in TERM\n")
+    #expect(
+      message
+        == "tui-demo: unknown terminal type 'no-such-terminal' in TERM; TERM=xterm-256color suits most terminals\n"
+    )
   }
 }

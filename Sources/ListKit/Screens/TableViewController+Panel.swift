@@ -18,13 +18,13 @@ extension TableViewController {
     return true
   }
 
-  /// Answers the mouse: the wheel scrolls the panel, a click closes it.
+  /// Answers the mouse: the wheel scrolls the panel, a click beside it closes it.
   func handleOnPanel(_ event: MouseEvent) {
     guard let layout = panelLayout else { return }
     switch event.action {
     case .wheelUp: scrollPanel(by: -TableView.wheelLines, in: layout)
     case .wheelDown: scrollPanel(by: TableView.wheelLines, in: layout)
-    case .press: dismiss()
+    case .press: if !layout.rect.contains(event.location) { dismiss() }
     case .drag, .release, .doubleClick: break
     }
   }

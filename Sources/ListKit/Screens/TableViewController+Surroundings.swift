@@ -35,17 +35,28 @@ extension TableViewController {
 
   /// What the screen has to say, what changed last, what is selected, and the keys to begin with.
   func drawStatus(in canvas: inout Canvas, line: Int, theme: Theme) {
-    let hint = isOnTop ? "esc back  F1 help" : "F1 help"
-    let room = canvas.size.columns - hint.count - 1
     var text = (searchBar?.omission ?? tableView.notice).map { StyledText($0) } ?? statusText
     if let announcement = announcement(.standard(for: canvas.traits)) {
       text = text.appending(StyledText("  " + announcement))
     }
     if let selected = tableView.selectionSummary { text = text.appending(StyledText("  " + selected)) }
-    canvas.write(text, line: line, width: max(room - 1, canvas.size.columns - 1), style: theme.status)
-    if canvas.metrics.width(of: text.text) < room {
-      canvas.write(StyledText(hint), line: line, column: room, style: theme.status)
-    }
+    // All other hints give way before it does.
+    let columns = canvas.size.columns - 1
+    let help = Self.helpHint
+    let long = isOnTop ? "esc back  " + help : help
+    let fitsLong = canvas.metrics.width(of: text.text) + 1 < columns - long.count
+    let hint = fitsLong ? long : columns >= 2 * help.count ? help : ""
+    canvas.write(
+      text, line: line, width: max(0, columns - hint.count - (hint.isEmpty ? 0 : 1)), style: theme.status)
+    canvas.write(StyledText(hint), line: line, column: columns - hint.count, style: theme.status)
+  }
+
+  private static let helpHint = "F1 help"
+
+  /// Whether a place of the screen is on the hint for help.
+  func isOnHelpHint(_ point: Point) -> Bool {
+    let columns = drawnSize.columns - 1
+    return point.line == areas.status && (columns - Self.helpHint.count..<columns).contains(point.column)
   }
 }
 

@@ -72,7 +72,7 @@ open class TableViewController {
   /// Ends the program's run with an exit status.
   public func exit(status: Int32 = 0) { didExit(status) }
 
-  /// Shows a panel on top of the rows; it closes by escape, enter or a click.
+  /// Shows a panel on top of the rows; it closes by escape, enter or a click beside it.
   public func present(_ panel: Panel) {
     self.panel = panel
     setNeedsDisplay()
@@ -230,7 +230,7 @@ open class TableViewController {
   }
 
   /// How the lines of the screen were shared at the last drawing.
-  private var areas: ScreenLayout {
+  var areas: ScreenLayout {
     ScreenLayout(
       size: drawnSize, hasTitle: !title.isEmpty, hasSearchBar: searchBar != nil,
       hasInspector: inspectorView != nil)
@@ -251,6 +251,9 @@ open class TableViewController {
       case .wheelDown: inspectorView?.perform(.scroll(TableView.wheelLines))
       case .press, .drag, .release, .doubleClick: break
       }
+    } else if event.action == .press, isOnHelpHint(event.location) {
+      perform(.help)
+      setNeedsDisplay()
     } else if event.action == .press, let line = areas.searchBar, event.location.line == line {
       searchBar?.moveInsertionPoint(toColumn: event.location.column)
       setNeedsDisplay()

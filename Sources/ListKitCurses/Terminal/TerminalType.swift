@@ -16,6 +16,18 @@ enum TerminalType {
     }
   }
 
+  /// The names to try where none of ``candidates(for:color:environment:)`` is known: terminals that behave as another
+  /// one does, and whose own descriptions are new or travel with them.
+  static func substitutes(for name: String) -> [String] {
+    let likeXterm = [
+      "xterm-", "alacritty", "contour", "foot", "ghostty", "gnome", "iterm", "kitty", "konsole", "mintty",
+      "rio", "st-",
+      "vte", "wezterm",
+    ]
+    if likeXterm.contains(where: name.hasPrefix) { return ["xterm-256color", "xterm"] }
+    return name.hasPrefix("tmux") || name.hasPrefix("screen.") ? ["screen-256color", "screen"] : []
+  }
+
   private static func family(_ name: String) -> String {
     for suffix in ["-256color", "-88color", "-16color"] where name.hasSuffix(suffix) {
       return String(name.dropLast(suffix.count))
