@@ -95,7 +95,7 @@ extension InProcess {
       return TableViewDiffableDataSource<Int, String>(tableView: table) { table, indexPath, text in
         let cell = table.dequeueReusableCell(withIdentifier: "cell", for: indexPath)
         cell.textLabel?.text = text + "|" + text + "|"
-        cell.accessories = [.label("<")]
+        cell.accessories = [.label(text: "<")]
         return cell
       }
     }

@@ -6,6 +6,7 @@
 /// ```
 ///
 /// Drawing and clicking both ask it, so that what is seen is what is hit.
+@MainActor
 struct AccessoryLayout {
   /// A sign at its place.
   struct Placed {
@@ -21,13 +22,13 @@ struct AccessoryLayout {
   private(set) var placed: [Placed] = []
   private(set) var content: Range<Int>
 
-  /// - Parameters:
-  ///   - indentation: columns before everything, beyond those of the outline.
-  ///   - bounds: the columns between gutter and right edge.
+  /// - Parameter bounds: the columns between gutter and right edge.
   init(
-    _ accessories: [CellAccessory], outline: OutlinePosition?, indentation: Int, bounds: Range<Int>,
-    context: CellContext, metrics: TextMetrics
+    of cell: TableViewCell, outline: OutlinePosition?, bounds: Range<Int>, context: CellContext,
+    metrics: TextMetrics
   ) {
+    let accessories = cell.shownAccessories
+    let indentation = max(0, cell.indentationLevel * cell.indentationWidth)
     let own = accessories.first { $0.outlineStyle != nil }
     var sign = own?.placement == .trailing ? nil : own
     if own == nil, outline?.isExpandable ?? false { sign = .outlineDisclosure() }

@@ -1,60 +1,50 @@
 extension CellAccessory {
   /// Enter leads to more.
-  public static var disclosureIndicator: Self { Self(.disclosureIndicator) }
-  /// Has details of its own.
-  public static var detail: Self { Self(.detail) }
-  /// Chosen.
-  public static var checkmark: Self { Self(.checkmark) }
-
-  /// Enter leads to more.
   public static func disclosureIndicator(displayed: DisplayedState = .always) -> Self {
-    Self(.disclosureIndicator, displayed: displayed)
+    Self(kind: .disclosureIndicator, displayed: displayed)
   }
 
   /// Has details of its own, which a click shows.
   public static func detail(
     displayed: DisplayedState = .always, actionHandler: ActionHandler? = nil
-  ) -> Self { Self(.detail, displayed: displayed, actionHandler: actionHandler) }
+  ) -> Self { Self(kind: .detail, displayed: displayed, actionHandler: actionHandler) }
 
   /// Chosen.
   public static func checkmark(
     displayed: DisplayedState = .always, placement: Placement = .trailing
-  ) -> Self { Self(.checkmark, displayed: displayed, placement: placement) }
+  ) -> Self { Self(kind: .checkmark, displayed: displayed, placement: placement) }
 
   /// A switch, on or off; a click calls the handler, and whoever owns the value configures the row again.
   public static func toggle(
     isOn: Bool, displayed: DisplayedState = .always, actionHandler: ActionHandler? = nil
-  ) -> Self { Self(.toggle(isOn: isOn), displayed: displayed, actionHandler: actionHandler) }
-
-  /// A short text.
-  public static func label(_ text: StyledText) -> Self { Self(.label(text)) }
+  ) -> Self { Self(kind: .toggle(isOn: isOn), displayed: displayed, actionHandler: actionHandler) }
 
   /// A short text.
   public static func label(
     text: StyledText, displayed: DisplayedState = .always, placement: Placement = .trailing,
     actionHandler: ActionHandler? = nil
   ) -> Self {
-    Self(.label(text), displayed: displayed, placement: placement, actionHandler: actionHandler)
+    Self(kind: .label(text), displayed: displayed, placement: placement, actionHandler: actionHandler)
   }
 
   /// Can be moved.
   public static func reorder(displayed: DisplayedState = .whenEditing) -> Self {
-    Self(.reorder, displayed: displayed)
+    Self(kind: .reorder, displayed: displayed)
   }
 
   /// Can be deleted.
   public static func delete(
     displayed: DisplayedState = .whenEditing, actionHandler: ActionHandler? = nil
-  ) -> Self { Self(.delete, displayed: displayed, placement: .leading, actionHandler: actionHandler) }
+  ) -> Self { Self(kind: .delete, displayed: displayed, placement: .leading, actionHandler: actionHandler) }
 
   /// Can be inserted.
   public static func insert(
     displayed: DisplayedState = .whenEditing, actionHandler: ActionHandler? = nil
-  ) -> Self { Self(.insert, displayed: displayed, placement: .leading, actionHandler: actionHandler) }
+  ) -> Self { Self(kind: .insert, displayed: displayed, placement: .leading, actionHandler: actionHandler) }
 
   /// Selected or not, where several rows can be.
   public static func multiselect(displayed: DisplayedState = .whenEditing) -> Self {
-    Self(.multiselect, displayed: displayed, placement: .leading)
+    Self(kind: .multiselect, displayed: displayed, placement: .leading)
   }
 
   /// Opens and closes a row of an outline. A row without one shows the sign all the same; this one says
@@ -64,13 +54,14 @@ extension CellAccessory {
     placement: Placement = .leading, actionHandler: ActionHandler? = nil
   ) -> Self {
     Self(
-      .outlineDisclosure(style), displayed: displayed, placement: placement, actionHandler: actionHandler)
+      kind: .outlineDisclosure(style), displayed: displayed, placement: placement,
+      actionHandler: actionHandler)
   }
 
   /// Something is under way; it turns while it can be seen.
   public static func spinner(
     displayed: DisplayedState = .always, placement: Placement = .trailing
-  ) -> Self { Self(.spinner, displayed: displayed, placement: placement) }
+  ) -> Self { Self(kind: .spinner, displayed: displayed, placement: placement) }
 
   /// A sign that draws itself.
   public static func custom(
@@ -78,7 +69,8 @@ extension CellAccessory {
     actionHandler: ActionHandler? = nil
   ) -> Self {
     Self(
-      .custom, displayed: displayed, placement: placement, content: content, actionHandler: actionHandler)
+      kind: .custom, displayed: displayed, placement: placement, content: content,
+      actionHandler: actionHandler)
   }
 }
 

@@ -55,25 +55,14 @@ public struct CellAccessory: Sendable {
     case custom
   }
 
-  /// When it is shown.
-  let displayed: DisplayedState
-  /// On which side it stands.
-  let placement: Placement
-  /// What a click on it does.
-  let actionHandler: ActionHandler?
   let kind: Kind
-  let content: (any AccessoryContent)?
-
-  init(
-    _ kind: Kind, displayed: DisplayedState = .always, placement: Placement = .trailing,
-    content: (any AccessoryContent)? = nil, actionHandler: ActionHandler? = nil
-  ) {
-    self.kind = kind
-    self.displayed = displayed
-    self.placement = placement
-    self.content = content
-    self.actionHandler = actionHandler
-  }
+  /// When it is shown.
+  var displayed = DisplayedState.always
+  /// On which side it stands.
+  var placement = Placement.trailing
+  var content: (any AccessoryContent)?
+  /// What a click on it does.
+  var actionHandler: ActionHandler?
 
   func isShown(in state: CellConfigurationState) -> Bool {
     switch displayed {

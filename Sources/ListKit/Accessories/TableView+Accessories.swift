@@ -1,14 +1,3 @@
-extension TableViewCell {
-  /// Where the cell's signs and its content stand in a row of a number of columns.
-  func accessoryLayout(
-    outline: OutlinePosition?, columns: Int, margins: RowMargins, context: CellContext, metrics: TextMetrics
-  ) -> AccessoryLayout {
-    AccessoryLayout(
-      shownAccessories, outline: outline, indentation: max(0, indentationLevel * indentationWidth),
-      bounds: margins.content(of: columns), context: context, metrics: metrics)
-  }
-}
-
 extension TableView {
   /// The state of a row as it is now.
   func configurationState(
@@ -33,28 +22,29 @@ extension TableView {
     return content.outlinePosition(at: indexPath)
   }
 
-  /// What surrounds a row's content, apart from columns and time.
+  /// What surrounds a row's content, apart from columns.
   func cellContext(_ state: CellConfigurationState) -> CellContext {
     CellContext(
-      state: state, theme: currentTheme, symbols: .standard(for: traits),
-      motion: motion)
+      state: state, theme: currentTheme, symbols: .standard(for: traits), time: phase.time, motion: motion)
   }
 
-  /// The places of a row's signs and of its content, in a row of a number of columns.
-  func accessoryLayout(of row: TableRow, columns: Int) -> AccessoryLayout? {
-    cell(for: row).flatMap { accessoryLayout(of: $0, at: row, columns: columns) }
-  }
-
-  /// The places of the signs and of the content of a row's cell, which is brought up to date before.
-  func accessoryLayout(of cell: TableViewCell, at row: TableRow, columns: Int) -> AccessoryLayout? {
-    guard let content else { return nil }
+  /// Does something with a row's cell, which is brought up to date, what surrounds its content, and where that and
+  /// its signs stand; nil where the row has none.
+  @discardableResult
+  func withCell<Result>(
+    of row: TableRow, columns: Int, margins: RowMargins,
+    _ body: (TableViewCell, inout CellContext, AccessoryLayout) -> Result
+  ) -> Result? {
+    guard let content, let indexPath = row.indexPath, let cell = cell(for: row) else { return nil }
     let outline = outlinePosition(of: row)
     let state = configurationState(of: row, content.identifier(of: row), outline: outline)
-    if let indexPath = row.indexPath { prepare(cell, at: indexPath) }
+    prepare(cell, at: indexPath)
     cell.update(for: state)
-    return cell.accessoryLayout(
-      outline: outline, columns: columns, margins: content.layout(ofSection: row.section).margins,
-      context: cellContext(state), metrics: TextMetrics(traits))
+    var context = cellContext(state)
+    let signs = AccessoryLayout(
+      of: cell, outline: outline, bounds: margins.content(of: columns), context: context,
+      metrics: TextMetrics(traits))
+    return body(cell, &context, signs)
   }
 
   /// The sign at a place of the table as drawn last, and its row.
@@ -62,8 +52,9 @@ extension TableView {
     let place = Point(line: location.line - columnTitleLines, column: location.column)
     guard let placed = layout.row(at: place), place.line == placed.line,
       let row = content?.row(for: placed.identifier), let indexPath = row.indexPath,
-      let accessory = accessoryLayout(of: row, columns: placed.columns.count)?
-        .accessory(atColumn: place.column - placed.columns.lowerBound)
+      let accessory = withCell(
+        of: row, columns: placed.columns.count, margins: placed.margins,
+        { $2.accessory(atColumn: place.column - placed.columns.lowerBound) }) ?? nil
     else { return nil }
     return (indexPath, accessory)
   }

@@ -1,16 +1,10 @@
 /// The styles of a flash, from nothing to full strength.
 struct Ramp {
-  private let change: Theme.Change
-  private let base: Color
-  private let depth: ScreenTraits.ColorDepth
-  private let steps: Int
-
-  init(_ change: Theme.Change, theme: Theme, depth: ScreenTraits.ColorDepth, steps: Int) {
-    self.change = change
-    base = theme.background
-    self.depth = depth
-    self.steps = steps
-  }
+  let change: Theme.Change
+  /// What it fades to.
+  let background: Color
+  let depth: ScreenTraits.ColorDepth
+  let steps: Int
 
   /// The style of a glyph at a level; at level 0 its own.
   func style(_ style: Style, level: Int) -> Style {
@@ -44,7 +38,7 @@ struct Ramp {
 
   private func blended(_ level: Int) -> Color {
     guard case .rgb(let red, let green, let blue) = change.flash.background,
-      case .rgb(let baseRed, let baseGreen, let baseBlue) = base
+      case .rgb(let baseRed, let baseGreen, let baseBlue) = background
     else { return change.flash.background }
     func mix(_ full: UInt8, _ none: UInt8) -> UInt8 {
       UInt8(Int(none) + (Int(full) - Int(none)) * level / steps)

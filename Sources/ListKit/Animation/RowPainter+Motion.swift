@@ -24,7 +24,9 @@ extension RowPainter {
       canvas.write(StyledText(sign(of: mark)), column: column, style: theme[mark].mark)
     }
     guard let effect = transition.effect(of: row, identifier, at: now) else { return }
-    let ramp = Ramp(theme[effect.change], theme: theme, depth: traits.colorDepth, steps: effect.curve.steps)
+    let ramp = Ramp(
+      change: theme[effect.change], background: theme.background, depth: traits.colorDepth,
+      steps: effect.curve.steps)
     let level = effect.level(at: now)
     let flashed = flashedColumns(of: canvas.size.columns, isCursor: isCursor)
     for line in 0..<canvas.size.lines {

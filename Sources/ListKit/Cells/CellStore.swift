@@ -14,8 +14,8 @@ struct CellStore {
   var drawn: [RowIdentifier: [[Glyph]]] = [:]
   /// The cell that the provider configures again.
   var reconfigured: TableViewCell?
-  var pool = ReusePool<TableViewCell>(capacity: 128)
-  var headerFooterPool = ReusePool<TableViewHeaderFooterView>(capacity: 64)
+  var pool = ReusePool<TableViewCell>(capacity: 128) { $0.init(style: .default, reuseIdentifier: $1) }
+  var headerFooterPool = ReusePool<TableViewHeaderFooterView>(capacity: 64) { $0.init(reuseIdentifier: $1) }
   /// Cells replaced on the screen, which serve other rows once the delegate knows.
   private var retired: [TableViewCell] = []
   private var heights: [RowIdentifier: Measure] = [:]

@@ -1,22 +1,15 @@
-/// Something that serves one row or section after the other.
-@MainActor
-protocol Reusable: AnyObject {
-  var reuseIdentifier: String? { get }
-  func prepareForReuse()
-  /// A new one.
-  static func made(reuseIdentifier: String) -> Self
-}
-
 /// Cells or views that wait to be used again, and the classes they are made from.
 @MainActor
-struct ReusePool<Element: Reusable> {
-  /// More are never kept.
+struct ReusePool<Element: ReusableView> {
+  /// How many wait at most for each identifier: more than a screenful is never needed again.
   let capacity: Int
+  let make: (Element.Type, String) -> Element
   private var classes: [String: Element.Type] = [:]
   private var waiting: [String: [Element]] = [:]
 
-  /// - Parameter capacity: how many wait at most for each identifier: more than a screenful is never needed again.
-  init(capacity: Int) { self.capacity = capacity }
+  init(capacity: Int, make: @escaping (Element.Type, String) -> Element) {
+    (self.capacity, self.make) = (capacity, make)
+  }
 
   mutating func register(_ elementClass: Element.Type?, _ identifier: String) {
     classes[identifier] = elementClass
@@ -29,7 +22,7 @@ struct ReusePool<Element: Reusable> {
       element.prepareForReuse()
       return element
     }
-    return classes[identifier]?.made(reuseIdentifier: identifier)
+    return classes[identifier].map { make($0, identifier) }
   }
 
   mutating func enqueue(_ element: Element) {
@@ -38,14 +31,4 @@ struct ReusePool<Element: Reusable> {
     }
     waiting[identifier, default: []].append(element)
   }
-}
-
-extension TableViewCell: Reusable {
-  static func made(reuseIdentifier: String) -> Self {
-    Self(style: .default, reuseIdentifier: reuseIdentifier)
-  }
-}
-
-extension TableViewHeaderFooterView: Reusable {
-  static func made(reuseIdentifier: String) -> Self { Self(reuseIdentifier: reuseIdentifier) }
 }

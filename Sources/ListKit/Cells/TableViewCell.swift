@@ -1,9 +1,8 @@
 /// A row's view: made by a cell provider, reused for other rows, drawn by the table.
 ///
-/// Either set ``contentConfiguration``, or the two labels of its style. Subclasses may override
-/// ``draw(in:context:)`` and ``lines(inColumns:metrics:)`` instead.
+/// The labels are arranged by its style.
 @MainActor
-open class TableViewCell {
+open class TableViewCell: ReusableView {
   /// How the two labels are arranged.
   public enum CellStyle: Hashable, Sendable {
     /// The text alone.
@@ -30,16 +29,6 @@ open class TableViewCell {
     case checkmark
   }
 
-  /// The name it was registered under.
-  public let reuseIdentifier: String?
-  /// The main text.
-  public let textLabel: Label? = Label()
-  /// The second text.
-  public let detailTextLabel: Label? = Label()
-  /// What the cell shows; the labels unless set.
-  public var contentConfiguration: (any ContentConfiguration)?
-  /// What lies behind the content; nothing but the theme's cursor unless set.
-  public var backgroundConfiguration: BackgroundConfiguration?
   /// Signs beside the content, in their order.
   public var accessories: [CellAccessory] = []
   /// The standard sign at the right edge while the table is not being edited, behind ``accessories``.
@@ -68,7 +57,7 @@ open class TableViewCell {
   /// Creates a cell; the table does so for registered classes.
   public required init(style: CellStyle, reuseIdentifier: String?) {
     self.style = style
-    self.reuseIdentifier = reuseIdentifier
+    super.init(reuseIdentifier: reuseIdentifier)
   }
 
   /// The state of its row as it is now, drawn or not; that of an ordinary row where it serves none.
@@ -85,11 +74,8 @@ open class TableViewCell {
   }
 
   /// Empties the cell before it serves another row. Overrides call `super`.
-  open func prepareForReuse() {
-    textLabel?.styledText = nil
-    detailTextLabel?.styledText = nil
-    contentConfiguration = nil
-    backgroundConfiguration = nil
+  open override func prepareForReuse() {
+    super.prepareForReuse()
     accessories = []
     (accessoryType, editingAccessoryType) = (.none, .none)
     (accessoryView, editingAccessoryView) = (nil, nil)
@@ -101,16 +87,6 @@ open class TableViewCell {
 
   /// Asks that ``configurationUpdateHandler`` is called before the next drawing.
   public func setNeedsUpdateConfiguration() { needsUpdate = true }
-
-  /// Lines the row takes in a number of columns, as the terminal counts them; at least one.
-  open func lines(inColumns columns: Int, metrics: TextMetrics) -> Int {
-    max(1, content.lines(inColumns: columns, metrics: metrics))
-  }
-
-  /// Draws the cell's content.
-  open func draw(in canvas: inout Canvas, context: CellContext) {
-    content.draw(in: &canvas, context: context)
-  }
 
   /// Changes the cell for a state; the update handler is called after this.
   open func updateConfiguration(using state: CellConfigurationState) {}
@@ -136,27 +112,12 @@ open class TableViewCell {
       + editingAccessoryType.accessories(editingAccessoryView, .whenEditing)
   }
 
-  private var content: any ContentConfiguration {
-    if let contentConfiguration { return contentConfiguration }
+  override var labels: ListContentConfiguration {
     var content = defaultContentConfiguration()
     content.text = textLabel?.styledText
     content.secondaryText = style == .default ? nil : detailTextLabel?.styledText
     return content
   }
-}
-
-/// A text that a cell shows, set the way a label is in UIKit.
-@MainActor
-public final class Label {
-  /// The text without styled stretches.
-  public var text: String? {
-    get { styledText?.text }
-    set { styledText = newValue.map { StyledText($0) } }
-  }
-  /// The text with styled stretches.
-  public var styledText: StyledText?
-
-  init() {}
 }
 
 /// What a cell may want to know about its row when it draws itself.

@@ -47,9 +47,8 @@ extension TableViewDiffableDataSource: TableContent {
 
   private func rowOfSection(_ handle: Int, _ part: TableRow.Part) -> TableRow? {
     guard let index = sectionHandles[handle].flatMap(index(for:)) else { return nil }
-    let isFramed = (tableView?.framesSections ?? false) && current.numberOfItems(inSectionAt: index) > 0
-    let exists = part == .header ? header(ofSection: index) != nil : footer(ofSection: index) != nil
-    return exists || isFramed ? TableRow(section: index, part) : nil
+    let shape = shape(ofSection: index)
+    return (part == .header ? shape.hasHeader : shape.hasFooter) ? TableRow(section: index, part) : nil
   }
 
   private func handle(ofSection index: Int) -> Int {
@@ -86,30 +85,39 @@ extension TableViewDiffableDataSource: TableContent {
 
   // Headers, footers and layouts are asked for once a change, not once a row.
 
-  func header(ofSection section: Int) -> SectionText? {
-    if let known = headers[section] { return known }
-    let made = text(ofSection: section, headerViewProvider, headerProvider, titleForHeader)
-    headers[section] = .some(made)
-    return made
-  }
-
-  func footer(ofSection section: Int) -> SectionText? {
-    if let known = footers[section] { return known }
-    let made = text(ofSection: section, footerViewProvider, footerProvider, titleForFooter)
-    footers[section] = .some(made)
-    return made
-  }
-
-  private func text(
-    ofSection section: Int, _ view: HeaderViewProvider?, _ configuration: HeaderProvider?,
-    _ title: TitleProvider?
-  ) -> SectionText? {
-    let identifier = current.sectionIdentifiers[section]
-    return calling {
-      if let tableView, let made = view?(tableView, identifier) { return .view(made) }
-      if let made = configuration?(identifier) { return .configuration(made) }
-      return title?(identifier).map { .configuration(ListContentConfiguration(text: StyledText($0))) }
+  func text(of row: TableRow) -> SectionText? {
+    if let known = texts[row] { return known }
+    let identifier = current.sectionIdentifiers[row.section]
+    let isHeader = row.part == .header
+    let made: SectionText? = calling {
+      if let tableView,
+        let view = (isHeader ? headerViewProvider : footerViewProvider)?(tableView, identifier)
+      {
+        return .view(view)
+      }
+      if let content = (isHeader ? headerProvider : footerProvider)?(identifier) {
+        return .configuration(content)
+      }
+      let title = (isHeader ? titleForHeader : titleForFooter)?(identifier)
+      return title.map { .configuration(ListContentConfiguration(text: StyledText($0))) }
     }
+    texts[row] = .some(made)
+    return made
+  }
+
+  /// A section with items that has a box around them has a header and a footer for its edges.
+  func shape(ofSection section: Int) -> SectionShape {
+    let columns = tableView?.size.columns ?? 0
+    // Questions come in runs about one section.
+    if let last = lastShape, last.section == section, last.columns == columns { return last.shape }
+    let (items, layout) = (numberOfItems(inSection: section), layout(ofSection: section))
+    let isFramed = items > 0 && tableView?.framesSections ?? false
+    let shape = SectionShape(
+      numberOfItems: items, hasHeader: isFramed || text(of: TableRow(section: section, .header)) != nil,
+      hasFooter: isFramed || text(of: TableRow(section: section, .footer)) != nil,
+      geometry: layout.geometry(in: tableView?.itemColumns.count ?? 0), margins: layout.margins)
+    lastShape = (section, columns, shape)
+    return shape
   }
 
   func layout(ofSection section: Int) -> SectionLayout {
@@ -128,9 +136,8 @@ extension TableViewDiffableDataSource: TableContent {
 
   /// Forgets how sections look; views wait for other sections.
   func forgetSections() {
-    for case .view(let view)?? in headers.values { tableView?.enqueue(view) }
-    for case .view(let view)?? in footers.values { tableView?.enqueue(view) }
-    (headers, footers, layouts) = ([:], [:], [:])
+    for case .view(let view)?? in texts.values { tableView?.enqueue(view) }
+    (texts, layouts, lastShape) = ([:], [:], nil)
   }
 
   func cell(at indexPath: IndexPath, in tableView: TableView) -> TableViewCell {

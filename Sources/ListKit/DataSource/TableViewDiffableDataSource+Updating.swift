@@ -48,7 +48,8 @@ extension TableViewDiffableDataSource {
     animatingDifferences: Bool = true, isolation: isolated (any Actor)? = #isolation,
     completion: (@MainActor () -> Void)? = nil
   ) throws(SnapshotError) -> Difference {
-    try OutlineList(outlines).validate(for: "apply(validating:animatingDifferences:)", visibleOnly: false)
+    try OutlineList(outlines: outlines).validate(
+      for: "apply(validating:animatingDifferences:)", visibleOnly: false)
     return apply(
       outlines, animatingDifferences: animatingDifferences, isolation: isolation, completion: completion)
   }

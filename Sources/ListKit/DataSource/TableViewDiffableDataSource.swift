@@ -109,9 +109,11 @@ open class TableViewDiffableDataSource<
   var lastFromInside: Int?
   var isSettling = false
   var seenWaiters: [CheckedContinuation<Void, Never>] = []
-  var headers: [Int: SectionText?] = [:]
-  var footers: [Int: SectionText?] = [:]
+  /// How sections look, as far as that has been asked since it changed last.
+  var texts: [TableRow: SectionText?] = [:]
   var layouts: [Int: SectionLayout] = [:]
+  /// At a number of columns of the table.
+  var lastShape: (section: Int, columns: Int, shape: SectionShape)?
 
   /// Creates the data source of a table, which keeps it only as long as somebody else does.
   public init(tableView: TableView, cellProvider: @escaping CellProvider) {

@@ -87,53 +87,45 @@ extension LayoutInput {
   /// The rows of a line that are on the screen, all as high as the highest of the line.
   func placedRows(_ address: LineAddress, at line: Int, _ viewport: Viewport) -> [TableLayout.PlacedRow] {
     let section = rows.section(at: address.section)
+    let geometry = section.geometry
+    func placed(_ part: TableRow.Part, or transient: TransientRow?, in columns: Range<Int>)
+      -> TableLayout.PlacedRow
+    {
+      if let transient {
+        return TableLayout.PlacedRow(
+          identifier: transient.identifier, transient: transient, address: address, section: section.number,
+          line: line, lines: transient.lines, columns: columns, geometry: geometry)
+      }
+      let row = TableRow(section: section.number ?? 0, part)
+      let identifier = rows.content.identifier(of: row)
+      let height = heights.height(of: row, identifier)
+      return TableLayout.PlacedRow(
+        identifier: identifier, row: row, address: address, section: section.number, line: line,
+        lines: height.lines, columns: columns, geometry: geometry, noteLines: height.noteLines)
+    }
     switch section[address.line] {
-    case .header: return placedRow(rows.row(.header, of: section), of: section, address, at: line)
-    case .footer: return placedRow(rows.row(.footer, of: section), of: section, address, at: line)
+    case .header: return [placed(.header, or: section.header, in: 0..<columns)]
+    case .footer: return [placed(.footer, or: section.footer, in: 0..<columns)]
     case .slots(let number):
-      let geometry = section.geometry
       let origin = origin(of: section, viewport)
       let seen = geometry.seenSlots(
         ofLine: number, in: itemColumns, origin: origin, of: section.slots.count)
-      var placed: [TableLayout.PlacedRow] = []
-      placed.reserveCapacity(seen.count)
-      var lines = 0
-      for slot in seen {
-        let row = rows.row(atSlot: slot, of: section)
-        let height = height(of: row)
-        lines = max(lines, height.lines)
-        placed.append(
-          TableLayout.PlacedRow(
-            identifier: row.identifier, row: row.row, transient: row.transient, address: address,
-            section: section.number, line: line, lines: lines,
-            columns: geometry.columns(of: slot, origin: origin), geometry: geometry,
-            margins: section.shape.margins, noteLines: height.noteLines))
+      var row = seen.map { slot in
+        let columns = geometry.columns(of: slot, origin: origin)
+        switch section.slots[slot] {
+        case .permanent(let item): return placed(.item(item), or: nil, in: columns)
+        case .transient(let index): return placed(.header, or: section.transient[index], in: columns)
+        }
       }
-      for index in placed.indices { placed[index].lines = lines }
-      return placed
+      let lines = row.lazy.map(\.lines).max() ?? 0
+      for index in row.indices { (row[index].lines, row[index].margins) = (lines, section.shape.margins) }
+      return row
     }
-  }
-
-  private func placedRow(
-    _ row: PresentedRow?, of section: PresentedSection, _ address: LineAddress, at line: Int
-  ) -> [TableLayout.PlacedRow] {
-    guard let row else { return [] }
-    return [
-      TableLayout.PlacedRow(
-        identifier: row.identifier, row: row.row, transient: row.transient, address: address,
-        section: section.number, line: line, lines: height(of: row).lines, columns: 0..<columns,
-        geometry: section.geometry)
-    ]
   }
 
   /// Lines of a line of rows.
   func lines(of address: LineAddress, _ viewport: Viewport) -> Int {
     placedRows(address, at: 0, viewport).first?.lines ?? 0
-  }
-
-  private func height(of row: PresentedRow) -> RowHeight {
-    if let transient = row.transient { return RowHeight(lines: transient.lines) }
-    return row.row.map { heights.height(of: $0, row.identifier) } ?? RowHeight(lines: 1)
   }
 
   /// The column of the first slot of a section's lines; left of the items' columns where a strip is scrolled.

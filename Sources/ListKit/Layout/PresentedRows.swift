@@ -17,15 +17,6 @@ struct LineAddress: Hashable, Comparable {
   static func < (lhs: Self, rhs: Self) -> Bool { (lhs.section, lhs.line) < (rhs.section, rhs.line) }
 }
 
-/// A row as it is shown.
-struct PresentedRow {
-  var identifier: RowIdentifier
-  /// Its place in the content; nil for a transient row.
-  var row: TableRow?
-  /// Nil for a row of the content.
-  var transient: TransientRow?
-}
-
 /// The rows as they are shown: sections with header and footer, their items, and transient rows among them.
 ///
 /// ```text
@@ -50,7 +41,7 @@ struct PresentedRows {
 
   init(_ content: any RowContent, _ transient: TransientRows = TransientRows()) {
     (self.content, self.transient) = (content, transient)
-    sections = Splice(content.numberOfSections, transient: transient.sections.map(\.rank))
+    sections = Splice(things: content.numberOfSections, transient: transient.sections.map(\.rank))
   }
 
   // MARK: Sections
@@ -65,7 +56,7 @@ struct PresentedRows {
       let shape = SectionShape(
         numberOfItems: 0, hasHeader: leaving.header != nil, hasFooter: leaving.footer != nil,
         geometry: leaving.geometry, margins: leaving.margins)
-      let slots = Splice(0, transient: leaving.items.map { _ in 0 })
+      let slots = Splice(things: 0, transient: leaving.items.map { _ in 0 })
       return PresentedSection(
         number: nil, shape: shape, slots: slots, transient: leaving.items, header: leaving.header,
         footer: leaving.footer)
@@ -77,31 +68,9 @@ struct PresentedRows {
     let shape = content.shape(ofSection: number)
     let inserted = transient.items[number]
     return PresentedSection(
-      number: number, shape: shape, slots: Splice(shape.numberOfItems, transient: inserted?.ranks ?? []),
+      number: number, shape: shape,
+      slots: Splice(things: shape.numberOfItems, transient: inserted?.ranks ?? []),
       transient: inserted?.rows ?? [])
-  }
-
-  /// The row of a slot, which must be one of the section.
-  func row(atSlot slot: Int, of section: PresentedSection) -> PresentedRow {
-    switch section.slots[slot] {
-    case .permanent(let item): row(.item(item), ofSection: section.number ?? 0)
-    case .transient(let index): Self.row(section.transient[index])
-    }
-  }
-
-  /// The header or footer of a section that has one.
-  func row(_ part: TableRow.Part, of section: PresentedSection) -> PresentedRow? {
-    if let number = section.number { return row(part, ofSection: number) }
-    return (part == .header ? section.header : section.footer).map(Self.row)
-  }
-
-  private func row(_ part: TableRow.Part, ofSection number: Int) -> PresentedRow {
-    let row = TableRow(section: number, part)
-    return PresentedRow(identifier: content.identifier(of: row), row: row)
-  }
-
-  private static func row(_ transient: TransientRow) -> PresentedRow {
-    PresentedRow(identifier: transient.identifier, transient: transient)
   }
 
   // MARK: Lines

@@ -21,11 +21,6 @@ struct Splice: Hashable {
   /// For each transient one the thing it stands before, in order; as many as things for the end.
   let transient: [Int]
 
-  init(_ things: Int, transient: [Int] = []) {
-    self.things = things
-    self.transient = transient
-  }
-
   var count: Int { things + transient.count }
 
   /// Who has a slot, which must be one of them.

@@ -49,7 +49,7 @@ extension TransientRows {
       }
       above = group.lazy.compactMap(\.fate.standing?.section).last ?? above
     }
-    self.init(leaving: leaving, sections: gone)
+    self.init(items: leaving, sections: gone)
   }
 
   /// Puts rows behind the nearest item of their section that stands above, else before the one that stands below.

@@ -54,10 +54,6 @@ struct TransientRows: Hashable {
   private(set) var items: [Int: TransientItems] = [:]
   private(set) var sections: [LeavingSection] = []
 
-  init(leaving items: [Int: TransientItems] = [:], sections: [LeavingSection] = []) {
-    (self.items, self.sections) = (items, sections)
-  }
-
   /// Shows a row that is carried before an item of a section of the content.
   mutating func carry(_ row: TransientRow, before item: Int, ofSection section: Int) {
     let ranks = items[section]?.ranks ?? []

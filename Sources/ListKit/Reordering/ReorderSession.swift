@@ -25,14 +25,11 @@ struct ReorderSession: Hashable {
     self.origin = origin
     origins = others.isEmpty ? [origin] : Set(others + [origin]).sorted()
     (proposed, target) = (origin, origin)
-    let home = ItemPosition(section: origin.section, item: origin.item - numberCarried(before: origin))
-    (proposed, target) = (home, home)
+    propose(home)
   }
 
   /// The place of the row that was picked up.
-  var home: ItemPosition {
-    ItemPosition(section: origin.section, item: origin.item - numberCarried(before: origin))
-  }
+  var home: ItemPosition { place(before: origin) }
 
   /// Whether dropping now changes nothing.
   var isHome: Bool { target == home }
@@ -44,34 +41,6 @@ struct ReorderSession: Hashable {
   }
 
   // MARK: Moving
-
-  /// Goes on by places, through the sections, as far as there are any.
-  ///
-  /// - Complexity: O(sections passed).
-  @MainActor
-  mutating func move(by count: Int, in space: ReorderSpace) {
-    var place = proposed
-    var left = count
-    while left > 0 {
-      let room = lastPlace(inSection: place.section, space) - place.item
-      if left <= room || place.section + 1 >= space.numberOfSections {
-        place.item += min(left, room)
-        break
-      }
-      left -= room + 1
-      place = ItemPosition(section: place.section + 1, item: 0)
-    }
-    while left < 0 {
-      if -left <= place.item || place.section == 0 {
-        place.item = max(0, place.item + left)
-        break
-      }
-      left += place.item + 1
-      place.section -= 1
-      place.item = lastPlace(inSection: place.section, space)
-    }
-    propose(place)
-  }
 
   /// Goes to a place; places beyond a section's end are its end.
   @MainActor
@@ -97,10 +66,10 @@ struct ReorderSession: Hashable {
       move(to: section == origin.section && item > origin.item ? behind : before, in: space)
     case .header:
       let start = ItemPosition(section: section, item: 0)
-      target == start ? move(by: -1, in: space) : move(to: start, in: space)
+      move(to: target == start ? ItemPosition(section: section - 1, item: .max) : start, in: space)
     case .footer:
       let end = ItemPosition(section: section, item: lastPlace(inSection: section, space))
-      target == end ? move(by: 1, in: space) : move(to: end, in: space)
+      move(to: target == end ? ItemPosition(section: section + 1, item: 0) : end, in: space)
     }
   }
 

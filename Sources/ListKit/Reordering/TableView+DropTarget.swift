@@ -11,7 +11,7 @@ extension TableView {
       above.map { .item(content.identifier(of: TableRow(IndexPath($0)))) }
       ?? .startOfSection(content.identifier(of: TableRow(section: target.section, .header)))
     if carried.lines.first?.count != slotColumns(ofSection: target.section) {
-      carried.lines = picture(of: row, carried.item, inSection: target.section)
+      carried.lines = picture(of: row, inSection: target.section)
     }
     self.carried = carried
   }
@@ -45,13 +45,13 @@ extension TableView {
   }
 
   /// What a row looks like, or would look like in another section, on the screen or not.
-  private func picture(of row: TableRow, _ identifier: RowIdentifier, inSection section: Int) -> [[Glyph]] {
+  private func picture(of row: TableRow, inSection section: Int) -> [[Glyph]] {
     let lines = itemLines(row, likeSection: section)
     var canvas = Canvas(size: Size(columns: slotColumns(ofSection: section), lines: lines), traits: traits)
     canvas.matchStyle = currentTheme.match
-    var painter = painter(at: .zero)
+    var painter = painter(at: phase.time)
     painter.margins = content?.layout(ofSection: section).margins ?? .standard
-    drawItem(row, identifier, in: &canvas, painter)
+    drawItem(row, in: &canvas, painter)
     return (0..<lines).map { Array(canvas.frame.line($0)) }
   }
 

@@ -15,15 +15,6 @@ struct RowPainter {
   /// The columns beside the content of the row to draw.
   var margins = RowMargins.standard
 
-  init(traits: ScreenTraits, theme: Theme, columns: [PlacedColumn], transition: Transition?, now: Duration) {
-    self.traits = traits
-    self.theme = theme
-    self.columns = columns
-    self.transition = transition
-    self.now = now
-    symbols = .standard(for: traits)
-  }
-
   func drawColumnTitles(_ titles: [TableColumn], in canvas: inout Canvas) {
     for column in columns {
       canvas.write(
@@ -34,16 +25,10 @@ struct RowPainter {
 
   /// Draws an item's row.
   ///
-  /// - Returns: whether a sign beside it moves by itself.
-  @discardableResult
+  /// - Parameter context: takes the columns of a tabular list, where they are in this row.
   func draw(
-    _ cell: TableViewCell, context: CellContext, outline: OutlinePosition?, in canvas: inout Canvas
-  ) -> Bool {
-    var context = context
-    context.time = now
-    let signs = cell.accessoryLayout(
-      outline: outline, columns: canvas.size.columns, margins: margins, context: context,
-      metrics: canvas.metrics)
+    _ cell: TableViewCell, _ signs: AccessoryLayout, context: inout CellContext, in canvas: inout Canvas
+  ) {
     for sign in signs.placed {
       let rect = Rect(line: 0, column: sign.columns.lowerBound, columns: sign.columns.count, lines: 1)
       canvas.inside(rect) { sign.accessory.draw(in: &$0, context: context) }
@@ -58,7 +43,6 @@ struct RowPainter {
       line: 0, column: signs.content.lowerBound, columns: signs.content.count, lines: canvas.size.lines)
     canvas.inside(rect) { cell.draw(in: &$0, context: context) }
     drawBackground(cell.backgroundConfiguration, state: context.state, in: &canvas)
-    return signs.isAnimated
   }
 
   /// Lays the row's background under it; the row under the cursor stands out without relying on colour.

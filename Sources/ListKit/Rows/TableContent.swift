@@ -3,20 +3,17 @@
 /// All of it costs O(1) or O(log n), so that a table of a million rows draws as fast as one of a
 /// hundred.
 @MainActor
-protocol TableContent: AnyObject {
-  var numberOfSections: Int { get }
+protocol TableContent: RowContent, AnyObject {
   var numberOfItems: Int { get }
   func numberOfItems(inSection section: Int) -> Int
   /// How many items stand before this one in the whole table.
   func ordinal(of indexPath: IndexPath) -> Int
 
-  func identifier(of row: TableRow) -> RowIdentifier
-  func row(for identifier: RowIdentifier) -> TableRow?
   /// The section of a header or footer, which may be there without that row; nil for items.
   func section(of identifier: RowIdentifier) -> Int?
 
-  func header(ofSection section: Int) -> SectionText?
-  func footer(ofSection section: Int) -> SectionText?
+  /// What a header or footer shows; nil where the section has none.
+  func text(of row: TableRow) -> SectionText?
   func layout(ofSection section: Int) -> SectionLayout
   func cell(at indexPath: IndexPath, in tableView: TableView) -> TableViewCell
 

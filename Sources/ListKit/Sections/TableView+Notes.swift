@@ -34,8 +34,7 @@ extension TableView {
     guard let content, let indexPath = row.indexPath, let note = content.outlineNote(at: indexPath),
       let outline = content.outlinePosition(at: indexPath)
     else { return }
-    var context = cellContext(CellConfigurationState())
-    context.time = painter.now
+    let context = cellContext(CellConfigurationState())
     painter.drawNote(note, level: outline.level + 1, context: context, line: line, in: &canvas)
     if note.failure == nil { phase.showsAnimatedAccessory = true }
   }

@@ -13,15 +13,6 @@ struct SwipeMenu {
   /// Whether the user has seen it; keys typed ahead perform nothing.
   var wasDrawn = false
 
-  init(
-    item: RowIdentifier, edge: SwipeEdge, configuration: SwipeActionsConfiguration, isDeletion: Bool = false
-  ) {
-    self.item = item
-    self.edge = edge
-    self.configuration = configuration
-    self.isDeletion = isDeletion
-  }
-
   var chosenAction: ContextualAction { configuration.actions[chosen] }
 
   /// The action that the opening key performs when it is pressed once more.

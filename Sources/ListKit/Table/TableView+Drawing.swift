@@ -44,7 +44,7 @@ extension TableView {
 
   func painter(at now: Duration) -> RowPainter {
     RowPainter(
-      traits: traits, theme: currentTheme,
+      traits: traits, theme: currentTheme, symbols: .standard(for: traits),
       columns: columns.placed(in: contentColumns), transition: presentation.transition, now: now)
   }
 
@@ -61,9 +61,9 @@ extension TableView {
   private func drawRows(in canvas: inout Canvas, _ painter: RowPainter) {
     cellStore.drawn.removeAll(keepingCapacity: true)
     for placed in layout.rows { draw(placed, in: &canvas, painter) }
-    if let section = layout.pinnedSection, let header = content?.header(ofSection: section) {
+    let pinned = layout.pinnedSection.map { TableRow(section: $0, .header) }
+    if let row = pinned, let header = content?.text(of: row) {
       for line in 0..<layout.pinnedLines { canvas.fill(line: line, with: .blank) }
-      let row = TableRow(section: section, .header)
       let rect = Rect(line: 0, column: 0, columns: size.columns, lines: layout.pinnedLines)
       canvas.inside(rect) { painter.draw(header, row: row, in: &$0) }
     }
@@ -86,7 +86,13 @@ extension TableView {
     } else if let address = placed.row {
       let lines = ownLines(of: address, placed.lines)
       let rect = Rect(line: lines.lowerBound, column: 0, columns: row.size.columns, lines: lines.count)
-      row.inside(rect) { draw(address, placed.identifier, in: &$0, painter) }
+      row.inside(rect) {
+        if placed.isItem {
+          drawItem(address, in: &$0, painter)
+        } else if let text = content?.text(of: address) {
+          painter.draw(text, row: address, in: &$0)
+        }
+      }
       if placed.noteLines > 0 { drawNote(of: address, line: lines.upperBound, in: &row, painter) }
       if hasSeparator(address) { painter.drawSeparator(line: placed.lines - 1, in: &row) }
       cellStore.drawn[placed.identifier] = (0..<placed.lines).map { Array(row.frame.line($0)) }
@@ -128,18 +134,6 @@ extension TableView {
     }
   }
 
-  private func draw(
-    _ row: TableRow, _ identifier: RowIdentifier, in canvas: inout Canvas, _ painter: RowPainter
-  ) {
-    switch row.part {
-    case .header:
-      content?.header(ofSection: row.section).map { painter.draw($0, row: row, in: &canvas) }
-    case .footer:
-      content?.footer(ofSection: row.section).map { painter.draw($0, row: row, in: &canvas) }
-    case .item: drawItem(row, identifier, in: &canvas, painter)
-    }
-  }
-
   /// Draws the part of a section's box that belongs to a row.
   private func drawBox(of placed: TableLayout.PlacedRow, in canvas: inout Canvas, _ painter: RowPainter) {
     switch placed.identifier {
@@ -152,16 +146,10 @@ extension TableView {
     }
   }
 
-  func drawItem(
-    _ row: TableRow, _ identifier: RowIdentifier, in canvas: inout Canvas, _ painter: RowPainter
-  ) {
-    guard let cell = cell(for: row) else { return }
-    let outline = outlinePosition(of: row)
-    let state = configurationState(of: row, identifier, outline: outline)
-    if let indexPath = row.indexPath { prepare(cell, at: indexPath) }
-    cell.update(for: state)
-    if painter.draw(cell, context: cellContext(state), outline: outline, in: &canvas) {
-      phase.showsAnimatedAccessory = true
+  func drawItem(_ row: TableRow, in canvas: inout Canvas, _ painter: RowPainter) {
+    withCell(of: row, columns: canvas.size.columns, margins: painter.margins) { cell, context, signs in
+      painter.draw(cell, signs, context: &context, in: &canvas)
+      if signs.isAnimated { phase.showsAnimatedAccessory = true }
     }
   }
 

@@ -25,11 +25,9 @@ extension TableView: RowHeights {
 
   /// Lines of a header's or footer's text.
   func textLines(of row: TableRow) -> Int {
-    let text =
-      row.part == .header
-      ? content?.header(ofSection: row.section) : content?.footer(ofSection: row.section)
     let columns = max(0, size.columns - Self.gutterColumns)
-    return text.map { max(1, $0.lines(inColumns: columns, metrics: TextMetrics(traits))) } ?? 0
+    return content?.text(of: row).map { max(1, $0.lines(inColumns: columns, metrics: TextMetrics(traits))) }
+      ?? 0
   }
 
   /// Blank lines above a header's text.
@@ -39,10 +37,12 @@ extension TableView: RowHeights {
 
   /// Lines that an item takes for itself, or would take in another section.
   func itemLines(_ row: TableRow, likeSection section: Int) -> Int {
-    if case .strip(_, let lines) = content?.layout(ofSection: section).kind { return max(1, lines) }
-    guard let cell = cell(for: row) else { return 1 }
-    let signs = accessoryLayout(of: cell, at: row, columns: slotColumns(ofSection: section))
-    return cell.lines(inColumns: signs?.content.count ?? 0, metrics: TextMetrics(traits))
+    let layout = content?.layout(ofSection: section) ?? .list
+    if case .strip(_, let lines) = layout.kind { return max(1, lines) }
+    let columns = slotColumns(ofSection: section)
+    return withCell(of: row, columns: columns, margins: layout.margins) { cell, _, signs in
+      cell.lines(inColumns: signs.content.count, metrics: TextMetrics(traits))
+    } ?? 1
   }
 
   /// Columns of each item of a section, gutter included.

@@ -35,17 +35,16 @@ extension TableView {
   /// The rows of the content at the width there is now, and the transient ones among them.
   var rows: PresentedRows? {
     guard let content else { return nil }
-    let rows = TableRows(content, framesSections: framesSections, itemColumns: itemColumns.count)
     // What leaves stands among the rows of the change that is shown, what is carried among those that were taken
     // over; a newer change places both anew.
-    guard content.unshownChange == nil else { return PresentedRows(rows) }
+    guard content.unshownChange == nil else { return PresentedRows(content) }
     var transient = TransientRows()
     if presentation.pending == nil, let leaving = presentation.transition?.leaving { transient = leaving }
     if let carried, !carried.session.isHome {
       let below = carried.session.itemBelow(carried.session.target)
       transient.carry(carried.transientRow, before: below.item, ofSection: below.section)
     }
-    return PresentedRows(rows, transient)
+    return PresentedRows(content, transient)
   }
 
   /// All that the layout depends on but the viewport; nil without a data source.

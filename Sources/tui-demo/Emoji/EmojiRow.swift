@@ -37,6 +37,6 @@ enum EmojiRow {
     content.text = StyledText(emoji.name, matches: model.query.highlights(in: emoji.name))
     content.secondaryText = StyledText(emoji.subgroup, matches: model.query.highlights(in: emoji.subgroup))
     cell.contentConfiguration = content
-    cell.accessories = (isStarred ? [.label("★")] : []) + [.disclosureIndicator()]
+    cell.accessories = (isStarred ? [.label(text: "★")] : []) + [.disclosureIndicator()]
   }
 }

@@ -93,8 +93,8 @@ final class WiFiSettingsController: TableViewController, TableViewDelegate {
   private func accessories(of network: WiFiNetwork) -> [CellAccessory] {
     [
       .custom(SignalBars(bars: network.bars)),
-      .detail,
-      .disclosureIndicator,
+      .detail(),
+      .disclosureIndicator(),
     ]
   }
 

@@ -124,7 +124,7 @@ import Testing
     harness.apply([1, 2])
     harness.draw(at: 0)
     harness.tableView.cellForRow(at: IndexPath(row: 1, section: 0))?.accessories = [
-      .detail { calls.details += 1 }, .disclosureIndicator,
+      .detail { calls.details += 1 }, .disclosureIndicator(),
     ]
     harness.draw(at: 0)
     harness.tableView.handle(MouseEvent(.press, at: Point(line: 1, column: 18)))

@@ -16,20 +16,25 @@ import Testing
     configure(cell)
     let traits = ScreenTraits.testing(.mono, isUnicode: isUnicode)
     var canvas = Canvas(size: Size(columns: columns, lines: 1), traits: traits)
-    let painter = RowPainter(traits: traits, theme: .mono, columns: [], transition: nil, now: now)
-    var context = CellContext(symbols: isUnicode ? .unicode : .ascii, motion: motion)
+    let symbols = Symbols.standard(for: traits)
+    let painter = RowPainter(
+      traits: traits, theme: .mono, symbols: symbols, columns: [], transition: nil, now: now)
+    var context = CellContext(symbols: symbols, time: now, motion: motion)
     state(&context.state)
-    painter.draw(cell, context: context, outline: outline, in: &canvas)
+    let signs = AccessoryLayout(
+      of: cell, outline: outline, bounds: painter.margins.content(of: columns), context: context,
+      metrics: canvas.metrics)
+    painter.draw(cell, signs, context: &context, in: &canvas)
     return canvas.frame.text(ofLine: 0)
   }
 
   nonisolated static let signs: [(CellAccessory, String, String)] = [
-    (.disclosureIndicator, "  Denali              ›", "  Denali              >"),
-    (.detail, "  Denali              ⓘ", "  Denali              i"),
-    (.checkmark, "  Denali              ✓", "  Denali              *"),
+    (.disclosureIndicator(), "  Denali              ›", "  Denali              >"),
+    (.detail(), "  Denali              ⓘ", "  Denali              i"),
+    (.checkmark(), "  Denali              ✓", "  Denali              *"),
     (.toggle(isOn: true), "  Denali            ──●", "  Denali          [on ]"),
     (.toggle(isOn: false), "  Denali            ○──", "  Denali          [off]"),
-    (.label("12"), "  Denali             12", "  Denali             12"),
+    (.label(text: "12"), "  Denali             12", "  Denali             12"),
     (.label(text: "12", placement: .leading), "  12 Denali", "  12 Denali"),
     (.reorder(displayed: .always), "  Denali              ≡", "  Denali              ="),
     (.delete(displayed: .always), "  ⊖ Denali", "  - Denali"),
@@ -49,13 +54,13 @@ import Testing
 
   @Test func orderIsTheirs() {
     #expect(
-      row([.delete(displayed: .always), .detail, .multiselect(displayed: .always), .disclosureIndicator])
+      row([.delete(displayed: .always), .detail(), .multiselect(displayed: .always), .disclosureIndicator()])
         == "  ⊖ ○ Denali        ⓘ ›")
   }
 
   @Test func editingShowsSomeAndHidesOthers() {
     let accessories: [CellAccessory] = [
-      .disclosureIndicator(displayed: .whenNotEditing), .reorder(), .delete(), .label("1"),
+      .disclosureIndicator(displayed: .whenNotEditing), .reorder(), .delete(), .label(text: "1"),
     ]
     #expect(row(accessories) == "  Denali            › 1")
     #expect(row(accessories, state: { $0.isEditing = true }) == "  ⊖ Denali          ≡ 1")
@@ -75,7 +80,7 @@ import Testing
   @Test func indentationShiftsTheContent() {
     #expect(
       row(
-        [.checkmark],
+        [.checkmark()],
         configure: {
           $0.indentationLevel = 2
           $0.indentationWidth = 3

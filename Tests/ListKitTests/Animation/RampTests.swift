@@ -6,7 +6,7 @@ import Testing
   private let theme = Theme.dark
 
   private func ramp(_ depth: ScreenTraits.ColorDepth, steps: Int = 9, theme: Theme = .dark) -> Ramp {
-    Ramp(theme.inserted, theme: theme, depth: depth, steps: steps)
+    Ramp(change: theme.inserted, background: theme.background, depth: depth, steps: steps)
   }
 
   @Test(arguments: [ScreenTraits.ColorDepth.mono, .ansi, .palette, .trueColor])
@@ -48,8 +48,10 @@ import Testing
     let mono = Theme.mono
     let depth = ScreenTraits.ColorDepth.mono
     #expect(
-      Ramp(mono.inserted, theme: mono, depth: depth, steps: 1).style(.plain, level: 1).attributes == .bold)
+      Ramp(change: mono.inserted, background: .default, depth: depth, steps: 1).style(.plain, level: 1)
+        .attributes == .bold)
     #expect(
-      Ramp(mono.moved, theme: mono, depth: depth, steps: 1).style(.plain, level: 1).attributes == .underline)
+      Ramp(change: mono.moved, background: .default, depth: depth, steps: 1).style(.plain, level: 1)
+        .attributes == .underline)
   }
 }

@@ -84,7 +84,7 @@ import Testing
     content.textProperties.numberOfLines = 0
     content.secondaryTextProperties.alignment = .trailing
     harness.tableView.cellForRow(at: [0, 0])?.contentConfiguration = content
-    harness.tableView.cellForRow(at: [0, 0])?.accessories = [.disclosureIndicator]
+    harness.tableView.cellForRow(at: [0, 0])?.accessories = [.disclosureIndicator()]
     harness.tableView.setNeedsDisplay()
     #expect(
       harness.draw(at: 10_000) == [

@@ -47,7 +47,7 @@ import Testing
     for change in [theme.inserted, theme.changed, theme.moved] {
       for depth in [ScreenTraits.ColorDepth.palette, .trueColor] {
         for level in 1...9 {
-          let ramp = Ramp(change, theme: theme, depth: depth, steps: 9)
+          let ramp = Ramp(change: change, background: theme.background, depth: depth, steps: 9)
           let style = ramp.style(.plain, level: level)
           guard let background = Self.rgb(style.background) else { continue }
           #expect(

@@ -10,7 +10,7 @@ import Testing
     for _ in 0..<500 {
       let things = generator.number(0..<7)
       let ranks = (0..<generator.number(0..<5)).map { _ in generator.number(0..<things + 1) }.sorted()
-      let splice = Splice(things, transient: ranks)
+      let splice = Splice(things: things, transient: ranks)
       let list = (0...things).flatMap { thing in
         ranks.indices.filter { ranks[$0] == thing }.map { Splice.Occupant.transient($0) }
           + (thing < things ? [.permanent(thing)] : [])

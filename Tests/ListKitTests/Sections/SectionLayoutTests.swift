@@ -162,7 +162,7 @@ import Testing
 
   @Test func signsOfItemsBesideOthersAreHit() {
     let harness = harness(["main": .grid(columns: 2)], columns: 24, sections: [("main", [1, 2])])
-    harness.tableView.cellForRow(at: IndexPath(row: 1, section: 0))?.accessories = [.detail]
+    harness.tableView.cellForRow(at: IndexPath(row: 1, section: 0))?.accessories = [.detail()]
     #expect(harness.draw(at: 0)[0] == "▌ 1           2       ⓘ")
     let hit = harness.tableView.accessory(at: Point(line: 0, column: 22))
     #expect(hit?.indexPath == IndexPath(row: 1, section: 0))

@@ -47,7 +47,7 @@ import Testing
         content.textProperties.numberOfLines = seed % 2 * 3
         let cell = harness.tableView.cellForRow(at: indexPath)
         cell?.contentConfiguration = content
-        cell?.accessories = [.label("<"), .label(text: StyledText(name), placement: .leading)]
+        cell?.accessories = [.label(text: "<"), .label(text: StyledText(name), placement: .leading)]
       }
       for step in 0..<4 {
         harness.tableView.perform(step % 2 == 0 ? .moveCursor(3) : .moveBeside(1))

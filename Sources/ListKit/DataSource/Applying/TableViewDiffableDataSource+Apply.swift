@@ -123,7 +123,7 @@ extension TableViewDiffableDataSource {
     completion: (@MainActor () -> Void)? = nil
   ) -> Difference {
     let request = Request(
-      content: .outlines(OutlineList(outlines)), animates: animatingDifferences,
+      content: .outlines(OutlineList(outlines: outlines)), animates: animatingDifferences,
       completion: completion.map(FinalCall.init))
     return perform(request, from: isolation) ?? Self.noDifference
   }

@@ -5,8 +5,6 @@ struct OutlineList<Section: Hashable & Sendable, Item: Hashable & Sendable>: Sen
 
   let outlines: [(section: Section, outline: Outline)]
 
-  init(_ outlines: [(section: Section, outline: Outline)]) { self.outlines = outlines }
-
   /// How many items there are, hidden ones included.
   var numberOfItems: Int { outlines.reduce(0) { $0 + $1.outline.numberOfItems } }
 

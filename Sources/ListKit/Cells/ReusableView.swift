@@ -1,0 +1,60 @@
+/// What a cell and the view above or below a section have in common: a content and what lies behind it, made
+/// once and used for one row or section after the other.
+///
+/// Either set ``contentConfiguration``, or the two labels. Subclasses of ``TableViewCell`` and
+/// ``TableViewHeaderFooterView`` may override ``draw(in:context:)`` and ``lines(inColumns:metrics:)`` instead.
+@MainActor
+open class ReusableView {
+  /// The name it was registered under.
+  public let reuseIdentifier: String?
+  /// The main text.
+  public let textLabel: Label? = Label()
+  /// The second text.
+  public let detailTextLabel: Label? = Label()
+  /// What is shown; the labels unless set.
+  public var contentConfiguration: (any ContentConfiguration)?
+  /// What lies behind the content; nothing but the theme's cursor unless set.
+  public var backgroundConfiguration: BackgroundConfiguration?
+
+  init(reuseIdentifier: String?) { self.reuseIdentifier = reuseIdentifier }
+
+  /// Empties it before it serves another row or section. Overrides call `super`.
+  open func prepareForReuse() {
+    textLabel?.styledText = nil
+    detailTextLabel?.styledText = nil
+    contentConfiguration = nil
+    backgroundConfiguration = nil
+  }
+
+  /// Lines it takes in a number of columns, as the terminal counts them; at least one.
+  open func lines(inColumns columns: Int, metrics: TextMetrics) -> Int {
+    max(1, content.lines(inColumns: columns, metrics: metrics))
+  }
+
+  /// Draws the content.
+  open func draw(in canvas: inout Canvas, context: CellContext) {
+    content.draw(in: &canvas, context: context)
+  }
+
+  /// The labels as a content.
+  var labels: ListContentConfiguration {
+    ListContentConfiguration(
+      text: textLabel?.styledText, secondaryText: detailTextLabel?.styledText, arrangement: .below)
+  }
+
+  private var content: any ContentConfiguration { contentConfiguration ?? labels }
+}
+
+/// A text that a cell shows, set the way a label is in UIKit.
+@MainActor
+public final class Label {
+  /// The text without styled stretches.
+  public var text: String? {
+    get { styledText?.text }
+    set { styledText = newValue.map { StyledText($0) } }
+  }
+  /// The text with styled stretches.
+  public var styledText: StyledText?
+
+  init() {}
+}
