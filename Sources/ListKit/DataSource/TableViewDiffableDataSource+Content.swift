@@ -107,18 +107,19 @@ extension TableViewDiffableDataSource: TableContent {
 
   /// A section with items that has a box around them has a header and a footer for its edges.
   func shape(ofSection section: Int) -> SectionShape {
-    let columns = tableView?.size.columns ?? 0
     // Questions come in runs about one section.
-    if let last = lastShape, last.section == section, last.columns == columns { return last.shape }
+    if let last = lastShape, last.section == section { return last.shape }
     let (items, layout) = (numberOfItems(inSection: section), layout(ofSection: section))
     let isFramed = items > 0 && tableView?.framesSections ?? false
     let shape = SectionShape(
       numberOfItems: items, hasHeader: isFramed || text(of: TableRow(section: section, .header)) != nil,
       hasFooter: isFramed || text(of: TableRow(section: section, .footer)) != nil,
       geometry: layout.geometry(in: tableView?.itemColumns.count ?? 0), margins: layout.margins)
-    lastShape = (section, columns, shape)
+    lastShape = (section, shape)
     return shape
   }
+
+  func sizeDidChange() { lastShape = nil }
 
   func layout(ofSection section: Int) -> SectionLayout {
     guard let sectionLayoutProvider else { return .list }

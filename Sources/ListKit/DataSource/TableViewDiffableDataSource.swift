@@ -112,8 +112,7 @@ open class TableViewDiffableDataSource<
   /// How sections look, as far as that has been asked since it changed last.
   var texts: [TableRow: SectionText?] = [:]
   var layouts: [Int: SectionLayout] = [:]
-  /// At a number of columns of the table.
-  var lastShape: (section: Int, columns: Int, shape: SectionShape)?
+  var lastShape: (section: Int, shape: SectionShape)?
 
   /// Creates the data source of a table, which keeps it only as long as somebody else does.
   public init(tableView: TableView, cellProvider: @escaping CellProvider) {

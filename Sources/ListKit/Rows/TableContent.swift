@@ -15,6 +15,8 @@ protocol TableContent: RowContent, AnyObject {
   /// What a header or footer shows; nil where the section has none.
   func text(of row: TableRow) -> SectionText?
   func layout(ofSection section: Int) -> SectionLayout
+  /// The table has other columns, by which items stand.
+  func sizeDidChange()
   func cell(at indexPath: IndexPath, in tableView: TableView) -> TableViewCell
 
   /// The item's place in its outline; nil in a section that has none.

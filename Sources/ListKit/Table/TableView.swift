@@ -128,6 +128,7 @@ open class TableView {
   /// Lays all rows out anew at the next drawing, and measures them.
   private func forgetLayout() {
     generation += 1
+    content?.sizeDidChange()
     cellStore.forgetHeights()
   }
 

@@ -88,7 +88,7 @@ import Testing
 
   @Test(arguments: [Theme.dark, .light]) func aFlashOfThePaletteKeepsItsHueUntilItEnds(_ theme: Theme) {
     for change in [theme.inserted, theme.changed, theme.moved] {
-      let ramp = Ramp(change, theme: theme, depth: .palette, steps: 5)
+      let ramp = Ramp(change: change, background: theme.background, depth: .palette, steps: 5)
       var wasColored = false
       for level in 1...5 {
         let background = ramp.style(.plain, level: level).background

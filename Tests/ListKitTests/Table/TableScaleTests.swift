@@ -89,7 +89,7 @@ import Testing
       #expect(
         many.1.counts.hashes <= few.1.counts.hashes * 5 / 4 + screen, "\(few.name): \(many.1), not \(few.1)")
       #expect(
-        many.1.counts.equalities <= few.1.counts.equalities * 2 + screen,
+        many.1.counts.equalities <= (few.1.counts.equalities + screen) * 8,
         "\(few.name): \(many.1), not \(few.1)")
     }
   }

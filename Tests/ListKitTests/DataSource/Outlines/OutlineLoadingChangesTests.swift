@@ -1,0 +1,110 @@
+import Testing
+
+@testable import ListKit
+
+/// What becomes of children that are being found while rows are closed, leave or move.
+@MainActor
+@Suite struct OutlineLoadingChangesTests {
+  @Test func closingCancelsAndWhatIsFoundThenIsDropped() async {
+    let (harness, loader) = TableHarness<String>.loading()
+    harness.tableView.perform(.expand)
+    await loader.settle()
+    harness.tableView.perform(.collapse)
+    await loader.settle { !loader.cancelled.isEmpty }
+    #expect(loader.cancelled == ["a"])
+    harness.tableView.perform(.expand)
+    await loader.settle { loader.asked.count == 2 }
+    // The first one answers late; only the second one counts.
+    await loader.found("a", ["late"])
+    #expect(harness.dataSource.snapshot().itemIdentifiers == ["a", "b", "c"])
+    await loader.found("a", ["right"])
+    #expect(harness.dataSource.snapshot().itemIdentifiers == ["a", "right", "b", "c"])
+  }
+
+  @Test func aParentThatGoesTakesItsLoadAlong() async {
+    let (harness, loader) = TableHarness<String>.loading()
+    harness.tableView.perform(.expand)
+    await loader.settle()
+    harness.apply(["b"], to: "main")
+    await loader.settle { !loader.cancelled.isEmpty }
+    #expect(loader.cancelled == ["a"])
+    await loader.found("a", ["a1"])
+    #expect(harness.dataSource.snapshot().itemIdentifiers == ["b"])
+    #expect(harness.dataSource.loads.isEmpty)
+  }
+
+  @Test func theDataSourceTakesItsLoadsAlong() async {
+    let loader = OutlineLoader()
+    do {
+      let (harness, other) = TableHarness<String>.loading()
+      harness.dataSource.sectionSnapshotHandlers.loadSnapshotForExpandingParent = { [loader] in
+        try await loader.load($0, $1)
+      }
+      _ = other
+      harness.tableView.perform(.expand)
+      await loader.settle { !loader.asked.isEmpty }
+    }
+    await loader.settle { !loader.cancelled.isEmpty }
+    #expect(loader.cancelled == ["a"])
+    await loader.found("a", [])
+  }
+
+  @Test func appliesInBetweenKeepTheLoadAndTheCursor() async {
+    let (harness, loader) = TableHarness<String>.loading(Array("abcdefghijkl").map(String.init))
+    harness.tableView.perform(.moveCursor(3))
+    harness.tableView.perform(.expand)
+    harness.tableView.perform(.moveCursor(2))
+    harness.draw(at: 0)
+    harness.draw(at: 200)
+    #expect(harness.cursor.item == "f")
+    let line = harness.cursor.line
+    var snapshot = harness.dataSource.snapshot()
+    snapshot.insertItems(["x", "y"], beforeItem: "b")
+    snapshot.deleteItems(["e"])
+    harness.apply(snapshot)
+    harness.draw(at: 300)
+    #expect(harness.cursor.line == line)
+    await loader.found("d", ["d1", "d2", "d3"])
+    harness.draw(at: 400)
+    #expect(harness.cursor == ("f", line))
+    #expect(harness.dataSource.snapshot(for: "main").children(of: "d") == ["d1", "d2", "d3"])
+  }
+
+  @Test func childrenComeToTheSectionTheParentIsInByThen() async {
+    let (harness, loader) = TableHarness<String>.loading()
+    harness.tableView.perform(.expand)
+    await loader.settle()
+    harness.apply(["z", "a"], open: "a", to: "other")
+    await loader.found("a", ["a1"])
+    #expect(harness.dataSource.snapshot().itemIdentifiers(inSection: "main") == ["b", "c"])
+    #expect(harness.dataSource.snapshot().itemIdentifiers(inSection: "other") == ["z", "a", "a1"])
+  }
+
+  @Test func whatStandsElsewhereByThenMovesAndNothingIsInsideItself() async {
+    let (harness, loader) = TableHarness<String>.loading()
+    harness.tableView.perform(.expand)
+    await loader.found("a", ["a1"])
+    harness.tableView.perform(.moveCursor(1))
+    harness.tableView.perform(.expand)
+    await loader.found("a1", ["c", "a", "a1", "new"])
+    #expect(harness.dataSource.snapshot().itemIdentifiers == ["a", "a1", "c", "new", "b"])
+    #expect(harness.dataSource.snapshot(for: "main").children(of: "a1") == ["c", "new"])
+  }
+
+  @Test func aHiddenParentGetsItsChildrenAllTheSame() async {
+    let (harness, loader) = TableHarness<String>.loading()
+    harness.tableView.perform(.expand)
+    await loader.found("a", ["a1"])
+    harness.tableView.perform(.moveCursor(1))
+    harness.tableView.perform(.expand)
+    await loader.settle { loader.asked.count == 2 }
+    harness.tableView.perform(.first)
+    harness.tableView.perform(.collapse)
+    await loader.found("a1", ["deep"])
+    #expect(loader.cancelled.isEmpty)
+    #expect(harness.dataSource.snapshot().itemIdentifiers == ["a", "b", "c"])
+    harness.dataSource.sectionSnapshotHandlers.loadSnapshotForExpandingParent = nil
+    harness.tableView.perform(.expand)
+    #expect(harness.dataSource.snapshot().itemIdentifiers == ["a", "a1", "deep", "b", "c"])
+  }
+}
