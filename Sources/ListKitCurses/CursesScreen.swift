@@ -49,6 +49,8 @@ public final class CursesScreen: Screen {
   var hasPresented = false
   /// The frame on the screen; nil where that is uncertain.
   var shown: Frame?
+  /// What takes the place of a blank where texts read from the right must not move others.
+  let isolator: Glyph
   /// The cells of the line being drawn; kept, so that a frame allocates nothing.
   var cells: [cchar_t] = []
   /// Whether terminals may count the columns of the frame's characters differently.
@@ -107,6 +109,7 @@ public final class CursesScreen: Screen {
     traits = ScreenTraits(
       colorDepth: palette.depth, isUnicode: isUnicode, userInterfaceStyle: environment.userInterfaceStyle,
       width: TerminalLocale.width)
+    isolator = environment.isolator
     columnResync = isUnicode ? ColumnResync(width: TerminalLocale.width) : nil
     decoder = InputDecoder(keys: TerminalModes.keySequences(), escapeDelay: environment.escapeDelay)
     if restorer != nil, environment.answersQuestions, !modes.entering.isEmpty, palette.depth > .mono {

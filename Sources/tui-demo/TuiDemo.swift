@@ -26,8 +26,9 @@ struct TuiDemo: ParsableCommand {
     let arguments = CommandLine.arguments.dropFirst()
     if arguments.isEmpty || arguments == ["mountains"] { MountainsCommand.start() }
     if let word = arguments.first, !word.hasPrefix("-"), word != "help", !names.contains(word) {
-      Session.refuse(
-        "Error: no demo '\(word)'; there are \(names.joined(separator: ", "))\n", status: 64)
+      let usage = "Usage: tui-demo [<demo>] [<options>]\n  See 'tui-demo --help' for more information.\n"
+      let known = names.joined(separator: ", ")
+      Session.refuse("Error: no demo '\(word)'; there are \(known)\n" + usage, status: 64)
     }
     do {
       var command = try parseAsRoot()

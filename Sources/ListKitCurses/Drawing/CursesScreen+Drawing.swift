@@ -106,8 +106,13 @@ extension CursesScreen {
     var pen = pen(for: .plain)
     var index = glyphs.startIndex
     var ambiguity = WidthAmbiguity.none
+    var isolators = traits.isUnicode ? ColumnIsolation.places(in: glyphs)[...] : []
     while index < glyphs.endIndex {
-      let glyph = glyphs[index]
+      var glyph = glyphs[index]
+      if index == isolators.first {
+        isolators.removeFirst()
+        (glyph.scalar, glyph.marks) = (isolator.scalar, isolator.marks)
+      }
       if glyph.style != pen.style { pen = self.pen(for: glyph.style) }
       let hasTrailing = index + 1 < glyphs.endIndex && glyphs[index + 1].width == 0
       let room = columns - (index - glyphs.startIndex) - Int(glyph.width)

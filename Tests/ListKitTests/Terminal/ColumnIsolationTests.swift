@@ -1,0 +1,28 @@
+import Testing
+
+@testable import ListKit
+
+@Suite struct ColumnIsolationTests {
+  /// The line with `_` where a place is.
+  private func marked(_ text: String) -> String {
+    let glyphs = TextMetrics(.testing(.mono)).glyphs(of: text)
+    let places = Set(ColumnIsolation.places(in: glyphs[...]))
+    return glyphs.indices.map { places.contains($0) ? "_" : glyphs[$0].text }.joined()
+  }
+
+  @Test(arguments: [
+    ("▌ K2  کے ٹو  8,611 m", "▌ K2  کے ٹو_ 8,611 m"),
+    ("  کے ٹو  8,611 m", " _کے ٹو_ 8,611 m"),
+    ("a عربي b  1", "a عربي b_ 1"),
+    ("a  عربي 12  7  עברית  9", "a  عربي 12_ 7  עברית_ 9"),
+    ("a עברית", "a עברית"),
+    ("12  עברית  ", "12 _עברית_ "),
+    ("עברית  1", "עברית_ 1"),
+    ("Everest  8,849 m", "Everest  8,849 m"),
+    ("山  सगरमाथा  1953", "山  सगरमाथा  1953"),
+    ("", ""),
+  ])
+  func aTextReadFromTheRightIsFollowedByABlankReadFromTheLeft(_ text: String, _ expected: String) {
+    #expect(marked(text) == expected)
+  }
+}
