@@ -19,12 +19,13 @@ let strict: [SwiftSetting] = [
 let package = Package(
   name: "ListKit",
   platforms: [.macOS(.v15)],
+  // No executable: who depends on the libraries would compile it, and what it depends on, for his own tests.
   products: [
     .library(name: "ListDiff", targets: ["ListDiff"]),
     .library(name: "ListKit", targets: ["ListKit"]),
     .library(name: "ListKitCurses", targets: ["ListKitCurses"]),
+    .library(name: "ListKitTesting", targets: ["ListKitTesting"]),
     .library(name: "ListSearch", targets: ["ListSearch"]),
-    .executable(name: "tui-demo", targets: ["tui-demo"]),
   ],
   dependencies: [
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.0")
@@ -42,6 +43,7 @@ let package = Package(
     .target(
       name: "ListKitCurses", dependencies: ["ListKit", "CNcurses", "CTerminal"],
       swiftSettings: strict),
+    .target(name: "ListKitTesting", dependencies: ["ListKit"], swiftSettings: strict),
     .target(name: "ListSearch", swiftSettings: strict),
     .executableTarget(
       name: "tui-demo",
@@ -79,7 +81,11 @@ let package = Package(
     // Random numbers, identifiers that count, messages of traps: what several test targets need.
     .testTarget(name: "TestSupport", swiftSettings: strict),
     .testTarget(name: "ListDiffTests", dependencies: ["ListDiff", "TestSupport"], swiftSettings: strict),
-    .testTarget(name: "ListKitTests", dependencies: ["ListKit", "TestSupport"], swiftSettings: strict),
+    .testTarget(
+      name: "ListKitTests", dependencies: ["ListKit", "ListKitTesting", "TestSupport"],
+      swiftSettings: strict),
+    .testTarget(
+      name: "ListKitTestingTests", dependencies: ["ListKit", "ListKitTesting"], swiftSettings: strict),
     .testTarget(name: "ListSearchTests", dependencies: ["ListSearch", "TestSupport"], swiftSettings: strict),
     .testTarget(
       name: "ListKitCursesTests",
@@ -89,7 +95,7 @@ let package = Package(
       ],
       swiftSettings: strict),
     .testTarget(
-      name: "TuiDemoTests", dependencies: ["tui-demo", "ListKit", "TerminalTesting"],
+      name: "TuiDemoTests", dependencies: ["tui-demo", "ListKit", "ListKitTesting", "TerminalTesting"],
       swiftSettings: strict),
     .testTarget(name: "ArchitectureTests", swiftSettings: strict),
   ],

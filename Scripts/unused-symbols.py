@@ -24,7 +24,7 @@ from ctypes import c_bool, c_char_p, c_int, c_int64, c_size_t, c_uint, c_uint64,
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent
 BUILD = ROOT / ".build" / "debug"
-LIBRARIES = ["ListDiff", "ListKit", "ListKitCurses", "ListSearch"]
+LIBRARIES = ["ListDiff", "ListKit", "ListKitCurses", "ListKitTesting", "ListSearch"]
 DEMOS = ("Sources/tui-demo/", "Examples/")
 TYPES = {"swift.actor", "swift.class", "swift.enum", "swift.protocol", "swift.struct"}
 
@@ -82,6 +82,7 @@ class Symbol:
         self.usr = graph["identifier"]["precise"]
         self.name = ".".join([module] + graph["pathComponents"])
         self.is_type = graph["kind"]["identifier"] in TYPES
+        self.is_for_tests = module == "ListKitTesting"
         uri = graph["location"]["uri"].removeprefix("file://")
         self.path = pathlib.Path(uri).resolve().relative_to(ROOT).as_posix()
         self.line = graph["location"]["position"]["line"] + 1
@@ -302,7 +303,7 @@ def main() -> int:
 
     found = False
     if options.types or not options.symbols:
-        types = [symbol for symbol in unused(symbols, demos) if symbol.is_type]
+        types = [symbol for symbol in unused(symbols, demos) if symbol.is_type and not symbol.is_for_tests]
         found |= show("Public types that no demo uses", types)
     if options.symbols or not options.types:
         found |= show("Public symbols that neither a demo nor a test uses", unused(symbols, demos | tests))

@@ -11,6 +11,7 @@ private let allowed: [String: Set<String>] = [
   "ListKitCurses": [
     "ListKit", "CNcurses", "CTerminal", "Dispatch", "Glibc", "Musl", "Darwin", "Synchronization",
   ],
+  "ListKitTesting": ["ListKit", "Synchronization"],
   "tui-demo": [
     "ListKit", "ListKitCurses", "ListSearch", "ArgumentParser", "FoundationEssentials", "Foundation",
     "Dispatch", "Glibc", "Musl", "Darwin", "Synchronization",

@@ -1,5 +1,6 @@
 import ArgumentParser
 import ListKit
+import ListKitTesting
 import TerminalTesting
 import Testing
 
@@ -13,9 +14,9 @@ import Testing
     entries.flatMap { $0.children.isEmpty ? [$0] : leaves(of: $0.children) }
   }
 
-  private func session(lines: Int = 30) throws -> ControllerHarness<GalleryController> {
-    ControllerHarness(
-      columns: 90, lines: lines, GalleryController(entries: GalleryEntry.all, display: try .parse([])))
+  private func session(lines: Int = 30) throws -> TestScreen<GalleryController> {
+    TestScreen(
+      GalleryController(entries: GalleryEntry.all, display: try .parse([])), columns: 90, lines: lines)
   }
 
   @Test func titlesAreUniqueForTheyAreIdentifiers() {
@@ -44,7 +45,7 @@ import Testing
     for leaf in leaves {
       guard case .demo(let type, let arguments) = leaf.content else { continue }
       let demo = try #require(try type.parseAsRoot(arguments) as? any Demo)
-      let screen = ControllerHarness(columns: 80, lines: 24, try demo.makeController())
+      let screen = TestScreen(try demo.makeController(), columns: 80, lines: 24)
       #expect(screen.lines.contains { !$0.isEmpty }, "\(leaf.title) shows nothing")
     }
   }

@@ -1,16 +1,17 @@
 import Testing
 
 @testable import ListKit
+import ListKitTesting
 @testable import tui_demo
 
 /// Scripted sessions: keys in, pictures out.
 @MainActor
 @Suite struct MountainsControllerTests {
   private func session(columns: Int = 80, lines: Int = 20, query: String = "", flat: Bool = false)
-    -> ControllerHarness<MountainsController>
+    -> TestScreen<MountainsController>
   {
     let model = MountainsModel(catalog: .embedded, query: query, isFlat: flat)
-    return ControllerHarness(columns: columns, lines: lines, MountainsController(model: model))
+    return TestScreen(MountainsController(model: model), columns: columns, lines: lines)
   }
 
   private var total: Int { MountainCatalog.embedded.mountains.count }
@@ -32,7 +33,7 @@ import Testing
     session.type("zzz")
     #expect(session.contains("No mountain matches"))
     #expect(session.lines[19].hasPrefix("0/\(total)"))
-    for _ in 0..<3 { session.press(KeyPress(.backspace)) }
+    for _ in 0..<3 { session.press(.backspace) }
     #expect(session.cursor?.text.contains("Aconcagua") == true)
   }
 
@@ -47,8 +48,7 @@ import Testing
 
   @Test func keysThatComeTogetherHighlightAllOfTheQuery() throws {
     let session = session()
-    for character in "alps" { session.controller.handle(.key(.character(character))) }
-    session.draw()
+    session.send("alps".map { .key(.character($0)) })
     let line = try #require((0..<20).first { session.frame.text(ofLine: $0).contains("▾ Japanese Alps  9") })
     let start = try #require((0..<80).first { session.frame[line, $0].scalar == "A" })
     #expect((start..<start + 4).allSatisfy { session.frame[line, $0].style.attributes.contains(.underline) })
@@ -58,20 +58,20 @@ import Testing
   @Test func clearingTheQueryKeepsTheItemAndItsLineAndRestoresWhatWasOpen() {
     let session = session(lines: 30)
     session.press(.alt("-"))
-    session.settle()
+    session.rest()
     let closed = session.lines
     #expect(!session.contains("▾"))
     session.type("denali")
-    session.settle()
+    session.rest()
     let found = session.cursor
     #expect(found?.text.contains("Denali") == true)
-    session.press(KeyPress(.escape))
-    session.settle()
+    session.press(.escape)
+    session.rest()
     #expect(session.cursor?.text == found?.text)
     // Only the range of the item under the cursor was opened for it.
     #expect(session.lines.filter { $0.contains("▾") }.count == 1)
-    session.press(KeyPress(.left), KeyPress(.left), KeyPress(.home))
-    session.settle()
+    session.press(.left, .left, .home)
+    session.rest()
     #expect(session.lines == closed)
   }
 
@@ -79,42 +79,42 @@ import Testing
     let session = session()
     let range = try #require(session.cursor?.text)
     #expect(range.contains("▾"))
-    session.press(KeyPress(.left))
-    session.settle()
+    session.press(.left)
+    session.rest()
     #expect(session.cursor?.text.contains("▸") == true)
     #expect(session.cursor?.line == 4)
     #expect(!session.contains("Mount Everest"))
-    session.press(KeyPress(.right))
-    session.settle()
+    session.press(.right)
+    session.rest()
     #expect(session.contains("Mount Everest"))
-    session.press(KeyPress(.right))
+    session.press(.right)
     #expect(session.cursor?.text.contains("Mount Everest") == true)
-    session.press(KeyPress(.left))
+    session.press(.left)
     #expect(session.cursor?.text == range)
   }
 
   @Test func flatListIsSortedByHeight() {
     let session = session(lines: 24)
-    session.press(KeyPress(.down))
-    session.settle()
+    session.press(.down)
+    session.rest()
     let item = session.cursor
     session.press(.control("o"))
     #expect(session.lines.last?.contains("↕") == false, "numbers tell of changes of the data")
     #expect(!session.contains(" Asia"))
     #expect(session.cursor?.text.contains("Mount Everest") == true)
-    session.settle()
+    session.rest()
     session.press(.control("o"))
-    session.settle()
+    session.rest()
     #expect(session.cursor?.text == item?.text)
   }
 
   @Test func enterShowsDetailsAndEscapeClosesThem() {
     let session = session()
     session.type("k2")
-    session.press(KeyPress(.enter))
+    session.press(.enter)
     #expect(session.contains("─ K2 ─"))
     #expect(session.contains("28,251 ft"))
-    session.press(KeyPress(.escape))
+    session.press(.escape)
     #expect(!session.contains("28,251 ft"))
     #expect(session.lines[1] == "❯ k2")
   }
@@ -122,12 +122,12 @@ import Testing
   @Test func helpListsEveryKeyThatHasATitle() {
     let session = session(lines: 60)
     let possible = session.controller.circumstances
-    session.press(KeyPress(.function(1)))
+    session.press(.function(1))
     for binding in session.controller.keyMap.bindings {
       guard let title = binding.title, possible.isSuperset(of: binding.conditions) else { continue }
       #expect(session.contains(title), "\(title)")
     }
-    session.press(KeyPress(.escape))
+    session.press(.escape)
     session.type("a?")
     #expect(session.lines[1] == "❯ a?")
   }
@@ -137,23 +137,21 @@ import Testing
     let session = session(columns: columns, lines: lines)
     session.type("everest")
     #expect(session.cursor?.text.contains("Mount Ever") == true)
-    session.press(KeyPress(.escape), KeyPress(.end))
+    session.press(.escape, .end)
     #expect(session.cursor != nil)
   }
 
   @Test func tooSmallAWindowSaysSoAndRecovers() {
     let session = session()
-    session.size = Size(columns: 10, lines: 4)
-    #expect(session.draw()[0] == "window to…")
-    session.size = Size(columns: 80, lines: 20)
-    session.draw()
+    session.resize(columns: 10, lines: 4)
+    #expect(session.lines[0] == "window to…")
+    session.resize(columns: 80, lines: 20)
     #expect(session.contains("Mount Everest"))
   }
 
   @Test func pastingIsOneEdit() {
     let session = session()
-    session.controller.handle(.paste("mont\nblanc"))
-    session.draw()
+    session.paste("mont\nblanc")
     #expect(session.lines[1] == "❯ mont blanc")
     #expect(session.cursor?.text.contains("Mont Blanc") == true)
   }
@@ -172,9 +170,9 @@ import Testing
   @Test func aQueryGivenAtTheStartLooksLikeOneThatWasTyped() throws {
     let typed = session(lines: 24)
     typed.type("alps")
-    typed.settle()
+    typed.rest()
     let given = session(lines: 24, query: "alps")
-    given.settle()
+    given.rest()
     #expect(given.lines == typed.lines)
   }
 }

@@ -74,4 +74,34 @@ extension KeyPress {
 
   /// A character.
   public static func character(_ character: Character) -> KeyPress { KeyPress(.character(character)) }
+
+  /// The arrow, with nothing held down, as ``Key/up``; like all that follow.
+  public static let up = KeyPress(.up)
+  /// ``Key/down``.
+  public static let down = KeyPress(.down)
+  /// ``Key/left``.
+  public static let left = KeyPress(.left)
+  /// ``Key/right``.
+  public static let right = KeyPress(.right)
+  /// ``Key/home``.
+  public static let home = KeyPress(.home)
+  /// ``Key/end``.
+  public static let end = KeyPress(.end)
+  /// ``Key/pageUp``.
+  public static let pageUp = KeyPress(.pageUp)
+  /// ``Key/pageDown``.
+  public static let pageDown = KeyPress(.pageDown)
+  /// ``Key/enter``.
+  public static let enter = KeyPress(.enter)
+  /// ``Key/tab``.
+  public static let tab = KeyPress(.tab)
+  /// ``Key/backspace``.
+  public static let backspace = KeyPress(.backspace)
+  /// ``Key/delete``.
+  public static let delete = KeyPress(.delete)
+  /// ``Key/escape``.
+  public static let escape = KeyPress(.escape)
+
+  /// A function key, such as F1.
+  public static func function(_ number: Int) -> KeyPress { KeyPress(.function(number)) }
 }

@@ -38,23 +38,38 @@ public final class Application {
   private let redraw: @MainActor () -> Void
   private let endings: AsyncStream<Ending>
   private let continuation: AsyncStream<Ending>.Continuation
-  private let start = ContinuousClock.now
+  /// The time since the start.
+  private let time: @MainActor () -> Duration
   /// What runs; nil before and after.
   private var navigation: NavigationController?
   private var isDrawingDue = false
-  private var hasEnded = false
+  /// Why it ends, once it does.
+  package private(set) var ending: Ending?
   /// An event that was looked at already, and is the first of the next turn.
   private var upcoming: Event?
   private var timer: Task<Void, Never>?
-  private var timerDue: Duration?
+  /// When the picture changes next by itself; nil while it is at rest.
+  package private(set) var timerDue: Duration?
 
   /// Creates a loop.
   ///
   /// - Parameter redraw: makes the screen forget what it shows, so that all is sent anew.
-  public init(screen: any Screen, events: any EventSource, redraw: @escaping @MainActor () -> Void = {}) {
+  public convenience init(
+    screen: any Screen, events: any EventSource, redraw: @escaping @MainActor () -> Void = {}
+  ) {
+    let start = ContinuousClock.now
+    self.init(screen: screen, events: events, redraw: redraw) { ContinuousClock.now - start }
+  }
+
+  /// Creates a loop with another idea of time.
+  package init(
+    screen: any Screen, events: any EventSource, redraw: @escaping @MainActor () -> Void = {},
+    time: @escaping @MainActor () -> Duration
+  ) {
     self.screen = screen
     self.events = events
     self.redraw = redraw
+    self.time = time
     (endings, continuation) = AsyncStream.makeStream(bufferingPolicy: .bufferingOldest(1))
   }
 
@@ -65,10 +80,7 @@ public final class Application {
     let navigation =
       controller.navigationController ?? NavigationController(rootViewController: controller)
     navigation.needsDisplay = { [weak self] in self?.setNeedsDisplay() }
-    navigation.didExit = { [weak self, continuation] in
-      self?.hasEnded = true
-      continuation.yield(.finished(status: $0))
-    }
+    navigation.didExit = { [weak self] in self?.end(.finished(status: $0)) }
     navigation.needsRedraw = { [redraw] in redraw() }
     self.navigation = navigation
     draw()
@@ -87,69 +99,72 @@ public final class Application {
     }
     // The terminal may be given back any moment now.
     pump.cancel()
+    stop()
+    return ending
+  }
+
+  private func end(_ ending: Ending) {
+    if self.ending == nil { self.ending = ending }
+    continuation.yield(ending)
+  }
+
+  /// Shows nothing any more.
+  package func stop() {
     timer?.cancel()
     (timer, timerDue) = (nil, nil)
     navigation?.needsDisplay = {}
     navigation?.endShowing()
     for controller in navigation?.viewControllers ?? [] { controller.closeAlerts() }
     navigation = nil
-    return ending
   }
 
   /// Hands on events until the last one.
   private func handleEvents() async {
-    var ending: Ending?
     while ending == nil, let event = await nextEvent() {
-      ending = handleTurn(beginningWith: event)
-      if ending == nil {
-        drawIfDue()
-        await Task.yield()
-      }
+      handleTurn(beginningWith: event)
+      await Task.yield()
     }
-    continuation.yield(ending ?? .hangup)
+    end(ending ?? .hangup)
     continuation.finish()
   }
 
   private func nextEvent() async -> Event? {
-    if hasEnded { return nil }
     if let upcoming { return upcoming }
     return await events.next()
   }
 
-  /// Handles an event and those that wait behind it.
-  private func handleTurn(beginningWith first: Event) -> Ending? {
-    let deadline = ContinuousClock.now + Self.turn
+  /// Handles an event and those that wait behind it, then draws.
+  package func handleTurn(beginningWith first: Event) {
+    let deadline = time() + Self.turn
     upcoming = first
-    while let event = upcoming, !hasEnded {
+    while let event = upcoming, ending == nil {
       switch event {
-      case .terminate(let signal): return .signal(signal)
-      case .hangup: return .hangup
+      case .terminate(let signal): return end(.signal(signal))
+      case .hangup: return end(.hangup)
       case .key, .paste, .mouse: navigation?.handle(event, count: countOfEqualEvents(until: deadline))
       case .resize, .resume, .traitsChange:
         upcoming = events.poll()
         navigation?.handle(event, count: 1)
         setNeedsDisplay()
       }
-      if ContinuousClock.now >= deadline { break }
+      if time() >= deadline { break }
     }
     navigation?.finishHandling()
-    return nil
+    drawIfDue()
   }
 
   /// Takes the events that equal the upcoming one, which leaves the one after them upcoming.
-  private func countOfEqualEvents(until deadline: ContinuousClock.Instant) -> Int {
+  private func countOfEqualEvents(until deadline: Duration) -> Int {
     let event = upcoming
     var count = 1
     upcoming = events.poll()
     guard case .key = event else { return count }
-    while upcoming == event, ContinuousClock.now < deadline {
+    while upcoming == event, time() < deadline {
       count += 1
       upcoming = events.poll()
     }
     return count
   }
-
-  private var now: Duration { ContinuousClock.now - start }
 
   private func setNeedsDisplay() {
     guard !isDrawingDue else { return }
@@ -157,14 +172,15 @@ public final class Application {
     Task { drawIfDue() }
   }
 
-  private func drawIfDue() {
-    if isDrawingDue { draw() }
+  /// Draws if somebody asked for it, or the picture changed by itself.
+  package func drawIfDue() {
+    if isDrawingDue || timerDue.map({ $0 <= time() }) ?? false { draw() }
   }
 
   private func draw() {
     isDrawingDue = false
     guard let navigation else { return }
-    let now = now
+    let now = time()
     var canvas = Canvas(size: screen.size, traits: screen.traits)
     navigation.draw(in: &canvas, at: now)
     screen.present(canvas.frame)
@@ -182,7 +198,7 @@ public final class Application {
   }
 
   private func drawLater(at due: Duration) async {
-    await events.sleep(until: start + due)
+    await events.sleep(until: .now + (due - time()))
     guard !Task.isCancelled else { return }
     timer = nil
     setNeedsDisplay()

@@ -1,5 +1,6 @@
 import ListKit
 import TestSupport
+import ListKitTesting
 import Testing
 
 /// A mistake in a cell provider stops the program with a text that says what and where.

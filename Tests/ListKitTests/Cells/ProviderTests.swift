@@ -1,4 +1,5 @@
 import ListKit
+import ListKitTesting
 import Testing
 
 /// What a program hands to a data source, kept under the names these things have.

@@ -1,4 +1,5 @@
 import ListKit
+import ListKitTesting
 import Testing
 
 @Suite struct ListContentConfigurationTests {

@@ -1,4 +1,5 @@
 import ListKit
+import ListKitTesting
 import Testing
 
 /// Contents that draw themselves, with no more than what is public.

@@ -1,4 +1,5 @@
 import TestSupport
+import ListKitTesting
 import Testing
 
 @testable import ListKit

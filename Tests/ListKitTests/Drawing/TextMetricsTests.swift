@@ -1,4 +1,5 @@
 import ListKit
+import ListKitTesting
 import Testing
 
 /// The policy of widths that no terminal contradicts: a cell a spacing scalar, marks on it, the rest reduced.

@@ -1,4 +1,5 @@
 import ListKit
+import ListKitTesting
 import Testing
 
 /// What the status line says of a change, and where the terminal's cursor stands for those who have the

@@ -1,3 +1,4 @@
+import ListKitTesting
 import Testing
 
 @testable import ListKit

@@ -1,3 +1,5 @@
+import ListKitTesting
+
 @testable import ListKit
 
 /// A table on a screen that is only remembered, at a time that is only said.
@@ -74,20 +76,5 @@ extension TableHarness {
   /// The items that the table calls by numbers.
   func items(of identifiers: some Sequence<RowIdentifier>) -> [Item] {
     identifiers.compactMap { if case .item(let handle) = $0 { dataSource.itemHandles[handle] } else { nil } }
-  }
-}
-
-extension ScreenTraits {
-  /// A terminal that counts as most do, without asking one.
-  static func testing(_ depth: ColorDepth, isUnicode: Bool = true) -> ScreenTraits {
-    ScreenTraits(colorDepth: depth, isUnicode: isUnicode, userInterfaceStyle: .dark) { scalar in
-      switch scalar.value {
-      case 0x300...0x36F, 0x200B...0x200F, 0xFE00...0xFE0F: 0
-      case 0x1100...0x115F, 0x2E80...0xA4CF, 0xAC00...0xD7A3, 0xF900...0xFAFF, 0xFF00...0xFF60,
-        0x1F300...0x1FAFF:
-        2
-      default: 1
-      }
-    }
   }
 }

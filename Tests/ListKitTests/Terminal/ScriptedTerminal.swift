@@ -1,3 +1,5 @@
+import ListKitTesting
+
 @testable import ListKit
 
 /// A screen that keeps what it was shown, and a keyboard played by the test.

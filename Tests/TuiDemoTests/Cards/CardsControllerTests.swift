@@ -1,4 +1,5 @@
 import ListKit
+import ListKitTesting
 import Testing
 
 @testable import tui_demo
@@ -6,14 +7,14 @@ import Testing
 /// Scripted sessions: keys in, pictures out.
 @MainActor
 @Suite struct CardsControllerTests {
-  private func session(columns: Int = 60, lines: Int = 60) -> ControllerHarness<CardsController> {
-    ControllerHarness(
-      columns: columns, lines: lines,
-      CardsController(model: CardsModel(), generator: SeededGenerator(seed: 1)))
+  private func session(columns: Int = 60, lines: Int = 60) -> TestScreen<CardsController> {
+    TestScreen(
+      CardsController(model: CardsModel(), generator: SeededGenerator(seed: 1)), columns: columns,
+      lines: lines)
   }
 
   /// The titles on the screen, from top to bottom.
-  private func titles(_ session: ControllerHarness<CardsController>) -> [String] {
+  private func titles(_ session: TestScreen<CardsController>) -> [String] {
     let all = CardsModel().cards.map(\.title)
     return session.lines.compactMap { line in all.first(where: line.contains) }
   }
@@ -29,9 +30,9 @@ import Testing
 
   @Test func aRemovedCardIsToldAndTheCursorGoesToTheNext() {
     let session = session()
-    session.press(KeyPress(.down), .character("x"))
+    session.press(.down, .character("x"))
     #expect(session.controller.tableView.changeSummary == ChangeSummary(deleted: 3))
-    session.settle()
+    session.rest()
     #expect(titles(session) == CardsModel().cards.dropFirst().map(\.title))
     #expect(session.cursor?.text.contains("Tomasz Wilk") == true)
     #expect(session.lines[59].contains("7/8 cards"))
@@ -40,19 +41,19 @@ import Testing
   @Test func whenAllAreGoneTheScreenSaysHowToGetThemBack() {
     let session = session()
     for _ in 0..<9 { session.press(.character("x")) }
-    session.settle()
+    session.rest()
     #expect(session.contains("No card left"))
     session.press(.character("r"))
-    session.settle()
+    session.rest()
     #expect(titles(session) == CardsModel().cards.map(\.title))
     #expect(session.cursor != nil)
   }
 
   @Test func shufflingKeepsTheCursorOnItsRow() {
     let session = session()
-    while session.cursor?.text.contains("Rafael Ibarra") != true { session.press(KeyPress(.down)) }
+    while session.cursor?.text.contains("Rafael Ibarra") != true { session.press(.down) }
     session.press(.character("s"))
-    session.settle()
+    session.rest()
     #expect(titles(session) == session.controller.model.cards.map(\.title))
     #expect(titles(session) != CardsModel().cards.map(\.title))
     #expect(session.cursor?.text.contains("Rafael Ibarra") == true)
@@ -64,7 +65,7 @@ import Testing
     let summary = try #require(session.controller.tableView.changeSummary)
     #expect(summary.changed > 0)
     #expect(session.lines.contains { $0.contains("~") && $0.contains("Status") })
-    session.settle()
+    session.rest()
     for card in session.controller.model.cards {
       for row in card.rows { #expect(session.lines.contains { $0.contains(row.detail) }, "\(row)") }
     }
@@ -73,9 +74,9 @@ import Testing
   @Test(arguments: [(20, 5), (80, 24), (200, 60)])
   func everySizeShowsTheCursor(_ columns: Int, _ lines: Int) {
     let session = session(columns: columns, lines: lines)
-    session.press(KeyPress(.end))
+    session.press(.end)
     #expect(session.cursor?.text.contains("Stat") == true)
-    session.press(KeyPress(.home))
+    session.press(.home)
     #expect(session.cursor?.text.contains("Auth") == true)
   }
 }

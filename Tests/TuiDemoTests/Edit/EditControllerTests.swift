@@ -1,4 +1,5 @@
 import ListKit
+import ListKitTesting
 import Testing
 
 @testable import tui_demo
@@ -6,11 +7,11 @@ import Testing
 /// Scripted sessions: keys in, pictures out.
 @MainActor
 @Suite struct EditControllerTests {
-  private func session(columns: Int = 70, lines: Int = 24) -> ControllerHarness<EditController> {
-    ControllerHarness(columns: columns, lines: lines, EditController(catalog: .embedded))
+  private func session(columns: Int = 70, lines: Int = 24) -> TestScreen<EditController> {
+    TestScreen(EditController(catalog: .embedded), columns: columns, lines: lines)
   }
 
-  private func names(_ session: ControllerHarness<EditController>, _ list: MountainList) -> [String] {
+  private func names(_ session: TestScreen<EditController>, _ list: MountainList) -> [String] {
     session.controller.dataSource.snapshot().mountains(in: list).map(\.name)
   }
 
@@ -32,7 +33,7 @@ import Testing
     #expect(
       session.lines.contains { $0.contains("⊕") && $0.contains("Add another") && !$0.contains("≡") })
     #expect(session.contains("e is done"))
-    session.press(KeyPress(.escape))
+    session.press(.escape)
     #expect(session.lines == before)
     session.press(.alt("e"), .alt("e"))
     #expect(session.lines == before)
@@ -44,30 +45,30 @@ import Testing
     #expect(names(session, .visited).first == "Ben Nevis")
     #expect(session.contains("delete?"))
     session.press(.character("d"))
-    session.settle()
+    session.rest()
     #expect(names(session, .visited) == ["Triglav", "Mount Etna", "Mont Blanc"])
     #expect(session.contains("3 mountains, the highest Mont Blanc"))
     session.press(.character("u"))
-    session.settle()
+    session.rest()
     #expect(names(session, .visited) == ["Ben Nevis", "Triglav", "Mount Etna", "Mont Blanc"])
     session.press(.control("r"))
-    session.settle()
+    session.rest()
     #expect(names(session, .visited) == ["Triglav", "Mount Etna", "Mont Blanc"])
   }
 
   @Test func enterOnASignDeletesOrAdds() {
     let session = session()
-    session.press(.character("e"), KeyPress(.enter), KeyPress(.enter))
+    session.press(.character("e"), .enter, .enter)
     #expect(names(session, .visited).count == 3)
-    session.press(KeyPress(.end), KeyPress(.enter))
-    session.settle()
+    session.press(.end, .enter)
+    session.rest()
     #expect(names(session, .bucketList).last == "Mount Everest")
     #expect(session.cursor?.text.contains("Add another") == true)
   }
 
   @Test func enterOnTheLastRowAddsWithoutEditingToo() {
     let session = session()
-    session.press(KeyPress(.end), KeyPress(.enter))
+    session.press(.end, .enter)
     #expect(names(session, .bucketList).last == "Mount Everest")
     session.press(.character("u"))
     #expect(names(session, .bucketList).count == 4)
@@ -78,7 +79,7 @@ import Testing
     session.press(KeyPress(.down, .alt))
     #expect(names(session, .visited) == ["Triglav", "Ben Nevis", "Mount Etna", "Mont Blanc"])
     session.press(KeyPress(.down, .alt), KeyPress(.down, .alt), KeyPress(.down, .alt))
-    session.settle()
+    session.rest()
     #expect(names(session, .visited) == ["Triglav", "Mount Etna", "Mont Blanc"])
     #expect(
       names(session, .bucketList) == ["Ben Nevis", "Mount Fuji", "Matterhorn", "Kilimanjaro", "Aconcagua"])
@@ -93,22 +94,22 @@ import Testing
   @Test func aRowIsDroppedIntoAnEmptySectionAndNeverBehindTheLastRow() {
     let session = session()
     for _ in 0..<4 { session.press(.character("d"), .character("d")) }
-    session.settle()
+    session.rest()
     #expect(names(session, .visited).isEmpty)
     #expect(session.contains("No mountain yet"))
     #expect(session.cursor?.text.contains("Mount Fuji") == true)
-    session.press(.character("m"), KeyPress(.up), KeyPress(.enter))
-    session.settle()
+    session.press(.character("m"), .up, .enter)
+    session.rest()
     #expect(names(session, .visited) == ["Mount Fuji"])
-    session.press(.character("m"), KeyPress(.end), KeyPress(.enter))
-    session.settle()
+    session.press(.character("m"), .end, .enter)
+    session.rest()
     #expect(names(session, .bucketList) == ["Matterhorn", "Kilimanjaro", "Aconcagua", "Mount Fuji"])
     #expect(session.controller.dataSource.snapshot().itemIdentifiers.last == .addition)
   }
 
   @Test func aRowPutBackIsNoEdit() {
     let session = session()
-    session.press(.character("m"), KeyPress(.down), KeyPress(.escape))
+    session.press(.character("m"), .down, .escape)
     #expect(!session.controller.dataSource.canUndo)
     #expect(names(session, .visited).first == "Ben Nevis")
   }
@@ -117,86 +118,81 @@ import Testing
     let session = session()
     session.press(KeyPress(.left, .alt))
     #expect(session.contains("[Bucket List]"))
-    session.press(KeyPress(.enter))
-    session.settle()
+    session.press(.enter)
+    session.rest()
     #expect(names(session, .bucketList).last == "Ben Nevis")
     // The cursor went with it.
     #expect(session.cursor?.text.contains("Ben Nevis") == true)
-    session.press(KeyPress(.home), KeyPress(.right, .alt))
+    session.press(.home, KeyPress(.right, .alt))
     #expect(session.contains("[✗ Delete]"))
     session.press(KeyPress(.right, .alt))
-    session.settle()
+    session.rest()
     #expect(names(session, .visited) == ["Mount Etna", "Mont Blanc"])
-    session.press(KeyPress(.end), KeyPress(.right, .alt))
+    session.press(.end, KeyPress(.right, .alt))
     #expect(session.contains("no actions"))
   }
 
   @Test func theRowThatAddsIsNeitherDeletedNorMoved() {
     let session = session()
-    session.press(KeyPress(.end), .character("d"), .character("d"), .character("m"), KeyPress(.up, .alt))
+    session.press(.end, .character("d"), .character("d"), .character("m"), KeyPress(.up, .alt))
     #expect(session.controller.dataSource.snapshot().itemIdentifiers.last == .addition)
     #expect(!session.controller.dataSource.canUndo)
   }
 
   @Test func enterShowsDetails() {
     let session = session()
-    session.press(KeyPress(.enter))
+    session.press(.enter)
     #expect(session.contains("─ Ben Nevis ─"))
   }
 
   @Test(arguments: [(20, 5), (80, 24), (200, 60)])
   func everySizeShowsTheCursor(_ columns: Int, _ lines: Int) {
     let session = session(columns: columns, lines: lines)
-    session.press(.character("e"), KeyPress(.end))
+    session.press(.character("e"), .end)
     #expect(session.cursor?.text.contains("Add") == true)
-    session.press(KeyPress(.home))
+    session.press(.home)
     #expect(session.cursor?.text.contains("Ben") == true)
-  }
-
-  private func settle(_ session: ControllerHarness<EditController>) async {
-    for _ in 0..<20 { await Task.yield() }
-    session.draw()
   }
 
   @Test func aMountainIsAddedByItsName() async {
     let session = session()
     session.press(.character("a"))
-    await settle(session)
+    await session.settle()
     #expect(session.contains("Which mountain?"))
     session.type("eiger")
-    session.press(KeyPress(.enter))
-    await settle(session)
+    session.press(.enter)
+    await session.settle()
     #expect(names(session, .bucketList).last == "Eiger")
     session.press(.character("a"))
-    await settle(session)
+    await session.settle()
     session.type("gasherbrum")
-    session.press(KeyPress(.enter))
-    await settle(session)
+    session.press(.enter)
+    await session.settle()
     #expect(session.contains("[ Gasherbrum II ]"))
-    session.press(KeyPress(.down), KeyPress(.enter))
-    await settle(session)
+    session.press(.down, .enter)
+    await session.settle()
     #expect(names(session, .bucketList).last == "Gasherbrum II")
     session.press(.character("a"))
-    await settle(session)
+    await session.settle()
     session.type("zzz")
-    session.press(KeyPress(.enter))
-    await settle(session)
+    session.press(.enter)
+    await session.settle()
     #expect(session.contains("No mountain “zzz”"))
-    session.press(KeyPress(.escape))
+    session.press(.escape)
     #expect(session.controller.presentedAlert == nil)
   }
 
   @Test func startingAnewIsAskedFor() async {
     let session = session()
     session.press(.character("d"), .character("d"), .character("x"))
-    await settle(session)
-    session.press(KeyPress(.enter))
-    await settle(session)
+    await session.settle()
+    session.press(.enter)
+    await session.settle()
     #expect(names(session, .visited).count == 3, "enter alone destroys nothing")
     session.press(.character("x"))
-    await settle(session)
+    await session.settle()
     session.press(.character("s"))
-    await settle(session)
+    await session.settle()
     #expect(names(session, .visited).count == 4)
   }
 }

@@ -1,6 +1,7 @@
 import Testing
 
 @testable import ListKit
+import ListKitTesting
 @testable import tui_demo
 
 @Suite @MainActor struct EmojiControllerTests {
@@ -8,24 +9,23 @@ import Testing
     EmojiModel(catalog: try .embedded(), generator: SeededGenerator(seed: 1))
   }
 
-  private func explorer(lines: Int = 20) throws -> ControllerHarness<EmojiController> {
-    ControllerHarness(lines: lines, EmojiController(model: try model(), arrangement: .explorer))
+  private func explorer(lines: Int = 20) throws -> TestScreen<EmojiController> {
+    TestScreen(EmojiController(model: try model(), arrangement: .explorer), lines: lines)
   }
 
-  private func list() throws -> ControllerHarness<EmojiController> {
-    ControllerHarness(EmojiController(model: try model(), arrangement: .list))
+  private func list() throws -> TestScreen<EmojiController> {
+    TestScreen(EmojiController(model: try model(), arrangement: .list))
   }
 
-  private func item(_ session: ControllerHarness<EmojiController>) -> EmojiController.Item? {
+  private func item(_ session: TestScreen<EmojiController>) -> EmojiController.Item? {
     session.controller.tableView.cursorIndexPath.flatMap {
       session.controller.dataSource.itemIdentifier(for: $0)
     }
   }
 
-  private func go(to item: EmojiController.Item, in session: ControllerHarness<EmojiController>) throws {
+  private func go(to item: EmojiController.Item, in session: TestScreen<EmojiController>) throws {
     let place = try #require(session.controller.dataSource.indexPath(for: item))
     session.controller.tableView.moveCursor(to: place)
-    session.draw()
   }
 
   @Test func threeSectionsWithClosedGroups() throws {
@@ -46,14 +46,14 @@ import Testing
   @Test func theWholeRowOfAGroupOpensAndCloses() throws {
     let session = try explorer(lines: 30)
     try go(to: .group("Animals & Nature"), in: session)
-    session.press(KeyPress(.enter))
+    session.press(.enter)
     #expect(session.contains("▾ Animals & Nature"))
-    session.press(KeyPress(.down), KeyPress(.enter), KeyPress(.down))
+    session.press(.down, .enter, .down)
     #expect(session.contains("▾ animal-mammal"))
     #expect(session.cursor?.text.contains("monkey face") == true)
     #expect(session.controller.tableView.numberOfSelectedRows == 0)
     try go(to: .group("Animals & Nature"), in: session)
-    session.press(KeyPress(.enter))
+    session.press(.enter)
     #expect(!session.contains("animal-mammal"))
   }
 
@@ -75,7 +75,7 @@ import Testing
     #expect(controller.tableView.cellForRow(at: place) === cell)
     session.press(KeyPress(.left, .alt))
     #expect(session.cursor?.text.contains("[Unstar]") == true)
-    session.press(KeyPress(.enter))
+    session.press(.enter)
     #expect(session.cursor?.text.contains("★") == false)
     #expect(!controller.model.starred.contains(id))
     #expect(applies == 0)
@@ -102,47 +102,39 @@ import Testing
     let session = try list()
     #expect(session.controller.dataSource.snapshot().sectionIdentifiers.count == 9)
     session.type("snow")
-    session.settle()
+    session.rest()
     #expect(session.contains("snowman") && session.contains("snow-capped mountain"))
     #expect(session.contains("Travel & Places") && !session.contains("Flags"))
     session.type("flake")
-    session.settle()
+    session.rest()
     #expect(item(session) == session.controller.model.matches.first.map { .listed($0.emoji[0]) })
     #expect(session.cursor?.text.contains("snowflake") == true)
     #expect(session.lines.last?.hasPrefix("1 of 3655") == true)
     session.type("zzz")
-    session.settle()
+    session.rest()
     #expect(session.contains("No emoji matches"))
-    session.press(KeyPress(.escape))
-    session.settle()
+    session.press(.escape)
+    session.rest()
     #expect(session.controller.dataSource.snapshot().numberOfItems == 3655)
   }
 
   @Test func openingPushesAndComingBackDeselects() throws {
-    let controller = EmojiController(model: try model(), arrangement: .explorer)
-    let navigation = NavigationController(rootViewController: controller)
-    var canvas = Canvas(size: Size(columns: 80, lines: 24), traits: ScreenTraits { _ in 1 })
-    navigation.draw(in: &canvas, at: .zero)
-    let place = try #require(controller.dataSource.indexPath(for: .listed(2000)))
-    controller.tableView.moveCursor(to: place)
-    navigation.draw(in: &canvas, at: .zero)
-    ChangeCause.user.perform { navigation.handle(.key(KeyPress(.enter))) }
-    let detail = try #require(navigation.topViewController as? EmojiDetailController)
+    let session = try explorer()
+    let controller = session.controller
+    controller.tableView.moveCursor(to: try #require(controller.dataSource.indexPath(for: .listed(2000))))
+    session.press(.enter)
+    let detail = try #require(controller.navigationController?.topViewController as? EmojiDetailController)
     let emoji = controller.model.emoji(2000)
     #expect(detail.title.contains(emoji.name))
     #expect(controller.model.recents.first == 2000)
     #expect(controller.dataSource.snapshot().itemIdentifiers(inSection: .recents).first == .recent(2000))
     #expect(controller.tableView.numberOfSelectedRows == 1)
-    navigation.draw(in: &canvas, at: .zero)
     for text in [emoji.name, emoji.group, emoji.subgroup, "Unicode Emoji \(emoji.version)", "U+1F"] {
-      #expect(canvas.frame.description.contains(text), "\(text)")
+      #expect(session.contains(text), "\(text)")
     }
-    navigation.handle(.key(KeyPress(.escape)))
-    #expect(navigation.topViewController === controller)
-    navigation.draw(in: &canvas, at: .zero)
+    session.press(.escape)
+    #expect(controller.navigationController?.topViewController === controller)
     #expect(controller.tableView.numberOfSelectedRows == 0)
-    #expect(
-      controller.tableView.cursorIndexPath.flatMap(controller.dataSource.itemIdentifier(for:))
-        == .listed(2000))
+    #expect(item(session) == .listed(2000))
   }
 }

@@ -1,4 +1,5 @@
 import ListKit
+import ListKitTesting
 import Testing
 
 @testable import tui_demo
@@ -31,17 +32,17 @@ import Testing
     await script.hold("/top/slow")
     let harness = try await start(script)
     harness.moveCursor(to: "slow")
-    harness.session.press(KeyPress(.right))
+    harness.session.press(.right)
     try await harness.wait("the reader", until: { await script.reads["/top/slow"] == 1 })
     try await harness.wait(for: "loading")
     // Nobody has answered, and every key does what it does at other times.
-    harness.session.press(KeyPress(.down))
+    harness.session.press(.down)
     #expect(harness.session.cursor?.text.contains("b9") == true)
-    harness.session.press(KeyPress(.enter))
+    harness.session.press(.enter)
     #expect(harness.session.contains("/top/b9"))
-    harness.session.press(KeyPress(.escape))
+    harness.session.press(.escape)
     harness.moveCursor(to: "quick")
-    harness.session.press(KeyPress(.right))
+    harness.session.press(.right)
     try await harness.wait(for: "q1")
     #expect(harness.session.contains("loading"))
     harness.moveCursor(to: "b10")
@@ -56,14 +57,14 @@ import Testing
     await script.hold("/top/slow")
     let harness = try await start(script)
     harness.moveCursor(to: "slow")
-    harness.session.press(KeyPress(.right))
+    harness.session.press(.right)
     try await harness.wait("the reader", until: { await script.reads["/top/slow"] == 1 })
-    harness.session.press(KeyPress(.left))
+    harness.session.press(.left)
     try await harness.wait("the cancellation", until: { await script.cancellations["/top/slow"] == 1 })
-    harness.session.settle()
+    harness.session.rest()
     #expect(!harness.session.contains("inside"))
     await script.release("/top/slow")
-    harness.session.press(KeyPress(.right))
+    harness.session.press(.right)
     try await harness.wait(for: "inside")
   }
 
@@ -72,11 +73,11 @@ import Testing
     let harness = try await start(script)
     harness.moveCursor(to: "slow")
     for _ in 0..<10 {
-      harness.session.press(KeyPress(.right))
+      harness.session.press(.right)
       await Task.yield()
-      harness.session.press(KeyPress(.left))
+      harness.session.press(.left)
     }
-    harness.session.press(KeyPress(.right))
+    harness.session.press(.right)
     try await harness.wait(for: "inside")
   }
 
@@ -85,11 +86,11 @@ import Testing
     await script.set(.permissionDenied, in: "/top/slow")
     let harness = try await start(script)
     harness.moveCursor(to: "slow")
-    harness.session.press(KeyPress(.right))
+    harness.session.press(.right)
     try await harness.wait(for: "Permission denied")
     #expect(harness.session.contains("b10"))
     await script.set(["inside"], in: "/top/slow")
-    harness.session.press(KeyPress(.right))
+    harness.session.press(.right)
     try await harness.wait(for: "inside")
     #expect(!harness.session.contains("Permission denied"))
   }
@@ -107,7 +108,7 @@ import Testing
     let script = await script()
     let harness = try await start(script)
     harness.moveCursor(to: "slow")
-    harness.session.press(KeyPress(.right))
+    harness.session.press(.right)
     try await harness.wait(for: "inside")
     await script.set(FileProblem.permissionDenied, in: "/top/slow")
     try await harness.wait(for: "slow  Permission denied")
@@ -159,7 +160,7 @@ import Testing
   @Test func openDirectoriesStayOpenWhenTheirSurroundingsAreSorted() async throws {
     let harness = try await start(script())
     harness.moveCursor(to: "slow")
-    harness.session.press(KeyPress(.right))
+    harness.session.press(.right)
     try await harness.wait(for: "inside")
     for _ in 0..<3 {
       harness.session.press(.character("s"))
@@ -171,10 +172,10 @@ import Testing
     // What was open in a closed directory is open again when that is.
     harness.moveCursor(to: "deep")
     harness.moveCursor(to: "slow")
-    harness.session.press(KeyPress(.left))
-    harness.session.settle()
+    harness.session.press(.left)
+    harness.session.rest()
     #expect(!harness.session.contains("inside"))
-    harness.session.press(KeyPress(.right))
+    harness.session.press(.right)
     try await harness.wait(for: "inside")
   }
 
@@ -182,7 +183,7 @@ import Testing
     let script = await script()
     let harness = try await start(script)
     harness.session.press(.character("*"))
-    harness.session.settle()
+    harness.session.rest()
     #expect(await script.reads.keys.sorted() == ["/top/."])
   }
 
@@ -191,12 +192,12 @@ import Testing
     await script.set((0..<100_000).map { ScriptedFiles.facts("f\($0)", inode: $0) }, in: "/top/slow")
     let harness = try await start(script)
     harness.moveCursor(to: "slow")
-    harness.session.press(KeyPress(.right))
+    harness.session.press(.right)
     try await harness.wait(for: "100,000")
     #expect(harness.session.contains("f9"))
-    harness.session.press(KeyPress(.end))
+    harness.session.press(.end)
     #expect(harness.session.cursor?.text.contains("b10") == true)
-    harness.session.press(KeyPress(.up), KeyPress(.up))
+    harness.session.press(.up, .up)
     #expect(harness.session.cursor?.text.contains("f99999") == true)
   }
 

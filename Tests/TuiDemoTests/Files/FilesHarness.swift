@@ -1,4 +1,5 @@
 import ListKit
+import ListKitTesting
 import Testing
 
 @testable import tui_demo
@@ -6,14 +7,13 @@ import Testing
 /// The screen of the files, on a file system of the test's own or on a real directory.
 @MainActor
 struct FilesHarness {
-  let session: ControllerHarness<FilesController>
+  let session: TestScreen<FilesController>
   var controller: FilesController { session.controller }
 
   init(_ files: LiveFileTree, lines: Int = 20, columns: Int = 80) {
     let controller = FilesController(files: files)
-    session = ControllerHarness(columns: columns, lines: lines, controller)
+    session = TestScreen(controller, columns: columns, lines: lines)
     controller.tableView.motion = .none
-    controller.viewDidAppear(false)
   }
 
   init(_ script: ScriptedFiles, lines: Int = 20) {
@@ -24,24 +24,16 @@ struct FilesHarness {
       lines: lines)
   }
 
-  /// Draws until something is seen; a minute is never needed.
+  /// Lets things happen until something is seen; a minute is never needed.
   func wait(
-    _ what: String, until isSeen: () async -> Bool, sourceLocation: SourceLocation = #_sourceLocation
+    _ what: String, until isSeen: @MainActor () async -> Bool,
+    sourceLocation: SourceLocation = #_sourceLocation
   ) async throws {
-    let start = ContinuousClock.now
-    var looks = 0
-    while true {
-      session.settle()
-      if await isSeen() { return }
-      looks += 1
-      // Other tests may have kept the main actor all the time, so that nothing could happen.
-      guard start.duration(to: .now) < .seconds(60) || looks < 1000 else {
-        Issue.record(
-          "\(what) is not seen:\n\(session.lines.joined(separator: "\n"))", sourceLocation: sourceLocation)
-        throw CancellationError()
-      }
-      try await Task.sleep(for: .milliseconds(2))
+    let isSeen = await session.wait { session in
+      await session.advance(by: .milliseconds(100))
+      return await isSeen()
     }
+    try #require(isSeen, "\(what) is not seen:\n\(session.text)", sourceLocation: sourceLocation)
   }
 
   func wait(for text: String, sourceLocation: SourceLocation = #_sourceLocation) async throws {
@@ -54,9 +46,9 @@ struct FilesHarness {
 
   /// Moves the cursor to the row with a text.
   func moveCursor(to text: String, sourceLocation: SourceLocation = #_sourceLocation) {
-    session.press(KeyPress(.home))
-    for _ in 0..<session.size.lines where session.cursor?.text.contains(text) != true {
-      session.press(KeyPress(.down))
+    session.press(.home)
+    for _ in 0..<session.lines.count where session.cursor?.text.contains(text) != true {
+      session.press(.down)
     }
     #expect(session.cursor?.text.contains(text) == true, sourceLocation: sourceLocation)
   }

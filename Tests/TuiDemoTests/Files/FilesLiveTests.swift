@@ -1,5 +1,6 @@
 import Foundation
 import ListKit
+import ListKitTesting
 import Testing
 
 @testable import tui_demo
@@ -24,7 +25,7 @@ import Testing
     for name in ["a", "m", "z"] { try place.write(to: name) }
     let harness = try await start(place, polls: polls)
     harness.moveCursor(to: "sub")
-    harness.session.press(KeyPress(.right))
+    harness.session.press(.right)
     try await harness.wait(for: "old")
     harness.moveCursor(to: "m ")
     let line = harness.session.cursor?.line
@@ -97,8 +98,8 @@ import Testing
     #expect(harness.session.contains("broken -> no/where"))
     #expect(!harness.session.contains("▸"))
     harness.moveCursor(to: "loop")
-    harness.session.press(KeyPress(.right))
-    harness.session.press(KeyPress(.enter))
+    harness.session.press(.right)
+    harness.session.press(.enter)
     #expect(harness.session.contains("Leads to"))
   }
 
@@ -120,14 +121,14 @@ import Testing
       path: place.name, watcher: DirectoryWatcher(limit: 1), pollInterval: .milliseconds(10))
     let harness = FilesHarness(files)
     try await harness.wait(for: "sub")
-    #expect(files.polled.isEmpty)
+    try await harness.wait("the end of polling", until: { files.polled.isEmpty })
     harness.moveCursor(to: "sub")
-    harness.session.press(KeyPress(.right))
+    harness.session.press(.right)
     try await harness.wait(for: "first")
     #expect(files.polled.count == 1)
     try place.write(to: "sub/second")
     try await harness.wait(for: "second")
-    harness.session.press(KeyPress(.left))
+    harness.session.press(.left)
     try await harness.waitUntilGone("second")
     #expect(files.polled.isEmpty)
   }

@@ -1,19 +1,20 @@
 import ListKit
+import ListKitTesting
 import Testing
 
 @testable import tui_demo
 
 @MainActor
 @Suite struct KeysControllerTests {
-  private func session(columns: Int = 160, lines: Int = 24) -> ControllerHarness<KeysController> {
-    ControllerHarness(columns: columns, lines: lines, KeysController())
+  private func session(columns: Int = 160, lines: Int = 24) -> TestScreen<KeysController> {
+    TestScreen(KeysController(), columns: columns, lines: lines)
   }
 
   @Test func eachKeyIsARowAndTheNewestIsOnTop() throws {
     let session = session()
     #expect(session.contains("what you type is edited here") && session.contains("Press a key"))
-    session.press(.control("n"), KeyPress(.left, .shift), KeyPress(.character("ж")))
-    session.settle()
+    session.press(.control("n"), KeyPress(.left, .shift), .character("ж"))
+    session.rest()
     let lines = session.lines
     let first = try #require(lines.firstIndex { $0.contains("❯ ж") })
     #expect(lines[first + 1].contains(/ж +\.character\("ж"\)/))
@@ -24,7 +25,7 @@ import Testing
   @Test func theInsertionPointIsMarked() throws {
     let session = session()
     session.type("abc")
-    session.press(KeyPress(.left))
+    session.press(.left)
     let line = try #require(session.lines.firstIndex { $0.contains("❯ abc") })
     let marked = (0..<80).filter { session.frame[line, $0].style.attributes.contains(.reverse) }
     #expect(marked.count == 1)
@@ -41,10 +42,10 @@ import Testing
 
   @Test func theInspectorNamesTheBindings() {
     let session = session()
-    session.press(KeyPress(.right))
+    session.press(.right)
     #expect(session.contains("right  4 bindings"))
     #expect(session.contains(".isSwiping") && session.contains(".chooseAction(1)"))
-    session.press(KeyPress(.function(7)))
+    session.press(.function(7))
     #expect(session.contains("F7  means nothing") && !session.contains(".isSwiping"))
   }
 
@@ -53,9 +54,9 @@ import Testing
     session.type("q?G")
     #expect(session.controller.panel == nil)
     #expect(session.controller.model.count == 3)
-    session.press(KeyPress(.function(1)))
+    session.press(.function(1))
     #expect(session.contains("leave, when pressed twice"))
-    session.press(KeyPress(.escape))
+    session.press(.escape)
     #expect(session.controller.panel == nil && session.controller.model.count == 5)
   }
 
@@ -63,37 +64,33 @@ import Testing
     let navigation = NavigationController(rootViewController: TableViewController())
     let controller = KeysController()
     navigation.pushViewController(controller)
-    let session = ControllerHarness(controller)
-    session.press(KeyPress(.escape), KeyPress(.up), KeyPress(.escape))
+    let session = TestScreen(controller)
+    session.press(.escape, .up, .escape)
     #expect(navigation.topViewController === controller)
     #expect(session.contains("esc again leaves"))
-    session.press(KeyPress(.escape))
+    session.press(.escape)
     #expect(navigation.topViewController !== controller)
   }
 
   @Test func theWheelLooksBackAndAnyOtherEventReturns() {
     let session = session(columns: 80, lines: 10)
     session.type("abcdefghijklmnopqrstuvwxyz")
-    session.settle()
+    session.rest()
     #expect(session.lines[3].contains(/z +\.character/))
     for _ in 0..<4 {
-      session.controller.handle(.mouse(MouseEvent(.wheelDown, at: Point(line: 5, column: 3))))
-      session.draw()
+      session.turnWheel(1, at: Point(line: 5, column: 3))
     }
     #expect(!session.contains(#".character("z")"#) && session.contains(#".character("n")"#))
     #expect(!session.contains("wheel down"))
-    session.controller.handle(.mouse(MouseEvent(.press, at: Point(line: 5, column: 3))))
-    session.draw()
+    session.send(.mouse(MouseEvent(.press, at: Point(line: 5, column: 3))))
     #expect(session.lines[3].contains(/press +line 5, column 3/) && session.lines[4].contains("wheel down"))
   }
 
   @Test func allElseThatArrivesIsARowToo() {
     let session = session()
-    session.controller.handle(.paste("from elsewhere"))
-    session.controller.handle(.resume)
-    session.size = Size(columns: 90, lines: 20)
-    session.controller.handle(.resize(session.size))
-    session.draw()
+    session.paste("from elsewhere")
+    session.send(.resume)
+    session.resize(columns: 90, lines: 20)
     #expect(session.contains("14 characters"))
     #expect(session.contains("after a stop") && session.contains("90x20"))
     #expect(session.contains("❯ from elsewhere"))

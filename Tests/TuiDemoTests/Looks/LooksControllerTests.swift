@@ -1,15 +1,16 @@
 import ListKit
+import ListKitTesting
 import Testing
 
 @testable import tui_demo
 
 @MainActor
 @Suite struct LooksControllerTests {
-  private func session(columns: Int = 100, lines: Int = 80) -> ControllerHarness<LooksController> {
-    ControllerHarness(columns: columns, lines: lines, LooksController())
+  private func session(columns: Int = 100, lines: Int = 80) -> TestScreen<LooksController> {
+    TestScreen(LooksController(), columns: columns, lines: lines)
   }
 
-  private func line(_ text: String, _ session: ControllerHarness<LooksController>) throws -> String {
+  private func line(_ text: String, _ session: TestScreen<LooksController>) throws -> String {
     try #require(session.lines.first { $0.contains(text) }, "\(text)")
   }
 
@@ -51,18 +52,18 @@ import Testing
 
   @Test func enterPlaysAnAnimationAgainAndAgain() throws {
     let session = session(lines: 24)
-    session.press(.character("9"), KeyPress(.down), KeyPress(.down), KeyPress(.enter))
+    session.press(.character("9"), .down, .down, .enter)
     #expect(session.controller.dataSource.defaultRowAnimation == .left)
     #expect(session.contains("Animations: 1 added ─"))
-    session.settle()
+    session.rest()
     #expect(session.contains("a row that came by .left") && session.contains("the 1st one"))
-    session.press(KeyPress(.enter))
+    session.press(.enter)
     #expect(session.contains("Animations: 1 added, 1 removed ─"))
-    session.settle()
+    session.rest()
     #expect(session.contains("the 2nd one") && !session.contains("the 1st one"))
     #expect(session.cursor?.text.contains(".left") == true)
     // Enter on the row that came plays nothing.
-    session.press(KeyPress(.down), KeyPress(.enter))
+    session.press(.down, .enter)
     #expect(session.contains("the 2nd one"))
   }
 
@@ -77,7 +78,7 @@ import Testing
     }
     session.press(.character("n"))
     #expect(session.controller.tableView.cursorIndexPath?.section == 8)
-    session.press(KeyPress(.down), .character("p"))
+    session.press(.down, .character("p"))
     #expect(session.controller.tableView.cursorIndexPath?.row == 0)
     #expect(session.controller.tableView.cursorIndexPath?.section == 8)
     session.press(.character("p"))
@@ -93,12 +94,12 @@ import Testing
     #expect(try line(".isFocused", session).hasSuffix("○──"))
     session.press(.character("7"))
     #expect(try line(".isFocused", session).hasSuffix("──●"))
-    session.press(KeyPress(.down), .character(" "))
+    session.press(.down, .character(" "))
     #expect(try line(".isFocused", session).hasSuffix("○──"))
     #expect(try line(".isSelected", session).hasSuffix("──●"))
-    session.press(KeyPress(.down), KeyPress(.enter))
+    session.press(.down, .enter)
     #expect(try line(".isHighlighted", session).hasSuffix("──●"))
-    session.settle()
+    session.rest()
     #expect(try line(".isHighlighted", session).hasSuffix("○──"))
     session.press(.character("e"))
     #expect(try line(".isEditing", session).hasSuffix("──●"))
@@ -111,26 +112,26 @@ import Testing
     #expect(try line("no control", session).hasPrefix("▌ .none"))
     #expect(try line("adds a row below", session).contains("⊕"))
     #expect(try line("removes the row", session).contains("⊖"))
-    session.press(KeyPress(.down), KeyPress(.enter))
+    session.press(.down, .enter)
     #expect(session.contains("the 2nd one") && session.contains("Editing: 1 added ─"))
-    session.press(KeyPress(.down), KeyPress(.enter), KeyPress(.enter))
-    session.settle()
+    session.press(.down, .enter, .enter)
+    session.rest()
     #expect(!session.contains("the 2nd one") && session.contains("Editing: 1 removed ─"))
   }
 
   @Test func theSwitchIsThrownByEnter() throws {
     let session = session()
     #expect(try line(".toggle(isOn:)", session).hasSuffix("──●"))
-    session.press(.character("3"), KeyPress(.down), KeyPress(.down), KeyPress(.down), KeyPress(.enter))
+    session.press(.character("3"), .down, .down, .down, .enter)
     #expect(!session.controller.model.isSwitchOn)
     #expect(try line(".toggle(isOn:)", session).hasSuffix("○──"))
   }
 
   @Test func detailsAreShown() {
     let session = session()
-    session.press(.character("2"), KeyPress(.down), KeyPress(.down), .alt("i"))
+    session.press(.character("2"), .down, .down, .alt("i"))
     #expect(session.contains("╭") && session.contains("│ has details: alt-i, or a click"))
-    session.press(KeyPress(.escape))
+    session.press(.escape)
     #expect(!session.contains("╭"))
   }
 
@@ -157,7 +158,7 @@ import Testing
   @Test(arguments: [(20, 5), (12, 3), (1, 1), (200, 60)])
   func everyWindowIsDrawn(_ columns: Int, _ lines: Int) {
     let session = session(columns: columns, lines: lines)
-    session.press(.character("n"), .character("s"), .character("e"), KeyPress(.end), KeyPress(.enter))
+    session.press(.character("n"), .character("s"), .character("e"), .end, .enter)
     #expect(lines < 5 || session.cursor != nil)
   }
 }

@@ -1,5 +1,6 @@
 import Foundation
 import ListKit
+import ListKitTesting
 import Testing
 
 @testable import tui_demo
@@ -9,15 +10,15 @@ import Testing
   private typealias Item = ReorderStore.Item
 
   private func session(_ store: ReorderStore = .initial, lines: Int = 44)
-    -> ControllerHarness<ReorderController>
+    -> TestScreen<ReorderController>
   {
-    ControllerHarness(columns: 80, lines: lines, ReorderController(store))
+    TestScreen(ReorderController(store), columns: 80, lines: lines)
   }
 
   private let first = ReorderStore.initial[.today].map(\.name)
 
   /// The rows as shown, section by section.
-  private func shown(_ session: ControllerHarness<ReorderController>) -> ReorderStore {
+  private func shown(_ session: TestScreen<ReorderController>) -> ReorderStore {
     var store = ReorderStore([:])
     let snapshot = session.controller.dataSource.snapshot()
     #expect(snapshot.sectionIdentifiers == ReorderStore.Section.allCases)
@@ -27,7 +28,7 @@ import Testing
     return store
   }
 
-  private func line(of text: String, _ session: ControllerHarness<ReorderController>) throws -> Int {
+  private func line(of text: String, _ session: TestScreen<ReorderController>) throws -> Int {
     try #require(session.lines.firstIndex { $0.contains(text) })
   }
 
@@ -57,8 +58,8 @@ import Testing
     #expect(session.controller.backingStore[.today].map(\.name).prefix(2) == [first[1], first[0]])
     // Over the end of the section into the next.
     session.press(.character("m"))
-    for _ in 0..<6 { session.press(KeyPress(.down)) }
-    session.press(KeyPress(.enter))
+    for _ in 0..<6 { session.press(.down) }
+    session.press(.enter)
     #expect(session.controller.backingStore[.week].map(\.name)[1] == first[0])
     #expect(session.controller.backingStore[.today].map(\.name) == Array(first.dropFirst()))
     #expect(shown(session) == session.controller.backingStore)
@@ -69,9 +70,9 @@ import Testing
 
   @Test func whatIsCancelledIsNotWritten() {
     let session = session()
-    session.press(.character("m"), KeyPress(.down), KeyPress(.down), KeyPress(.escape))
+    session.press(.character("m"), .down, .down, .escape)
     #expect(session.controller.backingStore == .initial)
-    session.press(.character("m"), KeyPress(.enter))
+    session.press(.character("m"), .enter)
     #expect(session.controller.backingStore == .initial)
     #expect(shown(session) == .initial)
   }
@@ -80,14 +81,7 @@ import Testing
     let session = session()
     let start = try line(of: first[0], session)
     let target = try line(of: "Sort the cellar", session)
-    for event in [
-      MouseEvent(.press, at: Point(line: start, column: 10)),
-      MouseEvent(.drag, at: Point(line: target, column: 10)),
-      MouseEvent(.release, at: Point(line: target, column: 10)),
-    ] {
-      ChangeCause.user.perform { session.controller.handle(.mouse(event)) }
-      session.draw()
-    }
+    session.drag(from: Point(line: start, column: 10), to: Point(line: target, column: 10))
     #expect(session.controller.backingStore[.month].map(\.name).contains(first[0]))
     #expect(shown(session) == session.controller.backingStore)
   }
@@ -106,7 +100,7 @@ import Testing
 
   @Test func whoMovesInTheInitialOrderTakesItOver() {
     let session = session()
-    session.press(KeyPress(.down, .alt), .character("i"), KeyPress(.home), KeyPress(.down, .alt))
+    session.press(KeyPress(.down, .alt), .character("i"), .home, KeyPress(.down, .alt))
     #expect(shown(session) == session.controller.backingStore)
     #expect(session.controller.backingStore[.today].map(\.name).prefix(3) == [first[1], first[0], first[2]])
   }
@@ -117,7 +111,7 @@ import Testing
     let session = session(store)
     session.press(.character("i"))
     #expect(shown(session)[.today].last?.name == "Own")
-    session.press(KeyPress(.end), KeyPress(.up, .alt))
+    session.press(.end, KeyPress(.up, .alt))
     #expect(Set(session.controller.backingStore.allItems) == Set(store.allItems))
   }
 
@@ -136,7 +130,7 @@ import Testing
     let directory = NSTemporaryDirectory() + "reorder-\(UUID().uuidString)"
     try FileManager.default.createDirectory(atPath: directory, withIntermediateDirectories: false)
     let file = StoredFile(path: directory + "/order")
-    let session = ControllerHarness(columns: 80, lines: 44, ReorderController(keptIn: try ReorderFile(file)))
+    let session = TestScreen(ReorderController(keptIn: try ReorderFile(file)), columns: 80, lines: 44)
     session.press(KeyPress(.down, .alt))
     #expect(try ReorderFile(file).store == session.controller.backingStore)
     try FileManager.default.removeItem(atPath: directory)
@@ -154,15 +148,15 @@ import Testing
     let path = NSTemporaryDirectory() + "reorder-\(UUID().uuidString)"
     defer { unlink(path) }
     let file = StoredFile(path: path)
-    func start() throws -> ControllerHarness<ReorderController> {
-      ControllerHarness(columns: 80, lines: 44, ReorderController(keptIn: try ReorderFile(file)))
+    func start() throws -> TestScreen<ReorderController> {
+      TestScreen(ReorderController(keptIn: try ReorderFile(file)), columns: 80, lines: 44)
     }
-    func today(_ session: ControllerHarness<ReorderController>) -> [String] {
+    func today(_ session: TestScreen<ReorderController>) -> [String] {
       session.controller.backingStore[.today].map(\.name)
     }
     let (one, other) = (try start(), try start())
     one.press(KeyPress(.down, .alt))  // Bread before tomatoes.
-    other.press(KeyPress(.end))
+    other.press(.end)
     other.press(.character("t"))  // The last recipe on top of all.
     #expect(other.contains("joined with what another program put into"))
     #expect(

@@ -1,4 +1,5 @@
 import ListKit
+import ListKitTesting
 import Testing
 
 @testable import tui_demo
@@ -6,20 +7,22 @@ import Testing
 @MainActor
 @Suite struct SortControllerTests {
   private func session(columns: Int = 40, lines: Int = 12, size: Int = 2)
-    -> ControllerHarness<SortController>
+    -> TestScreen<SortController>
   {
     let model = SortModel(size: SwatchSize(columns: size), generator: SeededGenerator(seed: 5))
-    return ControllerHarness(columns: columns, lines: lines, SortController(model: model, pace: .standard))
+    return TestScreen(
+      SortController(model: model, pace: .standard), columns: columns, lines: lines,
+      traits: .testing(.palette))
   }
 
   /// The colours of a line, one a swatch.
   private func colors(
-    _ session: ControllerHarness<SortController>, line: Int, columns: Int = 40, size: Int = 2
+    _ session: TestScreen<SortController>, line: Int, columns: Int = 40, size: Int = 2
   ) -> [Color] {
     stride(from: 0, to: columns, by: size).map { session.frame[line, $0].style.background }
   }
 
-  private func color(_ session: ControllerHarness<SortController>, _ line: Int, _ rank: Int) -> Color? {
+  private func color(_ session: TestScreen<SortController>, _ line: Int, _ rank: Int) -> Color? {
     session.controller.model.color(of: Swatch(line: line, rank: rank)).background(.palette)
   }
 
@@ -42,7 +45,6 @@ import Testing
     var pauses: [Duration] = []
     while !controller.model.isSorted {
       pauses.append(controller.step())
-      session.draw()
       for (section, line) in controller.model.lines.enumerated() {
         let shown = line.swatches.map { controller.model.color(of: $0).background(.palette) }
         #expect(colors(session, line: section + 1) == shown)
@@ -65,7 +67,6 @@ import Testing
   @Test func whatIsSortedIsMixedAgainWithoutAnyMotion() {
     let session = session()
     while !session.controller.model.isSorted { _ = session.controller.step() }
-    session.draw()
     for line in 1..<11 {
       #expect(colors(session, line: line) == (0..<20).map { color(session, line - 1, $0) })
     }
@@ -74,20 +75,18 @@ import Testing
     #expect(session.controller.step() == .milliseconds(125))
     #expect(differences == [false])
     #expect(!session.controller.model.isSorted)
-    session.draw()
-    #expect(session.controller.tableView.changeSummary == nil)
+    #expect(!session.contains("↕"))
   }
 
   @Test func theCursorTravelsWithItsSwatch() throws {
     let session = session()
-    session.press(KeyPress(.down), KeyPress(.right), KeyPress(.right))
+    session.press(.down, .right, .right)
     let index = try #require(session.controller.tableView.cursorIndexPath)
     #expect((index.section, index.item) == (1, 2))
     let swatch = try #require(session.controller.dataSource.itemIdentifier(for: index))
     #expect(session.frame[2, 4].scalar == "◆")
     while !session.controller.model.isSorted {
       _ = session.controller.step()
-      session.draw()
     }
     #expect(session.frame[2, swatch.rank * 2].scalar == "◆")
     #expect(session.lines.joined().count { $0 == "◆" } == 1)
@@ -110,7 +109,7 @@ import Testing
     #expect(session.lines[11].hasPrefix("sorting"))
     session.press(.character("n"), .character("n"))
     #expect(session.lines[11].hasPrefix("stopped, step 2 of 39"))
-    session.press(KeyPress(.function(1)))
+    session.press(.function(1))
     #expect(session.contains("sort, or stop") && session.contains("faster"))
   }
 
@@ -118,15 +117,13 @@ import Testing
   func anotherWindowIsFilledAnew(_ columns: Int, _ lines: Int) {
     let session = session()
     _ = session.controller.step()
-    session.size = Size(columns: columns, lines: lines)
-    session.draw()
+    session.resize(columns: columns, lines: lines)
     let room = session.controller.tableView.visibleSize
     #expect(room.columns == columns)
     #expect(session.controller.model.count == columns / 2)
     #expect(session.controller.model.lines.count == room.lines)
     #expect(session.controller.model.step == 0)
     _ = session.controller.step()
-    session.draw()
     #expect(session.controller.model.step == 1)
   }
 

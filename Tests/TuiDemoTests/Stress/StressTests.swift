@@ -1,4 +1,5 @@
 import ListKit
+import ListKitTesting
 import TerminalTesting
 import Testing
 
@@ -66,23 +67,21 @@ import Testing
   }
 
   @Test func everyStepIsMeasuredAndTheCursorStays() async {
-    let session = ControllerHarness(columns: 120, lines: 20, StressController(model: model(5000)))
-    await session.controller.perform(.fill)
-    session.draw()
+    let session = TestScreen(StressController(model: model(5000)), columns: 120, lines: 20)
+    #expect(await session.wait { !$0.controller.measures.isEmpty }, "it fills itself")
     for _ in 0..<7 { session.press(.character("j")) }
     let row = session.cursor?.text.dropFirst(2).prefix(10)
     for operation in [StressModel.Operation.shuffle, .sort, .shuffle] {
       await session.controller.perform(operation)
-      session.draw()
       #expect(session.cursor?.text.dropFirst(2).prefix(10) == row)
     }
     let measures = session.controller.measures
     #expect(measures.map(\.operation) == [.fill, .shuffle, .sort, .shuffle])
     #expect(measures.allSatisfy { $0.frame != nil && $0.applying > .zero })
     #expect(measures.map(\.rows) == [5000, 10_000, 10_000, 10_000])
-    #expect(session.draw().contains { $0.contains("│") && $0.contains("shuffle") })
+    #expect(session.lines.contains { $0.contains("│") && $0.contains("shuffle") })
     await session.controller.verify()
-    #expect(session.draw().last?.hasPrefix("5,000 identifiers are sound") == true)
+    #expect(session.lines.last?.hasPrefix("5,000 identifiers are sound") == true)
   }
 
   @Test func strangerShufflesAndLeaves() throws {

@@ -1,4 +1,5 @@
 import ListKit
+import ListKitTesting
 import Testing
 
 @testable import tui_demo
@@ -8,19 +9,18 @@ import Testing
 @Suite struct WiFiSettingsControllerTests {
   private func session(
     columns: Int = 60, lines: Int = 30, isEnabled: Bool = true
-  ) -> ControllerHarness<WiFiSettingsController> {
+  ) -> TestScreen<WiFiSettingsController> {
     var model = WiFiModel()
     model.isEnabled = isEnabled
-    return ControllerHarness(
-      columns: columns, lines: lines,
-      WiFiSettingsController(model: model, generator: SeededGenerator(seed: 1)))
+    return TestScreen(
+      WiFiSettingsController(model: model, generator: SeededGenerator(seed: 1)), columns: columns,
+      lines: lines)
   }
 
   /// Looks around until something changed.
-  private func scan(_ session: ControllerHarness<WiFiSettingsController>) {
+  private func scan(_ session: TestScreen<WiFiSettingsController>) {
     let former = session.controller.wifiController.model
     while session.controller.wifiController.model == former { session.controller.wifiController.scan() }
-    session.draw()
   }
 
   @Test func everyNetworkHasItsRowWithSignalAndDetails() throws {
@@ -44,25 +44,25 @@ import Testing
   @Test func switchedOffTheConnectionAndTheWholeSectionGo() {
     let session = session()
     let before = session.lines
-    session.press(KeyPress(.enter))
+    session.press(.enter)
     // They leave for all to see.
     #expect(session.lines.contains { $0.contains("-") && $0.contains("Aurora Lane") })
-    session.settle()
+    session.rest()
     #expect(!session.contains("Aurora Lane"))
     #expect(!session.contains("Choose a network"))
     #expect(!session.contains("Nimbus"))
     #expect(session.cursor?.text.contains("○──") == true)
     #expect(session.lines[29].hasPrefix("Wi-Fi is off"))
-    session.press(KeyPress(.enter))
+    session.press(.enter)
     #expect(session.lines.contains { $0.contains("+") && $0.contains("Aurora Lane") })
-    session.settle()
+    session.rest()
     #expect(session.lines == before)
   }
 
   @Test func theSwitchIsReachedFromEveryRow() {
     let session = session()
-    session.press(KeyPress(.down), KeyPress(.down), .character("w"))
-    session.settle()
+    session.press(.down, .down, .character("w"))
+    session.rest()
     #expect(!session.contains("Aurora Lane"))
     #expect(session.cursor?.text.contains("Wi-Fi") == true)
   }
@@ -71,31 +71,31 @@ import Testing
     let session = session(isEnabled: false)
     #expect(session.cursor?.text.contains("○──") == true)
     #expect(!session.contains("Aurora Lane"))
-    session.press(KeyPress(.enter))
-    session.settle()
+    session.press(.enter)
+    session.rest()
     #expect(session.contains("Nimbus"))
   }
 
   @Test func enterJoinsAndTheRowOfTheConnectionStaysWhereItIs() {
     let session = session()
-    session.press(KeyPress(.down), KeyPress(.down))
+    session.press(.down, .down)
     #expect(session.cursor?.text.contains("Birch & Barley") == true)
-    session.press(KeyPress(.enter))
+    session.press(.enter)
     #expect(session.lines.contains { $0.contains("~") && $0.contains("Birch & Barley") })
     #expect(session.lines.contains { $0.contains("+") && $0.contains("Aurora Lane") })
-    session.settle()
+    session.rest()
     #expect(session.lines.contains { $0.contains("Birch & Barley") && $0.contains("connected") })
     #expect(session.lines.filter { $0.contains("Birch & Barley") }.count == 1)
   }
 
   @Test func whatComesAndGoesLeavesTheCursorOnItsNetwork() throws {
     let session = session()
-    while session.cursor?.text.contains("Granite Hall") != true { session.press(KeyPress(.down)) }
+    while session.cursor?.text.contains("Granite Hall") != true { session.press(.down) }
     var changes = 0
     while session.controller.wifiController.model.available.contains(where: { $0.name == "Granite Hall" }) {
       #expect(session.cursor?.text.contains("Granite Hall") == true)
       scan(session)
-      session.settle()
+      session.rest()
       changes += 1
     }
     #expect(changes > 1)
@@ -106,14 +106,13 @@ import Testing
 
   @Test func detailsAreShownByAKeyAndByAClick() throws {
     let session = session()
-    session.press(KeyPress(.down), .character("i"))
+    session.press(.down, .character("i"))
     #expect(session.contains("─ Aurora Lane ─"))
     #expect(session.contains("36, 5 GHz"))
-    session.press(KeyPress(.escape))
+    session.press(.escape)
     let line = try #require(session.lines.firstIndex { $0.contains("Nimbus") })
     let column = try #require((0..<60).first { session.frame[line, $0].scalar == "ⓘ" })
-    session.controller.handle(.mouse(MouseEvent(.press, at: Point(line: line, column: column))))
-    session.draw()
+    session.click(at: Point(line: line, column: column))
     #expect(session.contains("─ Nimbus ─"))
     #expect(session.contains("within reach"))
   }
@@ -122,19 +121,18 @@ import Testing
     let session = session()
     let line = try #require(session.lines.firstIndex { $0.contains("──●") })
     let column = try #require((0..<60).first { session.frame[line, $0].scalar == "●" })
-    session.controller.handle(.mouse(MouseEvent(.press, at: Point(line: line, column: column))))
-    session.draw()
-    session.settle()
+    session.click(at: Point(line: line, column: column))
+    session.rest()
     #expect(!session.contains("Nimbus"))
   }
 
   @Test func onlyWhatIsSeenLooksForNetworks() {
-    let controller = session().controller
-    #expect(!controller.wifiController.scansForNetworks)
-    controller.viewDidAppear(false)
-    #expect(controller.wifiController.scansForNetworks)
-    controller.viewDidDisappear(false)
-    #expect(!controller.wifiController.scansForNetworks)
+    let session = session()
+    #expect(session.controller.wifiController.scansForNetworks)
+    session.controller.navigationController?.pushViewController(TableViewController())
+    #expect(!session.controller.wifiController.scansForNetworks)
+    session.press(.escape)
+    #expect(session.controller.wifiController.scansForNetworks)
   }
 
   @Test func helpNamesTheKeysOfTheScreen() {
@@ -147,9 +145,9 @@ import Testing
   @Test(arguments: [(20, 5), (80, 24), (200, 60)])
   func everySizeShowsTheCursor(_ columns: Int, _ lines: Int) {
     let session = session(columns: columns, lines: lines)
-    session.press(KeyPress(.end))
+    session.press(.end)
     #expect(session.cursor?.text.contains("Thim") == true)
-    session.press(KeyPress(.home))
+    session.press(.home)
     #expect(session.cursor?.text.contains("Wi-Fi") == true)
   }
 }

@@ -1,0 +1,91 @@
+public import ListKit
+
+extension TestScreen {
+  /// The text of each line, without trailing blanks.
+  public var lines: [String] {
+    let frame = frame
+    return (0..<frame.size.lines).map(frame.text(ofLine:))
+  }
+
+  /// The lines as one text, to be compared with a picture in the test.
+  public var text: String { frame.description }
+
+  /// Whether a text stands on one of the lines.
+  public func contains(_ text: String) -> Bool { lines.contains { $0.contains(text) } }
+
+  /// The row under the cursor as it is drawn: the line of the screen, counted from 0, and its text. Nil where no row is.
+  ///
+  /// ```swift
+  /// #expect(screen.cursor?.text.contains("Eiger") == true)
+  /// ```
+  ///
+  /// The terminal's own cursor, as in a search bar, is `frame.cursor`.
+  public var cursor: (line: Int, text: String)? {
+    let frame = frame
+    // The edge of a section's box may stand before it. In ASCII the sign has other meanings further right, and in a
+    // search bar, which has the terminal's cursor.
+    let (sign, columns) =
+      terminal.traits.isUnicode ? ("▌", frame.size.columns) : (">", min(2, frame.size.columns))
+    let top = controller.navigationController?.topViewController ?? controller
+    let searchLine = top.searchBar == nil ? nil : frame.cursor?.line
+    let line = (0..<frame.size.lines).first { line in
+      line != searchLine && (0..<columns).contains { frame[line, $0].text == sign }
+    }
+    return line.map { ($0, frame.text(ofLine: $0)) }
+  }
+
+  /// Where a text stands first on the screen, the place of its first character.
+  public func location(of text: String) -> Point? {
+    let frame = frame
+    let wanted = Array(text)
+    for line in 0..<frame.size.lines where !wanted.isEmpty {
+      let glyphs = glyphs(ofLine: line, in: frame)
+      guard glyphs.count >= wanted.count else { continue }
+      for start in 0...(glyphs.count - wanted.count)
+      where glyphs[start..<start + wanted.count].map(\.text).elementsEqual(wanted.map(String.init)) {
+        return Point(line: line, column: glyphs[start].column)
+      }
+    }
+    return nil
+  }
+
+  /// The style of a text, where it stands first on the screen; nil where it is not, or is drawn in several.
+  ///
+  /// ```swift
+  /// #expect(screen.style(of: "karak")?.attributes.contains(.underline) == true)
+  /// ```
+  ///
+  /// The style of a single place is `frame[line, column].style`.
+  public func style(of text: String) -> Style? {
+    guard let place = location(of: text) else { return nil }
+    let styles = glyphs(ofLine: place.line, in: frame).drop { $0.column < place.column }.prefix(text.count)
+      .map(\.style)
+    return styles.allSatisfy { $0 == styles[0] } ? styles[0] : nil
+  }
+
+  /// The lines with their styles: a run for each stretch that is not ``Style/plain``, trailing blanks with a
+  /// background included.
+  public var styledLines: [StyledText] {
+    let frame = frame
+    return (0..<frame.size.lines).map { line in
+      var glyphs = glyphs(ofLine: line, in: frame)
+      while let last = glyphs.last, last.text == " ", last.style == .plain { glyphs.removeLast() }
+      var styled = StyledText(glyphs.map(\.text).joined())
+      for (offset, glyph) in glyphs.enumerated() where glyph.style != .plain {
+        if let last = styled.runs.last, last.style == glyph.style, last.characters.upperBound == offset {
+          styled.runs[styled.runs.count - 1].characters = last.characters.lowerBound..<offset + 1
+        } else {
+          styled.runs.append(StyledText.Run(offset..<offset + 1, glyph.style))
+        }
+      }
+      return styled
+    }
+  }
+
+  /// The characters of a line; wide ones are one, in the first of their columns.
+  private func glyphs(ofLine line: Int, in frame: Frame) -> [(column: Int, text: String, style: Style)] {
+    frame.line(line).enumerated().compactMap { column, glyph in
+      glyph.width == 0 ? nil : (column, glyph.text, glyph.style)
+    }
+  }
+}

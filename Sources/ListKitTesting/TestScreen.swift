@@ -1,0 +1,184 @@
+public import ListKit
+
+/// A screen of a program, run without a terminal: keys go in, pictures come out, and time passes only when the test
+/// says so.
+///
+/// ```swift
+/// let screen = TestScreen(MountainsController(), columns: 40, lines: 10)
+/// screen.type("alps")
+/// screen.press(.down, .enter)
+/// screen.advance(by: .milliseconds(200))
+/// #expect(screen.lines[2] == "▌ Eiger      3,967 m")
+/// ```
+///
+/// It runs the program's own loop, so all is called as on a terminal: `viewDidLoad`, `viewDidAppear`, key bindings,
+/// navigation, animation. Each key has its frame. What is read (``lines``, ``frame`` and the like) is always up to date:
+/// a snapshot applied on the line before is seen.
+///
+/// Nothing here needs Swift Testing; the same lines stand in a test of XCTest.
+@MainActor
+public final class TestScreen<Controller: TableViewController> {
+  /// The screen the test began with.
+  public let controller: Controller
+  /// The time of the screen. A program that waits for time itself is given this clock.
+  public let clock: TestClock
+  /// How many pictures were drawn; at rest none is.
+  public var frameCount: Int { terminal.frameCount }
+
+  let terminal: TestTerminal
+  private let application: Application
+
+  /// Shows a screen.
+  ///
+  /// - Parameters:
+  ///   - controller: what is shown; with the screens below it, where it is in a navigation already.
+  ///   - columns: the width of the terminal.
+  ///   - lines: its height.
+  ///   - traits: what the terminal can show; all colours unless said otherwise.
+  ///   - clock: the clock that was given to the program, if it needs one.
+  public init(
+    _ controller: Controller, columns: Int = 80, lines: Int = 24, traits: ScreenTraits = .testing(),
+    clock: TestClock = TestClock()
+  ) {
+    self.controller = controller
+    self.clock = clock
+    let terminal = TestTerminal(size: Size(columns: columns, lines: lines), traits: traits)
+    self.terminal = terminal
+    application = Application(screen: terminal, events: terminal) { clock.now.offset }
+    application.start(controller)
+  }
+
+  /// Ends the run, as a terminal that goes: also who waits for the screen to disappear is told.
+  deinit { Task { @MainActor [application] in application.stop() } }
+
+  /// Why the program ended; nil while it runs.
+  ///
+  /// ```swift
+  /// screen.press(.character("q"))
+  /// #expect(screen.ending?.exitStatus == 0)
+  /// ```
+  public var ending: Application.Ending? { application.ending }
+
+  /// The picture there is now.
+  public var frame: Frame {
+    application.drawIfDue()
+    return terminal.frame
+  }
+
+  // MARK: What arrives
+
+  /// Lets events arrive at once, so that the program has handled all of them when it draws the next picture.
+  ///
+  /// Also for what has no function of its own: `screen.send(.terminate(signal: 15))`.
+  public func send(_ events: Event...) { send(events) }
+
+  /// Lets events arrive at once.
+  public func send(_ events: some Sequence<Event>) {
+    terminal.waiting += events
+    while ending == nil, let event = terminal.poll() { application.handleTurn(beginningWith: event) }
+    if ending != nil { application.stop() }
+    terminal.waiting = []
+  }
+
+  /// Gives the terminal another size.
+  public func resize(columns: Int, lines: Int) {
+    terminal.size = Size(columns: columns, lines: lines)
+    send(.resize(terminal.size))
+  }
+
+  // MARK: Time
+
+  /// Lets time pass: marks fade, rows travel, and whoever waits for the ``clock`` is woken.
+  ///
+  /// Pictures are drawn when they are due, as on a terminal. Tasks that were woken go on when the test awaits something;
+  /// an asynchronous test has the form of this function that does.
+  public func advance(by duration: Duration) {
+    let end = clock.now.advanced(by: duration)
+    while let next = nextMoment, next < end { pass(until: next) }
+    pass(until: end)
+  }
+
+  /// Lets time pass, and lets everything happen that happens meanwhile.
+  ///
+  /// ```swift
+  /// let clock = TestClock()
+  /// let screen = TestScreen(ClockController(clock: clock), clock: clock)
+  /// await screen.advance(by: .seconds(3))  // ticks three times
+  /// ```
+  public func advance(by duration: Duration) async {
+    await settle()
+    let end = clock.now.advanced(by: duration)
+    while let next = nextMoment, next < end {
+      pass(until: next)
+      await settle()
+    }
+    pass(until: end)
+    await settle()
+  }
+
+  /// Lets time pass until nothing moves on the screen by itself any more; ten seconds at most, for
+  /// what never rests.
+  public func rest() {
+    let end = clock.now.advanced(by: .seconds(10))
+    application.drawIfDue()
+    while let due = application.timerDue.map(TestClock.Instant.init(offset:)), due < end { pass(until: due) }
+  }
+
+  /// When something happens next by itself.
+  private var nextMoment: TestClock.Instant? {
+    application.drawIfDue()
+    return [application.timerDue.map(TestClock.Instant.init(offset:)), clock.nextDeadline].compactMap(\.self)
+      .min()
+  }
+
+  private func pass(until time: TestClock.Instant) {
+    clock.advance(to: time)
+    application.drawIfDue()
+  }
+
+  // MARK: Tasks
+
+  /// Lets tasks go on until nothing happens on the screen any more, without any time passing.
+  ///
+  /// After it, all has been shown that tasks of the main actor do without waiting for anything outside, such as
+  /// `Task { await dataSource.apply(snapshot) }`. For what other threads do, or files and processes, there is
+  /// ``wait(timeout:until:)``.
+  public func settle() async {
+    var quietTurns = 0
+    var turns = 0
+    while quietTurns < Self.turnsOfQuiet, turns < Self.mostTurns {
+      let frames = frameCount
+      await Task.yield()
+      application.drawIfDue()
+      quietTurns = frames == frameCount ? quietTurns + 1 : 0
+      turns += 1
+    }
+  }
+
+  /// Waits for something that other threads, files or processes bring about.
+  ///
+  /// ```swift
+  /// #expect(await screen.wait { $0.contains("12 files") })
+  /// ```
+  ///
+  /// - Parameters:
+  ///   - timeout: how long it may take; real time, and no more of it than needed.
+  ///   - condition: what is waited for; asked when the main actor is free.
+  /// - Returns: whether it came true.
+  public func wait(
+    timeout: Duration = .seconds(60), until condition: @MainActor (TestScreen) async -> Bool
+  ) async -> Bool {
+    let deadline = ContinuousClock.now + timeout
+    while true {
+      await settle()
+      if await condition(self) { return true }
+      guard .now < deadline else { return false }
+      try? await Task.sleep(for: .milliseconds(1))
+    }
+  }
+
+  /// After so many turns of the main actor without a new picture, tasks have nothing more to do.
+  private static var turnsOfQuiet: Int { 20 }
+  /// Some never come to an end.
+  private static var mostTurns: Int { 10_000 }
+}

@@ -1,0 +1,29 @@
+import ListKit
+
+/// A terminal that keeps the last picture and has the events of a test.
+@MainActor
+final class TestTerminal: Screen, EventSource {
+  var size: Size
+  let traits: ScreenTraits
+  private(set) var frame: Frame
+  private(set) var frameCount = 0
+  var waiting: [Event] = []
+
+  init(size: Size, traits: ScreenTraits) {
+    self.size = size
+    self.traits = traits
+    frame = Frame(size: size)
+  }
+
+  func present(_ frame: Frame) {
+    self.frame = frame
+    frameCount += 1
+  }
+
+  func next() async -> Event? { poll() }
+
+  func poll() -> Event? { waiting.isEmpty ? nil : waiting.removeFirst() }
+
+  /// Until the task is cancelled: the test draws what is due.
+  func sleep(until time: ContinuousClock.Instant) async { try? await Task.sleep(for: .seconds(1 << 30)) }
+}

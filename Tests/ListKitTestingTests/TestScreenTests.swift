@@ -1,0 +1,176 @@
+import ListKit
+import ListKitTesting
+import Testing
+
+/// What a user's tests of a screen look like.
+@MainActor
+@Suite struct TestScreenTests {
+  private func screen(lines: Int = 10) -> TestScreen<PeaksController> {
+    TestScreen(PeaksController(), columns: 30, lines: lines)
+  }
+
+  @Test func aScreenIsItsLines() {
+    let screen = screen()
+    #expect(screen.lines[0] == "Peaks")
+    #expect(screen.lines[2] == "▌ Eiger")
+    #expect(screen.text.contains("Mönch\n  Jungfrau\n  剣岳\n"))
+    #expect(screen.controller.log == ["seen"])
+  }
+
+  @Test func keysMoveAndTypingFilters() throws {
+    let screen = screen()
+    screen.press(.pageDown)
+    #expect(screen.cursor?.text == "▌ 剣岳")
+    screen.press(.pageUp, .down, .down)
+    #expect(try #require(screen.cursor) == (4, "▌ Jungfrau"))
+    screen.press(.enter)
+    #expect(screen.controller.log == ["seen", "Jungfrau"])
+    screen.type("Mö")
+    #expect(screen.lines[1] == "❯ Mö" && screen.cursor?.text == "▌ Mönch")
+    #expect(screen.frame.cursor == Point(line: 1, column: 4))
+    screen.press(.backspace, .left, .delete)
+    screen.paste("gf")
+    #expect(screen.cursor?.text == "▌ Jungfrau" && !screen.contains("Mönch"))
+  }
+
+  @Test func everyKeyHasItsFrameAndEventsThatComeTogetherHaveOne() {
+    let screen = screen()
+    #expect(screen.frameCount == 1)
+    screen.press(.down, .down)
+    #expect(screen.frameCount == 3)
+    screen.send(.key(.up), .key(.up))
+    #expect(screen.frameCount == 4 && screen.cursor?.text == "▌ Eiger")
+    screen.press(.function(9))
+    #expect(screen.frameCount == 4, "a key that means nothing draws nothing")
+  }
+
+  @Test func theMouseClicksDragsAndScrolls() {
+    let screen = screen(lines: 6)
+    #expect(screen.click(on: "Mönch"))
+    #expect(screen.cursor?.text == "▌ Mönch")
+    #expect(!screen.click(on: "Everest"))
+    screen.doubleClick(at: Point(line: 1, column: 3))
+    #expect(screen.controller.log == ["seen", "Eiger"])
+    screen.controller.add()
+    screen.turnWheel(1, at: Point(line: 3, column: 3))
+    #expect(!screen.contains("Eiger") && screen.contains("Peak 5"))
+    screen.turnWheel(-1, at: Point(line: 3, column: 3))
+    #expect(screen.contains("Eiger"))
+    screen.drag(from: Point(line: 1, column: 2), to: Point(line: 1, column: 4))
+    #expect(screen.cursor != nil)
+  }
+
+  @Test func anotherSizeIsDrawnAtOnce() {
+    let screen = screen()
+    screen.resize(columns: 20, lines: 5)
+    #expect(screen.lines.count == 5 && screen.contains("Eiger"))
+  }
+
+  @Test func stylesAreReadByTextByLineAndByPlace() throws {
+    let screen = screen()
+    let style = try #require(screen.style(of: "剣岳"))
+    #expect(screen.location(of: "岳") == Point(line: 5, column: 4))
+    #expect(screen.style(of: "Everest") == nil)
+    #expect(style == screen.frame[5, 2].style)
+    #expect(screen.styledLines[5].text.hasPrefix(screen.lines[5]))
+    let title = screen.styledLines[0]
+    #expect(title.runs.map(\.characters) == [0..<5])
+    #expect(title.runs.first?.style == screen.style(of: "Peaks"))
+  }
+
+  @Test func whatIsReadIsUpToDate() {
+    let screen = screen()
+    screen.controller.add()
+    #expect(screen.contains("+ Peak 5") || screen.contains("+Peak 5"))
+    screen.rest()
+    #expect(screen.contains("  Peak 5") && screen.clock.now.offset < .seconds(10))
+  }
+
+  @Test func timePassesWhenTheTestSaysSo() async {
+    let clock = TestClock()
+    let screen = TestScreen(PeaksController(clock: clock), columns: 30, lines: 12, clock: clock)
+    await screen.settle()
+    await screen.advance(by: .milliseconds(999))
+    #expect(!screen.contains("Peak 5"))
+    await screen.advance(by: .milliseconds(1))
+    #expect(screen.contains("Peak 5") && !screen.contains("Peak 6"))
+    await screen.advance(by: .seconds(3))
+    #expect(screen.contains("Peak 8") && !screen.contains("Peak 9"))
+    #expect(clock.now.offset == .seconds(4))
+  }
+
+  @Test func aTestThatAwaitsNothingSeesTimePassToo() {
+    let screen = screen()
+    screen.controller.add()
+    let marked = screen.lines
+    screen.advance(by: .milliseconds(1))
+    #expect(screen.lines == marked)
+    screen.advance(by: .seconds(20))
+    #expect(screen.lines != marked && screen.clock.now.offset == .milliseconds(20_001))
+    let frames = screen.frameCount
+    screen.advance(by: .seconds(3600))
+    #expect(screen.frameCount == frames, "at rest nothing is drawn")
+  }
+
+  @Test func tasksSettle() async {
+    let screen = screen()
+    Task {
+      for _ in 0..<3 {
+        await Task.yield()
+        screen.controller.add()
+      }
+    }
+    await screen.settle()
+    #expect(screen.contains("Peak 7"))
+  }
+
+  @Test func otherThreadsAreWaitedFor() async {
+    let screen = screen()
+    Task.detached {
+      let count = (0..<100_000).reduce(0) { $0 ^ $1 } & 1
+      for _ in 0...count { await screen.controller.add() }
+    }
+    #expect(await screen.wait { $0.contains("Peak 5") })
+    #expect(await screen.wait(timeout: .zero) { $0.contains("Everest") } == false)
+  }
+
+  @Test func theEndAndItsStatusAreTold() {
+    let screen = screen()
+    screen.press(.enter)
+    #expect(screen.ending == nil)
+    screen.press(.escape)
+    #expect(screen.ending == .finished(status: 0))
+    #expect(screen.controller.log == ["seen", "Eiger", "gone"])
+    screen.press(.down)
+    #expect(screen.ending?.exitStatus == 0)
+  }
+
+  @Test(arguments: [(Event.terminate(signal: 15), 143), (.hangup, 129)] as [(Event, Int32)])
+  func aSignalEndsItToo(_ event: Event, _ status: Int32) {
+    let screen = screen()
+    screen.send(event, .key(.down))
+    #expect(screen.ending?.exitStatus == status)
+  }
+
+  @Test func aTestThatIsOverStopsTheScreen() async {
+    let controller = PeaksController()
+    weak var screen: TestScreen<PeaksController>?
+    do {
+      let shown = TestScreen(controller)
+      shown.controller.add()
+      _ = shown.lines
+      screen = shown
+    }
+    #expect(screen == nil)
+    for _ in 0..<20 where controller.log.last != "gone" { await Task.yield() }
+    #expect(controller.log == ["seen", "gone"])
+    #expect(controller.navigationController == nil)
+  }
+
+  @Test func aTerminalOfAsciiHasItsOwnCursor() {
+    let screen = TestScreen(
+      PeaksController(), columns: 30, lines: 8, traits: .testing(.mono, isUnicode: false))
+    screen.press(.down)
+    #expect(screen.cursor?.text == "> M?nch")
+  }
+}
