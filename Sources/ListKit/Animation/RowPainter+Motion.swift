@@ -18,12 +18,15 @@ extension RowPainter {
   /// Lays mark and flash of a change over a row that was drawn.
   func drawChange(of row: TableRow, _ identifier: RowIdentifier, isCursor: Bool, in canvas: inout Canvas) {
     guard let transition else { return }
+    let effect = transition.effect(of: row, identifier, at: now)
     if margins.hasGutter, let mark = transition.mark(of: row, at: now) {
       // A header starts one column further left than items, and never has the cursor beside it.
       let column = row.indexPath == nil ? 0 : 1
-      canvas.write(StyledText(sign(of: mark)), column: column, style: theme[mark].mark)
+      // While it flashes it stands out of the cursor's bar, then it is a part of it.
+      let style = isCursor && effect == nil ? onBar(.plain, in: canvas) : theme[mark].mark
+      canvas.write(StyledText(sign(of: mark)), column: column, style: style)
     }
-    guard let effect = transition.effect(of: row, identifier, at: now) else { return }
+    guard let effect else { return }
     let ramp = Ramp(
       change: theme[effect.change], background: theme.background, depth: traits.colorDepth,
       steps: effect.curve.steps)

@@ -51,14 +51,26 @@ struct RowPainter {
   ) {
     let columns = margins.content(of: canvas.size.columns)
     if state.isFocused, background?.styleOnTop(for: state) == nil {
-      drawCursor(over: columns, in: &canvas)
+      // One bar, from the sign before the row on.
+      drawCursor(over: (margins.hasGutter ? 0 : columns.lowerBound)..<columns.upperBound, in: &canvas)
     } else if let style = background?.style(for: state), style != .plain {
       for line in 0..<canvas.size.lines { canvas.restyle(line: line, columns: columns) { $0.over(style) } }
     }
     if state.isFocused, margins.hasGutter {
-      canvas.write(
-        StyledText(symbols.cursor), style: Style(foreground: theme.prompt.foreground, attributes: .bold))
+      canvas.write(StyledText(symbols.cursor), style: onBar(theme.prompt, in: canvas))
     }
+  }
+
+  /// The style of a sign in the gutter, on the cursor's bar where that is under it.
+  func onBar(_ sign: Style, in canvas: Canvas) -> Style {
+    var style = canvas[0, 0].style
+    if style.attributes.contains(.reverse) {
+      style.background = sign.foreground
+    } else if sign.foreground != .default {
+      style.foreground = sign.foreground
+    }
+    style.attributes.insert(.bold)
+    return style
   }
 
   func drawCursor(over columns: Range<Int>, in canvas: inout Canvas) {
@@ -114,8 +126,7 @@ extension RowPainter {
       return
     }
     canvas.write(
-      StyledText(symbols.mark), column: isCursor ? 1 : 0,
-      style: Style(foreground: theme.prompt.foreground, attributes: .bold))
+      StyledText(symbols.mark), column: isCursor ? 1 : 0, style: onBar(theme.prompt, in: canvas))
   }
 }
 
