@@ -34,7 +34,7 @@ public struct PlacedColumn: Hashable, Sendable {
   /// Where its texts stand.
   public var alignment: TextAlignment
   /// Whether its texts may be missed.
-  public var isSecondary = false
+  var isSecondary = false
 }
 
 extension [TableColumn] {

@@ -6,6 +6,7 @@ final class LooksController: TableViewController, TableViewDelegate {
   private(set) var model = LooksModel()
   private(set) var dataSource: TableViewDiffableDataSource<LookKind, Look>!
   private var themeName: String?
+  private var background = UserInterfaceStyle.unspecified
 
   private static let nextSection = Command.custom("next section")
   private static let previousSection = Command.custom("previous section")
@@ -107,8 +108,15 @@ final class LooksController: TableViewController, TableViewDelegate {
     tableView.moveCursor(to: IndexPath(row: 0, section: section), scrollPosition: .top)
   }
 
+  override func draw(in canvas: inout Canvas, at now: Duration) {
+    background = canvas.traits.userInterfaceStyle
+    super.draw(in: &canvas, at: now)
+  }
+
+  /// The first one is that for the other background than the terminal has.
   private func showNextTheme() {
-    let index = Self.themes.firstIndex { $0.0 == themeName }.map { $0 + 1 } ?? 0
+    let first = background == .light ? Self.themes.count - 1 : 0
+    let index = Self.themes.firstIndex { $0.0 == themeName }.map { $0 + 1 } ?? first
     (themeName, theme) = Self.themes[index % Self.themes.count]
     showStatus()
   }

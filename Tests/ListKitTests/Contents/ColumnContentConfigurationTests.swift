@@ -53,4 +53,20 @@ import Testing
     let text = draw(["漢字漢字漢字", "8611", "漢字漢字漢字"], columns: 40, room: room)
     #expect(TextMetrics(.testing(.mono)).width(of: text) <= room)
   }
+
+  @Test func onlyWhatMayBeMissedLooksSo() {
+    var columns = columns
+    columns[2].isSecondary = true
+    var context = CellContext(columns: columns.placed(in: 40))
+    context.theme = .dark
+    var canvas = Canvas(size: Size(columns: 40, lines: 1), traits: .testing(.palette))
+    ColumnContentConfiguration(["K2", "8611", "Pakistan"]).draw(in: &canvas, context: context)
+    let styles = Dictionary(
+      (0..<40).filter { !canvas.frame[0, $0].isBlank }.map {
+        (canvas.frame[0, $0].text, canvas.frame[0, $0].style)
+      },
+      uniquingKeysWith: { first, _ in first })
+    #expect(styles["K"] == Theme.dark.text && styles["8"] == Theme.dark.text)
+    #expect(styles["P"] == Theme.dark.secondaryText)
+  }
 }

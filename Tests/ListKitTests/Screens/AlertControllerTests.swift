@@ -63,7 +63,20 @@ import Testing
     #expect(screen.presentedAlert == nil)
   }
 
-  @Test(arguments: [KeyPress(.tab), KeyPress(.right), KeyPress(.down)]) func keysGoRound(_ next: KeyPress) {
+  @Test func whatIsAskedMayChangeWhileItIsAsked() {
+    let alert = present([("Cancel", .cancel), ("OK", .default)], fields: ["name"])
+    #expect(alert.preferredStyle == .alert && alert.actions.map(\.style) == [.cancel, .default])
+    alert.textFields[0].editingChanged = { field in
+      alert.title = "Hello \(field.text)"
+      alert.message = nil
+    }
+    screen.press(.character("K"))
+    let lines = screen.lines()
+    #expect(lines.contains { $0.contains("─ Hello K ─") })
+    #expect(!lines.contains { $0.contains("For good.") })
+  }
+
+  @Test(arguments: [KeyPress.tab, KeyPress(.right), KeyPress(.down)]) func keysGoRound(_ next: KeyPress) {
     _ = present([("Cancel", .cancel), ("Keep", .default), ("Delete", .destructive)])
     screen.press(next, KeyPress(.enter))
     #expect(log.answers == ["Delete"])
