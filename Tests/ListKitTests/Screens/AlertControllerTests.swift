@@ -63,6 +63,13 @@ import Testing
     #expect(screen.presentedAlert == nil)
   }
 
+  @Test func enterGivesThePreferredAnswer() {
+    let alert = present([("Keep", .default), ("Cancel", .cancel), ("Delete", .destructive)])
+    alert.preferredAction = alert.actions[2]
+    screen.press(KeyPress(.enter))
+    #expect(log.answers == ["Delete"])
+  }
+
   @Test func whatIsAskedMayChangeWhileItIsAsked() {
     let alert = present([("Cancel", .cancel), ("OK", .default)], fields: ["name"])
     #expect(alert.preferredStyle == .alert && alert.actions.map(\.style) == [.cancel, .default])

@@ -90,7 +90,7 @@ final class BrowserController: TableViewController {
     switch event {
     // Whoever goes on does not want to be taken to the end any more.
     case .key, .mouse, .paste: pager.update { $0.cancelJump() }
-    case .resize, .resume, .terminate, .hangup: break
+    case .resize, .resume, .traitsChange, .terminate, .hangup: break
     }
     super.handle(event)
     pager.update { $0.moveCursor(to: dataSource.cursorItemIdentifier) }
