@@ -1,0 +1,73 @@
+/// What a screen does with keys, pastes and the mouse, and where they are on it.
+extension TableViewController {
+  func paste(_ text: String, omitted: Int) {
+    guard panel == nil, !tableView.isModal, let searchBar else { return }
+    searchBar.paste(text, omitted: omitted)
+    setNeedsDisplay()
+  }
+
+  func handle(_ press: KeyPress) {
+    if pressesDone > 0 {
+      pressesDone -= 1
+      return
+    }
+    searchBar?.forgetOmission()
+    guard let command = keyMap.command(for: press, under: circumstances) else { return }
+    // A key held down to empty the query must not go on to delete rows.
+    if command == .delete, let lastKey, lastKey.press == press, case .edit = lastKey.command { return }
+    lastKey = (press, command)
+    // A menu has nothing to do with commands of the program's own.
+    if panel == nil, case .custom = command { tableView.closeSwipeMenu() }
+    if perform(withPressesToCome(command, of: press)) { setNeedsDisplay() }
+  }
+
+  /// What holds right now, for the key map.
+  var circumstances: KeyBinding.Conditions {
+    // Letters are keys, and nothing is said of rows that cannot be reached.
+    if panel != nil { return [.hasPanel, .hasNoQuery, .queryIsEmpty] }
+    var conditions: KeyBinding.Conditions = searchBar == nil ? .hasNoQuery : .hasQuery
+    conditions.insert(searchBar?.text.isEmpty ?? true ? .queryIsEmpty : .queryIsNotEmpty)
+    if tableView.isOnOutlineRow { conditions.insert(.isOnOutlineRow) }
+    if tableView.hasOutline { conditions.insert(.hasOutline) }
+    return conditions.union(tableView.abilities)
+  }
+
+  /// How the panel was laid out at the last drawing.
+  var panelLayout: PanelLayout? {
+    panel.map {
+      PanelLayout(
+        $0, in: drawnSize, metrics: TextMetrics(drawnTraits), theme: currentTheme)
+    }
+  }
+
+  /// How the lines of the screen were shared at the last drawing.
+  var areas: ScreenLayout {
+    ScreenLayout(
+      size: drawnSize, hasTitle: !title.isEmpty, hasSearchBar: searchBar != nil,
+      hasInspector: inspectorView != nil)
+  }
+
+  func handle(_ event: MouseEvent) {
+    if areas.isTooSmall { return }
+    if panel != nil { return handleOnPanel(event) }
+    let goesOn = event.action == .drag || event.action == .release
+    if goesOn ? tableView.isDragging : areas.table.contains(event.location) {
+      var event = event
+      event.location.line -= areas.table.origin.line
+      tableView.handle(event)
+      setNeedsDisplay()
+    } else if let area = areas.inspector, area.contains(event.location) {
+      switch event.action {
+      case .wheelUp: inspectorView?.perform(.scroll(-TableView.wheelLines))
+      case .wheelDown: inspectorView?.perform(.scroll(TableView.wheelLines))
+      case .press, .drag, .release, .doubleClick: break
+      }
+    } else if event.action == .press, isOnHelpHint(event.location) {
+      perform(.help)
+      setNeedsDisplay()
+    } else if event.action == .press, let line = areas.searchBar, event.location.line == line {
+      searchBar?.moveInsertionPoint(toColumn: event.location.column)
+      setNeedsDisplay()
+    }
+  }
+}

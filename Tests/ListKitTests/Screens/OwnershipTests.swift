@@ -1,0 +1,67 @@
+import ListKitTesting
+import Testing
+
+@testable import ListKit
+
+/// Who holds whom: nobody is kept who is not used any more.
+@Suite @MainActor struct OwnershipTests {
+  /// A screen as programs have them: it owns its data source, which asks it for cells.
+  private final class Screen: TableViewController, SearchBarDelegate {
+    private(set) var dataSource: TableViewDiffableDataSource<Int, Int>!
+
+    init() {
+      super.init()
+      searchBar = SearchBar()
+      searchBar?.delegate = self
+      inspectorView = TableView()
+      tableView.register(TableViewCell.self, forCellReuseIdentifier: "cell")
+      dataSource = TableViewDiffableDataSource(tableView: tableView) { [weak self] table, indexPath, item in
+        let cell = table.dequeueReusableCell(withIdentifier: "cell", for: indexPath)
+        cell.textLabel?.text = "\(self?.title ?? "") \(item)"
+        return cell
+      }
+      show(0..<30)
+    }
+
+    func show(_ items: Range<Int>) { dataSource.apply(DiffableDataSourceSnapshot([(0, Array(items))])) }
+
+    func searchBar(_ searchBar: SearchBar, textDidChange searchText: String) { show(5..<20) }
+  }
+
+  private func draw(_ navigation: NavigationController, at time: Int) {
+    var canvas = Canvas(size: Size(columns: 120, lines: 20), traits: .testing(.trueColor))
+    navigation.draw(in: &canvas, at: .milliseconds(time))
+    navigation.didDraw()
+  }
+
+  /// Shows a screen, uses it, and leaves it in the middle of a transition and of a question.
+  private func visit(_ navigation: NavigationController) -> [() -> AnyObject?] {
+    let screen = Screen()
+    navigation.pushViewController(screen)
+    draw(navigation, at: 0)
+    for press in [KeyPress(.down), .character("x"), KeyPress(.function(1)), KeyPress(.escape)] {
+      navigation.handle(.key(press))
+      draw(navigation, at: 100)
+    }
+    screen.show(0..<10)
+    draw(navigation, at: 200)
+    let alert = AlertController(title: "Sure?")
+    alert.addAction(AlertAction(title: "Yes") { [unowned screen] _ in screen.exit() })
+    screen.present(alert)
+    draw(navigation, at: 210)
+    navigation.popViewController()
+    draw(navigation, at: 220)
+    return [
+      { [weak screen] in screen }, { [weak table = screen.tableView] in table },
+      { [weak source = screen.dataSource] in source }, { [weak bar = screen.searchBar] in bar },
+      { [weak inspector = screen.inspectorView] in inspector }, { [weak alert] in alert },
+    ]
+  }
+
+  @Test func aScreenThatIsLeftGoesWithAllItHas() {
+    let navigation = NavigationController(rootViewController: TableViewController())
+    draw(navigation, at: 0)
+    let held = visit(navigation).map { $0() != nil }
+    #expect(held == [false, false, false, false, false, false])
+  }
+}
