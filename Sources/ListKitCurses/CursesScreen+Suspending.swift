@@ -7,6 +7,7 @@ extension CursesScreen {
   /// Gives the terminal back and stops, as ctrl-z asks for.
   func suspend() {
     guard let restorer else { return }
+    awaitAnswers()
     // Not only what curses knows of: the ctrl-z threw away what was on its way to the terminal.
     writeDirectly(modes.resettingBytes(lines: size.lines))
     endwin()
