@@ -62,7 +62,7 @@ extension CursesScreen {
 
   /// Asks for the colour of the background.
   func askForBackground() {
-    guard restorer != nil, backgroundQuery != nil else { return }
+    guard backgroundQuery != nil else { return }
     backgroundQuery?.ask(at: .now)
     writeDirectly(BackgroundQuery.question)
   }
@@ -81,9 +81,13 @@ extension CursesScreen {
     while let query = backgroundQuery, query.isOutstanding(at: .now), .now < deadline {
       var input = pollfd(fd: files.input, events: Int16(POLLIN), revents: 0)
       guard poll(&input, 1, 10) >= 0 else { continue }
-      guard case .bytes(let bytes) = files.read(atMost: Self.pieceSize) else { continue }
-      decoder.decode(bytes, at: .now)
-      if decoder.takeAnswers().contains(.attributes) { backgroundQuery?.finish() }
+      switch files.read(atMost: Self.pieceSize) {
+      case .bytes(let bytes):
+        decoder.decode(bytes, at: .now)
+        if decoder.takeAnswers().contains(.attributes) { backgroundQuery?.finish() }
+      case .nothing: break
+      case .end: return
+      }
     }
   }
 

@@ -45,8 +45,6 @@ public final class CursesScreen: Screen {
   let columnResync: ColumnResync?
 
   var palette: CursesPalette
-  /// Whether there has been a frame.
-  var hasPresented = false
   /// The frame on the screen; nil where that is uncertain.
   var shown: Frame?
   /// What takes the place of a blank where texts read from the right must not move others.

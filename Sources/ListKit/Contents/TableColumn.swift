@@ -35,6 +35,13 @@ public struct PlacedColumn: Hashable, Sendable {
   public var alignment: TextAlignment
   /// Whether its texts may be missed.
   var isSecondary = false
+
+  /// The column some screen columns further right.
+  func shifted(by columns: Int) -> PlacedColumn {
+    var shifted = self
+    shifted.range = range.lowerBound + columns..<range.upperBound + columns
+    return shifted
+  }
 }
 
 extension [TableColumn] {

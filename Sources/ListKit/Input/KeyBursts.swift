@@ -2,7 +2,7 @@
 extension TableViewController {
   /// A command together with those of the equal presses that wait behind it, where that is the same.
   func withPressesToCome(_ command: Command, of press: KeyPress) -> Command {
-    guard pressesToCome > 0, panel == nil, alerts.isEmpty, !tableView.isModal,
+    guard pressesToCome > 0, !isCovered,
       keyMap.isSettled(press, under: circumstances),
       let sum = command.times(pressesToCome + 1)
     else { return command }
@@ -12,7 +12,7 @@ extension TableViewController {
 
   /// Whether an event only changes a query that has begun, so that the rows are of no account to it.
   func isTyping(_ event: Event) -> Bool {
-    guard panel == nil, alerts.isEmpty, !tableView.isModal, let searchBar, !searchBar.text.isEmpty,
+    guard !isCovered, let searchBar, !searchBar.text.isEmpty,
       case .key(let press) = event, case .edit = keyMap.command(for: press, under: circumstances)
     else { return false }
     switch press.key {

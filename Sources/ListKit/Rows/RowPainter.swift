@@ -34,11 +34,7 @@ struct RowPainter {
       canvas.inside(rect) { sign.accessory.draw(in: &$0, context: context) }
     }
     let indentation = signs.content.lowerBound - margins.leading
-    context.columns = columns.map {
-      PlacedColumn(
-        index: $0.index, range: $0.range.lowerBound - indentation..<$0.range.upperBound - indentation,
-        alignment: $0.alignment, isSecondary: $0.isSecondary)
-    }
+    context.columns = columns.map { $0.shifted(by: -indentation) }
     let rect = Rect(
       line: 0, column: signs.content.lowerBound, columns: signs.content.count, lines: canvas.size.lines)
     canvas.inside(rect) { cell.draw(in: &$0, context: context) }

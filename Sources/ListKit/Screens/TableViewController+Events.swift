@@ -1,7 +1,10 @@
 /// What a screen does with keys, pastes and the mouse, and where they are on it.
 extension TableViewController {
+  /// Whether something lies on top that has the keys and pastes: a panel, a question, a carried row, a menu.
+  var isCovered: Bool { panel != nil || !alerts.isEmpty || tableView.isModal }
+
   func paste(_ text: String, omitted: Int) {
-    guard panel == nil, !tableView.isModal, let searchBar else { return }
+    guard !isCovered, let searchBar else { return }
     searchBar.paste(text, omitted: omitted)
     setNeedsDisplay()
   }

@@ -23,10 +23,7 @@ extension CursesScreen {
     if max(before, ambiguity) == .more { redrawChanges(to: frame) }
     let isShown = update { placeCursor(frame.cursor, in: size) }
     shown = isShown ? frame : nil
-    if !hasPresented {
-      hasPresented = true
-      askForBackground()
-    }
+    if backgroundQuery?.isDue == true { askForBackground() }
   }
 
   /// Draws all of the last frame anew, over whatever another program left on the screen.

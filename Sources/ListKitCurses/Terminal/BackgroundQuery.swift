@@ -11,15 +11,23 @@ struct BackgroundQuery {
   /// Slower answers come when nobody expects them any more.
   private static let patience: Duration = .seconds(1)
 
-  /// When it was asked last; nil where nothing is outstanding.
-  private var asked: ContinuousClock.Instant?
+  private enum State: Equatable {
+    case due
+    case asked(ContinuousClock.Instant)
+    case answered
+  }
+
+  private var state = State.due
+
+  /// Whether it has not been asked yet: the first frame comes first.
+  var isDue: Bool { state == .due }
 
   /// Whether an answer may still come.
   func isOutstanding(at time: ContinuousClock.Instant) -> Bool {
-    asked.map { time < $0 + Self.patience } ?? false
+    if case .asked(let asked) = state { time < asked + Self.patience } else { false }
   }
 
-  mutating func ask(at time: ContinuousClock.Instant) { asked = time }
+  mutating func ask(at time: ContinuousClock.Instant) { state = .asked(time) }
 
-  mutating func finish() { asked = nil }
+  mutating func finish() { state = .answered }
 }

@@ -14,11 +14,7 @@ import Testing
     -> String
   {
     var canvas = Canvas(size: Size(columns: room ?? width - indentation, lines: 1), traits: .testing(.mono))
-    let places = columns.placed(in: width).map {
-      PlacedColumn(
-        index: $0.index, range: $0.range.lowerBound - indentation..<$0.range.upperBound - indentation,
-        alignment: $0.alignment)
-    }
+    let places = columns.placed(in: width).map { $0.shifted(by: -indentation) }
     ColumnContentConfiguration(fields).draw(in: &canvas, context: CellContext(columns: places))
     return canvas.frame.description
   }

@@ -75,12 +75,12 @@ import Testing
       for (styles, least) in [(signs, 4.5), (faint, 3)] {
         for style in styles {
           #expect(!style.attributes.contains(.dim), "how dim nobody knows")
-          guard case .palette(let index) = style.foreground, index >= 16 else {
+          guard case .palette(let index) = style.foreground, index >= 16,
+            let ink = Self.rgb(style.foreground)
+          else {
             Issue.record("a sign in a colour that users change")
             continue
           }
-          let color = PaletteColor.rgb(index)
-          let ink = Color.rgb(UInt8(color.x), UInt8(color.y), UInt8(color.z))
           #expect(Self.contrast(ink, background) >= least, "\(index) on \(background)")
         }
       }

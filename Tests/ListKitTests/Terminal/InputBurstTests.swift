@@ -116,41 +116,42 @@ import Testing
     _ = await run.value
   }
 
-  @Test func aRunOfLettersIsOneSearch() async {
+  /// Runs a screen with a query, lets a test do something with it, and ends it.
+  private func withSearch(_ body: (ScriptedTerminal, Controller, Searches) async -> Void) async {
     let terminal = ScriptedTerminal()
     let (controller, searches) = (Controller(), Searches())
     controller.searchBar = SearchBar()
     controller.searchBar?.delegate = searches
     let run = Task { await Application(screen: terminal, events: terminal).run(controller) }
     await terminal.settle()
-    let letters = (0..<100).map { _ in key(.character("x")) }
-    for letter in letters { terminal.send(letter) }
-    terminal.send(key(.enter))
-    await terminal.settle()
-    #expect(searches.texts.last == String(repeating: "x", count: 100))
-    #expect(searches.texts.count <= 10, "a turn is one search")
-    #expect(controller.commands.last == .primaryAction)
-    // What is done with rows is done with those that were found.
-    await terminal.play(key(.backspace), key(.character("y")), key(.enter), key(.character("z")))
-    #expect(searches.texts.suffix(2).allSatisfy { $0.hasSuffix("xy") || $0.hasSuffix("xyz") })
+    await body(terminal, controller, searches)
     terminal.send(nil)
     _ = await run.value
   }
 
-  @Test func whatIsTypedAndTakenBackIsNoSearch() async {
-    let terminal = ScriptedTerminal()
-    let (controller, searches) = (Controller(), Searches())
-    controller.searchBar = SearchBar()
-    controller.searchBar?.delegate = searches
-    let run = Task { await Application(screen: terminal, events: terminal).run(controller) }
-    await terminal.settle()
-    for _ in 0..<100 {
-      terminal.send(key(.character("a")), key(.character("b")), .key(KeyPress(.character("u"), .control)))
+  @Test func aRunOfLettersIsOneSearch() async {
+    await withSearch { terminal, controller, searches in
+      let letters = (0..<100).map { _ in key(.character("x")) }
+      for letter in letters { terminal.send(letter) }
+      terminal.send(key(.enter))
+      await terminal.settle()
+      #expect(searches.texts.last == String(repeating: "x", count: 100))
+      #expect(searches.texts.count <= 10, "a turn is one search")
+      #expect(controller.commands.last == .primaryAction)
+      // What is done with rows is done with those that were found.
+      await terminal.play(key(.backspace), key(.character("y")), key(.enter), key(.character("z")))
+      #expect(searches.texts.suffix(2).allSatisfy { $0.hasSuffix("xy") || $0.hasSuffix("xyz") })
     }
-    await terminal.settle()
-    #expect(searches.texts.count <= 10, "at most the ends of turns: \(searches.texts)")
-    terminal.send(nil)
-    _ = await run.value
+  }
+
+  @Test func whatIsTypedAndTakenBackIsNoSearch() async {
+    await withSearch { terminal, controller, searches in
+      for _ in 0..<100 {
+        terminal.send(key(.character("a")), key(.character("b")), .key(KeyPress(.character("u"), .control)))
+      }
+      await terminal.settle()
+      #expect(searches.texts.count <= 10, "at most the ends of turns: \(searches.texts)")
+    }
   }
 
   @Test func aKeyThatMeansSomethingElseOnOtherRowsIsNotAddedUp() async {

@@ -55,7 +55,7 @@ struct AlertLayout {
     let seen = min(rows, max(0, lines - 1 - line))
     var placed: [(Int, Rect)] = []
     if isColumn {
-      let first = max(0, min(alert.offset, rows - seen))
+      let first = Self.first(of: rows, seen: seen, in: alert)
       for row in 0..<seen {
         placed.append((first + row, Rect(line: line + row, column: 2, columns: inner, lines: 1)))
       }
@@ -71,6 +71,13 @@ struct AlertLayout {
     actions = placed.map { (index: $0.0, rect: $0.1) }
     rect = Rect(
       line: (size.lines - lines) / 2, column: (size.columns - columns) / 2, columns: columns, lines: lines)
+  }
+
+  /// The first answer to show: the one there was, unless the chosen one would not be seen.
+  private static func first(of rows: Int, seen: Int, in alert: AlertController) -> Int {
+    let first = max(0, min(alert.offset, rows - seen))
+    guard seen > 0, case .action(let chosen)? = alert.currentFocus else { return first }
+    return min(max(first, chosen - seen + 1), chosen)
   }
 
   static func label(of action: AlertAction) -> String { "[ \(action.title) ]" }
@@ -89,8 +96,8 @@ struct AlertLayout {
 
 extension AlertController {
   func draw(in canvas: inout Canvas, theme: Theme) {
-    bringIntoView(in: canvas.size, metrics: canvas.metrics, theme: theme)
     let layout = AlertLayout(self, in: canvas.size, metrics: canvas.metrics, theme: theme)
+    offset = layout.actions.first?.index ?? 0
     let symbols = Symbols.standard(for: canvas.traits)
     let focus = currentFocus
     canvas.hideCursor()
@@ -129,13 +136,5 @@ extension AlertController {
     if hasFocus { style.attributes.formUnion([.reverse, .bold]) }
     canvas.write(StyledText(AlertLayout.label(of: action)), style: style)
     if hasFocus { canvas.placeCursor(line: 0, column: 2) }
-  }
-
-  /// Scrolls the answers so that the chosen one is seen.
-  private func bringIntoView(in size: Size, metrics: TextMetrics, theme: Theme) {
-    guard case .action(let index)? = currentFocus else { return }
-    let layout = AlertLayout(self, in: size, metrics: metrics, theme: theme)
-    guard let first = layout.actions.first?.index, let last = layout.actions.last?.index else { return }
-    if index < first { offset = index } else if index > last { offset += index - last }
   }
 }
