@@ -8,7 +8,7 @@ import Synchronization
 /// with the terminal. Of several new sizes, or several places on the way of one drag, only the last is kept.
 @MainActor
 public final class CursesEvents: EventSource {
-  /// A call of ``next()`` that waits.
+  /// A call of ``waitForEvent()`` that waits.
   private final class Reader: Sendable {
     let isCancelled = Atomic(false)
   }
@@ -17,7 +17,7 @@ public final class CursesEvents: EventSource {
   /// The place of the first event in `waiting` that has not been taken.
   private var first = 0
   private var requests: [Event] = []
-  private var reader: (call: Reader, continuation: CheckedContinuation<Event?, Never>)?
+  private var reader: (call: Reader, continuation: CheckedContinuation<Bool, Never>)?
   private var isFinished = false
   /// Asks the terminal for what it has sent; called when nothing waits and somebody wants something.
   var needsInput: () -> Void = {}
@@ -32,20 +32,28 @@ public final class CursesEvents: EventSource {
   /// Unlike an `AsyncStream`, cancelling one call does not end the source: a loop may wait for an event or
   /// a clock, whichever comes first, as often as it likes. A second call while another waits traps.
   public func next() async -> Event? {
+    repeat {
+      if let event = poll() { return event }
+    } while await waitForEvent()
+    return nil
+  }
+
+  /// Returns when something has come, which stays where it is: until the waiting task has its turn, others may take it.
+  ///
+  /// A second call while another waits traps.
+  ///
+  /// - Returns: false when nothing will come, or the task was cancelled.
+  public func waitForEvent() async -> Bool {
     dismissCancelledReader()
-    trapUnless(reader == nil, "CursesEvents.next() called while another call of it waits")
-    if let event = poll() { return event }
-    if isFinished { return nil }
+    trapUnless(reader == nil, "CursesEvents.waitForEvent() called while another call of it waits")
     let call = Reader()
     return await withTaskCancellationHandler {
       await withCheckedContinuation { continuation in
         // Getting here may have taken a turn of the main queue, in which something came.
         if call.isCancelled.load(ordering: .acquiring) {
-          continuation.resume(returning: nil)
-        } else if let event = takeFirst() {
-          continuation.resume(returning: event)
-        } else if isFinished {
-          continuation.resume(returning: nil)
+          continuation.resume(returning: false)
+        } else if !isEmpty || isFinished {
+          continuation.resume(returning: !isEmpty)
         } else {
           reader = (call, continuation)
         }
@@ -53,7 +61,7 @@ public final class CursesEvents: EventSource {
     } onCancel: {
       call.isCancelled.store(true, ordering: .releasing)
       // Comes later, when another call may be waiting.
-      Task { @MainActor in if self.reader?.call === call { self.answer(nil) } }
+      Task { @MainActor in if self.reader?.call === call { self.resumeReader(false) } }
     }
   }
 
@@ -91,15 +99,18 @@ public final class CursesEvents: EventSource {
 
   func send(_ event: Event) {
     dismissCancelledReader()
-    if reader != nil { return answer(event) }
-    if case .terminate = event { return requests.append(event) }
-    if first < waiting.count, let last = waiting.last, last.isReplaced(by: event) { waiting.removeLast() }
-    waiting.append(event)
+    if case .terminate = event {
+      requests.append(event)
+    } else {
+      if first < waiting.count, let last = waiting.last, last.isReplaced(by: event) { waiting.removeLast() }
+      waiting.append(event)
+    }
+    resumeReader(true)
   }
 
   func finish() {
     isFinished = true
-    answer(nil)
+    resumeReader(false)
   }
 
   private func takeFirst() -> Event? {
@@ -117,13 +128,13 @@ public final class CursesEvents: EventSource {
 
   /// A call that was cancelled takes no event with it, and does not keep others out.
   private func dismissCancelledReader() {
-    if let reader, reader.call.isCancelled.load(ordering: .acquiring) { answer(nil) }
+    if let reader, reader.call.isCancelled.load(ordering: .acquiring) { resumeReader(false) }
   }
 
-  private func answer(_ event: Event?) {
+  private func resumeReader(_ mayHaveMore: Bool) {
     let continuation = reader?.continuation
     reader = nil
-    continuation?.resume(returning: event)
+    continuation?.resume(returning: mayHaveMore)
   }
 }
 

@@ -20,7 +20,7 @@ final class TestTerminal: Screen, EventSource {
     frameCount += 1
   }
 
-  func next() async -> Event? { poll() }
+  func waitForEvent() async -> Bool { !waiting.isEmpty }
 
   func poll() -> Event? { waiting.isEmpty ? nil : waiting.removeFirst() }
 

@@ -120,17 +120,20 @@ public final class Application {
 
   /// Hands on events until the last one.
   private func handleEvents() async {
-    while ending == nil, let event = await nextEvent() {
-      handleTurn(beginningWith: event)
-      await Task.yield()
-    }
+    repeat {
+      while handleWaitingEvents() { await Task.yield() }
+    } while ending == nil ? await events.waitForEvent() : false
     end(ending ?? .hangup)
     continuation.finish()
   }
 
-  private func nextEvent() async -> Event? {
-    if let upcoming { return upcoming }
-    return await events.next()
+  /// Handles a turn of what has arrived.
+  ///
+  /// - Returns: whether there was something.
+  private func handleWaitingEvents() -> Bool {
+    guard ending == nil, let event = upcoming ?? events.poll() else { return false }
+    handleTurn(beginningWith: event)
+    return true
   }
 
   /// Handles an event and those that wait behind it, then draws.
@@ -169,7 +172,8 @@ public final class Application {
   private func setNeedsDisplay() {
     guard !isDrawingDue else { return }
     isDrawingDue = true
-    Task { drawIfDue() }
+    // What waits goes first: a frame takes time, and who pressed a key in the one before would wait for this too.
+    Task { if isDrawingDue, !handleWaitingEvents() { drawIfDue() } }
   }
 
   /// Draws if somebody asked for it, or the picture changed by itself.
@@ -179,7 +183,7 @@ public final class Application {
 
   private func draw() {
     isDrawingDue = false
-    guard let navigation else { return }
+    guard ending == nil, let navigation else { return }
     let now = time()
     var canvas = Canvas(size: screen.size, traits: screen.traits)
     navigation.draw(in: &canvas, at: now)

@@ -1,15 +1,14 @@
 /// Where keys, clicks and the terminal's own news come from.
 @MainActor
 public protocol EventSource {
-  /// The next event; nil when there will be no more.
+  /// Returns when ``poll()`` has something to give; main-actor tasks run while it waits.
   ///
-  /// Main-actor tasks run while it waits.
-  func next() async -> Event?
+  /// - Returns: whether there may be more events; false when there will be none.
+  func waitForEvent() async -> Bool
 
-  /// The next event that has arrived already; nil if there is none.
+  /// Takes the next event that has arrived; nil if there is none.
   ///
-  /// What waits is handled before the next frame is drawn. A source that has nothing to say here has a frame
-  /// for each event.
+  /// Asked between frames too, while somebody waits: what has arrived is handled before the next frame is drawn.
   func poll() -> Event?
 
   /// Returns when a time has come, or the task is cancelled: frames of what moves are due then.
@@ -28,7 +27,4 @@ extension EventSource {
   public func sleep(until time: ContinuousClock.Instant) async {
     try? await Task.sleep(until: time, clock: .continuous)
   }
-
-  /// None: for sources whose events wait nowhere.
-  public func poll() -> Event? { nil }
 }

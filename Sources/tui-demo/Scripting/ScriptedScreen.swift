@@ -14,7 +14,7 @@ final class ScriptedScreen: Screen, EventSource {
   private var turn: Task<Void, Never>?
   private var isTurn = false
   /// Waits for the terminal.
-  private var arrival: Task<Event?, Never>?
+  private var arrival: Task<Bool, Never>?
 
   init(_ screen: CursesScreen, script: KeyScript) {
     self.screen = screen
@@ -31,23 +31,22 @@ final class ScriptedScreen: Screen, EventSource {
     player.didDraw()
   }
 
-  func next() async -> Event? {
-    guard !player.isOver else { return await events.next() }
+  func waitForEvent() async -> Bool {
+    guard !player.isOver else { return await events.waitForEvent() }
     waitForTurn()
-    if !isTurn {
-      let arrival = Task { [events] in await events.next() }
-      self.arrival = arrival
-      if let event = await arrival.value { return event }
-      // Nothing comes because the script's turn did, or because the terminal is closed.
-      guard isTurn else { return nil }
-    }
-    (turn, isTurn) = (nil, false)
-    if let key = player.press() { return key }
-    return await events.next()
+    if isTurn { return true }
+    let arrival = Task { [events] in await events.waitForEvent() }
+    self.arrival = arrival
+    let hasEvent = await arrival.value
+    // Nothing comes because the script's turn did, or because the terminal is closed.
+    return hasEvent || isTurn
   }
 
-  /// While the script is played, each key has its frame.
-  func poll() -> Event? { player.isOver ? events.poll() : nil }
+  func poll() -> Event? {
+    guard isTurn else { return events.poll() }
+    (turn, isTurn) = (nil, false)
+    return player.press() ?? events.poll()
+  }
 
   var executor: (any TaskExecutor)? { events.executor }
 

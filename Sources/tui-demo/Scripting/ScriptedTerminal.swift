@@ -8,6 +8,7 @@ final class ScriptedTerminal: Screen, EventSource {
   let traits = ScreenTraits.offscreen()
   private(set) var frame: Frame
   private let player: ScriptPlayer
+  private var isTurn = false
 
   init(size: Size, script: KeyScript?) {
     self.size = size
@@ -20,8 +21,15 @@ final class ScriptedTerminal: Screen, EventSource {
     player.didDraw()
   }
 
-  func next() async -> Event? {
+  func waitForEvent() async -> Bool {
     await player.waitForTurn()
-    return player.press()
+    isTurn = true
+    return !player.isOver
+  }
+
+  /// Each key has its frame.
+  func poll() -> Event? {
+    defer { isTurn = false }
+    return isTurn ? player.press() : nil
   }
 }

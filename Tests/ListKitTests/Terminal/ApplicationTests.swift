@@ -63,6 +63,31 @@ import Testing
     #expect(await session.ending == .finished(status: 0))
   }
 
+  /// A frame may take long, and the next one be due already.
+  @Test func whatArrivesDuringAFrameIsSeenInTheNext() async {
+    let session = await session()
+    session.terminal.whilePresenting = {
+      session.controller.setNeedsDisplay()
+      session.terminal.send(.key(KeyPress(.down)))
+    }
+    await session.terminal.play(.key(KeyPress(.down)))
+    #expect(session.terminal.frames.count == 3)
+    #expect(session.text.contains("▌ row 2"))
+    session.terminal.send(nil)
+    _ = await session.ending
+  }
+
+  @Test func nothingIsDrawnForWhoEnds() async {
+    let session = await session()
+    session.terminal.whilePresenting = {
+      session.controller.setNeedsDisplay()
+      session.terminal.send(.terminate(signal: 15))
+    }
+    await session.terminal.play(.key(KeyPress(.down)))
+    #expect(session.terminal.frames.count == 2)
+    #expect(await session.ending == .signal(15))
+  }
+
   @Test func eventsThatWaitAreOneFrame() async {
     let session = await session()
     session.terminal.send(.key(KeyPress(.down)), .key(KeyPress(.down)), .key(KeyPress(.down)))

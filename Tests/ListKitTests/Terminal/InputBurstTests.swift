@@ -22,7 +22,7 @@ import Testing
     }
 
     func present(_ frame: Frame) { frames.append(frame) }
-    func next() async -> Event? { poll() }
+    func waitForEvent() async -> Bool { request != nil || told < limit }
 
     func poll() -> Event? {
       if let request { return request }

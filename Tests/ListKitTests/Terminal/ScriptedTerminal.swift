@@ -9,13 +9,19 @@ final class ScriptedTerminal: Screen, EventSource {
   var traits = ScreenTraits.testing(.mono)
   private(set) var frames: [Frame] = []
   private var waiting: [Event?] = []
-  private var reader: CheckedContinuation<Event?, Never>?
+  private var reader: CheckedContinuation<Void, Never>?
 
-  func present(_ frame: Frame) { frames.append(frame) }
+  /// Called once, while the next frame is shown.
+  var whilePresenting: (() -> Void)?
 
-  func next() async -> Event? {
-    if !waiting.isEmpty { return waiting.removeFirst() }
-    return await withCheckedContinuation { reader = $0 }
+  func present(_ frame: Frame) {
+    frames.append(frame)
+    whilePresenting.take()?()
+  }
+
+  func waitForEvent() async -> Bool {
+    if waiting.isEmpty { await withCheckedContinuation { reader = $0 } }
+    return waiting.first.map { $0 != nil } ?? true
   }
 
   func poll() -> Event? {
@@ -26,9 +32,8 @@ final class ScriptedTerminal: Screen, EventSource {
   /// Lets events arrive at once; nil is the end of all.
   func send(_ events: Event?...) {
     waiting += events
-    guard let reader, !waiting.isEmpty else { return }
-    self.reader = nil
-    reader.resume(returning: waiting.removeFirst())
+    reader?.resume()
+    reader = nil
   }
 
   /// Lets all that can happen now happen.
