@@ -15,14 +15,14 @@ struct SortCommand: Demo {
   @Option(help: ArgumentHelp("Steps a second, 1 to 100.", valueName: "number"))
   var speed = SortPace.standard.stepsPerSecond
 
-  @Option(help: ArgumentHelp("Columns of a swatch, 1 to 12.", valueName: "number"))
-  var swatchSize = SwatchSize.standard.columns
+  @Option(help: ArgumentHelp("Columns of a swatch, 1 to 12; else what suits the screen.", valueName: "number"))
+  var swatchSize: Int?
 
   @OptionGroup var display: DisplayOptions
 
   func validate() throws {
     guard SortPace.limits.contains(speed) else { throw ValidationError("--speed is 1 to 100 steps a second") }
-    guard SwatchSize.limits.contains(swatchSize) else {
+    guard swatchSize.map(SwatchSize.limits.contains) ?? true else {
       throw ValidationError("--swatch-size is 1 to 12 columns")
     }
   }
@@ -38,6 +38,6 @@ struct SortCommand: Demo {
   }
 
   private var model: SortModel {
-    SortModel(size: SwatchSize(columns: swatchSize), generator: display.generator)
+    SortModel(size: swatchSize.map(SwatchSize.init), generator: display.generator)
   }
 }

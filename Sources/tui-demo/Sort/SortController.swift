@@ -50,7 +50,7 @@ final class SortController: TableViewController {
       return cell
     }
     dataSource.sectionLayoutProvider = { [weak self] _ in
-      let size = self?.model.size ?? .standard
+      let size = self?.model.size ?? .smallest
       return .strip(itemWidth: size.columns, lines: size.lines).withoutMargins
     }
   }
@@ -133,7 +133,7 @@ final class SortController: TableViewController {
 
   private func resize(to size: SwatchSize) {
     guard size != model.size else { return }
-    model.size = size
+    model.chosenSize = size
     randomize()
   }
 }

@@ -32,12 +32,16 @@ struct SortModel: Sendable {
   private(set) var count = 0
   /// Steps since the lines were filled.
   private(set) var step = 0
-  var size: SwatchSize
+  private(set) var size = SwatchSize.smallest
+  /// The size of swatches from the next filling on; nil for one that suits the room.
+  var chosenSize: SwatchSize?
   private var generator: SeededGenerator
 
   /// Creates a model without lines.
-  init(size: SwatchSize, generator: SeededGenerator) {
-    self.size = size
+  ///
+  /// - Parameter size: nil for one that suits the room.
+  init(size: SwatchSize?, generator: SeededGenerator) {
+    chosenSize = size
     self.generator = generator
   }
 
@@ -45,6 +49,7 @@ struct SortModel: Sendable {
 
   /// Fills a room with as many swatches as fit, each line in a random order.
   mutating func fill(_ room: Size) {
+    size = chosenSize ?? .standard(for: room)
     count = room.columns / size.columns
     step = 0
     lines = (0..<max(0, room.lines / size.lines)).map { line in

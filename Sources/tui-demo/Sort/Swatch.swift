@@ -1,3 +1,5 @@
+import ListKit
+
 /// A patch of colour, which is its own identifier: no two are alike.
 struct Swatch: Hashable, Sendable {
   /// The line it belongs to.
@@ -11,7 +13,19 @@ struct SwatchSize: Hashable, Sendable {
   var columns: Int
 
   static let limits = 1...12
-  static let standard = Self(columns: 2)
+  static let smallest = Self(columns: 2)
+  /// More than an eye follows.
+  private static let crowd = 2000
+
+  /// The smallest with which a room is not crowded.
+  static func standard(for room: Size) -> Self {
+    var size = Self.smallest
+    while size.larger != size, size.count(in: room) > crowd { size = size.larger }
+    return size
+  }
+
+  /// How many fit into a room.
+  private func count(in room: Size) -> Int { (room.columns / columns) * (room.lines / lines) }
 
   /// A glyph is twice as high as wide.
   var lines: Int { max(1, columns / 2) }

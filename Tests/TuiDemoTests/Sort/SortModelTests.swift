@@ -58,8 +58,20 @@ import Testing
     #expect(SwatchColor(hue: 0, depth: 0).hexadecimal == "#ff7272")
   }
 
+  @Test func swatchesSuitTheRoomUnlessTheirSizeIsChosen() {
+    var model = SortModel(size: nil, generator: SeededGenerator(seed: 1))
+    model.fill(Size(columns: 80, lines: 22))
+    #expect(model.size.columns == 2)
+    model.fill(Size(columns: 300, lines: 98))
+    #expect(model.size.columns == 6)
+    #expect(model.count * model.lines.count == 50 * 32)
+    model.chosenSize = SwatchSize(columns: 1)
+    model.fill(Size(columns: 300, lines: 98))
+    #expect(model.count * model.lines.count == 300 * 98)
+  }
+
   @Test func sizesAndPacesStayWithinTheirLimits() {
-    var (sizes, size) = ([SwatchSize.standard], SwatchSize.standard)
+    var (sizes, size) = ([SwatchSize.smallest], SwatchSize.smallest)
     while size != size.larger { (size, sizes) = (size.larger, sizes + [size.larger]) }
     #expect(sizes.map(\.columns) == [2, 4, 6, 8, 10, 12])
     while size != size.smaller { (size, sizes) = (size.smaller, sizes + [size.smaller]) }
