@@ -85,7 +85,7 @@ private final class Rows {
       return cell
     }
     if hasHeader {
-      dataSource.headerProvider = { ListContentConfiguration(text: StyledText($0)) }
+      dataSource.headerProvider = { ListContentConfiguration(text: $0) }
     }
     var snapshot = DiffableDataSourceSnapshot<String, Int>()
     snapshot.appendSections(["main"])

@@ -21,10 +21,21 @@ extension CellAccessory {
 
   /// A short text.
   public static func label(
-    text: StyledText, displayed: DisplayedState = .always, placement: Placement = .trailing,
+    text: String, displayed: DisplayedState = .always, placement: Placement = .trailing,
     actionHandler: ActionHandler? = nil
   ) -> Self {
-    Self(kind: .label(text), displayed: displayed, placement: placement, actionHandler: actionHandler)
+    label(
+      attributedText: StyledText(text), displayed: displayed, placement: placement,
+      actionHandler: actionHandler)
+  }
+
+  /// A short text of which some stretches have a style of their own.
+  public static func label(
+    attributedText: StyledText, displayed: DisplayedState = .always, placement: Placement = .trailing,
+    actionHandler: ActionHandler? = nil
+  ) -> Self {
+    Self(
+      kind: .label(attributedText), displayed: displayed, placement: placement, actionHandler: actionHandler)
   }
 
   /// Can be moved.

@@ -20,8 +20,8 @@ open class ReusableView {
 
   /// Empties it before it serves another row or section. Overrides call `super`.
   open func prepareForReuse() {
-    textLabel?.styledText = nil
-    detailTextLabel?.styledText = nil
+    textLabel?.attributedText = nil
+    detailTextLabel?.attributedText = nil
     contentConfiguration = nil
     backgroundConfiguration = nil
   }
@@ -39,7 +39,8 @@ open class ReusableView {
   /// The labels as a content.
   var labels: ListContentConfiguration {
     ListContentConfiguration(
-      text: textLabel?.styledText, secondaryText: detailTextLabel?.styledText, arrangement: .below)
+      attributedText: textLabel?.attributedText, secondaryAttributedText: detailTextLabel?.attributedText,
+      arrangement: .below)
   }
 
   private var content: any ContentConfiguration { contentConfiguration ?? labels }
@@ -50,11 +51,11 @@ open class ReusableView {
 public final class Label {
   /// The text without styled stretches.
   public var text: String? {
-    get { styledText?.text }
-    set { styledText = newValue.map { StyledText($0) } }
+    get { attributedText?.text }
+    set { attributedText = newValue.map { StyledText($0) } }
   }
   /// The text with styled stretches.
-  public var styledText: StyledText?
+  public var attributedText: StyledText?
 
   init() {}
 }

@@ -114,8 +114,8 @@ open class TableViewCell: ReusableView {
 
   override var labels: ListContentConfiguration {
     var content = defaultContentConfiguration()
-    content.text = textLabel?.styledText
-    content.secondaryText = style == .default ? nil : detailTextLabel?.styledText
+    content.attributedText = textLabel?.attributedText
+    content.secondaryAttributedText = style == .default ? nil : detailTextLabel?.attributedText
     return content
   }
 }

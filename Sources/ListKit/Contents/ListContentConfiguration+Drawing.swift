@@ -3,17 +3,17 @@ extension ListContentConfiguration {
   public func lines(inColumns columns: Int, metrics: TextMetrics) -> Int {
     let room = columns - imageColumns(metrics)
     var lines = 1
-    if let text, isTextAlone {
-      lines = TextLines.count(of: text, columns: room, properties: textProperties, metrics: metrics)
+    if let attributedText, isTextAlone {
+      lines = TextLines.count(of: attributedText, columns: room, properties: textProperties, metrics: metrics)
     }
-    guard arrangement == .below, hasSecondaryText, let secondaryText else { return lines }
+    guard arrangement == .below, hasSecondaryText, let secondaryAttributedText else { return lines }
     return lines
       + TextLines.count(
-        of: secondaryText, columns: room, properties: secondaryTextProperties, metrics: metrics)
+        of: secondaryAttributedText, columns: room, properties: secondaryTextProperties, metrics: metrics)
   }
 
-  /// Draws the texts. Where both do not fit, the first one is cut beside a second one at the right edge,
-  /// which leaves it eight columns at least; else the second one is cut.
+  /// Draws the texts. Where both do not fit beside each other, their priorities tell which is cut; a first one that is
+  /// cut keeps eight columns.
   public func draw(in canvas: inout Canvas, context: CellContext) {
     if let image, !image.isEmpty { canvas.write(image, style: context.theme.text) }
     let start = imageColumns(canvas.metrics)
@@ -34,10 +34,13 @@ extension ListContentConfiguration {
   }
 
   private func drawLines(in canvas: inout Canvas, from start: Int, theme: Theme) {
-    let end = text.map { write($0, textProperties, style: theme.text, line: 0, column: start, in: &canvas) }
-    guard arrangement == .below, hasSecondaryText, let secondaryText else { return }
+    let end = attributedText.map {
+      write($0, textProperties, style: theme.text, line: 0, column: start, in: &canvas)
+    }
+    guard arrangement == .below, hasSecondaryText, let secondaryAttributedText else { return }
     _ = write(
-      secondaryText, secondaryTextProperties, style: theme.secondaryText, line: end ?? 1, column: start,
+      secondaryAttributedText, secondaryTextProperties, style: theme.secondaryText, line: end ?? 1,
+      column: start,
       in: &canvas)
   }
 
@@ -61,39 +64,51 @@ extension ListContentConfiguration {
   }
 
   private func drawInline(in canvas: inout Canvas, from start: Int, theme: Theme) {
+    let room = max(0, canvas.size.columns - start)
+    let second = secondaryAttributedText.map { canvas.metrics.width(of: $0.text) } ?? 0
+    let kept = cutsText ? min(second, max(0, room - Self.leastColumns)) + 2 : 0
     var column = start
-    if let text { column = canvas.write(text, column: column, style: textProperties.style ?? theme.text) }
-    guard let secondaryText else { return }
+    if let attributedText {
+      let style = textProperties.style ?? theme.text
+      column = canvas.write(attributedText, column: column, width: max(0, room - kept), style: style)
+    }
+    guard let secondaryAttributedText else { return }
     canvas.write(
-      secondaryText, column: column > 0 ? column + 2 : 0,
+      secondaryAttributedText, column: column > 0 ? column + 2 : 0,
       style: secondaryTextProperties.style ?? theme.secondaryText)
   }
 
   private func drawTrailing(in canvas: inout Canvas, from start: Int, theme: Theme) {
-    guard let secondaryText else { return }
+    guard let secondaryAttributedText else { return }
     let room = max(0, canvas.size.columns - start)
-    let wanted = canvas.metrics.width(of: secondaryText.text)
-    let taken = min(wanted, max(0, room - min(room, 8)))
+    let wanted = canvas.metrics.width(of: secondaryAttributedText.text)
+    let first = attributedText.map { canvas.metrics.width(of: $0.text) } ?? 0
+    let taken =
+      cutsText
+      ? min(wanted, max(0, room - min(room, Self.leastColumns))) : min(wanted, max(0, room - first - 2))
     canvas.write(
-      secondaryText, column: canvas.size.columns - taken, width: taken,
+      secondaryAttributedText, column: canvas.size.columns - taken, width: taken,
       style: secondaryTextProperties.style ?? theme.secondaryText, alignment: .trailing)
-    guard let text else { return }
+    guard let attributedText else { return }
     canvas.write(
-      text, column: start, width: room - taken - (taken > 0 ? 2 : 0),
+      attributedText, column: start, width: room - taken - (taken > 0 ? 2 : 0),
       style: textProperties.style ?? theme.text, alignment: textProperties.alignment)
   }
 
+  /// What is left of a text that is cut beside another.
+  private static let leastColumns = 8
+
   /// The name in the first third, the value behind it.
   private func drawCaption(in canvas: inout Canvas, from start: Int, theme: Theme) {
-    guard let secondaryText else { return }
+    guard let secondaryAttributedText else { return }
     let names = min(20, max(0, canvas.size.columns - start) / 3)
-    if let text {
+    if let attributedText {
       canvas.write(
-        text, column: start, width: names, style: textProperties.style ?? theme.secondaryText,
+        attributedText, column: start, width: names, style: textProperties.style ?? theme.secondaryText,
         alignment: .trailing)
     }
     canvas.write(
-      secondaryText, column: start + names + (names > 0 ? 2 : 0),
+      secondaryAttributedText, column: start + names + (names > 0 ? 2 : 0),
       style: secondaryTextProperties.style ?? theme.text)
   }
 }

@@ -1,5 +1,12 @@
 /// The content of an ordinary row: an image, a text, and a second text.
 ///
+/// ```swift
+/// var content = cell.defaultContentConfiguration()
+/// content.text = peak.name
+/// content.secondaryText = "\(peak.height) m"
+/// cell.contentConfiguration = content
+/// ```
+///
 /// ```text
 ///   cell       🏔 Denali  6,190 m             subtitle   🏔 Denali
 ///   value      Denali              6,190 m               Alaska Range
@@ -20,10 +27,10 @@ public struct ListContentConfiguration: ContentConfiguration, Hashable {
 
   /// A sign or two before the text, such as an emoji; it takes two columns at least.
   public var image: StyledText?
-  /// The text.
-  public var text: StyledText?
-  /// The second text, drawn fainter.
-  public var secondaryText: StyledText?
+  /// The text, with its stretches of a style of their own.
+  public var attributedText: StyledText?
+  /// The second text, drawn fainter, with its stretches of a style of their own.
+  public var secondaryAttributedText: StyledText?
   /// Where the second text stands.
   public var arrangement: Arrangement
   /// How the text is set. Beside a second text it takes one line.
@@ -33,13 +40,36 @@ public struct ListContentConfiguration: ContentConfiguration, Hashable {
 
   /// Creates a content.
   public init(
-    text: StyledText? = nil, secondaryText: StyledText? = nil, image: StyledText? = nil,
+    text: String? = nil, secondaryText: String? = nil, image: StyledText? = nil,
     arrangement: Arrangement = .inline
   ) {
-    self.text = text
-    self.secondaryText = secondaryText
+    self.init(
+      attributedText: text.map { StyledText($0) },
+      secondaryAttributedText: secondaryText.map { StyledText($0) },
+      image: image, arrangement: arrangement)
+  }
+
+  /// Creates a content of texts of which some stretches have a style of their own.
+  public init(
+    attributedText: StyledText?, secondaryAttributedText: StyledText? = nil, image: StyledText? = nil,
+    arrangement: Arrangement = .inline
+  ) {
+    self.attributedText = attributedText
+    self.secondaryAttributedText = secondaryAttributedText
     self.image = image
     self.arrangement = arrangement
+  }
+
+  /// The text without its styles; setting it leaves none.
+  public var text: String? {
+    get { attributedText?.text }
+    set { attributedText = newValue.map { StyledText($0) } }
+  }
+
+  /// The second text without its styles; setting it leaves none.
+  public var secondaryText: String? {
+    get { secondaryAttributedText?.text }
+    set { secondaryAttributedText = newValue.map { StyledText($0) } }
   }
 
   /// An empty content for a row with one text.
@@ -51,7 +81,13 @@ public struct ListContentConfiguration: ContentConfiguration, Hashable {
   /// An empty content for a value and its name.
   public static func captionCell() -> Self { Self(arrangement: .caption) }
 
-  var hasSecondaryText: Bool { !(secondaryText?.isEmpty ?? true) }
+  var hasSecondaryText: Bool { !(secondaryAttributedText?.isEmpty ?? true) }
+
+  /// Which of two texts beside each other is cut where there is too little room for both.
+  var cutsText: Bool {
+    let (first, second) = (textProperties.priority, secondaryTextProperties.priority)
+    return first == second ? arrangement == .trailing : first < second
+  }
 }
 
 /// How a text of a content is set.
@@ -63,11 +99,17 @@ public struct TextProperties: Hashable, Sendable {
   public var numberOfLines: Int
   /// The style; the theme's unless set.
   public var style: Style?
+  /// Of two texts beside each other that do not both fit, the one with the lower priority is cut. Where both have the
+  /// same it is the second one; beside a second one at the right edge the first.
+  public var priority: Int
 
   /// Creates the properties of a text.
-  public init(alignment: TextAlignment = .leading, numberOfLines: Int = 1, style: Style? = nil) {
+  public init(
+    alignment: TextAlignment = .leading, numberOfLines: Int = 1, style: Style? = nil, priority: Int = 0
+  ) {
     self.alignment = alignment
     self.numberOfLines = numberOfLines
     self.style = style
+    self.priority = priority
   }
 }

@@ -89,6 +89,9 @@ public struct ColumnContentConfiguration: ContentConfiguration, Hashable {
   /// Creates a content from the texts of its columns.
   public init(_ fields: [StyledText]) { self.fields = fields }
 
+  /// Creates a content from the texts of its columns.
+  public init(_ fields: some Sequence<String>) { self.init(fields.map { StyledText($0) }) }
+
   /// Always one.
   public func lines(inColumns columns: Int, metrics: TextMetrics) -> Int { 1 }
 

@@ -99,7 +99,7 @@ extension TableViewDiffableDataSource: TableContent {
         return .configuration(content)
       }
       let title = (isHeader ? titleForHeader : titleForFooter)?(identifier)
-      return title.map { .configuration(ListContentConfiguration(text: StyledText($0))) }
+      return title.map { .configuration(ListContentConfiguration(text: $0)) }
     }
     texts[row] = .some(made)
     return made

@@ -82,7 +82,9 @@ struct RowPainter {
 
   func drawCentered(_ content: ListContentConfiguration, in canvas: inout Canvas) {
     let line = max(0, canvas.size.lines / 3)
-    for (offset, text) in [content.text, content.secondaryText].compactMap(\.self).enumerated() {
+    for (offset, text) in [content.attributedText, content.secondaryAttributedText].compactMap(\.self)
+      .enumerated()
+    {
       let style = offset == 0 ? theme.text : theme.secondaryText
       canvas.write(text, line: line + offset, style: style, alignment: .center)
     }

@@ -45,7 +45,7 @@ final class CardsController: TableViewController {
     dataSource.contentEqual = { $0.detail == $1.detail }
     dataSource.headerProvider = { card in
       ListContentConfiguration(
-        text: StyledText(card.title), secondaryText: StyledText("No. \(card.id)"), arrangement: .trailing)
+        text: card.title, secondaryText: "No. \(card.id)", arrangement: .trailing)
     }
     return dataSource
   }

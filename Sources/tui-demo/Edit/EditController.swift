@@ -35,10 +35,10 @@ final class EditController: TableViewController, TableViewDelegate {
     var content = ListContentConfiguration.valueCell()
     switch item {
     case .mountain(let mountain):
-      content.text = StyledText(mountain.name)
+      content.text = mountain.name
       content.secondaryText = "\(mountain.height.grouped) m"
     case .addition:
-      content.text = StyledText("Add another mountain", style: Style(attributes: .italic))
+      content.attributedText = StyledText("Add another mountain", style: Style(attributes: .italic))
     }
     return content
   }

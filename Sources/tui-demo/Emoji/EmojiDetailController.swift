@@ -25,7 +25,7 @@ final class EmojiDetailController: TableViewController {
     dataSource = TableViewDiffableDataSource(tableView: tableView) { tableView, indexPath, fact in
       let cell = tableView.dequeueReusableCell(withIdentifier: "fact", for: indexPath)
       cell.contentConfiguration = ListContentConfiguration(
-        text: StyledText(fact.name), secondaryText: StyledText(fact.value), arrangement: .caption)
+        text: fact.name, secondaryText: fact.value, arrangement: .caption)
       return cell
     }
     dataSource.titleForHeader = { $0.rawValue }

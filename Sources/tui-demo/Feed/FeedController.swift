@@ -44,7 +44,7 @@ final class FeedController: TableViewController {
     dataSource.headerProvider = { [weak self] section in
       let count = self?.dataSource.snapshot().numberOfItems(inSection: section) ?? 0
       return ListContentConfiguration(
-        text: StyledText(section.rawValue), secondaryText: StyledText("\(count)"), arrangement: .inline)
+        text: section.rawValue, secondaryText: "\(count)", arrangement: .inline)
     }
     dataSource.didApply = { [weak self] report in self?.inspect(report) }
     tableView.primaryAction = { [weak self] indexPath in
@@ -79,7 +79,7 @@ final class FeedController: TableViewController {
     }
     logSource.headerProvider = { entry in
       ListContentConfiguration(
-        text: StyledText("apply \(entry.number)"), secondaryText: StyledText(entry.summary),
+        text: "apply \(entry.number)", secondaryText: entry.summary,
         arrangement: .inline)
     }
     inspectorView = inspector

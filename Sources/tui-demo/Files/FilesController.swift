@@ -105,7 +105,7 @@ final class FilesController: TableViewController {
     if let problem = tree.problems[top] {
       statusText = "\(tree.path.text): \(problem.description)"
       tableView.backgroundContent = ListContentConfiguration(
-        text: StyledText(problem.description), secondaryText: "it is looked for again and again")
+        text: problem.description, secondaryText: "it is looked for again and again")
     } else if let folder = tree.folders[top] {
       let order =
         switch arrangement.key {

@@ -48,7 +48,7 @@ final class GalleryController: TableViewController {
 
   private static func fill(_ cell: TableViewCell, with entry: GalleryEntry) {
     cell.contentConfiguration = ListContentConfiguration(
-      text: StyledText(entry.title), secondaryText: StyledText(entry.summary), arrangement: .inline)
+      text: entry.title, secondaryText: entry.summary, arrangement: .inline)
     if case .group = entry.content { return }
     cell.accessories = [.disclosureIndicator()]
   }

@@ -65,7 +65,7 @@ final class KeysController: TableViewController {
     }
     bindingSource.headerProvider = { [weak self] event in
       ListContentConfiguration(
-        text: StyledText(event.name), secondaryText: StyledText(self?.model.summaryOfLatest ?? ""),
+        text: event.name, secondaryText: self?.model.summaryOfLatest ?? "",
         arrangement: .inline)
     }
     inspectorView = inspector

@@ -41,19 +41,19 @@ extension Look {
   private func content(nameColumns: Int) -> ListContentConfiguration? {
     let padding = String(repeating: " ", count: max(0, nameColumns - name.count))
     var content = ListContentConfiguration(
-      text: StyledText(name + padding), secondaryText: StyledText(note))
+      text: name + padding, secondaryText: note)
     switch self {
     case .style: return nil
     case .content(let arrangement):
       content.arrangement = arrangement
-      content.text = StyledText(name)
+      content.text = name
       content.image = "/\\"
     case .arrival: content.arrangement = .below
     case .text(let properties):
-      content = ListContentConfiguration(text: StyledText("\(name) - \(Self.prose)"))
+      content = ListContentConfiguration(text: "\(name) - \(Self.prose)")
       content.textProperties = properties
-      if properties.alignment != .leading { content.text = StyledText(name) }
-    case .runs: content = ListContentConfiguration(text: styledName)
+      if properties.alignment != .leading { content.text = name }
+    case .runs: content = ListContentConfiguration(attributedText: styledName)
     case .accessoryType, .sign, .background, .state, .editing, .animation: break
     }
     return content

@@ -9,7 +9,7 @@ final class LookHeaderView: TableViewHeaderFooterView {
   override func lines(inColumns columns: Int, metrics: TextMetrics) -> Int { 1 }
 
   override func draw(in canvas: inout Canvas, context: CellContext) {
-    guard let text = textLabel?.styledText, let code = detailTextLabel?.styledText else { return }
+    guard let text = textLabel?.attributedText, let code = detailTextLabel?.attributedText else { return }
     let start = canvas.write(text, style: context.theme.text) + 1
     let width = canvas.metrics.width(of: code.text)
     // Code is shown whole or not at all.

@@ -51,7 +51,7 @@ final class LooksController: TableViewController, TableViewDelegate {
       return view
     }
     dataSource.footerProvider = { kind in
-      kind.hint.map { ListContentConfiguration(secondaryText: StyledText($0)) }
+      kind.hint.map { ListContentConfiguration(secondaryText: $0) }
     }
     dataSource.canEditRow = { if case .editing(let style, _) = $0 { style != .none } else { false } }
     dataSource.commitEditing = { [weak self] style, look in

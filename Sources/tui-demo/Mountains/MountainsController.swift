@@ -100,7 +100,7 @@ final class MountainsController: TableViewController, SearchBarDelegate {
       if case .mountain = $0 { true } else { false }
     }
     return ListContentConfiguration(
-      text: StyledText(continent.rawValue), secondaryText: StyledText("\(count)"), arrangement: .inline)
+      text: continent.rawValue, secondaryText: "\(count)", arrangement: .inline)
   }
 
   private func content(of item: Item) -> ColumnContentConfiguration {

@@ -53,7 +53,7 @@ final class ReorderController: TableViewController {
     dataSource = TableViewDiffableDataSource(tableView: tableView) { tableView, indexPath, item in
       let cell = tableView.dequeueReusableCell(withIdentifier: "item", for: indexPath)
       var content = cell.defaultContentConfiguration()
-      content.text = StyledText(item.name)
+      content.text = item.name
       cell.contentConfiguration = content
       cell.accessories = [.reorder(displayed: .always)]
       return cell
@@ -66,7 +66,7 @@ final class ReorderController: TableViewController {
 
   private func header(of section: Section) -> ListContentConfiguration {
     ListContentConfiguration(
-      text: StyledText(section.title), secondaryText: "\(dataSource.snapshot(for: section).items.count)")
+      text: section.title, secondaryText: "\(dataSource.snapshot(for: section).items.count)")
   }
 
   /// An empty section says what to do with it.

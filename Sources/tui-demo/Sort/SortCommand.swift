@@ -15,7 +15,8 @@ struct SortCommand: Demo {
   @Option(help: ArgumentHelp("Steps a second, 1 to 100.", valueName: "number"))
   var speed = SortPace.standard.stepsPerSecond
 
-  @Option(help: ArgumentHelp("Columns of a swatch, 1 to 12; else what suits the screen.", valueName: "number"))
+  @Option(
+    help: ArgumentHelp("Columns of a swatch, 1 to 12; else what suits the screen.", valueName: "number"))
   var swatchSize: Int?
 
   @OptionGroup var display: DisplayOptions

@@ -79,12 +79,12 @@ final class WiFiSettingsController: TableViewController, TableViewDelegate {
         .toggle(isOn: isOn) { [weak self] in self?.wifiController.isEnabled.toggle() }
       ]
     case .currentNetwork(let network):
-      content.text = StyledText(network.name)
+      content.text = network.name
       content.secondaryText = "connected"
       cell.accessories = accessories(of: network)
     case .availableNetwork(let network):
-      content.text = StyledText(network.name)
-      content.secondaryText = StyledText(network.security.rawValue)
+      content.text = network.name
+      content.secondaryText = network.security.rawValue
       cell.accessories = accessories(of: network)
     }
     cell.contentConfiguration = content

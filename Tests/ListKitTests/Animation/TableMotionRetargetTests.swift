@@ -63,7 +63,7 @@ import Testing
 
   @Test func anEmptyListThatFillsTellsItsNumbersOnly() {
     let harness = TableHarness<String>(columns: 10, lines: 6)
-    harness.dataSource.headerProvider = { ListContentConfiguration(text: StyledText($0)) }
+    harness.dataSource.headerProvider = { ListContentConfiguration(text: $0) }
     harness.apply(sections: [("one", []), ("two", [])])
     harness.draw(at: 0)
     harness.apply(sections: [("one", ["a"]), ("two", ["b"])])

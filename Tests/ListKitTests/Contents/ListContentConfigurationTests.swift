@@ -23,6 +23,39 @@ import Testing
     #expect(draw(.init(text: "Denali", secondaryText: "6190 m", arrangement: place), columns) == shown)
   }
 
+  /// Which text gives way: by its priority, else as the arrangement has it.
+  @Test(
+    arguments: [
+      (.inline, 0, 0, ["Kangchenjunga  85…"]), (.inline, 0, 1, ["Kangchenj…  8586 m"]),
+      (.inline, 1, 0, ["Kangchenjunga  85…"]), (.trailing, 0, 0, ["Kangchenj…  8586 m"]),
+      (.trailing, 1, 0, ["Kangchenjunga  85…"]),
+    ] as [(ListContentConfiguration.Arrangement, Int, Int, [String])])
+  func theTextWithTheLowerPriorityIsCut(
+    _ place: ListContentConfiguration.Arrangement, _ first: Int, _ second: Int, _ shown: [String]
+  ) {
+    var content = ListContentConfiguration(
+      text: "Kangchenjunga", secondaryText: "8586 m", arrangement: place)
+    content.textProperties.priority = first
+    content.secondaryTextProperties.priority = second
+    #expect(draw(content, 18) == shown)
+  }
+
+  @Test func aTextIsAStringUnlessItHasStyles() {
+    var content = ListContentConfiguration.cell()
+    content.text = String("Denali".reversed())
+    #expect(content.attributedText == "ilaneD")
+    content.attributedText = StyledText("Denali", style: Style(attributes: .bold))
+    content.secondaryAttributedText = "6190 m"
+    #expect(content.text == "Denali")
+    #expect(content.secondaryText == "6190 m")
+    content.text = content.text
+    #expect(content.attributedText?.runs == [])
+    content.text = nil
+    #expect(content.attributedText == nil)
+    let name = "Denali"
+    #expect(ColumnContentConfiguration([name]) == ColumnContentConfiguration([StyledText(name)]))
+  }
+
   @Test func imageComesFirst() {
     #expect(
       draw(.init(text: "Denali", secondaryText: "6190", image: "😀", arrangement: .below), 20) == [

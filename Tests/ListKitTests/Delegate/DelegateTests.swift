@@ -155,7 +155,7 @@ final class AppearanceLog: TableViewDelegate {
     let harness = TableHarness<Int>()
     let log = AppearanceLog()
     harness.tableView.delegate = log
-    harness.dataSource.headerProvider = { ListContentConfiguration(text: StyledText($0)) }
+    harness.dataSource.headerProvider = { ListContentConfiguration(text: $0) }
     harness.dataSource.footerProvider = { $0 == "a" ? ListContentConfiguration(text: "end") : nil }
     harness.apply(sections: [("a", Array(0..<4)), ("b", Array(4..<30))])
     harness.draw(at: 0)

@@ -11,7 +11,7 @@ import Testing
     headers: Bool = true
   ) -> TableHarness<Int> {
     let harness = TableHarness<Int>(columns: 12, lines: lines, depth: .mono)
-    if headers { harness.dataSource.headerProvider = { ListContentConfiguration(text: StyledText($0)) } }
+    if headers { harness.dataSource.headerProvider = { ListContentConfiguration(text: $0) } }
     harness.dataSource.reorderingHandlers.canReorderItem = { $0 != 3 }
     harness.apply(sections: sections)
     harness.draw(at: 0)

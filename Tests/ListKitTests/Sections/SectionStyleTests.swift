@@ -11,7 +11,7 @@ import Testing
   ) -> TableHarness<String> {
     let harness = TableHarness<String>(columns: columns, lines: lines, style: style)
     harness.traits = .testing(.mono, isUnicode: isUnicode)
-    harness.dataSource.headerProvider = { $0 == "c" ? nil : ListContentConfiguration(text: StyledText($0)) }
+    harness.dataSource.headerProvider = { $0 == "c" ? nil : ListContentConfiguration(text: $0) }
     harness.dataSource.footerProvider = { $0 == "a" ? ListContentConfiguration(text: "both") : nil }
     harness.apply(sections: [("a", ["one", "two"]), ("b", []), ("c", ["three"])])
     return harness
@@ -95,7 +95,7 @@ import Testing
     let harness = TableHarness<Int>(columns: 16, lines: 6)
     harness.dataSource.headerProvider = {
       var content = ListContentConfiguration(
-        text: StyledText($0), secondaryText: "the highest of all", arrangement: .below)
+        text: $0, secondaryText: "the highest of all", arrangement: .below)
       content.secondaryTextProperties.numberOfLines = 0
       return content
     }
@@ -184,7 +184,7 @@ import Testing
     override func lines(inColumns columns: Int, metrics: TextMetrics) -> Int { 2 }
 
     override func draw(in canvas: inout Canvas, context: CellContext) {
-      var upper = ListContentConfiguration(text: StyledText(reuseIdentifier ?? ""))
+      var upper = ListContentConfiguration(text: reuseIdentifier ?? "")
       upper.textProperties.style = context.theme.header
       contentConfiguration = upper
       super.draw(in: &canvas, context: context)

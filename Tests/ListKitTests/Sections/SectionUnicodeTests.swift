@@ -43,12 +43,14 @@ import Testing
       for indexPath in harness.tableView.indexPathsForVisibleRows {
         guard let name = harness.dataSource.itemIdentifier(for: indexPath) else { continue }
         var content = ListContentConfiguration(
-          text: StyledText(name), secondaryText: StyledText(String(name.reversed())), image: "⛰️",
+          text: name, secondaryText: String(name.reversed()), image: "⛰️",
           arrangement: arrangement)
         content.textProperties.numberOfLines = seed % 2 * 3
         let cell = harness.tableView.cellForRow(at: indexPath)
         cell?.contentConfiguration = content
-        cell?.accessories = [.label(text: "<"), .label(text: StyledText(name), placement: .leading)]
+        cell?.accessories = [
+          .label(text: "<"), .label(attributedText: StyledText(name), placement: .leading),
+        ]
       }
       for step in 0..<4 {
         harness.tableView.perform(step % 2 == 0 ? .moveCursor(3) : .moveBeside(1))

@@ -23,7 +23,7 @@ final class RandomSession {
       seed % 3 == 1 && $0 % 4 == 0 ? "below" : nil
     }
     if seed % 2 == 0 {
-      harness.dataSource.headerProvider = { ListContentConfiguration(text: StyledText($0)) }
+      harness.dataSource.headerProvider = { ListContentConfiguration(text: $0) }
     }
     if seed % 5 == 0 {
       harness.dataSource.footerProvider = { $0 == "b" ? ListContentConfiguration(text: "end") : nil }

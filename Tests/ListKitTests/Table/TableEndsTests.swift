@@ -9,7 +9,7 @@ import Testing
     empty: Int, lines: Int = 6, style: TableView.Style = .plain, items: Int = 3
   ) -> TableHarness<Int> {
     let harness = TableHarness<Int>(columns: 14, lines: lines, style: style)
-    harness.dataSource.headerProvider = { ListContentConfiguration(text: StyledText($0)) }
+    harness.dataSource.headerProvider = { ListContentConfiguration(text: $0) }
     harness.apply(
       sections: (0..<empty).map { ("e\($0)", []) } + [("a", Array(0..<items))]
         + (0..<empty).map { ("z\($0)", []) })

@@ -29,10 +29,10 @@ final class TableHarness<Item: Hashable & Sendable> {
     dataSource = DataSource(tableView: tableView) { [unowned self] tableView, indexPath, item in
       asked.append(item)
       let cell = tableView.dequeueReusableCell(withIdentifier: "cell", for: indexPath)
-      cell.textLabel?.styledText = text(item)
+      cell.textLabel?.attributedText = text(item)
       if let below = below(item) {
         cell.contentConfiguration = ListContentConfiguration(
-          text: text(item), secondaryText: below, arrangement: .below)
+          attributedText: text(item), secondaryAttributedText: below, arrangement: .below)
       }
       return cell
     }

@@ -19,7 +19,7 @@ import Testing
   /// Two sections under sticky headers, at rest.
   private static func harness(rows: Int) -> TableHarness<CountingIdentifier> {
     let harness = TableHarness<CountingIdentifier>(columns: 40, lines: lines) { "row \($0.number)" }
-    harness.dataSource.headerProvider = { ListContentConfiguration(text: StyledText($0)) }
+    harness.dataSource.headerProvider = { ListContentConfiguration(text: $0) }
     var snapshot = DiffableDataSourceSnapshot<String, CountingIdentifier>()
     snapshot.appendSections(["low", "high"])
     snapshot.appendItems((0..<rows / 2).map { CountingIdentifier($0) }, toSection: "low")

@@ -23,7 +23,7 @@ import Testing
     init(hasHeaders: Bool) {
       self.hasHeaders = hasHeaders
       if hasHeaders {
-        harness.dataSource.headerProvider = { ListContentConfiguration(text: StyledText($0)) }
+        harness.dataSource.headerProvider = { ListContentConfiguration(text: $0) }
       }
     }
 

@@ -137,7 +137,7 @@ import Testing
 
   @Test func pinnedHeaderNeverHidesTheCursor() {
     let harness = TableHarness<Int>()
-    harness.dataSource.headerProvider = { ListContentConfiguration(text: StyledText($0)) }
+    harness.dataSource.headerProvider = { ListContentConfiguration(text: $0) }
     harness.apply(sections: [("a", Array(0..<30)), ("b", Array(30..<60))])
     harness.draw(at: 0)
     harness.tableView.perform(.last)

@@ -60,7 +60,7 @@ final class BrowserController: TableViewController {
     case .gap(let id):
       if let reason = listing.failures[id] {
         cell.contentConfiguration = ListContentConfiguration(
-          text: StyledText("Not read: \(reason)"), secondaryText: "enter tries again")
+          text: "Not read: \(reason)", secondaryText: "enter tries again")
       } else {
         cell.contentConfiguration = ListContentConfiguration(text: "Reading")
         cell.accessories = [.spinner(placement: .leading)]

@@ -95,7 +95,7 @@ import Testing
     let dataSource = harness.dataSource!
     dataSource.headerProvider = { section in
       if section == "main" { dataSource.apply(DataSource.Snapshot([("other", [5])])) }
-      return ListContentConfiguration(text: StyledText(section))
+      return ListContentConfiguration(text: section)
     }
     Self.applyHere(Self.snapshot([1, 2]), dataSource)
     harness.draw(at: 0)

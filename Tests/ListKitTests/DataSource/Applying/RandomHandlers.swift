@@ -57,7 +57,7 @@ final class RandomHandlers {
     source.didApply = { [unowned self] in check($0) }
     source.headerProvider = { [unowned self] name in
       maybeChange(5)
-      return ListContentConfiguration(text: StyledText(name))
+      return ListContentConfiguration(text: name)
     }
     source.canEditRow = { [unowned self] _ in maybeChange(5, true) }
     source.commitEditing = { [unowned self] _, item in perform(.delete([item])) }

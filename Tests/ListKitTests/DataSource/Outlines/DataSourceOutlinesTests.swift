@@ -16,7 +16,7 @@ import Testing
 
   @Test func sectionsAreThoseNamedInTheirOrder() {
     let harness = TableHarness<String>(lines: 8)
-    harness.dataSource.headerProvider = { ListContentConfiguration(text: StyledText($0)) }
+    harness.dataSource.headerProvider = { ListContentConfiguration(text: $0) }
     harness.dataSource.apply([
       (section: "B", outline: outline("b", ["b1"])),
       (section: "A", outline: outline("a", ["a1"], isOpen: false)),
