@@ -108,6 +108,28 @@ import ListKitTesting
     #expect(session.cursor?.text == item?.text)
   }
 
+  @Test func aContinentFindsWhatStandsUnderIt() {
+    let session = session()
+    session.type("oceania")
+    let oceania = MountainCatalog.embedded.mountains.filter { $0.continent == .oceania }
+    #expect(!oceania.isEmpty)
+    #expect(session.lines[19].hasPrefix("\(oceania.count)/\(total)"))
+    #expect(session.lines[3].hasPrefix(" Oceania"))
+  }
+
+  @Test func theFlatListGoesOnAtTheRangeUnderTheCursor() {
+    let session = session()
+    session.type("alps")
+    session.press(.up, .control("o"))
+    session.rest()
+    let range = "Bernese Alps"
+    session.press(.control("o"))
+    session.press(.home)
+    while session.cursor?.text.contains(range) == false { session.press(.down) }
+    session.press(.control("o"))
+    #expect(session.cursor?.text.contains("Finsteraarhorn") == true, "the highest of the \(range)")
+  }
+
   @Test func enterShowsDetailsAndEscapeClosesThem() {
     let session = session()
     session.type("k2")

@@ -7,6 +7,10 @@ extension TableViewDiffableDataSource: TableContent {
 
   func ordinal(of indexPath: IndexPath) -> Int { current.index(ofItemAt: indexPath.position) }
 
+  func row(ofItemAt ordinal: Int) -> TableRow? {
+    current.position(ofItemAt: ordinal).map { TableRow(section: $0.section, .item($0.item)) }
+  }
+
   func identifier(of row: TableRow) -> RowIdentifier {
     switch row.part {
     case .header: return .header(handle(ofSection: row.section))

@@ -28,6 +28,8 @@ extension TableViewDelegate {
   public func tableView(_ tableView: TableView, performPrimaryActionForRowAt indexPath: IndexPath) {}
   /// Does nothing.
   public func tableView(_ tableView: TableView, accessoryButtonTappedForRowWith indexPath: IndexPath) {}
+  /// Does nothing.
+  public func tableView(_ tableView: TableView, didSelectColumnAt index: Int) {}
 
   /// Does nothing.
   public func tableView(

@@ -37,6 +37,9 @@ public protocol TableViewDelegate: AnyObject {
   /// The sign for the details of a row was clicked, or its key pressed, and it has no handler of its own.
   func tableView(_ tableView: TableView, accessoryButtonTappedForRowWith indexPath: IndexPath)
 
+  /// The title of a column was clicked, by its index in ``TableView/columns``: the place to sort by it.
+  func tableView(_ tableView: TableView, didSelectColumnAt index: Int)
+
   /// A row is being moved and would be dropped at a place, counted without the row itself.
   ///
   /// - Returns: where it would be dropped instead; the place itself unless implemented, or the row's own

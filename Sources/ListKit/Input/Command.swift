@@ -87,6 +87,19 @@ public enum Command: Hashable, Sendable {
   case custom(String)
 }
 
+extension Command {
+  /// Whether it does something to the row under the cursor, rather than to cursor, view or table.
+  var concernsRow: Bool {
+    switch self {
+    case .collapse, .expand, .collapseSubtree, .expandSubtree, .toggle, .mark, .markAndMove, .markRange,
+      .moveRow,
+      .moveRowBeside, .grab, .delete, .openSwipeActions, .chooseAction, .primaryAction, .showDetails:
+      true
+    default: false
+    }
+  }
+}
+
 /// A change of a line of text, as shells have them.
 public enum Edit: Hashable, Sendable {
   /// Puts characters in at the insertion point.

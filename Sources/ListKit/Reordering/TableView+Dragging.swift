@@ -5,6 +5,7 @@ extension TableView {
   /// The mouse moved with the button down.
   func drag(to location: Point) {
     reconcile()
+    if let thumbGrip { return dragThumb(to: location.line, grip: thumbGrip) }
     if let pressed, hasLeft(pressed, location), content?.allowsReordering ?? false {
       (self.pressed, highlight) = (nil, nil)
       _ = pickUp(pressed.identifier, .mouse)
@@ -36,6 +37,7 @@ extension TableView {
   /// The button came up.
   func release() {
     (pressed, highlight) = (nil, nil)
+    if thumbGrip != nil { interaction = .browsing }
     if carried?.grip == .mouse { drop() }
   }
 

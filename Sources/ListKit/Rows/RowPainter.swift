@@ -90,13 +90,8 @@ struct RowPainter {
     }
   }
 
-  func drawScrollBar(showing shown: Range<Int>, of total: Int, in canvas: inout Canvas) {
-    let height = canvas.size.lines
-    guard height > 1, shown.count < total, canvas.size.columns > 10 else { return }
-    let length = max(1, height * shown.count / total)
-    let reach = total - shown.count
-    let start = reach > 0 ? (height - length) * shown.lowerBound / reach : 0
-    for line in start..<min(height, start + length) {
+  func draw(_ scrollBar: ScrollBar, in canvas: inout Canvas) {
+    for line in scrollBar.thumb {
       canvas.write(
         StyledText(symbols.thumb), line: line, column: canvas.size.columns - 1, style: theme.scrollBar)
     }

@@ -8,6 +8,8 @@ protocol TableContent: RowContent, AnyObject {
   func numberOfItems(inSection section: Int) -> Int
   /// How many items stand before this one in the whole table.
   func ordinal(of indexPath: IndexPath) -> Int
+  /// The item before which that many others stand; nil where there is none.
+  func row(ofItemAt ordinal: Int) -> TableRow?
 
   /// The section of a header or footer, which may be there without that row; nil for items.
   func section(of identifier: RowIdentifier) -> Int?

@@ -3,6 +3,8 @@ enum Interaction {
   case browsing
   /// The mouse button is down, where it went down on a row.
   case pressing(PressedRow)
+  /// The thumb of the scroll bar is dragged, held at one of its lines.
+  case scrolling(grip: Int)
   /// Rows are on their way to another place.
   case carrying(CarriedRows)
   /// The menu on the cursor's row is open.
@@ -41,8 +43,11 @@ extension TableView {
   /// Whether keys mean something else than usual: rows are carried, or a menu is open.
   var isModal: Bool { carried != nil || swipeMenu != nil }
 
-  /// Whether the button went down on a row and is not up again.
-  var isDragging: Bool { pressed != nil || carried?.grip == .mouse }
+  /// The line of the thumb at which it is held while it is dragged.
+  var thumbGrip: Int? { if case .scrolling(let grip) = interaction { grip } else { nil } }
+
+  /// Whether the button went down on a row or the scroll bar and is not up again.
+  var isDragging: Bool { pressed != nil || carried?.grip == .mouse || thumbGrip != nil }
 
   /// Ends what the user is in the middle of, as escape does.
   func endInteraction() {

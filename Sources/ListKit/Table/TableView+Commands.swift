@@ -11,6 +11,8 @@ extension TableView {
     if performModally(command) { return true }
     if command == .redraw { return false }  // Changes nothing, nor what is said.
     (notice, highlight) = (nil, nil)
+    // Who does something to a row has chosen it.
+    if command.concernsRow { viewport.follow(nil) }
     switch command {
     case .moveCursor(let count): allowsSelection ? moveCursor(by: count) : scroll(by: count)
     case .moveBeside(let count): moveCursor(besideBy: count)
@@ -113,7 +115,9 @@ extension TableView {
   }
 
   private func press(at location: Point, modifiers: KeyPress.Modifiers) {
-    if pressSwipeMenu(at: location) { return }
+    if pressSwipeMenu(at: location) || pressScrollBar(at: location) || pressColumnTitle(at: location) {
+      return
+    }
     // What was on the screen when the button went down counts, even if it stands elsewhere now.
     guard let identifier = rowIdentifier(at: location) else { return }
     let clicked = isOnAccessory(location) ? accessory(at: location)?.accessory : nil
@@ -135,6 +139,19 @@ extension TableView {
     } else if let accessory = clicked ?? headerDisclosure(of: row) {
       perform(accessory, at: indexPath)
     }
+  }
+
+  /// The button went down on the title of a column.
+  ///
+  /// - Returns: whether the place is on the line of the titles.
+  private func pressColumnTitle(at location: Point) -> Bool {
+    guard location.line < columnTitleLines else { return false }
+    let column = location.column - itemColumns.lowerBound - Self.gutterColumns
+    if let placed = columns.placed(in: contentColumns).first(where: { $0.range.contains(column) }) {
+      reconcile()
+      delegate?.tableView(self, didSelectColumnAt: placed.index)
+    }
+    return true
   }
 
   /// Whether a place is on a sign that a click does something to.

@@ -29,7 +29,10 @@ extension TableView {
   }
 
   /// Puts the cursor on the last item and scrolls to the end.
-  func moveCursorToLastRow() { moveCursor(toEnd: .last) }
+  public func moveCursorToLastRow() {
+    reconcile()
+    moveCursor(toEnd: .last)
+  }
 
   private func moveCursor(toEnd end: TableEnd) {
     guard let content, let rows, let row = end == .first ? rows.firstItem : rows.lastItem else { return }

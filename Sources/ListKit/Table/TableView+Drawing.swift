@@ -38,7 +38,7 @@ extension TableView {
     canvas.inside(Rect(line: columnTitleLines, column: 0, columns: size.columns, lines: viewportLines)) {
       canvas in
       drawRows(in: &canvas, painter)
-      drawScrollBar(in: &canvas, painter)
+      if let scrollBar { painter.draw(scrollBar, in: &canvas) }
     }
   }
 
@@ -153,14 +153,4 @@ extension TableView {
     }
   }
 
-  private func drawScrollBar(in canvas: inout Canvas, _ painter: RowPainter) {
-    guard showsVerticalScrollIndicator, let content, let rows,
-      let top = layout.rows.first(where: { $0.row?.indexPath != nil })?.row,
-      let bottom = layout.rows.last(where: { $0.row?.indexPath != nil })?.row,
-      let first = rows.items(beside: top).first, let last = rows.items(beside: bottom).last
-    else { return }
-    let from = content.ordinal(of: IndexPath(item: first, section: top.section))
-    let to = content.ordinal(of: IndexPath(item: last, section: bottom.section)) + 1
-    painter.drawScrollBar(showing: from..<to, of: content.numberOfItems, in: &canvas)
-  }
 }

@@ -55,6 +55,16 @@ open class TableView {
       setNeedsDisplay()
     }
   }
+  /// Whether the list is followed at its end, as a log is: until somebody moves the cursor it is on the last row and
+  /// that in view, whatever comes; the end key takes it up again. Without it that holds for the first row and home.
+  public var followsEnd: Bool {
+    get { viewport.startsAt == .last }
+    set {
+      guard newValue != followsEnd else { return }
+      viewport = Viewport(following: newValue ? .last : .first)
+      if newValue { moveCursorToLastRow() } else { moveCursorToFirstRow() }
+    }
+  }
   /// Whether rows can be selected while the table is being edited.
   public var allowsSelectionDuringEditing = false { didSet { setNeedsDisplay() } }
   /// Whether several rows can be selected while the table is being edited: rows show circles instead of their
@@ -82,7 +92,7 @@ open class TableView {
   var end: FinalCall?
 
   /// Where the user is.
-  var viewport = Viewport()
+  var viewport = Viewport(following: .first)
   /// What the user is in the middle of.
   var interaction = Interaction.browsing { didSet { generation += 1 } }
   /// The row that looks pressed.

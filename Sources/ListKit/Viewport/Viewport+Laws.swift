@@ -31,7 +31,11 @@ extension Viewport {
       next.choose(row, column)
       next.show(row, at: .none, shown, input)
     case .shown(let row, let position, let withCursor):
-      if withCursor { next.choose(row, nil) } else { next.showsCursor = false }
+      if withCursor {
+        next.choose(row, nil)
+      } else {
+        (next.showsCursor, next.showsFollowedEnd) = (false, false)
+      }
       next.show(row, at: position, shown, input)
     case .placed(let row, let line, let column):
       next.choose(row, column)
@@ -39,7 +43,7 @@ extension Viewport {
     case .movedToEnd(let end, let row): next.go(to: end, row, input)
     case .scrolled(let lines, let carried):
       guard let top = shown.top(without: carried) else { break }
-      next.showsCursor = false
+      (next.showsCursor, next.showsFollowedEnd) = (false, false)
       next.anchor = Anchor(identifier: top.identifier, line: top.line - lines)
     case .scrolledStrip(let count, let section): next.scrollStrip(by: count, section, shown, input)
     case .drawn: next.keepWhatIsSeen(shown, input)
@@ -59,7 +63,7 @@ extension Viewport {
       (self, cursor) = (startsAt == nil ? self : untouched, nil)
       return forgetRowsThatAreGone(shown, content)
     }
-    if let follows, follows == .first ? shown.showsStart : shown.showsEnd {
+    if let follows, showsFollowedEnd {
       let row = follows == .first ? firstItem : input.rows.lastItem ?? firstItem
       cursor = content.identifier(of: row)
       return go(to: follows, cursor, input)
@@ -143,7 +147,7 @@ extension Viewport {
   @MainActor
   private mutating func go(to end: TableEnd, _ row: RowIdentifier?, _ input: LayoutInput) {
     guard let edge = end == .first ? input.rows.firstLine : input.rows.lastLine else { return }
-    (cursor, keptColumn) = (row, nil)
+    (cursor, keptColumn, showsFollowedEnd) = (row, nil, true)
     follow(end)
     let layout = input.layout(
       self, of: edge, at: end == .first ? 0 : input.lines - input.lines(of: edge, self))
@@ -182,6 +186,7 @@ extension Viewport {
   /// strip a row keeps its column.
   @MainActor
   private mutating func keepWhatIsSeen(_ drawn: TableLayout, _ input: LayoutInput) {
+    showsFollowedEnd = follows == .last ? drawn.showsEnd : drawn.showsStart
     keepStrips(drawn, input)
     // Carried rows may be all there is to see.
     if input.rows.transient.carried != nil, !drawn.rows.contains(where: { $0.row != nil }) { return }

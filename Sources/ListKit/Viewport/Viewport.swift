@@ -33,12 +33,15 @@ struct Viewport: Hashable {
   var keptColumn: KeptColumn?
   /// The end of the list that cursor and view keep to until somebody moves the cursor (law 0).
   private(set) var follows: TableEnd?
+  /// Whether that end is in view, or will be at the next drawing; scrolled away, the top row stays instead (law 4).
+  var showsFollowedEnd = true
   /// The end that is followed before anybody has moved the cursor; nil where none is.
   let startsAt: TableEnd?
 
   init(following end: TableEnd? = nil) { (follows, startsAt) = (end, end) }
 
-  mutating func follow(_ end: TableEnd?) { follows = startsAt == nil ? nil : end }
+  /// Notes where the user brought the cursor: back to the end it began with, or elsewhere.
+  mutating func follow(_ end: TableEnd?) { follows = end == startsAt ? end : nil }
 
   /// A viewport that nobody has touched.
   var untouched: Viewport { Viewport(following: startsAt) }

@@ -43,7 +43,7 @@ enum MountainRow {
     return Panel(title: mountain.name, lines: lines)
   }
 
-  private static func highlighted(_ text: String, _ query: Query) -> StyledText {
+  static func highlighted(_ text: String, _ query: Query) -> StyledText {
     StyledText(text, matches: query.highlights(in: text))
   }
 

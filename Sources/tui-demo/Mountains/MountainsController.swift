@@ -61,8 +61,11 @@ final class MountainsController: TableViewController, SearchBarDelegate {
   }
 
   private func moveCursorToBestMatch() {
-    guard let best = model.bestMatch, let indexPath = dataSource.indexPath(for: best) else { return }
-    tableView.moveCursor(to: indexPath)
+    if let best = model.bestMatch { moveCursor(to: best) }
+  }
+
+  private func moveCursor(to item: Item) {
+    if let indexPath = dataSource.indexPath(for: item) { tableView.moveCursor(to: indexPath) }
   }
 
   // MARK: What is shown
@@ -100,7 +103,8 @@ final class MountainsController: TableViewController, SearchBarDelegate {
       if case .mountain = $0 { true } else { false }
     }
     return ListContentConfiguration(
-      text: continent.rawValue, secondaryText: "\(count)", arrangement: .inline)
+      attributedText: MountainRow.highlighted(continent.rawValue, model.query),
+      secondaryAttributedText: StyledText("\(count)"), arrangement: .inline)
   }
 
   private func content(of item: Item) -> ColumnContentConfiguration {
@@ -120,8 +124,11 @@ final class MountainsController: TableViewController, SearchBarDelegate {
   override func perform(_ command: Command) -> Bool {
     guard command == Self.toggleFlat else { return super.perform(command) }
     if !model.isFlat, !model.isFiltered { openedBefore = openRanges }
+    let item = dataSource.cursorItemIdentifier
     model.isFlat.toggle()
     show()
+    // A range is no row of the flat list.
+    if model.isFlat, let best = item.flatMap(model.highestMountain(in:)) { moveCursor(to: best) }
     if !model.isFlat, !model.isFiltered { openedBefore = nil }
     return true
   }

@@ -26,7 +26,7 @@ struct MountainsModel: Sendable {
 
   // Made when first needed: nothing of this is on the way to the first frame but the outlines.
   private lazy var index = SearchIndex(catalog.mountains) {
-    [$0.name, $0.localName, $0.range] + $0.countries
+    [$0.name, $0.localName, $0.range] + $0.countries + [$0.continent.rawValue]
   }
   private let rows: [Mountain.ID: Int]
   private let outlines: [(continent: Mountain.Continent, outline: Outline)]
@@ -94,6 +94,12 @@ struct MountainsModel: Sendable {
       }
       return outline.isEmpty ? nil : (.continent(continent), outline)
     }
+  }
+
+  /// The highest mountain of a range that is shown; nil for what is none.
+  func highestMountain(in range: Item) -> Item? {
+    guard case .range(let continent, let name) = range else { return nil }
+    return flatItems.first { self.range(of: $0) == .range(continent: continent, name: name) }
   }
 
   /// The range a mountain belongs to.

@@ -25,6 +25,8 @@ final class TableHarness<Item: Hashable & Sendable> {
     traits = .testing(depth)
     frame = Frame(size: size)
     tableView = TableView(style: style)
+    // As if somebody had moved the cursor; of one that nobody has touched UntouchedCursorTests tell.
+    tableView.viewport = Viewport()
     tableView.register(TableViewCell.self, forCellReuseIdentifier: "cell")
     dataSource = DataSource(tableView: tableView) { [unowned self] tableView, indexPath, item in
       asked.append(item)

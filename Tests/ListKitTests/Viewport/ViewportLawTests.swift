@@ -95,6 +95,10 @@ private struct Use {
         #expect(use.layout.showsEnd)
       }
     }
+    var use = Use(1, world: World([1, 2, 3]), lines: 8, following: .first)
+    use.happen(.movedToEnd(.last, .item(3)))
+    use.change(to: World([1, 2, 3, 4]))
+    #expect(use.cursor == .item(3), "other lists are not logs")
   }
 
   @Test func law0IsOffWhereNoEndIsFollowed() {

@@ -1,0 +1,89 @@
+import ListKitTesting
+import Testing
+
+@testable import ListKit
+
+/// The bar at the right edge, and what a mouse does on it.
+@MainActor
+@Suite struct ScrollBarTests {
+  @Test func theThumbTellsHowMuchIsInViewAndWhere() {
+    #expect(ScrollBar(shown: 0..<10, total: 100, lines: 10).thumb == 0..<1)
+    #expect(ScrollBar(shown: 20..<40, total: 100, lines: 10).thumb == 2..<4)
+    #expect(ScrollBar(shown: 80..<100, total: 100, lines: 10).thumb == 8..<10)
+    #expect(ScrollBar(shown: 999_990..<1_000_000, total: 1_000_000, lines: 10).thumb == 9..<10)
+  }
+
+  @Test(arguments: [2, 7, 24], [3, 40, 1000])
+  func everyPlaceOfTheThumbStandsForItsPartOfTheList(_ lines: Int, _ more: Int) {
+    let bar = ScrollBar(shown: 0..<lines, total: lines + more, lines: lines)
+    let starts = (0...lines - bar.thumb.count).map(bar.firstItem(withThumbAt:))
+    #expect(starts.first == 0)
+    #expect(starts.last == more)
+    #expect(starts == starts.sorted())
+    #expect(bar.firstItem(withThumbAt: -9) == 0)
+    #expect(bar.firstItem(withThumbAt: 999) == more)
+  }
+
+  /// A hundred rows on ten lines, the cursor on row 3.
+  private func list() -> TableHarness<Int> {
+    let harness = TableHarness<Int>(columns: 24, lines: 10)
+    harness.apply(Array(0..<100), animating: false)
+    harness.draw()
+    harness.tableView.moveCursor(to: IndexPath(item: 3, section: 0))
+    harness.draw()
+    return harness
+  }
+
+  private func mouse(_ action: MouseEvent.Action, _ line: Int, _ harness: TableHarness<Int>) -> String {
+    harness.tableView.handle(MouseEvent(action, at: Point(line: line, column: 23)))
+    return harness.draw()[0].trimmingPrefix { " ▐▌█│".contains($0) }.split(separator: " ").first.map(
+      String.init) ?? ""
+  }
+
+  @Test func theThumbIsDragged() {
+    let harness = list()
+    #expect(mouse(.press, 0, harness) == "0")
+    #expect(harness.tableView.isDragging)
+    #expect(mouse(.drag, 5, harness) == "50")
+    #expect(mouse(.drag, 9, harness) == "90")
+    #expect(mouse(.drag, 30, harness) == "90", "beyond the end is the end")
+    #expect(mouse(.drag, -5, harness) == "0")
+    #expect(mouse(.drag, 4, harness) == "40")
+    #expect(mouse(.release, 4, harness) == "40")
+    #expect(!harness.tableView.isDragging)
+    #expect(
+      harness.tableView.cursorIndexPath == IndexPath(item: 3, section: 0), "the cursor stays on its row")
+  }
+
+  @Test func aClickBesideTheThumbScrollsAScreenful() {
+    let harness = list()
+    #expect(mouse(.press, 8, harness) == "9")
+    #expect(mouse(.press, 8, harness) == "18")
+    #expect(mouse(.press, 0, harness) == "9")
+    #expect(harness.tableView.cursorIndexPath == IndexPath(item: 3, section: 0))
+  }
+
+  @Test func aListThatFitsHasNone() {
+    let harness = TableHarness<Int>(columns: 24, lines: 10)
+    harness.apply(Array(0..<5), animating: false)
+    harness.draw()
+    #expect(harness.tableView.scrollBar == nil)
+    _ = mouse(.press, 2, harness)
+    #expect(harness.tableView.cursorIndexPath == IndexPath(item: 2, section: 0), "the row is clicked")
+  }
+
+  @Test func titlesOfColumnsAreClicked() {
+    final class Sorter: TableViewDelegate {
+      var columns: [Int] = []
+      func tableView(_ tableView: TableView, didSelectColumnAt index: Int) { columns.append(index) }
+    }
+    let (harness, sorter) = (list(), Sorter())
+    harness.tableView.columns = [TableColumn("Name", width: 8...8), TableColumn("Size", width: 6...6)]
+    harness.tableView.delegate = sorter
+    harness.draw()
+    for column in [3, 14, 10, 20] {
+      harness.tableView.handle(MouseEvent(.press, at: Point(line: 0, column: column)))
+    }
+    #expect(sorter.columns == [0, 1], "the blanks between them are none")
+  }
+}

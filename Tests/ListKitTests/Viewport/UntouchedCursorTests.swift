@@ -1,0 +1,110 @@
+import ListKitTesting
+import Testing
+
+@testable import ListKit
+
+/// Law 0 as a user meets it: a cursor that nobody has moved stays at its end of the list.
+@MainActor
+@Suite struct UntouchedCursorTests {
+  /// A list of numbers that nobody has touched.
+  private final class Numbers: TableViewController {
+    var dataSource: TableViewDiffableDataSource<Int, Int>!
+
+    init(_ numbers: [Int]) {
+      super.init()
+      tableView.register(TableViewCell.self, forCellReuseIdentifier: "cell")
+      dataSource = TableViewDiffableDataSource(tableView: tableView) { tableView, indexPath, number in
+        let cell = tableView.dequeueReusableCell(withIdentifier: "cell", for: indexPath)
+        cell.textLabel?.text = "\(number)."
+        return cell
+      }
+      show(numbers)
+    }
+
+    func show(_ numbers: [Int]) {
+      var snapshot = DiffableDataSourceSnapshot<Int, Int>()
+      snapshot.appendSections([0])
+      snapshot.appendItems(numbers)
+      dataSource.apply(snapshot)
+    }
+  }
+
+  private func screen(_ numbers: [Int], followsEnd: Bool = false) -> TestScreen<Numbers> {
+    let controller = Numbers(numbers)
+    controller.tableView.followsEnd = followsEnd
+    return TestScreen(controller, columns: 24, lines: 8)
+  }
+
+  private func cursor(_ screen: TestScreen<Numbers>) -> String? {
+    screen.rest()
+    return screen.cursor.map {
+      String($0.text.trimmingPrefix { " ▌▐+~↑↓".contains($0) }.prefix { $0 != "." })
+    }
+  }
+
+  @Test func whateverIsSortedToTheTopIsUnderTheCursor() {
+    let screen = screen([5, 3, 1])
+    #expect(cursor(screen) == "5")
+    screen.controller.show([9, 5, 3, 1])
+    #expect(cursor(screen) == "9")
+    screen.controller.show([1, 3, 5, 9])
+    #expect(cursor(screen) == "1")
+    screen.controller.show([3, 5, 9])
+    #expect(cursor(screen) == "3")
+  }
+
+  @Test(arguments: [KeyPress(.down), KeyPress(.enter), KeyPress(.pageDown)])
+  func aKeyOnARowMakesItAChoice(_ key: KeyPress) {
+    let screen = screen([5, 3, 1])
+    screen.press(key)
+    let chosen = cursor(screen)
+    screen.controller.show([9, 8, 5, 3, 1])
+    #expect(cursor(screen) == chosen)
+    screen.press(.home)
+    screen.controller.show([10, 9, 8, 5, 3, 1])
+    #expect(cursor(screen) == "10", "home gives it back")
+  }
+
+  @Test func aClickOnARowMakesItAChoice() {
+    let screen = screen([5, 3, 1])
+    screen.click(at: Point(line: 0, column: 4))
+    screen.controller.show([9, 5, 3, 1])
+    #expect(cursor(screen) == "5")
+  }
+
+  @Test func scrolledAwayTheTopRowIsKeptUntilTheStartIsInView() {
+    let screen = screen(Array(0..<50))
+    for _ in 0..<3 { screen.press(KeyPress(.down, .shift)) }
+    screen.rest()
+    let top = screen.lines[0]
+    screen.controller.show([100] + Array(0..<50))
+    screen.rest()
+    #expect(screen.lines[0] == top)
+    for _ in 0..<4 { screen.press(KeyPress(.up, .shift)) }
+    screen.controller.show([101, 100] + Array(0..<50))
+    #expect(cursor(screen) == "101")
+  }
+
+  @Test func aLogFollowsItsEndUntilTheCursorIsMoved() {
+    let screen = screen(Array(0..<50), followsEnd: true)
+    #expect(cursor(screen) == "49")
+    screen.controller.show(Array(0..<60))
+    #expect(cursor(screen) == "59")
+    screen.press(.up)
+    screen.controller.show(Array(0..<70))
+    #expect(cursor(screen) == "58")
+    screen.press(.end)
+    screen.controller.show(Array(0..<80))
+    #expect(cursor(screen) == "79", "the end key takes it up again")
+    screen.controller.tableView.followsEnd = false
+    screen.controller.show([200] + Array(0..<80))
+    #expect(cursor(screen) == "200")
+  }
+
+  @Test func theEndOfAnyOtherListIsAChoice() {
+    let screen = screen([1, 2, 3])
+    screen.press(.end)
+    screen.controller.show([1, 2, 3, 4])
+    #expect(cursor(screen) == "3")
+  }
+}
