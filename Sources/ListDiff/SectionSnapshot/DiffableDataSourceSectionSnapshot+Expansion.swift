@@ -37,16 +37,18 @@ extension DiffableDataSourceSectionSnapshot {
 
   /// This tree, with every item that another tree has as well expanded or collapsed as it is there.
   ///
-  /// For a tree that is built anew from data and should look as open as the one before. Items that only this
-  /// tree has stay as they are.
+  /// For a tree that is built anew from data and should look as open as the one before.
   ///
+  /// - Parameter expandingNewItems: Whether items that only this tree has are expanded; else they stay as they are.
   /// - Complexity: O(*n*).
   @inlinable
-  public func adoptingExpansion(from other: Self) -> Self {
+  public func adoptingExpansion(from other: Self, expandingNewItems: Bool = false) -> Self {
     var result = self
     for handle in forest.descendants(of: -1) {
       if let theirs = other.handle(of: table.items[handle]) {
         result.forest.setExpanded(other.forest.isExpanded(theirs), handle)
+      } else if expandingNewItems {
+        result.forest.setExpanded(true, handle)
       }
     }
     return result

@@ -90,6 +90,7 @@ extension TableViewCell.AccessoryType {
   func accessories(
     _ view: (any AccessoryContent)?, _ displayed: CellAccessory.DisplayedState
   ) -> [CellAccessory] {
+    if let view = view as? Switch { return [view.accessory(displayed)] }
     if let view { return [.custom(view, displayed: displayed)] }
     switch self {
     case .none: return []

@@ -16,6 +16,8 @@ struct ReusePool<Element: ReusableView> {
     waiting[identifier] = nil
   }
 
+  func isRegistered(_ identifier: String) -> Bool { classes[identifier] != nil }
+
   /// A waiting one, emptied, or a new one; nil where no class is registered.
   mutating func dequeue(_ identifier: String) -> Element? {
     if let element = waiting[identifier]?.popLast() {

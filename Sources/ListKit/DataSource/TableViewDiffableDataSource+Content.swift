@@ -102,7 +102,11 @@ extension TableViewDiffableDataSource: TableContent {
       if let content = (isHeader ? headerProvider : footerProvider)?(identifier) {
         return .configuration(content)
       }
-      let title = (isHeader ? titleForHeader : titleForFooter)?(identifier)
+      let title = tableView.flatMap {
+        isHeader
+          ? self.tableView($0, titleForHeaderInSection: row.section)
+          : self.tableView($0, titleForFooterInSection: row.section)
+      }
       return title.map { .configuration(ListContentConfiguration(text: $0)) }
     }
     texts[row] = .some(made)

@@ -12,29 +12,25 @@ extension TableViewCell {
 
 /// What a person may do to rows, and what happens then, by item identifier.
 ///
-/// In UIKit these are methods of `UITableViewDataSource` that a subclass of the data source overrides:
+/// In UIKit a subclass of the data source overrides methods by index paths; here it may as well:
 ///
-/// | here | there |
+/// | closure | method |
 /// | --- | --- |
 /// | `canEditRow` | `tableView(_:canEditRowAt:)` |
 /// | `commitEditing` | `tableView(_:commit:forRowAt:)` |
 /// | `canMoveRow` | `tableView(_:canMoveRowAt:)` |
-/// | `reorderingHandlers.didReorder` | `tableView(_:moveRowAt:to:)`; the row has been moved already |
+/// | `reorderingHandlers.didReorder` | `tableView(_:moveRowAt:to:)`, which comes before the row is moved |
 /// | `titleForHeader` | `tableView(_:titleForHeaderInSection:)` |
 /// | `titleForFooter` | `tableView(_:titleForFooterInSection:)` |
 extension TableViewDiffableDataSource {
-  /// Whether a person may edit an item's row: there is ``commitEditing``, and ``canEditRow`` does not refuse.
+  /// Whether a person may edit an item's row: what ``tableView(_:canEditRowAt:)`` says.
   public func canEdit(_ item: ItemIdentifierType) -> Bool {
-    guard current.contains(item), commitEditing != nil else { return false }
-    return calling { canEditRow?(item) ?? true }
+    indexPath(for: item).map { canEdit(at: $0) } ?? false
   }
 
-  /// Whether a person may move an item's row: `reorderingHandlers.canReorderItem` and ``canMoveRow`` are called,
-  /// those of them that are set; without either, no.
+  /// Whether a person may move an item's row: what ``tableView(_:canMoveRowAt:)`` says.
   public func canReorder(_ item: ItemIdentifierType) -> Bool {
-    let questions = [reorderingHandlers.canReorderItem, canMoveRow].compactMap(\.self)
-    guard current.contains(item), !questions.isEmpty else { return false }
-    return calling { questions.allSatisfy { $0(item) } }
+    indexPath(for: item).map { canReorder(at: $0) } ?? false
   }
 
   /// Does to an item's row what a person asked for.
@@ -42,17 +38,42 @@ extension TableViewDiffableDataSource {
   /// - Returns: whether that is allowed.
   @discardableResult
   public func performEditing(_ style: TableViewCell.EditingStyle, of item: ItemIdentifierType) -> Bool {
-    guard style != .none, canEdit(item) else { return false }
-    commitEditing?(style, item)
-    return true
+    indexPath(for: item).map { performEditing(style, at: $0) } ?? false
   }
 
   // MARK: For the table
 
-  func canEdit(at indexPath: IndexPath) -> Bool { itemIdentifier(for: indexPath).map(canEdit) ?? false }
+  func canEdit(at indexPath: IndexPath) -> Bool {
+    calling {
+      tableView.map { self.tableView($0, canEditRowAt: indexPath) }
+        ?? itemIdentifier(for: indexPath).map(isEditable) ?? false
+    }
+  }
+
+  /// What the closures say of an item.
+  func isEditable(_ item: ItemIdentifierType) -> Bool { commitEditing != nil && canEditRow?(item) ?? true }
+
+  func isMovable(_ item: ItemIdentifierType) -> Bool {
+    let questions = [reorderingHandlers.canReorderItem, canMoveRow].compactMap(\.self)
+    return !questions.isEmpty && questions.allSatisfy { $0(item) }
+  }
 
   func performEditing(_ style: TableViewCell.EditingStyle, at indexPath: IndexPath) -> Bool {
-    itemIdentifier(for: indexPath).map { performEditing(style, of: $0) } ?? false
+    guard style != .none, canEdit(at: indexPath) else { return false }
+    if let tableView {
+      self.tableView(tableView, commit: style, forRowAt: indexPath)
+    } else if let item = itemIdentifier(for: indexPath) {
+      commitEditing?(style, item)
+    }
+    return true
+  }
+
+  /// Whether its methods may be overridden.
+  fileprivate var isSubclass: Bool { type(of: self) != TableViewDiffableDataSource.self }
+
+  /// What a method of a subclass says of the row under the cursor.
+  fileprivate func ofCursorRow(_ ask: (IndexPath) -> Bool) -> Bool {
+    isSubclass && tableView?.cursorRow?.indexPath.map(ask) ?? false
   }
 }
 
@@ -60,9 +81,11 @@ extension TableViewDiffableDataSource {
   /// Makes the actions at one end of an item's row; nil for none.
   public typealias SwipeActionsProvider = (_ itemIdentifier: ItemIdentifierType) -> SwipeActionsConfiguration?
 
-  var allowsEditing: Bool { commitEditing != nil }
+  var allowsEditing: Bool { commitEditing != nil || ofCursorRow(canEdit(at:)) }
 
-  var allowsReordering: Bool { reorderingHandlers.canReorderItem != nil || canMoveRow != nil }
+  var allowsReordering: Bool {
+    reorderingHandlers.canReorderItem != nil || canMoveRow != nil || ofCursorRow(canReorder(at:))
+  }
 
   var hasSwipeActions: Bool { leadingSwipeActions != nil || trailingSwipeActions != nil }
 

@@ -126,6 +126,43 @@ open class TableViewDiffableDataSource<
     tableView.end = FinalCall { [weak self] in self?.completeUnshown() }
   }
 
+  // MARK: What subclasses override, as in UIKit
+
+  /// The text of a section's header, where no provider makes one; what ``titleForHeader`` says unless overridden.
+  open func tableView(_ tableView: TableView, titleForHeaderInSection section: Int) -> String? {
+    sectionIdentifier(for: section).flatMap { titleForHeader?($0) }
+  }
+
+  /// The text of a section's footer, where no provider makes one; what ``titleForFooter`` says unless overridden.
+  open func tableView(_ tableView: TableView, titleForFooterInSection section: Int) -> String? {
+    sectionIdentifier(for: section).flatMap { titleForFooter?($0) }
+  }
+
+  /// Whether a person may edit a row; where there is ``commitEditing`` and ``canEditRow`` does not refuse, unless overridden.
+  open func tableView(_ tableView: TableView, canEditRowAt indexPath: IndexPath) -> Bool {
+    itemIdentifier(for: indexPath).map(isEditable) ?? false
+  }
+
+  /// Does to a row what a person asked for; calls ``commitEditing`` unless overridden.
+  open func tableView(
+    _ tableView: TableView, commit editingStyle: TableViewCell.EditingStyle, forRowAt indexPath: IndexPath
+  ) {
+    if let item = itemIdentifier(for: indexPath) { commitEditing?(editingStyle, item) }
+  }
+
+  /// Whether a person may move a row; where ``canMoveRow`` and `reorderingHandlers.canReorderItem` say so, those of them
+  /// that are set, unless overridden.
+  open func tableView(_ tableView: TableView, canMoveRowAt indexPath: IndexPath) -> Bool {
+    itemIdentifier(for: indexPath).map(isMovable) ?? false
+  }
+
+  /// A person moves a row. It is moved afterwards, unless an override applied the new order itself.
+  ///
+  /// - Parameter destination: where it will stand.
+  open func tableView(_ tableView: TableView, moveRowAt source: IndexPath, to destination: IndexPath) {}
+
+  // MARK: What is shown
+
   /// A copy of what is shown, without marks.
   ///
   /// - Complexity: O(1).

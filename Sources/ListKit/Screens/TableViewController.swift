@@ -23,6 +23,7 @@ open class TableViewController {
       setNeedsDisplay()
     }
   }
+  var searchController: SearchController?
   /// The left half of the last line.
   public var statusText = StyledText("") { didSet { setNeedsDisplay() } }
   /// Whether the status line tells changes in words, for those who have the screen read to them:
@@ -89,6 +90,8 @@ open class TableViewController {
   /// While a ``panel`` lies on top, commands are about it: `super` scrolls and closes it, and keeps all
   /// others from the rows. Overrides look whether there is one. While a row is carried or its menu is open,
   /// `super` asks the table first.
+  ///
+  /// Swift does not inherit `@discardableResult`: an override that is called by the program itself writes it again.
   ///
   /// - Returns: whether it meant anything here; only then is the screen drawn again.
   @discardableResult

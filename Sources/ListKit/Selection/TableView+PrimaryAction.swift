@@ -1,6 +1,7 @@
 extension TableView {
   /// Chooses the row under the cursor, as enter and a double click do.
   ///
+  /// Without delegate and ``primaryAction`` a switch in the row is turned, else a row of an outline opens or closes.
   /// Where one row can be selected and there is a delegate, the row is selected first. Where several can
   /// be, marks are set by keys of their own and stay as they are.
   func chooseCursorRow() {
@@ -19,7 +20,18 @@ extension TableView {
     setNeedsDisplay()
     guard let indexPath = self.indexPath(of: chosen) else { return }
     notify { $0.tableView(self, performPrimaryActionForRowAt: indexPath) }
-    if let indexPath = self.indexPath(of: chosen) { primaryAction?(indexPath) }
+    guard let indexPath = self.indexPath(of: chosen) else { return }
+    if let primaryAction {
+      primaryAction(indexPath)
+    } else if delegate == nil {
+      turnSwitchOrToggle(indexPath)
+    }
+  }
+
+  /// What a row does where nobody has anything else in mind: its switch is turned, a parent opens or closes.
+  private func turnSwitchOrToggle(_ indexPath: IndexPath) {
+    let accessory = cellForRow(at: indexPath)?.shownAccessories.first { $0.isSwitch }
+    if let turn = accessory?.actionHandler { turn() } else { toggleExpansion() }
   }
 }
 

@@ -18,20 +18,15 @@ extension TableView {
 
   /// Selects a row, instead of the selected one where only one can be; nil deselects all.
   ///
-  /// The table looks the same at once whether `animated` or not. A row that does not exist is a
-  /// programming error, which traps.
+  /// The table looks the same at once whether `animated` or not. An index path that is out of range changes nothing,
+  /// as with ``moveCursor(to:scrollPosition:)``.
   ///
   /// - Parameter scrollPosition: where to bring the row; `.none` leaves the view as it is.
   public func selectRow(at indexPath: IndexPath?, animated: Bool, scrollPosition: ScrollPosition = .none) {
     reconcile()
     setNeedsDisplay()
     guard let indexPath else { return selection.removeAll() }
-    guard let item = identifier(at: indexPath) else {
-      trap(
-        "selectRow(at:animated:scrollPosition:) \(indexPath): Attempted to select an out-of-bounds row; index path out of range"
-      )
-    }
-    guard allowsSelection else { return }
+    guard let item = identifier(at: indexPath), allowsSelection else { return }
     if !(isEditing ? allowsMultipleSelectionDuringEditing : allowsMultipleSelection) { selection.removeAll() }
     selection.insert(item)
     if scrollPosition != .none { scrollToRow(at: indexPath, at: scrollPosition) }

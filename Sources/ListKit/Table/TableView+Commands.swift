@@ -83,7 +83,7 @@ extension TableView {
     content?.setExpanded(isExpanded, at: indexPath, withDescendants: withDescendants)
   }
 
-  private func toggleExpansion() {
+  func toggleExpansion() {
     guard let outline = outlineAtCursor, outline.isExpandable else { return }
     setExpanded(!outline.isExpanded, withDescendants: false)
   }

@@ -67,7 +67,9 @@ extension TableView {
       let rect = Rect(line: 0, column: 0, columns: size.columns, lines: layout.pinnedLines)
       canvas.inside(rect) { painter.draw(header, row: row, in: &$0) }
     }
-    if layout.rows.isEmpty, let backgroundContent { painter.drawCentered(backgroundContent, in: &canvas) }
+    if layout.rows.isEmpty, let content = hasLostDataSource ? Self.lostDataSource : backgroundContent {
+      painter.drawCentered(content, in: &canvas)
+    }
     if let carried = layout.carried {
       canvas.placeCursor(
         line: carried.line, column: max(0, carried.isShared ? carried.columns.lowerBound : 0))
@@ -75,6 +77,21 @@ extension TableView {
       canvas.placeCursor(line: placed.line, column: max(0, placed.columns.lowerBound))
     }
   }
+
+  /// Whether there was a data source that nobody kept; said in debug builds alone.
+  private var hasLostDataSource: Bool {
+    var isDebug = false
+    assert(
+      {
+        isDebug = true
+        return true
+      }())
+    return isDebug && content == nil && end != nil
+  }
+
+  private static let lostDataSource = ListContentConfiguration(
+    text: "The data source of this table is gone",
+    secondaryText: "somebody has to keep it, such as a property of the screen")
 
   private func draw(_ placed: TableLayout.PlacedRow, in canvas: inout Canvas, _ painter: RowPainter) {
     var painter = painter

@@ -107,6 +107,9 @@ import Testing
     let adopted = rebuilt.adoptingExpansion(from: before)
     #expect(adopted.expandedItems == [3, 0, 8])
     #expect(rebuilt.expandedItems == [5, 8])
+    rebuilt.collapseAll()
+    #expect(rebuilt.adoptingExpansion(from: before).expandedItems == [3, 0])
+    #expect(rebuilt.adoptingExpansion(from: before, expandingNewItems: true).expandedItems == [3, 0, 8])
   }
 
   @Test func equalityIsItemsPlacesAndExpansion() {

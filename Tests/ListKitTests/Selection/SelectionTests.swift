@@ -138,19 +138,6 @@ import Testing
     #expect(selected(harness) == [])
   }
 
-  @Test func rowThatDoesNotExistTraps() async {
-    let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
-      await MainActor.run {
-        let harness = TableHarness<Int>()
-        harness.tableView.selectRow(at: IndexPath(row: 0, section: 0), animated: false)
-      }
-    }
-    let message = String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)
-    #expect(
-      message.contains("selectRow(at:animated:scrollPosition:) [0, 0]")
-        && message.contains("out-of-bounds row"))
-  }
-
   @Test func statusLineCountsAndKeysMark() {
     let screen = TableViewController()
     let source = TableViewDiffableDataSource<String, Int>(tableView: screen.tableView) { _, _, item in

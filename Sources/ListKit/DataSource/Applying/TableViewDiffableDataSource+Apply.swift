@@ -20,6 +20,9 @@ extension TableViewDiffableDataSource {
   ///
   /// Several applies before the next drawing are shown as one change.
   ///
+  /// In a task or another asynchronous function the call that waits is meant, which needs `await`. Who does not want to
+  /// wait there says so by the completion: `dataSource.apply(snapshot, completion: nil)`.
+  ///
   /// - Parameters:
   ///   - animatingDifferences: whether marks and flashes show what changed. The difference is found
   ///     either way, so cursor and cells stay.

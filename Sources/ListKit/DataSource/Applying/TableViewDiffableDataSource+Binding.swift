@@ -44,6 +44,9 @@ extension TableViewDiffableDataSource {
 
   /// Shows the snapshots of a sequence as they come, in a task of its own.
   ///
+  /// The task keeps the data source, and the sequence, until the sequence ends or the task is cancelled: a screen that
+  /// observes cancels it in `viewDidDisappear` or its `deinit`.
+  ///
   /// - Returns: the task, which ends with the sequence; cancel it to stop.
   @discardableResult
   public func observe<Snapshots: AsyncSequence & SendableMetatype>(

@@ -66,10 +66,20 @@ extension TableViewDiffableDataSource {
 // MARK: - For the table
 
 extension TableViewDiffableDataSource {
-  func canReorder(at indexPath: IndexPath) -> Bool { itemIdentifier(for: indexPath).map(canReorder) ?? false }
+  func canReorder(at indexPath: IndexPath) -> Bool {
+    calling {
+      tableView.map { self.tableView($0, canMoveRowAt: indexPath) }
+        ?? itemIdentifier(for: indexPath).map(isMovable) ?? false
+    }
+  }
 
   func performReorder(from sources: [IndexPath], to destination: IndexPath) -> Bool {
     guard let section = sectionIdentifier(for: destination.section) else { return false }
+    let former = generation
+    if let tableView, let source = sources.first, !isBusy {
+      self.tableView(tableView, moveRowAt: source, to: destination)
+    }
+    if generation != former { return true }
     // Each moved row at or above the one below the place pushes that further down.
     let lifted = sources.filter { $0.section == destination.section }.sorted()
     let below = lifted.reduce(destination.item) { $1.item <= $0 ? $0 + 1 : $0 }

@@ -6,6 +6,8 @@ public final class SearchBar {
   /// Shown while there is no query.
   public var placeholder = "" { didSet { needsDisplay() } }
   var needsDisplay: () -> Void = {}
+  /// Called when the query changed.
+  var didChange: () -> Void = {}
   private var line = EditedLine()
   var editor: LineEditor { line.editor }
   /// What the last insertion left out, in words; nil where it left out nothing.
@@ -48,6 +50,7 @@ public final class SearchBar {
     guard editor.text != reportedText else { return }
     reportedText = editor.text
     delegate?.searchBar(self, textDidChange: reportedText)
+    didChange()
   }
 
   /// Stops saying what was left out.

@@ -1,0 +1,281 @@
+import ListKit
+import ListKitTesting
+import Testing
+
+/// Code as it is written for UIKit, without the prefix: it compiles and does here what it does there.
+@MainActor
+@Suite struct UIKitSamplesTests {
+  // MARK: A list that is searched
+
+  struct Mountain: Hashable {
+    let name: String
+  }
+
+  final class MountainTableViewController: TableViewController, SearchResultsUpdating {
+    enum Section {
+      case main
+    }
+
+    var dataSource: TableViewDiffableDataSource<Section, Mountain>!
+    let reuseIdentifier = "reuse-identifier"
+    let mountains = ["Eiger", "Mönch", "Jungfrau", "Everest"].map(Mountain.init)
+
+    override func viewDidLoad() {
+      super.viewDidLoad()
+      navigationItem.title = "Mountains Search"
+      let searchController = SearchController()
+      searchController.searchResultsUpdater = self
+      navigationItem.searchController = searchController
+      configureDataSource()
+      performQuery(with: nil)
+    }
+
+    func configureDataSource() {
+      tableView.register(TableViewCell.self, forCellReuseIdentifier: reuseIdentifier)
+      dataSource = TableViewDiffableDataSource<Section, Mountain>(tableView: tableView) {
+        (tableView: TableView, indexPath: IndexPath, item: Mountain) -> TableViewCell? in
+        let cell = tableView.dequeueReusableCell(withIdentifier: self.reuseIdentifier, for: indexPath)
+        var content = cell.defaultContentConfiguration()
+        content.text = item.name
+        cell.contentConfiguration = content
+        return cell
+      }
+    }
+
+    func updateSearchResults(for searchController: SearchController) {
+      performQuery(with: searchController.searchBar.text)
+    }
+
+    func performQuery(with filter: String?) {
+      let found = mountains.filter { filter.map($0.name.lowercased().contains) ?? true || filter == "" }
+        .sorted { $0.name < $1.name }
+      var snapshot = DiffableDataSourceSnapshot<Section, Mountain>()
+      snapshot.appendSections([.main])
+      snapshot.appendItems(found, toSection: .main)
+      dataSource.apply(snapshot, animatingDifferences: true)
+    }
+  }
+
+  @Test func aSearchedList() {
+    let screen = TestScreen(MountainTableViewController(), columns: 30, lines: 10)
+    #expect(screen.lines[0] == "Mountains Search")
+    screen.type("eve")
+    #expect(screen.contains("Everest") && !screen.contains("Eiger"))
+    #expect(screen.controller.navigationItem.title == "Mountains Search")
+    #expect(screen.controller.navigationItem.searchController?.searchBar.text == "eve")
+  }
+
+  // MARK: A switch in a row
+
+  final class WiFiSettingsViewController: TableViewController {
+    enum Item: Hashable {
+      case wifiEnabled
+      case network(String)
+    }
+
+    var dataSource: TableViewDiffableDataSource<Int, Item>!
+    var wifiEnabled = true
+
+    override func viewDidLoad() {
+      tableView.register(TableViewCell.self, forCellReuseIdentifier: "cell")
+      dataSource = TableViewDiffableDataSource<Int, Item>(tableView: tableView) {
+        [weak self] tableView, indexPath, item in
+        guard let self else { return nil }
+        let cell = tableView.dequeueReusableCell(withIdentifier: "cell", for: indexPath)
+        switch item {
+        case .wifiEnabled:
+          cell.textLabel?.text = "Wi-Fi"
+          var enableWifiSwitch = Switch()
+          enableWifiSwitch.isOn = wifiEnabled
+          enableWifiSwitch.addAction { [weak self] in self?.toggleWifi() }
+          cell.accessoryView = enableWifiSwitch
+        case .network(let name):
+          cell.textLabel?.text = name
+          cell.accessoryType = .detailDisclosureButton
+        }
+        return cell
+      }
+      updateUI()
+    }
+
+    func toggleWifi() {
+      wifiEnabled.toggle()
+      updateUI()
+    }
+
+    func updateUI() {
+      var snapshot = DiffableDataSourceSnapshot<Int, Item>()
+      snapshot.appendSections([0])
+      snapshot.appendItems([.wifiEnabled])
+      if wifiEnabled { snapshot.appendItems([.network("home"), .network("café")]) }
+      snapshot.reloadItems([.wifiEnabled])
+      dataSource.apply(snapshot, animatingDifferences: false)
+    }
+  }
+
+  @Test func aSwitchHasAnAction() {
+    let screen = TestScreen(WiFiSettingsViewController(), columns: 30, lines: 8)
+    #expect(screen.contains("home"))
+    screen.press(.enter)
+    screen.rest()
+    #expect(!screen.contains("home"))
+    screen.press(.enter)
+    screen.rest()
+    #expect(screen.contains("café"))
+  }
+
+  // MARK: A data source that is subclassed
+
+  /// As Apple's sample of a list that is edited has it.
+  final class EditedDataSource: TableViewDiffableDataSource<String, Int> {
+    var moves: [[Int]] = []
+
+    override func tableView(_ tableView: TableView, titleForHeaderInSection section: Int) -> String? {
+      "\(snapshot().sectionIdentifiers[section]) mountains"
+    }
+
+    override func tableView(_ tableView: TableView, canMoveRowAt indexPath: IndexPath) -> Bool { true }
+
+    override func tableView(_ tableView: TableView, moveRowAt source: IndexPath, to destination: IndexPath) {
+      guard let item = itemIdentifier(for: source), source != destination else { return }
+      moves.append([source.item, destination.item])
+      let other = itemIdentifier(for: destination)
+      var snapshot = self.snapshot()
+      if let other {
+        if let from = snapshot.indexOfItem(item), let to = snapshot.indexOfItem(other) {
+          let isAfter =
+            to > from
+            && snapshot.sectionIdentifier(containingItem: item)
+              == snapshot.sectionIdentifier(containingItem: other)
+          snapshot.deleteItems([item])
+          if isAfter {
+            snapshot.insertItems([item], afterItem: other)
+          } else {
+            snapshot.insertItems([item], beforeItem: other)
+          }
+        }
+      } else {
+        snapshot.deleteItems([item])
+        snapshot.appendItems([item], toSection: snapshot.sectionIdentifiers[destination.section])
+      }
+      apply(snapshot, animatingDifferences: false)
+    }
+
+    override func tableView(_ tableView: TableView, canEditRowAt indexPath: IndexPath) -> Bool {
+      indexPath.item != 0
+    }
+
+    override func tableView(
+      _ tableView: TableView, commit editingStyle: TableViewCell.EditingStyle, forRowAt indexPath: IndexPath
+    ) {
+      guard editingStyle == .delete, let item = itemIdentifier(for: indexPath) else { return }
+      var snapshot = snapshot()
+      snapshot.deleteItems([item])
+      apply(snapshot)
+    }
+  }
+
+  private func edited() -> (TestScreen<TableViewController>, EditedDataSource) {
+    let controller = TableViewController()
+    controller.tableView.register(TableViewCell.self, forCellReuseIdentifier: "cell")
+    let dataSource = EditedDataSource(tableView: controller.tableView) { tableView, indexPath, number in
+      let cell = tableView.dequeueReusableCell(withIdentifier: "cell", for: indexPath)
+      cell.textLabel?.text = "no. \(number)"
+      return cell
+    }
+    var snapshot = DiffableDataSourceSnapshot<String, Int>()
+    snapshot.appendSections(["visited"])
+    snapshot.appendItems([1, 2, 3, 4])
+    dataSource.apply(snapshot, animatingDifferences: false)
+    return (TestScreen(controller, columns: 30, lines: 10), dataSource)
+  }
+
+  @Test func aSubclassOfTheDataSourceNamesDeletesAndMoves() {
+    let (screen, dataSource) = edited()
+    #expect(screen.contains("visited mountains"))
+    screen.press(.down, KeyPress(.down, .alt))
+    #expect(dataSource.snapshot().itemIdentifiers == [1, 3, 2, 4])
+    #expect(dataSource.moves == [[1, 2]], "moved by the override alone")
+    #expect(!dataSource.canEdit(1) && dataSource.canEdit(2))
+    #expect(!dataSource.performEditing(.delete, of: 1))
+    #expect(dataSource.performEditing(.delete, of: 3))
+    #expect(dataSource.snapshot().itemIdentifiers == [1, 2, 4])
+  }
+
+  // MARK: Registrations with types
+
+  @Test func aRegistrationFillsItsCells() {
+    let controller = TableViewController()
+    var filled: [Mountain] = []
+    let mountains = TableView.CellRegistration<TableViewCell, Mountain> { cell, indexPath, mountain in
+      filled.append(mountain)
+      cell.textLabel?.text = "\(indexPath.item): \(mountain.name)"
+    }
+    let numbers = TableView.CellRegistration<TableViewCell, Int> { cell, _, number in
+      cell.textLabel?.text = "\(number)"
+    }
+    enum Item: Hashable { case mountain(Mountain), number(Int) }
+    let dataSource = TableViewDiffableDataSource<Int, Item>(tableView: controller.tableView) {
+      tableView, indexPath, item in
+      switch item {
+      case .mountain(let mountain):
+        tableView.dequeueConfiguredReusableCell(using: mountains, for: indexPath, item: mountain)
+      case .number(let number):
+        tableView.dequeueConfiguredReusableCell(using: numbers, for: indexPath, item: number)
+      }
+    }
+    var snapshot = DiffableDataSourceSnapshot<Int, Item>()
+    snapshot.appendSections([0])
+    snapshot.appendItems([.mountain(Mountain(name: "Eiger")), .number(3970)])
+    dataSource.apply(snapshot)
+    let screen = TestScreen(controller, columns: 30, lines: 8)
+    #expect(screen.contains("0: Eiger") && screen.contains("3970"))
+    #expect(filled == [Mountain(name: "Eiger")])
+    #expect(dataSource.snapshot().numberOfItems == 2)
+  }
+
+  // MARK: Sections, each from a snapshot of its own
+
+  @Test func sectionsAreFilledOneByOne() {
+    enum Section: CaseIterable { case recent, top, suggested }
+    let controller = TableViewController()
+    controller.tableView.register(TableViewCell.self, forCellReuseIdentifier: "cell")
+    let dataSource = TableViewDiffableDataSource<Section, String>(tableView: controller.tableView) {
+      tableView, indexPath, name in
+      let cell = tableView.dequeueReusableCell(withIdentifier: "cell", for: indexPath)
+      cell.textLabel?.text = name
+      return cell
+    }
+    let sections: [Section] = [.recent, .top, .suggested]
+    var snapshot = DiffableDataSourceSnapshot<Section, String>()
+    snapshot.appendSections(sections)
+    dataSource.apply(snapshot, animatingDifferences: false)
+    for section in sections {
+      var sectionSnapshot = DiffableDataSourceSectionSnapshot<String>()
+      sectionSnapshot.append(["\(section)"])
+      sectionSnapshot.append(["of \(section)"], to: "\(section)")
+      dataSource.apply(sectionSnapshot, to: section, animatingDifferences: false)
+    }
+    let screen = TestScreen(controller, columns: 30, lines: 10)
+    #expect(screen.contains("▸ recent") && !screen.contains("of recent"))
+    screen.press(.enter)
+    screen.rest()
+    #expect(screen.contains("of recent"), "without an action of its own enter opens a parent")
+    let childSnapshot = dataSource.snapshot(for: .recent).snapshot(of: "recent", includingParent: false)
+    #expect(childSnapshot.items == ["of recent"])
+  }
+
+  @Test func aDataSourceThatNobodyKeepsSaysSo() {
+    let controller = TableViewController()
+    _ = TableViewDiffableDataSource<Int, Int>(tableView: controller.tableView) { _, _, _ in nil }
+    let screen = TestScreen(controller, columns: 60, lines: 10)
+    #expect(screen.contains("The data source of this table is gone"))
+  }
+
+  @Test func rowsThatAreNotThereAreNotSelected() {
+    let (screen, _) = edited()
+    screen.controller.tableView.selectRow(at: IndexPath(item: 9, section: 0), animated: false)
+    screen.controller.tableView.selectRow(at: IndexPath(item: 0, section: 9), animated: false)
+    #expect(screen.controller.tableView.indexPathsForSelectedRows == nil)
+  }
+}
