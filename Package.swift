@@ -42,7 +42,9 @@ let package = Package(
     .target(name: "ListKit", dependencies: ["ListDiff"], swiftSettings: strict),
     .target(
       name: "ListKitCurses", dependencies: ["ListKit", "CNcurses", "CTerminal"],
-      swiftSettings: strict),
+      swiftSettings: strict,
+      // What ncurses is built on: a shared library knows that itself, an archive does not.
+      linkerSettings: [.linkedLibrary("tinfo", .when(platforms: [.linux]))]),
     .target(name: "ListKitTesting", dependencies: ["ListKit"], swiftSettings: strict),
     .target(name: "ListSearch", swiftSettings: strict),
     .executableTarget(

@@ -8,7 +8,7 @@
 set -euo pipefail
 
 # shellcheck source-path=SCRIPTDIR
-source "$(dirname "${BASH_SOURCE[0]}")/install.sh"
+source "$(dirname "${BASH_SOURCE[0]}")/packages.sh"
 
 oldest_swift=6.2
 

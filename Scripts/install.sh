@@ -1,37 +1,31 @@
 #!/usr/bin/env bash
-# Sourced: `fail` says in one line what cannot be done and ends with exit code 2; `install` installs
-# packages by the names of the package manager at hand.
+# Installs tui-demo with its man page and its completions for bash, zsh and fish, or removes them again.
+#
+#   [PREFIX=/usr/local] [DESTDIR=] Scripts/install.sh [--uninstall]
+set -euo pipefail
+cd "$(dirname "${BASH_SOURCE[0]}")/.."
 
-fail() {
-  echo "${0##*/}: $*" >&2
-  exit 2
-}
+root=${DESTDIR:-}${PREFIX:-/usr/local}
+program=$root/bin/tui-demo
+manual=$root/share/man/man1/tui-demo.1
+bash=$root/share/bash-completion/completions/tui-demo
+zsh=$root/share/zsh/site-functions/_tui-demo
+fish=$root/share/fish/vendor_completions.d/tui-demo.fish
 
-install_with_apt() {
-  local administrator=()
-  if [ "$(id -u)" -ne 0 ]; then
-    command -v sudo >/dev/null || fail "missing: $*; as root, run: apt-get install $*"
-    administrator=(sudo)
-  fi
-  echo "Installing $*" >&2
-  local apt=(env DEBIAN_FRONTEND=noninteractive apt-get -qq)
-  "${administrator[@]+"${administrator[@]}"}" "${apt[@]}" update >&2 \
-    || echo "${0##*/}: package lists could not be refreshed; trying with those at hand" >&2
-  "${administrator[@]+"${administrator[@]}"}" "${apt[@]}" install -y --no-install-recommends "$@" </dev/null >&2 \
-    || fail "apt-get could not install $*"
-}
+if [ "${1:-}" = --uninstall ]; then
+  rm -f "$program" "$manual" "$bash" "$zsh" "$fish"
+  exit
+fi
 
-install_with_brew() {
-  echo "Installing $*" >&2
-  brew install "$@" </dev/null >&2 || fail "brew could not install $*"
-}
-
-install() {
-  if command -v apt-get >/dev/null; then
-    install_with_apt "$@"
-  elif command -v brew >/dev/null; then
-    install_with_brew "$@"
-  else
-    fail "missing: $*; neither apt-get nor brew is here to install them"
-  fi
-}
+Scripts/bootstrap.sh demo
+built=$(Scripts/build-demo.sh)
+for file in "$program" "$manual" "$bash" "$zsh" "$fish"; do mkdir -p "$(dirname "$file")"; done
+# Beside its place first: one that runs goes on running.
+strip -o "$program.new" "$built"
+chmod 755 "$program.new"
+mv -f "$program.new" "$program"
+"$built" --experimental-dump-help | Scripts/manual.py >"$manual"
+"$built" --generate-completion-script bash >"$bash"
+"$built" --generate-completion-script zsh >"$zsh"
+"$built" --generate-completion-script fish >"$fish"
+echo "Installed $program, its man page, and completions for bash, zsh and fish" >&2

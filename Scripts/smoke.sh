@@ -19,4 +19,17 @@ while IFS=$'\t' read -r title _ command; do
   fi
 done < <("$demo" gallery)
 echo "$passed screens shown, $failed not"
+
+# Installed, it says what it is, also to man and to shells; removed, it leaves nothing.
+prefix=$(mktemp -d)
+trap 'rm -rf "$prefix"' EXIT
+PREFIX=$prefix Scripts/install.sh 2>/dev/null
+[ "$("$prefix/bin/tui-demo" --version)" = "$("$demo" --version)" ]
+grep -q '^\.SS mountains' "$prefix/share/man/man1/tui-demo.1"
+for file in bash-completion/completions/tui-demo zsh/site-functions/_tui-demo fish/vendor_completions.d/tui-demo.fish; do
+  grep -q tui-demo "$prefix/share/$file"
+done
+PREFIX=$prefix Scripts/install.sh --uninstall
+left=$(find "$prefix" -type f)
+[ -z "$left" ] || { echo "uninstalling left $left" >&2; exit 1; }
 [ "$failed" -eq 0 ] && [ "$passed" -gt 0 ]

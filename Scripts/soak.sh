@@ -10,7 +10,7 @@
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/.."
 # shellcheck source-path=SCRIPTDIR
-source Scripts/install.sh
+source Scripts/packages.sh
 
 seconds=600 replay='' only='' build=release
 while [ $# -gt 0 ]; do

@@ -5,7 +5,7 @@
 set -euo pipefail
 
 # shellcheck source-path=SCRIPTDIR
-source "$(dirname "${BASH_SOURCE[0]}")/install.sh"
+source "$(dirname "${BASH_SOURCE[0]}")/packages.sh"
 
 [ $# -ge 1 ] || fail "usage: svg2png.sh picture.svg [picture.png]"
 if [ "$(uname -s)" = Darwin ]; then

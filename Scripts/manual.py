@@ -1,0 +1,79 @@
+#!/usr/bin/env python3
+"""Writes the man page of a program from what it says of itself with --experimental-dump-help.
+
+  tui-demo --experimental-dump-help | Scripts/manual.py > tui-demo.1
+"""
+import json
+import sys
+
+
+def escape(text):
+    """Text of a person as roff: a dash stays a dash, and a line that begins with a point is no request."""
+    text = text.replace("\\", "\\e").replace("-", "\\-")
+    return "\n".join("\\&" + line if line[:1] in (".", "'") else line for line in text.split("\n"))
+
+
+def name_of(name):
+    return ("-" if name["kind"] == "short" else "--") + name["name"]
+
+
+def heading(argument):
+    """How an option is typed: -h, --help or --query <text>."""
+    value = " \\fI" + escape(argument.get("valueName", "value")) + "\\fR"
+    if argument["kind"] == "positional":
+        return value.strip()
+    names = ", ".join("\\fB" + escape(name_of(name)) + "\\fR" for name in argument.get("names", []))
+    return names + (value if argument["kind"] == "option" else "")
+
+
+def options(command, known):
+    lines = []
+    for argument in command.get("arguments", []):
+        key = json.dumps([argument.get("names"), argument.get("valueName"), argument.get("abstract")])
+        if not argument.get("shouldDisplay", True) or key in known:
+            continue
+        known.add(key)
+        text = argument.get("abstract", "")
+        if argument.get("defaultValue"):
+            text += f" (default: {argument['defaultValue']})"
+        lines += [".TP", heading(argument), escape(text)]
+    return lines
+
+
+def shared(commands):
+    """The options that all commands have, as they are told once."""
+    sets = [{json.dumps([a.get("names"), a.get("valueName"), a.get("abstract")]) for a in c.get("arguments", [])}
+            for c in commands]
+    return set.intersection(*sets) if sets else set()
+
+
+def page(command):
+    name = command["commandName"]
+    commands = [c for c in command.get("subcommands", []) if c["commandName"] != "help"]
+    lines = [f'.TH {escape(name.upper())} 1 "" "" "{escape(name)}"', ".SH NAME",
+             f"{escape(name)} \\- {escape(command.get('abstract', ''))}", ".SH SYNOPSIS",
+             f".B {escape(name)}" + ("\n[\\fIcommand\\fR]" if commands else "") + "\n[\\fIoptions\\fR]"]
+    if command.get("discussion"):
+        lines += [".SH DESCRIPTION", escape(command["discussion"])]
+    common = shared(commands)
+    known = set(common)
+    if commands:
+        lines.append(".SH COMMANDS")
+    for sub in commands:
+        default = " (without a command)" if sub["commandName"] == command.get("defaultSubcommand") else ""
+        lines += [f".SS {escape(sub['commandName'])}{default}", escape(sub.get("abstract", ""))]
+        if sub.get("discussion"):
+            lines += [".PP", escape(sub["discussion"])]
+        lines += options(sub, set(known))
+    lines.append(".SH OPTIONS")
+    first = {"arguments": [a for a in (commands[0] if commands else command).get("arguments", [])
+                           if not commands or json.dumps([a.get("names"), a.get("valueName"), a.get("abstract")]) in common]}
+    lines += options(first, set())
+    lines += [".SH EXIT STATUS", ".TP", "0", "It ended as asked for.", ".TP", "2",
+              "It could not begin or write: one line on standard error says why.", ".TP", "128 + n",
+              "Signal n ended it; 130 for ctrl\\-c from elsewhere, 143 for SIGTERM."]
+    return "\n".join(line for line in lines if line) + "\n"
+
+
+if __name__ == "__main__":
+    sys.stdout.write(page(json.load(sys.stdin)["command"]))
