@@ -23,11 +23,11 @@ extension TestScreen {
   public var cursor: (line: Int, text: String)? {
     let frame = frame
     // The edge of a section's box may stand before it. In ASCII the sign has other meanings further right, and in a
-    // search bar, which has the terminal's cursor.
+    // search bar.
     let (sign, columns) =
       terminal.traits.isUnicode ? ("▌", frame.size.columns) : (">", min(2, frame.size.columns))
     let top = controller.navigationController?.topViewController ?? controller
-    let searchLine = top.searchBar == nil ? nil : frame.cursor?.line
+    let searchLine = top.searchBarLine
     let line = (0..<frame.size.lines).first { line in
       line != searchLine && (0..<columns).contains { frame[line, $0].text == sign }
     }

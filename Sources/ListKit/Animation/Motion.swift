@@ -36,6 +36,7 @@ public enum ChangeCause: Sendable {
 
   /// Lets all that a body applies have this cause, until it returns.
   @MainActor
+  @discardableResult
   public func perform<Result>(_ body: () throws -> Result) rethrows -> Result {
     let outer = Self.current
     Self.current = self

@@ -69,6 +69,10 @@ public enum Command: Hashable, Sendable {
   // Query.
   /// Changes the query.
   case edit(Edit)
+  /// Opens the query of a screen that hides it while it is empty.
+  case beginSearch
+  /// Gives the keys back to the rows; the query stays, unless it is empty.
+  case endSearch
 
   // The program.
   /// Does what the row is for.

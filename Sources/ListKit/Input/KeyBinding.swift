@@ -3,14 +3,14 @@ public struct KeyBinding: Hashable, Sendable {
   /// Circumstances in which a binding holds; all of them must.
   public struct Conditions: OptionSet, Hashable, Sendable {
     /// The bits, one a circumstance.
-    public let rawValue: UInt16
+    public let rawValue: UInt32
 
     /// Creates a set from its bits.
-    public init(rawValue: UInt16) { self.rawValue = rawValue }
+    public init(rawValue: UInt32) { self.rawValue = rawValue }
 
-    /// The screen has a query.
+    /// The screen has a query, which takes the letters.
     public static let hasQuery = Conditions(rawValue: 1 << 0)
-    /// The screen has none.
+    /// The screen has none, or one that is not open: letters are keys.
     public static let hasNoQuery = Conditions(rawValue: 1 << 1)
     /// There is no text in the query.
     public static let queryIsEmpty = Conditions(rawValue: 1 << 2)
@@ -38,6 +38,13 @@ public struct KeyBinding: Hashable, Sendable {
     public static let isSwiping = Conditions(rawValue: 1 << 13)
     /// A panel lies on top of the rows.
     public static let hasPanel = Conditions(rawValue: 1 << 14)
+    /// The screen has a query that is not open.
+    public static let canSearch = Conditions(rawValue: 1 << 15)
+    /// The query was opened, and takes the letters until it is closed.
+    public static let isSearching = Conditions(rawValue: 1 << 16)
+
+    /// Printable characters are text, whatever else they mean otherwise.
+    static let typing: Conditions = [.isSearching]
   }
 
   /// The keys, the first one being the one to show.
@@ -54,6 +61,13 @@ public struct KeyBinding: Hashable, Sendable {
     if case .custom = command { conditions.contains(.hasPanel) } else { true }
   }
 
+  /// Whether a key means the command.
+  func holds(for press: KeyPress, under circumstances: Conditions) -> Bool {
+    let typing = circumstances.intersection(.typing)
+    return circumstances.isSuperset(of: conditions)
+      && (typing.isEmpty || !press.isPrintable || !conditions.isDisjoint(with: typing))
+  }
+
   /// Creates a binding.
   public init(
     _ keys: [KeyPress], _ command: Command, _ title: String? = nil, when conditions: Conditions = []
@@ -66,6 +80,11 @@ public struct KeyBinding: Hashable, Sendable {
 }
 
 extension KeyPress {
+  /// Whether it is a character that can be typed.
+  var isPrintable: Bool {
+    if case .character = key { modifiers.isEmpty } else { false }
+  }
+
   /// A character with control held down.
   public static func control(_ character: Character) -> KeyPress { KeyPress(.character(character), .control) }
 

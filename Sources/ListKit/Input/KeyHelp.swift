@@ -44,7 +44,9 @@ struct KeyHelp: Hashable, Sendable {
       guard let title = binding.title, possible.isSuperset(of: binding.conditions) else { continue }
       let given = binding.conditions.union(hasQuery ? .hasQuery : [.hasNoQuery, .queryIsEmpty])
       let earlier = bindings[..<index].filter { given.isSuperset(of: $0.conditions) }
-      let keys = binding.keys.filter { key in !earlier.contains { $0.keys.contains(key) } }
+      let keys = binding.keys.filter { key in
+        binding.holds(for: key, under: possible) && !earlier.contains { $0.keys.contains(key) }
+      }
       add(keys.map { $0.name(isUnicode: isUnicode) }, title, binding.command.group)
     }
     entries = Group.allCases.flatMap { group in entries.filter { $0.group == group } }
@@ -77,7 +79,7 @@ struct KeyHelp: Hashable, Sendable {
 extension Command {
   fileprivate var group: KeyHelp.Group {
     switch self {
-    case .primaryAction, .back, .quit, .help: .common
+    case .primaryAction, .back, .quit, .help, .beginSearch, .endSearch: .common
     case .custom: .own
     case .moveCursor, .moveBeside, .firstOfLine, .lastOfLine, .page, .first, .last, .scroll: .moving
     case .collapse, .expand, .collapseSubtree, .expandSubtree, .toggle, .collapseAll, .expandAll,

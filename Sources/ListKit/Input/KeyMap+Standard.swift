@@ -78,6 +78,8 @@ extension KeyMap {
   ]
 
   private static let program: [KeyBinding] = [
+    KeyBinding([.character("/")], .beginSearch, "filter the rows", when: .canSearch),
+    KeyBinding([KeyPress(.enter)], .endSearch, "keep the filter, back to the rows", when: .isSearching),
     KeyBinding([KeyPress(.enter)], .primaryAction, "details"),
     KeyBinding([.alt("i")], .showDetails, "press the row's detail sign", when: .hasDetails),
     KeyBinding([KeyPress(.function(1))], .help, "these keys"),

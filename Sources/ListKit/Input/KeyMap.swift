@@ -26,21 +26,19 @@ public struct KeyMap: Hashable, Sendable {
   /// What a key means under some circumstances; nil if nothing.
   ///
   /// On a panel, commands of a program's own are meant only where their bindings say `hasPanel`. A printable
-  /// character that no binding claims goes to the query, where there is one.
+  /// character that no binding claims goes to the query, where there is one; while a query is open that was opened to
+  /// be typed into, only bindings that say so claim any.
   ///
   /// - Complexity: O(bindings).
   public func command(for press: KeyPress, under circumstances: KeyBinding.Conditions) -> Command? {
     let isOnPanel = circumstances.contains(.hasPanel)
     let binding = bindings.first {
-      $0.keys.contains(press) && circumstances.isSuperset(of: $0.conditions)
+      $0.keys.contains(press) && $0.holds(for: press, under: circumstances)
         && (!isOnPanel || $0.holdsOnPanels)
     }
     if let binding { return binding.command }
-    guard circumstances.contains(.hasQuery), press.modifiers.isEmpty,
-      case .character(let character) = press.key
-    else {
-      return nil
-    }
+    guard circumstances.contains(.hasQuery), press.isPrintable, case .character(let character) = press.key
+    else { return nil }
     return .edit(.insert(String(character)))
   }
 }

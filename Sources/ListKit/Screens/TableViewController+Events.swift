@@ -4,7 +4,7 @@ extension TableViewController {
   var isCovered: Bool { panel != nil || !alerts.isEmpty || tableView.isModal }
 
   func paste(_ text: String, omitted: Int) {
-    guard !isCovered, let searchBar else { return }
+    guard !isCovered, searchBarHasKeys, let searchBar else { return }
     searchBar.paste(text, omitted: omitted)
     setNeedsDisplay()
   }
@@ -28,8 +28,7 @@ extension TableViewController {
   var circumstances: KeyBinding.Conditions {
     // Letters are keys, and nothing is said of rows that cannot be reached.
     if panel != nil { return [.hasPanel, .hasNoQuery, .queryIsEmpty] }
-    var conditions: KeyBinding.Conditions = searchBar == nil ? .hasNoQuery : .hasQuery
-    conditions.insert(searchBar?.text.isEmpty ?? true ? .queryIsEmpty : .queryIsNotEmpty)
+    var conditions = searchCircumstances
     if tableView.isOnOutlineRow { conditions.insert(.isOnOutlineRow) }
     if tableView.hasOutline { conditions.insert(.hasOutline) }
     return conditions.union(tableView.abilities)
@@ -46,7 +45,7 @@ extension TableViewController {
   /// How the lines of the screen were shared at the last drawing.
   var areas: ScreenLayout {
     ScreenLayout(
-      size: drawnSize, hasTitle: !title.isEmpty, hasSearchBar: searchBar != nil,
+      size: drawnSize, hasTitle: !title.isEmpty, hasSearchBar: showsSearchBar,
       hasInspector: inspectorView != nil)
   }
 
@@ -69,6 +68,7 @@ extension TableViewController {
       perform(.help)
       setNeedsDisplay()
     } else if event.action == .press, let line = areas.searchBar, event.location.line == line {
+      if !searchBarHasKeys { beginSearch() }
       searchBar?.moveInsertionPoint(toColumn: event.location.column)
       setNeedsDisplay()
     }

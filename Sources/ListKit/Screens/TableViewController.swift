@@ -24,6 +24,12 @@ open class TableViewController {
     }
   }
   var searchController: SearchController?
+  /// Whether the query is seen only while it is open or has a text. Letters are keys then, as on a screen without a
+  /// query; `/` opens it and gives it the letters, enter keeps it and gives them back to the rows, and escape clears
+  /// and closes it.
+  public var hidesSearchBarWhenEmpty = false { didSet { setNeedsDisplay() } }
+  /// Whether a query that hides itself was opened, and has the keys.
+  var isSearching = false
   /// The left half of the last line.
   public var statusText = StyledText("") { didSet { setNeedsDisplay() } }
   /// Whether the status line tells changes in words, for those who have the screen read to them:
@@ -100,6 +106,8 @@ open class TableViewController {
     if tableView.isModal, tableView.perform(command) { return true }
     switch command {
     case .edit(let edit): searchBar?.apply(edit)
+    case .beginSearch: beginSearch()
+    case .endSearch: endSearch()
     case .help: present(helpPanel)
     case .back: goBack()
     case .quit: exit()
@@ -112,7 +120,8 @@ open class TableViewController {
   private func goBack() {
     if tableView.isEditing {
       tableView.setEditing(false, animated: true)
-    } else if let searchBar, !searchBar.text.isEmpty {
+    } else if let searchBar, isSearching || !searchBar.text.isEmpty {
+      endSearch()
       searchBar.clear()
     } else if navigationController?.popViewController() == nil {
       exit()
@@ -173,7 +182,7 @@ open class TableViewController {
   private var helpPanel: Panel {
     let possible = tableView.hasSharedLines ? circumstances.union(.isBesideOthers) : circumstances
     let help = KeyHelp(keyMap, under: possible, isUnicode: drawnTraits.isUnicode)
-    let typing = searchBar == nil ? [] : [Panel.Line("letters", "filter the rows")]
+    let typing = searchBarHasKeys ? [Panel.Line("letters", "filter the rows")] : []
     let lines = help.lines(after: typing, theme: currentTheme)
     return Panel(title: "Keys", lines: lines + [Panel.Line("mouse", "click, double click, wheel")])
   }
@@ -203,6 +212,7 @@ open class TableViewController {
       stopShowing()
       return
     }
+    tableView.stay(onScreenFrom: areas.table.origin.line)
     if tableView.size != areas.table.size {
       tableView.size = areas.table.size
       viewWillLayoutSubviews()
@@ -213,7 +223,7 @@ open class TableViewController {
     if let line = areas.title { drawTitle(in: &canvas, line: line, theme: theme) }
     if let line = areas.searchBar, let searchBar {
       let rect = Rect(line: line, column: 0, columns: drawnSize.columns, lines: 1)
-      canvas.inside(rect) { searchBar.draw(in: &$0, theme: theme) }
+      canvas.inside(rect) { searchBar.draw(in: &$0, hasFocus: searchBarHasKeys, theme: theme) }
     }
     if let line = areas.status { drawStatus(in: &canvas, line: line, theme: theme) }
     panel?.draw(in: &canvas, theme: theme, symbols: .standard(for: drawnTraits))

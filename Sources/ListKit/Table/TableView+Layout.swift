@@ -68,6 +68,15 @@ extension TableView {
     setNeedsDisplay()
   }
 
+  /// Tells on which line of the screen the table is about to be drawn; where it is another than before, rows stay on
+  /// theirs.
+  func stay(onScreenFrom topLine: Int) {
+    let former = phase.topLine
+    phase.topLine = topLine
+    guard let former, former != topLine, let input = layoutInput else { return }
+    viewport = viewport.after(.tableMoved(by: topLine - former), shown: layout, input)
+  }
+
   /// Lays the rows out for a drawing, and anchors them for the next time.
   ///
   /// A former layout is used as far as it still holds. Each row that is seen is measured once, as it has to be to

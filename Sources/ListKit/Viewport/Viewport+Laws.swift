@@ -10,7 +10,7 @@
 ///      An item that comes back gets its mark back, not the cursor.
 ///   4  Where the cursor was scrolled out of sight, the top row stays in its place instead.
 ///   5  What comes by itself never scrolls. What the user does scrolls just enough, with a line of context.
-///   6  Expand, collapse, sort, resize, reload: all keep item and line where that is possible.
+///   6  Expand, collapse, sort, resize, a query that opens, reload: all keep item and line where that is possible.
 ///   7  A key acts on the row that was on the screen when it was pressed.
 /// ```
 ///
@@ -45,6 +45,8 @@ extension Viewport {
       guard let top = shown.top(without: carried) else { break }
       (next.showsCursor, next.showsFollowedEnd) = (false, false)
       next.anchor = Anchor(identifier: top.identifier, line: top.line - lines)
+    case .tableMoved(let lines):
+      if let line = anchor?.line, line >= 0 { next.anchor?.line = max(0, line - lines) }
     case .scrolledStrip(let count, let section): next.scrollStrip(by: count, section, shown, input)
     case .drawn: next.keepWhatIsSeen(shown, input)
     }

@@ -68,6 +68,8 @@ enum ViewportEvent: Hashable {
   case movedToEnd(TableEnd, RowIdentifier?)
   /// The view was scrolled by lines, or is to stay where it is; rows that are carried do not hold it.
   case scrolled(by: Int, without: Set<RowIdentifier> = [])
+  /// The table itself comes to stand lower on the screen by lines; its rows stay where they are.
+  case tableMoved(by: Int)
   /// A strip was scrolled to the side by slots; negative to the left.
   case scrolledStrip(by: Int, section: Int)
   /// A layout was drawn: what is seen on it is what stays.

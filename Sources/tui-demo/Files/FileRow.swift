@@ -1,4 +1,5 @@
 import ListKit
+import ListSearch
 
 #if canImport(Glibc)
   import Glibc
@@ -18,14 +19,16 @@ enum FileRow {
 
   /// - Parameters:
   ///   - count: how many files a directory shows, as far as that is known.
+  ///   - query: what is looked for.
   ///   - faint: for what is less important.
   static func content(
-    of facts: FileFacts, problem: FileProblem?, count: Int?, faint: Style
+    of facts: FileFacts, problem: FileProblem?, count: Int?, query: Query, faint: Style
   ) -> ColumnContentConfiguration {
     var name = styled(facts.name)
     if facts.isDirectory {
       name.runs.insert(StyledText.Run(0..<name.text.count, Style(attributes: .bold)), at: 0)
     }
+    name.runs += query.highlights(in: name.text).map { StyledText.Run($0, nil) }
     if let target = facts.target {
       name = name.appending(StyledText(" -> ", style: faint)).appending(styled(target, faint))
     }

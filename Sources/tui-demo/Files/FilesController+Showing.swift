@@ -1,4 +1,5 @@
 import ListKit
+import ListSearch
 
 /// How far the rows follow what is known of the files.
 struct ShowingProgress {
@@ -34,6 +35,8 @@ extension FilesController {
   /// Lets directories show what is in them now, as soon as that is found out.
   func show(_ numbers: some Sequence<FileItem.FolderNumber>) {
     progress.numbers.formUnion(numbers)
+    // What comes or goes anywhere may be why a directory around it is seen.
+    if !search.query.isEmpty { progress.numbers.formUnion(files.tree.folders.keys) }
     if progress.task == nil {
       progress.task = Task { [weak self] in while await self?.showNext() ?? false {} }
     }
@@ -44,16 +47,17 @@ extension FilesController {
     let numbers = progress.numbers
     (progress.numbers, progress.beginning) = ([], progress.interventions)
     let showing = FileShowing(
-      tree: files.tree, arrangement: arrangement, outline: dataSource.snapshot(for: .main), numbers: numbers,
-      toggles: progress.toggles)
-    let outline = await showing.newOutline()
+      tree: files.tree, arrangement: arrangement, query: search.query, opening: openingToShow,
+      outline: dataSource.snapshot(for: .main), numbers: numbers, toggles: progress.toggles)
+    let (outline, matches, best) = await showing.newOutline()
     guard progress.isUndisturbed else {
       progress.numbers.formUnion(numbers)
       return true
     }
-    await take(outline)
+    await take(outline, cause: showing.opening == nil ? .data : .user)
     if progress.isUndisturbed {
       progress.toggles = [:]
+      didShow(matches, best: best, opening: showing.opening)
     } else {
       // What was changed while the outline was on its way is not in it.
       progress.numbers.formUnion(files.tree.folders.keys)
@@ -65,12 +69,14 @@ extension FilesController {
   }
 
   /// Lets the table have an outline, and returns when it has it.
-  private func take(_ outline: FileOutline) async {
+  private func take(_ outline: FileOutline, cause: ChangeCause) async {
     let former = dataSource.snapshot().numberOfItems
     let (arrivals, arrival) = AsyncStream<Never>.makeStream()
     (progress.outline, progress.arrival) = (outline, arrival)
     if max(former, outline.numberOfItems) < Self.largeCount {
-      dataSource.apply(outline, to: .main, animatingDifferences: former > 0, completion: nil)
+      cause.perform {
+        dataSource.apply(outline, to: .main, animatingDifferences: former > 0, completion: nil)
+      }
     } else {
       await Self.apply(outline, to: dataSource, animating: former > 0)
     }
@@ -98,6 +104,8 @@ extension FilesController {
       if progress.isUndisturbed { describeState() }
     } else {
       progress.interventions += 1
+      // A directory was read for the first time, in which nothing was looked for yet.
+      if !search.query.isEmpty, progress.task == nil { show([]) }
     }
     // Only those that were opened once have numbers.
     files.follow(

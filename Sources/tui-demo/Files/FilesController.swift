@@ -1,8 +1,9 @@
 import ListKit
+import ListSearch
 
 /// The screen of the files.
 @MainActor
-final class FilesController: TableViewController {
+final class FilesController: TableViewController, SearchBarDelegate {
   enum Section: Hashable, Sendable { case main }
 
   let files: LiveFileTree
@@ -11,6 +12,8 @@ final class FilesController: TableViewController {
   /// Files of which other things are known than are shown.
   var stale: Set<FileItem> = []
   var progress = ShowingProgress()
+  /// What is looked for, and what was found of it.
+  var search = FileSearch()
 
   private static let toggleHidden = Command.custom("toggle hidden")
   private static let sortDifferently = Command.custom("sort differently")
@@ -25,6 +28,11 @@ final class FilesController: TableViewController {
     keyMap.rename(.primaryAction, "facts; open or close")
     keyMap.rename(.expandAll, "open all that was read")
     prepareTable()
+    let bar = SearchBar()
+    bar.placeholder = "name, of what was opened"
+    bar.delegate = self
+    searchBar = bar
+    hidesSearchBarWhenEmpty = true
     files.didChange = { [weak self] in self?.didChange($0, $1) }
     files.follow([FileTree.top])
   }
@@ -62,7 +70,7 @@ final class FilesController: TableViewController {
     return FileRow.content(
       of: facts, problem: number.flatMap { files.tree.problems[$0] },
       count: number.flatMap { files.tree.folders[$0] }.map(shownCount),
-      faint: theme?.secondaryText ?? Style(attributes: .dim))
+      query: search.query, faint: theme?.secondaryText ?? Style(attributes: .dim))
   }
 
   /// Finds out what to show below a directory that is being opened.
@@ -113,19 +121,30 @@ final class FilesController: TableViewController {
         case .size: "largest first"
         case .time: "newest first"
         }
-      let hidden = arrangement.showsHidden ? 0 : folder.hiddenCount
-      let count = shownCount(of: folder)
       statusText = StyledText(
-        "\(count.grouped) file\(count == 1 ? "" : "s")"
-          + (hidden > 0 ? ", \(hidden) hidden" : "") + ", \(order)"
-          + (files.polled.isEmpty ? "" : ", looked at every 2 s"))
-      tableView.backgroundContent = ListContentConfiguration(
-        text: folder.count == 0 ? "The directory is empty" : "All files here are hidden",
-        secondaryText: folder.count == 0 ? "what comes into it is shown at once" : ". shows them")
+        "\(countText(of: folder)), \(order)" + (files.polled.isEmpty ? "" : ", looked at every 2 s"))
+      tableView.backgroundContent =
+        if search.matches != nil {
+          ListContentConfiguration(
+            text: "No name matches", secondaryText: "only directories that were opened are searched")
+        } else {
+          ListContentConfiguration(
+            text: folder.count == 0 ? "The directory is empty" : "All files here are hidden",
+            secondaryText: folder.count == 0 ? "what comes into it is shown at once" : ". shows them")
+        }
     } else {
       statusText = "reading"
       tableView.backgroundContent = ListContentConfiguration(text: "Reading the directory")
     }
+  }
+
+  private func countText(of folder: Folder) -> String {
+    if let matches = search.matches {
+      return "\(matches.found.count.grouped)/\(matches.searchedCount.grouped)"
+    }
+    let hidden = arrangement.showsHidden ? 0 : folder.hiddenCount
+    let count = shownCount(of: folder)
+    return "\(count.grouped) file\(count == 1 ? "" : "s")" + (hidden > 0 ? ", \(hidden) hidden" : "")
   }
 
   // MARK: Commands

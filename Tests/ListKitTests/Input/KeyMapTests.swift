@@ -60,6 +60,23 @@ import Testing
     }
   }
 
+  @Test func whileAQueryIsOpenLettersAreTextWhateverAProgramBoundThemTo() {
+    var map = KeyMap.standard
+    map.bind(.character("s"), .control("o"), to: .custom("sort"), "sort")
+    map.bind(.character("!"), to: .custom("now"), when: .isSearching)
+    let searching = Self.filter.union([.isSearching, .isOnOutlineRow])
+    #expect(map.command(for: .character("s"), under: Self.plain) == .custom("sort"))
+    #expect(map.command(for: .character("s"), under: searching) == .edit(.insert("s")))
+    #expect(map.command(for: .character(" "), under: searching) == .edit(.insert(" ")))
+    #expect(map.command(for: .control("o"), under: searching) == .custom("sort"))
+    #expect(map.command(for: .character("!"), under: searching) == .custom("now"))
+    #expect(map.command(for: .enter, under: searching) == .endSearch)
+    #expect(map.command(for: .character("/"), under: Self.plain) == nil)
+    #expect(map.command(for: .character("/"), under: Self.plain.union(.canSearch)) == .beginSearch)
+    let help = KeyHelp(map, under: searching, isUnicode: true).entries.map(\.keys).joined(separator: " ")
+    #expect(!help.split(separator: " ").contains("s") && help.contains("ctrl-o"))
+  }
+
   static let outline: [(KeyPress, Command)] = [
     (KeyPress(.left), .collapse), (KeyPress(.right), .expand), (KeyPress(.left, .shift), .collapseSubtree),
     (KeyPress(.right, .shift), .expandSubtree), (.character(" "), .toggle), (.alt("*"), .expandAll),

@@ -70,10 +70,12 @@ public final class SearchBar {
     apply(.deleteToStart)
   }
 
-  func draw(in canvas: inout Canvas, theme: Theme) {
+  /// - Parameter hasFocus: whether it has the keys, and so the terminal's cursor.
+  func draw(in canvas: inout Canvas, hasFocus: Bool = true, theme: Theme) {
     let prompt = canvas.traits.isUnicode ? "❯" : ">"
-    let start = canvas.write(StyledText(prompt), style: theme.prompt) + 1
-    line.draw(in: &canvas, from: start, placeholder: placeholder, theme: theme)
+    let start =
+      canvas.write(StyledText(prompt), style: hasFocus ? theme.prompt : theme.secondaryText) + 1
+    line.draw(in: &canvas, from: start, placeholder: placeholder, hasFocus: hasFocus, theme: theme)
   }
 
   /// Moves the insertion point to the character at a column of the line, as drawn last.

@@ -17,11 +17,15 @@ struct FileArrangement: Hashable, Sendable {
   var key = Key.name
   var showsHidden = false
 
+  /// Whether a file of this name is shown.
+  func shows(_ name: FileName) -> Bool { showsHidden || !name.isHidden }
+
   /// The files to show: by name, or the largest or newest first.
   ///
+  /// - Parameter isIncluded: whether a file is to be among them, if it is shown at all.
   /// - Complexity: O(n log n).
-  func listing(of folder: Folder) -> FileListing {
-    let files = folder.files.filter { showsHidden || !$0.facts.name.isHidden }
+  func listing(of folder: Folder, where isIncluded: (FileItem) -> Bool = { _ in true }) -> FileListing {
+    let files = folder.files.filter { shows($0.facts.name) && isIncluded($0.item) }
     let orders = files.map { NaturalOrder($0.facts.name) }
     // Places are small, so that sorting moves little.
     var places = Array(files.indices)

@@ -1,0 +1,175 @@
+import ListKitTesting
+import Testing
+
+@testable import ListKit
+
+/// A query that opens with `/` and closes with escape.
+@MainActor
+@Suite struct HiddenSearchTests {
+  /// The numbers from 0 to 39, narrowed to those that contain the query.
+  private final class Numbers: TableViewController, SearchBarDelegate {
+    var dataSource: TableViewDiffableDataSource<Int, Int>!
+    var chosen: [Int] = []
+
+    override func viewDidLoad() {
+      tableView.register(TableViewCell.self, forCellReuseIdentifier: "cell")
+      dataSource = TableViewDiffableDataSource(tableView: tableView) { table, indexPath, item in
+        let cell = table.dequeueReusableCell(withIdentifier: "cell", for: indexPath)
+        cell.textLabel?.text = "n\(item)"
+        return cell
+      }
+      tableView.primaryAction = { [unowned self] in chosen.append(dataSource.itemIdentifier(for: $0) ?? -1) }
+      searchBar = SearchBar()
+      searchBar?.placeholder = "number"
+      searchBar?.delegate = self
+      hidesSearchBarWhenEmpty = true
+      statusText = "ready"
+      show("")
+    }
+
+    func searchBar(_ searchBar: SearchBar, textDidChange searchText: String) { show(searchText) }
+
+    private func show(_ query: String) {
+      var snapshot = DiffableDataSourceSnapshot<Int, Int>()
+      snapshot.appendSections([0])
+      snapshot.appendItems((0..<40).filter { query.isEmpty || "n\($0)".contains(query) })
+      dataSource.apply(snapshot)
+    }
+  }
+
+  private func screen(lines: Int = 10) -> TestScreen<Numbers> {
+    let screen = TestScreen(Numbers(), columns: 40, lines: lines)
+    screen.controller.tableView.motion = .none
+    return screen
+  }
+
+  @Test func whileItIsClosedLettersAreKeys() {
+    let screen = screen()
+    #expect(!screen.contains("number"))
+    #expect(screen.cursor?.line == 0)
+    screen.press(.character("j"), .character("j"), .character("k"))
+    #expect(screen.cursor?.text.contains("n1") == true)
+    screen.press(.character("G"))
+    #expect(screen.cursor?.text.contains("n39") == true)
+    screen.press(.character("g"), .control("d"))
+    #expect(screen.cursor?.text.contains("n8") == true)
+    screen.paste("39")
+    #expect(screen.lines.count { $0.contains("n") } == 9)
+    screen.press(.character("q"))
+    #expect(screen.ending?.exitStatus == 0)
+  }
+
+  @Test func aSlashOpensItAndLettersFilter() {
+    let screen = screen()
+    screen.press(.character("/"))
+    #expect(screen.lines[0] == "❯ number")
+    #expect(screen.frame.cursor == Point(line: 0, column: 2))
+    screen.type("n3/j")
+    #expect(screen.lines[0] == "❯ n3/j")
+    screen.press(.backspace, .control("w"))
+    screen.paste("39")
+    #expect(screen.lines[0] == "❯ 39")
+    #expect(screen.cursor?.text.contains("n39") == true)
+  }
+
+  @Test func enterKeepsItAndGivesTheKeysBack() {
+    let screen = screen()
+    screen.press(.character("/"))
+    screen.type("3")
+    screen.press(.enter)
+    #expect(screen.controller.chosen.isEmpty)
+    #expect(screen.lines[0] == "❯ 3")
+    #expect(screen.frame.cursor?.line != 0)
+    screen.press(.character("j"), .enter)
+    #expect(screen.controller.chosen == [13])
+    // Escape clears what is kept, and the row stays.
+    screen.press(.escape)
+    #expect(screen.lines[0].contains("n"))
+    #expect(screen.cursor?.text.contains("n13") == true)
+    screen.press(.escape)
+    #expect(screen.ending?.exitStatus == 0)
+  }
+
+  @Test func aKeptQueryIsEditedAgainBySlashOrAClick() {
+    let screen = screen()
+    screen.press(.character("/"))
+    screen.type("13")
+    screen.press(.enter, .character("/"), .control("a"))
+    screen.type("n")
+    #expect(screen.lines[0] == "❯ n13")
+    screen.press(.enter)
+    screen.click(at: Point(line: 0, column: 3))
+    #expect(screen.frame.cursor == Point(line: 0, column: 3))
+    screen.press(.delete)
+    #expect(screen.lines[0] == "❯ n3")
+  }
+
+  @Test func escapeClearsAndClosesItKeepingTheItem() {
+    let screen = screen()
+    screen.press(.character("/"))
+    screen.type("n3")
+    screen.press(.down, .down, .escape)
+    #expect(!screen.contains("❯"))
+    #expect(screen.cursor?.text.contains("n31") == true)
+    #expect(screen.ending == nil)
+    // Without a text, too; enter as well.
+    for key in [KeyPress.escape, .enter] {
+      screen.press(.character("/"), key)
+      #expect(!screen.contains("❯"))
+      #expect(screen.cursor?.text.contains("n31") == true)
+    }
+    #expect(screen.controller.chosen.isEmpty)
+  }
+
+  @Test func rowsStayOnTheirLinesWhenItOpensAndCloses() {
+    let screen = screen()
+    for _ in 0..<20 { screen.press(.character("j")) }
+    screen.press(.up, .up, .up)
+    let line = screen.cursor?.line
+    let before = screen.lines
+    screen.press(.character("/"))
+    #expect(screen.cursor?.line == line)
+    // But for the scroll bar.
+    let texts = { (lines: [String]) in lines.dropFirst().map { $0.prefix(20).trimmingBlanks } }
+    #expect(texts(screen.lines) == texts(before))
+    screen.press(.escape)
+    #expect(screen.lines == before)
+  }
+
+  @Test func helpTellsHowToOpenAndHowToKeepIt() {
+    let screen = screen()
+    screen.resize(columns: 80, lines: 60)
+    screen.press(.character("?"))
+    #expect(screen.lines.contains { $0.contains(" / ") && $0.contains("filter the rows") })
+    #expect(!screen.contains("letters"))
+    screen.press(.escape, .character("/"), .function(1))
+    #expect(screen.contains("letters"))
+    #expect(screen.lines.contains { $0.contains("enter") && $0.contains("keep the filter") })
+  }
+
+  @Test(arguments: [(20, 5), (80, 24), (200, 60)])
+  func everySizeHasRoomForIt(_ columns: Int, _ lines: Int) {
+    let screen = screen()
+    screen.resize(columns: columns, lines: lines)
+    screen.press(.character("/"))
+    screen.type("3")
+    #expect(screen.lines[0] == "❯ 3")
+    #expect(screen.cursor != nil)
+  }
+
+  @Test func inASCIITheRowOfTheCursorIsFoundToo() {
+    let screen = TestScreen(Numbers(), columns: 40, lines: 10, traits: .testing(.mono, isUnicode: false))
+    #expect(screen.cursor?.text.contains("n0") == true)
+    screen.press(.character("/"))
+    screen.type("3")
+    screen.press(.enter)
+    #expect(screen.cursor?.text.contains("n3") == true)
+  }
+}
+
+extension Substring {
+  /// Without blanks at its end.
+  fileprivate var trimmingBlanks: Substring {
+    prefix((lastIndex { $0 != " " }).map { self[...$0].count } ?? 0)
+  }
+}
