@@ -1,7 +1,7 @@
 /// A part of a frame to draw on, with coordinates of its own.
 ///
 /// Whatever is drawn outside is cut off; a wide character that does not fit is left out.
-public struct Canvas {
+public struct Canvas: Sendable {
   /// The picture so far.
   public private(set) var frame: Frame
   /// What the terminal can show.

@@ -74,6 +74,9 @@ public enum Command: Hashable, Sendable {
   /// Gives the keys back to the rows; the query stays, unless it is empty.
   case endSearch
 
+  /// Gives the keys to the next of what takes them, such as a field in a row; negative to the one before.
+  case moveFocus(Int)
+
   // The program.
   /// Does what the row is for.
   case primaryAction

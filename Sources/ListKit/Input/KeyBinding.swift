@@ -42,9 +42,13 @@ public struct KeyBinding: Hashable, Sendable {
     public static let canSearch = Conditions(rawValue: 1 << 15)
     /// The query was opened, and takes the letters until it is closed.
     public static let isSearching = Conditions(rawValue: 1 << 16)
+    /// A field in a row is typed into.
+    public static let isEditingText = Conditions(rawValue: 1 << 17)
+    /// There is more than one thing that can take the keys, such as fields in rows.
+    public static let canMoveFocus = Conditions(rawValue: 1 << 18)
 
     /// Printable characters are text, whatever else they mean otherwise.
-    static let typing: Conditions = [.isSearching]
+    static let typing: Conditions = [.isSearching, .isEditingText]
   }
 
   /// The keys, the first one being the one to show.

@@ -79,7 +79,7 @@ struct KeyHelp: Hashable, Sendable {
 extension Command {
   fileprivate var group: KeyHelp.Group {
     switch self {
-    case .primaryAction, .back, .quit, .help, .beginSearch, .endSearch: .common
+    case .primaryAction, .back, .quit, .help, .beginSearch, .endSearch, .moveFocus: .common
     case .custom: .own
     case .moveCursor, .moveBeside, .firstOfLine, .lastOfLine, .page, .first, .last, .scroll: .moving
     case .collapse, .expand, .collapseSubtree, .expandSubtree, .toggle, .collapseAll, .expandAll,

@@ -1,7 +1,17 @@
 extension KeyMap {
   /// The keys every list has.
   public static let standard = KeyMap(
-    swiping + moving + beside + selecting + reordering + editing + outline + query + program)
+    fields + swiping + moving + beside + selecting + reordering + editing + outline + query + program)
+
+  /// What goes from field to field, and what is special in one.
+  private static let fields: [KeyBinding] = [
+    KeyBinding([KeyPress(.enter)], .primaryAction, "accept the text, go on", when: .isEditingText),
+    KeyBinding([KeyPress(.escape)], .back, "leave the field as it was", when: .isEditingText),
+    KeyBinding([KeyPress(.tab)], .moveFocus(1), "next field", when: .canMoveFocus),
+    KeyBinding([KeyPress(.tab, .shift)], .moveFocus(-1), "field before", when: .canMoveFocus),
+    KeyBinding([KeyPress(.home)], .edit(.moveToStart), when: .isEditingText),
+    KeyBinding([KeyPress(.end)], .edit(.moveToEnd), when: .isEditingText),
+  ]
 
   private static let moving: [KeyBinding] = [
     KeyBinding([KeyPress(.up), .control("p"), .control("k")], .moveCursor(-1), "up"),

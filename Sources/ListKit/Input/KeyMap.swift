@@ -26,8 +26,8 @@ public struct KeyMap: Hashable, Sendable {
   /// What a key means under some circumstances; nil if nothing.
   ///
   /// On a panel, commands of a program's own are meant only where their bindings say `hasPanel`. A printable
-  /// character that no binding claims goes to the query, where there is one; while a query is open that was opened to
-  /// be typed into, only bindings that say so claim any.
+  /// character that no binding claims goes to the query, where there is one; while a field is
+  /// typed into, or a query that was opened for it, only bindings that say so claim any.
   ///
   /// - Complexity: O(bindings).
   public func command(for press: KeyPress, under circumstances: KeyBinding.Conditions) -> Command? {

@@ -38,15 +38,20 @@ struct RowPainter {
     let rect = Rect(
       line: 0, column: signs.content.lowerBound, columns: signs.content.count, lines: canvas.size.lines)
     canvas.inside(rect) { cell.draw(in: &$0, context: context) }
-    drawBackground(cell.backgroundConfiguration, state: context.state, in: &canvas)
+    drawBackground(
+      cell.backgroundConfiguration, state: context.state, isTypedInto: cell.textField?.isEditing ?? false,
+      in: &canvas)
   }
 
   /// Lays the row's background under it; the row under the cursor stands out without relying on colour.
+  ///
+  /// - Parameter isTypedInto: whether the terminal's cursor does so.
   private func drawBackground(
-    _ background: BackgroundConfiguration?, state: CellConfigurationState, in canvas: inout Canvas
+    _ background: BackgroundConfiguration?, state: CellConfigurationState, isTypedInto: Bool,
+    in canvas: inout Canvas
   ) {
     let columns = margins.content(of: canvas.size.columns)
-    if state.isFocused, background?.styleOnTop(for: state) == nil {
+    if state.isFocused, !isTypedInto, background?.styleOnTop(for: state) == nil {
       // One bar, from the sign before the row on.
       drawCursor(over: (margins.hasGutter ? 0 : columns.lowerBound)..<columns.upperBound, in: &canvas)
     } else if let style = background?.style(for: state), style != .plain {

@@ -174,6 +174,7 @@ public final class NavigationController {
   func endShowing() {
     guard let former = presented?.controller else { return }
     presented = nil
+    former.focusedTextField = nil
     former.viewWillDisappear(false)
     former.stopShowing()
     former.viewDidDisappear(false)

@@ -4,8 +4,14 @@ extension TableViewController {
   var isCovered: Bool { panel != nil || !alerts.isEmpty || tableView.isModal }
 
   func paste(_ text: String, omitted: Int) {
-    guard !isCovered, searchBarHasKeys, let searchBar else { return }
-    searchBar.paste(text, omitted: omitted)
+    if isCovered { return }
+    if let focusedTextField {
+      focusedTextField.apply(.insert(text))
+    } else if searchBarHasKeys {
+      searchBar?.paste(text, omitted: omitted)
+    } else {
+      return
+    }
     setNeedsDisplay()
   }
 
@@ -28,7 +34,9 @@ extension TableViewController {
   var circumstances: KeyBinding.Conditions {
     // Letters are keys, and nothing is said of rows that cannot be reached.
     if panel != nil { return [.hasPanel, .hasNoQuery, .queryIsEmpty] }
+    if let conditions = fieldCircumstances { return conditions.union(.canMoveFocus) }
     var conditions = searchCircumstances
+    if tableView.showsTextFields { conditions.insert(.canMoveFocus) }
     if tableView.isOnOutlineRow { conditions.insert(.isOnOutlineRow) }
     if tableView.hasOutline { conditions.insert(.hasOutline) }
     return conditions.union(tableView.abilities)
@@ -56,7 +64,12 @@ extension TableViewController {
     if goesOn ? tableView.isDragging : areas.table.contains(event.location) {
       var event = event
       event.location.line -= areas.table.origin.line
+      let pressed = event.action == .press ? tableView.textField(at: event.location) : nil
       tableView.handle(event)
+      if let pressed {
+        focusedTextField = pressed.field
+        pressed.field.moveInsertionPoint(toColumn: pressed.column)
+      }
       setNeedsDisplay()
     } else if let area = areas.inspector, area.contains(event.location) {
       switch event.action {

@@ -30,6 +30,8 @@ open class TableViewController {
   public var hidesSearchBarWhenEmpty = false { didSet { setNeedsDisplay() } }
   /// Whether a query that hides itself was opened, and has the keys.
   var isSearching = false
+  /// The field in a row that has the keys.
+  var fieldFocus: FieldFocus?
   /// The left half of the last line.
   public var statusText = StyledText("") { didSet { setNeedsDisplay() } }
   /// Whether the status line tells changes in words, for those who have the screen read to them:
@@ -103,11 +105,14 @@ open class TableViewController {
   @discardableResult
   open func perform(_ command: Command) -> Bool {
     if panel != nil { return performOnPanel(command) }
+    if performOnField(command) { return true }
     if tableView.isModal, tableView.perform(command) { return true }
     switch command {
     case .edit(let edit): searchBar?.apply(edit)
     case .beginSearch: beginSearch()
     case .endSearch: endSearch()
+    case .moveFocus(let step): moveFocus(step)
+    case .primaryAction where tableView.cursorTextField != nil: focusedTextField = tableView.cursorTextField
     case .help: present(helpPanel)
     case .back: goBack()
     case .quit: exit()
@@ -199,6 +204,7 @@ open class TableViewController {
     case .resize, .resume, .traitsChange: setNeedsDisplay()
     case .terminate, .hangup: break
     }
+    followFocus()
   }
 
   // MARK: Drawing
@@ -220,6 +226,7 @@ open class TableViewController {
     let theme = currentTheme
     drawInspector(in: &canvas, areas: areas, theme: theme, at: now)
     canvas.inside(areas.table) { tableView.draw(in: &$0, at: now) }
+    followFocus(isDrawn: true)
     if let line = areas.title { drawTitle(in: &canvas, line: line, theme: theme) }
     if let line = areas.searchBar, let searchBar {
       let rect = Rect(line: line, column: 0, columns: drawnSize.columns, lines: 1)

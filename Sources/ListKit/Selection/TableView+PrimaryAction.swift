@@ -6,7 +6,7 @@ extension TableView {
   /// be, marks are set by keys of their own and stay as they are.
   func chooseCursorRow() {
     // The row that the user saw under the cursor is gone; its successor was not meant.
-    guard !phase.isCursorUnseen, let item = cursor else { return }
+    guard !phase.isCursorUnseen, let item = cursor, cursorTextField == nil else { return }
     if let row = cursorRow, let indexPath = row.indexPath, let disclosure = headerDisclosure(of: row) {
       perform(disclosure, at: indexPath)
       return

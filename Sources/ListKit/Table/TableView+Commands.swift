@@ -39,7 +39,8 @@ extension TableView {
     case .openSwipeActions(let edge): openSwipeActions(edge)
     case .toggleEditing: setEditing(!isEditing, animated: true)
     case .mark, .markAndMove, .markRange, .selectAll, .invertSelection: performMarking(command)
-    case .chooseAction, .edit, .beginSearch, .endSearch, .help, .back, .quit, .redraw, .custom: return false
+    case .chooseAction, .edit, .beginSearch, .endSearch, .moveFocus, .help, .back, .quit, .redraw, .custom:
+      return false
     }
     return true
   }

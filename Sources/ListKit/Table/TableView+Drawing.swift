@@ -60,6 +60,7 @@ extension TableView {
 
   private func drawRows(in canvas: inout Canvas, _ painter: RowPainter) {
     cellStore.drawn.removeAll(keepingCapacity: true)
+    phase.contentCursor = nil
     for placed in layout.rows { draw(placed, in: &canvas, painter) }
     let pinned = layout.pinnedSection.map { TableRow(section: $0, .header) }
     if let row = pinned, let header = content?.text(of: row) {
@@ -73,6 +74,8 @@ extension TableView {
     if let carried = layout.carried {
       canvas.placeCursor(
         line: carried.line, column: max(0, carried.isShared ? carried.columns.lowerBound : 0))
+    } else if let contentCursor = phase.contentCursor {
+      canvas.placeCursor(line: contentCursor.line, column: contentCursor.column)
     } else if let cursor, let placed = layout.placed(cursor), layout.isInView(placed) {
       canvas.placeCursor(line: placed.line, column: max(0, placed.columns.lowerBound))
     }
@@ -112,6 +115,10 @@ extension TableView {
       }
       if placed.noteLines > 0 { drawNote(of: address, line: lines.upperBound, in: &row, painter) }
       if hasSeparator(address) { painter.drawSeparator(line: placed.lines - 1, in: &row) }
+      if placed.identifier == cursor, let cursor = row.frame.cursor {
+        phase.contentCursor = Point(
+          line: placed.line + cursor.line, column: placed.columns.lowerBound + cursor.column)
+      }
       cellStore.drawn[placed.identifier] = (0..<placed.lines).map { Array(row.frame.line($0)) }
       row.inside(rect) {
         painter.drawChange(of: address, placed.identifier, isCursor: placed.identifier == cursor, in: &$0)

@@ -169,6 +169,8 @@ extension TableView {
     var wasDrawn = false
     /// The time of the drawing last begun.
     var time = Duration.zero
+    /// Where the content of the cursor's row has put the terminal's cursor, in the rows.
+    var contentCursor: Point?
     /// The line of the screen where the table began when it was drawn last; nil before.
     var topLine: Int?
     /// When something that moves by itself but no transition looks different next.

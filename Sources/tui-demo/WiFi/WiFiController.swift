@@ -39,6 +39,12 @@ final class WiFiController {
     updateHandler(self)
   }
 
+  /// Connects to a network that does not tell its name.
+  func join(named name: String) {
+    model.join(named: name)
+    updateHandler(self)
+  }
+
   /// Looks around, as the timer does.
   func scan() {
     guard isEnabled else { return }

@@ -10,6 +10,8 @@ struct WiFiItem: Hashable, Sendable {
     case power(isOn: Bool)
     case currentNetwork(WiFiNetwork)
     case availableNetwork(WiFiNetwork)
+    /// Leads to a network that does not tell its name.
+    case otherNetwork
   }
 
   /// What a row stands for.
@@ -17,6 +19,7 @@ struct WiFiItem: Hashable, Sendable {
     case power
     case currentNetwork
     case network(WiFiNetwork.ID)
+    case otherNetwork
   }
 
   let content: Content
@@ -26,13 +29,14 @@ struct WiFiItem: Hashable, Sendable {
     case .power: .power
     case .currentNetwork: .currentNetwork
     case .availableNetwork(let network): .network(network.id)
+    case .otherNetwork: .otherNetwork
     }
   }
 
-  /// The network the row tells about; nil for the switch.
+  /// The network the row tells about; nil for others.
   var network: WiFiNetwork? {
     switch content {
-    case .power: nil
+    case .power, .otherNetwork: nil
     case .currentNetwork(let network), .availableNetwork(let network): network
     }
   }

@@ -30,6 +30,15 @@ struct WiFiModel: Hashable, Sendable {
     sort()
   }
 
+  /// Connects to a network that does not tell its name; one that does is joined as always.
+  mutating func join(named name: String) {
+    if name == current.name { return }
+    if let known = available.first(where: { $0.name == name }) { return join(known.id) }
+    available.append(current)
+    current = WiFiNetwork(hidden: name)
+    sort()
+  }
+
   /// Looks around once more. In one of three cases some networks, but never all, are gone; in one of three, whether
   /// that is so or not, some of the missing ones, but never all, are back.
   mutating func scan(using generator: inout some RandomNumberGenerator) {

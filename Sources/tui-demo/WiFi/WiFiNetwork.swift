@@ -32,6 +32,9 @@ struct WiFiNetwork: Hashable, Identifiable, Sendable {
     (self.name, self.security, self.signal, self.channel) = (name, security, signal, channel)
   }
 
+  /// A network that is found only by who knows its name.
+  init(hidden name: String) { self.init(name, .wpa2, -64, channel: 44) }
+
   /// The network one is at home in.
   static let home = WiFiNetwork("Aurora Lane", .wpa3, -43, channel: 36)
 

@@ -61,6 +61,7 @@ final class WiFiSettingsController: TableViewController, TableViewDelegate {
       snapshot.appendItems([WiFiItem(content: .currentNetwork(model.current))])
       snapshot.appendSections([.networks])
       snapshot.appendItems(model.available.map { WiFiItem(content: .availableNetwork($0)) })
+      snapshot.appendItems([WiFiItem(content: .otherNetwork)])
     }
     dataSource.apply(snapshot, animatingDifferences: animated)
     let count = model.available.count
@@ -86,6 +87,9 @@ final class WiFiSettingsController: TableViewController, TableViewDelegate {
       content.text = network.name
       content.secondaryText = network.security.rawValue
       cell.accessories = accessories(of: network)
+    case .otherNetwork:
+      content.text = "Other …"
+      cell.accessories = [.disclosureIndicator()]
     }
     cell.contentConfiguration = content
   }
@@ -112,8 +116,14 @@ final class WiFiSettingsController: TableViewController, TableViewDelegate {
     case .power?: wifiController.isEnabled.toggle()
     case .currentNetwork(let network)?: showDetails(of: network)
     case .availableNetwork(let network)?: wifiController.join(network.id)
+    case .otherNetwork?: askForOtherNetwork()
     case nil: break
     }
+  }
+
+  private func askForOtherNetwork() {
+    let controller = OtherNetworkController { [weak self] in self?.wifiController.join(named: $0) }
+    navigationController?.pushViewController(controller)
   }
 
   func tableView(_ tableView: TableView, accessoryButtonTappedForRowWith indexPath: IndexPath) {

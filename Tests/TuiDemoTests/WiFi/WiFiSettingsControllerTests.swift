@@ -146,7 +146,7 @@ import Testing
   func everySizeShowsTheCursor(_ columns: Int, _ lines: Int) {
     let session = session(columns: columns, lines: lines)
     session.press(.end)
-    #expect(session.cursor?.text.contains("Thim") == true)
+    #expect(session.cursor?.text.contains("Other") == true)
     session.press(.home)
     #expect(session.cursor?.text.contains("Wi-Fi") == true)
   }

@@ -99,7 +99,7 @@ public final class AlertController {
 
   /// Answers a key.
   ///
-  /// - Parameter command: what it means to a query.
+  /// - Parameter command: what it means where text is typed.
   func handle(_ press: KeyPress, meaning command: Command?) -> Effect {
     guard wasDrawn || takesKeysUnseen else { return .nothing }
     switch (press.key, currentFocus) {
@@ -131,8 +131,15 @@ public final class AlertController {
     return action.isEnabled ? .answered(action) : .nothing
   }
 
+  /// Gives an answer, or, where it is no cancel and there is a text that is not valid, goes to that.
   func answer(_ index: Int) -> Effect {
-    actions[index].isEnabled ? .answered(actions[index]) : .nothing
+    guard actions[index].isEnabled else { return .nothing }
+    guard actions[index].style != .cancel, let invalid = textFields.firstIndex(where: { !$0.checkText() })
+    else {
+      return .answered(actions[index])
+    }
+    focus = .field(invalid)
+    return .redraw
   }
 
   /// Goes to the next or the one before of all fields and answers that can be given.

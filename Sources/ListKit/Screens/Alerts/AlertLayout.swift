@@ -44,8 +44,12 @@ struct AlertLayout {
     var line = 1 + message.count
     if !alert.textFields.isEmpty {
       if !message.isEmpty { line += 1 }
-      fields = alert.textFields.indices.map { line + $0 }
-      line += alert.textFields.count
+      var places: [Int] = []
+      for field in alert.textFields {
+        places.append(line)
+        line += field.shownProblem == nil ? 1 : 2
+      }
+      fields = places
     } else {
       fields = []
     }
@@ -109,6 +113,11 @@ extension AlertController {
       for (index, line) in layout.fields.enumerated() where line < canvas.size.lines - 1 {
         let room = Rect(line: line, column: 2, columns: max(0, canvas.size.columns - 4), lines: 1)
         canvas.inside(room) { draw(index, hasFocus: focus == .field(index), in: &$0, theme: theme) }
+        if let problem = textFields[index].shownProblem, line + 1 < canvas.size.lines - 1 {
+          canvas.write(
+            StyledText(problem), line: line + 1, column: 4, width: max(0, canvas.size.columns - 6),
+            style: theme.deleted.mark)
+        }
       }
       for (index, rect) in layout.actions {
         canvas.inside(rect) { draw(actions[index], hasFocus: focus == .action(index), in: &$0, theme: theme) }
@@ -120,10 +129,7 @@ extension AlertController {
   private func draw(_ index: Int, hasFocus: Bool, in canvas: inout Canvas, theme: Theme) {
     let sign = canvas.traits.isUnicode ? "❯" : ">"
     canvas.write(StyledText(hasFocus ? sign : " "), style: theme.prompt)
-    let field = textFields[index]
-    field.line.draw(
-      in: &canvas, from: 2, placeholder: field.placeholder, isSecure: field.isSecureTextEntry,
-      hasFocus: hasFocus, theme: theme)
+    textFields[index].draw(in: &canvas, from: 2, hasFocus: hasFocus, theme: theme)
   }
 
   private func draw(_ action: AlertAction, hasFocus: Bool, in canvas: inout Canvas, theme: Theme) {

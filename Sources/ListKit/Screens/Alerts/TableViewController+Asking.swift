@@ -109,7 +109,7 @@ extension TableViewController {
   }
 
   private func handle(_ press: KeyPress, with alert: AlertController) {
-    let meaning = keyMap.command(for: press, under: [.hasQuery, .queryIsNotEmpty, .hasPanel])
+    let meaning = keyMap.command(for: press, under: [.hasQuery, .queryIsNotEmpty, .hasPanel, .isEditingText])
     switch meaning {
     case .quit?: exit()
     case .redraw?: needsRedraw()
@@ -125,7 +125,7 @@ extension TableViewController {
     } else if let index = layout.field(at: event.location) {
       alert.focus = .field(index)
       let column = event.location.column - layout.rect.origin.column - 2
-      alert.textFields[index].line.moveInsertionPoint(toColumn: column)
+      alert.textFields[index].moveInsertionPoint(toColumn: column)
       setNeedsDisplay()
     }
   }

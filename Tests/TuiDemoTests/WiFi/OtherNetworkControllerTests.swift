@@ -1,0 +1,71 @@
+import ListKit
+import ListKitTesting
+import Testing
+
+@testable import tui_demo
+
+@MainActor
+@Suite struct OtherNetworkControllerTests {
+  private func session(columns: Int = 60, lines: Int = 34) -> TestScreen<WiFiSettingsController> {
+    let session = TestScreen(
+      WiFiSettingsController(model: WiFiModel(), generator: SeededGenerator(seed: 1)), columns: columns,
+      lines: lines)
+    session.press(.end, .enter)
+    return session
+  }
+
+  @Test func theFirstFieldHasTheKeysAtOnce() {
+    let session = session()
+    #expect(session.contains("Wi-Fi › Other network"))
+    #expect(session.contains("as it is called"))
+    session.type("wi?q")
+    #expect(session.lines.contains { $0.contains("Name") && $0.contains("wi?q") })
+  }
+
+  @Test func aNetworkIsJoinedByNameAndPassword() {
+    let session = session()
+    session.type("Ünder 漢")
+    session.press(.enter)
+    session.type("secret")
+    session.press(.enter)
+    #expect(session.contains("8 characters at least"))
+    #expect(!session.contains("secret"))
+    session.paste("-word")
+    #expect(session.contains("•••••••••••"))
+    #expect(session.contains("enter joins"))
+    session.press(.enter)
+    session.rest()
+    #expect(session.lines.contains { $0.contains("Ünder 漢") && $0.contains("connected") })
+    #expect(session.lines.contains { $0.contains("Aurora Lane") && $0.contains("WPA3") })
+  }
+
+  @Test func joiningWithoutANameGoesToTheField() {
+    let session = session()
+    session.press(.escape, .end, .enter)
+    session.type("Nimbus")
+    session.press(.tab)
+    session.type("12345678")
+    session.press(.down, .enter)
+    session.rest()
+    #expect(session.lines.contains { $0.contains("Nimbus") && $0.contains("connected") })
+    #expect(session.lines.count { $0.contains("Nimbus") } == 1)
+  }
+
+  @Test func escapeLeavesTheFieldAndThenTheScreen() {
+    let session = session()
+    session.type("abc")
+    session.press(.escape)
+    #expect(!session.contains("abc"))
+    #expect(session.contains("Other network"))
+    session.press(.escape)
+    #expect(session.contains("Choose a network"))
+  }
+
+  @Test(arguments: [(20, 5), (80, 24), (200, 60)])
+  func everySizeHasRoomToType(_ columns: Int, _ lines: Int) throws {
+    let session = session(columns: columns, lines: lines)
+    session.type("abc")
+    let cursor = try #require(session.frame.cursor)
+    #expect(session.lines[cursor.line].contains("abc"))
+  }
+}
