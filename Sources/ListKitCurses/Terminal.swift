@@ -26,7 +26,7 @@ public enum Terminal {
   /// - Throws: ``CursesError`` where there is no terminal that can show it.
   @discardableResult
   public static func run(
-    _ controller: TableViewController, options: CursesOptions = CursesOptions()
+    _ controller: ViewController, options: CursesOptions = CursesOptions()
   ) async throws -> Application.Ending {
     try await CursesScreen.run(options: options) { screen in
       await Application(screen: screen, events: screen.events) { screen.invalidate() }.run(controller)
@@ -49,7 +49,7 @@ public enum Terminal {
   ///   - controller: what is shown.
   ///   - options: how the terminal is used.
   public static func main(
-    _ controller: TableViewController, options: CursesOptions = CursesOptions()
+    _ controller: ViewController, options: CursesOptions = CursesOptions()
   ) -> Never {
     reserveStandardDescriptors()
     let screen: CursesScreen

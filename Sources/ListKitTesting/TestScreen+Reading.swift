@@ -22,14 +22,14 @@ extension TestScreen {
   /// The terminal's own cursor, as in a search bar, is `frame.cursor`.
   public var cursor: (line: Int, text: String)? {
     let frame = frame
-    // The edge of a section's box may stand before it. In ASCII the sign has other meanings further right, and in a
-    // search bar.
-    let (sign, columns) =
-      terminal.traits.isUnicode ? ("▌", frame.size.columns) : (">", min(2, frame.size.columns))
     let top = controller.navigationController?.topViewController ?? controller
-    let searchLine = top.searchBarLine
-    let line = (0..<frame.size.lines).first { line in
-      line != searchLine && (0..<columns).contains { frame[line, $0].text == sign }
+    guard let area = top.rowsArea else { return nil }
+    // The edge of a section's box may stand before it. In ASCII the sign has other meanings further right.
+    let (sign, columns) =
+      terminal.traits.isUnicode
+      ? ("▌", area.columns) : (">", area.columns.lowerBound..<area.columns.lowerBound + 2)
+    let line = area.lines.clamped(to: 0..<frame.size.lines).first { line in
+      columns.clamped(to: 0..<frame.size.columns).contains { frame[line, $0].text == sign }
     }
     return line.map { ($0, frame.text(ofLine: $0)) }
   }

@@ -17,7 +17,7 @@ public import ListKit
 ///
 /// Nothing here needs Swift Testing; the same lines stand in a test of XCTest.
 @MainActor
-public final class TestScreen<Controller: TableViewController> {
+public final class TestScreen<Controller: ViewController> {
   /// The screen the test began with.
   public let controller: Controller
   /// The time of the screen. A program that waits for time itself is given this clock.

@@ -11,7 +11,7 @@ protocol Demo: ParsableCommand, Sendable {
   /// The screen.
   ///
   /// - Throws: why it cannot be shown, in one line.
-  @MainActor func makeController() throws -> TableViewController
+  @MainActor func makeController() throws -> ViewController
 
   /// What the screen shows at first, for a pipe: an item a line, its fields parted by tabs.
   ///

@@ -4,7 +4,7 @@ extension TableView {
     of row: TableRow, _ identifier: RowIdentifier, outline: OutlinePosition?
   ) -> CellConfigurationState {
     var state = CellConfigurationState()
-    state.isFocused = allowsSelection && identifier == cursor && carried?.session.isHome ?? true
+    state.isFocused = hasFocus && allowsSelection && identifier == cursor && carried?.session.isHome ?? true
     state.isReordering = carried?.items.contains(identifier) ?? false
     state.isSelected = selection.contains(identifier)
     state.isHighlighted = identifier == highlight?.identifier

@@ -7,8 +7,8 @@ extension KeyMap {
   private static let fields: [KeyBinding] = [
     KeyBinding([KeyPress(.enter)], .primaryAction, "accept the text, go on", when: .isEditingText),
     KeyBinding([KeyPress(.escape)], .back, "leave the field as it was", when: .isEditingText),
-    KeyBinding([KeyPress(.tab)], .moveFocus(1), "next field", when: .canMoveFocus),
-    KeyBinding([KeyPress(.tab, .shift)], .moveFocus(-1), "field before", when: .canMoveFocus),
+    KeyBinding([KeyPress(.tab)], .moveFocus(1), "next field or part of the screen", when: .canMoveFocus),
+    KeyBinding([KeyPress(.tab, .shift)], .moveFocus(-1), "the one before", when: .canMoveFocus),
     KeyBinding([KeyPress(.home)], .edit(.moveToStart), when: .isEditingText),
     KeyBinding([KeyPress(.end)], .edit(.moveToEnd), when: .isEditingText),
   ]

@@ -85,6 +85,17 @@ struct RowPainter {
     }
   }
 
+  /// Marks the row of a cursor whose table has not got the keys.
+  func drawCursorWithoutKeys(in canvas: inout Canvas) {
+    guard margins.hasGutter else {
+      for line in 0..<canvas.size.lines {
+        canvas.restyle(line: line) { Style(attributes: .underline).over($0) }
+      }
+      return
+    }
+    canvas.write(StyledText(symbols.cursor), style: theme.secondaryText)
+  }
+
   func drawCentered(_ content: ListContentConfiguration, in canvas: inout Canvas) {
     let line = max(0, canvas.size.lines / 3)
     for (offset, text) in [content.attributedText, content.secondaryAttributedText].compactMap(\.self)

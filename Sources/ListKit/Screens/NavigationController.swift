@@ -5,42 +5,44 @@
 ///   ▲ viewControllers.first            ▲ topViewController
 /// ```
 ///
-/// Every screen that runs is in one, so ``TableViewController/navigationController`` is there to push the next.
+/// Every screen that runs is in one, so ``ViewController/navigationController`` is there to push the next.
 /// Where escape has nothing else to do, it goes back to the screen below, and at the first it ends the
 /// program.
 @MainActor
 public final class NavigationController {
   /// The screens, the one at the root first; never empty.
-  public private(set) var viewControllers: [TableViewController]
+  public private(set) var viewControllers: [ViewController]
 
   /// Asks for a drawing, soon.
   var needsDisplay: () -> Void = {}
   var didExit: (Int32) -> Void = { _ in }
   var needsRedraw: () -> Void = {}
   /// The screen whose `viewWillAppear` was called, and whether its `viewDidAppear` was.
-  private var presented: (controller: TableViewController, isSeen: Bool)?
+  private var presented: (controller: ViewController, isSeen: Bool)?
   /// How often screens may replace each other before one is seen: more are screens that never come to an end.
   private static let mostTurns = 1000
 
   /// Puts a screen at the root.
-  public init(rootViewController: TableViewController) {
+  public init(rootViewController: ViewController) {
     viewControllers = [rootViewController]
     adopt(rootViewController)
   }
 
   /// The screen that is seen.
-  public var topViewController: TableViewController { viewControllers[viewControllers.count - 1] }
+  public var topViewController: ViewController { viewControllers[viewControllers.count - 1] }
 
   /// Shows a screen on top of the others, with the theme and the motion of the one below unless it has its own.
   ///
   /// - Parameters:
   ///   - viewController: a screen that is in no navigation.
   ///   - animated: taken as UIKit has it; screens change at once, so that no key waits.
-  public func pushViewController(_ viewController: TableViewController, animated: Bool = false) {
+  public func pushViewController(_ viewController: ViewController, animated: Bool = false) {
+    let isPart = (viewController as? TableViewController)?.splitViewController != nil
     trapUnless(
-      viewController.navigationController == nil
-        || (viewController.navigationController === self
-          && !viewControllers.contains { $0 === viewController }),
+      !isPart
+        && (viewController.navigationController == nil
+          || (viewController.navigationController === self
+            && !viewControllers.contains { $0 === viewController })),
       "pushViewController(_:animated:) of \(type(of: viewController)), which is in a navigation already")
     viewController.inheritLook(from: topViewController)
     viewControllers.append(viewController)
@@ -54,7 +56,7 @@ public final class NavigationController {
   /// - Parameter animated: taken as UIKit has it.
   /// - Returns: the screen that was on top; nil where there is only the root, which stays.
   @discardableResult
-  public func popViewController(animated: Bool = false) -> TableViewController? {
+  public func popViewController(animated: Bool = false) -> ViewController? {
     guard viewControllers.count > 1 else { return nil }
     return popToViewController(viewControllers[viewControllers.count - 2])?.last
   }
@@ -64,11 +66,11 @@ public final class NavigationController {
   /// - Parameter animated: taken as UIKit has it.
   /// - Returns: the screens that were above it, the top one last.
   @discardableResult
-  public func popToRootViewController(animated: Bool = false) -> [TableViewController]? {
+  public func popToRootViewController(animated: Bool = false) -> [ViewController]? {
     popToViewController(viewControllers[0])
   }
 
-  private func popToViewController(_ target: TableViewController) -> [TableViewController]? {
+  private func popToViewController(_ target: ViewController) -> [ViewController]? {
     guard let place = viewControllers.firstIndex(where: { $0 === target }) else { return nil }
     let popped = Array(viewControllers[(place + 1)...])
     guard !popped.isEmpty else { return nil }
@@ -101,11 +103,15 @@ public final class NavigationController {
     cause.perform {
       for index in 0..<count {
         let top = topViewController
-        if !top.isTyping(event) { top.searchBar?.reportChange() }
-        top.searchBar?.defersReports = true
-        top.pressesToCome = count - index - 1
+        let receiver = top.keyController
+        if let receiver, !receiver.isTyping(event) { receiver.searchBar?.reportChange() }
+        receiver?.searchBar?.defersReports = true
+        receiver?.pressesToCome = count - index - 1
         top.handle(event)
-        if index == count - 1 || top !== topViewController { (top.pressesToCome, top.pressesDone) = (0, 0) }
+        if index == count - 1 || receiver !== topViewController.keyController {
+          receiver?.pressesToCome = 0
+          receiver?.pressesDone = 0
+        }
       }
     }
   }
@@ -113,7 +119,9 @@ public final class NavigationController {
   /// Says that for now no more events are there.
   func finishHandling() {
     ChangeCause.user.perform {
-      for controller in viewControllers { controller.searchBar?.defersReports = false }
+      for controller in viewControllers.flatMap(\.tableViewControllers) {
+        controller.searchBar?.defersReports = false
+      }
     }
   }
 
@@ -137,9 +145,9 @@ public final class NavigationController {
   /// Tells the top screen that it is seen, unless it knows: after its first drawing is on the screen, which so
   /// waits for nothing.
   func didDraw() {
-    guard let presented, !presented.isSeen, presented.controller === topViewController else { return }
+    guard let presented, presented.controller === topViewController else { return }
     self.presented?.isSeen = true
-    presented.controller.viewDidAppear(false)
+    presented.controller.didDraw(isFirst: !presented.isSeen)
   }
 
   /// When the picture changes next by itself; nil while it is at rest.
@@ -174,13 +182,12 @@ public final class NavigationController {
   func endShowing() {
     guard let former = presented?.controller else { return }
     presented = nil
-    former.focusedTextField = nil
-    former.viewWillDisappear(false)
+    former.willStopShowing()
     former.stopShowing()
-    former.viewDidDisappear(false)
+    former.didStopShowing()
   }
 
-  private func adopt(_ controller: TableViewController) {
+  private func adopt(_ controller: ViewController) {
     controller.navigationController = self
     controller.needsDisplay = { [weak self, weak controller] in
       // What lies beneath is drawn when it is seen again.
@@ -190,7 +197,7 @@ public final class NavigationController {
     controller.needsRedraw = { [weak self] in self?.needsRedraw() }
   }
 
-  private func abandon(_ controller: TableViewController) {
+  private func abandon(_ controller: ViewController) {
     controller.closeAlerts()
     controller.navigationController = nil
     controller.needsDisplay = {}

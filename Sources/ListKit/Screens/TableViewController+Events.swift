@@ -1,7 +1,13 @@
 /// What a screen does with keys, pastes and the mouse, and where they are on it.
 extension TableViewController {
   /// Whether something lies on top that has the keys and pastes: a panel, a question, a carried row, a menu.
-  var isCovered: Bool { panel != nil || !alerts.isEmpty || tableView.isModal }
+  var isCovered: Bool { isCoveredByPanel || tableView.isModal }
+
+  /// Whether a panel or a question lies on top.
+  var isCoveredByPanel: Bool { panel != nil || !alerts.isEmpty }
+
+  /// Whether keys come here: not where they go to the other part of a split view.
+  var hasFocus: Bool { splitViewController.map { $0.focusedViewController === self } ?? true }
 
   func paste(_ text: String, omitted: Int) {
     if isCovered { return }
@@ -36,7 +42,9 @@ extension TableViewController {
     if panel != nil { return [.hasPanel, .hasNoQuery, .queryIsEmpty] }
     if let conditions = fieldCircumstances { return conditions.union(.canMoveFocus) }
     var conditions = searchCircumstances
-    if tableView.showsTextFields { conditions.insert(.canMoveFocus) }
+    if tableView.showsTextFields || splitViewController?.isDetailHidden == false {
+      conditions.insert(.canMoveFocus)
+    }
     if tableView.isOnOutlineRow { conditions.insert(.isOnOutlineRow) }
     if tableView.hasOutline { conditions.insert(.hasOutline) }
     return conditions.union(tableView.abilities)
@@ -46,7 +54,7 @@ extension TableViewController {
   var panelLayout: PanelLayout? {
     panel.map {
       PanelLayout(
-        $0, in: drawnSize, metrics: TextMetrics(drawnTraits), theme: currentTheme)
+        $0, in: coverSize, metrics: TextMetrics(drawnTraits), theme: currentTheme)
     }
   }
 
@@ -54,12 +62,12 @@ extension TableViewController {
   var areas: ScreenLayout {
     ScreenLayout(
       size: drawnSize, hasTitle: !title.isEmpty, hasSearchBar: showsSearchBar,
-      hasInspector: inspectorView != nil)
+      hasStatus: splitViewController == nil)
   }
 
   func handle(_ event: MouseEvent) {
-    if areas.isTooSmall { return }
     if panel != nil { return handleOnPanel(event) }
+    if areas.isTooSmall { return }
     let goesOn = event.action == .drag || event.action == .release
     if goesOn ? tableView.isDragging : areas.table.contains(event.location) {
       var event = event
@@ -71,13 +79,9 @@ extension TableViewController {
         pressed.field.moveInsertionPoint(toColumn: pressed.column)
       }
       setNeedsDisplay()
-    } else if let area = areas.inspector, area.contains(event.location) {
-      switch event.action {
-      case .wheelUp: inspectorView?.perform(.scroll(-TableView.wheelLines))
-      case .wheelDown: inspectorView?.perform(.scroll(TableView.wheelLines))
-      case .press, .drag, .release, .doubleClick: break
-      }
-    } else if event.action == .press, isOnHelpHint(event.location) {
+    } else if event.action == .press, event.location.line == areas.status,
+      isOnHelpHint(event.location.column, of: drawnSize.columns)
+    {
       perform(.help)
       setNeedsDisplay()
     } else if event.action == .press, let line = areas.searchBar, event.location.line == line {

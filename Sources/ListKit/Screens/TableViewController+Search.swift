@@ -10,13 +10,10 @@
 /// One that does not hide itself has the keys all the time.
 extension TableViewController {
   /// Whether letters go to the query.
-  package var searchBarHasKeys: Bool { searchBar != nil && (isSearching || !hidesSearchBarWhenEmpty) }
+  var searchBarHasKeys: Bool { searchBar != nil && (isSearching || !hidesSearchBarWhenEmpty) }
 
   /// Whether the query is seen.
   var showsSearchBar: Bool { searchBarHasKeys || !(searchBar?.text.isEmpty ?? true) }
-
-  /// The line of the query as drawn last; nil where it is not seen.
-  package var searchBarLine: Int? { areas.searchBar }
 
   /// What holds of the query, for the key map.
   var searchCircumstances: KeyBinding.Conditions {

@@ -59,7 +59,7 @@ extension TableView {
     phase.isCursorUnseen = false
     guard cursor != former || phase.hasUnreportedCursorMove, allowsSelection else { return }
     phase.hasUnreportedCursorMove = false
-    cursorDidMove?(cursorRow?.indexPath)
+    tellCursorMove()
   }
 
   /// Moves the cursor a number of items up or down, or as many as there are.

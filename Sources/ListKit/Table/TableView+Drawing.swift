@@ -11,7 +11,7 @@ extension TableView {
     phase.isCursorUnseen = false
     if phase.hasUnreportedCursorMove {
       phase.hasUnreportedCursorMove = false
-      cursorDidMove?(cursorRow?.indexPath)
+      tellCursorMove()
     }
     updatePrefetching()
     for change in presentation.takeEnded(at: now) { change.completed() }
@@ -125,6 +125,7 @@ extension TableView {
         if selection.contains(placed.identifier) {
           painter.drawSelection(isCursor: placed.identifier == cursor, in: &$0)
         }
+        if !hasFocus, placed.identifier == cursor { painter.drawCursorWithoutKeys(in: &$0) }
         if let swipeMenu, placed.identifier == swipeMenu.item {
           drawSwipeMenu(swipeMenu, in: &$0, painter)
         }

@@ -86,6 +86,11 @@ open class TableView {
   /// Whether rows show controls to delete, insert and reorder them.
   public internal(set) var isEditing = false
 
+  /// Called as ``cursorDidMove``, after it.
+  var cursorObserver: () -> Void = {}
+  /// Whether the keys come here; another table of the screen may have them.
+  var hasFocus = true
+
   weak var content: (any TableContent)?
   var needsDisplay: () -> Void = {}
   /// Made when the table is gone.
@@ -140,6 +145,12 @@ open class TableView {
     generation += 1
     content?.sizeDidChange()
     cellStore.forgetHeights()
+  }
+
+  /// Says that the cursor has come to another row.
+  func tellCursorMove() {
+    cursorDidMove?(cursorRow?.indexPath)
+    cursorObserver()
   }
 
   /// Whether it is seen.

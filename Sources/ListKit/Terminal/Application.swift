@@ -76,7 +76,7 @@ public final class Application {
   /// Draws a screen for the first time, before anything is waited for; ``run(_:)`` goes on from there.
   ///
   /// - Parameter controller: the screen; it gets a navigation of which it is the root, unless it is in one.
-  public func start(_ controller: TableViewController) {
+  public func start(_ controller: ViewController) {
     let navigation =
       controller.navigationController ?? NavigationController(rootViewController: controller)
     navigation.needsDisplay = { [weak self] in self?.setNeedsDisplay() }
@@ -87,7 +87,7 @@ public final class Application {
   }
 
   /// Runs a screen until it, a signal, or the terminal's end ends it. For one run.
-  public func run(_ controller: TableViewController) async -> Ending {
+  public func run(_ controller: ViewController) async -> Ending {
     if navigation == nil { start(controller) }
     let pump = Task(executorPreference: events.executor) { [self] in await handleEvents() }
     var ending = Ending.hangup

@@ -14,7 +14,7 @@ struct CardsCommand: Demo {
 
   @OptionGroup var display: DisplayOptions
 
-  func makeController() -> TableViewController {
+  func makeController() -> ViewController {
     CardsController(model: CardsModel(), generator: display.generator)
   }
 

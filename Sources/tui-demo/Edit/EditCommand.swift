@@ -14,7 +14,7 @@ struct EditCommand: Demo {
 
   @OptionGroup var display: DisplayOptions
 
-  func makeController() -> TableViewController { EditController(catalog: .embedded) }
+  func makeController() -> ViewController { EditController(catalog: .embedded) }
 
   func plainLines() -> [String] { EditSnapshot.initial(from: .embedded).plainLines }
 }

@@ -47,6 +47,14 @@ final class EmojiController: TableViewController {
     tableView.moveCursorToFirstRow()
   }
 
+  /// The list with what Unicode says beside it.
+  static func split(model: EmojiModel) -> SplitViewController {
+    let list = EmojiController(model: model, arrangement: .list)
+    let split = SplitViewController(listViewController: list)
+    split.detailProvider = { [unowned list] in list.details(at: $0) }
+    return split
+  }
+
   private func prepareTable() {
     tableView.delegate = self
     tableView.register(TableViewCell.self, forCellReuseIdentifier: "emoji")
@@ -115,6 +123,12 @@ final class EmojiController: TableViewController {
       snapshot.appendItems(emoji.map { .listed($0) })
     }
     dataSource.apply(snapshot, animatingDifferences: animated)
+  }
+
+  /// What Unicode says about an emoji of the list; nil where there is none.
+  func details(at indexPath: IndexPath?) -> EmojiDetailController? {
+    guard case .listed(let id)? = indexPath.flatMap(dataSource.itemIdentifier(for:)) else { return nil }
+    return EmojiDetailController(model.emoji(id))
   }
 
   // MARK: Stars

@@ -4,8 +4,8 @@ import ListKit
 /// `tui-demo feed`: the jobs of a build service, live.
 ///
 /// It shows a data source bound to an asynchronous sequence of snapshots: rows come, go, move and change many
-/// times a second, and the row under the cursor stays under it, on its line. An inspector beside them
-/// prints the difference of each apply, so one can check what the signs in the gutter say.
+/// times a second, and the row under the cursor stays under it, on its line. The details beside them
+/// print the difference of each apply, so one can check what the signs in the gutter say.
 struct FeedCommand: Demo {
   static let configuration = CommandConfiguration(
     commandName: "feed",
@@ -26,10 +26,12 @@ struct FeedCommand: Demo {
     }
   }
 
-  func makeController() -> TableViewController {
+  func makeController() -> ViewController {
     let pace = FeedPace(rate: rate)
     if paused { pace.togglePause() }
-    return FeedController(service: FeedService(model: model, pace: pace))
+    let log = DifferenceLogController()
+    let feed = FeedController(service: FeedService(model: model, pace: pace), log: log)
+    return SplitViewController(listViewController: feed, detailViewController: log)
   }
 
   func plainLines() -> [String] {

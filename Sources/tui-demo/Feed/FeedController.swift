@@ -7,27 +7,26 @@ final class FeedController: TableViewController {
 
   private let service: FeedService
   private var dataSource: TableViewDiffableDataSource<Section, Job>!
-  private var log = DifferenceLog()
-  private var logSource: TableViewDiffableDataSource<DifferenceLog.Entry, DifferenceLog.Line>!
+  private let log: DifferenceLogController
   private var observation: Task<Void, any Error>?
 
   private enum Keys {
     static let pause = Command.custom("pause")
     static let faster = Command.custom("faster")
     static let slower = Command.custom("slower")
-    static let inspector = Command.custom("inspector")
+    static let differences = Command.custom("differences")
   }
 
-  init(service: FeedService) {
-    self.service = service
+  /// - Parameter log: what is told of the changes.
+  init(service: FeedService, log: DifferenceLogController) {
+    (self.service, self.log) = (service, log)
     super.init()
     title = "Feed"
-    keyMap.bind(.character("i"), to: Keys.inspector, "show or hide the inspector")
+    keyMap.bind(.character("i"), to: Keys.differences, "show or hide the differences")
     keyMap.bind(.character("-"), to: Keys.slower, "slower")
     keyMap.bind(.character("+"), .character("="), to: Keys.faster, "faster")
     keyMap.bind(.character(" "), to: Keys.pause, "pause or go on")
     prepareTable()
-    prepareInspector()
     dataSource.apply(service.model.snapshot, animatingDifferences: false)
     updateStatus()
   }
@@ -63,33 +62,9 @@ final class FeedController: TableViewController {
     observation = nil
   }
 
-  // MARK: Inspector
-
-  private func prepareInspector() {
-    let inspector = TableView()
-    inspector.allowsSelection = false
-    inspector.motion = .none
-    inspector.register(TableViewCell.self, forCellReuseIdentifier: "line")
-    inspector.backgroundContent = ListContentConfiguration(
-      text: "Nothing has changed", secondaryText: "each apply is told here")
-    logSource = TableViewDiffableDataSource(tableView: inspector) { tableView, indexPath, line in
-      let cell = tableView.dequeueReusableCell(withIdentifier: "line", for: indexPath)
-      cell.contentConfiguration = DifferenceLineContent(line: line)
-      return cell
-    }
-    logSource.headerProvider = { entry in
-      ListContentConfiguration(
-        text: "apply \(entry.number)", secondaryText: entry.summary,
-        arrangement: .inline)
-    }
-    inspectorView = inspector
-  }
-
   private func inspect(_ report: TableViewDiffableDataSource<Section, Job>.ApplyReport) {
     guard let difference = report.difference else { return }
     log.add(difference)
-    logSource.apply(log.snapshot, animatingDifferences: false)
-    inspectorView?.perform(.first)
     updateStatus()
   }
 
@@ -100,15 +75,11 @@ final class FeedController: TableViewController {
     case Keys.pause: service.pace.togglePause()
     case Keys.faster: service.pace.faster()
     case Keys.slower: service.pace.slower()
-    case Keys.inspector: toggleInspector()
+    case Keys.differences: splitViewController?.isDetailHidden.toggle()
     default: return super.perform(command)
     }
     updateStatus()
     return true
-  }
-
-  private func toggleInspector() {
-    if inspectorView == nil { prepareInspector() } else { inspectorView = nil }
   }
 
   private func updateStatus() {

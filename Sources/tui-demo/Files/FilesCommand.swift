@@ -30,7 +30,7 @@ struct FilesCommand: Demo {
 
   @OptionGroup var display: DisplayOptions
 
-  func makeController() throws -> TableViewController {
+  func makeController() throws -> ViewController {
     try open { _ in }
     let live = LiveFileTree(
       path: path.isOnlyDots ? path.resolved : path,

@@ -14,7 +14,7 @@ struct GalleryCommand: Demo {
 
   @OptionGroup var display: DisplayOptions
 
-  func makeController() -> TableViewController {
+  func makeController() -> ViewController {
     GalleryController(entries: GalleryEntry.all, display: display)
   }
 

@@ -81,7 +81,8 @@ extension GalleryEntry {
     group(
       "Live data", "what changes by itself",
       [
-        demo("Feed", "an asynchronous sequence of snapshots, with an inspector", FeedCommand.self),
+        demo(
+          "Feed", "an asynchronous sequence of snapshots, and the differences beside it", FeedCommand.self),
         demo("Wi-Fi settings", "rows and whole sections come and go", WiFiCommand.self),
         demo("Insertion sort", "swatches of colour, every step a set of moves", SortCommand.self),
         group(

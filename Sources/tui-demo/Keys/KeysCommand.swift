@@ -4,7 +4,7 @@ import ListKit
 /// `tui-demo keys`: what the terminal sends, and what lists make of it.
 ///
 /// It shows a screen that watches its own events: each one (a key, a paste, a click, another size) becomes a row,
-/// with the meaning that the standard key map gives it in a list and in a query, and an inspector names every
+/// with the meaning that the standard key map gives it in a list and in a query, and beside it stands every
 /// binding of the key that came last. The line at the top is edited by the same keys, as a query would be.
 struct KeysCommand: Demo {
   static let configuration = CommandConfiguration(
@@ -14,7 +14,7 @@ struct KeysCommand: Demo {
 
   @OptionGroup var display: DisplayOptions
 
-  func makeController() -> TableViewController { KeysController() }
+  func makeController() -> ViewController { KeysScreen() }
 
   func plainLines() -> [String] {
     KeyMap.standard.bindings.map { binding in

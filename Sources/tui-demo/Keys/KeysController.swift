@@ -1,6 +1,21 @@
 import ListKit
 
-/// The screen of the events.
+/// The screen of the events, and of the bindings of the latest.
+@MainActor
+final class KeysScreen: SplitViewController {
+  let events = KeysController()
+
+  init() { super.init(listViewController: events, detailViewController: events.bindings) }
+
+  /// All that arrives is looked at, and no click takes the keys away.
+  override func handle(_ event: Event) {
+    super.handle(event)
+    focusedViewController = events
+    events.add(event)
+  }
+}
+
+/// The events, the latest on top.
 @MainActor
 final class KeysController: TableViewController {
   enum Section: Hashable, Sendable { case events }
@@ -10,6 +25,8 @@ final class KeysController: TableViewController {
 
   private(set) var model = KeysModel()
   private var dataSource: TableViewDiffableDataSource<Section, Item>!
+  /// The bindings of the latest.
+  let bindings = TableViewController()
   private var bindingSource: TableViewDiffableDataSource<Event, KeyBinding>!
 
   init() {
@@ -17,7 +34,7 @@ final class KeysController: TableViewController {
     title = "Keys"
     keyMap = Self.ownKeys
     prepareTable()
-    prepareInspector()
+    prepareBindings()
     show()
   }
 
@@ -50,15 +67,16 @@ final class KeysController: TableViewController {
     }
   }
 
-  private func prepareInspector() {
-    let inspector = TableView()
-    inspector.allowsSelection = false
-    inspector.motion = .none
-    inspector.columns = KeysRow.bindingColumns
-    inspector.register(TableViewCell.self, forCellReuseIdentifier: "binding")
-    inspector.backgroundContent = ListContentConfiguration(
+  private func prepareBindings() {
+    bindings.title = "Bindings"
+    let table = bindings.tableView
+    table.allowsSelection = false
+    table.motion = .none
+    table.columns = KeysRow.bindingColumns
+    table.register(TableViewCell.self, forCellReuseIdentifier: "binding")
+    table.backgroundContent = ListContentConfiguration(
       text: "Press a key, paste, click or drag", secondaryText: "what keys mean is told here")
-    bindingSource = TableViewDiffableDataSource(tableView: inspector) { tableView, indexPath, binding in
+    bindingSource = TableViewDiffableDataSource(tableView: table) { tableView, indexPath, binding in
       let cell = tableView.dequeueReusableCell(withIdentifier: "binding", for: indexPath)
       cell.contentConfiguration = KeysRow.content(of: binding)
       return cell
@@ -68,13 +86,11 @@ final class KeysController: TableViewController {
         text: event.name, secondaryText: self?.model.summaryOfLatest ?? "",
         arrangement: .inline)
     }
-    inspectorView = inspector
   }
 
   // MARK: Events
 
-  override func handle(_ event: Event) {
-    super.handle(event)
+  func add(_ event: Event) {
     model.add(event)
     show()
     // The wheel looks back; all else shows what has come.

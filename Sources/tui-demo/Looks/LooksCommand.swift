@@ -14,7 +14,7 @@ struct LooksCommand: Demo {
 
   @OptionGroup var display: DisplayOptions
 
-  func makeController() -> TableViewController { LooksController() }
+  func makeController() -> ViewController { LooksController() }
 
   func plainLines() -> [String] {
     let model = LooksModel()

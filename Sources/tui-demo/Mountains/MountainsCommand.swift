@@ -19,7 +19,7 @@ struct MountainsCommand: Demo {
 
   @OptionGroup var display: DisplayOptions
 
-  func makeController() -> TableViewController { MountainsController(model: model) }
+  func makeController() -> ViewController { MountainsController(model: model) }
 
   func plainLines() -> [String] { model.plainLines }
 

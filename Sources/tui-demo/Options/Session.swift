@@ -32,7 +32,7 @@ enum Session {
   }
 
   /// Shows a screen until it ends, gives the terminal back, and exits with the ending's status.
-  static func show(_ controller: TableViewController, _ settings: DisplaySettings) -> Never {
+  static func show(_ controller: ViewController, _ settings: DisplaySettings) -> Never {
     do {
       try prepare(controller, settings)
     } catch {
@@ -43,7 +43,7 @@ enum Session {
 
   /// Plays a script on the terminal, then leaves it to its user, as ``show(_:_:)`` does from the beginning.
   private static func play(
-    _ script: KeyScript, _ controller: TableViewController, _ settings: DisplaySettings
+    _ script: KeyScript, _ controller: ViewController, _ settings: DisplaySettings
   ) -> Never {
     Task {
       do {
@@ -67,7 +67,7 @@ enum Session {
   }
 
   /// Plays a script without a terminal, prints the last picture, and exits with the status of the ending.
-  private static func dump(_ controller: TableViewController, _ options: DisplayOptions) -> Never {
+  private static func dump(_ controller: ViewController, _ options: DisplayOptions) -> Never {
     do {
       try prepare(controller, options.settings)
     } catch {
@@ -88,9 +88,9 @@ enum Session {
   }
 
   private static func prepare(
-    _ controller: TableViewController, _ settings: DisplaySettings
+    _ controller: ViewController, _ settings: DisplaySettings
   ) throws(ThemeOption.Refusal) {
-    controller.tableView.motion = settings.motion
+    controller.motion = settings.motion
     controller.announcesChanges = settings.announcesChanges
     controller.theme = try settings.theme?.theme()
   }

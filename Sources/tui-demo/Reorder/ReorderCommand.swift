@@ -20,7 +20,7 @@ struct ReorderCommand: Demo {
 
   @OptionGroup var display: DisplayOptions
 
-  func makeController() throws -> TableViewController {
+  func makeController() throws -> ViewController {
     if let stored = try stored { ReorderController(keptIn: stored) } else { ReorderController(.initial) }
   }
 

@@ -28,7 +28,7 @@ struct SortCommand: Demo {
     }
   }
 
-  func makeController() -> TableViewController {
+  func makeController() -> ViewController {
     SortController(model: model, pace: SortPace(stepsPerSecond: speed))
   }
 

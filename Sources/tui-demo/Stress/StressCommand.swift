@@ -24,7 +24,7 @@ struct StressCommand: Demo {
     }
   }
 
-  func makeController() -> TableViewController { StressController(model: model) }
+  func makeController() -> ViewController { StressController.split(model: model) }
 
   func plainLines() -> [String] {
     var model = model

@@ -8,7 +8,7 @@ final class StressController: TableViewController {
   private(set) var model: StressModel
   private(set) var measures: [StressMeasure] = []
   private var dataSource: TableViewDiffableDataSource<StressModel.Section, Int>!
-  private var measureSource: TableViewDiffableDataSource<StressModel.Section, StressMeasure>!
+  private let measuresController = MeasuresController()
   /// What is being done.
   private var work: Task<Void, Never>?
   private var isRepeating = false
@@ -29,7 +29,6 @@ final class StressController: TableViewController {
     }
     statusText = "making \(model.rows.count.grouped) rows…"
     prepareTable()
-    prepareMeasures()
   }
 
   private static let keys: [(Character, Operation, String)] = [
@@ -48,19 +47,11 @@ final class StressController: TableViewController {
     }
   }
 
-  private func prepareMeasures() {
-    let inspector = TableView()
-    inspector.allowsSelection = false
-    inspector.motion = .none
-    inspector.columns = StressRow.measureColumns
-    inspector.register(TableViewCell.self, forCellReuseIdentifier: "measure")
-    measureSource = TableViewDiffableDataSource(tableView: inspector) { tableView, indexPath, measure in
-      let cell = tableView.dequeueReusableCell(withIdentifier: "measure", for: indexPath)
-      cell.contentConfiguration = StressRow.content(of: measure)
-      return cell
-    }
-    measureSource.contentEqual = { $0.frame == $1.frame }
-    inspectorView = inspector
+  /// The screen with the measures beside it.
+  static func split(model: StressModel) -> SplitViewController {
+    let controller = StressController(model: model)
+    return SplitViewController(
+      listViewController: controller, detailViewController: controller.measuresController)
   }
 
   // MARK: Doing things
@@ -173,11 +164,7 @@ final class StressController: TableViewController {
   }
 
   private func showMeasures() {
-    var snapshot = DiffableDataSourceSnapshot<StressModel.Section, StressMeasure>()
-    snapshot.appendSections([.main])
-    snapshot.appendItems(measures.reversed())
-    measureSource.apply(snapshot, animatingDifferences: false)
-    inspectorView?.perform(.first)
+    measuresController.show(measures)
     updateStatus()
   }
 

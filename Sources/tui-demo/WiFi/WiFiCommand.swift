@@ -17,7 +17,7 @@ struct WiFiCommand: Demo {
 
   @OptionGroup var display: DisplayOptions
 
-  func makeController() -> TableViewController {
+  func makeController() -> ViewController {
     WiFiSettingsController(model: model, generator: display.generator)
   }
 

@@ -60,8 +60,9 @@ import Testing
 
     init(seed: Int) {
       generator = SeededGenerator(seed: seed)
-      navigation = NavigationController(rootViewController: pages[0].controller)
-      if seed % 3 == 0 { pages[0].controller.inspectorView = TableView() }
+      let root = pages[0].controller
+      navigation = NavigationController(
+        rootViewController: seed % 3 == 0 ? SplitViewController(listViewController: root) : root)
       if seed % 4 == 0 { for page in pages { page.dataSource.titleForHeader = { $0 } } }
     }
 

@@ -150,8 +150,6 @@ import Testing
     }
   }
 
-  // MARK: Inspector
-
   private func numbers(in table: TableView) -> TableViewDiffableDataSource<Int, Int> {
     table.register(TableViewCell.self, forCellReuseIdentifier: "cell")
     return TableViewDiffableDataSource(tableView: table) { table, indexPath, item in
@@ -159,36 +157,6 @@ import Testing
       cell.textLabel?.text = "n\(item)"
       return cell
     }
-  }
-
-  @Test func theInspectorStandsBesideOrBelowOrNowhere() {
-    let (rows, inspected) = (TableViewController(), TableView())
-    var snapshot = DiffableDataSourceSnapshot<Int, Int>()
-    snapshot.appendSections([0])
-    snapshot.appendItems(Array(0..<100))
-    let sources = [numbers(in: rows.tableView), numbers(in: inspected)]
-    for source in sources { source.apply(snapshot, animatingDifferences: false) }
-    inspected.allowsSelection = false
-    rows.inspectorView = inspected
-
-    func lines(_ size: Size) -> [String] {
-      var canvas = Canvas(size: size, traits: .testing(.mono))
-      rows.draw(in: &canvas, at: .zero)
-      return (0..<size.lines).map(canvas.frame.text(ofLine:))
-    }
-    let wide = lines(Size(columns: 100, lines: 6))
-    #expect(wide[1].contains("n1") && wide[1].contains("│"))
-    #expect(wide[1].split(separator: "│").last?.contains("n1") == true)
-
-    let tall = lines(Size(columns: 60, lines: 16))
-    #expect(tall[9] == String(repeating: "─", count: 60))
-    #expect(tall[10].contains("n0") && tall[0].contains("n0"))
-    rows.handle(.mouse(MouseEvent(.wheelDown, at: Point(line: 12, column: 3))))
-    let scrolled = lines(Size(columns: 60, lines: 16))
-    #expect(scrolled[10].contains("n3") && scrolled[0].contains("n0"))
-
-    let small = lines(Size(columns: 60, lines: 10))
-    #expect(!small.contains { $0.contains("──") })
   }
 
   @Test func aProgramMayStartAboveTheRoot() async {

@@ -13,7 +13,6 @@ import Testing
       super.init()
       searchBar = SearchBar()
       searchBar?.delegate = self
-      inspectorView = TableView()
       tableView.register(TableViewCell.self, forCellReuseIdentifier: "cell")
       dataSource = TableViewDiffableDataSource(tableView: tableView) { [weak self] table, indexPath, item in
         let cell = table.dequeueReusableCell(withIdentifier: "cell", for: indexPath)
@@ -36,8 +35,10 @@ import Testing
 
   /// Shows a screen, uses it, and leaves it in the middle of a transition and of a question.
   private func visit(_ navigation: NavigationController) -> [() -> AnyObject?] {
-    let screen = Screen()
-    navigation.pushViewController(screen)
+    let (screen, detail) = (Screen(), Screen())
+    let split = SplitViewController(listViewController: screen)
+    split.detailProvider = { [unowned screen, detail] _ in screen.title.isEmpty ? detail : nil }
+    navigation.pushViewController(split)
     draw(navigation, at: 0)
     for press in [KeyPress(.down), .character("x"), KeyPress(.function(1)), KeyPress(.escape)] {
       navigation.handle(.key(press))
@@ -54,7 +55,7 @@ import Testing
     return [
       { [weak screen] in screen }, { [weak table = screen.tableView] in table },
       { [weak source = screen.dataSource] in source }, { [weak bar = screen.searchBar] in bar },
-      { [weak inspector = screen.inspectorView] in inspector }, { [weak alert] in alert },
+      { [weak split] in split }, { [weak detail] in detail }, { [weak alert] in alert },
     ]
   }
 
@@ -62,6 +63,6 @@ import Testing
     let navigation = NavigationController(rootViewController: TableViewController())
     draw(navigation, at: 0)
     let held = visit(navigation).map { $0() != nil }
-    #expect(held == [false, false, false, false, false, false])
+    #expect(held == Array(repeating: false, count: 7))
   }
 }

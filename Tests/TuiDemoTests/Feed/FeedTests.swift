@@ -59,7 +59,7 @@ import Testing
     terminal.type("i")
     try terminal.wait { !$0.contains("│ apply") }
     terminal.type("?")
-    try terminal.wait(for: "show or hide the inspector")
+    try terminal.wait(for: "show or hide the differences")
     terminal.type("\u{1b}")
     try terminal.wait { !$0.contains("show or hide") }
     terminal.type("q")

@@ -6,8 +6,8 @@ import Testing
 
 @MainActor
 @Suite struct KeysControllerTests {
-  private func session(columns: Int = 160, lines: Int = 24) -> TestScreen<KeysController> {
-    TestScreen(KeysController(), columns: columns, lines: lines)
+  private func session(columns: Int = 160, lines: Int = 24) -> TestScreen<KeysScreen> {
+    TestScreen(KeysScreen(), columns: columns, lines: lines)
   }
 
   @Test func eachKeyIsARowAndTheNewestIsOnTop() throws {
@@ -52,17 +52,17 @@ import Testing
   @Test func keysOfListsAreOnlyLookedAt() {
     let session = session()
     session.type("q?G")
-    #expect(session.controller.panel == nil)
-    #expect(session.controller.model.count == 3)
+    #expect(session.controller.events.panel == nil)
+    #expect(session.controller.events.model.count == 3)
     session.press(.function(1))
     #expect(session.contains("leave, when pressed twice"))
     session.press(.escape)
-    #expect(session.controller.panel == nil && session.controller.model.count == 5)
+    #expect(session.controller.events.panel == nil && session.controller.events.model.count == 5)
   }
 
   @Test func twoEscapesLeaveAndOneDoesNot() {
     let navigation = NavigationController(rootViewController: TableViewController())
-    let controller = KeysController()
+    let controller = KeysScreen()
     navigation.pushViewController(controller)
     let session = TestScreen(controller)
     session.press(.escape, .up, .escape)

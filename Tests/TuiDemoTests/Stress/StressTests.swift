@@ -66,21 +66,22 @@ import Testing
     #expect(run.standardOutput.contains(" rows  x shuffle"))
   }
 
-  @Test func everyStepIsMeasuredAndTheCursorStays() async {
-    let session = TestScreen(StressController(model: model(5000)), columns: 120, lines: 20)
-    #expect(await session.wait { !$0.controller.measures.isEmpty }, "it fills itself")
+  @Test func everyStepIsMeasuredAndTheCursorStays() async throws {
+    let session = TestScreen(StressController.split(model: model(5000)), columns: 120, lines: 20)
+    let controller = try #require(session.controller.listViewController as? StressController)
+    #expect(await session.wait { _ in !controller.measures.isEmpty }, "it fills itself")
     for _ in 0..<7 { session.press(.character("j")) }
     let row = session.cursor?.text.dropFirst(2).prefix(10)
     for operation in [StressModel.Operation.shuffle, .sort, .shuffle] {
-      await session.controller.perform(operation)
+      await controller.perform(operation)
       #expect(session.cursor?.text.dropFirst(2).prefix(10) == row)
     }
-    let measures = session.controller.measures
+    let measures = controller.measures
     #expect(measures.map(\.operation) == [.fill, .shuffle, .sort, .shuffle])
     #expect(measures.allSatisfy { $0.frame != nil && $0.applying > .zero })
     #expect(measures.map(\.rows) == [5000, 10_000, 10_000, 10_000])
     #expect(session.lines.contains { $0.contains("│") && $0.contains("shuffle") })
-    await session.controller.verify()
+    await controller.verify()
     #expect(session.lines.last?.hasPrefix("5,000 identifiers are sound") == true)
   }
 

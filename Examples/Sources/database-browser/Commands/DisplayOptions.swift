@@ -23,9 +23,9 @@ struct DisplayOptions: ParsableArguments {
 
   /// Shows a screen as the whole program.
   @MainActor
-  func run(_ controller: TableViewController) throws -> Never {
+  func run(_ controller: ViewController) throws -> Never {
     let usual = ProcessInfo.processInfo.environment["LISTKIT_MOTION"].flatMap { Motion(rawValue: $0) }
-    controller.tableView.motion = motion ?? usual ?? .full
+    controller.motion = motion ?? usual ?? .full
     controller.announcesChanges = announce
     controller.theme = try theme.map(Self.theme)
     Terminal.main(controller, options: CursesOptions(color: color, mouse: !noMouse))

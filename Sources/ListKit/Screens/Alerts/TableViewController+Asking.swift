@@ -119,7 +119,7 @@ extension TableViewController {
 
   private func handle(_ event: MouseEvent, with alert: AlertController) {
     guard event.action == .press, alert.wasDrawn else { return }
-    let layout = AlertLayout(alert, in: drawnSize, metrics: TextMetrics(drawnTraits), theme: currentTheme)
+    let layout = AlertLayout(alert, in: coverSize, metrics: TextMetrics(drawnTraits), theme: currentTheme)
     if let index = layout.action(at: event.location) {
       take(alert.answer(index), of: alert)
     } else if let index = layout.field(at: event.location) {
@@ -147,10 +147,5 @@ extension TableViewController {
     let didClose = alert.didClose
     alert.didClose = { _ in }
     didClose(action)
-  }
-
-  /// Takes all alerts away: the screen goes.
-  func closeAlerts() {
-    while let alert = alerts.last { close(alert, with: nil) }
   }
 }

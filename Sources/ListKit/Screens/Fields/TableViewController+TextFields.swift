@@ -60,7 +60,7 @@ extension TableViewController {
       let next = tableView.row(withFieldBeside: 1, wrapping: false)
       focus(nil, ending: .returned)
       // What was done then may have led elsewhere.
-      if let next, fieldFocus == nil, (navigationController?.topViewController ?? self) === self {
+      if let next, fieldFocus == nil, (navigationController?.topViewController ?? screen) === screen {
         enter(next)
       }
     case .moveCursor, .page, .first, .last:
@@ -74,10 +74,16 @@ extension TableViewController {
     return true
   }
 
-  /// Gives the keys to the next field, or to the one before.
+  /// Gives the keys to the next field, or to the one before; in a split view to the other part where there is none.
   func moveFocus(_ step: Int) {
-    if focusedTextField == nil, let field = tableView.cursorTextField { return focusedTextField = field }
-    if let row = tableView.row(withFieldBeside: step, wrapping: true) { enter(row) }
+    if focusedTextField == nil, let field = tableView.cursorTextField {
+      focusedTextField = field
+    } else if let row = tableView.row(withFieldBeside: step, wrapping: splitViewController == nil) {
+      enter(row)
+    } else {
+      focusedTextField = nil
+      splitViewController?.moveFocus()
+    }
   }
 
   private func enter(_ row: TableRow) {

@@ -1,6 +1,6 @@
 import ListKit
 
-/// A line of the inspector: the sign that the table puts into its gutter, in the same style, and what happened.
+/// A line of a difference: the sign that the table puts into its gutter, in the same style, and what happened.
 struct DifferenceLineContent: ContentConfiguration {
   var line: DifferenceLog.Line
 

@@ -1,6 +1,6 @@
 import ListKit
 
-/// The last differences, newest first, as lines for an inspector.
+/// The last differences, newest first, as lines.
 struct DifferenceLog {
   /// One apply.
   struct Entry: Hashable, Sendable {

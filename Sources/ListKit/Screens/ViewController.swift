@@ -1,0 +1,129 @@
+/// A screen that a ``NavigationController`` shows: ``TableViewController``, or ``SplitViewController`` with two of them.
+@MainActor
+open class ViewController {
+  /// The text of the first line; none takes no line.
+  public var title = "" { didSet { setNeedsDisplay() } }
+  /// The navigation this screen is in: while it runs, or after it was pushed.
+  public internal(set) weak var navigationController: NavigationController? {
+    didSet { navigationControllerDidChange() }
+  }
+
+  var needsDisplay: () -> Void = {}
+  var didExit: (Int32) -> Void = { _ in }
+  var needsRedraw: () -> Void = {}
+  /// The size and the terminal at the last drawing.
+  var drawnSize = Size(columns: 0, lines: 0)
+  var drawnTraits = ScreenTraits { _ in 1 }
+  private var isLoaded = false
+
+  init() {}
+
+  /// Asks for a drawing, soon.
+  public func setNeedsDisplay() { needsDisplay() }
+
+  /// Ends the program's run with an exit status.
+  public func exit(status: Int32 = 0) { didExit(status) }
+
+  // MARK: Being seen
+
+  /// Called once, before the screen is seen for the first time. Does nothing unless overridden.
+  open func viewDidLoad() {}
+
+  /// Called before the screen is drawn for the first time, or for the first time after another was on top.
+  ///
+  /// - Parameter animated: false; screens change at once.
+  open func viewWillAppear(_ animated: Bool) {}
+
+  /// Called when that drawing is on the terminal: the place to start what goes on while the screen is seen.
+  ///
+  /// - Parameter animated: false; screens change at once.
+  open func viewDidAppear(_ animated: Bool) {}
+
+  /// Called before another screen comes on top, or this one goes.
+  ///
+  /// - Parameter animated: false; screens change at once.
+  open func viewWillDisappear(_ animated: Bool) {}
+
+  /// Called when the screen is seen no more: the place to stop what ``viewDidAppear(_:)`` started.
+  ///
+  /// - Parameter animated: false; screens change at once.
+  open func viewDidDisappear(_ animated: Bool) {}
+
+  /// Answers an event. Overrides see all that arrives while this screen is on top, and call `super`.
+  open func handle(_ event: Event) {}
+
+  /// Draws the screen as it is at a time. Overrides call `super`.
+  open func draw(in canvas: inout Canvas, at now: Duration) {}
+
+  /// When the picture changes next by itself; nil while it is at rest.
+  func nextFrame(after now: Duration) -> Duration? { nil }
+
+  // MARK: For those who show it
+
+  /// Loads the screen, unless it is loaded.
+  func loadIfNeeded() {
+    if isLoaded { return }
+    isLoaded = true
+    viewDidLoad()
+  }
+
+  func startShowing() { viewWillAppear(false) }
+
+  /// It was drawn, and that is on the terminal.
+  ///
+  /// - Parameter isFirst: whether it is seen for the first time since ``startShowing()``.
+  func didDraw(isFirst: Bool) { if isFirst { viewDidAppear(false) } }
+
+  func willStopShowing() { viewWillDisappear(false) }
+
+  /// Lets those know who wait for something to be seen that it will not be.
+  func stopShowing() {}
+
+  func didStopShowing() { viewDidDisappear(false) }
+
+  /// Takes all alerts away: the screen goes.
+  func closeAlerts() {}
+
+  func navigationControllerDidChange() {}
+
+  /// The parts of the screen that have tables.
+  var tableViewControllers: [TableViewController] { [] }
+
+  /// The part that has the keys.
+  package var keyController: TableViewController? { nil }
+
+  /// Where the rows with the cursor stand; nil before a drawing.
+  package var rowsArea: Rect? { nil }
+
+  /// What it is called on the way back from the screens above.
+  var nameOnTheWay: String { title }
+}
+
+/// How a screen and all its parts look.
+extension ViewController {
+  /// The styles of the screen and its tables; those that suit the terminal unless set.
+  public var theme: Theme? {
+    get { tableViewControllers.first?.tableView.theme }
+    set { for controller in tableViewControllers { controller.tableView.theme = newValue } }
+  }
+
+  /// How much moves in its tables.
+  public var motion: Motion {
+    get { tableViewControllers.first?.tableView.motion ?? .full }
+    set { for controller in tableViewControllers { controller.tableView.motion = newValue } }
+  }
+
+  /// Whether the status line tells changes in words, for those who have the screen read to them:
+  /// `2 added, 1 moved` instead of `+2 ↕1`.
+  public var announcesChanges: Bool {
+    get { tableViewControllers.first?.tellsChangesInWords ?? false }
+    set { for controller in tableViewControllers { controller.tellsChangesInWords = newValue } }
+  }
+
+  /// Looks and moves as another screen does, where this one has no settings of its own.
+  func inheritLook(from other: ViewController) {
+    theme = theme ?? other.theme
+    announcesChanges = announcesChanges || other.announcesChanges
+    for controller in tableViewControllers { controller.tableView.motion.restrict(to: other.motion) }
+  }
+}
