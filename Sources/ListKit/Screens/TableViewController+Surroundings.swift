@@ -8,12 +8,14 @@ extension TableViewController {
 
   /// Whether escape leads somewhere else on the screen, or to the one below.
   private var canGoBack: Bool {
-    isDetail || (navigationController?.viewControllers.first).map { $0 !== screen } ?? false
+    if isDetail { return true }
+    let isFirst = navigationController?.viewControllers.first.map { $0 === screen } ?? true
+    return !isFirst && !screen.staysForEscape
   }
 
   /// The titles of the screens below, and this one's: the way back.
   func drawTitle(in canvas: inout Canvas, line: Int, theme: Theme) {
-    let below = isDetail ? [] : navigationController?.viewControllers.prefix { $0 !== screen } ?? []
+    let below = isDetail ? [] : navigationController?.way(to: screen) ?? []
     let separator = " \(Symbols.standard(for: canvas.traits).disclosure) "
     let way = below.map { $0.nameOnTheWay + separator }.joined()
     let titleColumns = canvas.metrics.width(of: title)

@@ -105,8 +105,9 @@ open class TableViewController: ViewController {
     } else if let searchBar, isSearching || !searchBar.text.isEmpty {
       endSearch()
       searchBar.clear()
-    } else if !(splitViewController?.returnFocus() ?? false), navigationController?.popViewController() == nil
-    {
+    } else if splitViewController?.returnFocus() ?? false || screen.staysForEscape {
+      setNeedsDisplay()
+    } else if navigationController?.popViewController() == nil {
       exit()
     }
   }

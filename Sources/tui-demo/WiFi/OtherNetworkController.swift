@@ -70,7 +70,7 @@ final class OtherNetworkController: TableViewController, TableViewDelegate {
     if let field = [name, password].first(where: { $0.problem != nil }) {
       focusedTextField = field
     } else {
-      navigationController?.popViewController()
+      dismiss(animated: true)
       join(name.text)
     }
   }

@@ -123,7 +123,7 @@ final class WiFiSettingsController: TableViewController, TableViewDelegate {
 
   private func askForOtherNetwork() {
     let controller = OtherNetworkController { [weak self] in self?.wifiController.join(named: $0) }
-    navigationController?.pushViewController(controller)
+    present(controller, animated: true) { [weak self] in self?.updateUI() }
   }
 
   func tableView(_ tableView: TableView, accessoryButtonTappedForRowWith indexPath: IndexPath) {
