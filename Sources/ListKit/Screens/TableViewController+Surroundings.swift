@@ -35,7 +35,7 @@ extension TableViewController {
   }
 
   /// What the screen has to say, what changed last, what is selected, and the keys to begin with.
-  func drawStatus(in canvas: inout Canvas, line: Int, theme: Theme) {
+  func drawStatus(in canvas: inout Canvas, line: Int, theme: Theme, at now: Duration) {
     var text = (searchBar?.omission ?? tableView.notice).map { StyledText($0) } ?? statusText
     if let announcement = announcement(.standard(for: canvas.traits)) {
       text = text.appending(StyledText("  " + announcement))
@@ -47,12 +47,21 @@ extension TableViewController {
     let long = canGoBack ? "esc back  " + help : help
     let fitsLong = canvas.metrics.width(of: text.text) + 1 < columns - long.count
     let hint = fitsLong ? long : columns >= 2 * help.count ? help : ""
-    canvas.write(
-      text, line: line, width: max(0, columns - hint.count - (hint.isEmpty ? 0 : 1)), style: theme.status)
+    var room = max(0, columns - hint.count - (hint.isEmpty ? 0 : 1))
+    if let progress {
+      let wanted = min(Self.barColumns, room / 3)
+      let bar = Rect(line: line, column: room - wanted, columns: wanted, lines: 1)
+      canvas.inside(bar) {
+        ProgressBar(progress: progress, theme: theme, time: now, motion: motion).draw(in: &$0)
+      }
+      room = max(0, room - wanted - 1)
+    }
+    canvas.write(text, line: line, width: room, style: theme.status)
     canvas.write(StyledText(hint), line: line, column: columns - hint.count, style: theme.status)
   }
 
   private static let helpHint = "F1 help"
+  private static let barColumns = 24
 
   /// Whether a column of the status line is on the hint for help.
   func isOnHelpHint(_ column: Int, of columns: Int) -> Bool {

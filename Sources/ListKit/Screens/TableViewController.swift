@@ -31,6 +31,8 @@ open class TableViewController: ViewController {
   var fieldFocus: FieldFocus?
   /// The left half of the last line.
   public var statusText = StyledText("") { didSet { setNeedsDisplay() } }
+  /// How far long work has come; a bar in the status line tells. Nil where nothing is being done.
+  public var progress: WorkProgress? { didSet { setNeedsDisplay() } }
   /// What keys mean.
   public var keyMap = KeyMap.standard
   /// The panel on top of the rows, if any.
@@ -192,11 +194,13 @@ open class TableViewController: ViewController {
     }
     // In a split view they are the other's as well.
     if splitViewController != nil { return }
-    if let line = areas.status { drawStatus(in: &canvas, line: line, theme: theme) }
+    if let line = areas.status { drawStatus(in: &canvas, line: line, theme: theme, at: now) }
     drawCover(in: &canvas)
   }
 
   override func nextFrame(after now: Duration) -> Duration? {
-    areas.isTooSmall ? nil : tableView.nextFrame(after: now)
+    if areas.isTooSmall { return nil }
+    let bar = progress == .indeterminate && motion == .full ? Spinner.nextFrame(after: now) : nil
+    return [tableView.nextFrame(after: now), bar].compactMap(\.self).min()
   }
 }

@@ -174,7 +174,8 @@ extension TableView {
   func drawItem(_ row: TableRow, in canvas: inout Canvas, _ painter: RowPainter) {
     withCell(of: row, columns: canvas.size.columns, margins: painter.margins) { cell, context, signs in
       painter.draw(cell, signs, context: &context, in: &canvas)
-      if signs.isAnimated { phase.showsAnimatedAccessory = true }
+      let bar = (cell.contentConfiguration as? ProgressContentConfiguration)?.progress
+      if signs.isAnimated || bar == .indeterminate { phase.showsAnimatedAccessory = true }
     }
   }
 

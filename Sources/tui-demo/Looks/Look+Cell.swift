@@ -33,6 +33,9 @@ extension Look {
     case .state(let state):
       cell.configurationUpdateHandler = { $0.accessories = [.toggle(isOn: state.holds(in: $1))] }
     case .arrival: cell.indentationLevel = 1
+    case .progress(let progress):
+      cell.contentConfiguration = ProgressContentConfiguration(
+        text: name, textColumns: nameColumns, progress: progress)
     case .content, .text, .runs, .editing, .animation: break
     }
   }
@@ -54,7 +57,7 @@ extension Look {
       content.textProperties = properties
       if properties.alignment != .leading { content.text = name }
     case .runs: content = ListContentConfiguration(attributedText: styledName)
-    case .accessoryType, .sign, .background, .state, .editing, .animation: break
+    case .accessoryType, .sign, .progress, .background, .state, .editing, .animation: break
     }
     return content
   }

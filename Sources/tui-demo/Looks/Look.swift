@@ -6,6 +6,7 @@ enum Look: Hashable, Sendable {
   case accessoryType(TableViewCell.AccessoryType)
   case sign(Sign)
   case content(ListContentConfiguration.Arrangement)
+  case progress(WorkProgress)
   case text(TextProperties)
   /// Stretches of a text, each with its own style.
   case runs
@@ -42,6 +43,7 @@ extension Look {
     case .accessoryType(let type): ".\(type)"
     case .sign(let sign): sign.name
     case .content(let arrangement): ".\(arrangement)"
+    case .progress(let progress): "ProgressContentConfiguration: .\(progress)"
     case .text(let properties): properties.name
     case .runs: "StyledText(_:runs:)"
     case .background(let background): background == .clear ? ".clear()" : ".\(background)"
@@ -59,6 +61,7 @@ extension Look {
     case .accessoryType(let type): type.note
     case .sign(let sign): sign.note
     case .content(let arrangement): arrangement.note
+    case .progress: "how far long work has come"
     case .text(let properties): properties.note
     case .runs: "stretches with a style of their own"
     case .background(let background): background.note

@@ -21,7 +21,8 @@ struct LooksModel: Sendable {
         .battery(charge: 0.82),
         .sparkline([0, 0.2, 0.35, 0.3, 0.55, 0.8, 1, 0.9, 0.6, 0.7, 0.4, 0.2]), .battery(charge: 0.34),
       ].map(Look.sign),
-      .contents: [.inline, .trailing, .below, .caption].map(Look.content),
+      .contents: [.inline, .trailing, .below, .caption].map(Look.content)
+        + [.progress(.fraction(0.41)), .progress(.indeterminate)],
       .texts: [
         TextProperties(numberOfLines: 1), TextProperties(numberOfLines: 2), TextProperties(numberOfLines: 0),
         TextProperties(alignment: .center), TextProperties(alignment: .trailing),

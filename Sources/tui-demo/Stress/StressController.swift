@@ -87,9 +87,10 @@ final class StressController: TableViewController {
 
   private func start(_ action: @escaping @MainActor () async -> Void) {
     guard work == nil else { return }
+    progress = .indeterminate
     work = Task {
       await action()
-      work = nil
+      (work, progress) = (nil, nil)
       if isRepeating { start(model.nextOperation()) }
     }
   }

@@ -62,7 +62,7 @@ extension SplitViewController {
     let theme = listViewController.currentTheme
     drawEdge(in: &canvas, theme: theme)
     guard let focused = keyController else { return }
-    if let line = areas.status { focused.drawStatus(in: &canvas, line: line, theme: theme) }
+    if let line = areas.status { focused.drawStatus(in: &canvas, line: line, theme: theme, at: now) }
     focused.drawCover(in: &canvas)
   }
 

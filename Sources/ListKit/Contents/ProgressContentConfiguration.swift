@@ -1,0 +1,100 @@
+/// How far long work has come.
+public enum WorkProgress: Hashable, Sendable {
+  /// Nobody knows; a stretch of the bar moves while it goes on.
+  case indeterminate
+  /// The part that is done, from 0 to 1.
+  case fraction(Double)
+
+  /// The part that is done, in percent, never more and never less than there is; nil where nobody knows.
+  var percent: Int? {
+    guard case .fraction(let part) = self else { return nil }
+    return part.isFinite ? Int(max(0, min(1, part)) * 100) : 0
+  }
+}
+
+/// The content of a row that tells how far long work has come.
+///
+/// ```text
+///   Copying      ━━━━━━━━━━━━━━─────────────────────   41%
+///   Searching    ──────────━━━━━━───────────────────
+/// ```
+public struct ProgressContentConfiguration: ContentConfiguration, Hashable {
+  /// What is being done.
+  public var text: String?
+  /// The columns of the text, with which the bars of several rows begin below each other; as many as it needs unless
+  /// given.
+  public var textColumns: Int?
+  /// How far it has come.
+  public var progress: WorkProgress
+
+  /// Creates a content.
+  public init(text: String? = nil, textColumns: Int? = nil, progress: WorkProgress) {
+    self.text = text
+    self.textColumns = textColumns
+    self.progress = progress
+  }
+
+  /// Always one.
+  public func lines(inColumns columns: Int, metrics: TextMetrics) -> Int { 1 }
+
+  /// Draws the text in half of the room at most, and the bar behind it.
+  public func draw(in canvas: inout Canvas, context: CellContext) {
+    var start = 0
+    if let text {
+      let columns = min(textColumns ?? canvas.metrics.width(of: text), canvas.size.columns / 2)
+      canvas.write(StyledText(text), width: columns, style: context.theme.text)
+      start = columns + 2
+    }
+    let room = Rect(line: 0, column: start, columns: max(0, canvas.size.columns - start), lines: 1)
+    canvas.inside(room) {
+      ProgressBar(progress: progress, theme: context.theme, time: context.time, motion: context.motion)
+        .draw(in: &$0)
+    }
+  }
+}
+
+/// A bar, and how much of it is done in percent where there is room for that: as in rows, so in the status line.
+struct ProgressBar {
+  let progress: WorkProgress
+  let theme: Theme
+  let time: Duration
+  let motion: Motion
+
+  /// How long each picture of a bar is shown that moves.
+  static let frameDuration = Spinner.frameDuration
+  private static let percentColumns = 6
+  private static let leastColumns = 4
+
+  func draw(in canvas: inout Canvas) {
+    var columns = canvas.size.columns
+    if let percent = progress.percent, columns >= Self.percentColumns + Self.leastColumns {
+      columns -= Self.percentColumns
+      canvas.write(
+        StyledText("\(percent)%"), column: columns, width: Self.percentColumns, style: theme.text,
+        alignment: .trailing)
+    }
+    let done = stretch(of: columns)
+    let (full, rest) = canvas.traits.isUnicode ? ("━", "─") : ("#", ".")
+    for column in 0..<columns {
+      let isDone = done.contains(column)
+      canvas.write(
+        StyledText(isDone ? full : rest), column: column, width: 1,
+        style: isDone ? theme.prompt : theme.secondaryText)
+    }
+  }
+
+  /// The columns that are drawn as done. Only what is done is drawn as all of it.
+  private func stretch(of columns: Int) -> Range<Int> {
+    guard columns > 0 else { return 0..<0 }
+    if case .fraction(let part) = progress {
+      return 0..<(part.isFinite ? Int(max(0, min(1, part)) * Double(columns)) : 0)
+    }
+    // It goes to the end and comes back; where nothing may move it stands in the middle.
+    let length = max(1, columns / 5)
+    let ways = columns - length
+    guard motion == .full, ways > 0 else { return ways / 2..<ways / 2 + length }
+    let step = Int(time / Self.frameDuration) % (2 * ways)
+    let start = step <= ways ? step : 2 * ways - step
+    return start..<start + length
+  }
+}
