@@ -48,11 +48,11 @@ extension TableViewController {
     let fitsLong = canvas.metrics.width(of: text.text) + 1 < columns - long.count
     let hint = fitsLong ? long : columns >= 2 * help.count ? help : ""
     var room = max(0, columns - hint.count - (hint.isEmpty ? 0 : 1))
-    if let progress {
+    if let workProgress {
       let wanted = min(Self.barColumns, room / 3)
       let bar = Rect(line: line, column: room - wanted, columns: wanted, lines: 1)
       canvas.inside(bar) {
-        ProgressBar(progress: progress, theme: theme, time: now, motion: motion).draw(in: &$0)
+        ProgressBar(progress: workProgress, theme: theme, time: now, motion: motion).draw(in: &$0)
       }
       room = max(0, room - wanted - 1)
     }

@@ -32,7 +32,7 @@ open class TableViewController: ViewController {
   /// The left half of the last line.
   public var statusText = StyledText("") { didSet { setNeedsDisplay() } }
   /// How far long work has come; a bar in the status line tells. Nil where nothing is being done.
-  public var progress: WorkProgress? { didSet { setNeedsDisplay() } }
+  public var workProgress: WorkProgress? { didSet { setNeedsDisplay() } }
   /// What keys mean.
   public var keyMap = KeyMap.standard
   /// The panel on top of the rows, if any.
@@ -200,7 +200,7 @@ open class TableViewController: ViewController {
 
   override func nextFrame(after now: Duration) -> Duration? {
     if areas.isTooSmall { return nil }
-    let bar = progress == .indeterminate && motion == .full ? Spinner.nextFrame(after: now) : nil
+    let bar = workProgress == .indeterminate && motion == .full ? Spinner.nextFrame(after: now) : nil
     return [tableView.nextFrame(after: now), bar].compactMap(\.self).min()
   }
 }

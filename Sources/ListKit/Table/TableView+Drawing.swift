@@ -38,7 +38,8 @@ extension TableView {
     canvas.inside(Rect(line: columnTitleLines, column: 0, columns: size.columns, lines: viewportLines)) {
       canvas in
       drawRows(in: &canvas, painter)
-      if let scrollBar { painter.draw(scrollBar, in: &canvas) }
+      phase.scrollBar = newScrollBar
+      if let scrollBar = phase.scrollBar { painter.draw(scrollBar, in: &canvas) }
     }
   }
 

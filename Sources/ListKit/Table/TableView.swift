@@ -182,6 +182,8 @@ extension TableView {
     var time = Duration.zero
     /// Where the content of the cursor's row has put the terminal's cursor, in the rows.
     var contentCursor: Point?
+    /// The bar at the right edge as it was drawn last: what is pressed is what was seen.
+    var scrollBar: ScrollBar?
     /// The line of the screen where the table began when it was drawn last; nil before.
     var topLine: Int?
     /// When something that moves by itself but no transition looks different next.

@@ -29,8 +29,8 @@ struct ScrollBar: Hashable {
 }
 
 extension TableView {
-  /// The bar as it was drawn last; nil where there is none.
-  var scrollBar: ScrollBar? {
+  /// The bar of the layout that is being drawn; nil where there is none.
+  var newScrollBar: ScrollBar? {
     guard showsVerticalScrollIndicator, let content, let rows, viewportLines > 1,
       size.columns >= ScrollBar.leastColumns,
       let top = layout.rows.first(where: { $0.row?.indexPath != nil })?.row,
@@ -47,12 +47,13 @@ extension TableView {
   ///
   /// - Returns: whether the place is on the bar.
   func pressScrollBar(at location: Point) -> Bool {
-    guard !isModal, location.column == size.columns - 1, let scrollBar else { return false }
+    guard !isModal, location.column == size.columns - 1, let scrollBar = phase.scrollBar else { return false }
     let line = location.line - columnTitleLines
     guard (0..<scrollBar.lines).contains(line) else { return false }
     if scrollBar.thumb.contains(line) {
       interaction = .scrolling(grip: line - scrollBar.thumb.lowerBound)
     } else {
+      reconcile()
       scroll(
         by: (line < scrollBar.thumb.lowerBound ? -1 : 1) * max(1, viewportLines - layout.pinnedLines - 1))
     }
@@ -61,7 +62,9 @@ extension TableView {
 
   /// The thumb is dragged to a line; the cursor stays on its row.
   func dragThumb(to line: Int, grip: Int) {
-    guard let content, let scrollBar, let rows else { return }
+    guard let scrollBar = phase.scrollBar else { return }
+    reconcile()
+    guard let content, let rows else { return }
     let start = min(max(line - columnTitleLines - grip, 0), scrollBar.lines - scrollBar.thumb.count)
     if start == scrollBar.thumb.lowerBound { return }
     let item = scrollBar.firstItem(withThumbAt: start)

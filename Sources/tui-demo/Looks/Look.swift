@@ -43,7 +43,7 @@ extension Look {
     case .accessoryType(let type): ".\(type)"
     case .sign(let sign): sign.name
     case .content(let arrangement): ".\(arrangement)"
-    case .progress(let progress): "ProgressContentConfiguration: .\(progress)"
+    case .progress(let progress): "progress: .\(progress)"
     case .text(let properties): properties.name
     case .runs: "StyledText(_:runs:)"
     case .background(let background): background == .clear ? ".clear()" : ".\(background)"

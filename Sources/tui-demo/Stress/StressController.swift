@@ -87,10 +87,10 @@ final class StressController: TableViewController {
 
   private func start(_ action: @escaping @MainActor () async -> Void) {
     guard work == nil else { return }
-    progress = .indeterminate
+    workProgress = .indeterminate
     work = Task {
       await action()
-      (work, progress) = (nil, nil)
+      (work, workProgress) = (nil, nil)
       if isRepeating { start(model.nextOperation()) }
     }
   }

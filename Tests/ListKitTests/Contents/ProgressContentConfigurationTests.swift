@@ -72,14 +72,14 @@ import Testing
     let controller = TableViewController()
     controller.statusText = "copying"
     let screen = TestScreen(controller, columns: columns, lines: lines)
-    controller.progress = .fraction(0.5)
+    controller.workProgress = .fraction(0.5)
     #expect(screen.lines[lines - 1].contains("━") && screen.lines[lines - 1].contains("F1 help"))
     #expect(screen.lines[lines - 1].contains("50%") == (columns > 20))
-    controller.progress = .indeterminate
+    controller.workProgress = .indeterminate
     let first = screen.lines
     screen.advance(by: .milliseconds(500))
     #expect(screen.lines != first)
-    controller.progress = nil
+    controller.workProgress = nil
     #expect(!screen.contains("━"))
     let frames = screen.frameCount
     screen.advance(by: .seconds(5))

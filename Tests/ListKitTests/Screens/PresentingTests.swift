@@ -58,6 +58,7 @@ import Testing
 
   @Test func whatItPushedGoesWithIt() {
     let screen = screen()
+    #expect(screen.lines[0] == "Sheet")
     let deeper = Page("Deeper")
     sheet.navigationController?.pushViewController(deeper)
     #expect(screen.lines[0] == "Sheet › Deeper")

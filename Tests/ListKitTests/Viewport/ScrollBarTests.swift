@@ -34,6 +34,19 @@ import Testing
     return harness
   }
 
+  @Test func aBarThatIsPressedAfterItsRowsWentIsTheOneThatWasSeen() {
+    for line in [0, 9] {
+      let harness = list()
+      harness.tableView.perform(.last)
+      harness.draw()
+      harness.apply([1, 2], animating: false)
+      harness.tableView.handle(MouseEvent(.press, at: Point(line: line, column: 23)))
+      harness.tableView.handle(MouseEvent(.drag, at: Point(line: 2, column: 23)))
+      harness.tableView.handle(MouseEvent(.release, at: Point(line: 2, column: 23)))
+      #expect(harness.draw().filter { $0.contains("1") || $0.contains("2") }.count == 2)
+    }
+  }
+
   private func mouse(_ action: MouseEvent.Action, _ line: Int, _ harness: TableHarness<Int>) -> String {
     harness.tableView.handle(MouseEvent(action, at: Point(line: line, column: 23)))
     return harness.draw()[0].trimmingPrefix { " ▐▌█│".contains($0) }.split(separator: " ").first.map(
@@ -67,7 +80,7 @@ import Testing
     let harness = TableHarness<Int>(columns: 24, lines: 10)
     harness.apply(Array(0..<5), animating: false)
     harness.draw()
-    #expect(harness.tableView.scrollBar == nil)
+    #expect(harness.tableView.newScrollBar == nil)
     _ = mouse(.press, 2, harness)
     #expect(harness.tableView.cursorIndexPath == IndexPath(item: 2, section: 0), "the row is clicked")
   }
