@@ -29,7 +29,7 @@ extension CursesScreen {
 
   /// Reads a piece of what the terminal has sent, unless events wait already: then the terminal keeps it.
   func readInput() {
-    guard isOpen else { return }
+    guard isOpen, !isSuspended else { return }
     TerminalRestorer.prepareThread()
     guard events.isEmpty else { return loop?.pauseInput() ?? () }
     var isAtEnd = false
@@ -109,6 +109,9 @@ extension CursesScreen {
     postponedSignals = []
     for signal in signals {
       switch signal {
+      // Who has the terminal has its keys; stopped, it waits for a shell that waits for us.
+      case SIGINT where isSuspended, SIGWINCH where isSuspended, SIGCONT where isSuspended: break
+      case SIGTSTP where isSuspended: restorer.stopProcess()
       case SIGWINCH:
         adoptTerminalSize()
         // What was drawn for the old size may have arrived after the change: nobody knows what stands there.

@@ -61,10 +61,14 @@ public final class CursesScreen: Screen {
   var backgroundQuery: BackgroundQuery?
   var loop: EventLoop?
   private(set) var isOpen = true
+  /// Whether another program has the terminal for a while.
+  var isSuspended = false
   private let screen: OpaquePointer
 
   /// The terminal and its signals belong to the process; so does whoever has them.
   private static var hasTerminal = false
+  /// The screen that has the terminal.
+  private(set) static weak var current: CursesScreen?
 
   /// Opens the terminal.
   ///
@@ -87,6 +91,7 @@ public final class CursesScreen: Screen {
       throw error
     }
     Self.hasTerminal = true
+    Self.current = self
     writeDirectly(modes.entering)
     listen()
   }
@@ -128,13 +133,13 @@ public final class CursesScreen: Screen {
   public func close() {
     guard isOpen else { return }
     activate()
-    awaitAnswers()
+    if !isSuspended { awaitAnswers() }
     isOpen = false
     loop?.stop()
     events.finish()
     // The same as after a crash. What curses has to say goes nowhere then, as do frames of other threads.
     restorer?.restore()
-    endwin()
+    if !isSuspended { endwin() }
     restorer?.release()
     delscreen(screen)
     files.close()

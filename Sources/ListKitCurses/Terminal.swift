@@ -68,6 +68,23 @@ public enum Terminal {
     dispatchMain()
   }
 
+  /// Gives the terminal to another program, such as an editor or a pager, while `body` runs.
+  ///
+  /// ```swift
+  /// await Terminal.suspended { try? await run("less", path) }
+  /// ```
+  ///
+  /// Nothing is drawn and no key is read meanwhile; all is drawn anew afterwards. ctrl-c and ctrl-z are for the other
+  /// program; a request to end is answered all the same. Where no screen has the terminal, as in tests, `body` runs.
+  ///
+  /// - Returns: what `body` returns.
+  /// - Throws: what `body` throws.
+  public static func suspended<Result>(_ body: @MainActor () async throws -> Result) async rethrows -> Result
+  {
+    guard let screen = CursesScreen.current else { return try await body() }
+    return try await screen.suspended(body)
+  }
+
   /// The name the program was started by, without its path.
   private static var programName: String {
     CommandLine.arguments.first?.split(separator: "/").last.map(String.init) ?? "program"

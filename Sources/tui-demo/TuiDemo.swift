@@ -32,6 +32,7 @@ struct TuiDemo: ParsableCommand {
     }
     do {
       var command = try parseAsRoot()
+      if let files = command as? FilesCommand, files.pick { files.pickFile() }
       if let demo = command as? any Demo { Session.run(demo) }
       try command.run()
     } catch {

@@ -16,7 +16,10 @@ open class TableViewController: ViewController {
   public var searchBar: SearchBar? {
     didSet {
       oldValue?.needsDisplay = {}
+      oldValue?.willClear = {}
       searchBar?.needsDisplay = { [weak self] in self?.setNeedsDisplay() }
+      // What was found is what somebody looked for (laws 2 and 0).
+      searchBar?.willClear = { [weak self] in self?.tableView.viewport.follow(nil) }
       setNeedsDisplay()
     }
   }

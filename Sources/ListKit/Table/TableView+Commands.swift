@@ -151,6 +151,7 @@ extension TableView {
     if let placed = columns.placed(in: contentColumns).first(where: { $0.range.contains(column) }) {
       reconcile()
       delegate?.tableView(self, didSelectColumnAt: placed.index)
+      columnTitleAction?(placed.index)
     }
     return true
   }

@@ -78,6 +78,8 @@ open class TableView {
   public var isPrefetchingEnabled = true
   /// Called when the cursor has come to another row, or to none.
   public var cursorDidMove: ((IndexPath?) -> Void)?
+  /// Called when the title of a column is clicked, with its index in ``columns``: the place to sort by it.
+  public var columnTitleAction: ((Int) -> Void)?
   /// Called when a row is chosen by enter or a double click.
   public var primaryAction: ((IndexPath) -> Void)?
 

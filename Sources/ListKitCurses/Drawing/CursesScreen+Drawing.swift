@@ -6,7 +6,7 @@ extension CursesScreen {
   ///
   /// Every line is handed to curses whole, which sends the terminal what is different.
   public func present(_ frame: Frame) {
-    guard isOpen else { return }
+    guard isOpen, !isSuspended else { return }
     TerminalRestorer.prepareThread()
     guard frame != shown else { return }
     activate()
@@ -28,7 +28,7 @@ extension CursesScreen {
 
   /// Draws all of the last frame anew, over whatever another program left on the screen.
   public func invalidate() {
-    guard isOpen else { return }
+    guard isOpen, !isSuspended else { return }
     activate()
     clearok(cn_curscr(), true)
     if !update() { shown = nil }

@@ -45,6 +45,12 @@ public struct StandardOutput: ~Copyable {
     if buffer.count >= 64 * 1024 { try flush() }
   }
 
+  /// Adds bytes as they are, such as a path that need not be text.
+  public mutating func write(bytes: some Sequence<UInt8>) throws {
+    buffer += bytes
+    if buffer.count >= 64 * 1024 { try flush() }
+  }
+
   /// Writes what has gathered, for readers who wait for it.
   public mutating func flush() throws {
     defer { buffer.removeAll(keepingCapacity: true) }

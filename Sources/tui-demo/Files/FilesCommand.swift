@@ -1,4 +1,5 @@
 import ArgumentParser
+import Dispatch
 import ListKit
 
 /// `tui-demo files`: what is in a directory, as an outline that is read as far as it is opened.
@@ -28,14 +29,34 @@ struct FilesCommand: Demo {
       "Look every two seconds, where the kernel is not told of changes: on file systems of other machines.")
   var poll = false
 
+  @Flag(help: "Enter ends it and prints the path of the row: cd \"$(tui-demo files --pick)\".")
+  var pick = false
+
   @OptionGroup var display: DisplayOptions
 
-  func makeController() throws -> ViewController {
+  func makeController() throws -> ViewController { try makeController(didPick: nil) }
+
+  @MainActor
+  private func makeController(didPick: ((FileName) -> Void)?) throws -> FilesController {
     try open { _ in }
     let live = LiveFileTree(
       path: path.isOnlyDots ? path.resolved : path,
       watcher: poll ? DirectoryWatcher(limit: 0) : DirectoryWatcher())
-    return FilesController(files: live, arrangement: arrangement)
+    return FilesController(files: live, arrangement: arrangement, didPick: didPick)
+  }
+
+  /// Shows the files on the terminal, wherever the output goes, and prints what was picked. Escape is a cancel.
+  @MainActor
+  func pickFile() -> Never {
+    var picked: FileName?
+    Task {
+      await Session.choose(settings: display.settings) {
+        try makeController { picked = $0 }
+      } answer: {
+        picked.map { $0.bytes + [UInt8(ascii: "\n")] }
+      }
+    }
+    dispatchMain()
   }
 
   func plainLines() throws -> [String] {

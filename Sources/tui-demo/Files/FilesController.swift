@@ -18,14 +18,24 @@ final class FilesController: TableViewController, SearchBarDelegate {
   private static let toggleHidden = Command.custom("toggle hidden")
   private static let sortDifferently = Command.custom("sort differently")
 
-  init(files: LiveFileTree, arrangement: FileArrangement = FileArrangement()) {
+  /// Called with the path of the row that enter picks; nil where enter opens it.
+  private let didPick: ((FileName) -> Void)?
+  private let editor = Editor()
+  private static let showFacts = Command.custom("show facts")
+
+  init(
+    files: LiveFileTree, arrangement: FileArrangement = FileArrangement(),
+    didPick: ((FileName) -> Void)? = nil
+  ) {
     self.files = files
+    self.didPick = didPick
     self.arrangement = arrangement
     super.init()
     title = files.tree.path.text
     keyMap.bind(.character("."), to: Self.toggleHidden, "hidden files, or not")
     keyMap.bind(.character("s"), to: Self.sortDifferently, "sort by name, size, time")
-    keyMap.rename(.primaryAction, "facts; open or close")
+    keyMap.bind(.character("i"), to: Self.showFacts, "facts")
+    keyMap.rename(.primaryAction, didPick != nil ? "pick" : editor == nil ? "facts; open" : "edit; open")
     keyMap.rename(.expandAll, "open all that was read")
     prepareTable()
     let bar = SearchBar()
@@ -41,6 +51,8 @@ final class FilesController: TableViewController, SearchBarDelegate {
     tableView.register(TableViewCell.self, forCellReuseIdentifier: "row")
     tableView.columns = FileRow.columns
     tableView.primaryAction = { [weak self] _ in self?.openCursorRow() }
+    tableView.columnTitleAction = { [weak self] column in self?.sort(by: FileArrangement.Key.allCases[column])
+    }
     dataSource = TableViewDiffableDataSource(tableView: tableView) { [weak self] tableView, indexPath, item in
       let cell = tableView.dequeueReusableCell(withIdentifier: "row", for: indexPath)
       if let self { cell.contentConfiguration = content(of: item) }
@@ -143,8 +155,13 @@ final class FilesController: TableViewController, SearchBarDelegate {
       return "\(matches.found.count.grouped)/\(matches.searchedCount.grouped)"
     }
     let hidden = arrangement.showsHidden ? 0 : folder.hiddenCount
-    let count = shownCount(of: folder)
-    return "\(count.grouped) file\(count == 1 ? "" : "s")" + (hidden > 0 ? ", \(hidden) hidden" : "")
+    let directories = folder.directoryCount - (arrangement.showsHidden ? 0 : folder.hiddenDirectoryCount)
+    let others = shownCount(of: folder) - directories
+    var parts: [String] = []
+    if directories > 0 { parts.append("\(directories.grouped) director\(directories == 1 ? "y" : "ies")") }
+    if others > 0 || directories == 0 { parts.append("\(others.grouped) file\(others == 1 ? "" : "s")") }
+    if hidden > 0 { parts.append("\(hidden.grouped) hidden") }
+    return parts.joined(separator: ", ")
   }
 
   // MARK: Commands
@@ -153,6 +170,9 @@ final class FilesController: TableViewController, SearchBarDelegate {
     switch command {
     case Self.toggleHidden: arrangement.showsHidden.toggle()
     case Self.sortDifferently: arrangement.key = arrangement.key.next
+    case Self.showFacts:
+      showFactsOfCursorRow()
+      return true
     default: return super.perform(command)
     }
     progress.interventions += 1
@@ -160,14 +180,39 @@ final class FilesController: TableViewController, SearchBarDelegate {
     return true
   }
 
+  private func sort(by key: FileArrangement.Key) {
+    arrangement.key = key
+    progress.interventions += 1
+    show(files.tree.folders.keys)
+  }
+
+  private var cursorFile: (facts: FileFacts, path: FileName)? {
+    guard let item = dataSource.cursorItemIdentifier, let facts = files.tree[item],
+      let path = files.tree.path(of: item)
+    else { return nil }
+    return (facts, path)
+  }
+
   private func openCursorRow() {
-    guard let item = dataSource.cursorItemIdentifier,
-      let facts = files.tree[item]
-    else { return }
-    if facts.isDirectory {
+    guard let (facts, path) = cursorFile else { return }
+    if let didPick {
+      didPick(path)
+      exit()
+    } else if facts.isDirectory {
       tableView.perform(.toggle)
-    } else if let path = files.tree.path(of: item) {
-      present(FileRow.panel(of: facts, at: path))
+    } else if facts.target != nil, path.leadsToDirectory {
+      // What it leads to may be above it, so it is a screen of its own and no branch.
+      let beyond = FilesController(files: LiveFileTree(path: path), arrangement: arrangement)
+      beyond.theme = theme
+      navigationController?.pushViewController(beyond)
+    } else if let editor, facts.target != nil || facts.kind == .file {
+      Task { if let problem = await editor.edit(path) { statusText = StyledText(problem) } }
+    } else {
+      showFactsOfCursorRow()
     }
+  }
+
+  private func showFactsOfCursorRow() {
+    if let (facts, path) = cursorFile { present(FileRow.panel(of: facts, at: path)) }
   }
 }

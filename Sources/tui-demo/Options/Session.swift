@@ -41,6 +41,24 @@ enum Session {
     Terminal.main(controller, options: settings.curses)
   }
 
+  /// Shows a screen on the terminal, wherever the output goes, and prints what was chosen on it; 130 where nothing was.
+  static func choose(
+    settings: DisplaySettings, _ make: () throws -> TableViewController, answer: () -> [UInt8]?
+  ) async -> Never {
+    do {
+      let controller = try make()
+      try prepare(controller, settings)
+      let ending = try await Terminal.run(controller, options: settings.curses)
+      guard let answer = answer() else { exit(ending == .finished(status: 0) ? 130 : ending.exitStatus) }
+      var output = StandardOutput()
+      try output.write(bytes: answer)
+      try output.finish()
+      exit(0)
+    } catch {
+      fail(error)
+    }
+  }
+
   /// Plays a script on the terminal, then leaves it to its user, as ``show(_:_:)`` does from the beginning.
   private static func play(
     _ script: KeyScript, _ controller: ViewController, _ settings: DisplaySettings

@@ -7,7 +7,7 @@ import Testing
 @MainActor
 @Suite struct UntouchedCursorTests {
   /// A list of numbers that nobody has touched.
-  private final class Numbers: TableViewController {
+  private final class Numbers: TableViewController, SearchBarDelegate {
     var dataSource: TableViewDiffableDataSource<Int, Int>!
 
     init(_ numbers: [Int]) {
@@ -27,6 +27,23 @@ import Testing
       snapshot.appendItems(numbers)
       dataSource.apply(snapshot)
     }
+
+    func searchBar(_ searchBar: SearchBar, textDidChange searchText: String) {
+      show([5, 3, 1].filter { searchText.isEmpty || "\($0)" == searchText })
+      if !searchText.isEmpty { tableView.moveCursorToFirstRow() }
+    }
+  }
+
+  @Test func whatWasFoundIsAChoiceOnceTheQueryIsCleared() {
+    let screen = screen([5, 3, 1])
+    screen.controller.searchBar = SearchBar()
+    screen.controller.searchBar?.delegate = screen.controller
+    screen.type("3")
+    #expect(cursor(screen) == "3")
+    screen.press(.escape)
+    #expect(cursor(screen) == "3")
+    screen.controller.show([9, 5, 3, 1])
+    #expect(cursor(screen) == "3")
   }
 
   private func screen(_ numbers: [Int], followsEnd: Bool = false) -> TestScreen<Numbers> {

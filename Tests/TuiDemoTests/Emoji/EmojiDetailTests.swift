@@ -19,5 +19,6 @@ import Testing
     #expect(session.contains("❯ kangaroo"))
     session.press(.escape)
     #expect(!session.contains("❯ kangaroo"))
+    #expect(session.contains("U+1F998"), "what was found stays")
   }
 }

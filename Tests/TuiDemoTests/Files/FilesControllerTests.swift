@@ -23,7 +23,7 @@ import Testing
   @Test func directoriesComeFirstAndAreClosed() async throws {
     let harness = try await start(script())
     #expect(harness.names == ["▸ quick", "▸ slow", "b9", "b10"])
-    #expect(harness.session.lines.last?.hasPrefix("4 files, 1 hidden, by name") == true)
+    #expect(harness.session.lines.last?.hasPrefix("2 directories, 2 files, 1 hidden, by name") == true)
     #expect(harness.session.lines[0] == "/top")
   }
 
@@ -151,7 +151,7 @@ import Testing
     harness.moveCursor(to: "b9")
     harness.session.press(.character("."))
     try await harness.wait(for: ".hidden")
-    #expect(harness.session.contains("5 files, by name"))
+    #expect(harness.session.contains("2 directories, 3 files, by name"))
     #expect(harness.session.cursor?.text.contains("b9") == true)
     harness.session.press(.character("."))
     try await harness.waitUntilGone(".hidden")
@@ -167,7 +167,7 @@ import Testing
       harness.session.press(.character("."))
     }
     try await harness.wait(
-      "the last order", until: { harness.session.contains("by name") && harness.session.contains("5 files") })
+      "the last order", until: { harness.session.contains("by name") && harness.session.contains("3 files") })
     #expect(harness.session.contains("inside"))
     // What was open in a closed directory is open again when that is.
     harness.moveCursor(to: "deep")

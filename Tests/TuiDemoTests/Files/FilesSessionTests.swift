@@ -7,10 +7,79 @@ import Testing
 /// Sessions with the real program on a pseudo-terminal.
 @Suite(.serialized) @MainActor
 struct FilesSessionTests {
-  private func start(_ arguments: String..., lines: Int = 24) throws -> PseudoTerminal {
+  private func start(
+    _ arguments: String..., lines: Int = 24, environment: [String: String?] = [:]
+  ) throws -> PseudoTerminal {
     try PseudoTerminal(
-      BuiltProducts.path(of: "tui-demo"), ["files"] + arguments + ["--motion", "none"], environment: [:],
-      columns: 80, lines: lines)
+      BuiltProducts.path(of: "tui-demo"), ["files"] + arguments + ["--motion", "none"],
+      environment: environment, columns: 80, lines: lines)
+  }
+
+  /// Another program has the terminal: its modes, its keys, its ctrl-c; and all is there again behind it.
+  @Test func enterOpensTheEditorAPersonHasChosen() throws {
+    let place = try TemporaryDirectory()
+    try place.write("hello", to: "notes.txt")
+    let editor = "trap 'echo not that' INT; read -r line; echo \"edited: $line\"; cat"
+    let terminal = try start(
+      place.path, environment: ["EDITOR": "sh -c '\(editor.replacing("'", with: "'\\''"))' sh"])
+    try terminal.wait(for: "1 file, by name")
+    terminal.type("\r")
+    try terminal.wait { !$0.isAlternateScreen }
+    terminal.type("some words\r")
+    try terminal.wait(for: "edited: some words")
+    #expect(terminal.settings == terminal.initialSettings)
+    terminal.resize(columns: 70, lines: 20)
+    terminal.type("\u{4}")
+    try terminal.wait { $0.isAlternateScreen && $0.line(19).contains("1 file, by name") }
+    terminal.type("\u{1b}[B\r")
+    try terminal.wait { !$0.isAlternateScreen }
+    // Whoever ends the program ends it there, too.
+    terminal.send(signal: SIGTERM)
+    #expect(try terminal.waitForEnd() == .exited(143))
+    #expect(terminal.settings == terminal.initialSettings)
+    #expect(!terminal.screen.isAlternateScreen)
+  }
+
+  @Test func aFailingEditorIsToldOf() throws {
+    let place = try TemporaryDirectory()
+    try place.write("hello", to: "notes.txt")
+    let terminal = try start(place.path, environment: ["VISUAL": "", "EDITOR": "exit 3;"])
+    try terminal.wait(for: "1 file, by name")
+    terminal.type("\r")
+    try terminal.wait(for: "exit status 3")
+    terminal.type("i")
+    try terminal.wait(for: "5 bytes")
+    terminal.type("\u{3}")
+    #expect(try terminal.waitForEnd() == .exited(130))
+  }
+
+  @Test func enterPicksWhereThatIsAskedFor() throws {
+    let place = try TemporaryDirectory()
+    try place.makeDirectory("album")
+    try place.write(to: "notes.txt")
+    for (keys, end) in [("\r", ProgramEnd.exited(0)), ("\u{1b}", .exited(130)), ("\u{3}", .exited(130))] {
+      let terminal = try start(place.path, "--pick")
+      try terminal.wait(for: "1 directory, 1 file")
+      terminal.type(keys)
+      #expect(try terminal.waitForEnd() == end)
+      #expect(terminal.screen.lines.contains("\(place.path)/album") == (end == .exited(0)))
+    }
+  }
+
+  @Test func aLinkToADirectoryOpens() throws {
+    let place = try TemporaryDirectory()
+    try place.makeDirectory("album")
+    try place.write(to: "album/song")
+    try FileManager.default.createSymbolicLink(
+      atPath: place.path + "/link", withDestinationPath: place.path + "/album")
+    let terminal = try start(place.path)
+    try terminal.wait(for: "link")
+    terminal.type("\u{1b}[F\r")
+    try terminal.wait { $0.contains("song") && $0.contains("esc back") }
+    terminal.type("q")
+    try terminal.wait { !$0.contains("song") && $0.contains("link") }
+    terminal.type("q")
+    #expect(try terminal.waitForEnd() == .exited(0))
   }
 
   @Test(arguments: [false, true])
@@ -21,7 +90,7 @@ struct FilesSessionTests {
     try place.write(to: "notes.txt")
     try place.write(to: ".secret")
     let terminal = try polls ? start(place.path, "--poll") : start(place.path)
-    try terminal.wait { $0.contains("notes.txt") && $0.contains("2 files, 1 hidden, by name") }
+    try terminal.wait { $0.contains("notes.txt") && $0.contains("1 directory, 1 file, 1 hidden, by name") }
     terminal.type("\u{1b}[C")
     try terminal.wait(for: "song")
     try place.write("new", to: "album/tune")

@@ -8,6 +8,8 @@ public final class SearchBar {
   var needsDisplay: () -> Void = {}
   /// Called when the query changed.
   var didChange: () -> Void = {}
+  /// Called before the delegate is told that the query is gone.
+  var willClear: () -> Void = {}
   private var line = EditedLine()
   var editor: LineEditor { line.editor }
   /// What the last insertion left out, in words; nil where it left out nothing.
@@ -49,6 +51,7 @@ public final class SearchBar {
   func reportChange() {
     guard editor.text != reportedText else { return }
     reportedText = editor.text
+    if reportedText.isEmpty { willClear() }
     delegate?.searchBar(self, textDidChange: reportedText)
     didChange()
   }

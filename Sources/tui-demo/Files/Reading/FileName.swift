@@ -1,5 +1,13 @@
 import ListKit
 
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Darwin)
+  import Darwin
+#elseif canImport(Musl)
+  import Musl
+#endif
+
 /// A name or a path as the file system has it: any bytes, which need not be text.
 struct FileName: Hashable, Sendable {
   let bytes: [UInt8]
@@ -17,6 +25,12 @@ struct FileName: Hashable, Sendable {
   /// The path of what is called `name` in the directory with this path.
   func appending(_ name: FileName) -> FileName {
     bytes.last == UInt8(ascii: "/") ? FileName(bytes + name.bytes) : FileName(bytes + [0x2F] + name.bytes)
+  }
+
+  /// Whether it is the path of a directory, or of a link that leads to one.
+  var leadsToDirectory: Bool {
+    var status = stat()
+    return withCString { stat($0, &status) } == 0 && status.st_mode & S_IFMT == S_IFDIR
   }
 
   /// Calls a function of C with it.

@@ -23,6 +23,9 @@ struct Folder: Sendable {
   private var nextSerial: UInt32 = 0
   /// How many of its files have a hidden name.
   private(set) var hiddenCount = 0
+  /// How many of its files are directories, and how many of those are hidden.
+  private(set) var directoryCount = 0
+  private(set) var hiddenDirectoryCount = 0
   /// Counts the readings.
   private(set) var revision = 0
 
@@ -89,9 +92,19 @@ struct Folder: Sendable {
       entries.append(Entry(serial: nextSerial, facts: facts))
       nextSerial += 1
     }
-    hiddenCount = entries.count { $0.facts.name.isHidden }
+    countKinds()
     revision += 1
     return update
+  }
+
+  private mutating func countKinds() {
+    (hiddenCount, directoryCount, hiddenDirectoryCount) = (0, 0, 0)
+    for entry in entries {
+      let (isHidden, isDirectory) = (entry.facts.name.isHidden, entry.facts.isDirectory)
+      if isHidden { hiddenCount += 1 }
+      if isDirectory { directoryCount += 1 }
+      if isHidden, isDirectory { hiddenDirectoryCount += 1 }
+    }
   }
 
   private func item(at index: Int) -> FileItem { FileItem(folder: number, serial: entries[index].serial) }
