@@ -19,7 +19,7 @@ extension CursesScreen {
   ///
   /// - Returns: what `body` returns.
   /// - Throws: what `body` throws.
-  public func suspended<Result>(_ body: @MainActor () async throws -> Result) async rethrows -> Result {
+  func suspended<Result>(_ body: @MainActor () async throws -> Result) async rethrows -> Result {
     guard isOpen, !isSuspended, let restorer else { return try await body() }
     activate()
     giveBack(restorer)

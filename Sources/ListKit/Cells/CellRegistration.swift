@@ -16,15 +16,14 @@ extension TableView {
   /// Make it once, outside of the cell provider: each registration has cells of its own, which no other reuses.
   @MainActor
   public struct CellRegistration<Cell: TableViewCell, Item> {
-    /// Fills a cell.
-    public typealias Handler = (_ cell: Cell, _ indexPath: IndexPath, _ item: Item) -> Void
-
-    let handler: Handler
+    let handler: (_ cell: Cell, _ indexPath: IndexPath, _ item: Item) -> Void
     /// A name that no other registration has.
     let reuseIdentifier: String
 
     /// Creates a registration.
-    public init(handler: @escaping Handler) {
+    ///
+    /// - Parameter handler: fills a cell.
+    public init(handler: @escaping (_ cell: Cell, _ indexPath: IndexPath, _ item: Item) -> Void) {
       self.handler = handler
       registrationCount += 1
       reuseIdentifier = "cell registration \(registrationCount)"

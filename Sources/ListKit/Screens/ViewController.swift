@@ -93,10 +93,10 @@ open class ViewController {
   open func viewDidDisappear(_ animated: Bool) {}
 
   /// Answers an event. Overrides see all that arrives while this screen is on top, and call `super`.
-  open func handle(_ event: Event) {}
+  func handle(_ event: Event) {}
 
   /// Draws the screen as it is at a time. Overrides call `super`.
-  open func draw(in canvas: inout Canvas, at now: Duration) {}
+  func draw(in canvas: inout Canvas, at now: Duration) {}
 
   /// When the picture changes next by itself; nil while it is at rest.
   func nextFrame(after now: Duration) -> Duration? { nil }

@@ -76,9 +76,9 @@ final class WiFiSettingsController: TableViewController, TableViewDelegate {
     switch item.content {
     case .power(let isOn):
       content.text = "Wi-Fi"
-      cell.accessories = [
-        .toggle(isOn: isOn) { [weak self] in self?.wifiController.isEnabled.toggle() }
-      ]
+      var enabled = Switch(isOn: isOn)
+      enabled.addAction { [weak self] in self?.wifiController.isEnabled.toggle() }
+      cell.accessoryView = enabled
     case .currentNetwork(let network):
       content.text = network.name
       content.secondaryText = "connected"

@@ -24,6 +24,14 @@ import Testing
     #expect(draw(.fraction(0.5), isUnicode: false) == "##########..........   50%")
   }
 
+  @Test func aContentIsChangedAsAllOthersAre() {
+    var content = ProgressContentConfiguration(progress: .indeterminate)
+    (content.text, content.textColumns, content.progress) = ("Copying", 8, .fraction(1))
+    var canvas = Canvas(size: Size(columns: 26, lines: 1), traits: .testing(.mono))
+    content.draw(in: &canvas, context: CellContext())
+    #expect(canvas.frame.text(ofLine: 0) == "Copying   ━━━━━━━━━━  100%")
+  }
+
   @Test(arguments: [-1, 2, .nan, .infinity, 0.9999, 0.0001]) func itNeverSaysWhatIsNotSo(_ part: Double) {
     let text = draw(.fraction(part))
     #expect(text.hasSuffix("100%") == (part == 2))

@@ -134,6 +134,10 @@ import Testing
       "\(snapshot().sectionIdentifiers[section]) mountains"
     }
 
+    override func tableView(_ tableView: TableView, titleForFooterInSection section: Int) -> String? {
+      "\(snapshot().numberOfItems) in all"
+    }
+
     override func tableView(_ tableView: TableView, canMoveRowAt indexPath: IndexPath) -> Bool { true }
 
     override func tableView(_ tableView: TableView, moveRowAt source: IndexPath, to destination: IndexPath) {
@@ -192,7 +196,7 @@ import Testing
 
   @Test func aSubclassOfTheDataSourceNamesDeletesAndMoves() {
     let (screen, dataSource) = edited()
-    #expect(screen.contains("visited mountains"))
+    #expect(screen.contains("visited mountains") && screen.contains("4 in all"))
     screen.press(.down, KeyPress(.down, .alt))
     #expect(dataSource.snapshot().itemIdentifiers == [1, 3, 2, 4])
     #expect(dataSource.moves == [[1, 2]], "moved by the override alone")

@@ -52,6 +52,14 @@ import Testing
       lines: lines)
   }
 
+  @Test func otherDetailsTakeTheirPlace() {
+    let screen = screen()
+    screen.press(.tab)
+    screen.controller.detailViewController = Page("Other", rows: 200..<230)
+    #expect(screen.lines[0].contains("│Other") && screen.contains("other 200"))
+    #expect(screen.controller.focusedViewController === screen.controller.detailViewController)
+  }
+
   @Test func detailsStandBesideTheListOrBelowIt() {
     let screen = screen()
     #expect(screen.lines[0].contains("List") && screen.lines[0].contains("│Detail"))

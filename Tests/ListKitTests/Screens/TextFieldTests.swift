@@ -67,6 +67,36 @@ import Testing
     #expect(focus(screen) == nil)
   }
 
+  @Test func aFieldIsToldWhyItHasTheKeysNoMore() {
+    let screen = screen()
+    var reasons: [TextField.EndReason] = []
+    for field in screen.controller.fields { field.editingDidEnd = { reasons.append($1) } }
+    screen.press(.tab, .tab, .escape, .tab, .enter)
+    #expect(reasons == [.left, .cancelled, .returned])
+  }
+
+  @Test func aProgramMayBindKeysOfItsOwn() {
+    let screen = screen()
+    screen.controller.keyMap.bind(.control("t"), to: .moveFocus(1), "next field", when: .canMoveFocus)
+    screen.controller.keyMap.bind(.control("r"), to: .moveFocus(-1), "field before", when: .isEditingText)
+    screen.press(.control("r"))
+    #expect(focus(screen) == nil, "there is nothing it could mean")
+    screen.press(.control("t"), .control("t"))
+    #expect(focus(screen) == 1)
+    screen.press(.control("r"))
+    #expect(focus(screen) == 0)
+  }
+
+  @Test func aContentIsChangedAsAllOthersAre() {
+    var content = TextFieldContentConfiguration(textField: TextField(text: "Eiger"))
+    content.text = "Name"
+    content.textColumns = 6
+    var canvas = Canvas(size: Size(columns: 20, lines: 1), traits: .testing(.mono))
+    content.draw(in: &canvas, context: CellContext())
+    #expect(canvas.frame.text(ofLine: 0) == "Name    Eiger")
+    #expect(content.textField.text == "Eiger")
+  }
+
   @Test func tabGoesFromFieldToFieldAndRound() {
     let screen = screen()
     var seen: [Int?] = []

@@ -123,5 +123,8 @@ import Testing
     screen.press(.end)
     screen.controller.show([1, 2, 3, 4])
     #expect(cursor(screen) == "3")
+    screen.controller.tableView.moveCursorToLastRow()
+    screen.controller.show([1, 2, 3, 4, 5])
+    #expect(cursor(screen) == "4")
   }
 }

@@ -31,24 +31,24 @@ final class BrowserController: TableViewController {
     pager = Pager(engine: engine, query: filter, pageSize: pageSize)
     look = RowLook(table: engine.table)
     super.init()
-    self.title = title
+    navigationItem.title = title
     prepareTable()
-    let bar = SearchBar()
-    bar.placeholder = "filter, in the database"
-    bar.delegate = self
-    bar.text = query
-    searchBar = bar
+    let searchController = SearchController()
+    searchController.searchBar.placeholder = "filter, in the database"
+    searchController.searchBar.text = query
+    searchController.searchResultsUpdater = self
+    navigationItem.searchController = searchController
     pager.didChange = { [weak self] in self?.setNeedsDisplay() }
   }
 
   private func prepareTable() {
-    tableView.register(TableViewCell.self, forCellReuseIdentifier: "row")
     tableView.prefetchDataSource = self
     tableView.primaryAction = { [weak self] in self?.open($0) }
-    dataSource = TableViewDiffableDataSource(tableView: tableView) { [weak self] tableView, indexPath, item in
-      let cell = tableView.dequeueReusableCell(withIdentifier: "row", for: indexPath)
+    let rows = TableView.CellRegistration<TableViewCell, Item> { [weak self] cell, _, item in
       self?.configure(cell, for: item)
-      return cell
+    }
+    dataSource = TableViewDiffableDataSource(tableView: tableView) { tableView, indexPath, item in
+      tableView.dequeueConfiguredReusableCell(using: rows, for: indexPath, item: item)
     }
   }
 
@@ -131,9 +131,9 @@ extension BrowserController: TableViewDataSourcePrefetching {
   func tableView(_ tableView: TableView, prefetchRowsAt indexPaths: [IndexPath]) { lookAround() }
 }
 
-extension BrowserController: SearchBarDelegate {
-  func searchBar(_ searchBar: SearchBar, textDidChange searchText: String) {
-    filter = Filter(searchText)
+extension BrowserController: SearchResultsUpdating {
+  func updateSearchResults(for searchController: SearchController) {
+    filter = Filter(searchController.searchBar.text)
     // Without a filter the row under the cursor stays; with another one it is the first that counts.
     var kept: RowKey?
     if filter.isEmpty, case .row(let key)? = dataSource.cursorItemIdentifier { kept = key }
