@@ -8,8 +8,14 @@ let strict: [SwiftSetting] = [
   .enableUpcomingFeature("MemberImportVisibility"),
 ]
 
-// What needs heavier libraries than ListKit's users should have to resolve. Examples without any are targets of
-// the package above.
+/// What each program needs of ListKit.
+let listKit: [Target.Dependency] = ["ListKit", "ListKitCurses", "ListSearch"].map {
+  .product(name: $0, package: "ListKit")
+}
+let testing: Target.Dependency = .product(name: "ListKitTesting", package: "ListKit")
+
+// Whole programs, as users write them, and a browser of databases that needs heavier libraries than ListKit's users
+// should have to resolve.
 let package = Package(
   name: "Examples",
   platforms: [.macOS(.v15)],
@@ -19,12 +25,16 @@ let package = Package(
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.0"),
   ],
   targets: [
+    .executableTarget(name: "procs", dependencies: listKit, swiftSettings: strict),
+    .executableTarget(name: "gitlog", dependencies: listKit, swiftSettings: strict),
+    .executableTarget(name: "tasks", dependencies: listKit, swiftSettings: strict),
+    .testTarget(name: "ProcsTests", dependencies: ["procs", testing] + listKit, swiftSettings: strict),
+    .testTarget(name: "GitlogTests", dependencies: ["gitlog", testing] + listKit, swiftSettings: strict),
+    .testTarget(name: "TasksTests", dependencies: ["tasks", testing] + listKit, swiftSettings: strict),
+
     .executableTarget(
       name: "database-browser",
-      dependencies: [
-        .product(name: "ListKit", package: "ListKit"),
-        .product(name: "ListKitCurses", package: "ListKit"),
-        .product(name: "ListSearch", package: "ListKit"),
+      dependencies: listKit + [
         .product(name: "GRDB", package: "GRDB.swift"),
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],

@@ -55,4 +55,20 @@ public struct Query: Hashable, Sendable {
       }
     }
   }
+
+  /// Whether every word of the query occurs in one of the texts that belong together; an empty query does.
+  ///
+  /// ```swift
+  /// Query("bern monch").matches(["Mönch", "Bernese Alps"])   // true
+  /// ```
+  ///
+  /// For a few hundred candidates. ``SearchIndex`` folds thousands once, and tells which match best.
+  ///
+  /// - Complexity: O(length of the texts · number of words).
+  public func matches(_ texts: some Sequence<String>) -> Bool {
+    if isEmpty { return true }
+    var index = SearchIndex()
+    index.append(texts)
+    return !index.matches(self).isEmpty
+  }
 }

@@ -16,6 +16,9 @@ private let allowed: [String: Set<String>] = [
     "ListKit", "ListKitCurses", "ListSearch", "ArgumentParser", "FoundationEssentials", "Foundation",
     "Dispatch", "Glibc", "Musl", "Darwin", "Synchronization",
   ],
+  "procs": ["ListKit", "ListKitCurses", "ListSearch", "Foundation"],
+  "gitlog": ["ListKit", "ListKitCurses", "ListSearch", "Foundation"],
+  "tasks": ["ListKit", "ListKitCurses", "ListSearch", "Foundation"],
   "database-browser": [
     "ListKit", "ListKitCurses", "ListSearch", "GRDB", "ArgumentParser", "Foundation", "Synchronization",
     "Dispatch", "Glibc",

@@ -63,4 +63,11 @@ import Testing
     }
     #expect(picture == pair.picture)
   }
+
+  @Test func allWordsMayStandInDifferentTexts() {
+    #expect(Query("bern monch").matches(["Mönch", "Bernese Alps"]))
+    #expect(!Query("bern monch").matches(["Mönch"]))
+    #expect(!Query("monchbern").matches(["Mönch", "Bernese Alps"]), "not across two texts")
+    #expect(Query("").matches([]) && !Query("a").matches([]))
+  }
 }

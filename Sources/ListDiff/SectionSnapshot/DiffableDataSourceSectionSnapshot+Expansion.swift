@@ -19,6 +19,18 @@ extension DiffableDataSourceSectionSnapshot {
     }
   }
 
+  /// Expands all that an item stands below, so that it is visible. One that is not in the tree is ignored.
+  ///
+  /// - Complexity: O(*level*).
+  @inlinable
+  public mutating func reveal(_ item: ItemIdentifierType) {
+    guard var handle = handle(of: item) else { return }
+    while case let parent = forest.parent(of: handle), parent >= 0 {
+      forest.setExpanded(true, parent)
+      handle = parent
+    }
+  }
+
   /// Expands every item that has children.
   ///
   /// - Complexity: O(*n*).

@@ -70,8 +70,8 @@ extension TableViewController {
 }
 
 extension TableViewController {
-  /// The styles things are drawn in.
-  var currentTheme: Theme { tableView.theme ?? .standard(for: drawnTraits) }
+  /// The styles in force: ``theme``, or those that suit the terminal, as far as it is known by now.
+  public var currentTheme: Theme { tableView.theme ?? .standard(for: drawnTraits) }
 
   /// What the status line says of the last change while its marks stand; nil for nothing. Numbers are told of what
   /// the data did alone: what a query hides is no change of it, and who pressed a key knows what for.

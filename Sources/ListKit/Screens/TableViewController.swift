@@ -47,6 +47,8 @@ open class TableViewController: ViewController {
   /// Whether a row selected before another screen came is deselected on the way back, where one can be.
   public var clearsSelectionOnViewWillAppear = true
 
+  /// What keys do that were given an action.
+  var keyCommands: [Command: @MainActor () -> Void] = [:]
   /// Whether changes are told in words.
   var tellsChangesInWords = false { didSet { setNeedsDisplay() } }
   /// What panels and questions lie on: all of the screen, also where this is a part of it.
@@ -99,6 +101,7 @@ open class TableViewController: ViewController {
     case .back: goBack()
     case .quit: exit()
     case .redraw: needsRedraw()
+    case .custom where keyCommands[command] != nil: keyCommands[command]?()
     default: return tableView.perform(command)
     }
     return true

@@ -97,6 +97,18 @@ import Testing
     #expect(open.visibleItems == [0, 5])
   }
 
+  @Test func revealingOpensTheWayAndNothingElse() {
+    var tree = Tree()
+    tree.append([0, 5])
+    tree.append([1], to: 0)
+    tree.append([2], to: 1)
+    tree.append([3], to: 2)
+    tree.reveal(2)
+    #expect(tree.visibleItems == [0, 1, 2, 5])
+    tree.reveal(9)
+    #expect(tree.visibleItems == [0, 1, 2, 5], "nothing for what is not there")
+  }
+
   @Test func aRebuiltTreeAdoptsExpansion() {
     var before = Self.drawing()
     before.expand([0, 3])

@@ -22,7 +22,14 @@ public final class SearchBar {
   }
 
   /// Creates an empty line.
-  public init() {}
+  ///
+  /// - Parameters:
+  ///   - placeholder: shown while there is no query.
+  ///   - delegate: called when the query changed; the bar does not keep it.
+  public init(placeholder: String = "", delegate: (any SearchBarDelegate)? = nil) {
+    self.placeholder = placeholder
+    self.delegate = delegate
+  }
 
   /// The query; setting it tells nobody.
   public var text: String {

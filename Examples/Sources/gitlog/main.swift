@@ -1,0 +1,3 @@
+import ListKitCurses
+
+Terminal.main(GitLogController(git: Git(directory: CommandLine.arguments.dropFirst().first ?? ".")))

@@ -1,0 +1,3 @@
+import ListKitCurses
+
+Terminal.main(ProcsController())

@@ -1,0 +1,195 @@
+import Foundation
+import ListKit
+import ListKitTesting
+import Testing
+
+@testable import tasks
+
+/// A file in a directory of its own.
+private struct TemporaryFile {
+  let directory = FileManager.default.temporaryDirectory.appendingPathComponent("tasks-\(UUID())")
+  var path: String { directory.appendingPathComponent("tasks.json").path }
+  var text: String? { try? String(contentsOfFile: path, encoding: .utf8) }
+
+  init(_ text: String? = nil) throws {
+    try FileManager.default.createDirectory(at: directory, withIntermediateDirectories: true)
+    try text.map(write)
+  }
+
+  func write(_ text: String) throws { try text.write(toFile: path, atomically: false, encoding: .utf8) }
+
+  func remove() { try? FileManager.default.removeItem(at: directory) }
+}
+
+private let dinner = """
+  [{"title": "Dinner", "tasks": [{"title": "Shop", "done": true}, {"title": "Cook"}]}, {"title": "Read"}]
+  """
+
+@Suite struct TaskListTests {
+  private var list = TaskList()
+  private var titles: [String] {
+    list.outline.items.map { String(repeating: "-", count: list.outline.level(of: $0)) + list.titles[$0] }
+  }
+
+  @Test mutating func tasksAreAddedBehindAndBelow() {
+    let dinner = list.add("Dinner")
+    _ = list.add("Shop", below: dinner)
+    _ = list.add("Read", after: dinner)
+    #expect(titles == ["Dinner", "-Shop", "Read"])
+  }
+
+  @Test mutating func tasksGoBelowTheOneBeforeAndBehindTheOneAbove() {
+    let first = list.add("1")
+    let second = list.add("2")
+    list.indent(second)
+    #expect(titles == ["1", "-2"])
+    list.indent(second)
+    list.indent(first)
+    #expect(titles == ["1", "-2"], "nothing to go below")
+    list.outdent(second)
+    list.outdent(second)
+    #expect(titles == ["1", "2"])
+  }
+
+  @Test mutating func whatStandsBelowGoesToo() {
+    let first = list.add("1")
+    _ = list.add("2", below: first)
+    list.outline.delete([first])
+    #expect(titles.isEmpty)
+  }
+}
+
+@Suite struct TaskFileTests {
+  @Test func whatIsWrittenIsReadAgain() throws {
+    let temporary = try TemporaryFile(dinner)
+    defer { temporary.remove() }
+    var file = try TaskFile(path: temporary.path)
+    let list = file.tasks
+    #expect(list.titles == ["Dinner", "Shop", "Cook", "Read"] && list.done == [1])
+    try file.write(list)
+    let again = try TaskFile(path: temporary.path).tasks
+    #expect(again.titles == list.titles && again.done == list.done && again.outline == list.outline)
+  }
+
+  @Test func whereNoFileIsThereAreNoTasks() throws {
+    let temporary = try TemporaryFile()
+    defer { temporary.remove() }
+    var file = try TaskFile(path: temporary.path)
+    #expect(file.tasks.outline.isEmpty && temporary.text == nil)
+    var list = TaskList()
+    _ = list.add("Sleep")
+    try file.write(list)
+    #expect(try TaskFile(path: temporary.path).tasks.titles == ["Sleep"])
+  }
+
+  @Test(arguments: [
+    (#"[{"title": "a",}"#, "JSON"), ("", "JSON"), (#"[{"name": "a"}]"#, "title"),
+    (#"[{"title": "a", "tasks": [{"title": 3}]}]"#, "title"),
+  ])
+  func whatIsNoListOfTasksIsToldAndStays(text: String, message: String) throws {
+    let temporary = try TemporaryFile(text)
+    defer { temporary.remove() }
+    let error = #expect(throws: DecodingError.self) { try TaskFile(path: temporary.path) }
+    #expect("\(error as Any)".contains(message) && temporary.text == text)
+  }
+
+  @Test func whatSomebodyElseWroteStays() throws {
+    let temporary = try TemporaryFile(dinner)
+    defer { temporary.remove() }
+    var file = try TaskFile(path: temporary.path)
+    try temporary.write("[]")
+    let list = file.tasks
+    #expect(throws: TaskFile.Failure.self) { try file.write(list) }
+    #expect(temporary.text == "[]")
+  }
+}
+
+@MainActor
+@Suite struct TasksScreenTests {
+  private let temporary: TemporaryFile
+  private let screen: TestScreen<TasksController>
+
+  init() throws {
+    temporary = try TemporaryFile(dinner)
+    screen = TestScreen(TasksController(try TaskFile(path: temporary.path)), columns: 60, lines: 12)
+  }
+
+  private func answer(_ text: String) async {
+    await screen.settle()
+    screen.type(text)
+    screen.press(.enter)
+    await screen.settle()
+    screen.rest()
+  }
+
+  @Test func theOutlineIsShownWithWhatIsDone() {
+    defer { temporary.remove() }
+    #expect(screen.contains("▾ [ ] Dinner") && screen.contains("1/2") && screen.contains("[x] Shop"))
+    #expect(screen.style(of: "Shop")?.attributes.contains(.strikethrough) == true)
+  }
+
+  @Test func aTaskIsAddedAndSavedAndTheCursorIsOnIt() async {
+    defer { temporary.remove() }
+    screen.press(.end, .character("a"))
+    await answer("Sleep")
+    #expect(screen.cursor?.text.contains("Sleep") == true && temporary.text?.contains("Sleep") == true)
+  }
+
+  @Test func aTaskIsRenamed() async {
+    defer { temporary.remove() }
+    screen.press(.end, .enter)
+    await answer(" a book")
+    #expect(screen.cursor?.text.contains("Read a book") == true)
+  }
+
+  @Test func whatIsDeletedComesBackByUndoInTheFileToo() {
+    defer { temporary.remove() }
+    screen.press(.character("d"))
+    screen.rest()
+    #expect(
+      !screen.contains("Cook") && temporary.text?.contains("Cook") == false)
+    screen.press(.character("u"))
+    screen.rest()
+    #expect(screen.contains("Cook") && temporary.text?.contains("Cook") == true)
+  }
+
+  @Test func spaceTellsThatATaskIsDone() {
+    defer { temporary.remove() }
+    screen.press(.down, .down, .character(" "))
+    #expect(screen.contains("[x] Cook") && screen.contains("2/2"))
+  }
+
+  @Test func rowsMoveByKeysAndIntoEachOther() {
+    defer { temporary.remove() }
+    screen.press(.end, KeyPress(.up, .alt))
+    screen.rest()
+    #expect(
+      screen.controller.list.outline.items.map { screen.controller.list.titles[$0] } == [
+        "Dinner", "Shop", "Read", "Cook",
+      ])
+    screen.press(.character("u"), .tab)
+    screen.rest()
+    #expect(screen.contains("1/3"))
+    screen.press(KeyPress(.tab, .shift))
+    #expect(screen.contains("1/2") && screen.cursor?.text.contains("Read") == true)
+  }
+
+  @Test func aSearchShowsTheWayAndEnterGoesThere() {
+    defer { temporary.remove() }
+    screen.press(.down, .left, .left, .character("/"))
+    screen.type("cook")
+    #expect(screen.contains("Dinner") && screen.contains("Cook") && !screen.contains("Read"))
+    screen.press(.down, .enter)
+    screen.rest()
+    #expect(screen.cursor?.text.contains("Cook") == true && screen.contains("Read"))
+  }
+
+  @Test func whatCannotBeSavedIsSaidAndStaysOnTheScreen() throws {
+    defer { temporary.remove() }
+    try temporary.write("[]")
+    screen.press(.character("d"))
+    screen.rest()
+    #expect(screen.contains("not saved: somebody else changed the file") && temporary.text == "[]")
+    #expect(!screen.contains("Dinner"))
+  }
+}
