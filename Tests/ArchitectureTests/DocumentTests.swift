@@ -44,4 +44,20 @@ struct DocumentTests {
     let missing = doors.filter { $0 != "help" && !guides.contains("make \($0)") }
     #expect(missing.isEmpty, "neither README.md nor CONTRIBUTING.md mentions them")
   }
+
+  @Test("Articles show code that is compiled", arguments: ["A-Live-Tool", "Testing", "Asking", "From-UIKit"])
+  func articlesShowCodeThatIsCompiled(article: String) throws {
+    func code(_ text: some StringProtocol) -> String {
+      text.split(separator: "\n").map { $0.trimmingCharacters(in: .whitespaces) }.joined(separator: "\n")
+    }
+    let compiled = try ["Tests/ListKitTestingTests", "Tests/ListKitTests/Samples", "Examples/Sources"]
+      .flatMap { Package.paths(below: $0, extensions: ["swift"]) }.map { code(try Package.text($0)) }
+    let text = try Package.text("Sources/ListKit/ListKit.docc/\(article).md")
+    let blocks = text.components(separatedBy: "```swift\n").dropFirst()
+      .compactMap { $0.components(separatedBy: "```").first }
+    #expect(!blocks.isEmpty, "\(article).md shows no code")
+    for block in blocks {
+      #expect(compiled.contains { $0.contains(code(block)) }, "\(article).md shows what nothing compiles")
+    }
+  }
 }

@@ -4,7 +4,7 @@ import Testing
 
 @MainActor
 @Suite struct KeyCommandTests {
-  private let screen = TestScreen(PeaksController(), columns: 40, lines: 14)
+  private let screen = TestScreen(PeaksController(), columns: 40, lines: 60)
 
   private func count(_ key: KeyPress, when conditions: KeyBinding.Conditions = []) -> () -> Int {
     final class Count { var value = 0 }

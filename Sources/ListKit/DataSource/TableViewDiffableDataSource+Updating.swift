@@ -39,8 +39,8 @@ extension TableViewDiffableDataSource {
   ///   - isolation: where it is called from; leave it out.
   ///   - completion: called as that of a full snapshot; not when this call throws.
   /// - Returns: what changed, empty when it happens only later.
-  /// - Throws: ``SnapshotError/duplicateSections(operation:sections:)`` or
-  ///   ``SnapshotError/duplicateItems(operation:items:standing:)``, hidden items included; nothing is applied then.
+  /// - Throws: `SnapshotError.duplicateSections` or
+  ///   `SnapshotError.duplicateItems`, hidden items included; nothing is applied then.
   /// - Complexity: O(items of all outlines).
   @discardableResult
   public func apply(

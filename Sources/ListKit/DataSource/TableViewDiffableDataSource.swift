@@ -14,7 +14,7 @@
 /// ```
 ///
 /// Besides what `UITableViewDiffableDataSource` offers, it carries outlines: a
-/// ``DiffableDataSourceSectionSnapshot`` may be applied to each section, as in UIKit's collection views.
+/// ``SectionSnapshot`` may be applied to each section, as in UIKit's collection views.
 @MainActor
 open class TableViewDiffableDataSource<
   SectionIdentifierType: Hashable & Sendable, ItemIdentifierType: Hashable & Sendable
@@ -158,7 +158,10 @@ open class TableViewDiffableDataSource<
 
   /// A person moves a row. It is moved afterwards, unless an override applied the new order itself.
   ///
-  /// - Parameter destination: where it will stand.
+  /// - Parameters:
+  ///   - tableView: the table.
+  ///   - source: where it stands.
+  ///   - destination: where it will stand.
   open func tableView(_ tableView: TableView, moveRowAt source: IndexPath, to destination: IndexPath) {}
 
   // MARK: What is shown

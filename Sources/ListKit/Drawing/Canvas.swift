@@ -56,7 +56,11 @@ public struct Canvas: Sendable {
   /// Writes text from a column on, ending in `…` where it does not fit.
   ///
   /// - Parameters:
+  ///   - text: what is written.
+  ///   - line: the line, from 0.
+  ///   - column: the column it begins in, from 0.
   ///   - width: the columns it may take at most; to the right edge unless given.
+  ///   - style: what its own styles are painted over.
   ///   - alignment: where it stands in that width.
   /// - Returns: the column behind the last one written.
   @discardableResult

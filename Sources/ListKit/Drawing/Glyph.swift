@@ -1,6 +1,6 @@
 /// One box of the screen grid: a character, the marks that combine with it, and its style.
 ///
-/// A wide character takes two boxes: the first holds it, the second is its ``trailing`` half.
+/// A wide character takes two boxes: the first holds it, the second is its ``trailing(_:)`` half.
 public struct Glyph: Hashable, Sendable {
   /// The spacing character; U+0000 in the second half of a wide one.
   public var scalar: Unicode.Scalar

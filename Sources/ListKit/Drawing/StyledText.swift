@@ -32,7 +32,9 @@ public struct StyledText: Hashable, Sendable, ExpressibleByStringInterpolation {
 
   /// Creates a text in which letters that match a query stand out.
   ///
-  /// - Parameter matches: character offsets of the letters.
+  /// - Parameters:
+  ///   - text: the characters.
+  ///   - matches: character offsets of the letters.
   public init(_ text: String, matches: [Range<Int>]) {
     self.init(text, runs: matches.map { Run($0, nil) })
   }

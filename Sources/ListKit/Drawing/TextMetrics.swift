@@ -1,7 +1,7 @@
 /// Turns text into glyphs in the way every terminal counts them.
 ///
 /// A terminal moves its cursor by the width of each spacing character, so that is what counts here: a
-/// ``Character`` becomes its first spacing scalar with up to four marks, and what terminals draw
+/// `Character` becomes its first spacing scalar with up to four marks, and what terminals draw
 /// differently from each other (emoji sequences, variation selectors, direction controls) is reduced
 /// to what all draw alike. Control characters become visible symbols; none ever reaches the screen.
 public struct TextMetrics: Sendable {

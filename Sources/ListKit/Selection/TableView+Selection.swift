@@ -21,7 +21,10 @@ extension TableView {
   /// The table looks the same at once whether `animated` or not. An index path that is out of range changes nothing,
   /// as with ``moveCursor(to:scrollPosition:)``.
   ///
-  /// - Parameter scrollPosition: where to bring the row; `.none` leaves the view as it is.
+  /// - Parameters:
+  ///   - indexPath: the row.
+  ///   - animated: taken as UIKit has it; rows are selected at once.
+  ///   - scrollPosition: where to bring the row; `.none` leaves the view as it is.
   public func selectRow(at indexPath: IndexPath?, animated: Bool, scrollPosition: ScrollPosition = .none) {
     reconcile()
     setNeedsDisplay()

@@ -53,7 +53,10 @@ public final class Application {
 
   /// Creates a loop.
   ///
-  /// - Parameter redraw: makes the screen forget what it shows, so that all is sent anew.
+  /// - Parameters:
+  ///   - screen: where frames go.
+  ///   - events: where keys and the like come from.
+  ///   - redraw: makes the screen forget what it shows, so that all is sent anew.
   public convenience init(
     screen: any Screen, events: any EventSource, redraw: @escaping @MainActor () -> Void = {}
   ) {

@@ -24,6 +24,7 @@ extension TableViewDiffableDataSource {
   /// wait there says so by the completion: `dataSource.apply(snapshot, completion: nil)`.
   ///
   /// - Parameters:
+  ///   - snapshot: what there is from now on.
   ///   - animatingDifferences: whether marks and flashes show what changed. The difference is found
   ///     either way, so cursor and cells stay.
   ///   - isolation: where it is called from; leave it out.
@@ -82,7 +83,12 @@ extension TableViewDiffableDataSource {
   ///
   /// The section's rows become the outline's visible items; what it names leaves other sections.
   ///
-  /// - Parameter completion: called as that of a full snapshot.
+  /// - Parameters:
+  ///   - snapshot: the outline.
+  ///   - section: where it is shown.
+  ///   - animatingDifferences: whether marks and flashes show what changed.
+  ///   - isolation: where it is called from; leave it out.
+  ///   - completion: called as that of a full snapshot.
   /// - Returns: what changed, empty when it happens only later.
   /// - Complexity: O(items of the outline).
   @discardableResult
@@ -116,6 +122,8 @@ extension TableViewDiffableDataSource {
   ///   - outlines: the sections in their order, each with its outline. As if they were applied one after the
   ///     other, what several of them name is in the last one. A section that comes twice, or an item that is
   ///     visible in two of them, is a programming error, which traps; `apply(validating:)` throws.
+  ///   - animatingDifferences: whether marks and flashes show what changed.
+  ///   - isolation: where it is called from; leave it out.
   ///   - completion: called as that of a full snapshot.
   /// - Returns: what changed, empty when it happens only later.
   /// - Complexity: O(items of all outlines).

@@ -21,7 +21,10 @@ public final class AlertAction {
 
   /// Creates an answer.
   ///
-  /// - Parameter handler: called once the alert is gone, if this is the answer.
+  /// - Parameters:
+  ///   - title: what it is called.
+  ///   - style: what it does.
+  ///   - handler: called once the alert is gone, if this is the answer.
   public init(
     title: String, style: Style = .default, handler: (@MainActor (AlertAction) -> Void)? = nil
   ) {

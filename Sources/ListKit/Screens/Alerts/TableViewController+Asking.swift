@@ -2,7 +2,9 @@
 extension TableViewController {
   /// Asks: shows an alert on top of the screen, and of alerts that are open already.
   ///
-  /// - Parameter animated: taken as UIKit has it; alerts come at once.
+  /// - Parameters:
+  ///   - alert: the question, which is not on the screen yet.
+  ///   - animated: taken as UIKit has it; alerts come at once.
   public func present(_ alert: AlertController, animated: Bool = true) {
     trapUnless(
       !alerts.contains { $0 === alert }, "present(_:): the alert '\(alert.title)' is on the screen already")

@@ -1,0 +1,118 @@
+import ListKit
+import ListKitTesting
+import Testing
+
+// The program of the article “A live tool in an hour”.
+
+struct Job: Hashable, Sendable {
+  let id: Int
+  var name: String
+  var load: Int
+
+  static func == (left: Job, right: Job) -> Bool { left.id == right.id }
+  func hash(into hasher: inout Hasher) { hasher.combine(id) }
+}
+
+@MainActor
+final class JobsController: TableViewController, SearchBarDelegate {
+  private var dataSource: TableViewDiffableDataSource<Int, Job>!
+  private var jobs: [Job] = []
+  private let clock: any Clock<Duration>
+  private let read: () async -> [Job]
+  private let stop: (Job) -> String?
+  private var timer: Task<Void, Never>?
+
+  init(
+    clock: any Clock<Duration> = ContinuousClock(), read: @escaping () async -> [Job],
+    stop: @escaping (Job) -> String?
+  ) {
+    (self.clock, self.read, self.stop) = (clock, read, stop)
+    super.init()
+    title = "Jobs"
+    searchBar = SearchBar(placeholder: "name", delegate: self)
+    let rows = TableView.CellRegistration<TableViewCell, Job> { cell, _, job in
+      var content = ListContentConfiguration.valueCell()
+      content.text = job.name
+      content.secondaryText = "\(job.load) %"
+      cell.contentConfiguration = content
+    }
+    dataSource = TableViewDiffableDataSource(tableView: tableView) { tableView, indexPath, job in
+      tableView.dequeueConfiguredReusableCell(using: rows, for: indexPath, item: job)
+    }
+    dataSource.contentEqual = { $0.name == $1.name && $0.load == $1.load }
+    tableView.primaryAction = { [unowned self] in dataSource.itemIdentifier(for: $0).map(askToStop) }
+  }
+
+  private func show() {
+    let query = searchBar?.text.lowercased() ?? ""
+    var snapshot = DiffableDataSourceSnapshot<Int, Job>()
+    snapshot.appendSections([0])
+    snapshot.appendItems(jobs.filter { query.isEmpty || $0.name.lowercased().contains(query) })
+    dataSource.apply(snapshot)
+  }
+
+  override func viewDidAppear(_ animated: Bool) {
+    timer = Task { [weak self, clock] in
+      repeat { await self?.refresh() } while (try? await clock.sleep(for: .seconds(1))) != nil
+    }
+  }
+
+  override func viewDidDisappear(_ animated: Bool) { timer?.cancel() }
+
+  private func refresh() async {
+    jobs = await read()
+    show()
+  }
+
+  func searchBar(_ searchBar: SearchBar, textDidChange searchText: String) { show() }
+
+  private func askToStop(_ job: Job) {
+    Task {
+      guard await confirm("Stop \(job.name)?", action: "Stop", isDestructive: true) else { return }
+      guard jobs.contains(job) else { return statusText = "\(job.name) has ended by itself" }
+      let problem = stop(job)
+      statusText = StyledText(problem ?? "\(job.name) was stopped")
+    }
+  }
+}
+
+@MainActor
+@Suite struct JobsTests {
+  final class Machine {
+    var jobs = [Job(id: 1, name: "build", load: 80), Job(id: 2, name: "backup", load: 5)]
+    var stopped: [Int] = []
+  }
+
+  private let machine = Machine()
+  private let clock = TestClock()
+
+  private func screen() async -> TestScreen<JobsController> {
+    let machine = machine
+    let controller = JobsController(clock: clock, read: { machine.jobs }) { job in
+      machine.stopped.append(job.id)
+      return nil
+    }
+    let screen = TestScreen(controller, columns: 40, lines: 10, clock: clock)
+    await screen.settle()
+    return screen
+  }
+
+  @Test func theCursorStaysOnItsJobWhateverComes() async {
+    let screen = await screen()
+    screen.press(.down)
+    machine.jobs.insert(Job(id: 3, name: "index", load: 1), at: 0)
+    await screen.advance(by: .seconds(1))
+    #expect(screen.contains("index") && screen.cursor?.text.contains("backup") == true)
+  }
+
+  @Test func onlyAnAnswerStopsAJob() async {
+    let screen = await screen()
+    screen.type("build")
+    screen.press(.enter)
+    await screen.settle()
+    #expect(screen.contains("Stop build?") && machine.stopped.isEmpty)
+    screen.press(.character("s"))
+    await screen.settle()
+    #expect(machine.stopped == [1] && screen.contains("build was stopped"))
+  }
+}
