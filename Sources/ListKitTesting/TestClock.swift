@@ -12,7 +12,7 @@ import Synchronization
 /// }
 /// ```
 ///
-/// ``TestScreen/advance(by:)-(Duration)`` lets its time pass.
+/// ``TestScreen`` lets its time pass.
 public final class TestClock: Clock {
   /// A time, counted from when the clock was made.
   public struct Instant: InstantProtocol {
@@ -54,7 +54,9 @@ public final class TestClock: Clock {
 
   /// Returns when the clock has reached a time.
   ///
-  /// - Parameter tolerance: taken as all clocks have it; this one is never late.
+  /// - Parameters:
+  ///   - deadline: the time.
+  ///   - tolerance: taken as all clocks have it; this one is never late.
   /// - Throws: `CancellationError` once the task is cancelled.
   public func sleep(until deadline: Instant, tolerance: Duration? = nil) async throws {
     let number = state.withLock { state in

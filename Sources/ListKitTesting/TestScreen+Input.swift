@@ -48,7 +48,9 @@ extension TestScreen {
 
   /// Turns the wheel over a place.
   ///
-  /// - Parameter notches: how far; downwards where it is positive.
+  /// - Parameters:
+  ///   - notches: how far; downwards where it is positive.
+  ///   - place: where the pointer is.
   public func turnWheel(_ notches: Int, at place: Point) {
     for _ in 0..<abs(notches) { send(notches < 0 ? .wheelUp : .wheelDown, at: place) }
   }

@@ -14,6 +14,8 @@ final class TasksController: TableViewController, SearchBarDelegate {
     (self.file, list) = (file, file.tasks)
     super.init()
     title = file.url.lastPathComponent
+    searchBar = SearchBar(placeholder: "a task", delegate: self)
+    hidesSearchBarWhenEmpty = true
     tableView.backgroundContent = ListContentConfiguration(text: "Nothing to do: a adds a task")
     tableView.register(TableViewCell.self, forCellReuseIdentifier: "task")
     dataSource = TableViewDiffableDataSource(tableView: tableView) { [unowned self] table, indexPath, task in
@@ -31,14 +33,12 @@ final class TasksController: TableViewController, SearchBarDelegate {
     }
     dataSource.sectionSnapshotHandlers.willExpandItem = { [unowned self] in list.outline.expand([$0]) }
     dataSource.sectionSnapshotHandlers.willCollapseItem = { [unowned self] in list.outline.collapse([$0]) }
-    dataSource.canMoveRow = { [unowned self] _ in searchBar == nil }
+    dataSource.canMoveRow = { [unowned self] _ in query.isEmpty }
     dataSource.reorderingHandlers.didReorder = { [unowned self] _ in
       edit { $0.outline = dataSource.snapshot(for: 0) }
     }
-    tableView.primaryAction = { [unowned self] _ in searchBar == nil ? rename() : search(false) }
-    keyMap.rename(.primaryAction, "rename; in a search, go to the task")
-    addKeyCommand(.escape, title: "end the search", when: .hasQuery) { [unowned self] in search(false) }
-    addKeyCommand(.character("/"), title: "search", when: .hasNoQuery) { [unowned self] in search(true) }
+    tableView.primaryAction = { [unowned self] _ in rename() }
+    keyMap.rename(.primaryAction, "rename")
     addEdit(KeyPress(.tab, .shift), "put behind the task above") { $0.outdent($1) }
     addEdit(.tab, "put below the task before") { $0.indent($1) }
     addKeyCommand(.character("u"), title: "undo", when: .hasNoQuery) { [unowned self] in
@@ -67,16 +67,11 @@ final class TasksController: TableViewController, SearchBarDelegate {
 
   func searchBar(_ searchBar: SearchBar, textDidChange searchText: String) {
     query = Query(searchText)
+    if query.isEmpty { dataSource.cursorItemIdentifier.map { list.outline.reveal($0) } }
     show()
+    guard !query.isEmpty else { return }
     let found = dataSource.snapshot().itemIdentifiers.first { query.matches([list.titles[$0]]) }
     found.flatMap(dataSource.indexPath).map { tableView.moveCursor(to: $0) }
-  }
-
-  private func search(_ isOn: Bool) {
-    searchBar = isOn ? SearchBar(delegate: self) : nil
-    query = Query("")
-    dataSource.cursorItemIdentifier.map { list.outline.reveal($0) }
-    show()
   }
 
   private func edit(_ change: (inout TaskList) -> Void) {

@@ -179,9 +179,11 @@ private let dinner = """
     screen.press(.down, .left, .left, .character("/"))
     screen.type("cook")
     #expect(screen.contains("Dinner") && screen.contains("Cook") && !screen.contains("Read"))
-    screen.press(.down, .enter)
+    screen.press(.enter, .escape)
     screen.rest()
     #expect(screen.cursor?.text.contains("Cook") == true && screen.contains("Read"))
+    screen.press(.character(" "))
+    #expect(screen.contains("[x] Cook"))
   }
 
   @Test func whatCannotBeSavedIsSaidAndStaysOnTheScreen() throws {

@@ -51,7 +51,9 @@ extension DiffableDataSourceSectionSnapshot {
   ///
   /// For a tree that is built anew from data and should look as open as the one before.
   ///
-  /// - Parameter expandingNewItems: Whether items that only this tree has are expanded; else they stay as they are.
+  /// - Parameters:
+  ///   - other: The tree before.
+  ///   - expandingNewItems: Whether items that only this tree has are expanded; else they stay as they are.
   /// - Complexity: O(*n*).
   @inlinable
   public func adoptingExpansion(from other: Self, expandingNewItems: Bool = false) -> Self {
