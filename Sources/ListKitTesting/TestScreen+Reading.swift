@@ -63,7 +63,7 @@ extension TestScreen {
     return styles.allSatisfy { $0 == styles[0] } ? styles[0] : nil
   }
 
-  /// The lines with their styles: a run for each stretch that is not ``Style/plain``, trailing blanks with a
+  /// The lines with their styles: a run for each stretch that is not `Style.plain`, trailing blanks with a
   /// background included.
   public var styledLines: [StyledText] {
     let frame = frame

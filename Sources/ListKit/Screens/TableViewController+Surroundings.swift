@@ -70,7 +70,7 @@ extension TableViewController {
 }
 
 extension TableViewController {
-  /// The styles in force: ``theme``, or those that suit the terminal, as far as it is known by now.
+  /// The styles in force: those that were set, or those that suit the terminal, as far as it is known by now.
   public var currentTheme: Theme { tableView.theme ?? .standard(for: drawnTraits) }
 
   /// What the status line says of the last change while its marks stand; nil for nothing. Numbers are told of what

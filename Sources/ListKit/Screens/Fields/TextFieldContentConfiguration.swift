@@ -26,6 +26,7 @@ public struct TextFieldContentConfiguration: ContentConfiguration {
   /// - Parameters:
   ///   - text: stands before the field.
   ///   - textColumns: the columns it takes; what does not fit is cut.
+  ///   - textField: the field.
   public init(text: String? = nil, textColumns: Int = 12, textField: TextField) {
     self.text = text
     self.textColumns = textColumns
