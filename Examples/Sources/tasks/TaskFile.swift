@@ -20,6 +20,11 @@ struct TaskFile {
     url = URL(fileURLWithPath: path)
     guard FileManager.default.fileExists(atPath: path) else { return }
     known = try Data(contentsOf: url)
+    // The decoder does not say where text is no JSON.
+    do { _ = try JSONSerialization.jsonObject(with: known!) } catch {
+      let place = (error as NSError).userInfo[NSDebugDescriptionErrorKey]
+      throw Failure(description: "no JSON: \(place ?? error)")
+    }
     add(try JSONDecoder().decode([Stored].self, from: known!))
   }
 
