@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Makes the pictures of the documentation again, from real sessions of the demos: all, or those named.
+# Makes the pictures of the documentation again, from real sessions of the demos, dark and light: all, or those named.
 #
 #   Scripts/picture.sh [NAME…]
 set -euo pipefail
@@ -17,13 +17,17 @@ picture() {
   shift 3
   is_wanted "$name" || return 0
   [ -n "$demo" ] || demo=$(Scripts/build-demo.sh)
-  Scripts/picture.py --size "$size" --title "tui-demo $name" --keys "$keys" \
-    --output "Documentation/$name.svg" -- "$demo" "$name" "$@"
-  echo "Documentation/$name.svg"
+  # Told which theme: tmux does not answer for the terminal it is in.
+  local options=(--size "$size" --title "tui-demo $name" --keys "$keys")
+  Scripts/picture.py "${options[@]}" --output "Documentation/$name.svg" -- "$demo" "$name" --theme dark "$@"
+  Scripts/picture.py "${options[@]}" --light --output "Documentation/light/$name.svg" \
+    -- "$demo" "$name" --theme light "$@"
+  echo "Documentation/$name.svg, Documentation/light/$name.svg"
 }
 
 wanted=("$@")
 demo=
+mkdir -p Documentation/light
 picture mountains 100x30 "alps"
 picture gallery 100x28 "*"
 picture emoji 100x30 "<wait> <down> <down> <down> <enter> <down> <enter> <down> <down> <wait>" --seed 3
