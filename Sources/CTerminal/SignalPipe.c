@@ -79,15 +79,17 @@ void terminal_signals_acknowledge(void) { atomic_store(&unanswered_requests, 0);
 #define STOPS_IN_BACKGROUND 100
 
 void terminal_signals_stop_process(int tty, int signal) {
-  // Their own actions for the while: SIGCONT would only announce what the caller is about to see.
-  const int signals[] = {SIGTSTP, SIGTTOU, SIGCONT};
+  // Their own actions for the while: SIGCONT would only announce what the caller is about to see. But without
+  // SIGTSTP the terminal has not been given back: a ctrl-z that comes now is for the handler, which sees to that.
+  const int signals[] = {SIGTTOU, SIGCONT, SIGTSTP};
+  const int count_of_signals = signal == 0 ? 2 : 3;
   struct sigaction plain, ours[3];
   memset(&plain, 0, sizeof plain);
   plain.sa_handler = SIG_DFL;
   sigemptyset(&plain.sa_mask);
   sigset_t stop, before;
   sigemptyset(&stop);
-  for (int index = 0; index < 3; index++) {
+  for (int index = 0; index < count_of_signals; index++) {
     sigaction(signals[index], &plain, &ours[index]);
     sigaddset(&stop, signals[index]);
   }
@@ -104,5 +106,5 @@ void terminal_signals_stop_process(int tty, int signal) {
     raise(SIGTTOU);
   }
   pthread_sigmask(SIG_SETMASK, &before, NULL);
-  for (int index = 0; index < 3; index++) sigaction(signals[index], &ours[index], NULL);
+  for (int index = 0; index < count_of_signals; index++) sigaction(signals[index], &ours[index], NULL);
 }

@@ -40,6 +40,8 @@ extension KeyBinding.Conditions {
     (.isBesideOthers, "isBesideOthers"), (.hasDetails, "hasDetails"), (.isOnMarkableRow, "isOnMarkableRow"),
     (.canMarkSeveral, "canMarkSeveral"), (.canReorder, "canReorder"), (.canEdit, "canEdit"),
     (.hasSwipeActions, "hasSwipeActions"), (.isSwiping, "isSwiping"), (.hasPanel, "hasPanel"),
+    (.canSearch, "canSearch"), (.isSearching, "isSearching"), (.isEditingText, "isEditingText"),
+    (.canMoveFocus, "canMoveFocus"),
   ]
 }
 
