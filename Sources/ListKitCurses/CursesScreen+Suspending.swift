@@ -59,6 +59,8 @@ extension CursesScreen {
     adoptTerminalSize()
     restorer?.update(restoring: modes.restoringBytes(lines: size.lines))
     invalidate()
+    // What was typed meanwhile the driver echoes when it has room: in the middle of this picture at the latest.
+    invalidate()
     loop?.resumeInput()
     events.send(.resume)
   }

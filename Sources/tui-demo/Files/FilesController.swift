@@ -20,14 +20,16 @@ final class FilesController: TableViewController, SearchBarDelegate {
 
   /// Called with the path of the row that enter picks; nil where enter opens it.
   private let didPick: ((FileName) -> Void)?
-  private let editor = Editor()
+  private let editor: Editor?
   private static let showFacts = Command.custom("show facts")
 
   init(
     files: LiveFileTree, arrangement: FileArrangement = FileArrangement(),
+    editor: Editor? = Editor(),
     didPick: ((FileName) -> Void)? = nil
   ) {
     self.files = files
+    self.editor = editor
     self.didPick = didPick
     self.arrangement = arrangement
     super.init()
@@ -202,7 +204,7 @@ final class FilesController: TableViewController, SearchBarDelegate {
       tableView.perform(.toggle)
     } else if facts.target != nil, path.leadsToDirectory {
       // What it leads to may be above it, so it is a screen of its own and no branch.
-      let beyond = FilesController(files: LiveFileTree(path: path), arrangement: arrangement)
+      let beyond = FilesController(files: LiveFileTree(path: path), arrangement: arrangement, editor: editor)
       beyond.theme = theme
       navigationController?.pushViewController(beyond)
     } else if let editor, facts.target != nil || facts.kind == .file {

@@ -11,7 +11,7 @@ struct FilesHarness {
   var controller: FilesController { session.controller }
 
   init(_ files: LiveFileTree, lines: Int = 20, columns: Int = 80) {
-    let controller = FilesController(files: files)
+    let controller = FilesController(files: files, editor: nil)
     session = TestScreen(controller, columns: columns, lines: lines)
     controller.tableView.motion = .none
   }
