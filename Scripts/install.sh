@@ -11,15 +11,16 @@ manual=$root/share/man/man1/tui-demo.1
 bash=$root/share/bash-completion/completions/tui-demo
 zsh=$root/share/zsh/site-functions/_tui-demo
 fish=$root/share/fish/vendor_completions.d/tui-demo.fish
+files=("$program" "$manual" "$bash" "$zsh" "$fish")
 
 if [ "${1:-}" = --uninstall ]; then
-  rm -f "$program" "$manual" "$bash" "$zsh" "$fish"
+  rm -f "${files[@]}"
   exit
 fi
 
 Scripts/bootstrap.sh demo
 built=$(Scripts/build-demo.sh)
-for file in "$program" "$manual" "$bash" "$zsh" "$fish"; do mkdir -p "$(dirname "$file")"; done
+for file in "${files[@]}"; do mkdir -p "$(dirname "$file")"; done
 # Beside its place first: one that runs goes on running.
 strip -o "$program.new" "$built"
 chmod 755 "$program.new"

@@ -26,10 +26,15 @@ def heading(argument):
     return names + (value if argument["kind"] == "option" else "")
 
 
+def identity(argument):
+    """What makes an option the same in several commands."""
+    return json.dumps([argument.get("names"), argument.get("valueName"), argument.get("abstract")])
+
+
 def options(command, known):
     lines = []
     for argument in command.get("arguments", []):
-        key = json.dumps([argument.get("names"), argument.get("valueName"), argument.get("abstract")])
+        key = identity(argument)
         if not argument.get("shouldDisplay", True) or key in known:
             continue
         known.add(key)
@@ -42,8 +47,7 @@ def options(command, known):
 
 def shared(commands):
     """The options that all commands have, as they are told once."""
-    sets = [{json.dumps([a.get("names"), a.get("valueName"), a.get("abstract")]) for a in c.get("arguments", [])}
-            for c in commands]
+    sets = [{identity(argument) for argument in command.get("arguments", [])} for command in commands]
     return set.intersection(*sets) if sets else set()
 
 
@@ -67,7 +71,7 @@ def page(command):
         lines += options(sub, set(known))
     lines.append(".SH OPTIONS")
     first = {"arguments": [a for a in (commands[0] if commands else command).get("arguments", [])
-                           if not commands or json.dumps([a.get("names"), a.get("valueName"), a.get("abstract")]) in common]}
+                           if not commands or identity(a) in common]}
     lines += options(first, set())
     lines += [".SH EXIT STATUS", ".TP", "0", "It ended as asked for.", ".TP", "2",
               "It could not begin or write: one line on standard error says why.", ".TP", "128 + n",

@@ -17,4 +17,11 @@ protocol Demo: ParsableCommand, Sendable {
   ///
   /// - Throws: why it cannot be printed, in one line.
   @MainActor func plainLines() throws -> [String]
+
+  /// Runs until its user ends it, and ends the process.
+  @MainActor func start() -> Never
+}
+
+extension Demo {
+  @MainActor func start() -> Never { Session.run(self) }
 }

@@ -32,8 +32,7 @@ struct TuiDemo: ParsableCommand {
     }
     do {
       var command = try parseAsRoot()
-      if let files = command as? FilesCommand, files.pick { files.pickFile() }
-      if let demo = command as? any Demo { Session.run(demo) }
+      if let demo = command as? any Demo { demo.start() }
       try command.run()
     } catch {
       let (text, code) = (fullMessage(for: error), exitCode(for: error))

@@ -5,10 +5,10 @@ public enum WorkProgress: Hashable, Sendable {
   /// The part that is done, from 0 to 1.
   case fraction(Double)
 
-  /// The part that is done, in percent, never more and never less than there is; nil where nobody knows.
-  var percent: Int? {
+  /// The part that is done, never more and never less than there is; nil where nobody knows.
+  var part: Double? {
     guard case .fraction(let part) = self else { return nil }
-    return part.isFinite ? Int(max(0, min(1, part)) * 100) : 0
+    return part.isFinite ? max(0, min(1, part)) : 0
   }
 }
 
@@ -60,17 +60,15 @@ struct ProgressBar {
   let time: Duration
   let motion: Motion
 
-  /// How long each picture of a bar is shown that moves.
-  static let frameDuration = Spinner.frameDuration
   private static let percentColumns = 6
   private static let leastColumns = 4
 
   func draw(in canvas: inout Canvas) {
     var columns = canvas.size.columns
-    if let percent = progress.percent, columns >= Self.percentColumns + Self.leastColumns {
+    if let part = progress.part, columns >= Self.percentColumns + Self.leastColumns {
       columns -= Self.percentColumns
       canvas.write(
-        StyledText("\(percent)%"), column: columns, width: Self.percentColumns, style: theme.text,
+        StyledText("\(Int(part * 100))%"), column: columns, width: Self.percentColumns, style: theme.text,
         alignment: .trailing)
     }
     let done = stretch(of: columns)
@@ -86,14 +84,12 @@ struct ProgressBar {
   /// The columns that are drawn as done. Only what is done is drawn as all of it.
   private func stretch(of columns: Int) -> Range<Int> {
     guard columns > 0 else { return 0..<0 }
-    if case .fraction(let part) = progress {
-      return 0..<(part.isFinite ? Int(max(0, min(1, part)) * Double(columns)) : 0)
-    }
+    if let part = progress.part { return 0..<Int(part * Double(columns)) }
     // It goes to the end and comes back; where nothing may move it stands in the middle.
     let length = max(1, columns / 5)
     let ways = columns - length
     guard motion == .full, ways > 0 else { return ways / 2..<ways / 2 + length }
-    let step = Int(time / Self.frameDuration) % (2 * ways)
+    let step = Int(time / Spinner.frameDuration) % (2 * ways)
     let start = step <= ways ? step : 2 * ways - step
     return start..<start + length
   }

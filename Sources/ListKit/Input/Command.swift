@@ -99,8 +99,8 @@ extension Command {
   var concernsRow: Bool {
     switch self {
     case .collapse, .expand, .collapseSubtree, .expandSubtree, .toggle, .mark, .markAndMove, .markRange,
-      .moveRow,
-      .moveRowBeside, .grab, .delete, .openSwipeActions, .chooseAction, .primaryAction, .showDetails:
+      .moveRow, .moveRowBeside, .grab, .delete, .openSwipeActions, .chooseAction, .primaryAction,
+      .showDetails:
       true
     default: false
     }

@@ -87,12 +87,7 @@ struct RowPainter {
 
   /// Marks the row of a cursor whose table has not got the keys.
   func drawCursorWithoutKeys(in canvas: inout Canvas) {
-    guard margins.hasGutter else {
-      for line in 0..<canvas.size.lines {
-        canvas.restyle(line: line) { Style(attributes: .underline).over($0) }
-      }
-      return
-    }
+    guard margins.hasGutter else { return underline(&canvas) }
     canvas.write(StyledText(symbols.cursor), style: theme.secondaryText)
   }
 
@@ -128,14 +123,15 @@ extension RowPainter {
   /// Marks a selected row by a sign in the gutter: in the cursor's column, or beside the cursor; where there is
   /// no gutter, by underlining it.
   func drawSelection(isCursor: Bool, in canvas: inout Canvas) {
-    guard margins.hasGutter else {
-      for line in 0..<canvas.size.lines {
-        canvas.restyle(line: line) { Style(attributes: .underline).over($0) }
-      }
-      return
-    }
+    guard margins.hasGutter else { return underline(&canvas) }
     canvas.write(
       StyledText(symbols.mark), column: isCursor ? 1 : 0, style: onBar(theme.prompt, in: canvas))
+  }
+
+  private func underline(_ canvas: inout Canvas) {
+    for line in 0..<canvas.size.lines {
+      canvas.restyle(line: line) { Style(attributes: .underline).over($0) }
+    }
   }
 }
 

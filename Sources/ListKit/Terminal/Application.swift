@@ -123,9 +123,13 @@ public final class Application {
 
   /// Hands on events until the last one.
   private func handleEvents() async {
-    repeat {
-      while handleWaitingEvents() { await Task.yield() }
-    } while ending == nil ? await events.waitForEvent() : false
+    while ending == nil {
+      if handleWaitingEvents() {
+        await Task.yield()
+      } else if await !events.waitForEvent() {
+        break
+      }
+    }
     end(ending ?? .hangup)
     continuation.finish()
   }

@@ -41,8 +41,7 @@ public struct StandardOutput: ~Copyable {
   /// - Parameter line: The line as it is; what comes from outside is best given as ``EscapedText``.
   public mutating func write(line: String) throws {
     buffer += line.utf8
-    buffer.append(UInt8(ascii: "\n"))
-    if buffer.count >= 64 * 1024 { try flush() }
+    try write(bytes: CollectionOfOne(UInt8(ascii: "\n")))
   }
 
   /// Adds bytes as they are, such as a path that need not be text.

@@ -6,8 +6,7 @@ import ListKit
 /// It shows three ways to arrange one kind of thing in one table: a strip that scrolls sideways, an outline and a
 /// list, each from a section snapshot of its own. A star is set in the row's cell, without a snapshot; enter
 /// pushes a screen, and on the way back the row is deselected. With `--list` it is one list with a section for
-/// each group, to be searched by name, and what
-/// Unicode says about the one under the cursor stands beside it.
+/// each group, to be searched by name, and what Unicode says about the one under the cursor stands beside it.
 struct EmojiCommand: Demo {
   static let configuration = CommandConfiguration(
     commandName: "emoji",

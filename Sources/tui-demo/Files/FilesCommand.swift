@@ -45,9 +45,10 @@ struct FilesCommand: Demo {
     return FilesController(files: live, arrangement: arrangement, didPick: didPick)
   }
 
-  /// Shows the files on the terminal, wherever the output goes, and prints what was picked. Escape is a cancel.
-  @MainActor
-  func pickFile() -> Never {
+  /// With `--pick` it shows the files on the terminal, wherever the output goes, and prints what was picked. Escape
+  /// is a cancel.
+  func start() -> Never {
+    guard pick else { Session.run(self) }
     var picked: FileName?
     Task {
       await Session.choose(settings: display.settings) {

@@ -25,8 +25,7 @@ extension FilesController {
     search.query = query
     search.opening = query.isEmpty ? .these(search.openedBefore ?? []) : .matches
     progress.toggles = [:]
-    progress.interventions += 1
-    show(files.tree.folders.keys)
+    showDifferently()
   }
 
   /// What to open for a query that was changed: with none, also what is around the row of the cursor, which stays.

@@ -42,6 +42,12 @@ extension FilesController {
     }
   }
 
+  /// Lets all directories show what is to be seen now that order, query or what is hidden is another.
+  func showDifferently() {
+    progress.interventions += 1
+    show(files.tree.folders.keys)
+  }
+
   /// - Returns: whether there is more to show.
   private func showNext() async -> Bool {
     let numbers = progress.numbers

@@ -40,10 +40,7 @@ final class FilesController: TableViewController, SearchBarDelegate {
     keyMap.rename(.primaryAction, didPick != nil ? "pick" : editor == nil ? "facts; open" : "edit; open")
     keyMap.rename(.expandAll, "open all that was read")
     prepareTable()
-    let bar = SearchBar()
-    bar.placeholder = "name, of what was opened"
-    bar.delegate = self
-    searchBar = bar
+    searchBar = SearchBar(placeholder: "name, of what was opened", delegate: self)
     hidesSearchBarWhenEmpty = true
     files.didChange = { [weak self] in self?.didChange($0, $1) }
     files.follow([FileTree.top])
@@ -177,15 +174,13 @@ final class FilesController: TableViewController, SearchBarDelegate {
       return true
     default: return super.perform(command)
     }
-    progress.interventions += 1
-    show(files.tree.folders.keys)
+    showDifferently()
     return true
   }
 
   private func sort(by key: FileArrangement.Key) {
     arrangement.key = key
-    progress.interventions += 1
-    show(files.tree.folders.keys)
+    showDifferently()
   }
 
   private var cursorFile: (facts: FileFacts, path: FileName)? {
@@ -204,9 +199,8 @@ final class FilesController: TableViewController, SearchBarDelegate {
       tableView.perform(.toggle)
     } else if facts.target != nil, path.leadsToDirectory {
       // What it leads to may be above it, so it is a screen of its own and no branch.
-      let beyond = FilesController(files: LiveFileTree(path: path), arrangement: arrangement, editor: editor)
-      beyond.theme = theme
-      navigationController?.pushViewController(beyond)
+      navigationController?.pushViewController(
+        FilesController(files: LiveFileTree(path: path), arrangement: arrangement, editor: editor))
     } else if let editor, facts.target != nil || facts.kind == .file {
       Task { if let problem = await editor.edit(path) { statusText = StyledText(problem) } }
     } else {

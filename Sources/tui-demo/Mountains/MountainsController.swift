@@ -104,7 +104,7 @@ final class MountainsController: TableViewController, SearchBarDelegate {
     }
     return ListContentConfiguration(
       attributedText: MountainRow.highlighted(continent.rawValue, model.query),
-      secondaryAttributedText: StyledText("\(count)"), arrangement: .inline)
+      secondaryAttributedText: "\(count)", arrangement: .inline)
   }
 
   private func content(of item: Item) -> ColumnContentConfiguration {
@@ -127,8 +127,12 @@ final class MountainsController: TableViewController, SearchBarDelegate {
     let item = dataSource.cursorItemIdentifier
     model.isFlat.toggle()
     show()
-    // A range is no row of the flat list.
-    if model.isFlat, let best = item.flatMap(model.highestMountain(in:)) { moveCursor(to: best) }
+    // A range is no row of the flat list; its highest mountain is.
+    if model.isFlat, let item, dataSource.indexPath(for: item) == nil,
+      let highest = dataSource.snapshot().itemIdentifiers.first(where: { model.range(of: $0) == item })
+    {
+      moveCursor(to: highest)
+    }
     if !model.isFlat, !model.isFiltered { openedBefore = nil }
     return true
   }

@@ -96,12 +96,6 @@ struct MountainsModel: Sendable {
     }
   }
 
-  /// The highest mountain of a range that is shown; nil for what is none.
-  func highestMountain(in range: Item) -> Item? {
-    guard case .range(let continent, let name) = range else { return nil }
-    return flatItems.first { self.range(of: $0) == .range(continent: continent, name: name) }
-  }
-
   /// The range a mountain belongs to.
   func range(of item: Item) -> Item? {
     guard case .mountain(let id) = item, let mountain = mountain(id) else { return nil }

@@ -10,6 +10,8 @@ import ListKit
 final class ScriptPlayer {
   private var steps: ArraySlice<KeyScript.Step>
   private var isDrawn = false
+  /// Whether the next key may be pressed now.
+  private(set) var isTurn = false
   /// How many turns of the main actor a drawing that is due takes at most; the one behind the key's is enough.
   private static let turnsToDraw = 8
 
@@ -28,10 +30,12 @@ final class ScriptPlayer {
       try? await Task.sleep(for: KeyScript.pause)
       steps.removeFirst()
     }
+    isTurn = true
   }
 
   /// The key whose turn it is; nil where the script is over.
   func press() -> Event? {
+    isTurn = false
     guard case .press(let key)? = steps.popFirst() else { return nil }
     isDrawn = false
     return .key(key)

@@ -12,7 +12,6 @@ final class ScriptedScreen: Screen, EventSource {
   private let player: ScriptPlayer
   /// Waits for the script's turn; nil before anybody asked.
   private var turn: Task<Void, Never>?
-  private var isTurn = false
   /// Waits for the terminal.
   private var arrival: Task<Bool, Never>?
 
@@ -34,17 +33,17 @@ final class ScriptedScreen: Screen, EventSource {
   func waitForEvent() async -> Bool {
     guard !player.isOver else { return await events.waitForEvent() }
     waitForTurn()
-    if isTurn { return true }
+    if player.isTurn { return true }
     let arrival = Task { [events] in await events.waitForEvent() }
     self.arrival = arrival
     let hasEvent = await arrival.value
     // Nothing comes because the script's turn did, or because the terminal is closed.
-    return hasEvent || isTurn
+    return hasEvent || player.isTurn
   }
 
   func poll() -> Event? {
-    guard isTurn else { return events.poll() }
-    (turn, isTurn) = (nil, false)
+    guard player.isTurn else { return events.poll() }
+    turn = nil
     return player.press() ?? events.poll()
   }
 
@@ -57,7 +56,6 @@ final class ScriptedScreen: Screen, EventSource {
     guard turn == nil else { return }
     turn = Task {
       await player.waitForTurn()
-      isTurn = true
       arrival?.cancel()
     }
   }

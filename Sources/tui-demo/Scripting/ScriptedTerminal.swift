@@ -8,7 +8,6 @@ final class ScriptedTerminal: Screen, EventSource {
   let traits = ScreenTraits.offscreen()
   private(set) var frame: Frame
   private let player: ScriptPlayer
-  private var isTurn = false
 
   init(size: Size, script: KeyScript?) {
     self.size = size
@@ -23,13 +22,9 @@ final class ScriptedTerminal: Screen, EventSource {
 
   func waitForEvent() async -> Bool {
     await player.waitForTurn()
-    isTurn = true
     return !player.isOver
   }
 
   /// Each key has its frame.
-  func poll() -> Event? {
-    defer { isTurn = false }
-    return isTurn ? player.press() : nil
-  }
+  func poll() -> Event? { player.isTurn ? player.press() : nil }
 }

@@ -7,28 +7,14 @@ import Testing
 @MainActor
 @Suite struct SplitViewControllerTests {
   /// Numbered rows; writes down what it is told.
-  private class Page: TableViewController {
+  private class Page: NumbersController {
     var log: [String] = []
-    var commands: [Command] = []
-    private(set) var dataSource: TableViewDiffableDataSource<Int, Int>!
 
     init(_ title: String, rows: Range<Int>) {
-      super.init()
+      super.init(rows) { "\(title.lowercased()) \($0)" }
       self.title = title
       statusText = StyledText("\(title) status")
       keyMap.bind(.character("x"), to: .custom(title), "what \(title) does")
-      tableView.motion = .none
-      tableView.register(TableViewCell.self, forCellReuseIdentifier: "cell")
-      dataSource = TableViewDiffableDataSource(tableView: tableView) { table, indexPath, item in
-        let cell = table.dequeueReusableCell(withIdentifier: "cell", for: indexPath)
-        cell.textLabel?.text = "\(title.lowercased()) \(item)"
-        return cell
-      }
-      show(rows)
-    }
-
-    func show(_ rows: Range<Int>) {
-      dataSource.apply(DiffableDataSourceSnapshot([(0, Array(rows))]), animatingDifferences: false)
     }
 
     override func viewDidLoad() { log.append("load") }
@@ -36,11 +22,6 @@ import Testing
     override func viewDidAppear(_ animated: Bool) { log.append("did appear") }
     override func viewWillDisappear(_ animated: Bool) { log.append("will disappear") }
     override func viewDidDisappear(_ animated: Bool) { log.append("did disappear") }
-
-    override func perform(_ command: Command) -> Bool {
-      commands.append(command)
-      return super.perform(command)
-    }
   }
 
   private let list = Page("List", rows: 0..<30)

@@ -9,32 +9,18 @@ import Testing
   @MainActor
   private final class Session {
     let terminal = ScriptedTerminal()
-    let controller = TableViewController()
-    let dataSource: TableViewDiffableDataSource<Int, Int>
+    let controller = NumbersController(0..<10)
     private(set) var redraws = 0
     private var run: Task<Application.Ending, Never>!
 
     init(motion: Motion = .none) {
-      let table = controller.tableView
-      table.motion = motion
-      table.register(TableViewCell.self, forCellReuseIdentifier: "cell")
-      dataSource = TableViewDiffableDataSource(tableView: table) { table, indexPath, item in
-        let cell = table.dequeueReusableCell(withIdentifier: "cell", for: indexPath)
-        cell.textLabel?.text = "row \(item)"
-        return cell
-      }
-      apply(Array(0..<10))
+      controller.tableView.motion = motion
       run = Task { [unowned self] in
         await Application(screen: terminal, events: terminal) { self.redraws += 1 }.run(controller)
       }
     }
 
-    func apply(_ items: [Int]) {
-      var snapshot = DiffableDataSourceSnapshot<Int, Int>()
-      snapshot.appendSections([0])
-      snapshot.appendItems(items)
-      dataSource.apply(snapshot)
-    }
+    func apply(_ items: [Int]) { controller.show(items) }
 
     var ending: Application.Ending { get async { await run.value } }
     var text: String { terminal.frames.last?.description ?? "" }

@@ -33,34 +33,14 @@ import Testing
   }
 
   /// Counts what reaches it.
-  private final class Controller: TableViewController {
-    var commands: [Command] = []
+  private final class Controller: NumbersController {
     var events = 0
-    var dataSource: TableViewDiffableDataSource<Int, Int>!
 
-    init() {
-      super.init()
-      tableView.motion = .none
-      tableView.register(TableViewCell.self, forCellReuseIdentifier: "cell")
-      dataSource = TableViewDiffableDataSource(tableView: tableView) { table, indexPath, item in
-        let cell = table.dequeueReusableCell(withIdentifier: "cell", for: indexPath)
-        cell.textLabel?.text = "row \(item)"
-        return cell
-      }
-      var snapshot = DiffableDataSourceSnapshot<Int, Int>()
-      snapshot.appendSections([0])
-      snapshot.appendItems(Array(0..<10_000))
-      dataSource.apply(snapshot)
-    }
+    init() { super.init(0..<10_000) }
 
     override func handle(_ event: Event) {
       events += 1
       super.handle(event)
-    }
-
-    override func perform(_ command: Command) -> Bool {
-      commands.append(command)
-      return super.perform(command)
     }
   }
 

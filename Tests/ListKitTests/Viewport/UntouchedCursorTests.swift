@@ -7,26 +7,8 @@ import Testing
 @MainActor
 @Suite struct UntouchedCursorTests {
   /// A list of numbers that nobody has touched.
-  private final class Numbers: TableViewController, SearchBarDelegate {
-    var dataSource: TableViewDiffableDataSource<Int, Int>!
-
-    init(_ numbers: [Int]) {
-      super.init()
-      tableView.register(TableViewCell.self, forCellReuseIdentifier: "cell")
-      dataSource = TableViewDiffableDataSource(tableView: tableView) { tableView, indexPath, number in
-        let cell = tableView.dequeueReusableCell(withIdentifier: "cell", for: indexPath)
-        cell.textLabel?.text = "\(number)."
-        return cell
-      }
-      show(numbers)
-    }
-
-    func show(_ numbers: [Int]) {
-      var snapshot = DiffableDataSourceSnapshot<Int, Int>()
-      snapshot.appendSections([0])
-      snapshot.appendItems(numbers)
-      dataSource.apply(snapshot)
-    }
+  private final class Numbers: NumbersController, SearchBarDelegate {
+    init(_ numbers: [Int]) { super.init(numbers) { "\($0)." } }
 
     func searchBar(_ searchBar: SearchBar, textDidChange searchText: String) {
       show([5, 3, 1].filter { searchText.isEmpty || "\($0)" == searchText })

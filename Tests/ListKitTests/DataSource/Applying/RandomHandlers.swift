@@ -9,30 +9,20 @@ import Testing
 @MainActor
 final class RandomHandlers {
   typealias DataSource = TableHarness<Int>.DataSource
-  typealias Outline = DiffableDataSourceSectionSnapshot<Int>
-  typealias Rows = [(section: String, items: [Int])]
-
-  /// Something that was applied.
-  enum Change {
-    case snapshot(DataSource.Snapshot, reloads: Bool)
-    case outline(Outline, String)
-    case outlines([(section: String, outline: Outline)])
-    case append([Int], String)
-    case delete([Int])
-  }
+  typealias Outline = RandomChange.Outline
 
   let harness: TableHarness<Int>
   var generator: SeededGenerator
   var dataSource: DataSource { harness.dataSource }
   var table: TableView { harness.tableView }
   /// What is shown, as the model has it.
-  private var rows: Rows = []
+  private var rows = RowsModel()
   /// What was applied and has not been reported.
-  private var waiting: [Change] = []
+  private var waiting: [RandomChange] = []
   /// Whether the next report is that of a gesture, all of whose handlers were called.
   private var gestureIsNext = false
   /// What the gesture leads to; nil where the model takes what the data source says.
-  private var gestureOutcome: (() -> Rows)?
+  private var gestureOutcome: (() -> RowsModel)?
   private var changesLeft = 150
   private(set) var gestures = 0
   private(set) var changes = 0
@@ -78,7 +68,7 @@ final class RandomHandlers {
     handlers.snapshotForExpandingParent = { [unowned self] _, children in
       maybeChange(40)
       allHandlersAreDone()
-      found = generator.chance(50) ? children : outline()
+      found = generator.chance(50) ? children : RandomChange.outline(using: &generator)
       return found
     }
     handlers.mayHaveChildren = { [unowned self] _ in maybeChange(2, generator.chance(50)) }
@@ -144,7 +134,7 @@ final class RandomHandlers {
   }
 
   /// The rows once an item is open with what was found, or closed; called before anything of that has happened.
-  private func outcome(of item: Int, in section: String, expands: Bool) -> Rows {
+  private func outcome(of item: Int, in section: String, expands: Bool) -> RowsModel {
     var tree = formerTree
     var rows = rows
     if expands {
@@ -154,13 +144,10 @@ final class RandomHandlers {
       tree.delete(children.items.filter { tree.contains($0) && !tree.snapshot(of: item).contains($0) })
       tree.replace(childrenOf: item, using: children)
       tree.expand([item])
-      for index in rows.indices where rows[index].section != section {
-        rows[index].items.removeAll(where: children.contains)
-      }
     } else {
       tree.collapse([item])
     }
-    for index in rows.indices where rows[index].section == section { rows[index].items = tree.visibleItems }
+    if rows.contains(section) { rows.show(tree, in: section) }
     return rows
   }
 
@@ -188,19 +175,11 @@ final class RandomHandlers {
 
   private func change() {
     changesLeft -= 1
-    let section = ["a", "b", "c"][generator.number(0..<3)]
-    switch generator.number(0..<9) {
-    case 0: perform(.snapshot(snapshot(), reloads: false))
-    case 1: perform(.snapshot(snapshot(), reloads: true))
-    case 2, 3: perform(.outline(outline(), section))
-    case 4: perform(.outlines(outlines()))
-    case 5, 6: perform(.append(someItems(), section))
-    default: perform(.delete(someItems()))
-    }
+    perform(.any(using: &generator))
   }
 
   /// Applies something; its report, if it comes before this returns, is none of a gesture that goes on.
-  private func perform(_ change: Change) {
+  private func perform(_ change: RandomChange) {
     let wasNext = gestureIsNext
     gestureIsNext = false
     defer { gestureIsNext = wasNext }
@@ -215,7 +194,7 @@ final class RandomHandlers {
     }
   }
 
-  private func edit(_ snapshot: inout DataSource.Snapshot, _ change: Change) {
+  private func edit(_ snapshot: inout DataSource.Snapshot, _ change: RandomChange) {
     maybeChange(10)
     switch change {
     case .append(let items, let section):
@@ -226,67 +205,29 @@ final class RandomHandlers {
     }
   }
 
-  private func someItems() -> [Int] {
-    Array((0..<30).shuffled(using: &generator).prefix(generator.number(0..<8)))
-  }
-
-  private func snapshot() -> DataSource.Snapshot {
-    var snapshot = DataSource.Snapshot()
-    let items = (0..<30).shuffled(using: &generator)
-    for name in ["a", "b", "c"].shuffled(using: &generator).prefix(generator.number(0..<4)) {
-      snapshot.appendSections([name])
-      snapshot.appendNewItems(Array(items.filter { _ in generator.chance(30) }), toSection: name)
-    }
-    return snapshot
-  }
-
-  private func outline() -> Outline {
-    var outline = Outline()
-    for item in someItems() {
-      outline.append([item], to: generator.chance(60) ? outline.items.randomElement(using: &generator) : nil)
-      if generator.chance(50) { outline.expand([item]) }
-    }
-    return outline
-  }
-
-  /// Outlines that may hide what another one names; nothing is visible in two.
-  private func outlines() -> [(section: String, outline: Outline)] {
-    var visible: Set<Int> = []
-    return ["a", "b", "c"].shuffled(using: &generator).map { section in
-      var outline = outline()
-      while let twice = outline.visibleItems.first(where: visible.contains) { outline.delete([twice]) }
-      visible.formUnion(outline.visibleItems)
-      return (section, outline)
-    }
-  }
-
   // MARK: What has to come of it
 
   private func check(_ report: DataSource.ApplyReport) {
     if gestureIsNext {
       gestureIsNext = false
       gestures += 1
-      rows = gestureOutcome?() ?? Self.rows(of: report.new)
+      rows = gestureOutcome?() ?? RowsModel(report.new)
       compare(report.new, "after a gesture")
     } else if waiting.isEmpty {
       Issue.record("a report of nothing that was applied: \(report.new)")
     } else {
       changes += 1
       let change = waiting.removeFirst()
-      show(change)
+      rows.apply(change)
       compare(report.new, "\(change)")
     }
     maybeChange(10)
   }
 
   private func compare(_ snapshot: DataSource.Snapshot, _ what: String) {
-    let shown = Self.rows(of: snapshot)
-    #expect(shown.map(\.section) == rows.map(\.section), "\(what)")
-    #expect(shown.map(\.items) == rows.map(\.items), "\(what)")
-  }
-
-  private static func rows(of snapshot: DataSource.Snapshot) -> Rows {
-    snapshot.sectionIdentifiers.map { ($0, snapshot.itemIdentifiers(inSection: $0)) }
+    let shown = RowsModel(snapshot).rows
+    #expect(shown.map(\.section) == rows.rows.map(\.section), "\(what)")
+    #expect(shown.map(\.items) == rows.rows.map(\.items), "\(what)")
   }
 
   /// A section's rows are its outline's visible items, and no item is in two outlines.
@@ -299,37 +240,6 @@ final class RandomHandlers {
       #expect(seen.isDisjoint(with: tree.items))
       seen.formUnion(tree.items)
     }
-  }
-
-  private func show(_ change: Change) {
-    switch change {
-    case .snapshot(let snapshot, _): rows = Self.rows(of: snapshot)
-    case .outline(let outline, let section): show(outline, in: section)
-    case .outlines(let outlines):
-      rows = outlines.map { ($0.section, []) }
-      for (section, outline) in outlines { show(outline, in: section) }
-    case .append(let items, let section):
-      remove(items)
-      let index = rows.firstIndex { $0.section == section }
-      if let index { rows[index].items += items } else { rows.append((section, items)) }
-    case .delete(let items): remove(items)
-    }
-  }
-
-  private func show(_ outline: Outline, in section: String) {
-    for index in rows.indices where rows[index].section != section {
-      rows[index].items.removeAll(where: outline.contains)
-    }
-    let index = rows.firstIndex { $0.section == section }
-    if let index {
-      rows[index].items = outline.visibleItems
-    } else {
-      rows.append((section, outline.visibleItems))
-    }
-  }
-
-  private func remove(_ items: [Int]) {
-    for index in rows.indices { rows[index].items.removeAll(where: items.contains) }
   }
 
   /// A delegate all of whose methods do the same.
