@@ -3,7 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { GROUND, ESCAPE, CHARSET, SEQUENCE, STRING, STRING_ESCAPE };
+enum { GROUND, ESCAPE, CHARSET, SEQUENCE, STRING };
 
 void output_scanner_init(output_scanner *scanner) { memset(scanner, 0, sizeof *scanner); }
 
@@ -91,8 +91,9 @@ static output_event take(output_scanner *scanner, int lines, unsigned char byte)
       if (byte == 0x1B) scanner->state = ESCAPE;
       break;
     case CHARSET:
-      scanner->charset = byte != 'B';
-      scanner->state = GROUND;
+      // A sequence that was cut short ends where the next one begins.
+      if (byte != 0x1B) scanner->charset = byte != 'B';
+      scanner->state = byte == 0x1B ? ESCAPE : GROUND;
       break;
     case SEQUENCE:
       if (byte >= 0x40 && byte <= 0x7E) {
@@ -104,10 +105,8 @@ static output_event take(output_scanner *scanner, int lines, unsigned char byte)
       break;
     case STRING:
       if (byte == 0x07) scanner->state = GROUND;
-      if (byte == 0x1B) scanner->state = STRING_ESCAPE;
-      break;
-    case STRING_ESCAPE:
-      scanner->state = byte == '\\' ? GROUND : STRING;
+      // Its end is an escape sequence too; any other one cuts it short.
+      if (byte == 0x1B) scanner->state = ESCAPE;
       break;
     default: break;
   }

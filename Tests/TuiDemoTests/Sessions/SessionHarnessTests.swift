@@ -78,6 +78,11 @@ import Testing
     #expect(failure("printf '\\033[\(sequence)\\033[\(undo)'; exit 0") == nil)
   }
 
+  @Test(arguments: ["\\033", "\\033(", "\\033[3;", "\\033]0;title"])
+  func whatIsUndoneBehindASequenceThatWasCutIsGivenBack(cut: String) {
+    #expect(failure("printf '\\033[?2026h\(cut)\\033[?2026l'; exit 0") == nil)
+  }
+
   @Test func modesThatAreNotGivenBackAreSeen() { #expect(failure("stty -echo; exit 0") == .damage) }
 
   @Test(arguments: [("A", nil), ("B", SessionFailure.Kind.picture)])
