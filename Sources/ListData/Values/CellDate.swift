@@ -1,0 +1,234 @@
+/// A date, a time of day, or both: `2026-11-22T12:45:00Z`, `Sat, 21 Nov 2026 20:15:01 +0000`, `Nov 22 12:45`,
+/// `Nov 22 2025`, `21/Nov/2026:20:15:01 +0000`, `11/21/2026`, `21.11.2026`, `20:06`, `Thu08`.
+///
+/// Its parts may stand in any order that leaves no doubt, so one reader does for ISO, RFC 5322, `ls`, syslog, web
+/// servers and spreadsheets.
+struct CellDate {
+  var year: Int?
+  var month: Int?
+  var day: Int?
+  /// Day of the week, Monday 0.
+  var weekday: Int?
+  /// Seconds since midnight.
+  var time: Double?
+  /// Seconds east of Greenwich, where it is written.
+  var offset = 0
+  /// Whether two numbers could have been day and month as well as month and day: `3/4/2026`.
+  var isAmbiguous = false
+  /// Whether two numbers can only have been day and month: `21/11/2026`.
+  var isDayFirst = false
+
+  private let prefersDayFirst: Bool
+  private var isAfternoon: Bool?
+
+  /// Reads a whole cell. `dayFirst` says how `3/4/2026` is read.
+  init?(_ cursor: inout ByteCursor, dayFirst: Bool = false) {
+    prefersDayFirst = dayFirst
+    while !cursor.isAtEnd {
+      if ASCII.isDigit(cursor.next) {
+        guard readNumber(&cursor) else { return nil }
+      } else if ASCII.isLetter(cursor.next) {
+        guard let word = cursor.scanWord(), readWord(word) else { return nil }
+      } else if (cursor.next == ASCII.plus || cursor.next == ASCII.minus), time != nil {
+        guard readOffset(&cursor) else { return nil }
+      } else if Self.separators.contains(cursor.next) || cursor.next == ASCII.minus && time == nil {
+        cursor.position += 1
+      } else {
+        return nil
+      }
+    }
+    guard isWhole else { return nil }
+    if isAfternoon == true, let time, time < 43_200 { self.time = time + 43_200 }
+    if isAfternoon == false, let time, time >= 43_200 { self.time = time - 43_200 }
+  }
+
+  /// Whether there is enough of it: a day, a time, or a day of the week.
+  private var isWhole: Bool {
+    if year != nil, month == nil { return false }
+    return month != nil && day != nil || month == nil && day == nil && time != nil || weekday != nil
+  }
+
+  /// Whether it is nothing but a time of day.
+  var isTimeOnly: Bool { month == nil && weekday == nil }
+
+  private static let separators: [UInt8] = [ASCII.blank, ASCII.comma, ASCII.slash, ASCII.colon]
+
+  // MARK: - Its parts
+
+  private mutating func readNumber(_ cursor: inout ByteCursor) -> Bool {
+    let start = cursor.position
+    guard let (value, count) = cursor.scanDigits() else { return false }
+    let mark = cursor.next
+    if mark == ASCII.colon, time == nil, count <= 2, ASCII.isDigit(cursor.byte(ahead: 1)) {
+      return readTime(&cursor, hour: value)
+    }
+    let isJoined = mark == ASCII.minus || mark == ASCII.slash || mark == ASCII.dot
+    if isJoined, month == nil, day == nil, ASCII.isDigit(cursor.byte(ahead: 1)) {
+      return readJoined(&cursor, mark, value, count)
+    }
+    if count == 4, year == nil, (1000...9999).contains(value) {
+      year = value
+      return true
+    }
+    // The 22 of `Thu22` is an hour where there is no month.
+    if count <= 2, weekday != nil, month == nil, time == nil, start > 0,
+      ASCII.isLetter(cursor.bytes[start - 1]),
+      value < 24
+    {
+      time = Double(value) * 3_600
+      return true
+    }
+    guard count <= 2, day == nil, (1...31).contains(value) else { return false }
+    day = value
+    return true
+  }
+
+  /// Numbers joined by one mark: `2026-11-22`, `11/21/2026`, `21.11.2026`, and `21-Nov-2026` up to its month.
+  private mutating func readJoined(_ cursor: inout ByteCursor, _ mark: UInt8, _ first: Int, _ digits: Int)
+    -> Bool
+  {
+    cursor.position += 1
+    guard let (second, secondDigits) = cursor.scanDigits(), secondDigits <= 2, cursor.skip(mark),
+      let (third, thirdDigits) = cursor.scanDigits()
+    else { return false }
+    if digits == 4, thirdDigits <= 2 {
+      (year, month, day) = (first, second, third)
+    } else if digits <= 2, thirdDigits == 4 || thirdDigits == 2 && mark == ASCII.slash {
+      year = thirdDigits == 4 ? third : 2000 + third - (third >= 70 ? 100 : 0)
+      isDayFirst = first > 12
+      isAmbiguous = first <= 12 && second <= 12 && first != second && mark != ASCII.dot
+      let takesDayFirst = mark == ASCII.dot || isDayFirst || isAmbiguous && prefersDayFirst
+      (day, month) = takesDayFirst ? (first, second) : (second, first)
+      if mark == ASCII.dot { isDayFirst = false }
+    } else {
+      return false
+    }
+    return (1...12).contains(month ?? 0) && (1...31).contains(day ?? 0)
+  }
+
+  private mutating func readTime(_ cursor: inout ByteCursor, hour: Int) -> Bool {
+    cursor.position += 1
+    guard hour < 24, let (minute, count) = cursor.scanDigits(), count == 2, minute < 60 else { return false }
+    var seconds = Double(hour * 3_600 + minute * 60)
+    if cursor.next == ASCII.colon {
+      cursor.position += 1
+      guard let (second, count) = cursor.scanDigits(), count == 2, second <= 60 else { return false }
+      seconds += Double(second)
+      if cursor.next == ASCII.dot || cursor.next == ASCII.comma, ASCII.isDigit(cursor.byte(ahead: 1)) {
+        var scale = 0.1
+        cursor.position += 1
+        while ASCII.isDigit(cursor.next) {
+          seconds += Double(cursor.next - ASCII.zero) * scale
+          scale /= 10
+          cursor.position += 1
+        }
+      }
+    }
+    time = seconds
+    return true
+  }
+
+  /// `+0100`, `+01:00`, `+00`.
+  private mutating func readOffset(_ cursor: inout ByteCursor) -> Bool {
+    let sign = cursor.next == ASCII.minus ? -1 : 1
+    cursor.position += 1
+    guard let (value, count) = cursor.scanDigits() else { return false }
+    if count == 4 {
+      offset = sign * (value / 100 * 3_600 + value % 100 * 60)
+      return true
+    }
+    guard count == 2 else { return false }
+    offset = sign * value * 3_600
+    if cursor.next == ASCII.colon {
+      cursor.position += 1
+      guard let (minutes, count) = cursor.scanDigits(), count == 2 else { return false }
+      offset += sign * minutes * 60
+    }
+    return true
+  }
+
+  private mutating func readWord(_ word: Word) -> Bool {
+    if word == "am" || word == "pm" {
+      guard time != nil else { return false }
+      isAfternoon = word == "pm"
+      return true
+    }
+    // The T of ISO, zones by name: only what the offset says can be counted.
+    if word == "t" { return month != nil }
+    if word == "z" || word == "utc" || word == "gmt" { return time != nil }
+    if let number = Self.months[word] ?? (word.count > 3 ? Self.longMonths[word] : nil) {
+      guard month == nil else { return false }
+      month = number
+      return true
+    }
+    if let number = Self.weekdays[word] {
+      guard weekday == nil else { return false }
+      weekday = number
+      return true
+    }
+    // `CET`, `PDT`: a zone stands behind a time, in capitals.
+    return time != nil && (3...4).contains(word.count) && word.first < 0x60
+  }
+
+  private static let months = numbered(
+    ["jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec"], from: 1)
+  private static let longMonths = numbered(
+    [
+      "january", "february", "march", "april", "may", "june", "july", "august", "september", "october",
+      "november",
+      "december",
+    ], from: 1)
+  private static let weekdays = numbered(["mon", "tue", "wed", "thu", "fri", "sat", "sun"], from: 0).merging(
+    numbered(["monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday"], from: 0)
+  ) { number, _ in number }
+
+  private static func numbered(_ words: [Word], from first: Int) -> [Word: Int] {
+    Dictionary(uniqueKeysWithValues: words.enumerated().map { ($1, $0 + first) })
+  }
+}
+
+extension CellDate {
+  /// Seconds since 1970 began, in the time that is written.
+  ///
+  /// A date without a year is the last such day before `now`, as `ls` means it: in January `Nov 22` is of the year
+  /// before. Times without a day are today's.
+  func seconds(now: Double) -> Double {
+    let today = Int((now / 86_400).rounded(.down))
+    let days: Int
+    if let month, let day {
+      if let year {
+        days = Self.days(year, month, day)
+      } else {
+        let current = Self.year(ofDay: today)
+        let candidate = Self.days(current, month, day)
+        // Clocks and zones differ by a day.
+        days = candidate <= today + 1 ? candidate : Self.days(current - 1, month, day)
+      }
+    } else if let weekday {
+      // 1970 began on a Thursday.
+      let distance = ((today + 3 - weekday) % 7 + 7) % 7
+      days = today - distance
+    } else {
+      days = today
+    }
+    return Double(days) * 86_400 + (time ?? 0) - Double(offset)
+  }
+
+  /// Days from the first of January 1970 to a day of the Gregorian calendar.
+  static func days(_ year: Int, _ month: Int, _ day: Int) -> Int {
+    // Years begin in March here, so that the day that leaps is their last.
+    let year = month <= 2 ? year - 1 : year
+    let era = (year >= 0 ? year : year - 399) / 400
+    let yearOfEra = year - era * 400
+    let dayOfYear = (153 * (month + (month > 2 ? -3 : 9)) + 2) / 5 + day - 1
+    return era * 146_097 + yearOfEra * 365 + yearOfEra / 4 - yearOfEra / 100 + dayOfYear - 719_468
+  }
+
+  /// The year in which a day counted from 1970 lies.
+  static func year(ofDay day: Int) -> Int {
+    var year = 1970 + Int((Double(day) / 365.2425).rounded(.down))
+    while days(year + 1, 1, 1) <= day { year += 1 }
+    while days(year, 1, 1) > day { year -= 1 }
+    return year
+  }
+}

@@ -1,0 +1,127 @@
+/// A number at the beginning of a cell: `42`, `-3.5`, `1,234,567`, `2.5e-3`, `$12.50`.
+struct CellNumber {
+  var value: Double
+  /// Whether it was written without a fraction and without an exponent.
+  var isInteger: Bool
+  /// Digits behind a decimal comma; 0 without one.
+  var commaDigits = 0
+
+  /// Reads one, and leaves the cursor behind it; nothing where there is none.
+  init?(_ cursor: inout ByteCursor) {
+    let isNegative = Self.skipSign(&cursor)
+    // Money sorts as the number it is.
+    if cursor.next == 0x24 { cursor.position += 1 }
+    guard ASCII.isDigit(cursor.next) || cursor.next == ASCII.dot && ASCII.isDigit(cursor.byte(ahead: 1))
+    else { return nil }
+    var digits = Digits()
+    digits.scan(&cursor)
+    isInteger = true
+    let groups = Self.scanGroups(&cursor, &digits)
+    if cursor.next == ASCII.dot, ASCII.isDigit(cursor.byte(ahead: 1)) {
+      cursor.position += 1
+      digits.scanFraction(&cursor)
+      isInteger = false
+    } else if groups == 0, cursor.next == ASCII.comma, ASCII.isDigit(cursor.byte(ahead: 1)) {
+      // A comma that parts no thousands is a decimal comma: `12,5`.
+      cursor.position += 1
+      let start = cursor.position
+      digits.scanFraction(&cursor)
+      commaDigits = cursor.position - start
+      isInteger = false
+    }
+    if let exponent = Self.scanExponent(&cursor) {
+      digits.exponent += exponent
+      isInteger = false
+    }
+    value = isNegative ? -digits.value : digits.value
+  }
+
+  private static func skipSign(_ cursor: inout ByteCursor) -> Bool {
+    if cursor.skip(ASCII.minus) { return true }
+    // The minus of typographers, U+2212.
+    if cursor.next == 0xE2, cursor.byte(ahead: 1) == 0x88, cursor.byte(ahead: 2) == 0x92 {
+      cursor.position += 3
+      return true
+    }
+    _ = cursor.skip(ASCII.plus)
+    return false
+  }
+
+  /// Groups of three digits after `,` or `'`, and how many there were.
+  private static func scanGroups(_ cursor: inout ByteCursor, _ digits: inout Digits) -> Int {
+    var count = 0
+    while cursor.next == ASCII.comma || cursor.next == ASCII.apostrophe,
+      ASCII.isDigit(cursor.byte(ahead: 1)), ASCII.isDigit(cursor.byte(ahead: 2)),
+      ASCII.isDigit(cursor.byte(ahead: 3)), !ASCII.isDigit(cursor.byte(ahead: 4))
+    {
+      cursor.position += 1
+      digits.scan(&cursor)
+      count += 1
+    }
+    return count
+  }
+
+  /// An exponent, `e-3`; a letter without digits behind it is a unit (`1.2E`).
+  private static func scanExponent(_ cursor: inout ByteCursor) -> Int? {
+    guard cursor.next | 0x20 == ASCII.lowerE else { return nil }
+    let sign = cursor.byte(ahead: 1)
+    let isSigned = sign == ASCII.plus || sign == ASCII.minus
+    guard ASCII.isDigit(cursor.byte(ahead: isSigned ? 2 : 1)) else { return nil }
+    let start = cursor.position
+    cursor.position += isSigned ? 2 : 1
+    guard let (value, count) = cursor.scanDigits(), count <= 4 else {
+      cursor.position = start
+      return nil
+    }
+    return sign == ASCII.minus ? -value : value
+  }
+}
+
+/// Digits as they come: the first nineteen exactly, of the others only how many there are.
+private struct Digits {
+  var mantissa: UInt64 = 0
+  var exponent = 0
+
+  mutating func scan(_ cursor: inout ByteCursor) {
+    while ASCII.isDigit(cursor.next) {
+      if !take(cursor.next) { exponent += 1 }
+      cursor.position += 1
+    }
+  }
+
+  mutating func scanFraction(_ cursor: inout ByteCursor) {
+    while ASCII.isDigit(cursor.next) {
+      if take(cursor.next) { exponent -= 1 }
+      cursor.position += 1
+    }
+  }
+
+  private mutating func take(_ digit: UInt8) -> Bool {
+    guard mantissa < 1_000_000_000_000_000_000 else { return false }
+    mantissa = mantissa * 10 + UInt64(digit - ASCII.zero)
+    return true
+  }
+
+  /// Exact where the digits fit into 53 bits and the exponent is small, within a few units in the last place
+  /// elsewhere.
+  var value: Double {
+    guard mantissa != 0, exponent != 0 else { return Double(mantissa) }
+    var value = Double(mantissa)
+    var left = exponent
+    while left < 0, value != 0 {
+      let step = min(-left, 22)
+      value /= Self.powers[step]
+      left += step
+    }
+    while left > 0, value.isFinite {
+      let step = min(left, 22)
+      value *= Self.powers[step]
+      left -= step
+    }
+    return value
+  }
+
+  private static let powers: [Double] = (0..<22).reduce(into: [1]) { powers, _ in
+    powers.append(powers.last! * 10)
+  }
+}
