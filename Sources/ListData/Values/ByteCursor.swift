@@ -22,14 +22,14 @@ struct ByteCursor {
   }
 
   mutating func skipBlanks() {
-    while next == ASCII.blank || next == ASCII.tab { position += 1 }
+    while next == ASCII.space || next == ASCII.tab { position += 1 }
   }
 
   /// Goes over digits and says their value and how many they were; nothing without one, or beyond 18.
   mutating func scanDigits() -> (value: Int, count: Int)? {
     var value = 0
     let start = position
-    while ASCII.isDigit(next), position - start <= 18 {
+    while next.isDigit, position - start <= 18 {
       value = value * 10 + Int(next - ASCII.zero)
       position += 1
     }
@@ -41,7 +41,7 @@ struct ByteCursor {
   mutating func scanWord() -> Word? {
     var word = Word()
     while true {
-      if ASCII.isLetter(next) {
+      if next.isLetter {
         word.append(next)
         position += 1
       } else if next == 0xC2 && byte(ahead: 1) == 0xB5 || next == 0xCE && byte(ahead: 1) == 0xBC {
@@ -93,9 +93,7 @@ struct Word: Hashable, ExpressibleByStringLiteral {
 }
 
 /// The bytes that mean something in cells.
-enum ASCII {
-  static let tab: UInt8 = 0x09
-  static let blank: UInt8 = 0x20
+extension ASCII {
   static let percent: UInt8 = 0x25
   static let apostrophe: UInt8 = 0x27
   static let openParenthesis: UInt8 = 0x28
@@ -108,9 +106,5 @@ enum ASCII {
   static let zero: UInt8 = 0x30
   static let colon: UInt8 = 0x3A
   static let lowerE: UInt8 = 0x65
-  static let lowerM: UInt8 = 0x6D
   static let lowerU: UInt8 = 0x75
-
-  static func isDigit(_ byte: UInt8) -> Bool { byte &- zero < 10 }
-  static func isLetter(_ byte: UInt8) -> Bool { (byte | 0x20) &- 0x61 < 26 }
 }

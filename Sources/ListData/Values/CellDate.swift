@@ -25,9 +25,9 @@ struct CellDate {
   init?(_ cursor: inout ByteCursor, dayFirst: Bool = false) {
     prefersDayFirst = dayFirst
     while !cursor.isAtEnd {
-      if ASCII.isDigit(cursor.next) {
+      if cursor.next.isDigit {
         guard readNumber(&cursor) else { return nil }
-      } else if ASCII.isLetter(cursor.next) {
+      } else if cursor.next.isLetter {
         guard let word = cursor.scanWord(), readWord(word) else { return nil }
       } else if (cursor.next == ASCII.plus || cursor.next == ASCII.minus), time != nil {
         guard readOffset(&cursor) else { return nil }
@@ -51,7 +51,7 @@ struct CellDate {
   /// Whether it is nothing but a time of day.
   var isTimeOnly: Bool { month == nil && weekday == nil }
 
-  private static let separators: [UInt8] = [ASCII.blank, ASCII.comma, ASCII.slash, ASCII.colon]
+  private static let separators: [UInt8] = [ASCII.space, ASCII.comma, ASCII.slash, ASCII.colon]
 
   // MARK: - Its parts
 
@@ -59,11 +59,11 @@ struct CellDate {
     let start = cursor.position
     guard let (value, count) = cursor.scanDigits() else { return false }
     let mark = cursor.next
-    if mark == ASCII.colon, time == nil, count <= 2, ASCII.isDigit(cursor.byte(ahead: 1)) {
+    if mark == ASCII.colon, time == nil, count <= 2, cursor.byte(ahead: 1).isDigit {
       return readTime(&cursor, hour: value)
     }
     let isJoined = mark == ASCII.minus || mark == ASCII.slash || mark == ASCII.dot
-    if isJoined, month == nil, day == nil, ASCII.isDigit(cursor.byte(ahead: 1)) {
+    if isJoined, month == nil, day == nil, cursor.byte(ahead: 1).isDigit {
       return readJoined(&cursor, mark, value, count)
     }
     if count == 4, year == nil, (1000...9999).contains(value) {
@@ -72,7 +72,7 @@ struct CellDate {
     }
     // The 22 of `Thu22` is an hour where there is no month.
     if count <= 2, weekday != nil, month == nil, time == nil, start > 0,
-      ASCII.isLetter(cursor.bytes[start - 1]),
+      cursor.bytes[start - 1].isLetter,
       value < 24
     {
       time = Double(value) * 3_600
@@ -114,10 +114,10 @@ struct CellDate {
       cursor.position += 1
       guard let (second, count) = cursor.scanDigits(), count == 2, second <= 60 else { return false }
       seconds += Double(second)
-      if cursor.next == ASCII.dot || cursor.next == ASCII.comma, ASCII.isDigit(cursor.byte(ahead: 1)) {
+      if cursor.next == ASCII.dot || cursor.next == ASCII.comma, cursor.byte(ahead: 1).isDigit {
         var scale = 0.1
         cursor.position += 1
-        while ASCII.isDigit(cursor.next) {
+        while cursor.next.isDigit {
           seconds += Double(cursor.next - ASCII.zero) * scale
           scale /= 10
           cursor.position += 1

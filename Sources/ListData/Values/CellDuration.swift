@@ -14,9 +14,9 @@ struct CellDuration {
     let isNegative = cursor.skip(ASCII.minus)
     var parts = 0
     while true {
-      while cursor.next == ASCII.blank || cursor.next == ASCII.comma { cursor.position += 1 }
+      while cursor.next == ASCII.space || cursor.next == ASCII.comma { cursor.position += 1 }
       if cursor.isAtEnd { break }
-      if ASCII.isLetter(cursor.next) {
+      if cursor.next.isLetter {
         guard let word = cursor.scanWord() else { return nil }
         // `about an hour ago`: docker and git say one so.
         if word == "a" || word == "an" {
@@ -50,7 +50,7 @@ struct CellDuration {
       }
     }
     cursor.position = start
-    guard ASCII.isDigit(cursor.next) || cursor.next == ASCII.dot, let number = CellNumber(&cursor) else {
+    guard cursor.next.isDigit || cursor.next == ASCII.dot, let number = CellNumber(&cursor) else {
       return false
     }
     cursor.skipBlanks()
@@ -79,7 +79,7 @@ struct CellDuration {
     var total = values.reduce(0.0) { $0 * 60 + Double($1) }
     isClock = isFirst && firstDigits == 2 && first < 24
     beginsWithZero = first == 0
-    if cursor.next == ASCII.dot, ASCII.isDigit(cursor.byte(ahead: 1)) {
+    if cursor.next == ASCII.dot, cursor.byte(ahead: 1).isDigit {
       guard let fraction = CellNumber(&cursor) else { return false }
       total += fraction.value
       if values.count == 2 { isClock = false }

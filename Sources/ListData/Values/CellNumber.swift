@@ -11,17 +11,17 @@ struct CellNumber {
     let isNegative = Self.skipSign(&cursor)
     // Money sorts as the number it is.
     if cursor.next == 0x24 { cursor.position += 1 }
-    guard ASCII.isDigit(cursor.next) || cursor.next == ASCII.dot && ASCII.isDigit(cursor.byte(ahead: 1))
+    guard cursor.next.isDigit || cursor.next == ASCII.dot && cursor.byte(ahead: 1).isDigit
     else { return nil }
     var digits = Digits()
     digits.scan(&cursor)
     isInteger = true
     let groups = Self.scanGroups(&cursor, &digits)
-    if cursor.next == ASCII.dot, ASCII.isDigit(cursor.byte(ahead: 1)) {
+    if cursor.next == ASCII.dot, cursor.byte(ahead: 1).isDigit {
       cursor.position += 1
       digits.scanFraction(&cursor)
       isInteger = false
-    } else if groups == 0, cursor.next == ASCII.comma, ASCII.isDigit(cursor.byte(ahead: 1)) {
+    } else if groups == 0, cursor.next == ASCII.comma, cursor.byte(ahead: 1).isDigit {
       // A comma that parts no thousands is a decimal comma: `12,5`.
       cursor.position += 1
       let start = cursor.position
@@ -51,8 +51,8 @@ struct CellNumber {
   private static func scanGroups(_ cursor: inout ByteCursor, _ digits: inout Digits) -> Int {
     var count = 0
     while cursor.next == ASCII.comma || cursor.next == ASCII.apostrophe,
-      ASCII.isDigit(cursor.byte(ahead: 1)), ASCII.isDigit(cursor.byte(ahead: 2)),
-      ASCII.isDigit(cursor.byte(ahead: 3)), !ASCII.isDigit(cursor.byte(ahead: 4))
+      cursor.byte(ahead: 1).isDigit, cursor.byte(ahead: 2).isDigit,
+      cursor.byte(ahead: 3).isDigit, !cursor.byte(ahead: 4).isDigit
     {
       cursor.position += 1
       digits.scan(&cursor)
@@ -66,7 +66,7 @@ struct CellNumber {
     guard cursor.next | 0x20 == ASCII.lowerE else { return nil }
     let sign = cursor.byte(ahead: 1)
     let isSigned = sign == ASCII.plus || sign == ASCII.minus
-    guard ASCII.isDigit(cursor.byte(ahead: isSigned ? 2 : 1)) else { return nil }
+    guard cursor.byte(ahead: isSigned ? 2 : 1).isDigit else { return nil }
     let start = cursor.position
     cursor.position += isSigned ? 2 : 1
     guard let (value, count) = cursor.scanDigits(), count <= 4 else {
@@ -83,14 +83,14 @@ private struct Digits {
   var exponent = 0
 
   mutating func scan(_ cursor: inout ByteCursor) {
-    while ASCII.isDigit(cursor.next) {
+    while cursor.next.isDigit {
       if !take(cursor.next) { exponent += 1 }
       cursor.position += 1
     }
   }
 
   mutating func scanFraction(_ cursor: inout ByteCursor) {
-    while ASCII.isDigit(cursor.next) {
+    while cursor.next.isDigit {
       if take(cursor.next) { exponent -= 1 }
       cursor.position += 1
     }

@@ -27,7 +27,7 @@ struct CellSize {
       return (number.value, false)
     }
     guard let factor = factors[word] else { return nil }
-    if cursor.next == ASCII.slash, cursor.byte(ahead: 1) | 0x20 == 0x73, cursor.byte(ahead: 2) <= ASCII.blank
+    if cursor.next == ASCII.slash, cursor.byte(ahead: 1) | 0x20 == 0x73, cursor.byte(ahead: 2) <= ASCII.space
     {
       cursor.position += 2
     }

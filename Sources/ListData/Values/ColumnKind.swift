@@ -46,7 +46,7 @@ struct CellKinds: OptionSet {
       return read(&cursor)
     }
     // Digits behind a zero are a code: `007`, `01234`, `00000000`.
-    let isCode = cell.count > 1 && cell[0] == ASCII.zero && ASCII.isDigit(cell[1])
+    let isCode = cell.count > 1 && cell[0] == ASCII.zero && cell[1].isDigit
     if isCode && fits({ $0.scanDigits() != nil && $0.isAtEnd }) { return }
     if fits({ cursor in CellNumber(&cursor)?.isInteger == true && cursor.isAtEndButForRemark }) {
       insert([.integer, .float])

@@ -23,7 +23,7 @@ public struct KindSample: Sendable {
   /// A sample of the column with a name. The name decides between `12:45`, a time of day, and as much as minutes.
   public init(named name: String? = nil) {
     var bytes = Array((name ?? "").utf8)
-    bytes.removeAll { !ASCII.isLetter($0) }
+    bytes.removeAll { !$0.isLetter }
     namesDuration = bytes.withUnsafeBufferPointer { bytes in
       var cursor = ByteCursor(bytes)
       return cursor.scanWord().map(Self.durationNames.contains) ?? false
@@ -109,8 +109,8 @@ extension UnsafeBufferPointer<UInt8> {
   var trimmed: UnsafeBufferPointer<UInt8> {
     var low = 0
     var high = count
-    while low < high, self[low] == ASCII.blank || self[low] == ASCII.tab { low += 1 }
-    while high > low, self[high - 1] == ASCII.blank || self[high - 1] == ASCII.tab { high -= 1 }
+    while low < high, self[low] == ASCII.space || self[low] == ASCII.tab { low += 1 }
+    while high > low, self[high - 1] == ASCII.space || self[high - 1] == ASCII.tab { high -= 1 }
     return UnsafeBufferPointer(rebasing: self[low..<high])
   }
 
@@ -118,7 +118,7 @@ extension UnsafeBufferPointer<UInt8> {
   var isPlaceholder: Bool {
     guard count <= 9 else { return false }
     guard let first else { return true }
-    if ASCII.isDigit(first) { return false }
+    if first.isDigit { return false }
     if count == 1 { return first == ASCII.minus || first == 0x3F || first == 0x2A }
     return nothingWords.contains { word in
       word.count == count && zip(word, self).allSatisfy { $0 == ($1 &- 0x41 < 26 ? $1 | 0x20 : $1) }

@@ -1,0 +1,65 @@
+/// Sorts rows by texts: first by numbers made of what the texts begin with, then those that are equal by all of it.
+struct TextSort {
+  private var bytes: [UInt8] = []
+  private var ends: [Int] = []
+  private var rows: [UInt32] = []
+
+  var isEmpty: Bool { rows.isEmpty }
+
+  mutating func append(_ text: UnsafeBufferPointer<UInt8>, _ row: Int) {
+    bytes.append(contentsOf: text)
+    ends.append(bytes.count)
+    rows.append(UInt32(truncatingIfNeeded: row))
+  }
+
+  /// The rows in the order of their texts, equal texts as they came.
+  ///
+  /// - Complexity: O(n) where texts differ in eight bytes behind what all share, O(n log n) else.
+  func sorted(descending: Bool) -> [UInt32] {
+    bytes.withUnsafeBufferPointer { bytes in
+      let shared = sharedLength(bytes)
+      var order = SortKeys()
+      order.keys.reserveCapacity(rows.count)
+      order.rows.reserveCapacity(rows.count)
+      for index in rows.indices {
+        let key = NaturalOrder.prefix(of: text(index, bytes), from: shared)
+        order.append(descending ? ~key : key, index)
+      }
+      order.sort()
+      var low = 0
+      while low < order.rows.count {
+        var high = low + 1
+        while high < order.rows.count, order.keys[high] == order.keys[low] { high += 1 }
+        if high - low > 1 {
+          order.rows[low..<high].sort { one, other in
+            let comparison = NaturalOrder.compare(text(Int(one), bytes), text(Int(other), bytes), from: shared)
+            if comparison == 0 { return one < other }
+            return descending ? comparison > 0 : comparison < 0
+          }
+        }
+        low = high
+      }
+      return order.rows.map { rows[Int($0)] }
+    }
+  }
+
+  private func text(_ index: Int, _ bytes: UnsafeBufferPointer<UInt8>) -> UnsafeBufferPointer<UInt8> {
+    UnsafeBufferPointer(rebasing: bytes[(index == 0 ? 0 : ends[index - 1])..<ends[index]])
+  }
+
+  /// How many bytes all texts begin with, up to where a number begins: paths share much.
+  private func sharedLength(_ bytes: UnsafeBufferPointer<UInt8>) -> Int {
+    guard rows.count > 1 else { return 0 }
+    let first = text(0, bytes)
+    var length = first.count
+    for index in rows.indices.dropFirst() where length > 0 {
+      let other = text(index, bytes)
+      length = min(length, other.count)
+      var same = 0
+      while same < length, first[same] == other[same] { same += 1 }
+      length = same
+    }
+    while length > 0, first[length - 1].isDigit { length -= 1 }
+    return length
+  }
+}
