@@ -70,7 +70,12 @@ extension PseudoTerminal {
   func receive(timeout: Int32) -> Bool {
     var requests = [pollfd(file: device, events: POLLIN), pollfd(file: control, events: POLLIN)]
     requests += captured.map { pollfd(file: $0.file, events: POLLIN) }
-    guard poll(&requests, nfds_t(requests.count), timeout) > 0 else { return false }
+    guard poll(&requests, nfds_t(requests.count), timeout) > 0 else {
+      // Keys that are signals make the driver throw away what was not read yet, a mark among it.
+      if ContinuousClock.now - lastNews > Self.markPatience { adoptReports(withoutMarks: true) }
+      return false
+    }
+    lastNews = .now
     var hasRead = false
     if requests[0].revents != 0, let bytes = Self.read(device) {
       hasRead = true
@@ -139,8 +144,8 @@ extension PseudoTerminal {
     adoptReports()
   }
 
-  private func adoptReports() {
-    while !unmarked.isEmpty, marks > 0 || device < 0 {
+  private func adoptReports(withoutMarks: Bool = false) {
+    while !unmarked.isEmpty, marks > 0 || device < 0 || withoutMarks {
       marks = max(0, marks - 1)
       let (what, number) = unmarked.removeFirst()
       switch what {

@@ -49,6 +49,9 @@ public final class PseudoTerminal {
   /// Reports that wait for the output written before them; see `terminal-session`.
   var unmarked: [(what: Substring, number: Int32)] = []
   var marks = 0
+  /// When something arrived last, and how long a mark may take that was written before its report.
+  var lastNews = ContinuousClock.now
+  static let markPatience = Duration.milliseconds(200)
   /// The beginning of a mark whose rest has not arrived.
   var held: [UInt8] = []
 

@@ -19,7 +19,7 @@ import ListKitTesting
   @Test func startsWithTheHighest() {
     let session = session()
     #expect(session.lines[0] == "Mountains")
-    #expect(session.lines[3].hasPrefix(" Asia"))
+    #expect(session.lines[3].hasPrefix(" ▾ Asia"))
     #expect(session.contains("Mount Everest"))
     #expect(session.lines[19].hasPrefix("\(total)/\(total)"))
   }
@@ -60,7 +60,7 @@ import ListKitTesting
     session.press(.alt("-"))
     session.rest()
     let closed = session.lines
-    #expect(!session.contains("▾"))
+    #expect(openRanges(session).isEmpty)
     session.type("denali")
     session.rest()
     let found = session.cursor
@@ -69,10 +69,30 @@ import ListKitTesting
     session.rest()
     #expect(session.cursor?.text == found?.text)
     // Only the range of the item under the cursor was opened for it.
-    #expect(session.lines.filter { $0.contains("▾") }.count == 1)
+    #expect(openRanges(session).count == 1)
     session.press(.left, .left, .home)
     session.rest()
     #expect(session.lines == closed)
+  }
+
+  private func openRanges(_ session: TestScreen<MountainsController>) -> [String] {
+    session.lines.filter { $0.dropFirst(2).hasPrefix("▾") }
+  }
+
+  @Test func aContinentClosesAndAQueryOpensItForAsLongAsItLasts() {
+    let session = session()
+    session.press(.left, .left)
+    #expect(session.cursor?.text.contains("▾ Asia") == true)
+    session.press(.left)
+    session.rest()
+    #expect(session.lines[3...4].map { $0.prefix(6) } == ["▌▸ Asi", " ▾ Sou"])
+    session.type("everest")
+    session.rest()
+    #expect(session.cursor?.text.contains("Mount Everest") == true)
+    session.type("xyz")
+    session.press(.escape)
+    session.rest()
+    #expect(session.contains("▸ Asia  209"))
   }
 
   @Test func arrowsCloseAndOpenRanges() throws {
@@ -114,7 +134,7 @@ import ListKitTesting
     let oceania = MountainCatalog.embedded.mountains.filter { $0.continent == .oceania }
     #expect(!oceania.isEmpty)
     #expect(session.lines[19].hasPrefix("\(oceania.count)/\(total)"))
-    #expect(session.lines[3].hasPrefix(" Oceania"))
+    #expect(session.lines[3].hasPrefix(" ▾ Oceania"))
   }
 
   @Test func theFlatListGoesOnAtTheRangeUnderTheCursor() {

@@ -21,6 +21,14 @@
     return successor ?? sibling(of: index, in: 0..<old.numberOfItems)
   }
 
+  /// The section that takes the cursor from the header of one that left: the next one that stays, else the one before.
+  func successor(ofSection section: Section) -> Int? {
+    guard let index = old.indexOfSection(section) else { return nil }
+    let following = (index + 1..<max(index + 1, old.numberOfSections)).lazy.compactMap(
+      destination(ofSection:))
+    return following.first ?? (0..<index).reversed().lazy.compactMap(destination(ofSection:)).first
+  }
+
   /// The nearest row behind a former one that is still there, else the nearest before it.
   private func sibling(of index: Int, in range: Range<Int>) -> TableRow? {
     let (preceding, following) = (range.lowerBound..<index, index + 1..<range.upperBound)

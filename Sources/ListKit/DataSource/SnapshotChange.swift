@@ -15,7 +15,7 @@ struct SnapshotChange<Section: Hashable & Sendable, Item: Hashable & Sendable>: 
   typealias ContentEqual = @Sendable (Item, Item) -> Bool
 
   /// What the table showed, without marks.
-  let old: Snapshot
+  private(set) var old: Snapshot
   /// What it has now, without marks.
   private(set) var new: Snapshot
   /// The outlines of sections after it; empty once it is committed.
@@ -120,6 +120,12 @@ struct SnapshotChange<Section: Hashable & Sendable, Item: Hashable & Sendable>: 
     _ contentEqual: ContentEqual?
   ) async -> Self {
     Self(content, from: old, former, contentEqual)
+  }
+
+  /// Limits the change to what is shown of both snapshots, where sections are closed.
+  mutating func limit(to shown: Snapshot, from formerlyShown: Snapshot) {
+    (old, new) = (formerlyShown, shown)
+    search = DifferenceSearch(from: old, to: new, contentEqual)
   }
 
   /// Makes this change and the one behind it one.

@@ -1,14 +1,14 @@
 extension TableViewDiffableDataSource: TableContent {
   var numberOfSections: Int { current.numberOfSections }
 
-  var numberOfItems: Int { current.numberOfItems }
+  var numberOfItems: Int { presented.numberOfItems }
 
-  func numberOfItems(inSection section: Int) -> Int { current.numberOfItems(inSectionAt: section) }
+  func numberOfItems(inSection section: Int) -> Int { presented.numberOfItems(inSectionAt: section) }
 
-  func ordinal(of indexPath: IndexPath) -> Int { current.index(ofItemAt: indexPath.position) }
+  func ordinal(of indexPath: IndexPath) -> Int { presented.index(ofItemAt: indexPath.position) }
 
   func row(ofItemAt ordinal: Int) -> TableRow? {
-    current.position(ofItemAt: ordinal).map { TableRow(section: $0.section, .item($0.item)) }
+    presented.position(ofItemAt: ordinal).map { TableRow(section: $0.section, .item($0.item)) }
   }
 
   func identifier(of row: TableRow) -> RowIdentifier {
@@ -37,7 +37,7 @@ extension TableViewDiffableDataSource: TableContent {
 
   private func position(ofItem handle: Int) -> ItemPosition? {
     if let known = places.items[handle] { return known }
-    let position = itemHandles[handle].flatMap(current.position(of:))
+    let position = itemHandles[handle].flatMap(presented.position(of:))
     places.items[handle] = .some(position)
     return position
   }
@@ -72,8 +72,23 @@ extension TableViewDiffableDataSource: TableContent {
   }
 
   func successor(of identifier: RowIdentifier, in change: any TableChange) -> TableRow? {
-    guard case .item(let handle) = identifier, let change = change as? Change else { return nil }
-    return itemHandles[handle].flatMap(change.successor(of:))
+    guard let change = change as? Change else { return nil }
+    switch identifier {
+    case .header(let handle), .footer(let handle):
+      return sectionHandles[handle].flatMap(change.successor(ofSection:)).map {
+        TableRow(section: $0, .header)
+      }
+    case .item(let handle):
+      guard let item = itemHandles[handle] else { return nil }
+      // Who closes a section is at its header then.
+      if let section = current.sectionIdentifier(containingItem: item), isCollapsed(section),
+        let header = index(for: section).map({ TableRow(section: $0, .header) }),
+        shape(ofSection: header.section).headerTakesCursor
+      {
+        return header
+      }
+      return change.successor(of: item)
+    }
   }
 
   func deselected(among selected: Set<RowIdentifier>, by change: any TableChange) -> [RowIdentifier] {
@@ -93,7 +108,7 @@ extension TableViewDiffableDataSource: TableContent {
     if let known = texts[row] { return known }
     let identifier = current.sectionIdentifiers[row.section]
     let isHeader = row.part == .header
-    let made: SectionText? = calling {
+    var made: SectionText? = calling {
       if let tableView,
         let view = (isHeader ? headerViewProvider : footerViewProvider)?(tableView, identifier)
       {
@@ -109,6 +124,7 @@ extension TableViewDiffableDataSource: TableContent {
       }
       return title.map { .configuration(ListContentConfiguration(text: $0)) }
     }
+    if isHeader, let text = made { made = closedHeader(text, ofSection: row.section) }
     texts[row] = .some(made)
     return made
   }
@@ -119,8 +135,10 @@ extension TableViewDiffableDataSource: TableContent {
     if let last = lastShape, last.section == section { return last.shape }
     let (items, layout) = (numberOfItems(inSection: section), layout(ofSection: section))
     let isFramed = items > 0 && tableView?.framesSections ?? false
+    let hasHeader = text(of: TableRow(section: section, .header)) != nil
     let shape = SectionShape(
-      numberOfItems: items, hasHeader: isFramed || text(of: TableRow(section: section, .header)) != nil,
+      numberOfItems: items, hasHeader: isFramed || hasHeader,
+      headerTakesCursor: hasHeader && tableView?.allowsSectionCollapsing ?? false,
       hasFooter: isFramed || text(of: TableRow(section: section, .footer)) != nil,
       geometry: layout.geometry(in: tableView?.itemColumns.count ?? 0), margins: layout.margins)
     lastShape = (section, shape)

@@ -89,6 +89,10 @@ open class TableViewDiffableDataSource<
   weak var tableView: TableView?
   let cellProvider: CellProvider
   var current = Snapshot()
+  /// What the table shows of it: all but the items of closed sections.
+  var presented = Snapshot()
+  /// The sections that are closed, those that come back later included.
+  var closedSections: Set<SectionIdentifierType> = []
   var trees: [SectionIdentifierType: SectionSnapshot] = [:]
   /// What was applied since the table took over the last change.
   var unshown: Change?

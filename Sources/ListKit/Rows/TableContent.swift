@@ -37,6 +37,10 @@ protocol TableContent: RowContent, AnyObject {
   var hasOutline: Bool { get }
   /// Opens or closes an item as a user does: handlers are called.
   func setExpanded(_ isExpanded: Bool, at indexPath: IndexPath, withDescendants: Bool)
+  /// Whether the items of a section are hidden behind its header.
+  func isCollapsed(section: Int) -> Bool
+  /// Hides the items of sections behind their headers, or shows them, as a user does.
+  func setCollapsed(_ isCollapsed: Bool, sections: Range<Int>)
   /// Opens all items above a level in all outlines, and closes the others.
   func expandAll(toLevel level: Int)
 

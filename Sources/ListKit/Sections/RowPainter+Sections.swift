@@ -1,17 +1,36 @@
 /// What is drawn around the rows of a section.
 extension RowPainter {
+  /// What stands before the text of a header that closes its section.
+  struct HeaderSign {
+    var isCollapsed: Bool
+    /// Whether the cursor is on it.
+    var isCursor: Bool
+
+    /// The sign and the blank behind it.
+    static let columns = 2
+  }
+
   /// Draws a header, or fainter a footer, below its blank lines and beside the edge of its section's box.
-  func draw(_ text: SectionText, row: TableRow, in canvas: inout Canvas) {
+  func draw(_ text: SectionText, row: TableRow, sign: HeaderSign? = nil, in canvas: inout Canvas) {
     var theme = theme
     theme.text = row.part == .header ? theme.header : theme.secondaryText
     let context = CellContext(theme: theme, symbols: symbols, time: now)
-    let start = TableView.gutterColumns - 1
+    var start = TableView.gutterColumns - 1
+    if let sign {
+      let symbol = sign.isCollapsed ? symbols.collapsed : symbols.expanded
+      canvas.write(StyledText(symbol), column: start, style: theme.text)
+      start += HeaderSign.columns
+    }
     let columns = max(0, canvas.size.columns - TableView.scrollBarColumns - start)
     let rect = Rect(line: 0, column: start, columns: columns, lines: canvas.size.lines)
     canvas.inside(rect) {
       text.draw(in: &$0, context: context)
       guard let style = text.background?.style, style != .plain else { return }
       for line in 0..<$0.size.lines { $0.restyle(line: line) { $0.over(style) } }
+    }
+    if sign?.isCursor ?? false {
+      drawCursor(over: 0..<max(0, canvas.size.columns - TableView.scrollBarColumns), in: &canvas)
+      canvas.write(StyledText(symbols.cursor), style: onBar(theme.prompt, in: canvas))
     }
   }
 

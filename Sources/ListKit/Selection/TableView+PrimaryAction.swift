@@ -7,6 +7,7 @@ extension TableView {
   func chooseCursorRow() {
     // The row that the user saw under the cursor is gone; its successor was not meant.
     guard !phase.isCursorUnseen, let item = cursor, cursorTextField == nil else { return }
+    if cursorRow?.part == .header { return toggleExpansion() }
     if let row = cursorRow, let indexPath = row.indexPath, let disclosure = headerDisclosure(of: row) {
       perform(disclosure, at: indexPath)
       return

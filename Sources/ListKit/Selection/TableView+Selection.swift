@@ -97,7 +97,8 @@ extension TableView {
       guard selectsSeveral else { return }
       markCursorRow()
       moveCursor(by: count)
-    case .markRange: cursorRow.map { markRange(to: $0, from: cursorRow) }
+    case .markRange:
+      if let row = cursorRow, row.item != nil { markRange(to: row, from: row) }
     case .selectAll: selectAll()
     case .invertSelection: invertSelection()
     default: break
@@ -109,7 +110,7 @@ extension TableView {
 
   private func markCursorRow() {
     // The row that the user saw under the cursor is gone; its successor was not meant.
-    guard allowsMarking, !phase.isCursorUnseen, let item = cursor else { return }
+    guard allowsMarking, !phase.isCursorUnseen, let item = cursor, cursorRow?.item != nil else { return }
     toggleMark(item)
   }
 

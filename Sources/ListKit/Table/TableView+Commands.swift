@@ -27,9 +27,9 @@ extension TableView {
     case .collapseSubtree: setExpanded(false, withDescendants: true)
     case .expandSubtree: setExpanded(true, withDescendants: true)
     case .toggle: toggleExpansion()
-    case .collapseAll: content?.expandAll(toLevel: 0)
-    case .expandAll: content?.expandAll(toLevel: .max)
-    case .expandToLevel(let level): content?.expandAll(toLevel: level - 1)
+    case .collapseAll: expandAll(toLevel: 0)
+    case .expandAll: expandAll(toLevel: .max)
+    case .expandToLevel(let level): expandAll(toLevel: level - 1)
     case .primaryAction: chooseCursorRow()
     case .showDetails: showDetails()
     case .moveRow(let count): moveCursorRow(by: count)
@@ -43,50 +43,6 @@ extension TableView {
       return false
     }
     return true
-  }
-
-  /// Whether the cursor is on a row of an outline with more than one level.
-  var isOnOutlineRow: Bool {
-    guard let outline = outlineAtCursor else { return false }
-    return outline.isExpandable || outline.level > 0
-  }
-
-  /// Whether any section is an outline.
-  var hasOutline: Bool { content?.hasOutline ?? false }
-
-  private var outlineAtCursor: OutlinePosition? { cursorRow.flatMap(outlinePosition) }
-
-  private func collapseOrGoToParent() {
-    guard let content, let indexPath = cursorRow?.indexPath, let outline = outlineAtCursor else { return }
-    if outline.isExpandable, outline.isExpanded {
-      content.setExpanded(false, at: indexPath, withDescendants: false)
-    } else if let parent = content.parent(of: indexPath) {
-      moveCursor(to: TableRow(parent))
-    }
-  }
-
-  private func expandOrGoToChild() {
-    guard let content, let row = cursorRow, let indexPath = row.indexPath, let outline = outlineAtCursor,
-      outline.isExpandable
-    else { return }
-    if !outline.isExpanded {
-      content.setExpanded(true, at: indexPath, withDescendants: false)
-    } else if !content.retryLoading(at: indexPath), let child = rows?.itemAfter(row),
-      let below = child.indexPath.flatMap(content.outlinePosition(at:)), below.level > outline.level,
-      child.section == row.section
-    {
-      moveCursor(to: child)
-    }
-  }
-
-  private func setExpanded(_ isExpanded: Bool, withDescendants: Bool) {
-    guard let indexPath = cursorRow?.indexPath, outlineAtCursor != nil else { return }
-    content?.setExpanded(isExpanded, at: indexPath, withDescendants: withDescendants)
-  }
-
-  func toggleExpansion() {
-    guard let outline = outlineAtCursor, outline.isExpandable else { return }
-    setExpanded(!outline.isExpanded, withDescendants: false)
   }
 
   /// Answers a click or a turn of the wheel at a place of the table.
@@ -119,6 +75,7 @@ extension TableView {
     if pressSwipeMenu(at: location) || pressScrollBar(at: location) || pressColumnTitle(at: location) {
       return
     }
+    if pressHeader(at: location) { return }
     // What was on the screen when the button went down counts, even if it stands elsewhere now.
     guard let identifier = rowIdentifier(at: location) else { return }
     let clicked = isOnAccessory(location) ? accessory(at: location)?.accessory : nil

@@ -11,7 +11,7 @@ public enum ScrollPosition: Hashable, Sendable {
 }
 
 extension TableView {
-  /// The item under the cursor; nil while there is none.
+  /// The item under the cursor; nil while there is none, such as on the header of a section that can be closed.
   public var cursorIndexPath: IndexPath? { upcomingCursorRow?.indexPath }
 
   /// Puts the cursor on an item and brings it into view. Calls back nobody but ``cursorDidMove``.
@@ -35,7 +35,7 @@ extension TableView {
   }
 
   private func moveCursor(toEnd end: TableEnd) {
-    guard let content, let rows, let row = end == .first ? rows.firstItem : rows.lastItem else { return }
+    guard let content, let rows, let row = end == .first ? rows.firstStop : rows.lastStop else { return }
     moveCursor(.movedToEnd(end, allowsSelection ? content.identifier(of: row) : nil))
   }
 
@@ -47,7 +47,7 @@ extension TableView {
   }
 
   func moveCursor(to row: TableRow, scrollPosition: ScrollPosition = .none) {
-    guard let content, let rows, rows.contains(row), row.item != nil else { return }
+    guard let content, let rows, rows.takesCursor(row) else { return }
     let identifier = content.identifier(of: row)
     moveCursor(.shown(identifier, at: scrollPosition, withCursor: allowsSelection))
   }
@@ -64,11 +64,11 @@ extension TableView {
 
   /// Moves the cursor a number of items up or down, or as many as there are.
   func moveCursor(by count: Int) {
-    guard let content, let rows, let start = cursorRow ?? rows.firstItem else { return }
+    guard let content, let rows, let start = cursorRow ?? rows.firstStop else { return }
     let column = columnToKeep(rows)
     var row = start
     for _ in 0..<abs(count) {
-      guard let next = rows.item(count.signum(), fromLineOf: row, inColumn: column) else { break }
+      guard let next = rows.stop(count.signum(), fromLineOf: row, inColumn: column) else { break }
       row = entry(of: next, from: row)
     }
     // At the first item an arrow still shows the headers above it, and at the last one what is below.
@@ -80,7 +80,7 @@ extension TableView {
 
   /// Moves cursor and view by a screenful, the cursor staying on its line.
   func moveCursor(byPages pages: Int) {
-    guard let content, let input = layoutInput, let start = cursorRow ?? input.rows.firstItem else { return }
+    guard let content, let input = layoutInput, let start = cursorRow ?? input.rows.firstStop else { return }
     let layout = upcomingLayout()
     let target = max(1, viewportLines - layout.pinnedLines - 1) * abs(pages)
     var address = input.rows.line(of: start)
@@ -92,23 +92,12 @@ extension TableView {
       address = next
     }
     let column = columnToKeep(input.rows)
-    guard let row = item(atOrBeyond: address, isDown: pages > 0, column: column, input.rows) else {
+    guard let row = input.rows.stop(atOrBeyond: address, by: pages, inColumn: column) else {
       return pages > 0 ? moveCursorToLastRow() : moveCursorToFirstRow()
     }
     let identifier = content.identifier(of: entry(of: row, from: start))
     let line = cursor.flatMap { layout.placed($0)?.line } ?? 0
     moveCursor(.placed(identifier, line: line, keptColumn: column))
-  }
-
-  private func item(atOrBeyond start: LineAddress, isDown: Bool, column: Int, _ rows: PresentedRows)
-    -> TableRow?
-  {
-    var address: LineAddress? = start
-    while let line = address {
-      if let item = rows.item(ofLine: line, inColumn: column) { return item }
-      address = isDown ? rows.lineAfter(line) : rows.lineBefore(line)
-    }
-    return nil
   }
 
   /// Moves the cursor along its line, as far as there are items.
@@ -144,7 +133,9 @@ extension TableView {
 
   /// The item by which a strip is entered from above or below: the one the cursor was on, if it is there.
   private func entry(of row: TableRow, from former: TableRow) -> TableRow {
-    guard row.section != former.section, let content, content.isStrip(row.section) else { return row }
+    guard row.section != former.section, row.item != nil, let content, content.isStrip(row.section) else {
+      return row
+    }
     return stripAnchor(ofSection: row.section) ?? row
   }
 

@@ -67,7 +67,7 @@ extension TableView {
     if let row = pinned, let header = content?.text(of: row) {
       for line in 0..<layout.pinnedLines { canvas.fill(line: line, with: .blank) }
       let rect = Rect(line: 0, column: 0, columns: size.columns, lines: layout.pinnedLines)
-      canvas.inside(rect) { painter.draw(header, row: row, in: &$0) }
+      canvas.inside(rect) { painter.draw(header, row: row, sign: headerSign(of: row), in: &$0) }
     }
     if layout.rows.isEmpty, let content = hasLostDataSource ? Self.lostDataSource : backgroundContent {
       painter.drawCentered(content, in: &canvas)
@@ -111,7 +111,7 @@ extension TableView {
         if placed.isItem {
           drawItem(address, in: &$0, painter)
         } else if let text = content?.text(of: address) {
-          painter.draw(text, row: address, in: &$0)
+          painter.draw(text, row: address, sign: headerSign(of: address), in: &$0)
         }
       }
       if placed.noteLines > 0 { drawNote(of: address, line: lines.upperBound, in: &row, painter) }

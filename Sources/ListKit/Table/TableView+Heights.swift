@@ -25,7 +25,8 @@ extension TableView: RowHeights {
 
   /// Lines of a header's or footer's text.
   func textLines(of row: TableRow) -> Int {
-    let columns = max(0, size.columns - Self.gutterColumns)
+    let signs = allowsSectionCollapsing && row.part == .header ? RowPainter.HeaderSign.columns : 0
+    let columns = max(0, size.columns - Self.gutterColumns - signs)
     return content?.text(of: row).map { max(1, $0.lines(inColumns: columns, metrics: TextMetrics(traits))) }
       ?? 0
   }

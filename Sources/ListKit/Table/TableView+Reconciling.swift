@@ -48,7 +48,7 @@ extension TableView {
   private func viewport(withSuccessor successor: RowIdentifier?) -> Viewport {
     guard let input = layoutInput else { return viewport }
     var next = viewport.after(.contentChanged(successor: successor), shown: layout, input)
-    if next.cursor == nil, allowsSelection { next.cursor = firstItem }
+    if next.cursor == nil, allowsSelection { next.cursor = firstStop }
     return next
   }
 
@@ -58,7 +58,7 @@ extension TableView {
     return viewport(withSuccessor: successor(after: change)).cursor.flatMap(content.row(for:))
   }
 
-  var firstItem: RowIdentifier? { rows?.firstItem.flatMap { content?.identifier(of: $0) } }
+  var firstStop: RowIdentifier? { rows?.firstStop.flatMap { content?.identifier(of: $0) } }
 
   private func refreshCells(_ change: any TableChange) {
     guard let content else { return }

@@ -44,8 +44,16 @@ open class TableView {
   public var allowsSelection = true {
     didSet {
       if !allowsSelection { (viewport.cursor, selection) = (nil, RowSelection()) }
-      if allowsSelection, cursor == nil { viewport.cursor = firstItem }
+      if allowsSelection, cursor == nil { viewport.cursor = firstStop }
       setNeedsDisplay()
+    }
+  }
+  /// Whether a person can close sections: their headers take the cursor, and the keys and clicks that open and close
+  /// rows of an outline do so to sections. Programs do it by the data source's `setCollapsed(_:sections:)`.
+  public var allowsSectionCollapsing = false {
+    didSet {
+      setNeedsLayout()
+      if let row = cursorRow, let rows, !rows.takesCursor(row) { viewport.cursor = firstStop }
     }
   }
   /// Whether several rows can be selected, by marking them.

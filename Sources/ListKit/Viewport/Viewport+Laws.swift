@@ -61,12 +61,12 @@ extension Viewport {
     _ successor: RowIdentifier?, _ shown: TableLayout, _ input: LayoutInput
   ) {
     let content = input.rows.content
-    guard let firstItem = input.rows.firstItem else {
+    guard let first = input.rows.firstStop else {
       (self, cursor) = (startsAt == nil ? self : untouched, nil)
       return forgetRowsThatAreGone(shown, content)
     }
     if let follows, showsFollowedEnd {
-      let row = follows == .first ? firstItem : input.rows.lastItem ?? firstItem
+      let row = follows == .first ? first : input.rows.lastStop ?? first
       cursor = content.identifier(of: row)
       return go(to: follows, cursor, input)
     }

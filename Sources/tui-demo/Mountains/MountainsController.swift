@@ -11,6 +11,8 @@ final class MountainsController: TableViewController, SearchBarDelegate {
   private var dataSource: TableViewDiffableDataSource<Section, Item>!
   /// The ranges that were open before the query; nil while there is none.
   private var openedBefore: Set<Item>?
+  /// The continents that were closed before the query.
+  private var closedBefore: [Section] = []
 
   private static let toggleFlat = Command.custom("toggle flat")
 
@@ -34,6 +36,7 @@ final class MountainsController: TableViewController, SearchBarDelegate {
   private func prepareTable() {
     tableView.register(TableViewCell.self, forCellReuseIdentifier: "row")
     tableView.columns = MountainRow.columns
+    tableView.allowsSectionCollapsing = true
     tableView.backgroundContent = ListContentConfiguration(
       text: "No mountain matches", secondaryText: "backspace or ctrl-w shortens the query, esc clears it")
     tableView.primaryAction = { [weak self] _ in self?.openCursorRow() }
@@ -49,12 +52,18 @@ final class MountainsController: TableViewController, SearchBarDelegate {
 
   func searchBar(_ searchBar: SearchBar, textDidChange searchText: String) {
     let wasFiltered = model.isFiltered
-    if !wasFiltered { openedBefore = openRanges }
+    if !wasFiltered { (openedBefore, closedBefore) = (openRanges, closedContinents) }
+    let item = dataSource.cursorItemIdentifier
     model.search(searchText)
+    // What matches is seen, wherever it is.
+    if !wasFiltered { dataSource.setCollapsed(false, sections: closedBefore) }
     show()
     if model.isFiltered {
       moveCursorToBestMatch()
     } else {
+      // Not the one of the item under the cursor, which stays.
+      let section = item.flatMap { dataSource.snapshot().sectionIdentifier(containingItem: $0) }
+      dataSource.setCollapsed(true, sections: closedBefore.filter { $0 != section })
       openedBefore = nil
     }
     tableView.reconfigureRows(at: tableView.indexPathsForVisibleRows)
@@ -88,6 +97,10 @@ final class MountainsController: TableViewController, SearchBarDelegate {
     guard !model.isFiltered, var opened = openedBefore else { return nil }
     if let item = dataSource.cursorItemIdentifier, let range = model.range(of: item) { opened.insert(range) }
     return opened
+  }
+
+  private var closedContinents: [Section] {
+    dataSource.snapshot().sectionIdentifiers.filter(dataSource.isCollapsed)
   }
 
   private var openRanges: Set<Item>? {

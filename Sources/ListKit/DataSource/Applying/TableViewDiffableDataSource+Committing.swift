@@ -2,12 +2,17 @@ extension TableViewDiffableDataSource {
   /// Makes a change the present, and lets the table know.
   @discardableResult
   func commit(_ change: consuming Change, animating: Bool) -> Difference? {
-    let old = current
+    let (old, formerlyPresented) = (current, presented)
     let (difference, section, cause) = (change.knownDifference, change.section, change.cause)
     change.animation = animating && !change.reloadsAll ? defaultRowAnimation : nil
     (current, trees) = (change.new, change.outlines)
     change.outlines = [:]
     if change.changesOutlines { outlinedSections = Set(trees.lazy.filter { !$0.value.isFlat }.map(\.key)) }
+    presented = current.hidingItems(of: closedSections)
+    let hidesItems = formerlyPresented.numberOfItems < old.numberOfItems
+    if hidesItems || presented.numberOfItems < current.numberOfItems {
+      change.limit(to: presented, from: formerlyPresented)
+    }
     if unshown == nil { unshown = change } else { unshown?.join(change) }
     forgetPlaces()
     if !loads.isEmpty { cancelLoads() }

@@ -2,6 +2,8 @@
 struct SectionShape: Hashable {
   var numberOfItems: Int
   var hasHeader = false
+  /// Whether the cursor can be on the header, which closes the section.
+  var headerTakesCursor = false
   var hasFooter = false
   var geometry: LineGeometry
   var margins = RowMargins.standard

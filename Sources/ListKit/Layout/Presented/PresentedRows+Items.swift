@@ -85,16 +85,6 @@ extension PresentedRows {
     return TableRow(section: row.section, .item(beside))
   }
 
-  /// The item on the next line that has items, or going up on the one before, in a column or the nearest to it.
-  func item(_ step: Int, fromLineOf row: TableRow, inColumn column: Int) -> TableRow? {
-    var address = line(of: row)
-    while let next = step > 0 ? lineAfter(address) : lineBefore(address) {
-      if let item = item(ofLine: next, inColumn: column) { return item }
-      address = next
-    }
-    return nil
-  }
-
   /// The item of a line in a column, or the nearest one before it; nil on a line without items.
   func item(ofLine address: LineAddress, inColumn column: Int) -> TableRow? {
     let section = section(at: address.section)

@@ -1,0 +1,110 @@
+/// What opens and closes: rows of an outline, and sections where a person may close them.
+extension TableView {
+  /// Whether the cursor is on a row that the keys of outlines concern: one of an outline with more than one level, or of
+  /// a section that can be closed.
+  var isOnOutlineRow: Bool {
+    if let row = cursorRow, headerThatCloses(sectionOf: row) != nil { return true }
+    guard let outline = outlineAtCursor else { return false }
+    return outline.isExpandable || outline.level > 0
+  }
+
+  /// Whether any section is an outline, or can be closed.
+  var hasOutline: Bool { allowsSectionCollapsing || content?.hasOutline ?? false }
+
+  private var outlineAtCursor: OutlinePosition? { cursorRow.flatMap(outlinePosition) }
+
+  /// The header that closes a row's section; nil where there is none.
+  private func headerThatCloses(sectionOf row: TableRow) -> TableRow? {
+    let header = TableRow(section: row.section, .header)
+    return allowsSectionCollapsing && rows?.takesCursor(header) ?? false ? header : nil
+  }
+
+  /// The section on whose header the cursor is.
+  private var sectionOfCursorHeader: Int? { cursorRow.flatMap { $0.part == .header ? $0.section : nil } }
+
+  func collapseOrGoToParent() {
+    guard let content, let row = cursorRow else { return }
+    guard let indexPath = row.indexPath else { return setCollapsed(true, row.section) }
+    if let outline = outlineAtCursor, outline.isExpandable, outline.isExpanded {
+      content.setExpanded(false, at: indexPath, withDescendants: false)
+    } else if let parent = content.parent(of: indexPath).map(TableRow.init)
+      ?? headerThatCloses(sectionOf: row)
+    {
+      moveCursor(to: parent)
+    }
+  }
+
+  func expandOrGoToChild() {
+    guard let content, let row = cursorRow else { return }
+    guard let indexPath = row.indexPath else {
+      if content.isCollapsed(section: row.section) { return setCollapsed(false, row.section) }
+      if let item = rows?.itemAfter(row), item.section == row.section { moveCursor(to: item) }
+      return
+    }
+    guard let outline = outlineAtCursor, outline.isExpandable else { return }
+    if !outline.isExpanded {
+      content.setExpanded(true, at: indexPath, withDescendants: false)
+    } else if !content.retryLoading(at: indexPath), let child = rows?.itemAfter(row),
+      let below = child.indexPath.flatMap(content.outlinePosition(at:)), below.level > outline.level,
+      child.section == row.section
+    {
+      moveCursor(to: child)
+    }
+  }
+
+  func setExpanded(_ isExpanded: Bool, withDescendants: Bool) {
+    if let section = sectionOfCursorHeader { return setCollapsed(!isExpanded, section) }
+    guard let indexPath = cursorRow?.indexPath, outlineAtCursor != nil else { return }
+    content?.setExpanded(isExpanded, at: indexPath, withDescendants: withDescendants)
+  }
+
+  func toggleExpansion() {
+    if let section = sectionOfCursorHeader, let content {
+      return setCollapsed(!content.isCollapsed(section: section), section)
+    }
+    guard let outline = outlineAtCursor, outline.isExpandable else { return }
+    setExpanded(!outline.isExpanded, withDescendants: false)
+  }
+
+  /// Opens what is above a level and closes the rest: rows of outlines, or sections where there are no outlines.
+  func expandAll(toLevel level: Int) {
+    guard let content else { return }
+    if content.hasOutline { content.expandAll(toLevel: level) }
+    if allowsSectionCollapsing, level > 0 || !content.hasOutline {
+      content.setCollapsed(level == 0, sections: 0..<content.numberOfSections)
+    }
+  }
+
+  private func setCollapsed(_ isCollapsed: Bool, _ section: Int) {
+    content?.setCollapsed(isCollapsed, sections: section..<section + 1)
+  }
+
+  /// The button went down on the header of a section that can be closed, a pinned one included: it takes the cursor, and
+  /// the section is closed or opened.
+  ///
+  /// - Returns: whether it did.
+  func pressHeader(at location: Point) -> Bool {
+    guard !isModal, allowsSectionCollapsing, let content else { return false }
+    let line = location.line - columnTitleLines
+    let placed = layout.row(at: Point(line: line, column: location.column))
+    let isPinned = (0..<layout.pinnedLines).contains(line)
+    guard let row = isPinned ? layout.pinnedSection.map({ TableRow(section: $0, .header) }) : placed?.row,
+      row.part == .header
+    else { return false }
+    let identifier = content.identifier(of: row)
+    reconcile()
+    guard let row = content.row(for: identifier), rows?.takesCursor(row) ?? false else { return true }
+    notice = nil
+    if allowsSelection { moveCursor(.placed(identifier, line: isPinned ? 0 : placed?.line ?? line)) }
+    setCollapsed(!content.isCollapsed(section: row.section), row.section)
+    return true
+  }
+
+  /// What the header of a section shows besides its text: whether it is open; nil where it cannot be closed.
+  func headerSign(of row: TableRow) -> RowPainter.HeaderSign? {
+    guard let content, let header = headerThatCloses(sectionOf: row), row == header else { return nil }
+    return RowPainter.HeaderSign(
+      isCollapsed: content.isCollapsed(section: row.section),
+      isCursor: hasFocus && allowsSelection && content.identifier(of: row) == cursor)
+  }
+}
