@@ -15,7 +15,9 @@ struct SortKeys {
     guard keys.count > 64 else { return sortFew() }
     var histograms = [Int](repeating: 0, count: 8 * 256)
     for key in keys {
-      for byte in 0..<8 { histograms[byte << 8 | Int(truncatingIfNeeded: key >> UInt64(8 * byte) & 0xFF)] += 1 }
+      for byte in 0..<8 {
+        histograms[byte << 8 | Int(truncatingIfNeeded: key >> UInt64(8 * byte) & 0xFF)] += 1
+      }
     }
     var otherKeys = [UInt64](repeating: 0, count: keys.count)
     var otherRows = [UInt32](repeating: 0, count: rows.count)

@@ -32,7 +32,8 @@ struct TextSort {
         while high < order.rows.count, order.keys[high] == order.keys[low] { high += 1 }
         if high - low > 1 {
           order.rows[low..<high].sort { one, other in
-            let comparison = NaturalOrder.compare(text(Int(one), bytes), text(Int(other), bytes), from: shared)
+            let comparison = NaturalOrder.compare(
+              text(Int(one), bytes), text(Int(other), bytes), from: shared)
             if comparison == 0 { return one < other }
             return descending ? comparison > 0 : comparison < 0
           }
