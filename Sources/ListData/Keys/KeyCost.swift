@@ -43,6 +43,15 @@ enum KeyCost {
     return cost + place
   }
 
+  /// Whether a column names rows, or other things: identifiers, ports.
+  static func identifies(_ name: String?) -> Bool {
+    guard let name else { return false }
+    let words = words(of: name)
+    return words.contains {
+      best.contains($0) || $0 == "ppid" || $0 == "port" || $0 == "inode" || $0 == "uid"
+    }
+  }
+
   private static func ofName(_ name: String?) -> Double {
     guard let name else { return 10 }
     let words = words(of: name)
