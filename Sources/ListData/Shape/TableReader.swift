@@ -11,11 +11,14 @@ public enum TableReader {
   /// Only the first 64 KiB or 2,000 lines are looked at.
   public static func shape(of bytes: TextBytes, options: ReaderOptions = ReaderOptions()) -> TableShape {
     let encoding = TextEncoding.of(bytes.prefix(Sample.mostBytes))
-    guard var converted = ConvertedText(from: encoding) else {
-      return shape(of: Sample(bytes), options: options)
+    var text = bytes
+    if var converted = ConvertedText(from: encoding) {
+      converted.extend(to: bytes.prefix(Sample.mostBytes), isComplete: bytes.count <= Sample.mostBytes)
+      text = converted.bytes
     }
-    converted.extend(to: bytes.prefix(Sample.mostBytes), isComplete: false)
-    var shape = shape(of: Sample(converted.bytes), options: options)
+    let sample = Sample(text)
+    var shape = shape(of: sample, options: options)
+    shape.columns = TextTable(sample.bytes, shape: shape, isComplete: sample.isWhole).columnsWithKinds()
     shape.encoding = encoding
     return shape
   }
