@@ -31,7 +31,11 @@ let package = Package(
     .library(name: "ListSearch", targets: ["ListSearch"]),
   ],
   dependencies: [
-    .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.0")
+    .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.0"),
+    // Without its trait it does without Foundation.
+    .package(url: "https://github.com/swiftlang/swift-subprocess", from: "1.0.2", traits: []),
+    // What paths are in its interface.
+    .package(url: "https://github.com/apple/swift-system", from: "1.5.0"),
   ],
   targets: [
     // The terminal's own libraries.
@@ -65,6 +69,15 @@ let package = Package(
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       resources: [.embedInCode("Mountains/mountains.csv"), .embedInCode("Emoji/emoji.txt")],
+      swiftSettings: strict),
+    .executableTarget(
+      name: "muster",
+      dependencies: [
+        "ListKit", "ListKitCurses", "ListSearch",
+        .product(name: "ArgumentParser", package: "swift-argument-parser"),
+        .product(name: "Subprocess", package: "swift-subprocess"),
+        .product(name: "SystemPackage", package: "swift-system", condition: .when(platforms: [.linux])),
+      ],
       swiftSettings: strict),
     // The README's program.
     .executableTarget(
@@ -110,6 +123,10 @@ let package = Package(
       swiftSettings: strict),
     .testTarget(
       name: "TuiDemoTests", dependencies: ["tui-demo", "ListKit", "ListKitTesting", "TerminalTesting"],
+      swiftSettings: strict),
+    .testTarget(
+      name: "MusterTests",
+      dependencies: ["muster", "ListKit", "ListKitTesting", "TerminalTesting", "TestSupport"],
       swiftSettings: strict),
     .testTarget(name: "ArchitectureTests", swiftSettings: strict),
   ],

@@ -17,6 +17,10 @@ private let allowed: [String: Set<String>] = [
     "ListKit", "ListKitCurses", "ListSearch", "ArgumentParser", "FoundationEssentials", "Foundation",
     "Dispatch", "Glibc", "Musl", "Darwin", "Synchronization",
   ],
+  "muster": [
+    "ListData", "ListKit", "ListKitCurses", "ListSearch", "ArgumentParser", "Subprocess", "SystemPackage",
+    "System", "Dispatch", "Glibc", "Musl", "Darwin", "Synchronization",
+  ],
   "procs": ["ListKit", "ListKitCurses", "ListSearch", "Foundation"],
   "gitlog": ["ListKit", "ListKitCurses", "ListSearch", "Foundation"],
   "tasks": ["ListKit", "ListKitCurses", "ListSearch", "Foundation"],
