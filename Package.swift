@@ -73,7 +73,7 @@ let package = Package(
     .executableTarget(
       name: "muster",
       dependencies: [
-        "ListKit", "ListKitCurses", "ListSearch",
+        "ListData", "ListKit", "ListKitCurses", "ListSearch",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
         .product(name: "Subprocess", package: "swift-subprocess"),
         .product(name: "SystemPackage", package: "swift-system", condition: .when(platforms: [.linux])),

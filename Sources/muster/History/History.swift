@@ -115,8 +115,11 @@ final class History: Sendable {
   func run(_ number: Int) async -> Run? {
     guard let (run, text) = state.withLock({ Self.text(number, &$0) }) else { return nil }
     var made = run
-    guard let text else { return made }
-    made.table = TextTable(text, shape: run.table.shape)
+    if let text {
+      made.table = TextTable(text, shape: run.table.shape)
+    } else if run.key == naming.key {
+      return made
+    }
     made.identifiers = naming.identifiers(of: made.table)
     made.key = naming.key
     return made

@@ -37,29 +37,54 @@ struct CommandRuns: Sendable {
   /// - Parameter patience: How long what arrives is gathered before it is shown; nil to wait for the end.
   @discardableResult
   private func run(_ growth: StreamGrowth, patience: Duration?, limits: Command.Limits) async throws -> StreamGrowth {
-    let growing = Mutex(growth)
-    let arrivals = Mutex<TextBytes?>(nil)
+    let growing = Growing(growth)
     let watch = patience.map { patience in
-      Task {
+      Task { [channel] in
         while (try? await Task.sleep(for: patience)) != nil {
-          guard let bytes = arrivals.withLock({ $0.take() }) else { continue }
-          growing.withLock { growing in
-            guard !Task.isCancelled, let run = try? growing.grow(to: bytes, total: nil) else { return }
-            channel.send(run)
-          }
+          growing.grow(channel.send)
         }
       }
     }
     defer { watch?.cancel() }
-    let outcome = try await command.run(limits: limits) { store in
-      let bytes = store.text
-      arrivals.withLock { $0 = bytes }
-    }
+    let outcome = try await command.run(limits: limits) { growing.arrived($0.text) }
     try Task.checkCancellation()
     watch?.cancel()
-    return try growing.withLock { growing in
-      channel.send(try growing.finish(RunBuilder.Reading(outcome)))
-      return growing
+    try growing.finish(RunBuilder.Reading(outcome), channel.send)
+    return growing.growth
+  }
+}
+
+/// What a command has printed so far: written by who reads it, shown by who watches.
+private final class Growing: Sendable {
+  private struct State {
+    var growth: StreamGrowth
+    /// What was not shown yet.
+    var news: TextBytes?
+    var isFinished = false
+  }
+
+  private let state: Mutex<State>
+
+  init(_ growth: StreamGrowth) { state = Mutex(State(growth: growth)) }
+
+  var growth: StreamGrowth { state.withLock(\.growth) }
+
+  func arrived(_ bytes: TextBytes) { state.withLock { $0.news = bytes } }
+
+  /// Hands on what has come since; nothing comes behind the end.
+  func grow(_ send: (Run) -> Void) {
+    state.withLock { state in
+      guard !state.isFinished, let bytes = state.news.take() else { return }
+      // What is wrong is said at the end.
+      if let run = try? state.growth.grow(to: bytes, total: nil) { send(run) }
+    }
+  }
+
+  /// Hands on all of it.
+  func finish(_ reading: RunBuilder.Reading, _ send: (Run) -> Void) throws {
+    try state.withLock { state in
+      state.isFinished = true
+      send(try state.growth.finish(reading))
     }
   }
 }

@@ -45,15 +45,12 @@ struct RunBuilder: Sendable {
   /// All of it.
   mutating func finish(_ reading: Reading) throws -> Run {
     number += 1
-    var notes: Set<Run.Note> = reading.isCut ? [.cut] : []
+    let notes: Set<Run.Note> = reading.isCut ? [.cut] : []
     var problem: Run.Problem?
     if let end = reading.end, !end.isSuccess, !reading.isCut { problem = .failed(end) }
     if problem == nil, reading.bytes.isBlank { problem = .nothing }
     var table = good
     if problem == nil || table == nil {
-      if isPinned, growing == nil, let shape, !shape.fits(reading.bytes) {
-        notes.insert(.misfit)
-      }
       table = extend(to: reading.bytes, isComplete: true)
       if problem == nil { pin(table) }
     }
@@ -83,7 +80,7 @@ struct RunBuilder: Sendable {
   private mutating func extend(to bytes: TextBytes, isComplete: Bool) -> TextTable {
     // What was found from little may be wrong.
     if !isPinned {
-      let found = TableReader.shape(of: bytes.prefix(Self.sample), options: options)
+      let found = TableReader.shape(of: isComplete ? bytes : bytes.wholeLines, options: options)
       if found != shape {
         shape = found
         growing = nil
@@ -104,6 +101,11 @@ struct RunBuilder: Sendable {
 }
 
 extension TextBytes {
+  /// All up to the end of the last line that has one.
+  fileprivate var wholeLines: TextBytes {
+    prefix((0..<count).last { self[$0] == 0x0A }.map { $0 + 1 } ?? 0)
+  }
+
   /// Whether there is nothing but blanks.
   fileprivate var isBlank: Bool {
     (0..<count).allSatisfy { self[$0] == 0x20 || (0x09...0x0D).contains(self[$0]) }
