@@ -4,9 +4,11 @@ import PackageDescription
 #if os(macOS)
   // Homebrew's ncurses is keg-only; SwiftPM finds its .pc file itself.
   let ncursesPkgConfig: String? = "ncursesw"
+  let simdjsonPkgConfig: String? = "simdjson"
 #else
-  // On Linux the .pc file adds only -D flags, which SwiftPM refuses with a warning on every build.
+  // On Linux the .pc files add only -D flags, which SwiftPM refuses with a warning on every build.
   let ncursesPkgConfig: String? = nil
+  let simdjsonPkgConfig: String? = nil
 #endif
 
 let strict: [SwiftSetting] = [
@@ -21,6 +23,7 @@ let package = Package(
   platforms: [.macOS(.v15)],
   // No executable: who depends on the libraries would compile it, and what it depends on, for his own tests.
   products: [
+    .library(name: "ListData", targets: ["ListData"]),
     .library(name: "ListDiff", targets: ["ListDiff"]),
     .library(name: "ListKit", targets: ["ListKit"]),
     .library(name: "ListKitCurses", targets: ["ListKitCurses"]),
@@ -28,7 +31,11 @@ let package = Package(
     .library(name: "ListSearch", targets: ["ListSearch"]),
   ],
   dependencies: [
-    .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.0")
+    .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.0"),
+    // Without its trait it does without Foundation.
+    .package(url: "https://github.com/swiftlang/swift-subprocess", from: "1.0.2", traits: []),
+    // What paths are in its interface.
+    .package(url: "https://github.com/apple/swift-system", from: "1.5.0"),
   ],
   targets: [
     // The terminal's own libraries.
@@ -36,8 +43,16 @@ let package = Package(
       name: "CNcurses", pkgConfig: ncursesPkgConfig,
       providers: [.apt(["libncurses-dev"]), .brew(["ncurses"]), .yum(["ncurses-devel"])]),
     .target(name: "CTerminal", cSettings: [.treatAllWarnings(as: .error)]),
+    // JSON, read by a library in C++ behind an interface in C.
+    .systemLibrary(
+      name: "CSimdJSONLibrary", pkgConfig: simdjsonPkgConfig,
+      providers: [.apt(["libsimdjson-dev"]), .brew(["simdjson"]), .yum(["simdjson-devel"])]),
+    .target(
+      name: "CSimdJSON", dependencies: ["CSimdJSONLibrary"],
+      cxxSettings: [.treatAllWarnings(as: .error)], linkerSettings: [.linkedLibrary("simdjson")]),
 
     // The product.
+    .target(name: "ListData", dependencies: ["CSimdJSON"], swiftSettings: strict),
     .target(name: "ListDiff", swiftSettings: strict),
     .target(name: "ListKit", dependencies: ["ListDiff"], swiftSettings: strict),
     .target(
@@ -54,6 +69,15 @@ let package = Package(
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       resources: [.embedInCode("Mountains/mountains.csv"), .embedInCode("Emoji/emoji.txt")],
+      swiftSettings: strict),
+    .executableTarget(
+      name: "muster",
+      dependencies: [
+        "ListData", "ListKit", "ListKitCurses", "ListSearch",
+        .product(name: "ArgumentParser", package: "swift-argument-parser"),
+        .product(name: "Subprocess", package: "swift-subprocess"),
+        .product(name: "SystemPackage", package: "swift-system", condition: .when(platforms: [.linux])),
+      ],
       swiftSettings: strict),
     // The README's program.
     .executableTarget(
@@ -82,6 +106,7 @@ let package = Package(
       swiftSettings: strict),
     // Random numbers, identifiers that count, messages of traps: what several test targets need.
     .testTarget(name: "TestSupport", swiftSettings: strict),
+    .testTarget(name: "ListDataTests", dependencies: ["ListData", "TestSupport"], swiftSettings: strict),
     .testTarget(name: "ListDiffTests", dependencies: ["ListDiff", "TestSupport"], swiftSettings: strict),
     .testTarget(
       name: "ListKitTests", dependencies: ["ListKit", "ListKitTesting", "TestSupport"],
@@ -99,7 +124,12 @@ let package = Package(
     .testTarget(
       name: "TuiDemoTests", dependencies: ["tui-demo", "ListKit", "ListKitTesting", "TerminalTesting"],
       swiftSettings: strict),
+    .testTarget(
+      name: "MusterTests",
+      dependencies: ["muster", "ListKit", "ListKitTesting", "TerminalTesting", "TestSupport"],
+      swiftSettings: strict),
     .testTarget(name: "ArchitectureTests", swiftSettings: strict),
   ],
-  swiftLanguageModes: [.v6]
+  swiftLanguageModes: [.v6],
+  cxxLanguageStandard: .cxx17
 )

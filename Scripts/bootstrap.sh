@@ -29,11 +29,11 @@ check_swift() {
     || fail "Swift $version is too old; ListKit needs Swift $oldest_swift or newer, see https://swift.org/install"
 }
 
-# Succeeds if the C compiler that comes with Swift finds a header.
+# Succeeds if the C compiler that comes with Swift finds a header; one of C++, if that is the second word.
 has_header() {
   local compiler
   compiler=$(command -v clang || command -v cc) || return 1
-  echo "#include <$1>" | "$compiler" -E -x c - >/dev/null 2>&1
+  echo "#include <$1>" | "$compiler" -E -x "${2:-c}" - >/dev/null 2>&1
 }
 
 # Succeeds if Homebrew has installed a formula; asks no network.
@@ -51,6 +51,7 @@ missing_on_linux() {
       ;;
     test)
       has_header sqlite3.h || echo libsqlite3-dev
+      has_header simdjson.h c++ || echo libsimdjson-dev
       has_header vterm.h || echo libvterm-dev
       infocmp xterm-direct >/dev/null 2>&1 || echo ncurses-term
       command -v tmux >/dev/null || echo tmux
@@ -71,6 +72,7 @@ missing_on_macos() {
   has_formula ncurses || echo ncurses
   case $1 in
     test)
+      has_formula simdjson || echo simdjson
       has_formula libvterm || echo libvterm
       command -v tmux >/dev/null || echo tmux
       command -v python3 >/dev/null || echo python3

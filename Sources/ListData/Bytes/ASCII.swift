@@ -1,0 +1,68 @@
+/// Bytes with a name.
+enum ASCII {
+  static let tab: UInt8 = 0x09
+  static let newline: UInt8 = 0x0A
+  static let carriageReturn: UInt8 = 0x0D
+  static let escape: UInt8 = 0x1B
+  static let space: UInt8 = 0x20
+  static let quote: UInt8 = 0x22
+  static let backslash: UInt8 = 0x5C
+}
+
+extension UInt8 {
+  /// A byte given as a character of ASCII.
+  init(_ scalar: Unicode.Scalar) { self = UInt8(ascii: scalar) }
+
+  @inline(__always)
+  var isBlank: Bool { self == ASCII.space || self == ASCII.tab }
+
+  /// Blank, or the end of a line.
+  @inline(__always)
+  var isSpace: Bool { isBlank || self == ASCII.newline || self == ASCII.carriageReturn }
+
+  @inline(__always)
+  var isDigit: Bool { self &- 0x30 < 10 }
+
+  @inline(__always)
+  var isUppercase: Bool { self &- 0x41 < 26 }
+
+  @inline(__always)
+  var isLowercase: Bool { self &- 0x61 < 26 }
+
+  @inline(__always)
+  var isLetter: Bool { (self | 0x20) &- 0x61 < 26 }
+}
+
+extension TextBytes {
+  /// `range` without blanks and line ends at its ends.
+  @inline(__always)
+  func trimmed(_ range: Range<Int>) -> Range<Int> {
+    var lower = range.lowerBound
+    var upper = range.upperBound
+    while lower < upper, base[lower].isSpace { lower += 1 }
+    while lower < upper, base[upper - 1].isSpace { upper -= 1 }
+    return lower..<upper
+  }
+
+  /// Where the words in `range` are: what stands between blanks.
+  func words(_ range: Range<Int>) -> [Range<Int>] {
+    var words: [Range<Int>] = []
+    var place = range.lowerBound
+    while true {
+      while place < range.upperBound, base[place].isSpace { place += 1 }
+      guard place < range.upperBound else { return words }
+      let start = place
+      while place < range.upperBound, !base[place].isSpace { place += 1 }
+      words.append(start..<place)
+    }
+  }
+
+  /// Whether `text` stands at `offset`.
+  func has(_ text: StaticString, at offset: Int) -> Bool {
+    guard offset + text.utf8CodeUnitCount <= count else { return false }
+    for index in 0..<text.utf8CodeUnitCount where base[offset + index] != text.utf8Start[index] {
+      return false
+    }
+    return true
+  }
+}

@@ -1,0 +1,172 @@
+/// The rows of a sample by one delimiter, and what speaks for it.
+struct DelimitedRows {
+  let delimiter: Delimiter
+  /// How many cells most rows have.
+  private(set) var width = 0
+  /// The line with the names of the columns.
+  private(set) var header: Range<Int>?
+  /// Whether the header is a comment: `#name,city`.
+  private(set) var isComment = false
+  /// Where the rows begin.
+  private(set) var body: Int
+  /// Whether the delimiter makes a table of them.
+  private(set) var isTable = false
+
+  private let bytes: TextBytes
+  /// The cells of the rows that are looked at.
+  private var rows: [[Range<Int>]] = []
+
+  init(_ sample: Sample, _ delimiter: Delimiter, header: ReaderOptions.Header) {
+    self.delimiter = delimiter
+    bytes = sample.bytes
+    body = sample.start
+    let comments = skipComments(sample)
+    rows = cells(from: body, isWhole: sample.isWhole)
+    width = commonWidth()
+    skipTitles()
+    isTable = looksLikeTable()
+    switch header {
+    case .none: break
+    case .line(let number):
+      guard sample.lines.indices.contains(number - 1) else { return }
+      take(sample.lines[number - 1], sample)
+    case .auto:
+      if let comment = comments.last, isHeader(comment) {
+        take(comment, sample)
+        isComment = true
+      } else if let first = rows.first, let start = first.first, let end = first.last,
+        isHeader(start.lowerBound..<end.upperBound)
+      {
+        take(start.lowerBound..<end.upperBound, sample)
+      }
+    }
+    if width == 0 { width = rows.first?.count ?? 1 }
+  }
+
+  private mutating func take(_ line: Range<Int>, _ sample: Sample) {
+    header = line
+    var end = line.upperBound
+    while end < bytes.count, bytes[end] != ASCII.newline { end += 1 }
+    body = max(body, min(end + 1, bytes.count))
+    if body < line.upperBound || header?.lowerBound ?? 0 > body { body = line.upperBound }
+  }
+
+  /// Leaves out lines with `#` above the table, as some programs write there when and whence it came.
+  private mutating func skipComments(_ sample: Sample) -> [Range<Int>] {
+    var comments: [Range<Int>] = []
+    for (number, line) in sample.lines.enumerated() {
+      guard let first = line.first, bytes[first] == UInt8("#") else { break }
+      comments.append(line)
+      body = sample.end(of: number)
+    }
+    return comments
+  }
+
+  private func cells(from start: Int, isWhole: Bool) -> [[Range<Int>]] {
+    let shape = TableShape(.csv, columns: [], body: start, cut: .delimited(delimiter))
+    let table = TextTable(bytes, shape: shape, isComplete: isWhole)
+    return (0..<table.rowCount).map { table.cells(of: $0) }
+  }
+
+  private func commonWidth() -> Int {
+    var counts: [Int: Int] = [:]
+    for row in rows where row.count > 1 { counts[row.count, default: 0] += 1 }
+    return counts.max { ($0.value, $0.key) < ($1.value, $1.key) }?.key ?? 0
+  }
+
+  /// Leaves out up to five lines above the first row of the common width: titles.
+  private mutating func skipTitles() {
+    guard width > 1, let first = rows.firstIndex(where: { $0.count == width }), (1...5).contains(first),
+      rows[..<first].allSatisfy({ $0.count * 2 <= width }), let start = rows[first].first
+    else { return }
+    rows.removeFirst(first)
+    body = start.lowerBound
+  }
+
+  /// Whether nine of ten rows have equally many cells, or three of four below a header, and they do not look like text in
+  /// which the delimiter is punctuation.
+  private func looksLikeTable() -> Bool {
+    guard width > 1, let first = rows.first else { return false }
+    let equal = rows.count { $0.count == width }
+    let isHeaded = first.count == width && isHeader(first[0].lowerBound..<first[width - 1].upperBound)
+    guard equal * 10 >= rows.count * 9 || (isHeaded && equal * 4 >= rows.count * 3) else { return false }
+    switch delimiter.byte {
+    case ASCII.tab: return !isIndentation()
+    case UInt8(":"): return rows.count > 1 && isColonTable()
+    default: return rows.count > 1 ? isHeaded || !isPunctuation() : isHeaded && width > 2 && !isPunctuation()
+    }
+  }
+
+  /// Whether the delimiter is followed by a blank wherever it stands, and no column holds values only.
+  private func isPunctuation() -> Bool {
+    guard !delimiter.isSpaced else { return rows.count < 2 }
+    let spaced = rows.count { row in
+      row.dropFirst().allSatisfy { cell in cell.first.map { bytes[$0] == ASCII.space } ?? false }
+    }
+    guard spaced * 2 > rows.count else { return false }
+    return !(0..<width).contains { column in
+      rows.allSatisfy { column < $0.count && bytes.isLiteral(bytes.trimmed($0[column])) }
+    }
+  }
+
+  /// Whether tabs only indent lines: `<tab>new file:   a.txt`.
+  private func isIndentation() -> Bool {
+    rows.count { $0.first?.isEmpty == true } * 2 > rows.count
+  }
+
+  /// Colons part cells where each row has equally many, at least four, none of them beside a blank, and the first is a
+  /// name: `root:x:0:0:root:/root:/bin/bash`, but not `12:30:45` and not `02:fc:00:00:00:05`.
+  private func isColonTable() -> Bool {
+    width >= 4
+      && rows.allSatisfy { row in
+        row.count == width && row[0].count > 1 && bytes.isName(row[0]) && !bytes[row[0]].contains(ASCII.space)
+          && row.allSatisfy {
+            $0.isEmpty || !(bytes[$0.lowerBound].isBlank || bytes[$0.upperBound - 1].isBlank)
+          }
+      } && !rows.allSatisfy { $0.allSatisfy { $0.count <= 4 } }
+  }
+
+  /// Whether `line` names the columns: as many names, all different, and something below that is unlike a name.
+  private func isHeader(_ line: Range<Int>) -> Bool {
+    var start = line.lowerBound
+    while start < line.upperBound,
+      bytes[start] == UInt8("#") || (bytes[start] == ASCII.space && start > line.lowerBound)
+    { start += 1 }
+    var heads: [Range<Int>] = []
+    delimiter.cut(start..<line.upperBound, of: bytes) { cell in
+      heads.append(bare(cell))
+      return true
+    }
+    guard heads.count == width, width > 1 else { return false }
+    let below = rows.drop { $0.first.map { $0.lowerBound <= line.lowerBound } ?? true }.prefix(200)
+    var evidence = HeaderEvidence()
+    var hasOdd = false
+    for (column, head) in heads.enumerated() {
+      let values = below.compactMap { column < $0.count ? bare($0[column]) : nil }
+      if !head.isEmpty, values.contains(where: { bytes[$0].elementsEqual(bytes[head]) }) { return false }
+      evidence.add(head: head, values: values, of: bytes)
+      if values.count(where: { !$0.isEmpty && !isPlainWord($0) }) * 5 >= values.count * 4 { hasOdd = true }
+    }
+    let empty = heads.count { $0.isEmpty }
+    let distinct = Set(heads.map { bytes.string($0) }).count
+    guard evidence.areNames, evidence.opposition == 0, empty * 2 < width, distinct * 2 > width else {
+      return false
+    }
+    if evidence.support > 0 { return true }
+    // Commas are written by programs that name their columns; tabs by others, too.
+    guard delimiter.byte == ASCII.tab || delimiter.byte == UInt8(":") else { return distinct == width }
+    return hasOdd && heads.allSatisfy(isPlainWord)
+  }
+
+  private func isPlainWord(_ range: Range<Int>) -> Bool {
+    bytes[range].allSatisfy { $0.isLetter || $0 == UInt8("_") }
+  }
+
+  private func bare(_ cell: Range<Int>) -> Range<Int> {
+    let cell = bytes.trimmed(cell)
+    guard delimiter.hasQuotes, cell.count >= 2, bytes[cell.lowerBound] == ASCII.quote,
+      bytes[cell.upperBound - 1] == ASCII.quote
+    else { return cell }
+    return (cell.lowerBound + 1)..<(cell.upperBound - 1)
+  }
+}

@@ -1,0 +1,94 @@
+/// Numbers strings of bytes from 0 on, equal ones equally.
+///
+/// The bytes are kept behind each other in one array, so a million short ones cost no allocation each.
+struct ByteIndex: Sendable {
+  private var bytes: [UInt8] = []
+  private var ends: [Int] = []
+  private var hashes: [UInt64] = []
+  /// Entry + 1 by hash; 0 where none is. A power of two, at most half full.
+  private var slots = [UInt32](repeating: 0, count: 64)
+  // Differs from run to run, so that nobody can make all keys collide.
+  private let seed = UInt64.random(in: .min ... .max)
+
+  /// How many different strings there are.
+  var count: Int { ends.count }
+
+  /// The number of `key`, and whether it was there before.
+  ///
+  /// - Complexity: O(n) in the length of the key.
+  mutating func insert(_ key: UnsafeBufferPointer<UInt8>) -> (number: Int, isNew: Bool) {
+    let hash = hash(key)
+    let slot = slot(of: key, hash)
+    if slots[slot] != 0 { return (Int(slots[slot]) - 1, false) }
+    let number = ends.count
+    bytes.append(contentsOf: key)
+    ends.append(bytes.count)
+    hashes.append(hash)
+    slots[slot] = UInt32(number + 1)
+    if 2 * ends.count > slots.count { grow() }
+    return (number, true)
+  }
+
+  /// The number of `key`, if it has one.
+  func number(of key: UnsafeBufferPointer<UInt8>) -> Int? {
+    let slot = slot(of: key, hash(key))
+    return slots[slot] == 0 ? nil : Int(slots[slot]) - 1
+  }
+
+  /// Calls `body` with the bytes of a number.
+  func withBytes<R>(_ number: Int, _ body: (UnsafeBufferPointer<UInt8>) -> R) -> R {
+    bytes.withUnsafeBufferPointer { bytes in
+      body(UnsafeBufferPointer(rebasing: bytes[(number == 0 ? 0 : ends[number - 1])..<ends[number]]))
+    }
+  }
+
+  private func slot(of key: UnsafeBufferPointer<UInt8>, _ hash: UInt64) -> Int {
+    let mask = slots.count - 1
+    var slot = Int(truncatingIfNeeded: hash) & mask
+    return slots.withUnsafeBufferPointer { slots in
+      while slots[slot] != 0, !isEntry(Int(slots[slot]) - 1, key, hash) { slot = (slot + 1) & mask }
+      return slot
+    }
+  }
+
+  private func isEntry(_ number: Int, _ key: UnsafeBufferPointer<UInt8>, _ hash: UInt64) -> Bool {
+    guard hashes[number] == hash else { return false }
+    let start = number == 0 ? 0 : ends[number - 1]
+    guard ends[number] - start == key.count else { return false }
+    return bytes.withUnsafeBufferPointer { bytes in
+      for offset in 0..<key.count where bytes[start + offset] != key[offset] { return false }
+      return true
+    }
+  }
+
+  private mutating func grow() {
+    slots = [UInt32](repeating: 0, count: 2 * slots.count)
+    let mask = slots.count - 1
+    for (number, hash) in hashes.enumerated() {
+      var slot = Int(truncatingIfNeeded: hash) & mask
+      while slots[slot] != 0 { slot = (slot + 1) & mask }
+      slots[slot] = UInt32(number + 1)
+    }
+  }
+
+  /// Eight bytes at a time, multiplied and folded.
+  private func hash(_ key: UnsafeBufferPointer<UInt8>) -> UInt64 {
+    func mixed(_ a: UInt64, _ b: UInt64) -> UInt64 {
+      let (high, low) = a.multipliedFullWidth(by: b)
+      return high ^ low
+    }
+    let raw = UnsafeRawBufferPointer(key)
+    var hash = seed ^ UInt64(truncatingIfNeeded: key.count)
+    var offset = 0
+    while offset + 8 <= raw.count {
+      hash = mixed(hash ^ raw.loadUnaligned(fromByteOffset: offset, as: UInt64.self), 0x9E37_79B9_7F4A_7C15)
+      offset += 8
+    }
+    var rest: UInt64 = 0
+    while offset < raw.count {
+      rest = rest << 8 | UInt64(raw[offset])
+      offset += 1
+    }
+    return mixed(hash ^ rest, 0xD6E8_FEB8_6659_FD93)
+  }
+}

@@ -1,0 +1,124 @@
+/// Guesses what identifies the rows of a table.
+///
+/// The guess is made once, from the first run, and shown: it is never learned from later runs, for that made more
+/// rows false than it mended. A key is unique and never empty, of one to three columns; among several the cheapest
+/// is taken, and ``KeyCost`` says what costs what.
+public struct KeyGuess: Sendable {
+  /// What identifies the rows, as far as one can tell.
+  public let key: TableKey
+  /// Other keys that would do, the best first, ``key`` not among them; whole rows and places are the last of them.
+  public let alternatives: [TableKey]
+
+  /// How many rows are looked at. What is unique in so many is unique, or has a few repeated rows.
+  private static let sample = 2_000
+  /// How many columns may be part of a key of several.
+  private static let mostParts = 8
+  private static let mostAlternatives = 6
+
+  /// The guess for a table.
+  ///
+  /// - Complexity: O(1) in the number of rows, once they are 2,000.
+  public init(of table: TextTable) {
+    let numbers = ColumnNumbers(table, rows: min(table.rowCount, Self.sample))
+    let costs = table.columns.indices.map { numbers.isFull($0) ? KeyCost.of($0, in: table) : nil }
+    var found: [(columns: [Int], cost: Double)] = []
+    for (columns, cost) in Self.candidates(costs)
+    where cost <= KeyCost.most + Double(columns.count - 1) * KeyCost.further {
+      // What holds a key is one too, and says nothing new.
+      if found.contains(where: { $0.columns.allSatisfy(columns.contains) }) { continue }
+      if numbers.areUnique(columns) { found.append((columns, cost)) }
+    }
+    Self.addNearlyUnique(&found, numbers, costs)
+    let isPlain = table.columns.count == 1 && table.columns[0].name == nil
+    var keys = found.prefix(Self.mostAlternatives).map { TableKey.columns($0.columns) } + [.line, .place]
+    // Lines without columns are their own key, and repeated ones are as many as there are.
+    if isPlain || table.rowCount == 0 { keys = [.line, .place] }
+    key = keys.removeFirst()
+    alternatives = keys
+  }
+
+  /// Adds the cheapest text that is nearly unique, where only several columns together, or none, are wholly so.
+  ///
+  /// `sysctl` prints a setting of three lines under its name three times; name and value together would break with
+  /// each new value.
+  private static func addNearlyUnique(
+    _ found: inout [(columns: [Int], cost: Double)], _ numbers: ColumnNumbers, _ costs: [Double?]
+  ) {
+    guard !found.contains(where: { $0.columns.count == 1 }) else { return }
+    let nearly = costs.indices.compactMap { column in
+      costs[column].flatMap {
+        numbers.isNearlyUnique(column) ? (columns: [column], cost: $0 + KeyCost.repeats) : nil
+      }
+    }
+    guard let best = nearly.min(by: { $0.cost < $1.cost }), best.cost <= KeyCost.most else { return }
+    found.insert(best, at: found.firstIndex { $0.cost > best.cost } ?? found.count)
+  }
+
+  /// One, two and three columns that may be keys, the cheapest first.
+  private static func candidates(_ costs: [Double?]) -> [(columns: [Int], cost: Double)] {
+    let singles = costs.enumerated().compactMap { column, cost in cost.map { (columns: [column], cost: $0) } }
+    let parts = singles.sorted { $0.cost < $1.cost }.prefix(mostParts)
+    var candidates = singles
+    for (first, one) in parts.enumerated() {
+      for (second, two) in parts.enumerated().dropFirst(first + 1) {
+        let pair = (one.columns + two.columns).sorted()
+        let cost = one.cost + two.cost + KeyCost.further
+        candidates.append((pair, cost))
+        for three in parts.dropFirst(second + 1) {
+          candidates.append(((pair + three.columns).sorted(), cost + three.cost + KeyCost.further))
+        }
+      }
+    }
+    return candidates.sorted {
+      $0.cost == $1.cost ? $0.columns.lexicographicallyPrecedes($1.columns) : $0.cost < $1.cost
+    }
+  }
+}
+
+/// The cells of columns as numbers, equal for equal cells.
+private struct ColumnNumbers {
+  private var columns: [[UInt32]] = []
+  private var counts: [Int] = []
+  private var full: [Bool] = []
+  private let rows: Int
+
+  init(_ table: TextTable, rows: Int) {
+    self.rows = rows
+    for column in table.columns.indices {
+      var index = ByteIndex()
+      var numbers: [UInt32] = []
+      var isFull = true
+      for row in 0..<rows {
+        table.withCell(row, column) { cell in
+          let cell = cell.trimmed
+          if cell.isEmpty { isFull = false }
+          numbers.append(UInt32(index.insert(cell).number))
+        }
+      }
+      columns.append(numbers)
+      counts.append(index.count)
+      full.append(isFull)
+    }
+  }
+
+  /// Whether no cell of a column is empty.
+  func isFull(_ column: Int) -> Bool { full[column] }
+
+  /// Whether hardly two rows have the same cell in a column, and there are rows enough to say so.
+  func isNearlyUnique(_ column: Int) -> Bool {
+    rows >= 50 && counts[column] < rows && 100 * counts[column] >= 97 * rows
+  }
+
+  /// Whether no two rows have the same cells in some columns.
+  func areUnique(_ key: [Int]) -> Bool {
+    if key.count == 1 { return counts[key[0]] == rows }
+    guard key.reduce(1, { $0 * counts[$1] }) >= rows else { return false }
+    var seen = Set<UInt64>(minimumCapacity: rows)
+    for row in 0..<rows {
+      // 2,000 rows are 2,000 numbers at most: 21 bits a column are enough.
+      let joined = key.reduce(UInt64(0)) { $0 << 21 | UInt64(columns[$1][row]) }
+      if !seen.insert(joined).inserted { return false }
+    }
+    return true
+  }
+}

@@ -1,0 +1,123 @@
+/// Gives rows numbers by their keys: a row has the same number in every run in which its key stands.
+///
+/// Where a key stands more than once in a run, its rows are told apart by their order: the second row with a key is
+/// the second one again in the next run. Numbers are never used twice, not even for a key that comes again after it
+/// was forgotten.
+public struct RowKeys: Sendable {
+  private var key: TableKey?
+  private var keys = ByteIndex()
+  /// Identifiers by the numbers of `keys`.
+  private var identifiers: [Int] = []
+  /// How often each key stands in the current run.
+  private var occurrences: [Int32] = []
+  /// The further rows of keys that stand more than once: number of the key and which of its rows.
+  private var repeated = ByteIndex()
+  private var repeatedIdentifiers: [Int] = []
+  /// Identifiers by place, for a table without a key.
+  private var places: [Int] = []
+  private var next = 0
+
+  /// Knows no row yet.
+  public init() {}
+
+  /// The identifiers of a table's rows, in the order of the rows.
+  ///
+  /// With another `key` than before, all rows are new.
+  ///
+  /// - Complexity: O(n) in the bytes of the keys.
+  public mutating func identifiers(of table: TextTable, key: TableKey) -> [Int] {
+    if key != self.key {
+      forgetAll()
+      self.key = key
+    }
+    if key == .place { return identifiersByPlace(table.rowCount) }
+    for number in occurrences.indices { occurrences[number] = 0 }
+    var result: [Int] = []
+    result.reserveCapacity(table.rowCount)
+    var joined = JoinedKey(key, of: table)
+    for row in 0..<table.rowCount {
+      result.append(joined.withBytes(of: row, in: table) { identifier(of: $0) })
+    }
+    return result
+  }
+
+  /// Forgets all keys whose identifiers are not among those in use.
+  ///
+  /// - Parameter used: the identifiers of all runs that are still of interest.
+  /// - Complexity: O(n) in all keys and identifiers.
+  public mutating func forget(allBut used: some Sequence<[Int]>) {
+    var isUsed = [Bool](repeating: false, count: next)
+    for run in used {
+      for identifier in run where identifier < next { isUsed[identifier] = true }
+    }
+    // A key is kept for its further rows too, for these are found by its number.
+    var keepsKey = identifiers.map { isUsed[$0] }
+    for number in 0..<repeated.count where isUsed[repeatedIdentifiers[number]] {
+      repeated.withBytes(number) { keepsKey[Self.keyNumber($0)] = true }
+    }
+    let old = self
+    keys = ByteIndex()
+    identifiers = []
+    var newNumbers = [Int](repeating: -1, count: old.keys.count)
+    for number in 0..<old.keys.count where keepsKey[number] {
+      newNumbers[number] = old.keys.withBytes(number) { keys.insert($0).number }
+      identifiers.append(old.identifiers[number])
+    }
+    occurrences = [Int32](repeating: 0, count: keys.count)
+    repeated = ByteIndex()
+    repeatedIdentifiers = []
+    for number in 0..<old.repeated.count where isUsed[old.repeatedIdentifiers[number]] {
+      let (key, occurrence) = old.repeated.withBytes(number) { (Self.keyNumber($0), Self.occurrence($0)) }
+      insertRepeated(newNumbers[key], occurrence, old.repeatedIdentifiers[number])
+    }
+  }
+
+  /// How many keys are known.
+  var count: Int { keys.count + repeated.count + places.count }
+
+  private mutating func forgetAll() {
+    let next = next
+    self = RowKeys()
+    self.next = next
+  }
+
+  private mutating func newIdentifier() -> Int {
+    next += 1
+    return next - 1
+  }
+
+  private mutating func identifiersByPlace(_ count: Int) -> [Int] {
+    while places.count < count { places.append(newIdentifier()) }
+    return Array(places[..<count])
+  }
+
+  private mutating func identifier(of key: UnsafeBufferPointer<UInt8>) -> Int {
+    let (number, isNew) = keys.insert(key)
+    if isNew {
+      identifiers.append(newIdentifier())
+      occurrences.append(1)
+      return identifiers[number]
+    }
+    occurrences[number] += 1
+    if occurrences[number] == 1 { return identifiers[number] }
+    return insertRepeated(number, Int(occurrences[number]), nil)
+  }
+
+  /// The identifier of a key's further row; `identifier` if it is new and that is known.
+  @discardableResult
+  private mutating func insertRepeated(_ key: Int, _ occurrence: Int, _ identifier: Int?) -> Int {
+    let (number, isNew) = withUnsafeBytes(of: (UInt64(key), UInt64(occurrence))) {
+      repeated.insert($0.bindMemory(to: UInt8.self))
+    }
+    if isNew { repeatedIdentifiers.append(identifier ?? newIdentifier()) }
+    return repeatedIdentifiers[number]
+  }
+
+  private static func keyNumber(_ bytes: UnsafeBufferPointer<UInt8>) -> Int {
+    Int(UnsafeRawBufferPointer(bytes).loadUnaligned(as: UInt64.self))
+  }
+
+  private static func occurrence(_ bytes: UnsafeBufferPointer<UInt8>) -> Int {
+    Int(UnsafeRawBufferPointer(bytes).loadUnaligned(fromByteOffset: 8, as: UInt64.self))
+  }
+}

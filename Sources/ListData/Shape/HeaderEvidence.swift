@@ -1,0 +1,40 @@
+/// What speaks for a line being the header of the rows below it, and what against.
+///
+/// A column speaks for it where its values are numbers, dates or the like and its head is none (`PID` over `812`), or
+/// where the head is written in capitals, or with a capital, and its values are not (`DRIVER` over `local`). It speaks
+/// against it where the head itself is such a value: `root 0 /root` over `daemon 1 /usr/sbin`.
+struct HeaderEvidence {
+  /// Columns that speak for it.
+  private(set) var support = 0
+  /// Columns that speak against it.
+  private(set) var opposition = 0
+  /// Columns with values.
+  private(set) var columns = 0
+  /// Whether each head looks like a name.
+  private(set) var areNames = true
+
+  /// Counts a column.
+  mutating func add(head: Range<Int>, values: [Range<Int>], of bytes: TextBytes) {
+    let values = values.filter { !$0.isEmpty }
+    if !head.isEmpty, !bytes.isName(head) { areNames = false }
+    let isLiteral = bytes.isLiteral(head)
+    if isLiteral, values.isEmpty { opposition += 1 }
+    guard !values.isEmpty else { return }
+    columns += 1
+    let literals = values.count { bytes.isLiteral($0) }
+    if isLiteral {
+      opposition += 1
+    } else if literals * 5 >= values.count * 4 {
+      if !head.isEmpty { support += 1 }
+    } else if bytes.isCapitals(head) {
+      if values.count(where: { bytes.isCapitals($0) }) * 2 < values.count { support += 1 }
+    } else if bytes.isCapitalized(head) {
+      if values.count(where: { bytes.isCapitalized($0) || bytes.isCapitals($0) }) * 2 < values.count {
+        support += 1
+      }
+    }
+  }
+
+  /// Whether a third of the columns speaks for it, and clearly more than against it.
+  var isConvincing: Bool { support > 0 && support * 3 >= columns && support > opposition * 3 }
+}

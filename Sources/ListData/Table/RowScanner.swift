@@ -1,0 +1,156 @@
+/// Finds where rows begin and end, as far as the bytes have arrived.
+///
+/// What it found never depends on how many pieces the bytes came in: a row counts when its end is there, and only
+/// the end of the whole decides about what stays open.
+struct RowScanner: Sendable {
+  /// Where the next row may begin.
+  var position: Int
+  /// Up to where the bytes were searched for the end of that row.
+  var searched: Int
+  /// The end of the last row.
+  var rowsEnd: Int
+  /// Whether the line before was blank.
+  var isAfterBlank = false
+  /// Whether the table is over; what follows are no rows of it.
+  var isEnded = false
+  /// The quote that opened the cell in which the search stands.
+  var openQuote: Int?
+  /// From here on no quote is closed any more.
+  var looseQuotes = Int.max
+  /// Where the search stands in JSON.
+  var json = JSONScan()
+
+  init(shape: TableShape) {
+    position = shape.body
+    searched = shape.body
+    rowsEnd = shape.body
+  }
+
+  /// Looks for rows in the bytes that are new.
+  mutating func scan(_ bytes: TextBytes, shape: TableShape, isComplete: Bool, into index: inout RowIndex) {
+    guard !isEnded, shape.format != .binary else { return }
+    switch shape.cut {
+    case .delimited(let delimiter) where delimiter.isMultiline:
+      scanQuoted(bytes, delimiter, isComplete: isComplete, into: &index)
+    case .json(let layout) where !layout.isLines:
+      scanJSON(bytes, layout, isComplete: isComplete, into: &index)
+    case .records(let cut):
+      scanRecords(bytes, cut, isComplete: isComplete, into: &index)
+    default:
+      scanLines(bytes, cut: shape.cut, isComplete: isComplete, into: &index)
+    }
+  }
+
+  /// Takes each line as a row that holds more than blanks and that the cut takes for one.
+  private mutating func scanLines(
+    _ bytes: TextBytes, cut: RowCut, isComplete: Bool, into index: inout RowIndex
+  ) {
+    while position < bytes.count {
+      var end = bytes.count
+      var next = bytes.count
+      if let newline = bytes.first(ASCII.newline, in: searched..<bytes.count) {
+        end = newline
+        next = newline + 1
+      } else if !isComplete {
+        searched = bytes.count
+        return
+      }
+      if bytes.isBlank(position..<end) {
+        isAfterBlank = true
+      } else {
+        switch cut.verdict(on: position..<end, of: bytes, isAfterBlank: isAfterBlank) {
+        case .row:
+          index.append(position)
+          rowsEnd = end
+        case .decoration: break
+        case .end:
+          isEnded = true
+          return
+        }
+        isAfterBlank = false
+      }
+      position = next
+      searched = next
+    }
+  }
+
+  /// Takes lines as rows; where a quoted cell is open, the line goes on in the next.
+  private mutating func scanQuoted(
+    _ bytes: TextBytes, _ delimiter: Delimiter, isComplete: Bool, into index: inout RowIndex
+  ) {
+    while position < bytes.count {
+      if let quote = openQuote {
+        // The last byte may be the first of two quotes.
+        let close = delimiter.closingQuote(in: searched..<bytes.count, of: bytes)
+        if let close, isComplete || close + 1 < bytes.count {
+          searched = close + 1
+        } else if isComplete {
+          // Never closed: a letter like others, as are all that follow.
+          looseQuotes = quote
+          searched = quote + 1
+        } else {
+          // Without one all quotes so far are pairs; else it may be the first of a pair.
+          searched = close ?? bytes.count
+          return
+        }
+        openQuote = nil
+      }
+      guard let place = bytes.first(ASCII.newline, or: ASCII.quote, in: searched..<bytes.count) else {
+        searched = bytes.count
+        guard isComplete else { return }
+        take(position..<bytes.count, of: bytes, into: &index)
+        position = bytes.count
+        return
+      }
+      searched = place + 1
+      if bytes[place] == ASCII.newline {
+        take(position..<place, of: bytes, into: &index)
+        position = place + 1
+      } else if place < looseQuotes, delimiter.opensCell(place, from: position, of: bytes) {
+        openQuote = place
+      }
+    }
+  }
+
+  private mutating func take(_ line: Range<Int>, of bytes: TextBytes, into index: inout RowIndex) {
+    if bytes.isEmptyLine(line) { return }
+    index.append(line.lowerBound)
+    rowsEnd = line.upperBound
+  }
+}
+
+/// What a line is to a table.
+enum LineVerdict {
+  /// A row.
+  case row
+  /// A rule, or a head that is repeated.
+  case decoration
+  /// The first line behind the table.
+  case end
+}
+
+extension RowCut {
+  /// What a line that is not blank is to the table.
+  func verdict(on line: Range<Int>, of bytes: TextBytes, isAfterBlank: Bool) -> LineVerdict {
+    switch self {
+    case .aligned(let cut): cut.verdict(on: line, of: bytes, isAfterBlank: isAfterBlank)
+    case .drawn(let cut): cut.verdict(on: line, of: bytes)
+    default: .row
+    }
+  }
+}
+
+extension TextBytes {
+  /// Whether `line` holds nothing but blanks.
+  @inline(__always)
+  func isBlank(_ line: Range<Int>) -> Bool {
+    for place in line where !base[place].isSpace { return false }
+    return true
+  }
+
+  /// Whether `line` holds nothing, or only the end of a line.
+  @inline(__always)
+  func isEmptyLine(_ line: Range<Int>) -> Bool {
+    line.isEmpty || (line.count == 1 && base[line.lowerBound] == ASCII.carriageReturn)
+  }
+}

@@ -1,0 +1,86 @@
+extension TextTable {
+  /// The cell for the screen, and for people: without quotes, escapes resolved, what is no UTF-8 as U+FFFD.
+  ///
+  /// Control characters stay in it.
+  public func text(_ row: Int, _ column: Int) -> String {
+    text(in: cell(row, column))
+  }
+
+  /// Hands over the bytes of the cell that ``text(_:_:)`` shows, without a string where that is possible.
+  public func withCell<Result>(
+    _ row: Int, _ column: Int, _ body: (UnsafeBufferPointer<UInt8>) throws -> Result
+  ) rethrows -> Result {
+    let range = cell(row, column)
+    if let decoded = decoded(range) { return try decoded.withUnsafeBufferPointer(body) }
+    return try body(bytes[bare(range)])
+  }
+
+  func text(in range: Range<Int>) -> String {
+    if let decoded = decoded(range) { return String(decoding: decoded, as: UTF8.self) }
+    return bytes.string(bare(range))
+  }
+
+  /// `range` without quotes around it.
+  private func bare(_ range: Range<Int>) -> Range<Int> {
+    isQuoted(range) ? (range.lowerBound + 1)..<(range.upperBound - 1) : range
+  }
+
+  private func isQuoted(_ range: Range<Int>) -> Bool {
+    guard range.count >= 2, bytes[range.lowerBound] == ASCII.quote, bytes[range.upperBound - 1] == ASCII.quote
+    else { return false }
+    switch shape.cut {
+    case .delimited(let delimiter): return delimiter.hasQuotes
+    case .json: return true
+    default: return false
+    }
+  }
+
+  /// What the cell says where it is not written so; nil where the bytes between the quotes are the text.
+  private func decoded(_ range: Range<Int>) -> [UInt8]? {
+    guard let first = range.first, bytes[first] == ASCII.quote else { return nil }
+    switch shape.cut {
+    case .delimited(let delimiter) where delimiter.hasQuotes:
+      let inside = (range.lowerBound + 1)..<range.upperBound
+      guard let close = delimiter.closingQuote(in: inside, of: bytes) else { return nil }
+      let hasPairs = bytes.first(ASCII.quote, in: inside.lowerBound..<close) != nil
+      guard hasPairs || close + 1 < range.upperBound else { return nil }
+      return bytes.withoutPairs(inside.lowerBound..<close) + bytes[(close + 1)..<range.upperBound]
+    case .json:
+      guard bytes.first(ASCII.backslash, in: range) != nil else { return nil }
+      return bytes.withoutJSONEscapes(bare(range))
+    default:
+      return nil
+    }
+  }
+}
+
+extension TextBytes {
+  /// The bytes in `range`, two quotes as one.
+  fileprivate func withoutPairs(_ range: Range<Int>) -> [UInt8] {
+    var text: [UInt8] = []
+    text.reserveCapacity(range.count)
+    var place = range.lowerBound
+    while place < range.upperBound {
+      text.append(base[place])
+      place += base[place] == ASCII.quote ? 2 : 1
+    }
+    return text
+  }
+
+  /// `row` without the ends of lines behind it.
+  @inline(__always)
+  func withoutLineEnds(_ row: Range<Int>) -> Range<Int> {
+    var end = row.upperBound
+    while end > row.lowerBound, base[end - 1] == ASCII.newline || base[end - 1] == ASCII.carriageReturn {
+      end -= 1
+    }
+    return row.lowerBound..<end
+  }
+
+  /// `element` without white space and the comma behind it.
+  func withoutComma(_ element: Range<Int>) -> Range<Int> {
+    let element = trimmed(element)
+    guard let last = element.last, base[last] == UInt8(",") else { return element }
+    return trimmed(element.lowerBound..<last)
+  }
+}

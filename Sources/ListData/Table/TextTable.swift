@@ -1,0 +1,135 @@
+/// Bytes as rows and cells: the bytes are kept once, a row is the offset at which it begins, and cells are cut
+/// when somebody asks for them.
+///
+/// ```swift
+/// let bytes = TextBytes("NAME   AGE\nann     34\nbob     29\n")
+/// let table = TextTable(bytes, shape: TableReader.shape(of: bytes))
+/// table.text(1, 0)  // bob
+/// ```
+///
+/// A table of a file that is still being read grows with ``extend(to:isComplete:)``; copies taken before stay as
+/// they are and share what they have in common with it. All numbers of rows and columns count from 0.
+public struct TextTable: Sendable {
+  /// The text as UTF-8, to which all ranges belong: the bytes the table was made of, or what they were converted to.
+  public private(set) var bytes: TextBytes
+  /// How the bytes are read.
+  public let shape: TableShape
+  /// The columns from left to right: those of the shape, then those that only later objects of JSON have.
+  public internal(set) var columns: [Column]
+  /// Whether all of the file was there when it was last extended.
+  public private(set) var isComplete = false
+
+  private var index = RowIndex()
+  private var scanner: RowScanner
+  private var converted: ConvertedText?
+
+  /// The rows of `bytes`, read as `shape` says.
+  ///
+  /// - Parameter isComplete: Whether nothing will follow; else a last row without an end waits for it.
+  /// - Complexity: O(*n*) in the number of bytes.
+  public init(_ bytes: TextBytes, shape: TableShape, isComplete: Bool = true) {
+    self.bytes = TextBytes([])
+    self.shape = shape
+    columns = shape.columns
+    scanner = RowScanner(shape: shape)
+    converted = ConvertedText(from: shape.encoding)
+    extend(to: bytes, isComplete: isComplete)
+  }
+
+  /// Reads what `bytes` has more than before; it begins with all that was there.
+  ///
+  /// Rows appear when they are whole: the last one when its end has arrived, or with `isComplete`.
+  ///
+  /// - Complexity: O(*n*) in the number of new bytes; in all of them where they have to be converted.
+  public mutating func extend(to bytes: TextBytes, isComplete: Bool) {
+    if converted != nil {
+      converted?.extend(to: bytes, isComplete: isComplete)
+      self.bytes = converted?.bytes ?? bytes
+    } else {
+      self.bytes = bytes
+    }
+    let known = index.count
+    scanner.scan(self.bytes, shape: shape, isComplete: isComplete, into: &index)
+    if case .json(let layout) = shape.cut, layout.hasNames { findColumns(from: known) }
+    self.isComplete = isComplete
+  }
+
+  /// How many rows there are.
+  public var rowCount: Int { index.count }
+
+  /// Where `row` stands in ``bytes``, without the end of its line.
+  ///
+  /// A row may have several lines, where quotes hold an end of a line, or where the row is an object of JSON.
+  public func line(_ row: Int) -> Range<Int> {
+    let start = index[row]
+    switch shape.cut {
+    case .delimited(let delimiter) where delimiter.isMultiline:
+      return bytes.withoutLineEnds(start..<(row + 1 < index.count ? index[row + 1] : scanner.rowsEnd))
+    case .json(let layout) where !layout.isLines:
+      let end =
+        row + 1 < index.count ? bytes.withoutComma(start..<index[row + 1]).upperBound : scanner.rowsEnd
+      return bytes.withoutLineEnds(start..<end)
+    case .records:
+      return bytes.withoutLineEnds(start..<(row + 1 < index.count ? index[row + 1] : scanner.rowsEnd))
+    default:
+      let limit = row + 1 < index.count ? index[row + 1] : scanner.rowsEnd
+      let end = bytes.first(ASCII.newline, in: start..<limit) ?? limit
+      return bytes.withoutLineEnds(start..<end)
+    }
+  }
+
+  /// Hands over where the cells of `row` stand, as they are written: with quotes and blanks.
+  ///
+  /// There may be fewer than there are columns, or more.
+  ///
+  /// - Complexity: O(*n*) in the length of the row.
+  public func withCells<Result>(of row: Int, _ body: ([Range<Int>]) throws -> Result) rethrows -> Result {
+    try body(cells(of: row))
+  }
+
+  /// Where the cell stands as it is written, with quotes, without blanks around it; empty if the row has none there.
+  ///
+  /// - Complexity: O(*n*) in the length of the row up to the cell.
+  public func cell(_ row: Int, _ column: Int) -> Range<Int> {
+    let line = line(row)
+    var found = line.upperBound..<line.upperBound
+    if case .delimited(let delimiter) = shape.cut {
+      var number = 0
+      delimiter.cut(line, of: bytes) { cell in
+        if number == column { found = bytes.trimmed(cell) }
+        number += 1
+        return number <= column
+      }
+    } else {
+      let cells = cells(inLine: line)
+      if column < cells.count { found = bytes.trimmed(cells[column]) }
+    }
+    return found
+  }
+
+  /// Cells of a row that stand beyond the columns, as they are written.
+  public func extraCells(_ row: Int) -> [String] {
+    let cells = cells(of: row)
+    return cells.count > columns.count ? cells[columns.count...].map { text(in: bytes.trimmed($0)) } : []
+  }
+
+  func cells(of row: Int) -> [Range<Int>] { cells(inLine: line(row)) }
+
+  private func cells(inLine line: Range<Int>) -> [Range<Int>] {
+    var cells: [Range<Int>] = []
+    cells.reserveCapacity(columns.count)
+    switch shape.cut {
+    case .line: cells.append(line)
+    case .delimited(let delimiter):
+      delimiter.cut(line, of: bytes) { cell in
+        cells.append(cell)
+        return true
+      }
+    case .aligned(let cut): cut.cut(line, of: bytes, into: &cells)
+    case .drawn(let cut): cut.cut(line, of: bytes, into: &cells)
+    case .json(let layout): layout.cut(line, of: bytes, columns: columns, into: &cells)
+    case .records(let cut): cut.cut(line, of: bytes, into: &cells)
+    }
+    return cells
+  }
+}

@@ -1,0 +1,52 @@
+import ListKit
+import ListKitCurses
+
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Darwin)
+  import Darwin
+#elseif canImport(Musl)
+  import Musl
+#endif
+
+/// Any list, with its rows known by name.
+@main
+@MainActor
+enum Muster {
+  static func main() {
+    Terminal.reserveStandardDescriptors()
+    let always = getenv("MUSTER_OPTS").map { String(cString: $0) }
+    do throws(MusterOptions.Answer) {
+      let options = try MusterOptions.read(Array(CommandLine.arguments.dropFirst()), always: always)
+      print(options.subject)
+    } catch {
+      switch error {
+      case .asked(let text): say(text)
+      case .wrong(let message): refuse(message)
+      }
+    }
+  }
+
+  /// Prints what was asked for.
+  private static func say(_ text: String) -> Never {
+    do {
+      var output = StandardOutput()
+      try output.write(line: text)
+      try output.finish()
+      exit(0)
+    } catch {
+      fail(error)
+    }
+  }
+
+  /// Ends with what is wrong with the command line.
+  static func refuse(_ message: String) -> Never {
+    let line = Array((EscapedText("muster: \(message) (see muster --help)").text + "\n").utf8)
+    // Where not even this can be written, the status tells.
+    _ = write(STDERR_FILENO, line, line.count)
+    exit(64)
+  }
+
+  /// Ends with one line that says why it cannot run.
+  nonisolated static func fail(_ error: any Error) -> Never { Terminal.fail("muster", error) }
+}

@@ -1,0 +1,155 @@
+import ArgumentParser
+
+/// What the command line asks for.
+///
+/// ```text
+///  muster [options] [FILE]              one subject: a file, or standard input
+///  muster [options] OLD NEW             what changed from one file to the other
+///  muster [options] -- COMMAND [ARG…]   a command, run again and again
+/// ```
+struct MusterOptions: ParsableCommand, Sendable {
+  static let configuration = CommandConfiguration(
+    commandName: "muster",
+    abstract: "Any list, with its rows known by name.",
+    usage: """
+      muster [<options>] [<file>]
+      muster [<options>] <old> <new>
+      muster [<options>] -- <command> [<argument> ...]
+      """,
+    discussion: """
+      Shows a file, standard input, or what a command prints, as a list that is kept true: its columns and what \
+      identifies its rows are found, rows that come, go, move and change are marked, and the cursor stays on its row. \
+      A command is run again and again, without a shell. Two files are compared row by row.
+
+      Where standard output is no terminal, rows are printed. Options that always apply stand in MUSTER_OPTS.
+
+      It ends with 0; 1 where nothing matched or nothing was picked; 2 where it cannot run; 3 where a command that \
+      was to be printed failed; 64 where an option is wrong; 130 where it was cancelled. Two files that are printed: \
+      0 where they are the same, 1 where they differ, 2 where that cannot be told.
+      """,
+    version: "0.1.0")
+
+  @OptionGroup(title: "What is read") var reading: ReadingOptions
+  @OptionGroup(title: "How it starts") var start: StartOptions
+  @OptionGroup(title: "What is done with it") var use: UseOptions
+  @OptionGroup(title: "The screen") var screen: ScreenOptions
+
+  @Argument(help: "A file; '-' or none is standard input.")
+  var file: String?
+
+  @Argument(help: ArgumentHelp("A second file, which the first became.", valueName: "new-file"))
+  var newFile: String?
+
+  @Argument(
+    parsing: .postTerminator,
+    help: ArgumentHelp("A command and its arguments, run again and again.", valueName: "command"))
+  var command: [String] = []
+
+  /// The files, in their order.
+  var files: [String] { [file, newFile].compactMap(\.self) }
+
+  mutating func validate() throws {
+    try check()
+  }
+}
+
+/// How what arrives is read.
+struct ReadingOptions: ParsableArguments, Sendable {
+  @Option(
+    name: [.customShort("n", allowingJoined: true), .long],
+    help: ArgumentHelp("Pause between the end of a run and the next.", valueName: "seconds"))
+  var interval = Interval.standard
+
+  @Option(
+    name: [.customShort("k", allowingJoined: true), .long],
+    help: ArgumentHelp(
+      "What identifies a row: columns by name or number, 'line' for all of it, 'none' for its place.",
+      valueName: "columns"))
+  var key: KeyOption?
+
+  @Option(
+    name: [.customShort("f", allowingJoined: true), .long],
+    help: "What it is: auto, csv, tsv, json, table, lines.")
+  var format = FormatOption.auto
+
+  @Option(
+    name: [.customShort("d", allowingJoined: true), .long], parsing: .unconditional,
+    help: ArgumentHelp("What parts the cells; \\t is a tab.", valueName: "character"))
+  var delimiter: DelimiterOption?
+
+  @Option(help: ArgumentHelp("The line with the names of the columns, or none.", valueName: "line"))
+  var header: HeaderOption?
+
+  @Flag(name: .shortAndLong, help: "A stream in which a repeated key updates its row.")
+  var update = false
+
+  @Flag(name: [.customShort("F"), .long], help: "Keep reading, like tail -f; the end is kept in view.")
+  var follow = false
+
+  @Option(help: ArgumentHelp("How much of the past is kept.", valueName: "MiB"))
+  var history = HistoryBound.standard
+}
+
+/// How the list starts.
+struct StartOptions: ParsableArguments, Sendable {
+  @Option(
+    name: [.customShort("s", allowingJoined: true), .long], parsing: .unconditional,
+    help: ArgumentHelp(
+      "Sort by a column; with a minus before it, the greatest first.", valueName: "[-]column"))
+  var sort: SortOption?
+
+  @Option(
+    name: [.customShort("g", allowingJoined: true), .long],
+    help: ArgumentHelp("Sections, one for each value of a column.", valueName: "column"))
+  var group: ColumnReference?
+
+  @Option(
+    name: [.customShort("t", allowingJoined: true), .long],
+    help: ArgumentHelp(
+      "A row is the child of the row whose key stands in this column: --tree PPID.", valueName: "column"))
+  var tree: ColumnReference?
+
+  @Option(
+    name: [.customShort("q", allowingJoined: true), .long], parsing: .unconditional,
+    help: ArgumentHelp("Only rows that match.", valueName: "text"))
+  var query: String?
+
+  @Option(
+    name: [.customShort("c", allowingJoined: true), .long],
+    help: ArgumentHelp("Only these columns, in this order.", valueName: "list"))
+  var columns: ColumnList?
+}
+
+/// What is done with the rows.
+struct UseOptions: ParsableArguments, Sendable {
+  @Flag(name: [.customShort("1"), .long], help: "A picker: letters filter, enter prints the row.")
+  var pick = false
+
+  @Flag(name: .shortAndLong, help: "A picker of several rows: tab marks, enter prints those marked.")
+  var multi = false
+
+  @Option(
+    name: [.customShort("x", allowingJoined: true), .long], parsing: .unconditional,
+    help: ArgumentHelp(
+      "What x does to the row, after asking; {NAME} is the value of a column, quoted for the shell.",
+      valueName: "command"))
+  var exec: ExecTemplate?
+
+  @Flag(name: .shortAndLong, help: "No screen: print the rows, or the changes of two files, and end.")
+  var print = false
+
+  @Option(
+    name: [.customShort("o", allowingJoined: true), .long],
+    help: "How rows are printed: raw, tsv, csv, json (an object a line).")
+  var output: OutputFormat?
+
+  @Option(
+    parsing: .unconditional,
+    help: ArgumentHelp(
+      "End when something changes, when a row has this text, or when the row of this key is gone.",
+      valueName: "change|text|gone=key"))
+  var until: UntilOption?
+
+  /// Whether rows are picked.
+  var isPicker: Bool { pick || multi }
+}

@@ -1,0 +1,141 @@
+import ArgumentParser
+
+/// The pause between the end of a run and the next.
+struct Interval: ExpressibleByArgument, Hashable, Sendable, CustomStringConvertible {
+  static let standard = Interval(seconds: 2)
+
+  var seconds: Double
+
+  init(seconds: Double) { self.seconds = seconds }
+
+  /// A tenth of a second to a day.
+  init?(argument: String) {
+    guard let seconds = Double(argument), (0.1...86_400).contains(seconds) else { return nil }
+    self.seconds = seconds
+  }
+
+  var duration: Duration { .seconds(seconds) }
+
+  /// Without a fraction where there is none: `2`, `0.5`.
+  var description: String {
+    seconds == seconds.rounded() ? "\(Int(seconds))" : "\(seconds)"
+  }
+}
+
+/// How much of the past is kept, in MiB.
+struct HistoryBound: ExpressibleByArgument, Hashable, Sendable, CustomStringConvertible {
+  static let standard = HistoryBound(mebibytes: 64)
+
+  var mebibytes: Int
+
+  init(mebibytes: Int) { self.mebibytes = mebibytes }
+
+  init?(argument: String) {
+    guard let mebibytes = Int(argument), (0...1_048_576).contains(mebibytes) else { return nil }
+    self.mebibytes = mebibytes
+  }
+
+  var bytes: Int { mebibytes << 20 }
+  var description: String { "\(mebibytes)" }
+}
+
+/// What identifies a row, as it was asked for.
+enum KeyOption: ExpressibleByArgument, Hashable, Sendable {
+  case columns([ColumnReference])
+  /// The whole line.
+  case line
+  /// Its place.
+  case none
+
+  init?(argument: String) {
+    switch argument {
+    case "line": self = .line
+    case "none": self = .none
+    default:
+      guard let list = ColumnList(argument: argument) else { return nil }
+      self = .columns(list.columns)
+    }
+  }
+}
+
+/// What is read.
+enum FormatOption: String, CaseIterable, ExpressibleByArgument, Sendable {
+  case auto, csv, tsv, json, table, lines
+}
+
+/// What parts the cells of a line: one character of ASCII.
+struct DelimiterOption: ExpressibleByArgument, Hashable, Sendable {
+  var byte: UInt8
+
+  init?(argument: String) {
+    let text = argument == "\\t" || argument == "tab" ? "\t" : argument
+    guard text.utf8.count == 1, let byte = text.utf8.first, byte >= 0x20 || byte == 0x09 else { return nil }
+    self.byte = byte
+  }
+}
+
+/// Where the names of the columns stand.
+enum HeaderOption: ExpressibleByArgument, Hashable, Sendable {
+  /// The number of a line, counted from 1.
+  case line(Int)
+  case none
+
+  init?(argument: String) {
+    if argument == "none" {
+      self = .none
+    } else if let line = Int(argument), line >= 1 {
+      self = .line(line)
+    } else {
+      return nil
+    }
+  }
+}
+
+/// The order of the rows at the start.
+struct SortOption: ExpressibleByArgument, Hashable, Sendable {
+  var column: ColumnReference
+  /// Whether the greatest comes first.
+  var isDescending: Bool
+
+  init?(argument: String) {
+    isDescending = argument.hasPrefix("-")
+    guard let column = ColumnReference(argument: String(argument.dropFirst(isDescending ? 1 : 0))) else {
+      return nil
+    }
+    self.column = column
+  }
+}
+
+/// How rows are printed.
+enum OutputFormat: String, CaseIterable, ExpressibleByArgument, Sendable {
+  /// The lines as they are.
+  case raw
+  /// Cells between tabs, escaped.
+  case tsv
+  case csv
+  /// JSON Lines, an object a row.
+  case json
+}
+
+/// What is waited for.
+enum UntilOption: ExpressibleByArgument, Hashable, Sendable {
+  /// Anything to be different from the first run.
+  case change
+  /// A row to have this text.
+  case text(String)
+  /// The row of this key to be there no longer.
+  case gone(String)
+
+  init?(argument: String) {
+    if argument == "change" {
+      self = .change
+    } else if argument.hasPrefix("gone=") {
+      let key = argument.dropFirst("gone=".count)
+      guard !key.isEmpty else { return nil }
+      self = .gone(String(key))
+    } else {
+      guard !argument.isEmpty else { return nil }
+      self = .text(argument)
+    }
+  }
+}

@@ -1,0 +1,110 @@
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Darwin)
+  import Darwin
+#elseif canImport(Musl)
+  import Musl
+#endif
+
+/// Bytes that only grow, and never move: what was handed out stays where it is while more arrive.
+///
+/// ```text
+///  address  ├──────── bytes ────────┼─── room ───┼───────── reserved, not usable ─────────┤
+///           base                    count        usable                            capacity
+/// ```
+///
+/// Address space is reserved at once, which costs nothing; memory is taken piece by piece. A file is read into it, not
+/// mapped: one that shrinks meanwhile is a short read, and no signal.
+///
+/// One thread writes. Others read what they were handed, and keep it alive by keeping the store.
+final class ByteStore: @unchecked Sendable {  // Only the writer touches `count` and `usable`; bytes below a count stay.
+  /// There is no memory for more.
+  struct Full: Error, Hashable, CustomStringConvertible {
+    var capacity: Int
+    var description: String { "no room for more than \(capacity) bytes" }
+  }
+
+  let base: UnsafeMutablePointer<UInt8>
+  /// How many bytes there can be.
+  let capacity: Int
+  /// How many bytes there are.
+  private(set) var count = 0
+  private var usable = 0
+
+  /// The smallest piece of memory that is taken.
+  private static let smallestPiece = 64 * 1024
+  private static let largestPiece = 16 << 20
+
+  /// Reserves room; less of it where the system does not give so much.
+  init(capacity: Int = 64 << 30) throws(Full) {
+    let wanted = (max(capacity, 1) + Self.smallestPiece - 1) / Self.smallestPiece * Self.smallestPiece
+    var size = wanted
+    while size >= Self.smallestPiece {
+      if let start = Self.reserve(size) {
+        base = start
+        self.capacity = size
+        return
+      }
+      size = size / 2 / Self.smallestPiece * Self.smallestPiece
+    }
+    throw Full(capacity: 0)
+  }
+
+  private static func reserve(_ size: Int) -> UnsafeMutablePointer<UInt8>? {
+    let start = mmap(nil, size, PROT_NONE, MAP_PRIVATE | anonymous, -1, 0)
+    guard let start, start != MAP_FAILED else { return nil }
+    return start.assumingMemoryBound(to: UInt8.self)
+  }
+
+  private static var anonymous: Int32 {
+    #if canImport(Darwin)
+      MAP_ANON
+    #else
+      MAP_ANONYMOUS | Int32(MAP_NORESERVE)
+    #endif
+  }
+
+  deinit { munmap(base, capacity) }
+
+  /// Lets `body` write behind the bytes.
+  ///
+  /// - Parameters:
+  ///   - wanted: How many bytes there should be room for; there is for at least one.
+  ///   - body: Writes, and returns how many bytes it has written.
+  /// - Throws: ``Full`` where there is room for none, or what `body` throws.
+  @discardableResult
+  func append(_ wanted: Int, _ body: (UnsafeMutableRawBufferPointer) throws -> Int) throws -> Int {
+    try makeRoom(min(wanted, capacity - count))
+    let room = UnsafeMutableRawBufferPointer(start: base + count, count: min(wanted, usable - count))
+    let written = try body(room)
+    count += written
+    return written
+  }
+
+  /// Adds bytes.
+  func append(_ bytes: UnsafeRawBufferPointer) throws {
+    guard bytes.count <= capacity - count else { throw Full(capacity: capacity) }
+    guard !bytes.isEmpty else { return }
+    try append(bytes.count) { room in
+      room.copyMemory(from: bytes)
+      return bytes.count
+    }
+  }
+
+  /// Adds bytes.
+  func append(_ bytes: some Sequence<UInt8>) throws {
+    try Array(bytes).withUnsafeBytes { try append($0) }
+  }
+
+  private func makeRoom(_ wanted: Int) throws(Full) {
+    guard wanted > 0 else { throw Full(capacity: capacity) }
+    guard usable - count < wanted else { return }
+    // Pieces grow with what is there, so that there are few of them.
+    let piece = min(max(Self.smallestPiece, usable), Self.largestPiece)
+    let needed = count + wanted - usable
+    let step = (max(piece, needed) + Self.smallestPiece - 1) / Self.smallestPiece * Self.smallestPiece
+    let size = min(step, capacity - usable)
+    guard mprotect(base + usable, size, PROT_READ | PROT_WRITE) == 0 else { throw Full(capacity: usable) }
+    usable += size
+  }
+}

@@ -1,0 +1,97 @@
+import ListData
+import Synchronization
+
+/// Runs a command again and again, and hands on what it printed.
+struct CommandRuns: Sendable {
+  let source: Source
+  let command: Command
+  let channel: RunChannel
+
+  /// How long a first run may take before what it printed so far is shown.
+  private static let patience = Duration.milliseconds(300)
+
+  /// Runs it until nobody listens any more.
+  func go() async {
+    do {
+      if source.isStream {
+        try await run(source.growth(), patience: FileReading.pause, limits: Command.Limits(output: FileReading.mostBytes))
+      } else {
+        var growth = StreamGrowth.following(source.builder())
+        var patience: Duration? = Self.patience
+        while !Task.isCancelled {
+          growth = try await run(growth, patience: patience, limits: Command.Limits())
+          patience = nil
+          try await source.gate.pass(after: source.reading.interval.duration)
+        }
+      }
+      channel.finish()
+    } catch is CancellationError {
+      channel.finish()
+    } catch {
+      channel.finish(throwing: error)
+    }
+  }
+
+  /// Runs it once.
+  ///
+  /// - Parameter patience: How long what arrives is gathered before it is shown; nil to wait for the end.
+  @discardableResult
+  private func run(_ growth: StreamGrowth, patience: Duration?, limits: Command.Limits) async throws -> StreamGrowth {
+    let growing = Growing(growth)
+    let watch = patience.map { patience in
+      Task { [channel] in
+        while (try? await Task.sleep(for: patience)) != nil {
+          growing.grow(channel.send)
+        }
+      }
+    }
+    defer { watch?.cancel() }
+    let outcome = try await command.run(limits: limits) { growing.arrived($0.text) }
+    try Task.checkCancellation()
+    watch?.cancel()
+    try growing.finish(RunBuilder.Reading(outcome), channel.send)
+    return growing.growth
+  }
+}
+
+/// What a command has printed so far: written by who reads it, shown by who watches.
+private final class Growing: Sendable {
+  private struct State {
+    var growth: StreamGrowth
+    /// What was not shown yet.
+    var news: TextBytes?
+    var isFinished = false
+  }
+
+  private let state: Mutex<State>
+
+  init(_ growth: StreamGrowth) { state = Mutex(State(growth: growth)) }
+
+  var growth: StreamGrowth { state.withLock(\.growth) }
+
+  func arrived(_ bytes: TextBytes) { state.withLock { $0.news = bytes } }
+
+  /// Hands on what has come since; nothing comes behind the end.
+  func grow(_ send: (Run) -> Void) {
+    state.withLock { state in
+      guard !state.isFinished, let bytes = state.news.take() else { return }
+      // What is wrong is said at the end.
+      if let run = try? state.growth.grow(to: bytes, total: nil) { send(run) }
+    }
+  }
+
+  /// Hands on all of it.
+  func finish(_ reading: RunBuilder.Reading, _ send: (Run) -> Void) throws {
+    try state.withLock { state in
+      state.isFinished = true
+      send(try state.growth.finish(reading))
+    }
+  }
+}
+
+extension RunBuilder.Reading {
+  init(_ outcome: Command.Outcome) {
+    self.init(
+      bytes: outcome.output.text, isCut: outcome.isCut, diagnostics: outcome.diagnostics, end: outcome.end)
+  }
+}

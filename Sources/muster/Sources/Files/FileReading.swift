@@ -1,0 +1,119 @@
+import ListData
+
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Darwin)
+  import Darwin
+#elseif canImport(Musl)
+  import Musl
+#endif
+
+/// Reads an open file, a pipe or a terminal into a store, piece by piece, on a thread that may wait.
+struct FileReading: ~Copyable {
+  /// Why reading stopped.
+  enum End: Hashable, Sendable {
+    case end
+    /// There is more than is kept.
+    case cut
+    case stopped
+  }
+
+  /// How long what arrives is gathered before it is shown.
+  static let pause = Duration.milliseconds(100)
+  /// So much is shown at once, and what follows when it was gathered.
+  private static let firstPiece = 256 * 1024
+  private static let piece = 4 << 20
+
+  let descriptor: Int32
+  let name: String
+  let store: ByteStore
+  private var shownBytes = 0
+  private var lastShown: ContinuousClock.Instant?
+
+  /// Takes the descriptor over.
+  init(_ descriptor: Int32, name: String, limit: Int = Self.mostBytes) throws {
+    self.descriptor = descriptor
+    self.name = name
+    store = try ByteStore(capacity: limit)
+  }
+
+  deinit { if descriptor > STDERR_FILENO { close(descriptor) } }
+
+  /// Half of the machine's memory: no file is worth more.
+  static var mostBytes: Int {
+    let pages = sysconf(Int32(_SC_PHYS_PAGES))
+    let size = sysconf(Int32(_SC_PAGESIZE))
+    return pages > 0 && size > 0 ? pages / 2 * size : 4 << 30
+  }
+
+  /// Opens a file; one that is a pipe is opened without waiting for its writer.
+  static func open(_ path: FilePathBytes) throws(SystemError) -> Int32 {
+    let descriptor = path.withCString { systemOpen($0, O_RDONLY | O_CLOEXEC | O_NOCTTY) }
+    guard descriptor >= 0 else { throw .last(path.text) }
+    guard FileStatus(descriptor: descriptor)?.isDirectory == false else {
+      close(descriptor)
+      throw SystemError(subject: path.text, code: EISDIR)
+    }
+    return descriptor
+  }
+
+  /// Reads to the end that the file has now.
+  ///
+  /// - Parameter arrived: Called with what has arrived, now and then.
+  mutating func read(_ signal: StopSignal, arrived: (ByteStore) throws -> Void) throws -> End {
+    let isRegular = FileStatus(descriptor: descriptor)?.isRegular ?? false
+    while true {
+      if isRegular {
+        if signal.isStopped { return .stopped }
+      } else {
+        // While nothing more comes, what is there is shown.
+        let isWaiting = store.count > shownBytes
+        switch signal.wait(for: descriptor, atMost: isWaiting ? untilShown : nil) {
+        case .stop: return .stopped
+        case .timeout:
+          try show(arrived)
+          continue
+        case .input: break
+        }
+      }
+      guard store.count < store.capacity else { return .cut }
+      let wanted = isRegular && store.count > 0 ? Self.piece : Self.firstPiece
+      var isEnd = false
+      try store.append(wanted) { room in
+        let count = systemRead(descriptor, room.baseAddress, room.count)
+        guard count >= 0 || errno == EINTR || errno == EAGAIN else { throw SystemError.last(name) }
+        isEnd = count == 0
+        return max(0, count)
+      }
+      if isEnd { return .end }
+      let isDue = lastShown.map { ContinuousClock.now - $0 >= Self.pause } ?? isRegular
+      if isDue, store.count > shownBytes { try show(arrived) }
+      if lastShown == nil { lastShown = .now }
+    }
+  }
+
+  private var untilShown: Duration {
+    guard let lastShown else { return Self.pause / 2 }
+    return max(.zero, Self.pause - (ContinuousClock.now - lastShown))
+  }
+
+  /// What was not handed on yet; nil where all was.
+  mutating func unshown() -> TextBytes? {
+    guard store.count > shownBytes else { return nil }
+    shownBytes = store.count
+    return store.text
+  }
+
+  private mutating func show(_ arrived: (ByteStore) throws -> Void) throws {
+    shownBytes = store.count
+    lastShown = .now
+    try arrived(store)
+  }
+}
+
+// What methods above would hide.
+private func systemRead(_ file: Int32, _ buffer: UnsafeMutableRawPointer?, _ count: Int) -> Int {
+  read(file, buffer, count)
+}
+
+private func systemOpen(_ path: UnsafePointer<CChar>, _ flags: Int32) -> Int32 { open(path, flags) }

@@ -1,0 +1,89 @@
+import ListData
+
+/// One state of the list.
+struct Run: Sendable {
+  /// How much has been read of what is read at the moment.
+  struct Progress: Hashable, Sendable {
+    var bytes: Int
+    /// How much there is; nil where nobody knows.
+    var total: Int?
+
+    /// In percent; nil where nobody knows.
+    var percent: Int? { total.map { $0 > 0 ? min(100, bytes * 100 / $0) : 100 } }
+  }
+
+  /// Why the rows are those of the last good run.
+  enum Problem: Hashable, Sendable {
+    /// The command failed. Where there was no good run, the rows are what it printed all the same.
+    case failed(CommandEnd)
+    /// There was nothing but blanks.
+    case nothing
+    /// It could not be read.
+    case unreadable(SystemError)
+  }
+
+  /// What else is to be said.
+  enum Note: Hashable, Sendable {
+    /// There was more than is kept.
+    case cut
+    /// The columns that were found at first do not fit any more.
+    case misfit
+  }
+
+  /// Counted from 1. What has not arrived whole has the number it will have.
+  var number: Int
+  /// When it ended, or was read.
+  var time: WallTime
+  /// The rows.
+  var table: TextTable
+  /// An identifier for each row, in the order of the rows.
+  var identifiers: RowIdentifiers
+  /// What identifies rows; nil while that is not known.
+  var key: TableKey?
+  /// Nil where all is there.
+  var progress: Progress?
+  var problem: Problem?
+  var notes: Set<Note> = []
+  /// What a command wrote to standard error.
+  var diagnostics: [UInt8] = []
+  /// How a command ended.
+  var end: CommandEnd?
+
+  /// Whether all is there.
+  var isComplete: Bool { progress == nil }
+}
+
+/// The identifiers of a table's rows.
+enum RowIdentifiers: Hashable, Sendable, RandomAccessCollection {
+  /// Those of a first run: each row's is its place.
+  case places(Int)
+  case list([Int])
+
+  var startIndex: Int { 0 }
+
+  var endIndex: Int {
+    switch self {
+    case .places(let count): count
+    case .list(let list): list.count
+    }
+  }
+
+  subscript(row: Int) -> Int {
+    switch self {
+    case .places: row
+    case .list(let list): list[row]
+    }
+  }
+
+  /// As an array.
+  var array: [Int] {
+    switch self {
+    case .places(let count): Array(0..<count)
+    case .list(let list): list
+    }
+  }
+
+  static func == (one: Self, other: Self) -> Bool { one.elementsEqual(other) }
+
+  func hash(into hasher: inout Hasher) { for identifier in self { hasher.combine(identifier) } }
+}

@@ -1,0 +1,118 @@
+import ListData
+
+/// Makes runs of what arrives: finds the shape once, keeps it, and keeps the last good rows.
+struct RunBuilder: Sendable {
+  /// What one reading came to.
+  struct Reading: Sendable {
+    var bytes: TextBytes
+    /// Whether there was more than is kept.
+    var isCut = false
+    var diagnostics: [UInt8] = []
+    /// How a command ended; nil for what is no command.
+    var end: CommandEnd?
+  }
+
+  /// How many bytes the shape is found from.
+  private static let sample = 64 * 1024
+
+  private let options: ReaderOptions
+  private let naming: RowNaming
+  /// Whether rows are only ever added, so that a row's place identifies it.
+  private let isFollowing: Bool
+  private var shape: TableShape?
+  private var isPinned = false
+  private var growing: TextTable?
+  private var good: TextTable?
+  private(set) var number = 0
+
+  init(options: ReaderOptions, naming: RowNaming, isFollowing: Bool = false) {
+    self.options = options
+    self.naming = naming
+    self.isFollowing = isFollowing
+  }
+
+  /// What has arrived so far of something that goes on.
+  ///
+  /// - Parameter bytes: All of it, which begins with what was there before.
+  mutating func grow(to bytes: TextBytes, progress: Run.Progress) throws -> Run {
+    let table = extend(to: bytes, isComplete: false)
+    if isFollowing, isPinned { try naming.start(with: table) }
+    return Run(
+      number: number + 1, time: .now, table: table, identifiers: .places(table.rowCount), key: naming.key,
+      progress: progress)
+  }
+
+  /// All of it.
+  mutating func finish(_ reading: Reading) throws -> Run {
+    number += 1
+    let notes: Set<Run.Note> = reading.isCut ? [.cut] : []
+    var problem: Run.Problem?
+    if let end = reading.end, !end.isSuccess, !reading.isCut { problem = .failed(end) }
+    if problem == nil, reading.bytes.isBlank { problem = .nothing }
+    var table = good
+    if problem == nil || table == nil {
+      table = extend(to: reading.bytes, isComplete: true)
+      if problem == nil { pin(table) }
+    }
+    growing = nil
+    guard let table else { fatalError("a run has rows, if none") }
+    if problem == nil { try naming.start(with: table) }
+    return Run(
+      number: number, time: .now, table: table,
+      identifiers: isFollowing ? .places(table.rowCount) : naming.identifiers(of: table), key: naming.key,
+      problem: problem, notes: notes, diagnostics: reading.diagnostics, end: reading.end)
+  }
+
+  /// The last good rows once more, for what could not be read.
+  mutating func repeatGood(_ problem: Run.Problem) -> Run {
+    number += 1
+    let table = good ?? TextTable(TextBytes([]), shape: TableReader.shape(of: TextBytes([]), options: options))
+    return Run(
+      number: number, time: .now, table: table, identifiers: naming.identifiers(of: table), key: naming.key,
+      problem: problem)
+  }
+
+  private mutating func pin(_ table: TextTable?) {
+    good = table
+    isPinned = true
+  }
+
+  private mutating func extend(to bytes: TextBytes, isComplete: Bool) -> TextTable {
+    // What was found from little may be wrong.
+    if !isPinned {
+      let found = TableReader.shape(of: isComplete ? bytes : bytes.wholeLines, options: options)
+      if found != shape {
+        shape = found
+        growing = nil
+      }
+      isPinned = bytes.count >= Self.sample
+    }
+    guard let shape else { fatalError("a shape is found before rows are") }
+    if var table = growing {
+      growing = nil
+      table.extend(to: bytes, isComplete: isComplete)
+      growing = table
+      return table
+    }
+    let table = TextTable(bytes, shape: shape, isComplete: isComplete)
+    growing = table
+    return table
+  }
+}
+
+extension TextBytes {
+  /// All up to the end of the last line that has one.
+  fileprivate var wholeLines: TextBytes {
+    prefix((0..<count).last { self[$0] == 0x0A }.map { $0 + 1 } ?? 0)
+  }
+
+  /// Whether there is nothing but blanks.
+  fileprivate var isBlank: Bool {
+    (0..<count).allSatisfy { self[$0] == 0x20 || (0x09...0x0D).contains(self[$0]) }
+  }
+}
+
+extension ByteStore {
+  /// What is there at the moment.
+  var text: TextBytes { TextBytes(base: base, count: count, owner: self) }
+}

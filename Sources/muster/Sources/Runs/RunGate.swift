@@ -1,0 +1,83 @@
+import Synchronization
+
+/// Lets the next run begin: after a while, at once when somebody asks, and not at all during a pause.
+final class RunGate: Sendable {
+  private struct State {
+    var isPaused = false
+    var isAsked = false
+    var waiting: CheckedContinuation<Void, Never>?
+  }
+
+  private let state = Mutex(State())
+
+  var isPaused: Bool { state.withLock(\.isPaused) }
+
+  /// Pauses, or goes on.
+  func setPaused(_ isPaused: Bool) {
+    wake { $0.isPaused = isPaused }
+  }
+
+  /// Lets the next run begin at once, in a pause too.
+  func open() {
+    wake { $0.isAsked = true }
+  }
+
+  private func wake(_ change: (inout State) -> Void) {
+    let waiting = state.withLock { state in
+      change(&state)
+      defer { if !state.isPaused || state.isAsked { state.waiting = nil } }
+      return !state.isPaused || state.isAsked ? state.waiting : nil
+    }
+    waiting?.resume()
+  }
+
+  /// Waits until the next run may begin.
+  ///
+  /// - Throws: where the task is cancelled.
+  func pass(after pause: Duration) async throws {
+    let deadline = ContinuousClock.now + pause
+    while true {
+      if state.withLock({ state in
+        defer { state.isAsked = false }
+        return state.isAsked
+      }) {
+        return
+      }
+      let isPaused = isPaused
+      if !isPaused, ContinuousClock.now >= deadline { return }
+      try await wait(atMost: isPaused ? nil : deadline)
+    }
+  }
+
+  /// Waits for news, or until a time.
+  private func wait(atMost deadline: ContinuousClock.Instant?) async throws {
+    let alarm = deadline.map { deadline in
+      Task {
+        try? await Task.sleep(until: deadline)
+        self.ring()
+      }
+    }
+    defer { alarm?.cancel() }
+    await withTaskCancellationHandler {
+      await withCheckedContinuation { continuation in
+        let isNews = state.withLock { state in
+          if state.isAsked || Task.isCancelled || (deadline == nil && !state.isPaused) { return true }
+          state.waiting = continuation
+          return false
+        }
+        if isNews { continuation.resume() }
+      }
+    } onCancel: {
+      ring()
+    }
+    try Task.checkCancellation()
+  }
+
+  private func ring() {
+    let waiting = state.withLock { state in
+      defer { state.waiting = nil }
+      return state.waiting
+    }
+    waiting?.resume()
+  }
+}

@@ -1,0 +1,130 @@
+import Dispatch
+import ListData
+
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Darwin)
+  import Darwin
+#elseif canImport(Musl)
+  import Musl
+#endif
+
+/// Where rows come from: a file, a pipe, a command.
+///
+/// ```text
+///  file      read ─▶ run 1 ─▶ it changes ─▶ read ─▶ run 2 …     follow, update: read on
+///  pipe      read ─▶ run 1 ─▶ end
+///  command   run ─▶ run 1 ─▶ interval ─▶ run ─▶ run 2 …         follow, update: read as it comes, once
+/// ```
+///
+/// All reading is done on threads of its own.
+final class Source: Sendable {
+  /// What is read.
+  enum Kind: Sendable {
+    case file(FilePathBytes)
+    case standardInput
+    case command(Command)
+  }
+
+  let kind: Kind
+  /// What identifies the rows.
+  let naming: RowNaming
+  /// The runs so far.
+  let history: History
+  /// When runs begin.
+  let gate = RunGate()
+  let reading: ReadingOptions
+
+  /// - Throws: why it cannot be read: no such file, command not found.
+  init(_ subject: Subject, _ options: ReadingOptions) throws(SystemError) {
+    switch subject {
+    case .command:
+      let words = CommandLine.unsafeArguments
+      guard case .command(let texts) = subject else { fatalError("a command has words") }
+      // The words as they were handed over need not be text.
+      let raw = Array(words.suffix(texts.count))
+      let isSame = raw.map { String(decoding: $0, as: UTF8.self) } == texts
+      kind = .command(try isSame ? Command(raw) : Command(texts))
+    case .file(let path):
+      let path = FilePathBytes(typed: path)
+      // Whether it can be read is said before a screen comes.
+      if FileStatus(path: path)?.isRegular ?? true { close(try FileReading.open(path)) }
+      kind = .file(path)
+    case .standardInput, .comparison: kind = .standardInput
+    }
+    reading = options
+    naming = RowNaming(choice: options.key)
+    history = History(bound: options.history.bytes, naming: naming)
+  }
+
+  /// What is shown above the rows.
+  var title: String {
+    switch kind {
+    case .file(let path): path.text
+    case .standardInput: "standard input"
+    case .command(let command): command.title
+    }
+  }
+
+  /// Whether it is run or read again by itself.
+  var isLive: Bool {
+    switch kind {
+    case .file: true
+    case .command: !isStream
+    case .standardInput: false
+    }
+  }
+
+  /// Whether what arrives is shown as it comes, for as long as it does.
+  var isStream: Bool { reading.follow || reading.update }
+
+  /// Begins to read; once.
+  ///
+  /// - Returns: The runs. It throws what makes all reading senseless, such as a key that names no column.
+  func runs() -> RunChannel.Runs {
+    let channel = RunChannel(history: history)
+    switch kind {
+    case .command(let command):
+      let task = Task.detached { await CommandRuns(source: self, command: command, channel: channel).go() }
+      channel.onEnd { task.cancel() }
+    case .file, .standardInput:
+      do {
+        let signal = try StopSignal()
+        channel.onEnd { signal.stop() }
+        DispatchQueue(label: "muster.reading", qos: .userInitiated).async {
+          FileRuns(source: self, channel: channel, signal: signal).go()
+        }
+      } catch {
+        channel.finish(throwing: error)
+      }
+    }
+    return channel.runs
+  }
+
+  /// What makes runs of what is read.
+  func builder() -> RunBuilder {
+    RunBuilder(options: reading.reader, naming: naming, isFollowing: reading.follow && !reading.update)
+  }
+}
+
+extension ReadingOptions {
+  /// What the reader of tables is told.
+  var reader: ReaderOptions {
+    let format: ReaderOptions.Format =
+      switch format {
+      case .auto: .auto
+      case .csv: .csv
+      case .tsv: .tsv
+      case .json: .json
+      case .table: .table
+      case .lines: .lines
+      }
+    let header: ReaderOptions.Header =
+      switch header {
+      case nil: .auto
+      case .line(let number)?: .line(number)
+      case HeaderOption.none?: .none
+      }
+    return ReaderOptions(format: format, delimiter: delimiter?.byte, header: header)
+  }
+}

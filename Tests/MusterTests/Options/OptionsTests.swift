@@ -1,0 +1,154 @@
+import Testing
+
+@testable import muster
+
+@Suite("The command line") struct OptionsTests {
+  private func options(_ line: String, always: String? = nil) throws -> MusterOptions {
+    try MusterOptions.read(line.split(separator: " ").map(String.init), always: always)
+  }
+
+  @Test(
+    "What is shown",
+    arguments: [
+      ("", Subject.standardInput), ("-", .standardInput), ("a.csv", .file("a.csv")),
+      ("old new", .comparison(old: "old", new: "new")), ("-- ps aux", .command(["ps", "aux"])),
+      ("-n 5 -- ls -- -l", .command(["ls", "--", "-l"])), ("-q -- a", .file("a")),
+    ])
+  func subject(line: String, subject: Subject) throws {
+    #expect(try options(line).subject == subject)
+  }
+
+  @Test("Without options everything is found out") func defaults() throws {
+    let options = try options("")
+    #expect(options.reading.interval == Interval(seconds: 2))
+    #expect(options.reading.history.bytes == 64 << 20)
+    #expect(options.reading.key == nil)
+    #expect(options.reading.format == .auto)
+    #expect(options.use.output == nil)
+    #expect(options.use.until == nil)
+    #expect(!options.use.isPicker && !options.use.print && !options.reading.update && !options.reading.follow)
+  }
+
+  @Test(
+    "Every option has a long and, where one is told, a short form",
+    arguments: [
+      "-n 0.5 -k PID,2 -f csv -d ; --header 3 -s -CPU -q x -c a,b -o json --history 8 --until gone=a",
+      "-n0.5 -kPID,2 -fcsv -d; --header 3 -s-CPU -qx -ca,b -ojson --history 8 --until gone=a",
+      """
+      --interval 0.5 --key PID,2 --format csv --delimiter ; --header=3 --sort -CPU --query x --columns a,b \
+      --output json --history=8 --until=gone=a
+      """,
+    ])
+  func values(line: String) throws {
+    let options = try options(line)
+    #expect(options.reading.interval.duration == .milliseconds(500))
+    #expect(options.reading.key == .columns([ColumnReference("PID"), ColumnReference("2")]))
+    #expect(options.reading.format == .csv)
+    #expect(options.reading.delimiter?.byte == UInt8(ascii: ";"))
+    #expect(options.reading.header == .line(3))
+    #expect(options.start.sort?.column == ColumnReference("CPU"))
+    #expect(options.start.sort?.isDescending == true)
+    #expect(options.start.query == "x")
+    #expect(options.start.columns?.columns == [ColumnReference("a"), ColumnReference("b")])
+    #expect(options.use.output == .json)
+    #expect(options.reading.history.mebibytes == 8)
+    #expect(options.use.until == .gone("a"))
+  }
+
+  @Test("Flags", arguments: ["-u -F -1 -m", "--update --follow --pick --multi", "-uF1m"])
+  func flags(line: String) throws {
+    let options = try options(line)
+    #expect(options.reading.update && options.reading.follow && options.use.pick && options.use.multi)
+    #expect(try self.options("-p").use.print && self.options("--print").use.print)
+  }
+
+  @Test func groupTreeAndExec() throws {
+    #expect(try options("-g STATE").start.group == ColumnReference("STATE"))
+    #expect(try options("--tree PPID").start.tree == ColumnReference("PPID"))
+    #expect(try MusterOptions.read(["-x", "kill {PID}"]).use.exec == ExecTemplate("kill {PID}"))
+  }
+
+  @Test("Words of keys, headers, delimiters and ends") func words() throws {
+    #expect(try options("-k line").reading.key == .line)
+    #expect(try options("-k none").reading.key == KeyOption.none)
+    #expect(try options("--header none").reading.header == HeaderOption.none)
+    #expect(try options("-d \\t").reading.delimiter?.byte == 9)
+    #expect(try options("--until change").use.until == .change)
+    #expect(try options("--until Running").use.until == .text("Running"))
+  }
+
+  @Test(
+    "What is wrong is said in one line",
+    arguments: [
+      ("-n 0", "the value '0' is invalid for '-n <seconds>'"), ("-n", "missing value for '-n'"),
+      ("a b c", "unexpected argument 'c'"), ("--", "no command after '--'"),
+      ("a -- ps", "a file and a command; what stands before '--' are options only"),
+      (
+        "-o xml",
+        "the value 'xml' is invalid for '-o <output>'. Please provide one of 'raw', 'tsv', 'csv' or 'json'"
+      ),
+      ("- -", "standard input can be read once"), ("-p -1", "--print has no screen to pick on"),
+      ("-g a -t b", "--group and --tree: rows stand in sections or in a tree"),
+      ("-o raw -c a", "--output raw prints whole lines; with --columns it is tsv, csv or json"),
+      ("-u a b", "--update has no meaning where two files are compared"),
+      ("-c a,,b", "the value 'a,,b' is invalid for '-c <list>'"),
+      ("--history -1", "missing value for '--history <MiB>'"),
+      ("--header 0", "the value '0' is invalid for '--header <line>'"),
+      ("-d ab", "the value 'ab' is invalid for '-d <character>'"),
+    ])
+  func wrong(line: String, message: String) {
+    #expect(throws: MusterOptions.Answer.wrong(message)) { try options(line) }
+  }
+
+  @Test func helpAndVersion() {
+    #expect(throws: MusterOptions.Answer.asked("0.1.0")) { try options("--version") }
+    guard
+      case .asked(let text)? = #expect(
+        throws: MusterOptions.Answer.self, performing: { try options("--help") })
+    else { return }
+    for name in [
+      "--interval", "--key", "--format", "--delimiter", "--header", "--sort", "--group", "--tree", "--query",
+      "--columns", "--update", "--follow", "--pick", "--multi", "--exec", "--print", "--output", "--until",
+      "--history",
+    ] {
+      #expect(text.contains(name))
+    }
+  }
+
+  @Test("Options that always apply stand before those of the command line") func always() throws {
+    #expect(try options("", always: "-n 7 -q 'two words'").start.query == "two words")
+    #expect(try options("-n 3", always: "-n 7").reading.interval.seconds == 3)
+    for (text, message) in [
+      ("-n x", "MUSTER_OPTS: the value 'x' is invalid for '-n <seconds>'"),
+      ("file", "MUSTER_OPTS: options only, no file, no command"),
+      ("-- ps", "MUSTER_OPTS: options only, no file, no command"), ("'a", "MUSTER_OPTS: a ' without its end"),
+    ] {
+      #expect(throws: MusterOptions.Answer.wrong(message)) { try options("", always: text) }
+    }
+  }
+
+  @Test(
+    "Words are parted as a shell does",
+    arguments: [
+      ("", []), ("  a  b ", ["a", "b"]), ("'a b' c", ["a b", "c"]), ("a\\ b", ["a b"]),
+      ("\"a\\\"b\"", ["a\"b"]),
+      ("\"\\n\"", ["\\n"]), ("''", [""]), ("a'b'\"c\"", ["abc"]),
+    ])
+  func words(text: String, words: [String]) throws {
+    #expect(try CommandLineWords(text).words == words)
+  }
+
+  @Test("Columns have names of their own") func columnNames() throws {
+    #expect(ColumnNames(["NAME", "SIZE", "NAME", nil, ""]).names == ["NAME", "SIZE", "NAME_2", "4", "5"])
+    #expect(ColumnNames(["a", "a", "a_2", "a"]).names == ["a", "a_3", "a_2", "a_4"])
+    let names = ColumnNames(["Name", "name", "Size", "2"])
+    #expect(names.index(of: "name") == 1)
+    #expect(names.index(of: "NAME") == nil)
+    #expect(names.index(of: "size") == 2)
+    #expect(names.index(of: "2") == 3)
+    #expect(names.index(of: "1") == 0)
+    #expect(throws: ColumnReference.Refusal(reference: "9", names: names.names)) {
+      try ColumnReference("9").index(in: names)
+    }
+  }
+}
