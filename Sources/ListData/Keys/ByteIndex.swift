@@ -13,10 +13,24 @@ struct ByteIndex: Sendable {
   /// How many different strings there are.
   var count: Int { ends.count }
 
-  /// The number of `key`, and whether it was there before.
+  /// Makes room for as many strings in all.
+  mutating func reserve(_ total: Int) {
+    ends.reserveCapacity(total)
+    hashes.reserveCapacity(total)
+    var room = slots.count
+    while room < 2 * total { room *= 2 }
+    if room > slots.count { grow(to: room) }
+  }
+
+  /// The number of `key`, and whether it is new.
   ///
+  /// - Parameter guess: the number it may well have; of rows that come in the order of the run before it is the one
+  ///   behind the last, and then memory is read from its beginning to its end, and nothing searched.
   /// - Complexity: O(n) in the length of the key.
-  mutating func insert(_ key: UnsafeBufferPointer<UInt8>) -> (number: Int, isNew: Bool) {
+  mutating func insert(
+    _ key: UnsafeBufferPointer<UInt8>, guess: Int = -1
+  ) -> (number: Int, isNew: Bool) {
+    if ends.indices.contains(guess), holds(guess, key) { return (guess, false) }
     let hash = hash(key)
     let slot = slot(of: key, hash)
     if slots[slot] != 0 { return (Int(slots[slot]) - 1, false) }
@@ -25,7 +39,7 @@ struct ByteIndex: Sendable {
     ends.append(bytes.count)
     hashes.append(hash)
     slots[slot] = UInt32(number + 1)
-    if 2 * ends.count > slots.count { grow() }
+    if 2 * ends.count > slots.count { grow(to: 2 * slots.count) }
     return (number, true)
   }
 
@@ -52,17 +66,18 @@ struct ByteIndex: Sendable {
   }
 
   private func isEntry(_ number: Int, _ key: UnsafeBufferPointer<UInt8>, _ hash: UInt64) -> Bool {
-    guard hashes[number] == hash else { return false }
-    let start = number == 0 ? 0 : ends[number - 1]
-    guard ends[number] - start == key.count else { return false }
-    return bytes.withUnsafeBufferPointer { bytes in
-      for offset in 0..<key.count where bytes[start + offset] != key[offset] { return false }
-      return true
-    }
+    hashes[number] == hash && holds(number, key)
   }
 
-  private mutating func grow() {
-    slots = [UInt32](repeating: 0, count: 2 * slots.count)
+  private func holds(_ number: Int, _ key: UnsafeBufferPointer<UInt8>) -> Bool {
+    let start = number == 0 ? 0 : ends[number - 1]
+    let end = ends[number]
+    guard end - start == key.count else { return false }
+    return bytes.withUnsafeBufferPointer { UnsafeBufferPointer(rebasing: $0[start..<end]).isEqual(to: key) }
+  }
+
+  private mutating func grow(to room: Int) {
+    slots = [UInt32](repeating: 0, count: room)
     let mask = slots.count - 1
     for (number, hash) in hashes.enumerated() {
       var slot = Int(truncatingIfNeeded: hash) & mask
