@@ -5,8 +5,8 @@ struct ByteIndex: Sendable {
   private var bytes: [UInt8] = []
   private var ends: [Int] = []
   private var hashes: [UInt64] = []
-  /// Entry + 1 by hash; 0 where none is. A power of two, at most half full.
-  private var slots = [UInt32](repeating: 0, count: 64)
+  /// By hash, half of it and entry + 1; 0 where none is. A power of two, at most half full.
+  private var slots = [UInt64](repeating: 0, count: 64)
   // Differs from run to run, so that nobody can make all keys collide.
   private let seed = UInt64.random(in: .min ... .max)
 
@@ -33,12 +33,12 @@ struct ByteIndex: Sendable {
     if ends.indices.contains(guess), holds(guess, key) { return (guess, false) }
     let hash = hash(key)
     let slot = slot(of: key, hash)
-    if slots[slot] != 0 { return (Int(slots[slot]) - 1, false) }
+    if slots[slot] != 0 { return (Self.entry(slots[slot]), false) }
     let number = ends.count
     bytes.append(contentsOf: key)
     ends.append(bytes.count)
     hashes.append(hash)
-    slots[slot] = UInt32(number + 1)
+    slots[slot] = Self.filled(number, hash)
     if 2 * ends.count > slots.count { grow(to: 2 * slots.count) }
     return (number, true)
   }
@@ -46,7 +46,7 @@ struct ByteIndex: Sendable {
   /// The number of `key`, if it has one.
   func number(of key: UnsafeBufferPointer<UInt8>) -> Int? {
     let slot = slot(of: key, hash(key))
-    return slots[slot] == 0 ? nil : Int(slots[slot]) - 1
+    return slots[slot] == 0 ? nil : Self.entry(slots[slot])
   }
 
   /// Calls `body` with the bytes of a number.
@@ -60,13 +60,17 @@ struct ByteIndex: Sendable {
     let mask = slots.count - 1
     var slot = Int(truncatingIfNeeded: hash) & mask
     return slots.withUnsafeBufferPointer { slots in
-      while slots[slot] != 0, !isEntry(Int(slots[slot]) - 1, key, hash) { slot = (slot + 1) & mask }
+      while slots[slot] != 0, slots[slot] >> 32 != hash >> 32 || !holds(Self.entry(slots[slot]), key) {
+        slot = (slot + 1) & mask
+      }
       return slot
     }
   }
 
-  private func isEntry(_ number: Int, _ key: UnsafeBufferPointer<UInt8>, _ hash: UInt64) -> Bool {
-    hashes[number] == hash && holds(number, key)
+  private static func entry(_ slot: UInt64) -> Int { Int(slot & 0xFFFF_FFFF) - 1 }
+
+  private static func filled(_ number: Int, _ hash: UInt64) -> UInt64 {
+    (hash & ~0xFFFF_FFFF) | UInt64(number + 1)
   }
 
   private func holds(_ number: Int, _ key: UnsafeBufferPointer<UInt8>) -> Bool {
@@ -77,12 +81,12 @@ struct ByteIndex: Sendable {
   }
 
   private mutating func grow(to room: Int) {
-    slots = [UInt32](repeating: 0, count: room)
+    slots = [UInt64](repeating: 0, count: room)
     let mask = slots.count - 1
     for (number, hash) in hashes.enumerated() {
       var slot = Int(truncatingIfNeeded: hash) & mask
       while slots[slot] != 0 { slot = (slot + 1) & mask }
-      slots[slot] = UInt32(number + 1)
+      slots[slot] = Self.filled(number, hash)
     }
   }
 

@@ -1,24 +1,30 @@
-/// The bytes of rows' keys: the cell itself, or several cells, each with its length before it.
+/// The bytes of rows' keys: the cell or the line itself, or several cells, each with its length before it.
 struct JoinedKey {
   private let columns: [Int]
+  /// Whether lines are taken as they stand.
+  private let isRawLine: Bool
   private let isLine: Bool
   private var bytes: [UInt8] = []
 
-  /// The keys of a table's rows. A whole row is all its cells, for its blanks come and go with its neighbours' widths.
+  /// The keys of a table's rows. Where columns are aligned, a whole row is all its cells, for its blanks come and go
+  /// with the widths of its neighbours.
   init(_ key: TableKey, of table: TextTable) {
     switch key {
     case .columns(let columns):
       self.columns = columns.filter(table.columns.indices.contains)
       isLine = false
+      isRawLine = false
     case .line, .place:
       columns = Array(table.columns.indices)
       isLine = true
+      isRawLine = table.shape.cut.keepsLines
     }
   }
 
   /// Calls `body` with the key of a row.
   mutating func withBytes<R>(of row: Int, in table: TextTable, _ body: (UnsafeBufferPointer<UInt8>) -> R) -> R
   {
+    if isRawLine { return body(table.bytes[table.bytes.trimmed(table.line(row))]) }
     if !isLine, columns.count == 1 { return table.withCell(row, columns[0]) { body($0.trimmed) } }
     bytes.removeAll(keepingCapacity: true)
     table.withCells(of: row) { cells in
@@ -45,5 +51,15 @@ struct JoinedKey {
     var length = UInt32(truncatingIfNeeded: cell.count)
     withUnsafeBytes(of: &length) { bytes.append(contentsOf: $0) }
     bytes.append(contentsOf: cell)
+  }
+}
+
+extension RowCut {
+  /// Whether a row that stays the same is written the same, whatever other rows there are.
+  fileprivate var keepsLines: Bool {
+    switch self {
+    case .line, .delimited: true
+    case .aligned, .drawn, .json, .records: false
+    }
   }
 }
