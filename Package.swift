@@ -106,7 +106,9 @@ let package = Package(
       swiftSettings: strict),
     // Random numbers, identifiers that count, messages of traps: what several test targets need.
     .testTarget(name: "TestSupport", swiftSettings: strict),
-    .testTarget(name: "ListDataTests", dependencies: ["ListData", "TestSupport"], swiftSettings: strict),
+    .testTarget(
+      name: "ListDataTests", dependencies: ["ListData", "TestSupport"], exclude: ["Tables"],
+      swiftSettings: strict),
     .testTarget(name: "ListDiffTests", dependencies: ["ListDiff", "TestSupport"], swiftSettings: strict),
     .testTarget(
       name: "ListKitTests", dependencies: ["ListKit", "ListKitTesting", "TestSupport"],

@@ -145,8 +145,8 @@ extension TextBytes {
     var signs = 0
     for place in line {
       switch base[place] {
-      case UInt8("-"), UInt8("="), UInt8("_"): signs += 1
-      case UInt8("+"), UInt8("|"), UInt8(":"): break
+      case UInt8(ascii: "-"), UInt8(ascii: "="), UInt8(ascii: "_"): signs += 1
+      case UInt8(ascii: "+"), UInt8(ascii: "|"), UInt8(ascii: ":"): break
       // All of U+2500…U+257F begins with E2 94 or E2 95.
       case 0xE2 where place + 1 < line.upperBound && (0x94...0x95).contains(base[place + 1]): signs += 1
       case 0x80..<0xC0: break

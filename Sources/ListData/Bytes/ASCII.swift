@@ -10,9 +10,6 @@ enum ASCII {
 }
 
 extension UInt8 {
-  /// A byte given as a character of ASCII.
-  init(_ scalar: Unicode.Scalar) { self = UInt8(ascii: scalar) }
-
   @inline(__always)
   var isBlank: Bool { self == ASCII.space || self == ASCII.tab }
 

@@ -87,7 +87,7 @@ struct ScreenLine {
 
   /// The end of what colours text, `ESC [ … letter`; of another escape only its first byte is left out.
   private static func endOfEscape(_ place: Int, before end: Int, of bytes: TextBytes) -> Int {
-    guard place + 1 < end, bytes[place + 1] == UInt8("[") else { return place + 1 }
+    guard place + 1 < end, bytes[place + 1] == UInt8(ascii: "[") else { return place + 1 }
     var last = place + 2
     while last < end, !(0x40..<0x7F).contains(bytes[last]) { last += 1 }
     return min(last + 1, end)

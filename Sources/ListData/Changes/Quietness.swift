@@ -50,8 +50,8 @@ public struct Quietness: Sendable {
   public func offersDelta(_ column: Int, of table: TextTable) -> Bool {
     guard column < columns.count, columns[column].isCounter else { return false }
     switch table.columns[column].kind {
-    case .integer, .float, .size: return !KeyCost.identifies(table.columns[column].name)
-    case .percent, .date, .duration, .text: return false
+    case .integer, .size: return !KeyCost.identifies(table.columns[column].name)
+    case .float, .percent, .date, .duration, .text: return false
     }
   }
 }

@@ -24,8 +24,9 @@ public struct TableChanges: Sendable {
   public let moved: [Int]
   /// How many rows are in both states.
   public let keptCount: Int
-  /// Columns of the new state that the old one had not, and of the old one that are gone.
+  /// Columns of the new state that the old one had not.
   public let addedColumns: [Int]
+  /// Columns of the old state that are gone.
   public let removedColumns: [Int]
   private let columns: [Int]
 

@@ -11,9 +11,9 @@ struct DelimitedReader {
   /// The shape with the delimiter that parts nearly every row into equally many cells; nil if none does.
   func guess() -> TableShape? {
     let candidates: [Delimiter] = [
-      Delimiter(byte: ASCII.tab), Delimiter(byte: UInt8(",")), Delimiter(byte: UInt8(";")),
-      Delimiter(byte: UInt8("|"), isSpaced: true, hasQuotes: false), Delimiter(byte: UInt8("|")),
-      Delimiter(byte: UInt8(":"), hasQuotes: false),
+      Delimiter(byte: ASCII.tab), Delimiter(byte: UInt8(ascii: ",")), Delimiter(byte: UInt8(ascii: ";")),
+      Delimiter(byte: UInt8(ascii: "|"), isSpaced: true, hasQuotes: false), Delimiter(byte: UInt8(ascii: "|")),
+      Delimiter(byte: UInt8(ascii: ":"), hasQuotes: false),
     ]
     for delimiter in candidates where sample.bytes.first(delimiter.byte, in: 0..<sample.bytes.count) != nil {
       let rows = DelimitedRows(sample, delimiter, header: options.header)

@@ -55,7 +55,7 @@ struct DelimitedRows {
   private mutating func skipComments(_ sample: Sample) -> [Range<Int>] {
     var comments: [Range<Int>] = []
     for (number, line) in sample.lines.enumerated() {
-      guard let first = line.first, bytes[first] == UInt8("#") else { break }
+      guard let first = line.first, bytes[first] == UInt8(ascii: "#") else { break }
       comments.append(line)
       body = sample.end(of: number)
     }
@@ -92,7 +92,7 @@ struct DelimitedRows {
     guard equal * 10 >= rows.count * 9 || (isHeaded && equal * 4 >= rows.count * 3) else { return false }
     switch delimiter.byte {
     case ASCII.tab: return !isIndentation()
-    case UInt8(":"): return rows.count > 1 && isColonTable()
+    case UInt8(ascii: ":"): return rows.count > 1 && isColonTable()
     default: return rows.count > 1 ? isHeaded || !isPunctuation() : isHeaded && width > 2 && !isPunctuation()
     }
   }
@@ -130,7 +130,7 @@ struct DelimitedRows {
   private func isHeader(_ line: Range<Int>) -> Bool {
     var start = line.lowerBound
     while start < line.upperBound,
-      bytes[start] == UInt8("#") || (bytes[start] == ASCII.space && start > line.lowerBound)
+      bytes[start] == UInt8(ascii: "#") || (bytes[start] == ASCII.space && start > line.lowerBound)
     { start += 1 }
     var heads: [Range<Int>] = []
     delimiter.cut(start..<line.upperBound, of: bytes) { cell in
@@ -154,12 +154,12 @@ struct DelimitedRows {
     }
     if evidence.support > 0 { return true }
     // Commas are written by programs that name their columns; tabs by others, too.
-    guard delimiter.byte == ASCII.tab || delimiter.byte == UInt8(":") else { return distinct == width }
+    guard delimiter.byte == ASCII.tab || delimiter.byte == UInt8(ascii: ":") else { return distinct == width }
     return hasOdd && heads.allSatisfy(isPlainWord)
   }
 
   private func isPlainWord(_ range: Range<Int>) -> Bool {
-    bytes[range].allSatisfy { $0.isLetter || $0 == UInt8("_") }
+    bytes[range].allSatisfy { $0.isLetter || $0 == UInt8(ascii: "_") }
   }
 
   private func bare(_ cell: Range<Int>) -> Range<Int> {

@@ -11,19 +11,19 @@ extension TextBytes {
         continue
       }
       switch base[place + 1] {
-      case UInt8("n"): text.append(0x0A)
-      case UInt8("t"): text.append(0x09)
-      case UInt8("r"): text.append(0x0D)
-      case UInt8("b"): text.append(0x08)
-      case UInt8("f"): text.append(0x0C)
-      case UInt8("u"):
+      case UInt8(ascii: "n"): text.append(0x0A)
+      case UInt8(ascii: "t"): text.append(0x09)
+      case UInt8(ascii: "r"): text.append(0x0D)
+      case UInt8(ascii: "b"): text.append(0x08)
+      case UInt8(ascii: "f"): text.append(0x0C)
+      case UInt8(ascii: "u"):
         if let (scalar, length) = escapedScalar(place, before: range.upperBound) {
           text.append(contentsOf: UTF8.encode(scalar) ?? UTF8.encodedReplacementCharacter)
           place += length
           continue
         }
         text.append(contentsOf: self[place..<(place + 2)])
-      case let byte where byte == ASCII.quote || byte == ASCII.backslash || byte == UInt8("/"):
+      case let byte where byte == ASCII.quote || byte == ASCII.backslash || byte == UInt8(ascii: "/"):
         text.append(byte)
       default: text.append(contentsOf: self[place..<(place + 2)])
       }
@@ -45,7 +45,7 @@ extension TextBytes {
   }
 
   private func escapedUnit(_ place: Int, before end: Int) -> UInt32? {
-    guard place + 6 <= end, base[place] == ASCII.backslash, base[place + 1] == UInt8("u") else { return nil }
+    guard place + 6 <= end, base[place] == ASCII.backslash, base[place + 1] == UInt8(ascii: "u") else { return nil }
     var unit: UInt32 = 0
     for digit in self[(place + 2)..<(place + 6)] {
       let value: UInt8

@@ -60,7 +60,7 @@ struct JSONLayout: Sendable, Equatable {
   func keyed(_ row: Range<Int>, of bytes: TextBytes) -> (key: Range<Int>?, value: Range<Int>) {
     guard container == .map, let first = row.first, bytes[first] == ASCII.quote,
       let close = bytes.endOfJSONString(first, before: row.upperBound),
-      let colon = bytes.first(UInt8(":"), in: close..<row.upperBound)
+      let colon = bytes.first(UInt8(ascii: ":"), in: close..<row.upperBound)
     else { return (nil, row) }
     return (first..<close, bytes.trimmed((colon + 1)..<row.upperBound))
   }

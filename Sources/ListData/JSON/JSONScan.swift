@@ -17,7 +17,7 @@ extension RowScanner {
   ) {
     while !isEnded {
       if !json.hasBegun {
-        while position < bytes.count, bytes[position].isSpace || bytes[position] == UInt8(",") {
+        while position < bytes.count, bytes[position].isSpace || bytes[position] == UInt8(ascii: ",") {
           position += 1
         }
         guard position < bytes.count else { return }
@@ -59,13 +59,13 @@ extension RowScanner {
       let byte = bytes[searched]
       if byte == ASCII.quote {
         json.isInString = true
-      } else if byte == UInt8("{") || byte == UInt8("[") {
+      } else if byte == UInt8(ascii: "{") || byte == UInt8(ascii: "[") {
         json.depth += 1
       } else if byte.closesJSON {
         if json.depth == 0, !isSequence { return searched }
         json.depth = max(json.depth - 1, 0)
         if json.depth == 0, isSequence { return searched + 1 }
-      } else if json.depth == 0, isSequence ? byte.isSpace : byte == UInt8(",") {
+      } else if json.depth == 0, isSequence ? byte.isSpace : byte == UInt8(ascii: ",") {
         return searched
       }
       searched += 1
@@ -77,5 +77,5 @@ extension RowScanner {
 extension UInt8 {
   /// Whether it is the closing bracket of an array or an object.
   @inline(__always)
-  fileprivate var closesJSON: Bool { self == UInt8("}") || self == UInt8("]") }
+  fileprivate var closesJSON: Bool { self == UInt8(ascii: "}") || self == UInt8(ascii: "]") }
 }

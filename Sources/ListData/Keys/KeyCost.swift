@@ -8,7 +8,7 @@ enum KeyCost {
   /// What it costs that a few rows share a key.
   static let repeats = 10.0
 
-  /// What a key may cost. Beyond it are states, values and prose, and whole rows are better: `kubectl get events`,
+  /// What a key may not cost. From there on it is states, values and prose, and whole rows are better: `kubectl get events`,
   /// whose reasons may differ by chance.
   static let most = 40.0
 

@@ -23,7 +23,7 @@ public struct KeyGuess: Sendable {
     let costs = table.columns.indices.map { numbers.isFull($0) ? KeyCost.of($0, in: table) : nil }
     var found: [(columns: [Int], cost: Double)] = []
     for (columns, cost) in Self.candidates(costs)
-    where cost <= KeyCost.most + Double(columns.count - 1) * KeyCost.further {
+    where cost < KeyCost.most + Double(columns.count - 1) * KeyCost.further {
       // What holds a key is one too, and says nothing new.
       if found.contains(where: { $0.columns.allSatisfy(columns.contains) }) { continue }
       if numbers.areUnique(columns) { found.append((columns, cost)) }
@@ -50,7 +50,7 @@ public struct KeyGuess: Sendable {
         numbers.isNearlyUnique(column) ? (columns: [column], cost: $0 + KeyCost.repeats) : nil
       }
     }
-    guard let best = nearly.min(by: { $0.cost < $1.cost }), best.cost <= KeyCost.most else { return }
+    guard let best = nearly.min(by: { $0.cost < $1.cost }), best.cost < KeyCost.most else { return }
     found.insert(best, at: found.firstIndex { $0.cost > best.cost } ?? found.count)
   }
 

@@ -34,9 +34,11 @@ public struct RowKeys: Sendable {
     for number in occurrences.indices { occurrences[number] = 0 }
     var result: [Int] = []
     result.reserveCapacity(table.rowCount)
+    keys.reserve(table.rowCount)
+    var guess = 0
     var joined = JoinedKey(key, of: table)
     for row in 0..<table.rowCount {
-      result.append(joined.withBytes(of: row, in: table) { identifier(of: $0) })
+      result.append(joined.withBytes(of: row, in: table) { identifier(of: $0, &guess) })
     }
     return result
   }
@@ -91,8 +93,9 @@ public struct RowKeys: Sendable {
     return Array(places[..<count])
   }
 
-  private mutating func identifier(of key: UnsafeBufferPointer<UInt8>) -> Int {
-    let (number, isNew) = keys.insert(key)
+  private mutating func identifier(of key: UnsafeBufferPointer<UInt8>, _ guess: inout Int) -> Int {
+    let (number, isNew) = keys.insert(key, guess: guess)
+    guess = number + 1
     if isNew {
       identifiers.append(newIdentifier())
       occurrences.append(1)

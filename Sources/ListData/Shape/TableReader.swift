@@ -26,13 +26,13 @@ public enum TableReader {
   private static func shape(of sample: Sample, options: ReaderOptions) -> TableShape {
     switch options.format {
     case .auto: break
-    case .csv: return DelimitedReader(sample, options).shape(UInt8(","))
+    case .csv: return DelimitedReader(sample, options).shape(UInt8(ascii: ","))
     case .tsv: return DelimitedReader(sample, options).shape(ASCII.tab)
     case .lines: return lines(sample)
     case .json, .table: break
     }
     if let delimiter = options.delimiter { return DelimitedReader(sample, options).shape(delimiter) }
-    return DelimitedReader(sample, options).guess() ?? lines(sample)
+    return DelimitedReader(sample, options).guess() ?? AlignedReader(sample).headed() ?? lines(sample)
   }
 
   /// Each line a row.

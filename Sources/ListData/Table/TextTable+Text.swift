@@ -80,7 +80,7 @@ extension TextBytes {
   /// `element` without white space and the comma behind it.
   func withoutComma(_ element: Range<Int>) -> Range<Int> {
     let element = trimmed(element)
-    guard let last = element.last, base[last] == UInt8(",") else { return element }
+    guard let last = element.last, base[last] == UInt8(ascii: ",") else { return element }
     return trimmed(element.lowerBound..<last)
   }
 }

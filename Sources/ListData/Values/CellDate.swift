@@ -193,7 +193,7 @@ extension CellDate {
   /// A date without a year is the last such day before `now`, as `ls` means it: in January `Nov 22` is of the year
   /// before. Times without a day are today's.
   func seconds(now: Double) -> Double {
-    let today = Int((now / 86_400).rounded(.down))
+    let today = Int(now / 86_400) - (now < 0 ? 1 : 0)
     let days: Int
     if let month, let day {
       if let year {
@@ -226,7 +226,7 @@ extension CellDate {
 
   /// The year in which a day counted from 1970 lies.
   static func year(ofDay day: Int) -> Int {
-    var year = 1970 + Int((Double(day) / 365.2425).rounded(.down))
+    var year = 1970 + day / 366
     while days(year + 1, 1, 1) <= day { year += 1 }
     while days(year, 1, 1) > day { year -= 1 }
     return year

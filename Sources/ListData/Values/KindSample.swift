@@ -5,7 +5,7 @@
 /// for row in 0..<min(table.rowCount, 200) { table.withCell(row, 3) { sample.note($0) } }
 /// let kind = sample.kind
 /// ```
-public struct KindSample: Sendable {
+struct KindSample: Sendable {
   private let namesDuration: Bool
   private var cells = 0
   private var counts = [Int](repeating: 0, count: 6)
@@ -21,7 +21,7 @@ public struct KindSample: Sendable {
   private var commaDigits = 0
 
   /// A sample of the column with a name. The name decides between `12:45`, a time of day, and as much as minutes.
-  public init(named name: String? = nil) {
+  init(named name: String? = nil) {
     var bytes = Array((name ?? "").utf8)
     bytes.removeAll { !$0.isLetter }
     namesDuration = bytes.withUnsafeBufferPointer { bytes in
@@ -38,7 +38,7 @@ public struct KindSample: Sendable {
   /// Takes a cell into account. White space around it is no part of it.
   ///
   /// Empty cells and those that say that there is nothing (`-`, `<none>`, `N/A`) speak for no kind.
-  public mutating func note(_ cell: UnsafeBufferPointer<UInt8>) {
+  mutating func note(_ cell: UnsafeBufferPointer<UInt8>) {
     let cell = cell.trimmed
     guard !cell.isPlaceholder else { return }
     cells += 1
@@ -78,7 +78,7 @@ public struct KindSample: Sendable {
   private static let share = 0.8
 
   /// The kind that most cells are of, if nearly all are; text otherwise, and of a column without a value.
-  public var kind: ColumnKind {
+  var kind: ColumnKind {
     guard cells > 0 else { return .text }
     var counts = counts
     // `12,50` are prices where all have as many decimals, two at least; `8,0` and `254,16` are numbers of devices.

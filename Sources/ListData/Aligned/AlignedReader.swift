@@ -1,0 +1,77 @@
+/// Finds tables whose columns stand below each other.
+struct AlignedReader {
+  private let sample: Sample
+  private let bytes: TextBytes
+  /// Numbers of the lines of each paragraph: what stands between blank lines.
+  private let paragraphs: [Range<Int>]
+
+  /// Lines of a paragraph that may stand above the header: titles, groups of columns, comments.
+  private static let mostTitles = 8
+
+  init(_ sample: Sample) {
+    self.sample = sample
+    bytes = sample.bytes
+    var paragraphs: [Range<Int>] = []
+    var start = 0
+    for number in 0...sample.lines.count
+    where number == sample.lines.count || sample.bytes.isBlank(sample.lines[number]) {
+      if start < number { paragraphs.append(start..<number) }
+      start = number + 1
+    }
+    self.paragraphs = paragraphs
+  }
+
+  /// The table with a header that most of the lines belong to; nil if there is none.
+  ///
+  /// Of two tables in one output the longer one is taken, of equally long ones the first.
+  func headed() -> TableShape? {
+    var best: (table: HeadedTable, line: Int)?
+    for number in paragraphs.indices {
+      guard let found = headed(number), found.table.rowCount > best?.table.rowCount ?? -1 else { continue }
+      best = found
+    }
+    guard let best else { return nil }
+    let lines = paragraphs.reduce(0) { $0 + $1.count }
+    // Half of a table's twin, and a few lines of explanation, may be no rows.
+    guard best.table.rowCount > 0 ? (best.table.rowCount + 1) * 3 >= lines : lines == 1 else { return nil }
+    return shape(best.table, line: best.line)
+  }
+
+  /// The table below a line that is known to be the header.
+  func headed(below line: Int) -> TableShape? {
+    guard sample.lines.indices.contains(line) else { return nil }
+    let (rule, rows) = rows(below: line, until: sample.lines.count)
+    return HeadedTable(sample.lines[line], rule: rule, rows: rows, of: bytes, isTold: true)
+      .map { shape($0, line: line) }
+  }
+
+  private func shape(_ table: HeadedTable, line: Int) -> TableShape {
+    TableShape(
+      .aligned, columns: table.columns, headerLine: line + 1, body: sample.end(of: line), cut: .aligned(table.cut))
+  }
+
+  /// The first header in a paragraph; its rows may stand behind a blank line.
+  private func headed(_ number: Int) -> (table: HeadedTable, line: Int)? {
+    let paragraph = paragraphs[number]
+    for line in paragraph.prefix(Self.mostTitles) {
+      var end = paragraph.upperBound
+      if line + 1 == end, number + 1 < paragraphs.count { end = paragraphs[number + 1].upperBound }
+      let (rule, rows) = rows(below: line, until: end)
+      if let table = HeadedTable(sample.lines[line], rule: rule, rows: rows, of: bytes) { return (table, line) }
+    }
+    return nil
+  }
+
+  /// The rows below a line, and the rule between, if there is one.
+  private func rows(below line: Int, until end: Int) -> (rule: Range<Int>?, rows: [Range<Int>]) {
+    var rows = sample.lines[(line + 1)..<max(end, line + 1)].filter { !bytes.isBlank($0) }
+    var rule: Range<Int>?
+    if let first = rows.first, bytes.isRule(first), !bytes.isRule(sample.lines[line]) { rule = first }
+    let head = bytes[sample.lines[line]]
+    let isComment = head.first == UInt8(ascii: "#")
+    rows.removeAll { row in
+      bytes.isRule(row) || (isComment && bytes[row.lowerBound] == UInt8(ascii: "#")) || bytes[row].elementsEqual(head)
+    }
+    return (rule, rows)
+  }
+}

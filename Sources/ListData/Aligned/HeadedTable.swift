@@ -1,0 +1,170 @@
+/// A table of aligned columns under one line of a sample, if that line is their header.
+struct HeadedTable {
+  let cut: AlignedCut
+  let columns: [Column]
+  /// How many rows it has in the sample.
+  let rowCount: Int
+
+  private let bytes: TextBytes
+  private let ink: Ink
+
+  /// The table under `header`; nil if the rows do not stand in columns below its words, or if it is rather a row.
+  ///
+  /// - Parameters:
+  ///   - rule: the line of `-` and `=` below the header, if there is one.
+  ///   - isTold: whether it is known that `header` is one.
+  init?(
+    _ header: Range<Int>, rule: Range<Int>?, rows: [Range<Int>], of bytes: TextBytes, isTold: Bool = false
+  ) {
+    self.bytes = bytes
+    let head = ScreenLine(header, of: bytes)
+    let lines = rows.map { ScreenLine($0, of: bytes) }
+    ink = Ink(lines)
+    rowCount = rows.count
+    let isMarked = rule != nil || isTold
+    if let rule, let found = Self.under(rule: ScreenLine(rule, of: bytes), head, ink, bytes) {
+      (cut, columns) = found
+      return
+    }
+    guard let found = Self.byPosition(head, ink, bytes, isMarked: isMarked) ?? Self.byWords(head, ink, bytes)
+    else { return nil }
+    (cut, columns) = found
+    guard isMarked || isHeader(head) else { return nil }
+  }
+
+  /// A rule of several strokes says exactly where the columns are:
+  ///
+  /// ```text
+  /// Package    Version
+  /// ---------- -------
+  /// ```
+  private static func under(
+    rule: ScreenLine, _ head: ScreenLine, _ ink: Ink, _ bytes: TextBytes
+  ) -> (AlignedCut, [Column])? {
+    var strokes: [Range<Int>] = []
+    for word in rule.words() {
+      var start = word.lowerBound
+      for column in word.lowerBound...word.upperBound
+      where column == word.upperBound || rule[column] != rule[start] {
+        // A single sign inside a word parts strokes: `+++-=====-=====`.
+        if column - start > 1 || word.count == 1 { strokes.append(start..<column) }
+        start = column
+      }
+    }
+    guard strokes.count > 1 else { return nil }
+    let cuts = ColumnCuts(ink: ink)
+    var cut = AlignedCut(places: cuts.places([0] + strokes.dropFirst().map(\.lowerBound)))
+    cut.header = words(of: head, bytes)
+    let columns = cut.places.indices.map { number in
+      let end = number + 1 < strokes.count ? strokes[number + 1].lowerBound : max(head.width, cut.places[number].start)
+      return Column(name: bytes.string(bytes.trimmed(head.range(cut.places[number].start..<end))))
+    }
+    cut.isSolid = cuts.isSolid(cut)
+    return (cut, columns)
+  }
+
+  private static func byPosition(
+    _ head: ScreenLine, _ ink: Ink, _ bytes: TextBytes, isMarked: Bool
+  ) -> (AlignedCut, [Column])? {
+    var names = HeaderWords(head, above: ink, of: bytes).names
+    guard names.count > 1 || (isMarked && !names.isEmpty) else { return nil }
+    let words = HeaderWords.words(of: head)
+    if names.count < words.count, standBelow(words, ink, within: 2) { names = words }
+    let cuts = ColumnCuts(ink: ink)
+    var starts = [0]
+    var columns = names.map { Column(name: bytes.string(head.range($0))) }
+    if let first = unnamedFirst(before: names[0], ink) {
+      starts.append(first)
+      columns.insert(Column(name: ""), at: 0)
+    }
+    for (left, right) in zip(names, names.dropFirst()) { starts.append(cuts.cut(between: left, and: right)) }
+    if let last = names.last, hasUnnamedLast(after: last, ink) {
+      starts.append(last.upperBound)
+      columns.append(Column(name: ""))
+    }
+    guard zip(starts, starts.dropFirst()).allSatisfy({ $0 < $1 }) else { return nil }
+    var cut = AlignedCut(places: cuts.places(starts))
+    cut.header = Self.words(of: head, bytes)
+    let misfits = ink.lines.count { line in
+      cut.places.dropFirst().contains { !line.isBlank($0.start - 1) && !line.isBlank($0.start) }
+    }
+    guard misfits * 10 <= ink.lines.count else { return nil }
+    cut.isSolid = cuts.isSolid(cut)
+    return (cut, columns)
+  }
+
+  /// Where positions disagree, but every row has as many words as the header, near their heads, words are cells:
+  /// numbers of `vmstat` that are too long for their columns push the others to the right.
+  private static func byWords(_ head: ScreenLine, _ ink: Ink, _ bytes: TextBytes) -> (AlignedCut, [Column])? {
+    let words = HeaderWords.words(of: head)
+    guard words.count > 1, ink.lines.count > 0, standBelow(words, ink, within: 12) else { return nil }
+    var cut = AlignedCut(places: words.map { AlignedCut.Place(start: $0.lowerBound, isSingle: true) })
+    cut.isByWords = true
+    cut.header = Self.words(of: head, bytes)
+    return (cut, words.map { Column(name: bytes.string(head.range($0))) })
+  }
+
+  /// Whether every row has as many words as there are heads, each below its own or no further than so many columns
+  /// from it.
+  private static func standBelow(_ heads: [Range<Int>], _ ink: Ink, within distance: Int) -> Bool {
+    !ink.words.isEmpty
+      && ink.words.allSatisfy { words in
+        words.count == heads.count
+          && zip(words, heads).allSatisfy {
+            $0.lowerBound - distance < $1.upperBound && $1.lowerBound - distance < $0.upperBound
+          }
+      }
+  }
+
+  /// Where the first named column begins, if one without a name stands before it: single words, apart from what stands
+  /// below the first name in every row. `free` names its rows so, `systemctl` marks some with `●`.
+  private static func unnamedFirst(before name: Range<Int>, _ ink: Ink) -> Int? {
+    guard let end = (1...max(name.lowerBound, 1)).last(where: { $0 <= name.lowerBound && ink[$0 - 1] == 0 }) else {
+      return nil
+    }
+    var begin = end
+    while begin > 0, ink[begin - 1] == 0 { begin -= 1 }
+    guard begin > 0, ink.words.allSatisfy({ $0.count { $0.lowerBound < begin } < 2 }) else { return nil }
+    guard end - begin > 1 || begin <= 2 else { return nil }
+    // Something has to stand below the first name, or the words are its own.
+    return ink.count(in: end..<name.upperBound) > 0 ? end : nil
+  }
+
+  /// Whether text follows values that all end below the end of the last name: the devices in `/proc/interrupts`.
+  private static func hasUnnamedLast(after name: Range<Int>, _ ink: Ink) -> Bool {
+    let end = name.upperBound
+    guard ink.lines.count > 1, ink[end] == 0, end < ink.width else { return false }
+    let below = ink.words.flatMap { $0.filter { $0.overlaps(name) } }
+    let beyond = ink.count(in: end..<Int.max)
+    return below.allSatisfy { $0.upperBound == end } && below.contains { $0.count != name.count }
+      && beyond * 2 >= ink.lines.count
+  }
+
+  private static func words(of head: ScreenLine, _ bytes: TextBytes) -> [[UInt8]] {
+    bytes.words(head.range).map { Array(bytes[$0]) }
+  }
+
+  /// Whether the line is unlike the rows, in the way of headers.
+  private func isHeader(_ head: ScreenLine) -> Bool {
+    guard rowCount > 0 else {
+      // Alone it has to look like one.
+      return columns.count > 2 && bytes.isCapitals(head.range) && columns.allSatisfy { name in
+        name.name.map { TextBytes($0) }.map { $0.isName(0..<$0.count) } ?? false
+      }
+    }
+    var evidence = HeaderEvidence()
+    var names: [Range<Int>] = []
+    cut.cut(head.range, of: bytes, into: &names)
+    var values: [[Range<Int>]] = []
+    for line in ink.lines.prefix(200) {
+      var cells: [Range<Int>] = []
+      cut.cut(line.range, of: bytes, into: &cells)
+      values.append(cells.map(bytes.trimmed))
+    }
+    for column in columns.indices {
+      let name = column < names.count ? bytes.trimmed(names[column]) : head.range.upperBound..<head.range.upperBound
+      evidence.add(head: name, values: values.compactMap { column < $0.count ? $0[column] : nil }, of: bytes)
+    }
+    return evidence.isConvincing
+  }
+}

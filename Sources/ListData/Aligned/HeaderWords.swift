@@ -1,0 +1,114 @@
+/// Finds the names of columns in a header: which of its words belong together.
+struct HeaderWords {
+  private let header: ScreenLine
+  private let ink: Ink
+  private var words: [Range<Int>]
+  /// Whether any two words with one blank between them have proven to be two columns.
+  private var hasProof = false
+
+  /// The columns of the screen in which the names stand.
+  private(set) var names: [Range<Int>] = []
+
+  init(_ header: ScreenLine, above ink: Ink, of bytes: TextBytes) {
+    self.header = header
+    self.ink = ink
+    words = Self.words(of: header)
+    splitTouching()
+    let votes = words.indices.dropFirst().map { vote($0) }
+    hasProof = votes.contains(.cut)
+    for (number, word) in words.enumerated() {
+      if number > 0, !isCut(votes[number - 1], before: number) {
+        names[names.count - 1] = names[names.count - 1].lowerBound..<word.upperBound
+      } else {
+        names.append(word)
+      }
+    }
+  }
+
+  /// The words of a header; bars part them, as in `/proc/net/dev`, and a `#` before them says only that it is no row.
+  ///
+  /// ```text
+  ///  face |bytes    packets errs|bytes    packets
+  /// ```
+  static func words(of header: ScreenLine) -> [Range<Int>] {
+    var words: [Range<Int>] = []
+    for word in header.words() {
+      var start = word.lowerBound
+      if words.isEmpty, header[start] == UInt8(ascii: "#") { start += 1 }
+      guard word.count > 3 || word.count == 1 else {
+        if start < word.upperBound { words.append(start..<word.upperBound) }
+        continue
+      }
+      for column in word where header[column] == UInt8(ascii: "|") {
+        if start < column { words.append(start..<column) }
+        start = column + 1
+      }
+      if start < word.upperBound { words.append(start..<word.upperBound) }
+    }
+    return words
+  }
+
+  /// Parts two names that touch where a small letter is followed by a capital and values begin below it:
+  /// `PortProcess` of `ss`.
+  private mutating func splitTouching() {
+    guard !ink.lines.isEmpty else { return }
+    words = words.flatMap { word -> [Range<Int>] in
+      for column in word.dropFirst()
+      where header[column].isUppercase && header[column - 1].isLowercase && ink[column - 1] == 0 {
+        if ink.starts[min(column, ink.width)] * 2 >= max(ink.count(in: column..<word.upperBound), 1) {
+          return [word.lowerBound..<column, column..<word.upperBound]
+        }
+      }
+      return [word]
+    }
+  }
+
+  private enum Vote { case cut, join, none }
+
+  /// What the rows say about the gap before a word.
+  ///
+  /// Two blanks are always a cut. One blank is none if the rows often have a single word across it, as the paths below
+  /// `Mounted on`; it is one if they have words of their own on both sides, those of the right below its word.
+  private func vote(_ number: Int) -> Vote {
+    let (left, right) = (words[number - 1], words[number])
+    guard right.lowerBound - left.upperBound == 1, header.isBlank(left.upperBound) else { return .cut }
+    let gap = left.upperBound
+    let end = number + 1 < words.count ? words[number + 1].lowerBound : Int.max
+    var joins = 0
+    var cuts = 0
+    for words in ink.words {
+      let near = words.filter { $0.upperBound > left.lowerBound && $0.lowerBound < min(end, right.upperBound + 1) }
+      if let crossing = near.first(where: { $0.contains(gap) }) {
+        let isOfRight = crossing.upperBound == right.upperBound && near[0].lowerBound < crossing.lowerBound
+        let isOfLeft = crossing.lowerBound == left.lowerBound && near[near.count - 1].lowerBound > crossing.lowerBound
+        if isOfRight || isOfLeft { cuts += 1 } else { joins += 1 }
+      } else if near.contains(where: { $0.lowerBound < gap }) {
+        let below = near.filter { $0.lowerBound > gap }
+        if below.contains(where: { $0.lowerBound == right.lowerBound || $0.upperBound == right.upperBound }) {
+          cuts += 1
+        }
+      }
+    }
+    if joins * 20 > ink.lines.count { return .join }
+    return cuts > joins ? .cut : .none
+  }
+
+  /// Where the rows say nothing, for one of both has no values, a single blank is a cut only if another one is known to
+  /// be: `SIZE TYPE` are two columns, `NOMINATED NODE` is one. A small letter behind a capitalised word goes on with its
+  /// name (`Mounted on`), and a word that stands twice needs the one before (`Local Address`, `Peer Address`).
+  private func isCut(_ vote: Vote, before number: Int) -> Bool {
+    guard vote == .none else { return vote == .cut }
+    let (left, right) = (words[number - 1], words[number])
+    if header[left.lowerBound].isUppercase, left.contains(where: { header[$0].isLowercase }),
+      header[right.lowerBound].isLowercase
+    {
+      return false
+    }
+    let isRepeated = words.indices.contains { $0 != number && isSame(words[$0], right) }
+    return hasProof && !isRepeated
+  }
+
+  private func isSame(_ one: Range<Int>, _ other: Range<Int>) -> Bool {
+    one.count == other.count && zip(one, other).allSatisfy { header[$0] == header[$1] }
+  }
+}

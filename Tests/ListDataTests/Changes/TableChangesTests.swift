@@ -1,0 +1,128 @@
+import TestSupport
+import Testing
+
+@testable import ListData
+
+@Suite("What changed from one state to the next")
+struct TableChangesTests {
+  private let header = ["NAME", "STATUS", "AGE"]
+
+  @Test("Rows that came, went, changed, and their cells")
+  func rowsAndCells() {
+    let changes = changes(
+      [["a", "Running", "1d"], ["b", "Running", "1d"], ["c", "Failed", "2d"]],
+      [["a", "Running", "1d"], ["d", "New", "1s"], ["c", "Running", "3d"]])
+    #expect(changes.added == [1])
+    #expect(changes.removed == [1])
+    #expect(changes.changed.map(\.row) == [2])
+    #expect(changes.changed.map(\.oldRow) == [2])
+    #expect(changes.changed.map { Array(changes.columns(of: $0)) } == [[1, 2]])
+    #expect(changes.moved.isEmpty)
+    #expect(changes.keptCount == 2)
+    #expect(!changes.isEmpty)
+  }
+
+  @Test("Nothing changed")
+  func nothing() {
+    let rows = [["a", "x", "1"], ["b", "y", "2"]]
+    #expect(changes(rows, rows).isEmpty)
+    #expect(changes([], []).isEmpty)
+  }
+
+  @Test("As few rows moved as can be")
+  func moved() {
+    func moves(_ old: String, _ new: String) -> [Int] {
+      changes(old.map { [String($0), "", ""] }, new.map { [String($0), "", ""] }).moved
+    }
+    #expect(moves("abcd", "dabc") == [0])
+    #expect(moves("abcd", "bcda") == [3])
+    #expect(moves("abcd", "axbd") == [])
+    #expect(moves("abcde", "badce").count == 2)
+  }
+
+  @Test("Quotes, and blanks around a cell, are no change")
+  func quotesAreNoChange() {
+    let old = table("name,note\na,one\nb,two\n")
+    let new = table("name,note\n\"a\",\"one\"\n b , two\n")
+    #expect(changes(old, new).isEmpty)
+  }
+
+  @Test("Columns are the same by their names")
+  func columns() {
+    let old = table("name,size,note\na,1,x\nb,2,y\n")
+    let new = table("note,name,date\nx,a,2026\nz,b,2026\n")
+    let changes = changes(old, new)
+    #expect(changes.addedColumns == [2])
+    #expect(changes.removedColumns == [1])
+    #expect(changes.changed.map { Array(changes.columns(of: $0)) } == [[2], [0, 2]])
+    #expect(changes.removed.isEmpty)
+  }
+
+  @Test("Cells beyond the columns count")
+  func extraCells() {
+    let old = table("name,note\na,x\nb,y,1\nc,z\nd,w\n")
+    let new = TextTable(TextBytes("name,note\na,x,2\nb,y,1\nc,z\nd,w\n"), shape: old.shape)
+    let changes = changes(old, new)
+    #expect(changes.changed.map { Array(changes.columns(of: $0)) } == [[2]])
+  }
+
+  @Test("Nearly all rows are others: that is said")
+  func storm() {
+    func rows(_ range: Range<Int>) -> [[String]] { range.map { ["\($0)", "x", ""] } }
+    #expect(changes(rows(0..<20), rows(20..<40)).replacesNearlyAll)
+    #expect(changes(rows(0..<20), rows(18..<38)).replacesNearlyAll)
+    #expect(!changes(rows(0..<20), rows(10..<30)).replacesNearlyAll)
+    #expect(!changes(rows(0..<3), rows(3..<6)).replacesNearlyAll, "a short list comes and goes")
+    #expect(!changes(rows(0..<20), []).replacesNearlyAll, "gone is not replaced")
+    #expect(!changes(rows(0..<20), rows(0..<200)).replacesNearlyAll, "more is not replaced")
+  }
+
+  /// The old rows, with the changes made to them, are the new rows.
+  @Test func changesLeadFromOldToNew() {
+    var generator = SeededGenerator(seed: 4)
+    for _ in 0..<200 {
+      func rows() -> [[String]] {
+        (0..<12).shuffled(using: &generator).prefix(generator.number(0..<12)).map { name in
+          ["\(name)", "s\(generator.number(0..<3))", "a\(generator.number(0..<2))"]
+        }
+      }
+      let (old, new) = (rows(), rows())
+      let changes = changes(old, new)
+      let names = Dictionary(uniqueKeysWithValues: old.enumerated().map { ($1[0], $0) })
+      #expect(changes.added == new.indices.filter { names[new[$0][0]] == nil })
+      #expect(changes.removed == old.indices.filter { row in !new.contains { $0[0] == old[row][0] } })
+      let changed = new.indices.compactMap { row -> [Int]? in
+        guard let before = names[new[row][0]] else { return nil }
+        let columns = (0..<3).filter { old[before][$0] != new[row][$0] }
+        return columns.isEmpty ? nil : columns
+      }
+      #expect(changes.changed.map { Array(changes.columns(of: $0)) } == changed)
+      let stays = new.indices.filter { !changes.added.contains($0) && !changes.moved.contains($0) }
+      let places = stays.compactMap { names[new[$0][0]] }
+      #expect(places == places.sorted())
+    }
+  }
+
+  private func changes(_ old: [[String]], _ new: [[String]]) -> TableChanges {
+    changes(TextTable(header, old), TextTable(header, new))
+  }
+
+  private func changes(_ old: TextTable, _ new: TextTable) -> TableChanges {
+    var keys = RowKeys()
+    func identifiers(_ table: TextTable) -> [Int] {
+      let name = table.columns.firstIndex { $0.name?.lowercased() == "name" } ?? 0
+      // The column of names is the key, wherever it stands.
+      var identifiers: [Int] = []
+      let names = TextTable(["name"], (0..<table.rowCount).map { [table.text($0, name)] })
+      identifiers = keys.identifiers(of: names, key: .columns([0]))
+      return identifiers
+    }
+    return TableChanges(from: old, identifiers(old), to: new, identifiers(new))
+  }
+
+  private func table(_ text: String) -> TextTable {
+    let bytes = TextBytes(text)
+    return TextTable(
+      bytes, shape: TableReader.shape(of: bytes, options: ReaderOptions(format: .csv, header: .line(1))))
+  }
+}

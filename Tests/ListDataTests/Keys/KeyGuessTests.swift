@@ -1,0 +1,134 @@
+import Testing
+
+@testable import ListData
+
+@Suite("What identifies rows is guessed")
+struct KeyGuessTests {
+  @Test("A name that says so, though others are unique and stand before it")
+  func names() {
+    #expect(
+      key(
+        ["USER", "PID", "%CPU", "TIME", "COMMAND"],
+        [
+          ["ann", "7", "0.1", "0:01", "sh"], ["bob", "3", "0.2", "0:02", "ls"],
+          ["eve", "9", "0.3", "0:03", "vi"],
+        ]) == .columns([1]))
+    #expect(key(["Size", "Mounted on"], [["1G", "/"], ["2G", "/home"]]) == .columns([1]))
+    #expect(key(["ifindex", "ifname"], [["4", "lo"], ["2", "eth0"]]) == .columns([1]))
+    #expect(key(["", "total", "used"], [["Mem:", "9", "3"], ["Swap:", "0", "1"]]) == .columns([0]))
+  }
+
+  @Test("What is not unique, or empty somewhere, is no key")
+  func uniqueAndFull() {
+    #expect(key(["ID", "HOST"], [["1", "a"], ["1", "b"]]) == .columns([1]))
+    #expect(key(["ID", "HOST"], [["1", "a"], ["", "b"]]) == .columns([1]))
+  }
+
+  @Test("Several columns where no one will do")
+  func severalColumns() {
+    #expect(
+      key(
+        ["NAMESPACE", "NAME", "STATUS"],
+        [
+          ["x", "web", "Running"], ["y", "web", "Failed"], ["x", "db", "Running"], ["y", "db", "Running"],
+        ]) == .columns([0, 1]))
+    #expect(
+      key(["LOCAL", "PEER"], [["a", "x"], ["a", "y"], ["b", "x"]]) == .columns([0, 1]))
+  }
+
+  @Test("Measures, states and prose are no key: then whole rows are")
+  func wholeRows() {
+    #expect(key(["LOAD", "CPU %", "AGE"], [["0.3", "1%", "3d"], ["0.4", "2%", "4d"]]) == .line)
+    #expect(key(["REASON", "MESSAGE"], [["Pulled", "got it now"], ["Failed", "had no luck"]]) == .line)
+    #expect(key(["r", "b", "in"], [["2", "0", "423"], ["3", "0", "751"], ["3", "0", "99"]]) == .line)
+    #expect(key(nil, [["a line"], ["another"]]) == .line)
+    #expect(key(["id"], []) == .line)
+  }
+
+  @Test("Without a header, a last column of paths wins")
+  func paths() {
+    #expect(key(nil, [["97", "/etc/a"], ["30", "/etc/b"]]) == .columns([1]))
+    #expect(key(nil, [["97", "a/b c", "x"], ["30", "a/b d", "y"]]) == .columns([2]))
+  }
+
+  @Test("Numbers that rise in the first column name rows")
+  func risingNumbers() {
+    #expect(key(nil, [["1", "Ann"], ["2", "Bob"], ["17", "Eve"]]) == .columns([0]))
+    #expect(key(nil, [["7", "Ann"], ["2", "Bob"], ["17", "Eve"]]) == .columns([1]))
+    #expect(key(["date", "volume"], [["2026-10-02", "100"], ["2026-10-03", "70"]]) == .columns([0]))
+  }
+
+  @Test("A name of which a few are repeated, rather than name and value")
+  func nearlyUnique() {
+    let rows = (0..<100).map { ["setting.\(max(2, $0))", "v\($0)"] }
+    let guess = KeyGuess(of: TextTable(nil, rows))
+    #expect(guess.key == .columns([1]) || guess.key == .columns([0]))
+    let values = rows.enumerated().map { [$1[0], $0 % 3 == 2 ? "1" : "x\($0 % 40)"] }
+    #expect(KeyGuess(of: TextTable(nil, values)).key == .columns([0]))
+  }
+
+  @Test("Other keys are offered, whole rows and places last")
+  func alternatives() {
+    let guess = KeyGuess(of: TextTable(["PID", "HOST"], [["1", "a"], ["2", "b"]]))
+    #expect(guess.key == .columns([0]))
+    #expect(guess.alternatives == [.columns([1]), .line, .place])
+  }
+
+  @Test("Rows of all series keep their identity")
+  func series() {
+    var broken = 0
+    var wrong = 0
+    var pairs = 0
+    for (name, columns) in Corpus.keys {
+      let figures = KeyFigures(of: Corpus.tables(of: name), truth: columns)
+      pairs += figures.pairs
+      broken += figures.broken
+      wrong += figures.wrong
+    }
+    #expect(pairs > 14_000)
+    #expect(broken <= 100)
+    #expect(wrong <= 32)
+  }
+
+  private func key(_ header: [String]?, _ rows: [[String]]) -> TableKey {
+    let width = header?.count ?? rows[0].count
+    let table = TextTable(header, rows)
+    return width == table.columns.count ? KeyGuess(of: table).key : .place
+  }
+}
+
+/// How many pairs of rows in consecutive runs are the same, by the truth, and what the guess makes of them.
+private struct KeyFigures {
+  var pairs = 0
+  /// Pairs that the guess takes apart.
+  var broken = 0
+  /// Pairs of the guess that are none.
+  var wrong = 0
+
+  init(of tables: [TextTable], truth: [Corpus.KeyColumn]) {
+    let first = tables[0]
+    let columns = truth.map { column in
+      switch column {
+      case .name(let name): first.columns.firstIndex { $0.name == name } ?? 0
+      case .number(let number): number < 0 ? first.columns.count + number : number
+      }
+    }
+    let key = KeyGuess(of: first).key
+    var guessed = RowKeys()
+    var known = RowKeys()
+    let runs = tables.map {
+      (guessed.identifiers(of: $0, key: key), known.identifiers(of: $0, key: .columns(columns)))
+    }
+    for (old, new) in zip(runs, runs.dropFirst()) {
+      let guesses = Dictionary(uniqueKeysWithValues: zip(old.1, old.0))
+      let truths = Dictionary(uniqueKeysWithValues: zip(old.0, old.1))
+      for (guess, truth) in zip(new.0, new.1) {
+        if let before = guesses[truth] {
+          pairs += 1
+          if before != guess { broken += 1 }
+        }
+        if let before = truths[guess], before != truth { wrong += 1 }
+      }
+    }
+  }
+}

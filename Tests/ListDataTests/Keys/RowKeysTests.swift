@@ -1,0 +1,83 @@
+import Testing
+
+@testable import ListData
+
+@Suite("Rows are numbered by their keys")
+struct RowKeysTests {
+  @Test("The same key, the same number, wherever it stands")
+  func sameKeySameNumber() {
+    var keys = RowKeys()
+    #expect(keys.identifiers(of: table("a b c"), key: .columns([0])) == [0, 1, 2])
+    #expect(keys.identifiers(of: table("c x a"), key: .columns([0])) == [2, 3, 0])
+    #expect(keys.identifiers(of: table("b"), key: .columns([0])) == [1], "it was away for a run")
+  }
+
+  @Test("Rows that share a key are told apart by their order")
+  func repeatedKeys() {
+    var keys = RowKeys()
+    #expect(keys.identifiers(of: table("a b a a"), key: .columns([0])) == [0, 1, 2, 3])
+    #expect(keys.identifiers(of: table("a a b"), key: .columns([0])) == [0, 2, 1])
+    #expect(keys.identifiers(of: table("b a a a a"), key: .columns([0])) == [1, 0, 2, 3, 4])
+  }
+
+  @Test("Cells of a key do not run into each other")
+  func joinedCells() {
+    var keys = RowKeys()
+    let table = TextTable(nil, [["a", "bc"], ["ab", "c"], ["abc", ""], ["", "abc"]])
+    #expect(Set(keys.identifiers(of: table, key: .columns([0, 1]))).count == 4)
+  }
+
+  @Test("Whole rows: as many as there are")
+  func wholeRows() {
+    var keys = RowKeys()
+    #expect(keys.identifiers(of: table("a b a"), key: .line) == [0, 1, 2])
+    #expect(keys.identifiers(of: table("a c a a"), key: .line) == [0, 3, 2, 4])
+  }
+
+  @Test("Whole rows are their cells, not the blanks between them")
+  func wholeRowsAreCells() {
+    var keys = RowKeys()
+    let narrow = TextBytes("NAME  AGE\nann   3d\nbob   4d\n")
+    let wide = TextBytes("NAME        AGE\nann         3d\nbartholomew 4d\n")
+    let tables = [narrow, wide].map { TextTable($0, shape: TableReader.shape(of: $0)) }
+    #expect(tables.map { keys.identifiers(of: $0, key: .line) } == [[0, 1], [0, 2]])
+  }
+
+  @Test("Places")
+  func places() {
+    var keys = RowKeys()
+    #expect(keys.identifiers(of: table("a b"), key: .place) == [0, 1])
+    #expect(keys.identifiers(of: table("x y z"), key: .place) == [0, 1, 2])
+  }
+
+  @Test("With another key all rows are new")
+  func anotherKey() {
+    var keys = RowKeys()
+    #expect(keys.identifiers(of: table("a b"), key: .columns([0])) == [0, 1])
+    #expect(keys.identifiers(of: table("a b"), key: .line) == [2, 3])
+  }
+
+  @Test("What is forgotten comes back as another row; what is in use stays")
+  func forgetting() {
+    var keys = RowKeys()
+    _ = keys.identifiers(of: table("a b b c"), key: .columns([0]))
+    keys.forget(allBut: [[2], [3]])
+    #expect(keys.count == 3, "the further row of b needs b")
+    #expect(keys.identifiers(of: table("c b b a"), key: .columns([0])) == [3, 1, 2, 4])
+  }
+
+  @Test("Forgetting keeps memory bounded by what is in use")
+  func boundedMemory() {
+    var keys = RowKeys()
+    for run in 0..<50 {
+      let table = TextTable(nil, (0..<100).map { ["\(run * 100 + $0)", "x"] })
+      let identifiers = keys.identifiers(of: table, key: .columns([0]))
+      keys.forget(allBut: [identifiers])
+      #expect(keys.count == 100)
+    }
+  }
+
+  private func table(_ words: String) -> TextTable {
+    TextTable(nil, words.split(separator: " ").map { [String($0), "-"] })
+  }
+}

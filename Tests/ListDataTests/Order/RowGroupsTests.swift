@@ -1,0 +1,25 @@
+import Testing
+
+@testable import ListData
+
+@Suite("Rows by what stands in a column")
+struct RowGroupsTests {
+  private let table = TextTable(
+    ["NAME", "STATE", "N"],
+    [
+      ["a", "Running", "10"], ["b", "Failed", "9"], ["c", "Running", "9"], ["d", "", "10"],
+      ["e", " Failed", "9"],
+    ])
+
+  @Test("Groups in the order of their values, rows in that of the table, those without a value last")
+  func groups() {
+    #expect(RowGroups(of: table, by: 1, now: 0).groups == [[1, 4], [0, 2], [3]])
+    #expect(RowGroups(of: table, by: 2, now: 0).groups == [[1, 2, 4], [0, 3]], "numbers as numbers")
+  }
+
+  @Test("Rows in an order of their own")
+  func subset() {
+    #expect(RowGroups(of: table, [4, 2, 1], by: 1, now: 0).groups == [[4, 1], [2]])
+    #expect(RowGroups(of: table, [], by: 1, now: 0).groups.isEmpty)
+  }
+}

@@ -1,0 +1,58 @@
+import TestSupport
+import Testing
+
+@testable import ListData
+
+@Suite("Rows as a tree")
+struct RowTreeTests {
+  @Test("A process is the child of the one its PPID names; one without a parent here is a root")
+  func processes() {
+    let table = TextTable(
+      ["PID", "PPID", "CMD"],
+      [
+        ["1", "0", "init"], ["7", "1", "sh"], ["9", "7", "ls"], ["12", "1", "cron"], ["30", "29", "lost"],
+        ["31", "", "x"],
+      ])
+    let tree = RowTree(of: table, by: 1, key: .columns([0]))
+    #expect(tree.parents == [nil, 0, 1, 0, nil, nil])
+  }
+
+  @Test("The column of a key that names parents")
+  func keyOfSeveralColumns() {
+    let table = TextTable(["HOST", "PID", "PPID"], [["a", "1", "0"], ["a", "2", "1"], ["b", "3", "2"]])
+    #expect(RowTree(of: table, by: 2, key: .columns([0, 1])).parents == [nil, 0, 1])
+    #expect(RowTree(of: table, by: 2, key: .line).parents == [nil, nil, nil])
+  }
+
+  @Test("Of rows that are each other's ancestors the first is a root")
+  func cycles() {
+    #expect(parents(["b", "c", "a"]) == [nil, 2, 0])
+    #expect(parents(["a"]) == [nil], "its own parent")
+    #expect(parents(["b", "b", "a"]) == [nil, nil, 0] || parents(["b", "b", "a"]) == [1, nil, 0])
+  }
+
+  /// Whatever stands in the column, following parents ends.
+  @Test func alwaysEnds() {
+    var generator = SeededGenerator(seed: 8)
+    for _ in 0..<200 {
+      let count = generator.number(1..<9)
+      let names = (0..<count).map { _ in String(UnicodeScalar(UInt8(97 + generator.number(0..<count)))) }
+      let parents = parents(names)
+      for start in 0..<count {
+        var row: Int? = start
+        var steps = 0
+        while let current = row, steps <= count {
+          row = parents[current]
+          steps += 1
+        }
+        #expect(steps <= count, "\(names) \(parents)")
+      }
+    }
+  }
+
+  /// Rows a, b, c … with these parents.
+  private func parents(_ names: [String]) -> [Int?] {
+    let rows = names.enumerated().map { [String(UnicodeScalar(UInt8(97 + $0))), $1] }
+    return RowTree(of: TextTable(["name", "parent"], rows), by: 1, key: .columns([0])).parents
+  }
+}

@@ -1,0 +1,43 @@
+import TestSupport
+import Testing
+
+@testable import ListData
+
+@Suite("Texts are ordered with the numbers inside as numbers")
+struct NaturalOrderTests {
+  @Test(
+    "One before the other",
+    arguments: [
+      ("", "a"), ("a", "b"), ("a", "aa"), ("file-2", "file-10"), ("file-02", "file-10"), ("a1b2", "a1b10"),
+      ("1.9.0", "1.10.0"), ("x9", "xa"), ("x", "x0"), ("a-1", "a1"), ("B", "a"), ("z", "é"),
+      ("99999999999999999999", "100000000000000000000"), ("007", "7"), ("1 2", "1 10"),
+    ])
+  func oneBeforeTheOther(one: String, other: String) {
+    #expect(compare(one, other) < 0)
+    #expect(compare(other, one) > 0)
+    #expect(compare(one, one) == 0)
+  }
+
+  /// Of all texts of few letters: an order, and the number at the front never says the opposite.
+  @Test func isAnOrderAndTheFrontAgrees() {
+    var generator = SeededGenerator(seed: 12)
+    let letters = Array("019a-")
+    let texts = (0..<120).map { _ in
+      String((0..<generator.number(0..<14)).map { _ in letters[generator.number(0..<letters.count)] })
+    }
+    let sorted = texts.sorted { compare($0, $1) < 0 }
+    for (place, one) in sorted.enumerated() {
+      for other in sorted[(place + 1)...] {
+        #expect(compare(one, other) <= 0)
+        #expect((compare(one, other) == 0) == (one == other))
+        let front = withBytes(one) { NaturalOrder.prefix(of: $0) }
+        let otherFront = withBytes(other) { NaturalOrder.prefix(of: $0) }
+        #expect(front <= otherFront, "\(one) \(other)")
+      }
+    }
+  }
+
+  private func compare(_ one: String, _ other: String) -> Int {
+    withBytes(one) { one in withBytes(other) { NaturalOrder.compare(one, $0) } }
+  }
+}
