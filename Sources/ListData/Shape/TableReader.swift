@@ -17,26 +17,61 @@ public enum TableReader {
       text = converted.bytes
     }
     let sample = Sample(text)
-    var shape = shape(of: sample, options: options)
+    var shape = isBinary(sample.bytes) ? binary : shape(of: sample, options)
     shape.columns = TextTable(sample.bytes, shape: shape, isComplete: sample.isWhole).columnsWithKinds()
     shape.encoding = encoding
     return shape
   }
 
-  private static func shape(of sample: Sample, options: ReaderOptions) -> TableShape {
+  private static func shape(of sample: Sample, _ options: ReaderOptions) -> TableShape {
     switch options.format {
-    case .auto: break
+    case .auto:
+      if options.delimiter != nil { return DelimitedReader(sample, options).shape(UInt8(ascii: ",")) }
+      if options.header != .auto { return table(sample, options) ?? lines(sample, options) }
+      return JSONReader(sample).shape() ?? RecordReader(sample).shape() ?? table(sample, options)
+        ?? NamedLines.shape(sample) ?? lines(sample, options)
     case .csv: return DelimitedReader(sample, options).shape(UInt8(ascii: ","))
     case .tsv: return DelimitedReader(sample, options).shape(ASCII.tab)
-    case .lines: return lines(sample)
-    case .json, .table: break
+    case .json: return JSONReader(sample).shape() ?? lines(sample, options)
+    case .table: return aligned(sample, options) ?? lines(sample, options)
+    case .lines: return lines(sample, options)
     }
-    if let delimiter = options.delimiter { return DelimitedReader(sample, options).shape(delimiter) }
-    return DelimitedReader(sample, options).guess() ?? AlignedReader(sample).headed() ?? lines(sample)
   }
 
-  /// Each line a row.
-  static func lines(_ sample: Sample) -> TableShape {
-    TableShape(.lines, columns: [Column(name: nil)], body: sample.start, cut: .line)
+  private static func table(_ sample: Sample, _ options: ReaderOptions) -> TableShape? {
+    if options.header == .auto, let drawn = DrawnReader(sample).shape() { return drawn }
+    return DelimitedReader(sample, options).guess() ?? aligned(sample, options)
+  }
+
+  private static func aligned(_ sample: Sample, _ options: ReaderOptions) -> TableShape? {
+    switch options.header {
+    case .auto:
+      (options.format == .table ? DrawnReader(sample).shape() : nil) ?? AlignedReader(sample).headed()
+        ?? PairReader(sample).shape() ?? BareReader(sample).shape()
+    case .line(let number): AlignedReader(sample).headed(below: number - 1)
+    case .none: PairReader(sample).shape() ?? BareReader(sample).shape()
+    }
+  }
+
+  /// Each line a row, below the header if it is known where that is.
+  private static func lines(_ sample: Sample, _ options: ReaderOptions) -> TableShape {
+    if case .line(let number) = options.header, sample.lines.indices.contains(number - 1) {
+      let name = sample.bytes.string(sample.bytes.trimmed(sample.lines[number - 1]))
+      return TableShape(
+        .lines, columns: [Column(name: name)], headerLine: number, body: sample.end(of: number - 1), cut: .line)
+    }
+    return TableShape(.lines, columns: [Column(name: nil)], body: sample.start, cut: .line)
+  }
+
+  private static let binary = TableShape(.binary, columns: [], body: 0, cut: .line)
+
+  /// Whether more than one byte in fifty is a control character that text does not have.
+  ///
+  /// A hole of a few zero bytes in a log leaves it text.
+  private static func isBinary(_ bytes: TextBytes) -> Bool {
+    let odd = bytes[0..<bytes.count].count {
+      $0 < 0x20 && !(0x07...0x0D).contains($0) && $0 != ASCII.escape && $0 != 0x1F && $0 != 0x1E
+    }
+    return odd * 50 > bytes.count
   }
 }

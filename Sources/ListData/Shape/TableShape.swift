@@ -57,6 +57,8 @@ enum RowCut: Sendable, Equatable {
   case delimited(Delimiter)
   /// Cells below each other.
   case aligned(AlignedCut)
+  /// A name, a separator, and the rest of the line.
+  case pair(PairCut)
   /// Cells between drawn lines.
   case drawn(DrawnCut)
   /// Members of objects.

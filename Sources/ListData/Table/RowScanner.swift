@@ -20,10 +20,10 @@ struct RowScanner: Sendable {
   /// Where the search stands in JSON.
   var json = JSONScan()
 
-  init(shape: TableShape) {
-    position = shape.body
-    searched = shape.body
-    rowsEnd = shape.body
+  init(body: Int) {
+    position = body
+    searched = body
+    rowsEnd = body
   }
 
   /// Looks for rows in the bytes that are new.

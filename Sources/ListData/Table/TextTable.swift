@@ -31,7 +31,7 @@ public struct TextTable: Sendable {
     self.bytes = TextBytes([])
     self.shape = shape
     columns = shape.columns
-    scanner = RowScanner(shape: shape)
+    scanner = RowScanner(body: shape.body)
     converted = ConvertedText(from: shape.encoding)
     extend(to: bytes, isComplete: isComplete)
   }
@@ -126,6 +126,7 @@ public struct TextTable: Sendable {
         return true
       }
     case .aligned(let cut): cut.cut(line, of: bytes, into: &cells)
+    case .pair(let cut): cut.cut(line, of: bytes, into: &cells)
     case .drawn(let cut): cut.cut(line, of: bytes, into: &cells)
     case .json(let layout): layout.cut(line, of: bytes, columns: columns, into: &cells)
     case .records(let cut): cut.cut(line, of: bytes, into: &cells)

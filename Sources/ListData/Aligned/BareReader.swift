@@ -1,0 +1,112 @@
+/// Finds columns of lines without a header: aligned ones, or words of equal number.
+struct BareReader {
+  private let sample: Sample
+  private let bytes: TextBytes
+  private let lines: [Range<Int>]
+
+  /// So many lines tell enough.
+  private static let mostLines = 600
+
+  init(_ sample: Sample) {
+    self.sample = sample
+    bytes = sample.bytes
+    lines = sample.lines.filter { !sample.bytes.isBlank($0) }
+  }
+
+  /// The shape; nil if lines have no columns.
+  func shape() -> TableShape? {
+    guard lines.count > 1, !isDrawing else { return nil }
+    if hasTitle, let shape = shape(Array(lines.dropFirst())) { return shape }
+    return shape(lines)
+  }
+
+  private func shape(_ lines: [Range<Int>]) -> TableShape? {
+    guard lines.count > 1 else { return nil }
+    let ink = Ink(lines.prefix(Self.mostLines).map { ScreenLine($0, of: bytes) })
+    var gutters = Gutters(ink, of: bytes)
+    let words = wordCount(ink)
+    if let words, words > gutters.starts.count, areLiteral(gutters.starts.count - 1, words, ink) {
+      return shape(words: words, from: lines[0])
+    }
+    gutters.joinDates()
+    if gutters.starts.count > 1 {
+      let cuts = ColumnCuts(ink: ink)
+      var cut = AlignedCut(places: cuts.places(gutters.starts))
+      cut.isSolid = cuts.isSolid(cut)
+      return shape(cut, from: lines[0])
+    }
+    let leading = leadingValues(ink)
+    return leading > 0 ? shape(words: leading + 1, from: lines[0]) : nil
+  }
+
+  private func shape(words: Int, from line: Range<Int>) -> TableShape {
+    var cut = AlignedCut(places: (0..<words).map { AlignedCut.Place(start: $0) })
+    cut.isByWords = true
+    return shape(cut, from: line)
+  }
+
+  private func shape(_ cut: AlignedCut, from line: Range<Int>) -> TableShape {
+    TableShape(
+      .aligned, columns: Array(repeating: Column(name: nil), count: cut.places.count), body: line.lowerBound,
+      cut: .aligned(cut))
+  }
+
+  /// Whether the first line is a title: it ends with a colon, or has few words where others have many, as `total 304` of
+  /// `ls -l` has.
+  private var hasTitle: Bool {
+    guard lines.count > 2 else { return false }
+    let first = bytes.words(lines[0])
+    if let last = lines[0].last, bytes[last] == UInt8(ascii: ":") { return true }
+    let fewest = lines.dropFirst().prefix(50).reduce(Int.max) { min($0, bytes.words($1).count) }
+    return first.count <= 3 && first.count * 2 <= fewest
+  }
+
+  /// Whether a third of the lines begins with what draws trees and boxes: `├──`, `|-`, `+--`.
+  private var isDrawing: Bool {
+    let drawn = lines.count { line in
+      let start = bytes.trimmed(line).lowerBound
+      switch bytes[start] {
+      case 0xE2: return start + 1 < bytes.count && (0x94...0x95).contains(bytes[start + 1])
+      case UInt8(ascii: "|"), UInt8(ascii: "+"), UInt8(ascii: "`"): return true
+      default: return false
+      }
+    }
+    return drawn * 3 > lines.count
+  }
+
+  /// How many words each line has; nil if they differ.
+  private func wordCount(_ ink: Ink) -> Int? {
+    guard let count = ink.words.first?.count, count > 1, ink.words.allSatisfy({ $0.count == count }) else { return nil }
+    return count
+  }
+
+  /// Whether lines of equally many words hold values: one column of numbers at least, and half of those from `first` on,
+  /// if there are several: `/etc/adduser.conf 3040 root 644`.
+  private func areLiteral(_ first: Int, _ words: Int, _ ink: Ink) -> Bool {
+    guard ink.lines.count > 2 else { return false }
+    let literal = (first..<words).count { isLiteral($0, ink) }
+    return literal > 0 && (first == 0 || literal * 2 >= words - first)
+  }
+
+  private func isLiteral(_ word: Int, _ ink: Ink) -> Bool {
+    ink.words.indices.count { line in
+      let range = ink.lines[line].range(ink.words[line][word])
+      return bytes.isLiteral(range) || bytes.isHash(range)
+    } * 50 >= ink.lines.count * 49
+  }
+
+  /// How many words are values at the begin of every line, below each other: the hash before each subject of
+  /// `git log --oneline`, the number before each line of `history`.
+  private func leadingValues(_ ink: Ink) -> Int {
+    let fewest = ink.words.reduce(Int.max) { min($0, $1.count) }
+    var leading = 0
+    while leading + 1 < fewest, isLiteral(leading, ink) {
+      let words = ink.words.map { $0[leading] }
+      let isAligned = words.allSatisfy { $0.lowerBound == words[0].lowerBound }
+        || words.allSatisfy { $0.upperBound == words[0].upperBound }
+      guard isAligned else { break }
+      leading += 1
+    }
+    return ink.lines.count > 2 ? leading : 0
+  }
+}

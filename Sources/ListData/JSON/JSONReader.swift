@@ -1,0 +1,131 @@
+/// Finds the rows of JSON.
+///
+/// ```text
+/// [{…}, {…}]                       each element is a row
+/// {…} {…}                          each value is one, a line or more
+/// {"items": [{…}, {…}], …}         the rows are in the only array of objects: kubectl, lsblk
+/// {"a": {…}, "b": {…}}             each member is a row, its name the first cell
+/// {"name": …, "uses": {"a": {…}}}  the same one level further in
+/// ```
+struct JSONReader {
+  private let sample: Sample
+  private let bytes: TextBytes
+
+  init(_ sample: Sample) {
+    self.sample = sample
+    bytes = sample.bytes
+  }
+
+  /// The shape of JSON; nil if the text is none.
+  func shape() -> TableShape? {
+    guard let start = (sample.start..<bytes.count).first(where: { !bytes[$0].isSpace }) else { return nil }
+    switch bytes[start] {
+    case UInt8(ascii: "["): return array(start)
+    case UInt8(ascii: "{"): return objects(start)
+    default: return nil
+    }
+  }
+
+  private func array(_ start: Int) -> TableShape? {
+    let elements = rows(JSONLayout(container: .array), from: start + 1)
+    guard let first = elements.first else {
+      guard sample.isWhole, bytes.trimmed(start..<bytes.count).count <= 8, bytes.jsonMembers(start..<bytes.count) != nil
+      else { return nil }
+      return TableShape(.json, columns: [], body: start + 1, cut: .json(JSONLayout(container: .array)))
+    }
+    if bytes[first.lowerBound] == UInt8(ascii: "{") {
+      guard bytes.jsonMembers(first) != nil || !sample.isWhole else { return nil }
+      return TableShape(.json, columns: [], body: start + 1, cut: .json(JSONLayout(container: .array)))
+    }
+    // Text in brackets is JSON only if all of it is.
+    guard !sample.isWhole || bytes.jsonMembers(bytes.trimmed(start..<bytes.count)) != nil else { return nil }
+    guard elements.allSatisfy({ isValue($0) }) else { return nil }
+    let width = elements.reduce(1) { max($0, bytes.jsonMembers($1)?.count ?? 1) }
+    return TableShape(
+      .json, columns: Array(repeating: Column(name: nil), count: width), body: start + 1,
+      cut: .json(JSONLayout(container: .array, hasNames: false)))
+  }
+
+  private func objects(_ start: Int) -> TableShape? {
+    let objects = rows(JSONLayout(container: .sequence), from: start)
+    if let first = objects.first {
+      guard bytes.jsonMembers(first) != nil else { return nil }
+    } else {
+      guard !sample.isWhole else { return nil }
+    }
+    func shape(_ layout: JSONLayout, _ columns: [Column] = [], from body: Int) -> TableShape {
+      TableShape(.json, columns: columns, body: body, cut: .json(layout))
+    }
+    if objects.count < 2, let inner = inside(start) {
+      let columns = inner.container == .map ? [Column(name: "key")] : []
+      return shape(JSONLayout(container: inner.container), columns, from: inner.body)
+    }
+    let lines = sample.lines.filter { !bytes.isBlank($0) }
+    let areLines = lines.count { line in
+      bytes[bytes.trimmed(line).lowerBound] == UInt8(ascii: "{") && bytes.jsonMembers(bytes.trimmed(line)) != nil
+    }
+    if areLines > 1, areLines * 10 >= lines.count * 8 {
+      return shape(JSONLayout(container: .sequence, isLines: true), from: sample.start)
+    }
+    guard objects.dropFirst().allSatisfy({ bytes[$0.lowerBound] == UInt8(ascii: "{") }) else { return nil }
+    return shape(JSONLayout(container: .sequence), from: start)
+  }
+
+  /// Whole rows of the sample by a layout.
+  private func rows(_ layout: JSONLayout, from start: Int) -> [Range<Int>] {
+    var layout = layout
+    layout.hasNames = false
+    let shape = TableShape(.json, columns: [], body: start, cut: .json(layout))
+    let table = TextTable(bytes, shape: shape, isComplete: false)
+    return (0..<table.rowCount).map { table.line($0) }
+  }
+
+  /// Whether an element is a number, a string, a word of JSON, or an array.
+  private func isValue(_ range: Range<Int>) -> Bool {
+    switch bytes[range.lowerBound] {
+    case UInt8(ascii: "["), UInt8(ascii: "{"): return bytes.jsonMembers(range) != nil
+    case ASCII.quote: return bytes.endOfJSONString(range.lowerBound, before: range.upperBound) == range.upperBound
+    default:
+      return ["true", "false", "null"].contains(bytes.string(range))
+        || bytes[range].allSatisfy {
+          $0.isDigit || $0 | 0x20 == UInt8(ascii: "e") || [0x2B, 0x2D, 0x2E].contains($0)
+        }
+    }
+  }
+
+  /// Where the rows are inside the object at `start`; nil if it is a row itself.
+  private func inside(_ start: Int) -> (container: JSONLayout.Container, body: Int)? {
+    let members = values(ofObject: start)
+    let arrays = members.filter { holdsObjects($0, UInt8(ascii: "[")) }
+    if arrays.count == 1 { return (.array, arrays[0].lowerBound + 1) }
+    guard arrays.isEmpty else { return nil }
+    if isMap(start) { return (.map, start + 1) }
+    let maps = members.filter { isMap($0.lowerBound) }
+    return maps.count == 1 ? (.map, maps[0].lowerBound + 1) : nil
+  }
+
+  /// Whether an object has several members, all of them objects.
+  private func isMap(_ start: Int) -> Bool {
+    guard bytes[start] == UInt8(ascii: "{") else { return false }
+    let members = values(ofObject: start)
+    return members.count > 1 && members.allSatisfy { bytes[$0.lowerBound] == UInt8(ascii: "{") }
+  }
+
+  private func holdsObjects(_ range: Range<Int>, _ bracket: UInt8) -> Bool {
+    guard bytes[range.lowerBound] == bracket else { return false }
+    return range.dropFirst().first { !bytes[$0].isSpace }.map { bytes[$0] == UInt8(ascii: "{") } ?? false
+  }
+
+  /// The values of the members of the object at `start`, the last one as far as the sample goes.
+  private func values(ofObject start: Int) -> [Range<Int>] {
+    var scanner = RowScanner(body: start + 1)
+    var index = RowIndex()
+    let layout = JSONLayout(container: .map)
+    scanner.scanJSON(bytes, layout, isComplete: true, into: &index)
+    return (0..<index.count).compactMap { row in
+      let limit = row + 1 < index.count ? index[row + 1] : scanner.rowsEnd
+      let (key, value) = layout.keyed(bytes.withoutComma(index[row]..<limit), of: bytes)
+      return key == nil || value.isEmpty ? nil : value
+    }
+  }
+}

@@ -1,0 +1,81 @@
+/// How a line is cut at the first of a separator: a name and what it stands for.
+struct PairCut: Sendable, Equatable {
+  /// What stands between both.
+  var separator: [UInt8]
+
+  /// Where the separator stands first; nil if the line has none.
+  func find(in line: Range<Int>, of bytes: TextBytes) -> Range<Int>? {
+    var place = line.lowerBound
+    while let found = bytes.first(separator[0], in: place..<line.upperBound) {
+      let end = found + separator.count
+      if end <= line.upperBound, bytes[found..<end].elementsEqual(separator) { return found..<end }
+      // A blank at the end of a line may be lost.
+      if end == line.upperBound + 1, separator.last == ASCII.space,
+        bytes[found..<line.upperBound].elementsEqual(separator.dropLast())
+      {
+        return found..<line.upperBound
+      }
+      place = found + 1
+    }
+    return nil
+  }
+
+  /// Cuts a line into two cells.
+  func cut(_ line: Range<Int>, of bytes: TextBytes, into cells: inout [Range<Int>]) {
+    guard let found = find(in: line, of: bytes) else {
+      cells.append(line)
+      return
+    }
+    cells.append(line.lowerBound..<found.lowerBound)
+    cells.append(found.upperBound..<line.upperBound)
+  }
+}
+
+/// Finds lines that are all a name, a separator and a value.
+struct PairReader {
+  private let sample: Sample
+  private let bytes: TextBytes
+
+  init(_ sample: Sample) {
+    self.sample = sample
+    bytes = sample.bytes
+  }
+
+  /// Separators, and how many words the name before may have: `vm.swappiness = 60`, `zsh - shell with lots of features`,
+  /// `annotated-types==0.7.0`, `Bus 001 Device 004: ID 046d:c52b Logitech`, `LANG=C.UTF-8`.
+  private static let candidates: [(separator: String, words: Int)] = [
+    (" = ", 3), (" - ", 2), ("==", 1), (": ", 4), ("=", 1),
+  ]
+
+  /// The shape of pairs, of which each line has to be one, and three at least.
+  func shape() -> TableShape? {
+    let lines = sample.lines.filter { !bytes.isBlank($0) }
+    guard lines.count > 1 else { return nil }
+    for (separator, words) in Self.candidates {
+      let cut = PairCut(separator: Array(separator.utf8))
+      guard separator == " = " || separator == ": " || lines.count > 2 else { continue }
+      guard lines.allSatisfy({ isPair($0, cut, words: words) }), !isListOfPairs(lines, separator) else { continue }
+      return TableShape(
+        .aligned, columns: [Column(name: nil), Column(name: nil)], body: lines[0].lowerBound, cut: .pair(cut))
+    }
+    return nil
+  }
+
+  private func isPair(_ line: Range<Int>, _ cut: PairCut, words: Int) -> Bool {
+    guard !bytes[line.lowerBound].isBlank, let found = cut.find(in: line, of: bytes) else { return false }
+    let name = bytes.trimmed(line.lowerBound..<found.lowerBound)
+    return !name.isEmpty && bytes.words(name).count <= words
+      && (cut.separator.count > 1 || bytes[name].allSatisfy { $0.isLetter || $0.isDigit || [0x2D, 0x2E, 0x5F].contains($0) })
+  }
+
+  /// Whether values hold further pairs, as in `level=info msg="started" port=8080`: no rule says where a column is.
+  private func isListOfPairs(_ lines: [Range<Int>], _ separator: String) -> Bool {
+    guard separator == "=" else { return false }
+    let lists = lines.count { line in
+      bytes.words(line).count { word in
+        bytes.first(UInt8(ascii: "="), in: word).map { $0 > word.lowerBound } ?? false
+      } > 1
+    }
+    return lists * 2 > lines.count
+  }
+}
