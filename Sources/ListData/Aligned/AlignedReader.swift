@@ -53,6 +53,14 @@ struct AlignedReader {
   /// The first header in a paragraph; its rows may stand behind a blank line.
   private func headed(_ number: Int) -> (table: HeadedTable, line: Int)? {
     let paragraph = paragraphs[number]
+    // A rule of several strokes tells of a header whatever stands above.
+    for line in paragraph.dropLast().prefix(Self.mostTitles) {
+      let (rule, rows) = rows(below: line, until: paragraph.upperBound)
+      guard let rule, ScreenLine(rule, of: bytes).words().count > 1 || bytes.first(UInt8(ascii: "+"), in: rule) != nil,
+        let table = HeadedTable(sample.lines[line], rule: rule, rows: rows, of: bytes)
+      else { continue }
+      return (table, line)
+    }
     for line in paragraph.prefix(Self.mostTitles) {
       var end = paragraph.upperBound
       if line + 1 == end, number + 1 < paragraphs.count { end = paragraphs[number + 1].upperBound }

@@ -15,7 +15,7 @@ struct BareReader {
 
   /// The shape; nil if lines have no columns.
   func shape() -> TableShape? {
-    guard lines.count > 1, !isDrawing else { return nil }
+    guard lines.count > 1, !isDrawing, !areParagraphs else { return nil }
     if hasTitle, let shape = shape(Array(lines.dropFirst())) { return shape }
     return shape(lines)
   }
@@ -72,6 +72,21 @@ struct BareReader {
       }
     }
     return drawn * 3 > lines.count
+  }
+
+  /// Whether blank lines part the lines into several texts.
+  private var areParagraphs: Bool {
+    var paragraphs = 0
+    var length = 0
+    for line in sample.lines + [0..<0] {
+      if bytes.isBlank(line) {
+        if length > 1 { paragraphs += 1 }
+        length = 0
+      } else {
+        length += 1
+      }
+    }
+    return paragraphs > 1
   }
 
   /// How many words each line has; nil if they differ.

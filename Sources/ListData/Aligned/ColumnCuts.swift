@@ -46,13 +46,14 @@ struct ColumnCuts {
   /// What the rows show about the columns that begin at `starts`: on which side values are aligned, and whether they
   /// have more than one word.
   func places(_ starts: [Int]) -> [AlignedCut.Place] {
-    starts.indices.map { number in
+    let words = zip(ink.lines, ink.words).filter { line, _ in !isMoved(line, starts) }.map(\.1)
+    return starts.indices.map { number in
       let columns = starts[number]..<(number + 1 < starts.count ? starts[number + 1] : Int.max)
       var leading: [Int: Int] = [:]
       var trailing: [Int: Int] = [:]
       var filled = 0
       var isSingle = true
-      for words in ink.words {
+      for words in words {
         let inside = words.filter { $0.lowerBound < columns.upperBound && $0.upperBound > columns.lowerBound }
         guard let first = inside.first, let last = inside.last else { continue }
         filled += 1
@@ -68,13 +69,19 @@ struct ColumnCuts {
     }
   }
 
-  /// Whether each row has exactly one word in each of the columns, but for the last.
+  /// Whether a word stands across a cut.
+  private func isMoved(_ line: ScreenLine, _ starts: [Int]) -> Bool {
+    starts.contains { !line.isBlank($0 - 1) && !line.isBlank($0) }
+  }
+
+  /// Whether each row has exactly one word in each of the columns, but for the last; rows in which words moved have as
+  /// many of them.
   func isSolid(_ cut: AlignedCut) -> Bool {
-    cut.places.count > 1
+    cut.places.count > 1 && cut.places.dropLast().allSatisfy(\.isSingle)
       && ink.lines.indices.allSatisfy { line in
         let bounds = cut.bounds(ink.lines[line])
-        guard !bounds.isMisfit, ink.words[line].count >= cut.places.count else { return false }
-        return bounds.starts.indices.allSatisfy { number in
+        guard ink.words[line].count >= cut.places.count else { return false }
+        return bounds.isMisfit || bounds.starts.indices.allSatisfy { number in
           let end = number + 1 < bounds.starts.count ? bounds.starts[number + 1] : Int.max
           return (bounds.starts[number]..<end).overlapsAny(ink.words[line])
         }

@@ -37,7 +37,7 @@ struct Gutters {
   private enum Mark {
     /// Parts columns.
     case gutter
-    /// Parts columns if a gutter follows: the words on both sides are the same in each line, but for their letters.
+    /// Parts columns if a gutter follows: the words before it are of a length in all lines, as `root root` may be.
     case fixed
     /// Only chance.
     case chance
@@ -55,6 +55,8 @@ struct Gutters {
     var literalLeft = 0
     var literalRight = 0
     var isLeftSingle = true
+    /// Words before the gap that have a digit.
+    var codes = 0
     var lefts: Set<Range<Int>> = []
     var rights: Set<Range<Int>> = []
     /// Lines with something to the left at all.
@@ -83,8 +85,9 @@ struct Gutters {
     if !areFew, sides.literalRight * 20 >= sides.both * 19 { return .gutter }
     // Ends below ends on one side, begins below begins on the other: `(blocks, -c) 0`.
     if lines > 3, sides.ending == sides.both, sides.leading == sides.both, sides.lefts.count > 2 { return .gutter }
-    if !areFew, sides.lefts.count == 1, sides.rights.count == 1 { return .fixed }
-    return .chance
+    guard !areFew, sides.lefts.count == 1, sides.isLeftSingle, sides.leading == sides.both else { return .chance }
+    // Words with digits, all of a length, are codes: `d6:44:c5:eb:f8:0c <BROADCAST>`.
+    return sides.codes == sides.both ? .gutter : .fixed
   }
 
   private func sides(of gap: Range<Int>, after start: Int, until end: Int) -> Sides {
@@ -101,6 +104,7 @@ struct Gutters {
       if first.upperBound == end { sides.trailing += 1 }
       if last.upperBound == gap.lowerBound { sides.ending += 1 }
       if left.count > 1 { sides.isLeftSingle = false }
+      if bytes[ink.lines[number].range(last)].contains(where: { $0.isDigit }) { sides.codes += 1 }
       if isLiteral(last, number) { sides.literalLeft += 1 }
       if isLiteral(first, number), first.upperBound <= end { sides.literalRight += 1 }
       sides.lefts.insert(left[0].lowerBound..<last.upperBound)

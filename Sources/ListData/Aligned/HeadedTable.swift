@@ -78,7 +78,7 @@ struct HeadedTable {
       columns.insert(Column(name: ""), at: 0)
     }
     for (left, right) in zip(names, names.dropFirst()) { starts.append(cuts.cut(between: left, and: right)) }
-    if let last = names.last, hasUnnamedLast(after: last, ink) {
+    if let last = names.last, hasUnnamedLast(after: last, ink, bytes) {
       starts.append(last.upperBound)
       columns.append(Column(name: ""))
     }
@@ -131,10 +131,16 @@ struct HeadedTable {
   }
 
   /// Whether text follows values that all end below the end of the last name: the devices in `/proc/interrupts`.
-  private static func hasUnnamedLast(after name: Range<Int>, _ ink: Ink) -> Bool {
+  private static func hasUnnamedLast(after name: Range<Int>, _ ink: Ink, _ bytes: TextBytes) -> Bool {
     let end = name.upperBound
     guard ink.lines.count > 1, ink[end] == 0, end < ink.width else { return false }
-    let below = ink.words.flatMap { $0.filter { $0.overlaps(name) } }
+    var below: [Range<Int>] = []
+    for (line, words) in zip(ink.lines, ink.words) {
+      for word in words where word.overlaps(name) {
+        guard bytes.isLiteral(line.range(word)) else { return false }
+        below.append(word)
+      }
+    }
     let beyond = ink.count(in: end..<Int.max)
     return below.allSatisfy { $0.upperBound == end } && below.contains { $0.count != name.count }
       && beyond * 2 >= ink.lines.count

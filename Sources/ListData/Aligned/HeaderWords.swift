@@ -15,7 +15,7 @@ struct HeaderWords {
     words = Self.words(of: header)
     splitTouching()
     let votes = words.indices.dropFirst().map { vote($0) }
-    hasProof = votes.contains(.cut)
+    hasProof = words.indices.dropFirst().contains { isSingleGap($0) && votes[$0 - 1] == .cut }
     for (number, word) in words.enumerated() {
       if number > 0, !isCut(votes[number - 1], before: number) {
         names[names.count - 1] = names[names.count - 1].lowerBound..<word.upperBound
@@ -35,7 +35,7 @@ struct HeaderWords {
     for word in header.words() {
       var start = word.lowerBound
       if words.isEmpty, header[start] == UInt8(ascii: "#") { start += 1 }
-      guard word.count > 3 || word.count == 1 else {
+      guard word.count > 3 else {
         if start < word.upperBound { words.append(start..<word.upperBound) }
         continue
       }
@@ -71,7 +71,7 @@ struct HeaderWords {
   /// `Mounted on`; it is one if they have words of their own on both sides, those of the right below its word.
   private func vote(_ number: Int) -> Vote {
     let (left, right) = (words[number - 1], words[number])
-    guard right.lowerBound - left.upperBound == 1, header.isBlank(left.upperBound) else { return .cut }
+    guard isSingleGap(number) else { return .cut }
     let gap = left.upperBound
     let end = number + 1 < words.count ? words[number + 1].lowerBound : Int.max
     var joins = 0
@@ -106,6 +106,10 @@ struct HeaderWords {
     }
     let isRepeated = words.indices.contains { $0 != number && isSame(words[$0], right) }
     return hasProof && !isRepeated
+  }
+
+  private func isSingleGap(_ number: Int) -> Bool {
+    words[number].lowerBound - words[number - 1].upperBound == 1 && header.isBlank(words[number].lowerBound - 1)
   }
 
   private func isSame(_ one: Range<Int>, _ other: Range<Int>) -> Bool {

@@ -149,7 +149,7 @@ struct DelimitedRows {
     }
     let empty = heads.count { $0.isEmpty }
     let distinct = Set(heads.map { bytes.string($0) }).count
-    guard evidence.areNames, evidence.opposition == 0, empty * 2 < width, distinct * 2 > width else {
+    guard evidence.oddNames == 0, evidence.opposition == 0, empty * 2 < width, distinct * 2 > width else {
       return false
     }
     if evidence.support > 0 { return true }

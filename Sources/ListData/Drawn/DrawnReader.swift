@@ -56,7 +56,12 @@ struct DrawnReader {
   private func isTable(_ cut: DrawnCut, from header: Int, width: Int) -> Bool {
     var rows = 0
     var equal = 0
-    for line in sample.lines[header...] where !bytes.isRule(line) {
+    for line in sample.lines[header...] {
+      if bytes.isRule(line) {
+        // Rules inside a table are alike.
+        if let other = crossings(line), rows > 0, other.inner != cut.crossings, equal < rows || rows < 2 { return false }
+        continue
+      }
       guard !bytes.isBlank(line), cut.verdict(on: line, of: bytes) == .row else { break }
       rows += 1
       if cells(cut, line).count == width { equal += 1 }

@@ -64,6 +64,8 @@ struct PairReader {
   private func isPair(_ line: Range<Int>, _ cut: PairCut, words: Int) -> Bool {
     guard !bytes[line.lowerBound].isBlank, let found = cut.find(in: line, of: bytes) else { return false }
     let name = bytes.trimmed(line.lowerBound..<found.lowerBound)
+    // Values that are padded stand in columns: `MemFree:        23011232 kB`.
+    guard !(found.upperBound < line.upperBound && bytes[found.upperBound].isBlank) else { return false }
     return !name.isEmpty && bytes.words(name).count <= words
       && (cut.separator.count > 1 || bytes[name].allSatisfy { $0.isLetter || $0.isDigit || [0x2D, 0x2E, 0x5F].contains($0) })
   }

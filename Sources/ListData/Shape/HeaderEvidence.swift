@@ -10,13 +10,13 @@ struct HeaderEvidence {
   private(set) var opposition = 0
   /// Columns with values.
   private(set) var columns = 0
-  /// Whether each head looks like a name.
-  private(set) var areNames = true
+  /// Heads that do not look like names.
+  private(set) var oddNames = 0
 
   /// Counts a column.
   mutating func add(head: Range<Int>, values: [Range<Int>], of bytes: TextBytes) {
     let values = values.filter { !$0.isEmpty }
-    if !head.isEmpty, !bytes.isName(head) { areNames = false }
+    if !head.isEmpty, !bytes.isName(head) { oddNames += 1 }
     let isLiteral = bytes.isLiteral(head)
     if isLiteral, values.isEmpty { opposition += 1 }
     guard !values.isEmpty else { return }
@@ -35,6 +35,8 @@ struct HeaderEvidence {
     }
   }
 
-  /// Whether a third of the columns speaks for it, and clearly more than against it.
-  var isConvincing: Bool { support > 0 && support * 3 >= columns && support > opposition * 3 }
+  /// Whether a third of the columns speaks for it, clearly more than against it, and nearly all heads look like names.
+  var isConvincing: Bool {
+    support > 0 && support * 3 >= columns && support > opposition * 3 && oddNames * 4 <= columns
+  }
 }
