@@ -72,7 +72,9 @@ struct AlignedCut: Sendable, Equatable {
     while start > former, !screen.isBlank(start - 1) { start -= 1 }
     while !screen.isBlank(end) { end += 1 }
     let isAlone = (former..<start).allSatisfy(screen.isBlank)
-    if let trailing = places[number].trailing, end == trailing || (!isAlone && end < trailing) {
+    if places[number].leading == nil, let trailing = places[number].trailing,
+      end == trailing || (!isAlone && end < trailing)
+    {
       return start
     }
     // A column whose values end where they should has its own before the word.

@@ -25,6 +25,7 @@ struct AlignedReader {
   ///
   /// Of two tables in one output the longer one is taken, of equally long ones the first.
   func headed() -> TableShape? {
+    guard !isDrawing else { return nil }
     var best: (table: HeadedTable, line: Int)?
     for number in paragraphs.indices {
       guard let found = headed(number), found.table.rowCount > best?.table.rowCount ?? -1 else { continue }
@@ -37,6 +38,13 @@ struct AlignedReader {
     return shape(best.table, line: best.line)
   }
 
+  /// Whether most lines begin with `|` or `+`: a drawing that is no table, or several in one.
+  private var isDrawing: Bool {
+    sample.lines.count { line in
+      line.first.map { bytes[$0] == UInt8(ascii: "|") || bytes[$0] == UInt8(ascii: "+") } ?? false
+    } * 2 > sample.lines.count
+  }
+
   /// The table below a line that is known to be the header.
   func headed(below line: Int) -> TableShape? {
     guard sample.lines.indices.contains(line) else { return nil }
@@ -47,7 +55,8 @@ struct AlignedReader {
 
   private func shape(_ table: HeadedTable, line: Int) -> TableShape {
     TableShape(
-      .aligned, columns: table.columns, headerLine: line + 1, body: sample.end(of: line), cut: .aligned(table.cut))
+      .aligned, columns: table.columns, headerLine: line + 1, body: sample.end(of: line),
+      cut: .aligned(table.cut))
   }
 
   /// The first header in a paragraph; its rows may stand behind a blank line.
@@ -56,7 +65,8 @@ struct AlignedReader {
     // A rule of several strokes tells of a header whatever stands above.
     for line in paragraph.dropLast().prefix(Self.mostTitles) {
       let (rule, rows) = rows(below: line, until: paragraph.upperBound)
-      guard let rule, ScreenLine(rule, of: bytes).words().count > 1 || bytes.first(UInt8(ascii: "+"), in: rule) != nil,
+      guard let rule,
+        ScreenLine(rule, of: bytes).words().count > 1 || bytes.first(UInt8(ascii: "+"), in: rule) != nil,
         let table = HeadedTable(sample.lines[line], rule: rule, rows: rows, of: bytes)
       else { continue }
       return (table, line)
@@ -65,7 +75,9 @@ struct AlignedReader {
       var end = paragraph.upperBound
       if line + 1 == end, number + 1 < paragraphs.count { end = paragraphs[number + 1].upperBound }
       let (rule, rows) = rows(below: line, until: end)
-      if let table = HeadedTable(sample.lines[line], rule: rule, rows: rows, of: bytes) { return (table, line) }
+      if let table = HeadedTable(sample.lines[line], rule: rule, rows: rows, of: bytes) {
+        return (table, line)
+      }
     }
     return nil
   }
@@ -78,7 +90,8 @@ struct AlignedReader {
     let head = bytes[sample.lines[line]]
     let isComment = head.first == UInt8(ascii: "#")
     rows.removeAll { row in
-      bytes.isRule(row) || (isComment && bytes[row.lowerBound] == UInt8(ascii: "#")) || bytes[row].elementsEqual(head)
+      bytes.isRule(row) || (isComment && bytes[row.lowerBound] == UInt8(ascii: "#"))
+        || bytes[row].elementsEqual(head)
     }
     return (rule, rows)
   }

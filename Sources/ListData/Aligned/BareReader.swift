@@ -29,7 +29,7 @@ struct BareReader {
       return shape(words: words, from: lines[0])
     }
     gutters.joinDates()
-    if gutters.starts.count > 1 {
+    if gutters.starts.count > 1, areAlike(gutters.starts, ink) {
       let cuts = ColumnCuts(ink: ink)
       var cut = AlignedCut(places: cuts.places(gutters.starts))
       cut.isSolid = cuts.isSolid(cut)
@@ -37,6 +37,18 @@ struct BareReader {
     }
     let leading = leadingValues(ink)
     return leading > 0 ? shape(words: leading + 1, from: lines[0]) : nil
+  }
+
+  /// Whether the cells of each column are alike where lines are few: all values or all none.
+  private func areAlike(_ starts: [Int], _ ink: Ink) -> Bool {
+    guard ink.lines.count < 4 else { return true }
+    return starts.indices.allSatisfy { number in
+      let columns = starts[number]..<(number + 1 < starts.count ? starts[number + 1] : Int.max)
+      let firsts = zip(ink.lines, ink.words).compactMap { line, words in
+        words.first { columns.contains($0.lowerBound) }.map { bytes.isLiteral(line.range($0)) }
+      }
+      return Set(firsts).count < 2
+    }
   }
 
   private func shape(words: Int, from line: Range<Int>) -> TableShape {
@@ -91,7 +103,9 @@ struct BareReader {
 
   /// How many words each line has; nil if they differ.
   private func wordCount(_ ink: Ink) -> Int? {
-    guard let count = ink.words.first?.count, count > 1, ink.words.allSatisfy({ $0.count == count }) else { return nil }
+    guard let count = ink.words.first?.count, count > 1, ink.words.allSatisfy({ $0.count == count }) else {
+      return nil
+    }
     return count
   }
 
@@ -117,7 +131,8 @@ struct BareReader {
     var leading = 0
     while leading + 1 < fewest, isLiteral(leading, ink) {
       let words = ink.words.map { $0[leading] }
-      let isAligned = words.allSatisfy { $0.lowerBound == words[0].lowerBound }
+      let isAligned =
+        words.allSatisfy { $0.lowerBound == words[0].lowerBound }
         || words.allSatisfy { $0.upperBound == words[0].upperBound }
       guard isAligned else { break }
       leading += 1

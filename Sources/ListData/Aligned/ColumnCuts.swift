@@ -81,10 +81,11 @@ struct ColumnCuts {
       && ink.lines.indices.allSatisfy { line in
         let bounds = cut.bounds(ink.lines[line])
         guard ink.words[line].count >= cut.places.count else { return false }
-        return bounds.isMisfit || bounds.starts.indices.allSatisfy { number in
-          let end = number + 1 < bounds.starts.count ? bounds.starts[number + 1] : Int.max
-          return (bounds.starts[number]..<end).overlapsAny(ink.words[line])
-        }
+        return bounds.isMisfit
+          || bounds.starts.indices.allSatisfy { number in
+            let end = number + 1 < bounds.starts.count ? bounds.starts[number + 1] : Int.max
+            return (bounds.starts[number]..<end).overlapsAny(ink.words[line])
+          }
       }
   }
 }

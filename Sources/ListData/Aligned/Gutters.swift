@@ -11,8 +11,8 @@ struct Gutters {
   init(_ ink: Ink, of bytes: TextBytes) {
     self.ink = ink
     self.bytes = bytes
-    // In long lists a line in fifty may cross.
-    let allowed = ink.lines.count / 50
+    // In long lists a line in fifty may cross, one of ten in short ones.
+    let allowed = max(ink.lines.count / 50, ink.lines.count < 10 ? 0 : 1)
     var gaps: [Range<Int>] = []
     var column = 0
     while column < ink.width {
@@ -84,8 +84,12 @@ struct Gutters {
     if !areFew, sides.isLeftSingle, sides.literalLeft * 20 >= sides.both * 19 { return .gutter }
     if !areFew, sides.literalRight * 20 >= sides.both * 19 { return .gutter }
     // Ends below ends on one side, begins below begins on the other: `(blocks, -c) 0`.
-    if lines > 3, sides.ending == sides.both, sides.leading == sides.both, sides.lefts.count > 2 { return .gutter }
-    guard !areFew, sides.lefts.count == 1, sides.isLeftSingle, sides.leading == sides.both else { return .chance }
+    if lines > 3, sides.ending == sides.both, sides.leading == sides.both, sides.lefts.count > 2 {
+      return .gutter
+    }
+    guard !areFew, sides.lefts.count == 1, sides.isLeftSingle, sides.leading == sides.both else {
+      return .chance
+    }
     // Words with digits, all of a length, are codes: `d6:44:c5:eb:f8:0c <BROADCAST>`.
     return sides.codes == sides.both ? .gutter : .fixed
   }
@@ -94,17 +98,21 @@ struct Gutters {
     var sides = Sides()
     for (number, words) in ink.words.enumerated() {
       // A line that crosses the gap has no sides.
-      if words.contains(where: { $0.lowerBound < gap.lowerBound && $0.upperBound > gap.upperBound }) { continue }
+      if words.contains(where: { $0.lowerBound < gap.lowerBound && $0.upperBound > gap.upperBound }) {
+        continue
+      }
       let left = words.filter { $0.lowerBound < gap.lowerBound && $0.lowerBound >= start }
       if !left.isEmpty { sides.left += 1 }
-      guard let last = left.last, let first = words.first(where: { $0.lowerBound >= gap.upperBound }) else { continue }
+      guard let last = left.last, let first = words.first(where: { $0.lowerBound >= gap.upperBound }) else {
+        continue
+      }
       sides.both += 1
       if first.lowerBound - last.upperBound > 1 { sides.padded += 1 }
       if first.lowerBound == gap.upperBound { sides.leading += 1 }
       if first.upperBound == end { sides.trailing += 1 }
       if last.upperBound == gap.lowerBound { sides.ending += 1 }
       if left.count > 1 { sides.isLeftSingle = false }
-      if bytes[ink.lines[number].range(last)].contains(where: { $0.isDigit }) { sides.codes += 1 }
+      if isCode(bytes[ink.lines[number].range(last)]) { sides.codes += 1 }
       if isLiteral(last, number) { sides.literalLeft += 1 }
       if isLiteral(first, number), first.upperBound <= end { sides.literalRight += 1 }
       sides.lefts.insert(left[0].lowerBound..<last.upperBound)
@@ -118,6 +126,10 @@ struct Gutters {
     return bytes.isLiteral(range) || bytes.isHash(range)
   }
 
+  private func isCode(_ word: UnsafeBufferPointer<UInt8>) -> Bool {
+    word.contains { $0.isDigit } && !word.contains(UInt8(ascii: "="))
+  }
+
   /// Takes columns together that are one date: month, day and time or year, as of `ls -l`, a weekday before them;
   /// a date and its time of day.
   mutating func joinDates() {
@@ -127,7 +139,9 @@ struct Gutters {
       var length = 1
       if parts[0] == .name, parts[1] == .name, parts[2] == .number, parts[3] == .time { length = 4 }
       if parts[0] == .name, parts[1] == .number, parts[2] == .time || parts[2] == .number { length = 3 }
-      if length > 1, parts[length - 1] == .time, number + length < starts.count, part(number + length) == .number {
+      if length > 1, parts[length - 1] == .time, number + length < starts.count,
+        part(number + length) == .number
+      {
         length += 1
       }
       if parts[0] == .date, parts[1] == .time { length = 2 }
@@ -169,7 +183,8 @@ struct Gutters {
   }
 
   private static let names: Set<String> = [
-    "Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec", "Mon", "Tue", "Wed", "Thu",
+    "Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec", "Mon", "Tue", "Wed",
+    "Thu",
     "Fri", "Sat", "Sun",
   ]
 }

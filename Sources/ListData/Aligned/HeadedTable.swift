@@ -56,7 +56,9 @@ struct HeadedTable {
     var cut = AlignedCut(places: cuts.places([0] + strokes.dropFirst().map(\.lowerBound)))
     cut.header = words(of: head, bytes)
     let columns = cut.places.indices.map { number in
-      let end = number + 1 < strokes.count ? strokes[number + 1].lowerBound : max(head.width, cut.places[number].start)
+      let end =
+        number + 1 < strokes.count
+        ? strokes[number + 1].lowerBound : max(head.width, cut.places[number].start)
       return Column(name: bytes.string(bytes.trimmed(head.range(cut.places[number].start..<end))))
     }
     cut.isSolid = cuts.isSolid(cut)
@@ -66,10 +68,10 @@ struct HeadedTable {
   private static func byPosition(
     _ head: ScreenLine, _ ink: Ink, _ bytes: TextBytes, isMarked: Bool
   ) -> (AlignedCut, [Column])? {
-    var names = HeaderWords(head, above: ink, of: bytes).names
+    let words = HeaderWords(head, above: ink, of: bytes)
+    let names = words.names
     guard names.count > 1 || (isMarked && !names.isEmpty) else { return nil }
-    let words = HeaderWords.words(of: head)
-    if names.count < words.count, standBelow(words, ink, within: 2) { names = words }
+    if words.isJoinedByRows, let byWords = byWords(head, ink, bytes) { return byWords }
     let cuts = ColumnCuts(ink: ink)
     var starts = [0]
     var columns = names.map { Column(name: bytes.string(head.range($0))) }
@@ -119,7 +121,8 @@ struct HeadedTable {
   /// Where the first named column begins, if one without a name stands before it: single words, apart from what stands
   /// below the first name in every row. `free` names its rows so, `systemctl` marks some with `●`.
   private static func unnamedFirst(before name: Range<Int>, _ ink: Ink) -> Int? {
-    guard let end = (1...max(name.lowerBound, 1)).last(where: { $0 <= name.lowerBound && ink[$0 - 1] == 0 }) else {
+    guard let end = (1...max(name.lowerBound, 1)).last(where: { $0 <= name.lowerBound && ink[$0 - 1] == 0 })
+    else {
       return nil
     }
     var begin = end
@@ -154,9 +157,10 @@ struct HeadedTable {
   private func isHeader(_ head: ScreenLine) -> Bool {
     guard rowCount > 0 else {
       // Alone it has to look like one.
-      return columns.count > 2 && bytes.isCapitals(head.range) && columns.allSatisfy { name in
-        name.name.map { TextBytes($0) }.map { $0.isName(0..<$0.count) } ?? false
-      }
+      return columns.count > 2 && bytes.isCapitals(head.range)
+        && columns.allSatisfy { name in
+          name.name.map { TextBytes($0) }.map { $0.isName(0..<$0.count) } ?? false
+        }
     }
     var evidence = HeaderEvidence()
     var names: [Range<Int>] = []
@@ -168,7 +172,8 @@ struct HeadedTable {
       values.append(cells.map(bytes.trimmed))
     }
     for column in columns.indices {
-      let name = column < names.count ? bytes.trimmed(names[column]) : head.range.upperBound..<head.range.upperBound
+      let name =
+        column < names.count ? bytes.trimmed(names[column]) : head.range.upperBound..<head.range.upperBound
       evidence.add(head: name, values: values.compactMap { column < $0.count ? $0[column] : nil }, of: bytes)
     }
     return evidence.isConvincing

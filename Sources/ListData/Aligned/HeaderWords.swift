@@ -5,6 +5,8 @@ struct HeaderWords {
   private var words: [Range<Int>]
   /// Whether any two words with one blank between them have proven to be two columns.
   private var hasProof = false
+  /// Whether words belong together because rows have words across the blank between them.
+  private(set) var isJoinedByRows = false
 
   /// The columns of the screen in which the names stand.
   private(set) var names: [Range<Int>] = []
@@ -16,6 +18,7 @@ struct HeaderWords {
     splitTouching()
     let votes = words.indices.dropFirst().map { vote($0) }
     hasProof = words.indices.dropFirst().contains { isSingleGap($0) && votes[$0 - 1] == .cut }
+    isJoinedByRows = votes.contains(.join)
     for (number, word) in words.enumerated() {
       if number > 0, !isCut(votes[number - 1], before: number) {
         names[names.count - 1] = names[names.count - 1].lowerBound..<word.upperBound
@@ -55,7 +58,8 @@ struct HeaderWords {
     words = words.flatMap { word -> [Range<Int>] in
       for column in word.dropFirst()
       where header[column].isUppercase && header[column - 1].isLowercase && ink[column - 1] == 0 {
-        if ink.starts[min(column, ink.width)] * 2 >= max(ink.count(in: column..<word.upperBound), 1) {
+        let below = ink.starts[min(column, ink.width)] + ink.starts[min(column + 1, ink.width)]
+        if below * 2 >= max(ink.count(in: column..<word.upperBound), 1) {
           return [word.lowerBound..<column, column..<word.upperBound]
         }
       }
@@ -77,11 +81,14 @@ struct HeaderWords {
     var joins = 0
     var cuts = 0
     for words in ink.words {
-      let near = words.filter { $0.upperBound > left.lowerBound && $0.lowerBound < min(end, right.upperBound + 1) }
+      let near = words.filter {
+        $0.upperBound > left.lowerBound && $0.lowerBound < min(end, right.upperBound + 1)
+      }
       if let crossing = near.first(where: { $0.contains(gap) }) {
         let isOfRight = crossing.upperBound == right.upperBound && near[0].lowerBound < crossing.lowerBound
-        let isOfLeft = crossing.lowerBound == left.lowerBound && near[near.count - 1].lowerBound > crossing.lowerBound
-        if isOfRight || isOfLeft { cuts += 1 } else { joins += 1 }
+        let isOfLeft =
+          crossing.lowerBound == left.lowerBound && near[near.count - 1].lowerBound > crossing.lowerBound
+        if isOfRight || isOfLeft { cuts += 1 } else if crossing.upperBound > gap + 1 { joins += 1 }
       } else if near.contains(where: { $0.lowerBound < gap }) {
         let below = near.filter { $0.lowerBound > gap }
         if below.contains(where: { $0.lowerBound == right.lowerBound || $0.upperBound == right.upperBound }) {
@@ -109,7 +116,8 @@ struct HeaderWords {
   }
 
   private func isSingleGap(_ number: Int) -> Bool {
-    words[number].lowerBound - words[number - 1].upperBound == 1 && header.isBlank(words[number].lowerBound - 1)
+    words[number].lowerBound - words[number - 1].upperBound == 1
+      && header.isBlank(words[number].lowerBound - 1)
   }
 
   private func isSame(_ one: Range<Int>, _ other: Range<Int>) -> Bool {

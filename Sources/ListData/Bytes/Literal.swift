@@ -43,7 +43,9 @@ extension TextBytes {
   func isName(_ range: Range<Int>) -> Bool {
     guard let first = range.first, range.count <= 48 else { return false }
     let start = base[first]
-    guard start.isLetter || start >= 0x80 || start == UInt8(ascii: "%") || start == UInt8(ascii: "#") || start == UInt8(ascii: "_")
+    guard
+      start.isLetter || start >= 0x80 || start == UInt8(ascii: "%") || start == UInt8(ascii: "#")
+        || start == UInt8(ascii: "_")
     else {
       return false
     }
@@ -51,9 +53,11 @@ extension TextBytes {
     for place in range {
       switch base[place] {
       case ASCII.space: words += 1
-      case UInt8(ascii: "_"), UInt8(ascii: "-"), UInt8(ascii: "."), UInt8(ascii: "/"), UInt8(ascii: "%"), UInt8(ascii: "#"), UInt8(ascii: "("), UInt8(ascii: ")"),
+      case UInt8(ascii: "_"), UInt8(ascii: "-"), UInt8(ascii: "."), UInt8(ascii: "/"), UInt8(ascii: "%"),
+        UInt8(ascii: "#"), UInt8(ascii: "("), UInt8(ascii: ")"),
         UInt8(ascii: "+"),
-        UInt8(ascii: "?"), UInt8(ascii: "*"), UInt8(ascii: "["), UInt8(ascii: "]"), UInt8(ascii: "&"), UInt8(ascii: "'"), UInt8(ascii: "$"), UInt8(ascii: ":"):
+        UInt8(ascii: "?"), UInt8(ascii: "*"), UInt8(ascii: "["), UInt8(ascii: "]"), UInt8(ascii: "&"),
+        UInt8(ascii: "'"), UInt8(ascii: "$"), UInt8(ascii: ":"):
         break
       case let byte: guard byte.isLetter || byte.isDigit || byte >= 0x80 else { return false }
       }
@@ -78,13 +82,15 @@ extension TextBytes {
   }
 
   private func isSign(_ byte: UInt8) -> Bool {
-    byte == UInt8(ascii: "-") || byte == UInt8(ascii: "+") || byte == UInt8(ascii: "<") || byte == UInt8(ascii: ">") || byte == UInt8(ascii: "$")
+    byte == UInt8(ascii: "-") || byte == UInt8(ascii: "+") || byte == UInt8(ascii: "<")
+      || byte == UInt8(ascii: ">") || byte == UInt8(ascii: "$")
       || byte == UInt8(ascii: "(") || byte == UInt8(ascii: "~")
   }
 
   private func isJoint(_ byte: UInt8) -> Bool {
     switch byte {
-    case UInt8(ascii: "."), UInt8(ascii: ","), UInt8(ascii: ":"), UInt8(ascii: "-"), UInt8(ascii: "/"), UInt8(ascii: "%"), UInt8(ascii: "+"), UInt8(ascii: "*"),
+    case UInt8(ascii: "."), UInt8(ascii: ","), UInt8(ascii: ":"), UInt8(ascii: "-"), UInt8(ascii: "/"),
+      UInt8(ascii: "%"), UInt8(ascii: "+"), UInt8(ascii: "*"),
       UInt8(ascii: ")"),
       UInt8(ascii: "'"):
       true

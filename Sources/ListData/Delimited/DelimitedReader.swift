@@ -12,7 +12,8 @@ struct DelimitedReader {
   func guess() -> TableShape? {
     let candidates: [Delimiter] = [
       Delimiter(byte: ASCII.tab), Delimiter(byte: UInt8(ascii: ",")), Delimiter(byte: UInt8(ascii: ";")),
-      Delimiter(byte: UInt8(ascii: "|"), isSpaced: true, hasQuotes: false), Delimiter(byte: UInt8(ascii: "|")),
+      Delimiter(byte: UInt8(ascii: "|"), isSpaced: true, hasQuotes: false),
+      Delimiter(byte: UInt8(ascii: "|")),
       Delimiter(byte: UInt8(ascii: ":"), hasQuotes: false),
     ]
     for delimiter in candidates where sample.bytes.first(delimiter.byte, in: 0..<sample.bytes.count) != nil {

@@ -11,7 +11,9 @@ struct DrawnCut: Sendable, Equatable {
   /// Rules are no rows, and without bars a line is not of the table: `(7 rows)` of `psql`.
   func verdict(on line: Range<Int>, of bytes: TextBytes) -> LineVerdict {
     if bytes.isRule(line) { return .decoration }
-    if crossings.isEmpty, hasEdges { return bytes.hasBar(bar, at: bytes.trimmed(line).lowerBound) ? .row : .end }
+    if crossings.isEmpty, hasEdges {
+      return bytes.hasBar(bar, at: bytes.trimmed(line).lowerBound) ? .row : .end
+    }
     return bars(line, of: bytes).isEmpty ? .end : .row
   }
 
@@ -20,7 +22,9 @@ struct DrawnCut: Sendable, Equatable {
     var inside = bytes.trimmed(line)
     let screen = ScreenLine(line, of: bytes)
     var bars = crossings.map { screen.offset($0) }
-    if !bars.allSatisfy({ bytes.hasBar(bar, at: $0) && $0 < inside.upperBound }) { bars = self.bars(line, of: bytes) }
+    if !bars.allSatisfy({ bytes.hasBar(bar, at: $0) && $0 < inside.upperBound }) {
+      bars = self.bars(line, of: bytes)
+    }
     if hasEdges, bytes.hasBar(bar, at: inside.lowerBound) {
       if inside.count >= 2 * bar.count, bytes.hasBar(bar, at: inside.upperBound - bar.count) {
         inside = inside.lowerBound..<(inside.upperBound - bar.count)

@@ -19,14 +19,18 @@ struct DrawnReader {
   /// The table that begins in the sample; nil if none is drawn there.
   func shape() -> TableShape? {
     let lines = sample.lines
-    guard let first = lines.firstIndex(where: { crossings($0) != nil }), let rule = crossings(lines[first]) else {
+    guard let first = lines.firstIndex(where: { crossings($0) != nil }), let rule = crossings(lines[first])
+    else {
       return nil
     }
     guard let bar = bar(near: first) else { return nil }
     var cut = DrawnCut(bar: bar, crossings: rule.inner, hasEdges: rule.hasEdges)
-    if !cut.hasEdges, first > 0 { cut.hasEdges = bytes.hasBar(bar, at: bytes.trimmed(lines[first - 1]).lowerBound) }
+    if !cut.hasEdges, first > 0 {
+      cut.hasEdges = bytes.hasBar(bar, at: bytes.trimmed(lines[first - 1]).lowerBound)
+    }
     // The rule is above the header, or the header right above it.
-    let isAbove = first == 0 || bytes.isBlank(lines[first - 1]) || cut.bars(lines[first - 1], of: bytes).isEmpty
+    let isAbove =
+      first == 0 || bytes.isBlank(lines[first - 1]) || cut.bars(lines[first - 1], of: bytes).isEmpty
     let header = isAbove ? first + 1 : first - 1
     guard header < lines.count, !bytes.isRule(lines[header]) else { return nil }
     let width = cells(cut, lines[header]).count
@@ -59,7 +63,9 @@ struct DrawnReader {
     for line in sample.lines[header...] {
       if bytes.isRule(line) {
         // Rules inside a table are alike.
-        if let other = crossings(line), rows > 0, other.inner != cut.crossings, equal < rows || rows < 2 { return false }
+        if let other = crossings(line), rows > 0, other.inner != cut.crossings, equal < rows || rows < 2 {
+          return false
+        }
         continue
       }
       guard !bytes.isBlank(line), cut.verdict(on: line, of: bytes) == .row else { break }
@@ -71,9 +77,13 @@ struct DrawnReader {
 
   /// The bar that stands in a line beside a rule.
   private func bar(near rule: Int) -> [UInt8]? {
-    let near = [rule - 1, rule + 1].filter { sample.lines.indices.contains($0) && !bytes.isRule(sample.lines[$0]) }
+    let near = [rule - 1, rule + 1].filter {
+      sample.lines.indices.contains($0) && !bytes.isRule(sample.lines[$0])
+    }
     return Self.bars.first { bar in
-      near.contains { !DrawnCut(bar: bar, crossings: [], hasEdges: false).bars(sample.lines[$0], of: bytes).isEmpty }
+      near.contains {
+        !DrawnCut(bar: bar, crossings: [], hasEdges: false).bars(sample.lines[$0], of: bytes).isEmpty
+      }
     }
   }
 

@@ -45,7 +45,9 @@ extension TextBytes {
   }
 
   private func escapedUnit(_ place: Int, before end: Int) -> UInt32? {
-    guard place + 6 <= end, base[place] == ASCII.backslash, base[place + 1] == UInt8(ascii: "u") else { return nil }
+    guard place + 6 <= end, base[place] == ASCII.backslash, base[place + 1] == UInt8(ascii: "u") else {
+      return nil
+    }
     var unit: UInt32 = 0
     for digit in self[(place + 2)..<(place + 6)] {
       let value: UInt8

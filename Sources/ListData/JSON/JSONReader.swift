@@ -29,7 +29,8 @@ struct JSONReader {
   private func array(_ start: Int) -> TableShape? {
     let elements = rows(JSONLayout(container: .array), from: start + 1)
     guard let first = elements.first else {
-      guard sample.isWhole, bytes.trimmed(start..<bytes.count).count <= 8, bytes.jsonMembers(start..<bytes.count) != nil
+      guard sample.isWhole, bytes.trimmed(start..<bytes.count).count <= 8,
+        bytes.jsonMembers(start..<bytes.count) != nil
       else { return nil }
       return TableShape(.json, columns: [], body: start + 1, cut: .json(JSONLayout(container: .array)))
     }
@@ -62,7 +63,8 @@ struct JSONReader {
     }
     let lines = sample.lines.filter { !bytes.isBlank($0) }
     let areLines = lines.count { line in
-      bytes[bytes.trimmed(line).lowerBound] == UInt8(ascii: "{") && bytes.jsonMembers(bytes.trimmed(line)) != nil
+      bytes[bytes.trimmed(line).lowerBound] == UInt8(ascii: "{")
+        && bytes.jsonMembers(bytes.trimmed(line)) != nil
     }
     if areLines > 1, areLines * 10 >= lines.count * 8 {
       return shape(JSONLayout(container: .sequence, isLines: true), from: sample.start)
@@ -84,7 +86,8 @@ struct JSONReader {
   private func isValue(_ range: Range<Int>) -> Bool {
     switch bytes[range.lowerBound] {
     case UInt8(ascii: "["), UInt8(ascii: "{"): return bytes.jsonMembers(range) != nil
-    case ASCII.quote: return bytes.endOfJSONString(range.lowerBound, before: range.upperBound) == range.upperBound
+    case ASCII.quote:
+      return bytes.endOfJSONString(range.lowerBound, before: range.upperBound) == range.upperBound
     default:
       return ["true", "false", "null"].contains(bytes.string(range))
         || bytes[range].allSatisfy {

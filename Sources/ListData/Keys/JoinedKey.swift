@@ -58,7 +58,7 @@ extension RowCut {
   /// Whether a row that stays the same is written the same, whatever other rows there are.
   fileprivate var keepsLines: Bool {
     switch self {
-    case .line, .delimited: true
+    case .line, .delimited, .pair: true
     case .aligned, .drawn, .json, .records: false
     }
   }

@@ -54,7 +54,9 @@ struct PairReader {
     for (separator, words) in Self.candidates {
       let cut = PairCut(separator: Array(separator.utf8))
       guard separator == " = " || separator == ": " || lines.count > 2 else { continue }
-      guard lines.allSatisfy({ isPair($0, cut, words: words) }), !isListOfPairs(lines, separator) else { continue }
+      guard lines.allSatisfy({ isPair($0, cut, words: words) }), !isListOfPairs(lines, separator) else {
+        continue
+      }
       return TableShape(
         .aligned, columns: [Column(name: nil), Column(name: nil)], body: lines[0].lowerBound, cut: .pair(cut))
     }
@@ -67,7 +69,8 @@ struct PairReader {
     // Values that are padded stand in columns: `MemFree:        23011232 kB`.
     guard !(found.upperBound < line.upperBound && bytes[found.upperBound].isBlank) else { return false }
     return !name.isEmpty && bytes.words(name).count <= words
-      && (cut.separator.count > 1 || bytes[name].allSatisfy { $0.isLetter || $0.isDigit || [0x2D, 0x2E, 0x5F].contains($0) })
+      && (cut.separator.count > 1
+        || bytes[name].allSatisfy { $0.isLetter || $0.isDigit || [0x2D, 0x2E, 0x5F].contains($0) })
   }
 
   /// Whether values hold further pairs, as in `level=info msg="started" port=8080`: no rule says where a column is.

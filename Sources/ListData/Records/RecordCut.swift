@@ -35,7 +35,8 @@ struct RecordCut: Sendable, Equatable {
   /// The name and the value of a line such as `Package: zsh` or `cpu MHz<tab>: 2400`; nil if it has none.
   static func split(_ line: Range<Int>, of bytes: TextBytes) -> (name: Range<Int>, value: Range<Int>)? {
     guard let first = line.first, !bytes[first].isSpace,
-      let colon = bytes.first(UInt8(ascii: ":"), in: line.lowerBound..<min(line.upperBound, line.lowerBound + 64)),
+      let colon = bytes.first(
+        UInt8(ascii: ":"), in: line.lowerBound..<min(line.upperBound, line.lowerBound + 64)),
       colon + 1 == line.upperBound || bytes[colon + 1].isSpace
     else { return nil }
     let name = bytes.trimmed(line.lowerBound..<colon)

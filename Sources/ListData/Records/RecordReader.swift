@@ -41,10 +41,12 @@ struct RecordReader {
       }
       isFirst = false
     }
-    guard firsts.count > 1, names.count > 1, odd * 10 <= count, count > firsts.count, let first = firsts.first,
+    guard firsts.count > 1, names.count > 1, odd * 10 <= count, count > firsts.count,
+      let first = firsts.first,
       firsts.count(where: { $0 == first }) * 10 >= firsts.count * 9
     else { return nil }
     return TableShape(
-      .records, columns: names.map { Column(name: $0) }, body: sample.start, cut: .records(RecordCut(names: names)))
+      .records, columns: names.map { Column(name: $0) }, body: sample.start,
+      cut: .records(RecordCut(names: names)))
   }
 }

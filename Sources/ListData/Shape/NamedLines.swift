@@ -11,7 +11,8 @@ enum NamedLines {
   static func shape(_ sample: Sample) -> TableShape? {
     let bytes = sample.bytes
     let lines = sample.lines.filter { !bytes.isBlank($0) }.map(bytes.trimmed)
-    guard let first = lines.first, lines.count > 2, bytes[first].allSatisfy({ $0.isLetter || $0 == UInt8(ascii: "_") })
+    guard let first = lines.first, lines.count > 2,
+      bytes[first].allSatisfy({ $0.isLetter || $0 == UInt8(ascii: "_") })
     else { return nil }
     let values = lines.dropFirst()
     guard values.allSatisfy({ !bytes[$0].contains { $0.isSpace } }) else { return nil }

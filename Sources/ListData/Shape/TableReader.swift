@@ -58,7 +58,8 @@ public enum TableReader {
     if case .line(let number) = options.header, sample.lines.indices.contains(number - 1) {
       let name = sample.bytes.string(sample.bytes.trimmed(sample.lines[number - 1]))
       return TableShape(
-        .lines, columns: [Column(name: name)], headerLine: number, body: sample.end(of: number - 1), cut: .line)
+        .lines, columns: [Column(name: name)], headerLine: number, body: sample.end(of: number - 1),
+        cut: .line)
     }
     return TableShape(.lines, columns: [Column(name: nil)], body: sample.start, cut: .line)
   }
