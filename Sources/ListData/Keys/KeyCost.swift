@@ -28,8 +28,10 @@ enum KeyCost {
       if column == 0, look.rises { return min(cost, 3) }
       // In `wc` and `ls -l` counts and sizes may be unique by chance.
       if cost > 0 { cost += 3 }
-      // Where all is numbers, these are measures, each run others: `vmstat`, `sar`.
-      if cost > 5, !table.columns.contains(where: { $0.kind == .text }) { return nil }
+      // Where all is numbers, these are measures, each run others: `vmstat`, the `id` of which is idleness, `sar`.
+      if cost > 5 || column > 0 && !look.rises, !table.columns.contains(where: { $0.kind == .text }) {
+        return nil
+      }
     case .date:
       // A row a day, or a log; elsewhere dates say when a row was changed.
       cost = column == 0 && look.rises ? 13 : ofName(name) + 40

@@ -6,7 +6,8 @@
 /// let kind = sample.kind
 /// ```
 struct KindSample: Sendable {
-  private let namesDuration: Bool
+  /// Whether the name says that the cells are spans, or times of day; nil if it says nothing.
+  private let namesDuration: Bool?
   private var cells = 0
   private var counts = [Int](repeating: 0, count: 6)
   /// Sizes with a unit, and durations that nothing else can be.
@@ -22,17 +23,21 @@ struct KindSample: Sendable {
 
   /// A sample of the column with a name. The name decides between `12:45`, a time of day, and as much as minutes.
   init(named name: String? = nil) {
-    var bytes = Array((name ?? "").utf8)
-    bytes.removeAll { !$0.isLetter }
-    namesDuration = bytes.withUnsafeBufferPointer { bytes in
-      var cursor = ByteCursor(bytes)
-      return cursor.scanWord().map(Self.durationNames.contains) ?? false
+    let letters = Array((name ?? "").utf8).filter(\.isLetter)
+    namesDuration = letters.withUnsafeBufferPointer { letters in
+      var cursor = ByteCursor(letters)
+      guard let word = cursor.scanWord() else { return nil }
+      return Self.durationNames.contains(word) ? true : Self.timeNames.contains(word) ? false : nil
     }
   }
 
   /// `ELAPSED` of ps holds `12:45` and `02:11:03`, as a column of times of day might.
   private static let durationNames: Set<Word> = [
     "elapsed", "etime", "duration", "uptime", "age", "idle", "runtime",
+  ]
+  /// `START` of ps holds `00:15`, as a column of spans might.
+  private static let timeNames: Set<Word> = [
+    "start", "stime", "started", "login", "since", "created", "date",
   ]
 
   /// Takes a cell into account. White space around it is no part of it.
@@ -100,7 +105,8 @@ struct KindSample: Sendable {
   ///
   /// `00:00:03` of `ps` are spans, `22:04:31` of `pidstat` are times; two digits each.
   private var isTimeOfDay: Bool {
-    !namesDuration && clocks > 0 && durations + bareM == 0 && smallClocks * 2 < clocks
+    guard clocks > 0, durations + bareM == 0 else { return false }
+    return namesDuration.map { !$0 } ?? (smallClocks * 2 < clocks)
   }
 }
 

@@ -41,6 +41,7 @@ struct KeyGuessTests {
     #expect(key(["LOAD", "CPU %", "AGE"], [["0.3", "1%", "3d"], ["0.4", "2%", "4d"]]) == .line)
     #expect(key(["REASON", "MESSAGE"], [["Pulled", "got it now"], ["Failed", "had no luck"]]) == .line)
     #expect(key(["r", "b", "in"], [["2", "0", "423"], ["3", "0", "751"], ["3", "0", "99"]]) == .line)
+    #expect(key(["us", "id"], [["59", "34"], ["98", "2"], ["83", "27"]]) == .line, "id is idleness")
     #expect(key(nil, [["a line"], ["another"]]) == .line)
     #expect(key(["id"], []) == .line)
   }

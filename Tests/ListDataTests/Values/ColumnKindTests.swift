@@ -48,6 +48,8 @@ struct ColumnKindTests {
   func nameDecides() {
     #expect(kind(["12:45", "02:11"]) == .date)
     #expect(kind(["12:45", "02:11"], named: "ELAPSED") == .duration)
+    #expect(kind(["00:15", "00:11"]) == .duration)
+    #expect(kind(["00:15", "00:11"], named: "START") == .date)
   }
 
   @Test("Nearly all columns of the corpus are of the kind that somebody sees in them")
