@@ -1,8 +1,9 @@
 /// Which columns change so often that their changes are shown dimly, and which count.
 ///
 /// A change is *quiet* where its column is a measure (a fraction, a percentage, a span of time), or changes in more
-/// than a fifth of the rows at each run (numbers, dates), or in more than half of them (text). So `%CPU`, `TIME` and
-/// the bytes of interfaces are updated without a mark, and `STATUS` of a pod is marked.
+/// than a fifth of the rows at each run (numbers, dates), or in more than half of them (text); for numbers that only
+/// rise a tenth is enough. So `%CPU`, `TIME` and the bytes of interfaces are updated without a mark, and `STATUS` of a
+/// pod is marked.
 public struct Quietness: Sendable {
   private var columns: [ColumnActivity] = []
 
@@ -37,10 +38,14 @@ public struct Quietness: Sendable {
 
   /// Whether changes of a column are quiet.
   public func isQuiet(_ column: Int, of table: TextTable) -> Bool {
-    let share = column < columns.count ? columns[column].share : 0
+    let activity = column < columns.count ? columns[column] : ColumnActivity()
+    let share = activity.share
     switch table.columns[column].kind {
     case .float, .percent, .duration: return true
-    case .integer, .size, .date: return share > 0.2
+    // That a counter counts is no news: `/proc/interrupts`, where few of many rows do. Restarts of pods, and lines of
+    // files that are written to, count in fewer rows.
+    case .integer, .size: return share > (activity.isCounter ? 0.1 : 0.2)
+    case .date: return share > 0.2
     case .text: return share > 0.5
     }
   }
