@@ -24,14 +24,13 @@ struct ByteIndex: Sendable {
 
   /// The number of `key`, and whether it is new.
   ///
-  /// - Parameter guess: the number it may well have; of rows that come in the order of the run before it is the one
-  ///   behind the last, and then memory is read from its beginning to its end, and nothing searched.
   /// - Complexity: O(n) in the length of the key.
-  mutating func insert(
-    _ key: UnsafeBufferPointer<UInt8>, guess: Int = -1
-  ) -> (number: Int, isNew: Bool) {
-    if ends.indices.contains(guess), holds(guess, key) { return (guess, false) }
-    let hash = hash(key)
+  mutating func insert(_ key: UnsafeBufferPointer<UInt8>) -> (number: Int, isNew: Bool) {
+    insert(key, hash: hash(key))
+  }
+
+  /// The same where the hash is known.
+  mutating func insert(_ key: UnsafeBufferPointer<UInt8>, hash: UInt64) -> (number: Int, isNew: Bool) {
     let slot = slot(of: key, hash)
     if slots[slot] != 0 { return (Self.entry(slots[slot]), false) }
     let number = ends.count
@@ -43,10 +42,38 @@ struct ByteIndex: Sendable {
     return (number, true)
   }
 
+  /// The number of `key`, if it is the one that it may well have; nil else.
+  ///
+  /// Of rows that come in the order of the run before it is the one behind the last: then memory is read from its
+  /// beginning to its end, and nothing searched.
+  func number(of key: UnsafeBufferPointer<UInt8>, guess: Int) -> Int? {
+    ends.indices.contains(guess) && holds(guess, key) ? guess : nil
+  }
+
   /// The number of `key`, if it has one.
   func number(of key: UnsafeBufferPointer<UInt8>) -> Int? {
     let slot = slot(of: key, hash(key))
     return slots[slot] == 0 ? nil : Self.entry(slots[slot])
+  }
+
+  /// Reads what inserting keys with these hashes will read, all of it at the same time.
+  ///
+  /// Memory answers many questions as fast as one, but only if they are asked before the first answer is there; each
+  /// of a million keys would wait for three. The sum is of no use but that it has to be computed.
+  @inline(never)
+  func touch(_ hashes: [UInt64]) -> UInt64 {
+    let mask = slots.count - 1
+    var sum: UInt64 = 0
+    var entries: [Int] = []
+    entries.reserveCapacity(hashes.count)
+    for hash in hashes {
+      let slot = slots[Int(truncatingIfNeeded: hash) & mask]
+      if slot != 0, slot >> 32 == hash >> 32 { entries.append(Self.entry(slot)) }
+      sum &+= slot
+    }
+    for entry in entries { sum &+= UInt64(truncatingIfNeeded: ends[entry]) }
+    for entry in entries where ends[entry] > 0 { sum &+= UInt64(bytes[ends[entry] - 1]) }
+    return sum
   }
 
   /// Calls `body` with the bytes of a number.
@@ -91,7 +118,7 @@ struct ByteIndex: Sendable {
   }
 
   /// Eight bytes at a time, multiplied and folded.
-  private func hash(_ key: UnsafeBufferPointer<UInt8>) -> UInt64 {
+  func hash(_ key: UnsafeBufferPointer<UInt8>) -> UInt64 {
     func mixed(_ a: UInt64, _ b: UInt64) -> UInt64 {
       let (high, low) = a.multipliedFullWidth(by: b)
       return high ^ low

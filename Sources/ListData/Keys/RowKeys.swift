@@ -16,6 +16,7 @@ public struct RowKeys: Sendable {
   /// Identifiers by place, for a table without a key.
   private var places: [Int] = []
   private var next = 0
+  private var touched: UInt64 = 0
 
   /// Knows no row yet.
   public init() {}
@@ -24,21 +25,42 @@ public struct RowKeys: Sendable {
   ///
   /// With another `key` than before, all rows are new.
   ///
+  /// - Parameter columns: where the columns of the key stand in this table, if not where `key` says: in a file whose
+  ///   columns are in another order.
   /// - Complexity: O(n) in the bytes of the keys.
-  public mutating func identifiers(of table: TextTable, key: TableKey) -> [Int] {
+  public mutating func identifiers(
+    of table: TextTable, key: TableKey, at columns: [Int]? = nil
+  ) -> [Int] {
     if key != self.key {
       forgetAll()
       self.key = key
     }
     if key == .place { return identifiersByPlace(table.rowCount) }
     for number in occurrences.indices { occurrences[number] = 0 }
+    keys.reserve(table.rowCount)
     var result: [Int] = []
     result.reserveCapacity(table.rowCount)
-    keys.reserve(table.rowCount)
+    var joined = JoinedKey(columns.map { .columns($0) } ?? key, of: table)
+    var block = KeyBlock()
     var guess = 0
-    var joined = JoinedKey(key, of: table)
-    for row in 0..<table.rowCount {
-      result.append(joined.withBytes(of: row, in: table) { identifier(of: $0, &guess) })
+    var row = 0
+    while row < table.rowCount {
+      // Rows in the order of the run before are found by guessing, others in blocks.
+      let known = joined.withBytes(of: row, in: table) { keys.number(of: $0, guess: guess) }
+      if let known {
+        result.append(identifier(of: known, isNew: false))
+        guess = known + 1
+        row += 1
+        continue
+      }
+      block.fill(from: row, of: table, &joined, keys)
+      touched &+= keys.touch(block.hashes)
+      for place in block.hashes.indices {
+        let (number, isNew) = block.withBytes(place) { keys.insert($0, hash: block.hashes[place]) }
+        result.append(identifier(of: number, isNew: isNew))
+        guess = number + 1
+      }
+      row += block.hashes.count
     }
     return result
   }
@@ -93,9 +115,8 @@ public struct RowKeys: Sendable {
     return Array(places[..<count])
   }
 
-  private mutating func identifier(of key: UnsafeBufferPointer<UInt8>, _ guess: inout Int) -> Int {
-    let (number, isNew) = keys.insert(key, guess: guess)
-    guess = number + 1
+  /// The identifier of a row whose key has a number.
+  private mutating func identifier(of number: Int, isNew: Bool) -> Int {
     if isNew {
       identifiers.append(newIdentifier())
       occurrences.append(1)
@@ -122,5 +143,35 @@ public struct RowKeys: Sendable {
 
   private static func occurrence(_ bytes: UnsafeBufferPointer<UInt8>) -> Int {
     Int(UnsafeRawBufferPointer(bytes).loadUnaligned(fromByteOffset: 8, as: UInt64.self))
+  }
+}
+
+/// The keys of a few rows that follow each other, with their hashes.
+private struct KeyBlock {
+  /// As many questions as memory is asked at a time.
+  private static let size = 32
+  private(set) var hashes: [UInt64] = []
+  private var bytes: [UInt8] = []
+  private var ends: [Int] = []
+
+  mutating func fill(
+    from first: Int, of table: TextTable, _ joined: inout JoinedKey, _ index: borrowing ByteIndex
+  ) {
+    hashes.removeAll(keepingCapacity: true)
+    bytes.removeAll(keepingCapacity: true)
+    ends.removeAll(keepingCapacity: true)
+    for row in first..<min(first + Self.size, table.rowCount) {
+      joined.withBytes(of: row, in: table) { key in
+        hashes.append(index.hash(key))
+        bytes.append(contentsOf: key)
+      }
+      ends.append(bytes.count)
+    }
+  }
+
+  func withBytes<R>(_ place: Int, _ body: (UnsafeBufferPointer<UInt8>) -> R) -> R {
+    bytes.withUnsafeBufferPointer { bytes in
+      body(UnsafeBufferPointer(rebasing: bytes[(place == 0 ? 0 : ends[place - 1])..<ends[place]]))
+    }
   }
 }

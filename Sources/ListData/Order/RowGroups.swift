@@ -16,14 +16,29 @@ public struct RowGroups: Sendable, Equatable {
   /// Groups some rows by a column, in the order given.
   public init(of table: TextTable, _ subset: some Collection<Int>, by column: Int, now: Double) {
     var values = ByteIndex()
-    var groups: [[Int]] = []
+    var first: [Int] = []
+    var counts: [Int] = []
+    var numbers = [UInt32](repeating: 0, count: table.rowCount)
     for row in subset {
       let (number, isNew) = table.withCell(row, column) { values.insert($0.trimmed) }
-      if isNew { groups.append([row]) } else { groups[number].append(row) }
+      numbers[row] = UInt32(truncatingIfNeeded: number)
+      if isNew {
+        first.append(row)
+        counts.append(1)
+      } else {
+        counts[number] += 1
+      }
     }
-    let numbers = Dictionary(uniqueKeysWithValues: groups.enumerated().map { ($1[0], $0) })
-    self.groups = ColumnOrder(of: table, groups.map { $0[0] }, by: column, now: now).rows.compactMap { row in
-      numbers[row].map { groups[$0] }
+    let order = ColumnOrder(of: table, first, by: column, now: now).rows
+    var places = [Int](repeating: 0, count: order.count)
+    var groups = order.enumerated().map { place, row in
+      let number = Int(numbers[row])
+      places[number] = place
+      var group: [Int] = []
+      group.reserveCapacity(counts[number])
+      return group
     }
+    for row in subset { groups[places[Int(numbers[row])]].append(row) }
+    self.groups = groups
   }
 }

@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 
 @testable import ListData
@@ -55,6 +56,46 @@ struct RowKeysTests {
     var keys = RowKeys()
     #expect(keys.identifiers(of: table("a b"), key: .columns([0])) == [0, 1])
     #expect(keys.identifiers(of: table("a b"), key: .line) == [2, 3])
+  }
+
+  @Test("A key whose columns stand elsewhere")
+  func columnsElsewhere() {
+    var keys = RowKeys()
+    let old = TextTable(["name", "zone", "n"], [["a", "x", "1"], ["a", "y", "2"]])
+    let new = TextTable(["n", "zone", "name"], [["3", "y", "a"], ["4", "x", "a"]])
+    #expect(keys.identifiers(of: old, key: .columns([0, 1])) == [0, 1])
+    #expect(keys.identifiers(of: new, key: .columns([0, 1]), at: [2, 1]) == [1, 0])
+  }
+
+  /// Against a dictionary of cells and how often they stood before, with keys forgotten now and then.
+  @Test func isWhatADictionaryGives() {
+    var generator = SeededGenerator(seed: 6)
+    var keys = RowKeys()
+    var known: [String: Int] = [:]
+    var next = 0
+    for run in 0..<300 {
+      let words = (0..<generator.number(0..<12)).map { _ in "k\(generator.number(0..<9))" }
+      var counts: [String: Int] = [:]
+      let expected = words.map { word in
+        counts[word, default: 0] += 1
+        let name = "\(word) \(counts[word] ?? 0)"
+        if let identifier = known[name] { return identifier }
+        known[name] = next
+        next += 1
+        return next - 1
+      }
+      let found = keys.identifiers(of: TextTable(nil, words.map { [$0, "-"] }), key: .columns([0]))
+      #expect(found == expected, "run \(run)")
+      if generator.chance(30) {
+        keys.forget(allBut: [found])
+        // The first row of a key that stays is known for as long as another one of it is.
+        let kept = Set(found)
+        let keptWords = Set(known.filter { kept.contains($0.value) }.map { $0.key.prefix(2) })
+        known = known.filter {
+          kept.contains($0.value) || $0.key.hasSuffix(" 1") && keptWords.contains($0.key.prefix(2))
+        }
+      }
+    }
   }
 
   @Test("What is forgotten comes back as another row; what is in use stays")
