@@ -153,6 +153,19 @@ struct HeadedTable {
     bytes.words(head.range).map { Array(bytes[$0]) }
   }
 
+  /// Whether a line above the header might be a row as well: nothing crosses the cuts, and most columns are filled.
+  func isLikeRow(_ line: Range<Int>) -> Bool {
+    let screen = ScreenLine(line, of: bytes)
+    let words = screen.words()
+    if cut.isByWords { return words.count == columns.count }
+    guard !cut.bounds(screen).isMisfit else { return false }
+    let filled = cut.places.indices.count { number in
+      let end = number + 1 < cut.places.count ? cut.places[number + 1].start : Int.max
+      return words.contains { $0.overlaps(cut.places[number].start..<end) }
+    }
+    return filled * 3 > columns.count * 2
+  }
+
   /// Whether the line is unlike the rows, in the way of headers.
   private func isHeader(_ head: ScreenLine) -> Bool {
     guard rowCount > 0 else {
