@@ -16,9 +16,10 @@ struct BareReader {
   /// The shape; nil if lines have no columns.
   func shape() -> TableShape? {
     guard lines.count > 1, !isDrawing, !areParagraphs else { return nil }
-    if hasTitle, let shape = shape(Array(lines.dropFirst())) { return shape }
-    guard let shape = shape(lines) else { return nil }
-    return isUnlike(lines[0], shape) ? self.shape(Array(lines.dropFirst())) ?? shape : shape
+    var lines = lines
+    if hasTitle, shape(Array(lines.dropFirst())) != nil { lines.removeFirst() }
+    guard let found = shape(lines) else { return nil }
+    return isUnlike(lines, found) ? shape(Array(lines.dropFirst())) ?? found : found
   }
 
   private func shape(_ lines: [Range<Int>]) -> TableShape? {
@@ -112,7 +113,7 @@ struct BareReader {
   }
 
   /// Whether the first line has something else in a column of which all others are values: a title.
-  private func isUnlike(_ first: Range<Int>, _ shape: TableShape) -> Bool {
+  private func isUnlike(_ lines: [Range<Int>], _ shape: TableShape) -> Bool {
     guard lines.count > 3, case .aligned(let cut) = shape.cut else { return false }
     func cells(_ line: Range<Int>) -> [Bool?] {
       var cells: [Range<Int>] = []
@@ -120,7 +121,7 @@ struct BareReader {
       return cells.map(bytes.trimmed).map { $0.isEmpty ? nil : bytes.isLiteral($0) }
     }
     let others = lines.dropFirst().prefix(50).map(cells)
-    return cells(first).enumerated().contains { column, isLiteral in
+    return cells(lines[0]).enumerated().contains { column, isLiteral in
       isLiteral == false && others.allSatisfy { column < $0.count && $0[column] == true }
     }
   }

@@ -22,6 +22,10 @@ struct HeadedTable {
     ink = Ink(lines)
     rowCount = rows.count
     let isMarked = rule != nil || isTold
+    // Strokes beside words group columns or parts of a report: `------ Shared Memory Segments --------`.
+    guard isMarked || !head.words().contains(where: { $0.count > 2 && bytes.isRule(head.range($0)) }) else {
+      return nil
+    }
     if let rule, let found = Self.under(rule: ScreenLine(rule, of: bytes), head, ink, bytes) {
       (cut, columns) = found
       return
@@ -90,7 +94,7 @@ struct HeadedTable {
     let misfits = ink.lines.count { line in
       cut.places.dropFirst().contains { !line.isBlank($0.start - 1) && !line.isBlank($0.start) }
     }
-    guard misfits * 10 <= ink.lines.count else { return nil }
+    guard misfits * 10 <= ink.lines.count || (misfits == 1 && ink.lines.count > 3) else { return nil }
     cut.isSolid = cuts.isSolid(cut)
     return (cut, columns)
   }

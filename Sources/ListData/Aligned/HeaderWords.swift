@@ -57,10 +57,12 @@ struct HeaderWords {
     let all = words
     words = words.flatMap { word -> [Range<Int>] in
       for column in word.dropFirst()
-      where header[column].isUppercase && header[column - 1].isLowercase && ink[column - 1] == 0 {
+      where header[column].isUppercase && header[column - 1].isLowercase {
         let below = ink.starts[min(column, ink.width)] + ink.starts[min(column + 1, ink.width)]
         let hasTwin = all.contains { isSame($0, word.lowerBound..<column) }
-        if hasTwin || below * 2 >= max(ink.count(in: column..<word.upperBound), 1) {
+        if hasTwin
+          || (ink[column - 1] == 0 && below * 2 >= max(ink.count(in: column..<word.upperBound), 1))
+        {
           return [word.lowerBound..<column, column..<word.upperBound]
         }
       }

@@ -93,7 +93,9 @@ struct DelimitedRows {
     switch delimiter.byte {
     case ASCII.tab: return !isIndentation() && !isAlignment()
     case UInt8(ascii: ":"): return rows.count > 1 && isColonTable()
-    default: return rows.count > 1 ? isHeaded || !isPunctuation() : isHeaded && width > 2 && !isPunctuation()
+    default:
+      guard rows.count > 1 else { return isHeaded && width > 2 && !isPunctuation() }
+      return isHeaded || !(isPunctuation() || areSentences())
     }
   }
 
@@ -109,6 +111,11 @@ struct DelimitedRows {
     }
   }
 
+  /// Whether most first cells have more than five words: a line that happens to have a comma.
+  private func areSentences() -> Bool {
+    rows.count { row in row.first.map { bytes.words($0).count > 5 } ?? false } * 2 > rows.count
+  }
+
   /// Whether tabs only indent lines: `<tab>new file:   a.txt`.
   private func isIndentation() -> Bool {
     rows.count { $0.first?.isEmpty == true } * 2 > rows.count
@@ -117,7 +124,8 @@ struct DelimitedRows {
   /// Whether tabs, or tabs and blanks, put values below each other: a column is empty in every row, or most rows have
   /// several blanks inside a cell. `/proc/swaps` is so.
   private func isAlignment() -> Bool {
-    if (0..<width).contains(where: { column in rows.allSatisfy { column >= $0.count || $0[column].isEmpty } }) {
+    if (0..<width).contains(where: { column in rows.allSatisfy { column >= $0.count || $0[column].isEmpty } })
+    {
       return true
     }
     let blanks = rows.count { row in
