@@ -39,6 +39,9 @@ struct Reader {
       ondemand::array array;
       failed = document.get_array().get(array) || read(array);
     }
+    // Something behind the value, as in `[12.5] text`, makes it none.
+    const char *rest;
+    if (!failed && !document.current_location().get(rest)) failed = true;
     return failed ? -1 : static_cast<ptrdiff_t>(members.size());
   }
 

@@ -22,10 +22,13 @@ public struct CursesOptions: Sendable {
   public var color: ColorChoice
   /// Whether clicks and the wheel come as events; otherwise the terminal keeps them for itself.
   public var mouse: Bool
+  /// Whether ``Terminal/copy(_:)`` reaches the clipboard.
+  public var allowsCopying: Bool
 
   /// Creates options.
-  public init(color: ColorChoice = .automatic, mouse: Bool = true) {
+  public init(color: ColorChoice = .automatic, mouse: Bool = true, allowsCopying: Bool = true) {
     self.color = color
     self.mouse = mouse
+    self.allowsCopying = allowsCopying
   }
 }

@@ -61,6 +61,7 @@ public final class CursesScreen: Screen {
   var backgroundQuery: BackgroundQuery?
   var loop: EventLoop?
   private(set) var isOpen = true
+  let allowsCopying: Bool
   /// Whether another program has the terminal for a while.
   var isSuspended = false
   private let screen: OpaquePointer
@@ -107,6 +108,7 @@ public final class CursesScreen: Screen {
     guard let window = cn_stdscr() else { throw .system(errno) }
     self.files = files
     self.window = window
+    allowsCopying = options.allowsCopying
     self.restorer = restorer
     palette = CursesPalette(choice: options.color, environment: environment)
     traits = ScreenTraits(

@@ -18,13 +18,20 @@ enum Muster {
     let always = getenv("MUSTER_OPTS").map { String(cString: $0) }
     do throws(MusterOptions.Answer) {
       let options = try MusterOptions.read(Array(CommandLine.arguments.dropFirst()), always: always)
-      print(options.subject)
+      start(options)
     } catch {
       switch error {
       case .asked(let text): say(text)
       case .wrong(let message): refuse(message)
       }
     }
+  }
+
+  private static func start(_ options: MusterOptions) -> Never {
+    if options.subject == .standardInput, isatty(STDIN_FILENO) != 0 {
+      refuse("nothing to read: give a file, a command after '--', or a pipe")
+    }
+    Viewing.main(options)
   }
 
   /// Prints what was asked for.

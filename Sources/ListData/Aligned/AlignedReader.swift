@@ -59,7 +59,8 @@ struct AlignedReader {
       cut: .aligned(table.cut))
   }
 
-  /// The first header in a paragraph; its rows may stand behind a blank line.
+  /// The header of the most columns among the first lines of a paragraph, unless a line above is like its rows; those may
+  /// stand behind a blank line.
   private func headed(_ number: Int) -> (table: HeadedTable, line: Int)? {
     let paragraph = paragraphs[number]
     // A rule of several strokes tells of a header whatever stands above.
@@ -71,15 +72,18 @@ struct AlignedReader {
       else { continue }
       return (table, line)
     }
+    var best: (table: HeadedTable, line: Int)?
     for line in paragraph.prefix(Self.mostTitles) {
       var end = paragraph.upperBound
       if line + 1 == end, number + 1 < paragraphs.count { end = paragraphs[number + 1].upperBound }
       let (rule, rows) = rows(below: line, until: end)
-      if let table = HeadedTable(sample.lines[line], rule: rule, rows: rows, of: bytes) {
-        return (table, line)
-      }
+      guard let table = HeadedTable(sample.lines[line], rule: rule, rows: rows, of: bytes),
+        table.columns.count > best?.table.columns.count ?? 0,
+        !sample.lines[paragraph.lowerBound..<line].contains(where: table.isLikeRow)
+      else { continue }
+      best = (table, line)
     }
-    return nil
+    return best
   }
 
   /// The rows below a line, and the rule between, if there is one.

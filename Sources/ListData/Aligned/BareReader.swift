@@ -16,8 +16,10 @@ struct BareReader {
   /// The shape; nil if lines have no columns.
   func shape() -> TableShape? {
     guard lines.count > 1, !isDrawing, !areParagraphs else { return nil }
-    if hasTitle, let shape = shape(Array(lines.dropFirst())) { return shape }
-    return shape(lines)
+    var lines = lines
+    if hasTitle, shape(Array(lines.dropFirst())) != nil { lines.removeFirst() }
+    guard let found = shape(lines) else { return nil }
+    return isUnlike(lines, found) ? shape(Array(lines.dropFirst())) ?? found : found
   }
 
   private func shape(_ lines: [Range<Int>]) -> TableShape? {
@@ -25,7 +27,9 @@ struct BareReader {
     let ink = Ink(lines.prefix(Self.mostLines).map { ScreenLine($0, of: bytes) })
     var gutters = Gutters(ink, of: bytes)
     let words = wordCount(ink)
-    if let words, words > gutters.starts.count, areLiteral(gutters.starts.count - 1, words, ink) {
+    if let words, words > gutters.starts.count,
+      ink.lines.count > 7 || areLiteral(gutters.starts.count - 1, words, ink)
+    {
       return shape(words: words, from: lines[0])
     }
     gutters.joinDates()
@@ -101,12 +105,25 @@ struct BareReader {
     return paragraphs > 1
   }
 
-  /// How many words each line has; nil if they differ.
+  /// How many words nine of ten lines have; nil if a line has fewer.
   private func wordCount(_ ink: Ink) -> Int? {
-    guard let count = ink.words.first?.count, count > 1, ink.words.allSatisfy({ $0.count == count }) else {
-      return nil
+    let count = ink.words.reduce(Int.max) { min($0, $1.count) }
+    guard count > 1, count < Int.max else { return nil }
+    return ink.words.count { $0.count == count } * 10 >= ink.words.count * 9 ? count : nil
+  }
+
+  /// Whether the first line has something else in a column of which all others are values: a title.
+  private func isUnlike(_ lines: [Range<Int>], _ shape: TableShape) -> Bool {
+    guard lines.count > 3, case .aligned(let cut) = shape.cut else { return false }
+    func cells(_ line: Range<Int>) -> [Bool?] {
+      var cells: [Range<Int>] = []
+      cut.cut(line, of: bytes, into: &cells)
+      return cells.map(bytes.trimmed).map { $0.isEmpty ? nil : bytes.isLiteral($0) }
     }
-    return count
+    let others = lines.dropFirst().prefix(50).map(cells)
+    return cells(lines[0]).enumerated().contains { column, isLiteral in
+      isLiteral == false && others.allSatisfy { column < $0.count && $0[column] == true }
+    }
   }
 
   /// Whether lines of equally many words hold values: one column of numbers at least, and half of those from `first` on,

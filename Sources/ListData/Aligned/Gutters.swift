@@ -72,7 +72,10 @@ struct Gutters {
     {
       return .gutter
     }
-    guard sides.both > 1, sides.both * 2 >= lines else { return .chance }
+    guard sides.both > 1 else { return .chance }
+    // A column that few rows fill.
+    if sides.padded == sides.both, sides.leading == sides.both { return .gutter }
+    guard sides.both * 2 >= lines else { return .chance }
     // At least two blanks wherever both sides have words: `md5sum`, `column -t`.
     if sides.padded == sides.both { return .gutter }
     // Values are padded to the width of the longest: words begin, or end, below each other, with several blanks

@@ -22,6 +22,10 @@ struct HeadedTable {
     ink = Ink(lines)
     rowCount = rows.count
     let isMarked = rule != nil || isTold
+    // Strokes beside words group columns or parts of a report: `------ Shared Memory Segments --------`.
+    guard isMarked || !head.words().contains(where: { $0.count > 2 && bytes.isRule(head.range($0)) }) else {
+      return nil
+    }
     if let rule, let found = Self.under(rule: ScreenLine(rule, of: bytes), head, ink, bytes) {
       (cut, columns) = found
       return
@@ -90,7 +94,7 @@ struct HeadedTable {
     let misfits = ink.lines.count { line in
       cut.places.dropFirst().contains { !line.isBlank($0.start - 1) && !line.isBlank($0.start) }
     }
-    guard misfits * 10 <= ink.lines.count else { return nil }
+    guard misfits * 10 <= ink.lines.count || (misfits == 1 && ink.lines.count > 3) else { return nil }
     cut.isSolid = cuts.isSolid(cut)
     return (cut, columns)
   }
@@ -151,6 +155,19 @@ struct HeadedTable {
 
   private static func words(of head: ScreenLine, _ bytes: TextBytes) -> [[UInt8]] {
     bytes.words(head.range).map { Array(bytes[$0]) }
+  }
+
+  /// Whether a line above the header might be a row as well: nothing crosses the cuts, and most columns are filled.
+  func isLikeRow(_ line: Range<Int>) -> Bool {
+    let screen = ScreenLine(line, of: bytes)
+    let words = screen.words()
+    if cut.isByWords { return words.count == columns.count }
+    guard !cut.bounds(screen).isMisfit else { return false }
+    let filled = cut.places.indices.count { number in
+      let end = number + 1 < cut.places.count ? cut.places[number + 1].start : Int.max
+      return words.contains { $0.overlaps(cut.places[number].start..<end) }
+    }
+    return filled * 3 > columns.count * 2
   }
 
   /// Whether the line is unlike the rows, in the way of headers.

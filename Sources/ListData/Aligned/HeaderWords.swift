@@ -51,15 +51,18 @@ struct HeaderWords {
     return words
   }
 
-  /// Parts two names that touch where a small letter is followed by a capital and values begin below it:
-  /// `PortProcess` of `ss`.
+  /// Parts two names that touch where a small letter is followed by a capital, and values begin below it or the part
+  /// before is a word of the header elsewhere: `Local Address:Port Peer Address:PortProcess` of `ss`.
   private mutating func splitTouching() {
-    guard !ink.lines.isEmpty else { return }
+    let all = words
     words = words.flatMap { word -> [Range<Int>] in
       for column in word.dropFirst()
-      where header[column].isUppercase && header[column - 1].isLowercase && ink[column - 1] == 0 {
+      where header[column].isUppercase && header[column - 1].isLowercase {
         let below = ink.starts[min(column, ink.width)] + ink.starts[min(column + 1, ink.width)]
-        if below * 2 >= max(ink.count(in: column..<word.upperBound), 1) {
+        let hasTwin = all.contains { isSame($0, word.lowerBound..<column) }
+        if hasTwin
+          || (ink[column - 1] == 0 && below * 2 >= max(ink.count(in: column..<word.upperBound), 1))
+        {
           return [word.lowerBound..<column, column..<word.upperBound]
         }
       }
@@ -109,6 +112,10 @@ struct HeaderWords {
     if header[left.lowerBound].isUppercase, left.contains(where: { header[$0].isLowercase }),
       header[right.lowerBound].isLowercase
     {
+      return false
+    }
+    // `Local` above no value of its own says more about what follows it.
+    if left.contains(where: { header[$0].isLowercase }), ink.count(in: left) == 0, ink.count(in: right) > 0 {
       return false
     }
     let isRepeated = words.indices.contains { $0 != number && isSame(words[$0], right) }

@@ -41,7 +41,10 @@ extension TextBytes {
   /// Whether `range` looks like the name of a column: up to five words that begin with a letter or with `%`, `#`, `_`,
   /// and hold no more than that, digits, and what joins words.
   func isName(_ range: Range<Int>) -> Bool {
-    guard let first = range.first, range.count <= 48 else { return false }
+    guard let first = range.first, let last = range.last, range.count <= 48, base[last] != UInt8(ascii: ":")
+    else {
+      return false
+    }
     let start = base[first]
     guard
       start.isLetter || start >= 0x80 || start == UInt8(ascii: "%") || start == UInt8(ascii: "#")

@@ -91,9 +91,11 @@ struct DelimitedRows {
     let isHeaded = first.count == width && isHeader(first[0].lowerBound..<first[width - 1].upperBound)
     guard equal * 10 >= rows.count * 9 || (isHeaded && equal * 4 >= rows.count * 3) else { return false }
     switch delimiter.byte {
-    case ASCII.tab: return !isIndentation()
+    case ASCII.tab: return !isIndentation() && !isAlignment()
     case UInt8(ascii: ":"): return rows.count > 1 && isColonTable()
-    default: return rows.count > 1 ? isHeaded || !isPunctuation() : isHeaded && width > 2 && !isPunctuation()
+    default:
+      guard rows.count > 1 else { return isHeaded && width > 2 && !isPunctuation() }
+      return isHeaded || !(isPunctuation() || areSentences())
     }
   }
 
@@ -109,9 +111,30 @@ struct DelimitedRows {
     }
   }
 
+  /// Whether most first cells have more than five words: a line that happens to have a comma.
+  private func areSentences() -> Bool {
+    rows.count { row in row.first.map { bytes.words($0).count > 5 } ?? false } * 2 > rows.count
+  }
+
   /// Whether tabs only indent lines: `<tab>new file:   a.txt`.
   private func isIndentation() -> Bool {
     rows.count { $0.first?.isEmpty == true } * 2 > rows.count
+  }
+
+  /// Whether tabs, or tabs and blanks, put values below each other: a column is empty in every row, or most rows have
+  /// several blanks inside a cell. `/proc/swaps` is so.
+  private func isAlignment() -> Bool {
+    if (0..<width).contains(where: { column in rows.allSatisfy { column >= $0.count || $0[column].isEmpty } })
+    {
+      return true
+    }
+    let blanks = rows.count { row in
+      row.contains { cell in
+        let cell = bytes.trimmed(cell)
+        return zip(cell, cell.dropFirst()).contains { bytes[$0] == ASCII.space && bytes[$1] == ASCII.space }
+      }
+    }
+    return blanks * 2 > rows.count
   }
 
   /// Colons part cells where each row has equally many, at least four, none of them beside a blank, and the first is a

@@ -41,7 +41,7 @@ struct RecordReader {
       }
       isFirst = false
     }
-    guard firsts.count > 1, names.count > 1, odd * 10 <= count, count > firsts.count,
+    guard firsts.count > 1, firsts[0] != "", names.count > 1, odd * 10 <= count, count > firsts.count,
       let first = firsts.first,
       firsts.count(where: { $0 == first }) * 10 >= firsts.count * 9
     else { return nil }

@@ -11,6 +11,8 @@ public struct TableColumn: Hashable, Sendable {
   public var priority: Int
   /// Whether its texts may be missed, and look so.
   public var isSecondary: Bool
+  /// Whether its title stands out: the column that keys are about.
+  public var isSelected = false
 
   /// Creates a column.
   public init(

@@ -19,7 +19,8 @@ struct RowPainter {
     for column in columns {
       canvas.write(
         StyledText(titles[column.index].title), column: TableView.gutterColumns + column.range.lowerBound,
-        width: column.range.count, style: theme.columnTitle, alignment: column.alignment)
+        width: column.range.count, style: titles[column.index].isSelected ? theme.prompt : theme.columnTitle,
+        alignment: column.alignment)
     }
   }
 

@@ -34,9 +34,11 @@ final class Source: Sendable {
   /// When runs begin.
   let gate = RunGate()
   let reading: ReadingOptions
+  /// Whether a file is read once, to the end it has.
+  let isReadOnce: Bool
 
   /// - Throws: why it cannot be read: no such file, command not found.
-  init(_ subject: Subject, _ options: ReadingOptions) throws(SystemError) {
+  init(_ subject: Subject, _ options: ReadingOptions, isReadOnce: Bool = false) throws(SystemError) {
     switch subject {
     case .command:
       let words = CommandLine.unsafeArguments
@@ -53,6 +55,7 @@ final class Source: Sendable {
     case .standardInput, .comparison: kind = .standardInput
     }
     reading = options
+    self.isReadOnce = isReadOnce
     naming = RowNaming(choice: options.key)
     history = History(bound: options.history.bytes, naming: naming)
   }

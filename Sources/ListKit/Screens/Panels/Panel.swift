@@ -1,7 +1,7 @@
 /// A box of text on top of a list.
 public struct Panel: Hashable, Sendable {
   /// The text in the upper edge.
-  let title: String
+  public let title: String
   /// Pairs of what a line is about and what it says; either may be empty.
   let lines: [Line]
   /// How many rows are scrolled out at the top.

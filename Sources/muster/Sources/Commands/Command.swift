@@ -54,6 +54,8 @@ struct Command: Hashable, Sendable {
     -> Outcome
   {
     let output = try ByteStore(capacity: limits.output)
+    // Bytes are handed on as C has them.
+    let terminated = words.map { $0 + [0] }
     var options = PlatformOptions()
     options.processGroupID = 0
     options.teardownSequence = [
@@ -62,7 +64,7 @@ struct Command: Hashable, Sendable {
     do {
       let result = try await Subprocess.run(
         .path(FilePath(program.path)),
-        arguments: Arguments(executablePathOverride: words[0], remainingValues: Array(words.dropFirst())),
+        arguments: Arguments(executablePathOverride: terminated[0], remainingValues: Array(terminated.dropFirst())),
         platformOptions: options, input: .none, output: .sequence, error: .sequence
       ) { execution in
         let group = execution.processIdentifier.value

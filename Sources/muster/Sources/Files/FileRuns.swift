@@ -23,7 +23,7 @@ struct FileRuns: Sendable {
       switch source.kind {
       case .file(let path):
         let descriptor = try FileReading.open(path)
-        if FileStatus(descriptor: descriptor)?.isRegular ?? false {
+        if FileStatus(descriptor: descriptor)?.isRegular ?? false, !source.isReadOnce {
           source.isStream ? try follow(path, descriptor) : try watch(path, descriptor)
         } else {
           try readStream(descriptor, path.text)

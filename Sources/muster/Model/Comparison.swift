@@ -1,0 +1,51 @@
+import ListData
+
+/// What is different from one run to the next, by the identifiers of rows.
+struct Comparison: Sendable {
+  /// The run before.
+  let former: Run
+  /// Whether nearly all rows have other names: then they are hardly the names of rows.
+  let replacesNearlyAll: Bool
+  /// Rows that changed in columns that count.
+  let loud: [Int]
+  private let added: Set<Int>
+  /// For each row that changed, its place in the run before and the columns.
+  private let cells: [Int: (oldRow: Int, columns: [Int])]
+  private let moved: Set<Int>
+  let removedCount: Int
+
+  /// Compares two runs, and lets the quiet columns be known that come of it.
+  ///
+  /// - Complexity: as ``TableChanges``.
+  init(from former: Run, to run: Run, _ quietness: inout Quietness) {
+    self.former = former
+    let changes = TableChanges(
+      from: former.table, former.identifiers.array, to: run.table, run.identifiers.array)
+    quietness.note(changes, from: former.table, to: run.table)
+    replacesNearlyAll = changes.replacesNearlyAll
+    let identifiers = run.identifiers
+    added = Set(changes.added.lazy.map { identifiers[$0] })
+    moved = Set(changes.moved.lazy.map { identifiers[$0] })
+    removedCount = changes.removed.count
+    var cells: [Int: (Int, [Int])] = [:]
+    var loud: [Int] = []
+    let quiet = run.table.columns.indices.map { quietness.isQuiet($0, of: run.table) }
+    for changed in changes.changed {
+      let columns = Array(changes.columns(of: changed))
+      cells[identifiers[changed.row]] = (changed.oldRow, columns)
+      if columns.contains(where: { $0 >= quiet.count || !quiet[$0] }) { loud.append(identifiers[changed.row]) }
+    }
+    (self.cells, self.loud) = (cells, loud)
+  }
+
+  /// Whether a row came or is another than before.
+  func isChanged(_ identifier: Int) -> Bool {
+    added.contains(identifier) || cells[identifier] != nil
+  }
+
+  /// Whether a cell is another than before.
+  func isChanged(_ identifier: Int, column: Int) -> Bool { cells[identifier]?.columns.contains(column) ?? false }
+
+  /// The row's place in the run before; nil where it was not there, or was the same.
+  func oldRow(of identifier: Int) -> Int? { cells[identifier]?.oldRow }
+}

@@ -1,0 +1,115 @@
+import ListData
+import ListKit
+
+/// A run as it is shown: its rows chosen, ordered and put together as a person wants them.
+///
+/// ```text
+///   Run ─▶ query, changed ─▶ sort ─▶ groups or tree ─▶ sections of identifiers
+/// ```
+///
+/// It is made of values alone, on any thread, and knows no screen.
+struct Listing: Sendable {
+  typealias Outline = DiffableDataSourceSectionSnapshot<Int>
+
+  /// A stretch of rows.
+  struct Section: Hashable, Sendable {
+    /// The value that its rows share; nil where rows are not grouped.
+    var value: String?
+  }
+
+  let run: Run
+  let arrangement: Arrangement
+  /// What is different from the run before; nil where there is none to compare with.
+  let comparison: Comparison?
+  /// The rows that are shown, by section; those of a tree in their order without it.
+  let sections: [(section: Section, items: [Int])]
+  /// The rows below each other, where they are; nil in a list.
+  let tree: Outline?
+  /// How many rows there are to see.
+  let count: Int
+  private let rows: [Int: Int]
+
+  /// Arranges a run.
+  ///
+  /// - Parameter now: the present, by which times without a year are read.
+  /// - Complexity: O(bytes of the rows).
+  init(_ run: Run, comparison: Comparison?, _ arrangement: Arrangement, now: Double) {
+    (self.run, self.comparison, self.arrangement) = (run, comparison, arrangement)
+    let table = run.table
+    let identifiers = run.identifiers
+    if case .list(let list) = identifiers {
+      rows = Dictionary(uniqueKeysWithValues: list.enumerated().lazy.map { ($1, $0) })
+    } else {
+      rows = [:]
+    }
+    var shown = Array(0..<min(table.rowCount, identifiers.count))
+    if arrangement.showsOnlyChanged, let comparison {
+      shown.removeAll { !comparison.isChanged(identifiers[$0]) }
+    }
+    let matching = RowFilter(arrangement.query).rows(of: table, among: shown)
+    count = matching.count
+    func sorted(_ rows: [Int]) -> [Int] {
+      guard let sort = arrangement.sort, sort.column < table.columns.count else { return rows }
+      return ColumnOrder(of: table, rows, by: sort.column, descending: sort.isDescending, now: now).rows
+    }
+    switch arrangement.structure {
+    case .groups(let column) where column < table.columns.count:
+      sections = RowGroups(of: table, sorted(matching), by: column, now: now).groups.map { group in
+        (Section(value: table.text(group[0], column)), group.map { identifiers[$0] })
+      }
+      tree = nil
+    case .tree(let column) where column < table.columns.count && run.key != nil:
+      let parents = RowTree(of: table, by: column, key: run.key ?? .place).parents
+      let outline = Self.tree(sorted(shown), parents, identifiers)
+      let wanted = Set(matching.lazy.map { identifiers[$0] })
+      tree = matching.count == shown.count ? outline : outline.filtered(wanted.contains)
+      sections = [(Section(), [])]
+    case .flat, .groups, .tree:
+      sections = [(Section(), sorted(matching).map { identifiers[$0] })]
+      tree = nil
+    }
+  }
+
+  /// The same, off the main actor.
+  @concurrent
+  static func make(
+    _ run: Run, comparison: Comparison?, _ arrangement: Arrangement, now: Double
+  ) async -> Listing {
+    Listing(run, comparison: comparison, arrangement, now: now)
+  }
+
+  private static func tree(_ rows: [Int], _ parents: [Int?], _ identifiers: RowIdentifiers) -> Outline {
+    let shown = Set(rows)
+    var children: [Int: [Int]] = [:]
+    var roots: [Int] = []
+    for row in rows {
+      if let parent = parents[row], shown.contains(parent) {
+        children[parent, default: []].append(row)
+      } else {
+        roots.append(row)
+      }
+    }
+    var outline = Outline()
+    outline.append(roots.map { identifiers[$0] })
+    var waiting = roots
+    while let row = waiting.popLast() {
+      guard let below = children[row] else { continue }
+      outline.append(below.map { identifiers[$0] }, to: identifiers[row])
+      waiting += below
+    }
+    outline.expand(outline.items)
+    return outline
+  }
+
+  /// The row of the table that an item stands for; nil where it has gone.
+  func row(of identifier: Int) -> Int? {
+    if case .places(let count) = run.identifiers { return identifier < count ? identifier : nil }
+    return rows[identifier]
+  }
+
+  /// The first row that is shown; nil where there is none.
+  var firstIdentifier: Int? { tree?.rootItems.first ?? sections.lazy.compactMap(\.items.first).first }
+
+  /// The rows whose change is worth a mark, of those that are there.
+  var markedIdentifiers: [Int] { comparison?.loud.filter { row(of: $0) != nil } ?? [] }
+}

@@ -1,0 +1,143 @@
+import ListData
+import ListKit
+import ListKitCurses
+
+/// What keys do to the list.
+extension ListController {
+  func addCommands() {
+    tableView.primaryAction = { [weak self] _ in self?.choose() }
+    keyMap.rename(.primaryAction, options.use.isPicker ? "print the row and end" : "details")
+    addFallback([KeyPress(.left), .character("h")], "choose a column") { $0.chooseColumn(by: -1) }
+    addFallback([KeyPress(.right), .character("l")], "choose a column") { $0.chooseColumn(by: 1) }
+    add("s", "sort by the column") { if let column = $0.columnOfKeys { $0.arrangement.toggleSort(by: column) } }
+    add("r", "reverse the order") { $0.arrangement.sort?.isDescending.toggle() }
+    add("0", "as it came") { $0.arrangement.sort = nil }
+    add("b", "group by the column, or not") { $0.toggleStructure { .groups(column: $0) } }
+    add("t", "tree by the column, or not") { $0.toggleStructure { .tree(column: $0) } }
+    add("i", "identify rows by the column") { $0.useColumnAsKey() }
+    add("[", "back in time") { $0.goInTime(by: -1) }
+    add("]", "forward in time") { $0.goInTime(by: 1) }
+    add("p", "pause") { $0.togglePause() }
+    add("d", "only rows that changed, or all") { $0.arrangement.showsOnlyChanged.toggle() }
+    add("D", "numbers as differences") { $0.showsDeltas.toggle() }
+    add("y", "copy the row") { $0.copyRow() }
+    add("-", "hide the column") { controller in
+      guard let column = controller.columnOfKeys, let table = controller.shown?.table else { return }
+      controller.arrangement.hide(column, of: table.columns.count)
+      controller.chosenColumn = nil
+    }
+    add("+", "show all columns") { $0.arrangement.columns = nil }
+    add("R", "the raw lines, and what was guessed") { $0.showRawLines() }
+    if options.use.exec != nil { add("x", "run the command for the row") { $0.execute() } }
+  }
+
+  private typealias Action = @MainActor (ListController) -> Void
+
+  private func add(_ key: Character, _ title: String, _ action: @escaping Action) {
+    add([.character(key)], title, action)
+  }
+
+  private func add(_ keys: [KeyPress], _ title: String, _ action: @escaping Action) {
+    for (place, key) in keys.enumerated() {
+      addKeyCommand(key, title: place == 0 ? title : nil, when: .hasNoQuery) { [weak self] in
+        guard let self else { return }
+        remark = nil
+        action(self)
+      }
+    }
+  }
+
+  /// Keys that do this where nothing else claims them: the arrows of outlines come first.
+  private func addFallback(_ keys: [KeyPress], _ title: String, _ action: @escaping Action) {
+    add(keys, title, action)
+    let bindings = Array(keyMap.bindings.prefix(keys.count))
+    keyMap.bindings.removeFirst(keys.count)
+    keyMap.bindings += bindings.reversed()
+  }
+
+  private func toggleStructure(_ structure: (Int) -> Arrangement.Structure) {
+    guard let column = columnOfKeys else { return }
+    let wanted = structure(column)
+    arrangement.structure = arrangement.structure == wanted ? .flat : wanted
+  }
+
+  // MARK: Time
+
+  /// Shows the run before the one on the screen, or the one behind it; new runs go on.
+  private func goInTime(by step: Int) {
+    guard let shown, let numbers = source.history.numbers else { return }
+    let number = shown.number + step
+    guard numbers.contains(number) else {
+      remark = step < 0 ? "nothing is kept from before" : nil
+      return
+    }
+    Task {
+      guard let run = await source.history.run(number) else { return }
+      let former = numbers.contains(number - 1) ? await source.history.run(number - 1) : nil
+      show(run, after: former)
+      describeState()
+    }
+  }
+
+  private func togglePause() {
+    source.gate.setPaused(!source.gate.isPaused)
+    describeState()
+  }
+
+  private func useColumnAsKey() {
+    guard let column = columnOfKeys, let shown else { return }
+    source.naming.use(.columns([column]))
+    Task {
+      guard let run = await source.history.run(shown.number) else { return }
+      if newest?.number == run.number { newest = run }
+      show(run, after: nil)
+    }
+  }
+
+  // MARK: The row under the cursor
+
+  /// What enter does: prints the row and ends, or shows all of it.
+  private func choose() {
+    if options.use.isPicker { return pick() }
+    guard let (run, row, identifier) = cursorRow else { return }
+    let details = RowDetails(run: run, row: row)
+    present(details.panel(past: []))
+    Task { [weak self, source] in
+      let past = await source.history.past(of: identifier)
+      guard let self, panel?.title == details.title, past.count > 1 else { return }
+      present(details.panel(past: past))
+    }
+  }
+
+  private func copyRow() {
+    guard let (run, row, _) = cursorRow else { return }
+    let line = run.table.bytes[run.table.line(row)]
+    remark = Terminal.copy(String(decoding: line, as: UTF8.self)) ? "copied" : "not copied: the terminal is not asked"
+  }
+
+  private func showRawLines() {
+    guard let shown else { return }
+    navigationController?.pushViewController(RawLinesController(run: shown, title: source.title))
+  }
+
+  private func execute() {
+    guard let template = options.use.exec, let (run, row, _) = cursorRow else { return }
+    let names = ColumnNames(run.table.columns.map(\.name))
+    do throws(ExecTemplate.Refusal) {
+      let command = try template.command(names: names) { column in
+        run.table.withCell(row, column) { Array($0) }
+      }
+      Task { await self.execute(command) }
+    } catch {
+      remark = error.description
+    }
+  }
+
+  private func execute(_ command: [UInt8]) async {
+    let text = String(decoding: command, as: UTF8.self)
+    guard await confirm("Run \(text)?", action: "Run") else { return }
+    let status = await Terminal.run("/bin/sh", arguments: ["sh", "-c"].map { Array($0.utf8) } + [command])
+    remark = status == 0 ? "done: \(text)" : "exit status \(status): \(text)"
+    source.gate.open()
+  }
+}

@@ -1,0 +1,51 @@
+import ListData
+import ListKit
+import ListSearch
+
+/// How the cells of rows look: found letters, what changed, and differences to the run before.
+struct RowCells {
+  let listing: Listing
+  let quietness: Quietness
+  let showsDeltas: Bool
+  let theme: Theme
+  let query: Query
+
+  func text(_ identifier: Int, _ row: Int, _ column: Int) -> StyledText {
+    let table = listing.run.table
+    let text = table.text(row, column)
+    guard let comparison = listing.comparison, comparison.isChanged(identifier, column: column) else {
+      return StyledText(text, matches: query.highlights(in: text))
+    }
+    if showsDeltas, let difference = difference(identifier, row, column) {
+      return StyledText(difference, style: theme.changed.mark)
+    }
+    // Quiet columns change all the time: dim, and no mark.
+    let isQuiet = quietness.isQuiet(column, of: table)
+    return StyledText(text, style: isQuiet ? theme.secondaryText : theme.changed.mark)
+  }
+
+  /// How much more a number is than in the run before; nil for what is no number.
+  private func difference(_ identifier: Int, _ row: Int, _ column: Int) -> String? {
+    let table = listing.run.table
+    guard let comparison = listing.comparison, let old = comparison.oldRow(of: identifier),
+      column < comparison.former.table.columns.count, table.columns[column].kind.isNumeric
+    else { return nil }
+    let reading = CellReading(table.columns[column].kind, now: listing.run.time.seconds)
+    let before = comparison.former.table.withCell(old, column) { reading.value(of: $0).number }
+    let after = table.withCell(row, column) { reading.value(of: $0).number }
+    guard let before, let after else { return nil }
+    return Self.text(ofDifference: after - before)
+  }
+
+  /// `+12`, `−0.4`.
+  static func text(ofDifference difference: Double) -> String {
+    let size = abs(difference)
+    let isWhole = size == size.rounded() && size < 1e15
+    let hundredths = (size * 100).rounded()
+    let number =
+      isWhole
+      ? "\(Int(size))"
+      : size < 1e12 ? "\(Int(hundredths) / 100).\(Int(hundredths) % 100 < 10 ? "0" : "")\(Int(hundredths) % 100)" : "\(size)"
+    return (difference < 0 ? "−" : "+") + number
+  }
+}

@@ -1,0 +1,47 @@
+import Dispatch
+import ListData
+import ListKit
+import ListKitCurses
+
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Darwin)
+  import Darwin
+#elseif canImport(Musl)
+  import Musl
+#endif
+
+/// A list on the screen, from the first frame to the exit status.
+@MainActor
+enum Viewing {
+  /// Shows what is asked for until it ends. A picker prints what was picked.
+  static func main(_ options: MusterOptions) -> Never {
+    do {
+      let source = try Source(options.subject, options.reading)
+      let controller = ListController(source: source, options: options)
+      controller.motion = options.screen.shownMotion
+      controller.announcesChanges = options.screen.announce
+      controller.theme = options.screen.theme?.theme
+      show(controller, options)
+    } catch {
+      Muster.fail(error)
+    }
+  }
+
+  private static func show(_ controller: ListController, _ options: MusterOptions) -> Never {
+    Task {
+      do {
+        let ending = try await Terminal.run(controller, options: options.screen.curses)
+        if let failure = controller.failure { Muster.fail(failure) }
+        guard options.use.isPicker, ending == .finished(status: 0) else { exit(ending.exitStatus) }
+        var output = StandardOutput()
+        for line in controller.pickedLines { try output.write(bytes: line + [UInt8(ascii: "\n")]) }
+        try output.finish()
+        exit(controller.pickedLines.isEmpty ? 1 : 0)
+      } catch {
+        Muster.fail(error)
+      }
+    }
+    dispatchMain()
+  }
+}
