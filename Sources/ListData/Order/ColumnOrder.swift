@@ -22,7 +22,7 @@ public struct ColumnOrder: Sendable, Equatable {
   ) {
     var reading = CellReading(table.columns[column].kind, now: now)
     reading.learnOrderOfDays(table, column)
-    var sort = ValueSort(descending: descending)
+    var sort = ValueSort(table.bytes, descending: descending)
     sort.reserve(subset.count)
     for row in subset {
       table.withCell(row, column) { sort.append($0.trimmed, reading, row) }
@@ -35,12 +35,15 @@ public struct ColumnOrder: Sendable, Equatable {
 private struct ValueSort {
   let descending: Bool
   private var numbers = SortKeys()
-  private var texts = TextSort()
+  private var texts: TextSort
   private var empties: [UInt32] = []
   /// Whole numbers that a `Double` cannot tell apart are compared by their digits.
   private var longNumbers: [UInt32: [UInt8]] = [:]
 
-  init(descending: Bool) { self.descending = descending }
+  init(_ bytes: TextBytes, descending: Bool) {
+    texts = TextSort(bytes)
+    self.descending = descending
+  }
 
   mutating func reserve(_ count: Int) {
     numbers.keys.reserveCapacity(count)

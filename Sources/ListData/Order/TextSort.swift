@@ -1,14 +1,26 @@
 /// Sorts rows by texts: first by numbers made of what the texts begin with, then those that are equal by all of it.
 struct TextSort {
-  private var bytes: [UInt8] = []
-  private var ends: [Int] = []
+  /// Where the texts stand, but for those that were decoded.
+  private let source: TextBytes
+  private var decoded: [UInt8] = []
+  /// Where each text begins: in `source`, or, counted from -1 down, in `decoded`.
+  private var starts: [Int] = []
+  private var lengths: [UInt32] = []
   private var rows: [UInt32] = []
+
+  init(_ source: TextBytes) { self.source = source }
 
   var isEmpty: Bool { rows.isEmpty }
 
   mutating func append(_ text: UnsafeBufferPointer<UInt8>, _ row: Int) {
-    bytes.append(contentsOf: text)
-    ends.append(bytes.count)
+    let offset = Int(bitPattern: text.baseAddress) &- Int(bitPattern: source.base)
+    if offset >= 0, offset + text.count <= source.count {
+      starts.append(offset)
+    } else {
+      starts.append(-1 - decoded.count)
+      decoded.append(contentsOf: text)
+    }
+    lengths.append(UInt32(clamping: text.count))
     rows.append(UInt32(truncatingIfNeeded: row))
   }
 
@@ -16,13 +28,13 @@ struct TextSort {
   ///
   /// - Complexity: O(n) where texts differ in eight bytes behind what all share, O(n log n) else.
   func sorted(descending: Bool) -> [UInt32] {
-    bytes.withUnsafeBufferPointer { bytes in
-      let shared = sharedLength(bytes)
+    decoded.withUnsafeBufferPointer { decoded in
+      let shared = sharedLength(decoded)
       var order = SortKeys()
       order.keys.reserveCapacity(rows.count)
       order.rows.reserveCapacity(rows.count)
       for index in rows.indices {
-        let key = NaturalOrder.prefix(of: text(index, bytes), from: shared)
+        let key = NaturalOrder.prefix(of: text(index, decoded), from: shared)
         order.append(descending ? ~key : key, index)
       }
       order.sort()
@@ -33,7 +45,7 @@ struct TextSort {
         if high - low > 1 {
           order.rows[low..<high].sort { one, other in
             let comparison = NaturalOrder.compare(
-              text(Int(one), bytes), text(Int(other), bytes), from: shared)
+              text(Int(one), decoded), text(Int(other), decoded), from: shared)
             if comparison == 0 { return one < other }
             return descending ? comparison > 0 : comparison < 0
           }
@@ -44,17 +56,21 @@ struct TextSort {
     }
   }
 
-  private func text(_ index: Int, _ bytes: UnsafeBufferPointer<UInt8>) -> UnsafeBufferPointer<UInt8> {
-    UnsafeBufferPointer(rebasing: bytes[(index == 0 ? 0 : ends[index - 1])..<ends[index]])
+  private func text(_ index: Int, _ decoded: UnsafeBufferPointer<UInt8>) -> UnsafeBufferPointer<UInt8> {
+    let start = starts[index]
+    let length = Int(lengths[index])
+    return start >= 0
+      ? source[start..<start + length]
+      : UnsafeBufferPointer(rebasing: decoded[-1 - start..<length - 1 - start])
   }
 
   /// How many bytes all texts begin with, up to where a number begins: paths share much.
-  private func sharedLength(_ bytes: UnsafeBufferPointer<UInt8>) -> Int {
+  private func sharedLength(_ decoded: UnsafeBufferPointer<UInt8>) -> Int {
     guard rows.count > 1 else { return 0 }
-    let first = text(0, bytes)
+    let first = text(0, decoded)
     var length = first.count
     for index in rows.indices.dropFirst() where length > 0 {
-      let other = text(index, bytes)
+      let other = text(index, decoded)
       length = min(length, other.count)
       var same = 0
       while same < length, first[same] == other[same] { same += 1 }

@@ -74,6 +74,12 @@ struct ColumnOrderTests {
     #expect(sorted(texts) == expected)
   }
 
+  @Test("Texts that are written otherwise than they are")
+  func quotedTexts() {
+    let cells = ["say \"no\"", "say \"a\"", "plain", "say no", "\"", "a"]
+    #expect(sorted(cells) == ["\"", "a", "plain", "say \"a\"", "say \"no\"", "say no"])
+  }
+
   @Test("Some rows only")
   func subset() {
     let table = table(["3", "1", "2", "0"])
