@@ -17,14 +17,15 @@ public enum CellValue: Sendable, Equatable {
 /// Reads the cells of a column as values.
 public struct CellReading: Sendable {
   /// What the cells are.
-  public var kind: ColumnKind
-  /// The present, in seconds since 1970 began: what `Nov 22 12:45` and `20:06` are told from. Zones are not known
-  /// here, so it is best the local time, written as if it were UTC.
-  public var now: Double
+  let kind: ColumnKind
+  private let now: Double
   /// Whether `3/4/2026` is in April.
   var dayFirst = false
 
   /// How cells of a kind are read.
+  ///
+  /// - Parameter now: the present, in seconds since 1970 began: what `Nov 22 12:45` and `20:06` are told from. Zones are
+  ///   not known here, so it is best the local time, written as if it were UTC.
   public init(_ kind: ColumnKind, now: Double) {
     self.kind = kind
     self.now = now

@@ -52,6 +52,11 @@ struct ColumnKindTests {
     #expect(kind(["00:15", "00:11"], named: "START") == .date)
   }
 
+  @Test("Dates and texts are no numbers to a reader")
+  func numeric() {
+    #expect(ColumnKind.allCases.filter { !$0.isNumeric } == [.date, .text])
+  }
+
   @Test("Nearly all columns of the corpus are of the kind that somebody sees in them")
   func corpus() {
     let letters: [ColumnKind: Character] = [
