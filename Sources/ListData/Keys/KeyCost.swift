@@ -13,9 +13,8 @@ enum KeyCost {
   static let most = 40.0
 
   /// The cost of a column; nil where it cannot be a key, or a part of one.
-  static func of(_ column: Int, in table: TextTable) -> Double? {
+  static func of(_ column: Int, in table: TextTable, _ look: CellLook) -> Double? {
     let name = table.columns[column].name
-    let look = CellLook(column, in: table)
     // The left-most of equals: `NAME` of `docker stats` stands behind `CONTAINER ID`.
     let place = Double(column) / 2
     var cost: Double
@@ -101,37 +100,5 @@ enum KeyCost {
       }
       return words
     }
-  }
-}
-
-/// How the cells of a column look.
-private struct CellLook {
-  /// Whether most have blanks inside.
-  let holdsBlanks: Bool
-  /// Whether most have a slash and none, or hardly any, a blank.
-  let holdsPaths: Bool
-  /// Whether all are numbers or dates, each more than the one before, and there are some.
-  let rises: Bool
-
-  init(_ column: Int, in table: TextTable) {
-    let rows = min(table.rowCount, 200)
-    let reading = CellReading(table.columns[column].kind, now: 0)
-    var (blanks, slashes) = (0, 0)
-    var last = -Double.infinity
-    var rises = rows > 1
-    for row in 0..<rows {
-      table.withCell(row, column) { cell in
-        let cell = cell.trimmed
-        if cell.contains(ASCII.space) { blanks += 1 }
-        if cell.contains(ASCII.slash) { slashes += 1 }
-        guard rises else { return }
-        let value = reading.value(of: cell).number ?? last
-        if value <= last { rises = false }
-        last = value
-      }
-    }
-    holdsBlanks = 2 * blanks > rows
-    holdsPaths = 2 * slashes > rows && 2 * blanks <= rows
-    self.rises = rises
   }
 }

@@ -9,18 +9,22 @@ public struct KeyGuess: Sendable {
   /// Other keys that would do, the best first, ``key`` not among them; whole rows and places are the last of them.
   public let alternatives: [TableKey]
 
-  /// How many rows are looked at. What is unique in so many is unique, or has a few repeated rows.
+  /// How many rows are looked at, or of wide tables cells. What is unique in so many is unique, or has a few repeated
+  /// rows.
   private static let sample = 2_000
+  private static let sampleOfCells = 200_000
   /// How many columns may be part of a key of several.
   private static let mostParts = 8
   private static let mostAlternatives = 6
 
   /// The guess for a table.
   ///
-  /// - Complexity: O(1) in the number of rows, once they are 2,000.
+  /// - Complexity: O(1) in the number of rows, once they are 2,000, or the cells 200,000.
   public init(of table: TextTable) {
-    let numbers = ColumnNumbers(table, rows: min(table.rowCount, Self.sample))
-    let costs = table.columns.indices.map { numbers.isFull($0) ? KeyCost.of($0, in: table) : nil }
+    let wide = max(Self.sampleOfCells / max(table.columns.count, 1), 100)
+    let numbers = ColumnNumbers(table, rows: min(table.rowCount, Self.sample, wide))
+    let looks = CellLook.all(of: table)
+    let costs = table.columns.indices.map { numbers.isFull($0) ? KeyCost.of($0, in: table, looks[$0]) : nil }
     var found: [(columns: [Int], cost: Double)] = []
     for (columns, cost) in Self.candidates(costs)
     where cost < KeyCost.most + Double(columns.count - 1) * KeyCost.further {
@@ -84,21 +88,21 @@ private struct ColumnNumbers {
 
   init(_ table: TextTable, rows: Int) {
     self.rows = rows
-    for column in table.columns.indices {
-      var index = ByteIndex()
-      var numbers: [UInt32] = []
-      var isFull = true
-      for row in 0..<rows {
-        table.withCell(row, column) { cell in
-          let cell = cell.trimmed
-          if cell.isEmpty { isFull = false }
-          numbers.append(UInt32(index.insert(cell).number))
+    let width = table.columns.count
+    columns = Array(repeating: [], count: width)
+    full = Array(repeating: true, count: width)
+    var indexes = Array(repeating: ByteIndex(), count: width)
+    for row in 0..<rows {
+      table.withCells(of: row) { cells in
+        for column in 0..<width {
+          // As it is written: what differs so, differs.
+          let cell = column < cells.count ? table.bytes.trimmed(cells[column]) : 0..<0
+          if table.bytes.saysNothing(cell) { full[column] = false }
+          columns[column].append(UInt32(indexes[column].insert(table.bytes[cell]).number))
         }
       }
-      columns.append(numbers)
-      counts.append(index.count)
-      full.append(isFull)
     }
+    counts = indexes.map(\.count)
   }
 
   /// Whether no cell of a column is empty.

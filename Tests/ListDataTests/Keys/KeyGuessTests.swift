@@ -75,6 +75,24 @@ struct KeyGuessTests {
     #expect(guess.alternatives == [.columns([1]), .line, .place])
   }
 
+  @Test("The key that somebody sees in an output is guessed, or another that is one")
+  func corpus() {
+    var labelled = 0
+    var others: [String] = []
+    for (name, truth) in Corpus.truth {
+      guard let label = truth.key, let rows = truth.rows, let width = truth.header?.count ?? rows.first?.count
+      else { continue }
+      labelled += 1
+      let table = TextTable(
+        truth.header, rows.map { Array(($0 + Array(repeating: "", count: width)).prefix(width)) })
+      let columns = label.map { truth.header?.firstIndex(of: $0) ?? Int($0).map { $0 - 1 } ?? width - 1 }
+      let guess = KeyGuess(of: table).key
+      if guess != .columns(columns) { others.append("\(name): \(guess), not \(columns)") }
+    }
+    #expect(labelled > 60)
+    #expect(others.count <= 8, "\(others.sorted())")
+  }
+
   @Test("Rows of all series keep their identity")
   func series() {
     var broken = 0
