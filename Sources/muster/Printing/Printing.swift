@@ -64,12 +64,14 @@ struct Printing: Sendable {
   /// Whether all there is to do is to hand on bytes.
   private var isCopy: Bool {
     if case .command = options.subject { return false }
-    return options.use.output == .raw && selection.isEverything && options.use.until == nil && !options.reading.update
+    return options.use.output == .raw && selection.isEverything && options.use.until == nil
+      && !options.reading.update
       && !options.reading.follow && isatty(STDOUT_FILENO) == 0
   }
 
   private func copy() throws -> Int32 {
-    let path: FilePathBytes? = if case .file(let path) = options.subject { FilePathBytes(typed: path) } else { nil }
+    let path: FilePathBytes? =
+      if case .file(let path) = options.subject { FilePathBytes(typed: path) } else { nil }
     let descriptor = try path.map { path throws(SystemError) in try FileReading.open(path) } ?? STDIN_FILENO
     var output = PrintedOutput(isExact: true)
     var buffer = [UInt8](repeating: 0, count: 256 * 1024)
@@ -125,7 +127,9 @@ struct Printing: Sendable {
   private func status(_ run: Run, _ count: Int) throws -> Int32 {
     if case .failed(.notStarted(let error))? = run.problem { throw error }
     try Self.say(run.diagnostics)
-    if run.notes.contains(.cut) { try Self.say(Array("muster: the output is cut here: it is too long\n".utf8)) }
+    if run.notes.contains(.cut) {
+      try Self.say(Array("muster: the output is cut here: it is too long\n".utf8))
+    }
     if case .failed? = run.problem { return 3 }
     return count == 0 && selection.isFiltered ? 1 : 0
   }

@@ -19,7 +19,8 @@ struct ChangePrinting: Sendable {
       files: files, format: options.use.output ?? (options.start.columns == nil ? .raw : .tsv),
       oldColumns: try selection.columns(of: files.old), columns: try selection.columns(of: files.new))
     let changes = try chosen(
-      ChangeList(from: files.old, files.oldIdentifiers, to: files.new, files.identifiers).changes, files, text.columns)
+      ChangeList(from: files.old, files.oldIdentifiers, to: files.new, files.identifiers).changes, files,
+      text.columns)
     var output = PrintedOutput(isExact: options.use.output != nil)
     if !changes.isEmpty { try output.write(text.head()) }
     for change in changes { try output.write(text.line(change)) }
@@ -51,7 +52,8 @@ struct ChangePrinting: Sendable {
     // Rows that are gone, then the others in their new order.
     let rows = try selection.rows(of: files.new, key: nil)
     let oldRows = try selection.rows(of: files.old, key: nil)
-    let byRow = Dictionary(uniqueKeysWithValues: chosen.compactMap { change in change.row.map { ($0, change) } })
+    let byRow = Dictionary(
+      uniqueKeysWithValues: chosen.compactMap { change in change.row.map { ($0, change) } })
     let gone = Dictionary(
       uniqueKeysWithValues: chosen.compactMap { $0.row == nil ? ($0.oldRow ?? 0, $0) : nil })
     return oldRows.compactMap { gone[$0] } + rows.compactMap { byRow[$0] }

@@ -55,9 +55,11 @@ struct ChangeText: Sendable {
     var text: [UInt8] = []
     var start = line.lowerBound
     let places = change.columns.map { column in
-      column < table.columns.count ? (table.cell(row, column), column) : (line.upperBound..<line.upperBound, column)
+      column < table.columns.count
+        ? (table.cell(row, column), column) : (line.upperBound..<line.upperBound, column)
     }
-    for (range, column) in places.sorted(by: { $0.0.lowerBound < $1.0.lowerBound }) where range.lowerBound >= start {
+    for (range, column) in places.sorted(by: { $0.0.lowerBound < $1.0.lowerBound })
+    where range.lowerBound >= start {
       text += table.bytes[start..<range.lowerBound]
       // A cell that is no more stands nowhere.
       if range.isEmpty, range.lowerBound == line.upperBound { text.append(0x20) }

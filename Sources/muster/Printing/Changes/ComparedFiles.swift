@@ -55,7 +55,9 @@ struct ComparedFiles: Sendable {
     let matched = others.compactMap(\.self)
     let isWhole = matched.count == columns.count
     let (oldColumns, newColumns) = isOfNew ? (matched, columns) : (columns, matched)
-    guard isWhole else { return (keys.identifiers(of: old, key: .line), keys.identifiers(of: new, key: .line)) }
+    guard isWhole else {
+      return (keys.identifiers(of: old, key: .line), keys.identifiers(of: new, key: .line))
+    }
     return (numbers.identifiers(of: old, oldColumns), numbers.identifiers(of: new, newColumns))
   }
 }

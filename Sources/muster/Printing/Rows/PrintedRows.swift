@@ -23,7 +23,8 @@ struct PrintedRows: ~Copyable {
   mutating func add(_ run: Run) throws {
     if format == .raw, selection.isEverything { return try addBytes(run.table, isComplete: run.isComplete) }
     // The last object of JSON may have a column that nobody had before.
-    let needsAll = !selection.isInOrder || (run.table.shape.format == .json && format != .json && format != .raw)
+    let needsAll =
+      !selection.isInOrder || (run.table.shape.format == .json && format != .json && format != .raw)
     guard run.isComplete || !needsAll else { return }
     let text = RowText(format: format, columns: try selection.columns(of: run.table))
     if self.text == nil, run.table.rowCount > 0 || run.isComplete {
@@ -43,7 +44,9 @@ struct PrintedRows: ~Copyable {
   /// Prints all that is there, up to the end of a line.
   private mutating func addBytes(_ table: TextTable, isComplete: Bool) throws {
     var end = table.bytes.count
-    if !isComplete { end = (bytes..<max(bytes, end)).last { table.bytes[$0] == 0x0A }.map { $0 + 1 } ?? bytes }
+    if !isComplete {
+      end = (bytes..<max(bytes, end)).last { table.bytes[$0] == 0x0A }.map { $0 + 1 } ?? bytes
+    }
     guard end > bytes else { return }
     try output.write(table.bytes[bytes..<end])
     (bytes, count) = (end, table.rowCount)

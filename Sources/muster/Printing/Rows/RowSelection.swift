@@ -73,7 +73,11 @@ struct RowSelection: Sendable {
     var children: [Int: [Int]] = [:]
     var waiting: [Int] = []
     for row in rows {
-      if let parent = ancestor(of: row) { children[parent, default: []].append(row) } else { waiting.append(row) }
+      if let parent = ancestor(of: row) {
+        children[parent, default: []].append(row)
+      } else {
+        waiting.append(row)
+      }
     }
     waiting.reverse()
     var ordered: [Int] = []
