@@ -97,13 +97,17 @@ final class History: Sendable {
     guard count > 0 else { return nil }
     state.entries.removeFirst(count)
     state.dropped += count
-    guard state.dropped >= max(256, state.entries.count / 4), let newest = state.entries.last else { return nil }
+    guard state.dropped >= max(256, state.entries.count / 4), let newest = state.entries.last else {
+      return nil
+    }
     state.dropped = 0
     return [newest.run.identifiers.array] + state.entries.map(\.gone)
   }
 
   private static func gone(_ former: RowIdentifiers, _ next: RowIdentifiers) -> [Int] {
-    if case .places(let count) = former, case .places(let others) = next { return Array(min(count, others)..<count) }
+    if case .places(let count) = former, case .places(let others) = next {
+      return Array(min(count, others)..<count)
+    }
     let staying = Set(next)
     return former.filter { !staying.contains($0) }
   }

@@ -18,7 +18,8 @@ extension History {
   ///   - limit: How many states are wanted at most.
   ///   - runs: How many runs are looked through at most.
   /// - Complexity: O(bytes of those runs).
-  func past(of identifier: Int, atMost limit: Int = 100, lookingThrough runs: Int = 1_000) async -> [RowState] {
+  func past(of identifier: Int, atMost limit: Int = 100, lookingThrough runs: Int = 1_000) async -> [RowState]
+  {
     guard let numbers else { return [] }
     var states: [RowState] = []
     for number in numbers.reversed().prefix(runs) {

@@ -44,8 +44,11 @@ struct RunPatch: Hashable, Sendable {
     var next = newRange.lowerBound
     older.forEachLine(oldRange) { line in
       let text = UnsafeBufferPointer(rebasing: older[line])
-      for place in [next, known[text.lineHash] ?? -1] where place >= 0 && place + text.count <= newRange.upperBound {
-        guard UnsafeBufferPointer(rebasing: newer[place..<(place + text.count)]).isSame(as: text) else { continue }
+      for place in [next, known[text.lineHash] ?? -1]
+      where place >= 0 && place + text.count <= newRange.upperBound {
+        guard UnsafeBufferPointer(rebasing: newer[place..<(place + text.count)]).isSame(as: text) else {
+          continue
+        }
         add(place, text.count, isCopy: true)
         next = place + text.count
         return
@@ -99,7 +102,9 @@ extension UnsafeBufferPointer<UInt8> {
     var length = 0
     while length < limit, self[count - length - 1] == other[other.count - length - 1] { length += 1 }
     // The line in which they differ is not the same.
-    while length > 0, count > length, self[count - length - 1] != 0x0A || other[other.count - length - 1] != 0x0A {
+    while length > 0, count > length,
+      self[count - length - 1] != 0x0A || other[other.count - length - 1] != 0x0A
+    {
       length -= 1
     }
     return length

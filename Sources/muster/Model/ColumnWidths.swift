@@ -10,7 +10,11 @@ struct ColumnWidths: Sendable {
   /// Rows that are looked at, from the first on and spread over the rest.
   private static let sample = 400
   /// One text may be long; a column is not made wider for it.
-  static let most = 60
+  private static let most = 60
+  /// A text may be cut to so many columns where there is too little room.
+  private static let leastText = 12
+  /// The last column takes what is left of any screen.
+  private static let lastMost = 1000
 
   /// Looks at the rows of a table.
   mutating func note(_ table: TextTable) {
@@ -25,11 +29,14 @@ struct ColumnWidths: Sendable {
     }
   }
 
+  private static let wide: [ClosedRange<UInt32>] = [0x1100...0x115F, 0x2E80...0xFFDC, 0x1F300...0x3FFFF]
+
   /// The screen columns of a text, nearly: East Asian characters take two.
   private static func width(of text: String) -> Int {
     if text.utf8.count == text.unicodeScalars.count { return text.utf8.count }
     return text.reduce(0) { width, character in
-      width + (character.unicodeScalars.first.map { (0x1100...0x115F).contains($0.value) || (0x2E80...0xFFDC).contains($0.value) || $0.value >= 0x1F300 } == true ? 2 : 1)
+      let scalar = character.unicodeScalars.first?.value ?? 0
+      return width + (wide.contains { $0.contains(scalar) } ? 2 : 1)
     }
   }
 
@@ -44,18 +51,22 @@ struct ColumnWidths: Sendable {
     _ shown: [Int], keeping kept: [Int], from first: Int, of table: TextTable, _ arrangement: Arrangement,
     chosen: Int?
   ) -> ShownColumns {
-    let keptShown = kept.filter(shown.contains)
-    let indexes = keptShown + shown.filter { !kept.contains($0) }.dropFirst(first)
+    // As they came until something is scrolled out of view.
+    let indexes =
+      first == 0 ? shown : kept.filter(shown.contains) + shown.filter { !kept.contains($0) }.dropFirst(first)
     let columns = indexes.enumerated().map { place, index in
       let column = table.columns[index]
       var title = column.name ?? "\(index + 1)"
       if arrangement.sort?.column == index { title += arrangement.sort?.isDescending == true ? " ▼" : " ▲" }
       let width = max(1, widths[index], title.count)
       let isLast = place == indexes.count - 1
+      let least = isLast || column.kind == .text ? min(width, Self.leastText) : width
+      // What stands below each other in a tree begins where its level does.
+      let isTrailing =
+        column.kind.isNumeric && column.kind != .date && !isLast && !(place == 0 && arrangement.isTree)
       var shown = TableColumn(
-        title, width: min(width, isLast || column.kind == .text ? 12 : width)...(isLast ? max(width, 1000) : width),
-        alignment: column.kind.isNumeric && column.kind != .date && !isLast ? .trailing : .leading,
-        priority: indexes.count - place)
+        title, width: least...(isLast ? max(width, Self.lastMost) : width),
+        alignment: isTrailing ? .trailing : .leading, priority: indexes.count - place)
       shown.isSelected = index == chosen
       return shown
     }

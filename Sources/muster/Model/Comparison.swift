@@ -33,7 +33,9 @@ struct Comparison: Sendable {
     for changed in changes.changed {
       let columns = Array(changes.columns(of: changed))
       cells[identifiers[changed.row]] = (changed.oldRow, columns)
-      if columns.contains(where: { $0 >= quiet.count || !quiet[$0] }) { loud.append(identifiers[changed.row]) }
+      if columns.contains(where: { $0 >= quiet.count || !quiet[$0] }) {
+        loud.append(identifiers[changed.row])
+      }
     }
     (self.cells, self.loud) = (cells, loud)
   }
@@ -44,7 +46,9 @@ struct Comparison: Sendable {
   }
 
   /// Whether a cell is another than before.
-  func isChanged(_ identifier: Int, column: Int) -> Bool { cells[identifier]?.columns.contains(column) ?? false }
+  func isChanged(_ identifier: Int, column: Int) -> Bool {
+    cells[identifier]?.columns.contains(column) ?? false
+  }
 
   /// The row's place in the run before; nil where it was not there, or was the same.
   func oldRow(of identifier: Int) -> Int? { cells[identifier]?.oldRow }

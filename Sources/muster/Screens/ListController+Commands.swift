@@ -9,7 +9,9 @@ extension ListController {
     keyMap.rename(.primaryAction, options.use.isPicker ? "print the row and end" : "details")
     addFallback([KeyPress(.left), .character("h")], "choose a column") { $0.chooseColumn(by: -1) }
     addFallback([KeyPress(.right), .character("l")], "choose a column") { $0.chooseColumn(by: 1) }
-    add("s", "sort by the column") { if let column = $0.columnOfKeys { $0.arrangement.toggleSort(by: column) } }
+    add("s", "sort by the column") {
+      if let column = $0.columnOfKeys { $0.arrangement.toggleSort(by: column) }
+    }
     add("r", "reverse the order") { $0.arrangement.sort?.isDescending.toggle() }
     add("0", "as it came") { $0.arrangement.sort = nil }
     add("b", "group by the column, or not") { $0.toggleStructure { .groups(column: $0) } }
@@ -112,7 +114,9 @@ extension ListController {
   private func copyRow() {
     guard let (run, row, _) = cursorRow else { return }
     let line = run.table.bytes[run.table.line(row)]
-    remark = Terminal.copy(String(decoding: line, as: UTF8.self)) ? "copied" : "not copied: the terminal is not asked"
+    remark =
+      Terminal.copy(String(decoding: line, as: UTF8.self))
+      ? "copied" : "not copied: the terminal is not asked"
   }
 
   private func showRawLines() {

@@ -39,8 +39,11 @@ final class ListController: TableViewController, SearchBarDelegate {
   /// Up to how many rows are arranged at once, while keys wait.
   private static let fewRows = 20_000
 
-  init(source: Source, options: MusterOptions) {
-    (self.source, self.options) = (source, options)
+  /// Nil where the source's own are read.
+  private let runs: RunChannel.Runs?
+
+  init(source: Source, options: MusterOptions, runs: RunChannel.Runs? = nil) {
+    (self.source, self.options, self.runs) = (source, options, runs)
     until = options.use.until.map(UntilCondition.init)
     super.init()
     title = source.title
@@ -62,9 +65,10 @@ final class ListController: TableViewController, SearchBarDelegate {
   }
 
   override func viewDidLoad() {
-    reader = Task { [weak self, source] in
+    let runs = runs ?? source.runs()
+    reader = Task { [weak self] in
       do {
-        for try await run in source.runs() { self?.take(run) }
+        for try await run in runs { self?.take(run) }
         self?.didEnd()
       } catch {
         self?.fail(error)
@@ -82,7 +86,7 @@ final class ListController: TableViewController, SearchBarDelegate {
 
   // MARK: What arrives
 
-  private func take(_ run: Run) {
+  func take(_ run: Run) {
     let isFollowing = shown.map { $0.number == newest?.number } ?? true
     let former = newest
     newest = run
@@ -171,14 +175,17 @@ final class ListController: TableViewController, SearchBarDelegate {
   // MARK: What is shown
 
   private func content(of identifier: Int) -> ColumnContentConfiguration {
-    guard let listing, let row = listing.row(of: identifier) else { return ColumnContentConfiguration([StyledText]()) }
+    guard let listing, let row = listing.row(of: identifier) else {
+      return ColumnContentConfiguration([StyledText]())
+    }
     let cells = RowCells(
       listing: listing, quietness: quietness, showsDeltas: showsDeltas, theme: currentTheme,
       query: Query(arrangement.query))
     var fields = columns.map { cells.text(identifier, row, $0) }
     let extra = listing.run.table.extraCells(row)
     if !extra.isEmpty, let last = fields.indices.last {
-      fields[last] = fields[last].appending(StyledText("  + \(extra.joined(separator: " "))", style: currentTheme.secondaryText))
+      fields[last] = fields[last].appending(
+        StyledText("  + \(extra.joined(separator: " "))", style: currentTheme.secondaryText))
     }
     return ColumnContentConfiguration(fields)
   }
@@ -206,7 +213,9 @@ final class ListController: TableViewController, SearchBarDelegate {
     }
     scrolledColumns = min(scrolledColumns, max(0, shown.count - key.count - 1))
     var result = placed()
-    if let chosenColumn, !key.contains(chosenColumn), let place = shown.filter({ !key.contains($0) }).firstIndex(of: chosenColumn) {
+    if let chosenColumn, !key.contains(chosenColumn),
+      let place = shown.filter({ !key.contains($0) }).firstIndex(of: chosenColumn)
+    {
       scrolledColumns = min(scrolledColumns, place)
       result = placed()
       while scrolledColumns < place, !result.isInView(chosenColumn, in: tableView.visibleSize.columns) {
@@ -232,7 +241,8 @@ final class ListController: TableViewController, SearchBarDelegate {
   /// Chooses the column some places further right.
   func chooseColumn(by step: Int) {
     guard let table = listing?.run.table else { return }
-    let order = keyColumns + arrangement.shownColumns(of: table.columns.count).filter { !keyColumns.contains($0) }
+    let order =
+      keyColumns + arrangement.shownColumns(of: table.columns.count).filter { !keyColumns.contains($0) }
     guard !order.isEmpty else { return }
     let place = chosenColumn.flatMap(order.firstIndex) ?? (step > 0 ? -1 : order.count)
     chosenColumn = order[min(max(place + step, 0), order.count - 1)]
@@ -273,7 +283,8 @@ final class ListController: TableViewController, SearchBarDelegate {
 
   /// The row under the cursor, of the run on the screen.
   var cursorRow: (run: Run, row: Int, identifier: Int)? {
-    guard let identifier = dataSource.cursorItemIdentifier, let listing, let row = listing.row(of: identifier) else {
+    guard let identifier = dataSource.cursorItemIdentifier, let listing, let row = listing.row(of: identifier)
+    else {
       return nil
     }
     return (listing.run, row, identifier)

@@ -45,7 +45,9 @@ struct RowCells {
     let number =
       isWhole
       ? "\(Int(size))"
-      : size < 1e12 ? "\(Int(hundredths) / 100).\(Int(hundredths) % 100 < 10 ? "0" : "")\(Int(hundredths) % 100)" : "\(size)"
+      : size < 1e12
+        ? "\(Int(hundredths) / 100).\(Int(hundredths) % 100 < 10 ? "0" : "")\(Int(hundredths) % 100)"
+        : "\(size)"
     return (difference < 0 ? "−" : "+") + number
   }
 }

@@ -36,6 +36,7 @@ struct RowDetails {
     guard let new else { return "went" }
     guard let old else { return "came" }
     let changed = new.indices.filter { $0 >= old.count || old[$0] != new[$0] }
-    return changed.map { "\(name(of: $0)) \($0 < old.count ? old[$0] : "") → \(new[$0])" }.joined(separator: ", ")
+    return changed.map { "\(name(of: $0)) \($0 < old.count ? old[$0] : "") → \(new[$0])" }.joined(
+      separator: ", ")
   }
 }

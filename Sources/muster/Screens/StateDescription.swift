@@ -38,7 +38,9 @@ struct StateDescription {
     if let percent = shown.progress?.percent { parts.append("reading \(percent) %") }
     if shown.notes.contains(.cut) { parts.append("cut: there is more than is kept") }
     if shown.notes.contains(.misfit) { parts.append("the columns do not fit any more") }
-    if comparison?.replacesNearlyAll == true { parts.append("nearly all rows are others by this key: i takes another") }
+    if comparison?.replacesNearlyAll == true {
+      parts.append("nearly all rows are others by this key: i takes another")
+    }
     return parts.joined(separator: " · ")
   }
 
@@ -47,7 +49,9 @@ struct StateDescription {
     case nil: nil
     case .columns(let columns)?:
       "key "
-        + columns.map { $0 < shown.table.columns.count ? shown.table.columns[$0].name ?? "\($0 + 1)" : "\($0 + 1)" }
+        + columns.map {
+          $0 < shown.table.columns.count ? shown.table.columns[$0].name ?? "\($0 + 1)" : "\($0 + 1)"
+        }
         .joined(separator: ", ")
     case .line?: "key line"
     case .place?: "no key"
@@ -59,7 +63,8 @@ struct StateDescription {
     switch shown.problem {
     case nil: return nil
     case .failed(let end)?:
-      let said = String(decoding: shown.diagnostics.split(separator: UInt8(ascii: "\n")).first ?? [], as: UTF8.self)
+      let said = String(
+        decoding: shown.diagnostics.split(separator: UInt8(ascii: "\n")).first ?? [], as: UTF8.self)
       return "failed: \(said.isEmpty ? end.description : said)"
     case .nothing?: return "printed nothing"
     case .unreadable(let error)?: return error.description
@@ -69,7 +74,8 @@ struct StateDescription {
   /// What stands where no rows do.
   var background: ListContentConfiguration {
     if shown.table.rowCount > 0 {
-      return ListContentConfiguration(text: "No row matches", secondaryText: "esc clears the query, d shows all again")
+      return ListContentConfiguration(
+        text: "No row matches", secondaryText: "esc clears the query, d shows all again")
     }
     return ListContentConfiguration(text: problem ?? (shown.isComplete ? "No rows" : "reading"))
   }

@@ -64,7 +64,8 @@ struct Command: Hashable, Sendable {
     do {
       let result = try await Subprocess.run(
         .path(FilePath(program.path)),
-        arguments: Arguments(executablePathOverride: terminated[0], remainingValues: Array(terminated.dropFirst())),
+        arguments: Arguments(
+          executablePathOverride: terminated[0], remainingValues: Array(terminated.dropFirst())),
         platformOptions: options, input: .none, output: .sequence, error: .sequence
       ) { execution in
         let group = execution.processIdentifier.value

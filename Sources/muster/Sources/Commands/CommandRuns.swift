@@ -14,7 +14,8 @@ struct CommandRuns: Sendable {
   func go() async {
     do {
       if source.isStream {
-        try await run(source.growth(), patience: FileReading.pause, limits: Command.Limits(output: FileReading.mostBytes))
+        try await run(
+          source.growth(), patience: FileReading.pause, limits: Command.Limits(output: FileReading.mostBytes))
       } else {
         var growth = StreamGrowth.following(source.builder())
         var patience: Duration? = Self.patience
@@ -36,7 +37,9 @@ struct CommandRuns: Sendable {
   ///
   /// - Parameter patience: How long what arrives is gathered before it is shown; nil to wait for the end.
   @discardableResult
-  private func run(_ growth: StreamGrowth, patience: Duration?, limits: Command.Limits) async throws -> StreamGrowth {
+  private func run(_ growth: StreamGrowth, patience: Duration?, limits: Command.Limits) async throws
+    -> StreamGrowth
+  {
     let growing = Growing(growth)
     let watch = patience.map { patience in
       Task { [channel] in

@@ -61,7 +61,9 @@ struct FileRuns: Sendable {
       do {
         let descriptor = try FileReading.open(path)
         status = FileStatus(descriptor: descriptor)
-        guard let bytes = try read(path, descriptor, &builder, unless: problem == nil ? last : nil) else { return }
+        guard let bytes = try read(path, descriptor, &builder, unless: problem == nil ? last : nil) else {
+          return
+        }
         (last, problem) = (bytes, nil)
       } catch let error as SystemError {
         // It may be there again in a moment: others put a new file in its place.
@@ -108,7 +110,9 @@ struct FileRuns: Sendable {
         }
         if end == .cut { channel.send(try growth.finish(.init(bytes: reading.store.text, isCut: true))) }
         guard end == .end else { return }
-        if let run = try reading.unshown().flatMap({ try growth.grow(to: $0, total: nil) }) { channel.send(run) }
+        if let run = try reading.unshown().flatMap({ try growth.grow(to: $0, total: nil) }) {
+          channel.send(run)
+        }
         guard watch.wait(signal, atMost: source.reading.interval.duration) else { return }
         guard let status = FileStatus(path: path) else { continue }
         let isSame = status.number == opened?.number && status.device == opened?.device

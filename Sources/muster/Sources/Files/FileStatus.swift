@@ -52,7 +52,8 @@ struct FilePathBytes: Hashable, Sendable {
 
   /// The path that was typed; where it is no text, as it was handed to the program.
   init(typed text: String) {
-    for argument in CommandLine.unsafeArguments.dropFirst() where String(decoding: argument, as: UTF8.self) == text {
+    for argument in CommandLine.unsafeArguments.dropFirst()
+    where String(decoding: argument, as: UTF8.self) == text {
       bytes = argument
       return
     }
@@ -82,7 +83,9 @@ extension CommandLine {
   /// The program's name and its arguments as they are: bytes that need not be text.
   static var unsafeArguments: [[UInt8]] {
     (0..<Int(argc)).compactMap { index in
-      unsafeArgv[index].map { argument in Array(UnsafeRawBufferPointer(start: argument, count: strlen(argument))) }
+      unsafeArgv[index].map { argument in
+        Array(UnsafeRawBufferPointer(start: argument, count: strlen(argument)))
+      }
     }
   }
 }

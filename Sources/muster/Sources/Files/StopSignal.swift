@@ -49,7 +49,8 @@ final class StopSignal: Sendable {
     let deadline = limit.map { ContinuousClock.now + $0 }
     while true {
       var requests = [
-        pollfd(fd: reading, events: Int16(POLLIN), revents: 0), pollfd(fd: file, events: Int16(POLLIN), revents: 0),
+        pollfd(fd: reading, events: Int16(POLLIN), revents: 0),
+        pollfd(fd: file, events: Int16(POLLIN), revents: 0),
       ]
       let rest = deadline.map { max(0, ($0 - .now) / .milliseconds(1)) } ?? -1
       let count = poll(&requests, 2, Int32(min(rest.rounded(.up), 1e9)))

@@ -66,7 +66,8 @@ struct RunBuilder: Sendable {
   /// The last good rows once more, for what could not be read.
   mutating func repeatGood(_ problem: Run.Problem) -> Run {
     number += 1
-    let table = good ?? TextTable(TextBytes([]), shape: TableReader.shape(of: TextBytes([]), options: options))
+    let table =
+      good ?? TextTable(TextBytes([]), shape: TableReader.shape(of: TextBytes([]), options: options))
     return Run(
       number: number, time: .now, table: table, identifiers: naming.identifiers(of: table), key: naming.key,
       problem: problem)

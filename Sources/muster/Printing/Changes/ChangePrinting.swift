@@ -1,0 +1,61 @@
+import ListData
+
+/// Prints what changed from one file to another.
+struct ChangePrinting: Sendable {
+  private let options: MusterOptions
+  private let selection: RowSelection
+
+  init(_ options: MusterOptions, selection: RowSelection) {
+    self.options = options
+    self.selection = selection
+  }
+
+  /// Prints.
+  ///
+  /// - Returns: 0 where nothing is different, else 1.
+  func print(from old: String, to new: String) throws -> Int32 {
+    let files = try ComparedFiles(from: old, to: new, options.reading)
+    let text = ChangeText(
+      files: files, format: options.use.output ?? (options.start.columns == nil ? .raw : .tsv),
+      oldColumns: try selection.columns(of: files.old), columns: try selection.columns(of: files.new))
+    let changes = try chosen(
+      ChangeList(from: files.old, files.oldIdentifiers, to: files.new, files.identifiers).changes, files,
+      text.columns)
+    var output = PrintedOutput(isExact: options.use.output != nil)
+    if !changes.isEmpty { try output.write(text.head()) }
+    for change in changes { try output.write(text.line(change)) }
+    try output.finish()
+    return changes.isEmpty ? 0 : 1
+  }
+
+  /// The changes in columns and of rows that are wanted, in their order.
+  private func chosen(
+    _ changes: [ListedChange], _ files: ComparedFiles, _ columns: [Int]?
+  ) throws -> [ListedChange] {
+    var chosen = changes
+    if let columns {
+      chosen = chosen.compactMap { change in
+        guard change.mark == .changed else { return change }
+        var change = change
+        change.columns.removeAll { !columns.contains($0) }
+        return change.columns.isEmpty ? nil : change
+      }
+    }
+    if selection.isFiltered {
+      let (old, new) = (
+        Set(selection.matching(0..<files.old.rowCount, of: files.old)),
+        Set(selection.matching(0..<files.new.rowCount, of: files.new))
+      )
+      chosen = chosen.filter { $0.row.map(new.contains) ?? false || $0.oldRow.map(old.contains) ?? false }
+    }
+    if selection.isInOrder { return chosen }
+    // Rows that are gone, then the others in their new order.
+    let rows = try selection.rows(of: files.new, key: nil)
+    let oldRows = try selection.rows(of: files.old, key: nil)
+    let byRow = Dictionary(
+      uniqueKeysWithValues: chosen.compactMap { change in change.row.map { ($0, change) } })
+    let gone = Dictionary(
+      uniqueKeysWithValues: chosen.compactMap { $0.row == nil ? ($0.oldRow ?? 0, $0) : nil })
+    return oldRows.compactMap { gone[$0] } + rows.compactMap { byRow[$0] }
+  }
+}

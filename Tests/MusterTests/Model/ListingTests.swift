@@ -1,0 +1,132 @@
+import ListData
+import ListKit
+import Testing
+
+@testable import muster
+
+/// From a run and a wish to the rows of the screen.
+@Suite struct ListingTests {
+  private var runs = Runs()
+
+  private func listing(_ arrange: (inout Arrangement) -> Void = { _ in }) throws -> Listing {
+    var runs = runs
+    var arrangement = Arrangement()
+    arrange(&arrangement)
+    return Listing(try runs.next(Tables.processes), comparison: nil, arrangement, now: 0)
+  }
+
+  private func names(_ listing: Listing) -> [[String]] {
+    let table = listing.run.table
+    let last = table.columns.count - 1
+    if let tree = listing.tree {
+      return [tree.items.compactMap(listing.row).map { table.text($0, last) }]
+    }
+    return listing.sections.map { $0.items.compactMap(listing.row).map { table.text($0, last) } }
+  }
+
+  @Test func rowsComeAsTheyCame() throws {
+    #expect(names(try listing()) == [["init", "sshd", "bash", "vim", "cron"]])
+  }
+
+  @Test func numbersAreSortedAsNumbersAndEqualOnesStay() throws {
+    let byLoad = try listing { $0.sort = Arrangement.Sort(column: 3, isDescending: true) }
+    #expect(names(byLoad) == [["bash", "vim", "sshd", "init", "cron"]])
+    let byUser = try listing { $0.sort = Arrangement.Sort(column: 2) }
+    #expect(names(byUser) == [["bash", "vim", "cron", "init", "sshd"]])
+  }
+
+  @Test func aQueryTakesAllWordsInAnyCell() throws {
+    let found = try listing { $0.query = "ANN vi" }
+    #expect(names(found) == [["vim"]])
+    #expect(found.count == 1)
+    #expect(try listing { $0.query = "nobody" }.firstIdentifier == nil)
+  }
+
+  @Test func groupsStandInTheOrderOfTheirValues() throws {
+    let grouped = try listing { $0.structure = .groups(column: 2) }
+    #expect(grouped.sections.map(\.section.value) == ["ann", "daemon", "root"])
+    #expect(names(grouped) == [["bash", "vim"], ["cron"], ["init", "sshd"]])
+  }
+
+  @Test func aTreeFollowsTheKeyOfTheParent() throws {
+    let tree = try #require(try listing { $0.structure = .tree(column: 1) }.tree)
+    #expect(tree.rootItems.count == 1)
+    #expect(tree.items.map(tree.level) == [0, 1, 2, 3, 1])
+  }
+
+  @Test func aQueryInATreeKeepsWhatIsAround() throws {
+    let found = try listing {
+      $0.structure = .tree(column: 1)
+      $0.query = "vim"
+    }
+    #expect(names(found) == [["init", "sshd", "bash", "vim"]])
+    #expect(found.count == 1)
+  }
+
+  @Test func onlyWhatChangedIsWhatCameOrIsAnother() throws {
+    var runs = Runs()
+    let first = try runs.next(Tables.processes)
+    let second = try runs.next(
+      Tables.processes.replacing("bash", with: "zsh ") + "   45      1  root    0.0  atd\n")
+    var quietness = Quietness()
+    let comparison = Comparison(from: first, to: second, &quietness)
+    var arrangement = Arrangement()
+    arrangement.showsOnlyChanged = true
+    let changed = Listing(second, comparison: comparison, arrangement, now: 0)
+    #expect(names(changed) == [["zsh", "atd"]])
+    #expect(changed.markedIdentifiers.compactMap(changed.row).map { second.table.text($0, 4) } == ["zsh"])
+  }
+}
+
+/// What a person asks of a list.
+@Suite struct ArrangementTests {
+  @Test func aSecondSortByTheSameColumnTurnsItRound() {
+    var arrangement = Arrangement()
+    arrangement.toggleSort(by: 2)
+    #expect(arrangement.sort == Arrangement.Sort(column: 2))
+    arrangement.toggleSort(by: 2)
+    #expect(arrangement.sort == Arrangement.Sort(column: 2, isDescending: true))
+    arrangement.toggleSort(by: 1)
+    #expect(arrangement.sort == Arrangement.Sort(column: 1))
+  }
+
+  @Test func theLastColumnIsNotHidden() {
+    var arrangement = Arrangement()
+    arrangement.hide(0, of: 3)
+    arrangement.hide(2, of: 3)
+    arrangement.hide(1, of: 3)
+    #expect(arrangement.shownColumns(of: 3) == [1])
+  }
+
+  @Test func theCommandLineNamesColumns() throws {
+    let options = try MusterOptions.read(
+      ["-s", "-%cpu", "-t", "PPID", "-c", "PID,5", "-q", "x", "f"], always: nil)
+    let names = ColumnNames(["PID", "PPID", "USER", "%CPU", "COMMAND"])
+    let arrangement = try Arrangement(options.start, columns: names)
+    #expect(arrangement.sort == Arrangement.Sort(column: 3, isDescending: true))
+    #expect(arrangement.structure == .tree(column: 1))
+    #expect(arrangement.columns == [0, 4])
+    #expect(arrangement.query == "x")
+    let wrong = try MusterOptions.read(["-g", "STATE", "f"], always: nil)
+    #expect(throws: ColumnReference.Refusal.self) { try Arrangement(wrong.start, columns: names) }
+  }
+}
+
+/// What of a row is looked at for a query.
+@Suite struct RowFilterTests {
+  private func matches(_ query: String, _ line: String) -> Bool {
+    let bytes = TextBytes(line + "\n")
+    let table = TextTable(bytes, shape: TableReader.shape(of: bytes, options: ReaderOptions(format: .lines)))
+    return RowFilter(query).rows(of: table, among: 0..<table.rowCount) == [0]
+  }
+
+  @Test(arguments: [
+    ("kube", "the Kubernetes node"), ("NODE kube", "the Kubernetes node"), ("munchen", "München"),
+    ("Mü", "MÜNCHEN"),
+    ("", "anything"), ("é", "e\u{301}"),
+  ])
+  func finds(query: String, line: String) { #expect(matches(query, line)) }
+
+  @Test(arguments: [("kubes", "the Kubernetes node"), ("node x", "the node"), ("longer than it", "short")])
+  func findsNot(query: String, line: String) { #expect(!matches(query, line)) }
+}

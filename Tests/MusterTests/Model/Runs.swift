@@ -1,0 +1,31 @@
+import ListData
+
+@testable import muster
+
+/// Runs of tables that stand in tests as text.
+struct Runs {
+  private var builder: RunBuilder
+  let naming: RowNaming
+
+  init(key: KeyOption? = nil) {
+    naming = RowNaming(choice: key)
+    builder = RunBuilder(options: ReaderOptions(), naming: naming)
+  }
+
+  mutating func next(_ text: String, end: CommandEnd? = nil, diagnostics: String = "") throws -> Run {
+    try builder.finish(
+      RunBuilder.Reading(bytes: TextBytes(text), diagnostics: Array(diagnostics.utf8), end: end))
+  }
+}
+
+enum Tables {
+  static let processes = """
+      PID   PPID  USER   %CPU  COMMAND
+        1      0  root    0.1  init
+       20      1  root    1.5  sshd
+      300     20  ann    30.0  bash
+      301    300  ann     2.0  vim
+       44      1  daemon  0.0  cron
+
+    """
+}

@@ -1,0 +1,188 @@
+import ListData
+import ListKit
+import ListKitTesting
+import Testing
+
+@testable import muster
+
+/// The screen of a list, with runs that the test hands it.
+@MainActor
+@Suite struct ListControllerTests {
+  @MainActor
+  fileprivate final class Session {
+    var runs = Runs()
+    let source: Source
+    let screen: TestScreen<ListController>
+
+    init(_ arguments: [String] = [], columns: Int = 60, lines: Int = 12) throws {
+      let options = try MusterOptions.read(arguments + ["/dev/null"], always: nil)
+      source = try Source(options.subject, options.reading)
+      let controller = ListController(source: source, options: options, runs: RunChannel.Runs { _ in })
+      controller.motion = .none
+      screen = TestScreen(controller, columns: columns, lines: lines)
+    }
+
+    func show(_ text: String, end: CommandEnd? = nil, diagnostics: String = "") throws {
+      let run = try runs.next(text, end: end, diagnostics: diagnostics)
+      source.history.add(run)
+      screen.controller.take(run)
+    }
+
+    var rows: [String] { Array(screen.lines[1..<(screen.lines.count - 1)]).filter { !$0.isEmpty } }
+    var status: String { screen.lines.last ?? "" }
+  }
+
+  private func session(_ arguments: String...) throws -> Session {
+    let session = try Session(arguments)
+    try session.show(Tables.processes)
+    return session
+  }
+
+  @Test func columnsRowsAndKeyAreShown() throws {
+    let session = try session()
+    #expect(session.rows.first?.split(separator: " ") == ["PID", "PPID", "USER", "%CPU", "COMMAND"])
+    #expect(session.rows.count == 6)
+    #expect(session.status.hasPrefix("5 rows · aligned · key PID"))
+  }
+
+  @Test func aColumnIsChosenAndSortedBy() throws {
+    let session = try session()
+    session.screen.press(.right, .character("l"), KeyPress(.right), .character("l"), .character("s"))
+    #expect(session.rows[0].contains("%CPU ▲"))
+    #expect(session.rows[1].contains("cron"))
+    session.screen.press(.character("r"))
+    #expect(session.rows[0].contains("%CPU ▼"))
+    #expect(session.rows[1].contains("bash"))
+    session.screen.press(.character("0"))
+    #expect(session.rows[1].contains("init"))
+  }
+
+  @Test func theCursorStaysOnItsRowWhileRowsComeAndGo() throws {
+    let session = try session()
+    session.screen.press(.down, .down)
+    #expect(session.screen.cursor?.text.contains("bash") == true)
+    let line = session.screen.cursor?.line
+    try session.show(Tables.processes.replacing("   20      1  root    1.5  sshd\n", with: ""))
+    #expect(session.screen.cursor?.text.contains("bash") == true)
+    #expect(session.status.contains("−1"))
+    try session.show(Tables.processes)
+    #expect(session.screen.cursor?.text.contains("bash") == true)
+    #expect(session.screen.cursor?.line == line)
+  }
+
+  @Test func aRunThatFailsKeepsTheRowsAndSaysSo() throws {
+    let session = try session()
+    try session.show("", end: .exited(1), diagnostics: "connection refused\nmore\n")
+    #expect(session.rows.count == 6)
+    #expect(session.status.hasPrefix("failed: connection refused · 5 rows"))
+    try session.show("", end: .exited(0))
+    #expect(session.status.hasPrefix("printed nothing"))
+  }
+
+  @Test func timeGoesBackAndForth() async throws {
+    let session = try session()
+    try session.show(Tables.processes.replacing("cron", with: "crond"))
+    #expect(session.screen.contains("crond"))
+    session.screen.press(.character("["))
+    await session.settle { $0.contains("run 1 of 2") }
+    #expect(!session.screen.contains("crond"))
+    try session.show(Tables.processes.replacing("cron", with: "cronx"))
+    #expect(session.status.contains("run 1 of 3"))
+    session.screen.press(.character("]"))
+    await session.settle { $0.contains("run 2 of 3") }
+    session.screen.press(.character("]"))
+    await session.settle { !$0.contains("run ") }
+    #expect(session.screen.contains("cronx"))
+  }
+
+  @Test func rowsAreGroupedAndPutBelowEachOther() throws {
+    let session = try session()
+    session.screen.press(.right, .right, .right, .character("b"))
+    #expect(session.rows[1].hasPrefix(" ▾ ann  2"))
+    session.screen.press(.character("b"), .character("h"), .character("t"))
+    #expect(session.rows.count == 6)
+    #expect(session.rows[2].hasPrefix("  ▾"))
+  }
+
+  @Test func aFilterOpensAndCloses() throws {
+    let session = try session()
+    session.screen.press(.character("/"))
+    session.screen.type("ann")
+    #expect(session.status.hasPrefix("2/5 rows"))
+    session.screen.press(.escape)
+    #expect(session.status.hasPrefix("5 rows"))
+  }
+
+  @Test func detailsNameAllCells() throws {
+    let session = try session()
+    session.screen.press(.down, .enter)
+    #expect(session.screen.contains("COMMAND  sshd"))
+    session.screen.press(.escape)
+    #expect(!session.screen.contains("COMMAND  sshd"))
+  }
+
+  @Test func columnsAreHiddenAndComeBack() throws {
+    let session = try session()
+    session.screen.press(.right, .right, .character("-"))
+    #expect(!session.rows[0].contains("PPID"))
+    session.screen.press(.character("+"))
+    #expect(session.rows[0].contains("PPID"))
+  }
+
+  @Test func onANarrowScreenTheChosenColumnAndTheKeyAreInView() throws {
+    let session = try Session(columns: 24)
+    try session.show(Tables.processes)
+    session.screen.press(.right, .right, .right, .right, .right)
+    #expect(session.rows[0].contains("PID") && session.rows[0].contains("COMMAND"))
+  }
+
+  @Test func numbersAreShownAsDifferences() throws {
+    let counters = { (bytes: Int) in "IFACE   BYTES\neth0    \(bytes)\nlo      5\n" }
+    let session = try Session()
+    try session.show(counters(100))
+    try session.show(counters(112))
+    session.screen.press(.character("D"))
+    #expect(session.screen.contains("+12"))
+  }
+
+  @Test func theRawLinesAreOneKeyAway() throws {
+    let session = try session()
+    session.screen.press(.character("R"))
+    #expect(session.screen.lines[1] == "▌   PID   PPID  USER   %CPU  COMMAND")
+    session.screen.press(.escape)
+    #expect(session.status.hasPrefix("5 rows"))
+  }
+
+  @Test func aPickerTakesLettersAndGivesTheLine() throws {
+    let session = try session("-1")
+    session.screen.type("vim")
+    #expect(session.status.hasPrefix("1/5 rows"))
+    session.screen.press(.enter)
+    #expect(
+      session.screen.controller.pickedLines.map { String(decoding: $0, as: UTF8.self) } == [
+        "  301    300  ann     2.0  vim"
+      ])
+    #expect(session.screen.ending == .finished(status: 0))
+  }
+
+  @Test func severalRowsArePickedByTab() throws {
+    let session = try session("-m")
+    session.screen.press(KeyPress(.tab), .down, KeyPress(.tab), .enter)
+    #expect(session.screen.controller.pickedLines.count == 2)
+  }
+
+  @Test func aColumnThatIsNotThereEndsIt() throws {
+    let session = try Session(["-s", "NOPE"])
+    try session.show(Tables.processes)
+    #expect(session.screen.ending == .finished(status: 2))
+    #expect("\(session.screen.controller.failure.map { "\($0)" } ?? "")".hasPrefix("no column 'NOPE'"))
+  }
+}
+
+extension ListControllerTests.Session {
+  /// Lets tasks go on until the status is as it should be.
+  fileprivate func settle(_ isSettled: (String) -> Bool) async {
+    for _ in 0..<10_000 where !isSettled(status) { await Task.yield() }
+    #expect(isSettled(status), "\(status)")
+  }
+}
