@@ -9,6 +9,8 @@ enum Corpus {
     var format: String
     var header: [String]?
     var rows: [[String]]?
+    /// Other rows that are as right.
+    var alt: [[[String]]]?
     /// A letter a column.
     var types: String?
     /// Names of columns, or their numbers from 1.
