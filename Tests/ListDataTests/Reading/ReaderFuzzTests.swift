@@ -65,7 +65,8 @@ struct ReaderFuzzTests {
         return
       }
       end = line.upperBound
-      for cell in table.cells(row) where cell.lowerBound < line.lowerBound || cell.upperBound > line.upperBound {
+      for cell in table.cells(row)
+      where cell.lowerBound < line.lowerBound || cell.upperBound > line.upperBound {
         Issue.record("\(world): a cell of row \(row) at \(cell), the row at \(line)")
         return
       }
@@ -81,9 +82,12 @@ struct ReaderFuzzTests {
   }
 
   private static let strange: [[UInt8]] = [
-    [0], [0xFF], [0xC3], [0xE2, 0x94], [0x0D], [0x0D, 0x0A], [0x0A, 0x0A], Array("\"".utf8), Array("\"\"".utf8),
-    Array("東".utf8), [0x1B, 0x5B, 0x33, 0x31, 0x6D], [0x1B], [0x09], Array(",".utf8), Array("|".utf8), Array("{".utf8),
-    Array("]".utf8), Array("\\".utf8), Array("# ".utf8), [0xEF, 0xBB, 0xBF], Array(": ".utf8), Array("---".utf8),
+    [0], [0xFF], [0xC3], [0xE2, 0x94], [0x0D], [0x0D, 0x0A], [0x0A, 0x0A], Array("\"".utf8),
+    Array("\"\"".utf8),
+    Array("東".utf8), [0x1B, 0x5B, 0x33, 0x31, 0x6D], [0x1B], [0x09], Array(",".utf8), Array("|".utf8),
+    Array("{".utf8),
+    Array("]".utf8), Array("\\".utf8), Array("# ".utf8), [0xEF, 0xBB, 0xBF], Array(": ".utf8),
+    Array("---".utf8),
   ]
 
   private static func breakText(_ text: inout [UInt8], _ random: inout SeededGenerator) {
