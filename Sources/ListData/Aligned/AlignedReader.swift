@@ -53,6 +53,25 @@ struct AlignedReader {
       .map { shape($0, line: line) }
   }
 
+  /// The table below the header of a former run of the same command, wherever its columns stand now.
+  func headed(like cut: AlignedCut, _ columns: [Column]) -> TableShape? {
+    let line = sample.lines.firstIndex { line in
+      let words = bytes.words(line)
+      return words.count == cut.header.count
+        && zip(words, cut.header).allSatisfy { bytes[$0].elementsEqual($1) }
+    }
+    guard let line else { return nil }
+    let end = paragraphs.first { $0.contains(line) }.map { $0.upperBound } ?? line + 1
+    let rows = rows(below: line, until: end > line + 1 ? end : sample.lines.count).rows
+    if cut.isByWords {
+      return TableShape(
+        .aligned, columns: columns, headerLine: line + 1, body: sample.end(of: line), cut: .aligned(cut))
+    }
+    return HeadedTable(sample.lines[line], columns: columns, rows: rows, of: bytes).map {
+      shape($0, line: line)
+    }
+  }
+
   private func shape(_ table: HeadedTable, line: Int) -> TableShape {
     TableShape(
       .aligned, columns: table.columns, headerLine: line + 1, body: sample.end(of: line),

@@ -36,6 +36,45 @@ struct HeadedTable {
     guard isMarked || isHeader(head) else { return nil }
   }
 
+  /// The table under a header whose names are known, wherever they stand now; nil if they do not stand there.
+  init?(_ header: Range<Int>, columns: [Column], rows: [Range<Int>], of bytes: TextBytes) {
+    self.bytes = bytes
+    self.columns = columns
+    let head = ScreenLine(header, of: bytes)
+    ink = Ink(rows.map { ScreenLine($0, of: bytes) })
+    rowCount = rows.count
+    guard let names = Self.find(columns.compactMap(\.name).filter { !$0.isEmpty }, in: head, bytes),
+      let cut = Self.cut(
+        names, head, ink, bytes, isFirstUnnamed: columns.first?.name == "",
+        isLastUnnamed: columns.last?.name == "")
+    else { return nil }
+    self.cut = cut
+  }
+
+  /// Where names stand in a header, one after the other.
+  private static func find(_ names: [String], in head: ScreenLine, _ bytes: TextBytes) -> [Range<Int>]? {
+    var column = 0
+    var found: [Range<Int>] = []
+    func skip() {
+      while column < head.width,
+        head.isBlank(column) || head[column] == UInt8(ascii: "|") || head[column] == UInt8(ascii: "#")
+      { column += 1 }
+    }
+    for name in names {
+      skip()
+      let start = column
+      for word in name.split(separator: " ") {
+        while column < head.width, head.isBlank(column) { column += 1 }
+        let end = min(head.width, column + ScreenLine(0..<word.utf8.count, of: TextBytes(String(word))).width)
+        guard bytes[head.range(column..<end)].elementsEqual(word.utf8) else { return nil }
+        column = end
+      }
+      found.append(start..<column)
+    }
+    skip()
+    return column == head.width ? found : nil
+  }
+
   /// A rule of several strokes says exactly where the columns are:
   ///
   /// ```text
@@ -76,27 +115,37 @@ struct HeadedTable {
     let names = words.names
     guard names.count > 1 || (isMarked && !names.isEmpty) else { return nil }
     if words.isJoinedByRows, let byWords = byWords(head, ink, bytes) { return byWords }
-    let cuts = ColumnCuts(ink: ink)
-    var starts = [0]
-    var columns = names.map { Column(name: bytes.string(head.range($0))) }
-    if let first = unnamedFirst(before: names[0], ink) {
-      starts.append(first)
-      columns.insert(Column(name: ""), at: 0)
-    }
-    for (left, right) in zip(names, names.dropFirst()) { starts.append(cuts.cut(between: left, and: right)) }
-    if let last = names.last, hasUnnamedLast(after: last, ink, bytes) {
-      starts.append(last.upperBound)
-      columns.append(Column(name: ""))
-    }
-    guard zip(starts, starts.dropFirst()).allSatisfy({ $0 < $1 }) else { return nil }
-    var cut = AlignedCut(places: cuts.places(starts))
-    cut.header = Self.words(of: head, bytes)
+    let isFirstUnnamed = unnamedFirst(before: names[0], ink) != nil
+    let isLastUnnamed = hasUnnamedLast(after: names[names.count - 1], ink, bytes)
+    guard
+      let cut = cut(names, head, ink, bytes, isFirstUnnamed: isFirstUnnamed, isLastUnnamed: isLastUnnamed)
+    else { return nil }
     let misfits = ink.lines.count { line in
       cut.places.dropFirst().contains { !line.isBlank($0.start - 1) && !line.isBlank($0.start) }
     }
     guard misfits * 10 <= ink.lines.count || (misfits == 1 && ink.lines.count > 3) else { return nil }
-    cut.isSolid = cuts.isSolid(cut)
+    var columns = names.map { Column(name: bytes.string(head.range($0))) }
+    if isFirstUnnamed { columns.insert(Column(name: ""), at: 0) }
+    if isLastUnnamed { columns.append(Column(name: "")) }
     return (cut, columns)
+  }
+
+  /// The cut at the places of names.
+  private static func cut(
+    _ names: [Range<Int>], _ head: ScreenLine, _ ink: Ink, _ bytes: TextBytes, isFirstUnnamed: Bool,
+    isLastUnnamed: Bool
+  ) -> AlignedCut? {
+    guard let first = names.first, let last = names.last else { return nil }
+    let cuts = ColumnCuts(ink: ink)
+    var starts = [0]
+    if isFirstUnnamed { starts.append(unnamedFirst(before: first, ink) ?? first.lowerBound) }
+    for (left, right) in zip(names, names.dropFirst()) { starts.append(cuts.cut(between: left, and: right)) }
+    if isLastUnnamed { starts.append(last.upperBound) }
+    guard zip(starts, starts.dropFirst()).allSatisfy({ $0 < $1 }) else { return nil }
+    var cut = AlignedCut(places: cuts.places(starts))
+    cut.header = Self.words(of: head, bytes)
+    cut.isSolid = cuts.isSolid(cut)
+    return cut
   }
 
   /// Where positions disagree, but every row has as many words as the header, near their heads, words are cells:

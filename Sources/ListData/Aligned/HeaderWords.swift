@@ -79,6 +79,9 @@ struct HeaderWords {
   private func vote(_ number: Int) -> Vote {
     let (left, right) = (words[number - 1], words[number])
     guard isSingleGap(number) else { return .cut }
+    if joinsNames(right) || (joinsNames(left) && header[left.lowerBound] != UInt8(ascii: "%")) {
+      return .join
+    }
     let gap = left.upperBound
     let end = number + 1 < words.count ? words[number + 1].lowerBound : Int.max
     var joins = 0
@@ -101,6 +104,16 @@ struct HeaderWords {
     }
     if joins * 20 > ink.lines.count { return .join }
     return cuts > joins ? .cut : .none
+  }
+
+  /// Whether a word is a sign between words of a name, as in `MEM USAGE / LIMIT`, or at its end, as in `CPU %`.
+  private func joinsNames(_ word: Range<Int>) -> Bool {
+    guard word.count == 1 else { return false }
+    switch header[word.lowerBound] {
+    case UInt8(ascii: "/"), UInt8(ascii: "&"), UInt8(ascii: "-"), UInt8(ascii: "+"), UInt8(ascii: "%"):
+      return true
+    default: return false
+    }
   }
 
   /// Where the rows say nothing, for one of both has no values, a single blank is a cut only if another one is known to

@@ -12,7 +12,17 @@ struct Sample {
   /// The lines, without their ends; a last one that the limit cuts is left out.
   let lines: [Range<Int>]
 
-  init(_ all: TextBytes) {
+  /// A sample of bytes in an encoding.
+  init(_ bytes: TextBytes, _ encoding: TextEncoding) {
+    var text = bytes
+    if var converted = ConvertedText(from: encoding) {
+      converted.extend(to: bytes.prefix(Self.mostBytes), isComplete: bytes.count <= Self.mostBytes)
+      text = converted.bytes
+    }
+    self.init(text)
+  }
+
+  private init(_ all: TextBytes) {
     let limited = all.prefix(Self.mostBytes)
     start = limited.count >= 3 && limited[0] == 0xEF && limited[1] == 0xBB && limited[2] == 0xBF ? 3 : 0
     var lines: [Range<Int>] = []

@@ -11,19 +11,16 @@ public enum TableReader {
   /// Only the first 64 KiB or 2,000 lines are looked at.
   public static func shape(of bytes: TextBytes, options: ReaderOptions = ReaderOptions()) -> TableShape {
     let encoding = TextEncoding.of(bytes.prefix(Sample.mostBytes))
-    var text = bytes
-    if var converted = ConvertedText(from: encoding) {
-      converted.extend(to: bytes.prefix(Sample.mostBytes), isComplete: bytes.count <= Sample.mostBytes)
-      text = converted.bytes
-    }
-    let sample = Sample(text)
-    var shape = isBinary(sample.bytes) ? binary : shape(of: sample, options)
+    let sample = Sample(bytes, encoding)
+    var shape = shape(of: sample, options)
     shape.columns = TextTable(sample.bytes, shape: shape, isComplete: sample.isWhole).columnsWithKinds()
     shape.encoding = encoding
+    shape.options = options
     return shape
   }
 
-  private static func shape(of sample: Sample, _ options: ReaderOptions) -> TableShape {
+  static func shape(of sample: Sample, _ options: ReaderOptions) -> TableShape {
+    guard !isBinary(sample.bytes) else { return binary }
     switch options.format {
     case .auto:
       if options.delimiter != nil { return DelimitedReader(sample, options).shape(UInt8(ascii: ",")) }

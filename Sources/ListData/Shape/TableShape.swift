@@ -35,6 +35,8 @@ public struct TableShape: Sendable, Equatable {
   var body: Int
   /// How rows are found and cut.
   var cut: RowCut
+  /// What was known before.
+  var options = ReaderOptions()
 
   init(
     _ format: Format, columns: [Column], headerLine: Int? = nil, encoding: TextEncoding = .utf8, body: Int,

@@ -9,6 +9,8 @@ enum Corpus {
     var format: String
     var header: [String]?
     var rows: [[String]]?
+    /// Other rows that are as right.
+    var alt: [[[String]]]?
     /// A letter a column.
     var types: String?
     /// Names of columns, or their numbers from 1.
@@ -52,7 +54,12 @@ enum Corpus {
   static func tables(of name: String) -> [TextTable] {
     let runs = runs(of: name)
     let shape = TableReader.shape(of: runs[0])
-    return runs.map { TextTable($0, shape: shape) }
+    return runs.map { run in
+      guard let fitted = shape.fitted(to: run) else {
+        fatalError("a run of \(name) does not fit the first one")
+      }
+      return TextTable(run, shape: fitted)
+    }
   }
 
   private static let folder = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()

@@ -1,0 +1,86 @@
+extension TableShape {
+  /// The same shape where a later run of the same command has it; nil if that run is no such table.
+  ///
+  /// Columns stay as they were found, with their names and kinds. Where they stand is measured again, for programs make them
+  /// as wide as their values: `ls -l` moves all columns behind the size when it grows by a digit. The header is found by its
+  /// words, wherever it stands.
+  ///
+  /// ```swift
+  /// let shape = TableReader.shape(of: first)
+  /// let table = TextTable(second, shape: shape.fitted(to: second) ?? TableReader.shape(of: second))
+  /// ```
+  public func fitted(to bytes: TextBytes) -> TableShape? {
+    let sample = Sample(bytes, encoding)
+    guard !sample.bytes.isBlank(0..<sample.bytes.count) else { return moved(to: sample.start) }
+    switch cut {
+    case .line:
+      guard let headerLine else { return format == .binary ? found(in: sample) : moved(to: sample.start) }
+      return sample.lines.count < headerLine ? nil : moved(to: sample.end(of: headerLine - 1))
+    case .aligned(let cut) where !cut.header.isEmpty:
+      if let shape = AlignedReader(sample).headed(like: cut, columns) { return taking(shape) }
+      return found(in: sample)
+    default:
+      return found(in: sample) ?? moved(below: sample)
+    }
+  }
+
+  /// The shape as it is found anew, if it is the same but for where it stands.
+  private func found(in sample: Sample) -> TableShape? {
+    let found = TableReader.shape(of: sample, options)
+    guard found.format == format else { return nil }
+    switch (cut, found.cut) {
+    case (.json(let one), .json(let other)): return one == other ? taking(found) : nil
+    case (.records, .records): return moved(to: sample.start)
+    case (.aligned(let one), .aligned(let other)):
+      guard columns.count == found.columns.count, one.header.isEmpty == other.header.isEmpty else {
+        return nil
+      }
+      // `22:04:30` above the first column of `pidstat` is another time in each run.
+      let names = zip(columns, found.columns).count { $0.name == $1.name }
+      return names * 2 > columns.count ? taking(found) : nil
+    default: return columns.map(\.name) == found.columns.map(\.name) ? taking(found) : nil
+    }
+  }
+
+  /// What was found about the place, and what is known about the columns.
+  private func taking(_ found: TableShape) -> TableShape {
+    var shape = self
+    (shape.cut, shape.body, shape.headerLine) = (found.cut, found.body, found.headerLine)
+    return shape
+  }
+
+  private func moved(to body: Int) -> TableShape {
+    var shape = self
+    shape.body = body
+    return shape
+  }
+
+  /// The shape without a header as it was, if nearly all rows fit: a few rows may look like fewer columns.
+  private func moved(below sample: Sample) -> TableShape? {
+    guard headerLine == nil, let line = sample.lines.first(where: { fits($0, sample.bytes) }) else {
+      return nil
+    }
+    let lines = sample.lines.filter { !sample.bytes.isBlank($0) }
+    let misfits = lines.count { !fits($0, sample.bytes) }
+    return misfits * 10 <= lines.count || misfits == 1 ? moved(to: line.lowerBound) : nil
+  }
+
+  private func fits(_ line: Range<Int>, _ bytes: TextBytes) -> Bool {
+    var cells: [Range<Int>] = []
+    switch cut {
+    case .aligned(let cut):
+      cut.cut(line, of: bytes, into: &cells)
+      return cells.count == columns.count
+        && (cut.isByWords || !cut.bounds(ScreenLine(line, of: bytes)).isMisfit)
+    case .delimited(let delimiter):
+      var count = 0
+      delimiter.cut(line, of: bytes) { _ in
+        count += 1
+        return true
+      }
+      return count == columns.count
+    case .pair(let cut): return cut.find(in: line, of: bytes) != nil
+    default: return false
+    }
+  }
+}
