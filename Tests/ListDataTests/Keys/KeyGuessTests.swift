@@ -105,8 +105,8 @@ struct KeyGuessTests {
       wrong += figures.wrong
     }
     #expect(pairs > 15_700)
-    #expect(broken <= 100)
-    #expect(wrong <= 32)
+    #expect(broken <= 20)
+    #expect(wrong <= 10)
   }
 
   private func key(_ header: [String]?, _ rows: [[String]]) -> TableKey {
