@@ -26,8 +26,6 @@ struct Arrangement: Hashable, Sendable {
   /// The columns that are shown, from left to right; nil for all.
   var columns: [Int]?
 
-  var isTree: Bool { if case .tree = structure { true } else { false } }
-
   /// The columns that are shown of so many.
   func shownColumns(of count: Int) -> [Int] {
     (columns ?? Array(0..<count)).filter { $0 < count }

@@ -13,6 +13,8 @@ struct ColumnWidths: Sendable {
   private static let most = 60
   /// A text may be cut to so many columns where there is too little room.
   private static let leastText = 12
+  /// For so many levels of a tree there is room at most.
+  private static let mostLevels = 10
   /// The last column takes what is left of any screen.
   private static let lastMost = 1000
 
@@ -46,10 +48,11 @@ struct ColumnWidths: Sendable {
   ///   - shown: the columns to show, from left to right.
   ///   - kept: those that stay in view while others are scrolled.
   ///   - first: how many of the others are scrolled out of view.
+  ///   - treeLevels: how deep rows stand below each other, for which the first column is wider; 0 in a list.
   ///   - chosen: the column that keys are about.
   func columns(
     _ shown: [Int], keeping kept: [Int], from first: Int, of table: TextTable, _ arrangement: Arrangement,
-    chosen: Int?
+    treeLevels: Int, chosen: Int?
   ) -> ShownColumns {
     // As they came until something is scrolled out of view.
     let indexes =
@@ -58,12 +61,13 @@ struct ColumnWidths: Sendable {
       let column = table.columns[index]
       var title = column.name ?? "\(index + 1)"
       if arrangement.sort?.column == index { title += arrangement.sort?.isDescending == true ? " ▼" : " ▲" }
-      let width = max(1, widths[index], title.count)
+      var width = max(1, widths[index], title.count)
+      if place == 0 { width += 2 * min(treeLevels, Self.mostLevels) }
       let isLast = place == indexes.count - 1
       let least = isLast || column.kind == .text ? min(width, Self.leastText) : width
       // What stands below each other in a tree begins where its level does.
       let isTrailing =
-        column.kind.isNumeric && column.kind != .date && !isLast && !(place == 0 && arrangement.isTree)
+        column.kind.isNumeric && column.kind != .date && !isLast && !(place == 0 && treeLevels > 0)
       var shown = TableColumn(
         title, width: least...(isLast ? max(width, Self.lastMost) : width),
         alignment: isTrailing ? .trailing : .leading, priority: indexes.count - place)

@@ -107,6 +107,9 @@ struct Listing: Sendable {
     return rows[identifier]
   }
 
+  /// How many levels the tree has; 0 in a list.
+  var levels: Int { tree.map { tree in (tree.items.lazy.map(tree.level).max() ?? 0) + 1 } ?? 0 }
+
   /// The first row that is shown; nil where there is none.
   var firstIdentifier: Int? { tree?.rootItems.first ?? sections.lazy.compactMap(\.items.first).first }
 

@@ -14,6 +14,8 @@ final class ListController: TableViewController, SearchBarDelegate {
   var newest: Run?
   private(set) var shown: Run?
   private(set) var listing: Listing?
+  /// How many levels its tree has.
+  private var levels = 0
   var arrangement = Arrangement() { didSet { if arrangement != oldValue { refresh() } } }
   private var widths = ColumnWidths()
   private var quietness = Quietness()
@@ -101,6 +103,7 @@ final class ListController: TableViewController, SearchBarDelegate {
   /// Shows a run, marked by what is different from another one.
   func show(_ run: Run, after former: Run?) {
     shown = run
+    widths.note(run.table)
     if let former, run.isComplete, former.isComplete, run.problem == nil, run.key == former.key {
       comparison = Comparison(from: former, to: run, &quietness)
     } else {
@@ -115,7 +118,6 @@ final class ListController: TableViewController, SearchBarDelegate {
         return fail(error)
       }
     }
-    widths.note(run.table)
     refresh()
   }
 
@@ -140,7 +142,7 @@ final class ListController: TableViewController, SearchBarDelegate {
 
   private func apply(_ new: Listing) {
     let former = listing
-    listing = new
+    (listing, levels) = (new, new.levels)
     placeColumns()
     let isCalm = former != nil && new.comparison?.replacesNearlyAll != true && former?.run.key == new.run.key
     if let tree = new.tree {
@@ -204,12 +206,13 @@ final class ListController: TableViewController, SearchBarDelegate {
 
   /// Says which columns are on the screen: those of the key always, and the chosen one.
   private func placeColumns() {
-    guard let table = listing?.run.table else { return }
+    guard let listing, case let table = listing.run.table else { return }
     let shown = arrangement.shownColumns(of: table.columns.count)
     let key = keyColumns
     func placed() -> ShownColumns {
       widths.columns(
-        shown, keeping: key, from: scrolledColumns, of: table, arrangement, chosen: chosenColumn)
+        shown, keeping: key, from: scrolledColumns, of: table, arrangement, treeLevels: levels,
+        chosen: chosenColumn)
     }
     scrolledColumns = min(scrolledColumns, max(0, shown.count - key.count - 1))
     var result = placed()
@@ -225,7 +228,7 @@ final class ListController: TableViewController, SearchBarDelegate {
     }
     columns = result.indexes
     if tableView.columns != result.columns {
-      tableView.columns = listing?.run.table.shape.format == .lines ? [] : result.columns
+      tableView.columns = table.shape.format == .lines ? [] : result.columns
       reconfigure()
     }
   }

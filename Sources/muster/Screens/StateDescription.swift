@@ -77,6 +77,7 @@ struct StateDescription {
       return ListContentConfiguration(
         text: "No row matches", secondaryText: "esc clears the query, d shows all again")
     }
+    if case .comparison = source.kind { return ListContentConfiguration(text: "No differences") }
     return ListContentConfiguration(text: problem ?? (shown.isComplete ? "No rows" : "reading"))
   }
 }

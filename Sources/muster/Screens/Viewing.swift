@@ -18,13 +18,23 @@ enum Viewing {
   static func main(_ options: MusterOptions) -> Never {
     do {
       let source = try Source(options.subject, options.reading)
-      let controller = ListController(source: source, options: options)
+      let controller = ListController(source: source, options: options, runs: try runs(options))
       controller.motion = options.screen.shownMotion
       controller.announcesChanges = options.screen.announce
       controller.theme = options.screen.theme?.theme
       show(controller, options)
     } catch {
       Muster.fail(error)
+    }
+  }
+
+  /// The one run of two files; nil for what is read by itself.
+  private static func runs(_ options: MusterOptions) throws -> RunChannel.Runs? {
+    guard case .comparison(let old, let new) = options.subject else { return nil }
+    let run = try ComparedRun.make(from: old, to: new, options.reading)
+    return RunChannel.Runs { continuation in
+      continuation.yield(run)
+      continuation.finish()
     }
   }
 

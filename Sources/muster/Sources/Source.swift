@@ -23,6 +23,8 @@ final class Source: Sendable {
   enum Kind: Sendable {
     case file(FilePathBytes)
     case standardInput
+    /// Two files, each read once.
+    case comparison(old: String, new: String)
     case command(Command)
   }
 
@@ -52,7 +54,8 @@ final class Source: Sendable {
       // Whether it can be read is said before a screen comes.
       if FileStatus(path: path)?.isRegular ?? true { close(try FileReading.open(path)) }
       kind = .file(path)
-    case .standardInput, .comparison: kind = .standardInput
+    case .standardInput: kind = .standardInput
+    case .comparison(let old, let new): kind = .comparison(old: old, new: new)
     }
     reading = options
     self.isReadOnce = isReadOnce
@@ -65,6 +68,7 @@ final class Source: Sendable {
     switch kind {
     case .file(let path): path.text
     case .standardInput: "standard input"
+    case .comparison(let old, let new): "\(old) → \(new)"
     case .command(let command): command.title
     }
   }
@@ -74,7 +78,7 @@ final class Source: Sendable {
     switch kind {
     case .file: true
     case .command: !isStream
-    case .standardInput: false
+    case .standardInput, .comparison: false
     }
   }
 
@@ -90,7 +94,7 @@ final class Source: Sendable {
     case .command(let command):
       let task = Task.detached { await CommandRuns(source: self, command: command, channel: channel).go() }
       channel.onEnd { task.cancel() }
-    case .file, .standardInput:
+    case .file, .standardInput, .comparison:
       do {
         let signal = try StopSignal()
         channel.onEnd { signal.stop() }

@@ -18,7 +18,7 @@ import Testing
       let options = try MusterOptions.read(arguments + ["/dev/null"], always: nil)
       source = try Source(options.subject, options.reading)
       let controller = ListController(source: source, options: options, runs: RunChannel.Runs { _ in })
-      controller.motion = .none
+      controller.motion = .reduced
       screen = TestScreen(controller, columns: columns, lines: lines)
     }
 
@@ -101,7 +101,17 @@ import Testing
     #expect(session.rows[1].hasPrefix(" ▾ ann  2"))
     session.screen.press(.character("b"), .character("h"), .character("t"))
     #expect(session.rows.count == 6)
-    #expect(session.rows[2].hasPrefix("  ▾"))
+    #expect(session.rows[2].hasPrefix("    ▾ 20"))
+  }
+
+  @Test(arguments: [
+    (["--tree", "PPID"], "    ▾ 20 "), (["-g", "USER"], " ▾ daemon  1"), (["-s", "-%CPU"], "▌ 300 "),
+    (["-q", "vim"], "▌ 301 "), (["-c", "COMMAND"], "  sshd"),
+  ])
+  func itStartsAsAsked(arguments: [String], line: String) throws {
+    let session = try Session(arguments)
+    try session.show(Tables.processes)
+    #expect(session.rows.contains { $0.hasPrefix(line) }, "\(session.rows)")
   }
 
   @Test func aFilterOpensAndCloses() throws {
