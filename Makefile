@@ -12,7 +12,7 @@ demo: ## Install what is missing, build and run tui-demo; ARGS='--query alps' pa
 demo-database: ## The same for a list over an SQLite database; ARGS='--query berlin' passes options
 	@exec Scripts/demo-database.sh $(ARGS)
 
-install: ## Install tui-demo with man page and completions below PREFIX=/usr/local
+install: ## Install tui-demo and muster with man pages and completions below PREFIX=/usr/local
 	@Scripts/install.sh
 
 uninstall: ## Remove what install put below PREFIX=/usr/local

@@ -15,7 +15,7 @@ swift package --package-path Benchmarks -c release benchmark </dev/null
 Scripts/bootstrap.sh test
 swift test --disable-xctest --filter ScrollingTests </dev/null 2>/dev/null | grep '^scroll by one'
 
-demo=$(Scripts/build-demo.sh)
+demo=$(Scripts/build-program.sh tui-demo)
 minimal=.build/startup/one-line
 mkdir -p "$(dirname "$minimal")"
 options=(-O -parse-as-library -I Sources/CNcurses)

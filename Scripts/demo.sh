@@ -4,5 +4,5 @@ set -euo pipefail
 here=$(dirname "${BASH_SOURCE[0]}")
 
 "$here/bootstrap.sh" demo
-demo=$("$here/build-demo.sh")
+demo=$("$here/build-program.sh" tui-demo)
 exec "$demo" "$@"

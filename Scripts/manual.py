@@ -57,6 +57,8 @@ def page(command):
     lines = [f'.TH {escape(name.upper())} 1 "" "" "{escape(name)}"', ".SH NAME",
              f"{escape(name)} \\- {escape(command.get('abstract', ''))}", ".SH SYNOPSIS",
              f".B {escape(name)}" + ("\n[\\fIcommand\\fR]" if commands else "") + "\n[\\fIoptions\\fR]"]
+    if not commands:
+        lines += [f"[{heading(a)}]" for a in command.get("arguments", []) if a["kind"] == "positional"]
     if command.get("discussion"):
         lines += [".SH DESCRIPTION", escape(command["discussion"])]
     common = shared(commands)

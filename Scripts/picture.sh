@@ -16,7 +16,7 @@ picture() {
   local name=$1 size=$2 keys=$3
   shift 3
   is_wanted "$name" || return 0
-  [ -n "$demo" ] || demo=$(Scripts/build-demo.sh)
+  [ -n "$demo" ] || demo=$(Scripts/build-program.sh tui-demo)
   # Told which theme: tmux does not answer for the terminal it is in.
   local options=(--size "$size" --title "tui-demo $name" --keys "$keys")
   Scripts/picture.py "${options[@]}" --output "Documentation/$name.svg" -- "$demo" "$name" --theme dark "$@"

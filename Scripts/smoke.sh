@@ -4,7 +4,7 @@
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/.."
 
-demo=$(Scripts/build-demo.sh)
+demo=$(Scripts/build-program.sh tui-demo)
 passed=0
 failed=0
 # The gallery prints a demo a line; its last field is the command.
@@ -26,8 +26,11 @@ trap 'rm -rf "$prefix"' EXIT
 PREFIX=$prefix Scripts/install.sh 2>/dev/null
 [ "$("$prefix/bin/tui-demo" --version)" = "$("$demo" --version)" ]
 grep -q '^\.SS mountains' "$prefix/share/man/man1/tui-demo.1"
-for file in bash-completion/completions/tui-demo zsh/site-functions/_tui-demo fish/vendor_completions.d/tui-demo.fish; do
-  grep -q tui-demo "$prefix/share/$file"
+[ "$("$prefix/bin/muster" -p -o tsv -s 2 <<<$'b 1\na 0')" = $'a\t0\nb\t1' ]
+for name in tui-demo muster; do
+  for file in man/man1/$name.1 bash-completion/completions/$name zsh/site-functions/_$name fish/vendor_completions.d/$name.fish; do
+    grep -q "$name" "$prefix/share/$file"
+  done
 done
 PREFIX=$prefix Scripts/install.sh --uninstall
 left=$(find "$prefix" -type f)

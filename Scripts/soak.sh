@@ -36,7 +36,7 @@ export SWIFT_BACKTRACE=enable=no
 # The demo as users have it, unless its own checks are wanted too.
 demo() {
   if [ $build = release ]; then
-    LISTKIT_SESSION_PROGRAM=$(Scripts/build-demo.sh)
+    LISTKIT_SESSION_PROGRAM=$(Scripts/build-program.sh tui-demo)
     export LISTKIT_SESSION_PROGRAM
   fi
 }

@@ -23,7 +23,7 @@ done
 if [ $# -eq 0 ]; then
   Scripts/smoke.sh
   # Random sessions try it as well.
-  LISTKIT_SESSION_PROGRAM=$(Scripts/build-demo.sh)
+  LISTKIT_SESSION_PROGRAM=$(Scripts/build-program.sh tui-demo)
   export LISTKIT_SESSION_PROGRAM
 fi
 

@@ -1,9 +1,12 @@
 #!/usr/bin/env bash
-# Builds tui-demo as one file that can be copied anywhere, and prints where it is.
+# Builds a program as one file that can be copied anywhere, and prints where it is.
+#
+#   Scripts/build-program.sh tui-demo|muster
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/.."
 
-options=(-c release --product tui-demo)
+program=$1
+options=(-c release --product "$program")
 # macOS has Swift's libraries in the system; elsewhere they go into the executable. The toolchain's own
 # linker is faster, and does not warn of functions that Swift's libraries, not we, call. The rest is for the
 # start: a program that stays at its place in memory, in few segments and without code nobody calls, has a
@@ -15,4 +18,4 @@ options=(-c release --product tui-demo)
 )
 
 swift build "${options[@]}" </dev/null >&2
-echo "$(swift build "${options[@]}" --show-bin-path)/tui-demo"
+echo "$(swift build "${options[@]}" --show-bin-path)/$program"
