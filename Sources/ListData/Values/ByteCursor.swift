@@ -29,12 +29,11 @@ struct ByteCursor {
   mutating func scanDigits() -> (value: Int, count: Int)? {
     var value = 0
     let start = position
-    while next.isDigit, position - start <= 18 {
+    while next.isDigit, position - start < 18 {
       value = value * 10 + Int(next - ASCII.zero)
       position += 1
     }
-    let count = position - start
-    return (1...18).contains(count) ? (value, count) : nil
+    return position > start && !next.isDigit ? (value, position - start) : nil
   }
 
   /// Goes over ASCII letters, and a Greek mu as if it were `u`; nothing without one.

@@ -89,6 +89,18 @@ struct CellValueTests {
     #expect(read(cell, kind) == .text)
   }
 
+  @Test("Digits without end are a number, and no span or date", arguments: [18, 19, 20, 40, 400])
+  func manyDigits(count: Int) {
+    let cell = String(repeating: "9", count: count)
+    #expect(read(cell, .integer).number != nil)
+    for text in [
+      cell, "2026-\(cell)", "12:\(cell)", "\(cell):10", "\(cell)-10:10", "1e\(cell)", "10:10+\(cell)",
+    ] {
+      for kind in ColumnKind.allCases { _ = read(text, kind) }
+      #expect(read(text, .date) == .text)
+    }
+  }
+
   @Test("Blanks are nothing", arguments: ColumnKind.allCases)
   func blanksAreNothing(kind: ColumnKind) {
     #expect(read("", kind) == .empty)

@@ -1,0 +1,82 @@
+import Foundation
+import TestSupport
+import Testing
+
+@testable import ListData
+
+/// Outputs of commands, and the same with bytes lost, doubled and changed: whatever the reader makes of them, rows keep
+/// identifiers, orders are orders, and changes account for every row.
+@Suite("Nothing traps on what is torn")
+struct TornTableTests {
+  private let now = 1_795_351_500.0
+
+  /// Each output once, or for as long as `LISTKIT_SOAK_SECONDS` says, with new seeds then.
+  @Test func everythingWorksOnTornTables() {
+    let soak = getenv("LISTKIT_SOAK_SECONDS").flatMap { Int(String(cString: $0)) }
+    let deadline = ContinuousClock.now + .seconds(soak ?? 0)
+    var seed = soak == nil ? 21 : Int.random(in: 0..<1_000_000)
+    repeat {
+      check(seed: seed)
+      seed += 1
+    } while ContinuousClock.now < deadline
+  }
+
+  private func check(seed: Int) {
+    var generator = SeededGenerator(seed: seed)
+    for name in Corpus.truth.keys.sorted() {
+      let bytes = Corpus.bytes(of: name)
+      let whole = Array(bytes[0..<min(bytes.count, 6_000)])
+      let table = TextTable(TextBytes(whole), shape: TableReader.shape(of: TextBytes(whole)))
+      let torn = TextBytes(torn(whole, &generator))
+      check(
+        table, TextTable(torn, shape: table.shape.fitted(to: torn) ?? table.shape), "\(name), seed \(seed)")
+      check(table, TextTable(torn, shape: TableReader.shape(of: torn)), "\(name), seed \(seed)")
+    }
+  }
+
+  private func torn(_ bytes: [UInt8], _ generator: inout SeededGenerator) -> [UInt8] {
+    var bytes = bytes
+    for _ in 0..<generator.number(1..<12) where !bytes.isEmpty {
+      let place = generator.number(0..<bytes.count)
+      let end = min(place + generator.number(1..<40), bytes.count)
+      switch generator.number(0..<4) {
+      case 0: bytes.removeSubrange(place..<end)
+      case 1: bytes.insert(contentsOf: bytes[place..<end], at: place)
+      case 2: bytes[place] = UInt8(generator.number(0..<256))
+      default: bytes.replaceSubrange(place..<end, with: Array("99999999999999999999e999".utf8))
+      }
+    }
+    return bytes
+  }
+
+  private func check(_ old: TextTable, _ new: TextTable, _ world: String) {
+    let guess = KeyGuess(of: old)
+    for key in [guess.key] + guess.alternatives.prefix(2) + [.line, .place] {
+      var keys = RowKeys()
+      let before = keys.identifiers(of: old, key: key)
+      let after = keys.identifiers(of: new, key: key)
+      #expect(Set(after).count == new.rowCount, "\(world): an identifier twice")
+      let changes = TableChanges(from: old, before, to: new, after)
+      #expect(changes.added.count + changes.keptCount == new.rowCount, "\(world)")
+      #expect(changes.removed.count + changes.keptCount == old.rowCount, "\(world)")
+      #expect(Set(before).intersection(after).count == changes.keptCount, "\(world)")
+      var quietness = Quietness()
+      quietness.note(changes, from: old, to: new)
+      #expect(TableChanges(from: old, before, to: old, before).isEmpty, "\(world): it differs from itself")
+      for column in new.columns.indices.prefix(12) {
+        _ = quietness.isQuiet(column, of: new)
+        _ = RowTree(of: new, by: column, key: key)
+      }
+    }
+    for column in new.columns.indices.prefix(12) {
+      let rows = Array(0..<new.rowCount)
+      for descending in [false, true] {
+        let order = ColumnOrder(of: new, by: column, descending: descending, now: now).rows
+        #expect(order.sorted() == rows, "\(world) \(column)")
+      }
+      #expect(
+        RowGroups(of: new, by: column, now: now).groups.flatMap(\.self).sorted() == rows, "\(world) \(column)"
+      )
+    }
+  }
+}
