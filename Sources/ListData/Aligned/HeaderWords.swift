@@ -92,8 +92,10 @@ struct HeaderWords {
       }
       if let crossing = near.first(where: { $0.contains(gap) }) {
         let isOfRight = crossing.upperBound == right.upperBound && near[0].lowerBound < crossing.lowerBound
+        let last = near[near.count - 1]
         let isOfLeft =
-          crossing.lowerBound == left.lowerBound && near[near.count - 1].lowerBound > crossing.lowerBound
+          crossing.lowerBound == left.lowerBound && last.lowerBound > crossing.lowerBound
+          && (last.lowerBound == right.lowerBound || last.upperBound == right.upperBound)
         if isOfRight || isOfLeft { cuts += 1 } else if crossing.upperBound > gap + 1 { joins += 1 }
       } else if near.contains(where: { $0.lowerBound < gap }) {
         let below = near.filter { $0.lowerBound > gap }

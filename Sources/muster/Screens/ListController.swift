@@ -109,7 +109,8 @@ final class ListController: TableViewController, SearchBarDelegate {
     } else {
       comparison = nil
     }
-    if !isArranged, run.table.columns.isEmpty == false {
+    // What a command that fails says has other columns.
+    if !isArranged, run.problem == nil, !run.table.columns.isEmpty {
       isArranged = true
       do throws(ColumnReference.Refusal) {
         arrangement = try Arrangement(options.start, columns: ColumnNames(run.table.columns.map(\.name)))

@@ -79,6 +79,15 @@ import Testing
     #expect(session.status.hasPrefix("printed nothing"))
   }
 
+  @Test func whoFailsAtFirstIsArrangedOnceThereAreRows() throws {
+    let session = try Session(["-s", "-%CPU"])
+    try session.show("no such host\n", end: .exited(1), diagnostics: "no such host\n")
+    #expect(session.screen.ending == nil)
+    #expect(session.status.hasPrefix("failed: no such host"))
+    try session.show(Tables.processes, end: .exited(0))
+    #expect(session.rows[1].contains("bash"))
+  }
+
   @Test func timeGoesBackAndForth() async throws {
     let session = try session()
     try session.show(Tables.processes.replacing("cron", with: "crond"))

@@ -1,0 +1,44 @@
+import TerminalTesting
+import Testing
+
+/// Lists that live, played by nobody in particular: keys, pastes, mouse, new sizes, stops. `SessionRun` says what must
+/// never happen.
+@Suite struct MusterSessionTests {
+  private static let campaign = SessionCampaign(
+    program: BuiltProducts.path(of: "muster"), name: "muster", commands: commands, takesSeed: false,
+    environment: ["TABLES": tables])
+
+  private static let tables: String = {
+    let tests = #filePath.split(separator: "/").dropLast(3)
+    return "/\(tests.joined(separator: "/"))/ListDataTests/Tables"
+  }()
+
+  /// What is recorded of a command, twenty runs one after the other; options that come behind are the shell's.
+  private static func series(_ name: String) -> [String] {
+    let script = "n=$(( $(date +%s%N) / 100000000 % 20 )); cat \"$TABLES/series/\(name)/$(printf %02d $n)\""
+    return ["sh", "-c", script]
+  }
+
+  private static let commands: [[String]] =
+    ["ps-aux", "df-h", "ls-lt", "lsof-i", "sim-docker-stats", "git-status"].map {
+      ["muster", "-n", "0.1", "--"] + series($0)
+    } + [
+      ["muster", "-n", "0.1", "--tree", "PPID", "--", "sh", "-c", "ps -ef"],
+      ["muster", "-n", "0.1", "-g", "1", "--"] + series("ps-aux"),
+      ["muster", "-n", "0.1", "-s", "-%CPU", "-q", "a", "--"] + series("ps-aux"),
+      ["muster", "-m", "\(tables)/tables/csv-tickets"],
+      ["muster", "\(tables)/tables/json-map"],
+      ["muster", "\(tables)/series/ls-l/00", "\(tables)/series/ls-l/07"],
+    ]
+
+  /// Three sessions of each.
+  @Test func nothingDiesFreezesLiesOrLeaks() async {
+    let result = await Self.campaign.play(seeds: 0..<UInt64(3 * Self.commands.count))
+    #expect(result.count == 3 * Self.commands.count)
+    for finding in result.findings { Issue.record("\(finding)") }
+  }
+
+  @Test(.enabled(if: Soak.seconds != nil)) func soak() async { #expect(await Self.campaign.soak().isEmpty) }
+
+  @Test(.enabled(if: Soak.replay != nil)) func replay() { #expect(Self.campaign.replay()?.isEmpty == true) }
+}
