@@ -6,6 +6,8 @@
 A program runs in tmux on a server of its own, gets keys, each after the screen has come to rest, and
 the screen is read back with its colours. Keys are words: `<down>`, `<enter>`, `<c-o>`, `<f1>` are keys
 by tmux's names, `<wait>` is half a second; everything else is typed as it stands, `<space>` for a blank.
+
+With `--film 5` the picture moves for five seconds from the first of the keys on, and begins again.
 """
 
 import argparse
@@ -19,6 +21,8 @@ import time
 import unicodedata
 from dataclasses import dataclass, replace
 from xml.sax.saxutils import escape
+
+from picture_film import Film
 
 # ---------------------------------------------------------------------------- what a glyph looks like
 
@@ -396,13 +400,56 @@ def drawn_shape(character: str, x: float, y: float, color: str) -> str | None:
     return f'<path d="{"".join(path)}" stroke="{color}" stroke-width="{thick}" fill="none"/>'
 
 
-def draw(lines, columns: int, title: str, theme: Theme) -> str:
+def draw_line(glyphs, row: int, theme: Theme) -> list[str]:
+    out = []
+    top = BAR + row * LEADING
+    for column, taken, color in grounds(glyphs, theme):
+        # Crisp edges: no seams between neighbours where the picture is scaled.
+        out.append(f'<rect x="{number(MARGIN + column * ADVANCE)}" y="{number(top)}" '
+                   f'width="{number(taken * ADVANCE)}" height="{number(LEADING)}" fill="{color}" '
+                   f'shape-rendering="crispEdges"/>')
+    for column, taken, text, style in text_runs(glyphs):
+        color = colors(style, theme)[0]
+        x = MARGIN + column * ADVANCE
+        shape = drawn_shape(text, x, top, color) if len(text) == 1 else None
+        if shape:
+            out.append(shape)
+            continue
+        attributes = f' fill="{color}"'
+        attributes += ' font-weight="bold"' if style.bold else ""
+        attributes += ' font-style="italic"' if style.italic else ""
+        if taken > 1 and (is_plain(text[0]) or is_joined(text[0])):
+            attributes += f' textLength="{number(taken * ADVANCE)}" lengthAdjust="spacingAndGlyphs"'
+        elif not is_plain(text[0]):
+            # From a fallback font, whose advance is not ours: put it in the middle of its columns.
+            x += taken * ADVANCE / 2
+            attributes += ' text-anchor="middle"' + (' style="font-size:15.5px"' if taken == 2 else "")
+        out.append(f'<text x="{number(x)}" y="{number(top + ASCENT)}"{attributes}>{escape(text)}</text>')
+    for column, taken, color, height in rules(glyphs, theme):
+        out.append(f'<rect x="{number(MARGIN + column * ADVANCE)}" y="{number(top + height)}" '
+                   f'width="{number(taken * ADVANCE)}" height="1" fill="{color}"/>')
+    return out
+
+
+def draw(screens, film: Film, columns: int, title: str, theme: Theme) -> str:
+    """One screen, or several as the film has them."""
+    count = len(screens[0])
     wide = columns * ADVANCE + 2 * MARGIN
-    high = BAR + len(lines) * LEADING + MARGIN
+    high = BAR + count * LEADING + MARGIN
+    body, stretches = [], set()
+    for row in range(count):
+        for start, end, shown in film.shots(lambda index: screens[index][row]):
+            drawn = draw_line(shown, row, theme)
+            if (start, end) == (0, film.length) or not drawn:
+                body += drawn
+                continue
+            stretches.add((start, end))
+            body += [f'<g class="{film.name(start, end)}">'] + drawn + ["</g>"]
+    motion = film.style(stretches) if stretches else ""
     out = [
         f'<svg xmlns="http://www.w3.org/2000/svg" width="{number(wide)}" height="{number(high)}" '
         f'viewBox="0 0 {number(wide)} {number(high)}" role="img" aria-label="{escape(title)}">',
-        f'<style>text{{font-family:{FONTS};font-size:{number(SIZE)}px;white-space:pre}}</style>',
+        f'<style>text{{font-family:{FONTS};font-size:{number(SIZE)}px;white-space:pre}}{motion}</style>',
         f'<rect x="0.5" y="0.5" width="{number(wide - 1)}" height="{number(high - 1)}" rx="9" '
         f'fill="{theme.background}" stroke="{theme.edge}"/>',
         f'<path d="M1 {number(BAR - 6)}V9.5A8.5 8.5 0 0 1 9.5 1H{number(wide - 9.5)}A8.5 8.5 0 0 1 '
@@ -412,38 +459,23 @@ def draw(lines, columns: int, title: str, theme: Theme) -> str:
         out.append(f'<circle cx="{18 + 20 * index}" cy="14.5" r="5.5" fill="{color}"/>')
     out.append(f'<text x="{number(wide / 2)}" y="19" text-anchor="middle" fill="{theme.title}" '
                f'style="font-size:12px">{escape(title)}</text>')
+    return "\n".join(out + body + ["</svg>"]) + "\n"
 
-    for row, glyphs in enumerate(lines):
-        top = BAR + row * LEADING
-        for column, taken, color in grounds(glyphs, theme):
-            # Crisp edges: no seams between neighbours where the picture is scaled.
-            out.append(f'<rect x="{number(MARGIN + column * ADVANCE)}" y="{number(top)}" '
-                       f'width="{number(taken * ADVANCE)}" height="{number(LEADING)}" fill="{color}" '
-                       f'shape-rendering="crispEdges"/>')
-    for row, glyphs in enumerate(lines):
-        top = BAR + row * LEADING
-        for column, taken, text, style in text_runs(glyphs):
-            color = colors(style, theme)[0]
-            x = MARGIN + column * ADVANCE
-            shape = drawn_shape(text, x, top, color) if len(text) == 1 else None
-            if shape:
-                out.append(shape)
-                continue
-            attributes = f' fill="{color}"'
-            attributes += ' font-weight="bold"' if style.bold else ""
-            attributes += ' font-style="italic"' if style.italic else ""
-            if taken > 1 and (is_plain(text[0]) or is_joined(text[0])):
-                attributes += f' textLength="{number(taken * ADVANCE)}" lengthAdjust="spacingAndGlyphs"'
-            elif not is_plain(text[0]):
-                # From a fallback font, whose advance is not ours: put it in the middle of its columns.
-                x += taken * ADVANCE / 2
-                attributes += ' text-anchor="middle"' + (' style="font-size:15.5px"' if taken == 2 else "")
-            out.append(f'<text x="{number(x)}" y="{number(top + ASCENT)}"{attributes}>{escape(text)}</text>')
-        for column, taken, color, height in rules(glyphs, theme):
-            out.append(f'<rect x="{number(MARGIN + column * ADVANCE)}" y="{number(top + height)}" '
-                       f'width="{number(taken * ADVANCE)}" height="1" fill="{color}"/>')
-    out.append("</svg>")
-    return "\n".join(out) + "\n"
+
+def record(session: Session, words: list[str], length: float) -> tuple[list[str], Film]:
+    """The screens that are seen while keys are pressed, evenly over the time."""
+    screens, times = [session.wait_until_calm()], [0.0]
+    start = time.monotonic()
+    pause = length / (len(words) + 1)
+    while (now := time.monotonic() - start) < length:
+        while words and now > length - len(words) * pause:
+            session.press(words.pop(0))
+        screen = session.capture()
+        if screen != screens[-1]:
+            screens.append(screen)
+            times.append(round(now, 2))
+        time.sleep(0.03)
+    return screens, Film(tuple(times), length)
 
 
 def main():
@@ -452,6 +484,7 @@ def main():
     parser.add_argument("--term", default="tmux-256color", help="what the program sees as TERM (%(default)s)")
     parser.add_argument("--palette", action="store_true", help="do not announce true colour")
     parser.add_argument("--keys", default="", help="words typed one after the other")
+    parser.add_argument("--film", type=float, default=0, help="seconds for which it moves; none without it")
     parser.add_argument("--title", help="text of the title bar; the command if not given")
     parser.add_argument("--light", action="store_true", help="dark letters on light ground")
     parser.add_argument("--output", default="-", help="file to write; - is standard output")
@@ -462,20 +495,26 @@ def main():
     theme = LIGHT if options.light else DARK
     session = Session(options.command, columns, lines, options.term, not options.palette)
     try:
-        screen = session.wait_until_calm()
-        for word in options.keys.split():
-            session.press(word)
-            screen = session.wait_until_calm()
+        words = options.keys.split()
+        if options.film:
+            screens, film = record(session, words, options.film)
+        else:
+            screens, film = [session.wait_until_calm()], Film((0.0,), 1.0)
+            for word in words:
+                session.press(word)
+                screens = [session.wait_until_calm()]
         status = session.exit_status()
     finally:
         session.close()
     if status not in ("", "0"):
-        sys.exit(f"picture: the program ended with status {status}; its last screen:\n" + plain(screen))
-    if not screen.strip():
+        sys.exit(f"picture: the program ended with status {status}; its last screen:\n" + plain(screens[-1]))
+    if not screens[-1].strip():
         sys.exit("picture: the screen stayed empty")
 
     title = options.title or " ".join([os.path.basename(options.command[0])] + options.command[1:])
-    drawing = draw(read_screen(screen.rstrip("\n"), columns, theme)[:lines], columns, title, theme)
+    blank = [[]] * lines
+    read = [(read_screen(screen.rstrip("\n"), columns, theme) + blank)[:lines] for screen in screens]
+    drawing = draw(read, film, columns, title, theme)
     if options.output == "-":
         sys.stdout.write(drawing)
         return

@@ -28,6 +28,25 @@ picture() {
 wanted=("$@")
 demo=
 mkdir -p Documentation/light
+
+# The film of muster: `kubectl get pods`, of a cluster that is none.
+if is_wanted muster; then
+  muster=$(Scripts/build-program.sh muster)
+  folder=$(mktemp -d)
+  trap 'rm -rf "$folder"' EXIT
+  printf '#!/bin/sh\nexec "%s/Scripts/pods.sh" "%s/moment" "$@"\n' "$PWD" "$folder" >"$folder/kubectl"
+  chmod +x "$folder/kubectl"
+  for theme in dark light; do
+    rm -f "$folder/moment"
+    output=Documentation/muster.svg options=()
+    [ $theme = dark ] || { output=Documentation/light/muster.svg && options=(--light); }
+    PATH=$folder:$PATH Scripts/picture.py --size 84x16 --title "muster -- kubectl get pods" --film 6 \
+      --keys "<down> <down> <down>" "${options[@]}" --output $output \
+      -- "$muster" --theme $theme -n 0.6 -- kubectl get pods
+    echo $output
+  done
+fi
+
 picture mountains 100x30 "alps"
 picture gallery 100x28 "*"
 picture emoji 100x30 "<wait> <down> <down> <down> <enter> <down> <enter> <down> <down> <wait>" --seed 3
