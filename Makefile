@@ -1,7 +1,7 @@
 # The commands of the project. Each is a script in Scripts/, so all of them work without make too.
 
 .DEFAULT_GOAL := help
-.PHONY: help demo demo-database install uninstall test soak sanitize lint format unused bench docs picture clean
+.PHONY: help demo demo-database muster install uninstall test soak sanitize lint format unused bench docs picture clean
 
 help: ## Show this list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-13s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -11,6 +11,9 @@ demo: ## Install what is missing, build and run tui-demo; ARGS='--query alps' pa
 
 demo-database: ## The same for a list over an SQLite database; ARGS='--query berlin' passes options
 	@exec Scripts/demo-database.sh $(ARGS)
+
+muster: ## Build and run muster, which shows any list; ARGS='-- ps aux' passes options
+	@exec Scripts/muster.sh $(ARGS)
 
 install: ## Install tui-demo and muster with man pages and completions below PREFIX=/usr/local
 	@Scripts/install.sh

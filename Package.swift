@@ -128,7 +128,7 @@ let package = Package(
       swiftSettings: strict),
     .testTarget(
       name: "MusterTests",
-      dependencies: ["muster", "ListKit", "ListKitTesting", "TerminalTesting", "TestSupport"],
+      dependencies: ["muster", "ListData", "ListKit", "ListKitTesting", "TerminalTesting", "TestSupport"],
       swiftSettings: strict),
     .testTarget(name: "ArchitectureTests", swiftSettings: strict),
   ],

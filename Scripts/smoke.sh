@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# Builds the demo as `make demo` does, optimised, and looks once at every screen of it: what only an optimised build
-# does wrong, no test of a debug build sees.
+# Builds the programs as users get them, optimised, looks once at every screen of the demo, and holds muster to its pipe
+# contract: what only an optimised build does wrong, no test of a debug build sees.
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/.."
 
@@ -19,6 +19,9 @@ while IFS=$'\t' read -r title _ command; do
   fi
 done < <("$demo" gallery)
 echo "$passed screens shown, $failed not"
+
+# What muster promises on a pipe, with the commands of this machine.
+Scripts/pipe-contract.sh "$(Scripts/build-program.sh muster)"
 
 # Installed, it says what it is, also to man and to shells; removed, it leaves nothing.
 prefix=$(mktemp -d)

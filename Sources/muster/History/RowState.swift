@@ -29,7 +29,7 @@ extension History {
       if let last = states.indices.last, states[last].cells == cells {
         (states[last].number, states[last].time) = (run.number, run.time)
       } else if states.count == limit {
-        break
+        return states
       } else {
         states.append(RowState(number: run.number, time: run.time, cells: cells))
       }

@@ -97,16 +97,14 @@ extension UnsafeBufferPointer<UInt8> {
     return place
   }
 
+  private func isLineStart(_ place: Int) -> Bool { place == 0 || self[place - 1] == 0x0A }
+
   /// How many bytes both end with, from the beginning of a line.
   fileprivate func commonSuffix(with other: Self, atMost limit: Int) -> Int {
     var length = 0
     while length < limit, self[count - length - 1] == other[other.count - length - 1] { length += 1 }
     // The line in which they differ is not the same.
-    while length > 0, count > length,
-      self[count - length - 1] != 0x0A || other[other.count - length - 1] != 0x0A
-    {
-      length -= 1
-    }
+    while length > 0, !isLineStart(count - length) || !other.isLineStart(other.count - length) { length -= 1 }
     return length
   }
 

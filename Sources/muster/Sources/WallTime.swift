@@ -31,6 +31,11 @@ struct WallTime: Hashable, Comparable, Sendable {
     return "\(Int(parts.tm_year) + 1900)-\(Self.two(parts.tm_mon + 1))-\(Self.two(parts.tm_mday))"
   }
 
+  /// Since the beginning of 1970 where the user is, as dates without a zone are meant.
+  var localSeconds: Double {
+    seconds + Double(local.tm_gmtoff)
+  }
+
   private var local: tm {
     var seconds = time_t(seconds.rounded(.down))
     var parts = tm()

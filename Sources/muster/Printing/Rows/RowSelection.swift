@@ -10,7 +10,7 @@ struct RowSelection: Sendable {
   init(_ options: StartOptions, now: WallTime = .now) {
     self.options = options
     query = Query(options.query ?? "")
-    self.now = now.seconds
+    self.now = now.localSeconds
   }
 
   /// Whether rows are printed only where they match something.

@@ -46,5 +46,6 @@ enum ProcessGroups {
       if !groups.isEmpty { usleep(5000) }
     }
     for group in groups { kill(-group, SIGKILL) }
+    for group in groups { while waitpid(-group, nil, 0) > 0 {} }
   }
 }

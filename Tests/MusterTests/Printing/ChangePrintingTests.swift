@@ -1,0 +1,63 @@
+import TerminalTesting
+import Testing
+
+@testable import muster
+
+@Suite("What changed from one file to another") struct ChangePrintingTests {
+  private static let old = "id,name,size\n1,ann,3\n2,bob,4\n3,cyd,5\n4,dan,6\n"
+  private static let new = "id,name,size\n4,dan,6\n1,ann,7\n3,cyd,5\n5,eve,8\n"
+
+  private func changes(_ options: String, _ old: String = old, _ new: String = new) throws -> HeadlessRun {
+    let directory = try WorkingDirectory()
+    try directory.write(old, to: "old")
+    try directory.write(new, to: "new")
+    return try directory.shell("\"$0\" \(options) old new")
+  }
+
+  @Test("A mark, a tab, the row; each cell that is another with its old value", arguments: [
+    ("", "^\t4,dan,6\n~\t1,ann,3 → 7\n-\t2,bob,4\n+\t5,eve,8\n"),
+    ("-o raw", "^\t4,dan,6\n~\t1,ann,3 → 7\n-\t2,bob,4\n+\t5,eve,8\n"),
+    ("-o tsv", "^\t4\tdan\t6\n~\t1\tann\t3 → 7\n-\t2\tbob\t4\n+\t5\teve\t8\n"),
+    ("-o csv", "change,id,name,size\n^,4,dan,6\n~,1,ann,3 → 7\n-,2,bob,4\n+,5,eve,8\n"),
+    ("-c size,id", "^\t6\t4\n~\t3 → 7\t1\n-\t4\t2\n+\t8\t5\n"), ("-c name", "^\tdan\n-\tbob\n+\teve\n"),
+    ("-q ann", "~\t1,ann,3 → 7\n"),
+    (
+      "-o json",
+      """
+      {"change":"^","row":{"id":4,"name":"dan","size":6}}
+      {"change":"~","row":{"id":1,"name":"ann","size":7},"old":{"size":3}}
+      {"change":"-","row":{"id":2,"name":"bob","size":4}}
+      {"change":"+","row":{"id":5,"name":"eve","size":8}}
+
+      """
+    ),
+  ])
+  func formats(options: String, text: String) throws {
+    let run = try changes(options)
+    #expect(run.standardOutput == text)
+    #expect(run.end == .exited(1), "\(run.standardError)")
+  }
+
+  @Test("It ends as diff does") func statuses() throws {
+    #expect(try changes("", Self.old, Self.old).end == .exited(0))
+    #expect(try changes("", Self.old, Self.old).standardOutput.isEmpty)
+    #expect(try changes("-k nope").end == .exited(2))
+    #expect(try WorkingDirectory().shell("\"$0\" no such").end == .exited(2))
+  }
+
+  @Test("By lines, rows only come and go") func byLine() throws {
+    #expect(try changes("-k line", "a\nb\nb\n", "b\na\n").standardOutput.contains("-\tb"))
+    #expect(try changes("-k line").standardOutput.contains("+\t1,ann,7\n"))
+  }
+
+  @Test("Columns are found by their names, where they stand elsewhere too") func movedColumns() throws {
+    let moved = "size,id,name\n3,1,ann\n4,2,bob\n5,3,cyd\n6,4,dan\n"
+    #expect(try changes("-k id", Self.old, moved).end == .exited(0))
+    #expect(try changes("-k id", Self.old, moved.replacing("5,3", with: "9,3")).standardOutput == "~\t5 → 9,3,cyd\n")
+  }
+
+  @Test("A file without rows is compared as the other is read") func empty() throws {
+    #expect(try changes("", "", Self.old).standardOutput.split(separator: "\n").count == 4)
+    #expect(try changes("-o tsv", Self.old, "").standardOutput.hasPrefix("-\t1\tann\t3\n"))
+  }
+}

@@ -1,0 +1,163 @@
+import TerminalTesting
+import Testing
+
+@testable import muster
+
+@Suite("Printing") struct PrintingTests {
+  private static let csv = #"""
+    id,name,size
+    1,ann,3
+    2,"b, ob",4.50
+    3,"x ""q""",-1e5
+    4,"two
+    lines",007
+    5,é\#u{202E}\#u{1B}[31m,12345678901234567890
+    6,,
+
+    """#
+
+  /// Runs Python over what muster prints.
+  private func python(_ program: String, _ directory: WorkingDirectory, _ arguments: String) throws -> HeadlessRun {
+    try directory.write("import csv, json, sys\n" + program + "\n", to: "check.py")
+    return try directory.shell("set -e; \"$0\" \(arguments) >out; python3 check.py")
+  }
+
+  @Test("Raw is the file's bytes, whatever they are") func raw() throws {
+    let directory = try WorkingDirectory()
+    for bytes in [
+      Array(Self.csv.utf8), [], [0x41], Array("\u{FEFF}a,b\r\n1,2\r\n".utf8), (0..<5_000).map { UInt8($0 % 251) },
+      [UInt8](repeating: 0, count: 300_000), [0xFF, 0xFE, 0x41, 0, 0x0A, 0],
+    ] {
+      try directory.write(bytes, to: "in")
+      let run = try directory.shell("\"$0\" -p -o raw in >a && \"$0\" -o raw <in >b && cmp in a && cmp in b")
+      #expect(run.end == .exited(0), "\(run.standardOutput)\(run.standardError)")
+    }
+  }
+
+  @Test("CSV read back by Python has the same cells") func csv() throws {
+    let directory = try WorkingDirectory()
+    try directory.write(Self.csv, to: "in.csv")
+    let run = try python(
+      """
+      rows = lambda name: list(csv.reader(open(name, newline='', encoding='utf-8')))
+      assert rows('in.csv') == rows('out'), rows('out')
+      """, directory, "-o csv in.csv")
+    #expect(run.end == .exited(0), "\(run.standardError)")
+  }
+
+  @Test("JSON read back by Python has the same cells, numbers as they are written") func json() throws {
+    let directory = try WorkingDirectory()
+    try directory.write(Self.csv, to: "in.csv")
+    let run = try python(
+      """
+      rows = list(csv.DictReader(open('in.csv', newline='', encoding='utf-8')))
+      objects = [json.loads(line, parse_int=str, parse_float=str) for line in open('out', encoding='utf-8')]
+      assert objects == rows, objects
+      assert [list(o) for o in objects] == [['id', 'name', 'size']] * 6
+      text = open('out', 'rb').read()
+      assert b'"id":1,' in text and b'-1e5' in text
+      assert all(byte == 10 or byte >= 32 for byte in text) and b'\\x1b' not in text and '\\u202e'.encode() not in text
+      """, directory, "-o json in.csv")
+    #expect(run.end == .exited(0), "\(run.standardError)")
+  }
+
+  @Test("JSON has names of their own for all columns") func jsonNames() throws {
+    let directory = try WorkingDirectory()
+    try directory.write("name,name,\n1,2,3\n4,5,6\n", to: "in")
+    #expect(
+      try directory.shell("\"$0\" -f csv --header 1 -o json in").standardOutput
+        == "{\"name\":1,\"name_2\":2,\"3\":3}\n{\"name\":4,\"name_2\":5,\"3\":6}\n")
+    try directory.write("1,2\n3,4\n", to: "in")
+    #expect(
+      try directory.shell("\"$0\" -f csv --header none -o json in").standardOutput
+        == "{\"1\":1,\"2\":2}\n{\"1\":3,\"2\":4}\n")
+  }
+
+  @Test("Between tabs, cells are escaped") func tsv() throws {
+    let directory = try WorkingDirectory()
+    try directory.write("a,b\n\"x\ty\",\"1\n2\"\n\\,\u{1B}\n", to: "in")
+    #expect(try directory.shell("\"$0\" -o tsv in").standardOutput == "a\tb\nx\\ty\t1\\n2\n\\\\\t\\x1B\n")
+  }
+
+  @Test("Unless bytes are asked for, nothing printed can steer a terminal", arguments: ["", "-p", "-q x", "-s 1", "-c 2"])
+  func harmless(options: String) throws {
+    let directory = try WorkingDirectory()
+    try directory.write("id,n\n1,x\u{1B}[2J\u{9B}\u{202E}y\r\n2,x\rz\n", to: "in")
+    let text = try directory.shell("\"$0\" \(options) in").standardOutput
+    #expect(text.contains("x\\x1B[2J\\u{9B}\\u{202E}y"))
+    #expect(!text.unicodeScalars.contains { [0x1B, 0x9B, 0x202E].contains($0.value) })
+  }
+
+  @Test("A terminal gets no bytes that could steer it, not even where they are asked for", arguments: ["raw", "csv", "json"])
+  func terminal(format: String) throws {
+    let directory = try WorkingDirectory()
+    let path = try directory.write("id,n\n1,x\u{1B}[2Jy\n2,z\n", to: "in")
+    let terminal = try PseudoTerminal(BuiltProducts.path(of: "muster"), ["-p", "-o", format, path])
+    #expect(try terminal.waitForEnd() == .exited(0))
+    #expect(!terminal.output.contains(0x1B))
+  }
+
+  @Test("Rows are filtered, sorted, grouped and put into a tree; columns chosen") func arranged() throws {
+    let directory = try WorkingDirectory()
+    try directory.write("id,parent,n\n1,0,9\n2,1,10\n3,1,9\n4,2,100\n", to: "in")
+    func lines(_ options: String) throws -> [String] {
+      try directory.shell("\"$0\" \(options) in").standardOutput.split(separator: "\n").map(String.init)
+    }
+    #expect(try lines("-q 10") == ["id,parent,n", "2,1,10", "4,2,100"])
+    #expect(try lines("-s -n -c n,id") == ["n\tid", "100\t4", "10\t2", "9\t1", "9\t3"])
+    #expect(try lines("-g n -c n,id") == ["n\tid", "9\t1", "9\t3", "10\t2", "100\t4"])
+    #expect(try lines("-t parent -o csv -c id") == ["id", "1", "2", "4", "3"])
+  }
+
+  @Test("What it ends with", arguments: [
+    ("\"$0\" in", 0), ("\"$0\" -q ann in", 0), ("\"$0\" -q nobody in", 1), ("\"$0\" nothing", 2), ("\"$0\" .", 2),
+    ("\"$0\" -c nope in", 2), ("\"$0\" -k nope in", 2), ("\"$0\" -- no-such-command", 2), ("\"$0\" -- false", 3),
+    ("\"$0\" -- sh -c 'echo a; exit 9'", 3), ("\"$0\" -o nope in", 64), ("\"$0\" in >/dev/full", 2),
+    ("\"$0\" --until change in & p=$!; while kill -0 $p; do echo 9,z >>in; sleep 0.1; done 2>&-; wait $p", 0),
+    ("\"$0\" --until gone=2 -n 0.1 -- sh -c 'cat in; echo id,name,size >in; echo 1,a,2 >>in'", 0),
+    ("seq 3 | \"$0\" --until 2", 0), ("seq 3 | \"$0\" --until 9", 1),
+  ])
+  func status(line: String, status: Int32) throws {
+    let directory = try WorkingDirectory()
+    try directory.write("id,name,size\n1,ann,3\n2,bob,4\n", to: "in")
+    let run = try directory.shell(line)
+    #expect(run.end == .exited(status), "\(run.standardError)")
+    if status == 2 || status == 64 { #expect(run.standardError.split(separator: "\n").count == 1) }
+  }
+
+  @Test("What a command says is handed on") func diagnostics() throws {
+    let run = try WorkingDirectory().shell("\"$0\" -- sh -c 'echo out; echo err >&2'")
+    #expect(run.standardOutput == "out\n" && run.standardError == "err\n")
+  }
+
+  @Test("A command that is not found is told in the system's words") func notFound() throws {
+    let run = try WorkingDirectory().shell("\"$0\" -- no-such-command")
+    #expect(run.standardError == "muster: no-such-command: No such file or directory\n")
+  }
+
+  @Test("Who reads no more ends it quietly", arguments: ["yes", "cat big"]) func closedPipe(input: String) throws {
+    let directory = try WorkingDirectory()
+    try directory.write(String(repeating: "some line\n", count: 100_000), to: "big")
+    let run = try directory.shell(
+      "{ \(input) | \"$0\" -F; echo \"status $?\" >&3; } 3>&2 | { read line; echo \"$line\"; }")
+    #expect(run.standardError == "status 141\n")
+  }
+
+  @Test("Requests to end have the statuses a shell gives them, and leave no command behind",
+    arguments: [("HUP", 129), ("INT", 130), ("TERM", 143)])
+  func signals(name: String, status: Int32) throws {
+    let directory = try WorkingDirectory()
+    let run = try directory.shell(
+      """
+      python3 -c 'import subprocess, sys, time, signal, os
+      p = subprocess.Popen([sys.argv[1], "--", "sh", "-c", "trap \\"\\" TERM; echo $$ >child; sleep 1000"])
+      while not os.path.exists("child") or not open("child").read().strip(): time.sleep(0.01)
+      p.send_signal(signal.SIG\(name))
+      status = p.wait()
+      group = open("child").read().strip()
+      processes = [line.split() for line in os.popen("ps -eo pgid=,stat=")]
+      print(status, [stat for number, stat in processes if number == group and stat[0] != "Z"])' "$0"
+      """)
+    #expect(run.standardOutput == "\(status) []\n", "\(run.standardError)")
+  }
+}

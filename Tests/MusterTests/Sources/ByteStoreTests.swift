@@ -1,0 +1,38 @@
+import ListData
+import Testing
+
+@testable import muster
+
+@Suite("Bytes that only grow") struct ByteStoreTests {
+  @Test("What was handed out stays where it is while more arrive") func staysInPlace() throws {
+    let store = try ByteStore()
+    try store.append("first".utf8)
+    let text = store.text
+    for _ in 0..<40 { try store.append([UInt8](repeating: 7, count: 1 << 18)) }
+    #expect(store.count == 5 + 40 << 18 || store.count == 5 + (40 << 18))
+    #expect(store.text.base == text.base)
+    #expect(text.count == 5)
+    #expect(Array(text[0..<5]) == Array("first".utf8))
+    #expect(store.text[store.count - 1] == 7)
+  }
+
+  @Test("It is full at its capacity") func full() throws {
+    let store = try ByteStore(capacity: 100_000)
+    let count = store.capacity
+    try store.append([UInt8](repeating: 1, count: count))
+    #expect(throws: ByteStore.Full(capacity: count)) { try store.append([1]) }
+    #expect(throws: ByteStore.Full(capacity: count)) { try store.append(1) { _ in 1 } }
+    #expect(store.count == count)
+  }
+
+  @Test("Room that is not filled is used the next time") func partialWrites() throws {
+    let store = try ByteStore(capacity: 1 << 20)
+    for byte in 0..<200 {
+      try store.append(4096) { room in
+        room[0] = UInt8(byte)
+        return 1
+      }
+    }
+    #expect((0..<200).allSatisfy { store.text[$0] == UInt8($0) })
+  }
+}

@@ -1,0 +1,102 @@
+import ListData
+import TerminalTesting
+import Testing
+
+@testable import muster
+
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
+@Suite("Commands") struct CommandTests {
+  private func run(_ words: String..., limits: Command.Limits = .init()) async throws -> (String, String, CommandEnd) {
+    let outcome = try await Command(words).run(limits: limits)
+    let text = outcome.output.text
+    return (
+      String(decoding: text[0..<text.count], as: UTF8.self), String(decoding: outcome.diagnostics, as: UTF8.self),
+      outcome.end
+    )
+  }
+
+  @Test("What is written, what is said, and how it ended") func outcome() async throws {
+    #expect(try await run("printf", "%s|", "a b", "$HOME", "*") == ("a b|$HOME|*|", "", .exited(0)))
+    #expect(try await run("sh", "-c", "echo out; echo err >&2; exit 7") == ("out\n", "err\n", .exited(7)))
+    #expect(try await run("sh", "-c", "kill -9 $$").2 == .killed(signal: 9))
+  }
+
+  @Test("There is nothing to read") func noInput() async throws {
+    #expect(try await run("cat") == ("", "", .exited(0)))
+  }
+
+  @Test("Arguments need not be text") func rawArguments() async throws {
+    let outcome = try await Command([Array("printf".utf8), Array("%s".utf8), [0x61, 0xFF]]).run()
+    #expect(Array(outcome.output.text[0..<2]) == [0x61, 0xFF])
+  }
+
+  @Test("It has a group of its own") func group() async throws {
+    let text = try await run("sh", "-c", "ps -o pgid= -p $$; echo $$").0
+    let numbers = text.split(whereSeparator: \.isWhitespace)
+    #expect(numbers.count == 2 && numbers[0] == numbers[1])
+  }
+
+  @Test("One that writes without end is cut, and ended", .timeLimit(.minutes(1))) func flood() async throws {
+    let outcome = try await Command(["yes"]).run(limits: .init(output: 1 << 20))
+    #expect(outcome.isCut)
+    #expect(outcome.output.count == outcome.output.capacity)
+    #expect(outcome.end != .exited(0))
+  }
+
+  @Test("What it says is kept to a bound") func boundedDiagnostics() async throws {
+    let text = try await run("sh", "-c", "yes | head -c 100000 >&2", limits: .init(diagnostics: 1000)).1
+    #expect(text.utf8.count == 1000)
+  }
+
+  @Test("Children that it leaves are not waited for, and end", .timeLimit(.minutes(1))) func leftChildren() async throws {
+    let text = try await run("sh", "-c", "sleep 1000 & echo $!").0
+    let child = try #require(pid_t(text.filter(\.isNumber)))
+    // Whoever takes over orphans asks for their status in its own time; a zombie has ended too.
+    while kill(child, 0) == 0 {
+      let stat = try HeadlessRun("/bin/ps", ["-o", "stat=", "-p", "\(child)"]).standardOutput
+      if stat.isEmpty || stat.hasPrefix("Z") { break }
+      await Task.yield()
+    }
+  }
+
+  @Test("When nobody waits any more its group ends", .timeLimit(.minutes(1))) func cancelled() async throws {
+    let task = Task { try await Command(["sh", "-c", "trap '' TERM; sleep 1000 & sleep 1000"]).run() }
+    try await Task.sleep(for: .milliseconds(100))
+    task.cancel()
+    _ = await task.result
+  }
+
+  @Test("A program that cannot be run is told in the system's words", arguments: [
+    ("no-such-program", ENOENT), ("/etc/passwd", EACCES), ("/no/such", ENOENT), ("/", EACCES), ("", ENOENT),
+  ])
+  func refused(name: String, code: Int32) {
+    #expect(throws: SystemError(subject: name, code: code)) { try Command([name]) }
+  }
+
+  @Test("One that turns out to be no program is told the same way") func noProgram() async throws {
+    let directory = try WorkingDirectory()
+    let path = try directory.write([0x7F, 0x45, 0x4C, 0x46, 0, 0], to: "broken")
+    chmod(path, 0o755)
+    guard case .notStarted(let error) = try await Command([path]).run().end else {
+      Issue.record("it was started")
+      return
+    }
+    #expect(error.code == ENOEXEC)
+  }
+
+  @Test("The first of the directories that has it counts") func searching() throws {
+    let directory = try WorkingDirectory()
+    chmod(try directory.write("", to: "tool"), 0o644)
+    #expect(throws: SystemError(subject: "tool", code: EACCES)) {
+      try ProgramPath("tool", searching: "/no/such:\(directory.path)")
+    }
+    chmod(directory.file("tool"), 0o755)
+    #expect(try ProgramPath("tool", searching: "/no/such:\(directory.path)").path == directory.file("tool"))
+    #expect(throws: SystemError.self) { try ProgramPath("tool", searching: "/no/such") }
+  }
+}
