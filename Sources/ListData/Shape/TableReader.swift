@@ -20,7 +20,8 @@ public enum TableReader {
   }
 
   static func shape(of sample: Sample, _ options: ReaderOptions) -> TableShape {
-    guard !isBinary(sample.bytes) else { return binary }
+    // Who asks for lines gets them, whatever is in them.
+    guard options.format == .lines || !isBinary(sample.bytes) else { return binary }
     switch options.format {
     case .auto:
       if options.delimiter != nil { return DelimitedReader(sample, options).shape(UInt8(ascii: ",")) }

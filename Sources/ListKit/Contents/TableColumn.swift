@@ -104,7 +104,9 @@ public struct ColumnContentConfiguration: ContentConfiguration, Hashable {
       let field = fields[column.index]
       guard !field.isEmpty else { continue }
       var end = column.range.upperBound
-      if place == 0, fields.indices.dropFirst().allSatisfy({ fields[$0].isEmpty }) {
+      if place == 0, column.alignment == .leading,
+        fields.indices.dropFirst().allSatisfy({ fields[$0].isEmpty })
+      {
         end = canvas.size.columns
       }
       let start = max(0, column.range.lowerBound)

@@ -107,6 +107,16 @@ struct Listing: Sendable {
     return rows[identifier]
   }
 
+  /// Whether what is different from another listing is what became different in the list, and not what a person asked
+  /// for or what was read on.
+  func isMarkedAgainst(_ former: Listing) -> Bool {
+    run.isComplete && former.run.isComplete && run.key == former.run.key
+      && comparison?.replacesNearlyAll != true
+      && arrangement.query == former.arrangement.query
+      && arrangement.showsOnlyChanged == former.arrangement.showsOnlyChanged
+      && arrangement.structure == former.arrangement.structure
+  }
+
   /// How many levels the tree has; 0 in a list.
   var levels: Int { tree.map { tree in (tree.items.lazy.map(tree.level).max() ?? 0) + 1 } ?? 0 }
 

@@ -65,18 +65,22 @@ extension ListController {
 
   // MARK: Time
 
-  /// Shows the run before the one on the screen, or the one behind it; new runs go on.
+  /// Shows the run before the one on the screen, or the one behind it; new runs go on. Steps that come meanwhile add up.
   private func goInTime(by step: Int) {
     guard let shown, let numbers = source.history.numbers else { return }
-    let number = shown.number + step
-    guard numbers.contains(number) else {
-      remark = step < 0 ? "nothing is kept from before" : nil
-      return
-    }
+    let wanted = (wantedNumber ?? shown.number) + step
+    if !numbers.contains(wanted), step < 0 { remark = "nothing is kept from before" }
+    let isOnTheWay = wantedNumber != nil
+    wantedNumber = min(max(wanted, numbers.lowerBound), numbers.upperBound)
+    if isOnTheWay { return }
     Task {
-      guard let run = await source.history.run(number) else { return }
-      let former = numbers.contains(number - 1) ? await source.history.run(number - 1) : nil
-      show(run, after: former)
+      while let number = wantedNumber, number != self.shown?.number,
+        let run = await source.history.run(number)
+      {
+        let former = number > 1 ? await source.history.run(number - 1) : nil
+        show(run, after: former)
+      }
+      wantedNumber = nil
       describeState()
     }
   }

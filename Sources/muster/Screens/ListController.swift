@@ -9,26 +9,33 @@ final class ListController: TableViewController, SearchBarDelegate {
 
   let source: Source
   let options: MusterOptions
-  private(set) var dataSource: TableViewDiffableDataSource<Section, Int>!
+  var dataSource: TableViewDiffableDataSource<Section, Int>!
   /// The newest run, and the one on the screen with the one before it.
   var newest: Run?
-  private(set) var shown: Run?
-  private(set) var listing: Listing?
+  var shown: Run?
+  var listing: Listing?
   /// How many levels its tree has.
-  private var levels = 0
+  var levels = 0
   var arrangement = Arrangement() { didSet { if arrangement != oldValue { refresh() } } }
-  private var widths = ColumnWidths()
-  private var quietness = Quietness()
-  private var comparison: Comparison?
+  var widths = ColumnWidths()
+  var quietness = Quietness()
+  var comparison: Comparison?
   /// The columns that are on the screen, from left to right.
-  private var columns: [Int] = []
+  var columns: [Int] = []
   /// The column that keys are about; nil until one was chosen.
   var chosenColumn: Int?
   /// How many columns are scrolled out of view at the left.
-  private var scrolledColumns = 0
+  var scrolledColumns = 0
   var showsDeltas = false { didSet { reconfigure() } }
+  /// The run that a person is on the way to, in time.
+  var wantedNumber: Int?
   /// What there is to say besides the state of the list, until the next key.
   var remark: String? { didSet { describeState() } }
+
+  /// The rows that were picked, as they were written: those marked, else the one under the cursor when enter was pressed.
+  var pickedLines: [[UInt8]] = []
+  /// The rows that are marked, those among them that the query hides.
+  var marked: Set<Int> = []
 
   private var reader: Task<Void, Never>?
   private var work: Task<Void, Never>?
@@ -135,17 +142,21 @@ final class ListController: TableViewController, SearchBarDelegate {
       while let self, isStale, let run = shown {
         isStale = false
         let listing = await Listing.make(run, comparison: comparison, arrangement, now: now)
-        if !isStale { apply(listing) }
+        // What is read on meanwhile does not keep back what is known.
+        if listing.arrangement == arrangement { apply(listing) }
       }
       self?.work = nil
+      self?.describeState()
     }
+    describeState()
   }
 
   private func apply(_ new: Listing) {
     let former = listing
+    rememberMarks()
     (listing, levels) = (new, new.levels)
     placeColumns()
-    let isCalm = former != nil && new.comparison?.replacesNearlyAll != true && former?.run.key == new.run.key
+    let isCalm = former.map(new.isMarkedAgainst) ?? false
     if let tree = new.tree {
       let open = former?.tree == nil ? tree : dataSource.snapshot(for: Section())
       let outline = tree.adoptingExpansion(from: open, expandingNewItems: true)
@@ -156,6 +167,7 @@ final class ListController: TableViewController, SearchBarDelegate {
       if isCalm { snapshot.reconfigureItems(new.markedIdentifiers.filter(snapshot.contains)) }
       dataSource.apply(snapshot, animatingDifferences: isCalm, completion: nil)
     }
+    showMarks()
     // Quiet changes are shown as well, without a mark.
     reconfigure()
     if former?.arrangement.query != new.arrangement.query, !new.arrangement.query.isEmpty {
@@ -173,90 +185,11 @@ final class ListController: TableViewController, SearchBarDelegate {
     dataSource.apply(snapshot, completion: nil)
   }
 
-  private func reconfigure() { tableView.reconfigureRows(at: tableView.indexPathsForVisibleRows) }
-
-  // MARK: What is shown
-
-  private func content(of identifier: Int) -> ColumnContentConfiguration {
-    guard let listing, let row = listing.row(of: identifier) else {
-      return ColumnContentConfiguration([StyledText]())
-    }
-    let cells = RowCells(
-      listing: listing, quietness: quietness, showsDeltas: showsDeltas, theme: currentTheme,
-      query: Query(arrangement.query))
-    var fields = columns.map { cells.text(identifier, row, $0) }
-    let extra = listing.run.table.extraCells(row)
-    if !extra.isEmpty, let last = fields.indices.last {
-      fields[last] = fields[last].appending(
-        StyledText("  + \(extra.joined(separator: " "))", style: currentTheme.secondaryText))
-    }
-    return ColumnContentConfiguration(fields)
-  }
-
-  private func header(of section: Section) -> ListContentConfiguration? {
-    guard let value = section.value else { return nil }
-    let count = listing?.sections.first { $0.section == section }?.items.count ?? 0
-    return ListContentConfiguration(
-      text: value.isEmpty ? "–" : value, secondaryText: "\(count)", arrangement: .inline)
-  }
+  func reconfigure() { tableView.reconfigureRows(at: tableView.indexPathsForVisibleRows) }
 
   override func viewWillLayoutSubviews() {
     super.viewWillLayoutSubviews()
     placeColumns()
-  }
-
-  /// Says which columns are on the screen: those of the key always, and the chosen one.
-  private func placeColumns() {
-    guard let listing, case let table = listing.run.table else { return }
-    let shown = arrangement.shownColumns(of: table.columns.count)
-    let key = keyColumns
-    func placed() -> ShownColumns {
-      widths.columns(
-        shown, keeping: key, from: scrolledColumns, of: table, arrangement, treeLevels: levels,
-        chosen: chosenColumn)
-    }
-    scrolledColumns = min(scrolledColumns, max(0, shown.count - key.count - 1))
-    var result = placed()
-    if let chosenColumn, !key.contains(chosenColumn),
-      let place = shown.filter({ !key.contains($0) }).firstIndex(of: chosenColumn)
-    {
-      scrolledColumns = min(scrolledColumns, place)
-      result = placed()
-      while scrolledColumns < place, !result.isInView(chosenColumn, in: tableView.visibleSize.columns) {
-        scrolledColumns += 1
-        result = placed()
-      }
-    }
-    columns = result.indexes
-    if tableView.columns != result.columns {
-      tableView.columns = table.shape.format == .lines ? [] : result.columns
-      reconfigure()
-    }
-  }
-
-  /// The columns of the key, where it is one.
-  var keyColumns: [Int] {
-    if case .columns(let columns)? = shown?.key { columns } else { [] }
-  }
-
-  /// The column that keys are about: the chosen one, or the first.
-  var columnOfKeys: Int? { chosenColumn ?? columns.first }
-
-  /// Chooses the column some places further right.
-  func chooseColumn(by step: Int) {
-    guard let table = listing?.run.table else { return }
-    let order =
-      keyColumns + arrangement.shownColumns(of: table.columns.count).filter { !keyColumns.contains($0) }
-    guard !order.isEmpty else { return }
-    let place = chosenColumn.flatMap(order.firstIndex) ?? (step > 0 ? -1 : order.count)
-    chosenColumn = order[min(max(place + step, 0), order.count - 1)]
-    placeColumns()
-    setNeedsDisplay()
-  }
-
-  private func sortByTitle(_ place: Int) {
-    guard columns.indices.contains(place) else { return }
-    arrangement.toggleSort(by: columns[place])
   }
 
   func searchBar(_ searchBar: SearchBar, textDidChange searchText: String) { arrangement.query = searchText }
@@ -265,24 +198,12 @@ final class ListController: TableViewController, SearchBarDelegate {
   func describeState() {
     guard let newest, let shown, let listing else { return }
     let state = StateDescription(
-      source: source, newest: newest, shown: shown, listing: listing, comparison: comparison)
+      source: source, newest: newest, shown: shown, listing: listing, isWorking: work != nil)
     title = state.title
     statusText = StyledText(remark ?? state.status)
     workProgress = shown.progress.flatMap { $0.percent.map { .fraction(Double($0) / 100) } }
+    if workProgress == nil, work != nil { workProgress = .indeterminate }
     tableView.backgroundContent = state.background
-  }
-
-  /// The rows that were picked, as they were written: those marked, else the one under the cursor when enter was pressed.
-  private(set) var pickedLines: [[UInt8]] = []
-
-  /// Picks what is marked, or the row under the cursor, and ends.
-  func pick() {
-    guard let listing else { return }
-    let marked = (tableView.indexPathsForSelectedRows ?? []).compactMap(dataSource.itemIdentifier)
-    let items = marked.isEmpty ? [dataSource.cursorItemIdentifier].compactMap(\.self) : marked
-    let table = listing.run.table
-    pickedLines = items.compactMap(listing.row).sorted().map { Array(table.bytes[table.line($0)]) }
-    if !pickedLines.isEmpty { exit() }
   }
 
   /// The row under the cursor, of the run on the screen.

@@ -8,7 +8,8 @@ struct StateDescription {
   let newest: Run
   let shown: Run
   let listing: Listing
-  let comparison: Comparison?
+  /// Whether rows are being arranged anew.
+  let isWorking: Bool
 
   /// `kubectl get pods · every 2 s · 22:04:12`
   var title: String {
@@ -29,16 +30,17 @@ struct StateDescription {
       parts.append("run \(shown.number) of \(newest.number), \(shown.time.timeOfDay)")
     }
     if let problem { parts.append(problem) }
-    let total = shown.table.rowCount
+    let total = listing.run.table.rowCount
     let rows = listing.count == total ? "\(total)" : "\(listing.count)/\(total)"
     parts.append("\(rows) \(total == 1 ? "row" : "rows")")
     parts.append(shown.table.shape.format.rawValue)
     if let key { parts.append(key) }
     if listing.arrangement.showsOnlyChanged { parts.append("only changed") }
+    if isWorking { parts.append("arranging") }
     if let percent = shown.progress?.percent { parts.append("reading \(percent) %") }
     if shown.notes.contains(.cut) { parts.append("cut: there is more than is kept") }
     if shown.notes.contains(.misfit) { parts.append("the columns do not fit any more") }
-    if comparison?.replacesNearlyAll == true {
+    if listing.comparison?.replacesNearlyAll == true {
       parts.append("nearly all rows are others by this key: i takes another")
     }
     return parts.joined(separator: " · ")
@@ -66,7 +68,9 @@ struct StateDescription {
       let said = String(
         decoding: shown.diagnostics.split(separator: UInt8(ascii: "\n")).first ?? [], as: UTF8.self)
       return "failed: \(said.isEmpty ? end.description : said)"
-    case .nothing?: return "printed nothing"
+    case .nothing?:
+      if case .command = source.kind { return "printed nothing" }
+      return "empty"
     case .unreadable(let error)?: return error.description
     }
   }

@@ -190,6 +190,38 @@ import Testing
     #expect(session.screen.controller.pickedLines.count == 2)
   }
 
+  @Test func marksLastWhileAQueryHidesThem() throws {
+    let session = try session("-m")
+    session.screen.press(KeyPress(.tab))
+    session.screen.type("ann")
+    session.screen.press(.down, KeyPress(.tab), .enter)
+    #expect(session.screen.controller.pickedLines.count == 2)
+  }
+
+  @Test func linesAreShownAsTheyAre() throws {
+    let session = try Session()
+    try session.show("alpha\nbeta\n")
+    #expect(session.rows == ["▌ alpha", "  beta"])
+  }
+
+  @Test func columnsThatGrowAreTheSameColumns() throws {
+    let session = try Session()
+    try session.show("NAME  READY  AGE\nweb   1/1    2h\napi   1/1    2h\n")
+    #expect(session.rows.count == 3)
+    try session.show(
+      "NAME           READY  AGE\nweb            1/1    2h\na-longer-name  0/1    1s\napi            1/1    2h\n"
+    )
+    #expect(session.status.hasPrefix("3 rows · aligned · key NAME  +1 "))
+  }
+
+  @Test func anotherTableIsShownAndSaid() throws {
+    let session = try Session()
+    try session.show("NAME  READY  AGE\nweb   1/1    2h\napi   1/1    2h\n")
+    try session.show("ID,CITY\n1,x\n2,y\n")
+    #expect(session.rows.count == 3 && session.rows[1].contains("x"))
+    #expect(session.status.contains("the columns do not fit"))
+  }
+
   @Test func aColumnThatIsNotThereEndsIt() throws {
     let session = try Session(["-s", "NOPE"])
     try session.show(Tables.processes)

@@ -19,8 +19,14 @@ struct RunBuilder: Sendable {
   private let naming: RowNaming
   /// Whether rows are only ever added, so that a row's place identifies it.
   private let isFollowing: Bool
+  /// How the last good run was read, by which the next are read too.
+  private var pinned: TableShape?
+  /// How this run is read, as far as that is known.
   private var shape: TableShape?
-  private var isPinned = false
+  /// Whether enough has arrived of this run to know that.
+  private var isSettled = false
+  /// Whether it is no such table as the one before.
+  private var isMisfit = false
   private var growing: TextTable?
   private var good: TextTable?
   private(set) var number = 0
@@ -36,7 +42,7 @@ struct RunBuilder: Sendable {
   /// - Parameter bytes: All of it, which begins with what was there before.
   mutating func grow(to bytes: TextBytes, progress: Run.Progress) throws -> Run {
     let table = extend(to: bytes, isComplete: false)
-    if isFollowing, isPinned { try naming.start(with: table) }
+    if isFollowing, isSettled { try naming.start(with: table) }
     return Run(
       number: number + 1, time: .now, table: table, identifiers: .places(table.rowCount), key: naming.key,
       progress: progress)
@@ -45,18 +51,21 @@ struct RunBuilder: Sendable {
   /// All of it.
   mutating func finish(_ reading: Reading) throws -> Run {
     number += 1
-    let notes: Set<Run.Note> = reading.isCut ? [.cut] : []
+    var notes: Set<Run.Note> = reading.isCut ? [.cut] : []
     var problem: Run.Problem?
     if let end = reading.end, !end.isSuccess, !reading.isCut { problem = .failed(end) }
     if problem == nil, reading.bytes.isBlank { problem = .nothing }
     var table = good
     if problem == nil || table == nil {
       table = extend(to: reading.bytes, isComplete: true)
-      if problem == nil { pin(table) }
+      if isMisfit { notes.insert(.misfit) }
+      if problem == nil { (good, pinned) = (table, shape) }
     }
-    growing = nil
+    (growing, isSettled) = (nil, false)
     guard let table else { fatalError("a run has rows, if none") }
-    if problem == nil { try naming.start(with: table) }
+    if problem == nil {
+      try notes.contains(.misfit) ? naming.restart(with: table) : naming.start(with: table)
+    }
     return Run(
       number: number, time: .now, table: table,
       identifiers: isFollowing ? .places(table.rowCount) : naming.identifiers(of: table), key: naming.key,
@@ -73,20 +82,12 @@ struct RunBuilder: Sendable {
       problem: problem)
   }
 
-  private mutating func pin(_ table: TextTable?) {
-    good = table
-    isPinned = true
-  }
-
   private mutating func extend(to bytes: TextBytes, isComplete: Bool) -> TextTable {
     // What was found from little may be wrong.
-    if !isPinned {
-      let found = TableReader.shape(of: isComplete ? bytes : bytes.wholeLines, options: options)
-      if found != shape {
-        shape = found
-        growing = nil
-      }
-      isPinned = bytes.count >= Self.sample
+    if !isSettled {
+      let found = shape(of: isComplete ? bytes : bytes.wholeLines)
+      if found != shape || growing == nil { (shape, growing) = (found, nil) }
+      isSettled = bytes.count >= Self.sample
     }
     guard let shape else { fatalError("a shape is found before rows are") }
     if var table = growing {
@@ -98,6 +99,21 @@ struct RunBuilder: Sendable {
     let table = TextTable(bytes, shape: shape, isComplete: isComplete)
     growing = table
     return table
+  }
+
+  /// How bytes are read: as the run before, measured anew, or where they are no such table, as they look themselves.
+  private mutating func shape(of bytes: TextBytes) -> TableShape {
+    isMisfit = false
+    if let pinned {
+      if let fitted = pinned.fitted(to: bytes) { return fitted }
+      isMisfit = true
+    }
+    let found = TableReader.shape(of: bytes, options: options)
+    guard found.format == .binary else { return found }
+    // Something is shown of it, and printed.
+    var lines = options
+    lines.format = .lines
+    return TableReader.shape(of: bytes, options: lines)
   }
 }
 

@@ -1,0 +1,87 @@
+import ListData
+import ListKit
+import ListSearch
+
+/// Cells, the headers of groups, and which columns there is room for.
+extension ListController {
+  func content(of identifier: Int) -> any ContentConfiguration {
+    guard let listing, let row = listing.row(of: identifier) else {
+      return ColumnContentConfiguration([StyledText]())
+    }
+    let cells = RowCells(
+      listing: listing, quietness: quietness, showsDeltas: showsDeltas, theme: currentTheme,
+      query: Query(arrangement.query))
+    var fields = columns.map { cells.text(identifier, row, $0) }
+    let extra = listing.run.table.extraCells(row)
+    if !extra.isEmpty, let last = fields.indices.last {
+      fields[last] = fields[last].appending(
+        StyledText("  + \(extra.joined(separator: " "))", style: currentTheme.secondaryText))
+    }
+    // Lines are no table.
+    if listing.run.table.shape.format == .lines, let line = fields.first {
+      return ListContentConfiguration(attributedText: line)
+    }
+    return ColumnContentConfiguration(fields)
+  }
+
+  func header(of section: Section) -> ListContentConfiguration? {
+    guard let value = section.value else { return nil }
+    let count = listing?.sections.first { $0.section == section }?.items.count ?? 0
+    return ListContentConfiguration(
+      text: value.isEmpty ? "–" : value, secondaryText: "\(count)", arrangement: .inline)
+  }
+
+  /// Says which columns are on the screen: those of the key always, and the chosen one.
+  func placeColumns() {
+    guard let listing, case let table = listing.run.table else { return }
+    let shown = arrangement.shownColumns(of: table.columns.count)
+    let key = keyColumns
+    func placed() -> ShownColumns {
+      widths.columns(
+        shown, keeping: key, from: scrolledColumns, of: table, arrangement, treeLevels: levels,
+        chosen: chosenColumn)
+    }
+    scrolledColumns = min(scrolledColumns, max(0, shown.count - key.count - 1))
+    var result = placed()
+    if let chosenColumn, !key.contains(chosenColumn),
+      let place = shown.filter({ !key.contains($0) }).firstIndex(of: chosenColumn)
+    {
+      scrolledColumns = min(scrolledColumns, place)
+      result = placed()
+      while scrolledColumns < place, !result.isInView(chosenColumn, in: tableView.visibleSize.columns) {
+        scrolledColumns += 1
+        result = placed()
+      }
+    }
+    columns = result.indexes
+    if tableView.columns != result.columns {
+      tableView.columns = table.shape.format == .lines ? [] : result.columns
+      reconfigure()
+    }
+  }
+
+  /// The columns of the key, where it is one.
+  var keyColumns: [Int] {
+    if case .columns(let columns)? = shown?.key { columns } else { [] }
+  }
+
+  /// The column that keys are about: the chosen one, or the first.
+  var columnOfKeys: Int? { chosenColumn ?? columns.first }
+
+  /// Chooses the column some places further right.
+  func chooseColumn(by step: Int) {
+    guard let table = listing?.run.table else { return }
+    let order =
+      keyColumns + arrangement.shownColumns(of: table.columns.count).filter { !keyColumns.contains($0) }
+    guard !order.isEmpty else { return }
+    let place = chosenColumn.flatMap(order.firstIndex) ?? (step > 0 ? -1 : order.count)
+    chosenColumn = order[min(max(place + step, 0), order.count - 1)]
+    placeColumns()
+    setNeedsDisplay()
+  }
+
+  func sortByTitle(_ place: Int) {
+    guard columns.indices.contains(place) else { return }
+    arrangement.toggleSort(by: columns[place])
+  }
+}
