@@ -43,7 +43,8 @@ import Testing
     for number in (1...60).shuffled(using: &generator) {
       let run = try #require(await world.history.run(number))
       #expect(run.number == number)
-      #expect(String(decoding: run.table.bytes[0..<run.table.bytes.count], as: UTF8.self) == texts[number - 1])
+      #expect(
+        String(decoding: run.table.bytes[0..<run.table.bytes.count], as: UTF8.self) == texts[number - 1])
       #expect(run.identifiers.array == identifiers[number - 1])
     }
     #expect(await world.history.run(61) == nil)
@@ -91,7 +92,9 @@ import Testing
 
   @Test("A row's own past") func past() async throws {
     var world = World(bound: 1 << 20)
-    for text in ["2,b\n", "1,a\n2,b\n", "1,a\n", "2,b\n1,c\n", "2,b\n", "1,c\n"] { try world.add("id,n\n" + text) }
+    for text in ["2,b\n", "1,a\n2,b\n", "1,a\n", "2,b\n1,c\n", "2,b\n", "1,c\n"] {
+      try world.add("id,n\n" + text)
+    }
     let identifier = try #require(await world.history.run(2)?.identifiers[0])
     let past = await world.history.past(of: identifier)
     #expect(past.map(\.number) == [6, 5, 4, 2])
@@ -104,10 +107,12 @@ import Testing
     let lines = ["a\n", "b\n", "aa\n", "\n", "c", "ab\n"]
     for _ in 0..<2_000 {
       let (new, old) = (
-        (0..<Int.random(in: 0..<8, using: &generator)).map { _ in lines.randomElement(using: &generator) ?? "" }
-          .joined(),
-        (0..<Int.random(in: 0..<8, using: &generator)).map { _ in lines.randomElement(using: &generator) ?? "" }
-          .joined()
+        (0..<Int.random(in: 0..<8, using: &generator)).map { _ in lines.randomElement(using: &generator) ?? ""
+        }
+        .joined(),
+        (0..<Int.random(in: 0..<8, using: &generator)).map { _ in lines.randomElement(using: &generator) ?? ""
+        }
+        .joined()
       )
       let made = Array(new.utf8).withUnsafeBufferPointer { new in
         Array(old.utf8).withUnsafeBufferPointer { RunPatch(from: new, to: $0) }.applied(to: new)

@@ -14,24 +14,26 @@ import Testing
     return try directory.shell("\"$0\" \(options) old new")
   }
 
-  @Test("A mark, a tab, the row; each cell that is another with its old value", arguments: [
-    ("", "^\t4,dan,6\n~\t1,ann,3 → 7\n-\t2,bob,4\n+\t5,eve,8\n"),
-    ("-o raw", "^\t4,dan,6\n~\t1,ann,3 → 7\n-\t2,bob,4\n+\t5,eve,8\n"),
-    ("-o tsv", "^\t4\tdan\t6\n~\t1\tann\t3 → 7\n-\t2\tbob\t4\n+\t5\teve\t8\n"),
-    ("-o csv", "change,id,name,size\n^,4,dan,6\n~,1,ann,3 → 7\n-,2,bob,4\n+,5,eve,8\n"),
-    ("-c size,id", "^\t6\t4\n~\t3 → 7\t1\n-\t4\t2\n+\t8\t5\n"), ("-c name", "^\tdan\n-\tbob\n+\teve\n"),
-    ("-q ann", "~\t1,ann,3 → 7\n"),
-    (
-      "-o json",
-      """
-      {"change":"^","row":{"id":4,"name":"dan","size":6}}
-      {"change":"~","row":{"id":1,"name":"ann","size":7},"old":{"size":3}}
-      {"change":"-","row":{"id":2,"name":"bob","size":4}}
-      {"change":"+","row":{"id":5,"name":"eve","size":8}}
+  @Test(
+    "A mark, a tab, the row; each cell that is another with its old value",
+    arguments: [
+      ("", "^\t4,dan,6\n~\t1,ann,3 → 7\n-\t2,bob,4\n+\t5,eve,8\n"),
+      ("-o raw", "^\t4,dan,6\n~\t1,ann,3 → 7\n-\t2,bob,4\n+\t5,eve,8\n"),
+      ("-o tsv", "^\t4\tdan\t6\n~\t1\tann\t3 → 7\n-\t2\tbob\t4\n+\t5\teve\t8\n"),
+      ("-o csv", "change,id,name,size\n^,4,dan,6\n~,1,ann,3 → 7\n-,2,bob,4\n+,5,eve,8\n"),
+      ("-c size,id", "^\t6\t4\n~\t3 → 7\t1\n-\t4\t2\n+\t8\t5\n"), ("-c name", "^\tdan\n-\tbob\n+\teve\n"),
+      ("-q ann", "~\t1,ann,3 → 7\n"),
+      (
+        "-o json",
+        """
+        {"change":"^","row":{"id":4,"name":"dan","size":6}}
+        {"change":"~","row":{"id":1,"name":"ann","size":7},"old":{"size":3}}
+        {"change":"-","row":{"id":2,"name":"bob","size":4}}
+        {"change":"+","row":{"id":5,"name":"eve","size":8}}
 
-      """
-    ),
-  ])
+        """
+      ),
+    ])
   func formats(options: String, text: String) throws {
     let run = try changes(options)
     #expect(run.standardOutput == text)
@@ -53,7 +55,9 @@ import Testing
   @Test("Columns are found by their names, where they stand elsewhere too") func movedColumns() throws {
     let moved = "size,id,name\n3,1,ann\n4,2,bob\n5,3,cyd\n6,4,dan\n"
     #expect(try changes("-k id", Self.old, moved).end == .exited(0))
-    #expect(try changes("-k id", Self.old, moved.replacing("5,3", with: "9,3")).standardOutput == "~\t5 → 9,3,cyd\n")
+    #expect(
+      try changes("-k id", Self.old, moved.replacing("5,3", with: "9,3")).standardOutput == "~\t5 → 9,3,cyd\n"
+    )
   }
 
   @Test("A file without rows is compared as the other is read") func empty() throws {

@@ -17,7 +17,9 @@ import Testing
     """#
 
   /// Runs Python over what muster prints.
-  private func python(_ program: String, _ directory: WorkingDirectory, _ arguments: String) throws -> HeadlessRun {
+  private func python(_ program: String, _ directory: WorkingDirectory, _ arguments: String) throws
+    -> HeadlessRun
+  {
     try directory.write("import csv, json, sys\n" + program + "\n", to: "check.py")
     return try directory.shell("set -e; \"$0\" \(arguments) >out; python3 check.py")
   }
@@ -25,7 +27,8 @@ import Testing
   @Test("Raw is the file's bytes, whatever they are") func raw() throws {
     let directory = try WorkingDirectory()
     for bytes in [
-      Array(Self.csv.utf8), [], [0x41], Array("\u{FEFF}a,b\r\n1,2\r\n".utf8), (0..<5_000).map { UInt8($0 % 251) },
+      Array(Self.csv.utf8), [], [0x41], Array("\u{FEFF}a,b\r\n1,2\r\n".utf8),
+      (0..<5_000).map { UInt8($0 % 251) },
       [UInt8](repeating: 0, count: 300_000), [0xFF, 0xFE, 0x41, 0, 0x0A, 0],
     ] {
       try directory.write(bytes, to: "in")
@@ -79,7 +82,9 @@ import Testing
     #expect(try directory.shell("\"$0\" -o tsv in").standardOutput == "a\tb\nx\\ty\t1\\n2\n\\\\\t\\x1B\n")
   }
 
-  @Test("Unless bytes are asked for, nothing printed can steer a terminal", arguments: ["", "-p", "-q x", "-s 1", "-c 2"])
+  @Test(
+    "Unless bytes are asked for, nothing printed can steer a terminal",
+    arguments: ["", "-p", "-q x", "-s 1", "-c 2"])
   func harmless(options: String) throws {
     let directory = try WorkingDirectory()
     try directory.write("id,n\n1,x\u{1B}[2J\u{9B}\u{202E}y\r\n2,x\rz\n", to: "in")
@@ -88,7 +93,9 @@ import Testing
     #expect(!text.unicodeScalars.contains { [0x1B, 0x9B, 0x202E].contains($0.value) })
   }
 
-  @Test("A terminal gets no bytes that could steer it, not even where they are asked for", arguments: ["raw", "csv", "json"])
+  @Test(
+    "A terminal gets no bytes that could steer it, not even where they are asked for",
+    arguments: ["raw", "csv", "json"])
   func terminal(format: String) throws {
     let directory = try WorkingDirectory()
     let path = try directory.write("id,n\n1,x\u{1B}[2Jy\n2,z\n", to: "in")
@@ -109,14 +116,21 @@ import Testing
     #expect(try lines("-t parent -o csv -c id") == ["id", "1", "2", "4", "3"])
   }
 
-  @Test("What it ends with", arguments: [
-    ("\"$0\" in", 0), ("\"$0\" -q ann in", 0), ("\"$0\" -q nobody in", 1), ("\"$0\" nothing", 2), ("\"$0\" .", 2),
-    ("\"$0\" -c nope in", 2), ("\"$0\" -k nope in", 2), ("\"$0\" -- no-such-command", 2), ("\"$0\" -- false", 3),
-    ("\"$0\" -- sh -c 'echo a; exit 9'", 3), ("\"$0\" -o nope in", 64), ("\"$0\" in >/dev/full", 2),
-    ("\"$0\" --until change in & p=$!; while kill -0 $p; do echo 9,z >>in; sleep 0.1; done 2>&-; wait $p", 0),
-    ("\"$0\" --until gone=2 -n 0.1 -- sh -c 'cat in; echo id,name,size >in; echo 1,a,2 >>in'", 0),
-    ("seq 3 | \"$0\" --until 2", 0), ("seq 3 | \"$0\" --until 9", 1),
-  ])
+  @Test(
+    "What it ends with",
+    arguments: [
+      ("\"$0\" in", 0), ("\"$0\" -q ann in", 0), ("\"$0\" -q nobody in", 1), ("\"$0\" nothing", 2),
+      ("\"$0\" .", 2),
+      ("\"$0\" -c nope in", 2), ("\"$0\" -k nope in", 2), ("\"$0\" -- no-such-command", 2),
+      ("\"$0\" -- false", 3),
+      ("\"$0\" -- sh -c 'echo a; exit 9'", 3), ("\"$0\" -o nope in", 64), ("\"$0\" in >/dev/full", 2),
+      (
+        "(while sleep 0.1; do echo 9,z >>in; done) & \"$0\" --until change in; status=$?; kill $!; exit $status",
+        0
+      ),
+      ("\"$0\" --until gone=2 -n 0.1 -- sh -c 'cat in; echo id,name,size >in; echo 1,a,2 >>in'", 0),
+      ("seq 3 | \"$0\" --until 2", 0), ("seq 3 | \"$0\" --until 9", 1),
+    ])
   func status(line: String, status: Int32) throws {
     let directory = try WorkingDirectory()
     try directory.write("id,name,size\n1,ann,3\n2,bob,4\n", to: "in")
@@ -135,7 +149,9 @@ import Testing
     #expect(run.standardError == "muster: no-such-command: No such file or directory\n")
   }
 
-  @Test("Who reads no more ends it quietly", arguments: ["yes", "cat big"]) func closedPipe(input: String) throws {
+  @Test("Who reads no more ends it quietly", arguments: ["cat big", "seq 300000"]) func closedPipe(
+    input: String
+  ) throws {
     let directory = try WorkingDirectory()
     try directory.write(String(repeating: "some line\n", count: 100_000), to: "big")
     let run = try directory.shell(
@@ -143,7 +159,8 @@ import Testing
     #expect(run.standardError == "status 141\n")
   }
 
-  @Test("Requests to end have the statuses a shell gives them, and leave no command behind",
+  @Test(
+    "Requests to end have the statuses a shell gives them, and leave no command behind",
     arguments: [("HUP", 129), ("INT", 130), ("TERM", 143)])
   func signals(name: String, status: Int32) throws {
     let directory = try WorkingDirectory()

@@ -11,11 +11,14 @@ import Testing
 #endif
 
 @Suite("Commands") struct CommandTests {
-  private func run(_ words: String..., limits: Command.Limits = .init()) async throws -> (String, String, CommandEnd) {
+  private func run(_ words: String..., limits: Command.Limits = .init()) async throws -> (
+    String, String, CommandEnd
+  ) {
     let outcome = try await Command(words).run(limits: limits)
     let text = outcome.output.text
     return (
-      String(decoding: text[0..<text.count], as: UTF8.self), String(decoding: outcome.diagnostics, as: UTF8.self),
+      String(decoding: text[0..<text.count], as: UTF8.self),
+      String(decoding: outcome.diagnostics, as: UTF8.self),
       outcome.end
     )
   }
@@ -53,7 +56,9 @@ import Testing
     #expect(text.utf8.count == 1000)
   }
 
-  @Test("Children that it leaves are not waited for, and end", .timeLimit(.minutes(1))) func leftChildren() async throws {
+  @Test("Children that it leaves are not waited for, and end", .timeLimit(.minutes(1))) func leftChildren()
+    async throws
+  {
     let text = try await run("sh", "-c", "sleep 1000 & echo $!").0
     let child = try #require(pid_t(text.filter(\.isNumber)))
     // Whoever takes over orphans asks for their status in its own time; a zombie has ended too.
@@ -71,9 +76,11 @@ import Testing
     _ = await task.result
   }
 
-  @Test("A program that cannot be run is told in the system's words", arguments: [
-    ("no-such-program", ENOENT), ("/etc/passwd", EACCES), ("/no/such", ENOENT), ("/", EACCES), ("", ENOENT),
-  ])
+  @Test(
+    "A program that cannot be run is told in the system's words",
+    arguments: [
+      ("no-such-program", ENOENT), ("/etc/passwd", EACCES), ("/no/such", ENOENT), ("/", EACCES), ("", ENOENT),
+    ])
   func refused(name: String, code: Int32) {
     #expect(throws: SystemError(subject: name, code: code)) { try Command([name]) }
   }

@@ -26,15 +26,18 @@ import Testing
     #expect(source.history.numbers?.lowerBound == 1)
   }
 
-  @Test("A run that fails or prints nothing keeps the last good rows, and says so", arguments: [
-    ("exit 3", Run.Problem.failed(.exited(3))), ("true", .nothing), ("echo; echo", .nothing),
-    ("echo other; exit 1", .failed(.exited(1))),
-  ])
+  @Test(
+    "A run that fails or prints nothing keeps the last good rows, and says so",
+    arguments: [
+      ("exit 3", Run.Problem.failed(.exited(3))), ("true", .nothing), ("echo; echo", .nothing),
+      ("echo other; exit 1", .failed(.exited(1))),
+    ])
   func bad(second: String, problem: Run.Problem) async throws {
     let directory = try WorkingDirectory()
     let mark = directory.file("mark")
     let source = try Source.reading(
-      "-n", "0.1", "--", "sh", "-c", "if [ -e '\(mark)' ]; then echo why >&2; \(second); else touch '\(mark)'; seq 3; fi")
+      "-n", "0.1", "--", "sh", "-c",
+      "if [ -e '\(mark)' ]; then echo why >&2; \(second); else touch '\(mark)'; seq 3; fi")
     var runs: [Run] = []
     for try await run in source.runs() where run.isComplete {
       runs.append(run)
@@ -46,11 +49,14 @@ import Testing
     #expect(runs[1].identifiers == runs[0].identifiers)
   }
 
-  @Test("A command that fails at first shows what it said, and is tried again") func failsAtFirst() async throws {
+  @Test("A command that fails at first shows what it said, and is tried again") func failsAtFirst()
+    async throws
+  {
     let directory = try WorkingDirectory()
     let mark = directory.file("mark")
     let source = try Source.reading(
-      "-n", "0.1", "--", "sh", "-c", "if [ -e '\(mark)' ]; then seq 2; else touch '\(mark)'; echo why >&2; exit 1; fi")
+      "-n", "0.1", "--", "sh", "-c",
+      "if [ -e '\(mark)' ]; then seq 2; else touch '\(mark)'; echo why >&2; exit 1; fi")
     var runs: [Run] = []
     for try await run in source.runs() where run.isComplete {
       runs.append(run)
@@ -141,7 +147,8 @@ import Testing
 
   @Test("A key of a stream updates its row") func update() async throws {
     let source = try Source.reading(
-      "-u", "--", "sh", "-c", "printf 'NAME  STATE\\nweb1  Pending\\nweb2  Pending\\n'; sleep 0.5; echo 'web1  Running'")
+      "-u", "--", "sh", "-c",
+      "printf 'NAME  STATE\\nweb1  Pending\\nweb2  Pending\\n'; sleep 0.5; echo 'web1  Running'")
     var last: Run?
     for try await run in source.runs() { last = run }
     let run = try #require(last)
