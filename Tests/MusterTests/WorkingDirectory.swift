@@ -33,8 +33,8 @@ final class WorkingDirectory: Sendable {
   /// Runs a line of the shell in which `$0` is muster, without a terminal.
   func shell(_ line: String, environment: [String: String?] = [:]) throws -> HeadlessRun {
     try HeadlessRun(
-      "/bin/sh", ["-c", "cd '\(path)' && \(line)", BuiltProducts.path(of: "muster")], environment: environment
-    )
+      "/bin/sh", ["-c", "cd '\(path)' || exit; \(line)", BuiltProducts.path(of: "muster")],
+      environment: environment)
   }
 }
 

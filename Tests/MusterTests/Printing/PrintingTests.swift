@@ -125,7 +125,7 @@ import Testing
       ("\"$0\" -- false", 3),
       ("\"$0\" -- sh -c 'echo a; exit 9'", 3), ("\"$0\" -o nope in", 64), ("\"$0\" in >/dev/full", 2),
       (
-        "\"$0\" --until change in & p=$!; while kill -0 $p; do echo 9,z >>in; sleep 0.1; done 2>&-; wait $p",
+        "(while sleep 0.1; do echo 9,z >>in; done) & \"$0\" --until change in; status=$?; kill $!; exit $status",
         0
       ),
       ("\"$0\" --until gone=2 -n 0.1 -- sh -c 'cat in; echo id,name,size >in; echo 1,a,2 >>in'", 0),
@@ -149,9 +149,9 @@ import Testing
     #expect(run.standardError == "muster: no-such-command: No such file or directory\n")
   }
 
-  @Test("Who reads no more ends it quietly", arguments: ["yes", "cat big"]) func closedPipe(input: String)
-    throws
-  {
+  @Test("Who reads no more ends it quietly", arguments: ["cat big", "seq 300000"]) func closedPipe(
+    input: String
+  ) throws {
     let directory = try WorkingDirectory()
     try directory.write(String(repeating: "some line\n", count: 100_000), to: "big")
     let run = try directory.shell(

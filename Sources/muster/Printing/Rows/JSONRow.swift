@@ -4,24 +4,51 @@ import ListData
 struct JSONRow: Sendable {
   private let table: TextTable
   private let columns: [Int]?
+  /// The names of the columns as they stand before their values.
+  private let keys: [[UInt8]]
 
   init(_ table: TextTable, columns: [Int]?) {
     self.table = table
     self.columns = columns
+    keys = ColumnNames(table.columns.map(\.name)).names.map {
+      JSONText.string(Array($0.utf8)) + [UInt8(ascii: ":")]
+    }
   }
 
   /// The object of a row.
   func text(_ row: Int) -> [UInt8] {
-    let extra = columns == nil ? table.extraCells(row) : []
-    let names = ColumnNames(table.columns.map(\.name) + extra.map { _ in nil }).names
-    var members: [(name: String, value: [UInt8])] = []
-    for column in columns ?? Array(table.columns.indices) {
-      if let value = value(row, column) { members.append((names[column], value)) }
+    var text = [UInt8(ascii: "{")]
+    func add(_ key: [UInt8], _ value: [UInt8]) {
+      if text.count > 1 { text.append(UInt8(ascii: ",")) }
+      text += key
+      text += value
     }
-    for (index, cell) in extra.enumerated() {
-      members.append((names[table.columns.count + index], JSONText.string(Array(cell.utf8))))
+    let numbers = columns ?? Array(table.columns.indices)
+    if table.shape.format == .json {
+      for column in numbers {
+        if let value = value(row, column) { add(keys[column], value) }
+      }
+    } else {
+      let names = columns == nil ? extraKeys(row) : []
+      table.forEachCell(of: row, columns) { place, cell in
+        if place < numbers.count {
+          add(keys[numbers[place]], value(cell, numbers[place]))
+        } else {
+          add(names[place - numbers.count], JSONText.string(Array(cell)))
+        }
+      }
     }
-    return Self.object(members)
+    return text + [UInt8(ascii: "}")]
+  }
+
+  /// The keys of cells beyond the columns.
+  private func extraKeys(_ row: Int) -> [[UInt8]] {
+    let count = table.withCells(of: row) { $0.count }
+    guard count > table.columns.count else { return [] }
+    let names = ColumnNames(
+      table.columns.map(\.name) + Array(repeating: nil, count: count - table.columns.count)
+    ).names
+    return names[table.columns.count...].map { JSONText.string(Array($0.utf8)) + [UInt8(ascii: ":")] }
   }
 
   /// A cell as a value; nil where an object of JSON has no such member.
@@ -30,13 +57,14 @@ struct JSONRow: Sendable {
       let range = table.cell(row, column)
       return range.isEmpty ? nil : JSONText.compact(table.bytes[range])
     }
-    return table.withCell(row, column) { cell in
-      switch table.columns[column].kind {
-      case .integer, .float:
-        let bytes = Array(cell)
-        return JSONText.isNumber(bytes) ? bytes : JSONText.string(bytes)
-      default: return JSONText.string(Array(cell))
-      }
+    return table.withCell(row, column) { value($0, column) }
+  }
+
+  private func value(_ cell: UnsafeBufferPointer<UInt8>, _ column: Int) -> [UInt8] {
+    let bytes = Array(cell)
+    switch table.columns[column].kind {
+    case .integer, .float: return JSONText.isNumber(bytes) ? bytes : JSONText.string(bytes)
+    default: return JSONText.string(bytes)
     }
   }
 

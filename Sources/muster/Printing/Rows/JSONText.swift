@@ -8,6 +8,11 @@ enum JSONText {
   /// A string. What is no UTF-8 becomes U+FFFD.
   static func string(_ bytes: [UInt8]) -> [UInt8] {
     var text = [quote]
+    if bytes.allSatisfy({ (0x20..<0x7F).contains($0) && $0 != quote && $0 != backslash }) {
+      text += bytes
+      text.append(quote)
+      return text
+    }
     add(bytes[...], to: &text) { byte, text in
       if byte == quote || byte == backslash { text.append(backslash) }
       text.append(byte)

@@ -6,6 +6,8 @@ struct PrintedRows: ~Copyable {
   private let format: OutputFormat
   private var output: PrintedOutput
   private var text: RowText?
+  /// How many rows are written at once.
+  private static let batch = 1_000
   /// How many rows were looked at.
   private var seen = 0
   /// How many rows were printed.
@@ -35,7 +37,11 @@ struct PrintedRows: ~Copyable {
       needsAll
       ? try selection.rows(of: run.table, key: run.key)
       : selection.matching(min(seen, run.table.rowCount)..<run.table.rowCount, of: run.table)
-    for row in rows { try output.write(text.row(row, of: run.table)) }
+    for start in stride(from: 0, to: rows.count, by: Self.batch) {
+      var lines: [UInt8] = []
+      text.write(rows[start..<min(start + Self.batch, rows.count)], of: run.table) { lines += $0 }
+      try output.write(lines)
+    }
     count += rows.count
     seen = run.table.rowCount
     try output.flush()

@@ -22,53 +22,114 @@ struct RowText: Sendable {
     }
   }
 
-  /// A row with the end of its line.
-  func row(_ row: Int, of table: TextTable) -> [UInt8] {
-    switch format {
-    case .raw: Array(table.bytes[table.line(row)]) + [0x0A]
-    case .csv, .tsv: line(cells(row, of: table))
-    case .json: JSONRow(table, columns: columns).text(row) + [0x0A]
+  /// Writes rows with the ends of their lines.
+  func write(_ rows: some Sequence<Int>, of table: TextTable, _ body: ([UInt8]) throws -> Void) rethrows {
+    let objects = JSONRow(table, columns: columns)
+    for row in rows {
+      switch format {
+      case .raw: try body(Array(table.bytes[table.line(row)]) + [0x0A])
+      case .json: try body(objects.text(row) + [0x0A])
+      case .csv, .tsv:
+        var text: [UInt8] = []
+        table.forEachCell(of: row, columns) { place, cell in add(cell, at: place, to: &text) }
+        try body(end(text))
+      }
     }
   }
 
   /// The bytes of the cells that are printed.
   func cells(_ row: Int, of table: TextTable) -> [[UInt8]] {
-    let cells = (columns ?? Array(table.columns.indices)).map { table.withCell(row, $0) { Array($0) } }
-    return columns == nil ? cells + table.extraCells(row).map { Array($0.utf8) } : cells
+    var cells: [[UInt8]] = []
+    table.forEachCell(of: row, columns) { cells.append(Array($1)) }
+    return cells
   }
 
   /// Cells as a line of CSV, or between tabs.
   func line(_ cells: [[UInt8]]) -> [UInt8] {
-    if format == .csv { return CSVText.line(cells) }
-    return Array(cells.map { EscapedText($0).field }.joined(separator: "\t").utf8) + [0x0A]
+    var text: [UInt8] = []
+    for (place, cell) in cells.enumerated() { cell.withUnsafeBufferPointer { add($0, at: place, to: &text) } }
+    return end(text)
+  }
+
+  private func add(_ cell: UnsafeBufferPointer<UInt8>, at place: Int, to text: inout [UInt8]) {
+    let isCSV = format == .csv
+    if place > 0 { text.append(UInt8(ascii: isCSV ? "," : "\t")) }
+    if isCSV {
+      CSVText.add(cell, to: &text)
+    } else if cell.allSatisfy({ (0x20..<0x7F).contains($0) && $0 != UInt8(ascii: "\\") }) {
+      text += cell
+    } else {
+      text += EscapedText(cell).field.utf8
+    }
+  }
+
+  /// A line with its end. In CSV an empty one would be no row.
+  private func end(_ text: [UInt8]) -> [UInt8] {
+    format == .csv && text.isEmpty ? Array("\"\"\n".utf8) : text + [0x0A]
   }
 }
 
 /// Cells between commas, quoted where they need it (RFC 4180); lines end as they do on Unix.
 enum CSVText {
-  static func line(_ cells: [[UInt8]]) -> [UInt8] {
-    // An empty line would be no row.
-    if cells.count == 1, cells[0].isEmpty { return Array("\"\"\n".utf8) }
-    var line: [UInt8] = []
-    for (index, cell) in cells.enumerated() {
-      if index > 0 { line.append(UInt8(ascii: ",")) }
-      add(cell, to: &line)
-    }
-    line.append(0x0A)
-    return line
-  }
+  static func line(_ cells: [[UInt8]]) -> [UInt8] { RowText(format: .csv, columns: nil).line(cells) }
 
-  private static func add(_ cell: [UInt8], to line: inout [UInt8]) {
+  fileprivate static func add(_ cell: UnsafeBufferPointer<UInt8>, to text: inout [UInt8]) {
     let quote = UInt8(ascii: "\"")
     guard cell.contains(where: { $0 == quote || $0 == UInt8(ascii: ",") || $0 == 0x0A || $0 == 0x0D }) else {
-      line += cell
+      text += cell
       return
     }
-    line.append(quote)
+    text.append(quote)
     for byte in cell {
-      if byte == quote { line.append(quote) }
-      line.append(byte)
+      if byte == quote { text.append(quote) }
+      text.append(byte)
     }
-    line.append(quote)
+    text.append(quote)
   }
+}
+
+extension TextTable {
+  /// Hands over the cells of some columns, or all cells of a row, those beyond the columns too: its number among them,
+  /// and its bytes.
+  ///
+  /// The row is cut once.
+  func forEachCell(of row: Int, _ wanted: [Int]?, _ body: (Int, UnsafeBufferPointer<UInt8>) -> Void) {
+    guard shape.format != .json else {
+      for (place, column) in (wanted ?? Array(columns.indices)).enumerated() {
+        withCell(row, column) { body(place, $0) }
+      }
+      return
+    }
+    withCells(of: row) { cells in
+      let numbers = wanted ?? Array(0..<Swift.max(columns.count, cells.count))
+      for (place, column) in numbers.enumerated() {
+        guard column < cells.count else {
+          body(place, UnsafeBufferPointer(start: nil, count: 0))
+          continue
+        }
+        let range = cells[column]
+        // Where there are quotes, what is between them is decoded.
+        if bytes[range].contains(UInt8(ascii: "\"")) {
+          if column < columns.count {
+            withCell(row, column) { body(place, $0) }
+          } else {
+            let text = extraCells(row)[column - columns.count]
+            Array(text.utf8).withUnsafeBufferPointer { body(place, $0) }
+          }
+        } else {
+          body(place, bytes[trimmed(range)])
+        }
+      }
+    }
+  }
+
+  /// Without blanks at both ends.
+  private func trimmed(_ range: Range<Int>) -> Range<Int> {
+    var (start, end) = (range.lowerBound, range.upperBound)
+    while start < end, isBlank(bytes[start]) { start += 1 }
+    while end > start, isBlank(bytes[end - 1]) { end -= 1 }
+    return start..<end
+  }
+
+  private func isBlank(_ byte: UInt8) -> Bool { byte == 0x20 || (0x09...0x0D).contains(byte) }
 }

@@ -17,7 +17,8 @@
 /// mapped: one that shrinks meanwhile is a short read, and no signal.
 ///
 /// One thread writes. Others read what they were handed, and keep it alive by keeping the store.
-final class ByteStore: @unchecked Sendable {  // Only the writer touches `count` and `usable`; bytes below a count stay.
+// Only the writer touches `count` and `usable`; bytes below a count stay as they are.
+final class ByteStore: @unchecked Sendable {
   /// There is no memory for more.
   struct Full: Error, Hashable, CustomStringConvertible {
     var capacity: Int
