@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # Tries for as long as asked what `make test` tries for a minute, with random numbers of its own: sessions in every demo
-# and in the database browser, the table and the decoder of keys in memory, and endings at random moments. What fails is
+# and in the database browser, the table, the decoder of keys and the reader of lists in memory, and endings at random moments. What fails is
 # printed with its seed, shortened to the steps that matter, and with the command that shows it again.
 #
 #   Scripts/soak.sh [--seconds NUMBER] [--seed NUMBER] [--only WORD] [--debug]
@@ -75,8 +75,9 @@ fi
 # Half of the time for the demos, as most is in them; the rest for the others alike.
 demo
 LISTKIT_SOAK_SECONDS=$(((seconds + 1) / 2)) soak TuiDemoTests.RandomSessionTests/soak
-LISTKIT_SOAK_SECONDS=$(((seconds + 5) / 6)) soak RandomBrowserSessionTests/soak --package-path Examples
-LISTKIT_SOAK_SECONDS=$(((seconds + 5) / 6)) soak ListKitTests.TableRandomSessionTests/soak
-LISTKIT_SOAK_SECONDS=$(((seconds + 5) / 6)) soak InputDecoderFuzzTests
+LISTKIT_SOAK_SECONDS=$(((seconds + 7) / 8)) soak RandomBrowserSessionTests/soak --package-path Examples
+LISTKIT_SOAK_SECONDS=$(((seconds + 7) / 8)) soak ListKitTests.TableRandomSessionTests/soak
+LISTKIT_SOAK_SECONDS=$(((seconds + 7) / 8)) soak InputDecoderFuzzTests
+LISTKIT_SOAK_SECONDS=$(((seconds + 7) / 8)) soak ListDataTests.ReaderFuzzTests
 LISTKIT_SOAK_ENDINGS=2000 soak EndingTests
 exit $failed

@@ -17,6 +17,10 @@ struct AlignedCut: Sendable, Equatable {
   var isByWords = false
   /// Whether each row that was looked at had a word in each column.
   var isSolid = false
+  /// How many columns each row that was looked at filled; 0 if nothing ends the table.
+  var fewest = 0
+  /// A line behind the table: the title of another one.
+  var end: [UInt8] = []
   /// The words of the header, by which it is known where it is repeated.
   var header: [[UInt8]] = []
 
@@ -102,14 +106,27 @@ struct AlignedCut: Sendable, Equatable {
   ///
   /// `systemctl` explains its columns below them, and `pidstat` has a second table of averages.
   func verdict(on line: Range<Int>, of bytes: TextBytes, isAfterBlank: Bool) -> LineVerdict {
-    guard !header.isEmpty else { return .row }
-    if bytes.isRule(line) { return .decoration }
-    if isAfterBlank {
-      if hasNames(line, of: bytes, atLeast: max(2, header.count / 2)) { return .end }
-      if !isByWords, bounds(ScreenLine(line, of: bytes)).isMisfit { return .end }
-      return .row
+    if !header.isEmpty, bytes.isRule(line) { return .decoration }
+    if !end.isEmpty, bytes[bytes.trimmed(line)].elementsEqual(end) { return .end }
+    if isAfterBlank, !header.isEmpty || fewest > 0 {
+      if !header.isEmpty, hasNames(line, of: bytes, atLeast: max(2, header.count / 2)) { return .end }
+      return isRow(ScreenLine(line, of: bytes)) ? .row : .end
     }
-    return hasNames(line, of: bytes, atLeast: header.count) ? .decoration : .row
+    return !header.isEmpty && hasNames(line, of: bytes, atLeast: header.count) ? .decoration : .row
+  }
+
+  /// Whether a line may be a row: nothing stands across the cuts, and it fills as many columns as every row does.
+  private func isRow(_ line: ScreenLine) -> Bool {
+    isByWords ? line.words().count >= places.count : !bounds(line).isMisfit && filled(line) >= fewest
+  }
+
+  /// How many columns of a line hold something.
+  func filled(_ line: ScreenLine) -> Int {
+    let words = line.words()
+    return places.indices.count { number in
+      let end = number + 1 < places.count ? places[number + 1].start : Int.max
+      return words.contains { $0.overlaps(places[number].start..<end) }
+    }
   }
 
   /// Whether a line has at least so many words of the header at their places.

@@ -32,7 +32,8 @@ struct AlignedReader {
       best = found
     }
     guard let best else { return nil }
-    let lines = paragraphs.reduce(0) { $0 + $1.count }
+    let end = otherTable(below: best.line, until: sample.lines.count) ?? sample.lines.count
+    let lines = paragraphs.reduce(0) { $0 + $1.count { $0 < end } }
     // Half of a table's twin, and a few lines of explanation, may be no rows.
     guard best.table.rowCount > 0 ? (best.table.rowCount + 1) * 3 >= lines : lines == 1 else { return nil }
     return shape(best.table, line: best.line)
@@ -73,9 +74,12 @@ struct AlignedReader {
   }
 
   private func shape(_ table: HeadedTable, line: Int) -> TableShape {
-    TableShape(
-      .aligned, columns: table.columns, headerLine: line + 1, body: sample.end(of: line),
-      cut: .aligned(table.cut))
+    var cut = table.cut
+    if let other = otherTable(below: line, until: sample.lines.count) {
+      cut.end = Array(bytes[bytes.trimmed(sample.lines[other])])
+    }
+    return TableShape(
+      .aligned, columns: table.columns, headerLine: line + 1, body: sample.end(of: line), cut: .aligned(cut))
   }
 
   /// The header of the most columns among the first lines of a paragraph, unless a line above is like its rows; those may
@@ -97,7 +101,8 @@ struct AlignedReader {
       if line + 1 == end, number + 1 < paragraphs.count { end = paragraphs[number + 1].upperBound }
       let (rule, rows) = rows(below: line, until: end)
       guard let table = HeadedTable(sample.lines[line], rule: rule, rows: rows, of: bytes),
-        table.columns.count > best?.table.columns.count ?? 0,
+        best.map({ table.columns.count > $0.table.columns.count && line <= $0.line + $0.table.rowCount })
+          ?? true,
         !sample.lines[paragraph.lowerBound..<line].contains(where: table.isLikeRow)
       else { continue }
       best = (table, line)
@@ -105,8 +110,33 @@ struct AlignedReader {
     return best
   }
 
+  /// The line at which another table begins, whose header has the first word of this one's: its title, or its header.
+  ///
+  /// ```text
+  /// Proto Recv-Q Send-Q Local Address           Foreign Address         State
+  /// udp        0      0 0.0.0.0:68              0.0.0.0:*
+  /// Active UNIX domain sockets (servers and established)
+  /// Proto RefCnt Flags       Type       State         I-Node   Path
+  /// ```
+  private func otherTable(below header: Int, until end: Int) -> Int? {
+    let names = bytes.words(sample.lines[header])
+    guard names.count > 2, header + 2 < end else { return nil }
+    func isHeader(_ line: Range<Int>) -> Bool {
+      let words = bytes.words(line)
+      return words.count > 2 && bytes[words[0]].elementsEqual(bytes[names[0]])
+        && !bytes[line].elementsEqual(bytes[sample.lines[header]]) && !words.contains { bytes.isLiteral($0) }
+    }
+    guard !names.contains(where: { bytes.isLiteral($0) }),
+      bytes.isCapitalized(names[0]) || bytes.isCapitals(names[0]),
+      let other = ((header + 2)..<end).first(where: { isHeader(sample.lines[$0]) })
+    else { return nil }
+    let hasTitle = !bytes.words(sample.lines[other - 1]).contains { bytes.isLiteral($0) }
+    return hasTitle && other - 1 > header + 1 ? other - 1 : other
+  }
+
   /// The rows below a line, and the rule between, if there is one.
   private func rows(below line: Int, until end: Int) -> (rule: Range<Int>?, rows: [Range<Int>]) {
+    let end = otherTable(below: line, until: end) ?? end
     var rows = sample.lines[(line + 1)..<max(end, line + 1)].filter { !bytes.isBlank($0) }
     var rule: Range<Int>?
     if let first = rows.first, bytes.isRule(first), !bytes.isRule(sample.lines[line]) { rule = first }

@@ -3,6 +3,8 @@ struct BareReader {
   private let sample: Sample
   private let bytes: TextBytes
   private let lines: [Range<Int>]
+  /// Whether a line or two that are no rows follow behind a blank line: `wtmp begins …` of `last`.
+  private let hasEnd: Bool
 
   /// So many lines tell enough.
   private static let mostLines = 600
@@ -10,7 +12,17 @@ struct BareReader {
   init(_ sample: Sample) {
     self.sample = sample
     bytes = sample.bytes
-    lines = sample.lines.filter { !sample.bytes.isBlank($0) }
+    let lines = sample.lines.filter { !sample.bytes.isBlank($0) }
+    let paragraphs = sample.lines.split { sample.bytes.isBlank($0) }
+    if let longest = paragraphs.max(by: { $0.count < $1.count }), longest.count > 1,
+      longest.count * 2 > lines.count
+    {
+      self.lines = Array(longest)
+      hasEnd = longest.last != lines.last
+    } else {
+      self.lines = lines
+      hasEnd = false
+    }
   }
 
   /// The shape; nil if lines have no columns.
@@ -37,6 +49,7 @@ struct BareReader {
       let cuts = ColumnCuts(ink: ink)
       var cut = AlignedCut(places: cuts.places(gutters.starts))
       cut.isSolid = cuts.isSolid(cut)
+      if hasEnd { cut.fewest = cuts.fewest(cut) }
       return shape(cut, from: lines[0])
     }
     let leading = leadingValues(ink)

@@ -74,6 +74,11 @@ struct ColumnCuts {
     starts.contains { !line.isBlank($0 - 1) && !line.isBlank($0) }
   }
 
+  /// How many columns every row fills.
+  func fewest(_ cut: AlignedCut) -> Int {
+    ink.lines.reduce(cut.places.count) { min($0, cut.filled($1)) }
+  }
+
   /// Whether each row has exactly one word in each of the columns, but for the last; rows in which words moved have as
   /// many of them.
   func isSolid(_ cut: AlignedCut) -> Bool {

@@ -1,6 +1,6 @@
 /// A table of aligned columns under one line of a sample, if that line is their header.
 struct HeadedTable {
-  let cut: AlignedCut
+  var cut: AlignedCut
   let columns: [Column]
   /// How many rows it has in the sample.
   let rowCount: Int
@@ -105,6 +105,7 @@ struct HeadedTable {
       return Column(name: bytes.string(bytes.trimmed(head.range(cut.places[number].start..<end))))
     }
     cut.isSolid = cuts.isSolid(cut)
+    cut.fewest = cuts.fewest(cut)
     return (cut, columns)
   }
 
@@ -120,8 +121,10 @@ struct HeadedTable {
     guard
       let cut = cut(names, head, ink, bytes, isFirstUnnamed: isFirstUnnamed, isLastUnnamed: isLastUnnamed)
     else { return nil }
-    let misfits = ink.lines.count { line in
-      cut.places.dropFirst().contains { !line.isBlank($0.start - 1) && !line.isBlank($0.start) }
+    // Where a row has a word a column, their order tells where a word across a cut belongs.
+    let misfits = zip(ink.lines, ink.words).count { line, words in
+      words.count != cut.places.count
+        && cut.places.dropFirst().contains { !line.isBlank($0.start - 1) && !line.isBlank($0.start) }
     }
     guard misfits * 10 <= ink.lines.count || (misfits == 1 && ink.lines.count > 3) else { return nil }
     var columns = names.map { Column(name: bytes.string(head.range($0))) }
@@ -145,6 +148,7 @@ struct HeadedTable {
     var cut = AlignedCut(places: cuts.places(starts))
     cut.header = Self.words(of: head, bytes)
     cut.isSolid = cuts.isSolid(cut)
+    cut.fewest = cuts.fewest(cut)
     return cut
   }
 
@@ -209,14 +213,8 @@ struct HeadedTable {
   /// Whether a line above the header might be a row as well: nothing crosses the cuts, and most columns are filled.
   func isLikeRow(_ line: Range<Int>) -> Bool {
     let screen = ScreenLine(line, of: bytes)
-    let words = screen.words()
-    if cut.isByWords { return words.count == columns.count }
-    guard !cut.bounds(screen).isMisfit else { return false }
-    let filled = cut.places.indices.count { number in
-      let end = number + 1 < cut.places.count ? cut.places[number + 1].start : Int.max
-      return words.contains { $0.overlaps(cut.places[number].start..<end) }
-    }
-    return filled * 3 > columns.count * 2
+    if cut.isByWords { return screen.words().count == columns.count }
+    return !cut.bounds(screen).isMisfit && cut.filled(screen) * 3 > columns.count * 2
   }
 
   /// Whether the line is unlike the rows, in the way of headers.

@@ -86,6 +86,7 @@ struct HeaderWords {
     let end = number + 1 < words.count ? words[number + 1].lowerBound : Int.max
     var joins = 0
     var cuts = 0
+    var overflows = 0
     for words in ink.words {
       let near = words.filter {
         $0.upperBound > left.lowerBound && $0.lowerBound < min(end, right.upperBound + 1)
@@ -93,10 +94,15 @@ struct HeaderWords {
       if let crossing = near.first(where: { $0.contains(gap) }) {
         let isOfRight = crossing.upperBound == right.upperBound && near[0].lowerBound < crossing.lowerBound
         let last = near[near.count - 1]
-        let isOfLeft =
-          crossing.lowerBound == left.lowerBound && last.lowerBound > crossing.lowerBound
-          && (last.lowerBound == right.lowerBound || last.upperBound == right.upperBound)
-        if isOfRight || isOfLeft { cuts += 1 } else if crossing.upperBound > gap + 1 { joins += 1 }
+        let isOfLeft = crossing.lowerBound == left.lowerBound && last.lowerBound > crossing.lowerBound
+        // A word that ends in the gap does not reach what stands below the other name.
+        if isOfLeft, crossing.upperBound == gap + 1 {
+          cuts += 1
+        } else if isOfRight || isOfLeft {
+          overflows += 1
+        } else if crossing.upperBound > gap + 1 {
+          joins += 1
+        }
       } else if near.contains(where: { $0.lowerBound < gap }) {
         let below = near.filter { $0.lowerBound > gap }
         if below.contains(where: { $0.lowerBound == right.lowerBound || $0.upperBound == right.upperBound }) {
@@ -104,7 +110,8 @@ struct HeaderWords {
         }
       }
     }
-    if joins * 20 > ink.lines.count { return .join }
+    // Words that are too long for one side prove nothing where none stand on both sides.
+    if (joins * 20 > ink.lines.count && joins * 3 > cuts) || (overflows > 0 && cuts == 0) { return .join }
     return cuts > joins ? .cut : .none
   }
 

@@ -48,7 +48,7 @@ extension TextBytes {
     let start = base[first]
     guard
       start.isLetter || start >= 0x80 || start == UInt8(ascii: "%") || start == UInt8(ascii: "#")
-        || start == UInt8(ascii: "_")
+        || start == UInt8(ascii: "_") || start == UInt8(ascii: "<")
     else {
       return false
     }
@@ -60,7 +60,7 @@ extension TextBytes {
         UInt8(ascii: "#"), UInt8(ascii: "("), UInt8(ascii: ")"),
         UInt8(ascii: "+"),
         UInt8(ascii: "?"), UInt8(ascii: "*"), UInt8(ascii: "["), UInt8(ascii: "]"), UInt8(ascii: "&"),
-        UInt8(ascii: "'"), UInt8(ascii: "$"), UInt8(ascii: ":"):
+        UInt8(ascii: "'"), UInt8(ascii: "$"), UInt8(ascii: ":"), UInt8(ascii: "<"), UInt8(ascii: ">"):
         break
       case let byte: guard byte.isLetter || byte.isDigit || byte >= 0x80 else { return false }
       }

@@ -5,7 +5,7 @@
 /// are. Nobody may write to a byte that was handed out.
 ///
 /// - Note: A mapped file that another program shortens is no longer all there; whoever maps it has to see to that.
-public struct TextBytes: @unchecked Sendable {  // The bytes are never written again, and the owner is only held.
+public struct TextBytes: @unchecked Sendable {  // Bytes are not written again, the owner is only held.
   /// Where they are.
   public let base: UnsafePointer<UInt8>
   /// How many there are.

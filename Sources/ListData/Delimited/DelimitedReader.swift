@@ -16,11 +16,10 @@ struct DelimitedReader {
       Delimiter(byte: UInt8(ascii: "|")),
       Delimiter(byte: UInt8(ascii: ":"), hasQuotes: false),
     ]
-    for delimiter in candidates where sample.bytes.first(delimiter.byte, in: 0..<sample.bytes.count) != nil {
-      let rows = DelimitedRows(sample, delimiter, header: options.header)
-      if rows.isTable { return shape(rows) }
-    }
-    return nil
+    let tables = candidates.lazy.filter { sample.bytes.first($0.byte, in: 0..<sample.bytes.count) != nil }
+      .map { DelimitedRows(sample, $0, header: options.header) }.filter(\.isTable)
+    // `Name;Price` above `Ann;12,50`: the delimiter that parts the first line as well is the right one.
+    return (tables.first { !$0.hasTitles } ?? tables.first).map(shape)
   }
 
   /// The shape with a delimiter that is known.

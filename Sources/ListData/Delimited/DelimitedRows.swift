@@ -9,6 +9,8 @@ struct DelimitedRows {
   private(set) var isComment = false
   /// Where the rows begin.
   private(set) var body: Int
+  /// Whether lines above the rows are left out as titles.
+  private(set) var hasTitles = false
   /// Whether the delimiter makes a table of them.
   private(set) var isTable = false
 
@@ -24,7 +26,7 @@ struct DelimitedRows {
     rows = cells(from: body, isWhole: sample.isWhole)
     width = commonWidth()
     skipTitles()
-    isTable = looksLikeTable()
+    isTable = looksLikeTable(isWhole: sample.isWhole)
     switch header {
     case .none: break
     case .line(let number):
@@ -80,12 +82,13 @@ struct DelimitedRows {
       rows[..<first].allSatisfy({ $0.count * 2 <= width }), let start = rows[first].first
     else { return }
     rows.removeFirst(first)
+    hasTitles = true
     body = start.lowerBound
   }
 
   /// Whether nine of ten rows have equally many cells, or three of four below a header, and they do not look like text in
   /// which the delimiter is punctuation.
-  private func looksLikeTable() -> Bool {
+  private func looksLikeTable(isWhole: Bool) -> Bool {
     guard width > 1, let first = rows.first else { return false }
     let equal = rows.count { $0.count == width }
     let isHeaded = first.count == width && isHeader(first[0].lowerBound..<first[width - 1].upperBound)
@@ -94,7 +97,7 @@ struct DelimitedRows {
     case ASCII.tab: return !isIndentation() && !isAlignment()
     case UInt8(ascii: ":"): return rows.count > 1 && isColonTable()
     default:
-      guard rows.count > 1 else { return isHeaded && width > 2 && !isPunctuation() }
+      guard rows.count > 1 else { return isHeaded && (width > 2 || !isWhole) && !isPunctuation() }
       return isHeaded || !(isPunctuation() || areSentences())
     }
   }

@@ -68,9 +68,17 @@ struct PairReader {
     let name = bytes.trimmed(line.lowerBound..<found.lowerBound)
     // Values that are padded stand in columns: `MemFree:        23011232 kB`.
     guard !(found.upperBound < line.upperBound && bytes[found.upperBound].isBlank) else { return false }
+    guard separator(cut, mayFollow: name) else { return false }
     return !name.isEmpty && bytes.words(name).count <= words
       && (cut.separator.count > 1
         || bytes[name].allSatisfy { $0.isLetter || $0.isDigit || [0x2D, 0x2E, 0x5F].contains($0) })
+  }
+
+  /// Whether what stands before a separator that prose has, too, is no value: `10.0.0.7 - - [22/Nov/2026…` is no pair, nor
+  /// is `64 bytes from 1.1.1.1: icmp_seq=1`.
+  private func separator(_ cut: PairCut, mayFollow name: Range<Int>) -> Bool {
+    guard cut.separator == Array(" - ".utf8) || cut.separator == Array(": ".utf8) else { return true }
+    return bytes.words(name).first.map { !bytes.isLiteral($0) } ?? false
   }
 
   /// Whether values hold further pairs, as in `level=info msg="started" port=8080`: no rule says where a column is.

@@ -1,0 +1,64 @@
+import ListData
+import Testing
+
+@Suite("Columns without a header")
+struct BareRuleTests {
+  private func rows(_ text: String) -> [[String]] { TextTable(reading: text).rows }
+
+  @Test("Gutters part columns, a date is one, the last takes the rest")
+  func listing() {
+    let listing = """
+      total 12
+      drwxr-xr-x  2 root root  4096 Aug 18  2021 X11
+      lrwxrwxrwx  1 root root    21 Jan  8  2023 cpp -> /etc/cpp
+      drwxr-xr-x 46 root ann  45056 Nov 21 22:03 a b
+      """
+    #expect(rows(listing)[1] == ["lrwxrwxrwx", "1", "root", "root", "21", "Jan  8  2023", "cpp -> /etc/cpp"])
+    #expect(rows(listing).count == 3)
+  }
+
+  @Test("Words of equal number are cells where some are values; values at the begin part from text")
+  func words() {
+    #expect(rows("/etc/a 3040 root\n/etc/bcd 1 ann\n/x 77 bob\n")[1] == ["/etc/bcd", "1", "ann"])
+    #expect(
+      rows("90115b7 The data source\n596f942 make bench prints\n633f0b3 Pictures\n")[1] == [
+        "596f942", "make bench prints",
+      ])
+  }
+
+  @Test("Text stays lines")
+  func text() {
+    let prose =
+      "It was the best of times, it was the worst of times,\nit was the age of wisdom,\nit was the epoch.\n"
+    #expect(TextTable(reading: prose).shape.format == .lines)
+    #expect(TextTable(reading: "/etc/apt\n├── a.conf\n│   └── b\n└── c\n").shape.format == .lines)
+    #expect(
+      TextTable(reading: "time=1 level=info port=80\ntime=2 level=warn ms=3\ntime=3 level=info ms=9\n").rows
+        .count == 3)
+  }
+
+  @Test("A name, a separator and a value are a pair; separators inside text are none")
+  func pairs() {
+    #expect(
+      rows("vm.swappiness = 60\nkernel.pid_max = 4194304\nfs.x =\n") == [
+        ["vm.swappiness", "60"], ["kernel.pid_max", "4194304"], ["fs.x", ""],
+      ])
+    #expect(
+      rows("zsh - shell with - features\nbash - GNU shell\nfish - friendly\n")[0] == [
+        "zsh", "shell with - features",
+      ])
+    #expect(
+      rows("MemTotal:       24684092 kB\nMemFree:        23011232 kB\nCached:           107402 kB\n")[1].count
+        == 3)
+  }
+
+  @Test("Blocks of names and values are rows")
+  func records() {
+    let table = TextTable(
+      reading:
+        "Package: zsh\nVersion: 5.9\nDescription: shell\n with lots\n\nPackage: zutty\nVersion: 0.14\nExtra: x\n"
+    )
+    #expect(table.columns.map(\.name) == ["Package", "Version", "Description", "Extra"])
+    #expect(table.rows == [["zsh", "5.9", "shell\n with lots", ""], ["zutty", "0.14", "", "x"]])
+  }
+}

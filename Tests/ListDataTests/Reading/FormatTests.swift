@@ -1,0 +1,125 @@
+import ListData
+import Testing
+
+@Suite("Formats are told apart")
+struct FormatTests {
+  private func table(_ text: String, _ options: ReaderOptions = ReaderOptions()) -> TextTable {
+    TextTable(reading: text, options: options)
+  }
+
+  @Test("Rows of JSON: an array, lines, values, the array or the map inside an object")
+  func json() {
+    #expect(
+      table("[{\"a\":1,\"b\":\"x\\ny\"},{\"b\":null,\"c\":[1, 2]}]").rows == [
+        ["1", "x\ny", ""], ["", "null", "[1, 2]"],
+      ])
+    #expect(table("{\"a\":1}\n{\"a\":2,\"b\":3}\n").columns.map(\.name) == ["a", "b"])
+    #expect(table("{\n \"a\": 1\n}\n{\n \"a\": 2\n}\n").rows == [["1"], ["2"]])
+    #expect(table("{\"kind\":\"List\",\"items\":[{\"n\":1.50},{\"n\":1e3}]}").rows == [["1.50"], ["1e3"]])
+    let map = table("{\"name\":\"x\",\"uses\":{\"a\":{\"v\":\"1\"},\"b\":{\"v\":\"2\"}}}")
+    #expect(map.columns.map(\.name) == ["key", "v"] && map.rows == [["a", "1"], ["b", "2"]])
+    #expect(table("[[1,\"a\"],[2,\"b\"]]").rows == [["1", "a"], ["2", "b"]])
+    #expect(table("[ 8640.44] traps: no\n[ 8641.02] more\n").shape.format != .json)
+  }
+
+  @Test("What is not valid JSON in a line is kept as it stands")
+  func brokenJSON() {
+    let lines = table("{\"a\":1}\n{\"a\":2}\n{\"a\":3}\n{\"a\":4}\nnot json\n{\"a\":5}\n")
+    #expect(lines.rowCount == 6)
+    #expect(lines.extraCells(4) == ["not json"])
+  }
+
+  @Test("Drawn tables, with bars inside cells and lines below")
+  func drawn() {
+    let psql = " id |   name    \n----+-----------\n  1 | Ed | Dijk \n 22 | \n(2 rows)\n\n"
+    #expect(table(psql).rows == [["1", "Ed | Dijk"], ["22", ""]])
+    #expect(
+      table("+----+------+\n| id | name |\n+----+------+\n|  1 | ann  |\n+----+------+\n1 row in set\n").rows
+        == [["1", "ann"]])
+    #expect(table("| a | b |\n|---|:-:|\n| 1 | x |\n| 2 |   |\n").columns.map(\.name) == ["a", "b"])
+    #expect(
+      table("┌────┬──────┐\n│ id │ name │\n├────┼──────┤\n│ 1  │ 東京 │\n└────┴──────┘\n").rows == [
+        ["1", "東京"]
+      ])
+  }
+
+  @Test("Delimiters, with titles and comments above")
+  func delimiters() {
+    #expect(
+      table("Name;Preis\nMüller;12,50\n\"Meier; Sohn\";1,00\n").rows == [
+        ["Müller", "12,50"], ["Meier; Sohn", "1,00"],
+      ])
+    #expect(table("id | name | note\n1 | ann | x|y\n2 | bob | z\n").rows[0] == ["1", "ann", "x|y"])
+    #expect(
+      table("Report 2026\n\nregion,units\nnorth,12\nsouth,7\n").columns.map(\.name) == ["region", "units"])
+    #expect(table("#name,city\nAnn,Rome\nBob,Bern\n").columns.map(\.name) == ["name", "city"])
+    #expect(table("root:x:0:0:root:/root\nbin:x:2:2:bin:/bin\n").rows[1].count == 6)
+    #expect(table("email\nann@example.org\nbob@example.org\n").columns.map(\.name) == ["email"])
+  }
+
+  @Test("Options overrule what would be found")
+  func options() {
+    let text = "a,b\n1,2\n3,4\n"
+    #expect(table(text, ReaderOptions(header: .none)).rowCount == 3)
+    #expect(table(text, ReaderOptions(header: .line(2))).columns.map(\.name) == ["1", "2"])
+    #expect(table(text, ReaderOptions(format: .lines)).rows[0] == ["a,b"])
+    #expect(table("a-b\n1-2\n", ReaderOptions(delimiter: UInt8(ascii: "-"))).rows == [["1", "2"]])
+    #expect(
+      table("x  y\nred  blue\n", ReaderOptions(format: .table, header: .line(1))).rows == [["red", "blue"]])
+  }
+
+  @Test("Encodings become UTF-8; binary is said")
+  func encodings() {
+    func read(_ bytes: [UInt8]) -> TextTable {
+      let bytes = TextBytes(bytes)
+      return TextTable(bytes, shape: TableReader.shape(of: bytes))
+    }
+    let windows = read(
+      Array("name,city\nJos".utf8) + [0xE9] + Array(",K".utf8) + [0xF6] + Array("ln\nAnn,5 ".utf8) + [
+        0x80, 0x0A,
+      ])
+    #expect(windows.shape.encoding == .windows1252)
+    #expect(windows.rows == [["José", "Köln"], ["Ann", "5 €"]])
+    let text = "id,name\n1,Zoë 😀\n"
+    #expect(
+      read([0xFF, 0xFE] + text.utf16.flatMap { [UInt8($0 & 0xFF), UInt8($0 >> 8)] }).rows == [["1", "Zoë 😀"]])
+    #expect(
+      read([0xFE, 0xFF] + text.utf16.flatMap { [UInt8($0 >> 8), UInt8($0 & 0xFF)] }).rows == [["1", "Zoë 😀"]])
+    #expect(read([0xEF, 0xBB, 0xBF] + Array(text.utf8)).columns.map(\.name) == ["id", "name"])
+    #expect(read(Array(0...255) + Array(0...255)).shape.format == .binary)
+  }
+
+  @Test("Nothing, ends of lines only, zero bytes, lines of megabytes")
+  func hostile() {
+    for text in ["", "\n", "\r\n\r\n", "   \n\n", "\u{FEFF}"] {
+      #expect(table(text).rowCount == 0, "\(text.debugDescription)")
+    }
+    #expect(table("a,b\r\n1,2\r\n3,4").rows == [["1", "2"], ["3", "4"]])
+    #expect(
+      table("one\u{0}two three four five six seven eight nine ten eleven\nmore text follows here\n").rowCount
+        == 2)
+    let long = String(repeating: "x", count: 3_000_000)
+    #expect(table("a,b\n1,\(long)\n2,y\n").text(0, 1).utf8.count == 3_000_000)
+  }
+
+  @Test("A later run is read by the shape of the first, wherever its columns stand")
+  func fitting() throws {
+    let first = TextBytes(
+      "total 120\n-rw-r--r-- 1 ann ann  12 Nov 21 22:05 a\n-rw-r--r-- 1 ann ann 100 Nov 21 22:05 b c\n-rw-r--r-- 1 ann ann   7 Nov 21 22:06 d\n"
+    )
+    let second = TextBytes(
+      "total 84\n-rw-r--r-- 1 ann ann 123456 Nov 21 22:05 a\n-rw-r--r-- 1 ann ann     99 Nov 21 22:05 b c\n-rw-r--r-- 1 ann ann      7 Nov 21 22:06 d\n"
+    )
+    let listing = try #require(TableReader.shape(of: first).fitted(to: second))
+    #expect(
+      TextTable(second, shape: listing).rows[0] == [
+        "-rw-r--r--", "1", "ann", "ann", "123456", "Nov 21 22:05", "a",
+      ])
+
+    let names = TableReader.shape(of: TextBytes("NAME   AGE\nann     34\nbob     29\n"))
+    let wider = TextBytes("warning: slow\nNAME              AGE\nann-with-a-name    34\n")
+    #expect(
+      TextTable(wider, shape: try #require(names.fitted(to: wider))).rows == [["ann-with-a-name", "34"]])
+    #expect(names.fitted(to: TextBytes("error: no route to host\n")) == nil)
+  }
+}

@@ -1,0 +1,132 @@
+import ListData
+import Testing
+
+@Suite("Columns under a header")
+struct HeaderRuleTests {
+  private func names(_ text: String) -> [String?] { TextTable(reading: text).columns.map(\.name) }
+
+  @Test(
+    "One blank in a header is no cut where rows have a word across it, or a word says more about the next")
+  func joinedNames() {
+    let images = """
+      REPOSITORY    TAG       IMAGE ID       CREATED         SIZE
+      nginx         latest    605c77e624dd   2 weeks ago     141MB
+      <none>        <none>    77af4d6b9913   19 hours ago    1.089GB
+      """
+    #expect(names(images) == ["REPOSITORY", "TAG", "IMAGE ID", "CREATED", "SIZE"])
+    #expect(
+      TextTable(reading: images).rows[1] == ["<none>", "<none>", "77af4d6b9913", "19 hours ago", "1.089GB"])
+    let stats = """
+      CONTAINER ID   NAME     CPU %   MEM USAGE / LIMIT    MEM %   PIDS
+      3dfc967a64cb   n_028d   2.68%   34.6MiB / 1.952GiB   0.98%   5
+      512c9791e558   n_8baa   3.66%   14.5MiB / 1.952GiB   0.48%   7
+      """
+    #expect(names(stats) == ["CONTAINER ID", "NAME", "CPU %", "MEM USAGE / LIMIT", "MEM %", "PIDS"])
+    let sockets = """
+      State  Recv-Q Send-Q Local Address:Port Peer Address:PortProcess
+      LISTEN 0      128          0.0.0.0:2024      0.0.0.0:*
+      """
+    #expect(
+      names(sockets) == ["State", "Recv-Q", "Send-Q", "Local Address:Port", "Peer Address:Port", "Process"])
+  }
+
+  @Test("One blank is a cut where rows have words on both sides; then also above a column without values")
+  func partedNames() {
+    let locks = """
+      COMMAND           PID  TYPE SIZE MODE  M START END PATH
+      swift-test      14437 FLOCK      WRITE 0     0   0 /tmp/a b.lock
+      """
+    let table = TextTable(reading: locks)
+    #expect(
+      table.columns.map(\.name) == ["COMMAND", "PID", "TYPE", "SIZE", "MODE", "M", "START", "END", "PATH"])
+    #expect(table.rows == [["swift-test", "14437", "FLOCK", "", "WRITE", "0", "0", "0", "/tmp/a b.lock"]])
+    let pods = """
+      NAME    READY   NODE       NOMINATED NODE   READINESS GATES
+      nginx   1/1     minikube   <none>           <none>
+      """
+    #expect(names(pods) == ["NAME", "READY", "NODE", "NOMINATED NODE", "READINESS GATES"])
+  }
+
+  @Test("A value that crosses a cut stays whole; moved words are told by their order")
+  func movedWords() {
+    let processes = """
+      USER       PID    VSZ   RSS TTY COMMAND
+      ann          1  10240   900 ?   init
+      ann         12  20480  1900 ?   login -p
+      bob      24104 999999 12345 ?   vim a b
+      bob          9 1091764 128596 ? swift test
+      eve         10   1024    12 ?   sh
+      eve         11   1024    12 ?   sh
+      eve         13   1024    12 ?   sh
+      eve         14   1024    12 ?   sh
+      eve         15   1024    12 ?   sh
+      eve         16   1024    12 ?   sh
+      """
+    #expect(TextTable(reading: processes).rows[3] == ["bob", "9", "1091764", "128596", "?", "swift test"])
+  }
+
+  @Test("Values of several words may stand under a narrow name")
+  func severalWordsUnderNarrowName() {
+    let processes = """
+          PID                  STARTED CMD
+            1 Sun Nov 22 00:12:00 2026 /sbin/init
+           48 Sun Nov 22 00:12:01 2026 [kthreadd]
+        12345 Sun Nov 22 10:44:59 2026 vim a.txt
+      """
+    #expect(TextTable(reading: processes).rows[2] == ["12345", "Sun Nov 22 10:44:59 2026", "vim a.txt"])
+  }
+
+  @Test("Titles stand above a header, explanations and other tables below")
+  func titlesAndOtherTables() {
+    let connections = """
+      Active Internet connections (servers and established)
+      Proto Recv-Q Send-Q Local Address           Foreign Address         State
+      tcp        0      0 0.0.0.0:22              0.0.0.0:*               LISTEN
+      udp        0      0 0.0.0.0:68              0.0.0.0:*
+      Active UNIX domain sockets (servers and established)
+      Proto RefCnt Flags       Type       State         I-Node   Path
+      unix  2      [ ACC ]     STREAM     LISTENING     18231    /run/systemd/private
+      """
+    let table = TextTable(reading: connections)
+    #expect(table.rowCount == 2)
+    #expect(table.shape.headerLine == 2)
+    #expect(table.rows[1] == ["udp", "0", "0", "0.0.0.0:68", "0.0.0.0:*", ""])
+    let sessions =
+      "SESSION  UID USER SEAT  TTY\n      1 1000 ann  seat0 tty2\n     c1  120 gdm  seat0 tty1\n\n"
+      + "2 sessions listed.\n"
+    #expect(
+      TextTable(reading: sessions).rows == [
+        ["1", "1000", "ann", "seat0", "tty2"], ["c1", "120", "gdm", "seat0", "tty1"],
+      ])
+  }
+
+  @Test("A rule under a header says where columns are; a comment may be a header")
+  func rulesAndComments() {
+    #expect(
+      names("Name    Project  Kind\n----    -------  ----\nserde   1.0.190  Normal\n") == [
+        "Name", "Project", "Kind",
+      ])
+    let mounts = """
+      # static file system information
+      #
+      # <file system> <mount point>   <type>  <options>       <dump>  <pass>
+      UUID=1234-5678  /boot/efi       vfat    umask=0077      0       1
+      /dev/vda2       /               ext4    errors=remount-ro 0       1
+      /swap.img       none            swap    sw              0       0
+      """
+    let table = TextTable(reading: mounts)
+    #expect(
+      table.columns.map(\.name) == [
+        "<file system>", "<mount point>", "<type>", "<options>", "<dump>", "<pass>",
+      ])
+    #expect(table.rows[1] == ["/dev/vda2", "/", "ext4", "errors=remount-ro", "0", "1"])
+  }
+
+  @Test("A header without rows, and one with a blank line below it")
+  func headersAlone() {
+    let alone = TextTable(reading: "CONTAINER ID   IMAGE     COMMAND   CREATED   STATUS    PORTS     NAMES\n")
+    #expect(alone.columns.count == 7 && alone.rowCount == 0)
+    let apart = TextTable(reading: "NAME   SIZE\n\na.txt   120\nb       7\nc      19\n")
+    #expect(apart.columns.map(\.name) == ["NAME", "SIZE"] && apart.rowCount == 3)
+  }
+}
