@@ -76,7 +76,7 @@ import Testing
     #expect(session.rows.count == 6)
     #expect(session.status.hasPrefix("failed: connection refused · 5 rows"))
     try session.show("", end: .exited(0))
-    #expect(session.status.hasPrefix("printed nothing"))
+    #expect(session.status.hasPrefix("empty"))
   }
 
   @Test func whoFailsAtFirstIsArrangedOnceThereAreRows() throws {

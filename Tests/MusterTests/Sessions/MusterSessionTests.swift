@@ -23,7 +23,7 @@ import Testing
     ["ps-aux", "df-h", "ls-lt", "lsof-i", "sim-docker-stats", "git-status"].map {
       ["muster", "-n", "0.1", "--"] + series($0)
     } + [
-      ["muster", "-n", "0.1", "--tree", "PPID", "--", "sh", "-c", "ps -ef"],
+      ["muster", "-n", "0.1", "--tree", "PPID", "--", "sh", "-c", "ps -e -o pid,ppid,user,stat,comm"],
       ["muster", "-n", "0.1", "-g", "1", "--"] + series("ps-aux"),
       ["muster", "-n", "0.1", "-s", "-%CPU", "-q", "a", "--"] + series("ps-aux"),
       ["muster", "-m", "\(tables)/tables/csv-tickets"],
