@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # Tries for as long as asked what `make test` tries for a minute, with random numbers of its own: sessions in every demo
-# and in the database browser, the table, the decoder of keys and the reader of lists in memory, and endings at random moments. What fails is
-# printed with its seed, shortened to the steps that matter, and with the command that shows it again.
+# and in the database browser, the table, the decoder of keys and the reader of lists in memory, and endings at random
+# moments. What fails is printed with its seed, shortened to the steps that matter, and with the command that shows it again.
 #
 #   Scripts/soak.sh [--seconds NUMBER] [--seed NUMBER] [--only WORD] [--debug]
 #   Scripts/soak.sh --replay 'mountains @80x24 down 5x2' [--times NUMBER] [--debug]

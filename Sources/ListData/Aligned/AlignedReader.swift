@@ -96,7 +96,7 @@ struct AlignedReader {
       return (table, line)
     }
     var best: (table: HeadedTable, line: Int)?
-    for line in paragraph.prefix(Self.mostTitles) {
+    for line in paragraph.prefix(Self.mostTitles) where !isMostlyValues(sample.lines[line]) {
       var end = paragraph.upperBound
       if line + 1 == end, number + 1 < paragraphs.count { end = paragraphs[number + 1].upperBound }
       let (rule, rows) = rows(below: line, until: end)
@@ -108,6 +108,12 @@ struct AlignedReader {
       best = (table, line)
     }
     return best
+  }
+
+  /// Whether more than a third of a line's words are values, as no header's are: that saves a closer look.
+  private func isMostlyValues(_ line: Range<Int>) -> Bool {
+    let words = bytes.words(line)
+    return words.count { bytes.isLiteral($0) } * 3 > words.count
   }
 
   /// The line at which another table begins, whose header has the first word of this one's: its title, or its header.
