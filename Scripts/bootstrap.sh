@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # Installs what is missing to run the demo, the tests or the scripts on a machine that has Swift.
 #
-#   Scripts/bootstrap.sh [demo|database|test|picture|bench]
+#   Scripts/bootstrap.sh [demo|muster|database|test|picture|bench]
 #
 # What is there already costs neither network nor a question. What it cannot do it says in one line on
 # standard error and ends with exit code 2.
@@ -46,6 +46,9 @@ has_formula() {
 missing_on_linux() {
   has_header ncursesw/curses.h || echo libncurses-dev
   case $1 in
+    muster)
+      has_header simdjson.h c++ || echo libsimdjson-dev
+      ;;
     database)
       has_header sqlite3.h || echo libsqlite3-dev
       ;;
@@ -58,6 +61,7 @@ missing_on_linux() {
       command -v python3 >/dev/null || echo python3
       ;;
     picture)
+      has_header simdjson.h c++ || echo libsimdjson-dev
       infocmp tmux-direct >/dev/null 2>&1 || echo ncurses-term
       command -v tmux >/dev/null || echo tmux
       command -v python3 >/dev/null || echo python3
@@ -71,6 +75,9 @@ missing_on_linux() {
 missing_on_macos() {
   has_formula ncurses || echo ncurses
   case $1 in
+    muster)
+      has_formula simdjson || echo simdjson
+      ;;
     test)
       has_formula simdjson || echo simdjson
       has_formula libvterm || echo libvterm
@@ -78,6 +85,7 @@ missing_on_macos() {
       command -v python3 >/dev/null || echo python3
       ;;
     picture)
+      has_formula simdjson || echo simdjson
       command -v tmux >/dev/null || echo tmux
       command -v python3 >/dev/null || echo python3
       ;;
@@ -90,8 +98,8 @@ missing_on_macos() {
 main() {
   local purpose=${1:-test} missing
   case $purpose in
-    demo | database | test | picture | bench) ;;
-    *) fail "unknown purpose '$purpose'; known are demo, database, test, picture, bench" ;;
+    demo | muster | database | test | picture | bench) ;;
+    *) fail "unknown purpose '$purpose'; known are demo, muster, database, test, picture, bench" ;;
   esac
   check_swift
   if [ "$(uname -s)" = Darwin ]; then

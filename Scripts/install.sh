@@ -26,7 +26,7 @@ if [ "${1:-}" = --uninstall ]; then
   exit
 fi
 
-Scripts/bootstrap.sh demo
+Scripts/bootstrap.sh muster
 for name in "${programs[@]}"; do
   built=$(Scripts/build-program.sh "$name")
   locate "$name"

@@ -3,6 +3,6 @@
 set -euo pipefail
 here=$(dirname "${BASH_SOURCE[0]}")
 
-"$here/bootstrap.sh" demo
+"$here/bootstrap.sh" muster
 muster=$("$here/build-program.sh" muster)
 exec "$muster" "$@"

@@ -42,6 +42,6 @@ where SectionIdentifierType: Hashable & Sendable, ItemIdentifierType: Hashable &
       trap(.duplicateItems(operation: "init(_:)", items: descriptions(of: duplicates(in: all)), standing: []))
     }
     items.insert(handles, at: 0)
-    for (index, section) in sections.enumerated() { self.sections.grow(index, by: section.1.count) }
+    self.sections.fill(with: sections.lazy.map(\.1.count))
   }
 }

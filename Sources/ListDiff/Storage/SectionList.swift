@@ -40,6 +40,18 @@ struct SectionList<Section: Hashable & Sendable>: Sendable {
     for index in section..<ends.count { ends[index] &+= count }
   }
 
+  /// Gives empty sections their items.
+  ///
+  /// - Complexity: O(*sections*).
+  @inlinable
+  mutating func fill(with counts: some Sequence<Int>) {
+    var end = 0
+    for (index, count) in counts.enumerated() {
+      end &+= count
+      ends[index] = end
+    }
+  }
+
   /// Inserts empty sections.
   @inlinable
   mutating func insert(_ sections: [Section], at index: Int) {

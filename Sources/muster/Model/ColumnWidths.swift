@@ -12,7 +12,7 @@ struct ColumnWidths: Sendable {
   /// One text may be long; a column is not made wider for it.
   private static let most = 60
   /// A text may be cut to so many columns where there is too little room.
-  private static let leastText = 12
+  private static let leastText = 16
   /// For so many levels of a tree there is room at most.
   private static let mostLevels = 10
   /// The last column takes what is left of any screen.
@@ -83,6 +83,9 @@ struct ShownColumns {
   /// Which columns of the table they are.
   var indexes: [Int]
   var columns: [TableColumn]
+
+  /// How many columns there is room for.
+  func countInView(in width: Int) -> Int { indexes.count { isInView($0, in: width) } }
 
   /// Whether there is room for a column.
   func isInView(_ index: Int, in width: Int) -> Bool {

@@ -25,6 +25,10 @@ struct Listing: Sendable {
   let sections: [(section: Section, items: [Int])]
   /// The rows below each other, where they are; nil in a list.
   let tree: Outline?
+  /// Whether rows are not grouped, for there would be nothing but groups.
+  let hasTooManyGroups: Bool
+  /// More groups than these are no overview of anything.
+  private static let mostGroups = 10_000
   /// How many rows there are to see.
   let count: Int
   private let rows: [Int: Int]
@@ -43,8 +47,8 @@ struct Listing: Sendable {
       rows = [:]
     }
     var shown = Array(0..<min(table.rowCount, identifiers.count))
-    if arrangement.showsOnlyChanged, let comparison {
-      shown.removeAll { !comparison.isChanged(identifiers[$0]) }
+    if arrangement.showsOnlyChanged {
+      shown.removeAll { !(comparison?.isChanged(identifiers[$0]) ?? false) }
     }
     let matching = RowFilter(arrangement.query).rows(of: table, among: shown)
     count = matching.count
@@ -52,9 +56,14 @@ struct Listing: Sendable {
       guard let sort = arrangement.sort, sort.column < table.columns.count else { return rows }
       return ColumnOrder(of: table, rows, by: sort.column, descending: sort.isDescending, now: now).rows
     }
+    var groups: [[Int]]?
+    if case .groups(let column) = arrangement.structure, column < table.columns.count {
+      groups = RowGroups(of: table, sorted(matching), by: column, now: now).groups
+    }
+    hasTooManyGroups = groups.map { $0.count > Self.mostGroups } ?? false
     switch arrangement.structure {
-    case .groups(let column) where column < table.columns.count:
-      sections = RowGroups(of: table, sorted(matching), by: column, now: now).groups.map { group in
+    case .groups(let column) where groups != nil && !hasTooManyGroups:
+      sections = (groups ?? []).map { group in
         (Section(value: table.text(group[0], column)), group.map { identifiers[$0] })
       }
       tree = nil

@@ -12,6 +12,13 @@ enum ComparedRun {
     let options = ReaderOptions(format: .csv, header: head.isEmpty ? .none : .line(1))
     // Of a file that is not there any more nobody asks who its rows were.
     var builder = RunBuilder(options: options, naming: RowNaming(choice: KeyOption.none))
-    return try builder.finish(RunBuilder.Reading(bytes: TextBytes(bytes)))
+    var run = try builder.finish(RunBuilder.Reading(bytes: TextBytes(bytes)))
+    // One further right, for the kind of the change stands before them.
+    if case .columns(let columns) = files.key {
+      run.key = .columns(columns.map { $0 + 1 })
+    } else {
+      run.key = files.key
+    }
+    return run
   }
 }

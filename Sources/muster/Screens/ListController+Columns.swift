@@ -54,6 +54,9 @@ extension ListController {
       }
     }
     columns = result.indexes
+    let former = hiddenColumns
+    hiddenColumns = shown.count - result.countInView(in: tableView.visibleSize.columns)
+    if hiddenColumns != former { describeState() }
     if tableView.columns != result.columns {
       tableView.columns = table.shape.format == .lines ? [] : result.columns
       reconfigure()

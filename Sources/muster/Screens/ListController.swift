@@ -24,6 +24,8 @@ final class ListController: TableViewController, SearchBarDelegate {
   var columns: [Int] = []
   /// The column that keys are about; nil until one was chosen.
   var chosenColumn: Int?
+  /// How many columns there is no room for.
+  var hiddenColumns = 0
   /// How many columns are scrolled out of view at the left.
   var scrolledColumns = 0
   var showsDeltas = false { didSet { reconfigure() } }
@@ -198,7 +200,8 @@ final class ListController: TableViewController, SearchBarDelegate {
   func describeState() {
     guard let newest, let shown, let listing else { return }
     let state = StateDescription(
-      source: source, newest: newest, shown: shown, listing: listing, isWorking: work != nil)
+      source: source, newest: newest, shown: shown, listing: listing, isWorking: work != nil,
+      hiddenColumns: hiddenColumns)
     title = state.title
     statusText = StyledText(remark ?? state.status)
     workProgress = shown.progress.flatMap { $0.percent.map { .fraction(Double($0) / 100) } }

@@ -10,40 +10,51 @@ struct StateDescription {
   let listing: Listing
   /// Whether rows are being arranged anew.
   let isWorking: Bool
+  /// How many of the columns that are to be shown the screen has no room for.
+  let hiddenColumns: Int
+
+  private var isCommand: Bool { if case .command = source.kind { true } else { false } }
+
+  private var isComparison: Bool { if case .comparison = source.kind { true } else { false } }
 
   /// `kubectl get pods · every 2 s · 22:04:12`
   var title: String {
     var parts = [source.title]
     if source.gate.isPaused {
       parts.append("paused")
-    } else if case .command = source.kind, source.isLive {
+    } else if isCommand, source.isLive {
       parts.append("every \(source.reading.interval) s")
     }
     if source.isLive || source.isStream { parts.append(shown.time.timeOfDay) }
     return parts.joined(separator: " · ")
   }
 
-  /// `25 rows · table · key NAME`
+  /// `25 rows · table · key NAME`; what is out of the ordinary comes first.
   var status: String {
-    var parts: [String] = []
+    (warnings + [rows, shown.table.shape.format.rawValue] + [key, columns, work].compactMap(\.self))
+      .joined(separator: " · ")
+  }
+
+  private var warnings: [String] {
+    var warnings: [String] = []
     if shown.number != newest.number {
-      parts.append("run \(shown.number) of \(newest.number), \(shown.time.timeOfDay)")
+      warnings.append("run \(shown.number) of \(newest.number), \(shown.time.timeOfDay)")
     }
-    if let problem { parts.append(problem) }
+    if let problem { warnings.append(problem) }
+    if listing.comparison?.replacesNearlyAll == true {
+      warnings.append("nearly all rows are others: i takes another key")
+    }
+    if listing.hasTooManyGroups { warnings.append("too many groups") }
+    if shown.notes.contains(.misfit) { warnings.append("the columns are others than before") }
+    if shown.notes.contains(.cut) { warnings.append("cut: there is more than is kept") }
+    if listing.arrangement.showsOnlyChanged { warnings.append("only changed") }
+    return warnings
+  }
+
+  private var rows: String {
     let total = listing.run.table.rowCount
     let rows = listing.count == total ? "\(total)" : "\(listing.count)/\(total)"
-    parts.append("\(rows) \(total == 1 ? "row" : "rows")")
-    parts.append(shown.table.shape.format.rawValue)
-    if let key { parts.append(key) }
-    if listing.arrangement.showsOnlyChanged { parts.append("only changed") }
-    if isWorking { parts.append("arranging") }
-    if let percent = shown.progress?.percent { parts.append("reading \(percent) %") }
-    if shown.notes.contains(.cut) { parts.append("cut: there is more than is kept") }
-    if shown.notes.contains(.misfit) { parts.append("the columns do not fit any more") }
-    if listing.comparison?.replacesNearlyAll == true {
-      parts.append("nearly all rows are others by this key: i takes another")
-    }
-    return parts.joined(separator: " · ")
+    return "\(rows) \(isComparison ? "change" : "row")\(total == 1 ? "" : "s")"
   }
 
   private var key: String? {
@@ -60,6 +71,15 @@ struct StateDescription {
     }
   }
 
+  private var columns: String? {
+    hiddenColumns > 0 ? "\(hiddenColumns) more \(hiddenColumns == 1 ? "column" : "columns"): l" : nil
+  }
+
+  private var work: String? {
+    if let percent = shown.progress?.percent { return "reading \(percent) %" }
+    return isWorking ? "arranging" : nil
+  }
+
   /// Why the rows are older than they might be; the first line of what the command said of it.
   private var problem: String? {
     switch shown.problem {
@@ -68,20 +88,24 @@ struct StateDescription {
       let said = String(
         decoding: shown.diagnostics.split(separator: UInt8(ascii: "\n")).first ?? [], as: UTF8.self)
       return "failed: \(said.isEmpty ? end.description : said)"
-    case .nothing?:
-      if case .command = source.kind { return "printed nothing" }
-      return "empty"
+    case .nothing?: return isCommand ? "printed nothing" : "empty"
     case .unreadable(let error)?: return error.description
     }
   }
 
   /// What stands where no rows do.
   var background: ListContentConfiguration {
-    if shown.table.rowCount > 0 {
-      return ListContentConfiguration(
-        text: "No row matches", secondaryText: "esc clears the query, d shows all again")
+    if isComparison, listing.run.table.rowCount == 0 {
+      return ListContentConfiguration(text: "No differences")
     }
-    if case .comparison = source.kind { return ListContentConfiguration(text: "No differences") }
-    return ListContentConfiguration(text: problem ?? (shown.isComplete ? "No rows" : "reading"))
+    if !listing.arrangement.query.isEmpty {
+      return ListContentConfiguration(text: "No row matches", secondaryText: "esc clears the query")
+    }
+    if listing.arrangement.showsOnlyChanged {
+      return ListContentConfiguration(text: "No row changed", secondaryText: "d shows all rows again")
+    }
+    let text = problem ?? (shown.isComplete ? "No rows" : "reading")
+    return ListContentConfiguration(
+      text: text, secondaryText: source.isLive && shown.isComplete ? "it is looked at again and again" : nil)
   }
 }

@@ -6,6 +6,8 @@ struct ComparedFiles: Sendable {
   let new: TextTable
   let oldIdentifiers: [Int]
   let identifiers: [Int]
+  /// What identifies the rows, by the columns of the old file, or of the new one where that has no rows.
+  let key: TableKey
 
   /// - Throws: what cannot be read, or which column there is not.
   init(from oldPath: String, to newPath: String, _ options: ReadingOptions) throws {
@@ -19,7 +21,7 @@ struct ComparedFiles: Sendable {
     new = TextTable(newBytes, shape: newShape)
     let naming = RowNaming(choice: options.key)
     try naming.start(with: old.rowCount > 0 ? old : new)
-    let key = naming.key ?? .line
+    key = naming.key ?? .line
     (oldIdentifiers, identifiers) = Self.identifiers(old, new, key, isOfNew: old.rowCount == 0)
   }
 
