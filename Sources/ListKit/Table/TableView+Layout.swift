@@ -26,6 +26,11 @@ extension TableView {
   /// of the last one.
   public var visibleSize: Size { Size(columns: size.columns, lines: viewportLines) }
 
+  /// The columns that there is room for, by their index in ``columns``.
+  ///
+  /// At the width that ``visibleSize`` tells; columns of low priority are left out first.
+  public var visibleColumns: [Int] { columns.placed(in: contentColumns).map(\.index) }
+
   /// The item that the cursor is on.
   var cursor: RowIdentifier? { viewport.cursor }
 

@@ -70,7 +70,9 @@ struct ColumnWidths: Sendable {
         column.kind.isNumeric && column.kind != .date && !isLast && !(place == 0 && treeLevels > 0)
       var shown = TableColumn(
         title, width: least...(isLast ? max(width, Self.lastMost) : width),
-        alignment: isTrailing ? .trailing : .leading, priority: indexes.count - place)
+        alignment: isTrailing ? .trailing : .leading,
+        // Where there is too little room, the last one says most: commands, paths, messages.
+        priority: isLast && column.kind == .text ? indexes.count : indexes.count - place)
       shown.isSelected = index == chosen
       return shown
     }
@@ -83,14 +85,4 @@ struct ShownColumns {
   /// Which columns of the table they are.
   var indexes: [Int]
   var columns: [TableColumn]
-
-  /// How many columns there is room for.
-  func countInView(in width: Int) -> Int { indexes.count { isInView($0, in: width) } }
-
-  /// Whether there is room for a column.
-  func isInView(_ index: Int, in width: Int) -> Bool {
-    guard let place = indexes.firstIndex(of: index) else { return false }
-    // Two blanks between columns, two columns at the left, the scroll bar at the right.
-    return columns[...place].reduce(3 + 2 * place) { $0 + $1.width.lowerBound } <= width
-  }
 }

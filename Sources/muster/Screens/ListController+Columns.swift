@@ -35,32 +35,32 @@ extension ListController {
   func placeColumns() {
     guard let listing, case let table = listing.run.table else { return }
     let shown = arrangement.shownColumns(of: table.columns.count)
-    let key = keyColumns
-    func placed() -> ShownColumns {
-      widths.columns(
-        shown, keeping: key, from: scrolledColumns, of: table, arrangement, treeLevels: levels,
+    let others = shown.filter { !keyColumns.contains($0) }
+    let isTable = table.shape.format != .lines
+    func place() -> ShownColumns {
+      let placed = widths.columns(
+        shown, keeping: keyColumns, from: scrolledColumns, of: table, arrangement, treeLevels: levels,
         chosen: chosenColumn)
+      if isTable, tableView.columns != placed.columns { tableView.columns = placed.columns }
+      return placed
     }
-    scrolledColumns = min(scrolledColumns, max(0, shown.count - key.count - 1))
-    var result = placed()
-    if let chosenColumn, !key.contains(chosenColumn),
-      let place = shown.filter({ !key.contains($0) }).firstIndex(of: chosenColumn)
-    {
-      scrolledColumns = min(scrolledColumns, place)
-      result = placed()
-      while scrolledColumns < place, !result.isInView(chosenColumn, in: tableView.visibleSize.columns) {
+    scrolledColumns = min(scrolledColumns, max(0, others.count - 1))
+    var placed = place()
+    var visible: [Int] { tableView.visibleColumns.map { placed.indexes[$0] } }
+    if let chosenColumn, let goal = others.firstIndex(of: chosenColumn) {
+      scrolledColumns = min(scrolledColumns, goal)
+      placed = place()
+      while scrolledColumns < goal, !visible.contains(chosenColumn) {
         scrolledColumns += 1
-        result = placed()
+        placed = place()
       }
     }
-    columns = result.indexes
-    let former = hiddenColumns
-    hiddenColumns = shown.count - result.countInView(in: tableView.visibleSize.columns)
-    if hiddenColumns != former { describeState() }
-    if tableView.columns != result.columns {
-      tableView.columns = table.shape.format == .lines ? [] : result.columns
-      reconfigure()
-    }
+    let hidden = isTable ? shown.count - visible.count : 0
+    let isSame = (columns, hiddenColumns) == (placed.indexes, hidden)
+    (columns, hiddenColumns) = (placed.indexes, hidden)
+    if isSame { return }
+    reconfigure()
+    describeState()
   }
 
   /// The columns of the key, where it is one.
