@@ -1,4 +1,5 @@
 import Subprocess
+import Synchronization
 
 #if canImport(System)
   import System
@@ -61,6 +62,9 @@ struct Command: Hashable, Sendable {
     options.teardownSequence = [
       .send(signal: .terminate, toProcessGroup: true, allowedDurationToNextStep: .milliseconds(200))
     ]
+    ProcessGroups.willStart()
+    let isStarted = Atomic(false)
+    defer { if !isStarted.load(ordering: .relaxed) { ProcessGroups.startFailed() } }
     do {
       let result = try await Subprocess.run(
         .path(FilePath(program.path)),
@@ -70,6 +74,7 @@ struct Command: Hashable, Sendable {
       ) { execution in
         let group = execution.processIdentifier.value
         ProcessGroups.add(group)
+        isStarted.store(true, ordering: .relaxed)
         async let diagnostics = Self.beginning(of: execution.standardError, limit: limits.diagnostics)
         var isCut = false
         for try await piece in execution.standardOutput where !isCut {
