@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # Measures: differences against the floor and the targets, frames, the library's own figures, the bytes for
-# scrolling by a line, and the start of tui-demo. Options go to Scripts/startup.py.
+# scrolling by a line, the start of tui-demo, and muster on a million rows. Options go to Scripts/startup.py.
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/.."
 
@@ -27,3 +27,5 @@ else
 fi
 swiftc "${options[@]}" Benchmarks/Startup/OneLine.swift -o "$minimal"
 Scripts/startup.py --minimal "$minimal" "$@" -- "$demo" mountains
+
+Scripts/bench-muster.py "$(Scripts/build-program.sh muster)"

@@ -6,7 +6,8 @@
 #   Scripts/soak.sh [--seconds NUMBER] [--seed NUMBER] [--only WORD] [--debug]
 #   Scripts/soak.sh --replay 'mountains @80x24 down 5x2' [--times NUMBER] [--debug]
 #
-# --only plays the demos whose command contains a word; a session of `database` is one of the browser.
+# --only plays the demos whose command contains a word; a session of `database` is one of the browser, one of `muster`
+# is its own.
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/.."
 # shellcheck source-path=SCRIPTDIR
@@ -54,6 +55,8 @@ if [ -n "$replay" ]; then
   export LISTKIT_SOAK_REPLAY=$replay
   if [[ $replay == database* ]]; then
     soak RandomBrowserSessionTests/replay --package-path Examples
+  elif [[ $replay == muster* ]]; then
+    soak MusterSessionTests/replay
   else
     demo
     soak TuiDemoTests.RandomSessionTests/replay
@@ -65,6 +68,8 @@ if [ -n "$only" ]; then
   export LISTKIT_SOAK_ONLY=$only LISTKIT_SOAK_SECONDS=$seconds
   if [[ $only == database* ]]; then
     soak RandomBrowserSessionTests/soak --package-path Examples
+  elif [[ $only == muster* ]]; then
+    soak MusterSessionTests/soak
   else
     demo
     soak TuiDemoTests.RandomSessionTests/soak

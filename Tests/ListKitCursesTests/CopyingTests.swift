@@ -1,0 +1,18 @@
+import Testing
+
+@testable import ListKitCurses
+
+/// The clipboard of whoever sits at the terminal.
+@MainActor
+@Suite struct CopyingTests {
+  /// The examples of RFC 4648.
+  @Test(arguments: [
+    ("", ""), ("f", "Zg=="), ("fo", "Zm8="), ("foo", "Zm9v"), ("foob", "Zm9vYg=="), ("fooba", "Zm9vYmE="),
+    ("foobar", "Zm9vYmFy"), ("山", "5bGx"), ("\u{FF}\u{FE}?>", "w7/Dvj8+"),
+  ])
+  func bytesAreWrittenInBase64(text: String, encoded: String) {
+    #expect(String(decoding: Array(text.utf8).base64, as: UTF8.self) == encoded)
+  }
+
+  @Test func withoutAScreenNobodyIsAsked() { #expect(!Terminal.copy("text")) }
+}
