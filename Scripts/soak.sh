@@ -80,9 +80,10 @@ fi
 # Half of the time for the demos, as most is in them; the rest for the others alike.
 demo
 LISTKIT_SOAK_SECONDS=$(((seconds + 1) / 2)) soak TuiDemoTests.RandomSessionTests/soak
-LISTKIT_SOAK_SECONDS=$(((seconds + 7) / 8)) soak RandomBrowserSessionTests/soak --package-path Examples
-LISTKIT_SOAK_SECONDS=$(((seconds + 7) / 8)) soak ListKitTests.TableRandomSessionTests/soak
-LISTKIT_SOAK_SECONDS=$(((seconds + 7) / 8)) soak InputDecoderFuzzTests
-LISTKIT_SOAK_SECONDS=$(((seconds + 7) / 8)) soak ListDataTests.ReaderFuzzTests
+LISTKIT_SOAK_SECONDS=$(((seconds + 9) / 10)) soak RandomBrowserSessionTests/soak --package-path Examples
+LISTKIT_SOAK_SECONDS=$(((seconds + 9) / 10)) soak MusterSessionTests/soak
+LISTKIT_SOAK_SECONDS=$(((seconds + 9) / 10)) soak ListKitTests.TableRandomSessionTests/soak
+LISTKIT_SOAK_SECONDS=$(((seconds + 9) / 10)) soak InputDecoderFuzzTests
+LISTKIT_SOAK_SECONDS=$(((seconds + 9) / 10)) soak ListDataTests.ReaderFuzzTests
 LISTKIT_SOAK_ENDINGS=2000 soak EndingTests
 exit $failed
