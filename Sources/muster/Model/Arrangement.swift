@@ -26,9 +26,10 @@ struct Arrangement: Hashable, Sendable {
   /// The columns that are shown, from left to right; nil for all.
   var columns: [Int]?
 
-  /// The columns that are shown of so many.
+  /// The columns that are shown of so many: all, where a table has none of those that are wanted.
   func shownColumns(of count: Int) -> [Int] {
-    (columns ?? Array(0..<count)).filter { $0 < count }
+    let wanted = columns?.filter { $0 < count } ?? []
+    return wanted.isEmpty ? Array(0..<count) : wanted
   }
 
   /// Sorts by a column; by the same again, the other way round.

@@ -1,42 +1,58 @@
 import ListData
 import ListSearch
 
-/// Finds the rows of a table that have all words of a query, in any of their cells.
+/// Finds the rows of a table that have all words of a query, in any of their cells: for the screen and for print.
 struct RowFilter: Sendable {
   private let query: Query
-  /// The words in lower case, where all are plain ASCII: such are looked for in the bytes.
+  /// The words in lower case where they can be looked for in the bytes of a line: plain ASCII, and no quote, which
+  /// may be written twice.
   private let words: [[UInt8]]?
+  /// Whether the words are letters and digits, which part no cells.
+  private let isPlain: Bool
 
   init(_ text: String) {
     query = Query(text)
     let folded = query.normalizedText.utf8.split(separator: UInt8(ascii: " ")).map(Array.init)
-    words = folded.allSatisfy { $0.allSatisfy { $0 < 0x80 } } ? folded : nil
+    let isLiteral = folded.joined().allSatisfy { $0 < 0x80 && $0 != UInt8(ascii: "\"") }
+    words = isLiteral ? folded : nil
+    isPlain = folded.joined().allSatisfy { (0x30...0x39).contains($0) || (0x61...0x7A).contains($0) }
   }
+
+  /// Whether every row matches.
+  var isEmpty: Bool { query.isEmpty }
 
   /// Those of some rows that match, in their order.
   ///
   /// - Complexity: O(bytes of the rows · words).
   func rows(of table: TextTable, among rows: some Sequence<Int>) -> [Int] {
-    query.isEmpty ? Array(rows) : rows.filter { matches($0, of: table) }
+    if query.isEmpty { return Array(rows) }
+    let accepts = accepts(table.shape.format)
+    return rows.filter { row in
+      let line = table.bytes[table.line(row)]
+      if let words {
+        let hasAll = words.allSatisfy(line.contains)
+        if hasAll, accepts { return true }
+        // What is beyond ASCII may be another way to write a letter, and so may be what is escaped.
+        if !hasAll, line.allSatisfy({ $0 < 0x80 && $0 != UInt8(ascii: "\\") }) { return false }
+      }
+      return query.matches(table.texts(of: row))
+    }
   }
 
-  private func matches(_ row: Int, of table: TextTable) -> Bool {
-    let line = table.bytes[table.line(row)]
-    // What is beyond ASCII may be another way to write a letter.
-    if let words, let isMatch = line.containsAll(words) { return isMatch }
-    return query.matches(table.columns.indices.map { table.text(row, $0) } + table.extraCells(row))
+  /// Whether words in a line are words in its cells: lines of JSON and of records hold the names of columns too, and a
+  /// word with a comma may stand in two cells.
+  private func accepts(_ format: TableShape.Format) -> Bool {
+    switch format {
+    case .lines: true
+    case .csv, .tsv, .aligned, .drawn: isPlain
+    case .json, .records, .binary: false
+    }
   }
 }
 
 extension UnsafeBufferPointer<UInt8> {
-  /// Whether all words occur, letters of either case being the same; nil where the text is not plain ASCII and not all
-  /// were found.
-  fileprivate func containsAll(_ words: [[UInt8]]) -> Bool? {
-    if words.allSatisfy(contains) { return true }
-    return allSatisfy { $0 < 0x80 } ? false : nil
-  }
-
-  private func contains(_ word: [UInt8]) -> Bool {
+  /// Whether a word in lower case occurs, letters of either case being the same.
+  fileprivate func contains(_ word: [UInt8]) -> Bool {
     guard let first = word.first, count >= word.count else { return word.isEmpty }
     let upper = (0x61...0x7A).contains(first) ? first & 0xDF : first
     for start in 0...(count - word.count) where self[start] == first || self[start] == upper {

@@ -98,6 +98,13 @@ import Testing
     #expect(arrangement.shownColumns(of: 3) == [1])
   }
 
+  @Test func aTableWithoutTheWantedColumnsIsShownWhole() {
+    var arrangement = Arrangement()
+    arrangement.columns = [4, 2]
+    #expect(arrangement.shownColumns(of: 3) == [2])
+    #expect(arrangement.shownColumns(of: 2) == [0, 1])
+  }
+
   @Test func theCommandLineNamesColumns() throws {
     let options = try MusterOptions.read(
       ["-s", "-%cpu", "-t", "PPID", "-c", "PID,5", "-q", "x", "f"], always: nil)
@@ -126,6 +133,19 @@ import Testing
     ("", "anything"), ("é", "e\u{301}"),
   ])
   func finds(query: String, line: String) { #expect(matches(query, line)) }
+
+  /// Names of members, delimiters and quotes are in the line, and in no cell.
+  @Test(arguments: [
+    ("state", "{\"state\":\"on\"}", false), ("on", "{\"state\":\"on\"}", true),
+    ("a/b", "{\"path\":\"a\\/b\"}", true), ("1,ann", "id,name\n1,ann\n2,bob", false),
+    ("ann", "id,name\n1,ann\n2,bob", true),
+    ("3\"", "id,size\n1,\"3\"\"\"\n2,4", true),
+  ])
+  func looksIntoCells(query: String, text: String, isFound: Bool) {
+    let bytes = TextBytes(text + "\n")
+    let table = TextTable(bytes, shape: TableReader.shape(of: bytes))
+    #expect(RowFilter(query).rows(of: table, among: 0..<table.rowCount) == (isFound ? [0] : []))
+  }
 
   @Test(arguments: [("kubes", "the Kubernetes node"), ("node x", "the node"), ("longer than it", "short")])
   func findsNot(query: String, line: String) { #expect(!matches(query, line)) }

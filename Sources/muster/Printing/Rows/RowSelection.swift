@@ -1,20 +1,19 @@
 import ListData
-import ListSearch
 
 /// Which rows and columns are printed, and in which order.
 struct RowSelection: Sendable {
   private let options: StartOptions
-  private let query: Query
+  private let filter: RowFilter
   private let now: Double
 
   init(_ options: StartOptions, now: WallTime = .now) {
     self.options = options
-    query = Query(options.query ?? "")
+    filter = RowFilter(options.query ?? "")
     self.now = now.localSeconds
   }
 
   /// Whether rows are printed only where they match something.
-  var isFiltered: Bool { !query.isEmpty }
+  var isFiltered: Bool { !filter.isEmpty }
 
   /// Whether rows can be printed in the order in which they come.
   var isInOrder: Bool { options.sort == nil && options.group == nil && options.tree == nil }
@@ -33,10 +32,7 @@ struct RowSelection: Sendable {
   ///
   /// - Complexity: O(bytes of these rows).
   func matching(_ rows: Range<Int>, of table: TextTable) -> [Int] {
-    guard isFiltered else { return Array(rows) }
-    var index = SearchIndex()
-    for row in rows { index.append(table.texts(of: row)) }
-    return index.matches(query).map { rows.lowerBound + $0.row }.sorted()
+    filter.rows(of: table, among: rows)
   }
 
   /// All rows that match, in their order.
