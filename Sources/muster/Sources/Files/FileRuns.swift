@@ -100,8 +100,8 @@ struct FileRuns: Sendable {
   private func follow(_ path: FilePathBytes, _ descriptor: Int32) throws {
     let watch = FileWatch(path)
     var descriptor = descriptor
+    var growth = source.growth()
     while true {
-      var growth = source.growth()
       var reading = try FileReading(descriptor, name: path.text)
       let opened = FileStatus(descriptor: descriptor)
       while true {
@@ -119,6 +119,7 @@ struct FileRuns: Sendable {
         if !isSame || status.size < reading.store.count { break }
       }
       descriptor = try FileReading.open(path)
+      growth = source.growth(after: growth.number)
     }
   }
 }

@@ -38,10 +38,23 @@ enum StreamGrowth: Sendable {
   }
 }
 
+extension StreamGrowth {
+  /// The number of the last run that is whole; 0 before there is one.
+  var number: Int {
+    switch self {
+    case .following(let builder): builder.number
+    case .updating(let rows): rows.number
+    }
+  }
+}
+
 extension Source {
   /// How what arrives becomes runs.
-  func growth() -> StreamGrowth {
-    reading.update ? .updating(UpdatingRows(builder: builder(), naming: naming)) : .following(builder())
+  ///
+  /// - Parameter number: The number of the last run that is whole, from which on the others are counted.
+  func growth(after number: Int = 0) -> StreamGrowth {
+    reading.update
+      ? .updating(UpdatingRows(builder: builder(), naming: naming, number: number)) : .following(builder())
   }
 }
 
@@ -56,7 +69,7 @@ extension Source {
 struct UpdatingRows: Sendable {
   private var builder: RunBuilder
   private let naming: RowNaming
-  private var number = 0
+  private(set) var number: Int
   /// How the rows were read; where that is found to be wrong, all are read again.
   private var shape: TableShape?
   private var readRows = 0
@@ -66,15 +79,24 @@ struct UpdatingRows: Sendable {
   private var lines: [[UInt8]] = []
   private var places: [[UInt8]: Int] = [:]
 
-  init(builder: RunBuilder, naming: RowNaming) {
+  init(builder: RunBuilder, naming: RowNaming, number: Int = 0) {
     self.builder = builder
     self.naming = naming
+    self.number = number
   }
 
   mutating func grow(to bytes: TextBytes) throws -> Run? {
     let arrived = try builder.grow(to: bytes, progress: Run.Progress(bytes: bytes.count, total: nil))
     guard arrived.table.rowCount > 0 else { return nil }
-    guard try take(arrived.table) else { return nil }
+    do throws(ColumnReference.Refusal) {
+      guard try take(arrived.table) else { return nil }
+    } catch {
+      // A line alone may be the names of columns.
+      if arrived.table.rowCount > 1 || arrived.table.columns.contains(where: { $0.name != nil }) {
+        throw error
+      }
+      return nil
+    }
     return run()
   }
 
@@ -90,8 +112,10 @@ struct UpdatingRows: Sendable {
   /// Takes in rows that are new.
   ///
   /// - Returns: whether there were any.
-  private mutating func take(_ table: TextTable) throws -> Bool {
-    try naming.start(with: table)
+  private mutating func take(_ table: TextTable) throws(ColumnReference.Refusal) -> Bool {
+    // Names that turn up are those of the key too; what repeats by now tells nothing against a key.
+    let hasOtherNames = shape.map { $0.columns.map(\.name) != table.columns.map(\.name) } ?? false
+    try hasOtherNames ? naming.restart(with: table) : naming.start(with: table)
     if shape != table.shape || table.rowCount < readRows { forget(table.shape) }
     guard table.rowCount > readRows else { return false }
     if readRows == 0 { head = Array(table.bytes[0..<table.line(0).lowerBound]) }

@@ -1,0 +1,41 @@
+import ListData
+import Testing
+
+@testable import muster
+
+@Suite("A stream in which a repeated key updates its row") struct UpdatingRowsTests {
+  private func rows(key: KeyOption? = nil, number: Int = 0) -> UpdatingRows {
+    let naming = RowNaming(choice: key)
+    return UpdatingRows(
+      builder: RunBuilder(options: ReaderOptions(), naming: naming), naming: naming, number: number)
+  }
+
+  @Test(
+    "The header may arrive alone", arguments: [nil, KeyOption.columns([ColumnReference("NAME")])])
+  func headerAlone(key: KeyOption?) throws {
+    var rows = rows(key: key)
+    var text = "NAME  STATE\n"
+    _ = try rows.grow(to: TextBytes(text))
+    for line in ["web1  Pending\n", "web2  Pending\n", "web1  Running\n"] {
+      text += line
+      _ = try rows.grow(to: TextBytes(text))
+    }
+    let run = try rows.finish(RunBuilder.Reading(bytes: TextBytes(text)))
+    #expect(run.key == .columns([0]))
+    #expect(run.rows == [["web1", "Running"], ["web2", "Pending"]])
+  }
+
+  @Test("A key that names no column is refused as soon as there are names") func wrongKey() throws {
+    var rows = rows(key: .columns([ColumnReference("ID")]))
+    #expect(try rows.grow(to: TextBytes("NAME  STATE\n"))?.number == nil)
+    #expect(throws: ColumnReference.Refusal.self) {
+      try rows.grow(to: TextBytes("NAME  STATE\nweb1  Pending\nweb2  Running\n"))
+    }
+  }
+
+  @Test("Runs are counted on where a file is read from its beginning again") func counting() throws {
+    var rows = rows(number: 7)
+    #expect(try rows.grow(to: TextBytes("a  1\nb  2\n"))?.number == 8)
+    #expect(rows.number == 8)
+  }
+}
