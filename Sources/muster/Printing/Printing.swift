@@ -16,9 +16,6 @@ struct Printing: Sendable {
   let options: MusterOptions
   private let selection: RowSelection
 
-  /// So much is read before the columns are sure.
-  private static let sample = 64 * 1024
-
   init(_ options: MusterOptions) {
     self.options = options
     selection = RowSelection(options.start)
@@ -97,7 +94,7 @@ struct Printing: Sendable {
     var last: Run?
     for try await run in source.runs() {
       // What is found from little may be wrong; who follows wants to see what there is.
-      let isSure = run.isComplete || (run.progress?.bytes ?? 0) >= Self.sample || options.reading.follow
+      let isSure = run.isComplete || (run.progress?.bytes ?? 0) >= RunBuilder.sample || options.reading.follow
       let isWhole = run.isComplete && !options.reading.update
       if isSure, !options.reading.update { try rows.add(run) }
       last = run

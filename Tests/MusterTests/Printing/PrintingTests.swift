@@ -64,6 +64,17 @@ import Testing
     #expect(run.end == .exited(0), "\(run.standardError)")
   }
 
+  /// What arrives first looks like a line of one cell, and is the header once there is more.
+  @Test(
+    "Who follows loses no row when a header is found late", arguments: ["-o csv", "-o raw -q ' '", "-o tsv"])
+  func lateHeader(options: String) throws {
+    let directory = try WorkingDirectory()
+    let run = try directory.shell(
+      "{ echo name,size; sleep 0.4; echo ann,3; sleep 0.4; echo bob,4; } | \"$0\" -F \(options) | tr '\\t' , | tail -n 2"
+    )
+    #expect(run.standardOutput == "ann,3\nbob,4\n", "\(run.standardError)")
+  }
+
   @Test("JSON has names of their own for all columns") func jsonNames() throws {
     let directory = try WorkingDirectory()
     try directory.write("name,name,\n1,2,3\n4,5,6\n", to: "in")

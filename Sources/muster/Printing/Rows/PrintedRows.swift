@@ -8,8 +8,9 @@ struct PrintedRows: ~Copyable {
   private var text: RowText?
   /// How many rows are written at once.
   private static let batch = 1_000
-  /// How many rows were looked at.
-  private var seen = 0
+  /// Where the last row that was looked at ends. Rows are not counted: with more lines other ones may be found to be
+  /// the header.
+  private var rowsEnd = 0
   /// How many rows were printed.
   private var count = 0
   /// How many bytes of a text that is printed whole were.
@@ -36,14 +37,14 @@ struct PrintedRows: ~Copyable {
     let rows =
       needsAll
       ? try selection.rows(of: run.table, key: run.key)
-      : selection.matching(min(seen, run.table.rowCount)..<run.table.rowCount, of: run.table)
+      : selection.matching(run.table.firstRow(from: rowsEnd)..<run.table.rowCount, of: run.table)
     for start in stride(from: 0, to: rows.count, by: Self.batch) {
       var lines: [UInt8] = []
       text.write(rows[start..<min(start + Self.batch, rows.count)], of: run.table) { lines += $0 }
       try output.write(lines)
     }
     count += rows.count
-    seen = run.table.rowCount
+    if run.table.rowCount > 0 { rowsEnd = max(rowsEnd, run.table.line(run.table.rowCount - 1).upperBound) }
     try output.flush()
   }
 
@@ -66,5 +67,19 @@ struct PrintedRows: ~Copyable {
     let count = count
     try output.finish()
     return count
+  }
+}
+
+extension TextTable {
+  /// The first row that begins at a byte or behind it.
+  ///
+  /// - Complexity: O(log *n*) in the number of rows.
+  fileprivate func firstRow(from place: Int) -> Int {
+    var (low, high) = (0, rowCount)
+    while low < high {
+      let middle = (low + high) / 2
+      if line(middle).lowerBound < place { low = middle + 1 } else { high = middle }
+    }
+    return low
   }
 }

@@ -12,8 +12,8 @@ struct RunBuilder: Sendable {
     var end: CommandEnd?
   }
 
-  /// How many bytes the shape is found from.
-  private static let sample = 64 * 1024
+  /// How many bytes the shape is found from; by fewer it may be found to be another one.
+  static let sample = 64 * 1024
 
   private let options: ReaderOptions
   private let naming: RowNaming
