@@ -62,6 +62,8 @@ final class RunGate: Sendable {
       await withCheckedContinuation { continuation in
         let isNews = state.withLock { state in
           if state.isAsked || Task.isCancelled || (deadline == nil && !state.isPaused) { return true }
+          // The alarm may have rung before anybody waited.
+          if let deadline, ContinuousClock.now >= deadline { return true }
           state.waiting = continuation
           return false
         }
