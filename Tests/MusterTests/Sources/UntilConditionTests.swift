@@ -23,6 +23,15 @@ import Testing
     #expect(runs.map { until.isMet(by: $0) } == [false, true, false])
   }
 
+  /// `gone=web-1` of `docker ps`, which is identified by another column.
+  @Test func goneByACell() {
+    var until = UntilCondition(.gone("web-1"))
+    let runs = ["7,web-1\n8,web-2", "9,web-1\n8,web-2", "7,x\n8,web-2"].map { run("id,name\n\($0)\n") }
+    #expect(runs.map { until.isMet(by: $0) } == [false, false, true])
+    var never = UntilCondition(.gone("nobody"))
+    #expect(runs.prefix(1).map { never.isMet(by: $0) } == [true])
+  }
+
   @Test func gone() {
     var until = UntilCondition(.gone("web-1"))
     let runs = [

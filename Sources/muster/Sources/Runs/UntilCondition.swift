@@ -5,6 +5,15 @@ struct UntilCondition: Sendable {
   private let option: UntilOption
   /// The first rows, for what is to change.
   private var first: TextTable?
+  /// What the key of a row that is to be gone was found to be.
+  private var name: RowName?
+
+  private enum RowName {
+    /// What identifies rows.
+    case key
+    /// A cell of a column.
+    case cell(column: Int)
+  }
 
   init(_ option: UntilOption) { self.option = option }
 
@@ -25,7 +34,24 @@ struct UntilCondition: Sendable {
       return (0..<run.table.rowCount).contains { run.table.bytes[run.table.line($0)].contains(bytes) }
     case .gone(let key):
       guard run.isComplete, let naming = run.key else { return false }
-      return !(0..<run.table.rowCount).contains { run.table.keyText(of: $0, by: naming) == key }
+      name = name ?? Self.name(key, in: run.table, naming)
+      return name.map { !Self.holds(run.table, key, as: $0, naming) } ?? true
+    }
+  }
+
+  /// What a key is in a table: what identifies a row, or else a cell of text, for whoever writes `gone=web-1` need not
+  /// know that containers are identified by their numbers; nil where it is not there.
+  private static func name(_ key: String, in table: TextTable, _ naming: TableKey) -> RowName? {
+    let columns = table.columns.indices.filter { table.columns[$0].kind == .text }
+    return ([.key] + columns.map { .cell(column: $0) }).first { holds(table, key, as: $0, naming) }
+  }
+
+  private static func holds(_ table: TextTable, _ key: String, as name: RowName, _ naming: TableKey) -> Bool {
+    (0..<table.rowCount).contains { row in
+      switch name {
+      case .key: table.keyText(of: row, by: naming) == key
+      case .cell(let column): table.text(row, column) == key
+      }
     }
   }
 }
