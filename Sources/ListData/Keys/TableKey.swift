@@ -6,4 +6,7 @@ public enum TableKey: Sendable, Hashable {
   case line
   /// The place of the row, from the top.
   case place
+
+  /// The columns whose cells are the key; nil where it is the row or its place.
+  public var columns: [Int]? { if case .columns(let columns) = self { columns } else { nil } }
 }

@@ -14,11 +14,7 @@ enum ComparedRun {
     var builder = RunBuilder(options: options, naming: RowNaming(choice: KeyOption.none))
     var run = try builder.finish(RunBuilder.Reading(bytes: TextBytes(bytes)))
     // One further right, for the kind of the change stands before them.
-    if case .columns(let columns) = files.key {
-      run.key = .columns(columns.map { $0 + 1 })
-    } else {
-      run.key = files.key
-    }
+    run.key = files.key.columns.map { .columns($0.map { $0 + 1 }) } ?? files.key
     return run
   }
 }

@@ -64,12 +64,13 @@ extension ListController {
   }
 
   /// The columns of the key, where it is one.
-  var keyColumns: [Int] {
-    if case .columns(let columns)? = shown?.key { columns } else { [] }
-  }
+  var keyColumns: [Int] { shown?.key?.columns ?? [] }
 
-  /// The column that keys are about: the chosen one, or the first.
-  var columnOfKeys: Int? { chosenColumn ?? columns.first }
+  /// The column that keys are about: the chosen one, where the table still has it, or the first.
+  var columnOfKeys: Int? {
+    let count = shown?.table.columns.count ?? 0
+    return chosenColumn.flatMap { $0 < count ? $0 : nil } ?? columns.first
+  }
 
   /// Chooses the column some places further right.
   func chooseColumn(by step: Int) {

@@ -1,3 +1,4 @@
+import ListData
 import TerminalTesting
 import Testing
 
@@ -58,6 +59,16 @@ import Testing
     #expect(
       try changes("-k id", Self.old, moved.replacing("5,3", with: "9,3")).standardOutput == "~\t5 → 9,3,cyd\n"
     )
+  }
+
+  @Test("The key stands where the new file has it, behind the kind of the change") func movedKey() throws {
+    let directory = try WorkingDirectory()
+    let old = try directory.write(Self.old, to: "old")
+    let new = try directory.write("size,id,name\n9,1,ann\n", to: "new")
+    var options = try MusterOptions.read([old, new]).reading
+    #expect(try ComparedRun.make(from: old, to: new, options).key == .columns([2]))
+    options.key = .line
+    #expect(try ComparedRun.make(from: old, to: new, options).key == .line)
   }
 
   @Test("A file without rows is compared as the other is read") func empty() throws {

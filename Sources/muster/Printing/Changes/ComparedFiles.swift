@@ -6,7 +6,7 @@ struct ComparedFiles: Sendable {
   let new: TextTable
   let oldIdentifiers: [Int]
   let identifiers: [Int]
-  /// What identifies the rows, by the columns of the old file, or of the new one where that has no rows.
+  /// What identifies the rows, by the columns of the new file.
   let key: TableKey
 
   /// - Throws: what cannot be read, or which column there is not.
@@ -19,10 +19,21 @@ struct ComparedFiles: Sendable {
     if TextTable(oldBytes, shape: oldShape).rowCount == 0 { oldShape = newShape }
     old = TextTable(oldBytes, shape: oldShape)
     new = TextTable(newBytes, shape: newShape)
+    let (one, other) = old.rowCount > 0 ? (old, new) : (new, old)
     let naming = RowNaming(choice: options.key)
-    try naming.start(with: old.rowCount > 0 ? old : new)
-    key = naming.key ?? .line
-    (oldIdentifiers, identifiers) = Self.identifiers(old, new, key, isOfNew: old.rowCount == 0)
+    try naming.start(with: one)
+    var (key, otherKey) = (naming.key ?? .line, naming.key ?? .line)
+    if case .columns(let columns) = key {
+      // Where one file has no such column, only whole rows can be the same.
+      let others = Self.columns(columns, of: one, in: other)
+      if others == nil { key = .line }
+      otherKey = others.map { .columns($0) } ?? .line
+    }
+    let (oldKey, newKey) = old.rowCount > 0 ? (key, otherKey) : (otherKey, key)
+    var keys = RowKeys()
+    oldIdentifiers = keys.identifiers(of: old, key: newKey, at: oldKey.columns)
+    identifiers = keys.identifiers(of: new, key: newKey)
+    self.key = newKey
   }
 
   private static func bytes(_ path: String) throws -> TextBytes {
@@ -35,54 +46,14 @@ struct ComparedFiles: Sendable {
     return reading.store.text
   }
 
-  /// Gives the rows of both files numbers by a key of one of them; its columns are found in the other by their names.
-  private static func identifiers(
-    _ old: TextTable, _ new: TextTable, _ key: TableKey, isOfNew: Bool
-  ) -> ([Int], [Int]) {
-    var keys = RowKeys()
-    guard case .columns(let columns) = key else {
-      return (keys.identifiers(of: old, key: key), keys.identifiers(of: new, key: key))
+  /// The columns of a key in another table, found by their names, and where they have none by their places; nil where
+  /// one of them is not there.
+  private static func columns(_ columns: [Int], of one: TextTable, in other: TextTable) -> [Int]? {
+    let names = other.columns.map(\.name)
+    let found = columns.compactMap { column -> Int? in
+      guard let name = one.columns[column].name else { return column < names.count ? column : nil }
+      return names.firstIndex(of: name)
     }
-    let (one, other) = isOfNew ? (new, old) : (old, new)
-    let otherNames = other.columns.map(\.name)
-    let others = columns.map { column -> Int? in
-      guard let name = one.columns[column].name else { return column < other.columns.count ? column : nil }
-      return otherNames.firstIndex(of: name)
-    }
-    if others == columns.map(Optional.some) {
-      return (keys.identifiers(of: old, key: key), keys.identifiers(of: new, key: key))
-    }
-    // The same columns at other places: their cells are compared, not their places.
-    var numbers = CellNumbers()
-    let matched = others.compactMap(\.self)
-    let isWhole = matched.count == columns.count
-    let (oldColumns, newColumns) = isOfNew ? (matched, columns) : (columns, matched)
-    guard isWhole else {
-      return (keys.identifiers(of: old, key: .line), keys.identifiers(of: new, key: .line))
-    }
-    return (numbers.identifiers(of: old, oldColumns), numbers.identifiers(of: new, newColumns))
-  }
-}
-
-/// Numbers of rows by cells whose columns stand elsewhere in each table.
-private struct CellNumbers {
-  private struct Key: Hashable {
-    var cells: [[UInt8]]
-    /// How many rows of the same cells stand before.
-    var occurrence: Int
-  }
-
-  private var numbers: [Key: Int] = [:]
-
-  mutating func identifiers(of table: TextTable, _ columns: [Int]) -> [Int] {
-    var occurrences: [[[UInt8]]: Int] = [:]
-    return (0..<table.rowCount).map { row in
-      let cells = columns.map { table.withCell(row, $0) { Array($0) } }
-      let key = Key(cells: cells, occurrence: occurrences[cells, default: 0])
-      occurrences[cells, default: 0] += 1
-      if let number = numbers[key] { return number }
-      numbers[key] = numbers.count
-      return numbers.count - 1
-    }
+    return found.count == columns.count ? found : nil
   }
 }
