@@ -36,11 +36,11 @@ public struct Quietness: Sendable {
   /// How many changed rows of a run are looked at for whether numbers rise.
   private static let sample = 5_000
 
-  /// Whether changes of a column are quiet.
+  /// Whether changes of a column are quiet; those of cells beyond the columns are as those of text.
   public func isQuiet(_ column: Int, of table: TextTable) -> Bool {
     let activity = column < columns.count ? columns[column] : ColumnActivity()
     let share = activity.share
-    switch table.columns[column].kind {
+    switch column < table.columns.count ? table.columns[column].kind : .text {
     case .float, .percent, .duration: return true
     // That a counter counts is no news: `/proc/interrupts`, where few of many rows do. Restarts of pods, and lines of
     // files that are written to, count in fewer rows.
@@ -53,7 +53,7 @@ public struct Quietness: Sendable {
   /// Whether a column counts something that only grows, so that the difference to the run before says more than the
   /// number: the bytes of an interface. Never identifiers and ports, though these may rise, too.
   public func offersDelta(_ column: Int, of table: TextTable) -> Bool {
-    guard column < columns.count, columns[column].isCounter else { return false }
+    guard column < min(columns.count, table.columns.count), columns[column].isCounter else { return false }
     switch table.columns[column].kind {
     case .integer, .size: return !KeyCost.identifies(table.columns[column].name)
     case .float, .percent, .date, .duration, .text: return false

@@ -12,7 +12,6 @@ struct Comparison: Sendable {
   /// For each row that changed, its place in the run before and the columns.
   private let cells: [Int: (oldRow: Int, columns: [Int])]
   private let moved: Set<Int>
-  let removedCount: Int
 
   /// Compares two runs, and lets the quiet columns be known that come of it.
   ///
@@ -26,7 +25,6 @@ struct Comparison: Sendable {
     let identifiers = run.identifiers
     added = Set(changes.added.lazy.map { identifiers[$0] })
     moved = Set(changes.moved.lazy.map { identifiers[$0] })
-    removedCount = changes.removed.count
     var cells: [Int: (Int, [Int])] = [:]
     var loud: [Int] = []
     let quiet = run.table.columns.indices.map { quietness.isQuiet($0, of: run.table) }
@@ -38,6 +36,26 @@ struct Comparison: Sendable {
       }
     }
     (self.cells, self.loud) = (cells, loud)
+  }
+
+  /// Compares two runs.
+  ///
+  /// - Returns: what is different, and which columns are quiet by all that is known then.
+  /// - Complexity: as ``TableChanges``.
+  static func learning(
+    from former: Run, to run: Run, _ quietness: Quietness
+  ) -> (comparison: Comparison, quietness: Quietness) {
+    var quietness = quietness
+    let comparison = Comparison(from: former, to: run, &quietness)
+    return (comparison, quietness)
+  }
+
+  /// The same, off the main actor.
+  @concurrent
+  static func make(
+    from former: Run, to run: Run, _ quietness: Quietness
+  ) async -> (comparison: Comparison, quietness: Quietness) {
+    learning(from: former, to: run, quietness)
   }
 
   /// Whether a row came or is another than before.

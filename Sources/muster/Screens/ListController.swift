@@ -42,7 +42,14 @@ final class ListController: TableViewController, SearchBarDelegate {
   private var reader: Task<Void, Never>?
   private var work: Task<Void, Never>?
   private var isStale = false
+  /// Whether the columns are sure by which the command line arranges rows.
   private var isArranged = false
+  /// What the command line asked for, by the columns of the last run.
+  private var started = Arrangement()
+  /// The run with which the one on the screen is still to be compared.
+  private var former: Run?
+  /// The last run of which it was learned which columns are quiet.
+  private var learnedNumber = 0
   private var until: UntilCondition?
   /// Ends with an error once the terminal was given back.
   var failure: (any Error)?
@@ -73,6 +80,11 @@ final class ListController: TableViewController, SearchBarDelegate {
     searchBar = SearchBar(placeholder: "words, in any cell", delegate: self)
     hidesSearchBarWhenEmpty = !options.use.isPicker
     addCommands()
+  }
+
+  deinit {
+    reader?.cancel()
+    work?.cancel()
   }
 
   override func viewDidLoad() {
@@ -113,29 +125,46 @@ final class ListController: TableViewController, SearchBarDelegate {
   func show(_ run: Run, after former: Run?) {
     shown = run
     widths.note(run.table)
-    if let former, run.isComplete, former.isComplete, run.problem == nil, run.key == former.key {
-      comparison = Comparison(from: former, to: run, &quietness)
-    } else {
-      comparison = nil
-    }
-    // What a command that fails says has other columns.
-    if !isArranged, run.problem == nil, !run.table.columns.isEmpty {
-      isArranged = true
-      do throws(ColumnReference.Refusal) {
-        arrangement = try Arrangement(options.start, columns: ColumnNames(run.table.columns.map(\.name)))
-        if !arrangement.query.isEmpty { searchBar?.text = arrangement.query }
-      } catch {
-        return fail(error)
-      }
+    comparison = nil
+    let isComparable =
+      run.isComplete && run.problem == nil && former?.isComplete ?? false && run.key == former?.key
+    self.former = isComparable ? former : nil
+    do throws(ColumnReference.Refusal) {
+      try start(with: run)
+    } catch {
+      return fail(error)
     }
     refresh()
+  }
+
+  /// Arranges the rows as the command line asks for.
+  ///
+  /// What is found from the first bytes of a stream may be wrong: until there are more of them, a column that is not
+  /// there is only said.
+  private func start(with run: Run) throws(ColumnReference.Refusal) {
+    // What a command that fails says has other columns.
+    guard !isArranged, run.problem == nil, !run.table.columns.isEmpty else { return }
+    let isSure = run.progress.map { $0.bytes >= RunBuilder.sample } ?? !source.isStream
+    do throws(ColumnReference.Refusal) {
+      let wanted = try Arrangement(options.start, columns: ColumnNames(run.table.columns.map(\.name)))
+      isArranged = isSure
+      // What a person has arranged meanwhile stays.
+      guard arrangement == started, wanted != started else { return }
+      started = wanted
+      arrangement = wanted
+      if !wanted.query.isEmpty { searchBar?.text = wanted.query }
+    } catch {
+      if isSure { throw error }
+      if run.isComplete { remark = error.description }
+    }
   }
 
   /// Arranges the rows again: at once where they are few, else off the main actor, the newest wish last.
   func refresh() {
     guard let run = shown else { return }
-    let now = WallTime.now.seconds
+    let now = WallTime.now.localSeconds
     if run.table.rowCount <= Self.fewRows, work == nil {
+      if let former { take(Comparison.learning(from: former, to: run, quietness), of: run) }
       return apply(Listing(run, comparison: comparison, arrangement, now: now))
     }
     isStale = true
@@ -143,6 +172,12 @@ final class ListController: TableViewController, SearchBarDelegate {
     work = Task { [weak self] in
       while let self, isStale, let run = shown {
         isStale = false
+        if let former {
+          let compared = await Comparison.make(from: former, to: run, quietness)
+          // Another run has come meanwhile.
+          if isStale, shown?.number != run.number { continue }
+          take(compared, of: run)
+        }
         let listing = await Listing.make(run, comparison: comparison, arrangement, now: now)
         // What is read on meanwhile does not keep back what is known.
         if listing.arrangement == arrangement { apply(listing) }
@@ -151,6 +186,13 @@ final class ListController: TableViewController, SearchBarDelegate {
       self?.describeState()
     }
     describeState()
+  }
+
+  /// Takes over what is different in the run on the screen, and what that says of columns: of each run once, however
+  /// often it is looked at.
+  private func take(_ compared: (comparison: Comparison, quietness: Quietness), of run: Run) {
+    (comparison, former) = (compared.comparison, nil)
+    if run.number > learnedNumber { (quietness, learnedNumber) = (compared.quietness, run.number) }
   }
 
   private func apply(_ new: Listing) {

@@ -28,9 +28,11 @@ struct RowCells {
   private func difference(_ identifier: Int, _ row: Int, _ column: Int) -> String? {
     let table = listing.run.table
     guard let comparison = listing.comparison, let old = comparison.oldRow(of: identifier),
-      column < comparison.former.table.columns.count, table.columns[column].kind.isNumeric
+      column < comparison.former.table.columns.count,
+      comparison.former.table.columns[column].name == table.columns[column].name,
+      table.columns[column].kind.isNumeric
     else { return nil }
-    let reading = CellReading(table.columns[column].kind, now: listing.run.time.seconds)
+    let reading = CellReading(table.columns[column].kind, now: listing.run.time.localSeconds)
     let before = comparison.former.table.withCell(old, column) { reading.value(of: $0).number }
     let after = table.withCell(row, column) { reading.value(of: $0).number }
     guard let before, let after else { return nil }

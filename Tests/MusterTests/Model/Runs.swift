@@ -12,6 +12,11 @@ struct Runs {
     builder = RunBuilder(options: ReaderOptions(), naming: naming)
   }
 
+  /// What has arrived of a run so far.
+  mutating func grow(to text: String) throws -> Run {
+    try builder.grow(to: TextBytes(text), progress: Run.Progress(bytes: text.utf8.count, total: nil))
+  }
+
   mutating func next(_ text: String, end: CommandEnd? = nil, diagnostics: String = "") throws -> Run {
     try builder.finish(
       RunBuilder.Reading(bytes: TextBytes(text), diagnostics: Array(diagnostics.utf8), end: end))

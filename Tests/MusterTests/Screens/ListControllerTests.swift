@@ -96,6 +96,41 @@ import Testing
     #expect(session.rows[1].contains("bash"))
   }
 
+  @Test func aColumnIsLookedForOnceEnoughHasArrived() throws {
+    let session = try Session(["-s", "-%CPU", "-c", "USER,%CPU"])
+    for text in ["  PID   PPID", "  PID   PPID  USER   %CPU  COMMAND\n"] {
+      session.screen.controller.take(try session.runs.grow(to: text))
+      #expect(session.screen.ending == nil)
+    }
+    try session.show(Tables.processes)
+    #expect(session.rows[0].split(separator: " ") == ["USER", "%CPU", "▼"])
+    #expect(session.rows[1].contains("ann") && session.rows[1].contains("30.0"))
+  }
+
+  @Test func keysGoOnWithColumnsOfAnotherTable() throws {
+    let session = try session()
+    session.screen.press(.right, .right, .right, .right, .right)
+    try session.show("ID,CITY\n2,x\n1,y\n")
+    #expect(session.screen.controller.columnOfKeys == 0)
+    session.screen.press(.character("s"), .character("b"), .character("t"), .character("-"), .character("i"))
+    #expect(session.screen.ending == nil)
+  }
+
+  @Test func lookingAtARunAgainTeachesNothingOfItsColumns() async throws {
+    let session = try Session()
+    try session.show("NAME,N\na,1\nb,1\nc,1\nd,1\ne,1\n")
+    try session.show("NAME,N\na,2\nb,2\nc,1\nd,1\ne,1\n")
+    for _ in 0..<4 {
+      session.screen.press(.character("["))
+      await session.settle { $0.contains("run 1 of 2") }
+      session.screen.press(.character("]"))
+      await session.settle { !$0.contains("run ") }
+    }
+    let controller = session.screen.controller
+    let table = try #require(controller.shown?.table)
+    #expect(!controller.quietness.isQuiet(1, of: table))
+  }
+
   @Test func timeGoesBackAndForth() async throws {
     let session = try session()
     try session.show(Tables.processes.replacing("cron", with: "crond"))
