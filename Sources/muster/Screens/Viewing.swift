@@ -44,10 +44,12 @@ enum Viewing {
         let ending = try await Terminal.run(controller, options: options.screen.curses)
         if let failure = controller.failure { Muster.fail(failure) }
         guard options.use.isPicker, ending == .finished(status: 0) else { exit(ending.exitStatus) }
+        // Left without a choice, it was cancelled.
+        if controller.pickedLines.isEmpty { exit(130) }
         var output = StandardOutput()
         for line in controller.pickedLines { try output.write(bytes: line + [UInt8(ascii: "\n")]) }
         try output.finish()
-        exit(controller.pickedLines.isEmpty ? 1 : 0)
+        exit(0)
       } catch {
         Muster.fail(error)
       }

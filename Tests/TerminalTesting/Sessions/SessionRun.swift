@@ -125,15 +125,14 @@ final class SessionRun {
 
   private func end() throws {
     if terminal.stop != nil, terminal.end == nil { terminal.continueInForeground() }
-    // A program that is about to end anyway may have given its signals back with the terminal.
-    let isLeaving = terminal.damage.isEmpty
     if terminal.end == nil {
       try type([0x03])
       try awaitEnd()
     }
     let end = try attempt(.freeze) { try terminal.waitForEnd() }
     switch end {
-    case .killed(SIGINT) where isLeaving: break
+    // It was about to end anyway, and had given its signals back with the terminal.
+    case .killed(SIGINT) where terminal.damage.isEmpty: break
     case .killed(let signal): throw SessionFailure(kind: .crash, details: "signal \(signal); \(lastWords)")
     case .exited(0), .exited(130): break
     case .exited(let status):
