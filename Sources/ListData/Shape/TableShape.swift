@@ -38,6 +38,13 @@ public struct TableShape: Sendable, Equatable {
   /// What was known before.
   var options = ReaderOptions()
 
+  /// The same shape for a text that is UTF-8 by now, as ``TextTable/bytes`` are.
+  public var ofConvertedText: TableShape {
+    var shape = self
+    shape.encoding = .utf8
+    return shape
+  }
+
   init(
     _ format: Format, columns: [Column], headerLine: Int? = nil, encoding: TextEncoding = .utf8, body: Int,
     cut: RowCut

@@ -120,7 +120,7 @@ final class History: Sendable {
     guard let (run, text) = state.withLock({ Self.text(number, &$0) }) else { return nil }
     var made = run
     if let text {
-      made.table = TextTable(text, shape: run.table.shape)
+      made.table = TextTable(text, shape: run.table.shape.ofConvertedText)
     } else if run.key == naming.key {
       return made
     }

@@ -51,6 +51,22 @@ import Testing
     #expect(await world.history.run(0) == nil)
   }
 
+  @Test("Text in another encoding is the same in the past") func encodings() async throws {
+    for (encode, coffee) in [
+      ({ $0.unicodeScalars.map { UInt8($0.value) } }, "café"),
+      ({ [0xFF, 0xFE] + $0.utf16.flatMap { [UInt8($0 & 0xFF), UInt8($0 >> 8)] } }, "東 café"),
+    ] as [((String) -> [UInt8], String)] {
+      var world = World(bound: 1 << 20)
+      for number in 1...3 {
+        world.history.add(
+          try world.builder.finish(.init(bytes: TextBytes(encode("id,n\n1,\(coffee)\n2,\(number)\n")))))
+      }
+      for number in 1...3 {
+        #expect(await world.history.run(number)?.rows == [["1", coffee], ["2", "\(number)"]])
+      }
+    }
+  }
+
   @Test("Only what changed is kept") func size() throws {
     var world = World(bound: 1 << 20)
     let body = (0..<1_000).map { "\($0),value of row \($0)\n" }.joined()

@@ -156,9 +156,7 @@ struct UpdatingRows: Sendable {
   private mutating func run() -> Run {
     number += 1
     let bytes = TextBytes(lines.reduce(into: head) { $0 += $1 + [0x0A] })
-    // What was converted is UTF-8 now.
-    let shape = shape.flatMap { $0.encoding == .utf8 ? $0 : nil } ?? TableReader.shape(of: bytes)
-    let table = TextTable(bytes, shape: shape)
+    let table = TextTable(bytes, shape: shape?.ofConvertedText ?? TableReader.shape(of: bytes))
     return Run(
       number: number, time: .now, table: table, identifiers: naming.identifiers(of: table), key: naming.key)
   }
