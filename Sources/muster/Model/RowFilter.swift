@@ -29,13 +29,17 @@ struct RowFilter: Sendable {
     let accepts = accepts(table.shape.format)
     return rows.filter { row in
       let line = table.bytes[table.line(row)]
-      if let words {
-        let hasAll = words.allSatisfy(line.contains)
-        if hasAll, accepts { return true }
-        // What is beyond ASCII may be another way to write a letter, and so may be what is escaped.
-        if !hasAll, line.allSatisfy({ $0 < 0x80 && $0 != UInt8(ascii: "\\") }) { return false }
+      guard let words else { return query.matches(table.texts(of: row)) }
+      let hasAll = words.allSatisfy(line.contains)
+      if hasAll, accepts { return true }
+      // What is beyond ASCII may be another way to write a letter, and so may be what is escaped.
+      guard line.allSatisfy({ $0 < 0x80 && $0 != UInt8(ascii: "\\") }) else {
+        return query.matches(table.texts(of: row))
       }
-      return query.matches(table.texts(of: row))
+      return hasAll
+        && table.withCells(of: row) { cells in
+          words.allSatisfy { word in cells.contains { table.bytes[$0].contains(word) } }
+        }
     }
   }
 
