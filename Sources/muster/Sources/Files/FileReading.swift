@@ -46,7 +46,7 @@ struct FileReading: ~Copyable {
     return pages > 0 && size > 0 ? pages / 2 * size : 4 << 30
   }
 
-  /// Opens a file; one that is a pipe is opened without waiting for its writer.
+  /// Opens a file; one that is a pipe waits until somebody writes to it.
   static func open(_ path: FilePathBytes) throws(SystemError) -> Int32 {
     let descriptor = path.withCString { systemOpen($0, O_RDONLY | O_CLOEXEC | O_NOCTTY) }
     guard descriptor >= 0 else { throw .last(path.text) }
