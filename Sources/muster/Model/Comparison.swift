@@ -11,7 +11,6 @@ struct Comparison: Sendable {
   private let added: Set<Int>
   /// For each row that changed, its place in the run before and the columns.
   private let cells: [Int: (oldRow: Int, columns: [Int])]
-  private let moved: Set<Int>
 
   /// Compares two runs, and lets the quiet columns be known that come of it.
   ///
@@ -24,7 +23,6 @@ struct Comparison: Sendable {
     replacesNearlyAll = changes.replacesNearlyAll
     let identifiers = run.identifiers
     added = Set(changes.added.lazy.map { identifiers[$0] })
-    moved = Set(changes.moved.lazy.map { identifiers[$0] })
     var cells: [Int: (Int, [Int])] = [:]
     var loud: [Int] = []
     let quiet = run.table.columns.indices.map { quietness.isQuiet($0, of: run.table) }

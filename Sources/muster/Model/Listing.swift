@@ -129,9 +129,6 @@ struct Listing: Sendable {
   /// How many levels the tree has; 0 in a list.
   var levels: Int { tree.map { tree in (tree.items.lazy.map(tree.level).max() ?? 0) + 1 } ?? 0 }
 
-  /// The first row that is shown; nil where there is none.
-  var firstIdentifier: Int? { tree?.rootItems.first ?? sections.lazy.compactMap(\.items.first).first }
-
   /// The rows whose change is worth a mark, of those that are there.
   var markedIdentifiers: [Int] { comparison?.loud.filter { row(of: $0) != nil } ?? [] }
 }
