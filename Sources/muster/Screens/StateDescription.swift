@@ -42,7 +42,7 @@ struct StateDescription {
     }
     if let problem { warnings.append(problem) }
     if listing.comparison?.replacesNearlyAll == true {
-      warnings.append("nearly all rows are others: i takes another key")
+      warnings.append("nearly all rows are others: \(otherKey)")
     }
     if listing.hasTooManyGroups { warnings.append("too many groups") }
     if shown.notes.contains(.misfit) { warnings.append("the columns are others than before") }
@@ -57,15 +57,23 @@ struct StateDescription {
     return "\(rows) \(isComparison ? "change" : "row")\(total == 1 ? "" : "s")"
   }
 
+  /// What `i` can do about a key that is none; it takes one column.
+  private var otherKey: String {
+    let columns = source.naming.alternatives.lazy.compactMap(\.columns)
+    return columns.first { $0.count == 1 }.map { "try i on \(names(of: $0))" } ?? "i takes another key"
+  }
+
+  private func names(of columns: [Int]) -> String {
+    columns.map {
+      $0 < shown.table.columns.count ? shown.table.columns[$0].name ?? "\($0 + 1)" : "\($0 + 1)"
+    }
+    .joined(separator: ", ")
+  }
+
   private var key: String? {
     switch shown.key {
     case nil: nil
-    case .columns(let columns)?:
-      "key "
-        + columns.map {
-          $0 < shown.table.columns.count ? shown.table.columns[$0].name ?? "\($0 + 1)" : "\($0 + 1)"
-        }
-        .joined(separator: ", ")
+    case .columns(let columns)?: "key \(names(of: columns))"
     case .line?: "key line"
     case .place?: "no key"
     }

@@ -7,8 +7,10 @@ struct Runs {
   private var builder: RunBuilder
   let naming: RowNaming
 
-  init(key: KeyOption? = nil) {
-    naming = RowNaming(choice: key)
+  init(key: KeyOption? = nil) { self.init(naming: RowNaming(choice: key)) }
+
+  init(naming: RowNaming) {
+    self.naming = naming
     builder = RunBuilder(options: ReaderOptions(), naming: naming)
   }
 

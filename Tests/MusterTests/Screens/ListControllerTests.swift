@@ -131,6 +131,22 @@ import Testing
     #expect(!controller.quietness.isQuiet(1, of: table))
   }
 
+  @Test func whereNearlyAllRowsAreOthersAnotherKeyIsOffered() async throws {
+    let session = try Session()
+    let table = { (first: Int) in
+      "ID,NAME\n"
+        + (0..<8).map { "\(first + $0),host\(["a", "b", "c", "d", "e", "f", "g", "h"][$0])\n" }.joined()
+    }
+    session.runs = Runs(naming: session.source.naming)
+    try session.show(table(100))
+    try session.show(table(200))
+    #expect(session.status.hasPrefix("nearly all rows are others: try i on NAME · "))
+    session.screen.press(.right, .right, .character("i"))
+    await session.settle { $0.contains("key NAME") }
+    try session.show(table(300))
+    #expect(session.status.hasPrefix("8 rows · csv · key NAME ") && !session.status.contains("+"))
+  }
+
   @Test func timeGoesBackAndForth() async throws {
     let session = try session()
     try session.show(Tables.processes.replacing("cron", with: "crond"))

@@ -26,9 +26,6 @@ final class RowNaming: Sendable {
   /// What could identify them too, the best first.
   var alternatives: [TableKey] { state.withLock(\.alternatives) }
 
-  /// Whether the key was asked for.
-  var isChosen: Bool { choice != nil }
-
   /// Finds the key of a table, if there is none yet.
   ///
   /// - Throws: which column there is not.
