@@ -147,6 +147,32 @@ import Testing
     #expect(session.status.hasPrefix("8 rows · csv · key NAME ") && !session.status.contains("+"))
   }
 
+  @Test func everyKeyIsInTheHelp() throws {
+    let session = try Session(["-x", "kill {PID}"])
+    let keys = session.screen.controller.keyMap.bindings.filter { $0.title != nil }.flatMap(\.keys)
+    for key in "hlsr0bti[]pdDxy-+R/" {
+      #expect(keys.contains(.character(key)), "\(key)")
+    }
+    let others = try Session().screen.controller.keyMap.bindings.flatMap(\.keys)
+    #expect(!others.contains(.character("x")))
+  }
+
+  @Test func aPauseIsSaidUntilItIsOver() throws {
+    let session = try session()
+    session.screen.press(.character("p"))
+    #expect(session.source.gate.isPaused && session.screen.lines[0].contains("paused"))
+    session.screen.press(.character("p"))
+    #expect(!session.source.gate.isPaused && !session.screen.lines[0].contains("paused"))
+  }
+
+  @Test func beforeTheFirstRunThereIsNothing() throws {
+    let session = try session()
+    session.screen.press(.character("["))
+    #expect(session.status.hasPrefix("nothing is kept from before"))
+    session.screen.press(.character("0"))
+    #expect(session.status.hasPrefix("5 rows"))
+  }
+
   @Test func timeGoesBackAndForth() async throws {
     let session = try session()
     try session.show(Tables.processes.replacing("cron", with: "crond"))
