@@ -71,8 +71,9 @@ struct ColumnWidths: Sendable {
       var shown = TableColumn(
         title, width: least...(isLast ? max(width, Self.lastMost) : width),
         alignment: isTrailing ? .trailing : .leading,
-        // Where there is too little room, the last one says most: commands, paths, messages.
-        priority: isLast && column.kind == .text ? indexes.count : indexes.count - place)
+        // Where there is too little room, the key says most, then the last one: commands, paths, messages.
+        priority: kept.contains(index)
+          ? indexes.count + 1 : isLast && column.kind == .text ? indexes.count : indexes.count - place)
       shown.isSelected = index == chosen
       return shown
     }
