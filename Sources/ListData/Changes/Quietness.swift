@@ -49,16 +49,6 @@ public struct Quietness: Sendable {
     case .text: return share > 0.5
     }
   }
-
-  /// Whether a column counts something that only grows, so that the difference to the run before says more than the
-  /// number: the bytes of an interface. Never identifiers and ports, though these may rise, too.
-  public func offersDelta(_ column: Int, of table: TextTable) -> Bool {
-    guard column < min(columns.count, table.columns.count), columns[column].isCounter else { return false }
-    switch table.columns[column].kind {
-    case .integer, .size: return !KeyCost.identifies(table.columns[column].name)
-    case .float, .percent, .date, .duration, .text: return false
-    }
-  }
 }
 
 /// How often the cells of a column changed, of late more than long ago.

@@ -23,11 +23,11 @@ public struct TableChanges: Sendable {
   /// Rows of the new state that stand at another place among those that stayed: as few as can be.
   public let moved: [Int]
   /// How many rows are in both states.
-  public let keptCount: Int
+  let keptCount: Int
   /// Columns of the new state that the old one had not.
-  public let addedColumns: [Int]
+  let addedColumns: [Int]
   /// Columns of the old state that are gone.
-  public let removedColumns: [Int]
+  let removedColumns: [Int]
   private let columns: [Int]
 
   /// Compares two states of a table.

@@ -5,6 +5,10 @@ public struct Column: Sendable, Equatable {
   /// What its cells are, found from the first of them.
   public var kind: ColumnKind
 
+  /// Whether its name says that it tells rows or other things apart: numbers of processes, ports. The difference of two
+  /// such numbers says nothing.
+  public var identifies: Bool { KeyCost.identifies(name) }
+
   init(name: String?, kind: ColumnKind = .text) {
     self.name = name
     self.kind = kind

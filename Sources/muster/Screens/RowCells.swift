@@ -24,13 +24,14 @@ struct RowCells {
     return StyledText(text, style: isQuiet ? theme.secondaryText : theme.changed.mark)
   }
 
-  /// How much more a number is than in the run before; nil for what is no number.
+  /// How much more a number is than in the run before; nil for what is no number, or one
+  /// that only tells things apart.
   private func difference(_ identifier: Int, _ row: Int, _ column: Int) -> String? {
     let table = listing.run.table
     guard let comparison = listing.comparison, let old = comparison.oldRow(of: identifier),
       column < comparison.former.table.columns.count,
       comparison.former.table.columns[column].name == table.columns[column].name,
-      table.columns[column].kind.isNumeric
+      table.columns[column].kind.isNumeric, !table.columns[column].identifies
     else { return nil }
     let reading = CellReading(table.columns[column].kind, now: listing.run.time.localSeconds)
     let before = comparison.former.table.withCell(old, column) { reading.value(of: $0).number }

@@ -247,6 +247,12 @@ import Testing
     try session.show(counters(112))
     session.screen.press(.character("D"))
     #expect(session.screen.contains("+12"))
+    let ports = { (port: Int) in "NAME   PORT\nweb    \(port)\ndb     5432\n" }
+    let others = try Session()
+    try others.show(ports(8080))
+    try others.show(ports(8092))
+    others.screen.press(.character("D"))
+    #expect(others.screen.contains("8092") && !others.screen.contains("+12"))
   }
 
   @Test func theRawLinesAreOneKeyAway() throws {
