@@ -42,10 +42,8 @@ final class ListController: TableViewController, SearchBarDelegate {
   private var reader: Task<Void, Never>?
   private var work: Task<Void, Never>?
   private var isStale = false
-  /// Whether the columns are sure by which the command line arranges rows.
-  private var isArranged = false
-  /// What the command line asked for, by the columns of the last run.
-  private var started = Arrangement()
+  /// How far the command line has arranged the rows.
+  var beginning = Beginning()
   /// The run with which the one on the screen is still to be compared.
   private var former: Run?
   /// The last run of which it was learned which columns are quiet.
@@ -135,28 +133,6 @@ final class ListController: TableViewController, SearchBarDelegate {
       return fail(error)
     }
     refresh()
-  }
-
-  /// Arranges the rows as the command line asks for.
-  ///
-  /// What is found from the first bytes of a stream may be wrong: until there are more of them, a column that is not
-  /// there is only said.
-  private func start(with run: Run) throws(ColumnReference.Refusal) {
-    // What a command that fails says has other columns.
-    guard !isArranged, run.problem == nil, !run.table.columns.isEmpty else { return }
-    let isSure = run.progress.map { $0.bytes >= RunBuilder.sample } ?? !source.isStream
-    do throws(ColumnReference.Refusal) {
-      let wanted = try Arrangement(options.start, columns: ColumnNames(run.table.columns.map(\.name)))
-      isArranged = isSure
-      // What a person has arranged meanwhile stays.
-      guard arrangement == started, wanted != started else { return }
-      started = wanted
-      arrangement = wanted
-      if !wanted.query.isEmpty { searchBar?.text = wanted.query }
-    } catch {
-      if isSure { throw error }
-      if run.isComplete { remark = error.description }
-    }
   }
 
   /// Arranges the rows again: at once where they are few, else off the main actor, the newest wish last.

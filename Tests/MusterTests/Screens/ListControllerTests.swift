@@ -107,6 +107,15 @@ import Testing
     #expect(session.rows[1].contains("ann") && session.rows[1].contains("30.0"))
   }
 
+  @Test func aColumnOfAStreamThatIsNotThereIsSaidUntilItIs() throws {
+    let session = try Session(["-u", "-s", "-%CPU"])
+    try session.show("PID  %CPU\n")
+    #expect(session.screen.ending == nil && session.status.hasPrefix("no column '%CPU'"))
+    session.runs = Runs()
+    session.screen.controller.take(try session.runs.next(Tables.processes))
+    #expect(session.rows[1].contains("bash") && !session.status.contains("no column"))
+  }
+
   @Test func keysGoOnWithColumnsOfAnotherTable() throws {
     let session = try session()
     session.screen.press(.right, .right, .right, .right, .right)
