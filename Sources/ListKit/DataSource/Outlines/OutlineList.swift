@@ -55,7 +55,17 @@ struct OutlineList<Section: Hashable & Sendable, Item: Hashable & Sendable>: Sen
 
   /// Whether no item is in two outlines, provided that none is visible in two.
   private var isDisjoint: Bool {
-    if outlines.count < 2 || outlines.allSatisfy(\.outline.isFlat) { return true }
+    // What is hidden nowhere is visible, and that was looked at.
+    if outlines.count < 2 || outlines.allSatisfy({ $0.outline.isFlat || $0.outline.hidesNothing }) {
+      return true
+    }
     return Set(outlines.lazy.flatMap(\.outline.items)).count == numberOfItems
   }
+}
+
+extension DiffableDataSourceSectionSnapshot {
+  /// Whether all items are visible.
+  ///
+  /// - Complexity: O(items).
+  fileprivate var hidesNothing: Bool { visibleItems.count == numberOfItems }
 }
