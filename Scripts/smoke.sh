@@ -31,7 +31,8 @@ PREFIX=$prefix Scripts/install.sh 2>/dev/null
 grep -q '^\.SS mountains' "$prefix/share/man/man1/tui-demo.1"
 [ "$("$prefix/bin/muster" -p -o tsv -s count <<<$'name,count\nb,1\na,0')" = $'name\tcount\na\t0\nb\t1' ]
 for name in tui-demo muster; do
-  for file in man/man1/$name.1 bash-completion/completions/$name zsh/site-functions/_$name fish/vendor_completions.d/$name.fish; do
+  [ -s "$prefix/share/man/man1/$name.1" ]
+  for file in bash-completion/completions/$name zsh/site-functions/_$name fish/vendor_completions.d/$name.fish; do
     grep -q "$name" "$prefix/share/$file"
   done
 done
