@@ -66,7 +66,8 @@ class Toolchain:
         """What a module makes public, on its own types and on those of others."""
         options = ["-module-name", module, "-target", self.triple, "-minimum-access-level", "public"]
         options += ["-skip-synthesized-members", "-skip-protocol-implementations", "-skip-inherited-docs"]
-        for folder in (BUILD / "Modules", ROOT / "Sources" / "CNcurses", BUILD / "CTerminal.build"):
+        for folder in (BUILD / "Modules", ROOT / "Sources" / "CNcurses", BUILD / "CTerminal.build",
+                       BUILD / "CSimdJSON.build"):
             options += ["-I", str(folder)]
         if platform.system() == "Darwin":
             options += ["-sdk", run("xcrun", "--show-sdk-path").strip()]

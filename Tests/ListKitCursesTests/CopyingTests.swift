@@ -14,5 +14,13 @@ import Testing
     #expect(String(decoding: Array(text.utf8).base64, as: UTF8.self) == encoded)
   }
 
-  @Test func withoutAScreenNobodyIsAsked() { #expect(!Terminal.copy("text")) }
+  @Test func withoutAScreenNobodyIsAsked() async {
+    #expect(!Terminal.copy("text"))
+    #expect(await Terminal.suspended { 1 } == 1)
+  }
+
+  @Test func itMayBeTurnedOff() {
+    #expect(CursesOptions().allowsCopying)
+    #expect(!CursesOptions(allowsCopying: false).allowsCopying)
+  }
 }

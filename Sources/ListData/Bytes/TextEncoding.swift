@@ -1,5 +1,5 @@
 /// How text is written as bytes.
-public enum TextEncoding: String, Sendable {
+enum TextEncoding: String, Sendable {
   /// UTF-8, with a mark before it or none; also where some bytes of it are broken.
   case utf8 = "UTF-8"
   /// UTF-16 as its mark says, the low byte first.

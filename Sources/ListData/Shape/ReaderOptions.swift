@@ -29,7 +29,7 @@ public struct ReaderOptions: Sendable, Equatable {
   /// How the bytes are to be read.
   public var format: Format
   /// What stands between cells; only for `auto`, `csv` and `tsv`.
-  public var delimiter: UInt8?
+  var delimiter: UInt8?
   /// Where the names of the columns stand.
   public var header: Header
 

@@ -30,7 +30,7 @@ public struct TableShape: Sendable, Equatable {
   /// The line with the names of the columns, counted from 1; nil if there is none.
   public internal(set) var headerLine: Int?
   /// How the text is encoded.
-  public internal(set) var encoding: TextEncoding
+  var encoding: TextEncoding
   /// Where the first row may begin, in the text as UTF-8.
   var body: Int
   /// How rows are found and cut.

@@ -17,7 +17,7 @@ public struct TextTable: Sendable {
   /// The columns from left to right: those of the shape, then those that only later objects of JSON have.
   public internal(set) var columns: [Column]
   /// Whether all of the file was there when it was last extended.
-  public private(set) var isComplete = false
+  private(set) var isComplete = false
 
   private var index = RowIndex()
   private var scanner: RowScanner

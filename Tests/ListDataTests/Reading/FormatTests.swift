@@ -1,4 +1,4 @@
-import ListData
+@testable import ListData
 import Testing
 
 @Suite("Formats are told apart")
