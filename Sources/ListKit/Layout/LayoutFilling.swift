@@ -57,6 +57,7 @@ struct LayoutFilling {
       pinned > 0, input.lines > pinned + 1
     else { return layout }
     (layout.pinnedSection, layout.pinnedLines) = (row.section, pinned)
+    layout.pinnedHeader = input.rows.content.identifier(of: TableRow(section: row.section, .header))
     return layout
   }
 

@@ -43,8 +43,9 @@ struct TableLayout {
   var rows: [PlacedRow] = []
   /// Lines at the top under which rows are hidden by a pinned header.
   var pinnedLines = 0
-  /// The section whose header is pinned.
+  /// The section whose header is pinned, and what that is called.
   var pinnedSection: Int?
+  var pinnedHeader: RowIdentifier?
   /// Whether nothing is above the first line, or below the last.
   var showsStart = true
   var showsEnd = true

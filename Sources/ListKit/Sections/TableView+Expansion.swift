@@ -88,10 +88,9 @@ extension TableView {
     let line = location.line - columnTitleLines
     let placed = layout.row(at: Point(line: line, column: location.column))
     let isPinned = (0..<layout.pinnedLines).contains(line)
-    guard let row = isPinned ? layout.pinnedSection.map({ TableRow(section: $0, .header) }) : placed?.row,
-      row.part == .header
-    else { return false }
-    let identifier = content.identifier(of: row)
+    // By its name: sections may be others by now than those on the screen.
+    let header = placed.flatMap { $0.row?.part == .header ? $0.identifier : nil }
+    guard let identifier = isPinned ? layout.pinnedHeader : header else { return false }
     reconcile()
     guard let row = content.row(for: identifier), rows?.takesCursor(row) ?? false else { return true }
     notice = nil

@@ -134,6 +134,16 @@ import Testing
     #expect(harness.draw()[0].hasPrefix("▌▸ B"))
   }
 
+  @Test func aClickOnAHeaderWhoseSectionHasGoneDoesNothing() {
+    harness.size.lines = 4
+    show([("A", [1, 2]), ("B", [3, 4, 5]), ("C", [6, 7, 8])])
+    press(.scroll(4))
+    harness.apply(sections: [("A", [1, 2])])
+    table.handle(MouseEvent(.press, at: Point(line: 0, column: 3)))
+    table.handle(MouseEvent(.press, at: Point(line: 3, column: 3)))
+    #expect(lines == [" ▾ A", "▌ 1", "  2"])
+  }
+
   @Test func withoutLeaveHeadersAreTexts() {
     table.allowsSectionCollapsing = false
     press(.moveCursor(-1))
