@@ -62,10 +62,17 @@ let package = Package(
       linkerSettings: [.linkedLibrary("tinfo", .when(platforms: [.linux]))]),
     .target(name: "ListKitTesting", dependencies: ["ListKit"], swiftSettings: strict),
     .target(name: "ListSearch", swiftSettings: strict),
+    // What both programs understand on their command lines.
+    .target(
+      name: "ScreenOptions",
+      dependencies: [
+        "ListKit", "ListKitCurses", .product(name: "ArgumentParser", package: "swift-argument-parser"),
+      ],
+      swiftSettings: strict),
     .executableTarget(
       name: "tui-demo",
       dependencies: [
-        "ListKit", "ListKitCurses", "ListSearch",
+        "ListKit", "ListKitCurses", "ListSearch", "ScreenOptions",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       resources: [.embedInCode("Mountains/mountains.csv"), .embedInCode("Emoji/emoji.txt")],
@@ -73,7 +80,7 @@ let package = Package(
     .executableTarget(
       name: "muster",
       dependencies: [
-        "ListData", "ListKit", "ListKitCurses", "ListSearch",
+        "ListData", "ListKit", "ListKitCurses", "ListSearch", "ScreenOptions",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
         .product(name: "Subprocess", package: "swift-subprocess"),
         .product(name: "SystemPackage", package: "swift-system", condition: .when(platforms: [.linux])),

@@ -3,4 +3,4 @@
 # them: those that wait for what a file system tells, and those that keep all threads busy.
 
 # shellcheck disable=SC2034  # For who sources this.
-lone_tests='FilesControllerTests|FilesLiveTests|DirectoryWatcherTests|BusyThreadsTests'
+lone_tests='FilesControllerTests|FilesLiveTests|FilesSearchTests|DirectoryWatcherTests|BusyThreadsTests'

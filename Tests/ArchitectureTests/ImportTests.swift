@@ -13,11 +13,14 @@ private let allowed: [String: Set<String>] = [
     "ListKit", "CNcurses", "CTerminal", "Dispatch", "Glibc", "Musl", "Darwin", "Synchronization",
   ],
   "ListKitTesting": ["ListKit", "Synchronization"],
+  "ScreenOptions": ["ListKit", "ListKitCurses", "ArgumentParser", "Glibc", "Musl", "Darwin"],
   "tui-demo": [
-    "ListKit", "ListKitCurses", "ListSearch", "ArgumentParser", "FoundationEssentials", "Foundation",
+    "ListKit", "ListKitCurses", "ListSearch", "ScreenOptions", "ArgumentParser", "FoundationEssentials",
+    "Foundation",
     "Dispatch", "Glibc", "Musl", "Darwin", "Synchronization",
   ],
   "muster": [
+    "ScreenOptions",
     "ListData", "ListKit", "ListKitCurses", "ListSearch", "ArgumentParser", "Subprocess", "SystemPackage",
     "System", "Dispatch", "Glibc", "Musl", "Darwin", "Synchronization",
   ],

@@ -6,7 +6,20 @@ enum ASCII {
   static let escape: UInt8 = 0x1B
   static let space: UInt8 = 0x20
   static let quote: UInt8 = 0x22
+  static let percent: UInt8 = 0x25
+  static let apostrophe: UInt8 = 0x27
+  static let openParenthesis: UInt8 = 0x28
+  static let closeParenthesis: UInt8 = 0x29
+  static let plus: UInt8 = 0x2B
+  static let comma: UInt8 = 0x2C
+  static let minus: UInt8 = 0x2D
+  static let dot: UInt8 = 0x2E
+  static let slash: UInt8 = 0x2F
+  static let zero: UInt8 = 0x30
+  static let colon: UInt8 = 0x3A
   static let backslash: UInt8 = 0x5C
+  static let lowerE: UInt8 = 0x65
+  static let lowerU: UInt8 = 0x75
 }
 
 extension UInt8 {

@@ -10,6 +10,13 @@ extension TextBytes {
     first(in: range, orEach: { $0 .== SIMD16(repeating: byte) }, { $0 == byte })
   }
 
+  /// Where the line ends in which `place` is, and where the next one begins; nil where its end is still to come.
+  @inline(__always)
+  func lineEnd(from place: Int, isComplete: Bool) -> (end: Int, next: Int)? {
+    if let newline = first(ASCII.newline, in: place..<count) { return (newline, newline + 1) }
+    return isComplete ? (count, count) : nil
+  }
+
   /// Where one of two bytes stands first in `range`, or nil.
   @inline(__always)
   func first(_ one: UInt8, or other: UInt8, in range: Range<Int>) -> Int? {

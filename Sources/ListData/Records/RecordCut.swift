@@ -52,14 +52,7 @@ extension RowScanner {
   ) {
     // `position` is the block's begin, `rowsEnd` the end of what was taken; `isAfterBlank` means no block is open.
     while searched < bytes.count {
-      var end = bytes.count
-      var next = bytes.count
-      if let newline = bytes.first(ASCII.newline, in: searched..<bytes.count) {
-        end = newline
-        next = newline + 1
-      } else if !isComplete {
-        return
-      }
+      guard let (end, next) = bytes.lineEnd(from: searched, isComplete: isComplete) else { return }
       if bytes.isBlank(searched..<end) {
         take(bytes, until: searched, into: &index)
         position = next

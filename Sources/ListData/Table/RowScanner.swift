@@ -46,12 +46,7 @@ struct RowScanner: Sendable {
     _ bytes: TextBytes, cut: RowCut, isComplete: Bool, into index: inout RowIndex
   ) {
     while position < bytes.count {
-      var end = bytes.count
-      var next = bytes.count
-      if let newline = bytes.first(ASCII.newline, in: searched..<bytes.count) {
-        end = newline
-        next = newline + 1
-      } else if !isComplete {
+      guard let (end, next) = bytes.lineEnd(from: searched, isComplete: isComplete) else {
         searched = bytes.count
         return
       }

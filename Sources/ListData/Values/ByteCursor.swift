@@ -90,20 +90,3 @@ struct Word: Hashable, ExpressibleByStringLiteral {
     hasher.combine(count)
   }
 }
-
-/// The bytes that mean something in cells.
-extension ASCII {
-  static let percent: UInt8 = 0x25
-  static let apostrophe: UInt8 = 0x27
-  static let openParenthesis: UInt8 = 0x28
-  static let closeParenthesis: UInt8 = 0x29
-  static let plus: UInt8 = 0x2B
-  static let comma: UInt8 = 0x2C
-  static let minus: UInt8 = 0x2D
-  static let dot: UInt8 = 0x2E
-  static let slash: UInt8 = 0x2F
-  static let zero: UInt8 = 0x30
-  static let colon: UInt8 = 0x3A
-  static let lowerE: UInt8 = 0x65
-  static let lowerU: UInt8 = 0x75
-}

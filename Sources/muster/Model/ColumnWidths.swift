@@ -21,7 +21,7 @@ struct ColumnWidths: Sendable {
   /// Looks at the rows of a table.
   mutating func note(_ table: TextTable) {
     while widths.count < table.columns.count {
-      widths.append(Self.width(of: table.columns[widths.count].name ?? "\(widths.count + 1)"))
+      widths.append(Self.width(of: table.name(of: widths.count)))
     }
     let step = max(1, table.rowCount / Self.sample)
     for row in stride(from: 0, to: table.rowCount, by: step) {
@@ -59,7 +59,7 @@ struct ColumnWidths: Sendable {
       first == 0 ? shown : kept.filter(shown.contains) + shown.filter { !kept.contains($0) }.dropFirst(first)
     let columns = indexes.enumerated().map { place, index in
       let column = table.columns[index]
-      var title = column.name ?? "\(index + 1)"
+      var title = table.name(of: index)
       if arrangement.sort?.column == index { title += arrangement.sort?.isDescending == true ? " ▼" : " ▲" }
       var width = max(1, widths[index], title.count)
       if place == 0 { width += 2 * min(treeLevels, Self.mostLevels) }

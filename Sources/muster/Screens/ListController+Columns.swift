@@ -35,7 +35,7 @@ extension ListController {
   func placeColumns() {
     guard let listing, case let table = listing.run.table else { return }
     let shown = arrangement.shownColumns(of: table.columns.count)
-    let others = shown.filter { !keyColumns.contains($0) }
+    let others = otherColumns(of: table)
     let isTable = table.shape.format != .lines
     func place() -> ShownColumns {
       let placed = widths.columns(
@@ -66,6 +66,11 @@ extension ListController {
   /// The columns of the key, where it is one.
   var keyColumns: [Int] { shown?.key?.columns ?? [] }
 
+  /// The columns that are to be shown besides.
+  private func otherColumns(of table: TextTable) -> [Int] {
+    arrangement.shownColumns(of: table.columns.count).filter { !keyColumns.contains($0) }
+  }
+
   /// The column that keys are about: the chosen one, where the table still has it, or the first.
   var columnOfKeys: Int? {
     let count = shown?.table.columns.count ?? 0
@@ -75,8 +80,7 @@ extension ListController {
   /// Chooses the column some places further right.
   func chooseColumn(by step: Int) {
     guard let table = listing?.run.table else { return }
-    let order =
-      keyColumns + arrangement.shownColumns(of: table.columns.count).filter { !keyColumns.contains($0) }
+    let order = keyColumns + otherColumns(of: table)
     guard !order.isEmpty else { return }
     let place = chosenColumn.flatMap(order.firstIndex) ?? (step > 0 ? -1 : order.count)
     chosenColumn = order[min(max(place + step, 0), order.count - 1)]

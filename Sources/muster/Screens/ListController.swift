@@ -90,7 +90,7 @@ final class ListController: TableViewController, SearchBarDelegate {
     reader = Task { [weak self] in
       do {
         for try await run in runs { self?.take(run) }
-        self?.didEnd()
+        self?.describeState()
       } catch {
         self?.fail(error)
       }
@@ -102,8 +102,6 @@ final class ListController: TableViewController, SearchBarDelegate {
     failure = error
     exit(status: 2)
   }
-
-  private func didEnd() { describeState() }
 
   // MARK: What arrives
 

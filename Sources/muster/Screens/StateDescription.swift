@@ -64,10 +64,7 @@ struct StateDescription {
   }
 
   private func names(of columns: [Int]) -> String {
-    columns.map {
-      $0 < shown.table.columns.count ? shown.table.columns[$0].name ?? "\($0 + 1)" : "\($0 + 1)"
-    }
-    .joined(separator: ", ")
+    columns.map(shown.table.name).joined(separator: ", ")
   }
 
   private var key: String? {

@@ -1,14 +1,7 @@
-public import ArgumentParser
-public import ListKit
+import ArgumentParser
+import ListKit
 import ListKitCurses
-
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Darwin)
-  import Darwin
-#elseif canImport(Musl)
-  import Musl
-#endif
+import ScreenOptions
 
 /// Options that every demo has.
 struct DisplayOptions: ParsableArguments, Sendable {
@@ -61,32 +54,4 @@ struct DisplaySettings: Sendable {
   var theme: ThemeOption?
   var announcesChanges = false
   var curses = CursesOptions()
-}
-
-/// The words for colours on the command line.
-enum ColorOption: String, CaseIterable, ExpressibleByArgument {
-  case auto
-  case always
-  case never
-  case ansi16 = "16"
-  case palette256 = "256"
-  case truecolor
-
-  var choice: CursesOptions.ColorChoice {
-    switch self {
-    case .auto: .automatic
-    case .always: .always
-    case .never: .never
-    case .ansi16: .ansi16
-    case .palette256: .palette256
-    case .truecolor: .trueColor
-    }
-  }
-}
-
-extension Motion: ExpressibleByArgument {
-  /// What `LISTKIT_MOTION` says; full where it says nothing that is known.
-  static var environment: Motion {
-    getenv("LISTKIT_MOTION").flatMap { Motion(rawValue: String(cString: $0)) } ?? .full
-  }
 }

@@ -38,11 +38,12 @@ struct OutlineList<Section: Hashable & Sendable, Item: Hashable & Sendable>: Sen
     } catch {
       trap(error.description)
     }
-    if isDisjoint {
-      return (
-        Snapshot(outlines.map { ($0.section, $0.outline.visibleItems) }),
-        Dictionary(uniqueKeysWithValues: outlines.map { ($0.section, $0.outline) })
-      )
+    let visible = outlines.map { ($0.section, $0.outline.visibleItems) }
+    // What is hidden nowhere is visible, and that was looked at.
+    let hidesNothing = zip(outlines, visible).allSatisfy { $0.outline.numberOfItems == $1.1.count }
+    if hidesNothing || isDisjoint {
+      let trees = outlines.map { ($0.section, $0.outline) }
+      return (Snapshot(visible), Dictionary(uniqueKeysWithValues: trees))
     }
     var snapshot = Snapshot()
     snapshot.appendSections(outlines.map(\.section))
@@ -55,17 +56,6 @@ struct OutlineList<Section: Hashable & Sendable, Item: Hashable & Sendable>: Sen
 
   /// Whether no item is in two outlines, provided that none is visible in two.
   private var isDisjoint: Bool {
-    // What is hidden nowhere is visible, and that was looked at.
-    if outlines.count < 2 || outlines.allSatisfy({ $0.outline.isFlat || $0.outline.hidesNothing }) {
-      return true
-    }
-    return Set(outlines.lazy.flatMap(\.outline.items)).count == numberOfItems
+    outlines.count < 2 || Set(outlines.lazy.flatMap(\.outline.items)).count == numberOfItems
   }
-}
-
-extension DiffableDataSourceSectionSnapshot {
-  /// Whether all items are visible.
-  ///
-  /// - Complexity: O(items).
-  fileprivate var hidesNothing: Bool { visibleItems.count == numberOfItems }
 }

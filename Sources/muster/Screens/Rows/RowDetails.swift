@@ -18,7 +18,7 @@ struct RowDetails {
   /// - Parameter past: the states of the row, the newest first.
   func panel(past: [RowState]) -> Panel {
     var lines = table.columns.indices.map { column in
-      Panel.Line(name(of: column), StyledText(table.text(row, column)))
+      Panel.Line(table.name(of: column), StyledText(table.text(row, column)))
     }
     lines += table.extraCells(row).map { Panel.Line("and", StyledText($0)) }
     for (newer, older) in zip(past, past.dropFirst()) {
@@ -27,16 +27,12 @@ struct RowDetails {
     return Panel(title: title, lines: lines)
   }
 
-  private func name(of column: Int) -> String {
-    column < table.columns.count ? table.columns[column].name ?? "\(column + 1)" : "\(column + 1)"
-  }
-
   /// `READY 0/1 → 1/1`
   private func changes(from old: [String]?, to new: [String]?) -> String {
     guard let new else { return "went" }
     guard let old else { return "came" }
     let changed = new.indices.filter { $0 >= old.count || old[$0] != new[$0] }
-    return changed.map { "\(name(of: $0)) \($0 < old.count ? old[$0] : "") → \(new[$0])" }.joined(
+    return changed.map { "\(table.name(of: $0)) \($0 < old.count ? old[$0] : "") → \(new[$0])" }.joined(
       separator: ", ")
   }
 }
