@@ -53,7 +53,7 @@ let package = Package(
 
     // The product.
     .target(name: "ListData", dependencies: ["CSimdJSON"], swiftSettings: strict),
-    .target(name: "ListDiff", swiftSettings: strict),
+    .target(name: "ListDiff", dependencies: ["PositionSets"], swiftSettings: strict),
     .target(name: "ListKit", dependencies: ["ListDiff"], swiftSettings: strict),
     .target(
       name: "ListKitCurses", dependencies: ["ListKit", "CNcurses", "CTerminal"],
@@ -61,7 +61,9 @@ let package = Package(
       // What ncurses is built on: a shared library knows that itself, an archive does not.
       linkerSettings: [.linkedLibrary("tinfo", .when(platforms: [.linux]))]),
     .target(name: "ListKitTesting", dependencies: ["ListKit"], swiftSettings: strict),
-    .target(name: "ListSearch", swiftSettings: strict),
+    .target(name: "ListSearch", dependencies: ["PositionSets"], swiftSettings: strict),
+    // What both search and snapshots speak of.
+    .target(name: "PositionSets", swiftSettings: strict),
     // What both programs understand on their command lines.
     .target(
       name: "ScreenOptions",
@@ -130,6 +132,8 @@ let package = Package(
         "readme-example",
       ],
       swiftSettings: strict),
+    .testTarget(
+      name: "PositionSetsTests", dependencies: ["PositionSets", "TestSupport"], swiftSettings: strict),
     .testTarget(
       name: "TuiDemoTests", dependencies: ["tui-demo", "ListKit", "ListKitTesting", "TerminalTesting"],
       swiftSettings: strict),

@@ -8,7 +8,7 @@ cd "$(dirname "${BASH_SOURCE[0]}")/.."
 
 Scripts/bootstrap.sh demo
 
-modules=(ListDiff ListKit ListKitCurses ListKitTesting ListSearch)
+modules=(ListDiff ListKit ListKitCurses ListKitTesting ListSearch PositionSets)
 docc=(docc)
 [ "$(uname -s)" = Darwin ] && docc=(xcrun docc)
 graphs=$PWD/.build/docs/graphs

@@ -24,7 +24,7 @@ from ctypes import c_bool, c_char_p, c_int, c_int64, c_size_t, c_uint, c_uint64,
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent
 BUILD = ROOT / ".build" / "debug"
-LIBRARIES = ["ListData", "ListDiff", "ListKit", "ListKitCurses", "ListKitTesting", "ListSearch"]
+LIBRARIES = ["ListData", "ListDiff", "ListKit", "ListKitCurses", "ListKitTesting", "ListSearch", "PositionSets"]
 DEMOS = ("Sources/tui-demo/", "Sources/muster/", "Examples/")
 TYPES = {"swift.actor", "swift.class", "swift.enum", "swift.protocol", "swift.struct"}
 

@@ -6,8 +6,9 @@ import Testing
 /// dependency without a word.
 private let allowed: [String: Set<String>] = [
   "ListData": ["CSimdJSON"],
-  "ListDiff": [],
-  "ListSearch": [],
+  "ListDiff": ["PositionSets"],
+  "ListSearch": ["PositionSets"],
+  "PositionSets": [],
   "ListKit": ["ListDiff", "FoundationEssentials", "Foundation", "Synchronization"],
   "ListKitCurses": [
     "ListKit", "CNcurses", "CTerminal", "Dispatch", "Glibc", "Musl", "Darwin", "Synchronization",
