@@ -1,10 +1,17 @@
 #!/usr/bin/env bash
 # Measures: differences against the floor and the targets, frames, the library's own figures, the bytes for
 # scrolling by a line, the start of tui-demo, and muster on a million rows. Options go to Scripts/startup.py.
+#
+# With QUICK=1 only what takes two minutes: the instructions of a start and of keys, against those written down; options
+# go to Scripts/instructions.py.
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/.."
 
 Scripts/bootstrap.sh bench
+
+if [ "${QUICK:-0}" != 0 ]; then
+  exec Scripts/instructions.py "$@" "$(Scripts/build-program.sh tui-demo)"
+fi
 
 for program in ratios frames; do
   swift run --package-path Benchmarks -c release "$program" </dev/null

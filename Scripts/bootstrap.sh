@@ -58,6 +58,7 @@ missing_on_linux() {
       has_header vterm.h || echo libvterm-dev
       infocmp xterm-direct >/dev/null 2>&1 || echo ncurses-term
       command -v tmux >/dev/null || echo tmux
+      command -v valgrind >/dev/null || echo valgrind
       command -v python3 >/dev/null || echo python3
       ;;
     picture)
@@ -68,6 +69,7 @@ missing_on_linux() {
       ;;
     bench)
       command -v python3 >/dev/null || echo python3
+      command -v valgrind >/dev/null || echo valgrind
       ;;
   esac
 }

@@ -25,6 +25,8 @@ if [ $# -eq 0 ]; then
   # Random sessions try it as well.
   LISTKIT_SESSION_PROGRAM=$(Scripts/build-program.sh tui-demo)
   export LISTKIT_SESSION_PROGRAM
+  # Valgrind is not to be had on macOS.
+  if [ "$(uname -s)" = Linux ]; then Scripts/instructions.py "$LISTKIT_SESSION_PROGRAM"; fi
 fi
 
 swift build --build-tests

@@ -12,9 +12,8 @@ extension DiffableDataSourceSnapshot {
     guard twiceNamed.isEmpty else {
       throw .duplicateSections(operation: "init(validating:)", sections: descriptions(of: twiceNamed))
     }
-    let all = sections.flatMap(\.1)
-    guard ItemStorage.areDistinct(all) else {
-      let twice = duplicates(in: all)
+    guard let snapshot = Self(withDistinctItems: sections) else {
+      let twice = duplicates(in: sections.flatMap(\.1))
       let standing = twice.prefix(10).map { item in
         let places = sections.filter { $0.1.contains(item) }.map { "\($0.0)" }
         return "\(item) in section \(places.joined(separator: ", "))"
@@ -22,6 +21,6 @@ extension DiffableDataSourceSnapshot {
       throw .duplicateItems(
         operation: "init(validating:)", items: descriptions(of: twice), standing: standing)
     }
-    self.init(sections)
+    self = snapshot
   }
 }

@@ -34,13 +34,23 @@ where SectionIdentifierType: Hashable & Sendable, ItemIdentifierType: Hashable &
   /// - Complexity: O(*n*) hashing.
   @inlinable
   public init(_ sections: [(SectionIdentifierType, [ItemIdentifierType])]) {
+    guard let snapshot = Self(withDistinctItems: sections) else {
+      let twice = descriptions(of: duplicates(in: sections.flatMap(\.1)))
+      trap(.duplicateItems(operation: "init(_:)", items: twice, standing: []))
+    }
+    self = snapshot
+  }
+
+  /// Creates a snapshot of sections with their items; nil where an item is named twice.
+  ///
+  /// - Complexity: O(*n*) hashing, no more than it takes without the question.
+  @inlinable
+  package init?(withDistinctItems sections: [(SectionIdentifierType, [ItemIdentifierType])]) {
     self.init()
     appendSections(sections.map(\.0))
     var all: [ItemIdentifierType] = sections.first?.1 ?? []
     for section in sections.dropFirst() { all += section.1 }
-    guard let handles = items.intern(all, leave: { _ in }) else {
-      trap(.duplicateItems(operation: "init(_:)", items: descriptions(of: duplicates(in: all)), standing: []))
-    }
+    guard let handles = items.intern(all, leave: { _ in }) else { return nil }
     items.insert(handles, at: 0)
     self.sections.fill(with: sections.lazy.map(\.1.count))
   }

@@ -25,6 +25,9 @@ struct Mountain: Hashable, Sendable, Identifiable {
 
   var id: String { name }
 
+  /// Whether both are parts of one range.
+  func isInRange(of other: Mountain) -> Bool { continent == other.continent && range == other.range }
+
   /// Its name where it stands, in the script used there; empty when that is ``name``.
   var localName: String { line.text(.localName) }
 

@@ -1,19 +1,29 @@
 extension MountainCatalog {
-  /// One line of the file, cut at its commas where a field is asked for.
+  /// One line of the file, and where its fields end.
   struct Line: Hashable, Sendable {
     let bytes: ArraySlice<UInt8>
+    /// Where the fields end, counted from the first byte; a field that is missing ends where the line does.
+    private let ends: SIMD16<UInt32>
+
+    /// - Complexity: O(length of the line).
+    init(bytes: ArraySlice<UInt8>) {
+      self.bytes = bytes
+      var ends = SIMD16<UInt32>(repeating: UInt32(bytes.count))
+      var column = 0
+      // No other character of UTF-8 contains the byte of a comma, so cutting bytes is cutting text.
+      for index in bytes.indices where bytes[index] == UInt8(ascii: ",") && column < Column.count {
+        ends[column] = UInt32(index - bytes.startIndex)
+        column += 1
+      }
+      self.ends = ends
+    }
 
     /// The bytes of a field; empty where the line is too short.
-    ///
-    /// - Complexity: O(length of the line).
     subscript(column: Column) -> ArraySlice<UInt8> {
-      var rest = bytes
-      // No other character of UTF-8 contains the byte of a comma, so cutting bytes is cutting text.
-      for _ in 0..<column.rawValue {
-        guard let comma = rest.firstIndex(of: UInt8(ascii: ",")) else { return [] }
-        rest = rest[(comma + 1)...]
-      }
-      return rest[..<(rest.firstIndex(of: UInt8(ascii: ",")) ?? rest.endIndex)]
+      let end = bytes.startIndex + Int(ends[column.rawValue])
+      guard column != .name else { return bytes[..<end] }
+      let previous = bytes.startIndex + Int(ends[column.rawValue - 1])
+      return bytes[min(previous + 1, end)..<end]
     }
 
     func text(_ column: Column) -> String { String(decoding: self[column], as: UTF8.self) }

@@ -14,10 +14,15 @@ struct MountainCatalog: Sendable {
   /// A test checks the file, so a start need not: a wrong line never gets this far.
   static let embedded = MountainCatalog(checked: PackageResources.mountains_csv)
 
+  private static let lineFeed = UInt8(ascii: "\n")
+
   private init(checked csv: [UInt8]) {
     var mountains: [Mountain] = []
-    for bytes in csv.split(separator: UInt8(ascii: "\n")).dropFirst() {
-      mountains.append(Mountain(Line(bytes: bytes), after: mountains.last))
+    var start = (csv.firstIndex(of: Self.lineFeed) ?? csv.endIndex) + 1
+    while start < csv.count {
+      let end = csv[start...].firstIndex(of: Self.lineFeed) ?? csv.endIndex
+      mountains.append(Mountain(Line(bytes: csv[start..<end]), after: mountains.last))
+      start = end + 1
     }
     self.mountains = mountains
   }
@@ -31,7 +36,7 @@ struct MountainCatalog: Sendable {
     var names: Set<String> = []
     var places: Set<SIMD2<Double>> = []
     var number = 0
-    for line in csv.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false) {
+    for line in csv.split(separator: Self.lineFeed, omittingEmptySubsequences: false) {
       let bytes = line.last == UInt8(ascii: "\r") ? line.dropLast() : line
       number += 1
       if number > 1, line.isEmpty, line.endIndex == csv.endIndex { break }

@@ -121,25 +121,31 @@ struct MountainsModel: Sendable {
   private static func outlines(
     of mountains: [Mountain]
   ) -> [(continent: Mountain.Continent, outline: Outline)] {
-    var ranges: [(highest: Mountain, items: [Item])] = []
-    for mountain in mountains {
-      let item = Item.mountain(id: mountain.id)
-      if let last = ranges.last?.highest, last.range == mountain.range, last.continent == mountain.continent {
-        ranges[ranges.count - 1].items.append(item)
+    var ranges: [Range<Int>] = []
+    for row in mountains.indices {
+      if let first = ranges.last?.lowerBound, mountains[first].isInRange(of: mountains[row]) {
+        ranges[ranges.count - 1] = first..<row + 1
       } else {
-        ranges.append((mountain, [item]))
+        ranges.append(row..<row + 1)
       }
     }
-    ranges.sort { $0.highest.height > $1.highest.height }
-    var outlines: [(continent: Mountain.Continent, outline: Outline)] = []
-    for (highest, items) in ranges {
-      let range = Item.range(continent: highest.continent, name: highest.range)
-      let place = outlines.firstIndex { $0.continent == highest.continent } ?? outlines.count
-      if place == outlines.count { outlines.append((highest.continent, Outline())) }
-      outlines[place].outline.append([range])
-      outlines[place].outline.append(items, to: range)
-      outlines[place].outline.expand([range])
+    ranges.sort { mountains[$0.lowerBound].height > mountains[$1.lowerBound].height }
+    var continents: [(continent: Mountain.Continent, ranges: [Range<Int>])] = []
+    for range in ranges {
+      let continent = mountains[range.lowerBound].continent
+      let place = continents.firstIndex { $0.continent == continent } ?? continents.count
+      if place == continents.count { continents.append((continent, [])) }
+      continents[place].ranges.append(range)
     }
-    return outlines
+    return continents.map { continent, ranges in
+      let roots = ranges.map { Item.range(continent: continent, name: mountains[$0.lowerBound].range) }
+      var outline = Outline()
+      outline.append(roots)
+      for (root, range) in zip(roots, ranges) {
+        outline.append(mountains[range].map { .mountain(id: $0.id) }, to: root)
+      }
+      outline.expand(roots)
+      return (continent, outline)
+    }
   }
 }

@@ -33,18 +33,18 @@ struct OutlineList<Section: Hashable & Sendable, Item: Hashable & Sendable>: Sen
   ///
   /// - Complexity: O(items of all outlines); where outlines hide what others name, times the outlines.
   func shown() -> (Snapshot, [Section: Outline]) {
-    do {
-      try validate(for: "apply(_:animatingDifferences:)", visibleOnly: true)
-    } catch {
-      trap(error.description)
-    }
     let visible = outlines.map { ($0.section, $0.outline.visibleItems) }
+    let trees = Dictionary(outlines.map { ($0.section, $0.outline) }) { first, _ in first }
+    // Counting sections and placing items tells of those named twice; which they are is looked for where there are any.
+    guard trees.count == outlines.count, let snapshot = Snapshot(withDistinctItems: visible) else {
+      trapNamingDuplicates()
+    }
     // What is hidden nowhere is visible, and that was looked at.
     let hidesNothing = zip(outlines, visible).allSatisfy { $0.outline.numberOfItems == $1.1.count }
-    if hidesNothing || isDisjoint {
-      let trees = outlines.map { ($0.section, $0.outline) }
-      return (Snapshot(visible), Dictionary(uniqueKeysWithValues: trees))
-    }
+    return hidesNothing || isDisjoint ? (snapshot, trees) : overlaid()
+  }
+
+  private func overlaid() -> (Snapshot, [Section: Outline]) {
     var snapshot = Snapshot()
     snapshot.appendSections(outlines.map(\.section))
     var trees: [Section: Outline] = [:]
@@ -52,6 +52,15 @@ struct OutlineList<Section: Hashable & Sendable, Item: Hashable & Sendable>: Sen
       (snapshot, trees) = trees.setting(outline, of: section, in: snapshot)
     }
     return (snapshot, trees)
+  }
+
+  private func trapNamingDuplicates() -> Never {
+    do {
+      try validate(for: "apply(_:animatingDifferences:)", visibleOnly: true)
+    } catch {
+      trap(error.description)
+    }
+    trap("outlines are refused that name nothing twice")
   }
 
   /// Whether no item is in two outlines, provided that none is visible in two.

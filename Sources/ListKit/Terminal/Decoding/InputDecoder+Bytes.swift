@@ -14,7 +14,7 @@ extension InputDecoder {
   }
 
   mutating func takeOnGround(_ byte: UInt8) {
-    guard let node = keys.nodes[KeySequences.root].next[byte] else { return takeUnmatched(byte) }
+    guard let node = keys.node(after: KeySequences.root, byte) else { return takeUnmatched(byte) }
     emitPending()
     beginning = last
     held = [byte]
@@ -23,9 +23,9 @@ extension InputDecoder {
 
   mutating func match(_ byte: UInt8, _ node: Int) {
     held.append(byte)
-    guard let next = keys.nodes[node].next[byte] else { return stopMatching() }
+    guard let next = keys.node(after: node, byte) else { return stopMatching() }
     if let press = keys.nodes[next].key { found = (press, held.count) }
-    if keys.nodes[next].next.isEmpty { stopMatching() } else { state = .matching(node: next) }
+    if keys.nodes[next].firstChild == nil { stopMatching() } else { state = .matching(node: next) }
   }
 
   /// Takes the bytes held for the key that was found, or as what they are where no key is known by them.

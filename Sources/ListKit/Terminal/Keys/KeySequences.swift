@@ -8,13 +8,18 @@
 /// ```
 package struct KeySequences: Sendable {
   /// A place in the tree: the bytes so far, which are a key, the beginning of others, or both.
+  ///
+  /// The few bytes that may follow are a chain: a start makes hundreds of nodes, and a dictionary in each costs more than
+  /// all comparisons of a session.
   struct Node: Sendable {
-    var next: [UInt8: Int] = [:]
+    let byte: UInt8
     var key: KeyPress?
+    fileprivate(set) var firstChild: Int?
+    fileprivate(set) var sibling: Int?
   }
 
   static let root = 0
-  private(set) var nodes = [Node()]
+  private(set) var nodes = [Node(byte: 0)]
 
   /// Creates a table that knows no key: those of ``ControlSequence`` are understood without one.
   package init() {}
@@ -28,16 +33,21 @@ package struct KeySequences: Sendable {
   package init(_ keys: some Sequence<(bytes: [UInt8], press: KeyPress)>) {
     for (bytes, press) in keys where bytes.count > 1 && bytes[0] < 0x20 {
       var place = Self.root
-      for byte in bytes {
-        if let next = nodes[place].next[byte] {
-          place = next
-        } else {
-          nodes.append(Node())
-          nodes[place].next[byte] = nodes.count - 1
-          place = nodes.count - 1
-        }
-      }
+      for byte in bytes { place = node(after: place, byte) ?? append(byte, to: place) }
       nodes[place].key = nodes[place].key ?? press
     }
+  }
+
+  /// The place that a byte leads to; nil where no key goes on with it.
+  func node(after node: Int, _ byte: UInt8) -> Int? {
+    var child = nodes[node].firstChild
+    while let place = child, nodes[place].byte != byte { child = nodes[place].sibling }
+    return child
+  }
+
+  private mutating func append(_ byte: UInt8, to node: Int) -> Int {
+    nodes.append(Node(byte: byte, sibling: nodes[node].firstChild))
+    nodes[node].firstChild = nodes.count - 1
+    return nodes.count - 1
   }
 }
