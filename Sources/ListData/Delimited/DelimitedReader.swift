@@ -22,6 +22,16 @@ struct DelimitedReader {
     return (tables.first { !$0.hasTitles } ?? tables.first).map(shape)
   }
 
+  /// The shape with the delimiter that parts the names of a header, whatever rows have below them; nil if none does. It is
+  /// asked for where nothing else fits.
+  func ragged() -> TableShape? {
+    guard options.header == .auto else { return nil }
+    // A bar stands in text for other things as well.
+    return [ASCII.tab, UInt8(ascii: ","), UInt8(ascii: ";")].lazy
+      .map { DelimitedRows(sample, Delimiter(byte: $0), header: .auto, isRagged: true) }
+      .first(where: \.isTable).map(shape)
+  }
+
   /// The shape with a delimiter that is known.
   func shape(_ standard: UInt8) -> TableShape {
     let byte = options.delimiter ?? standard

@@ -18,15 +18,21 @@ struct DelimitedRows {
   /// The cells of the rows that are looked at.
   private var rows: [[Range<Int>]] = []
 
-  init(_ sample: Sample, _ delimiter: Delimiter, header: ReaderOptions.Header) {
+  /// - Parameter isRagged: Whether rows may have fewer cells than the header, or more.
+  init(_ sample: Sample, _ delimiter: Delimiter, header: ReaderOptions.Header, isRagged: Bool = false) {
     self.delimiter = delimiter
     bytes = sample.bytes
     body = sample.start
     let comments = skipComments(sample)
     rows = cells(from: body, isWhole: sample.isWhole)
-    width = commonWidth()
-    skipTitles()
-    isTable = looksLikeTable(isWhole: sample.isWhole)
+    if isRagged {
+      width = rows.first?.count ?? 0
+      isTable = isRaggedTable()
+    } else {
+      width = commonWidth()
+      skipTitles()
+      isTable = looksLikeTable(isWhole: sample.isWhole)
+    }
     switch header {
     case .none: break
     case .line(let number):
@@ -99,6 +105,28 @@ struct DelimitedRows {
     default:
       guard rows.count > 1 else { return isHeaded && (width > 2 || !isWhole) && !isPunctuation() }
       return isHeaded || !(isPunctuation() || areSentences())
+    }
+  }
+
+  /// Whether the first line names columns, values below it are such as names are not, and most rows are parted:
+  ///
+  /// ```text
+  /// id,name,city
+  /// 1,ann
+  /// 2,bob,Bonn,extra
+  /// ```
+  private func isRaggedTable() -> Bool {
+    guard width > 1, rows.count > 2, let first = rows.first, !isPunctuation() else { return false }
+    let heads = first.map(bare)
+    guard heads.allSatisfy({ !$0.isEmpty && bytes.isName($0) }),
+      rows.count(where: { $0.count > 1 }) * 2 > rows.count,
+      isHeader(first[0].lowerBound..<first[width - 1].upperBound)
+    else { return false }
+    return heads.indices.contains { column in
+      let values = rows.dropFirst().compactMap { column < $0.count ? bare($0[column]) : nil }
+        .filter { !$0.isEmpty }
+      return values.count > 1 && !bytes.isLiteral(heads[column])
+        && values.count { bytes.isLiteral($0) } * 5 >= values.count * 4
     }
   }
 

@@ -2,6 +2,8 @@
 struct Sample {
   static let mostBytes = 64 << 10
   static let mostLines = 2000
+  /// Up to where the end of the first row is looked for.
+  static let mostBytesOfRow = 16 << 20
 
   /// The bytes looked at, and no more.
   let bytes: TextBytes

@@ -13,7 +13,13 @@ public enum TableReader {
     let encoding = TextEncoding.of(bytes.prefix(Sample.mostBytes))
     let sample = Sample(bytes, encoding)
     var shape = shape(of: sample, options)
-    shape.columns = TextTable(sample.bytes, shape: shape, isComplete: sample.isWhole).columnsWithKinds()
+    var known = TextTable(sample.bytes, shape: shape, isComplete: sample.isWhole)
+    // A first row may be longer than what is looked at else.
+    if known.rowCount == 0, !sample.isWhole, encoding == .utf8 {
+      let more = bytes.prefix(Sample.mostBytesOfRow)
+      known = TextTable(more, shape: shape, isComplete: more.count == bytes.count)
+    }
+    shape.columns = known.columnsWithKinds()
     shape.encoding = encoding
     shape.options = options
     return shape
@@ -27,7 +33,7 @@ public enum TableReader {
       if options.delimiter != nil { return DelimitedReader(sample, options).shape(UInt8(ascii: ",")) }
       if options.header != .auto { return table(sample, options) ?? lines(sample, options) }
       return JSONReader(sample).shape() ?? RecordReader(sample).shape() ?? table(sample, options)
-        ?? NamedLines.shape(sample) ?? lines(sample, options)
+        ?? NamedLines.shape(sample) ?? DelimitedReader(sample, options).ragged() ?? lines(sample, options)
     case .csv: return DelimitedReader(sample, options).shape(UInt8(ascii: ","))
     case .tsv: return DelimitedReader(sample, options).shape(ASCII.tab)
     case .json: return JSONReader(sample).shape() ?? lines(sample, options)

@@ -37,6 +37,12 @@ public struct TableShape: Sendable, Equatable {
   var cut: RowCut
   /// What was known before.
   var options = ReaderOptions()
+  /// Whether blank lines are rows.
+  private(set) var keepsBlankLines = false
+
+  /// Every line as it is, blank ones too, of a text that is UTF-8.
+  public static let everyLine = TableShape(
+    .lines, columns: [Column(name: nil)], body: 0, cut: .line, keepsBlankLines: true)
 
   /// The same shape for a text that is UTF-8 by now, as ``TextTable/bytes`` are.
   public var ofConvertedText: TableShape {
@@ -47,7 +53,7 @@ public struct TableShape: Sendable, Equatable {
 
   init(
     _ format: Format, columns: [Column], headerLine: Int? = nil, encoding: TextEncoding = .utf8, body: Int,
-    cut: RowCut
+    cut: RowCut, keepsBlankLines: Bool = false
   ) {
     self.format = format
     self.columns = columns
@@ -55,6 +61,7 @@ public struct TableShape: Sendable, Equatable {
     self.encoding = encoding
     self.body = body
     self.cut = cut
+    self.keepsBlankLines = keepsBlankLines
   }
 }
 

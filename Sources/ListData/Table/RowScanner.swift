@@ -37,23 +37,23 @@ struct RowScanner: Sendable {
     case .records(let cut):
       scanRecords(bytes, cut, isComplete: isComplete, into: &index)
     default:
-      scanLines(bytes, cut: shape.cut, isComplete: isComplete, into: &index)
+      scanLines(bytes, shape, isComplete: isComplete, into: &index)
     }
   }
 
   /// Takes each line as a row that holds more than blanks and that the cut takes for one.
   private mutating func scanLines(
-    _ bytes: TextBytes, cut: RowCut, isComplete: Bool, into index: inout RowIndex
+    _ bytes: TextBytes, _ shape: TableShape, isComplete: Bool, into index: inout RowIndex
   ) {
     while position < bytes.count {
       guard let (end, next) = bytes.lineEnd(from: searched, isComplete: isComplete) else {
         searched = bytes.count
         return
       }
-      if bytes.isBlank(position..<end) {
+      if !shape.keepsBlankLines, bytes.isBlank(position..<end) {
         isAfterBlank = true
       } else {
-        switch cut.verdict(on: position..<end, of: bytes, isAfterBlank: isAfterBlank) {
+        switch shape.cut.verdict(on: position..<end, of: bytes, isAfterBlank: isAfterBlank) {
         case .row:
           index.append(position)
           rowsEnd = end

@@ -57,6 +57,31 @@ struct FormatTests {
     #expect(table("email\nann@example.org\nbob@example.org\n").columns.map(\.name) == ["email"])
   }
 
+  @Test("Rows with fewer cells than the header, and with more, are rows all the same")
+  func ragged() {
+    let table = table("id,name,city\n1,ann\n2,bob,Bonn,extra,more\n3\n4,dan,Ulm\n5,eve\n7\n8,hal\n")
+    #expect(table.columns.map(\.name) == ["id", "name", "city"])
+    #expect(table.rows.map { $0[0] } == ["1", "2", "3", "4", "5", "7", "8"])
+    #expect(table.extraCells(1) == ["extra", "more"])
+    #expect(TextTable(reading: "a,b,c\n1,2\n3,4,5,6,7\n8\n,,\n9,\"x\ny\",z\n10,2\n").rowCount == 6)
+    // Lists of words, and sentences, are none.
+    for text in [
+      "red,green\nblue\nyellow,pink,black\n", "Dear Ann,\nyes, no, and 3\n4, 5\n", "a,b\nc\nd\ne\n",
+    ] {
+      #expect(TextTable(reading: text).shape.format == .lines)
+    }
+  }
+
+  @Test("A first row of megabytes has kinds, and so has a first object")
+  func longRow() {
+    let note = String(repeating: "x", count: 3_000_000)
+    let csv = table("id,note\n1,\(note)\n2,short\n")
+    #expect(csv.columns == [Column(name: "id", kind: .integer), Column(name: "note", kind: .text)])
+    #expect(csv.rowCount == 2 && csv.text(0, 1).utf8.count == 3_000_000)
+    let json = table("{\"id\":1,\"t\":\"\(note)\"}\n{\"id\":2,\"t\":\"y\"}\n")
+    #expect(json.columns.map(\.name) == ["id", "t"] && json.rowCount == 2)
+  }
+
   @Test("Options overrule what would be found")
   func options() {
     let text = "a,b\n1,2\n3,4\n"
