@@ -17,7 +17,7 @@ enum Viewing {
   /// Shows what is asked for until it ends. A picker prints what was picked.
   static func main(_ options: MusterOptions) -> Never {
     do {
-      let source = try Source(options.subject, options.reading)
+      let source = try Source(options.subject, options.reading, until: options.use.until)
       let controller = ListController(source: source, options: options, runs: try runs(options))
       controller.motion = options.screen.shownMotion
       controller.announcesChanges = options.screen.announce
@@ -32,10 +32,10 @@ enum Viewing {
   private static func runs(_ options: MusterOptions) throws -> RunChannel.Runs? {
     guard case .comparison(let old, let new) = options.subject else { return nil }
     let run = try ComparedRun.make(from: old, to: new, options.reading)
-    return RunChannel.Runs { continuation in
-      continuation.yield(run)
-      continuation.finish()
-    }
+    let channel = RunChannel(history: nil)
+    channel.send(run)
+    channel.finish()
+    return channel.runs
   }
 
   private static func show(_ controller: ListController, _ options: MusterOptions) -> Never {

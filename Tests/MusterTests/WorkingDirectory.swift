@@ -30,6 +30,9 @@ final class WorkingDirectory: Sendable {
     return file(name)
   }
 
+  /// What is in a file.
+  func read(_ name: String) throws -> String { try String(contentsOfFile: file(name), encoding: .utf8) }
+
   /// Runs a line of the shell in which `$0` is muster, without a terminal.
   func shell(_ line: String, environment: [String: String?] = [:]) throws -> HeadlessRun {
     try HeadlessRun(

@@ -117,34 +117,38 @@ final class History: Sendable {
   /// - Complexity: O(bytes of the run) for the newest, and for the one before the one asked for last; for others, times
   ///   the steps.
   func run(_ number: Int) async -> Run? {
-    guard let (run, text) = state.withLock({ Self.text(number, &$0) }) else { return nil }
+    guard let (run, text) = text(of: number) else { return nil }
+    let key = naming.key(of: run.era)
     var made = run
     if let text {
       made.table = TextTable(text, shape: run.table.shape.ofConvertedText)
-    } else if run.key == naming.key {
+    } else if run.key == key {
       return made
     }
-    made.identifiers = naming.identifiers(of: made.table)
-    made.key = naming.key
+    made.identifiers = naming.identifiers(of: made.table, in: run.era)
+    made.key = key
     return made
   }
 
-  /// A run, and its text where its rows are not kept.
-  private static func text(_ number: Int, _ state: inout State) -> (Run, TextBytes?)? {
-    guard let first = state.entries.first?.run.number, let newest = state.entries.last?.run,
-      number >= first, number <= newest.number
+  /// A run, and its text where its rows are not kept. Nobody waits while it is made.
+  private func text(of number: Int) -> (Run, TextBytes?)? {
+    let (entries, last) = state.withLock { ($0.entries, $0.last) }
+    guard let first = entries.first?.run.number, let newest = entries.last?.run, number >= first,
+      number <= newest.number
     else { return nil }
-    let index = number - first
     guard number < newest.number else { return (newest, nil) }
     var text = newest.table.bytes
     var place = newest.number
-    if let last = state.last, last.number >= number, last.number < place { (place, text) = last }
+    if let last, last.number >= number, last.number < place { (place, text) = last }
     while place > number {
       place -= 1
-      guard let patch = state.entries[place - first].patch else { return nil }
+      guard let patch = entries[place - first].patch else { return nil }
       text = TextBytes(patch.applied(to: text[0..<text.count]))
     }
-    state.last = (number, text)
-    return (state.entries[index].run, text)
+    state.withLock { state in
+      // What cannot be made any more is not kept either.
+      if let first = state.entries.first?.run.number, first <= number { state.last = (number, text) }
+    }
+    return (entries[number - first].run, text)
   }
 }

@@ -15,6 +15,14 @@ struct Arrangement: Hashable, Sendable {
     case groups(column: Int)
     /// Below the row whose key stands in a column.
     case tree(column: Int)
+
+    /// The column it is by; nil where there is none.
+    var column: Int? {
+      switch self {
+      case .flat: nil
+      case .groups(let column), .tree(let column): column
+      }
+    }
   }
 
   var query = ""
@@ -41,6 +49,24 @@ struct Arrangement: Hashable, Sendable {
     }
   }
 
+  /// The same for a table with other columns; what is by a column that it has not is left out.
+  func moved(from old: ColumnNames, to new: ColumnNames) -> Arrangement {
+    func place(_ column: Int) -> Int? {
+      old.names.indices.contains(column) ? new.names.firstIndex(of: old.names[column]) : nil
+    }
+    var moved = self
+    moved.sort = sort.flatMap { sort in
+      place(sort.column).map { Sort(column: $0, isDescending: sort.isDescending) }
+    }
+    switch structure {
+    case .flat: break
+    case .groups(let column): moved.structure = place(column).map { .groups(column: $0) } ?? .flat
+    case .tree(let column): moved.structure = place(column).map { .tree(column: $0) } ?? .flat
+    }
+    moved.columns = columns?.compactMap(place)
+    return moved
+  }
+
   /// Takes a column away; the last one stays.
   mutating func hide(_ column: Int, of count: Int) {
     let shown = shownColumns(of: count)
@@ -51,20 +77,25 @@ struct Arrangement: Hashable, Sendable {
 extension Arrangement {
   /// The arrangement that the command line asks for.
   ///
+  /// - Parameter others: The columns of another table; what is only there has no effect here.
   /// - Throws: which column there is not.
-  init(_ options: StartOptions, columns names: ColumnNames) throws(ColumnReference.Refusal) {
+  init(_ options: StartOptions, columns names: ColumnNames, or others: ColumnNames? = nil)
+    throws(ColumnReference.Refusal)
+  {
     query = options.query ?? ""
-    if let asked = options.sort {
-      sort = Sort(column: try asked.column.index(in: names), isDescending: asked.isDescending)
+    if let asked = options.sort, let column = try asked.column.index(in: names, or: others) {
+      sort = Sort(column: column, isDescending: asked.isDescending)
     }
-    if let tree = options.tree {
-      structure = .tree(column: try tree.index(in: names))
-    } else if let group = options.group {
-      structure = .groups(column: try group.index(in: names))
+    if let column = try options.tree?.index(in: names, or: others) {
+      structure = .tree(column: column)
+    } else if let column = try options.group?.index(in: names, or: others) {
+      structure = .groups(column: column)
     }
     if let asked = options.columns {
       var columns: [Int] = []
-      for reference in asked.columns { columns.append(try reference.index(in: names)) }
+      for reference in asked.columns {
+        if let column = try reference.index(in: names, or: others) { columns.append(column) }
+      }
       self.columns = columns
     }
   }

@@ -61,7 +61,8 @@ struct ColumnWidths: Sendable {
       let column = table.columns[index]
       var title = table.name(of: index)
       if arrangement.sort?.column == index { title += arrangement.sort?.isDescending == true ? " ▼" : " ▲" }
-      var width = max(1, widths[index], title.count)
+      // Columns that are others than those looked at last are shown until the new ones are arranged.
+      var width = max(1, index < widths.count ? widths[index] : 1, title.count)
       if place == 0 { width += 2 * min(treeLevels, Self.mostLevels) }
       let isLast = place == indexes.count - 1
       let least = isLast || column.kind == .text ? min(width, Self.leastText) : width

@@ -50,32 +50,30 @@ struct Listing: Sendable {
     if arrangement.showsOnlyChanged {
       shown.removeAll { !(comparison?.isChanged(identifiers[$0]) ?? false) }
     }
-    let matching = RowFilter(arrangement.query).rows(of: table, among: shown)
-    count = matching.count
-    func sorted(_ rows: [Int]) -> [Int] {
-      guard let sort = arrangement.sort, sort.column < table.columns.count else { return rows }
-      return ColumnOrder(of: table, rows, by: sort.column, descending: sort.isDescending, now: now).rows
+    var arranged = ArrangedRows(of: table, key: run.key, among: shown, arrangement, now: now)
+    hasTooManyGroups =
+      if case .groups(let groups) = arranged.structure { groups.count > Self.mostGroups } else { false }
+    if hasTooManyGroups {
+      var flat = arrangement
+      flat.structure = .flat
+      arranged = ArrangedRows(of: table, key: run.key, among: shown, flat, now: now)
     }
-    var groups: [[Int]]?
-    if case .groups(let column) = arrangement.structure, column < table.columns.count {
-      groups = RowGroups(of: table, sorted(matching), by: column, now: now).groups
-    }
-    hasTooManyGroups = groups.map { $0.count > Self.mostGroups } ?? false
-    switch arrangement.structure {
-    case .groups(let column) where groups != nil && !hasTooManyGroups:
-      sections = (groups ?? []).map { group in
-        (Section(value: table.text(group[0], column)), group.map { identifiers[$0] })
+    count = arranged.matchCount
+    switch arranged.structure {
+    case .list(let rows):
+      sections = [(Section(), rows.map { identifiers[$0] })]
+      tree = nil
+    case .groups(let groups):
+      sections = groups.map { group in
+        (
+          Section(value: arrangement.structure.column.map { table.text(group[0], $0) }),
+          group.map { identifiers[$0] }
+        )
       }
       tree = nil
-    case .tree(let column) where column < table.columns.count && run.key != nil:
-      let parents = RowTree(of: table, by: column, key: run.key ?? .place).parents
-      let outline = Self.tree(sorted(shown), parents, identifiers)
-      let wanted = Set(matching.lazy.map { identifiers[$0] })
-      tree = matching.count == shown.count ? outline : outline.filtered(wanted.contains)
+    case .tree(let forest):
       sections = [(Section(), [])]
-    case .flat, .groups, .tree:
-      sections = [(Section(), sorted(matching).map { identifiers[$0] })]
-      tree = nil
+      tree = Self.outline(forest, identifiers)
     }
   }
 
@@ -87,22 +85,12 @@ struct Listing: Sendable {
     Listing(run, comparison: comparison, arrangement, now: now)
   }
 
-  private static func tree(_ rows: [Int], _ parents: [Int?], _ identifiers: RowIdentifiers) -> Outline {
-    let shown = Set(rows)
-    var children: [Int: [Int]] = [:]
-    var roots: [Int] = []
-    for row in rows {
-      if let parent = parents[row], shown.contains(parent) {
-        children[parent, default: []].append(row)
-      } else {
-        roots.append(row)
-      }
-    }
+  private static func outline(_ forest: RowForest, _ identifiers: RowIdentifiers) -> Outline {
     var outline = Outline()
-    outline.append(roots.map { identifiers[$0] })
-    var waiting = roots
+    outline.append(forest.roots.map { identifiers[$0] })
+    var waiting = forest.roots
     while let row = waiting.popLast() {
-      guard let below = children[row] else { continue }
+      guard let below = forest.children[row] else { continue }
       outline.append(below.map { identifiers[$0] }, to: identifiers[row])
       waiting += below
     }
@@ -119,7 +107,7 @@ struct Listing: Sendable {
   /// Whether what is different from another listing is what became different in the list, and not what a person asked
   /// for or what was read on.
   func isMarkedAgainst(_ former: Listing) -> Bool {
-    run.isComplete && former.run.isComplete && run.key == former.run.key
+    run.isComplete && former.run.isComplete && run.key == former.run.key && run.era == former.run.era
       && comparison?.replacesNearlyAll != true
       && arrangement.query == former.arrangement.query
       && arrangement.showsOnlyChanged == former.arrangement.showsOnlyChanged

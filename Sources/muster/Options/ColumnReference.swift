@@ -20,6 +20,17 @@ struct ColumnReference: ExpressibleByArgument, Hashable, Sendable {
     throw Refusal(reference: text, names: names.names)
   }
 
+  /// Which column it is; nil where only another table has it.
+  ///
+  /// - Throws: what there is in both, where none has it.
+  func index(in names: ColumnNames, or others: ColumnNames?) throws(Refusal) -> Int? {
+    if let index = names.index(of: text) { return index }
+    guard let others else { throw Refusal(reference: text, names: names.names) }
+    if others.index(of: text) != nil { return nil }
+    throw Refusal(
+      reference: text, names: names.names + others.names.filter { !names.names.contains($0) })
+  }
+
   /// There is no such column.
   struct Refusal: Error, Hashable, CustomStringConvertible {
     var reference: String

@@ -51,7 +51,8 @@ struct Printing: Sendable {
     if isCopy { return try copy() }
     // Who follows, or waits for something, reads on.
     let isReadOnce = !options.reading.follow && options.use.until == nil
-    let source = try Source(options.subject, options.reading, isReadOnce: isReadOnce)
+    let source = try Source(
+      options.subject, options.reading, until: options.use.until, isReadOnce: isReadOnce)
     if options.use.until != nil { return try await printUntil(source) }
     return try await print(source)
   }
@@ -70,13 +71,15 @@ struct Printing: Sendable {
     let path: FilePathBytes? =
       if case .file(let path) = options.subject { FilePathBytes(typed: path) } else { nil }
     let descriptor = try path.map { path throws(SystemError) in try FileReading.open(path) } ?? STDIN_FILENO
+    // A pipe to which nobody writes yet is not at its end.
+    if path != nil { FileReading.waitForWriter(descriptor) }
     var output = PrintedOutput(isExact: true)
     var buffer = [UInt8](repeating: 0, count: 256 * 1024)
     while true {
       let count = read(descriptor, &buffer, buffer.count)
       if count == 0 { break }
       guard count > 0 else {
-        if errno == EINTR { continue }
+        if errno == EINTR || errno == EAGAIN { continue }
         throw SystemError.last(path?.text ?? "standard input")
       }
       try buffer.withUnsafeBufferPointer { try output.write(UnsafeBufferPointer(rebasing: $0[..<count])) }
@@ -94,7 +97,7 @@ struct Printing: Sendable {
     var last: Run?
     for try await run in source.runs() {
       // What is found from little may be wrong; who follows wants to see what there is.
-      let isSure = run.isComplete || (run.progress?.bytes ?? 0) >= RunBuilder.sample || options.reading.follow
+      let isSure = run.isComplete || (run.progress?.bytes ?? 0) > RunBuilder.sample || options.reading.follow
       let isWhole = run.isComplete && !options.reading.update
       if isSure, !options.reading.update { try rows.add(run) }
       last = run
@@ -108,8 +111,7 @@ struct Printing: Sendable {
 
   /// Waits for something, and prints the rows of then.
   private func printUntil(_ source: Source) async throws -> Int32 {
-    guard var until = options.use.until.map(UntilCondition.init) else { return 1 }
-    for try await run in source.runs() where until.isMet(by: run) {
+    for try await run in source.runs() where run.isAwaited {
       var rows = PrintedRows(selection, format, isExact: isExact)
       var run = run
       run.progress = nil

@@ -19,7 +19,7 @@ extension ListController {
   func start(with run: Run) throws(ColumnReference.Refusal) {
     // What a command that fails says has other columns.
     guard !beginning.isSure, run.problem == nil, !run.table.columns.isEmpty else { return }
-    let isSure = run.progress.map { $0.bytes >= RunBuilder.sample } ?? !source.isStream
+    let isSure = run.progress.map { $0.bytes > RunBuilder.sample } ?? !source.isStream
     do throws(ColumnReference.Refusal) {
       let wanted = try Arrangement(options.start, columns: ColumnNames(run.table.columns.map(\.name)))
       beginning.isSure = isSure

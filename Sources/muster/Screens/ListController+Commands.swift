@@ -92,7 +92,7 @@ extension ListController {
 
   private func useColumnAsKey() {
     guard let column = columnOfKeys, let shown else { return }
-    source.naming.use(.columns([column]))
+    source.naming.use(.columns([column]), in: shown.era)
     Task {
       guard let run = await source.history.run(shown.number) else { return }
       if newest?.number == run.number { newest = run }

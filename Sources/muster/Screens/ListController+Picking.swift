@@ -24,6 +24,10 @@ extension ListController {
     let items = marked.isEmpty ? [dataSource.cursorItemIdentifier].compactMap(\.self) : Array(marked)
     let table = listing.run.table
     pickedLines = items.compactMap(listing.row).sorted().map { Array(table.bytes[table.line($0)]) }
-    if !pickedLines.isEmpty { exit() }
+    if !pickedLines.isEmpty { return exit() }
+    guard !marked.isEmpty else { return }
+    // Another row than was chosen is never picked unasked.
+    marked = []
+    remark = "what was marked has gone; enter picks the row under the cursor"
   }
 }

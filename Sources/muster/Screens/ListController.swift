@@ -6,10 +6,11 @@ import ListSearch
 @MainActor
 final class ListController: TableViewController, SearchBarDelegate {
   typealias Section = Listing.Section
+  typealias RowSource = TableViewDiffableDataSource<Section, Int>
 
   let source: Source
   let options: MusterOptions
-  var dataSource: TableViewDiffableDataSource<Section, Int>!
+  var dataSource: RowSource!
   /// The newest run, and the one on the screen with the one before it.
   var newest: Run?
   var shown: Run?
@@ -40,27 +41,26 @@ final class ListController: TableViewController, SearchBarDelegate {
   var marked: Set<Int> = []
 
   private var reader: Task<Void, Never>?
-  private var work: Task<Void, Never>?
-  private var isStale = false
+  /// Arranges many rows.
+  var work: Task<Void, Never>?
+  /// Whether something else is wanted than what is being arranged.
+  var isStale = false
+  /// How runs with other columns were looked at.
+  var eras: [Int: EraView] = [:]
   /// How far the command line has arranged the rows.
   var beginning = Beginning()
   /// The run with which the one on the screen is still to be compared.
-  private var former: Run?
+  var former: Run?
   /// The last run of which it was learned which columns are quiet.
-  private var learnedNumber = 0
-  private var until: UntilCondition?
+  var learnedNumber = 0
   /// Ends with an error once the terminal was given back.
   var failure: (any Error)?
-
-  /// Up to how many rows are arranged at once, while keys wait.
-  private static let fewRows = 20_000
 
   /// Nil where the source's own are read.
   private let runs: RunChannel.Runs?
 
   init(source: Source, options: MusterOptions, runs: RunChannel.Runs? = nil) {
     (self.source, self.options, self.runs) = (source, options, runs)
-    until = options.use.until.map(UntilCondition.init)
     super.init()
     title = source.title
     tableView.register(TableViewCell.self, forCellReuseIdentifier: "row")
@@ -89,7 +89,12 @@ final class ListController: TableViewController, SearchBarDelegate {
     let runs = runs ?? source.runs()
     reader = Task { [weak self] in
       do {
-        for try await run in runs { self?.take(run) }
+        for try await run in runs {
+          guard let self else { return }
+          take(run)
+          // What goes on waits until it is shown.
+          if source.isStream { await work?.value }
+        }
         self?.describeState()
       } catch {
         self?.fail(error)
@@ -109,7 +114,7 @@ final class ListController: TableViewController, SearchBarDelegate {
     let isFollowing = shown.map { $0.number == newest?.number } ?? true
     let former = newest
     newest = run
-    if until?.isMet(by: run) ?? false { return exit() }
+    if run.isAwaited { return exit() }
     if isFollowing {
       show(run, after: run.number == former?.number ? nil : former)
     } else {
@@ -119,11 +124,14 @@ final class ListController: TableViewController, SearchBarDelegate {
 
   /// Shows a run, marked by what is different from another one.
   func show(_ run: Run, after former: Run?) {
+    let before = shown
     shown = run
+    if let before, before.era != run.era { adopt(run, after: before) }
     widths.note(run.table)
     comparison = nil
     let isComparable =
       run.isComplete && run.problem == nil && former?.isComplete ?? false && run.key == former?.key
+      && run.era == former?.era
     self.former = isComparable ? former : nil
     do throws(ColumnReference.Refusal) {
       try start(with: run)
@@ -133,76 +141,6 @@ final class ListController: TableViewController, SearchBarDelegate {
     refresh()
   }
 
-  /// Arranges the rows again: at once where they are few, else off the main actor, the newest wish last.
-  func refresh() {
-    guard let run = shown else { return }
-    let now = WallTime.now.localSeconds
-    if run.table.rowCount <= Self.fewRows, work == nil {
-      if let former { take(Comparison.learning(from: former, to: run, quietness), of: run) }
-      return apply(Listing(run, comparison: comparison, arrangement, now: now))
-    }
-    isStale = true
-    guard work == nil else { return }
-    work = Task { [weak self] in
-      while let self, isStale, let run = shown {
-        isStale = false
-        if let former {
-          let compared = await Comparison.make(from: former, to: run, quietness)
-          // Another run has come meanwhile.
-          if isStale, shown?.number != run.number { continue }
-          take(compared, of: run)
-        }
-        let listing = await Listing.make(run, comparison: comparison, arrangement, now: now)
-        // What is read on meanwhile does not keep back what is known.
-        if listing.arrangement == arrangement { apply(listing) }
-      }
-      self?.work = nil
-      self?.describeState()
-    }
-    describeState()
-  }
-
-  /// Takes over what is different in the run on the screen, and what that says of columns: of each run once, however
-  /// often it is looked at.
-  private func take(_ compared: (comparison: Comparison, quietness: Quietness), of run: Run) {
-    (comparison, former) = (compared.comparison, nil)
-    if run.number > learnedNumber { (quietness, learnedNumber) = (compared.quietness, run.number) }
-  }
-
-  private func apply(_ new: Listing) {
-    let former = listing
-    rememberMarks()
-    (listing, levels) = (new, new.levels)
-    placeColumns()
-    let isCalm = former.map(new.isMarkedAgainst) ?? false
-    if let tree = new.tree {
-      let open = former?.tree == nil ? tree : dataSource.snapshot(for: Section())
-      let outline = tree.adoptingExpansion(from: open, expandingNewItems: true)
-      dataSource.apply([(Section(), outline)], animatingDifferences: isCalm, completion: nil)
-      mark(new.markedIdentifiers)
-    } else {
-      var snapshot = DiffableDataSourceSnapshot(new.sections.filter { !$0.items.isEmpty })
-      if isCalm { snapshot.reconfigureItems(new.markedIdentifiers.filter(snapshot.contains)) }
-      dataSource.apply(snapshot, animatingDifferences: isCalm, completion: nil)
-    }
-    showMarks()
-    // Quiet changes are shown as well, without a mark.
-    reconfigure()
-    if former?.arrangement.query != new.arrangement.query, !new.arrangement.query.isEmpty {
-      tableView.moveCursorToFirstRow()
-    }
-    describeState()
-  }
-
-  /// Marks rows of a tree as changed, which outlines cannot.
-  private func mark(_ items: [Int]) {
-    var snapshot = dataSource.snapshot()
-    let marked = items.filter(snapshot.contains)
-    guard !marked.isEmpty else { return }
-    snapshot.reconfigureItems(marked)
-    dataSource.apply(snapshot, completion: nil)
-  }
-
   func reconfigure() { tableView.reconfigureRows(at: tableView.indexPathsForVisibleRows) }
 
   override func viewWillLayoutSubviews() {
@@ -210,7 +148,10 @@ final class ListController: TableViewController, SearchBarDelegate {
     placeColumns()
   }
 
-  func searchBar(_ searchBar: SearchBar, textDidChange searchText: String) { arrangement.query = searchText }
+  func searchBar(_ searchBar: SearchBar, textDidChange searchText: String) {
+    remark = nil
+    arrangement.query = searchText
+  }
 
   /// Says what is shown.
   func describeState() {

@@ -59,7 +59,7 @@ struct StateDescription {
 
   /// What `i` can do about a key that is none; it takes one column.
   private var otherKey: String {
-    let columns = source.naming.alternatives.lazy.compactMap(\.columns)
+    let columns = source.naming.alternatives(of: shown.era).lazy.compactMap(\.columns)
     return columns.first { $0.count == 1 }.map { "try i on \(names(of: $0))" } ?? "i takes another key"
   }
 

@@ -36,11 +36,15 @@ final class Source: Sendable {
   /// When runs begin.
   let gate = RunGate()
   let reading: ReadingOptions
+  /// With what the runs end.
+  let until: UntilOption?
   /// Whether a file is read once, to the end it has.
   let isReadOnce: Bool
 
   /// - Throws: why it cannot be read: no such file, command not found.
-  init(_ subject: Subject, _ options: ReadingOptions, isReadOnce: Bool = false) throws(SystemError) {
+  init(
+    _ subject: Subject, _ options: ReadingOptions, until: UntilOption? = nil, isReadOnce: Bool = false
+  ) throws(SystemError) {
     switch subject {
     case .command:
       let words = CommandLine.unsafeArguments
@@ -58,6 +62,7 @@ final class Source: Sendable {
     case .comparison(let old, let new): kind = .comparison(old: old, new: new)
     }
     reading = options
+    self.until = until
     self.isReadOnce = isReadOnce
     naming = RowNaming(choice: options.key)
     history = History(bound: options.history.bytes, naming: naming)
@@ -89,15 +94,21 @@ final class Source: Sendable {
   ///
   /// - Returns: The runs. It throws what makes all reading senseless, such as a key that names no column.
   func runs() -> RunChannel.Runs {
-    let channel = RunChannel(history: history)
+    let channel = RunChannel(history: history, until: until)
     switch kind {
     case .command(let command):
       let task = Task.detached { await CommandRuns(source: self, command: command, channel: channel).go() }
-      channel.onEnd { task.cancel() }
+      channel.onEnd { [gate] in
+        gate.end()
+        task.cancel()
+      }
     case .file, .standardInput, .comparison:
       do {
         let signal = try StopSignal()
-        channel.onEnd { signal.stop() }
+        channel.onEnd { [gate] in
+          gate.end()
+          signal.stop()
+        }
         DispatchQueue(label: "muster.reading", qos: .userInitiated).async {
           FileRuns(source: self, channel: channel, signal: signal).go()
         }

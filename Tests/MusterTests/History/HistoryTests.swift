@@ -10,10 +10,12 @@ import Testing
     let naming: RowNaming
     var builder: RunBuilder
 
-    init(bound: Int) {
-      naming = RowNaming(choice: .columns([ColumnReference("1")]))
+    init(
+      bound: Int, choice: KeyOption? = .columns([ColumnReference("1")]), format: ReaderOptions.Format = .csv
+    ) {
+      naming = RowNaming(choice: choice)
       history = History(bound: bound, naming: naming)
-      builder = RunBuilder(options: ReaderOptions(format: .csv), naming: naming)
+      builder = RunBuilder(options: ReaderOptions(format: format), naming: naming)
     }
 
     @discardableResult mutating func add(_ text: String) throws -> Run {
@@ -99,11 +101,32 @@ import Testing
     var world = World(bound: 1 << 20)
     try world.add("id,n\n1,a\n2,b\n")
     try world.add("id,n\n1,b\n2,a\n")
-    world.naming.use(.columns([1]))
+    world.naming.use(.columns([1]), in: 0)
     let (first, second) = (await world.history.run(1), await world.history.run(2))
     let (one, two) = (try #require(first).identifiers.array, try #require(second).identifiers.array)
     #expect(one == two.reversed())
     #expect(second?.key == .columns([1]))
+  }
+
+  @Test("A run with other columns has a key of its own, and those around it keep theirs")
+  func otherColumns() async throws {
+    var world = World(bound: 1 << 20, choice: nil, format: .auto)
+    let pods = "NAME   STATUS    AGE\nweb-1  Running   5m\nweb-2  Pending   7m\n"
+    let cities = "id,pop,city\n17,3,Bonn\n18,9,Ulm\n19,4,Jena\n"
+    for text in [pods, cities, pods.replacing("Pending", with: "Running")] { try world.add(text) }
+    var runs: [Run] = []
+    for number in [1, 2, 3, 2, 1] { runs.append(try #require(await world.history.run(number))) }
+    #expect(runs.map(\.key) == [0, 0, 0, 0, 0].map { .columns([$0]) })
+    #expect(runs.map(\.era) == [0, 1, 0, 1, 0])
+    #expect(runs[0].identifiers == runs[2].identifiers)
+    #expect(Set(runs[1].identifiers).isDisjoint(with: runs[2].identifiers))
+    // Another key for these columns is none for others.
+    world.naming.use(.columns([2]), in: 1)
+    let (city, pod) = (await world.history.run(2), await world.history.run(1))
+    #expect(city?.key == .columns([2]) && pod?.key == .columns([0]))
+    #expect(pod?.identifiers == runs[0].identifiers)
+    let past = await world.history.past(of: runs[0].identifiers[1])
+    #expect(past.map { $0.cells?[1] } == ["Running", nil, "Pending"])
   }
 
   @Test("A row's own past") func past() async throws {

@@ -63,6 +63,27 @@ import Testing
     #expect(found.count == 1)
   }
 
+  /// The screen and print have one order.
+  @Test func whatIsPrintedStandsInTheOrderOfTheScreen() throws {
+    let table = try runs(of: Tables.processes)
+    for words in [
+      ["-t", "PPID", "-q", "vim"], ["-t", "PPID", "-s", "-%CPU"], ["-g", "USER", "-s", "COMMAND"],
+      ["-q", "ann"],
+    ] {
+      let options = try MusterOptions.read(words + ["f"], always: nil).start
+      let arrangement = try Arrangement(options, columns: ColumnNames(table.table.columns.map(\.name)))
+      let listing = Listing(table, comparison: nil, arrangement, now: 0)
+      let shown = listing.tree?.items ?? listing.sections.flatMap(\.items)
+      #expect(
+        try RowSelection(options).rows(of: table.table, key: table.key) == shown.compactMap(listing.row))
+    }
+  }
+
+  private func runs(of text: String) throws -> Run {
+    var runs = runs
+    return try runs.next(text)
+  }
+
   @Test func onlyWhatChangedIsWhatCameOrIsAnother() throws {
     var runs = Runs()
     let first = try runs.next(Tables.processes)

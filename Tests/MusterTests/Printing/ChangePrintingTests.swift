@@ -71,6 +71,25 @@ import Testing
     #expect(try ComparedRun.make(from: old, to: new, options).key == .line)
   }
 
+  @Test(
+    "Columns that only one file has are columns all the same",
+    arguments: [
+      ("-c id,size", "~\t1\t → 7\n+\t5\t8\n-\t2\t\n"), ("-c id,age", "+\t5\t\n-\t2\t44\n"),
+      ("-s size -c id", "-\t2\n+\t5\n"),
+      ("-s -age -c name", "-\tbob\n+\teve\n"),
+      ("-o csv", "change,id,size,name,age\n~,1, → 7,ann,\n+,5,8,eve,\n-,2,,bob,44\n"),
+    ])
+  func otherColumns(options: String, text: String) throws {
+    let old = "id,name,age\n1,ann,33\n2,bob,44\n"
+    let new = "id,size,name\n1,7,ann\n5,8,eve\n"
+    let run = try changes("-k id \(options)", old, new)
+    #expect(run.standardOutput.hasSuffix(text), "\(run.standardOutput) \(run.standardError)")
+    #expect(run.end == .exited(1))
+    #expect(
+      try changes("-k id -c nope", old, new).standardError.contains(
+        "no column 'nope'; there are id, size, name, age"))
+  }
+
   @Test("A file without rows is compared as the other is read") func empty() throws {
     #expect(try changes("", "", Self.old).standardOutput.split(separator: "\n").count == 4)
     #expect(try changes("-o tsv", Self.old, "").standardOutput.hasPrefix("-\t1\tann\t3\n"))

@@ -17,7 +17,7 @@ import Testing
     init(_ arguments: [String] = [], columns: Int = 60, lines: Int = 12) throws {
       let options = try MusterOptions.read(arguments + ["/dev/null"], always: nil)
       source = try Source(options.subject, options.reading)
-      let controller = ListController(source: source, options: options, runs: RunChannel.Runs { _ in })
+      let controller = ListController(source: source, options: options, runs: RunChannel(history: nil).runs)
       controller.motion = .reduced
       screen = TestScreen(controller, columns: columns, lines: lines)
     }
@@ -68,6 +68,41 @@ import Testing
     try session.show(Tables.processes)
     #expect(session.screen.cursor?.text.contains("bash") == true)
     #expect(session.screen.cursor?.line == line)
+  }
+
+  @Test func columnsThatAreOthersForARunComeBackAsTheyWere() throws {
+    let session = try session()
+    session.screen.press(.character("l"), .character("l"), .character("l"), .character("l"), .character("s"))
+    #expect(session.rows[0].contains("%CPU ▲"))
+    try session.show("id,pop,city\n17,3,Bonn\n18,9,Ulm\n19,4,Jena\n")
+    #expect(session.status.contains("the columns are others than before"))
+    #expect(session.screen.controller.shown?.key == .columns([0]))
+    #expect(session.rows[0].split(separator: " ") == ["id", "pop", "city"])
+    try session.show(Tables.processes)
+    #expect(session.rows[0].contains("%CPU ▲"))
+    #expect(session.rows[1].contains("cron"))
+  }
+
+  @Test func markedRowsThatHaveAllGoneAreSaidToBe() throws {
+    let session = try session("-m")
+    session.screen.press(.tab)
+    try session.show(Tables.processes.replacing("    1      0  root    0.1  init\n", with: ""))
+    #expect(session.status.hasPrefix("4 rows"))
+    session.screen.press(.enter)
+    #expect(session.screen.ending == nil)
+    #expect(session.status.contains("what was marked has gone"))
+    session.screen.press(.enter)
+    #expect(session.screen.ending == .finished(status: 0))
+    #expect(session.screen.controller.pickedLines.count == 1)
+  }
+
+  @Test func rawLinesAreAllOfThemBlankOnesToo() throws {
+    let session = try Session()
+    try session.show("NAME  AGE\n\nann   3\n\n\nbob   4\n")
+    #expect(session.status.hasPrefix("2 rows"))
+    session.screen.press(.character("R"))
+    let lines = session.screen.lines[1..<7].map { $0.drop { $0 == "▌" || $0 == " " } }
+    #expect(lines == ["NAME  AGE", "", "ann   3", "", "", "bob   4"])
   }
 
   @Test func onlyWhatChangedMayBeNothing() throws {

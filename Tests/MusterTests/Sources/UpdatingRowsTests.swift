@@ -4,10 +4,9 @@ import Testing
 @testable import muster
 
 @Suite("A stream in which a repeated key updates its row") struct UpdatingRowsTests {
-  private func rows(key: KeyOption? = nil, number: Int = 0) -> UpdatingRows {
+  private func rows(key: KeyOption? = nil) -> UpdatingRows {
     let naming = RowNaming(choice: key)
-    return UpdatingRows(
-      builder: RunBuilder(options: ReaderOptions(), naming: naming), naming: naming, number: number)
+    return UpdatingRows(builder: RunBuilder(options: ReaderOptions(), naming: naming), naming: naming)
   }
 
   @Test(
@@ -33,9 +32,13 @@ import Testing
     }
   }
 
-  @Test("Runs are counted on where a file is read from its beginning again") func counting() throws {
-    var rows = rows(number: 7)
-    #expect(try rows.grow(to: TextBytes("a  1\nb  2\n"))?.number == 8)
-    #expect(rows.number == 8)
+  @Test("What a row was for a moment is waited for too") func replaced() throws {
+    var rows = rows(key: .columns([ColumnReference("NAME")]))
+    let text = "NAME  STATE\nweb1  Pending\nweb1  Running\n"
+    let run = try #require(try rows.grow(to: TextBytes(text)))
+    #expect(run.rows == [["web1", "Running"]])
+    var until = UntilCondition(.text("Pending"))
+    let isMet = until.isMet(by: run)
+    #expect(isMet)
   }
 }

@@ -17,7 +17,7 @@ struct ChangePrinting: Sendable {
     let files = try ComparedFiles(from: old, to: new, options.reading)
     let text = ChangeText(
       files: files, format: options.use.output ?? (options.start.columns == nil ? .raw : .tsv),
-      oldColumns: try selection.columns(of: files.old), columns: try selection.columns(of: files.new))
+      columns: try ComparedColumns(files, selection.wantedColumns))
     let changes = try chosen(
       ChangeList(from: files.old, files.oldIdentifiers, to: files.new, files.identifiers).changes, files,
       text.columns)
@@ -30,10 +30,10 @@ struct ChangePrinting: Sendable {
 
   /// The changes in columns and of rows that are wanted, in their order.
   private func chosen(
-    _ changes: [ListedChange], _ files: ComparedFiles, _ columns: [Int]?
+    _ changes: [ListedChange], _ files: ComparedFiles, _ columns: ComparedColumns
   ) throws -> [ListedChange] {
     var chosen = changes
-    if let columns {
+    if selection.wantedColumns != nil {
       chosen = chosen.compactMap { change in
         guard change.mark == .changed else { return change }
         var change = change
@@ -50,8 +50,11 @@ struct ChangePrinting: Sendable {
     }
     if selection.isInOrder { return chosen }
     // Rows that are gone, then the others in their new order.
-    let rows = try selection.rows(of: files.new, key: nil)
-    let oldRows = try selection.rows(of: files.old, key: nil)
+    let (oldNames, names) = (
+      ColumnNames(files.old.columns.map(\.name)), ColumnNames(files.new.columns.map(\.name))
+    )
+    let rows = try selection.rows(of: files.new, key: files.key, or: oldNames)
+    let oldRows = try selection.rows(of: files.old, key: files.oldKey, or: names)
     let byRow = Dictionary(
       uniqueKeysWithValues: chosen.compactMap { change in change.row.map { ($0, change) } })
     let gone = Dictionary(

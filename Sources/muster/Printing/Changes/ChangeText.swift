@@ -4,17 +4,14 @@ import ListData
 struct ChangeText: Sendable {
   let files: ComparedFiles
   let format: OutputFormat
-  /// The columns of the old file, and of the new one, that count; nil for all.
-  let oldColumns: [Int]?
-  let columns: [Int]?
+  let columns: ComparedColumns
 
   private static let arrow = Array(" → ".utf8)
 
   /// What stands above the changes: names, in CSV.
   func head() -> [UInt8] {
     guard format == .csv else { return [] }
-    let table = files.new
-    let names = (columns ?? Array(table.columns.indices)).map { table.columns[$0].name ?? "" }
+    let names = columns.names(files)
     guard names.contains(where: { !$0.isEmpty }) else { return [] }
     return CSVText.line([Array("change".utf8)] + names.map { Array($0.utf8) })
   }
@@ -26,25 +23,31 @@ struct ChangeText: Sendable {
     case .raw: return mark + [0x09] + rawLine(change) + [0x0A]
     case .json: return object(change) + [0x0A]
     case .csv, .tsv:
-      let text = RowText(format: format, columns: change.row == nil ? oldColumns : columns)
-      return text.line([mark] + cells(change))
+      return RowText(format: format, columns: nil).line([mark] + cells(change))
     }
   }
 
   private func cells(_ change: ListedChange) -> [[UInt8]] {
-    guard let row = change.row else {
-      return RowText(format: format, columns: oldColumns).cells(change.oldRow ?? 0, of: files.old)
-    }
-    var cells = RowText(format: format, columns: columns).cells(row, of: files.new)
+    guard let row = change.row else { return cells(change.oldRow ?? 0, of: files.old, \.old) }
+    var cells = cells(row, of: files.new, \.new)
     for column in change.columns {
       let new = cellBytes(files.new, row, column)
       let old = oldCell(change, column)
-      guard let place = columns == nil ? column : columns?.firstIndex(of: column) else { continue }
+      guard let place = columns.place(of: column) else { continue }
       // A cell that only the old row has too many.
       while cells.count <= place { cells.append([]) }
       cells[place] = old + Self.arrow + new
     }
     return cells
+  }
+
+  private func cells(
+    _ row: Int, of table: TextTable, _ column: KeyPath<ComparedColumns.Pair, Int?>
+  ) -> [[UInt8]] {
+    guard let pairs = columns.pairs else {
+      return RowText(format: format, columns: nil).cells(row, of: table)
+    }
+    return pairs.map { pair in pair[keyPath: column].map { cellBytes(table, row, $0) } ?? [] }
   }
 
   /// The line as it stands, the cells that are others in their places.
@@ -74,14 +77,15 @@ struct ChangeText: Sendable {
   private func object(_ change: ListedChange) -> [UInt8] {
     var members = [("change", JSONText.string(Array(change.mark.rawValue.utf8)))]
     if let row = change.row {
-      members.append(("row", JSONRow(files.new, columns: columns).text(row)))
+      members.append(("row", JSONRow(files.new, columns: columns.pairs?.compactMap(\.new)).text(row)))
     } else {
-      members.append(("row", JSONRow(files.old, columns: oldColumns).text(change.oldRow ?? 0)))
+      members.append(
+        ("row", JSONRow(files.old, columns: columns.pairs?.compactMap(\.old)).text(change.oldRow ?? 0)))
     }
     if change.mark == .changed, let oldRow = change.oldRow {
       let names = ColumnNames(files.new.columns.map(\.name)).names
       let former = change.columns.filter { $0 < names.count }.map { column in
-        let value = oldColumn(column).flatMap { JSONRow(files.old, columns: nil).value(oldRow, $0) }
+        let value = files.oldColumn(column).flatMap { JSONRow(files.old, columns: nil).value(oldRow, $0) }
         return (names[column], value ?? Array("null".utf8))
       }
       members.append(("old", JSONRow.object(former)))
@@ -94,7 +98,7 @@ struct ChangeText: Sendable {
     if column >= files.new.columns.count {
       return cellBytes(files.old, oldRow, column - files.new.columns.count + files.old.columns.count)
     }
-    return oldColumn(column).map { cellBytes(files.old, oldRow, $0) } ?? []
+    return files.oldColumn(column).map { cellBytes(files.old, oldRow, $0) } ?? []
   }
 
   private func cellBytes(_ table: TextTable, _ row: Int, _ column: Int) -> [UInt8] {
@@ -102,16 +106,5 @@ struct ChangeText: Sendable {
     let extra = table.extraCells(row)
     let index = column - table.columns.count
     return extra.indices.contains(index) ? Array(extra[index].utf8) : []
-  }
-
-  /// The column of the old file that a column of the new one was.
-  private func oldColumn(_ column: Int) -> Int? {
-    guard let name = files.new.columns[column].name else {
-      return column < files.old.columns.count ? column : nil
-    }
-    // Of equal names the first is the first.
-    let place = files.new.columns[...column].count { $0.name == name }
-    let places = files.old.columns.indices.filter { files.old.columns[$0].name == name }
-    return places.count >= place ? places[place - 1] : nil
   }
 }

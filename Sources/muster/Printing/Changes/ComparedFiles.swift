@@ -8,6 +8,8 @@ struct ComparedFiles: Sendable {
   let identifiers: [Int]
   /// What identifies the rows, by the columns of the new file.
   let key: TableKey
+  /// The same by the columns of the old one.
+  let oldKey: TableKey
 
   /// - Throws: what cannot be read, or which column there is not.
   init(from oldPath: String, to newPath: String, _ options: ReadingOptions) throws {
@@ -33,7 +35,16 @@ struct ComparedFiles: Sendable {
     var keys = RowKeys()
     oldIdentifiers = keys.identifiers(of: old, key: newKey, at: oldKey.columns)
     identifiers = keys.identifiers(of: new, key: newKey)
-    self.key = newKey
+    (self.key, self.oldKey) = (newKey, oldKey)
+  }
+
+  /// The column of the old file that a column of the new one was.
+  func oldColumn(_ column: Int) -> Int? {
+    guard let name = new.columns[column].name else { return column < old.columns.count ? column : nil }
+    // Of equal names the first is the first.
+    let place = new.columns[...column].count { $0.name == name }
+    let places = old.columns.indices.filter { old.columns[$0].name == name }
+    return places.count >= place ? places[place - 1] : nil
   }
 
   private static func bytes(_ path: String) throws -> TextBytes {

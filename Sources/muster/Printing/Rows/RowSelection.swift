@@ -28,6 +28,9 @@ struct RowSelection: Sendable {
     return try columns.map { column throws(ColumnReference.Refusal) in try column.index(in: names) }
   }
 
+  /// The columns as they were asked for; nil for all of them.
+  var wantedColumns: [ColumnReference]? { options.columns?.columns }
+
   /// The rows among some of them that match, in the order in which they came.
   ///
   /// - Complexity: O(bytes of these rows).
@@ -35,53 +38,15 @@ struct RowSelection: Sendable {
     filter.rows(of: table, among: rows)
   }
 
-  /// All rows that match, in their order.
-  func rows(of table: TextTable, key: TableKey?) throws(ColumnReference.Refusal) -> [Int] {
-    var rows = matching(0..<table.rowCount, of: table)
-    if isInOrder { return rows }
+  /// All rows that match, in their order, and in a tree those above them.
+  ///
+  /// - Parameter others: The columns of another table; what is only there has no effect here.
+  func rows(
+    of table: TextTable, key: TableKey?, or others: ColumnNames? = nil
+  ) throws(ColumnReference.Refusal) -> [Int] {
     let names = ColumnNames(table.columns.map(\.name))
-    if let sort = options.sort {
-      let column = try sort.column.index(in: names)
-      rows = ColumnOrder(of: table, rows, by: column, descending: sort.isDescending, now: now).rows
-    }
-    if let group = options.group {
-      rows = RowGroups(of: table, rows, by: try group.index(in: names), now: now).groups.flatMap(\.self)
-    }
-    if let tree = options.tree {
-      let parents = RowTree(of: table, by: try tree.index(in: names), key: key ?? .line).parents
-      rows = Self.inTreeOrder(rows, parents)
-    }
-    return rows
-  }
-
-  /// Parents before their children, these before the next; a row whose parent is not printed stands where the parent
-  /// would.
-  private static func inTreeOrder(_ rows: [Int], _ parents: [Int?]) -> [Int] {
-    let printed = Set(rows)
-    func ancestor(of row: Int) -> Int? {
-      var row = row
-      while let parent = parents[row] {
-        if printed.contains(parent) { return parent }
-        row = parent
-      }
-      return nil
-    }
-    var children: [Int: [Int]] = [:]
-    var waiting: [Int] = []
-    for row in rows {
-      if let parent = ancestor(of: row) {
-        children[parent, default: []].append(row)
-      } else {
-        waiting.append(row)
-      }
-    }
-    waiting.reverse()
-    var ordered: [Int] = []
-    while let row = waiting.popLast() {
-      ordered.append(row)
-      waiting += (children[row] ?? []).reversed()
-    }
-    return ordered
+    let arrangement = try Arrangement(options, columns: names, or: others)
+    return ArrangedRows(of: table, key: key, among: 0..<table.rowCount, arrangement, now: now).inOrder
   }
 }
 

@@ -42,14 +42,22 @@ struct CommandRuns: Sendable {
   {
     let growing = Growing(growth)
     let watch = patience.map { patience in
-      Task { [channel] in
+      Task { [channel, source] in
         while (try? await Task.sleep(for: patience)) != nil {
           growing.grow(channel.send)
+          guard source.isStream else { continue }
+          // Who is faster than it is shown waits, and so does who writes.
+          await channel.taken()
+          await source.gate.going()
+          growing.makeRoom()
         }
       }
     }
     defer { watch?.cancel() }
-    let outcome = try await command.run(limits: limits) { growing.arrived($0.text) }
+    let outcome = try await command.run(limits: limits) { store in
+      growing.arrived(store.text)
+      if source.isStream { await growing.waitForRoom() }
+    }
     try Task.checkCancellation()
     watch?.cancel()
     try growing.finish(RunBuilder.Reading(outcome), channel.send)
@@ -63,8 +71,17 @@ private final class Growing: Sendable {
     var growth: StreamGrowth
     /// What was not shown yet.
     var news: TextBytes?
+    /// How much was shown.
+    var shownBytes = 0
     var isFinished = false
+    /// Who reads, where nothing more is to be read for the moment.
+    var reader: CheckedContinuation<Void, Never>?
+
+    var isFull: Bool { !isFinished && (news?.count ?? 0) - shownBytes >= Growing.piece }
   }
+
+  /// So much is read before it is shown.
+  private static let piece = 4 << 20
 
   private let state: Mutex<State>
 
@@ -78,10 +95,30 @@ private final class Growing: Sendable {
   func grow(_ send: (Run) -> Void) {
     state.withLock { state in
       guard !state.isFinished, let bytes = state.news.take() else { return }
+      state.shownBytes = bytes.count
       // What is wrong is said at the end.
       if let run = try? state.growth.grow(to: bytes, total: nil) { send(run) }
     }
   }
+
+  /// Waits while there is much that was not shown yet.
+  func waitForRoom() async {
+    await withTaskCancellationHandler {
+      await withCheckedContinuation { reader in
+        let hasRoom = state.withLock { state in
+          if Task.isCancelled || !state.isFull { return true }
+          state.reader = reader
+          return false
+        }
+        if hasRoom { reader.resume() }
+      }
+    } onCancel: {
+      makeRoom()
+    }
+  }
+
+  /// What there was to read was shown.
+  func makeRoom() { state.withLock { $0.reader.take() }?.resume() }
 
   /// Hands on all of it.
   func finish(_ reading: RunBuilder.Reading, _ send: (Run) -> Void) throws {

@@ -24,9 +24,11 @@ struct FileReading: ~Copyable {
   private static let firstPiece = 256 * 1024
   private static let piece = 4 << 20
 
-  let descriptor: Int32
+  private(set) var descriptor: Int32
   let name: String
   let store: ByteStore
+  /// How much was read of the file that is open.
+  private(set) var fileBytes = 0
   private var shownBytes = 0
   private var lastShown: ContinuousClock.Instant?
 
@@ -46,15 +48,36 @@ struct FileReading: ~Copyable {
     return pages > 0 && size > 0 ? pages / 2 * size : 4 << 30
   }
 
-  /// Opens a file; one that is a pipe waits until somebody writes to it.
+  /// Opens a file. A pipe to which nobody writes yet is open at once, and nothing to be read until somebody does.
   static func open(_ path: FilePathBytes) throws(SystemError) -> Int32 {
-    let descriptor = path.withCString { systemOpen($0, O_RDONLY | O_CLOEXEC | O_NOCTTY) }
+    let descriptor = path.withCString { systemOpen($0, O_RDONLY | O_CLOEXEC | O_NOCTTY | O_NONBLOCK) }
     guard descriptor >= 0 else { throw .last(path.text) }
     guard FileStatus(descriptor: descriptor)?.isDirectory == false else {
       close(descriptor)
       throw SystemError(subject: path.text, code: EISDIR)
     }
     return descriptor
+  }
+
+  /// Waits until there is something to read, or the end. From then on, reading waits itself.
+  static func waitForWriter(_ descriptor: Int32) {
+    var request = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
+    while poll(&request, 1, -1) < 0, errno == EINTR {}
+    _ = fcntl(descriptor, F_SETFL, fcntl(descriptor, F_GETFL) & ~O_NONBLOCK)
+  }
+
+  /// Goes on with another file, behind what was read; takes the descriptor over.
+  ///
+  /// - Parameter head: What is left out where it begins so.
+  mutating func goOn(with other: Int32, without head: [UInt8] = []) throws {
+    if descriptor > STDERR_FILENO { close(descriptor) }
+    (descriptor, fileBytes) = (other, 0)
+    // What has no end stands on a line of its own all the same.
+    if store.count > 0, store.base[store.count - 1] != 0x0A { try store.append([0x0A]) }
+    var beginning = [UInt8](repeating: 0, count: head.count)
+    if !head.isEmpty, pread(other, &beginning, head.count, 0) == head.count, beginning == head {
+      fileBytes = Int(lseek(other, off_t(head.count), SEEK_SET))
+    }
   }
 
   /// Reads to the end that the file has now.
@@ -83,6 +106,7 @@ struct FileReading: ~Copyable {
         let count = systemRead(descriptor, room.baseAddress, room.count)
         guard count >= 0 || errno == EINTR || errno == EAGAIN else { throw SystemError.last(name) }
         isEnd = count == 0
+        fileBytes += max(0, count)
         return max(0, count)
       }
       if isEnd { return .end }

@@ -24,9 +24,10 @@ struct FileRuns: Sendable {
       case .file(let path):
         let descriptor = try FileReading.open(path)
         if FileStatus(descriptor: descriptor)?.isRegular ?? false, !source.isReadOnce {
-          source.isStream ? try follow(path, descriptor) : try watch(path, descriptor)
+          source.isStream
+            ? try FileFollowing(path, descriptor, self).go() : try watch(path, descriptor)
         } else {
-          try readStream(descriptor, path.text)
+          try readStream(descriptor, path.text, again: source.reading.follow ? path : nil)
         }
       default: try readStream(STDIN_FILENO, "standard input")
       }
@@ -37,14 +38,30 @@ struct FileRuns: Sendable {
   }
 
   /// Reads a pipe to its end.
-  private func readStream(_ descriptor: Int32, _ name: String) throws {
+  ///
+  /// - Parameter path: Where to wait for who writes next when one has written something and ended; nil for nowhere.
+  private func readStream(_ descriptor: Int32, _ name: String, again path: FilePathBytes? = nil) throws {
     var growth = source.growth()
     var reading = try FileReading(descriptor, name: name)
-    let end = try reading.read(signal) { store in
-      if let run = try growth.grow(to: store.text, total: nil) { channel.send(run) }
+    func take(_ bytes: TextBytes) throws {
+      if let run = try growth.grow(to: bytes, total: nil) { sendInTime(run) }
+    }
+    var end = try reading.read(signal) { try take($0.text) }
+    while end == .end, reading.fileBytes > 0, let path {
+      if let news = reading.unshown() { try take(news) }
+      try reading.goOn(with: FileReading.open(path))
+      end = try reading.read(signal) { try take($0.text) }
     }
     guard end != .stopped else { return }
     channel.send(try growth.finish(RunBuilder.Reading(bytes: reading.store.text, isCut: end == .cut)))
+  }
+
+  /// Hands on what goes on; who is faster than it is shown waits, and so does who writes.
+  func sendInTime(_ run: Run) {
+    channel.send(run)
+    guard source.isStream else { return }
+    channel.waitUntilTaken()
+    source.gate.waitWhilePaused()
   }
 
   // MARK: A file that is read again
@@ -92,35 +109,6 @@ struct FileRuns: Sendable {
     if let former, former.isSame(as: bytes) { return former }
     channel.send(try builder.finish(RunBuilder.Reading(bytes: bytes, isCut: end == .cut)))
     return bytes
-  }
-
-  // MARK: A file that grows
-
-  /// Reads what is added to a file; one that becomes shorter, or another one, is read from its beginning.
-  private func follow(_ path: FilePathBytes, _ descriptor: Int32) throws {
-    let watch = FileWatch(path)
-    var descriptor = descriptor
-    var growth = source.growth()
-    while true {
-      var reading = try FileReading(descriptor, name: path.text)
-      let opened = FileStatus(descriptor: descriptor)
-      while true {
-        let end = try reading.read(signal) { store in
-          if let run = try growth.grow(to: store.text, total: nil) { channel.send(run) }
-        }
-        if end == .cut { channel.send(try growth.finish(.init(bytes: reading.store.text, isCut: true))) }
-        guard end == .end else { return }
-        if let run = try reading.unshown().flatMap({ try growth.grow(to: $0, total: nil) }) {
-          channel.send(run)
-        }
-        guard watch.wait(signal, atMost: source.reading.interval.duration) else { return }
-        guard let status = FileStatus(path: path) else { continue }
-        let isSame = status.number == opened?.number && status.device == opened?.device
-        if !isSame || status.size < reading.store.count { break }
-      }
-      descriptor = try FileReading.open(path)
-      growth = source.growth(after: growth.number)
-    }
   }
 }
 

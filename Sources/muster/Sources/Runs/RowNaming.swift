@@ -3,28 +3,61 @@ import Synchronization
 
 /// What identifies rows, and the numbers rows have by it: the same in all runs.
 ///
-/// The key is found, or taken as it was asked for, at the first run. The rows of the first run have their places as
-/// identifiers; who they are is looked at when a second one comes, for most files are read once.
+/// ```text
+///  run        1          2          3             4          5
+///  columns    NAME AGE   NAME AGE   ID CITY POP   NAME AGE   NAME AGE
+///  era        0          0          1             0          0
+/// ```
+///
+/// The key is found, or taken as it was asked for, at the first run. A run whose columns are others has a key of its own, and
+/// so have all with these columns: an *era*. Whoever goes back in time finds rows named as they were.
+///
+/// The rows of the first run have their places as identifiers; who they are is looked at when a second one comes, for
+/// most files are read once.
 final class RowNaming: Sendable {
-  private struct State {
-    var key: TableKey?
-    var alternatives: [TableKey] = []
-    var keys = RowKeys()
-    /// The first run, not yet looked at.
-    var first: TextTable?
+  /// What identifies the rows of all runs with some columns.
+  private struct Era {
+    var columns: [String?]
+    var key: TableKey
+    var alternatives: [TableKey]
+  }
+
+  /// Waited for by nobody: the screen asks for it.
+  private struct Eras {
+    var all: [Era] = []
+    var current = 0
+  }
+
+  /// Held as long as it takes to look at a table.
+  private struct Numbers {
+    var eras: [Int: RowKeys] = [:]
+    /// The first run, not yet looked at, and by what it is identified.
+    var first: (table: TextTable, key: TableKey)?
     var isFresh = true
   }
 
   private let choice: KeyOption?
-  private let state = Mutex(State())
+  private let eras = Mutex(Eras())
+  private let numbers = Mutex(Numbers())
+
+  /// An era has so many identifiers of its own.
+  private static let eraSize = 1 << 40
 
   init(choice: KeyOption?) { self.choice = choice }
 
-  /// What identifies rows; nil before the first run.
-  var key: TableKey? { state.withLock(\.key) }
+  /// Which columns the runs of now have.
+  var era: Int { eras.withLock(\.current) }
 
-  /// What could identify them too, the best first.
-  var alternatives: [TableKey] { state.withLock(\.alternatives) }
+  /// What identifies rows now; nil before the first run.
+  var key: TableKey? { eras.withLock { $0.all.isEmpty ? nil : $0.all[$0.current].key } }
+
+  /// What identifies the rows of an era; nil where there is none.
+  func key(of era: Int) -> TableKey? { eras.withLock { era < $0.all.count ? $0.all[era].key : nil } }
+
+  /// What could identify the rows of an era too, the best first.
+  func alternatives(of era: Int) -> [TableKey] {
+    eras.withLock { era < $0.all.count ? $0.all[era].alternatives : [] }
+  }
 
   /// Finds the key of a table, if there is none yet.
   ///
@@ -34,15 +67,29 @@ final class RowNaming: Sendable {
     try restart(with: table)
   }
 
-  /// Finds the key of a table.
+  /// Finds the key of a table with other columns than the runs before, or takes the one it had when there were such runs.
   ///
-  /// - Throws: which column there is not.
+  /// - Throws: which column there is not, where there never was a key.
   func restart(with table: TextTable) throws(ColumnReference.Refusal) {
+    let columns = table.columns.map(\.name)
+    let isKnown = eras.withLock { eras in
+      guard let era = eras.all.firstIndex(where: { $0.columns == columns }) else { return false }
+      eras.current = era
+      return true
+    }
+    if isKnown { return }
     let guess = KeyGuess(of: table)
-    let key = try chosenKey(for: table) ?? guess.key
-    state.withLock {
-      $0.key = key
-      $0.alternatives = ([guess.key] + guess.alternatives).filter { $0 != key }
+    var key = guess.key
+    do throws(ColumnReference.Refusal) {
+      key = try chosenKey(for: table) ?? key
+    } catch {
+      // What a command says once instead of its rows does not end the program.
+      if self.key == nil { throw error }
+    }
+    let alternatives = ([guess.key] + guess.alternatives).filter { $0 != key }
+    eras.withLock { eras in
+      eras.current = eras.all.count
+      eras.all.append(Era(columns: columns, key: key, alternatives: alternatives))
     }
   }
 
@@ -59,41 +106,47 @@ final class RowNaming: Sendable {
     }
   }
 
-  /// Identifies rows by another key from now on. All rows get other identifiers; those of runs that are kept are asked
-  /// for again with ``identifiers(of:)``.
-  func use(_ key: TableKey) {
-    state.withLock {
-      if let old = $0.key, old != key { $0.alternatives = [old] + $0.alternatives.filter { $0 != key } }
-      $0.key = key
-      $0.isFresh = false
-      $0.first = nil
+  /// Identifies the rows of an era by another key from now on. All of them get other identifiers; those of runs that are kept
+  /// are asked for again with ``identifiers(of:in:)``.
+  func use(_ key: TableKey, in era: Int) {
+    eras.withLock { eras in
+      guard era < eras.all.count, case let old = eras.all[era].key, old != key else { return }
+      eras.all[era].alternatives = [old] + eras.all[era].alternatives.filter { $0 != key }
+      eras.all[era].key = key
     }
   }
 
   /// The identifiers of a table's rows. The key must have been found.
   ///
+  /// - Parameter era: that of the table; nil for the one of now.
   /// - Complexity: O(bytes of the keys), but for the first table.
-  func identifiers(of table: TextTable) -> RowIdentifiers {
-    state.withLock { state in
-      guard let key = state.key, key != .place else { return .places(table.rowCount) }
-      if state.isFresh {
-        state.isFresh = false
-        state.first = table
+  func identifiers(of table: TextTable, in era: Int? = nil) -> RowIdentifiers {
+    let era = era ?? self.era
+    guard let key = key(of: era), key != .place || era > 0 else { return .places(table.rowCount) }
+    return numbers.withLock { numbers in
+      if numbers.isFresh {
+        numbers.isFresh = false
+        numbers.first = (table, key)
         return .places(table.rowCount)
       }
-      if let first = state.first {
-        _ = state.keys.identifiers(of: first, key: key)
-        state.first = nil
+      if let first = numbers.first, era == 0 {
+        if first.key == key { _ = numbers.eras[0, default: RowKeys()].identifiers(of: first.table, key: key) }
+        numbers.first = nil
       }
-      return .list(state.keys.identifiers(of: table, key: key))
+      let list = numbers.eras[era, default: RowKeys()].identifiers(of: table, key: key)
+      return .list(era == 0 ? list : list.map { $0 + era * Self.eraSize })
     }
   }
 
   /// Forgets all rows but those with identifiers in use.
   func forget(allBut used: [[Int]]) {
-    state.withLock { state in
-      guard state.first == nil else { return }
-      state.keys.forget(allBut: used)
+    numbers.withLock { numbers in
+      guard numbers.first == nil else { return }
+      for era in numbers.eras.keys {
+        let own = era * Self.eraSize..<(era + 1) * Self.eraSize
+        numbers.eras[era]?.forget(
+          allBut: used.lazy.map { run in run.filter(own.contains).map { $0 - own.lowerBound } })
+      }
     }
   }
 }

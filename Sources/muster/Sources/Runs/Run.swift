@@ -40,6 +40,8 @@ struct Run: Sendable {
   var identifiers: RowIdentifiers
   /// What identifies rows; nil while that is not known.
   var key: TableKey?
+  /// Which columns it has of those that runs had; see ``RowNaming``.
+  var era = 0
   /// Nil where all is there.
   var progress: Progress?
   var problem: Problem?
@@ -48,6 +50,10 @@ struct Run: Sendable {
   var diagnostics: [UInt8] = []
   /// How a command ended.
   var end: CommandEnd?
+  /// Whether that has come about with it what is waited for.
+  var isAwaited = false
+  /// Lines that came and were others again before there was a run to show them in.
+  var replaced: [[UInt8]] = []
 
   /// Whether all is there.
   var isComplete: Bool { progress == nil }

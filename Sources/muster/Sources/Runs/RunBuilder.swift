@@ -29,7 +29,7 @@ struct RunBuilder: Sendable {
   private var isMisfit = false
   private var growing: TextTable?
   private var good: TextTable?
-  private(set) var number = 0
+  private var number = 0
 
   init(options: ReaderOptions, naming: RowNaming, isFollowing: Bool = false) {
     self.options = options
@@ -45,7 +45,7 @@ struct RunBuilder: Sendable {
     if isFollowing, isSettled { try naming.start(with: table) }
     return Run(
       number: number + 1, time: .now, table: table, identifiers: .places(table.rowCount), key: naming.key,
-      progress: progress)
+      era: naming.era, progress: progress)
   }
 
   /// All of it.
@@ -69,6 +69,7 @@ struct RunBuilder: Sendable {
     return Run(
       number: number, time: .now, table: table,
       identifiers: isFollowing ? .places(table.rowCount) : naming.identifiers(of: table), key: naming.key,
+      era: naming.era,
       problem: problem, notes: notes, diagnostics: reading.diagnostics, end: reading.end)
   }
 
@@ -79,15 +80,16 @@ struct RunBuilder: Sendable {
       good ?? TextTable(TextBytes([]), shape: TableReader.shape(of: TextBytes([]), options: options))
     return Run(
       number: number, time: .now, table: table, identifiers: naming.identifiers(of: table), key: naming.key,
+      era: naming.era,
       problem: problem)
   }
 
   private mutating func extend(to bytes: TextBytes, isComplete: Bool) -> TextTable {
     // What was found from little may be wrong.
     if !isSettled {
-      let found = shape(of: isComplete ? bytes : bytes.wholeLines)
+      isSettled = bytes.count > Self.sample
+      let found = shape(of: isComplete || isSettled ? bytes : bytes.wholeLines)
       if found != shape || growing == nil { (shape, growing) = (found, nil) }
-      isSettled = bytes.count >= Self.sample
     }
     guard let shape else { fatalError("a shape is found before rows are") }
     if var table = growing {

@@ -1,3 +1,4 @@
+import Dispatch
 import Synchronization
 
 /// Lets the next run begin: after a while, at once when somebody asks, and not at all during a pause.
@@ -6,6 +7,16 @@ final class RunGate: Sendable {
     var isPaused = false
     var isAsked = false
     var waiting: CheckedContinuation<Void, Never>?
+    /// Who goes on after a pause.
+    var paused: [@Sendable () -> Void] = []
+    var isEnded = false
+
+    /// Who goes on now.
+    mutating func released() -> [@Sendable () -> Void] {
+      guard !isPaused || isEnded else { return [] }
+      defer { paused = [] }
+      return paused
+    }
   }
 
   private let state = Mutex(State())
@@ -23,12 +34,42 @@ final class RunGate: Sendable {
   }
 
   private func wake(_ change: (inout State) -> Void) {
-    let waiting = state.withLock { state in
+    let (waiting, released) = state.withLock { state in
       change(&state)
       defer { if !state.isPaused || state.isAsked { state.waiting = nil } }
-      return !state.isPaused || state.isAsked ? state.waiting : nil
+      return (!state.isPaused || state.isAsked ? state.waiting : nil, state.released())
     }
     waiting?.resume()
+    for body in released { body() }
+  }
+
+  /// Nobody is held back any more.
+  func end() {
+    let released = state.withLock { state in
+      state.isEnded = true
+      return state.released()
+    }
+    for body in released { body() }
+  }
+
+  /// Waits for the end of a pause, where there is one: who reads what goes on reads nothing meanwhile.
+  func waitWhilePaused() {
+    let isOver = DispatchSemaphore(value: 0)
+    whenGoing { isOver.signal() }
+    isOver.wait()
+  }
+
+  /// Waits for the end of a pause, where there is one.
+  func going() async {
+    await withCheckedContinuation { continuation in whenGoing { continuation.resume() } }
+  }
+
+  private func whenGoing(_ body: @escaping @Sendable () -> Void) {
+    let isGoing = state.withLock { state in
+      if state.isPaused, !state.isEnded { state.paused.append(body) }
+      return !state.isPaused || state.isEnded
+    }
+    if isGoing { body() }
   }
 
   /// Waits until the next run may begin.

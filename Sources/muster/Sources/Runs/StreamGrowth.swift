@@ -38,23 +38,10 @@ enum StreamGrowth: Sendable {
   }
 }
 
-extension StreamGrowth {
-  /// The number of the last run that is whole; 0 before there is one.
-  var number: Int {
-    switch self {
-    case .following(let builder): builder.number
-    case .updating(let rows): rows.number
-    }
-  }
-}
-
 extension Source {
   /// How what arrives becomes runs.
-  ///
-  /// - Parameter number: The number of the last run that is whole, from which on the others are counted.
-  func growth(after number: Int = 0) -> StreamGrowth {
-    reading.update
-      ? .updating(UpdatingRows(builder: builder(), naming: naming, number: number)) : .following(builder())
+  func growth() -> StreamGrowth {
+    reading.update ? .updating(UpdatingRows(builder: builder(), naming: naming)) : .following(builder())
   }
 }
 
@@ -69,7 +56,7 @@ extension Source {
 struct UpdatingRows: Sendable {
   private var builder: RunBuilder
   private let naming: RowNaming
-  private(set) var number: Int
+  private var number = 0
   /// How the rows were read; where that is found to be wrong, all are read again.
   private var shape: TableShape?
   private var readRows = 0
@@ -78,11 +65,12 @@ struct UpdatingRows: Sendable {
   /// The newest line of each key, in the order in which the keys came.
   private var lines: [[UInt8]] = []
   private var places: [[UInt8]: Int] = [:]
+  /// Lines that were others again since the last run.
+  private var replaced: [[UInt8]] = []
 
-  init(builder: RunBuilder, naming: RowNaming, number: Int = 0) {
+  init(builder: RunBuilder, naming: RowNaming) {
     self.builder = builder
     self.naming = naming
-    self.number = number
   }
 
   mutating func grow(to bytes: TextBytes) throws -> Run? {
@@ -123,6 +111,7 @@ struct UpdatingRows: Sendable {
       let line = Array(table.bytes[table.line(row)])
       let key = key(of: row, in: table, line: line)
       if let place = key.flatMap({ places[$0] }) {
+        replaced.append(lines[place])
         lines[place] = line
       } else {
         if let key { places[key] = lines.count }
@@ -157,7 +146,11 @@ struct UpdatingRows: Sendable {
     number += 1
     let bytes = TextBytes(lines.reduce(into: head) { $0 += $1 + [0x0A] })
     let table = TextTable(bytes, shape: shape?.ofConvertedText ?? TableReader.shape(of: bytes))
-    return Run(
-      number: number, time: .now, table: table, identifiers: naming.identifiers(of: table), key: naming.key)
+    defer { replaced = [] }
+    var run = Run(
+      number: number, time: .now, table: table, identifiers: naming.identifiers(of: table), key: naming.key,
+      era: naming.era)
+    run.replaced = replaced
+    return run
   }
 }

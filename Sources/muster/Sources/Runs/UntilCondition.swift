@@ -7,6 +7,15 @@ struct UntilCondition: Sendable {
   private var first: TextTable?
   /// What the key of a row that is to be gone was found to be.
   private var name: RowName?
+  /// How far a text was looked for in what is still arriving.
+  private var searched: Searched?
+
+  private struct Searched {
+    var number: Int
+    var shape: TableShape
+    /// The end of the last row.
+    var end: Int
+  }
 
   private enum RowName {
     /// What identifies rows.
@@ -29,14 +38,25 @@ struct UntilCondition: Sendable {
         return false
       }
       return !first.hasSameLines(as: run.table)
-    case .text(let text):
-      let bytes = Array(text.utf8)
-      return (0..<run.table.rowCount).contains { run.table.bytes[run.table.line($0)].contains(bytes) }
+    case .text(let text): return hasRow(with: Array(text.utf8), run)
     case .gone(let key):
       guard run.isComplete, let naming = run.key else { return false }
       name = name ?? Self.name(key, in: run.table, naming)
       return name.map { !Self.holds(run.table, key, as: $0, naming) } ?? true
     }
+  }
+
+  /// Whether a row has a text; of what is still arriving, a row that was not looked at before.
+  private mutating func hasRow(with text: [UInt8], _ run: Run) -> Bool {
+    let table = run.table
+    var first = 0
+    if let searched, searched.number == run.number, searched.shape == table.shape {
+      first = table.firstRow(from: searched.end)
+    }
+    let end = table.rowCount > 0 ? table.line(table.rowCount - 1).upperBound : 0
+    searched = run.isComplete ? nil : Searched(number: run.number, shape: table.shape, end: end)
+    return (first..<table.rowCount).contains { table.bytes[table.line($0)].contains(text) }
+      || run.replaced.contains { $0.withUnsafeBufferPointer { $0.contains(text) } }
   }
 
   /// What a key is in a table: what identifies a row, or else a cell of text, for whoever writes `gone=web-1` need not

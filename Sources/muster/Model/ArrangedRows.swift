@@ -1,0 +1,106 @@
+import ListData
+
+/// Rows of a table as a person wants them: chosen, sorted, put together. The screen shows them, and print prints them.
+///
+/// ```text
+///   rows ─▶ query ─▶ sort ─▶ list, groups or tree
+/// ```
+struct ArrangedRows: Sendable {
+  enum Structure: Sendable {
+    case list([Int])
+    /// The rows of each group, which share a value.
+    case groups([[Int]])
+    case tree(RowForest)
+  }
+
+  let structure: Structure
+  /// How many rows match.
+  let matchCount: Int
+
+  /// Arranges rows.
+  ///
+  /// - Parameters:
+  ///   - key: what identifies rows, and so the parents in a tree.
+  ///   - rows: those there are, in the order of the table.
+  ///   - now: the present, by which times without a year are read.
+  /// - Complexity: O(bytes of the rows).
+  init(
+    of table: TextTable, key: TableKey?, among rows: some Collection<Int>, _ arrangement: Arrangement,
+    now: Double
+  ) {
+    let matching = RowFilter(arrangement.query).rows(of: table, among: rows)
+    matchCount = matching.count
+    func sorted(_ rows: [Int]) -> [Int] {
+      guard let sort = arrangement.sort, sort.column < table.columns.count else { return rows }
+      return ColumnOrder(of: table, rows, by: sort.column, descending: sort.isDescending, now: now).rows
+    }
+    switch arrangement.structure {
+    case .groups(let column) where column < table.columns.count:
+      structure = .groups(RowGroups(of: table, sorted(matching), by: column, now: now).groups)
+    case .tree(let column) where column < table.columns.count:
+      let parents = RowTree(of: table, by: column, key: key ?? .place).parents
+      structure = .tree(RowForest(parents, of: rows, matching: matching, sorted))
+    case .flat, .groups, .tree: structure = .list(sorted(matching))
+    }
+  }
+
+  /// All rows from the first to the last, parents before their children.
+  var inOrder: [Int] {
+    switch structure {
+    case .list(let rows): rows
+    case .groups(let groups): groups.flatMap(\.self)
+    case .tree(let forest): forest.inOrder
+    }
+  }
+}
+
+/// Rows below each other: those that match, and what they stand below.
+struct RowForest: Sendable {
+  let roots: [Int]
+  let children: [Int: [Int]]
+
+  /// - Parameters:
+  ///   - parents: for each row of the table its parent.
+  ///   - rows: those there are. Where a parent is none of them, its own parent is looked for.
+  ///   - matching: those among them that are wanted for themselves.
+  ///   - sorted: sorts rows.
+  init(
+    _ parents: [Int?], of rows: some Collection<Int>, matching: [Int], _ sorted: ([Int]) -> [Int]
+  ) {
+    var isThere = [Bool](repeating: false, count: parents.count)
+    for row in rows { isThere[row] = true }
+    func parent(of row: Int) -> Int? {
+      var next = parents[row]
+      while let row = next, !isThere[row] { next = parents[row] }
+      return next
+    }
+    var isShown = isThere
+    if matching.count < rows.count {
+      isShown = [Bool](repeating: false, count: parents.count)
+      for row in matching {
+        var next: Int? = row
+        while let row = next, !isShown[row] {
+          isShown[row] = true
+          next = parent(of: row)
+        }
+      }
+    }
+    var roots: [Int] = []
+    var children: [Int: [Int]] = [:]
+    for row in sorted(rows.filter { isShown[$0] }) {
+      if let parent = parent(of: row) { children[parent, default: []].append(row) } else { roots.append(row) }
+    }
+    (self.roots, self.children) = (roots, children)
+  }
+
+  /// Parents before their children, these before the next.
+  var inOrder: [Int] {
+    var ordered: [Int] = []
+    var waiting = Array(roots.reversed())
+    while let row = waiting.popLast() {
+      ordered.append(row)
+      waiting += (children[row] ?? []).reversed()
+    }
+    return ordered
+  }
+}

@@ -1,0 +1,113 @@
+import ListData
+import ListKit
+
+/// From a run and a wish to the rows of the screen.
+extension ListController {
+  /// Up to how many rows are arranged at once, while keys wait.
+  private static let fewRows = 20_000
+
+  /// Arranges the rows again: at once where they are few, else off the main actor, the newest wish last.
+  func refresh() {
+    guard let run = shown else { return }
+    let now = WallTime.now.localSeconds
+    if run.table.rowCount <= Self.fewRows, work == nil {
+      if let former { take(Comparison.learning(from: former, to: run, quietness), of: run) }
+      let listing = Listing(run, comparison: comparison, arrangement, now: now)
+      return apply(ListingChange(to: listing, from: self.listing, open: openTree))
+    }
+    isStale = true
+    guard work == nil else { return }
+    work = Task { [weak self] in
+      while let self, isStale, let run = shown {
+        isStale = false
+        if let former {
+          let compared = await Comparison.make(from: former, to: run, quietness)
+          // Another run has come meanwhile.
+          if isStale, shown?.number != run.number { continue }
+          take(compared, of: run)
+        }
+        let listing = await Listing.make(run, comparison: comparison, arrangement, now: now)
+        // What is read on meanwhile does not keep back what is known.
+        if listing.arrangement != arrangement { continue }
+        await applyInTurn(.make(to: listing, from: self.listing, open: openTree))
+      }
+      self?.work = nil
+      self?.describeState()
+    }
+    describeState()
+  }
+
+  /// The rows of the tree on the screen, opened and closed as they are.
+  private var openTree: Listing.Outline? {
+    listing?.tree == nil ? nil : dataSource.snapshot(for: Section())
+  }
+
+  /// Takes over what is different in the run on the screen, and what that says of columns: of each run once, however
+  /// often it is looked at.
+  private func take(_ compared: (comparison: Comparison, quietness: Quietness), of run: Run) {
+    (comparison, former) = (compared.comparison, nil)
+    if run.number > learnedNumber { (quietness, learnedNumber) = (compared.quietness, run.number) }
+  }
+
+  // MARK: To the screen
+
+  private func apply(_ change: ListingChange) {
+    rememberMarks()
+    begin(change)
+    Self.enqueue(change, dataSource)
+    finish(change)
+  }
+
+  /// The same for many rows, which are compared off the main actor.
+  private func applyInTurn(_ change: ListingChange) async {
+    rememberMarks()
+    await withCheckedContinuation { continuation in
+      dataSource.didApply = { [weak self] _ in
+        self?.dataSource.didApply = nil
+        self?.begin(change)
+        continuation.resume()
+      }
+      Self.enqueueElsewhere(change, dataSource)
+    }
+    finish(change)
+  }
+
+  /// Called on the main actor, it is shown at once; from elsewhere, in its turn.
+  private static func enqueue(
+    _ change: ListingChange, _ source: RowSource, isolation: isolated (any Actor)? = #isolation
+  ) {
+    switch change.content {
+    case .list(let snapshot):
+      source.apply(snapshot, animatingDifferences: change.isMarked, completion: nil)
+    case .tree(let outline):
+      source.apply([(Section(), outline)], animatingDifferences: change.isMarked, completion: nil)
+    }
+  }
+
+  private nonisolated static func enqueueElsewhere(_ change: ListingChange, _ source: RowSource) {
+    enqueue(change, source)
+  }
+
+  private func begin(_ change: ListingChange) {
+    (listing, levels) = (change.listing, change.levels)
+    placeColumns()
+  }
+
+  private func finish(_ change: ListingChange) {
+    if case .tree = change.content { mark(change.listing.markedIdentifiers) }
+    showMarks()
+    // Quiet changes are shown as well, without a mark.
+    reconfigure()
+    if change.isFound { tableView.moveCursorToFirstRow() }
+    describeState()
+  }
+
+  /// Marks rows of a tree as changed, which outlines cannot.
+  private func mark(_ items: [Int]) {
+    var snapshot = dataSource.snapshot()
+    let marked = items.filter(snapshot.contains)
+    guard !marked.isEmpty else { return }
+    snapshot.reconfigureItems(marked)
+    dataSource.apply(snapshot, completion: nil)
+  }
+}
