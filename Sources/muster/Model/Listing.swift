@@ -46,28 +46,33 @@ struct Listing: Sendable {
     } else {
       rows = [:]
     }
-    var shown = Array(0..<min(table.rowCount, identifiers.count))
-    if arrangement.showsOnlyChanged {
-      shown.removeAll { !(comparison?.isChanged(identifiers[$0]) ?? false) }
+    let there = 0..<min(table.rowCount, identifiers.count)
+    func arrange(_ wish: Arrangement) -> ArrangedRows {
+      guard wish.showsOnlyChanged else {
+        return ArrangedRows(of: table, key: run.key, among: there, wish, now: now)
+      }
+      let changed = there.filter { comparison?.isChanged(identifiers[$0]) ?? false }
+      return ArrangedRows(of: table, key: run.key, among: changed, wish, now: now)
     }
-    var arranged = ArrangedRows(of: table, key: run.key, among: shown, arrangement, now: now)
-    hasTooManyGroups =
-      if case .groups(let groups) = arranged.structure { groups.count > Self.mostGroups } else { false }
-    if hasTooManyGroups {
+    var arranged = arrange(arrangement)
+    if case .groups(let groups) = arranged.structure, groups.count > Self.mostGroups {
+      hasTooManyGroups = true
       var flat = arrangement
       flat.structure = .flat
-      arranged = ArrangedRows(of: table, key: run.key, among: shown, flat, now: now)
+      arranged = arrange(flat)
+    } else {
+      hasTooManyGroups = false
     }
     count = arranged.matchCount
     switch arranged.structure {
     case .list(let rows):
-      sections = [(Section(), rows.map { identifiers[$0] })]
+      sections = [(Section(), identifiers.of(rows))]
       tree = nil
     case .groups(let groups):
       sections = groups.map { group in
         (
           Section(value: arrangement.structure.column.map { table.text(group[0], $0) }),
-          group.map { identifiers[$0] }
+          identifiers.of(group)
         )
       }
       tree = nil
@@ -87,11 +92,11 @@ struct Listing: Sendable {
 
   private static func outline(_ forest: RowForest, _ identifiers: RowIdentifiers) -> Outline {
     var outline = Outline()
-    outline.append(forest.roots.map { identifiers[$0] })
+    outline.append(identifiers.of(forest.roots))
     var waiting = forest.roots
     while let row = waiting.popLast() {
       guard let below = forest.children[row] else { continue }
-      outline.append(below.map { identifiers[$0] }, to: identifiers[row])
+      outline.append(identifiers.of(below), to: identifiers[row])
       waiting += below
     }
     outline.expand(outline.items)

@@ -5,7 +5,7 @@ enum ComparedRun {
   /// - Throws: what cannot be read.
   static func make(from old: String, to new: String, _ options: ReadingOptions) throws -> Run {
     let files = try ComparedFiles(from: old, to: new, options)
-    let list = ChangeList(from: files.old, files.oldIdentifiers, to: files.new, files.identifiers)
+    let list = ChangeList(of: files)
     let text = ChangeText(files: files, format: .csv, columns: try ComparedColumns(files, nil))
     let head = text.head()
     let bytes = list.changes.reduce(into: head) { $0 += text.line($1) }

@@ -63,6 +63,17 @@ import Testing
     #expect(found.count == 1)
   }
 
+  /// 17 million rows of a file of a gigabyte are numbered once.
+  @Test func rowsThatAreNamedByTheirPlacesAreNotCopied() throws {
+    let listing = try listing()
+    let rows = listing.sections[0].items
+    let copy = RowIdentifiers.places(5).of(rows)
+    #expect(
+      rows.withUnsafeBufferPointer { one in copy.withUnsafeBufferPointer { one.baseAddress == $0.baseAddress }
+      })
+    #expect(RowIdentifiers.list([7, 8, 9]).of([2, 0]) == [9, 7])
+  }
+
   /// The screen and print have one order.
   @Test func whatIsPrintedStandsInTheOrderOfTheScreen() throws {
     let table = try runs(of: Tables.processes)

@@ -74,10 +74,10 @@ import Testing
   @Test(
     "Columns that only one file has are columns all the same",
     arguments: [
-      ("-c id,size", "~\t1\t → 7\n+\t5\t8\n-\t2\t\n"), ("-c id,age", "+\t5\t\n-\t2\t44\n"),
+      ("-c id,size", "~\t1\t → 7\n+\t5\t8\n-\t2\t\n"), ("-c id,age", "~\t1\t33 → \n+\t5\t\n-\t2\t44\n"),
       ("-s size -c id", "-\t2\n+\t5\n"),
       ("-s -age -c name", "-\tbob\n+\teve\n"),
-      ("-o csv", "change,id,size,name,age\n~,1, → 7,ann,\n+,5,8,eve,\n-,2,,bob,44\n"),
+      ("-o csv", "change,id,size,name,age\n~,1, → 7,ann,33 → \n+,5,8,eve,\n-,2,,bob,44\n"),
     ])
   func otherColumns(options: String, text: String) throws {
     let old = "id,name,age\n1,ann,33\n2,bob,44\n"
@@ -88,6 +88,21 @@ import Testing
     #expect(
       try changes("-k id -c nope", old, new).standardError.contains(
         "no column 'nope'; there are id, size, name, age"))
+  }
+
+  @Test(
+    "A column that the new file has not is a change of all rows that had something in it",
+    arguments: [
+      ("", "~\t1,ann 33 → \n"), ("-o csv", "change,id,name,age\n~,1,ann,33 → \n"),
+      ("-c name,age", "~\tann\t33 → \n"),
+      ("-o json", "{\"change\":\"~\",\"row\":{\"id\":1,\"name\":\"ann\"},\"old\":{\"age\":33}}\n"),
+    ])
+  func goneColumn(options: String, text: String) throws {
+    let (old, new) = ("id,name,age\n1,ann,33\n2,bob,\n", "id,name\n1,ann\n2,bob\n")
+    let run = try changes(options, old, new)
+    #expect(run.standardOutput == text)
+    #expect(run.end == .exited(1), "\(run.standardError)")
+    #expect(try changes("-c name", old, new).end == .exited(0))
   }
 
   @Test("A file without rows is compared as the other is read") func empty() throws {

@@ -19,7 +19,7 @@ struct ChangePrinting: Sendable {
       files: files, format: options.use.output ?? (options.start.columns == nil ? .raw : .tsv),
       columns: try ComparedColumns(files, selection.wantedColumns))
     let changes = try chosen(
-      ChangeList(from: files.old, files.oldIdentifiers, to: files.new, files.identifiers).changes, files,
+      ChangeList(of: files).changes, files,
       text.columns)
     var output = PrintedOutput(isExact: options.use.output != nil)
     if !changes.isEmpty { try output.write(text.head()) }
@@ -38,7 +38,8 @@ struct ChangePrinting: Sendable {
         guard change.mark == .changed else { return change }
         var change = change
         change.columns.removeAll { !columns.contains($0) }
-        return change.columns.isEmpty ? nil : change
+        change.goneColumns.removeAll { !columns.contains(gone: $0) }
+        return change.columns.isEmpty && change.goneColumns.isEmpty ? nil : change
       }
     }
     if selection.isFiltered {

@@ -38,6 +38,10 @@ struct ChangeText: Sendable {
       while cells.count <= place { cells.append([]) }
       cells[place] = old + Self.arrow + new
     }
+    for column in change.goneColumns {
+      guard let place = columns.place(ofGone: column) else { continue }
+      cells[place] = cellBytes(files.old, change.oldRow ?? 0, column) + Self.arrow
+    }
     return cells
   }
 
@@ -70,6 +74,9 @@ struct ChangeText: Sendable {
       start = range.upperBound
     }
     text += table.bytes[start..<line.upperBound]
+    for column in change.goneColumns {
+      text += [0x20] + cellBytes(files.old, change.oldRow ?? 0, column) + Self.arrow
+    }
     // A row stands on one line.
     return text.map { $0 == 0x0A || $0 == 0x0D ? 0x20 : $0 }
   }
@@ -88,7 +95,11 @@ struct ChangeText: Sendable {
         let value = files.oldColumn(column).flatMap { JSONRow(files.old, columns: nil).value(oldRow, $0) }
         return (names[column], value ?? Array("null".utf8))
       }
-      members.append(("old", JSONRow.object(former)))
+      let oldNames = ColumnNames(files.old.columns.map(\.name)).names
+      let gone = change.goneColumns.map { column in
+        (oldNames[column], JSONRow(files.old, columns: nil).value(oldRow, column) ?? Array("null".utf8))
+      }
+      members.append(("old", JSONRow.object(former + gone)))
     }
     return JSONRow.object(members.map { (name: $0.0, value: $0.1) })
   }

@@ -24,8 +24,7 @@ struct ComparedColumns: Sendable {
       }
     } else if old != new {
       let common = files.new.columns.indices.map { Pair(old: files.oldColumn($0), new: $0) }
-      let gone = files.old.columns.indices.filter { column in !common.contains { $0.old == column } }
-      pairs = common + gone.map { Pair(old: $0, new: nil) }
+      pairs = common + files.goneColumns.map { Pair(old: $0, new: nil) }
     } else {
       pairs = nil
     }
@@ -44,8 +43,16 @@ struct ComparedColumns: Sendable {
   /// Whether a change of a column of the new file is printed.
   func contains(_ column: Int) -> Bool { pairs?.contains { $0.new == column } ?? true }
 
+  /// Whether that a column of the old file is gone is printed.
+  func contains(gone column: Int) -> Bool { place(ofGone: column) != nil }
+
   /// Where a column of the new file is printed.
   func place(of column: Int) -> Int? {
     pairs.map { pairs in pairs.firstIndex { $0.new == column } } ?? column
+  }
+
+  /// Where a column is printed that only the old file has.
+  func place(ofGone column: Int) -> Int? {
+    pairs?.firstIndex { $0.new == nil && $0.old == column }
   }
 }

@@ -47,6 +47,12 @@ struct ComparedFiles: Sendable {
     return places.count >= place ? places[place - 1] : nil
   }
 
+  /// The columns of the old file that the new one has not.
+  var goneColumns: [Int] {
+    let staying = Set(new.columns.indices.compactMap(oldColumn))
+    return old.columns.indices.filter { !staying.contains($0) }
+  }
+
   private static func bytes(_ path: String) throws -> TextBytes {
     let isInput = path == "-"
     let path = FilePathBytes(typed: path)

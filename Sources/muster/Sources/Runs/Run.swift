@@ -81,6 +81,14 @@ enum RowIdentifiers: Hashable, Sendable, RandomAccessCollection {
     }
   }
 
+  /// Those of some rows. Where they are places no memory is taken: lists have millions of rows.
+  func of(_ rows: [Int]) -> [Int] {
+    switch self {
+    case .places: rows
+    case .list(let list): rows.map { list[$0] }
+    }
+  }
+
   /// As an array.
   var array: [Int] {
     switch self {
