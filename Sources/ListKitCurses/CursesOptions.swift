@@ -24,11 +24,16 @@ public struct CursesOptions: Sendable {
   public var mouse: Bool
   /// Whether ``Terminal/copy(_:)`` reaches the clipboard.
   public var allowsCopying: Bool
+  /// Whether a text with a ``Style/link`` can be clicked; otherwise it is text.
+  public var allowsLinks: Bool
 
   /// Creates options.
-  public init(color: ColorChoice = .automatic, mouse: Bool = true, allowsCopying: Bool = true) {
+  public init(
+    color: ColorChoice = .automatic, mouse: Bool = true, allowsCopying: Bool = true, allowsLinks: Bool = true
+  ) {
     self.color = color
     self.mouse = mouse
     self.allowsCopying = allowsCopying
+    self.allowsLinks = allowsLinks
   }
 }

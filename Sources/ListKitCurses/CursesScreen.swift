@@ -49,6 +49,8 @@ public final class CursesScreen: Screen {
   var shown: Frame?
   /// What takes the place of a blank where texts read from the right must not move others.
   let isolator: Glyph
+  /// Nil where the terminal must not hear of links.
+  var links: LinkMarks?
   /// The cells of the line being drawn; kept, so that a frame allocates nothing.
   var cells: [cchar_t] = []
   /// Whether terminals may count the columns of the frame's characters differently.
@@ -116,6 +118,7 @@ public final class CursesScreen: Screen {
       width: TerminalLocale.width)
     isolator = environment.isolator
     columnResync = isUnicode ? ColumnResync(width: TerminalLocale.width) : nil
+    if isUnicode, modes.showsLinks { links = LinkMarks() }
     decoder = InputDecoder(keys: TerminalModes.keySequences(), escapeDelay: environment.escapeDelay)
     if restorer != nil, environment.answersQuestions, !modes.entering.isEmpty, palette.depth > .mono {
       backgroundQuery = BackgroundQuery()
@@ -208,7 +211,8 @@ extension CursesScreen {
       var before: UnsafeMutableRawPointer?
       let answer = cn_begin_description(name, files.output, &before)
       guard answer >= 0 else { continue }
-      let modes = TerminalModes(mouse: options.mouse)
+      let modes = TerminalModes(
+        mouse: options.mouse, links: options.allowsLinks && environment.ignoresUnknownStrings)
       let restoring = modes.restoringBytes(lines: files.terminalSize?.lines ?? 24)
       cn_end_description(before)
       // Curses would draw all the same, and make a mess.

@@ -9,7 +9,7 @@ public enum Color: Hashable, Sendable {
   case rgb(UInt8, UInt8, UInt8)
 }
 
-/// How a glyph is drawn: two colours and a set of attributes.
+/// How a glyph is drawn: two colours, a set of attributes, and where it leads.
 public struct Style: Hashable, Sendable {
   /// Attributes a terminal can give a glyph besides colour.
   public struct Attributes: OptionSet, Hashable, Sendable {
@@ -39,14 +39,30 @@ public struct Style: Hashable, Sendable {
   public var background: Color
   /// Bold, dim and the like.
   public var attributes: Attributes
+  /// The number of the link, 0 for none, in two parts: with these twelve bytes a glyph fits into 48.
+  private var linkHigh: UInt8 = 0
+  private var linkLow: UInt16 = 0
 
   /// Creates a style; without arguments the terminal's own.
   public init(
-    foreground: Color = .default, background: Color = .default, attributes: Attributes = []
+    foreground: Color = .default, background: Color = .default, attributes: Attributes = [], link: Link? = nil
   ) {
     self.foreground = foreground
     self.background = background
     self.attributes = attributes
+    self.link = link
+  }
+
+  /// Where a click leads, in terminals that know links.
+  public var link: Link? {
+    get {
+      let number = Int(linkHigh) << 16 | Int(linkLow)
+      return number == 0 ? nil : Link(number: number)
+    }
+    set {
+      let number = newValue?.number ?? 0
+      (linkHigh, linkLow) = (UInt8(number >> 16), UInt16(number & 0xFFFF))
+    }
   }
 
   /// The terminal's own colours, no attributes.
@@ -57,6 +73,6 @@ public struct Style: Hashable, Sendable {
     Style(
       foreground: foreground == .default ? base.foreground : foreground,
       background: background == .default ? base.background : background,
-      attributes: attributes.union(base.attributes))
+      attributes: attributes.union(base.attributes), link: link ?? base.link)
   }
 }

@@ -81,7 +81,8 @@ struct RowPainter {
       canvas.restyle(line: line, columns: columns) {
         var attributes = $0.attributes.union(row.attributes)
         attributes.remove(.dim)
-        return Style(foreground: row.foreground, background: row.background, attributes: attributes)
+        return Style(
+          foreground: row.foreground, background: row.background, attributes: attributes, link: $0.link)
       }
     }
   }

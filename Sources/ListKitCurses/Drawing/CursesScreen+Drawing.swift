@@ -11,6 +11,7 @@ extension CursesScreen {
     guard frame != shown else { return }
     activate()
     palette.beginFrame()
+    links?.beginFrame()
     let size = self.size
     let before = ambiguity
     ambiguity = .none
@@ -54,6 +55,7 @@ extension CursesScreen {
       doupdate()
     }
     if bytes.isEmpty { return true }
+    if let links, links.isNeeded { bytes = links.linked(bytes, width: traits.width) }
     if ambiguity != .none, let columnResync { bytes = columnResync.resynchronized(bytes) }
     let isTaken = files.send(
       modes.beginningUpdate + bytes + modes.endingUpdate, signals: restorer?.signals ?? -1
@@ -94,6 +96,8 @@ extension CursesScreen {
     var style: Style
     var attributes: attr_t
     var pair: Int32
+    /// The mark of the style's link; 0 where it has none.
+    var linkMark: UInt32
   }
 
   /// Fills the cells of a line and says whether terminals may disagree about their columns.
@@ -130,7 +134,7 @@ extension CursesScreen {
   private func append(_ glyph: Glyph, hasTrailing: Bool, room: Int, pen: Pen) -> WidthAmbiguity {
     // ASCII needs no question to libc.
     if glyph.marks == .zero, (0x20..<0x7F).contains(glyph.scalar.value), glyph.width == 1,
-      !pen.style.attributes.contains(.strikethrough)
+      !pen.style.attributes.contains(.strikethrough), pen.linkMark == 0
     {
       append(glyph.scalar, pen: pen)
       return .none
@@ -154,6 +158,8 @@ extension CursesScreen {
 
   private func append(_ scalar: Unicode.Scalar, marks: SIMD4<UInt32> = .zero, pen: Pen) {
     var cell = cchar_t()
+    var marks = marks
+    if pen.linkMark != 0 { marks.append(LinkMarks.tag.value, pen.linkMark) }
     // setcchar answers an error for marks that are not of width 0, and leaves the cell empty.
     if cn_set_cell(
       &cell, scalar.value, marks[0], marks[1], marks[2], marks[3], pen.attributes, pen.pair) != OK
@@ -170,13 +176,12 @@ extension CursesScreen {
   private func marks(_ glyph: Glyph, room: Int) -> SIMD4<UInt32> {
     var marks = glyph.marks
     if room < 4, glyph.hasAmbiguousMarks { marks = .zero }
+    // In somebody's text it would be taken for a link.
+    marks.replace(with: 0, where: marks .== LinkMarks.tag.value)
     guard traits.isUnicode, glyph.style.attributes.contains(.strikethrough), !glyph.isBlank else {
       return marks
     }
-    for place in 0..<4 where marks[place] == 0 {
-      marks[place] = 0x336
-      break
-    }
+    marks.append(0x336)
     return marks
   }
 
@@ -189,6 +194,17 @@ extension CursesScreen {
     if style.attributes.contains(.underline) { attributes |= cn_attribute_underline }
     if style.attributes.contains(.reverse) { attributes |= cn_attribute_reverse }
     if style.attributes.contains(.strikethrough), !traits.isUnicode { attributes |= cn_attribute_dim }
-    return Pen(style: style, attributes: attributes, pair: pair)
+    let linkMark = style.link.flatMap { links?.mark(for: $0) } ?? 0
+    return Pen(style: style, attributes: attributes, pair: pair, linkMark: linkMark)
+  }
+}
+
+extension SIMD4<UInt32> {
+  /// Puts marks behind those there are; none of them where there is no room for all.
+  fileprivate mutating func append(_ marks: UInt32...) {
+    var count = 0
+    while count < scalarCount, self[count] != 0 { count += 1 }
+    guard count + marks.count <= scalarCount else { return }
+    for (offset, mark) in marks.enumerated() { self[count + offset] = mark }
   }
 }

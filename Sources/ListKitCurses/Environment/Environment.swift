@@ -56,8 +56,13 @@ struct Environment {
   /// Whether the terminal may be asked for its colours: GNU screen answers at the wrong moment, and what knows no
   /// such questions may show them.
   var answersQuestions: Bool {
+    guard ignoresUnknownStrings else { return false }
+    return self["TERM"]?.hasPrefix("screen") != true || self["TMUX"] != nil
+  }
+
+  /// Whether control strings that the terminal does not know are not shown.
+  var ignoresUnknownStrings: Bool {
     guard let type = self["TERM"], self["STY"] == nil else { return false }
-    if type.hasPrefix("screen") { return self["TMUX"] != nil }
     return type != "dumb" && !type.hasPrefix("linux")
   }
 }

@@ -10,17 +10,21 @@ struct TerminalModes {
   /// Sent around the differences between two frames, which are then shown at once, without tearing.
   let beginningUpdate: [UInt8]
   let endingUpdate: [UInt8]
+  /// Whether it may be sent links. Consoles and old machines show what they do not know.
+  let showsLinks: Bool
 
   /// Chooses for the terminal that curses works on now.
   ///
   /// Only terminals that have a mouse by their description are asked for anything. The others are consoles
   /// and old machines that know no pastes either.
   @MainActor
-  init(mouse: Bool) {
+  init(mouse: Bool, links: Bool) {
     guard cn_terminfo_string("kmous") != nil else {
       (entering, leaving, beginningUpdate, endingUpdate) = ([], [], [], [])
+      showsLinks = false
       return
     }
+    showsLinks = links
     // "Synchronized output". Terminals without it ignore it, like any mode they do not know.
     (beginningUpdate, endingUpdate) = (Array("\u{1B}[?2026h".utf8), Array("\u{1B}[?2026l".utf8))
     // 2004: pastes come in brackets. 1000, 1002: clicks, and movement while a button is down. 1006: as
@@ -28,7 +32,8 @@ struct TerminalModes {
     // 2031: it says when its colours change.
     let modes = ["2004", "2031"] + (mouse ? ["1000", "1002", "1006"] : [])
     entering = modes.flatMap { Array("\u{1B}[?\($0)h".utf8) }
-    leaving = modes.reversed().flatMap { Array("\u{1B}[?\($0)l".utf8) }
+    // A program may end in the middle of a link.
+    leaving = (links ? LinkMarks.ending : []) + modes.reversed().flatMap { Array("\u{1B}[?\($0)l".utf8) }
   }
 
   /// All that puts the terminal in order again without the help of curses, for signal handlers.

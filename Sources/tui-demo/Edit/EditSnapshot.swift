@@ -48,7 +48,7 @@ extension EditSnapshot {
 
   /// Adds the highest mountain that is in neither list to the bucket list; nothing where all are.
   mutating func addHighest(of catalog: MountainCatalog) {
-    let missing = catalog.mountains.filter { !itemIdentifiers.contains(.mountain($0)) }
+    let missing = catalog.mountains.filter { indexOfItem(.mountain($0)) == nil }
     guard let highest = missing.max(by: { $0.height < $1.height }) else { return }
     add(highest)
   }

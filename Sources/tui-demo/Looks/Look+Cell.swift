@@ -69,6 +69,7 @@ extension Look {
       ("italic", Style(attributes: .italic)), ("underlined", Style(attributes: .underline)),
       ("struck out", Style(attributes: .strikethrough)), ("reversed", Style(attributes: .reverse)),
       ("coloured", Style(foreground: .rgb(0, 160, 140))),
+      ("a link", Style(attributes: .underline, link: Link("https://www.swift.org"))),
     ]
     var text = StyledText(name + " - ")
     for (word, style) in looks {

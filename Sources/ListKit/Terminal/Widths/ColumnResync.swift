@@ -34,7 +34,7 @@ package struct ColumnResync {
     result.reserveCapacity(bytes.count * 2)
     var place = 0
     while place < bytes.count {
-      guard let first = scalar(in: bytes, at: place) else {
+      guard let first = Unicode.Scalar(at: place, of: bytes) else {
         result.append(bytes[place])  // ASCII: text, and all that controls the terminal.
         place += 1
         continue
@@ -42,7 +42,7 @@ package struct ColumnResync {
       var end = place + UTF8.width(first)
       var isAmbiguous = first.hasAmbiguousWidth
       // Its marks, which curses writes in the same breath.
-      while let mark = scalar(in: bytes, at: end), width(mark) == 0 {
+      while let mark = Unicode.Scalar(at: end, of: bytes), width(mark) == 0 {
         end += UTF8.width(mark)
         isAmbiguous = isAmbiguous || mark.hasAmbiguousWidth
       }
@@ -59,14 +59,5 @@ package struct ColumnResync {
       place = end
     }
     return result
-  }
-
-  /// The character beyond ASCII that begins at a place; nil where there is none.
-  private func scalar(in bytes: [UInt8], at place: Int) -> Unicode.Scalar? {
-    guard place < bytes.count, bytes[place] >= 0xC2 else { return nil }
-    var decoder = UTF8()
-    var rest = bytes[place..<min(place + 4, bytes.count)].makeIterator()
-    guard case .scalarValue(let scalar) = decoder.decode(&rest) else { return nil }
-    return scalar
   }
 }

@@ -11,6 +11,21 @@ struct RowCells {
   let query: Query
 
   func text(_ identifier: Int, _ row: Int, _ column: Int) -> StyledText {
+    var text = styledText(identifier, row, column)
+    // Below the runs there are, so that they keep their looks.
+    if let link = Self.link(text.text) {
+      text.runs.insert(StyledText.Run(0..<text.text.count, Style(link: link)), at: 0)
+    }
+    return text
+  }
+
+  /// The link of a cell that is the address of a page and nothing else.
+  private static func link(_ text: String) -> Link? {
+    guard text.hasPrefix("https://") || text.hasPrefix("http://"), !text.contains(" ") else { return nil }
+    return Link(text)
+  }
+
+  private func styledText(_ identifier: Int, _ row: Int, _ column: Int) -> StyledText {
     let table = listing.run.table
     let text = table.text(row, column)
     guard let comparison = listing.comparison, comparison.isChanged(identifier, column: column) else {

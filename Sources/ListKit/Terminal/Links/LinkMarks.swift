@@ -1,0 +1,100 @@
+/// Carries links through curses, which knows none: a cell with a link has two marks more, which become OSC 8 in what curses
+/// writes.
+///
+/// ```text
+///   cell  n U+E0001 U+E0103   ▶   ESC ] 8 ; id=3 ; https://… ESC \   n   ESC ] 8 ; ; ESC \
+/// ```
+///
+/// So curses writes a cell again when its link changes, and scrolling takes links along. U+E0001 is a tag that Unicode
+/// took back; nobody's text has it.
+package struct LinkMarks {
+  /// Stands before the mark that tells the link.
+  package static let tag: Unicode.Scalar = "\u{E0001}"
+  /// The marks that tell links: variation selectors, which have no columns anywhere.
+  private static let marks: ClosedRange<UInt32> = 0xE0100...0xE01EF
+  /// Sent where a link ends.
+  package static let ending = Array("\u{1B}]8;;\u{1B}\\".utf8)
+
+  private struct Place {
+    var link: Link?
+    /// The last frame it was in.
+    var frame = 0
+  }
+
+  private var places = [Place](repeating: Place(), count: marks.count)
+  private var frame = 2
+
+  package init() {}
+
+  /// Whether the frame has links.
+  package var isNeeded: Bool { places.contains { $0.frame == frame } }
+
+  /// Begins a frame: links that were neither in it nor in the one before give their marks away.
+  package mutating func beginFrame() { frame += 1 }
+
+  /// The mark of a link; nil where a frame has more of them than there are marks.
+  ///
+  /// - Complexity: at most 240 comparisons.
+  package mutating func mark(for link: Link) -> UInt32? {
+    guard
+      let place = places.firstIndex(where: { $0.link == link })
+        ?? places.firstIndex(where: { $0.frame < frame - 1 })
+    else { return nil }
+    places[place] = Place(link: link, frame: frame)
+    return Self.marks.lowerBound + UInt32(place)
+  }
+
+  /// Rewrites what curses wrote: marks become links around the characters they are on.
+  ///
+  /// - Parameters:
+  ///   - bytes: what curses wrote.
+  ///   - width: the columns of a character, 0 for marks.
+  /// - Complexity: O(bytes).
+  package func linked(_ bytes: [UInt8], width: (Unicode.Scalar) -> Int) -> [UInt8] {
+    var result: [UInt8] = []
+    result.reserveCapacity(bytes.count * 2)
+    let tag = Array(String(Self.tag).utf8)
+    var open: Int?
+    var written = 0
+    var index = 0
+    while index < bytes.count {
+      guard bytes[index] == tag[0], bytes[index...].starts(with: tag),
+        let mark = Unicode.Scalar(at: index + tag.count, of: bytes), Self.marks.contains(mark.value)
+      else {
+        index += 1
+        continue
+      }
+      let place = Int(mark.value - Self.marks.lowerBound)
+      let first = Self.character(before: index, of: bytes, notBefore: written, width: width)
+      if first > written || open != place {
+        if open != nil { result += Self.ending }
+        result += bytes[written..<first]
+        result += beginning(place)
+        open = place
+      }
+      result += bytes[first..<index]
+      index += tag.count + UTF8.width(mark)
+      written = index
+    }
+    if open != nil { result += Self.ending }
+    return result + bytes[written...]
+  }
+
+  /// The number joins what belongs together, across lines and columns.
+  private func beginning(_ place: Int) -> [UInt8] {
+    places[place].link.map { Array("\u{1B}]8;id=\(place);\($0.address)\u{1B}\\".utf8) } ?? Self.ending
+  }
+
+  /// Where the character begins that the marks before a place are on.
+  private static func character(
+    before end: Int, of bytes: [UInt8], notBefore start: Int, width: (Unicode.Scalar) -> Int
+  ) -> Int {
+    var place = end
+    while place > start {
+      place -= 1
+      if bytes[place] & 0xC0 == 0x80 { continue }
+      guard let scalar = Unicode.Scalar(at: place, of: bytes), width(scalar) == 0 else { break }
+    }
+    return place
+  }
+}

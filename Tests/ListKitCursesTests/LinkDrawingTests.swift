@@ -1,0 +1,60 @@
+import ListKit
+import TerminalTesting
+import Testing
+
+@testable import ListKitCurses
+
+extension InProcess {
+  /// Links in what the terminal gets.
+  @Suite @MainActor struct LinkDrawingTests {
+    private let ending = "\u{1B}]8;;\u{1B}\\"
+
+    private func style(_ address: String) -> Style { Style(link: Link(address)) }
+
+    private func text(_ drawn: DrawnScreen) -> String { String(decoding: drawn.written, as: UTF8.self) }
+
+    @Test func aTextWithALinkIsOne() throws {
+      let drawn = try DrawnScreen()
+      defer { drawn.close() }
+      drawn.present(["notes 山 🥰"], style: style("https://e.org/notes"))
+      #expect(text(drawn).contains("\u{1B}]8;id=0;https://e.org/notes\u{1B}\\notes 山 "))
+      #expect(text(drawn).contains(ending))
+      #expect(!text(drawn).contains("\u{E0001}"))
+      #expect(drawn.emulator.lines[0].hasPrefix("notes 山 🥰"))
+    }
+
+    @Test func anotherAddressIsSentAlthoughTheTextIsTheSame() throws {
+      let drawn = try DrawnScreen()
+      defer { drawn.close() }
+      drawn.present(["here"], style: style("https://e.org/1"))
+      drawn.present(["here"], style: style("https://e.org/2"))
+      #expect(text(drawn).contains("https://e.org/2\u{1B}\\here"))
+      drawn.present(["here"])
+      #expect(text(drawn).contains("here"))
+      #expect(!text(drawn).contains("]8;"))
+    }
+
+    @Test(arguments: ["linux", "vt100", "screen"])
+    func terminalsThatShowWhatTheyDoNotKnowGetNone(type: String) throws {
+      let drawn = try DrawnScreen(type, environment: type == "screen" ? ["STY": "1.pts-0"] : [:])
+      defer { drawn.close() }
+      drawn.present(["notes"], style: style("https://e.org/notes"))
+      #expect(!text(drawn).contains("]8;"))
+      #expect(drawn.emulator.lines[0].hasPrefix("notes"))
+    }
+
+    @Test func theyMayBeTurnedOff() throws {
+      let drawn = try DrawnScreen(options: CursesOptions(allowsLinks: false))
+      defer { drawn.close() }
+      drawn.present(["notes"], style: style("https://e.org/notes"))
+      #expect(!text(drawn).contains("]8;"))
+    }
+
+    @Test func somebodysTagIsNoLink() throws {
+      let drawn = try DrawnScreen()
+      defer { drawn.close() }
+      drawn.present(["a\u{E0001}\u{E0100}b"])
+      #expect(!text(drawn).contains("]8;"))
+    }
+  }
+}

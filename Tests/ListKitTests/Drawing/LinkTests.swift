@@ -1,0 +1,66 @@
+import ListKitTesting
+import Testing
+
+@testable import ListKit
+
+/// Addresses that a text leads to.
+@Suite struct LinkTests {
+  @Test(arguments: [
+    ("https://example.org/a?b=c#d", "https://example.org/a?b=c#d"),
+    ("mailto:ann@example.org", "mailto:ann@example.org"),
+    ("https://example.org/a b", "https://example.org/a%20b"), ("file:///tmp/é", "file:///tmp/%C3%A9"),
+    ("https://e.org/\u{1B}\\\u{7}\n", "https://e.org/%1B\\%07%0A"),
+  ])
+  func whatATerminalMustNotGetIsEscaped(address: String, sent: String) {
+    #expect(Link(address)?.address == sent)
+  }
+
+  @Test(arguments: ["", "no scheme", "/tmp/file", ":x", "1a:x", "https:", "a b:c"])
+  func whatLeadsNowhereIsNone(address: String) { #expect(Link(address) == nil) }
+
+  @Test func theLongestAddressTerminalsTake() {
+    let start = "https://e.org/"
+    let most = start + String(repeating: "x", count: Link.longestAddress - start.utf8.count)
+    #expect(Link(most) != nil)
+    #expect(Link(most + "x") == nil)
+  }
+
+  @Test func equalAddressesAreEqualLinks() {
+    #expect(Link("https://e.org/1") == Link("https://e.org/1"))
+    #expect(Link("https://e.org/1") != Link("https://e.org/2"))
+  }
+
+  @Test func aStyleKeepsItsLinkUnderAnotherOne() {
+    let link = Link("https://e.org/style")
+    let base = Style(foreground: .palette(2), link: link)
+    #expect(
+      Style(attributes: .bold).over(base) == Style(foreground: .palette(2), attributes: .bold, link: link))
+    let other = Link("https://e.org/other")
+    #expect(Style(link: other).over(base).link == other)
+    #expect(base.link == link)
+    #expect(Style(link: Link(number: 0x12_3456)).link?.number == 0x12_3456)
+    #expect(Style.plain.link == nil)
+  }
+
+  @MainActor
+  @Test func theRowUnderTheCursorKeepsItsLink() throws {
+    let link = Link("https://e.org/row")
+    let controller = TableViewController()
+    controller.tableView.register(TableViewCell.self, forCellReuseIdentifier: "cell")
+    let source = TableViewDiffableDataSource<Int, Int>(tableView: controller.tableView) {
+      table, indexPath, item in
+      let cell = table.dequeueReusableCell(withIdentifier: "cell", for: indexPath)
+      let text = StyledText("row \(item)", style: Style(link: link))
+      cell.contentConfiguration = ListContentConfiguration(attributedText: text)
+      return cell
+    }
+    source.apply(DiffableDataSourceSnapshot([(0, [1, 2])]), animatingDifferences: false)
+    let screen = TestScreen(controller, columns: 20, lines: 5)
+    for row in ["row 1", "row 2"] {
+      let line = try #require(screen.lines.firstIndex { $0.contains(row) })
+      #expect(screen.frame.line(line).count { $0.style.link == link } == row.count)
+    }
+  }
+
+  @Test func aPictureIsNoDearerForThem() { #expect(MemoryLayout<Glyph>.stride == 48) }
+}

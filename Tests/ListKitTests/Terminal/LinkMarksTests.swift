@@ -1,0 +1,77 @@
+import Testing
+
+@testable import ListKit
+
+/// Marks of cells that become links in what curses writes.
+@Suite struct LinkMarksTests {
+  private func address(_ number: Int) throws -> Link {
+    let link = Link("https://e.org/\(number)")
+    return try #require(link)
+  }
+
+  /// `[0→https://e.org/1]text[]`.
+  private func readable(_ bytes: [UInt8]) -> String {
+    String(decoding: bytes, as: UTF8.self)
+      .replacing("\u{1B}]8;;\u{1B}\\", with: "[]").replacing("\u{1B}]8;id=", with: "[").replacing(
+        "\u{1B}\\", with: "]")
+  }
+
+  private func linked(_ text: String, _ marks: LinkMarks) -> String {
+    readable(
+      marks.linked(Array(text.utf8)) { (0x300...0x36F).contains($0.value) || $0.value > 0xE0000 ? 0 : 1 })
+  }
+
+  @Test func charactersWithAMarkAreALink() throws {
+    var marks = LinkMarks()
+    marks.beginFrame()
+    let one = try mark(address(1), &marks)
+    let two = try mark(address(2), &marks)
+    #expect(marks.isNeeded)
+    #expect(linked("ab", marks) == "ab")
+    #expect(linked("xa\(one)b\(one)y", marks) == "x[0;https://e.org/1]ab[]y")
+    #expect(linked("a\(one)b\(two)c", marks) == "[0;https://e.org/1]a[][1;https://e.org/2]b[]c")
+    #expect(
+      linked("a\(one)\u{1B}[1mb\(one)", marks) == "[0;https://e.org/1]a[]\u{1B}[1m[0;https://e.org/1]b[]")
+    #expect(linked("山\(one)e\u{301}\(one)é\(one)", marks) == "[0;https://e.org/1]山e\u{301}é[]")
+  }
+
+  private func mark(_ link: Link, _ marks: inout LinkMarks) throws -> String {
+    let mark = try #require(marks.mark(for: link).flatMap(Unicode.Scalar.init))
+    return String(LinkMarks.tag) + String(mark)
+  }
+
+  @Test func brokenBytesPass() {
+    var marks = LinkMarks()
+    marks.beginFrame()
+    for bytes: [UInt8] in [
+      [0xF3], [0xF3, 0xA0, 0x80, 0x81], [0xF3, 0xA0, 0x80, 0x81, 0xF3, 0xA0], [0x80, 0xF3, 0xA0],
+    ] {
+      #expect(marks.linked(bytes) { _ in 0 } == bytes)
+    }
+  }
+
+  @Test func aLinkKeepsItsMarkWhileItIsShown() throws {
+    var marks = LinkMarks()
+    marks.beginFrame()
+    let first = try marks.mark(for: address(1))
+    for number in 0..<2000 {
+      marks.beginFrame()
+      #expect(try marks.mark(for: address(1)) == first)
+      // The one of the frame before is still on the screen.
+      #expect(try marks.mark(for: address(100 + number)) != marks.mark(for: address(99 + number)))
+    }
+  }
+
+  @Test func aFrameHasNoMoreLinksThanMarks() throws {
+    var marks = LinkMarks()
+    marks.beginFrame()
+    let given = try (0..<300).compactMap { try marks.mark(for: address($0)) }
+    #expect(given.count == 240 && Set(given).count == 240)
+    marks.beginFrame()
+    #expect(try marks.mark(for: address(299)) == nil)
+    marks.beginFrame()
+    marks.beginFrame()
+    #expect(!marks.isNeeded)
+    #expect(try marks.mark(for: address(299)) != nil)
+  }
+}
