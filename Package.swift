@@ -74,7 +74,7 @@ let package = Package(
     .executableTarget(
       name: "tui-demo",
       dependencies: [
-        "ListKit", "ListKitCurses", "ListSearch", "ScreenOptions",
+        "ListKit", "ListKitCurses", "ListSearch", "PositionSets", "ScreenOptions",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       resources: [.embedInCode("Mountains/mountains.csv"), .embedInCode("Emoji/emoji.txt")],
@@ -124,7 +124,9 @@ let package = Package(
       swiftSettings: strict),
     .testTarget(
       name: "ListKitTestingTests", dependencies: ["ListKit", "ListKitTesting"], swiftSettings: strict),
-    .testTarget(name: "ListSearchTests", dependencies: ["ListSearch", "TestSupport"], swiftSettings: strict),
+    .testTarget(
+      name: "ListSearchTests", dependencies: ["ListSearch", "PositionSets", "TestSupport"],
+      swiftSettings: strict),
     .testTarget(
       name: "ListKitCursesTests",
       dependencies: [

@@ -7,7 +7,7 @@ import Testing
 private let allowed: [String: Set<String>] = [
   "ListData": ["CSimdJSON"],
   "ListDiff": ["PositionSets"],
-  "ListSearch": ["PositionSets"],
+  "ListSearch": ["PositionSets", "Dispatch"],
   "PositionSets": [],
   "ListKit": ["ListDiff", "FoundationEssentials", "Foundation", "Synchronization"],
   "ListKitCurses": [
@@ -16,7 +16,8 @@ private let allowed: [String: Set<String>] = [
   "ListKitTesting": ["ListKit", "Synchronization"],
   "ScreenOptions": ["ListKit", "ListKitCurses", "ArgumentParser", "Glibc", "Musl", "Darwin"],
   "tui-demo": [
-    "ListKit", "ListKitCurses", "ListSearch", "ScreenOptions", "ArgumentParser", "FoundationEssentials",
+    "ListKit", "ListKitCurses", "ListSearch", "PositionSets", "ScreenOptions", "ArgumentParser",
+    "FoundationEssentials",
     "Foundation",
     "Dispatch", "Glibc", "Musl", "Darwin", "Synchronization",
   ],

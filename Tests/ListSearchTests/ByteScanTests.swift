@@ -32,9 +32,29 @@ import Testing
     }
   }
 
+  /// All places, 64 at a time, near the end too.
+  @Test func findsAllCandidatesOf64Places() {
+    var generator = SeededGenerator(seed: 9)
+    for length in 0...200 {
+      let text = (0..<length).map { _ in UInt8.random(in: 1...3, using: &generator) }
+      for distance in [0, 1, 5, 63, 64, 70] {
+        let places = text.withUnsafeBufferPointer { text in
+          stride(from: 0, to: length, by: 64).flatMap { start in
+            let bits = ByteScan(text).candidates(1, 2, distance: distance, at: start)
+            return (0..<64).filter { bits >> UInt64($0) & 1 == 1 }.map { start + $0 }
+          }
+        }
+        let expected = text.indices.filter {
+          text[$0] == 1 && $0 + distance < length && text[$0 + distance] == 2
+        }
+        #expect(places == expected, "\(length) \(distance)")
+      }
+    }
+  }
+
   private func first(_ word: [UInt8], in text: [UInt8], _ range: Range<Int>) -> Int? {
     text.withUnsafeBufferPointer { text in
-      word.withUnsafeBufferPointer { ByteScan(text).first($0[...], in: range) }
+      word.withUnsafeBufferPointer { ByteScan(text).first($0, in: range) }
     }
   }
 

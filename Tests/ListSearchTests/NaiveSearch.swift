@@ -3,20 +3,65 @@
 /// Search as one would write it in five minutes: folded strings, no index, no bytes compared at once.
 struct NaiveSearch {
   let rows: [[String]]
+  var columns: [String] = []
 
-  /// The rows in which each word occurs, with their scores.
+  /// A word of a query, taken apart.
+  struct Word: Hashable {
+    var text = ""
+    var column: Int?
+    var isExcluded = false
+    var isAtStart = false
+    var isAtEnd = false
+
+    init(_ typed: String, columns: [String]) {
+      var rest = Substring(typed)
+      func drop(_ sign: Character) -> Bool {
+        guard rest.unicodeScalars.first == sign.unicodeScalars.first else { return false }
+        rest.unicodeScalars.removeFirst()
+        return true
+      }
+      isExcluded = drop("!")
+      if let index = columns.firstIndex(where: { rest.hasPrefix($0 + ":") }) {
+        column = index
+        rest = rest.dropFirst(columns[index].count + 1)
+        if drop("!") { isExcluded.toggle() }
+      }
+      if !drop("'") {
+        isAtStart = drop("^")
+        if rest.unicodeScalars.last == "$" {
+          isAtEnd = true
+          rest.unicodeScalars.removeLast()
+        }
+      }
+      text = String(rest)
+    }
+
+    var isPlain: Bool { !isExcluded && !isAtStart && !isAtEnd && column == nil }
+  }
+
+  /// The rows in which each word occurs, with their scores; letters never stand apart.
   func matches(_ text: String) -> [Match] {
-    let words = Self.words(text)
+    let words = Self.words(text).map { Word($0, columns: columns) }.filter { !$0.text.isEmpty }
     return rows.indices.compactMap { row in
       let fields = rows[row].map { Self.folding($0) }
       var sum = 0
-      var seen: Set<String> = []
+      var seen: Set<Word> = []
       for word in words where seen.insert(word).inserted {
-        guard let score = Self.bestScore(of: word, in: fields) else { return nil }
+        let score = bestScore(of: word, in: fields)
+        if word.isExcluded {
+          if score != nil { return nil }
+          continue
+        }
+        guard let score else { return nil }
         sum += score
       }
-      if seen.count > 1 { sum += Self.bestScore(of: words.joined(separator: " "), in: fields) ?? 0 }
-      return Match(row: row, score: sum)
+      if seen.count(where: \.isPlain) > 1 {
+        let phrase = words.filter(\.isPlain).map(\.text).joined(separator: " ")
+        sum += bestScore(of: Word("'" + phrase, columns: []), in: fields) ?? 0
+      }
+      let isRanked = words.isEmpty || words.contains { !$0.isExcluded }
+      let length = isRanked && !words.isEmpty ? fields.first?.utf8.count ?? 0 : 0
+      return Match(row: row, score: sum, length: length)
     }
   }
 
@@ -26,8 +71,12 @@ struct NaiveSearch {
     let all = characters.flatMap { $0 }
     let owners = characters.indices.flatMap { Array(repeating: $0, count: characters[$0].count) }
     var marked: Set<Int> = []
-    for word in words(query).map({ Array($0.unicodeScalars) }) {
-      for place in places(of: word, in: all) { marked.formUnion(owners[place..<place + word.count]) }
+    for word in words(query).map({ Word($0, columns: []) }) where !word.isExcluded && !word.text.isEmpty {
+      let letters = Array(word.text.unicodeScalars)
+      for place in places(of: letters, in: all) {
+        if word.isAtStart && place > 0 || word.isAtEnd && place + letters.count < all.count { continue }
+        marked.formUnion(owners[place..<place + letters.count])
+      }
     }
     return marked.sorted()
   }
@@ -42,21 +91,39 @@ struct NaiveSearch {
     return String(decoding: bytes, as: UTF8.self)
   }
 
-  private static func bestScore(of word: String, in fields: [String]) -> Int? {
-    let word = Array(word.unicodeScalars)
+  private func bestScore(of sought: Word, in fields: [String]) -> Int? {
+    let word = Array(sought.text.unicodeScalars)
     var scores: [Int] = []
-    for (index, field) in fields.enumerated() {
-      let field = Array(field.unicodeScalars)
-      for place in places(of: word, in: field) {
+    for (index, text) in fields.enumerated() {
+      if let column = sought.column {
+        guard index == column || column == columns.count - 1 && index > column else { continue }
+      }
+      let field = Array(text.unicodeScalars)
+      let name = Self.nameStart(of: text)
+      for place in Self.places(of: word, in: field) {
+        let end = place + word.count
+        if sought.isAtStart && place > 0 || sought.isAtEnd && end < field.count { continue }
         let before = place == 0 ? nil : field[place - 1]
-        let after = place + word.count == field.count ? nil : field[place + word.count]
+        let after = end == field.count ? nil : field[end]
         scores.append(
           Score.place(
-            isWordStart: !isPartOfWord(before), isWordEnd: !isPartOfWord(after),
-            isFieldStart: before == nil, isFieldEnd: after == nil, field: index))
+            isWordStart: !Self.isPartOfWord(before), isWordEnd: !Self.isPartOfWord(after),
+            isFieldStart: end > name && (before == nil || place == name), isFieldEnd: after == nil,
+            field: index + (end > name ? 0 : 1)))
       }
     }
     return scores.max()
+  }
+
+  /// Where the last part of a path begins, 0 of other texts.
+  private static func nameStart(of text: String) -> Int {
+    let scalars = Array(text.unicodeScalars)
+    let isPath =
+      !scalars.contains(" ")
+      || ["/", "./", "../", "~/", "~./", "~../"].contains {
+        text.unicodeScalars.starts(with: $0.unicodeScalars)
+      }
+    return isPath ? (scalars.dropLast().lastIndex(of: "/") ?? -1) + 1 : 0
   }
 
   private static func places(of word: [Unicode.Scalar], in text: [Unicode.Scalar]) -> [Int] {

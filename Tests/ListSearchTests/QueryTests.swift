@@ -16,19 +16,6 @@ import Testing
     #expect(Query(text).highlights(in: "Mönch").isEmpty)
   }
 
-  @Test(arguments: [
-    ("kenya", "ken"), ("kenya", "eny"), ("mount kenya", "ken"), ("kenya mount", "mount kenya"), ("ken", ""),
-    ("straße", "strass"), ("한라", "하"), ("kenya", "ken ya"), ("a a", "a"), ("a", "a a"),
-  ])
-  func refines(_ pair: (String, String)) {
-    #expect(Query(pair.0).refines(Query(pair.1)))
-  }
-
-  @Test(arguments: [("ken", "kenya"), ("mount", "mount ken"), ("", "k"), ("mont blanc", "tb"), ("か", "が")])
-  func doesNotRefine(_ pair: (String, String)) {
-    #expect(!Query(pair.0).refines(Query(pair.1)))
-  }
-
   /// The text with its highlights in brackets.
   @Test(arguments: [
     ("ag", "[Ağ]rı D[ağ]ı"),

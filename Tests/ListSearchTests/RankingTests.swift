@@ -21,6 +21,11 @@ import Testing
     ("peak", [["Peak"], ["Peak Ten"], ["Ten Peak"], ["Ten Peaks"]]),
     ("mont blanc", [["Mont Blanc"], ["Mont Blanc de Courmayeur"], ["Blanc de Mont"]]),
     ("blanc mont", [["Mont Blanc"], ["Montblanc"]]),
+    // The last part of a path.
+    ("search", [["src/search.txt"], ["src/the-search.txt"], ["search/src.txt"], ["src/research.txt"]]),
+    ("usr", [["/usr"], ["/usr/"], ["/srv/usr-old"], ["/usr/bin"]]),
+    ("my", [["~/my files/my.txt"], ["~/my files/a.txt"]]),
+    ("and", [["this and/or that"], ["x/yandz"]]),
   ])
   func ranks(_ example: (query: String, rows: [[String]])) {
     let backwards = Array(example.rows.reversed())
@@ -29,10 +34,12 @@ import Testing
     #expect(ranked == example.rows)
   }
 
-  @Test func equalScoresStayInOrder() {
-    let index = SearchIndex(["Alps", "Alps", "Alp", "Alps"]) { [$0] }
-    #expect(index.matches(Query("alp")).ranked().map(\.row) == [2, 0, 1, 3])
-    #expect(index.matches(Query("alps")).best?.row == 0)
+  @Test func ofEqualScoresTheShorterTextComesFirstThenTheFormer() {
+    let index = SearchIndex(["Alps and more", "Alps", "Alp", "Alps"]) { [$0] }
+    #expect(index.matches(Query("alp")).ranked().map(\.row) == [2, 1, 3, 0])
+    #expect(index.matches(Query("alps")).best?.row == 1)
+    #expect(index.search(Query("alps")).best?.row == 1)
+    #expect(index.search(Query("a")).best?.row == 2, "of one letter too")
   }
 
   /// What comes first in the explanation outweighs all that comes after it.
@@ -50,8 +57,12 @@ import Testing
   @Test func rankedIsAStableSort() {
     var generator = SeededGenerator(seed: 11)
     for count in 0...200 {
-      let matches = (0..<count).map { Match(row: $0, score: .random(in: 0...9, using: &generator)) }
-      let sorted = matches.sorted { ($1.score, $0.row) < ($0.score, $1.row) }
+      let matches = (0..<count).map { row in
+        Match(
+          row: row, score: .random(in: 0...9, using: &generator),
+          length: .random(in: 0...3, using: &generator))
+      }
+      let sorted = matches.sorted { ($1.score, $1.shortness, $0.row) < ($0.score, $0.shortness, $1.row) }
       #expect(matches.ranked() == sorted)
       #expect(matches.best == sorted.first)
     }

@@ -1,3 +1,4 @@
+import PositionSets
 import TestSupport
 import Testing
 
@@ -31,17 +32,50 @@ import Testing
 
   @Test func theNaiveSearchFindsTheSame() {
     forEachWorld { index, rows, query in
-      #expect(index.matches(Query(query)) == NaiveSearch(rows: rows).matches(query), "\(rows) \(query)")
+      #expect(index.exactMatches(Query(query)) == NaiveSearch(rows: rows).matches(query), "\(rows) \(query)")
+    }
+  }
+
+  /// Signs before, in and after words, with and without names of columns.
+  @Test func theNaiveSearchFindsTheSameWithOperators() {
+    let columns = ["a", "bs"]
+    var found = 0
+    for seed in Self.seeds {
+      var world = World(generator: SeededGenerator(seed: seed))
+      let rows = world.rows()
+      let index = SearchIndex(rows) { $0 }
+      for _ in 0..<12 {
+        let words = (0..<Int.random(in: 1...3, using: &world.generator)).map { _ in
+          let signs = ["", "", "!", "^", "'", "a:", "bs:", "!a:", "bs:!", "bs:^", "!^"]
+          let sign = signs.randomElement(using: &world.generator) ?? ""
+          return sign + world.text(upTo: 2) + (Int.random(in: 0...3, using: &world.generator) == 0 ? "$" : "")
+        }
+        let query = words.joined(separator: " ")
+        let matches = index.exactMatches(Query(query, columns: columns))
+        let expected = NaiveSearch(rows: rows, columns: columns).matches(query)
+        found += expected.count
+        #expect(matches == expected, "\(rows) \(query)")
+      }
+    }
+    #expect(found > 1000, "queries and worlds hardly meet")
+  }
+
+  @Test func theBestIsTheFirstOfTheRanked() {
+    forEachWorld { index, _, query in
+      let result = index.search(Query(query))
+      let matches = index.matches(Query(query))
+      #expect(Array(result.rows) == matches.map(\.row) && result.count == matches.count)
+      if !Query(query).isEmpty { #expect(result.best == matches.ranked().first, "\(query)") }
     }
   }
 
   @Test func lettersTakenAwayLoseNoMatch() {
     forEachWorld { index, _, text in
-      let found = Set(index.matches(Query(text)).map(\.row))
-      for length in 0..<text.count {
-        let shorter = Query(String(text.prefix(length)))
-        #expect(found.isSubset(of: index.matches(shorter).map(\.row)), "\(text) to \(length)")
-        #expect(Query(text).refines(shorter), "\(text) to \(length)")
+      let plain = text.filter { !"'!^$".contains($0) }
+      let found = Set(index.exactMatches(Query(plain)).map(\.row))
+      for length in 0..<plain.count {
+        let shorter = Query(String(plain.prefix(length)))
+        #expect(found.isSubset(of: index.matches(shorter).map(\.row)), "\(plain) to \(length)")
       }
     }
   }
@@ -60,23 +94,6 @@ import Testing
     }
   }
 
-  @Test func whatRefinesNeedsOnlyTheEarlierMatches() {
-    var refined = 0
-    for seed in Self.seeds {
-      var world = World(generator: SeededGenerator(seed: seed))
-      let index = SearchIndex(world.rows()) { $0 }
-      for _ in 0..<20 {
-        let query = Query(world.text(upTo: 4))
-        let earlier = Query(world.text(upTo: 2))
-        guard query.refines(earlier) else { continue }
-        refined += query.isEmpty || query == earlier ? 0 : 1
-        let matches = index.matches(query)
-        #expect(index.matches(query, within: index.matches(earlier)) == matches, "\(query) \(earlier)")
-      }
-    }
-    #expect(refined > 100, "the worlds are too large for queries to meet")
-  }
-
   @Test func highlightsAreTheLettersOfTheWords() {
     forEachWorld { _, rows, query in
       for text in rows.joined() {
@@ -89,11 +106,21 @@ import Testing
 
   @Test func aRowMatchesWhenItsFieldsHoldAllHighlightedWords() {
     forEachWorld { index, rows, text in
-      let words = NaiveSearch.words(text)
-      let expected = rows.indices.filter { row in
-        words.allSatisfy { word in rows[row].contains { !Query(word).highlights(in: $0).isEmpty } }
+      let result = index.search(Query(text))
+      let words = NaiveSearch.words(text).map { Query($0) }.filter { !$0.isEmpty }
+      for row in rows.indices where result.rows.contains(row) && result.query == Query(text) {
+        for word in words {
+          #expect(rows[row].contains { !word.highlights(in: $0).isEmpty }, "\(rows) \(text)")
+        }
       }
-      #expect(index.matches(Query(text)).map(\.row) == expected, "\(rows) \(text)")
+    }
+  }
+
+  @Test func aRowMatchesTheQueryThatFoundIt() {
+    forEachWorld { index, rows, text in
+      let result = index.search(Query(text))
+      let matching = rows.indices.filter { result.query.matches(rows[$0]) }
+      #expect(Array(result.rows) == matching, "\(rows) \(text)")
     }
   }
 
@@ -104,5 +131,12 @@ import Testing
       let index = SearchIndex(rows) { $0 }
       for length in [0, 1, 1, 2, 3, 6] { body(index, rows, world.text(upTo: length)) }
     }
+  }
+}
+
+extension SearchIndex {
+  /// The matches of words as they are: none where letters would have to stand apart.
+  fileprivate func exactMatches(_ query: Query) -> [Match] {
+    search(query).query == query ? matches(query) : []
   }
 }

@@ -1,5 +1,6 @@
 import ListKit
 import ListSearch
+import PositionSets
 
 /// What a key press in a list of texts is made of: the filter, the snapshot, its difference, the frame.
 @MainActor
@@ -18,10 +19,10 @@ func reportKeyPress(rows count: Int) {
       // The first row may leave; then the cursor has to find another one.
       rows.table.perform(.first)
       rows.draw(after: .seconds(10))
-      var matches: [Match] = []
+      var result = index.search(Query(""))
       var snapshot = DiffableDataSourceSnapshot<Int, Int>()
-      stages[0].append(time { matches = index.matches(Query(typed)) })
-      stages[1].append(time { snapshot = DiffableDataSourceSnapshot([(0, matches.map(\.row))]) })
+      stages[0].append(time { result = index.search(Query(typed)) })
+      stages[1].append(time { snapshot = DiffableDataSourceSnapshot([(0, Array(result.rows))]) })
       stages[2].append(time { rows.dataSource.apply(snapshot) })
       stages[3].append(time { rows.draw() })
     }

@@ -19,6 +19,30 @@ extension [UInt8] {
     for scalar in text.unicodeScalars { append(folding: scalar) }
   }
 
+  /// Appends the folding of a text, and to `humps` where a word begins in it without a sign before it: a capital after
+  /// a small letter, a digit after a letter, both of ASCII.
+  ///
+  /// - Complexity: O(length of `text`).
+  mutating func append(folding text: String, humps: inout [UInt32]) {
+    var wasSmall = false
+    var wasLetter = false
+    for scalar in text.unicodeScalars {
+      if scalar.isASCII {
+        let byte = UInt8(truncatingIfNeeded: scalar.value)
+        let isCapital = byte &- UInt8(ascii: "A") < 26
+        let isSmall = byte &- UInt8(ascii: "a") < 26
+        if isCapital && wasSmall || byte &- UInt8(ascii: "0") < 10 && wasLetter {
+          humps.append(UInt32(truncatingIfNeeded: count))
+        }
+        (wasSmall, wasLetter) = (isSmall, isSmall || isCapital)
+        append(byte.foldedASCII)
+      } else {
+        (wasSmall, wasLetter) = (false, false)
+        append(folding: scalar)
+      }
+    }
+  }
+
   /// Appends the folding of a scalar, in UTF-8.
   @inline(__always)
   mutating func append(folding scalar: Unicode.Scalar) {

@@ -1,36 +1,29 @@
 import ListData
 import ListSearch
 
-/// Finds the rows of a table that have all words of a query, in any of their cells: for the screen and for print.
+/// Finds the rows of a table that match a query, with words in any of their cells: for the screen and for print.
 struct RowFilter: Sendable {
-  private let query: Query
-  /// The words in lower case where they can be looked for in the bytes of a line: plain ASCII, and no quote, which
-  /// may be written twice.
-  private let words: [[UInt8]]?
-  /// Whether the words are letters and digits, which part no cells.
-  private let isPlain: Bool
+  private let text: String
 
-  init(_ text: String) {
-    query = Query(text)
-    let folded = query.normalizedText.utf8.split(separator: UInt8(ascii: " ")).map(Array.init)
-    let isLiteral = folded.joined().allSatisfy { $0 < 0x80 && $0 != UInt8(ascii: "\"") }
-    words = isLiteral ? folded : nil
-    isPlain = folded.joined().allSatisfy { (0x30...0x39).contains($0) || (0x61...0x7A).contains($0) }
-  }
+  init(_ text: String) { self.text = text }
 
-  /// Whether every row matches.
-  var isEmpty: Bool { query.isEmpty }
+  /// Whether every row matches, whatever its columns are.
+  var isEmpty: Bool { Query(text).isEmpty }
+
+  /// What is looked for in a table: columns are known by their names.
+  func query(for table: TextTable) -> Query { Query(text, columns: table.columns.map { $0.name ?? "" }) }
 
   /// Those of some rows that match, in their order.
   ///
   /// - Complexity: O(bytes of the rows · words).
   func rows(of table: TextTable, among rows: some Sequence<Int>) -> [Int] {
+    let query = query(for: table)
     if query.isEmpty { return Array(rows) }
-    let accepts = accepts(table.shape.format)
+    guard let words = LineWords(query) else { return rows.filter { query.matches(table.texts(of: $0)) } }
+    let accepts = words.areInCells(of: table.shape.format)
     return rows.filter { row in
       let line = table.bytes[table.line(row)]
-      guard let words else { return query.matches(table.texts(of: row)) }
-      let hasAll = words.allSatisfy(line.contains)
+      let hasAll = words.folded.allSatisfy(line.contains)
       if hasAll, accepts { return true }
       // What is beyond ASCII may be another way to write a letter, and so may be what is escaped.
       guard line.allSatisfy({ $0 < 0x80 && $0 != UInt8(ascii: "\\") }) else {
@@ -38,14 +31,29 @@ struct RowFilter: Sendable {
       }
       return hasAll
         && table.withCells(of: row) { cells in
-          words.allSatisfy { word in cells.contains { table.bytes[$0].contains(word) } }
+          words.folded.allSatisfy { word in cells.contains { table.bytes[$0].contains(word) } }
         }
     }
+  }
+}
+
+/// Words that can be looked for in the bytes of a line: plain ASCII, without operators, and no quote, which may be
+/// written twice.
+private struct LineWords {
+  let folded: [[UInt8]]
+  /// Whether the words are letters and digits, which part no cells.
+  private let isPlain: Bool
+
+  init?(_ query: Query) {
+    guard let words = query.plainWords else { return nil }
+    folded = words.map { Array($0.utf8) }
+    guard folded.joined().allSatisfy({ $0 < 0x80 && $0 != UInt8(ascii: "\"") }) else { return nil }
+    isPlain = folded.joined().allSatisfy { (0x30...0x39).contains($0) || (0x61...0x7A).contains($0) }
   }
 
   /// Whether words in a line are words in its cells: lines of JSON and of records hold the names of columns too, and a
   /// word with a comma may stand in two cells.
-  private func accepts(_ format: TableShape.Format) -> Bool {
+  func areInCells(of format: TableShape.Format) -> Bool {
     switch format {
     case .lines: true
     case .csv, .tsv, .aligned, .drawn: isPlain

@@ -10,7 +10,7 @@ extension ListController {
     }
     let cells = RowCells(
       listing: listing, quietness: quietness, showsDeltas: showsDeltas, theme: currentTheme,
-      query: Query(arrangement.query))
+      query: RowFilter(arrangement.query).query(for: listing.run.table))
     var fields = columns.map { cells.text(identifier, row, $0) }
     let extra = listing.run.table.extraCells(row)
     if !extra.isEmpty, let last = fields.indices.last {

@@ -1,4 +1,5 @@
 import ListSearch
+import PositionSets
 
 /// What there is, what was opened lately, what is starred, and what a query leaves of it.
 struct EmojiModel {
@@ -10,6 +11,7 @@ struct EmojiModel {
   private(set) var recents: [Emoji.ID]
   private(set) var starred: Set<Emoji.ID>
   private(set) var query = Query("")
+  private var found: PositionSet
   private let index: SearchIndex
 
   /// Begins with some recents and five stars by chance.
@@ -17,6 +19,7 @@ struct EmojiModel {
     var generator = generator
     self.catalog = catalog
     let all = catalog.emoji.indices
+    found = PositionSet(allBelow: all.count)
     recents = Array(all.shuffled(using: &generator).prefix(8))
     starred = Set(all.shuffled(using: &generator).prefix(5))
     index = SearchIndex(catalog.emoji) { [$0.name, $0.subgroup] }
@@ -35,16 +38,16 @@ struct EmojiModel {
     recents = Array(recents.prefix(Self.recentLimit))
   }
 
-  mutating func search(_ text: String) { query = Query(text) }
+  mutating func search(_ text: String) {
+    let result = index.search(Query(text, columns: ["name", "group"]))
+    (query, found) = (result.query, result.rows)
+  }
 
   /// The groups with those of their emoji that match the query; groups without one are left out.
   var matches: [(group: String, emoji: [Emoji.ID])] {
-    let found = query.isEmpty ? Array(catalog.emoji.indices) : index.matches(query).map(\.row).sorted()
-    var start = 0
-    return catalog.groups.compactMap { group in
-      let end = found[start...].firstIndex { $0 >= group.emoji.upperBound } ?? found.endIndex
-      defer { start = end }
-      return start < end ? (group.name, Array(found[start..<end])) : nil
+    catalog.groups.compactMap { group in
+      let places = found.rank(group.emoji.lowerBound)..<found.rank(group.emoji.upperBound)
+      return places.isEmpty ? nil : (group.name, places.map(found.select))
     }
   }
 

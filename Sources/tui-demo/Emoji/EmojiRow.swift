@@ -34,9 +34,10 @@ enum EmojiRow {
   private static func fill(_ cell: TableViewCell, with emoji: Emoji, isStarred: Bool, in model: EmojiModel) {
     var content = ListContentConfiguration.valueCell()
     content.image = StyledText(emoji.sequence)
-    content.attributedText = StyledText(emoji.name, matches: model.query.highlights(in: emoji.name))
+    content.attributedText = StyledText(
+      emoji.name, matches: model.query.highlights(in: emoji.name, column: 0))
     content.secondaryAttributedText = StyledText(
-      emoji.subgroup, matches: model.query.highlights(in: emoji.subgroup))
+      emoji.subgroup, matches: model.query.highlights(in: emoji.subgroup, column: 1))
     cell.contentConfiguration = content
     cell.accessories = (isStarred ? [.label(text: "★")] : []) + [.disclosureIndicator()]
   }

@@ -81,7 +81,7 @@ final class FilesController: TableViewController, SearchBarDelegate {
     return FileRow.content(
       of: facts, problem: number.flatMap { files.tree.problems[$0] },
       count: number.flatMap { files.tree.folders[$0] }.map(shownCount),
-      query: search.query, faint: theme?.secondaryText ?? Style(attributes: .dim))
+      query: search.matches?.query ?? search.query, faint: theme?.secondaryText ?? Style(attributes: .dim))
   }
 
   /// Finds out what to show below a directory that is being opened.

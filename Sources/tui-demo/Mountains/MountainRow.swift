@@ -13,10 +13,10 @@ enum MountainRow {
 
   static func content(of mountain: Mountain, query: Query) -> ColumnContentConfiguration {
     ColumnContentConfiguration([
-      highlighted(mountain.name, query),
-      highlighted(mountain.localName, query),
+      highlighted(mountain.name, query, column: 0),
+      highlighted(mountain.localName, query, column: 1),
       StyledText("\(mountain.height.grouped) m"),
-      highlighted(mountain.countries.joined(separator: ", "), query),
+      highlighted(mountain.countries.joined(separator: ", "), query, column: 4),
       StyledText(mountain.firstAscent.map(String.init) ?? "–"),
     ])
   }
@@ -24,7 +24,7 @@ enum MountainRow {
   /// A range, with the number of its mountains behind it.
   static func content(range: String, count: Int, query: Query, style: Style) -> ColumnContentConfiguration {
     let number = StyledText("  \(count)", style: style)
-    return ColumnContentConfiguration([highlighted(range, query).appending(number)])
+    return ColumnContentConfiguration([highlighted(range, query, column: 2).appending(number)])
   }
 
   static func panel(of mountain: Mountain) -> Panel {
@@ -43,8 +43,9 @@ enum MountainRow {
     return Panel(title: mountain.name, lines: lines)
   }
 
-  static func highlighted(_ text: String, _ query: Query) -> StyledText {
-    StyledText(text, matches: query.highlights(in: text))
+  /// - Parameter column: The place of the text among `MountainsModel.columns`.
+  static func highlighted(_ text: String, _ query: Query, column: Int) -> StyledText {
+    StyledText(text, matches: query.highlights(in: text, column: column))
   }
 
   private static func position(of mountain: Mountain) -> String {

@@ -116,7 +116,7 @@ final class MountainsController: TableViewController, SearchBarDelegate {
       if case .mountain = $0 { true } else { false }
     }
     return ListContentConfiguration(
-      attributedText: MountainRow.highlighted(continent.rawValue, model.query),
+      attributedText: MountainRow.highlighted(continent.rawValue, model.query, column: 3),
       secondaryAttributedText: "\(count)", arrangement: .inline)
   }
 

@@ -17,6 +17,9 @@ struct MountainsModel: Sendable {
 
   typealias Outline = DiffableDataSourceSectionSnapshot<Item>
 
+  /// What `column:word` calls the fields; a mountain may stand in several countries.
+  static let columns = ["name", "local", "range", "continent", "country"]
+
   let catalog: MountainCatalog
   private(set) var query: Query
   /// What matches, in the order of the catalog; empty without a query.
@@ -26,7 +29,7 @@ struct MountainsModel: Sendable {
 
   // Made when first needed: nothing of this is on the way to the first frame but the outlines.
   private lazy var index = SearchIndex(catalog.mountains) {
-    [$0.name, $0.localName, $0.range] + $0.countries + [$0.continent.rawValue]
+    [$0.name, $0.localName, $0.range, $0.continent.rawValue] + $0.countries
   }
   private let rows: [Mountain.ID: Int]
   private let outlines: [(continent: Mountain.Continent, outline: Outline)]
@@ -45,13 +48,11 @@ struct MountainsModel: Sendable {
   ///
   /// - Complexity: one pass over the texts.
   mutating func search(_ text: String) {
-    let next = Query(text)
-    if next.isEmpty {
-      matches = []
-    } else {
-      matches = isFiltered && next.refines(query) ? index.matches(next, within: matches) : index.matches(next)
-    }
-    query = next
+    query = Query(text, columns: Self.columns)
+    guard !query.isEmpty else { return matches = [] }
+    let result = index.search(query)
+    // It knows which words nothing has, so that their letters are shown.
+    (query, matches) = (result.query, index.matches(of: result))
   }
 
   func mountain(_ id: Mountain.ID) -> Mountain? { rows[id].map { catalog.mountains[$0] } }

@@ -179,6 +179,19 @@ import Testing
     #expect(RowFilter(query).rows(of: table, among: 0..<table.rowCount) == (isFound ? [0] : []))
   }
 
+  /// Operators, and the names of columns.
+  @Test(arguments: [
+    ("name:ann", true), ("id:ann", false), ("!bob", true), ("!ann", false), ("name:^an", true),
+    ("name:^nn", false),
+    ("nn$", true), ("ann !id:2", true), ("!name:ann", false), ("id:", true), ("'ann", true),
+    ("town:ann", false),
+  ])
+  func understandsOperators(query: String, isFound: Bool) {
+    let bytes = TextBytes("id,name\n1,ann\n")
+    let table = TextTable(bytes, shape: TableReader.shape(of: bytes, options: ReaderOptions(format: .csv)))
+    #expect(RowFilter(query).rows(of: table, among: 0..<table.rowCount) == (isFound ? [0] : []))
+  }
+
   @Test(arguments: [("kubes", "the Kubernetes node"), ("node x", "the node"), ("longer than it", "short")])
   func findsNot(query: String, line: String) { #expect(!matches(query, line)) }
 }

@@ -29,7 +29,7 @@ struct RowCells {
     let table = listing.run.table
     let text = table.text(row, column)
     guard let comparison = listing.comparison, comparison.isChanged(identifier, column: column) else {
-      return StyledText(text, matches: query.highlights(in: text))
+      return StyledText(text, matches: query.highlights(in: text, column: column))
     }
     if showsDeltas, let difference = difference(identifier, row, column) {
       return StyledText(difference, style: theme.changed.mark)

@@ -15,6 +15,8 @@ struct FileMatches: Sendable {
   private(set) var open: Set<FileItem> = []
   /// Those that match best.
   private(set) var best: Set<FileItem> = []
+  /// The query as it was answered: it knows which words no file has, so that their letters are shown.
+  private(set) var query: Query
   /// How many files were looked at.
   private(set) var searchedCount = 0
   /// Directories that match, and those below them.
@@ -24,26 +26,32 @@ struct FileMatches: Sendable {
   ///
   /// - Complexity: O(characters of the names).
   init(of query: Query, in tree: FileTree, _ arrangement: FileArrangement) {
+    self.query = query
     // A directory has a greater number than the one it is in.
     let numbers = tree.folders.keys.sorted()
     var shown: Set<FileItem.FolderNumber> = []
-    var bestScore = 0
+    var index = SearchIndex()
+    var items: [FileItem] = []
+    var directories: [(number: FileItem.FolderNumber, item: FileItem)] = []
     for number in numbers {
       guard let folder = tree.folders[number], isShown(number, in: tree, below: shown, arrangement) else {
         continue
       }
       shown.insert(number)
-      if let item = tree.directory(number), found.contains(item) || whole.contains(item.folder) {
-        whole.insert(number)
+      if let item = tree.directory(number) { directories.append((number, item)) }
+      for file in folder.files where arrangement.shows(file.facts.name) {
+        index.append(CollectionOfOne(file.facts.name.text))
+        items.append(file.item)
       }
-      let files = folder.files.filter { arrangement.shows($0.facts.name) }
-      searchedCount += files.count
-      for match in SearchIndex(files, fields: { [$0.facts.name.text] }).matches(query) {
-        let item = files[match.row].item
-        found.insert(item)
-        if match.score > bestScore || best.isEmpty { (best, bestScore) = ([], match.score) }
-        if match.score == bestScore { best.insert(item) }
-      }
+    }
+    let result = index.search(query)
+    (self.query, searchedCount) = (result.query, items.count)
+    for match in index.matches(of: result) {
+      found.insert(items[match.row])
+      if match.score == result.best?.score { best.insert(items[match.row]) }
+    }
+    for (number, item) in directories where found.contains(item) || whole.contains(item.folder) {
+      whole.insert(number)
     }
     var reached = Set(found.map(\.folder))
     for number in numbers.reversed() where shown.contains(number) && reached.contains(number) {

@@ -8,6 +8,10 @@
 ///
 /// A row's score is the sum over the words, plus the same for the words as typed, taken as one, when there are several:
 /// `mont blanc` means Mont Blanc before Blanc de Mont.
+///
+/// Of a path, the last part counts as the field, and what is before it as the field after: `search` means
+/// `src/search.txt` before `search/src.txt`. What looks like a path is one: a text with a slash and without blanks, or
+/// one that begins with `/`, `./`, `../` or `~/`.
 enum Score {
   static let wordStart = 64
 
@@ -19,15 +23,20 @@ enum Score {
   static let wholeWord = 2
   static let fieldStart = 1
 
-  static func place(isWordStart: Bool, isWordEnd: Bool, isFieldStart: Bool, isFieldEnd: Bool, field: Int)
-    -> Int
-  {
-    var score = max(0, rankedFields - field) * fieldStep
+  /// The most that a place can be worth.
+  static let greatest = place(isWordStart: true, isWordEnd: true, isFieldStart: true, isFieldEnd: true)
+
+  @inline(__always)
+  static func place(
+    isWordStart: Bool, isWordEnd: Bool = false, isFieldStart: Bool = false, isFieldEnd: Bool = false,
+    field: Int = 0
+  ) -> Int {
+    var score = max(0, rankedFields &- field) &* fieldStep
     guard isWordStart else { return score }
-    score += wordStart
-    if isFieldStart { score += fieldStart }
-    if isWordEnd { score += wholeWord }
-    if isFieldStart, isFieldEnd { score += wholeField }
+    score &+= wordStart
+    if isFieldStart { score &+= fieldStart }
+    if isWordEnd { score &+= wholeWord }
+    if isFieldStart, isFieldEnd { score &+= wholeField }
     return score
   }
 }

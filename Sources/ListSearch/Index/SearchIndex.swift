@@ -4,7 +4,7 @@
 /// var index = SearchIndex()
 /// index.append(["Mönch", "Bernese Alps", "Switzerland"])
 /// index.append(["Mount Kenya", "East Africa", "Kenya"])
-/// index.matches(Query("bern monch")).map(\.row)   // [0]
+/// Array(index.search(Query("bern monch")).rows)   // [0]
 /// ```
 ///
 /// All fields of all rows lie one after the other, so that a query is one walk over memory:
@@ -15,6 +15,8 @@
 /// ```
 ///
 /// where `¦` is the byte 0xFF, which no UTF-8 text contains, so no word is found across two fields.
+///
+/// An index takes the folded text and about 20 bytes a row.
 public struct SearchIndex: Sendable {
   /// The byte before the first field and after each field.
   static let fieldEnd: UInt8 = 0xFF
@@ -22,6 +24,13 @@ public struct SearchIndex: Sendable {
   var bytes: [UInt8] = [fieldEnd]
   /// For each row, the place in `bytes` after its last field.
   var rowEnds: [UInt32] = []
+  /// For each 64 bytes, the row that the first of them belongs to.
+  var directory: [UInt32] = [0]
+  var columns = LetterColumns()
+  /// Where words begin within what is written as one: a capital after a small letter, a digit after a letter.
+  var humps: [UInt32] = []
+  /// Whether there is a row with more than one field.
+  var hasFields = false
 
   /// Creates an index without rows.
   public init() {}
@@ -47,13 +56,32 @@ public struct SearchIndex: Sendable {
   ///
   /// - Complexity: O(length of `fields`), amortised.
   public mutating func append(_ fields: some Sequence<String>) {
+    let start = bytes.count
+    let firstHump = humps.count
+    var fieldCount = 0
     for field in fields {
-      bytes.append(folding: field)
+      bytes.append(folding: field, humps: &humps)
       bytes.append(Self.fieldEnd)
+      fieldCount += 1
     }
+    if fieldCount > 1 { hasFields = true }
     if bytes.count > Int(UInt32.max) {
       fatalError("SearchIndex.append(_:): more than 4 GB of text with row \(count)")
     }
+    let row = rowEnds.count
     rowEnds.append(UInt32(bytes.count))
+    while directory.count * 64 < bytes.count { directory.append(UInt32(row)) }
+    bytes.withUnsafeBufferPointer { bytes in
+      columns.append(row: row, bytes, start..<bytes.count, humps: humps[firstHump...])
+    }
+  }
+
+  /// The length of the first of the fields that lie in a range, as far as it matters for ranking.
+  @inline(__always)
+  static func length(of bytes: UnsafeBufferPointer<UInt8>, in range: Range<Int>) -> Int {
+    var end = range.lowerBound
+    let limit = min(range.upperBound, end &+ Match.lengthLimit)
+    while end < limit, bytes[end] != fieldEnd { end &+= 1 }
+    return end &- range.lowerBound
   }
 }

@@ -1,0 +1,101 @@
+/// For each class of letters, in which rows it occurs, and in which of them it begins a word: a bit a row.
+///
+/// The answer to a query of one letter *is* a column. For longer words columns tell which rows are worth a look, where
+/// these are few.
+///
+/// ```text
+///  group of 4,096 rows   column 0   64 words: bit i of word j is row 64·j + i of the group
+///                        column 1   64 words
+///                        …          48 columns of what occurs, 48 of what begins words, one of rows with paths
+/// ```
+struct LetterColumns: Sendable {
+  static let count = 2 * LetterClass.count + 1
+  /// The columns of letters that begin words come after those of letters that occur.
+  static let beginnings = LetterClass.count
+  /// The rows with a field that looks like a path.
+  static let paths = 2 * LetterClass.count
+
+  private static let wordsPerGroup = 64
+  private static let stride = count * wordsPerGroup
+
+  private(set) var words: [UInt64] = []
+  private(set) var best = LetterBests()
+
+  /// The place in `words` of 64 rows of a column; `block` is the number of the first of them, divided by 64.
+  @inline(__always)
+  static func place(_ column: Int, block: Int) -> Int {
+    (block &>> 6) &* stride &+ column &* wordsPerGroup &+ block & 63
+  }
+
+  /// Takes in the next row.
+  ///
+  /// - Parameters:
+  ///   - row: Its number.
+  ///   - text: All text up to and with it.
+  ///   - range: Where its fields lie; before them is a mark, and after each of them.
+  ///   - humps: Where in `range` a word begins without a sign before it, as `B` in `fooBar`.
+  mutating func append(
+    row: Int, _ text: UnsafeBufferPointer<UInt8>, _ range: Range<Int>, humps: ArraySlice<UInt32>
+  ) {
+    if row % (64 * Self.wordsPerGroup) == 0 {
+      words.append(contentsOf: repeatElement(0, count: Self.stride))
+    }
+    var letters = RowLetters(UnsafeBufferPointer(rebasing: text[range]))
+    best.note(row: row, letters, text, range)
+    for hump in humps { letters.beginning |= 1 &<< UInt64(text[Int(hump)].letterClass) }
+    let bit: UInt64 = 1 &<< UInt64(row & 63)
+    let block = row &>> 6
+    letters.occurring.forEachBit { words[Self.place($0, block: block)] |= bit }
+    letters.beginning.forEachBit { words[Self.place(Self.beginnings &+ $0, block: block)] |= bit }
+    if letters.hasSlash { words[Self.place(Self.paths, block: block)] |= bit }
+  }
+}
+
+/// The classes of the letters of a row, a bit for each class.
+struct RowLetters {
+  /// Those that occur.
+  var occurring: UInt64 = 0
+  /// Those that begin a word.
+  var beginning: UInt64 = 0
+  /// Those that are a word.
+  var alone: UInt64 = 0
+  /// Those that begin a field or follow a slash.
+  var leading: UInt64 = 0
+  var hasSlash = false
+
+  @inline(__always)
+  init(_ fields: UnsafeBufferPointer<UInt8>) {
+    var wasPartOfWord: UInt64 = 0
+    var isLeading: UInt64 = 1
+    var begun: UInt64 = 0  // The letter before, if it begins a word.
+    for byte in fields {
+      if byte == SearchIndex.fieldEnd {
+        alone |= begun
+        (wasPartOfWord, begun, isLeading) = (0, 0, 1)
+        continue
+      }
+      let letter: UInt64 = 1 &<< UInt64(truncatingIfNeeded: byte.letterClass)
+      let isPartOfWord: UInt64 = byte.isPartOfWord ? 1 : 0
+      occurring |= letter
+      alone |= begun & (isPartOfWord &- 1)
+      begun = letter & (wasPartOfWord &- 1)
+      beginning |= begun
+      leading |= letter & (0 &- isLeading)
+      let isSlash = byte == UInt8(ascii: "/")
+      isLeading = isSlash ? 1 : 0
+      if isSlash { hasSlash = true }
+      wasPartOfWord = isPartOfWord
+    }
+  }
+}
+
+extension UInt64 {
+  @inline(__always)
+  func forEachBit(_ body: (Int) -> Void) {
+    var bits = self
+    while bits != 0 {
+      body(bits.trailingZeroBitCount)
+      bits &= bits &- 1
+    }
+  }
+}

@@ -1,0 +1,119 @@
+/// What a person typed, as the words to look for.
+///
+/// Words are parted by white space; all of them must occur, in any order and in any field. Case, diacritics,
+/// full-width forms and the kind of white space make no difference:
+///
+/// ```swift
+/// Query("  Mönch  BERN") == Query("monch bern")   // true
+/// ```
+///
+/// | typed | finds rows |
+/// | --- | --- |
+/// | `word` | with the word; where no row has it and it has three letters or more, with its letters in that order |
+/// | `'word` | with the word, and never its letters alone; in `'!word` and `'word$` the signs are part of it |
+/// | `!word` | without the word |
+/// | `^word` | in which a field begins with it |
+/// | `word$` | in which a field ends with it |
+/// | `column:word` | that have it in a column, where the columns were named; also `column:^word` and `!column:word` |
+///
+/// As long as words without operators occur, a list narrows with each letter typed and never jumps: whatever such a query
+/// matches is also matched by the same query with its last letters taken away.
+public struct Query: Hashable, Sendable {
+  /// What was typed, folded, in UTF-8, with one space between two words.
+  private let typed: [UInt8]
+  /// What is looked for, one after the other.
+  let patterns: [UInt8]
+  /// What has to hold: words that are looked for first, the longest of them first, as that one is likely to be the
+  /// rarest; then those that are excluded.
+  private(set) var terms: [QueryTerm]
+  /// The words without operators as typed, as one pattern; empty unless there are several.
+  let phrase: Range<Int>
+
+  /// Creates a query from text as typed.
+  ///
+  /// ```swift
+  /// Query("range:alps !switz", columns: ["name", "range", "country"])
+  /// ```
+  ///
+  /// - Parameters:
+  ///   - text: What was typed.
+  ///   - columns: The names of the fields of a row, by which `column:word` is understood; the last one is also that of
+  ///     all further fields. Without names a colon is a sign like any other.
+  /// - Complexity: O(length of `text`).
+  public init(_ text: String, columns: [String] = []) {
+    var folded: [UInt8] = []
+    folded.append(folding: text)
+    var typed: [UInt8] = []
+    var parser = QueryParser(columns: columns)
+    for word in folded.split(separator: UInt8(ascii: " ")) {
+      if !typed.isEmpty { typed.append(UInt8(ascii: " ")) }
+      typed.append(contentsOf: word)
+      parser.append(word)
+    }
+    self.typed = typed
+    phrase = parser.appendPhrase()
+    patterns = parser.patterns
+    // A stable order: the one typed decides among words of one length.
+    terms = parser.terms.sorted {
+      ($0.isExcluded ? 1 : 0, $1.pattern.count, $0.pattern.lowerBound)
+        < ($1.isExcluded ? 1 : 0, $0.pattern.count, $1.pattern.lowerBound)
+    }
+    lastColumn = max(0, columns.count - 1)
+  }
+
+  /// The number of the last column that has a name.
+  let lastColumn: Int
+
+  /// Whether there is nothing to look for; everything matches then.
+  public var isEmpty: Bool { terms.isEmpty }
+
+  /// The folded words, as typed, with one space between two of them.
+  public var normalizedText: String { String(decoding: typed, as: UTF8.self) }
+
+  /// The folded words; nil if any of them has an operator, or may have its letters apart.
+  ///
+  /// For those who look for words themselves, where text is not worth an index.
+  public var plainWords: [String]? {
+    guard terms.allSatisfy({ $0.isPlain && !$0.isLoose }) else { return nil }
+    return terms.map { String(decoding: patterns[$0.pattern], as: UTF8.self) }
+  }
+
+  /// The query in which the letters of some words may stand apart.
+  ///
+  /// - Parameter isMissing: For each term, whether no row has its word.
+  func loosened(where isMissing: [Bool]) -> Query {
+    var query = self
+    for index in terms.indices where terms[index].mayBeLoose && isMissing[index] {
+      query.terms[index].isLoose = true
+    }
+    return query
+  }
+
+  /// Whether every word of the query occurs in one of the texts that belong together; an empty query does.
+  ///
+  /// ```swift
+  /// Query("bern monch").matches(["Mönch", "Bernese Alps"])   // true
+  /// ```
+  ///
+  /// For a few hundred candidates. ``SearchIndex`` folds thousands once, tells which match best, and finds the letters
+  /// of words that no candidate has; the query of its ``SearchResult`` knows these words, and asks for no more than
+  /// their letters here too.
+  ///
+  /// - Complexity: O(length of the texts · number of words).
+  public func matches(_ texts: some Sequence<String>) -> Bool {
+    if isEmpty { return true }
+    var bytes = [SearchIndex.fieldEnd]
+    var humps: [UInt32] = []
+    for text in texts {
+      bytes.append(folding: text, humps: &humps)
+      bytes.append(SearchIndex.fieldEnd)
+    }
+    return withWords { words in
+      bytes.withUnsafeBufferPointer { bytes in
+        humps.withUnsafeBufferPointer { humps in
+          RowMatcher(text: FoldedText(bytes: bytes, humps: humps), words: words).matches(1..<bytes.count)
+        }
+      }
+    }
+  }
+}

@@ -1,0 +1,20 @@
+/// Folded text, lent for the time of a call.
+struct FoldedText {
+  let bytes: UnsafeBufferPointer<UInt8>
+  /// Where words begin within what is written as one, in increasing order.
+  let humps: UnsafeBufferPointer<UInt32>
+
+  /// Whether a word begins at a place: there is none before it, or a hump.
+  @inline(__always)
+  func isBeginning(_ place: Int) -> Bool { !bytes[place &- 1].isPartOfWord || isHump(place) }
+
+  func isHump(_ place: Int) -> Bool {
+    var low = 0
+    var high = humps.count
+    while low < high {
+      let middle = (low &+ high) &>> 1
+      if Int(humps[middle]) < place { low = middle &+ 1 } else { high = middle }
+    }
+    return low < humps.count && Int(humps[low]) == place
+  }
+}

@@ -1,0 +1,157 @@
+/// Finds the letters of a word in their order, with others between them, the first one where a word begins.
+///
+/// ```text
+///  word    s w f t b l d
+///  text    t h e   s w i f t - b u i l d   s y s t e m
+///                  ^ ^   ^ ^   ^     ^ ^                 a window of eleven letters, the shortest
+/// ```
+struct LettersInOrder {
+  let text: FoldedText
+  let word: Needle
+
+  /// Whether the letters stand so in one of the fields that lie in a range.
+  func occur(in range: Range<Int>) -> Bool {
+    var found = false
+    forEachField(of: range) { field, _ in
+      if !found { found = firstWindow(in: field) != nil }
+    }
+    return found
+  }
+
+  /// Calls a function with the range and the number of each field that counts.
+  @inline(__always)
+  func forEachField(of range: Range<Int>, _ body: (Range<Int>, Int) -> Void) {
+    var start = range.lowerBound
+    var number = 0
+    while start < range.upperBound {
+      var end = start
+      while text.bytes[end] != SearchIndex.fieldEnd { end &+= 1 }
+      if word.accepts(field: number) { body(start..<end, number) }
+      start = end &+ 1
+      number &+= 1
+    }
+  }
+
+  /// Where the letters stand that are found first, from the first byte of the first to the last of the last.
+  ///
+  /// If any letters stand so, these do: what begins later cannot end earlier.
+  func firstWindow(in field: Range<Int>) -> Range<Int>? {
+    guard let start = beginning(in: field), let end = end(from: start, in: field) else { return nil }
+    return start..<end
+  }
+
+  /// The length in letters of the shortest window, or a shorter one if that is one in which no word begins.
+  func leastLength(in field: Range<Int>) -> Int? {
+    guard var window = firstWindow(in: field) else { return nil }
+    var least = Int.max
+    while true {
+      let start = lastStart(in: window)
+      var length = 0
+      for place in start..<window.upperBound where !text.bytes[place].isContinuation { length &+= 1 }
+      least = min(least, length)
+      guard let next = place(of: 0, in: start &+ 1..<field.upperBound),
+        let end = end(from: next, in: field)
+      else { return least }
+      window = next..<end
+    }
+  }
+
+  /// The places of the letters in the shortest window that begins with a word.
+  func shortestPlaces(in field: Range<Int>) -> [Range<Int>]? {
+    var shortest: Range<Int>?
+    var next = beginning(in: field)
+    while let start = next, let end = end(from: start, in: field) {
+      if shortest.map({ end - start < $0.count }) ?? true { shortest = start..<end }
+      next = beginning(in: start + 1..<field.upperBound)
+    }
+    guard let shortest else { return nil }
+    var places: [Range<Int>] = []
+    var letter = 0
+    var from = shortest.lowerBound
+    while letter < word.bytes.count, let place = place(of: letter, in: from..<shortest.upperBound) {
+      let count = length(of: letter)
+      places.append(place..<place + count)
+      from = place + count
+      letter += count
+    }
+    return places
+  }
+
+  // MARK: Steps; letters are told by the place of their first byte in the word
+
+  /// The number of bytes of a letter.
+  @inline(__always)
+  private func length(of letter: Int) -> Int {
+    var end = letter &+ 1
+    while end < word.bytes.count, word.bytes[end].isContinuation { end &+= 1 }
+    return end &- letter
+  }
+
+  /// The first place of the first letter at which a word begins.
+  @inline(__always)
+  private func beginning(in range: Range<Int>) -> Int? {
+    var from = range.lowerBound
+    while let place = place(of: 0, in: from..<range.upperBound) {
+      if text.isBeginning(place) { return place }
+      from = place &+ 1
+    }
+    return nil
+  }
+
+  /// The first place of a letter.
+  @inline(__always)
+  private func place(of letter: Int, in range: Range<Int>) -> Int? {
+    let first = word.bytes[letter]
+    var place = range.lowerBound
+    while place < range.upperBound {
+      if text.bytes[place] == first, first < 0x80 || stands(letter, at: place) { return place }
+      place &+= 1
+    }
+    return nil
+  }
+
+  @inline(__always)
+  private func stands(_ letter: Int, at place: Int) -> Bool {
+    for index in 1..<length(of: letter) where text.bytes[place &+ index] != word.bytes[letter &+ index] {
+      return false
+    }
+    return true
+  }
+
+  /// Where the letters end that begin at `start` and come as soon as they can.
+  @inline(__always)
+  private func end(from start: Int, in field: Range<Int>) -> Int? {
+    var letter = length(of: 0)
+    var end = start &+ letter
+    while letter < word.bytes.count {
+      guard let place = place(of: letter, in: end..<field.upperBound) else { return nil }
+      let count = length(of: letter)
+      end = place &+ count
+      letter &+= count
+    }
+    return end
+  }
+
+  /// Where the letters begin that end with a window and come as late as they can.
+  private func lastStart(in window: Range<Int>) -> Int {
+    var letter = word.bytes.count
+    var start = window.upperBound
+    while letter > 0 {
+      letter &-= 1
+      while word.bytes[letter].isContinuation { letter &-= 1 }
+      start &-= 1
+      while !(text.bytes[start] == word.bytes[letter]
+        && (word.bytes[letter] < 0x80 || stands(letter, at: start)))
+      {
+        start &-= 1
+      }
+    }
+    return start
+  }
+}
+
+extension UInt8 {
+  /// Whether it is one of the bytes of a letter after the first.
+  @inline(__always)
+  var isContinuation: Bool { self & 0xC0 == 0x80 }
+}

@@ -1,0 +1,55 @@
+/// Finds out whether a row has what a query asks for, and how well.
+struct RowMatcher {
+  let text: FoldedText
+  let words: Needles
+  /// Whether rows have several fields.
+  var hasFields = true
+
+  /// Whether the row whose fields lie in `range` has all words, and none that is excluded.
+  func matches(_ range: Range<Int>) -> Bool {
+    for word in words.required where !has(word, range) { return false }
+    return isFreeOfExcluded(range)
+  }
+
+  @inline(__always)
+  func isFreeOfExcluded(_ range: Range<Int>) -> Bool {
+    for word in words.excluded where has(word, range) { return false }
+    return true
+  }
+
+  /// Whether a word stands in a row.
+  @inline(__always)
+  func has(_ word: Needle, _ range: Range<Int>) -> Bool {
+    if word.isLoose { return LettersInOrder(text: text, word: word).occur(in: range) }
+    let scan = ByteScan(text.bytes)
+    var place = range.lowerBound &- word.leading
+    while let hit = scan.first(word.bytes, in: place..<range.upperBound) {
+      if word.column == nil { return true }
+      let field = PlaceScorer(bytes: text.bytes).field(of: hit &+ word.leading, rowStart: range.lowerBound)
+      if word.accepts(field: field) { return true }
+      place = hit &+ 1
+    }
+    return false
+  }
+
+  /// The sum of what all words of the query are worth in a row, and of what they are worth as one; nil when a required
+  /// one is missing. What is excluded is not looked for.
+  func score(_ range: Range<Int>, mayBePath: Bool, letters: LetterScorer?) -> Int? {
+    let places = PlaceScorer(bytes: text.bytes)
+    var sum = 0
+    for word in words.required {
+      if word.isLoose {
+        guard let score = letters?.score(word, in: range, mayBePath: mayBePath) else { return nil }
+        sum &+= score
+      } else {
+        guard let score = places.bestPlace(of: word, in: range, mayBePath: mayBePath, hasFields: hasFields)
+        else { return nil }
+        sum &+= score
+      }
+    }
+    if let phrase = words.phrase {
+      sum &+= places.bestPlace(of: phrase, in: range, mayBePath: mayBePath, hasFields: hasFields) ?? 0
+    }
+    return sum
+  }
+}

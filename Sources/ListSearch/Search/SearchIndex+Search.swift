@@ -1,0 +1,170 @@
+import Dispatch
+import PositionSets
+
+extension SearchIndex {
+  /// The rows that match a query, and the best of them.
+  ///
+  /// ```swift
+  /// let result = index.search(Query("py lib"))
+  /// status = "\(result.count) of \(index.count)"
+  /// query = result.query  // Highlights what was found, also where letters stand apart.
+  /// ```
+  ///
+  /// A large index is searched by all cores at once; the result does not depend on their number.
+  ///
+  /// - Complexity: O(length of all texts), for one letter O(rows / 64); with no allocation but that of the result.
+  public func search(_ query: Query) -> SearchResult {
+    guard let result = search(query, while: { true }) else { fatalError("a search that nobody ended") }
+    return result
+  }
+
+  /// The rows that match a query, and the best of them, unless nobody waits for them any more.
+  ///
+  /// For searches beside the keys: a newer key ends an older one.
+  ///
+  /// ```swift
+  /// let result = withUnsafeCurrentTask { task in index.search(query) { task?.isCancelled != true } }
+  /// ```
+  ///
+  /// - Parameter isWanted: Whether the result is still waited for; it is asked before each 65,536 rows, by several
+  ///   threads.
+  /// - Returns: what was found; nil if it was not wanted any more.
+  /// - Complexity: as that of ``search(_:)``.
+  public func search(_ query: Query, while isWanted: () -> Bool) -> SearchResult? {
+    guard let result = answer(query, isWanted) else { return nil }
+    guard result.rows.isEmpty, !isEmpty else { return result }
+    // Of a single word it is known by now.
+    let isAlone = query.terms.count == 1
+    guard let missing = isAlone ? [true] : missingWords(query, isWanted) else { return nil }
+    let loosened = query.loosened(where: missing)
+    return loosened == query ? result : answer(loosened, isWanted)
+  }
+
+  /// All matches of a query with their scores, in the order of rows; all rows when the query is empty.
+  ///
+  /// `matches(query).ranked()` has the best first. Which rows match and which is the best is told by ``search(_:)`` in
+  /// less time.
+  ///
+  /// - Complexity: O(length of the texts that match), beside a search.
+  public func matches(_ query: Query) -> [Match] { matches(of: search(query)) }
+
+  /// The rows of a result of this index with their scores, in the order of rows.
+  ///
+  /// - Complexity: O(length of the texts that match).
+  public func matches(of result: SearchResult) -> [Match] {
+    if result.query.isEmpty || isEmpty { return result.rows.map { Match(row: $0, score: 0, length: 0) } }
+    return result.query.withWords { words in
+      IndexReader.lend(self) { index in
+        let rows = RowMatcher(text: index.text, words: words, hasFields: index.hasFields)
+        let scorer = words.required.contains(where: \.isLoose) ? LetterScorer(index.text) : nil
+        return result.rows.compactMap { row in
+          if words.requiredCount == 0 { return Match(row: row, score: 0, length: 0) }
+          let range = index.start(of: row)..<index.end(of: row)
+          return rows.score(range, mayBePath: index.mayBePath(row), letters: scorer).map {
+            Match(row: row, score: $0, length: index.length(of: row))
+          }
+        }
+      }
+    }
+  }
+
+  // MARK: Parts
+
+  /// The rows of a part: a multiple of 512, so that no two parts write to one word of the result.
+  private static let rowsPerPart = 65_536
+
+  /// Answers a query as it is; nil when nobody waits any more.
+  private func answer(_ query: Query, _ isWanted: () -> Bool) -> SearchResult? {
+    if query.isEmpty { return SearchResult(rows: PositionSet(allBelow: count), best: nil, query: query) }
+    if isEmpty { return SearchResult(rows: PositionSet(bound: 0), best: nil, query: query) }
+    return query.withWords { words in
+      IndexReader.lend(self) { index in
+        if let letter = words.onlyLetter(hasFields: hasFields) {
+          return SearchResult(rows: index.rows(with: letter), best: columns.best[letter], query: query)
+        }
+        let run = QueryRun(words, index)
+        var bests: [Match?]? = []
+        let rows = PositionSet(bound: count) { bits in
+          bests = forEachPart(isWanted) { run.answer($0, bits) }
+        }
+        return bests.map { SearchResult(rows: rows, best: $0.compactMap(\.self).max(), query: query) }
+      }
+    }
+  }
+
+  /// Which of the words of a query stand nowhere in the index, in the order of its terms.
+  private func missingWords(_ query: Query, _ isWanted: () -> Bool) -> [Bool]? {
+    guard query.terms.contains(where: \.mayBeLoose) else { return query.terms.map { _ in false } }
+    return query.withWords { words in
+      IndexReader.lend(self) { index in
+        var missing: [Bool] = []
+        for (term, word) in zip(query.terms, words.terms) {
+          guard term.mayBeLoose, !term.isLoose else {
+            missing.append(false)
+            continue
+          }
+          guard let found = forEachPart(isWanted, { index.has(word, in: $0) }) else { return nil }
+          missing.append(!found.contains(true))
+        }
+        return missing
+      }
+    }
+  }
+
+  /// Calls a function for all parts of the rows, on several threads; nil when nobody waits any more.
+  private func forEachPart<Result>(_ isWanted: () -> Bool, _ body: (Range<Int>) -> Result) -> [Result]? {
+    let partCount = (count + Self.rowsPerPart - 1) / Self.rowsPerPart
+    let count = count
+    var results = [Result?](repeating: nil, count: partCount)
+    results.withUnsafeMutableBufferPointer { results in
+      // Each part writes its own result, all of them end before this returns, and what they read nobody changes.
+      nonisolated(unsafe) let results = results
+      nonisolated(unsafe) let (isWanted, body) = (isWanted, body)
+      @Sendable func answer(_ part: Int) {
+        if !isWanted() { return }
+        results[part] = body(part * Self.rowsPerPart..<min(count, (part + 1) * Self.rowsPerPart))
+      }
+      if partCount == 1 {
+        answer(0)
+      } else {
+        DispatchQueue.concurrentPerform(iterations: partCount, execute: answer)
+      }
+    }
+    let complete = results.compactMap(\.self)
+    return complete.count == partCount ? complete : nil
+  }
+}
+
+extension Needles {
+  /// The class of the only letter of the query, if a column answers it.
+  fileprivate func onlyLetter(hasFields: Bool) -> Int? {
+    guard terms.count == 1, requiredCount == 1, terms[0].bytes.count == 1, terms[0].column == nil,
+      terms[0].firstClass < LetterClass.exactCount
+    else { return nil }
+    return terms[0].firstClass
+  }
+}
+
+extension IndexReader {
+  /// The rows with a letter: its column.
+  fileprivate func rows(with letter: Int) -> PositionSet {
+    PositionSet(bound: rowCount) { bits in
+      for block in 0..<blockCount { bits[block] = column(letter, block: block) }
+    }
+  }
+
+  /// Whether a word stands in one of some rows.
+  fileprivate func has(_ word: Needle, in rows: Range<Int>) -> Bool {
+    let places = PlaceScorer(bytes: bytes)
+    var isFound = false
+    sweep(rows, for: word) { _, range, place in
+      if !isFound,
+        word.column == nil || word.accepts(field: places.field(of: place, rowStart: range.lowerBound))
+      {
+        isFound = true
+      }
+      return false
+    }
+    return isFound
+  }
+}

@@ -1,0 +1,41 @@
+import PositionSets
+import Synchronization
+import TestSupport
+import Testing
+
+@testable import ListSearch
+
+/// More rows than one core gets at a time.
+@Suite struct LargeSearchTests {
+  private static let rows: [String] = {
+    var generator = SeededGenerator(seed: 5)
+    let parts = ["ab", "ba", "/", " ", "-", "lib", "x", "py", "usr", "q"]
+    return (0..<140_000).map { row in
+      (0..<Int.random(in: 1...6, using: &generator)).map { _ in parts.randomElement(using: &generator) ?? "" }
+        .joined()
+        + (row == 131_072 ? " needle" : "")
+    }
+  }()
+  private static let index = SearchIndex(rows) { [$0] }
+
+  @Test(arguments: ["a", "ab", "py lib", "needle", "!ab", "^usr", "lib$ !x", "ndle", "q x lib", "zz"])
+  func partsFindWhatRowsFind(_ text: String) {
+    let result = Self.index.search(Query(text))
+    let matching = Self.rows.indices.filter { result.query.matches(CollectionOfOne(Self.rows[$0])) }
+    #expect(Array(result.rows) == matching)
+    #expect(result.best == Self.index.matches(of: result).ranked().first)
+  }
+
+  @Test func aSearchThatNobodyWaitsForEnds() {
+    let asked = Mutex(0)
+    let result = Self.index.search(Query("ab")) {
+      asked.withLock {
+        $0 += 1
+        return $0 < 2
+      }
+    }
+    #expect(result == nil)
+    #expect(asked.withLock { $0 } == 3, "once for each part")
+    #expect(Self.index.search(Query("ab")) { true } != nil)
+  }
+}

@@ -1,0 +1,67 @@
+import PositionSets
+import Testing
+
+@testable import ListSearch
+
+/// Words that no row has: their letters, in order.
+@Suite struct LettersInOrderTests {
+  private func rows(_ query: String, _ texts: [String], columns: [String] = []) -> [String] {
+    let index = SearchIndex(texts) { [$0] }
+    return index.search(Query(query, columns: columns)).rows.map { texts[$0] }
+  }
+
+  @Test func onlyWhereNoRowHasTheWord() {
+    #expect(rows("frfx", ["Firefox", "a frfx"]) == ["a frfx"])
+    #expect(rows("frfx", ["Firefox", "a fox"]) == ["Firefox"])
+    #expect(rows("fire frfx", ["Firefox", "Fire"]) == ["Firefox"])
+    #expect(rows("fire fox", ["a fire", "a fox"]).isEmpty, "each word occurs")
+  }
+
+  @Test(arguments: ["fx", "'frfx", "^frfx", "frfx$", "ffox!", "orefox"])
+  func not(_ query: String) { #expect(rows(query, ["Firefox"]).isEmpty) }
+
+  @Test func theFirstLetterBeginsAWordOrAHump() {
+    #expect(
+      rows("sidx", ["mySearchIndex", "mysearchindex", "my-search-index"]) == [
+        "mySearchIndex", "my-search-index",
+      ])
+  }
+
+  @Test func lettersStandInOneField() {
+    let index = SearchIndex([["fire", "fox"], ["x", "Firefox"]]) { $0 }
+    #expect(Array(index.search(Query("frfx")).rows) == [1])
+    #expect(index.search(Query("b:frfx", columns: ["a", "b"])).count == 1)
+    #expect(index.search(Query("a:frfx", columns: ["a", "b"])).count == 0)
+  }
+
+  @Test func lettersBeyondASCII() {
+    #expect(rows("джмлнаг", ["Джомолунгма", "Дхаулагири"]).isEmpty)
+    #expect(rows("джмлнгма", ["Джомолунгма", "Дхаулагири"]) == ["Джомолунгма"])
+    #expect(rows("富山市", ["富士の山、市", "富士山"]) == ["富士の山、市"])
+  }
+
+  @Test func theBestIsTheFirstOfTheRanked() {
+    let texts = [
+      "swift linux build", "swift-build", "SwiftBuilder", "software bundle for old days", "s w f t b l d",
+      "süß wf tb ld",
+      "a/swift/b/ld.txt", "swift/x/tbld", "some words for the blind lady",
+    ]
+    for rotation in texts.indices {
+      let rows = Array(texts[rotation...] + texts[..<rotation])
+      let index = SearchIndex(rows) { [$0] }
+      for query in ["swftbld", "swfld", "swbld", "sftbd"] {
+        let result = index.search(Query(query))
+        #expect(result.count > 2)
+        #expect(result.best == index.matches(of: result).ranked().first, "\(query)")
+      }
+    }
+  }
+
+  @Test func theQueryOfTheResultHighlightsLetters() {
+    let index = SearchIndex(["the SwiftBuild tool"]) { [$0] }
+    let query = index.search(Query("swbld")).query
+    #expect(query.highlights(in: "the SwiftBuild tool") == [4..<6, 9..<10, 12..<14])
+    #expect(query.matches(["SwiftBuild"]) && !query.matches(["Swift"]))
+    #expect(Query("swbld").highlights(in: "SwiftBuild").isEmpty)
+  }
+}
