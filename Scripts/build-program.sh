@@ -17,5 +17,24 @@ options=(-c release --product "$program")
   -Xswiftc -Xclang-linker -Xswiftc -no-pie
 )
 
+# Archives of what else is linked, where they are installed: fewer libraries to load at the start. In a folder of their
+# own, or the linker takes the shared libraries beside them.
+if [ "$(uname -s)" = Linux ] && compiler=$(command -v cc || command -v clang); then
+  archives=(libncursesw libtinfo)
+  # Not where a shared library brings another copy of it: muster's reader of JSON does.
+  [ "$program" = muster ] || {
+    archives+=(libstdc++)
+    options+=(-Xswiftc -Xclang-linker -Xswiftc -static-libgcc)
+  }
+  folder=$PWD/.build/archives/$program
+  rm -rf "$folder"
+  mkdir -p "$folder"
+  for name in "${archives[@]}"; do
+    archive=$("$compiler" -print-file-name="$name.a")
+    [ ! -e "$archive" ] || ln -s "$(realpath "$archive")" "$folder/"
+  done
+  options+=(-Xlinker "-L$folder")
+fi
+
 swift build "${options[@]}" </dev/null >&2
 echo "$(swift build "${options[@]}" --show-bin-path)/$program"

@@ -9,15 +9,20 @@ Scripts/bootstrap.sh test
 # A crash that a test provokes must not stop and ask whether to print a backtrace.
 export SWIFT_BACKTRACE=enable=no
 
-# Packages of their own: examples are tested; benchmarks need only build, and only where they exist.
-for package in Examples/*/Package.swift Examples/Package.swift; do
-  [ -e "$package" ] || continue
-  swift test --disable-xctest --package-path "$(dirname "$package")"
-done
-for package in Benchmarks/*/Package.swift Benchmarks/Package.swift; do
-  [ -e "$package" ] || continue
-  swift build --package-path "$(dirname "$package")"
-done
+# Packages of their own, where they exist: examples are tested, benchmarks need only build. They are built beside the
+# optimised programs, which keep one core busy at a time.
+packages=(Examples/*/Package.swift Examples/Package.swift Benchmarks/*/Package.swift Benchmarks/Package.swift)
+build_packages() {
+  for package in "${packages[@]}"; do
+    [ -e "$package" ] || continue
+    echo "== ${package%/Package.swift}"
+    swift build --build-tests --package-path "$(dirname "$package")" || return
+  done
+}
+log=$(mktemp)
+build_packages >"$log" 2>&1 </dev/null &
+builder=$!
+trap 'pkill -P "$builder" || true; rm -f "$log"' EXIT
 
 # The demo as users get it, all of its screens; not when somebody wants a few tests.
 if [ $# -eq 0 ]; then
@@ -28,6 +33,16 @@ if [ $# -eq 0 ]; then
   # Valgrind is not to be had on macOS.
   if [ "$(uname -s)" = Linux ]; then Scripts/instructions.py "$LISTKIT_SESSION_PROGRAM"; fi
 fi
+
+wait "$builder" || {
+  cat "$log" >&2
+  exit 1
+}
+for package in "${packages[@]}"; do
+  if [ -e "$package" ] && [[ $package == Examples/* ]]; then
+    swift test --skip-build --disable-xctest --package-path "$(dirname "$package")"
+  fi
+done
 
 swift build --build-tests
 # The suites are Swift Testing's, which runs them side by side by itself.
