@@ -31,6 +31,14 @@ struct ColumnWidths: Sendable {
     }
   }
 
+  /// Makes columns of numbers wide enough for `+86400s`.
+  mutating func makeRoomForDifferences(_ table: TextTable) {
+    for (column, kind) in table.columns.map(\.kind).enumerated()
+    where kind.isNumeric && !table.columns[column].identifies && column < widths.count {
+      widths[column] = max(widths[column], 7)
+    }
+  }
+
   private static let wide: [ClosedRange<UInt32>] = [0x1100...0x115F, 0x2E80...0xFFDC, 0x1F300...0x3FFFF]
 
   /// The screen columns of a text, nearly: East Asian characters take two.

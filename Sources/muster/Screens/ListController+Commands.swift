@@ -22,7 +22,7 @@ extension ListController {
     add("p", "pause") { $0.togglePause() }
     add("d", "only rows that changed, or all") { $0.arrangement.showsOnlyChanged.toggle() }
     add("D", "numbers as differences") { $0.showsDeltas.toggle() }
-    add("y", "copy the row") { $0.copyRow() }
+    add("y", "copy the row, or those marked") { $0.copyRows() }
     add("-", "hide the column") { controller in
       guard let column = controller.columnOfKeys, let table = controller.shown?.table else { return }
       controller.arrangement.hide(column, of: table.columns.count)
@@ -115,12 +115,12 @@ extension ListController {
     }
   }
 
-  private func copyRow() {
-    guard let (run, row, _) = cursorRow else { return }
-    let line = run.table.bytes[run.table.line(row)]
-    remark =
-      Terminal.copy(String(decoding: line, as: UTF8.self))
-      ? "copied" : "not copied: the terminal is not asked"
+  private func copyRows() {
+    let lines = chosenLines
+    guard !lines.isEmpty else { return }
+    let text = lines.map { String(decoding: $0, as: UTF8.self) }.joined(separator: "\n")
+    let said = lines.count == 1 ? "copied" : "copied \(lines.count) rows"
+    remark = Terminal.copy(text) ? said : "not copied: the terminal is not asked"
   }
 
   private func showRawLines() {

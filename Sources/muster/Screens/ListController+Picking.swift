@@ -17,13 +17,18 @@ extension ListController {
     }
   }
 
-  /// Picks what is marked, or the row under the cursor, and ends.
-  func pick() {
-    guard let listing else { return }
+  /// What is marked as far as it is there, or else the row under the cursor: lines as they came, in their order.
+  var chosenLines: [[UInt8]] {
+    guard let listing else { return [] }
     rememberMarks()
     let items = marked.isEmpty ? [dataSource.cursorItemIdentifier].compactMap(\.self) : Array(marked)
     let table = listing.run.table
-    pickedLines = items.compactMap(listing.row).sorted().map { Array(table.bytes[table.line($0)]) }
+    return items.compactMap(listing.row).sorted().map { Array(table.bytes[table.line($0)]) }
+  }
+
+  /// Picks what is marked, or the row under the cursor, and ends.
+  func pick() {
+    pickedLines = chosenLines
     if !pickedLines.isEmpty { return exit() }
     guard !marked.isEmpty else { return }
     // Another row than was chosen is never picked unasked.

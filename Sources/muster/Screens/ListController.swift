@@ -29,7 +29,13 @@ final class ListController: TableViewController, SearchBarDelegate {
   var hiddenColumns = 0
   /// How many columns are scrolled out of view at the left.
   var scrolledColumns = 0
-  var showsDeltas = false { didSet { reconfigure() } }
+  var showsDeltas = false {
+    didSet {
+      if showsDeltas, let shown { widths.makeRoomForDifferences(shown.table) }
+      placeColumns()
+      reconfigure()
+    }
+  }
   /// The run that a person is on the way to, in time.
   var wantedNumber: Int?
   /// What there is to say besides the state of the list, until the next key.
@@ -65,7 +71,7 @@ final class ListController: TableViewController, SearchBarDelegate {
     title = source.title
     tableView.register(TableViewCell.self, forCellReuseIdentifier: "row")
     tableView.allowsSectionCollapsing = true
-    tableView.allowsMultipleSelection = options.use.multi
+    tableView.allowsMultipleSelection = options.use.multi || !options.use.isPicker
     if options.reading.follow { tableView.followsEnd = true }
     tableView.backgroundContent = ListContentConfiguration(text: "reading")
     tableView.columnTitleAction = { [weak self] place in self?.sortByTitle(place) }

@@ -83,6 +83,23 @@ import Testing
     #expect(session.rows[1].contains("cron"))
   }
 
+  @Test func differencesOfDurationsAreSeconds() throws {
+    let session = try Session()
+    try session.show("NAME   AGE  SEEN\nweb-1  1m   5\nweb-2  7m   5\n")
+    try session.show("NAME   AGE  SEEN\nweb-1  2m   7\nweb-2  7m   5\n")
+    session.screen.press(.character("D"))
+    #expect(session.rows[1].contains("+60s") && session.rows[1].contains("+2"))
+  }
+
+  @Test func tabMarksRowsOfAViewerToo() throws {
+    let session = try session()
+    session.screen.press(.tab, .tab)
+    #expect(
+      session.screen.controller.chosenLines.map { String(decoding: $0.suffix(4), as: UTF8.self) } == [
+        "init", "sshd",
+      ])
+  }
+
   @Test func markedRowsThatHaveAllGoneAreSaidToBe() throws {
     let session = try session("-m")
     session.screen.press(.tab)

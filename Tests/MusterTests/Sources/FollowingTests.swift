@@ -132,19 +132,25 @@ import Testing
     for (one, next) in zip(sizes, sizes.dropFirst()) { #expect(next - one <= 3 * (4 << 20)) }
   }
 
-  @Test("A pause holds back what goes on") func pause() async throws {
-    let source = try Source.reading("-F", "--", "seq", "10000000")
+  @Test("What comes during a pause is shown behind it", arguments: [true, false])
+  func pause(isCommand: Bool) async throws {
+    let directory = try WorkingDirectory()
+    let log = try directory.write("one\n", to: "log")
+    let words = ["-F", "-f", "lines", "-n", "0.1"]
+    let options = try MusterOptions.read(words + (isCommand ? ["--", "tail", "-n", "+1", "-f", log] : [log]))
+    let source = try Source(options.subject, options.reading)
     var isPaused = false
     for try await run in source.runs() {
       if isPaused {
         #expect(!source.gate.isPaused)
+        #expect(run.rows == [["one"], ["two"]])
         break
       }
-      #expect(!run.isComplete)
       isPaused = true
       source.gate.setPaused(true)
+      try await Appending.append("two\n", to: log)
       Task {
-        try await Task.sleep(for: .milliseconds(500))
+        try await Task.sleep(for: .seconds(1))
         source.gate.setPaused(false)
       }
     }

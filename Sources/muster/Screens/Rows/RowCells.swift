@@ -52,10 +52,10 @@ struct RowCells {
     let before = comparison.former.table.withCell(old, column) { reading.value(of: $0).number }
     let after = table.withCell(row, column) { reading.value(of: $0).number }
     guard let before, let after else { return nil }
-    return Self.text(ofDifference: after - before)
+    return Self.text(ofDifference: after - before) + (table.columns[column].kind == .duration ? "s" : "")
   }
 
-  /// `+12`, `−0.4`.
+  /// `+12`, `−0.4`; of durations in seconds.
   static func text(ofDifference difference: Double) -> String {
     let size = abs(difference)
     let isWhole = size == size.rounded() && size < 1e15

@@ -44,11 +44,14 @@ struct CommandRuns: Sendable {
     let watch = patience.map { patience in
       Task { [channel, source] in
         while (try? await Task.sleep(for: patience)) != nil {
-          growing.grow(channel.send)
-          guard source.isStream else { continue }
+          guard source.isStream else {
+            growing.grow(channel.send)
+            continue
+          }
           // Who is faster than it is shown waits, and so does who writes.
-          await channel.taken()
           await source.gate.going()
+          growing.grow(channel.send)
+          await channel.taken()
           growing.makeRoom()
         }
       }
@@ -59,6 +62,7 @@ struct CommandRuns: Sendable {
       if source.isStream { await growing.waitForRoom() }
     }
     try Task.checkCancellation()
+    if source.isStream { await source.gate.going() }
     watch?.cancel()
     try growing.finish(RunBuilder.Reading(outcome), channel.send)
     return growing.growth

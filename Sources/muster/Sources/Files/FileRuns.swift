@@ -53,15 +53,15 @@ struct FileRuns: Sendable {
       end = try reading.read(signal) { try take($0.text) }
     }
     guard end != .stopped else { return }
-    channel.send(try growth.finish(RunBuilder.Reading(bytes: reading.store.text, isCut: end == .cut)))
+    sendInTime(try growth.finish(RunBuilder.Reading(bytes: reading.store.text, isCut: end == .cut)))
   }
 
   /// Hands on what goes on; who is faster than it is shown waits, and so does who writes.
   func sendInTime(_ run: Run) {
-    channel.send(run)
-    guard source.isStream else { return }
-    channel.waitUntilTaken()
+    guard source.isStream else { return channel.send(run) }
     source.gate.waitWhilePaused()
+    channel.send(run)
+    channel.waitUntilTaken()
   }
 
   // MARK: A file that is read again
