@@ -2,10 +2,12 @@ extension DiffableDataSourceSnapshot {
   /// The new indexes of the items that were there before with other content.
   @inlinable
   func changedContent(
-    in runs: ContiguousArray<MatchRun>, from old: Self,
+    in common: CommonItems, from old: Self,
     contentEqual: (ItemIdentifierType, ItemIdentifierType) -> Bool
   ) -> Set<Int32> {
-    if items.base === old.items.base { return changedAdditions(from: old, contentEqual: contentEqual) }
+    guard case .runs(let runs) = common, items.base !== old.items.base else {
+      return changedAdditions(from: old, contentEqual: contentEqual)
+    }
     var changed: Set<Int32> = []
     let before = old.itemIdentifiers
     let after = itemIdentifiers

@@ -3,17 +3,18 @@ extension DiffableDataSourceSnapshot {
   ///
   /// May run on any thread.
   ///
-  /// - Complexity: O(*edits*) when one is an edited copy of the other; otherwise O(*n*) without hashing, with at
-  ///   most one `==` for each item they share, and O(*m* log *m*) for the *m* items that are out of order.
+  /// - Complexity: O(*edits*) when one is an edited copy of the other; O(*n* / 64) when both were filtered from one
+  ///   snapshot (see ``filtered(_:)``); otherwise O(*n*) without hashing, with at most one `==` for each item they
+  ///   share, and O(*m* log *m*) for the *m* items that are out of order.
   @inlinable
   public func difference(
     from old: Self
   ) -> SnapshotDifference<SectionIdentifierType, ItemIdentifierType> {
     let sections = SectionMatching(from: old.sections, to: self.sections)
-    let runs = settledRuns(from: old, sections: sections)
+    let common = commonItems(from: old, sections: sections)
     let (reloaded, reconfigured) = markedIndexes(from: old)
     return SnapshotDifference(
-      old: old, new: self, sections: sections, runs: runs, reloaded: reloaded, reconfigured: reconfigured)
+      old: old, new: self, sections: sections, common: common, reloaded: reloaded, reconfigured: reconfigured)
   }
 
   /// What changed from an older snapshot to this one, with items whose content changed reconfigured.
@@ -32,12 +33,12 @@ extension DiffableDataSourceSnapshot {
     from old: Self, contentEqual: (ItemIdentifierType, ItemIdentifierType) -> Bool
   ) -> SnapshotDifference<SectionIdentifierType, ItemIdentifierType> {
     let sections = SectionMatching(from: old.sections, to: self.sections)
-    let runs = settledRuns(from: old, sections: sections)
+    let common = commonItems(from: old, sections: sections)
     let (reloaded, marked) = markedIndexes(from: old)
-    let changed = changedContent(in: runs, from: old, contentEqual: contentEqual)
+    let changed = changedContent(in: common, from: old, contentEqual: contentEqual)
     let updated = changed.union(marked).subtracting(reloaded).sorted()
     return SnapshotDifference(
-      old: old, new: self, sections: sections, runs: runs, reloaded: reloaded,
+      old: old, new: self, sections: sections, common: common, reloaded: reloaded,
       reconfigured: ContiguousArray(updated))
   }
 
@@ -57,16 +58,54 @@ extension DiffableDataSourceSnapshot {
     contentEqual: ((ItemIdentifierType, ItemIdentifierType) -> Bool)? = nil
   ) -> SnapshotDifference<SectionIdentifierType, ItemIdentifierType> {
     let sections = SectionMatching(from: old.sections, to: self.sections)
-    let runs = settledRuns(from: old, sections: sections, moved: moved)
+    let common = commonItems(from: old, sections: sections, moved: moved)
     let (reloaded, marked) = markedIndexes(from: old)
     var updated = Set(marked)
     if let contentEqual {
-      updated.formUnion(changedContent(in: runs, from: old, contentEqual: contentEqual))
+      updated.formUnion(changedContent(in: common, from: old, contentEqual: contentEqual))
       updated.subtract(reloaded)
     }
     return SnapshotDifference(
-      old: old, new: self, sections: sections, runs: runs, reloaded: reloaded,
+      old: old, new: self, sections: sections, common: common, reloaded: reloaded,
       reconfigured: ContiguousArray(updated.sorted()))
+  }
+
+  /// What both snapshots have: subsets, where these tell it; else runs.
+  @inlinable
+  func commonItems(
+    from old: Self, sections matching: SectionMatching, moved: [ItemIdentifierType] = []
+  ) -> CommonItems {
+    if items.isUnedited, old.items.isUnedited, items.base === old.items.base,
+      hasSectionsApart(from: old, sections: matching)
+    {
+      return .subsets(SubsetPair(old: old.items.subset, new: items.subset, bound: items.base.count))
+    }
+    return .runs(settledRuns(from: old, sections: matching, moved: moved))
+  }
+
+  /// Whether no two sections that do not match lie over each other in the base both snapshots have.
+  ///
+  /// - Complexity: O(*sections*).
+  @inlinable
+  func hasSectionsApart(from old: Self, sections matching: SectionMatching) -> Bool {
+    if sections.count == 1, matching.isIdentity { return true }
+    var origin = 0
+    for index in 0..<sections.count {
+      let handles = sections.items(inSection: index)
+      if handles.isEmpty { continue }
+      let places = SubsetPair.places(handles, in: items.subset)
+      while origin < old.sections.count {
+        let handles = old.sections.items(inSection: origin)
+        if !handles.isEmpty {
+          let formerPlaces = SubsetPair.places(handles, in: old.items.subset)
+          if formerPlaces.overlaps(places), matching.origin(of: index) != origin { return false }
+          // It may reach into the next section as well.
+          if formerPlaces.upperBound > places.upperBound { break }
+        }
+        origin += 1
+      }
+    }
+    return true
   }
 
   /// What both snapshots have, in new order, divided into what stands and what moved.

@@ -28,7 +28,7 @@ extension SnapshotDifference {
   /// The index, among all old items, where a new item stood; nil when it is new.
   ///
   /// - Parameter newIndex: An index among all items of ``new``.
-  /// - Complexity: O(log *runs*).
+  /// - Complexity: O(log *runs*), O(log *n*) between filtered snapshots.
   @inlinable
   public func origin(ofItemAt newIndex: Int) -> Int? {
     run(atNew: newIndex).map { $0.origin(of: newIndex) }
@@ -37,7 +37,7 @@ extension SnapshotDifference {
   /// The index, among all new items, where an old item stands; nil when it left.
   ///
   /// - Parameter oldIndex: An index among all items of ``old``.
-  /// - Complexity: O(log *runs*).
+  /// - Complexity: O(log *runs*), O(log *n*) between filtered snapshots.
   @inlinable
   public func destination(ofItemAt oldIndex: Int) -> Int? {
     run(atOld: oldIndex).map { $0.destination(of: oldIndex) }
@@ -78,12 +78,14 @@ extension SnapshotDifference {
 
   @inlinable
   func run(atNew index: Int) -> MatchRun? {
+    if let subsets { return subsets.run(atNew: index) }
     let place = runs.indices.partitioningIndex { Int(runs[$0].newEnd) > index }
     return place < runs.count && runs[place].newRange.contains(index) ? runs[place] : nil
   }
 
   @inlinable
   func run(atOld index: Int) -> MatchRun? {
+    if let subsets { return subsets.run(atOld: index) }
     let place = place(ofRunBeyond: index)
     guard place < runs.count else { return nil }
     let run = oldOrderedRun(place)
@@ -108,6 +110,7 @@ extension SnapshotDifference {
   ///
   /// - Complexity: O(log *runs*).
   package func firstSurvivor(in range: Range<Int>) -> Int? {
+    if let subsets { return subsets.firstSurvivor(in: range) }
     let place = place(ofRunBeyond: range.lowerBound)
     guard place < runs.count else { return nil }
     let index = max(oldOrderedRun(place).oldRange.lowerBound, range.lowerBound)
@@ -118,6 +121,7 @@ extension SnapshotDifference {
   ///
   /// - Complexity: O(log *runs*).
   package func lastSurvivor(in range: Range<Int>) -> Int? {
+    if let subsets { return subsets.lastSurvivor(in: range) }
     if range.isEmpty { return nil }
     let last = range.upperBound - 1
     let place = place(ofRunBeyond: last)

@@ -9,7 +9,8 @@
 /// stands; so do the items of a section that moved as a whole. An item that is now in another section has moved,
 /// also when its old section is gone or the new one has just come.
 ///
-/// It holds both snapshots and what they have in common as runs: nothing that grows with unchanged data.
+/// It holds both snapshots and what they have in common as runs: nothing that grows with unchanged data. Where both
+/// were filtered from one snapshot, it holds no more than the two.
 public struct SnapshotDifference<SectionIdentifierType, ItemIdentifierType>: Sendable
 where SectionIdentifierType: Hashable & Sendable, ItemIdentifierType: Hashable & Sendable {
   /// A snapshot that is compared.
@@ -21,8 +22,10 @@ where SectionIdentifierType: Hashable & Sendable, ItemIdentifierType: Hashable &
   public let new: Snapshot
 
   @usableFromInline let sections: SectionMatching
-  /// What both have, in new order.
+  /// What both have, in new order; nothing where subsets tell.
   @usableFromInline let runs: ContiguousArray<MatchRun>
+  /// What both have, where both show items of one table in its order; nil where runs tell.
+  @usableFromInline let subsets: SubsetPair?
   /// The runs in old order; empty when that is the same order.
   @usableFromInline let oldOrder: ContiguousArray<Int32>
   /// New indexes of the items to reload and to reconfigure, increasing.
@@ -38,26 +41,35 @@ where SectionIdentifierType: Hashable & Sendable, ItemIdentifierType: Hashable &
 
   @inlinable
   init(
-    old: Snapshot, new: Snapshot, sections: SectionMatching, runs: ContiguousArray<MatchRun>,
+    old: Snapshot, new: Snapshot, sections: SectionMatching, common: CommonItems,
     reloaded: ContiguousArray<Int32>, reconfigured: ContiguousArray<Int32>
   ) {
     self.old = old
     self.new = new
     self.sections = sections
-    self.runs = runs
     self.reloaded = reloaded
     self.reconfigured = reconfigured
     var matched = 0
     var moved = 0
-    for run in runs {
-      matched &+= Int(run.count)
-      if run.motion != .stands { moved &+= Int(run.count) }
+    switch common {
+    case .subsets(let pair):
+      subsets = pair
+      runs = []
+      oldOrder = []
+      matched = pair.countInCommon()
+    case .runs(let found):
+      subsets = nil
+      runs = found
+      oldOrder = Self.oldOrder(of: found, oldCount: old.items.count)
+      for run in found {
+        matched &+= Int(run.count)
+        if run.motion != .stands { moved &+= Int(run.count) }
+      }
     }
     insertedCount = new.items.count - matched
     deletedCount = old.items.count - matched
     movedCount = moved
-    oldOrder = Self.oldOrder(of: runs, oldCount: old.items.count)
-    assert(checkHashes())
+    assert(subsets != nil || checkHashes())
   }
 }
 

@@ -5,27 +5,28 @@ extension ItemStorage {
   ///     old order    [a b c d e f g h]
   ///     new order    [a b] [x] [e f g h] [c]        compared run by run: a b, e f g h, and c
   ///
-  /// - Complexity: O(*edits* of both · log *edits*), whatever the number of items.
+  /// - Complexity: O(*edits* of both · log *edits*), whatever the number of items, where both have the same subset of
+  ///   the base; and O(*n* / 64 + stretches) where not.
   @inlinable
   func runsInCommon(with old: ItemStorage) -> ContiguousArray<MatchRun>? {
     guard base === old.base else { return nil }
-    let shared = added === old.added ? handleCount : base.count
     let oldOrder = old.order ?? RunOrder(identity: old.handleCount)
     let newOrder = order ?? RunOrder(identity: handleCount)
-    var extra = ContiguousArray<MatchRun>()
-    if added !== old.added {
-      extra = addedInCommon(with: old, newOrder, oldOrder)
-    }
+    let subsets = SubsetPair(old: old.subset, new: subset, bound: base.count).filled()
     var runs = ContiguousArray<MatchRun>()
     for index in 0..<newOrder.runCount {
       let run = newOrder.run(at: index)
-      let end = Swift.min(Int(run.end), shared)
-      if Int(run.start) < end {
+      let position = newOrder.position(ofRun: index)
+      let middle = Swift.min(Swift.max(baseCount, Int(run.start)), Int(run.end))
+      subsets.match(Int(run.start)..<middle, at: position, in: oldOrder, into: &runs)
+      if middle < Int(run.end), added === old.added {
         oldOrder.match(
-          HandleRun(start: Int(run.start), count: end - Int(run.start)), at: newOrder.position(ofRun: index),
-          into: &runs)
+          HandleRun(start: middle &- baseCount &+ old.baseCount, count: Int(run.end) &- middle),
+          at: position &+ middle &- Int(run.start), into: &runs)
       }
     }
+    if added === old.added { return runs }
+    let extra = addedInCommon(with: old, newOrder, oldOrder)
     if extra.isEmpty { return runs }
     runs.append(contentsOf: extra)
     runs.sort { $0.new < $1.new }
@@ -40,7 +41,7 @@ extension ItemStorage {
     var runs = ContiguousArray<MatchRun>()
     if let added {
       for place in added.items.indices {
-        guard let new = newOrder.position(of: base.count &+ place) else { continue }
+        guard let new = newOrder.position(of: baseCount &+ place) else { continue }
         let handle = old.handle(of: added.items[place], hash: added.hashes[place])
         guard handle >= 0, let before = oldOrder.position(of: handle) else { continue }
         runs.append(MatchRun(new: new, old: before, count: 1, motion: .undecided))
@@ -48,9 +49,9 @@ extension ItemStorage {
     }
     if let oldAdded = old.added {
       for place in oldAdded.items.indices {
-        guard let before = oldOrder.position(of: base.count &+ place) else { continue }
+        guard let before = oldOrder.position(of: old.baseCount &+ place) else { continue }
         let handle = handle(of: oldAdded.items[place], hash: oldAdded.hashes[place])
-        guard handle >= 0, handle < base.count, let new = newOrder.position(of: handle) else { continue }
+        guard handle >= 0, handle < baseCount, let new = newOrder.position(of: handle) else { continue }
         runs.append(MatchRun(new: new, old: before, count: 1, motion: .undecided))
       }
     }

@@ -67,29 +67,4 @@ extension DiffableDataSourceSectionSnapshot {
     }
     return result
   }
-
-  /// The items that a predicate names, and all their ancestors.
-  ///
-  /// Expansion flags are kept as they are: an ancestor that was collapsed still is, and hides what was found
-  /// below it. Follow with ``expandAll()`` to show every match.
-  ///
-  /// - Parameter isIncluded: Whether an item is wanted; called once for each, top to bottom.
-  /// - Complexity: O(*n*), without hashing.
-  @inlinable
-  public func filtered(_ isIncluded: (ItemIdentifierType) throws -> Bool) rethrows -> Self {
-    let all = forest.descendants(of: -1)
-    var keeps = ContiguousArray(repeating: false, count: table.count)
-    for handle in all { keeps[handle] = try isIncluded(table.items[handle]) }
-    for handle in all.reversed() where keeps[handle] {
-      let parent = forest.parent(of: handle)
-      if parent >= 0 { keeps[parent] = true }
-    }
-    let kept = ContiguousArray(all.filter { keeps[$0] })
-    var hashes = ContiguousArray<UInt32>()
-    for handle in kept { hashes.append(table.hashes[handle]) }
-    var result = Self()
-    result.table = IdentifierTable(distinct: items(for: kept), hashes: hashes)
-    result.graft(self, kept, ContiguousArray(0..<kept.count), at: Forest.Place(parent: -1))
-    return result
-  }
 }

@@ -82,6 +82,37 @@ extension Forest {
     nodes[handle] = Node()
   }
 
+  /// Some handles and all above them, as they stand here.
+  ///
+  /// - Parameters:
+  ///   - wanted: Indexes into `all`.
+  ///   - all: All handles, top to bottom.
+  @usableFromInline
+  func restricted(to wanted: PositionSet, of all: ContiguousArray<Int>) -> Forest {
+    var keeps = ContiguousArray(repeating: false, count: nodes.count)
+    for index in wanted {
+      // Once one is kept, so are those above it.
+      var handle = all[index]
+      while handle >= 0, !keeps[handle] {
+        keeps[handle] = true
+        handle = Int(nodes[handle].parent)
+      }
+    }
+    var result = Forest()
+    result.nodes = ContiguousArray(repeating: Node(), count: nodes.count)
+    let kept = all.filter { keeps[$0] }
+    for handle in kept {
+      let node = nodes[handle]
+      result.nodes[handle] = Node(level: node.level, size: 1, isExpanded: node.isExpanded)
+      result.link(Int32(handle), at: Place(parent: Int(node.parent)))
+    }
+    for handle in kept.reversed() where nodes[handle].parent >= 0 {
+      result.nodes[Int(nodes[handle].parent)].size += result.nodes[handle].size
+    }
+    result.count = kept.count
+    return result
+  }
+
   private mutating func link(_ handle: Int32, at place: Place) {
     let parent = Int32(place.parent)
     let next = Int32(place.next)

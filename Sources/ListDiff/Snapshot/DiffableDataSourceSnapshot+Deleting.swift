@@ -9,10 +9,8 @@ extension DiffableDataSourceSnapshot {
       trap(duplicateError(identifiers, for: "deleteItems(_:)"))
     }
     if identifiers.count > 1024 || (identifiers.count > 64 && identifiers.count > items.count / 16) {
-      let positions = identifiers.compactMap { items.position(of: $0) }
-      var leaving = ContiguousArray(repeating: false, count: items.count)
-      for position in positions { leaving[position] = true }
-      removeItems(atPositions: { leaving[$0] })
+      let leaving = PositionSet(identifiers.compactMap { items.position(of: $0) }, bound: items.count)
+      keepItems(at: PositionSet(allBelow: items.count).subtracting(leaving))
       return
     }
     for identifier in identifiers {
@@ -37,36 +35,14 @@ extension DiffableDataSourceSnapshot {
   /// - Complexity: O(*n*), without hashing.
   @inlinable
   public mutating func removeItems(where shouldRemove: (ItemIdentifierType) throws -> Bool) rethrows {
-    let all = itemIdentifiers
-    try removeItems(atPositions: { try shouldRemove(all[$0]) })
+    keepItems(at: try items.positions { try !shouldRemove($0) })
   }
 
-  /// Deletes the items at the positions that a predicate names.
+  /// Deletes the items at all other positions.
   @inlinable
-  mutating func removeItems(atPositions leaves: (Int) throws -> Bool) rethrows {
-    var stretches: [Range<Int>] = []
-    var ends = sections.ends
-    var removed = 0
-    var section = 0
-    for position in 0..<items.count {
-      while position >= sections.ends[section] {
-        ends[section] -= removed
-        section += 1
-      }
-      if try !leaves(position) { continue }
-      removed += 1
-      if let last = stretches.last, last.upperBound == position {
-        stretches[stretches.count - 1] = last.lowerBound..<position + 1
-      } else {
-        stretches.append(position..<position + 1)
-      }
-    }
-    while section < ends.count {
-      ends[section] -= removed
-      section += 1
-    }
-    items.remove(stretches)
-    sections.ends = ends
+  mutating func keepItems(at kept: PositionSet) {
+    if kept.isFull { return }
+    restrict(to: kept)
     items.flattenIfWorthwhile()
   }
 }

@@ -35,11 +35,11 @@ extension ItemStorage {
     order?.insert(handles, at: position)
   }
 
-  /// The table new items go to: the base while it is nobody else's, this copy's own additions otherwise.
+  /// The table new items go to: the base while it is nobody else's and all in, this copy's own additions otherwise.
   @inlinable
   mutating func makeTableUnique() {
     if added == nil {
-      if !isKnownUniquelyReferenced(&base) { added = IdentifierTable() }
+      if subset != nil || !isKnownUniquelyReferenced(&base) { added = IdentifierTable() }
     } else if !isKnownUniquelyReferenced(&added) {
       added = added.map { IdentifierTable(copying: $0) }
     }
@@ -56,8 +56,9 @@ extension ItemStorage {
   @inlinable
   mutating func intern(_ identifiers: [Item], leave: (Int) -> Void) -> HandleRuns? {
     let settled = handleCount
-    if isLarge(identifiers.count), !isKnownUniquelyReferenced(&base) || added != nil {
-      base = order == nil && added == nil ? IdentifierTable(copying: base) : flattened()
+    if isLarge(identifiers.count), !isKnownUniquelyReferenced(&base) || added != nil || subset != nil {
+      base = isFlat ? IdentifierTable(copying: base) : flattened()
+      subset = nil
       added = nil
       order = nil
       return intern(identifiers, leave: leave)
@@ -93,7 +94,7 @@ extension ItemStorage {
     let hash = IdentifierTable<Item>.hash(identifier)
     let known = handle(of: identifier, hash: hash)
     if known < 0 {
-      if let added { return base.count &+ added.append(absent: identifier, hash: hash) }
+      if let added { return baseCount &+ added.append(absent: identifier, hash: hash) }
       return base.append(absent: identifier, hash: hash)
     }
     if let position = order?.position(of: known) {
@@ -107,22 +108,14 @@ extension ItemStorage {
   @inlinable
   mutating func renew(_ handle: Int, as identifier: Item, hash: UInt32) -> Int {
     guard let added else { return base.append(renewing: handle, as: identifier) }
-    if handle >= base.count {
-      return base.count &+ added.append(renewing: handle &- base.count, as: identifier)
+    if handle >= baseCount {
+      return baseCount &+ added.append(renewing: handle &- baseCount, as: identifier)
     }
-    return base.count &+ added.append(absent: identifier, hash: hash)
+    return baseCount &+ added.append(absent: identifier, hash: hash)
   }
 }
 
 extension ItemStorage {
-  /// Takes stretches of positions, in increasing order, out of the order.
-  @inlinable
-  mutating func remove(_ stretches: [Range<Int>]) {
-    if stretches.isEmpty { return }
-    makeOrder()
-    order?.remove(stretches)
-  }
-
   /// Lets positions hold newer values of their items.
   ///
   /// - Complexity: O(*m* · *runs*) for a few values; many are written into an array of this copy's own.

@@ -1,13 +1,17 @@
-/// The items of a snapshot in order: an immutable base that copies share, what was added since, and the order.
+/// The items of a snapshot in order: an immutable base that copies share, which of its items are in, what was added
+/// since, and the order.
 ///
-///     base     a b c d e f g h        shared by every copy, never changed while shared
-///     added    x y                    this copy's own
-///     order    [a b c] [x] [g h] [d e f]      nil while it is base then added, untouched
+///     base      a b c d e f g h        shared by every copy, never changed while shared
+///     subset    a . c d . f g h        nil for all of the base
+///     added     x y                    this copy's own
+///     order     [a c] [x] [g h] [d f]      nil while it is the subset then added, untouched
 ///
-/// Handles count through base and added. A handle that is no longer in the order is an item that left.
+/// Handles count through the subset, then through added. A handle that is no longer in the order is an item that left.
+/// A *place* is an index into the base, whatever the subset.
 @usableFromInline
 struct ItemStorage<Item: Hashable & Sendable>: Sendable {
   @usableFromInline var base: IdentifierTable<Item>
+  @usableFromInline var subset: PositionSet?
   @usableFromInline var added: IdentifierTable<Item>?
   @usableFromInline var order: RunOrder?
 
@@ -16,21 +20,28 @@ struct ItemStorage<Item: Hashable & Sendable>: Sendable {
     base = IdentifierTable()
   }
 
+  /// How many handles belong to the base.
+  @inlinable var baseCount: Int { subset?.count ?? base.count }
+
   /// How many handles there are, items that left included.
-  @inlinable var handleCount: Int { base.count &+ (added?.count ?? 0) }
+  @inlinable var handleCount: Int { baseCount &+ (added?.count ?? 0) }
 
   /// How many items there are.
   @inlinable var count: Int { order?.count ?? handleCount }
 
+  /// Whether the items are those of the base or of a subset of it, in its order.
+  @inlinable var isUnedited: Bool { order == nil && added == nil }
+
   /// Whether all items stand in one array, in order.
-  @inlinable var isFlat: Bool { order == nil && added == nil }
+  @inlinable var isFlat: Bool { isUnedited && subset == nil }
 }
 
 extension ItemStorage {
   @inlinable @inline(__always)
   func item(forHandle handle: Int) -> Item {
-    if handle < base.count { return base.items[handle] }
-    return added.unsafelyUnwrapped.items[handle &- base.count]
+    let split = baseCount
+    if handle < split { return base.items[subset?.select(handle) ?? handle] }
+    return added.unsafelyUnwrapped.items[handle &- split]
   }
 
   @inlinable @inline(__always)
@@ -38,18 +49,27 @@ extension ItemStorage {
     item(forHandle: order?.handle(at: position) ?? position)
   }
 
+  /// The handle of a place in the base, or -1 where the subset has it not; -1 for -1.
+  @inlinable @inline(__always)
+  func handle(ofPlace place: Int) -> Int {
+    guard let subset, place >= 0 else { return place }
+    return subset.contains(place) ? subset.rank(place) : -1
+  }
+
   /// The newest handle of an identifier, which may have left, or -1.
   @inlinable @inline(__always)
   func handle(of identifier: Item) -> Int {
-    guard added != nil else { return base.find(identifier) }
+    guard added != nil else { return handle(ofPlace: base.find(identifier)) }
     return handle(of: identifier, hash: IdentifierTable.hash(identifier))
   }
 
   @inlinable @inline(__always)
   func handle(of identifier: Item, hash: UInt32) -> Int {
-    guard let added else { return base.find(identifier, hash: hash) }
-    let handle = added.find(identifier, hash: hash)
-    return handle >= 0 ? base.count &+ handle : base.find(identifier, hash: hash)
+    if let added {
+      let handle = added.find(identifier, hash: hash)
+      if handle >= 0 { return baseCount &+ handle }
+    }
+    return handle(ofPlace: base.find(identifier, hash: hash))
   }
 
   /// Whether none of some identifiers has ever been here, as far as a few of them tell; a guess.
@@ -77,19 +97,35 @@ extension ItemStorage {
     }
     var result: [Item] = []
     result.reserveCapacity(positions.count)
-    forEachHandle(in: positions) { result.append(item(forHandle: $0)) }
+    forEachItem(in: positions) { table, place in result.append(table.items[place]) }
     return result
   }
 
-  /// Calls `body` with the handles at some positions, in order.
-  @inlinable
-  func forEachHandle(in positions: Range<Int>, _ body: (Int) -> Void) {
-    guard let order else {
-      for handle in positions { body(handle) }
-      return
+  /// Calls `body` with the table and the place in it of each item at some positions, in order.
+  @inlinable @inline(__always)
+  func forEachItem(
+    in positions: Range<Int>, _ body: (IdentifierTable<Item>, Int) throws -> Void
+  ) rethrows {
+    guard let order else { return try forEachItem(of: positions, body) }
+    let runs = order.handles(in: positions)
+    for run in runs.earlier { try forEachItem(of: run.handles, body) }
+    try forEachItem(of: runs.last.handles, body)
+  }
+
+  /// The same for handles that follow each other.
+  @inlinable @inline(__always)
+  func forEachItem(
+    of handles: Range<Int>, _ body: (IdentifierTable<Item>, Int) throws -> Void
+  ) rethrows {
+    let split = Swift.min(Swift.max(baseCount, handles.lowerBound), handles.upperBound)
+    if let subset {
+      try subset.forEach(at: handles.lowerBound..<split) { try body(base, $0) }
+    } else {
+      for place in handles.lowerBound..<split { try body(base, place) }
     }
-    order.handles(in: positions).forEach { run in
-      for handle in run.handles { body(handle) }
-    }
+    if split == handles.upperBound { return }
+    let table = added.unsafelyUnwrapped
+    let first = baseCount
+    for handle in split..<handles.upperBound { try body(table, handle &- first) }
   }
 }

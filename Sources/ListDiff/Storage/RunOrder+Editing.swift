@@ -107,23 +107,6 @@ extension RunOrder {
     byHandle.sort { firsts[Int($0)] < firsts[Int($1)] }
   }
 
-  /// Takes out what stands at stretches of positions, which increase.
-  ///
-  /// - Complexity: O(*runs* + *stretches*), and sorting them.
-  @inlinable
-  mutating func remove(_ stretches: [Range<Int>]) {
-    var kept = HandleRuns()
-    var next = 0
-    for stretch in stretches {
-      if stretch.lowerBound > next {
-        handles(in: next..<stretch.lowerBound).forEach { kept.append($0) }
-      }
-      next = stretch.upperBound
-    }
-    if next < count { handles(in: next..<count).forEach { kept.append($0) } }
-    self = RunOrder(kept)
-  }
-
   /// Whether starts, ends and the list by handle agree; for assertions and tests.
   @usableFromInline
   func checkInvariants() -> Bool {

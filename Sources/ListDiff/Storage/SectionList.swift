@@ -52,6 +52,27 @@ struct SectionList<Section: Hashable & Sendable>: Sendable {
     }
   }
 
+  /// Notes that only the items at some positions are left.
+  ///
+  /// - Complexity: O(*sections*).
+  @inlinable
+  mutating func restrict(to kept: PositionSet) {
+    for index in ends.indices { ends[index] = kept.rank(ends[index]) }
+  }
+
+  /// Removes sections without items.
+  ///
+  /// - Complexity: O(*sections*).
+  @inlinable
+  mutating func removeEmpty() {
+    let kept = identifiers.indices.filter { !items(inSection: $0).isEmpty }
+    if kept.count == identifiers.count { return }
+    identifiers = kept.map { identifiers[$0] }
+    ends = kept.map { ends[$0] }
+    indexes = [:]
+    reindex(from: 0)
+  }
+
   /// Inserts empty sections.
   @inlinable
   mutating func insert(_ sections: [Section], at index: Int) {

@@ -7,6 +7,8 @@ struct TreeProgram {
   var generator: SeededGenerator
   var tree = DiffableDataSourceSectionSnapshot<Int>()
   var model = NaiveTree()
+  /// What there was before a filter.
+  var unfiltered: (DiffableDataSourceSectionSnapshot<Int>, NaiveTree)?
   var next = 0
 
   init(seed: UInt64) { generator = SeededGenerator(seed: seed) }
@@ -21,7 +23,8 @@ struct TreeProgram {
   mutating func someItem() -> Int? { model.lines.randomElement(using: &generator)?.item }
 
   mutating func step() {
-    switch number(11) {
+    switch number(12) {
+    case 11: restrict()
     case 0: append(to: nil)
     case 1, 2, 3: append(to: someItem())
     case 4: insert()
@@ -83,6 +86,31 @@ struct TreeProgram {
     let isExpanded = number(3) > 0
     if isExpanded { tree.expand([item, -1]) } else { tree.collapse([item, -1]) }
     model.lines[index].isExpanded = isExpanded
+  }
+
+  /// Filters, by a predicate or by places, and now and then goes back to what was there before a filter.
+  private mutating func restrict() {
+    if let (tree, model) = unfiltered, number(2) == 0 {
+      (self.tree, self.model, unfiltered) = (tree, model, nil)
+      return
+    }
+    unfiltered = (tree, model)
+    let share = [5, 50, 100][number(3)]
+    let wanted = model.lines.indices.filter { _ in number(100) < share }
+    if number(2) == 0 {
+      tree = tree.restricted(toItemsAt: PositionSet(wanted, bound: model.lines.count))
+    } else {
+      let items = Set(wanted.map { model.lines[$0].item })
+      tree = tree.filtered(items.contains)
+    }
+    let kept = wanted.reduce(into: Set<Int>()) { kept, index in
+      var line: Int? = index
+      while let next = line {
+        kept.insert(next)
+        line = model.parent(at: next)
+      }
+    }
+    model.lines = kept.sorted().map { model.lines[$0] }
   }
 
   private mutating func replace() {

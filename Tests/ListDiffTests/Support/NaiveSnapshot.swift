@@ -14,6 +14,10 @@ struct NaiveSnapshot: Equatable {
     for index in sections.indices { sections[index].items.removeAll { items.contains($0) } }
   }
 
+  mutating func keep(_ items: [Int]) {
+    for index in sections.indices { sections[index].items.removeAll { !items.contains($0) } }
+  }
+
   mutating func append(_ items: [Int], to section: Int) {
     delete(items)
     sections[section].items += items

@@ -6,6 +6,8 @@ struct RandomProgram {
   var generator: SeededGenerator
   var snapshot = NumberSnapshot()
   var model = NaiveSnapshot()
+  /// What there was before a filter.
+  var unfiltered: (NumberSnapshot, NaiveSnapshot)?
   /// Items and sections are numbers below these.
   var itemBound = 60
   var sectionBound = 6
@@ -21,7 +23,8 @@ struct RandomProgram {
   }
 
   mutating func step() {
-    switch number(16) {
+    switch number(18) {
+    case 16, 17: restrict()
     case 0: addSections()
     case 1: removeSections()
     case 2: moveSection()
@@ -122,6 +125,28 @@ struct RandomProgram {
     let divisor = 3 + number(5)
     snapshot.removeItems { $0 % divisor == 0 }
     model.delete((0..<itemBound).filter { $0 % divisor == 0 })
+  }
+
+  /// Filters, by a predicate or by places, and now and then goes back to what was there before a filter.
+  private mutating func restrict() {
+    if let (snapshot, model) = unfiltered, number(2) == 0 {
+      (self.snapshot, self.model, unfiltered) = (snapshot, model, nil)
+      return
+    }
+    if unfiltered == nil || number(4) == 0 { unfiltered = (snapshot, model) }
+    let share = [1, 50, 90, 100][number(4)]
+    let kept = model.items.indices.filter { _ in number(100) < share }
+    let items = kept.map { model.items[$0] }
+    switch number(3) {
+    case 0: snapshot = snapshot.filtered(items.contains)
+    case 1: snapshot = snapshot.restricted(toItemsAt: kept.shuffled(using: &generator))
+    default: snapshot = snapshot.restricted(toItemsAt: PositionSet(kept, bound: model.items.count))
+    }
+    model.keep(items)
+    if number(4) == 0 {
+      snapshot.deleteEmptySections()
+      model.sections.removeAll(where: \.items.isEmpty)
+    }
   }
 
   private mutating func mark() {

@@ -1,0 +1,214 @@
+// What snapshots need of sets: sets of indexes into other sets, and walks over two sets at once.
+
+extension PositionSet {
+  /// Whether two sets are copies of one, which costs nothing to find out; equal ones need not be.
+  @inlinable
+  package func isCopy(of other: PositionSet) -> Bool {
+    words.withUnsafeBufferPointer { first in
+      other.words.withUnsafeBufferPointer { first.baseAddress == $0.baseAddress && bound == other.bound }
+    }
+  }
+
+  /// The positions whose indexes among all that are in are in another set, whose bound is the count of this one.
+  ///
+  ///     self      0 1 . 3 . 5 6 .        indexes  0 1 2 3 4
+  ///     indexes   1 2 4                  result   . 1 . 3 . . 6 .
+  ///
+  /// - Complexity: O(`bound` / 64), and O(1) for each position in a word of which some stay and some do not.
+  @usableFromInline
+  package func members(at indexes: PositionSet) -> PositionSet {
+    assert(indexes.bound == count)
+    if indexes.isFull { return self }
+    if isFull { return indexes }
+    return PositionSet(bound: bound) { result in
+      words.withUnsafeBufferPointer { words in
+        indexes.words.withUnsafeBufferPointer { indexes in
+          var index = 0
+          for word in 0..<words.count {
+            let here = words[word]
+            if here == 0 { continue }
+            let count = here.nonzeroBitCount
+            result[word] = Self.deposit(
+              Self.bits(of: indexes, at: index, count: count), into: here, count: count)
+            index &+= count
+          }
+        }
+      }
+    }
+  }
+
+  /// The number of positions that are in both of two sets with one bound.
+  ///
+  /// - Complexity: O(`bound` / 64).
+  package func countInCommon(with other: PositionSet) -> Int {
+    assert(bound == other.bound)
+    return words.withUnsafeBufferPointer { first in
+      other.words.withUnsafeBufferPointer { second in
+        var count = 0
+        for word in 0..<first.count { count &+= (first[word] & second[word]).nonzeroBitCount }
+        return count
+      }
+    }
+  }
+
+  /// Sets bits of words, from an offset on, as the positions of a range are in this set; no bit is cleared.
+  ///
+  /// - Complexity: O(length of `range` / 64).
+  package func write(_ range: Range<Int>, to target: UnsafeMutableBufferPointer<UInt64>, at offset: Int) {
+    words.withUnsafeBufferPointer { words in
+      var done = 0
+      while done < range.count {
+        let place = offset &+ done
+        let count = Swift.min(64 &- place & 63, range.count &- done)
+        let bits = Self.bits(of: words, at: range.lowerBound &+ done, count: count)
+        target[place &>> 6] |= bits &<< UInt64(place & 63)
+        done &+= count
+      }
+    }
+  }
+
+  /// Up to 64 bits from a position on, the first lowest.
+  @inline(__always)
+  private static func bits(of words: UnsafeBufferPointer<UInt64>, at position: Int, count: Int) -> UInt64 {
+    let word = position &>> 6
+    let shift = UInt64(position & 63)
+    var bits = words[word] &>> shift
+    if shift > 0, word &+ 1 < words.count { bits |= words[word &+ 1] &<< (64 &- shift) }
+    return count == 64 ? bits : bits & ((1 &<< UInt64(count)) &- 1)
+  }
+
+  /// Puts `count` bits where a mask has its bits.
+  @inline(__always)
+  private static func deposit(_ bits: UInt64, into mask: UInt64, count: Int) -> UInt64 {
+    if mask == .max { return bits }
+    if bits == 0 { return 0 }
+    if bits.nonzeroBitCount == count { return mask }
+    var bits = bits
+    var mask = mask
+    var result: UInt64 = 0
+    while bits != 0 {
+      let lowest = mask & (0 &- mask)
+      result |= lowest & (0 &- (bits & 1))
+      mask ^= lowest
+      bits &>>= 1
+    }
+    return result
+  }
+}
+
+extension PositionSet {
+  /// Calls `body` with the positions at a range of indexes, in increasing order.
+  ///
+  /// - Complexity: O(length of `indexes` + words between).
+  @inlinable @inline(__always)
+  package func forEach(at indexes: Range<Int>, _ body: (Int) throws -> Void) rethrows {
+    if indexes.isEmpty { return }
+    let first = select(indexes.lowerBound)
+    try words.withUnsafeBufferPointer { words in
+      var word = first &>> 6
+      var bits = words[word] & (.max &<< UInt64(truncatingIfNeeded: first & 63))
+      var left = indexes.count
+      while left > 0 {
+        while bits == 0 {
+          word &+= 1
+          bits = words[word]
+        }
+        try body(word &<< 6 &+ bits.trailingZeroBitCount)
+        bits &= bits &- 1
+        left &-= 1
+      }
+    }
+  }
+
+  /// The first position of a range that is in this set and in another with the same bound; nil where none is.
+  ///
+  /// - Complexity: O(length of `range` / 64).
+  package func firstInCommon(with other: PositionSet, in range: Range<Int>) -> Int? {
+    var start = range.lowerBound
+    while start < range.upperBound {
+      let end = Swift.min((start | 63) &+ 1, range.upperBound)
+      let bits = common(with: other, start..<end)
+      if bits != 0 { return start & ~63 &+ bits.trailingZeroBitCount }
+      start = end
+    }
+    return nil
+  }
+
+  /// The last position of a range that is in this set and in another with the same bound; nil where none is.
+  ///
+  /// - Complexity: O(length of `range` / 64).
+  package func lastInCommon(with other: PositionSet, in range: Range<Int>) -> Int? {
+    var end = range.upperBound
+    while end > range.lowerBound {
+      let start = Swift.max((end &- 1) & ~63, range.lowerBound)
+      let bits = common(with: other, start..<end)
+      if bits != 0 { return start & ~63 &+ 63 &- bits.leadingZeroBitCount }
+      end = start
+    }
+    return nil
+  }
+
+  /// Stretches of positions that follow each other in both of two sets, none in either set between two of them.
+  ///
+  ///     self    0 1 . 3 4 . 6 7
+  ///     other   0 1 2 3 . . 6 7          0 1 · 3 · 6 7
+  ///
+  /// - Parameters:
+  ///   - range: Positions are looked for in it.
+  ///   - body: Called with the index of the first position in this set, that in the other, and how many there are.
+  /// - Complexity: O(length of `range` / 64 + stretches).
+  @inlinable @inline(__always)
+  package func forEachStretch(
+    inCommonWith other: PositionSet, in range: Range<Int>, _ body: (Int, Int, Int) -> Void
+  ) {
+    if range.isEmpty { return }
+    var mine = rank(range.lowerBound)
+    var theirs = other.rank(range.lowerBound)
+    var open = (mine: mine, theirs: theirs, count: 0)
+    words.withUnsafeBufferPointer { first in
+      other.words.withUnsafeBufferPointer { second in
+        var word = range.lowerBound &>> 6
+        let last = (range.upperBound &- 1) &>> 6
+        var mask = UInt64.max &<< UInt64(truncatingIfNeeded: range.lowerBound & 63)
+        while word <= last {
+          if word == last { mask &= .max &>> UInt64(truncatingIfNeeded: 63 &- (range.upperBound &- 1) & 63) }
+          let x = first[word] & mask
+          let y = second[word] & mask
+          var both = x & y
+          let apart = x ^ y
+          while both != 0 {
+            let low = UInt64(truncatingIfNeeded: both.trailingZeroBitCount)
+            let below = (1 &<< low) &- 1
+            // Up to the next position that only one of them has; what neither has does not part.
+            let next = apart & ~below
+            let reach = next == 0 ? UInt64.max : (next & (0 &- next)) &- 1
+            let stretch = both & reach
+            let at = (
+              mine: mine &+ (x & below).nonzeroBitCount, theirs: theirs &+ (y & below).nonzeroBitCount
+            )
+            if open.count == 0 || open.mine &+ open.count != at.mine || open.theirs &+ open.count != at.theirs
+            {
+              if open.count > 0 { body(open.mine, open.theirs, open.count) }
+              open = (at.mine, at.theirs, 0)
+            }
+            open.count &+= stretch.nonzeroBitCount
+            both &= ~reach
+          }
+          mine &+= x.nonzeroBitCount
+          theirs &+= y.nonzeroBitCount
+          mask = .max
+          word &+= 1
+        }
+      }
+    }
+    if open.count > 0 { body(open.mine, open.theirs, open.count) }
+  }
+
+  /// The bits of both sets at positions of one word.
+  private func common(with other: PositionSet, _ range: Range<Int>) -> UInt64 {
+    let word = range.lowerBound &>> 6
+    let from = UInt64.max &<< UInt64(range.lowerBound & 63)
+    let below = UInt64.max &>> UInt64(63 &- (range.upperBound &- 1) & 63)
+    return words[word] & other.words[word] & from & below
+  }
+}

@@ -1,0 +1,150 @@
+import ListDiff
+import TestSupport
+import Testing
+
+/// Snapshots made from another by a filter share its table.
+@Suite("Filtering")
+struct FilteringTests {
+  let all = NumberSnapshot([(0, Array(0..<40)), (1, Array(40..<50)), (2, Array(50..<100))])
+
+  @Test("What is wanted stays in its section; sections stay, until the empty ones are deleted")
+  func sectionsStay() {
+    var some = all.filtered { $0 % 10 == 0 && $0 / 10 != 4 }
+    #expect(some.itemIdentifiers == [0, 10, 20, 30, 50, 60, 70, 80, 90])
+    #expect(some.sectionIdentifiers == [0, 1, 2])
+    #expect(some.numberOfItems(inSection: 1) == 0)
+    #expect(some.position(of: 60) == ItemPosition(section: 2, item: 1))
+    #expect(some.itemIdentifier(at: ItemPosition(section: 2, item: 1)) == 60)
+    #expect(some.position(of: 61) == nil)
+    some.deleteEmptySections()
+    #expect(some.sectionIdentifiers == [0, 2])
+    #expect(some.indexOfSection(2) == 1)
+    #expect(some.difference(from: all).deletedSections == [1])
+    #expect(all.difference(from: some).insertedSections == [1])
+  }
+
+  @Test("Restricting says which items there are, not in which order")
+  func restricting() {
+    #expect(all.restricted(toItemsAt: [7, 99, 3, 7]).itemIdentifiers == [3, 7, 99])
+    let some = all.restricted(toItemsAt: PositionSet([50, 51, 52], bound: 100))
+    #expect(some.restricted(toItemsAt: [2]).itemIdentifiers == [52], "places are those of what is restricted")
+    #expect(all.restricted(toItemsAt: PositionSet(allBelow: 100)) == all)
+    #expect(some == all.filtered { (50...52).contains($0) })
+    #expect(some != all.filtered { (51...53).contains($0) })
+  }
+
+  @Test("A filter hashes nothing, nor does a difference, a filter of a filter or a way back")
+  func nothingIsHashed() {
+    let all = ComplexityTests.snapshot(0..<2_000)
+    let marks = PositionSet(stride(from: 0, to: 2_000, by: 3), bound: 2_000)
+    let counts = CountingIdentifier.counting {
+      let some = all.filtered { $0.number % 2 == 0 }
+      let fewer = some.filtered { $0.number % 5 == 0 }
+      let others = all.restricted(toItemsAt: marks)
+      for (old, new) in [(all, some), (some, fewer), (fewer, others), (others, all), (fewer, all)] {
+        let difference = new.difference(from: old)
+        #expect(difference.movedCount == 0)
+        #expect(difference.insertedCount - difference.deletedCount == new.numberOfItems - old.numberOfItems)
+        _ = difference.insertedRanges
+        _ = difference.deletedRanges
+        _ = difference.change(ofItemAt: new.numberOfItems / 2)
+      }
+    }
+    #expect(counts == .init())
+    let lookingUp = CountingIdentifier.counting {
+      #expect(all.restricted(toItemsAt: marks).indexOfItem(CountingIdentifier(1_500, content: 7)) == 500)
+    }
+    #expect(lookingUp == .init(equalities: 1, hashes: 1))
+  }
+
+  @Test("Filtered snapshots are edited, compared and filtered again as any other")
+  func edits() {
+    var some = all.filtered { $0 % 2 == 0 }
+    some.appendItems([1, 200, 98], toSection: 0)
+    some.moveItem(4, beforeItem: 60)
+    some.deleteItems([0, 8])
+    some.reloadItems([10])
+    #expect(some.itemIdentifiers(inSection: 0).suffix(4) == [38, 1, 200, 98])
+    #expect(some.indexOfItem(3) == nil)
+    for other in [all, all.filtered { $0 < 70 }, some.filtered { $0 > 3 }, NumberSnapshot([(2, [4, 1, 2])])] {
+      checkReplay(from: some, to: other)
+      checkReplay(from: other, to: some)
+    }
+    #expect(some.difference(from: all).reloadedItems == [ItemPosition(section: 0, item: 2)])
+  }
+
+  @Test("Deletions in any number keep to the table")
+  func deletions() {
+    let all = ComplexityTests.snapshot(0..<20_000)
+    var some = all
+    for number in stride(from: 0, to: 20_000, by: 2) { some.deleteItems([CountingIdentifier(number)]) }
+    let counts = CountingIdentifier.counting {
+      #expect(some.difference(from: all).deletedCount == 10_000)
+      #expect(all.difference(from: some).insertedCount == 10_000)
+    }
+    #expect(counts == .init())
+    #expect(some.itemIdentifiers.map(\.number) == Array(stride(from: 1, to: 20_000, by: 2)))
+  }
+
+  @Test("The survivors nearest to a row that left are found", arguments: 0..<20)
+  func survivors(seed: Int) {
+    var generator = SeededGenerator(seed: seed)
+    let share = [3, 50, 97][seed % 3]
+    let snapshots = [all] + (0..<3).map { _ in all.filtered { _ in generator.chance(share) } }
+    for old in snapshots {
+      for new in snapshots {
+        let difference = new.difference(from: old)
+        for _ in 0..<20 where old.numberOfItems > 0 {
+          let start = generator.number(0..<old.numberOfItems)
+          let range = start..<generator.number(start..<old.numberOfItems + 1)
+          let there = range.filter { difference.destination(ofItemAt: $0) != nil }
+          #expect(difference.firstSurvivor(in: range) == there.first)
+          #expect(difference.lastSurvivor(in: range) == there.last)
+        }
+      }
+    }
+  }
+
+  @Test("Places of another number of items trap")
+  func otherBound() async {
+    expectTrap(
+      await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+        _ = NumberSnapshot([(0, [1, 2])]).restricted(toItemsAt: PositionSet(allBelow: 3))
+      }, "restricted(toItemsAt:): indexes below 3, but there are 2 items")
+  }
+}
+
+/// Filters of large snapshots, and edits between them, against lists of numbers.
+@Suite("Filtering, at random")
+struct RandomFilteringTests {
+  @Test(arguments: 0..<6)
+  func differencesReplay(seed: Int) {
+    var program = RandomProgram(seed: 500 + UInt64(seed))
+    program.itemBound = [60, 300, 1_500][seed % 3]
+    var states = [program.snapshot]
+    for _ in 0..<60 {
+      for _ in 0...program.number(3) { program.step() }
+      let new = program.snapshot
+      for old in states { checkReplay(from: old, to: new) }
+      checkReplay(from: new, to: states[0])
+      states.append(new)
+      if states.count > 4 { states.remove(at: program.number(states.count)) }
+    }
+  }
+
+  @Test("Stretches in common, for all pairs of subsets of one snapshot", arguments: 0..<4)
+  func pairsOfSubsets(seed: Int) {
+    var generator = SeededGenerator(seed: seed)
+    let all = NumberSnapshot([(0, Array(0..<700)), (1, []), (2, Array(700..<1_400))])
+    var edited = all
+    edited.moveItem(1_300, beforeItem: 5)
+    edited.deleteItems([64, 128])
+    edited.appendItems([2_000, 2_001], toSection: 1)
+    let snapshots = [all, edited].flatMap { snapshot in
+      [snapshot] + [2, 40, 60, 99].map { share in snapshot.filtered { _ in generator.chance(share) } }
+    }
+    for old in snapshots {
+      for new in snapshots { checkReplay(from: old, to: new) }
+    }
+  }
+}
