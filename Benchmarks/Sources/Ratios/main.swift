@@ -4,7 +4,9 @@
 let arguments = CommandLine.arguments.dropFirst()
 let sizes = arguments.compactMap { Int($0) }
 let kinds = arguments.filter { ["UUID", "Int", "String"].contains($0) }
-let sections = arguments.filter { ["differences", "snapshots", "edits", "memory", "standard"].contains($0) }
+let sections = arguments.filter {
+  ["differences", "snapshots", "edits", "memory", "standard", "subsets"].contains($0)
+}
 
 if arguments.first == "repeat" {
   repeatDifference(arguments.dropFirst().first ?? "shuffle", count: sizes.first ?? 100_000)
@@ -22,6 +24,9 @@ func report() {
   }
   if sections.isEmpty || sections.contains("edits") {
     reportEdits()
+  }
+  if sections.isEmpty || sections.contains("subsets") {
+    reportSubsets(kinds: Set(kinds))
   }
   if sections.isEmpty || sections.contains("standard") {
     reportStandardLibrary()
