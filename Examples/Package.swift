@@ -1,6 +1,13 @@
 // swift-tools-version: 6.2
 import PackageDescription
 
+#if os(macOS)
+  // Homebrew's libpq is keg-only; SwiftPM finds its .pc file itself.
+  let libpqPkgConfig: String? = "libpq"
+#else
+  let libpqPkgConfig: String? = nil
+#endif
+
 let strict: [SwiftSetting] = [
   .treatAllWarnings(as: .error),
   .enableUpcomingFeature("ExistentialAny"),
@@ -32,9 +39,14 @@ let package = Package(
     .testTarget(name: "GitlogTests", dependencies: ["gitlog", testing] + listKit, swiftSettings: strict),
     .testTarget(name: "TasksTests", dependencies: ["tasks", testing] + listKit, swiftSettings: strict),
 
+    // PostgreSQL's own library for clients.
+    .systemLibrary(
+      name: "CPostgreSQL", pkgConfig: libpqPkgConfig,
+      providers: [.apt(["libpq-dev"]), .brew(["libpq"]), .yum(["libpq-devel"])]),
     .executableTarget(
       name: "database-browser",
       dependencies: listKit + [
+        "CPostgreSQL",
         .product(name: "GRDB", package: "GRDB.swift"),
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
@@ -53,7 +65,7 @@ let package = Package(
     .testTarget(
       name: "DatabaseBrowserTests",
       dependencies: [
-        "database-browser", "TerminalTesting",
+        "database-browser", "TerminalTesting", "CPostgreSQL", "CPseudoTerminal", testing,
         .product(name: "GRDB", package: "GRDB.swift"), .product(name: "GRDBSQLite", package: "GRDB.swift"),
       ],
       swiftSettings: strict),

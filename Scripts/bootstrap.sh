@@ -41,6 +41,16 @@ has_formula() {
   [ -e "$(brew --prefix 2>/dev/null)/opt/$1" ]
 }
 
+# Succeeds if there is a PostgreSQL server to start, wherever Debian or Homebrew put it.
+has_postgres() {
+  local program
+  command -v initdb >/dev/null && return
+  for program in /usr/lib/postgresql/*/bin/initdb /opt/homebrew/opt/*/bin/initdb /usr/local/opt/*/bin/initdb; do
+    [ -x "$program" ] && return
+  done
+  return 1
+}
+
 # What it takes to build, by the names of Debian's packages or of Homebrew's formulas: prints those
 # that are missing.
 missing_on_linux() {
@@ -51,10 +61,13 @@ missing_on_linux() {
       ;;
     database)
       has_header sqlite3.h || echo libsqlite3-dev
+      has_header postgresql/libpq-fe.h || has_header libpq-fe.h || echo libpq-dev
       ;;
     test)
       has_header sqlite3.h || echo libsqlite3-dev
       has_header simdjson.h c++ || echo libsimdjson-dev
+      has_header postgresql/libpq-fe.h || has_header libpq-fe.h || echo libpq-dev
+      has_postgres || echo postgresql
       has_header vterm.h || echo libvterm-dev
       infocmp xterm-direct >/dev/null 2>&1 || echo ncurses-term
       command -v tmux >/dev/null || echo tmux
@@ -80,8 +93,13 @@ missing_on_macos() {
     muster)
       has_formula simdjson || echo simdjson
       ;;
+    database)
+      has_formula libpq || echo libpq
+      ;;
     test)
       has_formula simdjson || echo simdjson
+      has_formula libpq || echo libpq
+      has_postgres || echo postgresql@17
       has_formula libvterm || echo libvterm
       command -v tmux >/dev/null || echo tmux
       command -v python3 >/dev/null || echo python3

@@ -31,7 +31,7 @@ private let allowed: [String: Set<String>] = [
   "tasks": ["ListKit", "ListKitCurses", "ListSearch", "Foundation"],
   "database-browser": [
     "ListKit", "ListKitCurses", "ListSearch", "GRDB", "ArgumentParser", "Foundation", "Synchronization",
-    "Dispatch", "Glibc",
+    "Dispatch", "Glibc", "CPostgreSQL",
   ],
 ]
 

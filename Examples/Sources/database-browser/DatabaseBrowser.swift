@@ -8,7 +8,7 @@ struct DatabaseBrowser: ParsableCommand {
     commandName: "database-browser",
     abstract: "A list in the terminal over a database of any size.",
     version: "0.1.0",
-    subcommands: [BrowseCommand.self, WriteCommand.self],
+    subcommands: [BrowseCommand.self, WriteCommand.self, TriggerCommand.self],
     defaultSubcommand: BrowseCommand.self)
 
   static func main() {

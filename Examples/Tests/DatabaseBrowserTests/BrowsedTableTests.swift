@@ -1,5 +1,6 @@
 import Foundation
 import GRDB
+import ListKit
 import Testing
 
 @testable import database_browser

@@ -1,5 +1,6 @@
 import Foundation
 import GRDB
+import ListKit
 import Synchronization
 import Testing
 
@@ -15,7 +16,7 @@ import Testing
   }
 
   /// Whether values come until a condition holds.
-  private func wait(_ changes: inout AsyncStream<Void>.Iterator, until condition: () throws -> Bool)
+  private func wait(_ changes: inout AsyncStream<PageChange>.Iterator, until condition: () throws -> Bool)
     async throws
   {
     while try !condition() { _ = await changes.next() }

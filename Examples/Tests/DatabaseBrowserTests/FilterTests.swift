@@ -1,4 +1,5 @@
 import GRDB
+import ListKit
 import Testing
 
 @testable import database_browser

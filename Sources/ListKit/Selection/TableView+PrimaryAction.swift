@@ -13,6 +13,7 @@ extension TableView {
       return
     }
     if let indexPath = cursorRow?.indexPath, performControl(at: indexPath) { return }
+    if let indexPath = cursorRow?.indexPath, feed?.choose(indexPath) ?? false { return }
     var chosen: RowIdentifier? = item
     if delegate != nil, selectsRows, !selectsSeveral { chosen = selectByUser(item) }
     guard let chosen, let indexPath = indexPath(of: chosen) else { return }

@@ -13,6 +13,7 @@ extension TableView {
     (notice, highlight) = (nil, nil)
     // Who does something to a row has chosen it.
     if command.concernsRow { viewport.follow(nil) }
+    feed?.willPerform(command)
     switch command {
     case .moveCursor(let count): allowsSelection ? moveCursor(by: count) : scroll(by: count)
     case .moveBeside(let count): moveCursor(besideBy: count)
@@ -49,6 +50,7 @@ extension TableView {
   ///
   /// - Parameter event: its location counts from the table's upper left corner, as drawn last.
   public func handle(_ event: MouseEvent) {
+    feed?.willPerform(nil)
     switch event.action {
     case .wheelUp, .wheelDown:
       reconcile()

@@ -6,6 +6,7 @@ extension TableView {
   ///
   /// - Complexity: O(columns × lines of the canvas), whatever the number of rows.
   public func draw(in canvas: inout Canvas, at now: Duration) {
+    feed?.tableWillDraw()
     during(.drawing) { drawTable(in: &canvas, at: now) }
     phase.wasDrawn = true
     phase.isCursorUnseen = false
@@ -16,6 +17,7 @@ extension TableView {
     updatePrefetching()
     for change in presentation.takeEnded(at: now) { change.completed() }
     content?.performPendingApplies()
+    feed?.tableDidDraw()
   }
 
   private func drawTable(in canvas: inout Canvas, at now: Duration) {

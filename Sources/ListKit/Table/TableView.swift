@@ -102,6 +102,8 @@ open class TableView {
   var hasFocus = true
 
   weak var content: (any TableContent)?
+  /// Who brings rows while the table is looked at.
+  weak var feed: (any TableFeed)?
   var needsDisplay: () -> Void = {}
   /// Made when the table is gone.
   var end: FinalCall?
@@ -161,6 +163,7 @@ open class TableView {
   func tellCursorMove() {
     cursorDidMove?(cursorRow?.indexPath)
     cursorObserver()
+    feed?.cursorDidMove()
   }
 
   /// Whether it is seen.

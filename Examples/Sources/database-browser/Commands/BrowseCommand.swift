@@ -8,13 +8,15 @@ import ListKitCurses
 struct BrowseCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "browse",
-    abstract: "Browse a table of an SQLite database, whatever its size.",
+    abstract:
+      "Browse a table of a database, whatever its size: SQLite, or PostgreSQL and what speaks its protocol.",
     discussion: """
       Without --database it makes one of parcels in the cache directory, on the first run. A database of one's \
-      own is only read. On a pipe it prints the rows that match, separated by tabs, and exits with 1 if none does.
+      own is only read: a file of SQLite, or postgres://user@host/database. Passwords come from the URL, PGPASSWORD \
+      or ~/.pgpass. On a pipe it prints the rows that match, separated by tabs, and exits with 1 if none does.
       """)
 
-  @Option(help: ArgumentHelp("A database of one's own.", valueName: "file"))
+  @Option(help: ArgumentHelp("A database of one's own.", valueName: "file|url"))
   var database: String?
 
   @Option(help: ArgumentHelp("Its table; not needed where there is only one.", valueName: "name"))
@@ -38,6 +40,12 @@ struct BrowseCommand: ParsableCommand {
   @Option(help: ArgumentHelp("Write so many changes a second meanwhile, as 'write' does.", valueName: "n"))
   var rate: Double?
 
+  @Option(
+    help: ArgumentHelp(
+      "Look at a server's table again after so long where no trigger tells of changes; 0 for never.",
+      valueName: "seconds"))
+  var interval = 2.0
+
   @OptionGroup var parcels: ParcelOptions
   @OptionGroup var display: DisplayOptions
 
@@ -48,6 +56,7 @@ struct BrowseCommand: ParsableCommand {
     }
     guard (1...10_000).contains(page) else { throw ValidationError("--page takes 1 to 10000") }
     guard (0...3600).contains(delay) else { throw ValidationError("--delay takes 0 to 3600") }
+    guard (0...3600).contains(interval) else { throw ValidationError("--interval takes 0 to 3600") }
     guard (0...1).contains(failRate) else { throw ValidationError("--fail-rate takes 0 to 1") }
     if let rate, !(rate > 0 && rate <= 1000) {
       throw ValidationError("--rate takes more than 0, at most 1000")
@@ -65,20 +74,31 @@ struct BrowseCommand: ParsableCommand {
   /// - Returns: whether there was a row to print.
   @MainActor
   private func start() throws -> Bool {
+    let obstacles = Obstacles(delay: .seconds(delay), failRate: failRate, seed: parcels.seed)
+    if let database, PostgresAddress.isURL(database) {
+      let engine = try PostgresEngine(
+        try PostgresAddress(database), table: table, isAscending: ascending,
+        interval: interval > 0 ? .seconds(interval) : nil, obstacles: obstacles)
+      return try start(engine, in: engine.address.name)
+    }
     let pool = try database.map(SQLiteEngine.openReadOnly) ?? openParcels()
     var browsed = try pool.read {
       try BrowsedTable($0, named: database == nil ? Parcel.databaseTableName : table)
     }
     browsed.isAscending = ascending
-    guard isatty(STDOUT_FILENO) != 0 else { return try printAll(browsed, of: pool) }
-    let engine = SQLiteEngine(
-      pool: pool, table: browsed,
-      obstacles: Obstacles(delay: .seconds(delay), failRate: failRate, seed: parcels.seed))
-    let title = "\(browsed.name) in \((pool.path as NSString).lastPathComponent)"
-    let controller = BrowserController(engine: engine, pageSize: page, title: title, query: query)
-    Task { await controller.pager.follow() }
-    if let rate { write(to: pool, rate: rate) }
-    try display.run(controller)
+    if let rate, isatty(STDOUT_FILENO) != 0 { write(to: pool, rate: rate) }
+    return try start(
+      SQLiteEngine(pool: pool, table: browsed, obstacles: obstacles),
+      in: (pool.path as NSString).lastPathComponent)
+  }
+
+  @MainActor
+  private func start(_ engine: some TableEngine, in place: String) throws -> Bool {
+    guard isatty(STDOUT_FILENO) != 0 else { return try printAll(engine) }
+    try display.run(
+      BrowserController(
+        engine: engine, pageSize: page, title: EscapedText("\(engine.shape.name) in \(place)").text,
+        query: query))
   }
 
   private func openParcels() throws -> DatabasePool {
@@ -92,14 +112,12 @@ struct BrowseCommand: ParsableCommand {
   }
 
   /// Prints what matches, a line a row. Whatever would break a line or a column, or do worse, is spelled out.
-  private func printAll(_ table: BrowsedTable, of pool: DatabasePool) throws -> Bool {
+  private func printAll(_ engine: some TableEngine) throws -> Bool {
     var output = StandardOutput()
     var isEmpty = true
-    try pool.read { db in
-      try table.forEachRow(db, matching: Filter(query)) { texts in
-        isEmpty = false
-        try output.write(line: texts.map { EscapedText($0 ?? "").field }.joined(separator: "\t"))
-      }
+    try engine.forEachRow(matching: Filter(query)) { texts in
+      isEmpty = false
+      try output.write(line: texts.map { EscapedText($0 ?? "").field }.joined(separator: "\t"))
     }
     try output.finish()
     return !isEmpty

@@ -1,142 +1,95 @@
 import Foundation
 import ListKit
 
-/// The screen of the browser: rows as far as they are known, and a row for each gap between them.
-///
-/// Before each drawing it takes one step of what there is to show, and after it says what is seen; so what is
-/// known follows the eye. What somebody wrote and what was merely read are never one step: changes are told as
-/// changes, and nothing else is.
+/// The screen of the browser: a table of a database, of any size, with a filter.
 @MainActor
-final class BrowserController: TableViewController {
-  enum Section: Hashable, Sendable {
-    case rows
-  }
-
-  typealias Listing = PageListing<RowKey, [String?]>
-  typealias Item = Listing.Item
-  typealias Snapshot = DiffableDataSourceSnapshot<Section, Item>
-
-  let pager: Pager<SQLiteEngine>
-  let look: RowLook
-  var dataSource: TableViewDiffableDataSource<Section, Item>!
-  /// What is shown.
-  var listing = Listing()
-  var shownRevision = 0
-  var hasMeasuredColumns = false
-  private(set) var filter: Filter
+final class BrowserController<Engine: TableEngine>: TableViewController, SearchResultsUpdating {
+  private let look: RowLook
+  private(set) var dataSource: PagedDataSource<Engine>!
+  private var filter: Filter
+  private var hasMeasuredColumns = false
+  private var metrics: TextMetrics?
   private var reading: Task<Void, Never>?
 
-  init(engine: SQLiteEngine, pageSize: Int, title: String, query: String = "") {
+  init(engine: Engine, pageSize: Int, title: String, query: String = "") {
     filter = Filter(query)
-    pager = Pager(engine: engine, query: filter, pageSize: pageSize)
-    look = RowLook(table: engine.table)
+    look = RowLook(table: engine.shape)
     super.init()
     navigationItem.title = title
-    prepareTable()
+    tableView.primaryAction = { [weak self] in self?.open($0) }
+    let rows = TableView.CellRegistration<TableViewCell, [String?]> { [weak self] cell, _, texts in
+      guard let self else { return }
+      cell.contentConfiguration = look.content(texts, matching: filter)
+    }
+    dataSource = PagedDataSource(tableView: tableView, engine: engine, query: filter, pageSize: pageSize) {
+      tableView, indexPath, row in
+      tableView.dequeueConfiguredReusableCell(using: rows, for: indexPath, item: row.content)
+    }
+    dataSource.willShow = { [weak self] in self?.prepareTable(forAnotherList: $0) }
     let searchController = SearchController()
     searchController.searchBar.placeholder = "filter, in the database"
     searchController.searchBar.text = query
     searchController.searchResultsUpdater = self
     navigationItem.searchController = searchController
-    pager.didChange = { [weak self] in self?.setNeedsDisplay() }
-  }
-
-  private func prepareTable() {
-    tableView.prefetchDataSource = self
-    tableView.primaryAction = { [weak self] in self?.open($0) }
-    let rows = TableView.CellRegistration<TableViewCell, Item> { [weak self] cell, _, item in
-      self?.configure(cell, for: item)
-    }
-    dataSource = TableViewDiffableDataSource(tableView: tableView) { tableView, indexPath, item in
-      tableView.dequeueConfiguredReusableCell(using: rows, for: indexPath, item: item)
-    }
-  }
-
-  private func configure(_ cell: TableViewCell, for item: Item) {
-    cell.accessories = []
-    switch item {
-    case .row(let key):
-      cell.contentConfiguration = look.content(listing.contents[key] ?? [], matching: filter)
-    case .gap(let id):
-      if let reason = listing.failures[id] {
-        cell.contentConfiguration = ListContentConfiguration(
-          text: "Not read: \(reason)", secondaryText: "enter tries again")
-      } else {
-        cell.contentConfiguration = ListContentConfiguration(text: "Reading")
-        cell.accessories = [.spinner(placement: .leading)]
-      }
-    }
   }
 
   override func draw(in canvas: inout Canvas, at now: Duration) {
-    if let update = pager.takeUpdate() { show(update, metrics: canvas.metrics) }
+    metrics = canvas.metrics
     showStatus()
     super.draw(in: &canvas, at: now)
-    lookAround()
-    if !pager.model.updates.isEmpty { setNeedsDisplay() }
   }
 
-  /// Tells what is seen.
-  private func lookAround() {
-    let visible = tableView.indexPathsForVisibleRows.compactMap { dataSource.itemIdentifier(for: $0) }
-    let focus = PageFocus<RowKey, [String?]>(
-      visible: visible, cursor: dataSource.cursorItemIdentifier, room: tableView.visibleSize.lines)
-    pager.update { $0.look(focus, at: shownRevision) }
-  }
-
-  // MARK: What a person does
-
-  override func handle(_ event: Event) {
-    switch event {
-    // Whoever goes on does not want to be taken to the end any more.
-    case .key, .mouse, .paste: pager.update { $0.cancelJump() }
-    case .resize, .resume, .traitsChange, .terminate, .hangup: break
+  private func prepareTable(forAnotherList isAnother: Bool) {
+    if isAnother {
+      hasMeasuredColumns = false
+      tableView.backgroundContent =
+        dataSource.query.isEmpty
+        ? ListContentConfiguration(text: "The table is empty")
+        : ListContentConfiguration(
+          text: "No row matches", secondaryText: "backspace or ctrl-w shortens the filter, esc clears it")
     }
-    super.handle(event)
-    pager.update { $0.moveCursor(to: dataSource.cursorItemIdentifier) }
+    measureColumns()
   }
 
-  override func perform(_ command: Command) -> Bool {
-    if panel == nil {
-      switch command {
-      case .first: pager.update { $0.jump(to: .first) }
-      case .last: pager.update { $0.jump(to: .last) }
-      default: break
-      }
+  /// Columns are as wide as the first rows of a list need, and stay so while more are read; only numbers that are
+  /// longer get more room.
+  private func measureColumns() {
+    guard let metrics else { return }
+    let rows = dataSource.rows.map(\.content)
+    let former = hasMeasuredColumns ? tableView.columns : nil
+    hasMeasuredColumns = !rows.isEmpty
+    let columns = look.columns(sample: rows, former: former) { metrics.width(of: $0) }
+    if columns != tableView.columns { tableView.columns = columns }
+  }
+
+  /// `100,000 rows  0.8 ms`, or why what is shown may be out of date.
+  private func showStatus() {
+    var status = RowLook.told(dataSource.rowCount)
+    if let duration = dataSource.readDuration {
+      let tenths = Int((duration / .milliseconds(0.1)).rounded())
+      status += "  \(tenths / 10).\(tenths % 10) ms"
     }
-    return super.perform(command)
+    if let reason = dataSource.refreshFailure { status = "not up to date: \(reason)" }
+    if statusText.text != status { statusText = StyledText(status) }
   }
 
   private func open(_ indexPath: IndexPath) {
-    switch dataSource.itemIdentifier(for: indexPath) {
-    case .row(let key)?:
-      reading?.cancel()
-      reading = Task {
-        let panel: Panel?
-        do {
-          panel = try await pager.engine.fullRecord(key).map(look.panel)
-        } catch {
-          panel = Panel(title: "Not read", lines: [Panel.Line("", StyledText("\(error)"))])
-        }
-        if let panel, !Task.isCancelled { present(panel) }
+    guard let key = dataSource.row(for: indexPath)?.key else { return }
+    reading?.cancel()
+    reading = Task {
+      let panel: Panel?
+      do {
+        panel = try await dataSource.engine.fullRecord(key).map(look.panel)
+      } catch {
+        panel = Panel(title: "Not read", lines: [Panel.Line("", StyledText("\(error)"))])
       }
-    case .gap(let id)?: pager.update { $0.retry(id) }
-    case nil: break
+      if let panel, !Task.isCancelled { present(panel) }
     }
   }
-}
 
-extension BrowserController: TableViewDataSourcePrefetching {
-  /// What comes near may be a gap, which is read before it is seen.
-  func tableView(_ tableView: TableView, prefetchRowsAt indexPaths: [IndexPath]) { lookAround() }
-}
-
-extension BrowserController: SearchResultsUpdating {
   func updateSearchResults(for searchController: SearchController) {
     filter = Filter(searchController.searchBar.text)
     // Without a filter the row under the cursor stays; with another one it is the first that counts.
-    var kept: RowKey?
-    if filter.isEmpty, case .row(let key)? = dataSource.cursorItemIdentifier { kept = key }
-    pager.search(filter, keeping: kept)
+    dataSource.search(filter, keeping: filter.isEmpty ? dataSource.cursorRow?.key : nil)
   }
 }

@@ -3,7 +3,7 @@ import ListSearch
 
 /// How a row of a table looks: in the list, and as a panel.
 struct RowLook {
-  let table: BrowsedTable
+  let table: TableShape
 
   /// Columns as wide as what stands in them, the first ones being the last to go where there is too little room.
   ///
@@ -39,7 +39,7 @@ struct RowLook {
   /// A full-text index finds beginnings of words only, so only those are shown as found.
   private func highlights(of query: Query, in text: String) -> [Range<Int>] {
     let all = query.highlights(in: text)
-    guard table.index != nil, !all.isEmpty else { return all }
+    guard table.hasWordIndex, !all.isEmpty else { return all }
     let characters = Array(text)
     return all.filter { range in
       range.lowerBound == 0
@@ -56,6 +56,17 @@ struct RowLook {
   /// A text as one line: line breaks and tabs are blanks.
   static func line(_ text: String) -> String {
     String(text.map { $0.isNewline || $0 == "\t" ? " " : $0 })
+  }
+
+  /// How many rows there are, as it is known: `100,000 rows`, `about 98,000,000 rows`, `10,000 rows or more`.
+  static func told(_ count: PageCount?) -> String {
+    switch count {
+    case nil: "… rows"
+    case .exactly(1): "1 row"
+    case .exactly(let number): "\(grouped(number)) rows"
+    case .about(let number): "about \(grouped(number)) rows"
+    case .atLeast(let number): "\(grouped(number)) rows or more"
+    }
   }
 
   /// A number with its thousands apart: `100,000`.

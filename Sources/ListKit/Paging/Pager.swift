@@ -7,29 +7,39 @@ final class Pager<Engine: PageEngine> {
   typealias Model = PagingModel<Engine.Key, Engine.Content, Engine.Query>
 
   let engine: Engine
+  private let clock: any Clock<Duration>
   private(set) var model: Model
   /// How many rows match; nil while nobody has counted.
-  private(set) var total: Int?
+  private(set) var total: PageCount?
   /// How long the last read of rows took.
   private(set) var duration: Duration?
-  /// Told when there are updates, or the numbers are others.
+  /// Called when there are updates, or the numbers are others.
   var didChange: () -> Void = {}
 
   private var reads: [Int: Task<Void, Never>] = [:]
   private var pause: Task<Void, Never>?
   private var failures = 0
-  private var lastRefresh: (end: ContinuousClock.Instant, duration: Duration)?
+  /// How long the last reading again took, and how long ago it ended.
+  private var lastRefresh: (duration: Duration, age: @Sendable () -> Duration)?
   private var counting: Task<Void, Never>?
   private var isCountStale = false
+  /// Whether the last count failed.
+  private var isUncounted = false
+  /// Whether nobody said for certain that what is read again has changed.
+  private var isUnsure = false
 
   /// The most updates that are kept to be shown one by one.
   private static var mostUpdates: Int { 4 }
 
-  init(engine: Engine, query: Engine.Query, pageSize: Int) {
-    self.engine = engine
+  init(engine: Engine, query: Engine.Query, pageSize: Int, clock: any Clock<Duration>) {
+    (self.engine, self.clock) = (engine, clock)
     model = Model(query: query, pageSize: pageSize)
     carryOutCommands()
     countRows()
+  }
+
+  deinit {
+    for task in [pause, counting] + Array(reads.values) { task?.cancel() }
   }
 
   /// Tells the model something.
@@ -59,12 +69,10 @@ final class Pager<Engine: PageEngine> {
     return model.updates.isEmpty ? nil : model.updates.removeFirst()
   }
 
-  /// Keeps what is known up to date until the engine's changes end or the task is cancelled.
-  func follow() async {
-    for await _ in engine.changes() {
-      update { $0.changed() }
-      countRows()
-    }
+  /// Brings what is known up to date, in time.
+  func takeNote(of change: PageChange) {
+    update { $0.changed() }
+    if change == .certain { countRows() } else { isUnsure = true }
   }
 
   // MARK: Reading
@@ -81,10 +89,12 @@ final class Pager<Engine: PageEngine> {
   }
 
   private func begin(_ read: Model.Read) {
-    reads[read.id] = Task { [engine] in
-      let (result, duration) = await timed { try await engine.pages(read.requests, matching: read.query) }
+    reads[read.id] = Task { [weak self, engine, clock] in
+      let (result, duration) = await timed(by: clock) {
+        try await engine.pages(read.requests, matching: read.query)
+      }
       if !Task.isCancelled {
-        take(result.mapError { PageFailure(reason: "\($0)") }, of: read, after: duration)
+        self?.take(result.mapError { PageFailure(reason: "\($0)") }, of: read, after: duration)
       }
     }
   }
@@ -99,8 +109,13 @@ final class Pager<Engine: PageEngine> {
     } else if read.purpose == .refresh || read.purpose == .search {
       failures += 1
     }
-    if read.purpose == .refresh { lastRefresh = (.now, duration) }
+    if read.purpose == .refresh { lastRefresh = (duration, stopwatch(clock)) }
+    let revision = model.revision
     update { $0.receive(answer, of: read.id) }
+    if read.purpose == .refresh, model.revision != revision, isUnsure { isUncounted = true }
+    // What was not counted, or is another number now, is counted while the engine answers.
+    if case .success = answer, isUncounted { countRows() }
+    if read.purpose == .refresh { isUnsure = false }
   }
 
   // MARK: What others change
@@ -108,16 +123,17 @@ final class Pager<Engine: PageEngine> {
   /// Reads again when it is time to, which is later the longer it takes and the more often it failed.
   private func refreshInTime() {
     guard model.needsRefresh, pause == nil else { return }
-    var due = ContinuousClock.now
+    var delay = Duration.zero
     if failures > 0 {
-      due += .milliseconds(500) * (1 << min(failures, 5))
+      delay = .milliseconds(500) * (1 << min(failures, 5))
     } else if let lastRefresh {
-      due = max(due, lastRefresh.end + max(.milliseconds(100), lastRefresh.duration * 4))
+      delay = max(.milliseconds(100), lastRefresh.duration * 4) - lastRefresh.age()
     }
-    pause = Task {
-      try? await Task.sleep(until: due, clock: .continuous)
-      pause = nil
-      update { $0.refresh() }
+    pause = Task { [weak self, clock] in
+      if delay > .zero { try? await clock.sleep(for: delay) }
+      if Task.isCancelled { return }
+      self?.pause = nil
+      self?.update { $0.refresh() }
     }
   }
 
@@ -125,32 +141,47 @@ final class Pager<Engine: PageEngine> {
   private func countRows() {
     isCountStale = true
     guard counting == nil else { return }
-    counting = Task { [engine, query = model.query] in
-      while isCountStale, !Task.isCancelled {
-        isCountStale = false
-        let (result, duration) = await timed { try await engine.count(matching: query) }
+    counting = Task { [weak self, engine, clock, query = model.query] in
+      // One that was cancelled before it began must not count for another query.
+      while !Task.isCancelled, self?.beginCounting() ?? false {
+        let (result, duration) = await timed(by: clock) { try await engine.count(matching: query) }
         if Task.isCancelled { return }
-        if case .success(let number) = result, number != total {
-          total = number
-          didChange()
-        }
-        try? await Task.sleep(for: max(.milliseconds(250), duration * 19))
+        self?.take(result)
+        try? await clock.sleep(for: max(.milliseconds(250), duration * 19))
       }
-      if !Task.isCancelled { counting = nil }
     }
+  }
+
+  private func beginCounting() -> Bool {
+    if !isCountStale { counting = nil }
+    defer { (isCountStale, isUncounted) = (false, false) }
+    return isCountStale
+  }
+
+  private func take(_ count: Result<PageCount, any Error>) {
+    guard case .success(let number) = count else { return isUncounted = true }
+    guard number != total else { return }
+    total = number
+    didChange()
   }
 }
 
 /// What an engine answers and how long that took, without the time in which the main actor was busy: that would be
 /// taken for a slow engine, which is asked less often.
 @concurrent private func timed<Value: Sendable>(
-  _ body: @Sendable () async throws -> Value
+  by clock: any Clock<Duration>, _ body: @Sendable () async throws -> Value
 ) async -> (Result<Value, any Error>, Duration) {
-  let start = ContinuousClock.now
+  let elapsed = stopwatch(clock)
   do {
     let value = try await body()
-    return (.success(value), .now - start)
+    return (.success(value), elapsed())
   } catch {
-    return (.failure(error), .now - start)
+    return (.failure(error), elapsed())
   }
+}
+
+/// How long ago this was called.
+private func stopwatch<C: Clock<Duration>>(_ clock: C) -> @Sendable () -> Duration {
+  let start = clock.now
+  return { start.duration(to: clock.now) }
 }

@@ -47,6 +47,8 @@ struct PageUpdate<Key: Hashable & Sendable, Content: Hashable & Sendable>: Hasha
   var successors: [Int: Key] = [:]
   /// The end of the list that was asked for, now that it is there.
   var jump: PageEdge?
+  /// Whether the cursor of another list is on the row that was to be kept, if that is still there.
+  var isKept = false
   /// How many steps it is.
   private(set) var steps = 1
 
@@ -79,4 +81,11 @@ struct PageFocus<Key: Hashable & Sendable, Content: Hashable & Sendable>: Hashab
   var cursor: Item?
   /// How many rows the screen has room for.
   var room = 1
+}
+
+extension PageListing.Item {
+  /// The key of a row; nil for a gap.
+  var key: Key? {
+    if case .row(let key) = self { key } else { nil }
+  }
 }

@@ -2,12 +2,7 @@
 ///
 /// All SQL of the browser is made here and in the extensions of this type.
 struct BrowsedTable: Hashable, Sendable {
-  /// A column that is shown.
-  struct Column: Hashable, Sendable {
-    var name: String
-    /// Whether its declared type says that it holds numbers.
-    var isNumeric: Bool
-  }
+  typealias Column = TableShape.Column
 
   /// What its rows are told apart and ordered by.
   enum Key: Hashable, Sendable {

@@ -231,8 +231,9 @@ struct PagingModel<Key: Hashable & Sendable, Content: Hashable & Sendable, Query
     focus.cursor = cursor(in: next, kind, successors: successors, reached: reached)
     listing = next
     revision += 1
-    updates.append(
-      Update(listing: next, kind: kind, redrawn: redrawn, successors: successors, jump: reached))
+    var update = Update(listing: next, kind: kind, redrawn: redrawn, successors: successors, jump: reached)
+    if case .replaced = kind { update.isKept = kept != nil }
+    updates.append(update)
   }
 
   /// Where the cursor will be once what is to be shown is: that row must not be forgotten before.

@@ -1,4 +1,5 @@
 import GRDB
+import ListKit
 
 /// Tells that a database may have changed, whoever changed it, and sleeps while its files stand still.
 ///
@@ -19,9 +20,9 @@ struct DatabaseChanges: Sendable {
   private static let interval = Duration.seconds(1)
 
   /// A value after each change; changes that come faster than they are taken are one.
-  func stream() -> AsyncStream<Void> {
-    let (changes, mailbox) = AsyncStream<Void>.makeStream(bufferingPolicy: .bufferingNewest(1))
-    let watch = Task.detached { await follow { mailbox.yield() } }
+  func stream() -> AsyncStream<PageChange> {
+    let (changes, mailbox) = AsyncStream<PageChange>.makeStream(bufferingPolicy: .bufferingNewest(1))
+    let watch = Task.detached { await follow { mailbox.yield(.certain) } }
     mailbox.onTermination = { _ in watch.cancel() }
     return changes
   }

@@ -1,5 +1,6 @@
 import Foundation
 import GRDB
+import ListKit
 
 /// Pages are found by key, never by counting: the page after row 90,000 costs what the first one costs, and
 /// rows that come or go meanwhile neither repeat nor skip others.

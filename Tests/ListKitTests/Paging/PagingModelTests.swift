@@ -1,6 +1,8 @@
 import Testing
 
-@testable import database_browser
+import TestSupport
+
+@testable import ListKit
 
 /// The laws of paging, in worlds where all goes wrong that can.
 @Suite struct PagingModelTests {

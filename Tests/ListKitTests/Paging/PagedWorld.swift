@@ -1,4 +1,6 @@
-@testable import database_browser
+import TestSupport
+
+@testable import ListKit
 
 /// A list of numbers that changes by itself, an engine that answers late, in any order and not always, and
 /// somebody at a small screen: what a ``PagingModel`` has to live with, without time.

@@ -1,12 +1,13 @@
 import Foundation
 import GRDB
+import ListKit
 import Synchronization
 
 /// A table of an SQLite file as pages. Each read is one transaction away from the main actor; one whose task is
 /// cancelled stops within the query it is in.
 ///
 /// When another file takes the place of the one that was opened, that one is read from then on.
-final class SQLiteEngine: PageEngine {
+final class SQLiteEngine: TableEngine {
   private struct Connection {
     var pool: DatabasePool
     var identity: FileIdentity?
@@ -14,6 +15,9 @@ final class SQLiteEngine: PageEngine {
 
   let path: String
   let table: BrowsedTable
+  var shape: TableShape {
+    TableShape(name: table.name, columns: table.columns, hasWordIndex: table.index != nil)
+  }
   private let obstacles: Obstacles
   private let connection: Mutex<Connection>
 
@@ -49,8 +53,8 @@ final class SQLiteEngine: PageEngine {
     }
   }
 
-  func count(matching filter: Filter) async throws -> Int {
-    try await read { [table] in try table.count($0, matching: filter) }
+  func count(matching filter: Filter) async throws -> PageCount {
+    .exactly(try await read { [table] in try table.count($0, matching: filter) })
   }
 
   /// All of one row; nil where it is gone.
@@ -58,7 +62,11 @@ final class SQLiteEngine: PageEngine {
     try await read { [table] in try table.fullRecord($0, key) }
   }
 
-  func changes() -> AsyncStream<Void> { DatabaseChanges(path: path).stream() }
+  func forEachRow(matching filter: Filter, _ body: ([String?]) throws -> Void) throws {
+    try pool().read { try table.forEachRow($0, matching: filter, body) }
+  }
+
+  func changes() -> AsyncStream<PageChange> { DatabaseChanges(path: path).stream() }
 
   private func read<Value: Sendable>(_ body: @escaping @Sendable (Database) throws -> Value) async throws
     -> Value

@@ -1,0 +1,82 @@
+import ListKit
+
+/// A table of a PostgreSQL server as pages. Each read is one transaction, away from the main actor; one whose task is
+/// cancelled is cancelled on the server.
+final class PostgresEngine: TableEngine {
+  let address: PostgresAddress
+  let table: PostgresTable
+  var shape: TableShape { table.shape }
+  private let interval: Duration?
+  private let obstacles: Obstacles
+  /// A page that takes its time, such as one of a filter without an index, keeps neither others nor a count waiting.
+  private let connections: [PostgresConnection]
+
+  /// Up to here rows are counted exactly: all of them, and those of a filter.
+  private static let (mostCounted, mostFound) = (100_000, 10_000)
+
+  /// Connects, and finds out what the table is like.
+  ///
+  /// - Parameters:
+  ///   - name: the table's name; nil where there is only one.
+  ///   - interval: after how long what is known is looked at again where the server tells nothing of changes; nil for
+  ///     never.
+  /// - Throws: ``PostgresError``, or ``TableError`` where there is no such table.
+  init(
+    _ address: PostgresAddress, table name: String?, isAscending: Bool = false,
+    interval: Duration? = .seconds(2),
+    obstacles: Obstacles = Obstacles()
+  ) throws {
+    (self.address, self.interval, self.obstacles) = (address, interval, obstacles)
+    connections = (0..<3).map { _ in PostgresConnection(address) }
+    var table = try PostgresTable(named: name, of: address, reading: connections[0].readWaiting)
+    table.isAscending = isAscending
+    self.table = table
+  }
+
+  func pages(_ requests: [PageRequest<PostgresKey>], matching filter: Filter) async throws
+    -> [Page<PostgresKey, [String?]>]
+  {
+    try await obstacles.pass()
+    let answers = try await read(requests.map { table.statement($0, matching: filter) })
+    return zip(requests, answers).map { table.page($1, of: $0) }
+  }
+
+  func count(matching filter: Filter) async throws -> PageCount {
+    if filter.isEmpty {
+      let estimate = try await read([table.estimate]).first?.first?.first?.flatMap { Int($0) } ?? 0
+      if estimate > Self.mostCounted { return .about(estimate) }
+    }
+    let limit = filter.isEmpty ? Self.mostCounted : Self.mostFound
+    let counted = try await read([table.count(matching: filter, upTo: limit)]).first?.first?.first
+    let number = counted?.flatMap { Int($0) } ?? 0
+    return number > limit ? .atLeast(limit) : .exactly(number)
+  }
+
+  func fullRecord(_ key: PostgresKey) async throws -> [(name: String, text: String?)]? {
+    try await read([table.fullRecord(key)]).first?.first
+      .map { row in zip(table.columns, row).map { ($0.name, $1) } }
+  }
+
+  func changes() -> AsyncStream<PageChange> {
+    PostgresChanges(
+      address: address, trigger: PostgresTrigger(table: table), channel: table.channel, interval: interval
+    ).stream()
+  }
+
+  /// Goes through all that matches, with every value at full length. Each page is of one moment.
+  func forEachRow(matching filter: Filter, _ body: ([String?]) throws -> Void) throws {
+    var request = PageRequest<PostgresKey>(first: .edge, last: .edge, limit: 1000)
+    while true {
+      let rows = try connections[0].readWaiting([table.statement(request, matching: filter, isFull: true)])
+      let page = table.page(rows[0], of: request)
+      for row in page.rows { try body(row.content) }
+      guard !page.isComplete, let last = page.rows.last else { return }
+      request.first = .upTo(last.key)
+    }
+  }
+
+  private func read(_ statements: [PostgresStatement]) async throws -> [PostgresConnection.Rows] {
+    let leastBusy = connections.min { $0.load < $1.load }
+    return try await leastBusy?.read(statements) ?? []
+  }
+}

@@ -1,0 +1,156 @@
+/// A table over more rows than anybody wants to hold. Only what is looked at is read, page by page and away from the
+/// main actor; what is far from it is forgotten.
+///
+/// ```swift
+/// let dataSource = PagedDataSource(tableView: tableView, engine: Numbers(), query: 1) {
+///   tableView, indexPath, row in
+///   let cell = tableView.dequeueReusableCell(withIdentifier: "number", for: indexPath)
+///   cell.textLabel?.text = row.content
+///   return cell
+/// }
+/// dataSource.search(3)
+/// ```
+///
+/// UIKit has nothing like it. What holds:
+///
+/// 1. A row is there once, and the row under the cursor stays, wherever the screen is and whatever others write.
+/// 2. What is known is the rows around those that are seen, and the row of the cursor: memory and the cost of looking
+///    again do not depend on how far somebody went. A row stands for each gap: a spinner while it is read, and why it
+///    was not, with enter trying again. Rows less than a screenful away are read before they are seen.
+/// 3. The first and the last row are one page away, whatever is between: home and end read that page.
+/// 4. What others changed is shown as a change, in place; what was merely read is no news. While nothing changes
+///    nothing is asked and nothing wakes up.
+/// 5. Answers may come late, in any order or not at all. A newer query cancels the reads of the former one, and what
+///    was shown stays until its rows are there.
+///
+/// Filter and order are the engine's: they are part of its query. The scroll bar is hidden while there are gaps, for
+/// nobody knows then which part of the list is in view.
+@MainActor
+public final class PagedDataSource<Engine: PageEngine> {
+  /// A row, known.
+  public typealias Row = PageRow<Engine.Key, Engine.Content>
+  /// Makes the cell of a row; returning nil is a programming error, which traps.
+  public typealias CellProvider = (_ tableView: TableView, _ indexPath: IndexPath, _ row: Row) ->
+    TableViewCell?
+
+  typealias Model = PagingModel<Engine.Key, Engine.Content, Engine.Query>
+  typealias Item = Model.Listing.Item
+
+  enum Section: Hashable, Sendable {
+    case rows
+  }
+
+  /// Where the rows are from.
+  public let engine: Engine
+  /// Called right before other rows are shown, with ``rows`` as they will be, and whether they answer another query:
+  /// the place to fit columns to them.
+  public var willShow: ((_ isAnotherList: Bool) -> Void)?
+
+  let pager: Pager<Engine>
+  let tableView: TableView
+  private(set) var dataSource: TableViewDiffableDataSource<Section, Item>!
+  /// What is shown.
+  var listing = Model.Listing()
+  var shownRevision = 0
+  private var following: Task<Void, Never>?
+
+  /// Creates the data source of a table, which keeps it only as long as somebody else does, and begins to read.
+  ///
+  /// - Parameters:
+  ///   - tableView: the table.
+  ///   - engine: where the rows are from.
+  ///   - query: which rows, at first.
+  ///   - pageSize: how many rows are read at once, at least 1.
+  ///   - clock: the clock by which looking again is paced, so that others who write do not keep the engine busy.
+  ///   - cellProvider: makes the cells of rows. Those of gaps are made by the data source.
+  public init(
+    tableView: TableView, engine: Engine, query: Engine.Query, pageSize: Int = 100,
+    clock: any Clock<Duration> = ContinuousClock(), cellProvider: @escaping CellProvider
+  ) {
+    (self.engine, self.tableView) = (engine, tableView)
+    pager = Pager(engine: engine, query: query, pageSize: pageSize, clock: clock)
+    let gaps = TableView.CellRegistration<TableViewCell, Item> { [weak self] cell, _, item in
+      self?.configure(cell, forGap: item)
+    }
+    dataSource = TableViewDiffableDataSource(tableView: tableView) { [weak self] tableView, indexPath, item in
+      if case .row(let key) = item, let content = self?.listing.contents[key] {
+        return cellProvider(tableView, indexPath, PageRow(key: key, content: content))
+      }
+      return tableView.dequeueConfiguredReusableCell(using: gaps, for: indexPath, item: item)
+    }
+    tableView.feed = self
+    pager.didChange = { [weak tableView] in tableView?.setNeedsDisplay() }
+    following = Task { [weak pager] in
+      for await change in engine.changes() { pager?.takeNote(of: change) }
+    }
+  }
+
+  deinit { following?.cancel() }
+
+  private func configure(_ cell: TableViewCell, forGap item: Item) {
+    cell.accessories = []
+    guard case .gap(let id) = item, let reason = listing.failures[id] else {
+      cell.contentConfiguration = ListContentConfiguration(text: "Reading")
+      cell.accessories = [.spinner(placement: .leading)]
+      return
+    }
+    var content = ListContentConfiguration(text: "Not read: \(reason)", secondaryText: "enter tries again")
+    // What can be done comes before why.
+    content.secondaryTextProperties.priority = 1
+    cell.contentConfiguration = content
+  }
+
+  // MARK: What is wanted
+
+  /// Which rows are shown, or are on their way.
+  public var query: Engine.Query { pager.model.query }
+
+  /// Shows the rows of another query; those of the former one stay until these are there.
+  ///
+  /// - Parameters:
+  ///   - query: which rows, in which order.
+  ///   - key: the row to go on with, whose place is read; the first one without it.
+  public func search(_ query: Engine.Query, keeping key: Engine.Key? = nil) {
+    pager.search(query, keeping: key)
+  }
+
+  /// Looks again at what is known and counts again, as soon as that is due: for engines that are not told of changes.
+  public func refresh() { pager.takeNote(of: .certain) }
+
+  // MARK: What is known
+
+  /// The rows that are known, from the first to the last; there may be gaps between them.
+  ///
+  /// - Complexity: O(rows known), which are few, whatever the size of the list.
+  public var rows: [Row] {
+    listing.items.compactMap { item in
+      item.key.flatMap { key in listing.contents[key].map { PageRow(key: key, content: $0) } }
+    }
+  }
+
+  /// The row at a place; nil where none is known.
+  ///
+  /// - Complexity: O(1) expected.
+  public func row(for indexPath: IndexPath) -> Row? {
+    guard let key = dataSource.itemIdentifier(for: indexPath)?.key else { return nil }
+    return listing.contents[key].map { PageRow(key: key, content: $0) }
+  }
+
+  /// The place of a row in the table now; nil where it is not known.
+  ///
+  /// - Complexity: O(1) expected.
+  public func indexPath(for key: Engine.Key) -> IndexPath? { dataSource.indexPath(for: .row(key)) }
+
+  /// The row under the cursor; nil where that is none, or a gap.
+  public var cursorRow: Row? { tableView.cursorIndexPath.flatMap(row(for:)) }
+
+  /// How many rows match the query; nil while nobody has counted.
+  public var rowCount: PageCount? { pager.total }
+
+  /// How long the last read of rows took.
+  public var readDuration: Duration? { pager.duration }
+
+  /// Why what is shown may be out of date, in the words of the engine; nil while it is not. It is tried again at
+  /// growing distances.
+  public var refreshFailure: String? { pager.model.refreshFailure }
+}

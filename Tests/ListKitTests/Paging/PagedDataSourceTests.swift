@@ -1,0 +1,236 @@
+import ListKitTesting
+import Synchronization
+import TestSupport
+import Testing
+
+@testable import ListKit
+
+/// A table over an engine that is slow, fails, answers in any order and changes meanwhile, on a screen.
+@Suite @MainActor struct PagedDataSourceTests {
+  private let clock = TestClock()
+
+  /// The screen, and the engine below it.
+  private func shelf(rows: Int = 1000, lines: Int = 12) -> (
+    screen: TestScreen<ShelfController>, engine: ShelfEngine
+  ) {
+    let engine = ShelfEngine(rows: rows, clock: clock)
+    return (
+      TestScreen(ShelfController(engine, clock: clock), columns: 60, lines: lines, clock: clock), engine
+    )
+  }
+
+  /// Lets time pass until something is so.
+  private func pass(
+    _ screen: TestScreen<ShelfController>, until condition: (TestScreen<ShelfController>) -> Bool
+  ) async -> Bool {
+    for _ in 0..<20_000 {
+      if condition(screen) { return true }
+      await screen.advance(by: .milliseconds(20))
+      // The engine is asked by other threads.
+      try? await Task.sleep(for: .microseconds(200))
+    }
+    return false
+  }
+
+  private func settle(_ screen: TestScreen<ShelfController>) async -> Bool {
+    let source = screen.controller.dataSource!
+    var quiet = 0
+    return await pass(screen) { _ in
+      let isQuiet =
+        source.engine.now.openReads == 0 && source.pager.model.reads.isEmpty
+        && !source.pager.model.needsRefresh
+        && source.pager.model.updates.isEmpty
+      quiet = isQuiet ? quiet + 1 : 0
+      return quiet > 3
+    }
+  }
+
+  @Test func whatIsNearIsReadAndWhatIsFarForgotten() async {
+    let (screen, engine) = shelf(rows: 20_000)
+    #expect(screen.contains("Reading"))
+    #expect(
+      await pass(screen) { $0.contains("row 1") && $0.controller.dataSource.rowCount == .exactly(20_000) })
+    let source = screen.controller.dataSource!
+    #expect(source.rows.map(\.key).starts(with: 1...20) && source.rows.count <= 60)
+    for _ in 0..<40 {
+      screen.press(.pageDown)
+      #expect(await settle(screen))
+      #expect(source.rows.count < 120, "no more than around the screen")
+      #expect(!screen.contains("Reading"), "it was read before it was seen")
+    }
+    #expect(screen.cursor?.text.contains("row ") == true)
+    #expect((source.cursorRow?.key ?? 0) > 300)
+    #expect(engine.now.pageReads < 60, "\(engine.now.pageReads) reads for 40 screens")
+    #expect(source.indexPath(for: 1) == nil)
+    #expect(
+      source.cursorRow.flatMap { source.indexPath(for: $0.key) }
+        == screen.controller.tableView.cursorIndexPath)
+    #expect(!screen.controller.tableView.showsVerticalScrollIndicator)
+  }
+
+  @Test func theEndsAreOnePageAway() async {
+    let (screen, engine) = shelf(rows: 20_000)
+    #expect(await settle(screen))
+    let before = engine.now.pageReads
+    screen.press(.end)
+    #expect(await settle(screen))
+    #expect(screen.cursor?.text.contains("row 20000") == true)
+    screen.press(.home)
+    #expect(await settle(screen))
+    #expect(screen.cursor?.text.contains("row 1") == true && screen.contains("row 2"))
+    #expect(engine.now.pageReads - before <= 6)
+  }
+
+  @Test func whatWasNotReadIsTriedAgainByEnter() async {
+    let (screen, engine) = shelf()
+    #expect(await settle(screen))
+    engine.state.withLock { $0.failPercent = 100 }
+    screen.press(.end)
+    #expect(await pass(screen) { $0.contains("Not read: the shelf is out of reach") })
+    #expect(screen.contains("enter tries again") && screen.controller.dataSource.rows.first?.key == 1)
+    engine.state.withLock { $0.failPercent = 0 }
+    screen.press(.enter)
+    #expect(await pass(screen) { $0.contains("row 1000") })
+    #expect(!screen.contains("Not read"))
+  }
+
+  @Test func whatOthersWriteIsShownInPlaceAndTheCursorStays() async {
+    let (screen, engine) = shelf()
+    #expect(await settle(screen))
+    screen.press(.down, .down, .down)
+    let line = screen.cursor?.line
+    engine.write { rows in
+      rows[2] = nil
+      rows[-1] = "row of another"
+      rows[5] = "row 5, changed"
+    }
+    #expect(
+      await pass(screen) {
+        $0.contains("row 5, changed") && $0.controller.dataSource.rowCount == .exactly(1000)
+      })
+    #expect(screen.cursor?.text.contains("row 4") == true && screen.cursor?.line == line)
+    let keys = screen.controller.dataSource.rows.map(\.key)
+    #expect(keys.starts(with: [-1, 1, 3, 4, 5]) && Set(keys).count == keys.count)
+  }
+
+  @Test func aNewerQueryCancelsTheReadsOfTheFormer() async {
+    let (screen, engine) = shelf()
+    #expect(await settle(screen))
+    let source = screen.controller.dataSource!
+    engine.state.withLock { $0.slowness = 1000 }
+    for divisor in [2, 3, 5, 7] {
+      source.search(divisor)
+      #expect(await pass(screen) { _ in engine.now.openReads > 0 })
+      #expect(screen.contains("row 1"), "what was shown stays")
+    }
+    #expect(await settle(screen))
+    #expect(source.query == 7 && source.rows.map(\.key).starts(with: [7, 14, 21]))
+    #expect(await pass(screen) { _ in source.rowCount == .exactly(142) })
+    #expect(engine.now.cancelled >= 1)
+    #expect(
+      screen.controller.shown.count { $0 } == 3, "the empty list, the first one, and that of the last query")
+    source.search(1, keeping: 700)
+    #expect(await settle(screen))
+    #expect(
+      source.cursorRow?.key == 700 && source.row(for: source.indexPath(for: 701)!)?.content == "row 701")
+  }
+
+  @Test func atRestNothingIsAskedAndNothingIsDrawn() async {
+    let (screen, engine) = shelf()
+    #expect(await settle(screen))
+    await screen.advance(by: .seconds(60))
+    let (before, frames) = (engine.now, screen.frameCount)
+    await screen.advance(by: .seconds(3600))
+    #expect(engine.now.pageReads == before.pageReads && engine.now.counts == before.counts)
+    #expect(screen.frameCount == frames)
+  }
+
+  /// Where nobody says for certain that something changed, counting is left until something has.
+  @Test func lookingAgainCountsOnlyWhatIsOther() async {
+    let (screen, engine) = shelf()
+    #expect(await settle(screen))
+    await screen.advance(by: .seconds(60))
+    let before = engine.now
+    engine.write(.possible) { _ in }
+    #expect(await pass(screen) { _ in engine.now.pageReads == before.pageReads + 1 })
+    #expect(await settle(screen))
+    #expect(engine.now.counts == before.counts)
+    engine.write(.possible) { $0[0] = "row 0" }
+    #expect(
+      await pass(screen) { $0.controller.dataSource.rowCount == .exactly(1001) && $0.contains("row 0") })
+    screen.controller.dataSource.refresh()
+    #expect(await pass(screen) { _ in engine.now.pageReads == before.pageReads + 3 })
+  }
+
+  @Test func whatCannotBeReadAgainIsSaidAndTriedAgain() async {
+    let (screen, engine) = shelf()
+    #expect(await settle(screen))
+    let source = screen.controller.dataSource!
+    engine.state.withLock { $0.failPercent = 100 }
+    engine.write { $0[1] = nil }
+    #expect(await pass(screen) { _ in source.refreshFailure == "the shelf is out of reach" })
+    #expect(screen.contains("row 1"))
+    engine.state.withLock { $0.failPercent = 0 }
+    #expect(await pass(screen) { _ in source.refreshFailure == nil })
+    #expect(!source.rows.contains { $0.key == 1 } && source.readDuration != nil)
+  }
+
+  @Test func nobodyIsAskedOnceItIsGone() async {
+    let engine = ShelfEngine(rows: 100, clock: clock)
+    engine.state.withLock { $0.slowness = 1000 }
+    var controller: ShelfController? = ShelfController(engine, clock: clock)
+    while engine.now.openReads == 0 || !engine.now.isFollowed { await Task.yield() }
+    _ = controller
+    controller = nil
+    while engine.now.openReads > 0 || engine.now.isFollowed { await Task.yield() }
+    #expect(engine.now.cancelled == 1)
+  }
+
+  /// Whatever happens in whatever order: at rest the rows are those of the engine, and the cursor is on its row.
+  @Test(arguments: 0..<12 as Range<UInt64>)
+  func whateverHappensTheListComesOutRight(seed: UInt64) async {
+    var generator = SeededGenerator(seed: seed)
+    let (screen, engine) = shelf(rows: 400, lines: 8)
+    engine.state.withLock { state in
+      (state.failPercent, state.slowness) = (15, 200)
+      state.generator = SeededGenerator(seed: seed + 100)
+    }
+    let source = screen.controller.dataSource!
+    for step in 0..<120 {
+      switch generator.number(0..<10) {
+      case 0: screen.press(.end)
+      case 1: screen.press(.home)
+      case 2, 3: screen.press(.pageDown)
+      case 4: screen.press(.pageUp)
+      case 5: screen.press(.down, .down, .enter)
+      case 6: source.search([1, 2, 3][generator.number(0..<3)], keeping: source.cursorRow?.key)
+      case 7:
+        let key = generator.number(-10..<420)
+        engine.write { $0[key] = $0[key] == nil || step.isMultiple(of: 2) ? "written \(step)" : nil }
+      default: await screen.advance(by: .milliseconds(generator.number(0..<150)))
+      }
+      let keys = source.rows.map(\.key)
+      #expect(keys == keys.sorted() && Set(keys).count == keys.count, "in order, and nothing twice")
+    }
+    engine.state.withLock { $0.failPercent = 0 }
+    engine.write { $0[100_000] = "the last one" }
+    let isRight = await pass(screen) { screen in
+      if screen.contains("Not read") { screen.press(.enter) }
+      guard source.pager.model.reads.isEmpty, !source.pager.model.needsRefresh,
+        source.pager.model.updates.isEmpty
+      else { return false }
+      let (rows, found) = (source.rows, engine.found(source.query))
+      let contents = engine.state.withLock { state in rows.allSatisfy { state.rows[$0.key] == $0.content } }
+      let isKnown = rows.allSatisfy { found.contains($0.key) }
+      // What is seen has no holes.
+      let visible = screen.controller.tableView.indexPathsForVisibleRows.compactMap {
+        source.row(for: $0)?.key
+      }
+      let start = visible.first.flatMap(found.firstIndex)
+      return contents && isKnown
+        && start.map { Array(found[$0...].prefix(visible.count)) == visible } ?? found.isEmpty
+    }
+    #expect(isRight)
+    #expect(source.cursorRow != nil)
+  }
+}

@@ -1,0 +1,127 @@
+import ListKitTesting
+import Synchronization
+import TestSupport
+
+@testable import ListKit
+
+/// An engine over numbers that is as bad as one can be: slow, failing, answering in any order, and changing meanwhile.
+final class ShelfEngine: PageEngine {
+  struct Unreachable: Error, CustomStringConvertible {
+    var description: String { "the shelf is out of reach" }
+  }
+
+  struct State {
+    /// What the numbers say.
+    var rows: [Int: String]
+    /// How many of a hundred reads fail.
+    var failPercent = 0
+    /// The longest time an answer takes.
+    var slowness = 0
+    var generator = SeededGenerator(seed: 1)
+    var pageReads = 0
+    var counts = 0
+    /// Reads that are on their way, and those whose task was cancelled.
+    var openReads = 0
+    var cancelled = 0
+    var mailbox: AsyncStream<PageChange>.Continuation?
+    var isFollowed = false
+  }
+
+  let state: Mutex<State>
+  private let clock: TestClock
+
+  init(rows: Int, clock: TestClock) {
+    state = Mutex(State(rows: Dictionary(uniqueKeysWithValues: (1...rows).map { ($0, "row \($0)") })))
+    self.clock = clock
+  }
+
+  var now: (pageReads: Int, counts: Int, openReads: Int, cancelled: Int, isFollowed: Bool) {
+    state.withLock { ($0.pageReads, $0.counts, $0.openReads, $0.cancelled, $0.isFollowed) }
+  }
+
+  /// Changes rows, and says so.
+  func write(_ change: PageChange = .certain, _ body: (inout [Int: String]) -> Void) {
+    let mailbox = state.withLock { state in
+      body(&state.rows)
+      return state.mailbox
+    }
+    mailbox?.yield(change)
+  }
+
+  /// The numbers that a divisor finds, in order.
+  func found(_ divisor: Int) -> [Int] {
+    state.withLock { state in state.rows.keys.filter { $0 % divisor == 0 } }.sorted()
+  }
+
+  func pages(_ requests: [PageRequest<Int>], matching divisor: Int) async throws -> [Page<Int, String>] {
+    let (wait, isHit) = state.withLock { state in
+      state.pageReads += 1
+      state.openReads += 1
+      return (state.generator.number(0..<state.slowness + 1), state.generator.chance(state.failPercent))
+    }
+    defer { state.withLock { $0.openReads -= 1 } }
+    do {
+      // Half of the time passes before the shelf is looked at, and half behind: what is answered may be old.
+      try await clock.sleep(for: .milliseconds(wait / 2))
+      if isHit { throw Unreachable() }
+      let pages = state.withLock { state in requests.map { Self.page($0, of: state.rows, divisor) } }
+      try await clock.sleep(for: .milliseconds(wait - wait / 2))
+      return pages
+    } catch let error as CancellationError {
+      state.withLock { $0.cancelled += 1 }
+      throw error
+    }
+  }
+
+  func count(matching divisor: Int) async throws -> PageCount {
+    state.withLock { state in
+      state.counts += 1
+      return .exactly(state.rows.keys.count { $0 % divisor == 0 })
+    }
+  }
+
+  func changes() -> AsyncStream<PageChange> {
+    let (stream, mailbox) = AsyncStream<PageChange>.makeStream(bufferingPolicy: .bufferingNewest(1))
+    state.withLock { ($0.mailbox, $0.isFollowed) = (mailbox, true) }
+    mailbox.onTermination = { [weak self] _ in self?.state.withLock { $0.isFollowed = false } }
+    return stream
+  }
+
+  private static func page(_ request: PageRequest<Int>, of rows: [Int: String], _ divisor: Int) -> Page<
+    Int, String
+  > {
+    var (first, last) = (Int.min, Int.max)
+    switch request.first {
+    case .edge: break
+    case .through(let key): first = key
+    case .upTo(let key): first = key + 1
+    }
+    switch request.last {
+    case .edge: break
+    case .through(let key): last = key
+    case .upTo(let key): last = key - 1
+    }
+    let all = rows.keys.filter { first <= $0 && $0 <= last && $0 % divisor == 0 }.sorted()
+    let keys = request.isFromEnd ? all.suffix(request.limit) : all.prefix(request.limit)
+    return Page(
+      rows: keys.map { PageRow(key: $0, content: rows[$0] ?? "") }, isComplete: keys.count == all.count)
+  }
+}
+
+/// A screen over a shelf.
+@MainActor
+final class ShelfController: TableViewController {
+  private(set) var dataSource: PagedDataSource<ShelfEngine>!
+  private(set) var shown: [Bool] = []
+
+  init(_ engine: ShelfEngine, clock: TestClock, pageSize: Int = 20) {
+    super.init()
+    let rows = TableView.CellRegistration<TableViewCell, String> { $0.textLabel?.text = $2 }
+    dataSource = PagedDataSource(
+      tableView: tableView, engine: engine, query: 1, pageSize: pageSize, clock: clock
+    ) { tableView, indexPath, row in
+      tableView.dequeueConfiguredReusableCell(using: rows, for: indexPath, item: row.content)
+    }
+    dataSource.willShow = { [weak self] in self?.shown.append($0) }
+  }
+}
