@@ -22,6 +22,13 @@ import Testing
         """)
   }
 
+  @Test func filtering() {
+    let all = DiffableDataSourceSnapshot([("peaks", Array(1...1_000_000))])
+    let some = all.filtered { $0.isMultiple(of: 3) }
+    #expect(some.difference(from: all).deletedCount == 666_667)
+    #expect(all.difference(from: some).insertedCount == 666_667)
+  }
+
   @Test func differenceDrawing() {
     let old = DiffableDataSourceSnapshot([("A", ["a", "b", "c", "d"])])
     let new = DiffableDataSourceSnapshot([("A", ["a", "d", "x", "b"])])

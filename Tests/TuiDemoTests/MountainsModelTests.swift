@@ -17,6 +17,16 @@ import Testing
     #expect(model.flatItems.count == model.catalog.mountains.count)
   }
 
+  @Test(arguments: ["", "alps", "mont", "zzz", "a"])
+  func theFlatListShowsWhatMatches(_ query: String) {
+    var model = model(query)
+    #expect(model.flatList().itemIdentifiers == model.flatItems)
+    let found = Set(model.flatItems)
+    let outlined = model.outlines(opening: nil).flatMap(\.outline.items)
+    #expect(outlined.count { if case .mountain = $0 { true } else { false } } == found.count)
+    #expect(found.isSubset(of: outlined))
+  }
+
   @Test func highestComesFirstEverywhere() {
     let model = model()
     #expect(model.outlines(opening: nil).first?.section == .continent(.asia))

@@ -29,6 +29,10 @@ final class EmojiController: TableViewController {
   private(set) var model: EmojiModel
   private(set) var dataSource: TableViewDiffableDataSource<Section, Item>!
 
+  /// All groups with their emoji, of which a query shows some.
+  private lazy var groups = DiffableDataSourceSnapshot<Section, Item>(
+    model.catalog.groups.map { (.group($0.name), $0.emoji.map { .listed($0) }) })
+
   init(model: EmojiModel, arrangement: Arrangement) {
     self.model = model
     super.init()
@@ -117,11 +121,8 @@ final class EmojiController: TableViewController {
   }
 
   private func showGroups(animated: Bool) {
-    var snapshot = DiffableDataSourceSnapshot<Section, Item>()
-    for (group, emoji) in model.matches {
-      snapshot.appendSections([.group(group)])
-      snapshot.appendItems(emoji.map { .listed($0) })
-    }
+    var snapshot = groups.restricted(toItemsAt: model.matches)
+    snapshot.deleteEmptySections()
     dataSource.apply(snapshot, animatingDifferences: animated)
   }
 

@@ -11,7 +11,8 @@ struct EmojiModel {
   private(set) var recents: [Emoji.ID]
   private(set) var starred: Set<Emoji.ID>
   private(set) var query = Query("")
-  private var found: PositionSet
+  /// The emoji that match the query; all of them without one.
+  private(set) var matches: PositionSet
   private let index: SearchIndex
 
   /// Begins with some recents and five stars by chance.
@@ -19,7 +20,7 @@ struct EmojiModel {
     var generator = generator
     self.catalog = catalog
     let all = catalog.emoji.indices
-    found = PositionSet(allBelow: all.count)
+    matches = PositionSet(allBelow: all.count)
     recents = Array(all.shuffled(using: &generator).prefix(8))
     starred = Set(all.shuffled(using: &generator).prefix(5))
     index = SearchIndex(catalog.emoji) { [$0.name, $0.subgroup] }
@@ -40,15 +41,7 @@ struct EmojiModel {
 
   mutating func search(_ text: String) {
     let result = index.search(Query(text, columns: ["name", "group"]))
-    (query, found) = (result.query, result.rows)
-  }
-
-  /// The groups with those of their emoji that match the query; groups without one are left out.
-  var matches: [(group: String, emoji: [Emoji.ID])] {
-    catalog.groups.compactMap { group in
-      let places = found.rank(group.emoji.lowerBound)..<found.rank(group.emoji.upperBound)
-      return places.isEmpty ? nil : (group.name, places.map(found.select))
-    }
+    (query, matches) = (result.query, result.rows)
   }
 
   /// All emoji, one a line.

@@ -81,10 +81,7 @@ final class MountainsController: TableViewController, SearchBarDelegate {
 
   private func show() {
     if model.isFlat {
-      var snapshot = DiffableDataSourceSnapshot<Section, Item>()
-      snapshot.appendSections([.all])
-      snapshot.appendItems(model.flatItems)
-      dataSource.apply(snapshot)
+      dataSource.apply(model.flatList())
     } else {
       dataSource.apply(model.outlines(opening: openedToShow))
     }

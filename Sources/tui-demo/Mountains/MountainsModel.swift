@@ -16,6 +16,7 @@ struct MountainsModel: Sendable {
   }
 
   typealias Outline = DiffableDataSourceSectionSnapshot<Item>
+  typealias FlatList = DiffableDataSourceSnapshot<Section, Item>
 
   /// What `column:word` calls the fields; a mountain may stand in several countries.
   static let columns = ["name", "local", "range", "continent", "country"]
@@ -33,6 +34,15 @@ struct MountainsModel: Sendable {
   }
   private let rows: [Mountain.ID: Int]
   private let outlines: [(continent: Mountain.Continent, outline: Outline)]
+  /// Where each mountain stands in which of the outlines.
+  private let placesInOutlines: [ItemPosition]
+  /// All mountains in one list, and where each of them stands in it.
+  private lazy var flat: (list: FlatList, places: [Int]) = {
+    let order = highestFirst(catalog.mountains.indices)
+    var places = Array(repeating: 0, count: order.count)
+    for (place, row) in order.enumerated() { places[row] = place }
+    return (FlatList([(.all, order.map(item))]), places)
+  }()
 
   init(catalog: MountainCatalog, query: String = "", isFlat: Bool = false) {
     self.catalog = catalog
@@ -40,7 +50,7 @@ struct MountainsModel: Sendable {
     self.query = Query("")
     matches = []
     rows = Dictionary(uniqueKeysWithValues: catalog.mountains.indices.map { (catalog.mountains[$0].id, $0) })
-    outlines = Self.outlines(of: catalog.mountains)
+    (outlines, placesInOutlines) = Self.outlines(of: catalog.mountains)
     if !query.isEmpty { search(query) }
   }
 
@@ -77,23 +87,48 @@ struct MountainsModel: Sendable {
 
   /// The flat list: what matches, the highest first.
   var flatItems: [Item] {
-    let mountains = catalog.mountains
-    let shown = isFiltered ? matches.map { mountains[$0.row] } : mountains
-    return shown.sorted { ($0.height, $1.name) > ($1.height, $0.name) }.map { .mountain(id: $0.id) }
+    highestFirst(isFiltered ? matches.map(\.row) : Array(catalog.mountains.indices)).map(item)
   }
+
+  /// The flat list as a snapshot: always a part of the same one, so that it is quick to compare.
+  mutating func flatList() -> FlatList {
+    isFiltered ? flat.list.restricted(toItemsAt: matches.map { flat.places[$0.row] }) : flat.list
+  }
+
+  private func highestFirst(_ rows: some Sequence<Int>) -> [Int] {
+    let mountains = catalog.mountains
+    return rows.sorted {
+      (mountains[$0].height, mountains[$1].name) > (mountains[$1].height, mountains[$0].name)
+    }
+  }
+
+  private func item(_ row: Int) -> Item { .mountain(id: catalog.mountains[row].id) }
 
   /// The outlines of what matches, with the ranges it belongs to. Continents without any are left out.
   ///
   /// - Parameter opened: the ranges to show open while there is no query; a query opens all.
   func outlines(opening opened: Set<Item>?) -> [(section: Section, outline: Outline)] {
-    let matching = isFiltered ? Set(matches.map { Item.mountain(id: catalog.mountains[$0.row].id) }) : []
-    return outlines.compactMap { continent, outline in
-      var outline = isFiltered ? outline.filtered(matching.contains) : outline
-      if !isFiltered, let opened {
+    if isFiltered { return matchingOutlines }
+    return outlines.map { continent, outline in
+      var outline = outline
+      if let opened {
         outline.collapse(outline.rootItems)
         outline.expand(outline.rootItems.filter(opened.contains))
       }
-      return outline.isEmpty ? nil : (.continent(continent), outline)
+      return (.continent(continent), outline)
+    }
+  }
+
+  private var matchingOutlines: [(section: Section, outline: Outline)] {
+    var places = Array(repeating: [Int](), count: outlines.count)
+    for match in matches {
+      let place = placesInOutlines[match.row]
+      places[place.section].append(place.item)
+    }
+    return outlines.indices.filter { !places[$0].isEmpty }.map { index in
+      let (continent, outline) = outlines[index]
+      let wanted = PositionSet(places[index], bound: outline.numberOfItems)
+      return (.continent(continent), outline.restricted(toItemsAt: wanted))
     }
   }
 
@@ -121,7 +156,7 @@ struct MountainsModel: Sendable {
   /// In the catalog the mountains of a range stand together, the highest first.
   private static func outlines(
     of mountains: [Mountain]
-  ) -> [(continent: Mountain.Continent, outline: Outline)] {
+  ) -> (outlines: [(continent: Mountain.Continent, outline: Outline)], places: [ItemPosition]) {
     var ranges: [Range<Int>] = []
     for row in mountains.indices {
       if let first = ranges.last?.lowerBound, mountains[first].isInRange(of: mountains[row]) {
@@ -138,7 +173,17 @@ struct MountainsModel: Sendable {
       if place == continents.count { continents.append((continent, [])) }
       continents[place].ranges.append(range)
     }
-    return continents.map { continent, ranges in
+    var places = Array(repeating: ItemPosition(section: 0, item: 0), count: mountains.count)
+    for (section, continent) in continents.enumerated() {
+      var item = 0
+      for range in continent.ranges {
+        for (place, row) in range.enumerated() {
+          places[row] = ItemPosition(section: section, item: item + 1 + place)
+        }
+        item += 1 + range.count
+      }
+    }
+    let outlines = continents.map { continent, ranges in
       let roots = ranges.map { Item.range(continent: continent, name: mountains[$0.lowerBound].range) }
       var outline = Outline()
       outline.append(roots)
@@ -148,5 +193,6 @@ struct MountainsModel: Sendable {
       outline.expand(roots)
       return (continent, outline)
     }
+    return (outlines, places)
   }
 }

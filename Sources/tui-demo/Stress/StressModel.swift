@@ -13,6 +13,8 @@ struct StressModel: Sendable {
 
   /// All rows in their order, shown or not.
   private(set) var rows: [Int]
+  /// All rows, as they are before any is filtered out; nil until the next filter where an edit changed them.
+  private var everything: Snapshot?
   /// One row of so many is shown.
   private(set) var share = 1
   private var isSortedByNumber = true
@@ -48,15 +50,18 @@ struct StressModel: Sendable {
   mutating func perform(_ operation: Operation, on current: Snapshot) -> Snapshot {
     switch operation {
     case .fill: break
-    case .shuffle: rows.shuffle(using: &generator)
-    case .sort: sort()
+    case .shuffle:
+      rows.shuffle(using: &generator)
+      everything = nil
+    case .sort:
+      sort()
+      everything = nil
     case .filter: share = share == 1 ? 3 : share == 3 ? 100 : 1
     case .edit: return edit(current)
     }
-    var snapshot = Snapshot()
-    snapshot.appendSections([.main])
-    snapshot.appendItems(share == 1 ? rows : rows.filter(isShown))
-    return snapshot
+    let everything = self.everything ?? Snapshot([(.main, rows)])
+    self.everything = everything
+    return share == 1 ? everything : everything.filtered(isShown)
   }
 
   /// By number, or by value where they stand by number.
@@ -85,6 +90,7 @@ struct StressModel: Sendable {
       snapshot.reconfigureItems([any(of: snapshot)])
     }
     takeOver(snapshot)
+    everything = share == 1 ? snapshot : nil
     return snapshot
   }
 
