@@ -18,15 +18,12 @@ options=(-c release --product "$program")
 )
 
 # Archives of what else is linked, where they are installed: fewer libraries to load at the start. In a folder of their
-# own, or the linker takes the shared libraries beside them.
+# own, or the linker takes the shared libraries beside them; in one for all programs, as another option is another build.
 if [ "$(uname -s)" = Linux ] && compiler=$(command -v cc || command -v clang); then
   archives=(libncursesw libtinfo)
   # Not where a shared library brings another copy of it: muster's reader of JSON does.
-  [ "$program" = muster ] || {
-    archives+=(libstdc++)
-    options+=(-Xswiftc -Xclang-linker -Xswiftc -static-libgcc)
-  }
-  folder=$PWD/.build/archives/$program
+  [ "$program" = muster ] || archives+=(libstdc++)
+  folder=$PWD/.build/archives
   rm -rf "$folder"
   mkdir -p "$folder"
   for name in "${archives[@]}"; do
