@@ -118,8 +118,7 @@ extension SearchIndex {
     var results = [Result?](repeating: nil, count: partCount)
     results.withUnsafeMutableBufferPointer { results in
       // Each part writes its own result, all of them end before this returns, and what they read nobody changes.
-      nonisolated(unsafe) let results = results
-      nonisolated(unsafe) let (isWanted, body) = (isWanted, body)
+      nonisolated(unsafe) let (results, isWanted, body) = (results, isWanted, body)
       @Sendable func answer(_ part: Int) {
         if !isWanted() { return }
         results[part] = body(part * Self.rowsPerPart..<min(count, (part + 1) * Self.rowsPerPart))
