@@ -44,6 +44,7 @@ extension InProcess {
     }
 
     @Test func theyMayBeTurnedOff() throws {
+      #expect(CursesOptions().allowsLinks)
       let drawn = try DrawnScreen(options: CursesOptions(allowsLinks: false))
       defer { drawn.close() }
       drawn.present(["notes"], style: style("https://e.org/notes"))

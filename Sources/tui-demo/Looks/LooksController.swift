@@ -7,6 +7,8 @@ final class LooksController: TableViewController, TableViewDelegate {
   private(set) var dataSource: TableViewDiffableDataSource<LookKind, Look>!
   private var themeName: String?
   private var background = UserInterfaceStyle.unspecified
+  /// Measured once, before a section is seen.
+  private var knownNameColumns: [LookKind: Int] = [:]
 
   private static let nextSection = Command.custom("next section")
   private static let previousSection = Command.custom("previous section")
@@ -39,6 +41,7 @@ final class LooksController: TableViewController, TableViewDelegate {
     tableView.sectionHeaderTopPadding = 1
     tableView.allowsMultipleSelection = true
     tableView.delegate = self
+    tableView.prefetchDataSource = self
     dataSource = TableViewDiffableDataSource(tableView: tableView) { [weak self] tableView, _, look in
       let cell = look.dequeueCell(from: tableView)
       self?.fill(cell, with: look)
@@ -62,13 +65,23 @@ final class LooksController: TableViewController, TableViewDelegate {
 
   private func fill(_ cell: TableViewCell, with look: Look) {
     let kind = dataSource.snapshot().sectionIdentifier(containingItem: look) ?? .styles
+    look.fill(cell, nameColumns: nameColumns(of: kind), isOn: model.isSwitchOn) { [weak self] in self?.flip()
+    }
+  }
+
+  /// The columns of the longest name of a section.
+  private func nameColumns(of kind: LookKind) -> Int {
+    if let known = knownNameColumns[kind] { return known }
     let names = model[kind].map { if case .arrival = $0 { 0 } else { $0.name.count } }
-    look.fill(cell, nameColumns: names.max() ?? 0, isOn: model.isSwitchOn) { [weak self] in self?.flip() }
+    let columns = names.max() ?? 0
+    knownNameColumns[kind] = columns
+    return columns
   }
 
   // MARK: Changes
 
   private func show(by animation: RowAnimation) {
+    knownNameColumns = [:]
     dataSource.defaultRowAnimation = animation
     dataSource.apply(model.snapshot)
   }
@@ -143,5 +156,13 @@ final class LooksController: TableViewController, TableViewDelegate {
   ) -> TableViewCell.EditingStyle {
     guard case .editing(let style, _) = dataSource.itemIdentifier(for: indexPath) else { return .none }
     return style
+  }
+}
+
+extension LooksController: TableViewDataSourcePrefetching {
+  func tableView(_ tableView: TableView, prefetchRowsAt indexPaths: [IndexPath]) {
+    for kind in Set(indexPaths.compactMap { dataSource.sectionIdentifier(for: $0.section) }) {
+      _ = nameColumns(of: kind)
+    }
   }
 }

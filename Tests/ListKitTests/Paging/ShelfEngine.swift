@@ -116,12 +116,14 @@ final class ShelfController: TableViewController {
 
   init(_ engine: ShelfEngine, clock: TestClock, pageSize: Int = 20) {
     super.init()
-    let rows = TableView.CellRegistration<TableViewCell, String> { $0.textLabel?.text = $2 }
-    dataSource = PagedDataSource(
-      tableView: tableView, engine: engine, query: 1, pageSize: pageSize, clock: clock
-    ) { tableView, indexPath, row in
-      tableView.dequeueConfiguredReusableCell(using: rows, for: indexPath, item: row.content)
+    let rows = TableView.CellRegistration<TableViewCell, PagedDataSource<ShelfEngine>.Row> {
+      $0.textLabel?.text = $2.content
     }
+    let cells: PagedDataSource<ShelfEngine>.CellProvider = { tableView, indexPath, row in
+      tableView.dequeueConfiguredReusableCell(using: rows, for: indexPath, item: row)
+    }
+    dataSource = PagedDataSource(
+      tableView: tableView, engine: engine, query: 1, pageSize: pageSize, clock: clock, cellProvider: cells)
     dataSource.willShow = { [weak self] in self?.shown.append($0) }
   }
 }
