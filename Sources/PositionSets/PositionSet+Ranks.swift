@@ -38,13 +38,8 @@ extension PositionSet {
   public func select(_ index: Int) -> Int {
     if index < 0 || index >= count { Self.trapNoSuchIndex(index, count) }
     // The last block with no more than `index` before it.
-    var low = 0
-    var high = ranks.count &- 1
-    ranks.withUnsafeBufferPointer { ranks in
-      while high &- low > 1 {
-        let middle = (low &+ high) &>> 1
-        if Int(ranks[middle]) <= index { low = middle } else { high = middle }
-      }
+    let low = ranks.withUnsafeBufferPointer { ranks in
+      (1..<ranks.count &- 1).partitioningIndex { Int(ranks[$0]) > index } &- 1
     }
     var left = index &- Int(ranks[low])
     return words.withUnsafeBufferPointer { words in

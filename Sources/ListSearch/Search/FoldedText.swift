@@ -1,3 +1,5 @@
+import PositionSets
+
 /// Folded text, lent for the time of a call.
 struct FoldedText {
   let bytes: UnsafeBufferPointer<UInt8>
@@ -9,12 +11,7 @@ struct FoldedText {
   func isBeginning(_ place: Int) -> Bool { !bytes[place &- 1].isPartOfWord || isHump(place) }
 
   func isHump(_ place: Int) -> Bool {
-    var low = 0
-    var high = humps.count
-    while low < high {
-      let middle = (low &+ high) &>> 1
-      if Int(humps[middle]) < place { low = middle &+ 1 } else { high = middle }
-    }
-    return low < humps.count && Int(humps[low]) == place
+    let index = humps.indices.partitioningIndex { Int(humps[$0]) >= place }
+    return index < humps.count && Int(humps[index]) == place
   }
 }

@@ -23,11 +23,13 @@ package struct LinkMarks {
 
   private var places = [Place](repeating: Place(), count: marks.count)
   private var frame = 2
+  /// The last frame that had any.
+  private var lastFrame = 0
 
   package init() {}
 
   /// Whether the frame has links.
-  package var isNeeded: Bool { places.contains { $0.frame == frame } }
+  package var isNeeded: Bool { lastFrame == frame }
 
   /// Begins a frame: links that were neither in it nor in the one before give their marks away.
   package mutating func beginFrame() { frame += 1 }
@@ -41,6 +43,7 @@ package struct LinkMarks {
         ?? places.firstIndex(where: { $0.frame < frame - 1 })
     else { return nil }
     places[place] = Place(link: link, frame: frame)
+    lastFrame = frame
     return Self.marks.lowerBound + UInt32(place)
   }
 

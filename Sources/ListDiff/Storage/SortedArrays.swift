@@ -1,20 +1,3 @@
-extension Range<Int> {
-  /// The first index for which a condition holds that holds for all behind it as well; the upper bound where it
-  /// holds for none.
-  ///
-  /// - Complexity: O(log *count*) calls of `condition`.
-  @inlinable @inline(__always)
-  package func partitioningIndex(where condition: (Int) -> Bool) -> Int {
-    var low = lowerBound
-    var high = upperBound
-    while low < high {
-      let middle = low &+ (high &- low) &>> 1
-      if condition(middle) { high = middle } else { low = middle &+ 1 }
-    }
-    return low
-  }
-}
-
 extension ContiguousArray<Int32> {
   /// The place of the first value of an increasing array that is not less than a value.
   @inlinable

@@ -1,0 +1,44 @@
+import ListData
+import ListKit
+import ListKitTesting
+import Testing
+
+@testable import muster
+
+/// The screen of a list, with runs that the test hands it.
+@MainActor
+final class ListSession {
+  var runs = Runs()
+  let source: Source
+  let screen: TestScreen<ListController>
+
+  init(_ arguments: [String] = [], columns: Int = 60, lines: Int = 12) throws {
+    let options = try MusterOptions.read(arguments + ["/dev/null"], always: nil)
+    source = try Source(options.subject, options.reading)
+    let controller = ListController(source: source, options: options, runs: RunChannel(history: nil).runs)
+    controller.motion = .reduced
+    screen = TestScreen(controller, columns: columns, lines: lines)
+  }
+
+  /// A session over five processes.
+  static func ofProcesses(_ arguments: [String]) throws -> ListSession {
+    let session = try ListSession(arguments)
+    try session.show(Tables.processes)
+    return session
+  }
+
+  func show(_ text: String, end: CommandEnd? = nil, diagnostics: String = "") throws {
+    let run = try runs.next(text, end: end, diagnostics: diagnostics)
+    source.history.add(run)
+    screen.controller.take(run)
+  }
+
+  var rows: [String] { Array(screen.lines[1..<(screen.lines.count - 1)]).filter { !$0.isEmpty } }
+  var status: String { screen.lines.last ?? "" }
+
+  /// Lets tasks go on until the status is as it should be.
+  func settle(_ isSettled: (String) -> Bool) async {
+    for _ in 0..<10_000 where !isSettled(status) { await Task.yield() }
+    #expect(isSettled(status), "\(status)")
+  }
+}
