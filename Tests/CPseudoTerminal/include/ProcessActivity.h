@@ -13,7 +13,7 @@ typedef struct {
   int is_running;
   // Nanoseconds that its threads ran, and that they were ready while others had the processor.
   unsigned long long ran, waited;
-  // How often they were given a processor.
+  // How often they were given a processor. A thread that ends takes its turns with it, so the sum may fall.
   unsigned long long turns;
 } process_activity;
 
