@@ -13,18 +13,28 @@ let package = Package(
     // The identifiers and the changes that are measured, made the same in every run.
     .target(name: "Workloads"),
 
+    // How each of them prints what it measured.
+    .target(name: "Reporting"),
+
+    // `swift run -c release keys FILE fzf`: what typed letters cost in a list of lines, beside fzf.
+    .executableTarget(
+      name: "keys",
+      dependencies: [
+        "Reporting", .product(name: "ListKit", package: "ListKit"),
+        .product(name: "ListSearch", package: "ListKit"),
+      ],
+      path: "Sources/Keys"),
+
     // `swift run -c release ratios`: how we compare with building a Dictionary, against the targets.
     .executableTarget(
       name: "ratios",
-      dependencies: ["Workloads", .product(name: "ListDiff", package: "ListKit")],
+      dependencies: ["Reporting", "Workloads", .product(name: "ListDiff", package: "ListKit")],
       path: "Sources/Ratios"),
 
-    // `swift run -c release frames`: what a frame costs, whatever the number of rows, and a key press.
+    // `swift run -c release frames`: what a frame costs, whatever the number of rows.
     .executableTarget(
       name: "frames",
-      dependencies: [
-        .product(name: "ListKit", package: "ListKit"), .product(name: "ListSearch", package: "ListKit"),
-      ],
+      dependencies: ["Reporting", .product(name: "ListKit", package: "ListKit")],
       path: "Sources/Frames"),
 
     // `swift package benchmark`: the library's own figures, for baselines.

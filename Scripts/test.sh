@@ -9,8 +9,22 @@ Scripts/bootstrap.sh test
 # A crash that a test provokes must not stop and ask whether to print a backtrace.
 export SWIFT_BACKTRACE=enable=no
 
-# Packages of their own, where they exist: examples are tested, benchmarks need only build. They are built beside the
-# optimised programs, which keep one core busy at a time.
+# Builds that go on beside something else: `start COMMAND`, then `finish`, which shows what went wrong.
+log=$(mktemp)
+builder=
+start() {
+  "$@" >"$log" 2>&1 </dev/null &
+  builder=$!
+}
+finish() {
+  wait "$builder" || {
+    cat "$log" >&2
+    exit 1
+  }
+}
+trap '[ -z "$builder" ] || pkill -P "$builder" || true; rm -f "$log"' EXIT
+
+# Packages of their own, where they exist: examples are tested, benchmarks need only build.
 packages=(Examples/*/Package.swift Examples/Package.swift Benchmarks/*/Package.swift Benchmarks/Package.swift)
 build_packages() {
   for package in "${packages[@]}"; do
@@ -19,32 +33,28 @@ build_packages() {
     swift build --build-tests --package-path "$(dirname "$package")" || return
   done
 }
-log=$(mktemp)
-build_packages >"$log" 2>&1 </dev/null &
-builder=$!
-trap 'pkill -P "$builder" || true; rm -f "$log"' EXIT
+start build_packages
 
 # The demo as users get it, all of its screens; not when somebody wants a few tests.
 if [ $# -eq 0 ]; then
+  # An optimised build keeps one core busy at a time.
   Scripts/smoke.sh
   # Random sessions try it as well.
   LISTKIT_SESSION_PROGRAM=$(Scripts/build-program.sh tui-demo)
   export LISTKIT_SESSION_PROGRAM
-  # Valgrind is not to be had on macOS.
-  if [ "$(uname -s)" = Linux ]; then Scripts/instructions.py "$LISTKIT_SESSION_PROGRAM"; fi
 fi
 
-wait "$builder" || {
-  cat "$log" >&2
-  exit 1
-}
+finish
+start swift build --build-tests
+# Valgrind is not to be had on macOS.
+if [ $# -eq 0 ] && [ "$(uname -s)" = Linux ]; then Scripts/instructions.py "$LISTKIT_SESSION_PROGRAM"; fi
 for package in "${packages[@]}"; do
   if [ -e "$package" ] && [[ $package == Examples/* ]]; then
     swift test --skip-build --disable-xctest --package-path "$(dirname "$package")"
   fi
 done
+finish
 
-swift build --build-tests
 # The suites are Swift Testing's, which runs them side by side by itself.
 if [ $# -gt 0 ]; then
   swift test --skip-build --disable-xctest "$@"

@@ -7,7 +7,7 @@ import Testing
 private let allowed: [String: Set<String>] = [
   "ListData": ["CSimdJSON"],
   "ListDiff": ["PositionSets"],
-  "ListSearch": ["PositionSets", "Dispatch"],
+  "ListSearch": ["PositionSets", "Dispatch", "Synchronization"],
   "PositionSets": [],
   "ListKit": ["ListDiff", "FoundationEssentials", "Foundation", "Synchronization"],
   "ListKitCurses": [

@@ -39,15 +39,36 @@ import Testing
       let text = (0..<length).map { _ in UInt8.random(in: 1...3, using: &generator) }
       for distance in [0, 1, 5, 63, 64, 70] {
         let places = text.withUnsafeBufferPointer { text in
-          stride(from: 0, to: length, by: 64).flatMap { start in
-            let bits = ByteScan(text).candidates(1, 2, distance: distance, at: start)
-            return (0..<64).filter { bits >> UInt64($0) & 1 == 1 }.map { start + $0 }
+          var (places, place): ([Int], Int) = ([], 0)
+          while place < length {
+            let bits = ByteScan(text).nextCandidates(1, 2, distance: distance, from: &place, below: length)
+            places += (0..<64).filter { bits >> UInt64($0) & 1 == 1 }.map { place + $0 }
+            place += 64
           }
+          return places
         }
         let expected = text.indices.filter {
           text[$0] == 1 && $0 + distance < length && text[$0 + distance] == 2
         }
         #expect(places == expected, "\(length) \(distance)")
+      }
+    }
+  }
+
+  /// A byte beside many that are nearly it, at all lengths around the eight that are tried at once.
+  @Test func findsAByte() {
+    var generator = SeededGenerator(seed: 11)
+    let bytes: [UInt8] = [0x80, 0x81, 0x01, 0x00]
+    for length in 0...40 {
+      let text = (0..<length).map { _ in
+        bytes.randomElement(using: &generator) ?? 0
+      }
+      for byte in bytes {
+        let lower = Int.random(in: 0...length, using: &generator)
+        for range in [0..<length, lower..<length, 0..<lower] {
+          let found = text.withUnsafeBufferPointer { ByteScan($0).first(byte, in: range) }
+          #expect(found == range.first { text[$0] == byte }, "\(byte) \(text) \(range)")
+        }
       }
     }
   }

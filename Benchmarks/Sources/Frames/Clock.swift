@@ -11,9 +11,3 @@ func time(_ work: () -> Void) -> Double {
 func median(rounds: Int, _ work: () -> Void) -> Double {
   (0..<rounds).map { _ in time(work) }.sorted()[rounds / 2]
 }
-
-func rounded(_ value: Double) -> String { "\((value * 100).rounded() / 100)" }
-
-func padded(_ text: String, _ width: Int) -> String {
-  text + String(repeating: " ", count: max(1, width - text.count))
-}

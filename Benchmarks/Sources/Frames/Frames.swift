@@ -1,9 +1,10 @@
 import ListKit
+import Reporting
 
 /// What frames of a short and of a long list cost: the same, for a frame is bounded by the screen.
 @MainActor
 func reportFrames(few: Int, many: Int) {
-  print("a frame of 50 × 100, medians in µs")
+  Figure.printHead("a frame of 50 × 100, \(many) rows")
   let lists = [few, many].map { count in
     let rows = Rows { "row number \($0) of a list" }
     rows.show(Array(0..<count))
@@ -37,9 +38,9 @@ func reportFrames(few: Int, many: Int) {
         rows.draw()
       }
     }
-    print(
-      padded(step.name, 12), padded("\(few): \(rounded(times[0]))", 20),
-      padded("\(many): \(rounded(times[1]))", 22), "ratio \(rounded(times[1] / times[0]))")
+    Figure(
+      step.name, times[1], "µs", peer: ("of \(few) rows", times[0]), target: .ofPeer(1.5)
+    ).print()
   }
 }
 

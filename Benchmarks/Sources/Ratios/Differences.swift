@@ -1,9 +1,10 @@
 import ListDiff
+import Reporting
 import Workloads
 
 func reportDifferences(sizes: [Int], kinds: Set<String>) {
   for count in sizes {
-    print("\nnew.difference(from: old), \(count) identifiers")
+    Figure.printHead("difference, \(count) identifiers")
     if kinds.isEmpty || kinds.contains("UUID") { reportDifferences(Mountain.self, count) }
     if kinds.isEmpty || kinds.contains("Int") { reportDifferences(Int.self, count) }
     if kinds.isEmpty || kinds.contains("String") { reportDifferences(String.self, count) }
@@ -23,11 +24,11 @@ func reportDifferences<Identifier: MeasuredIdentifier>(_ type: Identifier.Type, 
         { time { dictionary(of: identifiers) } },
         { time { new.difference(from: old) } },
       ])
-    let ratio = verdict(times[0] / times[1], atLeast: target(change, Identifier.name, count: count))
     let moved = new.difference(from: old).movedCount
-    print(
-      padded("  \(Identifier.name)", 9), padded(change.rawValue, 14), padded(ratio, 26),
-      padded("\(rounded(times[1] / 1000)) µs", 14), "\(moved) moved")
+    Figure(
+      "\(Identifier.name), \(change.rawValue), \(moved) moved", times[1] / 1000, "µs",
+      peer: ("Dictionary", times[0] / 1000), target: .timesPeer(target(change, Identifier.name, count: count))
+    ).print()
   }
 }
 

@@ -1,9 +1,10 @@
 import ListDiff
+import Reporting
 import Workloads
 
 /// A few edits of a copy and the difference to what it was.
 func reportEdits() {
-  print("\nk edits of a copy and its difference, a million identifiers beside ten thousand")
+  Figure.printHead("edits of a copy, and its difference")
   let identifiers = Change.none.lists(of: 1_000_000, as: Mountain.self).old[0]
   let dictionaryTime = median((0..<5).map { _ in time { dictionary(of: identifiers) } })
   for edits in [1, 10, 100, 1000] {
@@ -11,10 +12,16 @@ func reportEdits() {
     let small = EditedCopy(Array(identifiers.prefix(10_000)))
     let times = interleaved(
       rounds: edits == 1 ? 1001 : 41, [{ large.measure(edits) }, { small.measure(edits) }])
-    print(
-      padded("  \(edits) edits", 14), padded(verdict(times[0] / times[1], atMost: 3), 28),
-      "\(rounded(times[0] / 1000)) µs, 1/\(Int(dictionaryTime / times[0])) of a Dictionary of a million",
-      edits == 1 ? verdict(dictionaryTime / times[0], atLeast: 100_000) : "")
+    Figure(
+      "\(edits) edits of a million", times[0] / 1000, "µs", peer: ("of 10,000", times[1] / 1000),
+      target: .ofPeer(3)
+    ).print()
+    if edits == 1 {
+      Figure(
+        "1 edit of a million", times[0] / 1000, "µs", peer: ("Dictionary", dictionaryTime / 1000),
+        target: .timesPeer(100_000)
+      ).print()
+    }
   }
 }
 

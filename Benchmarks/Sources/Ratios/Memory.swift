@@ -1,11 +1,12 @@
 import Foundation
 import ListDiff
+import Reporting
 import Workloads
 
 /// How much a difference of a million identifiers takes at its peak, in bytes an item. Linux only.
 func reportMemory() {
   #if os(Linux)
-    print("\npeak memory of a difference, a million UUID identifiers, bytes an item")
+    Figure.printHead("peak memory, a million UUID, bytes an item")
     for (change, target) in [(Change.none, 1.0), (.filter, 8.0), (.churn, 56.0), (.shuffle, 56.0)] {
       let (before, after) = change.lists(of: 1_000_000, as: Mountain.self)
       let old = DiffableDataSourceSnapshot([(0, before[0])])
@@ -14,12 +15,12 @@ func reportMemory() {
       consume(new.difference(from: old))
       giveBack()
       let bytes = Double(peak { consume(new.difference(from: old)) }) / 1_000_000
-      print(padded("  \(change.rawValue)", 24), verdict(bytes, atMost: target, unit: " bytes"))
+      Figure("difference, \(change.rawValue)", bytes, "bytes", target: .atMost(target)).print()
     }
     let identifiers = Change.none.lists(of: 1_000_000, as: Mountain.self).old[0]
     giveBack()
     let bytes = Double(peak { consume(DiffableDataSourceSnapshot([(0, identifiers)])) }) / 1_000_000
-    print(padded("  index of a snapshot", 24), verdict(bytes, atMost: 17, unit: " bytes"))
+    Figure("index of a snapshot", bytes, "bytes", target: .atMost(17)).print()
   #endif
 }
 

@@ -1,9 +1,10 @@
 import ListDiff
+import Reporting
 import Workloads
 
 /// Building and looking up.
 func reportSnapshots(count: Int, kinds: Set<String>) {
-  print("\nbuilding and looking up, \(count) identifiers")
+  Figure.printHead("building and looking up, \(count) identifiers")
   if kinds.isEmpty || kinds.contains("UUID") { reportSnapshots(Mountain.self, count, buildTarget: 3) }
   if kinds.isEmpty || kinds.contains("Int") { reportSnapshots(Int.self, count, buildTarget: 1.5) }
   if kinds.isEmpty || kinds.contains("String") { reportSnapshots(String.self, count, buildTarget: 1.5) }
@@ -37,8 +38,16 @@ func reportSnapshots<Identifier: MeasuredIdentifier>(
       { time { wanted.reduce(0) { $0 &+ (snapshot.indexOfItem($1) ?? 0) } } },
       { time { wanted.reduce(0) { $0 &+ (snapshot.sectionIdentifier(containingItem: $1) ?? 0) } } },
     ])
-  let name = padded("  \(Identifier.name)", 9)
-  print(name, padded("one append", 24), verdict(building[0] / building[1], atLeast: buildTarget))
-  print(name, padded("indexOfItem", 24), verdict(finding[1] / finding[0], atMost: 1.5))
-  print(name, padded("sectionIdentifier", 24), verdict(finding[2] / finding[0], atMost: 1.5))
+  let name = Identifier.name
+  Figure(
+    "\(name), one append", building[1] / 1000, "µs", peer: ("Dictionary", building[0] / 1000),
+    target: .timesPeer(buildTarget)
+  ).print()
+  // Ten thousand look-ups.
+  for (what, index) in [("index of an item", 1), ("section of an item", 2)] {
+    Figure(
+      "\(name), \(what)", finding[index] / 10_000, "ns", peer: ("Dictionary", finding[0] / 10_000),
+      target: .ofPeer(1.5)
+    ).print()
+  }
 }

@@ -1,9 +1,10 @@
 import ListDiff
+import Reporting
 import Workloads
 
 /// Beside `difference(from:)` of arrays, which takes time quadratic in the number of changes: a thousand only.
 func reportStandardLibrary() {
-  print("\nthe standard library's difference(from:) over ours, 1000 identifiers")
+  Figure.printHead("difference beside the standard library's, 1000")
   reportStandardLibrary(Mountain.self)
   reportStandardLibrary(Int.self)
   reportStandardLibrary(String.self)
@@ -16,8 +17,9 @@ func reportStandardLibrary<Identifier: MeasuredIdentifier>(_ type: Identifier.Ty
     let new = DiffableDataSourceSnapshot([(0, after[0])])
     let times = interleaved(
       rounds: 31, [{ time { after[0].difference(from: before[0]) } }, { time { new.difference(from: old) } }])
-    print(
-      padded("  \(Identifier.name)", 9), padded(change.rawValue, 14),
-      verdict(times[0] / times[1], atLeast: 1))
+    Figure(
+      "\(Identifier.name), \(change.rawValue)", times[1] / 1000, "µs", peer: ("Array", times[0] / 1000),
+      target: .timesPeer(1)
+    ).print()
   }
 }

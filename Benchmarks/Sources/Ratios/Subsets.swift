@@ -1,10 +1,11 @@
 import ListDiff
+import Reporting
 import Workloads
 
 /// What a search does with a million rows: building the snapshot of those that match and the difference to the one
 /// before, from places in a snapshot of all of them; beside building it anew from identifiers.
 func reportSubsets(kinds: Set<String>) {
-  print("\nold → new snapshot, 1,000,000 identifiers, both made by restricting one; beside a new snapshot")
+  Figure.printHead("a part of a million and its difference")
   if kinds.isEmpty || kinds.contains("UUID") { reportSubsets(Mountain.self) }
   if kinds.isEmpty || kinds.contains("Int") { reportSubsets(Int.self) }
 }
@@ -38,11 +39,11 @@ private func reportSubsets<Identifier: MeasuredIdentifier>(_ type: Identifier.Ty
         { time { restricted(all, to: row.new).difference(from: old) } },
         { time { restricted(all, to: set).difference(from: old) } },
       ])
-    print(
-      padded("  \(Identifier.name)", 9), padded(row.name, 24),
-      padded(verdict(times[0] / times[1], atLeast: row.target), 24),
-      padded("\(rounded(times[0] / 1_000_000)) → \(rounded(times[1] / 1_000_000)) ms", 24),
-      "\(rounded(times[2] / 1_000_000)) ms from a set")
+    Figure(
+      "\(Identifier.name), \(row.name), from places", times[1] / 1_000_000, "ms",
+      peer: ("built anew", times[0] / 1_000_000), target: .timesPeer(row.target)
+    ).print()
+    Figure("\(Identifier.name), \(row.name), from a set", times[2] / 1_000_000, "ms").print()
   }
 }
 

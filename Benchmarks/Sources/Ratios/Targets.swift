@@ -1,8 +1,5 @@
 import Workloads
 
-/// How many targets were missed so far.
-nonisolated(unsafe) var misses = 0
-
 /// How many times as fast as building a Dictionary a difference should be at 100,000 identifiers.
 func target(_ change: Change, _ kind: String) -> Double {
   let targets: [Double] =
@@ -25,25 +22,4 @@ func target(_ change: Change, _ kind: String, count: Int) -> Double {
   case 1_000_000...: 0.8 * target(change, kind)
   default: change == .shuffle ? 0.3 : 1
   }
-}
-
-/// A ratio, its target, and whether it is met.
-func verdict(_ ratio: Double, atLeast target: Double) -> String {
-  if ratio < target { misses += 1 }
-  return "\(rounded(ratio))× (\(rounded(target))) \(ratio < target ? "MISS" : "PASS")"
-}
-
-func verdict(_ ratio: Double, atMost target: Double, unit: String = "×") -> String {
-  if ratio > target { misses += 1 }
-  return "\(rounded(ratio))\(unit) (at most \(rounded(target))) \(ratio > target ? "MISS" : "PASS")"
-}
-
-func rounded(_ value: Double) -> String {
-  if value >= 100 { return "\(Int(value.rounded()))" }
-  if value >= 0.1 { return "\((value * 100).rounded() / 100)" }
-  return "\((value * 1e7).rounded() / 1e7)"
-}
-
-func padded(_ text: String, _ width: Int) -> String {
-  text + String(repeating: " ", count: max(1, width - text.count))
 }

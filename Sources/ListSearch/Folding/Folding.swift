@@ -23,7 +23,7 @@ extension [UInt8] {
   /// a small letter, a digit after a letter, both of ASCII.
   ///
   /// - Complexity: O(length of `text`).
-  mutating func append(folding text: String, humps: inout [UInt32]) {
+  mutating func append(folding text: String, humps: inout Humps) {
     var wasSmall = false
     var wasLetter = false
     for scalar in text.unicodeScalars {
@@ -32,7 +32,7 @@ extension [UInt8] {
         let isCapital = byte &- UInt8(ascii: "A") < 26
         let isSmall = byte &- UInt8(ascii: "a") < 26
         if isCapital && wasSmall || byte &- UInt8(ascii: "0") < 10 && wasLetter {
-          humps.append(UInt32(truncatingIfNeeded: count))
+          humps.append(count)
         }
         (wasSmall, wasLetter) = (isSmall, isSmall || isCapital)
         append(byte.foldedASCII)

@@ -33,16 +33,16 @@ struct LetterColumns: Sendable {
   ///   - row: Its number.
   ///   - text: All text up to and with it.
   ///   - range: Where its fields lie; before them is a mark, and after each of them.
-  ///   - humps: Where in `range` a word begins without a sign before it, as `B` in `fooBar`.
+  ///   - humps: Those of all text.
   mutating func append(
-    row: Int, _ text: UnsafeBufferPointer<UInt8>, _ range: Range<Int>, humps: ArraySlice<UInt32>
+    row: Int, _ text: UnsafeBufferPointer<UInt8>, _ range: Range<Int>, _ humps: Humps
   ) {
     if row % (64 * Self.wordsPerGroup) == 0 {
       words.append(contentsOf: repeatElement(0, count: Self.stride))
     }
     var letters = RowLetters(UnsafeBufferPointer(rebasing: text[range]))
     best.note(row: row, letters, text, range)
-    for hump in humps { letters.beginning |= 1 &<< UInt64(text[Int(hump)].letterClass) }
+    humps.forEach(in: range) { letters.beginning |= 1 &<< UInt64(text[$0].letterClass) }
     let bit: UInt64 = 1 &<< UInt64(row & 63)
     let block = row &>> 6
     letters.occurring.forEachBit { words[Self.place($0, block: block)] |= bit }

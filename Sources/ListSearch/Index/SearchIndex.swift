@@ -27,8 +27,8 @@ public struct SearchIndex: Sendable {
   /// For each 64 bytes, the row that the first of them belongs to.
   var directory: [UInt32] = [0]
   var columns = LetterColumns()
-  /// Where words begin within what is written as one: a capital after a small letter, a digit after a letter.
-  var humps: [UInt32] = []
+  /// Where a capital follows a small letter, or a digit a letter.
+  var humps = Humps()
   /// Whether there is a row with more than one field.
   var hasFields = false
 
@@ -57,7 +57,6 @@ public struct SearchIndex: Sendable {
   /// - Complexity: O(length of `fields`), amortised.
   public mutating func append(_ fields: some Sequence<String>) {
     let start = bytes.count
-    let firstHump = humps.count
     var fieldCount = 0
     for field in fields {
       bytes.append(folding: field, humps: &humps)
@@ -72,7 +71,7 @@ public struct SearchIndex: Sendable {
     rowEnds.append(UInt32(bytes.count))
     while directory.count * 64 < bytes.count { directory.append(UInt32(row)) }
     bytes.withUnsafeBufferPointer { bytes in
-      columns.append(row: row, bytes, start..<bytes.count, humps: humps[firstHump...])
+      columns.append(row: row, bytes, start..<bytes.count, humps)
     }
   }
 

@@ -15,13 +15,13 @@ extension Query {
   public func highlights(in text: String, column: Int? = nil) -> [Range<Int>] {
     guard !isEmpty else { return [] }
     var folded = [SearchIndex.fieldEnd]
-    var humps: [UInt32] = []
+    var humps = Humps()
     folded.append(folding: text, humps: &humps)
     var isMarked = [Bool](repeating: false, count: folded.count)
     folded.append(SearchIndex.fieldEnd)
     withWords { words in
       folded.withUnsafeBufferPointer { folded in
-        humps.withUnsafeBufferPointer { humps in
+        humps.words.withUnsafeBufferPointer { humps in
           let text = FoldedText(bytes: folded, humps: humps)
           for word in words.required where word.column == nil || column.map(word.accepts) == true {
             word.forEachPlace(in: text) { place in for index in place { isMarked[index] = true } }

@@ -103,14 +103,14 @@ public struct Query: Hashable, Sendable {
   public func matches(_ texts: some Sequence<String>) -> Bool {
     if isEmpty { return true }
     var bytes = [SearchIndex.fieldEnd]
-    var humps: [UInt32] = []
+    var humps = Humps()
     for text in texts {
       bytes.append(folding: text, humps: &humps)
       bytes.append(SearchIndex.fieldEnd)
     }
     return withWords { words in
       bytes.withUnsafeBufferPointer { bytes in
-        humps.withUnsafeBufferPointer { humps in
+        humps.words.withUnsafeBufferPointer { humps in
           RowMatcher(text: FoldedText(bytes: bytes, humps: humps), words: words).matches(1..<bytes.count)
         }
       }

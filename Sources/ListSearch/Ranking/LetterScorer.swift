@@ -50,7 +50,7 @@ final class LetterScorer {
   func bound(_ word: Needle, in range: Range<Int>) -> Int? {
     var best: Int?
     let letters = LettersInOrder(text: text, word: word)
-    let count = word.bytes.count { !$0.isContinuation }
+    let count = word.letterCount
     letters.forEachField(of: range) { field, number in
       guard let length = letters.leastLength(in: field) else { return }
       let perLetter = Int(Points.letter + Points.fieldStart)
@@ -81,12 +81,14 @@ final class LetterScorer {
     let (best, end) = place(word, count)
     guard best > 0 else { return 0 }
     var score = Int(best)
-    let letterCount = word.bytes.count { !$0.isContinuation }
-    score += max(0, 2 * letterCount - length(of: word, endingAt: end)) * Points.tightness
+    score += max(0, 2 * word.letterCount - length(of: word, endingAt: end)) * Points.tightness
     var after = Int(places[end]) + 1
     while after < field.upperBound, text.bytes[after].isContinuation { after += 1 }
     if !text.bytes[after].isPartOfWord { score += Points.wordEnd }
-    if mayBePath, let name = PlaceScorer(bytes: text.bytes).nameOfPath(around: start) {
+    if mayBePath,
+      let name = PlaceScorer(bytes: text.bytes).nameOfPath(
+        around: start, in: field.lowerBound..<field.upperBound &+ 1, hasFields: false)
+    {
       let first = end + 1 - length(of: word, endingAt: end)
       if Int(places[first]) >= name {
         score += Points.lastPart

@@ -17,6 +17,8 @@ struct PlaceScorer {
     var best: Int?
     var field = 0
     var counted = texts.lowerBound
+    // Of the field that was looked at last.
+    var (namedField, name): (Int, Int?) = (-1, nil)
     var next = scan.first(word.bytes, in: texts.lowerBound &- word.leading..<texts.upperBound)
     while let hit = next {
       let place = hit &+ word.leading
@@ -27,7 +29,10 @@ struct PlaceScorer {
         }
       }
       if word.accepts(field: field) {
-        let score = score(at: place, word.wordCount, field: field, mayBePath: mayBePath)
+        if mayBePath, field != namedField {
+          (namedField, name) = (field, nameOfPath(around: place, in: texts, hasFields: hasFields))
+        }
+        let score = score(at: place, word.wordCount, field: field, name: name)
         if best.map({ $0 < score }) ?? true { best = score }
         if score >= isGoodEnough { return score }
       }
@@ -59,13 +64,16 @@ struct PlaceScorer {
       isFieldEnd: after == SearchIndex.fieldEnd, field: field)
   }
 
+  /// What a place is worth.
+  ///
+  /// - Parameter name: Where the last part of the path begins that it lies in; nil if it lies in none.
   @inline(__always)
-  func score(at place: Int, _ count: Int, field: Int, mayBePath: Bool) -> Int {
+  func score(at place: Int, _ count: Int, field: Int, name: Int?) -> Int {
     let before = bytes[place &- 1]
     let after = bytes[place &+ count]
     var field = field
     var isFieldStart = before == SearchIndex.fieldEnd
-    if mayBePath, let name = nameOfPath(around: place) {
+    if let name {
       if place &+ count > name {
         isFieldStart = isFieldStart || place == name
       } else {
@@ -79,20 +87,22 @@ struct PlaceScorer {
   }
 
   /// If the field around a place is a path with several parts, where its last part begins.
+  ///
+  /// - Parameter texts: Where the fields of the row lie, with the marks after them.
   @inline(never)
-  func nameOfPath(around place: Int) -> Int? {
-    var start = place
-    while bytes[start - 1] != SearchIndex.fieldEnd { start -= 1 }
-    var end = start
-    var name = start
-    var hasBlank = false
-    while bytes[end] != SearchIndex.fieldEnd {
-      // A slash at the end ends the last part.
-      if bytes[end] == UInt8(ascii: "/"), bytes[end + 1] != SearchIndex.fieldEnd { name = end + 1 }
-      if bytes[end] == UInt8(ascii: " ") { hasBlank = true }
-      end += 1
+  func nameOfPath(around place: Int, in texts: Range<Int>, hasFields: Bool) -> Int? {
+    var (start, end) = (texts.lowerBound, texts.upperBound &- 1)
+    if hasFields {
+      (start, end) = (place, place)
+      while bytes[start &- 1] != SearchIndex.fieldEnd { start &-= 1 }
+      while bytes[end] != SearchIndex.fieldEnd { end &+= 1 }
     }
-    return name > start && (!hasBlank || beginsAsPath(start)) ? name : nil
+    // A slash at the end ends the last part.
+    var name = end &- 1
+    while name > start, bytes[name &- 1] != UInt8(ascii: "/") { name &-= 1 }
+    if name <= start { return nil }
+    let hasBlank = ByteScan(bytes).first(UInt8(ascii: " "), in: start..<end) != nil
+    return !hasBlank || beginsAsPath(start) ? name : nil
   }
 
   private func beginsAsPath(_ start: Int) -> Bool {

@@ -57,31 +57,72 @@ struct ByteScan {
     return nil
   }
 
-  /// The places from `place` on, a bit each, 64 of them, at which the word's first byte stands and its last one `distance`
-  /// bytes further.
+  /// The first place in `range` at which a byte stands.
   @inline(__always)
-  func candidates(_ first: UInt8, _ last: UInt8, distance: Int, at place: Int) -> UInt64 {
-    guard place &+ distance &+ 64 <= bytes.count, let base = UnsafeRawPointer(bytes.baseAddress) else {
-      return lastCandidates(first, last, distance: distance, at: place)
+  func first(_ byte: UInt8, in range: Range<Int>) -> Int? {
+    let pattern = 0x0101_0101_0101_0101 &* UInt64(byte)
+    var place = range.lowerBound
+    while place < range.upperBound {
+      guard place &+ 8 <= bytes.count, let base = UnsafeRawPointer(bytes.baseAddress) else {
+        return (place..<range.upperBound).first { bytes[$0] == byte }
+      }
+      let others = UInt64(littleEndian: base.loadUnaligned(fromByteOffset: place, as: UInt64.self)) ^ pattern
+      // The lowest byte that is zero has its highest bit set, those above it may.
+      let zeros = (others &- 0x0101_0101_0101_0101) & ~others & 0x8080_8080_8080_8080
+      if zeros != 0 {
+        let hit = place &+ zeros.trailingZeroBitCount &>> 3
+        return hit < range.upperBound ? hit : nil
+      }
+      place &+= 8
     }
-    let heads = SIMD16(repeating: first)
-    let tails = SIMD16(repeating: last)
-    /// The places from the 16th · `part` on, all bits of a byte for a place.
-    @inline(__always)
-    func lanes(_ part: Int) -> SIMD2<UInt64> {
-      let first = base.loadUnaligned(fromByteOffset: place &+ 16 &* part, as: SIMD16<UInt8>.self)
-      let last = base.loadUnaligned(fromByteOffset: place &+ 16 &* part &+ distance, as: SIMD16<UInt8>.self)
-      return unsafeBitCast(first .== heads, to: SIMD2<UInt64>.self)
-        & unsafeBitCast(last .== tails, to: SIMD2<UInt64>.self)
+    return nil
+  }
+
+  /// The next places, 64 of them with a bit each, of which some are worth a look: those at which the word's first byte
+  /// stands and its last one `distance` bytes further.
+  ///
+  /// - Parameters:
+  ///   - place: Where to begin; afterwards the first of the 64 places.
+  ///   - stop: Where to end.
+  /// - Returns: no bits when there are none before `stop`; some may be behind it.
+  @inline(never)
+  func nextCandidates(_ first: UInt8, _ last: UInt8, distance: Int, from place: inout Int, below stop: Int)
+    -> UInt64
+  {
+    let wideStop = min(stop, bytes.count &- distance &- 63)
+    if place < wideStop, let base = UnsafeRawPointer(bytes.baseAddress) {
+      let heads = SIMD16(repeating: first)
+      let tails = SIMD16(repeating: last)
+      var at = base + place
+      let end = base + wideStop
+      repeat {
+        /// The places from the 16th · `part` on, all bits of a byte for a place.
+        @inline(__always)
+        func lanes(_ part: Int) -> SIMD2<UInt64> {
+          let first = at.loadUnaligned(fromByteOffset: 16 &* part, as: SIMD16<UInt8>.self)
+          let last = at.loadUnaligned(fromByteOffset: 16 &* part &+ distance, as: SIMD16<UInt8>.self)
+          return unsafeBitCast(first .== heads, to: SIMD2<UInt64>.self)
+            & unsafeBitCast(last .== tails, to: SIMD2<UInt64>.self)
+        }
+        let (lanes0, lanes1, lanes2, lanes3) = (lanes(0), lanes(1), lanes(2), lanes(3))
+        let any = (lanes0 | lanes1) | (lanes2 | lanes3)
+        if any[0] | any[1] != 0 {
+          place = at - base
+          return lanes0.places | lanes1.places &<< 16 | lanes2.places &<< 32 | lanes3.places &<< 48
+        }
+        at += 64
+      } while at < end
+      place = at - base
     }
-    let (lanes0, lanes1, lanes2, lanes3) = (lanes(0), lanes(1), lanes(2), lanes(3))
-    let any = (lanes0 | lanes1) | (lanes2 | lanes3)
-    if any[0] | any[1] == 0 { return 0 }
-    return lanes0.places | lanes1.places &<< 16 | lanes2.places &<< 32 | lanes3.places &<< 48
+    while place < stop {
+      let candidates = lastCandidates(first, last, distance: distance, at: place)
+      if candidates != 0 { return candidates }
+      place &+= 64
+    }
+    return 0
   }
 
   /// The same so near to the end that it has to be done byte by byte.
-  @inline(never)
   private func lastCandidates(_ first: UInt8, _ last: UInt8, distance: Int, at place: Int) -> UInt64 {
     var places: UInt64 = 0
     let end = min(place + 64, bytes.count - distance)

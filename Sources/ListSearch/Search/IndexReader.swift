@@ -4,7 +4,6 @@
 struct IndexReader: @unchecked Sendable {  // Several threads read; nobody writes while the index is lent.
   let text: FoldedText
   let rowCount: Int
-  let hasFields: Bool
   private let rowEnds: UnsafePointer<UInt32>
   private let directory: UnsafePointer<UInt32>
   private let columns: UnsafePointer<UInt64>
@@ -12,14 +11,14 @@ struct IndexReader: @unchecked Sendable {  // Several threads read; nobody write
   /// Lends an index that has rows.
   static func lend<Result>(_ index: SearchIndex, _ body: (IndexReader) -> Result) -> Result {
     index.bytes.withUnsafeBufferPointer { bytes in
-      index.humps.withUnsafeBufferPointer { humps in
+      index.humps.words.withUnsafeBufferPointer { humps in
         index.rowEnds.withUnsafeBufferPointer { rowEnds in
           index.directory.withUnsafeBufferPointer { directory in
             index.columns.words.withUnsafeBufferPointer { columns in
               body(
                 IndexReader(
-                  text: FoldedText(bytes: bytes, humps: humps), rowCount: index.count,
-                  hasFields: index.hasFields,
+                  text: FoldedText(bytes: bytes, humps: humps, hasFields: index.hasFields),
+                  rowCount: index.count,
                   rowEnds: rowEnds.baseAddress.unsafelyUnwrapped,
                   directory: directory.baseAddress.unsafelyUnwrapped,
                   columns: columns.baseAddress.unsafelyUnwrapped))
@@ -31,6 +30,7 @@ struct IndexReader: @unchecked Sendable {  // Several threads read; nobody write
   }
 
   var bytes: UnsafeBufferPointer<UInt8> { text.bytes }
+  var hasFields: Bool { text.hasFields }
 
   var blockCount: Int { (rowCount &+ 63) &>> 6 }
 
@@ -84,7 +84,7 @@ struct IndexReader: @unchecked Sendable {  // Several threads read; nobody write
     var place = rowStart &- leading
     var skipped = 0  // Places before it are not wanted.
     while place < stop {
-      var hits = scan.candidates(first, last, distance: distance, at: place)
+      var hits = scan.nextCandidates(first, last, distance: distance, from: &place, below: stop)
       while hits != 0 {
         let hit = place &+ hits.trailingZeroBitCount
         hits &= hits &- 1

@@ -21,6 +21,10 @@ struct LettersInOrder {
   /// Calls a function with the range and the number of each field that counts.
   @inline(__always)
   func forEachField(of range: Range<Int>, _ body: (Range<Int>, Int) -> Void) {
+    if !text.hasFields {
+      if word.accepts(field: 0) { body(range.lowerBound..<range.upperBound &- 1, 0) }
+      return
+    }
     var start = range.lowerBound
     var number = 0
     while start < range.upperBound {
@@ -102,10 +106,11 @@ struct LettersInOrder {
   @inline(__always)
   private func place(of letter: Int, in range: Range<Int>) -> Int? {
     let first = word.bytes[letter]
-    var place = range.lowerBound
-    while place < range.upperBound {
-      if text.bytes[place] == first, first < 0x80 || stands(letter, at: place) { return place }
-      place &+= 1
+    let scan = ByteScan(text.bytes)
+    var from = range.lowerBound
+    while let place = scan.first(first, in: from..<range.upperBound) {
+      if first < 0x80 || stands(letter, at: place) { return place }
+      from = place &+ 1
     }
     return nil
   }

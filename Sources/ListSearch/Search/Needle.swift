@@ -15,6 +15,8 @@ struct Needle {
 
   /// The bits of all letters of the word.
   let letters: UInt64
+  /// How many letters the word has.
+  let letterCount: Int
   /// The class of the word's first letter.
   let firstClass: Int
 
@@ -33,6 +35,7 @@ struct Needle {
     columnIsLast = term?.column == lastColumn
     let word = bytes.dropFirst(isAtStart ? 1 : 0).dropLast(isAtEnd ? 1 : 0)
     letters = word.reduce(0) { $0 | 1 &<< UInt64($1.letterClass) }
+    letterCount = word.count { !$0.isContinuation }
     firstClass = word.first?.letterClass ?? 0
   }
 

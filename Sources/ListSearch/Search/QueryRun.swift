@@ -5,22 +5,23 @@ struct QueryRun {
   let plan: QueryPlan
   private let letters: LetterFilter
   private let rows: RowMatcher
+  /// The best match of all parts, which nothing below it needs to be compared with.
+  let best = BestMatch()
 
   init(_ words: Needles, _ index: IndexReader) {
     self.index = index
     self.words = words
     plan = QueryPlan(words, index)
     letters = LetterFilter(words)
-    rows = RowMatcher(text: index.text, words: words, hasFields: index.hasFields)
+    rows = RowMatcher(text: index.text, words: words)
   }
 
-  /// Sets the bits of the rows that match.
+  /// Sets the bits of the rows that match, and raises the best match to theirs.
   ///
   /// - Parameters:
   ///   - part: The rows to look at; it begins at a multiple of 64.
   ///   - bits: A bit for each row of the index, those of the part zero.
-  /// - Returns: the best match, or nil where no row matches.
-  func answer(_ part: Range<Int>, _ bits: UnsafeMutableBufferPointer<UInt64>) -> Match? {
+  func answer(_ part: Range<Int>, _ bits: UnsafeMutableBufferPointer<UInt64>) {
     switch plan {
     case .all: allBut(part, bits)
     case .rows: rowByRow(part, bits)
@@ -35,26 +36,27 @@ struct QueryRun {
 
   private func sweep(
     _ part: Range<Int>, for word: Needle, _ bits: UnsafeMutableBufferPointer<UInt64>
-  ) -> Match? {
+  ) {
     let places = PlaceScorer(bytes: index.bytes)
     let count = word.wordCount
-    var best: UInt64 = 0
-    var bestScore = -1
+    var best = best.match
     index.sweep(part, for: word) { row, range, place in
       let field = index.hasFields ? places.field(of: place, rowStart: range.lowerBound) : 0
       if !word.accepts(field: field) { return true }
       bits[row &>> 6] |= 1 &<< UInt64(truncatingIfNeeded: row & 63)
       // Where it stands in a path takes longer to find out.
       let bound = places.bound(at: place, count, field: field)
-      if bound < bestScore { return true }
+      if bound < best.score { return true }
       let length = index.length(of: row)
-      if Match(row: row, score: bound, length: length).rank <= best { return bound < Score.greatest }
-      let score = places.score(at: place, count, field: field, mayBePath: index.mayBePath(row))
-      let rank = Match(row: row, score: score, length: length).rank
-      if rank > best { (best, bestScore) = (rank, score) }
+      if Match(row: row, score: bound, length: length) <= best { return bound < Score.greatest }
+      let name =
+        index.mayBePath(row)
+        ? places.nameOfPath(around: place, in: range, hasFields: index.hasFields) : nil
+      let score = places.score(at: place, count, field: field, name: name)
+      best = max(best, Match(row: row, score: score, length: length))
       return score < Score.greatest
     }
-    return best == 0 ? nil : Match(rank: best)
+    self.best.raise(to: best)
   }
 
   // MARK: Several words
@@ -62,8 +64,8 @@ struct QueryRun {
   private func sweep(
     _ part: Range<Int>, for word: Needle, testingOthers driver: Int,
     _ bits: UnsafeMutableBufferPointer<UInt64>
-  ) -> Match? {
-    var best: Match?
+  ) {
+    var best = best.match
     index.sweep(part, for: word) { row, range, place in
       if word.column != nil {
         let field = PlaceScorer(bytes: index.bytes).field(of: place, rowStart: range.lowerBound)
@@ -74,11 +76,11 @@ struct QueryRun {
       if take(row, range, known: driver, &best, letters: nil) { bits[row &>> 6] |= bit }
       return false
     }
-    return best
+    self.best.raise(to: best)
   }
 
-  private func rowByRow(_ part: Range<Int>, _ bits: UnsafeMutableBufferPointer<UInt64>) -> Match? {
-    var best: Match?
+  private func rowByRow(_ part: Range<Int>, _ bits: UnsafeMutableBufferPointer<UInt64>) {
+    var best = best.match
     let scorer = words.required.contains(where: \.isLoose) ? LetterScorer(index.text) : nil
     for block in part.lowerBound &>> 6..<(part.upperBound &+ 63) &>> 6 {
       var found: UInt64 = 0
@@ -89,7 +91,7 @@ struct QueryRun {
       }
       bits[block] = found
     }
-    return best
+    self.best.raise(to: best)
   }
 
   /// Whether a row matches; it is scored only if it may be the best.
@@ -97,49 +99,49 @@ struct QueryRun {
   /// - Parameter known: A word that it is known to have.
   @inline(__always)
   private func take(
-    _ row: Int, _ range: Range<Int>, known: Int?, _ best: inout Match?, letters: LetterScorer?
+    _ row: Int, _ range: Range<Int>, known: Int?, _ best: inout Match, letters: LetterScorer?
   ) -> Bool {
-    if let best, !mayBeBetter(row, range, than: best, letters) {
-      for (number, word) in words.required.enumerated() where number != known {
-        if !rows.has(word, range) { return false }
+    guard let most = bound(row, range, letters) else { return false }
+    let length = index.length(of: row)
+    if Match(row: row, score: most, length: length) <= best || !mayHavePhrase(row, range, length, most, best)
+    {
+      for number in 0..<words.requiredCount where number != known && !words.terms[number].isLoose {
+        if !rows.has(words.terms[number], range) { return false }
       }
       return rows.isFreeOfExcluded(range)
     }
     guard let score = rows.score(range, mayBePath: index.mayBePath(row), letters: letters),
       rows.isFreeOfExcluded(range)
     else { return false }
-    let match = Match(row: row, score: score, length: index.length(of: row))
-    if best.map({ $0 < match }) ?? true { best = match }
+    best = max(best, Match(row: row, score: score, length: length))
     return true
   }
 
-  /// Whether the columns allow a row to be better than one before it.
+  /// The most that a row can be worth, as the columns tell, the phrase included; nil if letters of a word are missing.
   @inline(__always)
-  private func mayBeBetter(_ row: Int, _ range: Range<Int>, than best: Match, _ letters: LetterScorer?)
-    -> Bool
-  {
+  private func bound(_ row: Int, _ range: Range<Int>, _ letters: LetterScorer?) -> Int? {
     var most = 0
-    for word in words.required {
-      if word.isLoose {
-        guard let bound = letters?.bound(word, in: range) else { return false }
+    for number in 0..<words.requiredCount {
+      if words.terms[number].isLoose {
+        guard let bound = letters?.bound(words.terms[number], in: range) else { return nil }
         most &+= bound
       } else {
-        most &+= bound(word, row)
+        most &+= bound(words.terms[number], row)
       }
     }
-    if let phrase = words.phrase {
-      let bound = bound(phrase, row)
-      if !canBeat(best, row, score: most &+ bound) { return false }
-      // Most rows lack the phrase.
-      let hasPhrase = ByteScan(index.bytes).first(phrase.bytes, in: range) != nil
-      most &+= hasPhrase ? bound : 0
-    }
-    return canBeat(best, row, score: most)
+    if let phrase = words.phrase { most &+= bound(phrase, row) }
+    return most
   }
 
+  /// Whether a row that is worth `most` with the phrase has it, or may be the best without it.
   @inline(__always)
-  private func canBeat(_ best: Match, _ row: Int, score: Int) -> Bool {
-    score > best.score || score == best.score && index.length(of: row) < Match.lengthLimit &- best.shortness
+  private func mayHavePhrase(_ row: Int, _ range: Range<Int>, _ length: Int, _ most: Int, _ best: Match)
+    -> Bool
+  {
+    guard let phrase = words.phrase else { return true }
+    // Most rows lack the phrase.
+    return Match(row: row, score: most &- bound(phrase, row), length: length) > best
+      || ByteScan(index.bytes).first(phrase.bytes, in: range) != nil
   }
 
   /// The most that a word can be worth in a row.
@@ -153,7 +155,7 @@ struct QueryRun {
 
   // MARK: Only excluded words
 
-  private func allBut(_ part: Range<Int>, _ bits: UnsafeMutableBufferPointer<UInt64>) -> Match? {
+  private func allBut(_ part: Range<Int>, _ bits: UnsafeMutableBufferPointer<UInt64>) {
     for block in part.lowerBound &>> 6..<(part.upperBound &+ 63) &>> 6 {
       bits[block] = letters.rows(in: block, of: index)
     }
@@ -168,8 +170,7 @@ struct QueryRun {
       }
     }
     for block in part.lowerBound &>> 6..<(part.upperBound &+ 63) &>> 6 where bits[block] != 0 {
-      return Match(row: block &<< 6 &+ bits[block].trailingZeroBitCount, score: 0, length: 0)
+      return best.raise(to: Match(row: block &<< 6 &+ bits[block].trailingZeroBitCount, score: 0, length: 0))
     }
-    return nil
   }
 }

@@ -2,8 +2,6 @@
 struct RowMatcher {
   let text: FoldedText
   let words: Needles
-  /// Whether rows have several fields.
-  var hasFields = true
 
   /// Whether the row whose fields lie in `range` has all words, and none that is excluded.
   func matches(_ range: Range<Int>) -> Bool {
@@ -42,13 +40,14 @@ struct RowMatcher {
         guard let score = letters?.score(word, in: range, mayBePath: mayBePath) else { return nil }
         sum &+= score
       } else {
-        guard let score = places.bestPlace(of: word, in: range, mayBePath: mayBePath, hasFields: hasFields)
+        guard
+          let score = places.bestPlace(of: word, in: range, mayBePath: mayBePath, hasFields: text.hasFields)
         else { return nil }
         sum &+= score
       }
     }
     if let phrase = words.phrase {
-      sum &+= places.bestPlace(of: phrase, in: range, mayBePath: mayBePath, hasFields: hasFields) ?? 0
+      sum &+= places.bestPlace(of: phrase, in: range, mayBePath: mayBePath, hasFields: text.hasFields) ?? 0
     }
     return sum
   }

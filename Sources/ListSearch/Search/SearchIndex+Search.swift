@@ -55,7 +55,7 @@ extension SearchIndex {
     if result.query.isEmpty || isEmpty { return result.rows.map { Match(row: $0, score: 0, length: 0) } }
     return result.query.withWords { words in
       IndexReader.lend(self) { index in
-        let rows = RowMatcher(text: index.text, words: words, hasFields: index.hasFields)
+        let rows = RowMatcher(text: index.text, words: words)
         let scorer = words.required.contains(where: \.isLoose) ? LetterScorer(index.text) : nil
         return result.rows.compactMap { row in
           if words.requiredCount == 0 { return Match(row: row, score: 0, length: 0) }
@@ -83,11 +83,11 @@ extension SearchIndex {
           return SearchResult(rows: index.rows(with: letter), best: columns.best[letter], query: query)
         }
         let run = QueryRun(words, index)
-        var bests: [Match?]? = []
+        var isComplete = false
         let rows = PositionSet(bound: count) { bits in
-          bests = forEachPart(isWanted) { run.answer($0, bits) }
+          isComplete = forEachPart(isWanted) { run.answer($0, bits) } != nil
         }
-        return bests.map { SearchResult(rows: rows, best: $0.compactMap(\.self).max(), query: query) }
+        return isComplete ? SearchResult(rows: rows, best: run.best.found, query: query) : nil
       }
     }
   }
