@@ -40,7 +40,7 @@ format: ## Format the Swift files in place
 unused: ## List public types without a demo, and public symbols nothing uses
 	@Scripts/unused-symbols.py
 
-bench: ## Measure: differences, frames, bytes of scrolling, start-up ratio, idle; QUICK=1 counts instructions
+bench: ## Measure all that has a target, beside peers, as one table; QUICK=1 counts instructions
 	@Scripts/bench.sh $(ARGS)
 
 docs: ## Build the documentation into docs/

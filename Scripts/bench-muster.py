@@ -8,7 +8,6 @@ then; wall time, the best of three.
 """
 import argparse
 import fcntl
-import importlib.util
 import os
 import pty
 import random
@@ -17,10 +16,11 @@ import shutil
 import signal
 import struct
 import subprocess
-import sys
 import tempfile
 import termios
 import time
+
+from figures import figure, head
 
 
 def table(path, rows):
@@ -94,8 +94,9 @@ def visidata():
 
 def peers(path):
     found = {}
-    if importlib.util.find_spec("duckdb"):
-        found["duckdb count(*)"] = [sys.executable, "-c",
+    python = shutil.which("python3")
+    if subprocess.run([python, "-c", "import duckdb"], stderr=subprocess.DEVNULL, check=False).returncode == 0:
+        found["duckdb count(*)"] = [python, "-c",
                                     f"import duckdb; print(duckdb.sql(\"select count(*) from read_csv('{path}')\"))"]
     if shutil.which("mlr"):
         found["mlr count"] = ["mlr", "--icsv", "--ojson", "count", path]
@@ -108,10 +109,6 @@ def peers(path):
     return found
 
 
-def line(what, ours, unit, target):
-    print(f"{what:<44} {ours:>8.2f} {unit:<4} {target}")
-
-
 def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("muster")
@@ -121,36 +118,34 @@ def main():
         path = os.path.join(folder, "table.csv")
         table(path, options.rows)
         size = os.path.getsize(path)
-        print(f"{options.rows} rows, {size >> 20} MiB\n")
+        head(f"muster, {options.rows} rows, {size >> 20} MiB")
 
         screen = Screen([options.muster, "--motion", "none", path])
-        first = screen.wait(lambda output: b"City 0" in output)
-        line("first screen", first, "s", "<= 0.1")
+        figure("first screen", screen.wait(lambda output: b"City 0" in output), "s", at_most=0.1)
         screen.wait(lambda output: f"{options.rows} rows".encode() in output and b"reading" not in output[-400:])
         whole = time.monotonic() - screen.start
-        line("read and indexed, on the screen", whole, "s", "<= 1")
+        figure("read and indexed, on the screen", whole, "s", at_most=1)
         shown = screen.memory()
-        line("memory then", shown, "MiB", f"<= {400 if size < 1 << 28 else 1536}")
+        figure("memory then", shown, "MiB", at_most=400 if size < 1 << 28 else 1536)
         screen.press(b"lll")
-        line("a key", 1000 * screen.wait(lambda output: output != b""), "ms", "<= 16")
+        figure("a key", 1000 * screen.wait(lambda output: output != b""), "ms", at_most=16)
         screen.press(b"s")
-        line("sort by amount", screen.wait(lambda output: "▲".encode() in output), "s", "<= 1")
+        figure("sort by amount", screen.wait(lambda output: "▲".encode() in output), "s", at_most=1)
         screen.press(b"/")
         screen.wait(lambda output: output != b"")
         screen.press(b"name12345")
-        line("filter name12345", screen.wait(lambda output: b"/%d rows" % options.rows in output), "s", "")
-        line("memory at the end", screen.memory(), "MiB", "")
+        figure("filter name12345", screen.wait(lambda output: b"/%d rows" % options.rows in output), "s")
+        figure("memory at the end", screen.memory(), "MiB")
         screen.end()
 
-        print()
         filtering, memory = measured([options.muster, "-p", "-o", "csv", "-q", "name12345", path])
-        print(f"{'':<28} {'seconds':>8} {'MiB':>7}   of what muster took")
-        print(f"{'muster, all on the screen':<28} {whole:>8.2f} {shown:>7.0f}")
-        print(f"{'muster -p -q name12345':<28} {filtering:>8.2f} {memory:>7.0f}")
+        figure("memory of muster -p -q name12345", memory, "MiB")
         for name, command in peers(path).items():
             theirs, memory = measured(command, 1 if "visidata" in name else 3)
             ours = filtering if "filter" in name else whole
-            print(f"{name:<28} {theirs:>8.2f} {memory:>7.0f}   {theirs / ours:.1f} x time, {memory / shown:.1f} x memory")
+            what = "muster -p -q name12345" if "filter" in name else "all on the screen"
+            figure(what, ours, "s", (name, theirs))
+            figure(f"{what}, memory", shown, "MiB", (name, memory))
         missing = [name for name in ("duckdb", "mlr", "column", "fzf", "visidata")
                    if not any(found.startswith(name) for found in peers(path))]
         if missing:

@@ -1,6 +1,5 @@
 #!/usr/bin/env bash
-# Measures: differences against the floor and the targets, frames, the library's own figures, the bytes for
-# scrolling by a line, the start of tui-demo, and muster on a million rows. Options go to Scripts/startup.py.
+# Measures all that has a target and prints it as one table: what, ours, a peer's, their ratio, the target, met or not.
 #
 # With QUICK=1 only what takes two minutes: the instructions of a start and of keys, against those written down; options
 # go to Scripts/instructions.py.
@@ -13,18 +12,16 @@ if [ "${QUICK:-0}" != 0 ]; then
   exec Scripts/instructions.py "$@" "$(Scripts/build-program.sh tui-demo)"
 fi
 
-for program in ratios frames; do
-  swift run --package-path Benchmarks -c release "$program" </dev/null
-done
-swift package --package-path Benchmarks -c release benchmark </dev/null
-
-# Our bytes and those of a program that tells curses outright to scroll, from one run.
-Scripts/bootstrap.sh test
-swift test --disable-xctest --filter ScrollingTests </dev/null 2>/dev/null | grep '^scroll by one'
-
+work=$(mktemp -d)
+trap 'rm -rf "$work"' EXIT
+peers=$(Scripts/bench-peers.sh)
+PATH=$peers:$PATH
 demo=$(Scripts/build-program.sh tui-demo)
-minimal=.build/startup/one-line
-mkdir -p "$(dirname "$minimal")"
+muster=$(Scripts/build-program.sh muster)
+swift build --package-path Benchmarks -c release </dev/null >&2
+benchmarks=$(swift build --package-path Benchmarks -c release --show-bin-path)
+
+minimal=$work/one-line
 options=(-O -parse-as-library -I Sources/CNcurses)
 if [ "$(uname -s)" = Darwin ]; then
   ncurses=$(brew --prefix)/opt/ncurses
@@ -33,6 +30,23 @@ else
   options+=(-static-stdlib -use-ld=lld)
 fi
 swiftc "${options[@]}" Benchmarks/Startup/OneLine.swift -o "$minimal"
-Scripts/startup.py --minimal "$minimal" "$@" -- "$demo" mountains
 
-Scripts/bench-muster.py "$(Scripts/build-program.sh muster)"
+# Debian's fzf starts faster than newer ones, which search faster.
+finder=$(command -v fzf || true)
+oldest_finder=$([ ! -x /usr/bin/fzf ] || echo /usr/bin/fzf)
+oldest_finder=${oldest_finder:-$finder}
+
+measure() {
+  Scripts/bench-terminal.py --minimal "$minimal" ${oldest_finder:+--fzf "$oldest_finder"} "$demo"
+  Scripts/bench-lines.sh >"$work/lines"
+  "$benchmarks/keys" "$work/lines" "$(getconf _NPROCESSORS_ONLN)"
+  if command -v taskset >/dev/null; then
+    taskset --cpu-list 0 "$benchmarks/keys" "$work/lines" 1 ${finder:+"$finder"}
+  fi
+  "$benchmarks/frames"
+  "$benchmarks/ratios"
+  Scripts/bench-muster.py "$muster"
+}
+measure | tee "$work/table"
+echo
+echo "$(grep -c ' met$' "$work/table") met, $(grep -c ' MISSED$' "$work/table") missed"

@@ -81,8 +81,14 @@ missing_on_linux() {
       command -v python3 >/dev/null || echo python3
       ;;
     bench)
+      has_header simdjson.h c++ || echo libsimdjson-dev
       command -v python3 >/dev/null || echo python3
+      python3 -c 'import ensurepip' 2>/dev/null || echo python3-venv
       command -v valgrind >/dev/null || echo valgrind
+      command -v strace >/dev/null || echo strace
+      command -v fzf >/dev/null || echo fzf
+      command -v mlr >/dev/null || echo miller
+      command -v column >/dev/null || echo bsdextrautils
       ;;
   esac
 }

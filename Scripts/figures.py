@@ -1,0 +1,37 @@
+"""The lines of the table that `make bench` prints, as Benchmarks/Sources/Reporting has them."""
+
+WIDTHS = (44, 14, 26, 12, 14, 6)
+
+
+def line(*cells: str):
+    padded = (cell + " " * max(1, width - len(cell)) for cell, width in zip(cells, WIDTHS))
+    print("".join(padded).rstrip(), flush=True)
+
+
+def head(title: str):
+    print()
+    line(title, "ours", "peer", "ratio", "target", "")
+
+
+def rounded(value: float) -> str:
+    if value != value:
+        return "–"
+    digits = 0 if value >= 100 else 1 if value >= 10 else 2 if value >= 0.1 else 4
+    return f"{value:.{digits}f}".rstrip("0").rstrip(".") if digits else f"{value:.0f}"
+
+
+def figure(what: str, ours: float, unit: str, peer: tuple[str, float] | None = None, *,
+           at_most: float | None = None, times_peer: float | None = None, of_peer: float | None = None):
+    """One line: at most so much; a peer's at least so many times ours; ours at most so many times a peer's."""
+    ratio = target = ""
+    is_met = None
+    if peer:
+        ratio = f"{rounded(ours / peer[1] if of_peer else peer[1] / ours)} ×"
+    if at_most is not None:
+        target, is_met = f"≤ {rounded(at_most)} {unit}", ours <= at_most
+    elif times_peer is not None:
+        target, is_met = f"≥ {rounded(times_peer)} ×", peer is not None and peer[1] >= times_peer * ours
+    elif of_peer is not None:
+        target, is_met = f"≤ {rounded(of_peer)} ×", peer is not None and ours <= of_peer * peer[1]
+    line(what, f"{rounded(ours)} {unit}", f"{peer[0]} {rounded(peer[1])}" if peer else "", ratio, target,
+         "" if is_met is None else "met" if is_met else "MISSED")
