@@ -198,8 +198,8 @@ def report_rest(demo: str, seconds: float):
     head(f"at rest for {seconds:g} seconds")
     with Program([demo, "mountains"]) as program:
         program.frame("Mountains")
-        # By then a terminal that did not tell its background is asked no more.
-        time.sleep(6)
+        # By then a terminal that did not tell its background is waited for no more, and threads have ended for want of work.
+        time.sleep(12)
         program.drain()
         before = program.processor_milliseconds()
         calls = system_calls(program.pid, seconds)

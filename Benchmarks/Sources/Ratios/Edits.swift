@@ -58,3 +58,37 @@ final class EditedCopy {
     }
   }
 }
+
+/// Edits of a list that goes on changing, as a live list does: none may keep a key waiting.
+func reportEditsInARow() {
+  Figure.printHead("edits in a row of a million, each with its difference")
+  let identifiers = Change.none.lists(of: 1_000_000, as: Mountain.self).old[0]
+  for edits in [1, 30, 1000] {
+    var snapshot = DiffableDataSourceSnapshot([(0, identifiers)])
+    var generator = SeededGenerator(5)
+    var times: [Double] = []
+    for round in 0..<(edits == 1000 ? 60 : 600) {
+      let count = snapshot.numberOfItems
+      let places = (0..<2 * edits).map { _ in Int.random(in: 0..<count, using: &generator) }
+      let items = places.compactMap { snapshot.itemIdentifier(at: $0) }
+      let added = (0..<edits).map { Mountain.make($0, &generator) }
+      let before = snapshot
+      times.append(
+        time {
+          for edit in 0..<edits {
+            let (item, anchor) = (items[2 * edit], items[2 * edit + 1])
+            guard item != anchor, snapshot.contains(item), snapshot.contains(anchor) else { continue }
+            switch (edit + round) % 3 {
+            case 0: snapshot.deleteItems([item])
+            case 1: snapshot.insertItems([added[edit]], afterItem: anchor)
+            default: snapshot.moveItem(item, afterItem: anchor)
+            }
+          }
+          return snapshot.difference(from: before)
+        } / 1_000_000)
+    }
+    times.sort()
+    Figure("\(edits) at a time, median", times[times.count / 2], "ms").print()
+    Figure("\(edits) at a time, the longest", times[times.count - 1], "ms", target: .atMost(16)).print()
+  }
+}

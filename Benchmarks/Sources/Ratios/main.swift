@@ -4,7 +4,7 @@ let arguments = CommandLine.arguments.dropFirst()
 let sizes = arguments.compactMap { Int($0) }
 let kinds = arguments.filter { ["UUID", "Int", "String"].contains($0) }
 let sections = arguments.filter {
-  ["differences", "snapshots", "edits", "memory", "standard", "subsets"].contains($0)
+  ["differences", "snapshots", "edits", "memory", "standard", "subsets", "row"].contains($0)
 }
 
 if arguments.first == "repeat" {
@@ -22,6 +22,9 @@ func report() {
   }
   if sections.isEmpty || sections.contains("edits") {
     reportEdits()
+  }
+  if sections.isEmpty || sections.contains("row") {
+    reportEditsInARow()
   }
   if sections.isEmpty || sections.contains("subsets") {
     reportSubsets(kinds: Set(kinds))
