@@ -17,7 +17,7 @@ extension IndexPath {
   /// Creates the place of an item in a section.
   public init(item: Int, section: Int) { self.init(indexes: [section, item]) }
 
-  /// Index of the section.
+  /// The index of the section, as in UIKit; it traps unless the path has two indexes.
   public var section: Int { self[0] }
 
   /// Index of the row in its section.

@@ -27,7 +27,7 @@ public struct CursesOptions: Sendable {
   /// Whether a text with a ``Style/link`` can be clicked; otherwise it is text.
   public var allowsLinks: Bool
 
-  /// Creates options.
+  /// Creates options; without arguments all that the terminal can do is used.
   public init(
     color: ColorChoice = .automatic, mouse: Bool = true, allowsCopying: Bool = true, allowsLinks: Bool = true
   ) {

@@ -46,7 +46,7 @@ public final class TestClock: Clock {
   /// Creates a clock that shows zero.
   public init() {}
 
-  /// What the clock shows.
+  /// The time that the screen under test takes for now; it stands still until it is advanced.
   public var now: Instant { state.withLock(\.now) }
 
   /// No time is too short for it.

@@ -18,7 +18,7 @@
 ///
 /// The bits of the last word at the bound and above are always zero. A bound is at most `UInt32.max`.
 public struct PositionSet: Sendable {
-  /// Positions are below it.
+  /// The number of positions there are: members are at least 0 and below it.
   public let bound: Int
   @usableFromInline let words: ContiguousArray<UInt64>
   @usableFromInline let ranks: ContiguousArray<UInt32>

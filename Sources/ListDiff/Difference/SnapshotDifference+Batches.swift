@@ -10,13 +10,13 @@ extension SnapshotDifference {
     public var deletedSections: [Int] = []
     /// New indexes of the sections to insert.
     public var insertedSections: [Int] = []
-    /// The sections to move.
+    /// Sections that stay and stand elsewhere among those that stay: from an old index to a new one.
     public var movedSections: [Move<Int>] = []
     /// Old positions of the items to delete.
     public var deletedItems: [ItemPosition] = []
     /// New positions of the items to insert.
     public var insertedItems: [ItemPosition] = []
-    /// The items to move.
+    /// Items that stay and stand elsewhere: from an old position to a new one.
     public var movedItems: [Move<ItemPosition>] = []
     /// New indexes of the sections to reload, in the second batch.
     public var reloadedSections: [Int] = []

@@ -16,7 +16,7 @@ where SectionIdentifierType: Hashable & Sendable, ItemIdentifierType: Hashable &
   /// A snapshot that is compared.
   public typealias Snapshot = DiffableDataSourceSnapshot<SectionIdentifierType, ItemIdentifierType>
 
-  /// The snapshot before.
+  /// The snapshot that is changed: positions called *old* count in it.
   public let old: Snapshot
   /// The snapshot after, with its marks.
   public let new: Snapshot

@@ -5,11 +5,11 @@
 ///     }
 public struct DiffableDataSourceSectionTransaction<SectionIdentifierType, ItemIdentifierType>: Sendable
 where SectionIdentifierType: Hashable & Sendable, ItemIdentifierType: Hashable & Sendable {
-  /// The section.
+  /// The section whose tree changed; it is there before and after.
   public let sectionIdentifier: SectionIdentifierType
-  /// The section's tree before.
+  /// The section's whole tree before the user's change, what is collapsed included.
   public let initialSnapshot: DiffableDataSourceSectionSnapshot<ItemIdentifierType>
-  /// The section's tree after.
+  /// The section's whole tree after the user's change, as it is shown now.
   public let finalSnapshot: DiffableDataSourceSectionSnapshot<ItemIdentifierType>
   /// What changed among all items of the section, hidden ones included.
   ///

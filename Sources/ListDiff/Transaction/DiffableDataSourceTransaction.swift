@@ -6,9 +6,9 @@
 ///     }
 public struct DiffableDataSourceTransaction<SectionIdentifierType, ItemIdentifierType>: Sendable
 where SectionIdentifierType: Hashable & Sendable, ItemIdentifierType: Hashable & Sendable {
-  /// The snapshot before.
+  /// What was shown before the user's change.
   public let initialSnapshot: DiffableDataSourceSnapshot<SectionIdentifierType, ItemIdentifierType>
-  /// The snapshot after.
+  /// What is shown now, after the user's change; a program saves this.
   public let finalSnapshot: DiffableDataSourceSnapshot<SectionIdentifierType, ItemIdentifierType>
   /// What changed, offsets counted through all sections; each moved item is one removal and one insertion that
   /// are associated with each other.

@@ -1,5 +1,5 @@
 extension CellAccessory {
-  /// Enter leads to more.
+  /// A sign that enter leads to more, such as another screen; it does nothing by itself.
   public static func disclosureIndicator(displayed: DisplayedState = .always) -> Self {
     Self(kind: .disclosureIndicator, displayed: displayed)
   }
@@ -9,7 +9,7 @@ extension CellAccessory {
     displayed: DisplayedState = .always, actionHandler: ActionHandler? = nil
   ) -> Self { Self(kind: .detail, displayed: displayed, actionHandler: actionHandler) }
 
-  /// Chosen.
+  /// A sign that the row is chosen; programs keep in mind which rows are.
   public static func checkmark(
     displayed: DisplayedState = .always, placement: Placement = .trailing
   ) -> Self { Self(kind: .checkmark, displayed: displayed, placement: placement) }
@@ -19,7 +19,7 @@ extension CellAccessory {
     isOn: Bool, displayed: DisplayedState = .always, actionHandler: ActionHandler? = nil
   ) -> Self { Self(kind: .toggle(isOn: isOn), displayed: displayed, actionHandler: actionHandler) }
 
-  /// A short text.
+  /// A short text at the end of the row, such as a count.
   public static func label(
     text: String, displayed: DisplayedState = .always, placement: Placement = .trailing,
     actionHandler: ActionHandler? = nil
@@ -38,17 +38,17 @@ extension CellAccessory {
       kind: .label(attributedText), displayed: displayed, placement: placement, actionHandler: actionHandler)
   }
 
-  /// Can be moved.
+  /// A handle by which the mouse moves the row; keys move it by alt and the arrows.
   public static func reorder(displayed: DisplayedState = .whenEditing) -> Self {
     Self(kind: .reorder, displayed: displayed)
   }
 
-  /// Can be deleted.
+  /// A sign at the beginning of the row by which it is deleted; the handler takes the place of the data source's.
   public static func delete(
     displayed: DisplayedState = .whenEditing, actionHandler: ActionHandler? = nil
   ) -> Self { Self(kind: .delete, displayed: displayed, placement: .leading, actionHandler: actionHandler) }
 
-  /// Can be inserted.
+  /// A sign at the beginning of the row by which one is inserted; likewise.
   public static func insert(
     displayed: DisplayedState = .whenEditing, actionHandler: ActionHandler? = nil
   ) -> Self { Self(kind: .insert, displayed: displayed, placement: .leading, actionHandler: actionHandler) }

@@ -9,7 +9,7 @@
 /// A click and enter perform its actions; whoever owns the value configures the row again. It is a value, made anew
 /// whenever the cell is configured.
 public struct Switch: AccessoryContent {
-  /// Whether it is on.
+  /// Whether it is on. Setting it calls no action.
   public var isOn: Bool
   private var actions: [CellAccessory.ActionHandler] = []
 

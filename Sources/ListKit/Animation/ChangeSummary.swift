@@ -1,15 +1,15 @@
 /// How many rows a change touched.
 public struct ChangeSummary: Hashable, Sendable {
-  /// Rows that came.
+  /// How many rows came, in view or not.
   public var inserted: Int
-  /// Rows that left.
+  /// How many rows left, in view or not.
   public var deleted: Int
   /// Rows that stand elsewhere, relative to those around them.
   public var moved: Int
-  /// Rows whose content changed.
+  /// How many rows stayed and have other content.
   public var changed: Int
 
-  /// Creates a summary.
+  /// Creates a summary from numbers of rows, none of them negative.
   public init(inserted: Int = 0, deleted: Int = 0, moved: Int = 0, changed: Int = 0) {
     self.inserted = inserted
     self.deleted = deleted
@@ -17,7 +17,7 @@ public struct ChangeSummary: Hashable, Sendable {
     self.changed = changed
   }
 
-  /// Whether nothing was touched.
+  /// Whether no row came, left, moved or changed.
   public var isEmpty: Bool { inserted + deleted + moved + changed == 0 }
 
   /// The numbers with their signs, such as `+120 −34 ↕7 ~2`.

@@ -4,11 +4,11 @@
 /// attributes are added. Where several states hold, the first of swiped, moving, pressed, cursor,
 /// selected that has a style of its own counts.
 public struct BackgroundConfiguration: Hashable, Sendable {
-  /// The ordinary row.
+  /// The style of a row that is neither selected nor under the cursor.
   public var style: Style
   /// The row under the cursor; nil for the theme's.
   public var focused: Style?
-  /// A selected row.
+  /// The style while the row is selected; nil for that of the theme.
   public var selected: Style?
   /// A row that is pressed.
   public var highlighted: Style?
@@ -17,7 +17,7 @@ public struct BackgroundConfiguration: Hashable, Sendable {
   /// A row whose swipe actions are shown.
   public var swiped: Style?
 
-  /// Creates a background.
+  /// Creates a background with one style, and the theme's for the other states of a row.
   public init(_ style: Style = .plain) { self.style = style }
 
   /// Nothing behind the row, except under the cursor.

@@ -7,9 +7,9 @@
 open class ReusableView {
   /// The name it was registered under.
   public let reuseIdentifier: String?
-  /// The main text.
+  /// The text of the row, where no content is set; it is emptied before the view is used for another row.
   public let textLabel: Label? = Label()
-  /// The second text.
+  /// The fainter text below the first one, which takes a line of its own; it is emptied likewise.
   public let detailTextLabel: Label? = Label()
   /// What is shown; the labels unless set.
   public var contentConfiguration: (any ContentConfiguration)?
@@ -31,7 +31,7 @@ open class ReusableView {
     max(1, content.lines(inColumns: columns, metrics: metrics))
   }
 
-  /// Draws the content.
+  /// Draws what the view shows into its place; override it to draw by hand, after `super` or instead of it.
   open func draw(in canvas: inout Canvas, context: CellContext) {
     content.draw(in: &canvas, context: context)
   }

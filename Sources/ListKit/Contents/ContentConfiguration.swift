@@ -11,21 +11,21 @@ public protocol ContentConfiguration: Sendable {
 
 /// What surrounds a cell's content while it is drawn.
 public struct CellContext: Sendable {
-  /// The row's state.
+  /// Whether the row is selected, under the cursor, expanded or being moved, while it is drawn.
   public var state: CellConfigurationState
-  /// The styles in force.
+  /// The styles of the screen, which follow its background and its number of colours.
   public var theme: Theme
-  /// The signs in force.
+  /// The signs of the screen: those of Unicode, or ASCII where the terminal has no more.
   public var symbols: Symbols
   /// The columns of a tabular list with their places, empty in others; places count from the left
   /// edge of the content.
   public var columns: [PlacedColumn]
   /// The time of the drawing, for what moves by itself.
   public var time: Duration
-  /// How much may move.
+  /// How much may move: `none` where the user wants things to stand still.
   public var motion: Motion
 
-  /// Creates a context.
+  /// Creates a context, as a table does for each row it draws, and a test of a content for itself.
   public init(
     state: CellConfigurationState = CellConfigurationState(), theme: Theme = .mono,
     symbols: Symbols = .unicode, columns: [PlacedColumn] = [],

@@ -38,7 +38,7 @@ public struct ListContentConfiguration: ContentConfiguration, Hashable {
   /// How the second text is set. Only below the text it may take more than one line.
   public var secondaryTextProperties = TextProperties()
 
-  /// Creates a content.
+  /// Creates a content of a text, a second text and an image; all of them may be nil.
   public init(
     text: String? = nil, secondaryText: String? = nil, image: StyledText? = nil,
     arrangement: Arrangement = .inline
@@ -92,7 +92,7 @@ public struct ListContentConfiguration: ContentConfiguration, Hashable {
 
 /// How a text of a content is set.
 public struct TextProperties: Hashable, Sendable {
-  /// Where its lines stand.
+  /// Where lines shorter than the row stand: at its beginning, in its middle or at its end.
   public var alignment: TextAlignment
   /// The most lines it takes; 0 for as many as it needs. Lines are broken between words, and at the
   /// text's own line ends; with a single line these are shown as symbols.

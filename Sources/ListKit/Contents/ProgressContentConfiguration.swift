@@ -19,7 +19,7 @@ public enum WorkProgress: Hashable, Sendable {
 ///   Searching    ──────────━━━━━━───────────────────
 /// ```
 public struct ProgressContentConfiguration: ContentConfiguration, Hashable {
-  /// What is being done.
+  /// What is being done, before the bar; nil for a bar alone.
   public var text: String?
   /// The columns of the text, with which the bars of several rows begin below each other; as many as it needs unless
   /// given.
@@ -27,14 +27,14 @@ public struct ProgressContentConfiguration: ContentConfiguration, Hashable {
   /// How far it has come.
   public var progress: WorkProgress
 
-  /// Creates a content.
+  /// Creates a content of a text and a bar, of which the bar takes the room that the text leaves.
   public init(text: String? = nil, textColumns: Int? = nil, progress: WorkProgress) {
     self.text = text
     self.textColumns = textColumns
     self.progress = progress
   }
 
-  /// Always one.
+  /// One line, whatever the width: a text that is too long is cut.
   public func lines(inColumns columns: Int, metrics: TextMetrics) -> Int { 1 }
 
   /// Draws the text in half of the room at most, and the bar behind it.

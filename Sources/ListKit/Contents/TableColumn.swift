@@ -4,7 +4,7 @@ public struct TableColumn: Hashable, Sendable {
   public var title: String
   /// The fewest and the most screen columns it takes.
   public var width: ClosedRange<Int>
-  /// Where its texts stand.
+  /// Where texts shorter than the column stand: numbers are read best at its end.
   public var alignment: TextAlignment
   /// Where there is too little room the column with the lowest priority is left out first, and the one
   /// with the highest is widened first. The first column always stays.
@@ -14,7 +14,7 @@ public struct TableColumn: Hashable, Sendable {
   /// Whether its title stands out: the column that keys are about.
   public var isSelected = false
 
-  /// Creates a column.
+  /// Creates a column that is as wide as its texts need, within a range of widths in screen columns.
   public init(
     _ title: String, width: ClosedRange<Int>, alignment: TextAlignment = .leading, priority: Int = 0,
     isSecondary: Bool = false
@@ -33,7 +33,7 @@ public struct PlacedColumn: Hashable, Sendable {
   public var index: Int
   /// The screen columns it takes.
   public var range: Range<Int>
-  /// Where its texts stand.
+  /// Where texts shorter than the column stand.
   public var alignment: TextAlignment
   /// Whether its texts may be missed.
   var isSecondary = false
@@ -94,7 +94,7 @@ public struct ColumnContentConfiguration: ContentConfiguration, Hashable {
   /// Creates a content from the texts of its columns.
   public init(_ fields: some Sequence<String>) { self.init(fields.map { StyledText($0) }) }
 
-  /// Always one.
+  /// One line, whatever the width: texts that are too long for their column are cut.
   public func lines(inColumns columns: Int, metrics: TextMetrics) -> Int { 1 }
 
   /// Draws each text in its column; the first one starts where the row's indentation ends, and takes the

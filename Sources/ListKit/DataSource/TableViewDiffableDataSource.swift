@@ -21,7 +21,7 @@ open class TableViewDiffableDataSource<
 > {
   /// A snapshot of this data source.
   public typealias Snapshot = DiffableDataSourceSnapshot<SectionIdentifierType, ItemIdentifierType>
-  /// A section's outline.
+  /// The outline of one section: which items stand under which, and which of them are expanded.
   public typealias SectionSnapshot = DiffableDataSourceSectionSnapshot<ItemIdentifierType>
   /// The way from one snapshot to another.
   public typealias Difference = SnapshotDifference<SectionIdentifierType, ItemIdentifierType>

@@ -64,6 +64,6 @@ public protocol TableViewDataSourcePrefetching: AnyObject {
 }
 
 extension TableViewDataSourcePrefetching {
-  /// Does nothing.
+  /// Does nothing: what was begun for these rows is finished, whether it is wanted or not.
   public func tableView(_ tableView: TableView, cancelPrefetchingForRowsAt indexPaths: [IndexPath]) {}
 }

@@ -2,7 +2,7 @@
 ///
 /// Whatever is drawn outside is cut off; a wide character that does not fit is left out.
 public struct Canvas: Sendable {
-  /// The picture so far.
+  /// What was drawn so far, whole: a canvas that is a part of another draws into this one.
   public private(set) var frame: Frame
   /// What the terminal can show.
   public let traits: ScreenTraits
@@ -131,7 +131,7 @@ public struct Canvas: Sendable {
       column: bounds.origin.column + min(max(column, visibleColumns.lowerBound), last))
   }
 
-  /// Hides the terminal's cursor.
+  /// Shows no cursor of the terminal in this frame, whatever asked for one before.
   public mutating func hideCursor() { frame.cursor = nil }
 
   /// The glyph at a place of this part; blank where it is cut off, and nothing is drawn there.

@@ -2,7 +2,7 @@
 public struct Size: Hashable, Sendable {
   /// Width in columns; a wide character takes two.
   public var columns: Int
-  /// Height in lines.
+  /// Height in lines of the terminal, never negative.
   public var lines: Int
 
   /// Creates a size; negative numbers count as zero.
@@ -28,7 +28,7 @@ public struct Point: Hashable, Sendable {
 
 /// A rectangle of the screen.
 public struct Rect: Hashable, Sendable {
-  /// The upper left corner.
+  /// The cell in the upper left corner; it may lie outside what is drawn on.
   public var origin: Point
   /// Columns and lines it spans.
   public var size: Size
@@ -39,10 +39,10 @@ public struct Rect: Hashable, Sendable {
     size = Size(columns: columns, lines: lines)
   }
 
-  /// The lines it covers.
+  /// The lines it covers, from its first to before the one below it.
   public var lines: Range<Int> { origin.line..<origin.line + size.lines }
 
-  /// The columns it covers.
+  /// The columns it covers, from its first to before the one behind it.
   public var columns: Range<Int> { origin.column..<origin.column + size.columns }
 
   /// Whether a place lies inside.

@@ -10,7 +10,7 @@ public struct Glyph: Hashable, Sendable {
   public var marks: SIMD4<UInt32>
   /// Columns it takes: 1, 2, or 0 for the second half of a wide character.
   public var width: UInt8
-  /// Colours and attributes.
+  /// The colours and attributes that the character is drawn with.
   public var style: Style
 
   /// Creates a glyph of a spacing character.
@@ -22,7 +22,7 @@ public struct Glyph: Hashable, Sendable {
     self.style = style
   }
 
-  /// An empty box.
+  /// A space in the terminal's own colours, as a cleared screen has everywhere.
   public static let blank = Glyph(" ")
 
   /// The second half of a wide character drawn in `style`.

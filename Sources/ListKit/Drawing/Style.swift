@@ -21,21 +21,21 @@ public struct Style: Hashable, Sendable {
 
     /// Heavier strokes or a brighter colour.
     public static let bold = Attributes(rawValue: 1 << 0)
-    /// A fainter colour.
+    /// A fainter colour; some terminals show none, so nothing may depend on it.
     public static let dim = Attributes(rawValue: 1 << 1)
-    /// Slanted.
+    /// Slanted letters; some terminals show colours exchanged, or nothing.
     public static let italic = Attributes(rawValue: 1 << 2)
-    /// A line below.
+    /// A line below the letters, spaces included.
     public static let underline = Attributes(rawValue: 1 << 3)
-    /// Foreground and background exchanged.
+    /// Foreground and background exchanged; it is seen on every terminal.
     public static let reverse = Attributes(rawValue: 1 << 4)
     /// A line through the middle.
     public static let strikethrough = Attributes(rawValue: 1 << 5)
   }
 
-  /// Colour of the strokes.
+  /// The colour of the letters; `default` is the terminal's own.
   public var foreground: Color
-  /// Colour behind them.
+  /// The colour behind the letters; `default` is the terminal's own.
   public var background: Color
   /// Bold, dim and the like.
   public var attributes: Attributes

@@ -2,19 +2,19 @@
 public struct StyledText: Hashable, Sendable, ExpressibleByStringInterpolation {
   /// A stretch of characters and what is painted over them.
   public struct Run: Hashable, Sendable {
-    /// Character offsets, from 0.
+    /// Which characters it styles, by their offsets from 0; what lies behind the end of the text is left out.
     public var characters: Range<Int>
     /// What is painted over the base style; nil for the theme's style of letters that match a query.
     public var style: Style?
 
-    /// Creates a run.
+    /// Creates a run; nil is the theme's style of letters that match a query.
     public init(_ characters: Range<Int>, _ style: Style?) {
       self.characters = characters
       self.style = style
     }
   }
 
-  /// The characters.
+  /// The characters without styles; when it is set, runs keep their offsets.
   public var text: String
   /// Stretches with a style of their own; where two overlap, the later one lies on top.
   public var runs: [Run]

@@ -20,15 +20,15 @@ public struct Symbols: Hashable, Sendable {
   public var moved: String
   /// In a summary, before the number of rows that left.
   public var minus: String
-  /// Leads to more.
+  /// At the end of a row where enter leads to more.
   public var disclosure: String
-  /// Chosen.
+  /// At the end of a row that is chosen.
   public var checkmark: String
-  /// Has details.
+  /// At the end of a row that has details.
   public var detail: String
   /// The part of a scroll bar that is in view.
   public var thumb: String
-  /// A horizontal line.
+  /// Repeated, a horizontal line between parts of a screen.
   public var rule: String
   /// Upright line of a panel.
   public var edge: String
@@ -39,11 +39,11 @@ public struct Symbols: Hashable, Sendable {
   public var switchOn = "──●"
   /// A switch that is off.
   public var switchOff = "○──"
-  /// Can be moved.
+  /// At the end of a row that can be moved.
   public var reorder = "≡"
-  /// Can be deleted.
+  /// Before a row that can be deleted.
   public var delete = "⊖"
-  /// Can be inserted.
+  /// Before a row that can be inserted.
   public var insert = "⊕"
   /// One of several that are selected.
   public var selected = "●"
@@ -57,13 +57,13 @@ public struct Symbols: Hashable, Sendable {
   /// The signs that a terminal can show.
   static func standard(for traits: ScreenTraits) -> Symbols { traits.isUnicode ? .unicode : .ascii }
 
-  /// The signs of Unicode.
+  /// Signs that every terminal with UTF-8 has, all of them one column wide.
   public static let unicode = Symbols(
     collapsed: "▸", expanded: "▾", cursor: "▌", inserted: "+", deleted: "-", changed: "~", movedUp: "↑",
     movedDown: "↓", moved: "↕", minus: "−", disclosure: "›", checkmark: "✓", detail: "ⓘ", thumb: "▐",
     rule: "─", edge: "│", corners: ["╭", "╮", "╰", "╯"])
 
-  /// The signs of ASCII.
+  /// Signs for terminals without UTF-8, of the same meanings.
   public static let ascii = Symbols(
     collapsed: ">", expanded: "v", cursor: ">", inserted: "+", deleted: "-", changed: "~", movedUp: "^",
     movedDown: "v", moved: "%", minus: "-", disclosure: ">", checkmark: "*", detail: "i", thumb: "#",

@@ -33,16 +33,16 @@ public struct KeyPress: Hashable, Sendable {
     public static let shift = Modifiers(rawValue: 1 << 0)
     /// Alt, also called meta or option.
     public static let alt = Modifiers(rawValue: 1 << 1)
-    /// Control.
+    /// The control key. Of letters only the terminal's control characters arrive: ctrl-i is tab, ctrl-m is enter.
     public static let control = Modifiers(rawValue: 1 << 2)
   }
 
-  /// The key.
+  /// The key that was pressed, a character where it types one.
   public var key: Key
-  /// What was held down.
+  /// The keys that were held down, as far as the terminal tells.
   public var modifiers: Modifiers
 
-  /// Creates a key press.
+  /// Creates a key press, as bindings and tests name it.
   public init(_ key: Key, _ modifiers: Modifiers = []) {
     self.key = key
     self.modifiers = modifiers
@@ -104,14 +104,14 @@ public struct MouseEvent: Hashable, Sendable {
     case wheelDown
   }
 
-  /// What it did.
+  /// Whether a button was pressed, released or dragged, or the wheel was turned.
   public var action: Action
-  /// Where it did it.
+  /// The cell of the screen under the pointer, counted from the upper left corner.
   public var location: Point
-  /// What was held down.
+  /// The keys that were held down, as far as the terminal tells: many keep shift for themselves.
   public var modifiers: KeyPress.Modifiers
 
-  /// Creates a mouse event.
+  /// Creates a mouse event, as tests send it.
   public init(_ action: Action, at location: Point, modifiers: KeyPress.Modifiers = []) {
     self.action = action
     self.location = location

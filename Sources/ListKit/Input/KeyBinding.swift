@@ -28,11 +28,11 @@ public struct KeyBinding: Hashable, Sendable {
     public static let isOnMarkableRow = Conditions(rawValue: 1 << 8)
     /// Several rows can be selected.
     public static let canMarkSeveral = Conditions(rawValue: 1 << 9)
-    /// Rows can be moved.
+    /// The data source lets rows be moved.
     public static let canReorder = Conditions(rawValue: 1 << 10)
     /// Rows can be deleted or inserted.
     public static let canEdit = Conditions(rawValue: 1 << 11)
-    /// Rows may have menus.
+    /// The delegate has menus for some rows.
     public static let hasSwipeActions = Conditions(rawValue: 1 << 12)
     /// The menu on a row is open.
     public static let isSwiping = Conditions(rawValue: 1 << 13)
@@ -53,11 +53,11 @@ public struct KeyBinding: Hashable, Sendable {
 
   /// The keys, the first one being the one to show.
   public var keys: [KeyPress]
-  /// What they mean.
+  /// What the keys do while the conditions hold.
   public var command: Command
   /// What to call it in the help; nil keeps it out.
   public var title: String?
-  /// When they mean it.
+  /// What has to hold, all of it, for the keys to mean this; empty: always.
   public var conditions: Conditions
 
   /// Whether it may hold while a panel lies on top: a program's own commands are about rows, unless they say.
@@ -72,7 +72,7 @@ public struct KeyBinding: Hashable, Sendable {
       && (typing.isEmpty || !press.isPrintable || !conditions.isDisjoint(with: typing))
   }
 
-  /// Creates a binding.
+  /// Creates a binding of one or several keys.
   public init(
     _ keys: [KeyPress], _ command: Command, _ title: String? = nil, when conditions: Conditions = []
   ) {
@@ -95,34 +95,34 @@ extension KeyPress {
   /// A character with alt held down.
   public static func alt(_ character: Character) -> KeyPress { KeyPress(.character(character), .alt) }
 
-  /// A character.
+  /// The press of a key that types a character, with shift already in it: `.character("A")`.
   public static func character(_ character: Character) -> KeyPress { KeyPress(.character(character)) }
 
   /// The arrow, with nothing held down, as ``Key/up``; like all that follow.
   public static let up = KeyPress(.up)
-  /// ``Key/down``.
+  /// ``Key/down`` without modifiers.
   public static let down = KeyPress(.down)
-  /// ``Key/left``.
+  /// ``Key/left`` without modifiers.
   public static let left = KeyPress(.left)
-  /// ``Key/right``.
+  /// ``Key/right`` without modifiers.
   public static let right = KeyPress(.right)
-  /// ``Key/home``.
+  /// ``Key/home`` without modifiers.
   public static let home = KeyPress(.home)
-  /// ``Key/end``.
+  /// ``Key/end`` without modifiers.
   public static let end = KeyPress(.end)
-  /// ``Key/pageUp``.
+  /// ``Key/pageUp`` without modifiers.
   public static let pageUp = KeyPress(.pageUp)
-  /// ``Key/pageDown``.
+  /// ``Key/pageDown`` without modifiers.
   public static let pageDown = KeyPress(.pageDown)
-  /// ``Key/enter``.
+  /// ``Key/enter`` without modifiers, which ctrl-m is as well.
   public static let enter = KeyPress(.enter)
-  /// ``Key/tab``.
+  /// ``Key/tab`` without modifiers, which ctrl-i is as well.
   public static let tab = KeyPress(.tab)
-  /// ``Key/backspace``.
+  /// ``Key/backspace`` without modifiers.
   public static let backspace = KeyPress(.backspace)
-  /// ``Key/delete``.
+  /// ``Key/delete`` without modifiers.
   public static let delete = KeyPress(.delete)
-  /// ``Key/escape``.
+  /// ``Key/escape`` without modifiers.
   public static let escape = KeyPress(.escape)
 
   /// A function key, such as F1.

@@ -5,7 +5,7 @@ public struct KeyMap: Hashable, Sendable {
   /// The bindings, the ones that count first in front.
   public var bindings: [KeyBinding]
 
-  /// Creates a map.
+  /// Creates a map in which, of two bindings that apply, the first one counts.
   public init(_ bindings: [KeyBinding]) { self.bindings = bindings }
 
   /// Gives keys a meaning that counts before all others.

@@ -11,7 +11,7 @@ public struct LineEditor: Hashable, Sendable {
   /// How many Unicode scalars a line may have.
   static let limit = 4096
 
-  /// The characters.
+  /// What was typed, without line ends and control characters.
   public private(set) var text: String
   /// Where the next character goes, in characters from the start.
   public private(set) var insertionPoint: Int

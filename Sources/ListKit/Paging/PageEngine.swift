@@ -51,7 +51,7 @@ public enum PageChange: Hashable, Sendable {
   case possible
 }
 
-/// How many rows match.
+/// How many rows match, as exactly as the engine can tell without taking long.
 public enum PageCount: Hashable, Sendable {
   /// So many.
   case exactly(Int)
@@ -65,10 +65,10 @@ public enum PageCount: Hashable, Sendable {
 public struct PageRow<Key: Hashable & Sendable, Content: Hashable & Sendable>: Hashable, Sendable {
   /// What it is known by, and where it stands.
   public let key: Key
-  /// What it shows.
+  /// What the row shows; a row is marked as changed when it differs from what was read before.
   public var content: Content
 
-  /// Creates a row.
+  /// Creates a row as an engine gives it.
   public init(key: Key, content: Content) { (self.key, self.content) = (key, content) }
 }
 
@@ -93,14 +93,14 @@ public enum PageBound<Key: Hashable & Sendable>: Hashable, Sendable {
 public struct PageRequest<Key: Hashable & Sendable>: Hashable, Sendable {
   /// Where the stretch begins in the order of the list.
   public var first: PageBound<Key>
-  /// Where it ends.
+  /// Where the stretch ends in the order of the list.
   public var last: PageBound<Key>
   /// Whether the rows nearest to the end are wanted, and not those nearest to the beginning.
   public var isFromEnd: Bool
   /// The most rows wanted, at least 1.
   public var limit: Int
 
-  /// Creates a request.
+  /// Creates a request, of whole lists unless bounds say otherwise.
   public init(first: PageBound<Key>, last: PageBound<Key>, isFromEnd: Bool = false, limit: Int) {
     (self.first, self.last, self.isFromEnd, self.limit) = (first, last, isFromEnd, limit)
   }
@@ -108,12 +108,12 @@ public struct PageRequest<Key: Hashable & Sendable>: Hashable, Sendable {
 
 /// Rows one after the other, in the order of the list also where they were read from the end.
 public struct Page<Key: Hashable & Sendable, Content: Hashable & Sendable>: Hashable, Sendable {
-  /// The rows.
+  /// The rows, at most as many as were asked for.
   public var rows: [PageRow<Key, Content>]
   /// Whether the stretch that was asked for has no others.
   public var isComplete: Bool
 
-  /// Creates a page.
+  /// Creates a page from rows in the order of the list.
   public init(rows: [PageRow<Key, Content>], isComplete: Bool) {
     (self.rows, self.isComplete) = (rows, isComplete)
   }

@@ -27,7 +27,7 @@
 /// nobody knows then which part of the list is in view.
 @MainActor
 public final class PagedDataSource<Engine: PageEngine> {
-  /// A row, known.
+  /// A row that was read: its key and its content.
   public typealias Row = PageRow<Engine.Key, Engine.Content>
   /// Makes the cell of a row; returning nil is a programming error, which traps.
   public typealias CellProvider = (_ tableView: TableView, _ indexPath: IndexPath, _ row: Row) ->

@@ -10,7 +10,7 @@
 ///
 /// Subclasses override ``perform(_:)`` for commands of their own, and act as delegates of what they show.
 open class TableViewController: ViewController {
-  /// The rows.
+  /// The table that fills the screen between its title and its status line.
   public let tableView: TableView
   /// The query; nil for a screen without one.
   public var searchBar: SearchBar? {
@@ -36,7 +36,7 @@ open class TableViewController: ViewController {
   public var statusText = StyledText("") { didSet { setNeedsDisplay() } }
   /// How far long work has come; a bar in the status line tells. Nil where nothing is being done.
   public var workProgress: WorkProgress? { didSet { setNeedsDisplay() } }
-  /// What keys mean.
+  /// What keys mean on this screen, in the order in which help shows them.
   public var keyMap = KeyMap.standard
   /// The panel on top of the rows, if any.
   public internal(set) var panel: Panel?

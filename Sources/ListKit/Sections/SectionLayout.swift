@@ -17,7 +17,7 @@ public struct SectionLayout: Hashable, Sendable {
   /// Whether items have room beside their content for the cursor and marks.
   private(set) var hasMargins = true
 
-  /// One below the other.
+  /// Items one below the other, each as wide as the screen.
   public static let list = SectionLayout(kind: .list)
 
   /// Beside each other, a number of them on a line, fewer where they would be too narrow.

@@ -16,12 +16,12 @@ public struct ContextualAction {
 
   /// What it does to the row.
   public var style: Style
-  /// Its name.
+  /// Its name in the menu, a word or two.
   public var title: String
-  /// Does the work.
+  /// Does the work, and has to call its completion once, with whether it was done.
   public var handler: Handler
 
-  /// Creates an action.
+  /// Creates an action of a row's menu.
   public init(style: Style, title: String, handler: @escaping Handler) {
     self.style = style
     self.title = title
@@ -36,7 +36,7 @@ public struct SwipeActionsConfiguration {
   /// Whether pressing the key that opens the menu once more performs the first action.
   public var performsFirstActionWithFullSwipe = true
 
-  /// Creates a configuration.
+  /// Creates a menu of actions, of which the first one is chosen when it opens.
   public init(actions: [ContextualAction]) { self.actions = actions }
 }
 

@@ -4,7 +4,7 @@
 /// on its line, and tells by marks and flashes what changed. It asks for cells of visible rows only.
 @MainActor
 open class TableView {
-  /// How sections look.
+  /// How sections are told apart: whether headers stay in view, and whether there is a box around the rows.
   public enum Style: Hashable, Sendable {
     /// Headers stay at the top edge while their section scrolls by.
     case plain
@@ -22,7 +22,7 @@ open class TableView {
     case singleLine
   }
 
-  /// How sections look.
+  /// How sections are told apart; it cannot be changed later.
   public let style: Style
   /// The columns of a tabular list; rows show them by ``ColumnContentConfiguration``.
   public var columns: [TableColumn] = [] { didSet { setNeedsDisplay() } }
@@ -36,7 +36,7 @@ open class TableView {
   public var theme: Theme? { didSet { setNeedsDisplay() } }
   /// Whether a bar at the right edge shows which part of the rows is in view.
   public var showsVerticalScrollIndicator = true { didSet { setNeedsDisplay() } }
-  /// How much moves.
+  /// How much moves when content changes; `none` shows the new content at once.
   public var motion = Motion.full
   /// How rows leave; as the data source's `defaultRowAnimation` says unless set.
   public var deletionRowAnimation: RowAnimation?
@@ -82,7 +82,7 @@ open class TableView {
   public weak var delegate: (any TableViewDelegate)?
   /// Called with the rows that will probably be seen soon.
   public weak var prefetchDataSource: (any TableViewDataSourcePrefetching)?
-  /// Whether ``prefetchDataSource`` is called.
+  /// Whether ``prefetchDataSource`` is told of rows that may come into view soon.
   public var isPrefetchingEnabled = true
   /// Called when the cursor has come to another row, or to none.
   public var cursorDidMove: ((IndexPath?) -> Void)?
@@ -132,7 +132,7 @@ open class TableView {
   /// Counted up whenever rows may stand elsewhere than a layout made before says.
   var generation = 0
 
-  /// Creates an empty table.
+  /// Creates a table without content, which shows something once it has a data source.
   public init(style: Style = .plain) { self.style = style }
 
   /// Asks for a drawing, soon.

@@ -23,7 +23,7 @@ extension EventSource {
   /// The threads all tasks share.
   public var executor: (any TaskExecutor)? { nil }
 
-  /// `Task.sleep`.
+  /// Waits by `Task.sleep`, and returns early when the task is cancelled.
   public func sleep(until time: ContinuousClock.Instant) async {
     try? await Task.sleep(until: time, clock: .continuous)
   }

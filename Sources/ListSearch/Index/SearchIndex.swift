@@ -46,7 +46,7 @@ public struct SearchIndex: Sendable {
     for element in elements { append(fields(element)) }
   }
 
-  /// The number of rows.
+  /// The number of rows, each with all of its fields.
   public var count: Int { rowEnds.count }
 
   /// Whether there are no rows.

@@ -62,15 +62,15 @@ final class FinalCall: Sendable {
 extension TableViewDiffableDataSource {
   /// What one apply changed, reported by ``didApply`` for each of them in the order they happened.
   public struct ApplyReport: Sendable {
-    /// What was shown before.
+    /// The data source's content before the change.
     public let old: Snapshot
-    /// What is shown now.
+    /// The data source's content after the change.
     public let new: Snapshot
     /// The way from there; nil after `applySnapshotUsingReloadData`, which does not look for it.
     public let difference: Difference?
     /// The section whose outline was applied, opened or closed; nil for full snapshots and moved rows.
     public let sectionIdentifier: SectionIdentifierType?
-    /// Who caused it.
+    /// Whether the user caused the change, or data; what data changes is marked, for nobody asked for it.
     public let cause: ChangeCause
   }
 }

@@ -17,15 +17,15 @@ public struct Theme: Hashable, Sendable {
     }
   }
 
-  /// The title line.
+  /// The line at the top, with the name of the screen.
   public var title = Style(attributes: .bold)
-  /// A row's main text.
+  /// The first text of a row, wherever nothing else is said.
   public var text = Style.plain
   /// A row's second text, counts, hints.
   public var secondaryText = Style(attributes: .dim)
-  /// Headers of sections.
+  /// The line above the rows of a section.
   public var header = Style(attributes: .bold)
-  /// Names of columns.
+  /// The line above all rows, with the names of the columns.
   public var columnTitle = Style(attributes: [.dim, .underline])
   /// The row under the cursor.
   public var cursor = Style(attributes: .reverse)
@@ -33,22 +33,22 @@ public struct Theme: Hashable, Sendable {
   public var match = Style(attributes: [.bold, .underline])
   /// The sign before the query.
   public var prompt = Style(attributes: .bold)
-  /// The last line.
+  /// The line at the bottom, with what happened last and which keys there are.
   public var status = Style(attributes: .dim)
   /// The scroll bar.
   ///
   /// Plain, for it is drawn at every step of a list: attributes cost twice the bytes of the sign itself.
   public var scrollBar = Style.plain
-  /// Frames of panels.
+  /// The frame around help, details and questions, and the line between two halves of a screen.
   public var border = Style(attributes: .dim)
-  /// Rows that came.
+  /// How rows look that came, for as long as they are marked.
   public var inserted = Change(mark: Style(attributes: .bold), flash: Style(attributes: .bold))
-  /// Rows that leave.
+  /// How rows look that leave, until they are gone.
   public var deleted = Change(
     mark: Style(attributes: .dim), flash: Style(attributes: [.dim, .strikethrough]))
-  /// Rows whose content changed.
+  /// How rows look whose content changed, for as long as they are marked.
   public var changed = Change(mark: Style(attributes: .bold), flash: Style(attributes: .bold))
-  /// Rows that moved.
+  /// How rows look that stand elsewhere now, for as long as they are marked.
   public var moved = Change(mark: Style(attributes: .underline), flash: Style(attributes: .underline))
   /// The colour flashes fade to where the terminal's own background is not known.
   public var background = Color.default

@@ -25,7 +25,7 @@ public struct ThemeError: Error, Hashable, Sendable {
   /// What is wrong with it.
   public var reason: Reason
 
-  /// Creates an error.
+  /// Creates an error in a line of a theme, counted from 1.
   public init(line: Int, reason: Reason) {
     self.line = line
     self.reason = reason

@@ -1,7 +1,7 @@
 /// One of the answers of an ``AlertController``.
 @MainActor
 public final class AlertAction {
-  /// What an answer means.
+  /// What an answer does, which decides how it looks and which keys give it.
   public enum Style: Hashable, Sendable {
     /// An answer.
     case `default`
@@ -13,7 +13,7 @@ public final class AlertAction {
 
   /// What stands on its button.
   public let title: String
-  /// What it means.
+  /// Whether the answer goes on, cancels, or destroys something.
   public let style: Style
   /// Whether it can be given.
   public var isEnabled = true

@@ -16,7 +16,7 @@
 /// ``TableViewController/choose(_:message:from:title:)`` and ``TableViewController/prompt(_:message:text:placeholder:)``.
 @MainActor
 public final class AlertController {
-  /// How answers stand.
+  /// Whether the answers stand side by side below a question, or as a list to choose from.
   public enum Style: Hashable, Sendable {
     /// Beside each other, where they fit.
     case alert
@@ -30,11 +30,11 @@ public final class AlertController {
     case action(Int)
   }
 
-  /// The question.
+  /// The question, in one line.
   public var title: String
   /// What else there is to say.
   public var message: String?
-  /// How answers stand.
+  /// Whether the answers stand side by side, or as a list; it cannot be changed later.
   public let preferredStyle: Style
   /// The answers, in the order they were added.
   public private(set) var actions: [AlertAction] = []
@@ -59,7 +59,7 @@ public final class AlertController {
     self.preferredStyle = preferredStyle
   }
 
-  /// Adds an answer.
+  /// Adds an answer below those that are there; the first one is under the cursor.
   public func addAction(_ action: AlertAction) {
     trapUnless(
       action.style != .cancel || !actions.contains { $0.style == .cancel },

@@ -37,7 +37,7 @@ public final class TextField {
   /// Whether there was something to say about an empty text: not before a person has had a chance to type one.
   private var wasEdited = false
 
-  /// Creates a field.
+  /// Creates a field with a text in it, or a placeholder that is seen while there is none.
   public init(text: String = "", placeholder: String = "") {
     line = EditedLine(text)
     self.placeholder = placeholder

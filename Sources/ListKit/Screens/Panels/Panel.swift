@@ -14,7 +14,7 @@ public struct Panel: Hashable, Sendable {
     /// What it says.
     let text: StyledText
 
-    /// Creates a line.
+    /// Creates a line of a name and what it stands for; names are aligned among the lines.
     public init(_ name: String, _ text: StyledText) {
       self.name = name
       self.text = text

@@ -12,7 +12,7 @@
 /// screens of 100 columns and more the details stand beside the list, else below it; where there is no room for both,
 /// the one with the keys is seen.
 open class SplitViewController: ViewController {
-  /// The list.
+  /// The list, beside or above the details of the row under its cursor.
   public let listViewController: TableViewController
   /// The details. Another one looks and moves as the list does, where it has no settings of its own.
   public var detailViewController: TableViewController {
