@@ -32,7 +32,7 @@ for module in "${modules[@]}"; do
   fi
   "${docc[@]}" convert "$catalog" --additional-symbol-graph-dir "$work/graphs/$module" \
     --fallback-display-name "$module" --fallback-bundle-identifier "listkit.$module" \
-    --transform-for-static-hosting --output-path "$work/$module.doccarchive"
+    --warnings-as-errors --transform-for-static-hosting --output-path "$work/$module.doccarchive"
   archives+=("$work/$module.doccarchive")
 done
 "${docc[@]}" merge "${archives[@]}" --output-path docs --synthesized-landing-page-name ListKit

@@ -24,7 +24,7 @@ public struct CursesOptions: Sendable {
   public var mouse: Bool
   /// Whether ``Terminal/copy(_:)`` reaches the clipboard.
   public var allowsCopying: Bool
-  /// Whether a text with a ``Style/link`` can be clicked; otherwise it is text.
+  /// Whether a text with a `Style.link` can be clicked; otherwise it is text.
   public var allowsLinks: Bool
 
   /// Creates options; without arguments all that the terminal can do is used.

@@ -9,7 +9,7 @@ public import ListKit
   import Musl
 #endif
 
-/// The terminal, drawn on with curses: the one ``Screen`` of a running program.
+/// The terminal, drawn on with curses: the one `Screen` of a running program.
 ///
 /// ```swift
 /// try await CursesScreen.run { screen in

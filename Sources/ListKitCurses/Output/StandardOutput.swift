@@ -38,7 +38,7 @@ public struct StandardOutput: ~Copyable {
 
   /// Adds a line. It is written when some have gathered.
   ///
-  /// - Parameter line: The line as it is; what comes from outside is best given as ``EscapedText``.
+  /// - Parameter line: The line as it is; what comes from outside is best given as `EscapedText`.
   public mutating func write(line: String) throws {
     buffer += line.utf8
     try write(bytes: CollectionOfOne(UInt8(ascii: "\n")))

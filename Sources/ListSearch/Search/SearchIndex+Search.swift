@@ -26,8 +26,9 @@ extension SearchIndex {
   /// let result = withUnsafeCurrentTask { task in index.search(query) { task?.isCancelled != true } }
   /// ```
   ///
-  /// - Parameter isWanted: Whether the result is still waited for; it is asked before each 65,536 rows, by several
-  ///   threads.
+  /// - Parameters:
+  ///   - query: What to look for.
+  ///   - isWanted: Whether the result is still waited for; it is asked before each 65,536 rows, by several threads.
   /// - Returns: what was found; nil if it was not wanted any more.
   /// - Complexity: as that of ``search(_:)``.
   public func search(_ query: Query, while isWanted: () -> Bool) -> SearchResult? {
