@@ -7,7 +7,11 @@
 /// What a program under test finds in its environment: nothing of the developer's own settings.
 public enum ProgramEnvironment {
   /// Whether programs run under a sanitizer, which has a stack, signals and memory of its own.
-  public static let isSanitized = getenv("LISTKIT_SANITIZED") != nil
+  public static let isSanitized = sanitizer != nil
+  /// Whether signals, the alarm among them, reach a program only once it waits: the thread sanitizer holds them back.
+  public static let delaysSignals = sanitizer == "thread"
+
+  private static let sanitizer = getenv("LISTKIT_SANITIZED").map { String(cString: $0) }
 
   /// Variables as `NAME=value`; nil as a change removes one.
   static func variables(changes: [String: String?]) -> [String] {

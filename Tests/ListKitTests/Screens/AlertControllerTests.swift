@@ -5,7 +5,7 @@ import Testing
 
 @Suite @MainActor struct AlertControllerTests {
   /// A screen that is drawn after each key.
-  private final class Screen: TableViewController {
+  final class Screen: TableViewController {
     var size = Size(columns: 50, lines: 12)
     private(set) var cursor: Point?
 
@@ -25,12 +25,12 @@ import Testing
     }
   }
 
-  private let screen = Screen()
-  private let log = Log()
+  let screen = Screen()
+  let log = Log()
 
-  private final class Log { var answers: [String] = [] }
+  final class Log { var answers: [String] = [] }
 
-  private func present(
+  func present(
     _ titles: [(String, AlertAction.Style)], fields: [String] = [], style: AlertController.Style = .alert
   ) -> AlertController {
     let alert = AlertController(title: "Delete it?", message: "For good.", preferredStyle: style)
@@ -43,7 +43,7 @@ import Testing
     return alert
   }
 
-  private func settle() async { for _ in 0..<20 { await Task.yield() } }
+  func settle() async { for _ in 0..<20 { await Task.yield() } }
 
   // MARK: Answers
 
@@ -196,79 +196,5 @@ import Testing
     _ = present([("Above", .default)])
     screen.press(KeyPress(.enter), KeyPress(.enter))
     #expect(log.answers == ["Above", "Below"])
-  }
-
-  // MARK: Awaiting
-
-  @Test func confirming() async {
-    async let isSure = screen.confirm("Kill?", action: "Kill", isDestructive: true)
-    await settle()
-    screen.lines()
-    screen.press(.character("k"))
-    #expect(await isSure)
-    async let isSureAgain = screen.confirm("Kill?", action: "Kill", isDestructive: true)
-    await settle()
-    screen.lines()
-    screen.press(KeyPress(.enter))
-    #expect(await !isSureAgain)
-  }
-
-  @Test func choosing() async {
-    async let choice = screen.choose("Signal", from: [1, 9, 15]) { "signal \($0)" }
-    await settle()
-    screen.lines()
-    screen.press(KeyPress(.down), KeyPress(.enter))
-    #expect(await choice == 9)
-    async let none = screen.choose("Signal", from: [1])
-    await settle()
-    screen.lines()
-    screen.press(KeyPress(.escape))
-    #expect(await none == nil)
-  }
-
-  @Test func prompting() async {
-    async let text = screen.prompt("Name", text: "a")
-    await settle()
-    screen.lines()
-    screen.press(.character("b"), KeyPress(.enter))
-    #expect(await text == "ab")
-    async let none = screen.prompt("Name", text: "a")
-    await settle()
-    screen.lines()
-    screen.press(KeyPress(.escape))
-    #expect(await none == nil)
-  }
-
-  @Test func aCancelledTaskAsksNoMore() async {
-    let task = Task { await screen.confirm("Kill?") }
-    await settle()
-    #expect(screen.presentedAlert != nil)
-    task.cancel()
-    #expect(await !task.value)
-    #expect(screen.presentedAlert == nil)
-    let never = Task { await screen.confirm("Kill?") }
-    never.cancel()
-    #expect(await !never.value)
-    #expect(screen.presentedAlert == nil)
-  }
-
-  @Test func aScreenThatGoesTakesItsQuestionsAlong() async {
-    let navigation = NavigationController(rootViewController: TableViewController())
-    navigation.pushViewController(screen)
-    async let isSure = screen.confirm("Kill?")
-    await settle()
-    navigation.popViewController()
-    #expect(await !isSure)
-  }
-
-  @Test func theEndOfTheProgramAnswersNo() async {
-    let terminal = ScriptedTerminal()
-    let run = Task { await Application(screen: terminal, events: terminal).run(screen) }
-    await terminal.settle()
-    let question = Task { await screen.confirm("Kill?") }
-    await terminal.settle()
-    terminal.send(.key(.control("c")))
-    #expect(await run.value == .finished(status: 0))
-    #expect(await !question.value)
   }
 }

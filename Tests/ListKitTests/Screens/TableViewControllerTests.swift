@@ -6,7 +6,7 @@ import Testing
 @MainActor
 @Suite struct TableViewControllerTests {
   /// A screen over the numbers whose text contains the query.
-  private final class Numbers: TableViewController, SearchBarDelegate {
+  final class Numbers: TableViewController, SearchBarDelegate {
     var dataSource: TableViewDiffableDataSource<String, Int>!
     var endings: [Int32] = []
     var actions: [Int] = []
@@ -72,7 +72,7 @@ import Testing
     var item: Int? { tableView.cursorIndexPath.flatMap(dataSource.itemIdentifier(for:)) }
   }
 
-  private func screen(hasQuery: Bool = true) -> Numbers {
+  func screen(hasQuery: Bool = true) -> Numbers {
     let screen = Numbers()
     screen.start(hasQuery: hasQuery)
     screen.lines()
@@ -145,72 +145,6 @@ import Testing
     #expect(screen.endings.isEmpty)
     _ = screen.type(KeyPress(.escape))
     #expect(screen.endings == [0])
-  }
-
-  @Test func helpListsTheKeys() {
-    let screen = screen()
-    screen.size = Size(columns: 100, lines: 100)
-    screen.lines()
-    let text = screen.type(KeyPress(.function(1))).joined(separator: "\n")
-    for entry in KeyHelp(screen.keyMap, under: .hasQuery, isUnicode: true).entries {
-      #expect(text.contains(entry.title))
-    }
-    #expect(!text.contains("open all"))
-    #expect(screen.type(KeyPress(.enter)).allSatisfy { !$0.contains("these keys") })
-    #expect(screen.actions.isEmpty)
-    _ = screen.type(.character("x"), .character("?"))
-    #expect(screen.panel == nil)
-    #expect(screen.searchBar?.text == "x?")
-  }
-
-  @Test func panelTakesTheKeysAndTheMouse() {
-    let screen = screen()
-    screen.present(Panel(title: "P", lines: (0..<30).map { Panel.Line("", StyledText("line \($0)")) }))
-    #expect(screen.type(KeyPress(.down), KeyPress(.down)).contains { $0.contains("line 9") })
-    #expect(screen.item == 0)
-    #expect(screen.type(KeyPress(.end)).contains { $0.contains("line 29") })
-    #expect(screen.type(.character("g")).contains { $0.contains("line 0 ") })
-    _ = screen.type(.character("x"))
-    screen.handle(.paste("y"))
-    #expect(screen.searchBar?.text == "")
-    screen.handle(.mouse(MouseEvent(.wheelDown, at: Point(line: 5, column: 5))))
-    #expect(screen.lines().contains { $0.contains("line 3") })
-    screen.handle(.mouse(MouseEvent(.press, at: Point(line: 5, column: 5))))
-    #expect(screen.panel == nil)
-    #expect(screen.item == 0)
-    screen.present(Panel(title: "P", lines: []))
-    _ = screen.type(.control("c"))
-    #expect(screen.endings == [0])
-  }
-
-  @Test func keysOnAPanelAreCommandsThatAProgramMayOverride() {
-    let screen = screen()
-    screen.keyMap.bindings.insert(
-      KeyBinding([.character("n")], .custom("next"), when: .hasPanel), at: 0)
-    screen.keyMap.bindings.append(KeyBinding([.control("o")], .custom("sort")))
-    _ = screen.type(.character("n"))
-    #expect(screen.searchBar?.text == "n")
-    screen.present(Panel(title: "P", lines: []))
-    #expect(screen.type(.character("n")).contains { $0.contains("─ Next ─") })
-    // What is about the rows stays with them.
-    _ = screen.type(.control("o"), KeyPress(.pageDown), .character("j"), .character("q"))
-    #expect(screen.panelCommands == [.custom("next"), .page(1), .moveCursor(1), .back])
-    #expect(screen.panel == nil)
-    #expect(screen.endings.isEmpty)
-  }
-
-  @Test func commandsDoNotReachTheRowsUnderAPanel() {
-    let screen = screen()
-    screen.tableView.allowsMultipleSelection = true
-    screen.present(Panel(title: "P", lines: []))
-    for command: Command in [.selectAll, .mark, .delete, .toggleEditing, .edit(.insert("x"))] {
-      #expect(!screen.perform(command))
-    }
-    #expect(screen.tableView.numberOfSelectedRows == 0)
-    #expect(screen.searchBar?.text == "")
-    #expect(screen.perform(.primaryAction))
-    #expect(screen.actions.isEmpty)
-    #expect(screen.panel == nil)
   }
 
   @Test func mouseGoesToWhatIsUnderIt() {

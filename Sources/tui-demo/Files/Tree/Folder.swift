@@ -88,6 +88,7 @@ struct Folder: Sendable {
     update.changed += rename(&gone, to: &new)
     remove(gone)
     (update.came, update.gone) = (new.count, gone.count)
+    if entries.isEmpty { entries.reserveCapacity(new.count) }
     for facts in new {
       entries.append(Entry(serial: nextSerial, facts: facts))
       nextSerial += 1

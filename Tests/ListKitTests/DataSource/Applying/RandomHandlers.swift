@@ -26,10 +26,10 @@ final class RandomHandlers {
   private var changesLeft = 150
   private(set) var gestures = 0
   private(set) var changes = 0
-  private let delegate: Delegate
+  private let delegate: ActingDelegate
 
   init(seed: Int) {
-    let delegate = Delegate()
+    let delegate = ActingDelegate()
     self.delegate = delegate
     generator = SeededGenerator(seed: seed)
     harness = TableHarness(lines: 10) { item in
@@ -239,25 +239,6 @@ final class RandomHandlers {
       #expect(tree.visibleItems == snapshot.itemIdentifiers(inSection: section))
       #expect(seen.isDisjoint(with: tree.items))
       seen.formUnion(tree.items)
-    }
-  }
-
-  /// A delegate all of whose methods do the same.
-  private final class Delegate: TableViewDelegate {
-    var act: () -> Void = {}
-
-    func tableView(_ tableView: TableView, didSelectRowAt indexPath: IndexPath) { act() }
-    func tableView(_ tableView: TableView, didDeselectRowAt indexPath: IndexPath) { act() }
-    func tableView(_ tableView: TableView, performPrimaryActionForRowAt indexPath: IndexPath) { act() }
-    func tableView(
-      _ tableView: TableView, willDisplay cell: TableViewCell, forRowAt indexPath: IndexPath
-    ) { act() }
-    func tableView(
-      _ tableView: TableView, didEndDisplaying cell: TableViewCell, forRowAt indexPath: IndexPath
-    ) { act() }
-    func tableView(_ tableView: TableView, willSelectRowAt indexPath: IndexPath) -> IndexPath? {
-      act()
-      return indexPath
     }
   }
 }

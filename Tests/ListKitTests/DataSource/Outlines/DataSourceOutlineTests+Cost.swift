@@ -1,0 +1,50 @@
+import TestSupport
+import Testing
+
+@testable import ListKit
+
+extension DataSourceOutlineTests {
+  /// Only the children are looked at, not the million rows around them.
+  @Test func openingANodeCostsItsChildren() {
+    let (rows, children) = (1_000_000, 100_000)
+    let harness = TableHarness<CountingIdentifier>(lines: 20)
+    harness.tableView.motion = .none
+    var tree = DiffableDataSourceSectionSnapshot<CountingIdentifier>()
+    tree.append((0..<rows).map { CountingIdentifier($0) })
+    tree.append((rows..<rows + children).map { CountingIdentifier($0) }, to: CountingIdentifier(rows / 2))
+    harness.dataSource.apply(tree, to: "main")
+    tree = DiffableDataSourceSectionSnapshot()
+    harness.draw(at: 0)
+    harness.tableView.moveCursor(to: IndexPath(row: rows / 2, section: 0))
+    harness.draw(at: 0)
+    for (command, limit) in [
+      (Command.expand, 6 * children), (.collapse, 3000), (.expand, 6 * children), (.collapse, 3000),
+    ] {
+      let work = CountingIdentifier.counting {
+        harness.tableView.perform(command)
+        harness.draw(at: 10)
+      }
+      #expect(work.total <= limit, "\(command)")
+      let shown = harness.dataSource.snapshot().numberOfItems
+      #expect(shown == (command == .expand ? rows + children : rows))
+    }
+  }
+
+  @Test func openingASmallNodeAmongManyCostsNothingMuch() {
+    let harness = TableHarness<CountingIdentifier>(lines: 20)
+    var tree = DiffableDataSourceSectionSnapshot<CountingIdentifier>()
+    tree.append((0..<100_000).map { CountingIdentifier($0) })
+    tree.append([CountingIdentifier(-1), CountingIdentifier(-2)], to: CountingIdentifier(70_000))
+    harness.dataSource.apply(tree, to: "main")
+    harness.draw(at: 0)
+    harness.tableView.moveCursor(to: IndexPath(row: 70_000, section: 0))
+    harness.draw(at: 0)
+    for command: Command in [.expand, .collapse, .expand, .collapse] {
+      let work = CountingIdentifier.counting {
+        harness.tableView.perform(command)
+        harness.draw(at: 10)
+      }
+      #expect(work.total <= 3000)
+    }
+  }
+}
