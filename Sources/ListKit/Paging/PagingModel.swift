@@ -21,30 +21,6 @@ struct PagingModel<Key: Hashable & Sendable, Content: Hashable & Sendable, Query
   typealias Update = PageUpdate<Key, Content>
   typealias Focus = PageFocus<Key, Content>
 
-  /// Pages that are being read.
-  struct Read: Sendable {
-    enum Purpose: Hashable, Sendable {
-      /// The first rows of another list, or those around a key.
-      case search
-      /// Rows for a gap.
-      case gap(Int, Gap.Side)
-      /// What is known already, once more.
-      case refresh
-    }
-
-    let id: Int
-    let purpose: Purpose
-    let query: Query
-    let requests: [PageRequest<Key>]
-    /// How many changes had been told of when it began.
-    let changeCount: Int
-  }
-
-  enum Command: Sendable {
-    case read(Read)
-    case cancel(Int)
-  }
-
   /// Rows of a page.
   let pageSize: Int
   private(set) var query: Query
@@ -253,9 +229,4 @@ struct PagingModel<Key: Hashable & Sendable, Content: Hashable & Sendable, Query
     return listing.items[index...].first(where: there.contains)
       ?? listing.items[..<index].last(where: there.contains)
   }
-}
-
-/// Why pages were not read, in a line for the user.
-struct PageFailure: Error, Hashable, Sendable {
-  let reason: String
 }

@@ -1,0 +1,4 @@
+/// Why pages were not read, in a line for the user.
+struct PageFailure: Error, Hashable, Sendable {
+  let reason: String
+}
