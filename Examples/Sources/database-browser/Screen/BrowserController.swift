@@ -35,7 +35,7 @@ final class BrowserController<Engine: TableEngine>: TableViewController, SearchR
 
   override func draw(in canvas: inout Canvas, at now: Duration) {
     metrics = canvas.metrics
-    showStatus()
+    showStatus(columns: canvas.size.columns)
     super.draw(in: &canvas, at: now)
   }
 
@@ -63,13 +63,11 @@ final class BrowserController<Engine: TableEngine>: TableViewController, SearchR
   }
 
   /// `100,000 rows  0.8 ms`, or why what is shown may be out of date.
-  private func showStatus() {
-    var status = RowLook.told(dataSource.rowCount)
-    if let duration = dataSource.readDuration {
-      let tenths = Int((duration / .milliseconds(0.1)).rounded())
-      status += "  \(tenths / 10).\(tenths % 10) ms"
-    }
-    if let reason = dataSource.refreshFailure { status = "not up to date: \(reason)" }
+  private func showStatus(columns: Int) {
+    // The hint for help and two blanks stand beside it.
+    let status =
+      dataSource.refreshFailure.map { "not up to date: \($0)" }
+      ?? RowLook.status(dataSource.rowCount, readIn: dataSource.readDuration, columns: columns - 9)
     if statusText.text != status { statusText = StyledText(status) }
   }
 

@@ -58,6 +58,24 @@ struct RowLook {
     String(text.map { $0.isNewline || $0 == "\t" ? " " : $0 })
   }
 
+  /// How many rows there are, and how long the last read took where there is room for that. A number is never cut:
+  /// it would be another one.
+  static func status(_ count: PageCount?, readIn duration: Duration?, columns: Int) -> String {
+    let number = told(count)
+    if let duration {
+      let tenths = Int((duration / .milliseconds(0.1)).rounded())
+      let both = "\(number)  \(tenths / 10).\(tenths % 10) ms"
+      if both.count <= columns { return both }
+    }
+    if number.count <= columns { return number }
+    return switch count {
+    case nil: "…"
+    case .exactly(let number): grouped(number)
+    case .about(let number): "~\(grouped(number))"
+    case .atLeast(let number): "\(grouped(number))+"
+    }
+  }
+
   /// How many rows there are, as it is known: `100,000 rows`, `about 98,000,000 rows`, `10,000 rows or more`.
   static func told(_ count: PageCount?) -> String {
     switch count {
