@@ -26,6 +26,8 @@ final class PostgresConnection: @unchecked Sendable {
 
   let address: PostgresAddress
   private let queue = DispatchQueue(label: "database-browser.postgres")
+  /// Where the server is asked to stop, on a connection that is made for it.
+  private let cancelling = DispatchQueue(label: "database-browser.postgres.cancel")
   private let waiting = Atomic(0)
   private var connection: OpaquePointer?
 
@@ -48,7 +50,7 @@ final class PostgresConnection: @unchecked Sendable {
         queue.async { continuation.resume(with: Result { try self.perform(statements, job) }) }
       }
     } onCancel: {
-      job.cancel()
+      job.cancel(on: cancelling)
     }
   }
 
@@ -172,14 +174,14 @@ private final class PostgresJob: Sendable {
 
   func end() { state.withLock { $0.handle = nil } }
 
-  func cancel() {
+  func cancel(on queue: DispatchQueue) {
     let handle = state.withLock { state in
       state.isCancelled = true
       return state.handle
     }
     guard let handle else { return }
     // It asks on a connection of its own, which takes its time.
-    DispatchQueue.global().async {
+    queue.async {
       var message = [CChar](repeating: 0, count: 256)
       _ = PQcancel(handle.pointer, &message, Int32(message.count))
     }

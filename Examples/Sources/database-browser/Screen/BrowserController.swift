@@ -21,7 +21,9 @@ final class BrowserController<Engine: TableEngine>: TableViewController, SearchR
       guard let self else { return }
       cell.contentConfiguration = look.content(texts, matching: filter)
     }
-    dataSource = PagedDataSource(tableView: tableView, engine: engine, query: filter, pageSize: pageSize) {
+    dataSource = PagedDataSource(
+      tableView: tableView, engine: engine, query: filter, pageSize: pageSize, clock: QueueClock()
+    ) {
       tableView, indexPath, row in
       tableView.dequeueConfiguredReusableCell(using: rows, for: indexPath, item: row.content)
     }
@@ -74,7 +76,7 @@ final class BrowserController<Engine: TableEngine>: TableViewController, SearchR
   private func open(_ indexPath: IndexPath) {
     guard let key = dataSource.row(for: indexPath)?.key else { return }
     reading?.cancel()
-    reading = Task {
+    reading = Task(executorPreference: dataSource.engine.executor) { @MainActor @Sendable [self] in
       let panel: Panel?
       do {
         panel = try await dataSource.engine.fullRecord(key).map(look.panel)
