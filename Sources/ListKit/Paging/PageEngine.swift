@@ -50,7 +50,7 @@ public protocol PageEngine<Key, Content, Query>: Sendable {
 }
 
 extension PageEngine {
-  /// The threads all tasks share.
+  /// No executor of its own: it runs on the threads all tasks share.
   public var executor: (any TaskExecutor)? { nil }
 }
 

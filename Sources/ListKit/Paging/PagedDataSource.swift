@@ -62,7 +62,7 @@ public final class PagedDataSource<Engine: PageEngine> {
   ///   - query: which rows, at first.
   ///   - pageSize: how many rows are read at once, at least 1.
   ///   - clock: the clock by which looking again is paced, so that others who write do not keep the engine busy. The
-  ///     standard ones sleep on the threads all tasks share: see ``PageEngine/executor``.
+  ///     standard ones sleep on the threads all tasks share: see `PageEngine.executor`.
   ///   - cellProvider: makes the cells of rows. Those of gaps are made by the data source.
   public init(
     tableView: TableView, engine: Engine, query: Engine.Query, pageSize: Int = 100,
