@@ -154,8 +154,15 @@ open class TableViewController: ViewController {
     let possible = tableView.hasSharedLines ? circumstances.union(.isBesideOthers) : circumstances
     let help = KeyHelp(keyMap, under: possible, isUnicode: drawnTraits.isUnicode)
     let typing = searchBarHasKeys ? [Panel.Line("letters", "filter the rows")] : []
-    let lines = help.lines(after: typing, theme: currentTheme)
-    return Panel(title: "Keys", lines: lines + [Panel.Line("mouse", "click, double click, wheel")])
+    var lines = help.lines(after: typing, theme: currentTheme)
+    lines.append(Panel.Line("mouse", "click, double click, wheel"))
+    if let words = searchBar?.help, !words.isEmpty {
+      lines += [
+        Panel.Line("", ""), Panel.Line("", StyledText("What can be typed", style: currentTheme.title)),
+      ]
+      lines += words.map { Panel.Line($0.typed, StyledText($0.finds)) }
+    }
+    return Panel(title: "Keys", lines: lines)
   }
 
   // MARK: Events

@@ -18,7 +18,7 @@ extension TableView {
   var itemColumns: Range<Int> { framesSections ? 1..<size.columns - 2 : 0..<size.columns }
 
   /// Columns for a row's content: all but the gutter and the scroll bar.
-  var contentColumns: Int { max(0, itemColumns.count - Self.gutterColumns - Self.scrollBarColumns) }
+  package var contentColumns: Int { max(0, itemColumns.count - Self.gutterColumns - Self.scrollBarColumns) }
 
   /// The columns and lines that rows have on the screen: all but those of the column titles.
   ///

@@ -16,6 +16,8 @@ struct ArrangedRows: Sendable {
   let structure: Structure
   /// How many rows match.
   let matchCount: Int
+  /// The first row that matches, where rows that do not stand above it as those it belongs to.
+  let firstMatch: Int?
 
   /// Arranges rows.
   ///
@@ -34,14 +36,21 @@ struct ArrangedRows: Sendable {
       guard let sort = arrangement.sort, sort.column < table.columns.count else { return rows }
       return ColumnOrder(of: table, rows, by: sort.column, descending: sort.isDescending, now: now).rows
     }
+    var firstMatch: Int?
     switch arrangement.structure {
     case .groups(let column) where column < table.columns.count:
       structure = .groups(RowGroups(of: table, sorted(matching), by: column, now: now).groups)
     case .tree(let column) where column < table.columns.count:
       let parents = RowTree(of: table, by: column, key: key ?? .place).parents
-      structure = .tree(RowForest(parents, of: rows, matching: matching, sorted))
+      let forest = RowForest(parents, of: rows, matching: matching, sorted)
+      structure = .tree(forest)
+      if matching.count < rows.count {
+        let isMatching = Set(matching)
+        firstMatch = forest.inOrder.first(where: isMatching.contains)
+      }
     case .flat, .groups, .tree: structure = .list(sorted(matching))
     }
+    self.firstMatch = firstMatch
   }
 
   /// All rows from the first to the last, parents before their children.

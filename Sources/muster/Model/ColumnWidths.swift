@@ -58,31 +58,41 @@ struct ColumnWidths: Sendable {
   ///   - first: how many of the others are scrolled out of view.
   ///   - treeLevels: how deep rows stand below each other, for which the first column is wider; 0 in a list.
   ///   - chosen: the column that keys are about.
+  ///   - room: how many screen columns there are for all of them.
   func columns(
     _ shown: [Int], keeping kept: [Int], from first: Int, of table: TextTable, _ arrangement: Arrangement,
-    treeLevels: Int, chosen: Int?
+    treeLevels: Int, chosen: Int?, room: Int
   ) -> ShownColumns {
     // As they came until something is scrolled out of view.
     let indexes =
       first == 0 ? shown : kept.filter(shown.contains) + shown.filter { !kept.contains($0) }.dropFirst(first)
+    let titles = indexes.map { index in
+      guard let sort = arrangement.sort, sort.column == index else { return table.name(of: index) }
+      return table.name(of: index) + (sort.isDescending ? " ▼" : " ▲")
+    }
+    let wanted = indexes.enumerated().map { place, index in
+      // Columns that are others than those looked at last are shown until the new ones are arranged.
+      max(1, index < widths.count ? widths[index] : 1, Self.width(of: titles[place]))
+        + (place == 0 ? 2 * min(treeLevels, Self.mostLevels) : 0)
+    }
+    let hasRoom = wanted.reduce(2 * (wanted.count - 1), +) <= room
     let columns = indexes.enumerated().map { place, index in
       let column = table.columns[index]
-      var title = table.name(of: index)
-      if arrangement.sort?.column == index { title += arrangement.sort?.isDescending == true ? " ▼" : " ▲" }
-      // Columns that are others than those looked at last are shown until the new ones are arranged.
-      var width = max(1, index < widths.count ? widths[index] : 1, title.count)
-      if place == 0 { width += 2 * min(treeLevels, Self.mostLevels) }
+      let width = wanted[place]
       let isLast = place == indexes.count - 1
+      // Others are cut only for what stands in the last one, and not for what might.
+      let isOpen = isLast && (hasRoom || width >= Self.most)
       let least = isLast || column.kind == .text ? min(width, Self.leastText) : width
       // What stands below each other in a tree begins where its level does.
       let isTrailing =
         column.kind.isNumeric && column.kind != .date && !isLast && !(place == 0 && treeLevels > 0)
       var shown = TableColumn(
-        title, width: least...(isLast ? max(width, Self.lastMost) : width),
+        titles[place], width: least...(isOpen ? max(width, Self.lastMost) : width),
         alignment: isTrailing ? .trailing : .leading,
         // Where there is too little room, the key says most, then the last one: commands, paths, messages.
         priority: kept.contains(index)
-          ? indexes.count + 1 : isLast && column.kind == .text ? indexes.count : indexes.count - place)
+          ? indexes.count + 1
+          : isLast && column.kind == .text && !hasRoom ? indexes.count : indexes.count - place)
       shown.isSelected = index == chosen
       return shown
     }

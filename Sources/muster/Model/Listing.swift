@@ -27,17 +27,28 @@ struct Listing: Sendable {
   let tree: Outline?
   /// Whether rows are not grouped, for there would be nothing but groups.
   let hasTooManyGroups: Bool
+  /// Whether there are more rows than are arranged so far, for the rest is still being read.
+  let isPart: Bool
+  private static let mostWhileReading = 2_000_000
   /// More groups than these are no overview of anything.
   private static let mostGroups = 10_000
   /// How many rows there are to see.
   let count: Int
+  /// The item to look at first of a tree that shows what matches, and what that stands below; nil for the first one.
+  let firstMatch: Int?
   private let rows: [Int: Int]
 
   /// Arranges a run.
   ///
-  /// - Parameter now: the present, by which times without a year are read.
+  /// - Parameters:
+  ///   - now: the present, by which times without a year are read.
+  ///   - most: how many rows are arranged while the rest is read: what is on the screen and what takes its place are
+  ///     both in memory for a moment.
   /// - Complexity: O(bytes of the rows).
-  init(_ run: Run, comparison: Comparison?, _ arrangement: Arrangement, now: Double) {
+  init(
+    _ run: Run, comparison: Comparison?, _ arrangement: Arrangement, now: Double,
+    mostWhileReading most: Int = mostWhileReading
+  ) {
     (self.run, self.comparison, self.arrangement) = (run, comparison, arrangement)
     let table = run.table
     let identifiers = run.identifiers
@@ -46,7 +57,11 @@ struct Listing: Sendable {
     } else {
       rows = [:]
     }
-    let there = 0..<min(table.rowCount, identifiers.count)
+    let rowCount = min(table.rowCount, identifiers.count)
+    // What has no end that is known is shown as it comes.
+    let isEndKnown = run.progress?.total != nil
+    let there = 0..<(isEndKnown ? min(rowCount, most) : rowCount)
+    isPart = there.count < rowCount
     func arrange(_ wish: Arrangement) -> ArrangedRows {
       guard wish.showsOnlyChanged else {
         return ArrangedRows(of: table, key: run.key, among: there, wish, now: now)
@@ -64,6 +79,7 @@ struct Listing: Sendable {
       hasTooManyGroups = false
     }
     count = arranged.matchCount
+    firstMatch = arranged.firstMatch.map { identifiers[$0] }
     switch arranged.structure {
     case .list(let rows):
       sections = [(Section(), identifiers.of(rows))]

@@ -21,6 +21,8 @@ struct MusterOptions: ParsableCommand, Sendable {
       identifies its rows are found, rows that come, go, move and change are marked, and the cursor stays on its row. \
       A command is run again and again, without a shell. Two files are compared row by row.
 
+      \(QueryHelp.sentence)
+
       Where standard output is no terminal, rows are printed. Options that always apply stand in MUSTER_OPTS.
 
       It ends with 0; 1 where nothing matched or nothing was picked; 2 where it cannot run; 3 where a command that \
@@ -111,7 +113,7 @@ struct StartOptions: ParsableArguments, Sendable {
 
   @Option(
     name: [.customShort("q", allowingJoined: true), .long], parsing: .unconditional,
-    help: ArgumentHelp("Only rows that match.", valueName: "text"))
+    help: ArgumentHelp("Only rows that match the query.", valueName: "text"))
   var query: String?
 
   @Option(

@@ -98,8 +98,14 @@ extension ListController {
     showMarks()
     // Quiet changes are shown as well, without a mark.
     reconfigure()
-    if change.isFound { tableView.moveCursorToFirstRow() }
+    if change.isFound { moveCursorToFirstMatch() }
     describeState()
+  }
+
+  private func moveCursorToFirstMatch() {
+    // From the top, so that what it stands below is seen too.
+    tableView.moveCursorToFirstRow()
+    if let place = listing?.firstMatch.flatMap(dataSource.indexPath) { tableView.moveCursor(to: place) }
   }
 
   /// Marks rows of a tree as changed, which outlines cannot.

@@ -40,7 +40,7 @@ extension ListController {
     func place() -> ShownColumns {
       let placed = widths.columns(
         shown, keeping: keyColumns, from: scrolledColumns, of: table, arrangement, treeLevels: levels,
-        chosen: chosenColumn)
+        chosen: chosenColumn, room: tableView.contentColumns)
       if isTable, tableView.columns != placed.columns { tableView.columns = placed.columns }
       return placed
     }

@@ -7,8 +7,18 @@ extension ListController {
   func addCommands() {
     tableView.primaryAction = { [weak self] _ in self?.choose() }
     keyMap.rename(.primaryAction, options.use.isPicker ? "print the row and end" : "details")
-    addFallback([KeyPress(.left), .character("h")], "choose a column") { $0.chooseColumn(by: -1) }
-    addFallback([KeyPress(.right), .character("l")], "choose a column") { $0.chooseColumn(by: 1) }
+    let standard = keyMap.bindings.count
+    addLettersInOrder()
+    // What was added last counts first; the help names the first keys first.
+    let own = keyMap.bindings.count - standard
+    keyMap.bindings = keyMap.bindings.prefix(own).reversed() + keyMap.bindings.dropFirst(own)
+    addFallback(KeyPress(.left)) { $0.chooseColumn(by: -1) }
+    addFallback(KeyPress(.right)) { $0.chooseColumn(by: 1) }
+  }
+
+  private func addLettersInOrder() {
+    add("h", Self.choosing) { $0.chooseColumn(by: -1) }
+    add("l", Self.choosing) { $0.chooseColumn(by: 1) }
     add("s", "sort by the column") {
       if let column = $0.columnOfKeys { $0.arrangement.toggleSort(by: column) }
     }
@@ -33,28 +43,26 @@ extension ListController {
     if options.use.exec != nil { add("x", "run the command for the row") { $0.execute() } }
   }
 
+  private static let choosing = "choose a column"
+
   private typealias Action = @MainActor (ListController) -> Void
 
   private func add(_ key: Character, _ title: String, _ action: @escaping Action) {
-    add([.character(key)], title, action)
+    add(.character(key), title, action)
   }
 
-  private func add(_ keys: [KeyPress], _ title: String, _ action: @escaping Action) {
-    for (place, key) in keys.enumerated() {
-      addKeyCommand(key, title: place == 0 ? title : nil, when: .hasNoQuery) { [weak self] in
-        guard let self else { return }
-        remark = nil
-        action(self)
-      }
+  private func add(_ key: KeyPress, _ title: String, _ action: @escaping Action) {
+    addKeyCommand(key, title: title, when: .hasNoQuery) { [weak self] in
+      guard let self else { return }
+      remark = nil
+      action(self)
     }
   }
 
-  /// Keys that do this where nothing else claims them: the arrows of outlines come first.
-  private func addFallback(_ keys: [KeyPress], _ title: String, _ action: @escaping Action) {
-    add(keys, title, action)
-    let bindings = Array(keyMap.bindings.prefix(keys.count))
-    keyMap.bindings.removeFirst(keys.count)
-    keyMap.bindings += bindings.reversed()
+  /// An arrow that chooses columns where nothing else claims it: those of outlines come first.
+  private func addFallback(_ key: KeyPress, _ action: @escaping Action) {
+    add(key, Self.choosing, action)
+    keyMap.bindings.append(keyMap.bindings.removeFirst())
   }
 
   private func toggleStructure(_ structure: (Int) -> Arrangement.Structure) {

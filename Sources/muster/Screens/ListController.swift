@@ -82,6 +82,7 @@ final class ListController: TableViewController, SearchBarDelegate {
     }
     dataSource.headerProvider = { [weak self] in self?.header(of: $0) }
     searchBar = SearchBar(placeholder: "words, in any cell", delegate: self)
+    searchBar?.help = QueryHelp.signs
     hidesSearchBarWhenEmpty = !options.use.isPicker
     addCommands()
   }

@@ -44,6 +44,7 @@ struct StateDescription {
     if listing.comparison?.replacesNearlyAll == true {
       warnings.append("nearly all rows are others: \(otherKey)")
     }
+    if listing.isPart { warnings.append("the first rows until all is read") }
     if listing.hasTooManyGroups { warnings.append("too many groups") }
     if shown.notes.contains(.misfit) { warnings.append("the columns are others than before") }
     if shown.notes.contains(.cut) { warnings.append("cut: there is more than is kept") }

@@ -64,7 +64,7 @@ final class Source: Sendable {
     reading = options
     self.until = until
     self.isReadOnce = isReadOnce
-    naming = RowNaming(choice: options.key)
+    naming = RowNaming(choice: options.key, areUpdates: options.update)
     history = History(bound: options.history.bytes, naming: naming)
   }
 

@@ -42,6 +42,21 @@ import Testing
     #expect(names(try listing { $0.query = "nobody" }) == [[]])
   }
 
+  @Test func whileMuchIsReadTheFirstRowsAreArranged() throws {
+    var runs = runs
+    let text = "n\n" + (0..<100).map { "\($0)\n" }.joined()
+    func listing(_ run: Run) -> Listing {
+      Listing(run, comparison: nil, Arrangement(), now: 0, mostWhileReading: 40)
+    }
+    let begun = listing(try runs.grow(to: text, of: 1_000))
+    #expect(begun.count == 40 && begun.isPart)
+    // What has no end that is known, and what is there, is shown whole.
+    let stream = listing(try runs.grow(to: text))
+    #expect(stream.count == 100 && !stream.isPart)
+    let whole = listing(try runs.next(text))
+    #expect(whole.count == 100 && !whole.isPart)
+  }
+
   @Test func groupsStandInTheOrderOfTheirValues() throws {
     let grouped = try listing { $0.structure = .groups(column: 2) }
     #expect(grouped.sections.map(\.section.value) == ["ann", "daemon", "root"])

@@ -15,8 +15,10 @@ struct Runs {
   }
 
   /// What has arrived of a run so far.
-  mutating func grow(to text: String) throws -> Run {
-    try builder.grow(to: TextBytes(text), progress: Run.Progress(bytes: text.utf8.count, total: nil))
+  ///
+  /// - Parameter total: How many bytes there will be; nil where nobody knows.
+  mutating func grow(to text: String, of total: Int? = nil) throws -> Run {
+    try builder.grow(to: TextBytes(text), progress: Run.Progress(bytes: text.utf8.count, total: total))
   }
 
   mutating func next(_ text: String, end: CommandEnd? = nil, diagnostics: String = "") throws -> Run {

@@ -48,6 +48,61 @@ import Testing
     #expect(!others.contains(.character("x")))
   }
 
+  @Test func theHelpNamesTheFirstKeysFirstAndWhatCanBeTyped() throws {
+    let session = try ListSession(columns: 100, lines: 70)
+    session.screen.press(.function(1))
+    let lines = session.screen.lines
+    func line(_ words: String) -> Int {
+      lines.firstIndex { $0.split(separator: " ").joined(separator: " ").contains(words) } ?? .max
+    }
+    let titles = ["h l ← → choose a column", "s sort by the column", "r reverse", "R the raw lines"]
+    #expect(titles.map(line) == titles.map(line).sorted() && line(titles[3]) < .max)
+    for sign in QueryHelp.signs {
+      #expect(line("\(sign.typed) \(sign.finds)") < .max, "\(sign.typed)")
+    }
+  }
+
+  @Test func whatTheHelpSaysOfAQueryIsSo() throws {
+    for (query, rows) in [
+      ("ann vi", 1), ("!ann", 3), ("^vi", 1), ("sh$", 1), ("'!x", 0), ("user:root", 2), ("!user:root", 3),
+      ("command:^c", 1), ("%cpu:30", 1),
+    ] {
+      let session = try ListSession.ofProcesses(["-q", query])
+      #expect(session.status.hasPrefix("\(rows)/5 rows"), "\(query): \(session.status)")
+    }
+    guard
+      case .asked(let help)? = #expect(
+        throws: MusterOptions.Answer.self,
+        performing: {
+          _ = try MusterOptions.read(["--help"])
+        })
+    else { return }
+    #expect(help.split(whereSeparator: \.isWhitespace).joined(separator: " ").contains(QueryHelp.sentence))
+  }
+
+  @Test func lettersChooseColumnsInATreeToo() throws {
+    let session = try session("--tree", "PPID")
+    session.screen.press(.character("l"), .character("l"), .character("h"), .character("s"))
+    #expect(session.rows[0].contains("PID ▲"))
+    #expect(session.rows.count == 6)
+  }
+
+  @Test func theCursorGoesToWhatWasFoundInATreeAndNotToWhatItStandsBelow() throws {
+    let session = try session("--tree", "PPID")
+    session.screen.type("/ann")
+    #expect(session.screen.contains("init") && !session.screen.contains("cron"))
+    #expect(session.screen.cursor?.text.contains("bash") == true)
+  }
+
+  @Test func noColumnIsCutForRoomThatTheLastOneDoesNotNeed() throws {
+    let session = try ListSession(columns: 60)
+    try session.show("Local Address:Port  Peer Address:Port  Process\n0.0.0.0:2024        0.0.0.0:*\n")
+    #expect(session.rows[0].contains("Local Address:Port  Peer Address:Port  Process"))
+    let narrow = try ListSession(columns: 46)
+    try narrow.show("IMAGE,NAME\nregistry.example.org/team/service:2026,web-1\n")
+    #expect(narrow.rows[1].contains("web-1") && narrow.rows[1].contains("registry.example.org/team/servic"))
+  }
+
   @Test func rowsAreGroupedAndPutBelowEachOther() throws {
     let session = try session()
     session.screen.press(.right, .right, .right, .character("b"))

@@ -5,7 +5,7 @@ import Testing
 
 @Suite("A stream in which a repeated key updates its row") struct UpdatingRowsTests {
   private func rows(key: KeyOption? = nil) -> UpdatingRows {
-    let naming = RowNaming(choice: key)
+    let naming = RowNaming(choice: key, areUpdates: true)
     return UpdatingRows(builder: RunBuilder(options: ReaderOptions(), naming: naming), naming: naming)
   }
 
@@ -22,6 +22,31 @@ import Testing
     let run = try rows.finish(RunBuilder.Reading(bytes: TextBytes(text)))
     #expect(run.key == .columns([0]))
     #expect(run.rows == [["web1", "Running"], ["web2", "Pending"]])
+  }
+
+  @Test(
+    "What repeats is the key, though all of it came at once",
+    arguments: [
+      ("k v\na 1\nb 2\na 3\n", [["a", "3"], ["b", "2"]]),
+      (
+        """
+        NAMESPACE  NAME  READY  STATUS   AGE
+        default    web   1/1    Running  3d
+        default    api   1/1    Running  3d
+        system     dns   1/1    Running  9d
+        default    api   0/1    Error    3d
+
+        """,
+        [
+          ["default", "web", "1/1", "Running", "3d"], ["default", "api", "0/1", "Error", "3d"],
+          ["system", "dns", "1/1", "Running", "9d"],
+        ]
+      ),
+    ])
+  func allAtOnce(text: String, expected: [[String]]) throws {
+    var rows = rows()
+    let run = try rows.finish(RunBuilder.Reading(bytes: TextBytes(text)))
+    #expect(run.rows == expected)
   }
 
   @Test("A key that names no column is refused as soon as there are names") func wrongKey() throws {

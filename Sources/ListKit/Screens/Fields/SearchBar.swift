@@ -5,6 +5,12 @@ public final class SearchBar {
   public weak var delegate: (any SearchBarDelegate)?
   /// Shown while there is no query.
   public var placeholder = "" { didSet { needsDisplay() } }
+  /// What can be typed, for the help: signs, and what they find.
+  ///
+  /// ```swift
+  /// searchBar.help = [("!word", "what does not have it"), ("^word", "what begins with it")]
+  /// ```
+  public var help: [(typed: String, finds: String)] = []
   var needsDisplay: () -> Void = {}
   /// Called when the query changed.
   var didChange: () -> Void = {}

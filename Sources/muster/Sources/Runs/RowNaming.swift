@@ -37,13 +37,18 @@ final class RowNaming: Sendable {
   }
 
   private let choice: KeyOption?
+  /// Whether a repeated key updates its row.
+  private let areUpdates: Bool
   private let eras = Mutex(Eras())
   private let numbers = Mutex(Numbers())
 
   /// An era has so many identifiers of its own.
   private static let eraSize = 1 << 40
 
-  init(choice: KeyOption?) { self.choice = choice }
+  init(choice: KeyOption?, areUpdates: Bool = false) {
+    self.choice = choice
+    self.areUpdates = areUpdates
+  }
 
   /// Which columns the runs of now have.
   var era: Int { eras.withLock(\.current) }
@@ -78,7 +83,7 @@ final class RowNaming: Sendable {
       return true
     }
     if isKnown { return }
-    let guess = KeyGuess(of: table)
+    let guess = areUpdates ? KeyGuess(ofUpdates: table) : KeyGuess(of: table)
     var key = guess.key
     do throws(ColumnReference.Refusal) {
       key = try chosenKey(for: table) ?? key
