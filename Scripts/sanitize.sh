@@ -21,6 +21,7 @@ case ${1:-} in
     shift
     ;;
 esac
+failed=()
 for sanitizer in "${sanitizers[@]}"; do
   echo "== $sanitizer sanitizer" >&2
   # Tests of what a sanitizer does itself, such as to a stack that overflows, are left out.
@@ -33,7 +34,8 @@ for sanitizer in "${sanitizers[@]}"; do
   # One after the other: the tests of a process share its main actor, which is slow here.
   swift build --build-tests --sanitize "$sanitizer" --scratch-path ".build-$sanitizer"
   for target in Tests/*Tests; do
-    "${test[@]}" --skip-build --filter "^${target#Tests/}\." --skip "$lone_tests"
+    "${test[@]}" --skip-build --filter "^${target#Tests/}\." --skip "$lone_tests" || failed+=("$sanitizer ${target#Tests/}")
   done
-  "${test[@]}" --skip-build --filter "$lone_tests"
+  "${test[@]}" --skip-build --filter "$lone_tests" || failed+=("$sanitizer $lone_tests")
 done
+[ ${#failed[@]} -eq 0 ] || { printf 'failed: %s\n' "${failed[@]}" >&2; exit 1; }

@@ -20,6 +20,8 @@ extension PositionSet {
     if other.bound != bound {
       fatalError("PositionSet: sets with the bounds \(bound) and \(other.bound) cannot be combined")
     }
+    // Swift would write to the one array that all empty ones share.
+    if words.isEmpty { return self }
     let combined = ContiguousArray<UInt64>(unsafeUninitializedCapacity: words.count) { combined, count in
       count = words.count
       words.withUnsafeBufferPointer { first in
