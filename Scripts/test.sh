@@ -9,20 +9,28 @@ Scripts/bootstrap.sh test
 # A crash that a test provokes must not stop and ask whether to print a backtrace.
 export SWIFT_BACKTRACE=enable=no
 
-# Builds that go on beside something else: `start COMMAND`, then `finish`, which shows what went wrong.
-log=$(mktemp)
-builder=
+# Builds that go on beside something else: `start COMMAND`, then `finish NUMBER`, which shows what went wrong.
+logs=$(mktemp -d)
+builders=()
 start() {
-  "$@" >"$log" 2>&1 </dev/null &
-  builder=$!
+  "$@" >"$logs/${#builders[@]}" 2>&1 </dev/null &
+  builders+=("$!")
 }
 finish() {
-  wait "$builder" || {
-    cat "$log" >&2
+  wait "${builders[$1]}" || {
+    cat "$logs/$1" >&2
     exit 1
   }
 }
-trap '[ -z "$builder" ] || pkill -P "$builder" || true; rm -f "$log"' EXIT
+stop_builds() {
+  local builder
+  for builder in "${builders[@]}"; do
+    pkill -P "$builder" || true
+    kill "$builder" 2>/dev/null || true
+  done
+  rm -rf "$logs"
+}
+trap stop_builds EXIT
 
 # Packages of their own, where they exist: examples are tested, benchmarks need only build.
 packages=(Examples/*/Package.swift Examples/Package.swift Benchmarks/*/Package.swift Benchmarks/Package.swift)
@@ -34,6 +42,7 @@ build_packages() {
   done
 }
 start build_packages
+start swift build --build-tests
 
 # The demo as users get it, all of its screens; not when somebody wants a few tests.
 if [ $# -eq 0 ]; then
@@ -44,16 +53,15 @@ if [ $# -eq 0 ]; then
   export LISTKIT_SESSION_PROGRAM
 fi
 
-finish
-start swift build --build-tests
 # Valgrind is not to be had on macOS.
 if [ $# -eq 0 ] && [ "$(uname -s)" = Linux ]; then Scripts/instructions.py "$LISTKIT_SESSION_PROGRAM"; fi
+finish 0
 for package in "${packages[@]}"; do
   if [ -e "$package" ] && [[ $package == Examples/* ]]; then
     swift test --skip-build --disable-xctest --package-path "$(dirname "$package")"
   fi
 done
-finish
+finish 1
 
 # The suites are Swift Testing's, which runs them side by side by itself.
 if [ $# -gt 0 ]; then
