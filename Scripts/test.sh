@@ -15,6 +15,8 @@ builders=()
 start() {
   "$@" >"$logs/${#builders[@]}" 2>&1 </dev/null &
   builders+=("$!")
+  # What is waited for first comes first.
+  renice -n 5 -p "$!" >/dev/null 2>&1 || true
 }
 finish() {
   wait "${builders[$1]}" || {
@@ -56,12 +58,12 @@ fi
 # Valgrind is not to be had on macOS.
 if [ $# -eq 0 ] && [ "$(uname -s)" = Linux ]; then Scripts/instructions.py "$LISTKIT_SESSION_PROGRAM"; fi
 finish 0
+finish 1
 for package in "${packages[@]}"; do
   if [ -e "$package" ] && [[ $package == Examples/* ]]; then
     swift test --skip-build --disable-xctest --package-path "$(dirname "$package")"
   fi
 done
-finish 1
 
 # The suites are Swift Testing's, which runs them side by side by itself.
 if [ $# -gt 0 ]; then

@@ -16,7 +16,7 @@ struct ArrangedRows: Sendable {
   let structure: Structure
   /// How many rows match.
   let matchCount: Int
-  /// The first row that matches, where rows that do not stand above it as those it belongs to.
+  /// The first row that matches, in a tree that shows what stands above such rows as well; nil elsewhere.
   let firstMatch: Int?
 
   /// Arranges rows.

@@ -29,6 +29,7 @@ struct Listing: Sendable {
   let hasTooManyGroups: Bool
   /// Whether there are more rows than are arranged so far, for the rest is still being read.
   let isPart: Bool
+  /// How many rows are arranged while more are read.
   private static let mostWhileReading = 2_000_000
   /// More groups than these are no overview of anything.
   private static let mostGroups = 10_000

@@ -26,8 +26,6 @@ final class PostgresConnection: @unchecked Sendable {
 
   let address: PostgresAddress
   private let queue = DispatchQueue(label: "database-browser.postgres")
-  /// Where the server is asked to stop, on a connection that is made for it.
-  private let cancelling = DispatchQueue(label: "database-browser.postgres.cancel")
   private let waiting = Atomic(0)
   private var connection: OpaquePointer?
 
@@ -50,7 +48,7 @@ final class PostgresConnection: @unchecked Sendable {
         queue.async { continuation.resume(with: Result { try self.perform(statements, job) }) }
       }
     } onCancel: {
-      job.cancel(on: cancelling)
+      job.cancel()
     }
   }
 
@@ -174,14 +172,14 @@ private final class PostgresJob: Sendable {
 
   func end() { state.withLock { $0.handle = nil } }
 
-  func cancel(on queue: DispatchQueue) {
+  func cancel() {
     let handle = state.withLock { state in
       state.isCancelled = true
       return state.handle
     }
     guard let handle else { return }
     // It asks on a connection of its own, which takes its time.
-    queue.async {
+    DispatchQueue.global().async {
       var message = [CChar](repeating: 0, count: 256)
       _ = PQcancel(handle.pointer, &message, Int32(message.count))
     }

@@ -6,7 +6,6 @@ final class PostgresEngine: TableEngine {
   let address: PostgresAddress
   let table: PostgresTable
   var shape: TableShape { table.shape }
-  let executor: (any TaskExecutor)? = WorkQueue("postgres.pages")
   private let interval: Duration?
   private let obstacles: Obstacles
   /// A page that takes its time, such as one of a filter without an index, keeps neither others nor a count waiting.

@@ -18,7 +18,6 @@ final class SQLiteEngine: TableEngine {
   var shape: TableShape {
     TableShape(name: table.name, columns: table.columns, hasWordIndex: table.index != nil)
   }
-  let executor: (any TaskExecutor)? = WorkQueue("sqlite.pages")
   private let obstacles: Obstacles
   private let connection: Mutex<Connection>
 

@@ -21,9 +21,7 @@ final class BrowserController<Engine: TableEngine>: TableViewController, SearchR
       guard let self else { return }
       cell.contentConfiguration = look.content(texts, matching: filter)
     }
-    dataSource = PagedDataSource(
-      tableView: tableView, engine: engine, query: filter, pageSize: pageSize, clock: QueueClock()
-    ) {
+    dataSource = PagedDataSource(tableView: tableView, engine: engine, query: filter, pageSize: pageSize) {
       tableView, indexPath, row in
       tableView.dequeueConfiguredReusableCell(using: rows, for: indexPath, item: row.content)
     }
@@ -76,7 +74,7 @@ final class BrowserController<Engine: TableEngine>: TableViewController, SearchR
   private func open(_ indexPath: IndexPath) {
     guard let key = dataSource.row(for: indexPath)?.key else { return }
     reading?.cancel()
-    reading = Task(executorPreference: dataSource.engine.executor) { @MainActor @Sendable [self] in
+    reading = Task {
       let panel: Panel?
       do {
         panel = try await dataSource.engine.fullRecord(key).map(look.panel)
