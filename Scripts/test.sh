@@ -23,10 +23,12 @@ finish() {
     cat "$logs/$1" >&2
     exit 1
   }
+  builders[$1]=
 }
 stop_builds() {
   local builder
   for builder in "${builders[@]}"; do
+    [ -n "$builder" ] || continue
     pkill -P "$builder" || true
     kill "$builder" 2>/dev/null || true
   done
