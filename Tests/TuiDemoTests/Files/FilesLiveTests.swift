@@ -130,6 +130,6 @@ import Testing
     try await harness.wait(for: "second")
     harness.session.press(.left)
     try await harness.waitUntilGone("second")
-    #expect(files.polled.isEmpty)
+    try await harness.wait("the end of polling", until: { files.polled.isEmpty })
   }
 }
