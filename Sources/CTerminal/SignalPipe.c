@@ -7,6 +7,7 @@
 #include <unistd.h>
 
 #include "CTerminal.h"
+#include "StartingChildren.h"
 
 // A pipe and not signalfd or a dispatch signal source: those differ between Linux and macOS.
 static int pipe_ends[2] = {-1, -1};
@@ -79,25 +80,36 @@ void terminal_signals_acknowledge(void) { atomic_store(&unanswered_requests, 0);
 #define STOPS_IN_BACKGROUND 100
 
 void terminal_signals_stop_process(int tty, int signal) {
-  // Their own actions for the while: SIGCONT would only announce what the caller is about to see. But without
-  // SIGTSTP the terminal has not been given back: a ctrl-z that comes now is for the handler, which sees to that.
-  const int signals[] = {SIGTTOU, SIGCONT, SIGTSTP};
-  const int count_of_signals = signal == 0 ? 2 : 3;
-  struct sigaction plain, ours[3];
+  // Their own actions for the while: SIGCONT would only announce what the caller is about to see. A ctrl-z that comes
+  // once the process goes on is for the handler, which sees to it that the terminal is given back.
+  enum { SIGNALS = 2 };
+  const int signals[SIGNALS] = {SIGTTOU, SIGCONT};
+  struct sigaction plain, ours[SIGNALS];
   memset(&plain, 0, sizeof plain);
   plain.sa_handler = SIG_DFL;
   sigemptyset(&plain.sa_mask);
   sigset_t stop, before;
   sigemptyset(&stop);
-  for (int index = 0; index < count_of_signals; index++) {
+  for (int index = 0; index < SIGNALS; index++) {
     sigaction(signals[index], &plain, &ours[index]);
     sigaddset(&stop, signals[index]);
   }
+  if (signal != 0) sigaddset(&stop, signal);
   // Threads of libdispatch block signals; raise() would leave them pending.
   pthread_sigmask(SIG_UNBLOCK, &stop, &before);
   // raise() is for this thread: it does not return before the process has stopped and gone on. SIGTSTP and
   // SIGTTOU, not SIGSTOP: those the kernel ignores where no shell could continue the process.
-  if (signal != 0) raise(signal);
+  if (signal != 0) {
+    struct sigaction ignored = plain, our;
+    ignored.sa_handler = SIG_IGN;
+    // Asked for twice, it stops once.
+    sigaction(signal, &ignored, &our);
+    terminal_children_let_start();
+    sigaction(signal, &plain, NULL);
+    raise(signal);
+    // The next one finds children again that are being started.
+    sigaction(signal, &our, NULL);
+  }
   // Gone on in the background, as by the shell's "bg": the terminal is somebody else's. The driver would
   // stop a process that writes all the same, but not a thread that blocks SIGTTOU.
   for (int count = 0; count < STOPS_IN_BACKGROUND; count++) {
@@ -106,5 +118,5 @@ void terminal_signals_stop_process(int tty, int signal) {
     raise(SIGTTOU);
   }
   pthread_sigmask(SIG_SETMASK, &before, NULL);
-  for (int index = 0; index < count_of_signals; index++) sigaction(signals[index], &ours[index], NULL);
+  for (int index = 0; index < SIGNALS; index++) sigaction(signals[index], &ours[index], NULL);
 }

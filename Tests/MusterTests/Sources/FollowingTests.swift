@@ -132,6 +132,25 @@ import Testing
     for (one, next) in zip(sizes, sizes.dropFirst()) { #expect(next - one <= 3 * (4 << 20)) }
   }
 
+  @Test("Of a flood the beginning is shown at once") func beginningOfAFlood() throws {
+    let flood = Process()
+    let pipe = Pipe()
+    flood.executableURL = URL(fileURLWithPath: "/bin/sh")
+    flood.arguments = ["-c", "exec yes 'a b c'"]
+    flood.standardOutput = pipe
+    try flood.run()
+    defer { flood.terminate() }
+    let signal = try StopSignal()
+    var reading = try FileReading(dup(pipe.fileHandleForReading.fileDescriptor), name: "flood")
+    var shown: Int?
+    let end = try reading.read(signal) { store in
+      shown = shown ?? store.count
+      signal.stop()
+    }
+    #expect(end == .stopped)
+    #expect(try #require(shown) <= 2 << 20)
+  }
+
   @Test("What comes during a pause is shown behind it", arguments: [true, false])
   func pause(isCommand: Bool) async throws {
     let directory = try WorkingDirectory()

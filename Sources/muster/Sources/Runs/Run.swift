@@ -57,6 +57,12 @@ struct Run: Sendable {
 
   /// Whether all is there.
   var isComplete: Bool { progress == nil }
+
+  /// Whether it is the same run, with as many rows known by the same names.
+  func hasSameRows(as other: Run) -> Bool {
+    number == other.number && era == other.era && key == other.key && table.rowCount == other.table.rowCount
+      && identifiers.count == other.identifiers.count
+  }
 }
 
 /// The identifiers of a table's rows.
