@@ -36,6 +36,7 @@ extension ItemStorage {
 
   @inlinable
   mutating func restrictEdited(to kept: PositionSet) {
+    unsettle()
     let order = self.order ?? RunOrder(identity: handleCount)
     let split = baseCount
     let handles = order.handles(below: split, at: kept)

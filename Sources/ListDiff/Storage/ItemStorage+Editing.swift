@@ -10,9 +10,9 @@ extension ItemStorage {
   mutating func insert(_ handles: HandleRuns, at position: Int) {
     if handles.count == 0 { return }
     if order == nil {
-      let settled = handleCount &- handles.count
-      if position == settled, handles.earlier.isEmpty, Int(handles.last.start) == settled { return }
-      order = RunOrder(identity: settled)
+      let former = handleCount &- handles.count
+      if position == former, handles.earlier.isEmpty, Int(handles.last.start) == former { return }
+      order = RunOrder(identity: former)
     }
     order?.insert(handles, at: position)
   }
@@ -55,11 +55,12 @@ extension ItemStorage {
   /// - Complexity: O(*m*) hashing for *m* identifiers.
   @inlinable
   mutating func intern(_ identifiers: [Item], leave: (Int) -> Void) -> HandleRuns? {
-    let settled = handleCount
+    let former = handleCount
     if isLarge(identifiers.count), !isKnownUniquelyReferenced(&base) || added != nil || subset != nil {
       base = isFlat ? IdentifierTable(copying: base) : flattened()
       subset = nil
       added = nil
+      settled = nil
       order = nil
       return intern(identifiers, leave: leave)
     }
@@ -67,11 +68,11 @@ extension ItemStorage {
     var handles = HandleRuns()
     if added == nil {
       let fresh = base.appendPrefix(of: identifiers)
-      handles = HandleRuns(settled..<settled + fresh)
+      handles = HandleRuns(former..<former + fresh)
     }
     if handles.count == identifiers.count { return handles }
     // What came in so far is in no order, so that after a refusal it does not seem to stand anywhere.
-    if order == nil { order = RunOrder(identity: settled) }
+    if order == nil { order = RunOrder(identity: former) }
     guard Self.areDistinct(identifiers) else { return nil }
     for identifier in identifiers[handles.count...] {
       handles.append(intern(identifier, leave: leave))
@@ -92,24 +93,30 @@ extension ItemStorage {
   @inlinable
   mutating func intern(_ identifier: Item, leave: (Int) -> Void) -> Int {
     let hash = IdentifierTable<Item>.hash(identifier)
-    let known = handle(of: identifier, hash: hash)
-    if known < 0 {
-      if let added { return baseCount &+ added.append(absent: identifier, hash: hash) }
-      return base.append(absent: identifier, hash: hash)
-    }
-    if let position = order?.position(of: known) {
+    let entry = entry(of: identifier, hash: hash)
+    if entry < 0 { return handle(ofEntry: append(absent: identifier, hash: hash)) }
+    let handle = handle(ofEntry: entry)
+    if handle >= 0, let position = order?.position(of: handle) {
       order?.remove(position..<position &+ 1)
       leave(position)
     }
-    return sameBits(item(forHandle: known), identifier) ? known : renew(known, as: identifier, hash: hash)
+    let isSame = handle >= 0 && sameBits(item(forEntry: entry), identifier)
+    return isSame ? handle : self.handle(ofEntry: renew(entry, as: identifier, hash: hash))
   }
 
-  /// A new handle for an item whose content is new.
+  /// A new entry for an item that has none.
   @inlinable
-  mutating func renew(_ handle: Int, as identifier: Item, hash: UInt32) -> Int {
-    guard let added else { return base.append(renewing: handle, as: identifier) }
-    if handle >= baseCount {
-      return baseCount &+ added.append(renewing: handle &- baseCount, as: identifier)
+  mutating func append(absent identifier: Item, hash: UInt32) -> Int {
+    guard let added else { return base.append(absent: identifier, hash: hash) }
+    return baseCount &+ added.append(absent: identifier, hash: hash)
+  }
+
+  /// A new entry for an item whose content is new, or which left before the order was settled.
+  @inlinable
+  mutating func renew(_ entry: Int, as identifier: Item, hash: UInt32) -> Int {
+    guard let added else { return base.append(renewing: entry, as: identifier) }
+    if entry >= baseCount {
+      return baseCount &+ added.append(renewing: entry &- baseCount, as: identifier)
     }
     return baseCount &+ added.append(absent: identifier, hash: hash)
   }
@@ -130,9 +137,9 @@ extension ItemStorage {
     for change in changes {
       makeOrder()
       makeTableUnique()
-      let handle = order?.handle(at: change.position) ?? change.position
+      let entry = entry(ofHandle: order?.handle(at: change.position) ?? change.position)
       let hash = IdentifierTable<Item>.hash(change.identifier)
-      let renewed = renew(handle, as: change.identifier, hash: hash)
+      let renewed = handle(ofEntry: renew(entry, as: change.identifier, hash: hash))
       order?.splice(change.position..<change.position &+ 1, with: HandleRuns(renewed..<renewed &+ 1))
     }
   }

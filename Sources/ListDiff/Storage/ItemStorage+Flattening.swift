@@ -23,27 +23,60 @@ extension ItemStorage {
     base = flattened()
     subset = nil
     added = nil
+    settled = nil
     order = nil
   }
 
-  /// Forgets what left, or makes the items one array again, once the edits have outgrown a share of it.
+  /// Makes an order of many runs one that can be edited as if it had none.
+  ///
+  /// - Complexity: O(*n*), without hashing.
+  @inlinable
+  mutating func settle() {
+    var entries = ContiguousArray<Int32>()
+    entries.reserveCapacity(count)
+    forEachStretch(in: 0..<count) { stretch in
+      for entry in stretch { entries.append(Int32(truncatingIfNeeded: entry)) }
+    }
+    settled = SettledOrder(
+      entries, entryCount: entryCount,
+      origin: SettledOrder.Origin(settled, order: order ?? RunOrder(identity: handleCount)))
+    order = nil
+  }
+
+  /// Makes the order one of entries, however many runs it has.
+  ///
+  /// - Complexity: O(*n*), without hashing.
+  @inlinable
+  mutating func unsettle() {
+    if settled == nil { return }
+    var runs = HandleRuns()
+    forEachStretch(in: 0..<count) { runs.append(HandleRun(start: $0.lowerBound, count: $0.count)) }
+    order = RunOrder(runs)
+    settled = nil
+  }
+
+  /// Forgets what left, settles the order, or makes the items one array again, once the edits have outgrown a share of
+  /// it.
   ///
   /// One eighth, and never more than 4096 runs, keeps both ends cheap: an edit costs little more than without, and
   /// shifting the runs stays faster than anything cleverer would be. Deletions leave no runs once what left is
-  /// forgotten; the base stays shared then. It is given up where nobody else has it and most of it is not shown.
+  /// forgotten; the base stays shared then, and so it does when the order is settled. It is given up, for another index
+  /// of all items, where much was added or left, or where nobody else has it and most of it is not shown.
   @inlinable
   mutating func flattenIfWorthwhile() {
     if isFlat { return }
     let share = Swift.min(64 &+ count / 8, 4096)
-    var isOutgrown = (added?.count ?? 0) > 64 &+ count / 8
-    if runCount > share || handleCount &- count > count &+ 64 {
-      restrict(to: PositionSet(allBelow: count))
-      isOutgrown = isOutgrown || runCount > share / 2 || handleCount &- count > count &+ 64
+    if runCount > share || hasMostlyLeft {
+      if settled == nil || hasMostlyLeft { restrict(to: PositionSet(allBelow: count)) }
+      if runCount > share / 2 { settle() }
     }
-    if isOutgrown || isLeftAlone { flatten() }
+    if (added?.count ?? 0) > 64 &+ count / 8 || hasMostlyLeft || isLeftAlone { flatten() }
     assert(order?.checkInvariants() ?? true)
   }
   @inlinable var runCount: Int { order?.runCount ?? 0 }
+
+  /// Whether most of what has an entry has left.
+  @inlinable var hasMostlyLeft: Bool { entryCount &- count > count &+ 64 }
 
   /// Whether most of the base is not shown, here or anywhere.
   @inlinable var isLeftAlone: Bool {

@@ -1,0 +1,135 @@
+import ListDiff
+import TestSupport
+import Testing
+
+/// Lists that are edited so often that their order is made explicit, again and again.
+@Suite struct SettlingTests {
+  /// A list and its model, and what both were earlier.
+  private struct World {
+    var generator: SeededGenerator
+    var snapshot: NumberSnapshot
+    var model: [Int]
+    var former: [NumberSnapshot] = []
+    /// What a filter took the items from.
+    var whole: (snapshot: NumberSnapshot, model: [Int])?
+    static let bound = 700
+
+    init(seed: UInt64) {
+      generator = SeededGenerator(seed: seed)
+      model = Array(0..<400)
+      snapshot = NumberSnapshot([(0, model)])
+    }
+
+    mutating func number(_ bound: Int) -> Int { Int.random(in: 0..<bound, using: &generator) }
+
+    /// Moves, takes away, brings and brings back single items: each leaves a run or two.
+    mutating func edit() {
+      let item = number(Self.bound)
+      let anchor = model[number(model.count)]
+      switch (model.firstIndex(of: item), number(3)) {
+      case (let place?, 0) where model.count > 200:
+        snapshot.deleteItems([item])
+        model.remove(at: place)
+      case (_?, _) where item == anchor: break
+      case (let place?, _):
+        snapshot.moveItem(item, beforeItem: anchor)
+        model.remove(at: place)
+        model.insert(item, at: model.firstIndex(of: anchor)!)
+      case (nil, _):
+        snapshot.insertItems([item], beforeItem: anchor)
+        model.insert(item, at: model.firstIndex(of: anchor)!)
+      }
+    }
+
+    mutating func filterOrNot() {
+      if let former = whole, number(2) == 0 {
+        (snapshot, model, whole) = (former.snapshot, former.model, nil)
+      } else {
+        let divisor = 2 + number(5)
+        whole = (snapshot, model)
+        snapshot = snapshot.filtered { $0 % divisor > 0 }
+        model = model.filter { $0 % divisor > 0 }
+      }
+    }
+
+    func check() {
+      #expect(snapshot.itemIdentifiers == model)
+      for (place, item) in model.enumerated() where place % 7 == 0 {
+        #expect(snapshot.indexOfItem(item) == place && snapshot.itemIdentifier(at: place) == item)
+      }
+      let standing = Set(model)
+      #expect((0..<Self.bound).allSatisfy { snapshot.contains($0) == standing.contains($0) })
+    }
+  }
+
+  @Test(arguments: UInt64(1)...6)
+  func whateverHappensTheListIsRight(seed: UInt64) {
+    var world = World(seed: seed)
+    for round in 0..<40 {
+      for _ in 0..<1 + world.number(60) { world.edit() }
+      if seed % 2 == 0, world.number(8) == 0 { world.filterOrNot() }
+      world.check()
+      for former in world.former.suffix(1)
+        + [world.former.randomElement(using: &world.generator)].compactMap(\.self)
+      where round % 4 == 0 {
+        checkReplay(from: former, to: world.snapshot)
+        checkReplay(from: world.snapshot, to: former)
+      }
+      world.former = (world.former + [world.snapshot]).suffix(12)
+    }
+  }
+
+  /// Two copies of a list with an explicit order go different ways.
+  @Test func copiesGoDifferentWays() {
+    var world = World(seed: 9)
+    for _ in 0..<300 { world.edit() }
+    var other = world
+    other.generator = SeededGenerator(seed: 10)
+    for _ in 0..<20 {
+      for _ in 0..<15 {
+        world.edit()
+        other.edit()
+      }
+      world.check()
+      other.check()
+      checkReplay(from: world.snapshot, to: other.snapshot)
+    }
+  }
+
+  /// Whichever edit it is after which the order is made explicit, what is appended next is at the end.
+  @Test func whatIsAppendedIsAtTheEnd() {
+    var world = World(seed: 11)
+    for round in 0..<150 {
+      let former = world.snapshot
+      let item = world.model.remove(at: 2 * round)
+      world.snapshot.moveItem(item, beforeItem: world.model[0])
+      world.model.insert(item, at: 0)
+      world.snapshot.appendItems([1_000 + round])
+      world.model.append(1_000 + round)
+      #expect(world.snapshot.itemIdentifiers == world.model)
+      let difference = world.snapshot.difference(from: former)
+      #expect(former.applying(difference) == world.snapshot)
+      #expect(difference.insertedCount == 1 && difference.movedCount <= 1 && difference.deletedCount == 0)
+    }
+  }
+
+  /// An item that left before the order was made explicit, and comes back as another value, is that value.
+  @Test func whatComesBackIsWhatCame() {
+    typealias Counted = DiffableDataSourceSnapshot<Int, CountingIdentifier>
+    var items = (0..<400).map { CountingIdentifier($0, content: 0) }
+    var snapshot = Counted([(0, items)])
+    let first = snapshot
+    snapshot.deleteItems([items[7], items[8]])
+    // Each of these leaves a run.
+    for place in stride(from: 20, to: 380, by: 2) { snapshot.moveItem(items[place], beforeItem: items[0]) }
+    items[7] = CountingIdentifier(7, content: 1)
+    snapshot.insertItems([items[7], items[8]], beforeItem: items[399])
+    let place = snapshot.indexOfItem(items[7])!
+    #expect(snapshot.itemIdentifier(at: place)?.content == 1)
+    #expect(snapshot.itemIdentifier(at: place + 1) == items[8])
+    #expect(snapshot.numberOfItems == 400)
+    let difference = snapshot.difference(from: first) { $0.content == $1.content }
+    #expect(difference.insertedCount == 0 && difference.deletedCount == 0)
+    #expect(difference.reconfiguredItems.count == 1)
+  }
+}
