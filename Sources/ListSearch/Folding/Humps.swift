@@ -12,9 +12,9 @@ struct Humps: Sendable {
   /// Calls a function with the places that lie in a range.
   @inline(__always)
   func forEach(in range: Range<Int>, _ body: (Int) -> Void) {
-    for word in range.lowerBound
-      &>> 6..<max(range.lowerBound &>> 6, min(words.count, (range.upperBound &+ 63) &>> 6))
-    {
+    let first = min(words.count, range.lowerBound &>> 6)
+    let end = max(first, min(words.count, (range.upperBound &+ 63) &>> 6))
+    for word in first..<end {
       words[word].forEachBit { bit in
         let place = word &<< 6 &+ bit
         if range.contains(place) { body(place) }

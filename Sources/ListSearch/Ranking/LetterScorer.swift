@@ -85,10 +85,7 @@ final class LetterScorer {
     var after = Int(places[end]) + 1
     while after < field.upperBound, text.bytes[after].isContinuation { after += 1 }
     if !text.bytes[after].isPartOfWord { score += Points.wordEnd }
-    if mayBePath,
-      let name = PlaceScorer(bytes: text.bytes).nameOfPath(
-        around: start, in: field.lowerBound..<field.upperBound &+ 1, hasFields: false)
-    {
+    if mayBePath, let name = PlaceScorer(bytes: text.bytes).nameOfPath(in: field) {
       let first = end + 1 - length(of: word, endingAt: end)
       if Int(places[first]) >= name {
         score += Points.lastPart

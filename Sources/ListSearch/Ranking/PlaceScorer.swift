@@ -91,18 +91,21 @@ struct PlaceScorer {
   /// - Parameter texts: Where the fields of the row lie, with the marks after them.
   @inline(never)
   func nameOfPath(around place: Int, in texts: Range<Int>, hasFields: Bool) -> Int? {
-    var (start, end) = (texts.lowerBound, texts.upperBound &- 1)
-    if hasFields {
-      (start, end) = (place, place)
-      while bytes[start &- 1] != SearchIndex.fieldEnd { start &-= 1 }
-      while bytes[end] != SearchIndex.fieldEnd { end &+= 1 }
-    }
+    guard hasFields else { return nameOfPath(in: texts.lowerBound..<texts.upperBound &- 1) }
+    var (start, end) = (place, place)
+    while bytes[start &- 1] != SearchIndex.fieldEnd { start &-= 1 }
+    while bytes[end] != SearchIndex.fieldEnd { end &+= 1 }
+    return nameOfPath(in: start..<end)
+  }
+
+  /// If a field is a path with several parts, where its last part begins.
+  func nameOfPath(in field: Range<Int>) -> Int? {
     // A slash at the end ends the last part.
-    var name = end &- 1
-    while name > start, bytes[name &- 1] != UInt8(ascii: "/") { name &-= 1 }
-    if name <= start { return nil }
-    let hasBlank = ByteScan(bytes).first(UInt8(ascii: " "), in: start..<end) != nil
-    return !hasBlank || beginsAsPath(start) ? name : nil
+    var name = field.upperBound &- 1
+    while name > field.lowerBound, bytes[name &- 1] != UInt8(ascii: "/") { name &-= 1 }
+    if name <= field.lowerBound { return nil }
+    let hasBlank = ByteScan(bytes).first(UInt8(ascii: " "), in: field) != nil
+    return !hasBlank || beginsAsPath(field.lowerBound) ? name : nil
   }
 
   private func beginsAsPath(_ start: Int) -> Bool {
