@@ -41,6 +41,17 @@ public protocol PageEngine<Key, Content, Query>: Sendable {
   /// A value whenever rows may have changed, whoever changed them; changes that come faster than they are taken
   /// are one. Nothing should wake up while nothing changes.
   func changes() -> AsyncStream<PageChange>
+
+  /// Where its functions run, and what resumes those who wait for them; nil for the threads all tasks share.
+  ///
+  /// These compute for others too, and on Linux libdispatch looks after them once a second as soon as one of them was
+  /// needed: an engine that shall cost nothing at rest has an executor of its own, such as a serial queue.
+  var executor: (any TaskExecutor)? { get }
+}
+
+extension PageEngine {
+  /// No executor of its own: it runs on the threads all tasks share.
+  public var executor: (any TaskExecutor)? { nil }
 }
 
 /// What an engine says of changes.

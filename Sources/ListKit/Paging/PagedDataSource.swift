@@ -61,7 +61,8 @@ public final class PagedDataSource<Engine: PageEngine> {
   ///   - engine: where the rows are from.
   ///   - query: which rows, at first.
   ///   - pageSize: how many rows are read at once, at least 1.
-  ///   - clock: the clock by which looking again is paced, so that others who write do not keep the engine busy.
+  ///   - clock: the clock by which looking again is paced, so that others who write do not keep the engine busy. The
+  ///     standard ones sleep on the threads all tasks share: see `PageEngine.executor`.
   ///   - cellProvider: makes the cells of rows. Those of gaps are made by the data source.
   public init(
     tableView: TableView, engine: Engine, query: Engine.Query, pageSize: Int = 100,
@@ -80,7 +81,7 @@ public final class PagedDataSource<Engine: PageEngine> {
     }
     tableView.feed = self
     pager.didChange = { [weak tableView] in tableView?.setNeedsDisplay() }
-    following = Task { [weak pager] in
+    following = Task(executorPreference: engine.executor) { @MainActor @Sendable [weak pager] in
       for await change in engine.changes() { pager?.takeNote(of: change) }
     }
   }

@@ -89,7 +89,9 @@ final class Pager<Engine: PageEngine> {
   }
 
   private func begin(_ read: Model.Read) {
-    reads[read.id] = Task { [weak self, engine, clock] in
+    // A task of another executor does not take over by itself whose it is.
+    reads[read.id] = Task(executorPreference: engine.executor) {
+      @MainActor @Sendable [weak self, engine, clock] in
       let (result, duration) = await timed(by: clock) {
         try await engine.pages(read.requests, matching: read.query)
       }
@@ -129,7 +131,7 @@ final class Pager<Engine: PageEngine> {
     } else if let lastRefresh {
       delay = max(.milliseconds(100), lastRefresh.duration * 4) - lastRefresh.age()
     }
-    pause = Task { [weak self, clock] in
+    pause = Task(executorPreference: engine.executor) { @MainActor @Sendable [weak self, clock] in
       if delay > .zero { try? await clock.sleep(for: delay) }
       if Task.isCancelled { return }
       self?.pause = nil
@@ -141,7 +143,8 @@ final class Pager<Engine: PageEngine> {
   private func countRows() {
     isCountStale = true
     guard counting == nil else { return }
-    counting = Task { [weak self, engine, clock, query = model.query] in
+    counting = Task(executorPreference: engine.executor) {
+      @MainActor @Sendable [weak self, engine, clock, query = model.query] in
       // One that was cancelled before it began must not count for another query.
       while !Task.isCancelled, self?.beginCounting() ?? false {
         let (result, duration) = await timed(by: clock) { try await engine.count(matching: query) }

@@ -1,3 +1,4 @@
+import Dispatch
 import ListKitTesting
 import Synchronization
 import TestSupport
@@ -43,6 +44,27 @@ import Testing
       quiet = isQuiet ? quiet + 1 : 0
       return quiet > 3
     }
+  }
+
+  /// Whatever waits for an engine is resumed by its executor, and by no thread that all tasks share.
+  @Test func anEngineWithAnExecutorIsAskedThere() async {
+    final class Queue: TaskExecutor {
+      let queue = DispatchQueue(label: "shelf")
+      func enqueue(_ job: consuming ExecutorJob) {
+        let job = UnownedJob(job)
+        queue.async { job.runSynchronously(on: self.asUnownedTaskExecutor()) }
+      }
+    }
+    let engine = ShelfEngine(rows: 1000, clock: clock, executor: Queue())
+    let screen = TestScreen(ShelfController(engine, clock: clock), columns: 60, lines: 12, clock: clock)
+    #expect(
+      await pass(screen) { $0.contains("row 1") && $0.controller.dataSource.rowCount == .exactly(1000) })
+    #expect(await pass(screen) { _ in engine.now.isFollowed })
+    engine.write { $0[2] = "another" }
+    #expect(await pass(screen) { $0.contains("another") })
+    screen.controller.dataSource.search(7)
+    #expect(await pass(screen) { !$0.contains("row 1 ") && $0.contains("row 14") })
+    #expect(engine.state.withLock(\.callsElsewhere) == 0 && engine.now.counts > 1)
   }
 
   @Test func whatIsNearIsReadAndWhatIsFarForgotten() async {

@@ -95,6 +95,19 @@ import TestSupport
     }
   }
 
+  @Test(arguments: [PageEdge.first, .last], [0, 1] as [Int])
+  func theEndOfAListThatIsOnItsWayIsMeant(edge: PageEdge, query: Int) {
+    var world = world(3, rows: 5000)
+    settle(&world)
+    world.moveCursor(by: 8)
+    world.model.search(query, keeping: world.cursor?.key)
+    world.model.jump(to: edge)
+    world.carryOutCommands()
+    settle(&world)
+    let items = world.model.listing.items
+    #expect(world.cursor?.key != nil && world.cursor == (edge == .first ? items.first : items.last))
+  }
+
   @Test func whoGoesOnIsNotTakenToTheEnd() {
     var world = world(1, rows: 5000)
     settle(&world)

@@ -23,14 +23,18 @@ final class ShelfEngine: PageEngine {
     /// Reads that are on their way, and those whose task was cancelled.
     var openReads = 0
     var cancelled = 0
+    /// How often it was asked elsewhere than on its executor.
+    var callsElsewhere = 0
     var mailbox: AsyncStream<PageChange>.Continuation?
     var isFollowed = false
   }
 
   let state: Mutex<State>
+  let executor: (any TaskExecutor)?
   private let clock: TestClock
 
-  init(rows: Int, clock: TestClock) {
+  init(rows: Int, clock: TestClock, executor: (any TaskExecutor)? = nil) {
+    self.executor = executor
     state = Mutex(State(rows: Dictionary(uniqueKeysWithValues: (1...rows).map { ($0, "row \($0)") })))
     self.clock = clock
   }
@@ -53,7 +57,13 @@ final class ShelfEngine: PageEngine {
     state.withLock { state in state.rows.keys.filter { $0 % divisor == 0 } }.sorted()
   }
 
+  private func noteExecutor() {
+    let isElsewhere = withUnsafeCurrentTask { $0?.unownedTaskExecutor != executor?.asUnownedTaskExecutor() }
+    if isElsewhere { state.withLock { $0.callsElsewhere += 1 } }
+  }
+
   func pages(_ requests: [PageRequest<Int>], matching divisor: Int) async throws -> [Page<Int, String>] {
+    noteExecutor()
     let (wait, isHit) = state.withLock { state in
       state.pageReads += 1
       state.openReads += 1
@@ -74,7 +84,8 @@ final class ShelfEngine: PageEngine {
   }
 
   func count(matching divisor: Int) async throws -> PageCount {
-    state.withLock { state in
+    noteExecutor()
+    return state.withLock { state in
       state.counts += 1
       return .exactly(state.rows.keys.count { $0 % divisor == 0 })
     }

@@ -77,12 +77,19 @@ struct PagingModel<Key: Hashable & Sendable, Content: Hashable & Sendable, Query
     begin(.search, requests)
   }
 
-  /// Reads one end of the list, unless it is known.
+  /// Reads one end of the list, unless it is known; of the one that is on its way, if there is such.
   mutating func jump(to edge: PageEdge) {
-    jump = nil
-    guard !isSearching, let gap = (edge == .first ? pieces.first : pieces.last)?.gap else { return }
     jump = edge
-    load(gap.id, from: edge == .first ? .above : .below)
+    if !isSearching { readEnd() }
+  }
+
+  private mutating func readEnd() {
+    guard let edge = jump else { return }
+    if let gap = (edge == .first ? pieces.first : pieces.last)?.gap {
+      load(gap.id, from: edge == .first ? .above : .below)
+    } else {
+      jump = nil
+    }
   }
 
   /// Lets the cursor stay where it is when the end of the list comes that was asked for.
@@ -149,6 +156,7 @@ struct PagingModel<Key: Hashable & Sendable, Content: Hashable & Sendable, Query
     switch (read.purpose, answer) {
     case (.search, .success(let pages)): replace(with: pages)
     case (.search, .failure(let failure)):
+      jump = nil
       arrange([])
       setState(.failed(failure.reason, .above), ofGap: pieces[0].gap?.id ?? 0)
       publish(.replaced(cursor: nil), redrawn: Set(listing.items))
@@ -173,6 +181,7 @@ struct PagingModel<Key: Hashable & Sendable, Content: Hashable & Sendable, Query
     arrange([run])
     let cursor = kept == nil ? run.rows.first : pages.last?.rows.first ?? run.rows.last
     publish(.replaced(cursor: cursor?.key), redrawn: Set(listing.items))
+    readEnd()
   }
 
   // MARK: Reads and updates
