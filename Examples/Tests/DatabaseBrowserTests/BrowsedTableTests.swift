@@ -26,9 +26,9 @@ import Testing
     let table = try database.table()
     #expect(table.columns.map(\.name) == ["a", "b", "c", "d", "sum"])
     #expect(table.columns.map(\.isNumeric) == [false, true, true, false, true])
-    let record = try database.pool.read { try table.page($0, .all, matching: Filter("")).rows }.first
+    let record = try database.pool.read { try table.page($0, .all, matching: TableQuery("")).rows }.first
     #expect(record?.content == ["x", "1", "2.5", "blob of 3 bytes", "3.5"])
-    let full = try database.pool.read { try table.fullRecord($0, .rowid(1)) }
+    let full = try database.pool.read { try table.fullRecord($0, RowKey(rowid: 1)) }
     #expect(full?.map(\.text) == ["x", "1", "2.5", "x'010203'", "3.5"])
   }
 
@@ -45,11 +45,11 @@ import Testing
     let table = try database.table()
     try database.pool.read { db in
       #expect(try String.fetchOne(db, sql: "PRAGMA encoding") == encoding)
-      let shown = try #require(try table.page(db, .all, matching: Filter("")).rows.first?.content)
+      let shown = try #require(try table.page(db, .all, matching: TableQuery("")).rows.first?.content)
       #expect(shown[0] == text)
       #expect(shown[1]?.allSatisfy { $0 == "é" } == true && shown[1]?.count ?? 0 > 400)
-      #expect(try table.fullRecord(db, .rowid(1))?[0].text == text)
-      try table.forEachRow(db, matching: Filter("")) { texts in
+      #expect(try table.fullRecord(db, RowKey(rowid: 1))?[0].text == text)
+      try table.forEachRow(db, matching: TableQuery("")) { texts in
         #expect(texts[0] == text)
         #expect(texts[1]?.count == 20_000)
       }

@@ -34,7 +34,7 @@ import Testing
     let table = try database.table(table)
     for text in Self.hostile + Self.hostile.map({ "on \($0)" }) {
       try database.pool.read { db in
-        let records = try table.page(db, .all, matching: Filter(text)).rows
+        let records = try table.page(db, .all, matching: TableQuery(text)).rows
         #expect(try table.count(db, matching: Filter(text)) == records.count, "\(text)")
       }
     }
@@ -49,7 +49,9 @@ import Testing
       """)
     let table = try database.table()
     func found(_ text: String) throws -> [String?] {
-      try database.pool.read { try table.page($0, .all, matching: Filter(text)).rows.map { $0.content[1] } }
+      try database.pool.read {
+        try table.page($0, .all, matching: TableQuery(text)).rows.map { $0.content[1] }
+      }
     }
     #expect(try found("0%") == [nil])
     #expect(try found("_") == ["a_b"])
@@ -64,7 +66,7 @@ import Testing
       let table = try database.table(name)
       func found(_ text: String) throws -> [String] {
         try database.pool.read {
-          try table.page($0, .all, matching: Filter(text)).rows.compactMap { $0.content[1] }
+          try table.page($0, .all, matching: TableQuery(text)).rows.compactMap { $0.content[1] }
         }
       }
       #expect(try found("TH 2") == ["three of 27", "three of 24", "three of 21"])

@@ -54,6 +54,20 @@ import Testing
     #expect(lines.first?.contains("3\tthree of 3") == true)
   }
 
+  @Test func rowsArePrintedInTheOrderOfAColumn() throws {
+    try database.execute(
+      "CREATE TABLE t (a TEXT, b); INSERT INTO t VALUES ('x', 2), ('y', NULL), ('z', 10), ('u', '1'), ('v', 2)"
+    )
+    func printed(_ arguments: String...) throws -> [String] {
+      let run = try run(["--database", database.path, "--table", "t"] + arguments)
+      #expect(run.end == .exited(0))
+      return run.standardOutput.split(separator: "\n").map { String($0.prefix(1)) }
+    }
+    #expect(try printed("--order", "b", "--ascending") == ["x", "v", "z", "u", "y"], "NULL is the largest")
+    #expect(try printed("--order", "B") == ["y", "u", "z", "v", "x"])
+    #expect(try printed("--order", "a", "--query", "2") == ["x", "v"])
+  }
+
   @Test func aTableOfOnesOwnIsOnlyRead() throws {
     let before = try Data(contentsOf: URL(fileURLWithPath: database.path))
     _ = try run(["--database", database.path, "--table", "plain"])
@@ -160,6 +174,10 @@ import Testing
       (
         ["--database", database.path, "--table", "nope"],
         "no table 'nope'; there are an index, indexed, itself"
+      ),
+      (
+        ["--database", database.path, "--table", "plain", "--order", "nope"],
+        "no column 'nope'; there are n, word"
       ),
       (["--database", database.path], "which table? --table takes one of an index, indexed"),
     ]

@@ -7,7 +7,7 @@ import Testing
 @Suite struct RandomBrowserSessionTests {
   private static let commands = [
     [], ["--rate", "100"], ["--page", "10", "--delay", "0.01"], ["--fail-rate", "0.3", "--page", "20"],
-    ["--ascending"],
+    ["--ascending"], ["--order", "city", "--rate", "20", "--page", "10"],
     ["--rate", "20", "--page", "5", "--query", "ber"],
   ].map { ["database", "--rows", "2000"] + $0 }
 

@@ -58,6 +58,23 @@ import Testing
     try end(terminal)
   }
 
+  /// Over a file of one's own, and over the made-up one that is made meanwhile.
+  @Test(arguments: [true, false])
+  func atRestNothingIsWoken(isOwn: Bool) throws {
+    let terminal = try isOwn ? browse("indexed") : start(["--rows", "1000"])
+    try terminal.wait { $0.line(15).hasPrefix("1,000 rows") }
+    terminal.type("o")
+    try terminal.wait { $0.line(1).contains("o") && !$0.line(15).hasPrefix("…") }
+    terminal.type("\u{1b}")
+    try terminal.wait { !$0.line(1).contains("o") && $0.line(15).hasPrefix("1,000 rows") }
+    terminal.type(Self.end)
+    try terminal.wait { _ in cursorLine(terminal)?.split(separator: " ").contains("1") ?? false }
+    terminal.type("\r")
+    try terminal.wait(for: "╭")
+    Rest.check(terminal)
+    try end(terminal)
+  }
+
   /// Of the numbers up to 1,000, 271 have a seven somewhere, and 111 begin with one.
   @Test(arguments: [("plain", 271, "of 997"), ("indexed", 111, "of 799")])
   func theFilterNarrowsAndItsClearingKeepsTheRow(table: String, count: Int, first: String) throws {

@@ -26,10 +26,8 @@ final class TemporaryDatabase: Sendable {
     try pool.write { try $0.execute(sql: sql, arguments: arguments) }
   }
 
-  func table(_ name: String? = nil, isAscending: Bool = false) throws -> BrowsedTable {
-    var table = try pool.read { try BrowsedTable($0, named: name) }
-    table.isAscending = isAscending
-    return table
+  func table(_ name: String? = nil) throws -> BrowsedTable {
+    try pool.read { try BrowsedTable($0, named: name) }
   }
 
   /// The tables of every kind that the tests go through, each with the numbers 1 to `rows` in its column `n`.

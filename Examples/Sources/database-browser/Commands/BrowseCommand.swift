@@ -25,7 +25,11 @@ struct BrowseCommand: ParsableCommand {
   @Option(help: ArgumentHelp("Start with this filter.", valueName: "text"))
   var query = ""
 
-  @Flag(help: "Smallest key first; otherwise the largest is, which is the newest.")
+  @Option(help: ArgumentHelp("Order by a column; otherwise by the key.", valueName: "column"))
+  var order: String?
+
+  @Flag(
+    help: "Smallest first; otherwise the largest is, which by key is the newest. NULL counts as the largest.")
   var ascending = false
 
   @Option(help: ArgumentHelp("Rows of a page.", valueName: "n"))
@@ -77,15 +81,14 @@ struct BrowseCommand: ParsableCommand {
     let obstacles = Obstacles(delay: .seconds(delay), failRate: failRate, seed: parcels.seed)
     if let database, PostgresAddress.isURL(database) {
       let engine = try PostgresEngine(
-        try PostgresAddress(database), table: table, isAscending: ascending,
+        try PostgresAddress(database), table: table,
         interval: interval > 0 ? .seconds(interval) : nil, obstacles: obstacles)
       return try start(engine, in: engine.address.name)
     }
     let pool = try database.map(SQLiteEngine.openReadOnly) ?? openParcels()
-    var browsed = try pool.read {
+    let browsed = try pool.read {
       try BrowsedTable($0, named: database == nil ? Parcel.databaseTableName : table)
     }
-    browsed.isAscending = ascending
     if let rate, isatty(STDOUT_FILENO) != 0 { write(to: pool, rate: rate) }
     return try start(
       SQLiteEngine(pool: pool, table: browsed, obstacles: obstacles),
@@ -94,11 +97,15 @@ struct BrowseCommand: ParsableCommand {
 
   @MainActor
   private func start(_ engine: some TableEngine, in place: String) throws -> Bool {
-    guard isatty(STDOUT_FILENO) != 0 else { return try printAll(engine) }
+    let order =
+      try order.map { try engine.shape.order(by: $0, isAscending: ascending) }
+      ?? TableOrder(isAscending: ascending)
+    if order.column != nil { try engine.check(order) }
+    guard isatty(STDOUT_FILENO) != 0 else { return try printAll(engine, in: order) }
     try display.run(
       BrowserController(
         engine: engine, pageSize: page, title: EscapedText("\(engine.shape.name) in \(place)").text,
-        query: query))
+        query: query, order: order))
   }
 
   private func openParcels() throws -> DatabasePool {
@@ -112,10 +119,10 @@ struct BrowseCommand: ParsableCommand {
   }
 
   /// Prints what matches, a line a row. Whatever would break a line or a column, or do worse, is spelled out.
-  private func printAll(_ engine: some TableEngine) throws -> Bool {
+  private func printAll(_ engine: some TableEngine, in order: TableOrder) throws -> Bool {
     var output = StandardOutput()
     var isEmpty = true
-    try engine.forEachRow(matching: Filter(query)) { texts in
+    try engine.forEachRow(matching: TableQuery(filter: Filter(query), order: order)) { texts in
       isEmpty = false
       try output.write(line: texts.map { EscapedText($0 ?? "").field }.joined(separator: "\t"))
     }

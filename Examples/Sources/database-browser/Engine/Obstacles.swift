@@ -20,7 +20,7 @@ final class Obstacles: Sendable {
 
   /// Waits, and fails as often as asked for.
   func pass() async throws {
-    if delay > .zero { try await Task.sleep(for: delay) }
+    if delay > .zero { try await QueueClock().sleep(for: delay) }
     let isHit = failRate > 0 && generator.withLock { Double.random(in: 0..<1, using: &$0) } < failRate
     if isHit { throw Failure(rate: failRate) }
   }

@@ -8,6 +8,9 @@ enum TableError: Error, Hashable {
   case noTable(String, tables: [String])
   case tableNotNamed(tables: [String])
   case noKey(String)
+  case noColumn(String, columns: [String])
+  /// The values of a column are neither more nor less than each other.
+  case noOrder(column: String, reason: String)
   /// The file is known to whoever reads this.
   case notRead(reason: String)
   case otherTable(String)
@@ -32,11 +35,13 @@ extension TableError: CustomStringConvertible {
     case .noTable(let name, let tables): "no table '\(name)'; there are \(Self.list(tables))"
     case .tableNotNamed(let tables): "which table? --table takes one of \(Self.list(tables))"
     case .noKey(let name): "table '\(name)' has neither rowid nor primary key to go by"
+    case .noColumn(let name, let columns): "no column '\(name)'; there are \(Self.list(columns))"
+    case .noOrder(let column, let reason): "no order by '\(column)': \(reason)"
     case .otherTable(let name): "table '\(name)' has other columns than before: start anew to see it"
     }
   }
 
-  private static func list(_ tables: [String]) -> String { tables.joined(separator: ", ") }
+  private static func list(_ names: [String]) -> String { names.joined(separator: ", ") }
 }
 
 extension DatabaseError {

@@ -62,8 +62,10 @@ struct ParcelDatabase: Hashable, Sendable {
     var configuration = Configuration()
     configuration.readonly = true
     configuration.busyMode = .timeout(60)
-    return try DatabaseQueue(path: path, configuration: configuration)
-      .read { try $0.tableExists(Parcel.databaseTableName) }
+    let queue = try DatabaseQueue(path: path, configuration: configuration)
+    let isThere = try queue.read { try $0.tableExists(Parcel.databaseTableName) }
+    try queue.retire()
+    return isThere
   }
 
   private func make() throws {
@@ -72,7 +74,7 @@ struct ParcelDatabase: Hashable, Sendable {
     // With a write-ahead log from the start: to change that is a thing one process at a time can do.
     let pool = try DatabasePool(path: draft)
     try pool.write(create)
-    try pool.close()
+    try pool.retire()
     guard rename(draft, path) == 0 else {
       throw TableError.noDatabase(path, reason: String(cString: strerror(errno)))
     }

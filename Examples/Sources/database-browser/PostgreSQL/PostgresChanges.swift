@@ -46,7 +46,11 @@ private final class PostgresListener: @unchecked Sendable {
 
   private func listen() {
     if hasEnded { return }
-    guard let connection = try? changes.address.connect() else { return listenLater() }
+    guard let connection = try? changes.address.connect() else {
+      // The server may have gone after what was read last.
+      tell(.certain)
+      return listenLater()
+    }
     guard isTold(on: connection) else {
       PQfinish(connection)
       return lookAgain()

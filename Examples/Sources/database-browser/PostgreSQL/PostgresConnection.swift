@@ -26,6 +26,8 @@ final class PostgresConnection: @unchecked Sendable {
 
   let address: PostgresAddress
   private let queue = DispatchQueue(label: "database-browser.postgres")
+  /// Where the server is asked to stop, on a connection that is made for it.
+  private let cancelling = DispatchQueue(label: "database-browser.postgres.cancel")
   private let waiting = Atomic(0)
   private var connection: OpaquePointer?
 
@@ -48,7 +50,7 @@ final class PostgresConnection: @unchecked Sendable {
         queue.async { continuation.resume(with: Result { try self.perform(statements, job) }) }
       }
     } onCancel: {
-      job.cancel()
+      job.cancel(on: cancelling)
     }
   }
 
@@ -56,6 +58,29 @@ final class PostgresConnection: @unchecked Sendable {
   func readWaiting(_ statements: [PostgresStatement]) throws -> [Rows] {
     try queue.sync { try perform(statements, PostgresJob()) }
   }
+
+  /// Reads in one transaction, on a connection of its own, while the caller waits. Rows come one by one, so that nobody
+  /// has to keep them all, and none comes twice: what is lost in the middle is not tried again.
+  static func forEachRow(
+    of statements: [PostgresStatement], at address: PostgresAddress, _ body: ([String?]) throws -> Void
+  ) throws {
+    let connection = try address.connect()
+    defer { PQfinish(connection) }
+    for statement in [begin] + statements {
+      try send(statement, on: connection)
+      guard PQsetSingleRowMode(connection) != 0 else { throw loss(of: connection) }
+      while let result = PQgetResult(connection) {
+        defer { PQclear(result) }
+        switch PQresultStatus(result) {
+        case PGRES_SINGLE_TUPLE: try rows(of: result).forEach(body)
+        case PGRES_TUPLES_OK, PGRES_COMMAND_OK: break
+        default: throw PostgresError(result, of: connection)
+        }
+      }
+    }
+  }
+
+  private static let begin = PostgresStatement("BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY")
 
   private func perform(_ statements: [PostgresStatement], _ job: PostgresJob) throws -> [Rows] {
     var attempts = 0
@@ -80,15 +105,9 @@ final class PostgresConnection: @unchecked Sendable {
 
   /// Sends all of a transaction before it waits for the first answer.
   private func run(_ statements: [PostgresStatement], on connection: OpaquePointer) throws -> [Rows] {
-    let begin = PostgresStatement("BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY")
-    let all = [begin] + statements + [PostgresStatement("COMMIT")]
+    let all = [Self.begin] + statements + [PostgresStatement("COMMIT")]
     PQenterPipelineMode(connection)
-    for statement in all {
-      let isSent = withCStrings(statement.values) {
-        PQsendQueryParams(connection, statement.sql, Int32(statement.values.count), nil, $0, nil, nil, 0)
-      }
-      if isSent == 0 { throw Self.loss(of: connection) }
-    }
+    for statement in all { try Self.send(statement, on: connection) }
     if PQpipelineSync(connection) == 0 { throw Self.loss(of: connection) }
     var failure: PostgresError?
     var answers: [Rows] = []
@@ -119,6 +138,13 @@ final class PostgresConnection: @unchecked Sendable {
       throw failure
     }
     return Array(answers.dropFirst().dropLast())
+  }
+
+  private static func send(_ statement: PostgresStatement, on connection: OpaquePointer) throws {
+    let isSent = withCStrings(statement.values) {
+      PQsendQueryParams(connection, statement.sql, Int32(statement.values.count), nil, $0, nil, nil, 0)
+    }
+    if isSent == 0 { throw loss(of: connection) }
   }
 
   private static func loss(of connection: OpaquePointer) -> PostgresError {
@@ -172,14 +198,14 @@ private final class PostgresJob: Sendable {
 
   func end() { state.withLock { $0.handle = nil } }
 
-  func cancel() {
+  func cancel(on queue: DispatchQueue) {
     let handle = state.withLock { state in
       state.isCancelled = true
       return state.handle
     }
     guard let handle else { return }
     // It asks on a connection of its own, which takes its time.
-    DispatchQueue.global().async {
+    queue.async {
       var message = [CChar](repeating: 0, count: 256)
       _ = PQcancel(handle.pointer, &message, Int32(message.count))
     }

@@ -6,6 +6,7 @@ final class PostgresEngine: TableEngine {
   let address: PostgresAddress
   let table: PostgresTable
   var shape: TableShape { table.shape }
+  let executor: (any TaskExecutor)? = WorkQueue("postgres.pages")
   private let interval: Duration?
   private let obstacles: Obstacles
   /// A page that takes its time, such as one of a filter without an index, keeps neither others nor a count waiting.
@@ -22,26 +23,24 @@ final class PostgresEngine: TableEngine {
   ///     never.
   /// - Throws: ``PostgresError``, or ``TableError`` where there is no such table.
   init(
-    _ address: PostgresAddress, table name: String?, isAscending: Bool = false,
-    interval: Duration? = .seconds(2),
+    _ address: PostgresAddress, table name: String?, interval: Duration? = .seconds(2),
     obstacles: Obstacles = Obstacles()
   ) throws {
     (self.address, self.interval, self.obstacles) = (address, interval, obstacles)
     connections = (0..<3).map { _ in PostgresConnection(address) }
-    var table = try PostgresTable(named: name, of: address, reading: connections[0].readWaiting)
-    table.isAscending = isAscending
-    self.table = table
+    table = try PostgresTable(named: name, of: address, reading: connections[0].readWaiting)
   }
 
-  func pages(_ requests: [PageRequest<PostgresKey>], matching filter: Filter) async throws
+  func pages(_ requests: [PageRequest<PostgresKey>], matching query: TableQuery) async throws
     -> [Page<PostgresKey, [String?]>]
   {
     try await obstacles.pass()
-    let answers = try await read(requests.map { table.statement($0, matching: filter) })
-    return zip(requests, answers).map { table.page($1, of: $0) }
+    let answers = try await read(requests.map { table.statement($0, matching: query) })
+    return zip(requests, answers).map { table.page($1, of: $0, in: query.order) }
   }
 
-  func count(matching filter: Filter) async throws -> PageCount {
+  func count(matching query: TableQuery) async throws -> PageCount {
+    let filter = query.filter
     if filter.isEmpty {
       let estimate = try await read([table.estimate]).first?.first?.first?.flatMap { Int($0) } ?? 0
       if estimate > Self.mostCounted { return .about(estimate) }
@@ -57,22 +56,41 @@ final class PostgresEngine: TableEngine {
       .map { row in zip(table.columns, row).map { ($0.name, $1) } }
   }
 
+  func check(_ order: TableOrder) throws {
+    do {
+      _ = try connections[0].readWaiting([table.place(of: nil, in: order)])
+    } catch {
+      throw refusal(of: order, error)
+    }
+  }
+
+  func place(of key: PostgresKey?, in order: TableOrder) async throws -> PostgresKey? {
+    let answer: [PostgresConnection.Rows]
+    do {
+      answer = try await read([table.place(of: key, in: order)])
+    } catch {
+      throw refusal(of: order, error)
+    }
+    return answer.first?.first.map { table.key($0, in: order) }
+  }
+
+  /// What an error says about an order: that the server refuses it, or else nothing.
+  private func refusal(of order: TableOrder, _ error: any Error) -> any Error {
+    guard let column = order.column, let error = error as? PostgresError, error.isRefusal else {
+      return error
+    }
+    return TableError.noOrder(column: table.columns[column].name, reason: "\(error)")
+  }
+
   func changes() -> AsyncStream<PageChange> {
     PostgresChanges(
       address: address, trigger: PostgresTrigger(table: table), channel: table.channel, interval: interval
     ).stream()
   }
 
-  /// Goes through all that matches, with every value at full length. Each page is of one moment.
-  func forEachRow(matching filter: Filter, _ body: ([String?]) throws -> Void) throws {
-    var request = PageRequest<PostgresKey>(first: .edge, last: .edge, limit: 1000)
-    while true {
-      let rows = try connections[0].readWaiting([table.statement(request, matching: filter, isFull: true)])
-      let page = table.page(rows[0], of: request)
-      for row in page.rows { try body(row.content) }
-      guard !page.isComplete, let last = page.rows.last else { return }
-      request.first = .upTo(last.key)
-    }
+  /// Goes through all that matches at one moment, with every value at full length.
+  func forEachRow(matching query: TableQuery, _ body: ([String?]) throws -> Void) throws {
+    try PostgresConnection.forEachRow(of: table.all(matching: query), at: address, body)
   }
 
   private func read(_ statements: [PostgresStatement]) async throws -> [PostgresConnection.Rows] {

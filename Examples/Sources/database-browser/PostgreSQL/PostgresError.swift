@@ -30,6 +30,11 @@ enum PostgresError: Error, Hashable {
     if case .lost = self { true } else { false }
   }
 
+  /// Whether the server understood what it was asked, and will not do it.
+  var isRefusal: Bool {
+    if case .refused = self { !isPassing } else { false }
+  }
+
   /// Whether the same may be asked again at once: the connection was an old one, another transaction was in the way, or
   /// a request to cancel came too late for whom it was meant.
   var isPassing: Bool {

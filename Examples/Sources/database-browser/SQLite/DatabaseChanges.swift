@@ -22,7 +22,10 @@ struct DatabaseChanges: Sendable {
   /// A value after each change; changes that come faster than they are taken are one.
   func stream() -> AsyncStream<PageChange> {
     let (changes, mailbox) = AsyncStream<PageChange>.makeStream(bufferingPolicy: .bufferingNewest(1))
-    let watch = Task.detached { await follow { mailbox.yield(.certain) } }
+    // Opening and asking take their time, and nobody else's.
+    let watch = Task.detached(executorPreference: WorkQueue("sqlite.changes")) {
+      await follow { mailbox.yield(.certain) }
+    }
     mailbox.onTermination = { _ in watch.cancel() }
     return changes
   }
@@ -39,10 +42,10 @@ struct DatabaseChanges: Sendable {
       switch await files?.next(within: delays.first) {
       case .written?:
         delays = self.delays[...]
-        try? await Task.sleep(for: Self.pause)
+        try? await QueueClock().sleep(for: Self.pause)
       case .nothing?: delays = delays.dropFirst()
       case .lost?, nil:
-        try? await Task.sleep(for: Self.interval)
+        try? await QueueClock().sleep(for: Self.interval)
         files = DatabaseFileWatch(path: path)
       }
       if Task.isCancelled { return }
@@ -72,6 +75,7 @@ private struct CommitCounter {
   mutating func value() -> Value? {
     guard let identity = FileIdentity(of: path) else { return nil }
     if open?.identity != identity {
+      try? open?.queue.retire()
       var configuration = Configuration()
       configuration.readonly = true
       open = (try? DatabaseQueue(path: path, configuration: configuration)).map { (identity, $0) }

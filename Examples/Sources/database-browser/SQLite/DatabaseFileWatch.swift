@@ -18,6 +18,7 @@ enum DatabaseFileEvent: Hashable, Sendable {
   final class DatabaseFileWatch: Sendable {
     private let descriptor: Int32
     private let directory: Int32
+    private let queue = DispatchQueue(label: "database-browser.sqlite.files")
     /// The files' paths; each other than the first may come and go.
     private let paths: [String]
 
@@ -60,7 +61,7 @@ enum DatabaseFileEvent: Hashable, Sendable {
       let descriptor = fcntl(descriptor, F_DUPFD_CLOEXEC, 3)
       if descriptor < 0 { return nil }
       let (arrivals, arrival) = AsyncStream<Void>.makeStream()
-      let source = DispatchSource.makeReadSource(fileDescriptor: descriptor)
+      let source = DispatchSource.makeReadSource(fileDescriptor: descriptor, queue: queue)
       source.setEventHandler {
         arrival.yield()
         source.cancel()
@@ -71,10 +72,12 @@ enum DatabaseFileEvent: Hashable, Sendable {
       }
       source.activate()
       let timer = deadline.map { deadline in
-        Task {
-          try? await Task.sleep(until: deadline, clock: .continuous)
-          arrival.finish()
-        }
+        let timer = DispatchSource.makeTimerSource(queue: queue)
+        let delay = max(.zero, deadline - .now) / .milliseconds(1)
+        timer.schedule(deadline: .now() + .milliseconds(Int(delay.rounded(.up))))
+        timer.setEventHandler { arrival.finish() }
+        timer.activate()
+        return timer
       }
       var isReadable = false
       for await _ in arrivals {

@@ -15,9 +15,8 @@ final class SQLiteEngine: TableEngine {
 
   let path: String
   let table: BrowsedTable
-  var shape: TableShape {
-    TableShape(name: table.name, columns: table.columns, hasWordIndex: table.index != nil)
-  }
+  var shape: TableShape { table.shape }
+  let executor: (any TaskExecutor)? = WorkQueue("sqlite.pages")
   private let obstacles: Obstacles
   private let connection: Mutex<Connection>
 
@@ -44,17 +43,17 @@ final class SQLiteEngine: TableEngine {
     }
   }
 
-  func pages(_ requests: [PageRequest<RowKey>], matching filter: Filter) async throws
+  func pages(_ requests: [PageRequest<RowKey>], matching query: TableQuery) async throws
     -> [Page<RowKey, [String?]>]
   {
     try await obstacles.pass()
     return try await read { [table] db in
-      try requests.map { try table.page(db, $0, matching: filter) }
+      try requests.map { try table.page(db, $0, matching: query) }
     }
   }
 
-  func count(matching filter: Filter) async throws -> PageCount {
-    .exactly(try await read { [table] in try table.count($0, matching: filter) })
+  func count(matching query: TableQuery) async throws -> PageCount {
+    .exactly(try await read { [table] in try table.count($0, matching: query.filter) })
   }
 
   /// All of one row; nil where it is gone.
@@ -62,8 +61,16 @@ final class SQLiteEngine: TableEngine {
     try await read { [table] in try table.fullRecord($0, key) }
   }
 
-  func forEachRow(matching filter: Filter, _ body: ([String?]) throws -> Void) throws {
-    try pool().read { try table.forEachRow($0, matching: filter, body) }
+  func forEachRow(matching query: TableQuery, _ body: ([String?]) throws -> Void) throws {
+    try pool().read { try table.forEachRow($0, matching: query, body) }
+  }
+
+  /// Values of any type have an order.
+  func check(_ order: TableOrder) {}
+
+  func place(of key: RowKey?, in order: TableOrder) async throws -> RowKey? {
+    guard let key else { return nil }
+    return try await read { [table] in try table.place($0, of: key, in: order) }
   }
 
   func changes() -> AsyncStream<PageChange> { DatabaseChanges(path: path).stream() }
@@ -88,8 +95,7 @@ final class SQLiteEngine: TableEngine {
     return try connection.withLock { connection in
       if connection.identity == identity { return connection.pool }
       let pool = try Self.openReadOnly(path)
-      var found = try pool.read { try BrowsedTable($0, named: table.name) }
-      found.isAscending = table.isAscending
+      let found = try pool.read { try BrowsedTable($0, named: table.name) }
       guard found == table else { throw TableError.otherTable(table.name) }
       connection = Connection(pool: pool, identity: identity)
       return pool

@@ -1,27 +1,38 @@
 import Foundation
 import ListKit
 
-/// The screen of the browser: a table of a database, of any size, with a filter.
+/// The screen of the browser: a table of a database, of any size, with a filter, in any order.
 @MainActor
 final class BrowserController<Engine: TableEngine>: TableViewController, SearchResultsUpdating {
-  private let look: RowLook
+  let look: RowLook
   private(set) var dataSource: PagedDataSource<Engine>!
-  private var filter: Filter
+  /// What was asked for last: it is shown, is on its way, or waits for the place of the row that is to stay.
+  var wish: TableQuery
+  /// Finds that place.
+  var ordering: Task<Void, Never>?
+  /// Columns that have turned out to have no order.
+  var unordered: Set<Int> = []
+  /// What there is to say about what was asked for last.
+  var remark: String?
   private var hasMeasuredColumns = false
   private var metrics: TextMetrics?
   private var reading: Task<Void, Never>?
 
-  init(engine: Engine, pageSize: Int, title: String, query: String = "") {
-    filter = Filter(query)
+  init(
+    engine: Engine, pageSize: Int, title: String, query: String = "", order: TableOrder = TableOrder()
+  ) {
+    wish = TableQuery(filter: Filter(query), order: order)
     look = RowLook(table: engine.shape)
     super.init()
     navigationItem.title = title
     tableView.primaryAction = { [weak self] in self?.open($0) }
     let rows = TableView.CellRegistration<TableViewCell, [String?]> { [weak self] cell, _, texts in
       guard let self else { return }
-      cell.contentConfiguration = look.content(texts, matching: filter)
+      cell.contentConfiguration = look.content(texts, matching: wish.filter)
     }
-    dataSource = PagedDataSource(tableView: tableView, engine: engine, query: filter, pageSize: pageSize) {
+    dataSource = PagedDataSource(
+      tableView: tableView, engine: engine, query: wish, pageSize: pageSize, clock: QueueClock()
+    ) {
       tableView, indexPath, row in
       tableView.dequeueConfiguredReusableCell(using: rows, for: indexPath, item: row.content)
     }
@@ -31,6 +42,7 @@ final class BrowserController<Engine: TableEngine>: TableViewController, SearchR
     searchController.searchBar.text = query
     searchController.searchResultsUpdater = self
     navigationItem.searchController = searchController
+    prepareOrders()
   }
 
   override func draw(in canvas: inout Canvas, at now: Duration) {
@@ -43,7 +55,7 @@ final class BrowserController<Engine: TableEngine>: TableViewController, SearchR
     if isAnother {
       hasMeasuredColumns = false
       tableView.backgroundContent =
-        dataSource.query.isEmpty
+        dataSource.query.filter.isEmpty
         ? ListContentConfiguration(text: "The table is empty")
         : ListContentConfiguration(
           text: "No row matches", secondaryText: "backspace or ctrl-w shortens the filter, esc clears it")
@@ -58,23 +70,28 @@ final class BrowserController<Engine: TableEngine>: TableViewController, SearchR
     let rows = dataSource.rows.map(\.content)
     let former = hasMeasuredColumns ? tableView.columns : nil
     hasMeasuredColumns = !rows.isEmpty
-    let columns = look.columns(sample: rows, former: former) { metrics.width(of: $0) }
+    let columns = look.columns(sample: rows, former: former, order: dataSource.query.order) {
+      metrics.width(of: $0)
+    }
     if columns != tableView.columns { tableView.columns = columns }
   }
 
-  /// `100,000 rows  0.8 ms`, or why what is shown may be out of date.
+  /// `100,000 rows, by city ▲  0.8 ms`, or why what is shown may be out of date.
   private func showStatus(columns: Int) {
     // The hint for help and two blanks stand beside it.
+    let order = dataSource.query.order
     let status =
-      dataSource.refreshFailure.map { "not up to date: \($0)" }
-      ?? RowLook.status(dataSource.rowCount, readIn: dataSource.readDuration, columns: columns - 9)
+      remark ?? dataSource.refreshFailure.map { "not up to date: \($0)" }
+      ?? RowLook.status(
+        dataSource.rowCount, by: order.column.map { look.title(of: $0, in: order) },
+        readIn: dataSource.readDuration, columns: columns - 9)
     if statusText.text != status { statusText = StyledText(status) }
   }
 
   private func open(_ indexPath: IndexPath) {
     guard let key = dataSource.row(for: indexPath)?.key else { return }
     reading?.cancel()
-    reading = Task {
+    reading = Task(executorPreference: dataSource.engine.executor) { @MainActor @Sendable [self] in
       let panel: Panel?
       do {
         panel = try await dataSource.engine.fullRecord(key).map(look.panel)
@@ -86,8 +103,8 @@ final class BrowserController<Engine: TableEngine>: TableViewController, SearchR
   }
 
   func updateSearchResults(for searchController: SearchController) {
-    filter = Filter(searchController.searchBar.text)
+    let filter = Filter(searchController.searchBar.text)
     // Without a filter the row under the cursor stays; with another one it is the first that counts.
-    dataSource.search(filter, keeping: filter.isEmpty ? dataSource.cursorRow?.key : nil)
+    show(TableQuery(filter: filter, order: wish.order), keepingRow: filter.isEmpty)
   }
 }

@@ -11,19 +11,28 @@ struct RowLook {
   ///   - sample: rows to measure.
   ///   - former: the columns before, of which those with numbers become no narrower and the others stay: a number
   ///     that is cut is another one.
+  ///   - order: the order of the rows, of which a title tells.
   ///   - width: the columns of the screen that a text takes.
   func columns(
-    sample: some Collection<[String?]>, former: [TableColumn]? = nil, width: (String) -> Int
+    sample: some Collection<[String?]>, former: [TableColumn]? = nil, order: TableOrder = TableOrder(),
+    width: (String) -> Int
   ) -> [TableColumn] {
     table.columns.enumerated().map { index, column in
       if let former, !column.isNumeric { return former[index] }
-      let least = max(width(column.name), former?[index].width.upperBound ?? 0)
+      let title = title(of: index, in: order)
+      let least = max(width(title), former?[index].width.upperBound ?? 0)
       let widest = sample.reduce(least) { max($0, $1[index].map { width(Self.line($0)) } ?? 0) }
       let most = min(max(widest, 2), 40)
       return TableColumn(
-        column.name, width: min(most, 12)...most, alignment: column.isNumeric ? .trailing : .leading,
+        title, width: min(most, 12)...most, alignment: column.isNumeric ? .trailing : .leading,
         priority: table.columns.count - index)
     }
+  }
+
+  /// What stands above a column, with a sign where rows are ordered by it.
+  func title(of column: Int, in order: TableOrder) -> String {
+    let name = table.columns[column].name
+    return table.column(of: order) == column ? name + (order.isAscending ? " ▲" : " ▼") : name
   }
 
   func content(_ texts: [String?], matching filter: Filter) -> ColumnContentConfiguration {
@@ -58,16 +67,19 @@ struct RowLook {
     String(text.map { $0.isNewline || $0 == "\t" ? " " : $0 })
   }
 
-  /// How many rows there are, and how long the last read took where there is room for that. A number is never cut:
-  /// it would be another one.
-  static func status(_ count: PageCount?, readIn duration: Duration?, columns: Int) -> String {
+  /// How many rows there are, and by what they are ordered and how long the last read took where there is room for
+  /// that. A number is never cut: it would be another one.
+  static func status(
+    _ count: PageCount?, by order: String? = nil, readIn duration: Duration?, columns: Int
+  ) -> String {
     let number = told(count)
+    let ordered = number + (order.map { ", by \($0)" } ?? "")
     if let duration {
       let tenths = Int((duration / .milliseconds(0.1)).rounded())
-      let both = "\(number)  \(tenths / 10).\(tenths % 10) ms"
+      let both = "\(ordered)  \(tenths / 10).\(tenths % 10) ms"
       if both.count <= columns { return both }
     }
-    if number.count <= columns { return number }
+    for text in [ordered, number] where text.count <= columns { return text }
     return switch count {
     case nil: "…"
     case .exactly(let number): grouped(number)

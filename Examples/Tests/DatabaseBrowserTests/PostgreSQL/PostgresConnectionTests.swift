@@ -103,5 +103,22 @@ extension PostgresTests {
       try server.execute("INSERT INTO \"a \"\"t\"\"\" VALUES (3)")
       #expect(await told.next() == .certain)
     }
+
+    /// Those that read are not listened to: what they read when the listener had lost its connection may be the last
+    /// that the server said.
+    @Test(.timeLimit(.minutes(1)))
+    func aServerThatGoesAfterTheListenersConnectionIsToldOf() async throws {
+      let server = try PostgresServer("CREATE TABLE t (n int PRIMARY KEY)")
+      let engine = try PostgresEngine(try server.address, table: "t")
+      try server.execute(PostgresTrigger(table: engine.table).script)
+      var told = engine.changes().makeAsyncIterator()
+      #expect(await told.next() == .certain)
+      try server.execute(
+        "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE query LIKE 'LISTEN %'")
+      #expect(await told.next() == .certain)
+      _ = try await engine.count(matching: TableQuery(""))
+      try server.stop()
+      #expect(await told.next() == .certain, "it could not be reached again")
+    }
   }
 }

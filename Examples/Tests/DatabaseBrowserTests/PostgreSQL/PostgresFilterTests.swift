@@ -24,15 +24,15 @@ extension PostgresTests {
 
     private func found(_ engine: PostgresEngine, _ text: String) async throws -> [String] {
       let whole = PageRequest<PostgresKey>(first: .edge, last: .edge, limit: 100)
-      let rows = try await engine.pages([whole], matching: Filter(text))[0].rows
-      #expect(try await engine.count(matching: Filter(text)) == .exactly(rows.count), "\(text)")
+      let rows = try await engine.pages([whole], matching: TableQuery(text, isAscending: true))[0].rows
+      #expect(try await engine.count(matching: TableQuery(text)) == .exactly(rows.count), "\(text)")
       return rows.map { $0.key.values[0] }
     }
 
     @Test func wordsAreFoundByTheIndexAndElseInAnyPart() async throws {
       let server = try PostgresServer(Self.tables)
       func engine(_ table: String) throws -> PostgresEngine {
-        try PostgresEngine(try server.address, table: table, isAscending: true)
+        try PostgresEngine(try server.address, table: table)
       }
       let plain = try engine("plain")
       #expect(plain.table.index == nil && !plain.shape.hasWordIndex)
@@ -69,13 +69,13 @@ extension PostgresTests {
         """)
       let engine = try PostgresEngine(try server.address, table: "large")
       #expect(
-        try await engine.count(matching: Filter("")) == .atLeast(100_000), "there are no statistics yet")
+        try await engine.count(matching: TableQuery("")) == .atLeast(100_000), "there are no statistics yet")
       try server.execute("ANALYZE large")
-      #expect(try await engine.count(matching: Filter("")) == .about(150_000))
-      #expect(try await engine.count(matching: Filter("word")) == .atLeast(10_000))
-      #expect(try await engine.count(matching: Filter("word 14999")) == .exactly(12))
+      #expect(try await engine.count(matching: TableQuery("")) == .about(150_000))
+      #expect(try await engine.count(matching: TableQuery("word")) == .atLeast(10_000))
+      #expect(try await engine.count(matching: TableQuery("word 14999")) == .exactly(12))
       try server.execute("DELETE FROM large WHERE n > 500; ANALYZE large")
-      #expect(try await engine.count(matching: Filter("")) == .exactly(500))
+      #expect(try await engine.count(matching: TableQuery("")) == .exactly(500))
     }
   }
 }

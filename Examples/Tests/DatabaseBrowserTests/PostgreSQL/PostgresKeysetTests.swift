@@ -41,25 +41,26 @@ extension PostgresTests {
       for kind in Self.kinds {
         for isAscending in [false, true] {
           for query in ["", "one"] {
-            let engine = try PostgresEngine(try server.address, table: kind, isAscending: isAscending)
+            let engine = try PostgresEngine(try server.address, table: kind)
             try await checkPages(
-              of: engine, isAscending: isAscending, matching: Filter(query), "\(kind), “\(query)”")
+              of: engine, matching: TableQuery(query, isAscending: isAscending), "\(kind), “\(query)”")
           }
         }
       }
     }
 
     private func checkPages(
-      of engine: PostgresEngine, isAscending: Bool, matching filter: Filter, _ what: String
+      of engine: PostgresEngine, matching query: TableQuery, _ what: String
     ) async throws {
       let whole = PageRequest<PostgresKey>(first: .edge, last: .edge, limit: 100)
-      let all = try await engine.pages([whole], matching: filter)[0].rows
+      let all = try await engine.pages([whole], matching: query)[0].rows
       let column = try #require(engine.table.columns.firstIndex { $0.name == "n" })
-      let numbers = (1...60).filter { filter.isEmpty || $0 % 3 == 1 }
+      let numbers = (1...60).filter { query.filter.isEmpty || $0 % 3 == 1 }
       #expect(
-        all.map { $0.content[column] } == (isAscending ? numbers : numbers.reversed()).map(String.init),
+        all.map { $0.content[column] }
+          == (query.order.isAscending ? numbers : numbers.reversed()).map(String.init),
         "\(what)")
-      #expect(try await engine.count(matching: filter) == .exactly(all.count))
+      #expect(try await engine.count(matching: query) == .exactly(all.count))
       for size in [7, 60] {
         for isFromEnd in [false, true] {
           var pages: [PageRow<PostgresKey, [String?]>] = []
@@ -70,7 +71,7 @@ extension PostgresTests {
             if let key = (isFromEnd ? pages.first : pages.last)?.key {
               if isFromEnd { request.last = .upTo(key) } else { request.first = .upTo(key) }
             }
-            let page = try await engine.pages([request], matching: filter)[0]
+            let page = try await engine.pages([request], matching: query)[0]
             pages = isFromEnd ? page.rows + pages : pages + page.rows
             isComplete = page.isComplete
             if !isComplete { #expect(page.rows.count == size) }
@@ -82,7 +83,7 @@ extension PostgresTests {
       let alone = all.map {
         PageRequest<PostgresKey>(first: .through($0.key), last: .through($0.key), limit: 1)
       }
-      let answers = try await engine.pages(upTo + alone, matching: filter)
+      let answers = try await engine.pages(upTo + alone, matching: query)
       for (index, row) in all.enumerated() {
         #expect(answers[index].rows == Array(all[...index]), "\(what)")
         #expect(answers[all.count + index] == Page(rows: [row], isComplete: true), "\(what)")
@@ -101,7 +102,7 @@ extension PostgresTests {
       }
       let whole = PageRequest<PostgresKey>(first: .edge, last: .edge, limit: 1000)
       for _ in 0..<50 {
-        let pages = try await engine.pages(Array(repeating: whole, count: 5), matching: Filter(""))
+        let pages = try await engine.pages(Array(repeating: whole, count: 5), matching: TableQuery(""))
         #expect(Set(pages).count == 1)
       }
       try await writing.value

@@ -4,13 +4,14 @@ import TerminalTesting
 
 @testable import database_browser
 
-/// A real server of its own, with its files and its socket in a folder that goes when the test is over.
+/// A real server of its own, with its files and its socket in a folder that goes when the test is over, or was killed.
 final class PostgresServer: Sendable {
   struct Failure: Error, CustomStringConvertible {
     let description: String
   }
 
   let directory: String
+  private let watchdog: ServerWatchdog
 
   /// Where the database is.
   var url: String { "postgres:///postgres?host=\(directory)&user=tester" }
@@ -20,15 +21,14 @@ final class PostgresServer: Sendable {
   init(_ sql: String = "") throws {
     // The path of a socket has to be short.
     directory = "/tmp/listkit-pg-\(UUID().uuidString.prefix(8))"
+    watchdog = try ServerWatchdog(stoppingBy: Self.command(Self.stopping(directory)), removing: directory)
     try FileManager.default.createDirectory(atPath: directory, withIntermediateDirectories: true)
     // A server refuses to be root's.
-    if geteuid() == 0 { try Self.run("/bin/chown", [Self.user, directory], as: nil) }
-    try Self.run(
-      "\(Self.binaries)/initdb",
-      [
-        "-D", "\(directory)/data", "-A", "trust", "-U", "tester", "-E", "UTF8", "--locale=C.UTF-8",
-        "--no-sync",
-      ])
+    if geteuid() == 0 { try Self.run(["/bin/chown", Self.user, directory], as: nil) }
+    try Self.run([
+      "\(Self.binaries)/initdb", "-D", "\(directory)/data", "-A", "trust", "-U", "tester", "-E", "UTF8",
+      "--locale=C.UTF-8", "--no-sync",
+    ])
     let settings = """
       listen_addresses = ''
       unix_socket_directories = '\(directory)'
@@ -36,26 +36,24 @@ final class PostgresServer: Sendable {
       autovacuum = off
       max_wal_size = 4GB
       """
-    try Self.run(
-      "/bin/sh",
-      ["-c", "printf '%s\\n' \"$1\" >> \"$2\"", "sh", settings, "\(directory)/data/postgresql.conf"])
+    try Self.run([
+      "/bin/sh", "-c", "printf '%s\\n' \"$1\" >> \"$2\"", "sh", settings, "\(directory)/data/postgresql.conf",
+    ])
     try start()
     try execute(sql)
   }
 
-  deinit {
-    try? stop()
-    try? FileManager.default.removeItem(atPath: directory)
-  }
-
   func start() throws {
-    try Self.run(
-      "\(Self.binaries)/pg_ctl", ["-D", "\(directory)/data", "-l", "\(directory)/data/log", "-w", "start"])
+    try Self.run([
+      "\(Self.binaries)/pg_ctl", "-D", "\(directory)/data", "-l", "\(directory)/data/log", "-w", "start",
+    ])
   }
 
   /// Stops it at once, as a crash does.
-  func stop() throws {
-    try Self.run("\(Self.binaries)/pg_ctl", ["-D", "\(directory)/data", "-m", "immediate", "-w", "stop"])
+  func stop() throws { try Self.run(Self.stopping(directory)) }
+
+  private static func stopping(_ directory: String) -> [String] {
+    ["\(binaries)/pg_ctl", "-D", "\(directory)/data", "-m", "immediate", "-w", "stop"]
   }
 
   /// Carries out statements on a connection of its own, as another program would.
@@ -89,9 +87,14 @@ final class PostgresServer: Sendable {
       ?? "/usr/bin"
   }()
 
-  private static func run(_ program: String, _ arguments: [String], as user: String? = user) throws {
-    var command = [program] + arguments
-    if let user, geteuid() == 0 { command = ["/usr/sbin/runuser", "-u", user, "--"] + command }
+  /// A command as somebody else, who is not root.
+  private static func command(_ command: [String], as user: String? = user) -> [String] {
+    guard let user, geteuid() == 0 else { return command }
+    return ["/usr/sbin/runuser", "-u", user, "--"] + command
+  }
+
+  private static func run(_ command: [String], as user: String? = user) throws {
+    let command = Self.command(command, as: user)
     let run = try HeadlessRun(command[0], Array(command.dropFirst()), timeout: .seconds(120))
     guard run.end == .exited(0) else {
       throw Failure(description: "\(command.joined(separator: " ")): \(run.end) \(run.standardError)")

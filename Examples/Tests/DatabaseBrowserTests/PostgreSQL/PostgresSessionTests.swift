@@ -1,4 +1,3 @@
-import CPseudoTerminal
 import Foundation
 import TerminalTesting
 import Testing
@@ -132,8 +131,7 @@ extension PostgresTests {
       #expect(terminal.damage.isEmpty)
     }
 
-    /// While nobody writes and nobody types nothing is asked and nothing is drawn, and no thread is woken but the one by
-    /// which Dispatch looks after its own threads, once a second.
+    /// While nobody writes and nobody types nothing is asked, nothing is drawn, and no thread is woken.
     private static func checkRest(of viewer: Viewer, _ server: PostgresServer) throws {
       // What was written last may be counted still.
       viewer.terminal.read(for: .seconds(1))
@@ -142,23 +140,9 @@ extension PostgresTests {
           "SELECT string_agg(query_start::text, ' ' ORDER BY pid) FROM pg_stat_activity WHERE application_name = 'database-browser' AND pid <> pg_backend_pid()"
         )
       }
-      func turns() -> UInt64 {
-        var activity = process_activity()
-        return process_activity_read(viewer.terminal.process, &activity) == 0 ? activity.turns : 0
-      }
-      let before = (queries: try queries(), output: viewer.terminal.output.count)
-      // Threads of a pool that end for want of work have a turn for that, and take theirs with them.
-      var seen = turns()
-      var gained: UInt64 = 0
-      for _ in 0..<12 {
-        viewer.terminal.read(for: .milliseconds(250))
-        let now = turns()
-        gained += now > seen ? now - seen : 0
-        seen = now
-      }
-      #expect(try queries() == before.queries)
-      #expect(viewer.terminal.output.count == before.output)
-      #expect(seen > 0 && gained < 30)
+      let before = try queries()
+      Rest.check(viewer.terminal)
+      #expect(try queries() == before)
     }
 
     @Test func withoutATriggerWhatIsSeenIsLookedAtAgain() async throws {
@@ -182,6 +166,40 @@ extension PostgresTests {
       }
       viewer.terminal.type("\u{3}")
       #expect(try viewer.terminal.waitForEnd() == .exited(130))
+    }
+
+    @Test func anOrderThatTheServerDoesNotHaveIsSaid() async throws {
+      try await onThread { try Self.playWithoutAnOrder() }
+    }
+
+    private static func playWithoutAnOrder() throws {
+      let server = try PostgresServer(
+        """
+        CREATE TABLE parcels (id int PRIMARY KEY, place point, note text);
+        INSERT INTO parcels SELECT n, '(1,2)', 'note ' || (100 - n) FROM generate_series(1, 50) n
+        """)
+      let viewer = try Viewer(server)
+      try viewer.terminal.wait { $0.contains("note 50") && $0.line(15).hasPrefix("50 rows") }
+      viewer.terminal.type(Self.down)
+      try viewer.wait(for: "the second row") { $0.key == "49" }
+      viewer.terminal.type("\u{F}")
+      try viewer.wait(for: "why not") { $0.status.hasPrefix("no order by 'place': could not identify") }
+      #expect(viewer.key == "49" && viewer.terminal.screen.line(2).contains("id ▼"))
+      viewer.terminal.type("\u{F}")
+      try viewer.terminal.wait { $0.line(2).contains("note ▲") && $0.line(15).hasPrefix("50 rows") }
+      #expect(viewer.key == "49")
+      viewer.terminal.type("\u{12}")
+      try viewer.terminal.wait { $0.line(2).contains("note ▼") }
+      #expect(viewer.key == "49")
+      viewer.terminal.type("\u{3}")
+      #expect(try viewer.terminal.waitForEnd() == .exited(130))
+      let refused = try HeadlessRun(HeadlessTests.program, ["--database", server.url, "--order", "place"])
+      #expect(refused.end == .exited(2) && refused.standardOutput.isEmpty)
+      #expect(refused.standardError.hasPrefix("database-browser: no order by 'place': "))
+      #expect(refused.standardError.split(separator: "\n").count == 1)
+      let printed = try HeadlessRun(
+        HeadlessTests.program, ["--database", server.url, "--order", "note", "--query", "note 9"])
+      #expect(printed.standardOutput.hasPrefix("1\t(1,2)\tnote 99\n2\t"))
     }
 
     @Test func aPipeGetsWhatMatchesAndATriggerIsOnlyPrinted() throws {

@@ -33,18 +33,19 @@ extension PostgresTable {
     }
     (identifier, schema, self.name) = table
     let columns = try rows(Self.columns, identifier)
-    self.columns = columns.map { Column(name: $0[1], type: $0[2], category: $0[3]) }
-    let byNumber = Dictionary(
-      uniqueKeysWithValues: zip(columns, self.columns).map { ($0[0], (column: $1, row: $0)) })
+    self.columns = columns.map {
+      Column(name: $0[1], type: $0[2], category: $0[3], isNullable: $0[4] != "true")
+    }
+    let byNumber = Dictionary(uniqueKeysWithValues: zip(columns, self.columns).map { ($0[0], $1) })
     // `{1,2}`: the numbers of the columns.
     let keys = try rows(Self.keys, identifier).map { row in
       row[0].dropFirst().dropLast().split(separator: ",").compactMap { byNumber[String($0)] }
     }
-    guard let key = keys.first(where: { key in !key.isEmpty && key.allSatisfy { $0.row[4] == "true" } })
+    guard let key = keys.first(where: { key in !key.isEmpty && key.allSatisfy { !$0.isNullable } })
     else {
       throw TableError.noKey(self.name)
     }
-    self.key = key.map(\.column)
+    self.key = key
     // Not every engine has such indexes, or these parts of the catalog.
     let index = try? rows(Self.textIndexes, identifier).first
     self.index = index.map { PostgresTextIndex(expression: $0[0], origin: $0[1]) }

@@ -5,35 +5,52 @@ import ListKit
 extension PostgresTable {
   /// Asks for a page.
   ///
-  /// - Parameter isFull: whether values are wanted whole, and not as much of them as a line of the screen shows.
-  func statement(
-    _ request: PageRequest<PostgresKey>, matching filter: Filter, isFull: Bool = false
-  ) -> PostgresStatement {
+  /// Where it may need rows of two stretches these are two queries, of which the server carries out the second one only
+  /// where the first one found too few.
+  func statement(_ request: PageRequest<PostgresKey>, matching query: TableQuery) -> PostgresStatement {
     var statement = PostgresStatement("")
-    let texts = key.map { "\($0.sql)::text" } + columns.map { text($0, limit: isFull ? nil : 1024) }
-    let (after, before) = isAscending ? (">", "<") : ("<", ">")
-    let conditions =
-      [
-        condition(request.first, after, in: &statement), condition(request.last, before, in: &statement),
-      ].compactMap(\.self) + self.conditions(filter, in: &statement)
-    let direction = isAscending != request.isFromEnd ? "ASC" : "DESC"
-    let order = key.map { "\($0.sql) \(direction)" }.joined(separator: ", ")
+    let texts = keyTexts(in: query.order) + columns.map { text($0, limit: 1024) }
+    let stretches = stretches(of: request, in: query.order)
     // One more tells whether there is more.
+    let limit = request.limit + 1
+    func select(_ fields: [String], _ index: Int, _ conditions: [String] = []) -> String {
+      self.select(fields, stretches[index], query, conditions, in: &statement) + " LIMIT \(limit)"
+    }
+    guard stretches.count == 2 else {
+      statement.sql = select(texts, 0)
+      return statement
+    }
+    // Nobody but ORDER BY promises an order of what two queries found.
+    let terms = terms(in: query.order).map(\.sql)
+    let names = (texts.indices.map { "x\($0)" }, terms.indices.map { "o\($0)" })
+    let fields = zip(texts + terms, names.0 + names.1).map { "\($0) AS \($1)" }
+    let direction = direction(of: request, in: query.order)
     statement.sql = """
-      SELECT \(texts.joined(separator: ", ")) FROM \(sql) AS t\(Self.clause(conditions))
-      ORDER BY \(order) LIMIT \(request.limit + 1)
+      WITH near AS (\(select(["0 AS part"] + fields, 0))),
+      far AS (\(select(["1 AS part"] + fields, 1, ["(SELECT count(*) FROM near) < \(limit)"])))
+      SELECT \(names.0.joined(separator: ", ")) FROM (SELECT * FROM near UNION ALL SELECT * FROM far) AS found
+      ORDER BY part, \(names.1.map { "\($0) \(direction)" }.joined(separator: ", ")) LIMIT \(limit)
       """
     return statement
   }
 
+  /// Asks for all that matches, one stretch after the other, with every value at full length.
+  func all(matching query: TableQuery) -> [PostgresStatement] {
+    let whole = PageRequest<PostgresKey>(first: .edge, last: .edge, limit: .max)
+    return stretches(of: whole, in: query.order).map { stretch in
+      var statement = PostgresStatement("")
+      statement.sql = select(columns.map { text($0, limit: nil) }, stretch, query, in: &statement)
+      return statement
+    }
+  }
+
   /// Makes a page of what was read.
-  func page(_ rows: PostgresConnection.Rows, of request: PageRequest<PostgresKey>) -> Page<
-    PostgresKey, [String?]
-  > {
+  func page(
+    _ rows: PostgresConnection.Rows, of request: PageRequest<PostgresKey>, in order: TableOrder
+  ) -> Page<PostgresKey, [String?]> {
+    let keyFields = keyTexts(in: order).count
     var rows = rows.map { row in
-      PageRow(
-        key: PostgresKey(values: row.prefix(key.count).map { $0 ?? "" }),
-        content: Array(row.dropFirst(key.count)))
+      PageRow(key: key(row, in: order), content: Array(row.dropFirst(keyFields)))
     }
     let isComplete = rows.count <= request.limit
     if !isComplete { rows.removeLast() }
@@ -44,7 +61,7 @@ extension PostgresTable {
   /// Asks for all of one row, as much of each value as a panel can show.
   func fullRecord(_ key: PostgresKey) -> PostgresStatement {
     var statement = PostgresStatement("")
-    let condition = condition(.through(key), "", in: &statement) ?? "false"
+    let condition = identity(of: key, in: &statement)
     let texts = columns.map { text($0, limit: 16 * 1024) }.joined(separator: ", ")
     statement.sql = "SELECT \(texts) FROM \(sql) AS t WHERE \(condition)"
     return statement
@@ -67,23 +84,24 @@ extension PostgresTable {
 
   // MARK: SQL
 
-  private static func clause(_ conditions: [String]) -> String {
-    conditions.isEmpty ? "" : " WHERE " + conditions.joined(separator: " AND ")
+  /// The rows of a stretch that match, in its order or in that from its end.
+  private func select(
+    _ fields: [String], _ stretch: OrderStretch<PostgresKey>, _ query: TableQuery,
+    _ conditions: [String] = [],
+    in statement: inout PostgresStatement
+  ) -> String {
+    let all =
+      self.conditions(stretch, in: query.order, of: &statement)
+      + self.conditions(query.filter, in: &statement)
+      + conditions
+    return """
+      SELECT \(fields.joined(separator: ", ")) FROM \(sql) AS t\(Self.clause(all))
+      ORDER BY \(ordering(stretch.request, in: query.order))
+      """
   }
 
-  /// What a bound asks of keys; nil for nothing.
-  private func condition(
-    _ bound: PageBound<PostgresKey>, _ sign: String, in statement: inout PostgresStatement
-  ) -> String? {
-    let (comparison, values): (String, [String])
-    switch bound {
-    case .edge: return nil
-    case .upTo(let bound): (comparison, values) = (sign, bound.values)
-    case .through(let bound): (comparison, values) = (sign + "=", bound.values)
-    }
-    let names = key.map(\.sql).joined(separator: ", ")
-    let places = zip(key, values).map { "\(statement.place($1))::\($0.type)" }.joined(separator: ", ")
-    return "(\(names)) \(comparison) (\(places))"
+  private static func clause(_ conditions: [String]) -> String {
+    conditions.isEmpty ? "" : " WHERE " + conditions.joined(separator: " AND ")
   }
 
   /// What a filter asks of rows, a condition for each word at most.
@@ -112,11 +130,6 @@ extension PostgresTable {
     }
     return limit.map { "left(\(name)::text, \($0))" } ?? "\(name)::text"
   }
-}
-
-extension PostgresTable.Column {
-  /// Its name in SQL. ORDER BY takes a name alone for that of what is selected, which is a text.
-  fileprivate var sql: String { "t.\(name.sqlName)" }
 }
 
 extension Filter {

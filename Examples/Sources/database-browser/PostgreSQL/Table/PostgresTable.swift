@@ -10,6 +10,8 @@ struct PostgresTable: Hashable, Sendable {
     var type: String
     /// One letter that says what kind of type it is: N for numbers, S for texts.
     var category: String
+    /// Whether there may be NULLs in it.
+    var isNullable: Bool
   }
 
   /// The number by which the server knows the table.
@@ -17,12 +19,11 @@ struct PostgresTable: Hashable, Sendable {
   let schema: String
   let name: String
   let columns: [Column]
-  /// The columns its rows are told apart and ordered by: those of the primary key, or of another unique one.
+  /// The columns its rows are told apart and, unless somebody wants another order, ordered by: those of the primary
+  /// key, or of another unique one.
   let key: [Column]
   /// What finds its rows by words; nil where there is none.
   let index: PostgresTextIndex?
-  /// Whether the smallest key comes first. Otherwise the largest does: with growing numbers, the newest row.
-  var isAscending = false
 
   /// The table's name in SQL.
   var sql: String { "\(schema.sqlName).\(name.sqlName)" }
@@ -30,16 +31,22 @@ struct PostgresTable: Hashable, Sendable {
   var shape: TableShape {
     TableShape(
       name: name, columns: columns.map { TableShape.Column(name: $0.name, isNumeric: $0.category == "N") },
-      hasWordIndex: index != nil)
+      keyColumn: key.first.flatMap(columns.firstIndex), hasWordIndex: index != nil)
   }
 
   /// The channel on which the trigger tells of changes: see ``PostgresTrigger``.
   var channel: String { "listkit_\(identifier)" }
 }
 
-/// The values of a row's key, as texts the server made and takes again.
-struct PostgresKey: Hashable, Sendable {
+/// What a row is known by as long as it stands where it stands: which row it is, and its value in the column that the
+/// rows are ordered by, as texts the server made and takes again.
+struct PostgresKey: PlacedKey, Hashable, Sendable {
+  /// The values of its key.
   let values: [String]
+  /// The column of the order; nil for an order by the key alone.
+  var column: Int?
+  /// The value in that column; nil for NULL.
+  var value: String?
 }
 
 /// An index that finds rows by words.

@@ -16,11 +16,20 @@ extension BrowsedTable {
     }
     self.name = known
     let columns = try Row.fetchAll(
-      db, sql: "SELECT name, type, hidden FROM pragma_table_xinfo(?)", arguments: [known])
+      db, sql: "SELECT name, type, hidden, \"notnull\" FROM pragma_table_xinfo(?)", arguments: [known])
     // Hidden columns of virtual tables (1) are commands, not data; generated columns (2, 3) are data.
     self.columns = columns.filter { $0["hidden"] != 1 }
-      .map { Column(name: $0["name"], isNumeric: Self.isNumeric($0["type"] ?? "")) }
+      .map {
+        Column(
+          name: $0["name"], isNumeric: Self.isNumeric($0["type"] ?? ""), isNullable: $0["notnull"] == 0)
+      }
     key = try Self.key(db, of: known, columns: columns.map { $0["name"] })
+    let first: String? =
+      switch key {
+      case .rowid: try Self.rowidColumn(db, of: known)
+      case .primaryKey(let names): names.first?.lowercased()
+      }
+    keyColumn = self.columns.firstIndex { $0.name.lowercased() == first }
     index = try Self.index(db, of: known, key: key)
     encoding = try String.fetchOne(db, sql: "PRAGMA encoding").flatMap(TextEncoding.init) ?? .utf8
   }

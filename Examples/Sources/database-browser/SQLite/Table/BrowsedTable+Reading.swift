@@ -7,20 +7,24 @@ import ListKit
 extension BrowsedTable {
   /// Reads a page.
   ///
-  /// - Complexity: O(rows read) with an index or without a filter; else O(rows looked through).
-  func page(_ db: Database, _ request: PageRequest<RowKey>, matching filter: Filter) throws
+  /// - Complexity: O(rows read) where an index on the column of the order gives it and what is looked for is found by
+  ///   another one or is everything; else O(rows looked through).
+  func page(_ db: Database, _ request: PageRequest<RowKey>, matching query: TableQuery) throws
     -> Page<RowKey, [String?]>
   {
-    // One more tells whether there is more.
-    var wider = request
-    wider.limit += 1
-    let keys = keyColumns.count
-    var rows = try Row.fetchAll(db, records(matching: filter, wider, texts: columns.map(shortText)))
-      .map { row in
-        PageRow(
-          key: RowKey(row.databaseValues.prefix(keys)),
-          content: columns.indices.map { text(row[keys + $0], atMost: Self.shortLength) })
-      }
+    let keyFields = keyFields(in: query.order).count
+    var rows: [PageRow<RowKey, [String?]>] = []
+    for range in ranges(of: request, in: query.order) where rows.count <= request.limit {
+      // One more tells whether there is more.
+      var wanted = request
+      wanted.limit += 1 - rows.count
+      rows += try Row.fetchAll(db, records(query, range, wanted, texts: columns.map(shortText)))
+        .map { row in
+          PageRow(
+            key: key(row.databaseValues, in: query.order),
+            content: columns.indices.map { text(row[keyFields + $0], atMost: Self.shortLength) })
+        }
+    }
     let isComplete = rows.count <= request.limit
     if !isComplete { rows.removeLast() }
     if request.isFromEnd { rows.reverse() }
@@ -28,11 +32,13 @@ extension BrowsedTable {
   }
 
   /// Goes through all that matches, with every value at full length.
-  func forEachRow(_ db: Database, matching filter: Filter, _ body: ([String?]) throws -> Void) throws {
+  func forEachRow(_ db: Database, matching query: TableQuery, _ body: ([String?]) throws -> Void) throws {
     let all = PageRequest<RowKey>(first: .edge, last: .edge, limit: -1)
-    let rows = try Row.fetchCursor(db, records(matching: filter, all, texts: columns.map(fullText)))
-    let keys = keyColumns.count
-    while let row = try rows.next() { try body(columns.indices.map { text(row[keys + $0]) }) }
+    let keyFields = keyFields(in: query.order).count
+    for range in ranges(of: all, in: query.order) {
+      let rows = try Row.fetchCursor(db, records(query, range, all, texts: columns.map(fullText)))
+      while let row = try rows.next() { try body(columns.indices.map { text(row[keyFields + $0]) }) }
+    }
   }
 
   /// How many rows match.
@@ -50,55 +56,44 @@ extension BrowsedTable {
   /// All of one row, as much of each value as a panel can show; nil where it is gone.
   func fullRecord(_ db: Database, _ key: RowKey) throws -> [(name: String, text: String?)]? {
     let texts = columns.map { "substr(\(fullText($0)), 1, \(Self.longLength))" }.joined(separator: ", ")
-    let marks = keyColumns.map { "\($0) = ?" }.joined(separator: " AND ")
-    let request = SQLRequest<Row>(
-      sql: "SELECT \(texts) FROM \(sql) WHERE \(marks)", arguments: key.arguments)
-    return try Row.fetchOne(db, request).map { row in
+    let request: SQLRequest<Row> = "SELECT \(sql: texts) FROM \(sql: sql) WHERE \(identity(of: key))"
+    return try request.fetchOne(db).map { row in
       columns.indices.map { (columns[$0].name, text(row[$0], atMost: Self.longLength)) }
     }
   }
 
   // MARK: SQL
 
-  private func records(
-    matching filter: Filter, _ request: PageRequest<RowKey>, texts: [String]
+  /// The rows of a range that match, in the order of the list or in that from its end, as many as a request allows.
+  func records(
+    _ query: TableQuery, _ range: SQL, _ request: PageRequest<RowKey>, texts: [String]
   ) -> SQLRequest<Row> {
-    let fields = (keyColumns + texts).joined(separator: ", ")
-    func order(_ keys: [String]) -> String { ordering(keys, isReversed: request.isFromEnd) }
-    if !filter.isEmpty, let index, case .rowid(let alias) = key {
-      // The index is read in the order of rowids and stops at the limit, however many rows match.
-      let name = index.name.sqlName
+    let (filter, order) = (query.filter, query.order)
+    let fields = (keyFields(in: order) + texts).joined(separator: ", ")
+    let ordering = ordering(order, isFromEnd: request.isFromEnd)
+    guard !filter.isEmpty, let index, case .rowid(let alias) = key else {
       return """
-        SELECT \(sql: fields) FROM \(sql: sql) WHERE \(sql: alias) IN (
-          SELECT rowid FROM \(sql: name) WHERE \(sql: name) MATCH \(filter.fullTextPattern)
-          AND \(condition(request, ["rowid"])) ORDER BY \(sql: order(["rowid"])) LIMIT \(request.limit))
-        ORDER BY \(sql: order([alias]))
+        SELECT \(sql: fields) FROM \(sql: sql) WHERE \(range) AND \(condition(filter))
+        ORDER BY \(sql: ordering) LIMIT \(request.limit)
         """
     }
-    return """
-      SELECT \(sql: fields) FROM \(sql: sql)
-      WHERE \(condition(request, keyColumns)) AND \(condition(filter))
-      ORDER BY \(sql: order(keyColumns)) LIMIT \(request.limit)
-      """
-  }
-
-  private func condition(_ request: PageRequest<RowKey>, _ keys: [String]) -> SQL {
-    let (after, before) = isAscending ? (">", "<") : ("<", ">")
-    let first = condition(request.first, after, keys)
-    let last = condition(request.last, before, keys)
-    return "\(first) AND \(last)"
-  }
-
-  /// What a bound asks of keys.
-  private func condition(_ bound: PageBound<RowKey>, _ sign: String, _ keys: [String]) -> SQL {
-    let (comparison, key): (String, RowKey)
-    switch bound {
-    case .edge: return "1"
-    case .upTo(let bound): (comparison, key) = (sign, bound)
-    case .through(let bound): (comparison, key) = (sign + "=", bound)
+    let name = index.name.sqlName
+    let found: SQL = "SELECT rowid FROM \(sql: name) WHERE \(sql: name) MATCH \(filter.fullTextPattern)"
+    if order.column != nil {
+      // The index knows nothing of values, so all that it finds is looked at.
+      return """
+        SELECT \(sql: fields) FROM \(sql: sql) WHERE \(sql: alias) IN (\(found)) AND \(range)
+        ORDER BY \(sql: ordering) LIMIT \(request.limit)
+        """
     }
-    let marks = keys.map { _ in "?" }.joined(separator: ", ")
-    return SQL(sql: "(\(keys.joined(separator: ", "))) \(comparison) (\(marks))", arguments: key.arguments)
+    // The index is read in the order of rowids and stops at the limit, however many rows match.
+    let rowids = self.range(request, ["rowid"], isAscending: order.isAscending)
+    return """
+      SELECT \(sql: fields) FROM \(sql: sql) WHERE \(sql: alias) IN (
+        \(found) AND \(rowids)
+        ORDER BY \(sql: self.ordering(order, keys: ["rowid"], isFromEnd: request.isFromEnd)) LIMIT \(request.limit))
+      ORDER BY \(sql: ordering)
+      """
   }
 
   private func condition(_ filter: Filter) -> SQL {

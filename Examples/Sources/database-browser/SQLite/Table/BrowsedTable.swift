@@ -2,9 +2,15 @@
 ///
 /// All SQL of the browser is made here and in the extensions of this type.
 struct BrowsedTable: Hashable, Sendable {
-  typealias Column = TableShape.Column
+  struct Column: Hashable, Sendable {
+    var name: String
+    /// Whether its declared type says that it holds numbers.
+    var isNumeric: Bool
+    /// Whether there may be NULLs in it.
+    var isNullable: Bool
+  }
 
-  /// What its rows are told apart and ordered by.
+  /// What its rows are told apart and, unless somebody wants another order, ordered by.
   enum Key: Hashable, Sendable {
     /// The name by which SQLite's own number of the row is reached: no column has that name.
     case rowid(alias: String)
@@ -15,12 +21,12 @@ struct BrowsedTable: Hashable, Sendable {
   let name: String
   let columns: [Column]
   let key: Key
+  /// The column the key begins with; nil where the rowid is no column.
+  let keyColumn: Int?
   /// The full-text index that finds its rows; nil where there is none.
   let index: FullTextIndex?
   /// How the database keeps texts.
   let encoding: TextEncoding
-  /// Whether the smallest key comes first. Otherwise the largest does: with growing numbers, the newest row.
-  var isAscending = false
 
   /// The key's columns in SQL, of a table or an alias.
   var keyColumns: [String] {
@@ -33,9 +39,10 @@ struct BrowsedTable: Hashable, Sendable {
   /// The table's name in SQL.
   var sql: String { name.sqlName }
 
-  /// The order of the list in SQL, or that from its end.
-  func ordering(_ keys: [String], isReversed: Bool) -> String {
-    keys.map { "\($0) \(isAscending != isReversed ? "ASC" : "DESC")" }.joined(separator: ", ")
+  var shape: TableShape {
+    TableShape(
+      name: name, columns: columns.map { TableShape.Column(name: $0.name, isNumeric: $0.isNumeric) },
+      keyColumn: keyColumn, hasWordIndex: index != nil)
   }
 }
 
