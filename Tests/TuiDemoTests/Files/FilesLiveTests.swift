@@ -132,4 +132,30 @@ import Testing
     try await harness.waitUntilGone("second")
     try await harness.wait("the end of polling", until: { files.polled.isEmpty })
   }
+
+  @Test func whatIsClosedWhileItIsLookedAtIsNotLookedAtAgain() async throws {
+    let place = try TemporaryDirectory()
+    try place.makeDirectory("sub")
+    let watcher = DirectoryWatcher(limit: 0)
+    let files = LiveFileTree(path: place.name, watcher: watcher, pollInterval: .seconds(60))
+    let top = FileTree.top
+    files.follow([top])
+    files.start()
+    try await files.read(top)
+    let sub = files.number(for: try #require(files.tree.folders[top]?.files.first?.item))
+    files.follow([top, sub])
+    try await files.read(sub)
+    /// Lets others have turns, as many as it takes to ask the watcher so often.
+    func pass(_ turns: Int) async {
+      for _ in 0..<turns { _ = await watcher.isWatched(sub) }
+    }
+    for turns in 0..<60 {
+      files.follow([top, sub])
+      await pass(turns % 6)
+      files.follow([top])
+      await pass(20)
+      #expect(files.polled == [top], "closed after \(turns % 6) turns")
+    }
+    files.stop()
+  }
 }

@@ -119,7 +119,10 @@ final class LiveFileTree {
     // What was never read is read when somebody waits for it; for what is at the top, everybody does.
     guard reading[number] == nil, number == FileTree.top || tree.isKnown(number) else { return }
     if change == .everything, await !watcher.isWatched(number) {
-      setPolled(await !watcher.watch(number, at: path), number)
+      let isWatched = await watcher.watch(number, at: path)
+      // It may have been closed meanwhile.
+      guard isLive, open.contains(number) else { return await watcher.unwatch(number) }
+      setPolled(!isWatched, number)
     }
     let former = tree.folders[number]
     let found = await FolderReading(number, from: former, at: path, change, reader)
