@@ -15,6 +15,7 @@ import ListKitCurses
 enum Muster {
   static func main() {
     Terminal.reserveStandardDescriptors()
+    Heap.returnLargeBlocks()
     let always = getenv("MUSTER_OPTS").map { String(cString: $0) }
     do throws(MusterOptions.Answer) {
       let options = try MusterOptions.read(Array(CommandLine.arguments.dropFirst()), always: always)

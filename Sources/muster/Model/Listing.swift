@@ -10,6 +10,7 @@ import ListKit
 /// It is made of values alone, on any thread, and knows no screen.
 struct Listing: Sendable {
   typealias Outline = DiffableDataSourceSectionSnapshot<Int>
+  typealias Snapshot = DiffableDataSourceSnapshot<Section, Int>
 
   /// A stretch of rows.
   struct Section: Hashable, Sendable {
@@ -23,6 +24,10 @@ struct Listing: Sendable {
   let comparison: Comparison?
   /// The rows that are shown, by section; those of a tree in their order without it.
   let sections: [(section: Section, items: [Int])]
+  /// The same as the screen takes it; without rows in a tree.
+  let snapshot: Snapshot
+  /// All rows as they came, of which a query takes a part; nil where they were not shown.
+  private let whole: Snapshot?
   /// The rows below each other, where they are; nil in a list.
   let tree: Outline?
   /// Whether rows are not grouped, for there would be nothing but groups.
@@ -43,11 +48,14 @@ struct Listing: Sendable {
   ///
   /// - Parameters:
   ///   - now: the present, by which times without a year are read.
+  ///   - former: what was arranged before. Rows of the same run are a part of it, which costs next to nothing to make
+  ///     and to compare.
   ///   - most: how many rows are arranged while the rest is read: what is on the screen and what takes its place are
   ///     both in memory for a moment.
   /// - Complexity: O(bytes of the rows).
   init(
     _ run: Run, comparison: Comparison?, _ arrangement: Arrangement, now: Double,
+    after former: Listing? = nil,
     mostWhileReading most: Int = mostWhileReading
   ) {
     (self.run, self.comparison, self.arrangement) = (run, comparison, arrangement)
@@ -81,10 +89,20 @@ struct Listing: Sendable {
     }
     count = arranged.matchCount
     firstMatch = arranged.firstMatch.map { identifiers[$0] }
+    var whole: Snapshot?
+    var part: Snapshot?
     switch arranged.structure {
     case .list(let rows):
       sections = [(Section(), identifiers.of(rows))]
       tree = nil
+      guard arrangement.sort == nil else { break }
+      whole = former.flatMap { $0.run.hasSameRows(as: run) ? $0.whole : nil }
+      if rows.count == rowCount {
+        whole = whole ?? Snapshot(sections)
+        part = whole
+      } else {
+        part = whole?.restricted(toItemsAt: rows)
+      }
     case .groups(let groups):
       sections = groups.map { group in
         (
@@ -97,14 +115,17 @@ struct Listing: Sendable {
       sections = [(Section(), [])]
       tree = Self.outline(forest, identifiers)
     }
+    self.whole = whole
+    snapshot =
+      if let part, part.numberOfItems > 0 { part } else { Snapshot(sections.filter { !$0.items.isEmpty }) }
   }
 
   /// The same, off the main actor.
   @concurrent
   static func make(
-    _ run: Run, comparison: Comparison?, _ arrangement: Arrangement, now: Double
+    _ run: Run, comparison: Comparison?, _ arrangement: Arrangement, now: Double, after former: Listing?
   ) async -> Listing {
-    Listing(run, comparison: comparison, arrangement, now: now)
+    Listing(run, comparison: comparison, arrangement, now: now, after: former)
   }
 
   private static func outline(_ forest: RowForest, _ identifiers: RowIdentifiers) -> Outline {

@@ -3,7 +3,7 @@ import ListKit
 /// A listing on its way to the screen, with all that takes long done.
 struct ListingChange: Sendable {
   enum Content: Sendable {
-    case list(DiffableDataSourceSnapshot<Listing.Section, Int>)
+    case list(Listing.Snapshot)
     case tree(Listing.Outline)
   }
 
@@ -28,7 +28,7 @@ struct ListingChange: Sendable {
     if let tree = listing.tree {
       content = .tree(tree.adoptingExpansion(from: open ?? tree, expandingNewItems: true))
     } else {
-      var snapshot = DiffableDataSourceSnapshot(listing.sections.filter { !$0.items.isEmpty })
+      var snapshot = listing.snapshot
       if isMarked { snapshot.reconfigureItems(listing.markedIdentifiers.filter(snapshot.contains)) }
       content = .list(snapshot)
     }

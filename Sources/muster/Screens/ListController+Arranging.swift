@@ -12,7 +12,7 @@ extension ListController {
     let now = WallTime.now.localSeconds
     if run.table.rowCount <= Self.fewRows, work == nil {
       if let former { take(Comparison.learning(from: former, to: run, quietness), of: run) }
-      let listing = Listing(run, comparison: comparison, arrangement, now: now)
+      let listing = Listing(run, comparison: comparison, arrangement, now: now, after: self.listing)
       return apply(ListingChange(to: listing, from: self.listing, open: openTree))
     }
     isStale = true
@@ -26,7 +26,8 @@ extension ListController {
           if isStale, shown?.number != run.number { continue }
           take(compared, of: run)
         }
-        let listing = await Listing.make(run, comparison: comparison, arrangement, now: now)
+        let listing = await Listing.make(
+          run, comparison: comparison, arrangement, now: now, after: self.listing)
         // What is read on meanwhile does not keep back what is known.
         if listing.arrangement != arrangement { continue }
         await applyInTurn(.make(to: listing, from: self.listing, open: openTree))

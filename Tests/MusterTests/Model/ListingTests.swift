@@ -1,5 +1,6 @@
 import ListData
 import ListKit
+import TestSupport
 import Testing
 
 @testable import muster
@@ -102,6 +103,31 @@ import Testing
       let shown = listing.tree?.items ?? listing.sections.flatMap(\.items)
       #expect(
         try RowSelection(options).rows(of: table.table, key: table.key) == shown.compactMap(listing.row))
+    }
+  }
+
+  /// Whatever was on the screen before, of this run or of another, the rows are the same.
+  @Test func theRowsOfAQueryDoNotDependOnWhatWasShownBefore() throws {
+    var runs = Runs()
+    let all = [
+      try runs.next(Tables.processes), try runs.next(Tables.processes.replacing("bash", with: "zsh ")),
+    ]
+    var generator = SeededGenerator(seed: 3)
+    var former: Listing?
+    var arrangement = Arrangement()
+    for step in 0..<300 {
+      switch Int.random(in: 0..<5, using: &generator) {
+      case 0: arrangement.sort = step % 3 == 0 ? Arrangement.Sort(column: 3) : nil
+      case 1: arrangement.structure = step % 3 == 0 ? .groups(column: 2) : .flat
+      default:
+        arrangement.query = ["", "", "a", "ann", "sh", "nobody"].randomElement(using: &generator) ?? ""
+      }
+      let run = all[step / 40 % 2]
+      let alone = Listing(run, comparison: nil, arrangement, now: 0)
+      let after = Listing(run, comparison: nil, arrangement, now: 0, after: former)
+      #expect(after.snapshot == alone.snapshot && names(after) == names(alone))
+      #expect(after.snapshot.sectionIdentifiers == after.sections.filter { !$0.items.isEmpty }.map(\.section))
+      former = after
     }
   }
 

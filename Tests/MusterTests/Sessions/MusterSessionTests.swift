@@ -38,6 +38,16 @@ import Testing
     for finding in result.findings { Issue.record("\(finding)") }
   }
 
+  /// A ctrl-z is for a command as well that is about to start: stopped, it would keep the program from stopping.
+  @Test func ctrlZStopsTheProgramWhileCommandsStart() {
+    let steps: [SessionStep] = (0..<20).flatMap { number in
+      [.suspend, .foreground, .redraw, .pause(number * 5)] as [SessionStep]
+    }
+    let script = SessionScript(
+      arguments: ["muster", "-n", "0.1", "--", "sh", "-c", "ps -e -o pid,comm"], steps: [.settle] + steps)
+    #expect(Self.campaign.failure(of: script) == nil)
+  }
+
   @Test(.enabled(if: Soak.seconds != nil)) func soak() async { #expect(await Self.campaign.soak().isEmpty) }
 
   @Test(.enabled(if: Soak.replay != nil)) func replay() { #expect(Self.campaign.replay()?.isEmpty == true) }

@@ -23,6 +23,8 @@ struct FileReading: ~Copyable {
   /// So much is shown at once, and what follows when it was gathered.
   private static let firstPiece = 256 * 1024
   private static let piece = 4 << 20
+  /// From so much of what comes without a pause the beginning is shown at once.
+  private static let flood = 1 << 20
 
   private(set) var descriptor: Int32
   let name: String
@@ -111,7 +113,8 @@ struct FileReading: ~Copyable {
       }
       if isEnd { return .end }
       let isDue = lastShown.map { ContinuousClock.now - $0 >= Self.pause } ?? isRegular
-      if isDue, store.count > shownBytes { try show(arrived) }
+      let isFlood = shownBytes == 0 && store.count >= Self.flood
+      if isDue || isFlood, store.count > shownBytes { try show(arrived) }
       if lastShown == nil { lastShown = .now }
     }
   }
