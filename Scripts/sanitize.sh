@@ -14,6 +14,7 @@ export LISTKIT_SESSION_ANSWER=30
 # Many tests capture what they test in its own callbacks, and so keep it until the end of the process; that the library
 # keeps nobody is what OwnershipTests are for.
 export ASAN_OPTIONS=detect_leaks=0
+
 sanitizers=(thread address)
 case ${1:-} in
   thread | address)
@@ -26,13 +27,19 @@ for sanitizer in "${sanitizers[@]}"; do
   echo "== $sanitizer sanitizer" >&2
   # Tests of what a sanitizer does itself, such as to a stack that overflows, are left out.
   export LISTKIT_SANITIZED=$sanitizer
-  test=(swift test --disable-xctest --sanitize "$sanitizer" --scratch-path ".build-$sanitizer")
+  options=(--sanitize "$sanitizer" --scratch-path ".build-$sanitizer")
+  if [ "$sanitizer" = thread ] && [ "$(uname)" = Linux ]; then
+    mkdir -p ".build-$sanitizer"
+    clang -O1 -c Scripts/sanitizer/mutex.c -o ".build-$sanitizer/mutex.o"
+    options+=(-Xlinker "$PWD/.build-$sanitizer/mutex.o")
+  fi
+  test=(swift test --disable-xctest "${options[@]}")
   if [ $# -gt 0 ]; then
     "${test[@]}" "$@"
     continue
   fi
   # One after the other: the tests of a process share its main actor, which is slow here.
-  swift build --build-tests --sanitize "$sanitizer" --scratch-path ".build-$sanitizer"
+  swift build --build-tests "${options[@]}"
   for target in Tests/*Tests; do
     "${test[@]}" --skip-build --filter "^${target#Tests/}\." --skip "$lone_tests" || failed+=("$sanitizer ${target#Tests/}")
   done

@@ -4,7 +4,7 @@
 /// wifi --seed 7 @80x24 w 5x2 w 80x24
 /// ```
 public struct SessionScript: Equatable, Sendable, CustomStringConvertible {
-  /// What follows the name of the program; no word of it may hold a blank.
+  /// What follows the name of the program; in the description, written as what is typed is.
   public var arguments: [String]
   /// The width of the terminal at first.
   public var columns: Int
@@ -23,7 +23,8 @@ public struct SessionScript: Equatable, Sendable, CustomStringConvertible {
 
   /// The session in words.
   public var description: String {
-    (arguments + ["@\(columns)x\(lines)"] + steps.map(\.description)).joined(separator: " ")
+    let words = arguments.map { SessionStep.escape(Array($0.utf8)) }
+    return (words + ["@\(columns)x\(lines)"] + steps.map(\.description)).joined(separator: " ")
   }
 
   /// Reads what ``description`` writes; nil where some word is unknown.
@@ -35,6 +36,7 @@ public struct SessionScript: Equatable, Sendable, CustomStringConvertible {
     let steps = words[(place + 1)...].map { SessionStep($0) }
     guard !steps.contains(nil) else { return nil }
     self.init(
-      arguments: Array(words[..<place]), columns: columns, lines: lines, steps: steps.compactMap(\.self))
+      arguments: words[..<place].map { String(decoding: SessionStep.unescape($0), as: UTF8.self) },
+      columns: columns, lines: lines, steps: steps.compactMap(\.self))
   }
 }

@@ -121,7 +121,7 @@ extension SessionStep: CustomStringConvertible {
   }
 
   /// Bytes as a word: what is no printable ASCII is written as in addresses, `%1B`.
-  private static func escape(_ bytes: [UInt8]) -> String {
+  static func escape(_ bytes: [UInt8]) -> String {
     bytes.map { byte in
       if isPlain(byte) { return String(Unicode.Scalar(byte)) }
       return "%" + (byte < 16 ? "0" : "") + String(byte, radix: 16, uppercase: true)
@@ -133,7 +133,8 @@ extension SessionStep: CustomStringConvertible {
     byte > 0x20 && byte < 0x7F && !"%@'\"\\$`!#".utf8.contains(byte)
   }
 
-  private static func unescape(_ text: String) -> [UInt8] {
+  /// The bytes that a word was written for.
+  static func unescape(_ text: String) -> [UInt8] {
     var bytes: [UInt8] = []
     var rest = Array(text.utf8)[...]
     while let byte = rest.popFirst() {

@@ -21,6 +21,9 @@ import Testing
       #expect(SessionScript(script.description) == script)
       #expect(!script.description.contains { "'\"$`\\".contains($0) }, "a shell takes it as it is")
     }
+    let shell = SessionScript(
+      arguments: ["muster", "--", "sh", "-c", "ps -e \"$A\" @ 50%"], steps: [.suspend])
+    #expect(SessionScript(shell.description) == shell)
     #expect(SessionScript("wifi @80x24 nonsense") == nil)
     #expect(SessionScript("wifi 80x24 down") == nil)
   }
