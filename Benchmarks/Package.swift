@@ -13,14 +13,17 @@ let package = Package(
     // The identifiers and the changes that are measured, made the same in every run.
     .target(name: "Workloads"),
 
-    // How each of them prints what it measured.
+    // How each of them measures, and prints what it measured.
     .target(name: "Reporting"),
 
-    // `swift run -c release keys FILE fzf`: what typed letters cost in a list of lines, beside fzf.
+    // A table that nobody looks at.
+    .target(name: "Screens", dependencies: [.product(name: "ListKit", package: "ListKit")]),
+
+    // `swift run -c release keys FILE PROCESSORS fzf`: what typed letters cost in a list of lines, beside fzf.
     .executableTarget(
       name: "keys",
       dependencies: [
-        "Reporting", .product(name: "ListKit", package: "ListKit"),
+        "Reporting", "Screens", .product(name: "ListKit", package: "ListKit"),
         .product(name: "ListSearch", package: "ListKit"),
       ],
       path: "Sources/Keys"),
@@ -34,7 +37,7 @@ let package = Package(
     // `swift run -c release frames`: what a frame costs, whatever the number of rows.
     .executableTarget(
       name: "frames",
-      dependencies: ["Reporting", .product(name: "ListKit", package: "ListKit")],
+      dependencies: ["Reporting", "Screens", .product(name: "ListKit", package: "ListKit")],
       path: "Sources/Frames"),
 
     // `swift package benchmark`: the library's own figures, for baselines.

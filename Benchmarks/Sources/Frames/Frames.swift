@@ -1,5 +1,6 @@
 import ListKit
 import Reporting
+import Screens
 
 /// What frames of a short and of a long list cost: the same, for a frame is bounded by the screen.
 @MainActor
@@ -7,7 +8,7 @@ func reportFrames(few: Int, many: Int) {
   Figure.printHead("a frame of 50 × 100, \(many) rows")
   let lists = [few, many].map { count in
     let rows = Rows { "row number \($0) of a list" }
-    rows.show(Array(0..<count))
+    rows.dataSource.apply(DiffableDataSourceSnapshot([(0, Array(0..<count))]))
     rows.draw(after: .seconds(10))
     return rows
   }
@@ -33,10 +34,13 @@ func reportFrames(few: Int, many: Int) {
   for step in steps {
     let times = lists.map { rows in
       rows.table.perform(.first)
-      return median(rounds: 51) {
-        step.act(rows)
-        rows.draw()
-      }
+      return median(
+        (0..<51).map { _ in
+          time {
+            step.act(rows)
+            rows.draw()
+          } / 1000
+        })
     }
     Figure(
       step.name, times[1], "µs", peer: ("of \(few) rows", times[0]), target: .ofPeer(1.5)

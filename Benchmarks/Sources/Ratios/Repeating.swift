@@ -1,4 +1,5 @@
 import ListDiff
+import Reporting
 import Workloads
 
 /// One difference over and over, for a profiler: `ratios repeat shuffle 100000`.

@@ -1,6 +1,6 @@
 /// The time a piece of work takes, in nanoseconds.
 @inline(never)
-func time<Result>(_ work: () -> Result) -> Double {
+package func time<Result>(_ work: () -> Result) -> Double {
   let clock = ContinuousClock()
   let start = clock.now
   let result = work()
@@ -12,16 +12,17 @@ func time<Result>(_ work: () -> Result) -> Double {
 
 /// Keeps a result from being optimised away.
 @inline(never)
-func consume<Result>(_ result: Result) {
+package func consume<Result>(_ result: Result) {
   withUnsafePointer(to: result) { pointer in
     if UInt(bitPattern: pointer) == 1 { print("never") }
   }
 }
 
-func median(_ values: [Double]) -> Double { values.sorted()[values.count / 2] }
+/// The value in the middle; of two the larger.
+package func median(_ values: [Double]) -> Double { values.sorted()[values.count / 2] }
 
 /// Medians of several pieces of work, taken by turns so that all see the same machine.
-func interleaved(rounds: Int, _ works: [() -> Double]) -> [Double] {
+package func interleaved(rounds: Int, _ works: [() -> Double]) -> [Double] {
   var times = Array(repeating: [Double](), count: works.count)
   for _ in 0..<rounds {
     for (index, work) in works.enumerated() { times[index].append(work()) }
