@@ -85,7 +85,9 @@ struct BrowseCommand: ParsableCommand {
         interval: interval > 0 ? .seconds(interval) : nil, obstacles: obstacles)
       return try start(engine, in: engine.address.name)
     }
-    let pool = try database.map(SQLiteEngine.openReadOnly) ?? openParcels()
+    // What is shown is tried again; what is printed is not.
+    let patience = isatty(STDOUT_FILENO) != 0 ? 1.0 : 10
+    let pool = try database.map { try SQLiteEngine.openReadOnly($0, patience: patience) } ?? openParcels()
     let browsed = try pool.read {
       try BrowsedTable($0, named: database == nil ? Parcel.databaseTableName : table)
     }

@@ -30,12 +30,14 @@ final class SQLiteEngine: TableEngine {
 
   /// Opens somebody's database, which is only read.
   ///
+  /// - Parameter patience: for how many seconds a lock of others is waited for.
   /// - Throws: ``TableError`` where there is none.
-  static func openReadOnly(_ path: String) throws -> DatabasePool {
+  static func openReadOnly(_ path: String, patience: Double = 1) throws -> DatabasePool {
     guard FileIdentity(of: path) != nil else { throw TableError.noFile(path) }
     var configuration = Configuration()
     configuration.readonly = true
-    configuration.busyMode = .timeout(5)
+    // A pool's connections that only read have ten seconds otherwise, whatever the configuration says.
+    configuration.prepareDatabase { try $0.execute(sql: "PRAGMA busy_timeout = \(Int(patience * 1000))") }
     return try TableError.telling(path) {
       let pool = try DatabasePool(path: path, configuration: configuration)
       _ = try pool.read { try BrowsedTable.names($0) }
