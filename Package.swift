@@ -82,7 +82,7 @@ let package = Package(
     .executableTarget(
       name: "muster",
       dependencies: [
-        "ListData", "ListKit", "ListKitCurses", "ListSearch", "ScreenOptions",
+        "CTerminal", "ListData", "ListKit", "ListKitCurses", "ListSearch", "ScreenOptions",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
         .product(name: "Subprocess", package: "swift-subprocess"),
         .product(name: "SystemPackage", package: "swift-system", condition: .when(platforms: [.linux])),

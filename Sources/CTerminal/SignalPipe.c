@@ -7,7 +7,6 @@
 #include <unistd.h>
 
 #include "CTerminal.h"
-#include "StartingChildren.h"
 
 // A pipe and not signalfd or a dispatch signal source: those differ between Linux and macOS.
 static int pipe_ends[2] = {-1, -1};
@@ -104,11 +103,12 @@ void terminal_signals_stop_process(int tty, int signal) {
     ignored.sa_handler = SIG_IGN;
     // Asked for twice, it stops once.
     sigaction(signal, &ignored, &our);
-    terminal_children_let_start();
+    terminal_children_close_gate();
     sigaction(signal, &plain, NULL);
     raise(signal);
-    // The next one finds children again that are being started.
+    // The next one is for the handler again; till then it finds no child on its way.
     sigaction(signal, &our, NULL);
+    terminal_children_open_gate();
   }
   // Gone on in the background, as by the shell's "bg": the terminal is somebody else's. The driver would
   // stop a process that writes all the same, but not a thread that blocks SIGTTOU.

@@ -1,16 +1,52 @@
-#include "StartingChildren.h"
-
-#ifdef __linux__
-
 #include <dirent.h>
 #include <fcntl.h>
+#include <pthread.h>
 #include <signal.h>
 #include <stdio.h>
 #include <string.h>
 #include <unistd.h>
 
-#define TEXT_LIMIT 4096
+#include "CTerminal.h"
+
+static pthread_mutex_t gate = PTHREAD_MUTEX_INITIALIZER;
+static pthread_cond_t gate_opens = PTHREAD_COND_INITIALIZER;
+static int is_closed;
+static int starts;
+
+void terminal_children_will_start(void) {
+  pthread_mutex_lock(&gate);
+  while (is_closed) pthread_cond_wait(&gate_opens, &gate);
+  starts++;
+  pthread_mutex_unlock(&gate);
+}
+
+void terminal_children_did_start(void) {
+  pthread_mutex_lock(&gate);
+  starts--;
+  pthread_mutex_unlock(&gate);
+}
+
+void terminal_children_open_gate(void) {
+  pthread_mutex_lock(&gate);
+  is_closed = 0;
+  pthread_cond_broadcast(&gate_opens);
+  pthread_mutex_unlock(&gate);
+}
+
+// Closes it once more, and answers how many are on their way that came through before.
+static int close_gate(void) {
+  pthread_mutex_lock(&gate);
+  is_closed = 1;
+  int count = starts;
+  pthread_mutex_unlock(&gate);
+  return count;
+}
+
 #define ROUNDS 500
+
+#ifdef __linux__
+
+#define TEXT_LIMIT 4096
 
 static ssize_t read_file(const char *path, char *text) {
   int file = open(path, O_RDONLY | O_CLOEXEC);
@@ -48,18 +84,25 @@ static int let_all_start(DIR *threads, const char *own, ssize_t own_count) {
   return starting;
 }
 
-void terminal_children_let_start(void) {
+void terminal_children_close_gate(void) {
+  close_gate();
   char own[TEXT_LIMIT];
   ssize_t own_count = read_file("/proc/self/cmdline", own);
   DIR *threads = own_count > 0 ? opendir("/proc/self/task") : NULL;
-  if (!threads) return;
-  for (int round = 0; round < ROUNDS && let_all_start(threads, own, own_count) > 0; round++) usleep(1000);
-  closedir(threads);
+  for (int round = 0; round < ROUNDS; round++) {
+    // Looked for in any case: who knows nothing of the gate starts children as well.
+    int found = threads ? let_all_start(threads, own, own_count) : 0;
+    if (found == 0 && close_gate() == 0) break;
+    usleep(1000);
+  }
+  if (threads) closedir(threads);
 }
 
 #else
 
-// A system that makes the new program itself has no such children.
-void terminal_children_let_start(void) {}
+// A system that makes the new program itself has no children that are something else at first.
+void terminal_children_close_gate(void) {
+  for (int round = 0; round < ROUNDS && close_gate() > 0; round++) usleep(1000);
+}
 
 #endif

@@ -44,7 +44,7 @@ enum Muster {
       var output = StandardOutput()
       try output.write(line: text)
       try output.finish()
-      exit(0)
+      end(0)
     } catch {
       fail(error)
     }
@@ -55,9 +55,21 @@ enum Muster {
     let line = Array((EscapedText("muster: \(message) (see muster --help)").text + "\n").utf8)
     // Where not even this can be written, the status tells.
     _ = write(STDERR_FILENO, line, line.count)
-    exit(64)
+    end(64)
   }
 
   /// Ends with one line that says why it cannot run.
-  nonisolated static func fail(_ error: any Error) -> Never { Terminal.fail("muster", error) }
+  nonisolated static func fail(_ error: any Error) -> Never {
+    ProcessGroups.endAll()
+    Terminal.fail("muster", error)
+  }
+
+  /// Ends the program and the commands it has running.
+  ///
+  /// exit(3) takes apart what other threads are at work on, such as the one that is about to start a command, and can
+  /// only wait for that.
+  nonisolated static func end(_ status: Int32) -> Never {
+    ProcessGroups.endAll()
+    _exit(status)
+  }
 }

@@ -43,13 +43,13 @@ enum Viewing {
       do {
         let ending = try await Terminal.run(controller, options: options.screen.curses)
         if let failure = controller.failure { Muster.fail(failure) }
-        guard options.use.isPicker, ending == .finished(status: 0) else { exit(ending.exitStatus) }
+        guard options.use.isPicker, ending == .finished(status: 0) else { Muster.end(ending.exitStatus) }
         // Left without a choice, it was cancelled.
-        if controller.pickedLines.isEmpty { exit(130) }
+        if controller.pickedLines.isEmpty { Muster.end(130) }
         var output = StandardOutput()
         for line in controller.pickedLines { try output.write(bytes: line + [UInt8(ascii: "\n")]) }
         try output.finish()
-        exit(0)
+        Muster.end(0)
       } catch {
         Muster.fail(error)
       }

@@ -72,6 +72,22 @@ void terminal_signals_acknowledge(void);
 // the process goes on in the foreground.
 void terminal_signals_stop_process(int tty, int signal);
 
+// --- StartingChildren.c: the gate through which children come, closed while the process stops or ends. ---
+
+// A child is about to be started; terminal_children_did_start() follows, once it is another program or was not
+// started. Waits while the gate is closed.
+void terminal_children_will_start(void);
+void terminal_children_did_start(void);
+
+// Closes the gate, and sees to it that no child is between its birth and the program it is to become; returns within
+// half a second or so.
+//
+// posix_spawn() waits for its child in the kernel, where a thread cannot be stopped. A ctrl-z is for a child as well
+// that is in the process's group yet: it stops before it is another program. So the thread waits for the child, the
+// process, which is stopped when all its threads are, for the thread, and the shell for the process, for ever.
+void terminal_children_close_gate(void);
+void terminal_children_open_gate(void);
+
 // --- AlternateStack.c: handlers that run when the stack is used up. ---
 
 // Gives the calling thread a stack for signal handlers, if it has none.

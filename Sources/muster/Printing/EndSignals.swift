@@ -19,12 +19,9 @@ enum EndSignals {
       if unsafeBitCast(former, to: Int.self) == unsafeBitCast(SIG_IGN, to: Int.self) { continue }
       let source = DispatchSource.makeSignalSource(signal: number, queue: .global(qos: .userInteractive))
       source.setEventHandler {
-        // A command that is ended by this is no failure of its own: nobody else ends the program any more.
-        ending.withLock { _ in
-          ProcessGroups.endAll()
-          // What was not written yet is not wanted any more.
-          _exit(128 + number)
-        }
+        // A command that is ended by this is no failure of its own: nobody else ends the program any more. What was
+        // not written yet is not wanted any more.
+        EndSignals.exit(128 + number)
       }
       source.activate()
       sources.append(source)
@@ -35,7 +32,7 @@ enum EndSignals {
 
   /// Ends the program, unless a request to end has.
   static func exit(_ status: Int32) -> Never {
-    ending.withLock { _ in systemExit(status) }
+    ending.withLock { _ in Muster.end(status) }
   }
 
   /// Ends the program with one line that says why, unless a request to end has.
@@ -46,6 +43,3 @@ enum EndSignals {
   // Appended to by the main thread alone, before there are others; only held.
   nonisolated(unsafe) private static var sources: [any DispatchSourceSignal] = []
 }
-
-// What a method above would hide.
-private func systemExit(_ status: Int32) -> Never { exit(status) }

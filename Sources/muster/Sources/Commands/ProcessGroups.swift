@@ -1,3 +1,4 @@
+internal import CTerminal
 import Synchronization
 
 #if canImport(Glibc)
@@ -15,23 +16,20 @@ enum ProcessGroups {
   private static let endsAtExit: Void = { atexit { ProcessGroups.endAll() } }()
   private static let watcher = GroupGuard()
 
-  /// Commands on their way to a group.
-  private static let starting = Atomic(0)
-
-  /// A command is about to start; ``add(_:)`` or ``startFailed()`` follows.
+  /// A command is about to start; ``add(_:)`` or ``startFailed()`` follows. Waits while the program stops or ends.
   static func willStart() {
     _ = endsAtExit
-    starting.add(1, ordering: .sequentiallyConsistent)
+    terminal_children_will_start()
   }
 
   /// It has no group.
-  static func startFailed() { starting.subtract(1, ordering: .sequentiallyConsistent) }
+  static func startFailed() { terminal_children_did_start() }
 
   /// Remembers a group.
   static func add(_ group: pid_t) {
     running.withLock { _ = $0.insert(group) }
-    starting.subtract(1, ordering: .sequentiallyConsistent)
     watch(group)
+    terminal_children_did_start()
   }
 
   /// Ends what is left of a group whose first process has ended.
@@ -46,10 +44,10 @@ enum ProcessGroups {
     watcher?.watch(group)
   }
 
-  /// Asks all groups to end, and ends those that do not.
+  /// Asks all groups to end, and ends those that do not. There are no others afterwards.
   static func endAll() {
-    // A command that starts at this moment has a group in the next.
-    for _ in 0..<100 where starting.load(ordering: .sequentiallyConsistent) > 0 { usleep(2000) }
+    // A command that starts at this moment has a group in the next, and none follows.
+    terminal_children_close_gate()
     let started = running.withLock { running in
       defer { running.removeAll() }
       return running
