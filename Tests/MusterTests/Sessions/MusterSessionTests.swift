@@ -48,6 +48,22 @@ import Testing
     #expect(Self.campaign.failure(of: script) == nil)
   }
 
+  #if canImport(Glibc)
+    /// exit(3) takes apart what another thread starts a command with at that moment, and that one dies. The dynamic
+    /// linker says what it does at an exit.
+    @Test(arguments: [[], ["-p"]]) func nothingIsTakenApartAtTheEnd(options: [String]) throws {
+      let directory = try WorkingDirectory()
+      let terminal = try PseudoTerminal(
+        BuiltProducts.path(of: "muster"), options + ["--", "echo", "some row"],
+        environment: ["LD_DEBUG": "statistics", "LD_DEBUG_OUTPUT": directory.file("linker")])
+      try terminal.wait(for: "some row")
+      if options.isEmpty { terminal.type("\u{3}") }
+      #expect(try terminal.waitForEnd() == .exited(options.isEmpty ? 130 : 0))
+      let report = try directory.read("linker.\(terminal.process)")
+      #expect(report.contains("runtime linker statistics") && !report.contains("final number"))
+    }
+  #endif
+
   @Test(.enabled(if: Soak.seconds != nil)) func soak() async { #expect(await Self.campaign.soak().isEmpty) }
 
   @Test(.enabled(if: Soak.replay != nil)) func replay() { #expect(Self.campaign.replay()?.isEmpty == true) }
