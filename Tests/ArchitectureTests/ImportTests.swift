@@ -22,7 +22,7 @@ private let allowed: [String: Set<String>] = [
     "Dispatch", "Glibc", "Musl", "Darwin", "Synchronization",
   ],
   "muster": [
-    "ScreenOptions",
+    "CTerminal", "ScreenOptions",
     "ListData", "ListKit", "ListKitCurses", "ListSearch", "ArgumentParser", "Subprocess", "SystemPackage",
     "System", "Dispatch", "Glibc", "Musl", "Darwin", "Synchronization",
   ],

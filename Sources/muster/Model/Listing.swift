@@ -120,12 +120,13 @@ struct Listing: Sendable {
       if let part, part.numberOfItems > 0 { part } else { Snapshot(sections.filter { !$0.items.isEmpty }) }
   }
 
-  /// The same, off the main actor.
+  /// The same, off the main actor; nil where the task was cancelled.
   @concurrent
   static func make(
     _ run: Run, comparison: Comparison?, _ arrangement: Arrangement, now: Double, after former: Listing?
-  ) async -> Listing {
-    Listing(run, comparison: comparison, arrangement, now: now, after: former)
+  ) async -> Listing? {
+    let listing = Listing(run, comparison: comparison, arrangement, now: now, after: former)
+    return Task.isCancelled ? nil : listing
   }
 
   private static func outline(_ forest: RowForest, _ identifiers: RowIdentifiers) -> Outline {

@@ -13,15 +13,17 @@ struct RowFilter: Sendable {
   /// What is looked for in a table: columns are known by their names.
   func query(for table: TextTable) -> Query { Query(text, columns: table.columns.map { $0.name ?? "" }) }
 
-  /// Those of some rows that match, in their order.
+  /// Those of some rows that match, in their order; not all of them where the task is cancelled meanwhile.
   ///
   /// - Complexity: O(bytes of the rows · words).
   func rows(of table: TextTable, among rows: some Sequence<Int>) -> [Int] {
     let query = query(for: table)
     if query.isEmpty { return Array(rows) }
-    guard let words = LineWords(query) else { return rows.filter { query.matches(table.texts(of: $0)) } }
+    guard let words = LineWords(query) else {
+      return Self.matching(rows) { query.matches(table.texts(of: $0)) }
+    }
     let accepts = words.areInCells(of: table.shape.format)
-    return rows.filter { row in
+    return Self.matching(rows) { row in
       let line = table.bytes[table.line(row)]
       let hasAll = words.folded.allSatisfy(line.contains)
       if hasAll, accepts { return true }
@@ -34,6 +36,22 @@ struct RowFilter: Sendable {
           words.folded.allSatisfy { word in cells.contains { table.bytes[$0].contains(word) } }
         }
     }
+  }
+
+  /// After how many rows it is asked whether anybody still waits for them.
+  private static let rowsAtOnce = 4096
+
+  private static func matching(_ rows: some Sequence<Int>, _ isMatching: (Int) -> Bool) -> [Int] {
+    var matching: [Int] = []
+    var left = rowsAtOnce
+    for row in rows {
+      if isMatching(row) { matching.append(row) }
+      left -= 1
+      guard left == 0 else { continue }
+      if Task.isCancelled { break }
+      left = rowsAtOnce
+    }
+    return matching
   }
 }
 

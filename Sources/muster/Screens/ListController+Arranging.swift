@@ -16,6 +16,8 @@ extension ListController {
       return apply(ListingChange(to: listing, from: self.listing, open: openTree))
     }
     isStale = true
+    // A newer wish ends the work for an older one; what is read on meanwhile does not.
+    if let making, making.arrangement != arrangement { making.task.cancel() }
     guard work == nil else { return }
     work = Task { [weak self] in
       while let self, isStale, let run = shown {
@@ -26,11 +28,14 @@ extension ListController {
           if isStale, shown?.number != run.number { continue }
           take(compared, of: run)
         }
-        let listing = await Listing.make(
-          run, comparison: comparison, arrangement, now: now, after: self.listing)
-        // What is read on meanwhile does not keep back what is known.
-        if listing.arrangement != arrangement { continue }
-        await applyInTurn(.make(to: listing, from: self.listing, open: openTree))
+        let making = Task { [comparison, arrangement, listing] in
+          await Listing.make(run, comparison: comparison, arrangement, now: now, after: listing)
+        }
+        self.making = (arrangement, making)
+        let made = await making.value
+        self.making = nil
+        guard let made, made.arrangement == arrangement else { continue }
+        await applyInTurn(.make(to: made, from: listing, open: openTree))
       }
       self?.work = nil
       self?.describeState()

@@ -49,6 +49,8 @@ final class ListController: TableViewController, SearchBarDelegate {
   private var reader: Task<Void, Never>?
   /// Arranges many rows.
   var work: Task<Void, Never>?
+  /// The listing that is being made, and of which wish.
+  var making: (arrangement: Arrangement, task: Task<Listing?, Never>)?
   /// Whether something else is wanted than what is being arranged.
   var isStale = false
   /// How runs with other columns were looked at.
@@ -90,6 +92,7 @@ final class ListController: TableViewController, SearchBarDelegate {
   deinit {
     reader?.cancel()
     work?.cancel()
+    making?.task.cancel()
   }
 
   override func viewDidLoad() {

@@ -40,45 +40,51 @@ struct FileShowing: Sendable {
     case these([FileItem])
   }
 
+  /// What is shown then, and what is known of all files.
+  struct Result: Sendable {
+    var outline: FileOutline
+    /// Nil where nothing is looked for.
+    var matches: FileMatches?
+    var catalog: FileCatalog
+  }
+
   var tree: FileTree
   var arrangement: FileArrangement
   var query = Query("")
   /// Nil where the query is the one there was.
   var opening: Opening?
   var outline: FileOutline
+  /// All files, of which the outline shows a part; nil where it shows all of them.
+  var catalog: FileCatalog?
   /// The directories of which other files are to be shown.
   var numbers: Set<FileItem.FolderNumber>
   /// Directories that were opened or closed, which the outline may not know.
   var toggles: [FileItem: Bool] = [:]
 
-  /// The outline that shows them, what the query finds, nil where there is none, and the first of what matches best.
+  /// The outline that shows them, and what the query finds.
   ///
   /// - Complexity: O(n log n) for the n files of the directories, and O(files of the outline); with a query for all
-  ///   files there are.
+  ///   files there are O(characters of their names) once, and then that of a search.
   @concurrent
-  func newOutline() async -> (FileOutline, FileMatches?, best: FileItem?) {
-    var outline = outline
-    let matches = query.isEmpty ? nil : FileMatches(of: query, in: tree, arrangement)
-    // Those around a directory come first: they have smaller numbers.
-    for number in numbers.sorted() {
-      let listing = tree.folders[number].map { folder in
-        arrangement.listing(of: folder) { matches?.includes($0) ?? true }
-      }
-      let directory = tree.directory(number)
-      guard number == FileTree.top || directory.map(outline.contains) ?? false else { continue }
-      outline.show(listing ?? FileListing(), below: directory)
-    }
-    if let opening {
+  func newOutline() async -> Result {
+    var catalog = catalog ?? FileCatalog(outline, arrangement)
+    if self.catalog == nil, !query.isEmpty { catalog.recognize(tree) }
+    let isPart = self.catalog != nil || !query.isEmpty
+    catalog.show(isPart ? numbers.union(catalog.behind(tree, arrangement)) : numbers, of: tree, arrangement)
+    let matches = query.isEmpty ? nil : catalog.matches(of: query, in: tree)
+    var outline = matches.map(catalog.outline) ?? catalog.outline
+    switch opening {
+    case nil: if isPart { outline = outline.adoptingExpansion(from: self.outline) }
+    case .matches?:
       outline.collapseAll()
-      switch opening {
-      case .matches: outline.expand(Array(matches?.open ?? []))
-      case .these(let directories): outline.expand(directories)
-      }
+      outline.expand(matches?.open ?? [])
+    case .these(let directories)?:
+      outline.collapseAll()
+      outline.expand(directories)
     }
     outline.expand(toggles.filter(\.value).map(\.key))
     outline.collapse(toggles.filter { !$0.value }.map(\.key))
-    let best = opening == nil ? nil : matches.flatMap { outline.items.first(where: $0.best.contains) }
-    return (outline, matches, best)
+    return Result(outline: outline, matches: matches, catalog: catalog)
   }
 }
 

@@ -6,6 +6,8 @@ struct FileSearch {
   var query = Query("")
   /// What was found for the rows that are shown; nil where nothing was looked for.
   var matches: FileMatches?
+  /// All files, of which the rows are a part; nil where they are all.
+  var catalog: FileCatalog?
   /// Which directories are to be open, where the query is another than that of the rows.
   var opening: FileShowing.Opening?
   /// The directories that were open before anything was looked for.
@@ -25,7 +27,7 @@ extension FilesController {
     search.query = query
     search.opening = query.isEmpty ? .these(search.openedBefore ?? []) : .matches
     progress.toggles = [:]
-    showDifferently()
+    showDifferently([])
   }
 
   /// What to open for a query that was changed: with none, also what is around the row of the cursor, which stays.
@@ -40,12 +42,15 @@ extension FilesController {
   }
 
   /// The rows show what was found: says so, and, where the query is another now, goes to the best.
-  func didShow(_ matches: FileMatches?, best: FileItem?, opening: FileShowing.Opening?) {
+  func didShow(_ matches: FileMatches?, opening: FileShowing.Opening?) {
     search.matches = matches
+    if matches == nil { search.catalog = nil }
     describeState()
     guard opening != nil else { return }
     search.opening = nil
     if matches == nil { search.openedBefore = nil }
-    if let indexPath = best.flatMap(dataSource.indexPath(for:)) { tableView.moveCursor(to: indexPath) }
+    if let indexPath = matches?.best.flatMap(dataSource.indexPath(for:)) {
+      tableView.moveCursor(to: indexPath)
+    }
   }
 }

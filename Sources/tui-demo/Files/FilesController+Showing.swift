@@ -35,17 +35,18 @@ extension FilesController {
   /// Lets directories show what is in them now, as soon as that is found out.
   func show(_ numbers: some Sequence<FileItem.FolderNumber>) {
     progress.numbers.formUnion(numbers)
-    // What comes or goes anywhere may be why a directory around it is seen.
-    if !search.query.isEmpty { progress.numbers.formUnion(files.tree.folders.keys) }
     if progress.task == nil {
       progress.task = Task { [weak self] in while await self?.showNext() ?? false {} }
     }
   }
 
-  /// Lets all directories show what is to be seen now that order, query or what is hidden is another.
-  func showDifferently() {
+  /// Lets all directories show what is to be seen now that order or what is hidden is another.
+  func showDifferently() { showDifferently(files.tree.folders.keys) }
+
+  /// Lets directories show what is in them now, and the rows what is looked for.
+  func showDifferently(_ numbers: some Sequence<FileItem.FolderNumber>) {
     progress.interventions += 1
-    show(files.tree.folders.keys)
+    show(numbers)
   }
 
   /// - Returns: whether there is more to show.
@@ -54,22 +55,26 @@ extension FilesController {
     (progress.numbers, progress.beginning) = ([], progress.interventions)
     let showing = FileShowing(
       tree: files.tree, arrangement: arrangement, query: search.query, opening: openingToShow,
-      outline: dataSource.snapshot(for: .main), numbers: numbers, toggles: progress.toggles)
-    let (outline, matches, best) = await showing.newOutline()
+      outline: dataSource.snapshot(for: .main), catalog: search.catalog, numbers: numbers,
+      toggles: progress.toggles)
+    let result = await showing.newOutline()
     guard progress.isUndisturbed else {
       progress.numbers.formUnion(numbers)
       return true
     }
-    await take(outline, cause: showing.opening == nil ? .data : .user)
-    if progress.isUndisturbed {
+    // Known before the rows are a part of it: from then on they do not tell what there is.
+    if showing.catalog != nil || result.matches != nil { search.catalog = result.catalog }
+    await take(result.outline, cause: showing.opening == nil ? .data : .user)
+    let isDone = progress.isUndisturbed
+    if isDone {
       progress.toggles = [:]
-      didShow(matches, best: best, opening: showing.opening)
-    } else {
+      didShow(result.matches, opening: showing.opening)
+    } else if search.catalog == nil {
       // What was changed while the outline was on its way is not in it.
       progress.numbers.formUnion(files.tree.folders.keys)
     }
     reconfigureStale()
-    if !progress.numbers.isEmpty { return true }
+    if !isDone || !progress.numbers.isEmpty { return true }
     progress.task = nil
     return false
   }

@@ -80,7 +80,7 @@ final class FilesController: TableViewController, SearchBarDelegate {
     let number = files.tree.number(of: item)
     return FileRow.content(
       of: facts, problem: number.flatMap { files.tree.problems[$0] },
-      count: number.flatMap { files.tree.folders[$0] }.map(shownCount),
+      count: number.flatMap { files.tree.folders[$0] }.map(arrangement.shownCount),
       query: search.matches?.query ?? search.query, faint: theme?.secondaryText ?? Style(attributes: .dim))
   }
 
@@ -107,10 +107,6 @@ final class FilesController: TableViewController, SearchBarDelegate {
       }
     }
     return nil
-  }
-
-  func shownCount(of folder: Folder) -> Int {
-    arrangement.showsHidden ? folder.count : folder.count - folder.hiddenCount
   }
 
   private func didChange(_ number: FileItem.FolderNumber, _ changed: [FileItem]) {
@@ -151,11 +147,11 @@ final class FilesController: TableViewController, SearchBarDelegate {
 
   private func countText(of folder: Folder) -> String {
     if let matches = search.matches {
-      return "\(matches.found.count.grouped)/\(matches.searchedCount.grouped)"
+      return "\(matches.count.grouped)/\(matches.searchedCount.grouped)"
     }
     let hidden = arrangement.showsHidden ? 0 : folder.hiddenCount
     let directories = folder.directoryCount - (arrangement.showsHidden ? 0 : folder.hiddenDirectoryCount)
-    let others = shownCount(of: folder) - directories
+    let others = arrangement.shownCount(of: folder) - directories
     var parts: [String] = []
     if directories > 0 { parts.append("\(directories.grouped) director\(directories == 1 ? "y" : "ies")") }
     if others > 0 || directories == 0 { parts.append("\(others.grouped) file\(others == 1 ? "" : "s")") }

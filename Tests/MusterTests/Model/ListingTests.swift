@@ -233,6 +233,17 @@ import Testing
     #expect(RowFilter(query).rows(of: table, among: 0..<table.rowCount) == (isFound ? [0] : []))
   }
 
+  /// A newer key ends the search for an older one.
+  @Test(arguments: ["row", "!none"]) func aCancelledTaskLooksAtFewRows(query: String) async {
+    let count = await Task {
+      withUnsafeCurrentTask { $0?.cancel() }
+      let bytes = TextBytes("row\n")
+      let table = TextTable(bytes, shape: TableReader.shape(of: bytes))
+      return RowFilter(query).rows(of: table, among: repeatElement(0, count: 100_000)).count
+    }.value
+    #expect((1...5000).contains(count))
+  }
+
   @Test(arguments: [("kubes", "the Kubernetes node"), ("node x", "the node"), ("longer than it", "short")])
   func findsNot(query: String, line: String) { #expect(!matches(query, line)) }
 }

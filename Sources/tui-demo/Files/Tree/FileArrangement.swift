@@ -20,12 +20,16 @@ struct FileArrangement: Hashable, Sendable {
   /// Whether a file of this name is shown.
   func shows(_ name: FileName) -> Bool { showsHidden || !name.isHidden }
 
+  /// How many files of a directory are shown.
+  func shownCount(of folder: Folder) -> Int {
+    showsHidden ? folder.count : folder.count - folder.hiddenCount
+  }
+
   /// The files to show: by name, or the largest or newest first.
   ///
-  /// - Parameter isIncluded: whether a file is to be among them, if it is shown at all.
   /// - Complexity: O(n log n).
-  func listing(of folder: Folder, where isIncluded: (FileItem) -> Bool = { _ in true }) -> FileListing {
-    let files = folder.files.filter { shows($0.facts.name) && isIncluded($0.item) }
+  func listing(of folder: Folder) -> FileListing {
+    let files = folder.files.filter { shows($0.facts.name) }
     let orders = files.map { NaturalOrder($0.facts.name) }
     // Places are small, so that sorting moves little.
     var places = Array(files.indices)

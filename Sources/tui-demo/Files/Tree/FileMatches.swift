@@ -1,3 +1,4 @@
+import ListKit
 import ListSearch
 
 /// What a query finds among the files that have been read.
@@ -9,68 +10,48 @@ import ListSearch
 ///                   notes.log     matches
 /// ```
 struct FileMatches: Sendable {
-  /// The files whose names match.
-  private(set) var found: Set<FileItem> = []
-  /// The directories with such files below them.
-  private(set) var open: Set<FileItem> = []
-  /// Those that match best.
-  private(set) var best: Set<FileItem> = []
   /// The query as it was answered: it knows which words no file has, so that their letters are shown.
-  private(set) var query: Query
+  let query: Query
+  /// How many files match.
+  let count: Int
   /// How many files were looked at.
-  private(set) var searchedCount = 0
-  /// Directories that match, and those below them.
-  private var whole: Set<FileItem.FolderNumber> = []
+  let searchedCount: Int
+  /// The places of the files that match, and of what is in directories that do.
+  let places: PositionSet
+  /// The directories with files below them that match.
+  let open: [FileItem]
+  /// The file that matches best.
+  let best: FileItem?
 
-  /// Looks at the names of all files of a tree that an arrangement shows.
-  ///
-  /// - Complexity: O(characters of the names).
-  init(of query: Query, in tree: FileTree, _ arrangement: FileArrangement) {
-    self.query = query
-    // A directory has a greater number than the one it is in.
-    let numbers = tree.folders.keys.sorted()
-    var shown: Set<FileItem.FolderNumber> = []
-    var index = SearchIndex()
-    var items: [FileItem] = []
-    var directories: [(number: FileItem.FolderNumber, item: FileItem)] = []
-    for number in numbers {
-      guard let folder = tree.folders[number], isShown(number, in: tree, below: shown, arrangement) else {
-        continue
-      }
-      shown.insert(number)
-      if let item = tree.directory(number) { directories.append((number, item)) }
-      for file in folder.files where arrangement.shows(file.facts.name) {
-        index.append(CollectionOfOne(file.facts.name.text))
-        items.append(file.item)
-      }
+  /// - Parameters:
+  ///   - result: what was found in the names of files.
+  ///   - items: the files, a directory before what is in it.
+  /// - Complexity: O(matches); where a directory matches O(files).
+  init(of result: SearchResult, among items: [FileItem], of tree: FileTree) {
+    (query, count, searchedCount) = (result.query, result.count, items.count)
+    best = result.best.map { items[$0.row] }
+    var reached: Set<FileItem.FolderNumber> = []
+    /// Directories that match, and those below them.
+    var whole: Set<FileItem.FolderNumber> = []
+    for place in result.rows {
+      reached.insert(items[place].folder)
+      if let number = tree.number(of: items[place]) { whole.insert(number) }
     }
-    let result = index.search(query)
-    (self.query, searchedCount) = (result.query, items.count)
-    for match in index.matches(of: result) {
-      found.insert(items[match.row])
-      if match.score == result.best?.score { best.insert(items[match.row]) }
+    if whole.isEmpty {
+      places = result.rows
+    } else {
+      places = PositionSet(
+        items.indices.lazy.filter { place in
+          let isInside = whole.contains(items[place].folder)
+          if isInside, let number = tree.number(of: items[place]) { whole.insert(number) }
+          return isInside || result.rows.contains(place)
+        }, bound: items.count)
     }
-    for (number, item) in directories where found.contains(item) || whole.contains(item.folder) {
-      whole.insert(number)
+    var open: Set<FileItem> = []
+    for number in reached {
+      var next = tree.directory(number)
+      while let directory = next, open.insert(directory).inserted { next = tree.directory(directory.folder) }
     }
-    var reached = Set(found.map(\.folder))
-    for number in numbers.reversed() where shown.contains(number) && reached.contains(number) {
-      guard let item = tree.directory(number) else { continue }
-      open.insert(item)
-      reached.insert(item.folder)
-    }
-  }
-
-  private func isShown(
-    _ number: FileItem.FolderNumber, in tree: FileTree, below shown: Set<FileItem.FolderNumber>,
-    _ arrangement: FileArrangement
-  ) -> Bool {
-    guard let item = tree.directory(number) else { return number == FileTree.top }
-    return shown.contains(item.folder) && (tree[item].map { arrangement.shows($0.name) } ?? false)
-  }
-
-  /// Whether a file is to be seen: it matches, or something below or around it does.
-  func includes(_ item: FileItem) -> Bool {
-    found.contains(item) || open.contains(item) || whole.contains(item.folder)
+    self.open = Array(open)
   }
 }
