@@ -16,7 +16,9 @@ work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 peers=$(Scripts/bench-peers.sh)
 PATH=$peers:$PATH
-demo=$(Scripts/build-program.sh tui-demo)
+# As it is installed.
+strip -o "$work/tui-demo" "$(Scripts/build-program.sh tui-demo)"
+demo=$work/tui-demo
 muster=$(Scripts/build-program.sh muster)
 swift build --package-path Benchmarks -c release </dev/null >&2
 benchmarks=$(swift build --package-path Benchmarks -c release --show-bin-path)

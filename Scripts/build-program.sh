@@ -8,6 +8,8 @@ cd "$(dirname "${BASH_SOURCE[0]}")/.."
 program=$1
 # Beside what tests are built of, so that both can be built at the same time.
 options=(--scratch-path .build/programs -c release --product "$program")
+# A generic type is asked for with its conformances, which the compiler knows; the start looks for none of them by name.
+options+=(-Xswiftc -Xfrontend -Xswiftc -disable-concrete-type-metadata-mangled-name-accessors)
 # macOS has Swift's libraries in the system; elsewhere they go into the executable. The toolchain's own
 # linker is faster, and does not warn of functions that Swift's libraries, not we, call. The rest is for the
 # start: a program that stays at its place in memory, in few segments and without code nobody calls, has a

@@ -1,5 +1,6 @@
 import ListKit
 import ListKitCurses
+import ScreenOptions
 
 #if canImport(Glibc)
   import Glibc

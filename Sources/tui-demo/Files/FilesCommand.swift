@@ -1,6 +1,7 @@
 import ArgumentParser
 import Dispatch
 import ListKit
+import ScreenOptions
 
 /// `tui-demo files`: what is in a directory, as an outline that is read as far as it is opened.
 ///
@@ -39,6 +40,9 @@ struct FilesCommand: Demo {
   @MainActor
   private func makeController(didPick: ((FileName) -> Void)?) throws -> FilesController {
     try open { _ in }
+    // A hundred thousand files are sorted and compared in one thread after the other.
+    Heap.share()
+    Heap.returnLargeBlocks(of: 1 << 18)
     let live = LiveFileTree(
       path: path.isOnlyDots ? path.resolved : path,
       watcher: poll ? DirectoryWatcher(limit: 0) : DirectoryWatcher())
