@@ -141,7 +141,9 @@ let package = Package(
       swiftSettings: strict),
     .testTarget(
       name: "MusterTests",
-      dependencies: ["muster", "ListData", "ListKit", "ListKitTesting", "TerminalTesting", "TestSupport"],
+      dependencies: [
+        "muster", "ListData", "ListKit", "ListKitTesting", "ListSearch", "TerminalTesting", "TestSupport",
+      ],
       swiftSettings: strict),
     .testTarget(name: "ArchitectureTests", swiftSettings: strict),
   ],

@@ -120,3 +120,35 @@ void terminal_signals_stop_process(int tty, int signal) {
   pthread_sigmask(SIG_SETMASK, &before, NULL);
   for (int index = 0; index < SIGNALS; index++) sigaction(signals[index], &ours[index], NULL);
 }
+
+enum { LENT_KEYS = 2 };
+static const int lent_keys[LENT_KEYS] = {SIGINT, SIGQUIT};
+static struct sigaction before_lending[LENT_KEYS];
+
+// Not SIG_IGN: a program that is started meanwhile would go on to ignore it.
+static void do_nothing(int signal) { (void)signal; }
+
+void terminal_signals_lend_keys(void) {
+  struct sigaction action;
+  memset(&action, 0, sizeof action);
+  action.sa_handler = do_nothing;
+  action.sa_flags = SA_RESTART | SA_ONSTACK;
+  for (int index = 0; index < LENT_KEYS; index++) sigaction(lent_keys[index], &action, &before_lending[index]);
+}
+
+// Whether one of them has come that no thread has taken yet. Those of libdispatch leave them to others.
+static int is_key_on_its_way(void) {
+  sigset_t pending;
+  sigemptyset(&pending);
+  sigpending(&pending);
+  for (int index = 0; index < LENT_KEYS; index++) {
+    if (sigismember(&pending, lent_keys[index]) == 1) return 1;
+  }
+  return 0;
+}
+
+void terminal_signals_take_keys_back(void) {
+  // The key that ended the other program has come for this one as well.
+  for (int round = 0; round < 200 && is_key_on_its_way(); round++) usleep(500);
+  for (int index = 0; index < LENT_KEYS; index++) sigaction(lent_keys[index], &before_lending[index], NULL);
+}

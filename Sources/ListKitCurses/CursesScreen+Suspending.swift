@@ -24,7 +24,9 @@ extension CursesScreen {
     activate()
     giveBack(restorer)
     isSuspended = true
+    restorer.lendKeys()
     defer {
+      restorer.takeKeysBack()
       isSuspended = false
       if isOpen { resume() }
     }

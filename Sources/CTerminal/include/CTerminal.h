@@ -72,6 +72,10 @@ void terminal_signals_acknowledge(void);
 // the process goes on in the foreground.
 void terminal_signals_stop_process(int tty, int signal);
 
+// Lets ctrl-c and ctrl-\\ be for another program, which has the terminal until the second call.
+void terminal_signals_lend_keys(void);
+void terminal_signals_take_keys_back(void);
+
 // --- StartingChildren.c: the gate through which children come, closed while the process stops or ends. ---
 
 // A child is about to be started; terminal_children_did_start() follows, once it is another program or was not

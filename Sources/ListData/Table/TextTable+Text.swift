@@ -6,6 +6,31 @@ extension TextTable {
     text(in: cell(row, column))
   }
 
+  /// The beginning of the cell, as ``text(_:_:)`` shows it: all of a cell of up to `limit` bytes, and at least what nearly
+  /// so many bytes say of a longer one.
+  ///
+  /// For the screen, which is narrower than the longest cells.
+  ///
+  /// - Complexity: O(`limit`), beside finding the cell.
+  public func beginning(_ row: Int, _ column: Int, limit: Int) -> String {
+    let range = cell(row, column)
+    guard range.count > limit + 2 else { return text(in: range) }
+    let inside = bare(range)
+    var end = inside.lowerBound + limit
+    switch shape.cut {
+    case .json:
+      // Neither an escape nor a character is cut in two.
+      if let escape = (end - 12..<end).first(where: { bytes[$0] == ASCII.backslash }) { end = escape }
+      end = bytes.endOfCharacter(before: end)
+      return String(decoding: bytes.withoutJSONEscapes(inside.lowerBound..<end), as: UTF8.self)
+    case .delimited where isQuoted(range):
+      end = bytes.endOfCharacter(before: end)
+      return String(decoding: bytes.withoutPairs(inside.lowerBound..<end), as: UTF8.self)
+    case .delimited where bytes[range.lowerBound] == ASCII.quote: return text(in: range)
+    default: return bytes.string(inside.lowerBound..<bytes.endOfCharacter(before: end))
+    }
+  }
+
   /// Hands over the bytes of the cell that ``text(_:_:)`` shows, without a string where that is possible.
   public func withCell<Result>(
     _ row: Int, _ column: Int, _ body: (UnsafeBufferPointer<UInt8>) throws -> Result
@@ -65,6 +90,13 @@ extension TextBytes {
       place += base[place] == ASCII.quote ? 2 : 1
     }
     return text
+  }
+
+  /// `end`, or, where that is in the middle of a character, where this begins.
+  fileprivate func endOfCharacter(before end: Int) -> Int {
+    var end = end
+    while end > 0, base[end] & 0xC0 == 0x80 { end -= 1 }
+    return end
   }
 
   /// `row` without the ends of lines behind it.

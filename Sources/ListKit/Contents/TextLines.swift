@@ -13,7 +13,8 @@ struct TextLines {
     let limit = properties.numberOfLines > 0 ? properties.numberOfLines : .max
     guard limit > 1, columns > 0 else {
       lines = [
-        text.glyphs(over: style, match: match, metrics: metrics).truncated(to: columns, isUnicode: isUnicode)
+        text.glyphs(over: style, match: match, metrics: metrics, fillingColumns: max(0, columns))
+          .truncated(to: columns, isUnicode: isUnicode)
       ]
       return
     }

@@ -70,7 +70,7 @@ public struct Canvas: Sendable {
   ) -> Int {
     let room = min(width ?? size.columns, size.columns - column)
     guard room > 0 else { return column }
-    let glyphs = text.glyphs(over: style, match: matchStyle, metrics: metrics)
+    let glyphs = text.glyphs(over: style, match: matchStyle, metrics: metrics, fillingColumns: room)
       .truncated(to: room, isUnicode: traits.isUnicode)
     let start = column + alignment.offset(of: glyphs.count, in: room)
     place(glyphs, line: line, column: start)

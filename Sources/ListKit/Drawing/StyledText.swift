@@ -58,14 +58,19 @@ public struct StyledText: Hashable, Sendable, ExpressibleByStringInterpolation {
 
   /// The glyphs on top of a base style.
   ///
-  /// - Parameter match: the style of letters that match a query.
-  /// - Complexity: O(characters × runs).
-  func glyphs(over base: Style, match: Style, metrics: TextMetrics) -> [Glyph] {
-    if runs.isEmpty { return metrics.glyphs(of: text, style: base) }
+  /// - Parameters:
+  ///   - match: the style of letters that match a query.
+  ///   - columns: how many columns are to be filled; where there are more, there is a glyph more.
+  /// - Complexity: O(characters × runs), of those characters.
+  func glyphs(
+    over base: Style, match: Style, metrics: TextMetrics, fillingColumns columns: Int = .max
+  ) -> [Glyph] {
+    if runs.isEmpty { return metrics.glyphs(of: text, style: base, fillingColumns: columns) }
     var glyphs: [Glyph] = []
     for (offset, character) in text.enumerated() {
       let style = runs.reduce(base) { $1.characters.contains(offset) ? ($1.style ?? match).over($0) : $0 }
       metrics.append(character, style: style, to: &glyphs)
+      if glyphs.count > columns { break }
     }
     return glyphs
   }

@@ -14,9 +14,20 @@ public struct TextMetrics: Sendable {
   ///
   /// - Complexity: O(scalars of the text).
   public func glyphs(of text: String, style: Style = .plain) -> [Glyph] {
+    glyphs(of: text, style: style, fillingColumns: .max)
+  }
+
+  /// The glyphs of the text's beginning: those that fill some columns, and one more where there are more. A text may be
+  /// far longer than a screen is wide.
+  ///
+  /// - Complexity: O(scalars of the beginning).
+  func glyphs(of text: String, style: Style, fillingColumns columns: Int) -> [Glyph] {
     var glyphs: [Glyph] = []
-    glyphs.reserveCapacity(text.utf8.count)
-    for character in text { append(character, style: style, to: &glyphs) }
+    glyphs.reserveCapacity(min(text.utf8.count, columns.addingReportingOverflow(2).partialValue))
+    for character in text {
+      append(character, style: style, to: &glyphs)
+      if glyphs.count > columns { break }
+    }
     return glyphs
   }
 
@@ -80,13 +91,31 @@ public struct TextMetrics: Sendable {
     scalar.value < 0x20 || (0x7F...0x9F).contains(scalar.value) ? -1 : traits.width(scalar)
   }
 
-  /// The visible symbol for what cannot be shown: control pictures for controls, U+FFFD for the rest.
+  /// The visible symbol for what cannot be shown: control pictures for controls, U+FFFD for the rest; where there is
+  /// only ASCII, what looks most like it.
   private func symbol(for scalar: Unicode.Scalar) -> Unicode.Scalar {
-    guard traits.isUnicode else { return "?" }
+    guard traits.isUnicode else { return Self.lookalike(of: scalar) }
     switch scalar.value {
     case 0..<0x20: return Unicode.Scalar(0x2400 + scalar.value) ?? "\u{FFFD}"
     case 0x7F: return "\u{2421}"
     default: return "\u{FFFD}"
+    }
+  }
+
+  /// Signs that programs write between words, in ASCII.
+  private static func lookalike(of scalar: Unicode.Scalar) -> Unicode.Scalar {
+    switch scalar {
+    case "·", "•": "-"
+    case "–", "—", "−": "-"
+    case "→", "›", "»": ">"
+    case "←", "‹", "«": "<"
+    case "↑": "^"
+    case "↓": "v"
+    case "×": "x"
+    case "…": "~"
+    case "‘", "’": "'"
+    case "“", "”", "„": "\""
+    default: "?"
     }
   }
 

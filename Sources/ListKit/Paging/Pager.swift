@@ -150,7 +150,9 @@ final class Pager<Engine: PageEngine> {
         let (result, duration) = await timed(by: clock) { try await engine.count(matching: query) }
         if Task.isCancelled { return }
         self?.take(result)
-        try? await clock.sleep(for: max(.milliseconds(250), duration * 19))
+        // A count that failed took its time for nothing, such as waiting for a lock.
+        let isCounted = if case .success = result { true } else { false }
+        try? await clock.sleep(for: isCounted ? max(.milliseconds(250), duration * 19) : .milliseconds(250))
       }
     }
   }

@@ -84,6 +84,12 @@ struct TerminalRestorer {
   /// Stops the process while it is in the background, where the terminal is somebody else's.
   func waitForForeground() { terminal_signals_stop_process(tty, 0) }
 
+  /// Lets ctrl-c and ctrl-\ be for another program, which has the terminal.
+  func lendKeys() { terminal_signals_lend_keys() }
+
+  /// Lets them be for this one again.
+  func takeKeysBack() { terminal_signals_take_keys_back() }
+
   /// Lets the calling thread draw, and survive the overflow of its stack long enough to give the terminal
   /// back.
   ///

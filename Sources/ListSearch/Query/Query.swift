@@ -78,6 +78,15 @@ public struct Query: Hashable, Sendable {
     return terms.map { String(decoding: patterns[$0.pattern], as: UTF8.self) }
   }
 
+  /// The folded words that stand somewhere in every text that matches, whatever their operators are.
+  ///
+  /// For those who look for words themselves: what lacks one of them need not be looked at.
+  public var requiredWords: [String] {
+    terms.filter { !$0.isExcluded && !$0.isLoose }.map { term in
+      String(decoding: patterns[term.pattern].filter { $0 != SearchIndex.fieldEnd }, as: UTF8.self)
+    }
+  }
+
   /// The query in which the letters of some words may stand apart.
   ///
   /// - Parameter isMissing: For each term, whether no row has its word.

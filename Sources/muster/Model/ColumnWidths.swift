@@ -26,7 +26,8 @@ struct ColumnWidths: Sendable {
     let step = max(1, table.rowCount / Self.sample)
     for row in stride(from: 0, to: table.rowCount, by: step) {
       for column in table.columns.indices where widths[column] < Self.most {
-        widths[column] = min(Self.most, max(widths[column], Self.width(of: table.text(row, column))))
+        widths[column] = min(
+          Self.most, max(widths[column], Self.width(of: table.beginning(row, column, limit: 1024))))
       }
     }
   }

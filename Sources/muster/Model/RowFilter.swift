@@ -19,8 +19,13 @@ struct RowFilter: Sendable {
   func rows(of table: TextTable, among rows: some Sequence<Int>) -> [Int] {
     let query = query(for: table)
     if query.isEmpty { return Array(rows) }
-    guard let words = LineWords(query) else {
-      return Self.matching(rows) { query.matches(table.texts(of: $0)) }
+    guard let words = query.plainWords.flatMap(LineWords.init) else {
+      let required = LineWords(query.requiredWords)
+      return Self.matching(rows) { row in
+        let line = table.bytes[table.line(row)]
+        if let required, !required.folded.allSatisfy(line.contains), line.isPlain { return false }
+        return query.matches(table.texts(of: row))
+      }
     }
     let accepts = words.areInCells(of: table.shape.format)
     return Self.matching(rows) { row in
@@ -28,7 +33,7 @@ struct RowFilter: Sendable {
       let hasAll = words.folded.allSatisfy(line.contains)
       if hasAll, accepts { return true }
       // What is beyond ASCII may be another way to write a letter, and so may be what is escaped.
-      guard line.allSatisfy({ $0 < 0x80 && $0 != UInt8(ascii: "\\") }) else {
+      guard line.isPlain else {
         return query.matches(table.texts(of: row))
       }
       return hasAll
@@ -62,8 +67,7 @@ private struct LineWords {
   /// Whether the words are letters and digits, which part no cells.
   private let isPlain: Bool
 
-  init?(_ query: Query) {
-    guard let words = query.plainWords else { return nil }
+  init?(_ words: [String]) {
     folded = words.map { Array($0.utf8) }
     guard folded.joined().allSatisfy({ $0 < 0x80 && $0 != UInt8(ascii: "\"") }) else { return nil }
     isPlain = folded.joined().allSatisfy { (0x30...0x39).contains($0) || (0x61...0x7A).contains($0) }
@@ -81,6 +85,9 @@ private struct LineWords {
 }
 
 extension UnsafeBufferPointer<UInt8> {
+  /// Whether what it says is written as it is.
+  fileprivate var isPlain: Bool { allSatisfy { $0 < 0x80 && $0 != UInt8(ascii: "\\") } }
+
   /// Whether a word in lower case occurs, letters of either case being the same.
   fileprivate func contains(_ word: [UInt8]) -> Bool {
     guard let first = word.first, count >= word.count else { return word.isEmpty }

@@ -152,9 +152,10 @@ extension ListController {
   private func execute(_ command: [UInt8]) async {
     let text = String(decoding: command, as: UTF8.self)
     guard await confirm("Run \(text)?", action: "Run") else { return }
-    // What it prints is read before the list comes back.
+    // What it prints is read before the list comes back, which ctrl-c asks for as well.
     let frame =
-      #"sh -c "$1"; status=$?; printf '\n%s ' "exit status $status; enter goes back"; read -r _; exit $status"#
+      #"sh -c "$1"; status=$?; trap 'echo; exit $status' INT QUIT; "#
+      + #"printf '\n%s ' "exit status $status; enter goes back"; read -r _; exit $status"#
     let status = await Terminal.run(
       "/bin/sh", arguments: ["sh", "-c", frame, "sh"].map { Array($0.utf8) } + [command])
     remark = status == 0 ? "done: \(text)" : "exit status \(status): \(text)"

@@ -57,6 +57,7 @@ final class RawLinesController: TableViewController {
   }
 
   private func text(of line: Int) -> String {
-    lines.map { String(decoding: $0.bytes[$0.line(line)], as: UTF8.self) } ?? ""
+    // No screen has room for more of a line.
+    lines.map { String(decoding: $0.bytes[$0.line(line)].prefix(16_384), as: UTF8.self) } ?? ""
   }
 }

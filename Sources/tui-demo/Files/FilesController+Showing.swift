@@ -58,12 +58,13 @@ extension FilesController {
       outline: dataSource.snapshot(for: .main), catalog: search.catalog, numbers: numbers,
       toggles: progress.toggles)
     let result = await showing.newOutline()
+    // Known before the rows are a part of it: from then on they do not tell what there is. Where the query is another by
+    // now, its names need not be read again.
+    if showing.catalog != nil || result.matches != nil { search.catalog = result.catalog }
     guard progress.isUndisturbed else {
       progress.numbers.formUnion(numbers)
       return true
     }
-    // Known before the rows are a part of it: from then on they do not tell what there is.
-    if showing.catalog != nil || result.matches != nil { search.catalog = result.catalog }
     await take(result.outline, cause: showing.opening == nil ? .data : .user)
     let isDone = progress.isUndisturbed
     if isDone {
@@ -118,9 +119,12 @@ extension FilesController {
       // A directory was read for the first time, in which nothing was looked for yet.
       if !search.query.isEmpty, progress.task == nil { show([]) }
     }
-    // Only those that were opened once have numbers.
+    // Only those that were opened once have numbers. What a query hides is searched, so it is followed on.
+    let opened = Set(search.openedBefore ?? [])
     files.follow(
-      files.tree.numbers { outline.contains($0) && outline.isExpanded($0) && outline.isVisible($0) })
+      files.tree.numbers {
+        opened.contains($0) || outline.contains($0) && outline.isExpanded($0) && outline.isVisible($0)
+      })
   }
 
   /// Marks the files on the screen of which other things are known, and lets the others there say what is so now.

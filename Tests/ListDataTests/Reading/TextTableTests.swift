@@ -49,4 +49,29 @@ struct TextTableTests {
     #expect(table.rows == [["1", "2"], ["3", "4\n5"], ["6", "7"]])
     #expect(former.rows == [["1", "2"]])
   }
+
+  /// A screen asks for the beginning of what is longer than it is wide.
+  @Test(arguments: [
+    "a,\"" + String(repeating: "x \"\"y\"\" ", count: 40) + "\"\nb,c\n",
+    "a,b\n1," + String(repeating: "übermäßig ", count: 40) + "\n",
+    "[{\"a\":\"" + String(repeating: "\\u00fc\\\\ \\\"", count: 40) + "\"}]",
+    "[{\"a\":\"" + String(repeating: "漢字", count: 40) + "\"}]",
+    String(repeating: "one line ", count: 40) + "\n",
+    "a,b\n1,\"x\"" + String(repeating: "y", count: 200) + "\n",
+  ])
+  func beginningsOfCells(text: String) {
+    let bytes = TextBytes(text)
+    let table = TextTable(bytes, shape: TableReader.shape(of: bytes))
+    for row in 0..<table.rowCount {
+      for column in table.columns.indices {
+        let whole = table.text(row, column)
+        for limit in 20...120 {
+          let beginning = table.beginning(row, column, limit: limit)
+          #expect(whole.unicodeScalars.starts(with: beginning.unicodeScalars))
+          #expect(beginning == whole || beginning.unicodeScalars.count >= (limit - 12) / 8)
+        }
+        #expect(table.beginning(row, column, limit: 10_000) == whole)
+      }
+    }
+  }
 }

@@ -1,6 +1,7 @@
-import ListKit
 import ListKitTesting
 import Testing
+
+@testable import ListKit
 
 /// The policy of widths that no terminal contradicts: a cell a spacing scalar, marks on it, the rest reduced.
 @Suite struct TextMetricsTests {
@@ -30,6 +31,32 @@ import Testing
     ("漢\u{301}", ["漢\u{301}"], 2),
     ("", [], 0),
   ]
+
+  /// Of a text that is longer than its place only the beginning is looked at.
+  @Test(arguments: policy) func aBeginningIsCutLikeTheWhole(_ text: String, _: [String], _: Int) {
+    let metrics = TextMetrics(.testing(.mono))
+    let texts = ["\(text)\(text)x\(text)", "x\(text)", "\(text)漢\(text)"]
+    for text in texts {
+      for columns in 0...8 {
+        let all = metrics.glyphs(of: text).truncated(to: columns, isUnicode: true)
+        let part = metrics.glyphs(of: text, style: .plain, fillingColumns: columns)
+        #expect(part.count <= columns + 4)
+        #expect(part.truncated(to: columns, isUnicode: true) == all)
+        let styled = StyledText(text, runs: [StyledText.Run(1..<3, Style(attributes: .bold))])
+        #expect(
+          styled.glyphs(over: .plain, match: .plain, metrics: metrics, fillingColumns: columns)
+            .truncated(to: columns, isUnicode: true)
+            == styled.glyphs(over: .plain, match: .plain, metrics: metrics)
+            .truncated(to: columns, isUnicode: true))
+      }
+    }
+  }
+
+  @Test func signsBetweenWordsHaveLookalikesInASCII() {
+    let metrics = TextMetrics(.testing(.mono, isUnicode: false))
+    let glyphs = metrics.glyphs(of: "a · b → c − d – e × “f” …é")
+    #expect(glyphs.map(\.text).joined() == "a - b > c - d - e x \"f\" ~?")
+  }
 
   @Test(arguments: policy) func everyRowOfThePolicyHolds(_ text: String, _ shown: [String], _ columns: Int) {
     let metrics = TextMetrics(.testing(.mono))

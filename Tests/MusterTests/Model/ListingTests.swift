@@ -1,5 +1,6 @@
 import ListData
 import ListKit
+import ListSearch
 import TestSupport
 import Testing
 
@@ -231,6 +232,29 @@ import Testing
     let bytes = TextBytes("id,name\n1,ann\n")
     let table = TextTable(bytes, shape: TableReader.shape(of: bytes, options: ReaderOptions(format: .csv)))
     #expect(RowFilter(query).rows(of: table, among: 0..<table.rowCount) == (isFound ? [0] : []))
+  }
+
+  /// However it looks for words, it finds what the query says of the cells.
+  @Test(arguments: [
+    "name,town\nAnn,Ulm\nBob,\"Köln, a \"\"B\"\"\"\nÉmile,ulm b\n\"a\nb\",x y\nbo$,a,b\n",
+    "[{\"name\":\"Ann\",\"town\":\"\\u0055lm\"},{\"name\":\"b\",\"town\":\"a\\/b\"},{\"name\":\"town\"}]",
+    "Ann lives in Ulm\nBob\n\nmünchen b\n",
+  ])
+  func findsWhatTheQuerySays(text: String) {
+    let bytes = TextBytes(text)
+    let table = TextTable(bytes, shape: TableReader.shape(of: bytes))
+    let words = [
+      "a", "b", "ann", "ulm", "name:a", "town:ulm", "town:b", "^a", "^b", "m$", "!b", "!town:ulm", "'Ann",
+      "é", "x y", "/",
+    ]
+    for first in words {
+      for second in [""] + words {
+        let filter = RowFilter("\(first) \(second)")
+        let query = filter.query(for: table)
+        let expected = (0..<table.rowCount).filter { query.matches(table.texts(of: $0)) }
+        #expect(filter.rows(of: table, among: 0..<table.rowCount) == expected, "\(first) \(second)")
+      }
+    }
   }
 
   /// A newer key ends the search for an older one.

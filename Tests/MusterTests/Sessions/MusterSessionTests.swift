@@ -48,6 +48,26 @@ import Testing
     #expect(Self.campaign.failure(of: script) == nil)
   }
 
+  /// A command for a row has the terminal, and so the keys that end programs.
+  @Test func ctrlCAfterACommandGoesBackToTheList() throws {
+    let terminal = try PseudoTerminal(
+      BuiltProducts.path(of: "muster"), ["-x", "exit 3", "-n", "60", "--", "echo", "some row"])
+    try terminal.wait(for: "▌ some row")
+    for (former, key) in ["\u{3}", "\u{1C}", "\r", "\u{3}"].enumerated() {
+      terminal.type("x")
+      try terminal.wait(for: "Run exit 3?")
+      terminal.type("\r")
+      try terminal.wait { screen in
+        screen.lines.count { $0.hasPrefix("exit status 3; enter goes back") } == former + 1
+      }
+      terminal.type(key)
+      try terminal.wait(for: "exit status 3: exit 3")
+    }
+    terminal.type("\u{3}")
+    #expect(try terminal.waitForEnd() == .exited(130))
+    #expect(terminal.damage.isEmpty)
+  }
+
   #if canImport(Glibc)
     /// exit(3) takes apart what another thread starts a command with at that moment, and that one dies. The dynamic
     /// linker says what it does at an exit.

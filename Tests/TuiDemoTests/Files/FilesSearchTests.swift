@@ -103,6 +103,16 @@ import Testing
     try await harness.wait(for: "No name matches")
   }
 
+  @Test func whatComesWhereTheQueryHidesItIsFound() async throws {
+    let script = await script()
+    let harness = try await start(script)
+    search("zz", harness)
+    try await harness.wait(for: "No name matches")
+    await script.set(["blog/", "other", "zz1"], in: "/top/slow")
+    try await harness.wait(for: "1/11")
+    #expect(harness.rows == ["▾ slow", "zz1"])
+  }
+
   @Test func aDirectoryOpenedForTheFirstTimeIsSearched() async throws {
     let script = await script()
     let harness = FilesHarness(script)

@@ -30,11 +30,15 @@ struct PanelLayout {
   ///
   /// - Complexity: O(characters of the panel).
   init(_ panel: Panel, in size: Size, metrics: TextMetrics, theme: Theme) {
-    let names = panel.lines.map { metrics.width(of: $0.name) }
-    let texts = panel.lines.map { metrics.width(of: $0.text.text) }
+    // What is wider than the screen may be far wider.
+    func width(_ text: String) -> Int {
+      metrics.glyphs(of: text, style: .plain, fillingColumns: size.columns).count
+    }
+    let names = panel.lines.map { width($0.name) }
+    let texts = panel.lines.map { width($0.text.text) }
     let widestName = min(names.max() ?? 0, Self.mostNameColumns)
     let beside = widestName == 0 ? 0 : widestName + 2
-    let wanted = max(beside + (texts.max() ?? 0), metrics.width(of: panel.title) + 2) + 4
+    let wanted = max(beside + (texts.max() ?? 0), width(panel.title) + 2) + 4
     let columns = min(size.columns, wanted)
     let isStacked = columns < wanted && beside > 0 && columns - 4 - beside < Self.leastTextColumns
     nameColumns = isStacked ? max(0, columns - 4) : widestName

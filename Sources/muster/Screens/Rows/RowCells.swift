@@ -10,6 +10,9 @@ struct RowCells {
   let theme: Theme
   let query: Query
 
+  /// How many bytes of a cell are looked at: no screen has room for more.
+  private static let most = 16_384
+
   func text(_ identifier: Int, _ row: Int, _ column: Int) -> StyledText {
     var text = styledText(identifier, row, column)
     // Below the runs there are, so that they keep their looks.
@@ -27,7 +30,7 @@ struct RowCells {
 
   private func styledText(_ identifier: Int, _ row: Int, _ column: Int) -> StyledText {
     let table = listing.run.table
-    let text = table.text(row, column)
+    let text = table.beginning(row, column, limit: Self.most)
     guard let comparison = listing.comparison, comparison.isChanged(identifier, column: column) else {
       return StyledText(text, matches: query.highlights(in: text, column: column))
     }

@@ -7,6 +7,9 @@ struct RowDetails {
   let run: Run
   let row: Int
 
+  /// How many bytes of a cell are shown.
+  private static let most = 1 << 20
+
   private var table: TextTable { run.table }
 
   /// What the row is called.
@@ -18,7 +21,7 @@ struct RowDetails {
   /// - Parameter past: the states of the row, the newest first.
   func panel(past: [RowState]) -> Panel {
     var lines = table.columns.indices.map { column in
-      Panel.Line(table.name(of: column), StyledText(table.text(row, column)))
+      Panel.Line(table.name(of: column), StyledText(table.beginning(row, column, limit: Self.most)))
     }
     lines += table.extraCells(row).map { Panel.Line("and", StyledText($0)) }
     for (newer, older) in zip(past, past.dropFirst()) {
