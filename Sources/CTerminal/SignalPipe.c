@@ -44,14 +44,14 @@ int terminal_signals_open(void) {
   return pipe_ends[0];
 }
 
-static void install(int signal) {
+static void install(int signal, void (*handler)(int), struct sigaction *former) {
   struct sigaction action;
   memset(&action, 0, sizeof action);
-  action.sa_handler = on_signal;
+  action.sa_handler = handler;
   // RESTART: calls of the program that know nothing of us go on. ONSTACK: the stack may be used up.
   action.sa_flags = SA_RESTART | SA_ONSTACK;
   sigfillset(&action.sa_mask);
-  sigaction(signal, &action, NULL);
+  sigaction(signal, &action, former);
 }
 
 void terminal_signals_catch(int signal) {
@@ -61,7 +61,7 @@ void terminal_signals_catch(int signal) {
   if (!(current.sa_flags & SA_SIGINFO) && current.sa_handler == SIG_IGN) return;
   previous[signal] = current;
   caught[signal] = 1;
-  install(signal);
+  install(signal, on_signal, NULL);
 }
 
 void terminal_signals_release(void) {
@@ -129,11 +129,7 @@ static struct sigaction before_lending[LENT_KEYS];
 static void do_nothing(int signal) { (void)signal; }
 
 void terminal_signals_lend_keys(void) {
-  struct sigaction action;
-  memset(&action, 0, sizeof action);
-  action.sa_handler = do_nothing;
-  action.sa_flags = SA_RESTART | SA_ONSTACK;
-  for (int index = 0; index < LENT_KEYS; index++) sigaction(lent_keys[index], &action, &before_lending[index]);
+  for (int index = 0; index < LENT_KEYS; index++) install(lent_keys[index], do_nothing, &before_lending[index]);
 }
 
 // Whether one of them has come that no thread has taken yet. Those of libdispatch leave them to others.

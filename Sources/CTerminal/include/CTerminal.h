@@ -72,7 +72,7 @@ void terminal_signals_acknowledge(void);
 // the process goes on in the foreground.
 void terminal_signals_stop_process(int tty, int signal);
 
-// Lets ctrl-c and ctrl-\\ be for another program, which has the terminal until the second call.
+// Lets ctrl-c and ctrl-\ be for another program, which has the terminal until the second call.
 void terminal_signals_lend_keys(void);
 void terminal_signals_take_keys_back(void);
 
