@@ -5,45 +5,18 @@ extension MountainCatalog {
     /// Where the fields end, counted from the first byte; a field that is missing ends where the line does.
     private let ends: SIMD16<UInt32>
 
-    // No other character of UTF-8 contains the byte of a comma, so cutting bytes is cutting text.
-    private static let comma = UInt8(ascii: ",")
-
     /// - Complexity: O(length of the line).
     init(bytes: ArraySlice<UInt8>) {
       self.bytes = bytes
       var ends = SIMD16<UInt32>(repeating: UInt32(bytes.count))
-      for (column, index) in bytes.indices.lazy.filter({ bytes[$0] == Self.comma }).prefix(Column.count)
-        .enumerated()
-      {
+      var column = 0
+      // No other character of UTF-8 contains the byte of a comma, so cutting bytes is cutting text.
+      for index in bytes.indices where bytes[index] == UInt8(ascii: ",") && column < Column.count {
         ends[column] = UInt32(index - bytes.startIndex)
+        column += 1
       }
       self.ends = ends
     }
-
-    /// Calls a function with all lines behind the first, each with all fields and a line feed: in one go, for it is on
-    /// the way to the first frame.
-    static func forEach(in csv: [UInt8], _ body: (Self) -> Void) {
-      csv.withUnsafeBufferPointer { all in
-        var start = -1
-        var ends = SIMD16<UInt32>()
-        var column = 0
-        for index in all.indices {
-          if all[index] > comma { continue }
-          if all[index] == comma, start >= 0 {
-            ends[column] = UInt32(index - start)
-            column += 1
-          } else if all[index] == UInt8(ascii: "\n") {
-            if start >= 0 {
-              for column in column..<ends.scalarCount { ends[column] = UInt32(index - start) }
-              body(Self(bytes: csv[start..<index], ends: ends))
-            }
-            (start, column) = (index + 1, 0)
-          }
-        }
-      }
-    }
-
-    private init(bytes: ArraySlice<UInt8>, ends: SIMD16<UInt32>) { (self.bytes, self.ends) = (bytes, ends) }
 
     /// The bytes of a field; empty where the line is too short.
     subscript(column: Column) -> ArraySlice<UInt8> {

@@ -18,7 +18,12 @@ struct MountainCatalog: Sendable {
 
   private init(checked csv: [UInt8]) {
     var mountains: [Mountain] = []
-    Line.forEach(in: csv) { mountains.append(Mountain($0, after: mountains.last)) }
+    var start = (csv.firstIndex(of: Self.lineFeed) ?? csv.endIndex) + 1
+    while start < csv.count {
+      let end = csv[start...].firstIndex(of: Self.lineFeed) ?? csv.endIndex
+      mountains.append(Mountain(Line(bytes: csv[start..<end]), after: mountains.last))
+      start = end + 1
+    }
     self.mountains = mountains
   }
 
