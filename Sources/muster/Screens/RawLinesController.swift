@@ -57,7 +57,6 @@ final class RawLinesController: TableViewController {
   }
 
   private func text(of line: Int) -> String {
-    // No screen has room for more of a line.
-    lines.map { String(decoding: $0.bytes[$0.line(line)].prefix(16_384), as: UTF8.self) } ?? ""
+    lines.map { String(decoding: $0.bytes[$0.line(line)].prefix(RowCells.most), as: UTF8.self) } ?? ""
   }
 }

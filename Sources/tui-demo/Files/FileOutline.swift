@@ -40,12 +40,13 @@ struct FileShowing: Sendable {
     case these([FileItem])
   }
 
-  /// What is shown then, and what is known of all files.
+  /// What is shown then.
   struct Result: Sendable {
     var outline: FileOutline
     /// Nil where nothing is looked for.
     var matches: FileMatches?
-    var catalog: FileCatalog
+    /// All files, of which the outline shows a part; nil where it shows all of them.
+    var catalog: FileCatalog?
   }
 
   var tree: FileTree
@@ -84,7 +85,7 @@ struct FileShowing: Sendable {
     }
     outline.expand(toggles.filter(\.value).map(\.key))
     outline.collapse(toggles.filter { !$0.value }.map(\.key))
-    return Result(outline: outline, matches: matches, catalog: catalog)
+    return Result(outline: outline, matches: matches, catalog: isPart ? catalog : nil)
   }
 }
 

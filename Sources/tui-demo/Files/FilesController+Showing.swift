@@ -60,7 +60,7 @@ extension FilesController {
     let result = await showing.newOutline()
     // Known before the rows are a part of it: from then on they do not tell what there is. Where the query is another by
     // now, its names need not be read again.
-    if showing.catalog != nil || result.matches != nil { search.catalog = result.catalog }
+    if let catalog = result.catalog { search.catalog = catalog }
     guard progress.isUndisturbed else {
       progress.numbers.formUnion(numbers)
       return true

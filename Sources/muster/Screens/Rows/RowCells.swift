@@ -11,7 +11,7 @@ struct RowCells {
   let query: Query
 
   /// How many bytes of a cell are looked at: no screen has room for more.
-  private static let most = 16_384
+  static let most = 16_384
 
   func text(_ identifier: Int, _ row: Int, _ column: Int) -> StyledText {
     var text = styledText(identifier, row, column)
