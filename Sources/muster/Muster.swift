@@ -59,6 +59,12 @@ enum Muster {
     end(64)
   }
 
+  /// Says something that is no error.
+  nonisolated static func note(_ text: String) {
+    let line = Array((EscapedText("muster: \(text)").text + "\n").utf8)
+    _ = write(STDERR_FILENO, line, line.count)
+  }
+
   /// Ends with one line that says why it cannot run.
   nonisolated static func fail(_ error: any Error) -> Never {
     ProcessGroups.endAll()

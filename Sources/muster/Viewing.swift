@@ -43,6 +43,7 @@ enum Viewing {
       do {
         let ending = try await Terminal.run(controller, options: options.screen.curses)
         if let failure = controller.failure { Muster.fail(failure) }
+        controller.farewell.map(Muster.note)
         guard options.use.isPicker, ending == .finished(status: 0) else { Muster.end(ending.exitStatus) }
         // Left without a choice, it was cancelled.
         if controller.pickedLines.isEmpty { Muster.end(130) }

@@ -30,10 +30,14 @@ struct HeadedTable {
       (cut, columns) = found
       return
     }
-    guard let found = Self.byPosition(head, ink, bytes, isMarked: isMarked) ?? Self.byWords(head, ink, bytes)
+    let isParted = Self.isPartedByBlanks(head, ink)
+    guard
+      let found =
+        (isParted ? Self.byWords(head, ink, bytes, within: Int.max / 2) : nil)
+        ?? Self.byPosition(head, ink, bytes, isMarked: isMarked) ?? Self.byWords(head, ink, bytes)
     else { return nil }
     (cut, columns) = found
-    guard isMarked || isHeader(head) else { return nil }
+    guard isMarked || isHeader(head, isParted: isParted) else { return nil }
   }
 
   /// The table under a header whose names are known, wherever they stand now; nil if they do not stand there.
@@ -152,29 +156,6 @@ struct HeadedTable {
     return cut
   }
 
-  /// Where positions disagree, but every row has as many words as the header, near their heads, words are cells:
-  /// numbers of `vmstat` that are too long for their columns push the others to the right.
-  private static func byWords(_ head: ScreenLine, _ ink: Ink, _ bytes: TextBytes) -> (AlignedCut, [Column])? {
-    let words = HeaderWords.words(of: head)
-    guard words.count > 1, ink.lines.count > 0, standBelow(words, ink, within: 12) else { return nil }
-    var cut = AlignedCut(places: words.map { AlignedCut.Place(start: $0.lowerBound, isSingle: true) })
-    cut.isByWords = true
-    cut.header = Self.words(of: head, bytes)
-    return (cut, words.map { Column(name: bytes.string(head.range($0))) })
-  }
-
-  /// Whether every row has as many words as there are heads, each below its own or no further than so many columns
-  /// from it.
-  private static func standBelow(_ heads: [Range<Int>], _ ink: Ink, within distance: Int) -> Bool {
-    !ink.words.isEmpty
-      && ink.words.allSatisfy { words in
-        words.count == heads.count
-          && zip(words, heads).allSatisfy {
-            $0.lowerBound - distance < $1.upperBound && $1.lowerBound - distance < $0.upperBound
-          }
-      }
-  }
-
   /// Where the first named column begins, if one without a name stands before it: single words, apart from what stands
   /// below the first name in every row. `free` names its rows so, `systemctl` marks some with `●`.
   private static func unnamedFirst(before name: Range<Int>, _ ink: Ink) -> Int? {
@@ -206,7 +187,7 @@ struct HeadedTable {
       && beyond * 2 >= ink.lines.count
   }
 
-  private static func words(of head: ScreenLine, _ bytes: TextBytes) -> [[UInt8]] {
+  static func words(of head: ScreenLine, _ bytes: TextBytes) -> [[UInt8]] {
     bytes.words(head.range).map { Array(bytes[$0]) }
   }
 
@@ -218,7 +199,10 @@ struct HeadedTable {
   }
 
   /// Whether the line is unlike the rows, in the way of headers.
-  private func isHeader(_ head: ScreenLine) -> Bool {
+  ///
+  /// - Parameter isParted: whether lines are words between single blanks. That all have as many of them tells that they
+  ///   are a table, and one column of values is then enough.
+  private func isHeader(_ head: ScreenLine, isParted: Bool) -> Bool {
     guard rowCount > 0 else {
       // Alone it has to look like one.
       return columns.count > 2 && bytes.isCapitals(head.range)
@@ -240,6 +224,7 @@ struct HeadedTable {
         column < names.count ? bytes.trimmed(names[column]) : head.range.upperBound..<head.range.upperBound
       evidence.add(head: name, values: values.compactMap { column < $0.count ? $0[column] : nil }, of: bytes)
     }
+    if isParted, cut.isByWords, rowCount > 2, evidence.isUnopposed { return true }
     return evidence.isConvincing
   }
 }

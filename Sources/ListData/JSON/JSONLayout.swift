@@ -44,9 +44,12 @@ struct JSONLayout: Sendable, Equatable {
     for member in members {
       let name = bytes.jsonName(member.name)
       // Members mostly come in the order of the columns.
-      let found =
+      var found =
         (guess..<columns.count).first { columns[$0].name == name }
         ?? (first..<min(guess, columns.count)).first { columns[$0].name == name }
+      if let column = found, columns[column].isRepeated || !cells[column].isEmpty {
+        found = (first..<columns.count).first { columns[$0].name == name && cells[$0].isEmpty }
+      }
       if let found {
         cells[found] = member.value
         guess = found + 1
@@ -100,20 +103,5 @@ extension TextBytes {
       place = found + 2
     }
     return nil
-  }
-}
-
-extension TextTable {
-  /// Adds columns for members that rows from `row` on have and that none has had before.
-  mutating func findColumns(from row: Int) {
-    guard case .json(let layout) = shape.cut else { return }
-    var known = Set(columns.compactMap(\.name))
-    for row in row..<rowCount {
-      guard let members = bytes.jsonMembers(layout.keyed(line(row), of: bytes).value) else { continue }
-      for member in members where !member.name.isEmpty {
-        let name = bytes.jsonName(member.name)
-        if known.insert(name).inserted { columns.append(Column(name: name)) }
-      }
-    }
   }
 }

@@ -84,16 +84,7 @@ struct JSONReader {
 
   /// Whether an element is a number, a string, a word of JSON, or an array.
   private func isValue(_ range: Range<Int>) -> Bool {
-    switch bytes[range.lowerBound] {
-    case UInt8(ascii: "["), UInt8(ascii: "{"): return bytes.jsonMembers(range) != nil
-    case ASCII.quote:
-      return bytes.endOfJSONString(range.lowerBound, before: range.upperBound) == range.upperBound
-    default:
-      return ["true", "false", "null"].contains(bytes.string(range))
-        || bytes[range].allSatisfy {
-          $0.isDigit || $0 | 0x20 == UInt8(ascii: "e") || [0x2B, 0x2D, 0x2E].contains($0)
-        }
-    }
+    bytes.isJSONScalar(range) || bytes.jsonMembers(range) != nil
   }
 
   /// Where the rows are inside the object at `start`; nil if it is a row itself.

@@ -9,9 +9,13 @@ public struct Column: Sendable, Equatable {
   /// such numbers says nothing.
   public var identifies: Bool { KeyCost.identifies(name) }
 
-  init(name: String?, kind: ColumnKind = .text) {
+  /// Whether a column before it has its name, and rows are objects of JSON in which both members stand.
+  var isRepeated = false
+
+  init(name: String?, kind: ColumnKind = .text, isRepeated: Bool = false) {
     self.name = name
     self.kind = kind
+    self.isRepeated = isRepeated
   }
 }
 

@@ -39,4 +39,7 @@ struct HeaderEvidence {
   var isConvincing: Bool {
     support > 0 && support * 3 >= columns && support > opposition * 3 && oddNames * 4 <= columns
   }
+
+  /// Whether something speaks for it and nothing against it, and all heads look like names.
+  var isUnopposed: Bool { support > 0 && opposition == 0 && oddNames == 0 }
 }

@@ -16,6 +16,9 @@ public struct TextTable: Sendable {
   public let shape: TableShape
   /// The columns from left to right: those of the shape, then those that only later objects of JSON have.
   public internal(set) var columns: [Column]
+  /// What is wrong with JSON; nil if nothing is, and for other formats. Lines that are none among those that are, as a log
+  /// may have them, are nothing wrong.
+  public internal(set) var jsonFlaw: JSONFlaw?
   /// Whether all of the file was there when it was last extended.
   private(set) var isComplete = false
 
@@ -50,7 +53,10 @@ public struct TextTable: Sendable {
     }
     let known = index.count
     scanner.scan(self.bytes, shape: shape, isComplete: isComplete, into: &index)
-    if case .json(let layout) = shape.cut, layout.hasNames { findColumns(from: known) }
+    if case .json(let layout) = shape.cut {
+      findColumns(from: known)
+      if isComplete, isCutOff(layout, isEnded: scanner.isEnded) { jsonFlaw = .end }
+    }
     self.isComplete = isComplete
   }
 

@@ -50,14 +50,6 @@ extension TableViewController {
     return conditions.union(tableView.abilities)
   }
 
-  /// How the panel was laid out at the last drawing.
-  var panelLayout: PanelLayout? {
-    panel.map {
-      PanelLayout(
-        $0, in: coverSize, metrics: TextMetrics(drawnTraits), theme: currentTheme)
-    }
-  }
-
   /// How the lines of the screen were shared at the last drawing.
   var areas: ScreenLayout {
     ScreenLayout(

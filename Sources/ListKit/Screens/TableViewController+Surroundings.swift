@@ -30,7 +30,9 @@ extension TableViewController {
   func drawCover(in canvas: inout Canvas) {
     coverSize = canvas.size
     let theme = currentTheme
-    panel?.draw(in: &canvas, theme: theme, symbols: .standard(for: drawnTraits))
+    if let panel, let layout = panelLayout {
+      panel.draw(layout, in: &canvas, theme: theme, symbols: .standard(for: drawnTraits))
+    }
     for alert in alerts { alert.draw(in: &canvas, theme: theme) }
   }
 

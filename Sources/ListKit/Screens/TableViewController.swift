@@ -53,6 +53,8 @@ open class TableViewController: ViewController {
   var tellsChangesInWords = false { didSet { setNeedsDisplay() } }
   /// What panels and questions lie on: all of the screen, also where this is a part of it.
   var coverSize = Size(columns: 0, lines: 0)
+  /// The last layout of a panel.
+  var laidOutPanel: LaidOutPanel?
   /// How many presses of the key being handled wait behind it, and how many have had their effect already.
   var pressesToCome = 0
   var pressesDone = 0

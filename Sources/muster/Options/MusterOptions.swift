@@ -25,9 +25,12 @@ struct MusterOptions: ParsableCommand, Sendable {
 
       Where standard output is no terminal, rows are printed. Options that always apply stand in MUSTER_OPTS.
 
-      It ends with 0; 1 where nothing matched or nothing was picked; 2 where it cannot run; 3 where a command that \
-      was to be printed failed; 64 where an option is wrong; 130 where it was cancelled. Two files that are printed: \
-      0 where they are the same, 1 where they differ, 2 where that cannot be told.
+      It ends with 0; 1 where nothing matched or nothing was picked; 2 where it cannot run, and where JSON whose rows are \
+      printed is broken; 3 where a command that was to be printed failed; 64 where an option is wrong; 130 where it was \
+      cancelled. Two files that are printed: 0 where they are the same, 1 where they differ, 2 where that cannot be told.
+
+      A file or a pipe is read until half of the memory is taken, and what a command prints in a run up to 192 MiB, a \
+      line counted as 32 bytes more than it has; that there was more is said.
       """,
     version: "0.1.0")
 

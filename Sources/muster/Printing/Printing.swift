@@ -117,6 +117,7 @@ struct Printing: Sendable {
       run.progress = nil
       try rows.add(run)
       _ = try rows.finish(run)
+      try run.remark.map(Self.say)
       return 0
     }
     return 1
@@ -127,11 +128,18 @@ struct Printing: Sendable {
     if case .failed(.notStarted(let error))? = run.problem { throw error }
     try Self.say(run.diagnostics)
     if run.notes.contains(.cut) {
-      try Self.say(Array("muster: the output is cut here: it is too long\n".utf8))
+      try Self.say("the output is cut here: there is no room for more")
     }
     if case .failed? = run.problem { return 3 }
+    if let flaw = run.table.jsonFlaw, !run.notes.contains(.cut) {
+      try Self.say(flaw.description)
+      return 2
+    }
     return count == 0 && selection.isFiltered ? 1 : 0
   }
+
+  /// Says something on standard error.
+  private static func say(_ remark: String) throws { try say(Array("muster: \(remark)\n".utf8)) }
 
   /// Hands on what a command said on standard error.
   private static func say(_ text: [UInt8]) throws {

@@ -63,6 +63,8 @@ final class ListController: TableViewController, SearchBarDelegate {
   var learnedNumber = 0
   /// Ends with an error once the terminal was given back.
   var failure: (any Error)?
+  /// What is said once the terminal was given back.
+  var farewell: String?
 
   /// Nil where the source's own are read.
   private let runs: RunChannel.Runs?
@@ -124,7 +126,10 @@ final class ListController: TableViewController, SearchBarDelegate {
     let isFollowing = shown.map { $0.number == newest?.number } ?? true
     let former = newest
     newest = run
-    if run.isAwaited { return exit() }
+    if run.isAwaited {
+      farewell = run.remark
+      return exit()
+    }
     if isFollowing {
       show(run, after: run.number == former?.number ? nil : former)
     } else {

@@ -22,6 +22,35 @@ struct FormatTests {
     #expect(table("[ 8640.44] traps: no\n[ 8641.02] more\n").shape.format != .json)
   }
 
+  @Test("Members of one name have a column each, in the order in which they stand")
+  func repeatedNames() {
+    let lines = table(#"{"a":1,"a":2}\#n{"b":3,"a":4}\#n{"b":5,"a":6,"a":7,"a":8}\#n"#)
+    #expect(lines.columns.map(\.name) == ["a", "a", "b", "a"])
+    #expect(lines.rows == [["1", "2", "", ""], ["4", "", "3", ""], ["6", "7", "5", "8"]])
+    let map = table(#"{"x":{"key":1},"y":{"key":2,"b":3}}"#)
+    #expect(map.columns.map(\.name) == ["key", "key", "b"])
+    #expect(map.rows == [["x", "1", ""], ["y", "2", "3"]])
+  }
+
+  private static let flaws: [(String, JSONFlaw?)] = [
+    (#"[{"a":1},{"a":"#, .end), (#"[{"a":1},"#, .end), (#"[{"a":1},{"a":2}"#, .end),
+    (#"{"a":1} {"a":2} {"a":"#, .end),
+    (#"{"a":1}\#n{"a":2}\#n{"a":3}\#n{"a":4}\#n{"a":"#, .end),
+    (#"[{"a":1},{a:2},{b:2}]"#, .row(1)), (#"[{"a":1},NaN]"#, .row(1)),
+    (#"[{"a":1},2,"x",null,[3]]"#, nil), ("[]", nil), ("[1,2]", nil), (#"{"a":1}\#nx\#n{"a":1}\#n"#, nil),
+    (#"{"a":1}"#, nil), ("a,b\n1,2\n", nil),
+    // With so little of it they are lines of text.
+    (#"[{"a":1}"#, nil), ("[[1,2],[3", nil), (#"{"items":[{"a":1},{"a":2}"#, nil),
+  ]
+
+  @Test("JSON that ends too early, or has a row that is none, says so", arguments: flaws)
+  func isFlawed(text: String, flaw: JSONFlaw?) {
+    #expect(table(text).jsonFlaw == flaw)
+    // What arrives is no worse than what has.
+    let bytes = TextBytes(text)
+    #expect(TextTable(bytes, shape: TableReader.shape(of: bytes), isComplete: false).jsonFlaw != .end)
+  }
+
   @Test("What is not valid JSON in a line is kept as it stands")
   func brokenJSON() {
     let lines = table("{\"a\":1}\n{\"a\":2}\n{\"a\":3}\n{\"a\":4}\nnot json\n{\"a\":5}\n")

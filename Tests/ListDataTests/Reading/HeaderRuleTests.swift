@@ -47,6 +47,21 @@ struct HeaderRuleTests {
     #expect(names(pods) == ["NAME", "READY", "NODE", "NOMINATED NODE", "READINESS GATES"])
   }
 
+  @Test("Where one blank parts all words, and lines have equally many, words are cells wherever they stand")
+  func wordsPartedByBlanks() {
+    func table(_ text: String) -> ([String?], [[String]]) { (names(text), TextTable(reading: text).rows) }
+    #expect(table("PID PPID CMD\n1 0 init\n") == (["PID", "PPID", "CMD"], [["1", "0", "init"]]))
+    #expect(
+      table("owner path size\njcdhm 504 2\nba 87 7\n")
+        == (["owner", "path", "size"], [["jcdhm", "504", "2"], ["ba", "87", "7"]]))
+    // One column of values says that the words above them are names.
+    #expect(
+      names("age state size path\nnhp ok Pending 85082\ncnijk no no 419\nlkmpale ok Pending 580\n")
+        == ["age", "state", "size", "path"])
+    // Words of a text are none.
+    #expect(names("it was the best\nof times it was\nthe worst of times\n") == [nil])
+  }
+
   @Test("A value that crosses a cut stays whole; moved words are told by their order")
   func movedWords() {
     let processes = """

@@ -8,7 +8,8 @@ import Testing
     var canvas = Canvas(
       size: Size(columns: columns, lines: lines), traits: .testing(.mono, isUnicode: isUnicode))
     for line in 0..<lines { canvas.fill(line: line, with: Glyph("·")) }
-    panel.draw(in: &canvas, theme: .mono, symbols: isUnicode ? .unicode : .ascii)
+    let layout = PanelLayout(panel, in: canvas.size, metrics: canvas.metrics, theme: .mono)
+    panel.draw(layout, in: &canvas, theme: .mono, symbols: isUnicode ? .unicode : .ascii)
     return canvas.frame
   }
 
@@ -92,10 +93,29 @@ import Testing
         """)
   }
 
+  @Test @MainActor func isLaidOutOnceUntilSomethingIsAnother() {
+    let controller = TableViewController()
+    controller.coverSize = Size(columns: 20, lines: 7)
+    controller.present(numbers(20))
+    let first = controller.panelLayout
+    controller.panel?.scroll(by: 3, in: layout(numbers(20), 20, 7))
+    #expect(controller.laidOutPanel.map { $0.isOf(numbers(20), at: place(controller)) } == true)
+    #expect(controller.panelLayout?.rows == first?.rows)
+    controller.coverSize.columns = 4
+    #expect(controller.panelLayout?.rect.size.columns == 4)
+    controller.present(numbers(3))
+    #expect(controller.panelLayout?.rows.count == 3)
+  }
+
+  @MainActor private func place(_ controller: TableViewController) -> LaidOutPanel.Place {
+    LaidOutPanel.Place(
+      size: controller.coverSize, traits: controller.drawnTraits, theme: controller.currentTheme)
+  }
+
   @Test func hidesTheCursor() {
     var canvas = Canvas(size: Size(columns: 20, lines: 5), traits: .testing(.mono))
     canvas.placeCursor(line: 0, column: 0)
-    numbers(1).draw(in: &canvas, theme: .mono, symbols: .unicode)
+    numbers(1).draw(layout(numbers(1), 20, 5), in: &canvas, theme: .mono, symbols: .unicode)
     #expect(canvas.frame.cursor == nil)
   }
 }

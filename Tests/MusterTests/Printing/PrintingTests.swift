@@ -87,6 +87,21 @@ import Testing
         == "{\"1\":1,\"2\":2}\n{\"1\":3,\"2\":4}\n")
   }
 
+  @Test("Members of one name are all printed, and so is what is no JSON; it is said then") func oddJSON()
+    throws
+  {
+    let directory = try WorkingDirectory()
+    try directory.write(#"{"a":1,"a":2}"# + "\n" + #"{"b":5,"a":3,"a_2":4}"# + "\n", to: "in")
+    let repeated = try directory.shell("\"$0\" -o json in")
+    #expect(repeated.standardOutput == "{\"a\":1,\"a_3\":2}\n{\"a\":3,\"b\":5,\"a_2\":4}\n")
+    #expect(repeated.end == .exited(0))
+    try directory.write(#"[{"a":1},{"a":"#, to: "in")
+    let cut = try directory.shell("\"$0\" -o json in; \"$0\" -o csv in")
+    #expect(cut.standardOutput == "{\"a\":1}\n{\"2\":\"{\\\"a\\\":\"}\na\n1\n,\"{\"\"a\"\":\"\n")
+    #expect(cut.standardError == String(repeating: "muster: the JSON ends too early\n", count: 2))
+    #expect(cut.end == .exited(2))
+  }
+
   @Test("Between tabs, cells are escaped") func tsv() throws {
     let directory = try WorkingDirectory()
     try directory.write("a,b\n\"x\ty\",\"1\n2\"\n\\,\u{1B}\n", to: "in")

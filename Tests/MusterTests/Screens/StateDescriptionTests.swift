@@ -65,10 +65,18 @@ import Testing
   }
 
   @Test(arguments: [
-    (Run.Note.cut, "cut: there is more than is kept"), (.misfit, "the columns are others than before"),
+    (Run.Note.cut, "cut: there is more than there is room for"),
+    (.misfit, "the columns are others than before"),
   ])
   func notes(note: Run.Note, sentence: String) throws {
     #expect(try state(run { $0.notes = [note] }).status.hasPrefix("\(sentence) · 5 rows"))
+  }
+
+  @Test(arguments: [
+    (#"[{"a":1},{"a":"#, "the JSON ends too early"), (#"[{"a":1},{a:2}]"#, "row 2 is no JSON"),
+  ])
+  func brokenJSON(text: String, sentence: String) throws {
+    #expect(try state(run(text)).status.hasPrefix("\(sentence) · 2 rows · json"))
   }
 
   @Test func workAndWhatThereIsNoRoomFor() throws {

@@ -25,6 +25,14 @@ import Testing
     #expect(store.count == count)
   }
 
+  @Test("Lines count for more than their bytes, for they are rows") func lines() throws {
+    let (text, lines) = (try ByteStore(capacity: 1 << 20), try ByteStore(capacity: 1 << 20))
+    while !text.isFull { try text.append([UInt8](repeating: 0x41, count: 1 << 10)) }
+    while !lines.isFull { try lines.append([UInt8](repeating: 0x0A, count: 1 << 10)) }
+    #expect(text.count == text.capacity)
+    #expect((lines.capacity / 33...lines.capacity / 33 + 1024).contains(lines.count))
+  }
+
   @Test("Room that is not filled is used the next time") func partialWrites() throws {
     let store = try ByteStore(capacity: 1 << 20)
     for byte in 0..<200 {

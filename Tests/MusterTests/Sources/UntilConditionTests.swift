@@ -30,6 +30,8 @@ import Testing
     #expect(runs.map { until.isMet(by: $0) } == [false, false, true])
     var never = UntilCondition(.gone("nobody"))
     #expect(runs.prefix(1).map { never.isMet(by: $0) } == [true])
+    #expect(never.remark == "no row is nobody, and none was")
+    #expect(until.remark == nil)
   }
 
   @Test func gone() {

@@ -32,8 +32,7 @@ public struct Panel: Hashable, Sendable {
     offset = min(max(0, min(offset, hidden) + count), hidden)
   }
 
-  func draw(in canvas: inout Canvas, theme: Theme, symbols: Symbols) {
-    let layout = PanelLayout(self, in: canvas.size, metrics: canvas.metrics, theme: theme)
+  func draw(_ layout: PanelLayout, in canvas: inout Canvas, theme: Theme, symbols: Symbols) {
     let first = max(0, min(offset, layout.rows.count - layout.visibleRows))
     canvas.hideCursor()
     canvas.inside(layout.rect) { canvas in

@@ -64,3 +64,34 @@ struct PanelLayout {
   /// Rows that are seen at once.
   var visibleRows: Int { max(1, rect.size.lines - 2) }
 }
+
+/// A panel's layout beside what it was made of.
+struct LaidOutPanel {
+  /// What a layout depends on beside the panel.
+  struct Place: Equatable {
+    var size: Size
+    var traits: ScreenTraits
+    var theme: Theme
+
+    /// A terminal counts columns as it always did.
+    static func == (one: Self, other: Self) -> Bool {
+      one.size == other.size && one.traits.isUnicode == other.traits.isUnicode && one.theme == other.theme
+    }
+  }
+
+  let layout: PanelLayout
+  private let title: String
+  private let lines: [Panel.Line]
+  private let place: Place
+
+  init(_ panel: Panel, at place: Place) {
+    (title, lines) = (panel.title, panel.lines)
+    self.place = place
+    layout = PanelLayout(panel, in: place.size, metrics: TextMetrics(place.traits), theme: place.theme)
+  }
+
+  /// Whether the layout would be the same, wherever the panel is scrolled to.
+  func isOf(_ panel: Panel, at place: Place) -> Bool {
+    self.place == place && title == panel.title && lines == panel.lines
+  }
+}

@@ -1,5 +1,20 @@
 /// What a panel does with commands and with the mouse while it lies on top of the rows.
 extension TableViewController {
+  /// How the panel lies on the screen as it was drawn last.
+  ///
+  /// - Complexity: O(characters of the panel) where it, the screen or the theme is another one than the last time.
+  var panelLayout: PanelLayout? {
+    guard let panel else {
+      laidOutPanel = nil
+      return nil
+    }
+    let place = LaidOutPanel.Place(size: coverSize, traits: drawnTraits, theme: currentTheme)
+    if let laidOutPanel, laidOutPanel.isOf(panel, at: place) { return laidOutPanel.layout }
+    let new = LaidOutPanel(panel, at: place)
+    laidOutPanel = new
+    return new.layout
+  }
+
   /// Scrolls or closes the panel.
   ///
   /// - Returns: whether the command means anything to it.

@@ -24,12 +24,15 @@ struct JSONRow: Sendable {
       text += value
     }
     let numbers = columns ?? Array(table.columns.indices)
+    let names = columns == nil ? extraKeys(row) : []
     if table.shape.format == .json {
       for column in numbers {
         if let value = value(row, column) { add(keys[column], value) }
       }
+      for (name, cell) in zip(names, names.isEmpty ? [] : table.extraCells(row)) {
+        add(name, JSONText.string(Array(cell.utf8)))
+      }
     } else {
-      let names = columns == nil ? extraKeys(row) : []
       table.forEachCell(of: row, columns) { place, cell in
         if place < numbers.count {
           add(keys[numbers[place]], value(cell, numbers[place]))

@@ -98,6 +98,10 @@ extension TextTable {
       for (place, column) in (wanted ?? Array(columns.indices)).enumerated() {
         withCell(row, column) { body(place, $0) }
       }
+      guard wanted == nil else { return }
+      for (place, cell) in extraCells(row).enumerated() {
+        Array(cell.utf8).withUnsafeBufferPointer { body(columns.count + place, $0) }
+      }
       return
     }
     withCells(of: row) { cells in

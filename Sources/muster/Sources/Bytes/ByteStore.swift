@@ -30,6 +30,15 @@ final class ByteStore: @unchecked Sendable {
   let capacity: Int
   /// How many bytes there are.
   private(set) var count = 0
+  /// How many lines there are.
+  private var lines = 0
+  /// What a line takes beside its bytes, where it is a row: it is found, shown and known.
+  private static let bytesOfRow = 32
+
+  /// Whether there should be no more, so that what is made of the bytes has room as well: a flood of empty lines takes
+  /// more memory than its bytes.
+  var isFull: Bool { count + lines * Self.bytesOfRow >= capacity }
+
   private var usable = 0
 
   /// The smallest piece of memory that is taken.
@@ -79,6 +88,7 @@ final class ByteStore: @unchecked Sendable {
     let room = UnsafeMutableRawBufferPointer(start: base + count, count: min(wanted, usable - count))
     let written = try body(room)
     count += written
+    lines += room[..<written].reduce(0) { $1 == 0x0A ? $0 &+ 1 : $0 }
     return written
   }
 

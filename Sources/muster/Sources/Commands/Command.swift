@@ -23,7 +23,7 @@ struct Command: Hashable, Sendable {
 
   /// How much of what is written is kept.
   struct Limits: Hashable, Sendable {
-    var output = 128 << 20
+    var output = 192 << 20
     var diagnostics = 64 * 1024
   }
 
@@ -110,7 +110,7 @@ struct Command: Hashable, Sendable {
       guard (try? output.append(UnsafeRawBufferPointer(rebasing: bytes[..<room]))) != nil else {
         return false
       }
-      return room == bytes.count
+      return room == bytes.count && !output.isFull
     }
   }
 

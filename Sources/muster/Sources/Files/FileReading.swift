@@ -43,11 +43,22 @@ struct FileReading: ~Copyable {
 
   deinit { if descriptor > STDERR_FILENO { close(descriptor) } }
 
-  /// Half of the machine's memory: no file is worth more.
-  static var mostBytes: Int {
+  /// Half of the memory of the machine, or of the container: no file is worth more.
+  static let mostBytes: Int = {
     let pages = sysconf(Int32(_SC_PHYS_PAGES))
     let size = sysconf(Int32(_SC_PAGESIZE))
-    return pages > 0 && size > 0 ? pages / 2 * size : 4 << 30
+    let memory = pages > 0 && size > 0 ? pages * size : 8 << 30
+    return min(memory, containerMemory ?? memory) / 2
+  }()
+
+  /// What the container has that the program runs in, if that is limited (Linux, cgroup v2).
+  private static var containerMemory: Int? {
+    guard let file = fopen("/sys/fs/cgroup/memory.max", "re") else { return nil }
+    defer { fclose(file) }
+    var text = [CChar](repeating: 0, count: 32)
+    guard fgets(&text, Int32(text.count), file) != nil else { return nil }
+    let digits = text.prefix { (0x30...0x39).contains($0) }.map { UInt8($0) }
+    return Int(String(decoding: digits, as: UTF8.self))
   }
 
   /// Opens a file. A pipe to which nobody writes yet is open at once, and nothing to be read until somebody does.
@@ -101,7 +112,7 @@ struct FileReading: ~Copyable {
         case .input: break
         }
       }
-      guard store.count < store.capacity else { return .cut }
+      guard !store.isFull else { return .cut }
       let wanted = isRegular && store.count > 0 ? Self.piece : Self.firstPiece
       var isEnd = false
       try store.append(wanted) { room in

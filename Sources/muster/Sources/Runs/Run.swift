@@ -52,6 +52,8 @@ struct Run: Sendable {
   var end: CommandEnd?
   /// Whether that has come about with it what is waited for.
   var isAwaited = false
+  /// What is to be said of what was waited for.
+  var remark: String?
   /// Lines that came and were others again before there was a run to show them in.
   var replaced: [[UInt8]] = []
 

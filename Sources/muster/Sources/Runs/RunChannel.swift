@@ -29,7 +29,9 @@ final class RunChannel: Sendable {
   /// passes, and who shows them may miss some.
   func send(_ run: Run) {
     var run = run
-    run.isAwaited = until.withLock { $0?.isMet(by: run) ?? false }
+    (run.isAwaited, run.remark) = until.withLock { until in
+      (until?.isMet(by: run) ?? false, until?.remark)
+    }
     run.replaced = []
     if run.isComplete { history?.add(run) }
     queue.withLock { $0.append(run) }?.resume(returning: run)

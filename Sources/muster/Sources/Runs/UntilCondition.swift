@@ -17,6 +17,9 @@ struct UntilCondition: Sendable {
     var end: Int
   }
 
+  /// What is to be said of what has come about: a row that was never there is gone, and perhaps it is called otherwise.
+  private(set) var remark: String?
+
   private enum RowName {
     /// What identifies rows.
     case key
@@ -42,7 +45,11 @@ struct UntilCondition: Sendable {
     case .gone(let key):
       guard run.isComplete, let naming = run.key else { return false }
       name = name ?? Self.name(key, in: run.table, naming)
-      return name.map { !Self.holds(run.table, key, as: $0, naming) } ?? true
+      guard let name else {
+        remark = "no row is \(key), and none was"
+        return true
+      }
+      return !Self.holds(run.table, key, as: name, naming)
     }
   }
 
