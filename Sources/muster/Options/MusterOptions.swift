@@ -29,8 +29,8 @@ struct MusterOptions: ParsableCommand, Sendable {
       printed is broken; 3 where a command that was to be printed failed; 64 where an option is wrong; 130 where it was \
       cancelled. Two files that are printed: 0 where they are the same, 1 where they differ, 2 where that cannot be told.
 
-      A file or a pipe is read until half of the memory is taken, and what a command prints in a run up to 192 MiB, a \
-      line counted as 32 bytes more than it has; that there was more is said.
+      A file or a pipe is read until half of the memory is taken, and what a command prints in a run up to 256 MiB, a \
+      line counted as 64 bytes more than it has; that there was more is said.
       """,
     version: "0.1.0")
 

@@ -32,8 +32,8 @@ final class ByteStore: @unchecked Sendable {
   private(set) var count = 0
   /// How many lines there are.
   private var lines = 0
-  /// What a line takes beside its bytes, where it is a row: it is found, shown and known.
-  private static let bytesOfRow = 32
+  /// What a line takes beside its bytes at most, where it is a row: it is found, shown, known and compared.
+  private static let bytesOfRow = 64
 
   /// Whether there should be no more, so that what is made of the bytes has room as well: a flood of empty lines takes
   /// more memory than its bytes.

@@ -23,7 +23,7 @@ struct Command: Hashable, Sendable {
 
   /// How much of what is written is kept.
   struct Limits: Hashable, Sendable {
-    var output = 192 << 20
+    var output = 256 << 20
     var diagnostics = 64 * 1024
   }
 
