@@ -81,8 +81,9 @@ struct AlignedCut: Sendable, Equatable {
     {
       return start
     }
-    // A column whose values end where they should has its own before the word.
-    if places[number - 1].trailing != nil, places[number - 1].leading == nil, !isAlone { return start }
+    // A column whose values end where they should, or are single words, has its own before the word.
+    let left = places[number - 1]
+    if !isAlone, left.isSingle || (left.trailing != nil && left.leading == nil) { return start }
     return end
   }
 
