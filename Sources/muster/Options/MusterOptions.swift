@@ -62,7 +62,7 @@ struct MusterOptions: ParsableCommand, Sendable {
 struct ReadingOptions: ParsableArguments, Sendable {
   @Option(
     name: [.customShort("n", allowingJoined: true), .long],
-    help: ArgumentHelp("Pause between the end of a run and the next.", valueName: "seconds"))
+    help: ArgumentHelp("Pause between the end of a run and the next, from 0.1 on.", valueName: "seconds"))
   var interval = Interval.standard
 
   @Option(

@@ -20,7 +20,8 @@ struct BareRuleTests {
   @Test("A number that is wider than nearly all others of its column is no part of the word before it")
   func wideNumber() {
     let many = (0..<60).map { "-rw-r--r--  1 root root 4096 2026-11-23 02:17 file \($0)" }
-    let table = rows((["drwxr-xr-x 71 root root 4096 2026-11-23 02:17 ."] + many).joined(separator: "\n") + "\n")
+    let table = rows(
+      (["drwxr-xr-x 71 root root 4096 2026-11-23 02:17 ."] + many).joined(separator: "\n") + "\n")
     #expect(table[0].prefix(3) == ["drwxr-xr-x", "71", "root"])
     #expect(table[60].prefix(3) == ["-rw-r--r--", "1", "root"])
   }
