@@ -9,6 +9,8 @@ struct Comparison: Sendable {
   /// Rows that changed in columns that count.
   let loud: [Int]
   private let added: Set<Int>
+  /// How many rows went.
+  private let removedCount: Int
   /// For each row that changed, its place in the run before and the columns.
   private let cells: [Int: (oldRow: Int, columns: [Int])]
 
@@ -23,6 +25,7 @@ struct Comparison: Sendable {
     replacesNearlyAll = changes.replacesNearlyAll
     let identifiers = run.identifiers
     added = Set(changes.added.lazy.map { identifiers[$0] })
+    removedCount = changes.removed.count
     var cells: [Int: (Int, [Int])] = [:]
     var loud: [Int] = []
     let quiet = run.table.columns.indices.map { quietness.isQuiet($0, of: run.table) }
@@ -54,6 +57,12 @@ struct Comparison: Sendable {
     from former: Run, to run: Run, _ quietness: Quietness
   ) async -> (comparison: Comparison, quietness: Quietness) {
     learning(from: former, to: run, quietness)
+  }
+
+  /// `+2 −1 ~1`: how many rows came, went and changed; nil where none did.
+  var summary: String? {
+    let parts = [("+", added.count), ("−", removedCount), ("~", loud.count)].filter { $0.1 > 0 }
+    return parts.isEmpty ? nil : parts.map { "\($0)\($1)" }.joined(separator: " ")
   }
 
   /// Whether a row came or is another than before.

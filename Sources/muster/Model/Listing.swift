@@ -149,12 +149,13 @@ struct Listing: Sendable {
   }
 
   /// Whether what is different from another listing is what became different in the list, and not what a person asked
-  /// for or what was read on.
+  /// for, what was read on, or the way back in time, on which what went comes.
   func isMarkedAgainst(_ former: Listing) -> Bool {
-    run.isComplete && former.run.isComplete && run.key == former.run.key && run.era == former.run.era
+    run.isComplete && former.run.isComplete && run.number >= former.run.number
+      && run.key == former.run.key && run.era == former.run.era && !arrangement.showsOnlyChanged
       && comparison?.replacesNearlyAll != true
       && arrangement.query == former.arrangement.query
-      && arrangement.showsOnlyChanged == former.arrangement.showsOnlyChanged
+      && !former.arrangement.showsOnlyChanged
       && arrangement.structure == former.arrangement.structure
   }
 

@@ -100,7 +100,11 @@ extension ListController {
   }
 
   private func finish(_ change: ListingChange) {
-    if case .tree = change.content { mark(change.listing.markedIdentifiers) }
+    let run = change.listing.run
+    let isStep = !change.isMarked && run.number != markedNumber
+    markedNumber = run.number
+    // In a tree, and where rows that come and go on the screen tell nothing, what changed is marked all the same.
+    if change.levels > 0 || isStep { mark(change.listing.markedIdentifiers) }
     showMarks()
     // Quiet changes are shown as well, without a mark.
     reconfigure()

@@ -88,6 +88,20 @@ extension ListController {
     setNeedsDisplay()
   }
 
+  /// Hides the chosen column; the one beside it is chosen then.
+  func hideColumn() {
+    guard let table = shown?.table, let column = chosenColumn, column < table.columns.count else {
+      remark = "h and l choose the column to hide"
+      return
+    }
+    let order = keyColumns + otherColumns(of: table)
+    arrangement.hide(column, of: table.columns.count)
+    let left = order.filter { $0 != column }
+    let place = order.firstIndex(of: column) ?? 0
+    chosenColumn = left.isEmpty ? nil : left[min(place, left.count - 1)]
+    placeColumns()
+  }
+
   func sortByTitle(_ place: Int) {
     guard columns.indices.contains(place) else { return }
     arrangement.toggleSort(by: columns[place])

@@ -33,11 +33,7 @@ extension ListController {
     add("d", "only rows that changed, or all") { $0.arrangement.showsOnlyChanged.toggle() }
     add("D", "numbers as differences") { $0.showsDeltas.toggle() }
     add("y", "copy the row, or those marked") { $0.copyRows() }
-    add("-", "hide the column") { controller in
-      guard let column = controller.columnOfKeys, let table = controller.shown?.table else { return }
-      controller.arrangement.hide(column, of: table.columns.count)
-      controller.chosenColumn = nil
-    }
+    add("-", "hide the column") { $0.hideColumn() }
     add("+", "show all columns") { $0.arrangement.columns = nil }
     add("R", "the raw lines, and what was guessed") { $0.showRawLines() }
     if options.use.exec != nil { add("x", "run the command for the row") { $0.execute() } }
@@ -100,11 +96,16 @@ extension ListController {
 
   private func useColumnAsKey() {
     guard let column = columnOfKeys, let shown else { return }
+    let row = cursorRow.flatMap { $0.run.number == shown.number ? $0.row : nil }
     source.naming.use(.columns([column]), in: shown.era)
     Task {
       guard let run = await source.history.run(shown.number) else { return }
       if newest?.number == run.number { newest = run }
       show(run, after: nil)
+      // The row is the same by whatever name.
+      if let row, row < run.identifiers.count, let place = dataSource.indexPath(for: run.identifiers[row]) {
+        tableView.moveCursor(to: place)
+      }
     }
   }
 

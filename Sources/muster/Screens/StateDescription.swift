@@ -38,7 +38,10 @@ struct StateDescription {
   private var warnings: [String] {
     var warnings: [String] = []
     if shown.number != newest.number {
-      warnings.append("run \(shown.number) of \(newest.number), \(shown.time.timeOfDay)")
+      let changes = listing.run.number == shown.number ? listing.comparison?.summary : nil
+      warnings.append(
+        "run \(shown.number) of \(newest.number), \(shown.time.timeOfDay)" + (changes.map { ": \($0)" } ?? "")
+      )
     }
     if let problem { warnings.append(problem) }
     if listing.comparison?.replacesNearlyAll == true {
@@ -96,6 +99,7 @@ struct StateDescription {
         decoding: shown.diagnostics.split(separator: UInt8(ascii: "\n")).first ?? [], as: UTF8.self)
       return "failed: \(said.isEmpty ? end.description : said)"
     case .nothing?: return isCommand ? "printed nothing" : "empty"
+    case .message(let text)?: return "no table: \(text)"
     case .unreadable(let error)?: return error.description
     }
   }

@@ -141,8 +141,13 @@ import Testing
 
   @Test func columnsAreHiddenAndComeBack() throws {
     let session = try session()
+    session.screen.press(.character("-"))
+    #expect(session.status.contains("choose the column"))
     session.screen.press(.right, .right, .character("-"))
     #expect(!session.rows[0].contains("PPID"))
+    // The one beside it is chosen then.
+    session.screen.press(.character("-"))
+    #expect(!session.rows[0].contains("USER") && session.rows[0].contains("PID"))
     session.screen.press(.character("+"))
     #expect(session.rows[0].contains("PPID"))
   }

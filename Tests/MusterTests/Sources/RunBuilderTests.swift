@@ -19,4 +19,42 @@ import Testing
     #expect(run.table.rowCount == 2)
     #expect(run.table.text(1, 1) == "short")
   }
+
+  private static let pods = "NAME   STATUS    AGE\nweb-1  Running   5m\nweb-2  Pending   7m\n"
+
+  private func runs(_ texts: [String], choice: KeyOption? = nil) throws -> [Run] {
+    let naming = RowNaming(choice: choice)
+    var builder = RunBuilder(options: ReaderOptions(), naming: naming)
+    return try texts.map { try builder.finish(RunBuilder.Reading(bytes: TextBytes($0))) }
+  }
+
+  @Test("A message instead of a table keeps the rows, and the next table is one again") func message() throws
+  {
+    let runs = try runs([Self.pods, "Error from server: unreachable\n", Self.pods])
+    #expect(runs.map(\.problem) == [nil, .message("Error from server: unreachable"), nil])
+    #expect(runs.map(\.table.rowCount) == [2, 2, 2])
+    #expect(runs.allSatisfy { Array($0.identifiers) == [0, 1] && $0.notes.isEmpty })
+  }
+
+  @Test("Lines instead of a table do not say how the next is read") func lines() throws {
+    let runs = try runs([Self.pods, "a\nb b\nc c c\nd\n", Self.pods])
+    #expect(runs.map(\.table.shape.format) == [.aligned, .lines, .aligned])
+    #expect(runs.map(\.era) == [0, 1, 0])
+    #expect(Array(runs[2].identifiers) == [0, 1])
+  }
+
+  @Test("A message before the first table does not say how that is read") func firstMessage() throws {
+    let runs = try runs(["Waiting for the server\n", Self.pods, Self.pods])
+    #expect(runs.map(\.table.shape.format) == [.lines, .aligned, .aligned])
+    #expect(runs[1].identifiers == runs[2].identifiers)
+  }
+
+  @Test("Rows stay the same where columns come, go and change places, as long as the key's are there")
+  func otherColumns() throws {
+    let wide = "NODE  NAME   STATUS    AGE\nn1    web-2  Pending   7m\nn2    web-1  Running   5m\n"
+    let runs = try runs([Self.pods, wide, Self.pods])
+    #expect(runs.map(\.key) == [.columns([0]), .columns([1]), .columns([0])])
+    #expect(runs.map { Array($0.identifiers) } == [[0, 1], [1, 0], [0, 1]])
+    #expect(runs.map(\.era) == [0, 1, 0])
+  }
 }

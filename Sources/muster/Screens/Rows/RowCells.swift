@@ -55,7 +55,18 @@ struct RowCells {
     let before = comparison.former.table.withCell(old, column) { reading.value(of: $0).number }
     let after = table.withCell(row, column) { reading.value(of: $0).number }
     guard let before, let after else { return nil }
-    return Self.text(ofDifference: after - before) + (table.columns[column].kind == .duration ? "s" : "")
+    switch table.columns[column].kind {
+    case .duration: return Self.text(ofDifference: after - before) + "s"
+    case .size: return Self.text(ofSizeDifference: after - before)
+    default: return Self.text(ofDifference: after - before)
+    }
+  }
+
+  /// `+1M`, `−512`, of bytes.
+  static func text(ofSizeDifference difference: Double) -> String {
+    var (size, unit) = (difference, "")
+    for next in ["K", "M", "G", "T", "P"] where abs(size) >= 1024 { (size, unit) = (size / 1024, next) }
+    return text(ofDifference: (size * 10).rounded() / 10) + unit
   }
 
   /// `+12`, `−0.4`; of durations in seconds.

@@ -10,7 +10,8 @@ import Synchronization
 /// ```
 ///
 /// The key is found, or taken as it was asked for, at the first run. A run whose columns are others has a key of its own, and
-/// so have all with these columns: an *era*. Whoever goes back in time finds rows named as they were.
+/// so have all with these columns: an *era*. Whoever goes back in time finds rows named as they were. Where the columns of
+/// the key are there again, wherever they stand now, rows keep their identifiers.
 ///
 /// The rows of the first run have their places as identifiers; who they are is looked at when a second one comes, for
 /// most files are read once.
@@ -20,17 +21,48 @@ final class RowNaming: Sendable {
     var columns: [String?]
     var key: TableKey
     var alternatives: [TableKey]
+    /// Where its identifiers are from: the number of one of `spaces`.
+    var space: Int
+
+    /// What the columns of its key are called; nil where not all have a name of their own.
+    static func names(of key: TableKey, in columns: [String?]) -> [String]? {
+      guard case .columns(let places) = key else { return nil }
+      let names = places.compactMap { $0 < columns.count ? columns[$0] : nil }.filter { name in
+        !name.isEmpty && columns.count { $0 == name } == 1
+      }
+      return names.count == places.count ? names : nil
+    }
   }
 
   /// Waited for by nobody: the screen asks for it.
   private struct Eras {
     var all: [Era] = []
     var current = 0
+    /// What identifies rows by identifiers of their own: a key, and what its columns are called.
+    var spaces: [(names: [String]?, key: TableKey)] = []
+
+    /// The identifiers of a key: those of one with the same names, or new ones.
+    mutating func space(of key: TableKey, in columns: [String?]) -> Int {
+      let names = Era.names(of: key, in: columns)
+      if let names, let space = spaces.firstIndex(where: { $0.names == names }) { return space }
+      spaces.append((names, key))
+      return spaces.count - 1
+    }
+
+    /// The key of now in a table with other columns; nil where not all of its columns are there.
+    func key(in columns: [String?]) -> TableKey? {
+      guard current < all.count, let names = Era.names(of: all[current].key, in: all[current].columns) else {
+        return nil
+      }
+      let places = names.compactMap { name in columns.firstIndex { $0 == name } }
+      let key = TableKey.columns(places)
+      return Era.names(of: key, in: columns) == names ? key : nil
+    }
   }
 
   /// Held as long as it takes to look at a table.
   private struct Numbers {
-    var eras: [Int: RowKeys] = [:]
+    var spaces: [Int: RowKeys] = [:]
     /// The first run, not yet looked at, and by what it is identified.
     var first: (table: TextTable, key: TableKey)?
     var isFresh = true
@@ -42,8 +74,8 @@ final class RowNaming: Sendable {
   private let eras = Mutex(Eras())
   private let numbers = Mutex(Numbers())
 
-  /// An era has so many identifiers of its own.
-  private static let eraSize = 1 << 40
+  /// So many identifiers there are of each key.
+  private static let spaceSize = 1 << 40
 
   init(choice: KeyOption?, areUpdates: Bool = false) {
     self.choice = choice
@@ -84,7 +116,7 @@ final class RowNaming: Sendable {
     }
     if isKnown { return }
     let guess = areUpdates ? KeyGuess(ofUpdates: table) : KeyGuess(of: table)
-    var key = guess.key
+    var key = eras.withLock { $0.key(in: columns) } ?? guess.key
     do throws(ColumnReference.Refusal) {
       key = try chosenKey(for: table) ?? key
     } catch {
@@ -94,7 +126,8 @@ final class RowNaming: Sendable {
     let alternatives = ([guess.key] + guess.alternatives).filter { $0 != key }
     eras.withLock { eras in
       eras.current = eras.all.count
-      eras.all.append(Era(columns: columns, key: key, alternatives: alternatives))
+      let space = eras.space(of: key, in: columns)
+      eras.all.append(Era(columns: columns, key: key, alternatives: alternatives, space: space))
     }
   }
 
@@ -118,6 +151,7 @@ final class RowNaming: Sendable {
       guard era < eras.all.count, case let old = eras.all[era].key, old != key else { return }
       eras.all[era].alternatives = [old] + eras.all[era].alternatives.filter { $0 != key }
       eras.all[era].key = key
+      eras.all[era].space = eras.space(of: key, in: eras.all[era].columns)
     }
   }
 
@@ -127,19 +161,27 @@ final class RowNaming: Sendable {
   /// - Complexity: O(bytes of the keys), but for the first table.
   func identifiers(of table: TextTable, in era: Int? = nil) -> RowIdentifiers {
     let era = era ?? self.era
-    guard let key = key(of: era), key != .place || era > 0 else { return .places(table.rowCount) }
+    let known = eras.withLock { eras in
+      era < eras.all.count
+        ? (key: eras.all[era].key, space: eras.all[era].space, spaceKey: eras.spaces[eras.all[era].space].key)
+        : nil
+    }
+    guard let (key, space, spaceKey) = known, key != .place || era > 0 else { return .places(table.rowCount) }
     return numbers.withLock { numbers in
       if numbers.isFresh {
         numbers.isFresh = false
         numbers.first = (table, key)
         return .places(table.rowCount)
       }
-      if let first = numbers.first, era == 0 {
-        if first.key == key { _ = numbers.eras[0, default: RowKeys()].identifiers(of: first.table, key: key) }
+      if let first = numbers.first, space == 0 {
+        if first.key == spaceKey {
+          _ = numbers.spaces[0, default: RowKeys()].identifiers(of: first.table, key: spaceKey)
+        }
         numbers.first = nil
       }
-      let list = numbers.eras[era, default: RowKeys()].identifiers(of: table, key: key)
-      return .list(era == 0 ? list : list.map { $0 + era * Self.eraSize })
+      let list = numbers.spaces[space, default: RowKeys()].identifiers(
+        of: table, key: spaceKey, at: key == spaceKey ? nil : key.columns)
+      return .list(space == 0 ? list : list.map { $0 + space * Self.spaceSize })
     }
   }
 
@@ -147,9 +189,9 @@ final class RowNaming: Sendable {
   func forget(allBut used: [[Int]]) {
     numbers.withLock { numbers in
       guard numbers.first == nil else { return }
-      for era in numbers.eras.keys {
-        let own = era * Self.eraSize..<(era + 1) * Self.eraSize
-        numbers.eras[era]?.forget(
+      for space in numbers.spaces.keys {
+        let own = space * Self.spaceSize..<(space + 1) * Self.spaceSize
+        numbers.spaces[space]?.forget(
           allBut: used.lazy.map { run in run.filter(own.contains).map { $0 - own.lowerBound } })
       }
     }

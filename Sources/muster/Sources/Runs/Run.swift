@@ -18,6 +18,8 @@ struct Run: Sendable {
     case failed(CommandEnd)
     /// There was nothing but blanks.
     case nothing
+    /// There was no table, but a few words instead.
+    case message(String)
     /// It could not be read.
     case unreadable(SystemError)
   }

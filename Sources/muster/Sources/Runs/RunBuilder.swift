@@ -19,8 +19,10 @@ struct RunBuilder: Sendable {
   private let naming: RowNaming
   /// Whether rows are only ever added, so that a row's place identifies it.
   private let isFollowing: Bool
-  /// How the last good run was read, by which the next are read too.
+  /// How the last good run was read, by which the next are read too: that which had columns, if there was one.
   private var pinned: TableShape?
+  /// Whether the last run was read otherwise.
+  private var isAstray = false
   /// How this run is read, as far as that is known.
   private var shape: TableShape?
   /// Whether enough has arrived of this run to know that.
@@ -51,26 +53,46 @@ struct RunBuilder: Sendable {
   /// All of it.
   mutating func finish(_ reading: Reading) throws -> Run {
     number += 1
+    let wasAstray = isAstray
     var notes: Set<Run.Note> = reading.isCut ? [.cut] : []
     var problem: Run.Problem?
     if let end = reading.end, !end.isSuccess, !reading.isCut { problem = .failed(end) }
     if problem == nil, reading.bytes.isBlank { problem = .nothing }
     var table = good
     if problem == nil || table == nil {
-      table = extend(to: reading.bytes, isComplete: true)
-      if isMisfit { notes.insert(.misfit) }
-      if problem == nil { (good, pinned) = (table, shape) }
+      let new = extend(to: reading.bytes, isComplete: true)
+      problem = problem ?? message(new).map { .message($0) }
+      if problem == nil || table == nil {
+        table = new
+        if isMisfit { notes.insert(.misfit) }
+        if problem == nil { keep(table) }
+      }
     }
     (growing, isSettled) = (nil, false)
     guard let table else { fatalError("a run has rows, if none") }
     if problem == nil {
-      try notes.contains(.misfit) ? naming.restart(with: table) : naming.start(with: table)
+      try isMisfit || wasAstray ? naming.restart(with: table) : naming.start(with: table)
     }
     return Run(
       number: number, time: .now, table: table,
       identifiers: isFollowing ? .places(table.rowCount) : naming.identifiers(of: table), key: naming.key,
       era: naming.era,
       problem: problem, notes: notes, diagnostics: reading.diagnostics, end: reading.end)
+  }
+
+  /// Takes a run for the last good one. A few words that came instead of a table do not say how the next is to be read.
+  private mutating func keep(_ table: TextTable?) {
+    good = table
+    isAstray = isMisfit && shape?.format == .lines && pinned?.format != .lines
+    if !isAstray { pinned = shape }
+  }
+
+  /// What a run says instead of the rows of a table that was there before: a line or two without columns.
+  private func message(_ new: TextTable) -> String? {
+    guard isMisfit, let good, good.shape.format != .lines, new.shape.format == .lines,
+      (1...2).contains(new.rowCount)
+    else { return nil }
+    return new.text(0, 0)
   }
 
   /// The last good rows once more, for what could not be read.
@@ -106,11 +128,16 @@ struct RunBuilder: Sendable {
   /// How bytes are read: as the run before, measured anew, or where they are no such table, as they look themselves.
   private mutating func shape(of bytes: TextBytes) -> TableShape {
     isMisfit = false
+    var other: TableShape?
     if let pinned {
-      if let fitted = pinned.fitted(to: bytes) { return fitted }
+      // Nor does a message of a line or two that came before the first table.
+      if pinned.format == .lines, options.format == .auto, good.map({ $0.rowCount < 3 }) ?? false {
+        other = TableReader.shape(of: bytes, options: options)
+      }
+      if other?.headerLine == nil, let fitted = pinned.fitted(to: bytes) { return fitted }
       isMisfit = true
     }
-    let found = TableReader.shape(of: bytes, options: options)
+    let found = other ?? TableReader.shape(of: bytes, options: options)
     guard found.format == .binary else { return found }
     // Something is shown of it, and printed.
     var lines = options
