@@ -100,11 +100,8 @@ extension ListController {
   }
 
   private func finish(_ change: ListingChange) {
-    let run = change.listing.run
-    let isStep = !change.isMarked && run.number != markedNumber
-    markedNumber = run.number
-    // In a tree, and where rows that come and go on the screen tell nothing, what changed is marked all the same.
-    if change.levels > 0 || isStep { mark(change.listing.markedIdentifiers) }
+    // Else what came and went for other reasons would be marked with it.
+    if change.isMarked, case .tree = change.content { mark(change.listing.markedIdentifiers) }
     showMarks()
     // Quiet changes are shown as well, without a mark.
     reconfigure()

@@ -61,8 +61,6 @@ final class ListController: TableViewController, SearchBarDelegate {
   var former: Run?
   /// The last run of which it was learned which columns are quiet.
   var learnedNumber = 0
-  /// The last run whose changes were marked.
-  var markedNumber = 0
   /// Ends with an error once the terminal was given back.
   var failure: (any Error)?
   /// What is said once the terminal was given back.

@@ -26,6 +26,32 @@ import Testing
     return listing.sections.map { $0.items.compactMap(listing.row).map { table.text($0, last) } }
   }
 
+  @Test func onlyWhatBecameSoIsMarked() throws {
+    var runs = runs
+    let (one, two) = (try runs.next(Tables.processes), try runs.next(Tables.processes))
+    func listing(_ run: Run, _ arrange: (inout Arrangement) -> Void = { _ in }) -> Listing {
+      var arrangement = Arrangement()
+      arrange(&arrangement)
+      return Listing(run, comparison: nil, arrangement, now: 0)
+    }
+    #expect(listing(two).isMarkedAgainst(listing(one)))
+    // On the way back in time, what went comes.
+    #expect(!listing(one).isMarkedAgainst(listing(two)))
+    // Of rows that changed, others are there each time.
+    let changed = [one, two].map { listing($0) { $0.showsOnlyChanged = true } }
+    #expect(!changed[1].isMarkedAgainst(changed[0]))
+    #expect(!listing(two).isMarkedAgainst(changed[0]))
+  }
+
+  @Test func aComparisonIsSummedUp() throws {
+    var runs = runs
+    let texts = ["id,name\n1,a\n2,b\n3,c\n", "id,name\n2,x\n3,c\n4,d\n5,e\n"]
+    let both = try texts.map { try runs.next($0) }
+    let comparison = Comparison.learning(from: both[0], to: both[1], Quietness()).comparison
+    #expect(comparison.summary == "+2 −1 ~1")
+    #expect(Comparison.learning(from: both[1], to: both[1], Quietness()).comparison.summary == nil)
+  }
+
   @Test func rowsComeAsTheyCame() throws {
     #expect(names(try listing()) == [["init", "sshd", "bash", "vim", "cron"]])
   }

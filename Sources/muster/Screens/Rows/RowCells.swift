@@ -66,7 +66,7 @@ struct RowCells {
   static func text(ofSizeDifference difference: Double) -> String {
     var (size, unit) = (difference, "")
     for next in ["K", "M", "G", "T", "P"] where abs(size) >= 1024 { (size, unit) = (size / 1024, next) }
-    return text(ofDifference: (size * 10).rounded() / 10) + unit
+    return text(ofDifference: size) + unit
   }
 
   /// `+12`, `−0.4`; of durations in seconds.
