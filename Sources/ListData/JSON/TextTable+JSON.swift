@@ -2,7 +2,10 @@
 public enum JSONFlaw: Sendable, Equatable {
   /// The text ends before all that was opened is closed, as that of a file that was not written whole.
   case end
-  /// This row, counted from 0, is no value of JSON. All of it is a cell beyond the columns, as it is written.
+  /// Something stands behind the array whose elements are the rows.
+  case rest
+  /// This row, counted from 0, is no value of JSON, and all of it a cell beyond the columns; or one of its members is none.
+  /// Both stand there as they are written.
   case row(Int)
 }
 
@@ -30,6 +33,7 @@ extension TextTable {
         continue
       }
       for member in members where !member.name.isEmpty {
+        if jsonFlaw == nil, !bytes.mayBeJSONValue(member.value) { jsonFlaw = .row(row) }
         let name = bytes.jsonName(member.name)
         var count = known[name] ?? (0, row, 0)
         count = (count.columns, row, count.row == row ? count.members + 1 : 1)
@@ -42,13 +46,20 @@ extension TextTable {
     }
   }
 
-  /// Whether JSON that is there as far as it goes ends too early.
-  func isCutOff(_ layout: JSONLayout, isEnded: Bool) -> Bool {
-    guard layout.container == .sequence else { return !isEnded }
-    guard rowCount > 0, case let last = line(rowCount - 1), let first = last.first else { return false }
+  /// What is wrong with the end of JSON that is all there.
+  ///
+  /// - Parameter end: where the closing bracket of the array or the object stands whose rows these are; nil where none came.
+  func flawAtEnd(_ layout: JSONLayout, closedAt end: Int?) -> JSONFlaw? {
+    guard layout.container == .sequence else {
+      guard let end else { return .end }
+      // What is around rows that stand further inside is no row.
+      let isOutermost = bytes.isBlank(0..<max(0, shape.body - 1)) || shape.body <= 4
+      return isOutermost && layout.container == .array && !bytes.isBlank(end + 1..<bytes.count) ? .rest : nil
+    }
+    guard rowCount > 0, case let last = line(rowCount - 1), let first = last.first else { return nil }
     switch bytes[first] {
-    case UInt8(ascii: "{"), UInt8(ascii: "["): return bytes.jsonMembers(last) == nil
-    default: return false
+    case UInt8(ascii: "{"), UInt8(ascii: "["): return bytes.jsonMembers(last) == nil ? .end : nil
+    default: return nil
     }
   }
 }
@@ -60,9 +71,40 @@ extension TextBytes {
     if base[first] == ASCII.quote {
       return endOfJSONString(first, before: range.upperBound) == range.upperBound
     }
-    return ["true", "false", "null"].contains(string(range))
-      || self[range].allSatisfy {
-        $0.isDigit || $0 | 0x20 == UInt8(ascii: "e") || [0x2B, 0x2D, 0x2E].contains($0)
-      }
+    return isJSONNumber(range) || ["true", "false", "null"].contains(string(range))
+  }
+
+  /// Whether `range` may be a value of JSON; of strings, arrays and objects that is not looked at.
+  fileprivate func mayBeJSONValue(_ range: Range<Int>) -> Bool {
+    guard let first = range.first else { return true }
+    switch base[first] {
+    case ASCII.quote, UInt8(ascii: "{"), UInt8(ascii: "["): return true
+    default: return isJSONScalar(range)
+    }
+  }
+
+  /// Whether `range` is a number as JSON writes it: `-12`, `0.5`, `1e-7`, and neither `01` nor `1.`.
+  private func isJSONNumber(_ range: Range<Int>) -> Bool {
+    var place = range.lowerBound
+    func digits() -> Int {
+      let start = place
+      while place < range.upperBound, base[place].isDigit { place += 1 }
+      return place - start
+    }
+    func take(_ signs: UInt8...) -> Bool {
+      guard place < range.upperBound, signs.contains(base[place]) else { return false }
+      place += 1
+      return true
+    }
+    _ = take(UInt8(ascii: "-"))
+    let startsWithZero = place < range.upperBound && base[place] == UInt8(ascii: "0")
+    let whole = digits()
+    guard whole == 1 || (whole > 1 && !startsWithZero) else { return false }
+    if take(UInt8(ascii: ".")), digits() == 0 { return false }
+    if take(UInt8(ascii: "e"), UInt8(ascii: "E")) {
+      _ = take(UInt8(ascii: "+"), UInt8(ascii: "-"))
+      if digits() == 0 { return false }
+    }
+    return place == range.upperBound
   }
 }

@@ -55,7 +55,9 @@ public struct TextTable: Sendable {
     scanner.scan(self.bytes, shape: shape, isComplete: isComplete, into: &index)
     if case .json(let layout) = shape.cut {
       findColumns(from: known)
-      if isComplete, isCutOff(layout, isEnded: scanner.isEnded) { jsonFlaw = .end }
+      if isComplete {
+        jsonFlaw = flawAtEnd(layout, closedAt: scanner.isEnded ? scanner.position : nil) ?? jsonFlaw
+      }
     }
     self.isComplete = isComplete
   }

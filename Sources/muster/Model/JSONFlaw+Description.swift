@@ -5,6 +5,7 @@ extension JSONFlaw {
   var description: String {
     switch self {
     case .end: "the JSON ends too early"
+    case .rest: "what stands behind the JSON array is not read"
     case .row(let row): "row \(row + 1) is no JSON"
     }
   }
