@@ -6,6 +6,7 @@
 #include <unistd.h>
 
 #include "CTerminal.h"
+#include "CrashSignals.h"
 
 // Signals that report a bug. Whoever handled them before (Swift's backtracer) is called afterwards.
 static const int crash_signals[] = {SIGILL, SIGTRAP, SIGABRT, SIGSEGV, SIGBUS, SIGFPE, SIGSYS, SIGQUIT};
@@ -105,6 +106,10 @@ void terminal_crashes_catch(void) {
   wants_interaction = settings != NULL && strstr(settings, "interactive") != NULL;
   for (size_t index = 0; index < COUNT(crash_signals); index++) take_signal(crash_signals[index], 0);
   for (size_t index = 0; index < COUNT(ending_signals); index++) take_signal(ending_signals[index], 1);
+}
+
+int terminal_crashes_would_end(const struct sigaction *action) {
+  return (action->sa_flags & SA_SIGINFO) && action->sa_sigaction == on_crash;
 }
 
 void terminal_crashes_release(void) {

@@ -1,5 +1,6 @@
 #define _GNU_SOURCE  // dup3
 #include "TerminalOutput.h"
+#include "CrashSignals.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -87,7 +88,8 @@ static void interrupt_drawing_thread(void) {
   // SIGPROF, the only signal of use that libdispatch does not block in its threads.
   struct sigaction current;
   if (sigaction(SIGPROF, NULL, &current) != 0) return;
-  if (current.sa_handler == SIG_DFL || current.sa_handler == SIG_IGN) {
+  // Ours would end the program, perhaps before the signal does for which the terminal is given back.
+  if (current.sa_handler == SIG_DFL || current.sa_handler == SIG_IGN || terminal_crashes_would_end(&current)) {
     memset(&current, 0, sizeof current);
     current.sa_handler = do_nothing;
     current.sa_flags = SA_RESTART | SA_ONSTACK;
