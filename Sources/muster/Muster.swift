@@ -53,15 +53,14 @@ enum Muster {
 
   /// Ends with what is wrong with the command line.
   static func refuse(_ message: String) -> Never {
-    let line = Array((EscapedText("muster: \(message) (see muster --help)").text + "\n").utf8)
-    // Where not even this can be written, the status tells.
-    _ = write(STDERR_FILENO, line, line.count)
+    note("\(message) (see muster --help)")
     end(64)
   }
 
-  /// Says something that is no error.
+  /// Says something on standard error, on a line of its own.
   nonisolated static func note(_ text: String) {
     let line = Array((EscapedText("muster: \(text)").text + "\n").utf8)
+    // Where not even this can be written, the status tells.
     _ = write(STDERR_FILENO, line, line.count)
   }
 

@@ -10,6 +10,8 @@ struct AlignedCut: Sendable, Equatable {
     var trailing: Int?
     /// Whether no value that was looked at had more than a word.
     var isSingle = false
+    /// The column of the screen in which its first values begin, where others are indented below them.
+    var indentedFrom: Int?
   }
 
   var places: [Place]
@@ -85,6 +87,29 @@ struct AlignedCut: Sendable, Equatable {
     let left = places[number - 1]
     if !isAlone, left.isSingle || (left.trailing != nil && left.leading == nil) { return start }
     return end
+  }
+
+  /// The last cell of a line with its indentation: ` \_ sshd` below `init`.
+  ///
+  /// It has none where the cell before is out of its place, and moved all that follows.
+  func indented(_ cell: Range<Int>, in line: Range<Int>, of bytes: TextBytes) -> Range<Int> {
+    let trimmed = bytes.trimmed(cell)
+    guard !isByWords, !trimmed.isEmpty, let column = places.last?.indentedFrom else { return trimmed }
+    let screen = ScreenLine(line, of: bytes)
+    let start = max(cell.lowerBound, screen.offset(column))
+    guard start < trimmed.lowerBound, places.count < 2 || isFormerInPlace(screen, before: column) else {
+      return trimmed
+    }
+    return start..<trimmed.upperBound
+  }
+
+  /// Whether the last cell but one begins or ends where it should, and leaves a blank before the last.
+  private func isFormerInPlace(_ screen: ScreenLine, before next: Int) -> Bool {
+    let former = places.count - 2
+    let starts = bounds(screen).starts
+    let ink = (starts[former]..<starts[former + 1]).filter { !screen.isBlank($0) }
+    guard let first = ink.first, let last = ink.last else { return false }
+    return last + 1 < next && (first == places[former].leading || last + 1 == places[former].trailing)
   }
 
   private func cutWords(_ line: Range<Int>, of bytes: TextBytes, into cells: inout [Range<Int>]) {

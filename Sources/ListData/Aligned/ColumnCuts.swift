@@ -64,8 +64,13 @@ struct ColumnCuts {
       func common(_ edges: [Int: Int]) -> Int? {
         edges.first { $0.value * 10 >= filled * 7 }?.key
       }
-      return AlignedCut.Place(
+      var place = AlignedCut.Place(
         start: columns.lowerBound, leading: common(leading), trailing: common(trailing), isSingle: isSingle)
+      // Values of other lengths whose ends are not below each other, some further in than the first.
+      if number == starts.count - 1, place.trailing == nil, leading.count > 1 {
+        place.indentedFrom = leading.keys.min()
+      }
+      return place
     }
   }
 

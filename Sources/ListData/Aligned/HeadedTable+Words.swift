@@ -3,7 +3,7 @@ extension HeadedTable {
   /// Where positions disagree, but every row has as many words as the header, near their heads, words are cells:
   /// numbers of `vmstat` that are too long for their columns push the others to the right.
   static func byWords(
-    _ head: ScreenLine, _ ink: Ink, _ bytes: TextBytes, within distance: Int = 12
+    _ head: ScreenLine, _ ink: Ink, _ bytes: TextBytes, within distance: Int? = 12
   ) -> (AlignedCut, [Column])? {
     let words = HeaderWords.words(of: head)
     guard words.count > 1, ink.lines.count > 0, standBelow(words, ink, within: distance) else { return nil }
@@ -28,14 +28,15 @@ extension HeadedTable {
   }
 
   /// Whether every row has as many words as there are heads, each below its own or no further than so many columns
-  /// from it.
-  private static func standBelow(_ heads: [Range<Int>], _ ink: Ink, within distance: Int) -> Bool {
+  /// from it; nil for anywhere.
+  private static func standBelow(_ heads: [Range<Int>], _ ink: Ink, within distance: Int?) -> Bool {
     !ink.words.isEmpty
       && ink.words.allSatisfy { words in
-        words.count == heads.count
-          && zip(words, heads).allSatisfy {
-            $0.lowerBound - distance < $1.upperBound && $1.lowerBound - distance < $0.upperBound
-          }
+        guard words.count == heads.count else { return false }
+        guard let distance else { return true }
+        return zip(words, heads).allSatisfy {
+          $0.lowerBound - distance < $1.upperBound && $1.lowerBound - distance < $0.upperBound
+        }
       }
   }
 }

@@ -33,7 +33,7 @@ struct HeadedTable {
     let isParted = Self.isPartedByBlanks(head, ink)
     guard
       let found =
-        (isParted ? Self.byWords(head, ink, bytes, within: Int.max / 2) : nil)
+        (isParted ? Self.byWords(head, ink, bytes, within: nil) : nil)
         ?? Self.byPosition(head, ink, bytes, isMarked: isMarked) ?? Self.byWords(head, ink, bytes)
     else { return nil }
     (cut, columns) = found

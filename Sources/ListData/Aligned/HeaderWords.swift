@@ -3,6 +3,8 @@ struct HeaderWords {
   private let header: ScreenLine
   private let ink: Ink
   private var words: [Range<Int>]
+  /// For each row its words, as the gaps of the header see them.
+  private let values: [[Range<Int>]]
   /// Whether any two words with one blank between them have proven to be two columns.
   private var hasProof = false
   /// Whether words belong together because rows have words across the blank between them.
@@ -15,6 +17,7 @@ struct HeaderWords {
     self.header = header
     self.ink = ink
     words = Self.words(of: header)
+    values = ink.lines.indices.map { Self.values(of: ink.lines[$0], ink.words[$0], bytes) }
     splitTouching()
     let votes = words.indices.dropFirst().map { vote($0) }
     hasProof = words.indices.dropFirst().contains { isSingleGap($0) && votes[$0 - 1] == .cut }
@@ -49,6 +52,27 @@ struct HeaderWords {
       if start < word.upperBound { words.append(start..<word.upperBound) }
     }
     return words
+  }
+
+  /// The words of a row; two values with a stroke between them are one: `916B / 0B` below `NET I/O`.
+  private static func values(
+    of line: ScreenLine, _ words: [Range<Int>], _ bytes: TextBytes
+  ) -> [Range<Int>] {
+    func isValue(_ word: Int) -> Bool { bytes.isLiteral(line.range(words[word])) }
+    var values: [Range<Int>] = []
+    var isOpen = false
+    for (number, word) in words.enumerated() {
+      let isStroke =
+        word.count == 1 && line[word.lowerBound] == ASCII.slash && number > 0 && number + 1 < words.count
+        && isValue(number - 1) && isValue(number + 1)
+      if isOpen || isStroke, let last = values.popLast() {
+        values.append(last.lowerBound..<word.upperBound)
+      } else {
+        values.append(word)
+      }
+      isOpen = isStroke
+    }
+    return values
   }
 
   /// Parts two names that touch where a small letter is followed by a capital, and values begin below it or the part
@@ -87,7 +111,7 @@ struct HeaderWords {
     var joins = 0
     var cuts = 0
     var overflows = 0
-    for words in ink.words {
+    for words in values {
       let near = words.filter {
         $0.upperBound > left.lowerBound && $0.lowerBound < min(end, right.upperBound + 1)
       }

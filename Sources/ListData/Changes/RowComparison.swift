@@ -16,36 +16,45 @@ struct RowComparison {
   /// Appends the columns of `new` in which two rows differ. A column that only one state has is empty in the other.
   func appendChanges(_ oldRow: Int, _ row: Int, to columns: inout [Int]) {
     if isCutAlike, old.bytes[old.line(oldRow)].isEqual(to: new.bytes[new.line(row)]) { return }
-    old.withCells(of: oldRow) { oldCells in
-      new.withCells(of: row) { cells in
-        for column in new.columns.indices {
-          let oldColumn = match.old[column] ?? oldCells.count
-          let before = oldColumn < oldCells.count ? old.bytes.trimmed(oldCells[oldColumn]) : 0..<0
-          let after = column < cells.count ? new.bytes.trimmed(cells[column]) : 0..<0
-          if old.bytes[before].isEqual(to: new.bytes[after]) { continue }
-          // Quotes are no part of a cell.
-          if !before.isEmpty, !after.isEmpty, isSame(oldRow, oldColumn, row, column) { continue }
-          columns.append(column)
-        }
-        appendExtra(oldCells, cells, to: &columns)
-      }
+    let oldCells = ExactCells(old, oldRow)
+    let cells = ExactCells(new, row)
+    for column in new.columns.indices {
+      let before = match.old[column].map { oldCells[$0] } ?? 0..<0
+      let after = cells[column]
+      if old.bytes[before].isEqual(to: new.bytes[after]) { continue }
+      // Quotes are no part of a cell.
+      if !before.isEmpty, !after.isEmpty, isSame(before, after) { continue }
+      columns.append(column)
+    }
+    for number in 0..<max(oldCells.count - old.columns.count, cells.count - new.columns.count, 0) {
+      let (before, after) = (oldCells[old.columns.count + number], cells[new.columns.count + number])
+      if !old.bytes[before].isEqual(to: new.bytes[after]) { columns.append(new.columns.count + number) }
     }
   }
 
-  private func isSame(_ oldRow: Int, _ oldColumn: Int, _ row: Int, _ column: Int) -> Bool {
-    old.withCell(oldRow, oldColumn) { before in
-      new.withCell(row, column) { before.isEqual(to: $0) }
-    }
+  private func isSame(_ before: Range<Int>, _ after: Range<Int>) -> Bool {
+    let (one, other) = (old.decoded(before), new.decoded(after))
+    if one == nil, other == nil { return old.bytes[old.bare(before)].isEqual(to: new.bytes[new.bare(after)]) }
+    return (one ?? Array(old.bytes[old.bare(before)])) == (other ?? Array(new.bytes[new.bare(after)]))
+  }
+}
+
+/// The cells of a row, cut once; those it has not are empty.
+private struct ExactCells {
+  private let table: TextTable
+  private let line: Range<Int>
+  private let cells: [Range<Int>]
+
+  init(_ table: TextTable, _ row: Int) {
+    self.table = table
+    line = table.line(row)
+    cells = table.cells(inLine: line)
   }
 
-  private func appendExtra(_ oldCells: [Range<Int>], _ cells: [Range<Int>], to columns: inout [Int]) {
-    let before = oldCells.dropFirst(old.columns.count)
-    let after = cells.dropFirst(new.columns.count)
-    for number in 0..<max(before.count, after.count) {
-      let one = number < before.count ? old.bytes.trimmed(before[before.startIndex + number]) : 0..<0
-      let other = number < after.count ? new.bytes.trimmed(after[after.startIndex + number]) : 0..<0
-      if !old.bytes[one].isEqual(to: new.bytes[other]) { columns.append(new.columns.count + number) }
-    }
+  var count: Int { cells.count }
+
+  subscript(column: Int) -> Range<Int> {
+    column < cells.count ? table.exact(cells[column], column, in: line) : 0..<0
   }
 }
 

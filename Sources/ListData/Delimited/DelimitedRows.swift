@@ -37,7 +37,7 @@ struct DelimitedRows {
     case .none: break
     case .line(let number):
       guard sample.lines.indices.contains(number - 1) else { return }
-      take(sample.lines[number - 1], sample)
+      take(row(at: sample.lines[number - 1], isWhole: sample.isWhole), sample)
     case .auto:
       if let comment = comments.last, isHeader(comment) {
         take(comment, sample)
@@ -74,6 +74,16 @@ struct DelimitedRows {
     let shape = TableShape(.csv, columns: [], body: start, cut: .delimited(delimiter))
     let table = TextTable(bytes, shape: shape, isComplete: isWhole)
     return (0..<table.rowCount).map { table.cells(of: $0) }
+  }
+
+  /// The row that begins with a line: quotes may hold ends of lines.
+  private func row(at line: Range<Int>, isWhole: Bool) -> Range<Int> {
+    let shape = TableShape(.csv, columns: [], body: line.lowerBound, cut: .delimited(delimiter))
+    let table = TextTable(bytes, shape: shape, isComplete: isWhole)
+    guard table.rowCount > 0, case let row = table.line(0), row.lowerBound == line.lowerBound else {
+      return line
+    }
+    return row
   }
 
   private func commonWidth() -> Int {
@@ -194,10 +204,10 @@ struct DelimitedRows {
     guard heads.count == width, width > 1 else { return false }
     let below = rows.drop { $0.first.map { $0.lowerBound <= line.lowerBound } ?? true }.prefix(200)
     var evidence = HeaderEvidence()
-    var hasOdd = false
+    var (hasOdd, isRepeated) = (false, false)
     for (column, head) in heads.enumerated() {
       let values = below.compactMap { column < $0.count ? bare($0[column]) : nil }
-      if !head.isEmpty, values.contains(where: { bytes[$0].elementsEqual(bytes[head]) }) { return false }
+      if !head.isEmpty, values.contains(where: { bytes[$0].elementsEqual(bytes[head]) }) { isRepeated = true }
       evidence.add(head: head, values: values, of: bytes)
       if values.count(where: { !$0.isEmpty && !isPlainWord($0) }) * 5 >= values.count * 4 { hasOdd = true }
     }
@@ -206,7 +216,9 @@ struct DelimitedRows {
     guard evidence.oddNames == 0, evidence.opposition == 0, empty * 2 < width, distinct * 2 > width else {
       return false
     }
-    if evidence.support > 0 { return true }
+    // A name may stand below itself once where numbers stand below others.
+    if evidence.support > 0 { return !isRepeated || evidence.literals > 0 }
+    guard !isRepeated else { return false }
     // Commas are written by programs that name their columns; tabs by others, too.
     guard delimiter.byte == ASCII.tab || delimiter.byte == UInt8(ascii: ":") else { return distinct == width }
     return hasOdd && heads.allSatisfy(isPlainWord)

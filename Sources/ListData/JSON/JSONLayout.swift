@@ -4,7 +4,7 @@ internal import CSimdJSON
 struct JSONLayout: Sendable, Equatable {
   /// What holds the rows.
   enum Container: Sendable, Equatable {
-    /// An array: each element is a row.
+    /// An array: each element is a row. Others may follow it: `[…] […]`.
     case array
     /// An object: each member is a row, its name the first cell.
     case map
@@ -13,6 +13,8 @@ struct JSONLayout: Sendable, Equatable {
   }
 
   var container: Container
+  /// Whether the container stands inside another value, and what is around it is no row.
+  var isInside = false
   /// Whether each line is a row.
   var isLines = false
   /// Whether rows are objects, whose members have names; else they are arrays or single values.

@@ -1,8 +1,9 @@
 /// Finds the rows of JSON.
 ///
 /// ```text
-/// [{…}, {…}]                       each element is a row
+/// [{…}, {…}] [{…}]                 each element is a row
 /// {…} {…}                          each value is one, a line or more
+/// [1, 2] [3, 4]                    each line is one, its elements cells
 /// {"items": [{…}, {…}], …}         the rows are in the only array of objects: kubectl, lsblk
 /// {"a": {…}, "b": {…}}             each member is a row, its name the first cell
 /// {"name": …, "uses": {"a": {…}}}  the same one level further in
@@ -10,9 +11,12 @@
 struct JSONReader {
   private let sample: Sample
   private let bytes: TextBytes
+  /// Whether it is known that the text is JSON.
+  private let isTold: Bool
 
-  init(_ sample: Sample) {
+  init(_ sample: Sample, isTold: Bool = false) {
     self.sample = sample
+    self.isTold = isTold
     bytes = sample.bytes
   }
 
@@ -28,23 +32,30 @@ struct JSONReader {
 
   private func array(_ start: Int) -> TableShape? {
     let elements = rows(JSONLayout(container: .array), from: start + 1)
+    let objects = TableShape(.json, columns: [], body: start + 1, cut: .json(JSONLayout(container: .array)))
     guard let first = elements.first else {
-      guard sample.isWhole, bytes.trimmed(start..<bytes.count).count <= 8,
-        bytes.jsonMembers(start..<bytes.count) != nil
-      else { return nil }
-      return TableShape(.json, columns: [], body: start + 1, cut: .json(JSONLayout(container: .array)))
+      if sample.isWhole, isEmptyArray(bytes.trimmed(start..<bytes.count)) { return objects }
+      // A first object that is cut off.
+      return bytes[start..<bytes.count].lazy.filter { !$0.isSpace }.starts(with: "[{\"".utf8) ? objects : nil
     }
     if bytes[first.lowerBound] == UInt8(ascii: "{") {
-      guard bytes.jsonMembers(first) != nil || !sample.isWhole else { return nil }
-      return TableShape(.json, columns: [], body: start + 1, cut: .json(JSONLayout(container: .array)))
+      return bytes.jsonMembers(first) != nil || !sample.isWhole ? objects : nil
+    }
+    let lines = sample.lines.map(bytes.trimmed).filter { !$0.isEmpty }
+    if lines.count > 1, lines.allSatisfy({ bytes[$0.lowerBound] == UInt8(ascii: "[") && isValue($0) }) {
+      return values(lines, JSONLayout(container: .sequence, isLines: true, hasNames: false), from: start)
     }
     // Text in brackets is JSON only if all of it is.
     guard !sample.isWhole || bytes.jsonMembers(bytes.trimmed(start..<bytes.count)) != nil else { return nil }
     guard elements.allSatisfy({ isValue($0) }) else { return nil }
-    let width = elements.reduce(1) { max($0, bytes.jsonMembers($1)?.count ?? 1) }
+    return values(elements, JSONLayout(container: .array, hasNames: false), from: start + 1)
+  }
+
+  /// Rows that are arrays or single values.
+  private func values(_ rows: [Range<Int>], _ layout: JSONLayout, from body: Int) -> TableShape {
+    let width = rows.reduce(1) { max($0, bytes.jsonMembers($1)?.count ?? 1) }
     return TableShape(
-      .json, columns: Array(repeating: Column(name: nil), count: width), body: start + 1,
-      cut: .json(JSONLayout(container: .array, hasNames: false)))
+      .json, columns: Array(repeating: Column(name: nil), count: width), body: body, cut: .json(layout))
   }
 
   private func objects(_ start: Int) -> TableShape? {
@@ -59,17 +70,20 @@ struct JSONReader {
     }
     if objects.count < 2, let inner = inside(start) {
       let columns = inner.container == .map ? [Column(name: "key")] : []
-      return shape(JSONLayout(container: inner.container), columns, from: inner.body)
+      let layout = JSONLayout(container: inner.container, isInside: inner.body > start + 1)
+      return shape(layout, columns, from: inner.body)
     }
     let lines = sample.lines.filter { !bytes.isBlank($0) }
     let areLines = lines.count { line in
       bytes[bytes.trimmed(line).lowerBound] == UInt8(ascii: "{")
         && bytes.jsonMembers(bytes.trimmed(line)) != nil
     }
-    if areLines > 1, areLines * 10 >= lines.count * 8 {
-      return shape(JSONLayout(container: .sequence, isLines: true), from: sample.start)
+    // Lines between them, of a log, are rows as they stand.
+    let byLines = shape(JSONLayout(container: .sequence, isLines: true), from: sample.start)
+    if areLines > 1, areLines * 3 >= lines.count * 2 { return byLines }
+    guard objects.dropFirst().allSatisfy({ bytes[$0.lowerBound] == UInt8(ascii: "{") }) else {
+      return isTold && areLines > 0 ? byLines : nil
     }
-    guard objects.dropFirst().allSatisfy({ bytes[$0.lowerBound] == UInt8(ascii: "{") }) else { return nil }
     return shape(JSONLayout(container: .sequence), from: start)
   }
 
@@ -93,9 +107,27 @@ struct JSONReader {
     let arrays = members.filter { holdsObjects($0, UInt8(ascii: "[")) }
     if arrays.count == 1 { return (.array, arrays[0].lowerBound + 1) }
     guard arrays.isEmpty else { return nil }
+    if members.count == 1, isEmptyArray(members[0]) { return (.array, members[0].lowerBound + 1) }
     if isMap(start) { return (.map, start + 1) }
     let maps = members.filter { isMap($0.lowerBound) }
     return maps.count == 1 ? (.map, maps[0].lowerBound + 1) : nil
+  }
+
+  /// The shape of an object whose rows are gone; nil if it has no empty array, or several.
+  ///
+  /// Only a former run tells that `{"kind": "List", "items": []}` is no row.
+  func emptied() -> TableShape? {
+    guard let start = (sample.start..<bytes.count).first(where: { !bytes[$0].isSpace }),
+      bytes[start] == UInt8(ascii: "{"), inside(start) == nil
+    else { return nil }
+    let empty = values(ofObject: start).filter(isEmptyArray)
+    guard empty.count == 1 else { return nil }
+    let layout = JSONLayout(container: .array, isInside: true)
+    return TableShape(.json, columns: [], body: empty[0].lowerBound + 1, cut: .json(layout))
+  }
+
+  private func isEmptyArray(_ range: Range<Int>) -> Bool {
+    bytes[range.lowerBound] == UInt8(ascii: "[") && bytes.jsonMembers(range)?.isEmpty == true
   }
 
   /// Whether an object has several members, all of them objects.

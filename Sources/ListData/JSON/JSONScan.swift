@@ -6,6 +6,8 @@ struct JSONScan: Sendable {
   var depth = 0
   /// Whether a string is open.
   var isInString = false
+  /// Where the bracket stands that closed the array, the last of several; nil where one is open.
+  var close: Int?
 }
 
 extension RowScanner {
@@ -16,14 +18,25 @@ extension RowScanner {
     _ bytes: TextBytes, _ layout: JSONLayout, isComplete: Bool, into index: inout RowIndex
   ) {
     while !isEnded {
+      if json.close != nil {
+        while position < bytes.count, bytes[position].isSpace { position += 1 }
+        guard position < bytes.count else { return }
+        guard layout.container == .array, !layout.isInside, bytes[position] == UInt8(ascii: "[") else {
+          isEnded = true
+          return
+        }
+        json.close = nil
+        position += 1
+      }
       if !json.hasBegun {
         while position < bytes.count, bytes[position].isSpace || bytes[position] == UInt8(ascii: ",") {
           position += 1
         }
         guard position < bytes.count else { return }
         if layout.container != .sequence, bytes[position].closesJSON {
-          isEnded = true
-          return
+          json.close = position
+          position += 1
+          continue
         }
         json = JSONScan(hasBegun: true)
         searched = position

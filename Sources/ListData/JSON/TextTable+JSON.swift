@@ -53,8 +53,8 @@ extension TextTable {
     guard layout.container == .sequence else {
       guard let end else { return .end }
       // What is around rows that stand further inside is no row.
-      let isOutermost = bytes.isBlank(0..<max(0, shape.body - 1)) || shape.body <= 4
-      return isOutermost && layout.container == .array && !bytes.isBlank(end + 1..<bytes.count) ? .rest : nil
+      guard layout.container == .array, !layout.isInside else { return nil }
+      return bytes.isBlank(end + 1..<bytes.count) ? nil : .rest
     }
     guard rowCount > 0, case let last = line(rowCount - 1), let first = last.first else { return nil }
     switch bytes[first] {
@@ -71,7 +71,7 @@ extension TextBytes {
     if base[first] == ASCII.quote {
       return endOfJSONString(first, before: range.upperBound) == range.upperBound
     }
-    return isJSONNumber(range) || ["true", "false", "null"].contains(string(range))
+    return self[range].isJSONNumber || ["true", "false", "null"].contains(string(range))
   }
 
   /// Whether `range` may be a value of JSON; of strings, arrays and objects that is not looked at.
@@ -81,30 +81,5 @@ extension TextBytes {
     case ASCII.quote, UInt8(ascii: "{"), UInt8(ascii: "["): return true
     default: return isJSONScalar(range)
     }
-  }
-
-  /// Whether `range` is a number as JSON writes it: `-12`, `0.5`, `1e-7`, and neither `01` nor `1.`.
-  private func isJSONNumber(_ range: Range<Int>) -> Bool {
-    var place = range.lowerBound
-    func digits() -> Int {
-      let start = place
-      while place < range.upperBound, base[place].isDigit { place += 1 }
-      return place - start
-    }
-    func take(_ signs: UInt8...) -> Bool {
-      guard place < range.upperBound, signs.contains(base[place]) else { return false }
-      place += 1
-      return true
-    }
-    _ = take(UInt8(ascii: "-"))
-    let startsWithZero = place < range.upperBound && base[place] == UInt8(ascii: "0")
-    let whole = digits()
-    guard whole == 1 || (whole > 1 && !startsWithZero) else { return false }
-    if take(UInt8(ascii: ".")), digits() == 0 { return false }
-    if take(UInt8(ascii: "e"), UInt8(ascii: "E")) {
-      _ = take(UInt8(ascii: "+"), UInt8(ascii: "-"))
-      if digits() == 0 { return false }
-    }
-    return place == range.upperBound
   }
 }

@@ -6,6 +6,8 @@
 struct HeaderEvidence {
   /// Columns that speak for it.
   private(set) var support = 0
+  /// Columns of numbers, dates or the like that speak for it.
+  private(set) var literals = 0
   /// Columns that speak against it.
   private(set) var opposition = 0
   /// Columns with values.
@@ -21,11 +23,11 @@ struct HeaderEvidence {
     if isLiteral, values.isEmpty { opposition += 1 }
     guard !values.isEmpty else { return }
     columns += 1
-    let literals = values.count { bytes.isLiteral($0) }
+    let literalValues = values.count { bytes.isLiteral($0) }
     if isLiteral {
       opposition += 1
-    } else if literals * 5 >= values.count * 4 {
-      if !head.isEmpty { support += 1 }
+    } else if literalValues * 5 >= values.count * 4 {
+      if !head.isEmpty { (support, literals) = (support + 1, literals + 1) }
     } else if bytes.isCapitals(head) {
       if values.count(where: { bytes.isCapitals($0) }) * 2 < values.count { support += 1 }
     } else if bytes.isCapitalized(head) {

@@ -26,8 +26,10 @@ public enum TableReader {
   }
 
   static func shape(of sample: Sample, _ options: ReaderOptions) -> TableShape {
-    // Who asks for lines gets them, whatever is in them.
-    guard options.format == .lines || !isBinary(sample.bytes) else { return binary }
+    // Who says what it is gets that, whatever is in it.
+    guard options.format != .auto || options.delimiter != nil || !isBinary(sample.bytes) else {
+      return binary
+    }
     switch options.format {
     case .auto:
       if options.delimiter != nil { return DelimitedReader(sample, options).shape(UInt8(ascii: ",")) }
@@ -36,7 +38,7 @@ public enum TableReader {
         ?? NamedLines.shape(sample) ?? DelimitedReader(sample, options).ragged() ?? lines(sample, options)
     case .csv: return DelimitedReader(sample, options).shape(UInt8(ascii: ","))
     case .tsv: return DelimitedReader(sample, options).shape(ASCII.tab)
-    case .json: return JSONReader(sample).shape() ?? lines(sample, options)
+    case .json: return JSONReader(sample, isTold: true).shape() ?? lines(sample, options)
     case .table: return aligned(sample, options) ?? lines(sample, options)
     case .lines: return lines(sample, options)
     }

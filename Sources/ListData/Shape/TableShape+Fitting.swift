@@ -19,9 +19,30 @@ extension TableShape {
     case .aligned(let cut) where !cut.header.isEmpty:
       if let shape = AlignedReader(sample).headed(like: cut, columns) { return taking(shape) }
       return found(in: sample)
+    case .delimited(let delimiter) where headerLine != nil:
+      return headed(in: sample, delimiter) ?? found(in: sample)
     default:
       return found(in: sample) ?? moved(below: sample)
     }
+  }
+
+  /// How many rows may stand above a header: titles, comments.
+  private static let mostTitles = 8
+
+  /// The shape below a row that has the names of the columns.
+  private func headed(in sample: Sample, _ delimiter: Delimiter) -> TableShape? {
+    let above = TableShape(format, columns: columns, body: sample.start, cut: cut)
+    let table = TextTable(sample.bytes, shape: above, isComplete: sample.isWhole)
+    let names = columns.map { $0.name ?? "" }
+    let header = (0..<min(table.rowCount, Self.mostTitles)).first { row in
+      var cells = table.columns.indices.map { table.text(row, $0) }
+      cells[0] = cells[0] == names[0] ? cells[0] : String(cells[0].drop { $0 == "#" || $0 == " " })
+      return cells == names && table.extraCells(row).isEmpty
+    }
+    guard let header else { return nil }
+    var shape = moved(to: table.line(header).upperBound)
+    shape.headerLine = sample.number(at: table.line(header).lowerBound)
+    return shape
   }
 
   /// The shape as it is found anew, if it is the same but for where it stands.
@@ -29,7 +50,10 @@ extension TableShape {
     let found = TableReader.shape(of: sample, options)
     guard found.format == format else { return nil }
     switch (cut, found.cut) {
-    case (.json(let one), .json(let other)): return one == other ? taking(found) : nil
+    case (.json(let one), .json(let other)):
+      if one == other { return taking(found) }
+      guard one.isInside, one.container == .array else { return nil }
+      return JSONReader(sample).emptied().map(taking)
     case (.records, .records): return moved(to: sample.start)
     case (.aligned(let one), .aligned(let other)):
       guard columns.count == found.columns.count, one.header.isEmpty == other.header.isEmpty else {

@@ -81,4 +81,13 @@ enum RowCut: Sendable, Equatable {
   case json(JSONLayout)
   /// Blocks of names and values.
   case records(RecordCut)
+
+  /// Whether cells may begin with blanks that are to be seen.
+  var isIndented: Bool {
+    switch self {
+    case .line: true
+    case .aligned(let cut): cut.places.last?.indentedFrom != nil
+    default: false
+    }
+  }
 }

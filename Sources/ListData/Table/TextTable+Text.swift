@@ -9,11 +9,11 @@ extension TextTable {
   /// The beginning of the cell, as ``text(_:_:)`` shows it: all of a cell of up to `limit` bytes, and at least what nearly
   /// so many bytes say of a longer one.
   ///
-  /// For the screen, which is narrower than the longest cells.
+  /// For the screen, which is narrower than the longest cells. What is indented is so there too.
   ///
   /// - Complexity: O(`limit`), beside finding the cell.
   public func beginning(_ row: Int, _ column: Int, limit: Int) -> String {
-    let range = cell(row, column)
+    let range = shape.cut.isIndented ? exactCell(row, column) : cell(row, column)
     guard range.count > limit + 2 else { return text(in: range) }
     let inside = bare(range)
     var end = inside.lowerBound + limit
@@ -46,7 +46,7 @@ extension TextTable {
   }
 
   /// `range` without quotes around it.
-  private func bare(_ range: Range<Int>) -> Range<Int> {
+  func bare(_ range: Range<Int>) -> Range<Int> {
     isQuoted(range) ? (range.lowerBound + 1)..<(range.upperBound - 1) : range
   }
 
@@ -61,7 +61,7 @@ extension TextTable {
   }
 
   /// What the cell says where it is not written so; nil where the bytes between the quotes are the text.
-  private func decoded(_ range: Range<Int>) -> [UInt8]? {
+  func decoded(_ range: Range<Int>) -> [UInt8]? {
     guard let first = range.first, bytes[first] == ASCII.quote else { return nil }
     switch shape.cut {
     case .delimited(let delimiter) where delimiter.hasQuotes:
@@ -109,9 +109,13 @@ extension TextBytes {
     return row.lowerBound..<end
   }
 
-  /// `element` without white space and the comma behind it.
+  /// `element` of JSON without what stands between it and the next: white space, a comma, `] [`.
   func withoutComma(_ element: Range<Int>) -> Range<Int> {
-    let element = trimmed(element)
+    var element = trimmed(element)
+    while let last = element.last, base[last] == UInt8(ascii: "[") {
+      element = trimmed(element.lowerBound..<last)
+      if let last = element.last { element = trimmed(element.lowerBound..<last) }
+    }
     guard let last = element.last, base[last] == UInt8(ascii: ",") else { return element }
     return trimmed(element.lowerBound..<last)
   }

@@ -56,7 +56,7 @@ public struct TextTable: Sendable {
     if case .json(let layout) = shape.cut {
       findColumns(from: known)
       if isComplete {
-        jsonFlaw = flawAtEnd(layout, closedAt: scanner.isEnded ? scanner.position : nil) ?? jsonFlaw
+        jsonFlaw = flawAtEnd(layout, closedAt: scanner.json.close) ?? jsonFlaw
       }
     }
     self.isComplete = isComplete
@@ -123,7 +123,7 @@ public struct TextTable: Sendable {
 
   func cells(of row: Int) -> [Range<Int>] { cells(inLine: line(row)) }
 
-  private func cells(inLine line: Range<Int>) -> [Range<Int>] {
+  func cells(inLine line: Range<Int>) -> [Range<Int>] {
     var cells: [Range<Int>] = []
     cells.reserveCapacity(columns.count)
     switch shape.cut {

@@ -112,7 +112,7 @@ struct KindSample: Sendable {
 
 extension UnsafeBufferPointer<UInt8> {
   /// Without blanks and tabs at its ends.
-  var trimmed: UnsafeBufferPointer<UInt8> {
+  package var trimmed: UnsafeBufferPointer<UInt8> {
     var low = 0
     var high = count
     while low < high, self[low] == ASCII.space || self[low] == ASCII.tab { low += 1 }

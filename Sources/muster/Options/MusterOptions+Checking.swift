@@ -36,6 +36,7 @@ extension MusterOptions {
 
   private func checkUse() throws {
     if use.print, use.isPicker { throw ValidationError("--print has no screen to pick on") }
+    if use.print, use.exec != nil { throw ValidationError("--print has no screen for --exec") }
     if use.isPicker, use.until != nil { throw ValidationError("--until ends what somebody picks from") }
     if use.output == .raw, start.columns != nil {
       throw ValidationError("--output raw prints whole lines; with --columns it is tsv, csv or json")

@@ -15,7 +15,16 @@ extension MusterOptions {
   ///   - arguments: What follows the program's name.
   ///   - always: What `MUSTER_OPTS` holds.
   static func read(_ arguments: [String], always: String? = nil) throws(Answer) -> MusterOptions {
-    let words = try alwaysApplying(always ?? "")
+    let words: [String]
+    do throws(Answer) {
+      words = try alwaysApplying(always ?? "")
+    } catch {
+      // Help is given all the same.
+      if case .failure(.asked(let text)) = Result(catching: { () throws(Answer) in try options(arguments) }) {
+        throw .asked(text)
+      }
+      throw error
+    }
     if arguments.last == "--", let options = try? options(Array(arguments.dropLast())),
       options.command.isEmpty
     {

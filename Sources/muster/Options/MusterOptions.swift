@@ -25,8 +25,8 @@ struct MusterOptions: ParsableCommand, Sendable {
 
       Where standard output is no terminal, rows are printed. Options that always apply stand in MUSTER_OPTS.
 
-      It ends with 0; 1 where nothing matched or nothing was picked; 2 where it cannot run, and where JSON whose rows are \
-      printed is broken; 3 where a command that was to be printed failed; 64 where an option is wrong; 130 where it was \
+      It ends with 0; 1 where nothing matched or nothing was picked; 2 where it cannot run, and where what is printed is \
+      broken JSON, or not what an option says; 3 where a command that was to be printed failed; 64 where an option is wrong; 130 where it was \
       cancelled. Two files that are printed: 0 where they are the same, 1 where they differ, 2 where that cannot be told.
 
       A file or a pipe is read until half of the memory is taken, and what a command prints in a run up to 256 MiB, a \
@@ -61,7 +61,7 @@ struct MusterOptions: ParsableCommand, Sendable {
 /// How what arrives is read.
 struct ReadingOptions: ParsableArguments, Sendable {
   @Option(
-    name: [.customShort("n", allowingJoined: true), .long],
+    name: [.customShort("n", allowingJoined: true), .long], parsing: .unconditional,
     help: ArgumentHelp("Pause between the end of a run and the next, from 0.1 on.", valueName: "seconds"))
   var interval = Interval.standard
 
@@ -82,7 +82,9 @@ struct ReadingOptions: ParsableArguments, Sendable {
     help: ArgumentHelp("What parts the cells; \\t is a tab.", valueName: "character"))
   var delimiter: DelimiterOption?
 
-  @Option(help: ArgumentHelp("The line with the names of the columns, or none.", valueName: "line"))
+  @Option(
+    parsing: .unconditional,
+    help: ArgumentHelp("The line with the names of the columns, or none.", valueName: "line"))
   var header: HeaderOption?
 
   @Flag(name: .shortAndLong, help: "A stream in which a repeated key updates its row.")
@@ -91,7 +93,8 @@ struct ReadingOptions: ParsableArguments, Sendable {
   @Flag(name: [.customShort("F"), .long], help: "Keep reading, like tail -f; the end is kept in view.")
   var follow = false
 
-  @Option(help: ArgumentHelp("How much of the past is kept.", valueName: "MiB"))
+  @Option(
+    parsing: .unconditional, help: ArgumentHelp("How much of the past is kept.", valueName: "MiB"))
   var history = HistoryBound.standard
 }
 

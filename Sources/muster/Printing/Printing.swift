@@ -117,7 +117,7 @@ struct Printing: Sendable {
       run.progress = nil
       try rows.add(run)
       _ = try rows.finish(run)
-      try run.remark.map(Self.say)
+      run.remark.map(Muster.note)
       return 0
     }
     return 1
@@ -126,23 +126,23 @@ struct Printing: Sendable {
   /// What the program ends with.
   private func status(_ run: Run, _ count: Int) throws -> Int32 {
     if case .failed(.notStarted(let error))? = run.problem { throw error }
-    try Self.say(run.diagnostics)
+    Self.say(run.diagnostics)
     if run.notes.contains(.cut) {
-      try Self.say("the output is cut here: there is no room for more")
+      Muster.note("the output is cut here: there is no room for more")
     }
-    if case .failed? = run.problem { return 3 }
-    if let flaw = run.table.jsonFlaw, !run.notes.contains(.cut) {
-      try Self.say(flaw.description)
+    if case .failed(let end)? = run.problem {
+      Muster.note("the command failed: \(end)")
+      return 3
+    }
+    if let flaw = run.table.flaw, !run.notes.contains(.cut) {
+      Muster.note(flaw)
       return 2
     }
     return count == 0 && selection.isFiltered ? 1 : 0
   }
 
-  /// Says something on standard error.
-  private static func say(_ remark: String) throws { try say(Array("muster: \(remark)\n".utf8)) }
-
   /// Hands on what a command said on standard error.
-  private static func say(_ text: [UInt8]) throws {
+  private static func say(_ text: [UInt8]) {
     let lines = text.split(separator: 0x0A, omittingEmptySubsequences: false)
     let harmless = lines.map { line in
       isatty(STDERR_FILENO) != 0 ? Array(EscapedText(line).text.utf8) : Array(line)

@@ -51,7 +51,7 @@ struct StateDescription {
     if listing.hasTooManyGroups { warnings.append("too many groups") }
     if shown.notes.contains(.misfit) { warnings.append("the columns are others than before") }
     if shown.notes.contains(.cut) { warnings.append("cut: there is more than there is room for") }
-    if let flaw = shown.table.jsonFlaw, shown.isComplete { warnings.append(flaw.description) }
+    if let flaw = shown.table.flaw, shown.isComplete { warnings.append(flaw) }
     if listing.arrangement.showsOnlyChanged { warnings.append("only changed") }
     return warnings
   }

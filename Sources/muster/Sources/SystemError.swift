@@ -15,7 +15,7 @@ struct SystemError: Error, Hashable, CustomStringConvertible, Sendable {
 
   /// Why, in the system's words.
   var reason: String { String(cString: strerror(code)) }
-  var description: String { "\(subject): \(reason)" }
+  var description: String { "\(subject.isEmpty ? "''" : subject): \(reason)" }
 
   /// The error of the last call.
   static func last(_ subject: String) -> SystemError { SystemError(subject: subject, code: errno) }

@@ -40,11 +40,17 @@ struct TableChangesTests {
     #expect(moves("abcde", "badce").count == 2)
   }
 
-  @Test("Quotes, and blanks around a cell, are no change")
+  @Test("Quotes are no change; blanks are one where they belong to a cell")
   func quotesAreNoChange() {
     let old = table("name,note\na,one\nb,two\n")
-    let new = table("name,note\n\"a\",\"one\"\n b , two\n")
-    #expect(changes(old, new).isEmpty)
+    #expect(changes(old, table("name,note\n\"a\",\"one\"\nb, \"two\"\n")).isEmpty)
+    let changed = changes(old, table("name,note\na,one\nb, two\n"))
+    #expect(changed.changed.map { Array(changed.columns(of: $0)) } == [[1]])
+    let tree = TextTable(reading: "PID COMMAND\n  1 init a b\n 99 sshd\n101 sh -c x\n")
+    let indented = TextTable(reading: "  PID COMMAND\n    1 init a b\n   99  sshd\n  101 sh -c x\n")
+    let child = TableChanges(from: tree, [0, 1, 2], to: indented, [0, 1, 2])
+    #expect(child.changed.map(\.row) == [1] && child.columns(of: child.changed[0]) == [1])
+    #expect(TableChanges(from: indented, [0, 1, 2], to: indented, [0, 1, 2]).isEmpty)
   }
 
   @Test("Columns are the same by their names")

@@ -19,6 +19,17 @@ struct FormatTests {
     let map = table("{\"name\":\"x\",\"uses\":{\"a\":{\"v\":\"1\"},\"b\":{\"v\":\"2\"}}}")
     #expect(map.columns.map(\.name) == ["key", "v"] && map.rows == [["a", "1"], ["b", "2"]])
     #expect(table("[[1,\"a\"],[2,\"b\"]]").rows == [["1", "a"], ["2", "b"]])
+    #expect(table("[1,\"a\"]\n[2,\"b\"]\n").rows == [["1", "a"], ["2", "b"]])
+    #expect(table("{\"disks\": []}\n").rowCount == 0)
+    let pages = #"[{"a":1},{"a":[2]}]\#n[]\#n[{"a":3}] [ {"a":4,"b":5} ]"#
+    #expect(table(pages).rows == [["1", ""], ["[2]", ""], ["3", ""], ["4", "5"]])
+    // However much of it has arrived.
+    for count in 1...pages.utf8.count {
+      let bytes = TextBytes(pages)
+      var growing = TextTable(bytes.prefix(count), shape: TableReader.shape(of: bytes), isComplete: false)
+      growing.extend(to: bytes, isComplete: true)
+      #expect(growing.rows == table(pages).rows && growing.jsonFlaw == nil)
+    }
     #expect(table("[ 8640.44] traps: no\n[ 8641.02] more\n").shape.format != .json)
   }
 
@@ -39,11 +50,12 @@ struct FormatTests {
     (#"[{"a":1},{a:2},{b:2}]"#, .row(1)), (#"[{"a":1},NaN]"#, .row(1)),
     (#"[{"a":1},2,"x",null,[3]]"#, nil), ("[]", nil), ("[1,2]", nil), (#"{"a":1}\#nx\#n{"a":1}\#n"#, nil),
     (#"{"a":1}"#, nil), ("a,b\n1,2\n", nil), (#"[{"a":-1.5e+7},{"a":0}]\#n"#, nil),
-    (#"[{"a":1}]\#n[{"a":2}]"#, .rest), (#"[{"a":1}] error"#, .rest),
+    (#"[{"a":1}]\#n[{"a":2}]"#, nil), (#"[{"a":1}] error"#, .rest), (#"[{"a":1}] {"a":2}"#, .rest),
+    (#"[{"a":1}]\#n[{"a":2}"#, .end), (#"[{"a":1}"#, .end), (#"[{"a":"#, .end),
     (#"{"items":[{"a":1},{"a":2}],"n":2}"#, nil), (#"[{"a":1},{"a":tru}]"#, .row(1)),
     (#"[{"a":01},{"a":1}]"#, .row(0)), (#"[{"a":1.},{"a":--5}]"#, .row(0)),
     // With so little of it they are lines of text.
-    (#"[{"a":1}"#, nil), ("[[1,2],[3", nil), (#"{"items":[{"a":1},{"a":2}"#, nil),
+    ("[[1,2],[3", nil), (#"{"items":[{"a":1},{"a":2}"#, nil),
   ]
 
   @Test("JSON that ends too early, or has a row that is none, says so", arguments: flaws)
@@ -59,6 +71,44 @@ struct FormatTests {
     let lines = table("{\"a\":1}\n{\"a\":2}\n{\"a\":3}\n{\"a\":4}\nnot json\n{\"a\":5}\n")
     #expect(lines.rowCount == 6)
     #expect(lines.extraCells(4) == ["not json"])
+    let told = ReaderOptions(format: .json)
+    #expect(table("{\"a\":1}\nstarting\nx\n", told).rows == [["1"], ["", "starting"], ["", "x"]])
+    #expect(table("{\"a\":1}\nstarting\nx\n").shape.format == .lines)
+  }
+
+  @Test("What an option says and the bytes are not is said")
+  func unmetOptions() {
+    #expect(table("hello\n", ReaderOptions(format: .json)).shape.unmetOption == .format(.json))
+    #expect(table("hello\n", ReaderOptions(format: .table)).shape.unmetOption == .format(.table))
+    #expect(table("a,b\n1,2\n", ReaderOptions(header: .line(9))).shape.unmetOption == .header(9))
+    #expect(table("a,b\n1,2\n", ReaderOptions(header: .line(1))).shape.unmetOption == nil)
+    #expect(table("[]", ReaderOptions(format: .json)).shape.unmetOption == nil)
+    // Zero bytes are cells where it is said that there are cells.
+    #expect(table("a;b\n1;\0\n", ReaderOptions(format: .csv, delimiter: UInt8(ascii: ";"))).rows.count > 0)
+  }
+
+  @Test("A header may have quoted ends of lines, and its names may be values as well")
+  func headers() {
+    let told = ReaderOptions(format: .csv, header: .line(1))
+    #expect(table("\"id\nx\",b\n1,2\n3,4\n", told).rows == [["1", "2"], ["3", "4"]])
+    #expect(table("\"id\nx\",b\n1,2\n3,4\n", told).columns.map(\.name) == ["id\nx", "b"])
+    #expect(table("id,name\n1,name\n2,bob\n").columns.map(\.name) == ["id", "name"])
+    #expect(table("x,name\ny,name\nz,bob\n").columns.map(\.name) == [nil, nil])
+  }
+
+  @Test("The header of a former run is found again, whatever stands below")
+  func fittedHeaders() throws {
+    let first = TextBytes("id,name\nx,ann\ny,bob\n")
+    let second = TextBytes("# today\nid,name\nx,name\ny,bob\n")
+    let fitted = try #require(TableReader.shape(of: first).fitted(to: second))
+    #expect(TextTable(second, shape: fitted).rows == [["x", "name"], ["y", "bob"]])
+    #expect(fitted.headerLine == 2)
+    // Rows that are gone are no row.
+    let pods = TextBytes(#"{"kind":"List","items":[{"a":1}],"n":{}}"#)
+    let none = TextBytes(#"{"kind":"List","items":[],"n":{}}"#)
+    let empty = try #require(TableReader.shape(of: pods).fitted(to: none))
+    #expect(TextTable(none, shape: empty).rowCount == 0)
+    #expect(TextTable(none, shape: empty).jsonFlaw == nil)
   }
 
   @Test("Drawn tables, with bars inside cells and lines below")

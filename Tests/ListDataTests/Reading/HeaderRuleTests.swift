@@ -22,6 +22,17 @@ struct HeaderRuleTests {
       512c9791e558   n_8baa   3.66%   14.5MiB / 1.952GiB   0.48%   7
       """
     #expect(names(stats) == ["CONTAINER ID", "NAME", "CPU %", "MEM USAGE / LIMIT", "MEM %", "PIDS"])
+    // Values with a stroke between them are one, of whatever length.
+    let traffic = """
+      NAME      NET I/O          PIDS
+      awesome   916B / 0B        9
+      foobar    2.48kB / 0B      2
+      test      1.2kB / 10kB     1
+      """
+    let lines = traffic.split(separator: "\n", omittingEmptySubsequences: false)
+    for count in 2...4 {
+      #expect(names(lines[..<count].joined(separator: "\n") + "\n") == ["NAME", "NET I/O", "PIDS"])
+    }
     let sockets = """
       State  Recv-Q Send-Q Local Address:Port Peer Address:PortProcess
       LISTEN 0      128          0.0.0.0:2024      0.0.0.0:*

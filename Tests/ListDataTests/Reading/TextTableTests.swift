@@ -64,7 +64,9 @@ struct TextTableTests {
     let table = TextTable(bytes, shape: TableReader.shape(of: bytes))
     for row in 0..<table.rowCount {
       for column in table.columns.indices {
-        let whole = table.text(row, column)
+        let whole =
+          table.shape.format == .lines
+          ? String(decoding: table.exactBytes(row, column), as: UTF8.self) : table.text(row, column)
         for limit in 20...120 {
           let beginning = table.beginning(row, column, limit: limit)
           #expect(whole.unicodeScalars.starts(with: beginning.unicodeScalars))
@@ -73,5 +75,46 @@ struct TextTableTests {
         #expect(table.beginning(row, column, limit: 10_000) == whole)
       }
     }
+  }
+
+  /// What stands around a cell, and is a part of it.
+  @Test(
+    arguments: [
+      ("a, b ,\"c\"\n1, x , \" y\"\n", 1, [["1", " x ", " y"]]),
+      (
+        "plain text here\n  of two lines, indented \n", 0,
+        [["plain text here"], ["  of two lines, indented "]]
+      ),
+      (
+        "  PID COMMAND\n    1 init a\n   88  \\_ sshd -D\n  101      \\_ sh\n", 1,
+        [["1", "init a"], ["88", " \\_ sshd -D"], ["101", "     \\_ sh"]]
+      ),
+      // Numbers stand below each other's ends, and no blank before them is theirs.
+      (
+        "NAME   SIZE\nann       1\nbob      20\ncyd     300\n", 1,
+        [["ann", "1"], ["bob", "20"], ["cyd", "300"]]
+      ),
+      // What was pushed to the right by the cell before is not indented.
+      (
+        "  PID STAT COMMAND\n    1 S    init a\n    2 S    kthreadd x\n    3 S     \\_ rcu\n  101 Ssl+x bash -c\n",
+        2,
+        [
+          ["1", "S", "init a"], ["2", "S", "kthreadd x"], ["3", "S", " \\_ rcu"],
+          ["101", "Ssl+x", "bash -c"],
+        ]
+      ),
+    ] as [(String, Int, [[String]])])
+  func blanksOfCells(text: String, last: Int, rows: [[String]]) {
+    let bytes = TextBytes(text)
+    let table = TextTable(bytes, shape: TableReader.shape(of: bytes))
+    #expect(
+      (0..<table.rowCount).map { row in
+        var cells: [String] = []
+        table.forEachCell(of: row, nil) { cells.append(String(decoding: $1, as: UTF8.self)) }
+        return cells
+      } == rows)
+    // Keys, queries and orders do not know of them.
+    #expect(table.text(0, last) == rows[0][last].split(separator: " ").joined(separator: " "))
+    for row in rows.indices { #expect(Array(rows[row][last].utf8) == table.exactBytes(row, last)) }
   }
 }

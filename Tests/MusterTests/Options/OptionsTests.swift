@@ -92,7 +92,10 @@ import Testing
       ("-o raw -c a", "--output raw prints whole lines; with --columns it is tsv, csv or json"),
       ("-u a b", "--update has no meaning where two files are compared"),
       ("-c a,,b", "the value 'a,,b' is invalid for '-c <list>'"),
-      ("--history -1", "missing value for '--history <MiB>'"),
+      ("--history -1", "the value '-1' is invalid for '--history <MiB>'"),
+      ("-n -1", "the value '-1' is invalid for '-n <seconds>'"),
+      ("--header -2", "the value '-2' is invalid for '--header <line>'"),
+      ("-p -x echo", "--print has no screen for --exec"),
       ("--header 0", "the value '0' is invalid for '--header <line>'"),
       ("-d ab", "the value 'ab' is invalid for '-d <character>'"),
     ])

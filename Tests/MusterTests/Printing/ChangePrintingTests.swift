@@ -48,6 +48,15 @@ import Testing
     #expect(try WorkingDirectory().shell("\"$0\" no such").end == .exited(2))
   }
 
+  @Test("Both files are read the same way, whatever stands in one of them") func sameShape() throws {
+    let (old, new) = ("id,name\nx,name\ny,bob\n", "id,name\nx,ann\ny,bob\n")
+    #expect(try changes("", old, new).standardOutput == "~\tx,name → ann\n")
+    #expect(try changes("", new, old).standardOutput == "~\tx,ann → name\n")
+    #expect(try changes("", "id,name\n1,a\n2,b\n", "id,name\n1, a\n2,b\n").standardOutput == "~\t1,a →  a\n")
+    let broken = try changes("-f json", "[{\"a\":1}]", "[{\"a\":1}")
+    #expect(broken.end == .exited(2) && broken.standardError == "muster: new: the JSON ends too early\n")
+  }
+
   @Test("By lines, rows only come and go") func byLine() throws {
     #expect(try changes("-k line", "a\nb\nb\n", "b\na\n").standardOutput.contains("-\tb"))
     #expect(try changes("-k line").standardOutput.contains("+\t1,ann,7\n"))

@@ -46,6 +46,11 @@ import Testing
       assert rows('in.csv') == rows('out'), rows('out')
       """, directory, "-o csv in.csv")
     #expect(run.end == .exited(0), "\(run.standardError)")
+    try directory.write("a, b,c\n1, x ,y \n2,  \"q,\" ,\n", to: "blanks.csv")
+    #expect(
+      try directory.shell("\"$0\" -o csv blanks.csv; \"$0\" -o json blanks.csv").standardOutput
+        == "a,b,c\n1, x ,y \n2,\"q,\",\n" + #"{"a":1,"b":" x ","c":"y "}"# + "\n"
+        + #"{"a":2,"b":"q,","c":""}"# + "\n")
   }
 
   @Test("JSON read back by Python has the same cells, numbers as they are written") func json() throws {
@@ -148,7 +153,7 @@ import Testing
       ("\"$0\" in", 0), ("\"$0\" -q ann in", 0), ("\"$0\" -q nobody in", 1), ("\"$0\" nothing", 2),
       ("\"$0\" .", 2),
       ("\"$0\" -c nope in", 2), ("\"$0\" -k nope in", 2), ("\"$0\" -- no-such-command", 2),
-      ("\"$0\" -- false", 3),
+      ("\"$0\" -- false", 3), ("\"$0\" -f json in", 2), ("\"$0\" --header 99 in", 2),
       ("\"$0\" -- sh -c 'echo a; exit 9'", 3), ("\"$0\" -o nope in", 64), ("\"$0\" in >/dev/full", 2),
       (
         "(while sleep 0.1; do echo 9,z >>in; done) & \"$0\" --until change in; status=$?; kill $!; exit $status",
@@ -168,6 +173,8 @@ import Testing
   @Test("What a command says is handed on") func diagnostics() throws {
     let run = try WorkingDirectory().shell("\"$0\" -- sh -c 'echo out; echo err >&2'")
     #expect(run.standardOutput == "out\n" && run.standardError == "err\n")
+    let failed = try WorkingDirectory().shell("\"$0\" -p -- sh -c 'echo err >&2; kill -9 $$'")
+    #expect(failed.standardError == "err\nmuster: the command failed: ended by signal 9\n")
   }
 
   @Test("A command that is not found is told in the system's words") func notFound() throws {
@@ -217,5 +224,15 @@ import Testing
       print(status, [stat for number, stat in processes if number == group and stat[0] != "Z"])' "$0"
       """)
     #expect(run.standardOutput == "\(status) []\n", "\(run.standardError)")
+  }
+
+  @Test("A request to end that comes with the command's first word is not lost") func earlySignal() throws {
+    let run = try WorkingDirectory().shell(
+      """
+      for i in 1 2 3 4 5 6 7 8 9 10; do
+        "$0" -- sh -c 'kill -INT $PPID; sleep 1000' || echo $?
+      done
+      """)
+    #expect(run.standardOutput == String(repeating: "130\n", count: 10), "\(run.standardError)")
   }
 }

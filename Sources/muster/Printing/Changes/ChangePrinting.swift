@@ -12,7 +12,7 @@ struct ChangePrinting: Sendable {
 
   /// Prints.
   ///
-  /// - Returns: 0 where nothing is different, else 1.
+  /// - Returns: 0 where nothing is different, else 1; 2 where a file is not what it should be.
   func print(from old: String, to new: String) throws -> Int32 {
     let files = try ComparedFiles(from: old, to: new, options.reading)
     let text = ChangeText(
@@ -25,7 +25,11 @@ struct ChangePrinting: Sendable {
     if !changes.isEmpty { try output.write(text.head()) }
     for change in changes { try output.write(text.line(change)) }
     try output.finish()
-    return changes.isEmpty ? 0 : 1
+    let flaws = [(old, files.old.flaw), (new, files.new.flaw)].compactMap { path, flaw in
+      flaw.map { "\(path): \($0)" }
+    }
+    flaws.forEach(Muster.note)
+    return flaws.isEmpty ? (changes.isEmpty ? 0 : 1) : 2
   }
 
   /// The changes in columns and of rows that are wanted, in their order.

@@ -31,7 +31,7 @@ struct ChangeText: Sendable {
     guard let row = change.row else { return cells(change.oldRow ?? 0, of: files.old, \.old) }
     var cells = cells(row, of: files.new, \.new)
     for column in change.columns {
-      let new = cellBytes(files.new, row, column)
+      let new = files.new.exactBytes(row, column)
       let old = oldCell(change, column)
       guard let place = columns.place(of: column) else { continue }
       // A cell that only the old row has too many.
@@ -40,7 +40,7 @@ struct ChangeText: Sendable {
     }
     for column in change.goneColumns {
       guard let place = columns.place(ofGone: column) else { continue }
-      cells[place] = cellBytes(files.old, change.oldRow ?? 0, column) + Self.arrow
+      cells[place] = files.old.exactBytes(change.oldRow ?? 0, column) + Self.arrow
     }
     return cells
   }
@@ -51,7 +51,7 @@ struct ChangeText: Sendable {
     guard let pairs = columns.pairs else {
       return RowText(format: format, columns: nil).cells(row, of: table)
     }
-    return pairs.map { pair in pair[keyPath: column].map { cellBytes(table, row, $0) } ?? [] }
+    return pairs.map { pair in pair[keyPath: column].map { table.exactBytes(row, $0) } ?? [] }
   }
 
   /// The line as it stands, the cells that are others in their places.
@@ -63,7 +63,7 @@ struct ChangeText: Sendable {
     var start = line.lowerBound
     let places = change.columns.map { column in
       column < table.columns.count
-        ? (table.cell(row, column), column) : (line.upperBound..<line.upperBound, column)
+        ? (table.exactCell(row, column), column) : (line.upperBound..<line.upperBound, column)
     }
     for (range, column) in places.sorted(by: { $0.0.lowerBound < $1.0.lowerBound })
     where range.lowerBound >= start {
@@ -75,7 +75,7 @@ struct ChangeText: Sendable {
     }
     text += table.bytes[start..<line.upperBound]
     for column in change.goneColumns {
-      text += [0x20] + cellBytes(files.old, change.oldRow ?? 0, column) + Self.arrow
+      text += [0x20] + files.old.exactBytes(change.oldRow ?? 0, column) + Self.arrow
     }
     // A row stands on one line.
     return text.map { $0 == 0x0A || $0 == 0x0D ? 0x20 : $0 }
@@ -107,15 +107,8 @@ struct ChangeText: Sendable {
   private func oldCell(_ change: ListedChange, _ column: Int) -> [UInt8] {
     guard let oldRow = change.oldRow else { return [] }
     if column >= files.new.columns.count {
-      return cellBytes(files.old, oldRow, column - files.new.columns.count + files.old.columns.count)
+      return files.old.exactBytes(oldRow, column - files.new.columns.count + files.old.columns.count)
     }
-    return files.oldColumn(column).map { cellBytes(files.old, oldRow, $0) } ?? []
-  }
-
-  private func cellBytes(_ table: TextTable, _ row: Int, _ column: Int) -> [UInt8] {
-    if column < table.columns.count { return table.withCell(row, column) { Array($0) } }
-    let extra = table.extraCells(row)
-    let index = column - table.columns.count
-    return extra.indices.contains(index) ? Array(extra[index].utf8) : []
+    return files.oldColumn(column).map { files.old.exactBytes(oldRow, $0) } ?? []
   }
 }

@@ -14,11 +14,7 @@ struct ComparedFiles: Sendable {
   /// - Throws: what cannot be read, or which column there is not.
   init(from oldPath: String, to newPath: String, _ options: ReadingOptions) throws {
     let (oldBytes, newBytes) = (try Self.bytes(oldPath), try Self.bytes(newPath))
-    var oldShape = TableReader.shape(of: oldBytes, options: options.reader)
-    var newShape = TableReader.shape(of: newBytes, options: options.reader)
-    // A file without rows does not tell how they would look.
-    if TextTable(newBytes, shape: newShape).rowCount == 0 { newShape = oldShape }
-    if TextTable(oldBytes, shape: oldShape).rowCount == 0 { oldShape = newShape }
+    let (oldShape, newShape) = Self.shapes(oldBytes, newBytes, options.reader)
     old = TextTable(oldBytes, shape: oldShape)
     new = TextTable(newBytes, shape: newShape)
     let (one, other) = old.rowCount > 0 ? (old, new) : (new, old)
@@ -53,6 +49,23 @@ struct ComparedFiles: Sendable {
     return old.columns.indices.filter { !staying.contains($0) }
   }
 
+  /// How two files are read: both the same way if they can be, for a row of one may hide what they have in common.
+  private static func shapes(
+    _ old: TextBytes, _ new: TextBytes, _ options: ReaderOptions
+  ) -> (TableShape, TableShape) {
+    let (oldShape, newShape) = (
+      TableReader.shape(of: old, options: options), TableReader.shape(of: new, options: options)
+    )
+    // A file without rows does not tell how they would look.
+    if TextTable(new, shape: newShape).rowCount == 0 { return (oldShape, oldShape) }
+    if TextTable(old, shape: oldShape).rowCount == 0 { return (newShape, newShape) }
+    let isRenamed = oldShape.headerLine != nil && newShape.headerLine != nil && oldShape.head != newShape.head
+    guard !isRenamed else { return (oldShape, newShape) }
+    if oldShape.headerLine != nil, let fitted = oldShape.fitted(to: new) { return (oldShape, fitted) }
+    if newShape.headerLine != nil, let fitted = newShape.fitted(to: old) { return (fitted, newShape) }
+    return (oldShape, newShape)
+  }
+
   private static func bytes(_ path: String) throws -> TextBytes {
     let isInput = path == "-"
     let path = FilePathBytes(typed: path)
@@ -73,4 +86,9 @@ struct ComparedFiles: Sendable {
     }
     return found.count == columns.count ? found : nil
   }
+}
+
+extension TableShape {
+  /// The names of the columns as one line, whichever words of it were taken together.
+  fileprivate var head: String { columns.map { $0.name ?? "" }.joined(separator: " ") }
 }

@@ -26,8 +26,10 @@ struct JSONRow: Sendable {
     let numbers = columns ?? Array(table.columns.indices)
     let names = columns == nil ? extraKeys(row) : []
     if table.shape.format == .json {
-      for column in numbers {
-        if let value = value(row, column) { add(keys[column], value) }
+      table.withCells(of: row) { cells in
+        for column in numbers where column < cells.count {
+          if let value = member(cells[column]) { add(keys[column], value) }
+        }
       }
       for (name, cell) in zip(names, names.isEmpty ? [] : table.extraCells(row)) {
         add(name, JSONText.string(Array(cell.utf8)))
@@ -44,6 +46,11 @@ struct JSONRow: Sendable {
     return text + [UInt8(ascii: "}")]
   }
 
+  /// A value of JSON as it is written; nil where there is none.
+  private func member(_ range: Range<Int>) -> [UInt8]? {
+    range.isEmpty ? nil : JSONText.compact(table.bytes[range])
+  }
+
   /// The keys of cells beyond the columns.
   private func extraKeys(_ row: Int) -> [[UInt8]] {
     let count = table.withCells(of: row) { $0.count }
@@ -56,18 +63,17 @@ struct JSONRow: Sendable {
 
   /// A cell as a value; nil where an object of JSON has no such member.
   func value(_ row: Int, _ column: Int) -> [UInt8]? {
-    if table.shape.format == .json {
-      let range = table.cell(row, column)
-      return range.isEmpty ? nil : JSONText.compact(table.bytes[range])
-    }
-    return table.withCell(row, column) { value($0, column) }
+    if table.shape.format == .json { return member(table.cell(row, column)) }
+    return table.exactBytes(row, column).withUnsafeBufferPointer { value($0, column) }
   }
 
+  /// A number as it is written, without blanks around it; anything else as a string.
   private func value(_ cell: UnsafeBufferPointer<UInt8>, _ column: Int) -> [UInt8] {
-    let bytes = Array(cell)
     switch table.columns[column].kind {
-    case .integer, .float: return JSONText.isNumber(bytes) ? bytes : JSONText.string(bytes)
-    default: return JSONText.string(bytes)
+    case .integer, .float:
+      let number = cell.trimmed
+      return number.isJSONNumber ? Array(number) : JSONText.string(Array(cell))
+    default: return JSONText.string(Array(cell))
     }
   }
 

@@ -41,30 +41,6 @@ enum JSONText {
     return text
   }
 
-  /// Whether a text is a number of JSON.
-  static func isNumber(_ bytes: [UInt8]) -> Bool {
-    var rest = bytes[...]
-    func takeDigits() -> Int {
-      let digits = rest.prefix { (0x30...0x39).contains($0) }.count
-      rest = rest.dropFirst(digits)
-      return digits
-    }
-    if rest.first == UInt8(ascii: "-") { rest = rest.dropFirst() }
-    let startsWithZero = rest.first == UInt8(ascii: "0")
-    let whole = takeDigits()
-    guard whole == 1 || (whole > 1 && !startsWithZero) else { return false }
-    if rest.first == UInt8(ascii: ".") {
-      rest = rest.dropFirst()
-      guard takeDigits() > 0 else { return false }
-    }
-    if rest.first == UInt8(ascii: "e") || rest.first == UInt8(ascii: "E") {
-      rest = rest.dropFirst()
-      if rest.first == UInt8(ascii: "+") || rest.first == UInt8(ascii: "-") { rest = rest.dropFirst() }
-      guard takeDigits() > 0 else { return false }
-    }
-    return rest.isEmpty
-  }
-
   private static func isBlank(_ byte: UInt8) -> Bool { byte == 0x20 || (0x09...0x0D).contains(byte) }
 
   /// Adds text: plain characters by `addPlain`, others escaped where they could do harm.

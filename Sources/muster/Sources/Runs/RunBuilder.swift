@@ -21,8 +21,6 @@ struct RunBuilder: Sendable {
   private let isFollowing: Bool
   /// How the last good run was read, by which the next are read too: that which had columns, if there was one.
   private var pinned: TableShape?
-  /// Whether the last run was read otherwise.
-  private var isAstray = false
   /// How this run is read, as far as that is known.
   private var shape: TableShape?
   /// Whether enough has arrived of this run to know that.
@@ -31,6 +29,8 @@ struct RunBuilder: Sendable {
   private var isMisfit = false
   private var growing: TextTable?
   private var good: TextTable?
+  /// Whether the last good run was lines, where the one before had columns.
+  private var isAstray: Bool { good?.shape.format == .lines && pinned?.format != .lines }
   private var number = 0
 
   init(options: ReaderOptions, naming: RowNaming, isFollowing: Bool = false) {
@@ -65,7 +65,7 @@ struct RunBuilder: Sendable {
       if problem == nil || table == nil {
         table = new
         if isMisfit { notes.insert(.misfit) }
-        if problem == nil { keep(table) }
+        if problem == nil { keep(new) }
       }
     }
     (growing, isSettled) = (nil, false)
@@ -81,10 +81,9 @@ struct RunBuilder: Sendable {
   }
 
   /// Takes a run for the last good one. A few words that came instead of a table do not say how the next is to be read.
-  private mutating func keep(_ table: TextTable?) {
+  private mutating func keep(_ table: TextTable) {
     good = table
-    isAstray = isMisfit && shape?.format == .lines && pinned?.format != .lines
-    if !isAstray { pinned = shape }
+    if pinned == nil || table.shape.format != .lines { pinned = shape }
   }
 
   /// What a run says instead of the rows of a table that was there before: a line or two without columns.
@@ -129,7 +128,7 @@ struct RunBuilder: Sendable {
   private mutating func shape(of bytes: TextBytes) -> TableShape {
     isMisfit = false
     var other: TableShape?
-    if let pinned {
+    if let pinned, pinned.unmetOption == nil {
       // Nor does a message of a line or two that came before the first table.
       if pinned.format == .lines, options.format == .auto, good.map({ $0.rowCount < 3 }) ?? false {
         other = TableReader.shape(of: bytes, options: options)
@@ -138,6 +137,7 @@ struct RunBuilder: Sendable {
       isMisfit = true
     }
     let found = other ?? TableReader.shape(of: bytes, options: options)
+    if let pinned, pinned.unmetOption != nil { isMisfit = found.format != pinned.format }
     guard found.format == .binary else { return found }
     // Something is shown of it, and printed.
     var lines = options

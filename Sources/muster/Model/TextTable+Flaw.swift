@@ -1,0 +1,25 @@
+import ListData
+
+extension TextTable {
+  /// What is wrong with what was read, in words; nil where it is what it should be.
+  var flaw: String? {
+    if rowCount > 0, let unmet = shape.unmetOption { return Self.description(of: unmet) }
+    return jsonFlaw.map(Self.description)
+  }
+
+  private static func description(of option: UnmetOption) -> String {
+    switch option {
+    case .format(.json): "this is no JSON"
+    case .format: "there are no columns"
+    case .header(let line): "line \(line) does not name columns"
+    }
+  }
+
+  private static func description(of flaw: JSONFlaw) -> String {
+    switch flaw {
+    case .end: "the JSON ends too early"
+    case .rest: "what stands behind the JSON array is not read"
+    case .row(let row): "row \(row + 1) is no JSON"
+    }
+  }
+}
