@@ -62,7 +62,9 @@ struct BareReader {
     return starts.indices.allSatisfy { number in
       let columns = starts[number]..<(number + 1 < starts.count ? starts[number + 1] : Int.max)
       let firsts = zip(ink.lines, ink.words).compactMap { line, words in
-        words.first { columns.contains($0.lowerBound) }.map { bytes.isLiteral(line.range($0)) }
+        words.first { columns.contains($0.lowerBound) }.map {
+          bytes.isLiteral(line.range($0)) || bytes.isHash(line.range($0))
+        }
       }
       return Set(firsts).count < 2
     }
@@ -85,6 +87,11 @@ struct BareReader {
   private var hasTitle: Bool {
     guard lines.count > 2 else { return false }
     let first = bytes.words(lines[0])
+    // `File:` above `Size:` is as good a line as that.
+    func isNamed(_ line: Range<Int>) -> Bool {
+      bytes.words(line).first?.last.map { bytes[$0] == ASCII.colon } ?? false
+    }
+    if first.count > 1, lines.prefix(50).allSatisfy(isNamed) { return false }
     if let last = lines[0].last, bytes[last] == UInt8(ascii: ":") { return true }
     let fewest = lines.dropFirst().prefix(50).reduce(Int.max) { min($0, bytes.words($1).count) }
     return first.count <= 3 && first.count * 2 <= fewest

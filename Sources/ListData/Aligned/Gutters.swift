@@ -57,6 +57,8 @@ struct Gutters {
     var isLeftSingle = true
     /// Words before the gap that have a digit.
     var codes = 0
+    /// Lines with one word before the gap, as long as a number of a commit and as odd.
+    var hashes = 0
     var lefts: Set<Range<Int>> = []
     var rights: Set<Range<Int>> = []
     /// Lines with something to the left at all.
@@ -84,6 +86,7 @@ struct Gutters {
     if isAligned, sides.padded * 10 >= sides.both { return .gutter }
     // Values that are no words of a text stand in columns: `97 390 3040 /etc/adduser.conf`, `d3a4f3e Add file 6`.
     let areFew = lines < 3
+    if sides.isLeftSingle, sides.hashes == sides.both { return .gutter }
     if !areFew, sides.isLeftSingle, sides.literalLeft * 20 >= sides.both * 19 { return .gutter }
     if !areFew, sides.literalRight * 20 >= sides.both * 19 { return .gutter }
     // Ends below ends on one side, begins below begins on the other: `(blocks, -c) 0`.
@@ -115,6 +118,7 @@ struct Gutters {
       if first.upperBound == end { sides.trailing += 1 }
       if last.upperBound == gap.lowerBound { sides.ending += 1 }
       if left.count > 1 { sides.isLeftSingle = false }
+      if bytes.isHash(ink.lines[number].range(last)) { sides.hashes += 1 }
       if isCode(bytes[ink.lines[number].range(last)]) { sides.codes += 1 }
       if isLiteral(last, number) { sides.literalLeft += 1 }
       if isLiteral(first, number), first.upperBound <= end { sides.literalRight += 1 }

@@ -106,6 +106,11 @@ extension ListController {
       if let row, row < run.identifiers.count, let place = dataSource.indexPath(for: run.identifiers[row]) {
         tableView.moveCursor(to: place)
       }
+      let groups = await Task.detached { RowGroups(of: run.table, by: column, now: 0).groups.count }.value
+      if groups < run.table.rowCount, self.shown?.key == .columns([column]) {
+        remark =
+          "\(run.table.name(of: column)) is not unique: equal ones count by order"
+      }
     }
   }
 

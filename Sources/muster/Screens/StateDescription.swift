@@ -44,6 +44,7 @@ struct StateDescription {
       )
     }
     if let problem { warnings.append(problem) }
+    if let time = shown.rowsTime { warnings.append("rows of \(time.timeOfDay)") }
     if listing.comparison?.replacesNearlyAll == true {
       warnings.append("nearly all rows are others: \(otherKey)")
     }
@@ -90,18 +91,24 @@ struct StateDescription {
     return isWorking ? "arranging" : nil
   }
 
-  /// Why the rows are older than they might be; the first line of what the command said of it.
+  /// Why the rows are older than they might be.
   private var problem: String? {
     switch shown.problem {
     case nil: return nil
-    case .failed(let end)?:
-      let said = String(
-        decoding: shown.diagnostics.split(separator: UInt8(ascii: "\n")).first ?? [], as: UTF8.self)
-      return "failed: \(said.isEmpty ? end.description : said)"
+    case .failed(let end)?: return "failed: \(reason ?? end.description)"
     case .nothing?: return isCommand ? "printed nothing" : "empty"
     case .message(let text)?: return "no table: \(text)"
     case .unreadable(let error)?: return error.description
     }
+  }
+
+  /// Why the command failed, by its own words: the first line of them; the last where the first only announces others, as
+  /// `Traceback (most recent call last):` does.
+  private var reason: String? {
+    let lines = shown.diagnostics.split(separator: UInt8(ascii: "\n"))
+      .map { String(decoding: $0, as: UTF8.self) }
+      .filter { $0.contains { !$0.isWhitespace } }
+    return lines.first?.hasSuffix(":") == true ? lines.last : lines.first
   }
 
   /// What stands where no rows do.

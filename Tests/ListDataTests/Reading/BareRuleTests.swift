@@ -17,6 +17,19 @@ struct BareRuleTests {
     #expect(rows(listing).count == 3)
   }
 
+  @Test(
+    "Numbers of commits are cells, in two lines too; a first line with a name like the others is no title")
+  func fewLines() {
+    let branches = "  feature  db67b80 First commit\n* main     1ab67c0 Second one\n"
+    #expect(
+      rows(branches) == [
+        ["", "feature", "db67b80", "First commit"], ["*", "main", "1ab67c0", "Second one"],
+      ])
+    let stat =
+      "  File: /etc/passwd\n  Size: 1221  Blocks: 8  regular file\nDevice: 254,0  Inode: 737  Links: 1\n"
+    #expect(rows(stat + "Access: (0644) Uid: 0\n").count == 4)
+  }
+
   @Test("A number that is wider than nearly all others of its column is no part of the word before it")
   func wideNumber() {
     let many = (0..<60).map { "-rw-r--r--  1 root root 4096 2026-11-23 02:17 file \($0)" }

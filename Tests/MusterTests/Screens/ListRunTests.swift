@@ -56,7 +56,8 @@ import Testing
     let session = try session()
     try session.show("", end: .exited(1), diagnostics: "connection refused\nmore\n")
     #expect(session.rows.count == 6)
-    #expect(session.status.hasPrefix("failed: connection refused · 5 rows"))
+    #expect(session.status.hasPrefix("failed: connection refused · "))
+    #expect(session.status.contains(" · rows of "))
     try session.show("", end: .exited(0))
     #expect(session.status.hasPrefix("empty"))
   }
@@ -128,6 +129,16 @@ import Testing
     await session.settle { $0.contains("key NAME") }
     try session.show(table(300))
     #expect(session.status.hasPrefix("8 rows · csv · key NAME ") && !session.status.contains("+"))
+  }
+
+  @Test func aKeyThatIsNotUniqueIsSaid() async throws {
+    let session = try ListSession([])
+    session.runs = Runs(naming: session.source.naming)
+    try session.show("ID,CITY\n1,Bonn\n2,Köln\n3,Bonn\n")
+    session.screen.press(.right, .right, .character("i"))
+    await session.settle { $0.contains("CITY is not unique") }
+    session.screen.press(.right, .character("i"))
+    await session.settle { $0.contains("key ID") }
   }
 
   @Test func aPauseIsSaidUntilItIsOver() throws {

@@ -47,6 +47,10 @@ import Testing
   @Test(arguments: [
     (Run.Problem.failed(.exited(3)), "", "failed: exit status 3"),
     (.failed(.exited(3)), "no such host\nmore\n", "failed: no such host"),
+    (
+      .failed(.exited(1)), "Traceback (most recent call last):\n  File\nKeyError: 'a'\n\n",
+      "failed: KeyError: 'a'"
+    ),
     (.failed(.killed(signal: 9)), "", "failed: ended by signal 9"),
     (.nothing, "", "printed nothing"),
     (.unreadable(SystemError(subject: "f", code: 2)), "", "f: No such file or directory"),

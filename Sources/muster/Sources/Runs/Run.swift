@@ -47,6 +47,8 @@ struct Run: Sendable {
   /// Nil where all is there.
   var progress: Progress?
   var problem: Problem?
+  /// When the rows were read, where they are those of an earlier run.
+  var rowsTime: WallTime?
   var notes: Set<Note> = []
   /// What a command wrote to standard error.
   var diagnostics: [UInt8] = []

@@ -29,6 +29,7 @@ struct RunBuilder: Sendable {
   private var isMisfit = false
   private var growing: TextTable?
   private var good: TextTable?
+  private var goodTime: WallTime?
   /// Whether the last good run was lines, where the one before had columns.
   private var isAstray: Bool { good?.shape.format == .lines && pinned?.format != .lines }
   private var number = 0
@@ -77,12 +78,14 @@ struct RunBuilder: Sendable {
       number: number, time: .now, table: table,
       identifiers: isFollowing ? .places(table.rowCount) : naming.identifiers(of: table), key: naming.key,
       era: naming.era,
-      problem: problem, notes: notes, diagnostics: reading.diagnostics, end: reading.end)
+      problem: problem, rowsTime: problem == nil ? nil : goodTime, notes: notes,
+      diagnostics: reading.diagnostics, end: reading.end)
   }
 
   /// Takes a run for the last good one. A few words that came instead of a table do not say how the next is to be read.
   private mutating func keep(_ table: TextTable) {
     good = table
+    goodTime = .now
     if pinned == nil || table.shape.format != .lines { pinned = shape }
   }
 
@@ -101,8 +104,7 @@ struct RunBuilder: Sendable {
       good ?? TextTable(TextBytes([]), shape: TableReader.shape(of: TextBytes([]), options: options))
     return Run(
       number: number, time: .now, table: table, identifiers: naming.identifiers(of: table), key: naming.key,
-      era: naming.era,
-      problem: problem)
+      era: naming.era, problem: problem, rowsTime: goodTime)
   }
 
   private mutating func extend(to bytes: TextBytes, isComplete: Bool) -> TextTable {
