@@ -59,10 +59,17 @@ struct DelimitedRows {
     if body < line.upperBound || header?.lowerBound ?? 0 > body { body = line.upperBound }
   }
 
-  /// Leaves out lines with `#` above the table, as some programs write there when and whence it came.
+  /// Leaves out lines with `#` above the table, as some programs write there when and whence it came, and one that says
+  /// `sep=;`, for spreadsheets.
   private mutating func skipComments(_ sample: Sample) -> [Range<Int>] {
     var comments: [Range<Int>] = []
     for (number, line) in sample.lines.enumerated() {
+      if number == 0, line.count == 5, bytes.has("sep=", at: line.lowerBound),
+        bytes[line.lowerBound + 4] == delimiter.byte
+      {
+        body = sample.end(of: number)
+        continue
+      }
       guard let first = line.first, bytes[first] == UInt8(ascii: "#") else { break }
       comments.append(line)
       body = sample.end(of: number)
@@ -202,6 +209,7 @@ struct DelimitedRows {
       return true
     }
     guard heads.count == width, width > 1 else { return false }
+    if areYears(heads) { return true }
     let below = rows.drop { $0.first.map { $0.lowerBound <= line.lowerBound } ?? true }.prefix(200)
     var evidence = HeaderEvidence()
     var (hasOdd, isRepeated) = (false, false)
@@ -222,6 +230,17 @@ struct DelimitedRows {
     // Commas are written by programs that name their columns; tabs by others, too.
     guard delimiter.byte == ASCII.tab || delimiter.byte == UInt8(ascii: ":") else { return distinct == width }
     return hasOdd && heads.allSatisfy(isPlainWord)
+  }
+
+  /// Whether years follow each other behind a name: `city,2020,2021,2022`.
+  private func areYears(_ heads: [Range<Int>]) -> Bool {
+    let years = heads.dropFirst().map { head in
+      head.count == 4 && bytes[head].allSatisfy(\.isDigit) ? Int(bytes.string(head)) : nil
+    }
+    guard years.count > 1, !bytes.isLiteral(heads[0]), let first = years[0], (1500...2200).contains(first),
+      let step = years[1].map({ $0 - first }), abs(step) == 1
+    else { return false }
+    return years.enumerated().allSatisfy { $1 == first + $0 * step }
   }
 
   private func isPlainWord(_ range: Range<Int>) -> Bool {

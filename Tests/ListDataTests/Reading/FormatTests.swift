@@ -94,6 +94,11 @@ struct FormatTests {
     #expect(table("\"id\nx\",b\n1,2\n3,4\n", told).columns.map(\.name) == ["id\nx", "b"])
     #expect(table("id,name\n1,name\n2,bob\n").columns.map(\.name) == ["id", "name"])
     #expect(table("x,name\ny,name\nz,bob\n").columns.map(\.name) == [nil, nil])
+    let years = table("city,2020,2021\nBonn,3,4\nKöln,5,6\n")
+    #expect(years.columns.map(\.name) == ["city", "2020", "2021"] && years.rowCount == 2)
+    #expect(table("ann,2020,2050\nbob,3,4\n").columns.map(\.name) == [nil, nil, nil])
+    let spreadsheet = table("sep=;\nid;price\n1;2,50\n2;3,70\n")
+    #expect(spreadsheet.columns.map(\.name) == ["id", "price"] && spreadsheet.rows[1] == ["2", "3,70"])
   }
 
   @Test("The header of a former run is found again, whatever stands below")
