@@ -55,7 +55,11 @@ extension ListController {
         placed = place()
       }
     }
-    let hidden = isTable ? shown.count - visible.count : 0
+    var hidden = HiddenColumns()
+    if isTable {
+      let count = shown.count - visible.count
+      hidden = HiddenColumns(left: min(scrolledColumns, count), right: max(0, count - scrolledColumns))
+    }
     let isSame = (columns, hiddenColumns) == (placed.indexes, hidden)
     (columns, hiddenColumns) = (placed.indexes, hidden)
     if isSame { return }

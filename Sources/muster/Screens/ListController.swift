@@ -25,8 +25,8 @@ final class ListController: TableViewController, SearchBarDelegate {
   var columns: [Int] = []
   /// The column that keys are about; nil until one was chosen.
   var chosenColumn: Int?
-  /// How many columns there is no room for.
-  var hiddenColumns = 0
+  /// The columns there is no room for.
+  var hiddenColumns = HiddenColumns()
   /// How many columns are scrolled out of view at the left.
   var scrolledColumns = 0
   var showsDeltas = false {

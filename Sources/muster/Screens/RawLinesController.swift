@@ -26,6 +26,9 @@ final class RawLinesController: TableViewController {
   deinit { work?.cancel() }
 
   override func viewDidLoad() {
+    addKeyCommand(.character("R"), title: "back to the list", when: .hasNoQuery) { [weak self] in
+      self?.navigationController?.popViewController()
+    }
     guard bytes.count > Self.fewBytes else { return show(Self.read(bytes)) }
     tableView.backgroundContent = ListContentConfiguration(text: "reading")
     workProgress = .indeterminate

@@ -10,8 +10,8 @@ struct StateDescription {
   let listing: Listing
   /// Whether rows are being arranged anew.
   let isWorking: Bool
-  /// How many of the columns that are to be shown the screen has no room for.
-  let hiddenColumns: Int
+  /// The columns for which there is no room.
+  let hiddenColumns: HiddenColumns
 
   private var isCommand: Bool { if case .command = source.kind { true } else { false } }
 
@@ -31,7 +31,8 @@ struct StateDescription {
 
   /// `25 rows · table · key NAME`; what is out of the ordinary comes first.
   var status: String {
-    (warnings + [rows, shown.table.shape.format.rawValue] + [key, columns, work].compactMap(\.self))
+    (warnings + [rows, shown.table.shape.format.rawValue]
+      + [key, hiddenColumns.description, work].compactMap(\.self))
       .joined(separator: " · ")
   }
 
@@ -80,10 +81,6 @@ struct StateDescription {
     case .line?: "key line"
     case .place?: "no key"
     }
-  }
-
-  private var columns: String? {
-    hiddenColumns > 0 ? "\(hiddenColumns) more \(hiddenColumns == 1 ? "column" : "columns"): l" : nil
   }
 
   private var work: String? {

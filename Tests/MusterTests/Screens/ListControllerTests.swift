@@ -165,6 +165,8 @@ import Testing
     #expect(session.screen.lines[1] == "▌   PID   PPID  USER   %CPU  COMMAND")
     session.screen.press(.escape)
     #expect(session.status.hasPrefix("5 rows"))
+    session.screen.press(.character("R"), .character("R"))
+    #expect(session.status.hasPrefix("5 rows"))
   }
 
   @Test func linesAreShownAsTheyAre() throws {
