@@ -47,6 +47,9 @@ final class ListController: TableViewController, SearchBarDelegate {
   var marked: Set<Int> = []
 
   private var reader: Task<Void, Never>?
+  private var clock: Task<Void, Never>?
+  /// How long the run that is to come takes by now, where that is long.
+  private var secondsRunning: Int?
   /// Arranges many rows.
   var work: Task<Void, Never>?
   /// The listing that is being made, and of which wish.
@@ -93,6 +96,7 @@ final class ListController: TableViewController, SearchBarDelegate {
 
   deinit {
     reader?.cancel()
+    clock?.cancel()
     work?.cancel()
     making?.task.cancel()
   }
@@ -110,6 +114,14 @@ final class ListController: TableViewController, SearchBarDelegate {
         self?.describeState()
       } catch {
         self?.fail(error)
+      }
+    }
+    clock = Task { [weak self, seconds = source.longRun.seconds] in
+      for await seconds in seconds {
+        guard let self else { return }
+        guard seconds != secondsRunning else { continue }
+        secondsRunning = seconds
+        describeState()
       }
     }
   }
@@ -173,7 +185,7 @@ final class ListController: TableViewController, SearchBarDelegate {
     guard let newest, let shown, let listing else { return }
     let state = StateDescription(
       source: source, newest: newest, shown: shown, listing: listing, isWorking: work != nil,
-      hiddenColumns: hiddenColumns)
+      hiddenColumns: hiddenColumns, secondsRunning: secondsRunning)
     title = state.title
     statusText = StyledText(remark ?? state.status)
     workProgress = shown.progress.flatMap { $0.percent.map { .fraction(Double($0) / 100) } }

@@ -12,6 +12,8 @@ struct StateDescription {
   let isWorking: Bool
   /// The columns for which there is no room.
   let hiddenColumns: HiddenColumns
+  /// How many seconds the next run has been going on, where they are many.
+  var secondsRunning: Int?
 
   private var isCommand: Bool { if case .command = source.kind { true } else { false } }
 
@@ -25,6 +27,7 @@ struct StateDescription {
     } else if isCommand, source.isLive {
       parts.append("every \(source.reading.interval) s")
     }
+    if let secondsRunning { parts.append("running for \(secondsRunning) s") }
     if source.isLive || source.isStream { parts.append(shown.time.timeOfDay) }
     return parts.joined(separator: " · ")
   }

@@ -35,6 +35,8 @@ final class Source: Sendable {
   let history: History
   /// When runs begin.
   let gate = RunGate()
+  /// How long the command takes.
+  let longRun = LongRun()
   let reading: ReadingOptions
   /// With what the runs end.
   let until: UntilOption?

@@ -35,6 +35,13 @@ import Testing
     #expect(try state(run()) { $0.query = "ann" }.status.hasPrefix("2/5 rows"))
   }
 
+  @Test func aRunThatTakesLongIsSaid() throws {
+    var description = try state(run(), of: ["--", "true"])
+    #expect(!description.title.contains("running"))
+    description.secondsRunning = 12
+    #expect(description.title.hasPrefix("true · every 2 s · running for 12 s · "))
+  }
+
   @Test(arguments: [
     (TableKey.columns([4]), "key COMMAND"), (.columns([0, 1]), "key PID, PPID"),
     (.columns([0, 9]), "key PID, 10"),

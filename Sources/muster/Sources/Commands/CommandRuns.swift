@@ -20,7 +20,9 @@ struct CommandRuns: Sendable {
         var growth = StreamGrowth.following(source.builder())
         var patience: Duration? = Self.patience
         while !Task.isCancelled {
-          growth = try await run(growth, patience: patience, limits: Command.Limits())
+          growth = try await source.longRun.during {
+            try await run(growth, patience: patience, limits: Command.Limits())
+          }
           patience = nil
           try await source.gate.pass(after: source.reading.interval.duration)
         }
