@@ -44,8 +44,9 @@ struct BareReader {
     {
       return shape(words: words, from: lines[0])
     }
+    let isChance = joinsNumbers(gutters.starts, ink)
     gutters.joinDates()
-    if gutters.starts.count > 1, areAlike(gutters.starts, ink) {
+    if gutters.starts.count > 1, !isChance, areAlike(gutters.starts, ink) {
       let cuts = ColumnCuts(ink: ink)
       var cut = AlignedCut(places: cuts.places(gutters.starts))
       cut.isSolid = cuts.isSolid(cut)
@@ -68,6 +69,23 @@ struct BareReader {
       }
       return Set(firsts).count < 2
     }
+  }
+
+  /// Whether a fifth of the lines has cells of several numbers: what stands below each other there does so by chance.
+  ///
+  /// ```text
+  /// cpu  2539398 3012 319210
+  /// cpu0 1270211 1507 159105
+  /// ctxt 97118832
+  /// ```
+  private func joinsNumbers(_ starts: [Int], _ ink: Ink) -> Bool {
+    let joined = zip(ink.lines, ink.words).count { line, words in
+      zip(words, words.dropFirst()).contains { one, other in
+        !starts.contains { one.lowerBound < $0 && $0 <= other.lowerBound }
+          && bytes[line.range(one)].allSatisfy(\.isDigit) && bytes[line.range(other)].allSatisfy(\.isDigit)
+      }
+    }
+    return joined * 5 > ink.lines.count
   }
 
   private func shape(words: Int, from line: Range<Int>) -> TableShape {

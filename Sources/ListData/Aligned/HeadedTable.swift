@@ -204,8 +204,12 @@ struct HeadedTable {
   ///   are a table, and one column of values is then enough.
   private func isHeader(_ head: ScreenLine, isParted: Bool) -> Bool {
     guard rowCount > 0 else {
-      // Alone it has to look like one.
-      return columns.count > 2 && bytes.isCapitals(head.range)
+      // Alone it has to look like one: `NAME READY AGE`, or names with wide gaps between them.
+      let words = head.words()
+      let isWide =
+        words.allSatisfy { bytes.isCapitalized(head.range($0)) }
+        && zip(words, words.dropFirst()).allSatisfy { $1.lowerBound - $0.upperBound > 1 }
+      return columns.count > 2 && (bytes.isCapitals(head.range) || isWide)
         && columns.allSatisfy { name in
           name.name.map { TextBytes($0) }.map { $0.isName(0..<$0.count) } ?? false
         }

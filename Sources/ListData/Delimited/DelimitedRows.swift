@@ -176,6 +176,12 @@ struct DelimitedRows {
     {
       return true
     }
+    // Values before a tab are columns as well: `100644 1f25f4068c 0<tab>README.md`.
+    let values = rows.count { row in
+      let words = row.first.map(bytes.words) ?? []
+      return words.count > 1 && words.allSatisfy { bytes.isLiteral($0) || bytes.isHash($0) }
+    }
+    if rows.count > 1, values == rows.count { return true }
     let blanks = rows.count { row in
       row.contains { cell in
         let cell = bytes.trimmed(cell)

@@ -53,6 +53,11 @@ enum EndSignals {
     ending.withLock { _ in Muster.end(status) }
   }
 
+  /// Says something, unless a request to end has come: what it ended did not fail.
+  static func note(_ text: String) {
+    ending.withLock { _ in Muster.note(text) }
+  }
+
   /// Ends the program with one line that says why, unless a request to end has.
   static func fail(_ error: any Error) -> Never {
     ending.withLock { _ in Muster.fail(error) }

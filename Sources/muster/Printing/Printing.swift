@@ -131,7 +131,7 @@ struct Printing: Sendable {
       Muster.note("the output is cut here: there is no room for more")
     }
     if case .failed(let end)? = run.problem {
-      Muster.note("the command failed: \(end)")
+      EndSignals.note("the command failed: \(end)")
       return 3
     }
     if let flaw = run.table.flaw, !run.notes.contains(.cut) {

@@ -30,6 +30,22 @@ struct BareRuleTests {
     #expect(rows(stat + "Access: (0644) Uid: 0\n").count == 4)
   }
 
+  @Test("Numbers that stand below each other by chance are no columns; values before a tab are")
+  func numbersByChance() {
+    let counters = """
+      cpu  2547609 3012 322533 3839606 5499 0 1653 16687 0 0
+      cpu0 1234062 1830 159798 1962722 998 0 213 8232 0 0
+      cpu1 1313546 1181 162734 1876883 4500 0 1439 8455 0 0
+      ctxt 30789909
+      btime 1795399187
+      procs_running 5
+      """
+    #expect(rows(counters).allSatisfy { $0.count == 1 })
+    let files =
+      "100644 587be6b4c3f93f93 0\ta b\n100755 975fbec8256d3e8a 0\tc\n100644 d00491fd7e5bb6fa 0\tf 1\n"
+    #expect(rows(files).first == ["100644", "587be6b4c3f93f93", "0", "a b"])
+  }
+
   @Test("A number that is wider than nearly all others of its column is no part of the word before it")
   func wideNumber() {
     let many = (0..<60).map { "-rw-r--r--  1 root root 4096 2026-11-23 02:17 file \($0)" }

@@ -41,6 +41,15 @@ struct HeaderRuleTests {
       names(sockets) == ["State", "Recv-Q", "Send-Q", "Local Address:Port", "Peer Address:Port", "Process"])
   }
 
+  @Test("A header without rows is one where its names are capitals, or stand far apart")
+  func headerAlone() {
+    let swaps = TextTable(reading: "Filename\t\t\t\tType\t\tSize\t\tUsed\t\tPriority\n")
+    #expect(
+      swaps.columns.map(\.name) == ["Filename", "Type", "Size", "Used", "Priority"] && swaps.rowCount == 0)
+    #expect(names("NAME  READY  AGE\n") == ["NAME", "READY", "AGE"])
+    #expect(names("Nothing To See Here\n") == [nil])
+  }
+
   @Test("One blank is a cut where rows have words on both sides; then also above a column without values")
   func partedNames() {
     let locks = """
