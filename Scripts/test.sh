@@ -61,19 +61,28 @@ fi
 if [ $# -eq 0 ] && [ "$(uname -s)" = Linux ]; then Scripts/instructions.py "$LISTKIT_SESSION_PROGRAM"; fi
 finish 0
 finish 1
+
+# Runs tests; what fails among thousands of lines is said once more at the end.
+run_tests() {
+  swift test --skip-build --disable-xctest "$@" 2>&1 | tee "$logs/tests" || {
+    echo "== What failed"
+    grep -E ' recorded an issue |^↳' "$logs/tests" || tail -20 "$logs/tests"
+    return 1
+  }
+}
 for package in "${packages[@]}"; do
   if [ -e "$package" ] && [[ $package == Examples/* ]]; then
-    swift test --skip-build --disable-xctest --package-path "$(dirname "$package")"
+    run_tests --package-path "$(dirname "$package")"
   fi
 done
 
 # The suites are Swift Testing's, which runs them side by side by itself.
 if [ $# -gt 0 ]; then
-  swift test --skip-build --disable-xctest "$@"
+  run_tests "$@"
 else
   # These share neither the main actor nor threads with the others.
-  swift test --skip-build --disable-xctest --skip "$lone_tests"
-  swift test --skip-build --disable-xctest --filter "$lone_tests"
+  run_tests --skip "$lone_tests"
+  run_tests --filter "$lone_tests"
 fi
 
 # What was built tells what is used.

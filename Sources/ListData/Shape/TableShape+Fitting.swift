@@ -19,8 +19,8 @@ extension TableShape {
     case .aligned(let cut) where !cut.header.isEmpty:
       if let shape = AlignedReader(sample).headed(like: cut, columns) { return taking(shape) }
       return found(in: sample)
-    case .delimited(let delimiter) where headerLine != nil:
-      return headed(in: sample, delimiter) ?? found(in: sample)
+    case .delimited where headerLine != nil:
+      return headed(in: sample) ?? found(in: sample)
     default:
       return found(in: sample) ?? moved(below: sample)
     }
@@ -30,7 +30,7 @@ extension TableShape {
   private static let mostTitles = 8
 
   /// The shape below a row that has the names of the columns.
-  private func headed(in sample: Sample, _ delimiter: Delimiter) -> TableShape? {
+  private func headed(in sample: Sample) -> TableShape? {
     let above = TableShape(format, columns: columns, body: sample.start, cut: cut)
     let table = TextTable(sample.bytes, shape: above, isComplete: sample.isWhole)
     let names = columns.map { $0.name ?? "" }

@@ -29,13 +29,6 @@ import Testing
     #expect(try await run("sh", "-c", "kill -9 $$").2 == .killed(signal: 9))
   }
 
-  @Test("That it takes long is told, until it is over", .timeLimit(.minutes(1))) func longRun() async throws {
-    let longRun = LongRun()
-    async let told = longRun.seconds.prefix(2).reduce(into: []) { $0.append($1) }
-    _ = try await longRun.during { try await run("sleep", "3.5") }
-    #expect(await told == [3, nil])
-  }
-
   @Test("There is nothing to read") func noInput() async throws {
     #expect(try await run("cat") == ("", "", .exited(0)))
   }

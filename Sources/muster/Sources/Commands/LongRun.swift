@@ -4,24 +4,33 @@ final class LongRun: Sendable {
   /// The seconds, each second from the third on; nil when it is over. Of several that nobody took the newest.
   let seconds: AsyncStream<Int?>
   private let continuation: AsyncStream<Int?>.Continuation
+  private let clock: any Clock<Duration>
 
-  init() { (seconds, continuation) = AsyncStream.makeStream(bufferingPolicy: .bufferingNewest(1)) }
+  init(clock: any Clock<Duration> = ContinuousClock()) {
+    self.clock = clock
+    (seconds, continuation) = AsyncStream.makeStream(bufferingPolicy: .bufferingNewest(1))
+  }
 
   /// Counts while a run goes on; wakes up for nobody before it is long.
   func during<Result>(_ run: () async throws -> Result) async rethrows -> Result {
-    let counting = Task { [continuation] in
-      var count = 3
-      try await Task.sleep(for: .seconds(count))
-      while true {
-        continuation.yield(count)
-        try await Task.sleep(for: .seconds(1))
-        count += 1
-      }
+    let counting = Task { [clock, continuation] in
+      // Said by who counts, so that no count comes after it.
+      defer { continuation.yield(nil) }
+      try await Self.count(on: clock) { continuation.yield($0) }
     }
-    defer {
-      counting.cancel()
-      continuation.yield(nil)
-    }
+    defer { counting.cancel() }
     return try await run()
+  }
+
+  private static func count(on clock: some Clock<Duration>, _ tell: (Int) -> Void) async throws {
+    let start = clock.now
+    var seconds = 3
+    while true {
+      try await clock.sleep(until: start.advanced(by: .seconds(seconds)), tolerance: nil)
+      // Who wakes up late says how late it is.
+      seconds = max(seconds, Int(start.duration(to: clock.now).components.seconds))
+      tell(seconds)
+      seconds += 1
+    }
   }
 }

@@ -1,0 +1,38 @@
+@testable import ListKitTesting
+import Testing
+
+@testable import muster
+
+@Suite("Long runs") struct LongRunTests {
+  private let clock = TestClock()
+
+  /// Lets time pass up to some seconds, once somebody waits for them.
+  private func pass(_ seconds: Int) async {
+    let time = TestClock.Instant(offset: .seconds(seconds))
+    while !(clock.nextDeadline.map { $0 <= time } ?? false) { await Task.yield() }
+    clock.advance(to: time)
+  }
+
+  @Test("How long it takes is told from the third second on, until it is over", .timeLimit(.minutes(3)))
+  func counts() async {
+    let longRun = LongRun(clock: clock)
+    var told = longRun.seconds.makeAsyncIterator()
+    let (isOver, end) = AsyncStream<Never>.makeStream()
+    let run = Task { await longRun.during { for await _ in isOver {} } }
+    // Who wakes up late says how late it is.
+    for seconds in [3, 4, 9, 10] {
+      await pass(seconds)
+      #expect(await told.next() == seconds)
+    }
+    end.finish()
+    await run.value
+    #expect(await told.next() == .some(nil))
+  }
+
+  @Test("A short one is only over", .timeLimit(.minutes(3))) func short() async {
+    let longRun = LongRun(clock: clock)
+    var told = longRun.seconds.makeAsyncIterator()
+    #expect(await longRun.during { 7 } == 7)
+    #expect(await told.next() == .some(nil))
+  }
+}
