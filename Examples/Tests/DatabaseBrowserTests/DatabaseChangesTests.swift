@@ -22,7 +22,7 @@ import Testing
     while try !condition() { _ = await changes.next() }
   }
 
-  @Test(.timeLimit(.minutes(1)), arguments: ["wal", "delete", "truncate", "persist"])
+  @Test(.timeLimit(.minutes(10)), arguments: ["wal", "delete", "truncate", "persist"])
   func commitsOfOthersAreNoticed(journal: String) async throws {
     let database = try TemporaryDatabase("CREATE TABLE t (a)")
     let path = database.directory + "/other.sqlite"
@@ -42,7 +42,7 @@ import Testing
     }
   }
 
-  @Test(.timeLimit(.minutes(1)))
+  @Test(.timeLimit(.minutes(10)))
   func anotherFileInItsPlaceIsNoticed() async throws {
     let database = try TemporaryDatabase("CREATE TABLE t (a)")
     let (path, new) = (database.directory + "/a.sqlite", database.directory + "/b.sqlite")
@@ -58,7 +58,7 @@ import Testing
     _ = await changes.next()
   }
 
-  @Test(.timeLimit(.minutes(1)))
+  @Test(.timeLimit(.minutes(10)))
   func atRestNobodyLooks() async throws {
     let database = try TemporaryDatabase("CREATE TABLE t (a)")
     let looks = Count()

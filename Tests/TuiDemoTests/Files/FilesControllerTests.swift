@@ -5,7 +5,7 @@ import Testing
 @testable import tui_demo
 
 @MainActor
-@Suite(.timeLimit(.minutes(3))) struct FilesControllerTests {
+@Suite(.timeLimit(.minutes(10))) struct FilesControllerTests {
   private func script() async -> ScriptedFiles {
     let script = ScriptedFiles()
     await script.set(["slow/", "quick/", "b10", "b9", ".hidden"], in: "/top/.")
