@@ -10,11 +10,10 @@ extension DiffableDataSourceSectionSnapshot {
   ///
   /// - Parameter isIncluded: Whether an item is wanted; called once for each, top to bottom.
   /// - Complexity: O(*n*), without hashing.
-  @inlinable
   public func filtered(_ isIncluded: (ItemIdentifierType) throws -> Bool) rethrows -> Self {
     let all = forest.descendants(of: -1)
     let wanted = try PositionSet(bound: all.count) { words in
-      for (index, handle) in all.enumerated() where try isIncluded(table.items[handle]) {
+      for (index, handle) in all.enumerated() where try isIncluded(itemsByHandle[handle]) {
         words[index &>> 6] |= 1 &<< UInt64(truncatingIfNeeded: index & 63)
       }
     }
@@ -26,7 +25,6 @@ extension DiffableDataSourceSectionSnapshot {
   ///
   /// - Parameter indexes: Indexes into ``items``; the bound is the number of items.
   /// - Complexity: O(*n*), without hashing.
-  @inlinable
   public func restricted(toItemsAt indexes: PositionSet) -> Self {
     trapUnless(
       indexes.bound == forest.count,
@@ -34,12 +32,8 @@ extension DiffableDataSourceSectionSnapshot {
     return restricted(to: indexes, of: forest.descendants(of: -1))
   }
 
-  @inlinable
   func restricted(to wanted: PositionSet, of all: ContiguousArray<Int>) -> Self {
     if wanted.isFull { return self }
-    var result = Self()
-    result.table = table
-    result.forest = forest.restricted(to: wanted, of: all)
-    return result
+    return reshaped(forest.restricted(to: wanted, of: all))
   }
 }

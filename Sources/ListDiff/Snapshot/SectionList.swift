@@ -2,31 +2,24 @@
 ///
 ///     identifiers   A     B     C
 ///     ends          3     5     5        A has the items 0..<3, B 3..<5, C none
-@usableFromInline
 struct SectionList<Section: Hashable & Sendable>: Sendable {
-  @usableFromInline var identifiers: [Section]
-  @usableFromInline var ends: [Int]
-  @usableFromInline var indexes: [Section: Int]
+  private(set) var identifiers: [Section] = []
+  private(set) var ends: [Int] = []
+  private var indexes: [Section: Int] = [:]
 
-  @inlinable
-  init() {
-    identifiers = []
-    ends = []
-    indexes = [:]
-  }
+  /// The index of a section; nil when it is not there.
+  ///
+  /// - Complexity: O(1) expected.
+  func index(of section: Section) -> Int? { indexes[section] }
 
-  @inlinable var count: Int { identifiers.count }
+  var count: Int { identifiers.count }
 
   /// The positions of a section's items.
-  @inlinable @inline(__always)
-  func items(inSection index: Int) -> Range<Int> {
-    (index == 0 ? 0 : ends[index &- 1])..<ends[index]
-  }
+  func items(inSection index: Int) -> Range<Int> { ends.range(before: index) }
 
   /// The section a position lies in.
   ///
   /// - Complexity: O(log *sections*).
-  @inlinable
   func section(ofItemAt position: Int) -> Int {
     ends.count == 1 ? 0 : ends.firstIndex(above: position)
   }
@@ -34,7 +27,6 @@ struct SectionList<Section: Hashable & Sendable>: Sendable {
   /// Notes that a section has so many items more, or less.
   ///
   /// - Complexity: O(*sections* behind it).
-  @inlinable
   mutating func grow(_ section: Int, by count: Int) {
     if count == 0 { return }
     for index in section..<ends.count { ends[index] &+= count }
@@ -43,7 +35,6 @@ struct SectionList<Section: Hashable & Sendable>: Sendable {
   /// Gives empty sections their items.
   ///
   /// - Complexity: O(*sections*).
-  @inlinable
   mutating func fill(with counts: some Sequence<Int>) {
     var end = 0
     for (index, count) in counts.enumerated() {
@@ -55,7 +46,6 @@ struct SectionList<Section: Hashable & Sendable>: Sendable {
   /// Notes that only the items at some positions are left.
   ///
   /// - Complexity: O(*sections*).
-  @inlinable
   mutating func restrict(to kept: PositionSet) {
     for index in ends.indices { ends[index] = kept.rank(ends[index]) }
   }
@@ -63,7 +53,6 @@ struct SectionList<Section: Hashable & Sendable>: Sendable {
   /// Removes sections without items.
   ///
   /// - Complexity: O(*sections*).
-  @inlinable
   mutating func removeEmpty() {
     let kept = identifiers.indices.filter { !items(inSection: $0).isEmpty }
     if kept.count == identifiers.count { return }
@@ -74,7 +63,6 @@ struct SectionList<Section: Hashable & Sendable>: Sendable {
   }
 
   /// Inserts empty sections.
-  @inlinable
   mutating func insert(_ sections: [Section], at index: Int) {
     let start = index == 0 ? 0 : ends[index - 1]
     identifiers.insert(contentsOf: sections, at: index)
@@ -83,7 +71,6 @@ struct SectionList<Section: Hashable & Sendable>: Sendable {
   }
 
   /// Removes a section and its share of the positions.
-  @inlinable
   mutating func remove(at index: Int) {
     let count = items(inSection: index).count
     indexes[identifiers.remove(at: index)] = nil
@@ -95,7 +82,6 @@ struct SectionList<Section: Hashable & Sendable>: Sendable {
   }
 
   /// Moves a section to an index, counted without it.
-  @inlinable
   mutating func move(_ source: Int, to target: Int) {
     let counts = identifiers.indices.map { items(inSection: $0).count }
     var order = Array(identifiers.indices)
@@ -109,8 +95,7 @@ struct SectionList<Section: Hashable & Sendable>: Sendable {
     reindex(from: min(source, target))
   }
 
-  @inlinable
-  mutating func reindex(from start: Int) {
+  private mutating func reindex(from start: Int) {
     for index in start..<identifiers.count { indexes[identifiers[index]] = index }
   }
 }

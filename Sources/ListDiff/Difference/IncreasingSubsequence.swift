@@ -9,13 +9,11 @@
 ///     tops          9         20    ·           one search among tops, one in a block
 ///
 /// Both searches count what is less in 64 lanes at once, so that there is no branch to mispredict.
-@usableFromInline
 struct IncreasingSubsequence {
-  @usableFromInline let tails: UnsafeMutablePointer<Int32>
-  @usableFromInline let tops: UnsafeMutablePointer<Int32>
-  @usableFromInline var length = 0
+  let tails: UnsafeMutablePointer<Int32>
+  let tops: UnsafeMutablePointer<Int32>
+  var length = 0
 
-  @usableFromInline
   init(tails: UnsafeMutablePointer<Int32>, tops: UnsafeMutablePointer<Int32>) {
     self.tails = tails
     self.tops = tops
@@ -24,7 +22,6 @@ struct IncreasingSubsequence {
   /// For each value whether it belongs to one longest increasing subsequence.
   ///
   /// - Complexity: O(*n* log *n*), O(*n*) for values that increase nearly everywhere.
-  @usableFromInline
   static func longest(of values: ContiguousArray<Int32>) -> ContiguousArray<Bool> {
     let capacity = values.count &+ 128
     var stands = ContiguousArray(repeating: false, count: values.count)

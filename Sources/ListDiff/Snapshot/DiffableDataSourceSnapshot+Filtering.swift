@@ -27,7 +27,6 @@ extension DiffableDataSourceSnapshot {
   ///
   /// - Parameter indexes: Indexes among all items, whatever their section; the bound is the number of items.
   /// - Complexity: O(1) for a snapshot that is not edited, and O(*sections*); O(*n* / 64 + *edits*) otherwise.
-  @inlinable
   public func restricted(toItemsAt indexes: PositionSet) -> Self {
     trapUnless(
       indexes.bound == items.count,
@@ -42,7 +41,6 @@ extension DiffableDataSourceSnapshot {
   /// - Parameter indexes: Indexes among all items, whatever their section, in any order; they say which items there
   ///   are, not in which order.
   /// - Complexity: O(*n* / 64 + number of indexes), without hashing.
-  @inlinable
   public func restricted(toItemsAt indexes: some Sequence<Int>) -> Self {
     restricted(toItemsAt: PositionSet(indexes, bound: items.count))
   }
@@ -50,13 +48,11 @@ extension DiffableDataSourceSnapshot {
   /// Deletes the sections that have no item.
   ///
   /// - Complexity: O(*sections*).
-  @inlinable
   public mutating func deleteEmptySections() {
     sections.removeEmpty()
   }
 
   /// Leaves the items at some positions.
-  @inlinable
   mutating func restrict(to kept: PositionSet) {
     items.restrict(to: kept)
     sections.restrict(to: kept)

@@ -5,16 +5,14 @@
 ///
 /// What is in both stands still, and where it stood is the rank of its place. So there are only two counts to find;
 /// all else is answered when asked for.
-@usableFromInline
 struct SubsetPair: Sendable {
-  @usableFromInline let old: PositionSet?
-  @usableFromInline let new: PositionSet?
+  let old: PositionSet?
+  let new: PositionSet?
   /// The number of places in the table.
-  @usableFromInline let bound: Int
+  let bound: Int
   /// Whether both are known to be the same.
-  @usableFromInline let isSame: Bool
+  let isSame: Bool
 
-  @usableFromInline
   init(old: PositionSet?, new: PositionSet?, bound: Int) {
     self.old = old
     self.new = new
@@ -26,7 +24,6 @@ struct SubsetPair: Sendable {
   /// How many items are in both.
   ///
   /// - Complexity: O(*n* / 64), O(1) where one is all of the table.
-  @usableFromInline
   func countInCommon() -> Int {
     if isSame { return old?.count ?? bound }
     guard let old, let new else { return old?.count ?? new?.count ?? bound }
@@ -36,7 +33,6 @@ struct SubsetPair: Sendable {
   /// What is in both, as runs.
   ///
   /// - Complexity: O(*n* / 64 + runs).
-  @usableFromInline
   func runs() -> ContiguousArray<MatchRun> {
     var runs = ContiguousArray<MatchRun>()
     filled().match(0..<bound) { new, old, count in runs.append(MatchRun(new: new, old: old, count: count)) }
@@ -44,7 +40,6 @@ struct SubsetPair: Sendable {
   }
 
   /// The same with a set for each that is all of the table, unless nothing is to be walked over.
-  @usableFromInline
   func filled() -> SubsetPair {
     if isSame { return self }
     let all = old == nil || new == nil ? PositionSet(allBelow: bound) : nil
@@ -54,7 +49,6 @@ struct SubsetPair: Sendable {
   /// Finds where new handles stand in the order of old ones, and notes them as matches of the position they have.
   ///
   /// This pair is filled.
-  @usableFromInline
   func match(
     _ handles: Range<Int>, at position: Int, in oldOrder: RunOrder, into runs: inout ContiguousArray<MatchRun>
   ) {
@@ -94,7 +88,6 @@ struct SubsetPair: Sendable {
 
 extension SubsetPair {
   /// Where an item of the new snapshot stood, as a run of one; nil when it is new.
-  @inlinable
   func run(atNew index: Int) -> MatchRun? {
     let place = new?.select(index) ?? index
     if let old, !old.contains(place) { return nil }
@@ -102,7 +95,6 @@ extension SubsetPair {
   }
 
   /// Where an item of the old snapshot stands, as a run of one; nil when it left.
-  @inlinable
   func run(atOld index: Int) -> MatchRun? {
     let place = old?.select(index) ?? index
     if let new, !new.contains(place) { return nil }
@@ -128,7 +120,6 @@ extension SubsetPair {
   }
 
   /// The places from the first to the last of some handles, of which there is at least one.
-  @usableFromInline
   static func places(_ handles: Range<Int>, in subset: PositionSet?) -> Range<Int> {
     guard let subset else { return handles }
     return subset.select(handles.lowerBound)..<subset.select(handles.upperBound - 1) + 1
