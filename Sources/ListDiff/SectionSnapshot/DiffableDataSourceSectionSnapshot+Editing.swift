@@ -79,7 +79,7 @@ extension DiffableDataSourceSectionSnapshot {
 
   /// Deletes all items.
   ///
-  /// - Complexity: O(1), beside freeing what nobody else holds.
+  /// - Complexity: O(1), beside freeing what no other copy holds.
   public mutating func deleteAll() { self = Self() }
 
   /// Gives new items handles.

@@ -1,4 +1,4 @@
-/// The shape of a tree of items: who is whose child, in which order, and what is expanded. Knows handles only.
+/// The shape of a tree of items: what is below what, in which order, and what is expanded. Knows handles only.
 ///
 ///     A                 first root A, last root B
 ///     ├ a1              A: first child a1, last child a2, 3 nodes

@@ -6,7 +6,7 @@ extension DiffableDataSourceSnapshot {
   /// - Parameters:
   ///   - identifiers: Items, none of them twice.
   ///   - sectionIdentifier: A section of the snapshot; nil stands for the last one.
-  /// - Complexity: O(*m*) for *m* new items at the end of a snapshot nobody shares, or O(*m* · *edits*).
+  /// - Complexity: O(*m*) for *m* new items at the end of a snapshot with no other copy, or O(*m* · *edits*).
   @inlinable
   public mutating func appendItems(
     _ identifiers: [ItemIdentifierType], toSection sectionIdentifier: SectionIdentifierType? = nil

@@ -134,6 +134,23 @@ import Testing
     #expect(Snapshot([("A", [7])]).applying(difference) == nil)
   }
 
+  /// Blocks that moved, some of them reversed, against a plain subsequence.
+  @Test("Of blocks that moved or came out reversed, the fewest items move", arguments: 0..<24)
+  func movedBlocks(seed: Int) {
+    var generator = SeededGenerator(seed: seed)
+    let old = Array(0..<400)
+    var new = old
+    for _ in 0..<generator.number(2..<6) {
+      let start = generator.number(0..<360)
+      let block = start..<start + generator.number(2..<40)
+      let items = Array(new[block])
+      new.removeSubrange(block)
+      new.insert(contentsOf: generator.chance(60) ? items.reversed() : items, at: generator.number(0..<new.count))
+    }
+    let difference = NumberSnapshot([(0, new)]).difference(from: NumberSnapshot([(0, old)]))
+    #expect(difference.movedCount == old.count - longestIncreasing(new))
+  }
+
   /// Large lists, against a plain subsequence.
   @Test(arguments: [1, 2, 3, 50])
   func largeListsMoveTheFewest(disorder: Int) {
