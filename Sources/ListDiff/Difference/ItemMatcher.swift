@@ -299,7 +299,7 @@ extension ItemMatcher {
     guard let first = range.first, joined.open.count > 0, Int(joined.open.newEnd) == first else { return 0 }
     let last = joined.open.origin(of: first &- 1)
     var step = Int(joined.open.step)
-    if joined.open.count == 1, last > oldSection.lowerBound, matches(last &- 1, first) { step = -1 }
+    if joined.open.count == 1, last > 0, matches(last &- 1, first) { step = -1 }
     var old = last &+ step
     var new = first
     while new < range.upperBound, old >= oldSection.lowerBound, old < oldSection.upperBound, matches(old, new)
