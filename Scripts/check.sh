@@ -1,0 +1,48 @@
+#!/usr/bin/env bash
+# Checks what `make test` does not: the scripts and the formatting, the programs as users get them, the other packages,
+# the documentation. `make check` runs both. Names of phases run only those:
+#
+#   Scripts/check.sh [lint|programs|instructions|examples|benchmarks|docs|unused]…
+set -euo pipefail
+cd "$(dirname "${BASH_SOURCE[0]}")/.."
+source Scripts/phases.sh
+
+lint() { phase "Lint" Scripts/lint.sh; }
+
+programs() { phase "Release programs" Scripts/smoke.sh; }
+
+# Valgrind does not run on macOS.
+instructions() {
+  [ "$(uname -s)" = Linux ] || return 0
+  phase "Instruction counts" Scripts/instructions.py "$(Scripts/build-program.sh tui-demo)"
+}
+
+examples() {
+  phase "Build of Examples" swift build --build-tests --package-path Examples
+  phase "Tests of Examples" swift test --skip-build --disable-xctest --package-path Examples
+}
+
+benchmarks() { phase "Build of Benchmarks" swift build --package-path Benchmarks; }
+
+docs() { phase "Documentation" Scripts/docs.sh; }
+
+# Reads the index that the builds of the tests and of Examples leave.
+unused() { phase "Unused symbols" Scripts/unused-symbols.py; }
+
+all=(lint programs instructions examples benchmarks docs unused)
+[ $# -gt 0 ] || set -- "${all[@]}"
+for name in "$@"; do
+  [[ " ${all[*]} " == *" $name "* ]] || { echo "check.sh: no phase '$name'; there are ${all[*]}" >&2; exit 64; }
+done
+
+Scripts/bootstrap.sh check
+export SWIFT_BACKTRACE=enable=no
+SECONDS=0
+failed=()
+for name in "$@"; do
+  # A process of its own: `set -e` ends a phase at its first failure, and the others run.
+  (set -e; "$name") &
+  wait $! || failed+=("$name")
+done
+echo "== Checks: $SECONDS s"
+[ ${#failed[@]} -eq 0 ] || { echo "check.sh: failed: ${failed[*]}" >&2; exit 1; }
