@@ -31,7 +31,7 @@ while [ $# -gt 0 ]; do
 done
 [[ $seconds =~ ^[1-9][0-9]*$ ]] || fail "--seconds needs a number of seconds, not '$seconds'"
 
-Scripts/bootstrap.sh test
+Scripts/bootstrap.sh check
 export SWIFT_BACKTRACE=enable=no
 
 # The demo as users have it, unless its own checks are wanted too.

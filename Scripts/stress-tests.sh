@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # Runs the tests again and again while four processes keep the machine busy, prints one line a run and keeps the logs of
-# the runs that fail. Options go to `swift test`:
+# the runs that fail in .build/stress-tests. Options go to `swift test`:
 #
 #   RUNS=20 Scripts/stress-tests.sh --filter MusterTests
 set -euo pipefail
@@ -12,40 +12,57 @@ runs=${RUNS:-3}
 
 Scripts/bootstrap.sh test
 export SWIFT_BACKTRACE=enable=no
-swift build --build-tests
+Scripts/progress.sh "Compiling the tests" swift build --build-tests
 
 logs=.build/stress-tests
 rm -rf "$logs"
 mkdir -p "$logs"
 
-# A busy loop ends with this script, also where SIGKILL ends it.
-busy() {
+# A loop ends with this script, also where SIGKILL ends it.
+keep_busy() {
+  trap - EXIT INT TERM HUP
   while kill -0 $$ 2>/dev/null; do
     for ((count = 0; count < 100000; count++)); do :; done
   done
 }
-loops=()
-trap 'kill "${loops[@]}" 2>/dev/null || true' EXIT
+
+tests='' loops=()
+stop() {
+  [ -z "$tests" ] || kill -- "-$tests" 2>/dev/null || true
+  kill "${loops[@]}" 2>/dev/null || true
+}
+trap stop EXIT
 trap 'exit 130' INT
 trap 'exit 143' TERM
+trap 'exit 129' HUP
 for _ in 1 2 3 4; do
-  busy </dev/null >/dev/null 2>&1 &
+  keep_busy </dev/null >/dev/null 2>&1 &
   loops+=("$!")
 done
 
 TIMEFORMAT='%0R s, %0U s of CPU'
+run_tests() { { time swift test --skip-build --disable-xctest "$@" </dev/null >"$log" 2>&1; } 2>"$logs/time"; }
+
 failed=0
 for ((run = 1; run <= runs; run++)); do
   log=$logs/$run.log
-  if { time swift test --skip-build --disable-xctest "$@" >"$log" 2>&1 </dev/null; } 2>"$logs/time"; then
+  # The tests have a process group of their own, which a signal to this script ends as well.
+  set -m
+  run_tests "$@" &
+  tests=$!
+  set +m
+  if wait "$tests"; then
     result=passed
-    rm "$log"
   else
     result="failed, see $log"
     failed=$((failed + 1))
   fi
-  echo "run $run of $runs: $(cat "$logs/time"), $result"
-  [ ! -e "$log" ] || grep -E ' recorded an issue |^↳' "$log" || tail -n 20 "$log"
+  tests=''
+  echo "run $run of $runs: $(tail -n 1 "$logs/time"), $result"
+  case $result in
+    passed) rm "$log" ;;
+    *) grep -E ' recorded an issue |^↳' "$log" || tail -n 20 "$log" ;;
+  esac
 done
 rm "$logs/time"
 echo "$((runs - failed)) passed, $failed failed"

@@ -14,13 +14,12 @@ export SWIFT_BACKTRACE=enable=no
 log=$(mktemp)
 trap 'rm -f "$log"' EXIT
 
-# Runs the tests, and lists at the end what failed among thousands of lines.
 run_tests() {
-  swift test --skip-build --disable-xctest "$@" 2>&1 | tee "$log" && return
+  Scripts/progress.sh --log "$log" "Tests" swift test --skip-build --disable-xctest "$@" && return
   echo "== What failed"
   grep -E ' recorded an issue |^↳' "$log" || tail -n 20 "$log"
   return 1
 }
 
-phase "Build of the tests" swift build --build-tests
+phase "Build of the tests" Scripts/progress.sh "Compiling the tests" swift build --build-tests
 phase "Tests" run_tests "$@"
