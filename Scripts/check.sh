@@ -5,6 +5,7 @@
 #   Scripts/check.sh [lint|programs|instructions|examples|benchmarks|docs|unused]…
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/.."
+source Scripts/debug-options.sh
 source Scripts/phases.sh
 
 lint() { phase "Lint" Scripts/lint.sh; }
@@ -18,16 +19,21 @@ instructions() {
 }
 
 examples() {
-  phase "Build of Examples" swift build --build-tests --package-path Examples
-  phase "Tests of Examples" swift test --skip-build --disable-xctest --package-path Examples
+  phase "Build of Examples" Scripts/progress.sh "Compiling Examples" \
+    swift build --build-tests --package-path Examples "${debug_options[@]}"
+  phase "Tests of Examples" Scripts/progress.sh "Tests of Examples" \
+    swift test --skip-build --disable-xctest --package-path Examples
 }
 
-benchmarks() { phase "Build of Benchmarks" swift build --package-path Benchmarks; }
+benchmarks() {
+  phase "Build of Benchmarks" Scripts/progress.sh "Compiling Benchmarks" \
+    swift build --package-path Benchmarks "${debug_options[@]}"
+}
 
 docs() { phase "Documentation" Scripts/docs.sh; }
 
 # Reads the index that the builds of the tests and of Examples leave.
-unused() { phase "Unused symbols" Scripts/unused-symbols.py; }
+unused() { phase "Unused symbols" Scripts/unused-symbols.py --skip-build; }
 
 all=(lint programs instructions examples benchmarks docs unused)
 [ $# -gt 0 ] || set -- "${all[@]}"

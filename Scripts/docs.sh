@@ -5,6 +5,7 @@
 # the library would then resolve.
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/.."
+source Scripts/debug-options.sh
 
 Scripts/bootstrap.sh demo
 
@@ -13,7 +14,7 @@ modules=(ListDiff ListKit ListKitCurses ListKitTesting ListSearch PositionSets)
 tool() { if [ "$(uname -s)" = Darwin ]; then xcrun "$@"; else "$@"; fi; }
 # The modules of the build for debugging, which the tests make as well.
 for module in ListKitCurses ListKitTesting ListSearch; do
-  Scripts/progress.sh "Compiling $module" swift build --target "$module"
+  Scripts/progress.sh "Compiling $module" swift build --target "$module" "${debug_options[@]}"
 done
 build=$(swift build --show-bin-path)
 # As `swift build` names the package: after its folder.

@@ -5,6 +5,7 @@
 #   RUNS=20 Scripts/stress-tests.sh --filter MusterTests
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/.."
+source Scripts/debug-options.sh
 
 runs=${RUNS:-3}
 [[ $runs =~ ^[1-9][0-9]*$ ]] || { echo "stress-tests.sh: RUNS is a number of runs, not '$runs'" >&2; exit 64; }
@@ -12,7 +13,7 @@ runs=${RUNS:-3}
 
 Scripts/bootstrap.sh test
 export SWIFT_BACKTRACE=enable=no
-Scripts/progress.sh "Compiling the tests" swift build --build-tests
+Scripts/progress.sh "Compiling the tests" swift build --build-tests "${debug_options[@]}"
 
 logs=.build/stress-tests
 rm -rf "$logs"

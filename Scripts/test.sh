@@ -4,6 +4,7 @@
 #   Scripts/test.sh --filter SearchBarTests
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/.."
+source Scripts/debug-options.sh
 source Scripts/phases.sh
 
 Scripts/bootstrap.sh test
@@ -21,5 +22,6 @@ run_tests() {
   return 1
 }
 
-phase "Build of the tests" Scripts/progress.sh "Compiling the tests" swift build --build-tests
+phase "Build of the tests" Scripts/progress.sh "Compiling the tests" \
+  swift build --build-tests "${debug_options[@]}"
 phase "Tests" run_tests "$@"

@@ -25,7 +25,9 @@ enum Rest {
       }
       if let now { last = now }
     }
-    #expect(quiet == wanted, "something was woken in \(awake) quarters of a second, and never rested for five seconds")
+    #expect(
+      quiet == wanted,
+      "something was woken in \(awake) quarters of a second, and never rested for five seconds")
   }
 
   /// How often its threads were given a processor; nil where nobody counts.
