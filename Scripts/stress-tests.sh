@@ -6,6 +6,7 @@
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/.."
 source Scripts/debug-options.sh
+source Scripts/phases.sh
 
 runs=${RUNS:-3}
 [[ $runs =~ ^[1-9][0-9]*$ ]] || { echo "stress-tests.sh: RUNS is a number of runs, not '$runs'" >&2; exit 64; }
@@ -60,10 +61,7 @@ for ((run = 1; run <= runs; run++)); do
   fi
   tests=''
   echo "run $run of $runs: $(tail -n 1 "$logs/time"), $result"
-  case $result in
-    passed) rm "$log" ;;
-    *) grep -E ' recorded an issue |^↳' "$log" || tail -n 20 "$log" ;;
-  esac
+  if [ "$result" = passed ]; then rm "$log"; else print_failures "$log"; fi
 done
 rm "$logs/time"
 echo "$((runs - failed)) passed, $failed failed"

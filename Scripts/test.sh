@@ -18,7 +18,7 @@ trap 'rm -f "$log"' EXIT
 run_tests() {
   Scripts/progress.sh --log "$log" "Tests" swift test --skip-build --disable-xctest "$@" && return
   echo "== What failed"
-  grep -E ' recorded an issue |^↳' "$log" || tail -n 20 "$log"
+  print_failures "$log"
   return 1
 }
 
