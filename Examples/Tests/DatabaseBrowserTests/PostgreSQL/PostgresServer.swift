@@ -45,7 +45,8 @@ final class PostgresServer: Sendable {
 
   func start() throws {
     try Self.run([
-      "\(Self.binaries)/pg_ctl", "-D", "\(directory)/data", "-l", "\(directory)/data/log", "-w", "-t", "600", "start",
+      "\(Self.binaries)/pg_ctl", "-D", "\(directory)/data", "-l", "\(directory)/data/log", "-w", "-t", "600",
+      "start",
     ])
   }
 
