@@ -1,7 +1,7 @@
 # The commands of the project. Each is a script in Scripts/, so all of them work without make too.
 
 .DEFAULT_GOAL := help
-.PHONY: help demo demo-database muster install uninstall test soak sanitize lint format unused bench docs picture clean
+.PHONY: help demo demo-database muster install uninstall test check stress-tests soak sanitize lint format unused bench docs picture clean
 
 help: ## Show this list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-13s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -21,8 +21,15 @@ install: ## Install tui-demo and muster with man pages and completions below PRE
 uninstall: ## Remove what install put below PREFIX=/usr/local
 	@Scripts/install.sh --uninstall
 
-test: ## Install what the tests need and run all of them
-	@Scripts/test.sh
+test: ## Install what the tests need, build once and run the tests; ARGS='--filter NAME' runs some
+	@Scripts/test.sh $(ARGS)
+
+check: test ## The same, then lint, release programs, Examples, Benchmarks and documentation
+	@Scripts/check.sh
+
+RUNS ?= 3
+stress-tests: ## Run the tests RUNS=3 times beside four busy loops; FILTER='A|B' runs some
+	@RUNS='$(RUNS)' FILTER='$(FILTER)' Scripts/stress-tests.sh $(ARGS)
 
 SECONDS ?= 600
 soak: ## Random sessions for SECONDS=600, shortened where they fail; ARGS='--only wifi', ARGS="--replay '…'"

@@ -29,6 +29,10 @@ let package = Package(
     .library(name: "ListKitCurses", targets: ["ListKitCurses"]),
     .library(name: "ListKitTesting", targets: ["ListKitTesting"]),
     .library(name: "ListSearch", targets: ["ListSearch"]),
+    // For the tests of Examples. Other packages compile none of it unless they name it.
+    .library(name: "TerminalTesting", targets: ["TerminalTesting"]),
+    .library(name: "CPseudoTerminal", targets: ["CPseudoTerminal"]),
+    .executable(name: "terminal-session", targets: ["terminal-session"]),
   ],
   dependencies: [
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.0"),
@@ -110,9 +114,9 @@ let package = Package(
       name: "terminal-probe", dependencies: ["ListKit", "ListKitCurses", "CSlowRead"],
       path: "Tests/TerminalProbe",
       swiftSettings: strict),
-    .testTarget(
+    .target(
       name: "TerminalTesting", dependencies: ["CVTerm", "CPseudoTerminal", "terminal-session"],
-      swiftSettings: strict),
+      path: "Tests/TerminalTesting", swiftSettings: strict),
     // Random numbers, identifiers that count, messages of traps: what several test targets need.
     .testTarget(name: "TestSupport", swiftSettings: strict),
     .testTarget(

@@ -5,7 +5,6 @@
 #   Scripts/sanitize.sh [thread|address] [OPTION OF swift test…]
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/.."
-source Scripts/lone-tests.sh
 
 Scripts/bootstrap.sh test
 export SWIFT_BACKTRACE=enable=no
@@ -41,8 +40,7 @@ for sanitizer in "${sanitizers[@]}"; do
   # One after the other: the tests of a process share its main actor, which is slow here.
   swift build --build-tests "${options[@]}"
   for target in Tests/*Tests; do
-    "${test[@]}" --skip-build --filter "^${target#Tests/}\." --skip "$lone_tests" || failed+=("$sanitizer ${target#Tests/}")
+    "${test[@]}" --skip-build --filter "^${target#Tests/}\." || failed+=("$sanitizer ${target#Tests/}")
   done
-  "${test[@]}" --skip-build --filter "$lone_tests" || failed+=("$sanitizer $lone_tests")
 done
 [ ${#failed[@]} -eq 0 ] || { printf 'failed: %s\n' "${failed[@]}" >&2; exit 1; }
