@@ -25,7 +25,8 @@ folder=.build/programs
 options=(-c release --product "$program" -debug-info-format "$debug_info")
 is_linux=$([ "$(uname -s)" != Linux ] || echo yes)
 
-# The toolchain's own linker takes 0.4 s where the system's takes 1.
+# The toolchain's own linker takes two thirds of the time of the system's, and does not warn of functions that Swift's
+# libraries, not we, call.
 [ -z "$is_linux" ] || options+=(-Xswiftc -use-ld=lld)
 
 if [ -n "$quick" ]; then

@@ -34,10 +34,11 @@ command=$!
 set +m
 exec 3<"$work/output"
 
+# SwiftPM ends its compilers on the signal of ctrl-c, and leaves them behind on any other.
 signal=
 for name in INT TERM HUP; do
   # shellcheck disable=SC2064
-  trap "signal=$name; kill -$name -- -$command 2>/dev/null || true" $name
+  trap "signal=$name; kill -INT -- -$command 2>/dev/null || true" $name
 done
 
 is_terminal=
