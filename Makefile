@@ -6,13 +6,13 @@
 help: ## Show this list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-13s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
 
-demo: ## Install what is missing, build and run tui-demo; ARGS='--query alps' passes options, OPTIMIZED=1 takes longer
+demo: ## Install what is missing, build and run tui-demo; ARGS='--query alps' are options, OPTIMIZED=1 optimises
 	@exec Scripts/demo.sh $(ARGS)
 
 demo-database: ## The same for a list over an SQLite database; ARGS='--query berlin' passes options
 	@exec Scripts/demo-database.sh $(ARGS)
 
-muster: ## Build and run muster, which shows any list; ARGS='-- ps aux' passes options, OPTIMIZED=1 takes longer
+muster: ## Build and run muster, which shows any list; ARGS='-- ps aux' are options, OPTIMIZED=1 optimises
 	@exec Scripts/muster.sh $(ARGS)
 
 install: ## Install tui-demo and muster with man pages and completions below PREFIX=/usr/local

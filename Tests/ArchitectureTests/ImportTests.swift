@@ -17,7 +17,8 @@ private let allowed: [String: Set<String>] = [
   "ScreenOptions": ["ListKit", "ListKitCurses", "ArgumentParser", "Glibc", "Musl", "Darwin"],
   "tui-demo": [
     "CDemoFiles", "ListKit", "ListKitCurses", "ListSearch", "PositionSets", "ScreenOptions",
-    "ArgumentParser", "FoundationEssentials", "Foundation", "Dispatch", "Glibc", "Musl", "Darwin", "Synchronization",
+    "ArgumentParser", "FoundationEssentials", "Foundation", "Dispatch", "Glibc", "Musl", "Darwin",
+    "Synchronization",
   ],
   "muster": [
     "CTerminal", "ScreenOptions",
