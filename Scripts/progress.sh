@@ -1,18 +1,23 @@
 #!/usr/bin/env bash
 # Runs a build or tests, and says on standard error what they do and how far they are.
 #
-#   Scripts/progress.sh [--log FILE] LABEL COMMAND [ARGUMENT…]
+#   Scripts/progress.sh [--log FILE] [--modules COMMAND] LABEL COMMAND [ARGUMENT…]
 #
 # On a terminal that is one line that changes; elsewhere a short line for each module that is compiled. What the command
 # itself prints is shown only where it fails, without what went well; FILE keeps all of it. The closing line of
 # `swift test` is always shown. The exit code is the command's. A signal that ends this script ends the command first.
+# --modules prints how many modules there are, as soon as a build is planned.
 set -euo pipefail
 
-log=
-if [ "${1:-}" = --log ]; then
-  log=$2
+log='' count_modules=''
+while [[ ${1:-} == --* ]]; do
+  case $1 in
+    --log) log=$2 ;;
+    --modules) count_modules=$2 ;;
+    *) echo "progress.sh: unknown option '$1'; known are --log, --modules" >&2 && exit 2 ;;
+  esac
   shift 2
-fi
+done
 label=$1
 shift
 
@@ -29,10 +34,11 @@ command=$!
 set +m
 exec 3<"$work/output"
 
+# SwiftPM ends its compilers on the signal of ctrl-c, and leaves them behind on any other.
 signal=
 for name in INT TERM HUP; do
   # shellcheck disable=SC2064
-  trap "signal=$name; kill -$name -- -$command 2>/dev/null || true" $name
+  trap "signal=$name; kill -INT -- -$command 2>/dev/null || true" $name
 done
 
 is_terminal=
@@ -43,18 +49,19 @@ if [ -t 2 ] && [ "${TERM:-dumb}" != dumb ]; then
   columns=${size#* }
 fi
 
-step='' work_at_hand='' passed=0 failed=0 said=''
+now='' modules=' ' compiled=0 all='' passed=0 failed=0 said=''
 
 show() {
-  local text="$label${step:+ $step}${work_at_hand:+, $work_at_hand}"
-  if ((passed + failed > 0)); then text="$label: $passed tests passed${failed:+, $failed failed}"; fi
+  local text=$label${now:+: $now}
+  ((compiled == 0)) || text="$label: $compiled${all:+ of $all} modules compiled, $now"
+  ((passed + failed == 0)) || text="$label: $passed tests passed, $failed failed"
   if [ -n "$is_terminal" ]; then
     text="$text, $SECONDS s"
     printf '\r\033[K%s' "${text:0:columns-1}" >&2
-    said=line
-  elif [ "$work_at_hand" != "$said" ]; then
+    said=yes
+  elif [ "$text" != "$said" ]; then
     printf '%s\n' "$text" >&2
-    said=$work_at_hand
+    said=$text
   fi
 }
 
@@ -63,28 +70,42 @@ erase() {
 }
 
 # What went well: steps of a build, tests that begin and pass.
-progress='^\[ *([0-9]+) */ *([0-9]+)\] *(.*)$'
+step='^\[ *[0-9]+ */ *[0-9]+\] *(.*)$'
 fine='^(◇|✔|􀟈|􁁛|􀙟) |^Test (Case|Suite) .*(started|passed)|^Build(ing for| of product| complete)'
-verbs='^(Compiling|Emitting module|Linking) +([^ ]+)'
+
+# SwiftPM says what it has compiled; its own numbers of steps are mostly of those that take no time.
+read_step() {
+  local verb=${1%% *} name=${1#* }
+  name=${name%% *}
+  case $verb in
+    Compiling)
+      [[ $modules != *" $name "* ]] || return 0
+      modules+="$name "
+      compiled=$((compiled + 1))
+      now="last $name"
+      ;;
+    Linking) now="linking ${name##*/}" ;;
+    *) return 0 ;;
+  esac
+  show
+}
 
 read_line() {
   printf '%s\n' "$1" >>"$log"
-  if [[ $1 =~ $progress ]]; then
-    step="${BASH_REMATCH[1]}/${BASH_REMATCH[2]}"
-    # Of a module, not of each of its files.
-    if [[ ${BASH_REMATCH[3]} =~ $verbs ]]; then work_at_hand="${BASH_REMATCH[1]} ${BASH_REMATCH[2]}"; fi
+  if [[ $1 =~ $step ]]; then
+    read_step "${BASH_REMATCH[1]}"
+  elif [[ $1 == 'Building for '* ]]; then
+    [ -z "$count_modules" ] || all=$(eval "$count_modules") || all=
+    now=planned
     show
-  elif [[ $1 =~ (Test|Suite)\ .*\ passed\ after ]]; then
-    [[ $1 != *'Test run with '* ]] || return 0
-    [[ $1 != *Suite\ * ]] || return 0
-    passed=$((passed + 1))
-    [ -z "$is_terminal" ] || show
-  elif [[ $1 =~ Test\ .*\ failed\ after ]] && [[ $1 != *'Test run with '* ]]; then
-    failed=$((failed + 1))
-    [ -z "$is_terminal" ] || show
-  elif [[ $1 =~ ^(Fetching|Fetched|Updating|Cloning|Creating working copy|Computing version)  ]]; then
-    work_at_hand=${BASH_REMATCH[1]}${1#"${BASH_REMATCH[1]}"}
+  elif [[ $1 =~ ^(Fetching|Creating working copy for)\ (.*/)?([^/ ]+) ]]; then
+    now="fetching ${BASH_REMATCH[3]}"
     show
+  elif [[ $1 == *'Test run with '* ]]; then
+    :
+  elif [[ $1 =~ Test\ .*\ (passed|failed)\ after ]] && [[ $1 != *Suite\ * ]]; then
+    if [ "${BASH_REMATCH[1]}" = passed ]; then passed=$((passed + 1)); else failed=$((failed + 1)); fi
+    [ -z "$is_terminal" ] || show
   fi
 }
 
@@ -120,7 +141,7 @@ if [ -n "$signal" ]; then
   kill -"$signal" $$
 fi
 if [ $status -ne 0 ]; then
-  grep -Ev "$progress|$fine" "$log" >&2 || true
+  grep -Ev "$step|$fine" "$log" >&2 || true
   echo "$label: failed after $SECONDS s" >&2
 else
   grep -E 'Test run with .* passed' "$log" >&2 || true
