@@ -106,7 +106,7 @@ extension PostgresTests {
       try terminal.wait { $0.contains("Not read: ") && $0.contains("enter tries again") }
       // Nobody needs to try again: it is read when the server is there.
       try server.start()
-      try terminal.wait("that all is well", timeout: .seconds(60)) {
+      try terminal.wait("that all is well") {
         $0.line(15).hasPrefix("about ") && !$0.contains("Not read") && !$0.contains("Reading")
       }
       terminal.type(Self.end)
@@ -117,7 +117,7 @@ extension PostgresTests {
         "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name = 'database-browser' AND pid <> pg_backend_pid()"
       )
       try server.execute("UPDATE parcels SET note = 'the first' WHERE id = 1")
-      try terminal.wait("what was written then", timeout: .seconds(60)) {
+      try terminal.wait("what was written then") {
         $0.contains("the first") && $0.line(15).hasPrefix("about ")
       }
       for _ in 0..<5 { try viewer.press("\u{1b}[A") }
@@ -161,7 +161,7 @@ extension PostgresTests {
       try viewer.terminal.wait { $0.contains("Not read: ") }
       try server.start()
       viewer.terminal.type("\u{1b}")
-      try viewer.terminal.wait("all of it again", timeout: .seconds(60)) {
+      try viewer.terminal.wait("all of it again") {
         $0.contains("one") && $0.contains("two")
       }
       viewer.terminal.type("\u{3}")
