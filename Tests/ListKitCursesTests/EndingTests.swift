@@ -13,7 +13,7 @@ import Testing
 ///
 /// `LISTKIT_SOAK_ENDINGS=2000` runs as many endings instead of the usual ones.
 @Suite struct EndingTests {
-  static let count = getenv("LISTKIT_SOAK_ENDINGS").flatMap { Int(String(cString: $0)) } ?? 260
+  static let count = getenv("LISTKIT_SOAK_ENDINGS").flatMap { Int(String(cString: $0)) } ?? 136
 
   @Test(arguments: Ending.Way.possible)
   func theTerminalIsGivenBack(way: Ending.Way) { run(way, of: .probe) }

@@ -31,12 +31,7 @@ struct FilesHarness {
     _ what: String, until isSeen: @MainActor () async -> Bool,
     sourceLocation: SourceLocation = #_sourceLocation
   ) async throws {
-    while await !isSeen() {
-      // The kernel and other threads need no time of the test's clock.
-      try? await Task.sleep(for: .milliseconds(1))
-      try #require(!Task.isCancelled, "\(what) is not seen:\n\(session.text)", sourceLocation: sourceLocation)
-      await session.advance(by: .milliseconds(100))
-    }
+    try await session.wait(what, passing: .milliseconds(100), until: isSeen, sourceLocation: sourceLocation)
   }
 
   func wait(for text: String, sourceLocation: SourceLocation = #_sourceLocation) async throws {
