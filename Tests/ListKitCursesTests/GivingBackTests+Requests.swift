@@ -85,7 +85,9 @@ extension GivingBackTests {
   }
 
   /// A terminal that takes nothing keeps no program from ending.
-  @Test(.disabled(if: ProgramEnvironment.delaysSignals)) func oneRequestEndsAProgramWhoseFramesAreNotTaken() throws {
+  @Test(.disabled(if: ProgramEnvironment.delaysSignals)) func oneRequestEndsAProgramWhoseFramesAreNotTaken()
+    throws
+  {
     let terminal = try Probe.start()
     terminal.type("V")
     try terminal.waitUntilBlocked()

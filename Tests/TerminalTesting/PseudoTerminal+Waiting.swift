@@ -189,7 +189,8 @@ extension PseudoTerminal {
     var rest = 1 << 20
     while rest > 0, device >= 0 {
       var request = pollfd(file: device, events: POLLIN)
-      guard poll(&request, 1, 0) > 0, request.revents & Int16(POLLIN) != 0, let bytes = Self.read(device) else {
+      guard poll(&request, 1, 0) > 0, request.revents & Int16(POLLIN) != 0, let bytes = Self.read(device)
+      else {
         return
       }
       show(bytes)

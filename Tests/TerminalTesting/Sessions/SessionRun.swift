@@ -178,7 +178,9 @@ final class SessionRun {
   // MARK: - Waiting
 
   /// Waits until the program waits for something itself, or has had much time for that.
-  private func settle() { try? terminal.waitUntilIdle(patience: Patience(idleLooks: 5, processorTime: .seconds(1))) }
+  private func settle() {
+    try? terminal.waitUntilIdle(patience: Patience(idleLooks: 5, processorTime: .seconds(1)))
+  }
 
   // MARK: - Drawing anew
 

@@ -55,7 +55,9 @@ import Testing
   }
 
   @Test func whoEndsAsAskedIsFine() {
-    #expect(failure("while :; do sleep 1; done", [.key("down"), .stop, .foreground, .settle], endsItself: false) == nil)
+    #expect(
+      failure("while :; do sleep 1; done", [.key("down"), .stop, .foreground, .settle], endsItself: false)
+        == nil)
     #expect(failure("exit 0") == nil)
   }
 
@@ -68,7 +70,8 @@ import Testing
   }
 
   @Test func whoDoesNotStopIsSeen() {
-    #expect(failure("while :; do sleep 1; done", [.suspend], setUp: "trap '' TSTP; ", endsItself: false) == .freeze)
+    #expect(
+      failure("while :; do sleep 1; done", [.suspend], setUp: "trap '' TSTP; ", endsItself: false) == .freeze)
   }
 
   @Test(arguments: [
