@@ -91,7 +91,9 @@ extension PseudoTerminal {
       let isTold = process_activity_read(process, &activity) == 0
       let isQuiet = quiet.lasts(activity)
       var unread: Int32 = 0
-      if ioctl(device, UInt(FIONREAD), &unread) == 0, unread > 3500, isQuiet || !isTold { return }
+      _ = ioctl(device, UInt(FIONREAD), &unread)
+      // Where the system does not tell what a process does, it has been given much time.
+      if isTold ? isQuiet && unread > 3500 : looks >= 100 { return }
       usleep(3000)
       looks += 1
       if looks.isMultiple(of: 30) { count.look() }
