@@ -8,8 +8,6 @@ cd "$(dirname "${BASH_SOURCE[0]}")/.."
 
 Scripts/bootstrap.sh test
 export SWIFT_BACKTRACE=enable=no
-# Seconds a program may take to answer ctrl-c: it has all of this to do besides.
-export LISTKIT_SESSION_ANSWER=30
 # Many tests capture what they test in its own callbacks, and so keep it until the end of the process; that the library
 # keeps nobody is what OwnershipTests are for.
 export ASAN_OPTIONS=detect_leaks=0

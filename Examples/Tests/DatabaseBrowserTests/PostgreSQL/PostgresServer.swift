@@ -96,7 +96,7 @@ final class PostgresServer: Sendable {
 
   private static func run(_ command: [String], as user: String? = user) throws {
     let command = Self.command(command, as: user)
-    let run = try HeadlessRun(command[0], Array(command.dropFirst()), timeout: .seconds(600))
+    let run = try HeadlessRun(command[0], Array(command.dropFirst()))
     guard run.end == .exited(0) else {
       throw Failure(description: "\(command.joined(separator: " ")): \(run.end) \(run.standardError)")
     }

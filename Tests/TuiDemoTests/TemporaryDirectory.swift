@@ -7,7 +7,7 @@ final class TemporaryDirectory: Sendable {
   let path: String
 
   init() throws {
-    path = NSTemporaryDirectory() + "listkit-files-" + UUID().uuidString
+    path = NSTemporaryDirectory() + "listkit-" + UUID().uuidString
     try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
   }
 
