@@ -33,6 +33,11 @@ enum Muster {
     if options.subject == .standardInput, isatty(STDIN_FILENO) != 0 {
       refuse("nothing to read: give a file, a command after '--', or a pipe")
     }
+    do throws(ExecTemplate.Refusal) {
+      try options.use.exec?.check()
+    } catch {
+      fail(error)
+    }
     let isPicker = options.use.isPicker
     // What is picked is the answer; the screen is on the terminal all the same.
     if options.use.print || (isatty(STDOUT_FILENO) == 0 && !isPicker) { Printing.main(options) }

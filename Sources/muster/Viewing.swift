@@ -47,8 +47,8 @@ enum Viewing {
         guard options.use.isPicker, ending == .finished(status: 0) else { Muster.end(ending.exitStatus) }
         // Left without a choice, it was cancelled.
         if controller.pickedLines.isEmpty { Muster.end(130) }
-        var output = StandardOutput()
-        for line in controller.pickedLines { try output.write(bytes: line + [UInt8(ascii: "\n")]) }
+        var output = PrintedOutput(isExact: true)
+        for line in controller.pickedLines { try output.write(line + [UInt8(ascii: "\n")]) }
         try output.finish()
         Muster.end(0)
       } catch {

@@ -4,10 +4,14 @@ import ArgumentParser
 /// it is.
 ///
 /// ```text
-///  kill {PID}            ▶  kill 4711
-///  rm "{NAME}"           ▶  rm ""'my $file'""
-///  awk '{print}' {NAME}  ▶  awk '{print}' notes      no column is called 'print'
+///  kill {PID}                 ▶  kill 4711
+///  rm -- "{NAME}"             ▶  rm -- ""'my $file'""
+///  awk '{print $1}' {NAME}    ▶  awk '{print $1}' 'notes'    no placeholder: code
+///  awk '{ print }' {NAME}     ▶  awk '{ print }' 'notes'     no placeholder: a blank
+///  echo \{PID} {}             ▶  echo \{PID} {}              no placeholders
 /// ```
+///
+/// What a placeholder is depends on the command alone, and not on the columns there are: no data decide it.
 struct ExecTemplate: ExpressibleByArgument, Hashable, Sendable {
   /// Why a command cannot be made.
   enum Refusal: Error, Hashable, CustomStringConvertible {
@@ -15,17 +19,30 @@ struct ExecTemplate: ExpressibleByArgument, Hashable, Sendable {
     case unsafe(column: String, after: String)
     /// No command has a NUL.
     case nul(column: String)
-    /// Nothing in it names a column.
+    /// The value looks like an option.
+    case option(column: String)
+    /// A placeholder names no column.
     case noColumn(ColumnReference.Refusal)
 
     var description: String {
       switch self {
       case .unsafe(let column, let construct):
-        "{\(column)} cannot be quoted after \(construct); hand it on instead: sh -c '… \"$1\" …' sh {\(column)}"
+        "--exec: {\(column)} is not safe after \(construct); hand it on instead: "
+          + "sh -c '… \"$1\" …' sh {\(column)}"
       case .nul(let column): "the value of \(column) has a NUL, which no command can have"
-      case .noColumn(let refusal): refusal.description
+      case .option(let column):
+        "the value of \(column) begins like an option; write -- before {\(column)}"
+      case .noColumn(let refusal):
+        "--exec: \(refusal.description); a brace that names no column is written \\{"
       }
     }
+  }
+
+  /// A part of the command.
+  private enum Part {
+    case text([UInt8])
+    /// The value of a column, the place where it stands, and whether it is a word of its own.
+    case value(name: String, place: ShellQuoting, isWord: Bool)
   }
 
   var text: String
@@ -37,51 +54,77 @@ struct ExecTemplate: ExpressibleByArgument, Hashable, Sendable {
     text = argument
   }
 
+  /// Refuses a command in which a placeholder stands where no quoting is safe.
+  func check() throws(Refusal) { _ = try parts() }
+
+  /// Refuses a command that names a column that does not exist.
+  func check(names: ColumnNames) throws(Refusal) {
+    for case .value(let name, _, _) in try parts() { _ = try Self.column(name, names) }
+  }
+
   /// The command for a row.
   ///
   /// - Parameters:
   ///   - names: The columns.
   ///   - value: The value of a column, as bytes that need not be text.
   func command(names: ColumnNames, value: (Int) -> [UInt8]) throws(Refusal) -> [UInt8] {
-    var state = ShellQuoting()
     var command: [UInt8] = []
-    var unknown: String?
-    var isForRow = false
-    var rest = Array(text.utf8)[...]
-    while let byte = rest.first {
-      guard byte == UInt8(ascii: "{"), let name = Self.name(in: rest), !state.isEscaped else {
-        state.take(byte)
-        command.append(byte)
-        rest.removeFirst()
-        continue
+    for part in try parts() {
+      switch part {
+      case .text(let bytes): command += bytes
+      case .value(let name, let place, let isWord):
+        let bytes = value(try Self.column(name, names))
+        if bytes.contains(0) { throw .nul(column: name) }
+        // Editors and pagers run what follows a plus.
+        if place.isOptionPossible, let first = bytes.first, "-+".utf8.contains(first) {
+          throw .option(column: name)
+        }
+        command += place.quoted(bytes, isWord: isWord)
       }
-      let word = String(decoding: name, as: UTF8.self)
-      guard let column = names.index(of: word) else {
-        unknown = unknown ?? word
-        state.take(byte)
-        command.append(byte)
-        rest.removeFirst()
-        continue
-      }
-      if let construct = state.construct { throw .unsafe(column: word, after: construct) }
-      let bytes = value(column)
-      if bytes.contains(0) { throw .nul(column: word) }
-      command += state.quoted(bytes)
-      isForRow = true
-      rest = rest.dropFirst(name.count + 2)
-    }
-    if !isForRow, let unknown {
-      throw .noColumn(ColumnReference.Refusal(reference: unknown, names: names.names))
     }
     return command
   }
 
-  /// What stands between a brace at the beginning and its end, on one line.
+  private static func column(_ name: String, _ names: ColumnNames) throws(Refusal) -> Int {
+    do throws(ColumnReference.Refusal) {
+      return try ColumnReference(name).index(in: names)
+    } catch {
+      throw .noColumn(error)
+    }
+  }
+
+  /// What the command consists of.
+  private func parts() throws(Refusal) -> [Part] {
+    var state = ShellQuoting()
+    var parts: [Part] = []
+    var rest = Array(text.utf8)[...]
+    while let byte = rest.first {
+      guard !state.isEscaped, let bytes = Self.name(in: rest) else {
+        state.take(byte)
+        parts.append(.text([byte]))
+        rest.removeFirst()
+        continue
+      }
+      let name = String(decoding: bytes, as: UTF8.self)
+      if let construct = state.construct { throw .unsafe(column: name, after: construct) }
+      rest = rest.dropFirst(bytes.count + 2)
+      let isWord = state.isBetweenWords && rest.first.map(" \t\n".utf8.contains) ?? true
+      parts.append(.value(name: name, place: state, isWord: isWord))
+      state.takeValue()
+    }
+    return parts
+  }
+
+  /// The name in braces at the beginning: on one line, without blanks at its ends, and without what only code has.
   private static func name(in bytes: ArraySlice<UInt8>) -> ArraySlice<UInt8>? {
+    guard bytes.first == UInt8(ascii: "{") else { return nil }
     let inside = bytes.dropFirst()
-    guard let end = inside.firstIndex(where: { [0x7B, 0x7D, 0x0A].contains($0) }), inside[end] == 0x7D,
+    guard let end = inside.firstIndex(where: "{}\n$'\"`\\;".utf8.contains), inside[end] == UInt8(ascii: "}"),
       end > inside.startIndex
     else { return nil }
-    return inside[..<end]
+    let name = inside[..<end]
+    guard let first = name.first, let last = name.last, ![first, last].contains(where: " \t".utf8.contains)
+    else { return nil }
+    return name
   }
 }

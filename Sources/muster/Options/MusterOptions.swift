@@ -140,7 +140,7 @@ struct UseOptions: ParsableArguments, Sendable {
   @Option(
     name: [.customShort("x", allowingJoined: true), .long], parsing: .unconditional,
     help: ArgumentHelp(
-      "What x does to the row, after asking; {NAME} is the value of a column, quoted for the shell.",
+      "What x does to the row, after asking; {NAME} is the value of a column, quoted for /bin/sh; \\{ is a brace.",
       valueName: "command"))
   var exec: ExecTemplate?
 

@@ -16,12 +16,14 @@ extension ListController {
   ///
   /// What is found from the first bytes of a stream may be wrong: until there are more of them, a column that is not
   /// there is only said.
-  func start(with run: Run) throws(ColumnReference.Refusal) {
+  func start(with run: Run) throws {
     // What a command that fails says has other columns.
     guard !beginning.isSure, run.problem == nil, !run.table.columns.isEmpty else { return }
     let isSure = run.progress.map { $0.bytes > RunBuilder.sample } ?? !source.isStream
-    do throws(ColumnReference.Refusal) {
-      let wanted = try Arrangement(options.start, columns: ColumnNames(run.table.columns.map(\.name)))
+    do {
+      let names = ColumnNames(run.table.columns.map(\.name))
+      let wanted = try Arrangement(options.start, columns: names)
+      try options.use.exec?.check(names: names)
       beginning.isSure = isSure
       if remark != nil, remark == beginning.refusal { remark = nil }
       // What a person has arranged meanwhile stays.
@@ -32,8 +34,8 @@ extension ListController {
     } catch {
       if isSure { throw error }
       if run.isComplete {
-        beginning.refusal = error.description
-        remark = error.description
+        beginning.refusal = "\(error)"
+        remark = beginning.refusal
       }
     }
   }

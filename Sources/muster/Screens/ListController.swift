@@ -160,7 +160,7 @@ final class ListController: TableViewController, SearchBarDelegate {
       run.isComplete && run.problem == nil && former?.isComplete ?? false && run.key == former?.key
       && run.era == former?.era
     self.former = isComparable ? former : nil
-    do throws(ColumnReference.Refusal) {
+    do {
       try start(with: run)
     } catch {
       return fail(error)

@@ -17,48 +17,116 @@ import Testing
     arguments: [
       ("kill {PID}", "kill 4711"), ("kill {pid}", "kill 4711"), ("kill {1} {2}", "kill 4711 'it'\\''s'"),
       ("echo '{NAME}'", "echo '''it'\\''s'''"), ("echo \"{NAME}\"", "echo \"\"'it'\\''s'\"\""),
-      ("awk '{print}' {NAME}", "awk '{print}' 'it'\\''s'"), ("echo \\{PID} {PID}", "echo \\{PID} 4711"),
       ("ls", "ls"),
+      // Beside other text a number has a meaning: the number of a file, a part of a variable's name.
+      ("echo {PID}>f", "echo '4711'>f"), ("echo $A{PID}", "echo $A'4711'"), ("{PID}", "4711"),
+      // No placeholders.
+      ("echo \\{PID} {PID}", "echo \\{PID} 4711"), ("echo {} { PID } {", "echo {} { PID } {"),
+      ("awk '{print $1}' {PID}", "awk '{print $1}' 4711"), ("echo {\n}", "echo {\n}"),
     ])
   func values(template: String, result: String) throws {
     #expect(try command(template, "4711", "it's") == result)
   }
 
-  @Test(
-    "The shell takes every value as it is",
-    arguments: [
-      "{NAME}", "'{NAME}'", "\"{NAME}\"", "a{NAME}", "'a'{NAME}", "\"$HOME\"{NAME}", "\"\\\"{NAME}\"",
-      "$# {NAME}",
-    ])
-  func shellTakesValuesAsTheyAre(place: String) throws {
-    for value in [
-      "$(touch x)", "`id`", "a'b", "a\"b", "a\\", "-rf", "*", "~", "a\nb", "", "#", "$HOME", "{PID}",
-      "é\u{202E}",
-    ] {
-      let made = try command(place, "1", "<\(value)>")
-      let run = try HeadlessRun("/bin/sh", ["-c", "printf '%s' \(made)"])
-      #expect(run.standardOutput.contains("<\(value)>"), "\(made)")
-    }
+  // MARK: Shells
+
+  private static let shells = ["dash", "bash"]
+
+  /// Values, each of which does something where a shell reads it as a part of the command.
+  private static let values = [
+    "$(touch x)", "`id`", "a'b", "a\"b", "a\\", "*", "~", "a\nb", "", "#", "$HOME", "{PID}", "HOME",
+    "a\\'; touch x; #", "'; touch x; '", "\"; touch x; \"", "a; touch x", "a[$(touch x)]", "!", "if", "2",
+    "/", "é\u{202E}",
+  ]
+
+  /// Runs what is made of a template, once for each value, in one shell.
+  private func results(of template: String, in shell: String, values: [String]) throws -> [String] {
+    let commands = try values.map { try command("printf '%s\\0' \(template)", "1", $0) }
+    let run = try HeadlessRun("/usr/bin/env", [shell, "-c", commands.joined(separator: "\n")])
+    #expect(run.standardError.isEmpty && run.end == .exited(0), "\(run.standardError)")
+    return run.standardOutput.split(separator: "\0", omittingEmptySubsequences: false).dropLast().map(
+      String.init)
+  }
+
+  /// A template, and what comes out before and behind the value.
+  typealias Place = (template: String, before: String, after: String)
+
+  private static let places: [Place] = [
+    ("{NAME}", "", ""), ("'{NAME}'", "", ""), ("\"{NAME}\"", "", ""), ("a{NAME}b", "a", "b"),
+    ("'a'{NAME}", "a", ""), ("\"\\\"{NAME}\"", "\"", ""), ("$#{NAME}", "0", ""), ("\\${NAME}", "$", ""),
+    ("\"\\${NAME}\"", "$", ""), ("\\\\{NAME}", "\\", ""), ("'$'{NAME}", "$", ""), ("~{NAME}", "~", ""),
+    ("a\\\n#{NAME}", "a#", ""), ("'a\"'\"'{NAME}'\"", "a\"'", "'"), ("$EMPTY{NAME}", "", ""),
+    ("a\\ #{NAME}", "a #", ""), ("\"$\"{NAME}", "$", ""),
+  ]
+
+  @Test("The shell takes every value as it is", arguments: shells, places)
+  func shellTakesValuesAsTheyAre(shell: String, place: Place) throws {
+    let results = try results(of: place.template, in: shell, values: Self.values)
+    #expect(results == Self.values.map { place.before + $0 + place.after })
   }
 
   @Test(
-    "No value stands where no quoting is sure",
+    "The number of the process before a value is none of it", arguments: shells, ["$${NAME}", "\"$${NAME}\""])
+  func processNumber(shell: String, template: String) throws {
+    let results = try results(of: template, in: shell, values: Self.values)
+    for (result, value) in zip(results, Self.values) {
+      #expect(result.hasSuffix(value) && Int(result.dropLast(value.count)) != nil, "\(result)")
+    }
+  }
+
+  // MARK: Refusals
+
+  @Test(
+    "No value stands where no quoting is safe",
     arguments: [
-      ("$(cat {NAME})", "$("), ("`cat {NAME}`", "`"), ("cat <<E\n{NAME}\nE", "<<"), ("ls # {NAME}", "#"),
-      ("echo ${X:-{NAME}}", "${"), ("echo $'{NAME}'", "$'"), ("echo \"$(ls)\" {NAME}", "$("),
-      ("(( {NAME} ))", "(("),
+      ("echo ${NAME}", "$"), ("echo \"${NAME}\"", "$"), ("echo '${NAME}'", "$"), ("echo \\\\${NAME}", "$"),
+      ("echo $$${NAME}", "$"), ("echo $\\\n{NAME}", "$"), ("echo \"$\\\n{NAME}\"", "$"),
+      ("echo ${X:-{NAME}}", "${"), ("echo \"${X:-{NAME}}\"", "${"), ("echo $[{NAME}]", "$["),
+      ("echo $'{NAME}'", "$'"), ("echo $\\\n'{NAME}'", "$'"),
+      ("echo $(cat {NAME})", "$("), ("echo \"$(ls)\" {NAME}", "$("), ("echo $(({NAME}))", "$("),
+      ("(( {NAME} ))", "(("), ("echo `cat {NAME}`", "`"), ("echo \"`cat {NAME}`\"", "`"),
+      ("cat <<E\n{NAME}\nE", "<<"), ("cat <<'E'\n{NAME}\nE", "<<"), ("cat <\\\n<E\n{NAME}\nE", "<<"),
+      ("cat <<< {NAME}", "<<"), ("ls # {NAME}", "#"), ("ls \\\n# {NAME}", "#"), ("ls >#{NAME}", "#"),
+      ("a[{NAME}]=1", "["), ("[[ 1 -eq {NAME} ]]", "[["), ("let {NAME}", "let"), ("eval ls {NAME}", "eval"),
+      ("\"ev\"al ls {NAME}", "eval"), ("sh -c {NAME}", "sh -c"), ("sh -c 'ls {NAME}'", "sh -c"),
+      ("sudo /bin/bash -xec \"ls {NAME}\"", "/bin/bash -xec"),
     ])
-  func unsure(template: String, construct: String) {
+  func unsafe(template: String, construct: String) {
+    #expect(throws: ExecTemplate.Refusal.unsafe(column: "NAME", after: construct)) {
+      try ExecTemplate(template).check()
+    }
     #expect(throws: ExecTemplate.Refusal.unsafe(column: "NAME", after: construct)) {
       try command(template, "1", "x")
     }
   }
 
-  @Test("A name that no column has is refused where no other has one") func unknown() throws {
-    #expect(throws: ExecTemplate.Refusal.noColumn(.init(reference: "PDI", names: ["PID", "NAME"]))) {
-      try command("kill {PDI}", "1")
+  @Test("A value that looks like an option is refused where it may be read as one") func option() throws {
+    for value in ["-rf", "-", "+!touch x"] {
+      for template in ["rm {NAME}", "rm \"{NAME}\"", "rm ''{NAME}", "ls -- x; rm {NAME}"] {
+        #expect(throws: ExecTemplate.Refusal.option(column: "NAME")) { try command(template, "1", value) }
+      }
+      for template in ["rm -- {NAME}", "rm ./{NAME}", "rm 'a'{NAME}", "sh -c 'rm -- \"$1\"' sh {NAME}"] {
+        #expect(try command(template, "1", value).hasSuffix("'\(value)'"))
+      }
     }
-    #expect(try command("awk '{x}' {PID}", "1") == "awk '{x}' 1")
+  }
+
+  @Test(
+    "A name that no column has is refused",
+    arguments: ["kill {PDI}", "awk '{print}' {PID}", "echo {PID} {0}"])
+  func unknown(template: String) throws {
+    let template = ExecTemplate(template)
+    try template.check()
+    #expect(throws: ExecTemplate.Refusal.self) { try template.check(names: names) }
+    #expect(throws: ExecTemplate.Refusal.self) { try template.command(names: names) { _ in [] } }
+  }
+
+  @Test("A refusal says what there is instead") func words() {
+    let refusal = ExecTemplate.Refusal.noColumn(.init(reference: "PDI", names: ["PID", "NAME"]))
+    #expect(throws: refusal) { try command("kill {PDI}", "1") }
+    #expect(
+      refusal.description
+        == "--exec: no column 'PDI'; there are PID, NAME; a brace that names no column is written \\{")
   }
 
   @Test("No command has a NUL") func nul() {

@@ -1,0 +1,86 @@
+import TerminalTesting
+import Testing
+
+@testable import muster
+
+/// What data may not do through the program: run, or steer the terminal.
+@Suite("Commands and picked rows on a terminal") struct ExecSessionTests {
+  private let directory: WorkingDirectory
+  /// A row that sets the title of the terminal, and its clipboard.
+  private static let steering = "\u{1B}]0;title\u{7}a\u{1B}]52;c;eA==\u{7}b\u{9B}2J\u{202E}"
+
+  init() throws {
+    directory = try WorkingDirectory()
+    try directory.write("COL,ID\n\"a\\'; touch PWNED; #\",1\n", to: "in.csv")
+  }
+
+  private func muster(_ arguments: String..., capturesOutput: Bool = false) throws -> PseudoTerminal {
+    try PseudoTerminal(
+      BuiltProducts.path(of: "muster"), arguments, directory: directory.path, capturesOutput: capturesOutput,
+      capturesErrors: true)
+  }
+
+  @Test(
+    "A command that cannot be quoted is refused before anything is read or shown",
+    arguments: [
+      "echo ${COL}", "echo \"${COL}\"", "echo $'{COL}'", "cat <<E\n{COL}\nE", "echo `echo {COL}`",
+      "echo $(echo {COL})",
+    ])
+  func refusedAtOnce(template: String) throws {
+    let terminal = try muster("-x", template, "no-such-file")
+    #expect(try terminal.waitForEnd() == .exited(2))
+    let error = String(decoding: terminal.standardError, as: UTF8.self)
+    #expect(
+      error.hasPrefix("muster: --exec: {COL} is not safe after ") && error.filter(\.isNewline) == "\n",
+      "\(error)")
+    #expect(terminal.output.isEmpty)
+  }
+
+  @Test("A column that does not exist ends the program, and nothing runs") func unknownColumn() throws {
+    let terminal = try muster("-x", "touch PWNED {CLO}", "in.csv")
+    #expect(try terminal.waitForEnd() == .exited(2))
+    #expect(
+      String(decoding: terminal.standardError, as: UTF8.self)
+        == "muster: --exec: no column 'CLO'; there are COL, ID; a brace that names no column is written \\{\n"
+    )
+    #expect((try? directory.read("PWNED")) == nil)
+    #expect(terminal.damage.isEmpty)
+  }
+
+  @Test("The command gets the value, and the shell none of it") func value() throws {
+    let terminal = try muster("-x", "printf '%s|%s' \"{COL}\" {COL} >out", "in.csv")
+    try terminal.wait(for: "▌ a")
+    terminal.type("x")
+    try terminal.wait(for: "Run printf")
+    terminal.type("\r")
+    try terminal.wait(for: "enter goes back")
+    terminal.type("\r")
+    try terminal.wait(for: "done: printf")
+    terminal.type("\u{3}")
+    try terminal.waitForEnd()
+    #expect(try directory.read("out") == "a\\'; touch PWNED; #|a\\'; touch PWNED; #")
+    #expect((try? directory.read("PWNED")) == nil)
+  }
+
+  @Test("Picked rows do not steer the terminal they are printed to", arguments: ["-1", "-m"])
+  func picked(option: String) throws {
+    try directory.write("\(Self.steering)\n", to: "rows")
+    let terminal = try muster(option, "-f", "lines", "rows")
+    try terminal.wait { $0.lines.contains { $0.contains("title") } }
+    terminal.type("\r")
+    #expect(try terminal.waitForEnd() == .exited(0))
+    let output = String(decoding: terminal.output, as: UTF8.self)
+    #expect(!output.contains("\u{1B}]0;title") && !output.contains("]52;c;eA==\u{7}"))
+    #expect(!output.unicodeScalars.contains { $0 == "\u{9B}" || $0 == "\u{202E}" })
+    #expect(output.hasSuffix(#"\x1B]0;title\x07a\x1B]52;c;eA==\x07b\u{9B}2J\u{202E}"# + "\r\n"))
+  }
+
+  @Test("Picked rows are handed on as they are into a pipe") func pickedIntoAPipe() throws {
+    try directory.write("\(Self.steering)\n", to: "rows")
+    let terminal = try muster("-1", "-f", "lines", "rows", capturesOutput: true)
+    try terminal.wait { $0.lines.contains { $0.contains("title") } }
+    terminal.type("\r")
+    #expect(try terminal.waitForEnd() == .exited(0))
+    #expect(terminal.standardOutput == Array("\(Self.steering)\n".utf8))
+  }
+}
