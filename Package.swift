@@ -136,7 +136,8 @@ let package = Package(
       name: "ListKitTests", dependencies: ["ListKit", "ListKitTesting", "TestSupport"],
       swiftSettings: strict),
     .testTarget(
-      name: "ListKitTestingTests", dependencies: ["ListKit", "ListKitTesting"], swiftSettings: strict),
+      name: "ListKitTestingTests", dependencies: ["ListKit", "ListKitTesting", "TestSupport"],
+      swiftSettings: strict),
     .testTarget(
       name: "ListSearchTests", dependencies: ["ListSearch", "PositionSets", "TestSupport"],
       swiftSettings: strict),
