@@ -207,9 +207,8 @@ extension ItemOrder {
     return baseCount &+ added.append(hash)
   }
 
-  /// Puts a handle at a position in the place of the one that is there.
+  /// Puts a handle that was held back at a position, in the place of the one that is there.
   mutating func replace(at position: Int, with handle: Int) {
-    makeRuns(below: handleCount)
     runs?.splice(position..<position &+ 1, with: HandleRuns(handle..<handle &+ 1))
   }
 

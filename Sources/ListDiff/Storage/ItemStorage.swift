@@ -200,6 +200,7 @@ extension ItemStorage {
     }
     for change in changes {
       let entry = order.entry(at: change.position)
+      order.holdBack(handlesFrom: order.handleCount)
       order.prepareToAppend()
       let handle = renew(entry, as: change.identifier, hash: change.hash)
       order.replace(at: change.position, with: handle)

@@ -4,6 +4,22 @@ import Testing
 
 /// What a difference says of items and sections that are updated, and of those that came and left around them.
 @Suite struct UpdateTests {
+  @Test(
+    "An update of any number of items takes over their content, and nothing else",
+    arguments: [1, 3, 64, 65, 100])
+  func updatedContent(count: Int) {
+    let old = DiffableDataSourceSnapshot([(0, (0..<100).map { CountingIdentifier($0) })])
+    for isShared in [false, true] {
+      var new = isShared ? old : DiffableDataSourceSnapshot([(0, old.itemIdentifiers)])
+      new.reconfigureItems((0..<count).map { CountingIdentifier($0, content: 7) })
+      #expect(new.itemIdentifiers.map(\.number) == Array(0..<100))
+      #expect(new.itemIdentifiers.map(\.content) == (0..<100).map { $0 < count ? 7 : 0 })
+      #expect(new.indexOfItem(CountingIdentifier(count - 1)) == count - 1)
+      #expect(new.difference(from: old) { $0.content == $1.content }.reconfiguredCount == count)
+      #expect(old.itemIdentifiers.allSatisfy { $0.content == 0 })
+    }
+  }
+
   @Test("An item that is reloaded is not reconfigured as well")
   func reloadedItems() {
     let old = DiffableDataSourceSnapshot([("A", [CountingIdentifier(1), CountingIdentifier(2)])])
