@@ -2,13 +2,13 @@ import ListDiff
 import Testing
 
 @Suite struct RandomProgramTests {
-  /// 100,000 steps in all; every answer a snapshot gives is compared with the model's.
+  /// 40,000 steps in all; every answer a snapshot gives is compared with the model's.
   @Test(arguments: 0..<8)
   func snapshotAgreesWithTheModel(seed: Int) {
     var program = RandomProgram(seed: UInt64(seed))
     program.itemBound = [8, 30, 60, 200][seed % 4]
     var kept: [(NumberSnapshot, NaiveSnapshot)] = []
-    for step in 0..<12_500 {
+    for step in 0..<5_000 {
       program.step()
       if !agrees(program.snapshot, program.model, thorough: step % 16 == 0) {
         Issue.record("seed \(seed), step \(step): \(program.snapshot) instead of \(program.model)")
@@ -26,7 +26,7 @@ import Testing
     var program = RandomProgram(seed: 100 + UInt64(seed))
     program.itemBound = [8, 30, 60, 200][seed % 4]
     var old = program.snapshot
-    for step in 0..<600 {
+    for step in 0..<250 {
       for _ in 0...program.number(4) { program.step() }
       let new = program.snapshot
       checkReplay(from: old, to: new)

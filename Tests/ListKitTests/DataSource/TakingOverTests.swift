@@ -124,7 +124,7 @@ import Testing
     }
   }
 
-  @Test(arguments: 0..<60) func layoutTransitionAndContentBelongTogether(_ seed: Int) {
+  @Test(arguments: 0..<24) func layoutTransitionAndContentBelongTogether(_ seed: Int) {
     let session = Session(seed: seed)
     for _ in 0..<300 {
       session.step()

@@ -125,7 +125,7 @@ import Testing
     }
   }
 
-  @Test(arguments: 0..<40) func theFrameIsThatOfAFreshTable(_ seed: Int) {
+  @Test(arguments: 0..<16) func theFrameIsThatOfAFreshTable(_ seed: Int) {
     let session = Session(seed: seed)
     session.draw()
     for _ in 0..<250 {

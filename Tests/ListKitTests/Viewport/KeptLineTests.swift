@@ -53,7 +53,7 @@ import Testing
     }
   }
 
-  @Test(arguments: 0..<48) func backgroundChangesKeepItemAndLine(_ seed: Int) {
+  @Test(arguments: 0..<20) func backgroundChangesKeepItemAndLine(_ seed: Int) {
     var generator = SeededGenerator(seed: seed + 300)
     let world = World(hasHeaders: seed % 2 == 0)
     let harness = world.harness

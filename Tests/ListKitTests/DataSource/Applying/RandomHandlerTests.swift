@@ -4,7 +4,7 @@ import Testing
 /// in their order.
 @MainActor
 @Suite struct RandomHandlerTests {
-  @Test(arguments: 0..<60) func everyApplyAndGestureCountsInItsTurn(_ seed: Int) {
+  @Test(arguments: 0..<24) func everyApplyAndGestureCountsInItsTurn(_ seed: Int) {
     let session = RandomHandlers(seed: seed)
     for _ in 0..<80 { session.step() }
     session.finish()
