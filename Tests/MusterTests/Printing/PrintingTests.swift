@@ -198,9 +198,8 @@ import Testing
   func killed(name: String) throws {
     let run = try WorkingDirectory().shell(
       """
-      "$0" -- sh -c 'trap "" TERM; echo $$ >child; sleep 1000 & sleep 1000' & muster=$!
+      "$0" -F -f lines -- sh -c 'trap "" TERM; echo $$; sleep 1000 & sleep 1000' >child & muster=$!
       until [ -s child ]; do sleep 0.01; done
-      sleep 0.3  # What started it has to hear that it did.
       kill -\(name) $muster
       while ps -eo pgid=,stat= | grep -v Z | grep -q "^ *$(cat child) "; do sleep 0.01; done
       """)
