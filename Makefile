@@ -1,18 +1,18 @@
 # The commands of the project. Each is a script in Scripts/, so all of them work without make too.
 
 .DEFAULT_GOAL := help
-.PHONY: help demo demo-database muster install uninstall test soak sanitize lint format unused bench docs picture clean
+.PHONY: help demo demo-database muster install uninstall test check stress-tests soak sanitize lint format unused bench build-cost docs picture clean
 
 help: ## Show this list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-13s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
 
-demo: ## Install what is missing, build and run tui-demo; ARGS='--query alps' passes options
+demo: ## Install what is missing, build and run tui-demo; ARGS='--query alps' are options, OPTIMIZED=1 optimises
 	@exec Scripts/demo.sh $(ARGS)
 
 demo-database: ## The same for a list over an SQLite database; ARGS='--query berlin' passes options
 	@exec Scripts/demo-database.sh $(ARGS)
 
-muster: ## Build and run muster, which shows any list; ARGS='-- ps aux' passes options
+muster: ## Build and run muster, which shows any list; ARGS='-- ps aux' are options, OPTIMIZED=1 optimises
 	@exec Scripts/muster.sh $(ARGS)
 
 install: ## Install tui-demo and muster with man pages and completions below PREFIX=/usr/local
@@ -21,8 +21,15 @@ install: ## Install tui-demo and muster with man pages and completions below PRE
 uninstall: ## Remove what install put below PREFIX=/usr/local
 	@Scripts/install.sh --uninstall
 
-test: ## Install what the tests need and run all of them
-	@Scripts/test.sh
+test: ## Install what the tests need, build once and run the tests; ARGS='--filter NAME' runs some
+	@Scripts/test.sh $(ARGS)
+
+check: test ## The same, then lint, release programs, Examples, Benchmarks and documentation
+	@Scripts/check.sh
+
+RUNS ?= 3
+stress-tests: ## Run the tests RUNS=3 times beside four busy loops; FILTER='A|B' runs some
+	@RUNS='$(RUNS)' FILTER='$(FILTER)' Scripts/stress-tests.sh $(ARGS)
 
 SECONDS ?= 600
 soak: ## Random sessions for SECONDS=600, shortened where they fail; ARGS='--only wifi', ARGS="--replay '…'"
@@ -42,6 +49,9 @@ unused: ## List public types without a demo, and public symbols nothing uses
 
 bench: ## Measure all that has a target, beside peers, as one table; QUICK=1 counts instructions
 	@Scripts/bench.sh $(ARGS)
+
+build-cost: ## Measure what compiling costs, in fresh clones; takes half an hour
+	@exec Scripts/build-cost.py $(ARGS)
 
 docs: ## Build the documentation into docs/
 	@Scripts/docs.sh

@@ -11,12 +11,19 @@ import PackageDescription
   let simdjsonPkgConfig: String? = nil
 #endif
 
-let strict: [SwiftSetting] = [
-  .treatAllWarnings(as: .error),
-  .enableUpcomingFeature("ExistentialAny"),
-  .enableUpcomingFeature("InternalImportsByDefault"),
-  .enableUpcomingFeature("MemberImportVisibility"),
-]
+let isQuickBuild = Context.environment["LISTKIT_BUILD"] == "quick"
+
+let strict: [SwiftSetting] =
+  [
+    .treatAllWarnings(as: .error),
+    .enableUpcomingFeature("ExistentialAny"),
+    .enableUpcomingFeature("InternalImportsByDefault"),
+    .enableUpcomingFeature("MemberImportVisibility"),
+  ] + (isQuickBuild ? [.define("QUICK_BUILD")] : [])
+
+/// Of what works on all rows: `Scripts/build-program.sh --quick` optimises nothing else. Packages that depend on this one
+/// never see these flags, which they would refuse.
+let engine: [SwiftSetting] = strict + (isQuickBuild ? [.unsafeFlags(["-Xfrontend", "-O"])] : [])
 
 let package = Package(
   name: "ListKit",
@@ -29,6 +36,10 @@ let package = Package(
     .library(name: "ListKitCurses", targets: ["ListKitCurses"]),
     .library(name: "ListKitTesting", targets: ["ListKitTesting"]),
     .library(name: "ListSearch", targets: ["ListSearch"]),
+    // For the tests of Examples. Other packages compile none of it unless they name it.
+    .library(name: "TerminalTesting", targets: ["TerminalTesting"]),
+    .library(name: "CPseudoTerminal", targets: ["CPseudoTerminal"]),
+    .executable(name: "terminal-session", targets: ["terminal-session"]),
   ],
   dependencies: [
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.0"),
@@ -52,8 +63,8 @@ let package = Package(
       cxxSettings: [.treatAllWarnings(as: .error)], linkerSettings: [.linkedLibrary("simdjson")]),
 
     // The product.
-    .target(name: "ListData", dependencies: ["CSimdJSON"], swiftSettings: strict),
-    .target(name: "ListDiff", dependencies: ["PositionSets"], swiftSettings: strict),
+    .target(name: "ListData", dependencies: ["CSimdJSON"], swiftSettings: engine),
+    .target(name: "ListDiff", dependencies: ["PositionSets"], swiftSettings: engine),
     .target(name: "ListKit", dependencies: ["ListDiff"], swiftSettings: strict),
     .target(
       name: "ListKitCurses", dependencies: ["ListKit", "CNcurses", "CTerminal"],
@@ -61,9 +72,9 @@ let package = Package(
       // What ncurses is built on: a shared library knows that itself, an archive does not.
       linkerSettings: [.linkedLibrary("tinfo", .when(platforms: [.linux]))]),
     .target(name: "ListKitTesting", dependencies: ["ListKit"], swiftSettings: strict),
-    .target(name: "ListSearch", dependencies: ["PositionSets"], swiftSettings: strict),
+    .target(name: "ListSearch", dependencies: ["PositionSets"], swiftSettings: engine),
     // What both search and snapshots speak of.
-    .target(name: "PositionSets", swiftSettings: strict),
+    .target(name: "PositionSets", swiftSettings: engine),
     // What both programs understand on their command lines.
     .target(
       name: "ScreenOptions",
@@ -71,13 +82,15 @@ let package = Package(
         "ListKit", "ListKitCurses", .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       swiftSettings: strict),
+    // The demo's data: Swift would compile an array literal of them.
+    .target(name: "CDemoFiles", cSettings: [.treatAllWarnings(as: .error)]),
     .executableTarget(
       name: "tui-demo",
       dependencies: [
-        "ListKit", "ListKitCurses", "ListSearch", "PositionSets", "ScreenOptions",
+        "CDemoFiles", "ListKit", "ListKitCurses", "ListSearch", "PositionSets", "ScreenOptions",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
-      resources: [.embedInCode("Mountains/mountains.csv"), .embedInCode("Emoji/emoji.txt")],
+      exclude: ["Mountains/mountains.csv", "Emoji/emoji.txt"],
       swiftSettings: strict),
     .executableTarget(
       name: "muster",
@@ -110,9 +123,9 @@ let package = Package(
       name: "terminal-probe", dependencies: ["ListKit", "ListKitCurses", "CSlowRead"],
       path: "Tests/TerminalProbe",
       swiftSettings: strict),
-    .testTarget(
+    .target(
       name: "TerminalTesting", dependencies: ["CVTerm", "CPseudoTerminal", "terminal-session"],
-      swiftSettings: strict),
+      path: "Tests/TerminalTesting", swiftSettings: strict),
     // Random numbers, identifiers that count, messages of traps: what several test targets need.
     .testTarget(name: "TestSupport", swiftSettings: strict),
     .testTarget(
@@ -123,7 +136,8 @@ let package = Package(
       name: "ListKitTests", dependencies: ["ListKit", "ListKitTesting", "TestSupport"],
       swiftSettings: strict),
     .testTarget(
-      name: "ListKitTestingTests", dependencies: ["ListKit", "ListKitTesting"], swiftSettings: strict),
+      name: "ListKitTestingTests", dependencies: ["ListKit", "ListKitTesting", "TestSupport"],
+      swiftSettings: strict),
     .testTarget(
       name: "ListSearchTests", dependencies: ["ListSearch", "PositionSets", "TestSupport"],
       swiftSettings: strict),

@@ -52,20 +52,13 @@ let package = Package(
       ],
       swiftSettings: strict),
 
-    // Real terminals for tests: links to the package above, which has no product for it, for its users have none
-    // for libvterm.
-    .systemLibrary(
-      name: "CVTerm", path: "Tests/CVTerm",
-      providers: [.apt(["libvterm-dev"]), .brew(["libvterm"])]),
-    .target(name: "CPseudoTerminal", path: "Tests/CPseudoTerminal"),
-    .executableTarget(name: "terminal-session", path: "Tests/TerminalSession"),
-    .testTarget(
-      name: "TerminalTesting", dependencies: ["CVTerm", "CPseudoTerminal", "terminal-session"],
-      swiftSettings: strict),
     .testTarget(
       name: "DatabaseBrowserTests",
       dependencies: [
-        "database-browser", "TerminalTesting", "CPostgreSQL", "CPseudoTerminal", testing,
+        "database-browser", "CPostgreSQL", testing,
+        .product(name: "TerminalTesting", package: "ListKit"),
+        .product(name: "CPseudoTerminal", package: "ListKit"),
+        .product(name: "terminal-session", package: "ListKit"),
         .product(name: "GRDB", package: "GRDB.swift"), .product(name: "GRDBSQLite", package: "GRDB.swift"),
       ],
       swiftSettings: strict),

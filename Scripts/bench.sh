@@ -20,7 +20,7 @@ PATH=$peers:$PATH
 strip -o "$work/tui-demo" "$(Scripts/build-program.sh tui-demo)"
 demo=$work/tui-demo
 muster=$(Scripts/build-program.sh muster)
-swift build --package-path Benchmarks -c release </dev/null >&2
+Scripts/progress.sh "Building the benchmarks" swift build --package-path Benchmarks -c release
 benchmarks=$(swift build --package-path Benchmarks -c release --show-bin-path)
 
 minimal=$work/one-line

@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # Installs what is missing to run the demo, the tests or the scripts on a machine that has Swift.
 #
-#   Scripts/bootstrap.sh [demo|muster|database|test|picture|bench]
+#   Scripts/bootstrap.sh [demo|muster|database|test|check|picture|bench]
 #
 # What is there already costs neither network nor a question. What it cannot do it says in one line on
 # standard error and ends with exit code 2.
@@ -64,15 +64,18 @@ missing_on_linux() {
       has_header postgresql/libpq-fe.h || has_header libpq-fe.h || echo libpq-dev
       ;;
     test)
-      has_header sqlite3.h || echo libsqlite3-dev
       has_header simdjson.h c++ || echo libsimdjson-dev
-      has_header postgresql/libpq-fe.h || has_header libpq-fe.h || echo libpq-dev
-      has_postgres || echo postgresql
       has_header vterm.h || echo libvterm-dev
       infocmp xterm-direct >/dev/null 2>&1 || echo ncurses-term
       command -v tmux >/dev/null || echo tmux
-      command -v valgrind >/dev/null || echo valgrind
       command -v python3 >/dev/null || echo python3
+      ;;
+    check)
+      missing_on_linux test
+      has_header sqlite3.h || echo libsqlite3-dev
+      has_header postgresql/libpq-fe.h || has_header libpq-fe.h || echo libpq-dev
+      has_postgres || echo postgresql
+      command -v valgrind >/dev/null || echo valgrind
       ;;
     picture)
       has_header simdjson.h c++ || echo libsimdjson-dev
@@ -104,11 +107,14 @@ missing_on_macos() {
       ;;
     test)
       has_formula simdjson || echo simdjson
-      has_formula libpq || echo libpq
-      has_postgres || echo postgresql@17
       has_formula libvterm || echo libvterm
       command -v tmux >/dev/null || echo tmux
       command -v python3 >/dev/null || echo python3
+      ;;
+    check)
+      missing_on_macos test
+      has_formula libpq || echo libpq
+      has_postgres || echo postgresql@17
       ;;
     picture)
       has_formula simdjson || echo simdjson
@@ -124,8 +130,8 @@ missing_on_macos() {
 main() {
   local purpose=${1:-test} missing
   case $purpose in
-    demo | muster | database | test | picture | bench) ;;
-    *) fail "unknown purpose '$purpose'; known are demo, muster, database, test, picture, bench" ;;
+    demo | muster | database | test | check | picture | bench) ;;
+    *) fail "unknown purpose '$purpose'; known are demo, muster, database, test, check, picture, bench" ;;
   esac
   check_swift
   if [ "$(uname -s)" = Darwin ]; then

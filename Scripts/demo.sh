@@ -1,8 +1,10 @@
 #!/usr/bin/env bash
-# Installs what is missing, builds tui-demo and runs it with the options given.
+# Installs what is missing, builds tui-demo and runs it with the options given. The build is a quick one, unless OPTIMIZED=1.
 set -euo pipefail
 here=$(dirname "${BASH_SOURCE[0]}")
 
 "$here/bootstrap.sh" demo
-demo=$("$here/build-program.sh" tui-demo)
+quick=(--quick)
+[ "${OPTIMIZED:-0}" = 0 ] || quick=()
+demo=$("$here/build-program.sh" ${quick[@]+"${quick[@]}"} tui-demo)
 exec "$demo" "$@"

@@ -5,35 +5,42 @@
 # the library would then resolve.
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/.."
+source Scripts/debug-options.sh
 
 Scripts/bootstrap.sh demo
 
 modules=(ListDiff ListKit ListKitCurses ListKitTesting ListSearch PositionSets)
-docc=(docc)
-[ "$(uname -s)" = Darwin ] && docc=(xcrun docc)
-graphs=$PWD/.build/docs/graphs
+# What xcrun finds on macOS is on the path elsewhere.
+tool() { if [ "$(uname -s)" = Darwin ]; then xcrun "$@"; else "$@"; fi; }
+# The modules of the build for debugging, which the tests make as well.
+for module in ListKitCurses ListKitTesting ListSearch; do
+  Scripts/progress.sh "Compiling $module" swift build --target "$module" "${debug_options[@]}"
+done
+build=$(swift build --show-bin-path)
+# As `swift build` names the package: after its folder.
+package=$(basename "$PWD" | tr '[:upper:]' '[:lower:]' | tr -c '[:alnum:]\n' _)
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 
 rm -rf docs
 archives=()
 for module in "${modules[@]}"; do
-  swift build --target "$module" --scratch-path .build/docs \
-    -Xswiftc -emit-symbol-graph -Xswiftc -emit-symbol-graph-dir -Xswiftc "$graphs" >/dev/null
   mkdir -p "$work/graphs/$module"
-  # What a module adds to types of others stands in files of its own.
-  for graph in "$graphs/$module".symbols.json "$graphs/$module"@*.symbols.json; do
-    [ -e "$graph" ] && cp "$graph" "$work/graphs/$module"
-  done
+  # Of the sources themselves: what is made from a compiled module spells types out in full.
+  find "Sources/$module" -name '*.swift' -print0 | tool xargs -0 swiftc -emit-module -o "$work/$module.swiftmodule" \
+    -module-name "$module" -package-name "$package" -swift-version 6 -enable-upcoming-feature MemberImportVisibility \
+    -enable-upcoming-feature InternalImportsByDefault -enable-upcoming-feature ExistentialAny \
+    -I "$build/Modules" -I Sources/CNcurses -I "$build/CTerminal.build" \
+    -emit-symbol-graph -emit-symbol-graph-dir "$work/graphs/$module"
   catalog=Sources/$module/$module.docc
   if [ ! -d "$catalog" ]; then
     catalog=$work/$module.docc
     mkdir "$catalog"
   fi
-  "${docc[@]}" convert "$catalog" --additional-symbol-graph-dir "$work/graphs/$module" \
+  tool docc convert "$catalog" --additional-symbol-graph-dir "$work/graphs/$module" \
     --fallback-display-name "$module" --fallback-bundle-identifier "listkit.$module" \
     --warnings-as-errors --transform-for-static-hosting --output-path "$work/$module.doccarchive"
   archives+=("$work/$module.doccarchive")
 done
-"${docc[@]}" merge "${archives[@]}" --output-path docs --synthesized-landing-page-name ListKit
+tool docc merge "${archives[@]}" --output-path docs --synthesized-landing-page-name ListKit
 echo "To read it: python3 -m http.server -d docs, then http://localhost:8000/documentation"

@@ -1,8 +1,10 @@
 #!/usr/bin/env bash
-# Installs what is missing, builds muster and runs it with the options given.
+# Installs what is missing, builds muster and runs it with the options given. The build is a quick one, unless OPTIMIZED=1.
 set -euo pipefail
 here=$(dirname "${BASH_SOURCE[0]}")
 
 "$here/bootstrap.sh" muster
-muster=$("$here/build-program.sh" muster)
+quick=(--quick)
+[ "${OPTIMIZED:-0}" = 0 ] || quick=()
+muster=$("$here/build-program.sh" ${quick[@]+"${quick[@]}"} muster)
 exec "$muster" "$@"

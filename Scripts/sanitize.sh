@@ -5,12 +5,9 @@
 #   Scripts/sanitize.sh [thread|address] [OPTION OF swift test…]
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/.."
-source Scripts/lone-tests.sh
 
 Scripts/bootstrap.sh test
 export SWIFT_BACKTRACE=enable=no
-# Seconds a program may take to answer ctrl-c: it has all of this to do besides.
-export LISTKIT_SESSION_ANSWER=30
 # Many tests capture what they test in its own callbacks, and so keep it until the end of the process; that the library
 # keeps nobody is what OwnershipTests are for.
 export ASAN_OPTIONS=detect_leaks=0
@@ -41,8 +38,7 @@ for sanitizer in "${sanitizers[@]}"; do
   # One after the other: the tests of a process share its main actor, which is slow here.
   swift build --build-tests "${options[@]}"
   for target in Tests/*Tests; do
-    "${test[@]}" --skip-build --filter "^${target#Tests/}\." --skip "$lone_tests" || failed+=("$sanitizer ${target#Tests/}")
+    "${test[@]}" --skip-build --filter "^${target#Tests/}\." || failed+=("$sanitizer ${target#Tests/}")
   done
-  "${test[@]}" --skip-build --filter "$lone_tests" || failed+=("$sanitizer $lone_tests")
 done
 [ ${#failed[@]} -eq 0 ] || { printf 'failed: %s\n' "${failed[@]}" >&2; exit 1; }

@@ -12,6 +12,7 @@ set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/.."
 # shellcheck source-path=SCRIPTDIR
 source Scripts/packages.sh
+source Scripts/debug-options.sh
 
 seconds=600 replay='' only='' build=release
 while [ $# -gt 0 ]; do
@@ -31,7 +32,7 @@ while [ $# -gt 0 ]; do
 done
 [[ $seconds =~ ^[1-9][0-9]*$ ]] || fail "--seconds needs a number of seconds, not '$seconds'"
 
-Scripts/bootstrap.sh test
+Scripts/bootstrap.sh check
 export SWIFT_BACKTRACE=enable=no
 
 # The demo as users have it, unless its own checks are wanted too.
@@ -47,7 +48,8 @@ soak() {
   local name=$1
   shift
   echo "== $name" >&2
-  swift test --disable-xctest --filter "$name" "$@" || failed=1
+  swift build --build-tests "${debug_options[@]}" "$@" || exit
+  swift test --skip-build --disable-xctest --filter "$name" "$@" || failed=1
 }
 
 failed=0

@@ -291,7 +291,8 @@ def main() -> int:
     options = parser.parse_args()
 
     for package in [] if options.skip_build else packages():
-        subprocess.run(["swift", "build", "--build-tests", "--package-path", str(package)], check=True)
+        subprocess.run(["swift", "build", "--build-tests", "--package-path", str(package),
+                        "-debug-info-format", "none"], check=True)
     toolchain = Toolchain()
     notes = newest_notes(toolchain.index_library())
     symbols = public_symbols(toolchain)

@@ -24,6 +24,9 @@ public final class CursesEvents: EventSource {
 
   nonisolated init() {}
 
+  /// Whether a call of ``waitForEvent()`` waits that was not cancelled.
+  var hasReader: Bool { reader.map { !$0.call.isCancelled.load(ordering: .acquiring) } ?? false }
+
   /// Whether nothing waits.
   var isEmpty: Bool { first == waiting.count && requests.isEmpty }
 

@@ -54,10 +54,14 @@ public final class TestClock: Clock {
 
   /// Returns when the clock has reached a time.
   ///
+  /// It waits on the main actor, so that a task of the main actor that is woken goes on there in its turn, however busy
+  /// all other threads are.
+  ///
   /// - Parameters:
   ///   - deadline: the time.
   ///   - tolerance: taken as all clocks have it; this one is never late.
   /// - Throws: `CancellationError` once the task is cancelled.
+  @MainActor
   public func sleep(until deadline: Instant, tolerance: Duration? = nil) async throws {
     let number = state.withLock { state in
       state.nextNumber += 1
@@ -78,6 +82,9 @@ public final class TestClock: Clock {
         throwing: CancellationError())
     }
   }
+
+  /// How often something has begun to wait.
+  var sleepCount: Int { state.withLock(\.nextNumber) }
 
   /// The time somebody sleeps until, the earliest.
   var nextDeadline: Instant? { state.withLock { $0.sleepers.values.map(\.deadline).min() } }

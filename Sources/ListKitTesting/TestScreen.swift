@@ -141,18 +141,37 @@ public final class TestScreen<Controller: ViewController> {
   /// Lets tasks go on until nothing happens on the screen any more, without any time passing.
   ///
   /// After it, all has been shown that tasks of the main actor do without waiting for anything outside, such as
-  /// `Task { await dataSource.apply(snapshot) }`. For what other threads do, or files and processes, there is
+  /// `Task { await dataSource.apply(snapshot) }`, also where a large snapshot is compared on another thread. A task
+  /// that takes twenty turns of the main actor and neither draws nor waits for the ``clock`` counts as one that waits
+  /// for something outside. For what other threads do, or files and processes, there is
   /// ``wait(timeout:until:)``.
   public func settle() async {
     var quietTurns = 0
     var turns = 0
     while quietTurns < Self.turnsOfQuiet, turns < Self.mostTurns {
-      let frames = frameCount
-      await Task.yield()
+      let before = (frameCount, clock.sleepCount)
+      await turn()
       application.drawIfDue()
-      quietTurns = frames == frameCount ? quietTurns + 1 : 0
+      let isQuiet = before == (frameCount, clock.sleepCount)
+      // What is compared on another thread takes as long as it takes.
+      if isQuiet, isApplying { continue }
+      quietTurns = isQuiet ? quietTurns + 1 : 0
       turns += 1
     }
+  }
+
+  /// Lets all tasks go on that wait for the main actor so far.
+  ///
+  /// The main actor takes what waits in order, so this does not depend on how busy other threads are. A task that
+  /// yields goes through these; so does this.
+  private func turn() async {
+    await Task.yield()
+    await withCheckedContinuation { continuation in Task { continuation.resume() } }
+  }
+
+  /// Whether a snapshot that was applied is not shown yet.
+  private var isApplying: Bool {
+    ending == nil && (controller.navigationController?.topViewController ?? controller).isApplying
   }
 
   /// Waits for something that other threads, files or processes bring about.
@@ -162,18 +181,20 @@ public final class TestScreen<Controller: ViewController> {
   /// ```
   ///
   /// - Parameters:
-  ///   - timeout: how long it may take; real time, and no more of it than needed.
+  ///   - timeout: how long it may take: the sum of the pauses of a millisecond between two looks. A pause takes
+  ///     longer on a busy machine, so the limit ends only what hangs.
   ///   - condition: what is waited for; asked when the main actor is free.
   /// - Returns: whether it came true.
   public func wait(
     timeout: Duration = .seconds(60), until condition: @MainActor (TestScreen) async -> Bool
   ) async -> Bool {
-    let deadline = ContinuousClock.now + timeout
+    var paused = Duration.zero
     while true {
       await settle()
       if await condition(self) { return true }
-      guard .now < deadline else { return false }
+      guard paused < timeout else { return false }
       try? await Task.sleep(for: .milliseconds(1))
+      paused += .milliseconds(1)
     }
   }
 

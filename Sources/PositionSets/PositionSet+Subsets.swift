@@ -120,6 +120,35 @@ extension PositionSet {
     }
   }
 
+  /// Calls `body` with stretches of neighbouring positions at a range of indexes, in increasing order.
+  ///
+  /// A stretch ends where a word ends, too.
+  ///
+  /// - Complexity: O(stretches + words between).
+  package func forEachStretch(at indexes: Range<Int>, _ body: (Range<Int>) throws -> Void) rethrows {
+    if indexes.isEmpty { return }
+    let first = select(indexes.lowerBound)
+    try words.withUnsafeBufferPointer { words in
+      var word = first &>> 6
+      var bits = words[word] & (.max &<< UInt64(truncatingIfNeeded: first & 63))
+      var left = indexes.count
+      while true {
+        while bits == 0 {
+          word &+= 1
+          bits = words[word]
+        }
+        let start = bits.trailingZeroBitCount
+        let ones = (~(bits &>> UInt64(truncatingIfNeeded: start))).trailingZeroBitCount
+        let length = Swift.min(ones, left)
+        let position = word &<< 6 &+ start
+        try body(position..<position &+ length)
+        left &-= length
+        if left == 0 { return }
+        bits &= start &+ length == 64 ? 0 : .max &<< UInt64(truncatingIfNeeded: start &+ length)
+      }
+    }
+  }
+
   /// The first position of a range that is in this set and in another with the same bound; nil where none is.
   ///
   /// - Complexity: O(length of `range` / 64).

@@ -1,5 +1,6 @@
 import ArgumentParser
 import ListKitCurses
+import ScreenOptions
 
 /// The demo program: each subcommand shows one thing lists can do.
 @main
@@ -7,7 +8,7 @@ struct TuiDemo: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "tui-demo",
     abstract: "Lists in the terminal that never lie about what changed.",
-    version: "0.1.0",
+    version: ProgramVersion.text,
     subcommands: [
       MountainsCommand.self, GalleryCommand.self, FeedCommand.self, StressCommand.self, EmojiCommand.self,
       FilesCommand.self, SortCommand.self, ReorderCommand.self, WiFiCommand.self, EditCommand.self,

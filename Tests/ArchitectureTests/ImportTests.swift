@@ -16,10 +16,9 @@ private let allowed: [String: Set<String>] = [
   "ListKitTesting": ["ListKit", "Synchronization"],
   "ScreenOptions": ["ListKit", "ListKitCurses", "ArgumentParser", "Glibc", "Musl", "Darwin"],
   "tui-demo": [
-    "ListKit", "ListKitCurses", "ListSearch", "PositionSets", "ScreenOptions", "ArgumentParser",
-    "FoundationEssentials",
-    "Foundation",
-    "Dispatch", "Glibc", "Musl", "Darwin", "Synchronization",
+    "CDemoFiles", "ListKit", "ListKitCurses", "ListSearch", "PositionSets", "ScreenOptions",
+    "ArgumentParser", "FoundationEssentials", "Foundation", "Dispatch", "Glibc", "Musl", "Darwin",
+    "Synchronization",
   ],
   "muster": [
     "CTerminal", "ScreenOptions",

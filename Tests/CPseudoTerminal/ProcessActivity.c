@@ -4,6 +4,7 @@
 #include <dirent.h>
 #include <fcntl.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
@@ -19,19 +20,15 @@ static int read_file(const char *path, char *buffer, size_t size) {
   return 0;
 }
 
-static int add_schedule(const char *path, process_activity *activity) {
+static void add_schedule(const char *path, process_activity *activity) {
   char text[128];
   unsigned long long ran, waited, turns;
-  if (read_file(path, text, sizeof text) != 0 || sscanf(text, "%llu %llu %llu", &ran, &waited, &turns) != 3)
-    return -1;
+  if (read_file(path, text, sizeof text) != 0 || sscanf(text, "%llu %llu %llu", &ran, &waited, &turns) != 3) return;
   activity->ran += ran;
-  activity->waited += waited;
   activity->turns += turns;
-  return 0;
 }
 
-int process_activity_read(pid_t process, process_activity *activity) {
-  memset(activity, 0, sizeof *activity);
+static int add_process(pid_t process, process_activity *activity) {
   char path[64];
   snprintf(path, sizeof path, "/proc/%d/task", (int)process);
   DIR *threads = opendir(path);
@@ -51,9 +48,30 @@ int process_activity_read(pid_t process, process_activity *activity) {
   return 0;
 }
 
-int process_activity_read_own(process_activity *activity) {
+int process_activity_read(pid_t process, process_activity *activity) {
   memset(activity, 0, sizeof *activity);
-  return add_schedule("/proc/thread-self/schedstat", activity);
+  return add_process(process, activity);
+}
+
+static int is_in_session(pid_t process, pid_t session) {
+  char path[64], text[512];
+  int session_of_process;
+  snprintf(path, sizeof path, "/proc/%d/stat", (int)process);
+  if (read_file(path, text, sizeof text) != 0) return 0;
+  const char *state = strrchr(text, ')');
+  return state != NULL && sscanf(state + 1, " %*c %*d %*d %d", &session_of_process) == 1 && session_of_process == session;
+}
+
+int session_activity_read(pid_t session, process_activity *activity) {
+  memset(activity, 0, sizeof *activity);
+  DIR *processes = opendir("/proc");
+  if (processes == NULL) return -1;
+  for (struct dirent *entry; (entry = readdir(processes)) != NULL;) {
+    pid_t process = (pid_t)atoi(entry->d_name);
+    if (process > 0 && is_in_session(process, session)) add_process(process, activity);
+  }
+  closedir(processes);
+  return 0;
 }
 
 #else
@@ -64,6 +82,8 @@ int process_activity_read(pid_t process, process_activity *activity) {
   return -1;
 }
 
-int process_activity_read_own(process_activity *activity) { return process_activity_read(0, activity); }
+int session_activity_read(pid_t session, process_activity *activity) {
+  return process_activity_read(session, activity);
+}
 
 #endif

@@ -1,5 +1,6 @@
 import Dispatch
 import ListKit
+import TestSupport
 import Testing
 
 @testable import ListKitCurses
@@ -7,6 +8,11 @@ import Testing
 @Suite @MainActor struct CursesEventsTests {
   private func drag(_ column: Int) -> Event { .mouse(MouseEvent(.drag, at: Point(line: 0, column: column))) }
   private let key = Event.key(KeyPress(.enter))
+
+  /// Waits until a call of `next()` waits.
+  private func waitForReader(_ events: CursesEvents) async {
+    while !events.hasReader { await Task.yield() }
+  }
 
   @Test func eventsComeInOrder() async {
     let events = CursesEvents()
@@ -18,7 +24,7 @@ import Testing
   @Test func aReaderIsWoken() async {
     let events = CursesEvents()
     async let event = events.next()
-    await Task.yield()
+    await waitForReader(events)
     events.send(key)
     #expect(await event == key)
   }
@@ -58,7 +64,7 @@ import Testing
   @Test func theEndWakesTheReader() async {
     let events = CursesEvents()
     async let event = events.next()
-    await Task.yield()
+    await waitForReader(events)
     events.finish()
     #expect(await event == nil)
   }
@@ -68,7 +74,7 @@ import Testing
     let events = CursesEvents()
     for _ in 0..<100 {
       let waiting = Task { await events.next() }
-      await Task.yield()
+      await waitForReader(events)
       waiting.cancel()
       #expect(await waiting.value == nil)
       events.send(key)
@@ -80,10 +86,10 @@ import Testing
   @Test func aCallRightAfterCancellingAnother() async {
     let events = CursesEvents()
     let cancelled = Task { await events.next() }
-    await Task.yield()
+    await waitForReader(events)
     cancelled.cancel()
     async let event = events.next()
-    await Task.yield()
+    await waitForReader(events)
     events.send(key)
     #expect(await event == key)
     #expect(await cancelled.value == nil)
@@ -92,7 +98,7 @@ import Testing
   @Test func aCancelledCallTakesNoEventWithIt() async {
     let events = CursesEvents()
     let cancelled = Task { await events.next() }
-    await Task.yield()
+    await waitForReader(events)
     cancelled.cancel()
     events.send(key)
     #expect(await cancelled.value == nil)
@@ -100,14 +106,19 @@ import Testing
   }
 
   @Test func twoReadersAreOneTooMany() async {
-    await #expect(processExitsWith: .failure) {
-      await MainActor.run {
-        let events = CursesEvents()
-        Task { await events.next() }
-        Task { await events.next() }
-      }
-      try await Task.sleep(for: .seconds(10))
+    let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+      await Self.readTwice()
     }
+    expectTrap(result, "CursesEvents.waitForEvent() called while another call of it waits")
+  }
+
+  private static func readTwice() async {
+    let events = CursesEvents()
+    Task { await events.next() }
+    while !events.hasReader { await Task.yield() }
+    // Without the trap, all comes to an end when the second call waits.
+    Task { events.finish() }
+    _ = await events.next()
   }
 
   @Test func requestsToEndComeFirst() async {

@@ -13,7 +13,7 @@ import Testing
 ///
 /// `LISTKIT_SOAK_ENDINGS=2000` runs as many endings instead of the usual ones.
 @Suite struct EndingTests {
-  static let count = getenv("LISTKIT_SOAK_ENDINGS").flatMap { Int(String(cString: $0)) } ?? 260
+  static let count = getenv("LISTKIT_SOAK_ENDINGS").flatMap { Int(String(cString: $0)) } ?? 136
 
   @Test(arguments: Ending.Way.possible)
   func theTerminalIsGivenBack(way: Ending.Way) { run(way, of: .probe) }
@@ -115,11 +115,8 @@ struct Ending {
   var program: Program
   var way: Way
   var terminal: Terminal
-  /// How long after its start the program is ended.
+  /// The processor time the program has had when it is ended; one that waits for something itself is ended then.
   var moment: Duration
-
-  /// Far more than any of them takes, for machines with much to do.
-  static let limit: Duration = .seconds(10)
 
   /// Runs the program and ends it; answers what is wrong afterwards.
   func problems() -> [String] {
@@ -136,47 +133,49 @@ struct Ending {
   }
 
   private func endReading(_ program: PseudoTerminal) throws -> [String] {
-    program.read(for: moment)
+    program.letRun(for: moment)
     strike(program)
-    let end = try program.waitForEnd(timeout: Self.limit)
-    return program.damage + program.afterthoughts.map { "afterwards \($0)" } + judge(end)
+    return try judge(program)
   }
 
   private func endStalled(_ program: PseudoTerminal) throws -> [String] {
-    usleep(UInt32(moment / .microseconds(1)))
+    program.letRun(for: moment, reads: false)
     strike(program)
     // A program that draws on a terminal that takes nothing reads no keys, and hears a request late. Users wait
     // until the terminal goes on; requests they repeat, and the third ends the program.
-    let deadline = ContinuousClock.now + Self.limit
-    let patience: Duration = way.signal == nil || way.isRequest ? .milliseconds(200) : Self.limit
-    while !program.waitUntilGone(timeout: patience) {
-      guard way.isRequest, ContinuousClock.now < deadline else { break }
+    let isKey = way.signal == nil
+    var strikes = 1
+    while !program.waitUntilGone(patience: isKey || way.isRequest ? Patience(idleLooks: 2) : Patience()) {
+      guard way.isRequest, strikes < 50 else { break }
       strike(program)
+      strikes += 1
     }
-    if way.signal != nil, !program.waitUntilGone(timeout: .zero) { return ["still there"] }
-    let end = try program.waitForEnd(timeout: Self.limit)
-    return program.damage + program.afterthoughts.map { "afterwards \($0)" } + judge(end)
+    if !isKey, !program.isGone { return ["still there"] }
+    return try judge(program)
   }
 
   private func endClosed(_ program: PseudoTerminal) -> [String] {
-    program.read(for: moment)
+    program.letRun(for: moment)
     program.hangUp()
     strike(program)
-    return program.waitUntilGone(timeout: Self.limit) ? [] : ["still there"]
+    return program.waitUntilGone() ? [] : ["still there"]
   }
 
   private func strike(_ program: PseudoTerminal) {
     if let signal = way.signal { program.send(signal: signal) } else { program.type(way.key) }
   }
 
-  /// Whether the program ended as it was told to.
-  private func judge(_ end: ProgramEnd) -> [String] {
-    guard let signal = way.signal else { return [] }
-    let isRight = end == .killed(signal) || (way.isRequest && end == .exited(128 + signal))
-    return isRight ? [] : ["\(end)"]
+  /// What is wrong when the program has ended.
+  private func judge(_ program: PseudoTerminal) throws -> [String] {
+    let end = try program.waitForEnd()
+    var problems = program.damage + program.afterthoughts.map { "afterwards \($0)" }
+    if let signal = way.signal, end != .killed(signal), !way.isRequest || end != .exited(128 + signal) {
+      problems.append("\(end)")
+    }
+    return problems
   }
 }
 
 extension Ending: CustomTestStringConvertible {
-  var testDescription: String { "\(program) \(way) after \(moment), terminal \(terminal)" }
+  var testDescription: String { "\(program) \(way) after \(moment) of processor time, terminal \(terminal)" }
 }

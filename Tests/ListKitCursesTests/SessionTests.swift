@@ -65,7 +65,8 @@ import Testing
     let terminal = try PseudoTerminal(Probe.path, ["--frames"], columns: 60, lines: 12)
     try terminal.wait(for: "frame")
     for number in 0..<20 {
-      terminal.read(for: .milliseconds(number))
+      let count = terminal.output.count + number * 97
+      try terminal.wait("more frames") { _ in terminal.output.count > count }
       terminal.type("\u{1A}")
       try terminal.waitForStop()
       #expect(terminal.damage == [])

@@ -1,5 +1,7 @@
-import ListKitTesting
+import TestSupport
 import Testing
+
+@testable import ListKitTesting
 
 /// Time that stands still until somebody moves it.
 @MainActor
@@ -13,7 +15,7 @@ import Testing
   @Test func aTaskThatIsCancelledWaitsNoLonger() async {
     let clock = TestClock()
     let sleeper = Task { try await clock.sleep(for: .seconds(1)) }
-    await Task.yield()
+    await wait { clock.nextDeadline != nil }
     sleeper.cancel()
     await #expect(throws: CancellationError.self) { try await sleeper.value }
     let late = Task {

@@ -1,5 +1,6 @@
 import ListKit
 import ListKitTesting
+import TestSupport
 import Testing
 
 /// What a user's tests of a screen look like.
@@ -116,7 +117,7 @@ import Testing
     let screen = screen()
     Task {
       for _ in 0..<3 {
-        await Task.yield()
+        await Task {}.value
         screen.controller.add()
       }
     }
@@ -162,7 +163,7 @@ import Testing
       screen = shown
     }
     #expect(screen == nil)
-    for _ in 0..<20 where controller.log.last != "gone" { await Task.yield() }
+    await wait { controller.log.last == "gone" }
     #expect(controller.log == ["seen", "gone"])
     #expect(controller.navigationController == nil)
   }

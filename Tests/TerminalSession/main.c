@@ -19,14 +19,8 @@
 #define CONTROL 3
 #define TERMINAL 4
 
-// Follows everything the program wrote to the terminal. A control string terminals ignore: a report on the
-// control socket could overtake the program's last words.
-static const char mark[] = "\033_terminal-session\033\\";
-
 static void report(const char *what, int number) {
   tcsetpgrp(TERMINAL, getpgrp());
-  // Fails when the terminal is gone; then nobody waits for it either.
-  if (write(TERMINAL, mark, sizeof mark - 1) < 0) errno = 0;
   dprintf(CONTROL, "%s %d\n", what, number);
 }
 

@@ -21,10 +21,10 @@ public struct HeadlessRun: Sendable {
   ///   - program: Its path.
   ///   - arguments: What follows its name.
   ///   - environment: Changes to a plain environment; nil removes a variable.
-  ///   - timeout: When to give up and kill it.
+  ///   - patience: When to give up and kill it.
   public init(
     _ program: String, _ arguments: [String] = [], environment: [String: String?] = [:],
-    timeout: Duration = PseudoTerminal.patience
+    patience: Patience = Patience()
   ) throws {
     var output: [Int32] = [-1, -1]
     var errors: [Int32] = [-1, -1]
@@ -42,7 +42,7 @@ public struct HeadlessRun: Sendable {
       close(errors[0])
     }
     guard process > 0 else { throw WaitFailure(description: "cannot start \(program)") }
-    let texts = Self.readAll([output[0], errors[0]], timeout: timeout)
+    let texts = Self.readAll([output[0], errors[0]], of: process, patience: patience)
     if texts == nil { kill(process, SIGKILL) }
     var status: Int32 = 0
     waitpid(process, &status, 0)
@@ -52,16 +52,19 @@ public struct HeadlessRun: Sendable {
     end = status & 0x7F == 0 ? .exited(status >> 8 & 0xFF) : .killed(status & 0x7F)
   }
 
-  private static func readAll(_ files: [Int32], timeout: Duration) -> [[UInt8]]? {
-    let deadline = ContinuousClock.now + timeout
+  /// - Returns: nil where patience has come to its end.
+  private static func readAll(_ files: [Int32], of session: pid_t, patience: Patience) -> [[UInt8]]? {
+    var count = Patience.Count(session: session)
     var texts: [[UInt8]] = files.map { _ in [] }
     var open = Set(files.indices)
     var buffer = [UInt8](repeating: 0, count: 65536)
     while !open.isEmpty {
-      let rest = deadline - .now
-      guard rest > .zero else { return nil }
       var requests = files.indices.map { pollfd(file: open.contains($0) ? files[$0] : -1, events: POLLIN) }
-      guard poll(&requests, nfds_t(requests.count), Int32(rest / .milliseconds(1)) + 1) > 0 else { continue }
+      guard poll(&requests, nfds_t(requests.count), Patience.interval) > 0 else {
+        count.look()
+        if count.exceeds(patience) { return nil }
+        continue
+      }
       for index in files.indices where requests[index].revents != 0 {
         let count = read(files[index], &buffer, buffer.count)
         if count > 0 { texts[index] += buffer[..<count] } else { open.remove(index) }

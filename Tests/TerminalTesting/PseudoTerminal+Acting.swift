@@ -11,11 +11,11 @@ extension PseudoTerminal {
   @discardableResult
   public func type(_ text: String) -> Bool { type(Array(text.utf8)) }
 
-  /// Types bytes; answers whether the terminal took them, which it does not where nobody reads them for long.
+  /// Types bytes; answers whether the terminal took them, which it does not where the program never reads them.
   @discardableResult
-  public func type(_ bytes: [UInt8], timeout: Duration = patience) -> Bool {
+  public func type(_ bytes: [UInt8], patience: Patience = Patience()) -> Bool {
     var rest = bytes[...]
-    var deadline = ContinuousClock.now + timeout
+    var count = Patience.Count(session: session)
     while !rest.isEmpty, device >= 0, end == nil {
       // A terminal takes 4 kB that nobody reads; meanwhile the program may be waiting for its own output
       // to be read.
@@ -24,10 +24,9 @@ extension PseudoTerminal {
         let count = rest.prefix(512).withUnsafeBytes { write(device, $0.baseAddress!, $0.count) }
         guard count > 0 else { return false }
         rest = rest.dropFirst(count)
-        deadline = .now + timeout
-      } else {
-        guard ContinuousClock.now < deadline, end == nil else { return false }
-        receive(timeout: 10)
+      } else if !receive(timeout: Patience.interval, orUntilItTakes: true) {
+        count.look()
+        if count.exceeds(patience) { return false }
       }
     }
     return rest.isEmpty

@@ -1,3 +1,5 @@
+import CPseudoTerminal
+
 #if canImport(Glibc)
   import Glibc
 #elseif canImport(Darwin)
@@ -5,33 +7,26 @@
 #endif
 
 extension PseudoTerminal {
-  /// How long to wait for what must come. Long, for machines with much to do; a passing test never waits
-  /// for it.
-  public static var patience: Duration { .seconds(20) }
-
   /// Waits until the screen is as it should be.
   ///
   /// - Throws: ``WaitFailure`` with a picture of the screen.
   public func wait(
-    _ what: String = "screen", timeout: Duration = patience, until condition: (VirtualTerminal) -> Bool
+    _ what: String = "screen", patience: Patience = Patience(), until condition: (VirtualTerminal) -> Bool
   ) throws {
-    let deadline = ContinuousClock.now + timeout
+    var count = Patience.Count(session: session)
     while !condition(screen) {
-      let rest = deadline - .now
       let isOver = end != nil && captured.isEmpty
-      guard rest > .zero, !(isOver && !receive(timeout: 0)) else {
-        if condition(screen) { return }
-        let state = end.map { "program \($0)" } ?? stop.map { "program stopped by \($0)" } ?? "program runs"
-        throw WaitFailure(description: "waited in vain for \(what); \(state)\n\(screen)")
-      }
-      if !isOver { receive(timeout: Int32(min(1000, max(1, rest / .milliseconds(1))))) }
+      if receive(timeout: isOver ? 0 : Patience.interval) { continue }
+      count.look()
+      guard isOver || count.exceeds(patience) else { continue }
+      if condition(screen) { return }
+      let state = end.map { "program \($0)" } ?? stop.map { "program stopped by \($0)" } ?? "program runs"
+      throw WaitFailure(description: "waited in vain for \(what); \(state)\n\(screen)")
     }
   }
 
   /// Waits until some line of the screen contains a text.
-  public func wait(for text: String, timeout: Duration = patience) throws {
-    try wait("“\(text)”", timeout: timeout) { $0.contains(text) }
-  }
+  public func wait(for text: String) throws { try wait("“\(text)”") { $0.contains(text) } }
 
   /// Shows what the program writes for a while.
   public func read(for time: Duration) {
@@ -41,53 +36,125 @@ extension PseudoTerminal {
     }
   }
 
+  /// Whether there is no such process any more.
+  public var isGone: Bool { kill(process, 0) != 0 }
+
   /// Waits, without reading anything it writes, until the program is gone; answers whether it is.
-  public func waitUntilGone(timeout: Duration = patience) -> Bool {
-    let deadline = ContinuousClock.now + timeout
-    while kill(process, 0) == 0 {
-      guard ContinuousClock.now < deadline else { return false }
+  public func waitUntilGone(patience: Patience = Patience()) -> Bool {
+    var count = Patience.Count(session: session)
+    var rounds = 0
+    while !isGone {
       usleep(1000)
+      rounds += 1
+      guard rounds.isMultiple(of: Int(Patience.interval)) else { continue }
+      count.look()
+      if count.exceeds(patience) { return false }
     }
     return true
   }
 
   /// Waits until the program has ended and all it wrote has been read.
   @discardableResult
-  public func waitForEnd(timeout: Duration = patience) throws -> ProgramEnd {
-    try wait("end of the program", timeout: timeout) { _ in end != nil && captured.isEmpty }
+  public func waitForEnd() throws -> ProgramEnd {
+    try wait("end of the program") { _ in end != nil && captured.isEmpty }
     return end!
   }
 
   /// Waits until a signal has stopped the program; answers which.
   @discardableResult
-  public func waitForStop(timeout: Duration = patience) throws -> Int32 {
-    try wait("stop of the program", timeout: timeout) { _ in stop != nil }
+  public func waitForStop() throws -> Int32 {
+    try wait("stop of the program") { _ in stop != nil }
     return stop!
   }
 
-  /// Reads all there is, waiting for `timeout` milliseconds at most for something to come.
-  @discardableResult
-  func receive(timeout: Int32) -> Bool {
-    var requests = [pollfd(file: device, events: POLLIN), pollfd(file: control, events: POLLIN)]
-    requests += captured.map { pollfd(file: $0.file, events: POLLIN) }
-    guard poll(&requests, nfds_t(requests.count), timeout) > 0 else {
-      // Keys that are signals make the driver throw away what was not read yet, a mark among it.
-      if ContinuousClock.now - lastNews > Self.markPatience { adoptReports(withoutMarks: true) }
-      return false
+  /// Waits until the program has used so much processor time since its start, or waits for something itself.
+  ///
+  /// - Parameter reads: whether what it writes is read meanwhile; otherwise its terminal fills up.
+  public func letRun(for processorTime: Duration, reads: Bool = true) {
+    var quiet = Quiet()
+    while end == nil, stop == nil {
+      var activity = process_activity()
+      guard process_activity_read(process, &activity) == 0 else { return }
+      if .nanoseconds(Int64(activity.ran)) >= processorTime || quiet.lasts(activity) { return }
+      if reads { receive(timeout: 1) } else { usleep(1000) }
     }
-    lastNews = .now
-    var hasRead = false
-    if requests[0].revents != 0, let bytes = Self.read(device) {
-      hasRead = true
+  }
+
+  /// Waits until the program has written more than the terminal takes and waits until somebody reads it.
+  public func waitUntilBlocked() throws {
+    var looks = 0
+    var count = Patience.Count(session: session)
+    var quiet = Quiet()
+    // The driver keeps 4,095 bytes for the reader; a program that has written less goes on.
+    while true {
+      var activity = process_activity()
+      let isTold = process_activity_read(process, &activity) == 0
+      let isQuiet = quiet.lasts(activity)
+      var unread: Int32 = 0
+      _ = ioctl(device, UInt(FIONREAD), &unread)
+      // Where the system does not tell what a process does, it has been given much time.
+      if isTold ? isQuiet && unread > 3500 : looks >= 100 { return }
+      usleep(3000)
+      looks += 1
+      if looks.isMultiple(of: 30) { count.look() }
+      guard !isGone, !count.exceeds(Patience()) else {
+        throw WaitFailure(description: "waited in vain for a full terminal; \(unread) bytes wait\n\(screen)")
+      }
+    }
+  }
+
+  /// Waits until the program waits for something itself; what it writes is read meanwhile.
+  ///
+  /// - Throws: ``WaitFailure`` where it goes on running.
+  public func waitUntilIdle(patience: Patience = Patience()) throws {
+    var looks = 0
+    var count = Patience.Count(session: session)
+    var quiet = Quiet()
+    while end == nil, stop == nil {
+      var activity = process_activity()
+      let isTold = process_activity_read(process, &activity) == 0
+      let hasNews = receive(timeout: isTold ? 3 : 20)
+      if hasNews { quiet = Quiet() } else if quiet.lasts(activity) { return }
+      looks += 1
+      if looks.isMultiple(of: 30) { count.look() }
+      if count.exceeds(patience) { throw WaitFailure(description: "the program does not rest\n\(screen)") }
+    }
+  }
+
+  /// Tells when a program has slept for some looks in a row without having woken up between.
+  struct Quiet {
+    private var turns: UInt64?
+    private var looks = 0
+
+    mutating func lasts(_ activity: process_activity) -> Bool {
+      looks = activity.is_running == 0 && activity.turns == turns ? looks + 1 : 0
+      turns = activity.turns
+      return looks >= 3
+    }
+  }
+
+  /// Reads all there is, waiting for `timeout` milliseconds at most for something to come.
+  ///
+  /// - Parameter takes: whether to wait for room for keys, too.
+  /// - Returns: whether something came.
+  @discardableResult
+  func receive(timeout: Int32, orUntilItTakes takes: Bool = false) -> Bool {
+    var requests = [
+      pollfd(file: device, events: takes ? POLLIN | POLLOUT : POLLIN), pollfd(file: control, events: POLLIN),
+    ]
+    requests += captured.map { pollfd(file: $0.file, events: POLLIN) }
+    guard poll(&requests, nfds_t(requests.count), timeout) > 0 else { return false }
+    var hasNews = requests[0].revents & Int16(POLLOUT) != 0
+    if requests[1].revents != 0, let bytes = Self.read(control) {
+      hasNews = true
+      reports += String(decoding: bytes, as: UTF8.self)
+    }
+    if requests[0].revents & Int16(POLLIN) != 0, let bytes = Self.read(device) {
+      hasNews = true
       show(bytes)
     }
-    if requests[1].revents != 0, let bytes = Self.read(control) {
-      hasRead = true
-      reports += String(decoding: bytes, as: UTF8.self)
-      readReports()
-    }
     for (request, (file, path)) in zip(requests.dropFirst(2), captured) where request.revents != 0 {
-      hasRead = true
+      hasNews = true
       if let bytes = Self.read(file) {
         self[keyPath: path] += bytes
       } else {
@@ -95,7 +162,8 @@ extension PseudoTerminal {
         captured.removeAll { $0.file == file }
       }
     }
-    return hasRead
+    takeReports()
+    return hasNews
   }
 
   private static func read(_ file: Int32) -> [UInt8]? {
@@ -109,49 +177,42 @@ extension PseudoTerminal {
   }
 
   private func show(_ bytes: [UInt8]) {
-    held += bytes
-    while let place = held.firstRange(of: Self.mark) {
-      forward(held[..<place.lowerBound])
-      held.removeSubrange(..<place.upperBound)
-      marks += 1
-      adoptReports()
-    }
-    // The beginning of a mark may be the end of what has arrived.
-    let start =
-      held.indices.suffix(Self.mark.count).first { Self.mark.starts(with: held[$0...]) } ?? held.endIndex
-    forward(held[..<start])
-    held.removeSubrange(..<start)
-  }
-
-  private func forward(_ bytes: ArraySlice<UInt8>) {
     output += bytes
     screen.feed(bytes)
     let replies = screen.takeReplies()
     if !replies.isEmpty { _ = replies.withUnsafeBytes { write(device, $0.baseAddress!, $0.count) } }
   }
 
-  private func readReports() {
+  /// Shows all that the terminal holds.
+  ///
+  /// The driver delivers what was written before it says that there is nothing to read. It never holds as much as is read
+  /// here at most, where some other program goes on writing.
+  private func drain() {
+    var rest = 1 << 20
+    while rest > 0, device >= 0 {
+      var request = pollfd(file: device, events: POLLIN)
+      guard poll(&request, 1, 0) > 0, request.revents & Int16(POLLIN) != 0, let bytes = Self.read(device)
+      else {
+        return
+      }
+      show(bytes)
+      rest -= bytes.count
+    }
+  }
+
+  /// Takes over what the shell has reported, behind what the program wrote before.
+  private func takeReports() {
     while let end = reports.firstIndex(of: "\n") {
-      let words = reports[..<end].split(separator: " ")
+      let words = reports[..<end].split(separator: " ").map(String.init)
       reports.removeSubrange(...end)
       guard words.count == 2, let number = Int32(words[1]) else { continue }
+      drain()
       switch words[0] {
       case "started": process = number
       case "continued": isContinued = true
-      default: unmarked.append((Substring(String(words[0])), number))
-      }
-    }
-    adoptReports()
-  }
-
-  private func adoptReports(withoutMarks: Bool = false) {
-    while !unmarked.isEmpty, marks > 0 || device < 0 || withoutMarks {
-      marks = max(0, marks - 1)
-      let (what, number) = unmarked.removeFirst()
-      switch what {
       case "stopped": stop = number
-      case "exited": end = .exited(number)
-      default: end = .killed(number)
+      case "exited": self.end = .exited(number)
+      default: self.end = .killed(number)
       }
     }
   }

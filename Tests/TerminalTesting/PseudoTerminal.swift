@@ -19,7 +19,8 @@ import CPseudoTerminal
 /// ```
 ///
 /// The program is in the foreground of the terminal, under a small shell with job control, so it can be
-/// stopped and continued. Waiting is driven by what arrives; nothing sleeps. Not for use by several threads.
+/// stopped and continued. Waiting is driven by what arrives and ends in vain as ``Patience`` says. Not for use by several
+/// threads.
 public final class PseudoTerminal {
   /// What is seen.
   public let screen: VirtualTerminal
@@ -42,22 +43,13 @@ public final class PseudoTerminal {
   let control: Int32
   /// Whether the shell has carried out the last order to go on.
   var isContinued = true
-  private let session: pid_t
+  /// The session of the program, which its shell leads.
+  let session: pid_t
   /// Pipes that still bring something, and where it goes.
   var captured: [(file: Int32, path: Capture)] = []
   var reports = ""
-  /// Reports that wait for the output written before them; see `terminal-session`.
-  var unmarked: [(what: Substring, number: Int32)] = []
-  var marks = 0
-  /// When something arrived last, and how long a mark may take that was written before its report.
-  var lastNews = ContinuousClock.now
-  static let markPatience = Duration.milliseconds(200)
-  /// The beginning of a mark whose rest has not arrived.
-  var held: [UInt8] = []
 
   typealias Capture = ReferenceWritableKeyPath<PseudoTerminal, [UInt8]>
-
-  static let mark = Array("\u{1B}_terminal-session\u{1B}\\".utf8)
 
   /// Starts a program.
   ///

@@ -25,7 +25,7 @@ import Testing
 
   /// The embedded catalog is read without being checked; this is its check.
   @Test func theEmbeddedFileIsWellFormed() throws {
-    let checked = try MountainCatalog(csv: PackageResources.mountains_csv).mountains
+    let checked = try MountainCatalog(csv: EmbeddedFile.mountains).mountains
     #expect(checked == MountainCatalog.embedded.mountains)
     #expect(checked.count >= 340)
   }

@@ -8,7 +8,7 @@ import Testing
 
   /// Says which line cannot be read; the other tests would only see that there are no mountains.
   @Test func canBeRead() throws {
-    _ = try MountainCatalog(csv: PackageResources.mountains_csv)
+    _ = try MountainCatalog(csv: EmbeddedFile.mountains)
   }
 
   @Test func manyMountainsOnAllContinents() {

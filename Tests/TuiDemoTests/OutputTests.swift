@@ -76,14 +76,13 @@ import Testing
   }
 
   @Test func itemsOfAFileAreEscaped() throws {
-    let path = NSTemporaryDirectory() + "listkit-\u{202E}order-\(UUID().uuidString)"
-    defer { try? FileManager.default.removeItem(atPath: path) }
-    try "order 1\n[today]\nTea\u{202E}aet\nC:\\tea\n[end]\n".write(
-      toFile: path, atomically: true, encoding: .utf8)
+    let place = try TemporaryDirectory()
+    let name = "\u{202E}order"
+    let path = place.path + "/" + name
+    try place.write("order 1\n[today]\nTea\u{202E}aet\nC:\\tea\n[end]\n", to: name)
     var run = try HeadlessRun(BuiltProducts.path(of: "tui-demo"), ["reorder", "--file", path])
     #expect(run.standardOutput.contains("today\tTea\\u{202E}aet\ntoday\tC:\\\\tea\n"))
-    try "order 1\n[today]\nTea\u{202E}\nTea\u{202E}\n[end]\n".write(
-      toFile: path, atomically: true, encoding: .utf8)
+    try place.write("order 1\n[today]\nTea\u{202E}\nTea\u{202E}\n[end]\n", to: name)
     run = try HeadlessRun(BuiltProducts.path(of: "tui-demo"), ["reorder", "--file", path])
     #expect(run.end == .exited(2))
     #expect(run.standardError.hasSuffix(", line 4: a second “Tea\\u{202E}”\n"))

@@ -2,7 +2,12 @@ import Foundation
 
 /// A row: a branch, a commit or a file that a commit changed.
 struct GitRow: Hashable, Sendable {
-  enum Kind: Sendable { case branch, commit, file }
+  enum Kind: Sendable {
+    case branch
+    case commit
+    case file
+  }
+
   let kind: Kind
   /// Name, subject or path.
   let title: String
@@ -10,27 +15,38 @@ struct GitRow: Hashable, Sendable {
   var date = ""
   /// What points to a commit, or what was changed in a file.
   var note = ""
-  /// What git knows the branch or the commit by.
+  /// The name by which git knows the branch or the commit.
   let revision: String
   /// The branch it stands below: a commit may be shown several times.
   var branch = ""
 
-  /// What it is, whatever is said of it.
+  /// What makes it the same row when its texts change.
   private var identity: [String] { [branch, revision, kind == .file ? title : ""] }
+
   static func == (left: Self, right: Self) -> Bool { left.identity == right.identity }
+
   func hash(into hasher: inout Hasher) { hasher.combine(identity) }
 
+  /// What the columns of the row show.
   var fields: [String] {
-    let text = kind == .file || note.isEmpty ? title : "(\(note)) \(title)"
-    return [text, author, kind == .file ? note : date, kind == .commit ? String(revision.prefix(8)) : ""]
+    let noted = note.isEmpty ? title : "(\(note)) \(title)"
+    return switch kind {
+    case .branch: [noted, author, date, ""]
+    case .commit: [noted, author, date, String(revision.prefix(8))]
+    case .file: [title, author, note, ""]
+    }
   }
 }
 
 /// A repository, as the command `git` tells of it.
 struct Git: Sendable {
-  struct Failure: Error, CustomStringConvertible { let description: String }
+  struct Failure: Error, CustomStringConvertible {
+    let description: String
+  }
+
   /// Shows a commit; a merge and a stash as what they are to their first parent.
   static let show = ["show", "-m", "--first-parent", "--no-renames"]
+
   let directory: String
 
   func branches() async throws -> [GitRow] {
@@ -48,45 +64,66 @@ struct Git: Sendable {
     return try await rows(.commit, in: ["log", "--max-count=1000", format, branch, "--"], below: branch)
   }
 
-  /// What a row is made of: the commits of a branch, the files of a commit.
+  /// The rows below a row: the commits of a branch, the files of a commit.
   func rows(below row: GitRow) async throws -> [GitRow] {
-    guard row.kind == .commit else { return try await commits(of: row.revision) }
-    return try await run(Self.show + ["--format=", "--numstat", row.revision]).split(separator: "\n").map {
-      let fields = $0.split(separator: "\t", maxSplits: 2).map(String.init)
-      let note = fields[0] == "-" ? "binary" : "+\(fields[0]) −\(fields[1])"
-      return GitRow(kind: .file, title: fields[2], note: note, revision: row.revision, branch: row.branch)
+    switch row.kind {
+    case .branch: try await commits(of: row.revision)
+    case .commit: try await files(of: row)
+    case .file: []
     }
   }
 
-  /// A row a line of what a command says: title, author, date, note and revision.
-  private func rows(_ kind: GitRow.Kind, in command: [String], below branch: String = "") async throws
-    -> [GitRow]
-  {
-    try await run(command).split(separator: "\n").compactMap { line in
+  private func files(of commit: GitRow) async throws -> [GitRow] {
+    let text = try await run(Self.show + ["--format=", "--numstat", commit.revision])
+    return text.split(separator: "\n").compactMap { line in
+      let fields = line.split(separator: "\t", maxSplits: 2).map(String.init)
+      guard fields.count == 3 else { return nil }
+      let (added, deleted, path) = (fields[0], fields[1], fields[2])
+      let note = added == "-" ? "binary" : "+\(added) −\(deleted)"
+      return GitRow(
+        kind: .file, title: path, note: note, revision: commit.revision, branch: commit.branch)
+    }
+  }
+
+  /// Reads a row from each line that a command prints: title, author, date, note and revision.
+  private func rows(
+    _ kind: GitRow.Kind, in command: [String], below branch: String = ""
+  ) async throws -> [GitRow] {
+    let text = try await run(command)
+    return text.split(separator: "\n").compactMap { line in
       let fields = line.split(separator: "\u{1F}", omittingEmptySubsequences: false).map(String.init)
       guard fields.count == 5 else { return nil }
       return GitRow(
         kind: kind, title: fields[0], author: fields[1], date: fields[2], note: fields[3],
-        revision: fields[4],
-        branch: branch)
+        revision: fields[4], branch: branch)
     }
   }
 
-  /// Runs git; one that nobody waits for any more is ended.
+  /// Runs git and returns what it prints. Where the task is cancelled, git is ended.
+  ///
+  /// - Throws: ``Failure`` with the first line that git says about an error.
   func run(_ arguments: [String]) async throws -> String {
-    let (git, output, errors) = (Process(), Pipe(), Pipe())
+    let git = Process()
+    let output = Pipe()
+    let errors = Pipe()
     git.executableURL = URL(fileURLWithPath: "/usr/bin/env")
     git.arguments = ["git", "-C", directory, "--no-pager", "-c", "core.quotePath=false"] + arguments
-    (git.standardInput, git.standardOutput, git.standardError) = (FileHandle.nullDevice, output, errors)
+    git.standardInput = FileHandle.nullDevice
+    git.standardOutput = output
+    git.standardError = errors
     try git.run()
     return try await withTaskCancellationHandler {
       try await withCheckedThrowingContinuation { continuation in
         DispatchQueue.global().async {
-          let texts = [output, errors].map { $0.fileHandleForReading.readDataToEndOfFile() }
-            .map { String(decoding: $0, as: UTF8.self) }
+          let printed = output.fileHandleForReading.readDataToEndOfFile()
+          let complaint = errors.fileHandleForReading.readDataToEndOfFile()
           git.waitUntilExit()
-          if git.terminationStatus == 0 { return continuation.resume(returning: texts[0]) }
-          continuation.resume(throwing: Failure(description: String(texts[1].prefix { !$0.isNewline })))
+          if git.terminationStatus == 0 {
+            continuation.resume(returning: String(decoding: printed, as: UTF8.self))
+          } else {
+            let line = String(decoding: complaint, as: UTF8.self).prefix { !$0.isNewline }
+            continuation.resume(throwing: Failure(description: String(line)))
+          }
         }
       }
     } onCancel: {

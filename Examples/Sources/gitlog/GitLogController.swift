@@ -4,8 +4,14 @@ import ListSearch
 /// The branches, stashes and commits of a repository; what they are made of is read when they are opened.
 @MainActor
 final class GitLogController: TableViewController, SearchBarDelegate {
-  enum Section: String, CaseIterable { case branches = "Branches", stash = "Stash", commits = "Commits" }
+  enum Section: String, CaseIterable {
+    case branches = "Branches"
+    case stash = "Stash"
+    case commits = "Commits"
+  }
+
   typealias Outline = DiffableDataSourceSectionSnapshot<GitRow>
+
   private let git: Git
   private var dataSource: TableViewDiffableDataSource<Section, GitRow>!
   /// What there is without a query.
@@ -16,8 +22,15 @@ final class GitLogController: TableViewController, SearchBarDelegate {
     self.git = git
     super.init()
     title = git.directory
-    addKeyCommand(.control("r"), title: "read it again") { [unowned self] in Task { await load() } }
     searchBar = SearchBar(placeholder: "subject, author, branch, hash", delegate: self)
+    addKeyCommand(.control("r"), title: "read it again") { [unowned self] in
+      Task { await load() }
+    }
+    setUpTable()
+    setUpDataSource()
+  }
+
+  private func setUpTable() {
     tableView.columns = [
       TableColumn("Subject", width: 48...100, priority: 9),
       TableColumn("Author", width: 8...18, priority: 4, isSecondary: true),
@@ -25,19 +38,24 @@ final class GitLogController: TableViewController, SearchBarDelegate {
       TableColumn("Commit", width: 8...8, priority: 2, isSecondary: true),
     ]
     tableView.register(TableViewCell.self, forCellReuseIdentifier: "row")
-    tableView.primaryAction = { [unowned self] in tell(dataSource.itemIdentifier(for: $0)) }
+    tableView.primaryAction = { [unowned self] path in
+      if let row = dataSource.itemIdentifier(for: path) { performAction(on: row) }
+    }
+  }
+
+  private func setUpDataSource() {
     dataSource = TableViewDiffableDataSource(tableView: tableView) { [unowned self] table, indexPath, row in
       let cell = table.dequeueReusableCell(withIdentifier: "row", for: indexPath)
       let fields = row.fields.map { StyledText($0, matches: query.highlights(in: $0)) }
       cell.contentConfiguration = ColumnContentConfiguration(fields)
       return cell
     }
-    dataSource.contentEqual = { $0.fields == $1.fields }
-    dataSource.titleForHeader = { [unowned self] in
-      "\($0.rawValue)  \(dataSource.snapshot(for: $0).rootItems.count)"
+    dataSource.contentEqual = { old, new in old.fields == new.fields }
+    dataSource.titleForHeader = { [unowned self] section in
+      "\(section.rawValue)  \(dataSource.snapshot(for: section).rootItems.count)"
     }
     dataSource.sectionSnapshotHandlers.mayHaveChildren = { $0.kind != .file }
-    dataSource.sectionSnapshotHandlers.loadSnapshotForExpandingParent = { row, children in
+    dataSource.sectionSnapshotHandlers.loadSnapshotForExpandingParent = { [git] row, children in
       guard children.isEmpty else { return nil }
       var found = Outline()
       found.append(try await git.rows(below: row))
@@ -45,25 +63,31 @@ final class GitLogController: TableViewController, SearchBarDelegate {
     }
   }
 
-  override func viewDidAppear(_ animated: Bool) { Task { await load() } }
+  override func viewDidAppear(_ animated: Bool) {
+    Task { await load() }
+  }
 
   private func load() async {
     do {
       let lists = try await [git.branches(), git.stash(), git.commits(of: "HEAD")]
       outlines = zip(Section.allCases, lists).map { section, rows in
-        // What was read of a row before stays.
-        let shown = dataSource.snapshot(for: section)
-        var outline = Outline()
-        outline.append(rows)
-        for row in rows where shown.contains(row) {
-          outline.replace(childrenOf: row, using: shown.snapshot(of: row))
-        }
-        return (section, outline.adoptingExpansion(from: shown))
+        (section, outline(of: rows, in: section))
       }
       show()
     } catch {
       tableView.backgroundContent = ListContentConfiguration(text: "\(error)")
     }
+  }
+
+  /// An outline of rows, with the children and the expansion that the screen has of them.
+  private func outline(of rows: [GitRow], in section: Section) -> Outline {
+    let shown = dataSource.snapshot(for: section)
+    var outline = Outline()
+    outline.append(rows)
+    for row in rows where shown.contains(row) {
+      outline.replace(childrenOf: row, using: shown.snapshot(of: row))
+    }
+    return outline.adoptingExpansion(from: shown)
   }
 
   private func show() {
@@ -79,22 +103,35 @@ final class GitLogController: TableViewController, SearchBarDelegate {
   }
 
   func searchBar(_ searchBar: SearchBar, textDidChange searchText: String) {
-    if query.isEmpty { outlines = outlines.map { ($0.section, dataSource.snapshot(for: $0.section)) } }
+    if query.isEmpty {
+      // What was opened meanwhile belongs to the outlines without a query.
+      outlines = outlines.map { section, _ in (section, dataSource.snapshot(for: section)) }
+    }
     query = Query(searchText)
     show()
   }
 
-  /// Shows all that git says of a row.
-  private func tell(_ row: GitRow?) {
-    guard let row, row.kind != .branch else { return _ = tableView.perform(.toggle) }
+  private func performAction(on row: GitRow) {
+    switch row.kind {
+    case .branch: tableView.perform(.toggle)
+    case .commit: showPanel(title: row.title, of: ["--stat", row.revision])
+    case .file: showPanel(title: row.title, of: ["--format=", row.revision, "--", row.title])
+    }
+  }
+
+  /// Shows what `git show` prints, with added and deleted lines in their colors.
+  private func showPanel(title: String, of arguments: [String]) {
     let styles = [Character("+"): currentTheme.inserted.mark, "-": currentTheme.deleted.mark]
     Task {
-      let what = row.kind == .file ? ["--format=", row.revision, "--", row.title] : ["--stat", row.revision]
-      let text = try? await git.run(Git.show + what)
-      let lines = text?.split(separator: "\n", omittingEmptySubsequences: false).prefix(2000).map { line in
-        Panel.Line("", StyledText(String(line), style: line.first.flatMap { styles[$0] } ?? .plain))
-      }
-      present(Panel(title: row.title, lines: lines ?? []))
+      let text = (try? await git.run(Git.show + arguments)) ?? ""
+      let lines = text.split(separator: "\n", omittingEmptySubsequences: false).prefix(2000)
+      present(
+        Panel(
+          title: title,
+          lines: lines.map { line in
+            let style = line.first.flatMap { styles[$0] } ?? .plain
+            return Panel.Line("", StyledText(String(line), style: style))
+          }))
     }
   }
 }

@@ -9,31 +9,49 @@ struct ProcessList {
   var query = Query("")
   var isTree = true
 
-  /// Takes over what was read, and finds out how busy each process was since the last time.
+  /// Takes over what was read, with the load of each process since the last reading.
   mutating func update(_ read: [RunningProcess]) {
     let former = Dictionary(uniqueKeysWithValues: processes.map { ($0, $0) })
-    processes = read
-    for (index, process) in read.enumerated() {
-      guard let before = former[process], before.time < process.time else { continue }
-      processes[index].load = (process.busy - before.busy) / (process.time - before.time)
+    processes = read.map { process in
+      guard let before = former[process], before.time < process.time else { return process }
+      var process = process
+      process.load = (process.busy - before.busy) / (process.time - before.time)
+      return process
     }
   }
 
   func matches(_ process: RunningProcess) -> Bool { query.matches(process.fields) }
 
-  /// What to show, all of it open; those without children as well, which may get some.
+  /// What to show, all of it open; also rows without children, which may get some.
   var outline: Outline {
-    var outline = Outline()
-    let pids = Set(processes.map(\.pid))
-    let children = Dictionary(grouping: processes.sorted { $0.pid < $1.pid }) {
-      pids.contains($0.parent) ? $0.parent : 0
-    }
-    func append(below parent: RunningProcess?) {
-      outline.append(children[parent?.pid ?? 0] ?? [], to: parent)
-      for child in children[parent?.pid ?? 0] ?? [] { append(below: child) }
-    }
-    isTree ? append(below: nil) : outline.append(processes.sorted { ($0.load, $1.pid) > ($1.load, $0.pid) })
+    var outline = isTree ? tree : busiestFirst
     outline.expand(outline.items)
     return query.isEmpty ? outline : outline.filtered(matches)
+  }
+
+  private var busiestFirst: Outline {
+    var outline = Outline()
+    outline.append(
+      processes.sorted { left, right in
+        left.load == right.load ? left.pid < right.pid : left.load > right.load
+      })
+    return outline
+  }
+
+  /// Processes below their parents; those whose parent is not there are roots.
+  private var tree: Outline {
+    let pids = Set(processes.map(\.pid))
+    let children = Dictionary(grouping: processes.sorted { $0.pid < $1.pid }) { process in
+      pids.contains(process.parent) ? process.parent : 0
+    }
+    var outline = Outline()
+    func append(_ processes: [RunningProcess], below parent: RunningProcess?) {
+      outline.append(processes, to: parent)
+      for process in processes {
+        append(children[process.pid] ?? [], below: process)
+      }
+    }
+    append(children[0] ?? [], below: nil)
+    return outline
   }
 }

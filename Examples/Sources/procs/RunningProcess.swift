@@ -1,64 +1,113 @@
 import Foundation
 
-/// A process, as it was at a time.
+/// A process, as it was when it was read.
 struct RunningProcess: Hashable, Sendable {
-  let pid, parent: Int32
-  let started, name, arguments: String
+  let pid: Int32
+  let parent: Int32
+  /// When it was started, in the words of the system.
+  let started: String
+  let name: String
+  let arguments: String
   let megabytes: Int
   /// Seconds of processor time since it was started.
   let busy: Double
+  /// When it was read.
   var time = ProcessInfo.processInfo.systemUptime
-  /// The share of a processor it took lately.
+  /// The share of a processor it took between the last two readings.
   var load = 0.0
 
-  /// Numbers are used again, so the time it was started belongs to its identity.
-  static func == (left: Self, right: Self) -> Bool { left.pid == right.pid && left.started == right.started }
+  /// The system uses numbers again, so the time of the start belongs to the identity.
+  static func == (left: Self, right: Self) -> Bool {
+    left.pid == right.pid && left.started == right.started
+  }
+
   func hash(into hasher: inout Hasher) { hasher.combine(pid) }
 
-  /// What its row shows; who rests shows no load.
+  /// What the columns of its row show; a process at rest shows no load.
   var fields: [String] {
     let percent = load < 0.0005 ? "" : String(format: "%.1f", load * 100)
-    return [name, "\(pid)", percent, megabytes == 0 ? "" : "\(megabytes) M", arguments]
+    let memory = megabytes == 0 ? "" : "\(megabytes) M"
+    return [name, "\(pid)", percent, memory, arguments]
   }
 
+  /// Reads the processes of this machine.
   @concurrent static func all() async throws -> [RunningProcess] {
     #if os(Linux)
-      let files = FileManager.default
-      return try files.contentsOfDirectory(atPath: "/proc").filter { Int32($0) != nil }.compactMap { pid in
-        // Who ended meanwhile has no files any more.
-        let file = { (name: String) in files.contents(atPath: "/proc/\(pid)/\(name)") ?? Data() }
-        let words = file("cmdline").split(separator: 0).map { String(decoding: $0, as: UTF8.self) }
-        return RunningProcess(stat: String(decoding: file("stat"), as: UTF8.self), words: words)
-      }
+      return try allInProc()
     #else
-      let (ps, output) = (Process(), Pipe())
-      (ps.executableURL, ps.standardOutput) = (URL(fileURLWithPath: "/bin/ps"), output)
-      (ps.arguments, ps.environment) = (["-axo", "pid=,ppid=,rss=,time=,lstart=,command="], ["LC_ALL": "C"])
-      try ps.run()
-      let lines = String(decoding: try output.fileHandleForReading.readToEnd() ?? Data(), as: UTF8.self)
-      return lines.split(separator: "\n").compactMap { RunningProcess(line: String($0)) }
+      return try allOfPs()
     #endif
   }
+}
 
-  /// What Linux says in `/proc/PID/stat`, whose second field may hold anything, and in `cmdline`.
+#if os(Linux)
+  extension RunningProcess {
+    private static func allInProc() throws -> [RunningProcess] {
+      let files = FileManager.default
+      let pids = try files.contentsOfDirectory(atPath: "/proc").filter { Int32($0) != nil }
+      return pids.compactMap { pid in
+        // A process that has ended meanwhile has no files any more.
+        let stat = files.contents(atPath: "/proc/\(pid)/stat") ?? Data()
+        let commandLine = files.contents(atPath: "/proc/\(pid)/cmdline") ?? Data()
+        return RunningProcess(
+          stat: String(decoding: stat, as: UTF8.self),
+          words: commandLine.split(separator: 0).map { String(decoding: $0, as: UTF8.self) })
+      }
+    }
+  }
+#else
+  extension RunningProcess {
+    private static func allOfPs() throws -> [RunningProcess] {
+      let ps = Process()
+      let output = Pipe()
+      ps.executableURL = URL(fileURLWithPath: "/bin/ps")
+      ps.arguments = ["-axo", "pid=,ppid=,rss=,time=,lstart=,command="]
+      ps.environment = ["LC_ALL": "C"]
+      ps.standardOutput = output
+      try ps.run()
+      let text = try output.fileHandleForReading.readToEnd() ?? Data()
+      let lines = String(decoding: text, as: UTF8.self).split(separator: "\n")
+      return lines.compactMap { RunningProcess(line: String($0)) }
+    }
+  }
+#endif
+
+extension RunningProcess {
+  /// Reads what Linux has in `/proc/PID/stat`, whose second field may hold anything in parentheses, and in `cmdline`.
   init?(stat: String, words: [String]) {
-    guard let open = stat.firstIndex(of: "("), let close = stat.lastIndex(of: ")"), open < close,
-      case let fields = stat[close...].split(separator: " ").map({ Int($0) ?? 0 }), fields.count > 22
+    guard
+      let open = stat.firstIndex(of: "("),
+      let close = stat.lastIndex(of: ")"),
+      open < close
     else { return nil }
-    (pid, parent, started) = (Int32(stat[..<open].dropLast()) ?? 0, Int32(fields[2]), "\(fields[20])")
-    name = words.first.map { ($0 as NSString).lastPathComponent } ?? String(stat[open...close])
+    // Counted from the closing parenthesis: the state is field 1, the parent 2, user and system time 12 and 13, the
+    // start 20, resident pages 22.
+    let fields = stat[close...].split(separator: " ").map { Int($0) ?? 0 }
+    guard fields.count > 22 else { return nil }
+    pid = Int32(stat[..<open].dropLast()) ?? 0
+    parent = Int32(fields[2])
+    started = "\(fields[20])"
+    if let program = words.first {
+      name = (program as NSString).lastPathComponent
+    } else {
+      name = String(stat[open...close])
+    }
     arguments = words.dropFirst().joined(separator: " ")
     megabytes = (fields[22] * Int(getpagesize())) >> 20
-    busy = Double(fields[12] + fields[13]) / Double(sysconf(Int32(_SC_CLK_TCK)))
+    let ticks = fields[12] + fields[13]
+    busy = Double(ticks) / Double(sysconf(Int32(_SC_CLK_TCK)))
   }
 
-  /// A line of `ps`: number, parent, kilobytes, time, the five words of a date, and the command.
+  /// Reads a line of `ps`: number, parent, kilobytes, time, the five words of a date, and the command.
   init?(line: String) {
     let words = line.split(separator: " ").map(String.init)
     guard words.count > 9, let pid = Int32(words[0]), pid > 0 else { return nil }
-    (self.pid, parent, started) = (pid, Int32(words[1]) ?? 0, words[4...8].joined(separator: " "))
-    (name, arguments) = ((words[9] as NSString).lastPathComponent, words[10...].joined(separator: " "))
+    self.pid = pid
+    parent = Int32(words[1]) ?? 0
     megabytes = (Int(words[2]) ?? 0) >> 10
-    busy = words[3].split(separator: ":").reduce(0) { $0 * 60 + (Double($1) ?? 0) }
+    busy = words[3].split(separator: ":").reduce(0) { sum, part in sum * 60 + (Double(part) ?? 0) }
+    started = words[4...8].joined(separator: " ")
+    name = (words[9] as NSString).lastPathComponent
+    arguments = words[10...].joined(separator: " ")
   }
 }

@@ -9,23 +9,33 @@ struct TaskFile {
     var tasks: [Stored]?
   }
 
-  struct Failure: Error, CustomStringConvertible { let description: String }
+  struct Failure: Error, CustomStringConvertible {
+    let description: String
+  }
+
   let url: URL
   /// The tasks it held when it was opened; none where it was not there.
   private(set) var tasks = TaskList()
-  /// What it held when it was read or written last.
+  /// The bytes it held when it was read or written last; nil where it was not there.
   private var known: Data?
 
   init(path: String) throws {
     url = URL(fileURLWithPath: path)
     guard FileManager.default.fileExists(atPath: path) else { return }
-    known = try Data(contentsOf: url)
-    // The decoder does not say where text is no JSON.
-    do { _ = try JSONSerialization.jsonObject(with: known!) } catch {
+    let data = try Data(contentsOf: url)
+    try Self.checkSyntax(data)
+    add(try JSONDecoder().decode([Stored].self, from: data))
+    known = data
+  }
+
+  /// Throws a ``Failure`` that says where text is no JSON, which the decoder does not.
+  private static func checkSyntax(_ data: Data) throws {
+    do {
+      _ = try JSONSerialization.jsonObject(with: data)
+    } catch {
       let place = (error as NSError).userInfo[NSDebugDescriptionErrorKey]
       throw Failure(description: "no JSON: \(place ?? error)")
     }
-    add(try JSONDecoder().decode([Stored].self, from: known!))
   }
 
   private mutating func add(_ stored: [Stored], below parent: Int? = nil) {
@@ -36,21 +46,25 @@ struct TaskFile {
     }
   }
 
-  /// Writes the tasks: the file is the old one or the new one at any time. What somebody else wrote stays.
+  /// Writes the tasks: the file is the old one or the new one at any time.
+  ///
+  /// - Throws: a ``Failure`` where another program has changed the file, which then stays as it is.
   mutating func write(_ list: TaskList) throws {
-    func stored(_ tasks: [Int]) -> [Stored] {
-      tasks.map { task in
-        let below = list.outline.children(of: task)
-        return Stored(title: list.titles[task], done: list.done.contains(task), tasks: stored(below))
-      }
-    }
     guard known == (try? Data(contentsOf: url)) else {
       throw Failure(description: "somebody else changed the file")
     }
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.prettyPrinted, .withoutEscapingSlashes]
-    let data = try encoder.encode(stored(list.outline.rootItems))
+    let data = try encoder.encode(Self.stored(list.outline.rootItems, of: list))
     try data.write(to: url, options: .atomic)
     known = data
+  }
+
+  private static func stored(_ tasks: [Int], of list: TaskList) -> [Stored] {
+    tasks.map { task in
+      Stored(
+        title: list.titles[task], done: list.done.contains(task),
+        tasks: stored(list.outline.children(of: task), of: list))
+    }
   }
 }

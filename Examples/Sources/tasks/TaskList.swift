@@ -11,7 +11,11 @@ struct TaskList {
   mutating func add(_ title: String, after sibling: Int? = nil, below parent: Int? = nil) -> Int {
     let task = titles.count
     titles.append(title)
-    if let sibling { outline.insert([task], after: sibling) } else { outline.append([task], to: parent) }
+    if let sibling {
+      outline.insert([task], after: sibling)
+    } else {
+      outline.append([task], to: parent)
+    }
     outline.expand([task])
     return task
   }
@@ -20,8 +24,9 @@ struct TaskList {
   mutating func indent(_ task: Int) {
     let siblings = outline.parent(of: task).map(outline.children) ?? outline.rootItems
     guard let index = siblings.firstIndex(of: task), index > 0 else { return }
-    outline.move(task, to: siblings[index - 1])
-    outline.expand([siblings[index - 1]])
+    let parent = siblings[index - 1]
+    outline.move(task, to: parent)
+    outline.expand([parent])
   }
 
   /// Puts a task behind its parent.

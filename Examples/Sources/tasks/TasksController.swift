@@ -6,54 +6,73 @@ import ListSearch
 final class TasksController: TableViewController, SearchBarDelegate {
   private(set) var list: TaskList
   private var file: TaskFile
+  /// The lists before each edit, the last one at the end.
   private var past: [TaskList] = []
   private var dataSource: TableViewDiffableDataSource<Int, Int>!
   private var query = Query("")
 
   init(_ file: TaskFile) {
-    (self.file, list) = (file, file.tasks)
+    self.file = file
+    list = file.tasks
     super.init()
     title = file.url.lastPathComponent
     searchBar = SearchBar(placeholder: "a task", delegate: self)
     hidesSearchBarWhenEmpty = true
     tableView.backgroundContent = ListContentConfiguration(text: "Nothing to do: a adds a task")
     tableView.register(TableViewCell.self, forCellReuseIdentifier: "task")
+    tableView.primaryAction = { [unowned self] _ in rename() }
+    setUpDataSource()
+    addKeys()
+    show()
+  }
+
+  private func setUpDataSource() {
     dataSource = TableViewDiffableDataSource(tableView: tableView) { [unowned self] table, indexPath, task in
       let cell = table.dequeueReusableCell(withIdentifier: "task", for: indexPath)
-      let (title, isDone) = (list.titles[task], list.done.contains(task))
-      var text = StyledText(title, matches: query.highlights(in: title))
-      if isDone { text.runs.append(.init(0..<title.count, Style(attributes: .strikethrough))) }
-      let below = list.outline.children(of: task)
-      cell.contentConfiguration = ListContentConfiguration(
-        attributedText: StyledText(isDone ? "[x] " : "[ ] ").appending(text),
-        secondaryAttributedText: below.isEmpty
-          ? nil : "\(below.count(where: list.done.contains))/\(below.count)",
-        arrangement: .trailing)
+      cell.contentConfiguration = content(of: task)
       return cell
     }
-    dataSource.sectionSnapshotHandlers.willExpandItem = { [unowned self] in list.outline.expand([$0]) }
-    dataSource.sectionSnapshotHandlers.willCollapseItem = { [unowned self] in list.outline.collapse([$0]) }
+    dataSource.sectionSnapshotHandlers.willExpandItem = { [unowned self] task in list.outline.expand([task]) }
+    dataSource.sectionSnapshotHandlers.willCollapseItem = { [unowned self] task in
+      list.outline.collapse([task])
+    }
     dataSource.canMoveRow = { [unowned self] _ in query.isEmpty }
     dataSource.reorderingHandlers.didReorder = { [unowned self] _ in
-      edit { $0.outline = dataSource.snapshot(for: 0) }
+      edit { list in list.outline = dataSource.snapshot(for: 0) }
     }
-    tableView.primaryAction = { [unowned self] _ in rename() }
+  }
+
+  /// The title with its box, and how many of the tasks below are done.
+  private func content(of task: Int) -> ListContentConfiguration {
+    let title = list.titles[task]
+    let isDone = list.done.contains(task)
+    var text = StyledText(title, matches: query.highlights(in: title))
+    if isDone {
+      text.runs.append(.init(0..<title.count, Style(attributes: .strikethrough)))
+    }
+    let below = list.outline.children(of: task)
+    let doneBelow = below.count(where: list.done.contains)
+    return ListContentConfiguration(
+      attributedText: StyledText(isDone ? "[x] " : "[ ] ").appending(text),
+      secondaryAttributedText: below.isEmpty ? nil : "\(doneBelow)/\(below.count)",
+      arrangement: .trailing)
+  }
+
+  private func addKeys() {
     keyMap.rename(.primaryAction, "rename")
-    addEdit(KeyPress(.tab, .shift), "put behind the task above") { $0.outdent($1) }
-    addEdit(.tab, "put below the task before") { $0.indent($1) }
-    addKeyCommand(.character("u"), title: "undo", when: .hasNoQuery) { [unowned self] in
-      past.popLast().map(set)
-    }
-    addEdit(.character("d"), "delete, with all below") { $0.outline.delete([$1]) }
-    addEdit(.character(" "), "done, or not") { $0.done.formSymmetricDifference([$1]) }
+    addEdit(KeyPress(.tab, .shift), "put behind the task above") { list, task in list.outdent(task) }
+    addEdit(.tab, "put below the task before") { list, task in list.indent(task) }
+    addKeyCommand(.character("u"), title: "undo", when: .hasNoQuery) { [unowned self] in undo() }
+    addEdit(.character("d"), "delete, with all below") { list, task in list.outline.delete([task]) }
+    addEdit(.character(" "), "done, or not") { list, task in list.done.formSymmetricDifference([task]) }
     addKeyCommand(.character("a"), title: "add", when: .hasNoQuery) { [unowned self] in add() }
-    show()
   }
 
   /// Lets a key change the task under the cursor.
   private func addEdit(_ key: KeyPress, _ title: String, _ change: @escaping (inout TaskList, Int) -> Void) {
     addKeyCommand(key, title: title, when: .hasNoQuery) { [unowned self] in
-      if let task = dataSource.cursorItemIdentifier { edit { change(&$0, task) } }
+      guard let task = dataSource.cursorItemIdentifier else { return }
+      edit { list in change(&list, task) }
     }
   }
 
@@ -67,23 +86,40 @@ final class TasksController: TableViewController, SearchBarDelegate {
 
   func searchBar(_ searchBar: SearchBar, textDidChange searchText: String) {
     query = Query(searchText)
-    if query.isEmpty { dataSource.cursorItemIdentifier.map { list.outline.reveal($0) } }
-    show()
-    guard !query.isEmpty else { return }
-    let found = dataSource.snapshot().itemIdentifiers.first { query.matches([list.titles[$0]]) }
-    found.flatMap(dataSource.indexPath).map { tableView.moveCursor(to: $0) }
+    if query.isEmpty {
+      if let task = dataSource.cursorItemIdentifier { list.outline.reveal(task) }
+      show()
+    } else {
+      show()
+      moveCursorToFirstMatch()
+    }
+  }
+
+  private func moveCursorToFirstMatch() {
+    let tasks = dataSource.snapshot().itemIdentifiers
+    guard let match = tasks.first(where: { query.matches([list.titles[$0]]) }),
+      let path = dataSource.indexPath(for: match)
+    else { return }
+    tableView.moveCursor(to: path)
   }
 
   private func edit(_ change: (inout TaskList) -> Void) {
     past.append(list)
     change(&list)
-    set(list)
+    showAndSave()
   }
 
-  private func set(_ next: TaskList) {
-    list = next
+  private func undo() {
+    guard let former = past.popLast() else { return }
+    list = former
+    showAndSave()
+  }
+
+  private func showAndSave() {
     show()
-    do { try file.write(list) } catch {
+    do {
+      try file.write(list)
+    } catch {
       statusText = StyledText("not saved: \(error)", style: currentTheme.deleted.mark)
     }
   }
@@ -92,15 +128,17 @@ final class TasksController: TableViewController, SearchBarDelegate {
     let sibling = dataSource.cursorItemIdentifier
     Task {
       guard let title = await prompt("New task"), !title.isEmpty else { return }
-      edit { _ = $0.add(title, after: sibling) }
-      dataSource.indexPath(for: list.titles.count - 1).map { tableView.moveCursor(to: $0) }
+      edit { list in _ = list.add(title, after: sibling) }
+      let newest = list.titles.count - 1
+      if let path = dataSource.indexPath(for: newest) { tableView.moveCursor(to: path) }
     }
   }
 
   private func rename() {
     guard let task = dataSource.cursorItemIdentifier else { return }
     Task {
-      if let title = await prompt("Rename", text: list.titles[task]) { edit { $0.titles[task] = title } }
+      guard let title = await prompt("Rename", text: list.titles[task]) else { return }
+      edit { list in list.titles[task] = title }
     }
   }
 }

@@ -1,6 +1,9 @@
 import ListKitCurses
 
 let path = CommandLine.arguments.dropFirst().first ?? "tasks.json"
-do { Terminal.main(TasksController(try TaskFile(path: path))) } catch {
+do {
+  let file = try TaskFile(path: path)
+  Terminal.main(TasksController(file))
+} catch {
   Terminal.fail("tasks: \(path)", error)
 }

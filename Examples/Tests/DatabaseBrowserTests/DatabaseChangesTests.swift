@@ -1,20 +1,12 @@
 import Foundation
 import GRDB
 import ListKit
-import Synchronization
 import Testing
 
 @testable import database_browser
 
 /// Whatever is written is noticed, and nobody looks while nothing is.
 @Suite struct DatabaseChangesTests {
-  /// Counts something.
-  private final class Count: Sendable {
-    private let number = Mutex(0)
-    var value: Int { number.withLock { $0 } }
-    func increase() { number.withLock { $0 += 1 } }
-  }
-
   /// Whether values come until a condition holds.
   private func wait(_ changes: inout AsyncStream<PageChange>.Iterator, until condition: () throws -> Bool)
     async throws
@@ -58,25 +50,48 @@ import Testing
     _ = await changes.next()
   }
 
-  @Test(.timeLimit(.minutes(10)))
-  func atRestNobodyLooks() async throws {
-    let database = try TemporaryDatabase("CREATE TABLE t (a)")
-    let looks = Count()
-    let delays: [Duration] = [.milliseconds(1), .milliseconds(2), .milliseconds(3)]
-    let changes = DatabaseChanges(path: database.path, delays: delays) { looks.increase() }.stream()
-    var iterator = changes.makeAsyncIterator()
-    _ = await iterator.next()
-    try await Task.sleep(for: .seconds(1))
-    #expect(looks.value <= 1 + delays.count)
-    // Other files of the folder are nobody's business.
-    for number in 0..<50 { try Data([1]).write(to: URL(fileURLWithPath: "\(database.directory)/\(number)")) }
-    try await Task.sleep(for: .milliseconds(200))
-    #expect(looks.value <= 1 + delays.count)
-    try database.execute("INSERT INTO t VALUES (1)")
-    _ = await iterator.next()
-    try await Task.sleep(for: .seconds(1))
-    #expect(looks.value <= 20, "a commit is a handful of writings")
-  }
+  #if os(Linux)
+    /// A clock whose waits end at once.
+    private struct ImmediateClock: Clock {
+      var now: ContinuousClock.Instant { .now }
+      var minimumResolution: Duration { .zero }
+      func sleep(until deadline: ContinuousClock.Instant, tolerance: Duration?) async throws {}
+    }
+
+    @Test(.timeLimit(.minutes(10)))
+    func atRestOnlyAWritingEndsTheWait() async throws {
+      let database = try TemporaryDatabase("CREATE TABLE t (a)")
+      let (waits, mailbox) = AsyncStream<(limit: Duration?, event: DatabaseFileEvent)>.makeStream()
+      let changes = DatabaseChanges(path: database.path, clock: ImmediateClock()) { mailbox.yield(($0, $1)) }
+      let stream = changes.stream()
+      var wait = waits.makeAsyncIterator()
+      for delay in changes.delays {
+        let last = try #require(await wait.next())
+        #expect(last.limit == delay && last.event == .nothing)
+      }
+      for number in 1...3 {
+        try database.execute("INSERT INTO t VALUES (\(number))")
+        var last = try #require(await wait.next())
+        #expect(last.limit == nil && last.event == .written)
+        // A commit is several writings; after the last one come all the delays.
+        while last.limit != changes.delays.last || last.event != .nothing {
+          last = try #require(await wait.next())
+        }
+      }
+      withExtendedLifetime(stream) {}
+    }
+
+    @Test func otherFilesOfTheFolderAreNoWritings() throws {
+      let database = try TemporaryDatabase("CREATE TABLE t (a)")
+      let watch = try #require(DatabaseFileWatch(path: database.path))
+      for number in 0..<50 {
+        try Data([1]).write(to: URL(fileURLWithPath: "\(database.directory)/\(number)"))
+      }
+      #expect(watch.takeEvents() == nil)
+      try database.execute("INSERT INTO t VALUES (1)")
+      #expect(watch.takeEvents() == .written)
+    }
+  #endif
 
   @Test func remoteFileSystemsAreKnown() {
     let mounts = """

@@ -153,10 +153,10 @@ import Testing
   @Test func aStartThatWasKilledIsForgotten() throws {
     let run = try shell(
       """
-      "$BROWSER" --rows 100000 >/dev/null 2>&1 & job=$!
-      until [ -s "$XDG_CACHE_HOME/listkit/parcels-100000-1.sqlite.new-wal" ]; do sleep 0.01; done
+      "$BROWSER" --rows 10000000 >/dev/null 2>&1 & job=$!
+      until [ -s "$XDG_CACHE_HOME/listkit/parcels-10000000-1.sqlite.new-wal" ]; do sleep 0.01; done
       kill -9 $job; wait $job 2>/dev/null
-      mv "$XDG_CACHE_HOME/listkit/parcels-100000-1.sqlite.new" "$XDG_CACHE_HOME/listkit/parcels-50-1.sqlite.new"
+      mv "$XDG_CACHE_HOME/listkit/parcels-10000000-1.sqlite.new" "$XDG_CACHE_HOME/listkit/parcels-50-1.sqlite.new"
       : >"$XDG_CACHE_HOME/listkit/parcels-50-1.sqlite"
       "$BROWSER" --rows 50 | wc -l
       """)

@@ -48,6 +48,19 @@ import Testing
   }
 
   @Test(.timeLimit(.minutes(10)))
+  func pagesThatFailNowAndThenAreReadInTheEnd() async throws {
+    let screen = try browse(obstacles: Obstacles(failRate: 0.5, seed: 3))
+    var failures = 0
+    #expect(await screen.wait { $0.contains("Not read") || $0.contains("of 250") })
+    while screen.contains("Not read") {
+      failures += 1
+      screen.press(.enter)
+      #expect(await screen.wait { $0.contains("Not read") || $0.contains("of 250") })
+    }
+    #expect(failures > 0 && screen.contains("of 250"))
+  }
+
+  @Test(.timeLimit(.minutes(10)))
   func onlyTheLastSearchIsAnswered() async throws {
     let screen = try browse(obstacles: Obstacles(delay: .milliseconds(20)))
     screen.type("three of 24")

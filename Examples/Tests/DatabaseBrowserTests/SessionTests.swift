@@ -106,17 +106,9 @@ import Testing
     #expect(terminal.damage.isEmpty)
   }
 
-  @Test func pagesThatFailAreTriedAgainByEnter() throws {
-    let terminal = try browse("plain", ["--fail-rate", "0.5", "--seed", "3", "--delay", "0.2"])
-    var failures = 0
-    while true {
-      try terminal.wait { $0.contains("Not read") || $0.contains("of 1000") }
-      if terminal.screen.contains("of 1000") { break }
-      failures += 1
-      terminal.type("\r")
-      try terminal.wait(for: "Reading")
-    }
-    #expect(failures > 0)
+  @Test func pagesThatFailSayWhy() throws {
+    let terminal = try browse("plain", ["--fail-rate", "1"])
+    try terminal.wait { $0.contains("Not read") && $0.contains("--fail-rate") }
     try end(terminal)
   }
 
@@ -160,10 +152,8 @@ import Testing
   }
 
   @Test func itsOwnWriterIsObserved() throws {
-    let terminal = try start(["--rows", "200", "--rate", "100"])
-    try terminal.wait {
-      $0.line(15).contains(" rows") && !$0.line(15).hasPrefix("200 ") && !$0.line(15).contains("…")
-    }
+    let terminal = try start(["--rows", "200", "--rate", "5"])
+    try terminal.wait { $0.line(15).contains(" rows") && !$0.line(15).hasPrefix("200 ") }
     try end(terminal)
   }
 
@@ -205,9 +195,12 @@ import Testing
 
   @Test func aFileThatAnotherProcessKeepsToItselfIsReadLater() throws {
     let path = database.directory + "/locked.sqlite"
-    // The browser may still be counting the rows it shows.
+    // The browser may still be counting the rows it shows: the lock is waited for as long as that takes.
     var configuration = Configuration()
-    configuration.busyMode = .timeout(10)
+    configuration.busyMode = .callback { _ in
+      sched_yield()
+      return true
+    }
     let other = try DatabaseQueue(path: path, configuration: configuration)
     try other.writeWithoutTransaction {
       try $0.execute(sql: "CREATE TABLE t (a TEXT); INSERT INTO t VALUES ('first')")

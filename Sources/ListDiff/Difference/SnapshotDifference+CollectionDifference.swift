@@ -30,13 +30,13 @@ extension SnapshotDifference {
 
   /// The runs that move when sections are no longer told apart.
   var flatlyMoved: [MatchRun] {
-    if sections.isIdentity { return runs.filter { $0.motion != .stands } }
+    if sections.isIdentity { return common.runs.filter { $0.motion != .stands } }
     var settled = ContiguousArray<MatchRun>()
     let standing = ContiguousArray(
-      runs.map {
+      common.runs.map {
         MatchRun(new: Int($0.new), old: Int($0.old), count: Int($0.count), step: $0.step, motion: .undecided)
       })
-    Standing.settle(standing, in: 0..<standing.count, into: &settled)
+    IncreasingRuns.settle(standing, in: 0..<standing.count, into: &settled)
     return settled.filter { $0.motion != .stands }
   }
 }

@@ -29,18 +29,16 @@ extension SnapshotDifference {
   ///
   /// - Parameter newIndex: An index among all items of ``new``.
   /// - Complexity: O(log *runs*), O(log *n*) between filtered snapshots.
-  @inlinable
   public func origin(ofItemAt newIndex: Int) -> Int? {
-    run(atNew: newIndex).map { $0.origin(of: newIndex) }
+    common.run(atNew: newIndex).map { $0.origin(of: newIndex) }
   }
 
   /// The index, among all new items, where an old item stands; nil when it left.
   ///
   /// - Parameter oldIndex: An index among all items of ``old``.
   /// - Complexity: O(log *runs*), O(log *n*) between filtered snapshots.
-  @inlinable
   public func destination(ofItemAt oldIndex: Int) -> Int? {
-    run(atOld: oldIndex).map { $0.destination(of: oldIndex) }
+    common.run(atOld: oldIndex).map { $0.destination(of: oldIndex) }
   }
 
   /// How a new item differs from before; nil when it stands, unchanged.
@@ -52,9 +50,8 @@ extension SnapshotDifference {
   ///
   /// - Parameter newIndex: An index among all items of ``new``.
   /// - Complexity: O(log *runs*).
-  @inlinable
   public func change(ofItemAt newIndex: Int) -> ItemChange? {
-    guard let run = run(atNew: newIndex) else { return .inserted }
+    guard let run = common.run(atNew: newIndex) else { return .inserted }
     switch run.motion {
     case .up: return .movedUp
     case .down: return .movedDown
@@ -67,41 +64,16 @@ extension SnapshotDifference {
   /// Whether an item gets a new cell.
   ///
   /// - Complexity: O(log *reloaded items*).
-  @inlinable
-  public func isReloaded(itemAt newIndex: Int) -> Bool { reloaded.containsSorted(Int32(newIndex)) }
+  public func isReloaded(itemAt newIndex: Int) -> Bool { Self.contains(newIndex, in: reloaded) }
 
   /// Whether an item's cell is brought up to date.
   ///
   /// - Complexity: O(log *reconfigured items*).
-  @inlinable
-  public func isReconfigured(itemAt newIndex: Int) -> Bool { reconfigured.containsSorted(Int32(newIndex)) }
+  public func isReconfigured(itemAt newIndex: Int) -> Bool { Self.contains(newIndex, in: reconfigured) }
 
-  @inlinable
-  func run(atNew index: Int) -> MatchRun? {
-    if let subsets { return subsets.run(atNew: index) }
-    let place = runs.indices.partitioningIndex { Int(runs[$0].newEnd) > index }
-    return place < runs.count && runs[place].newRange.contains(index) ? runs[place] : nil
-  }
-
-  @inlinable
-  func run(atOld index: Int) -> MatchRun? {
-    if let subsets { return subsets.run(atOld: index) }
-    let place = place(ofRunBeyond: index)
-    guard place < runs.count else { return nil }
-    let run = oldOrderedRun(place)
-    return run.oldRange.contains(index) ? run : nil
-  }
-
-  /// The place, in old order, of the first run that reaches beyond an old index; the number of runs if none does.
-  @inlinable
-  func place(ofRunBeyond index: Int) -> Int {
-    runs.indices.partitioningIndex { oldOrderedRun($0).oldRange.upperBound > index }
-  }
-
-  /// The run at a place in old order.
-  @inlinable
-  func oldOrderedRun(_ place: Int) -> MatchRun {
-    oldOrder.isEmpty ? runs[place] : runs[Int(oldOrder[place])]
+  private static func contains(_ index: Int, in indexes: ContiguousArray<Int32>) -> Bool {
+    let place = indexes.indices.partitioningIndex { Int(indexes[$0]) >= index }
+    return place < indexes.count && Int(indexes[place]) == index
   }
 }
 
@@ -109,34 +81,18 @@ extension SnapshotDifference {
   /// The first of a range of old items that is still there, as an old index; nil when all of them left.
   ///
   /// - Complexity: O(log *runs*).
-  package func firstSurvivor(in range: Range<Int>) -> Int? {
-    if let subsets { return subsets.firstSurvivor(in: range) }
-    let place = place(ofRunBeyond: range.lowerBound)
-    guard place < runs.count else { return nil }
-    let index = max(oldOrderedRun(place).oldRange.lowerBound, range.lowerBound)
-    return index < range.upperBound ? index : nil
-  }
+  package func firstSurvivor(in range: Range<Int>) -> Int? { common.firstSurvivor(in: range) }
 
   /// The last of a range of old items that is still there, as an old index; nil when all of them left.
   ///
   /// - Complexity: O(log *runs*).
-  package func lastSurvivor(in range: Range<Int>) -> Int? {
-    if let subsets { return subsets.lastSurvivor(in: range) }
-    if range.isEmpty { return nil }
-    let last = range.upperBound - 1
-    let place = place(ofRunBeyond: last)
-    if place < runs.count, oldOrderedRun(place).oldRange.contains(last) { return last }
-    guard place > 0 else { return nil }
-    let index = oldOrderedRun(place - 1).oldRange.upperBound - 1
-    return index >= range.lowerBound ? index : nil
-  }
+  package func lastSurvivor(in range: Range<Int>) -> Int? { common.lastSurvivor(in: range) }
 }
 
 extension SnapshotDifference {
   /// The old index of a new section; nil when it is new.
   ///
   /// - Complexity: O(1).
-  @inlinable
   public func sectionOrigin(at newSection: Int) -> Int? {
     let origin = sections.origin(of: newSection)
     return origin < 0 ? nil : origin
@@ -145,7 +101,6 @@ extension SnapshotDifference {
   /// The new index of an old section; nil when it left.
   ///
   /// - Complexity: O(1).
-  @inlinable
   public func sectionDestination(at oldSection: Int) -> Int? {
     let destination = sections.destination(of: oldSection)
     return destination < 0 ? nil : destination
@@ -154,14 +109,13 @@ extension SnapshotDifference {
   /// How a new section differs from before, whatever its items do; nil when it stands.
   ///
   /// - Complexity: O(1) expected, O(*reloaded sections*) when sections are reloaded.
-  @inlinable
   public func sectionChange(at newSection: Int) -> SectionChange? {
     if sections.origin(of: newSection) < 0 { return .inserted }
     switch sections.motion(of: newSection) {
     case .up: return .movedUp
     case .down: return .movedDown
     case .stands, .undecided:
-      let isMarked = new.marks?.reloadedSections.known.contains(new.sectionIdentifiers[newSection])
+      let isMarked = new.marks?.reloadedSections.contains(new.sectionIdentifiers[newSection])
       return isMarked == true ? .reloaded : nil
     }
   }

@@ -6,7 +6,6 @@ extension SnapshotDifference {
     /// Where it is, in the new snapshot.
     public var to: Place
 
-    @inlinable
     init(from: Place, to: Place) {
       self.from = from
       self.to = to
@@ -16,52 +15,32 @@ extension SnapshotDifference {
   /// The new indexes of the items that came, increasing, as ranges.
   ///
   /// - Complexity: O(*runs*), O(*n* / 64 + *runs*) between filtered snapshots.
-  @inlinable public var insertedRanges: [Range<Int>] {
-    Self.gaps(between: (subsets?.runs() ?? runs).lazy.map(\.newRange), below: new.items.count)
-  }
+  public var insertedRanges: [Range<Int>] { common.newGaps(below: new.items.count) }
 
   /// The old indexes of the items that left, increasing, as ranges.
   ///
   /// - Complexity: O(*runs*), O(*n* / 64 + *runs*) between filtered snapshots.
-  @inlinable public var deletedRanges: [Range<Int>] {
-    if let subsets {
-      return Self.gaps(between: subsets.runs().lazy.map(\.oldRange), below: old.items.count)
-    }
-    return Self.gaps(between: runs.indices.lazy.map { oldOrderedRun($0).oldRange }, below: old.items.count)
-  }
-
-  /// What lies between ranges, which increase, and behind the last.
-  @inlinable
-  static func gaps(between ranges: some Sequence<Range<Int>>, below end: Int) -> [Range<Int>] {
-    var gaps: [Range<Int>] = []
-    var next = 0
-    for range in ranges {
-      if range.lowerBound > next { gaps.append(next..<range.lowerBound) }
-      next = range.upperBound
-    }
-    if next < end { gaps.append(next..<end) }
-    return gaps
-  }
+  public var deletedRanges: [Range<Int>] { common.oldGaps(below: old.items.count) }
 
   /// Where items came, in the new snapshot, in order.
   ///
   /// - Complexity: O(*runs* + *inserted* · log *sections*).
-  @inlinable public var insertedItems: [ItemPosition] {
+  public var insertedItems: [ItemPosition] {
     insertedRanges.flatMap { $0.compactMap { new.position(ofItemAt: $0) } }
   }
 
   /// Where items left, in the old snapshot, in order.
   ///
   /// - Complexity: O(*runs* + *deleted* · log *sections*).
-  @inlinable public var deletedItems: [ItemPosition] {
+  public var deletedItems: [ItemPosition] {
     deletedRanges.flatMap { $0.compactMap { old.position(ofItemAt: $0) } }
   }
 
   /// The items that moved, in the order of the new snapshot.
   ///
   /// - Complexity: O(*runs* + *moved* · log *sections*).
-  @inlinable public var movedItems: [Move<ItemPosition>] {
-    runs.flatMap { run in
+  public var movedItems: [Move<ItemPosition>] {
+    common.runs.flatMap { run in
       run.motion == .stands
         ? []
         : run.newRange.compactMap { index in
@@ -76,14 +55,14 @@ extension SnapshotDifference {
   /// The items that get a new cell, by their place in the new snapshot, in order.
   ///
   /// - Complexity: O(*reloaded* · log *sections*).
-  @inlinable public var reloadedItems: [ItemPosition] {
+  public var reloadedItems: [ItemPosition] {
     reloaded.compactMap { new.position(ofItemAt: Int($0)) }
   }
 
   /// The items whose cell is brought up to date, by their place in the new snapshot, in order.
   ///
   /// - Complexity: O(*reconfigured* · log *sections*).
-  @inlinable public var reconfiguredItems: [ItemPosition] {
+  public var reconfiguredItems: [ItemPosition] {
     reconfigured.compactMap { new.position(ofItemAt: Int($0)) }
   }
 }
@@ -92,21 +71,21 @@ extension SnapshotDifference {
   /// The new indexes of the sections that came.
   ///
   /// - Complexity: O(*sections*).
-  @inlinable public var insertedSections: [Int] {
+  public var insertedSections: [Int] {
     sections.isIdentity ? [] : (0..<new.numberOfSections).filter { sections.origin(of: $0) < 0 }
   }
 
   /// The old indexes of the sections that left.
   ///
   /// - Complexity: O(*sections*).
-  @inlinable public var deletedSections: [Int] {
+  public var deletedSections: [Int] {
     sections.isIdentity ? [] : (0..<old.numberOfSections).filter { sections.destination(of: $0) < 0 }
   }
 
   /// The sections that moved, in the order of the new snapshot.
   ///
   /// - Complexity: O(*sections*).
-  @inlinable public var movedSections: [Move<Int>] {
+  public var movedSections: [Move<Int>] {
     if sections.isIdentity { return [] }
     return (0..<new.numberOfSections).compactMap { index in
       sections.motion(of: index) == .stands ? nil : Move(from: sections.origin(of: index), to: index)
@@ -116,7 +95,7 @@ extension SnapshotDifference {
   /// The new indexes of the sections to reload, those that were there before.
   ///
   /// - Complexity: O(*reloaded sections*).
-  @inlinable public var reloadedSections: [Int] {
+  public var reloadedSections: [Int] {
     new.reloadedSectionIdentifiers.compactMap { new.indexOfSection($0) }.sorted()
       .filter { sections.origin(of: $0) >= 0 }
   }

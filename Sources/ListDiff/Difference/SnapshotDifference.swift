@@ -21,73 +21,67 @@ where SectionIdentifierType: Hashable & Sendable, ItemIdentifierType: Hashable &
   /// The snapshot after, with its marks.
   public let new: Snapshot
 
-  @usableFromInline let sections: SectionMatching
-  /// What both have, in new order; nothing where subsets tell.
-  @usableFromInline let runs: ContiguousArray<MatchRun>
-  /// What both have, where both show items of one table in its order; nil where runs tell.
-  @usableFromInline let subsets: SubsetPair?
-  /// The runs in old order; empty when that is the same order.
-  @usableFromInline let oldOrder: ContiguousArray<Int32>
-  /// New indexes of the items to reload and to reconfigure, increasing.
-  @usableFromInline let reloaded: ContiguousArray<Int32>
-  @usableFromInline let reconfigured: ContiguousArray<Int32>
-
-  /// The number of items that are new.
-  public let insertedCount: Int
-  /// The number of items that left.
-  public let deletedCount: Int
-  /// The number of items that moved: the fewest that explain the new order, or those a person has moved.
-  public let movedCount: Int
+  @usableFromInline let positions: PositionDifference
 
   @inlinable
-  init(
-    old: Snapshot, new: Snapshot, sections: SectionMatching, common: CommonItems,
-    reloaded: ContiguousArray<Int32>, reconfigured: ContiguousArray<Int32>
-  ) {
+  init(old: Snapshot, new: Snapshot, positions: PositionDifference) {
     self.old = old
     self.new = new
-    self.sections = sections
-    self.reloaded = reloaded
-    self.reconfigured = reconfigured
-    var matched = 0
-    var moved = 0
-    switch common {
-    case .subsets(let pair):
-      subsets = pair
-      runs = []
-      oldOrder = []
-      matched = pair.countInCommon()
-    case .runs(let found):
-      subsets = nil
-      runs = found
-      oldOrder = Self.oldOrder(of: found, oldCount: old.items.count)
-      for run in found {
-        matched &+= Int(run.count)
-        if run.motion != .stands { moved &+= Int(run.count) }
-      }
-    }
-    insertedCount = new.items.count - matched
-    deletedCount = old.items.count - matched
-    movedCount = moved
-    assert(subsets != nil || checkHashes())
+    self.positions = positions
+    assert(checkHashes())
   }
 }
 
+/// What changed from one snapshot to another, by positions alone.
+@usableFromInline
+struct PositionDifference: Sendable {
+  let sections: SectionMatching
+  let common: CommonItems
+  /// New indexes of the items to reload and to reconfigure, increasing.
+  let reloaded: ContiguousArray<Int32>
+  let reconfigured: ContiguousArray<Int32>
+  let insertedCount: Int
+  let deletedCount: Int
+}
+
 extension SnapshotDifference {
+  var sections: SectionMatching { positions.sections }
+
+  var common: CommonItems { positions.common }
+
+  var reloaded: ContiguousArray<Int32> { positions.reloaded }
+
+  var reconfigured: ContiguousArray<Int32> { positions.reconfigured }
+
+  /// The number of items that are new.
+  ///
+  /// - Complexity: O(1).
+  public var insertedCount: Int { positions.insertedCount }
+
+  /// The number of items that left.
+  ///
+  /// - Complexity: O(1).
+  public var deletedCount: Int { positions.deletedCount }
+
+  /// The number of items that moved: the fewest that explain the new order, or those a person has moved.
+  ///
+  /// - Complexity: O(1).
+  public var movedCount: Int { common.movedCount }
+
   /// The number of items that get a new cell.
   ///
   /// - Complexity: O(1).
-  @inlinable public var reloadedCount: Int { reloaded.count }
+  public var reloadedCount: Int { reloaded.count }
 
   /// The number of items whose cell is brought up to date.
   ///
   /// - Complexity: O(1).
-  @inlinable public var reconfiguredCount: Int { reconfigured.count }
+  public var reconfiguredCount: Int { reconfigured.count }
 
   /// Whether both snapshots have the same sections and items in the same order, and nothing is to be updated.
   ///
   /// - Complexity: O(1), O(*reloaded sections*) when nothing else changed.
-  @inlinable public var isEmpty: Bool {
+  public var isEmpty: Bool {
     insertedCount == 0 && deletedCount == 0 && movedCount == 0 && reloaded.isEmpty && reconfigured.isEmpty
       && sections.isIdentity && reloadedSections.isEmpty
   }
@@ -95,11 +89,11 @@ extension SnapshotDifference {
   /// How many items and sections were inserted, deleted, moved, reloaded or reconfigured, all added up.
   ///
   /// - Complexity: O(*sections*).
-  @inlinable public var changeCount: Int {
+  public var changeCount: Int {
     insertedCount + deletedCount + movedCount + reloaded.count + reconfigured.count + sectionChangeCount
   }
 
-  @inlinable var sectionChangeCount: Int {
+  var sectionChangeCount: Int {
     deletedSections.count + (0..<new.numberOfSections).count { sectionChange(at: $0) != nil }
   }
 }

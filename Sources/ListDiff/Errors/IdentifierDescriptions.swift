@@ -1,11 +1,9 @@
 /// Identifiers as the text that describes them, for an error.
-@usableFromInline @inline(never)
 package func descriptions<Identifier>(of identifiers: some Sequence<Identifier>) -> [String] {
   identifiers.map { String(describing: $0) }
 }
 
 /// The identifiers that a list names more than once, each once.
-@usableFromInline @inline(never)
 package func duplicates<Identifier: Hashable>(in identifiers: some Sequence<Identifier>) -> [Identifier] {
   var seen: Set<Identifier> = []
   var named: Set<Identifier> = []

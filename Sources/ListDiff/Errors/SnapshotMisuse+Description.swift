@@ -85,13 +85,11 @@ extension SnapshotMisuse {
 }
 
 /// Stops the program because it misuses a snapshot.
-@usableFromInline @inline(never)
 func trap(_ misuse: SnapshotMisuse) -> Never {
   fatalError(misuse.description)
 }
 
 /// Stops the program with the text of an error.
-@usableFromInline @inline(never)
 func trap(_ error: SnapshotError) -> Never {
   fatalError(error.description)
 }

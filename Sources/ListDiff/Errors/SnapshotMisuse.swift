@@ -2,7 +2,6 @@
 ///
 /// The mistake is in the program, so it stops, by ``trap(_:)``. Identifiers are given as the text that describes
 /// them.
-@usableFromInline
 enum SnapshotMisuse {
   /// What can be wrong with data from outside as well.
   case invalid(SnapshotError)
@@ -46,7 +45,6 @@ enum SnapshotMisuse {
   case moveIntoOwnSubtree(operation: String, item: String, destination: String)
 
   /// Which end of a move is missing.
-  @usableFromInline
   enum MoveEnd: String {
     /// The item to move.
     case fromIndex

@@ -4,7 +4,6 @@
 /// program that ends without a word is worse than the mistake.
 ///
 /// - Parameter message: What was called, with which identifier or index, and what there is instead.
-@usableFromInline @inline(never)
 package func trap(_ message: String, file: StaticString = #fileID, line: UInt = #line) -> Never {
   fatalError(message, file: file, line: line)
 }
@@ -14,7 +13,7 @@ package func trap(_ message: String, file: StaticString = #fileID, line: UInt = 
 /// - Parameters:
 ///   - condition: What the caller has promised.
 ///   - message: What was called, with which identifier or index, and what there is instead; made only to be said.
-@inlinable @inline(__always)
+@inline(__always)
 package func trapUnless(
   _ condition: Bool, _ message: @autoclosure () -> String, file: StaticString = #fileID, line: UInt = #line
 ) {

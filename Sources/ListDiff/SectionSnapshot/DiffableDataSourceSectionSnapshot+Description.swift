@@ -2,7 +2,6 @@ extension DiffableDataSourceSectionSnapshot: Equatable, Hashable {
   /// Whether two trees have the same items in the same places, the same of them expanded.
   ///
   /// - Complexity: O(*n*).
-  @inlinable
   public static func == (first: Self, second: Self) -> Bool {
     let left = first.forest.descendants(of: -1)
     let right = second.forest.descendants(of: -1)
@@ -10,17 +9,16 @@ extension DiffableDataSourceSectionSnapshot: Equatable, Hashable {
       && zip(left, right).allSatisfy { mine, theirs in
         first.forest.level(of: mine) == second.forest.level(of: theirs)
           && first.forest.isExpanded(mine) == second.forest.isExpanded(theirs)
-          && first.table.items[mine] == second.table.items[theirs]
+          && first.itemsByHandle[mine] == second.itemsByHandle[theirs]
       }
   }
 
   /// Hashes the items, their levels and whether they are expanded.
   ///
   /// - Complexity: O(*n*).
-  @inlinable
   public func hash(into hasher: inout Hasher) {
     for handle in forest.descendants(of: -1) {
-      hasher.combine(table.items[handle])
+      hasher.combine(itemsByHandle[handle])
       hasher.combine(forest.level(of: handle))
       hasher.combine(forest.isExpanded(handle))
     }
@@ -43,7 +41,7 @@ extension DiffableDataSourceSectionSnapshot: CustomStringConvertible, CustomDebu
       text += String(repeating: "  ", count: forest.level(of: handle))
       text += forest.isExpanded(handle) ? "+" : "-"
       text += forest.isVisible(handle) ? "*" : " "
-      text += "\(table.items[handle])\n"
+      text += "\(itemsByHandle[handle])\n"
     }
     return text + ">"
   }

@@ -2,7 +2,6 @@ extension DiffableDataSourceSectionSnapshot {
   /// Expands items. Those not in the tree are ignored; a leaf shows its children as soon as it gets some.
   ///
   /// - Complexity: O(*m*) for *m* items.
-  @inlinable
   public mutating func expand(_ items: [ItemIdentifierType]) {
     for item in items {
       if let handle = handle(of: item) { forest.setExpanded(true, handle) }
@@ -12,7 +11,6 @@ extension DiffableDataSourceSectionSnapshot {
   /// Collapses items. Those not in the tree are ignored; what is expanded below stays so, unseen.
   ///
   /// - Complexity: O(*m*) for *m* items.
-  @inlinable
   public mutating func collapse(_ items: [ItemIdentifierType]) {
     for item in items {
       if let handle = handle(of: item) { forest.setExpanded(false, handle) }
@@ -22,7 +20,6 @@ extension DiffableDataSourceSectionSnapshot {
   /// Expands all that an item stands below, so that it is visible. One that is not in the tree is ignored.
   ///
   /// - Complexity: O(*level*).
-  @inlinable
   public mutating func reveal(_ item: ItemIdentifierType) {
     guard var handle = handle(of: item) else { return }
     while case let parent = forest.parent(of: handle), parent >= 0 {
@@ -34,7 +31,6 @@ extension DiffableDataSourceSectionSnapshot {
   /// Expands every item that has children.
   ///
   /// - Complexity: O(*n*).
-  @inlinable
   public mutating func expandAll() {
     for handle in forest.descendants(of: -1) where !forest.isLeaf(handle) { forest.setExpanded(true, handle) }
   }
@@ -42,7 +38,6 @@ extension DiffableDataSourceSectionSnapshot {
   /// Collapses every item.
   ///
   /// - Complexity: O(*n*).
-  @inlinable
   public mutating func collapseAll() {
     for handle in forest.descendants(of: -1) { forest.setExpanded(false, handle) }
   }
@@ -55,11 +50,10 @@ extension DiffableDataSourceSectionSnapshot {
   ///   - other: The tree before.
   ///   - expandingNewItems: Whether items that only this tree has are expanded; else they stay as they are.
   /// - Complexity: O(*n*).
-  @inlinable
   public func adoptingExpansion(from other: Self, expandingNewItems: Bool = false) -> Self {
     var result = self
     for handle in forest.descendants(of: -1) {
-      if let theirs = other.handle(of: table.items[handle]) {
+      if let theirs = other.handle(of: itemsByHandle[handle]) {
         result.forest.setExpanded(other.forest.isExpanded(theirs), handle)
       } else if expandingNewItems {
         result.forest.setExpanded(true, handle)

@@ -5,7 +5,6 @@ extension DiffableDataSourceSectionSnapshot {
   ///   - snapshot: Items none of which is in the tree.
   ///   - item: An item of the tree.
   /// - Complexity: O(*m* · *level*) for *m* items.
-  @inlinable
   public mutating func insert(
     _ snapshot: DiffableDataSourceSectionSnapshot<ItemIdentifierType>, before item: ItemIdentifierType
   ) {
@@ -19,7 +18,6 @@ extension DiffableDataSourceSectionSnapshot {
   ///   - snapshot: Items none of which is in the tree.
   ///   - item: An item of the tree.
   /// - Complexity: O(*m* · *level*) for *m* items.
-  @inlinable
   public mutating func insert(
     _ snapshot: DiffableDataSourceSectionSnapshot<ItemIdentifierType>, after item: ItemIdentifierType
   ) {
@@ -35,7 +33,6 @@ extension DiffableDataSourceSectionSnapshot {
   ///   - parent: An item of the tree.
   ///   - snapshot: Items none of which is in the tree elsewhere than below `parent`.
   /// - Complexity: O(*m* · *level*) for *m* items that come or go.
-  @inlinable
   public mutating func replace(
     childrenOf parent: ItemIdentifierType,
     using snapshot: DiffableDataSourceSectionSnapshot<ItemIdentifierType>
@@ -52,7 +49,6 @@ extension DiffableDataSourceSectionSnapshot {
   ///   - parent: An item of the tree.
   ///   - includingParent: Whether the item itself is the root of the result.
   /// - Complexity: O(*m*) for *m* items in the result.
-  @inlinable
   public func snapshot(
     of parent: ItemIdentifierType, includingParent: Bool = false
   ) -> DiffableDataSourceSectionSnapshot<ItemIdentifierType> {
@@ -66,7 +62,6 @@ extension DiffableDataSourceSectionSnapshot {
   ///   - item: An item of the tree.
   ///   - sibling: An item of the tree that is not in the subtree of `item`.
   /// - Complexity: O(*m*) for *m* items in the subtree.
-  @inlinable
   public mutating func move(_ item: ItemIdentifierType, before sibling: ItemIdentifierType) {
     let (handle, target) = moved(item, beside: sibling, for: "move(_:before:)")
     forest.detach(handle)
@@ -79,7 +74,6 @@ extension DiffableDataSourceSectionSnapshot {
   ///   - item: An item of the tree.
   ///   - sibling: An item of the tree that is not in the subtree of `item`.
   /// - Complexity: O(*m*) for *m* items in the subtree.
-  @inlinable
   public mutating func move(_ item: ItemIdentifierType, after sibling: ItemIdentifierType) {
     let (handle, target) = moved(item, beside: sibling, for: "move(_:after:)")
     forest.detach(handle)
@@ -92,7 +86,6 @@ extension DiffableDataSourceSectionSnapshot {
   ///   - item: An item of the tree.
   ///   - parent: An item of the tree that is not in the subtree of `item`; nil makes `item` a root.
   /// - Complexity: O(*m*) for *m* items in the subtree.
-  @inlinable
   public mutating func move(_ item: ItemIdentifierType, to parent: ItemIdentifierType?) {
     var handle = known(item, for: "move(_:to:)")
     var target = -1
@@ -103,7 +96,6 @@ extension DiffableDataSourceSectionSnapshot {
 }
 
 extension DiffableDataSourceSectionSnapshot {
-  @inlinable
   func moved(
     _ item: ItemIdentifierType, beside target: ItemIdentifierType, for operation: String
   ) -> (Int, Int) {
@@ -118,18 +110,16 @@ extension DiffableDataSourceSectionSnapshot {
   }
 
   /// Adds a copy of another forest.
-  @inlinable
   mutating func graft(_ other: Self, at place: Forest.Place, for operation: String) {
     let theirs = other.forest.descendants(of: -1)
     let ours = admit(other.items(for: theirs), for: operation)
     graft(other, theirs, ours, at: place)
   }
 
-  @inlinable
   mutating func graft(
     _ other: Self, _ theirs: ContiguousArray<Int>, _ ours: ContiguousArray<Int>, at place: Forest.Place
   ) {
-    var counterpart = ContiguousArray(repeating: -1, count: other.table.count)
+    var counterpart = ContiguousArray(repeating: -1, count: other.itemsByHandle.count)
     for (their, our) in zip(theirs, ours) {
       counterpart[their] = our
       let parent = other.forest.parent(of: their)
@@ -140,18 +130,13 @@ extension DiffableDataSourceSectionSnapshot {
   }
 
   /// A tree of its own of some subtrees.
-  @inlinable
   func copy(of roots: ContiguousArray<Int>) -> Self {
     var handles = ContiguousArray<Int>()
     for root in roots {
       handles.append(root)
       handles.append(contentsOf: forest.descendants(of: root))
     }
-    var hashes = ContiguousArray<UInt32>()
-    hashes.reserveCapacity(handles.count)
-    for handle in handles { hashes.append(table.hashes[handle]) }
-    var result = Self()
-    result.table = IdentifierTable(distinct: items(for: handles), hashes: hashes)
+    var result = knowing(only: handles)
     result.graft(self, handles, ContiguousArray(0..<handles.count), at: Forest.Place(parent: -1))
     return result
   }

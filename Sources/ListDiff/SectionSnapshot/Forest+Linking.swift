@@ -1,11 +1,9 @@
 extension Forest {
   /// Where a child goes: among whose children, and before which of them (-1 for the end).
-  @usableFromInline
   struct Place {
-    @usableFromInline var parent: Int
-    @usableFromInline var next: Int
+    var parent: Int
+    var next: Int
 
-    @usableFromInline
     init(parent: Int, next: Int = -1) {
       self.parent = parent
       self.next = next
@@ -13,17 +11,14 @@ extension Forest {
   }
 
   /// The place before a handle.
-  @usableFromInline
   func place(before handle: Int) -> Place { Place(parent: Int(nodes[handle].parent), next: handle) }
 
   /// The place after a handle and all below it.
-  @usableFromInline
   func place(after handle: Int) -> Place {
     Place(parent: Int(nodes[handle].parent), next: Int(nodes[handle].next))
   }
 
   /// Adds handles without children, one after the other.
-  @usableFromInline
   mutating func insert(_ handles: some Sequence<Int>, at place: Place) {
     var added: Int32 = 0
     let level = place.parent < 0 ? 0 : nodes[place.parent].level + 1
@@ -38,7 +33,6 @@ extension Forest {
   }
 
   /// Takes a handle and all below it out, keeping their shape.
-  @usableFromInline
   mutating func detach(_ handle: Int) {
     let node = nodes[handle]
     if node.previous >= 0 {
@@ -60,7 +54,6 @@ extension Forest {
   }
 
   /// Puts back what was detached, elsewhere.
-  @usableFromInline
   mutating func attach(_ handle: Int, at place: Place) {
     let level = place.parent < 0 ? 0 : nodes[place.parent].level + 1
     let shift = level - nodes[handle].level
@@ -74,7 +67,6 @@ extension Forest {
   }
 
   /// Deletes a handle and all below it.
-  @usableFromInline
   mutating func delete(_ handle: Int) {
     let below = descendants(of: handle)
     detach(handle)
@@ -87,7 +79,6 @@ extension Forest {
   /// - Parameters:
   ///   - wanted: Indexes into `all`.
   ///   - all: All handles, top to bottom.
-  @usableFromInline
   func restricted(to wanted: PositionSet, of all: ContiguousArray<Int>) -> Forest {
     var keeps = ContiguousArray(repeating: false, count: nodes.count)
     for index in wanted {

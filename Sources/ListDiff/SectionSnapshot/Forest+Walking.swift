@@ -1,6 +1,5 @@
 extension Forest {
   /// All handles below a parent (-1 for all there are), top to bottom.
-  @usableFromInline
   func descendants(of parent: Int, visibleOnly: Bool = false) -> ContiguousArray<Int> {
     var handles = ContiguousArray<Int>()
     if !visibleOnly { handles.reserveCapacity(parent < 0 ? count : Int(nodes[parent].size) - 1) }
@@ -30,7 +29,6 @@ extension Forest {
   }
 
   /// The children of a parent, or the roots for -1.
-  @usableFromInline
   func children(of parent: Int) -> ContiguousArray<Int> {
     var handles = ContiguousArray<Int>()
     var current = parent < 0 ? first : nodes[parent].first

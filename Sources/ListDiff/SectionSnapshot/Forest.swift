@@ -1,13 +1,11 @@
-/// The shape of a tree of items: who is whose child, in which order, and what is expanded. Knows handles only.
+/// The shape of a tree of items: what is below what, in which order, and what is expanded. Knows handles only.
 ///
 ///     A                 first root A, last root B
 ///     ├ a1              A: first child a1, last child a2, 3 nodes
 ///     └ a2
 ///     B                 B: after A
-@usableFromInline
 struct Forest: Sendable {
   /// The links of one handle; -1 stands for none.
-  @usableFromInline
   struct Node: Sendable {
     var parent: Int32 = -1
     var first: Int32 = -1
@@ -20,33 +18,29 @@ struct Forest: Sendable {
     var isExpanded = false
   }
 
-  @usableFromInline var nodes: ContiguousArray<Node> = []
+  var nodes: ContiguousArray<Node> = []
   var first: Int32 = -1
   var last: Int32 = -1
   /// The number of handles in the forest.
-  @usableFromInline var count = 0
+  var count = 0
 
-  @usableFromInline
   init() {}
 
-  @usableFromInline
   func contains(_ handle: Int) -> Bool {
     handle >= 0 && handle < nodes.count && nodes[handle].size > 0
   }
 
-  @usableFromInline func parent(of handle: Int) -> Int { Int(nodes[handle].parent) }
+  func parent(of handle: Int) -> Int { Int(nodes[handle].parent) }
 
-  @usableFromInline func level(of handle: Int) -> Int { Int(nodes[handle].level) }
+  func level(of handle: Int) -> Int { Int(nodes[handle].level) }
 
-  @usableFromInline func isExpanded(_ handle: Int) -> Bool { nodes[handle].isExpanded }
+  func isExpanded(_ handle: Int) -> Bool { nodes[handle].isExpanded }
 
-  @usableFromInline func isLeaf(_ handle: Int) -> Bool { nodes[handle].first < 0 }
+  func isLeaf(_ handle: Int) -> Bool { nodes[handle].first < 0 }
 
-  @usableFromInline
   mutating func setExpanded(_ isExpanded: Bool, _ handle: Int) { nodes[handle].isExpanded = isExpanded }
 
   /// Whether all above a handle are expanded.
-  @usableFromInline
   func isVisible(_ handle: Int) -> Bool {
     var above = nodes[handle].parent
     while above >= 0 {
@@ -57,7 +51,6 @@ struct Forest: Sendable {
   }
 
   /// Whether a handle is another one, or somewhere below it.
-  @usableFromInline
   func isInSubtree(_ handle: Int, of ancestor: Int) -> Bool {
     var above = Int32(handle)
     while above >= 0 {
@@ -68,7 +61,6 @@ struct Forest: Sendable {
   }
 
   /// How many handles come before one, top to bottom, hidden ones included.
-  @usableFromInline
   func index(of handle: Int) -> Int {
     var index = 0
     var current = Int32(handle)

@@ -6,16 +6,12 @@ extension DiffableDataSourceSnapshot {
   /// - Parameters:
   ///   - identifiers: Items, none of them twice.
   ///   - sectionIdentifier: A section of the snapshot; nil stands for the last one.
-  /// - Complexity: O(*m*) for *m* new items at the end of a snapshot nobody shares, or O(*m* · *edits*).
+  /// - Complexity: O(*m*) for *m* new items at the end of a snapshot with no other copy, or O(*m* · *edits*).
   @inlinable
   public mutating func appendItems(
     _ identifiers: [ItemIdentifierType], toSection sectionIdentifier: SectionIdentifierType? = nil
   ) {
-    if identifiers.isEmpty { return }
-    let section = destination(sectionIdentifier, for: "appendItems(_:toSection:)")
-    place(identifiers, for: "appendItems(_:toSection:)") { snapshot in
-      (section, snapshot.sections.ends[section])
-    }
+    append(identifiers, hashes: shortHashes(of: identifiers), to: sectionIdentifier)
   }
 
   /// Inserts items directly before an item, in the order given.
@@ -30,7 +26,10 @@ extension DiffableDataSourceSnapshot {
   public mutating func insertItems(
     _ identifiers: [ItemIdentifierType], beforeItem beforeIdentifier: ItemIdentifierType
   ) {
-    insert(identifiers, beside: beforeIdentifier, offset: 0, for: "insertItems(_:beforeItem:)")
+    insert(
+      identifiers, hashes: shortHashes(of: identifiers), beside: beforeIdentifier,
+      at: indexOfItem(beforeIdentifier),
+      offset: 0, for: "insertItems(_:beforeItem:)")
   }
 
   /// Inserts items directly after an item, in the order given.
@@ -45,7 +44,10 @@ extension DiffableDataSourceSnapshot {
   public mutating func insertItems(
     _ identifiers: [ItemIdentifierType], afterItem afterIdentifier: ItemIdentifierType
   ) {
-    insert(identifiers, beside: afterIdentifier, offset: 1, for: "insertItems(_:afterItem:)")
+    insert(
+      identifiers, hashes: shortHashes(of: identifiers), beside: afterIdentifier,
+      at: indexOfItem(afterIdentifier),
+      offset: 1, for: "insertItems(_:afterItem:)")
   }
 
   /// Appends those items that are not in the snapshot yet, and returns the others.
@@ -54,7 +56,6 @@ extension DiffableDataSourceSnapshot {
   ///
   /// - Returns: The items skipped, because they were there already or came twice, in order.
   /// - Complexity: O(*m*) for *m* items.
-  @inlinable
   @discardableResult
   public mutating func appendNewItems(
     _ identifiers: [ItemIdentifierType], toSection sectionIdentifier: SectionIdentifierType? = nil
@@ -72,83 +73,250 @@ extension DiffableDataSourceSnapshot {
 }
 
 extension DiffableDataSourceSnapshot {
+  @usableFromInline
+  mutating func append(
+    _ identifiers: [ItemIdentifierType], hashes: ContiguousArray<UInt32>, to section: SectionIdentifierType?
+  ) {
+    if identifiers.isEmpty { return }
+    let section = destination(section, for: "appendItems(_:toSection:)")
+    place(identifiers, hashes: hashes, for: "appendItems(_:toSection:)") { snapshot, _ in
+      (section, snapshot.sections.ends[section])
+    }
+  }
+
   /// The index of the section that items are appended to.
-  @inlinable
-  func destination(_ section: SectionIdentifierType?, for operation: String) -> Int {
+  private func destination(_ section: SectionIdentifierType?, for operation: String) -> Int {
     guard let section else {
       if sections.count == 0 { trap(.noSections(operation: operation)) }
       return sections.count - 1
     }
-    if let index = sections.indexes[section] { return index }
+    if let index = sections.index(of: section) { return index }
     trap(
       .unknownSection(
         operation: operation, section: String(describing: section),
         sections: descriptions(of: sections.identifiers)))
   }
 
-  @inlinable
+  @usableFromInline
   mutating func insert(
-    _ identifiers: [ItemIdentifierType], beside destination: ItemIdentifierType, offset: Int,
-    for operation: String
+    _ identifiers: [ItemIdentifierType], hashes: ContiguousArray<UInt32>,
+    beside destination: ItemIdentifierType, at index: Int?, offset: Int, for operation: String
   ) {
     if identifiers.isEmpty { return }
     if identifiers.contains(destination) {
       trap(.destinationAmongItems(operation: operation, item: String(describing: destination)))
     }
-    guard contains(destination) else {
+    guard let index else {
       trap(
         diagnosed(
           .unknownDestinationItem(operation: operation, item: String(describing: destination)),
           for: destination))
     }
-    place(identifiers, for: operation) { snapshot in
-      let position = snapshot.items.position(of: destination).unsafelyUnwrapped
+    place(identifiers, hashes: hashes, for: operation) { snapshot, hasShifted in
+      let position = hasShifted ? snapshot.indexOfItem(destination).unsafelyUnwrapped : index
       return (snapshot.sections.section(ofItemAt: position), position + offset)
     }
   }
 
   /// Places items where `target` says, once those that stand elsewhere are gone from there.
-  @inlinable
-  mutating func place(
-    _ identifiers: [ItemIdentifierType], for operation: String,
-    at target: (Self) -> (section: Int, position: Int)
+  ///
+  /// - Parameter target: Called with this snapshot then, and with whether any items are gone.
+  private mutating func place(
+    _ identifiers: [ItemIdentifierType], hashes: ContiguousArray<UInt32>, for operation: String,
+    at target: (Self, _ hasShifted: Bool) -> (section: Int, position: Int)
   ) {
-    if identifiers.count > 1024, !items.isUnknown(identifiers) {
-      if !ItemStorage.areDistinct(identifiers) { trap(duplicateError(identifiers, for: operation)) }
-      deleteItems(identifiers)
+    var hasShifted = false
+    if identifiers.count > 1024, !items.isUnknown(identifiers, hashes: hashes) {
+      delete(identifiers, hashes: hashes, for: operation)
       items.flatten()
+      hasShifted = true
     }
-    guard let handles = Self.intern(identifiers, in: &items, sections: &sections) else {
-      trap(duplicateError(identifiers, for: operation))
+    let handles = items.admit(identifiers, hashes: hashes) { position in
+      sections.grow(sections.section(ofItemAt: position), by: -1)
+      hasShifted = true
     }
-    let (section, position) = target(self)
+    guard let handles else { trap(duplicateError(identifiers, for: operation)) }
+    let (section, position) = target(self, hasShifted)
     items.insert(handles, at: position)
     sections.grow(section, by: handles.count)
-    items.flattenIfWorthwhile()
   }
 
-  /// Gives items handles, out of the order and out of their sections.
-  @inlinable
-  static func intern(
-    _ identifiers: [ItemIdentifierType], in items: inout ItemStorage<ItemIdentifierType>,
-    sections: inout SectionList<SectionIdentifierType>
-  ) -> HandleRuns? {
-    items.intern(identifiers) { position in
-      sections.grow(sections.section(ofItemAt: position), by: -1)
-    }
-  }
-
-  @usableFromInline
   func duplicateError(_ identifiers: [ItemIdentifierType], for operation: String) -> SnapshotError {
     let twice = duplicates(in: identifiers)
-    return .duplicateItems(operation: operation, items: descriptions(of: twice), standing: standing(twice))
-  }
-
-  /// Where identifiers stand, in words.
-  @usableFromInline
-  func standing(_ identifiers: [ItemIdentifierType]) -> [String] {
-    identifiers.prefix(10).compactMap { identifier in
+    let standing = twice.prefix(10).compactMap { identifier in
       sectionIdentifier(containingItem: identifier).map { "\(identifier) in section \($0)" }
     }
+    return .duplicateItems(operation: operation, items: descriptions(of: twice), standing: standing)
+  }
+}
+
+// MARK: - Deleting
+
+extension DiffableDataSourceSnapshot {
+  /// Deletes items. Sections that lose all of theirs stay.
+  ///
+  /// - Parameter identifiers: Items, none of them twice; those not in the snapshot are ignored.
+  /// - Complexity: O(*m* · *edits*) for *m* items, at most O(*n*).
+  @inlinable
+  public mutating func deleteItems(_ identifiers: [ItemIdentifierType]) {
+    if identifiers.count == 1 {
+      if let index = indexOfItem(identifiers[0]) { delete(at: index) }
+    } else {
+      delete(identifiers, hashes: shortHashes(of: identifiers), for: "deleteItems(_:)")
+    }
+  }
+
+  @usableFromInline
+  mutating func delete(at index: Int) {
+    items.remove(index..<index + 1)
+    sections.grow(sections.section(ofItemAt: index), by: -1)
+    items.compact()
+  }
+
+  @usableFromInline
+  mutating func delete(
+    _ identifiers: [ItemIdentifierType], hashes: ContiguousArray<UInt32>, for operation: String
+  ) {
+    if !ItemStorage.areDistinct(identifiers, hashes: hashes) {
+      trap(duplicateError(identifiers, for: operation))
+    }
+    if identifiers.count > 1024 || (identifiers.count > 64 && identifiers.count > items.count / 16) {
+      let leaving = identifiers.indices.compactMap { items.position(of: identifiers[$0], hash: hashes[$0]) }
+      let all = PositionSet(allBelow: items.count)
+      keepItems(at: all.subtracting(PositionSet(leaving, bound: items.count)))
+      return
+    }
+    for index in identifiers.indices {
+      guard let position = items.position(of: identifiers[index], hash: hashes[index]) else { continue }
+      items.remove(position..<position + 1)
+      sections.grow(sections.section(ofItemAt: position), by: -1)
+    }
+    items.compact()
+  }
+
+  /// Deletes all items **and all sections**, as in UIKit.
+  ///
+  /// - Complexity: O(1), beside freeing what no other copy holds.
+  public mutating func deleteAllItems() { self = Self() }
+
+  /// Deletes the items that a predicate names.
+  ///
+  /// - Parameter shouldRemove: Whether an item leaves; called once for each, in order.
+  /// - Complexity: O(*n*), without hashing.
+  @inlinable
+  public mutating func removeItems(where shouldRemove: (ItemIdentifierType) throws -> Bool) rethrows {
+    keepItems(at: try items.positions(where: { try !shouldRemove($0) }))
+  }
+
+  /// Deletes the items at all other positions.
+  @usableFromInline
+  mutating func keepItems(at kept: PositionSet) {
+    if kept.isFull { return }
+    restrict(to: kept)
+    items.compact()
+  }
+}
+
+// MARK: - Moving
+
+extension DiffableDataSourceSnapshot {
+  /// Moves an item directly before another, into that one's section.
+  ///
+  /// - Parameters:
+  ///   - identifier: An item of the snapshot.
+  ///   - toIdentifier: Another item of the snapshot.
+  /// - Complexity: O(*edits*).
+  @inlinable
+  public mutating func moveItem(
+    _ identifier: ItemIdentifierType, beforeItem toIdentifier: ItemIdentifierType
+  ) {
+    move(
+      identifier, at: indexOfItem(identifier), beside: toIdentifier, at: indexOfItem(toIdentifier), offset: 0,
+      for: "moveItem(_:beforeItem:)")
+  }
+
+  /// Moves an item directly after another, into that one's section.
+  ///
+  /// - Parameters:
+  ///   - identifier: An item of the snapshot.
+  ///   - toIdentifier: Another item of the snapshot.
+  /// - Complexity: O(*edits*).
+  @inlinable
+  public mutating func moveItem(
+    _ identifier: ItemIdentifierType, afterItem toIdentifier: ItemIdentifierType
+  ) {
+    move(
+      identifier, at: indexOfItem(identifier), beside: toIdentifier, at: indexOfItem(toIdentifier), offset: 1,
+      for: "moveItem(_:afterItem:)")
+  }
+
+  @usableFromInline
+  mutating func move(
+    _ identifier: ItemIdentifierType, at source: Int?, beside destination: ItemIdentifierType,
+    at target: Int?,
+    offset: Int, for operation: String
+  ) {
+    if identifier == destination {
+      trap(.itemMovedToItself(operation: operation, item: String(describing: identifier)))
+    }
+    guard let source else {
+      trap(
+        diagnosed(
+          .unknownMove(operation: operation, end: .fromIndex, identifier: String(describing: identifier)),
+          for: identifier))
+    }
+    guard let target else {
+      trap(
+        diagnosed(
+          .unknownMove(operation: operation, end: .toIndex, identifier: String(describing: destination)),
+          for: destination))
+    }
+    let from = sections.section(ofItemAt: source)
+    let to = sections.section(ofItemAt: target)
+    let goal = target + offset - (source < target ? 1 : 0)
+    if from == to, goal == source { return }
+    items.move(source..<source + 1, to: goal)
+    sections.grow(from, by: -1)
+    sections.grow(to, by: 1)
+  }
+}
+
+// MARK: - Ranges
+
+extension DiffableDataSourceSnapshot {
+  /// Deletes neighbouring items, named by their places.
+  ///
+  /// - Parameters:
+  ///   - range: Places in the section, which must all be there.
+  ///   - section: The index of a section.
+  /// - Complexity: O(log *edits*), whatever the number of items; none of them is hashed.
+  public mutating func removeItems(at range: Range<Int>, inSectionAt section: Int) {
+    checkSection(section, for: "removeItems(at:inSectionAt:)")
+    let all = sections.items(inSection: section)
+    trapUnless(
+      range.lowerBound >= 0 && range.upperBound <= all.count,
+      "removeItems(at:inSectionAt:) \(range): index out of range, section \(section) has \(all.count) items")
+    if range.isEmpty { return }
+    items.remove(all.lowerBound + range.lowerBound..<all.lowerBound + range.upperBound)
+    sections.grow(section, by: -range.count)
+    items.compact()
+  }
+
+  /// Whether two items have the same bits: then they are equal, and so is what they carry besides.
+  package static func haveSameBits(_ first: ItemIdentifierType, _ second: ItemIdentifierType) -> Bool {
+    haveEqualBits(first, second)
+  }
+
+  /// Some neighbouring items of a section.
+  ///
+  /// - Complexity: O(*m*) for *m* items.
+  public func itemIdentifiers(at range: Range<Int>, inSectionAt section: Int) -> [ItemIdentifierType] {
+    checkSection(section, for: "itemIdentifiers(at:inSectionAt:)")
+    let all = sections.items(inSection: section)
+    trapUnless(
+      range.lowerBound >= 0 && range.upperBound <= all.count,
+      "itemIdentifiers(at:inSectionAt:) \(range): index out of range, section \(section) has \(all.count) items"
+    )
+    return items.items(in: all.lowerBound + range.lowerBound..<all.lowerBound + range.upperBound)
   }
 }

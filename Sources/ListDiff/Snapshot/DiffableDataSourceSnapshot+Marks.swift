@@ -3,7 +3,6 @@ extension DiffableDataSourceSnapshot {
   ///
   /// - Parameter identifiers: Items of the snapshot, none of them twice.
   /// - Complexity: O(*m*) for *m* items, O(*m* · *edits*) where values are new.
-  @inlinable
   public mutating func reloadItems(_ identifiers: [ItemIdentifierType]) {
     renew(identifiers, for: "reloadItems(_:)", kind: "reload item")
     if identifiers.isEmpty { return }
@@ -15,7 +14,6 @@ extension DiffableDataSourceSnapshot {
   ///
   /// - Parameter identifiers: Items of the snapshot, none of them twice.
   /// - Complexity: O(*m*) for *m* items, O(*m* · *edits*) where values are new.
-  @inlinable
   public mutating func reconfigureItems(_ identifiers: [ItemIdentifierType]) {
     renew(identifiers, for: "reconfigureItems(_:)", kind: "reconfigure item")
     if identifiers.isEmpty { return }
@@ -27,10 +25,9 @@ extension DiffableDataSourceSnapshot {
   ///
   /// - Parameter identifiers: Sections of the snapshot, none of them twice.
   /// - Complexity: O(*m*) for *m* sections.
-  @inlinable
   public mutating func reloadSections(_ identifiers: [SectionIdentifierType]) {
     checkDistinct(identifiers, for: "reloadSections(_:)")
-    for identifier in identifiers where sections.indexes[identifier] == nil {
+    for identifier in identifiers where sections.index(of: identifier) == nil {
       trap(
         .unknownUpdate(
           operation: "reloadSections(_:)", kind: "reload section", identifier: String(describing: identifier))
@@ -44,47 +41,47 @@ extension DiffableDataSourceSnapshot {
   /// The items marked by ``reloadItems(_:)``, in the order they were marked, each once.
   ///
   /// - Complexity: O(1).
-  @inlinable public var reloadedItemIdentifiers: [ItemIdentifierType] {
+  public var reloadedItemIdentifiers: [ItemIdentifierType] {
     marks?.reloadedItems.identifiers ?? []
   }
 
   /// The items marked by ``reconfigureItems(_:)``, in the order they were marked, each once.
   ///
   /// - Complexity: O(1).
-  @inlinable public var reconfiguredItemIdentifiers: [ItemIdentifierType] {
+  public var reconfiguredItemIdentifiers: [ItemIdentifierType] {
     marks?.reconfiguredItems.identifiers ?? []
   }
 
   /// The sections marked by ``reloadSections(_:)``, in the order they were marked, each once.
   ///
   /// - Complexity: O(1).
-  @inlinable public var reloadedSectionIdentifiers: [SectionIdentifierType] {
+  public var reloadedSectionIdentifiers: [SectionIdentifierType] {
     marks?.reloadedSections.identifiers ?? []
   }
 
   /// Takes all marks back. A data source does so with what it has applied.
   ///
   /// - Complexity: O(1).
-  @inlinable
   public mutating func removeAllMarks() { marks = nil }
 
   /// Checks items to be updated, and takes over their values.
-  @inlinable
-  mutating func renew(_ identifiers: [ItemIdentifierType], for operation: String, kind: String) {
-    if identifiers.count > 1, !ItemStorage.areDistinct(identifiers) {
+  private mutating func renew(_ identifiers: [ItemIdentifierType], for operation: String, kind: String) {
+    let hashes = shortHashes(of: identifiers)
+    if !ItemStorage.areDistinct(identifiers, hashes: hashes) {
       trap(duplicateError(identifiers, for: operation))
     }
-    var changes: [(position: Int, identifier: ItemIdentifierType)] = []
-    for identifier in identifiers {
-      guard let position = items.position(of: identifier) else {
+    var changes: [(position: Int, identifier: ItemIdentifierType, hash: UInt32)] = []
+    for (identifier, hash) in zip(identifiers, hashes) {
+      guard let position = items.position(of: identifier, hash: hash) else {
         trap(
           diagnosed(
             .unknownUpdate(operation: operation, kind: kind, identifier: String(describing: identifier)),
             for: identifier))
       }
-      if !sameBits(items.item(at: position), identifier) { changes.append((position, identifier)) }
+      if !haveEqualBits(items.item(at: position), identifier) {
+        changes.append((position, identifier, hash))
+      }
     }
     items.renew(changes)
-    items.flattenIfWorthwhile()
   }
 }

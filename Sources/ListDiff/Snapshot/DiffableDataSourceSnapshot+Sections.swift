@@ -3,7 +3,6 @@ extension DiffableDataSourceSnapshot {
   ///
   /// - Parameter identifiers: Sections, none of them twice and none in the snapshot yet.
   /// - Complexity: O(*m*) for *m* sections.
-  @inlinable
   public mutating func appendSections(_ identifiers: [SectionIdentifierType]) {
     checkNew(identifiers, for: "appendSections(_:)")
     sections.insert(identifiers, at: sections.count)
@@ -15,7 +14,6 @@ extension DiffableDataSourceSnapshot {
   ///   - identifiers: Sections, none of them twice and none in the snapshot yet.
   ///   - toIdentifier: A section of the snapshot.
   /// - Complexity: O(*sections*).
-  @inlinable
   public mutating func insertSections(
     _ identifiers: [SectionIdentifierType], beforeSection toIdentifier: SectionIdentifierType
   ) {
@@ -28,7 +26,6 @@ extension DiffableDataSourceSnapshot {
   ///   - identifiers: Sections, none of them twice and none in the snapshot yet.
   ///   - toIdentifier: A section of the snapshot.
   /// - Complexity: O(*sections*).
-  @inlinable
   public mutating func insertSections(
     _ identifiers: [SectionIdentifierType], afterSection toIdentifier: SectionIdentifierType
   ) {
@@ -39,15 +36,14 @@ extension DiffableDataSourceSnapshot {
   ///
   /// - Parameter identifiers: Sections, none of them twice; those not in the snapshot are ignored.
   /// - Complexity: O(*m* · *sections*).
-  @inlinable
   public mutating func deleteSections(_ identifiers: [SectionIdentifierType]) {
     checkDistinct(identifiers, for: "deleteSections(_:)")
     for identifier in identifiers {
-      guard let index = sections.indexes[identifier] else { continue }
+      guard let index = sections.index(of: identifier) else { continue }
       items.remove(sections.items(inSection: index))
       sections.remove(at: index)
     }
-    items.flattenIfWorthwhile()
+    items.compact()
   }
 
   /// Moves a section with its items directly before another.
@@ -56,7 +52,6 @@ extension DiffableDataSourceSnapshot {
   ///   - identifier: A section of the snapshot.
   ///   - toIdentifier: Another section of the snapshot.
   /// - Complexity: O(*sections* + *edits*).
-  @inlinable
   public mutating func moveSection(
     _ identifier: SectionIdentifierType, beforeSection toIdentifier: SectionIdentifierType
   ) {
@@ -69,7 +64,6 @@ extension DiffableDataSourceSnapshot {
   ///   - identifier: A section of the snapshot.
   ///   - toIdentifier: Another section of the snapshot.
   /// - Complexity: O(*sections* + *edits*).
-  @inlinable
   public mutating func moveSection(
     _ identifier: SectionIdentifierType, afterSection toIdentifier: SectionIdentifierType
   ) {
@@ -78,16 +72,14 @@ extension DiffableDataSourceSnapshot {
 }
 
 extension DiffableDataSourceSnapshot {
-  @inlinable
   func checkDistinct(_ identifiers: [SectionIdentifierType], for operation: String) {
     if identifiers.count < 2 || Set(identifiers).count == identifiers.count { return }
     trap(.duplicateSections(operation: operation, sections: descriptions(of: duplicates(in: identifiers))))
   }
 
-  @inlinable
   func checkNew(_ identifiers: [SectionIdentifierType], for operation: String) {
     checkDistinct(identifiers, for: operation)
-    let existing = identifiers.filter { sections.indexes[$0] != nil }
+    let existing = identifiers.filter { sections.index(of: $0) != nil }
     if existing.isEmpty { return }
     trap(
       .existingSections(
@@ -95,7 +87,6 @@ extension DiffableDataSourceSnapshot {
         standing: descriptions(of: sections.identifiers)))
   }
 
-  @inlinable
   mutating func insert(
     _ identifiers: [SectionIdentifierType], beside destination: SectionIdentifierType, offset: Int,
     for operation: String
@@ -104,7 +95,7 @@ extension DiffableDataSourceSnapshot {
     if identifiers.contains(destination) {
       trap(.destinationAmongSections(operation: operation, section: String(describing: destination)))
     }
-    guard let index = sections.indexes[destination] else {
+    guard let index = sections.index(of: destination) else {
       trap(
         .unknownDestinationSection(
           operation: operation, section: String(describing: destination),
@@ -114,7 +105,6 @@ extension DiffableDataSourceSnapshot {
     sections.insert(identifiers, at: index + offset)
   }
 
-  @inlinable
   mutating func move(
     _ identifier: SectionIdentifierType, beside destination: SectionIdentifierType, offset: Int,
     for operation: String
@@ -122,10 +112,10 @@ extension DiffableDataSourceSnapshot {
     if identifier == destination {
       trap(.sectionMovedToItself(operation: operation, section: String(describing: identifier)))
     }
-    guard let source = sections.indexes[identifier] else {
+    guard let source = sections.index(of: identifier) else {
       trap(.unknownMove(operation: operation, end: .fromSection, identifier: String(describing: identifier)))
     }
-    guard let target = sections.indexes[destination] else {
+    guard let target = sections.index(of: destination) else {
       trap(.unknownMove(operation: operation, end: .toSection, identifier: String(describing: destination)))
     }
     let goal = target + offset - (source < target ? 1 : 0)
@@ -133,6 +123,5 @@ extension DiffableDataSourceSnapshot {
     let moving = sections.items(inSection: source)
     sections.move(source, to: goal)
     items.move(moving, to: sections.items(inSection: goal).lowerBound)
-    items.flattenIfWorthwhile()
   }
 }

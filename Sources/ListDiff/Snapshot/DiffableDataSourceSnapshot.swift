@@ -13,20 +13,12 @@
 /// four thousand, for then they are written into one again.
 public struct DiffableDataSourceSnapshot<SectionIdentifierType, ItemIdentifierType>: Sendable
 where SectionIdentifierType: Hashable & Sendable, ItemIdentifierType: Hashable & Sendable {
-  @usableFromInline typealias Section = SectionIdentifierType
-  @usableFromInline typealias Item = ItemIdentifierType
-
-  @usableFromInline var sections: SectionList<SectionIdentifierType>
-  @usableFromInline var items: ItemStorage<ItemIdentifierType>
-  @usableFromInline var marks: UpdateMarks<SectionIdentifierType, ItemIdentifierType>?
+  var sections = SectionList<SectionIdentifierType>()
+  @usableFromInline var items = ItemStorage<ItemIdentifierType>()
+  var marks: UpdateMarks<SectionIdentifierType, ItemIdentifierType>?
 
   /// Creates a snapshot without sections and items.
-  @inlinable
-  public init() {
-    sections = SectionList()
-    items = ItemStorage()
-    marks = nil
-  }
+  public init() {}
 
   /// Creates a snapshot of sections with their items.
   ///
@@ -34,8 +26,17 @@ where SectionIdentifierType: Hashable & Sendable, ItemIdentifierType: Hashable &
   /// - Complexity: O(*n*) hashing.
   @inlinable
   public init(_ sections: [(SectionIdentifierType, [ItemIdentifierType])]) {
-    guard let snapshot = Self(withDistinctItems: sections) else {
-      let twice = descriptions(of: duplicates(in: sections.flatMap(\.1)))
+    let items = Self.joined(sections)
+    self.init(sections, items, hashes: shortHashes(of: items))
+  }
+
+  @usableFromInline
+  init(
+    _ sections: [(SectionIdentifierType, [ItemIdentifierType])], _ items: [ItemIdentifierType],
+    hashes: ContiguousArray<UInt32>
+  ) {
+    guard let snapshot = Self(distinct: sections, items, hashes: hashes) else {
+      let twice = descriptions(of: duplicates(in: items))
       trap(.duplicateItems(operation: "init(_:)", items: twice, standing: []))
     }
     self = snapshot
@@ -44,14 +45,28 @@ where SectionIdentifierType: Hashable & Sendable, ItemIdentifierType: Hashable &
   /// Creates a snapshot of sections with their items; nil where an item is named twice.
   ///
   /// - Complexity: O(*n*) hashing, no more than it takes without the question.
-  @inlinable
   package init?(withDistinctItems sections: [(SectionIdentifierType, [ItemIdentifierType])]) {
-    self.init()
+    let items = Self.joined(sections)
+    self.init(distinct: sections, items, hashes: shortHashes(of: items))
+  }
+
+  private init?(
+    distinct sections: [(SectionIdentifierType, [ItemIdentifierType])], _ items: [ItemIdentifierType],
+    hashes: ContiguousArray<UInt32>
+  ) {
     appendSections(sections.map(\.0))
+    guard let storage = ItemStorage(items, hashes: hashes) else { return nil }
+    self.items = storage
+    self.sections.fill(with: sections.lazy.map(\.1.count))
+  }
+
+  /// All items of some sections; of a single one without a copy.
+  @usableFromInline
+  static func joined(
+    _ sections: [(SectionIdentifierType, [ItemIdentifierType])]
+  ) -> [ItemIdentifierType] {
     var all: [ItemIdentifierType] = sections.first?.1 ?? []
     for section in sections.dropFirst() { all += section.1 }
-    guard let handles = items.intern(all, leave: { _ in }) else { return nil }
-    items.insert(handles, at: 0)
-    self.sections.fill(with: sections.lazy.map(\.1.count))
+    return all
   }
 }

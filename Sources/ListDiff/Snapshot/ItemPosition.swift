@@ -9,14 +9,12 @@ public struct ItemPosition: Hashable, Comparable, Sendable, Codable {
   public var item: Int
 
   /// Creates a position; whether something stands there is up to the snapshot it is used with.
-  @inlinable
   public init(section: Int, item: Int) {
     self.section = section
     self.item = item
   }
 
   /// Whether one position comes before another.
-  @inlinable
   public static func < (first: Self, second: Self) -> Bool {
     (first.section, first.item) < (second.section, second.item)
   }

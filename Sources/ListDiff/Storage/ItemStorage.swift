@@ -1,176 +1,278 @@
-/// The items of a snapshot in order: an immutable base that copies share, which of its items are in, what was added
-/// since, and the order.
+/// The items of a snapshot in order. It alone asks items for their hashes and for `==`; what stands where, and what two
+/// copies have in common, `ItemOrder` knows by numbers.
 ///
-///     base      a b c d e f g h        shared by every copy, never changed while shared
-///     subset    a . c d . f g h        nil for all of the base
-///     added     x y                    this copy's own
-///     settled   a c x g h d f          an order of many runs; nil while there were few
-///     order     [a c] [x y] [g h] [d f]      nil while it is that of the handles, untouched
-///
-/// A *place* is an index into the base, whatever the subset. *Entries* count through the subset, then through added.
-/// *Handles* are entries, or count through the settled order and then through the entries that came after it. A handle
-/// that is no longer in the order is an item that left.
+/// Hashes come from the caller: a caller that may be compiled into a user's module, where the type of the items is
+/// known, computes them there, with `shortHashes(of:)`. Everything else here is compiled once for all types.
 @usableFromInline
 struct ItemStorage<Item: Hashable & Sendable>: Sendable {
-  @usableFromInline var base: IdentifierTable<Item>
-  @usableFromInline var subset: PositionSet?
-  @usableFromInline var added: IdentifierTable<Item>?
-  @usableFromInline var settled: SettledOrder?
-  @usableFromInline var order: RunOrder?
+  @usableFromInline private(set) var order = ItemOrder()
+  /// The items of the order's base, and those of its additions.
+  @usableFromInline private(set) var base: [Item] = []
+  @usableFromInline private(set) var added: [Item] = []
 
-  @inlinable
-  init() {
-    base = IdentifierTable()
+  @usableFromInline
+  init() {}
+
+  /// Creates a storage of distinct items; nil when one comes twice.
+  init?(_ identifiers: [Item], hashes: ContiguousArray<UInt32>) {
+    guard order.base.appendPrefix(of: identifiers, hashes: hashes, to: &base) == identifiers.count else {
+      return nil
+    }
   }
-
-  /// How many entries belong to the base.
-  @inlinable var baseCount: Int { subset?.count ?? base.count }
-
-  /// How many entries there are, items that left included.
-  @inlinable var entryCount: Int { baseCount &+ (added?.count ?? 0) }
-
-  /// How many handles there are, items that left included.
-  @inlinable var handleCount: Int { entryCount &- leftBeforeSettling }
-
-  /// How many entries had left when the order was settled: by so many, later ones have a lower handle.
-  @inlinable @inline(__always)
-  var leftBeforeSettling: Int { settled?.leftCount ?? 0 }
 
   /// How many items there are.
-  @inlinable var count: Int { order?.count ?? handleCount }
-
-  /// Whether the items are those of the base or of a subset of it, in its order.
-  @inlinable var isUnedited: Bool { order == nil && added == nil && settled == nil }
-
-  /// Whether all items stand in one array, in order.
-  @inlinable var isFlat: Bool { isUnedited && subset == nil }
+  @usableFromInline var count: Int { order.count }
 }
 
+// MARK: - Reading
+
 extension ItemStorage {
-  @inlinable @inline(__always)
-  func item(forEntry entry: Int) -> Item {
-    let split = baseCount
-    if entry < split { return base.items[subset?.select(entry) ?? entry] }
-    return added.unsafelyUnwrapped.items[entry &- split]
-  }
-
-  @inlinable @inline(__always)
-  func item(at position: Int) -> Item {
-    item(forEntry: entry(ofHandle: order?.handle(at: position) ?? position))
-  }
-
-  /// The entry of a place in the base, or -1 where the subset has it not; -1 for -1.
-  @inlinable @inline(__always)
-  func entry(ofPlace place: Int) -> Int {
-    guard let subset, place >= 0 else { return place }
-    return subset.contains(place) ? subset.rank(place) : -1
-  }
-
   /// The newest entry of an identifier, which may have left, or -1.
   @inlinable @inline(__always)
-  func entry(of identifier: Item) -> Int {
-    guard added != nil else { return entry(ofPlace: base.find(identifier)) }
-    return entry(of: identifier, hash: IdentifierTable.hash(identifier))
-  }
-
-  @inlinable @inline(__always)
   func entry(of identifier: Item, hash: UInt32) -> Int {
-    if let added {
-      let place = added.find(identifier, hash: hash)
-      if place >= 0 { return baseCount &+ place }
+    if let index = order.added {
+      let place = index.handle(of: identifier, hash: hash, in: added)
+      if place >= 0 { return order.baseCount &+ place }
     }
-    return entry(ofPlace: base.find(identifier, hash: hash))
-  }
-
-  @inlinable @inline(__always)
-  func entry(ofHandle handle: Int) -> Int {
-    guard let settled else { return handle }
-    return handle < settled.count
-      ? Int(settled.entries[handle]) : handle &+ settled.entryCount &- settled.count
-  }
-
-  /// The handle of an entry, or -1 where it left before the order was settled; -1 for -1.
-  @inlinable @inline(__always)
-  func handle(ofEntry entry: Int) -> Int {
-    guard let settled, entry >= 0 else { return entry }
-    return entry < settled.entryCount
-      ? Int(settled.handles[entry]) : entry &- settled.entryCount &+ settled.count
-  }
-
-  /// Where an entry stands, or nil; nil for -1.
-  @inlinable @inline(__always)
-  func position(ofEntry entry: Int) -> Int? {
-    let handle = handle(ofEntry: entry)
-    if handle < 0 { return nil }
-    guard let order else { return handle }
-    return order.position(of: handle)
+    return order.entry(ofPlace: order.base.handle(of: identifier, hash: hash, in: base))
   }
 
   /// Where an item stands, or nil.
   @inlinable @inline(__always)
-  func position(of identifier: Item) -> Int? { position(ofEntry: entry(of: identifier)) }
+  func position(of identifier: Item, hash: UInt32) -> Int? {
+    order.position(ofEntry: entry(of: identifier, hash: hash))
+  }
 
-  /// Whether none of some identifiers has ever been here, as far as a few of them tell; a guess.
-  @inlinable
-  func isUnknown(_ identifiers: [Item]) -> Bool {
-    count == 0
-      || !stride(from: 0, to: identifiers.count, by: identifiers.count / 16 + 1)
-        .contains { entry(of: identifiers[$0]) >= 0 }
+  /// The item at a position, which must be in range.
+  ///
+  /// - Complexity: O(log *edits*).
+  func item(at position: Int) -> Item { item(forEntry: order.entry(at: position)) }
+
+  private func item(forEntry entry: Int) -> Item {
+    let (isAdded, place) = order.location(ofEntry: entry)
+    return isAdded ? added[place] : base[place]
   }
 
   /// The items at some positions.
-  @inlinable
   func items(in positions: Range<Int>) -> [Item] {
-    if isFlat {
-      return positions.count == base.count ? base.items : Array(base.items[positions])
+    if order.isFlat { return positions.count == base.count ? base : Array(base[positions]) }
+    return Array(unsafeUninitializedCapacity: positions.count) { items, count in
+      guard let first = items.baseAddress else { return }
+      forEachStretch(in: positions) { stretch in
+        guard let source = stretch.baseAddress else { return }
+        (first + count).initialize(from: source, count: stretch.count)
+        count &+= stretch.count
+      }
     }
-    var result: [Item] = []
-    result.reserveCapacity(positions.count)
-    forEachItem(in: positions) { table, place in result.append(table.items[place]) }
-    return result
   }
 
-  /// Calls `body` with the table and the place in it of each item at some positions, in order.
-  @inlinable @inline(__always)
-  func forEachItem(
-    in positions: Range<Int>, _ body: (IdentifierTable<Item>, Int) throws -> Void
+  /// Calls `body` with stretches of neighbouring items at some positions, in order.
+  @inlinable
+  func forEachStretch(
+    in positions: Range<Int>, _ body: (UnsafeBufferPointer<Item>) throws -> Void
   ) rethrows {
-    try forEachStretch(in: positions) { try forEachItem(of: $0, body) }
-  }
-
-  /// Calls `body` with the stretches of entries at some positions, in order.
-  @inlinable @inline(__always)
-  func forEachStretch(in positions: Range<Int>, _ body: (Range<Int>) throws -> Void) rethrows {
-    guard let order else { return try forEachStretch(of: positions, body) }
-    let runs = order.handles(in: positions)
-    for run in runs.earlier { try forEachStretch(of: run.handles, body) }
-    try forEachStretch(of: runs.last.handles, body)
-  }
-
-  /// The same for handles that follow each other.
-  @inlinable @inline(__always)
-  func forEachStretch(of handles: Range<Int>, _ body: (Range<Int>) throws -> Void) rethrows {
-    guard let settled else { return try body(handles) }
-    let split = Swift.min(Swift.max(settled.count, handles.lowerBound), handles.upperBound)
-    try settled.forEachStretch(of: handles.lowerBound..<split, body)
-    let shift = leftBeforeSettling
-    try body(split &+ shift..<handles.upperBound &+ shift)
-  }
-
-  /// Calls `body` with the table and the place in it of entries that follow each other.
-  @inlinable @inline(__always)
-  func forEachItem(
-    of entries: Range<Int>, _ body: (IdentifierTable<Item>, Int) throws -> Void
-  ) rethrows {
-    let split = Swift.min(Swift.max(baseCount, entries.lowerBound), entries.upperBound)
-    if let subset {
-      try subset.forEach(at: entries.lowerBound..<split) { try body(base, $0) }
-    } else {
-      for place in entries.lowerBound..<split { try body(base, place) }
+    try base.withUnsafeBufferPointer { base in
+      try added.withUnsafeBufferPointer { added in
+        try order.forEachStretch(in: positions) { isAdded, places in
+          try body(UnsafeBufferPointer(rebasing: (isAdded ? added : base)[places]))
+        }
+      }
     }
-    if split == entries.upperBound { return }
-    let table = added.unsafelyUnwrapped
-    let first = baseCount
-    for entry in split..<entries.upperBound { try body(table, entry &- first) }
+  }
+
+  /// The positions of the items that a predicate names.
+  ///
+  /// - Complexity: O(*n*), without hashing.
+  @inlinable
+  func positions(where isIncluded: (Item) throws -> Bool) rethrows -> PositionSet {
+    try PositionSet(bound: count) { words in
+      var position = 0
+      try forEachStretch(in: 0..<count) { items in
+        for item in items {
+          if try isIncluded(item) { words[position &>> 6] |= 1 &<< UInt64(truncatingIfNeeded: position & 63) }
+          position &+= 1
+        }
+      }
+    }
+  }
+}
+
+// MARK: - Editing
+
+extension ItemStorage {
+  /// Whether none of some identifiers has ever been here, as far as a few of them tell; a guess.
+  func isUnknown(_ identifiers: [Item], hashes: ContiguousArray<UInt32>) -> Bool {
+    count == 0
+      || !stride(from: 0, to: identifiers.count, by: identifiers.count / 16 + 1)
+        .contains { entry(of: identifiers[$0], hash: hashes[$0]) >= 0 }
+  }
+
+  static func areDistinct(_ identifiers: [Item], hashes: ContiguousArray<UInt32>) -> Bool {
+    if identifiers.count < 2 { return true }
+    var items: [Item] = []
+    return HashIndex().appendPrefix(of: identifiers, hashes: hashes, to: &items) == identifiers.count
+  }
+
+  /// Gives identifiers handles, ready to be inserted; nil when one of them is named twice.
+  ///
+  /// Items that stand in the order are taken out of it, and `leave` is called with the position of each. An identifier
+  /// that comes with other content than before gets a new handle, so that the new value is the one seen.
+  ///
+  /// - Complexity: O(*m*) for *m* identifiers.
+  mutating func admit(
+    _ identifiers: [Item], hashes: ContiguousArray<UInt32>, leave: (Int) -> Void
+  ) -> HandleRuns? {
+    // So many new items make sharing the base pointless.
+    if identifiers.count > 16, identifiers.count > order.handleCount / 8, !order.canAppendToBase() {
+      makeBaseUnique()
+    }
+    order.prepareToAppend()
+    let former = order.handleCount
+    var handles = HandleRuns()
+    if order.added == nil {
+      let appended = order.base.appendPrefix(of: identifiers, hashes: hashes, to: &base)
+      handles = HandleRuns(former..<former + appended)
+    }
+    if handles.count == identifiers.count { return handles }
+    // What came in so far is in no order, so that after a refusal it does not seem to stand anywhere.
+    order.holdBack(handlesFrom: former)
+    guard Self.areDistinct(identifiers, hashes: hashes) else { return nil }
+    for index in handles.count..<identifiers.count {
+      handles.append(admit(identifiers[index], hash: hashes[index], leave: leave))
+    }
+    return handles
+  }
+
+  /// The handle of one identifier, out of the order.
+  private mutating func admit(_ identifier: Item, hash: UInt32, leave: (Int) -> Void) -> Int {
+    let entry = entry(of: identifier, hash: hash)
+    if entry < 0 {
+      append(identifier)
+      return order.handle(ofEntry: order.append(hash))
+    }
+    let handle = order.handle(ofEntry: entry)
+    if handle >= 0 {
+      if let position = order.remove(handle: handle) { leave(position) }
+      if haveEqualBits(item(forEntry: entry), identifier) { return handle }
+    }
+    return renew(entry, as: identifier, hash: hash)
+  }
+
+  /// The handle of a newer value of an item.
+  private mutating func renew(_ entry: Int, as identifier: Item, hash: UInt32) -> Int {
+    append(identifier)
+    return order.handle(ofEntry: order.renew(entry, hash: hash))
+  }
+
+  /// Keeps an item for the entry that the order gives it.
+  private mutating func append(_ identifier: Item) {
+    if order.added == nil { base.append(identifier) } else { added.append(identifier) }
+  }
+
+  /// Inserts handles before a position.
+  mutating func insert(_ handles: HandleRuns, at position: Int) {
+    order.insert(handles, at: position)
+    compact()
+  }
+
+  mutating func remove(_ positions: Range<Int>) { order.remove(positions) }
+
+  /// Moves the items at some positions before another position, counted without them.
+  mutating func move(_ positions: Range<Int>, to position: Int) {
+    order.move(positions, to: position)
+    compact()
+  }
+
+  /// Leaves the items at some positions.
+  mutating func restrict(to kept: PositionSet) {
+    order.restrict(to: kept)
+    forgetAdditions()
+  }
+
+  /// Lets positions hold newer values of their items.
+  ///
+  /// - Complexity: O(*m* · *runs*) for a few values; many are written into an array of this copy's own.
+  mutating func renew(_ changes: [(position: Int, identifier: Item, hash: UInt32)]) {
+    if changes.count > 64 {
+      makeBaseUnique()
+      for change in changes { base[change.position] = change.identifier }
+      return
+    }
+    for change in changes {
+      let entry = order.entry(at: change.position)
+      order.prepareToAppend()
+      let handle = renew(entry, as: change.identifier, hash: change.hash)
+      order.replace(at: change.position, with: handle)
+    }
+    compact()
+  }
+
+  /// Makes the items one array that no other copy has.
+  private mutating func makeBaseUnique() {
+    flatten()
+    if !order.isBaseUnique() { order.flatten(to: HashIndex(copying: order.base)) }
+  }
+
+  /// Makes the items one array again.
+  ///
+  /// - Complexity: O(*n*), without hashing or comparing.
+  mutating func flatten() {
+    if order.isFlat { return }
+    let items = items(in: 0..<count)
+    order.flatten(to: HashIndex(distinct: order.hashesInOrder()))
+    base = items
+    added = []
+  }
+
+  /// Keeps the cost of edits low, once there were some.
+  mutating func compact() {
+    if order.compact() { flatten() } else { forgetAdditions() }
+  }
+
+  /// Drops what was added where the order has none of it any more.
+  private mutating func forgetAdditions() {
+    if order.added == nil, !added.isEmpty { added = [] }
+  }
+}
+
+// MARK: - Comparing
+
+extension ItemStorage {
+  /// Whether two copies show items of one base, in its order.
+  func isSubsetOfOneBase(with other: Self) -> Bool {
+    order.isUnedited && other.order.isUnedited && order.base === other.order.base
+  }
+
+  /// What both have, in new order, no run reaching across the end of a section.
+  ///
+  /// - Parameters:
+  ///   - old: The storage before.
+  ///   - pairs: The positions of each new section's items, and of those it had.
+  ///   - newEnds: The ends of the new sections.
+  ///   - oldEnds: The ends of the old sections.
+  func runsInCommon(
+    with old: Self, pairs: [SectionPair], newEnds: [Int], oldEnds: [Int]
+  ) -> ContiguousArray<MatchRun> {
+    let shared = order.runsInCommon(
+      with: old.order,
+      oldEntry: { old.entry(of: added[$0], hash: order.added.unsafelyUnwrapped.hashes[$0]) },
+      newEntry: { entry(of: old.added[$0], hash: old.order.added.unsafelyUnwrapped.hashes[$0]) })
+    if let shared { return shared.cut(newEnds: newEnds, oldEnds: oldEnds) }
+    var old = old
+    old.flatten()
+    let index = old.order.base
+    let items = items(in: 0..<count)
+    let hashes = order.hashesInOrder()
+    return ItemMatcher.match(
+      from: index, to: hashes, pairs: pairs, oldEnds: oldEnds,
+      confirm: { runs in
+        old.base.withUnsafeBufferPointer { old in
+          items.withUnsafeBufferPointer { new in
+            guard let old = old.baseAddress, let new = new.baseAddress else { return [] }
+            return runs.confirmed(old, new, stride: MemoryLayout<Item>.stride) { old[$0] == new[$1] }
+          }
+        }
+      },
+      find: { index.handle(of: items[$0], hash: hashes[$0], in: old.base) })
   }
 }

@@ -7,14 +7,12 @@
 ///
 /// Looking up goes by binary search either way. An edit shifts what is behind it, a few bytes a run at the speed
 /// of memory; `ItemStorage` sees to it that there are never more than a few thousand runs.
-@usableFromInline
 struct RunOrder: Sendable {
-  @usableFromInline var starts: ContiguousArray<Int32>
-  @usableFromInline var ends: ContiguousArray<Int32>
-  @usableFromInline var byHandle: ContiguousArray<Int32>
+  var starts: ContiguousArray<Int32>
+  var ends: ContiguousArray<Int32>
+  var byHandle: ContiguousArray<Int32>
 
   /// The handles 0, 1, 2, …
-  @inlinable
   init(identity count: Int) {
     starts = count > 0 ? [0] : []
     ends = count > 0 ? [Int32(truncatingIfNeeded: count)] : []
@@ -22,15 +20,15 @@ struct RunOrder: Sendable {
   }
 
   /// The number of handles.
-  @inlinable var count: Int { Int(ends.last ?? 0) }
+  var count: Int { Int(ends.last ?? 0) }
 
-  @inlinable var runCount: Int { starts.count }
+  var runCount: Int { starts.count }
 
   /// The position at which a run begins.
-  @inlinable @inline(__always)
+  @inline(__always)
   func position(ofRun run: Int) -> Int { run == 0 ? 0 : Int(ends[run &- 1]) }
 
-  @inlinable @inline(__always)
+  @inline(__always)
   func run(at index: Int) -> HandleRun {
     HandleRun(start: Int(starts[index]), count: Int(ends[index]) &- position(ofRun: index))
   }
@@ -40,14 +38,12 @@ extension RunOrder {
   /// The handle at a position, which must be in range.
   ///
   /// - Complexity: O(log *runs*).
-  @inlinable
   func handle(at position: Int) -> Int {
     let run = run(holding: position)
     return Int(starts[run]) &+ position &- self.position(ofRun: run)
   }
 
   /// The run that holds a position, or the count of runs for the end.
-  @inlinable
   func run(holding position: Int) -> Int {
     ends.withUnsafeBufferPointer { ends in
       ends.indices.partitioningIndex { Int(ends[$0]) > position }
@@ -57,7 +53,6 @@ extension RunOrder {
   /// The position of a handle, or nil when it is not in the order.
   ///
   /// - Complexity: O(log *runs*).
-  @inlinable
   func position(of handle: Int) -> Int? {
     let place = firstPlace(above: handle) &- 1
     if place < 0 { return nil }
@@ -67,7 +62,6 @@ extension RunOrder {
   }
 
   /// The first place in `byHandle` whose run starts above a handle.
-  @inlinable
   func firstPlace(above handle: Int) -> Int {
     byHandle.withUnsafeBufferPointer { byHandle in
       starts.withUnsafeBufferPointer { starts in
@@ -77,7 +71,6 @@ extension RunOrder {
   }
 
   /// The handles at some positions.
-  @inlinable
   func handles(in positions: Range<Int>) -> HandleRuns {
     var result = HandleRuns()
     var index = run(holding: positions.lowerBound)
@@ -89,5 +82,117 @@ extension RunOrder {
       index &+= 1
     }
     return result
+  }
+}
+
+// MARK: - Editing
+
+extension RunOrder {
+  /// Places handles, none of which is in the order, before a position.
+  ///
+  /// - Complexity: O(*runs*).
+  mutating func insert(_ handles: HandleRuns, at position: Int) {
+    splice(position..<position, with: handles)
+  }
+
+  /// Takes the handles at some positions out.
+  ///
+  /// - Complexity: O(*runs*).
+  mutating func remove(_ positions: Range<Int>) {
+    splice(positions, with: HandleRuns())
+  }
+
+  /// Replaces the handles at some positions by others; runs that then continue each other become one.
+  mutating func splice(_ positions: Range<Int>, with handles: HandleRuns) {
+    var first = run(holding: positions.lowerBound)
+    if first == starts.count || position(ofRun: first) == positions.lowerBound {
+      first = Swift.max(0, first &- 1)
+    }
+    let last = Swift.min(run(holding: positions.upperBound), starts.count &- 1)
+    var spliced = HandleRuns()
+    if first <= last {
+      let start = position(ofRun: first)
+      let end = Int(ends[last])
+      spliced = self.handles(in: start..<positions.lowerBound)
+      handles.forEach { spliced.append($0) }
+      self.handles(in: positions.upperBound..<end).forEach { spliced.append($0) }
+    } else {
+      spliced = handles
+    }
+    replace(first..<last &+ 1, with: spliced)
+  }
+
+  /// Replaces runs by others.
+  mutating func replace(_ runs: Range<Int>, with new: HandleRuns) {
+    let newCount = new.earlier.count &+ (new.last.count > 0 ? 1 : 0)
+    let begin = position(ofRun: runs.lowerBound)
+    let change = new.count &- (runs.isEmpty ? 0 : Int(ends[runs.upperBound &- 1]) &- begin)
+    unlist(runs, shifting: newCount &- runs.count)
+    if runs.upperBound < ends.count, change != 0 { shift(from: runs.upperBound, by: change) }
+    starts.replaceSubrange(runs, with: repeatElement(0, count: newCount))
+    ends.replaceSubrange(runs, with: repeatElement(0, count: newCount))
+    var index = runs.lowerBound
+    var end = begin
+    new.forEach { run in
+      end &+= Int(run.count)
+      starts[index] = run.start
+      ends[index] = Int32(truncatingIfNeeded: end)
+      index &+= 1
+    }
+    for index in runs.lowerBound..<runs.lowerBound &+ newCount { list(index) }
+  }
+
+  /// Moves the ends of all runs from one on.
+  mutating func shift(from run: Int, by change: Int) {
+    let change = Int32(truncatingIfNeeded: change)
+    ends.withUnsafeMutableBufferPointer { ends in
+      for index in run..<ends.count { ends[index] &+= change }
+    }
+  }
+
+  /// Drops runs from `byHandle`; those behind them change their numbers.
+  mutating func unlist(_ runs: Range<Int>, shifting change: Int) {
+    if runs.count > 8 {
+      byHandle.removeAll { runs.contains(Int($0)) }
+    } else {
+      for run in runs { byHandle.remove(at: firstPlace(above: Int(starts[run])) &- 1) }
+    }
+    if change == 0 { return }
+    let high = Int32(truncatingIfNeeded: runs.upperBound)
+    let change = Int32(truncatingIfNeeded: change)
+    byHandle.withUnsafeMutableBufferPointer { byHandle in
+      for place in 0..<byHandle.count { byHandle[place] &+= byHandle[place] >= high ? change : 0 }
+    }
+  }
+
+  /// Adds a run to `byHandle`.
+  mutating func list(_ run: Int) {
+    byHandle.insert(Int32(truncatingIfNeeded: run), at: firstPlace(above: Int(starts[run])))
+  }
+}
+
+extension RunOrder {
+  /// An order of runs.
+  init(_ handles: HandleRuns) {
+    self.init(identity: 0)
+    starts.reserveCapacity(handles.earlier.count &+ 1)
+    ends.reserveCapacity(handles.earlier.count &+ 1)
+    var end: Int32 = 0
+    handles.forEach { run in
+      end &+= run.count
+      starts.append(run.start)
+      ends.append(end)
+    }
+    let firsts = starts
+    byHandle = ContiguousArray(0..<Int32(truncatingIfNeeded: firsts.count))
+    byHandle.sort { firsts[Int($0)] < firsts[Int($1)] }
+  }
+
+  /// Whether starts, ends and the list by handle agree; for assertions and tests.
+  func checkInvariants() -> Bool {
+    guard starts.count == ends.count, byHandle.count == starts.count else { return false }
+    guard zip(ends, ends.dropFirst()).allSatisfy(<), ends.first ?? 1 > 0 else { return false }
+    let runs = byHandle.map { run(at: Int($0)) }
+    return zip(runs, runs.dropFirst()).allSatisfy { $0.end <= $1.start }
   }
 }

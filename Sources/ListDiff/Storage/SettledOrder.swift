@@ -6,41 +6,35 @@
 /// It takes eight bytes an item and O(*n*) to make, without hashing: far less than another table of the items. Copies
 /// share it, and what is edited after it is a few runs of handles once more. It remembers by which few runs it differs
 /// from the settled order before it, so that the difference to a copy from before it was made costs no more than others.
-@usableFromInline
 final class SettledOrder: Sendable {
   /// Tells settled orders apart, and outlives them.
-  @usableFromInline
   final class Name: Sendable {
-    @inlinable
     init() {}
   }
 
   /// What it was made of.
-  @usableFromInline
   struct Origin: Sendable {
     /// The settled order before; nil for entries, which are handles without one.
-    @usableFromInline let name: Name?
+    let name: Name?
     /// How many entries had left when that was made.
-    @usableFromInline let left: Int
+    let left: Int
     /// The order of its handles.
-    @usableFromInline let order: RunOrder
+    let order: RunOrder
 
-    @inlinable
     init(_ settled: SettledOrder?, order: RunOrder) {
       (name, left, self.order) = (settled?.name, settled?.leftCount ?? 0, order)
     }
   }
 
-  @usableFromInline let entries: ContiguousArray<Int32>
-  @usableFromInline let handles: ContiguousArray<Int32>
-  @usableFromInline let name = Name()
-  @usableFromInline let origin: Origin
+  let entries: ContiguousArray<Int32>
+  let handles: ContiguousArray<Int32>
+  let name = Name()
+  let origin: Origin
 
   /// - Parameters:
   ///   - entries: Each at most once, in order.
   ///   - entryCount: How many there are, those that left included.
   ///   - origin: What these were edited from.
-  @inlinable
   init(_ entries: ContiguousArray<Int32>, entryCount: Int, origin: Origin) {
     (self.entries, self.origin) = (entries, origin)
     var handles = ContiguousArray<Int32>(repeating: -1, count: entryCount)
@@ -51,16 +45,16 @@ final class SettledOrder: Sendable {
   }
 
   /// How many handles it has.
-  @inlinable var count: Int { entries.count }
+  var count: Int { entries.count }
 
   /// How many entries there were when it was made.
-  @inlinable var entryCount: Int { handles.count }
+  var entryCount: Int { handles.count }
 
   /// How many of them had left: by so many, entries that come later have a lower handle.
-  @inlinable var leftCount: Int { entryCount &- count }
+  var leftCount: Int { entryCount &- count }
 
   /// Calls `body` with the stretches of entries that some handles have, in order.
-  @inlinable @inline(__always)
+  @inline(__always)
   func forEachStretch(of handles: Range<Int>, _ body: (Range<Int>) throws -> Void) rethrows {
     var handle = handles.lowerBound
     while handle < handles.upperBound {
@@ -75,7 +69,6 @@ final class SettledOrder: Sendable {
   }
 
   /// Handles of this order as those of the one it was made of.
-  @inlinable
   func originalHandles(of order: RunOrder) -> RunOrder {
     var runs = HandleRuns()
     for index in 0..<order.runCount {

@@ -41,7 +41,8 @@ struct Ramp {
       case .rgb(let baseRed, let baseGreen, let baseBlue) = background
     else { return change.flash.background }
     func mix(_ full: UInt8, _ none: UInt8) -> UInt8 {
-      UInt8(Int(none) + (Int(full) - Int(none)) * level / steps)
+      let (low, high) = (Int(none), Int(full))
+      return UInt8(low + (high - low) * level / steps)
     }
     return .rgb(mix(red, baseRed), mix(green, baseGreen), mix(blue, baseBlue))
   }

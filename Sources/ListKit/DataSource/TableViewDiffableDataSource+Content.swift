@@ -3,6 +3,8 @@ extension TableViewDiffableDataSource: TableContent {
 
   var numberOfItems: Int { presented.numberOfItems }
 
+  var isApplying: Bool { queue.isServed }
+
   func numberOfItems(inSection section: Int) -> Int { presented.numberOfItems(inSectionAt: section) }
 
   func ordinal(of indexPath: IndexPath) -> Int { presented.index(ofItemAt: indexPath.position) }

@@ -6,6 +6,8 @@
 protocol TableContent: RowContent, AnyObject {
   var numberOfItems: Int { get }
   func numberOfItems(inSection section: Int) -> Int
+  /// Whether changes wait for their turn, or are being compared on another thread.
+  var isApplying: Bool { get }
   /// How many items stand before this one in the whole table.
   func ordinal(of indexPath: IndexPath) -> Int
   /// The item before which that many others stand; nil where there is none.

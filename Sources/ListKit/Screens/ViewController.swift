@@ -132,6 +132,11 @@ open class ViewController {
   /// The parts of the screen that have tables.
   var tableViewControllers: [TableViewController] { [] }
 
+  /// Whether a table of the screen has changes that wait for their turn.
+  package var isApplying: Bool {
+    tableViewControllers.contains { $0.tableView.content?.isApplying ?? false }
+  }
+
   /// The part that has the keys.
   package var keyController: TableViewController? { nil }
 

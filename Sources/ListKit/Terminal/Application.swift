@@ -43,6 +43,7 @@ public final class Application {
   /// What runs; nil before and after.
   private var navigation: NavigationController?
   private var isDrawingDue = false
+  private var isWaiting = false
   /// Why it ends, once it does.
   package private(set) var ending: Ending?
   /// An event that was looked at already, and is the first of the next turn.
@@ -75,6 +76,9 @@ public final class Application {
     self.time = time
     (endings, continuation) = AsyncStream.makeStream(bufferingPolicy: .bufferingOldest(1))
   }
+
+  /// Whether nothing happens until an event arrives, a time comes or somebody asks for a drawing.
+  package var isAtRest: Bool { ending != nil || isWaiting && !isDrawingDue }
 
   /// Draws a screen for the first time, before anything is waited for; ``run(_:)`` goes on from there.
   ///
@@ -126,8 +130,11 @@ public final class Application {
     while ending == nil {
       if handleWaitingEvents() {
         await Task.yield()
-      } else if await !events.waitForEvent() {
-        break
+      } else {
+        isWaiting = true
+        let mayHaveMore = await events.waitForEvent()
+        isWaiting = false
+        if !mayHaveMore { break }
       }
     }
     end(ending ?? .hangup)

@@ -1,4 +1,5 @@
 import ArgumentParser
+import ScreenOptions
 
 /// What the command line asks for.
 ///
@@ -32,7 +33,7 @@ struct MusterOptions: ParsableCommand, Sendable {
       A file or a pipe is read until half of the memory is taken, and what a command prints in a run up to 256 MiB, a \
       line counted as 64 bytes more than it has; that there was more is said.
       """,
-    version: "0.1.0")
+    version: ProgramVersion.text)
 
   @OptionGroup(title: "What is read") var reading: ReadingOptions
   @OptionGroup(title: "How it starts") var start: StartOptions

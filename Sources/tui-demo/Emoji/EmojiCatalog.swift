@@ -37,7 +37,7 @@ struct EmojiCatalog: Sendable {
   ///
   /// - Throws: ``EmojiCatalogError``; tests read the file, so nobody should ever see it.
   static func embedded() throws(EmojiCatalogError) -> EmojiCatalog {
-    try EmojiCatalog(table: PackageResources.emoji_txt)
+    try EmojiCatalog(table: EmbeddedFile.emoji)
   }
 
   /// Reads a catalog, all of it or none.

@@ -6,14 +6,22 @@ final class FeedPace {
   private(set) var isPaused = false
 
   private var sleep: Task<Void, Never>?
-  private var last = ContinuousClock.now
+  private let clock: any Clock<Duration>
+  /// The time by the clock since the pace was made.
+  private let now: () -> Duration
+  private var last = Duration.zero
 
   /// The slowest and the fastest there are.
   nonisolated static let rates = 1...1024
   /// More snapshots a second than this are not made: several events go into one.
   private static let snapshotsASecond = 32
 
-  init(rate: Int) { self.rate = min(max(rate, Self.rates.lowerBound), Self.rates.upperBound) }
+  init(rate: Int, clock: some Clock<Duration> = ContinuousClock()) {
+    self.rate = min(max(rate, Self.rates.lowerBound), Self.rates.upperBound)
+    self.clock = clock
+    let start = clock.now
+    now = { start.duration(to: clock.now) }
+  }
 
   func faster() { change(to: rate * 2) }
 
@@ -36,14 +44,15 @@ final class FeedPace {
     while !Task.isCancelled {
       let events = max(1, rate / Self.snapshotsASecond)
       let due = isPaused ? nil : last + .seconds(events) / rate
-      if let due, due <= .now {
+      let time = now()
+      if let due, due <= time {
         // What could not be shown in time is not made up for.
-        last = .now
+        last = time
         return events
       }
-      let sleep = Task {
+      let sleep = Task { [clock] in
         // Where nothing is due it sleeps until it is woken.
-        _ = try? await Task.sleep(until: due ?? .now + .seconds(1 << 30), clock: .continuous)
+        _ = try? await clock.sleep(for: due.map { $0 - time } ?? .seconds(1 << 30))
       }
       self.sleep = sleep
       await withTaskCancellationHandler {

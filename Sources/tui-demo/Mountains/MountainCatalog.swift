@@ -12,7 +12,7 @@ struct MountainCatalog: Sendable {
   /// The catalog that is part of the executable.
   ///
   /// A test checks the file, so a start need not: a wrong line never gets this far.
-  static let embedded = MountainCatalog(checked: PackageResources.mountains_csv)
+  static let embedded = MountainCatalog(checked: EmbeddedFile.mountains)
 
   private static let lineFeed = UInt8(ascii: "\n")
 

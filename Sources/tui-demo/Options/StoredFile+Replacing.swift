@@ -56,7 +56,7 @@ extension StoredFile {
   /// Makes the draft, which nobody else writes to while it is open.
   private func openDraft() throws(Refusal) -> Int32 {
     // Another program holds it as long as a disk takes to write a few lines; one that was stopped in between, longer.
-    for _ in 0..<200 {
+    for _ in 0..<attempts {
       removeLeftover()
       let file = open(draftPath, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0o666)
       if file < 0, errno != EEXIST { throw StoredFile(path: draftPath).refusal }

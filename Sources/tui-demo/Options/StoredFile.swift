@@ -9,6 +9,8 @@
 /// A file by its path, read whole and replaced whole.
 struct StoredFile: Hashable, Sendable {
   var path: String
+  /// How often it is tried to replace it while another program does so.
+  var attempts = 200
 
   /// The last part of the path.
   var name: String { path.split(separator: "/").last.map(String.init) ?? path }
@@ -74,7 +76,7 @@ struct StoredFile: Hashable, Sendable {
   var realTarget: StoredFile {
     guard let resolved = realpath(path, nil) else { return self }
     defer { free(resolved) }
-    return StoredFile(path: String(cString: resolved))
+    return StoredFile(path: String(cString: resolved), attempts: attempts)
   }
 
   var directory: String {

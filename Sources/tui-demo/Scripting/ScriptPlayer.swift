@@ -15,7 +15,12 @@ final class ScriptPlayer {
   /// How many turns of the main actor a drawing that is due takes at most; the one behind the key's is enough.
   private static let turnsToDraw = 8
 
-  init(_ script: KeyScript?) { steps = (script?.steps ?? [])[...] }
+  private let clock: any Clock<Duration>
+
+  init(_ script: KeyScript?, clock: any Clock<Duration> = ContinuousClock()) {
+    steps = (script?.steps ?? [])[...]
+    self.clock = clock
+  }
 
   /// Whether nothing is left to press or to wait for.
   var isOver: Bool { steps.isEmpty }
@@ -27,7 +32,7 @@ final class ScriptPlayer {
   func waitForTurn() async {
     for _ in 0..<Self.turnsToDraw where !isDrawn { await Task.yield() }
     while steps.first == .wait {
-      try? await Task.sleep(for: KeyScript.pause)
+      try? await clock.sleep(for: KeyScript.pause)
       steps.removeFirst()
     }
     isTurn = true

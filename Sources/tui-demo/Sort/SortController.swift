@@ -12,6 +12,7 @@ final class SortController: TableViewController {
   private(set) var dataSource: TableViewDiffableDataSource<Section, Swatch>!
   /// What takes a step now and then while the screen is seen.
   private var ticker: Task<Void, Never>?
+  private let clock: any Clock<Duration>
 
   private static let sortOrStop = Command.custom("sort or stop")
   private static let oneStep = Command.custom("one step")
@@ -20,9 +21,8 @@ final class SortController: TableViewController {
   private static let larger = Command.custom("larger swatches")
   private static let smaller = Command.custom("smaller swatches")
 
-  init(model: SortModel, pace: SortPace) {
-    self.model = model
-    self.pace = pace
+  init(model: SortModel, pace: SortPace, clock: any Clock<Duration> = ContinuousClock()) {
+    (self.model, self.pace, self.clock) = (model, pace, clock)
     super.init()
     title = "Insertion sort"
     keyMap.bind(.character("["), to: Self.smaller, "smaller swatches")
@@ -92,9 +92,9 @@ final class SortController: TableViewController {
   private func goOn() {
     ticker?.cancel()
     guard isSorting else { return }
-    ticker = Task { [weak self] in
+    ticker = Task { [weak self, clock] in
       var pause = self?.pace.pause ?? .zero
-      while (try? await Task.sleep(for: pause)) != nil, let next = self?.step() { pause = next }
+      while (try? await clock.sleep(for: pause)) != nil, let next = self?.step() { pause = next }
     }
   }
 

@@ -14,12 +14,14 @@ final class StressController: TableViewController {
   private var isRepeating = false
   /// Whether the next drawing is the first of new rows.
   private var isFrameDue = false
+  /// What is measured with.
+  private let clock: any Clock<Duration>
 
   private static let repeating = Command.custom("repeat")
   private static let verifying = Command.custom("verify")
 
-  init(model: StressModel) {
-    self.model = model
+  init(model: StressModel, clock: any Clock<Duration> = ContinuousClock()) {
+    (self.model, self.clock) = (model, clock)
     super.init()
     title = "Stress"
     keyMap.bind(.character("v"), to: Self.verifying, "verify that every identifier is what it was")
@@ -97,9 +99,8 @@ final class StressController: TableViewController {
 
   /// Looks whether the rows are still those that were appended: a mutable or ill-made identifier is not.
   func verify() async {
-    let start = ContinuousClock.now
-    let error = await Self.error(in: dataSource.snapshot())
-    let time = (ContinuousClock.now - start).milliseconds
+    var error: SnapshotError?
+    let time = await clock.measure { error = await Self.error(in: dataSource.snapshot()) }.milliseconds
     let count = dataSource.snapshot().numberOfItems.grouped
     statusText = StyledText(error.map { "\($0)" } ?? "\(count) identifiers are sound, verified in \(time) ms")
   }
@@ -117,9 +118,9 @@ final class StressController: TableViewController {
   /// Does a thing and measures it; the main actor is free meanwhile.
   func perform(_ operation: Operation) async {
     let old = dataSource.snapshot()
-    let made = await Self.perform(operation, with: model, on: old)
+    let made = await Self.perform(operation, with: model, on: old, measuredBy: clock)
     model = made.model
-    let applying = await Self.apply(made.snapshot, to: dataSource)
+    let applying = await Self.apply(made.snapshot, to: dataSource, measuredBy: clock)
     measures.append(
       StressMeasure(
         number: measures.count + 1, operation: operation,
@@ -130,11 +131,12 @@ final class StressController: TableViewController {
 
   @concurrent
   private static func perform(
-    _ operation: Operation, with model: StressModel, on old: StressModel.Snapshot
+    _ operation: Operation, with model: StressModel, on old: StressModel.Snapshot,
+    measuredBy clock: any Clock<Duration>
   ) async -> (model: StressModel, snapshot: StressModel.Snapshot, time: Duration) {
     var model = model
     var snapshot = old
-    let time = ContinuousClock().measure { snapshot = model.perform(operation, on: old) }
+    let time = clock.measure { snapshot = model.perform(operation, on: old) }
     return (model, snapshot, time)
   }
 
@@ -143,24 +145,24 @@ final class StressController: TableViewController {
   /// - Returns: the time until the table has the rows.
   @concurrent
   private static func apply(
-    _ snapshot: StressModel.Snapshot, to dataSource: TableViewDiffableDataSource<StressModel.Section, Int>
+    _ snapshot: StressModel.Snapshot, to dataSource: TableViewDiffableDataSource<StressModel.Section, Int>,
+    measuredBy clock: any Clock<Duration>
   ) async -> Duration {
-    let start = ContinuousClock.now
-    let (done, finish) = AsyncStream<Duration>.makeStream()
-    await MainActor.run { dataSource.didApply = { _ in finish.yield(ContinuousClock.now - start) } }
-    dataSource.apply(snapshot, completion: nil)
-    for await time in done { return time }
-    return .zero
+    await clock.measure {
+      let (done, finish) = AsyncStream<Void>.makeStream()
+      await MainActor.run { dataSource.didApply = { _ in finish.yield() } }
+      dataSource.apply(snapshot, completion: nil)
+      for await _ in done { return }
+    }
   }
 
   // MARK: Measures
 
   override func draw(in canvas: inout Canvas, at now: Duration) {
-    let start = ContinuousClock.now
-    super.draw(in: &canvas, at: now)
+    let time = clock.measure { super.draw(in: &canvas, at: now) }
     guard isFrameDue else { return }
     isFrameDue = false
-    measures[measures.count - 1].frame = ContinuousClock.now - start
+    measures[measures.count - 1].frame = time
     showMeasures()
   }
 

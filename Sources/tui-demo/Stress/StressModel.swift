@@ -70,8 +70,8 @@ struct StressModel: Sendable {
     if isSortedByNumber {
       rows.sort()
     } else {
-      let keyed = rows.map { (value: Self.value(of: $0), row: $0) }
-      rows = keyed.sorted { $0 < $1 }.map(\.row)
+      // Value and row as one number: without optimisation, pairs take three times as long.
+      rows = rows.map { Self.value(of: $0) << 32 | $0 }.sorted().map { $0 & 0xFFFF_FFFF }
     }
   }
 

@@ -14,10 +14,14 @@ final class WiFiController {
   private(set) var model: WiFiModel
   private var generator: SeededGenerator
   private var scanning: Task<Void, Never>?
+  private let clock: any Clock<Duration>
   private let updateHandler: UpdateHandler
 
-  init(model: WiFiModel, generator: SeededGenerator, updateHandler: @escaping UpdateHandler) {
-    (self.model, self.generator, self.updateHandler) = (model, generator, updateHandler)
+  init(
+    model: WiFiModel, generator: SeededGenerator, clock: any Clock<Duration> = ContinuousClock(),
+    updateHandler: @escaping UpdateHandler
+  ) {
+    (self.model, self.generator, self.clock, self.updateHandler) = (model, generator, clock, updateHandler)
   }
 
   /// Whether Wi-Fi is switched on.
@@ -57,8 +61,8 @@ final class WiFiController {
     scanning?.cancel()
     scanning = nil
     guard scansForNetworks, isEnabled else { return }
-    scanning = Task { [weak self] in
-      while (try? await Task.sleep(for: Self.interval)) != nil { self?.scan() }
+    scanning = Task { [weak self, clock] in
+      while (try? await clock.sleep(for: Self.interval)) != nil { self?.scan() }
     }
   }
 }

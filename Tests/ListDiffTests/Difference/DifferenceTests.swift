@@ -134,6 +134,46 @@ import Testing
     #expect(Snapshot([("A", [7])]).applying(difference) == nil)
   }
 
+  @Test("Items that share a hash are not taken for each other", arguments: 0..<24)
+  func collisions(seed: Int) {
+    var generator = SeededGenerator(seed: seed)
+    let hashes = [1, 3, 20][seed % 3]
+    func list() -> [Colliding] {
+      var numbers = (0..<80).filter { _ in generator.chance(70) }
+      for _ in 0..<generator.number(0..<12) {
+        numbers.insert(
+          numbers.remove(at: generator.number(0..<numbers.count)), at: generator.number(0..<numbers.count))
+      }
+      return numbers.map { Colliding(number: $0, hashes: hashes) }
+    }
+    let (old, new) = (list(), list())
+    let difference = DiffableDataSourceSnapshot([(0, new)]).difference(
+      from: DiffableDataSourceSnapshot([(0, old)]))
+    let origins = new.map { item in old.firstIndex { $0.number == item.number } }
+    #expect(new.indices.map { difference.origin(ofItemAt: $0) } == origins)
+    #expect(
+      difference.movedCount == origins.compactMap(\.self).count
+        - longestIncreasing(origins.compactMap(\.self)))
+  }
+
+  /// Blocks that moved, some of them reversed, against a plain subsequence.
+  @Test("Of blocks that moved or came out reversed, the fewest items move", arguments: 0..<24)
+  func movedBlocks(seed: Int) {
+    var generator = SeededGenerator(seed: seed)
+    let old = Array(0..<400)
+    var new = old
+    for _ in 0..<generator.number(2..<6) {
+      let start = generator.number(0..<360)
+      let block = start..<start + generator.number(2..<40)
+      let items = Array(new[block])
+      new.removeSubrange(block)
+      new.insert(
+        contentsOf: generator.chance(60) ? items.reversed() : items, at: generator.number(0..<new.count))
+    }
+    let difference = NumberSnapshot([(0, new)]).difference(from: NumberSnapshot([(0, old)]))
+    #expect(difference.movedCount == old.count - longestIncreasing(new))
+  }
+
   /// Large lists, against a plain subsequence.
   @Test(arguments: [1, 2, 3, 50])
   func largeListsMoveTheFewest(disorder: Int) {
@@ -196,4 +236,12 @@ import Testing
     checkReplay(from: left, to: later)
     checkReplay(from: later, to: right)
   }
+}
+
+/// An item with few different hashes.
+private struct Colliding: Hashable {
+  let number: Int
+  let hashes: Int
+
+  func hash(into hasher: inout Hasher) { hasher.combine(number % hashes) }
 }

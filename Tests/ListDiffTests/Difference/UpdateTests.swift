@@ -4,6 +4,19 @@ import Testing
 
 /// What a difference says of items and sections that are updated, and of those that came and left around them.
 @Suite struct UpdateTests {
+  @Test("An item that is reloaded is not reconfigured as well")
+  func reloadedItems() {
+    let old = DiffableDataSourceSnapshot([("A", [CountingIdentifier(1), CountingIdentifier(2)])])
+    var new = DiffableDataSourceSnapshot(
+      [("A", [CountingIdentifier(1, content: 1), CountingIdentifier(2, content: 1)])])
+    new.reconfigureItems(new.itemIdentifiers)
+    new.reloadItems([new.itemIdentifiers[0]])
+    for difference in [new.difference(from: old), new.difference(from: old) { $0.content == $1.content }] {
+      #expect(difference.reloadedItems == [ItemPosition(section: 0, item: 0)])
+      #expect(difference.reconfiguredItems == [ItemPosition(section: 0, item: 1)])
+    }
+  }
+
   private typealias Difference = SnapshotDifference<String, Int>
 
   /// A: 1 2 3, B: 4 5 becomes C: 6, A: 3 2, B: 4 5; B is reloaded, so is 3, which moved; 2 is reconfigured.

@@ -154,6 +154,15 @@ import Testing
         """)
   }
 
+  @Test("An item that comes back has its new content")
+  func returningItems() {
+    var tree = DiffableDataSourceSectionSnapshot<CountingIdentifier>()
+    tree.append([CountingIdentifier(1), CountingIdentifier(2, content: 1)])
+    tree.delete([CountingIdentifier(2)])
+    tree.append([CountingIdentifier(2, content: 7)], to: CountingIdentifier(1))
+    #expect(tree.items.map(\.content) == [0, 7])
+  }
+
   @Test func appendingHashesEachItemOnce() {
     let items = (0..<1_000).map { CountingIdentifier($0) }
     let counts = CountingIdentifier.counting {

@@ -1,3 +1,5 @@
+import Synchronization
+import TestSupport
 import Testing
 
 @testable import ListKit
@@ -8,20 +10,36 @@ import Testing
 
   private struct Broken: Error {}
 
-  private func settle() async { for _ in 0..<200 { await Task.yield() } }
-
-  private func wait(until isSo: () -> Bool) async {
-    for _ in 0..<100_000 where !isSo() { await Task.yield() }
-    #expect(isSo())
-  }
-
   private func shown(_ harness: TableHarness<Int>) -> [Int] { harness.dataSource.snapshot().itemIdentifiers }
 
-  private func bound(_ harness: TableHarness<Int>) -> (
-    AsyncStream<DataSource.Snapshot>.Continuation, Task<Void, any Error>
-  ) {
-    let (stream, continuation) = AsyncStream<DataSource.Snapshot>.makeStream()
-    return (continuation, harness.dataSource.observe(stream))
+  /// Snapshots that a test gives, and how many of them the data source has taken over.
+  private final class Source: AsyncSequence, Sendable {
+    struct Iterator: AsyncIteratorProtocol {
+      let source: Source
+      var base: AsyncStream<DataSource.Snapshot>.Iterator
+
+      mutating func next() async -> DataSource.Snapshot? {
+        // Who asks for the next one has taken over the one before.
+        source.requests.wrappingAdd(1, ordering: .sequentiallyConsistent)
+        return await base.next()
+      }
+    }
+
+    private let requests = Atomic(0)
+    private let stream: AsyncStream<DataSource.Snapshot>
+    private let continuation: AsyncStream<DataSource.Snapshot>.Continuation
+
+    init() { (stream, continuation) = AsyncStream.makeStream() }
+
+    var takenCount: Int { requests.load(ordering: .sequentiallyConsistent) - 1 }
+    func yield(_ snapshot: DataSource.Snapshot) { continuation.yield(snapshot) }
+    func finish() { continuation.finish() }
+    func makeAsyncIterator() -> Iterator { Iterator(source: self, base: stream.makeAsyncIterator()) }
+  }
+
+  private func bound(_ harness: TableHarness<Int>) -> (Source, Task<Void, any Error>) {
+    let source = Source()
+    return (source, harness.dataSource.observe(source))
   }
 
   private func snapshot(_ items: [Int]) -> DataSource.Snapshot { .init([("main", items)]) }
@@ -49,14 +67,13 @@ import Testing
       source.yield(snapshot([number]))
       if number == 0 { await wait { applied.count == 1 } }
     }
-    await settle()
+    await wait { source.takenCount == 1000 }
     #expect(applied == [[0]])
     harness.draw(at: 10)
     await wait { applied.count == 2 }
     #expect(applied == [[0], [999]])
     source.yield(snapshot([7]))
     source.finish()
-    await settle()
     harness.draw(at: 20)
     await wait { applied.count == 3 }
     harness.draw(at: 30)
@@ -72,7 +89,7 @@ import Testing
     task.cancel()
     source.yield(snapshot([2]))
     try await task.value
-    await settle()
+    await wait { !harness.dataSource.isApplying }
     #expect(shown(harness) == [1])
   }
 

@@ -133,14 +133,9 @@ import Testing
       guard session.log.last == "draw" else { continue }
       let harness = session.harness
       let happened = session.log.suffix(12).joined(separator: "\n")
-      let versions = harness.dataSource.snapshot().itemIdentifiers.map(\.description)
-      let drawn = (0..<harness.size.lines).flatMap {
-        harness.frame.text(ofLine: $0).split(separator: " ").map(String.init).compactMap {
-          $0.split { !"0123456789.".contains($0) }.last.map(String.init)
-        }
-        .filter { $0.contains(".") }
-      }
-      #expect(Set(drawn).isSubset(of: versions), "what is drawn is current after \(happened)")
+      let current = harness.dataSource.snapshot().itemIdentifiers.map(\.description)
+      let drawn = (0..<harness.size.lines).flatMap { versions(in: harness.frame.text(ofLine: $0)) }
+      #expect(Set(drawn).isSubset(of: current), "what is drawn is current after \(happened)")
       let other = fresh(like: harness, seed: seed)
       let fresh = other.harness
       #expect(fresh.frame.description == harness.frame.description, "after \(happened)")
@@ -149,6 +144,14 @@ import Testing
       #expect(selected == session.selected, "what left is not selected after \(happened)")
       if fresh.frame != harness.frame || selected != session.selected { return }
     }
+  }
+
+  /// The versions that a line shows: the numbers with a point.
+  private func versions(in line: String) -> [String] {
+    let numbers = line.split(separator: " ").compactMap { word in
+      word.split { !"0123456789.".contains($0) }.last
+    }
+    return numbers.filter { $0.contains(".") }.map(String.init)
   }
 
   /// A new table with the same content, cursor, anchor and selection.

@@ -27,8 +27,6 @@ import Testing
     for _ in 0..<20_000 {
       if condition(screen) { return true }
       await screen.advance(by: .milliseconds(20))
-      // The engine is asked by other threads.
-      try? await Task.sleep(for: .microseconds(200))
     }
     return false
   }
@@ -48,22 +46,21 @@ import Testing
 
   /// Whatever waits for an engine is resumed by its executor, and by no thread that all tasks share.
   @Test func anEngineWithAnExecutorIsAskedThere() async {
-    final class Queue: TaskExecutor {
-      let queue = DispatchQueue(label: "shelf")
-      func enqueue(_ job: consuming ExecutorJob) {
-        let job = UnownedJob(job)
-        queue.async { job.runSynchronously(on: self.asUnownedTaskExecutor()) }
+    let engine = ShelfEngine(
+      rows: 1000, clock: clock, executor: QueueExecutor(DispatchQueue(label: "shelf")))
+    let screen = TestScreen(ShelfController(engine, clock: clock), columns: 60, lines: 12, clock: clock)
+    func pass(until condition: (TestScreen<ShelfController>) -> Bool) async -> Bool {
+      await screen.wait { screen in
+        await screen.advance(by: .milliseconds(20))
+        return condition(screen)
       }
     }
-    let engine = ShelfEngine(rows: 1000, clock: clock, executor: Queue())
-    let screen = TestScreen(ShelfController(engine, clock: clock), columns: 60, lines: 12, clock: clock)
-    #expect(
-      await pass(screen) { $0.contains("row 1") && $0.controller.dataSource.rowCount == .exactly(1000) })
-    #expect(await pass(screen) { _ in engine.now.isFollowed })
+    #expect(await pass { $0.contains("row 1") && $0.controller.dataSource.rowCount == .exactly(1000) })
+    #expect(await pass { _ in engine.now.isFollowed })
     engine.write { $0[2] = "another" }
-    #expect(await pass(screen) { $0.contains("another") })
+    #expect(await pass { $0.contains("another") })
     screen.controller.dataSource.search(7)
-    #expect(await pass(screen) { !$0.contains("row 1 ") && $0.contains("row 14") })
+    #expect(await pass { !$0.contains("row 1 ") && $0.contains("row 14") })
     #expect(engine.state.withLock(\.callsElsewhere) == 0 && engine.now.counts > 1)
   }
 
@@ -201,10 +198,10 @@ import Testing
     let engine = ShelfEngine(rows: 100, clock: clock)
     engine.state.withLock { $0.slowness = 1000 }
     var controller: ShelfController? = ShelfController(engine, clock: clock)
-    while engine.now.openReads == 0 || !engine.now.isFollowed { await Task.yield() }
+    await wait { engine.now.openReads > 0 && engine.now.isFollowed }
     _ = controller
     controller = nil
-    while engine.now.openReads > 0 || engine.now.isFollowed { await Task.yield() }
+    await wait { engine.now.openReads == 0 && !engine.now.isFollowed }
     #expect(engine.now.cancelled == 1)
   }
 

@@ -1,8 +1,21 @@
+import Dispatch
 import ListKitTesting
 import Synchronization
 import TestSupport
 
 @testable import ListKit
+
+/// Runs what is asked of an engine on a queue.
+final class QueueExecutor: TaskExecutor {
+  private let queue: DispatchQueue
+
+  init(_ queue: DispatchQueue) { self.queue = queue }
+
+  func enqueue(_ job: consuming ExecutorJob) {
+    let job = UnownedJob(job)
+    queue.async { job.runSynchronously(on: self.asUnownedTaskExecutor()) }
+  }
+}
 
 /// An engine over numbers that is as bad as one can be: slow, failing, answering in any order, and changing meanwhile.
 final class ShelfEngine: PageEngine {
@@ -33,7 +46,8 @@ final class ShelfEngine: PageEngine {
   let executor: (any TaskExecutor)?
   private let clock: TestClock
 
-  init(rows: Int, clock: TestClock, executor: (any TaskExecutor)? = nil) {
+  /// Creates an engine; one that is asked on the main queue, so that all happens in its turn, unless told otherwise.
+  init(rows: Int, clock: TestClock, executor: any TaskExecutor = QueueExecutor(.main)) {
     self.executor = executor
     state = Mutex(State(rows: Dictionary(uniqueKeysWithValues: (1...rows).map { ($0, "row \($0)") })))
     self.clock = clock

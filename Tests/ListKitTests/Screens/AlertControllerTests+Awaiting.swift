@@ -1,52 +1,52 @@
 import ListKitTesting
+import TestSupport
 import Testing
 
 @testable import ListKit
 
 extension AlertControllerTests {
+  /// Waits until a task asks something, and draws the question.
+  private func asked() async {
+    await wait(for: "a question") { screen.presentedAlert != nil }
+    screen.lines()
+  }
+
   @Test func confirming() async {
     async let isSure = screen.confirm("Kill?", action: "Kill", isDestructive: true)
-    await settle()
-    screen.lines()
+    await asked()
     screen.press(.character("k"))
     #expect(await isSure)
     async let isSureAgain = screen.confirm("Kill?", action: "Kill", isDestructive: true)
-    await settle()
-    screen.lines()
+    await asked()
     screen.press(KeyPress(.enter))
     #expect(await !isSureAgain)
   }
 
   @Test func choosing() async {
     async let choice = screen.choose("Signal", from: [1, 9, 15]) { "signal \($0)" }
-    await settle()
-    screen.lines()
+    await asked()
     screen.press(KeyPress(.down), KeyPress(.enter))
     #expect(await choice == 9)
     async let none = screen.choose("Signal", from: [1])
-    await settle()
-    screen.lines()
+    await asked()
     screen.press(KeyPress(.escape))
     #expect(await none == nil)
   }
 
   @Test func prompting() async {
     async let text = screen.prompt("Name", text: "a")
-    await settle()
-    screen.lines()
+    await asked()
     screen.press(.character("b"), KeyPress(.enter))
     #expect(await text == "ab")
     async let none = screen.prompt("Name", text: "a")
-    await settle()
-    screen.lines()
+    await asked()
     screen.press(KeyPress(.escape))
     #expect(await none == nil)
   }
 
   @Test func aCancelledTaskAsksNoMore() async {
     let task = Task { await screen.confirm("Kill?") }
-    await settle()
-    #expect(screen.presentedAlert != nil)
+    await asked()
     task.cancel()
     #expect(await !task.value)
     #expect(screen.presentedAlert == nil)
@@ -60,16 +60,16 @@ extension AlertControllerTests {
     let navigation = NavigationController(rootViewController: TableViewController())
     navigation.pushViewController(screen)
     async let isSure = screen.confirm("Kill?")
-    await settle()
+    await asked()
     navigation.popViewController()
     #expect(await !isSure)
   }
 
   @Test func theEndOfTheProgramAnswersNo() async {
     let terminal = ScriptedTerminal()
-    let run = Task { await Application(screen: terminal, events: terminal).run(screen) }
-    await terminal.settle()
+    let run = await terminal.run(screen)
     let question = Task { await screen.confirm("Kill?") }
+    await wait { screen.presentedAlert != nil }
     await terminal.settle()
     terminal.send(.key(.control("c")))
     #expect(await run.value == .finished(status: 0))

@@ -43,8 +43,6 @@ import Testing
     return alert
   }
 
-  func settle() async { for _ in 0..<20 { await Task.yield() } }
-
   // MARK: Answers
 
   @Test func aQuestionIsABoxWithItsAnswers() {

@@ -28,8 +28,7 @@ import Testing
 
   private func run(_ body: (NavigationController) async -> Void) async -> Application.Ending {
     terminal.size = Size(columns: 40, lines: 10)
-    let run = Task { await Application(screen: terminal, events: terminal).run(root) }
-    await terminal.settle()
+    let run = await terminal.run(root)
     if let navigation = root.navigationController { await body(navigation) }
     return await run.value
   }

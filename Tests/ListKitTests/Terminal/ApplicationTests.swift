@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 
 @testable import ListKit
@@ -10,14 +11,11 @@ import Testing
   private final class Session {
     let terminal = ScriptedTerminal()
     let controller = NumbersController(0..<10)
-    private(set) var redraws = 0
-    private var run: Task<Application.Ending, Never>!
+    private let run: Task<Application.Ending, Never>
 
-    init(motion: Motion = .none) {
+    init(motion: Motion = .none) async {
       controller.tableView.motion = motion
-      run = Task { [unowned self] in
-        await Application(screen: terminal, events: terminal) { self.redraws += 1 }.run(controller)
-      }
+      run = await terminal.run(controller)
     }
 
     func apply(_ items: [Int]) { controller.show(items) }
@@ -27,9 +25,7 @@ import Testing
   }
 
   private func session(motion: Motion = .none) async -> Session {
-    let session = Session(motion: motion)
-    await session.terminal.settle()
-    return session
+    await Session(motion: motion)
   }
 
   @Test func firstFrameComesWithoutAnEvent() async {
@@ -129,37 +125,35 @@ import Testing
     _ = await session.ending
   }
 
-  @Test func nothingIsDrawnAtRest() async throws {
+  @Test func nothingIsDrawnAtRest() async {
     let session = await session()
-    try await Task.sleep(for: .milliseconds(60))
+    #expect(session.terminal.sleeps == 0, "no time is waited for")
     #expect(session.terminal.frames.count == 1)
     session.terminal.send(nil)
     _ = await session.ending
   }
 
-  @Test func movingRowsAreDrawnUntilTheyRest() async throws {
+  @Test func movingRowsAreDrawnUntilTheyRest() async {
     let session = await session(motion: .reduced)
     session.apply(Array(1..<10))
     await session.terminal.settle()
-    let deadline = ContinuousClock.now + .seconds(5)
-    while session.text.contains("-row 0"), ContinuousClock.now < deadline {
-      try await Task.sleep(for: .milliseconds(20))
-    }
+    #expect(await session.terminal.advance(), "something is still to end")
     // The change, the end of the leaving row, and little in between.
-    #expect(session.terminal.frames.count <= 5)
-    #expect(!session.text.contains("-row 0"))
+    while session.terminal.frames.count <= 5, await session.terminal.advance() {}
+    #expect(3...5 ~= session.terminal.frames.count)
+    #expect(!session.text.contains("row 0"))
     session.terminal.send(nil)
     _ = await session.ending
   }
 
-  @Test func aWindowThatIsTooSmallRestsToo() async throws {
+  @Test func aWindowThatIsTooSmallRestsToo() async {
     let session = await session(motion: .full)
     session.apply(Array(1..<10))
     await session.terminal.settle()
     session.terminal.size = Size(columns: 5, lines: 1)
     await session.terminal.play(.resize(session.terminal.size))
     let frames = session.terminal.frames.count
-    try await Task.sleep(for: .milliseconds(400))
+    while session.terminal.frames.count <= frames + 1, await session.terminal.advance() {}
     #expect(session.terminal.frames.count <= frames + 1)
     session.terminal.size = Size(columns: 24, lines: 6)
     await session.terminal.play(.resize(session.terminal.size))
@@ -195,7 +189,7 @@ import Testing
   @Test func controlLSendsEverythingAnew() async {
     let session = await session()
     await session.terminal.play(.key(.control("l")))
-    #expect(session.redraws == 1)
+    #expect(session.terminal.redraws == 1)
     #expect(session.terminal.frames.count == 2)
     session.terminal.send(nil)
     _ = await session.ending
@@ -209,6 +203,7 @@ import Testing
       Task { causes.append(.current) }
     }
     await session.terminal.play(.key(KeyPress(.enter)))
+    await wait { causes.count == 2 }
     #expect(causes == [.user, .data], "a task goes on when the key is done with")
     session.terminal.send(nil)
     _ = await session.ending

@@ -1,11 +1,12 @@
 import ListKitTesting
+import TestSupport
 import Testing
 
 @testable import ListKit
 
 /// More input than a program can show step by step.
 @Suite @MainActor struct InputBurstTests {
-  /// A source that always has something to say, until it has said so much.
+  /// A source that always has something to say, until it has said so much. Each event takes 100 µs of its clock.
   private final class Flood: Screen, EventSource {
     let size = Size(columns: 24, lines: 6)
     let traits = ScreenTraits.testing(.mono)
@@ -19,6 +20,11 @@ import Testing
     init(_ events: [Event], limit: Int) {
       self.events = events
       self.limit = limit
+    }
+
+    func run(_ controller: ViewController) async -> Application.Ending {
+      await Application(screen: self, events: self) { [unowned self] in .microseconds(100 * told) }
+        .run(controller)
     }
 
     func present(_ frame: Frame) { frames.append(frame) }
@@ -53,17 +59,17 @@ import Testing
 
   @Test func aFloodIsSeenWhileItLasts() async {
     let flood = Flood([key(.down), key(.up)], limit: 20_000)
-    let ending = await Application(screen: flood, events: flood).run(Controller())
+    let ending = await flood.run(Controller())
     #expect(ending == .hangup)
     #expect(flood.told == 20_000)
-    #expect(flood.frames.count > 5)
+    #expect(flood.frames.count >= 20_000 / 160, "a frame each 16 ms")
   }
 
   @Test func aRequestToEndIsAnsweredDuringAFlood() async {
     let flood = Flood([key(.down), key(.up)], limit: 10_000_000)
     let controller = Controller()
-    let run = Task { await Application(screen: flood, events: flood).run(controller) }
-    while flood.frames.count < 3 { await Task.yield() }
+    let run = Task { await flood.run(controller) }
+    await wait { flood.frames.count >= 3 }
     flood.request = .terminate(signal: 15)
     #expect(await run.value == .signal(15))
   }
@@ -71,7 +77,7 @@ import Testing
   @Test func othersRunDuringAFlood() async {
     let flood = Flood([key(.down), key(.up)], limit: 10_000_000)
     let controller = Controller()
-    let run = Task { await Application(screen: flood, events: flood).run(controller) }
+    let run = Task { await flood.run(controller) }
     for _ in 0..<10 { await Task { @MainActor in }.value }
     controller.exit(status: 5)
     #expect(await run.value == .finished(status: 5))
@@ -80,8 +86,7 @@ import Testing
   @Test func equalMovesAreAddedUp() async {
     let terminal = ScriptedTerminal()
     let controller = Controller()
-    let run = Task { await Application(screen: terminal, events: terminal).run(controller) }
-    await terminal.settle()
+    let run = await terminal.run(controller)
     for _ in 0..<1000 { terminal.send(key(.down)) }
     terminal.send(key(.up), key(.pageDown), key(.function(1)))
     await terminal.settle()
@@ -96,15 +101,13 @@ import Testing
     _ = await run.value
   }
 
-  /// Runs a screen with a query on a clock that stands, so that all that waits is one turn, lets a test do something
-  /// with it, and ends it.
+  /// Runs a screen with a query, lets a test do something with it, and ends it.
   private func withSearch(_ body: (ScriptedTerminal, Controller, Searches) async -> Void) async {
     let terminal = ScriptedTerminal()
     let (controller, searches) = (Controller(), Searches())
     controller.searchBar = SearchBar()
     controller.searchBar?.delegate = searches
-    let run = Task { await Application(screen: terminal, events: terminal, time: { .zero }).run(controller) }
-    await terminal.settle()
+    let run = await terminal.run(controller)
     await body(terminal, controller, searches)
     terminal.send(nil)
     _ = await run.value
@@ -138,8 +141,7 @@ import Testing
     let terminal = ScriptedTerminal()
     let controller = Controller()
     controller.keyMap.bind(KeyPress(.down), to: .toggle, when: .isOnOutlineRow)
-    let run = Task { await Application(screen: terminal, events: terminal).run(controller) }
-    await terminal.settle()
+    let run = await terminal.run(controller)
     terminal.send(key(.down), key(.down), key(.down))
     await terminal.settle()
     #expect(controller.commands == [.moveCursor(1), .moveCursor(1), .moveCursor(1)])

@@ -1,15 +1,24 @@
 import ListKitTesting
+import TestSupport
+import Testing
 
 @testable import ListKit
 
-/// A screen that keeps what it was shown, and a keyboard played by the test.
+/// A screen that keeps what it was shown, a keyboard played by the test, and a clock that it moves.
 @MainActor
 final class ScriptedTerminal: Screen, EventSource {
   var size = Size(columns: 24, lines: 6)
   var traits = ScreenTraits.testing(.mono)
   private(set) var frames: [Frame] = []
+  /// How often the loop was told to redraw everything.
+  private(set) var redraws = 0
+  /// How often the loop went to sleep until a frame is due.
+  private(set) var sleeps = 0
   private var waiting: [Event?] = []
   private var reader: CheckedContinuation<Void, Never>?
+  private var sleeper: CheckedContinuation<Void, Never>?
+  private var time = Duration.zero
+  private var application: Application!
 
   /// Called once, while the next frame is shown.
   var whilePresenting: (() -> Void)?
@@ -29,19 +38,62 @@ final class ScriptedTerminal: Screen, EventSource {
     return waiting.removeFirst()
   }
 
+  /// Returns when ``advance()`` has reached the time of the next frame.
+  func sleep(until _: ContinuousClock.Instant) async {
+    sleeps += 1
+    if Task.isCancelled { return }
+    await withTaskCancellationHandler {
+      await withCheckedContinuation { sleeper = $0 }
+    } onCancel: {
+      // Who cancels is the loop, on the main actor.
+      MainActor.assumeIsolated { wake() }
+    }
+  }
+
+  private func wake() { sleeper.take()?.resume() }
+
+  /// Runs a screen, and returns when its first frame is there.
+  func run(_ controller: ViewController) async -> Task<Application.Ending, Never> {
+    let application = Application(
+      screen: self, events: self, redraw: { [unowned self] in redraws += 1 },
+      time: { [unowned self] in time })
+    self.application = application
+    let run = Task { await application.run(controller) }
+    await wait(for: "the loop waits for its first event") { !frames.isEmpty && application.isAtRest }
+    return run
+  }
+
   /// Lets events arrive at once; nil is the end of all.
   func send(_ events: Event?...) {
     waiting += events
-    reader?.resume()
-    reader = nil
+    reader.take()?.resume()
   }
 
-  /// Lets all that can happen now happen.
-  func settle() async { for _ in 0..<20 { await Task.yield() } }
+  /// Waits until the loop has handled all events, has drawn, and waits for more.
+  func settle() async {
+    await takeTurn()
+    await wait(for: "the loop is at rest") {
+      application.isAtRest && (waiting.isEmpty || application.ending != nil)
+    }
+  }
 
-  /// Sends events and lets their consequences happen.
+  /// Sends events and waits for their consequences.
   func play(_ events: Event?...) async {
     for event in events { send(event) }
     await settle()
+  }
+
+  /// Moves the clock to the time of the next frame, and waits until that is drawn.
+  ///
+  /// - Returns: whether there is one.
+  func advance() async -> Bool {
+    guard let due = application.timerDue else { return false }
+    await wait(for: "the loop sleeps") { sleeper != nil }
+    time = max(time, due)
+    let former = frames.count
+    wake()
+    await wait(for: "the frame that is due") { frames.count > former }
+    await settle()
+    return true
   }
 }

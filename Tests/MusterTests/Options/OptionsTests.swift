@@ -104,7 +104,7 @@ import Testing
   }
 
   @Test func helpAndVersion() {
-    #expect(throws: MusterOptions.Answer.asked("0.1.0")) { try options("--version") }
+    #expect(throws: MusterOptions.Answer.asked("0.1.0 (debug build)")) { try options("--version") }
     guard
       case .asked(let text)? = #expect(
         throws: MusterOptions.Answer.self, performing: { try options("--help") })

@@ -14,8 +14,8 @@ public enum Soak {
   public static let replay = variable("LISTKIT_SOAK_REPLAY")
   /// The program to try in place of the one built beside the tests.
   public static let program = variable("LISTKIT_SESSION_PROGRAM")
-  /// Seconds to answer ctrl-c in: one for programs as users have them, more for those with checks built in.
-  static let answer = variable("LISTKIT_SESSION_ANSWER").flatMap { Int($0) } ?? (program == nil ? 5 : 1)
+  /// The processor time in which ctrl-c is answered by a program as users have it.
+  static let answer: Duration? = program == nil ? nil : .seconds(1)
   static let times = variable("LISTKIT_SOAK_TIMES").flatMap { Int($0) } ?? 5
   static let only = variable("LISTKIT_SOAK_ONLY")
 

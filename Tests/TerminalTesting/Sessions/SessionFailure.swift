@@ -6,7 +6,7 @@ public struct SessionFailure: Error, Equatable, Sendable, CustomStringConvertibl
     case crash
     /// It ended with a status that no user asked for.
     case status
-    /// It did not answer ctrl-c or ctrl-z within the time allowed.
+    /// It needed more processor time to answer ctrl-c than is allowed.
     case late
     /// It did not answer them at all.
     case freeze

@@ -9,15 +9,17 @@ import CPseudoTerminal
 /// Plays a session on a terminal of its own and watches for what must never happen.
 ///
 /// After the last step comes ctrl-c. Then the program must have ended, by that or by itself, with the terminal
-/// as it was, and on the way it must have been there for every key. Nothing sleeps: steps follow as fast as the
-/// terminal takes them, but where the session itself pauses or settles.
+/// as it was, and on the way it must have been there for every key. Steps follow as fast as the terminal takes them, but
+/// where the session itself pauses or settles; no verdict depends on how fast the machine is.
 final class SessionRun {
-  /// How long is too long.
+  /// What is too long.
   struct Limits {
-    /// To answer ctrl-c, not counting the time in which others had the processor.
-    var answer = Duration.seconds(Soak.answer)
-    /// To answer at all.
-    var freeze = Duration.seconds(max(20, 2 * Soak.answer))
+    /// The processor time in which ctrl-c must be answered; nil: it only must be answered.
+    var answer = Soak.answer
+    /// When the program counts as frozen.
+    var freeze = Patience()
+    /// Whether the program ends by itself, so that no ctrl-c is typed.
+    var endsItself = false
   }
 
   let terminal: PseudoTerminal
@@ -75,7 +77,7 @@ final class SessionRun {
     case .resize(let columns, let lines):
       self.columns = columns
       terminal.resize(columns: columns, lines: lines)
-    case .pause(let milliseconds): listen(for: .milliseconds(milliseconds))
+    case .pause(let milliseconds): terminal.read(for: .milliseconds(milliseconds))
     case .settle: settle()
     case .redraw: try redraw()
     case .suspend: try suspend()
@@ -89,7 +91,7 @@ final class SessionRun {
   }
 
   private func type(_ bytes: [UInt8]) throws {
-    guard !terminal.type(bytes, timeout: limits.freeze), terminal.end == nil else { return }
+    guard !terminal.type(bytes, patience: limits.freeze), terminal.end == nil else { return }
     throw SessionFailure(kind: .freeze, details: "reads no keys\n\(terminal.screen)")
   }
 
@@ -115,7 +117,7 @@ final class SessionRun {
 
   private func awaitStop(_ cause: String) throws {
     try attempt(.freeze) {
-      try terminal.wait("stop by \(cause)", timeout: limits.freeze) { _ in
+      try terminal.wait("stop by \(cause)", patience: limits.freeze) { _ in
         terminal.stop != nil || terminal.end != nil
       }
     }
@@ -125,9 +127,9 @@ final class SessionRun {
 
   private func end() throws {
     if terminal.stop != nil, terminal.end == nil { terminal.continueInForeground() }
-    if terminal.end == nil {
+    if terminal.end == nil, !limits.endsItself {
       try type([0x03])
-      try awaitEnd()
+      try awaitAnswer()
     }
     let end = try attempt(.freeze) { try terminal.waitForEnd() }
     switch end {
@@ -143,24 +145,21 @@ final class SessionRun {
     }
   }
 
-  /// Waits for the answer to ctrl-c, without counting the time in which other programs had the processor.
-  private func awaitEnd() throws {
-    let start = ContinuousClock.now
-    var waited = ProcessorWaits(of: terminal.process)
-    let waitedBefore = waited.sum
-    while terminal.end == nil {
-      terminal.receive(timeout: 20)
-      waited.update()
-      let time = ContinuousClock.now - start
-      guard time < limits.freeze else {
-        let state = waited.isRunning ? "it is busy" : "it waits"
-        throw SessionFailure(
-          kind: .freeze, details: "ctrl-c ignored for \(limits.freeze); \(state)\n\(terminal.screen)")
+  /// Waits for the answer to ctrl-c.
+  private func awaitAnswer() throws {
+    var before = process_activity()
+    process_activity_read(terminal.process, &before)
+    var now = before
+    try attempt(.freeze) {
+      try terminal.wait("answer to ctrl-c", patience: limits.freeze) { _ in
+        var activity = process_activity()
+        if process_activity_read(terminal.process, &activity) == 0, activity.ran > now.ran { now = activity }
+        return terminal.end != nil
       }
     }
-    let time = ContinuousClock.now - start - .nanoseconds(Int64(waited.sum - waitedBefore))
-    guard time < limits.answer else {
-      throw SessionFailure(kind: .late, details: "ctrl-c answered after \(time)")
+    let time = Duration.nanoseconds(Int64(now.ran - before.ran))
+    if let answer = limits.answer, time >= answer {
+      throw SessionFailure(kind: .late, details: "ctrl-c answered after \(time) of processor time")
     }
   }
 
@@ -178,37 +177,9 @@ final class SessionRun {
 
   // MARK: - Waiting
 
-  private func listen(for duration: Duration) {
-    let deadline = ContinuousClock.now + duration
-    while terminal.end == nil {
-      let rest = deadline - .now
-      guard rest > .zero else { return }
-      terminal.receive(timeout: Int32(max(1, rest / .milliseconds(1))))
-    }
-  }
-
-  /// Waits until the program waits for something itself.
-  ///
-  /// It does when all of its threads sleep, and still do some milliseconds later without having woken up between.
-  private func settle(limit: Duration = .milliseconds(500)) {
-    let deadline = ContinuousClock.now + limit
-    var quiet = 0
-    var before: process_activity?
-    while terminal.end == nil, terminal.stop == nil, quiet < 3, ContinuousClock.now < deadline {
-      if terminal.receive(timeout: 3) {
-        quiet = 0
-        continue
-      }
-      var now = process_activity()
-      guard process_activity_read(terminal.process, &now) == 0 else {
-        // Who does not tell gets more time.
-        quiet += terminal.receive(timeout: 20) ? 0 : 1
-        continue
-      }
-      let isQuiet = now.is_running == 0 && now.turns == before?.turns
-      quiet = isQuiet ? quiet + 1 : 0
-      before = now
-    }
+  /// Waits until the program waits for something itself, or has had much time for that.
+  private func settle() {
+    try? terminal.waitUntilIdle(patience: Patience(idleLooks: 5, processorTime: .seconds(1)))
   }
 
   // MARK: - Drawing anew

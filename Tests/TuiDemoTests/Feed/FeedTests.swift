@@ -2,23 +2,35 @@ import ListKit
 import TerminalTesting
 import Testing
 
+@testable import ListKitTesting
 @testable import tui_demo
 
 @MainActor
 @Suite struct FeedTests {
   @Test func thePaceIsKeptPausedAndEndedByCancelling() async throws {
-    let pace = FeedPace(rate: 1024)
-    #expect(await pace.wait() == 32)
+    let clock = TestClock()
+    let pace = FeedPace(rate: 1024, clock: clock)
+    func sleep() async -> Duration {
+      while true {
+        if let deadline = clock.nextDeadline { return deadline.offset - clock.now.offset }
+        await Task.yield()
+      }
+    }
+    async let events = pace.wait()
+    #expect(await sleep() == .seconds(1) / 32)
+    clock.advance(to: clock.now.advanced(by: .seconds(1) / 32))
+    #expect(await events == 32)
     pace.faster()
     #expect(pace.rate == 1024)
     pace.togglePause()
     let waiting = Task { await pace.wait() }
-    await Task.yield()
+    #expect(await sleep() > .seconds(1000))
+    clock.advance(to: clock.now.advanced(by: .seconds(1)))
     pace.togglePause()
-    #expect(await waiting.value != nil)
+    #expect(await waiting.value == 32)
     pace.togglePause()
     let cancelled = Task { await pace.wait() }
-    await Task.yield()
+    _ = await sleep()
     cancelled.cancel()
     #expect(await cancelled.value == nil)
     for _ in 0..<20 { pace.slower() }

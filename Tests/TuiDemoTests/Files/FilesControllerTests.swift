@@ -1,11 +1,11 @@
 import ListKit
-import ListKitTesting
 import Testing
 
+@testable import ListKitTesting
 @testable import tui_demo
 
 @MainActor
-@Suite(.timeLimit(.minutes(10))) struct FilesControllerTests {
+@Suite(.timeLimit(.minutes(30))) struct FilesControllerTests {
   private func script() async -> ScriptedFiles {
     let script = ScriptedFiles()
     await script.set(["slow/", "quick/", "b10", "b9", ".hidden"], in: "/top/.")
@@ -72,11 +72,17 @@ import Testing
     let script = await script()
     let harness = try await start(script)
     harness.moveCursor(to: "slow")
-    for _ in 0..<10 {
+    await script.hold("/top/slow")
+    for round in 1...10 {
       harness.session.press(.right)
-      await Task.yield()
+      // Before the reader is asked, and after.
+      if round.isMultiple(of: 2) {
+        let reads = await script.reads["/top/slow", default: 0]
+        try await harness.wait("the reader", until: { await script.reads["/top/slow", default: 0] > reads })
+      }
       harness.session.press(.left)
     }
+    await script.release("/top/slow")
     harness.session.press(.right)
     try await harness.wait(for: "inside")
   }
@@ -204,11 +210,13 @@ import Testing
   @Test func whenTheScreenIsLeftNothingIsReadAnyMore() async throws {
     let script = await script()
     let harness = try await start(script)
+    // It sleeps until it is time to look again, so nothing is being read.
+    try await harness.wait("polling", until: { harness.session.clock.nextDeadline != nil })
     harness.controller.viewDidDisappear(false)
-    let before = await script.reads["/top/.", default: 0]
-    try await Task.sleep(for: .milliseconds(300))
-    // What had begun may still come to its end.
-    #expect(await script.reads["/top/.", default: 0] <= before + 1)
+    let before = await script.reads
+    try await harness.wait("the end of polling", until: { harness.session.clock.nextDeadline == nil })
+    await harness.session.advance(by: .seconds(10))
+    #expect(await script.reads == before)
     await script.set(["other"], in: "/top/.")
     harness.controller.viewDidAppear(false)
     try await harness.wait(for: "other")

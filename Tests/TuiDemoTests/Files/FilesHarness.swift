@@ -10,30 +10,28 @@ struct FilesHarness {
   let session: TestScreen<FilesController>
   var controller: FilesController { session.controller }
 
-  init(_ files: LiveFileTree, lines: Int = 20, columns: Int = 80) {
+  /// Its clock is also that of the screen.
+  init(_ files: LiveFileTree, clock: TestClock, lines: Int = 20, columns: Int = 80) {
     let controller = FilesController(files: files, editor: nil)
-    session = TestScreen(controller, columns: columns, lines: lines)
+    session = TestScreen(controller, columns: columns, lines: lines, clock: clock)
     controller.tableView.motion = .none
   }
 
   init(_ script: ScriptedFiles, lines: Int = 20) {
+    let clock = TestClock()
     self.init(
       LiveFileTree(
         path: FileName("/top"), reader: script.reader, watcher: DirectoryWatcher(limit: 0),
-        pollInterval: .milliseconds(5)),
-      lines: lines)
+        pollInterval: .milliseconds(5), clock: clock),
+      clock: clock, lines: lines)
   }
 
-  /// Lets things happen until something is seen; a minute is never needed.
+  /// Lets time pass and things happen until something is seen.
   func wait(
     _ what: String, until isSeen: @MainActor () async -> Bool,
     sourceLocation: SourceLocation = #_sourceLocation
   ) async throws {
-    let isSeen = await session.wait { session in
-      await session.advance(by: .milliseconds(100))
-      return await isSeen()
-    }
-    try #require(isSeen, "\(what) is not seen:\n\(session.text)", sourceLocation: sourceLocation)
+    try await session.wait(what, passing: .milliseconds(100), until: isSeen, sourceLocation: sourceLocation)
   }
 
   func wait(for text: String, sourceLocation: SourceLocation = #_sourceLocation) async throws {

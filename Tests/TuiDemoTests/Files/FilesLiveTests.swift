@@ -7,12 +7,13 @@ import Testing
 
 /// What other programs do to real files, seen with the kernel's help and without.
 @MainActor
-@Suite(.timeLimit(.minutes(10))) struct FilesLiveTests {
+@Suite(.timeLimit(.minutes(30))) struct FilesLiveTests {
   private func start(_ place: TemporaryDirectory, polls: Bool) async throws -> FilesHarness {
     let watcher = polls ? DirectoryWatcher(limit: 0) : DirectoryWatcher()
+    let clock = TestClock()
     let files = LiveFileTree(
-      path: place.name, reader: .system, watcher: watcher, pollInterval: .milliseconds(10))
-    let harness = FilesHarness(files)
+      path: place.name, reader: .system, watcher: watcher, pollInterval: .milliseconds(10), clock: clock)
+    let harness = FilesHarness(files, clock: clock)
     try await harness.wait("the files", until: { !harness.session.contains("Reading") })
     return harness
   }
@@ -54,9 +55,11 @@ import Testing
     try place.makeDirectory("top")
     try place.write(to: "top/file")
     let watcher = polls ? DirectoryWatcher(limit: 0) : DirectoryWatcher()
+    let clock = TestClock()
     let files = LiveFileTree(
-      path: place.name.appending(FileName("top")), watcher: watcher, pollInterval: .milliseconds(10))
-    let harness = FilesHarness(files)
+      path: place.name.appending(FileName("top")), watcher: watcher, pollInterval: .milliseconds(10),
+      clock: clock)
+    let harness = FilesHarness(files, clock: clock)
     try await harness.wait(for: "file")
     for _ in 0..<2 {
       try place.move("top", to: "away")
@@ -117,9 +120,10 @@ import Testing
     let place = try TemporaryDirectory()
     try place.makeDirectory("sub")
     try place.write(to: "sub/first")
+    let clock = TestClock()
     let files = LiveFileTree(
-      path: place.name, watcher: DirectoryWatcher(limit: 1), pollInterval: .milliseconds(10))
-    let harness = FilesHarness(files)
+      path: place.name, watcher: DirectoryWatcher(limit: 1), pollInterval: .milliseconds(10), clock: clock)
+    let harness = FilesHarness(files, clock: clock)
     try await harness.wait(for: "sub")
     try await harness.wait("the end of polling", until: { files.polled.isEmpty })
     harness.moveCursor(to: "sub")
@@ -137,7 +141,7 @@ import Testing
     let place = try TemporaryDirectory()
     try place.makeDirectory("sub")
     let watcher = DirectoryWatcher(limit: 0)
-    let files = LiveFileTree(path: place.name, watcher: watcher, pollInterval: .seconds(60))
+    let files = LiveFileTree(path: place.name, watcher: watcher, clock: TestClock())
     let top = FileTree.top
     files.follow([top])
     files.start()

@@ -114,7 +114,7 @@ struct FilesSessionTests {
   @Test func keysAreAnsweredWhileALargeDirectoryIsRead() throws {
     let place = try TemporaryDirectory()
     try place.makeDirectory("many")
-    for number in 0..<20_000 { place.touch(FileName("many/f\(number)")) }
+    for number in 0..<5000 { place.touch(FileName("many/f\(number)")) }
     for number in 0..<9 { try place.write(to: "g\(number)") }
     let terminal = try start(place.path)
     try terminal.wait(for: "g8")
@@ -124,7 +124,7 @@ struct FilesSessionTests {
     }
     try terminal.wait(until: isOnG1)
     // The files come in above, and the row stays on its line: only the last ones are seen.
-    try terminal.wait { $0.contains("f19999") && isOnG1($0) }
+    try terminal.wait { $0.contains("f4999") && isOnG1($0) }
     terminal.type("q")
     #expect(try terminal.waitForEnd() == .exited(0))
   }

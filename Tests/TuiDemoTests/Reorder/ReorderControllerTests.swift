@@ -127,26 +127,25 @@ import Testing
   }
 
   @Test func aFileThatCannotBeWrittenIsNamedAndNothingIsLost() throws {
-    let directory = NSTemporaryDirectory() + "reorder-\(UUID().uuidString)"
-    try FileManager.default.createDirectory(atPath: directory, withIntermediateDirectories: false)
-    let file = StoredFile(path: directory + "/order")
+    let place = try TemporaryDirectory()
+    try place.makeDirectory("orders")
+    let file = StoredFile(path: place.path + "/orders/order")
     let session = TestScreen(ReorderController(keptIn: try ReorderFile(file)), columns: 80, lines: 44)
     session.press(KeyPress(.down, .alt))
     #expect(try ReorderFile(file).store == session.controller.backingStore)
-    try FileManager.default.removeItem(atPath: directory)
+    try place.remove("orders")
     session.press(KeyPress(.down, .alt))
     #expect(session.contains("not saved: No such file or directory"))
     #expect(shown(session) == session.controller.backingStore)
-    try FileManager.default.createDirectory(atPath: directory, withIntermediateDirectories: false)
-    defer { try? FileManager.default.removeItem(atPath: directory) }
+    try place.makeDirectory("orders")
     session.press(KeyPress(.down, .alt))
     #expect(try ReorderFile(file).store == session.controller.backingStore)
     #expect(!session.contains("not saved"))
   }
 
   @Test func twoProgramsKeepTheirOrderInOneFile() throws {
-    let path = NSTemporaryDirectory() + "reorder-\(UUID().uuidString)"
-    defer { unlink(path) }
+    let place = try TemporaryDirectory()
+    let path = place.path + "/order"
     let file = StoredFile(path: path)
     func start() throws -> TestScreen<ReorderController> {
       TestScreen(ReorderController(keptIn: try ReorderFile(file)), columns: 80, lines: 44)
@@ -170,11 +169,11 @@ import Testing
     one.press(KeyPress(.down, .alt))
     #expect(!one.contains("joined"))
     // What is no order any more is not written over, and what was moved is not lost.
-    try "order 1\n[today]\nMine\n".write(toFile: path, atomically: true, encoding: .utf8)
+    try place.write("order 1\n[today]\nMine\n", to: "order")
     one.press(KeyPress(.down, .alt))
     #expect(one.contains("not saved: it was changed, line 4: it breaks off"))
     #expect(try String(contentsOfFile: path, encoding: .utf8) == "order 1\n[today]\nMine\n")
-    try "order 1\n[today]\nMine\n[end]\n".write(toFile: path, atomically: true, encoding: .utf8)
+    try place.write("order 1\n[today]\nMine\n[end]\n", to: "order")
     one.press(.character("b"))
     #expect(today(one).contains("Mine") && today(one).contains("Water the tomatoes"))
     #expect(try ReorderFile(file).store == one.controller.backingStore)

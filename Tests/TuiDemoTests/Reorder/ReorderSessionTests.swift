@@ -5,7 +5,10 @@ import Testing
 /// Moving rows by hand on a pseudo-terminal, and what the file has of it afterwards.
 @Suite(.serialized) @MainActor
 struct ReorderSessionTests {
-  private let path = NSTemporaryDirectory() + "listkit-order-\(UUID().uuidString)"
+  private let place: TemporaryDirectory
+  private var path: String { place.path + "/order" }
+
+  init() throws { place = try TemporaryDirectory() }
 
   private func start(_ type: String = "xterm-256color", columns: Int = 80, lines: Int = 24) throws
     -> PseudoTerminal
@@ -24,7 +27,6 @@ struct ReorderSessionTests {
 
   @Test(arguments: ["xterm-256color", "tmux-256color", "linux", "vt100"])
   func theOrderSurvivesBeingKilled(_ type: String) throws {
-    defer { try? FileManager.default.removeItem(atPath: path) }
     let (first, second) = ("Water the tomatoes", "Buy bread and coffee")
     for drop in 1...3 {
       let terminal = try start(type)
@@ -42,12 +44,10 @@ struct ReorderSessionTests {
       #expect(Array(names.prefix(2)) == order)
       #expect(names.count == 25)
     }
-    let names = try FileManager.default.contentsOfDirectory(atPath: NSTemporaryDirectory())
-    #expect(names.count { path.hasSuffix($0) || (NSTemporaryDirectory() + $0).hasPrefix(path) } == 1)
+    #expect(try FileManager.default.contentsOfDirectory(atPath: place.path) == ["order"])
   }
 
   @Test func rowsAreDraggedWithTheMouse() throws {
-    defer { try? FileManager.default.removeItem(atPath: path) }
     let terminal = try start(lines: 44)
     try terminal.wait(for: "Write down the recipes")
     func line(_ text: String) throws -> Int {
@@ -68,7 +68,6 @@ struct ReorderSessionTests {
     ("order 1\n[tomorrow]\n[end]\n", "line 2: unknown section “tomorrow”"),
   ])
   func aDamagedFileIsRefusedInOneLineAndStays(_ text: String, _ message: String) throws {
-    defer { try? FileManager.default.removeItem(atPath: path) }
     try text.write(toFile: path, atomically: true, encoding: .utf8)
     let terminal = try start()
     #expect(try terminal.waitForEnd() == .exited(2))
@@ -87,7 +86,6 @@ struct ReorderSessionTests {
   }
 
   @Test func aFileOfOnesOwnIsMerged() throws {
-    defer { try? FileManager.default.removeItem(atPath: path) }
     try "order 1\n[some day]\nOwn\nWater the tomatoes\n[end]\n".write(
       toFile: path, atomically: true, encoding: .utf8)
     let lines = try saved()

@@ -44,19 +44,20 @@ import Testing
   // MARK: - Programs that do wrong
 
   /// Plays some steps on a script of the shell that draws a picture when it is set up.
-  ///
-  /// Without steps it has all the time it needs to end by itself.
   private func failure(
-    _ program: String, _ steps: [SessionStep] = [.pause(10_000)], setUp: String = ""
+    _ program: String, _ steps: [SessionStep] = [], setUp: String = "", endsItself: Bool = true
   ) -> SessionFailure.Kind? {
     let picture = #"printf '\033[?2026h\033[HA\033[?2026l'; "#
     let script = SessionScript(
       arguments: ["-c", "trap 'exit 130' INT; " + setUp + picture + program], steps: steps)
-    return SessionRun.failure(of: script, program: "/bin/bash", limits: .init(freeze: .seconds(2)))?.kind
+    let limits = SessionRun.Limits(freeze: Patience(idleLooks: 10), endsItself: endsItself)
+    return SessionRun.failure(of: script, program: "/bin/bash", limits: limits)?.kind
   }
 
   @Test func whoEndsAsAskedIsFine() {
-    #expect(failure("while :; do sleep 1; done", [.key("down"), .stop, .foreground, .settle]) == nil)
+    #expect(
+      failure("while :; do sleep 1; done", [.key("down"), .stop, .foreground, .settle], endsItself: false)
+        == nil)
     #expect(failure("exit 0") == nil)
   }
 
@@ -65,11 +66,12 @@ import Testing
   @Test func aStrangeStatusIsSeen() { #expect(failure("exit 2") == .status) }
 
   @Test func whoDoesNotAnswerIsSeen() {
-    #expect(failure("while :; do sleep 1; done", [], setUp: "trap '' INT; ") == .freeze)
+    #expect(failure("while :; do sleep 1; done", setUp: "trap '' INT; ", endsItself: false) == .freeze)
   }
 
   @Test func whoDoesNotStopIsSeen() {
-    #expect(failure("while :; do sleep 1; done", [.suspend], setUp: "trap '' TSTP; ") == .freeze)
+    #expect(
+      failure("while :; do sleep 1; done", [.suspend], setUp: "trap '' TSTP; ", endsItself: false) == .freeze)
   }
 
   @Test(arguments: [
@@ -93,6 +95,6 @@ import Testing
     let program =
       "read -rsn1; printf '\\033[?2026h\\033[2J\\033[H\(text)\\033[?2026l'; stty \"$modes\"; exit 0"
     let setUp = "modes=$(stty -g); trap 'stty \"$modes\"; exit 130' INT; stty -icanon -echo; "
-    #expect(failure(program, [.redraw, .pause(10_000)], setUp: setUp) == kind)
+    #expect(failure(program, [.redraw], setUp: setUp) == kind)
   }
 }

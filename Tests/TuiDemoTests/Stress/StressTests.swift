@@ -6,7 +6,7 @@ import Testing
 @testable import tui_demo
 
 @MainActor
-@Suite struct StressTests {
+@Suite(.timeLimit(.minutes(30))) struct StressTests {
   private func model(_ rows: Int = 600) -> StressModel {
     StressModel(rows: rows, generator: SeededGenerator(seed: 1))
   }
@@ -69,7 +69,7 @@ import Testing
   @Test func everyStepIsMeasuredAndTheCursorStays() async throws {
     let session = TestScreen(StressController.split(model: model(5000)), columns: 120, lines: 20)
     let controller = try #require(session.controller.listViewController as? StressController)
-    #expect(await session.wait { _ in !controller.measures.isEmpty }, "it fills itself")
+    try await session.wait("that it fills itself", until: { !controller.measures.isEmpty })
     for _ in 0..<7 { session.press(.character("j")) }
     let row = session.cursor?.text.dropFirst(2).prefix(10)
     for operation in [StressModel.Operation.shuffle, .sort, .shuffle] {

@@ -11,8 +11,11 @@ struct DatabaseChanges: Sendable {
   /// When the number is asked for after a writing, each from the time before; the slowest disk has written through
   /// what it was given by the end of it.
   var delays: [Duration] = [50, 100, 200, 400, 800, 1600, 3200].map { .milliseconds($0) }
-  /// Told when the number is asked for.
-  var willLook: @Sendable () -> Void = {}
+  /// The clock of all waits.
+  var clock: any Clock<Duration> = QueueClock()
+  /// Called after each wait for a writing, with its limit and with what ended it; without a limit the wait ends with a
+  /// writing only.
+  var didWait: @Sendable (_ limit: Duration?, _ event: DatabaseFileEvent) -> Void = { _, _ in }
 
   /// The least time between two looks at files that are written again and again.
   private static let pause = Duration.milliseconds(50)
@@ -33,23 +36,23 @@ struct DatabaseChanges: Sendable {
   private func follow(onChange: @Sendable () -> Void) async {
     var files = DatabaseFileWatch(path: path)
     var counter = CommitCounter(path: path)
-    willLook()
     var seen = counter.value()
     // Whoever listens may have read before.
     onChange()
     var delays = self.delays[...]
     while !Task.isCancelled {
-      switch await files?.next(within: delays.first) {
-      case .written?:
+      let event = await files?.next(within: delays.first, on: clock) ?? .lost
+      didWait(delays.first, event)
+      switch event {
+      case .written:
         delays = self.delays[...]
-        try? await QueueClock().sleep(for: Self.pause)
-      case .nothing?: delays = delays.dropFirst()
-      case .lost?, nil:
-        try? await QueueClock().sleep(for: Self.interval)
+        try? await clock.sleep(for: Self.pause)
+      case .nothing: delays = delays.dropFirst()
+      case .lost:
+        try? await clock.sleep(for: Self.interval)
         files = DatabaseFileWatch(path: path)
       }
       if Task.isCancelled { return }
-      willLook()
       // What cannot be asked may be anything: whoever reads then finds out why.
       let value = counter.value()
       if value == nil || value != seen { onChange() }

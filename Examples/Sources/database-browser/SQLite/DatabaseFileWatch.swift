@@ -45,53 +45,53 @@ enum DatabaseFileEvent: Hashable, Sendable {
     }
 
     /// Waits until something happens, or a time is over; without one as long as it takes.
-    func next(within timeout: Duration?) async -> DatabaseFileEvent {
-      let deadline = timeout.map { ContinuousClock.now + $0 }
+    func next(within timeout: Duration?, on clock: any Clock<Duration>) async -> DatabaseFileEvent {
+      await withTaskGroup(of: DatabaseFileEvent.self) { group in
+        if let timeout {
+          group.addTask {
+            try? await clock.sleep(for: timeout)
+            return .nothing
+          }
+        }
+        group.addTask { await self.next() }
+        var event = await group.next() ?? .nothing
+        group.cancelAll()
+        // An event that was taken when the time was over is not lost.
+        for await other in group where other != .nothing { event = other }
+        return event
+      }
+    }
+
+    private func next() async -> DatabaseFileEvent {
       while !Task.isCancelled {
-        guard let isReadable = await waitUntilReadable(until: deadline) else { return .lost }
-        if !isReadable { return .nothing }
         if let event = takeEvents() { return event }
+        guard await waitUntilReadable() else { return .lost }
       }
       return .nothing
     }
 
-    /// - Returns: false where the time is over; nil where waiting is impossible.
-    private func waitUntilReadable(until deadline: ContinuousClock.Instant?) async -> Bool? {
+    /// - Returns: false where waiting is impossible.
+    private func waitUntilReadable() async -> Bool {
       // A descriptor of its own: it may be closed only when libdispatch has let go of it, which is later.
       let descriptor = fcntl(descriptor, F_DUPFD_CLOEXEC, 3)
-      if descriptor < 0 { return nil }
+      if descriptor < 0 { return false }
       let (arrivals, arrival) = AsyncStream<Void>.makeStream()
       let source = DispatchSource.makeReadSource(fileDescriptor: descriptor, queue: queue)
-      source.setEventHandler {
-        arrival.yield()
-        source.cancel()
-      }
+      source.setEventHandler { source.cancel() }
       source.setCancelHandler {
         close(descriptor)
         arrival.finish()
       }
       source.activate()
-      let timer = deadline.map { deadline in
-        let timer = DispatchSource.makeTimerSource(queue: queue)
-        let delay = max(.zero, deadline - .now) / .milliseconds(1)
-        timer.schedule(deadline: .now() + .milliseconds(Int(delay.rounded(.up))))
-        timer.setEventHandler { arrival.finish() }
-        timer.activate()
-        return timer
-      }
-      var isReadable = false
-      for await _ in arrivals {
-        isReadable = true
-        break
-      }
-      timer?.cancel()
+      // Ends with the source, or with the task.
+      for await _ in arrivals {}
       source.cancel()
-      return isReadable
+      return true
     }
 
-    /// What the kernel wrote: number of the watch, kind, cookie, length of the name, name, zeros. Nil where it is
-    /// about other files of the directory.
-    private func takeEvents() -> DatabaseFileEvent? {
+    /// What the kernel has written until now: number of the watch, kind, cookie, length of the name, name, zeros. Nil
+    /// where it is nothing, or about other files of the directory.
+    func takeEvents() -> DatabaseFileEvent? {
       var result: DatabaseFileEvent?
       let names = Set(paths.map { ($0 as NSString).lastPathComponent })
       var bytes = [UInt8](repeating: 0, count: 16 * 1024)
@@ -125,6 +125,6 @@ enum DatabaseFileEvent: Hashable, Sendable {
   final class DatabaseFileWatch: Sendable {
     init?(path: String) { return nil }
 
-    func next(within timeout: Duration?) async -> DatabaseFileEvent { .lost }
+    func next(within timeout: Duration?, on clock: any Clock<Duration>) async -> DatabaseFileEvent { .lost }
   }
 #endif

@@ -43,14 +43,17 @@ extension PostgresTests {
 
     @Test(.timeLimit(.minutes(10)))
     func aConnectionThatIsClosedUnderATransactionIsMadeAgain() async throws {
-      let server = try PostgresServer("CREATE TABLE t (n int PRIMARY KEY); INSERT INTO t VALUES (1)")
+      let server = try PostgresServer(
+        "CREATE TABLE t (n int PRIMARY KEY, seconds int); INSERT INTO t VALUES (1, 3600)")
       let connection = PostgresConnection(try server.address)
       let others =
         "FROM pg_stat_activity WHERE application_name = 'database-browser' AND state = 'active' AND pid <> pg_backend_pid()"
       let reading = Task {
-        try await connection.read([PostgresStatement("SELECT pg_sleep(1)::text, n::text FROM t")])
+        try await connection.read([PostgresStatement("SELECT pg_sleep(seconds)::text, n::text FROM t")])
       }
       while try server.execute("SELECT count(*) \(others)") != "1" { await Task.yield() }
+      // Read once more, it does not sleep.
+      try server.execute("UPDATE t SET seconds = 0")
       try server.execute("SELECT pg_terminate_backend(pid) \(others)")
       #expect(try await reading.value == [[["", "1"]]], "it is read by another connection")
       // Also where the server went and came back between two reads.

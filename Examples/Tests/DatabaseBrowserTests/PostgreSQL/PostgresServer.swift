@@ -45,7 +45,8 @@ final class PostgresServer: Sendable {
 
   func start() throws {
     try Self.run([
-      "\(Self.binaries)/pg_ctl", "-D", "\(directory)/data", "-l", "\(directory)/data/log", "-w", "start",
+      "\(Self.binaries)/pg_ctl", "-D", "\(directory)/data", "-l", "\(directory)/data/log", "-w", "-t", "600",
+      "start",
     ])
   }
 
@@ -53,7 +54,7 @@ final class PostgresServer: Sendable {
   func stop() throws { try Self.run(Self.stopping(directory)) }
 
   private static func stopping(_ directory: String) -> [String] {
-    ["\(binaries)/pg_ctl", "-D", "\(directory)/data", "-m", "immediate", "-w", "stop"]
+    ["\(binaries)/pg_ctl", "-D", "\(directory)/data", "-m", "immediate", "-w", "-t", "600", "stop"]
   }
 
   /// Carries out statements on a connection of its own, as another program would.
@@ -95,7 +96,7 @@ final class PostgresServer: Sendable {
 
   private static func run(_ command: [String], as user: String? = user) throws {
     let command = Self.command(command, as: user)
-    let run = try HeadlessRun(command[0], Array(command.dropFirst()), timeout: .seconds(120))
+    let run = try HeadlessRun(command[0], Array(command.dropFirst()))
     guard run.end == .exited(0) else {
       throw Failure(description: "\(command.joined(separator: " ")): \(run.end) \(run.standardError)")
     }

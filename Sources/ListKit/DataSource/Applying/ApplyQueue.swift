@@ -33,6 +33,9 @@ final class ApplyQueue<Section: Hashable & Sendable, Item: Hashable & Sendable>:
     }
   }
 
+  /// Whether a task carries out what waits.
+  var isServed: Bool { state.withLock(\.isServed) }
+
   /// The request whose turn it is.
   var first: (number: Int, request: Request)? {
     state.withLock { $0.taken < $0.waiting.count ? ($0.number, $0.waiting[$0.taken]) : nil }

@@ -19,6 +19,7 @@ final class LiveFileTree {
   private let reader: DirectoryReader
   private let watcher: DirectoryWatcher
   private let pollInterval: Duration
+  private let clock: any Clock<Duration>
   private var isLive = false
   private var open: Set<FolderNumber> = []
   /// Directories that somebody waits for, and whether something changed in them meanwhile.
@@ -30,12 +31,13 @@ final class LiveFileTree {
 
   init(
     path: FileName, reader: DirectoryReader = .system, watcher: DirectoryWatcher = DirectoryWatcher(),
-    pollInterval: Duration = .seconds(2)
+    pollInterval: Duration = .seconds(2), clock: any Clock<Duration> = ContinuousClock()
   ) {
     tree = FileTree(path: path)
     self.reader = reader
     self.watcher = watcher
     self.pollInterval = pollInterval
+    self.clock = clock
   }
 
   /// The number of a directory.
@@ -55,8 +57,8 @@ final class LiveFileTree {
     guard !isLive else { return }
     isLive = true
     refresh(open)
-    listening = Task { [weak self, watcher] in
-      while let changes = await watcher.nextChanges() {
+    listening = Task { [weak self, watcher, clock] in
+      while let changes = await watcher.nextChanges(clock: clock) {
         for (number, change) in changes.sorted(by: { $0.key < $1.key }) {
           await self?.refresh(number, change)
         }
@@ -163,9 +165,9 @@ final class LiveFileTree {
     }
     polled.insert(number)
     if polling != nil { return }
-    polling = Task { [weak self, pollInterval] in
+    polling = Task { [weak self, pollInterval, clock] in
       var pause = pollInterval
-      while (try? await Task.sleep(for: pause)) != nil, let spent = await self?.poll() {
+      while (try? await clock.sleep(for: pause)) != nil, let spent = await self?.poll() {
         // What takes long is done less often, so that most of the time nothing is done.
         pause = min(max(pollInterval, spent * 10), pollInterval * 10)
       }
@@ -176,9 +178,8 @@ final class LiveFileTree {
   ///
   /// - Returns: how long it took; nil where there are none any more.
   private func poll() async -> Duration? {
-    let start = ContinuousClock.now
-    for number in polled.sorted() { await refresh(number, .everything) }
-    guard polled.isEmpty else { return start.duration(to: .now) }
+    let time = await clock.measure { for number in polled.sorted() { await refresh(number, .everything) } }
+    guard polled.isEmpty else { return time }
     polling = nil
     return nil
   }

@@ -48,8 +48,10 @@ actor DirectoryWatcher {
     /// task is cancelled.
     ///
     /// - Parameter delay: how long to gather what comes together.
-    func nextChanges(gathering delay: Duration = .milliseconds(50)) async -> Changes? {
-      guard await queue?.wait() ?? false, (try? await Task.sleep(for: delay)) != nil else { return nil }
+    func nextChanges(
+      gathering delay: Duration = .milliseconds(50), clock: any Clock<Duration> = ContinuousClock()
+    ) async -> Changes? {
+      guard await queue?.wait() ?? false, (try? await clock.sleep(for: delay)) != nil else { return nil }
       return changes(of: queue?.takeEvents() ?? [])
     }
 
@@ -72,7 +74,9 @@ actor DirectoryWatcher {
     init(limit: Int = 0) { self.limit = limit }
     func watch(_ number: FolderNumber, at path: FileName) -> Bool { false }
     func unwatch(_ number: FolderNumber) {}
-    func nextChanges(gathering delay: Duration = .zero) async -> Changes? { nil }
+    func nextChanges(
+      gathering delay: Duration = .zero, clock: any Clock<Duration> = ContinuousClock()
+    ) async -> Changes? { nil }
   #endif
 
   /// Whether a directory is watched.

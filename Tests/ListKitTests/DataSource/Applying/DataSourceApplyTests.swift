@@ -1,5 +1,5 @@
-import TestSupport
 import ListKitTesting
+import TestSupport
 import Testing
 
 @testable import ListKit
@@ -14,7 +14,11 @@ import Testing
     DataSource.Snapshot([("main", Array(items))])
   }
 
-  private func settle() async { for _ in 0..<50 { await Task.yield() } }
+  /// Waits until all is applied that was asked for.
+  private func settle(_ dataSource: DataSource) async {
+    await takeTurn()
+    await wait(for: "an empty queue") { !dataSource.isApplying }
+  }
 
   // MARK: Order
 
@@ -39,7 +43,7 @@ import Testing
     Self.applyHere(Self.snapshot([4, 4000]), dataSource)
     #expect(dataSource.snapshot().itemIdentifiers == [4, 4000])
     #expect(reports == [[1], [2], [3], [0, 1], [4, 4000]])
-    await settle()
+    await settle(dataSource)
     #expect(reports.count == 5)
   }
 
@@ -53,7 +57,7 @@ import Testing
   }
 
   /// The main actor goes on while a large difference is looked for, and its own applies keep the order.
-  @Test func largeOnesAreComparedOffTheMainActor() async throws {
+  @Test func largeOnesAreComparedOffTheMainActor() async {
     let harness = TableHarness<Int>()
     let dataSource = harness.dataSource!
     let count = 3 * DataSource.largeCount
@@ -65,12 +69,11 @@ import Testing
     var sizes: [Int] = []
     dataSource.didApply = { sizes.append($0.new.numberOfItems) }
     Self.applyFromNowhere(Self.snapshot(0..<count + 1), dataSource)
-    await Task.yield()
-    await Task.yield()
+    // The task that carries it out has begun.
+    await takeTurn()
     Self.applyHere(Self.snapshot(0..<count + 2), dataSource)
     #expect(sizes == [count + 1, count + 2])
-    await settle()
-    try await Task.sleep(for: .milliseconds(50))
+    await settle(dataSource)
     #expect(sizes == [count + 1, count + 2])
   }
 
@@ -102,7 +105,7 @@ import Testing
     #expect(dataSource.snapshot().itemIdentifiers == [5])
     Self.applyHere(Self.snapshot([1, 2]), dataSource)
     harness.tableView.perform(.moveCursor(1))
-    await settle()
+    await settle(dataSource)
     #expect(dataSource.snapshot().itemIdentifiers == [5])
     harness.draw(at: 10)
     #expect(harness.draw(at: 9000)[1] == "▌ 5")
@@ -146,7 +149,7 @@ import Testing
     let log = Log()
     harness.dataSource.apply(Self.snapshot([1])) { log.lines.append("completed") }
     log.lines.append("returned")
-    await settle()
+    await wait { log.lines.count == 2 }
     #expect(log.lines == ["returned", "completed"])
   }
 
@@ -159,13 +162,14 @@ import Testing
       await dataSource.apply(Self.snapshot([1]))
       returned += 1
     }
-    await settle()
+    await wait { dataSource.snapshot().itemIdentifiers == [1] }
     harness.draw(at: 10)
     let two = Task {
       await dataSource.apply(Self.snapshot([2]))
       returned += 1
     }
-    await settle()
+    await wait { dataSource.snapshot().itemIdentifiers == [2] }
+    await wait { returned == 1 }
     // A first load does not move.
     #expect(returned == 1)
     harness.tableView.stopShowing()
@@ -184,7 +188,8 @@ import Testing
       await dataSource.apply(DataSource.Snapshot([("a", [])]))
       isOver = true
     }
-    await settle()
+    await wait { dataSource.snapshot().numberOfSections == 1 }
+    await settle(dataSource)
     #expect(!isOver)
     table = nil
     await task.value

@@ -1,4 +1,5 @@
 import Synchronization
+import TestSupport
 import Testing
 
 @testable import ListKit
@@ -54,13 +55,13 @@ import Testing
       await Task.yield()
     }
     for task in running { await task.value }
-    for _ in 0..<1_000_000 where reports < tasks * steps { await Task.yield() }
+    await wait { reports == tasks * steps }
     #expect(isInOrder)
     #expect(last == [Int](repeating: steps - 1, count: tasks))
     #expect(reports == tasks * steps)
     #expect(dataSource.snapshot().itemIdentifiers.prefix(2) == shown[...])
     #expect(dataSource.snapshot().itemIdentifiers[1] == 1000 + steps - 1)
-    for _ in 0..<10_000 where completed.count < tasks * steps { await Task.yield() }
+    await wait { completed.count == tasks * steps }
     #expect(completed.count == tasks * steps)
   }
 

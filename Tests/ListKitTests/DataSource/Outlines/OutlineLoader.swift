@@ -1,3 +1,6 @@
+import TestSupport
+import Testing
+
 @testable import ListKit
 
 /// A loader that waits until it is told what was found.
@@ -21,23 +24,20 @@ final class OutlineLoader {
     }
   }
 
+  /// Gives the children once they are asked for; the task that asked goes on in one piece, as all of it is on the main
+  /// actor.
   func found(_ parent: String, _ children: [String]?) async {
-    await settle { waiting[parent]?.isEmpty == false }
+    await wait { waiting[parent]?.isEmpty == false }
     var outline = Outline()
     outline.append(children ?? [])
     waiting[parent]?.removeFirst().resume(returning: children == nil ? nil : outline)
-    await settle()
+    await takeTurn()
   }
 
   func failed(_ parent: String, _ reason: String) async {
-    await settle { waiting[parent]?.isEmpty == false }
+    await wait { waiting[parent]?.isEmpty == false }
     waiting[parent]?.removeFirst().resume(throwing: Refusal(description: reason))
-    await settle()
-  }
-
-  /// Lets the tasks of the main actor run.
-  func settle(until holds: () -> Bool = { false }) async {
-    for _ in 0..<50 where !holds() { await Task.yield() }
+    await takeTurn()
   }
 }
 

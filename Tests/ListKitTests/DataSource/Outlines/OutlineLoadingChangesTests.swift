@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 
 @testable import ListKit
@@ -8,12 +9,12 @@ import Testing
   @Test func closingCancelsAndWhatIsFoundThenIsDropped() async {
     let (harness, loader) = TableHarness<String>.loading()
     harness.tableView.perform(.expand)
-    await loader.settle()
+    await wait { !loader.asked.isEmpty }
     harness.tableView.perform(.collapse)
-    await loader.settle { !loader.cancelled.isEmpty }
+    await wait { !loader.cancelled.isEmpty }
     #expect(loader.cancelled == ["a"])
     harness.tableView.perform(.expand)
-    await loader.settle { loader.asked.count == 2 }
+    await wait { loader.asked.count == 2 }
     // The first one answers late; only the second one counts.
     await loader.found("a", ["late"])
     #expect(harness.dataSource.snapshot().itemIdentifiers == ["a", "b", "c"])
@@ -24,9 +25,9 @@ import Testing
   @Test func aParentThatGoesTakesItsLoadAlong() async {
     let (harness, loader) = TableHarness<String>.loading()
     harness.tableView.perform(.expand)
-    await loader.settle()
+    await wait { !loader.asked.isEmpty }
     harness.apply(["b"], to: "main")
-    await loader.settle { !loader.cancelled.isEmpty }
+    await wait { !loader.cancelled.isEmpty }
     #expect(loader.cancelled == ["a"])
     await loader.found("a", ["a1"])
     #expect(harness.dataSource.snapshot().itemIdentifiers == ["b"])
@@ -42,9 +43,9 @@ import Testing
       }
       _ = other
       harness.tableView.perform(.expand)
-      await loader.settle { !loader.asked.isEmpty }
+      await wait { !loader.asked.isEmpty }
     }
-    await loader.settle { !loader.cancelled.isEmpty }
+    await wait { !loader.cancelled.isEmpty }
     #expect(loader.cancelled == ["a"])
     await loader.found("a", [])
   }
@@ -73,7 +74,7 @@ import Testing
   @Test func childrenComeToTheSectionTheParentIsInByThen() async {
     let (harness, loader) = TableHarness<String>.loading()
     harness.tableView.perform(.expand)
-    await loader.settle()
+    await wait { !loader.asked.isEmpty }
     harness.apply(["z", "a"], open: "a", to: "other")
     await loader.found("a", ["a1"])
     #expect(harness.dataSource.snapshot().itemIdentifiers(inSection: "main") == ["b", "c"])
@@ -97,7 +98,7 @@ import Testing
     await loader.found("a", ["a1"])
     harness.tableView.perform(.moveCursor(1))
     harness.tableView.perform(.expand)
-    await loader.settle { loader.asked.count == 2 }
+    await wait { loader.asked.count == 2 }
     harness.tableView.perform(.first)
     harness.tableView.perform(.collapse)
     await loader.found("a1", ["deep"])

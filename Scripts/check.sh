@@ -1,0 +1,55 @@
+#!/usr/bin/env bash
+# Checks what `make test` does not: the scripts and the formatting, the programs as users get them, the other packages,
+# the documentation. `make check` runs both. Names of phases run only those:
+#
+#   Scripts/check.sh [lint|programs|instructions|examples|benchmarks|docs|unused]…
+set -euo pipefail
+cd "$(dirname "${BASH_SOURCE[0]}")/.."
+source Scripts/debug-options.sh
+source Scripts/phases.sh
+
+lint() { phase "Lint" Scripts/lint.sh; }
+
+programs() { phase "Release programs" Scripts/smoke.sh; }
+
+# Valgrind does not run on macOS.
+instructions() {
+  [ "$(uname -s)" = Linux ] || return 0
+  phase "Instruction counts" Scripts/instructions.py "$(Scripts/build-program.sh tui-demo)"
+}
+
+examples() {
+  phase "Build of Examples" Scripts/progress.sh "Compiling Examples" \
+    swift build --build-tests --package-path Examples "${debug_options[@]}"
+  phase "Tests of Examples" Scripts/progress.sh "Tests of Examples" \
+    swift test --skip-build --disable-xctest --package-path Examples
+}
+
+benchmarks() {
+  phase "Build of Benchmarks" Scripts/progress.sh "Compiling Benchmarks" \
+    swift build --package-path Benchmarks "${debug_options[@]}"
+}
+
+docs() { phase "Documentation" Scripts/docs.sh; }
+
+# Reads the index that the builds of the tests and of Examples leave.
+unused() { phase "Unused symbols" Scripts/unused-symbols.py --skip-build; }
+
+all=(lint programs instructions examples benchmarks docs unused)
+[ $# -gt 0 ] || set -- "${all[@]}"
+for name in "$@"; do
+  [[ " ${all[*]} " == *" $name "* ]] || { echo "check.sh: no phase '$name'; there are ${all[*]}" >&2; exit 64; }
+done
+
+export SWIFT_BACKTRACE=enable=no
+if [ $# -eq 1 ]; then
+  Scripts/bootstrap.sh check
+  "$1"
+  exit
+fi
+# Each in a process of its own, which ends at its first failure; the others run all the same.
+SECONDS=0
+failed=()
+for name in "$@"; do Scripts/check.sh "$name" || failed+=("$name"); done
+echo "== Checks: $SECONDS s"
+[ ${#failed[@]} -eq 0 ] || { echo "check.sh: failed: ${failed[*]}" >&2; exit 1; }

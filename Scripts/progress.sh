@@ -1,0 +1,150 @@
+#!/usr/bin/env bash
+# Runs a build or tests, and says on standard error what they do and how far they are.
+#
+#   Scripts/progress.sh [--log FILE] [--modules COMMAND] LABEL COMMAND [ARGUMENT…]
+#
+# On a terminal that is one line that changes; elsewhere a short line for each module that is compiled. What the command
+# itself prints is shown only where it fails, without what went well; FILE keeps all of it. The closing line of
+# `swift test` is always shown. The exit code is the command's. A signal that ends this script ends the command first.
+# --modules prints how many modules there are, as soon as a build is planned.
+set -euo pipefail
+
+log='' count_modules=''
+while [[ ${1:-} == --* ]]; do
+  case $1 in
+    --log) log=$2 ;;
+    --modules) count_modules=$2 ;;
+    *) echo "progress.sh: unknown option '$1'; known are --log, --modules" >&2 && exit 2 ;;
+  esac
+  shift 2
+done
+label=$1
+shift
+
+work=$(mktemp -d)
+trap 'rm -rf "$work"' EXIT
+log=${log:-$work/log}
+: >"$log"
+mkfifo "$work/output"
+
+# In a process group of its own, or the shell has it ignore the signal of ctrl-c.
+set -m
+"$@" >"$work/output" 2>&1 </dev/null &
+command=$!
+set +m
+exec 3<"$work/output"
+
+# SwiftPM ends its compilers on the signal of ctrl-c, and leaves them behind on any other.
+signal=
+for name in INT TERM HUP; do
+  # shellcheck disable=SC2064
+  trap "signal=$name; kill -INT -- -$command 2>/dev/null || true" $name
+done
+
+is_terminal=
+columns=80
+if [ -t 2 ] && [ "${TERM:-dumb}" != dumb ]; then
+  is_terminal=yes
+  size=$(stty size <&2 2>/dev/null) || size='24 80'
+  columns=${size#* }
+fi
+
+now='' modules=' ' compiled=0 all='' passed=0 failed=0 said=''
+
+show() {
+  local text=$label${now:+: $now}
+  ((compiled == 0)) || text="$label: $compiled${all:+ of $all} modules compiled, $now"
+  ((passed + failed == 0)) || text="$label: $passed tests passed, $failed failed"
+  if [ -n "$is_terminal" ]; then
+    text="$text, $SECONDS s"
+    printf '\r\033[K%s' "${text:0:columns-1}" >&2
+    said=yes
+  elif [ "$text" != "$said" ]; then
+    printf '%s\n' "$text" >&2
+    said=$text
+  fi
+}
+
+erase() {
+  [ -z "$is_terminal" ] || [ -z "$said" ] || printf '\r\033[K' >&2
+}
+
+# What went well: steps of a build, tests that begin and pass.
+step='^\[ *[0-9]+ */ *[0-9]+\] *(.*)$'
+fine='^(◇|✔|􀟈|􁁛|􀙟) |^Test (Case|Suite) .*(started|passed)|^Build(ing for| of product| complete)'
+
+# SwiftPM says what it has compiled; its own numbers of steps are mostly of those that take no time.
+read_step() {
+  local verb=${1%% *} name=${1#* }
+  name=${name%% *}
+  case $verb in
+    Compiling)
+      [[ $modules != *" $name "* ]] || return 0
+      modules+="$name "
+      compiled=$((compiled + 1))
+      now="last $name"
+      ;;
+    Linking) now="linking ${name##*/}" ;;
+    *) return 0 ;;
+  esac
+  show
+}
+
+read_line() {
+  printf '%s\n' "$1" >>"$log"
+  if [[ $1 =~ $step ]]; then
+    read_step "${BASH_REMATCH[1]}"
+  elif [[ $1 == 'Building for '* ]]; then
+    [ -z "$count_modules" ] || all=$(eval "$count_modules") || all=
+    now=planned
+    show
+  elif [[ $1 =~ ^(Fetching|Creating working copy for)\ (.*/)?([^/ ]+) ]]; then
+    now="fetching ${BASH_REMATCH[3]}"
+    show
+  elif [[ $1 == *'Test run with '* ]]; then
+    :
+  elif [[ $1 =~ Test\ .*\ (passed|failed)\ after ]] && [[ $1 != *Suite\ * ]]; then
+    if [ "${BASH_REMATCH[1]}" = passed ]; then passed=$((passed + 1)); else failed=$((failed + 1)); fi
+    [ -z "$is_terminal" ] || show
+  fi
+}
+
+# Older shells cannot tell the end of the output from a second without any.
+patience=()
+((BASH_VERSINFO[0] < 4)) || patience=(-t 1)
+partial=
+while true; do
+  if IFS= read -r ${patience[@]+"${patience[@]}"} piece <&3; then
+    read_line "$partial$piece"
+    partial=
+  elif (($? > 128)); then
+    partial+=$piece
+    [ -z "$is_terminal" ] || show
+    # Whoever else holds the output open is not waited for.
+    kill -0 "$command" 2>/dev/null || break
+  else
+    break
+  fi
+done
+[ -z "$partial" ] || read_line "$partial"
+status=0
+while true; do
+  wait "$command" && status=0 || status=$?
+  kill -0 "$command" 2>/dev/null || break
+done
+
+erase
+if [ -n "$signal" ]; then
+  echo "$label: stopped" >&2
+  trap - "$signal"
+  rm -rf "$work"
+  kill -"$signal" $$
+fi
+if [ $status -ne 0 ]; then
+  grep -Ev "$step|$fine" "$log" >&2 || true
+  echo "$label: failed after $SECONDS s" >&2
+else
+  grep -E 'Test run with .* passed' "$log" >&2 || true
+  [ -z "$said" ] || echo "$label: done, $SECONDS s" >&2
+fi
+exit $status

@@ -1,0 +1,15 @@
+#pragma once
+
+#include <stddef.h>
+
+/// A file of tui-demo's, as it was when the program was built.
+typedef struct {
+  const unsigned char *_Nonnull bytes;
+  size_t count;
+} DemoFile;
+
+/// `Mountains/mountains.csv`.
+DemoFile mountains_csv(void);
+
+/// `Emoji/emoji.txt`.
+DemoFile emoji_txt(void);

@@ -1,0 +1,183 @@
+/// The items that two snapshots have in common, by their positions: stretches of items in new order, each staying or
+/// moved, or the items of one base that both show, all of which stay.
+struct CommonItems: Sendable {
+  /// In new order; empty where subsets tell.
+  let runs: ContiguousArray<MatchRun>
+  /// Where both show items of one base in its order; nil where runs tell.
+  let subsets: SubsetPair?
+  /// The runs in old order; empty when that is the same order.
+  private let oldOrder: ContiguousArray<Int32>
+  /// How many items there are.
+  let count: Int
+  /// How many of them moved.
+  let movedCount: Int
+
+  /// The items of one base that both show.
+  ///
+  /// - Complexity: O(*n* / 64), O(1) where one is all of the base.
+  init(_ subsets: SubsetPair) {
+    self.subsets = subsets
+    runs = []
+    oldOrder = []
+    count = subsets.countInCommon()
+    movedCount = 0
+  }
+
+  /// Stretches of items.
+  ///
+  /// - Parameters:
+  ///   - runs: In new order.
+  ///   - oldCount: How many items the old snapshot has.
+  init(_ runs: ContiguousArray<MatchRun>, oldCount: Int) {
+    subsets = nil
+    self.runs = runs
+    oldOrder = Self.oldOrder(of: runs, oldCount: oldCount)
+    var count = 0
+    var moved = 0
+    for run in runs {
+      count &+= Int(run.count)
+      if run.motion != .stands { moved &+= Int(run.count) }
+    }
+    self.count = count
+    movedCount = moved
+  }
+}
+
+// MARK: - Finding
+
+extension CommonItems {
+  /// The run of the item at a new index; nil when it is new.
+  func run(atNew index: Int) -> MatchRun? {
+    if let subsets { return subsets.run(atNew: index) }
+    let place = runs.indices.partitioningIndex { Int(runs[$0].newEnd) > index }
+    return place < runs.count && runs[place].newRange.contains(index) ? runs[place] : nil
+  }
+
+  /// The run of the item at an old index; nil when it left.
+  func run(atOld index: Int) -> MatchRun? {
+    if let subsets { return subsets.run(atOld: index) }
+    let place = place(ofRunBeyond: index)
+    guard place < runs.count else { return nil }
+    let run = oldOrderedRun(place)
+    return run.oldRange.contains(index) ? run : nil
+  }
+
+  /// The first of a range of old items that is still there, as an old index; nil when all of them left.
+  func firstSurvivor(in range: Range<Int>) -> Int? {
+    if let subsets { return subsets.firstSurvivor(in: range) }
+    let place = place(ofRunBeyond: range.lowerBound)
+    guard place < runs.count else { return nil }
+    let index = max(oldOrderedRun(place).oldRange.lowerBound, range.lowerBound)
+    return index < range.upperBound ? index : nil
+  }
+
+  /// The last of a range of old items that is still there, as an old index; nil when all of them left.
+  func lastSurvivor(in range: Range<Int>) -> Int? {
+    if let subsets { return subsets.lastSurvivor(in: range) }
+    if range.isEmpty { return nil }
+    let last = range.upperBound - 1
+    let place = place(ofRunBeyond: last)
+    if place < runs.count, oldOrderedRun(place).oldRange.contains(last) { return last }
+    guard place > 0 else { return nil }
+    let index = oldOrderedRun(place - 1).oldRange.upperBound - 1
+    return index >= range.lowerBound ? index : nil
+  }
+
+  /// The place, in old order, of the first run that reaches beyond an old index; the number of runs if none does.
+  private func place(ofRunBeyond index: Int) -> Int {
+    runs.indices.partitioningIndex { oldOrderedRun($0).oldRange.upperBound > index }
+  }
+
+  /// The run at a place in old order.
+  private func oldOrderedRun(_ place: Int) -> MatchRun {
+    oldOrder.isEmpty ? runs[place] : runs[Int(oldOrder[place])]
+  }
+
+  /// The new indexes, below a count, of all other items, as ranges.
+  func newGaps(below count: Int) -> [Range<Int>] {
+    Self.gaps(between: (subsets?.runs() ?? runs).lazy.map(\.newRange), below: count)
+  }
+
+  /// The old indexes, below a count, of all other items, as ranges.
+  func oldGaps(below count: Int) -> [Range<Int>] {
+    if let subsets { return Self.gaps(between: subsets.runs().lazy.map(\.oldRange), below: count) }
+    return Self.gaps(between: runs.indices.lazy.map { oldOrderedRun($0).oldRange }, below: count)
+  }
+
+  /// What lies between ranges, which increase, and behind the last.
+  private static func gaps(between ranges: some Sequence<Range<Int>>, below end: Int) -> [Range<Int>] {
+    var gaps: [Range<Int>] = []
+    var next = 0
+    for range in ranges {
+      if range.lowerBound > next { gaps.append(next..<range.lowerBound) }
+      next = range.upperBound
+    }
+    if next < end { gaps.append(next..<end) }
+    return gaps
+  }
+}
+
+// MARK: - Old order
+
+extension CommonItems {
+  /// The runs by old index, or nothing when they are in that order already.
+  ///
+  /// Runs that stay are in old order unless sections moved, so only the others need sorting. Where sections moved
+  /// or nearly everything did, places are dealt out instead.
+  private static func oldOrder(of runs: ContiguousArray<MatchRun>, oldCount: Int) -> ContiguousArray<Int32> {
+    var moved = ContiguousArray<UInt64>()
+    var last: Int32 = -1
+    var isSorted = true
+    var standsInOrder = true
+    for index in runs.indices {
+      let low = runs[index].oldLow
+      if runs[index].motion == .stands {
+        standsInOrder = standsInOrder && low > last
+        last = low
+      } else {
+        isSorted = false
+        if moved.count <= runs.count / 2 {
+          moved.append(UInt64(truncatingIfNeeded: low) &<< 32 | UInt64(truncatingIfNeeded: index))
+        }
+      }
+    }
+    if isSorted, standsInOrder { return [] }
+    if standsInOrder, moved.count <= runs.count / 2 { return merged(runs, &moved) }
+    if runs.count < oldCount / 16 {
+      return ContiguousArray((0..<Int32(runs.count)).sorted { runs[Int($0)].oldLow < runs[Int($1)].oldLow })
+    }
+    return dealt(runs, oldCount: oldCount)
+  }
+
+  /// The order of runs of which few have moved.
+  private static func merged(
+    _ runs: ContiguousArray<MatchRun>, _ moved: inout ContiguousArray<UInt64>
+  ) -> ContiguousArray<Int32> {
+    moved.sort()
+    var order = ContiguousArray<Int32>()
+    order.reserveCapacity(runs.count)
+    var next = 0
+    for index in runs.indices where runs[index].motion == .stands {
+      while next < moved.count, moved[next] &>> 32 < UInt64(truncatingIfNeeded: runs[index].old) {
+        order.append(Int32(truncatingIfNeeded: moved[next] & 0xFFFF_FFFF))
+        next &+= 1
+      }
+      order.append(Int32(truncatingIfNeeded: index))
+    }
+    for entry in moved[next...] { order.append(Int32(truncatingIfNeeded: entry & 0xFFFF_FFFF)) }
+    return order
+  }
+
+  /// The order of runs, found by giving each the place it has among all old items.
+  private static func dealt(_ runs: ContiguousArray<MatchRun>, oldCount: Int) -> ContiguousArray<Int32> {
+    var runAtOld = ContiguousArray<Int32>(repeating: -1, count: oldCount)
+    for index in runs.indices { runAtOld[Int(runs[index].oldLow)] = Int32(truncatingIfNeeded: index) }
+    var filled = 0
+    for index in runAtOld.indices {
+      runAtOld[filled] = runAtOld[index]
+      filled &+= runAtOld[index] < 0 ? 0 : 1
+    }
+    runAtOld.removeLast(oldCount - runs.count)
+    return runAtOld
+  }
+}

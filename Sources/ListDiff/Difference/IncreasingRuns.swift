@@ -1,0 +1,312 @@
+/// Which of the matched items stand still: as many as can, so that the fewest move.
+///
+///     old places, in new order     [0 1 2] 7 [3 4] 1 [5 6]       [ ] streamed, the others found by the join
+///     standing                      0 1 2     3 4     5 6        a heaviest increasing subsequence
+///
+/// What was streamed increases already. Where few items were found out of step, these cut the streamed runs into
+/// few pieces, and the pieces are weighed; where many were, every item is taken by itself.
+enum IncreasingRuns {
+  /// Decides for the runs of one section, given in new order, which stand and which way the others went.
+  ///
+  /// Runs from other sections come with their motion and pass through. A run of which a part stands is cut.
+  static func settle(
+    _ runs: ContiguousArray<MatchRun>, in range: Range<Int>, into settled: inout ContiguousArray<MatchRun>
+  ) {
+    var undecided = 0
+    var items = 0
+    for index in range where !runs[index].motion.isCrossing {
+      items &+= Int(runs[index].count)
+      if runs[index].motion == .undecided { undecided &+= 1 }
+    }
+    if undecided == 0 {
+      for index in range { settled.append(runs[index]) }
+    } else if isIncreasing(runs, in: range) {
+      for index in range {
+        var run = runs[index]
+        if !run.motion.isCrossing { run.motion = .stands }
+        settled.append(run)
+      }
+    } else if undecided &* 6 < items {
+      settleByWeight(runs, in: range, undecided: undecided, into: &settled)
+    } else {
+      settleOneByOne(runs, in: range, items: items, into: &settled)
+    }
+  }
+
+  /// Whether all items of a section come in the order they had.
+  static func isIncreasing(_ runs: ContiguousArray<MatchRun>, in range: Range<Int>) -> Bool {
+    var last: Int32 = -1
+    for index in range where !runs[index].motion.isCrossing {
+      let run = runs[index]
+      if run.old <= last || (run.step < 0 && run.count > 1) { return false }
+      last = run.old &+ run.count &- 1
+    }
+    return true
+  }
+}
+
+extension IncreasingRuns {
+  /// Settles the runs of one section where it is known which items were moved: all others stand.
+  ///
+  ///     old   1 2 3      moved 1: 2 and 3 stand, 1 went down
+  ///     new   2 1 3      not known: 2 may have gone up as well
+  ///
+  /// - Parameters:
+  ///   - runs: Runs in new order; those from other sections come with their motion.
+  ///   - range: The section's runs, which are not in the order they had.
+  ///   - moved: New indexes of the items that were moved, increasing.
+  /// - Returns: Whether it was so; not where the others are out of order, so that more than these have moved.
+  /// - Complexity: O(*runs* + *moved*).
+  static func settle(
+    _ runs: ContiguousArray<MatchRun>, in range: Range<Int>, moved: [Int],
+    into result: inout ContiguousArray<MatchRun>
+  ) -> Bool {
+    var settled = ContiguousArray<MatchRun>()
+    var next = 0
+    var last: Int32 = -1
+    for run in runs[range] {
+      if run.motion.isCrossing {
+        settled.append(run)
+        continue
+      }
+      var start = Int(run.new)
+      while start < Int(run.newEnd) {
+        while next < moved.count, moved[next] < start { next += 1 }
+        let isMoved = next < moved.count && moved[next] == start
+        let limit = isMoved ? start + 1 : next < moved.count ? moved[next] : .max
+        let count = min(limit, Int(run.newEnd)) - start
+        var part = MatchRun(new: start, old: run.origin(of: start), count: count, step: run.step)
+        if isMoved {
+          part.motion = part.old > last ? .up : .down
+        } else {
+          guard part.oldLow > last, part.step > 0 || count == 1 else { return false }
+          last = Int32(truncatingIfNeeded: part.oldRange.upperBound - 1)
+        }
+        settled.append(part)
+        start += count
+      }
+    }
+    result += settled
+    return true
+  }
+}
+extension IncreasingRuns {
+  /// A stretch of streamed runs that nothing parts, or one run found out of step.
+  struct Piece {
+    var old: Int32
+    /// How many items would stand with it.
+    var weight: Int32
+    /// Its place among all pieces by old index.
+    var rank: Int32 = 0
+    var isUndecided: Bool
+
+    init(old: Int32, weight: Int32, isUndecided: Bool) {
+      self.old = old
+      self.weight = weight
+      self.isUndecided = isUndecided
+    }
+  }
+
+  /// Weighs pieces against each other.
+  ///
+  /// - Complexity: O(*runs* + *u* log *u*) for *u* undecided runs.
+  static func settleByWeight(
+    _ runs: ContiguousArray<MatchRun>, in range: Range<Int>, undecided: Int,
+    into settled: inout ContiguousArray<MatchRun>
+  ) {
+    var cuts = ContiguousArray<Int32>()
+    cuts.reserveCapacity(undecided)
+    for index in range where runs[index].motion == .undecided { cuts.append(runs[index].oldLow) }
+    cuts.sort()
+    var pieceOfRun = ContiguousArray<Int32>()
+    var pieces = pieces(of: runs, in: range, cuts: cuts, pieceOfRun: &pieceOfRun)
+    rank(&pieces, cuts: cuts)
+    let stands = heaviestIncreasing(pieces)
+    var last: Int32 = -1
+    var place = 0
+    for index in range {
+      let run = runs[index]
+      if run.motion.isCrossing {
+        settled.append(run)
+        continue
+      }
+      settle(run, stands: stands[Int(pieceOfRun[place])], &last, into: &settled)
+      place &+= 1
+    }
+  }
+
+  /// The pieces in new order, and for each run that does not cross sections its piece.
+  static func pieces(
+    of runs: ContiguousArray<MatchRun>, in range: Range<Int>, cuts: ContiguousArray<Int32>,
+    pieceOfRun: inout ContiguousArray<Int32>
+  ) -> ContiguousArray<Piece> {
+    var pieces = ContiguousArray<Piece>()
+    var nextCut = 0
+    var isOpen = false
+    pieceOfRun.reserveCapacity(range.count)
+    for index in range where !runs[index].motion.isCrossing {
+      let run = runs[index]
+      if run.motion == .undecided {
+        pieces.append(Piece(old: run.oldLow, weight: run.step > 0 ? run.count : 1, isUndecided: true))
+        isOpen = false
+      } else {
+        while nextCut < cuts.count, cuts[nextCut] < run.old {
+          nextCut &+= 1
+          isOpen = false
+        }
+        if isOpen {
+          pieces[pieces.count &- 1].weight &+= run.count
+        } else {
+          pieces.append(Piece(old: run.old, weight: run.count, isUndecided: false))
+          isOpen = true
+        }
+      }
+      pieceOfRun.append(Int32(truncatingIfNeeded: pieces.count &- 1))
+    }
+    return pieces
+  }
+
+  /// Ranks pieces by old index: streamed ones come in that order, the others find their place by their cut.
+  static func rank(_ pieces: inout ContiguousArray<Piece>, cuts: ContiguousArray<Int32>) {
+    var ranks = ContiguousArray<Int32>(repeating: 0, count: cuts.count)
+    var nextCut = 0
+    var rank: Int32 = 0
+    for index in pieces.indices where !pieces[index].isUndecided {
+      while nextCut < cuts.count, cuts[nextCut] < pieces[index].old {
+        ranks[nextCut] = rank
+        rank &+= 1
+        nextCut &+= 1
+      }
+      pieces[index].rank = rank
+      rank &+= 1
+    }
+    while nextCut < cuts.count {
+      ranks[nextCut] = rank
+      rank &+= 1
+      nextCut &+= 1
+    }
+    for index in pieces.indices where pieces[index].isUndecided {
+      pieces[index].rank = ranks[cuts.indices.partitioningIndex { cuts[$0] >= pieces[index].old }]
+    }
+  }
+
+  /// For each piece whether it belongs to one heaviest subsequence that increases by rank.
+  ///
+  /// A tree of prefix maxima over ranks: the best chain that ends before a rank.
+  static func heaviestIncreasing(_ pieces: ContiguousArray<Piece>) -> ContiguousArray<Bool> {
+    var bestWeight = ContiguousArray<Int32>(repeating: 0, count: pieces.count &+ 1)
+    var bestPiece = ContiguousArray<Int32>(repeating: -1, count: pieces.count &+ 1)
+    var previous = ContiguousArray<Int32>(repeating: -1, count: pieces.count)
+    var heaviest: (weight: Int32, piece: Int32) = (0, -1)
+    for index in pieces.indices {
+      var node = Int(pieces[index].rank)
+      var weight: Int32 = 0
+      while node > 0 {
+        if bestWeight[node] > weight {
+          weight = bestWeight[node]
+          previous[index] = bestPiece[node]
+        }
+        node &= node &- 1
+      }
+      weight &+= pieces[index].weight
+      if weight > heaviest.weight { heaviest = (weight, Int32(truncatingIfNeeded: index)) }
+      node = Int(pieces[index].rank) &+ 1
+      while node <= pieces.count {
+        if bestWeight[node] < weight {
+          bestWeight[node] = weight
+          bestPiece[node] = Int32(truncatingIfNeeded: index)
+        }
+        node &+= node & (0 &- node)
+      }
+    }
+    var stands = ContiguousArray(repeating: false, count: pieces.count)
+    var piece = Int(heaviest.piece)
+    while piece >= 0 {
+      stands[piece] = true
+      piece = Int(previous[piece])
+    }
+    return stands
+  }
+
+  /// Notes what became of a run; of a reversed one only the first item can stand.
+  static func settle(
+    _ run: MatchRun, stands: Bool, _ last: inout Int32, into settled: inout ContiguousArray<MatchRun>
+  ) {
+    var run = run
+    if !stands {
+      run.motion = run.old > last ? .up : .down
+    } else if run.step < 0, run.count > 1 {
+      settled.append(MatchRun(new: Int(run.new), old: Int(run.old), count: 1))
+      last = run.old
+      run = MatchRun(
+        new: Int(run.new) &+ 1, old: Int(run.old) &- 1, count: Int(run.count) &- 1, step: -1, motion: .down)
+    } else {
+      run.motion = .stands
+      last = run.old &+ run.count &- 1
+    }
+    settled.append(run)
+  }
+}
+extension IncreasingRuns {
+  /// Takes every item by itself.
+  ///
+  /// - Complexity: O(*items* log *items*).
+  static func settleOneByOne(
+    _ runs: ContiguousArray<MatchRun>, in range: Range<Int>, items: Int,
+    into settled: inout ContiguousArray<MatchRun>
+  ) {
+    var values = ContiguousArray<Int32>()
+    values.reserveCapacity(items)
+    for index in range where !runs[index].motion.isCrossing {
+      let run = runs[index]
+      var old = run.old
+      for _ in 0..<run.count {
+        values.append(old)
+        old &+= Int32(run.step)
+      }
+    }
+    let stands = IncreasingSubsequence.longest(of: values)
+    var place = 0
+    var last: Int32 = -1
+    for index in range {
+      let run = runs[index]
+      if run.motion.isCrossing {
+        settled.append(run)
+      } else {
+        cut(run, stands, at: place, &last, into: &settled)
+        place &+= Int(run.count)
+      }
+    }
+  }
+
+  /// Cuts a run where standing and moving items meet.
+  ///
+  /// A moved item has crossed some standing row, and the last standing one before it tells the way: it stood
+  /// before that row if it went down, behind it if it went up.
+  static func cut(
+    _ run: MatchRun, _ stands: ContiguousArray<Bool>, at place: Int, _ last: inout Int32,
+    into settled: inout ContiguousArray<MatchRun>
+  ) {
+    var start = 0
+    let count = Int(run.count)
+    while start < count {
+      let isStanding = stands[place &+ start]
+      var end = start &+ 1
+      while end < count, stands[place &+ end] == isStanding { end &+= 1 }
+      let new = Int(run.new) &+ start
+      var part = MatchRun(new: new, old: run.origin(of: new), count: end &- start, step: run.step)
+      if isStanding {
+        last = Int32(truncatingIfNeeded: run.origin(of: Int(part.newEnd) &- 1))
+      } else {
+        part.motion = part.old > last ? .up : .down
+      }
+      settled.append(part)
+      start = end
+    }
+  }
+}
+
+extension MatchRun.Motion {
+  /// Whether a run came from another section, and is known to have moved.
+  var isCrossing: Bool { self == .up || self == .down }
+}

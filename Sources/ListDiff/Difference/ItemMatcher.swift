@@ -1,0 +1,371 @@
+// Invariants of this file: all pointers are valid while a matcher is in use (it lives in `match` only); indexes into
+// hashes are in range, which debug builds check where they come from outside.
+
+/// A pair of ranges that belong to the same section; the old one is empty when the section is new.
+struct SectionPair {
+  var old: Range<Int>
+  var new: Range<Int>
+}
+
+/// Finds the items that two lists have in common, and where they stood.
+///
+/// First the *stream*: both lists are walked together. Then the *join*: what the stream left open is looked up in the
+/// old list's index. Both work on hashes alone, whatever the items are; what they find is then confirmed item by item,
+/// by the caller, and the few items that share no more than a hash are looked up by themselves.
+struct ItemMatcher {
+  private let old: UnsafeBufferPointer<UInt32>
+  private let oldSlots: UnsafeBufferPointer<UInt64>
+  private let new: UnsafeBufferPointer<UInt32>
+  private var streamed = ContiguousArray<MatchRun>()
+  private var joined = MatchRuns()
+  /// The old section that the last item found by the join lies in.
+  private var oldSection = 0..<0
+
+  /// The runs that two lists have in common, in new order; none reaches across a section's bounds.
+  ///
+  /// - Parameters:
+  ///   - old: The index of the old list.
+  ///   - new: The hashes of the new list.
+  ///   - pairs: The sections of the new list.
+  ///   - oldEnds: The ends of the old list's sections.
+  ///   - confirm: Leaves of runs of equal hashes the items that are equal.
+  ///   - find: The index in the old list of the item at an index of the new one, or -1.
+  static func match(
+    from old: HashIndex, to new: ContiguousArray<UInt32>, pairs: [SectionPair], oldEnds: [Int],
+    confirm: (ContiguousArray<MatchRun>) -> ContiguousArray<MatchRun>, find: (Int) -> Int
+  ) -> ContiguousArray<MatchRun> {
+    old.hashes.withUnsafeBufferPointer { oldHashes in
+      old.withSlots { oldSlots in
+        new.withUnsafeBufferPointer { newHashes in
+          var matcher = ItemMatcher(old: oldHashes, oldSlots: oldSlots, new: newHashes)
+          for pair in pairs { matcher.stream(pair) }
+          matcher.streamed = confirm(matcher.streamed)
+          let matched = matcher.streamed.reduce(0) { $0 &+ Int($1.count) }
+          if matched == oldHashes.count || matched == newHashes.count { return matcher.streamed }
+          matcher.join(pairs, oldEnds: oldEnds)
+          let joined = confirm(matcher.joined.runs)
+          let looked = matcher.lookUp(matcher.joined.runs, without: joined, oldEnds: oldEnds, find: find)
+          return merge(matcher.streamed, merge(joined, looked))
+        }
+      }
+    }
+  }
+
+  private init(
+    old: UnsafeBufferPointer<UInt32>, oldSlots: UnsafeBufferPointer<UInt64>, new: UnsafeBufferPointer<UInt32>
+  ) {
+    self.old = old
+    self.oldSlots = oldSlots
+    self.new = new
+  }
+
+  /// Two lists of runs as one, in new order.
+  private static func merge(
+    _ first: ContiguousArray<MatchRun>, _ second: ContiguousArray<MatchRun>
+  ) -> ContiguousArray<MatchRun> {
+    if first.isEmpty { return second }
+    if second.isEmpty { return first }
+    return ContiguousArray(unsafeUninitializedCapacity: first.count &+ second.count) { merged, count in
+      var i = 0
+      var j = 0
+      while i < first.count || j < second.count {
+        let takesFirst = j == second.count || (i < first.count && first[i].new < second[j].new)
+        merged.initializeElement(at: count, to: takesFirst ? first[i] : second[j])
+        i &+= takesFirst ? 1 : 0
+        j &+= takesFirst ? 0 : 1
+        count &+= 1
+      }
+    }
+  }
+
+  @inline(__always)
+  private func matches(_ oldIndex: Int, _ newIndex: Int) -> Bool { old[oldIndex] == new[newIndex] }
+}
+
+// MARK: - Stream
+
+extension ItemMatcher {
+  /// Walks a section's old and new items together.
+  ///
+  ///     old   a b c d e f g          matched in step: a b, e f g
+  ///     new   a b x e f g            looked ahead: x stands for nothing, c d for nothing
+  ///
+  /// What is equal goes out as runs; where the two differ, a look ahead, first near, then far, finds where they
+  /// meet again. Far looks are paid from a budget that grows with what is behind, so that the walk is linear.
+  private mutating func stream(_ pair: SectionPair) {
+    var old = pair.old
+    var new = pair.new
+    let prefix = commonPrefix(of: old, and: new)
+    append(old: old.lowerBound, new: new.lowerBound, count: prefix)
+    old = old.lowerBound + prefix..<old.upperBound
+    new = new.lowerBound + prefix..<new.upperBound
+    let suffix = commonSuffix(of: old, and: new)
+    old = old.lowerBound..<old.upperBound - suffix
+    new = new.lowerBound..<new.upperBound - suffix
+    if !old.isEmpty, !new.isEmpty { streamMiddle(old, new) }
+    append(old: old.upperBound, new: new.upperBound, count: suffix)
+  }
+
+  private func commonPrefix(of oldRange: Range<Int>, and newRange: Range<Int>) -> Int {
+    let limit = Swift.min(oldRange.count, newRange.count)
+    guard limit > 0, let first = old.baseAddress, let second = new.baseAddress else { return 0 }
+    return ListDiff.commonPrefix(
+      first + oldRange.lowerBound, second + newRange.lowerBound, byteCount: 4 &* limit) / 4
+  }
+
+  private func commonSuffix(of oldRange: Range<Int>, and newRange: Range<Int>) -> Int {
+    let limit = Swift.min(oldRange.count, newRange.count)
+    let (oldEnd, newEnd) = (oldRange.upperBound, newRange.upperBound)
+    var count = 0
+    while count &+ 16 <= limit {
+      var difference: UInt32 = 0
+      for ahead in 1...16 { difference |= old[oldEnd &- count &- ahead] ^ new[newEnd &- count &- ahead] }
+      if difference != 0 { break }
+      count &+= 16
+    }
+    while count < limit, matches(oldEnd &- count &- 1, newEnd &- count &- 1) { count &+= 1 }
+    return count
+  }
+
+  @inline(__always)
+  private mutating func append(old: Int, new: Int, count: Int) {
+    if count > 0 { streamed.append(MatchRun(new: new, old: old, count: count)) }
+  }
+
+  private mutating func streamMiddle(_ oldRange: Range<Int>, _ newRange: Range<Int>) {
+    var i = newRange.lowerBound
+    var j = oldRange.lowerBound
+    var spent = 0
+    while i < newRange.upperBound, j < oldRange.upperBound {
+      if matches(j, i) {
+        let start = i
+        repeat {
+          i &+= 1
+          j &+= 1
+        } while i < newRange.upperBound && j < oldRange.upperBound && matches(j, i)
+        append(old: j &- (i &- start), new: start, count: i &- start)
+        continue
+      }
+      let behind = (i &- newRange.lowerBound) &+ (j &- oldRange.lowerBound)
+      let oldLeft = oldRange.upperBound &- j &- 1
+      let newLeft = newRange.upperBound &- i &- 1
+      if let skip = lookNear(j, oldLeft, i, newLeft) ?? lookFar(j, oldLeft, i, newLeft, &spent) {
+        j &+= skip.old
+        i &+= skip.new
+        continue
+      }
+      if spent > 16384 &+ 3 &* behind { return }
+      i &+= 1
+      j &+= 1
+    }
+  }
+
+  /// The next few items on either side, then on both.
+  @inline(__always)
+  private func lookNear(_ j: Int, _ oldLeft: Int, _ i: Int, _ newLeft: Int) -> (old: Int, new: Int)? {
+    if oldLeft >= 8, newLeft >= 8 {
+      let inOld = Self.lanes(of: new[i], in: old, at: j &+ 1)
+      let inNew = Self.lanes(of: old[j], in: new, at: i &+ 1)
+      if inOld | inNew != 0 {
+        let old = inOld.trailingZeroBitCount
+        let new = inNew.trailingZeroBitCount
+        return old <= new ? (old &+ 1, 0) : (0, new &+ 1)
+      }
+    } else {
+      var ahead = 1
+      while ahead <= 8, ahead <= oldLeft || ahead <= newLeft {
+        if ahead <= oldLeft, old[j &+ ahead] == new[i] { return (ahead, 0) }
+        if ahead <= newLeft, new[i &+ ahead] == old[j] { return (0, ahead) }
+        ahead &+= 1
+      }
+    }
+    var x = 1
+    while x <= Swift.min(oldLeft, 4) {
+      let hash = old[j &+ x]
+      var y = 1
+      while y <= Swift.min(newLeft, 4) {
+        if new[i &+ y] == hash { return (x, y) }
+        y &+= 1
+      }
+      x &+= 1
+    }
+    return nil
+  }
+
+  /// Which of eight hashes from an index on are equal to one: a bit for each.
+  @inline(__always)
+  private static func lanes(of hash: UInt32, in hashes: UnsafeBufferPointer<UInt32>, at index: Int) -> UInt32
+  {
+    assert(index &+ 8 <= hashes.count)
+    let first = hashes.baseAddress.unsafelyUnwrapped + index
+    var bits: UInt32 = 0
+    for lane in 0..<8 { bits |= (first[lane] == hash ? 1 : 0) &<< UInt32(truncatingIfNeeded: lane) }
+    return bits
+  }
+
+  /// Up to 512 items on either side, eight by turns; then one by one what is left near an end.
+  @inline(never)
+  private func lookFar(
+    _ j: Int, _ oldLeft: Int, _ i: Int, _ newLeft: Int, _ spent: inout Int
+  ) -> (old: Int, new: Int)? {
+    let oldHash = old[j]
+    let newHash = new[i]
+    let oldWindow = Swift.min(oldLeft, 512)
+    let newWindow = Swift.min(newLeft, 512)
+    var ahead = 1
+    while ahead &+ 7 <= oldWindow || ahead &+ 7 <= newWindow {
+      let inOld = ahead &+ 7 <= oldWindow ? Self.lanes(of: newHash, in: old, at: j &+ ahead) : 0
+      let inNew = ahead &+ 7 <= newWindow ? Self.lanes(of: oldHash, in: new, at: i &+ ahead) : 0
+      if inOld | inNew != 0 {
+        let old = inOld.trailingZeroBitCount
+        let new = inNew.trailingZeroBitCount
+        return old <= new ? (ahead &+ old, 0) : (0, ahead &+ new)
+      }
+      ahead &+= 8
+    }
+    var oldAhead = oldWindow & ~7
+    while oldAhead < oldWindow {
+      oldAhead &+= 1
+      if old[j &+ oldAhead] == newHash { return (oldAhead, 0) }
+    }
+    var newAhead = newWindow & ~7
+    while newAhead < newWindow {
+      newAhead &+= 1
+      if new[i &+ newAhead] == oldHash { return (0, newAhead) }
+    }
+    spent &+= oldWindow &+ newWindow
+    return nil
+  }
+}
+
+// MARK: - Join
+
+extension ItemMatcher {
+  /// Looks up in the old list's index what the stream left open.
+  ///
+  ///     open new     q  d e f  z          d found in the index; e, f guessed beside it; q and z are new
+  ///     old          … d e f …
+  ///
+  /// Where the last item found has a neighbour that is the next one, above or below, no index is needed. Where it
+  /// has not, items are looked up 32 at a time, so that the cache misses of one do not wait for the other's.
+  private mutating func join(_ pairs: [SectionPair], oldEnds: [Int]) {
+    withUnsafeTemporaryAllocation(of: Int32.self, capacity: 64) { buffer in
+      var next = 0
+      for pair in pairs {
+        var waiting = 0
+        var index = pair.new.lowerBound
+        while index < pair.new.upperBound {
+          let isStreamed = next < streamed.count && Int(streamed[next].new) < pair.new.upperBound
+          let end = isStreamed ? Int(streamed[next].new) : pair.new.upperBound
+          if end &- index >= 32 {
+            lookUpBatch(&waiting, in: buffer, oldEnds: oldEnds)
+            lookUp(index..<end, in: buffer, oldEnds: oldEnds)
+          } else {
+            for open in index..<end {
+              buffer[waiting] = Int32(truncatingIfNeeded: open)
+              waiting &+= 1
+              if waiting == 32 { lookUpBatch(&waiting, in: buffer, oldEnds: oldEnds) }
+            }
+          }
+          index = isStreamed ? Int(streamed[next].newEnd) : end
+          next &+= isStreamed ? 1 : 0
+        }
+        lookUpBatch(&waiting, in: buffer, oldEnds: oldEnds)
+        joined.finish()
+      }
+    }
+  }
+
+  /// Looks up a long stretch of new items.
+  private mutating func lookUp(
+    _ range: Range<Int>, in buffer: UnsafeMutableBufferPointer<Int32>, oldEnds: [Int]
+  ) {
+    var index = range.lowerBound
+    while index < range.upperBound {
+      index &+= follow(index..<range.upperBound)
+      var waiting = 0
+      while waiting < 32, index < range.upperBound {
+        buffer[waiting] = Int32(truncatingIfNeeded: index)
+        waiting &+= 1
+        index &+= 1
+      }
+      lookUpBatch(&waiting, in: buffer, oldEnds: oldEnds)
+    }
+  }
+
+  /// Goes on beside the last item found, down or up, as far as it matches; returns how far.
+  @inline(__always)
+  private mutating func follow(_ range: Range<Int>) -> Int {
+    guard let first = range.first, joined.open.count > 0, Int(joined.open.newEnd) == first else { return 0 }
+    let last = joined.open.origin(of: first &- 1)
+    var step = Int(joined.open.step)
+    if joined.open.count == 1, last > 0, matches(last &- 1, first) { step = -1 }
+    var old = last &+ step
+    var new = first
+    while new < range.upperBound, old >= oldSection.lowerBound, old < oldSection.upperBound, matches(old, new)
+    {
+      old &+= step
+      new &+= 1
+    }
+    if new > first { joined.extend(by: new &- first, step: step) }
+    return new &- first
+  }
+
+  /// Looks up the new items waiting, at most 32: first the candidate of each, then what it continues.
+  private mutating func lookUpBatch(
+    _ waiting: inout Int, in buffer: UnsafeMutableBufferPointer<Int32>, oldEnds: [Int]
+  ) {
+    for place in 0..<waiting { buffer[32 &+ place] = candidate(new[Int(buffer[place])]) }
+    for place in 0..<waiting where buffer[32 &+ place] >= 0 {
+      append(new: Int(buffer[place]), old: Int(buffer[32 &+ place]), oldEnds: oldEnds)
+    }
+    waiting = 0
+  }
+
+  @inline(__always)
+  private mutating func append(new: Int, old: Int, oldEnds: [Int]) {
+    if !oldSection.contains(old) {
+      let section = oldEnds.firstIndex(above: old)
+      oldSection = (section == 0 ? 0 : oldEnds[section &- 1])..<oldEnds[section]
+      joined.finish()
+    }
+    joined.append(new: new, old: old)
+  }
+
+  /// The first old item on the way from a hash's home that has this hash, or -1.
+  @inline(__always)
+  private func candidate(_ hash: UInt32) -> Int32 {
+    guard oldSlots.count > 0 else { return -1 }
+    var slot = HashIndex.home(of: hash, in: oldSlots.count)
+    while case let entry = oldSlots[slot], entry != 0 {
+      if HashIndex.hash(of: entry) == hash { return Int32(truncatingIfNeeded: HashIndex.handle(of: entry)) }
+      slot = HashIndex.next(slot, in: oldSlots.count)
+    }
+    return -1
+  }
+
+  /// Looks up by themselves the items whose candidate was not confirmed, and returns the runs that they make.
+  private mutating func lookUp(
+    _ candidates: ContiguousArray<MatchRun>, without confirmed: ContiguousArray<MatchRun>, oldEnds: [Int],
+    find: (Int) -> Int
+  ) -> ContiguousArray<MatchRun> {
+    joined = MatchRuns()
+    oldSection = 0..<0
+    var next = 0
+    for run in candidates {
+      var index = Int(run.new)
+      while index < Int(run.newEnd) {
+        if next < confirmed.count, Int(confirmed[next].new) == index {
+          index = Int(confirmed[next].newEnd)
+          next &+= 1
+        } else {
+          let origin = find(index)
+          if origin >= 0 { append(new: index, old: origin, oldEnds: oldEnds) }
+          index &+= 1
+        }
+      }
+      joined.finish()
+    }
+    return joined.runs
+  }
+}

@@ -1,0 +1,127 @@
+/// Which section was which, and which of them moved.
+struct SectionMatching: Sendable {
+  /// For each new section its old index, or -1; empty when every section stands where it stood.
+  private var origins: ContiguousArray<Int32> = []
+  /// For each old section its new index, or -1; empty likewise.
+  private var destinations: ContiguousArray<Int32> = []
+  /// For each new section whether and where to it moved; empty likewise.
+  private var motions: ContiguousArray<MatchRun.Motion> = []
+  /// Whether both have the same sections in the same order.
+  let isIdentity: Bool
+
+  init<Section>(from old: SectionList<Section>, to new: SectionList<Section>) {
+    isIdentity = old.identifiers == new.identifiers
+    if isIdentity { return }
+    origins = ContiguousArray(new.identifiers.map { Int32(old.index(of: $0) ?? -1) })
+    destinations = ContiguousArray(repeating: -1, count: old.count)
+    for (index, origin) in origins.enumerated() where origin >= 0 { destinations[Int(origin)] = Int32(index) }
+    findMotions()
+  }
+
+  private mutating func findMotions() {
+    motions = ContiguousArray(repeating: .stands, count: origins.count)
+    var runs = ContiguousArray<MatchRun>()
+    for (index, origin) in origins.enumerated() where origin >= 0 {
+      runs.append(MatchRun(new: index, old: Int(origin), count: 1, motion: .undecided))
+    }
+    var settled = ContiguousArray<MatchRun>()
+    IncreasingRuns.settle(runs, in: 0..<runs.count, into: &settled)
+    for run in settled { motions[Int(run.new)] = run.motion }
+  }
+
+  /// The old index of a new section, or -1.
+  func origin(of new: Int) -> Int { isIdentity ? new : Int(origins[new]) }
+
+  /// The new index of an old section, or -1.
+  func destination(of old: Int) -> Int { isIdentity ? old : Int(destinations[old]) }
+
+  func motion(of new: Int) -> MatchRun.Motion { isIdentity ? .stands : motions[new] }
+}
+
+// MARK: - The items of sections
+
+extension SectionMatching {
+  /// The old and new indexes of the items of each new section.
+  func pairs(newEnds: [Int], oldEnds: [Int]) -> [SectionPair] {
+    newEnds.indices.map { index in
+      let origin = origin(of: index)
+      return SectionPair(
+        old: origin < 0 ? 0..<0 : oldEnds.range(before: origin), new: newEnds.range(before: index))
+    }
+  }
+
+  /// Whether no two sections that do not match lie over each other in the base that both snapshots have.
+  ///
+  /// - Complexity: O(*sections*).
+  func keepsApart(newEnds: [Int], oldEnds: [Int], _ subsets: SubsetPair) -> Bool {
+    if newEnds.count == 1, isIdentity { return true }
+    var origin = 0
+    for index in newEnds.indices {
+      let handles = newEnds.range(before: index)
+      if handles.isEmpty { continue }
+      let places = SubsetPair.places(handles, in: subsets.new)
+      while origin < oldEnds.count {
+        let handles = oldEnds.range(before: origin)
+        if !handles.isEmpty {
+          let formerPlaces = SubsetPair.places(handles, in: subsets.old)
+          if formerPlaces.overlaps(places), self.origin(of: index) != origin { return false }
+          // It may reach into the next section as well.
+          if formerPlaces.upperBound > places.upperBound { break }
+        }
+        origin += 1
+      }
+    }
+    return true
+  }
+
+  /// Divides what both snapshots have into what stays and what moved.
+  ///
+  /// - Parameters:
+  ///   - runs: In new order.
+  ///   - pairs: The old and new indexes of the items of each new section.
+  ///   - oldEnds: The ends of the old sections.
+  ///   - moved: New indexes of the items that are known to have moved, increasing.
+  func settle(
+    _ runs: ContiguousArray<MatchRun>, pairs: [SectionPair], oldEnds: [Int], moved: [Int]
+  ) -> ContiguousArray<MatchRun> {
+    if runs.allSatisfy({ $0.motion == .stands }) { return runs }
+    var runs = runs
+    markCrossings(&runs, pairs: pairs, oldEnds: oldEnds)
+    var settled = ContiguousArray<MatchRun>()
+    settled.reserveCapacity(runs.count)
+    var start = 0
+    for pair in pairs {
+      var end = start
+      while end < runs.count, Int(runs[end].new) < pair.new.upperBound { end += 1 }
+      let isMoved = !moved.isEmpty && !IncreasingRuns.isIncreasing(runs, in: start..<end)
+      if !isMoved || !IncreasingRuns.settle(runs, in: start..<end, moved: moved, into: &settled) {
+        IncreasingRuns.settle(runs, in: start..<end, into: &settled)
+      }
+      start = end
+    }
+    return settled
+  }
+
+  /// Sets which way runs from another section went: the way that section lies.
+  private func markCrossings(
+    _ runs: inout ContiguousArray<MatchRun>, pairs: [SectionPair], oldEnds: [Int]
+  ) {
+    var section = 0
+    for index in runs.indices where runs[index].motion == .undecided {
+      let run = runs[index]
+      while pairs[section].new.upperBound <= Int(run.new) { section += 1 }
+      if pairs[section].old.contains(Int(run.old)) { continue }
+      let source = destination(of: oldEnds.firstIndex(above: Int(run.old)))
+      let wentDown = source < 0 ? run.old <= run.new : source < section
+      runs[index].motion = wentDown ? .down : .up
+    }
+  }
+}
+
+extension [Int] {
+  /// The first place of an increasing array whose value is above another.
+  func firstIndex(above value: Int) -> Int { indices.partitioningIndex { self[$0] > value } }
+
+  /// The positions from the end before an index to the end at it.
+  func range(before index: Int) -> Range<Int> { (index == 0 ? 0 : self[index &- 1])..<self[index] }
+}

@@ -1,0 +1,101 @@
+/// The sections of a snapshot in order, and where their items lie in the order of all items.
+///
+///     identifiers   A     B     C
+///     ends          3     5     5        A has the items 0..<3, B 3..<5, C none
+struct SectionList<Section: Hashable & Sendable>: Sendable {
+  private(set) var identifiers: [Section] = []
+  private(set) var ends: [Int] = []
+  private var indexes: [Section: Int] = [:]
+
+  /// The index of a section; nil when it is not there.
+  ///
+  /// - Complexity: O(1) expected.
+  func index(of section: Section) -> Int? { indexes[section] }
+
+  var count: Int { identifiers.count }
+
+  /// The positions of a section's items.
+  func items(inSection index: Int) -> Range<Int> { ends.range(before: index) }
+
+  /// The section a position lies in.
+  ///
+  /// - Complexity: O(log *sections*).
+  func section(ofItemAt position: Int) -> Int {
+    ends.count == 1 ? 0 : ends.firstIndex(above: position)
+  }
+
+  /// Notes that a section has so many items more, or less.
+  ///
+  /// - Complexity: O(*sections* behind it).
+  mutating func grow(_ section: Int, by count: Int) {
+    if count == 0 { return }
+    for index in section..<ends.count { ends[index] &+= count }
+  }
+
+  /// Gives empty sections their items.
+  ///
+  /// - Complexity: O(*sections*).
+  mutating func fill(with counts: some Sequence<Int>) {
+    var end = 0
+    for (index, count) in counts.enumerated() {
+      end &+= count
+      ends[index] = end
+    }
+  }
+
+  /// Notes that only the items at some positions are left.
+  ///
+  /// - Complexity: O(*sections*).
+  mutating func restrict(to kept: PositionSet) {
+    for index in ends.indices { ends[index] = kept.rank(ends[index]) }
+  }
+
+  /// Removes sections without items.
+  ///
+  /// - Complexity: O(*sections*).
+  mutating func removeEmpty() {
+    let kept = identifiers.indices.filter { !items(inSection: $0).isEmpty }
+    if kept.count == identifiers.count { return }
+    identifiers = kept.map { identifiers[$0] }
+    ends = kept.map { ends[$0] }
+    indexes = [:]
+    reindex(from: 0)
+  }
+
+  /// Inserts empty sections.
+  mutating func insert(_ sections: [Section], at index: Int) {
+    let start = index == 0 ? 0 : ends[index - 1]
+    identifiers.insert(contentsOf: sections, at: index)
+    ends.insert(contentsOf: repeatElement(start, count: sections.count), at: index)
+    reindex(from: index)
+  }
+
+  /// Removes a section and its share of the positions.
+  mutating func remove(at index: Int) {
+    let count = items(inSection: index).count
+    indexes[identifiers.remove(at: index)] = nil
+    ends.remove(at: index)
+    if index < ends.count {
+      grow(index, by: -count)
+      reindex(from: index)
+    }
+  }
+
+  /// Moves a section to an index, counted without it.
+  mutating func move(_ source: Int, to target: Int) {
+    let counts = identifiers.indices.map { items(inSection: $0).count }
+    var order = Array(identifiers.indices)
+    order.insert(order.remove(at: source), at: target)
+    identifiers = order.map { identifiers[$0] }
+    var end = 0
+    ends = order.map { index in
+      end += counts[index]
+      return end
+    }
+    reindex(from: min(source, target))
+  }
+
+  private mutating func reindex(from start: Int) {
+    for index in start..<identifiers.count { indexes[identifiers[index]] = index }
+  }
+}

@@ -1,0 +1,41 @@
+import Foundation
+
+@testable import tui_demo
+
+/// A directory that goes with the value, and what is done in it.
+final class TemporaryDirectory: Sendable {
+  let path: String
+
+  init() throws {
+    path = NSTemporaryDirectory() + "listkit-" + UUID().uuidString
+    try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
+  }
+
+  deinit { try? FileManager.default.removeItem(atPath: path) }
+
+  var name: FileName { FileName(path) }
+
+  func makeDirectory(_ name: String) throws {
+    try FileManager.default.createDirectory(atPath: path + "/" + name, withIntermediateDirectories: true)
+  }
+
+  func write(_ text: String = "", to name: String) throws {
+    try Data(text.utf8).write(to: URL(fileURLWithPath: path + "/" + name))
+  }
+
+  /// Makes an empty file whose name may be any bytes.
+  func touch(_ name: FileName) {
+    let file = self.name.appending(name).withCString { open($0, O_CREAT | O_WRONLY, 0o644) }
+    if file >= 0 { close(file) }
+  }
+
+  func link(_ name: String, to target: String) throws {
+    try FileManager.default.createSymbolicLink(atPath: path + "/" + name, withDestinationPath: target)
+  }
+
+  func remove(_ name: String) throws { try FileManager.default.removeItem(atPath: path + "/" + name) }
+
+  func move(_ name: String, to other: String) throws {
+    try FileManager.default.moveItem(atPath: path + "/" + name, toPath: path + "/" + other)
+  }
+}
