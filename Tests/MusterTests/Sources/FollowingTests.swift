@@ -123,7 +123,7 @@ import Testing
       writer.arguments = ["-c", "exec yes 'a b c' >'\(path)'"]
       try writer.run()
     }
-    defer { if !isCommand { writer.terminate() } }
+    defer { if !isCommand { kill(writer.processIdentifier, SIGKILL) } }
     var sizes: [Int] = []
     let runs = source.runs()
     for try await run in runs {
@@ -141,7 +141,8 @@ import Testing
     flood.arguments = ["-c", "exec yes 'a b c'"]
     flood.standardOutput = pipe
     try flood.run()
-    defer { flood.terminate() }
+    // A child of a thread that blocks signals would not get a softer one.
+    defer { kill(flood.processIdentifier, SIGKILL) }
     // A clock that stands still: no time ends the gathering.
     let clock = TestClock()
     let signal = try StopSignal(clock: clock)

@@ -16,15 +16,15 @@ import Testing
     return task
   }
 
-  private func pass(_ seconds: Double) {
-    clock.advance(to: clock.now.advanced(by: .seconds(seconds)))
+  private func pass(_ time: Duration) {
+    clock.advance(to: clock.now.advanced(by: time))
   }
 
   @Test("The next run begins after the pause between runs") func inTime() async throws {
     let waiter = await waiter()
-    pass(1.9)
+    pass(.milliseconds(1900))
     #expect(gate.isWaitedAt)
-    pass(0.1)
+    pass(.milliseconds(100))
     try await waiter.value
     // Nobody wakes up who does not wait any more.
     #expect(clock.nextDeadline == nil)
@@ -45,7 +45,7 @@ import Testing
     gate.setPaused(true)
     let waiter = Task { [gate] in try await gate.pass(after: .seconds(2)) }
     await until { gate.isWaitedAt }
-    pass(60)
+    pass(.seconds(60))
     #expect(gate.isWaitedAt && clock.nextDeadline == nil)
     gate.setPaused(false)
     try await waiter.value
