@@ -17,7 +17,7 @@ struct TornTableTests {
     var generator = SeededGenerator(seed: seed)
     for name in Corpus.truth.keys.sorted() {
       let bytes = Corpus.bytes(of: name)
-      let whole = Array(bytes[0..<min(bytes.count, 6_000)])
+      let whole = Array(bytes[0..<min(bytes.count, 3_000)])
       let table = TextTable(TextBytes(whole), shape: TableReader.shape(of: TextBytes(whole)))
       let torn = TextBytes(torn(whole, &generator))
       check(
