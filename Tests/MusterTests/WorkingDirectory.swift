@@ -30,6 +30,11 @@ final class WorkingDirectory: Sendable {
     return file(name)
   }
 
+  /// Puts another file in the place of one: at no time is there a part of it.
+  func replace(_ name: String, with text: String) throws {
+    try Data(text.utf8).write(to: URL(fileURLWithPath: file(name)), options: .atomic)
+  }
+
   /// What is in a file.
   func read(_ name: String) throws -> String { try String(contentsOfFile: file(name), encoding: .utf8) }
 

@@ -34,18 +34,21 @@ final class Source: Sendable {
   /// The runs so far.
   let history: History
   /// When runs begin.
-  let gate = RunGate()
+  let gate: RunGate
   /// How long the command takes.
-  let longRun = LongRun()
+  let longRun: LongRun
   let reading: ReadingOptions
   /// With what the runs end.
   let until: UntilOption?
   /// Whether a file is read once, to the end it has.
   let isReadOnce: Bool
+  /// By which everything waits that waits for time.
+  let clock: any Clock<Duration>
 
   /// - Throws: why it cannot be read: no such file, command not found.
   init(
-    _ subject: Subject, _ options: ReadingOptions, until: UntilOption? = nil, isReadOnce: Bool = false
+    _ subject: Subject, _ options: ReadingOptions, until: UntilOption? = nil, isReadOnce: Bool = false,
+    clock: any Clock<Duration> = ContinuousClock()
   ) throws(SystemError) {
     switch subject {
     case .command:
@@ -66,6 +69,9 @@ final class Source: Sendable {
     reading = options
     self.until = until
     self.isReadOnce = isReadOnce
+    self.clock = clock
+    gate = RunGate(clock: clock)
+    longRun = LongRun(clock: clock)
     naming = RowNaming(choice: options.key, areUpdates: options.update)
     history = History(bound: options.history.bytes, naming: naming)
   }
@@ -106,7 +112,7 @@ final class Source: Sendable {
       }
     case .file, .standardInput, .comparison:
       do {
-        let signal = try StopSignal()
+        let signal = try StopSignal(clock: clock)
         channel.onEnd { [gate] in
           gate.end()
           signal.stop()

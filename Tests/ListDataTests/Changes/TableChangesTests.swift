@@ -72,6 +72,25 @@ struct TableChangesTests {
     #expect(changes.changed.map { Array(changes.columns(of: $0)) } == [[2]])
   }
 
+  @Test("Identifiers may lie far apart")
+  func sparseIdentifiers() {
+    let rows = table("a\nx\ny\nz\n")
+    let changes = TableChanges(from: rows, [5, 1_000_000, 7], to: rows, [5, 2_000_000, 7])
+    #expect(changes.added == [1] && changes.removed == [1])
+    #expect(changes.changed.isEmpty && changes.moved.isEmpty && changes.keptCount == 2)
+  }
+
+  @Test("The same line has other cells where it is cut elsewhere")
+  func otherCuts() {
+    let bytes = TextBytes("1,2;3\n4,5;6\n")
+    let tables = [ASCII.comma, UInt8(ascii: ";")].map { delimiter in
+      let options = ReaderOptions(format: .csv, delimiter: delimiter, header: .none)
+      return TextTable(bytes, shape: TableReader.shape(of: bytes, options: options))
+    }
+    let changes = TableChanges(from: tables[0], [0, 1], to: tables[1], [0, 1])
+    #expect(changes.changed.map { Array(changes.columns(of: $0)) } == [[0, 1], [0, 1]])
+  }
+
   @Test("Nearly all rows are others: that is said")
   func storm() {
     func rows(_ range: Range<Int>) -> [[String]] { range.map { ["\($0)", "x", ""] } }

@@ -68,6 +68,13 @@ struct KeyGuessTests {
     #expect(KeyGuess(of: TextTable(nil, values)).key == .columns([0]))
   }
 
+  @Test("Of a few rows, one that is repeated shows that the name is no key")
+  func nearlyUniqueOfFew() {
+    let rows = (0..<60).map { ["setting.\(max(1, $0))", "x\($0 % 20)"] }
+    #expect(KeyGuess(of: TextTable(nil, rows)).key == .columns([0]))
+    #expect(KeyGuess(of: TextTable(nil, Array(rows.prefix(40)))).key != .columns([0]))
+  }
+
   @Test("Other keys are offered, whole rows and places last")
   func alternatives() {
     let guess = KeyGuess(of: TextTable(["PID", "HOST"], [["1", "a"], ["2", "b"]]))

@@ -17,6 +17,24 @@ struct BareRuleTests {
     #expect(rows(listing).count == 3)
   }
 
+  @Test("Of files of this year, which have a time, and older ones, with their year, a date is one cell")
+  func timesAndYears() {
+    let listing = """
+      -rw-r--r-- 1 root root 4096 Aug 18  2021 old
+      -rw-r--r-- 1 root root   21 Nov  8 22:03 new
+      -rw-r--r-- 1 root ann  4505 Nov 21 09:12 other
+      """
+    #expect(rows(listing).map { $0[5] } == ["Aug 18  2021", "Nov  8 22:03", "Nov 21 09:12"])
+  }
+
+  @Test("Some lines may have one cell, most may not")
+  func linesOfOneCell() {
+    let table = "a         1\nbb       22\nccc     333\neeee   4444\n"
+    #expect(rows(table + "dddd\n")[1] == ["bb", "22"])
+    #expect(rows(table + "dddd\n").last?.first == "dddd")
+    #expect(TextTable(reading: table + "x\ny\nz\nu\nv\nw\n").shape.format == .lines)
+  }
+
   @Test(
     "Numbers of commits are cells, in two lines too; a first line with a name like the others is no title")
   func fewLines() {

@@ -74,9 +74,18 @@ import Testing
     "Who follows loses no row when a header is found late", arguments: ["-o csv", "-o raw -q ' '", "-o tsv"])
   func lateHeader(options: String) throws {
     let directory = try WorkingDirectory()
+    // Each line is written once the one before it is printed.
     let run = try directory.shell(
-      "{ echo name,size; sleep 0.4; echo ann,3; sleep 0.4; echo bob,4; } | \"$0\" -F \(options) | tr '\\t' , | tail -n 2"
-    )
+      """
+      lines=0
+      : >out
+      for line in name,size ann,3 bob,4; do
+        echo "$line"
+        lines=$((lines + 1))
+        until [ "$(wc -l <out)" -ge $lines ]; do sleep 0.01; done
+      done | "$0" -F \(options) >out
+      tr '\\t' , <out | tail -n 2
+      """)
     #expect(run.standardOutput == "ann,3\nbob,4\n", "\(run.standardError)")
   }
 
@@ -198,9 +207,8 @@ import Testing
   func killed(name: String) throws {
     let run = try WorkingDirectory().shell(
       """
-      "$0" -- sh -c 'trap "" TERM; echo $$ >child; sleep 1000 & sleep 1000' & muster=$!
+      "$0" -F -f lines -- sh -c 'trap "" TERM; echo $$; sleep 1000 & sleep 1000' >child & muster=$!
       until [ -s child ]; do sleep 0.01; done
-      sleep 0.3  # What started it has to hear that it did.
       kill -\(name) $muster
       while ps -eo pgid=,stat= | grep -v Z | grep -q "^ *$(cat child) "; do sleep 0.01; done
       """)

@@ -37,8 +37,5 @@ final class ListSession {
   var status: String { screen.lines.last ?? "" }
 
   /// Lets tasks go on until the status is as it should be.
-  func settle(_ isSettled: (String) -> Bool) async {
-    for _ in 0..<10_000 where !isSettled(status) { await Task.yield() }
-    #expect(isSettled(status), "\(status)")
-  }
+  func settle(_ isSettled: (String) -> Bool) async { await until { isSettled(status) } }
 }

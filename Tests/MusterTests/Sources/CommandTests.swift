@@ -62,19 +62,33 @@ import Testing
   {
     let text = try await run("sh", "-c", "sleep 1000 & echo $!").0
     let child = try #require(pid_t(text.filter(\.isNumber)))
-    // Whoever takes over orphans asks for their status in its own time; a zombie has ended too.
-    while kill(child, 0) == 0 {
-      let stat = try HeadlessRun("/bin/ps", ["-o", "stat=", "-p", "\(child)"]).standardOutput
-      if stat.isEmpty || stat.hasPrefix("Z") { break }
-      await Task.yield()
-    }
+    await untilEnded(child)
   }
 
   @Test("When nobody waits any more its group ends", .timeLimit(.minutes(10))) func cancelled() async throws {
-    let task = Task { try await Command(["sh", "-c", "trap '' TERM; sleep 1000 & sleep 1000"]).run() }
-    try await Task.sleep(for: .milliseconds(100))
+    let (groups, started) = AsyncStream<pid_t>.makeStream()
+    let task = Task {
+      let command = try Command(["sh", "-c", "trap '' TERM; echo $$; sleep 1000 & sleep 1000"])
+      return try await command.run { store in
+        let text = String(decoding: Array(store.text[0..<store.count]), as: UTF8.self)
+        if let group = pid_t(text.filter(\.isNumber)) { started.yield(group) }
+      }
+    }
+    let group = try #require(await groups.first { _ in true })
     task.cancel()
     _ = await task.result
+    await untilEnded(-group)
+  }
+
+  /// Waits until a process has ended, or all of a group, whose number is negative then.
+  private func untilEnded(_ process: pid_t) async {
+    // Whoever takes over orphans asks for their status in its own time; a zombie has ended too.
+    await until {
+      guard kill(process, 0) == 0 else { return true }
+      let words = process < 0 ? ["-o", "stat=", "-g", "\(-process)"] : ["-o", "stat=", "-p", "\(process)"]
+      let states = try? HeadlessRun("/bin/ps", words).standardOutput.split(separator: "\n")
+      return states?.allSatisfy { $0.hasPrefix("Z") } ?? false
+    }
   }
 
   @Test(

@@ -1,5 +1,6 @@
 import Foundation
 import ListData
+import ListKitTesting
 import Testing
 
 @testable import muster
@@ -122,12 +123,13 @@ import Testing
       writer.arguments = ["-c", "exec yes 'a b c' >'\(path)'"]
       try writer.run()
     }
-    defer { if !isCommand { writer.terminate() } }
+    defer { if !isCommand { kill(writer.processIdentifier, SIGKILL) } }
     var sizes: [Int] = []
-    for try await run in source.runs() {
+    let runs = source.runs()
+    for try await run in runs {
       sizes.append(run.table.bytes.count)
       if sizes.count == 3 { break }
-      try await Task.sleep(for: .seconds(1))
+      await until { runs.channel.isWaitedAt }
     }
     for (one, next) in zip(sizes, sizes.dropFirst()) { #expect(next - one <= 3 * (4 << 20)) }
   }
@@ -139,16 +141,20 @@ import Testing
     flood.arguments = ["-c", "exec yes 'a b c'"]
     flood.standardOutput = pipe
     try flood.run()
-    defer { flood.terminate() }
-    let signal = try StopSignal()
-    var reading = try FileReading(dup(pipe.fileHandleForReading.fileDescriptor), name: "flood")
+    // A child of a thread that blocks signals would not get a softer one.
+    defer { kill(flood.processIdentifier, SIGKILL) }
+    // A clock that stands still: no time ends the gathering.
+    let clock = TestClock()
+    let signal = try StopSignal(clock: clock)
+    let file = dup(pipe.fileHandleForReading.fileDescriptor)
+    var reading = try FileReading(file, name: "flood", clock: clock)
     var shown: Int?
     let end = try reading.read(signal) { store in
       shown = shown ?? store.count
       signal.stop()
     }
     #expect(end == .stopped)
-    #expect(try #require(shown) <= 2 << 20)
+    #expect((1 << 20...2 << 20).contains(try #require(shown)))
   }
 
   @Test("What comes during a pause is shown behind it", arguments: [true, false])
@@ -168,8 +174,9 @@ import Testing
       isPaused = true
       source.gate.setPaused(true)
       try await Appending.append("two\n", to: log)
+      // Who has read it is held back.
       Task {
-        try await Task.sleep(for: .seconds(1))
+        await until { source.gate.isHolding }
         source.gate.setPaused(false)
       }
     }

@@ -9,7 +9,7 @@ import Testing
   /// Lets time pass up to some seconds, once somebody waits for them.
   private func pass(_ seconds: Int) async {
     let time = TestClock.Instant(offset: .seconds(seconds))
-    while !(clock.nextDeadline.map { $0 <= time } ?? false) { await Task.yield() }
+    await until { clock.nextDeadline.map { $0 <= time } ?? false }
     clock.advance(to: time)
   }
 

@@ -45,7 +45,7 @@ struct CommandRuns: Sendable {
     let growing = Growing(growth)
     let watch = patience.map { patience in
       Task { [channel, source] in
-        while (try? await Task.sleep(for: patience)) != nil {
+        while (try? await Stopwatch(source.clock).sleep(until: patience)) != nil {
           guard source.isStream else {
             growing.grow(channel.send)
             continue
@@ -72,7 +72,7 @@ struct CommandRuns: Sendable {
 }
 
 /// What a command has printed so far: written by who reads it, shown by who watches.
-private final class Growing: Sendable {
+final class Growing: Sendable {
   private struct State {
     var growth: StreamGrowth
     /// What was not shown yet.
@@ -94,6 +94,9 @@ private final class Growing: Sendable {
   init(_ growth: StreamGrowth) { state = Mutex(State(growth: growth)) }
 
   var growth: StreamGrowth { state.withLock(\.growth) }
+
+  /// Whether who reads waits for room.
+  var isReaderWaiting: Bool { state.withLock { $0.reader != nil } }
 
   func arrived(_ bytes: TextBytes) { state.withLock { $0.news = bytes } }
 

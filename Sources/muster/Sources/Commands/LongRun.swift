@@ -16,19 +16,18 @@ final class LongRun: Sendable {
     let counting = Task { [clock, continuation] in
       // Said by who counts, so that no count comes after it.
       defer { continuation.yield(nil) }
-      try await Self.count(on: clock) { continuation.yield($0) }
+      try await Self.count(on: Stopwatch(clock)) { continuation.yield($0) }
     }
     defer { counting.cancel() }
     return try await run()
   }
 
-  private static func count(on clock: some Clock<Duration>, _ tell: (Int) -> Void) async throws {
-    let start = clock.now
+  private static func count(on stopwatch: Stopwatch, _ tell: (Int) -> Void) async throws {
     var seconds = 3
     while true {
-      try await clock.sleep(until: start.advanced(by: .seconds(seconds)), tolerance: nil)
+      try await stopwatch.sleep(until: .seconds(seconds))
       // Who wakes up late says how late it is.
-      seconds = max(seconds, Int(start.duration(to: clock.now).components.seconds))
+      seconds = max(seconds, Int(stopwatch.elapsed.components.seconds))
       tell(seconds)
       seconds += 1
     }

@@ -52,21 +52,33 @@ enum ProcessGroups {
       defer { running.removeAll() }
       return running
     }
+    end(started)
+    if !started.isEmpty { watch(0) }
+  }
+
+  /// How long a group has to end when it is asked to.
+  private static let patience = Duration.milliseconds(200)
+
+  /// Asks groups to end, and ends those that do not.
+  ///
+  /// - Parameter clock: Measures how long they have.
+  static func end(_ started: Set<pid_t>, clock: any Clock<Duration> = ContinuousClock()) {
     var groups = started
     for group in groups {
       kill(-group, SIGTERM)
       kill(-group, SIGCONT)
     }
-    for _ in 0..<40 where !groups.isEmpty {
+    let waited = Stopwatch(clock)
+    while true {
       for group in groups {
         // Those that have ended are in their group until somebody asks for their status.
         while waitpid(-group, nil, WNOHANG) > 0 {}
         if kill(-group, 0) != 0 { groups.remove(group) }
       }
-      if !groups.isEmpty { usleep(5000) }
+      if groups.isEmpty || waited.elapsed >= patience { break }
+      usleep(5000)
     }
     for group in groups { kill(-group, SIGKILL) }
     for group in groups { while waitpid(-group, nil, 0) > 0 {} }
-    if !started.isEmpty { watch(0) }
   }
 }

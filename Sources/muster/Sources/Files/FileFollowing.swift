@@ -33,7 +33,7 @@ final class FileFollowing {
     watch = FileWatch(path)
     opened = FileStatus(descriptor: descriptor)
     growth = runs.source.growth()
-    reading = try FileReading(descriptor, name: path.text)
+    reading = try FileReading(descriptor, name: path.text, clock: runs.source.clock)
   }
 
   /// Reads until nobody listens any more.

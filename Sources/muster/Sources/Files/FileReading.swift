@@ -32,10 +32,17 @@ struct FileReading: ~Copyable {
   /// How much was read of the file that is open.
   private(set) var fileBytes = 0
   private var shownBytes = 0
-  private var lastShown: ContinuousClock.Instant?
+  private let clock: any Clock<Duration>
+  private var sinceShown: Stopwatch?
 
   /// Takes the descriptor over.
-  init(_ descriptor: Int32, name: String, limit: Int = Self.mostBytes) throws {
+  ///
+  /// - Parameter clock: By which what arrives is gathered.
+  init(
+    _ descriptor: Int32, name: String, limit: Int = Self.mostBytes,
+    clock: any Clock<Duration> = ContinuousClock()
+  ) throws {
+    self.clock = clock
     self.descriptor = descriptor
     self.name = name
     store = try ByteStore(capacity: limit)
@@ -123,16 +130,16 @@ struct FileReading: ~Copyable {
         return max(0, count)
       }
       if isEnd { return .end }
-      let isDue = lastShown.map { ContinuousClock.now - $0 >= Self.pause } ?? isRegular
+      let isDue = sinceShown.map { $0.elapsed >= Self.pause } ?? isRegular
       let isFlood = shownBytes == 0 && store.count >= Self.flood
       if isDue || isFlood, store.count > shownBytes { try show(arrived) }
-      if lastShown == nil { lastShown = .now }
+      if sinceShown == nil { sinceShown = Stopwatch(clock) }
     }
   }
 
   private var untilShown: Duration {
-    guard let lastShown else { return Self.pause / 2 }
-    return max(.zero, Self.pause - (ContinuousClock.now - lastShown))
+    guard let sinceShown else { return Self.pause / 2 }
+    return max(.zero, Self.pause - sinceShown.elapsed)
   }
 
   /// What was not handed on yet; nil where all was.
@@ -144,7 +151,7 @@ struct FileReading: ~Copyable {
 
   private mutating func show(_ arrived: (ByteStore) throws -> Void) throws {
     shownBytes = store.count
-    lastShown = .now
+    sinceShown = Stopwatch(clock)
     try arrived(store)
   }
 }

@@ -42,7 +42,7 @@ struct FileRuns: Sendable {
   /// - Parameter path: Where to wait for who writes next when one has written something and ended; nil for nowhere.
   private func readStream(_ descriptor: Int32, _ name: String, again path: FilePathBytes? = nil) throws {
     var growth = source.growth()
-    var reading = try FileReading(descriptor, name: name)
+    var reading = try FileReading(descriptor, name: name, clock: source.clock)
     func take(_ bytes: TextBytes) throws {
       if let run = try growth.grow(to: bytes, total: nil) { sendInTime(run) }
     }
@@ -99,7 +99,7 @@ struct FileRuns: Sendable {
     unless former: TextBytes? = nil
   ) throws -> TextBytes? {
     let total = FileStatus(descriptor: descriptor)?.size
-    var reading = try FileReading(descriptor, name: path.text)
+    var reading = try FileReading(descriptor, name: path.text, clock: source.clock)
     let end = try reading.read(signal) { store in
       guard isFirst else { return }
       channel.send(try builder.grow(to: store.text, progress: Run.Progress(bytes: store.count, total: total)))

@@ -19,8 +19,11 @@ final class StopSignal: Sendable {
 
   private let reading: Int32
   private let writing: Int32
+  private let clock: any Clock<Duration>
 
-  init() throws(SystemError) {
+  /// - Parameter clock: By which waiting ends.
+  init(clock: any Clock<Duration> = ContinuousClock()) throws(SystemError) {
+    self.clock = clock
     var ends: [Int32] = [-1, -1]
     guard pipe(&ends) == 0 else { throw .last("pipe") }
     (reading, writing) = (ends[0], ends[1])
@@ -46,17 +49,18 @@ final class StopSignal: Sendable {
   ///   - file: The file; -1 for none.
   ///   - limit: How long to wait at most; nil for as long as it takes.
   func wait(for file: Int32, atMost limit: Duration?) -> News {
-    let deadline = limit.map { ContinuousClock.now + $0 }
+    let waited = Stopwatch(clock)
     while true {
       var requests = [
         pollfd(fd: reading, events: Int16(POLLIN), revents: 0),
         pollfd(fd: file, events: Int16(POLLIN), revents: 0),
       ]
-      let rest = deadline.map { max(0, ($0 - .now) / .milliseconds(1)) } ?? -1
+      // Another clock than the real one is looked at now and then.
+      let rest = limit.map { max(0, ($0 - waited.elapsed) / .milliseconds(1)) } ?? -1
       let count = poll(&requests, 2, Int32(min(rest.rounded(.up), 1e9)))
       if requests[0].revents != 0, count > 0 { return .stop }
       if count > 0 { return .input }
-      if count == 0, let deadline, deadline <= .now { return .timeout }
+      if count == 0, let limit, limit <= waited.elapsed { return .timeout }
       if count < 0, errno != EINTR { return .stop }
     }
   }

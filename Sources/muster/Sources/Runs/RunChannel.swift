@@ -57,6 +57,9 @@ final class RunChannel: Sendable {
     isTaken.wait()
   }
 
+  /// Whether somebody waits until who reads has done with all there is.
+  var isWaitedAt: Bool { queue.withLock(\.isWaitedAt) }
+
   /// Waits until who reads has done with all there is.
   func taken() async {
     await withCheckedContinuation { continuation in whenTaken { continuation.resume() } }
@@ -73,6 +76,8 @@ final class RunChannel: Sendable {
 
   struct Runs: AsyncSequence, Sendable {
     fileprivate let reader: Reader
+
+    var channel: RunChannel { reader.channel }
 
     func makeAsyncIterator() -> Iterator { Iterator(reader: reader) }
 
@@ -122,6 +127,7 @@ private struct RunQueue: Sendable {
   private var isEnded = false
   private var error: (any Error)?
   private var takers: [Body] = []
+  var isWaitedAt: Bool { !takers.isEmpty }
   private var onEnd: Body?
 
   /// So many runs wait at most.

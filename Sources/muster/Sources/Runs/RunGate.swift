@@ -20,6 +20,15 @@ final class RunGate: Sendable {
   }
 
   private let state = Mutex(State())
+  private let clock: any Clock<Duration>
+
+  /// - Parameter clock: By which the next run is due.
+  init(clock: any Clock<Duration> = ContinuousClock()) { self.clock = clock }
+
+  /// Whether somebody is held back by a pause who has something to show.
+  var isHolding: Bool { state.withLock { !$0.paused.isEmpty } }
+  /// Whether somebody waits for the next run to begin.
+  var isWaitedAt: Bool { state.withLock { $0.waiting != nil } }
 
   var isPaused: Bool { state.withLock(\.isPaused) }
 
@@ -76,7 +85,7 @@ final class RunGate: Sendable {
   ///
   /// - Throws: where the task is cancelled.
   func pass(after pause: Duration) async throws {
-    let deadline = ContinuousClock.now + pause
+    let waited = Stopwatch(clock)
     while true {
       if state.withLock({ state in
         defer { state.isAsked = false }
@@ -85,16 +94,16 @@ final class RunGate: Sendable {
         return
       }
       let isPaused = isPaused
-      if !isPaused, ContinuousClock.now >= deadline { return }
-      try await wait(atMost: isPaused ? nil : deadline)
+      if !isPaused, waited.elapsed >= pause { return }
+      try await wait(waited, atMost: isPaused ? nil : pause)
     }
   }
 
-  /// Waits for news, or until a time.
-  private func wait(atMost deadline: ContinuousClock.Instant?) async throws {
-    let alarm = deadline.map { deadline in
+  /// Waits for news, or until a pause is over.
+  private func wait(_ waited: Stopwatch, atMost pause: Duration?) async throws {
+    let alarm = pause.map { pause in
       Task {
-        try? await Task.sleep(until: deadline)
+        try? await waited.sleep(until: pause)
         self.ring()
       }
     }
@@ -102,9 +111,9 @@ final class RunGate: Sendable {
     await withTaskCancellationHandler {
       await withCheckedContinuation { continuation in
         let isNews = state.withLock { state in
-          if state.isAsked || Task.isCancelled || (deadline == nil && !state.isPaused) { return true }
+          if state.isAsked || Task.isCancelled || (pause == nil && !state.isPaused) { return true }
           // The alarm may have rung before anybody waited.
-          if let deadline, ContinuousClock.now >= deadline { return true }
+          if let pause, waited.elapsed >= pause { return true }
           state.waiting = continuation
           return false
         }
