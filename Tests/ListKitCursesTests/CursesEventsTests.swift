@@ -30,7 +30,7 @@ import Testing
   }
 
   /// On its way to where it waits a call gives the main actor away.
-  @Test(.timeLimit(.minutes(10))) func whatComesWhileACallBeginsIsNotLost() async {
+  @Test(.timeLimit(.minutes(60))) func whatComesWhileACallBeginsIsNotLost() async {
     let events = CursesEvents()
     for _ in 0..<20 {
       events.needsInput = { [key] in

@@ -14,7 +14,7 @@ import Testing
     while try !condition() { _ = await changes.next() }
   }
 
-  @Test(.timeLimit(.minutes(10)), arguments: ["wal", "delete", "truncate", "persist"])
+  @Test(.timeLimit(.minutes(60)), arguments: ["wal", "delete", "truncate", "persist"])
   func commitsOfOthersAreNoticed(journal: String) async throws {
     let database = try TemporaryDatabase("CREATE TABLE t (a)")
     let path = database.directory + "/other.sqlite"
@@ -34,7 +34,7 @@ import Testing
     }
   }
 
-  @Test(.timeLimit(.minutes(10)))
+  @Test(.timeLimit(.minutes(60)))
   func anotherFileInItsPlaceIsNoticed() async throws {
     let database = try TemporaryDatabase("CREATE TABLE t (a)")
     let (path, new) = (database.directory + "/a.sqlite", database.directory + "/b.sqlite")
@@ -58,7 +58,7 @@ import Testing
       func sleep(until deadline: ContinuousClock.Instant, tolerance: Duration?) async throws {}
     }
 
-    @Test(.timeLimit(.minutes(10)))
+    @Test(.timeLimit(.minutes(60)))
     func atRestOnlyAWritingEndsTheWait() async throws {
       let database = try TemporaryDatabase("CREATE TABLE t (a)")
       let (waits, mailbox) = AsyncStream<(limit: Duration?, event: DatabaseFileEvent)>.makeStream()

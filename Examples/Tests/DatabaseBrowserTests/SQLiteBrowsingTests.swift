@@ -27,7 +27,7 @@ import Testing
     return screen.controller.dataSource.rows.compactMap { $0.content[column].flatMap { Int($0) } }
   }
 
-  @Test(.timeLimit(.minutes(10)), arguments: TemporaryDatabase.kinds)
+  @Test(.timeLimit(.minutes(60)), arguments: TemporaryDatabase.kinds)
   func onlyWhatIsNearIsRead(table: String) async throws {
     let screen = try browse(table)
     #expect(await screen.wait { numbers($0).count == 20 && $0.contains("250 rows") })
@@ -38,7 +38,7 @@ import Testing
     #expect(await screen.wait { numbers($0) == (1...20).reversed() }, "what is far away is forgotten")
   }
 
-  @Test(.timeLimit(.minutes(10)))
+  @Test(.timeLimit(.minutes(60)))
   func aPageThatFailsIsTriedAgain() async throws {
     let screen = try browse(obstacles: Obstacles(failRate: 1))
     #expect(await screen.wait { $0.contains("--fail-rate") && $0.contains("enter tries again") })
@@ -47,7 +47,7 @@ import Testing
     #expect(await screen.wait { $0.contains("--fail-rate") })
   }
 
-  @Test(.timeLimit(.minutes(10)))
+  @Test(.timeLimit(.minutes(60)))
   func pagesThatFailNowAndThenAreReadInTheEnd() async throws {
     let screen = try browse(obstacles: Obstacles(failRate: 0.5, seed: 3))
     var failures = 0
@@ -60,14 +60,14 @@ import Testing
     #expect(failures > 0 && screen.contains("of 250"))
   }
 
-  @Test(.timeLimit(.minutes(10)))
+  @Test(.timeLimit(.minutes(60)))
   func onlyTheLastSearchIsAnswered() async throws {
     let screen = try browse(obstacles: Obstacles(delay: .milliseconds(20)))
     screen.type("three of 24")
     #expect(await screen.wait { numbers($0) == [249, 246, 243, 240, 24] && $0.contains("5 rows") })
   }
 
-  @Test(.timeLimit(.minutes(10)))
+  @Test(.timeLimit(.minutes(60)))
   func clearingTheFilterKeepsARowFarDown() async throws {
     let screen = try browse()
     screen.type("one of 100")
@@ -78,7 +78,7 @@ import Testing
     #expect(numbers(screen) == (81...120).reversed(), "it is read around the row, not up to it")
   }
 
-  @Test(.timeLimit(.minutes(10)))
+  @Test(.timeLimit(.minutes(60)))
   func changesOfThisProcessAndOfOthersAreTakenOver() async throws {
     let screen = try browse("numbered")
     let other = try DatabaseQueue(path: database.path)
@@ -97,7 +97,7 @@ import Testing
     #expect(await screen.wait { numbers($0).first == 2000 && $0.contains("251 rows") })
   }
 
-  @Test(.timeLimit(.minutes(10)))
+  @Test(.timeLimit(.minutes(60)))
   func aTableThatGoesAwayIsSaidAndItsRowsStay() async throws {
     let screen = try browse("plain")
     #expect(await screen.wait { numbers($0).count == 20 })

@@ -44,7 +44,7 @@ import Testing
     #expect(numbers.count == 2 && numbers[0] == numbers[1])
   }
 
-  @Test("One that writes without end is cut, and ended", .timeLimit(.minutes(10))) func flood() async throws {
+  @Test("One that writes without end is cut, and ended", .timeLimit(.minutes(60))) func flood() async throws {
     let outcome = try await Command(["yes", String(repeating: "y", count: 10_000)])
       .run(limits: .init(output: 1 << 20))
     #expect(outcome.isCut)
@@ -57,7 +57,7 @@ import Testing
     #expect(text.utf8.count == 1000)
   }
 
-  @Test("Children that it leaves are not waited for, and end", .timeLimit(.minutes(10))) func leftChildren()
+  @Test("Children that it leaves are not waited for, and end", .timeLimit(.minutes(60))) func leftChildren()
     async throws
   {
     let text = try await run("sh", "-c", "sleep 1000 & echo $!").0
@@ -65,7 +65,7 @@ import Testing
     await untilEnded(child)
   }
 
-  @Test("When nobody waits any more its group ends", .timeLimit(.minutes(10))) func cancelled() async throws {
+  @Test("When nobody waits any more its group ends", .timeLimit(.minutes(60))) func cancelled() async throws {
     let (groups, started) = AsyncStream<pid_t>.makeStream()
     let task = Task {
       let command = try Command(["sh", "-c", "trap '' TERM; echo $$; sleep 1000 & sleep 1000"])

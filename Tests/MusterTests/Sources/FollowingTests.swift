@@ -5,7 +5,7 @@ import Testing
 
 @testable import muster
 
-@Suite("What goes on", .timeLimit(.minutes(10))) struct FollowingTests {
+@Suite("What goes on", .timeLimit(.minutes(60))) struct FollowingTests {
   /// Reads until the rows are as they should be, and does something at each stage.
   private func follow(_ source: Source, _ stages: [(rows: [[String]], next: () throws -> Void)]) async throws
   {

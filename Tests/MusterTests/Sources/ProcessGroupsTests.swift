@@ -10,7 +10,7 @@ import Testing
   import Darwin
 #endif
 
-@Suite("Groups of processes", .timeLimit(.minutes(10))) struct ProcessGroupsTests {
+@Suite("Groups of processes", .timeLimit(.minutes(60))) struct ProcessGroupsTests {
   private let directory: WorkingDirectory
 
   init() throws { directory = try WorkingDirectory() }

@@ -4,7 +4,7 @@ import Testing
 
 @testable import muster
 
-@Suite("Between who reads and who shows", .timeLimit(.minutes(10))) struct RunChannelTests {
+@Suite("Between who reads and who shows", .timeLimit(.minutes(60))) struct RunChannelTests {
   private func run(_ text: String, number: Int = 1, isComplete: Bool = true) -> Run {
     let bytes = TextBytes(text)
     let table = TextTable(bytes, shape: TableReader.shape(of: bytes, options: ReaderOptions(format: .lines)))

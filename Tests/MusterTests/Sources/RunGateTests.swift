@@ -3,7 +3,7 @@ import Testing
 
 @testable import muster
 
-@Suite("When runs begin") struct RunGateTests {
+@Suite("When runs begin", .timeLimit(.minutes(60))) struct RunGateTests {
   private let clock = TestClock()
   private let gate: RunGate
 

@@ -3,7 +3,7 @@ import Testing
 
 @testable import muster
 
-@Suite("Sources", .timeLimit(.minutes(10))) struct SourceTests {
+@Suite("Sources", .timeLimit(.minutes(60))) struct SourceTests {
   @Test("A command is run again and again, and rows keep their identifiers") func command() async throws {
     let directory = try WorkingDirectory()
     let script = """

@@ -4,7 +4,7 @@
 
   @testable import tui_demo
 
-  @Suite(.timeLimit(.minutes(30))) struct DirectoryWatcherTests {
+  @Suite(.timeLimit(.minutes(60))) struct DirectoryWatcherTests {
     /// Waits until all that is expected of a directory was told.
     private func names(
       _ count: Int, of number: FileItem.FolderNumber, _ watcher: DirectoryWatcher

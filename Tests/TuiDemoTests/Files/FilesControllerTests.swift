@@ -5,7 +5,7 @@ import Testing
 @testable import tui_demo
 
 @MainActor
-@Suite(.timeLimit(.minutes(30))) struct FilesControllerTests {
+@Suite(.timeLimit(.minutes(60))) struct FilesControllerTests {
   private func script() async -> ScriptedFiles {
     let script = ScriptedFiles()
     await script.set(["slow/", "quick/", "b10", "b9", ".hidden"], in: "/top/.")

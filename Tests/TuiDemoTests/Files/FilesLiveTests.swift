@@ -7,7 +7,7 @@ import Testing
 
 /// What other programs do to real files, seen with the kernel's help and without.
 @MainActor
-@Suite(.timeLimit(.minutes(30))) struct FilesLiveTests {
+@Suite(.timeLimit(.minutes(60))) struct FilesLiveTests {
   private func start(_ place: TemporaryDirectory, polls: Bool) async throws -> FilesHarness {
     let watcher = polls ? DirectoryWatcher(limit: 0) : DirectoryWatcher()
     let clock = TestClock()

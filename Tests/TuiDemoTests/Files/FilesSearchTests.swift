@@ -5,7 +5,7 @@ import Testing
 @testable import tui_demo
 
 @MainActor
-@Suite(.timeLimit(.minutes(30))) struct FilesSearchTests {
+@Suite(.timeLimit(.minutes(60))) struct FilesSearchTests {
   private func script() async -> ScriptedFiles {
     let script = ScriptedFiles()
     await script.set(["slow/", "quick/", "log", "notes", ".hidden log"], in: "/top/.")

@@ -6,7 +6,7 @@ import Testing
 @testable import tui_demo
 
 @MainActor
-@Suite(.timeLimit(.minutes(30))) struct StressTests {
+@Suite(.timeLimit(.minutes(60))) struct StressTests {
   private func model(_ rows: Int = 600) -> StressModel {
     StressModel(rows: rows, generator: SeededGenerator(seed: 1))
   }

@@ -22,7 +22,7 @@ extension PostgresTests {
       #expect(try server.execute("SELECT count(*) FROM t") == "0")
     }
 
-    @Test(.timeLimit(.minutes(10)))
+    @Test(.timeLimit(.minutes(60)))
     func whoIsCancelledStopsOnTheServerToo() async throws {
       let server = try PostgresServer()
       let connection = PostgresConnection(try server.address)
@@ -41,7 +41,7 @@ extension PostgresTests {
       #expect(try await connection.read([PostgresStatement("SELECT '1'")]) == [[["1"]]])
     }
 
-    @Test(.timeLimit(.minutes(10)))
+    @Test(.timeLimit(.minutes(60)))
     func aConnectionThatIsClosedUnderATransactionIsMadeAgain() async throws {
       let server = try PostgresServer(
         "CREATE TABLE t (n int PRIMARY KEY, seconds int); INSERT INTO t VALUES (1, 3600)")
@@ -80,7 +80,7 @@ extension PostgresTests {
       #expect(!PostgresAddress.isURL("postgres.sqlite") && !PostgresAddress.isURL("/tmp/postgres://"))
     }
 
-    @Test(.timeLimit(.minutes(10)))
+    @Test(.timeLimit(.minutes(60)))
     func theTriggerTellsOfChangesAndWithoutItNobodyKnows() async throws {
       let server = try PostgresServer(
         "CREATE TABLE \"a \"\"t\"\"\" (n int PRIMARY KEY); CREATE TABLE other (n int)")
@@ -109,7 +109,7 @@ extension PostgresTests {
 
     /// Those that read are not listened to: what they read when the listener had lost its connection may be the last
     /// that the server said.
-    @Test(.timeLimit(.minutes(10)))
+    @Test(.timeLimit(.minutes(60)))
     func aServerThatGoesAfterTheListenersConnectionIsToldOf() async throws {
       let server = try PostgresServer("CREATE TABLE t (n int PRIMARY KEY)")
       let engine = try PostgresEngine(try server.address, table: "t")
