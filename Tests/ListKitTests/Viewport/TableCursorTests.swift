@@ -150,4 +150,24 @@ import Testing
     }
     #expect(harness.cursor.item == 0)
   }
+
+  @Test("A header is pinned where two lines are left below it", arguments: [(2, false), (3, true)])
+  func roomForPinnedHeaders(lines: Int, isPinned: Bool) {
+    let harness = TableHarness<Int>(lines: lines)
+    harness.dataSource.headerProvider = { ListContentConfiguration(text: $0) }
+    harness.apply(sections: [("a", Array(0..<30))])
+    harness.tableView.perform(.last)
+    #expect(harness.draw(at: 0)[0].hasPrefix(" a") == isPinned)
+  }
+
+  @Test("Where the row that holds the view leaves, the next one below keeps its line")
+  func rowThatHoldsTheView() {
+    let harness = harness(30)
+    harness.tableView.scrollToRow(at: IndexPath(row: 15, section: 0), at: .middle)
+    let before = harness.draw(at: 10)
+    harness.apply((0..<30).filter { $0 != 15 }, animating: false)
+    let after = harness.draw(at: 5_000)
+    let line = before.firstIndex { $0.hasPrefix(" 16") }
+    #expect(line != nil && after.firstIndex { $0.hasPrefix(" 16") } == line)
+  }
 }
