@@ -159,15 +159,4 @@ import Testing
     harness.tableView.perform(.last)
     #expect(harness.draw(at: 0)[0].hasPrefix(" a") == isPinned)
   }
-
-  @Test("Where the row that holds the view leaves, the next one below keeps its line")
-  func rowThatHoldsTheView() {
-    let harness = harness(30)
-    harness.tableView.scrollToRow(at: IndexPath(row: 15, section: 0), at: .middle)
-    let before = harness.draw(at: 10)
-    harness.apply((0..<30).filter { $0 != 15 }, animating: false)
-    let after = harness.draw(at: 5_000)
-    let line = before.firstIndex { $0.hasPrefix(" 16") }
-    #expect(line != nil && after.firstIndex { $0.hasPrefix(" 16") } == line)
-  }
 }
