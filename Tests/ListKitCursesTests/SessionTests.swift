@@ -85,7 +85,7 @@ import Testing
     try terminal.waitForStop()
     let settings = terminal.settings
     terminal.continueInBackground()
-    #expect(try terminal.waitForStop() == SIGTTOU)
+    try terminal.wait("a stop in the background") { _ in terminal.stop == SIGTTOU }
     #expect(!terminal.screen.contains("resume"))
     #expect(terminal.settings == settings)
     terminal.continueInForeground()
