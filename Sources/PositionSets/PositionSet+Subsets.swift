@@ -97,29 +97,6 @@ extension PositionSet {
 }
 
 extension PositionSet {
-  /// Calls `body` with the positions at a range of indexes, in increasing order.
-  ///
-  /// - Complexity: O(length of `indexes` + words between).
-  @inlinable @inline(__always)
-  package func forEach(at indexes: Range<Int>, _ body: (Int) throws -> Void) rethrows {
-    if indexes.isEmpty { return }
-    let first = select(indexes.lowerBound)
-    try words.withUnsafeBufferPointer { words in
-      var word = first &>> 6
-      var bits = words[word] & (.max &<< UInt64(truncatingIfNeeded: first & 63))
-      var left = indexes.count
-      while left > 0 {
-        while bits == 0 {
-          word &+= 1
-          bits = words[word]
-        }
-        try body(word &<< 6 &+ bits.trailingZeroBitCount)
-        bits &= bits &- 1
-        left &-= 1
-      }
-    }
-  }
-
   /// Calls `body` with stretches of neighbouring positions at a range of indexes, in increasing order.
   ///
   /// A stretch ends where a word ends, too.

@@ -168,9 +168,13 @@ extension DiffableDataSourceSnapshot {
 
   @usableFromInline
   mutating func delete(at index: Int) {
+    takeOut(at: index)
+    items.compact()
+  }
+
+  private mutating func takeOut(at index: Int) {
     items.remove(index..<index + 1)
     sections.grow(sections.section(ofItemAt: index), by: -1)
-    items.compact()
   }
 
   @usableFromInline
@@ -187,9 +191,7 @@ extension DiffableDataSourceSnapshot {
       return
     }
     for index in identifiers.indices {
-      guard let position = items.position(of: identifiers[index], hash: hashes[index]) else { continue }
-      items.remove(position..<position + 1)
-      sections.grow(sections.section(ofItemAt: position), by: -1)
+      if let position = items.position(of: identifiers[index], hash: hashes[index]) { takeOut(at: position) }
     }
     items.compact()
   }
@@ -291,14 +293,10 @@ extension DiffableDataSourceSnapshot {
   ///   - section: The index of a section.
   /// - Complexity: O(log *edits*), whatever the number of items; none of them is hashed.
   public mutating func removeItems(at range: Range<Int>, inSectionAt section: Int) {
-    checkSection(section, for: "removeItems(at:inSectionAt:)")
-    let all = sections.items(inSection: section)
-    trapUnless(
-      range.lowerBound >= 0 && range.upperBound <= all.count,
-      "removeItems(at:inSectionAt:) \(range): index out of range, section \(section) has \(all.count) items")
-    if range.isEmpty { return }
-    items.remove(all.lowerBound + range.lowerBound..<all.lowerBound + range.upperBound)
-    sections.grow(section, by: -range.count)
+    let positions = positions(range, inSectionAt: section, for: "removeItems(at:inSectionAt:)")
+    if positions.isEmpty { return }
+    items.remove(positions)
+    sections.grow(section, by: -positions.count)
     items.compact()
   }
 
@@ -311,12 +309,18 @@ extension DiffableDataSourceSnapshot {
   ///
   /// - Complexity: O(*m*) for *m* items.
   public func itemIdentifiers(at range: Range<Int>, inSectionAt section: Int) -> [ItemIdentifierType] {
-    checkSection(section, for: "itemIdentifiers(at:inSectionAt:)")
+    items.items(in: positions(range, inSectionAt: section, for: "itemIdentifiers(at:inSectionAt:)"))
+  }
+
+  /// The positions, among all items, of places in a section, which must all be there.
+  private func positions(
+    _ range: Range<Int>, inSectionAt section: Int, for operation: String
+  ) -> Range<Int> {
+    checkSection(section, for: operation)
     let all = sections.items(inSection: section)
     trapUnless(
       range.lowerBound >= 0 && range.upperBound <= all.count,
-      "itemIdentifiers(at:inSectionAt:) \(range): index out of range, section \(section) has \(all.count) items"
-    )
-    return items.items(in: all.lowerBound + range.lowerBound..<all.lowerBound + range.upperBound)
+      "\(operation) \(range): index out of range, section \(section) has \(all.count) items")
+    return all.lowerBound + range.lowerBound..<all.lowerBound + range.upperBound
   }
 }

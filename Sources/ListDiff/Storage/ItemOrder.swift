@@ -346,8 +346,9 @@ extension RunOrder {
       }
       let first = position + middle - Int(run.start)
       let end = position + Int(run.count)
-      kept.forEach(at: kept.rank(first)..<kept.rank(end)) { position in
-        runs.append(handles.count + middle - handles.bound + position - first)
+      kept.forEachStretch(at: kept.rank(first)..<kept.rank(end)) { positions in
+        let start = handles.count + middle - handles.bound + positions.lowerBound - first
+        runs.append(HandleRun(start: start, count: positions.count))
       }
     }
     return runs
