@@ -88,5 +88,4 @@ LISTKIT_SOAK_SECONDS=$(((seconds + 9) / 10)) soak ListKitTests.TableRandomSessio
 LISTKIT_SOAK_SECONDS=$(((seconds + 9) / 10)) soak InputDecoderFuzzTests
 LISTKIT_SOAK_SECONDS=$(((seconds + 9) / 10)) soak ListDataTests.ReaderFuzzTests
 LISTKIT_SOAK_ENDINGS=2000 soak EndingTests
-LISTKIT_SOAK_SECONDS=1 soak GivingBackTests
 exit $failed

@@ -19,6 +19,8 @@ public final class CursesEvents: EventSource {
   private var requests: [Event] = []
   private var reader: (call: Reader, continuation: CheckedContinuation<Bool, Never>)?
   private var isFinished = false
+  /// Whether a request to end has come, and the program has not asked for another event since.
+  private(set) var isAskedToEnd = false
   /// Asks the terminal for what it has sent; called when nothing waits and somebody wants something.
   var needsInput: () -> Void = {}
 
@@ -104,6 +106,7 @@ public final class CursesEvents: EventSource {
     dismissCancelledReader()
     if case .terminate = event {
       requests.append(event)
+      isAskedToEnd = true
     } else {
       if first < waiting.count, let last = waiting.last, last.isReplaced(by: event) { waiting.removeLast() }
       waiting.append(event)
@@ -118,6 +121,7 @@ public final class CursesEvents: EventSource {
 
   private func takeFirst() -> Event? {
     if !requests.isEmpty { return requests.removeFirst() }
+    isAskedToEnd = false
     guard first < waiting.count else { return nil }
     defer {
       first += 1

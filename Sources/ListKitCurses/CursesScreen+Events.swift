@@ -129,10 +129,8 @@ extension CursesScreen {
   }
 
   /// Looks at the signals while a frame waits for the terminal; all but requests to end have time.
-  ///
-  /// - Returns: whether the program is asked to end.
-  func receiveRequests() -> Bool {
-    guard let restorer else { return false }
+  func receiveRequests() {
+    guard let restorer else { return }
     let (requests, others) = restorer.receivedSignals(answers: false).reduce(
       into: (requests: [Int32](), others: [Int32]())
     ) { result, signal in
@@ -147,6 +145,5 @@ extension CursesScreen {
       postponedSignals += others
       Task { readSignals() }
     }
-    return !requests.isEmpty
   }
 }

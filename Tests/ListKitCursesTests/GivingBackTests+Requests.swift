@@ -80,16 +80,14 @@ extension GivingBackTests {
     try terminal.waitUntilBlocked()
     for _ in 0..<300 where !terminal.isGone {
       terminal.send(signal: SIGINT)
-      _ = terminal.waitUntilGone(patience: Patience(idleLooks: 1))
+      _ = terminal.waitUntilGone(patience: Patience(idleLooks: 1, processorTime: .milliseconds(100)))
     }
     #expect(try terminal.waitForEnd() == .exited(130))
     #expect(terminal.settings == terminal.initialSettings)
   }
 
-  /// A terminal that takes nothing keeps no program from ending.
-  ///
-  /// In `make soak` alone: beside other tests, one run of four has not seen the end, for a reason that is not known.
-  @Test(.enabled(if: Soak.seconds != nil)) func oneRequestEndsAProgramWhoseFramesAreNotTaken() throws {
+  /// A terminal that takes nothing keeps no program from ending, also one that draws on before it has read the request.
+  @Test func oneRequestEndsAProgramWhoseFramesAreNotTaken() throws {
     let terminal = try Probe.start()
     terminal.type("V")
     try terminal.waitUntilBlocked()

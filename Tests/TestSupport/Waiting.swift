@@ -6,26 +6,33 @@ public import Testing
   import Darwin
 #endif
 
-/// Waits until a condition holds that other tasks or threads bring about.
+/// Waits until a condition holds that other tasks, threads or processes bring about.
 ///
-/// The wait ends without the condition only where something hangs: when the process has used more processor time
-/// meanwhile than all its tests together need. That is an issue at the place of the call.
+/// The wait ends without the condition only where something hangs: when this process has used more processor time
+/// meanwhile than all its tests together need, or has been found asleep again and again. That is an issue at the place
+/// of the call.
 ///
 /// - Parameters:
-///   - comment: what is waited for.
+///   - comment: what the caller waits for.
 ///   - condition: asked each time the caller has its turn.
-@MainActor
 public func wait(
-  for comment: @autoclosure () -> Comment? = nil, sourceLocation: SourceLocation = #_sourceLocation,
-  until condition: () -> Bool
+  for comment: @autoclosure () -> Comment? = nil, isolation: isolated (any Actor)? = #isolation,
+  sourceLocation: SourceLocation = #_sourceLocation, until condition: () -> Bool
 ) async {
-  let start = processorSeconds()
+  // Most conditions hold after a few turns. A wait for others must not take the processor from them.
+  for _ in 0..<100 where !condition() { await Task.yield() }
+  let start = processorTime()
+  var idleLooks = 0
+  var last = start
   while !condition() {
-    guard processorSeconds() - start < 600 else {
+    guard last - start < .seconds(600), idleLooks < 120_000 else {
       Issue.record(comment() ?? "The condition never holds.", sourceLocation: sourceLocation)
       return
     }
-    await Task.yield()
+    try? await Task.sleep(for: .milliseconds(1))
+    let now = processorTime()
+    if now - last < .milliseconds(1) { idleLooks += 1 }
+    last = now
   }
 }
 
@@ -38,8 +45,9 @@ public func takeTurn() async {
   await withCheckedContinuation { continuation in Task { continuation.resume() } }
 }
 
-private func processorSeconds() -> Int {
+/// How long the threads of this process have run.
+private func processorTime() -> Duration {
   var time = timespec()
   clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &time)
-  return Int(time.tv_sec)
+  return .seconds(Int64(time.tv_sec)) + .nanoseconds(Int64(time.tv_nsec))
 }

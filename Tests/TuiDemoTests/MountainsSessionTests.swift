@@ -182,8 +182,8 @@ struct MountainsSessionTests {
     #expect(!terminal.screen.contains("❯ B"), "no key is taken for letters")
   }
 
-  @Test(arguments: ["x", "\u{1b}[B\u{1b}[A"]) func aRequestToEndIsAnsweredDuringAFlood(_ keys: String) throws
-  {
+  // No escape sequences: the end of one that comes late makes the escape key, which ends the demo.
+  @Test(arguments: ["x", "\u{e}\u{10}"]) func aRequestToEndIsAnsweredDuringAFlood(_ keys: String) throws {
     let terminal = try start()
     try terminal.wait(for: "Mount Everest")
     let flood = String(repeating: keys, count: 4096 / keys.utf8.count)

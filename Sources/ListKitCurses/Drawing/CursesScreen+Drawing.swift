@@ -59,7 +59,10 @@ extension CursesScreen {
     if ambiguity != .none, let columnResync { bytes = columnResync.resynchronized(bytes) }
     let isTaken = files.send(
       modes.beginningUpdate + bytes + modes.endingUpdate, signals: restorer?.signals ?? -1
-    ) { [self] in !receiveRequests() }
+    ) { [self] in
+      receiveRequests()
+      return !events.isAskedToEnd
+    }
     if !isTaken { clearok(cn_curscr(), true) }
     return isTaken
   }

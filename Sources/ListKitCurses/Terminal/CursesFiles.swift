@@ -96,7 +96,7 @@ struct CursesFiles {
   ///
   /// - Parameters:
   ///   - signals: a file that has something to read when there is news of signals.
-  ///   - goesOn: whether to go on waiting for the terminal in spite of such news.
+  ///   - goesOn: whether to wait for a terminal that takes nothing; asked before each wait and after such news.
   /// - Returns: false if it did not; a terminal that is gone takes everything.
   @discardableResult
   func send(_ bytes: [UInt8], signals: Int32 = -1, goesOn: () -> Bool = { true }) -> Bool {
@@ -109,12 +109,12 @@ struct CursesFiles {
       if count > 0 {
         rest = rest.dropFirst(count)
       } else if count < 0, errno == EAGAIN {
+        guard goesOn() else { return false }
         var requests = [
           pollfd(fd: output, events: Int16(POLLOUT), revents: 0),
           pollfd(fd: signals, events: Int16(POLLIN), revents: 0),
         ]
         poll(&requests, 2, -1)
-        if requests[1].revents != 0, !goesOn() { return false }
       } else if count == 0 || errno != EINTR {
         return true  // The event loop hears of it by itself.
       }

@@ -1,6 +1,7 @@
 import ListData
 import ListKit
 import ListKitTesting
+import TestSupport
 import Testing
 
 @testable import muster
@@ -37,5 +38,5 @@ final class ListSession {
   var status: String { screen.lines.last ?? "" }
 
   /// Lets tasks go on until the status is as it should be.
-  func settle(_ isSettled: (String) -> Bool) async { await until { isSettled(status) } }
+  func settle(_ isSettled: (String) -> Bool) async { await wait { isSettled(status) } }
 }

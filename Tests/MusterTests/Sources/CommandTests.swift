@@ -1,5 +1,6 @@
 import ListData
 import TerminalTesting
+import TestSupport
 import Testing
 
 @testable import muster
@@ -83,7 +84,7 @@ import Testing
   /// Waits until a process has ended, or all of a group, whose number is negative then.
   private func untilEnded(_ process: pid_t) async {
     // Whoever takes over orphans asks for their status in its own time; a zombie has ended too.
-    await until {
+    await wait {
       guard kill(process, 0) == 0 else { return true }
       let words = process < 0 ? ["-o", "stat=", "-g", "\(-process)"] : ["-o", "stat=", "-p", "\(process)"]
       let states = try? HeadlessRun("/bin/ps", words).standardOutput.split(separator: "\n")

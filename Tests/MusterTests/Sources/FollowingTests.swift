@@ -1,6 +1,7 @@
 import Foundation
 import ListData
 import ListKitTesting
+import TestSupport
 import Testing
 
 @testable import muster
@@ -129,7 +130,7 @@ import Testing
     for try await run in runs {
       sizes.append(run.table.bytes.count)
       if sizes.count == 3 { break }
-      await until { runs.channel.isWaitedAt }
+      await wait { runs.channel.isWaitedAt }
     }
     for (one, next) in zip(sizes, sizes.dropFirst()) { #expect(next - one <= 3 * (4 << 20)) }
   }
@@ -176,7 +177,7 @@ import Testing
       try await Appending.append("two\n", to: log)
       // Who has read it is held back.
       Task {
-        await until { source.gate.isHolding }
+        await wait { source.gate.isHolding }
         source.gate.setPaused(false)
       }
     }

@@ -1,4 +1,5 @@
 import ListData
+import TestSupport
 import Testing
 
 @testable import muster
@@ -15,7 +16,7 @@ import Testing
     await growing.waitForRoom()
     growing.arrived(bytes)
     async let reader: Void = growing.waitForRoom()
-    await until { growing.isReaderWaiting }
+    await wait { growing.isReaderWaiting }
     var shown: [Int] = []
     growing.grow { shown.append($0.table.rowCount) }
     #expect(growing.isReaderWaiting)

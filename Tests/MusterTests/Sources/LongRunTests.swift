@@ -1,4 +1,5 @@
 @testable import ListKitTesting
+import TestSupport
 import Testing
 
 @testable import muster
@@ -9,7 +10,7 @@ import Testing
   /// Lets time pass up to some seconds, once somebody waits for them.
   private func pass(_ seconds: Int) async {
     let time = TestClock.Instant(offset: .seconds(seconds))
-    await until { clock.nextDeadline.map { $0 <= time } ?? false }
+    await wait { clock.nextDeadline.map { $0 <= time } ?? false }
     clock.advance(to: time)
   }
 

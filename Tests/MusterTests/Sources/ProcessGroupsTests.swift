@@ -1,5 +1,6 @@
 @testable import ListKitTesting
 import Synchronization
+import TestSupport
 import Testing
 
 @testable import muster
@@ -34,7 +35,7 @@ import Testing
     defer { for argument in arguments { free(argument) } }
     var process: pid_t = 0
     try #require(posix_spawn(&process, "/bin/sh", nil, &attributes, &arguments, environ) == 0)
-    await until { access(directory.file("ready"), F_OK) == 0 }
+    await wait { access(directory.file("ready"), F_OK) == 0 }
     return process
   }
 

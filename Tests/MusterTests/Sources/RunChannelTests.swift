@@ -1,5 +1,6 @@
 import ListData
 import Synchronization
+import TestSupport
 import Testing
 
 @testable import muster
@@ -48,7 +49,7 @@ import Testing
       await channel.taken()
       channel.finish()
     }()
-    await until { channel.isWaitedAt }
+    await wait { channel.isWaitedAt }
     #expect(try await iterator.next()?.number == 1)
     #expect(channel.isWaitedAt, "what was handed out is not shown yet")
     #expect(try await iterator.next() == nil)

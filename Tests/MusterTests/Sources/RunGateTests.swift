@@ -1,4 +1,5 @@
 @testable import ListKitTesting
+import TestSupport
 import Testing
 
 @testable import muster
@@ -12,7 +13,7 @@ import Testing
   /// Somebody who waits for two seconds, once he does.
   private func waiter() async -> Task<Void, any Error> {
     let task = Task { [gate] in try await gate.pass(after: .seconds(2)) }
-    await until { gate.isWaitedAt && clock.nextDeadline != nil }
+    await wait { gate.isWaitedAt && clock.nextDeadline != nil }
     return task
   }
 
@@ -44,7 +45,7 @@ import Testing
   {
     gate.setPaused(true)
     let waiter = Task { [gate] in try await gate.pass(after: .seconds(2)) }
-    await until { gate.isWaitedAt }
+    await wait { gate.isWaitedAt }
     pass(.seconds(60))
     #expect(gate.isWaitedAt && clock.nextDeadline == nil)
     gate.setPaused(false)
