@@ -51,7 +51,7 @@ struct RowOpening: Hashable {
   private static let readable = 0.4
 
   /// The first moment after `elapsed` that a row, coming or leaving, may look different.
-  static func nextStep(after elapsed: Duration, of duration: Duration) -> Duration {
+  fileprivate static func nextStep(after elapsed: Duration, of duration: Duration) -> Duration {
     min(elapsed + duration / steps, max(duration, elapsed + .milliseconds(1)))
   }
 
@@ -102,5 +102,164 @@ extension RowAnimation {
     case .left, .right, .top, .bottom, .middle: true
     case .automatic, .fade, .none: false
     }
+  }
+}
+
+// MARK: - RowEffect
+
+/// What runs over a row that came, moved or changed: a flash that fades and, where it came, its opening.
+///
+/// It keeps its own clock, so that it runs on when another change takes over.
+struct RowEffect: Hashable {
+  var change: RowChange
+  var animation: RowAnimation
+  var began: Duration
+  var curve: FlashCurve
+
+  /// The strength of the flash, from the curve's steps down to 0.
+  func level(at now: Duration) -> Int { curve.level(after: now - began) }
+
+  /// How far the row is open; nil once it is.
+  func opening(at now: Duration) -> RowOpening? {
+    change == .inserted ? RowOpening(animation, after: now - began) : nil
+  }
+
+  /// Whether nothing of it is seen any more.
+  func isOver(at now: Duration) -> Bool { level(at: now) == 0 && opening(at: now) == nil }
+
+  /// When it looks different next; nil once it is over.
+  func nextFrame(after now: Duration) -> Duration? {
+    let elapsed = now - began
+    let step = opening(at: now).map { _ in RowOpening.nextStep(after: elapsed, of: RowOpening.duration) }
+    return [curve.endOfLevel(after: elapsed), step].compactMap(\.self).min().map { began + $0 }
+  }
+}
+
+/// A row that left and is shown for a moment longer.
+///
+/// It keeps its own clock, so that it is shown for its full time when another change takes over.
+struct LeavingRow {
+  /// What it looked like.
+  var lines: [[Glyph]]
+  var animation: RowAnimation
+  var began: Duration
+  var duration: Duration
+
+  /// How long a row that left is shown: shortly while the user types.
+  static func duration(_ cause: ChangeCause) -> Duration { .milliseconds(cause == .user ? 120 : 250) }
+
+  var end: Duration { began + duration }
+
+  /// How far it is still open; nil while all of it is.
+  func opening(at now: Duration) -> RowOpening? {
+    RowOpening(leaving: animation, after: now - began, of: duration)
+  }
+
+  /// When it looks different next.
+  func nextFrame(after now: Duration) -> Duration {
+    animation.opens ? began + RowOpening.nextStep(after: now - began, of: duration) : end
+  }
+}
+
+// MARK: - FlashCurve
+
+/// How a flash fades: full for a while, then down in steps, fast at first.
+///
+/// ```text
+///   level 4 ████████
+///         3         ███
+///         2            ████
+///         1                ██████
+///         0                      ▶ time
+///           ├ hold ┤├─── fade ──┤
+/// ```
+///
+/// It is a step function of time, so a program needs to wake up only when a level ends.
+struct FlashCurve: Hashable, Sendable {
+  /// Time at full strength.
+  var hold: Duration
+  /// Time from full strength to nothing.
+  var fade: Duration
+  /// Levels above nothing.
+  var steps: Int
+
+  /// The curve for a cause on a terminal: 200 ms in all for a key, 100 + 700 ms for data.
+  init(cause: ChangeCause, depth: ScreenTraits.ColorDepth) {
+    hold = .milliseconds(cause == .user ? 60 : 100)
+    fade = .milliseconds(cause == .user ? 140 : 700)
+    steps =
+      switch depth {
+      case .mono: 1
+      case .ansi: 2
+      case .palette: 5
+      case .trueColor: 9
+      }
+  }
+
+  /// The strength after a time: from `steps` down to 0.
+  func level(after elapsed: Duration) -> Int {
+    if elapsed < hold { return steps }
+    let rest = max(0, 1 - (elapsed - hold) / fade)
+    return min(steps, Int((rest * rest * Double(steps)).rounded(.up)))
+  }
+
+  /// When the level after a time ends, counted like that time; nil at level 0.
+  func endOfLevel(after elapsed: Duration) -> Duration? {
+    let level = level(after: elapsed)
+    guard level > 0 else { return nil }
+    let rest = (Double(level - 1) / Double(steps)).squareRoot()
+    return max(hold + fade * (1 - rest), elapsed + .milliseconds(1))
+  }
+}
+
+// MARK: - Ramp
+
+/// The styles of a flash, from nothing to full strength.
+struct Ramp {
+  let change: Theme.Change
+  /// What it fades to.
+  let background: Color
+  let depth: ScreenTraits.ColorDepth
+  let steps: Int
+
+  /// The style of a glyph at a level; at level 0 its own.
+  func style(_ style: Style, level: Int) -> Style {
+    guard level > 0 else { return style }
+    var result = style
+    result.attributes.formUnion(change.flash.attributes)
+    switch depth {
+    case .mono: result.attributes.formUnion(change.mark.attributes)
+    case .ansi:
+      result.foreground = change.mark.foreground
+      if level == steps { result.attributes.insert(.bold) }
+    case .trueColor:
+      if style.background == .default { result.background = blended(level) }
+    case .palette:
+      if style.background == .default { result.background = indexed(blended(level)) }
+      if style.foreground == .default, result.background != .default {
+        result.foreground = change.flash.foreground
+      }
+    }
+    return result
+  }
+
+  /// The colour of the palette for one of the ramp: none where that would be grey, as the hue tells what happened. The
+  /// palette has few dark colours, so there are fewer steps than in the ramp.
+  private func indexed(_ color: Color) -> Color {
+    guard case .rgb(let red, let green, let blue) = color else { return color }
+    let index = PaletteColor.nearestIndexed([Int32(red), Int32(green), Int32(blue)])
+    let nearest = PaletteColor.rgb(index)
+    return nearest.min() == nearest.max() ? .default : .palette(index)
+  }
+
+  private func blended(_ level: Int) -> Color {
+    guard case .rgb(let red, let green, let blue) = change.flash.background,
+      case .rgb(let baseRed, let baseGreen, let baseBlue) = background
+    else { return change.flash.background }
+    func mix(_ full: UInt8, _ none: UInt8) -> UInt8 {
+      let (low, high) = (Int(none), Int(full))
+      return UInt8(low + (high - low) * level / steps)
+    }
+    return .rgb(mix(red, baseRed), mix(green, baseGreen), mix(blue, baseBlue))
   }
 }

@@ -39,7 +39,7 @@ struct Transition {
   }
 
   /// How long marks stay unless another change comes first.
-  static let markDuration = Duration.seconds(5)
+  private static let markDuration = Duration.seconds(5)
 
   /// The mark of a row that is there now.
   func mark(of row: TableRow, at now: Duration) -> RowChange? {
@@ -103,5 +103,173 @@ struct Transition {
       effect.nextFrame(after: now).map { times.append($0) }
     }
     return times.min()
+  }
+}
+
+// MARK: - Presentation
+
+/// How what is shown becomes what there is: one change at a time.
+///
+/// ```text
+///   taken over ─▶ pending ──drawn──▶ transition, running ──settled, or superseded──▶ ended ─▶ whoever waits is called
+/// ```
+@MainActor
+struct Presentation {
+  /// What was taken over and not drawn yet; all of it as one change.
+  private(set) var pending: (any TableChange)?
+  private(set) var transition: Transition?
+  private var running: [any TableChange] = []
+  /// Changes that are over, whose end is reported once the drawing is.
+  private var ended: [any TableChange] = []
+
+  /// Adds a change that was taken over to what is pending.
+  mutating func add(_ change: any TableChange) {
+    if pending == nil { pending = change } else { pending?.join(change) }
+  }
+
+  /// Shows the pending change, by a transition or, without one, at once.
+  mutating func start(_ next: Transition?) {
+    guard let change = pending else { return }
+    pending = nil
+    (ended, running) = (ended + running, [])
+    transition = next
+    if next == nil { ended.append(change) } else { running.append(change) }
+  }
+
+  /// Drops what is over.
+  ///
+  /// - Returns: whether rows may stand elsewhere since.
+  mutating func advance(to now: Duration) -> Bool {
+    let moves = transition?.advance(to: now) ?? false
+    if transition?.isOver(at: now) ?? false { transition = nil }
+    return moves
+  }
+
+  /// Shows rows that left no longer.
+  mutating func remove(_ gone: Set<RowIdentifier>) { transition?.remove(gone) }
+
+  /// The changes that are over now; each is returned once.
+  mutating func takeEnded(at now: Duration) -> [any TableChange] {
+    if transition?.isSettled(at: now) ?? true { (ended, running) = (ended + running, []) }
+    defer { ended = [] }
+    return ended
+  }
+
+  /// Where nobody looks, nobody waits. What is pending stays so.
+  mutating func stopWaiting() {
+    let over = ended + running + (pending.map { [$0] } ?? [])
+    (ended, running) = ([], [])
+    for change in over { change.completed() }
+  }
+}
+
+// MARK: - Motion
+
+/// How much moves on the screen.
+public enum Motion: String, CaseIterable, Sendable {
+  /// Flashes that fade, marks, rows that leave for a moment.
+  case full
+  /// Marks and rows that leave for a moment; nothing fades.
+  case reduced
+  /// Nothing: the screen shows the new state at once.
+  case none
+
+  /// Moves no more than another does.
+  mutating func restrict(to other: Motion) {
+    if self == .full || other == .none { self = other }
+  }
+}
+
+/// Who caused a change of the data.
+///
+/// What a key caused is over quickly, for the user expects it; what came from elsewhere is shown long
+/// enough to be noticed. What is applied while a key or a click is handled is the user's; what tasks apply
+/// later is not, unless they say so:
+///
+/// ```swift
+/// Task {
+///   let matches = await search(query)
+///   ChangeCause.user.perform { dataSource.apply(matches) }
+/// }
+/// ```
+public enum ChangeCause: Sendable {
+  /// A key or a click.
+  case user
+  /// Anything else.
+  case data
+
+  /// The cause of what is applied now, on the main actor.
+  @MainActor public private(set) static var current = ChangeCause.data
+
+  /// Lets all that a body applies have this cause, until it returns.
+  @MainActor
+  @discardableResult
+  public func perform<Result>(_ body: () throws -> Result) rethrows -> Result {
+    let outer = Self.current
+    Self.current = self
+    defer { Self.current = outer }
+    return try body()
+  }
+}
+
+/// How rows come and go.
+public enum RowAnimation: String, CaseIterable, Sendable {
+  /// The table chooses: ``fade``.
+  case automatic
+  /// A colour fades out.
+  case fade
+  /// The text wipes in from the left.
+  case left
+  /// The text wipes in from the right.
+  case right
+  /// The row opens from its upper edge.
+  case top
+  /// The row opens from its lower edge.
+  case bottom
+  /// The row opens from its middle.
+  case middle
+  /// No animation at all. UIKit's `none` means "the default"; this one does not.
+  case none
+}
+
+// MARK: - ChangeSummary
+
+/// How many rows a change touched.
+public struct ChangeSummary: Hashable, Sendable {
+  /// How many rows came, in view or not.
+  public var inserted: Int
+  /// How many rows left, in view or not.
+  public var deleted: Int
+  /// Rows that stand elsewhere, relative to those around them.
+  public var moved: Int
+  /// How many rows stayed and have other content.
+  public var changed: Int
+
+  /// Creates a summary from numbers of rows, none of them negative.
+  public init(inserted: Int = 0, deleted: Int = 0, moved: Int = 0, changed: Int = 0) {
+    self.inserted = inserted
+    self.deleted = deleted
+    self.moved = moved
+    self.changed = changed
+  }
+
+  /// Whether no row came, left, moved or changed.
+  public var isEmpty: Bool { inserted + deleted + moved + changed == 0 }
+
+  /// The numbers with their signs, such as `+120 −34 ↕7 ~2`.
+  public func text(_ symbols: Symbols) -> String {
+    [
+      (symbols.inserted, inserted), (symbols.minus, deleted), (symbols.moved, moved),
+      (symbols.changed, changed),
+    ]
+    .filter { $0.1 > 0 }.map { "\($0)\($1)" }.joined(separator: " ")
+  }
+}
+
+extension ChangeSummary {
+  /// The numbers in words, such as `2 added, 1 moved`.
+  public var words: String {
+    [(inserted, "added"), (deleted, "removed"), (moved, "moved"), (changed, "changed")]
+      .filter { $0.0 > 0 }.map { "\($0.0) \($0.1)" }.joined(separator: ", ")
   }
 }

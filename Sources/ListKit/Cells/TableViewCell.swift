@@ -140,3 +140,157 @@ public struct CellConfigurationState: Hashable, Sendable {
   /// Creates the state of an ordinary row.
   public init() {}
 }
+
+// MARK: - ReusableView
+
+/// What a cell and the view above or below a section have in common: a content and what lies behind it, made
+/// once and used for one row or section after the other.
+///
+/// Either set ``contentConfiguration``, or the two labels. Subclasses of ``TableViewCell`` and
+/// ``TableViewHeaderFooterView`` may override ``draw(in:context:)`` and ``lines(inColumns:metrics:)`` instead.
+@MainActor
+open class ReusableView {
+  /// The name it was registered under.
+  public let reuseIdentifier: String?
+  /// The text of the row, where no content is set; it is emptied before the view is used for another row.
+  public let textLabel: Label? = Label()
+  /// The fainter text below the first one, which takes a line of its own; it is emptied likewise.
+  public let detailTextLabel: Label? = Label()
+  /// What is shown; the labels unless set.
+  public var contentConfiguration: (any ContentConfiguration)?
+  /// What lies behind the content; nothing but the theme's cursor unless set.
+  public var backgroundConfiguration: BackgroundConfiguration?
+
+  init(reuseIdentifier: String?) { self.reuseIdentifier = reuseIdentifier }
+
+  /// Empties it before it serves another row or section. Overrides call `super`.
+  open func prepareForReuse() {
+    textLabel?.attributedText = nil
+    detailTextLabel?.attributedText = nil
+    contentConfiguration = nil
+    backgroundConfiguration = nil
+  }
+
+  /// Lines it takes in a number of columns, as the terminal counts them; at least one.
+  open func lines(inColumns columns: Int, metrics: TextMetrics) -> Int {
+    max(1, content.lines(inColumns: columns, metrics: metrics))
+  }
+
+  /// Draws what the view shows into its place; override it to draw by hand, after `super` or instead of it.
+  open func draw(in canvas: inout Canvas, context: CellContext) {
+    content.draw(in: &canvas, context: context)
+  }
+
+  /// The labels as a content.
+  var labels: ListContentConfiguration {
+    ListContentConfiguration(
+      attributedText: textLabel?.attributedText, secondaryAttributedText: detailTextLabel?.attributedText,
+      arrangement: .below)
+  }
+
+  private var content: any ContentConfiguration { contentConfiguration ?? labels }
+}
+
+/// A text that a cell shows, set the way a label is in UIKit.
+@MainActor
+public final class Label {
+  /// The text without styled stretches.
+  public var text: String? {
+    get { attributedText?.text }
+    set { attributedText = newValue.map { StyledText($0) } }
+  }
+  /// The text with styled stretches.
+  public var attributedText: StyledText?
+
+  init() {}
+}
+
+// MARK: - BackgroundConfiguration
+
+/// What lies behind a row's content, by the row's state.
+///
+/// A style is painted under the content: colours show where the content leaves them at their default, and
+/// attributes are added. Where several states hold, the first of swiped, moving, pressed, cursor,
+/// selected that has a style of its own counts.
+public struct BackgroundConfiguration: Hashable, Sendable {
+  /// The style of a row that is neither selected nor under the cursor.
+  public var style: Style
+  /// The row under the cursor; nil for the theme's.
+  public var focused: Style?
+  /// The style while the row is selected; nil for that of the theme.
+  public var selected: Style?
+  /// A row that is pressed.
+  public var highlighted: Style?
+  /// A row that is being moved.
+  public var reordering: Style?
+  /// A row whose swipe actions are shown.
+  public var swiped: Style?
+
+  /// Creates a background with one style, and the theme's for the other states of a row.
+  public init(_ style: Style = .plain) { self.style = style }
+
+  /// Nothing behind the row, except under the cursor.
+  public static func clear() -> Self { Self() }
+
+  /// The style in a state.
+  public func style(for state: CellConfigurationState) -> Style {
+    styleOnTop(for: state) ?? (state.isSelected ? selected : nil) ?? style
+  }
+
+  /// The style that takes the place of the theme's cursor, where the row has it.
+  func styleOnTop(for state: CellConfigurationState) -> Style? {
+    let candidates = [
+      state.isSwiped ? swiped : nil, state.isReordering ? reordering : nil,
+      state.isHighlighted ? highlighted : nil, state.isFocused ? focused : nil,
+    ]
+    return candidates.lazy.compactMap(\.self).first
+  }
+}
+
+// MARK: - CellRegistration
+
+/// How many registrations were made.
+@MainActor private var registrationCount = 0
+
+extension TableView {
+  /// How cells of a class are filled with items of a type, so that neither can be mistaken.
+  ///
+  /// ```swift
+  /// let mountains = TableView.CellRegistration<TableViewCell, Mountain> { cell, indexPath, mountain in
+  ///   cell.textLabel?.text = mountain.name
+  /// }
+  /// let dataSource = TableViewDiffableDataSource<Section, Mountain>(tableView: tableView) { table, indexPath, mountain in
+  ///   table.dequeueConfiguredReusableCell(using: mountains, for: indexPath, item: mountain)
+  /// }
+  /// ```
+  ///
+  /// Make it once, outside of the cell provider: each registration has cells of its own, which no other reuses.
+  @MainActor
+  public struct CellRegistration<Cell: TableViewCell, Item> {
+    let handler: (_ cell: Cell, _ indexPath: IndexPath, _ item: Item) -> Void
+    /// A name that no other registration has.
+    let reuseIdentifier: String
+
+    /// Creates a registration.
+    ///
+    /// - Parameter handler: fills a cell.
+    public init(handler: @escaping (_ cell: Cell, _ indexPath: IndexPath, _ item: Item) -> Void) {
+      self.handler = handler
+      registrationCount += 1
+      reuseIdentifier = "cell registration \(registrationCount)"
+    }
+  }
+
+  /// A cell for the row that a cell provider was asked for, filled with its item.
+  public func dequeueConfiguredReusableCell<Cell: TableViewCell, Item>(
+    using registration: CellRegistration<Cell, Item>, for indexPath: IndexPath, item: Item
+  ) -> Cell {
+    let identifier = registration.reuseIdentifier
+    if !cellStore.pool.isRegistered(identifier) { register(Cell.self, forCellReuseIdentifier: identifier) }
+    guard let cell = dequeueReusableCell(withIdentifier: identifier, for: indexPath) as? Cell else {
+      trap("dequeueConfiguredReusableCell(using:for:item:) \(indexPath): the cell is no \(Cell.self)")
+    }
+    registration.handler(cell, indexPath, item)
+    return cell
+  }
+}

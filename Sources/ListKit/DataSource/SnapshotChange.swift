@@ -21,7 +21,7 @@ struct SnapshotChange<Section: Hashable & Sendable, Item: Hashable & Sendable>: 
   /// The outlines of sections after it; empty once it is committed.
   var outlines: [Section: Outline]
   /// The outlines before it, and the branches replaced in them; empty once the cursor is settled.
-  var formerOutlines: [Section: Outline]
+  private var formerOutlines: [Section: Outline]
   var formerBranches: [Outline] = []
   /// The section whose outline was applied, opened or closed.
   let section: Section?
@@ -172,5 +172,165 @@ private final class DifferenceSearch<Section: Hashable & Sendable, Item: Hashabl
   nonisolated init(from old: Snapshot, to new: Snapshot, _ contentEqual: (@Sendable (Item, Item) -> Bool)?) {
     (self.old, self.new, self.contentEqual) = (old, new, contentEqual)
     known = nil
+  }
+}
+
+// MARK: - Rows
+
+/// What a table asks of a change.
+@MainActor extension SnapshotChange: TableChange {
+  mutating func join(_ next: any TableChange) {
+    guard let next = next as? Self else {
+      trap("join(_:): a change of \(type(of: next)) cannot follow one of \(Self.self)")
+    }
+    join(next)
+  }
+
+  var summary: ChangeSummary {
+    let changed = reloaded.union(reconfigured).union(
+      difference.reconfiguredItems.compactMap(new.itemIdentifier(at:)))
+    return ChangeSummary(
+      inserted: difference.insertedCount, deleted: difference.deletedCount,
+      moved: moved?.count ?? difference.movedCount,
+      changed: changed.count { old.contains($0) && new.contains($0) })
+  }
+
+  var isFirstLoad: Bool { old.numberOfItems == 0 }
+
+  func change(of row: TableRow) -> RowChange? {
+    switch row.part {
+    case .header, .footer: sectionChange(at: row.section)
+    case .item(let item): itemChange(at: ItemPosition(section: row.section, item: item))
+    }
+  }
+
+  private func itemChange(at position: ItemPosition) -> RowChange? {
+    let index = new.index(ofItemAt: position)
+    switch difference.change(ofItemAt: index) {
+    case .inserted?: return .inserted
+    case .movedUp? where moved == nil: return .movedUp
+    case .movedDown? where moved == nil: return .movedDown
+    case .reloaded?, .reconfigured?: return .changed
+    case .movedUp?, .movedDown?, nil: break
+    }
+    if let moved, let item = new.itemIdentifier(at: position), moved.contains(item) {
+      return old.indexOfItem(item).map { $0 < index ? .movedDown : .movedUp }
+    }
+    guard !reloaded.isEmpty || !reconfigured.isEmpty, let item = new.itemIdentifier(at: position)
+    else {
+      return nil
+    }
+    return reloaded.contains(item) || reconfigured.contains(item) ? .changed : nil
+  }
+
+  private func sectionChange(at section: Int) -> RowChange? {
+    switch difference.sectionChange(at: section) {
+    case .inserted?: .inserted
+    case .movedUp?: .movedUp
+    case .movedDown?: .movedDown
+    case .reloaded?: .changed
+    case nil: reloadedSections.contains(new.sectionIdentifiers[section]) ? .changed : nil
+    }
+  }
+
+  func destination(of row: TableRow) -> TableRow? {
+    switch row.part {
+    case .header, .footer:
+      return difference.sectionDestination(at: row.section).map { TableRow(section: $0, row.part) }
+    case .item(let item):
+      let index = old.index(ofItemAt: ItemPosition(section: row.section, item: item))
+      return destination(ofItemAt: index)
+    }
+  }
+
+  func destination(ofSection section: Int) -> Int? { difference.sectionDestination(at: section) }
+
+  func destination(ofItemAt index: Int) -> TableRow? {
+    let position =
+      if reloadsAll {
+        old.itemIdentifier(at: index).flatMap(new.position(of:))
+      } else {
+        difference.destination(ofItemAt: index).flatMap(new.position(ofItemAt:))
+      }
+    return position.map { TableRow(section: $0.section, .item($0.item)) }
+  }
+
+  func replacesCell(of row: TableRow) -> Bool? {
+    if reloadsAll { return true }
+    guard case .item(let item) = row.part,
+      let identifier = new.itemIdentifier(at: ItemPosition(section: row.section, item: item))
+    else { return nil }
+    if reloaded.contains(identifier) || returned.contains(identifier) { return true }
+    if reloadedSections.contains(new.sectionIdentifiers[row.section]) { return true }
+    return reconfigured.contains(identifier) ? false : nil
+  }
+
+  func completed() {
+    for completion in completions { completion.make() }
+  }
+
+  mutating func forgetFormerOutlines() { (formerOutlines, formerBranches) = ([:], []) }
+}
+
+// MARK: - Successor
+
+/// Who takes the cursor when its row has left.
+///
+/// ```text
+///   the next sibling that stays ▶ the one before ▶ the parent, or who takes its place ▶ whatever is nearest
+/// ```
+@MainActor extension SnapshotChange {
+  /// - Complexity: O(log n) in a flat list, however many rows left; O(siblings) in an outline.
+  func successor(of item: Item) -> TableRow? {
+    guard new.numberOfItems > 0, let place = old.position(of: item) else { return nil }
+    let index = old.index(ofItemAt: place)
+    let section = old.sectionIdentifiers[place.section]
+    let former = formerBranches.first { $0.contains(item) } ?? formerOutlines[section]
+    let successor =
+      if let former, former.contains(item) {
+        relative(of: item, in: former)
+      } else {
+        sibling(
+          of: index,
+          in: index - place.item..<index - place.item + old.numberOfItems(inSectionAt: place.section))
+      }
+    return successor ?? sibling(of: index, in: 0..<old.numberOfItems)
+  }
+
+  /// The section that takes the cursor from the header of one that left: the next one that stays, else the one before.
+  func successor(ofSection section: Section) -> Int? {
+    guard let index = old.indexOfSection(section) else { return nil }
+    let following = (index + 1..<max(index + 1, old.numberOfSections)).lazy.compactMap(
+      destination(ofSection:))
+    return following.first ?? (0..<index).reversed().lazy.compactMap(destination(ofSection:)).first
+  }
+
+  /// The nearest row behind a former one that is still there, else the nearest before it.
+  private func sibling(of index: Int, in range: Range<Int>) -> TableRow? {
+    let (preceding, following) = (range.lowerBound..<index, index + 1..<range.upperBound)
+    // What a reload brought is known by its identifiers alone.
+    if reloadsAll { return first(of: following) ?? first(of: preceding.reversed()) }
+    let survivor = difference.firstSurvivor(in: following) ?? difference.lastSurvivor(in: preceding)
+    return survivor.flatMap(destination(ofItemAt:))
+  }
+
+  /// The nearest row with the same parent, else the parent.
+  private func relative(of item: Item, in tree: Outline) -> TableRow? {
+    let parent = tree.parent(of: item)
+    let siblings = parent.map { tree.children(of: $0) } ?? tree.rootItems
+    let own = siblings.firstIndex(of: item) ?? 0
+    return first(of: siblings[(own + 1)...].lazy.compactMap(old.indexOfItem))
+      ?? first(of: siblings[..<own].reversed().lazy.compactMap(old.indexOfItem))
+      ?? parent.flatMap { parent in
+        old.indexOfItem(parent).flatMap(destination(ofItemAt:)) ?? successor(of: parent)
+      }
+  }
+
+  /// Where the first of some former rows is that is still there.
+  private func first(of indexes: some Sequence<Int>) -> TableRow? {
+    for index in indexes {
+      if let row = destination(ofItemAt: index) { return row }
+    }
+    return nil
   }
 }

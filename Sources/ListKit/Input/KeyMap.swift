@@ -42,3 +42,256 @@ public struct KeyMap: Hashable, Sendable {
     return .edit(.insert(String(character)))
   }
 }
+
+// MARK: - Standard
+
+extension KeyMap {
+  /// The keys every list has.
+  public static let standard = KeyMap(
+    fields + swiping + moving + beside + selecting + reordering + editing + outline + query + program)
+
+  /// What goes from field to field, and what is special in one.
+  private static let fields: [KeyBinding] = [
+    KeyBinding([KeyPress(.enter)], .primaryAction, "accept the text, go on", when: .isEditingText),
+    KeyBinding([KeyPress(.escape)], .back, "leave the field as it was", when: .isEditingText),
+    KeyBinding([KeyPress(.tab)], .moveFocus(1), "next field or part of the screen", when: .canMoveFocus),
+    KeyBinding([KeyPress(.tab, .shift)], .moveFocus(-1), "the one before", when: .canMoveFocus),
+    KeyBinding([KeyPress(.home)], .edit(.moveToStart), when: .isEditingText),
+    KeyBinding([KeyPress(.end)], .edit(.moveToEnd), when: .isEditingText),
+  ]
+
+  private static let moving: [KeyBinding] = [
+    KeyBinding([KeyPress(.up), .control("p"), .control("k")], .moveCursor(-1), "up"),
+    KeyBinding([KeyPress(.down), .control("n"), .control("j")], .moveCursor(1), "down"),
+    KeyBinding([.character("k")], .moveCursor(-1), "up", when: .hasNoQuery),
+    KeyBinding([.character("j")], .moveCursor(1), "down", when: .hasNoQuery),
+    KeyBinding([KeyPress(.pageUp)], .page(-1), "a screenful up"),
+    KeyBinding([KeyPress(.pageDown)], .page(1), "a screenful down"),
+    KeyBinding([.control("u")], .page(-1), "a screenful up", when: .hasNoQuery),
+    KeyBinding([.control("d")], .page(1), "a screenful down", when: .hasNoQuery),
+    KeyBinding([KeyPress(.home), KeyPress(.home, .control)], .first, "first row"),
+    KeyBinding([KeyPress(.end), KeyPress(.end, .control)], .last, "last row"),
+    KeyBinding([.character("g")], .first, "first row", when: .hasNoQuery),
+    KeyBinding([.character("G")], .last, "last row", when: .hasNoQuery),
+    KeyBinding([KeyPress(.up, .shift)], .scroll(-1), "scroll up, cursor stays"),
+    KeyBinding([KeyPress(.down, .shift)], .scroll(1), "scroll down, cursor stays"),
+  ]
+
+  private static let beside: [KeyBinding] = [
+    KeyBinding([KeyPress(.left)], .moveBeside(-1), "left", when: .isBesideOthers),
+    KeyBinding([KeyPress(.right)], .moveBeside(1), "right", when: .isBesideOthers),
+    KeyBinding([.character("h")], .moveBeside(-1), "left", when: [.isBesideOthers, .hasNoQuery]),
+    KeyBinding([.character("l")], .moveBeside(1), "right", when: [.isBesideOthers, .hasNoQuery]),
+    KeyBinding([KeyPress(.left, .control)], .firstOfLine, "first of the line", when: .isBesideOthers),
+    KeyBinding([KeyPress(.right, .control)], .lastOfLine, "last of the line", when: .isBesideOthers),
+  ]
+
+  private static let outline: [KeyBinding] =
+    [
+      KeyBinding([KeyPress(.left)], .collapse, "close, or go to the parent", when: .isOnOutlineRow),
+      KeyBinding([KeyPress(.right)], .expand, "open, or go to the first child", when: .isOnOutlineRow),
+      KeyBinding(
+        [.character("h")], .collapse, "close, or go to the parent", when: [.isOnOutlineRow, .hasNoQuery]),
+      KeyBinding(
+        [.character("l")], .expand, "open, or go to the first child", when: [.isOnOutlineRow, .hasNoQuery]),
+      KeyBinding([KeyPress(.left, .shift)], .collapseSubtree, "close with all below", when: .isOnOutlineRow),
+      KeyBinding([KeyPress(.right, .shift)], .expandSubtree, "open with all below", when: .isOnOutlineRow),
+      KeyBinding([.character(" ")], .toggle, "open or close", when: [.isOnOutlineRow, .queryIsEmpty]),
+    ] + levels(KeyPress.alt, when: []) + levels(KeyPress.character, when: .hasNoQuery)
+
+  /// The keys that open and close much at once; where letters go to a query, alt makes them keys.
+  private static func levels(
+    _ key: (Character) -> KeyPress, when conditions: KeyBinding.Conditions
+  ) -> [KeyBinding] {
+    let outline = conditions.union(.hasOutline)
+    return [
+      KeyBinding([key("*")], .expandAll, "open all", when: outline),
+      KeyBinding([key("-")], .collapseAll, "close all", when: outline),
+      KeyBinding([key("+")], .expand, "open", when: conditions.union(.isOnOutlineRow)),
+      KeyBinding([key("1")], .expandToLevel(1), "show levels up to 1 … 9", when: outline),
+    ] + (2...9).map { KeyBinding([key(Character("\($0)"))], .expandToLevel($0), when: outline) }
+  }
+
+  private static let query: [KeyBinding] = [
+    KeyBinding([KeyPress(.left)], .edit(.move(-1)), when: .hasQuery),
+    KeyBinding([KeyPress(.right)], .edit(.move(1)), when: .hasQuery),
+    KeyBinding([.control("b")], .edit(.move(-1)), "left in the query", when: .hasQuery),
+    KeyBinding([.control("f")], .edit(.move(1)), "right in the query", when: .hasQuery),
+    KeyBinding([.control("a")], .edit(.moveToStart), "start of the query", when: .hasQuery),
+    KeyBinding([.control("e")], .edit(.moveToEnd), "end of the query", when: .hasQuery),
+    KeyBinding(
+      [.alt("b"), KeyPress(.left, .control)], .edit(.moveWordBackward), "a word back", when: .hasQuery),
+    KeyBinding(
+      [.alt("f"), KeyPress(.right, .control)], .edit(.moveWordForward), "a word on", when: .hasQuery),
+    KeyBinding([KeyPress(.backspace)], .edit(.deleteBackward), "delete backwards", when: .hasQuery),
+    KeyBinding([KeyPress(.delete)], .edit(.deleteForward), "delete forwards", when: .hasQuery),
+    KeyBinding(
+      [.control("w"), KeyPress(.backspace, .alt)], .edit(.deleteWordBackward), "delete a word",
+      when: .hasQuery
+    ),
+    KeyBinding([.alt("d")], .edit(.deleteWordForward), "delete the next word", when: .hasQuery),
+    KeyBinding([.control("u")], .edit(.deleteToStart), "delete to the start", when: .hasQuery),
+    KeyBinding([.control("y")], .edit(.insertDeleted), "put back what was deleted", when: .hasQuery),
+  ]
+
+  private static let program: [KeyBinding] = [
+    KeyBinding([.character("/")], .beginSearch, "filter the rows", when: .canSearch),
+    KeyBinding([KeyPress(.enter)], .endSearch, "keep the filter, back to the rows", when: .isSearching),
+    KeyBinding([KeyPress(.enter)], .primaryAction, "details"),
+    KeyBinding([.alt("i")], .showDetails, "press the row's detail sign", when: .hasDetails),
+    KeyBinding([KeyPress(.function(1))], .help, "these keys"),
+    KeyBinding([.character("?")], .help, "these keys", when: .hasNoQuery),
+    KeyBinding([KeyPress(.escape)], .back, "close, clear the query, go back, quit", when: .hasQuery),
+    KeyBinding([KeyPress(.escape), .character("q")], .back, "close, go back, quit", when: .hasNoQuery),
+    KeyBinding([.control("c")], .quit, "quit at once"),
+    KeyBinding([.control("l")], .redraw, "draw anew"),
+  ]
+
+  // MARK: - Rows
+
+  /// The keys that mark rows.
+  private static let selecting: [KeyBinding] = [
+    KeyBinding([.character(" ")], .mark, "mark or unmark", when: [.isOnMarkableRow, .queryIsEmpty]),
+    KeyBinding([KeyPress(.tab)], .markAndMove(1), "mark and go down", when: .canMarkSeveral),
+    KeyBinding([KeyPress(.tab, .shift)], .markAndMove(-1), "mark and go up", when: .canMarkSeveral),
+    KeyBinding([.alt("r")], .markRange, "mark from the row marked last to here", when: .canMarkSeveral),
+    KeyBinding([.alt("a")], .selectAll, "mark all, or none", when: .canMarkSeveral),
+    KeyBinding([.control("t")], .invertSelection, "mark the others instead", when: .canMarkSeveral),
+  ]
+
+  /// The keys that move rows.
+  static let reordering: [KeyBinding] = [
+    KeyBinding([KeyPress(.up, .alt)], .moveRow(-1), "move the row up", when: .canReorder),
+    KeyBinding([KeyPress(.down, .alt)], .moveRow(1), "move the row down", when: .canReorder),
+    KeyBinding(
+      [KeyPress(.left, [.alt, .shift])], .moveRowBeside(-1), "move the row to the left",
+      when: [.canReorder, .isBesideOthers]),
+    KeyBinding(
+      [KeyPress(.right, [.alt, .shift])], .moveRowBeside(1), "move the row to the right",
+      when: [.canReorder, .isBesideOthers]),
+    KeyBinding([.control("g")], .grab, "pick the row up or drop it", when: .canReorder),
+    KeyBinding([.character("m")], .grab, "pick the row up or drop it", when: [.canReorder, .hasNoQuery]),
+  ]
+
+  /// The keys of the menu on a row, while it is open.
+  static let swiping: [KeyBinding] = [
+    KeyBinding([KeyPress(.left)], .chooseAction(-1), when: .isSwiping),
+    KeyBinding([KeyPress(.right)], .chooseAction(1), when: .isSwiping),
+  ]
+
+  /// The keys that delete rows and open what can be done with them.
+  static let editing: [KeyBinding] = [
+    KeyBinding(
+      [KeyPress(.right, .alt)], .openSwipeActions(.trailing), "actions at the right; again: the first",
+      when: .hasSwipeActions),
+    KeyBinding(
+      [KeyPress(.left, .alt)], .openSwipeActions(.leading), "actions at the left; again: the first",
+      when: .hasSwipeActions),
+    KeyBinding(
+      [KeyPress(.delete), KeyPress(.backspace)], .delete, "delete the row, asking first",
+      when: [.canEdit, .queryIsEmpty]),
+    KeyBinding([.character("d")], .delete, "delete the row, asking first", when: [.canEdit, .hasNoQuery]),
+    KeyBinding([.alt("e")], .toggleEditing, "show controls to edit rows", when: .canEdit),
+    KeyBinding(
+      [.character("e")], .toggleEditing, "show controls to edit rows", when: [.canEdit, .hasNoQuery]),
+  ]
+}
+
+// MARK: - KeyHelp
+
+/// What the help says: keys and what they do, in groups, the most used first.
+struct KeyHelp: Hashable, Sendable {
+  /// What commands have in common, in the order of the help.
+  enum Group: Int, CaseIterable, Sendable {
+    case common, own, moving, outline, rows, query, screen
+
+    /// What to call it; the first needs no name.
+    var title: String {
+      switch self {
+      case .common: ""
+      case .own: "This screen"
+      case .moving: "Moving"
+      case .outline: "Outline"
+      case .rows: "Rows"
+      case .query: "Query"
+      case .screen: "Terminal"
+      }
+    }
+  }
+
+  /// Keys that do the same.
+  struct Entry: Hashable, Sendable {
+    var group: Group
+    /// The names of the keys, with blanks between them.
+    var keys: String
+    var title: String
+  }
+
+  /// The entries, group by group.
+  private(set) var entries: [Entry] = []
+
+  /// Lists the keys of a map for what a screen has and its rows allow.
+  ///
+  /// Bindings that hold on some rows only, or with some queries only, are listed too.
+  ///
+  /// - Complexity: O(bindings²).
+  init(_ keyMap: KeyMap, under circumstances: KeyBinding.Conditions, isUnicode: Bool) {
+    let hasQuery = circumstances.contains(.hasQuery)
+    var passing: KeyBinding.Conditions = [.queryIsEmpty, .queryIsNotEmpty]
+    if circumstances.contains(.hasOutline) { passing.insert(.isOnOutlineRow) }
+    let possible = circumstances.union(passing)
+    let bindings = keyMap.bindings
+    for (index, binding) in bindings.enumerated() {
+      guard let title = binding.title, possible.isSuperset(of: binding.conditions) else { continue }
+      let given = binding.conditions.union(hasQuery ? .hasQuery : [.hasNoQuery, .queryIsEmpty])
+      let earlier = bindings[..<index].filter { given.isSuperset(of: $0.conditions) }
+      let keys = binding.keys.filter { key in
+        binding.holds(for: key, under: possible) && !earlier.contains { $0.keys.contains(key) }
+      }
+      add(keys.map { $0.name(isUnicode: isUnicode) }, title, binding.command.group)
+    }
+    entries = Group.allCases.flatMap { group in entries.filter { $0.group == group } }
+  }
+
+  /// Adds keys to the entry that says the same.
+  private mutating func add(_ keys: [String], _ title: String, _ group: Group) {
+    if keys.isEmpty { return }
+    let names = keys.joined(separator: " ")
+    if let index = entries.firstIndex(where: { $0.title == title && $0.group == group }) {
+      entries[index].keys += " " + names
+    } else {
+      entries.append(Entry(group: group, keys: names, title: title))
+    }
+  }
+
+  /// The lines of a panel, with a heading over each group but the first.
+  ///
+  /// - Parameter first: what comes before all others.
+  func lines(after first: [Panel.Line], theme: Theme) -> [Panel.Line] {
+    first
+      + Group.allCases.flatMap { group -> [Panel.Line] in
+        let lines = entries.filter { $0.group == group }.map { Panel.Line($0.keys, StyledText($0.title)) }
+        if lines.isEmpty || group.title.isEmpty { return lines }
+        return [Panel.Line("", ""), Panel.Line("", StyledText(group.title, style: theme.title))] + lines
+      }
+  }
+}
+
+extension Command {
+  fileprivate var group: KeyHelp.Group {
+    switch self {
+    case .primaryAction, .back, .quit, .help, .beginSearch, .endSearch, .moveFocus: .common
+    case .custom: .own
+    case .moveCursor, .moveBeside, .firstOfLine, .lastOfLine, .page, .first, .last, .scroll: .moving
+    case .collapse, .expand, .collapseSubtree, .expandSubtree, .toggle, .collapseAll, .expandAll,
+      .expandToLevel:
+      .outline
+    case .mark, .markAndMove, .markRange, .selectAll, .invertSelection, .moveRow, .moveRowBeside, .grab,
+      .delete,
+      .openSwipeActions, .chooseAction, .toggleEditing, .showDetails:
+      .rows
+    case .edit: .query
+    case .redraw: .screen
+    }
+  }
+}

@@ -13,7 +13,7 @@ open class ViewController {
   /// Whether escape leaves a presented screen where it is, so that only its program dismisses it.
   public var isModalInPresentation = false { didSet { setNeedsDisplay() } }
   /// Called once, when a presented screen is gone.
-  var didDismiss: () -> Void = {}
+  private var didDismiss: () -> Void = {}
 
   var needsDisplay: () -> Void = {}
   var didExit: (Int32) -> Void = { _ in }

@@ -183,3 +183,322 @@ extension TableView {
   }
 
 }
+
+// MARK: - Notes
+
+/// The line below an open row whose children are being found, or were not.
+///
+/// ```text
+///   ▌ ▾ Pictures
+///       ⠹ loading
+///     ▸ Projects
+/// ```
+///
+/// It belongs to the row, so that no rule about rows, cursor and screen lines knows of it.
+extension TableView {
+  /// Lines below a row that tell how its children are being found.
+  func noteLines(of row: TableRow) -> Int {
+    guard let content, let indexPath = row.indexPath, let note = content.outlineNote(at: indexPath),
+      content.layout(ofSection: row.section) == .list
+    else { return 0 }
+    return note.isShown(at: phase.time) ? 1 : 0
+  }
+
+  /// Lets the clocks of notes begin whose rows are on the screen now.
+  private func startNotes() {
+    guard let content else { return }
+    for indexPath in layout.rows.lazy.compactMap({ $0.row?.indexPath }) {
+      guard let note = content.outlineNote(at: indexPath),
+        content.layout(ofSection: indexPath.section) == .list
+      else { continue }
+      if note.began == nil { content.outlineNoteIsDue(at: indexPath, from: phase.time) }
+      if note.isShown(at: phase.time) { continue }
+      let due = note.due ?? phase.time + OutlineNote.delay
+      phase.nextNote = min(phase.nextNote ?? due, due)
+    }
+  }
+
+  fileprivate func drawNote(of row: TableRow, line: Int, in canvas: inout Canvas, _ painter: RowPainter) {
+    guard let content, let indexPath = row.indexPath, let note = content.outlineNote(at: indexPath),
+      let outline = content.outlinePosition(at: indexPath)
+    else { return }
+    let context = cellContext(CellConfigurationState())
+    painter.drawNote(note, level: outline.level + 1, context: context, line: line, in: &canvas)
+    if note.failure == nil { phase.showsAnimatedAccessory = true }
+  }
+
+  /// Whether a place is on the note below a row.
+  func isOnNote(_ location: Point, of identifier: RowIdentifier) -> Bool {
+    guard let placed = layout.placed(identifier), placed.noteLines > 0 else { return false }
+    return location.line - columnTitleLines >= placed.ownRange.upperBound
+  }
+}
+
+extension RowPainter {
+  /// Draws a note where the first child would stand.
+  fileprivate func drawNote(
+    _ note: OutlineNote, level: Int, context: CellContext, line: Int, in canvas: inout Canvas
+  ) {
+    let start = TableView.gutterColumns + level * AccessoryLayout.indentation
+    let text = start + AccessoryLayout.indentation
+    let width = max(0, canvas.size.columns - TableView.scrollBarColumns - text)
+    let sign = note.failure == nil ? Spinner.symbol(symbols, context) : "!"
+    let signStyle = note.failure == nil ? theme.secondaryText : theme.deleted.mark
+    canvas.write(StyledText(sign), line: line, column: start, style: signStyle)
+    canvas.write(
+      StyledText(note.failure ?? "loading"), line: line, column: text, width: width,
+      style: note.failure == nil ? theme.secondaryText : theme.text)
+  }
+}
+
+// MARK: - Motion
+
+/// How the table shows a change that it took over.
+extension TableView {
+  /// Starts showing a change that was taken over, and goes on with what is shown.
+  private func advancePresentation(to now: Duration) {
+    if let change = presentation.pending {
+      presentation.start(transition(to: change, at: now))
+      generation += 1
+    }
+    if presentation.advance(to: now) { generation += 1 }
+  }
+
+  /// Nil where nothing of a change is to be seen.
+  private func transition(to change: any TableChange, at now: Duration) -> Transition? {
+    guard let insertion = change.animation, motion != .none,
+      insertion != .none || deletion(change) != .none
+    else { return nil }
+    let former = formerRows(change, at: now)
+    let leaving = leavingRows(former, change, at: now)
+    return Transition(
+      change: change, began: now, depth: traits.colorDepth, motion: motion, isBulk: isBulk(change),
+      isInitial: change.isFirstLoad && !phase.wasDrawn, leaving: TransientRows(leaving: former), leaving,
+      carried: runningEffects(at: now))
+  }
+
+  /// What runs over the rows on the screen, and runs on under the next change.
+  private func runningEffects(at now: Duration) -> [RowIdentifier: RowEffect] {
+    guard let transition = presentation.transition, motion == .full else { return [:] }
+    var effects = transition.carried
+    for placed in layout.rows {
+      // The row is that of the former content, as is the transition.
+      guard let row = placed.row else { continue }
+      effects[placed.identifier] = transition.effect(of: row, placed.identifier, at: now)
+    }
+    return effects
+  }
+
+  private func deletion(_ change: any TableChange) -> RowAnimation {
+    change.animation == nil ? .none : deletionRowAnimation ?? change.animation ?? .none
+  }
+
+  /// More than half of the rows that were on the screen left, or of those that will be there changed; a
+  /// handful is never too much to look at, however short the list.
+  private func isBulk(_ change: any TableChange) -> Bool {
+    if change.isFirstLoad { return true }
+    let isGone = { (row: TableRow) in change.destination(of: row) == nil }
+    let isNew = { (header: TableRow) in change.change(of: header) == .inserted }
+    let left = layout.count(isGone, wholeSection: isGone)
+    if left.isMost { return true }
+    return upcomingLayout().count({ change.change(of: $0) != nil }, wholeSection: isNew).isMost
+  }
+
+  // MARK: Rows that left
+
+  /// The numbers of items that are still shown.
+  var leavingItems: Set<Int> {
+    var items: Set<Int> = []
+    guard let transition = presentation.transition else { return items }
+    for case .item(let handle) in transition.leavingRows.keys { items.insert(handle) }
+    return items
+  }
+
+  /// The rows on the screen, and what a change did to them.
+  private func formerRows(_ change: any TableChange, at now: Duration) -> [FormerRow] {
+    layout.rows.map { placed in
+      FormerRow(
+        placed: placed, fate: fate(of: placed, change, at: now),
+        section: placed.section.flatMap(change.destination(ofSection:)))
+    }
+  }
+
+  private func fate(of placed: TableLayout.PlacedRow, _ change: any TableChange, at now: Duration) -> RowFate
+  {
+    if let transient = placed.transient {
+      let runs = presentation.transition?.leavingRows[placed.identifier].map { $0.end > now } ?? false
+      let isBack = content?.row(for: placed.identifier) != nil
+      return transient.kind == .leaving && runs && !isBack ? .leaves(transient) : .gone
+    }
+    guard let row = placed.row else { return .gone }
+    if let destination = change.destination(of: row) {
+      switch change.change(of: destination) {
+      case .movedUp, .movedDown: return .gone
+      case .inserted, .changed, nil: return .stands(destination)
+      }
+    }
+    // A row under the pinned header was not seen and is not missed.
+    guard deletion(change) != .none, placed.line >= layout.pinnedLines,
+      let lines = cellStore.drawn[placed.identifier]?.count
+    else { return .gone }
+    return .leaves(TransientRow(identifier: placed.identifier, lines: lines))
+  }
+
+  /// What the rows that leave looked like, and since when they do.
+  private func leavingRows(
+    _ former: [FormerRow], _ change: any TableChange, at now: Duration
+  ) -> [RowIdentifier: LeavingRow] {
+    var rows: [RowIdentifier: LeavingRow] = [:]
+    for case (let placed, .leaves) in former.lazy.map({ ($0.placed, $0.fate) }) {
+      let name = placed.identifier
+      rows[name] =
+        presentation.transition?.leavingRows[name].flatMap { placed.transient == nil ? nil : $0 }
+        ?? LeavingRow(
+          lines: cellStore.drawn[name] ?? [], animation: deletion(change), began: now,
+          duration: LeavingRow.duration(change.cause))
+    }
+    return rows
+  }
+}
+
+/// How many rows are changed, of how many.
+private struct Share {
+  var changed: Int
+  var all: Int
+
+  /// As many rows as are taken in at a glance.
+  private static let handful = 4
+
+  /// Whether it is more than half, and more than a handful.
+  fileprivate var isMost: Bool { changed > Self.handful && changed * 2 > all }
+}
+
+extension TableLayout {
+  /// Which part of the rows is changed. Sections that come or go as a whole are seen at a glance, however many
+  /// rows they have, and do not count, unless there is nothing else.
+  ///
+  /// - Parameter wholeSection: whether all of a section is changed, by its header.
+  fileprivate func count(_ isChanged: (TableRow) -> Bool, wholeSection: (TableRow) -> Bool) -> Share {
+    let rows = rows.compactMap(\.row)
+    let sections = Set(rows.map(\.section)).filter { wholeSection(TableRow(section: $0, .header)) }
+    let single = rows.filter { !sections.contains($0.section) }
+    return single.isEmpty
+      ? Share(changed: rows.count, all: rows.count)
+      : Share(changed: single.count(where: isChanged), all: single.count)
+  }
+}
+
+// MARK: - Accessories
+
+extension TableView {
+  /// The state of a row as it is now.
+  func configurationState(
+    of row: TableRow, _ identifier: RowIdentifier, outline: OutlinePosition?
+  ) -> CellConfigurationState {
+    var state = CellConfigurationState()
+    state.isFocused = hasFocus && allowsSelection && identifier == cursor && carried?.session.isHome ?? true
+    state.isReordering = carried?.items.contains(identifier) ?? false
+    state.isSelected = selection.contains(identifier)
+    state.isHighlighted = identifier == highlight?.identifier
+    state.isEditing = isEditing
+    state.isSwiped = swipeMenu?.item == identifier
+    state.isExpanded = outline?.isExpanded ?? false
+    return state
+  }
+
+  /// Where a row stands in its outline, which only a list shows.
+  func outlinePosition(of row: TableRow) -> OutlinePosition? {
+    guard let content, let indexPath = row.indexPath, content.layout(ofSection: row.section) == .list else {
+      return nil
+    }
+    return content.outlinePosition(at: indexPath)
+  }
+
+  /// What surrounds a row's content, apart from columns.
+  private func cellContext(_ state: CellConfigurationState) -> CellContext {
+    CellContext(
+      state: state, theme: currentTheme, symbols: .standard(for: traits), time: phase.time, motion: motion)
+  }
+
+  /// Does something with a row's cell, which is brought up to date, what surrounds its content, and where that and
+  /// its signs stand; nil where the row has none.
+  @discardableResult
+  func withCell<Result>(
+    of row: TableRow, columns: Int, margins: RowMargins,
+    _ body: (TableViewCell, inout CellContext, AccessoryLayout) -> Result
+  ) -> Result? {
+    guard let content, let indexPath = row.indexPath, let cell = cell(for: row) else { return nil }
+    let outline = outlinePosition(of: row)
+    let state = configurationState(of: row, content.identifier(of: row), outline: outline)
+    prepare(cell, at: indexPath)
+    cell.update(for: state)
+    var context = cellContext(state)
+    let signs = AccessoryLayout(
+      of: cell, outline: outline, bounds: margins.content(of: columns), context: context,
+      metrics: TextMetrics(traits))
+    return body(cell, &context, signs)
+  }
+
+  /// The sign at a place of the table as drawn last, and its row.
+  func accessory(at location: Point) -> (indexPath: IndexPath, accessory: CellAccessory)? {
+    let place = Point(line: location.line - columnTitleLines, column: location.column)
+    guard let placed = layout.row(at: place), place.line == placed.line,
+      let row = content?.row(for: placed.identifier), let indexPath = row.indexPath,
+      let accessory = withCell(
+        of: row, columns: placed.columns.count, margins: placed.margins,
+        { $2.accessory(atColumn: place.column - placed.columns.lowerBound) }) ?? nil
+    else { return nil }
+    return (indexPath, accessory)
+  }
+
+  /// Does what a click on a sign does: its handler's work, else what opens and closes rows does that.
+  ///
+  /// - Returns: whether it did anything.
+  @discardableResult
+  func perform(_ accessory: CellAccessory, at indexPath: IndexPath) -> Bool {
+    if let handler = accessory.actionHandler {
+      handler()
+      return true
+    }
+    if accessory.isControl, performControl(at: indexPath) { return true }
+    if accessory.kind == .detail, delegate != nil {
+      notify { $0.tableView(self, accessoryButtonTappedForRowWith: indexPath) }
+      return true
+    }
+    guard accessory.outlineStyle != nil, let outline = content?.outlinePosition(at: indexPath),
+      outline.isExpandable
+    else { return false }
+    content?.setExpanded(!outline.isExpanded, at: indexPath, withDescendants: false)
+    return true
+  }
+
+  /// The sign of the cursor's row that shows its details, where somebody does that.
+  var detailAtCursor: CellAccessory? {
+    guard let indexPath = cursorRow?.indexPath, let cell = cellForRow(at: indexPath) else { return nil }
+    let state = cell.configurationState
+    return cell.shownAccessories.first {
+      $0.kind == .detail && $0.isShown(in: state) && ($0.actionHandler != nil || delegate != nil)
+    }
+  }
+
+  /// Does what a click on that sign does.
+  func showDetails() {
+    guard !phase.isCursorUnseen, let indexPath = cursorRow?.indexPath, let detail = detailAtCursor else {
+      return
+    }
+    perform(detail, at: indexPath)
+  }
+
+  /// The sign by which a whole row opens and closes; nil for a row that can be chosen.
+  func headerDisclosure(of row: TableRow) -> CellAccessory? {
+    guard let indexPath = row.indexPath, content?.outlinePosition(at: indexPath)?.isExpandable ?? false else {
+      return nil
+    }
+    return cell(for: row)?.shownAccessories.first { $0.outlineStyle == .header }
+  }
+
+  /// When the next picture of a sign that turns is due; nil while none is on the screen.
+  private func nextAccessoryFrame(after now: Duration) -> Duration? {
+    phase.showsAnimatedAccessory && motion == .full ? Spinner.nextFrame(after: now) : nil
+  }
+}

@@ -122,3 +122,246 @@ extension TableView {
     return agree
   }
 }
+
+// MARK: - Reconciling
+
+/// How the table takes over a change of its content.
+///
+/// Changes are taken over when the table is drawn or answers an event, not when they are applied: several applies
+/// between two frames are one change to the user, and what happened in between never touches the cursor.
+extension TableView {
+  /// Brings cursor and anchor over to the content as it is now, and asks for a drawing of it.
+  func reconcile() {
+    if phase.work != .drawing, takeOverChange() { setNeedsDisplay() }
+  }
+
+  /// Brings cursor and anchor over to the content as it is now.
+  ///
+  /// - Returns: whether there was anything new.
+  func takeOverChange() -> Bool {
+    guard phase.work != .layingOut, let content, var change = content.takeChange() else { return false }
+    refreshCells(change)
+    cellStore.forgetHeights()
+    selection = selection(after: change)
+    let former = cursor
+    let successor = successor(after: change)
+    change.forgetFormerOutlines()
+    presentation.add(change)
+    generation += 1
+    reconcileCarrying()
+    viewport = viewport(withSuccessor: successor)
+    if cursor != former { (phase.hasUnreportedCursorMove, phase.isCursorUnseen) = (true, former != nil) }
+    reconcileSwipeMenu()
+    return true
+  }
+
+  /// Lets those know who wait for something to be seen that the screen has no room for now, or never will.
+  ///
+  /// What is pending stays so: layout and transition are those of the content before it, and the next drawing
+  /// goes on from there.
+  func stopShowing() {
+    phase.isOnScreen = false
+    _ = takeOverChange()
+    presentation.stopWaiting()
+  }
+
+  /// The row that takes the cursor of one that left.
+  private func successor(after change: any TableChange) -> RowIdentifier? {
+    guard let content, let cursor, content.row(for: cursor) == nil else { return nil }
+    return content.successor(of: cursor, in: change).map(content.identifier(of:))
+  }
+
+  /// Cursor and anchor as a change of the content leaves them.
+  private func viewport(withSuccessor successor: RowIdentifier?) -> Viewport {
+    guard let input = layoutInput else { return viewport }
+    var next = viewport.after(.contentChanged(successor: successor), shown: layout, input)
+    if next.cursor == nil, allowsSelection { next.cursor = firstStop }
+    return next
+  }
+
+  /// The cursor's row as it will be when what was applied is taken over.
+  var upcomingCursorRow: TableRow? {
+    guard let content, phase.work == .none, let change = content.unshownChange else { return cursorRow }
+    return viewport(withSuccessor: successor(after: change)).cursor.flatMap(content.row(for:))
+  }
+
+  var firstStop: RowIdentifier? { rows?.firstStop.flatMap { content?.identifier(of: $0) } }
+
+  private func refreshCells(_ change: any TableChange) {
+    guard let content else { return }
+    for (identifier, cell) in cellStore.cells {
+      // Made for a layout that a later change overtook: nobody saw it, and it may be out of date.
+      guard cellStore.drawn[identifier] != nil else {
+        cellStore.retire(identifier)
+        continue
+      }
+      guard let row = content.row(for: identifier), let indexPath = row.indexPath else {
+        // Should it come back before the next drawing, it comes as another.
+        cellStore.retire(identifier)
+        continue
+      }
+      switch change.replacesCell(of: row) {
+      case true?: cellStore.retire(identifier)
+      case false?: reconfigure(cell, at: indexPath)
+      case nil: break
+      }
+    }
+  }
+}
+
+// MARK: - Heights
+
+/// How high rows are: measured once, and kept as long as they may be the same.
+extension TableView: RowHeights {
+  func height(of row: TableRow, _ identifier: RowIdentifier) -> RowHeight {
+    cellStore.height(of: identifier) ?? measure(row, identifier)
+  }
+
+  func measure(_ row: TableRow, _ identifier: RowIdentifier) -> RowHeight {
+    let height = measuredHeight(of: row)
+    cellStore.setHeight(height, of: identifier)
+    return height
+  }
+
+  private func measuredHeight(of row: TableRow) -> RowHeight {
+    guard row.item != nil else {
+      let edge = framesSections && (content?.numberOfItems(inSection: row.section) ?? 0) > 0 ? 1 : 0
+      return RowHeight(lines: topPadding(of: row) + textLines(of: row) + edge)
+    }
+    let own = itemLines(row, likeSection: row.section)
+    guard content?.layout(ofSection: row.section) == .list else { return RowHeight(lines: own) }
+    let note = noteLines(of: row)
+    return RowHeight(lines: own + note + (hasSeparator(row) ? 1 : 0), noteLines: note)
+  }
+
+  func pinnedLines(ofSection section: Int) -> Int { textLines(of: TableRow(section: section, .header)) }
+
+  /// Lines of a header's or footer's text.
+  func textLines(of row: TableRow) -> Int {
+    let signs = allowsSectionCollapsing && row.part == .header ? RowPainter.HeaderSign.columns : 0
+    let columns = max(0, size.columns - Self.gutterColumns - signs)
+    return content?.text(of: row).map { max(1, $0.lines(inColumns: columns, metrics: TextMetrics(traits))) }
+      ?? 0
+  }
+
+  /// Blank lines above a header's text.
+  func topPadding(of row: TableRow) -> Int {
+    row.part == .header && textLines(of: row) > 0 ? max(0, sectionHeaderTopPadding) : 0
+  }
+
+  /// Lines that an item takes for itself, or would take in another section.
+  func itemLines(_ row: TableRow, likeSection section: Int) -> Int {
+    let layout = content?.layout(ofSection: section) ?? .list
+    if case .strip(_, let lines) = layout.kind { return max(1, lines) }
+    let columns = slotColumns(ofSection: section)
+    return withCell(of: row, columns: columns, margins: layout.margins) { cell, _, signs in
+      cell.lines(inColumns: signs.content.count, metrics: TextMetrics(traits))
+    } ?? 1
+  }
+
+  /// Columns of each item of a section, gutter included.
+  func slotColumns(ofSection section: Int) -> Int {
+    (content?.layout(ofSection: section) ?? .list).geometry(in: itemColumns.count).slotColumns
+  }
+
+  /// Whether a line is drawn below an item: between the items of a list.
+  func hasSeparator(_ row: TableRow) -> Bool {
+    guard separatorStyle == .singleLine, let item = row.item, let content else { return false }
+    return content.layout(ofSection: row.section) == .list
+      && item + 1 < content.numberOfItems(inSection: row.section)
+  }
+}
+
+// MARK: - Cells
+
+extension TableView {
+  /// Registers the class that new cells of a reuse identifier are made from; nil unregisters.
+  public func register(_ cellClass: TableViewCell.Type?, forCellReuseIdentifier identifier: String) {
+    cellStore.pool.register(cellClass, identifier)
+  }
+
+  /// A cell for the row that a cell provider was asked for: during a reconfiguration the one the row has,
+  /// else one that waits for reuse, else a new one.
+  ///
+  /// Traps where no class is registered for the identifier.
+  public func dequeueReusableCell(withIdentifier identifier: String, for indexPath: IndexPath)
+    -> TableViewCell
+  {
+    if let cell = cellStore.reconfigured, cell.reuseIdentifier == identifier { return cell }
+    guard let cell = cellStore.pool.dequeue(identifier) else {
+      trap(
+        "dequeueReusableCell(withIdentifier:for:) \(indexPath): unable to dequeue a cell with identifier \(identifier) - must register a class for it"
+      )
+    }
+    return cell
+  }
+
+  /// A cell that waits for reuse, else a new one; nil where no class is registered for the identifier.
+  public func dequeueReusableCell(withIdentifier identifier: String) -> TableViewCell? {
+    cellStore.pool.dequeue(identifier)
+  }
+
+  /// The cell of a row that is on the screen; nil for others.
+  public func cellForRow(at indexPath: IndexPath) -> TableViewCell? {
+    identifier(at: indexPath).flatMap { cellStore.cells[$0] }
+  }
+
+  /// The rows on the screen, from top to bottom.
+  public var indexPathsForVisibleRows: [IndexPath] {
+    layout.rows.lazy.filter { $0.transient == nil }.compactMap {
+      self.content?.row(for: $0.identifier)?.indexPath
+    }
+  }
+
+  /// Asks the cell provider again for rows on the screen, which keep their cells; nothing is marked as
+  /// changed.
+  public func reconfigureRows(at indexPaths: [IndexPath]) {
+    for indexPath in indexPaths {
+      guard let cell = cellForRow(at: indexPath) else { continue }
+      reconfigure(cell, at: indexPath)
+    }
+    setNeedsDisplay()
+  }
+
+  /// The cell of a row, asked for where it has none yet.
+  func cell(for row: TableRow) -> TableViewCell? {
+    guard let content, let indexPath = row.indexPath else { return nil }
+    let identifier = content.identifier(of: row)
+    if let cell = cellStore.cells[identifier] { return cell }
+    let cell = content.cell(at: indexPath, in: self)
+    cellStore.cells[identifier] = cell
+    connect(cell, to: identifier)
+    return cell
+  }
+
+  func reconfigure(_ cell: TableViewCell, at indexPath: IndexPath) {
+    guard let content, let identifier = identifier(at: indexPath) else { return }
+    cellStore.reconfigured = cell
+    let configured = content.cell(at: indexPath, in: self)
+    cellStore.reconfigured = nil
+    configured.setNeedsUpdateConfiguration()
+    if configured !== cell { cellStore.retire(identifier) }
+    cellStore.cells[identifier] = configured
+    connect(configured, to: identifier)
+  }
+
+  /// Lets a cell ask for the state of its row.
+  private func connect(_ cell: TableViewCell, to identifier: RowIdentifier) {
+    cell.currentState = { [weak self, weak cell] in
+      guard let self, let cell, cellStore.cells[identifier] === cell, let row = content?.row(for: identifier)
+      else { return nil }
+      return configurationState(of: row, identifier, outline: outlinePosition(of: row))
+    }
+  }
+
+  /// The name of an item; nil where there is none.
+  func identifier(at indexPath: IndexPath) -> RowIdentifier? {
+    guard let content, (0..<content.numberOfSections).contains(indexPath.section),
+      (0..<content.numberOfItems(inSection: indexPath.section)).contains(indexPath.item)
+    else { return nil }
+    return content.identifier(of: TableRow(indexPath))
+  }
+
+  /// Where an item stands; nil where it does not.
+  func indexPath(of identifier: RowIdentifier) -> IndexPath? { content?.row(for: identifier)?.indexPath }
+}

@@ -119,7 +119,7 @@ open class TableView {
   var cellStore = CellStore()
   /// How what is shown becomes what there is.
   var presentation = Presentation()
-  var prefetch = Prefetch()
+  private var prefetch = Prefetch()
 
   /// Whether the table is seen, and whether it is at work.
   var phase = Phase()
@@ -207,4 +207,185 @@ extension TableView {
     /// Whether a change moved the cursor since ``cursorDidMove`` was called last.
     var hasUnreportedCursorMove = false
   }
+}
+
+// MARK: - Querying
+
+/// What is where. Places on the screen count from the table's upper left corner, column titles included.
+extension TableView {
+  /// How many sections there are.
+  public var numberOfSections: Int { content?.numberOfSections ?? 0 }
+
+  /// How many rows a section has, seen or not.
+  public func numberOfRows(inSection section: Int) -> Int {
+    trapUnless(
+      (0..<(content?.numberOfSections ?? 0)).contains(section),
+      "numberOfRows(inSection:): section \(section) out of range, there are \(content?.numberOfSections ?? 0)"
+    )
+    return content?.numberOfItems(inSection: section) ?? 0
+  }
+
+  /// The cells on the screen, from top to bottom.
+  public var visibleCells: [TableViewCell] { indexPathsForVisibleRows.compactMap(cellForRow) }
+
+  /// The row that a cell on the screen belongs to; nil for one that waits for reuse.
+  ///
+  /// - Complexity: O(rows on the screen).
+  public func indexPath(for cell: TableViewCell) -> IndexPath? {
+    indexPathsForVisibleRows.first { cellForRow(at: $0) === cell }
+  }
+
+  /// The row that is drawn at a place; nil where none is.
+  ///
+  /// - Complexity: O(rows on the screen).
+  public func indexPathForRow(at point: Point) -> IndexPath? {
+    let place = Point(line: point.line - columnTitleLines, column: point.column)
+    guard let placed = layout.row(at: place), placed.transient == nil else { return nil }
+    return content?.row(for: placed.identifier)?.indexPath
+  }
+
+  /// Where a row was drawn; nil for one that is not on the screen. What is cut off counts too.
+  ///
+  /// - Complexity: O(rows on the screen).
+  public func rectForRow(at indexPath: IndexPath) -> Rect? {
+    guard let placed = identifier(at: indexPath).flatMap(layout.placed) else { return nil }
+    return Rect(
+      line: placed.line + columnTitleLines, column: placed.columns.lowerBound, columns: placed.columns.count,
+      lines: placed.lines)
+  }
+}
+
+// MARK: - Appearances
+
+/// A row that was on the screen at the last drawing.
+struct Appearance {
+  var row: TableRow
+  /// The cell it was drawn by; nil for headers and footers.
+  var cell: TableViewCell?
+}
+
+extension TableView {
+  /// Tells the delegate which rows come onto the screen with this layout, and which have left it.
+  ///
+  /// - Complexity: O(rows on the screen).
+  func reportAppearances() {
+    defer { cellStore.releaseRetired() }
+    guard let delegate else { return cellStore.appearances = [:] }
+    let former = cellStore.appearances
+    let appearances = currentAppearances()
+    cellStore.appearances = appearances
+    for (identifier, old) in former.sorted(by: { $0.value.row < $1.value.row }) {
+      let kept = appearances[identifier]
+      if kept == nil || kept?.cell !== old.cell { reportEnd(of: old, delegate) }
+    }
+    for (identifier, new) in appearances.sorted(by: { $0.value.row < $1.value.row }) {
+      let kept = former[identifier]
+      if kept == nil || kept?.cell !== new.cell { reportBegin(of: new, delegate) }
+    }
+  }
+
+  private func currentAppearances() -> [RowIdentifier: Appearance] {
+    var current: [RowIdentifier: Appearance] = [:]
+    for placed in layout.rows {
+      guard let row = placed.row else { continue }
+      current[placed.identifier] = Appearance(row: row, cell: cellStore.cells[placed.identifier])
+    }
+    if let section = layout.pinnedSection, let content {
+      let row = TableRow(section: section, .header)
+      current[content.identifier(of: row)] = Appearance(row: row, cell: nil)
+    }
+    return current
+  }
+
+  private func reportBegin(of appearance: Appearance, _ delegate: any TableViewDelegate) {
+    switch appearance.row.part {
+    case .header: delegate.tableView(self, willDisplayHeaderForSection: appearance.row.section)
+    case .footer: delegate.tableView(self, willDisplayFooterForSection: appearance.row.section)
+    case .item:
+      guard let cell = appearance.cell, let indexPath = appearance.row.indexPath else { return }
+      delegate.tableView(self, willDisplay: cell, forRowAt: indexPath)
+    }
+  }
+
+  private func reportEnd(of appearance: Appearance, _ delegate: any TableViewDelegate) {
+    switch appearance.row.part {
+    case .header: delegate.tableView(self, didEndDisplayingHeaderForSection: appearance.row.section)
+    case .footer: delegate.tableView(self, didEndDisplayingFooterForSection: appearance.row.section)
+    case .item:
+      guard let cell = appearance.cell, let indexPath = appearance.row.indexPath else { return }
+      delegate.tableView(self, didEndDisplaying: cell, forRowAt: indexPath)
+    }
+  }
+}
+
+// MARK: - Prefetching
+
+/// The rows announced to the prefetching data source, and which way the list went.
+private struct Prefetch {
+  /// Rows announced that are not on the screen yet, with the places they were announced at.
+  var announced: [RowIdentifier: IndexPath] = [:]
+  /// The row at the top of the screen at the last drawing.
+  var top: RowIdentifier?
+  fileprivate var goesDown = true
+}
+
+extension TableView {
+  /// Tells which rows come near: a screenful ahead, the way the list is going.
+  ///
+  /// - Complexity: O(rows on the screen).
+  func updatePrefetching() {
+    guard isPrefetchingEnabled, let source = prefetchDataSource, let content else {
+      prefetch = Prefetch()
+      return
+    }
+    let shown = layout.rows.filter { $0.row?.indexPath != nil }
+    if let former = prefetch.top.flatMap({ content.row(for: $0) }), let top = shown.first?.row, top != former
+    {
+      prefetch.goesDown = former < top
+    }
+    prefetch.top = shown.first?.identifier
+    let ahead = rowsAhead(of: shown)
+    let identifiers = ahead.map { content.identifier(of: $0) }
+    let kept = Set(identifiers)
+    let seen = Set(shown.map(\.identifier))
+    let missed = prefetch.announced.filter { !kept.contains($0.key) && !seen.contains($0.key) }
+    let new = zip(identifiers, ahead).filter { prefetch.announced[$0.0] == nil }
+    for identifier in prefetch.announced.keys where !kept.contains(identifier) {
+      prefetch.announced[identifier] = nil
+    }
+    for (identifier, row) in new { prefetch.announced[identifier] = row.indexPath }
+    if !missed.isEmpty {
+      let places = missed.map { content.row(for: $0.key)?.indexPath ?? $0.value }
+      source.tableView(self, cancelPrefetchingForRowsAt: places.sorted())
+    }
+    if !new.isEmpty { source.tableView(self, prefetchRowsAt: new.compactMap(\.1.indexPath)) }
+  }
+
+  private func rowsAhead(of shown: [TableLayout.PlacedRow]) -> [TableRow] {
+    guard let rows, let edge = (prefetch.goesDown ? shown.last : shown.first)?.row, rows.contains(edge) else {
+      return []
+    }
+    let goesDown = prefetch.goesDown
+    var ahead: [TableRow] = []
+    var next = goesDown ? rows.itemAfter(edge) : rows.itemBefore(edge)
+    while let row = next, ahead.count < viewportLines {
+      ahead.append(row)
+      next = goesDown ? rows.itemAfter(row) : rows.itemBefore(row)
+    }
+    return ahead
+  }
+}
+
+/// Is called with the rows that will probably be seen soon, so that what they show can be got ready.
+@MainActor
+public protocol TableViewDataSourcePrefetching: AnyObject {
+  /// Rows come near, those nearest to the screen first.
+  func tableView(_ tableView: TableView, prefetchRowsAt indexPaths: [IndexPath])
+  /// Rows that were announced will not be seen after all; they may be gone.
+  func tableView(_ tableView: TableView, cancelPrefetchingForRowsAt indexPaths: [IndexPath])
+}
+
+extension TableViewDataSourcePrefetching {
+  /// Does nothing: what was begun for these rows is finished, whether it is wanted or not.
+  public func tableView(_ tableView: TableView, cancelPrefetchingForRowsAt indexPaths: [IndexPath]) {}
 }

@@ -1,0 +1,227 @@
+/// Outlines of sections that are shown together, as all there is.
+struct OutlineList<Section: Hashable & Sendable, Item: Hashable & Sendable>: Sendable {
+  typealias Snapshot = DiffableDataSourceSnapshot<Section, Item>
+  typealias Outline = DiffableDataSourceSectionSnapshot<Item>
+
+  let outlines: [(section: Section, outline: Outline)]
+
+  /// How many items there are, hidden ones included.
+  var numberOfItems: Int { outlines.reduce(0) { $0 + $1.outline.numberOfItems } }
+
+  /// Checks that no section comes twice, and no item among all or among those that are visible.
+  ///
+  /// - Complexity: O(items of all outlines) hashing.
+  func validate(for operation: String, visibleOnly: Bool) throws(SnapshotError) {
+    let sections = duplicates(in: outlines.lazy.map(\.section))
+    guard sections.isEmpty else {
+      throw .duplicateSections(operation: operation, sections: descriptions(of: sections))
+    }
+    let items = duplicates(in: outlines.flatMap { visibleOnly ? $0.outline.visibleItems : $0.outline.items })
+    guard items.isEmpty else {
+      let standing = items.prefix(10).map { item in
+        let places = outlines.filter { $0.outline.contains(item) }.map { "\($0.section)" }
+        return "\(item) in section \(places.joined(separator: ", "))"
+      }
+      throw .duplicateItems(operation: operation, items: descriptions(of: items), standing: standing)
+    }
+  }
+
+  /// What is shown then, and the outlines of the sections: each is laid over those before it, so that an item that
+  /// several of them name is in the last one only.
+  ///
+  /// Traps where a section comes twice, or an item is visible in two outlines.
+  ///
+  /// - Complexity: O(items of all outlines); where outlines hide what others name, times the outlines.
+  func shown() -> (Snapshot, [Section: Outline]) {
+    let visible = outlines.map { ($0.section, $0.outline.visibleItems) }
+    let trees = Dictionary(outlines.map { ($0.section, $0.outline) }) { first, _ in first }
+    // Counting sections and placing items tells of those named twice; which they are is looked for where there are any.
+    guard trees.count == outlines.count, let snapshot = Snapshot(withDistinctItems: visible) else {
+      trapNamingDuplicates()
+    }
+    // What is hidden nowhere is visible, and that was looked at.
+    let hidesNothing = zip(outlines, visible).allSatisfy { $0.outline.numberOfItems == $1.1.count }
+    return hidesNothing || isDisjoint ? (snapshot, trees) : overlaid()
+  }
+
+  private func overlaid() -> (Snapshot, [Section: Outline]) {
+    var snapshot = Snapshot()
+    snapshot.appendSections(outlines.map(\.section))
+    var trees: [Section: Outline] = [:]
+    for (section, outline) in outlines {
+      (snapshot, trees) = trees.setting(outline, of: section, in: snapshot)
+    }
+    return (snapshot, trees)
+  }
+
+  private func trapNamingDuplicates() -> Never {
+    do {
+      try validate(for: "apply(_:animatingDifferences:)", visibleOnly: true)
+    } catch {
+      trap(error.description)
+    }
+    trap("outlines are refused that name nothing twice")
+  }
+
+  /// Whether no item is in two outlines, provided that none is visible in two.
+  private var isDisjoint: Bool {
+    outlines.count < 2 || Set(outlines.lazy.flatMap(\.outline.items)).count == numberOfItems
+  }
+}
+
+// MARK: - OutlineToggles
+
+/// Items of one outline that are opened or closed together.
+struct OutlineToggles<Item: Hashable & Sendable> {
+  typealias Outline = DiffableDataSourceSectionSnapshot<Item>
+
+  struct Toggle {
+    var item: Item
+    var isExpanded: Bool
+    /// What was found below it; nil leaves what there is.
+    var children: Outline?
+  }
+
+  /// What comes of it.
+  struct Outcome {
+    var outline: Outline
+    /// Items that may be new to the outline.
+    var found: [Item] = []
+    /// Whether items from elsewhere in the outline were moved below one that was opened.
+    var movesOthers = false
+  }
+
+  var all: [Toggle] = []
+
+  /// An outline with the items opened or closed.
+  ///
+  /// A handler may have changed the outline before it said what was found: items that are gone from it stay so,
+  /// and what was found below them is dropped. What stands elsewhere in it moves below the item that was opened,
+  /// apart from that item itself and those above it.
+  func applied(to outline: consuming Outline) -> Outcome {
+    var outcome = Outcome(outline: outline)
+    for toggle in all where outcome.outline.contains(toggle.item) {
+      if let children = toggle.children { outcome.replaceChildren(of: toggle.item, with: children) }
+      if toggle.isExpanded {
+        outcome.outline.expand([toggle.item])
+      } else {
+        outcome.outline.collapse([toggle.item])
+      }
+    }
+    // What was found below one item may have gone with another.
+    outcome.found.removeAll { !outcome.outline.contains($0) }
+    return outcome
+  }
+}
+
+extension OutlineToggles.Outcome {
+  fileprivate mutating func replaceChildren(
+    of item: Item, with found: DiffableDataSourceSectionSnapshot<Item>
+  ) {
+    var children = found
+    let above = Set(path(to: item))
+    children.delete(children.items.filter(above.contains))
+    let elsewhere = children.items.filter { outline.contains($0) && !path(to: $0).contains(item) }
+    if !elsewhere.isEmpty {
+      outline.delete(elsewhere)
+      movesOthers = true
+    }
+    outline.replace(childrenOf: item, using: children)
+    self.found += children.items
+  }
+
+  /// An item and those above it.
+  private func path(to item: Item) -> UnfoldSequence<Item, (Item?, Bool)> {
+    sequence(first: item) { [outline] in outline.parent(of: $0) }
+  }
+}
+
+// MARK: - OutlineLoad
+
+/// The children of an open item being found, or the reason why they were not.
+///
+/// Found they will be no more once nobody keeps it.
+@MainActor
+final class OutlineLoad<Section> {
+  /// Where the item stood when it was opened.
+  let section: Section
+  /// Tells this load from an earlier one of the same item.
+  let number: Int
+  var note = OutlineNote()
+  var task: Task<Void, Never>?
+
+  init(section: Section, number: Int) {
+    self.section = section
+    self.number = number
+  }
+
+  deinit { task?.cancel() }
+}
+
+/// What is said on the line below an open row whose children are not there.
+struct OutlineNote {
+  /// Why children were not found; nil while they are being found.
+  var failure: String?
+  /// When the table first had something to say; nil until it has been drawn.
+  var began: Duration?
+
+  /// What is found before this was never missed, and nothing flickers.
+  static let delay = Duration.milliseconds(100)
+
+  /// When it comes onto the screen; nil until it is known since when it might be there.
+  var due: Duration? { failure == nil ? began.map { $0 + Self.delay } : .zero }
+
+  func isShown(at now: Duration) -> Bool { due.map { $0 <= now } ?? false }
+}
+
+// MARK: - SectionSnapshotHandlers
+
+/// Closures that are called when the user opens and closes items of an outline.
+///
+/// Applying a snapshot never calls them.
+public struct SectionSnapshotHandlers<ItemIdentifierType: Hashable & Sendable> {
+  /// Whether an item may be opened; yes unless set.
+  public var shouldExpandItem: ((ItemIdentifierType) -> Bool)?
+  /// An item is about to be opened.
+  public var willExpandItem: ((ItemIdentifierType) -> Void)?
+  /// Whether an item may be closed; yes unless set.
+  public var shouldCollapseItem: ((ItemIdentifierType) -> Bool)?
+  /// An item is about to be closed.
+  public var willCollapseItem: ((ItemIdentifierType) -> Void)?
+  /// The children to show of an item that is being opened, given those it has. Called on every opening,
+  /// so children that are expensive to find can be found here when there are none yet. While it is set,
+  /// items without children can be opened too, until one turns out to have none.
+  public var snapshotForExpandingParent:
+    (
+      (_ parent: ItemIdentifierType, _ childSnapshot: DiffableDataSourceSectionSnapshot<ItemIdentifierType>)
+        -> DiffableDataSourceSectionSnapshot<ItemIdentifierType>
+    )?
+
+  /// The same for children that take their time: a line below the parent shows that they are being found,
+  /// until they are there, or why they were not.
+  ///
+  /// ```swift
+  /// handlers.loadSnapshotForExpandingParent = { folder, children in
+  ///   guard children.isEmpty else { return nil }
+  ///   var found = DiffableDataSourceSectionSnapshot<File>()
+  ///   found.append(try await contents(of: folder))
+  ///   return found
+  /// }
+  /// ```
+  ///
+  /// Called on every opening, after ``snapshotForExpandingParent``. The task is cancelled when the parent is
+  /// closed or goes, and what it returns then is dropped. Where it throws, the error is shown as it describes
+  /// itself, and opening the parent again tries again. Nil leaves the children there are.
+  public var loadSnapshotForExpandingParent:
+    (
+      @MainActor (
+        _ parent: ItemIdentifierType, _ childSnapshot: DiffableDataSourceSectionSnapshot<ItemIdentifierType>
+      ) async throws -> DiffableDataSourceSectionSnapshot<ItemIdentifierType>?
+    )?
+  /// Whether an item without children may turn out to have some, so that it can be opened; called for rows on
+  /// the screen. Unless set, all may that were never opened, where children are found on opening.
+  public var mayHaveChildren: ((ItemIdentifierType) -> Bool)?
+
+  /// Creates handlers that allow everything and do nothing.
+  public init() {}
+}

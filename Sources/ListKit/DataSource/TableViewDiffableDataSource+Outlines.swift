@@ -1,0 +1,335 @@
+extension TableViewDiffableDataSource {
+  /// Where a row stands in its outline; nil in a section that is none, for want of any children: its rows
+  /// stand as those of a list.
+  func outlinePosition(at indexPath: IndexPath) -> OutlinePosition? {
+    guard hasOutline, let section = sectionIdentifier(for: indexPath.section),
+      findsChildren || outlinedSections.contains(section), let place = place(at: indexPath)
+    else { return nil }
+    let isExpandable = place.hasChildren || (findsChildren && mayHaveChildren(at: indexPath, place))
+    return OutlinePosition(level: place.level, isExpandable: isExpandable, isExpanded: place.isExpanded)
+  }
+
+  /// Whether children of an item that has none may be found.
+  private func mayHaveChildren(at indexPath: IndexPath, _ place: SectionSnapshot.Place) -> Bool {
+    guard let item = itemIdentifier(for: indexPath) else { return false }
+    if loads[item] != nil { return true }
+    guard let mayHaveChildren = sectionSnapshotHandlers.mayHaveChildren else { return !place.isExpanded }
+    return calling { mayHaveChildren(item) }
+  }
+
+  func parent(of indexPath: IndexPath) -> IndexPath? {
+    place(at: indexPath)?.parent.flatMap(self.indexPath(for:))
+  }
+
+  private func place(at indexPath: IndexPath) -> SectionSnapshot.Place? {
+    guard !trees.isEmpty, let section = sectionIdentifier(for: indexPath.section), let tree = trees[section],
+      let item = itemIdentifier(for: indexPath)
+    else { return nil }
+    return tree.place(of: item)
+  }
+
+  var hasOutline: Bool {
+    !outlinedSections.isEmpty || (!trees.isEmpty && findsChildren)
+  }
+
+  func setExpanded(_ isExpanded: Bool, at indexPath: IndexPath, withDescendants: Bool) {
+    guard let section = sectionIdentifier(for: indexPath.section), let tree = trees[section],
+      let item = itemIdentifier(for: indexPath), tree.contains(item)
+    else { return }
+    guard withDescendants else { return toggle([item], in: section, below: item) { _ in isExpanded } }
+    let isExpandable = outlinePosition(at: indexPath)?.isExpandable ?? false
+    let parents = tree.snapshot(of: item, includingParent: true).items.filter {
+      !tree.isLeaf($0) || ($0 == item && isExpandable)
+    }
+    toggle(parents, in: section, below: item) { _ in isExpanded }
+  }
+
+  func expandAll(toLevel level: Int) {
+    for section in current.sectionIdentifiers {
+      guard let tree = trees[section] else { continue }
+      toggle(tree.items.filter { !tree.isLeaf($0) }, in: section, below: nil) { tree.level(of: $0) < level }
+    }
+  }
+
+  typealias Toggles = OutlineToggles<ItemIdentifierType>
+
+  /// Opens or closes items, asking and telling the handlers in UIKit's order.
+  ///
+  /// What a handler applies happens at once; the items are opened or closed in the outline there is then.
+  ///
+  /// - Parameter item: the item whose rows change; nil where it may be any of the section.
+  private func toggle(
+    _ items: [ItemIdentifierType], in section: SectionIdentifierType, below item: ItemIdentifierType?,
+    to isExpanded: (ItemIdentifierType) -> Bool
+  ) {
+    var toggles = Toggles()
+    var seen = generation
+    // With one item there is nothing a handler could have changed for the next.
+    var preview = items.count > 1 ? trees[section] : nil
+    for item in items {
+      guard let tree = preview ?? trees[section], tree.contains(item),
+        let toggle = ask(item, in: tree, to: isExpanded(item))
+      else { continue }
+      toggles.all.append(toggle)
+      if seen != generation {
+        seen = generation
+        if preview != nil { preview = trees[section].map { toggles.applied(to: $0).outline } }
+      } else if preview != nil {
+        preview = Toggles(all: [toggle]).applied(to: tree).outline
+      }
+    }
+    preview = nil
+    // A handler may have taken items away.
+    toggles.all.removeAll { !(trees[section]?.contains($0.item) ?? false) }
+    if toggles.all.isEmpty { return }
+    let remaining = item.flatMap { current.sectionIdentifier(containingItem: $0) == section ? $0 : nil }
+    carryOut(toggles, in: section, below: remaining)
+    for toggle in toggles.all where toggle.isExpanded { startLoading(toggle.item, in: section) }
+  }
+
+  /// Asks and tells the handlers about an item.
+  ///
+  /// - Returns: what is to be done; nil for nothing.
+  private func ask(
+    _ item: ItemIdentifierType, in tree: SectionSnapshot, to isExpanded: Bool
+  ) -> Toggles.Toggle? {
+    guard tree.isExpanded(item) != isExpanded else { return nil }
+    let handlers = sectionSnapshotHandlers
+    guard isExpanded else {
+      guard handlers.shouldCollapseItem?(item) ?? true else { return nil }
+      handlers.willCollapseItem?(item)
+      return Toggles.Toggle(item: item, isExpanded: false)
+    }
+    guard handlers.shouldExpandItem?(item) ?? true else { return nil }
+    let before = generation
+    handlers.willExpandItem?(item)
+    guard let find = handlers.snapshotForExpandingParent else {
+      return Toggles.Toggle(item: item, isExpanded: true)
+    }
+    let home = current.sectionIdentifier(containingItem: item)
+    let now = before == generation ? tree : home.flatMap { trees[$0] } ?? tree
+    let children = find(item, now.contains(item) ? now.snapshot(of: item) : SectionSnapshot())
+    return Toggles.Toggle(item: item, isExpanded: true, children: children)
+  }
+
+  /// Lets the rows follow: only those below the item that is opened or closed are touched.
+  ///
+  /// - Complexity: O(rows that come or go) for one item.
+  func carryOut(
+    _ toggles: Toggles, in section: SectionIdentifierType, below item: ItemIdentifierType?
+  ) {
+    guard let index = current.indexOfSection(section) else { return }
+    var rows = rows(below: item, in: section, at: index)
+    let replaced = toggles.all.lazy.filter { $0.children != nil }.map(\.item)
+    let branches = trees[section].map { $0.branches(of: Array(replaced)) } ?? []
+    // Out of its place, so that it is changed and not copied.
+    guard let former = trees.removeValue(forKey: section) else { return }
+    let outcome = toggles.applied(to: consume former)
+    let tree = outcome.outline
+    trees[section] = tree
+    var (next, nextTrees) = (current, trees)
+    var others = nextTrees.release(outcome.found, to: section, shownIn: &next, tree)
+    let shown: [ItemIdentifierType]
+    if let item, !outcome.movesOthers {
+      shown = tree.isVisible(item) && tree.isExpanded(item) ? tree.visibleItems(below: item) : []
+    } else {
+      rows = 0..<next.numberOfItems(inSectionAt: index)
+      shown = tree.visibleItems
+    }
+    others.formUnion(next.replaceItems(at: rows, inSectionAt: index, with: shown))
+    for other in others {
+      nextTrees[other] = nextTrees[other]?.rebased(onVisible: next.itemIdentifiers(inSection: other))
+    }
+    let mayFind = toggles.all.contains { $0.children != nil }
+    var change = Change(
+      to: next, nextTrees, of: section, changesOutlines: mayFind, from: current, trees, contentEqual)
+    change.formerBranches = branches
+    change.cause = .current
+    commit(change, animating: true)
+  }
+
+  /// The rows below an item, or all of a section.
+  private func rows(
+    below item: ItemIdentifierType?, in section: SectionIdentifierType, at index: Int
+  ) -> Range<Int> {
+    guard let item, let tree = trees[section] else { return 0..<current.numberOfItems(inSectionAt: index) }
+    // What is hidden shows nothing below it.
+    guard let place = current.position(of: item) else { return 0..<0 }
+    let count = tree.isExpanded(item) ? tree.visibleItems(below: item).count : 0
+    return place.item + 1..<place.item + 1 + count
+  }
+}
+
+// MARK: - Loading
+
+/// Children that take their time.
+///
+/// ```text
+///   open ──▶ expanded, a spinner below ──┬─ found ──▶ they are its children
+///              │            ▲            └─ failed ─▶ the reason below
+///              │            └─────────── opened again ───┘
+///              └─ closed, or gone ──▶ cancelled
+/// ```
+extension TableViewDiffableDataSource {
+  /// Whether children are found when their parent opens.
+  private var findsChildren: Bool {
+    sectionSnapshotHandlers.snapshotForExpandingParent != nil
+      || sectionSnapshotHandlers.loadSnapshotForExpandingParent != nil
+  }
+
+  func outlineNote(at indexPath: IndexPath) -> OutlineNote? {
+    guard !loads.isEmpty, let item = itemIdentifier(for: indexPath) else { return nil }
+    return loads[item]?.note
+  }
+
+  func outlineNoteIsDue(at indexPath: IndexPath, from now: Duration) {
+    guard let item = itemIdentifier(for: indexPath) else { return }
+    loads[item]?.note.began = now
+  }
+
+  @discardableResult
+  func retryLoading(at indexPath: IndexPath) -> Bool {
+    guard let item = itemIdentifier(for: indexPath), let former = loads[item], former.note.failure != nil
+    else { return false }
+    startLoading(item, in: former.section)
+    loads[item]?.note.began = former.note.began
+    return true
+  }
+
+  /// Begins to find the children of an item that was opened.
+  private func startLoading(_ item: ItemIdentifierType, in section: SectionIdentifierType) {
+    guard let find = sectionSnapshotHandlers.loadSnapshotForExpandingParent,
+      let tree = trees[section], tree.place(of: item)?.isExpanded ?? false
+    else { return }
+    loadCount += 1
+    let (number, children) = (loadCount, tree.snapshot(of: item))
+    let load = OutlineLoad(section: section, number: number)
+    loads[item] = load
+    load.task = Task { [weak self] in
+      do {
+        let found = try await find(item, children)
+        self?.finishLoading(item, number) { .success(found) }
+      } catch {
+        self?.finishLoading(item, number) { .failure(error) }
+      }
+    }
+    tableView?.setNeedsLayout()
+  }
+
+  /// Stops finding the children of items that were closed or are gone.
+  ///
+  /// - Complexity: O(items whose children are being found).
+  func cancelLoads() {
+    for (item, load) in loads {
+      guard let home = home(of: item, load.section), trees[home]?.place(of: item)?.isExpanded ?? false else {
+        loads[item] = nil
+        continue
+      }
+    }
+  }
+
+  /// The section in whose outline an item is.
+  private func home(
+    of item: ItemIdentifierType, _ likely: SectionIdentifierType
+  ) -> SectionIdentifierType? {
+    if trees[likely]?.contains(item) ?? false { return likely }
+    return trees.first { $0.value.contains(item) }?.key
+  }
+
+  private func finishLoading(
+    _ item: ItemIdentifierType, _ number: Int, with result: () -> Result<SectionSnapshot?, any Error>
+  ) {
+    // Closed, gone, or opened anew in the meantime.
+    guard let load = loads[item], load.number == number else { return }
+    tableView?.setNeedsLayout()
+    switch result() {
+    case .failure(let error): load.note.failure = "\(error)"
+    case .success(let found):
+      loads[item] = nil
+      guard let found, let section = home(of: item, load.section) else { return }
+      let toggle = Toggles.Toggle(item: item, isExpanded: true, children: found)
+      carryOut(Toggles(all: [toggle]), in: section, below: item)
+    }
+  }
+}
+
+// MARK: - Closing
+
+/// Sections whose items are hidden behind their headers.
+///
+/// ```text
+///   ▾ Asia                      ▾ Asia
+///       K2                          K2
+///   ▾ Europe            ──▶     ▸ Europe  2
+///       Dom                     ▾ Oceania
+///       Elbrus                      Aoraki
+///   ▾ Oceania
+/// ```
+///
+/// ``TableView/allowsSectionCollapsing`` lets a person close them. What is in them stays in ``snapshot()``, so whoever
+/// edits and applies that needs not know of it; the table has no rows for it.
+extension TableViewDiffableDataSource {
+  /// Whether the items of a section are hidden.
+  public func isCollapsed(_ section: SectionIdentifierType) -> Bool { closedSections.contains(section) }
+
+  /// Hides the items of sections, or shows them again.
+  ///
+  /// ```swift
+  /// dataSource.setCollapsed(true, sections: [.archive])
+  /// ```
+  ///
+  /// A section that goes and comes back later is as it was. Inside a callback it happens in its turn, as an apply does.
+  ///
+  /// - Parameters:
+  ///   - isCollapsed: whether they are hidden from now on.
+  ///   - sections: the sections; those that there are not yet included.
+  ///   - animatingDifferences: whether it is seen how rows come and go.
+  /// - Complexity: O(items of the closed sections).
+  public func setCollapsed(
+    _ isCollapsed: Bool, sections: [SectionIdentifierType], animatingDifferences: Bool = true
+  ) {
+    let request = Request(
+      content: .action { [self] in
+        let former = closedSections
+        if isCollapsed { closedSections.formUnion(sections) } else { closedSections.subtract(sections) }
+        guard closedSections != former else { return }
+        var change = Change(
+          to: current, trees, changesOutlines: false, from: current, trees, contentEqual)
+        change.cause = .user
+        commit(change, animating: animatingDifferences)
+      })
+    _ = perform(request, from: MainActor.shared)
+  }
+
+  func isCollapsed(section: Int) -> Bool {
+    sectionIdentifier(for: section).map(isCollapsed) ?? false
+  }
+
+  func setCollapsed(_ isCollapsed: Bool, sections: Range<Int>) {
+    setCollapsed(isCollapsed, sections: sections.compactMap { sectionIdentifier(for: $0) })
+  }
+
+  /// The header of a closed section tells how many items are behind it, unless it tells something there itself.
+  func closedHeader(_ text: SectionText, ofSection section: Int) -> SectionText {
+    guard isCollapsed(section: section), case .configuration(var content) = text,
+      content.secondaryAttributedText == nil
+    else { return text }
+    content.secondaryText = "\(current.numberOfItems(inSectionAt: section))"
+    content.arrangement = .inline
+    return .configuration(content)
+  }
+}
+
+extension DiffableDataSourceSnapshot {
+  /// The snapshot with sections emptied.
+  ///
+  /// - Complexity: O(1) where none of them has items, else O(their items).
+  func hidingItems(of sections: Set<SectionIdentifierType>) -> Self {
+    var shown = self
+    for section in sections {
+      guard let index = indexOfSection(section) else { continue }
+      shown.removeItems(at: 0..<numberOfItems(inSectionAt: index), inSectionAt: index)
+    }
+    return shown
+  }
+}

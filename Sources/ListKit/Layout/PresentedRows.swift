@@ -1,0 +1,406 @@
+internal import ListDiff
+
+/// What the rows of a table are made from: sections in order, each with its shape, and their rows by name.
+///
+/// Every answer costs O(1) or O(log n).
+@MainActor
+protocol RowContent {
+  var numberOfSections: Int { get }
+  func shape(ofSection section: Int) -> SectionShape
+  func identifier(of row: TableRow) -> RowIdentifier
+  func row(for identifier: RowIdentifier) -> TableRow?
+}
+
+/// A line of rows: of a section as it is shown, counted with header and footer.
+struct LineAddress: Hashable, Comparable {
+  var section: Int
+  var line: Int
+
+  static func < (lhs: Self, rhs: Self) -> Bool { (lhs.section, lhs.line) < (rhs.section, rhs.line) }
+}
+
+/// The rows as they are shown: sections with header and footer, their items, and transient rows among them.
+///
+/// ```text
+///   content            shown                        line
+///   A  1 3             ── A ──                      (0, 0)
+///                        1                          (0, 1)
+///   2 left, as           2  leaving                 (0, 2)
+///   did section C        3                          (0, 3)
+///                      ── C ── leaving section      (1, 0)
+///   B  4               ── B ──                      (2, 0)
+///   1 is carried         1  carried                 (2, 1)
+///                        4                          (2, 2)
+/// ```
+///
+/// Transient rows are spliced into sections as leaving sections are into the table. Nothing is walked or copied:
+/// the content may be huge, and questions cost O(log *transient*).
+@MainActor
+struct PresentedRows {
+  let content: any RowContent
+  let transient: TransientRows
+  private let sections: Splice
+
+  init(_ content: any RowContent, _ transient: TransientRows = TransientRows()) {
+    (self.content, self.transient) = (content, transient)
+    sections = Splice(things: content.numberOfSections, transient: transient.sections.map(\.rank))
+  }
+
+  // MARK: Sections
+
+  var numberOfSections: Int { sections.count }
+
+  func section(at index: Int) -> PresentedSection {
+    switch sections[index] {
+    case .permanent(let number): return section(number)
+    case .transient(let index):
+      let leaving = transient.sections[index]
+      let shape = SectionShape(
+        numberOfItems: 0, hasHeader: leaving.header != nil, hasFooter: leaving.footer != nil,
+        geometry: leaving.geometry, margins: leaving.margins)
+      let slots = Splice(things: 0, transient: leaving.items.map { _ in 0 })
+      return PresentedSection(
+        number: nil, shape: shape, slots: slots, transient: leaving.items, header: leaving.header,
+        footer: leaving.footer)
+    }
+  }
+
+  /// A section of the content.
+  func section(_ number: Int) -> PresentedSection {
+    let shape = content.shape(ofSection: number)
+    let inserted = transient.items[number]
+    return PresentedSection(
+      number: number, shape: shape,
+      slots: Splice(things: shape.numberOfItems, transient: inserted?.ranks ?? []),
+      transient: inserted?.rows ?? [])
+  }
+
+  // MARK: Lines
+
+  var firstLine: LineAddress? { line(1, from: LineAddress(section: -1, line: 0)) }
+  var lastLine: LineAddress? { line(-1, from: LineAddress(section: numberOfSections, line: 0)) }
+  func lineAfter(_ address: LineAddress) -> LineAddress? { line(1, from: address) }
+  func lineBefore(_ address: LineAddress) -> LineAddress? { line(-1, from: address) }
+
+  private func line(_ step: Int, from address: LineAddress) -> LineAddress? {
+    let count = numberOfSections
+    var index = address.section
+    if (0..<count).contains(index), (0..<section(at: index).numberOfLines).contains(address.line + step) {
+      return LineAddress(section: index, line: address.line + step)
+    }
+    index += step
+    while (0..<count).contains(index) {
+      let lines = section(at: index).numberOfLines
+      if lines > 0 { return LineAddress(section: index, line: step > 0 ? 0 : lines - 1) }
+      index += step
+    }
+    return nil
+  }
+
+  /// The line of a row of the content.
+  func line(of row: TableRow) -> LineAddress {
+    LineAddress(section: sections.slot(of: row.section), line: section(row.section).line(of: row.part))
+  }
+
+  /// The line of a row that left, where it is shown with nothing but others that left between it and a row below.
+  func line(ofLeaving identifier: RowIdentifier, directlyAbove row: TableRow) -> LineAddress? {
+    guard case .item(let item) = row.part, case let section = section(row.section),
+      let index = section.transient.firstIndex(where: { $0.identifier == identifier && $0.kind == .leaving }),
+      case let (slot, end) = (section.slots.slot(ofTransient: index), section.slots.slot(of: item)),
+      slot < end, section.slots.things(in: slot..<end).isEmpty
+    else { return nil }
+    return LineAddress(section: sections.slot(of: row.section), line: section.line(ofSlot: slot))
+  }
+
+  /// The line of the row that is carried.
+  var carriedLine: LineAddress? {
+    transient.carried.map {
+      LineAddress(section: sections.slot(of: $0.section), line: section($0.section).line(ofSlot: $0.slot))
+    }
+  }
+}
+
+// MARK: - Items
+
+/// From item to item: in their order, and by the lines and columns in which they are shown.
+///
+/// ```text
+///   1  2  3      down from 3, in column 2:  3 ▶ 4 ▶ 7      x leaves; 4 is the nearest before the column
+///   4  x
+///   ── B ──
+///   5  6  7
+/// ```
+extension PresentedRows {
+  var firstItem: TableRow? { item(inSectionsFrom: 0, by: 1) }
+
+  var lastItem: TableRow? { item(inSectionsFrom: content.numberOfSections - 1, by: -1) }
+
+  func itemAfter(_ row: TableRow) -> TableRow? {
+    let count = content.shape(ofSection: row.section).numberOfItems
+    let next =
+      switch row.part {
+      case .header: 0
+      case .item(let item): item + 1
+      case .footer: count
+      }
+    if next < count { return TableRow(section: row.section, .item(next)) }
+    return item(inSectionsFrom: row.section + 1, by: 1)
+  }
+
+  func itemBefore(_ row: TableRow) -> TableRow? {
+    let next =
+      switch row.part {
+      case .header: 0
+      case .item(let item): item
+      case .footer: content.shape(ofSection: row.section).numberOfItems
+      }
+    if next > 0 { return TableRow(section: row.section, .item(next - 1)) }
+    return item(inSectionsFrom: row.section - 1, by: -1)
+  }
+
+  /// The first item, or going up the last one, of the nearest section that has any.
+  private func item(inSectionsFrom start: Int, by step: Int) -> TableRow? {
+    var section = start
+    while (0..<content.numberOfSections).contains(section) {
+      let count = content.shape(ofSection: section).numberOfItems
+      if count > 0 { return TableRow(section: section, .item(step > 0 ? 0 : count - 1)) }
+      section += step
+    }
+    return nil
+  }
+
+  /// Whether the row exists.
+  func contains(_ row: TableRow) -> Bool {
+    guard (0..<content.numberOfSections).contains(row.section) else { return false }
+    let shape = content.shape(ofSection: row.section)
+    switch row.part {
+    case .header: return shape.hasHeader
+    case .item(let item): return (0..<shape.numberOfItems).contains(item)
+    case .footer: return shape.hasFooter
+    }
+  }
+
+  // MARK: Lines
+
+  /// Whether other items may stand beside a row.
+  func isShared(_ row: TableRow) -> Bool {
+    row.item != nil && content.shape(ofSection: row.section).geometry.isShared
+  }
+
+  /// The column to keep on the way up and down from a row.
+  func column(of row: TableRow) -> Int {
+    guard case .item(let item) = row.part else { return 0 }
+    let section = section(row.section)
+    return section.geometry.column(of: section.slots.slot(of: item))
+  }
+
+  /// The items of a row's line.
+  func items(beside row: TableRow) -> Range<Int> {
+    let section = section(row.section)
+    return section.items(ofLine: section.line(of: row.part))
+  }
+
+  /// The item a number of items further along a row's line, or the one at the line's end.
+  func itemBeside(_ row: TableRow, by count: Int) -> TableRow {
+    guard case .item(let item) = row.part else { return row }
+    let line = items(beside: row)
+    let last = line.upperBound - 1
+    let beside = count < 0 ? max(line.lowerBound, item + max(count, -item)) : item + min(count, last - item)
+    return TableRow(section: row.section, .item(beside))
+  }
+
+  /// The item of a line in a column, or the nearest one before it; nil on a line without items.
+  func item(ofLine address: LineAddress, inColumn column: Int) -> TableRow? {
+    let section = section(at: address.section)
+    guard let number = section.number, let item = section.item(ofLine: address.line, inColumn: column) else {
+      return nil
+    }
+    return TableRow(section: number, .item(item))
+  }
+}
+
+// MARK: - Stops
+
+/// The rows that the cursor can be on: items, and the headers of sections that a person can close.
+extension PresentedRows {
+  /// Where the cursor begins: the first item, unless a header comes before it whose items are not there to see.
+  var firstStop: TableRow? {
+    guard let address = firstLine, let first = stop(atOrBeyond: address, by: 1, inColumn: 0) else {
+      return nil
+    }
+    let hasItems = content.shape(ofSection: first.section).numberOfItems > 0
+    return first.part == .header && hasItems ? itemAfter(first) : first
+  }
+
+  /// The last item, or a header behind it.
+  var lastStop: TableRow? {
+    let last = lastLine.flatMap { stop(atOrBeyond: $0, by: -1, inColumn: 0) }
+    return last?.part == .header ? last : lastItem
+  }
+
+  /// Whether the cursor can be on a row.
+  func takesCursor(_ row: TableRow) -> Bool {
+    guard contains(row) else { return false }
+    return switch row.part {
+    case .item: true
+    case .header: content.shape(ofSection: row.section).headerTakesCursor
+    case .footer: false
+    }
+  }
+
+  /// The row for the cursor on the next line that has one, or going up on the one before, in a column or the nearest
+  /// to it.
+  func stop(_ step: Int, fromLineOf row: TableRow, inColumn column: Int) -> TableRow? {
+    let address = line(of: row)
+    return (step > 0 ? lineAfter(address) : lineBefore(address)).flatMap {
+      stop(atOrBeyond: $0, by: step, inColumn: column)
+    }
+  }
+
+  /// The row for the cursor on a line, or on the nearest one beyond it that has one.
+  func stop(atOrBeyond start: LineAddress, by step: Int, inColumn column: Int) -> TableRow? {
+    var address: LineAddress? = start
+    while let line = address {
+      if let stop = stop(ofLine: line, inColumn: column) { return stop }
+      address = step > 0 ? lineAfter(line) : lineBefore(line)
+    }
+    return nil
+  }
+
+  private func stop(ofLine address: LineAddress, inColumn column: Int) -> TableRow? {
+    if let item = item(ofLine: address, inColumn: column) { return item }
+    let section = section(at: address.section)
+    guard section.shape.headerTakesCursor, section[address.line] == .header else { return nil }
+    return section.number.map { TableRow(section: $0, .header) }
+  }
+}
+
+// MARK: - PresentedSection
+
+/// What a section looks like, apart from which items it has.
+struct SectionShape: Hashable {
+  var numberOfItems: Int
+  var hasHeader = false
+  /// Whether the cursor can be on the header, which closes the section.
+  var headerTakesCursor = false
+  var hasFooter = false
+  var geometry: LineGeometry
+  var margins = RowMargins.standard
+}
+
+/// A section as it is shown: its lines, counted with header and footer.
+///
+/// ```text
+///   line 0    ── header ──
+///   line 1    slot 0  slot 1  slot 2
+///   line 2    slot 3  slot 4
+///   line 3    ── footer ──
+/// ```
+struct PresentedSection {
+  /// What stands on a line.
+  enum Line: Hashable {
+    case header
+    /// Slots, by the number of their line among those of the section's items.
+    case slots(Int)
+    case footer
+  }
+
+  /// Its index in the content; nil for one that left.
+  let number: Int?
+  let shape: SectionShape
+  let slots: Splice
+  /// The transient rows that the slots name.
+  let transient: [TransientRow]
+  /// The header and the footer of a section that left.
+  var header: TransientRow?
+  var footer: TransientRow?
+
+  var geometry: LineGeometry { shape.geometry }
+
+  var numberOfLines: Int { headerLines + geometry.lines(of: slots.count) + (shape.hasFooter ? 1 : 0) }
+
+  private var headerLines: Int { shape.hasHeader ? 1 : 0 }
+
+  subscript(line: Int) -> Line {
+    if line < headerLines { return .header }
+    let line = line - headerLines
+    return line < geometry.lines(of: slots.count) ? .slots(line) : .footer
+  }
+
+  /// The line of a part of the content's section.
+  func line(of part: TableRow.Part) -> Int {
+    switch part {
+    case .header: 0
+    case .item(let item): headerLines + geometry.line(of: slots.slot(of: item))
+    case .footer: numberOfLines - 1
+    }
+  }
+
+  func line(ofSlot slot: Int) -> Int { headerLines + geometry.line(of: slot) }
+
+  /// The items on a line.
+  func items(ofLine line: Int) -> Range<Int> {
+    guard case .slots(let line) = self[line] else { return 0..<0 }
+    return slots.things(in: geometry.slots(ofLine: line, of: slots.count))
+  }
+
+  /// The item on a line that stands in a column, or the nearest one before it; nil on a line without items.
+  func item(ofLine line: Int, inColumn column: Int) -> Int? {
+    let items = items(ofLine: line)
+    guard let first = items.first, let last = items.last else { return nil }
+    let start = geometry.line(of: slots.slot(of: first)) &* geometry.slotsPerLine
+    let goal = geometry.isStrip ? 0 : min(column, geometry.slotsPerLine - 1)
+    return min(max(first, slots.thing(from: start + goal + 1) - 1), last)
+  }
+}
+
+// MARK: - Splice
+
+/// An order of numbered things with transient ones between them.
+///
+/// ```text
+///   things 0 1 2 3, a transient one before thing 2 ▶ slots 0 1 t 2 3
+/// ```
+///
+/// Nothing is built: each question is a binary search among the few that are transient.
+struct Splice: Hashable {
+  /// Who has a slot.
+  enum Occupant: Hashable {
+    /// A thing, by its number.
+    case permanent(Int)
+    /// A transient one, by its index.
+    case transient(Int)
+  }
+
+  /// How many things there are.
+  let things: Int
+  /// For each transient one the thing it stands before, in order; as many as things for the end.
+  let transient: [Int]
+
+  var count: Int { things + transient.count }
+
+  /// Who has a slot, which must be one of them.
+  subscript(slot: Int) -> Occupant {
+    let before = transients(before: slot)
+    let isTransient = before < transient.count && transient[before] + before == slot
+    return isTransient ? .transient(before) : .permanent(slot - before)
+  }
+
+  func slot(of thing: Int) -> Int { thing + transient.indices.partitioningIndex { transient[$0] > thing } }
+
+  func slot(ofTransient index: Int) -> Int { transient[index] + index }
+
+  /// The first thing that has a slot or one behind it; as many as things where there is none.
+  func thing(from slot: Int) -> Int { slot - transients(before: slot) }
+
+  /// The things that have a slot in a range.
+  func things(in slots: Range<Int>) -> Range<Int> {
+    let end = min(things, thing(from: slots.upperBound))
+    return min(thing(from: slots.lowerBound), end)..<end
+  }
+
+  private func transients(before slot: Int) -> Int {
+    // No two share a slot, so these numbers only rise.
+    transient.indices.partitioningIndex { transient[$0] + $0 >= slot }
+  }
+}

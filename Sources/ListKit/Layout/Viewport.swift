@@ -1,0 +1,309 @@
+/// Where the user is: which row the cursor is on, and which row stands on which line of the screen.
+///
+/// A value, changed by ``after(_:shown:_:)`` alone: the laws of cursor and viewport.
+struct Viewport: Hashable {
+  /// A row that stays on its line while others come and go around it.
+  struct Anchor: Hashable {
+    var identifier: RowIdentifier
+    var line: Int
+    /// The row that had the line and left: it keeps it as long as it is shown.
+    var leaving: RowIdentifier?
+  }
+
+  /// A strip is a list on its side: one of its items keeps its column, counted from the left edge.
+  struct StripAnchor: Hashable {
+    var identifier: RowIdentifier
+    var column: Int
+  }
+
+  /// The column that the cursor keeps while it goes up and down, through shorter lines too.
+  struct KeptColumn: Hashable {
+    var cursor: RowIdentifier
+    var column: Int
+  }
+
+  /// Nil in an empty table, and where rows cannot be chosen.
+  var cursor: RowIdentifier?
+  /// Nil for the start of the list.
+  var anchor: Anchor?
+  /// Whether a layout brings the cursor's row into view: not after the user scrolled it away.
+  var showsCursor = true
+  /// By the headers' names of their sections.
+  var strips: [RowIdentifier: StripAnchor] = [:]
+  var keptColumn: KeptColumn?
+  /// The end of the list that cursor and view keep to until somebody moves the cursor (law 0).
+  private(set) var follows: TableEnd?
+  /// Whether that end is in view, or will be at the next drawing; scrolled away, the top row stays instead (law 4).
+  private var showsFollowedEnd = true
+  /// The end that is followed before anybody has moved the cursor; nil where none is.
+  let startsAt: TableEnd?
+
+  init(following end: TableEnd? = nil) { (follows, startsAt) = (end, end) }
+
+  /// Notes where the user brought the cursor: back to the end it began with, or elsewhere.
+  mutating func follow(_ end: TableEnd?) { follows = end == startsAt ? end : nil }
+
+  /// A viewport that nobody has touched.
+  var untouched: Viewport { Viewport(following: startsAt) }
+}
+
+/// An end of the table.
+enum TableEnd: Hashable {
+  case first
+  case last
+}
+
+/// What happened, as far as cursor and view care.
+enum ViewportEvent: Hashable {
+  /// Rows came, went, moved, were sorted or reloaded. Who takes the cursor of a row that left is the change's to
+  /// say: its next surviving sibling, else the previous one, else its parent, else the nearest row.
+  case contentChanged(successor: RowIdentifier?)
+  /// The user brought the cursor to a row.
+  case moved(to: RowIdentifier, keptColumn: Int? = nil)
+  /// A program showed a row, without or with the cursor.
+  case shown(RowIdentifier, at: ScrollPosition, withCursor: Bool)
+  /// The user brought the cursor to a row that keeps a line: a click, a page.
+  case placed(RowIdentifier, line: Int, keptColumn: Int? = nil)
+  /// To the first or the last row, and to all that is above or below it.
+  case movedToEnd(TableEnd, RowIdentifier?)
+  /// The view was scrolled by lines, or is to stay where it is; rows that are carried do not hold it.
+  case scrolled(by: Int, without: Set<RowIdentifier> = [])
+  /// The table itself comes to stand lower on the screen by lines; its rows stay where they are.
+  case tableMoved(by: Int)
+  /// A strip was scrolled to the side by slots; negative to the left.
+  case scrolledStrip(by: Int, section: Int)
+  /// A layout was drawn: what is seen on it is what stays.
+  case drawn
+}
+
+// MARK: - Laws
+
+/// The laws of cursor and viewport.
+///
+/// ```text
+///   0  A cursor that nobody has moved is no choice: it stays at its end of the list, and the view with it, whatever
+///      comes, goes or sorts. The first key or click makes it a choice; home, or end in a log, gives it back.
+///   1  The data changed: the cursor keeps its item and its line; rows come and go around it.
+///   2  The query changed: the cursor goes to the best match. Query cleared: the item stays.
+///   3  Item gone: the next sibling that stays, else the previous one, else the parent, else the nearest row. It takes
+///      the line, once the row that left is shown no longer, if it stood below, and keeps its own if it stood above.
+///      An item that comes back gets its mark back, not the cursor.
+///   4  Where the cursor was scrolled out of sight, the top row stays in its place instead.
+///   5  What comes by itself never scrolls. What the user does scrolls just enough, with a line of context.
+///   6  Expand, collapse, sort, resize, a query that opens, reload: all keep item and line where that is possible.
+///   7  A key acts on the row that was on the screen when it was pressed.
+/// ```
+///
+/// The line gives way to three things only: nothing is blank above the rows, nothing is blank below them while there
+/// are rows above, and a pinned header hides nobody. The layout sees to these.
+extension Viewport {
+  /// The viewport after an event.
+  ///
+  /// - Parameters:
+  ///   - shown: the layout on the screen; for ``ViewportEvent/drawn`` the new one.
+  ///   - input: what the next layout is made from.
+  @MainActor
+  func after(_ event: ViewportEvent, shown: TableLayout, _ input: LayoutInput) -> Viewport {
+    var next = self
+    switch event {
+    case .contentChanged(let successor): next.keepItemAndLine(successor, shown, input)
+    case .moved(let row, let column):
+      next.choose(row, column)
+      next.show(row, at: .none, shown, input)
+    case .shown(let row, let position, let withCursor):
+      if withCursor {
+        next.choose(row, nil)
+      } else {
+        (next.showsCursor, next.showsFollowedEnd) = (false, false)
+      }
+      next.show(row, at: position, shown, input)
+    case .placed(let row, let line, let column):
+      next.choose(row, column)
+      next.anchor = Anchor(identifier: row, line: line)
+    case .movedToEnd(let end, let row): next.go(to: end, row, input)
+    case .scrolled(let lines, let carried):
+      guard let top = shown.top(without: carried) else { break }
+      (next.showsCursor, next.showsFollowedEnd) = (false, false)
+      next.anchor = Anchor(identifier: top.identifier, line: top.line - lines)
+    case .tableMoved(let lines):
+      if let line = anchor?.line, line >= 0 { next.anchor?.line = max(0, line - lines) }
+    case .scrolledStrip(let count, let section): next.scrollStrip(by: count, section, shown, input)
+    case .drawn: next.keepWhatIsSeen(shown, input)
+    }
+    return next
+  }
+
+  // MARK: What comes by itself
+
+  /// Laws 1, 3, 4 and 6.
+  @MainActor
+  private mutating func keepItemAndLine(
+    _ successor: RowIdentifier?, _ shown: TableLayout, _ input: LayoutInput
+  ) {
+    let content = input.rows.content
+    guard let first = input.rows.firstStop else {
+      (self, cursor) = (startsAt == nil ? self : untouched, nil)
+      return forgetRowsThatAreGone(shown, content)
+    }
+    if let follows, showsFollowedEnd {
+      let row = follows == .first ? first : input.rows.lastStop ?? first
+      cursor = content.identifier(of: row)
+      return go(to: follows, cursor, input)
+    }
+    if let cursor, content.row(for: cursor) == nil { self.cursor = successor }
+    forgetRowsThatAreGone(shown, content)
+  }
+
+  @MainActor
+  private mutating func forgetRowsThatAreGone(_ shown: TableLayout, _ content: any RowContent) {
+    let isThere = { (identifier: RowIdentifier) in content.row(for: identifier) != nil }
+    if let anchor, !isThere(anchor.identifier) {
+      // The nearest former row below the anchor that is still there, else above.
+      let below = shown.rows.filter { $0.line >= anchor.line }
+      let above = shown.rows.filter { $0.line < anchor.line }.reversed()
+      if showsCursor, let cursor {
+        let gone = anchor.leaving ?? anchor.identifier
+        let above = shown.placed(cursor).flatMap { successor in
+          shown.rows.first { $0.identifier == gone }.map { max(0, $0.line - successor.line) }
+        }
+        self.anchor = Anchor(
+          identifier: cursor, line: anchor.line - (above ?? 0), leaving: above ?? 0 == 0 ? gone : nil)
+      } else if let kept = (below + above).first(where: { isThere($0.identifier) }) {
+        self.anchor = Anchor(identifier: kept.identifier, line: kept.line)
+      } else {
+        self.anchor = cursor.map { Anchor(identifier: $0, line: anchor.line) }
+      }
+    }
+    strips = strips.filter { isThere($0.value.identifier) }
+  }
+
+  // MARK: What the user does
+
+  private mutating func choose(_ row: RowIdentifier, _ column: Int?) {
+    cursor = row
+    showsCursor = true
+    keptColumn = column.map { KeptColumn(cursor: row, column: $0) }
+    follow(nil)
+  }
+
+  /// Anchors a row so that it is seen, with a line of context where there is room for it.
+  @MainActor
+  private mutating func show(
+    _ identifier: RowIdentifier, at position: ScrollPosition, _ shown: TableLayout, _ input: LayoutInput
+  ) {
+    guard let row = input.rows.content.row(for: identifier) else { return }
+    // Nothing has been seen yet: the start of the list, from which the layout scrolls just enough.
+    if shown.rows.isEmpty, position == .none { return anchor = nil }
+    if !showsCursor { showInStrip(row, identifier, input) }
+    let lines = input.lines(of: input.rows.line(of: row), self)
+    let context = input.lines >= 5 ? 1 : 0
+    let pinned =
+      input.pinsHeaders && row.part != .header ? input.heights.pinnedLines(ofSection: row.section) : 0
+    let highest = pinned + context
+    let line =
+      switch position {
+      case .top: pinned
+      case .middle: (input.lines - lines) / 2
+      case .bottom: input.lines - lines
+      case .none:
+        min(
+          max(Self.line(of: row, identifier, shown, input), highest),
+          max(input.lines - lines - context, highest))
+      }
+    anchor = Anchor(identifier: identifier, line: line)
+  }
+
+  /// The row's line on the screen; beyond its edges for rows that are not on it.
+  @MainActor
+  private static func line(
+    of row: TableRow, _ identifier: RowIdentifier, _ shown: TableLayout, _ input: LayoutInput
+  ) -> Int {
+    if let placed = shown.placed(identifier) { return placed.line }
+    guard let first = shown.rows.first(where: { $0.row != nil })?.identifier,
+      let top = input.rows.content.row(for: first)
+    else { return 0 }
+    return row < top ? -1 : input.lines
+  }
+
+  /// To an end of the table, with the cursor's row in view as well if there is room for both.
+  @MainActor
+  private mutating func go(to end: TableEnd, _ row: RowIdentifier?, _ input: LayoutInput) {
+    guard let edge = end == .first ? input.rows.firstLine : input.rows.lastLine else { return }
+    (cursor, keptColumn, showsFollowedEnd) = (row, nil, true)
+    follow(end)
+    let layout = input.layout(
+      self, of: edge, at: end == .first ? 0 : input.lines - input.lines(of: edge, self))
+    let rows = layout.rows.filter { $0.row != nil }
+    guard let seen = end == .first ? rows.first : rows.last else { return }
+    let placed = row.flatMap(layout.placed)
+    showsCursor = row == nil || placed.map { $0.line >= 0 && $0.ownRange.upperBound <= input.lines } ?? false
+    anchor = Anchor(identifier: seen.identifier, line: seen.line)
+  }
+
+  /// Scrolls a strip as far as is needed to show one of its items.
+  @MainActor
+  private mutating func showInStrip(_ row: TableRow, _ identifier: RowIdentifier, _ input: LayoutInput) {
+    let section = input.rows.section(row.section)
+    guard section.geometry.isStrip, case .item(let item) = row.part else { return }
+    let width = section.geometry.slotColumns
+    let column =
+      input.origin(of: section, self) - input.itemColumns.lowerBound + section.slots.slot(of: item) * width
+    strips[input.rows.content.identifier(of: TableRow(section: row.section, .header))] = StripAnchor(
+      identifier: identifier, column: max(0, min(column, input.itemColumns.count - width)))
+  }
+
+  @MainActor
+  private mutating func scrollStrip(
+    by count: Int, _ section: Int, _ shown: TableLayout, _ input: LayoutInput
+  ) {
+    guard let placed = shown.rows.first(where: { $0.row?.section == section && $0.isShared }) else { return }
+    strips[input.rows.content.identifier(of: TableRow(section: section, .header))] = StripAnchor(
+      identifier: placed.identifier,
+      column: placed.columns.lowerBound - input.itemColumns.lowerBound - count * placed.columns.count)
+  }
+
+  // MARK: What was drawn
+
+  /// The cursor's row is what stays from now on, or the top row where that is out of sight (law 4); and in each
+  /// strip a row keeps its column.
+  @MainActor
+  private mutating func keepWhatIsSeen(_ drawn: TableLayout, _ input: LayoutInput) {
+    showsFollowedEnd = follows == .last ? drawn.showsEnd : drawn.showsStart
+    keepStrips(drawn, input)
+    // Carried rows may be all there is to see.
+    if input.rows.transient.carried != nil, !drawn.rows.contains(where: { $0.row != nil }) { return }
+    if let cursor, let placed = drawn.placed(cursor), drawn.isInView(placed) {
+      let held = anchor.flatMap { $0.identifier == cursor ? input.row(heldBy: $0, drawn) : nil } ?? placed
+      anchor = Anchor(
+        identifier: cursor, line: held.line, leaving: held.transient == nil ? nil : held.identifier)
+      showsCursor = true
+    } else if let top = drawn.top() {
+      anchor = Anchor(identifier: top.identifier, line: top.line)
+      showsCursor = cursor == nil
+    } else if drawn.rows.isEmpty, input.lines > 0 || cursor == nil {
+      // Where only rows that leave are seen, the anchor stays.
+      anchor = nil
+      showsCursor = true
+    }
+  }
+
+  @MainActor
+  private mutating func keepStrips(_ drawn: TableLayout, _ input: LayoutInput) {
+    guard drawn.hasStrips else { return }
+    var seen: [Int: [TableLayout.PlacedRow]] = [:]
+    for placed in drawn.rows where placed.isItem && placed.geometry.isStrip {
+      if let section = placed.row?.section { seen[section, default: []].append(placed) }
+    }
+    let left = input.itemColumns.lowerBound
+    for (section, items) in seen {
+      let name = input.rows.content.identifier(of: TableRow(section: section, .header))
+      let former = strips[name]?.identifier
+      guard
+        let anchor = items.first(where: { $0.identifier == cursor })
+          ?? items.first(where: { $0.identifier == former })
+          ?? items.first(where: { $0.columns.lowerBound >= left }) ?? items.first
+      else { continue }
+      strips[name] = StripAnchor(identifier: anchor.identifier, column: anchor.columns.lowerBound - left)
+    }
+  }
+}

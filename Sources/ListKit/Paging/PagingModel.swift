@@ -1,0 +1,529 @@
+/// What is known of a list that is too long to be had whole, and what has to be read next. It knows no clock, no
+/// task and no screen: it is told what happens, and says what is to be read and what is to be shown.
+///
+/// ```text
+///   search, jump, retry ─┐                          ┌─▶ commands: reads to begin, reads to give up
+///   look (what is seen) ─┼─▶ pieces: run gap run ──┤
+///   changed, refresh ────┤                          └─▶ updates: listings to show, one after the other
+///   receive (answers) ───┘
+/// ```
+///
+/// Known are the rows around those that are seen, and the row of the cursor wherever it is: what is far from both
+/// is forgotten, and a gap stands for it. So neither memory nor the cost of reading again depends on how far
+/// somebody went. Answers may come late, in any order, or not at all.
+struct PagingModel<Key: Hashable & Sendable, Content: Hashable & Sendable, Query: Hashable & Sendable>:
+  Sendable
+{
+  typealias Piece = PagePiece<Key, Content>
+  typealias Run = PageRun<Key, Content>
+  typealias Gap = PageGap<Key>
+  typealias Listing = PageListing<Key, Content>
+  typealias Update = PageUpdate<Key, Content>
+  typealias Focus = PageFocus<Key, Content>
+
+  /// Rows of a page.
+  let pageSize: Int
+  private(set) var query: Query
+  var pieces: [Piece] = []
+  var focus = Focus()
+  /// What is shown once ``updates`` are.
+  private(set) var listing = Listing()
+  /// Counts the updates.
+  private(set) var revision = 0
+  /// To be carried out, in order, by whoever takes them.
+  var commands: [Command] = []
+  /// To be shown, in order, by whoever takes them.
+  var updates: [Update] = []
+  /// Why what is shown may be out of date; nil while it is not.
+  var refreshFailure: String?
+  /// Whether another list is on its way.
+  var isSearching: Bool { reads.values.contains { $0.purpose == .search } }
+
+  var reads: [Int: Read] = [:]
+  var isStale = false
+  var jump: PageEdge?
+  private var kept: Key?
+  private var changeCount = 0
+  private var lastID = 0
+
+  /// Begins to read a list.
+  ///
+  /// - Parameter pageSize: rows of a page, at least 1.
+  init(query: Query, pageSize: Int) {
+    (self.query, self.pageSize) = (query, max(1, pageSize))
+    arrange([])
+    publish(.replaced(cursor: nil))
+    search(query)
+  }
+
+  /// Known rows, in the order of the list.
+  var runs: [Run] { pieces.compactMap(\.run) }
+
+  // MARK: What somebody wants
+
+  /// Reads the beginning of another list, or what is around a key; what is shown stays until that is there.
+  mutating func search(_ query: Query, keeping key: Key? = nil) {
+    for id in reads.keys.sorted() { cancel(id) }
+    (self.query, kept, jump) = (query, key, nil)
+    let requests: [PageRequest<Key>] =
+      if let key {
+        [
+          PageRequest(first: .edge, last: .upTo(key), isFromEnd: true, limit: pageSize),
+          PageRequest(first: .through(key), last: .edge, limit: pageSize),
+        ]
+      } else {
+        [PageRequest(first: .edge, last: .edge, limit: pageSize)]
+      }
+    begin(.search, requests)
+  }
+
+  /// Reads one end of the list, unless it is known; of the one that is on its way, if there is such.
+  mutating func jump(to edge: PageEdge) {
+    jump = edge
+    if !isSearching { readEnd() }
+  }
+
+  private mutating func readEnd() {
+    guard let edge = jump else { return }
+    if let gap = (edge == .first ? pieces.first : pieces.last)?.gap {
+      load(gap.id, from: edge == .first ? .above : .below)
+    } else {
+      jump = nil
+    }
+  }
+
+  /// Lets the cursor stay where it is when the end of the list comes that was asked for.
+  mutating func cancelJump() { jump = nil }
+
+  /// Tries again what failed.
+  mutating func retry(_ id: Int) {
+    guard case .failed(_, let side)? = gap(id)?.state else { return }
+    if runs.isEmpty {
+      setState(.idle, ofGap: id)
+      search(query, keeping: kept)
+    } else {
+      load(id, from: side)
+    }
+    publish(.paged, redrawn: [.gap(id)])
+  }
+
+  /// Takes note of what is seen: reads what comes near, and forgets what is far.
+  ///
+  /// - Parameter revision: that of the listing which is on the screen.
+  /// - Complexity: O(rows known).
+  mutating func look(_ focus: Focus, at revision: Int) {
+    // What is seen of a former listing says nothing about this one.
+    guard revision == self.revision else { return }
+    self.focus = focus
+    guard !isSearching else { return }
+    forgetFarRows()
+    readNearRows()
+  }
+
+  /// Takes note that the cursor is on another row, which must not be forgotten.
+  mutating func moveCursor(to item: Listing.Item?) {
+    // Where another list is to be shown first, the cursor will be elsewhere then.
+    let isOfFormerList = updates.contains { if case .replaced = $0.kind { true } else { false } }
+    if !isOfFormerList, let item, listing.items.contains(item) { focus.cursor = item }
+  }
+
+  // MARK: What happens
+
+  /// Takes note that rows may have changed; ``refresh()`` finds out.
+  mutating func changed() {
+    changeCount += 1
+    isStale = true
+  }
+
+  /// Whether ``refresh()`` would do something.
+  var needsRefresh: Bool {
+    isStale && reads.values.allSatisfy { $0.purpose != .refresh && $0.purpose != .search }
+  }
+
+  /// Reads again what is known, where it may be out of date.
+  mutating func refresh() {
+    guard needsRefresh else { return }
+    isStale = false
+    // Where nothing could be read at all, that is tried again.
+    if runs.isEmpty { search(query, keeping: kept) } else { rereadRuns() }
+  }
+
+  /// Takes the answer to a read; those nobody waits for any more mean nothing.
+  mutating func receive(_ answer: Result<[Page<Key, Content>], PageFailure>, of id: Int) {
+    guard let read = reads.removeValue(forKey: id) else { return }
+    // Read before a change that others may know of already.
+    if read.changeCount < changeCount { isStale = true }
+    switch (read.purpose, answer) {
+    case (.search, .success(let pages)): replace(with: pages)
+    case (.search, .failure(let failure)):
+      jump = nil
+      arrange([])
+      setState(.failed(failure.reason, .above), ofGap: pieces[0].gap?.id ?? 0)
+      publish(.replaced(cursor: nil), redrawn: Set(listing.items))
+    case (.gap(let gap, let side), .success(let pages)): fill(gap, from: side, with: pages[0])
+    case (.gap(let gap, let side), .failure(let failure)):
+      setState(.failed(failure.reason, side), ofGap: gap)
+      publish(.paged, redrawn: [.gap(gap)])
+    case (.refresh, .success(let pages)): takeOver(pages)
+    case (.refresh, .failure(let failure)):
+      (refreshFailure, isStale) = (failure.reason, true)
+      for index in pieces.indices { update(runAt: index) { $0.rereading = nil } }
+    }
+  }
+
+  private mutating func replace(with pages: [Page<Key, Content>]) {
+    var run = Run(first: .edge, last: .edge, rows: pages.flatMap(\.rows))
+    if let above = pages.dropLast().first, !above.isComplete, let first = above.rows.first {
+      run.first = .through(first.key)
+    }
+    if let below = pages.last, !below.isComplete, let last = below.rows.last { run.last = .through(last.key) }
+    refreshFailure = nil
+    arrange([run])
+    let cursor = kept == nil ? run.rows.first : pages.last?.rows.first ?? run.rows.last
+    publish(.replaced(cursor: cursor?.key), redrawn: Set(listing.items))
+    readEnd()
+  }
+
+  // MARK: Reads and updates
+
+  mutating func begin(_ purpose: Read.Purpose, _ requests: [PageRequest<Key>]) {
+    let id = nextID()
+    let read = Read(id: id, purpose: purpose, query: query, requests: requests, changeCount: changeCount)
+    reads[id] = read
+    commands.append(.read(read))
+    if case .gap(let gap, let side) = purpose { setState(.loading(read: id, side), ofGap: gap) }
+  }
+
+  mutating func cancel(_ id: Int) {
+    if reads.removeValue(forKey: id) != nil { commands.append(.cancel(id)) }
+  }
+
+  mutating func nextID() -> Int {
+    lastID += 1
+    return lastID
+  }
+
+  /// Says what is to be shown now, if that is anything new.
+  mutating func publish(
+    _ kind: Update.Kind, redrawn: Set<Listing.Item> = [], successors: [Int: Key] = [:]
+  ) {
+    let next = Listing(pieces)
+    var reached: PageEdge?
+    if let jump, (jump == .first ? pieces.first : pieces.last)?.run != nil {
+      (reached, self.jump) = (jump, nil)
+    }
+    if kind == .paged || kind == .changed, next == listing, redrawn.isEmpty, reached == nil { return }
+    focus.cursor = cursor(in: next, kind, successors: successors, reached: reached)
+    listing = next
+    revision += 1
+    var update = Update(listing: next, kind: kind, redrawn: redrawn, successors: successors, jump: reached)
+    if case .replaced = kind { update.isKept = kept != nil }
+    updates.append(update)
+  }
+
+  /// Where the cursor will be once what is to be shown is: that row must not be forgotten before.
+  private func cursor(
+    in next: Listing, _ kind: Update.Kind, successors: [Int: Key], reached: PageEdge?
+  ) -> Listing.Item? {
+    switch reached {
+    case .first?: return next.items.first
+    case .last?: return next.items.last
+    case nil: break
+    }
+    if case .replaced(let key) = kind { return key.map { .row($0) } ?? next.items.first }
+    guard let cursor = focus.cursor else { return nil }
+    if case .gap(let id) = cursor, let key = successors[id] { return .row(key) }
+    guard let index = listing.items.firstIndex(of: cursor) else { return cursor }
+    let there = Set(next.items)
+    return listing.items[index...].first(where: there.contains)
+      ?? listing.items[..<index].last(where: there.contains)
+  }
+}
+
+// MARK: - Gaps
+
+/// Gaps: where they are, and what is read into them.
+extension PagingModel {
+  func gap(_ id: Int) -> Gap? { pieces.lazy.compactMap(\.gap).first { $0.id == id } }
+
+  private mutating func setState(_ state: Gap.State, ofGap id: Int) {
+    guard let index = pieces.firstIndex(where: { $0.gap?.id == id }), var gap = pieces[index].gap else {
+      return
+    }
+    gap.state = state
+    pieces[index] = .gap(gap)
+  }
+
+  mutating func update(runAt index: Int, _ change: (inout Run) -> Void) {
+    guard var run = pieces[index].run else { return }
+    change(&run)
+    pieces[index] = .run(run)
+  }
+
+  /// Makes runs all that is known, with gaps between them. A gap whose extent stays remains what it was; what is
+  /// being read for another is given up.
+  mutating func arrange(_ runs: [Run]) {
+    let former = pieces.compactMap(\.gap)
+    var pieces: [Piece] = []
+    for index in 0...runs.count {
+      let first = index == 0 ? .edge : runs[index - 1].last.opposite
+      let last = index == runs.count ? .edge : runs[index].first.opposite
+      if let first, let last {
+        let same = former.first { $0.first == first && $0.last == last }
+        pieces.append(.gap(same ?? Gap(id: nextID(), first: first, last: last)))
+      }
+      if index < runs.count { pieces.append(.run(runs[index])) }
+    }
+    self.pieces = pieces
+    for gap in former {
+      if case .loading(let read, _) = gap.state, self.gap(gap.id) == nil { cancel(read) }
+    }
+  }
+
+  /// Reads rows into a gap, unless that is being done already.
+  mutating func load(_ id: Int, from side: Gap.Side) {
+    guard let gap = gap(id) else { return }
+    if case .loading(let read, let other) = gap.state {
+      if side == other { return }
+      cancel(read)
+    }
+    begin(.gap(id, side), [gap.request(from: side, limit: pageSize)])
+  }
+
+  /// Puts rows that were read in the place of a gap, or of a part of it.
+  mutating func fill(_ id: Int, from side: Gap.Side, with page: Page<Key, Content>) {
+    guard let index = pieces.firstIndex(where: { $0.gap?.id == id }) else { return }
+    let above = index > 0 ? pieces[index - 1].run : nil
+    let below = index + 1 < pieces.count ? pieces[index + 1].run : nil
+    var filled: [Run]
+    if page.isComplete || page.rows.isEmpty {
+      var run = above ?? Run(first: .edge, last: .edge, rows: [])
+      run.append(page.rows + (below?.rows ?? []), through: below?.last ?? .edge)
+      // Whoever reads both sides again knows nothing of what stands between them.
+      if below != nil { run.rereading = nil }
+      if above == nil, var below {
+        below.prepend(page.rows, from: .edge)
+        run = below
+      }
+      filled = [run]
+    } else if side == .above {
+      var run = above ?? Run(first: .edge, last: .edge, rows: [])
+      run.append(page.rows, through: .through(page.rows[page.rows.count - 1].key))
+      filled = [run, below].compactMap(\.self)
+    } else {
+      var run = below ?? Run(first: .edge, last: .edge, rows: [])
+      run.prepend(page.rows, from: .through(page.rows[0].key))
+      filled = [above, run].compactMap(\.self)
+    }
+    let runsAbove = pieces[..<index].compactMap(\.run).dropLast(above == nil ? 0 : 1)
+    let runsBelow = pieces[(index + 1)...].compactMap(\.run).dropFirst(below == nil ? 0 : 1)
+    filled = runsAbove + filled + runsBelow
+    arrange(filled)
+    let next = side == .above ? page.rows.first : page.rows.last
+    publish(.paged, successors: next.map { [id: $0.key] } ?? [:])
+    readNearRows()
+  }
+
+  // MARK: What is near, and what is far
+
+  /// Rows ahead of those that are seen that are wanted before somebody gets there.
+  private var lookahead: Int { max(focus.room, 1) }
+
+  /// Rows on either side of those that are seen that stay known when others are forgotten.
+  var reach: Int { 2 * lookahead }
+
+  /// The rows of a run that are seen, or next to a gap that is; nil where none are.
+  private func seenRows(ofRunAt index: Int, _ visible: Set<Listing.Item>) -> Range<Int>? {
+    guard let rows = pieces[index].run?.rows else { return nil }
+    func isSeen(_ neighbor: Int) -> Bool {
+      pieces.indices.contains(neighbor) && pieces[neighbor].gap.map { visible.contains(.gap($0.id)) } ?? false
+    }
+    var first = rows.firstIndex { visible.contains(.row($0.key)) }
+    var end = rows.lastIndex { visible.contains(.row($0.key)) }.map { $0 + 1 }
+    if isSeen(index - 1) { (first, end) = (0, end ?? min(1, rows.count)) }
+    if isSeen(index + 1) { (first, end) = (first ?? max(0, rows.count - 1), rows.count) }
+    return first.flatMap { first in end.map { first..<$0 } }
+  }
+
+  /// Reads what is less than a screenful away.
+  private mutating func readNearRows() {
+    guard !isSearching else { return }
+    let visible = Set(focus.visible)
+    for index in pieces.indices {
+      guard let gap = pieces[index].gap, gap.state == .idle else { continue }
+      let above = index > 0 ? seenRows(ofRunAt: index - 1, visible) : nil
+      let below = index + 1 < pieces.count ? seenRows(ofRunAt: index + 1, visible) : nil
+      let rowsAbove = index > 0 ? pieces[index - 1].run?.rows ?? [] : []
+      let isNearAbove = above.map { rowsAbove.count - $0.upperBound < lookahead } ?? false
+      let isNearBelow = below.map { $0.lowerBound < lookahead } ?? false
+      guard isNearAbove || isNearBelow else { continue }
+      // Between two runs that are seen, where the cursor is not counts less.
+      let isCursorAbove = rowsAbove.contains { .row($0.key) == focus.cursor }
+      load(gap.id, from: isNearAbove && (isCursorAbove || !isNearBelow) ? .above : .below)
+    }
+  }
+
+  /// Forgets what is more than a page out of reach, but for the row of the cursor.
+  private mutating func forgetFarRows() {
+    let visible = Set(focus.visible)
+    let seen = pieces.indices.map { seenRows(ofRunAt: $0, visible) }
+    // Where nothing is seen of what is known, the screen shows another list.
+    guard seen.contains(where: { $0 != nil }) else { return }
+    var runs: [Run] = []
+    for (index, seen) in zip(pieces.indices, seen) {
+      guard let run = pieces[index].run else { continue }
+      let cursor = run.rows.firstIndex { .row($0.key) == focus.cursor }
+      guard let seen else {
+        if let cursor { runs.append(run.keeping(cursor..<cursor + 1)) }
+        continue
+      }
+      let most = reach + pageSize
+      let first = seen.lowerBound > most ? seen.lowerBound - reach : 0
+      let end = run.rows.count - seen.upperBound > most ? seen.upperBound + reach : run.rows.count
+      if let cursor, cursor < first { runs.append(run.keeping(cursor..<cursor + 1)) }
+      runs.append(run.keeping(first..<end))
+      if let cursor, cursor >= end { runs.append(run.keeping(cursor..<cursor + 1)) }
+    }
+    arrange(runs)
+    publish(.paged)
+  }
+}
+
+// MARK: - Refresh
+
+/// Reading again what is known.
+extension PagingModel {
+  /// Asks for all runs once more: from the first row that is seen in both directions, so that what is seen comes
+  /// whole even where very much was put in.
+  private mutating func rereadRuns() {
+    let visible = Set(focus.visible)
+    let limit = lookahead + reach + 2 * pageSize
+    var requests: [PageRequest<Key>] = []
+    for index in pieces.indices {
+      guard var run = pieces[index].run else { continue }
+      let start = requests.count
+      let anchor = seenRows(ofRunAt: index, visible)?.lowerBound ?? run.rows.count / 2
+      if run.rows.indices.contains(anchor) {
+        let key = run.rows[anchor].key
+        requests.append(PageRequest(first: run.first, last: .upTo(key), isFromEnd: true, limit: limit))
+        requests.append(PageRequest(first: .through(key), last: run.last, limit: limit))
+      } else {
+        requests.append(PageRequest(first: run.first, last: run.last, limit: limit))
+      }
+      let cursor = run.rows.firstIndex { .row($0.key) == focus.cursor }
+      if let cursor {
+        let bound = PageBound.through(run.rows[cursor].key)
+        requests.append(PageRequest(first: bound, last: bound, limit: 1))
+      }
+      run.rereading = Run.Rereading(
+        rows: run.rows.indices, requests: start..<requests.count,
+        cursor: cursor.map { (run.rows[$0].key, $0 < anchor ? .above : .below) })
+      pieces[index] = .run(run)
+    }
+    begin(.refresh, requests)
+  }
+
+  /// Takes over how the rows stand now that were read again.
+  mutating func takeOver(_ pages: [Page<Key, Content>]) {
+    var redrawn: Set<Listing.Item> = []
+    var isCut = false
+    var next: [Run] = []
+    for run in runs {
+      if let rereading = run.rereading, !wouldLoseCursor(run, rereading, pages) {
+        let now = run.taking(Array(pages[rereading.requests]), for: rereading, redrawn: &redrawn)
+        isCut = isCut || now.isCut
+        next += now.runs
+      } else {
+        // It is another one than the one that was read: once more.
+        isStale = true
+        var run = run
+        run.rereading = nil
+        next.append(run)
+      }
+    }
+    arrange(next)
+    if refreshFailure != nil {
+      refreshFailure = nil
+      for gap in pieces.compactMap(\.gap) where gap.failure != nil {
+        setState(.idle, ofGap: gap.id)
+        redrawn.insert(.gap(gap.id))
+      }
+    }
+    publish(isCut ? .paged : .changed, redrawn: redrawn)
+    readNearRows()
+  }
+
+  /// Whether the cursor came to a row, since the reading began, that was not read because there is too much.
+  private func wouldLoseCursor(_ run: Run, _ rereading: Run.Rereading, _ pages: [Page<Key, Content>]) -> Bool
+  {
+    guard case .row(let key)? = focus.cursor, key != rereading.cursor?.key,
+      run.rows.contains(where: { $0.key == key })
+    else { return false }
+    let pages = pages[rereading.requests]
+    return !pages.allSatisfy(\.isComplete) && !pages.contains { $0.rows.contains { $0.key == key } }
+  }
+}
+
+extension PageRun {
+  /// The run with rows as they are now in the place of rows as they were; with the row of the cursor as a run of
+  /// its own where that is too far from the others now.
+  ///
+  /// - Parameters:
+  ///   - pages: the rows, read from one of them in both directions, or all of them; and the row of the cursor.
+  ///   - redrawn: gets the rows whose content changed.
+  /// - Returns: also whether there are more than were read: the run ends with those that were.
+  fileprivate func taking(
+    _ pages: [Page<Key, Content>], for rereading: Rereading,
+    redrawn: inout Set<PageListing<Key, Content>.Item>
+  ) -> (runs: [Self], isCut: Bool) {
+    var run = self
+    run.rereading = nil
+    let cursor = rereading.cursor == nil ? nil : pages.last
+    let pages = rereading.cursor == nil ? pages : pages.dropLast()
+    let now = pages.flatMap(\.rows)
+    let former = Dictionary(rows[rereading.rows].map { ($0.key, $0.content) }) { first, _ in first }
+    for row in now + (cursor?.rows ?? []) {
+      if let content = former[row.key], content != row.content { redrawn.insert(.row(row.key)) }
+    }
+    var (above, below) = (rows[..<rereading.rows.lowerBound], rows[rereading.rows.upperBound...])
+    let isCutAbove = pages.count > 1 && !pages[0].isComplete
+    let isCutBelow = !(pages.last?.isComplete ?? true)
+    if isCutAbove, let first = now.first { (above, run.first) = ([], .through(first.key)) }
+    if isCutBelow, let last = now.last { (below, run.last) = ([], .through(last.key)) }
+    run.rows = above + now + below
+    var runs = [run]
+    if isCutAbove || isCutBelow, let row = cursor?.rows.first, !now.contains(where: { $0.key == row.key }) {
+      let alone = Self(first: .through(row.key), last: .through(row.key), rows: [row])
+      runs.insert(alone, at: rereading.cursor?.side == .above ? 0 : 1)
+    }
+    return (runs, isCutAbove || isCutBelow)
+  }
+}
+
+// MARK: - Commands
+
+extension PagingModel {
+  /// Pages that are being read.
+  struct Read: Sendable {
+    enum Purpose: Hashable, Sendable {
+      /// The first rows of another list, or those around a key.
+      case search
+      /// Rows for a gap.
+      case gap(Int, Gap.Side)
+      /// What is known already, once more.
+      case refresh
+    }
+
+    let id: Int
+    let purpose: Purpose
+    let query: Query
+    let requests: [PageRequest<Key>]
+    /// How many changes had been told of when it began.
+    let changeCount: Int
+  }
+
+  enum Command: Sendable {
+    case read(Read)
+    case cancel(Int)
+  }
+}

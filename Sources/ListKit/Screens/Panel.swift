@@ -1,0 +1,183 @@
+/// A box of text on top of a list.
+public struct Panel: Hashable, Sendable {
+  /// The text in the upper edge.
+  public let title: String
+  /// Pairs of what a line is about and what it says; either may be empty.
+  let lines: [Line]
+  /// How many rows are scrolled out at the top.
+  var offset = 0
+
+  /// A line of a panel: a name, and what there is to say.
+  public struct Line: Hashable, Sendable {
+    /// What it is about.
+    let name: String
+    /// What it says.
+    let text: StyledText
+
+    /// Creates a line of a name and what it stands for; names are aligned among the lines.
+    public init(_ name: String, _ text: StyledText) {
+      self.name = name
+      self.text = text
+    }
+  }
+
+  /// Creates a box of text.
+  public init(title: String, lines: [Line]) {
+    self.title = title
+    self.lines = lines
+  }
+
+  mutating func scroll(by count: Int, in layout: PanelLayout) {
+    let hidden = max(0, layout.rows.count - layout.visibleRows)
+    offset = min(max(0, min(offset, hidden) + count), hidden)
+  }
+
+  func draw(_ layout: PanelLayout, in canvas: inout Canvas, theme: Theme, symbols: Symbols) {
+    let first = max(0, min(offset, layout.rows.count - layout.visibleRows))
+    canvas.hideCursor()
+    canvas.inside(layout.rect) { canvas in
+      canvas.drawBox(
+        title: title, theme: theme, symbols: symbols, isCut: first + layout.visibleRows < layout.rows.count)
+      let text = Rect(line: 1, column: 2, columns: canvas.size.columns - 4, lines: canvas.size.lines - 2)
+      canvas.inside(text) { canvas in
+        for (index, row) in layout.rows.dropFirst(first).prefix(canvas.size.lines).enumerated() {
+          canvas.write(
+            StyledText(row.name), line: index, width: layout.nameColumns, style: theme.secondaryText)
+          canvas.place(row.text, line: index, column: layout.textColumn)
+        }
+      }
+    }
+  }
+}
+
+// MARK: - PanelLayout
+
+/// Where a panel lies on a screen, and its text broken into rows that fit.
+///
+/// ```text
+///   wide enough                          too narrow for both
+///   ╭─ K2 ─────────────────────╮         ╭─ K2 ──────────╮
+///   │ Height     8,611 m       │         │ Height        │
+///   │ Countries  Pakistan,     │         │   8,611 m     │
+///   │            China         │         │ Countries     │
+///   ╰──────────────────────────╯         ╰─────────────▾─╯
+/// ```
+struct PanelLayout {
+  struct Row: Hashable {
+    var name: String
+    var text: [Glyph]
+  }
+
+  private(set) var rows: [Row] = []
+  let rect: Rect
+  /// Columns for names.
+  let nameColumns: Int
+  /// The column where texts begin.
+  fileprivate let textColumn: Int
+
+  /// Columns of a text that is worth standing beside its name.
+  private static let leastTextColumns = 16
+  private static let mostNameColumns = 22
+  private static let indentation = 2
+
+  /// Lays a panel out in the middle of a screen, as large as its text.
+  ///
+  /// - Complexity: O(characters of the panel).
+  init(_ panel: Panel, in size: Size, metrics: TextMetrics, theme: Theme) {
+    // What is wider than the screen may be far wider.
+    func width(_ text: String) -> Int {
+      metrics.glyphs(of: text, style: .plain, fillingColumns: size.columns).count
+    }
+    let names = panel.lines.map { width($0.name) }
+    let texts = panel.lines.map { width($0.text.text) }
+    let widestName = min(names.max() ?? 0, Self.mostNameColumns)
+    let beside = widestName == 0 ? 0 : widestName + 2
+    let wanted = max(beside + (texts.max() ?? 0), width(panel.title) + 2) + 4
+    let columns = min(size.columns, wanted)
+    let isStacked = columns < wanted && beside > 0 && columns - 4 - beside < Self.leastTextColumns
+    nameColumns = isStacked ? max(0, columns - 4) : widestName
+    textColumn = isStacked ? Self.indentation : beside
+    for line in panel.lines {
+      let broken = TextLines(
+        line.text, columns: max(1, columns - 4 - textColumn), properties: TextProperties(numberOfLines: 0),
+        style: theme.text, match: theme.match, metrics: metrics, isUnicode: true
+      ).lines
+      if isStacked {
+        rows.append(Row(name: line.name, text: []))
+        rows += broken.map { Row(name: "", text: $0) }
+      } else {
+        rows.append(Row(name: line.name, text: broken.first ?? []))
+        rows += broken.dropFirst().map { Row(name: "", text: $0) }
+      }
+    }
+    let lines = min(size.lines, max(1, rows.count) + 2)
+    rect = Rect(
+      line: (size.lines - lines) / 2, column: (size.columns - columns) / 2, columns: columns, lines: lines)
+  }
+
+  /// Rows that are seen at once.
+  var visibleRows: Int { max(1, rect.size.lines - 2) }
+}
+
+/// A panel's layout beside what it was made of.
+struct LaidOutPanel {
+  /// What a layout depends on beside the panel.
+  struct Place: Equatable {
+    var size: Size
+    var traits: ScreenTraits
+    var theme: Theme
+
+    /// A terminal counts columns as it always did.
+    static func == (one: Self, other: Self) -> Bool {
+      one.size == other.size && one.traits.isUnicode == other.traits.isUnicode && one.theme == other.theme
+    }
+  }
+
+  let layout: PanelLayout
+  private let title: String
+  private let lines: [Panel.Line]
+  private let place: Place
+
+  init(_ panel: Panel, at place: Place) {
+    (title, lines) = (panel.title, panel.lines)
+    self.place = place
+    layout = PanelLayout(panel, in: place.size, metrics: TextMetrics(place.traits), theme: place.theme)
+  }
+
+  /// Whether the layout would be the same, wherever the panel is scrolled to.
+  func isOf(_ panel: Panel, at place: Place) -> Bool {
+    self.place == place && title == panel.title && lines == panel.lines
+  }
+}
+
+// MARK: - ScreenLayout
+
+/// How a screen is shared between title, query, rows and status, or how a part of one is, whose status is the screen's.
+///
+/// The rows come first: with little height the title goes, then the status.
+struct ScreenLayout: Hashable {
+  var title: Int?
+  var searchBar: Int?
+  var table: Rect
+  var status: Int?
+  var isTooSmall: Bool
+
+  init(size: Size, hasTitle: Bool, hasSearchBar: Bool, hasStatus: Bool = true) {
+    var top = 0
+    if hasTitle, size.lines >= 8 {
+      title = top
+      top += 1
+    }
+    if hasSearchBar {
+      searchBar = top
+      top += 1
+    }
+    var bottom = size.lines
+    if hasStatus, size.lines >= 4 {
+      bottom -= 1
+      status = bottom
+    }
+    table = Rect(line: top, column: 0, columns: size.columns, lines: max(0, bottom - top))
+    isTooSmall = table.size.lines < 1 || size.columns < 12
+  }
+}

@@ -1,0 +1,334 @@
+/// A screen of two: a list and, beside or below it, the details of the row under its cursor.
+///
+/// ```swift
+/// let split = SplitViewController(listViewController: inbox)
+/// split.detailProvider = { [unowned inbox] indexPath in
+///   inbox.message(at: indexPath).map(MessageController.init)
+/// }
+/// ```
+///
+/// Both are screens of their own: each has its title, its cursor and its keys. Those go to ``focusedViewController``,
+/// whose status line and help are shown; tab and a click change it, and escape goes from the details to the list. On
+/// screens of 100 columns and more the details stand beside the list, else below it; where there is no room for both,
+/// the one with the keys is seen.
+open class SplitViewController: ViewController {
+  /// The list, beside or above the details of the row under its cursor.
+  public let listViewController: TableViewController
+  /// The details. Another one looks and moves as the list does, where it has no settings of its own.
+  public var detailViewController: TableViewController {
+    didSet { if oldValue !== detailViewController { replace(oldValue) } }
+  }
+  /// Asked for the details of the row that the list's cursor has come to, nil where there is none: before a drawing, so
+  /// that a key held down asks no more often than something is seen. Where it answers nil, the details stay.
+  public var detailProvider: ((IndexPath?) -> TableViewController?)? { didSet { detailIsDue() } }
+  /// Whether the list has the screen to itself.
+  public var isDetailHidden = false {
+    didSet {
+      if isDetailHidden { focusesDetail = false }
+      setNeedsDisplay()
+    }
+  }
+
+  var focusesDetail = false { didSet { setNeedsDisplay() } }
+  /// Whether the details may be those of another row.
+  private var isDetailDue = false
+  /// Whether the parts know that they are seen; those that do not know yet that this is on the terminal.
+  private var isShown = false
+  private var unseen: [TableViewController] = []
+
+  /// Puts two screens on one.
+  ///
+  /// - Parameters:
+  ///   - listViewController: a screen that is in no navigation.
+  ///   - detailViewController: another one; an empty one unless given, until there is a row with details.
+  public init(
+    listViewController: TableViewController, detailViewController: TableViewController = TableViewController()
+  ) {
+    self.listViewController = listViewController
+    self.detailViewController = detailViewController
+    super.init()
+    for controller in parts { adopt(controller) }
+    listViewController.tableView.cursorObserver = { [weak self] in self?.detailIsDue() }
+  }
+
+  /// The part that has the keys.
+  public var focusedViewController: TableViewController {
+    get { focusesDetail ? detailViewController : listViewController }
+    set { focusesDetail = newValue === detailViewController && !isDetailHidden }
+  }
+
+  private var parts: [TableViewController] { [listViewController, detailViewController] }
+
+  private func detailIsDue() {
+    isDetailDue = detailProvider != nil
+    if isDetailDue { setNeedsDisplay() }
+  }
+
+  // MARK: Parts
+
+  private func adopt(_ controller: TableViewController) {
+    trapUnless(
+      controller.navigationController == nil && controller.splitViewController == nil,
+      "SplitViewController: \(type(of: controller)) is in a navigation or a split view already")
+    controller.splitViewController = self
+    controller.navigationController = navigationController
+    controller.needsDisplay = { [weak self] in self?.setNeedsDisplay() }
+    controller.didExit = { [weak self] in self?.exit(status: $0) }
+    controller.needsRedraw = { [weak self] in self?.needsRedraw() }
+  }
+
+  private func replace(_ former: TableViewController) {
+    let wasUnseen = unseen.contains { $0 === former }
+    unseen.removeAll { $0 === former }
+    if isShown {
+      former.willStopShowing()
+      former.stopShowing()
+      former.didStopShowing()
+    }
+    former.closeAlerts()
+    (former.splitViewController, former.navigationController) = (nil, nil)
+    (former.needsDisplay, former.didExit, former.needsRedraw) = ({}, { _ in }, {})
+    let next = detailViewController
+    adopt(next)
+    next.inheritLook(from: listViewController)
+    if isShown || wasUnseen { show(next) }
+    setNeedsDisplay()
+  }
+
+  private func show(_ controller: TableViewController) {
+    unseen.append(controller)
+    controller.loadIfNeeded()
+    controller.startShowing()
+  }
+
+  override func navigationControllerDidChange() {
+    for controller in parts { controller.navigationController = navigationController }
+  }
+
+  // MARK: Being seen
+
+  override func startShowing() {
+    super.startShowing()
+    isShown = true
+    for controller in parts { show(controller) }
+  }
+
+  override func didDraw(isFirst: Bool) {
+    super.didDraw(isFirst: isFirst)
+    guard isShown else { return }
+    let seen = unseen
+    unseen = []
+    for controller in seen { controller.didDraw(isFirst: true) }
+  }
+
+  override func willStopShowing() {
+    super.willStopShowing()
+    for controller in parts { controller.willStopShowing() }
+  }
+
+  override func stopShowing() {
+    for controller in parts { controller.stopShowing() }
+  }
+
+  override func didStopShowing() {
+    (isShown, unseen) = (false, [])
+    super.didStopShowing()
+    for controller in parts { controller.didStopShowing() }
+  }
+
+  override func closeAlerts() {
+    for controller in parts { controller.closeAlerts() }
+  }
+
+  override var tableViewControllers: [TableViewController] { parts }
+
+  /// What a panel or a question lies on has the keys, whichever part had them before.
+  package override var keyController: TableViewController? {
+    let focused = focusedViewController
+    return focused.isCoveredByPanel ? focused : parts.first { $0.isCoveredByPanel } ?? focused
+  }
+
+  package override var rowsArea: Rect? {
+    keyController.flatMap { controller in
+      guard let area = area(of: controller), var rows = controller.rowsArea else { return nil }
+      rows.origin.line += area.origin.line
+      rows.origin.column += area.origin.column
+      return rows
+    }
+  }
+
+  override var nameOnTheWay: String { title.isEmpty ? listViewController.title : title }
+
+  /// Asks for the details of another row, where the list's cursor is on one.
+  private func followCursor() {
+    guard isDetailDue, let detailProvider else { return }
+    isDetailDue = false
+    if let detail = detailProvider(listViewController.tableView.cursorIndexPath) {
+      detailViewController = detail
+    }
+  }
+
+  // MARK: Events and drawing
+
+  /// Gives an event to the part it is for. Overrides see all that arrives while this screen is on top, and call `super`.
+  open override func handle(_ event: Event) {
+    switch event {
+    case .key, .paste: keyController?.handle(event)
+    case .mouse(let mouse): handle(mouse)
+    case .resize, .resume, .traitsChange: for controller in parts { controller.handle(event) }
+    case .terminate, .hangup: break
+    }
+  }
+
+  /// Draws both parts, and the status line of the one with the keys. Overrides call `super`.
+  open override func draw(in canvas: inout Canvas, at now: Duration) {
+    (drawnSize, drawnTraits) = (canvas.size, canvas.traits)
+    drawParts(in: &canvas, at: now)
+  }
+
+  override func nextFrame(after now: Duration) -> Duration? {
+    shownParts.compactMap { $0.nextFrame(after: now) }.min()
+  }
+}
+
+// MARK: - Parts
+
+/// Where the parts stand, and which of them has the keys.
+extension SplitViewController {
+  /// How the screen was shared at the last drawing.
+  var areas: SplitLayout {
+    SplitLayout(size: drawnSize, hasDetail: !isDetailHidden, focusesDetail: focusesDetail)
+  }
+
+  /// The parts that were seen at the last drawing.
+  private var shownParts: [TableViewController] {
+    [areas.list.map { _ in listViewController }, areas.detail.map { _ in detailViewController }].compactMap(
+      \.self)
+  }
+
+  func area(of controller: TableViewController) -> Rect? {
+    controller === listViewController ? areas.list : areas.detail
+  }
+
+  /// Gives the keys to the other part.
+  func moveFocus() { if !isDetailHidden { focusesDetail.toggle() } }
+
+  /// Gives the keys back to the list.
+  ///
+  /// - Returns: whether it was the details that had them.
+  func returnFocus() -> Bool {
+    defer { focusesDetail = false }
+    return focusesDetail
+  }
+
+  // MARK: Mouse
+
+  func handle(_ event: MouseEvent) {
+    guard let focused = keyController else { return }
+    // What lies on top lies on all of the screen.
+    if focused.isCoveredByPanel { return focused.handle(.mouse(event)) }
+    if event.action == .press, event.location.line == areas.status {
+      if focused.isOnHelpHint(event.location.column, of: drawnSize.columns) { focused.perform(.help) }
+      return setNeedsDisplay()
+    }
+    let goesOn = event.action == .drag || event.action == .release
+    let target = goesOn ? focused : shownParts.first { area(of: $0)?.contains(event.location) ?? false }
+    guard let target, let area = area(of: target) else { return }
+    if event.action == .press { focusedViewController = target }
+    var event = event
+    event.location.line -= area.origin.line
+    event.location.column -= area.origin.column
+    target.handle(.mouse(event))
+  }
+
+  // MARK: Drawing
+
+  private func drawParts(in canvas: inout Canvas, at now: Duration) {
+    draw(listViewController, in: &canvas, at: now)
+    let listCursor = canvas.frame.cursor
+    canvas.hideCursor()
+    // The list's cursor may have moved while it was drawn.
+    followCursor()
+    draw(detailViewController, in: &canvas, at: now)
+    if !focusesDetail {
+      canvas.hideCursor()
+      if let listCursor { canvas.placeCursor(line: listCursor.line, column: listCursor.column) }
+    }
+    let theme = listViewController.currentTheme
+    drawEdge(in: &canvas, theme: theme)
+    guard let focused = keyController else { return }
+    if let line = areas.status { focused.drawStatus(in: &canvas, line: line, theme: theme, at: now) }
+    focused.drawCover(in: &canvas)
+  }
+
+  private func draw(_ controller: TableViewController, in canvas: inout Canvas, at now: Duration) {
+    guard let area = area(of: controller) else { return controller.stopShowing() }
+    canvas.inside(area) { controller.draw(in: &$0, at: now) }
+  }
+
+  /// Draws the line between the two.
+  private func drawEdge(in canvas: inout Canvas, theme: Theme) {
+    guard areas.list != nil, let detail = areas.detail else { return }
+    let symbols = Symbols.standard(for: canvas.traits)
+    if areas.isWide {
+      for line in detail.lines {
+        canvas.write(
+          StyledText(symbols.edge), line: line, column: detail.origin.column - 1, style: theme.border)
+      }
+    } else {
+      let rule = String(repeating: symbols.rule, count: detail.size.columns)
+      canvas.write(StyledText(rule), line: detail.origin.line - 1, style: theme.border)
+    }
+  }
+}
+
+// MARK: - SplitLayout
+
+/// How a screen is shared between a list and its details.
+///
+/// ```text
+///   wide               tall       else
+///   list   │ detail    list       the one with the keys
+///   status             ────────   status
+///                      detail
+///                      status
+/// ```
+struct SplitLayout: Hashable {
+  /// Nil where there is no room for it.
+  private(set) var list: Rect?
+  /// Nil where there is no room for it, or it is not wanted.
+  private(set) var detail: Rect?
+  private(set) var status: Int?
+
+  private static let columnsForTwo = 100
+  private static let mostDetailColumns = 60
+  private static let linesForTwo = 12
+
+  /// - Parameter focusesDetail: whether the details have the keys.
+  init(size: Size, hasDetail: Bool, focusesDetail: Bool) {
+    var lines = size.lines
+    if lines >= 4 {
+      lines -= 1
+      status = lines
+    }
+    let all = Rect(line: 0, column: 0, columns: size.columns, lines: lines)
+    if !hasDetail {
+      list = all
+    } else if size.columns >= Self.columnsForTwo {
+      let columns = min(size.columns * 2 / 5, Self.mostDetailColumns)
+      list = Rect(line: 0, column: 0, columns: size.columns - columns - 1, lines: lines)
+      detail = Rect(line: 0, column: size.columns - columns, columns: columns, lines: lines)
+    } else if lines >= Self.linesForTwo {
+      let below = lines / 3
+      list = Rect(line: 0, column: 0, columns: size.columns, lines: lines - below - 1)
+      detail = Rect(line: lines - below, column: 0, columns: size.columns, lines: below)
+    } else if focusesDetail {
+      detail = all
+    } else {
+      list = all
+    }
+  }
+
+  /// Whether both are seen, beside each other.
+  var isWide: Bool { list != nil && (detail?.origin.column ?? 0) > 0 }
+}

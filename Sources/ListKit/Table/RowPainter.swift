@@ -1,0 +1,310 @@
+/// Draws the rows of a table: gutter, outline, content, accessories, and what is changing.
+///
+/// ```text
+///   gutter  indentation  content                    accessories  scroll bar
+///   ▌+      ··▾          Karakoram                             ›          ▐
+/// ```
+@MainActor
+struct RowPainter {
+  let traits: ScreenTraits
+  let theme: Theme
+  let symbols: Symbols
+  let columns: [PlacedColumn]
+  let transition: Transition?
+  let now: Duration
+  /// The columns beside the content of the row to draw.
+  var margins = RowMargins.standard
+
+  func drawColumnTitles(_ titles: [TableColumn], in canvas: inout Canvas) {
+    for column in columns {
+      canvas.write(
+        StyledText(titles[column.index].title), column: TableView.gutterColumns + column.range.lowerBound,
+        width: column.range.count, style: titles[column.index].isSelected ? theme.prompt : theme.columnTitle,
+        alignment: column.alignment)
+    }
+  }
+
+  /// Draws an item's row.
+  ///
+  /// - Parameter context: takes the columns of a tabular list, where they are in this row.
+  func draw(
+    _ cell: TableViewCell, _ signs: AccessoryLayout, context: inout CellContext, in canvas: inout Canvas
+  ) {
+    for sign in signs.placed {
+      let rect = Rect(line: 0, column: sign.columns.lowerBound, columns: sign.columns.count, lines: 1)
+      canvas.inside(rect) { sign.accessory.draw(in: &$0, context: context) }
+    }
+    let indentation = signs.content.lowerBound - margins.leading
+    context.columns = columns.map { $0.shifted(by: -indentation) }
+    let rect = Rect(
+      line: 0, column: signs.content.lowerBound, columns: signs.content.count, lines: canvas.size.lines)
+    canvas.inside(rect) { cell.draw(in: &$0, context: context) }
+    drawBackground(
+      cell.backgroundConfiguration, state: context.state, isTypedInto: cell.textField?.isEditing ?? false,
+      in: &canvas)
+  }
+
+  /// Lays the row's background under it; the row under the cursor stands out without relying on colour.
+  ///
+  /// - Parameter isTypedInto: whether the terminal's cursor does so.
+  private func drawBackground(
+    _ background: BackgroundConfiguration?, state: CellConfigurationState, isTypedInto: Bool,
+    in canvas: inout Canvas
+  ) {
+    let columns = margins.content(of: canvas.size.columns)
+    if state.isFocused, !isTypedInto, background?.styleOnTop(for: state) == nil {
+      // One bar, from the sign before the row on.
+      drawCursor(over: (margins.hasGutter ? 0 : columns.lowerBound)..<columns.upperBound, in: &canvas)
+    } else if let style = background?.style(for: state), style != .plain {
+      for line in 0..<canvas.size.lines { canvas.restyle(line: line, columns: columns) { $0.over(style) } }
+    }
+    if state.isFocused, margins.hasGutter {
+      canvas.write(StyledText(symbols.cursor), style: onBar(theme.prompt, in: canvas))
+    }
+  }
+
+  /// The style of a sign in the gutter, on the cursor's bar where that is under it.
+  private func onBar(_ sign: Style, in canvas: Canvas) -> Style {
+    var style = canvas[0, 0].style
+    if style.attributes.contains(.reverse) {
+      style.background = sign.foreground
+    } else if sign.foreground != .default {
+      style.foreground = sign.foreground
+    }
+    style.attributes.insert(.bold)
+    return style
+  }
+
+  func drawCursor(over columns: Range<Int>, in canvas: inout Canvas) {
+    let row = theme.cursor
+    for line in 0..<canvas.size.lines {
+      canvas.restyle(line: line, columns: columns) {
+        var attributes = $0.attributes.union(row.attributes)
+        attributes.remove(.dim)
+        return Style(
+          foreground: row.foreground, background: row.background, attributes: attributes, link: $0.link)
+      }
+    }
+  }
+
+  /// Marks the row of a cursor whose table has not got the keys.
+  func drawCursorWithoutKeys(in canvas: inout Canvas) {
+    guard margins.hasGutter else { return underline(&canvas) }
+    canvas.write(StyledText(symbols.cursor), style: theme.secondaryText)
+  }
+
+  func drawCentered(_ content: ListContentConfiguration, in canvas: inout Canvas) {
+    let line = max(0, canvas.size.lines / 3)
+    for (offset, text) in [content.attributedText, content.secondaryAttributedText].compactMap(\.self)
+      .enumerated()
+    {
+      let style = offset == 0 ? theme.text : theme.secondaryText
+      canvas.write(text, line: line + offset, style: style, alignment: .center)
+    }
+  }
+
+  func draw(_ scrollBar: ScrollBar, in canvas: inout Canvas) {
+    for line in scrollBar.thumb {
+      canvas.write(
+        StyledText(symbols.thumb), line: line, column: canvas.size.columns - 1, style: theme.scrollBar)
+    }
+  }
+}
+
+extension Theme {
+  subscript(change: RowChange) -> Change {
+    switch change {
+    case .inserted: inserted
+    case .movedUp, .movedDown: moved
+    case .changed: changed
+    }
+  }
+}
+
+extension RowPainter {
+  /// Marks a selected row by a sign in the gutter: in the cursor's column, or beside the cursor; where there is
+  /// no gutter, by underlining it.
+  func drawSelection(isCursor: Bool, in canvas: inout Canvas) {
+    guard margins.hasGutter else { return underline(&canvas) }
+    canvas.write(
+      StyledText(symbols.mark), column: isCursor ? 1 : 0, style: onBar(theme.prompt, in: canvas))
+  }
+
+  private func underline(_ canvas: inout Canvas) {
+    for line in 0..<canvas.size.lines {
+      canvas.restyle(line: line) { Style(attributes: .underline).over($0) }
+    }
+  }
+}
+
+extension Symbols {
+  /// Whether these are signs beyond ASCII.
+  var isUnicode: Bool { !rule.utf8.elementsEqual("-".utf8) }
+
+  /// Beside a selected row, in one column.
+  var mark: String { isUnicode ? "●" : "*" }
+}
+
+// MARK: - Sections
+
+/// What is drawn around the rows of a section.
+extension RowPainter {
+  /// What stands before the text of a header that closes its section.
+  struct HeaderSign {
+    var isCollapsed: Bool
+    /// Whether the cursor is on it.
+    var isCursor: Bool
+
+    /// The sign and the blank behind it.
+    static let columns = 2
+  }
+
+  /// Draws a header, or fainter a footer, below its blank lines and beside the edge of its section's box.
+  func draw(_ text: SectionText, row: TableRow, sign: HeaderSign? = nil, in canvas: inout Canvas) {
+    var theme = theme
+    theme.text = row.part == .header ? theme.header : theme.secondaryText
+    let context = CellContext(theme: theme, symbols: symbols, time: now)
+    var start = TableView.gutterColumns - 1
+    if let sign {
+      let symbol = sign.isCollapsed ? symbols.collapsed : symbols.expanded
+      canvas.write(StyledText(symbol), column: start, style: theme.text)
+      start += HeaderSign.columns
+    }
+    let columns = max(0, canvas.size.columns - TableView.scrollBarColumns - start)
+    let rect = Rect(line: 0, column: start, columns: columns, lines: canvas.size.lines)
+    canvas.inside(rect) {
+      text.draw(in: &$0, context: context)
+      guard let style = text.background?.style, style != .plain else { return }
+      for line in 0..<$0.size.lines { $0.restyle(line: line) { $0.over(style) } }
+    }
+    if sign?.isCursor ?? false {
+      drawCursor(over: 0..<max(0, canvas.size.columns - TableView.scrollBarColumns), in: &canvas)
+      canvas.write(StyledText(symbols.cursor), style: onBar(theme.prompt, in: canvas))
+    }
+  }
+
+  /// Draws the line between two items.
+  func drawSeparator(line: Int, in canvas: inout Canvas) {
+    let start = TableView.gutterColumns
+    let end = max(start, canvas.size.columns - TableView.scrollBarColumns)
+    canvas.write(
+      StyledText(String(repeating: symbols.rule, count: end - start)), line: line, column: start,
+      style: theme.border)
+  }
+
+  /// Draws the left and right edges of a section's box.
+  func drawSides(lines: Range<Int>, in canvas: inout Canvas) {
+    for line in lines {
+      canvas.write(StyledText(symbols.edge), line: line, column: 0, style: theme.border)
+      canvas.write(StyledText(symbols.edge), line: line, column: canvas.size.columns - 2, style: theme.border)
+    }
+  }
+
+  /// Draws the upper or lower edge of a section's box.
+  func drawEdge(line: Int, isUpper: Bool, in canvas: inout Canvas) {
+    let corners = isUpper ? symbols.corners.prefix(2) : symbols.corners.suffix(2)
+    let width = max(0, canvas.size.columns - 1 - 2)
+    let rule = String(repeating: symbols.rule, count: width)
+    canvas.write(
+      StyledText((corners.first ?? "") + rule + (corners.last ?? "")), line: line, style: theme.border)
+  }
+}
+
+// MARK: - Motion
+
+/// How a row that comes, leaves, moves or changes is painted over.
+extension RowPainter {
+  /// Draws a row that left: dim and struck out, closing where its animation says so.
+  func draw(_ leaving: LeavingRow, in canvas: inout Canvas) {
+    for (line, glyphs) in leaving.lines.enumerated() {
+      canvas.place(glyphs, line: line, column: 0)
+      canvas.restyle(line: line) { _ in theme.deleted.flash }
+    }
+    if margins.hasGutter {
+      canvas.fill(line: 0, columns: 0..<1, with: .blank)
+      canvas.write(StyledText(symbols.deleted), column: 1, style: theme.deleted.mark)
+    }
+    if let opening = transition?.opening(of: leaving, at: now) {
+      cover(&canvas, opening, edge: theme.deleted.mark)
+    }
+  }
+
+  /// Lays mark and flash of a change over a row that was drawn.
+  func drawChange(of row: TableRow, _ identifier: RowIdentifier, isCursor: Bool, in canvas: inout Canvas) {
+    guard let transition else { return }
+    let effect = transition.effect(of: row, identifier, at: now)
+    if margins.hasGutter, let mark = transition.mark(of: row, at: now) {
+      // A header starts one column further left than items, and never has the cursor beside it.
+      let column = row.indexPath == nil ? 0 : 1
+      // While it flashes it stands out of the cursor's bar, then it is a part of it.
+      let style = isCursor && effect == nil ? onBar(.plain, in: canvas) : theme[mark].mark
+      canvas.write(StyledText(sign(of: mark)), column: column, style: style)
+    }
+    guard let effect else { return }
+    let ramp = Ramp(
+      change: theme[effect.change], background: theme.background, depth: traits.colorDepth,
+      steps: effect.curve.steps)
+    let level = effect.level(at: now)
+    let flashed = flashedColumns(of: canvas.size.columns, isCursor: isCursor)
+    for line in 0..<canvas.size.lines {
+      canvas.restyle(line: line, columns: flashed) { ramp.style($0, level: level) }
+    }
+    if !isCursor, let opening = effect.opening(at: now) {
+      cover(&canvas, opening, edge: theme[effect.change].mark)
+    }
+  }
+
+  /// The columns that flash: the gutter's beside the cursor, so that the row stays readable, or all.
+  private func flashedColumns(of columns: Int, isCursor: Bool) -> Range<Int> {
+    let content = margins.content(of: columns)
+    guard margins.hasGutter else { return isCursor ? 0..<0 : content }
+    return isCursor ? 1..<2 : 1..<max(1, content.upperBound)
+  }
+
+  /// Hides the part of a row that is not open.
+  private func cover(_ canvas: inout Canvas, _ opening: RowOpening, edge: Style) {
+    let text = textColumns(canvas)
+    let shown = opening.columns(of: text)
+    for line in 0..<canvas.size.lines {
+      switch opening.part(ofLine: line, of: canvas.size.lines) {
+      case .whole: hide(&canvas, line, text.lowerBound..<shown.lowerBound, shown.upperBound..<text.upperBound)
+      case .nothing: hide(&canvas, line, text)
+      case .edge(let place):
+        hide(&canvas, line, text)
+        let sign = place.text(isUnicode: traits.isUnicode && traits.width("▔") == 1)
+        for column in text {
+          canvas[line, column].scalar = sign
+          canvas[line, column].style.foreground = edge.foreground
+        }
+      }
+    }
+  }
+
+  private func hide(_ canvas: inout Canvas, _ line: Int, _ parts: Range<Int>...) {
+    for column in parts.joined() {
+      let background = canvas[line, column].style.background
+      canvas.fill(
+        line: line, columns: column..<column + 1, with: Glyph(" ", style: Style(background: background)))
+    }
+  }
+
+  /// The columns between gutter and scroll bar in which any line has a character.
+  private func textColumns(_ canvas: Canvas) -> Range<Int> {
+    let start = min(margins.leading, canvas.size.columns)
+    let content = start..<max(start, canvas.size.columns - margins.trailing)
+    let taken = content.filter { column in
+      (0..<canvas.size.lines).contains { !canvas[$0, column].isBlank }
+    }
+    guard let first = taken.first, let last = taken.last else { return start..<start }
+    return first..<last + 1
+  }
+
+  private func sign(of change: RowChange) -> String {
+    switch change {
+    case .inserted: symbols.inserted
+    case .movedUp: symbols.movedUp
+    case .movedDown: symbols.movedDown
+    case .changed: symbols.changed
+    }
+  }
+}

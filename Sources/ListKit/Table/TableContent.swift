@@ -1,0 +1,215 @@
+internal import ListDiff
+
+/// What a table asks of its data source, without knowing the types of its identifiers.
+///
+/// All of it costs O(1) or O(log n), so that a table of a million rows draws as fast as one of a
+/// hundred.
+@MainActor
+protocol TableContent: RowContent, AnyObject {
+  var numberOfItems: Int { get }
+  func numberOfItems(inSection section: Int) -> Int
+  /// Whether changes wait for their turn, or are being compared on another thread.
+  var isApplying: Bool { get }
+  /// How many items stand before this one in the whole table.
+  func ordinal(of indexPath: IndexPath) -> Int
+  /// The item before which that many others stand; nil where there is none.
+  func row(ofItemAt ordinal: Int) -> TableRow?
+
+  /// The section of a header or footer, which may be there without that row; nil for items.
+  func section(of identifier: RowIdentifier) -> Int?
+
+  /// What a header or footer shows; nil where the section has none.
+  func text(of row: TableRow) -> SectionText?
+  func layout(ofSection section: Int) -> SectionLayout
+  /// The table has other columns, by which items stand.
+  func sizeDidChange()
+  func cell(at indexPath: IndexPath, in tableView: TableView) -> TableViewCell
+
+  /// The item's place in its outline; nil in a section that has none.
+  func outlinePosition(at indexPath: IndexPath) -> OutlinePosition?
+  func parent(of indexPath: IndexPath) -> IndexPath?
+  /// What is said below an item whose children are being found, or were not.
+  func outlineNote(at indexPath: IndexPath) -> OutlineNote?
+  /// Says since when that might be on the screen.
+  func outlineNoteIsDue(at indexPath: IndexPath, from now: Duration)
+  /// Finds the children of an item anew that were not found.
+  ///
+  /// - Returns: whether there was anything to find.
+  @discardableResult
+  func retryLoading(at indexPath: IndexPath) -> Bool
+  /// Whether any section is an outline with more than one level.
+  var hasOutline: Bool { get }
+  /// Opens or closes an item as a user does: handlers are called.
+  func setExpanded(_ isExpanded: Bool, at indexPath: IndexPath, withDescendants: Bool)
+  /// Whether the items of a section are hidden behind its header.
+  func isCollapsed(section: Int) -> Bool
+  /// Hides the items of sections behind their headers, or shows them, as a user does.
+  func setCollapsed(_ isCollapsed: Bool, sections: Range<Int>)
+  /// Opens all items above a level in all outlines, and closes the others.
+  func expandAll(toLevel level: Int)
+
+  /// Whether a person may edit the row.
+  func canEdit(at indexPath: IndexPath) -> Bool
+  /// Does to the row what a person asked for.
+  ///
+  /// - Returns: whether that is allowed.
+  @discardableResult
+  func performEditing(_ style: TableViewCell.EditingStyle, at indexPath: IndexPath) -> Bool
+  /// Whether a person may edit any row.
+  var allowsEditing: Bool { get }
+  /// Whether rows may have menus.
+  var hasSwipeActions: Bool { get }
+  /// The actions of a row's menu.
+  func swipeActions(_ edge: SwipeEdge, at indexPath: IndexPath) -> SwipeActionsConfiguration?
+  /// Whether a person may move any row.
+  var allowsReordering: Bool { get }
+  /// Whether a person may move the row.
+  func canReorder(at indexPath: IndexPath) -> Bool
+  /// Moves rows as one block as a person does, handlers being called.
+  ///
+  /// - Parameter destination: where the first of them is to stand, counted without them; beyond a section's
+  ///   last row is its end.
+  /// - Returns: whether anything moved; not where it is refused, nor where the rows come from.
+  @discardableResult
+  func performReorder(from sources: [IndexPath], to destination: IndexPath) -> Bool
+
+  /// What was applied since the table took it over last.
+  var unshownChange: (any TableChange)? { get }
+  /// Takes that over.
+  func takeChange() -> (any TableChange)?
+  /// Who takes the cursor of a row that a change took away: its next surviving sibling, else the previous one,
+  /// else its parent, else the nearest row.
+  func successor(of identifier: RowIdentifier, in change: any TableChange) -> TableRow?
+  /// Which of the selected items are so no longer: they left, were hidden or were replaced.
+  func deselected(among selected: Set<RowIdentifier>, by change: any TableChange) -> [RowIdentifier]
+  /// Lets what was asked for during a layout happen now.
+  func performPendingApplies()
+}
+
+/// The way from the content a table showed last to the one it has now.
+@MainActor
+protocol TableChange {
+  var cause: ChangeCause { get }
+  /// Nil where nothing is to be shown of the change.
+  var animation: RowAnimation? { get }
+  var summary: ChangeSummary { get }
+  /// Whether there were no items before, so that all are new.
+  var isFirstLoad: Bool { get }
+  /// What happened to a row that is there now.
+  func change(of row: TableRow) -> RowChange?
+  /// Where a former row is now.
+  func destination(of row: TableRow) -> TableRow?
+  /// Where a former section is now.
+  func destination(ofSection section: Int) -> Int?
+  /// Whether the row's cell must be made anew (`true`) or configured again (`false`); nil for neither.
+  func replacesCell(of row: TableRow) -> Bool?
+  /// Makes this change and the one behind it one, for a table that has shown neither.
+  mutating func join(_ next: any TableChange)
+  /// Lets those know who wait for the end of it; nobody is called twice.
+  func completed()
+  /// Lets go of what only ``successor(of:)`` needs, once the cursor is settled.
+  mutating func forgetFormerOutlines()
+}
+
+// MARK: - RowHandles
+
+/// Numbers for identifiers, given when they are first asked about: equal numbers mean equal identifiers.
+///
+/// So a table compares and hashes numbers only, whatever the identifiers are. A number is never given again.
+struct RowHandles<Identifier: Hashable> {
+  private var handles: [Identifier: Int] = [:]
+  private var identifiers: [Int: Identifier] = [:]
+  private var count = 0
+  /// How many there may be before those that nobody needs are forgotten.
+  private var limit = Self.leastLimit
+
+  /// A few screenfuls: less is not worth looking through.
+  private static var leastLimit: Int { 4096 }
+
+  /// The number of an identifier.
+  mutating func handle(of identifier: Identifier) -> Int {
+    if let handle = handles[identifier] { return handle }
+    count += 1
+    (handles[identifier], identifiers[count]) = (count, identifier)
+    return count
+  }
+
+  /// The number of an identifier that somebody has asked about.
+  func knownHandle(of identifier: Identifier) -> Int? { handles[identifier] }
+
+  subscript(handle: Int) -> Identifier? { identifiers[handle] }
+
+  /// Forgets identifiers that nobody needs, where many have come since the last time.
+  ///
+  /// - Complexity: O(1) amortised for each number that was given.
+  mutating func prune(_ isNeeded: (Identifier, Int) -> Bool) {
+    guard identifiers.count > limit else { return }
+    identifiers = identifiers.filter { isNeeded($0.value, $0.key) }
+    handles = handles.filter { identifiers[$0.value] != nil }
+    limit = max(Self.leastLimit, 2 * identifiers.count)
+  }
+}
+
+/// Where rows of a data source are, as far as that has been asked since the content changed last.
+struct RowPlaces {
+  var items: [Int: ItemPosition?] = [:]
+  var handles: [ItemPosition: Int] = [:]
+}
+
+// MARK: - TableRow
+
+/// A place in a table's list of rows: the header of a section, one of its items, or its footer.
+///
+/// Valid for one state of the content; ``RowIdentifier`` names the same row across states.
+struct TableRow: Hashable, Comparable {
+  enum Part: Hashable, Comparable {
+    case header
+    case item(Int)
+    case footer
+  }
+
+  var section: Int
+  var part: Part
+
+  init(section: Int, _ part: Part) {
+    self.section = section
+    self.part = part
+  }
+
+  init(_ indexPath: IndexPath) { self.init(section: indexPath.section, .item(indexPath.item)) }
+
+  /// The item's place; nil for headers and footers.
+  var indexPath: IndexPath? {
+    if case .item(let item) = part { IndexPath(item: item, section: section) } else { nil }
+  }
+
+  /// The item's index in its section; nil for headers and footers.
+  var item: Int? { if case .item(let item) = part { item } else { nil } }
+
+  static func < (lhs: Self, rhs: Self) -> Bool { (lhs.section, lhs.part) < (rhs.section, rhs.part) }
+}
+
+/// What a row is called across changes of the content, by the number that the data source gives its identifier.
+enum RowIdentifier: Hashable {
+  case header(Int)
+  case item(Int)
+  case footer(Int)
+}
+
+/// Where an item stands in the outline of its section.
+struct OutlinePosition: Hashable {
+  /// Distance from the roots.
+  var level: Int
+  /// Whether it has children.
+  var isExpandable: Bool
+  /// Whether they are shown.
+  var isExpanded: Bool
+}
+
+/// What happened to a row that is there now.
+enum RowChange: Hashable {
+  case inserted
+  case movedUp
+  case movedDown
+  case changed
+}

@@ -1,0 +1,203 @@
+extension TableView {
+  /// Shows or hides the controls by which rows are deleted, inserted and moved; at once, whether `animated`
+  /// or not.
+  public func setEditing(_ editing: Bool, animated: Bool) {
+    guard editing != isEditing else { return }
+    isEditing = editing
+    if allowsMultipleSelectionDuringEditing { selection.removeAll() }
+    closeSwipeMenu()
+    cancelCarrying()
+    setNeedsLayout()
+  }
+
+  /// What the control of a row does: what the delegate says where the data source allows it.
+  func editingStyle(at indexPath: IndexPath) -> TableViewCell.EditingStyle {
+    guard let content, identifier(at: indexPath) != nil, content.canEdit(at: indexPath) else { return .none }
+    return delegate?.tableView(self, editingStyleForRowAt: indexPath) ?? .delete
+  }
+
+  /// The controls a row shows while the table is being edited.
+  func controls(at indexPath: IndexPath) -> [CellAccessory] {
+    guard isEditing, let content else { return [] }
+    var controls: [CellAccessory] = []
+    if selectsSeveral {
+      controls.append(.multiselect())
+    } else {
+      switch editingStyle(at: indexPath) {
+      case .delete: controls.append(.delete())
+      case .insert: controls.append(.insert())
+      case .none: break
+      }
+    }
+    if content.canReorder(at: indexPath) { controls.append(.reorder()) }
+    return controls
+  }
+
+  /// Gives a cell what the table adds to it in this row.
+  func prepare(_ cell: TableViewCell, at indexPath: IndexPath) {
+    cell.controls = controls(at: indexPath)
+    if let delegate { cell.indentationLevel = delegate.tableView(self, indentationLevelForRowAt: indexPath) }
+  }
+
+  /// Asks whether the cursor's row is to be deleted; the same key once more, or enter, does it.
+  func askToDelete() {
+    guard !phase.isCursorUnseen, let item = cursor, let indexPath = cursorRow?.indexPath else { return }
+    guard editingStyle(at: indexPath) == .delete else {
+      notice = "this row cannot be deleted"
+      return
+    }
+    swipeMenu = SwipeMenu(item: item, edge: .trailing, configuration: deletion, isDeletion: true)
+    notice = "delete? once more to do it, esc keeps the row"
+    setNeedsDisplay()
+  }
+
+  /// What is done to the row with the menu when it is deleted.
+  var deletion: SwipeActionsConfiguration {
+    let item = cursor
+    return SwipeActionsConfiguration(actions: [
+      ContextualAction(style: .destructive, title: "Delete") { _, tableView, completion in
+        let indexPath = item.flatMap { tableView.content?.row(for: $0)?.indexPath }
+        completion(indexPath.map { tableView.content?.performEditing(.delete, at: $0) ?? false } ?? false)
+      }
+    ])
+  }
+
+  /// Does what a row's control is for.
+  ///
+  /// - Returns: whether it has one.
+  func performControl(at indexPath: IndexPath) -> Bool {
+    guard isEditing else { return false }
+    if selectsSeveral {
+      guard let item = identifier(at: indexPath) else { return false }
+      toggleMark(item)
+      return true
+    }
+    switch editingStyle(at: indexPath) {
+    case .delete: askToDelete()
+    case .insert: content?.performEditing(.insert, at: indexPath)
+    case .none: return false
+    }
+    reconcile()
+    return true
+  }
+}
+
+extension CellAccessory {
+  /// Whether it is on or off.
+  var isSwitch: Bool { if case .toggle = kind { true } else { false } }
+
+  /// Whether it is a control that the table answers for.
+  var isControl: Bool { kind == .delete || kind == .insert || kind == .multiselect }
+}
+
+// MARK: - Expansion
+
+/// What opens and closes: rows of an outline, and sections where a person may close them.
+extension TableView {
+  /// Whether the cursor is on a row that the keys of outlines concern: one of an outline with more than one level, or of
+  /// a section that can be closed.
+  var isOnOutlineRow: Bool {
+    if let row = cursorRow, headerThatCloses(sectionOf: row) != nil { return true }
+    guard let outline = outlineAtCursor else { return false }
+    return outline.isExpandable || outline.level > 0
+  }
+
+  /// Whether any section is an outline, or can be closed.
+  var hasOutline: Bool { allowsSectionCollapsing || content?.hasOutline ?? false }
+
+  private var outlineAtCursor: OutlinePosition? { cursorRow.flatMap(outlinePosition) }
+
+  /// The header that closes a row's section; nil where there is none.
+  private func headerThatCloses(sectionOf row: TableRow) -> TableRow? {
+    let header = TableRow(section: row.section, .header)
+    return allowsSectionCollapsing && rows?.takesCursor(header) ?? false ? header : nil
+  }
+
+  /// The section on whose header the cursor is.
+  private var sectionOfCursorHeader: Int? { cursorRow.flatMap { $0.part == .header ? $0.section : nil } }
+
+  func collapseOrGoToParent() {
+    guard let content, let row = cursorRow else { return }
+    guard let indexPath = row.indexPath else { return setCollapsed(true, row.section) }
+    if let outline = outlineAtCursor, outline.isExpandable, outline.isExpanded {
+      content.setExpanded(false, at: indexPath, withDescendants: false)
+    } else if let parent = content.parent(of: indexPath).map(TableRow.init)
+      ?? headerThatCloses(sectionOf: row)
+    {
+      moveCursor(to: parent)
+    }
+  }
+
+  func expandOrGoToChild() {
+    guard let content, let row = cursorRow else { return }
+    guard let indexPath = row.indexPath else {
+      if content.isCollapsed(section: row.section) { return setCollapsed(false, row.section) }
+      if let item = rows?.itemAfter(row), item.section == row.section { moveCursor(to: item) }
+      return
+    }
+    guard let outline = outlineAtCursor, outline.isExpandable else { return }
+    if !outline.isExpanded {
+      content.setExpanded(true, at: indexPath, withDescendants: false)
+    } else if !content.retryLoading(at: indexPath), let child = rows?.itemAfter(row),
+      let below = child.indexPath.flatMap(content.outlinePosition(at:)), below.level > outline.level,
+      child.section == row.section
+    {
+      moveCursor(to: child)
+    }
+  }
+
+  func setExpanded(_ isExpanded: Bool, withDescendants: Bool) {
+    if let section = sectionOfCursorHeader { return setCollapsed(!isExpanded, section) }
+    guard let indexPath = cursorRow?.indexPath, outlineAtCursor != nil else { return }
+    content?.setExpanded(isExpanded, at: indexPath, withDescendants: withDescendants)
+  }
+
+  func toggleExpansion() {
+    if let section = sectionOfCursorHeader, let content {
+      return setCollapsed(!content.isCollapsed(section: section), section)
+    }
+    guard let outline = outlineAtCursor, outline.isExpandable else { return }
+    setExpanded(!outline.isExpanded, withDescendants: false)
+  }
+
+  /// Opens what is above a level and closes the rest: rows of outlines, or sections where there are no outlines.
+  func expandAll(toLevel level: Int) {
+    guard let content else { return }
+    if content.hasOutline { content.expandAll(toLevel: level) }
+    if allowsSectionCollapsing, level > 0 || !content.hasOutline {
+      content.setCollapsed(level == 0, sections: 0..<content.numberOfSections)
+    }
+  }
+
+  private func setCollapsed(_ isCollapsed: Bool, _ section: Int) {
+    content?.setCollapsed(isCollapsed, sections: section..<section + 1)
+  }
+
+  /// The button went down on the header of a section that can be closed, a pinned one included: it takes the cursor, and
+  /// the section is closed or opened.
+  ///
+  /// - Returns: whether it did.
+  func pressHeader(at location: Point) -> Bool {
+    guard !isModal, allowsSectionCollapsing, let content else { return false }
+    let line = location.line - columnTitleLines
+    let placed = layout.row(at: Point(line: line, column: location.column))
+    let isPinned = (0..<layout.pinnedLines).contains(line)
+    // By its name: sections may be others by now than those on the screen.
+    let header = placed.flatMap { $0.row?.part == .header ? $0.identifier : nil }
+    guard let identifier = isPinned ? layout.pinnedHeader : header else { return false }
+    reconcile()
+    guard let row = content.row(for: identifier), rows?.takesCursor(row) ?? false else { return true }
+    notice = nil
+    if allowsSelection { moveCursor(.placed(identifier, line: isPinned ? 0 : placed?.line ?? line)) }
+    setCollapsed(!content.isCollapsed(section: row.section), row.section)
+    return true
+  }
+
+  /// What the header of a section shows besides its text: whether it is open; nil where it cannot be closed.
+  func headerSign(of row: TableRow) -> RowPainter.HeaderSign? {
+    guard let content, let header = headerThatCloses(sectionOf: row), row == header else { return nil }
+    return RowPainter.HeaderSign(
+      isCollapsed: content.isCollapsed(section: row.section),
+      isCursor: hasFocus && allowsSelection && content.identifier(of: row) == cursor)
+  }
+}

@@ -1,0 +1,545 @@
+internal import ListDiff
+
+/// Moving a row by the mouse.
+extension TableView {
+  /// The mouse moved with the button down.
+  func drag(to location: Point) {
+    reconcile()
+    if let thumbGrip { return dragThumb(to: location.line, grip: thumbGrip) }
+    if let pressed, hasLeft(pressed, location), content?.allowsReordering ?? false {
+      (self.pressed, highlight) = (nil, nil)
+      _ = pickUp(pressed.identifier, .mouse)
+    }
+    guard carried?.grip == .mouse else { return }
+    let isElsewhere = carried?.pointer.map(slot(at:)) != slot(at: location)
+    carried?.pointer = location
+    if autoscroll == nil { carried?.scrollDue = nil }
+    if isElsewhere { hover() }
+    setNeedsDisplay()
+  }
+
+  /// Whether the mouse is on another row than the one it was pressed on, or on none.
+  private func hasLeft(_ pressed: PressedRow, _ location: Point) -> Bool {
+    if pressed.location.line != location.line { return true }
+    guard let placed = layout.placed(pressed.identifier), placed.isShared else { return false }
+    return !placed.columns.contains(location.column)
+  }
+
+  /// Line and first column of what is at a place of the table: the same all over a row that is drawn there.
+  private func slot(at location: Point) -> Point {
+    let place = Point(line: location.line - columnTitleLines, column: location.column)
+    guard let placed = layout.row(at: place), placed.isShared else {
+      return Point(line: location.line, column: 0)
+    }
+    return Point(line: location.line, column: placed.columns.lowerBound)
+  }
+
+  /// The button came up.
+  func release() {
+    (pressed, highlight) = (nil, nil)
+    if thumbGrip != nil { interaction = .browsing }
+    if carried?.grip == .mouse { drop() }
+  }
+
+  /// Carries the rows to the place under the mouse.
+  func hover() {
+    guard let location = carried?.pointer else { return }
+    let line = min(max(location.line - columnTitleLines, 0), max(0, viewportLines - 1))
+    let layout = upcomingLayout()
+    let beside = layout.rows.filter { $0.range.contains(line) && line >= layout.pinnedLines }
+    guard let last = beside.last else {
+      // Below the last row is the end; under the pinned header nothing is meant.
+      if line >= layout.pinnedLines, !layout.rows.isEmpty { carry { $0.moveToEnd(in: $1) } }
+      return
+    }
+    let column = max(location.column, itemColumns.lowerBound)
+    guard let placed = beside.first(where: { $0.columns.contains(column) }) ?? (last.isShared ? nil : last)
+    else {
+      // Right of a line's last item.
+      if let item = last.row?.indexPath?.position {
+        carry { $0.move(to: $0.place(behind: item), in: $1) }
+      }
+      return
+    }
+    guard let row = placed.row else { return }
+    carry { $0.move(onto: row, in: $1) }
+  }
+
+  // MARK: Scrolling on
+
+  /// How the list scrolls while the mouse rests at an edge.
+  private enum Autoscroll {
+    /// By lines, where it rests on the first or last one.
+    case lines(Int)
+    /// By items of a strip, where it rests at one of its ends.
+    case strip(section: Int, Int)
+  }
+
+  private var autoscroll: Autoscroll? {
+    guard let carried, carried.grip == .mouse, let pointer = carried.pointer, viewportLines > 0 else {
+      return nil
+    }
+    let line = pointer.line - columnTitleLines
+    if let sideways = autoscrollOfStrip(atLine: line, column: pointer.column) { return sideways }
+    if line <= 0 { return layout.showsStart ? nil : .lines(-1) }
+    return line >= viewportLines - 1 && !layout.showsEnd ? .lines(1) : nil
+  }
+
+  private func autoscrollOfStrip(atLine line: Int, column: Int) -> Autoscroll? {
+    let placed = layout.rows.first { $0.isShared && $0.row != nil && $0.range.contains(line) }
+    guard let number = placed?.row?.section, let input = layoutInput,
+      number < input.rows.content.numberOfSections, case let section = input.rows.section(number),
+      section.geometry.isStrip
+    else { return nil }
+    let origin = input.origin(of: section, viewport)
+    let end = origin + section.slots.count * section.geometry.slotColumns
+    if column < itemColumns.lowerBound + CarriedRows.edgeColumns, origin < itemColumns.lowerBound {
+      return .strip(section: number, -1)
+    }
+    if column >= itemColumns.upperBound - CarriedRows.edgeColumns, end > itemColumns.upperBound {
+      return .strip(section: number, 1)
+    }
+    return nil
+  }
+
+  /// Scrolls on where the mouse rests at an edge.
+  func autoscroll(at now: Duration) {
+    guard let autoscroll else {
+      // Should there be more again, it begins anew.
+      if carried?.scrollDue != nil { carried?.scrollDue = nil }
+      return
+    }
+    guard let due = carried?.scrollDue else {
+      carried?.scrollDue = now + CarriedRows.scrollInterval
+      return
+    }
+    guard now >= due else { return }
+    let steps = min(max(1, viewportLines), Int((now - due) / CarriedRows.scrollInterval) + 1)
+    carried?.scrollDue = now + CarriedRows.scrollInterval
+    switch autoscroll {
+    case .lines(let direction): scroll(by: direction * steps)
+    case .strip(let section, let direction): happen(.scrolledStrip(by: direction * steps, section: section))
+    }
+    hover()
+  }
+
+  /// When the list scrolls on by itself; nil where it does not.
+  var nextAutoscroll: Duration? { autoscroll == nil ? nil : carried?.scrollDue }
+}
+
+// MARK: - Carrying
+
+/// Picking rows up, carrying them, and putting them down.
+extension TableView {
+  /// Carries out a command while rows are carried; those that make no sense then are swallowed.
+  ///
+  /// - Returns: whether the command is done with.
+  func performCarrying(_ command: Command) -> Bool {
+    guard carried != nil else { return false }
+    let screenful = max(1, viewportLines - 1)
+    switch command {
+    case .moveCursor(let count), .moveRow(let count): carry { $0.move(byLines: count, in: $1) }
+    case .moveBeside(let count), .moveRowBeside(let count): carry { $0.move(besideBy: count, in: $1) }
+    case .firstOfLine: carry { $0.move(toLineEnd: false, in: $1) }
+    case .lastOfLine: carry { $0.move(toLineEnd: true, in: $1) }
+    case .page(let count): carry { $0.move(byLines: count * screenful, in: $1) }
+    case .first: carry { $0.moveToStart(in: $1) }
+    case .last: carry { $0.moveToEnd(in: $1) }
+    case .primaryAction, .grab: drop()
+    case .back: cancelCarrying()
+    case .scroll, .help, .quit, .redraw: return false
+    default: break
+    }
+    return true
+  }
+
+  /// Moves the cursor's row by lines, at once.
+  func moveCursorRow(by count: Int) { moveCursorRow { $0.move(byLines: count, in: $1) } }
+
+  /// Moves the cursor's row along its line, at once.
+  func moveCursorRow(besideBy count: Int) { moveCursorRow { $0.move(besideBy: count, in: $1) } }
+
+  private func moveCursorRow(_ move: (inout ReorderSession, ReorderSpace) -> Void) {
+    guard !phase.isCursorUnseen, let item = cursor, pickUp(item, .keys), var session = carried?.session,
+      var space = reorderSpace
+    else { return }
+    notice = nil
+    // Where the row stands once it is dropped is what counts, for nothing is shown before.
+    space.showsOrigins = false
+    move(&session, space)
+    carried?.session = session
+    redirectTarget()
+    drop()
+  }
+
+  /// Picks up the cursor's row.
+  func grabCursorRow() {
+    guard !phase.isCursorUnseen, let item = cursor, pickUp(item, .keys), let carried else { return }
+    let count = carried.items.count
+    let rows = count > 1 ? " \(count) rows" : ""
+    notice = "moving\(rows): arrows, enter drops, esc cancels"
+  }
+
+  /// Picks a row up, and where it is marked all that are marked and may be moved; those that are open are
+  /// closed before.
+  ///
+  /// - Returns: whether it may be moved.
+  private func pickUp(_ item: RowIdentifier, _ grip: CarriedRows.Grip) -> Bool {
+    guard carried == nil, let content, let indexPath = indexPath(of: item) else { return false }
+    guard content.canReorder(at: indexPath) else {
+      notice = "this row cannot be moved"
+      setNeedsDisplay()
+      return false
+    }
+    let marked = allowsMultipleSelection && selection.contains(item) ? selection.items : [item]
+    for item in marked { close(item) }
+    guard let origin = self.indexPath(of: item), !isOpen(origin) else { return false }
+    let others = marked.filter { other in
+      other != item && (self.indexPath(of: other).map { content.canReorder(at: $0) && !isOpen($0) } ?? false)
+    }
+    let session = ReorderSession(
+      origin: origin.position, with: others.compactMap { self.indexPath(of: $0)?.position })
+    carried = CarriedRows(item: item, items: others.union([item]), grip: grip, session: session)
+    refreshCarriedRow()
+    setNeedsDisplay()
+    return true
+  }
+
+  private func close(_ item: RowIdentifier) {
+    guard let indexPath = indexPath(of: item), isOpen(indexPath) else { return }
+    content?.setExpanded(false, at: indexPath, withDescendants: false)
+    reconcile()
+  }
+
+  private func isOpen(_ indexPath: IndexPath) -> Bool {
+    guard let outline = content?.outlinePosition(at: indexPath) else { return false }
+    return outline.isExpandable && outline.isExpanded
+  }
+
+  private var reorderSpace: ReorderSpace? {
+    guard let content, let rows else { return nil }
+    var space = ReorderSpace(content: rows.content)
+    for name in viewport.strips.keys {
+      guard let section = content.section(of: name), let item = stripAnchor(ofSection: section)?.item else {
+        continue
+      }
+      space.entries[section] = item
+    }
+    return space
+  }
+
+  /// Carries the rows to another place and brings that into view.
+  func carry(_ move: (inout ReorderSession, ReorderSpace) -> Void) {
+    guard var session = carried?.session, let space = reorderSpace else { return }
+    let former = session
+    happen(.scrolled(by: 0))
+    move(&session, space)
+    carried?.session = session
+    redirectTarget()
+    refreshCarriedRow()
+    if carried?.session != former { showCarriedRow() }
+  }
+
+  private func redirectTarget() {
+    guard let session = carried?.session, session.proposed != session.home, let delegate else { return }
+    let target = delegate.tableView(
+      self, targetIndexPathForMoveFromRowAt: IndexPath(session.origin),
+      toProposedIndexPath: IndexPath(session.proposed))
+    if let space = reorderSpace { carried?.session.redirect(to: target.position, in: space) }
+  }
+
+  /// Puts the rows down; handlers are called unless it is where they came from.
+  func drop() {
+    reconcile()
+    guard let carried, let content else { return }
+    self.carried = nil
+    notice = nil
+    setNeedsDisplay()
+    guard !carried.session.isHome else { return showLanded(carried) }
+    happen(.scrolled(by: 0, without: carried.items))
+    let sources = carried.session.origins.map { IndexPath($0) }
+    if !content.performReorder(from: sources, to: IndexPath(carried.session.target)) {
+      notice = "this row cannot be moved there"
+    }
+    reconcile()
+    showLanded(carried)
+  }
+
+  /// Puts the rows back; nobody is called.
+  func cancelCarrying() {
+    guard let carried else { return }
+    self.carried = nil
+    notice = nil
+    showLanded(carried)
+    setNeedsDisplay()
+  }
+
+  private func showLanded(_ carried: CarriedRows) {
+    guard let row = content?.row(for: carried.item) else { return }
+    allowsSelection ? moveCursor(to: row) : scrollToShow(row)
+  }
+
+  /// Follows a change of the content: the rows go on being carried to the same neighbour.
+  func reconcileCarrying() {
+    guard let former = carried, let content else { return }
+    guard let origin = indexPath(of: former.item) else {
+      (carried, notice) = (nil, nil)
+      return
+    }
+    let items = former.items.filter { indexPath(of: $0) != nil }
+    var session = ReorderSession(
+      origin: origin.position, with: items.compactMap { indexPath(of: $0)?.position })
+    carried = CarriedRows(
+      item: former.item, items: items, grip: former.grip, session: session, pointer: former.pointer,
+      scrollDue: former.scrollDue)
+    if !former.session.isHome, let space = reorderSpace {
+      switch former.neighbor {
+      case .item(let name)?:
+        if let item = indexPath(of: name)?.position {
+          session.move(to: session.place(behind: item), in: space)
+        }
+      case .startOfSection(let name)?:
+        if let section = content.section(of: name) {
+          session.move(to: ItemPosition(section: section, item: 0), in: space)
+        }
+      case nil: break
+      }
+      carried?.session = session
+    }
+    refreshCarriedRow()
+  }
+}
+
+// MARK: - DropTarget
+
+/// Where carried rows would be dropped, on the screen.
+extension TableView {
+  /// Brings up to date what is shown at the place where the carried row would be dropped.
+  func refreshCarriedRow() {
+    guard var carried, let content, let row = content.row(for: carried.item) else { return }
+    let target = carried.session.target
+    let above = carried.session.itemAbove(target)
+    carried.neighbor =
+      above.map { .item(content.identifier(of: TableRow(IndexPath($0)))) }
+      ?? .startOfSection(content.identifier(of: TableRow(section: target.section, .header)))
+    if carried.lines.first?.count != slotColumns(ofSection: target.section) {
+      carried.lines = picture(of: row, inSection: target.section)
+    }
+    self.carried = carried
+  }
+
+  /// Scrolls just enough to show the place where the carried row would be dropped.
+  private func showCarriedRow() {
+    setNeedsDisplay()
+    guard let input = layoutInput, let carried else { return }
+    guard let address = input.rows.carriedLine else {
+      content?.row(for: carried.item).map(scrollToShow)
+      return
+    }
+    // From beyond the edges it is brought near, and only then it is known where exactly it stands.
+    for _ in 0..<2 {
+      let layout = upcomingLayout()
+      let highest = layout.pinnedLines
+      let lines = layout.carried?.lines ?? input.lines(of: address, viewport)
+      let lowest = max(highest, viewportLines - lines)
+      let isAbove = layout.rows.first.map { address < $0.address } ?? false
+      let line = layout.carried?.line ?? (isAbove ? highest - 1 : lowest + 1)
+      if (highest...lowest).contains(line) { return }
+      let shown = input.layout(viewport, of: address, at: min(max(line, highest), lowest))
+      guard let top = shown.top() else { return }
+      viewport.anchor = Viewport.Anchor(identifier: top.identifier, line: top.line)
+    }
+  }
+
+  private func scrollToShow(_ row: TableRow) {
+    guard let indexPath = row.indexPath else { return }
+    scrollToRow(at: indexPath, at: .none)
+  }
+
+  /// What a row looks like, or would look like in another section, on the screen or not.
+  private func picture(of row: TableRow, inSection section: Int) -> [[Glyph]] {
+    let lines = itemLines(row, likeSection: section)
+    var canvas = Canvas(size: Size(columns: slotColumns(ofSection: section), lines: lines), traits: traits)
+    canvas.matchStyle = currentTheme.match
+    var painter = painter(at: phase.time)
+    painter.margins = content?.layout(ofSection: section).margins ?? .standard
+    drawItem(row, in: &canvas, painter)
+    return (0..<lines).map { Array(canvas.frame.line($0)) }
+  }
+
+  /// Draws the row that was picked up where it would be dropped, and how many go with it.
+  func draw(_ carried: CarriedRows, in canvas: inout Canvas, _ painter: RowPainter) {
+    for (line, glyphs) in carried.lines.enumerated() { canvas.place(glyphs, line: line, column: 0) }
+    painter.drawCarried(in: &canvas)
+    let count = carried.session.origins.count
+    if count > 1 { painter.drawCount(count, in: &canvas) }
+  }
+
+  /// Shows of a row that it is carried: a grip, and dim where it would leave.
+  func drawOrigin(of carried: CarriedRows, in canvas: inout Canvas, _ painter: RowPainter) {
+    if carried.session.isHome { return painter.drawGrip(in: &canvas) }
+    for line in 0..<canvas.size.lines { canvas.restyle(line: line) { painter.faded($0) } }
+  }
+}
+
+extension Symbols {
+  /// Before the number of carried rows.
+  var times: String { isUnicode ? "×" : "x" }
+}
+
+extension RowPainter {
+  /// Tells how many rows are carried, at the right end of the one that is shown.
+  fileprivate func drawCount(_ count: Int, in canvas: inout Canvas) {
+    let columns = margins.content(of: canvas.size.columns)
+    let text = " \(symbols.times)\(count)"
+    let width = canvas.metrics.width(of: text)
+    guard width <= columns.count else { return }
+    canvas.write(
+      StyledText(text), column: columns.upperBound - width, style: Style(attributes: [.bold, .reverse]))
+  }
+
+  func faded(_ style: Style) -> Style {
+    Style(foreground: style.foreground, background: style.background, attributes: .dim)
+  }
+
+  /// Makes the carried row look like the one under the cursor.
+  fileprivate func drawCarried(in canvas: inout Canvas) {
+    drawCursor(over: margins.content(of: canvas.size.columns), in: &canvas)
+    if margins.hasGutter {
+      canvas.write(
+        StyledText(symbols.cursor), style: Style(foreground: theme.prompt.foreground, attributes: .bold))
+    }
+    drawGrip(in: &canvas)
+  }
+
+  fileprivate func drawGrip(in canvas: inout Canvas) {
+    canvas.write(
+      StyledText(symbols.reorder), column: margins.hasGutter ? 1 : 0, style: Style(attributes: .bold))
+  }
+}
+
+// MARK: - Swiping
+
+/// The menu on a row, opened by a key.
+extension TableView {
+  /// Opens the menu of the cursor's row; where it is open already, performs its first action.
+  func openSwipeActions(_ edge: SwipeEdge) {
+    guard !phase.isCursorUnseen, let item = cursor, let indexPath = cursorRow?.indexPath else { return }
+    guard let configuration = swipeActions(edge, at: indexPath), !configuration.actions.isEmpty else {
+      notice = "no actions at this end of the row"
+      return
+    }
+    if let row = cursorRow, !(layout.placed(item).map(layout.isInView) ?? false) { moveCursor(to: row) }
+    swipeMenu = SwipeMenu(item: item, edge: edge, configuration: configuration)
+    notice = "arrows choose, enter performs, esc closes"
+    setNeedsDisplay()
+  }
+
+  private func swipeActions(_ edge: SwipeEdge, at indexPath: IndexPath) -> SwipeActionsConfiguration? {
+    let configuration = notify {
+      edge == .leading
+        ? $0.tableView(self, leadingSwipeActionsConfigurationForRowAt: indexPath)
+        : $0.tableView(self, trailingSwipeActionsConfigurationForRowAt: indexPath)
+    }
+    if let configuration = configuration ?? nil { return configuration }
+    guard let content, identifier(at: indexPath) != nil else { return nil }
+    if let configuration = content.swipeActions(edge, at: indexPath) { return configuration }
+    return edge == .trailing && editingStyle(at: indexPath) == .delete ? deletion : nil
+  }
+
+  /// Carries out a command while a menu is open; one that has nothing to do with it closes it first.
+  ///
+  /// - Returns: whether the command is done with.
+  func performSwiping(_ command: Command) -> Bool {
+    guard let menu = swipeMenu else { return false }
+    switch command {
+    case .chooseAction(let count): swipeMenu?.choose(by: count)
+    case .openSwipeActions(let edge):
+      if edge != menu.edge { closeSwipeMenu() } else { perform(menu.fullSwipeAction, of: menu) }
+    case .delete: perform(menu.isDeletion ? menu.chosenAction : nil, of: menu)
+    case .primaryAction: perform(menu.chosenAction, of: menu)
+    case .back: closeSwipeMenu()
+    case .help, .redraw, .scroll: return false
+    default:
+      closeSwipeMenu()
+      return false
+    }
+    setNeedsDisplay()
+    return true
+  }
+
+  /// Performs an action of a menu that the user has seen.
+  private func perform(_ action: ContextualAction?, of menu: SwipeMenu) {
+    guard menu.wasDrawn, let action else { return }
+    closeSwipeMenu()
+    action.handler(action, self) { [weak self] isDone in
+      if !isDone { self?.notice = "\(action.title): not done" }
+      self?.setNeedsDisplay()
+    }
+    reconcile()
+  }
+
+  func closeSwipeMenu() {
+    guard swipeMenu != nil else { return }
+    (swipeMenu, notice) = (nil, nil)
+    setNeedsDisplay()
+  }
+
+  /// Closes a menu whose row is gone.
+  func reconcileSwipeMenu() {
+    if let swipeMenu, cursor != swipeMenu.item || cursorRow == nil {
+      closeSwipeMenu()
+    }
+  }
+
+  /// Answers a click while a menu is open: on an action it performs that, elsewhere it closes the menu.
+  ///
+  /// - Returns: whether it was on an action.
+  func pressSwipeMenu(at location: Point) -> Bool {
+    guard let menu = swipeMenu else { return false }
+    let line = location.line - columnTitleLines
+    if let placed = layout.placed(menu.item), placed.line == line,
+      let title = titles(of: menu, columns: placed.columns.count).first(where: {
+        $0.columns.contains(location.column - placed.columns.lowerBound)
+      })
+    {
+      perform(menu.configuration.actions[title.index], of: menu)
+      return true
+    }
+    closeSwipeMenu()
+    return false
+  }
+
+  /// The titles of a menu on a row of a number of columns, gutter included.
+  private func titles(of menu: SwipeMenu, columns: Int) -> [SwipeMenu.PlacedTitle] {
+    let row = content?.row(for: menu.item)
+    let margins = row.flatMap { content?.layout(ofSection: $0.section).margins } ?? .standard
+    return menu.titles(
+      in: margins.content(of: columns), metrics: TextMetrics(traits), symbols: .standard(for: traits))
+  }
+
+  /// Draws the menu over its row.
+  func drawSwipeMenu(_ menu: SwipeMenu, in canvas: inout Canvas, _ painter: RowPainter) {
+    let titles = titles(of: menu, columns: canvas.size.columns)
+    painter.draw(titles, of: menu, in: &canvas)
+    // What nobody saw is not performed.
+    swipeMenu?.wasDrawn = !titles.isEmpty
+  }
+}
+
+extension RowPainter {
+  func draw(_ titles: [SwipeMenu.PlacedTitle], of menu: SwipeMenu, in canvas: inout Canvas) {
+    for title in titles {
+      var style = Style(attributes: title.index == menu.chosen ? [.bold, .underline] : [])
+      if menu.configuration.actions[title.index].style == .destructive {
+        style.foreground = theme.deleted.mark.foreground
+      }
+      canvas.write(
+        StyledText(title.text), column: title.columns.lowerBound, width: title.columns.count, style: style)
+      let border = menu.edge == .leading ? title.columns.upperBound : title.columns.lowerBound - 1
+      if margins.content(of: canvas.size.columns).contains(border) {
+        canvas.write(StyledText(symbols.edge), column: border, width: 1, style: theme.border)
+      }
+    }
+  }
+}

@@ -1,0 +1,155 @@
+/// Is called about what a user does with a table. Everything has a default.
+///
+/// Calls of the program, such as ``TableView/selectRow(at:animated:scrollPosition:)``, call nobody back.
+/// When a row is chosen the calls come in this order, each one only if the one before allows it:
+///
+/// ```text
+///   shouldHighlight ▶ didHighlight ▶ didUnhighlight ▶ willSelect
+///     ▶ willDeselect, didDeselect (the former row) ▶ didSelect ▶ canPerformPrimaryAction ▶ performPrimaryAction
+/// ```
+@MainActor
+public protocol TableViewDelegate: AnyObject {
+  /// Whether a row may be chosen at all; yes unless implemented.
+  func tableView(_ tableView: TableView, shouldHighlightRowAt indexPath: IndexPath) -> Bool
+  /// A row is being chosen.
+  func tableView(_ tableView: TableView, didHighlightRowAt indexPath: IndexPath)
+  /// A row has been chosen, or not.
+  func tableView(_ tableView: TableView, didUnhighlightRowAt indexPath: IndexPath)
+
+  /// A row is about to be selected.
+  ///
+  /// - Returns: the row to select, which may be another one; nil for none.
+  func tableView(_ tableView: TableView, willSelectRowAt indexPath: IndexPath) -> IndexPath?
+  /// The user selected a row.
+  func tableView(_ tableView: TableView, didSelectRowAt indexPath: IndexPath)
+  /// A row is about to be deselected.
+  ///
+  /// - Returns: the row to deselect, which may be another one; nil for none.
+  func tableView(_ tableView: TableView, willDeselectRowAt indexPath: IndexPath) -> IndexPath?
+  /// The user deselected a row.
+  func tableView(_ tableView: TableView, didDeselectRowAt indexPath: IndexPath)
+
+  /// Whether a row has a primary action; unless implemented, while the table is not being edited.
+  func tableView(_ tableView: TableView, canPerformPrimaryActionForRowAt indexPath: IndexPath) -> Bool
+  /// Enter was pressed on a row, or it was double-clicked.
+  func tableView(_ tableView: TableView, performPrimaryActionForRowAt indexPath: IndexPath)
+
+  /// The sign for the details of a row was clicked, or its key pressed, and it has no handler of its own.
+  func tableView(_ tableView: TableView, accessoryButtonTappedForRowWith indexPath: IndexPath)
+
+  /// The title of a column was clicked, by its index in ``TableView/columns``: the place to sort by it.
+  func tableView(_ tableView: TableView, didSelectColumnAt index: Int)
+
+  /// A row is being moved and would be dropped at a place, counted without the row itself.
+  ///
+  /// - Returns: where it would be dropped instead; the place itself unless implemented, or the row's own
+  ///   place to refuse.
+  func tableView(
+    _ tableView: TableView, targetIndexPathForMoveFromRowAt source: IndexPath,
+    toProposedIndexPath proposed: IndexPath
+  ) -> IndexPath
+
+  /// What the control of a row does while the table is edited; deletes unless implemented.
+  func tableView(
+    _ tableView: TableView, editingStyleForRowAt indexPath: IndexPath
+  ) -> TableViewCell.EditingStyle
+  /// The actions at the left end of a row; nil for those of the data source.
+  func tableView(
+    _ tableView: TableView, leadingSwipeActionsConfigurationForRowAt indexPath: IndexPath
+  ) -> SwipeActionsConfiguration?
+  /// The actions at the right end of a row; nil for those of the data source.
+  func tableView(
+    _ tableView: TableView, trailingSwipeActionsConfigurationForRowAt indexPath: IndexPath
+  ) -> SwipeActionsConfiguration?
+  /// How often a row is indented; as often as its cell says unless implemented.
+  func tableView(_ tableView: TableView, indentationLevelForRowAt indexPath: IndexPath) -> Int
+
+  /// A cell is about to appear; called once for each appearance.
+  func tableView(_ tableView: TableView, willDisplay cell: TableViewCell, forRowAt indexPath: IndexPath)
+  /// A cell has gone from the screen; the row was last at this place.
+  func tableView(_ tableView: TableView, didEndDisplaying cell: TableViewCell, forRowAt indexPath: IndexPath)
+  /// A section's header is about to appear, in its place or pinned to the top edge.
+  func tableView(_ tableView: TableView, willDisplayHeaderForSection section: Int)
+  /// A section's header has gone from the screen.
+  func tableView(_ tableView: TableView, didEndDisplayingHeaderForSection section: Int)
+  /// A section's footer is about to appear.
+  func tableView(_ tableView: TableView, willDisplayFooterForSection section: Int)
+  /// A section's footer has gone from the screen.
+  func tableView(_ tableView: TableView, didEndDisplayingFooterForSection section: Int)
+}
+
+// MARK: - Defaults
+
+extension TableViewDelegate {
+  /// Every row may be chosen.
+  public func tableView(_ tableView: TableView, shouldHighlightRowAt indexPath: IndexPath) -> Bool { true }
+  /// Does nothing: that the cursor came is shown by the row itself.
+  public func tableView(_ tableView: TableView, didHighlightRowAt indexPath: IndexPath) {}
+  /// Does nothing: that the cursor left is shown by the row itself.
+  public func tableView(_ tableView: TableView, didUnhighlightRowAt indexPath: IndexPath) {}
+
+  /// Lets the row be selected that was asked for.
+  public func tableView(_ tableView: TableView, willSelectRowAt indexPath: IndexPath) -> IndexPath? {
+    indexPath
+  }
+  /// Does nothing; the row is selected all the same.
+  public func tableView(_ tableView: TableView, didSelectRowAt indexPath: IndexPath) {}
+  /// Lets the row be deselected that was asked for.
+  public func tableView(_ tableView: TableView, willDeselectRowAt indexPath: IndexPath) -> IndexPath? {
+    indexPath
+  }
+  /// Does nothing; the row is deselected all the same.
+  public func tableView(_ tableView: TableView, didDeselectRowAt indexPath: IndexPath) {}
+
+  /// Every row has one while the table is not being edited.
+  public func tableView(_ tableView: TableView, canPerformPrimaryActionForRowAt indexPath: IndexPath) -> Bool
+  {
+    !tableView.isEditing
+  }
+  /// Does nothing: enter on a row has no meaning unless it selects, or expands.
+  public func tableView(_ tableView: TableView, performPrimaryActionForRowAt indexPath: IndexPath) {}
+  /// Does nothing: the key and the click for details have no meaning.
+  public func tableView(_ tableView: TableView, accessoryButtonTappedForRowWith indexPath: IndexPath) {}
+  /// Does nothing: a click on the title of a column has no meaning.
+  public func tableView(_ tableView: TableView, didSelectColumnAt index: Int) {}
+
+  /// Does nothing before a row comes into view.
+  public func tableView(
+    _ tableView: TableView, willDisplay cell: TableViewCell, forRowAt indexPath: IndexPath
+  ) {}
+  /// Does nothing after a row has left the view.
+  public func tableView(
+    _ tableView: TableView, didEndDisplaying cell: TableViewCell, forRowAt indexPath: IndexPath
+  ) {}
+  /// Does nothing before a header comes into view.
+  public func tableView(_ tableView: TableView, willDisplayHeaderForSection section: Int) {}
+  /// Does nothing after a header has left the view.
+  public func tableView(_ tableView: TableView, didEndDisplayingHeaderForSection section: Int) {}
+  /// Does nothing before a footer comes into view.
+  public func tableView(_ tableView: TableView, willDisplayFooterForSection section: Int) {}
+  /// Does nothing after a footer has left the view.
+  public func tableView(_ tableView: TableView, didEndDisplayingFooterForSection section: Int) {}
+
+  /// Lets the user put a row wherever he wants to.
+  public func tableView(
+    _ tableView: TableView, targetIndexPathForMoveFromRowAt source: IndexPath,
+    toProposedIndexPath proposed: IndexPath
+  ) -> IndexPath { proposed }
+
+  /// Offers to delete each row that the data source lets be edited.
+  public func tableView(
+    _ tableView: TableView, editingStyleForRowAt indexPath: IndexPath
+  ) -> TableViewCell.EditingStyle { .delete }
+  /// Gives the row no menu at its beginning.
+  public func tableView(
+    _ tableView: TableView, leadingSwipeActionsConfigurationForRowAt indexPath: IndexPath
+  ) -> SwipeActionsConfiguration? { nil }
+  /// Gives the row no menu at its end, beside deleting where the data source lets it be edited.
+  public func tableView(
+    _ tableView: TableView, trailingSwipeActionsConfigurationForRowAt indexPath: IndexPath
+  ) -> SwipeActionsConfiguration? { nil }
+  /// As often as its cell says.
+  public func tableView(_ tableView: TableView, indentationLevelForRowAt indexPath: IndexPath) -> Int {
+    tableView.cellForRow(at: indexPath)?.indentationLevel ?? 0
+  }
+}

@@ -1,0 +1,193 @@
+/// Gives characters of ambiguous width the columns curses thinks they have, whatever the terminal thinks.
+///
+/// ```text
+///   🥰|   ▶   remember · two blanks · go back · 🥰 · go back · two columns on · |
+/// ```
+///
+/// A terminal that counts one column for 🥰 leaves a blank behind it, one that counts two leaves none, and
+/// `|` stands in the same column in both. Curses moves its cursor relative to where it thinks it is, so
+/// without this a wrong count shifts the rest of the line, and sometimes of the screen.
+package struct ColumnResync {
+  /// Remembers the cursor's place.
+  let save: [UInt8]
+  /// Goes back to it.
+  let restore: [UInt8]
+  /// Moves the cursor one column to the right, without drawing.
+  let advance: [UInt8]
+  /// The columns curses counts.
+  let width: @Sendable (Unicode.Scalar) -> Int
+
+  package init(
+    save: [UInt8], restore: [UInt8], advance: [UInt8], width: @escaping @Sendable (Unicode.Scalar) -> Int
+  ) {
+    self.save = save
+    self.restore = restore
+    self.advance = advance
+    self.width = width
+  }
+
+  /// Rewrites what curses wrote.
+  ///
+  /// - Complexity: O(bytes).
+  package func resynchronized(_ bytes: [UInt8]) -> [UInt8] {
+    var result: [UInt8] = []
+    result.reserveCapacity(bytes.count * 2)
+    var place = 0
+    while place < bytes.count {
+      guard let first = Unicode.Scalar(at: place, of: bytes) else {
+        result.append(bytes[place])  // ASCII: text, and all that controls the terminal.
+        place += 1
+        continue
+      }
+      var end = place + UTF8.width(first)
+      var isAmbiguous = first.hasAmbiguousWidth
+      // Its marks, which curses writes in the same breath.
+      while let mark = Unicode.Scalar(at: end, of: bytes), width(mark) == 0 {
+        end += UTF8.width(mark)
+        isAmbiguous = isAmbiguous || mark.hasAmbiguousWidth
+      }
+      let columns = max(0, width(first))
+      if isAmbiguous {
+        // A return, or a terminal that is about to wrap does so although it goes back.
+        result += save + [UInt8](repeating: 0x20, count: columns) + [0x0D] + restore
+      }
+      result += bytes[place..<end]
+      if isAmbiguous {
+        result += restore
+        for _ in 0..<columns { result += advance }
+      }
+      place = end
+    }
+    return result
+  }
+}
+
+// MARK: - WidthAmbiguity
+
+/// Whether all terminals count the columns of a character as the C library does.
+///
+/// Each carries a table of its own, of the version of Unicode it was built with. They agree on letters of
+/// most scripts, on East Asian ones and on what lines and boxes are drawn with; they do not on pictures,
+/// which some versions made wide, nor on marks and characters that are younger than the table.
+package enum WidthAmbiguity: Int, Comparable {
+  /// They agree.
+  case none
+  /// Some may count fewer columns: what follows would move to the left.
+  case fewer
+  /// Some may count more columns: what follows would move to the right, or be drawn over.
+  case more
+
+  package static func < (lhs: Self, rhs: Self) -> Bool { lhs.rawValue < rhs.rawValue }
+}
+
+extension Glyph {
+  /// Whether all terminals give the glyph the columns it has here.
+  package var widthAmbiguity: WidthAmbiguity {
+    if hasAmbiguousMarks { return .more }
+    guard scalar.hasAmbiguousWidth else { return .none }
+    return width == 2 || scalar.properties.generalCategory == .spacingMark ? .fewer : .more
+  }
+
+  /// Whether some terminals may count one of the marks as a character of its own.
+  package var hasAmbiguousMarks: Bool {
+    guard marks != .zero else { return false }
+    return (0..<4).contains { Unicode.Scalar(marks[$0])?.hasAmbiguousWidth ?? false }
+  }
+}
+
+extension Unicode.Scalar {
+  /// Whether some terminals may count other columns than the C library.
+  package var hasAmbiguousWidth: Bool {
+    switch value {
+    // Latin, Greek and Cyrillic with the common marks; punctuation, arrows and mathematics; lines, boxes
+    // and blocks; kana, Han and Hangul.
+    case 0..<0x483, 0x2030...0x205E, 0x2070...0x20CF, 0x2100..<0x2300, 0x2500..<0x25A0, 0x3041...0x3096,
+      0x30A1...0x30FA, 0x3400..<0x4DC0, 0x4E00...0x9FFF, 0xAC00...0xD7A3, 0xF900...0xFAFF,
+      0xFF01...0xFFEE, 0x20000...0x3FFFD:
+      return false
+    // Wide in some version of Unicode and narrow in another: trigrams, the marks of kana and Han, a filler,
+    // circled numbers, hexagrams, Tai Xuan Jing, counting rods, a rifle and a pentathlete.
+    case 0x2630...0x2637, 0x268A...0x268F, 0x302A...0x302F, 0x3099...0x309A, 0x3164, 0x3248...0x324F,
+      0x4DC0...0x4DFF, 0x1D300...0x1D376, 0x1F93B, 0x1F946:
+      return true
+    default:
+      return isLikelyAmbiguous
+    }
+  }
+
+  /// Whether it is one of the kinds that tables of different ages count differently.
+  private var isLikelyAmbiguous: Bool {
+    if properties.isEmoji { return true }
+    let age = properties.age ?? (.max, 0)
+    switch properties.generalCategory {
+    case .spacingMark, .format: return true
+    // A widespread table of marks is that of Unicode 5.0.
+    case .nonspacingMark, .enclosingMark: return age > (5, 0)
+    // Unicode 9 was the first that says which pictures are wide; hardly a table is older.
+    default: return age >= (9, 0)
+    }
+  }
+}
+
+// MARK: - ColumnIsolation
+
+/// Keeps texts that are read from right to left from moving what stands beside them.
+///
+/// VTE, Konsole and mlterm reorder each line as a whole: of two columns `عربي  8,849` the number would come first. A
+/// character that is read from left to right and looks like a blank (U+2800, or U+200E on a blank) in the first blank
+/// behind such a text ends what is reordered; where the text is the first on its line, one before it as well, for
+/// else the whole line would be read from the right.
+///
+/// ```text
+///   ▌ ⠀کے ٹو⠀  8,611 m            ⠀ in place of a blank
+/// ```
+package enum ColumnIsolation {
+  /// The blanks of a line to put such a character in; in order, and none between words of a text.
+  ///
+  /// - Complexity: O(columns).
+  package static func places(in line: ArraySlice<Glyph>) -> [Int] {
+    var places: [Int] = []
+    var hasDirection = false
+    var index = line.startIndex
+    while index < line.endIndex {
+      let scalar = line[index].scalar
+      defer { index += 1 }
+      guard scalar.isReadFromTheRight else {
+        if !hasDirection { hasDirection = scalar.properties.isAlphabetic }
+        continue
+      }
+      if !hasDirection, let before = line[..<index].lastIndex(where: \.isBlank) { places.append(before) }
+      hasDirection = true
+      // A text ends where two blanks stand, as there do between columns.
+      let end = line[index...].indices.first {
+        line[$0].isBlank && ($0 + 1 == line.endIndex || line[$0 + 1].isBlank)
+      }
+      guard let end else { break }
+      places.append(end)
+      index = end
+    }
+    return places
+  }
+}
+
+extension Unicode.Scalar {
+  /// Whether it is of the bidirectional classes R, AL or AN: Hebrew, Arabic, Syriac, Thaana, N'Ko and the like.
+  fileprivate var isReadFromTheRight: Bool {
+    guard value >= 0x590 else { return false }
+    return switch value {
+    case 0x590..<0x900, 0xFB1D..<0xFE00, 0xFE70..<0xFF00, 0x10800..<0x11000, 0x1E800..<0x1F000: true
+    default: false
+    }
+  }
+
+  // MARK: - Bytes
+
+  /// The character beyond ASCII that begins at a place of some bytes; nil where there is none.
+  init?(at place: Int, of bytes: [UInt8]) {
+    guard place < bytes.count, bytes[place] >= 0xC2 else { return nil }
+    var decoder = UTF8()
+    var rest = bytes[place..<min(place + 4, bytes.count)].makeIterator()
+    guard case .scalarValue(let scalar) = decoder.decode(&rest) else { return nil }
+    self = scalar
+  }
+}

@@ -1,0 +1,436 @@
+/// Makes events of the bytes a terminal sends.
+///
+/// ```text
+///            ┌─────────────────── text, control bytes ──▶ .key
+///   ground ──┤ ESC   matching ── a sequence of `keys` ──▶ .key
+///      ▲     │           │ none of them
+///      │     └──▶ escape ┴──┬── [ ▶ sequence ── final ──▶ .key, .mouse, or paste
+///      │                    ├── O ▶ shift3   ── letter ─▶ .key
+///      │                    ├── ] P _ ^ X ▶ string ─────▶ an answer of the terminal
+///      │                    └── anything else ──────────▶ .key with alt
+///      └── silence for a moment: what began was a key ──▶ .key(.escape), …
+/// ```
+///
+/// A value without clock and terminal: times are arguments. How the bytes are cut into pieces makes no
+/// difference; only ``endWaiting(at:)`` does, which says that for now there are no more. Nothing a keyboard,
+/// a paste or a broken line sends makes it trap, grow without bound, or go deaf for longer than ``patience``.
+package struct InputDecoder {
+  enum State {
+    case ground
+    case matching(node: Int)
+    case escape
+    case sequence
+    case shift3
+    case mouse
+    case string
+    case paste
+  }
+
+  /// How long something that does not go on, such as a paste whose end was lost, may keep keys away.
+  package static let patience: Duration = .milliseconds(900)
+  /// What each byte adds to the patience with a paste, which arrives faster than anybody types.
+  private static let patienceOfByte: Duration = .milliseconds(1)
+  /// No control sequence of a key is longer; of longer ones only the end is looked for.
+  private static let longestSequence = 64
+  static let escape: UInt8 = 0x1B
+
+  let keys: KeySequences
+  private let escapeDelay: Duration
+
+  var state = State.ground
+  /// The bytes being matched.
+  var held: [UInt8] = []
+  /// The longest key among them, and how many bytes it takes.
+  var found: (press: KeyPress, count: Int)?
+  /// What stands behind `ESC [`, or the bytes of a mouse report.
+  var body: [UInt8] = []
+  var string = ControlString(introducer: "]")
+  var paste = Paste()
+  var utf8 = UTF8Decoder()
+  /// When what is being put together began, and when the last byte of all arrived.
+  var beginning: ContinuousClock.Instant?
+  var last: ContinuousClock.Instant?
+  private var pasteDeadline: ContinuousClock.Instant?
+
+  var clicks = ClickTracker()
+  /// An escape came before: the key now being put together is typed with alt. Some terminals send two
+  /// for keys that begin with one themselves.
+  private var isAlt = false
+  /// A character that marks may still join.
+  var pending: Character?
+  var events: [Event] = []
+  var answers: [TerminalAnswer] = []
+
+  /// Creates a decoder.
+  ///
+  /// - Parameters:
+  ///   - keys: what the terminal sends for its keys, besides what all terminals send.
+  ///   - escapeDelay: how long escape may be the beginning of another key.
+  package init(keys: KeySequences = KeySequences(), escapeDelay: Duration = .milliseconds(25)) {
+    self.keys = keys
+    self.escapeDelay = escapeDelay
+  }
+
+  /// Takes bytes that arrived at a time.
+  ///
+  /// - Complexity: O(bytes).
+  package mutating func decode(_ bytes: some Collection<UInt8>, at time: ContinuousClock.Instant) {
+    if bytes.isEmpty { return }
+    let bytes = Array(bytes)
+    last = time
+    var index = 0
+    while index < bytes.count {
+      guard case .paste = state else {
+        take(bytes[index])
+        index += 1
+        continue
+      }
+      let end = paste.take(bytes[index...])
+      let next = end ?? bytes.count
+      pasteDeadline = pasteDeadline.map {
+        min(time + Self.patience, $0 + Self.patienceOfByte * (next - index))
+      }
+      if end != nil { finishPaste() }
+      index = next
+    }
+  }
+
+  /// The events there are so far.
+  package mutating func takeEvents() -> [Event] {
+    defer { events.removeAll(keepingCapacity: true) }
+    return events
+  }
+
+  /// What the terminal has said of itself so far.
+  package mutating func takeAnswers() -> [TerminalAnswer] {
+    defer { answers.removeAll() }
+    return answers
+  }
+
+  /// When ``endWaiting(at:)`` will make a difference, should nothing more arrive; nil while nothing is
+  /// waited for.
+  package var deadline: ContinuousClock.Instant? {
+    switch state {
+    case .paste: pasteDeadline
+    case .ground where !isAlt: nil
+    case _ where mayBeKey: last.map { $0 + escapeDelay }
+    default: beginning.map { $0 + Self.patience }
+    }
+  }
+
+  /// Says that by a time nothing more has arrived: what might have gone on by then is taken as it is.
+  package mutating func endWaiting(at time: ContinuousClock.Instant) {
+    while let deadline, time >= deadline { stopWaiting() }
+    emitPending()
+  }
+
+  /// Whether what has begun is a key by itself if nothing follows.
+  private var mayBeKey: Bool {
+    switch state {
+    case .ground: isAlt
+    case .escape, .shift3: true
+    case .matching: held.count <= 2 || held[1] != UInt8(ascii: "[")
+    case .sequence: body.isEmpty
+    case .string: string.isEmpty || string.hasEscape
+    case .mouse, .paste: false
+    }
+  }
+
+  private mutating func stopWaiting() {
+    switch state {
+    case .ground: abandon()  // The first byte of a character typed with alt, whose rest was lost.
+    case .matching: stopMatching()
+    case .escape:
+      state = .ground
+      emitHeldEscape()
+      emit(KeyPress(.escape))
+    case .sequence where body.isEmpty: emitIntroducer("[")
+    case .shift3: emitIntroducer("O")
+    case .string where string.isEmpty: emitIntroducer(string.introducer)
+    case .sequence, .mouse, .string: abandon()
+    case .paste: finishPaste()
+    }
+  }
+}
+
+// MARK: - Bytes
+
+/// What each byte does to what is being put together.
+extension InputDecoder {
+  mutating func take(_ byte: UInt8) {
+    switch state {
+    case .ground: takeOnGround(byte)
+    case .matching(let node): match(byte, node)
+    case .escape: takeAfterEscape(byte)
+    case .sequence: takeInSequence(byte)
+    case .shift3: takeAfterShift3(byte)
+    case .mouse: takeInMouseReport(byte)
+    case .string: takeInString(byte)
+    case .paste: if paste.take([byte]) != nil { finishPaste() }
+    }
+  }
+
+  private mutating func takeOnGround(_ byte: UInt8) {
+    guard let node = keys.node(after: KeySequences.root, byte) else { return takeUnmatched(byte) }
+    emitPending()
+    beginning = last
+    held = [byte]
+    state = .matching(node: node)
+  }
+
+  mutating func match(_ byte: UInt8, _ node: Int) {
+    held.append(byte)
+    guard let next = keys.node(after: node, byte) else { return stopMatching() }
+    if let press = keys.nodes[next].key { found = (press, held.count) }
+    if keys.nodes[next].firstChild == nil { stopMatching() } else { state = .matching(node: next) }
+  }
+
+  /// Takes the bytes held for the key that was found, or as what they are where no key is known by them.
+  private mutating func stopMatching() {
+    let beginning = beginning
+    var rest = held[...]
+    state = .ground
+    if let found {
+      self.found = nil
+      rest = rest.dropFirst(found.count)
+      emit(found.press)
+    } else if let first = rest.popFirst() {
+      takeUnmatched(first)
+    }
+    for byte in rest { take(byte) }
+    self.beginning = beginning
+  }
+
+  private mutating func takeUnmatched(_ byte: UInt8) {
+    if byte == Self.escape {
+      emitPending()
+      utf8 = UTF8Decoder()
+      beginning = last
+      state = .escape
+    } else if let press = KeyPress(controlByte: byte) {
+      utf8 = UTF8Decoder()
+      emit(press)
+    } else if let scalar = utf8.decode(byte), !(0x80..<0xA0).contains(scalar.value) {
+      append(scalar)
+    }
+  }
+
+  private mutating func takeAfterEscape(_ byte: UInt8) {
+    body.removeAll(keepingCapacity: true)
+    switch byte {
+    case UInt8(ascii: "["): state = .sequence
+    case UInt8(ascii: "O"): state = .shift3
+    case _ where ControlString.introducers.contains(byte):
+      string = ControlString(introducer: Character(Unicode.Scalar(byte)))
+      state = .string
+    default:
+      state = .ground
+      emitHeldEscape()
+      isAlt = true
+      if byte == Self.escape { takeOnGround(byte) } else { takeUnmatched(byte) }
+    }
+  }
+
+  private mutating func takeInSequence(_ byte: UInt8) {
+    switch byte {
+    case Self.escape:
+      abandon()
+      takeOnGround(byte)
+    case 0x20...0x3F: if body.count <= Self.longestSequence { body.append(byte) }
+    case UInt8(ascii: "M") where body.isEmpty: state = .mouse
+    case 0x40...0x7E:
+      state = .ground
+      if body.count > Self.longestSequence { return abandon() }
+      switch ControlSequence(body: body, final: byte).meaning {
+      case .key(let press): emit(press)
+      case .mouse(let report): emit(report, at: last)
+      case .pasteBegins:
+        abandon()
+        pasteDeadline = last.map { $0 + Self.patience }
+        state = .paste
+      case .answer(let answer):
+        answers.append(answer)
+        abandon()
+      case .nothing: abandon()
+      }
+    case 0x80...:
+      abandon()
+      takeOnGround(byte)
+    default: abandon()
+    }
+  }
+
+  private mutating func takeAfterShift3(_ byte: UInt8) {
+    state = .ground
+    if let key = ControlSequence.letters[byte] {
+      emit(KeyPress(key))
+    } else if byte == UInt8(ascii: "M") {
+      emit(KeyPress(.enter))  // The one of the number pad.
+    } else {
+      emitIntroducer("O")
+      takeOnGround(byte)
+    }
+  }
+
+  private mutating func takeInMouseReport(_ byte: UInt8) {
+    guard byte >= 32 else {
+      abandon()
+      return takeOnGround(byte)
+    }
+    body.append(byte)
+    guard body.count == 3 else { return }
+    state = .ground
+    if let report = MouseReport(bytes: body) { emit(report, at: last) }
+  }
+
+  private mutating func takeInString(_ byte: UInt8) {
+    switch string.take(byte) {
+    case .goesOn: break
+    case .ends: finishString()
+    case .follows(let hasEscape):
+      finishString()
+      if hasEscape { takeOnGround(Self.escape) }
+      take(byte)
+    }
+  }
+
+  private mutating func finishString() {
+    if string.introducer == "]", let answer = TerminalAnswer(operatingSystemCommand: string.head) {
+      answers.append(answer)
+    }
+    abandon()
+  }
+
+  /// What began as a key and is none leaves nothing behind but an escape typed before it.
+  mutating func abandon() {
+    state = .ground
+    utf8 = UTF8Decoder()
+    emitHeldEscape()
+  }
+
+  private mutating func emitIntroducer(_ introducer: Character) {
+    state = .ground
+    emitHeldEscape()
+    isAlt = true
+    emit(KeyPress(.character(introducer)))
+  }
+
+  private mutating func finishPaste() {
+    state = .ground
+    emitPending()
+    paste.finish()
+    if !paste.text.isEmpty { events.append(.paste(String(paste.text), omitted: paste.omitted)) }
+    paste = Paste()
+  }
+}
+
+// MARK: - Events
+
+/// How the decoder puts events together.
+extension InputDecoder {
+  /// No character has more marks that anybody could see.
+  private static let longestCharacter = 32
+
+  mutating func append(_ scalar: Unicode.Scalar) {
+    if isAlt { return emit(KeyPress(.character(Character(scalar)))) }
+    // Nothing of ASCII joins what stands before it.
+    guard let character = pending, !scalar.isASCII else {
+      emitPending()
+      return pending = Character(scalar)
+    }
+    var joined = String(character)
+    joined.unicodeScalars.append(scalar)
+    if joined.count == 1, joined.unicodeScalars.count <= Self.longestCharacter {
+      pending = joined.first
+    } else {
+      emitPending()
+      pending = Character(scalar)
+    }
+  }
+
+  private mutating func emitPending() {
+    guard let character = pending else { return }
+    pending = nil
+    events.append(.key(KeyPress(.character(character))))
+  }
+
+  private mutating func emit(_ press: KeyPress) {
+    emitPending()
+    events.append(.key(isAlt ? KeyPress(press.key, press.modifiers.union(.alt)) : press))
+    isAlt = false
+  }
+
+  /// The first of two escapes was the key itself after all.
+  private mutating func emitHeldEscape() {
+    guard isAlt else { return }
+    isAlt = false
+    emit(KeyPress(.escape))
+  }
+
+  private mutating func emit(_ report: MouseReport, at time: ContinuousClock.Instant?) {
+    emitHeldEscape()
+    emitPending()
+    guard let action = report.action else { return }
+    events.append(.mouse(MouseEvent(action, at: report.location, modifiers: report.modifiers)))
+    if action == .press, let time, clicks.isSecondPress(at: report.location, time: time) {
+      events.append(.mouse(MouseEvent(.doubleClick, at: report.location, modifiers: report.modifiers)))
+    }
+  }
+}
+
+// MARK: - ClickTracker
+
+/// Tells a double click from two clicks.
+struct ClickTracker {
+  /// How soon the second press must follow the first.
+  static let interval: Duration = .milliseconds(400)
+
+  private var last: (place: Point, time: ContinuousClock.Instant)?
+
+  /// Notes a press; answers whether it is the second of a double click. A third press begins anew.
+  fileprivate mutating func isSecondPress(at place: Point, time: ContinuousClock.Instant) -> Bool {
+    if let last, last.place == place, time - last.time <= Self.interval {
+      self.last = nil
+      return true
+    }
+    last = (place, time)
+    return false
+  }
+}
+
+// MARK: - UTF8Decoder
+
+/// Makes characters of bytes that arrive one by one.
+///
+/// A sequence may be split anywhere between reads. Bytes that are not UTF-8 (overlong forms and
+/// surrogates included) are dropped; the character after them is not.
+struct UTF8Decoder {
+  private var value: UInt32 = 0
+  private var missing = 0
+  private var smallest: UInt32 = 0
+
+  /// Takes the next byte; answers the character it completes.
+  mutating func decode(_ byte: UInt8) -> Unicode.Scalar? {
+    if missing > 0, byte & 0xC0 == 0x80 {
+      value = value << 6 | UInt32(byte & 0x3F)
+      missing -= 1
+      guard missing == 0, value >= smallest else { return nil }
+      return Unicode.Scalar(value)
+    }
+    missing = 0
+    switch byte {
+    case 0x00...0x7F: return Unicode.Scalar(byte)
+    case 0xC2...0xDF: begin(byte & 0x1F, missing: 1, smallest: 0x80)
+    case 0xE0...0xEF: begin(byte & 0x0F, missing: 2, smallest: 0x800)
+    case 0xF0...0xF4: begin(byte & 0x07, missing: 3, smallest: 0x10000)
+    default: break
+    }
+    return nil
+  }
+
+  private mutating func begin(_ bits: UInt8, missing: Int, smallest: UInt32) {
+    value = UInt32(bits)
+    self.missing = missing
+    self.smallest = smallest
+  }
+}
