@@ -132,7 +132,9 @@ public struct Page<Key: Hashable & Sendable, Content: Hashable & Sendable>: Hash
 
 // MARK: - TableFeed
 
-/// Who knows more rows than a table has, and is told when that is looked at and what a person does to it.
+/// What knows more rows than a table has; the table calls it before and after it draws, and about what a user does.
+///
+/// Erases the key, content and query of a ``PagedDataSource``.
 @MainActor
 protocol TableFeed: AnyObject {
   /// The table is about to be drawn: the moment to apply what it shall show.

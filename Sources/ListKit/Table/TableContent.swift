@@ -1,9 +1,8 @@
 internal import ListDiff
 
-/// What a table asks of its data source, without knowing the types of its identifiers.
+/// What a table asks of its data source. Erases the types of the data source's identifiers.
 ///
-/// All of it costs O(1) or O(log n), so that a table of a million rows draws as fast as one of a
-/// hundred.
+/// Every member costs O(1) or O(log n), so that a table of a million rows draws as fast as one of a hundred.
 @MainActor
 protocol TableContent: RowContent, AnyObject {
   var numberOfItems: Int { get }
@@ -86,7 +85,7 @@ protocol TableContent: RowContent, AnyObject {
   func performPendingApplies()
 }
 
-/// The way from the content a table showed last to the one it has now.
+/// The way from the content a table showed last to the one it has now. Erases the types of the identifiers.
 @MainActor
 protocol TableChange {
   var cause: ChangeCause { get }

@@ -14,7 +14,6 @@ extension TableView {
       phase.hasUnreportedCursorMove = false
       tellCursorMove()
     }
-    updatePrefetching()
     for change in presentation.takeEnded(at: now) { change.completed() }
     content?.performPendingApplies()
     feed?.tableDidDraw()

@@ -1,0 +1,100 @@
+import Testing
+
+/// A type, protocol or extension that a file declares.
+private struct Declaration {
+  var name: String
+  var isExtension: Bool
+  var isPublic: Bool
+  /// The names behind the colon.
+  var inherited: [String]
+  var file: SourceFile
+  var line: Int
+  /// What the comment above says.
+  var comment: String
+
+  var folder: String { file.path.split(separator: "/").dropLast().joined(separator: "/") }
+}
+
+/// The declarations at the left margin of a file, and nested ones where `nested` says so.
+private func declarations(in file: SourceFile, nested: Bool = false) -> [Declaration] {
+  let keywords: Set<String> = ["struct", "class", "enum", "actor", "protocol", "extension", "typealias"]
+  return file.lines.compactMap { line in
+    guard nested || line.code.first?.isWhitespace == false else { return nil }
+    let head = line.code.split(separator: "{", maxSplits: 1)[...].first ?? ""
+    let words = head.split { " \t".contains($0) }.map(String.init)
+    guard let keyword = words.firstIndex(where: keywords.contains), keyword + 1 < words.count,
+      words[..<keyword].allSatisfy({ $0.first?.isLowercase == true || $0.first == "@" })
+    else { return nil }
+    let name = words[keyword + 1].prefix { $0.isLetter || $0.isNumber || $0 == "_" }
+    let colon = head.split(separator: ":", maxSplits: 1)
+    let inherited =
+      colon.count < 2 ? [] : colon[1].split { ", &".contains($0) }.map { String($0.prefix { $0 != "<" }) }
+    let above = file.lines[..<(line.number - 1)].reversed().prefix {
+      !$0.comment.isEmpty || $0.code.hasPrefix("@")
+    }
+    return Declaration(
+      name: String(name), isExtension: words[keyword] == "extension", isPublic: words.contains("public"),
+      inherited: inherited, file: file, line: line.number,
+      comment: above.map(\.comment).joined(separator: " "))
+  }
+}
+
+/// Extensions of a module's own types that stand in another folder than the type.
+private func strayExtensions(in files: [SourceFile]) -> [Violation] {
+  Dictionary(grouping: files.flatMap { declarations(in: $0) }) { $0.file.target }.values.flatMap { module in
+    let folders = Dictionary(
+      module.filter { !$0.isExtension }.map { ($0.name, Set([$0.folder])) },
+      uniquingKeysWith: { $0.union($1) })
+    return module.filter(\.isExtension).compactMap { found in
+      guard let own = folders[found.name], !own.contains(found.folder) else { return nil }
+      return Violation(
+        path: found.file.path, line: found.line,
+        rule: "\(found.name) is declared in \(own.sorted()[0]); extend it there")
+    }
+  }
+}
+
+/// Internal protocols to which one type conforms and that do not say that they erase its type.
+private func idleProtocols(in files: [SourceFile]) -> [Violation] {
+  let all = files.flatMap { declarations(in: $0, nested: true) }
+  return all.filter { $0.file.lines[$0.line - 1].code.contains("protocol ") && !$0.isPublic }.compactMap {
+    found in
+    let conformers = Set(all.filter { $0.inherited.contains(found.name) }.map(\.name))
+    guard conformers.count < 2, !found.comment.contains("Erases") else { return nil }
+    return Violation(
+      path: found.file.path, line: found.line,
+      rule: "\(found.name) has \(conformers.count) conforming types; use the type, or say what it erases")
+  }
+}
+
+@Suite("Types stand in one place")
+struct LayoutRuleTests {
+  @Test("An extension of a type of the module stands in the type's folder")
+  func extensionsStandWithTheirType() {
+    for violation in strayExtensions(in: Package.sources) { violation.record() }
+  }
+
+  @Test("A protocol has two conforming types, or says what it erases")
+  func protocolsHaveTwoConformers() {
+    let tests = Package.paths(below: "Tests", extensions: ["swift"]).compactMap { path in
+      (try? Package.text(path)).map { SourceFile(path: path, text: $0) }
+    }
+    let own = idleProtocols(in: Package.sources + tests).filter { $0.path.hasPrefix("Sources/") }
+    for violation in own { violation.record() }
+  }
+
+  @Test("The rules catch what they forbid")
+  func rulesCatchWhatTheyForbid() {
+    func file(_ path: String, _ text: String) -> SourceFile {
+      SourceFile(path: "Sources/A/\(path)", text: text)
+    }
+    let type = file("X/T.swift", "public struct T<Value> {\n}")
+    #expect(strayExtensions(in: [type, file("X/T+More.swift", "extension T {\n}")]).isEmpty)
+    #expect(strayExtensions(in: [type, file("Y/T+More.swift", "extension T: Hashable {\n}")]).count == 1)
+    #expect(strayExtensions(in: [type, file("Y/U.swift", "extension Int {\n}\nfinal class U {\n}")]).isEmpty)
+    let idle = file("P.swift", "protocol P {\n}\nstruct S: Hashable, P {\n}")
+    #expect(idleProtocols(in: [idle]).count == 1)
+    #expect(idleProtocols(in: [idle, file("R.swift", "extension R: P {\n}")]).isEmpty)
+    #expect(idleProtocols(in: [file("P.swift", "/// Erases the items of `S`.\nprotocol P {\n}")]).isEmpty)
+  }
+}
