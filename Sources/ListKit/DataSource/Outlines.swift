@@ -140,20 +140,15 @@ extension OutlineToggles.Outcome {
 
 /// The children of an open item being found, or the reason why they were not.
 ///
-/// Found they will be no more once nobody keeps it.
+/// Releasing it cancels the search.
 @MainActor
 final class OutlineLoad<Section> {
   /// Where the item stood when it was opened.
   let section: Section
-  /// Tells this load from an earlier one of the same item.
-  let number: Int
   var note = OutlineNote()
   var task: Task<Void, Never>?
 
-  init(section: Section, number: Int) {
-    self.section = section
-    self.number = number
-  }
+  init(section: Section) { self.section = section }
 
   deinit { task?.cancel() }
 }

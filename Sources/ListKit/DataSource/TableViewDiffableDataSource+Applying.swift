@@ -163,16 +163,16 @@ extension TableViewDiffableDataSource {
 
   private func performNow(_ request: Request) -> Difference? {
     if isBusy {
-      lastFromInside = enqueue(request)
+      reentrancy.lastFromInside = enqueue(request)
       return nil
     }
     if queue.first == nil { return carryOut(request) }
     // What waits was asked for before this; what its callbacks apply comes behind it.
     let number = enqueue(request)
-    let wasSettling = isSettling
-    isSettling = true
+    let wasSettling = reentrancy.isSettling
+    reentrancy.isSettling = true
     let difference = drain(through: number)
-    isSettling = wasSettling
+    reentrancy.isSettling = wasSettling
     performPendingApplies()
     return difference
   }
@@ -188,12 +188,12 @@ extension TableViewDiffableDataSource {
   }
 
   /// Whether somebody is called who might apply while something is half done.
-  var isBusy: Bool { callbackDepth > 0 || (tableView.map { $0.phase.work != .none } ?? false) }
+  var isBusy: Bool { reentrancy.callbackDepth > 0 || (tableView.map { $0.phase.work != .none } ?? false) }
 
   /// Calls a closure of the app, in which applies have to wait.
   func calling<Result>(_ body: () -> Result) -> Result {
-    callbackDepth += 1
-    defer { callbackDepth -= 1 }
+    reentrancy.callbackDepth += 1
+    defer { reentrancy.callbackDepth -= 1 }
     return body()
   }
 
@@ -212,11 +212,11 @@ extension TableViewDiffableDataSource {
 
   /// Lets what was asked for inside a callback happen, once nobody is busy any more.
   func performPendingApplies() {
-    if isSettling { return }
-    isSettling = true
-    defer { isSettling = false }
-    while !isBusy, let last = lastFromInside {
-      lastFromInside = nil
+    if reentrancy.isSettling { return }
+    reentrancy.isSettling = true
+    defer { reentrancy.isSettling = false }
+    while !isBusy, let last = reentrancy.lastFromInside {
+      reentrancy.lastFromInside = nil
       drain(through: last)
     }
   }
@@ -379,4 +379,14 @@ extension TableViewDiffableDataSource {
       seenWaiters.append(continuation)
     }
   }
+}
+
+/// Which applies have to wait.
+struct ApplyReentrancy {
+  /// How many closures of the application run, one inside the other.
+  var callbackDepth = 0
+  /// The number of the last request that was made inside one of them and waits.
+  var lastFromInside: Int?
+  /// Whether requests that waited are being carried out.
+  var isSettling = false
 }

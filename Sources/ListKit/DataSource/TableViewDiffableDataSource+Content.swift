@@ -19,12 +19,13 @@ extension TableViewDiffableDataSource: TableContent {
     case .footer: return .footer(handle(ofSection: row.section))
     case .item(let item):
       let position = ItemPosition(section: row.section, item: item)
-      if let handle = places.handles[position] { return .item(handle) }
+      if let handle = handles.known[position] { return .item(handle) }
       guard let identifier = current.itemIdentifier(at: position) else {
         trap("table row at section \(row.section), item \(item): index path out of range")
       }
-      let handle = itemHandles.handle(of: identifier)
-      (places.handles[position], places.items[handle]) = (handle, position)
+      let handle = handles.items.handle(of: identifier)
+      handles.known[position] = handle
+      handles.positions[handle] = .some(position)
       return .item(handle)
     }
   }
@@ -38,37 +39,37 @@ extension TableViewDiffableDataSource: TableContent {
   }
 
   private func position(ofItem handle: Int) -> ItemPosition? {
-    if let known = places.items[handle] { return known }
-    let position = itemHandles[handle].flatMap(presented.position(of:))
-    places.items[handle] = .some(position)
+    if let known = handles.positions[handle] { return known }
+    let position = handles.items[handle].flatMap(presented.position(of:))
+    handles.positions[handle] = .some(position)
     return position
   }
 
   func section(of identifier: RowIdentifier) -> Int? {
     switch identifier {
-    case .header(let handle), .footer(let handle): sectionHandles[handle].flatMap(index(for:))
+    case .header(let handle), .footer(let handle): handles.sections[handle].flatMap(index(for:))
     case .item: nil
     }
   }
 
   private func rowOfSection(_ handle: Int, _ part: TableRow.Part) -> TableRow? {
-    guard let index = sectionHandles[handle].flatMap(index(for:)) else { return nil }
+    guard let index = handles.sections[handle].flatMap(index(for:)) else { return nil }
     let shape = shape(ofSection: index)
     return (part == .header ? shape.hasHeader : shape.hasFooter) ? TableRow(section: index, part) : nil
   }
 
   private func handle(ofSection index: Int) -> Int {
-    sectionHandles.handle(of: current.sectionIdentifiers[index])
+    handles.sections.handle(of: current.sectionIdentifiers[index])
   }
 
   /// Forgets where rows were, once the content is another one.
   func forgetPlaces() {
-    places = RowPlaces()
+    handles.forgetPositions()
     let leaving = tableView?.leavingItems ?? []
-    itemHandles.prune { item, handle in
+    handles.items.prune { item, handle in
       leaving.contains(handle) || current.contains(item) || unshown?.old.contains(item) ?? false
     }
-    sectionHandles.prune { section, _ in
+    handles.sections.prune { section, _ in
       current.contains(section: section) || unshown?.old.contains(section: section) ?? false
     }
   }
@@ -77,11 +78,11 @@ extension TableViewDiffableDataSource: TableContent {
     guard let change = change as? Change else { return nil }
     switch identifier {
     case .header(let handle), .footer(let handle):
-      return sectionHandles[handle].flatMap(change.successor(ofSection:)).map {
+      return handles.sections[handle].flatMap(change.successor(ofSection:)).map {
         TableRow(section: $0, .header)
       }
     case .item(let handle):
-      guard let item = itemHandles[handle] else { return nil }
+      guard let item = handles.items[handle] else { return nil }
       // Who closes a section is at its header then.
       if let section = current.sectionIdentifier(containingItem: item), isCollapsed(section),
         let header = index(for: section).map({ TableRow(section: $0, .header) }),
@@ -96,18 +97,18 @@ extension TableViewDiffableDataSource: TableContent {
   func deselected(among selected: Set<RowIdentifier>, by change: any TableChange) -> [RowIdentifier] {
     guard let change = change as? Change else { return [] }
     if let items = change.deselectedItems(fewerThan: selected.count) {
-      return items.compactMap { itemHandles.knownHandle(of: $0).map { .item($0) } }.filter(selected.contains)
+      return items.compactMap { handles.items.knownHandle(of: $0).map { .item($0) } }.filter(selected.contains)
     }
     return selected.filter { identifier in
-      guard case .item(let handle) = identifier, let item = itemHandles[handle] else { return true }
+      guard case .item(let handle) = identifier, let item = handles.items[handle] else { return true }
       return change.deselects(item)
     }
   }
 
-  // Headers, footers and layouts are asked for once a change, not once a row.
+  // MARK: Sections
 
   func text(of row: TableRow) -> SectionText? {
-    if let known = texts[row] { return known }
+    if let known = sectionCache.texts[row] { return known }
     let identifier = current.sectionIdentifiers[row.section]
     let isHeader = row.part == .header
     var made: SectionText? = calling {
@@ -127,14 +128,13 @@ extension TableViewDiffableDataSource: TableContent {
       return title.map { .configuration(ListContentConfiguration(text: $0)) }
     }
     if isHeader, let text = made { made = closedHeader(text, ofSection: row.section) }
-    texts[row] = .some(made)
+    sectionCache.texts[row] = .some(made)
     return made
   }
 
   /// A section with items that has a box around them has a header and a footer for its edges.
   func shape(ofSection section: Int) -> SectionShape {
-    // Questions come in runs about one section.
-    if let last = lastShape, last.section == section { return last.shape }
+    if let last = sectionCache.lastShape, last.section == section { return last.shape }
     let (items, layout) = (numberOfItems(inSection: section), layout(ofSection: section))
     let isFramed = items > 0 && tableView?.framesSections ?? false
     let hasHeader = text(of: TableRow(section: section, .header)) != nil
@@ -143,17 +143,17 @@ extension TableViewDiffableDataSource: TableContent {
       headerTakesCursor: hasHeader && tableView?.allowsSectionCollapsing ?? false,
       hasFooter: isFramed || text(of: TableRow(section: section, .footer)) != nil,
       geometry: layout.geometry(in: tableView?.itemColumns.count ?? 0), margins: layout.margins)
-    lastShape = (section, shape)
+    sectionCache.lastShape = (section, shape)
     return shape
   }
 
-  func sizeDidChange() { lastShape = nil }
+  func sizeDidChange() { sectionCache.lastShape = nil }
 
   func layout(ofSection section: Int) -> SectionLayout {
     guard let sectionLayoutProvider else { return .list }
-    if let known = layouts[section] { return known }
+    if let known = sectionCache.layouts[section] { return known }
     let layout = calling { sectionLayoutProvider(current.sectionIdentifiers[section]) }
-    layouts[section] = layout
+    sectionCache.layouts[section] = layout
     return layout
   }
 
@@ -165,8 +165,8 @@ extension TableViewDiffableDataSource: TableContent {
 
   /// Forgets how sections look; views wait for other sections.
   func forgetSections() {
-    for case .view(let view)?? in texts.values { tableView?.enqueue(view) }
-    (texts, layouts, lastShape) = ([:], [:], nil)
+    for case .view(let view)?? in sectionCache.texts.values { tableView?.enqueue(view) }
+    sectionCache = SectionCache()
   }
 
   func cell(at indexPath: IndexPath, in tableView: TableView) -> TableViewCell {
@@ -190,4 +190,12 @@ extension TableViewDiffableDataSource: TableContent {
     reportSeen()
     return change
   }
+}
+
+/// What the providers have returned for sections since the content changed last, so that each is called once a change.
+struct SectionCache {
+  var texts: [TableRow: SectionText?] = [:]
+  var layouts: [Int: SectionLayout] = [:]
+  /// The shape that was asked for last; questions come in runs about one section.
+  var lastShape: (section: Int, shape: SectionShape)?
 }

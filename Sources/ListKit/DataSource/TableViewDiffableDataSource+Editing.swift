@@ -127,7 +127,7 @@ extension TableViewDiffableDataSource {
   public func reorder(_ items: [ItemIdentifierType], to target: ReorderingTarget) -> Transaction? {
     if isBusy {
       let cause = ChangeCause.current
-      lastFromInside = enqueue(
+      reentrancy.lastFromInside = enqueue(
         Request(content: .action { [weak self] in cause.perform { _ = self?.reorder(items, to: target) } }))
       return nil
     }

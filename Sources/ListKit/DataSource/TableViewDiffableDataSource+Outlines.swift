@@ -201,16 +201,15 @@ extension TableViewDiffableDataSource {
     guard let find = sectionSnapshotHandlers.loadSnapshotForExpandingParent,
       let tree = trees[section], tree.place(of: item)?.isExpanded ?? false
     else { return }
-    loadCount += 1
-    let (number, children) = (loadCount, tree.snapshot(of: item))
-    let load = OutlineLoad(section: section, number: number)
+    let children = tree.snapshot(of: item)
+    let load = OutlineLoad(section: section)
     loads[item] = load
-    load.task = Task { [weak self] in
+    load.task = Task { [weak self, weak load] in
       do {
         let found = try await find(item, children)
-        self?.finishLoading(item, number) { .success(found) }
+        self?.finish(load, of: item) { .success(found) }
       } catch {
-        self?.finishLoading(item, number) { .failure(error) }
+        self?.finish(load, of: item) { .failure(error) }
       }
     }
     tableView?.setNeedsLayout()
@@ -236,11 +235,12 @@ extension TableViewDiffableDataSource {
     return trees.first { $0.value.contains(item) }?.key
   }
 
-  private func finishLoading(
-    _ item: ItemIdentifierType, _ number: Int, with result: () -> Result<SectionSnapshot?, any Error>
+  private func finish(
+    _ load: OutlineLoad<SectionIdentifierType>?, of item: ItemIdentifierType,
+    with result: () -> Result<SectionSnapshot?, any Error>
   ) {
-    // Closed, gone, or opened anew in the meantime.
-    guard let load = loads[item], load.number == number else { return }
+    // The item was closed, removed or opened again in the meantime.
+    guard let load, loads[item] === load else { return }
     tableView?.setNeedsLayout()
     switch result() {
     case .failure(let error): load.note.failure = "\(error)"

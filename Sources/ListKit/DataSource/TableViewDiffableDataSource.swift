@@ -96,27 +96,18 @@ open class TableViewDiffableDataSource<
   var trees: [SectionIdentifierType: SectionSnapshot] = [:]
   /// What was applied since the table took over the last change.
   var unshown: Change?
-  /// The numbers by which the table knows items and sections, and where those are.
-  var itemHandles = RowHandles<ItemIdentifierType>()
-  var sectionHandles = RowHandles<SectionIdentifierType>()
-  var places = RowPlaces()
+  /// The handles by which the table knows items and sections.
+  var handles = ContentHandles<SectionIdentifierType, ItemIdentifierType>()
   /// Open items whose children are being found, or were not.
   var loads: [ItemIdentifierType: OutlineLoad<SectionIdentifierType>] = [:]
-  var loadCount = 0
   /// Sections whose outlines have more than one level.
   var outlinedSections: Set<SectionIdentifierType> = []
   /// Counts commits, so that what was prepared on the way to an older one is noticed.
   var generation = 0
   let queue = ApplyQueue<SectionIdentifierType, ItemIdentifierType>()
-  var callbackDepth = 0
-  /// The number of the last request that was made inside a callback and waits.
-  var lastFromInside: Int?
-  var isSettling = false
+  var reentrancy = ApplyReentrancy()
   var seenWaiters: [CheckedContinuation<Void, Never>] = []
-  /// How sections look, as far as that has been asked since it changed last.
-  var texts: [TableRow: SectionText?] = [:]
-  var layouts: [Int: SectionLayout] = [:]
-  var lastShape: (section: Int, shape: SectionShape)?
+  var sectionCache = SectionCache()
 
   /// Creates the data source of a table, which keeps it only as long as somebody else does.
   public init(tableView: TableView, cellProvider: @escaping CellProvider) {

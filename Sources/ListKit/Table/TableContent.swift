@@ -149,10 +149,20 @@ struct RowHandles<Identifier: Hashable> {
   }
 }
 
-/// Where rows of a data source are, as far as that has been asked since the content changed last.
-struct RowPlaces {
-  var items: [Int: ItemPosition?] = [:]
-  var handles: [ItemPosition: Int] = [:]
+/// The handles of a data source's items and sections, and the positions of items that were asked for since the content
+/// changed last.
+struct ContentHandles<Section: Hashable, Item: Hashable> {
+  var items = RowHandles<Item>()
+  var sections = RowHandles<Section>()
+  /// The positions of items, by handle; nil for items that are not shown.
+  var positions: [Int: ItemPosition?] = [:]
+  /// The handles of items, by position.
+  var known: [ItemPosition: Int] = [:]
+
+  mutating func forgetPositions() {
+    positions = [:]
+    known = [:]
+  }
 }
 
 // MARK: - TableRow
