@@ -77,7 +77,7 @@ public final class Application {
     (endings, continuation) = AsyncStream.makeStream(bufferingPolicy: .bufferingOldest(1))
   }
 
-  /// Whether nothing happens until an event arrives, a time comes or somebody asks for a drawing.
+  /// Whether nothing happens until an event arrives, a time comes or a drawing is asked for.
   package var isAtRest: Bool { ending != nil || isWaiting && !isDrawingDue }
 
   /// Draws a screen for the first time, before anything is waited for; ``run(_:)`` goes on from there.
@@ -186,11 +186,11 @@ public final class Application {
   private func setNeedsDisplay() {
     guard !isDrawingDue else { return }
     isDrawingDue = true
-    // What waits goes first: a frame takes time, and who pressed a key in the one before would wait for this too.
+    // What waits goes first: a frame takes time, and a key pressed during the one before would wait for this one too.
     Task { if isDrawingDue, !handleWaitingEvents() { drawIfDue() } }
   }
 
-  /// Draws if somebody asked for it, or the picture changed by itself.
+  /// Draws if a drawing was asked for, or the picture changed by itself.
   package func drawIfDue() {
     if isDrawingDue || timerDue.map({ $0 <= time() }) ?? false { draw() }
   }

@@ -111,7 +111,7 @@ struct Transition {
 /// How what is shown becomes what there is: one change at a time.
 ///
 /// ```text
-///   taken over ─▶ pending ──drawn──▶ transition, running ──settled, or superseded──▶ ended ─▶ whoever waits is called
+///   taken over ─▶ pending ──drawn──▶ transition, running ──settled, or superseded──▶ ended ─▶ completions are called
 /// ```
 @MainActor
 struct Presentation {
@@ -155,7 +155,7 @@ struct Presentation {
     return ended
   }
 
-  /// Where nobody looks, nobody waits. What is pending stays so.
+  /// Ends everything at once where the table is not on the screen; what is pending stays pending.
   mutating func stopWaiting() {
     let over = ended + running + (pending.map { [$0] } ?? [])
     (ended, running) = ([], [])
@@ -180,7 +180,7 @@ public enum Motion: String, CaseIterable, Sendable {
   }
 }
 
-/// Who caused a change of the data.
+/// What caused a change of the data.
 ///
 /// What a key caused is over quickly, for the user expects it; what came from elsewhere is shown long
 /// enough to be noticed. What is applied while a key or a click is handled is the user's; what tasks apply

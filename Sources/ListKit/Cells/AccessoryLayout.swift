@@ -138,7 +138,7 @@ enum Spinner {
 /// cell.accessoryView = enabled
 /// ```
 ///
-/// A click and enter perform its actions; whoever owns the value configures the row again. It is a value, made anew
+/// A click and enter perform its actions, which change the value and configure the row again. It is a value, made anew
 /// whenever the cell is configured.
 public struct Switch: AccessoryContent {
   /// Whether it is on. Setting it calls no action.

@@ -95,7 +95,7 @@ extension CellAccessory {
     displayed: DisplayedState = .always, placement: Placement = .trailing
   ) -> Self { Self(kind: .checkmark, displayed: displayed, placement: placement) }
 
-  /// A switch, on or off; a click calls the handler, and whoever owns the value configures the row again.
+  /// A switch, on or off; a click calls the handler, which changes the value and configures the row again.
   public static func toggle(
     isOn: Bool, displayed: DisplayedState = .always, actionHandler: ActionHandler? = nil
   ) -> Self { Self(kind: .toggle(isOn: isOn), displayed: displayed, actionHandler: actionHandler) }

@@ -1,11 +1,11 @@
 /// How far long work has come.
 public enum WorkProgress: Hashable, Sendable {
-  /// Nobody knows; a stretch of the bar moves while it goes on.
+  /// The amount is unknown: a part of the bar moves while the work continues.
   case indeterminate
   /// The part that is done, from 0 to 1.
   case fraction(Double)
 
-  /// The part that is done, never more and never less than there is; nil where nobody knows.
+  /// The fraction that is done, clamped to 0...1; nil while it is unknown.
   var part: Double? {
     guard case .fraction(let part) = self else { return nil }
     return part.isFinite ? max(0, min(1, part)) : 0

@@ -26,7 +26,7 @@ final class ApplyQueue<Section: Hashable & Sendable, Item: Hashable & Sendable>:
 
   /// Adds a request at the end.
   ///
-  /// - Returns: its number, and whether nobody serves the queue so far: the caller then has to see to it.
+  /// - Returns: its number, and whether no task serves the queue: the caller then starts one.
   func add(_ request: Request) -> (number: Int, needsServing: Bool) {
     state.withLock { state in
       state.waiting.append(request)
@@ -43,7 +43,7 @@ final class ApplyQueue<Section: Hashable & Sendable, Item: Hashable & Sendable>:
     state.withLock { $0.taken < $0.waiting.count ? ($0.number, $0.waiting[$0.taken]) : nil }
   }
 
-  /// The request whose turn it is; whoever serves the queue stops when there is none.
+  /// The request whose turn it is; where there is none, the task that serves the queue stops.
   func firstOrStop() -> (number: Int, request: Request)? {
     state.withLock { state in
       if state.taken < state.waiting.count { return (state.number, state.waiting[state.taken]) }
@@ -63,7 +63,7 @@ struct ApplyRequest<Section: Hashable & Sendable, Item: Hashable & Sendable>: Se
   enum Content: Sendable {
     /// A full snapshot.
     case snapshot(DiffableDataSourceSnapshot<Section, Item>)
-    /// A full snapshot whose difference nobody wants to know.
+    /// A full snapshot, shown without a difference.
     case reload(DiffableDataSourceSnapshot<Section, Item>)
     /// The outline of a section.
     case outline(DiffableDataSourceSectionSnapshot<Item>, Section)
@@ -77,7 +77,7 @@ struct ApplyRequest<Section: Hashable & Sendable, Item: Hashable & Sendable>: Se
 
   var content: Content
   var animates = false
-  /// Who asked: known of requests that come from the main actor.
+  /// What caused it; known for requests from the main actor.
   var cause = ChangeCause.data
   var completion: FinalCall?
 
@@ -92,7 +92,7 @@ struct ApplyRequest<Section: Hashable & Sendable, Item: Hashable & Sendable>: Se
   }
 }
 
-/// A call that is made exactly once: when it is due, or else when nobody is left who could make it.
+/// A call that is made exactly once: when it is due, or else when the last reference to it goes.
 ///
 /// So a completion is called also where the table or the data source is gone.
 final class FinalCall: Sendable {
@@ -130,7 +130,7 @@ extension TableViewDiffableDataSource {
     public let difference: Difference?
     /// The section whose outline was applied, opened or closed; nil for full snapshots and moved rows.
     public let sectionIdentifier: SectionIdentifierType?
-    /// Whether the user caused the change, or data; what data changes is marked, for nobody asked for it.
+    /// Whether the user caused the change, or data; changes by data are marked, because the user did not ask for them.
     public let cause: ChangeCause
   }
 }

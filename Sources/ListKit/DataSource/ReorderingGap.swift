@@ -189,7 +189,7 @@ extension TableViewDiffableDataSource {
 
 // MARK: - ReturnedItems
 
-/// Items that left a table and came back before anybody saw that they were gone.
+/// Items that left a table and came back before the table was drawn without them.
 ///
 /// What is shown of them is that of before: to the table they are other items of the same name.
 struct ReturnedItems<Item: Hashable & Sendable>: Sendable {

@@ -7,7 +7,7 @@
 ///                     any thread      join        join
 /// ```
 ///
-/// It is made without touching anything. Changes that nobody has seen yet are joined to one.
+/// It is made without touching anything. Changes that were not drawn yet are joined to one.
 struct SnapshotChange<Section: Hashable & Sendable, Item: Hashable & Sendable>: Sendable {
   typealias Snapshot = DiffableDataSourceSnapshot<Section, Item>
   typealias Outline = DiffableDataSourceSectionSnapshot<Item>
@@ -41,13 +41,13 @@ struct SnapshotChange<Section: Hashable & Sendable, Item: Hashable & Sendable>: 
   var moved: Set<Item>?
   /// What left and came back on the way.
   private(set) var returned = ReturnedItems<Item>()
-  /// Who wants to know when it is over.
+  /// Called when the change is over.
   var completions: [FinalCall] = []
 
   private let contentEqual: ContentEqual?
   private var search: DifferenceSearch<Section, Item>
 
-  /// The difference; it is looked for only where somebody asks, unless one apply made the change.
+  /// The difference; it is computed when it is first asked for, unless one apply made the change.
   @MainActor var difference: Difference { search.difference }
   /// The difference of the one apply that made the change; nil after a reload, and for several applies.
   var knownDifference: Difference? { search.known }
@@ -100,7 +100,7 @@ struct SnapshotChange<Section: Hashable & Sendable, Item: Hashable & Sendable>: 
     reloadedSections = Set(marked.reloadedSectionIdentifiers)
   }
 
-  /// The way to a snapshot whose difference nobody wants to know.
+  /// The way to a snapshot that is shown without a difference.
   private init(
     reloading marked: Snapshot, _ outlines: [Section: Outline], from old: Snapshot,
     _ former: [Section: Outline]
@@ -150,7 +150,7 @@ struct SnapshotChange<Section: Hashable & Sendable, Item: Hashable & Sendable>: 
   }
 }
 
-/// Looks for a difference once, and only if somebody asks.
+/// Computes a difference once, when it is first asked for.
 @MainActor
 private final class DifferenceSearch<Section: Hashable & Sendable, Item: Hashable & Sendable> {
   typealias Snapshot = DiffableDataSourceSnapshot<Section, Item>
@@ -274,10 +274,10 @@ private final class DifferenceSearch<Section: Hashable & Sendable, Item: Hashabl
 
 // MARK: - Successor
 
-/// Who takes the cursor when its row has left.
+/// Which row takes the cursor when its row has left.
 ///
 /// ```text
-///   the next sibling that stays ▶ the one before ▶ the parent, or who takes its place ▶ whatever is nearest
+///   the next sibling that stays ▶ the one before ▶ the parent, or its successor ▶ whatever is nearest
 /// ```
 @MainActor extension SnapshotChange {
   /// - Complexity: O(log n) in a flat list, however many rows left; O(siblings) in an outline.

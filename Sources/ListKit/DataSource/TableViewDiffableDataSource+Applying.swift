@@ -20,8 +20,8 @@ extension TableViewDiffableDataSource {
   ///
   /// Several applies before the next drawing are shown as one change.
   ///
-  /// In a task or another asynchronous function the call that waits is meant, which needs `await`. Who does not want to
-  /// wait there says so by the completion: `dataSource.apply(snapshot, completion: nil)`.
+  /// In an asynchronous function, `apply(_:)` is the call that waits, which needs `await`. To not wait there, pass a
+  /// completion: `dataSource.apply(snapshot, completion: nil)`.
   ///
   /// - Parameters:
   ///   - snapshot: what there is from now on.
@@ -148,7 +148,7 @@ extension TableViewDiffableDataSource {
 
   /// Lets a request happen: now where that is possible, else in its turn.
   ///
-  /// - Returns: what changed; nil when it happens later, or nobody looked.
+  /// - Returns: what changed; nil when it happens later, or without a difference.
   nonisolated func perform(_ request: Request, from isolation: (any Actor)?) -> Difference? {
     if isolation === MainActor.shared {
       return MainActor.assumeIsolated {
@@ -187,7 +187,7 @@ extension TableViewDiffableDataSource {
     return number
   }
 
-  /// Whether somebody is called who might apply while something is half done.
+  /// Whether a callback runs that might apply while something is half done.
   var isBusy: Bool { reentrancy.callbackDepth > 0 || (tableView.map { $0.phase.work != .none } ?? false) }
 
   /// Calls a closure of the app, in which applies have to wait.
@@ -199,7 +199,7 @@ extension TableViewDiffableDataSource {
 
   /// Lets all that waits happen now, up to a request.
   ///
-  /// - Returns: what that request changed; nil where nobody looked.
+  /// - Returns: what that request changed; nil where no difference was computed.
   @discardableResult
   private func drain(through last: Int) -> Difference? {
     var difference: Difference?
@@ -210,7 +210,7 @@ extension TableViewDiffableDataSource {
     return difference
   }
 
-  /// Lets what was asked for inside a callback happen, once nobody is busy any more.
+  /// Carries out what was asked for inside callbacks, once they are over.
   func performPendingApplies() {
     if reentrancy.isSettling { return }
     reentrancy.isSettling = true
@@ -230,7 +230,7 @@ extension TableViewDiffableDataSource {
       prepared = await .offMain(request.content, from: current, trees, contentEqual)
       if generation != before { prepared = nil }
     }
-    // Somebody on the main actor may have been in a hurry.
+    // A call on the main actor may have carried it out meanwhile.
     if queue.first?.number == number {
       queue.removeFirst()
       carryOut(request, prepared)
@@ -289,7 +289,7 @@ extension TableViewDiffableDataSource {
     return difference
   }
 
-  /// Where nobody looks, nothing moves.
+  /// Completes changes of a table that is not on the screen.
   func completeUnshown() {
     let completions = unshown?.completions ?? []
     unshown?.completions = []
@@ -297,7 +297,7 @@ extension TableViewDiffableDataSource {
     reportSeen()
   }
 
-  /// Lets those who wait for the screen go on.
+  /// Resumes all that wait for the screen.
   func reportSeen() {
     let waiting = seenWaiters
     seenWaiters = []
@@ -371,7 +371,7 @@ extension TableViewDiffableDataSource {
     }
   }
 
-  /// Lets somebody go on when the screen has taken over what there is.
+  /// Resumes a continuation when the screen has taken over what there is.
   private func wait(_ continuation: CheckedContinuation<Void, Never>) {
     if unshown == nil || tableView?.isShown != true {
       continuation.resume()

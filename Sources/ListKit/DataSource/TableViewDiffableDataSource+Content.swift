@@ -83,7 +83,7 @@ extension TableViewDiffableDataSource: TableContent {
       }
     case .item(let handle):
       guard let item = handles.items[handle] else { return nil }
-      // Who closes a section is at its header then.
+      // The cursor of a closed section goes to its header.
       if let section = current.sectionIdentifier(containingItem: item), isCollapsed(section),
         let header = index(for: section).map({ TableRow(section: $0, .header) }),
         shape(ofSection: header.section).headerTakesCursor
@@ -97,7 +97,8 @@ extension TableViewDiffableDataSource: TableContent {
   func deselected(among selected: Set<RowIdentifier>, by change: any TableChange) -> [RowIdentifier] {
     guard let change = change as? Change else { return [] }
     if let items = change.deselectedItems(fewerThan: selected.count) {
-      return items.compactMap { handles.items.knownHandle(of: $0).map { .item($0) } }.filter(selected.contains)
+      return items.compactMap { handles.items.knownHandle(of: $0).map { .item($0) } }.filter(
+        selected.contains)
     }
     return selected.filter { identifier in
       guard case .item(let handle) = identifier, let item = handles.items[handle] else { return true }

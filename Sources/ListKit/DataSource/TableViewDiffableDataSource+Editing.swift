@@ -94,7 +94,7 @@ extension TableViewDiffableDataSource {
 
   // MARK: - Reordering
 
-  /// Moves an item as a person does who drags its row: handlers are called.
+  /// Moves an item as dragging its row does, and calls the handlers.
   ///
   /// In an outline, everything below the item travels with it, and its neighbours decide on its new parent:
   /// below an open row it becomes the first child; beside a row of its own level it keeps that level;
@@ -111,7 +111,7 @@ extension TableViewDiffableDataSource {
     reorder([item], to: target)
   }
 
-  /// Moves items as one block, in the order in which they are shown, as a person does who drags their rows.
+  /// Moves items as one block, in the order in which they are shown, as dragging their rows does.
   ///
   /// The first of them is dropped as a single item is, the others behind it and on its level. One transaction
   /// tells of all.

@@ -266,8 +266,8 @@ extension TableViewDiffableDataSource {
 ///   ▾ Oceania
 /// ```
 ///
-/// ``TableView/allowsSectionCollapsing`` lets a person close them. What is in them stays in ``snapshot()``, so whoever
-/// edits and applies that needs not know of it; the table has no rows for it.
+/// ``TableView/allowsSectionCollapsing`` lets a user close them. Their items stay in ``snapshot()``, so code that edits
+/// and applies snapshots needs no change; the table has no rows for them.
 extension TableViewDiffableDataSource {
   /// Whether the items of a section are hidden.
   public func isCollapsed(_ section: SectionIdentifierType) -> Bool { closedSections.contains(section) }

@@ -109,7 +109,7 @@ open class TableViewDiffableDataSource<
   var seenWaiters: [CheckedContinuation<Void, Never>] = []
   var sectionCache = SectionCache()
 
-  /// Creates the data source of a table, which keeps it only as long as somebody else does.
+  /// Creates the data source of a table. The table does not retain it.
   public init(tableView: TableView, cellProvider: @escaping CellProvider) {
     trapUnless(
       tableView.content == nil,

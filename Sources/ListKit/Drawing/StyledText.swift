@@ -80,14 +80,14 @@ public struct StyledText: Hashable, Sendable, ExpressibleByStringInterpolation {
 
 // MARK: - Link
 
-/// Where a text leads when somebody clicks it, in terminals that know links (OSC 8); others show the text alone.
+/// Where a text leads when it is clicked, in terminals that know links (OSC 8); others show the text alone.
 ///
 /// ```swift
 /// content.attributedText = StyledText("Release notes", style: Style(link: Link("https://example.org/notes")))
 /// ```
 ///
 /// The terminal opens it, usually on a click with ctrl or command, and the program hears nothing of it. The text should
-/// say where it leads: on a terminal without links nobody sees the address.
+/// say where it leads: a terminal without links does not show the address.
 ///
 /// Addresses are kept as long as the process runs, each once: make links of what is shown, in the cell provider, not of
 /// every row there is.

@@ -116,7 +116,7 @@ extension Theme {
     return theme
   }()
 
-  /// The theme that suits a terminal. Where nobody knows whether it is light or dark, there are no colours.
+  /// The theme that suits a terminal. Where it is unknown whether it is light or dark, there are no colours.
   public static func standard(for traits: ScreenTraits) -> Theme {
     switch (traits.userInterfaceStyle, traits.colorDepth) {
     case (.unspecified, _), (_, .mono): .mono
@@ -142,7 +142,7 @@ extension Theme {
     theme.header = Style(foreground: accent, attributes: .bold)
     theme.prompt = Style(foreground: accent, attributes: .bold)
     theme.match = Style(foreground: match, attributes: [.bold, .underline])
-    // Not dim: how dim that is nobody knows, and some terminals know no dim.
+    // Not dim: terminals differ in how dim that is, and some have none.
     theme.secondaryText = Style(foreground: secondary)
     theme.columnTitle = Style(foreground: secondary, attributes: .underline)
     theme.status = Style(foreground: secondary)

@@ -1,9 +1,9 @@
-/// Rows in one order, more than anybody wants to hold: a table of a database, a list behind a network.
+/// Rows in one order, too many to hold in memory: a table of a database, a list behind a network.
 ///
 /// A row is told by its key, and the key says where the row stands: so pages are asked for by keys, never by
 /// counting, and a page far down costs what the first one costs. An engine knows no screen. Calls may overlap, and an
-/// engine may be slow and may fail: ``PagedDataSource`` bears with that, and cancels the task of a read that nobody
-/// waits for any more.
+/// engine may be slow and may fail: ``PagedDataSource`` retries, and cancels the task of a read that is no
+/// longer needed.
 ///
 /// ```swift
 /// struct Numbers: PageEngine {
@@ -38,11 +38,11 @@ public protocol PageEngine<Key, Content, Query>: Sendable {
   /// - Throws: why they cannot be counted; what was known before stays.
   func count(matching query: Query) async throws -> PageCount
 
-  /// A value whenever rows may have changed, whoever changed them; changes that come faster than they are taken
+  /// A value whenever rows may have changed, here or elsewhere; changes that come faster than they are taken
   /// are one. Nothing should wake up while nothing changes.
   func changes() -> AsyncStream<PageChange>
 
-  /// Where its functions run, and what resumes those who wait for them; nil for the threads all tasks share.
+  /// Where its functions run and resume their callers; nil for the threads all tasks share.
   ///
   /// These compute for others too, and on Linux libdispatch looks after them once a second as soon as one of them was
   /// needed: an engine that shall cost nothing at rest has an executor of its own, such as a serial queue.
@@ -58,7 +58,7 @@ extension PageEngine {
 public enum PageChange: Hashable, Sendable {
   /// Something has changed: what is known is read again, and counted.
   case certain
-  /// Something may have changed, as nobody tells: what is known is read again, and counted if it is other than before.
+  /// Rows may have changed: what is known is read again, and counted again if it differs.
   case possible
 }
 
@@ -68,7 +68,7 @@ public enum PageCount: Hashable, Sendable {
   case exactly(Int)
   /// About so many, as by the statistics of a database.
   case about(Int)
-  /// So many and more: nobody wanted to count on.
+  /// At least this many; counting stopped there.
   case atLeast(Int)
 }
 

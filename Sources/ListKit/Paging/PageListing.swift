@@ -171,11 +171,11 @@ struct PageGap<Key: Hashable & Sendable>: Sendable {
   }
 
   enum State: Hashable, Sendable {
-    /// Nobody came near.
+    /// The view did not come near.
     case idle
     /// Rows are being read.
     case loading(read: Int, Side)
-    /// They were not read, and wait for somebody to try again.
+    /// They were not read; the user may try again.
     case failed(String, Side)
   }
 

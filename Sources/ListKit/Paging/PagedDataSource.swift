@@ -1,4 +1,4 @@
-/// A table over more rows than anybody wants to hold. Only what is looked at is read, page by page and away from the
+/// A table over more rows than fit in memory. Only what is looked at is read, page by page and away from the
 /// main actor; what is far from it is forgotten.
 ///
 /// ```swift
@@ -15,7 +15,7 @@
 ///
 /// 1. A row is there once, and the row under the cursor stays, wherever the screen is and whatever others write.
 /// 2. What is known is the rows around those that are seen, and the row of the cursor: memory and the cost of looking
-///    again do not depend on how far somebody went. A row stands for each gap: a spinner while it is read, and why it
+///    again do not depend on how far the user went. A row stands for each gap: a spinner while it is read, and why it
 ///    was not, with enter trying again. Rows less than a screenful away are read before they are seen.
 /// 3. The first and the last row are one page away, whatever is between: home and end read that page.
 /// 4. What others changed is shown as a change, in place; what was merely read is no news. While nothing changes
@@ -24,7 +24,7 @@
 ///    was shown stays until its rows are there.
 ///
 /// Filter and order are the engine's: they are part of its query. The scroll bar is hidden while there are gaps, for
-/// nobody knows then which part of the list is in view.
+/// which part of the list is in view is then unknown.
 @MainActor
 public final class PagedDataSource<Engine: PageEngine> {
   /// A row that was read: its key and its content.
@@ -54,14 +54,14 @@ public final class PagedDataSource<Engine: PageEngine> {
   private var shownRevision = 0
   private var following: Task<Void, Never>?
 
-  /// Creates the data source of a table, which keeps it only as long as somebody else does, and begins to read.
+  /// Creates the data source of a table and begins to read. The table does not retain it.
   ///
   /// - Parameters:
   ///   - tableView: the table.
   ///   - engine: where the rows are from.
   ///   - query: which rows, at first.
   ///   - pageSize: how many rows are read at once, at least 1.
-  ///   - clock: the clock by which looking again is paced, so that others who write do not keep the engine busy. The
+  ///   - clock: the clock that paces repeated reads, so that frequent writes do not keep the engine busy. The
   ///     standard ones sleep on the threads all tasks share: see `PageEngine.executor`.
   ///   - cellProvider: makes the cells of rows. Those of gaps are made by the data source.
   public init(
@@ -145,7 +145,7 @@ public final class PagedDataSource<Engine: PageEngine> {
   /// The row under the cursor; nil where that is none, or a gap.
   public var cursorRow: Row? { tableView.cursorIndexPath.flatMap(row(for:)) }
 
-  /// How many rows match the query; nil while nobody has counted.
+  /// How many rows match the query; nil until they were counted.
   public var rowCount: PageCount? { pager.total }
 
   /// How long the last read of rows took.
@@ -159,7 +159,7 @@ public final class PagedDataSource<Engine: PageEngine> {
 // MARK: - Showing
 
 /// Before each drawing the table takes one step of what there is to show, and after it says what is seen; so what is
-/// known follows the eye. What somebody wrote and what was merely read are never one step: changes are told as
+/// known follows the eye. A change of the data and rows that were merely read are never one step: changes are told as
 /// changes, and nothing else is.
 extension PagedDataSource: TableFeed {
   func tableWillDraw() {
@@ -176,7 +176,7 @@ extension PagedDataSource: TableFeed {
 
   func willPerform(_ command: Command?) {
     pager.update {
-      // Whoever goes on does not want to be taken to the end any more.
+      // A user who moves on cancels the jump to the end.
       $0.cancelJump()
       switch command {
       case .first?: $0.jump(to: .first)

@@ -9,7 +9,7 @@ final class Pager<Engine: PageEngine> {
   let engine: Engine
   private let clock: any Clock<Duration>
   private(set) var model: Model
-  /// How many rows match; nil while nobody has counted.
+  /// How many rows match; nil until they were counted.
   private(set) var total: PageCount?
   /// How long the last read of rows took.
   private(set) var duration: Duration?
@@ -25,7 +25,7 @@ final class Pager<Engine: PageEngine> {
   private var isCountStale = false
   /// Whether the last count failed.
   private var isUncounted = false
-  /// Whether nobody said for certain that what is read again has changed.
+  /// Whether what is read again may be unchanged.
   private var isUnsure = false
 
   /// The most updates that are kept to be shown one by one.

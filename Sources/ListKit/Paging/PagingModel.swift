@@ -10,7 +10,7 @@
 ///
 /// Known are the rows around those that are seen, and the row of the cursor wherever it is: what is far from both
 /// is forgotten, and a gap stands for it. So neither memory nor the cost of reading again depends on how far
-/// somebody went. Answers may come late, in any order, or not at all.
+/// the user went. Answers may come late, in any order, or not at all.
 struct PagingModel<Key: Hashable & Sendable, Content: Hashable & Sendable, Query: Hashable & Sendable>:
   Sendable
 {
@@ -30,9 +30,9 @@ struct PagingModel<Key: Hashable & Sendable, Content: Hashable & Sendable, Query
   private(set) var listing = Listing()
   /// Counts the updates.
   private(set) var revision = 0
-  /// To be carried out, in order, by whoever takes them.
+  /// Requests to carry out, in order.
   var commands: [Command] = []
-  /// To be shown, in order, by whoever takes them.
+  /// Steps to show, in order.
   var updates: [Update] = []
   /// Why what is shown may be out of date; nil while it is not.
   var refreshFailure: String?
@@ -59,7 +59,7 @@ struct PagingModel<Key: Hashable & Sendable, Content: Hashable & Sendable, Query
   /// Known rows, in the order of the list.
   var runs: [Run] { pieces.compactMap(\.run) }
 
-  // MARK: What somebody wants
+  // MARK: Requests of the user
 
   /// Reads the beginning of another list, or what is around a key; what is shown stays until that is there.
   mutating func search(_ query: Query, keeping key: Key? = nil) {
@@ -148,7 +148,7 @@ struct PagingModel<Key: Hashable & Sendable, Content: Hashable & Sendable, Query
     if runs.isEmpty { search(query, keeping: kept) } else { rereadRuns() }
   }
 
-  /// Takes the answer to a read; those nobody waits for any more mean nothing.
+  /// Takes the answer to a read; answers to cancelled reads are ignored.
   mutating func receive(_ answer: Result<[Page<Key, Content>], PageFailure>, of id: Int) {
     guard let read = reads.removeValue(forKey: id) else { return }
     // Read before a change that others may know of already.
@@ -299,7 +299,7 @@ extension PagingModel {
     if page.isComplete || page.rows.isEmpty {
       var run = above ?? Run(first: .edge, last: .edge, rows: [])
       run.append(page.rows + (below?.rows ?? []), through: below?.last ?? .edge)
-      // Whoever reads both sides again knows nothing of what stands between them.
+      // Reading both sides again tells nothing of what stands between them.
       if below != nil { run.rereading = nil }
       if above == nil, var below {
         below.prepend(page.rows, from: .edge)
@@ -326,7 +326,7 @@ extension PagingModel {
 
   // MARK: What is near, and what is far
 
-  /// Rows ahead of those that are seen that are wanted before somebody gets there.
+  /// How many rows beyond those on the screen are read in advance.
   private var lookahead: Int { max(focus.room, 1) }
 
   /// Rows on either side of those that are seen that stay known when others are forgotten.

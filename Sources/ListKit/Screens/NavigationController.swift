@@ -112,7 +112,7 @@ public final class NavigationController {
   }
 
   /// Answers an event that came a number of times in a row; others may follow before ``finishHandling()``. What is
-  /// applied meanwhile is the user's, where it was the user who caused it.
+  /// applied meanwhile is the user's, where the user caused it.
   func handle(_ event: Event, count: Int) {
     let cause: ChangeCause =
       switch event {

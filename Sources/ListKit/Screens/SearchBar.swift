@@ -37,7 +37,7 @@ public final class SearchBar {
     self.delegate = delegate
   }
 
-  /// The query; setting it tells nobody.
+  /// The query; setting it calls no delegate.
   public var text: String {
     get { editor.text }
     set {
@@ -107,7 +107,7 @@ public protocol SearchBarDelegate: AnyObject {
 
 // MARK: - SearchController
 
-/// A query and who answers it, for screens written as UIKit's are.
+/// A query and the object that answers it, for screens written as UIKit's are.
 ///
 /// ```swift
 /// let searchController = SearchController()
@@ -149,7 +149,7 @@ public struct NavigationItem {
     nonmutating set { controller.title = newValue ?? "" }
   }
 
-  /// The query and who answers it; its search bar is the screen's.
+  /// The query and its updater; its search bar is the screen's.
   public var searchController: SearchController? {
     get { controller.searchController }
     nonmutating set {

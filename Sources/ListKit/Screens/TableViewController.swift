@@ -18,7 +18,7 @@ open class TableViewController: ViewController {
       oldValue?.needsDisplay = {}
       oldValue?.willClear = {}
       searchBar?.needsDisplay = { [weak self] in self?.setNeedsDisplay() }
-      // What was found is what somebody looked for (laws 2 and 0).
+      // The cursor goes to what was searched for (laws 2 and 0).
       searchBar?.willClear = { [weak self] in self?.tableView.viewport.follow(nil) }
       setNeedsDisplay()
     }
@@ -339,7 +339,7 @@ extension TableViewController {
   public var currentTheme: Theme { tableView.theme ?? .standard(for: drawnTraits) }
 
   /// What the status line says of the last change while its marks stand; nil for nothing. Numbers are told of what
-  /// the data did alone: what a query hides is no change of it, and who pressed a key knows what for.
+  /// the data did alone: what a query hides is no change of the data, and the user knows what a key did.
   private func announcement(_ symbols: Symbols) -> String? {
     guard let summary = tableView.changeSummary, !summary.isEmpty else { return nil }
     if tellsChangesInWords { return summary.words }

@@ -44,7 +44,7 @@ public final class TextField {
   }
 
   /// The text, on one line: line ends and tabs become blanks. Setting it puts the insertion point at its end and
-  /// calls nobody.
+  /// calls no handler.
   public var text: String {
     get { line.editor.text }
     set { line = EditedLine(newValue) }
@@ -53,7 +53,7 @@ public final class TextField {
   /// What is wrong with the text; nil for nothing.
   public var problem: String? { validator(text) }
 
-  /// What to say of it: nothing of a field that nobody has touched.
+  /// The error message; none for a field that was not edited.
   var shownProblem: String? { wasEdited || !text.isEmpty ? problem : nil }
 
   func apply(_ edit: Edit) {

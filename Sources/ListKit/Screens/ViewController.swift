@@ -101,7 +101,7 @@ open class ViewController {
   /// When the picture changes next by itself; nil while it is at rest.
   func nextFrame(after now: Duration) -> Duration? { nil }
 
-  // MARK: For those who show it
+  // MARK: For the container
 
   /// Loads the screen, unless it is loaded.
   func loadIfNeeded() {
@@ -119,7 +119,7 @@ open class ViewController {
 
   func willStopShowing() { viewWillDisappear(false) }
 
-  /// Lets those know who wait for something to be seen that it will not be.
+  /// Completes what waits to be seen and will not be.
   func stopShowing() {}
 
   func didStopShowing() { viewDidDisappear(false) }
@@ -164,7 +164,7 @@ extension ViewController {
     set { for controller in tableViewControllers { controller.tableView.motion = newValue } }
   }
 
-  /// Whether the status line tells changes in words, for those who have the screen read to them:
+  /// Whether the status line tells changes in words, for screen readers:
   /// `2 added, 1 moved` instead of `+2 ↕1`.
   public var announcesChanges: Bool {
     get { tableViewControllers.first?.tellsChangesInWords ?? false }

@@ -6,7 +6,7 @@ struct ControlSequence: Equatable {
     case mouse(MouseReport)
     case pasteBegins
     case answer(TerminalAnswer)
-    /// Another answer, a change of focus, a key nobody knows: not for the program.
+    /// Another answer, a change of focus, an unknown key: not for the program.
     case nothing
   }
 
@@ -248,7 +248,7 @@ struct MouseReport: Equatable {
     return modifiers
   }
 
-  /// What the mouse did; nil for what nobody here listens to: other buttons, movement without a button.
+  /// What the mouse did; nil for what is not reported: other buttons, movement without a button.
   var action: MouseEvent.Action? {
     let button = code & 0x43
     let isMovement = code & 32 != 0

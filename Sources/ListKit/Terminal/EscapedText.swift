@@ -113,7 +113,7 @@ extension EscapedText {
   }
 
   /// The flag of a country's part at the beginning: a black flag, letters and digits as tags, and the closing tag.
-  /// Tags elsewhere are text that nobody sees.
+  /// Tags elsewhere are invisible text.
   private static func subdivisionFlag(at bytes: ArraySlice<UInt8>) -> ArraySlice<UInt8>? {
     let (flag, tag): ([UInt8], [UInt8]) = ([0xF0, 0x9F, 0x8F, 0xB4], [0xF3, 0xA0])
     guard bytes.starts(with: flag) else { return nil }

@@ -28,7 +28,7 @@ package struct InputDecoder {
 
   /// How long something that does not go on, such as a paste whose end was lost, may keep keys away.
   package static let patience: Duration = .milliseconds(900)
-  /// What each byte adds to the patience with a paste, which arrives faster than anybody types.
+  /// How much longer each byte extends the wait for the end of a paste; a paste arrives faster than typing.
   private static let patienceOfByte: Duration = .milliseconds(1)
   /// No control sequence of a key is longer; of longer ones only the end is looked for.
   private static let longestSequence = 64
@@ -328,7 +328,7 @@ extension InputDecoder {
 
 /// How the decoder puts events together.
 extension InputDecoder {
-  /// No character has more marks that anybody could see.
+  /// No character has more visible marks.
   private static let longestCharacter = 32
 
   mutating func append(_ scalar: Unicode.Scalar) {

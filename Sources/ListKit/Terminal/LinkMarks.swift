@@ -6,7 +6,7 @@
 /// ```
 ///
 /// So curses writes a cell again when its link changes, and scrolling takes links along. U+E0001 is a tag that Unicode
-/// took back; nobody's text has it.
+/// took back; no text has it.
 package struct LinkMarks {
   /// Stands before the mark that tells the link.
   package static let tag: Unicode.Scalar = "\u{E0001}"

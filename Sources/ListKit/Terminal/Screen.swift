@@ -14,7 +14,7 @@ public protocol Screen: AnyObject {
 
 /// Whether strokes are dark on light or light on dark.
 public enum UserInterfaceStyle: Hashable, Sendable {
-  /// Nobody knows yet, or ever will: only the terminal's own two colours can be read for certain.
+  /// Unknown so far, or for good: only the terminal's own two colours are certain to be readable.
   case unspecified
   /// Dark strokes on a light background.
   case light
@@ -74,7 +74,7 @@ public protocol EventSource {
 
   /// Takes the next event that has arrived; nil if there is none.
   ///
-  /// Asked between frames too, while somebody waits: what has arrived is handled before the next frame is drawn.
+  /// Asked between frames too, while a task waits: what has arrived is handled before the next frame is drawn.
   func poll() -> Event?
 
   /// Returns when a time has come, or the task is cancelled: frames of what moves are due then.
@@ -99,7 +99,7 @@ extension EventSource {
 
 /// The colours a terminal has by number, and the nearest of them to a colour it does not have.
 ///
-/// Red, green and blue of 0–15 are xterm's; users change them, which nobody can ask about reliably. 16–255
+/// Red, green and blue of 0–15 are xterm's; users change them, and a program cannot ask for them reliably. 16–255
 /// are the same everywhere.
 package enum PaletteColor {
   /// Red, green and blue.
