@@ -118,7 +118,8 @@ public final class Application {
   /// Shows nothing any more.
   package func stop() {
     timer?.cancel()
-    (timer, timerDue) = (nil, nil)
+    timer = nil
+    timerDue = nil
     navigation?.needsDisplay = {}
     navigation?.endShowing()
     for controller in navigation?.viewControllers ?? [] { controller.closeAlerts() }
@@ -210,7 +211,8 @@ public final class Application {
   private func schedule(_ due: Duration?) {
     guard due != timerDue || timer == nil else { return }
     timer?.cancel()
-    (timer, timerDue) = (nil, due)
+    timer = nil
+    timerDue = due
     guard let due else { return }
     timer = Task(executorPreference: events.executor) { [self] in await drawLater(at: due) }
   }

@@ -75,7 +75,8 @@ struct ReusePool<Element: ReusableView> {
   private var waiting: [String: [Element]] = [:]
 
   init(capacity: Int, make: @escaping (Element.Type, String) -> Element) {
-    (self.capacity, self.make) = (capacity, make)
+    self.capacity = capacity
+    self.make = make
   }
 
   mutating func register(_ elementClass: Element.Type?, _ identifier: String) {

@@ -338,7 +338,8 @@ struct TextLines {
     if let blank = glyphs[glyphs.startIndex...min(end, glyphs.endIndex - 1)].lastIndex(where: \.isBlank),
       blank > glyphs.startIndex
     {
-      (end, next) = (blank, blank + 1)
+      end = blank
+      next = blank + 1
     }
     let line = glyphs[..<end].prefix(columns)
     glyphs = glyphs[next...].drop(while: \.isBlank)

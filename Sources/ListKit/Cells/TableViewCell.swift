@@ -77,12 +77,16 @@ open class TableViewCell: ReusableView {
   open override func prepareForReuse() {
     super.prepareForReuse()
     accessories = []
-    (accessoryType, editingAccessoryType) = (.none, .none)
-    (accessoryView, editingAccessoryView) = (nil, nil)
+    accessoryType = .none
+    editingAccessoryType = .none
+    accessoryView = nil
+    editingAccessoryView = nil
     currentState = { nil }
-    (indentationLevel, indentationWidth) = (0, 2)
+    indentationLevel = 0
+    indentationWidth = 2
     configurationUpdateHandler = nil
-    (lastState, needsUpdate) = (nil, true)
+    lastState = nil
+    needsUpdate = true
   }
 
   /// Asks that ``configurationUpdateHandler`` is called before the next drawing.
@@ -94,7 +98,8 @@ open class TableViewCell: ReusableView {
   /// Calls the update handler when the state is not the one drawn last.
   func update(for state: CellConfigurationState) {
     guard state != lastState || needsUpdate else { return }
-    (lastState, needsUpdate) = (state, false)
+    lastState = state
+    needsUpdate = false
     updateConfiguration(using: state)
     configurationUpdateHandler?(self, state)
   }

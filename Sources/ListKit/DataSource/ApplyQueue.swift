@@ -14,7 +14,8 @@ final class ApplyQueue<Section: Hashable & Sendable, Item: Hashable & Sendable>:
 
     mutating func removeFirst() {
       waiting[taken].content = .action {}
-      (taken, number) = (taken + 1, number + 1)
+      taken = taken + 1
+      number = number + 1
       if taken * 2 > waiting.count {
         waiting.removeFirst(taken)
         taken = 0

@@ -109,7 +109,8 @@ extension DiffableDataSourceSnapshot {
     }
     var (formerEnd, end) = (former.count, items.count)
     while formerEnd > start, end > start, Self.haveSameBits(former[formerEnd - 1], items[end - 1]) {
-      (formerEnd, end) = (formerEnd - 1, end - 1)
+      formerEnd = formerEnd - 1
+      end = end - 1
     }
     let new = Array(items[start..<end])
     let gap = rows.lowerBound + start..<rows.lowerBound + formerEnd

@@ -89,10 +89,13 @@ struct SnapshotChange<Section: Hashable & Sendable, Item: Hashable & Sendable>: 
   ) {
     let difference = marked.difference(from: old, moved: moved, contentEqual: contentEqual)
     if !moved.isEmpty { self.moved = Set(moved) }
-    (self.old, new) = (old, marked)
+    self.old = old
+    new = marked
     new.removeAllMarks()
-    (self.outlines, formerOutlines) = (outlines, former)
-    (self.section, self.changesOutlines) = (section, changesOutlines)
+    self.outlines = outlines
+    formerOutlines = former
+    self.section = section
+    self.changesOutlines = changesOutlines
     self.contentEqual = contentEqual
     search = DifferenceSearch(difference)
     reloaded = Set(difference.reloadedItems.compactMap(marked.itemIdentifier(at:)))
@@ -105,10 +108,14 @@ struct SnapshotChange<Section: Hashable & Sendable, Item: Hashable & Sendable>: 
     reloading marked: Snapshot, _ outlines: [Section: Outline], from old: Snapshot,
     _ former: [Section: Outline]
   ) {
-    (self.old, new) = (old, marked)
+    self.old = old
+    new = marked
     new.removeAllMarks()
-    (self.outlines, formerOutlines) = (outlines, former)
-    (section, changesOutlines, contentEqual) = (nil, true, nil)
+    self.outlines = outlines
+    formerOutlines = former
+    section = nil
+    changesOutlines = true
+    contentEqual = nil
     search = DifferenceSearch(from: old, to: new, nil)
     reloadsAll = true
   }
@@ -124,7 +131,8 @@ struct SnapshotChange<Section: Hashable & Sendable, Item: Hashable & Sendable>: 
 
   /// Limits the change to what is shown of both snapshots, where sections are closed.
   mutating func limit(to shown: Snapshot, from formerlyShown: Snapshot) {
-    (old, new) = (formerlyShown, shown)
+    old = formerlyShown
+    new = shown
     search = DifferenceSearch(from: old, to: new, contentEqual)
   }
 
@@ -165,12 +173,16 @@ private final class DifferenceSearch<Section: Hashable & Sendable, Item: Hashabl
     known ?? contentEqual.map { new.difference(from: old, contentEqual: $0) } ?? new.difference(from: old)
 
   nonisolated init(_ known: SnapshotDifference<Section, Item>) {
-    (old, new, contentEqual) = (known.old, known.new, nil)
+    old = known.old
+    new = known.new
+    contentEqual = nil
     self.known = known
   }
 
   nonisolated init(from old: Snapshot, to new: Snapshot, _ contentEqual: (@Sendable (Item, Item) -> Bool)?) {
-    (self.old, self.new, self.contentEqual) = (old, new, contentEqual)
+    self.old = old
+    self.new = new
+    self.contentEqual = contentEqual
     known = nil
   }
 }

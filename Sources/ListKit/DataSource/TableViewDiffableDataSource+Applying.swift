@@ -265,7 +265,8 @@ extension TableViewDiffableDataSource {
     let (old, formerlyPresented) = (current, presented)
     let (difference, section, cause) = (change.knownDifference, change.section, change.cause)
     change.animation = animating && !change.reloadsAll ? defaultRowAnimation : nil
-    (current, trees) = (change.new, change.outlines)
+    current = change.new
+    trees = change.outlines
     change.outlines = [:]
     if change.changesOutlines { outlinedSections = Set(trees.lazy.filter { !$0.value.isFlat }.map(\.key)) }
     presented = current.hidingItems(of: closedSections)

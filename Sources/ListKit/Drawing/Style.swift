@@ -61,7 +61,8 @@ public struct Style: Hashable, Sendable {
     }
     set {
       let number = newValue?.number ?? 0
-      (linkHigh, linkLow) = (UInt8(number >> 16), UInt16(number & 0xFFFF))
+      linkHigh = UInt8(number >> 16)
+      linkLow = UInt16(number & 0xFFFF)
     }
   }
 

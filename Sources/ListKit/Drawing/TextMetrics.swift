@@ -62,7 +62,8 @@ public struct TextMetrics: Sendable {
         continue
       case let width:
         appendBase(scalar, width: width, style: style, to: &glyphs)
-        (hasBase, marks) = (true, 0)
+        hasBase = true
+        marks = 0
       }
     }
   }

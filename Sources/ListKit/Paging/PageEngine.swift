@@ -113,7 +113,10 @@ public struct PageRequest<Key: Hashable & Sendable>: Hashable, Sendable {
 
   /// Creates a request, of whole lists unless bounds say otherwise.
   public init(first: PageBound<Key>, last: PageBound<Key>, isFromEnd: Bool = false, limit: Int) {
-    (self.first, self.last, self.isFromEnd, self.limit) = (first, last, isFromEnd, limit)
+    self.first = first
+    self.last = last
+    self.isFromEnd = isFromEnd
+    self.limit = limit
   }
 }
 
@@ -126,7 +129,8 @@ public struct Page<Key: Hashable & Sendable, Content: Hashable & Sendable>: Hash
 
   /// Creates a page from rows in the order of the list.
   public init(rows: [PageRow<Key, Content>], isComplete: Bool) {
-    (self.rows, self.isComplete) = (rows, isComplete)
+    self.rows = rows
+    self.isComplete = isComplete
   }
 }
 

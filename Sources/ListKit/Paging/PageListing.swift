@@ -131,7 +131,9 @@ struct PageRun<Key: Hashable & Sendable, Content: Hashable & Sendable>: Sendable
   }
 
   init(first: PageBound<Key>, last: PageBound<Key>, rows: [PageRow<Key, Content>]) {
-    (self.first, self.last, self.rows) = (first, last, rows)
+    self.first = first
+    self.last = last
+    self.rows = rows
   }
 
   /// All but the rows at both ends, which are forgotten; not all may be.

@@ -68,7 +68,8 @@ public final class PagedDataSource<Engine: PageEngine> {
     tableView: TableView, engine: Engine, query: Engine.Query, pageSize: Int = 100,
     clock: any Clock<Duration> = ContinuousClock(), cellProvider: @escaping CellProvider
   ) {
-    (self.engine, self.tableView) = (engine, tableView)
+    self.engine = engine
+    self.tableView = tableView
     pager = Pager(engine: engine, query: query, pageSize: pageSize, clock: clock)
     let gaps = TableView.CellRegistration<TableViewCell, Item> { [weak self] cell, _, item in
       self?.configure(cell, forGap: item)
@@ -198,7 +199,8 @@ extension PagedDataSource: TableFeed {
 
   private func show(_ update: Model.Update) {
     let former = listing
-    (listing, shownRevision) = (update.listing, shownRevision + update.steps)
+    listing = update.listing
+    shownRevision = shownRevision + update.steps
     var isAnotherList = false
     if case .replaced = update.kind { isAnotherList = true }
     willShow?(isAnotherList)

@@ -32,7 +32,8 @@ final class Pager<Engine: PageEngine> {
   private static var mostUpdates: Int { 4 }
 
   init(engine: Engine, query: Engine.Query, pageSize: Int, clock: any Clock<Duration>) {
-    (self.engine, self.clock) = (engine, clock)
+    self.engine = engine
+    self.clock = clock
     model = Model(query: query, pageSize: pageSize)
     carryOutCommands()
     countRows()
@@ -55,7 +56,8 @@ final class Pager<Engine: PageEngine> {
   func search(_ query: Engine.Query, keeping key: Engine.Key? = nil) {
     update { $0.search(query, keeping: key) }
     counting?.cancel()
-    (counting, total) = (nil, nil)
+    counting = nil
+    total = nil
     countRows()
   }
 
@@ -107,7 +109,8 @@ final class Pager<Engine: PageEngine> {
   ) {
     reads[read.id] = nil
     if case .success = answer {
-      (self.duration, failures) = (duration, 0)
+      self.duration = duration
+      failures = 0
     } else if read.purpose == .refresh || read.purpose == .search {
       failures += 1
     }

@@ -50,7 +50,8 @@ struct PagingModel<Key: Hashable & Sendable, Content: Hashable & Sendable, Query
   ///
   /// - Parameter pageSize: rows of a page, at least 1.
   init(query: Query, pageSize: Int) {
-    (self.query, self.pageSize) = (query, max(1, pageSize))
+    self.query = query
+    self.pageSize = max(1, pageSize)
     arrange([])
     publish(.replaced(cursor: nil))
     search(query)
@@ -64,7 +65,9 @@ struct PagingModel<Key: Hashable & Sendable, Content: Hashable & Sendable, Query
   /// Reads the beginning of another list, or what is around a key; what is shown stays until that is there.
   mutating func search(_ query: Query, keeping key: Key? = nil) {
     for id in reads.keys.sorted() { cancel(id) }
-    (self.query, kept, jump) = (query, key, nil)
+    self.query = query
+    kept = key
+    jump = nil
     let requests: [PageRequest<Key>] =
       if let key {
         [
@@ -166,7 +169,8 @@ struct PagingModel<Key: Hashable & Sendable, Content: Hashable & Sendable, Query
       publish(.paged, redrawn: [.gap(gap)])
     case (.refresh, .success(let pages)): takeOver(pages)
     case (.refresh, .failure(let failure)):
-      (refreshFailure, isStale) = (failure.reason, true)
+      refreshFailure = failure.reason
+      isStale = true
       for index in pieces.indices { update(runAt: index) { $0.rereading = nil } }
     }
   }
@@ -210,7 +214,8 @@ struct PagingModel<Key: Hashable & Sendable, Content: Hashable & Sendable, Query
     let next = Listing(pieces)
     var reached: PageEdge?
     if let jump, (jump == .first ? pieces.first : pieces.last)?.run != nil {
-      (reached, self.jump) = (jump, nil)
+      reached = jump
+      self.jump = nil
     }
     if kind == .paged || kind == .changed, next == listing, redrawn.isEmpty, reached == nil { return }
     focus.cursor = cursor(in: next, kind, successors: successors, reached: reached)

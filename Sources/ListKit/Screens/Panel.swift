@@ -139,7 +139,8 @@ struct LaidOutPanel {
   private let place: Place
 
   init(_ panel: Panel, at place: Place) {
-    (title, lines) = (panel.title, panel.lines)
+    title = panel.title
+    lines = panel.lines
     self.place = place
     layout = PanelLayout(panel, in: place.size, metrics: TextMetrics(place.traits), theme: place.theme)
   }

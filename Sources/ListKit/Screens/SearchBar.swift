@@ -193,7 +193,8 @@ struct EditedLine {
     let glyphs = metrics.glyphs(of: text, style: theme.text)
     let insertion = metrics.width(of: String(text.prefix(editor.insertionPoint)))
     let hidden = hasFocus ? max(0, insertion - max(0, room.size.columns - 1)) : 0
-    (drawnStart, drawnMetrics) = (start - hidden, metrics)
+    drawnStart = start - hidden
+    drawnMetrics = metrics
     canvas.inside(room) {
       $0.place(glyphs, line: 0, column: -hidden)
       if hasFocus { $0.placeCursor(line: 0, column: insertion - hidden) }

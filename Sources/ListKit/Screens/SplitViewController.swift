@@ -86,8 +86,11 @@ open class SplitViewController: ViewController {
       former.didStopShowing()
     }
     former.closeAlerts()
-    (former.splitViewController, former.navigationController) = (nil, nil)
-    (former.needsDisplay, former.didExit, former.needsRedraw) = ({}, { _ in }, {})
+    former.splitViewController = nil
+    former.navigationController = nil
+    former.needsDisplay = {}
+    former.didExit = { _ in }
+    former.needsRedraw = {}
     let next = detailViewController
     adopt(next)
     next.inheritLook(from: listViewController)
@@ -131,7 +134,8 @@ open class SplitViewController: ViewController {
   }
 
   override func didStopShowing() {
-    (isShown, unseen) = (false, [])
+    isShown = false
+    unseen = []
     super.didStopShowing()
     for controller in parts { controller.didStopShowing() }
   }
@@ -182,7 +186,8 @@ open class SplitViewController: ViewController {
 
   /// Draws both parts, and the status line of the one with the keys. Overrides call `super`.
   open override func draw(in canvas: inout Canvas, at now: Duration) {
-    (drawnSize, drawnTraits) = (canvas.size, canvas.traits)
+    drawnSize = canvas.size
+    drawnTraits = canvas.traits
     drawParts(in: &canvas, at: now)
   }
 

@@ -186,7 +186,8 @@ open class TableViewController: ViewController {
 
   /// Draws the screen as it is at a time. Overrides call `super`.
   open override func draw(in canvas: inout Canvas, at now: Duration) {
-    (drawnSize, drawnTraits) = (canvas.size, canvas.traits)
+    drawnSize = canvas.size
+    drawnTraits = canvas.traits
     let areas = areas
     guard !areas.isTooSmall else {
       canvas.write("window too small")
