@@ -20,7 +20,7 @@ private func declarations(in file: SourceFile, nested: Bool = false) -> [Declara
   let keywords: Set<String> = ["struct", "class", "enum", "actor", "protocol", "extension", "typealias"]
   return file.lines.compactMap { line in
     guard nested || line.code.first?.isWhitespace == false else { return nil }
-    let head = line.code.split(separator: "{", maxSplits: 1)[...].first ?? ""
+    let head = line.code.split(separator: "{", maxSplits: 1).first ?? ""
     let words = head.split { " \t".contains($0) }.map(String.init)
     guard let keyword = words.firstIndex(where: keywords.contains), keyword + 1 < words.count,
       words[..<keyword].allSatisfy({ $0.first?.isLowercase == true || $0.first == "@" })
@@ -41,11 +41,11 @@ private func declarations(in file: SourceFile, nested: Bool = false) -> [Declara
 
 /// Extensions of a module's own types that stand in another folder than the type.
 private func strayExtensions(in files: [SourceFile]) -> [Violation] {
-  Dictionary(grouping: files.flatMap { declarations(in: $0) }) { $0.file.target }.values.flatMap { module in
+  Dictionary(grouping: files.flatMap { declarations(in: $0) }) { $0.file.target }.values.flatMap { module -> [Violation] in
     let folders = Dictionary(
       module.filter { !$0.isExtension }.map { ($0.name, Set([$0.folder])) },
       uniquingKeysWith: { $0.union($1) })
-    return module.filter(\.isExtension).compactMap { found in
+    return module.filter(\.isExtension).compactMap { found -> Violation? in
       guard let own = folders[found.name], !own.contains(found.folder) else { return nil }
       return Violation(
         path: found.file.path, line: found.line,
@@ -58,7 +58,7 @@ private func strayExtensions(in files: [SourceFile]) -> [Violation] {
 private func idleProtocols(in files: [SourceFile]) -> [Violation] {
   let all = files.flatMap { declarations(in: $0, nested: true) }
   return all.filter { $0.file.lines[$0.line - 1].code.contains("protocol ") && !$0.isPublic }.compactMap {
-    found in
+    found -> Violation? in
     let conformers = Set(all.filter { $0.inherited.contains(found.name) }.map(\.name))
     guard conformers.count < 2, !found.comment.contains("Erases") else { return nil }
     return Violation(

@@ -41,7 +41,6 @@ final class LooksController: TableViewController, TableViewDelegate {
     tableView.sectionHeaderTopPadding = 1
     tableView.allowsMultipleSelection = true
     tableView.delegate = self
-    tableView.prefetchDataSource = self
     dataSource = TableViewDiffableDataSource(tableView: tableView) { [weak self] tableView, _, look in
       let cell = look.dequeueCell(from: tableView)
       self?.fill(cell, with: look)
@@ -156,13 +155,5 @@ final class LooksController: TableViewController, TableViewDelegate {
   ) -> TableViewCell.EditingStyle {
     guard case .editing(let style, _) = dataSource.itemIdentifier(for: indexPath) else { return .none }
     return style
-  }
-}
-
-extension LooksController: TableViewDataSourcePrefetching {
-  func tableView(_ tableView: TableView, prefetchRowsAt indexPaths: [IndexPath]) {
-    for kind in Set(indexPaths.compactMap { dataSource.sectionIdentifier(for: $0.section) }) {
-      _ = nameColumns(of: kind)
-    }
   }
 }

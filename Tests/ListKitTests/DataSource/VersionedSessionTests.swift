@@ -159,7 +159,7 @@ import Testing
     let session = Session(seed: seed)
     let fresh = session.harness
     let (source, target) = (harness.dataSource!, fresh.dataSource!)
-    (target.itemHandles, target.sectionHandles) = (source.itemHandles, source.sectionHandles)
+    target.handles = source.handles
     target.apply(source.snapshot())
     for section in source.snapshot().sectionIdentifiers where source.trees[section] != nil {
       target.apply(source.snapshot(for: section), to: section)

@@ -76,7 +76,7 @@ import Testing
     let fresh = RandomSession(seed: seed).harness
     fresh.size = harness.size
     let (source, target) = (harness.dataSource!, fresh.dataSource!)
-    (target.itemHandles, target.sectionHandles) = (source.itemHandles, source.sectionHandles)
+    target.handles = source.handles
     target.reorderingHandlers = source.reorderingHandlers
     target.apply(source.snapshot())
     for section in source.snapshot().sectionIdentifiers {
