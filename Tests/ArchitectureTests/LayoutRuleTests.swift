@@ -41,7 +41,8 @@ private func declarations(in file: SourceFile, nested: Bool = false) -> [Declara
 
 /// Extensions of a module's own types that stand in another folder than the type.
 private func strayExtensions(in files: [SourceFile]) -> [Violation] {
-  Dictionary(grouping: files.flatMap { declarations(in: $0) }) { $0.file.target }.values.flatMap { module -> [Violation] in
+  Dictionary(grouping: files.flatMap { declarations(in: $0) }) { $0.file.target }.values.flatMap {
+    module -> [Violation] in
     let folders = Dictionary(
       module.filter { !$0.isExtension }.map { ($0.name, Set([$0.folder])) },
       uniquingKeysWith: { $0.union($1) })

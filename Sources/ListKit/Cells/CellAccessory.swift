@@ -183,3 +183,11 @@ extension TableViewCell.AccessoryType {
     }
   }
 }
+
+extension CellAccessory {
+  /// Whether it is on or off.
+  var isSwitch: Bool { if case .toggle = kind { true } else { false } }
+
+  /// Whether it is a control that the table answers for.
+  var isControl: Bool { kind == .delete || kind == .insert || kind == .multiselect }
+}

@@ -346,21 +346,3 @@ struct TextLines {
     return Array(line)
   }
 }
-
-extension StyledText {
-  /// The text between its line ends, each with its runs.
-  var paragraphs: [StyledText] {
-    guard text.contains(where: \.isNewline) else { return [self] }
-    var start = 0
-    return text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline).map { part in
-      let range = start..<start + part.count
-      start = range.upperBound + 1
-      let inside = runs.compactMap { run -> Run? in
-        let common = run.characters.clamped(to: range)
-        guard !common.isEmpty else { return nil }
-        return Run(common.lowerBound - range.lowerBound..<common.upperBound - range.lowerBound, run.style)
-      }
-      return StyledText(String(part), runs: inside)
-    }
-  }
-}

@@ -1,15 +1,3 @@
-extension TableViewCell {
-  /// What a person does to a row in edit mode.
-  public enum EditingStyle: Hashable, Sendable {
-    /// Nothing.
-    case none
-    /// Removes the row.
-    case delete
-    /// Adds a row beside it.
-    case insert
-  }
-}
-
 /// What a person may do to rows, and what happens then, by item identifier.
 ///
 /// In UIKit a subclass of the data source overrides methods by index paths; here it may as well:

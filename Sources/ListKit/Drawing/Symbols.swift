@@ -54,6 +54,18 @@ public struct Symbols: Hashable, Sendable {
   /// Something under way, where nothing moves.
   public var busy = "…"
 
+  /// Whether these are signs beyond ASCII.
+  var isUnicode: Bool { !rule.utf8.elementsEqual("-".utf8) }
+
+  /// Beside a selected row, in one column.
+  var mark: String { isUnicode ? "●" : "*" }
+
+  /// Before an action that deletes the row.
+  var destructive: String { isUnicode ? "✗" : "x" }
+
+  /// Before the number of rows that are being moved.
+  var times: String { isUnicode ? "×" : "x" }
+
   /// The signs that a terminal can show.
   static func standard(for traits: ScreenTraits) -> Symbols { traits.isUnicode ? .unicode : .ascii }
 

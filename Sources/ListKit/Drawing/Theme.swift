@@ -320,3 +320,13 @@ extension ThemeError.Reason: CustomStringConvertible {
     }
   }
 }
+
+extension Theme {
+  subscript(change: RowChange) -> Change {
+    switch change {
+    case .inserted: inserted
+    case .movedUp, .movedDown: moved
+    case .changed: changed
+    }
+  }
+}

@@ -134,3 +134,17 @@ public enum Edit: Hashable, Sendable {
   /// Moves the insertion point to the end.
   case moveToEnd
 }
+
+extension Command {
+  /// What doing it so often in a row amounts to; nil where that is not one command.
+  func times(_ count: Int) -> Command? {
+    switch self {
+    case .moveCursor(let step): .moveCursor(step * count)
+    case .moveBeside(let step): .moveBeside(step * count)
+    case .page(let step): .page(step * count)
+    case .scroll(let step): .scroll(step * count)
+    case .edit(.move(let step)): .edit(.move(step * count))
+    default: nil
+    }
+  }
+}

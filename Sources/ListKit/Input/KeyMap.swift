@@ -295,3 +295,17 @@ extension Command {
     }
   }
 }
+
+extension KeyMap {
+  /// Whether a key goes on to mean what it does while the cursor moves from row to row.
+  func isSettled(_ press: KeyPress, under circumstances: KeyBinding.Conditions) -> Bool {
+    let ofRows: KeyBinding.Conditions = [
+      .isOnOutlineRow, .isBesideOthers, .hasDetails, .isOnMarkableRow,
+    ]
+    for binding in bindings where binding.keys.contains(press) {
+      if !binding.conditions.isDisjoint(with: ofRows) { return false }
+      if circumstances.isSuperset(of: binding.conditions) { return true }
+    }
+    return true
+  }
+}

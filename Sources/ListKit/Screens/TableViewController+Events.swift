@@ -267,61 +267,28 @@ struct FieldFocus {
   fileprivate var isReached = false
 }
 
-extension TableView {
-  /// Fields are looked for in so many rows: a list of fields is short, and one without any may be long.
-  private static let mostRowsOfFields = 1000
+// MARK: - Key bursts
 
-  /// The field in the row of the cursor.
-  var cursorTextField: TextField? { cursor.flatMap { cellStore.cells[$0]?.textField } }
-
-  /// Whether a field is in the row of the cursor, which may be scrolled out of sight.
-  func isCursor(on field: TextField) -> Bool {
-    cursorTextField === field || cursorRow.flatMap { cell(for: $0) }?.textField === field
+/// Keys that come faster than frames: held down, typed ahead, or sent by a program.
+extension TableViewController {
+  /// A command together with those of the equal presses that wait behind it, where that is the same.
+  func withPressesToCome(_ command: Command, of press: KeyPress) -> Command {
+    guard pressesToCome > 0, !isCovered,
+      keyMap.isSettled(press, under: circumstances),
+      let sum = command.times(pressesToCome + 1)
+    else { return command }
+    pressesDone = pressesToCome
+    return sum
   }
 
-  /// Brings the row of the cursor into view.
-  fileprivate func scrollToCursor() {
-    if let cursorRow, !viewport.showsCursor { moveCursor(to: cursorRow) }
-  }
-
-  /// Whether there is any field on the screen.
-  fileprivate var showsTextFields: Bool { cellStore.cells.values.contains { $0.textField != nil } }
-
-  /// The row of a field; nil for one that is not on the screen.
-  func row(of field: TextField) -> TableRow? {
-    cellStore.cells.first { $0.value.textField === field }.flatMap { content?.row(for: $0.key) }
-  }
-
-  /// The next row with a field, or the one before.
-  ///
-  /// - Parameter wrapping: whether the first one comes after the last.
-  /// - Complexity: O(rows up to there).
-  func row(withFieldBeside step: Int, wrapping: Bool) -> TableRow? {
-    guard let rows, var row = cursorRow ?? rows.firstItem else { return nil }
-    let start = row
-    for _ in 0..<Self.mostRowsOfFields {
-      let next = step > 0 ? rows.itemAfter(row) : rows.itemBefore(row)
-      guard let next = next ?? (wrapping ? (step > 0 ? rows.firstItem : rows.lastItem) : nil), next != start
-      else { return nil }
-      row = next
-      if cell(for: row)?.textField != nil { return row }
+  /// Whether an event only changes a query that has begun, so that the rows are of no account to it.
+  func isTyping(_ event: Event) -> Bool {
+    guard !isCovered, let searchBar, !searchBar.text.isEmpty,
+      case .key(let press) = event, case .edit = keyMap.command(for: press, under: circumstances)
+    else { return false }
+    switch press.key {
+    case .character, .backspace: return true
+    default: return false  // What arrows mean may depend on the row under the cursor.
     }
-    return nil
   }
-
-  /// The field at a place of the table as drawn last, and the column of the place in its content.
-  func textField(at location: Point) -> (field: TextField, column: Int)? {
-    let place = Point(line: location.line - columnTitleLines, column: location.column)
-    guard let placed = layout.row(at: place), let row = content?.row(for: placed.identifier) else {
-      return nil
-    }
-    return withCell(of: row, columns: placed.columns.count, margins: placed.margins) { cell, _, signs in
-      cell.textField.map { ($0, place.column - placed.columns.lowerBound - signs.content.lowerBound) }
-    } ?? nil
-  }
-}
-
-extension TableViewCell {
-  /// What is typed into; nil in other cells.
-  var textField: TextField? { (contentConfiguration as? TextFieldContentConfiguration)?.textField }
 }

@@ -111,16 +111,6 @@ struct RowPainter {
   }
 }
 
-extension Theme {
-  subscript(change: RowChange) -> Change {
-    switch change {
-    case .inserted: inserted
-    case .movedUp, .movedDown: moved
-    case .changed: changed
-    }
-  }
-}
-
 extension RowPainter {
   /// Marks a selected row by a sign in the gutter: in the cursor's column, or beside the cursor; where there is
   /// no gutter, by underlining it.
@@ -135,14 +125,6 @@ extension RowPainter {
       canvas.restyle(line: line) { Style(attributes: .underline).over($0) }
     }
   }
-}
-
-extension Symbols {
-  /// Whether these are signs beyond ASCII.
-  var isUnicode: Bool { !rule.utf8.elementsEqual("-".utf8) }
-
-  /// Beside a selected row, in one column.
-  var mark: String { isUnicode ? "●" : "*" }
 }
 
 // MARK: - Sections

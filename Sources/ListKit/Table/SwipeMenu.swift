@@ -64,11 +64,6 @@ struct SwipeMenu {
   }
 }
 
-extension Symbols {
-  /// Before an action that takes the row away.
-  var destructive: String { isUnicode ? "✗" : "x" }
-}
-
 // MARK: - ContextualAction
 
 /// Something that can be done with a row from the menu on it.

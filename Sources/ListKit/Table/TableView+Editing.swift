@@ -82,14 +82,6 @@ extension TableView {
   }
 }
 
-extension CellAccessory {
-  /// Whether it is on or off.
-  var isSwitch: Bool { if case .toggle = kind { true } else { false } }
-
-  /// Whether it is a control that the table answers for.
-  var isControl: Bool { kind == .delete || kind == .insert || kind == .multiselect }
-}
-
 // MARK: - Expansion
 
 /// What opens and closes: rows of an outline, and sections where a person may close them.

@@ -382,11 +382,6 @@ extension TableView {
   }
 }
 
-extension Symbols {
-  /// Before the number of carried rows.
-  var times: String { isUnicode ? "×" : "x" }
-}
-
 extension RowPainter {
   /// Tells how many rows are carried, at the right end of the one that is shown.
   fileprivate func drawCount(_ count: Int, in canvas: inout Canvas) {

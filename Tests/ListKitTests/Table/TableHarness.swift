@@ -77,6 +77,8 @@ final class TableHarness<Item: Hashable & Sendable> {
 extension TableHarness {
   /// The items that the table calls by numbers.
   func items(of identifiers: some Sequence<RowIdentifier>) -> [Item] {
-    identifiers.compactMap { if case .item(let handle) = $0 { dataSource.handles.items[handle] } else { nil } }
+    identifiers.compactMap {
+      if case .item(let handle) = $0 { dataSource.handles.items[handle] } else { nil }
+    }
   }
 }

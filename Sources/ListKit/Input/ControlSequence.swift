@@ -296,16 +296,6 @@ package enum TerminalAnswer: Hashable, Sendable {
   }
 }
 
-extension UserInterfaceStyle {
-  /// The style for a background, by which of black and white can be read better on it.
-  package init(background: SIMD3<Double>) {
-    // Brightness as the eye has it, nearly enough: exponent 2 for 2.2.
-    let linear = background * background
-    let luminance = 0.2126 * linear.x + 0.7152 * linear.y + 0.0722 * linear.z
-    self = luminance > 0.18 ? .light : .dark
-  }
-}
-
 // MARK: - Paste
 
 /// A paste that is arriving: its text as far as it will be kept, and where its end mark has got to.

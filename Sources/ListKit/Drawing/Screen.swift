@@ -161,3 +161,13 @@ package enum PaletteColor {
   /// The eye is keenest for green, dullest for blue.
   private static let weights: RGB = [3, 4, 2]
 }
+
+extension UserInterfaceStyle {
+  /// The style for a background, by which of black and white can be read better on it.
+  package init(background: SIMD3<Double>) {
+    // Brightness as the eye has it, nearly enough: exponent 2 for 2.2.
+    let linear = background * background
+    let luminance = 0.2126 * linear.x + 0.7152 * linear.y + 0.0722 * linear.z
+    self = luminance > 0.18 ? .light : .dark
+  }
+}
