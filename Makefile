@@ -44,7 +44,7 @@ lint: ## Check formatting and scripts; changes nothing
 format: ## Format the Swift files in place
 	@Scripts/format.sh
 
-unused: ## List public types without a demo, and public symbols nothing uses
+unused: ## List public symbols that neither a program nor a test uses
 	@Scripts/unused-symbols.py
 
 bench: ## Measure all that has a target, beside peers, as one table; QUICK=1 counts instructions

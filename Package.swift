@@ -90,7 +90,7 @@ let package = Package(
         "CDemoFiles", "ListKit", "ListKitCurses", "ListSearch", "PositionSets", "ScreenOptions",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
-      exclude: ["Mountains/mountains.csv", "Emoji/emoji.txt"],
+      exclude: ["Data"],
       swiftSettings: strict),
     .executableTarget(
       name: "muster",

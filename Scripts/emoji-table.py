@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Makes the demo's table of emoji from Unicode's emoji-test.txt.
 
-    Scripts/emoji-table.py [emoji-test.txt] > Sources/tui-demo/Emoji/emoji.txt
+    Scripts/emoji-table.py [emoji-test.txt] > Sources/tui-demo/Data/emoji.txt
 
 Debian has the file in the package unicode-data; without an argument it is read from there. The table has
 all fully-qualified emoji in Unicode's order:

@@ -55,11 +55,9 @@ picture stress 120x24 "x <wait> <wait> <wait> s <wait> <wait> <wait> e <wait> <w
 picture wifi 72x24 "<down> <down> <down> <enter>" --seed 1
 picture edit 72x20 "<down> <down> <m-down> e <down> <down> d"
 picture cards 64x24 "n <wait>" --seed 1
-picture keys 120x20 "pic <space> aneto <alt-b> <c-w> <f5> <pageup> <c-n> <s-right> <right>"
 picture files 100x24 "<wait> <down> <down> <down> <wait> <right> <wait> <down> <right> <wait>" Sources
 picture sort 64x18 "nnnnnnnnnnnnnnnnnn" --seed 3 --speed 1
 picture reorder 80x26 "m <down> <down> <down> <down> <down> <down> <down>"
-picture looks 100x48 "<down> <down> <down>"
 
 if is_wanted database; then
   Scripts/bootstrap.sh database

@@ -1,9 +1,9 @@
 #!/usr/bin/env python3
-"""Lists the public types that no demo uses, and the public symbols that neither a demo nor a test uses.
+"""Lists the public symbols that neither a program nor a test uses.
 
-    Scripts/unused-symbols.py [--types | --symbols] [--skip-build]
+    Scripts/unused-symbols.py [--skip-build]
 
-Both lists are meant to be empty; if one is not, the exit code is 1. What is public is what the compiler says is
+The list is meant to be empty; if it is not, the exit code is 1. What is public is what the compiler says is
 (its symbol graphs); what is used is what it saw while it built (its index). So everything is built first; then
 the answer takes a second.
 
@@ -25,12 +25,11 @@ from ctypes import c_bool, c_char_p, c_int, c_int64, c_size_t, c_uint, c_uint64,
 ROOT = pathlib.Path(__file__).resolve().parent.parent
 BUILD = ROOT / ".build" / "debug"
 LIBRARIES = ["ListData", "ListDiff", "ListKit", "ListKitCurses", "ListKitTesting", "ListSearch", "PositionSets"]
-DEMOS = ("Sources/tui-demo/", "Sources/muster/", "Examples/")
-TYPES = {"swift.actor", "swift.class", "swift.enum", "swift.protocol", "swift.struct"}
+PROGRAMS = ("Sources/tui-demo/", "Sources/muster/", "Examples/")
 
 
 def packages() -> list[pathlib.Path]:
-    """Where the packages with demos and tests are."""
+    """Where the packages with programs and tests are."""
     nested = (manifest.parent for manifest in sorted(ROOT.glob("Examples/**/Package.swift")))
     return [ROOT] + [package for package in nested if ".build" not in package.parts]
 
@@ -82,8 +81,6 @@ class Symbol:
     def __init__(self, module: str, graph: dict):
         self.usr = graph["identifier"]["precise"]
         self.name = ".".join([module] + graph["pathComponents"])
-        self.is_type = graph["kind"]["identifier"] in TYPES
-        self.is_for_tests = module == "ListKitTesting"
         uri = graph["location"]["uri"].removeprefix("file://")
         self.path = pathlib.Path(uri).resolve().relative_to(ROOT).as_posix()
         self.line = graph["location"]["position"]["line"] + 1
@@ -209,8 +206,8 @@ class Note:
         self.is_stale = time < int(path.stat().st_mtime)
 
     @property
-    def is_demo(self) -> bool:
-        return self.path.startswith(DEMOS) and not self.is_test
+    def is_program(self) -> bool:
+        return self.path.startswith(PROGRAMS) and not self.is_test
 
     @property
     def is_test(self) -> bool:
@@ -253,7 +250,7 @@ class Note:
 
 
 def newest_notes(library: pathlib.Path) -> list[Note]:
-    """One note for each Swift file of the libraries, the demos and the tests; all of them must have been built."""
+    """One note for each Swift file of the libraries, the programs and the tests; all of them must have been built."""
     stores = [package / ".build" / "debug" / "index" / "store" for package in packages()]
     newest: dict[str, Note] = {}
     for store in filter(pathlib.Path.exists, stores):
@@ -275,18 +272,8 @@ def unused(symbols: dict[str, Symbol], uses: set[str]) -> list[Symbol]:
     return sorted((symbol for symbol in symbols.values() if symbol.usr not in used), key=lambda it: (it.path, it.line))
 
 
-def show(title: str, symbols: list[Symbol]) -> bool:
-    """Prints a list, and tells whether there is anything on it."""
-    print(f"{title}: {len(symbols) or 'none'}")
-    for symbol in symbols:
-        print(f"  {symbol}")
-    return bool(symbols)
-
-
 def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
-    parser.add_argument("--types", action="store_true", help="only the types that no demo uses")
-    parser.add_argument("--symbols", action="store_true", help="only what neither a demo nor a test uses")
     parser.add_argument("--skip-build", action="store_true", help="do not build first")
     options = parser.parse_args()
 
@@ -297,18 +284,14 @@ def main() -> int:
     notes = newest_notes(toolchain.index_library())
     symbols = public_symbols(toolchain)
     for note in notes:
-        if not note.is_demo and not note.is_test:
+        if not note.is_program and not note.is_test:
             for usr in note.witnesses():
                 symbols.pop(usr, None)
-    demos = set().union(*(note.uses() for note in notes if note.is_demo))
-    tests = set().union(*(note.uses() for note in notes if note.is_test))
-
-    found = False
-    if options.types or not options.symbols:
-        types = [symbol for symbol in unused(symbols, demos) if symbol.is_type and not symbol.is_for_tests]
-        found |= show("Public types that no demo uses", types)
-    if options.symbols or not options.types:
-        found |= show("Public symbols that neither a demo nor a test uses", unused(symbols, demos | tests))
+    users = (note for note in notes if note.is_program or note.is_test)
+    found = unused(symbols, set().union(*(note.uses() for note in users)))
+    print(f"Public symbols that neither a program nor a test uses: {len(found) or 'none'}")
+    for symbol in found:
+        print(f"  {symbol}")
     return 1 if found else 0
 
 

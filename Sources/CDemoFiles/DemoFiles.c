@@ -4,11 +4,11 @@
 #pragma clang diagnostic ignored "-Wc23-extensions"
 
 static const unsigned char mountains[] = {
-#embed "../tui-demo/Mountains/mountains.csv"
+#embed "../tui-demo/Data/mountains.csv"
 };
 
 static const unsigned char emoji[] = {
-#embed "../tui-demo/Emoji/emoji.txt"
+#embed "../tui-demo/Data/emoji.txt"
 };
 
 DemoFile mountains_csv(void) { return (DemoFile){mountains, sizeof mountains}; }

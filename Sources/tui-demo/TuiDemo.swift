@@ -12,7 +12,7 @@ struct TuiDemo: ParsableCommand {
     subcommands: [
       MountainsCommand.self, GalleryCommand.self, FeedCommand.self, StressCommand.self, EmojiCommand.self,
       FilesCommand.self, SortCommand.self, ReorderCommand.self, WiFiCommand.self, EditCommand.self,
-      CardsCommand.self, KeysCommand.self, LooksCommand.self,
+      CardsCommand.self,
     ],
     defaultSubcommand: MountainsCommand.self)
 

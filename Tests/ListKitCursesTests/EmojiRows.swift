@@ -13,7 +13,7 @@ enum EmojiRows {
   /// From the demo's table, which has those that are fully qualified; the file also has the same without
   /// some or all of their selectors, and the components.
   static let all: [String] = {
-    let listed = text(of: "../../Sources/tui-demo/Emoji/emoji.txt").split(separator: "\n").dropFirst()
+    let listed = text(of: "../../Sources/tui-demo/Data/emoji.txt").split(separator: "\n").dropFirst()
       .filter { !$0.hasPrefix("= ") && !$0.hasPrefix("- ") }
       .flatMap { line in
         let fields = line.split(separator: "\t")

@@ -8,8 +8,8 @@ typedef struct {
   size_t count;
 } DemoFile;
 
-/// `Mountains/mountains.csv`.
+/// `Data/mountains.csv`.
 DemoFile mountains_csv(void);
 
-/// `Emoji/emoji.txt`.
+/// `Data/emoji.txt`.
 DemoFile emoji_txt(void);

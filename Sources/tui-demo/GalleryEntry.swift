@@ -92,11 +92,5 @@ extension GalleryEntry {
             demo("A million rows", "what the rest costs", StressCommand.self),
           ]),
       ]),
-    group(
-      "Parts", "what lists are made of",
-      [
-        demo("Looks", "styles, signs, texts, backgrounds and animations by name", LooksCommand.self),
-        demo("Keys", "what the terminal sends, and what lists make of it", KeysCommand.self),
-      ]),
   ]
 }

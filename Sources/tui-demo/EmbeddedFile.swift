@@ -4,10 +4,10 @@ import CDemoFiles
 ///
 /// The C compiler embeds them in no time; an array literal of their bytes takes the Swift compiler 9 s.
 enum EmbeddedFile {
-  /// `Mountains/mountains.csv`.
+  /// `Data/mountains.csv`.
   static var mountains: [UInt8] { bytes(of: mountains_csv()) }
 
-  /// `Emoji/emoji.txt`.
+  /// `Data/emoji.txt`.
   static var emoji: [UInt8] { bytes(of: emoji_txt()) }
 
   private static func bytes(of file: DemoFile) -> [UInt8] {
