@@ -136,3 +136,130 @@ extension DiffableDataSourceSectionSnapshot {
     }
   }
 }
+
+extension DiffableDataSourceSectionSnapshot {
+  /// Whether no item has children.
+  ///
+  /// - Complexity: O(*leading roots without children*), without hashing.
+  public var isFlat: Bool {
+    var root = forest.first
+    while root >= 0 {
+      if forest.nodes[Int(root)].first >= 0 { return false }
+      root = forest.nodes[Int(root)].next
+    }
+    return true
+  }
+
+  /// What an item shows below it while it is expanded itself, top to bottom.
+  ///
+  /// - Parameter parent: An item of the tree, expanded or not.
+  /// - Complexity: O(*m*) for *m* items in the result, without hashing them.
+  public func visibleItems(below parent: ItemIdentifierType) -> [ItemIdentifierType] {
+    items(for: forest.descendants(of: known(parent, for: "visibleItems(below:)"), visibleOnly: true))
+  }
+}
+
+extension DiffableDataSourceSectionSnapshot {
+  /// Expands items. Those not in the tree are ignored; a leaf shows its children as soon as it gets some.
+  ///
+  /// - Complexity: O(*m*) for *m* items.
+  public mutating func expand(_ items: [ItemIdentifierType]) {
+    for item in items {
+      if let handle = handle(of: item) { forest.setExpanded(true, handle) }
+    }
+  }
+
+  /// Collapses items. Those not in the tree are ignored; what is expanded below stays so, unseen.
+  ///
+  /// - Complexity: O(*m*) for *m* items.
+  public mutating func collapse(_ items: [ItemIdentifierType]) {
+    for item in items {
+      if let handle = handle(of: item) { forest.setExpanded(false, handle) }
+    }
+  }
+
+  /// Expands all that an item stands below, so that it is visible. One that is not in the tree is ignored.
+  ///
+  /// - Complexity: O(*level*).
+  public mutating func reveal(_ item: ItemIdentifierType) {
+    guard var handle = handle(of: item) else { return }
+    while case let parent = forest.parent(of: handle), parent >= 0 {
+      forest.setExpanded(true, parent)
+      handle = parent
+    }
+  }
+
+  /// Expands every item that has children.
+  ///
+  /// - Complexity: O(*n*).
+  public mutating func expandAll() {
+    for handle in forest.descendants(of: -1) where !forest.isLeaf(handle) { forest.setExpanded(true, handle) }
+  }
+
+  /// Collapses every item.
+  ///
+  /// - Complexity: O(*n*).
+  public mutating func collapseAll() {
+    for handle in forest.descendants(of: -1) { forest.setExpanded(false, handle) }
+  }
+
+  /// This tree, with every item that another tree has as well expanded or collapsed as it is there.
+  ///
+  /// For a tree that is built anew from data and should look as open as the one before.
+  ///
+  /// - Parameters:
+  ///   - other: The tree before.
+  ///   - expandingNewItems: Whether items that only this tree has are expanded; else they stay as they are.
+  /// - Complexity: O(*n*).
+  public func adoptingExpansion(from other: Self, expandingNewItems: Bool = false) -> Self {
+    var result = self
+    for handle in forest.descendants(of: -1) {
+      if let theirs = other.handle(of: itemsByHandle[handle]) {
+        result.forest.setExpanded(other.forest.isExpanded(theirs), handle)
+      } else if expandingNewItems {
+        result.forest.setExpanded(true, handle)
+      }
+    }
+    return result
+  }
+}
+
+extension DiffableDataSourceSectionSnapshot {
+  /// The items that a predicate names, and all their ancestors: what an outline shows that is being searched.
+  ///
+  /// This is the way to filter an outline: the result shares what this tree knows of its items, and none of them is
+  /// hashed. So keep the tree of everything, filter that with each change of the query, and apply it itself where the
+  /// query is empty.
+  ///
+  /// Expansion flags are kept as they are: an ancestor that was collapsed still is, and hides what was found
+  /// below it. Follow with ``expandAll()`` to show every match.
+  ///
+  /// - Parameter isIncluded: Whether an item is wanted; called once for each, top to bottom.
+  /// - Complexity: O(*n*), without hashing.
+  public func filtered(_ isIncluded: (ItemIdentifierType) throws -> Bool) rethrows -> Self {
+    let all = forest.descendants(of: -1)
+    let wanted = try PositionSet(bound: all.count) { words in
+      for (index, handle) in all.enumerated() where try isIncluded(itemsByHandle[handle]) {
+        words[index &>> 6] |= 1 &<< UInt64(truncatingIfNeeded: index & 63)
+      }
+    }
+    return restricted(to: wanted, of: all)
+  }
+
+  /// The items at some places and all their ancestors, as ``filtered(_:)`` has them: for a search that tells which
+  /// rows match.
+  ///
+  /// - Parameter indexes: Indexes into ``items``; the bound is the number of items.
+  /// - Complexity: O(*n*), without hashing.
+  public func restricted(toItemsAt indexes: PositionSet) -> Self {
+    trapUnless(
+      indexes.bound == forest.count,
+      "restricted(toItemsAt:): indexes below \(indexes.bound), but there are \(forest.count) items")
+    return restricted(to: indexes, of: forest.descendants(of: -1))
+  }
+
+  func restricted(to wanted: PositionSet, of all: ContiguousArray<Int>) -> Self {
+    if wanted.isFull { return self }
+    return reshaped(forest.restricted(to: wanted, of: all))
+  }
+}

@@ -163,3 +163,129 @@ extension DiffableDataSourceSnapshot {
   /// - Complexity: O(1).
   func indexes(ofItemsInSectionAt index: Int) -> Range<Int> { sections.items(inSection: index) }
 }
+
+extension DiffableDataSourceSnapshot {
+  /// The items that a predicate names, in their sections: what a list shows that is being searched.
+  ///
+  /// This is *the* way to filter. The result shares what this snapshot knows of its items: none is hashed, and the
+  /// difference between any two snapshots that were made from one like this is found without looking at items.
+  /// So keep a snapshot of everything, filter that with each change of the query, and apply it itself where the
+  /// query is empty.
+  ///
+  ///     let all = DiffableDataSourceSnapshot([(Section.main, mountains)])     // once
+  ///     dataSource.apply(query.isEmpty ? all : all.filtered { $0.name.contains(query) })
+  ///
+  /// Sections that lose all of their items stay; ``deleteEmptySections()`` takes them out. Marks stay as well. As long
+  /// as the result is there, so are all items of this snapshot.
+  ///
+  /// - Parameter isIncluded: Whether an item is wanted; called once for each, in order.
+  /// - Complexity: O(*n*), without hashing.
+  @inlinable
+  public func filtered(_ isIncluded: (ItemIdentifierType) throws -> Bool) rethrows -> Self {
+    restricted(toItemsAt: try items.positions(where: isIncluded))
+  }
+
+  /// The items at some indexes, in their sections, as ``filtered(_:)`` has them: for a search that tells which rows
+  /// match.
+  ///
+  ///     let matches = PositionSet(index.matches(query).lazy.map(\.row), bound: all.numberOfItems)
+  ///     dataSource.apply(all.restricted(toItemsAt: matches))
+  ///
+  /// - Parameter indexes: Indexes among all items, whatever their section; the bound is the number of items.
+  /// - Complexity: O(1) for a snapshot that is not edited, and O(*sections*); O(*n* / 64 + *edits*) otherwise.
+  public func restricted(toItemsAt indexes: PositionSet) -> Self {
+    trapUnless(
+      indexes.bound == items.count,
+      "restricted(toItemsAt:): indexes below \(indexes.bound), but there are \(items.count) items")
+    var result = self
+    result.restrict(to: indexes)
+    return result
+  }
+
+  /// The items at some indexes, in their sections, as ``filtered(_:)`` has them.
+  ///
+  /// - Parameter indexes: Indexes among all items, whatever their section, in any order; they say which items there
+  ///   are, not in which order.
+  /// - Complexity: O(*n* / 64 + number of indexes), without hashing.
+  public func restricted(toItemsAt indexes: some Sequence<Int>) -> Self {
+    restricted(toItemsAt: PositionSet(indexes, bound: items.count))
+  }
+
+  /// Deletes the sections that have no item.
+  ///
+  /// - Complexity: O(*sections*).
+  public mutating func deleteEmptySections() {
+    sections.removeEmpty()
+  }
+
+  /// Leaves the items at some positions.
+  mutating func restrict(to kept: PositionSet) {
+    items.restrict(to: kept)
+    sections.restrict(to: kept)
+  }
+}
+
+extension DiffableDataSourceSnapshot {
+  /// Creates a snapshot of sections with their items, unless an identifier comes twice.
+  ///
+  /// For data from outside, which may be wrong.
+  ///
+  /// - Parameter sections: Each section with its items, in order.
+  /// - Throws: ``SnapshotError/duplicateSections(operation:sections:)`` or
+  ///   ``SnapshotError/duplicateItems(operation:items:standing:)``.
+  /// - Complexity: O(*n*) hashing.
+  public init(validating sections: [(SectionIdentifierType, [ItemIdentifierType])]) throws(SnapshotError) {
+    let twiceNamed = duplicates(in: sections.map(\.0))
+    guard twiceNamed.isEmpty else {
+      throw .duplicateSections(operation: "init(validating:)", sections: descriptions(of: twiceNamed))
+    }
+    guard let snapshot = Self(withDistinctItems: sections) else {
+      let twice = duplicates(in: sections.flatMap(\.1))
+      let standing = twice.prefix(10).map { item in
+        let places = sections.filter { $0.1.contains(item) }.map { "\($0.0)" }
+        return "\(item) in section \(places.joined(separator: ", "))"
+      }
+      throw .duplicateItems(
+        operation: "init(validating:)", items: descriptions(of: twice), standing: standing)
+    }
+    self = snapshot
+  }
+}
+
+extension DiffableDataSourceSnapshot {
+  /// Looks for items that break what `Hashable` promises.
+  ///
+  /// An item must be equal to itself, must hash as it did when it came, and two equal items must have one hash.
+  /// A snapshot believes this; where it does not hold, rows double, vanish or flicker. A debug build checks a
+  /// sample with every difference and says so. Up to 1,000 items every pair is compared here; beyond that, every
+  /// item with the sixteen before it.
+  ///
+  /// - Throws: ``SnapshotError/unstableIdentifier(identifier:)`` or
+  ///   ``SnapshotError/unequalHashes(first:second:)``.
+  /// - Complexity: O(*n*) hashing and at most 500,000 or 16 · *n* comparisons.
+  public func validateIdentifiers() throws(SnapshotError) {
+    let all = itemIdentifiers
+    let hashes = items.order.hashesInOrder()
+    for (index, item) in all.enumerated() {
+      guard Self.isEqual(item, item), shortHash(of: item) == hashes[index] else {
+        throw .unstableIdentifier(identifier: String(describing: item))
+      }
+      for other in (all.count <= 1_000 ? 0 : max(0, index - 16))..<index where all[other] == item {
+        throw .unequalHashes(first: String(describing: all[other]), second: String(describing: item))
+      }
+    }
+  }
+
+  /// `==`, called for two values even if they are one and the same.
+  @inline(never)
+  private static func isEqual(_ first: ItemIdentifierType, _ second: ItemIdentifierType) -> Bool {
+    first == second
+  }
+
+  /// The misuse that an item which cannot be found means: another one if an equal item is there under another hash.
+  func diagnosed(_ misuse: SnapshotMisuse, for identifier: ItemIdentifierType) -> SnapshotMisuse {
+    guard let equal = itemIdentifiers.first(where: { $0 == identifier }) else { return misuse }
+    return .invalid(
+      .unequalHashes(first: String(describing: equal), second: String(describing: identifier)))
+  }
+}

@@ -70,3 +70,152 @@ where SectionIdentifierType: Hashable & Sendable, ItemIdentifierType: Hashable &
     return all
   }
 }
+
+extension DiffableDataSourceSnapshot: Equatable {
+  /// Whether two snapshots have the same sections with the same items in the same order, whatever their marks.
+  ///
+  /// - Complexity: O(*n*); O(1) for copies neither of which was edited, O(*n* / 64) for subsets of one snapshot.
+  public static func == (first: Self, second: Self) -> Bool {
+    guard first.sections.ends == second.sections.ends,
+      first.sections.identifiers == second.sections.identifiers
+    else { return false }
+    if first.items.isSubsetOfOneBase(with: second.items) {
+      return first.items.order.subset == second.items.order.subset
+    }
+    return first.itemIdentifiers == second.itemIdentifiers
+  }
+}
+
+extension DiffableDataSourceSnapshot: Hashable {
+  /// Hashes sections and items in order, not the marks.
+  ///
+  /// - Complexity: O(*n*).
+  public func hash(into hasher: inout Hasher) {
+    hasher.combine(sections.identifiers)
+    hasher.combine(sections.ends)
+    hasher.combine(itemIdentifiers)
+  }
+}
+
+extension DiffableDataSourceSnapshot: CustomStringConvertible, CustomDebugStringConvertible {
+  /// The snapshot as an outline: `↻` marks what is reloaded, `~` what is reconfigured.
+  ///
+  ///     2 sections, 3 items
+  ///     visited
+  ///       Fuji
+  ///     ~ Eiger
+  ///     ↻ bucketList
+  ///       Denali
+  ///
+  /// - Complexity: O(*n*).
+  public var description: String {
+    let counts = "\(numberOfSections) section\(numberOfSections == 1 ? "" : "s")"
+    var lines = ["\(counts), \(numberOfItems) item\(numberOfItems == 1 ? "" : "s")"]
+    let all = itemIdentifiers
+    for (index, section) in sectionIdentifiers.enumerated() {
+      let isReloaded = marks?.reloadedSections.contains(section) == true
+      lines.append(isReloaded ? "↻ \(section)" : "\(section)")
+      lines += indexes(ofItemsInSectionAt: index).map { "\(mark(of: all[$0])) \(all[$0])" }
+    }
+    return lines.joined(separator: "\n")
+  }
+
+  /// The snapshot as an outline, as ``description``.
+  public var debugDescription: String { description }
+
+  private func mark(of item: ItemIdentifierType) -> String {
+    guard let marks else { return " " }
+    if marks.reloadedItems.contains(item) { return "↻" }
+    return marks.reconfiguredItems.contains(item) ? "~" : " "
+  }
+}
+
+extension DiffableDataSourceSnapshot: CustomReflectable {
+  /// The sections with their items, for debuggers and `dump`.
+  public var customMirror: Mirror {
+    let all = itemIdentifiers
+    let children = sectionIdentifiers.enumerated().map { index, section in
+      (label: String?.some("\(section)"), value: Array(all[indexes(ofItemsInSectionAt: index)]) as Any)
+    }
+    return Mirror(self, children: children, displayStyle: .struct)
+  }
+}
+
+/// The parts of an encoded snapshot.
+private enum SnapshotCodingKeys: String, CodingKey {
+  case sections, counts, items, reloadedSections, reloadedItems, reconfiguredItems
+}
+
+extension DiffableDataSourceSnapshot: Encodable
+where SectionIdentifierType: Encodable, ItemIdentifierType: Encodable {
+  /// Writes sections, items and the marks of those that are there.
+  ///
+  /// - Complexity: O(*n*).
+  public func encode(to encoder: any Encoder) throws {
+    var container = encoder.container(keyedBy: SnapshotCodingKeys.self)
+    try container.encode(sectionIdentifiers, forKey: .sections)
+    try container.encode((0..<numberOfSections).map { numberOfItems(inSectionAt: $0) }, forKey: .counts)
+    try container.encode(itemIdentifiers, forKey: .items)
+    guard let marks else { return }
+    try container.encode(
+      marks.reloadedSections.identifiers.filter(contains(section:)), forKey: .reloadedSections)
+    try container.encode(marks.reloadedItems.identifiers.filter(contains(_:)), forKey: .reloadedItems)
+    try container.encode(marks.reconfiguredItems.identifiers.filter(contains(_:)), forKey: .reconfiguredItems)
+  }
+}
+
+extension DiffableDataSourceSnapshot: Decodable
+where SectionIdentifierType: Decodable, ItemIdentifierType: Decodable {
+  /// Reads sections, items and marks.
+  ///
+  /// - Throws: `DecodingError.dataCorrupted` when counts and items do not agree, an identifier comes twice, or one
+  ///   is marked that is not there.
+  /// - Complexity: O(*n*) hashing.
+  public init(from decoder: any Decoder) throws {
+    let container = try decoder.container(keyedBy: SnapshotCodingKeys.self)
+    let sections = try container.decode([SectionIdentifierType].self, forKey: .sections)
+    let counts = try container.decode([Int].self, forKey: .counts)
+    let items = try container.decode([ItemIdentifierType].self, forKey: .items)
+    guard sections.count == counts.count, counts.allSatisfy({ $0 >= 0 && $0 <= items.count }),
+      counts.reduce(0, &+) == items.count
+    else {
+      throw DecodingError.dataCorruptedError(
+        forKey: .counts, in: container, debugDescription: "counts do not match sections and items")
+    }
+    var start = 0
+    let content = zip(sections, counts).map { section, count in
+      defer { start += count }
+      return (section, Array(items[start..<start + count]))
+    }
+    do {
+      try self.init(validating: content)
+    } catch {
+      throw DecodingError.dataCorruptedError(forKey: .items, in: container, debugDescription: "\(error)")
+    }
+    try readMarks(from: container)
+  }
+
+  private mutating func readMarks(from container: KeyedDecodingContainer<SnapshotCodingKeys>) throws {
+    let sections =
+      try container.decodeIfPresent([SectionIdentifierType].self, forKey: .reloadedSections) ?? []
+    let reloaded = try container.decodeIfPresent([ItemIdentifierType].self, forKey: .reloadedItems) ?? []
+    let reconfigured =
+      try container.decodeIfPresent([ItemIdentifierType].self, forKey: .reconfiguredItems) ?? []
+    if sections.isEmpty, reloaded.isEmpty, reconfigured.isEmpty { return }
+    func refuse(_ unknown: [some Any], _ key: SnapshotCodingKeys) throws {
+      if unknown.isEmpty { return }
+      throw DecodingError.dataCorruptedError(
+        forKey: key, in: container,
+        debugDescription: "marked, but not in the snapshot: "
+          + descriptions(of: unknown).joined(separator: ", "))
+    }
+    try refuse(sections.filter { !contains(section: $0) }, .reloadedSections)
+    try refuse(reloaded.filter { !contains($0) }, .reloadedItems)
+    try refuse(reconfigured.filter { !contains($0) }, .reconfiguredItems)
+    var marks = UpdateMarks<SectionIdentifierType, ItemIdentifierType>()
+    marks.reloadedSections.add(sections)
+    marks.reloadedItems.add(reloaded)
+    marks.reconfiguredItems.add(reconfigured)
+    self.marks = marks
+  }
+}

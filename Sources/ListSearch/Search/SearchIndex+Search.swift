@@ -1,5 +1,5 @@
 import Dispatch
-import PositionSets
+public import PositionSets
 
 extension SearchIndex {
   /// The rows that match a query, and the best of them.
@@ -135,36 +135,20 @@ extension SearchIndex {
   }
 }
 
-extension Needles {
-  /// The class of the only letter of the query, if a column answers it.
-  fileprivate func onlyLetter(hasFields: Bool) -> Int? {
-    guard terms.count == 1, requiredCount == 1, terms[0].bytes.count == 1, terms[0].column == nil,
-      terms[0].firstClass < LetterClass.exactCount
-    else { return nil }
-    return terms[0].firstClass
-  }
-}
+/// What a query finds in an index.
+///
+/// Rows that match are one bit each; ``SearchIndex/matches(of:)`` makes a list with all scores of it.
+public struct SearchResult: Sendable {
+  /// The rows that match, by their position in the index.
+  public let rows: PositionSet
 
-extension IndexReader {
-  /// The rows with a letter: its column.
-  fileprivate func rows(with letter: Int) -> PositionSet {
-    PositionSet(bound: rowCount) { bits in
-      for block in 0..<blockCount { bits[block] = column(letter, block: block) }
-    }
-  }
+  /// The match with the greatest score, of several that with the shorter text in its first field, then the first one;
+  /// nil when there is none, and for an empty query.
+  public let best: Match?
 
-  /// Whether a word stands in one of some rows.
-  fileprivate func has(_ word: Needle, in rows: Range<Int>) -> Bool {
-    let places = PlaceScorer(bytes: bytes)
-    var isFound = false
-    sweep(rows, for: word) { _, range, place in
-      if !isFound,
-        word.column == nil || word.accepts(field: places.field(of: place, rowStart: range.lowerBound))
-      {
-        isFound = true
-      }
-      return false
-    }
-    return isFound
-  }
+  /// The query as it was answered: it knows the words that no row has, so it matches and highlights their letters.
+  public let query: Query
+
+  /// The number of rows that match.
+  public var count: Int { rows.count }
 }

@@ -16,6 +16,14 @@ struct Filter: Hashable, Sendable {
     words.map { "\"\($0.replacing("\"", with: "\"\""))\"*" }.joined(separator: " ")
   }
 
+  /// A pattern for `to_tsquery`: some word of the row begins with each of the words.
+  ///
+  /// Between quotes it knows no operators; a quote and a backslash are written twice.
+  var wordPattern: String {
+    words.map { "'\($0.replacing("\\", with: "\\\\").replacing("'", with: "''"))':*" }.joined(
+      separator: " & ")
+  }
+
   /// A pattern for each word, for LIKE with a backslash as ESCAPE: the text contains the word.
   var likePatterns: [String] {
     words.map { word in

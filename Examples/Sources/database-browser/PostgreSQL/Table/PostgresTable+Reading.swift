@@ -131,13 +131,3 @@ extension PostgresTable {
     return limit.map { "left(\(name)::text, \($0))" } ?? "\(name)::text"
   }
 }
-
-extension Filter {
-  /// A pattern for `to_tsquery`: some word of the row begins with each of the words.
-  ///
-  /// Between quotes it knows no operators; a quote and a backslash are written twice.
-  var wordPattern: String {
-    words.map { "'\($0.replacing("\\", with: "\\\\").replacing("'", with: "''"))':*" }.joined(
-      separator: " & ")
-  }
-}

@@ -211,3 +211,28 @@ extension SIMD4<UInt32> {
     for (offset, mark) in marks.enumerated() { self[count + offset] = mark }
   }
 }
+
+extension ScreenTraits {
+  /// What there is where nobody looks: for pictures and tests without a terminal.
+  ///
+  /// Characters have the widths that the C library gives them in the locale of the process, which this takes over
+  /// from the environment as a terminal does.
+  ///
+  /// - Parameter colorDepth: how many colours the picture may have.
+  @MainActor
+  public static func offscreen(colorDepth: ColorDepth = .mono) -> ScreenTraits {
+    let isUnicode = TerminalLocale.activate(.process)
+    return ScreenTraits(colorDepth: colorDepth, isUnicode: isUnicode, width: TerminalLocale.width(of:))
+  }
+}
+
+extension ColumnResync {
+  /// Chooses for the terminal that curses works on now; nil where it cannot remember a place.
+  @MainActor
+  init?(width: @escaping @Sendable (Unicode.Scalar) -> Int) {
+    let (save, restore) = (TerminalModes.string("sc"), TerminalModes.string("rc"))
+    let advance = TerminalModes.string("cuf1")
+    guard !save.isEmpty, !restore.isEmpty, !advance.isEmpty else { return nil }
+    self.init(save: save, restore: restore, advance: advance, width: width)
+  }
+}
