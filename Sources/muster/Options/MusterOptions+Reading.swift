@@ -78,3 +78,92 @@ extension MusterOptions {
     return (isWord ? sentence.prefix(1).lowercased() : String(sentence.prefix(1))) + rest
   }
 }
+
+extension MusterOptions {
+  /// Refuses what cannot be meant together.
+  func check() throws {
+    guard files.isEmpty || command.isEmpty else {
+      throw ValidationError("a file and a command; what stands before '--' are options only")
+    }
+    guard files.filter({ $0 == "-" }).count < 2 else {
+      throw ValidationError("standard input can be read once")
+    }
+    try checkReading()
+    try checkUse()
+  }
+
+  private func checkReading() throws {
+    let isComparison = files.count == 2
+    if isComparison {
+      let streams = [
+        ("--update", reading.update), ("--follow", reading.follow), ("--until", use.until != nil),
+      ]
+      for (name, isGiven) in streams where isGiven {
+        throw ValidationError("\(name) has no meaning where two files are compared")
+      }
+    }
+    if start.group != nil, start.tree != nil {
+      throw ValidationError("--group and --tree: rows stand in sections or in a tree")
+    }
+    if case .line? = reading.key, start.tree != nil {
+      throw ValidationError("--tree needs a key that can stand in a column")
+    }
+    if reading.delimiter != nil, ![.auto, .csv, .tsv].contains(reading.format) {
+      throw ValidationError("--delimiter is for --format csv")
+    }
+  }
+
+  private func checkUse() throws {
+    if use.print, use.isPicker { throw ValidationError("--print has no screen to pick on") }
+    if use.print, use.exec != nil { throw ValidationError("--print has no screen for --exec") }
+    if use.isPicker, use.until != nil { throw ValidationError("--until ends what somebody picks from") }
+    if use.output == .raw, start.columns != nil {
+      throw ValidationError("--output raw prints whole lines; with --columns it is tsv, csv or json")
+    }
+  }
+}
+
+/// The words of `MUSTER_OPTS`, parted as a shell would: by blanks, unless quoted.
+///
+/// ```text
+///  -n 5 --query 'two words' --theme\ x   ▶   -n │ 5 │ --query │ two words │ --theme x
+/// ```
+struct CommandLineWords: Hashable, Sendable {
+  /// A quote without its end.
+  struct OpenQuote: Error, Hashable, CustomStringConvertible {
+    var quote: Character
+    var description: String { "a \(quote) without its end" }
+  }
+
+  private(set) var words: [String] = []
+
+  init(_ text: String) throws(OpenQuote) {
+    var word: String?
+    var quote: Character?
+    var isEscaped = false
+    for character in text {
+      if isEscaped {
+        // Within quotes a backslash stands for itself, but before what it can quote there.
+        if quote == "\"", character != "\"", character != "\\" { word?.append("\\") }
+        word = (word ?? "") + String(character)
+        isEscaped = false
+      } else if character == "\\", quote != "'" {
+        isEscaped = true
+        word = word ?? ""
+      } else if let open = quote {
+        if character == open { quote = nil } else { word?.append(character) }
+      } else if character == "'" || character == "\"" {
+        quote = character
+        word = word ?? ""
+      } else if character.isWhitespace {
+        if let whole = word { words.append(whole) }
+        word = nil
+      } else {
+        word = (word ?? "") + String(character)
+      }
+    }
+    if let quote { throw OpenQuote(quote: quote) }
+    if isEscaped { throw OpenQuote(quote: "\\") }
+    if let word { words.append(word) }
+  }
+}

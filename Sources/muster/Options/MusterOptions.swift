@@ -1,4 +1,5 @@
 import ArgumentParser
+import ListData
 import ScreenOptions
 
 /// What the command line asks for.
@@ -161,4 +162,68 @@ struct UseOptions: ParsableArguments, Sendable {
 
   /// Whether rows are picked.
   var isPicker: Bool { pick || multi }
+}
+
+/// What is shown.
+enum Subject: Hashable, Sendable {
+  /// A file, which is read again when it changes.
+  case file(String)
+  /// Standard input.
+  case standardInput
+  /// What changed from one file to the other.
+  case comparison(old: String, new: String)
+  /// A command and its arguments.
+  case command([String])
+}
+
+extension MusterOptions {
+  /// What is shown.
+  var subject: Subject {
+    if !command.isEmpty { return .command(command) }
+    switch files.count {
+    case 2: return .comparison(old: files[0], new: files[1])
+    case 1 where files[0] != "-": return .file(files[0])
+    default: return .standardInput
+    }
+  }
+}
+
+/// What a query can say: in the help of the screen, in `--help` and on the man page.
+enum QueryHelp {
+  /// What is typed, and what it finds.
+  static let signs = [
+    (typed: "word", finds: "rows with it in any cell; of several words, with all"),
+    (typed: "!word", finds: "rows without it"),
+    (typed: "^word word$", finds: "a cell begins, ends with it"),
+    (typed: "'!word", finds: "the word as it is, signs and all"),
+    (typed: "column:word", finds: "in this column only; also !column:word, column:^word"),
+  ]
+
+  /// The same as a sentence.
+  static let sentence =
+    "A query is words, in any cell of a row and in any order; "
+    + signs.dropFirst().map { "\($0.typed): \($0.finds)" }.joined(separator: "; ")
+    + ". A column is typed without the blanks in its name, and no case counts."
+}
+
+extension ReadingOptions {
+  /// What the reader of tables is told.
+  var reader: ReaderOptions {
+    let format: ReaderOptions.Format =
+      switch format {
+      case .auto: .auto
+      case .csv: .csv
+      case .tsv: .tsv
+      case .json: .json
+      case .table: .table
+      case .lines: .lines
+      }
+    let header: ReaderOptions.Header =
+      switch header {
+      case nil: .auto
+      case .line(let number)?: .line(number)
+      case HeaderOption.none?: .none
+      }
+    return ReaderOptions(format: format, delimiter: delimiter?.byte, header: header)
+  }
 }

@@ -5,13 +5,13 @@ import ListData
 /// Runs of tables that stand in tests as text.
 struct Runs {
   private var builder: RunBuilder
-  let naming: RowNaming
+  let identity: RowIdentity
 
-  init(key: KeyOption? = nil) { self.init(naming: RowNaming(choice: key)) }
+  init(key: KeyOption? = nil) { self.init(identity: RowIdentity(choice: key)) }
 
-  init(naming: RowNaming) {
-    self.naming = naming
-    builder = RunBuilder(options: ReaderOptions(), naming: naming)
+  init(identity: RowIdentity) {
+    self.identity = identity
+    builder = RunBuilder(options: ReaderOptions(), identity: identity)
   }
 
   /// What has arrived of a run so far.

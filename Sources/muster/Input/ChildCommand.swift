@@ -1,0 +1,201 @@
+import Subprocess
+import Synchronization
+
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Darwin)
+  import Darwin
+#elseif canImport(Musl)
+  import Musl
+#endif
+
+#if canImport(System)
+  import System
+#else
+  import SystemPackage
+#endif
+
+/// A command: a program and its arguments, run without a shell, in a group of processes of its own, with nothing to
+/// read.
+struct ChildCommand: Hashable, Sendable {
+  /// What one run came to.
+  struct Outcome: Sendable {
+    /// What it wrote to standard output.
+    var output: ByteStore
+    /// Whether it wrote more than is kept.
+    var isCut: Bool
+    /// What it wrote to standard error, as far as that is kept.
+    var diagnostics: [UInt8]
+    var end: CommandEnd
+  }
+
+  /// How much of what is written is kept.
+  struct Limits: Hashable, Sendable {
+    var output = 256 << 20
+    var diagnostics = 64 * 1024
+  }
+
+  var program: ProgramPath
+  /// The words as they were given, the program's name first.
+  var words: [[UInt8]]
+
+  /// What is said of it.
+  var name: String { String(decoding: words[0], as: UTF8.self) }
+  /// The words with blanks between.
+  var title: String { words.map { String(decoding: $0, as: UTF8.self) }.joined(separator: " ") }
+
+  /// - Throws: why it cannot be run.
+  init(_ words: [[UInt8]]) throws(SystemError) {
+    guard let first = words.first else { throw SystemError(subject: "", code: 2) }
+    program = try ProgramPath(String(decoding: first, as: UTF8.self))
+    self.words = words
+  }
+
+  /// - Throws: why it cannot be run.
+  init(_ words: [String]) throws(SystemError) { try self.init(words.map { Array($0.utf8) }) }
+
+  /// Runs it once.
+  ///
+  /// - Parameters:
+  ///   - arrived: Called with what has arrived so far, after each piece.
+  /// - Returns: What it wrote, and how it ended. When the task is cancelled its group is ended.
+  func run(limits: Limits = Limits(), arrived: @Sendable (ByteStore) async -> Void = { _ in }) async throws
+    -> Outcome
+  {
+    let output = try ByteStore(capacity: limits.output)
+    // Bytes are handed on as C has them.
+    let terminated = words.map { $0 + [0] }
+    var options = PlatformOptions()
+    options.processGroupID = 0
+    options.teardownSequence = [
+      .send(signal: .terminate, toProcessGroup: true, allowedDurationToNextStep: .milliseconds(200))
+    ]
+    ProcessGroups.willStart()
+    let isStarted = Atomic(false)
+    defer { if !isStarted.load(ordering: .relaxed) { ProcessGroups.startFailed() } }
+    do {
+      let result = try await Subprocess.run(
+        .path(FilePath(program.path)),
+        arguments: Arguments(
+          executablePathOverride: terminated[0], remainingValues: Array(terminated.dropFirst())),
+        platformOptions: options, input: .none, output: .sequence, error: .sequence
+      ) { execution in
+        let group = execution.processIdentifier.value
+        ProcessGroups.add(group)
+        isStarted.store(true, ordering: .relaxed)
+        async let diagnostics = Self.beginning(of: execution.standardError, limit: limits.diagnostics)
+        var isCut = false
+        for try await piece in execution.standardOutput where !isCut {
+          isCut = !Self.keep(piece, in: output)
+          if isCut {
+            // Who writes without end is not waited for.
+            try? execution.send(signal: .terminate, toProcessGroup: true)
+            break
+          }
+          await arrived(output)
+        }
+        if isCut { await execution.teardown(using: options.teardownSequence) }
+        return (group: group, isCut: isCut, diagnostics: try await diagnostics)
+      }
+      let (group, isCut, diagnostics) = result.closureResult
+      ProcessGroups.remove(group)
+      return Outcome(
+        output: output, isCut: isCut, diagnostics: diagnostics, end: CommandEnd(result.terminationStatus))
+    } catch let error as SubprocessError {
+      try Task.checkCancellation()
+      guard let code = error.underlyingError?.rawValue else { throw error }
+      let refusal = SystemError(subject: name, code: code)
+      return Outcome(output: output, isCut: false, diagnostics: [], end: .notStarted(refusal))
+    }
+  }
+
+  /// Keeps a piece, as much of it as there is room for.
+  ///
+  /// - Returns: whether all of it was kept.
+  private static func keep(_ piece: SubprocessOutputSequence.Buffer, in output: ByteStore) -> Bool {
+    piece.withUnsafeBytes { bytes in
+      let room = min(bytes.count, output.capacity - output.count)
+      guard (try? output.append(UnsafeRawBufferPointer(rebasing: bytes[..<room]))) != nil else {
+        return false
+      }
+      return room == bytes.count && !output.isFull
+    }
+  }
+
+  /// Reads all there is, and keeps the beginning.
+  private static func beginning(of sequence: SubprocessOutputSequence, limit: Int) async throws -> [UInt8] {
+    var kept: [UInt8] = []
+    for try await piece in sequence where kept.count < limit {
+      piece.withUnsafeBytes { kept += $0.prefix(limit - kept.count) }
+    }
+    return kept
+  }
+}
+
+extension CommandEnd {
+  init(_ status: TerminationStatus) {
+    switch status {
+    case .exited(let code): self = .exited(code)
+    case .signaled(let signal): self = .killed(signal: signal)
+    }
+  }
+}
+
+/// How a command ended.
+enum CommandEnd: Hashable, Sendable, CustomStringConvertible {
+  case exited(Int32)
+  case killed(signal: Int32)
+  /// It could not be started, for a reason in the system's words.
+  case notStarted(SystemError)
+
+  var isSuccess: Bool { self == .exited(0) }
+
+  var description: String {
+    switch self {
+    case .exited(let status): "exit status \(status)"
+    case .killed(let signal): "ended by signal \(signal)"
+    case .notStarted(let error): error.description
+    }
+  }
+}
+
+/// Where a program is, as a shell finds it.
+struct ProgramPath: Hashable, Sendable {
+  var path: String
+
+  /// Looks for a program: at its path where its name has a slash, else in the directories of `PATH`.
+  ///
+  /// - Throws: why it cannot be run, in the system's words.
+  init(_ name: String, searching directories: String? = Self.directories) throws(SystemError) {
+    if name.contains("/") {
+      let code = Self.problem(name)
+      guard code == 0 else { throw SystemError(subject: name, code: code) }
+      path = name
+      return
+    }
+    var worst = ENOENT
+    // An empty part is the current directory.
+    let parts = (directories ?? "/usr/bin:/bin").split(separator: ":", omittingEmptySubsequences: false)
+    for part in parts where !name.isEmpty {
+      let candidate = part.isEmpty ? "./\(name)" : "\(part)/\(name)"
+      let code = Self.problem(candidate)
+      if code == 0 {
+        path = candidate
+        return
+      }
+      // One that may not be run is worth more words than one that is not there.
+      if code == EACCES { worst = code }
+    }
+    throw SystemError(subject: name, code: worst)
+  }
+
+  private static var directories: String? { getenv("PATH").map { String(cString: $0) } }
+
+  /// Why a file cannot be run; 0 where it can.
+  private static func problem(_ path: String) -> Int32 {
+    var status = stat()
+    guard stat(path, &status) == 0 else { return errno }
+    guard status.st_mode & S_IFMT != S_IFDIR else { return EACCES }
+    return access(path, X_OK) == 0 ? 0 : errno
+  }
+}

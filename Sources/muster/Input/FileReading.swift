@@ -1,0 +1,179 @@
+import ListData
+
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Darwin)
+  import Darwin
+#elseif canImport(Musl)
+  import Musl
+#endif
+
+/// Reads an open file, a pipe or a terminal into a store, piece by piece, on a thread that may wait.
+struct FileReading: ~Copyable {
+  /// Why reading stopped.
+  enum End: Hashable, Sendable {
+    case end
+    /// There is more than is kept.
+    case cut
+    case stopped
+  }
+
+  /// How long what arrives is gathered before it is shown.
+  static let pause = Duration.milliseconds(100)
+  /// So much is shown at once, and what follows when it was gathered.
+  private static let firstPiece = 256 * 1024
+  private static let piece = 4 << 20
+  /// From so much of what comes without a pause the beginning is shown at once.
+  private static let flood = 1 << 20
+
+  private(set) var descriptor: Int32
+  let name: String
+  let store: ByteStore
+  /// How much was read of the file that is open.
+  private(set) var fileBytes = 0
+  private var shownBytes = 0
+  private let clock: any Clock<Duration>
+  private var sinceShown: Stopwatch?
+
+  /// Takes the descriptor over.
+  ///
+  /// - Parameter clock: By which what arrives is gathered.
+  init(
+    _ descriptor: Int32, name: String, limit: Int = Self.mostBytes,
+    clock: any Clock<Duration> = ContinuousClock()
+  ) throws {
+    self.clock = clock
+    self.descriptor = descriptor
+    self.name = name
+    store = try ByteStore(capacity: limit)
+  }
+
+  deinit { if descriptor > STDERR_FILENO { close(descriptor) } }
+
+  /// Half of the memory of the machine, or of the container: no file is worth more.
+  static let mostBytes: Int = {
+    let pages = sysconf(Int32(_SC_PHYS_PAGES))
+    let size = sysconf(Int32(_SC_PAGESIZE))
+    let memory = pages > 0 && size > 0 ? pages * size : 8 << 30
+    return min(memory, containerMemory ?? memory) / 2
+  }()
+
+  /// What the container has that the program runs in, if that is limited (Linux, cgroup v2).
+  private static var containerMemory: Int? {
+    guard let file = fopen("/sys/fs/cgroup/memory.max", "re") else { return nil }
+    defer { fclose(file) }
+    var text = [CChar](repeating: 0, count: 32)
+    guard fgets(&text, Int32(text.count), file) != nil else { return nil }
+    let digits = text.prefix { (0x30...0x39).contains($0) }.map { UInt8($0) }
+    return Int(String(decoding: digits, as: UTF8.self))
+  }
+
+  /// Opens a file. A pipe to which nobody writes yet is open at once, and nothing to be read until somebody does.
+  static func open(_ path: FilePathBytes) throws(SystemError) -> Int32 {
+    let descriptor = path.withCString { systemOpen($0, O_RDONLY | O_CLOEXEC | O_NOCTTY | O_NONBLOCK) }
+    guard descriptor >= 0 else { throw .last(path.text) }
+    guard FileStatus(descriptor: descriptor)?.isDirectory == false else {
+      close(descriptor)
+      throw SystemError(subject: path.text, code: EISDIR)
+    }
+    return descriptor
+  }
+
+  /// Waits until there is something to read, or the end. From then on, reading waits itself.
+  static func waitForWriter(_ descriptor: Int32) {
+    var request = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
+    while poll(&request, 1, -1) < 0, errno == EINTR {}
+    _ = fcntl(descriptor, F_SETFL, fcntl(descriptor, F_GETFL) & ~O_NONBLOCK)
+  }
+
+  /// Goes on with another file, behind what was read; takes the descriptor over.
+  ///
+  /// - Parameter head: What is left out where it begins so.
+  mutating func goOn(with other: Int32, without head: [UInt8] = []) throws {
+    if descriptor > STDERR_FILENO { close(descriptor) }
+    (descriptor, fileBytes) = (other, 0)
+    // What has no end stands on a line of its own all the same.
+    if store.count > 0, store.base[store.count - 1] != 0x0A { try store.append([0x0A]) }
+    var beginning = [UInt8](repeating: 0, count: head.count)
+    if !head.isEmpty, pread(other, &beginning, head.count, 0) == head.count, beginning == head {
+      fileBytes = Int(lseek(other, off_t(head.count), SEEK_SET))
+    }
+  }
+
+  /// Reads to the end that the file has now.
+  ///
+  /// - Parameter arrived: Called with what has arrived, now and then.
+  mutating func read(_ signal: StopSignal, arrived: (ByteStore) throws -> Void) throws -> End {
+    let isRegular = FileStatus(descriptor: descriptor)?.isRegular ?? false
+    while true {
+      if isRegular {
+        if signal.isStopped { return .stopped }
+      } else {
+        // While nothing more comes, what is there is shown.
+        let isWaiting = store.count > shownBytes
+        switch signal.wait(for: descriptor, atMost: isWaiting ? untilShown : nil) {
+        case .stop: return .stopped
+        case .timeout:
+          try show(arrived)
+          continue
+        case .input: break
+        }
+      }
+      guard !store.isFull else { return .cut }
+      let wanted = isRegular && store.count > 0 ? Self.piece : Self.firstPiece
+      var isEnd = false
+      try store.append(wanted) { room in
+        let count = systemRead(descriptor, room.baseAddress, room.count)
+        guard count >= 0 || errno == EINTR || errno == EAGAIN else { throw SystemError.last(name) }
+        isEnd = count == 0
+        fileBytes += max(0, count)
+        return max(0, count)
+      }
+      if isEnd { return .end }
+      let isDue = sinceShown.map { $0.elapsed >= Self.pause } ?? isRegular
+      let isFlood = shownBytes == 0 && store.count >= Self.flood
+      if isDue || isFlood, store.count > shownBytes { try show(arrived) }
+      if sinceShown == nil { sinceShown = Stopwatch(clock) }
+    }
+  }
+
+  private var untilShown: Duration {
+    guard let sinceShown else { return Self.pause / 2 }
+    return max(.zero, Self.pause - sinceShown.elapsed)
+  }
+
+  /// What was not handed on yet; nil where all was.
+  mutating func unshown() -> TextBytes? {
+    guard store.count > shownBytes else { return nil }
+    shownBytes = store.count
+    return store.text
+  }
+
+  private mutating func show(_ arrived: (ByteStore) throws -> Void) throws {
+    shownBytes = store.count
+    sinceShown = Stopwatch(clock)
+    try arrived(store)
+  }
+}
+
+// What methods above would hide.
+private func systemRead(_ file: Int32, _ buffer: UnsafeMutableRawPointer?, _ count: Int) -> Int {
+  read(file, buffer, count)
+}
+
+private func systemOpen(_ path: UnsafePointer<CChar>, _ flags: Int32) -> Int32 { open(path, flags) }
+
+/// What the system refused, and why.
+struct SystemError: Error, Hashable, CustomStringConvertible, Sendable {
+  /// What it was about: a path, a command, standard input.
+  var subject: String
+  /// The number of the error.
+  var code: Int32
+
+  /// Why, in the system's words.
+  var reason: String { String(cString: strerror(code)) }
+  var description: String { "\(subject.isEmpty ? "''" : subject): \(reason)" }
+
+  /// The error of the last call.
+  static func last(_ subject: String) -> SystemError { SystemError(subject: subject, code: errno) }
+}

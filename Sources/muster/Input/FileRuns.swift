@@ -1,0 +1,218 @@
+import ListData
+
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Darwin)
+  import Darwin
+#elseif canImport(Musl)
+  import Musl
+#endif
+
+/// Reads a file again whenever it changes, or a pipe to its end, and hands on what is in it.
+struct FileRuns: Sendable {
+  let source: Source
+  let channel: RunChannel
+  let signal: StopSignal
+
+  /// How long what changes together is gathered.
+  private static let gathering = Duration.milliseconds(50)
+
+  /// Reads until nobody listens any more.
+  func go() {
+    do {
+      switch source.kind {
+      case .file(let path):
+        let descriptor = try FileReading.open(path)
+        if FileStatus(descriptor: descriptor)?.isRegular ?? false, !source.isReadOnce {
+          source.isStream
+            ? try FileFollowing(path, descriptor, self).go() : try watch(path, descriptor)
+        } else {
+          try readStream(descriptor, path.text, again: source.reading.follow ? path : nil)
+        }
+      default: try readStream(STDIN_FILENO, "standard input")
+      }
+      channel.finish()
+    } catch {
+      channel.finish(throwing: error)
+    }
+  }
+
+  /// Reads a pipe to its end.
+  ///
+  /// - Parameter path: Where to wait for who writes next when one has written something and ended; nil for nowhere.
+  private func readStream(_ descriptor: Int32, _ name: String, again path: FilePathBytes? = nil) throws {
+    var growth = source.growth()
+    var reading = try FileReading(descriptor, name: name, clock: source.clock)
+    func take(_ bytes: TextBytes) throws {
+      if let run = try growth.grow(to: bytes, total: nil) { sendInTime(run) }
+    }
+    var end = try reading.read(signal) { try take($0.text) }
+    while end == .end, reading.fileBytes > 0, let path {
+      if let news = reading.unshown() { try take(news) }
+      try reading.goOn(with: FileReading.open(path))
+      end = try reading.read(signal) { try take($0.text) }
+    }
+    guard end != .stopped else { return }
+    sendInTime(try growth.finish(RunBuilder.Reading(bytes: reading.store.text, isCut: end == .cut)))
+  }
+
+  /// Hands on what goes on; who is faster than it is shown waits, and so does who writes.
+  func sendInTime(_ run: Run) {
+    guard source.isStream else { return channel.send(run) }
+    source.pacer.waitWhilePaused()
+    channel.send(run)
+    channel.waitUntilTaken()
+  }
+
+  // MARK: A file that is read again
+
+  private func watch(_ path: FilePathBytes, _ descriptor: Int32) throws {
+    let watch = FileWatch(path)
+    var builder = source.builder()
+    var status = FileStatus(descriptor: descriptor)
+    guard var last = try read(path, descriptor, &builder, isFirst: true) else { return }
+    var problem: SystemError?
+    while watch.wait(signal, atMost: source.reading.interval.duration) {
+      guard !source.pacer.isPaused, problem != nil || FileStatus(path: path) != status else { continue }
+      guard signal.wait(for: -1, atMost: Self.gathering) != .stop else { return }
+      do {
+        let descriptor = try FileReading.open(path)
+        status = FileStatus(descriptor: descriptor)
+        guard let bytes = try read(path, descriptor, &builder, unless: problem == nil ? last : nil) else {
+          return
+        }
+        (last, problem) = (bytes, nil)
+      } catch let error as SystemError {
+        // It may be there again in a moment: others put a new file in its place.
+        if problem != error { channel.send(builder.repeatGood(.unreadable(error))) }
+        (problem, status) = (error, nil)
+      }
+    }
+  }
+
+  /// Reads all of a file.
+  ///
+  /// - Parameter former: What was in it; the same again is no run.
+  /// - Returns: what is in it; nil where nobody listens any more.
+  private func read(
+    _ path: FilePathBytes, _ descriptor: Int32, _ builder: inout RunBuilder, isFirst: Bool = false,
+    unless former: TextBytes? = nil
+  ) throws -> TextBytes? {
+    let total = FileStatus(descriptor: descriptor)?.size
+    var reading = try FileReading(descriptor, name: path.text, clock: source.clock)
+    let end = try reading.read(signal) { store in
+      guard isFirst else { return }
+      channel.send(try builder.grow(to: store.text, progress: Run.Progress(bytes: store.count, total: total)))
+    }
+    guard end != .stopped else { return nil }
+    let bytes = reading.store.text
+    if let former, former.isSame(as: bytes) { return former }
+    channel.send(try builder.finish(RunBuilder.Reading(bytes: bytes, isCut: end == .cut)))
+    return bytes
+  }
+}
+
+extension TextBytes {
+  fileprivate func isSame(as other: TextBytes) -> Bool {
+    count == other.count && (count == 0 || memcmp(base, other.base, count) == 0)
+  }
+}
+
+/// Reads what is added to a file, and what is in another one that has been put in its place, as is done with logs. What
+/// was read stays.
+///
+/// ```text
+///  log      a b c ┊           the file grows
+///  log.1    a b c d e ┊       and is renamed: what is still written to it comes first,
+///  log      f ┊               until there is something in the new one
+/// ```
+final class FileFollowing {
+  private let path: FilePathBytes
+  private let runs: FileRuns
+  private let watch: FileWatch
+  private var reading: FileReading
+  private var growth: StreamGrowth
+  private var opened: FileStatus?
+  /// The last run, for what is to be said of it.
+  private var last: Run?
+  private var problem: SystemError?
+
+  /// Takes the descriptor over.
+  init(_ path: FilePathBytes, _ descriptor: Int32, _ runs: FileRuns) throws {
+    (self.path, self.runs) = (path, runs)
+    watch = FileWatch(path)
+    opened = FileStatus(descriptor: descriptor)
+    growth = runs.source.growth()
+    reading = try FileReading(descriptor, name: path.text, clock: runs.source.clock)
+  }
+
+  /// Reads until nobody listens any more.
+  func go() throws {
+    while try readOn(), watch.wait(runs.signal, atMost: runs.source.reading.interval.duration) {
+      guard let descriptor = replacement() else { continue }
+      // What was written to the file before until now comes first.
+      guard try readOn() else { return }
+      try reading.goOn(with: descriptor, without: head)
+      opened = FileStatus(descriptor: descriptor)
+    }
+  }
+
+  /// Reads to the end that the file has now.
+  ///
+  /// - Returns: whether to go on.
+  private func readOn() throws -> Bool {
+    let end = try reading.read(runs.signal) { try take($0.text) }
+    if end == .cut { try send(growth.finish(RunBuilder.Reading(bytes: reading.store.text, isCut: true))) }
+    guard end == .end else { return false }
+    if let news = reading.unshown() { try take(news) }
+    return true
+  }
+
+  private func take(_ bytes: TextBytes) throws {
+    if let run = try growth.grow(to: bytes, total: nil) { send(run) }
+  }
+
+  private func send(_ run: Run) {
+    (last, problem) = (run, nil)
+    runs.sendInTime(run)
+  }
+
+  // MARK: Another file
+
+  /// The file that is there instead of the one that was read: another one, as soon as there is something in it, or the same
+  /// where it has become shorter; nil where there is none.
+  private func replacement() -> Int32? {
+    if let status = FileStatus(path: path), !isReplacement(status) {
+      if problem != nil, let last { send(last) }
+      return nil
+    }
+    do throws(SystemError) {
+      let descriptor = try FileReading.open(path)
+      // Another one may have come meanwhile.
+      if FileStatus(descriptor: descriptor).map(isReplacement) ?? false { return descriptor }
+      close(descriptor)
+    } catch {
+      // It may be there again in a moment.
+      say(error)
+    }
+    return nil
+  }
+
+  private func isReplacement(_ status: FileStatus) -> Bool {
+    let isSame = status.number == opened?.number && status.device == opened?.device
+    return isSame ? status.size < reading.fileBytes : status.size > 0
+  }
+
+  private func say(_ error: SystemError) {
+    guard problem != error, var run = last else { return }
+    problem = error
+    run.problem = .unreadable(error)
+    runs.channel.send(run)
+  }
+
+  /// What stands above the rows, and need not stand between them once more.
+  private var head: [UInt8] {
+    guard let table = last?.table, table.rowCount > 0, table.shape.headerLine != nil else { return [] }
+    return Array(table.bytes[0..<table.line(0).lowerBound])
+  }
+}

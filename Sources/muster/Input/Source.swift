@@ -1,0 +1,134 @@
+import Dispatch
+import ListData
+
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Darwin)
+  import Darwin
+#elseif canImport(Musl)
+  import Musl
+#endif
+
+/// Where rows come from: a file, a pipe, a command.
+///
+/// ```text
+///  file      read ─▶ run 1 ─▶ it changes ─▶ read ─▶ run 2 …     follow, update: read on
+///  pipe      read ─▶ run 1 ─▶ end
+///  command   run ─▶ run 1 ─▶ interval ─▶ run ─▶ run 2 …         follow, update: read as it comes, once
+/// ```
+///
+/// All reading is done on threads of its own.
+final class Source: Sendable {
+  /// What is read.
+  enum Kind: Sendable {
+    case file(FilePathBytes)
+    case standardInput
+    /// Two files, each read once.
+    case comparison(old: String, new: String)
+    case command(ChildCommand)
+  }
+
+  let kind: Kind
+  /// What identifies the rows.
+  let identity: RowIdentity
+  /// The runs so far.
+  let history: History
+  /// When runs begin.
+  let pacer: RunPacer
+  /// How long the command takes.
+  let slowRunTimer: SlowRunTimer
+  let reading: ReadingOptions
+  /// With what the runs end.
+  let until: UntilOption?
+  /// Whether a file is read once, to the end it has.
+  let isReadOnce: Bool
+  /// By which everything waits that waits for time.
+  let clock: any Clock<Duration>
+
+  /// - Throws: why it cannot be read: no such file, command not found.
+  init(
+    _ subject: Subject, _ options: ReadingOptions, until: UntilOption? = nil, isReadOnce: Bool = false,
+    clock: any Clock<Duration> = ContinuousClock()
+  ) throws(SystemError) {
+    switch subject {
+    case .command:
+      let words = CommandLine.unsafeArguments
+      guard case .command(let texts) = subject else { fatalError("a command has words") }
+      // The words as they were handed over need not be text.
+      let raw = Array(words.suffix(texts.count))
+      let isSame = raw.map { String(decoding: $0, as: UTF8.self) } == texts
+      kind = .command(try isSame ? ChildCommand(raw) : ChildCommand(texts))
+    case .file(let path):
+      let path = FilePathBytes(typed: path)
+      // Whether it can be read is said before a screen comes.
+      if FileStatus(path: path)?.isRegular ?? true { close(try FileReading.open(path)) }
+      kind = .file(path)
+    case .standardInput: kind = .standardInput
+    case .comparison(let old, let new): kind = .comparison(old: old, new: new)
+    }
+    reading = options
+    self.until = until
+    self.isReadOnce = isReadOnce
+    self.clock = clock
+    pacer = RunPacer(clock: clock)
+    slowRunTimer = SlowRunTimer(clock: clock)
+    identity = RowIdentity(choice: options.key, areUpdates: options.update)
+    history = History(bound: options.history.bytes, identity: identity)
+  }
+
+  /// What is shown above the rows.
+  var title: String {
+    switch kind {
+    case .file(let path): path.text
+    case .standardInput: "standard input"
+    case .comparison(let old, let new): "\(old) → \(new)"
+    case .command(let command): command.title
+    }
+  }
+
+  /// Whether it is run or read again by itself.
+  var isLive: Bool {
+    switch kind {
+    case .file: true
+    case .command: !isStream
+    case .standardInput, .comparison: false
+    }
+  }
+
+  /// Whether what arrives is shown as it comes, for as long as it does.
+  var isStream: Bool { reading.follow || reading.update }
+
+  /// Begins to read; once.
+  ///
+  /// - Returns: The runs. It throws what makes all reading senseless, such as a key that names no column.
+  func runs() -> RunChannel.Runs {
+    let channel = RunChannel(history: history, until: until)
+    switch kind {
+    case .command(let command):
+      let task = Task.detached { await CommandRuns(source: self, command: command, channel: channel).go() }
+      channel.onEnd { [pacer] in
+        pacer.end()
+        task.cancel()
+      }
+    case .file, .standardInput, .comparison:
+      do {
+        let signal = try StopSignal(clock: clock)
+        channel.onEnd { [pacer] in
+          pacer.end()
+          signal.stop()
+        }
+        DispatchQueue(label: "muster.reading", qos: .userInitiated).async {
+          FileRuns(source: self, channel: channel, signal: signal).go()
+        }
+      } catch {
+        channel.finish(throwing: error)
+      }
+    }
+    return channel.runs
+  }
+
+  /// What makes runs of what is read.
+  func builder() -> RunBuilder {
+    RunBuilder(options: reading.reader, identity: identity, isFollowing: reading.follow && !reading.update)
+  }
+}

@@ -1,0 +1,164 @@
+import ListData
+
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Darwin)
+  import Darwin
+#elseif canImport(Musl)
+  import Musl
+#endif
+
+/// One state of the list.
+struct Run: Sendable {
+  /// How much has been read of what is read at the moment.
+  struct Progress: Hashable, Sendable {
+    var bytes: Int
+    /// How much there is; nil where nobody knows.
+    var total: Int?
+
+    /// In percent; nil where nobody knows.
+    var percent: Int? { total.map { $0 > 0 ? min(100, bytes * 100 / $0) : 100 } }
+  }
+
+  /// Why the rows are those of the last good run.
+  enum Problem: Hashable, Sendable {
+    /// The command failed. Where there was no good run, the rows are what it printed all the same.
+    case failed(CommandEnd)
+    /// There was nothing but blanks.
+    case nothing
+    /// There was no table, but a few words instead.
+    case message(String)
+    /// It could not be read.
+    case unreadable(SystemError)
+  }
+
+  /// What else is to be said.
+  enum Note: Hashable, Sendable {
+    /// There was more than is kept.
+    case cut
+    /// The columns that were found at first do not fit any more.
+    case misfit
+  }
+
+  /// Counted from 1. What has not arrived whole has the number it will have.
+  var number: Int
+  /// When it ended, or was read.
+  var time: WallTime
+  /// The rows.
+  var table: TextTable
+  /// An identifier for each row, in the order of the rows.
+  var identifiers: RowIdentifiers
+  /// What identifies rows; nil while that is not known.
+  var key: TableKey?
+  /// Which columns it has of those that runs had; see ``RowIdentity``.
+  var schema = 0
+  /// Nil where all is there.
+  var progress: Progress?
+  var problem: Problem?
+  /// When the rows were read, where they are those of an earlier run.
+  var rowsTime: WallTime?
+  var notes: Set<Note> = []
+  /// What a command wrote to standard error.
+  var diagnostics: [UInt8] = []
+  /// How a command ended.
+  var end: CommandEnd?
+  /// Whether that has come about with it what is waited for.
+  var isAwaited = false
+  /// What is to be said of what was waited for.
+  var statusNote: String?
+  /// Lines that came and were others again before there was a run to show them in.
+  var replaced: [[UInt8]] = []
+
+  /// Whether all is there.
+  var isComplete: Bool { progress == nil }
+
+  /// Whether it is the same run, with as many rows known by the same names.
+  func hasSameRows(as other: Run) -> Bool {
+    number == other.number && schema == other.schema && key == other.key
+      && table.rowCount == other.table.rowCount
+      && identifiers.count == other.identifiers.count
+  }
+}
+
+/// The identifiers of a table's rows.
+enum RowIdentifiers: Hashable, Sendable, RandomAccessCollection {
+  /// Those of a first run: each row's is its place.
+  case places(Int)
+  case list([Int])
+
+  var startIndex: Int { 0 }
+
+  var endIndex: Int {
+    switch self {
+    case .places(let count): count
+    case .list(let list): list.count
+    }
+  }
+
+  subscript(row: Int) -> Int {
+    switch self {
+    case .places: row
+    case .list(let list): list[row]
+    }
+  }
+
+  /// Those of some rows. Where they are places no memory is taken: lists have millions of rows.
+  func of(_ rows: [Int]) -> [Int] {
+    switch self {
+    case .places: rows
+    case .list(let list): rows.map { list[$0] }
+    }
+  }
+
+  /// As an array.
+  var array: [Int] {
+    switch self {
+    case .places(let count): Array(0..<count)
+    case .list(let list): list
+    }
+  }
+
+  static func == (one: Self, other: Self) -> Bool { one.elementsEqual(other) }
+
+  func hash(into hasher: inout Hasher) { for identifier in self { hasher.combine(identifier) } }
+}
+
+/// A point in time as clocks on walls show it.
+struct WallTime: Hashable, Comparable, Sendable {
+  /// Since the beginning of 1970 in Greenwich.
+  var seconds: Double
+
+  static var now: WallTime {
+    var time = timespec()
+    clock_gettime(CLOCK_REALTIME, &time)
+    return WallTime(seconds: Double(time.tv_sec) + Double(time.tv_nsec) / 1e9)
+  }
+
+  static func < (one: Self, other: Self) -> Bool { one.seconds < other.seconds }
+
+  /// The time of the day where the user is: `22:04:12`.
+  var timeOfDay: String {
+    let parts = local
+    return [parts.tm_hour, parts.tm_min, parts.tm_sec].map(Self.two).joined(separator: ":")
+  }
+
+  /// The day where the user is: `2026-11-22`.
+  var day: String {
+    let parts = local
+    return "\(Int(parts.tm_year) + 1900)-\(Self.two(parts.tm_mon + 1))-\(Self.two(parts.tm_mday))"
+  }
+
+  /// Since the beginning of 1970 where the user is, as dates without a zone are meant.
+  var localSeconds: Double {
+    seconds + Double(local.tm_gmtoff)
+  }
+
+  private var local: tm {
+    var seconds = time_t(seconds.rounded(.down))
+    var parts = tm()
+    localtime_r(&seconds, &parts)
+    return parts
+  }
+
+  private static func two(_ number: Int32) -> String { number < 10 ? "0\(number)" : "\(number)" }
+}

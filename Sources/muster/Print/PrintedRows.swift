@@ -1,0 +1,128 @@
+import ListData
+
+/// Rows on their way to standard output: each once, as soon as it is there and its order is sure.
+struct PrintedRows: ~Copyable {
+  private let selection: RowSelection
+  private let format: OutputFormat
+  private var output: PrintedOutput
+  private var text: RowText?
+  /// How many rows are written at once.
+  private static let batch = 1_000
+  /// Where the last row that was looked at ends. Rows are not counted: with more lines other ones may be found to be
+  /// the header.
+  private var rowsEnd = 0
+  /// How many rows were printed.
+  private var count = 0
+  /// How many bytes of a text that is printed whole were.
+  private var bytes = 0
+
+  init(_ selection: RowSelection, _ format: OutputFormat, isExact: Bool) {
+    self.selection = selection
+    self.format = format
+    output = PrintedOutput(isExact: isExact)
+  }
+
+  /// Prints what a run has more than the one before.
+  mutating func add(_ run: Run) throws {
+    if format == .raw, selection.isEverything { return try addBytes(run.table, isComplete: run.isComplete) }
+    // The last object of JSON may have a column that nobody had before.
+    let needsAll =
+      !selection.isInOrder || (run.table.shape.format == .json && format != .json && format != .raw)
+    guard run.isComplete || !needsAll else { return }
+    let text = RowText(format: format, columns: try selection.columns(of: run.table))
+    if self.text == nil, run.table.rowCount > 0 || run.isComplete {
+      try output.write(text.head(of: run.table))
+      self.text = text
+    }
+    let rows =
+      needsAll
+      ? try selection.rows(of: run.table, key: run.key)
+      : selection.matching(run.table.firstRow(from: rowsEnd)..<run.table.rowCount, of: run.table)
+    for start in stride(from: 0, to: rows.count, by: Self.batch) {
+      var lines: [UInt8] = []
+      text.write(rows[start..<min(start + Self.batch, rows.count)], of: run.table) { lines += $0 }
+      try output.write(lines)
+    }
+    count += rows.count
+    if run.table.rowCount > 0 { rowsEnd = max(rowsEnd, run.table.line(run.table.rowCount - 1).upperBound) }
+    try output.flush()
+  }
+
+  /// Prints all that is there, up to the end of a line.
+  private mutating func addBytes(_ table: TextTable, isComplete: Bool) throws {
+    var end = table.bytes.count
+    if !isComplete {
+      end = (bytes..<max(bytes, end)).last { table.bytes[$0] == 0x0A }.map { $0 + 1 } ?? bytes
+    }
+    guard end > bytes else { return }
+    try output.write(table.bytes[bytes..<end])
+    (bytes, count) = (end, table.rowCount)
+    try output.flush()
+  }
+
+  /// Ends.
+  ///
+  /// - Returns: how many rows were printed.
+  consuming func finish(_ last: Run) throws -> Int {
+    let count = count
+    try output.finish()
+    return count
+  }
+}
+
+/// Which rows and columns are printed, and in which order.
+struct RowSelection: Sendable {
+  private let options: StartOptions
+  private let filter: RowFilter
+  private let now: Double
+
+  init(_ options: StartOptions, now: WallTime = .now) {
+    self.options = options
+    filter = RowFilter(options.query ?? "")
+    self.now = now.localSeconds
+  }
+
+  /// Whether rows are printed only where they match something.
+  var isFiltered: Bool { !filter.isEmpty }
+
+  /// Whether rows can be printed in the order in which they come.
+  var isInOrder: Bool { options.sort == nil && options.group == nil && options.tree == nil }
+
+  /// Whether everything is printed as it came.
+  var isEverything: Bool { isInOrder && !isFiltered && options.columns == nil }
+
+  /// The columns; nil for all of them, and cells beyond.
+  func columns(of table: TextTable) throws(ColumnReference.Refusal) -> [Int]? {
+    guard let columns = options.columns?.columns else { return nil }
+    let names = ColumnNames(table.columns.map(\.name))
+    return try columns.map { column throws(ColumnReference.Refusal) in try column.index(in: names) }
+  }
+
+  /// The columns as they were asked for; nil for all of them.
+  var wantedColumns: [ColumnReference]? { options.columns?.columns }
+
+  /// The rows among some of them that match, in the order in which they came.
+  ///
+  /// - Complexity: O(bytes of these rows).
+  func matching(_ rows: Range<Int>, of table: TextTable) -> [Int] {
+    filter.rows(of: table, among: rows)
+  }
+
+  /// All rows that match, in their order, and in a tree those above them.
+  ///
+  /// - Parameter others: The columns of another table; what is only there has no effect here.
+  func rows(
+    of table: TextTable, key: TableKey?, or others: ColumnNames? = nil
+  ) throws(ColumnReference.Refusal) -> [Int] {
+    let names = ColumnNames(table.columns.map(\.name))
+    let arrangement = try Arrangement(options, columns: names, or: others)
+    return ArrangedRows(of: table, key: key, among: 0..<table.rowCount, arrangement, now: now).inOrder
+  }
+}
+
+extension TextTable {
+  /// All cells of a row as text, those beyond the columns too.
+  func texts(of row: Int) -> [String] {
+    columns.indices.map { text(row, $0) } + extraCells(row)
+  }
+}

@@ -1,0 +1,153 @@
+import Dispatch
+import ListData
+import ListKit
+import ListKitCurses
+
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Darwin)
+  import Darwin
+#elseif canImport(Musl)
+  import Musl
+#endif
+
+/// Prints rows, without a screen, and ends.
+struct Printing: Sendable {
+  let options: MusterOptions
+  private let selection: RowSelection
+
+  init(_ options: MusterOptions) {
+    self.options = options
+    selection = RowSelection(options.start)
+  }
+
+  /// How rows are printed: as asked for; else as they stand, harmless, or, where only some columns are wanted, between
+  /// tabs.
+  private var format: OutputFormat { options.use.output ?? (options.start.columns == nil ? .raw : .tsv) }
+
+  private var isExact: Bool { options.use.output != nil }
+
+  /// Prints, and ends the program.
+  @MainActor
+  static func main(_ options: MusterOptions) -> Never {
+    EndSignals.answer()
+    Task.detached {
+      do {
+        EndSignals.exit(try await Printing(options).print())
+      } catch {
+        EndSignals.fail(error)
+      }
+    }
+    dispatchMain()
+  }
+
+  /// Prints.
+  ///
+  /// - Returns: the status to end with.
+  func print() async throws -> Int32 {
+    if case .comparison(let old, let new) = options.subject {
+      return try ChangePrinting(options, selection: selection).print(from: old, to: new)
+    }
+    if isCopy { return try copy() }
+    // Who follows, or waits for something, reads on.
+    let isReadOnce = !options.reading.follow && options.use.until == nil
+    let source = try Source(
+      options.subject, options.reading, until: options.use.until, isReadOnce: isReadOnce)
+    if options.use.until != nil { return try await printUntil(source) }
+    return try await print(source)
+  }
+
+  // MARK: Bytes
+
+  /// Whether all there is to do is to hand on bytes.
+  private var isCopy: Bool {
+    if case .command = options.subject { return false }
+    return options.use.output == .raw && selection.isEverything && options.use.until == nil
+      && !options.reading.update
+      && !options.reading.follow && isatty(STDOUT_FILENO) == 0
+  }
+
+  private func copy() throws -> Int32 {
+    let path: FilePathBytes? =
+      if case .file(let path) = options.subject { FilePathBytes(typed: path) } else { nil }
+    let descriptor = try path.map { path throws(SystemError) in try FileReading.open(path) } ?? STDIN_FILENO
+    // A pipe to which nobody writes yet is not at its end.
+    if path != nil { FileReading.waitForWriter(descriptor) }
+    var output = PrintedOutput(isExact: true)
+    var buffer = [UInt8](repeating: 0, count: 256 * 1024)
+    while true {
+      let count = read(descriptor, &buffer, buffer.count)
+      if count == 0 { break }
+      guard count > 0 else {
+        if errno == EINTR || errno == EAGAIN { continue }
+        throw SystemError.last(path?.text ?? "standard input")
+      }
+      try buffer.withUnsafeBufferPointer { try output.write(UnsafeBufferPointer(rebasing: $0[..<count])) }
+      try output.flush()
+    }
+    try output.finish()
+    return 0
+  }
+
+  // MARK: Rows
+
+  /// Prints rows while they come.
+  private func print(_ source: Source) async throws -> Int32 {
+    var rows = PrintedRows(selection, format, isExact: isExact)
+    var last: Run?
+    for try await run in source.runs() {
+      // What is found from little may be wrong; who follows wants to see what there is.
+      let isSure = run.isComplete || (run.progress?.bytes ?? 0) > RunBuilder.sample || options.reading.follow
+      let isWhole = run.isComplete && !options.reading.update
+      if isSure, !options.reading.update { try rows.add(run) }
+      last = run
+      if isWhole { break }
+    }
+    guard let last else { return 1 }
+    if options.reading.update { try rows.add(last) }
+    let count = try rows.finish(last)
+    return try status(last, count)
+  }
+
+  /// Waits for something, and prints the rows of then.
+  private func printUntil(_ source: Source) async throws -> Int32 {
+    for try await run in source.runs() where run.isAwaited {
+      var rows = PrintedRows(selection, format, isExact: isExact)
+      var run = run
+      run.progress = nil
+      try rows.add(run)
+      _ = try rows.finish(run)
+      run.statusNote.map(Muster.note)
+      return 0
+    }
+    return 1
+  }
+
+  /// What the program ends with.
+  private func status(_ run: Run, _ count: Int) throws -> Int32 {
+    if case .failed(.notStarted(let error))? = run.problem { throw error }
+    Self.say(run.diagnostics)
+    if run.notes.contains(.cut) {
+      Muster.note("the output is cut here: there is no room for more")
+    }
+    if case .failed(let end)? = run.problem {
+      EndSignals.note("the command failed: \(end)")
+      return 3
+    }
+    if let flaw = run.table.flaw, !run.notes.contains(.cut) {
+      Muster.note(flaw)
+      return 2
+    }
+    return count == 0 && selection.isFiltered ? 1 : 0
+  }
+
+  /// Hands on what a command said on standard error.
+  private static func say(_ text: [UInt8]) {
+    let lines = text.split(separator: 0x0A, omittingEmptySubsequences: false)
+    let harmless = lines.map { line in
+      isatty(STDERR_FILENO) != 0 ? Array(EscapedText(line).text.utf8) : Array(line)
+    }
+    let bytes = Array(harmless.joined(separator: [0x0A]))
+    _ = write(STDERR_FILENO, bytes, bytes.count)
+  }
+}

@@ -1,0 +1,129 @@
+import ListData
+import ListKit
+
+/// What the lines around a list say of it.
+@MainActor
+struct StatusText {
+  let source: Source
+  let newest: Run
+  let shown: Run
+  let listing: Listing
+  /// Whether rows are being arranged anew.
+  let isWorking: Bool
+  /// The columns for which there is no room.
+  let hiddenColumns: HiddenColumns
+  /// How many seconds the next run has been going on, where they are many.
+  var secondsRunning: Int?
+
+  private var isCommand: Bool { if case .command = source.kind { true } else { false } }
+
+  private var isComparison: Bool { if case .comparison = source.kind { true } else { false } }
+
+  /// `kubectl get pods · every 2 s · 22:04:12`
+  var title: String {
+    var parts = [source.title]
+    if source.pacer.isPaused {
+      parts.append("paused")
+    } else if isCommand, source.isLive {
+      parts.append("every \(source.reading.interval) s")
+    }
+    if let secondsRunning { parts.append("running for \(secondsRunning) s") }
+    if source.isLive || source.isStream { parts.append(shown.time.timeOfDay) }
+    return parts.joined(separator: " · ")
+  }
+
+  /// `25 rows · table · key NAME`; what is out of the ordinary comes first.
+  var status: String {
+    (warnings + [rows, shown.table.shape.format.rawValue]
+      + [key, hiddenColumns.description, work].compactMap(\.self))
+      .joined(separator: " · ")
+  }
+
+  private var warnings: [String] {
+    var warnings: [String] = []
+    if shown.number != newest.number {
+      let changes = listing.run.number == shown.number ? listing.comparison?.summary : nil
+      warnings.append(
+        "run \(shown.number) of \(newest.number), \(shown.time.timeOfDay)" + (changes.map { ": \($0)" } ?? "")
+      )
+    }
+    if let problem { warnings.append(problem) }
+    if let time = shown.rowsTime { warnings.append("rows of \(time.timeOfDay)") }
+    if listing.comparison?.replacesNearlyAll == true {
+      warnings.append("nearly all rows are others: \(otherKey)")
+    }
+    if listing.isPart { warnings.append("the first rows until all is read") }
+    if listing.hasTooManyGroups { warnings.append("too many groups") }
+    if shown.notes.contains(.misfit) { warnings.append("the columns are others than before") }
+    if shown.notes.contains(.cut) { warnings.append("cut: there is more than there is room for") }
+    if let flaw = shown.table.flaw, shown.isComplete { warnings.append(flaw) }
+    if listing.arrangement.showsOnlyChanged { warnings.append("only changed") }
+    return warnings
+  }
+
+  private var rows: String {
+    let total = listing.run.table.rowCount
+    let rows = listing.count == total ? "\(total)" : "\(listing.count)/\(total)"
+    return "\(rows) \(isComparison ? "change" : "row")\(total == 1 ? "" : "s")"
+  }
+
+  /// What `i` can do about a key that is none; it takes one column.
+  private var otherKey: String {
+    let columns = source.identity.alternatives(of: shown.schema).lazy.compactMap(\.columns)
+    return columns.first { $0.count == 1 }.map { "try i on \(names(of: $0))" } ?? "i takes another key"
+  }
+
+  private func names(of columns: [Int]) -> String {
+    columns.map(shown.table.name).joined(separator: ", ")
+  }
+
+  private var key: String? {
+    switch shown.key {
+    case nil: nil
+    case .columns(let columns)?: "key \(names(of: columns))"
+    case .line?: "key line"
+    case .place?: "no key"
+    }
+  }
+
+  private var work: String? {
+    if let percent = shown.progress?.percent { return "reading \(percent) %" }
+    return isWorking ? "arranging" : nil
+  }
+
+  /// Why the rows are older than they might be.
+  private var problem: String? {
+    switch shown.problem {
+    case nil: return nil
+    case .failed(let end)?: return "failed: \(reason ?? end.description)"
+    case .nothing?: return isCommand ? "printed nothing" : "empty"
+    case .message(let text)?: return "no table: \(text)"
+    case .unreadable(let error)?: return error.description
+    }
+  }
+
+  /// Why the command failed, by its own words: the first line of them; the last where the first only announces others, as
+  /// `Traceback (most recent call last):` does.
+  private var reason: String? {
+    let lines = shown.diagnostics.split(separator: UInt8(ascii: "\n"))
+      .map { String(decoding: $0, as: UTF8.self) }
+      .filter { $0.contains { !$0.isWhitespace } }
+    return lines.first?.hasSuffix(":") == true ? lines.last : lines.first
+  }
+
+  /// What stands where no rows do.
+  var background: ListContentConfiguration {
+    if isComparison, listing.run.table.rowCount == 0 {
+      return ListContentConfiguration(text: "No differences")
+    }
+    if !listing.arrangement.query.isEmpty {
+      return ListContentConfiguration(text: "No row matches", secondaryText: "esc clears the query")
+    }
+    if listing.arrangement.showsOnlyChanged {
+      return ListContentConfiguration(text: "No row changed", secondaryText: "d shows all rows again")
+    }
+    let text = problem ?? (shown.isComplete ? "No rows" : "reading")
+    return ListContentConfiguration(
+      text: text, secondaryText: source.isLive && shown.isComplete ? "it is looked at again and again" : nil)
+  }
+}

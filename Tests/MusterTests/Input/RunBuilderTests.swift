@@ -1,0 +1,60 @@
+import ListData
+import Testing
+
+@testable import muster
+
+@Suite("Runs of what arrives piece by piece") struct RunBuilderTests {
+  @Test(
+    "Columns are found from what there is when a first row is longer than what is looked at",
+    arguments: ["id,note\n1,{}\n2,short\n", "{\"id\":1,\"note\":\"{}\"}\n{\"id\":2,\"note\":\"short\"}\n"])
+  func longRow(text: String) throws {
+    let identity = RowIdentity(choice: nil)
+    var builder = RunBuilder(options: ReaderOptions(), identity: identity)
+    let all = TextBytes(text.replacing("{}", with: String(repeating: "x", count: 3_000_000)))
+    for count in [100_000, 1_000_000] {
+      _ = try builder.grow(to: all.prefix(count), progress: Run.Progress(bytes: count))
+    }
+    let run = try builder.finish(RunBuilder.Reading(bytes: all))
+    #expect(run.table.columns.map(\.name) == ["id", "note"])
+    #expect(run.table.rowCount == 2)
+    #expect(run.table.text(1, 1) == "short")
+  }
+
+  private static let pods = "NAME   STATUS    AGE\nweb-1  Running   5m\nweb-2  Pending   7m\n"
+
+  private func runs(_ texts: [String], choice: KeyOption? = nil) throws -> [Run] {
+    let identity = RowIdentity(choice: choice)
+    var builder = RunBuilder(options: ReaderOptions(), identity: identity)
+    return try texts.map { try builder.finish(RunBuilder.Reading(bytes: TextBytes($0))) }
+  }
+
+  @Test("A message instead of a table keeps the rows, and the next table is one again") func message() throws
+  {
+    let runs = try runs([Self.pods, "Error from server: unreachable\n", Self.pods])
+    #expect(runs.map(\.problem) == [nil, .message("Error from server: unreachable"), nil])
+    #expect(runs.map(\.table.rowCount) == [2, 2, 2])
+    #expect(runs.allSatisfy { Array($0.identifiers) == [0, 1] && $0.notes.isEmpty })
+  }
+
+  @Test("Lines instead of a table do not say how the next is read") func lines() throws {
+    let runs = try runs([Self.pods, "a\nb b\nc c c\nd\n", Self.pods])
+    #expect(runs.map(\.table.shape.format) == [.aligned, .lines, .aligned])
+    #expect(runs.map(\.schema) == [0, 1, 0])
+    #expect(Array(runs[2].identifiers) == [0, 1])
+  }
+
+  @Test("A message before the first table does not say how that is read") func firstMessage() throws {
+    let runs = try runs(["Waiting for the server\n", Self.pods, Self.pods])
+    #expect(runs.map(\.table.shape.format) == [.lines, .aligned, .aligned])
+    #expect(runs[1].identifiers == runs[2].identifiers)
+  }
+
+  @Test("Rows stay the same where columns come, go and change places, as long as the key's are there")
+  func otherColumns() throws {
+    let wide = "NODE  NAME   STATUS    AGE\nn1    web-2  Pending   7m\nn2    web-1  Running   5m\n"
+    let runs = try runs([Self.pods, wide, Self.pods])
+    #expect(runs.map(\.key) == [.columns([0]), .columns([1]), .columns([0])])
+    #expect(runs.map { Array($0.identifiers) } == [[0, 1], [1, 0], [0, 1]])
+    #expect(runs.map(\.schema) == [0, 1, 0])
+  }
+}

@@ -1,0 +1,175 @@
+import ListData
+import Testing
+
+@testable import muster
+
+@Suite("Sources", .timeLimit(.minutes(60))) struct SourceTests {
+  @Test("A command is run again and again, and rows keep their identifiers") func command() async throws {
+    let directory = try WorkingDirectory()
+    let script = """
+      n=$(cat '\(directory.file("n"))' 2>/dev/null || echo 0); n=$((n + 1)); echo $n >'\(directory.file("n"))'
+      echo "NAME   COUNT"; [ $n -gt 1 ] && echo "new    0"; echo "ann    $n"; echo "bob    5"
+      """
+    let source = try Source.reading("-n", "0.1", "--", "sh", "-c", script)
+    var runs: [Run] = []
+    for try await run in source.runs() {
+      if run.isComplete { runs.append(run) }
+      if runs.count == 3 { break }
+    }
+    #expect(runs.map(\.number) == [1, 2, 3])
+    #expect(runs[0].rows == [["ann", "1"], ["bob", "5"]])
+    #expect(runs[2].rows == [["new", "0"], ["ann", "3"], ["bob", "5"]])
+    #expect(runs.allSatisfy { $0.end == .exited(0) && $0.problem == nil && $0.key == .columns([0]) })
+    #expect(runs[0].identifiers.array == [0, 1])
+    #expect(runs[1].identifiers.array == [2, 0, 1])
+    #expect(runs[2].identifiers == runs[1].identifiers)
+    #expect(source.history.numbers?.lowerBound == 1)
+  }
+
+  @Test(
+    "A run that fails or prints nothing keeps the last good rows, and says so",
+    arguments: [
+      ("exit 3", Run.Problem.failed(.exited(3))), ("true", .nothing), ("echo; echo", .nothing),
+      ("echo other; exit 1", .failed(.exited(1))),
+    ])
+  func bad(second: String, problem: Run.Problem) async throws {
+    let directory = try WorkingDirectory()
+    let mark = directory.file("mark")
+    let source = try Source.reading(
+      "-n", "0.1", "--", "sh", "-c",
+      "if [ -e '\(mark)' ]; then echo why >&2; \(second); else touch '\(mark)'; seq 3; fi")
+    var runs: [Run] = []
+    for try await run in source.runs() where run.isComplete {
+      runs.append(run)
+      if runs.count == 2 { break }
+    }
+    #expect(runs[1].problem == problem)
+    #expect(runs[1].rows == [["1"], ["2"], ["3"]])
+    #expect(runs[1].diagnostics == Array("why\n".utf8))
+    #expect(runs[1].identifiers == runs[0].identifiers)
+  }
+
+  @Test("A command that fails at first shows what it said, and is tried again") func failsAtFirst()
+    async throws
+  {
+    let directory = try WorkingDirectory()
+    let mark = directory.file("mark")
+    let source = try Source.reading(
+      "-n", "0.1", "--", "sh", "-c",
+      "if [ -e '\(mark)' ]; then seq 2; else touch '\(mark)'; echo why >&2; exit 1; fi")
+    var runs: [Run] = []
+    for try await run in source.runs() where run.isComplete {
+      runs.append(run)
+      if runs.count == 2 { break }
+    }
+    #expect(runs[0].problem == .failed(.exited(1)))
+    #expect(runs[0].rows.isEmpty)
+    #expect(runs[0].diagnostics == Array("why\n".utf8))
+    #expect(runs[1].problem == nil && runs[1].rows == [["1"], ["2"]])
+  }
+
+  @Test("A command that never ends shows what it has printed so far") func neverEnds() async throws {
+    let source = try Source.reading("--", "sh", "-c", "seq 3; exec sleep 1000")
+    for try await run in source.runs() where run.table.rowCount == 3 {
+      #expect(!run.isComplete)
+      break
+    }
+  }
+
+  @Test("A pause holds the next run back, and who asks gets one") func pause() async throws {
+    let source = try Source.reading("-n", "0.1", "--", "date", "+%N")
+    var numbers: [Int] = []
+    for try await run in source.runs() where run.isComplete {
+      numbers.append(run.number)
+      if run.number == 1 {
+        source.pacer.setPaused(true)
+        source.pacer.open()
+      } else if run.number == 2 {
+        #expect(source.pacer.isPaused)
+        source.pacer.setPaused(false)
+      } else {
+        break
+      }
+    }
+    #expect(numbers == [1, 2, 3])
+  }
+
+  @Test("A file is read again when it changes, is replaced, or comes again") func file() async throws {
+    let directory = try WorkingDirectory()
+    let path = try directory.write("id,n\n1,a\n2,b\n", to: "f.csv")
+    let source = try Source.reading("-n", "0.1", path)
+    var complete = 0
+    for try await run in source.runs() where run.isComplete {
+      complete += 1
+      switch complete {
+      case 1:
+        #expect(run.rows == [["1", "a"], ["2", "b"]])
+        try directory.replace("f.csv", with: "id,n\n2,c\n3,d\n")
+      case 2:
+        #expect(run.rows == [["2", "c"], ["3", "d"]])
+        #expect(run.identifiers.array == [1, 2])
+        try await HeadlessRemoval.remove(path)
+      case 3:
+        guard case .unreadable? = run.problem else {
+          Issue.record("gone: \(String(describing: run.problem))")
+          return
+        }
+        #expect(run.rows == [["2", "c"], ["3", "d"]])
+        try directory.replace("f.csv", with: "id,n\n3,d\n")
+      default:
+        #expect(run.problem == nil && run.rows == [["3", "d"]])
+        return
+      }
+    }
+  }
+
+  @Test("A file that follows grows, and goes on behind where it is cut") func follow() async throws {
+    let directory = try WorkingDirectory()
+    let path = try directory.write("one\ntwo\n", to: "log")
+    let source = try Source.reading("-F", "-f", "lines", "-n", "0.1", path)
+    var step = 0
+    for try await run in source.runs() {
+      let lines = run.rows.map { $0[0] }
+      if step == 0, lines == ["one", "two"] {
+        step = 1
+        try await Appending.append("three\n", to: path)
+      } else if step == 1, lines.count == 3 {
+        #expect(lines == ["one", "two", "three"])
+        #expect(run.identifiers.array == [0, 1, 2])
+        step = 2
+        try directory.write("new\n", to: "log")
+      } else if step == 2, lines.last == "new" {
+        #expect(lines == ["one", "two", "three", "new"])
+        return
+      }
+    }
+    Issue.record("it ended")
+  }
+
+  @Test("A key of a stream updates its row") func update() async throws {
+    let directory = try WorkingDirectory()
+    let source = try Source.reading(
+      "-u", "--", "sh", "-c",
+      """
+      printf 'NAME  STATE\\nweb1  Pending\\nweb2  Pending\\n'
+      until [ -e '\(directory.file("seen"))' ]; do sleep 0.01; done
+      echo 'web1  Running'
+      """)
+    var last: Run?
+    for try await run in source.runs() {
+      if last == nil { #expect(run.rows == [["web1", "Pending"], ["web2", "Pending"]]) }
+      last = run
+      try directory.write("", to: "seen")
+    }
+    let run = try #require(last)
+    #expect(run.rows == [["web1", "Running"], ["web2", "Pending"]])
+    #expect(run.identifiers.array == [0, 1])
+  }
+
+  @Test("A key that names no column is refused") func wrongKey() async throws {
+    let source = try Source.reading("--", "printf", "a b\\n1 2\\n", key: .columns([ColumnReference("nope")]))
+    await #expect(throws: ColumnReference.Refusal.self) {
+      for try await _ in source.runs() {}
+    }
+  }
+}

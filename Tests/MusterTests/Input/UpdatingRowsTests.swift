@@ -1,0 +1,69 @@
+import ListData
+import Testing
+
+@testable import muster
+
+@Suite("A stream in which a repeated key updates its row") struct UpdatingRowsTests {
+  private func rows(key: KeyOption? = nil) -> UpdatingRows {
+    let identity = RowIdentity(choice: key, areUpdates: true)
+    return UpdatingRows(builder: RunBuilder(options: ReaderOptions(), identity: identity), identity: identity)
+  }
+
+  @Test(
+    "The header may arrive alone", arguments: [nil, KeyOption.columns([ColumnReference("NAME")])])
+  func headerAlone(key: KeyOption?) throws {
+    var rows = rows(key: key)
+    var text = "NAME  STATE\n"
+    _ = try rows.grow(to: TextBytes(text))
+    for line in ["web1  Pending\n", "web2  Pending\n", "web1  Running\n"] {
+      text += line
+      _ = try rows.grow(to: TextBytes(text))
+    }
+    let run = try rows.finish(RunBuilder.Reading(bytes: TextBytes(text)))
+    #expect(run.key == .columns([0]))
+    #expect(run.rows == [["web1", "Running"], ["web2", "Pending"]])
+  }
+
+  @Test(
+    "What repeats is the key, though all of it came at once",
+    arguments: [
+      ("k v\na 1\nb 2\na 3\n", [["a", "3"], ["b", "2"]]),
+      (
+        """
+        NAMESPACE  NAME  READY  STATUS   AGE
+        default    web   1/1    Running  3d
+        default    api   1/1    Running  3d
+        system     dns   1/1    Running  9d
+        default    api   0/1    Error    3d
+
+        """,
+        [
+          ["default", "web", "1/1", "Running", "3d"], ["default", "api", "0/1", "Error", "3d"],
+          ["system", "dns", "1/1", "Running", "9d"],
+        ]
+      ),
+    ])
+  func allAtOnce(text: String, expected: [[String]]) throws {
+    var rows = rows()
+    let run = try rows.finish(RunBuilder.Reading(bytes: TextBytes(text)))
+    #expect(run.rows == expected)
+  }
+
+  @Test("A key that names no column is refused as soon as there are names") func wrongKey() throws {
+    var rows = rows(key: .columns([ColumnReference("ID")]))
+    #expect(try rows.grow(to: TextBytes("NAME  STATE\n"))?.number == nil)
+    #expect(throws: ColumnReference.Refusal.self) {
+      try rows.grow(to: TextBytes("NAME  STATE\nweb1  Pending\nweb2  Running\n"))
+    }
+  }
+
+  @Test("What a row was for a moment is waited for too") func replaced() throws {
+    var rows = rows(key: .columns([ColumnReference("NAME")]))
+    let text = "NAME  STATE\nweb1  Pending\nweb1  Running\n"
+    let run = try #require(try rows.grow(to: TextBytes(text)))
+    #expect(run.rows == [["web1", "Running"]])
+    var until = UntilCondition(.text("Pending"))
+    let isMet = until.isMet(by: run)
+    #expect(isMet)
+  }
+}

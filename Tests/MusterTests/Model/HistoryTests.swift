@@ -1,0 +1,162 @@
+import ListData
+import TestSupport
+import Testing
+
+@testable import muster
+
+@Suite("History") struct HistoryTests {
+  private struct World {
+    let history: History
+    let identity: RowIdentity
+    var builder: RunBuilder
+
+    init(
+      bound: Int, choice: KeyOption? = .columns([ColumnReference("1")]), format: ReaderOptions.Format = .csv
+    ) {
+      identity = RowIdentity(choice: choice)
+      history = History(bound: bound, identity: identity)
+      builder = RunBuilder(options: ReaderOptions(format: format), identity: identity)
+    }
+
+    @discardableResult mutating func add(_ text: String) throws -> Run {
+      let run = try builder.finish(.init(bytes: TextBytes(text)))
+      history.add(run)
+      return run
+    }
+  }
+
+  @Test("Every run that is kept can be had again as it was") func runs() async throws {
+    var world = World(bound: 1 << 20)
+    var generator = SeededGenerator(seed: 7)
+    var rows = (0..<40).map { "\($0),\($0 * 7)" }
+    var texts: [String] = []
+    var identifiers: [[Int]] = []
+    for _ in 0..<60 {
+      texts.append("id,n\n" + rows.joined(separator: "\n") + "\n")
+      identifiers.append(try world.add(texts[texts.count - 1]).identifiers.array)
+      switch Int.random(in: 0..<4, using: &generator) {
+      case 0: rows.remove(at: Int.random(in: 0..<rows.count, using: &generator))
+      case 1: rows.insert("new\(texts.count),1", at: Int.random(in: 0...rows.count, using: &generator))
+      case 2: rows.swapAt(0, rows.count - 1)
+      default: rows[Int.random(in: 0..<rows.count, using: &generator)] += "0"
+      }
+    }
+    #expect(world.history.numbers == 1...60)
+    for number in (1...60).shuffled(using: &generator) {
+      let run = try #require(await world.history.run(number))
+      #expect(run.number == number)
+      #expect(
+        String(decoding: run.table.bytes[0..<run.table.bytes.count], as: UTF8.self) == texts[number - 1])
+      #expect(run.identifiers.array == identifiers[number - 1])
+    }
+    #expect(await world.history.run(61) == nil)
+    #expect(await world.history.run(0) == nil)
+  }
+
+  @Test("Text in another encoding is the same in the past") func encodings() async throws {
+    for (encode, coffee) in [
+      ({ $0.unicodeScalars.map { UInt8($0.value) } }, "café"),
+      ({ [0xFF, 0xFE] + $0.utf16.flatMap { [UInt8($0 & 0xFF), UInt8($0 >> 8)] } }, "東 café"),
+    ] as [((String) -> [UInt8], String)] {
+      var world = World(bound: 1 << 20)
+      for number in 1...3 {
+        world.history.add(
+          try world.builder.finish(.init(bytes: TextBytes(encode("id,n\n1,\(coffee)\n2,\(number)\n")))))
+      }
+      for number in 1...3 {
+        #expect(await world.history.run(number)?.rows == [["1", coffee], ["2", "\(number)"]])
+      }
+    }
+  }
+
+  @Test("Only what changed is kept") func size() throws {
+    var world = World(bound: 1 << 20)
+    let body = (0..<1_000).map { "\($0),value of row \($0)\n" }.joined()
+    for run in 0..<100 { try world.add("id,n\nx,\(run)\n" + body) }
+    #expect(world.history.numbers == 1...100)
+    #expect(world.history.size < 100 * 400)
+  }
+
+  @Test("The past stays within its bound, and its oldest runs go first") func bound() async throws {
+    var world = World(bound: 100_000)
+    for run in 0..<1_000 {
+      try world.add("id,n\n" + (0..<20).map { "\(run * 20 + $0),\(run)" }.joined(separator: "\n") + "\n")
+      #expect(world.history.size <= 100_000)
+    }
+    let numbers = try #require(world.history.numbers)
+    #expect(numbers.upperBound == 1_000)
+    #expect(numbers.lowerBound > 500)
+    let oldest = try #require(await world.history.run(numbers.lowerBound))
+    #expect(oldest.rows[0] == ["\((numbers.lowerBound - 1) * 20)", "\(numbers.lowerBound - 1)"])
+  }
+
+  @Test("Without a bound for it there is no past") func nothing() throws {
+    var world = World(bound: 0)
+    try world.add("id,n\n1,a\n")
+    try world.add("id,n\n1,b\n")
+    #expect(world.history.numbers == 2...2)
+  }
+
+  @Test("With another key rows of the past are known by it") func otherKey() async throws {
+    var world = World(bound: 1 << 20)
+    try world.add("id,n\n1,a\n2,b\n")
+    try world.add("id,n\n1,b\n2,a\n")
+    world.identity.use(.columns([1]), in: 0)
+    let (first, second) = (await world.history.run(1), await world.history.run(2))
+    let (one, two) = (try #require(first).identifiers.array, try #require(second).identifiers.array)
+    #expect(one == two.reversed())
+    #expect(second?.key == .columns([1]))
+  }
+
+  @Test("A run with other columns has a key of its own, and those around it keep theirs")
+  func otherColumns() async throws {
+    var world = World(bound: 1 << 20, choice: nil, format: .auto)
+    let pods = "NAME   STATUS    AGE\nweb-1  Running   5m\nweb-2  Pending   7m\n"
+    let cities = "id,pop,city\n17,3,Bonn\n18,9,Ulm\n19,4,Jena\n"
+    for text in [pods, cities, pods.replacing("Pending", with: "Running")] { try world.add(text) }
+    var runs: [Run] = []
+    for number in [1, 2, 3, 2, 1] { runs.append(try #require(await world.history.run(number))) }
+    #expect(runs.map(\.key) == [0, 0, 0, 0, 0].map { .columns([$0]) })
+    #expect(runs.map(\.schema) == [0, 1, 0, 1, 0])
+    #expect(runs[0].identifiers == runs[2].identifiers)
+    #expect(Set(runs[1].identifiers).isDisjoint(with: runs[2].identifiers))
+    // Another key for these columns is none for others.
+    world.identity.use(.columns([2]), in: 1)
+    let (city, pod) = (await world.history.run(2), await world.history.run(1))
+    #expect(city?.key == .columns([2]) && pod?.key == .columns([0]))
+    #expect(pod?.identifiers == runs[0].identifiers)
+    let past = await world.history.past(of: runs[0].identifiers[1])
+    #expect(past.map { $0.cells?[1] } == ["Running", nil, "Pending"])
+  }
+
+  @Test("A row's own past") func past() async throws {
+    var world = World(bound: 1 << 20)
+    for text in ["2,b\n", "1,a\n2,b\n", "1,a\n", "2,b\n1,c\n", "2,b\n", "1,c\n"] {
+      try world.add("id,n\n" + text)
+    }
+    let identifier = try #require(await world.history.run(2)?.identifiers[0])
+    let past = await world.history.past(of: identifier)
+    #expect(past.map(\.number) == [6, 5, 4, 2])
+    #expect(past.map(\.cells) == [["1", "c"], nil, ["1", "c"], ["1", "a"]])
+    #expect(await world.history.past(of: identifier, atMost: 2).count == 2)
+  }
+
+  @Test("A patch makes the older text of the newer one, whatever they are") func patches() {
+    var generator = SeededGenerator(seed: 3)
+    let lines = ["a\n", "b\n", "aa\n", "\n", "c", "ab\n"]
+    for _ in 0..<2_000 {
+      let (new, old) = (
+        (0..<Int.random(in: 0..<8, using: &generator)).map { _ in lines.randomElement(using: &generator) ?? ""
+        }
+        .joined(),
+        (0..<Int.random(in: 0..<8, using: &generator)).map { _ in lines.randomElement(using: &generator) ?? ""
+        }
+        .joined()
+      )
+      let made = Array(new.utf8).withUnsafeBufferPointer { new in
+        Array(old.utf8).withUnsafeBufferPointer { RunPatch(from: new, to: $0) }.applied(to: new)
+      }
+      #expect(made == Array(old.utf8), "\(new.debugDescription) \(old.debugDescription)")
+    }
+  }
+}

@@ -1,0 +1,142 @@
+import ListData
+import ListKit
+import Testing
+
+@testable import muster
+
+/// What is said of a list above and below it, and where there are no rows.
+@MainActor
+@Suite struct StatusTextTests {
+  private func run(_ text: String = Tables.processes, _ change: (inout Run) -> Void = { _ in }) throws -> Run
+  {
+    var runs = Runs()
+    var run = try runs.next(text)
+    change(&run)
+    return run
+  }
+
+  private func state(
+    _ run: Run, of words: [String] = ["/dev/null"], newest: Run? = nil, isWorking: Bool = false,
+    hidden: HiddenColumns = HiddenColumns(),
+    _ arrange: (inout Arrangement) -> Void = { _ in }
+  ) throws -> StatusText {
+    let options = try MusterOptions.read(words, always: nil)
+    var arrangement = Arrangement()
+    arrange(&arrangement)
+    return StatusText(
+      source: try Source(options.subject, options.reading), newest: newest ?? run, shown: run,
+      listing: Listing(run, comparison: nil, arrangement, now: 0), isWorking: isWorking, hiddenColumns: hidden
+    )
+  }
+
+  @Test func rowsFormatAndKey() throws {
+    #expect(try state(run()).status == "5 rows · aligned · key PID")
+    #expect(try state(run("alpha\n")).status == "1 row · lines · key line")
+    #expect(try state(run()) { $0.query = "ann" }.status.hasPrefix("2/5 rows"))
+  }
+
+  @Test func aRunThatTakesLongIsSaid() throws {
+    var description = try state(run(), of: ["--", "true"])
+    #expect(!description.title.contains("running"))
+    description.secondsRunning = 12
+    #expect(description.title.hasPrefix("true · every 2 s · running for 12 s · "))
+  }
+
+  @Test(arguments: [
+    (TableKey.columns([4]), "key COMMAND"), (.columns([0, 1]), "key PID, PPID"),
+    (.columns([0, 9]), "key PID, 10"),
+    (.line, "key line"), (.place, "no key"),
+  ])
+  func keys(key: TableKey, sentence: String) throws {
+    #expect(try state(run { $0.key = key }).status.hasSuffix(" · " + sentence))
+  }
+
+  @Test(arguments: [
+    (Run.Problem.failed(.exited(3)), "", "failed: exit status 3"),
+    (.failed(.exited(3)), "no such host\nmore\n", "failed: no such host"),
+    (
+      .failed(.exited(1)), "Traceback (most recent call last):\n  File\nKeyError: 'a'\n\n",
+      "failed: KeyError: 'a'"
+    ),
+    (.failed(.killed(signal: 9)), "", "failed: ended by signal 9"),
+    (.nothing, "", "printed nothing"),
+    (.unreadable(SystemError(subject: "f", code: 2)), "", "f: No such file or directory"),
+  ])
+  func problems(problem: Run.Problem, said: String, sentence: String) throws {
+    let run = try run {
+      $0.problem = problem
+      $0.diagnostics = Array(said.utf8)
+    }
+    #expect(try state(run, of: ["--", "true"]).status == "\(sentence) · 5 rows · aligned · key PID")
+  }
+
+  @Test func aFileWithoutAnythingIsEmpty() throws {
+    let run = try run { $0.problem = .nothing }
+    #expect(try state(run).status.hasPrefix("empty · "))
+  }
+
+  @Test(arguments: [
+    (Run.Note.cut, "cut: there is more than there is room for"),
+    (.misfit, "the columns are others than before"),
+  ])
+  func notes(note: Run.Note, sentence: String) throws {
+    #expect(try state(run { $0.notes = [note] }).status.hasPrefix("\(sentence) · 5 rows"))
+  }
+
+  @Test(arguments: [
+    (#"[{"a":1},{"a":"#, "the JSON ends too early"), (#"[{"a":1},{a:2}]"#, "row 2 is no JSON"),
+  ])
+  func brokenJSON(text: String, sentence: String) throws {
+    #expect(try state(run(text)).status.hasPrefix("\(sentence) · 2 rows · json"))
+  }
+
+  @Test func workAndWhatThereIsNoRoomFor() throws {
+    let reading = try run { $0.progress = Run.Progress(bytes: 62, total: 100) }
+    #expect(try state(reading).status.hasSuffix(" · reading 62 %"))
+    #expect(try state(run(), isWorking: true).status.hasSuffix(" · arranging"))
+    #expect(try state(run(), hidden: HiddenColumns(right: 1)).status.hasSuffix(" · 1 more column: l"))
+    #expect(try state(run(), hidden: HiddenColumns(left: 3)).status.hasSuffix(" · 3 more columns: h"))
+    #expect(
+      try state(run(), hidden: HiddenColumns(left: 1, right: 2)).status.hasSuffix(
+        " · 1 + 2 more columns: h l"))
+  }
+
+  @Test func thePastAndOnlyWhatChanged() throws {
+    let newest = try run { $0.number = 9 }
+    #expect(try state(run(), newest: newest).status.hasPrefix("run 1 of 9, "))
+    #expect(try state(run()) { $0.showsOnlyChanged = true }.status.hasPrefix("only changed · 0/5 rows"))
+  }
+
+  @Test func groupsThatAreNoOverview() throws {
+    let run = try run("n\n" + (0...10_000).map { "\($0)\n" }.joined())
+    #expect(
+      try state(run) { $0.structure = .groups(column: 0) }.status.hasPrefix("too many groups · 10001 rows"))
+  }
+
+  @Test func theTitleSaysWhatIsShownAndHowOften() throws {
+    #expect(
+      try state(run(), of: ["-n", "0.5", "--", "true", "x"]).title.hasPrefix("true x · every 0.5 s · "))
+    #expect(try state(run(), of: ["-F", "--", "true"]).title.split(separator: " · ").count == 2)
+    #expect(try state(run()).title.hasPrefix("/dev/null · "))
+    #expect(try state(run(), of: []).title == "standard input")
+    #expect(try state(run(), of: ["a", "b"]).title == "a → b")
+    let paused = try state(run(), of: ["--", "true"])
+    paused.source.pacer.setPaused(true)
+    #expect(paused.title.hasPrefix("true · paused · "))
+  }
+
+  @Test func whereThereAreNoRows() throws {
+    func words(_ state: StatusText) -> [String?] {
+      [state.background.text, state.background.secondaryText].map { $0?.isEmpty == true ? nil : $0 }
+    }
+    #expect(words(try state(run()) { $0.query = "q" }) == ["No row matches", "esc clears the query"])
+    #expect(
+      words(try state(run()) { $0.showsOnlyChanged = true }) == ["No row changed", "d shows all rows again"])
+    let none = try run("NAME,AGE\n") { $0.problem = nil }
+    #expect(words(try state(none)) == ["No rows", "it is looked at again and again"])
+    #expect(words(try state(none, of: [])) == ["No rows", nil])
+    let begun = try run("") { ($0.problem, $0.progress) = (nil, Run.Progress(bytes: 0)) }
+    #expect(words(try state(begun)) == ["reading", nil])
+    #expect(words(try state(run(""), of: ["a", "b"])) == ["No differences", nil])
+  }
+}
