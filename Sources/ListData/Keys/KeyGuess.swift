@@ -126,3 +126,39 @@ private struct ColumnNumbers {
     return true
   }
 }
+
+extension KeyGuess {
+  /// The guess for a stream in which a repeated key updates its row.
+  ///
+  /// What repeats there is the key. So only the rows before that are asked: of the columns that may be keys and do
+  /// repeat, up to where the last of them begins to. `kubectl get pods -w` prints all pods, and then those that change:
+  /// a namespace repeats at once, a name with the first change.
+  ///
+  /// - Complexity: O(1) in the number of rows, once they are 2,000.
+  public init(ofUpdates table: TextTable) {
+    let looks = CellLook.all(of: table)
+    let repeats = table.columns.indices.compactMap { column -> Int? in
+      guard let cost = KeyCost.of(column, in: table, looks[column]), cost < KeyCost.most else { return nil }
+      return table.firstRepetition(inColumn: column)
+    }
+    guard let first = repeats.max() else {
+      self.init(of: table)
+      return
+    }
+    let end = table.line(first).lowerBound
+    self.init(of: TextTable(table.bytes.prefix(end), shape: table.shape.ofConvertedText))
+  }
+}
+
+/// What identifies the rows of a table.
+public enum TableKey: Sendable, Hashable {
+  /// The cells of these columns together.
+  case columns([Int])
+  /// The whole row: a row that changes is another one.
+  case line
+  /// The place of the row, from the top.
+  case place
+
+  /// The columns whose cells are the key; nil where it is the row or its place.
+  public var columns: [Int]? { if case .columns(let columns) = self { columns } else { nil } }
+}

@@ -102,16 +102,3 @@ private struct ValueSort {
     }
   }
 }
-
-extension CellReading {
-  /// Looks whether a column writes days before months, where its beginning says so: `21/11/2026` beside `3/4/2026`.
-  fileprivate mutating func learnOrderOfDays(_ table: TextTable, _ column: Int) {
-    guard kind == .date else { return }
-    for row in 0..<min(table.rowCount, 1_000) where !dayFirst {
-      table.withCell(row, column) { cell in
-        var cursor = ByteCursor(cell.trimmed)
-        if CellDate(&cursor)?.isDayFirst == true { dayFirst = true }
-      }
-    }
-  }
-}

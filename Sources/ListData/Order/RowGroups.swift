@@ -42,3 +42,67 @@ public struct RowGroups: Sendable, Equatable {
     self.groups = groups
   }
 }
+
+/// The rows of a table as a tree: a row is the child of the row whose key stands in a column of it, as `PPID` names
+/// a process by its `PID`.
+public struct RowTree: Sendable, Equatable {
+  /// For each row its parent; nil for rows whose parent is not in the table, and for those that are their own.
+  ///
+  /// Following parents always ends: of rows that are each other's ancestors, the first one has no parent.
+  public let parents: [Int?]
+
+  /// The tree by a column.
+  ///
+  /// - Parameters:
+  ///   - key: what identifies the rows. Of several columns the one counts in which most of the parents are found.
+  /// - Complexity: O(n).
+  public init(of table: TextTable, by column: Int, key: TableKey) {
+    var best: [Int?] = Array(repeating: nil, count: table.rowCount)
+    var most = 0
+    if case .columns(let columns) = key {
+      for name in columns where name != column && table.columns.indices.contains(name) {
+        let parents = Self.parents(in: table, column, named: name)
+        let found = parents.count { $0 != nil }
+        if found > most { (best, most) = (parents, found) }
+      }
+    }
+    Self.cutCycles(&best)
+    parents = best
+  }
+
+  private static func parents(in table: TextTable, _ column: Int, named name: Int) -> [Int?] {
+    var names = ByteIndex()
+    var rows: [Int] = []
+    for row in 0..<table.rowCount {
+      let isNew = table.withCell(row, name) { names.insert($0.trimmed).isNew }
+      if isNew { rows.append(row) }
+    }
+    return (0..<table.rowCount).map { row in
+      let parent = table.withCell(row, column) { cell -> Int? in
+        let cell = cell.trimmed
+        return cell.isEmpty ? nil : names.number(of: cell).map { rows[$0] }
+      }
+      return parent == row ? nil : parent
+    }
+  }
+
+  /// Makes the first row of each cycle a root.
+  private static func cutCycles(_ parents: inout [Int?]) {
+    // 0 unseen, 1 on the way from the row one looks at, 2 known to end.
+    var marks = [UInt8](repeating: 0, count: parents.count)
+    for start in parents.indices where marks[start] == 0 {
+      var way: [Int] = []
+      var row: Int? = start
+      while let current = row, marks[current] == 0 {
+        marks[current] = 1
+        way.append(current)
+        row = parents[current]
+      }
+      if let met = row, marks[met] == 1, let place = way.firstIndex(of: met), let first = way[place...].min()
+      {
+        parents[first] = nil
+      }
+      for row in way { marks[row] = 2 }
+    }
+  }
+}

@@ -17,7 +17,7 @@ struct Comparison: Sendable {
   /// Compares two runs, and lets the quiet columns be known that come of it.
   ///
   /// - Complexity: as ``TableChanges``.
-  init(from former: Run, to run: Run, _ quietness: inout Quietness) {
+  init(from former: Run, to run: Run, _ quietness: inout NoisyColumns) {
     self.former = former
     let changes = TableChanges(
       from: former.table, former.identifiers.array, to: run.table, run.identifiers.array)
@@ -28,7 +28,7 @@ struct Comparison: Sendable {
     removedCount = changes.removed.count
     var cells: [Int: (Int, [Int])] = [:]
     var loud: [Int] = []
-    let quiet = run.table.columns.indices.map { quietness.isQuiet($0, of: run.table) }
+    let quiet = run.table.columns.indices.map { quietness.isNoisy($0, of: run.table) }
     for changed in changes.changed {
       let columns = Array(changes.columns(of: changed))
       cells[identifiers[changed.row]] = (changed.oldRow, columns)
@@ -44,8 +44,8 @@ struct Comparison: Sendable {
   /// - Returns: what is different, and which columns are quiet by all that is known then.
   /// - Complexity: as ``TableChanges``.
   static func learning(
-    from former: Run, to run: Run, _ quietness: Quietness
-  ) -> (comparison: Comparison, quietness: Quietness) {
+    from former: Run, to run: Run, _ quietness: NoisyColumns
+  ) -> (comparison: Comparison, quietness: NoisyColumns) {
     var quietness = quietness
     let comparison = Comparison(from: former, to: run, &quietness)
     return (comparison, quietness)
@@ -54,8 +54,8 @@ struct Comparison: Sendable {
   /// The same, off the main actor.
   @concurrent
   static func make(
-    from former: Run, to run: Run, _ quietness: Quietness
-  ) async -> (comparison: Comparison, quietness: Quietness) {
+    from former: Run, to run: Run, _ quietness: NoisyColumns
+  ) async -> (comparison: Comparison, quietness: NoisyColumns) {
     learning(from: former, to: run, quietness)
   }
 

@@ -50,7 +50,7 @@ extension ListController {
 
   /// Takes over what is different in the run on the screen, and what that says of columns: of each run once, however
   /// often it is looked at.
-  private func take(_ compared: (comparison: Comparison, quietness: Quietness), of run: Run) {
+  private func take(_ compared: (comparison: Comparison, quietness: NoisyColumns), of run: Run) {
     (comparison, former) = (compared.comparison, nil)
     if run.number > learnedNumber { (quietness, learnedNumber) = (compared.quietness, run.number) }
   }

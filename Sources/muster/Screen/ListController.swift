@@ -19,7 +19,7 @@ final class ListController: TableViewController, SearchBarDelegate {
   var levels = 0
   var arrangement = Arrangement() { didSet { if arrangement != oldValue { refresh() } } }
   var widths = ColumnWidths()
-  var quietness = Quietness()
+  var quietness = NoisyColumns()
   var comparison: Comparison?
   /// The columns that are on the screen, from left to right.
   var columns: [Int] = []

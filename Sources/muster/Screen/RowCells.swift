@@ -5,7 +5,7 @@ import ListSearch
 /// How the cells of rows look: found letters, what changed, and differences to the run before.
 struct RowCells {
   let listing: Listing
-  let quietness: Quietness
+  let quietness: NoisyColumns
   let showsDeltas: Bool
   let theme: Theme
   let query: Query
@@ -38,7 +38,7 @@ struct RowCells {
       return StyledText(difference, style: theme.changed.mark)
     }
     // Quiet columns change all the time: dim, and no mark.
-    let isQuiet = quietness.isQuiet(column, of: table)
+    let isQuiet = quietness.isNoisy(column, of: table)
     return StyledText(text, style: isQuiet ? theme.secondaryText : theme.changed.mark)
   }
 

@@ -52,11 +52,11 @@ struct TornTableTests {
       #expect(changes.added.count + changes.keptCount == new.rowCount, "\(world)")
       #expect(changes.removed.count + changes.keptCount == old.rowCount, "\(world)")
       #expect(Set(before).intersection(after).count == changes.keptCount, "\(world)")
-      var quietness = Quietness()
+      var quietness = NoisyColumns()
       quietness.note(changes, from: old, to: new)
       #expect(TableChanges(from: old, before, to: old, before).isEmpty, "\(world): it differs from itself")
       for column in new.columns.indices.prefix(12) {
-        _ = quietness.isQuiet(column, of: new)
+        _ = quietness.isNoisy(column, of: new)
         _ = RowTree(of: new, by: column, key: key)
       }
     }

@@ -79,7 +79,7 @@ struct FormatTests {
   @Test("What an option says and the bytes are not is said")
   func unmetOptions() {
     #expect(table("hello\n", ReaderOptions(format: .json)).shape.unmetOption == .format(.json))
-    #expect(table("hello\n", ReaderOptions(format: .table)).shape.unmetOption == .format(.table))
+    #expect(table("hello\n", ReaderOptions(format: .aligned)).shape.unmetOption == .format(.aligned))
     #expect(table("a,b\n1,2\n", ReaderOptions(header: .line(9))).shape.unmetOption == .header(9))
     #expect(table("a,b\n1,2\n", ReaderOptions(header: .line(1))).shape.unmetOption == nil)
     #expect(table("[]", ReaderOptions(format: .json)).shape.unmetOption == nil)
@@ -177,7 +177,7 @@ struct FormatTests {
     #expect(table(text, ReaderOptions(format: .lines)).rows[0] == ["a,b"])
     #expect(table("a-b\n1-2\n", ReaderOptions(delimiter: UInt8(ascii: "-"))).rows == [["1", "2"]])
     #expect(
-      table("x  y\nred  blue\n", ReaderOptions(format: .table, header: .line(1))).rows == [["red", "blue"]])
+      table("x  y\nred  blue\n", ReaderOptions(format: .aligned, header: .line(1))).rows == [["red", "blue"]])
   }
 
   @Test("Encodings become UTF-8; binary is said")

@@ -22,7 +22,7 @@ struct ReaderFuzzTests {
     let bytes = TextBytes(text)
     var options = ReaderOptions()
     if random.chance(30) {
-      options.format = ReaderOptions.Format.allCases.randomElement(using: &random) ?? .auto
+      options.format = TableFormat.allCases.randomElement(using: &random)
       options.header = [.auto, .none, .line(random.number(0..<5))].randomElement(using: &random) ?? .auto
     }
     let shape = TableReader.shape(of: bytes, options: options)

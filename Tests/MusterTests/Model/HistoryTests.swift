@@ -11,7 +11,7 @@ import Testing
     var builder: RunBuilder
 
     init(
-      bound: Int, choice: KeyOption? = .columns([ColumnReference("1")]), format: ReaderOptions.Format = .csv
+      bound: Int, choice: KeyOption? = .columns([ColumnReference("1")]), format: TableFormat = .csv
     ) {
       identity = RowIdentity(choice: choice)
       history = History(bound: bound, identity: identity)

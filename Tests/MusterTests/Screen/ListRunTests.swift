@@ -112,7 +112,7 @@ import Testing
     }
     let controller = session.screen.controller
     let table = try #require(controller.shown?.table)
-    #expect(!controller.quietness.isQuiet(1, of: table))
+    #expect(!controller.quietness.isNoisy(1, of: table))
   }
 
   @Test func whereNearlyAllRowsAreOthersAnotherKeyIsOffered() async throws {

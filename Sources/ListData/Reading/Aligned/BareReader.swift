@@ -1,0 +1,197 @@
+/// Finds columns of lines without a header: aligned ones, or words of equal number.
+struct BareReader {
+  private let sample: Sample
+  private let bytes: TextBytes
+  private let lines: [Range<Int>]
+  /// Whether a line or two that are no rows follow behind a blank line: `wtmp begins …` of `last`.
+  private let hasEnd: Bool
+
+  /// So many lines tell enough.
+  private static let mostLines = 600
+
+  init(_ sample: Sample) {
+    self.sample = sample
+    bytes = sample.bytes
+    let lines = sample.lines.filter { !sample.bytes.isBlank($0) }
+    let paragraphs = sample.lines.split { sample.bytes.isBlank($0) }
+    if let longest = paragraphs.max(by: { $0.count < $1.count }), longest.count > 1,
+      longest.count * 2 > lines.count
+    {
+      self.lines = Array(longest)
+      hasEnd = longest.last != lines.last
+    } else {
+      self.lines = lines
+      hasEnd = false
+    }
+  }
+
+  /// The shape; nil if lines have no columns.
+  func shape() -> TableShape? {
+    guard lines.count > 1, !isDrawing, !areParagraphs else { return nil }
+    var lines = lines
+    if hasTitle, shape(Array(lines.dropFirst())) != nil { lines.removeFirst() }
+    guard let found = shape(lines) else { return nil }
+    return isUnlike(lines, found) ? shape(Array(lines.dropFirst())) ?? found : found
+  }
+
+  private func shape(_ lines: [Range<Int>]) -> TableShape? {
+    guard lines.count > 1 else { return nil }
+    let ink = ColumnProfile(lines.prefix(Self.mostLines).map { ScreenLine($0, of: bytes) })
+    var gutters = Gutters(ink, of: bytes)
+    let words = wordCount(ink)
+    if let words, words > gutters.starts.count,
+      ink.lines.count > 7 || areLiteral(gutters.starts.count - 1, words, ink)
+    {
+      return shape(words: words, from: lines[0])
+    }
+    let isChance = joinsNumbers(gutters.starts, ink)
+    gutters.joinDates()
+    if gutters.starts.count > 1, !isChance, areAlike(gutters.starts, ink) {
+      let cuts = ColumnCuts(ink: ink)
+      var cut = AlignedCut(places: cuts.places(gutters.starts))
+      cut.isSolid = cuts.isSolid(cut)
+      if hasEnd { cut.fewest = cuts.fewest(cut) }
+      return shape(cut, from: lines[0])
+    }
+    let leading = leadingValues(ink)
+    return leading > 0 ? shape(words: leading + 1, from: lines[0]) : nil
+  }
+
+  /// Whether the cells of each column are alike where lines are few: all values or all none.
+  private func areAlike(_ starts: [Int], _ ink: ColumnProfile) -> Bool {
+    guard ink.lines.count < 4 else { return true }
+    return starts.indices.allSatisfy { number in
+      let columns = starts[number]..<(number + 1 < starts.count ? starts[number + 1] : Int.max)
+      let firsts = zip(ink.lines, ink.words).compactMap { line, words in
+        words.first { columns.contains($0.lowerBound) }.map {
+          bytes.isLiteral(line.range($0)) || bytes.isHash(line.range($0))
+        }
+      }
+      return Set(firsts).count < 2
+    }
+  }
+
+  /// Whether a fifth of the lines has cells of several numbers: what stands below each other there does so by chance.
+  ///
+  /// ```text
+  /// cpu  2539398 3012 319210
+  /// cpu0 1270211 1507 159105
+  /// ctxt 97118832
+  /// ```
+  private func joinsNumbers(_ starts: [Int], _ ink: ColumnProfile) -> Bool {
+    let joined = zip(ink.lines, ink.words).count { line, words in
+      zip(words, words.dropFirst()).contains { one, other in
+        !starts.contains { one.lowerBound < $0 && $0 <= other.lowerBound }
+          && bytes[line.range(one)].allSatisfy(\.isDigit) && bytes[line.range(other)].allSatisfy(\.isDigit)
+      }
+    }
+    return joined * 5 > ink.lines.count
+  }
+
+  private func shape(words: Int, from line: Range<Int>) -> TableShape {
+    var cut = AlignedCut(places: (0..<words).map { AlignedCut.Place(start: $0) })
+    cut.isByWords = true
+    return shape(cut, from: line)
+  }
+
+  private func shape(_ cut: AlignedCut, from line: Range<Int>) -> TableShape {
+    TableShape(
+      .aligned, columns: Array(repeating: Column(name: nil), count: cut.places.count), body: line.lowerBound,
+      cut: .aligned(cut))
+  }
+
+  /// Whether the first line is a title: it ends with a colon, or has few words where others have many, as `total 304` of
+  /// `ls -l` has.
+  private var hasTitle: Bool {
+    guard lines.count > 2 else { return false }
+    let first = bytes.words(lines[0])
+    // `File:` above `Size:` is as good a line as that.
+    func isNamed(_ line: Range<Int>) -> Bool {
+      bytes.words(line).first?.last.map { bytes[$0] == ASCII.colon } ?? false
+    }
+    if first.count > 1, lines.prefix(50).allSatisfy(isNamed) { return false }
+    if let last = lines[0].last, bytes[last] == UInt8(ascii: ":") { return true }
+    let fewest = lines.dropFirst().prefix(50).reduce(Int.max) { min($0, bytes.words($1).count) }
+    return first.count <= 3 && first.count * 2 <= fewest
+  }
+
+  /// Whether a third of the lines begins with what draws trees and boxes: `├──`, `|-`, `+--`.
+  private var isDrawing: Bool {
+    let drawn = lines.count { line in
+      let start = bytes.trimmed(line).lowerBound
+      switch bytes[start] {
+      case 0xE2: return start + 1 < bytes.count && (0x94...0x95).contains(bytes[start + 1])
+      case UInt8(ascii: "|"), UInt8(ascii: "+"), UInt8(ascii: "`"): return true
+      default: return false
+      }
+    }
+    return drawn * 3 > lines.count
+  }
+
+  /// Whether blank lines part the lines into several texts.
+  private var areParagraphs: Bool {
+    var paragraphs = 0
+    var length = 0
+    for line in sample.lines + [0..<0] {
+      if bytes.isBlank(line) {
+        if length > 1 { paragraphs += 1 }
+        length = 0
+      } else {
+        length += 1
+      }
+    }
+    return paragraphs > 1
+  }
+
+  /// How many words nine of ten lines have; nil if a line has fewer.
+  private func wordCount(_ ink: ColumnProfile) -> Int? {
+    let count = ink.words.reduce(Int.max) { min($0, $1.count) }
+    guard count > 1, count < Int.max else { return nil }
+    return ink.words.count { $0.count == count } * 10 >= ink.words.count * 9 ? count : nil
+  }
+
+  /// Whether the first line has something else in a column of which all others are values: a title.
+  private func isUnlike(_ lines: [Range<Int>], _ shape: TableShape) -> Bool {
+    guard lines.count > 3, case .aligned(let cut) = shape.cut else { return false }
+    func cells(_ line: Range<Int>) -> [Bool?] {
+      var cells: [Range<Int>] = []
+      cut.cut(line, of: bytes, into: &cells)
+      return cells.map(bytes.trimmed).map { $0.isEmpty ? nil : bytes.isLiteral($0) }
+    }
+    let others = lines.dropFirst().prefix(50).map(cells)
+    return cells(lines[0]).enumerated().contains { column, isLiteral in
+      isLiteral == false && others.allSatisfy { column < $0.count && $0[column] == true }
+    }
+  }
+
+  /// Whether lines of equally many words hold values: one column of numbers at least, and half of those from `first` on,
+  /// if there are several: `/etc/adduser.conf 3040 root 644`.
+  private func areLiteral(_ first: Int, _ words: Int, _ ink: ColumnProfile) -> Bool {
+    guard ink.lines.count > 2 else { return false }
+    let literal = (first..<words).count { isLiteral($0, ink) }
+    return literal > 0 && (first == 0 || literal * 2 >= words - first)
+  }
+
+  private func isLiteral(_ word: Int, _ ink: ColumnProfile) -> Bool {
+    ink.words.indices.count { line in
+      let range = ink.lines[line].range(ink.words[line][word])
+      return bytes.isLiteral(range) || bytes.isHash(range)
+    } * 50 >= ink.lines.count * 49
+  }
+
+  /// How many words are values at the begin of every line, below each other: the hash before each subject of
+  /// `git log --oneline`, the number before each line of `history`.
+  private func leadingValues(_ ink: ColumnProfile) -> Int {
+    let fewest = ink.words.reduce(Int.max) { min($0, $1.count) }
+    var leading = 0
+    while leading + 1 < fewest, isLiteral(leading, ink) {
+      let words = ink.words.map { $0[leading] }
+      let isAligned =
+        words.allSatisfy { $0.lowerBound == words[0].lowerBound }
+        || words.allSatisfy { $0.upperBound == words[0].upperBound }
+      guard isAligned else { break }
+      leading += 1
+    }
+    return ink.lines.count > 2 ? leading : 0
+  }
+}

@@ -1,0 +1,153 @@
+/// Where there is something to see in lines that stand below each other.
+struct ColumnProfile {
+  let lines: [ScreenLine]
+  /// For each line its words.
+  let words: [[Range<Int>]]
+  /// How many columns of the screen the longest line has.
+  let width: Int
+  /// For each column of the screen how many lines show something there.
+  private(set) var ink: [Int]
+  /// For each column how many lines have a word that goes on there from the column before.
+  private(set) var crossings: [Int]
+  /// For each column how many words begin there.
+  private(set) var starts: [Int]
+  /// For each column how many words end before it.
+  private(set) var ends: [Int]
+
+  /// Further right nothing is looked at.
+  private static let widest = 4096
+
+  init(_ lines: [ScreenLine]) {
+    self.lines = lines
+    words = lines.map { $0.words() }
+    width = min(lines.reduce(0) { max($0, $1.width) }, Self.widest)
+    ink = [Int](repeating: 0, count: width + 2)
+    crossings = ink
+    starts = ink
+    ends = ink
+    for words in words {
+      for word in words {
+        if word.lowerBound <= width { starts[word.lowerBound] += 1 }
+        if word.upperBound <= width { ends[word.upperBound] += 1 }
+        for column in word.clamped(to: 0..<width) {
+          ink[column] += 1
+          if column > word.lowerBound { crossings[column] += 1 }
+        }
+      }
+    }
+  }
+
+  /// How many lines show something in `column`.
+  subscript(column: Int) -> Int { column >= 0 && column < width ? ink[column] : 0 }
+
+  /// How many lines have a word in `columns`, or a part of one.
+  func count(in columns: Range<Int>) -> Int {
+    words.count { $0.contains { $0.overlaps(columns) } }
+  }
+}
+
+/// Finds where on the screen one column ends and the next begins, from the places of their names and the rows.
+struct ColumnCuts {
+  let ink: ColumnProfile
+
+  /// The cut between two names: where the fewest words of the rows would be cut through.
+  ///
+  /// ```text
+  /// NAME      SIZE        values of the right begin below its name: the cut is there
+  ///   a      102 K        values of the left end below its name: the cut is behind
+  /// ```
+  ///
+  /// Otherwise it is at the right end of the widest gap that all rows leave between them: the first name may have longer
+  /// values, and several words of the second may reach to the left of its name, as below `STARTED` of `ps -o lstart`.
+  func cut(between left: Range<Int>, and right: Range<Int>) -> Int {
+    let zone = left.upperBound...max(right.lowerBound, left.upperBound)
+    let below = ink.count(in: right)
+    let beginning = right.lowerBound < ink.starts.count ? ink.starts[right.lowerBound] : 0
+    if below == 0 && ink[right.lowerBound - 1] == 0 { return right.lowerBound }
+    if beginning * 2 >= below && beginning > 0 { return right.lowerBound }
+    let ending = left.upperBound < ink.ends.count ? ink.ends[left.upperBound] : 0
+    if ending * 5 >= ink.count(in: left) * 4, ending > 0, ink[left.upperBound] == 0 { return left.upperBound }
+    if let gap = widestGap(in: zone.lowerBound..<zone.upperBound) { return gap.upperBound }
+    return zone.min { cost($0) < cost($1) } ?? right.lowerBound
+  }
+
+  /// Fewest words cut through, then the least before it, then furthest to the right.
+  private func cost(_ column: Int) -> (Int, Int, Int) {
+    (column < ink.crossings.count ? ink.crossings[column] : 0, ink[column - 1], -column)
+  }
+
+  /// The widest run of columns in which no row shows anything; of equally wide ones the last.
+  private func widestGap(in zone: Range<Int>) -> Range<Int>? {
+    var best: Range<Int>?
+    var start: Int?
+    for column in zone.lowerBound...zone.upperBound {
+      if column < zone.upperBound, ink[column] == 0 {
+        if start == nil { start = column }
+      } else if let begin = start {
+        if column - begin >= best?.count ?? 1 { best = begin..<column }
+        start = nil
+      }
+    }
+    return best
+  }
+
+  /// What the rows show about the columns that begin at `starts`: on which side values are aligned, and whether they
+  /// have more than one word.
+  func places(_ starts: [Int]) -> [AlignedCut.Place] {
+    let words = zip(ink.lines, ink.words).filter { line, _ in !isMoved(line, starts) }.map(\.1)
+    return starts.indices.map { number in
+      let columns = starts[number]..<(number + 1 < starts.count ? starts[number + 1] : Int.max)
+      var leading: [Int: Int] = [:]
+      var trailing: [Int: Int] = [:]
+      var filled = 0
+      var isSingle = true
+      for words in words {
+        let inside = words.filter { $0.lowerBound < columns.upperBound && $0.upperBound > columns.lowerBound }
+        guard let first = inside.first, let last = inside.last else { continue }
+        filled += 1
+        leading[first.lowerBound, default: 0] += 1
+        trailing[last.upperBound, default: 0] += 1
+        if inside.count > 1 { isSingle = false }
+      }
+      func common(_ edges: [Int: Int]) -> Int? {
+        edges.first { $0.value * 10 >= filled * 7 }?.key
+      }
+      var place = AlignedCut.Place(
+        start: columns.lowerBound, leading: common(leading), trailing: common(trailing), isSingle: isSingle)
+      // Values of other lengths whose ends are not below each other, some further in than the first.
+      if number == starts.count - 1, place.trailing == nil, leading.count > 1 {
+        place.indentedFrom = leading.keys.min()
+      }
+      return place
+    }
+  }
+
+  /// Whether a word stands across a cut.
+  private func isMoved(_ line: ScreenLine, _ starts: [Int]) -> Bool {
+    starts.contains { !line.isBlank($0 - 1) && !line.isBlank($0) }
+  }
+
+  /// How many columns every row fills.
+  func fewest(_ cut: AlignedCut) -> Int {
+    ink.lines.reduce(cut.places.count) { min($0, cut.filled($1)) }
+  }
+
+  /// Whether each row has exactly one word in each of the columns, but for the last; rows in which words moved have as
+  /// many of them.
+  func isSolid(_ cut: AlignedCut) -> Bool {
+    cut.places.count > 1 && cut.places.dropLast().allSatisfy(\.isSingle)
+      && ink.lines.indices.allSatisfy { line in
+        let bounds = cut.bounds(ink.lines[line])
+        guard ink.words[line].count >= cut.places.count else { return false }
+        return bounds.isMisfit
+          || bounds.starts.indices.allSatisfy { number in
+            let end = number + 1 < bounds.starts.count ? bounds.starts[number + 1] : Int.max
+            return (bounds.starts[number]..<end).overlapsAny(ink.words[line])
+          }
+      }
+  }
+}
+
+extension Range<Int> {
+  fileprivate func overlapsAny(_ ranges: [Range<Int>]) -> Bool { ranges.contains { $0.overlaps(self) } }
+}

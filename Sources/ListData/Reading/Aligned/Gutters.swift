@@ -1,0 +1,197 @@
+/// Finds columns of lines without a header: the gutters between them.
+///
+/// A column of the screen in which no line shows anything may be chance: words of the same length in a few lines of
+/// text. What makes a gutter of it is one of the marks below.
+struct Gutters {
+  private let ink: ColumnProfile
+  private let bytes: TextBytes
+  /// Where columns begin on the screen; one if there are none.
+  private(set) var starts: [Int] = [0]
+
+  init(_ ink: ColumnProfile, of bytes: TextBytes) {
+    self.ink = ink
+    self.bytes = bytes
+    // In long lists a line in fifty may cross, one of ten in short ones.
+    let allowed = max(ink.lines.count / 50, ink.lines.count < 10 ? 0 : 1)
+    var gaps: [Range<Int>] = []
+    var column = 0
+    while column < ink.width {
+      let start = column
+      while column < ink.width, ink[column] <= allowed { column += 1 }
+      if start > 0, column > start, column < ink.width { gaps.append(start..<column) }
+      column = max(column, start + 1)
+    }
+    var fixed: [Int] = []
+    for (number, gap) in gaps.enumerated() {
+      let end = number + 1 < gaps.count ? gaps[number + 1].lowerBound : Int.max
+      switch mark(of: gap, after: starts[starts.count - 1], until: end) {
+      case .gutter:
+        starts += fixed + [gap.upperBound]
+        fixed = []
+      case .fixed: fixed.append(gap.upperBound)
+      case .chance: break
+      }
+    }
+  }
+
+  private enum Mark {
+    /// Parts columns.
+    case gutter
+    /// Parts columns if a gutter follows: the words before it are of a length in all lines, as `root root` may be.
+    case fixed
+    /// Only chance.
+    case chance
+  }
+
+  /// What lines show around a gap.
+  private struct Sides {
+    /// Lines with words on both sides, and those of them with more than a blank between.
+    var both = 0
+    var padded = 0
+    /// Words that begin where the right side begins, that end where the next gap begins, that end before the gap.
+    var leading = 0
+    var trailing = 0
+    var ending = 0
+    var literalLeft = 0
+    var literalRight = 0
+    var isLeftSingle = true
+    /// Words before the gap that have a digit.
+    var codes = 0
+    /// Lines with one word before the gap, as long as a number of a commit and as odd.
+    var hashes = 0
+    var lefts: Set<Range<Int>> = []
+    var rights: Set<Range<Int>> = []
+    /// Lines with something to the left at all.
+    var left = 0
+  }
+
+  private func mark(of gap: Range<Int>, after start: Int, until end: Int) -> Mark {
+    let sides = sides(of: gap, after: start, until: end)
+    let lines = ink.lines.count
+    // `*` before the current branch.
+    if sides.left > 0, sides.left < lines, gap.lowerBound <= 2, start == 0,
+      ink.starts[gap.upperBound] == lines
+    {
+      return .gutter
+    }
+    guard sides.both > 1 else { return .chance }
+    // A column that few rows fill.
+    if sides.padded == sides.both, sides.leading == sides.both { return .gutter }
+    guard sides.both * 2 >= lines else { return .chance }
+    // At least two blanks wherever both sides have words: `md5sum`, `column -t`.
+    if sides.padded == sides.both { return .gutter }
+    // Values are padded to the width of the longest: words begin, or end, below each other, with several blanks
+    // before some of them.
+    let isAligned = sides.leading * 5 >= sides.both * 3 || sides.trailing * 5 >= sides.both * 3
+    if isAligned, sides.padded * 10 >= sides.both { return .gutter }
+    // Values that are no words of a text stand in columns: `97 390 3040 /etc/adduser.conf`, `d3a4f3e Add file 6`.
+    let areFew = lines < 3
+    if sides.isLeftSingle, sides.hashes == sides.both { return .gutter }
+    if !areFew, sides.isLeftSingle, sides.literalLeft * 20 >= sides.both * 19 { return .gutter }
+    if !areFew, sides.literalRight * 20 >= sides.both * 19 { return .gutter }
+    // Ends below ends on one side, begins below begins on the other: `(blocks, -c) 0`.
+    if lines > 3, sides.ending == sides.both, sides.leading == sides.both, sides.lefts.count > 2 {
+      return .gutter
+    }
+    guard !areFew, sides.lefts.count == 1, sides.isLeftSingle, sides.leading == sides.both else {
+      return .chance
+    }
+    // Words with digits, all of a length, are codes: `d6:44:c5:eb:f8:0c <BROADCAST>`.
+    return sides.codes == sides.both ? .gutter : .fixed
+  }
+
+  private func sides(of gap: Range<Int>, after start: Int, until end: Int) -> Sides {
+    var sides = Sides()
+    for (number, words) in ink.words.enumerated() {
+      // A line that crosses the gap has no sides.
+      if words.contains(where: { $0.lowerBound < gap.lowerBound && $0.upperBound > gap.upperBound }) {
+        continue
+      }
+      let left = words.filter { $0.lowerBound < gap.lowerBound && $0.lowerBound >= start }
+      if !left.isEmpty { sides.left += 1 }
+      guard let last = left.last, let first = words.first(where: { $0.lowerBound >= gap.upperBound }) else {
+        continue
+      }
+      sides.both += 1
+      if first.lowerBound - last.upperBound > 1 { sides.padded += 1 }
+      if first.lowerBound == gap.upperBound { sides.leading += 1 }
+      if first.upperBound == end { sides.trailing += 1 }
+      if last.upperBound == gap.lowerBound { sides.ending += 1 }
+      if left.count > 1 { sides.isLeftSingle = false }
+      if bytes.isHash(ink.lines[number].range(last)) { sides.hashes += 1 }
+      if isCode(bytes[ink.lines[number].range(last)]) { sides.codes += 1 }
+      if isLiteral(last, number) { sides.literalLeft += 1 }
+      if isLiteral(first, number), first.upperBound <= end { sides.literalRight += 1 }
+      sides.lefts.insert(left[0].lowerBound..<last.upperBound)
+      sides.rights.insert(first)
+    }
+    return sides
+  }
+
+  private func isLiteral(_ word: Range<Int>, _ line: Int) -> Bool {
+    let range = ink.lines[line].range(word)
+    return bytes.isLiteral(range) || bytes.isHash(range)
+  }
+
+  private func isCode(_ word: UnsafeBufferPointer<UInt8>) -> Bool {
+    word.contains { $0.isDigit } && !word.contains(UInt8(ascii: "="))
+  }
+
+  /// Takes columns together that are one date: month, day and time or year, as of `ls -l`, a weekday before them;
+  /// a date and its time of day.
+  mutating func joinDates() {
+    var number = 0
+    while number < starts.count {
+      let parts = (0..<4).map { number + $0 < starts.count ? part(number + $0) : .other }
+      var length = 1
+      if parts[0] == .name, parts[1] == .name, parts[2] == .number, parts[3] == .time { length = 4 }
+      if parts[0] == .name, parts[1] == .number, parts[2] == .time || parts[2] == .number { length = 3 }
+      if length > 1, parts[length - 1] == .time, number + length < starts.count,
+        part(number + length) == .number
+      {
+        length += 1
+      }
+      if parts[0] == .date, parts[1] == .time { length = 2 }
+      // The last column takes the rest of its line, which may be more than a date.
+      if length > 1, number + length < starts.count {
+        starts.removeSubrange((number + 1)..<(number + length))
+      }
+      number += 1
+    }
+  }
+
+  private enum Part { case name, number, time, date, other }
+
+  /// What all cells of a column are, as parts of a date.
+  private func part(_ column: Int) -> Part {
+    let columns = starts[column]..<(column + 1 < starts.count ? starts[column + 1] : Int.max)
+    var kinds: Set<Part> = []
+    for (number, words) in ink.words.enumerated() {
+      let inside = words.filter { columns.contains($0.lowerBound) }
+      guard inside.count == 1 else { return .other }
+      kinds.insert(kind(of: bytes[ink.lines[number].range(inside[0])]))
+    }
+    // Files of this year have a time where others have their year.
+    if kinds == [.number, .time] { return .time }
+    return kinds.count == 1 ? kinds.first ?? .other : .other
+  }
+
+  private func kind(of word: UnsafeBufferPointer<UInt8>) -> Part {
+    let digits = word.count { $0.isDigit }
+    if word.count == 3, Self.names.contains(String(decoding: word, as: UTF8.self)) { return .name }
+    if digits == word.count { return digits <= 2 || digits == 4 ? .number : .other }
+    if (4...18).contains(word.count), word[0].isDigit, word.contains(UInt8(ascii: ":")),
+      word.allSatisfy({ $0.isDigit || $0 == UInt8(ascii: ":") || $0 == UInt8(ascii: ".") })
+    {
+      return .time
+    }
+    if word.count == 10, digits == 8, word[4] == word[7], word[4] == UInt8(ascii: "-") { return .date }
+    return .other
+  }
+
+  private static let names: Set<String> = [
+    "Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec", "Mon", "Tue", "Wed",
+    "Thu",
+    "Fri", "Sat", "Sun",
+  ]
+}

@@ -1,0 +1,277 @@
+/// A table of aligned columns under one line of a sample, if that line is their header.
+struct HeadedTable {
+  var cut: AlignedCut
+  let columns: [Column]
+  /// How many rows it has in the sample.
+  let rowCount: Int
+
+  private let bytes: TextBytes
+  private let ink: ColumnProfile
+
+  /// The table under `header`; nil if the rows do not stand in columns below its words, or if it is rather a row.
+  ///
+  /// - Parameters:
+  ///   - rule: the line of `-` and `=` below the header, if there is one.
+  ///   - isTold: whether it is known that `header` is one.
+  init?(
+    _ header: Range<Int>, rule: Range<Int>?, rows: [Range<Int>], of bytes: TextBytes, isTold: Bool = false
+  ) {
+    self.bytes = bytes
+    let head = ScreenLine(header, of: bytes)
+    let lines = rows.map { ScreenLine($0, of: bytes) }
+    ink = ColumnProfile(lines)
+    rowCount = rows.count
+    let isMarked = rule != nil || isTold
+    // Strokes beside words group columns or parts of a report: `------ Shared Memory Segments --------`.
+    guard isMarked || !head.words().contains(where: { $0.count > 2 && bytes.isRule(head.range($0)) }) else {
+      return nil
+    }
+    if let rule, let found = Self.under(rule: ScreenLine(rule, of: bytes), head, ink, bytes) {
+      (cut, columns) = found
+      return
+    }
+    let isParted = Self.isPartedByBlanks(head, ink)
+    guard
+      let found =
+        (isParted ? Self.byWords(head, ink, bytes, within: nil) : nil)
+        ?? Self.byPosition(head, ink, bytes, isMarked: isMarked) ?? Self.byWords(head, ink, bytes)
+    else { return nil }
+    (cut, columns) = found
+    guard isMarked || isHeader(head, isParted: isParted) else { return nil }
+  }
+
+  /// The table under a header whose names are known, wherever they stand now; nil if they do not stand there.
+  init?(_ header: Range<Int>, columns: [Column], rows: [Range<Int>], of bytes: TextBytes) {
+    self.bytes = bytes
+    self.columns = columns
+    let head = ScreenLine(header, of: bytes)
+    ink = ColumnProfile(rows.map { ScreenLine($0, of: bytes) })
+    rowCount = rows.count
+    guard let names = Self.find(columns.compactMap(\.name).filter { !$0.isEmpty }, in: head, bytes),
+      let cut = Self.cut(
+        names, head, ink, bytes, isFirstUnnamed: columns.first?.name == "",
+        isLastUnnamed: columns.last?.name == "")
+    else { return nil }
+    self.cut = cut
+  }
+
+  /// Where names stand in a header, one after the other.
+  private static func find(_ names: [String], in head: ScreenLine, _ bytes: TextBytes) -> [Range<Int>]? {
+    var column = 0
+    var found: [Range<Int>] = []
+    func skip() {
+      while column < head.width,
+        head.isBlank(column) || head[column] == UInt8(ascii: "|") || head[column] == UInt8(ascii: "#")
+      { column += 1 }
+    }
+    for name in names {
+      skip()
+      let start = column
+      for word in name.split(separator: " ") {
+        while column < head.width, head.isBlank(column) { column += 1 }
+        let end = min(head.width, column + ScreenLine(0..<word.utf8.count, of: TextBytes(String(word))).width)
+        guard bytes[head.range(column..<end)].elementsEqual(word.utf8) else { return nil }
+        column = end
+      }
+      found.append(start..<column)
+    }
+    skip()
+    return column == head.width ? found : nil
+  }
+
+  /// A rule of several strokes says exactly where the columns are:
+  ///
+  /// ```text
+  /// Package    Version
+  /// ---------- -------
+  /// ```
+  private static func under(
+    rule: ScreenLine, _ head: ScreenLine, _ ink: ColumnProfile, _ bytes: TextBytes
+  ) -> (AlignedCut, [Column])? {
+    var strokes: [Range<Int>] = []
+    for word in rule.words() {
+      var start = word.lowerBound
+      for column in word.lowerBound...word.upperBound
+      where column == word.upperBound || rule[column] != rule[start] {
+        // A single sign inside a word parts strokes: `+++-=====-=====`.
+        if column - start > 1 || word.count == 1 { strokes.append(start..<column) }
+        start = column
+      }
+    }
+    guard strokes.count > 1 else { return nil }
+    let cuts = ColumnCuts(ink: ink)
+    var cut = AlignedCut(places: cuts.places([0] + strokes.dropFirst().map(\.lowerBound)))
+    cut.header = words(of: head, bytes)
+    let columns = cut.places.indices.map { number in
+      let end =
+        number + 1 < strokes.count
+        ? strokes[number + 1].lowerBound : max(head.width, cut.places[number].start)
+      return Column(name: bytes.string(bytes.trimmed(head.range(cut.places[number].start..<end))))
+    }
+    cut.isSolid = cuts.isSolid(cut)
+    cut.fewest = cuts.fewest(cut)
+    return (cut, columns)
+  }
+
+  private static func byPosition(
+    _ head: ScreenLine, _ ink: ColumnProfile, _ bytes: TextBytes, isMarked: Bool
+  ) -> (AlignedCut, [Column])? {
+    let words = HeaderWords(head, above: ink, of: bytes)
+    let names = words.names
+    guard names.count > 1 || (isMarked && !names.isEmpty) else { return nil }
+    if words.isJoinedByRows, let byWords = byWords(head, ink, bytes) { return byWords }
+    let isFirstUnnamed = unnamedFirst(before: names[0], ink) != nil
+    let isLastUnnamed = hasUnnamedLast(after: names[names.count - 1], ink, bytes)
+    guard
+      let cut = cut(names, head, ink, bytes, isFirstUnnamed: isFirstUnnamed, isLastUnnamed: isLastUnnamed)
+    else { return nil }
+    // Where a row has a word a column, their order tells where a word across a cut belongs.
+    let misfits = zip(ink.lines, ink.words).count { line, words in
+      words.count != cut.places.count
+        && cut.places.dropFirst().contains { !line.isBlank($0.start - 1) && !line.isBlank($0.start) }
+    }
+    guard misfits * 10 <= ink.lines.count || (misfits == 1 && ink.lines.count > 3) else { return nil }
+    var columns = names.map { Column(name: bytes.string(head.range($0))) }
+    if isFirstUnnamed { columns.insert(Column(name: ""), at: 0) }
+    if isLastUnnamed { columns.append(Column(name: "")) }
+    return (cut, columns)
+  }
+
+  /// The cut at the places of names.
+  private static func cut(
+    _ names: [Range<Int>], _ head: ScreenLine, _ ink: ColumnProfile, _ bytes: TextBytes, isFirstUnnamed: Bool,
+    isLastUnnamed: Bool
+  ) -> AlignedCut? {
+    guard let first = names.first, let last = names.last else { return nil }
+    let cuts = ColumnCuts(ink: ink)
+    var starts = [0]
+    if isFirstUnnamed { starts.append(unnamedFirst(before: first, ink) ?? first.lowerBound) }
+    for (left, right) in zip(names, names.dropFirst()) { starts.append(cuts.cut(between: left, and: right)) }
+    if isLastUnnamed { starts.append(last.upperBound) }
+    guard zip(starts, starts.dropFirst()).allSatisfy({ $0 < $1 }) else { return nil }
+    var cut = AlignedCut(places: cuts.places(starts))
+    cut.header = Self.words(of: head, bytes)
+    cut.isSolid = cuts.isSolid(cut)
+    cut.fewest = cuts.fewest(cut)
+    return cut
+  }
+
+  /// Where the first named column begins, if one without a name stands before it: single words, apart from what stands
+  /// below the first name in every row. `free` names its rows so, `systemctl` marks some with `●`.
+  private static func unnamedFirst(before name: Range<Int>, _ ink: ColumnProfile) -> Int? {
+    guard let end = (1...max(name.lowerBound, 1)).last(where: { $0 <= name.lowerBound && ink[$0 - 1] == 0 })
+    else {
+      return nil
+    }
+    var begin = end
+    while begin > 0, ink[begin - 1] == 0 { begin -= 1 }
+    guard begin > 0, ink.words.allSatisfy({ $0.count { $0.lowerBound < begin } < 2 }) else { return nil }
+    guard end - begin > 1 || begin <= 2 else { return nil }
+    // Something has to stand below the first name, or the words are its own.
+    return ink.count(in: end..<name.upperBound) > 0 ? end : nil
+  }
+
+  /// Whether text follows values that all end below the end of the last name: the devices in `/proc/interrupts`.
+  private static func hasUnnamedLast(after name: Range<Int>, _ ink: ColumnProfile, _ bytes: TextBytes) -> Bool {
+    let end = name.upperBound
+    guard ink.lines.count > 1, ink[end] == 0, end < ink.width else { return false }
+    var below: [Range<Int>] = []
+    for (line, words) in zip(ink.lines, ink.words) {
+      for word in words where word.overlaps(name) {
+        guard bytes.isLiteral(line.range(word)) else { return false }
+        below.append(word)
+      }
+    }
+    let beyond = ink.count(in: end..<Int.max)
+    return below.allSatisfy { $0.upperBound == end } && below.contains { $0.count != name.count }
+      && beyond * 2 >= ink.lines.count
+  }
+
+  static func words(of head: ScreenLine, _ bytes: TextBytes) -> [[UInt8]] {
+    bytes.words(head.range).map { Array(bytes[$0]) }
+  }
+
+  /// Whether a line above the header might be a row as well: nothing crosses the cuts, and most columns are filled.
+  func isLikeRow(_ line: Range<Int>) -> Bool {
+    let screen = ScreenLine(line, of: bytes)
+    if cut.isByWords { return screen.words().count == columns.count }
+    return !cut.bounds(screen).isMisfit && cut.filled(screen) * 3 > columns.count * 2
+  }
+
+  /// Whether the line is unlike the rows, in the way of headers.
+  ///
+  /// - Parameter isParted: whether lines are words between single blanks. That all have as many of them tells that they
+  ///   are a table, and one column of values is then enough.
+  private func isHeader(_ head: ScreenLine, isParted: Bool) -> Bool {
+    guard rowCount > 0 else {
+      // Alone it has to look like one: `NAME READY AGE`, or names with wide gaps between them.
+      let words = head.words()
+      let isWide =
+        words.allSatisfy { bytes.isCapitalized(head.range($0)) }
+        && zip(words, words.dropFirst()).allSatisfy { $1.lowerBound - $0.upperBound > 1 }
+      return columns.count > 2 && (bytes.isCapitals(head.range) || isWide)
+        && columns.allSatisfy { name in
+          name.name.map { TextBytes($0) }.map { $0.isName(0..<$0.count) } ?? false
+        }
+    }
+    var evidence = HeaderEvidence()
+    var names: [Range<Int>] = []
+    cut.cut(head.range, of: bytes, into: &names)
+    var values: [[Range<Int>]] = []
+    for line in ink.lines.prefix(200) {
+      var cells: [Range<Int>] = []
+      cut.cut(line.range, of: bytes, into: &cells)
+      values.append(cells.map(bytes.trimmed))
+    }
+    for column in columns.indices {
+      let name =
+        column < names.count ? bytes.trimmed(names[column]) : head.range.upperBound..<head.range.upperBound
+      evidence.add(head: name, values: values.compactMap { column < $0.count ? $0[column] : nil }, of: bytes)
+    }
+    if isParted, cut.isByWords, rowCount > 2, evidence.isUnopposed { return true }
+    return evidence.isConvincing
+  }
+}
+
+/// Tables whose cells are the words of lines, wherever they stand.
+extension HeadedTable {
+  /// Where positions disagree, but every row has as many words as the header, near their heads, words are cells:
+  /// numbers of `vmstat` that are too long for their columns push the others to the right.
+  static func byWords(
+    _ head: ScreenLine, _ ink: ColumnProfile, _ bytes: TextBytes, within distance: Int? = 12
+  ) -> (AlignedCut, [Column])? {
+    let words = HeaderWords.words(of: head)
+    guard words.count > 1, ink.lines.count > 0, standBelow(words, ink, within: distance) else { return nil }
+    var cut = AlignedCut(places: words.map { AlignedCut.Place(start: $0.lowerBound, isSingle: true) })
+    cut.isByWords = true
+    cut.header = Self.words(of: head, bytes)
+    return (cut, words.map { Column(name: bytes.string(head.range($0))) })
+  }
+
+  /// Whether lines are not aligned at all: one blank parts any two words, and no line begins with one.
+  ///
+  /// ```text
+  /// PID PPID CMD
+  /// 1 0 init
+  /// 812 1 sshd
+  /// ```
+  static func isPartedByBlanks(_ head: ScreenLine, _ ink: ColumnProfile) -> Bool {
+    ([head.words()] + ink.words).allSatisfy { words in
+      words.first?.lowerBound == 0
+        && zip(words, words.dropFirst()).allSatisfy { $0.upperBound + 1 == $1.lowerBound }
+    }
+  }
+
+  /// Whether every row has as many words as there are heads, each below its own or no further than so many columns
+  /// from it; nil for anywhere.
+  private static func standBelow(_ heads: [Range<Int>], _ ink: ColumnProfile, within distance: Int?) -> Bool {
+    !ink.words.isEmpty
+      && ink.words.allSatisfy { words in
+        guard words.count == heads.count else { return false }
+        guard let distance else { return true }
+        return zip(words, heads).allSatisfy {
+          $0.lowerBound - distance < $1.upperBound && $1.lowerBound - distance < $0.upperBound
+        }
+      }
+  }
+}

@@ -1,0 +1,179 @@
+/// Finds the names of columns in a header: which of its words belong together.
+struct HeaderWords {
+  private let header: ScreenLine
+  private let ink: ColumnProfile
+  private var words: [Range<Int>]
+  /// For each row its words, as the gaps of the header see them.
+  private let values: [[Range<Int>]]
+  /// Whether any two words with one blank between them have proven to be two columns.
+  private var hasProof = false
+  /// Whether words belong together because rows have words across the blank between them.
+  private(set) var isJoinedByRows = false
+
+  /// The columns of the screen in which the names stand.
+  private(set) var names: [Range<Int>] = []
+
+  init(_ header: ScreenLine, above ink: ColumnProfile, of bytes: TextBytes) {
+    self.header = header
+    self.ink = ink
+    words = Self.words(of: header)
+    values = ink.lines.indices.map { Self.values(of: ink.lines[$0], ink.words[$0], bytes) }
+    splitTouching()
+    let votes = words.indices.dropFirst().map { vote($0) }
+    hasProof = words.indices.dropFirst().contains { isSingleGap($0) && votes[$0 - 1] == .cut }
+    isJoinedByRows = votes.contains(.join)
+    for (number, word) in words.enumerated() {
+      if number > 0, !isCut(votes[number - 1], before: number) {
+        names[names.count - 1] = names[names.count - 1].lowerBound..<word.upperBound
+      } else {
+        names.append(word)
+      }
+    }
+  }
+
+  /// The words of a header; bars part them, as in `/proc/net/dev`, and a `#` before them says only that it is no row.
+  ///
+  /// ```text
+  ///  face |bytes    packets errs|bytes    packets
+  /// ```
+  static func words(of header: ScreenLine) -> [Range<Int>] {
+    var words: [Range<Int>] = []
+    for word in header.words() {
+      var start = word.lowerBound
+      if words.isEmpty, header[start] == UInt8(ascii: "#") { start += 1 }
+      guard word.count > 3 else {
+        if start < word.upperBound { words.append(start..<word.upperBound) }
+        continue
+      }
+      for column in word where header[column] == UInt8(ascii: "|") {
+        if start < column { words.append(start..<column) }
+        start = column + 1
+      }
+      if start < word.upperBound { words.append(start..<word.upperBound) }
+    }
+    return words
+  }
+
+  /// The words of a row; two values with a stroke between them are one: `916B / 0B` below `NET I/O`.
+  private static func values(
+    of line: ScreenLine, _ words: [Range<Int>], _ bytes: TextBytes
+  ) -> [Range<Int>] {
+    func isValue(_ word: Int) -> Bool { bytes.isLiteral(line.range(words[word])) }
+    var values: [Range<Int>] = []
+    var isOpen = false
+    for (number, word) in words.enumerated() {
+      let isStroke =
+        word.count == 1 && line[word.lowerBound] == ASCII.slash && number > 0 && number + 1 < words.count
+        && isValue(number - 1) && isValue(number + 1)
+      if isOpen || isStroke, let last = values.popLast() {
+        values.append(last.lowerBound..<word.upperBound)
+      } else {
+        values.append(word)
+      }
+      isOpen = isStroke
+    }
+    return values
+  }
+
+  /// Parts two names that touch where a small letter is followed by a capital, and values begin below it or the part
+  /// before is a word of the header elsewhere: `Local Address:Port Peer Address:PortProcess` of `ss`.
+  private mutating func splitTouching() {
+    let all = words
+    words = words.flatMap { word -> [Range<Int>] in
+      for column in word.dropFirst()
+      where header[column].isUppercase && header[column - 1].isLowercase {
+        let below = ink.starts[min(column, ink.width)] + ink.starts[min(column + 1, ink.width)]
+        let hasTwin = all.contains { isSame($0, word.lowerBound..<column) }
+        if hasTwin
+          || (ink[column - 1] == 0 && below * 2 >= max(ink.count(in: column..<word.upperBound), 1))
+        {
+          return [word.lowerBound..<column, column..<word.upperBound]
+        }
+      }
+      return [word]
+    }
+  }
+
+  private enum Vote { case cut, join, none }
+
+  /// What the rows say about the gap before a word.
+  ///
+  /// Two blanks are always a cut. One blank is none if the rows often have a single word across it, as the paths below
+  /// `Mounted on`; it is one if they have words of their own on both sides, those of the right below its word.
+  private func vote(_ number: Int) -> Vote {
+    let (left, right) = (words[number - 1], words[number])
+    guard isSingleGap(number) else { return .cut }
+    if joinsNames(right) || (joinsNames(left) && header[left.lowerBound] != UInt8(ascii: "%")) {
+      return .join
+    }
+    let gap = left.upperBound
+    let end = number + 1 < words.count ? words[number + 1].lowerBound : Int.max
+    var joins = 0
+    var cuts = 0
+    var overflows = 0
+    for words in values {
+      let near = words.filter {
+        $0.upperBound > left.lowerBound && $0.lowerBound < min(end, right.upperBound + 1)
+      }
+      if let crossing = near.first(where: { $0.contains(gap) }) {
+        let isOfRight = crossing.upperBound == right.upperBound && near[0].lowerBound < crossing.lowerBound
+        let last = near[near.count - 1]
+        let isOfLeft = crossing.lowerBound == left.lowerBound && last.lowerBound > crossing.lowerBound
+        // A word that ends in the gap does not reach what stands below the other name.
+        if isOfLeft, crossing.upperBound == gap + 1 {
+          cuts += 1
+        } else if isOfRight || isOfLeft {
+          overflows += 1
+        } else if crossing.upperBound > gap + 1 {
+          joins += 1
+        }
+      } else if near.contains(where: { $0.lowerBound < gap }) {
+        let below = near.filter { $0.lowerBound > gap }
+        if below.contains(where: { $0.lowerBound == right.lowerBound || $0.upperBound == right.upperBound }) {
+          cuts += 1
+        }
+      }
+    }
+    // Words that are too long for one side prove nothing where none stand on both sides.
+    if (joins * 20 > ink.lines.count && joins * 3 > cuts) || (overflows > 0 && cuts == 0) { return .join }
+    return cuts > joins ? .cut : .none
+  }
+
+  /// Whether a word is a sign between words of a name, as in `MEM USAGE / LIMIT`, or at its end, as in `CPU %`.
+  private func joinsNames(_ word: Range<Int>) -> Bool {
+    guard word.count == 1 else { return false }
+    switch header[word.lowerBound] {
+    case UInt8(ascii: "/"), UInt8(ascii: "&"), UInt8(ascii: "-"), UInt8(ascii: "+"), UInt8(ascii: "%"):
+      return true
+    default: return false
+    }
+  }
+
+  /// Where the rows say nothing, for one of both has no values, a single blank is a cut only if another one is known to
+  /// be: `SIZE TYPE` are two columns, `NOMINATED NODE` is one. A small letter behind a capitalised word goes on with its
+  /// name (`Mounted on`), and a word that stands twice needs the one before (`Local Address`, `Peer Address`).
+  private func isCut(_ vote: Vote, before number: Int) -> Bool {
+    guard vote == .none else { return vote == .cut }
+    let (left, right) = (words[number - 1], words[number])
+    if header[left.lowerBound].isUppercase, left.contains(where: { header[$0].isLowercase }),
+      header[right.lowerBound].isLowercase
+    {
+      return false
+    }
+    // `Local` above no value of its own says more about what follows it.
+    if left.contains(where: { header[$0].isLowercase }), ink.count(in: left) == 0, ink.count(in: right) > 0 {
+      return false
+    }
+    let isRepeated = words.indices.contains { $0 != number && isSame(words[$0], right) }
+    return hasProof && !isRepeated
+  }
+
+  private func isSingleGap(_ number: Int) -> Bool {
+    words[number].lowerBound - words[number - 1].upperBound == 1
+      && header.isBlank(words[number].lowerBound - 1)
+  }
+
+  private func isSame(_ one: Range<Int>, _ other: Range<Int>) -> Bool {
+    one.count == other.count && zip(one, other).allSatisfy { header[$0] == header[$1] }
+  }
+}

@@ -1,0 +1,124 @@
+/// A line as the screen shows it: which byte stands in which column.
+///
+/// Programs align by columns, not by bytes: `●` has three bytes and one column, `東` three and two, a tab goes to the
+/// next multiple of eight, what colours text has none.
+struct ScreenLine {
+  /// Where the line stands.
+  let range: Range<Int>
+  /// How many columns it has, blanks at its end left out.
+  let width: Int
+  private let bytes: TextBytes
+  /// For each column the byte that begins there; nil where every byte is a column.
+  private let offsets: [Int]?
+
+  init(_ line: Range<Int>, of bytes: TextBytes) {
+    self.bytes = bytes
+    var range = line
+    while let last = range.last, bytes[last].isSpace { range = range.lowerBound..<last }
+    self.range = range
+    if bytes.isPlainASCII(range) {
+      width = range.count
+      offsets = nil
+    } else {
+      let offsets = Self.offsets(range, of: bytes)
+      width = offsets.count
+      self.offsets = offsets
+    }
+  }
+
+  /// The byte shown in `column`; a blank beyond the end.
+  @inline(__always)
+  subscript(column: Int) -> UInt8 {
+    guard column < width else { return ASCII.space }
+    return bytes[offset(column)]
+  }
+
+  /// Where the byte of `column` stands.
+  @inline(__always)
+  func offset(_ column: Int) -> Int {
+    guard column < width else { return range.upperBound }
+    return offsets.map { $0[column] } ?? range.lowerBound + column
+  }
+
+  /// Whether nothing is to be seen in `column`.
+  @inline(__always)
+  func isBlank(_ column: Int) -> Bool { column < 0 || self[column].isSpace }
+
+  /// Where words stand, in columns.
+  func words() -> [Range<Int>] {
+    var words: [Range<Int>] = []
+    var column = 0
+    while true {
+      while column < width, isBlank(column) { column += 1 }
+      guard column < width else { return words }
+      let start = column
+      while column < width, !isBlank(column) { column += 1 }
+      words.append(start..<column)
+    }
+  }
+
+  /// The bytes shown in `columns`.
+  func range(_ columns: Range<Int>) -> Range<Int> {
+    offset(columns.lowerBound)..<max(offset(columns.lowerBound), offset(columns.upperBound))
+  }
+
+  private static func offsets(_ range: Range<Int>, of bytes: TextBytes) -> [Int] {
+    var offsets: [Int] = []
+    offsets.reserveCapacity(range.count)
+    var place = range.lowerBound
+    while place < range.upperBound {
+      let byte = bytes[place]
+      if byte == ASCII.tab {
+        repeat { offsets.append(place) } while offsets.count % 8 != 0
+        place += 1
+      } else if byte == ASCII.escape {
+        place = endOfEscape(place, before: range.upperBound, of: bytes)
+      } else if byte < 0x80 {
+        offsets.append(place)
+        place += 1
+      } else {
+        let length = max(1, min(TextBytes.sequenceLength(byte), range.upperBound - place))
+        for _ in 0..<columnCount(bytes[place..<(place + length)]) { offsets.append(place) }
+        place += length
+      }
+    }
+    return offsets
+  }
+
+  /// The end of what colours text, `ESC [ … letter`; of another escape only its first byte is left out.
+  private static func endOfEscape(_ place: Int, before end: Int, of bytes: TextBytes) -> Int {
+    guard place + 1 < end, bytes[place + 1] == UInt8(ascii: "[") else { return place + 1 }
+    var last = place + 2
+    while last < end, !(0x40..<0x7F).contains(bytes[last]) { last += 1 }
+    return min(last + 1, end)
+  }
+
+  /// How many columns a character beyond ASCII has: none for marks that combine, two for the wide ones.
+  private static func columnCount(_ character: UnsafeBufferPointer<UInt8>) -> Int {
+    var scalar = UInt32(character[0]) & (character.count == 2 ? 0x1F : character.count == 3 ? 0x0F : 0x07)
+    guard character.count > 1 else { return 1 }
+    for byte in character.dropFirst() { scalar = scalar << 6 | UInt32(byte & 0x3F) }
+    switch scalar {
+    case 0x300...0x36F, 0x200B...0x200F, 0x20D0...0x20FF, 0xFE00...0xFE0F: return 0
+    case 0x1100...0x115F, 0x2E80...0x303E, 0x3041...0xA4CF, 0xAC00...0xD7A3, 0xF900...0xFAFF, 0xFE30...0xFE6F,
+      0xFF00...0xFF60, 0xFFE0...0xFFE6, 0x1F300...0x1F64F, 0x1F900...0x1F9FF, 0x20000...0x3FFFD:
+      return 2
+    default: return 1
+    }
+  }
+}
+
+extension ScreenLine {
+  /// Whether two words stand in `columns`.
+  @inline(__always)
+  func hasTwoWords(_ columns: Range<Int>) -> Bool {
+    var words = 0
+    var isInWord = false
+    for column in columns {
+      let blank = isBlank(column)
+      if !blank, !isInWord { words += 1 }
+      isInWord = !blank
+    }
+    return words > 1
+  }
+}

@@ -1,0 +1,134 @@
+/// How text looks, as far as that tells a name from a value.
+extension TextBytes {
+  /// Whether `range` is a value that nobody would give a column as its name: a number, a size, a percentage, a date, a
+  /// time, a duration, an address of digits: `12`, `-0.5`, `4.0K`, `8%`, `2026-11-21T20:01:12Z`, `3d4h`, `10.0.0.7`.
+  ///
+  /// It has a digit first, perhaps behind a sign, no blank, and no more than three letters in a row.
+  func isLiteral(_ range: Range<Int>) -> Bool {
+    var place = range.lowerBound
+    while place < range.upperBound, isSign(base[place]) { place += 1 }
+    guard place < range.upperBound, base[place].isDigit, range.count <= 64 else { return false }
+    var letters = 0
+    while place < range.upperBound {
+      let byte = base[place]
+      if byte.isLetter {
+        letters += 1
+        if letters > 3 { return false }
+      } else if byte.isDigit || isJoint(byte) {
+        letters = 0
+      } else {
+        return false
+      }
+      place += 1
+    }
+    return true
+  }
+
+  /// Whether `range` is a number such as a commit has: seven to 64 hexadecimal digits, some of them digits.
+  func isHash(_ range: Range<Int>) -> Bool {
+    guard (7...64).contains(range.count) else { return false }
+    var hasDigit = false
+    for byte in self[range] {
+      if byte.isDigit {
+        hasDigit = true
+      } else if !(0x61...0x66).contains(byte) {
+        return false
+      }
+    }
+    return hasDigit
+  }
+
+  /// Whether `range` looks like the name of a column: up to five words that begin with a letter or with `%`, `#`, `_`,
+  /// and hold no more than that, digits, and what joins words.
+  func isName(_ range: Range<Int>) -> Bool {
+    guard let first = range.first, let last = range.last, range.count <= 48, base[last] != UInt8(ascii: ":")
+    else {
+      return false
+    }
+    let start = base[first]
+    guard
+      start.isLetter || start >= 0x80 || start == UInt8(ascii: "%") || start == UInt8(ascii: "#")
+        || start == UInt8(ascii: "_") || start == UInt8(ascii: "<")
+    else {
+      return false
+    }
+    var words = 1
+    for place in range {
+      switch base[place] {
+      case ASCII.space: words += 1
+      case UInt8(ascii: "_"), UInt8(ascii: "-"), UInt8(ascii: "."), UInt8(ascii: "/"), UInt8(ascii: "%"),
+        UInt8(ascii: "#"), UInt8(ascii: "("), UInt8(ascii: ")"),
+        UInt8(ascii: "+"),
+        UInt8(ascii: "?"), UInt8(ascii: "*"), UInt8(ascii: "["), UInt8(ascii: "]"), UInt8(ascii: "&"),
+        UInt8(ascii: "'"), UInt8(ascii: "$"), UInt8(ascii: ":"), UInt8(ascii: "<"), UInt8(ascii: ">"):
+        break
+      case let byte: guard byte.isLetter || byte.isDigit || byte >= 0x80 else { return false }
+      }
+    }
+    return words <= 5
+  }
+
+  /// Whether all letters are capitals, and there is one.
+  func isCapitals(_ range: Range<Int>) -> Bool {
+    var hasLetter = false
+    for byte in self[range] {
+      if byte.isLowercase || byte >= 0x80 { return false }
+      if byte.isUppercase { hasLetter = true }
+    }
+    return hasLetter
+  }
+
+  /// Whether the first byte is a capital and there is a small letter.
+  func isCapitalized(_ range: Range<Int>) -> Bool {
+    guard let first = range.first, base[first].isUppercase else { return false }
+    return self[range].contains { $0.isLowercase }
+  }
+
+  private func isSign(_ byte: UInt8) -> Bool {
+    byte == UInt8(ascii: "-") || byte == UInt8(ascii: "+") || byte == UInt8(ascii: "<")
+      || byte == UInt8(ascii: ">") || byte == UInt8(ascii: "$")
+      || byte == UInt8(ascii: "(") || byte == UInt8(ascii: "~")
+  }
+
+  private func isJoint(_ byte: UInt8) -> Bool {
+    switch byte {
+    case UInt8(ascii: "."), UInt8(ascii: ","), UInt8(ascii: ":"), UInt8(ascii: "-"), UInt8(ascii: "/"),
+      UInt8(ascii: "%"), UInt8(ascii: "+"), UInt8(ascii: "*"),
+      UInt8(ascii: ")"),
+      UInt8(ascii: "'"):
+      true
+    default: false
+    }
+  }
+}
+
+extension TextBytes {
+  /// Whether `line` draws a rule: signs such as `-` and `=` only, at least three of them.
+  func isRule(_ line: Range<Int>) -> Bool {
+    var signs = 0
+    for place in line {
+      switch base[place] {
+      case UInt8(ascii: "-"), UInt8(ascii: "="), UInt8(ascii: "_"): signs += 1
+      case UInt8(ascii: "+"), UInt8(ascii: "|"), UInt8(ascii: ":"): break
+      // All of U+2500…U+257F begins with E2 94 or E2 95.
+      case 0xE2 where place + 1 < line.upperBound && (0x94...0x95).contains(base[place + 1]): signs += 1
+      case 0x80..<0xC0: break
+      case let byte where byte.isSpace: break
+      default: return false
+      }
+    }
+    return signs >= 3
+  }
+}
+
+extension TextBytes {
+  /// Whether a cell is empty, with quotes or without.
+  func saysNothing(_ cell: Range<Int>) -> Bool { withoutQuotes(cell).isEmpty }
+
+  /// A cell without quotes around it.
+  func withoutQuotes(_ cell: Range<Int>) -> Range<Int> {
+    guard cell.count >= 2, self[cell.lowerBound] == ASCII.quote, self[cell.upperBound - 1] == ASCII.quote
+    else { return cell }
+    return cell.lowerBound + 1..<cell.upperBound - 1
+  }
+}

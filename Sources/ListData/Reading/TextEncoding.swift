@@ -1,0 +1,142 @@
+/// How text is written as bytes.
+enum TextEncoding: String, Sendable {
+  /// UTF-8, with a mark before it or none; also where some bytes of it are broken.
+  case utf8 = "UTF-8"
+  /// UTF-16 as its mark says, the low byte first.
+  case utf16LittleEndian = "UTF-16LE"
+  /// UTF-16 as its mark says, the high byte first.
+  case utf16BigEndian = "UTF-16BE"
+  /// One byte a character, as Windows wrote Western European languages.
+  case windows1252 = "Windows-1252"
+}
+
+extension TextEncoding {
+  /// The encoding of text that begins with `sample`.
+  ///
+  /// Marks decide; then UTF-8 unless it is broken at more places than it is right beyond ASCII: a log with one
+  /// torn character stays UTF-8, `caf\xE9` is Windows-1252.
+  static func of(_ sample: TextBytes) -> TextEncoding {
+    if sample.count >= 2, sample[0] == 0xFF, sample[1] == 0xFE { return .utf16LittleEndian }
+    if sample.count >= 2, sample[0] == 0xFE, sample[1] == 0xFF { return .utf16BigEndian }
+    let (valid, broken) = sample.charactersBeyondASCII()
+    return broken > valid ? .windows1252 : .utf8
+  }
+}
+
+extension TextBytes {
+  /// How many characters beyond ASCII are right UTF-8, and at how many places it is broken; what the end cuts is
+  /// neither.
+  fileprivate func charactersBeyondASCII() -> (valid: Int, broken: Int) {
+    var (valid, broken) = (0, 0)
+    var place = 0
+    while place < count {
+      let length = Self.sequenceLength(base[place])
+      if length == 1 {
+        place += 1
+      } else if length == 0 {
+        broken += 1
+        place += 1
+      } else if place + length > count {
+        break
+      } else if (1..<length).allSatisfy({ base[place + $0] & 0xC0 == 0x80 }) {
+        valid += 1
+        place += length
+      } else {
+        broken += 1
+        place += 1
+      }
+    }
+    return (valid, broken)
+  }
+
+  /// How many bytes a character of UTF-8 has by its first one; 0 if none begins with it.
+  static func sequenceLength(_ first: UInt8) -> Int {
+    switch first {
+    case 0..<0x80: 1
+    case 0xC2..<0xE0: 2
+    case 0xE0..<0xF0: 3
+    case 0xF0..<0xF5: 4
+    default: 0
+    }
+  }
+}
+
+/// Text in another encoding as UTF-8, converted once and piece by piece.
+struct ConvertedText: Sendable {
+  private let encoding: TextEncoding
+  /// How many bytes of the source are converted.
+  private var position: Int
+  /// The text so far as UTF-8.
+  private(set) var bytes = TextBytes([])
+
+  /// A converter from `encoding`; nil if there is nothing to convert.
+  init?(from encoding: TextEncoding) {
+    guard encoding != .utf8 else { return nil }
+    self.encoding = encoding
+    position = encoding == .windows1252 ? 0 : 2
+  }
+
+  /// Converts what `source` has more than before.
+  ///
+  /// A character of which only a part has arrived waits for the rest, unless there will be none.
+  ///
+  /// - Complexity: O(*n*) in the length of the whole text, for former bytes stay where readers have them.
+  mutating func extend(to source: TextBytes, isComplete: Bool) {
+    var text: [UInt8] = []
+    text.reserveCapacity(bytes.count + (source.count - position) * 2)
+    text.append(contentsOf: bytes[0..<bytes.count])
+    if encoding == .windows1252 {
+      while position < source.count {
+        append(Self.windows1252(source[position]), to: &text)
+        position += 1
+      }
+    } else {
+      convertUTF16(source, isComplete: isComplete, to: &text)
+    }
+    bytes = TextBytes(text)
+  }
+
+  private mutating func convertUTF16(_ source: TextBytes, isComplete: Bool, to text: inout [UInt8]) {
+    let (low, high) = encoding == .utf16LittleEndian ? (0, 1) : (1, 0)
+    func unit(_ place: Int) -> UInt32 { UInt32(source[place + low]) | UInt32(source[place + high]) << 8 }
+    while position + 2 <= source.count {
+      var scalar = unit(position)
+      var length = 2
+      if scalar & 0xFC00 == 0xD800 {
+        if position + 4 <= source.count {
+          let second = unit(position + 2)
+          if second & 0xFC00 == 0xDC00 {
+            scalar = 0x10000 + (scalar & 0x3FF) << 10 + second & 0x3FF
+            length = 4
+          }
+        } else if !isComplete {
+          return
+        }
+      }
+      append(Unicode.Scalar(scalar) ?? "\u{FFFD}", to: &text)
+      position += length
+    }
+    if isComplete, position < source.count {
+      append("\u{FFFD}", to: &text)
+      position = source.count
+    }
+  }
+
+  private func append(_ scalar: Unicode.Scalar, to text: inout [UInt8]) {
+    text.append(contentsOf: UTF8.encode(scalar) ?? UTF8.encodedReplacementCharacter)
+  }
+
+  /// The characters that Windows put where Latin-1 has control characters; what it left free stays those.
+  private static let beyondLatin1: [UInt32] = [
+    0x20AC, 0x81, 0x201A, 0x0192, 0x201E, 0x2026, 0x2020, 0x2021, 0x02C6, 0x2030, 0x0160, 0x2039, 0x0152,
+    0x8D,
+    0x017D, 0x8F, 0x90, 0x2018, 0x2019, 0x201C, 0x201D, 0x2022, 0x2013, 0x2014, 0x02DC, 0x2122, 0x0161,
+    0x203A,
+    0x0153, 0x9D, 0x017E, 0x0178,
+  ]
+
+  private static func windows1252(_ byte: UInt8) -> Unicode.Scalar {
+    guard (0x80..<0xA0).contains(byte) else { return Unicode.Scalar(byte) }
+    return Unicode.Scalar(beyondLatin1[Int(byte - 0x80)]) ?? "\u{FFFD}"
+  }
+}

@@ -1,0 +1,187 @@
+extension TextTable {
+  /// The cell for the screen, and for people: without quotes, escapes resolved, what is no UTF-8 as U+FFFD.
+  ///
+  /// Control characters stay in it.
+  public func text(_ row: Int, _ column: Int) -> String {
+    text(in: cell(row, column))
+  }
+
+  /// The beginning of the cell, as ``text(_:_:)`` shows it: all of a cell of up to `limit` bytes, and at least what nearly
+  /// so many bytes say of a longer one.
+  ///
+  /// For the screen, which is narrower than the longest cells. What is indented is so there too.
+  ///
+  /// - Complexity: O(`limit`), beside finding the cell.
+  public func beginning(_ row: Int, _ column: Int, limit: Int) -> String {
+    let range = shape.cut.isIndented ? exactCell(row, column) : cell(row, column)
+    guard range.count > limit + 2 else { return text(in: range) }
+    let inside = bare(range)
+    var end = inside.lowerBound + limit
+    switch shape.cut {
+    case .json:
+      // Neither an escape nor a character is cut in two.
+      if let escape = (end - 12..<end).first(where: { bytes[$0] == ASCII.backslash }) { end = escape }
+      end = bytes.endOfCharacter(before: end)
+      return String(decoding: bytes.withoutJSONEscapes(inside.lowerBound..<end), as: UTF8.self)
+    case .delimited where isQuoted(range):
+      end = bytes.endOfCharacter(before: end)
+      return String(decoding: bytes.withoutPairs(inside.lowerBound..<end), as: UTF8.self)
+    case .delimited where bytes[range.lowerBound] == ASCII.quote: return text(in: range)
+    default: return bytes.string(inside.lowerBound..<bytes.endOfCharacter(before: end))
+    }
+  }
+
+  /// Hands over the bytes of the cell that ``text(_:_:)`` shows, without a string where that is possible.
+  public func withCell<Result>(
+    _ row: Int, _ column: Int, _ body: (UnsafeBufferPointer<UInt8>) throws -> Result
+  ) rethrows -> Result {
+    let range = cell(row, column)
+    if let decoded = decoded(range) { return try decoded.withUnsafeBufferPointer(body) }
+    return try body(bytes[bare(range)])
+  }
+
+  func text(in range: Range<Int>) -> String {
+    if let decoded = decoded(range) { return String(decoding: decoded, as: UTF8.self) }
+    return bytes.string(bare(range))
+  }
+
+  /// `range` without quotes around it.
+  func bare(_ range: Range<Int>) -> Range<Int> {
+    isQuoted(range) ? (range.lowerBound + 1)..<(range.upperBound - 1) : range
+  }
+
+  private func isQuoted(_ range: Range<Int>) -> Bool {
+    guard range.count >= 2, bytes[range.lowerBound] == ASCII.quote, bytes[range.upperBound - 1] == ASCII.quote
+    else { return false }
+    switch shape.cut {
+    case .delimited(let delimiter): return delimiter.hasQuotes
+    case .json: return true
+    default: return false
+    }
+  }
+
+  /// What the cell says where it is not written so; nil where the bytes between the quotes are the text.
+  func decoded(_ range: Range<Int>) -> [UInt8]? {
+    guard let first = range.first, bytes[first] == ASCII.quote else { return nil }
+    switch shape.cut {
+    case .delimited(let delimiter) where delimiter.hasQuotes:
+      let inside = (range.lowerBound + 1)..<range.upperBound
+      guard let close = delimiter.closingQuote(in: inside, of: bytes) else { return nil }
+      let hasPairs = bytes.first(ASCII.quote, in: inside.lowerBound..<close) != nil
+      guard hasPairs || close + 1 < range.upperBound else { return nil }
+      return bytes.withoutPairs(inside.lowerBound..<close) + bytes[(close + 1)..<range.upperBound]
+    case .json:
+      guard bytes.first(ASCII.backslash, in: range) != nil else { return nil }
+      return bytes.withoutJSONEscapes(bare(range))
+    default:
+      return nil
+    }
+  }
+}
+
+extension TextBytes {
+  /// The bytes in `range`, two quotes as one.
+  fileprivate func withoutPairs(_ range: Range<Int>) -> [UInt8] {
+    var text: [UInt8] = []
+    text.reserveCapacity(range.count)
+    var place = range.lowerBound
+    while place < range.upperBound {
+      text.append(base[place])
+      place += base[place] == ASCII.quote ? 2 : 1
+    }
+    return text
+  }
+
+  /// `end`, or, where that is in the middle of a character, where this begins.
+  fileprivate func endOfCharacter(before end: Int) -> Int {
+    var end = end
+    while end > 0, base[end] & 0xC0 == 0x80 { end -= 1 }
+    return end
+  }
+
+  /// `row` without the ends of lines behind it.
+  @inline(__always)
+  func withoutLineEnds(_ row: Range<Int>) -> Range<Int> {
+    var end = row.upperBound
+    while end > row.lowerBound, base[end - 1] == ASCII.newline || base[end - 1] == ASCII.carriageReturn {
+      end -= 1
+    }
+    return row.lowerBound..<end
+  }
+
+  /// `element` of JSON without what stands between it and the next: white space, a comma, `] [`.
+  func withoutComma(_ element: Range<Int>) -> Range<Int> {
+    var element = trimmed(element)
+    while let last = element.last, base[last] == UInt8(ascii: "[") {
+      element = trimmed(element.lowerBound..<last)
+      if let last = element.last { element = trimmed(element.lowerBound..<last) }
+    }
+    guard let last = element.last, base[last] == UInt8(ascii: ",") else { return element }
+    return trimmed(element.lowerBound..<last)
+  }
+}
+
+/// Cells with the blanks that belong to them, for who shows them, hands them on, or tells whether they are others.
+///
+/// ```text
+/// a, b ,c         " b " between commas
+///   /etc          all of a plain line
+/// PID COMMAND     the indentation of a last column of text
+///   1 init
+///  88  \_ sshd    " \_ sshd"
+/// ```
+///
+/// Elsewhere blanks only put cells below each other.
+extension TextTable {
+  /// Where the cell stands as it is written, with quotes and the blanks that belong to it; empty if the row has none there.
+  ///
+  /// - Complexity: O(*n*) in the length of the row.
+  public func exactCell(_ row: Int, _ column: Int) -> Range<Int> {
+    let line = line(row)
+    let cells = cells(inLine: line)
+    return column < cells.count ? exact(cells[column], column, in: line) : line.upperBound..<line.upperBound
+  }
+
+  /// The bytes of the cell, without quotes, escapes resolved. Columns beyond the last are cells that the row has too many.
+  public func exactBytes(_ row: Int, _ column: Int) -> [UInt8] {
+    let range = exactCell(row, column)
+    return decoded(range) ?? Array(bytes[bare(range)])
+  }
+
+  /// Hands over the cells of some columns, or all cells of a row, those beyond the columns too: the number of each among
+  /// them, and its bytes as ``exactBytes(_:_:)`` has them.
+  ///
+  /// The row is cut once.
+  public func forEachCell(
+    of row: Int, _ wanted: [Int]?, _ body: (Int, UnsafeBufferPointer<UInt8>) -> Void
+  ) {
+    let line = line(row)
+    let cells = cells(inLine: line)
+    for (place, column) in (wanted ?? Array(0..<max(columns.count, cells.count))).enumerated() {
+      guard column < cells.count else {
+        body(place, UnsafeBufferPointer(start: nil, count: 0))
+        continue
+      }
+      let range = exact(cells[column], column, in: line)
+      if let decoded = decoded(range) {
+        decoded.withUnsafeBufferPointer { body(place, $0) }
+      } else {
+        body(place, bytes[bare(range)])
+      }
+    }
+  }
+
+  /// A cell of `line` with the blanks that belong to it.
+  func exact(_ cell: Range<Int>, _ column: Int, in line: Range<Int>) -> Range<Int> {
+    switch shape.cut {
+    case .line: return cell
+    case .delimited(let delimiter) where !delimiter.isSpaced:
+      let trimmed = bytes.trimmed(cell)
+      // What is quoted says itself which blanks it has.
+      return trimmed.first.map { bytes[$0] == ASCII.quote } ?? false ? trimmed : cell
+    case .aligned(let cut) where column == cut.places.count - 1 && columns[column].kind == .text:
+      return cut.indented(cell, in: line, of: bytes)
+    default: return bytes.trimmed(cell)
+    }
+  }
+}

@@ -1,0 +1,207 @@
+/// Bytes as rows and cells: the bytes are kept once, a row is the offset at which it begins, and cells are cut
+/// when somebody asks for them.
+///
+/// ```swift
+/// let bytes = TextBytes("NAME   AGE\nann     34\nbob     29\n")
+/// let table = TextTable(bytes, shape: TableReader.shape(of: bytes))
+/// table.text(1, 0)  // bob
+/// ```
+///
+/// A table of a file that is still being read grows with ``extend(to:isComplete:)``; copies taken before stay as
+/// they are and share what they have in common with it. All numbers of rows and columns count from 0.
+public struct TextTable: Sendable {
+  /// The text as UTF-8, to which all ranges belong: the bytes the table was made of, or what they were converted to.
+  public private(set) var bytes: TextBytes
+  /// How the bytes are read.
+  public let shape: TableShape
+  /// The columns from left to right: those of the shape, then those that only later objects of JSON have.
+  public internal(set) var columns: [Column]
+  /// What is wrong with JSON; nil if nothing is, and for other formats. Lines that are none among those that are, as a log
+  /// may have them, are nothing wrong.
+  public internal(set) var jsonFlaw: JSONFlaw?
+  /// Whether all of the file was there when it was last extended.
+  private(set) var isComplete = false
+
+  private var index = RowIndex()
+  private var scanner: RowScanner
+  private var converted: ConvertedText?
+
+  /// The rows of `bytes`, read as `shape` says.
+  ///
+  /// - Parameter isComplete: Whether nothing will follow; else a last row without an end waits for it.
+  /// - Complexity: O(*n*) in the number of bytes.
+  public init(_ bytes: TextBytes, shape: TableShape, isComplete: Bool = true) {
+    self.bytes = TextBytes([])
+    self.shape = shape
+    columns = shape.columns
+    scanner = RowScanner(body: shape.body)
+    converted = ConvertedText(from: shape.encoding)
+    extend(to: bytes, isComplete: isComplete)
+  }
+
+  /// Reads what `bytes` has more than before; it begins with all that was there.
+  ///
+  /// Rows appear when they are whole: the last one when its end has arrived, or with `isComplete`.
+  ///
+  /// - Complexity: O(*n*) in the number of new bytes; in all of them where they have to be converted.
+  public mutating func extend(to bytes: TextBytes, isComplete: Bool) {
+    if converted != nil {
+      converted?.extend(to: bytes, isComplete: isComplete)
+      self.bytes = converted?.bytes ?? bytes
+    } else {
+      self.bytes = bytes
+    }
+    let known = index.count
+    scanner.scan(self.bytes, shape: shape, isComplete: isComplete, into: &index)
+    if case .json(let layout) = shape.cut {
+      findColumns(from: known)
+      if isComplete {
+        jsonFlaw = flawAtEnd(layout, closedAt: scanner.json.close) ?? jsonFlaw
+      }
+    }
+    self.isComplete = isComplete
+  }
+
+  /// How many rows there are.
+  public var rowCount: Int { index.count }
+
+  /// Where `row` stands in ``bytes``, without the end of its line.
+  ///
+  /// A row may have several lines, where quotes hold an end of a line, or where the row is an object of JSON.
+  public func line(_ row: Int) -> Range<Int> {
+    let start = index[row]
+    switch shape.cut {
+    case .delimited(let delimiter) where delimiter.isMultiline:
+      return bytes.withoutLineEnds(start..<(row + 1 < index.count ? index[row + 1] : scanner.rowsEnd))
+    case .json(let layout) where !layout.isLines:
+      let end =
+        row + 1 < index.count ? bytes.withoutComma(start..<index[row + 1]).upperBound : scanner.rowsEnd
+      return bytes.withoutLineEnds(start..<end)
+    case .records:
+      return bytes.withoutLineEnds(start..<(row + 1 < index.count ? index[row + 1] : scanner.rowsEnd))
+    default:
+      let limit = row + 1 < index.count ? index[row + 1] : scanner.rowsEnd
+      let end = bytes.first(ASCII.newline, in: start..<limit) ?? limit
+      return bytes.withoutLineEnds(start..<end)
+    }
+  }
+
+  /// Hands over where the cells of `row` stand, as they are written: with quotes and blanks.
+  ///
+  /// There may be fewer than there are columns, or more.
+  ///
+  /// - Complexity: O(*n*) in the length of the row.
+  public func withCells<Result>(of row: Int, _ body: ([Range<Int>]) throws -> Result) rethrows -> Result {
+    try body(cells(of: row))
+  }
+
+  /// Where the cell stands as it is written, with quotes, without blanks around it; empty if the row has none there.
+  ///
+  /// - Complexity: O(*n*) in the length of the row up to the cell.
+  public func cell(_ row: Int, _ column: Int) -> Range<Int> {
+    let line = line(row)
+    var found = line.upperBound..<line.upperBound
+    if case .delimited(let delimiter) = shape.cut {
+      var number = 0
+      delimiter.cut(line, of: bytes) { cell in
+        if number == column { found = bytes.trimmed(cell) }
+        number += 1
+        return number <= column
+      }
+    } else {
+      let cells = cells(inLine: line)
+      if column < cells.count { found = bytes.trimmed(cells[column]) }
+    }
+    return found
+  }
+
+  /// Cells of a row that stand beyond the columns, as they are written.
+  public func extraCells(_ row: Int) -> [String] {
+    let cells = cells(of: row)
+    return cells.count > columns.count ? cells[columns.count...].map { text(in: bytes.trimmed($0)) } : []
+  }
+
+  func cells(of row: Int) -> [Range<Int>] { cells(inLine: line(row)) }
+
+  func cells(inLine line: Range<Int>) -> [Range<Int>] {
+    var cells: [Range<Int>] = []
+    cells.reserveCapacity(columns.count)
+    switch shape.cut {
+    case .line: cells.append(line)
+    case .delimited(let delimiter):
+      delimiter.cut(line, of: bytes) { cell in
+        cells.append(cell)
+        return true
+      }
+    case .aligned(let cut): cut.cut(line, of: bytes, into: &cells)
+    case .pair(let cut): cut.cut(line, of: bytes, into: &cells)
+    case .drawn(let cut): cut.cut(line, of: bytes, into: &cells)
+    case .json(let layout): layout.cut(line, of: bytes, columns: columns, into: &cells)
+    case .records(let cut): cut.cut(line, of: bytes, into: &cells)
+    }
+    return cells
+  }
+}
+
+/// Where rows begin: four bytes a row, in chunks, so that growing copies none of what a reader still holds but
+/// the last chunk.
+struct RowIndex: Sendable {
+  private struct Chunk: Sendable {
+    /// The number of its first row.
+    var first: Int
+    /// What its offsets count from.
+    var base: Int
+    var offsets: [UInt32]
+  }
+
+  private static let shift = 15
+  private var chunks: [Chunk] = []
+
+  /// How many rows there are.
+  private(set) var count = 0
+
+  /// Adds a row that begins at `start`, which is not before the others.
+  @inline(__always)
+  mutating func append(_ start: Int) {
+    let last = chunks.count - 1
+    if last >= 0, chunks[last].offsets.count < 1 << Self.shift,
+      let offset = UInt32(exactly: start - chunks[last].base)
+    {
+      chunks[last].offsets.append(offset)
+    } else {
+      openChunk(start)
+    }
+    count += 1
+  }
+
+  private mutating func openChunk(_ start: Int) {
+    var offsets: [UInt32] = []
+    // The first chunk grows as it needs, for most tables are small.
+    if !chunks.isEmpty { offsets.reserveCapacity(1 << Self.shift) }
+    offsets.append(0)
+    chunks.append(Chunk(first: count, base: start, offsets: offsets))
+  }
+
+  /// Where `row` begins.
+  ///
+  /// - Complexity: O(1), and O(log *n*) where rows are gigabytes long.
+  subscript(row: Int) -> Int {
+    // A chunk that rows of gigabytes ended early moves those behind it to the right.
+    var low = min(row >> Self.shift, chunks.count - 1)
+    var high = chunks.count
+    if chunks[low].first <= row, low + 1 == high || row < chunks[low + 1].first { high = low + 1 }
+    while high - low > 1 {
+      let middle = (low + high) / 2
+      if chunks[middle].first <= row { low = middle } else { high = middle }
+    }
+    return chunks[low].base + Int(chunks[low].offsets[row - chunks[low].first])
+  }
+}
+
+extension TextTable {
+  /// The first row that has the same cell in a column as a row before; nil where none has.
+  func firstRepetition(inColumn column: Int) -> Int? {
+    var cells = ByteIndex()
+    return (0..<min(rowCount, 2_000)).first { row in !cells.insert(bytes[cell(row, column)]).isNew }
+  }
+}

@@ -1,0 +1,126 @@
+import Testing
+
+@testable import ListData
+
+@Suite("What changes all the time is quiet")
+struct NoisyColumnsTests {
+  private let header = ["NAME", "STATUS", "%CPU", "TIME", "BYTES", "PID"]
+
+  @Test("Measures are quiet from the first run on")
+  func measures() {
+    let (quietness, table) = after(0, rows: 5)
+    #expect(quiet(quietness, table) == ["%CPU", "TIME"])
+  }
+
+  @Test("Numbers that change in many rows become quiet")
+  func counters() {
+    let (quietness, table) = after(6, rows: 40)
+    #expect(quiet(quietness, table) == ["%CPU", "TIME", "BYTES", "PID"])
+  }
+
+  @Test("One of three rows that changes once is no noise")
+  func fewRows() {
+    var quietness = NoisyColumns()
+    let tables = ["0", "1"].map { restarts in
+      TextTable(["NAME", "RESTARTS"], [["a", restarts], ["b", "0"], ["c", "0"]])
+    }
+    note(tables, &quietness)
+    #expect(!quietness.isNoisy(1, of: tables[1]))
+  }
+
+  @Test("Counters are quiet from a tenth of the rows on, other numbers from a fifth")
+  func sparseCounters() {
+    func tables(_ value: (Int, Int) -> Int) -> [TextTable] {
+      (0..<12).map { run in
+        TextTable(["NAME", "N"], (0..<40).map { ["\($0)", "\($0 < 6 ? value(run, $0) : 7)"] })
+      }
+    }
+    var rising = NoisyColumns()
+    var wavering = NoisyColumns()
+    note(tables { run, row in run * 10 + row }, &rising)
+    let last = tables { run, row in run % 2 * 10 + row }
+    note(last, &wavering)
+    #expect(rising.isNoisy(1, of: last[0]))
+    #expect(!wavering.isNoisy(1, of: last[0]))
+  }
+
+  @Test("A column that was noisy and is calm counts again")
+  func calmAgain() {
+    var quietness = NoisyColumns()
+    note((0..<8).map { run in TextTable(["NAME", "N"], (0..<40).map { ["\($0)", "\(run)"] }) }, &quietness)
+    let table = TextTable(["NAME", "N"], (0..<40).map { ["\($0)", "8"] })
+    #expect(quietness.isNoisy(1, of: table))
+    note(Array(repeating: table, count: 40), &quietness)
+    #expect(!quietness.isNoisy(1, of: table))
+  }
+
+  @Test("Runs in which all rows are others say nothing of columns")
+  func storms() {
+    var quietness = NoisyColumns()
+    note(
+      (0..<5).map { run in TextTable(["NAME", "N"], (0..<9).map { ["\(run * 9 + $0)", "\(run)"] }) },
+      &quietness)
+    #expect(!quietness.isNoisy(1, of: TextTable(["NAME", "N"], [["a", "1"]])))
+  }
+
+  @Test("Few rows of the series are marked, and of columns that say something")
+  func series() {
+    var (marked, changed, all) = (0, 0, 0)
+    var columns: Set<String> = []
+    for name in Corpus.series {
+      let tables = Corpus.tables(of: name)
+      let key = KeyGuess(of: tables[0]).key
+      var keys = RowKeys()
+      var quietness = NoisyColumns()
+      let identifiers = tables.map { keys.identifiers(of: $0, key: key) }
+      for run in tables.indices.dropFirst() {
+        let changes = TableChanges(
+          from: tables[run - 1], identifiers[run - 1], to: tables[run], identifiers[run])
+        quietness.note(changes, from: tables[run - 1], to: tables[run])
+        all += changes.keptCount
+        changed += changes.changed.count
+        for row in changes.changed {
+          let loud = changes.columns(of: row).filter {
+            $0 >= tables[run].columns.count || !quietness.isNoisy($0, of: tables[run])
+          }
+          if !loud.isEmpty { marked += 1 }
+          columns.formUnion(loud.map { "\(name) \(tables[run].columns[$0].name ?? "\($0)")" })
+        }
+      }
+    }
+    #expect(all > 14_000)
+    #expect(Double(changed) > 0.07 * Double(all), "there is noise to be quiet about")
+    #expect(Double(marked) < 0.025 * Double(all))
+    // States, sizes of files, command lines that change: nothing of that is lost.
+    let important = ["ps-aux STAT", "ps-aux COMMAND", "lsof-i NAME", "df-h Used", "wc 0"]
+    #expect(columns.isSuperset(of: important), "\(columns.sorted())")
+  }
+
+  /// What is known after some runs in which all but name and state changed in all rows.
+  private func after(_ runs: Int, rows: Int) -> (NoisyColumns, TextTable) {
+    let tables = (0...runs).map { run in
+      TextTable(
+        header,
+        (0..<rows).map { row in
+          ["n\(row)", "Up", "\(run).5", "0:0\(run)", "\(1_000 * run + row)", "\(70 + run + row)"]
+        })
+    }
+    var quietness = NoisyColumns()
+    note(tables, &quietness)
+    return (quietness, tables[runs])
+  }
+
+  private func note(_ tables: [TextTable], _ quietness: inout NoisyColumns) {
+    var keys = RowKeys()
+    let identifiers = tables.map { keys.identifiers(of: $0, key: .columns([0])) }
+    for run in tables.indices.dropFirst() {
+      let changes = TableChanges(
+        from: tables[run - 1], identifiers[run - 1], to: tables[run], identifiers[run])
+      quietness.note(changes, from: tables[run - 1], to: tables[run])
+    }
+  }
+
+  private func quiet(_ quietness: NoisyColumns, _ table: TextTable) -> [String] {
+    table.columns.indices.filter { quietness.isNoisy($0, of: table) }.map { header[$0] }
+  }
+}
