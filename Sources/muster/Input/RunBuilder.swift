@@ -133,7 +133,7 @@ struct RunBuilder: Sendable {
     var other: TableShape?
     if let pinned, pinned.unmetOption == nil {
       // Nor does a message of a line or two that came before the first table.
-      if pinned.format == .lines, options.format == .auto, good.map({ $0.rowCount < 3 }) ?? false {
+      if pinned.format == .lines, options.format == nil, good.map({ $0.rowCount < 3 }) ?? false {
         other = TableReader.shape(of: bytes, options: options)
       }
       if other?.headerLine == nil, let fitted = pinned.fitted(to: bytes) { return fitted }

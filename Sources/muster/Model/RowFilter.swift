@@ -75,7 +75,7 @@ private struct LineWords {
 
   /// Whether words in a line are words in its cells: lines of JSON and of records hold the names of columns too, and a
   /// word with a comma may stand in two cells.
-  func areInCells(of format: TableShape.Format) -> Bool {
+  func areInCells(of format: TableFormat) -> Bool {
     switch format {
     case .lines: true
     case .csv, .tsv, .aligned, .drawn: isPlain
