@@ -11,7 +11,7 @@ import Testing
     var builder: RunBuilder
 
     init(
-      bound: Int, choice: KeyOption? = .columns([ColumnReference("1")]), format: TableFormat = .csv
+      bound: Int, choice: KeyOption? = .columns([ColumnReference("1")]), format: TableFormat? = .csv
     ) {
       identity = RowIdentity(choice: choice)
       history = History(bound: bound, identity: identity)
@@ -110,7 +110,7 @@ import Testing
 
   @Test("A run with other columns has a key of its own, and those around it keep theirs")
   func otherColumns() async throws {
-    var world = World(bound: 1 << 20, choice: nil, format: .auto)
+    var world = World(bound: 1 << 20, choice: nil, format: nil)
     let pods = "NAME   STATUS    AGE\nweb-1  Running   5m\nweb-2  Pending   7m\n"
     let cities = "id,pop,city\n17,3,Bonn\n18,9,Ulm\n19,4,Jena\n"
     for text in [pods, cities, pods.replacing("Pending", with: "Running")] { try world.add(text) }
