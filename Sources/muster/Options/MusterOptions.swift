@@ -209,13 +209,13 @@ enum QueryHelp {
 extension ReadingOptions {
   /// What the reader of tables is told.
   var reader: ReaderOptions {
-    let format: ReaderOptions.Format =
+    let format: TableFormat? =
       switch format {
-      case .auto: .auto
+      case .auto: nil
       case .csv: .csv
       case .tsv: .tsv
       case .json: .json
-      case .table: .table
+      case .table: .aligned
       case .lines: .lines
       }
     let header: ReaderOptions.Header =

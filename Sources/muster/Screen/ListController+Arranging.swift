@@ -169,7 +169,7 @@ extension ListController {
 struct SchemaView {
   var arrangement: Arrangement
   var widths = ColumnWidths()
-  var quietness = Quietness()
+  var quietness = NoisyColumns()
   var chosenColumn: Int?
   var scrolledColumns = 0
 }
