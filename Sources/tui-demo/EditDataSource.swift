@@ -11,10 +11,10 @@ final class EditDataSource: TableViewDiffableDataSource<MountainList, EditItem> 
   init(tableView: TableView, catalog: MountainCatalog, cellProvider: @escaping CellProvider) {
     self.catalog = catalog
     super.init(tableView: tableView, cellProvider: cellProvider)
-    titleForHeader = { $0.rawValue }
-    titleForFooter = { [unowned self] in snapshot().summary(of: $0) }
+    headerProvider = { ListContentConfiguration(text: $0.rawValue) }
+    footerProvider = { [unowned self] in ListContentConfiguration(text: snapshot().summary(of: $0)) }
     commitEditing = { [unowned self] in commit($0, for: $1) }
-    canMoveRow = { $0 != .addition }
+    reorderingHandlers.canReorderItem = { $0 != .addition }
     reorderingHandlers.willReorder = { [unowned self] in history.record($0.initialSnapshot) }
     leadingSwipeActions = { [unowned self] in leadingActions(for: $0) }
     trailingSwipeActions = { [unowned self] in trailingActions(for: $0) }

@@ -70,13 +70,15 @@ final class EmojiController: TableViewController {
       return cell
     }
     dataSource.sectionLayoutProvider = { $0 == .recents ? .strip(itemWidth: 2) : .list }
-    dataSource.titleForHeader = { section in
-      switch section {
-      case .recents: "Recents"
-      case .outline: "Groups"
-      case .list: "All"
-      case .group(let name): name
-      }
+    dataSource.headerProvider = { section in
+      let title =
+        switch section {
+        case .recents: "Recents"
+        case .outline: "Groups"
+        case .list: "All"
+        case .group(let name): name
+        }
+      return ListContentConfiguration(text: title)
     }
     dataSource.leadingSwipeActions = { [weak self] in self?.starAction(for: $0) }
   }

@@ -28,7 +28,7 @@ final class EmojiDetailController: TableViewController {
         text: fact.name, secondaryText: fact.value, arrangement: .caption)
       return cell
     }
-    dataSource.titleForHeader = { $0.rawValue }
+    dataSource.headerProvider = { ListContentConfiguration(text: $0.rawValue) }
     let facts = [
       ("name", emoji.name), ("group", emoji.group), ("subgroup", emoji.subgroup),
       ("since", "Unicode Emoji \(emoji.version)"),

@@ -48,7 +48,9 @@ final class WiFiSettingsController: TableViewController, TableViewDelegate {
     }
     dataSource.defaultRowAnimation = .fade
     dataSource.contentEqual = { $0.content == $1.content }
-    dataSource.titleForHeader = { $0 == .networks ? "Choose a network" : nil }
+    dataSource.headerProvider = {
+      $0 == .networks ? ListContentConfiguration(text: "Choose a network") : nil
+    }
   }
 
   /// Says all that is now true; what came and went is for the table to find out.
@@ -122,8 +124,25 @@ final class WiFiSettingsController: TableViewController, TableViewDelegate {
   }
 
   private func askForOtherNetwork() {
-    let controller = OtherNetworkController { [weak self] in self?.wifiController.join(named: $0) }
-    present(controller, animated: true) { [weak self] in self?.updateUI() }
+    let alert = AlertController(
+      title: "Other network", message: "Any name and password will do: nothing is sent anywhere.")
+    alert.addTextField { name in
+      name.placeholder = "name"
+      name.validator = { $0.isEmpty ? "a name is needed" : $0.utf8.count > 32 ? "32 bytes at most" : nil }
+    }
+    alert.addTextField { password in
+      password.placeholder = "password, 8 to 63 characters"
+      password.isSecureTextEntry = true
+      password.validator = {
+        $0.count < 8 ? "8 characters at least" : $0.count > 63 ? "63 characters at most" : nil
+      }
+    }
+    alert.addAction(AlertAction(title: "Cancel", style: .cancel))
+    alert.addAction(
+      AlertAction(title: "Join") { [weak self, unowned alert] _ in
+        self?.wifiController.join(named: alert.textFields[0].text)
+      })
+    present(alert)
   }
 
   func tableView(_ tableView: TableView, accessoryButtonTappedForRowWith indexPath: IndexPath) {

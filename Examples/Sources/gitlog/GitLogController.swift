@@ -51,8 +51,9 @@ final class GitLogController: TableViewController, SearchBarDelegate {
       return cell
     }
     dataSource.contentEqual = { old, new in old.fields == new.fields }
-    dataSource.titleForHeader = { [unowned self] section in
-      "\(section.rawValue)  \(dataSource.snapshot(for: section).rootItems.count)"
+    dataSource.headerProvider = { [unowned self] section in
+      ListContentConfiguration(
+        text: "\(section.rawValue)  \(dataSource.snapshot(for: section).rootItems.count)")
     }
     dataSource.sectionSnapshotHandlers.mayHaveChildren = { $0.kind != .file }
     dataSource.sectionSnapshotHandlers.loadSnapshotForExpandingParent = { [git] row, children in

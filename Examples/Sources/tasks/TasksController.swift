@@ -36,7 +36,7 @@ final class TasksController: TableViewController, SearchBarDelegate {
     dataSource.sectionSnapshotHandlers.willCollapseItem = { [unowned self] task in
       list.outline.collapse([task])
     }
-    dataSource.canMoveRow = { [unowned self] _ in query.isEmpty }
+    dataSource.reorderingHandlers.canReorderItem = { [unowned self] _ in query.isEmpty }
     dataSource.reorderingHandlers.didReorder = { [unowned self] _ in
       edit { list in list.outline = dataSource.snapshot(for: 0) }
     }

@@ -168,9 +168,8 @@ extension CellAccessory {
 
 extension TableViewCell.AccessoryType {
   /// The signs it stands for, or the one in its place.
-  func accessories(
-    _ view: (any AccessoryContent)?, _ displayed: CellAccessory.DisplayedState
-  ) -> [CellAccessory] {
+  func accessories(_ view: (any AccessoryContent)?) -> [CellAccessory] {
+    let displayed = CellAccessory.DisplayedState.whenNotEditing
     if let view = view as? Switch { return [view.accessory(displayed)] }
     if let view { return [.custom(view, displayed: displayed)] }
     switch self {

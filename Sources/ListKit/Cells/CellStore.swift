@@ -1,4 +1,4 @@
-/// The cells of the rows on the screen, what is known of their rows, and cells and views that wait to be used again.
+/// The cells of the rows on the screen, what is known of their rows, and cells that wait to be used again.
 @MainActor
 struct CellStore {
   /// How high a row is, and since which drawing that is known.
@@ -14,8 +14,7 @@ struct CellStore {
   var drawn: [RowIdentifier: [[Glyph]]] = [:]
   /// The cell that the provider configures again.
   var reconfigured: TableViewCell?
-  var pool = ReusePool<TableViewCell>(capacity: 128) { $0.init(style: .default, reuseIdentifier: $1) }
-  var headerFooterPool = ReusePool<TableViewHeaderFooterView>(capacity: 64) { $0.init(reuseIdentifier: $1) }
+  var pool = ReusePool()
   /// Cells replaced on the screen, which serve other rows once the delegate knows.
   private var retired: [TableViewCell] = []
   private var heights: [RowIdentifier: Measure] = [:]
@@ -65,40 +64,32 @@ struct CellStore {
 
 // MARK: - ReusePool
 
-/// Cells or views that wait to be used again, and the classes they are made from.
+/// Cells that wait to be used again, and the classes they are made from.
 @MainActor
-struct ReusePool<Element: ReusableView> {
+struct ReusePool {
   /// How many wait at most for each identifier: more than a screenful is never needed again.
-  let capacity: Int
-  let make: (Element.Type, String) -> Element
-  private var classes: [String: Element.Type] = [:]
-  private var waiting: [String: [Element]] = [:]
+  private static let capacity = 128
+  private var classes: [String: TableViewCell.Type] = [:]
+  private var waiting: [String: [TableViewCell]] = [:]
 
-  init(capacity: Int, make: @escaping (Element.Type, String) -> Element) {
-    self.capacity = capacity
-    self.make = make
-  }
-
-  mutating func register(_ elementClass: Element.Type?, _ identifier: String) {
-    classes[identifier] = elementClass
+  mutating func register(_ cellClass: TableViewCell.Type?, _ identifier: String) {
+    classes[identifier] = cellClass
     waiting[identifier] = nil
   }
 
-  func isRegistered(_ identifier: String) -> Bool { classes[identifier] != nil }
-
-  /// A waiting one, emptied, or a new one; nil where no class is registered.
-  mutating func dequeue(_ identifier: String) -> Element? {
-    if let element = waiting[identifier]?.popLast() {
-      element.prepareForReuse()
-      return element
+  /// A waiting cell, emptied, or a new one; nil where no class is registered.
+  mutating func dequeue(_ identifier: String) -> TableViewCell? {
+    if let cell = waiting[identifier]?.popLast() {
+      cell.prepareForReuse()
+      return cell
     }
-    return classes[identifier].map { make($0, identifier) }
+    return classes[identifier].map { $0.init(style: .default, reuseIdentifier: identifier) }
   }
 
-  mutating func enqueue(_ element: Element) {
-    guard let identifier = element.reuseIdentifier, waiting[identifier, default: []].count < capacity else {
+  mutating func enqueue(_ cell: TableViewCell) {
+    guard let identifier = cell.reuseIdentifier, waiting[identifier, default: []].count < Self.capacity else {
       return
     }
-    waiting[identifier, default: []].append(element)
+    waiting[identifier, default: []].append(cell)
   }
 }

@@ -1,8 +1,9 @@
 /// A row's view: made by a cell provider, reused for other rows, drawn by the table.
 ///
-/// The labels are arranged by its style.
+/// Either set ``contentConfiguration``, or the two labels, which are arranged by the cell's style. Subclasses may override
+/// ``draw(in:context:)`` and ``lines(inColumns:metrics:)`` instead.
 @MainActor
-open class TableViewCell: ReusableView {
+open class TableViewCell {
   /// How the two labels are arranged.
   public enum CellStyle: Hashable, Sendable {
     /// The text alone.
@@ -29,16 +30,22 @@ open class TableViewCell: ReusableView {
     case checkmark
   }
 
+  /// The name it was registered under.
+  public let reuseIdentifier: String?
+  /// The text of the row, where no content is set; it is emptied before the cell is used for another row.
+  public let textLabel: Label? = Label()
+  /// The second text, where no content is set; it is emptied likewise.
+  public let detailTextLabel: Label? = Label()
+  /// What is shown; the labels unless set.
+  public var contentConfiguration: (any ContentConfiguration)?
+  /// What lies behind the content; nothing but the theme's cursor unless set.
+  public var backgroundConfiguration: BackgroundConfiguration?
   /// Signs beside the content, in their order.
   public var accessories: [CellAccessory] = []
   /// The standard sign at the right edge while the table is not being edited, behind ``accessories``.
   public var accessoryType = AccessoryType.none
   /// A sign of one's own, which takes the place of ``accessoryType``.
   public var accessoryView: (any AccessoryContent)?
-  /// The standard sign at the right edge while the table is being edited.
-  public var editingAccessoryType = AccessoryType.none
-  /// A sign of one's own, which takes the place of ``editingAccessoryType``.
-  public var editingAccessoryView: (any AccessoryContent)?
   /// How often the content is indented by ``indentationWidth``.
   public var indentationLevel = 0
   /// Columns of one level of indentation.
@@ -57,7 +64,7 @@ open class TableViewCell: ReusableView {
   /// Creates a cell; the table does so for registered classes.
   public required init(style: CellStyle, reuseIdentifier: String?) {
     self.style = style
-    super.init(reuseIdentifier: reuseIdentifier)
+    self.reuseIdentifier = reuseIdentifier
   }
 
   /// The state of its row as it is now, drawn or not; that of an ordinary row where it serves none.
@@ -74,13 +81,14 @@ open class TableViewCell: ReusableView {
   }
 
   /// Empties the cell before it serves another row. Overrides call `super`.
-  open override func prepareForReuse() {
-    super.prepareForReuse()
+  open func prepareForReuse() {
+    textLabel?.attributedText = nil
+    detailTextLabel?.attributedText = nil
+    contentConfiguration = nil
+    backgroundConfiguration = nil
     accessories = []
     accessoryType = .none
-    editingAccessoryType = .none
     accessoryView = nil
-    editingAccessoryView = nil
     currentState = { nil }
     indentationLevel = 0
     indentationWidth = 2
@@ -113,11 +121,21 @@ open class TableViewCell: ReusableView {
   }
 
   private var ownAccessories: [CellAccessory] {
-    accessories + accessoryType.accessories(accessoryView, .whenNotEditing)
-      + editingAccessoryType.accessories(editingAccessoryView, .whenEditing)
+    accessories + accessoryType.accessories(accessoryView)
   }
 
-  override var labels: ListContentConfiguration {
+  /// Lines it takes in a number of columns, as the terminal counts them; at least one.
+  open func lines(inColumns columns: Int, metrics: TextMetrics) -> Int {
+    max(1, content.lines(inColumns: columns, metrics: metrics))
+  }
+
+  /// Draws the content; override it to draw by hand, after `super` or instead of it.
+  open func draw(in canvas: inout Canvas, context: CellContext) {
+    content.draw(in: &canvas, context: context)
+  }
+
+  private var content: any ContentConfiguration {
+    if let contentConfiguration { return contentConfiguration }
     var content = defaultContentConfiguration()
     content.attributedText = textLabel?.attributedText
     content.secondaryAttributedText = style == .default ? nil : detailTextLabel?.attributedText
@@ -144,56 +162,6 @@ public struct CellConfigurationState: Hashable, Sendable {
 
   /// Creates the state of an ordinary row.
   public init() {}
-}
-
-// MARK: - ReusableView
-
-/// What a cell and the view above or below a section have in common: a content and what lies behind it, made
-/// once and used for one row or section after the other.
-///
-/// Either set ``contentConfiguration``, or the two labels. Subclasses of ``TableViewCell`` and
-/// ``TableViewHeaderFooterView`` may override ``draw(in:context:)`` and ``lines(inColumns:metrics:)`` instead.
-@MainActor
-open class ReusableView {
-  /// The name it was registered under.
-  public let reuseIdentifier: String?
-  /// The text of the row, where no content is set; it is emptied before the view is used for another row.
-  public let textLabel: Label? = Label()
-  /// The fainter text below the first one, which takes a line of its own; it is emptied likewise.
-  public let detailTextLabel: Label? = Label()
-  /// What is shown; the labels unless set.
-  public var contentConfiguration: (any ContentConfiguration)?
-  /// What lies behind the content; nothing but the theme's cursor unless set.
-  public var backgroundConfiguration: BackgroundConfiguration?
-
-  init(reuseIdentifier: String?) { self.reuseIdentifier = reuseIdentifier }
-
-  /// Empties it before it serves another row or section. Overrides call `super`.
-  open func prepareForReuse() {
-    textLabel?.attributedText = nil
-    detailTextLabel?.attributedText = nil
-    contentConfiguration = nil
-    backgroundConfiguration = nil
-  }
-
-  /// Lines it takes in a number of columns, as the terminal counts them; at least one.
-  open func lines(inColumns columns: Int, metrics: TextMetrics) -> Int {
-    max(1, content.lines(inColumns: columns, metrics: metrics))
-  }
-
-  /// Draws what the view shows into its place; override it to draw by hand, after `super` or instead of it.
-  open func draw(in canvas: inout Canvas, context: CellContext) {
-    content.draw(in: &canvas, context: context)
-  }
-
-  /// The labels as a content.
-  var labels: ListContentConfiguration {
-    ListContentConfiguration(
-      attributedText: textLabel?.attributedText, secondaryAttributedText: detailTextLabel?.attributedText,
-      arrangement: .below)
-  }
-
-  private var content: any ContentConfiguration { contentConfiguration ?? labels }
 }
 
 /// A text that a cell shows, set the way a label is in UIKit.
@@ -262,9 +230,4 @@ extension TableViewCell {
     /// Adds a row beside it.
     case insert
   }
-}
-
-extension TableViewCell {
-  /// What is typed into; nil in other cells.
-  var textField: TextField? { (contentConfiguration as? TextFieldContentConfiguration)?.textField }
 }

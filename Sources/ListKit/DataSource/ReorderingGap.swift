@@ -164,7 +164,7 @@ extension TableViewDiffableDataSource {
   ///
   /// Both of the latter get the same transaction. A row that is dropped where it came from calls neither.
   public struct ReorderingHandlers {
-    /// Whether an item may be moved; without it and the data source's `canMoveRow`, none may.
+    /// Whether an item may be moved; without it none may.
     public var canReorderItem: ((ItemIdentifierType) -> Bool)?
     /// An item is about to be moved; the data source's snapshot is still the one before. What is applied
     /// here happens behind the move.

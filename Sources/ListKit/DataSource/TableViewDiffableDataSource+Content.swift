@@ -108,28 +108,21 @@ extension TableViewDiffableDataSource: TableContent {
 
   // MARK: Sections
 
-  func text(of row: TableRow) -> SectionText? {
-    if let known = sectionCache.texts[row] { return known }
+  func content(of row: TableRow) -> ListContentConfiguration? {
+    if let known = sectionCache.contents[row] { return known }
     let identifier = current.sectionIdentifiers[row.section]
     let isHeader = row.part == .header
-    var made: SectionText? = calling {
-      if let tableView,
-        let view = (isHeader ? headerViewProvider : footerViewProvider)?(tableView, identifier)
-      {
-        return .view(view)
-      }
-      if let content = (isHeader ? headerProvider : footerProvider)?(identifier) {
-        return .configuration(content)
-      }
+    var made: ListContentConfiguration? = calling {
+      if let content = (isHeader ? headerProvider : footerProvider)?(identifier) { return content }
       let title = tableView.flatMap {
         isHeader
           ? self.tableView($0, titleForHeaderInSection: row.section)
           : self.tableView($0, titleForFooterInSection: row.section)
       }
-      return title.map { .configuration(ListContentConfiguration(text: $0)) }
+      return title.map { ListContentConfiguration(text: $0) }
     }
-    if isHeader, let text = made { made = closedHeader(text, ofSection: row.section) }
-    sectionCache.texts[row] = .some(made)
+    if isHeader, let content = made { made = closedHeader(content, ofSection: row.section) }
+    sectionCache.contents[row] = .some(made)
     return made
   }
 
@@ -138,11 +131,11 @@ extension TableViewDiffableDataSource: TableContent {
     if let last = sectionCache.lastShape, last.section == section { return last.shape }
     let (items, layout) = (numberOfItems(inSection: section), layout(ofSection: section))
     let isFramed = items > 0 && tableView?.framesSections ?? false
-    let hasHeader = text(of: TableRow(section: section, .header)) != nil
+    let hasHeader = content(of: TableRow(section: section, .header)) != nil
     let shape = SectionShape(
       numberOfItems: items, hasHeader: isFramed || hasHeader,
       headerTakesCursor: hasHeader && tableView?.allowsSectionCollapsing ?? false,
-      hasFooter: isFramed || text(of: TableRow(section: section, .footer)) != nil,
+      hasFooter: isFramed || content(of: TableRow(section: section, .footer)) != nil,
       geometry: layout.geometry(in: tableView?.itemColumns.count ?? 0), margins: layout.margins)
     sectionCache.lastShape = (section, shape)
     return shape
@@ -164,11 +157,8 @@ extension TableViewDiffableDataSource: TableContent {
     tableView?.setNeedsLayout()
   }
 
-  /// Forgets how sections look; views wait for other sections.
-  func forgetSections() {
-    for case .view(let view)?? in sectionCache.texts.values { tableView?.enqueue(view) }
-    sectionCache = SectionCache()
-  }
+  /// Forgets how sections look.
+  func forgetSections() { sectionCache = SectionCache() }
 
   func cell(at indexPath: IndexPath, in tableView: TableView) -> TableViewCell {
     guard let item = itemIdentifier(for: indexPath) else {
@@ -195,7 +185,7 @@ extension TableViewDiffableDataSource: TableContent {
 
 /// What the providers have returned for sections since the content changed last, so that each is called once a change.
 struct SectionCache {
-  var texts: [TableRow: SectionText?] = [:]
+  var contents: [TableRow: ListContentConfiguration?] = [:]
   var layouts: [Int: SectionLayout] = [:]
   /// The shape that was asked for last; questions come in runs about one section.
   var lastShape: (section: Int, shape: SectionShape)?

@@ -6,10 +6,10 @@
 /// | --- | --- |
 /// | `canEditRow` | `tableView(_:canEditRowAt:)` |
 /// | `commitEditing` | `tableView(_:commit:forRowAt:)` |
-/// | `canMoveRow` | `tableView(_:canMoveRowAt:)` |
+/// | `reorderingHandlers.canReorderItem` | `tableView(_:canMoveRowAt:)` |
 /// | `reorderingHandlers.didReorder` | `tableView(_:moveRowAt:to:)`, which comes before the row is moved |
-/// | `titleForHeader` | `tableView(_:titleForHeaderInSection:)` |
-/// | `titleForFooter` | `tableView(_:titleForFooterInSection:)` |
+/// | `headerProvider` | `tableView(_:titleForHeaderInSection:)` |
+/// | `footerProvider` | `tableView(_:titleForFooterInSection:)` |
 extension TableViewDiffableDataSource {
   /// Whether a person may edit an item's row: what ``tableView(_:canEditRowAt:)`` says.
   public func canEdit(_ item: ItemIdentifierType) -> Bool {
@@ -42,8 +42,7 @@ extension TableViewDiffableDataSource {
   func isEditable(_ item: ItemIdentifierType) -> Bool { commitEditing != nil && canEditRow?(item) ?? true }
 
   func isMovable(_ item: ItemIdentifierType) -> Bool {
-    let questions = [reorderingHandlers.canReorderItem, canMoveRow].compactMap(\.self)
-    return !questions.isEmpty && questions.allSatisfy { $0(item) }
+    reorderingHandlers.canReorderItem?(item) ?? false
   }
 
   func performEditing(_ style: TableViewCell.EditingStyle, at indexPath: IndexPath) -> Bool {
@@ -70,7 +69,7 @@ extension TableViewDiffableDataSource {
   var allowsEditing: Bool { commitEditing != nil || ofCursorRow(canEdit(at:)) }
 
   var allowsReordering: Bool {
-    reorderingHandlers.canReorderItem != nil || canMoveRow != nil || ofCursorRow(canReorder(at:))
+    reorderingHandlers.canReorderItem != nil || ofCursorRow(canReorder(at:))
   }
 
   var hasSwipeActions: Bool { leadingSwipeActions != nil || trailingSwipeActions != nil }

@@ -310,13 +310,12 @@ extension TableViewDiffableDataSource {
   }
 
   /// The header of a closed section tells how many items are behind it, unless it tells something there itself.
-  func closedHeader(_ text: SectionText, ofSection section: Int) -> SectionText {
-    guard isCollapsed(section: section), case .configuration(var content) = text,
-      content.secondaryAttributedText == nil
-    else { return text }
+  func closedHeader(_ header: ListContentConfiguration, ofSection section: Int) -> ListContentConfiguration {
+    guard isCollapsed(section: section), header.secondaryAttributedText == nil else { return header }
+    var content = header
     content.secondaryText = "\(current.numberOfItems(inSectionAt: section))"
     content.arrangement = .inline
-    return .configuration(content)
+    return content
   }
 }
 

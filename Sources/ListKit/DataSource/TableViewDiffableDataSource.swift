@@ -31,14 +31,6 @@ open class TableViewDiffableDataSource<
   ) -> TableViewCell?
   /// Makes the header or footer of a section; nil for none.
   public typealias HeaderProvider = (_ sectionIdentifier: SectionIdentifierType) -> ListContentConfiguration?
-  /// The text of a section's header or footer; nil for none.
-  public typealias TitleProvider = (_ sectionIdentifier: SectionIdentifierType) -> String?
-
-  /// Makes the view above or below a section, by ``TableView/dequeueReusableHeaderFooterView(withIdentifier:)``;
-  /// nil for none.
-  public typealias HeaderViewProvider = (
-    _ tableView: TableView, _ sectionIdentifier: SectionIdentifierType
-  ) -> TableViewHeaderFooterView?
   /// Says how the items of a section stand.
   public typealias SectionLayoutProvider = (_ sectionIdentifier: SectionIdentifierType) -> SectionLayout
 
@@ -48,20 +40,10 @@ open class TableViewDiffableDataSource<
   public var headerProvider: HeaderProvider? { didSet { sectionsDidChange() } }
   /// Makes the footers of sections.
   public var footerProvider: HeaderProvider? { didSet { sectionsDidChange() } }
-  /// Makes the headers of sections as views; where it answers nil, ``headerProvider`` is called.
-  public var headerViewProvider: HeaderViewProvider? { didSet { sectionsDidChange() } }
-  /// Makes the footers of sections as views; where it answers nil, ``footerProvider`` is called.
-  public var footerViewProvider: HeaderViewProvider? { didSet { sectionsDidChange() } }
   /// Says how the items of a section stand; a list unless set.
   public var sectionLayoutProvider: SectionLayoutProvider? { didSet { sectionsDidChange() } }
-  /// The text of a section's header, where ``headerProvider`` makes none.
-  public var titleForHeader: TitleProvider? { didSet { sectionsDidChange() } }
-  /// The text of a section's footer, where ``footerProvider`` makes none.
-  public var titleForFooter: TitleProvider? { didSet { sectionsDidChange() } }
   /// Whether a person may edit a row; without it, every row may be as soon as ``commitEditing`` is there.
   public var canEditRow: ((ItemIdentifierType) -> Bool)?
-  /// Whether a person may move a row.
-  public var canMoveRow: ((ItemIdentifierType) -> Bool)?
   /// Does to a row what a person asked for: the app changes its data and applies.
   ///
   /// ```swift
@@ -123,15 +105,11 @@ open class TableViewDiffableDataSource<
 
   // MARK: What subclasses override, as in UIKit
 
-  /// The text of a section's header, where no provider makes one; what ``titleForHeader`` says unless overridden.
-  open func tableView(_ tableView: TableView, titleForHeaderInSection section: Int) -> String? {
-    sectionIdentifier(for: section).flatMap { titleForHeader?($0) }
-  }
+  /// The text of a section's header, where ``headerProvider`` makes none; nil unless overridden.
+  open func tableView(_ tableView: TableView, titleForHeaderInSection section: Int) -> String? { nil }
 
-  /// The text of a section's footer, where no provider makes one; what ``titleForFooter`` says unless overridden.
-  open func tableView(_ tableView: TableView, titleForFooterInSection section: Int) -> String? {
-    sectionIdentifier(for: section).flatMap { titleForFooter?($0) }
-  }
+  /// The text of a section's footer, where ``footerProvider`` makes none; nil unless overridden.
+  open func tableView(_ tableView: TableView, titleForFooterInSection section: Int) -> String? { nil }
 
   /// Whether a person may edit a row; where there is ``commitEditing`` and ``canEditRow`` does not refuse, unless overridden.
   open func tableView(_ tableView: TableView, canEditRowAt indexPath: IndexPath) -> Bool {
@@ -145,8 +123,7 @@ open class TableViewDiffableDataSource<
     if let item = itemIdentifier(for: indexPath) { commitEditing?(editingStyle, item) }
   }
 
-  /// Whether a person may move a row; where ``canMoveRow`` and `reorderingHandlers.canReorderItem` say so, those of them
-  /// that are set, unless overridden.
+  /// Whether a person may move a row; what `reorderingHandlers.canReorderItem` says unless overridden.
   open func tableView(_ tableView: TableView, canMoveRowAt indexPath: IndexPath) -> Bool {
     itemIdentifier(for: indexPath).map(isMovable) ?? false
   }

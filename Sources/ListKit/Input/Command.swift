@@ -74,7 +74,7 @@ public enum Command: Hashable, Sendable {
   /// Gives the keys back to the rows; the query stays, unless it is empty.
   case endSearch
 
-  /// Gives the keys to the next of what takes them, such as a field in a row; negative to the one before.
+  /// Gives the keys to the other part of a split view.
   case moveFocus(Int)
 
   // The program.

@@ -20,8 +20,8 @@ public struct KeyBinding: Hashable, Sendable {
     public static let isOnOutlineRow = Conditions(rawValue: 1 << 4)
     /// The table shows an outline.
     public static let hasOutline = Conditions(rawValue: 1 << 5)
-    /// The cursor is on an item that others may stand beside: in a grid or a strip.
-    public static let isBesideOthers = Conditions(rawValue: 1 << 6)
+    /// The cursor is on an item that others may stand beside: in a strip.
+    public static let isInStrip = Conditions(rawValue: 1 << 6)
     /// The cursor is on a row with a sign for its details.
     public static let hasDetails = Conditions(rawValue: 1 << 7)
     /// The cursor is on a row that can be marked and has none below it.
@@ -42,9 +42,9 @@ public struct KeyBinding: Hashable, Sendable {
     public static let canSearch = Conditions(rawValue: 1 << 15)
     /// The query was opened, and takes the letters until it is closed.
     public static let isSearching = Conditions(rawValue: 1 << 16)
-    /// A field in a row is typed into.
+    /// A field of an alert has the keys.
     public static let isEditingText = Conditions(rawValue: 1 << 17)
-    /// There is more than one thing that can take the keys, such as fields in rows.
+    /// Another part of the screen can take the keys.
     public static let canMoveFocus = Conditions(rawValue: 1 << 18)
 
     /// Printable characters are text, whatever else they mean otherwise.

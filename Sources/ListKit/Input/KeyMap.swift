@@ -50,12 +50,10 @@ extension KeyMap {
   public static let standard = KeyMap(
     fields + swiping + moving + beside + selecting + reordering + editing + outline + query + program)
 
-  /// What goes from field to field, and what is special in one.
+  /// What goes from part to part of a screen, and what is special in a field.
   private static let fields: [KeyBinding] = [
-    KeyBinding([KeyPress(.enter)], .primaryAction, "accept the text, go on", when: .isEditingText),
-    KeyBinding([KeyPress(.escape)], .back, "leave the field as it was", when: .isEditingText),
-    KeyBinding([KeyPress(.tab)], .moveFocus(1), "next field or part of the screen", when: .canMoveFocus),
-    KeyBinding([KeyPress(.tab, .shift)], .moveFocus(-1), "the one before", when: .canMoveFocus),
+    KeyBinding([KeyPress(.tab)], .moveFocus(1), "other part of the screen", when: .canMoveFocus),
+    KeyBinding([KeyPress(.tab, .shift)], .moveFocus(-1), when: .canMoveFocus),
     KeyBinding([KeyPress(.home)], .edit(.moveToStart), when: .isEditingText),
     KeyBinding([KeyPress(.end)], .edit(.moveToEnd), when: .isEditingText),
   ]
@@ -78,12 +76,12 @@ extension KeyMap {
   ]
 
   private static let beside: [KeyBinding] = [
-    KeyBinding([KeyPress(.left)], .moveBeside(-1), "left", when: .isBesideOthers),
-    KeyBinding([KeyPress(.right)], .moveBeside(1), "right", when: .isBesideOthers),
-    KeyBinding([.character("h")], .moveBeside(-1), "left", when: [.isBesideOthers, .hasNoQuery]),
-    KeyBinding([.character("l")], .moveBeside(1), "right", when: [.isBesideOthers, .hasNoQuery]),
-    KeyBinding([KeyPress(.left, .control)], .firstOfLine, "first of the line", when: .isBesideOthers),
-    KeyBinding([KeyPress(.right, .control)], .lastOfLine, "last of the line", when: .isBesideOthers),
+    KeyBinding([KeyPress(.left)], .moveBeside(-1), "left", when: .isInStrip),
+    KeyBinding([KeyPress(.right)], .moveBeside(1), "right", when: .isInStrip),
+    KeyBinding([.character("h")], .moveBeside(-1), "left", when: [.isInStrip, .hasNoQuery]),
+    KeyBinding([.character("l")], .moveBeside(1), "right", when: [.isInStrip, .hasNoQuery]),
+    KeyBinding([KeyPress(.left, .control)], .firstOfLine, "first of the line", when: .isInStrip),
+    KeyBinding([KeyPress(.right, .control)], .lastOfLine, "last of the line", when: .isInStrip),
   ]
 
   private static let outline: [KeyBinding] =
@@ -165,10 +163,10 @@ extension KeyMap {
     KeyBinding([KeyPress(.down, .alt)], .moveRow(1), "move the row down", when: .canReorder),
     KeyBinding(
       [KeyPress(.left, [.alt, .shift])], .moveRowBeside(-1), "move the row to the left",
-      when: [.canReorder, .isBesideOthers]),
+      when: [.canReorder, .isInStrip]),
     KeyBinding(
       [KeyPress(.right, [.alt, .shift])], .moveRowBeside(1), "move the row to the right",
-      when: [.canReorder, .isBesideOthers]),
+      when: [.canReorder, .isInStrip]),
     KeyBinding([.control("g")], .grab, "pick the row up or drop it", when: .canReorder),
     KeyBinding([.character("m")], .grab, "pick the row up or drop it", when: [.canReorder, .hasNoQuery]),
   ]
@@ -300,7 +298,7 @@ extension KeyMap {
   /// Whether a key goes on to mean what it does while the cursor moves from row to row.
   func isSettled(_ press: KeyPress, under circumstances: KeyBinding.Conditions) -> Bool {
     let ofRows: KeyBinding.Conditions = [
-      .isOnOutlineRow, .isBesideOthers, .hasDetails, .isOnMarkableRow,
+      .isOnOutlineRow, .isInStrip, .hasDetails, .isOnMarkableRow,
     ]
     for binding in bindings where binding.keys.contains(press) {
       if !binding.conditions.isDisjoint(with: ofRows) { return false }

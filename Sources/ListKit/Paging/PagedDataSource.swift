@@ -71,14 +71,15 @@ public final class PagedDataSource<Engine: PageEngine> {
     self.engine = engine
     self.tableView = tableView
     pager = Pager(engine: engine, query: query, pageSize: pageSize, clock: clock)
-    let gaps = TableView.CellRegistration<TableViewCell, Item> { [weak self] cell, _, item in
-      self?.configure(cell, forGap: item)
-    }
+    let gaps = "ListKit.PagedDataSource.gap"
+    tableView.register(TableViewCell.self, forCellReuseIdentifier: gaps)
     dataSource = TableViewDiffableDataSource(tableView: tableView) { [weak self] tableView, indexPath, item in
       if case .row(let key) = item, let content = self?.listing.contents[key] {
         return cellProvider(tableView, indexPath, PageRow(key: key, content: content))
       }
-      return tableView.dequeueConfiguredReusableCell(using: gaps, for: indexPath, item: item)
+      let cell = tableView.dequeueReusableCell(withIdentifier: gaps, for: indexPath)
+      self?.configure(cell, forGap: item)
+      return cell
     }
     tableView.feed = self
     pager.didChange = { [weak tableView] in tableView?.setNeedsDisplay() }

@@ -10,14 +10,8 @@ extension TableViewController {
   var hasFocus: Bool { splitViewController.map { $0.focusedViewController === self } ?? true }
 
   func paste(_ text: String, omitted: Int) {
-    if isCovered { return }
-    if let focusedTextField {
-      focusedTextField.apply(.insert(text))
-    } else if searchBarHasKeys {
-      searchBar?.paste(text, omitted: omitted)
-    } else {
-      return
-    }
+    guard !isCovered, searchBarHasKeys else { return }
+    searchBar?.paste(text, omitted: omitted)
     setNeedsDisplay()
   }
 
@@ -40,11 +34,8 @@ extension TableViewController {
   var circumstances: KeyBinding.Conditions {
     // Letters are keys, and nothing is said of rows that cannot be reached.
     if panel != nil { return [.hasPanel, .hasNoQuery, .queryIsEmpty] }
-    if let conditions = fieldCircumstances { return conditions.union(.canMoveFocus) }
     var conditions = searchCircumstances
-    if tableView.showsTextFields || splitViewController?.isDetailHidden == false {
-      conditions.insert(.canMoveFocus)
-    }
+    if splitViewController?.isDetailHidden == false { conditions.insert(.canMoveFocus) }
     if tableView.isOnOutlineRow { conditions.insert(.isOnOutlineRow) }
     if tableView.hasOutline { conditions.insert(.hasOutline) }
     return conditions.union(tableView.abilities)
@@ -64,12 +55,7 @@ extension TableViewController {
     if goesOn ? tableView.isDragging : areas.table.contains(event.location) {
       var event = event
       event.location.line -= areas.table.origin.line
-      let pressed = event.action == .press ? tableView.textField(at: event.location) : nil
       tableView.handle(event)
-      if let pressed {
-        focusedTextField = pressed.field
-        pressed.field.moveInsertionPoint(toColumn: pressed.column)
-      }
       setNeedsDisplay()
     } else if event.action == .press, event.location.line == areas.status,
       isOnHelpHint(event.location.column, of: drawnSize.columns)
@@ -162,109 +148,6 @@ extension TableViewController {
     panel?.scroll(by: count, in: layout)
     setNeedsDisplay()
   }
-}
-
-// MARK: - TextFields
-
-/// Fields in rows: which of them has the keys.
-extension TableViewController {
-  /// The field in a row that has the keys; nil where the rows or the query have them.
-  ///
-  /// Setting it moves the cursor to the row of the field, which is on the screen or will be at the next drawing; the
-  /// keys go back to the rows when the cursor leaves it. Nil gives them back, which for the field is
-  /// ``TextField/EndReason/left``.
-  public var focusedTextField: TextField? {
-    get { fieldFocus?.field }
-    set { if newValue !== fieldFocus?.field { focus(newValue, ending: .left) } }
-  }
-
-  /// Gives the keys to a field, or back.
-  ///
-  /// - Parameter reason: why the one that had them has them no more.
-  func focus(_ field: TextField?, ending reason: TextField.EndReason) {
-    let former = fieldFocus?.field
-    fieldFocus = field.map { FieldFocus(field: $0) }
-    former?.endEditing(reason)
-    setNeedsDisplay()
-    // What the former one did may have given the keys elsewhere.
-    guard let field, fieldFocus?.field === field else { return }
-    field.beginEditing()
-    followFocus()
-  }
-
-  /// Brings the cursor to the field that was given the keys; takes them from one that the cursor has left, or that is
-  /// not there.
-  ///
-  /// - Parameter isDrawn: whether all that can be seen has been asked for.
-  func followFocus(isDrawn: Bool = false) {
-    guard let focus = fieldFocus else { return }
-    if tableView.isCursor(on: focus.field) {
-      fieldFocus?.isReached = true
-    } else if !focus.isReached, let row = tableView.row(of: focus.field) {
-      fieldFocus?.isReached = true
-      tableView.moveCursor(to: row)
-    } else if focus.isReached || isDrawn {
-      self.focus(nil, ending: .left)
-    }
-  }
-
-  /// What holds while a field has the keys, for the key map.
-  private var fieldCircumstances: KeyBinding.Conditions? {
-    focusedTextField.map { [.hasQuery, $0.text.isEmpty ? .queryIsEmpty : .queryIsNotEmpty, .isEditingText] }
-  }
-
-  /// Carries out a command while a field has the keys.
-  ///
-  /// - Returns: whether it is done with.
-  func performOnField(_ command: Command) -> Bool {
-    guard let field = focusedTextField else { return false }
-    switch command {
-    case .edit(let edit):
-      field.apply(edit)
-      tableView.scrollToCursor()
-    case .back: focus(nil, ending: .cancelled)
-    case .primaryAction:
-      guard field.checkText() else { break }
-      let next = tableView.row(withFieldBeside: 1, wrapping: false)
-      focus(nil, ending: .returned)
-      // What was done then may have led elsewhere.
-      if let next, fieldFocus == nil, (navigationController?.topViewController ?? screen) === screen {
-        enter(next)
-      }
-    case .moveCursor, .page, .first, .last:
-      // Up and down go on from field to field.
-      tableView.perform(command)
-      let next = tableView.cursorTextField
-      if next !== field { focus(next, ending: .left) }
-    default: return false
-    }
-    setNeedsDisplay()
-    return true
-  }
-
-  /// Gives the keys to the next field, or to the one before; in a split view to the other part where there is none.
-  func moveFocus(_ step: Int) {
-    if focusedTextField == nil, let field = tableView.cursorTextField {
-      focusedTextField = field
-    } else if let row = tableView.row(withFieldBeside: step, wrapping: splitViewController == nil) {
-      enter(row)
-    } else {
-      focusedTextField = nil
-      splitViewController?.moveFocus()
-    }
-  }
-
-  private func enter(_ row: TableRow) {
-    tableView.moveCursor(to: row)
-    if let field = tableView.cursorTextField { focus(field, ending: .left) }
-  }
-}
-
-/// The field that was given the keys.
-struct FieldFocus {
-  let field: TextField
-  /// Whether the cursor has been on its row.
-  fileprivate var isReached = false
 }
 
 // MARK: - Key bursts

@@ -23,15 +23,12 @@ open class TableViewController: ViewController {
       setNeedsDisplay()
     }
   }
-  var searchController: SearchController?
   /// Whether the query is seen only while it is open or has a text. Letters are keys then, as on a screen without a
   /// query; `/` opens it and gives it the letters, enter keeps it and gives them back to the rows, and escape clears
   /// and closes it.
   public var hidesSearchBarWhenEmpty = false { didSet { setNeedsDisplay() } }
   /// Whether a query that hides itself was opened, and has the keys.
   var isSearching = false
-  /// The field in a row that has the keys.
-  var fieldFocus: FieldFocus?
   /// The left half of the last line.
   public var statusText = StyledText("") { didSet { setNeedsDisplay() } }
   /// How far long work has come; a bar in the status line tells. Nil where nothing is being done.
@@ -91,14 +88,12 @@ open class TableViewController: ViewController {
   @discardableResult
   open func perform(_ command: Command) -> Bool {
     if panel != nil { return performOnPanel(command) }
-    if performOnField(command) { return true }
     if tableView.isModal, tableView.perform(command) { return true }
     switch command {
     case .edit(let edit): searchBar?.apply(edit)
     case .beginSearch: beginSearch()
     case .endSearch: endSearch()
-    case .moveFocus(let step): moveFocus(step)
-    case .primaryAction where tableView.cursorTextField != nil: focusedTextField = tableView.cursorTextField
+    case .moveFocus: splitViewController?.moveFocus()
     case .help: present(helpPanel)
     case .back: goBack()
     case .quit: exit()
@@ -137,11 +132,6 @@ open class TableViewController: ViewController {
     super.startShowing()
   }
 
-  override func willStopShowing() {
-    focusedTextField = nil
-    super.willStopShowing()
-  }
-
   override func stopShowing() { tableView.stopShowing() }
 
   override func closeAlerts() {
@@ -153,7 +143,7 @@ open class TableViewController: ViewController {
   package override var rowsArea: Rect? { areas.table }
 
   private var helpPanel: Panel {
-    let possible = tableView.hasSharedLines ? circumstances.union(.isBesideOthers) : circumstances
+    let possible = tableView.hasStrips ? circumstances.union(.isInStrip) : circumstances
     let help = KeyHelp(keyMap, under: possible, isUnicode: drawnTraits.isUnicode)
     let typing = searchBarHasKeys ? [Panel.Line("letters", "filter the rows")] : []
     var lines = help.lines(after: typing, theme: currentTheme)
@@ -179,7 +169,6 @@ open class TableViewController: ViewController {
     case .resize, .resume, .traitsChange: setNeedsDisplay()
     case .terminate, .hangup: break
     }
-    followFocus()
   }
 
   // MARK: Drawing
@@ -202,7 +191,6 @@ open class TableViewController: ViewController {
     }
     let theme = currentTheme
     canvas.inside(areas.table) { tableView.draw(in: &$0, at: now) }
-    followFocus(isDrawn: true)
     if let line = areas.title { drawTitle(in: &canvas, line: line, theme: theme) }
     if let line = areas.searchBar, let searchBar {
       let rect = Rect(line: line, column: 0, columns: drawnSize.columns, lines: 1)

@@ -1,47 +1,28 @@
-/// A line that a person types into: in an ``AlertController``, or in a row by ``TextFieldContentConfiguration``.
+/// A line that a person types into, in an ``AlertController``.
 ///
 /// ```swift
-/// let name = TextField(placeholder: "name")
-/// name.validator = { $0.isEmpty ? "a network has a name" : nil }
-/// name.editingDidEnd = { field, reason in if reason == .returned { join(field.text) } }
+/// alert.addTextField { field in
+///   field.placeholder = "name"
+///   field.validator = { $0.isEmpty ? "a network has a name" : nil }
+/// }
 /// ```
 ///
-/// It is edited as a query is, with all keys of a shell, by paste and by mouse. It keeps its text, so a program keeps the
-/// field as long as there is something to type into it.
+/// It is edited as a query is, with all keys of a shell, by paste and by mouse.
 @MainActor
 public final class TextField {
-  /// Why a field has the keys no more.
-  public enum EndReason: Hashable, Sendable {
-    /// Enter was pressed, and the text is valid.
-    case returned
-    /// Escape was pressed; the text is what it was before.
-    case cancelled
-    /// The keys went elsewhere: to another field, to the rows, to another screen.
-    case left
-  }
-
   /// Shown while there is no text.
   public var placeholder = ""
   /// Whether its characters are not shown.
   public var isSecureTextEntry = false
-  /// Says what is wrong with a text; nil for nothing. It is shown with the field, and enter does not accept such a text.
+  /// Returns what is wrong with a text; nil for nothing. It is shown below the field, and enter does not accept such a text.
   public var validator: (String) -> String? = { _ in nil }
   /// Called when a person changed the text.
   public var editingChanged: (TextField) -> Void = { _ in }
-  /// Called when a field in a row has the keys no more.
-  public var editingDidEnd: (TextField, EndReason) -> Void = { _, _ in }
-  /// Whether it has the keys.
-  public private(set) var isEditing = false
   private var line = EditedLine()
-  private var textBefore = ""
-  /// Whether there was something to say about an empty text: not before a person has had a chance to type one.
+  /// Whether the error of an empty text is shown: not before a person has had a chance to type.
   private var wasEdited = false
 
-  /// Creates a field with a text in it, or a placeholder that is seen while there is none.
-  public init(text: String = "", placeholder: String = "") {
-    line = EditedLine(text)
-    self.placeholder = placeholder
-  }
+  init() {}
 
   /// The text, on one line: line ends and tabs become blanks. Setting it puts the insertion point at its end and
   /// calls no handler.
@@ -64,20 +45,7 @@ public final class TextField {
     editingChanged(self)
   }
 
-  func beginEditing() { (isEditing, textBefore) = (true, text) }
-
-  func endEditing(_ reason: EndReason) {
-    guard isEditing else { return }
-    isEditing = false
-    wasEdited = wasEdited || reason != .cancelled
-    if reason == .cancelled, text != textBefore {
-      text = textBefore
-      editingChanged(self)
-    }
-    editingDidEnd(self, reason)
-  }
-
-  /// Enter was pressed: whether the text may be accepted. If not, what is wrong is said from now on.
+  /// Whether the text may be accepted. If not, the error is shown from now on.
   func checkText() -> Bool {
     wasEdited = true
     return problem == nil
@@ -94,93 +62,52 @@ public final class TextField {
   func moveInsertionPoint(toColumn column: Int) { line.moveInsertionPoint(toColumn: column) }
 }
 
-// MARK: - TextFieldContentConfiguration
+// MARK: - EditedLine
 
-/// The content of a row to type into: what it is about, and a field.
-///
-/// ```text
-///   wide      Password  ••••_______________________  too short
-///   narrow    Password  ••••____
-///             too short
-/// ```
-///
-/// Tab, shift-tab, enter and a click on the row give the keys to the field; enter goes on to the next field, or back to
-/// the rows, and escape puts back what was there before. A screen does so by itself with
-/// ``TableViewController/focusedTextField``.
-public struct TextFieldContentConfiguration: ContentConfiguration {
-  /// What the field is for; stands before it.
-  public var text: String?
-  /// The columns of the text, with which the fields of several rows begin below each other.
-  public var textColumns: Int
-  /// What is typed into. The field belongs to the program, for cells come and go.
-  public let textField: TextField
+/// A line of text being edited, and where it stands on the screen.
+@MainActor
+struct EditedLine {
+  var editor = LineEditor()
+  /// Where the text began when it was drawn last; negative where its start was cut off.
+  private var drawnStart = 0
+  private var drawnMetrics: TextMetrics?
 
-  private static let spacing = 2
-  /// Columns of a field that are worth having something beside it.
-  private static let leastColumns = 12
+  init(_ text: String = "") { editor = LineEditor(text) }
 
-  /// Creates a content.
+  /// Draws the line from a column on. A long one scrolls so that the insertion point stays in sight.
   ///
-  /// - Parameters:
-  ///   - text: stands before the field.
-  ///   - textColumns: the columns it takes; what does not fit is cut.
-  ///   - textField: the field.
-  public init(text: String? = nil, textColumns: Int = 12, textField: TextField) {
-    self.text = text
-    self.textColumns = textColumns
-    self.textField = textField
-  }
-
-  /// One, and a second for what is wrong with the text where it does not fit beside the field. On the main actor only.
-  public func lines(inColumns columns: Int, metrics: TextMetrics) -> Int {
-    MainActor.assumeIsolated { problem(inColumns: columns, metrics)?.isBelow ?? false ? 2 : 1 }
-  }
-
-  /// Draws the text, the field, and what is wrong with it. On the main actor only.
-  public func draw(in canvas: inout Canvas, context: CellContext) {
-    let former = canvas
-    canvas = MainActor.assumeIsolated {
-      var canvas = former
-      drawField(in: &canvas, theme: context.theme)
-      return canvas
+  /// - Parameter isSecure: whether its characters are not shown.
+  mutating func draw(
+    in canvas: inout Canvas, line: Int = 0, from start: Int, placeholder: String, isSecure: Bool = false,
+    hasFocus: Bool = true, theme: Theme
+  ) {
+    let room = Rect(line: line, column: start, columns: max(0, canvas.size.columns - start), lines: 1)
+    if editor.text.isEmpty {
+      canvas.inside(room) { $0.write(StyledText(placeholder), style: theme.secondaryText) }
+    }
+    let sign: Character = canvas.traits.isUnicode ? "•" : "*"
+    let text = isSecure ? String(repeating: sign, count: editor.text.count) : editor.text
+    let metrics = canvas.metrics
+    let glyphs = metrics.glyphs(of: text, style: theme.text)
+    let insertion = metrics.width(of: String(text.prefix(editor.insertionPoint)))
+    let hidden = hasFocus ? max(0, insertion - max(0, room.size.columns - 1)) : 0
+    drawnStart = start - hidden
+    drawnMetrics = metrics
+    canvas.inside(room) {
+      $0.place(glyphs, line: 0, column: -hidden)
+      if hasFocus { $0.placeCursor(line: 0, column: insertion - hidden) }
     }
   }
 
-  private var fieldStart: Int { text == nil ? 0 : textColumns + Self.spacing }
-
-  /// What is wrong, and whether it stands below the field.
-  @MainActor
-  private func problem(inColumns columns: Int, _ metrics: TextMetrics) -> (
-    text: String, columns: Int, isBelow: Bool
-  )? {
-    textField.shownProblem.map { problem in
-      let width = metrics.width(of: problem)
-      return (problem, width, columns - start(in: columns) - Self.spacing - width < Self.leastColumns)
+  /// Moves the insertion point to the character at a column of the screen, as drawn last.
+  mutating func moveInsertionPoint(toColumn column: Int) {
+    guard let drawnMetrics else { return }
+    var end = drawnStart
+    let before = editor.text.prefix {
+      end += drawnMetrics.width(of: String($0))
+      return end <= column
     }
-  }
-
-  /// The column where the field begins: the text gives way where there is hardly room for both.
-  private func start(in columns: Int) -> Int {
-    columns - fieldStart < Self.leastColumns ? min(fieldStart, columns / 3) : fieldStart
-  }
-
-  @MainActor
-  private func drawField(in canvas: inout Canvas, theme: Theme) {
-    let start = start(in: canvas.size.columns)
-    if let text { canvas.write(StyledText(text), width: max(0, start - 1), style: theme.secondaryText) }
-    let problem = problem(inColumns: canvas.size.columns, canvas.metrics)
-    let beside = problem.map { $0.isBelow ? 0 : $0.columns + Self.spacing } ?? 0
-    let columns = max(0, canvas.size.columns - start - beside)
-    canvas.inside(Rect(line: 0, column: 0, columns: start + columns, lines: 1)) {
-      textField.draw(in: &$0, from: start, hasFocus: textField.isEditing, theme: theme)
-      // Where there is something to type is to be seen without colours.
-      $0.restyle(line: 0, columns: start..<start + columns) { Style(attributes: .underline).over($0) }
-    }
-    guard let problem else { return }
-    let column =
-      problem.isBelow
-      ? min(start, max(0, canvas.size.columns - problem.columns)) : start + columns + Self.spacing
-    canvas.write(
-      StyledText(problem.text), line: problem.isBelow ? 1 : 0, column: column, style: theme.deleted.mark)
+    editor.apply(.moveToStart)
+    editor.apply(.move(before.count))
   }
 }

@@ -122,14 +122,7 @@ struct PresentedRows {
 
 // MARK: - Items
 
-/// From item to item: in their order, and by the lines and columns in which they are shown.
-///
-/// ```text
-///   1  2  3      down from 3, in column 2:  3 ▶ 4 ▶ 7      x leaves; 4 is the nearest before the column
-///   4  x
-///   ── B ──
-///   5  6  7
-/// ```
+/// From item to item: in their order, and by the lines in which they are shown.
 extension PresentedRows {
   var firstItem: TableRow? { item(inSectionsFrom: 0, by: 1) }
 
@@ -183,15 +176,8 @@ extension PresentedRows {
   // MARK: Lines
 
   /// Whether other items may stand beside a row.
-  func isShared(_ row: TableRow) -> Bool {
-    row.item != nil && content.shape(ofSection: row.section).geometry.isShared
-  }
-
-  /// The column to keep on the way up and down from a row.
-  func column(of row: TableRow) -> Int {
-    guard case .item(let item) = row.part else { return 0 }
-    let section = section(row.section)
-    return section.geometry.column(of: section.slots.slot(of: item))
+  func isInStrip(_ row: TableRow) -> Bool {
+    row.item != nil && content.shape(ofSection: row.section).geometry.isStrip
   }
 
   /// The items of a row's line.
@@ -209,12 +195,10 @@ extension PresentedRows {
     return TableRow(section: row.section, .item(beside))
   }
 
-  /// The item of a line in a column, or the nearest one before it; nil on a line without items.
-  func item(ofLine address: LineAddress, inColumn column: Int) -> TableRow? {
+  /// The first item of a line; nil on a line without items.
+  func firstItem(ofLine address: LineAddress) -> TableRow? {
     let section = section(at: address.section)
-    guard let number = section.number, let item = section.item(ofLine: address.line, inColumn: column) else {
-      return nil
-    }
+    guard let number = section.number, let item = section.items(ofLine: address.line).first else { return nil }
     return TableRow(section: number, .item(item))
   }
 }
@@ -225,7 +209,7 @@ extension PresentedRows {
 extension PresentedRows {
   /// Where the cursor begins: the first item, unless a header comes before it whose items are not there to see.
   var firstStop: TableRow? {
-    guard let address = firstLine, let first = stop(atOrBeyond: address, by: 1, inColumn: 0) else {
+    guard let address = firstLine, let first = stop(atOrBeyond: address, by: 1) else {
       return nil
     }
     let hasItems = content.shape(ofSection: first.section).numberOfItems > 0
@@ -234,7 +218,7 @@ extension PresentedRows {
 
   /// The last item, or a header behind it.
   var lastStop: TableRow? {
-    let last = lastLine.flatMap { stop(atOrBeyond: $0, by: -1, inColumn: 0) }
+    let last = lastLine.flatMap { stop(atOrBeyond: $0, by: -1) }
     return last?.part == .header ? last : lastItem
   }
 
@@ -248,27 +232,24 @@ extension PresentedRows {
     }
   }
 
-  /// The row for the cursor on the next line that has one, or going up on the one before, in a column or the nearest
-  /// to it.
-  func stop(_ step: Int, fromLineOf row: TableRow, inColumn column: Int) -> TableRow? {
+  /// The first row for the cursor on the next line that has one, or going up on the one before.
+  func stop(_ step: Int, fromLineOf row: TableRow) -> TableRow? {
     let address = line(of: row)
-    return (step > 0 ? lineAfter(address) : lineBefore(address)).flatMap {
-      stop(atOrBeyond: $0, by: step, inColumn: column)
-    }
+    return (step > 0 ? lineAfter(address) : lineBefore(address)).flatMap { stop(atOrBeyond: $0, by: step) }
   }
 
   /// The row for the cursor on a line, or on the nearest one beyond it that has one.
-  func stop(atOrBeyond start: LineAddress, by step: Int, inColumn column: Int) -> TableRow? {
+  func stop(atOrBeyond start: LineAddress, by step: Int) -> TableRow? {
     var address: LineAddress? = start
     while let line = address {
-      if let stop = stop(ofLine: line, inColumn: column) { return stop }
+      if let stop = stop(ofLine: line) { return stop }
       address = step > 0 ? lineAfter(line) : lineBefore(line)
     }
     return nil
   }
 
-  private func stop(ofLine address: LineAddress, inColumn column: Int) -> TableRow? {
-    if let item = item(ofLine: address, inColumn: column) { return item }
+  private func stop(ofLine address: LineAddress) -> TableRow? {
+    if let item = firstItem(ofLine: address) { return item }
     let section = section(at: address.section)
     guard section.shape.headerTakesCursor, section[address.line] == .header else { return nil }
     return section.number.map { TableRow(section: $0, .header) }
@@ -342,15 +323,6 @@ struct PresentedSection {
   func items(ofLine line: Int) -> Range<Int> {
     guard case .slots(let line) = self[line] else { return 0..<0 }
     return slots.things(in: geometry.slots(ofLine: line, of: slots.count))
-  }
-
-  /// The item on a line that stands in a column, or the nearest one before it; nil on a line without items.
-  func item(ofLine line: Int, inColumn column: Int) -> Int? {
-    let items = items(ofLine: line)
-    guard let first = items.first, let last = items.last else { return nil }
-    let start = geometry.line(of: slots.slot(of: first)) &* geometry.slotsPerLine
-    let goal = geometry.isStrip ? 0 : min(column, geometry.slotsPerLine - 1)
-    return min(max(first, slots.thing(from: start + goal + 1) - 1), last)
   }
 }
 

@@ -150,21 +150,15 @@ struct ReorderSpace {
 
   var numberOfSections: Int { content.numberOfSections }
   func numberOfItems(_ section: Int) -> Int { content.shape(ofSection: section).numberOfItems }
-  func geometry(_ section: Int) -> LineGeometry { content.shape(ofSection: section).geometry }
+  func isStrip(_ section: Int) -> Bool { content.shape(ofSection: section).geometry.isStrip }
 }
 
 // MARK: - Lines
 
-/// Going by the lines of the screen, where items stand beside each other.
-///
-/// ```text
-///   1 2 3      pick 2 up, down:  1 · 3     right:  1 · 3     up:  1 3 2
-///   4 5 6                        4 2 5             4 5 2          4 5 6
-///                                6                 6
-/// ```
+/// Going by the lines of the screen: from row to row in a list, past all of a strip.
 @MainActor
 extension ReorderSession {
-  /// Goes on by lines: by places in a list, below each other in a grid, past all of a strip.
+  /// Goes on by lines: by places in a list, past all of a strip.
   ///
   /// - Complexity: O(lines passed).
   mutating func move(byLines count: Int, in space: ReorderSpace) {
@@ -176,17 +170,15 @@ extension ReorderSession {
 
   /// Goes on by places in the same section, where others may stand beside the row.
   mutating func move(besideBy count: Int, in space: ReorderSpace) {
-    guard space.geometry(proposed.section).isShared else { return }
+    guard space.isStrip(proposed.section) else { return }
     move(to: ItemPosition(section: proposed.section, item: proposed.item + count), in: space)
   }
 
-  /// Goes to the first or the last place of a line.
+  /// Goes to the first or the last place of a strip.
   mutating func move(toLineEnd isEnd: Bool, in space: ReorderSpace) {
-    let (section, geometry) = (proposed.section, space.geometry(proposed.section))
-    guard geometry.isShared else { return }
-    let line = geometry.line(of: slot(proposed, space))
-    let slots = geometry.slots(ofLine: line, of: numberOfSlots(section, space))
-    move(to: place(atSlot: isEnd ? slots.upperBound - 1 : slots.lowerBound, section, space), in: space)
+    let section = proposed.section
+    guard space.isStrip(section) else { return }
+    move(to: place(atSlot: isEnd ? numberOfSlots(section, space) - 1 : 0, section, space), in: space)
   }
 
   /// The slot that the row has at a place.
@@ -206,28 +198,27 @@ extension ReorderSession {
 
   /// The place a line further up or down; nil where there is none.
   private func place(beyond place: ItemPosition, _ step: Int, _ space: ReorderSpace) -> ItemPosition? {
-    let (section, geometry) = (place.section, space.geometry(place.section))
-    let (slot, count) = (slot(place, space), numberOfSlots(section, space))
-    var line = geometry.line(of: slot) + step
-    while (0..<geometry.lines(of: count)).contains(line) {
-      let next = geometry.slot(onLine: line, column: geometry.column(of: slot), of: count)
-      let other = self.place(atSlot: next, section, space)
-      // The slots of a carried row lie on both sides of one and the same place.
-      if other != place { return other }
-      line += step
+    let section = place.section
+    if !space.isStrip(section) {
+      let slots = 0..<numberOfSlots(section, space)
+      var slot = slot(place, space) + step
+      while slots.contains(slot) {
+        let other = self.place(atSlot: slot, section, space)
+        // The slots of a carried row lie on both sides of one and the same place.
+        if other != place { return other }
+        slot += step
+      }
     }
-    return entry(section + step, column: geometry.column(of: slot), step, space)
+    return entry(section + step, step, space)
   }
 
   /// The place by which a section is entered from above or below.
-  private func entry(_ section: Int, column: Int, _ step: Int, _ space: ReorderSpace) -> ItemPosition? {
+  private func entry(_ section: Int, _ step: Int, _ space: ReorderSpace) -> ItemPosition? {
     guard (0..<space.numberOfSections).contains(section) else { return nil }
-    let (geometry, count) = (space.geometry(section), numberOfSlots(section, space))
-    if geometry.isStrip {
+    if space.isStrip(section) {
       return place(before: ItemPosition(section: section, item: space.entries[section] ?? 0))
     }
-    let line = step > 0 ? 0 : geometry.lines(of: count) - 1
-    return place(atSlot: geometry.slot(onLine: line, column: column, of: count), section, space)
+    return place(atSlot: step > 0 ? 0 : numberOfSlots(section, space) - 1, section, space)
   }
 }
 

@@ -39,20 +39,15 @@ struct RowPainter {
     let rect = Rect(
       line: 0, column: signs.content.lowerBound, columns: signs.content.count, lines: canvas.size.lines)
     canvas.inside(rect) { cell.draw(in: &$0, context: context) }
-    drawBackground(
-      cell.backgroundConfiguration, state: context.state, isTypedInto: cell.textField?.isEditing ?? false,
-      in: &canvas)
+    drawBackground(cell.backgroundConfiguration, state: context.state, in: &canvas)
   }
 
   /// Lays the row's background under it; the row under the cursor stands out without relying on colour.
-  ///
-  /// - Parameter isTypedInto: whether the terminal's cursor does so.
   private func drawBackground(
-    _ background: BackgroundConfiguration?, state: CellConfigurationState, isTypedInto: Bool,
-    in canvas: inout Canvas
+    _ background: BackgroundConfiguration?, state: CellConfigurationState, in canvas: inout Canvas
   ) {
     let columns = margins.content(of: canvas.size.columns)
-    if state.isFocused, !isTypedInto, background?.styleOnTop(for: state) == nil {
+    if state.isFocused, background?.styleOnTop(for: state) == nil {
       // One bar, from the sign before the row on.
       drawCursor(over: (margins.hasGutter ? 0 : columns.lowerBound)..<columns.upperBound, in: &canvas)
     } else if let style = background?.style(for: state), style != .plain {
@@ -142,7 +137,7 @@ extension RowPainter {
   }
 
   /// Draws a header, or fainter a footer, below its blank lines and beside the edge of its section's box.
-  func draw(_ text: SectionText, row: TableRow, sign: HeaderSign? = nil, in canvas: inout Canvas) {
+  func draw(_ content: ListContentConfiguration, row: TableRow, sign: HeaderSign? = nil, in canvas: inout Canvas) {
     var theme = theme
     theme.text = row.part == .header ? theme.header : theme.secondaryText
     let context = CellContext(theme: theme, symbols: symbols, time: now)
@@ -154,11 +149,7 @@ extension RowPainter {
     }
     let columns = max(0, canvas.size.columns - TableView.scrollBarColumns - start)
     let rect = Rect(line: 0, column: start, columns: columns, lines: canvas.size.lines)
-    canvas.inside(rect) {
-      text.draw(in: &$0, context: context)
-      guard let style = text.background?.style, style != .plain else { return }
-      for line in 0..<$0.size.lines { $0.restyle(line: line) { $0.over(style) } }
-    }
+    canvas.inside(rect) { content.draw(in: &$0, context: context) }
     if sign?.isCursor ?? false {
       drawCursor(over: 0..<max(0, canvas.size.columns - TableView.scrollBarColumns), in: &canvas)
       canvas.write(StyledText(symbols.cursor), style: onBar(theme.prompt, in: canvas))

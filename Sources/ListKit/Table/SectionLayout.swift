@@ -1,15 +1,13 @@
 /// How the items of a section stand.
 ///
 /// ```text
-///   list       grid             strip
-///   ▌ one      ▌ one    two     ▌ one    two    thr…
-///     two        three  four
+///   list       strip
+///   ▌ one      ▌ one    two    thr…
+///     two
 /// ```
 public struct SectionLayout: Hashable, Sendable {
   enum Kind: Hashable, Sendable {
     case list
-    case grid(columns: Int)
-    case gridOfWidth(Int)
     case strip(itemWidth: Int, lines: Int)
   }
 
@@ -19,14 +17,6 @@ public struct SectionLayout: Hashable, Sendable {
 
   /// Items one below the other, each as wide as the screen.
   public static let list = SectionLayout(kind: .list)
-
-  /// Beside each other, a number of them on a line, fewer where they would be too narrow.
-  public static func grid(columns: Int) -> Self { Self(kind: .grid(columns: columns)) }
-
-  /// Beside each other, as many on a line as have room.
-  ///
-  /// - Parameter minimumWidth: the fewest screen columns an item's content takes.
-  public static func grid(minimumWidth: Int) -> Self { Self(kind: .gridOfWidth(minimumWidth)) }
 
   /// All on one line, which scrolls sideways.
   ///
@@ -46,6 +36,19 @@ public struct SectionLayout: Hashable, Sendable {
     layout.hasMargins = kind == .list
     return layout
   }
+}
+
+extension SectionLayout {
+  /// How items stand in a number of columns, gutters included.
+  func geometry(in columns: Int) -> LineGeometry {
+    switch kind {
+    case .list: .list(columns: columns)
+    case .strip(let width, _): .strip(slotColumns: min(max(1, width) + margins.columns, columns))
+    }
+  }
+
+  /// The columns beside the content of each item.
+  var margins: RowMargins { hasMargins ? .standard : .none }
 }
 
 /// The columns of a row that are not its content's: the gutter before it, and those of the scroll bar behind.

@@ -18,7 +18,7 @@ protocol TableContent: RowContent, AnyObject {
   func section(of identifier: RowIdentifier) -> Int?
 
   /// What a header or footer shows; nil where the section has none.
-  func text(of row: TableRow) -> SectionText?
+  func content(of row: TableRow) -> ListContentConfiguration?
   func layout(ofSection section: Int) -> SectionLayout
   /// The table has other columns, by which items stand.
   func sizeDidChange()

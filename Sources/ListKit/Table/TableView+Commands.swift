@@ -109,7 +109,6 @@ extension TableView {
     let column = location.column - itemColumns.lowerBound - Self.gutterColumns
     if let placed = columns.placed(in: contentColumns).first(where: { $0.range.contains(column) }) {
       reconcile()
-      delegate?.tableView(self, didSelectColumnAt: placed.index)
       columnTitleAction?(placed.index)
     }
     return true
@@ -130,7 +129,7 @@ extension TableView {
     {
       conditions.insert(.isOnMarkableRow)
     }
-    if allowsSelection, isBesideOthers { conditions.insert(.isBesideOthers) }
+    if allowsSelection, isInStrip { conditions.insert(.isInStrip) }
     if selectsSeveral { conditions.insert(.canMarkSeveral) }
     if detailAtCursor != nil { conditions.insert(.hasDetails) }
     if allowsSelection, content?.allowsReordering ?? false { conditions.insert(.canReorder) }
@@ -218,17 +217,16 @@ extension TableView {
   /// Moves the cursor a number of items up or down, or as many as there are.
   func moveCursor(by count: Int) {
     guard let content, let rows, let start = cursorRow ?? rows.firstStop else { return }
-    let column = columnToKeep(rows)
     var row = start
     for _ in 0..<abs(count) {
-      guard let next = rows.stop(count.signum(), fromLineOf: row, inColumn: column) else { break }
+      guard let next = rows.stop(count.signum(), fromLineOf: row) else { break }
       row = entry(of: next, from: row)
     }
     // At the first item an arrow still shows the headers above it, and at the last one what is below.
     if row == start, count != 0, let beyond = eventBeyond(row, count < 0 ? .first : .last) {
       return moveCursor(beyond)
     }
-    moveCursor(.moved(to: content.identifier(of: row), keptColumn: column))
+    moveCursor(.moved(to: content.identifier(of: row)))
   }
 
   /// Moves cursor and view by a screenful, the cursor staying on its line.
@@ -244,44 +242,37 @@ extension TableView {
       lines += input.lines(of: next, viewport)
       address = next
     }
-    let column = columnToKeep(input.rows)
-    guard let row = input.rows.stop(atOrBeyond: address, by: pages, inColumn: column) else {
+    guard let row = input.rows.stop(atOrBeyond: address, by: pages) else {
       return pages > 0 ? moveCursorToLastRow() : moveCursorToFirstRow()
     }
     let identifier = content.identifier(of: entry(of: row, from: start))
     let line = cursor.flatMap { layout.placed($0)?.line } ?? 0
-    moveCursor(.placed(identifier, line: line, keptColumn: column))
+    moveCursor(.placed(identifier, line: line))
   }
 
   /// Moves the cursor along its line, as far as there are items.
   func moveCursor(besideBy count: Int) {
-    guard let rows, let row = cursorRow, rows.isShared(row) else { return }
+    guard let rows, let row = cursorRow, rows.isInStrip(row) else { return }
     moveCursor(to: rows.itemBeside(row, by: count))
   }
 
   /// Scrolls by lines; the cursor stays on its row, even out of view.
   func scroll(by lines: Int) { happen(.scrolled(by: lines)) }
 
-  // MARK: Columns
+  // MARK: Strips
 
-  /// Whether the cursor, or what is carried, is on a line that it may share with other items.
-  var isBesideOthers: Bool {
+  /// Whether the cursor, or the row that is carried, is in a strip.
+  var isInStrip: Bool {
     if let carried { return content?.layout(ofSection: carried.session.target.section) != .list }
-    return cursorRow.flatMap { rows?.isShared($0) } ?? false
+    return cursorRow.flatMap { rows?.isInStrip($0) } ?? false
   }
 
-  /// Whether items stand beside each other in any section.
+  /// Whether any section is a strip.
   ///
   /// - Complexity: O(sections).
-  var hasSharedLines: Bool {
+  var hasStrips: Bool {
     guard let content else { return false }
     return (0..<content.numberOfSections).contains { content.layout(ofSection: $0) != .list }
-  }
-
-  /// The column that the cursor keeps on its way up or down, through shorter lines as well.
-  private func columnToKeep(_ rows: PresentedRows) -> Int {
-    if let kept = viewport.keptColumn, kept.cursor == cursor { return kept.column }
-    return cursorRow.map(rows.column(of:)) ?? 0
   }
 
   /// The item by which a strip is entered from above or below: the one the cursor was on, if it is there.

@@ -62,10 +62,9 @@ extension TableView {
 
   private func drawRows(in canvas: inout Canvas, _ painter: RowPainter) {
     cellStore.drawn.removeAll(keepingCapacity: true)
-    phase.contentCursor = nil
     for placed in layout.rows { draw(placed, in: &canvas, painter) }
     let pinned = layout.pinnedSection.map { TableRow(section: $0, .header) }
-    if let row = pinned, let header = content?.text(of: row) {
+    if let row = pinned, let header = content?.content(of: row) {
       for line in 0..<layout.pinnedLines { canvas.fill(line: line, with: .blank) }
       let rect = Rect(line: 0, column: 0, columns: size.columns, lines: layout.pinnedLines)
       canvas.inside(rect) { painter.draw(header, row: row, sign: headerSign(of: row), in: &$0) }
@@ -75,9 +74,7 @@ extension TableView {
     }
     if let carried = layout.carried {
       canvas.placeCursor(
-        line: carried.line, column: max(0, carried.isShared ? carried.columns.lowerBound : 0))
-    } else if let contentCursor = phase.contentCursor {
-      canvas.placeCursor(line: contentCursor.line, column: contentCursor.column)
+        line: carried.line, column: max(0, carried.isInStrip ? carried.columns.lowerBound : 0))
     } else if let cursor, let placed = layout.placed(cursor), layout.isInView(placed) {
       canvas.placeCursor(line: placed.line, column: max(0, placed.columns.lowerBound))
     }
@@ -111,16 +108,12 @@ extension TableView {
       row.inside(rect) {
         if placed.isItem {
           drawItem(address, in: &$0, painter)
-        } else if let text = content?.text(of: address) {
+        } else if let text = content?.content(of: address) {
           painter.draw(text, row: address, sign: headerSign(of: address), in: &$0)
         }
       }
       if placed.noteLines > 0 { drawNote(of: address, line: lines.upperBound, in: &row, painter) }
       if hasSeparator(address) { painter.drawSeparator(line: placed.lines - 1, in: &row) }
-      if placed.identifier == cursor, let cursor = row.frame.cursor {
-        phase.contentCursor = Point(
-          line: placed.line + cursor.line, column: placed.columns.lowerBound + cursor.column)
-      }
       cellStore.drawn[placed.identifier] = (0..<placed.lines).map { Array(row.frame.line($0)) }
       row.inside(rect) {
         painter.drawChange(of: address, placed.identifier, isCursor: placed.identifier == cursor, in: &$0)

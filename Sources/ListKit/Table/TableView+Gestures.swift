@@ -21,14 +21,14 @@ extension TableView {
   /// Whether the mouse is on another row than the one it was pressed on, or on none.
   private func hasLeft(_ pressed: PressedRow, _ location: Point) -> Bool {
     if pressed.location.line != location.line { return true }
-    guard let placed = layout.placed(pressed.identifier), placed.isShared else { return false }
+    guard let placed = layout.placed(pressed.identifier), placed.isInStrip else { return false }
     return !placed.columns.contains(location.column)
   }
 
   /// Line and first column of what is at a place of the table: the same all over a row that is drawn there.
   private func slot(at location: Point) -> Point {
     let place = Point(line: location.line - columnTitleLines, column: location.column)
-    guard let placed = layout.row(at: place), placed.isShared else {
+    guard let placed = layout.row(at: place), placed.isInStrip else {
       return Point(line: location.line, column: 0)
     }
     return Point(line: location.line, column: placed.columns.lowerBound)
@@ -53,7 +53,7 @@ extension TableView {
       return
     }
     let column = max(location.column, itemColumns.lowerBound)
-    guard let placed = beside.first(where: { $0.columns.contains(column) }) ?? (last.isShared ? nil : last)
+    guard let placed = beside.first(where: { $0.columns.contains(column) }) ?? (last.isInStrip ? nil : last)
     else {
       // Right of a line's last item.
       if let item = last.row?.indexPath?.position {
@@ -86,7 +86,7 @@ extension TableView {
   }
 
   private func autoscrollOfStrip(atLine line: Int, column: Int) -> Autoscroll? {
-    let placed = layout.rows.first { $0.isShared && $0.row != nil && $0.range.contains(line) }
+    let placed = layout.rows.first { $0.isInStrip && $0.row != nil && $0.range.contains(line) }
     guard let number = placed?.row?.section, let input = layoutInput,
       number < input.rows.content.numberOfSections, case let section = input.rows.section(number),
       section.geometry.isStrip

@@ -240,7 +240,7 @@ extension TableView: RowHeights {
   func textLines(of row: TableRow) -> Int {
     let signs = allowsSectionCollapsing && row.part == .header ? RowPainter.HeaderSign.columns : 0
     let columns = max(0, size.columns - Self.gutterColumns - signs)
-    return content?.text(of: row).map { max(1, $0.lines(inColumns: columns, metrics: TextMetrics(traits))) }
+    return content?.content(of: row).map { max(1, $0.lines(inColumns: columns, metrics: TextMetrics(traits))) }
       ?? 0
   }
 
@@ -364,91 +364,4 @@ extension TableView {
 
   /// Where an item stands; nil where it does not.
   func indexPath(of identifier: RowIdentifier) -> IndexPath? { content?.row(for: identifier)?.indexPath }
-}
-
-// MARK: - Headers and footers
-
-extension TableView {
-  /// Registers the class that new views of a reuse identifier are made from; nil unregisters.
-  public func register(
-    _ viewClass: TableViewHeaderFooterView.Type?, forHeaderFooterViewReuseIdentifier identifier: String
-  ) {
-    cellStore.headerFooterPool.register(viewClass, identifier)
-  }
-
-  /// A view that waits for reuse, else a new one; nil where no class is registered for the identifier.
-  public func dequeueReusableHeaderFooterView(withIdentifier identifier: String) -> TableViewHeaderFooterView?
-  {
-    cellStore.headerFooterPool.dequeue(identifier)
-  }
-
-  /// Keeps a view that its section needs no more, for another one.
-  func enqueue(_ view: TableViewHeaderFooterView) { cellStore.headerFooterPool.enqueue(view) }
-
-  /// The view above a section; nil where it has none, or is not on the screen.
-  public func headerView(forSection section: Int) -> TableViewHeaderFooterView? {
-    view(of: TableRow(section: section, .header))
-  }
-
-  /// The view below a section; nil where it has none, or is not on the screen.
-  public func footerView(forSection section: Int) -> TableViewHeaderFooterView? {
-    view(of: TableRow(section: section, .footer))
-  }
-
-  private func view(of row: TableRow) -> TableViewHeaderFooterView? {
-    guard let content, (0..<content.numberOfSections).contains(row.section),
-      row.part == .header && layout.pinnedSection == row.section
-        || layout.placed(content.identifier(of: row)) != nil,
-      case .view(let view)? = content.text(of: row)
-    else { return nil }
-    return view
-  }
-}
-
-// MARK: - CellRegistration
-
-/// How many registrations were made.
-@MainActor private var registrationCount = 0
-
-extension TableView {
-  /// How cells of a class are filled with items of a type, so that neither can be mistaken.
-  ///
-  /// ```swift
-  /// let mountains = TableView.CellRegistration<TableViewCell, Mountain> { cell, indexPath, mountain in
-  ///   cell.textLabel?.text = mountain.name
-  /// }
-  /// let dataSource = TableViewDiffableDataSource<Section, Mountain>(tableView: tableView) { table, indexPath, mountain in
-  ///   table.dequeueConfiguredReusableCell(using: mountains, for: indexPath, item: mountain)
-  /// }
-  /// ```
-  ///
-  /// Make it once, outside of the cell provider: each registration has cells of its own, which no other reuses.
-  @MainActor
-  public struct CellRegistration<Cell: TableViewCell, Item> {
-    let handler: (_ cell: Cell, _ indexPath: IndexPath, _ item: Item) -> Void
-    /// A name that no other registration has.
-    let reuseIdentifier: String
-
-    /// Creates a registration.
-    ///
-    /// - Parameter handler: fills a cell.
-    public init(handler: @escaping (_ cell: Cell, _ indexPath: IndexPath, _ item: Item) -> Void) {
-      self.handler = handler
-      registrationCount += 1
-      reuseIdentifier = "cell registration \(registrationCount)"
-    }
-  }
-
-  /// A cell for the row that a cell provider was asked for, filled with its item.
-  public func dequeueConfiguredReusableCell<Cell: TableViewCell, Item>(
-    using registration: CellRegistration<Cell, Item>, for indexPath: IndexPath, item: Item
-  ) -> Cell {
-    let identifier = registration.reuseIdentifier
-    if !cellStore.pool.isRegistered(identifier) { register(Cell.self, forCellReuseIdentifier: identifier) }
-    guard let cell = dequeueReusableCell(withIdentifier: identifier, for: indexPath) as? Cell else {
-      trap("dequeueConfiguredReusableCell(using:for:item:) \(indexPath): the cell is no \(Cell.self)")
-    }
-    registration.handler(cell, indexPath, item)
-    return cell
-  }
 }

@@ -245,7 +245,7 @@ extension TableView {
   /// be, marks are set by keys of their own and stay as they are.
   func chooseCursorRow() {
     // The row that the user saw under the cursor is gone; its successor was not meant.
-    guard !phase.isCursorUnseen, let item = cursor, cursorTextField == nil else { return }
+    guard !phase.isCursorUnseen, let item = cursor else { return }
     if cursorRow?.part == .header { return toggleExpansion() }
     if let row = cursorRow, let indexPath = row.indexPath, let disclosure = headerDisclosure(of: row) {
       perform(disclosure, at: indexPath)
@@ -315,61 +315,5 @@ extension TableView {
     guard let highlight else { return }
     if highlight.began == nil { self.highlight?.began = now }
     if let end = highlight.end, end <= now || motion == .none { self.highlight = nil }
-  }
-}
-
-// MARK: - Text fields
-
-extension TableView {
-  /// Fields are looked for in so many rows: a list of fields is short, and one without any may be long.
-  private static let mostRowsOfFields = 1000
-
-  /// The field in the row of the cursor.
-  var cursorTextField: TextField? { cursor.flatMap { cellStore.cells[$0]?.textField } }
-
-  /// Whether a field is in the row of the cursor, which may be scrolled out of sight.
-  func isCursor(on field: TextField) -> Bool {
-    cursorTextField === field || cursorRow.flatMap { cell(for: $0) }?.textField === field
-  }
-
-  /// Brings the row of the cursor into view.
-  func scrollToCursor() {
-    if let cursorRow, !viewport.showsCursor { moveCursor(to: cursorRow) }
-  }
-
-  /// Whether there is any field on the screen.
-  var showsTextFields: Bool { cellStore.cells.values.contains { $0.textField != nil } }
-
-  /// The row of a field; nil for one that is not on the screen.
-  func row(of field: TextField) -> TableRow? {
-    cellStore.cells.first { $0.value.textField === field }.flatMap { content?.row(for: $0.key) }
-  }
-
-  /// The next row with a field, or the one before.
-  ///
-  /// - Parameter wrapping: whether the first one comes after the last.
-  /// - Complexity: O(rows up to there).
-  func row(withFieldBeside step: Int, wrapping: Bool) -> TableRow? {
-    guard let rows, var row = cursorRow ?? rows.firstItem else { return nil }
-    let start = row
-    for _ in 0..<Self.mostRowsOfFields {
-      let next = step > 0 ? rows.itemAfter(row) : rows.itemBefore(row)
-      guard let next = next ?? (wrapping ? (step > 0 ? rows.firstItem : rows.lastItem) : nil), next != start
-      else { return nil }
-      row = next
-      if cell(for: row)?.textField != nil { return row }
-    }
-    return nil
-  }
-
-  /// The field at a place of the table as drawn last, and the column of the place in its content.
-  func textField(at location: Point) -> (field: TextField, column: Int)? {
-    let place = Point(line: location.line - columnTitleLines, column: location.column)
-    guard let placed = layout.row(at: place), let row = content?.row(for: placed.identifier) else {
-      return nil
-    }
-    return withCell(of: row, columns: placed.columns.count, margins: placed.margins) { cell, _, signs in
-      cell.textField.map { ($0, place.column - placed.columns.lowerBound - signs.content.lowerBound) }
-    } ?? nil
   }
 }

@@ -188,8 +188,6 @@ extension TableView {
     var wasDrawn = false
     /// The time of the drawing last begun.
     var time = Duration.zero
-    /// Where the content of the cursor's row has put the terminal's cursor, in the rows.
-    var contentCursor: Point?
     /// The bar at the right edge as it was drawn last: what is pressed is what was seen.
     var scrollBar: ScrollBar?
     /// The line of the screen where the table began when it was drawn last; nil before.
@@ -252,11 +250,10 @@ extension TableView {
 
 // MARK: - Appearances
 
-/// A row that was on the screen at the last drawing.
+/// An item's row that was on the screen at the last drawing, and the cell that drew it.
 struct Appearance {
-  var row: TableRow
-  /// The cell it was drawn by; nil for headers and footers.
-  var cell: TableViewCell?
+  var indexPath: IndexPath
+  var cell: TableViewCell
 }
 
 extension TableView {
@@ -267,48 +264,19 @@ extension TableView {
     defer { cellStore.releaseRetired() }
     guard let delegate else { return cellStore.appearances = [:] }
     let former = cellStore.appearances
-    let appearances = currentAppearances()
-    cellStore.appearances = appearances
-    for (identifier, old) in former.sorted(by: { $0.value.row < $1.value.row }) {
-      let kept = appearances[identifier]
-      if kept == nil || kept?.cell !== old.cell { reportEnd(of: old, delegate) }
-    }
-    for (identifier, new) in appearances.sorted(by: { $0.value.row < $1.value.row }) {
-      let kept = former[identifier]
-      if kept == nil || kept?.cell !== new.cell { reportBegin(of: new, delegate) }
-    }
-  }
-
-  private func currentAppearances() -> [RowIdentifier: Appearance] {
-    var current: [RowIdentifier: Appearance] = [:]
+    var appearances: [RowIdentifier: Appearance] = [:]
     for placed in layout.rows {
-      guard let row = placed.row else { continue }
-      current[placed.identifier] = Appearance(row: row, cell: cellStore.cells[placed.identifier])
+      guard let indexPath = placed.row?.indexPath, let cell = cellStore.cells[placed.identifier] else { continue }
+      appearances[placed.identifier] = Appearance(indexPath: indexPath, cell: cell)
     }
-    if let section = layout.pinnedSection, let content {
-      let row = TableRow(section: section, .header)
-      current[content.identifier(of: row)] = Appearance(row: row, cell: nil)
+    cellStore.appearances = appearances
+    for (identifier, old) in former.sorted(by: { $0.value.indexPath < $1.value.indexPath })
+    where appearances[identifier]?.cell !== old.cell {
+      delegate.tableView(self, didEndDisplaying: old.cell, forRowAt: old.indexPath)
     }
-    return current
-  }
-
-  private func reportBegin(of appearance: Appearance, _ delegate: any TableViewDelegate) {
-    switch appearance.row.part {
-    case .header: delegate.tableView(self, willDisplayHeaderForSection: appearance.row.section)
-    case .footer: delegate.tableView(self, willDisplayFooterForSection: appearance.row.section)
-    case .item:
-      guard let cell = appearance.cell, let indexPath = appearance.row.indexPath else { return }
-      delegate.tableView(self, willDisplay: cell, forRowAt: indexPath)
-    }
-  }
-
-  private func reportEnd(of appearance: Appearance, _ delegate: any TableViewDelegate) {
-    switch appearance.row.part {
-    case .header: delegate.tableView(self, didEndDisplayingHeaderForSection: appearance.row.section)
-    case .footer: delegate.tableView(self, didEndDisplayingFooterForSection: appearance.row.section)
-    case .item:
-      guard let cell = appearance.cell, let indexPath = appearance.row.indexPath else { return }
-      delegate.tableView(self, didEndDisplaying: cell, forRowAt: indexPath)
+    for (identifier, new) in appearances.sorted(by: { $0.value.indexPath < $1.value.indexPath })
+    where former[identifier]?.cell !== new.cell {
+      delegate.tableView(self, willDisplay: new.cell, forRowAt: new.indexPath)
     }
   }
 }

@@ -37,9 +37,6 @@ public protocol TableViewDelegate: AnyObject {
   /// The sign for the details of a row was clicked, or its key pressed, and it has no handler of its own.
   func tableView(_ tableView: TableView, accessoryButtonTappedForRowWith indexPath: IndexPath)
 
-  /// The title of a column was clicked, by its index in ``TableView/columns``: the place to sort by it.
-  func tableView(_ tableView: TableView, didSelectColumnAt index: Int)
-
   /// A row is being moved and would be dropped at a place, counted without the row itself.
   ///
   /// - Returns: where it would be dropped instead; the place itself unless implemented, or the row's own
@@ -68,14 +65,6 @@ public protocol TableViewDelegate: AnyObject {
   func tableView(_ tableView: TableView, willDisplay cell: TableViewCell, forRowAt indexPath: IndexPath)
   /// A cell has gone from the screen; the row was last at this place.
   func tableView(_ tableView: TableView, didEndDisplaying cell: TableViewCell, forRowAt indexPath: IndexPath)
-  /// A section's header is about to appear, in its place or pinned to the top edge.
-  func tableView(_ tableView: TableView, willDisplayHeaderForSection section: Int)
-  /// A section's header has gone from the screen.
-  func tableView(_ tableView: TableView, didEndDisplayingHeaderForSection section: Int)
-  /// A section's footer is about to appear.
-  func tableView(_ tableView: TableView, willDisplayFooterForSection section: Int)
-  /// A section's footer has gone from the screen.
-  func tableView(_ tableView: TableView, didEndDisplayingFooterForSection section: Int)
 }
 
 // MARK: - Defaults
@@ -110,8 +99,6 @@ extension TableViewDelegate {
   public func tableView(_ tableView: TableView, performPrimaryActionForRowAt indexPath: IndexPath) {}
   /// Does nothing: the key and the click for details have no meaning.
   public func tableView(_ tableView: TableView, accessoryButtonTappedForRowWith indexPath: IndexPath) {}
-  /// Does nothing: a click on the title of a column has no meaning.
-  public func tableView(_ tableView: TableView, didSelectColumnAt index: Int) {}
 
   /// Does nothing before a row comes into view.
   public func tableView(
@@ -121,14 +108,6 @@ extension TableViewDelegate {
   public func tableView(
     _ tableView: TableView, didEndDisplaying cell: TableViewCell, forRowAt indexPath: IndexPath
   ) {}
-  /// Does nothing before a header comes into view.
-  public func tableView(_ tableView: TableView, willDisplayHeaderForSection section: Int) {}
-  /// Does nothing after a header has left the view.
-  public func tableView(_ tableView: TableView, didEndDisplayingHeaderForSection section: Int) {}
-  /// Does nothing before a footer comes into view.
-  public func tableView(_ tableView: TableView, willDisplayFooterForSection section: Int) {}
-  /// Does nothing after a footer has left the view.
-  public func tableView(_ tableView: TableView, didEndDisplayingFooterForSection section: Int) {}
 
   /// Lets the user put a row wherever he wants to.
   public func tableView(

@@ -16,12 +16,6 @@ struct Viewport: Hashable {
     var column: Int
   }
 
-  /// The column that the cursor keeps while it goes up and down, through shorter lines too.
-  struct KeptColumn: Hashable {
-    var cursor: RowIdentifier
-    var column: Int
-  }
-
   /// Nil in an empty table, and where rows cannot be chosen.
   var cursor: RowIdentifier?
   /// Nil for the start of the list.
@@ -30,7 +24,6 @@ struct Viewport: Hashable {
   var showsCursor = true
   /// By the headers' names of their sections.
   var strips: [RowIdentifier: StripAnchor] = [:]
-  var keptColumn: KeptColumn?
   /// The end of the list that cursor and view keep to until somebody moves the cursor (law 0).
   private(set) var follows: TableEnd?
   /// Whether that end is in view, or will be at the next drawing; scrolled away, the top row stays instead (law 4).
@@ -59,11 +52,11 @@ enum ViewportEvent: Hashable {
   /// say: its next surviving sibling, else the previous one, else its parent, else the nearest row.
   case contentChanged(successor: RowIdentifier?)
   /// The user brought the cursor to a row.
-  case moved(to: RowIdentifier, keptColumn: Int? = nil)
+  case moved(to: RowIdentifier)
   /// A program showed a row, without or with the cursor.
   case shown(RowIdentifier, at: ScrollPosition, withCursor: Bool)
   /// The user brought the cursor to a row that keeps a line: a click, a page.
-  case placed(RowIdentifier, line: Int, keptColumn: Int? = nil)
+  case placed(RowIdentifier, line: Int)
   /// To the first or the last row, and to all that is above or below it.
   case movedToEnd(TableEnd, RowIdentifier?)
   /// The view was scrolled by lines, or is to stay where it is; rows that are carried do not hold it.
@@ -107,18 +100,18 @@ extension Viewport {
     var next = self
     switch event {
     case .contentChanged(let successor): next.keepItemAndLine(successor, shown, input)
-    case .moved(let row, let column):
-      next.choose(row, column)
+    case .moved(let row):
+      next.choose(row)
       next.show(row, at: .none, shown, input)
     case .shown(let row, let position, let withCursor):
       if withCursor {
-        next.choose(row, nil)
+        next.choose(row)
       } else {
         (next.showsCursor, next.showsFollowedEnd) = (false, false)
       }
       next.show(row, at: position, shown, input)
-    case .placed(let row, let line, let column):
-      next.choose(row, column)
+    case .placed(let row, let line):
+      next.choose(row)
       next.anchor = Anchor(identifier: row, line: line)
     case .movedToEnd(let end, let row): next.go(to: end, row, input)
     case .scrolled(let lines, let carried):
@@ -179,10 +172,9 @@ extension Viewport {
 
   // MARK: What the user does
 
-  private mutating func choose(_ row: RowIdentifier, _ column: Int?) {
+  private mutating func choose(_ row: RowIdentifier) {
     cursor = row
     showsCursor = true
-    keptColumn = column.map { KeptColumn(cursor: row, column: $0) }
     follow(nil)
   }
 
@@ -229,7 +221,8 @@ extension Viewport {
   @MainActor
   private mutating func go(to end: TableEnd, _ row: RowIdentifier?, _ input: LayoutInput) {
     guard let edge = end == .first ? input.rows.firstLine : input.rows.lastLine else { return }
-    (cursor, keptColumn, showsFollowedEnd) = (row, nil, true)
+    cursor = row
+    showsFollowedEnd = true
     follow(end)
     let layout = input.layout(
       self, of: edge, at: end == .first ? 0 : input.lines - input.lines(of: edge, self))
@@ -256,7 +249,7 @@ extension Viewport {
   private mutating func scrollStrip(
     by count: Int, _ section: Int, _ shown: TableLayout, _ input: LayoutInput
   ) {
-    guard let placed = shown.rows.first(where: { $0.row?.section == section && $0.isShared }) else { return }
+    guard let placed = shown.rows.first(where: { $0.row?.section == section && $0.isInStrip }) else { return }
     strips[input.rows.content.identifier(of: TableRow(section: section, .header))] = StripAnchor(
       identifier: placed.identifier,
       column: placed.columns.lowerBound - input.itemColumns.lowerBound - count * placed.columns.count)

@@ -30,14 +30,14 @@ final class JobsController: TableViewController, SearchBarDelegate {
     super.init()
     title = "Jobs"
     searchBar = SearchBar(placeholder: "name", delegate: self)
-    let rows = TableView.CellRegistration<TableViewCell, Job> { cell, _, job in
+    tableView.register(TableViewCell.self, forCellReuseIdentifier: "job")
+    dataSource = TableViewDiffableDataSource(tableView: tableView) { tableView, indexPath, job in
+      let cell = tableView.dequeueReusableCell(withIdentifier: "job", for: indexPath)
       var content = ListContentConfiguration.valueCell()
       content.text = job.name
       content.secondaryText = "\(job.load) %"
       cell.contentConfiguration = content
-    }
-    dataSource = TableViewDiffableDataSource(tableView: tableView) { tableView, indexPath, job in
-      tableView.dequeueConfiguredReusableCell(using: rows, for: indexPath, item: job)
+      return cell
     }
     dataSource.contentEqual = { $0.name == $1.name && $0.load == $1.load }
     tableView.primaryAction = { [unowned self] in dataSource.itemIdentifier(for: $0).map(askToStop) }

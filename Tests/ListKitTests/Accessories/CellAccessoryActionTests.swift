@@ -101,23 +101,6 @@ import Testing
     #expect(log.tapped == [0, 0, 0])
   }
 
-  @Test func editingHasStandardSignsOfItsOwn() {
-    struct Star: AccessoryContent {
-      func columns(context: CellContext) -> Int { 1 }
-      func draw(in canvas: inout Canvas, context: CellContext) { canvas.write("*") }
-    }
-    let harness = TableHarness<Int>(columns: 20, lines: 3)
-    harness.apply([1, 2, 3])
-    harness.draw(at: 0)
-    let cells = (0..<3).map { harness.tableView.cellForRow(at: IndexPath(row: $0, section: 0)) }
-    for cell in cells { cell?.accessoryType = .disclosureIndicator }
-    cells[1]?.editingAccessoryType = .checkmark
-    cells[2]?.editingAccessoryView = Star()
-    #expect(harness.draw(at: 0) == ["▌ 1               ›", "  2               ›", "  3               ›"])
-    harness.tableView.setEditing(true, animated: false)
-    #expect(harness.draw(at: 0) == ["▌ 1", "  2               ✓", "  3               *"])
-  }
-
   @Test func handlersAreCalledForTheirSignOnly() {
     let calls = Calls()
     let harness = TableHarness<Int>(columns: 20, lines: 3)

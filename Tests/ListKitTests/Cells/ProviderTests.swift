@@ -31,22 +31,13 @@ import Testing
     let dataSource = dataSource()
     #expect(draw(lines: 3) == ["▌ row 0 is 7", "  row 1 is 8", "  row 0 is 9"])
     let headers: DataSource.HeaderProvider = { $0 == "a" ? ListContentConfiguration(text: "made") : nil }
-    let titles: DataSource.TitleProvider = { "titled \($0)" }
-    let views: DataSource.HeaderViewProvider = { _, section in
-      guard section == "b" else { return nil }
-      let view = TableViewHeaderFooterView(reuseIdentifier: nil)
-      view.textLabel?.text = "seen"
-      return view
-    }
     dataSource.headerProvider = headers
-    dataSource.titleForHeader = titles
-    dataSource.footerViewProvider = views
-    dataSource.titleForFooter = titles
+    dataSource.footerProvider = { ListContentConfiguration(text: "below \($0)") }
     #expect(
       draw() == [
-        " made", "▌ row 0 is 7", "  row 1 is 8", " titled a", " titled b", "  row 0 is 9", " seen", "",
+        " made", "▌ row 0 is 7", "  row 1 is 8", " below a", "  row 0 is 9", " below b", "", "",
       ])
-    let layouts: DataSource.SectionLayoutProvider = { $0 == "a" ? .grid(minimumWidth: 12) : .list }
+    let layouts: DataSource.SectionLayoutProvider = { $0 == "a" ? .strip(itemWidth: 12) : .list }
     dataSource.sectionLayoutProvider = layouts
     #expect(draw(columns: 40)[1].contains("row 0 is 7") && draw(columns: 40)[1].contains("row 1 is 8"))
   }

@@ -24,7 +24,7 @@ import Testing
       harness.tableView.motion = .none
       harness.tableView.allowsMultipleSelection = true
       harness.dataSource.contentEqual = { $0.version == $1.version }
-      if seed % 2 == 0 { harness.dataSource.titleForHeader = { $0 } }
+      if seed % 2 == 0 { harness.dataSource.headerProvider = { ListContentConfiguration(text: $0) } }
       harness.dataSource.sectionSnapshotHandlers.snapshotForExpandingParent = { [weak self] parent, _ in
         guard let self else { return Outline() }
         // Some parents lose a child and find another one whenever they are opened.

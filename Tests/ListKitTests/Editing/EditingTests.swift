@@ -68,7 +68,7 @@ import Testing
     let harness = harness()
     let editor = Editor()
     harness.tableView.delegate = editor
-    harness.dataSource.canMoveRow = { $0 == 3 }
+    harness.dataSource.reorderingHandlers.canReorderItem = { $0 == 3 }
     let before = harness.draw(at: 10)
     harness.tableView.setEditing(true, animated: true)
     #expect(

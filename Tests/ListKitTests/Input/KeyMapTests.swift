@@ -106,13 +106,13 @@ import Testing
     ]
     for (press, meaning) in keys {
       for conditions in Self.everywhere {
-        #expect(command(press, conditions.union(.isBesideOthers)) == meaning)
+        #expect(command(press, conditions.union(.isInStrip)) == meaning)
       }
     }
-    let beside = Self.plain.union(.isBesideOthers)
+    let beside = Self.plain.union(.isInStrip)
     #expect(command(.character("h"), beside) == .moveBeside(-1))
     #expect(command(.character("l"), beside) == .moveBeside(1))
-    #expect(command(.character("l"), Self.filter.union(.isBesideOthers)) == .edit(.insert("l")))
+    #expect(command(.character("l"), Self.filter.union(.isInStrip)) == .edit(.insert("l")))
     #expect(command(KeyPress(.right, [.alt, .shift]), beside) == nil)
     #expect(command(KeyPress(.right, [.alt, .shift]), beside.union(.canReorder)) == .moveRowBeside(1))
     #expect(command(KeyPress(.left), beside.union(.isSwiping)) == .chooseAction(-1))

@@ -16,10 +16,8 @@ import Testing
   private func lines(_ world: World) -> [Line] {
     world.sections.indices.flatMap { index -> [Line] in
       let section = world.sections[index]
-      let chunks = stride(from: 0, to: section.items.count, by: min(section.slotsPerLine, 1000)).map {
-        section.items[$0..<min(section.items.count, $0 + min(section.slotsPerLine, 1000))]
-          .map { RowIdentifier.item($0) }
-      }
+      let items = section.items.map { RowIdentifier.item($0) }
+      let chunks = section.isStrip ? (items.isEmpty ? [] : [items]) : items.map { [$0] }
       let rows =
         (section.hasHeader ? [[.header(section.name)]] : []) + chunks
         + (section.hasFooter ? [[.footer(section.name)]] : [])
@@ -106,7 +104,7 @@ import Testing
   }
 
   @Test func aCursorMoveAndAScrollAskLittle() {
-    let counted = CountedContent(World(Array(0..<3000), slotsPerLine: 3))
+    let counted = CountedContent(World(Array(0..<3000)))
     let input = LayoutInput(
       rows: PresentedRows(counted), heights: counted, lines: 50, columns: World.columns,
       itemColumns: 0..<World.columns, pinsHeaders: true)
@@ -120,14 +118,14 @@ import Testing
   }
 
   @Test func aTransitionAsksLittleMoreThanTheFrameAtRest() {
-    var world = World(Array(0..<3000), slotsPerLine: 3)
+    var world = World(Array(0..<1000))
     let input = LayoutInput(world, lines: 1000)
     let layout = input.layout(Viewport())
-    #expect(layout.rows.count == 3000)
+    #expect(layout.rows.count == 1000)
     world.sections[0].items.removeAll { $0 % 3 == 1 }
     let counted = CountedContent(world)
     let leaving = TransientRows(leaving: input.former(layout, in: world))
-    #expect(leaving.items[0]?.rows.count == 1000)
+    #expect(leaving.items[0]?.rows.count == 333)
     let questions = [TransientRows(), leaving].map { leaving in
       let input = LayoutInput(
         rows: PresentedRows(counted, leaving), heights: counted, lines: 1000, columns: World.columns,

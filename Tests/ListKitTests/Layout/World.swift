@@ -6,7 +6,7 @@ struct World: RowContent, RowHeights {
   struct Section {
     var name: Int
     var items: [Int] = []
-    var slotsPerLine = 1
+    var isStrip = false
     var hasHeader = false
     var hasFooter = false
   }
@@ -16,8 +16,8 @@ struct World: RowContent, RowHeights {
   var sections: [Section] = []
   var heights: [RowIdentifier: Int] = [:]
 
-  init(_ items: [Int] = [], slotsPerLine: Int = 1) {
-    sections = [Section(name: 0, items: items, slotsPerLine: slotsPerLine)]
+  init(_ items: [Int] = []) {
+    sections = [Section(name: 0, items: items)]
   }
 
   init(sections items: [[Int]]) {
@@ -28,12 +28,7 @@ struct World: RowContent, RowHeights {
 
   func shape(ofSection index: Int) -> SectionShape {
     let section = sections[index]
-    let geometry: LineGeometry =
-      switch section.slotsPerLine {
-      case 1: .list(columns: Self.columns)
-      case .max: .strip(slotColumns: 5)
-      default: .grid(section.slotsPerLine, columns: Self.columns)
-      }
+    let geometry: LineGeometry = section.isStrip ? .strip(slotColumns: 5) : .list(columns: Self.columns)
     return SectionShape(
       numberOfItems: section.items.count, hasHeader: section.hasHeader, hasFooter: section.hasFooter,
       geometry: geometry)
@@ -82,11 +77,11 @@ struct World: RowContent, RowHeights {
       world.sections.append(
         Section(
           name: name, items: Array(items.prefix(taken)),
-          slotsPerLine: [1, 1, 2, 3, .max][generator.number(0..<5)],
+          isStrip: generator.chance(25),
           hasHeader: generator.chance(50), hasFooter: generator.chance(30)))
       items.removeFirst(taken)
     }
-    for item in world.sections.filter({ $0.slotsPerLine < .max }).flatMap(\.items) where generator.chance(25)
+    for item in world.sections.filter({ !$0.isStrip }).flatMap(\.items) where generator.chance(25)
     {
       world.heights[.item(item)] = generator.number(1..<4)
     }

@@ -141,11 +141,11 @@ final class ShelfController: TableViewController {
 
   init(_ engine: ShelfEngine, clock: TestClock, pageSize: Int = 20) {
     super.init()
-    let rows = TableView.CellRegistration<TableViewCell, PagedDataSource<ShelfEngine>.Row> {
-      $0.textLabel?.text = $2.content
-    }
+    tableView.register(TableViewCell.self, forCellReuseIdentifier: "row")
     let cells: PagedDataSource<ShelfEngine>.CellProvider = { tableView, indexPath, row in
-      tableView.dequeueConfiguredReusableCell(using: rows, for: indexPath, item: row)
+      let cell = tableView.dequeueReusableCell(withIdentifier: "row", for: indexPath)
+      cell.textLabel?.text = row.content
+      return cell
     }
     dataSource = PagedDataSource(
       tableView: tableView, engine: engine, query: 1, pageSize: pageSize, clock: clock, cellProvider: cells)

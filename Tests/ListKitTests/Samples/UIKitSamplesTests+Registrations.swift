@@ -3,36 +3,6 @@ import ListKitTesting
 import Testing
 
 extension UIKitSamplesTests {
-  @Test func aRegistrationFillsItsCells() {
-    let controller = TableViewController()
-    var filled: [Mountain] = []
-    let mountains = TableView.CellRegistration<TableViewCell, Mountain> { cell, indexPath, mountain in
-      filled.append(mountain)
-      cell.textLabel?.text = "\(indexPath.item): \(mountain.name)"
-    }
-    let numbers = TableView.CellRegistration<TableViewCell, Int> { cell, _, number in
-      cell.textLabel?.text = "\(number)"
-    }
-    enum Item: Hashable { case mountain(Mountain), number(Int) }
-    let dataSource = TableViewDiffableDataSource<Int, Item>(tableView: controller.tableView) {
-      tableView, indexPath, item in
-      switch item {
-      case .mountain(let mountain):
-        tableView.dequeueConfiguredReusableCell(using: mountains, for: indexPath, item: mountain)
-      case .number(let number):
-        tableView.dequeueConfiguredReusableCell(using: numbers, for: indexPath, item: number)
-      }
-    }
-    var snapshot = DiffableDataSourceSnapshot<Int, Item>()
-    snapshot.appendSections([0])
-    snapshot.appendItems([.mountain(Mountain(name: "Eiger")), .number(3970)])
-    dataSource.apply(snapshot)
-    let screen = TestScreen(controller, columns: 30, lines: 8)
-    #expect(screen.contains("0: Eiger") && screen.contains("3970"))
-    #expect(filled == [Mountain(name: "Eiger")])
-    #expect(dataSource.snapshot().numberOfItems == 2)
-  }
-
   // MARK: Sections, each from a snapshot of its own
 
   @Test func sectionsAreFilledOneByOne() {

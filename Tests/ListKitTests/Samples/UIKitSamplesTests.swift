@@ -11,7 +11,7 @@ import Testing
     let name: String
   }
 
-  final class MountainTableViewController: TableViewController, SearchResultsUpdating {
+  final class MountainTableViewController: TableViewController, SearchBarDelegate {
     enum Section {
       case main
     }
@@ -22,10 +22,8 @@ import Testing
 
     override func viewDidLoad() {
       super.viewDidLoad()
-      navigationItem.title = "Mountains Search"
-      let searchController = SearchController()
-      searchController.searchResultsUpdater = self
-      navigationItem.searchController = searchController
+      title = "Mountains Search"
+      searchBar = SearchBar(placeholder: "name", delegate: self)
       configureDataSource()
       performQuery(with: nil)
     }
@@ -42,8 +40,8 @@ import Testing
       }
     }
 
-    func updateSearchResults(for searchController: SearchController) {
-      performQuery(with: searchController.searchBar.text)
+    func searchBar(_ searchBar: SearchBar, textDidChange searchText: String) {
+      performQuery(with: searchText)
     }
 
     func performQuery(with filter: String?) {
@@ -61,8 +59,7 @@ import Testing
     #expect(screen.lines[0] == "Mountains Search")
     screen.type("eve")
     #expect(screen.contains("Everest") && !screen.contains("Eiger"))
-    #expect(screen.controller.navigationItem.title == "Mountains Search")
-    #expect(screen.controller.navigationItem.searchController?.searchBar.text == "eve")
+    #expect(screen.controller.searchBar?.text == "eve")
   }
 
   // MARK: A switch in a row

@@ -187,26 +187,6 @@ import Testing
     #expect(screen.contains("│▌ detail 100"))
   }
 
-  @Test func fieldsComeFirstAndThenTheOtherPart() {
-    let field = TextField(text: "typed")
-    let other = TableViewController()
-    other.tableView.register(TableViewCell.self, forCellReuseIdentifier: "cell")
-    let source = TableViewDiffableDataSource<Int, Int>(tableView: other.tableView) { table, indexPath, item in
-      let cell = table.dequeueReusableCell(withIdentifier: "cell", for: indexPath)
-      if item == 1 { cell.contentConfiguration = TextFieldContentConfiguration(textField: field) }
-      return cell
-    }
-    source.apply(DiffableDataSourceSnapshot([(0, [0, 1, 2])]))
-    let screen = TestScreen(
-      SplitViewController(listViewController: list, detailViewController: other), columns: 120, lines: 20)
-    screen.press(.tab, .tab)
-    #expect(field.isEditing)
-    screen.type("!")
-    screen.press(.tab)
-    #expect(!field.isEditing && field.text == "typed!")
-    #expect(screen.controller.focusedViewController === list)
-  }
-
   @Test func aScreenIsInOneSplitViewOnly() async {
     await #expect(processExitsWith: .failure) {
       await MainActor.run {

@@ -21,30 +21,14 @@ import Testing
     return harness.draw(at: 10_000)
   }
 
-  @Test func aGridWraps() {
-    let harness = harness(["g": .grid(columns: 3)], sections: [("g", Array(1...7)), ("l", [8])])
-    #expect(harness.draw(at: 0)[..<4] == ["▌ 1     2     3", "  4     5     6", "  7", "  8"])
-    harness.size.columns = 9
-    #expect(harness.draw(at: 0)[..<2] == ["▌ 1", "  2"])
-    harness.size.columns = 14
-    #expect(harness.draw(at: 0)[..<4] == ["▌ 1      2", "  3      4", "  5      6", "  7"])
-  }
-
-  @Test func aGridHasAsManyColumnsAsThereIsRoomFor() {
-    let harness = harness(["g": .grid(minimumWidth: 2)], sections: [("g", Array(1...5))])
-    #expect(harness.draw(at: 0)[..<2] == ["▌ 1    2    3    4", "  5"])
-    harness.size.columns = 4
-    #expect(harness.draw(at: 0)[..<2] == ["▌ 1", "  2"])
-  }
-
   @Test func itemsWithoutMarginsTouchAndHaveNoSigns() {
     let harness = harness(
-      ["s": .strip(itemWidth: 2, lines: 2).withoutMargins, "g": .grid(minimumWidth: 3).withoutMargins],
-      columns: 9, sections: [("s", [11, 22, 33]), ("g", [44, 55, 66, 77])])
-    #expect(harness.draw(at: 0)[..<4] == ["112233", "", "44 55 66", "77"])
+      ["s": .strip(itemWidth: 2, lines: 2).withoutMargins, "g": .strip(itemWidth: 3).withoutMargins],
+      columns: 9, sections: [("s", [11, 22, 33]), ("g", [44, 55, 66])])
+    #expect(harness.draw(at: 0)[..<3] == ["112233", "", "44 55 66"])
     #expect((0..<2).allSatisfy { harness.frame[0, $0].style == Theme.standard(for: harness.traits).cursor })
     #expect(harness.frame[0, 2].style.attributes.isEmpty)
-    harness.apply(sections: [("s", [22, 33, 11]), ("g", [44, 55, 66, 77])])
+    harness.apply(sections: [("s", [22, 33, 11]), ("g", [44, 55, 66])])
     #expect(harness.draw(at: 20)[0] == "223311")
     harness.tableView.allowsMultipleSelection = true
     harness.tableView.perform(.mark)
@@ -69,37 +53,18 @@ import Testing
     #expect(harness.draw()[0] == "3311")
   }
 
-  @Test func arrowsMoveInAGrid() {
+  @Test func arrowsMoveInAStrip() {
     let harness = harness(
-      ["g": .grid(columns: 3)], sections: [("l", [10]), ("g", Array(1...5)), ("h", [20])])
+      ["g": .strip(itemWidth: 3)], sections: [("l", [10]), ("g", Array(1...5)), ("h", [20])])
     let steps: [(Command, Int)] = [
       (.moveBeside(1), 10), (.moveCursor(1), 1), (.moveBeside(1), 2), (.moveBeside(1), 3),
-      (.moveBeside(1), 3), (.moveCursor(1), 5),
-      (.moveBeside(-1), 4), (.moveBeside(-1), 4), (.moveCursor(1), 20), (.moveCursor(-1), 4),
-      (.moveCursor(-1), 1),
-      (.moveBeside(1), 2), (.moveCursor(-1), 10), (.last, 20), (.first, 10),
+      (.moveCursor(1), 20), (.moveCursor(-1), 3), (.moveBeside(-1), 2), (.moveCursor(-1), 10), (.last, 20),
+      (.first, 10),
     ]
     for (command, item) in steps {
       _ = press(harness, command)
       #expect(harness.cursor.item == item, "\(command)")
     }
-  }
-
-  @Test func gridsOfOneWidthKeepTheColumn() {
-    let harness = harness(
-      ["g": .grid(columns: 3), "h": .grid(columns: 2)], sections: [("g", Array(1...6)), ("h", Array(7...9))])
-    _ = press(harness, .moveBeside(1), .moveBeside(1), .moveCursor(1))
-    #expect(harness.cursor.item == 6)
-    _ = press(harness, .moveCursor(1))
-    #expect(harness.cursor.item == 8)
-  }
-
-  @Test func aLineIsAsHighAsItsHighestItem() {
-    let harness = TableHarness<Int>(
-      columns: 20, lines: 5, text: { "\($0)" }, below: { $0 == 2 ? "two" : nil })
-    harness.dataSource.sectionLayoutProvider = { _ in .grid(columns: 2) }
-    harness.apply(Array(1...4))
-    #expect(harness.draw(at: 0) == ["▌ 1         2", "            two", "  3         4", "", ""])
   }
 
   @Test func aStripScrollsSideways() {
@@ -132,7 +97,8 @@ import Testing
   }
 
   @Test(arguments: [1000, 100_000]) func onlyWhatIsSeenIsAskedFor(_ count: Int) {
-    for layout in [SectionLayout.grid(columns: 3), .strip(itemWidth: 3)] {
+    for lines in 1...2 {
+      let layout = SectionLayout.strip(itemWidth: 3, lines: lines)
       let harness = harness(["main": layout], sections: [("main", Array(0..<count))])
       #expect(harness.asked.count <= 30)
       harness.forgetAsked()
@@ -142,26 +108,25 @@ import Testing
     }
   }
 
-  @Test func clicksFindTheItemBesideOthers() {
-    let harness = harness(["g": .grid(columns: 3)], style: .insetGrouped, sections: [("g", Array(1...5))])
+  @Test func clicksFindTheItemOfAStrip() {
+    let harness = harness(
+      ["g": .strip(itemWidth: 2)], style: .insetGrouped, sections: [("g", Array(1...3))])
     #expect(
-      harness.draw(at: 0)[..<4] == [
-        "╭─────────────────╮", "│▌ 1    2    3    │", "│  4    5         │", "╰─────────────────╯",
-      ])
-    for (place, item) in [(Point(line: 2, column: 8), 5), (Point(line: 1, column: 12), 3)] {
-      harness.tableView.handle(MouseEvent(.press, at: place))
+      harness.draw(at: 0)[..<3] == ["╭─────────────────╮", "│▌ 1    2    3    │", "╰─────────────────╯"])
+    for (column, item) in [(12, 3), (8, 2)] {
+      harness.tableView.handle(MouseEvent(.press, at: Point(line: 1, column: column)))
       harness.draw(at: 0)
       #expect(harness.cursor.item == item)
-      #expect(harness.frame.cursor?.line == place.line)
+      #expect(harness.frame.cursor?.line == 1)
     }
     // There is nothing beside the last item.
-    harness.tableView.handle(MouseEvent(.press, at: Point(line: 2, column: 13)))
+    harness.tableView.handle(MouseEvent(.press, at: Point(line: 1, column: 16)))
     harness.tableView.handle(MouseEvent(.press, at: Point(line: 0, column: 3)))
-    #expect(harness.cursor.item == 3)
+    #expect(harness.cursor.item == 2)
   }
 
   @Test func signsOfItemsBesideOthersAreHit() {
-    let harness = harness(["main": .grid(columns: 2)], columns: 24, sections: [("main", [1, 2])])
+    let harness = harness(["main": .strip(itemWidth: 9)], columns: 24, sections: [("main", [1, 2])])
     harness.tableView.cellForRow(at: IndexPath(row: 1, section: 0))?.accessories = [.detail()]
     #expect(harness.draw(at: 0)[0] == "▌ 1           2       ⓘ")
     let hit = harness.tableView.accessory(at: Point(line: 0, column: 22))
@@ -172,7 +137,7 @@ import Testing
 
   @Test(arguments: 0..<40) func noWidthIsTooSmall(_ columns: Int) {
     for style in [TableView.Style.plain, .grouped, .insetGrouped] {
-      for layout in [SectionLayout.grid(columns: 4), .grid(minimumWidth: 5), .strip(itemWidth: 6, lines: 2)] {
+      for layout in [SectionLayout.strip(itemWidth: 4), .strip(itemWidth: 6, lines: 2)] {
         let harness = harness(
           ["a": layout], columns: columns, style: style, sections: [("a", Array(0..<30)), ("b", [40])])
         for command in [

@@ -113,48 +113,6 @@ import Testing
     #expect((3..<6).contains(harness.cursor.line ?? 0))
   }
 
-  @Test func headersMayBeViews() {
-    final class Counting: TableViewHeaderFooterView {
-      static var made = 0
-      required init(reuseIdentifier: String?) {
-        Self.made += 1
-        super.init(reuseIdentifier: reuseIdentifier)
-      }
-    }
-    let harness = TableHarness<Int>(columns: 16, lines: 4)
-    let table = harness.tableView
-    #expect(table.dequeueReusableHeaderFooterView(withIdentifier: "header") == nil)
-    table.register(Counting.self, forHeaderFooterViewReuseIdentifier: "header")
-    harness.dataSource.headerProvider = { _ in ListContentConfiguration(text: "configured") }
-    harness.dataSource.headerViewProvider = { table, section in
-      guard section == "a" else { return nil }
-      let view = table.dequeueReusableHeaderFooterView(withIdentifier: "header")
-      view?.textLabel?.text = section
-      view?.detailTextLabel?.text = "below"
-      view?.backgroundConfiguration = BackgroundConfiguration(Style(background: .palette(3)))
-      return view
-    }
-    for round in 0..<20 {
-      harness.apply(sections: [("a", [1]), ("b", [100 + round])], animating: false)
-      let lines = harness.draw(at: round)
-      #expect(lines[0].hasPrefix(" a") && lines[1].hasPrefix(" below") && lines[3].hasPrefix(" configured"))
-    }
-    #expect(harness.frame[0, 4].style.background == .palette(3))
-    #expect(Counting.made == 1)
-    #expect(table.headerView(forSection: 0)?.textLabel?.text == "a")
-    #expect(table.headerView(forSection: 1) == nil && table.headerView(forSection: 9) == nil)
-    #expect(table.footerView(forSection: 0) == nil)
-    harness.dataSource.footerViewProvider = { _, section in
-      section == "b" ? Counting(reuseIdentifier: nil) : nil
-    }
-    #expect(table.footerView(forSection: 1) == nil)
-    table.perform(.last)
-    harness.draw(at: 100)
-    #expect(table.footerView(forSection: 1) is Counting)
-    // Pinned above the rows of its section.
-    #expect(table.headerView(forSection: 0)?.textLabel?.text == "a")
-  }
-
   @Test func columnTitlesStandAboveTheirColumnsInABox() {
     let harness = TableHarness<String>(columns: 24, lines: 7, style: .insetGrouped)
     harness.tableView.columns = [
@@ -175,45 +133,6 @@ import Testing
       harness.size.columns = columns
       #expect(harness.draw(at: 0).allSatisfy { $0.count <= columns })
     }
-  }
-
-  /// A header that draws itself.
-  private final class Ruler: TableViewHeaderFooterView {
-    private(set) var emptied = 0
-
-    override func lines(inColumns columns: Int, metrics: TextMetrics) -> Int { 2 }
-
-    override func draw(in canvas: inout Canvas, context: CellContext) {
-      var upper = ListContentConfiguration(text: reuseIdentifier ?? "")
-      upper.textProperties.style = context.theme.header
-      contentConfiguration = upper
-      super.draw(in: &canvas, context: context)
-      canvas.write(StyledText(String(repeating: context.symbols.rule, count: 4)), line: 1)
-    }
-
-    override func prepareForReuse() {
-      super.prepareForReuse()
-      emptied += 1
-    }
-  }
-
-  @Test func headersMayDrawThemselves() {
-    let harness = TableHarness<Int>(columns: 16, lines: 4)
-    harness.tableView.register(Ruler.self, forHeaderFooterViewReuseIdentifier: "ruler")
-    var made: [Ruler] = []
-    harness.dataSource.headerViewProvider = { table, _ in
-      let view = table.dequeueReusableHeaderFooterView(withIdentifier: "ruler") as? Ruler
-      if let view, !made.contains(where: { $0 === view }) { made.append(view) }
-      return view
-    }
-    for round in 0..<5 {
-      harness.apply(sections: [("\(round)", [round])], animating: false)
-      #expect(harness.draw(at: 9000 * round) == [" ruler", " ────", "▌ \(round)", ""])
-    }
-    #expect(made.map(\.emptied).reduce(0, +) >= 3)
-    #expect(made.first?.contentConfiguration != nil)
-    made.first?.prepareForReuse()
-    #expect(made.first?.contentConfiguration == nil)
   }
 
   @Test func aTableTellsHowItsSectionsLook() {

@@ -25,7 +25,7 @@ import Testing
   }
 
   private static let layouts: [SectionLayout] = [
-    .list, .list, .grid(columns: 3), .grid(minimumWidth: 5), .strip(itemWidth: 9),
+    .list, .list, .strip(itemWidth: 3), .strip(itemWidth: 5, lines: 2), .strip(itemWidth: 9),
   ]
 
   @Test(arguments: 0..<30) func nothingLeavesItsColumns(_ seed: Int) {

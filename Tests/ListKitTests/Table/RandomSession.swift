@@ -32,8 +32,8 @@ final class RandomSession {
     if seed % 4 == 1 || seed % 6 == 3 {
       harness.dataSource.sectionLayoutProvider = {
         switch $0 {
-        case "a": seed % 8 == 1 ? .list : .grid(columns: 3)
-        case "b": .grid(minimumWidth: 5)
+        case "a": seed % 8 == 1 ? .list : .strip(itemWidth: 4)
+        case "b": .strip(itemWidth: 5)
         default: .strip(itemWidth: 7, lines: 2)
         }
       }

@@ -3,7 +3,7 @@ import ListKit
 
 /// The screen of the browser: a table of a database, of any size, with a filter, in any order.
 @MainActor
-final class BrowserController<Engine: TableEngine>: TableViewController, SearchResultsUpdating {
+final class BrowserController<Engine: TableEngine>: TableViewController, SearchBarDelegate {
   let look: RowLook
   private(set) var dataSource: PagedDataSource<Engine>!
   /// What was asked for last: it is shown, is on its way, or waits for the place of the row that is to stay.
@@ -24,24 +24,20 @@ final class BrowserController<Engine: TableEngine>: TableViewController, SearchR
     wish = TableQuery(filter: Filter(query), order: order)
     look = RowLook(table: engine.shape)
     super.init()
-    navigationItem.title = title
+    self.title = title
     tableView.primaryAction = { [weak self] in self?.open($0) }
-    let rows = TableView.CellRegistration<TableViewCell, [String?]> { [weak self] cell, _, texts in
-      guard let self else { return }
-      cell.contentConfiguration = look.content(texts, matching: wish.filter)
-    }
+    tableView.register(TableViewCell.self, forCellReuseIdentifier: "row")
     dataSource = PagedDataSource(
       tableView: tableView, engine: engine, query: wish, pageSize: pageSize, clock: QueueClock()
-    ) {
-      tableView, indexPath, row in
-      tableView.dequeueConfiguredReusableCell(using: rows, for: indexPath, item: row.content)
+    ) { [weak self] tableView, indexPath, row in
+      let cell = tableView.dequeueReusableCell(withIdentifier: "row", for: indexPath)
+      if let self { cell.contentConfiguration = look.content(row.content, matching: wish.filter) }
+      return cell
     }
     dataSource.willShow = { [weak self] in self?.prepareTable(forAnotherList: $0) }
-    let searchController = SearchController()
-    searchController.searchBar.placeholder = "filter, in the database"
-    searchController.searchBar.text = query
-    searchController.searchResultsUpdater = self
-    navigationItem.searchController = searchController
+    let searchBar = SearchBar(placeholder: "filter, in the database", delegate: self)
+    searchBar.text = query
+    self.searchBar = searchBar
     prepareOrders()
   }
 
@@ -102,8 +98,8 @@ final class BrowserController<Engine: TableEngine>: TableViewController, SearchR
     }
   }
 
-  func updateSearchResults(for searchController: SearchController) {
-    let filter = Filter(searchController.searchBar.text)
+  func searchBar(_ searchBar: SearchBar, textDidChange searchText: String) {
+    let filter = Filter(searchText)
     // Without a filter the row under the cursor stays; with another one it is the first that counts.
     show(TableQuery(filter: filter, order: wish.order), keepingRow: filter.isEmpty)
   }

@@ -5,7 +5,7 @@ import Testing
 @testable import tui_demo
 
 @MainActor
-@Suite struct OtherNetworkControllerTests {
+@Suite struct OtherNetworkTests {
   private func session(columns: Int = 60, lines: Int = 34) -> TestScreen<WiFiSettingsController> {
     let session = TestScreen(
       WiFiSettingsController(model: WiFiModel(), generator: SeededGenerator(seed: 1)), columns: columns,
@@ -16,10 +16,9 @@ import Testing
 
   @Test func theFirstFieldHasTheKeysAtOnce() {
     let session = session()
-    #expect(session.lines[0] == "Other network")
-    #expect(session.contains("as it is called"))
+    #expect(session.contains("Other network"))
     session.type("wi?q")
-    #expect(session.lines.contains { $0.contains("Name") && $0.contains("wi?q") })
+    #expect(session.contains("❯ wi?q"))
   }
 
   @Test func aNetworkIsJoinedByNameAndPassword() {
@@ -32,7 +31,6 @@ import Testing
     #expect(!session.contains("secret"))
     session.paste("-word")
     #expect(session.contains("•••••••••••"))
-    #expect(session.contains("enter joins"))
     session.press(.enter)
     session.rest()
     #expect(session.lines.contains { $0.contains("Ünder 漢") && $0.contains("connected") })
@@ -41,27 +39,25 @@ import Testing
 
   @Test func joiningWithoutANameGoesToTheField() {
     let session = session()
-    session.press(.escape, .end, .enter)
-    session.type("Nimbus")
     session.press(.tab)
     session.type("12345678")
-    session.press(.down, .enter)
+    session.press(.enter)
+    #expect(session.contains("a name is needed"))
+    session.type("Nimbus")
+    session.press(.enter, .enter)
     session.rest()
     #expect(session.lines.contains { $0.contains("Nimbus") && $0.contains("connected") })
     #expect(session.lines.count { $0.contains("Nimbus") } == 1)
   }
 
-  @Test func escapeLeavesTheFieldAndThenTheScreen() {
+  @Test func escapeLeavesTheAlert() {
     let session = session()
     session.type("abc")
     session.press(.escape)
-    #expect(!session.contains("abc"))
-    #expect(session.contains("Other network"))
-    session.press(.escape)
-    #expect(session.contains("Choose a network"))
+    #expect(!session.contains("abc") && session.contains("Choose a network"))
   }
 
-  @Test(arguments: [(20, 5), (80, 24), (200, 60)])
+  @Test(arguments: [(30, 8), (80, 24), (200, 60)])
   func everySizeHasRoomToType(_ columns: Int, _ lines: Int) throws {
     let session = session(columns: columns, lines: lines)
     session.type("abc")

@@ -2,9 +2,9 @@ import Testing
 
 @testable import ListKit
 
-/// How the cursor goes through grids and strips, and what menus on their items look like.
+/// How the cursor goes through strips, and what menus on their items look like.
 @MainActor
-@Suite struct GridCursorTests {
+@Suite struct StripCursorTests {
   private func harness(
     _ layouts: [String: SectionLayout], columns: Int = 20, lines: Int = 8, style: TableView.Style = .plain,
     sections: [(String, [Int])]
@@ -24,41 +24,18 @@ import Testing
     return harness.draw()
   }
 
-  @Test func theColumnIsKeptThroughShorterLinesAndLists() {
-    let harness = harness(
-      ["g": .grid(columns: 3), "h": .grid(columns: 3)],
-      sections: [("g", Array(1...5)), ("l", [6]), ("h", Array(7...12))])
-    _ = press(harness, .lastOfLine)
-    var visited: [Int?] = []
-    for command in [Command.moveCursor(1), .moveCursor(1), .moveCursor(1), .moveCursor(-2), .moveCursor(-1)] {
-      _ = press(harness, command)
-      visited.append(harness.cursor.item)
-    }
-    #expect(visited == [5, 6, 9, 5, 3])
-    // A step to the side is a new column.
-    _ = press(harness, .moveCursor(1), .moveBeside(-1), .moveCursor(-1))
-    #expect(harness.cursor.item == 1)
-  }
-
   @Test func endsOfALine() {
     let harness = harness(
-      ["g": .grid(columns: 3), "s": .strip(itemWidth: 3)],
+      ["g": .strip(itemWidth: 3), "s": .strip(itemWidth: 3)],
       sections: [("g", Array(1...5)), ("s", Array(10...30))])
     let steps: [(Command, Int)] = [
-      (.lastOfLine, 3), (.firstOfLine, 1), (.moveBeside(2), 3), (.moveBeside(1), 3), (.moveCursor(1), 5),
-      (.firstOfLine, 4), (.moveCursor(1), 10), (.lastOfLine, 30), (.moveBeside(-3), 27), (.firstOfLine, 10),
+      (.lastOfLine, 5), (.firstOfLine, 1), (.moveBeside(2), 3), (.moveBeside(9), 5), (.moveBeside(1), 5),
+      (.moveCursor(1), 10), (.lastOfLine, 30), (.moveBeside(-3), 27), (.firstOfLine, 10),
     ]
     for (command, item) in steps {
       _ = press(harness, command)
       #expect(harness.cursor.item == item, "\(command)")
     }
-  }
-
-  @Test func pagesKeepTheColumn() {
-    let harness = harness(["g": .grid(columns: 3)], lines: 5, sections: [("g", Array(1...60))])
-    #expect(press(harness, .moveBeside(1), .page(1))[0] == "  13  ▌ 14    15")
-    _ = press(harness, .page(-1))
-    #expect(harness.cursor.item == 2)
   }
 
   @Test func aStripIsForgottenWithItsSection() {
@@ -73,14 +50,14 @@ import Testing
     #expect(harness.draw(at: 30_000)[1].hasPrefix("  1"))
   }
 
-  @Test func listsAndOutlinesDoNotTakeTheKeysOfGrids() {
-    let harness = harness(["g": .grid(columns: 3)], sections: [("l", [10]), ("g", Array(1...5))])
-    #expect(!harness.tableView.abilities.contains(.isBesideOthers))
-    #expect(harness.tableView.hasSharedLines)
+  @Test func listsAndOutlinesDoNotTakeTheKeysOfStrips() {
+    let harness = harness(["g": .strip(itemWidth: 3)], sections: [("l", [10]), ("g", Array(1...5))])
+    #expect(!harness.tableView.abilities.contains(.isInStrip))
+    #expect(harness.tableView.hasStrips)
     _ = press(harness, .moveBeside(1))
     #expect(harness.cursor.item == 10)
     _ = press(harness, .moveCursor(1))
-    #expect(harness.tableView.abilities.contains(.isBesideOthers))
+    #expect(harness.tableView.abilities.contains(.isInStrip))
     #expect(!harness.tableView.isOnOutlineRow)
   }
 
@@ -101,7 +78,7 @@ import Testing
   }
 
   @Test func aMenuStaysInTheColumnsOfItsItem() {
-    let harness = swiping(.grid(columns: 2), columns: 40)
+    let harness = swiping(.strip(itemWidth: 17), columns: 40)
     #expect(press(harness, .openSwipeActions(.trailing))[0] == "▌ 1 │ Flag │[✗ Bin]   2")
     #expect(
       press(harness, .back, .moveBeside(1), .openSwipeActions(.trailing))[0]
@@ -109,7 +86,7 @@ import Testing
   }
 
   @Test func whereThereIsNoRoomForAllTheChosenOneIsShown() {
-    let harness = swiping(.grid(columns: 2), columns: 26)
+    let harness = swiping(.strip(itemWidth: 10), columns: 26)
     #expect(press(harness, .openSwipeActions(.trailing))[0] == "▌ 1 │[✗ Bin]   2")
     #expect(press(harness, .chooseAction(-1))[0] == "▌  C…│[Flag]   2")
     #expect(press(harness, .chooseAction(-1))[0] == "▌ 1  │[Copy]   2")
@@ -118,7 +95,7 @@ import Testing
 
   @Test(arguments: 1..<40) func noMenuLeavesItsColumns(_ columns: Int) {
     for style in [TableView.Style.plain, .insetGrouped] {
-      for layout in [SectionLayout.list, .grid(columns: 3), .strip(itemWidth: 4)] {
+      for layout in [SectionLayout.list, .strip(itemWidth: 4)] {
         let harness = swiping(layout, columns: columns, style: style)
         let before = press(harness, .moveBeside(1))
         let frame = harness.frame
@@ -139,8 +116,8 @@ import Testing
     }
   }
 
-  @Test func clicksFindTheActionsOfItemsBesideOthers() {
-    let harness = swiping(.grid(columns: 2), columns: 40)
+  @Test func clicksFindTheActionsOfItemsOfAStrip() {
+    let harness = swiping(.strip(itemWidth: 17), columns: 40)
     var performed: [Int] = []
     harness.dataSource.leadingSwipeActions = { item in
       SwipeActionsConfiguration(actions: [
