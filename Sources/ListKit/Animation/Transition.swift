@@ -65,14 +65,10 @@ struct Transition {
   }
 
   /// Drops what is over.
-  ///
-  /// - Returns: whether rows have left for good.
-  mutating func advance(to now: Duration) -> Bool {
+  mutating func advance(to now: Duration) {
     carried = carried.filter { !$0.value.isOver(at: now) }
     let gone = Set(leavingRows.lazy.filter { $0.value.end <= now }.map(\.key))
-    if gone.isEmpty { return false }
-    remove(gone)
-    return true
+    if !gone.isEmpty { remove(gone) }
   }
 
   /// Shows rows that left no longer.
@@ -111,38 +107,27 @@ struct Transition {
 /// How what is shown becomes what there is: one change at a time.
 ///
 /// ```text
-///   taken over ─▶ pending ──drawn──▶ transition, running ──settled, or superseded──▶ ended ─▶ completions are called
+///   taken over ──drawn──▶ transition, running ──settled, or superseded──▶ ended ─▶ completions are called
 /// ```
 @MainActor
 struct Presentation {
-  /// What was taken over and not drawn yet; all of it as one change.
-  private(set) var pending: (any TableChange)?
   private(set) var transition: Transition?
   private var running: [any TableChange] = []
   /// Changes that are over, whose end is reported once the drawing is.
   private var ended: [any TableChange] = []
 
-  /// Adds a change that was taken over to what is pending.
-  mutating func add(_ change: any TableChange) {
-    if pending == nil { pending = change } else { pending?.join(change) }
-  }
-
-  /// Shows the pending change, by a transition or, without one, at once.
-  mutating func start(_ next: Transition?) {
-    guard let change = pending else { return }
-    pending = nil
-    (ended, running) = (ended + running, [])
+  /// Shows a change, by a transition or, without one, at once.
+  mutating func start(_ next: Transition?, of change: any TableChange) {
+    ended += running
+    running = []
     transition = next
     if next == nil { ended.append(change) } else { running.append(change) }
   }
 
   /// Drops what is over.
-  ///
-  /// - Returns: whether rows may stand elsewhere since.
-  mutating func advance(to now: Duration) -> Bool {
-    let moves = transition?.advance(to: now) ?? false
+  mutating func advance(to now: Duration) {
+    transition?.advance(to: now)
     if transition?.isOver(at: now) ?? false { transition = nil }
-    return moves
   }
 
   /// Shows rows that left no longer.
@@ -150,15 +135,19 @@ struct Presentation {
 
   /// The changes that are over now; each is returned once.
   mutating func takeEnded(at now: Duration) -> [any TableChange] {
-    if transition?.isSettled(at: now) ?? true { (ended, running) = (ended + running, []) }
+    if transition?.isSettled(at: now) ?? true {
+      ended += running
+      running = []
+    }
     defer { ended = [] }
     return ended
   }
 
-  /// Ends everything at once where the table is not on the screen; what is pending stays pending.
+  /// Ends everything at once where the table is not on the screen.
   mutating func stopWaiting() {
-    let over = ended + running + (pending.map { [$0] } ?? [])
-    (ended, running) = ([], [])
+    let over = ended + running
+    ended = []
+    running = []
     for change in over { change.completed() }
   }
 }

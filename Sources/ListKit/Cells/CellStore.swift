@@ -18,6 +18,8 @@ struct CellStore {
   /// Cells replaced on the screen, which serve other rows once the delegate knows.
   private var retired: [TableViewCell] = []
   private var heights: [RowIdentifier: Measure] = [:]
+  /// Another number whenever a height that a layout may have used is another one, or forgotten.
+  private(set) var heightsVersion = 0
   private var drawing = 0
 
   // MARK: Heights
@@ -26,10 +28,14 @@ struct CellStore {
   func height(of identifier: RowIdentifier) -> RowHeight? { heights[identifier]?.height }
 
   mutating func setHeight(_ height: RowHeight, of identifier: RowIdentifier) {
+    if let former = heights[identifier], former.height != height { heightsVersion += 1 }
     heights[identifier] = Measure(height: height, drawing: drawing)
   }
 
-  mutating func forgetHeights() { heights.removeAll(keepingCapacity: true) }
+  mutating func forgetHeights() {
+    heights.removeAll(keepingCapacity: true)
+    heightsVersion += 1
+  }
 
   /// Begins a drawing, for which every row that is seen is measured anew.
   mutating func beginDrawing() { drawing += 1 }
@@ -41,7 +47,7 @@ struct CellStore {
 
   /// Takes a row's cell, which another one is to serve instead.
   mutating func retire(_ identifier: RowIdentifier) {
-    heights[identifier] = nil
+    if heights.removeValue(forKey: identifier) != nil { heightsVersion += 1 }
     guard let cell = cells.removeValue(forKey: identifier) else { return }
     if appearances[identifier]?.cell === cell { retired.append(cell) } else { pool.enqueue(cell) }
   }

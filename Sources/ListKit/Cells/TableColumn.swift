@@ -6,13 +6,15 @@ public struct TableColumn: Hashable, Sendable {
   public var width: ClosedRange<Int>
   /// Where texts shorter than the column stand: numbers are read best at its end.
   public var alignment: TextAlignment
-  /// Where there is too little room the column with the lowest priority is left out first, and the one
-  /// with the highest is widened first. The first column always stays.
+  /// Where there is too little room the column with the lowest priority is left out first, until the table is scrolled
+  /// sideways, and the one with the highest is widened first. The first column always stays.
   public var priority: Int
   /// Whether its texts may be missed, and look so.
   public var isSecondary: Bool
   /// Whether its title stands out: the column that keys are about.
   public var isSelected = false
+  /// Whether it stays at the left edge while the others are scrolled sideways. Where no column says so, the first does.
+  public var isPinned = false
 
   /// Creates a column that is as wide as its texts need, within a range of widths in screen columns.
   public init(
@@ -50,23 +52,24 @@ extension [TableColumn] {
   /// Blanks between two columns.
   static var spacing: Int { 2 }
 
-  /// The columns that fit into a width, and where.
+  /// The columns that are shown in a width, and where.
   ///
-  /// Columns are dropped by priority until the fewest screen columns of the rest fit; what is left over
-  /// then widens them, by priority, up to the most they take.
+  /// Where not all fit, those of low priority are left out. Once the table is scrolled sideways, columns are shown in
+  /// order, whatever their priority. What is left over widens columns, by priority, up to the most they take.
   ///
+  /// - Parameter scrolled: how many steps the table is scrolled to the right, see ``mostScrolled(in:)``.
   /// - Complexity: O(columns²), and there are few.
-  func placed(in width: Int) -> [PlacedColumn] {
+  func placed(in width: Int, scrolledBy scrolled: Int = 0) -> [PlacedColumn] {
     guard !isEmpty else { return [] }
-    var kept = [Int](indices)
-    func needed() -> Int { kept.reduce((kept.count - 1) * Self.spacing) { $0 + self[$1].width.lowerBound } }
-    while kept.count > 1, needed() > width {
-      let weakest = kept.dropFirst().min { (self[$0].priority, -$0) < (self[$1].priority, -$1) }
-      kept.removeAll { $0 == weakest }
-    }
+    let kept =
+      scrolled > 0 && overflow(width)
+      ? inOrder(from: firstScrolled(scrolled, in: width), in: width) : mostImportant(in: width)
     var widths = kept.map { self[$0].width.lowerBound }
-    var spare = width - needed()
-    if kept.count == 1 { (widths[0], spare) = (Swift.min(width, self[kept[0]].width.upperBound), 0) }
+    var spare = width - leastWidth(of: kept)
+    if kept.count == 1 {
+      widths[0] = Swift.min(width, self[kept[0]].width.upperBound)
+      spare = 0
+    }
     for place in kept.indices.sorted(by: { self[kept[$0]].priority > self[kept[$1]].priority })
     where spare > 0 {
       let more = Swift.min(spare, self[kept[place]].width.upperBound - widths[place])
@@ -80,6 +83,73 @@ extension [TableColumn] {
         index: index, range: column..<column + width, alignment: self[index].alignment,
         isSecondary: self[index].isSecondary)
     }
+  }
+
+  private func leastWidth(of kept: [Int]) -> Int {
+    kept.reduce((kept.count - 1) * Self.spacing) { $0 + self[$1].width.lowerBound }
+  }
+
+  private func mostImportant(in width: Int) -> [Int] {
+    var kept = [Int](indices)
+    while kept.count > 1, leastWidth(of: kept) > width {
+      let weakest = kept.dropFirst().min { (self[$0].priority, -$0) < (self[$1].priority, -$1) }
+      kept.removeAll { $0 == weakest }
+    }
+    return kept
+  }
+
+  // MARK: Sideways
+
+  /// Whether a width has no room for all columns.
+  func overflow(_ width: Int) -> Bool { count > 1 && leastWidth(of: [Int](indices)) > width }
+
+  /// The columns that stay at the left edge while the others are scrolled; the first one unless some are pinned.
+  private var pinned: [Int] {
+    let pinned = indices.filter { self[$0].isPinned }
+    return pinned.isEmpty || pinned.count == count ? [0] : pinned
+  }
+
+  /// The columns that are scrolled, in order.
+  var scrollable: [Int] {
+    let pinned = pinned
+    return indices.filter { !pinned.contains($0) }
+  }
+
+  /// The pinned columns, and as many of the others as fit; one of them at least.
+  private func inOrder(from first: Int, in width: Int) -> [Int] {
+    let pinned = pinned
+    var kept = pinned
+    for index in scrollable.dropFirst(first) {
+      if kept.count > pinned.count, leastWidth(of: kept + [index]) > width { break }
+      kept.append(index)
+    }
+    return kept
+  }
+
+  /// How many steps the table can be scrolled to the right: as many as it takes to show the last column. Where priority
+  /// leaves out a column in the middle, the first step shows all in order.
+  func mostScrolled(in width: Int) -> Int {
+    overflow(width) ? mostHidden(in: width) + (startsInOrder(in: width) ? 0 : 1) : 0
+  }
+
+  /// How many of the scrollable columns are out of view at the left after a number of steps.
+  func firstScrolled(_ scrolled: Int, in width: Int) -> Int {
+    let steps = scrolled - (startsInOrder(in: width) ? 0 : 1)
+    return Swift.min(Swift.max(0, steps), mostHidden(in: width))
+  }
+
+  /// Whether the most important columns are the first ones.
+  private func startsInOrder(in width: Int) -> Bool { mostImportant(in: width) == inOrder(from: 0, in: width) }
+
+  private func mostHidden(in width: Int) -> Int {
+    let scrollable = scrollable
+    var shown = pinned
+    var most = scrollable.count
+    while most > 0, most == scrollable.count || leastWidth(of: shown + [scrollable[most - 1]]) <= width {
+      most -= 1
+      shown.append(scrollable[most])
+    }
+    return most
   }
 }
 

@@ -191,13 +191,6 @@ private final class DifferenceSearch<Section: Hashable & Sendable, Item: Hashabl
 
 /// What a table asks of a change.
 @MainActor extension SnapshotChange: TableChange {
-  mutating func join(_ next: any TableChange) {
-    guard let next = next as? Self else {
-      trap("join(_:): a change of \(type(of: next)) cannot follow one of \(Self.self)")
-    }
-    join(next)
-  }
-
   var summary: ChangeSummary {
     let changed = reloaded.union(reconfigured).union(
       difference.reconfiguredItems.compactMap(new.itemIdentifier(at:)))
@@ -281,7 +274,11 @@ private final class DifferenceSearch<Section: Hashable & Sendable, Item: Hashabl
     for completion in completions { completion.make() }
   }
 
-  mutating func forgetFormerOutlines() { (formerOutlines, formerBranches) = ([:], []) }
+  /// Lets go of what only ``successor(of:)`` needs, once the cursor is settled.
+  mutating func forgetFormerOutlines() {
+    formerOutlines = [:]
+    formerBranches = []
+  }
 }
 
 // MARK: - Successor

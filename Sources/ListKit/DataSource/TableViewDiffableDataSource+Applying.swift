@@ -278,7 +278,7 @@ extension TableViewDiffableDataSource {
     forgetPlaces()
     if !loads.isEmpty { cancelLoads() }
     generation += 1
-    forgetSections()
+    sectionCache.forget()
     if let didApply {
       let report = ApplyReport(
         old: old, new: current, difference: difference, sectionIdentifier: section, cause: cause)

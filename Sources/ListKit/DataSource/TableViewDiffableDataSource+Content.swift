@@ -74,8 +74,8 @@ extension TableViewDiffableDataSource: TableContent {
     }
   }
 
-  func successor(of identifier: RowIdentifier, in change: any TableChange) -> TableRow? {
-    guard let change = change as? Change else { return nil }
+  func successor(of identifier: RowIdentifier) -> TableRow? {
+    guard let change = unshown else { return nil }
     switch identifier {
     case .header(let handle), .footer(let handle):
       return handles.sections[handle].flatMap(change.successor(ofSection:)).map {
@@ -94,8 +94,8 @@ extension TableViewDiffableDataSource: TableContent {
     }
   }
 
-  func deselected(among selected: Set<RowIdentifier>, by change: any TableChange) -> [RowIdentifier] {
-    guard let change = change as? Change else { return [] }
+  func deselected(among selected: Set<RowIdentifier>) -> [RowIdentifier] {
+    guard let change = unshown else { return [] }
     if let items = change.deselectedItems(fewerThan: selected.count) {
       return items.compactMap { handles.items.knownHandle(of: $0).map { .item($0) } }.filter(
         selected.contains)
@@ -141,6 +141,8 @@ extension TableViewDiffableDataSource: TableContent {
     return shape
   }
 
+  var version: Int { sectionCache.version }
+
   func sizeDidChange() { sectionCache.lastShape = nil }
 
   func layout(ofSection section: Int) -> SectionLayout {
@@ -153,12 +155,10 @@ extension TableViewDiffableDataSource: TableContent {
 
   /// Asks anew how sections look.
   func sectionsDidChange() {
-    forgetSections()
+    sectionCache.forget()
     tableView?.setNeedsLayout()
   }
 
-  /// Forgets how sections look.
-  func forgetSections() { sectionCache = SectionCache() }
 
   func cell(at indexPath: IndexPath, in tableView: TableView) -> TableViewCell {
     guard let item = itemIdentifier(for: indexPath) else {
@@ -175,12 +175,17 @@ extension TableViewDiffableDataSource: TableContent {
 
   var unshownChange: (any TableChange)? { unshown }
 
-  func takeChange() -> (any TableChange)? {
-    guard let change = unshown else { return nil }
+  func takeOverChange() {
+    guard var change = unshown else { return }
     unshown = nil
+    change.forgetFormerOutlines()
+    if undrawn == nil { undrawn = change } else { undrawn?.join(change) }
     reportSeen()
-    return change
   }
+
+  var undrawnChange: (any TableChange)? { undrawn }
+
+  func forgetUndrawnChange() { undrawn = nil }
 }
 
 /// What the providers have returned for sections since the content changed last, so that each is called once a change.
@@ -189,4 +194,13 @@ struct SectionCache {
   var layouts: [Int: SectionLayout] = [:]
   /// The shape that was asked for last; questions come in runs about one section.
   var lastShape: (section: Int, shape: SectionShape)?
+  /// How often it was emptied: with each change of the content, or of a provider.
+  private(set) var version = 0
+
+  mutating func forget() {
+    contents = [:]
+    layouts = [:]
+    lastShape = nil
+    version += 1
+  }
 }

@@ -78,6 +78,8 @@ open class TableViewDiffableDataSource<
   var trees: [SectionIdentifierType: SectionSnapshot] = [:]
   /// What was applied since the table took over the last change.
   var unshown: Change?
+  /// What the table took over since its last drawing.
+  var undrawn: Change?
   /// The handles by which the table knows items and sections.
   var handles = ContentHandles<SectionIdentifierType, ItemIdentifierType>()
   /// Open items whose children are being found, or were not.

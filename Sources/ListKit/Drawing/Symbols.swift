@@ -60,6 +60,9 @@ public struct Symbols: Hashable, Sendable {
   /// Beside a selected row, in one column.
   var mark: String { isUnicode ? "●" : "*" }
 
+  /// The part of the bar below columns that is in view.
+  var columnThumb: String { isUnicode ? "▂" : "=" }
+
   /// Before an action that deletes the row.
   var destructive: String { isUnicode ? "✗" : "x" }
 

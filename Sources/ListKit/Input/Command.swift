@@ -17,6 +17,8 @@ public enum Command: Hashable, Sendable {
   case last
   /// Scrolls by lines, leaving the cursor; negative towards the top.
   case scroll(Int)
+  /// Scrolls the columns of a tabular list sideways, by columns; negative to the left.
+  case scrollColumns(Int)
 
   // Outline.
   /// Closes the row, or goes to its parent.
@@ -143,6 +145,7 @@ extension Command {
     case .moveBeside(let step): .moveBeside(step * count)
     case .page(let step): .page(step * count)
     case .scroll(let step): .scroll(step * count)
+    case .scrollColumns(let step): .scrollColumns(step * count)
     case .edit(.move(let step)): .edit(.move(step * count))
     default: nil
     }

@@ -46,6 +46,8 @@ public struct KeyBinding: Hashable, Sendable {
     public static let isEditingText = Conditions(rawValue: 1 << 17)
     /// Another part of the screen can take the keys.
     public static let canMoveFocus = Conditions(rawValue: 1 << 18)
+    /// The table has columns for which there is no room.
+    public static let hasMoreColumns = Conditions(rawValue: 1 << 19)
 
     /// Printable characters are text, whatever else they mean otherwise.
     static let typing: Conditions = [.isSearching, .isEditingText]

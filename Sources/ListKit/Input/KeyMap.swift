@@ -48,7 +48,7 @@ public struct KeyMap: Hashable, Sendable {
 extension KeyMap {
   /// The keys every list has.
   public static let standard = KeyMap(
-    fields + swiping + moving + beside + selecting + reordering + editing + outline + query + program)
+    fields + swiping + moving + beside + selecting + reordering + editing + outline + sideways + query + program)
 
   /// What goes from part to part of a screen, and what is special in a field.
   private static let fields: [KeyBinding] = [
@@ -82,6 +82,11 @@ extension KeyMap {
     KeyBinding([.character("l")], .moveBeside(1), "right", when: [.isInStrip, .hasNoQuery]),
     KeyBinding([KeyPress(.left, .control)], .firstOfLine, "first of the line", when: .isInStrip),
     KeyBinding([KeyPress(.right, .control)], .lastOfLine, "last of the line", when: .isInStrip),
+  ]
+
+  private static let sideways: [KeyBinding] = [
+    KeyBinding([KeyPress(.left, .shift)], .scrollColumns(-1), "columns to the left", when: .hasMoreColumns),
+    KeyBinding([KeyPress(.right, .shift)], .scrollColumns(1), "columns to the right", when: .hasMoreColumns),
   ]
 
   private static let outline: [KeyBinding] =
@@ -280,7 +285,9 @@ extension Command {
     switch self {
     case .primaryAction, .back, .quit, .help, .beginSearch, .endSearch, .moveFocus: .common
     case .custom: .own
-    case .moveCursor, .moveBeside, .firstOfLine, .lastOfLine, .page, .first, .last, .scroll: .moving
+    case .moveCursor, .moveBeside, .firstOfLine, .lastOfLine, .page, .first, .last, .scroll,
+      .scrollColumns:
+      .moving
     case .collapse, .expand, .collapseSubtree, .expandSubtree, .toggle, .collapseAll, .expandAll,
       .expandToLevel:
       .outline

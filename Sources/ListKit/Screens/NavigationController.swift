@@ -120,17 +120,13 @@ public final class NavigationController {
       case .resize, .resume, .traitsChange, .terminate, .hangup: .data
       }
     cause.perform {
-      for index in 0..<count {
+      var remaining = count
+      while remaining > 0 {
         let top = topViewController
         let receiver = top.keyController
         if let receiver, !receiver.isTyping(event) { receiver.searchBar?.reportChange() }
         receiver?.searchBar?.defersReports = true
-        receiver?.pressesToCome = count - index - 1
-        top.handle(event)
-        if index == count - 1 || receiver !== topViewController.keyController {
-          receiver?.pressesToCome = 0
-          receiver?.pressesDone = 0
-        }
+        remaining -= top.handle(event, times: remaining)
       }
     }
   }

@@ -175,13 +175,15 @@ open class SplitViewController: ViewController {
   // MARK: Events and drawing
 
   /// Gives an event to the part it is for. Overrides see all that arrives while this screen is on top, and call `super`.
-  open override func handle(_ event: Event) {
+  @discardableResult
+  open override func handle(_ event: Event, times: Int) -> Int {
     switch event {
-    case .key, .paste: keyController?.handle(event)
+    case .key, .paste: return keyController?.handle(event, times: times) ?? times
     case .mouse(let mouse): handle(mouse)
     case .resize, .resume, .traitsChange: for controller in parts { controller.handle(event) }
     case .terminate, .hangup: break
     }
+    return 1
   }
 
   /// Draws both parts, and the status line of the one with the keys. Overrides call `super`.

@@ -15,19 +15,21 @@ extension TableViewController {
     setNeedsDisplay()
   }
 
-  func handle(_ press: KeyPress) {
-    if pressesDone > 0 {
-      pressesDone -= 1
-      return
-    }
+  /// Answers a key that was pressed a number of times in a row.
+  ///
+  /// - Returns: how many of these are dealt with: all of them where they add up to one command.
+  func handle(_ press: KeyPress, times: Int) -> Int {
     searchBar?.forgetOmission()
-    guard let command = keyMap.command(for: press, under: circumstances) else { return }
+    guard let command = keyMap.command(for: press, under: circumstances) else { return times }
     // A key held down to empty the query must not go on to delete rows.
-    if command == .delete, let lastKey, lastKey.press == press, case .edit = lastKey.command { return }
+    if command == .delete, let lastKey, lastKey.press == press, case .edit = lastKey.command { return times }
     lastKey = (press, command)
     // A menu has nothing to do with commands of the program's own.
     if panel == nil, case .custom = command { tableView.closeSwipeMenu() }
-    if perform(withPressesToCome(command, of: press)) { setNeedsDisplay() }
+    let isSettled = times > 1 && !isCovered && keyMap.isSettled(press, under: circumstances)
+    let sum = isSettled ? command.times(times) : nil
+    if perform(sum ?? command) { setNeedsDisplay() }
+    return sum == nil ? 1 : times
   }
 
   /// What holds right now, for the key map.
@@ -154,16 +156,6 @@ extension TableViewController {
 
 /// Keys that come faster than frames: held down, typed ahead, or sent by a program.
 extension TableViewController {
-  /// A command together with those of the equal presses that wait behind it, where that is the same.
-  func withPressesToCome(_ command: Command, of press: KeyPress) -> Command {
-    guard pressesToCome > 0, !isCovered,
-      keyMap.isSettled(press, under: circumstances),
-      let sum = command.times(pressesToCome + 1)
-    else { return command }
-    pressesDone = pressesToCome
-    return sum
-  }
-
   /// Whether an event only changes a query that has begun, so that the rows are of no account to it.
   func isTyping(_ event: Event) -> Bool {
     guard !isCovered, let searchBar, !searchBar.text.isEmpty,

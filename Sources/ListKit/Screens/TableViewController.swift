@@ -52,9 +52,7 @@ open class TableViewController: ViewController {
   var coverSize = Size(columns: 0, lines: 0)
   /// The last layout of a panel.
   var laidOutPanel: LaidOutPanel?
-  /// How many presses of the key being handled wait behind it, and how many have had their effect already.
-  var pressesToCome = 0
-  var pressesDone = 0
+  /// The last key that meant something, and what.
   var lastKey: (press: KeyPress, command: Command)?
 
   /// Creates a screen with an empty table.
@@ -87,8 +85,17 @@ open class TableViewController: ViewController {
   /// - Returns: whether it meant anything here; only then is the screen drawn again.
   @discardableResult
   open func perform(_ command: Command) -> Bool {
-    if panel != nil { return performOnPanel(command) }
-    if tableView.isModal, tableView.perform(command) { return true }
+    responders.contains { $0(command) }
+  }
+
+  /// The parts of the screen that may answer a command, the one on top first. The first that answers it wins.
+  private var responders: [(Command) -> Bool] {
+    if panel != nil { return [performOnPanel] }
+    return (tableView.isModal ? [tableView.perform] : []) + [performOnScreen, tableView.perform]
+  }
+
+  /// Carries out a command that concerns the query, the screen or the program.
+  private func performOnScreen(_ command: Command) -> Bool {
     switch command {
     case .edit(let edit): searchBar?.apply(edit)
     case .beginSearch: beginSearch()
@@ -99,7 +106,7 @@ open class TableViewController: ViewController {
     case .quit: exit()
     case .redraw: needsRedraw()
     case .custom where keyCommands[command] != nil: keyCommands[command]?()
-    default: return tableView.perform(command)
+    default: return false
     }
     return true
   }
@@ -160,15 +167,20 @@ open class TableViewController: ViewController {
   // MARK: Events
 
   /// Answers an event. Overrides see all that arrives while this screen is on top, and call `super`.
-  open override func handle(_ event: Event) {
-    if let alert = alerts.last { return handle(event, with: alert) }
+  @discardableResult
+  open override func handle(_ event: Event, times: Int) -> Int {
+    if let alert = alerts.last {
+      handle(event, with: alert)
+      return 1
+    }
     switch event {
-    case .key(let press): handle(press)
+    case .key(let press): return handle(press, times: times)
     case .paste(let text, let omitted): paste(text, omitted: omitted)
     case .mouse(let event): handle(event)
     case .resize, .resume, .traitsChange: setNeedsDisplay()
     case .terminate, .hangup: break
     }
+    return 1
   }
 
   // MARK: Drawing

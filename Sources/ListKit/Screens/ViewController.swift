@@ -93,7 +93,16 @@ open class ViewController {
   open func viewDidDisappear(_ animated: Bool) {}
 
   /// Answers an event. Overrides see all that arrives while this screen is on top, and call `super`.
-  func handle(_ event: Event) {}
+  ///
+  /// - Parameters:
+  ///   - event: the event.
+  ///   - times: how often it arrived in a row, as a key does that is held down.
+  /// - Returns: how many of these times are dealt with, at least 1; the screen that is on top then gets the rest.
+  @discardableResult
+  func handle(_ event: Event, times: Int) -> Int { 1 }
+
+  /// Answers an event that arrived once.
+  func handle(_ event: Event) { handle(event, times: 1) }
 
   /// Draws the screen as it is at a time. Overrides call `super`.
   func draw(in canvas: inout Canvas, at now: Duration) {}

@@ -18,9 +18,9 @@ protocol RowHeights {
 /// The layout is a function of it and a ``Viewport``: it writes nothing and starts no clock.
 ///
 /// ```text
-///   former layout of the same generation, anchor on the same line  ▶ that layout
-///                                         anchor n lines away      ▶ its rows, n lines on, filled at one edge
-///   else                                                           ▶ filled from the anchor
+///   former layout of the same basis, anchor on the same line  ▶ that layout
+///                                    anchor n lines away      ▶ its rows, n lines on, filled at one edge
+///   else                                                      ▶ filled from the anchor
 /// ```
 @MainActor
 struct LayoutInput {
@@ -31,8 +31,26 @@ struct LayoutInput {
   var columns: Int
   var itemColumns: Range<Int>
   var pinsHeaders: Bool
-  /// A layout of the same number can be used again.
-  var generation = 0
+  /// The versions of the content and of the measured heights.
+  var contentVersion = 0
+  var heightsVersion = 0
+
+  /// What a layout is made from. A layout with an equal basis can be used again.
+  struct Basis: Hashable {
+    var contentVersion: Int
+    var heightsVersion: Int
+    var transient: TransientRows
+    var lines: Int
+    var columns: Int
+    var itemColumns: Range<Int>
+    var pinsHeaders: Bool
+  }
+
+  var basis: Basis {
+    Basis(
+      contentVersion: contentVersion, heightsVersion: heightsVersion, transient: rows.transient, lines: lines,
+      columns: columns, itemColumns: itemColumns, pinsHeaders: pinsHeaders)
+  }
 
   /// The rows as they stand on the screen.
   ///
@@ -87,7 +105,7 @@ struct LayoutInput {
       let leaving = anchor.leaving.flatMap { rows.line(ofLeaving: $0, directlyAbove: row) }
       return layout(viewport, of: leaving ?? rows.line(of: row), at: line)
     }
-    return rows.firstLine.map { layout(viewport, of: $0, at: 0) } ?? TableLayout(generation: generation)
+    return rows.firstLine.map { layout(viewport, of: $0, at: 0) } ?? TableLayout(basis: basis)
   }
 
   /// The row that an anchor keeps on its line.
@@ -103,7 +121,7 @@ struct LayoutInput {
 
   /// A former layout, scrolled; nil where rows may stand elsewhere for another reason.
   private func shifted(_ former: TableLayout, _ viewport: Viewport) -> TableLayout? {
-    guard former.generation == generation, !former.hasStrips, let anchor = viewport.anchor,
+    guard former.basis == basis, !former.hasStrips, let anchor = viewport.anchor,
       let placed = row(heldBy: anchor, former)
     else { return nil }
     if placed.line == anchor.line { return former }
@@ -187,7 +205,7 @@ private struct LayoutFilling {
   var layout: TableLayout {
     var layout = TableLayout(
       rows: rows.filter { $0.range.upperBound > 0 && $0.line < input.lines }, lines: input.lines,
-      itemColumns: input.itemColumns, generation: input.generation)
+      itemColumns: input.itemColumns, basis: input.basis)
     layout.showsStart = lines.lowerBound >= 0 && input.rows.lineBefore(first) == nil
     layout.showsEnd = lines.upperBound <= input.lines && input.rows.lineAfter(last) == nil
     // The header of the section at the top edge, where that began further up.

@@ -1,16 +1,5 @@
 internal import ListDiff
 
-/// What the rows of a table are made from: sections in order, each with its shape, and their rows by name.
-///
-/// Every answer costs O(1) or O(log n).
-@MainActor
-protocol RowContent {
-  var numberOfSections: Int { get }
-  func shape(ofSection section: Int) -> SectionShape
-  func identifier(of row: TableRow) -> RowIdentifier
-  func row(for identifier: RowIdentifier) -> TableRow?
-}
-
 /// A line of rows: of a section as it is shown, counted with header and footer.
 struct LineAddress: Hashable, Comparable {
   var section: Int

@@ -107,6 +107,11 @@ struct RowPainter {
 }
 
 extension RowPainter {
+  func drawColumnBar(_ bar: ScrollBar, line: Int, in canvas: inout Canvas) {
+    let thumb = String(repeating: symbols.columnThumb, count: bar.thumb.count)
+    canvas.write(StyledText(thumb), line: line, column: bar.thumb.lowerBound, style: theme.scrollBar)
+  }
+
   /// Marks a selected row by a sign in the gutter: in the cursor's column, or beside the cursor; where there is
   /// no gutter, by underlining it.
   func drawSelection(isCursor: Bool, in canvas: inout Canvas) {

@@ -1,14 +1,14 @@
-/// The bar at the right edge: how much of the table is in view, and where.
+/// A bar that shows how much of the table is in view, and where: its items at the right edge, its columns below.
 ///
 /// ```text
 ///   items 0 … 99, 20 … 39 in view, 10 lines   ▶   a thumb of 2 lines from line 2 on
 /// ```
 struct ScrollBar: Hashable {
-  /// The items in view, by their order in the table.
+  /// The items or columns in view, by their order in the table.
   var shown: Range<Int>
   /// How many there are; more than are in view.
   var total: Int
-  /// Its lines.
+  /// Its length.
   var lines: Int
 
   /// Narrower tables have none.
@@ -70,5 +70,61 @@ extension TableView {
     let item = scrollBar.firstItem(withThumbAt: start)
     guard let row = content.row(ofItemAt: item), rows.contains(row) else { return }
     happen(.shown(content.identifier(of: row), at: .top, withCursor: false))
+  }
+}
+
+// MARK: - Columns
+
+/// Scrolling the columns of a tabular list sideways.
+///
+/// ```text
+///   name      │ size   kind   modified   owner        pinned: name; 2 columns are scrolled out of view
+///   ▌ a.txt     text   May 3  me
+///             ━━━━━━━━━━━━━━
+/// ```
+extension TableView {
+  /// Scrolls the columns that are not pinned, as far as there are any; negative to the left.
+  public func scrollColumns(by count: Int) {
+    let most = columns.mostScrolled(in: contentColumns)
+    let former = min(viewport.scrolledColumns, most)
+    happen(.scrolledColumns(to: min(max(0, former + min(max(count, -most), most)), most)))
+  }
+
+  /// Scrolls the columns as far as is needed to show one of them.
+  ///
+  /// - Parameter index: its index in ``columns``.
+  public func scrollToColumn(at index: Int) {
+    guard !visibleColumns.contains(index), let place = columns.scrollable.firstIndex(of: index) else { return }
+    let most = columns.mostScrolled(in: contentColumns)
+    let range = 0...most
+    let fitting = range.first {
+      columns.placed(in: contentColumns, scrolledBy: $0).contains { $0.index == index }
+    }
+    // One further left comes first, one further right last of those that are seen.
+    let isLeft = place < columns.firstScrolled(viewport.scrolledColumns, in: contentColumns)
+    let last = range.last { columns.firstScrolled($0, in: contentColumns) <= place }
+    happen(.scrolledColumns(to: (isLeft ? last : fitting) ?? most))
+  }
+
+  /// The bar below the columns; nil where there is none.
+  var columnBar: ScrollBar? {
+    guard columnBarLines > 0 else { return nil }
+    let scrollable = columns.scrollable
+    let shown = placedColumns.count { scrollable.contains($0.index) }
+    let first = columns.firstScrolled(viewport.scrolledColumns, in: contentColumns)
+    guard shown < scrollable.count else { return nil }
+    return ScrollBar(
+      shown: first..<min(first + shown, scrollable.count), total: scrollable.count, lines: size.columns)
+  }
+
+  /// The button went down on the bar below the columns: it scrolls by as many as are seen.
+  ///
+  /// - Returns: whether the place is on the bar.
+  func pressColumnBar(at location: Point) -> Bool {
+    guard !isModal, location.line == size.lines - 1, let columnBar else { return false }
+    let step = max(1, columnBar.shown.count)
+    if location.column < columnBar.thumb.lowerBound { scrollColumns(by: -step) }
+    if location.column >= columnBar.thumb.upperBound { scrollColumns(by: step) }
+    return true
   }
 }

@@ -1,5 +1,16 @@
 internal import ListDiff
 
+/// What the rows of a table are made from: sections in order, each with its shape, and their rows by name.
+///
+/// Every answer costs O(1) or O(log n).
+@MainActor
+protocol RowContent {
+  var numberOfSections: Int { get }
+  func shape(ofSection section: Int) -> SectionShape
+  func identifier(of row: TableRow) -> RowIdentifier
+  func row(for identifier: RowIdentifier) -> TableRow?
+}
+
 /// What a table asks of its data source. Erases the types of the data source's identifiers.
 ///
 /// Every member costs O(1) or O(log n), so that a table of a million rows draws as fast as one of a hundred.
@@ -20,6 +31,8 @@ protocol TableContent: RowContent, AnyObject {
   /// What a header or footer shows; nil where the section has none.
   func content(of row: TableRow) -> ListContentConfiguration?
   func layout(ofSection section: Int) -> SectionLayout
+  /// Differs whenever sections, items or how they look may be others than before.
+  var version: Int { get }
   /// The table has other columns, by which items stand.
   func sizeDidChange()
   func cell(at indexPath: IndexPath, in tableView: TableView) -> TableViewCell
@@ -72,15 +85,19 @@ protocol TableContent: RowContent, AnyObject {
   @discardableResult
   func performReorder(from sources: [IndexPath], to destination: IndexPath) -> Bool
 
-  /// What was applied since the table took it over last.
+  /// What was applied since the table took the content over last.
   var unshownChange: (any TableChange)? { get }
-  /// Takes that over.
-  func takeChange() -> (any TableChange)?
-  /// Who takes the cursor of a row that a change took away: its next surviving sibling, else the previous one,
-  /// else its parent, else the nearest row.
-  func successor(of identifier: RowIdentifier, in change: any TableChange) -> TableRow?
-  /// Which of the selected items are so no longer: they left, were hidden or were replaced.
-  func deselected(among selected: Set<RowIdentifier>, by change: any TableChange) -> [RowIdentifier]
+  /// Which row takes the cursor of one that the unshown change took away: its next surviving sibling, else the
+  /// previous one, else its parent, else the nearest row.
+  func successor(of identifier: RowIdentifier) -> TableRow?
+  /// Which of the selected items the unshown change deselects: they left, were hidden or were replaced.
+  func deselected(among selected: Set<RowIdentifier>) -> [RowIdentifier]
+  /// The table takes the unshown change over; it is drawn next, with those that were taken over before.
+  func takeOverChange()
+  /// What the table took over since its last drawing, as one change.
+  var undrawnChange: (any TableChange)? { get }
+  /// The table draws that change.
+  func forgetUndrawnChange()
   /// Lets what was asked for during a layout happen now.
   func performPendingApplies()
 }
@@ -102,12 +119,8 @@ protocol TableChange {
   func destination(ofSection section: Int) -> Int?
   /// Whether the row's cell must be made anew (`true`) or configured again (`false`); nil for neither.
   func replacesCell(of row: TableRow) -> Bool?
-  /// Makes this change and the one behind it one, for a table that has shown neither.
-  mutating func join(_ next: any TableChange)
-  /// Lets those know who wait for the end of it; nobody is called twice.
+  /// Calls the completions that wait for the end of it, each once.
   func completed()
-  /// Lets go of what only ``successor(of:)`` needs, once the cursor is settled.
-  mutating func forgetFormerOutlines()
 }
 
 // MARK: - RowHandles

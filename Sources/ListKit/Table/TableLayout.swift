@@ -52,8 +52,8 @@ struct TableLayout {
   /// The lines of the screen, and the columns that items have on it.
   var lines = 0
   var itemColumns = 0..<0
-  /// What it was made from: with the same, it can be used again.
-  var generation = 0
+  /// What it was made from; nil for a layout of nothing.
+  var basis: LayoutInput.Basis?
 
   /// A row of the content.
   func placed(_ identifier: RowIdentifier) -> PlacedRow? {

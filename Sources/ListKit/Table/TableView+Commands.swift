@@ -23,6 +23,7 @@ extension TableView {
     case .first: moveCursorToFirstRow()
     case .last: moveCursorToLastRow()
     case .scroll(let lines): scroll(by: lines)
+    case .scrollColumns(let count): scrollColumns(by: count)
     case .collapse: collapseOrGoToParent()
     case .expand: expandOrGoToChild()
     case .collapseSubtree: setExpanded(false, withDescendants: true)
@@ -54,7 +55,12 @@ extension TableView {
     switch event.action {
     case .wheelUp, .wheelDown:
       reconcile()
-      scroll(by: event.action == .wheelUp ? -Self.wheelLines : Self.wheelLines)
+      let direction = event.action == .wheelUp ? -1 : 1
+      if event.modifiers.contains(.shift), columnBarLines > 0 {
+        scrollColumns(by: direction)
+      } else {
+        scroll(by: direction * Self.wheelLines)
+      }
     case .press: press(at: event.location, modifiers: event.modifiers)
     case .doubleClick:
       reconcile()
@@ -74,7 +80,9 @@ extension TableView {
   }
 
   private func press(at location: Point, modifiers: KeyPress.Modifiers) {
-    if pressSwipeMenu(at: location) || pressScrollBar(at: location) || pressColumnTitle(at: location) {
+    if pressSwipeMenu(at: location) || pressScrollBar(at: location) || pressColumnBar(at: location)
+      || pressColumnTitle(at: location)
+    {
       return
     }
     if pressHeader(at: location) { return }
@@ -107,7 +115,7 @@ extension TableView {
   private func pressColumnTitle(at location: Point) -> Bool {
     guard location.line < columnTitleLines else { return false }
     let column = location.column - itemColumns.lowerBound - Self.gutterColumns
-    if let placed = columns.placed(in: contentColumns).first(where: { $0.range.contains(column) }) {
+    if let placed = placedColumns.first(where: { $0.range.contains(column) }) {
       reconcile()
       columnTitleAction?(placed.index)
     }
@@ -139,6 +147,7 @@ extension TableView {
       conditions.insert(.hasSwipeActions)
     }
     if swipeMenu != nil { conditions.insert(.isSwiping) }
+    if columns.overflow(contentColumns) { conditions.insert(.hasMoreColumns) }
     return conditions
   }
 

@@ -42,12 +42,13 @@ extension TableView {
       phase.scrollBar = newScrollBar
       if let scrollBar = phase.scrollBar { painter.draw(scrollBar, in: &canvas) }
     }
+    if let columnBar { painter.drawColumnBar(columnBar, line: size.lines - 1, in: &canvas) }
   }
 
   func painter(at now: Duration) -> RowPainter {
     RowPainter(
       traits: traits, theme: currentTheme, symbols: .standard(for: traits),
-      columns: columns.placed(in: contentColumns), transition: presentation.transition, now: now)
+      columns: placedColumns, transition: presentation.transition, now: now)
   }
 
   /// When the table's picture changes next by itself; nil while it is at rest.
@@ -249,11 +250,12 @@ extension RowPainter {
 extension TableView {
   /// Starts showing a change that was taken over, and goes on with what is shown.
   private func advancePresentation(to now: Duration) {
-    if let change = presentation.pending {
-      presentation.start(transition(to: change, at: now))
-      generation += 1
+    if let change = content?.undrawnChange {
+      let transition = transition(to: change, at: now)
+      content?.forgetUndrawnChange()
+      presentation.start(transition, of: change)
     }
-    if presentation.advance(to: now) { generation += 1 }
+    presentation.advance(to: now)
   }
 
   /// Nil where nothing of a change is to be seen.

@@ -147,7 +147,7 @@ extension TableView {
     case .last: carry { $0.moveToEnd(in: $1) }
     case .primaryAction, .grab: drop()
     case .back: cancelCarrying()
-    case .scroll, .help, .quit, .redraw: return false
+    case .scroll, .scrollColumns, .help, .quit, .redraw: return false
     default: break
     }
     return true
@@ -454,7 +454,7 @@ extension TableView {
     case .delete: perform(menu.isDeletion ? menu.chosenAction : nil, of: menu)
     case .primaryAction: perform(menu.chosenAction, of: menu)
     case .back: closeSwipeMenu()
-    case .help, .redraw, .scroll: return false
+    case .help, .redraw, .scroll, .scrollColumns: return false
     default:
       closeSwipeMenu()
       return false

@@ -6,8 +6,15 @@ extension TableView {
   private static let leastColumnsForBoxes = 16
   private static let leastLinesForTitles = 6
 
-  /// Lines for rows: all but those of the column titles.
-  var viewportLines: Int { max(0, size.lines - columnTitleLines) }
+  private static let leastLinesForColumnBar = 8
+
+  /// Lines for rows: all but those of the column titles and of the bar below the columns.
+  var viewportLines: Int { max(0, size.lines - columnTitleLines - columnBarLines) }
+
+  /// The line at the lower edge that shows which columns are in view, where there is no room for all of them.
+  var columnBarLines: Int {
+    size.lines >= Self.leastLinesForColumnBar && columns.overflow(contentColumns) ? 1 : 0
+  }
 
   var columnTitleLines: Int { columns.isEmpty || size.lines < Self.leastLinesForTitles ? 0 : 1 }
 
@@ -20,7 +27,7 @@ extension TableView {
   /// Columns for a row's content: all but the gutter and the scroll bar.
   package var contentColumns: Int { max(0, itemColumns.count - Self.gutterColumns - Self.scrollBarColumns) }
 
-  /// The columns and lines that rows have on the screen: all but those of the column titles.
+  /// The columns and lines that rows have on the screen: all but those of the column titles and of the column bar.
   ///
   /// It is the next drawing's while ``TableViewController/viewWillLayoutSubviews()`` is called, and else that
   /// of the last one.
@@ -28,8 +35,12 @@ extension TableView {
 
   /// The columns that there is room for, by their index in ``columns``.
   ///
-  /// At the width that ``visibleSize`` tells; columns of low priority are left out first.
-  public var visibleColumns: [Int] { columns.placed(in: contentColumns).map(\.index) }
+  /// At the width that ``visibleSize`` tells; columns of low priority are left out first, unless columns are scrolled.
+  public var visibleColumns: [Int] { placedColumns.map(\.index) }
+
+  var placedColumns: [PlacedColumn] {
+    columns.placed(in: contentColumns, scrolledBy: viewport.scrolledColumns)
+  }
 
   /// The item that the cursor is on.
   var cursor: RowIdentifier? { viewport.cursor }
@@ -44,7 +55,7 @@ extension TableView {
     // over; a newer change places both anew.
     guard content.unshownChange == nil else { return PresentedRows(content) }
     var transient = TransientRows()
-    if presentation.pending == nil, let leaving = presentation.transition?.leaving { transient = leaving }
+    if content.undrawnChange == nil, let leaving = presentation.transition?.leaving { transient = leaving }
     if let carried, !carried.session.isHome {
       let below = carried.session.itemBelow(carried.session.target)
       transient.carry(carried.transientRow, before: below.item, ofSection: below.section)
@@ -54,11 +65,10 @@ extension TableView {
 
   /// All that the layout depends on but the viewport; nil without a data source.
   var layoutInput: LayoutInput? {
-    rows.map {
-      LayoutInput(
-        rows: $0, heights: self, lines: viewportLines, columns: size.columns, itemColumns: itemColumns,
-        pinsHeaders: style == .plain, generation: generation)
-    }
+    guard let content, let rows else { return nil }
+    return LayoutInput(
+      rows: rows, heights: self, lines: viewportLines, columns: size.columns, itemColumns: itemColumns,
+      pinsHeaders: style == .plain, contentVersion: content.version, heightsVersion: cellStore.heightsVersion)
   }
 
   /// The layout that the next drawing would show, for commands that come before it.
@@ -92,7 +102,6 @@ extension TableView {
     cellStore.beginDrawing()
     layout = input.layout(viewport, reusing: layout)
     while !measuresAgree(layout) || removeRowsInTheWay(input) {
-      generation += 1
       input = layoutInput ?? input
       layout = input.layout(viewport)
     }
@@ -139,15 +148,13 @@ extension TableView {
   ///
   /// - Returns: whether there was anything new.
   func takeOverChange() -> Bool {
-    guard phase.work != .layingOut, let content, var change = content.takeChange() else { return false }
+    guard phase.work != .layingOut, let content, let change = content.unshownChange else { return false }
     refreshCells(change)
     cellStore.forgetHeights()
-    selection = selection(after: change)
+    selection = upcomingSelection
     let former = cursor
-    let successor = successor(after: change)
-    change.forgetFormerOutlines()
-    presentation.add(change)
-    generation += 1
+    let successor = cursorSuccessor
+    content.takeOverChange()
     reconcileCarrying()
     viewport = viewport(withSuccessor: successor)
     if cursor != former { (phase.hasUnreportedCursorMove, phase.isCursorUnseen) = (true, former != nil) }
@@ -162,13 +169,14 @@ extension TableView {
   func stopShowing() {
     phase.isOnScreen = false
     _ = takeOverChange()
+    content?.undrawnChange?.completed()
     presentation.stopWaiting()
   }
 
-  /// The row that takes the cursor of one that left.
-  private func successor(after change: any TableChange) -> RowIdentifier? {
+  /// The row that takes the cursor where its row is gone since the table took the content over.
+  private var cursorSuccessor: RowIdentifier? {
     guard let content, let cursor, content.row(for: cursor) == nil else { return nil }
-    return content.successor(of: cursor, in: change).map(content.identifier(of:))
+    return content.successor(of: cursor).map(content.identifier(of:))
   }
 
   /// Cursor and anchor as a change of the content leaves them.
@@ -181,8 +189,8 @@ extension TableView {
 
   /// The cursor's row as it will be when what was applied is taken over.
   var upcomingCursorRow: TableRow? {
-    guard let content, phase.work == .none, let change = content.unshownChange else { return cursorRow }
-    return viewport(withSuccessor: successor(after: change)).cursor.flatMap(content.row(for:))
+    guard let content, phase.work == .none, content.unshownChange != nil else { return cursorRow }
+    return viewport(withSuccessor: cursorSuccessor).cursor.flatMap(content.row(for:))
   }
 
   var firstStop: RowIdentifier? { rows?.firstStop.flatMap { content?.identifier(of: $0) } }

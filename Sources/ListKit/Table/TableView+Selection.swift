@@ -75,13 +75,10 @@ extension TableView {
   }
 
   /// The selection as it will be when what was applied is taken over.
-  private var upcomingSelection: RowSelection { content?.unshownChange.map(selection(after:)) ?? selection }
-
-  /// The selection without what a change took away or replaced.
-  func selection(after change: any TableChange) -> RowSelection {
+  var upcomingSelection: RowSelection {
     var selection = selection
-    if let content, !selection.isEmpty {
-      selection.forget(content.deselected(among: selection.items, by: change))
+    if let content, content.unshownChange != nil, !selection.isEmpty {
+      selection.forget(content.deselected(among: selection.items))
     }
     return selection
   }

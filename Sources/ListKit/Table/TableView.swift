@@ -107,7 +107,7 @@ open class TableView {
   /// Where the user is.
   var viewport = Viewport(following: .first)
   /// What the user is in the middle of.
-  var interaction = Interaction.browsing { didSet { generation += 1 } }
+  var interaction = Interaction.browsing
   /// The row that looks pressed.
   var highlight: Highlight?
   var selection = RowSelection()
@@ -124,8 +124,6 @@ open class TableView {
   }
   /// The rows on the screen, as drawn last.
   var layout = TableLayout()
-  /// Counted up whenever rows may stand elsewhere than a layout made before says.
-  var generation = 0
 
   /// Creates a table without content, which shows something once it has a data source.
   public init(style: Style = .plain) { self.style = style }
@@ -149,7 +147,6 @@ open class TableView {
 
   /// Lays all rows out anew at the next drawing, and measures them.
   private func forgetLayout() {
-    generation += 1
     content?.sizeDidChange()
     cellStore.forgetHeights()
   }

@@ -22,6 +22,8 @@ struct Viewport: Hashable {
   var anchor: Anchor?
   /// Whether a layout brings the cursor's row into view: not after the user scrolled it away.
   var showsCursor = true
+  /// How many steps the columns of a tabular list are scrolled to the right.
+  var scrolledColumns = 0
   /// By the headers' names of their sections.
   var strips: [RowIdentifier: StripAnchor] = [:]
   /// The end of the list that cursor and view keep to until somebody moves the cursor (law 0).
@@ -36,8 +38,12 @@ struct Viewport: Hashable {
   /// Notes where the user brought the cursor: back to the end it began with, or elsewhere.
   mutating func follow(_ end: TableEnd?) { follows = end == startsAt ? end : nil }
 
-  /// A viewport that nobody has touched.
-  var untouched: Viewport { Viewport(following: startsAt) }
+  /// A viewport whose cursor was never moved.
+  var untouched: Viewport {
+    var viewport = Viewport(following: startsAt)
+    viewport.scrolledColumns = scrolledColumns
+    return viewport
+  }
 }
 
 /// An end of the table.
@@ -63,6 +69,8 @@ enum ViewportEvent: Hashable {
   case scrolled(by: Int, without: Set<RowIdentifier> = [])
   /// The table itself comes to stand lower on the screen by lines; its rows stay where they are.
   case tableMoved(by: Int)
+  /// Columns are to be scrolled by so many steps from the left edge.
+  case scrolledColumns(to: Int)
   /// A strip was scrolled to the side by slots; negative to the left.
   case scrolledStrip(by: Int, section: Int)
   /// A layout was drawn: what is seen on it is what stays.
@@ -120,6 +128,7 @@ extension Viewport {
       next.anchor = Anchor(identifier: top.identifier, line: top.line - lines)
     case .tableMoved(let lines):
       if let line = anchor?.line, line >= 0 { next.anchor?.line = max(0, line - lines) }
+    case .scrolledColumns(let count): next.scrolledColumns = count
     case .scrolledStrip(let count, let section): next.scrollStrip(by: count, section, shown, input)
     case .drawn: next.keepWhatIsSeen(shown, input)
     }

@@ -50,6 +50,27 @@ import Testing
     }
   }
 
+  @Test("Scrolling sideways reaches every column and keeps the pinned ones", arguments: 0..<20)
+  func scrollingReachesEveryColumn(_ seed: Int) {
+    var generator = SeededGenerator(seed: seed)
+    for _ in 0..<100 {
+      var columns = (0..<generator.number(1..<9)).map { index -> TableColumn in
+        let least = generator.number(0..<12)
+        return TableColumn("\(index)", width: least...least + 5, priority: generator.number(-2..<4))
+      }
+      if generator.chance(50) { columns[generator.number(0..<columns.count)].isPinned = true }
+      let width = generator.number(0..<60)
+      let most = columns.mostScrolled(in: width)
+      #expect((most > 0) == columns.overflow(width))
+      let views = (0...most).map { columns.placed(in: width, scrolledBy: $0).map(\.index) }
+      #expect(Set(views.flatMap(\.self)) == Set(columns.indices), "\(width) \(columns)")
+      let pinned = columns.count > 1 ? columns.firstIndex(where: \.isPinned) ?? 0 : 0
+      for view in views.dropFirst() { #expect(view.first == pinned) }
+      #expect(zip(views, views.dropFirst()).allSatisfy { $0 != $1 }, "each step shows something else")
+      #expect(columns.placed(in: width, scrolledBy: most + 7).map(\.index) == views.last)
+    }
+  }
+
   @Test func noColumnsTakeNoRoom() { #expect([TableColumn]().placed(in: 80).isEmpty) }
 
   @MainActor @Test func columnsAreChangedInPlace() {

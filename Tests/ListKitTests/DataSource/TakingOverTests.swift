@@ -142,7 +142,7 @@ import Testing
   ) -> String? {
     typealias Change = SnapshotChange<String, Int>
     let shown = table.presentation.transition.flatMap { $0.change as? Change }?.new
-    let pending = table.presentation.pending.flatMap { $0 as? Change }
+    let pending = dataSource.undrawn
     let takenOver = dataSource.unshown?.old ?? dataSource.current
     if let pending, pending.new != takenOver { return "what is pending leads to what was taken over" }
     let former = pending?.old ?? takenOver

@@ -44,9 +44,10 @@ import Testing
 
     init() { super.init(0..<10_000) }
 
-    override func handle(_ event: Event) {
-      events += 1
-      super.handle(event)
+    override func handle(_ event: Event, times: Int) -> Int {
+      let handled = super.handle(event, times: times)
+      events += handled
+      return handled
     }
   }
 

@@ -1,0 +1,76 @@
+import Testing
+
+@testable import ListKit
+
+/// Columns for which there is no room, and how they are reached.
+@MainActor
+@Suite struct ColumnScrollTests {
+  private func harness(columns: Int = 24, lines: Int = 10) -> TableHarness<Int> {
+    let harness = TableHarness<Int>(columns: columns, lines: lines)
+    harness.tableView.columns = ["a", "b", "c", "d", "e"].map { TableColumn($0, width: 6...6) }
+    harness.apply(Array(0..<3))
+    harness.draw(at: 0)
+    return harness
+  }
+
+  private func titles(_ harness: TableHarness<Int>) -> [Substring] {
+    harness.draw()[0].split(separator: " ")
+  }
+
+  @Test("Keys scroll columns; the first column stays and the cursor with its row")
+  func keysScroll() {
+    let harness = harness()
+    #expect(titles(harness) == ["a", "b"])
+    #expect(harness.tableView.abilities.contains(.hasMoreColumns))
+    harness.tableView.perform(.scrollColumns(1))
+    #expect(titles(harness) == ["a", "c"])
+    harness.tableView.perform(.moveCursor(1))
+    harness.tableView.perform(.scrollColumns(9))
+    #expect(titles(harness) == ["a", "e"] && harness.cursor.item == 1)
+    harness.apply([7, 1])
+    #expect(titles(harness) == ["a", "e"], "a change of the rows scrolls nothing")
+    harness.tableView.perform(.scrollColumns(-9))
+    #expect(titles(harness) == ["a", "b"])
+  }
+
+  @Test("A pinned column stays in place of the first one")
+  func pinnedColumnsStay() {
+    let harness = harness()
+    harness.tableView.columns[1].isPinned = true
+    harness.tableView.scrollColumns(by: 2)
+    #expect(titles(harness) == ["b", "c"])
+  }
+
+  @Test("A bar below the rows shows which columns are in view; a click beside its thumb scrolls")
+  func aBarShowsWhatIsInView() {
+    let harness = harness()
+    #expect(harness.draw()[9] == "▂▂▂▂▂▂")
+    #expect(harness.tableView.visibleSize == Size(columns: 24, lines: 8))
+    harness.tableView.handle(MouseEvent(.press, at: Point(line: 9, column: 20)))
+    #expect(harness.draw()[9].hasPrefix("      ▂") && titles(harness) == ["a", "c"])
+    harness.tableView.handle(MouseEvent(.press, at: Point(line: 9, column: 0)))
+    #expect(titles(harness) == ["a", "b"])
+    harness.size.columns = 60
+    #expect(harness.draw()[9] == "" && titles(harness) == ["a", "b", "c", "d", "e"])
+    #expect(!harness.tableView.abilities.contains(.hasMoreColumns))
+  }
+
+  @Test("The wheel scrolls sideways while shift is down")
+  func theWheelScrollsSideways() {
+    let harness = harness()
+    let place = Point(line: 3, column: 3)
+    harness.tableView.handle(MouseEvent(.wheelDown, at: place, modifiers: .shift))
+    #expect(titles(harness) == ["a", "c"])
+    harness.tableView.handle(MouseEvent(.wheelUp, at: place, modifiers: .shift))
+    #expect(titles(harness) == ["a", "b"])
+  }
+
+  @Test("A program brings a column into view")
+  func aProgramShowsAColumn() {
+    let harness = harness()
+    for (column, shown) in [(3, ["a", "d"]), (1, ["a", "b"]), (4, ["a", "e"]), (0, ["a", "e"])] {
+      harness.tableView.scrollToColumn(at: column)
+      #expect(titles(harness).map(String.init) == shown, "\(column)")
+    }
+  }
+}
