@@ -139,7 +139,9 @@ extension [TableColumn] {
   }
 
   /// Whether the most important columns are the first ones.
-  private func startsInOrder(in width: Int) -> Bool { mostImportant(in: width) == inOrder(from: 0, in: width) }
+  private func startsInOrder(in width: Int) -> Bool {
+    mostImportant(in: width) == inOrder(from: 0, in: width)
+  }
 
   private func mostHidden(in width: Int) -> Int {
     let scrollable = scrollable

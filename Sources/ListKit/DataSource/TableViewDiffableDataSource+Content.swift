@@ -159,7 +159,6 @@ extension TableViewDiffableDataSource: TableContent {
     tableView?.setNeedsLayout()
   }
 
-
   func cell(at indexPath: IndexPath, in tableView: TableView) -> TableViewCell {
     guard let item = itemIdentifier(for: indexPath) else {
       trap("cell for \(indexPath): index path out of range")

@@ -48,7 +48,8 @@ public struct KeyMap: Hashable, Sendable {
 extension KeyMap {
   /// The keys every list has.
   public static let standard = KeyMap(
-    fields + swiping + moving + beside + selecting + reordering + editing + outline + sideways + query + program)
+    fields + swiping + moving + beside + selecting + reordering + editing + outline + sideways + query
+      + program)
 
   /// What goes from part to part of a screen, and what is special in a field.
   private static let fields: [KeyBinding] = [

@@ -25,7 +25,7 @@ public final class NavigationController {
   /// Puts a screen at the root.
   public init(rootViewController: ViewController) {
     viewControllers = [rootViewController]
-    adopt(rootViewController)
+    takeOver(rootViewController)
   }
 
   /// The screen that is seen.
@@ -46,7 +46,7 @@ public final class NavigationController {
       "pushViewController(_:animated:) of \(type(of: viewController)), which is in a navigation already")
     viewController.inheritLook(from: topViewController)
     viewControllers.append(viewController)
-    adopt(viewController)
+    takeOver(viewController)
     leaveFormer()
     needsDisplay()
   }
@@ -202,7 +202,7 @@ public final class NavigationController {
     former.didStopShowing()
   }
 
-  private func adopt(_ controller: ViewController) {
+  private func takeOver(_ controller: ViewController) {
     controller.navigationController = self
     controller.needsDisplay = { [weak self, weak controller] in
       // What lies beneath is drawn when it is seen again.

@@ -101,3 +101,119 @@ public protocol SearchBarDelegate: AnyObject {
   /// The query was changed by the user.
   func searchBar(_ searchBar: SearchBar, textDidChange searchText: String)
 }
+
+// MARK: - TextField
+
+/// A line that a person types into, in an ``AlertController``.
+///
+/// ```swift
+/// alert.addTextField { field in
+///   field.placeholder = "name"
+///   field.validator = { $0.isEmpty ? "a network has a name" : nil }
+/// }
+/// ```
+///
+/// It is edited as a query is, with all keys of a shell, by paste and by mouse.
+@MainActor
+public final class TextField {
+  /// Shown while there is no text.
+  public var placeholder = ""
+  /// Whether its characters are not shown.
+  public var isSecureTextEntry = false
+  /// Returns what is wrong with a text; nil for nothing. It is shown below the field, and enter does not accept such a text.
+  public var validator: (String) -> String? = { _ in nil }
+  /// Called when a person changed the text.
+  public var editingChanged: (TextField) -> Void = { _ in }
+  private var line = EditedLine()
+  /// Whether the error of an empty text is shown: not before a person has had a chance to type.
+  private var wasEdited = false
+
+  init() {}
+
+  /// The text, on one line: line ends and tabs become blanks. Setting it puts the insertion point at its end and
+  /// calls no handler.
+  public var text: String {
+    get { line.editor.text }
+    set { line = EditedLine(newValue) }
+  }
+
+  /// What is wrong with the text; nil for nothing.
+  public var problem: String? { validator(text) }
+
+  /// The error message; none for a field that was not edited.
+  var shownProblem: String? { wasEdited || !text.isEmpty ? problem : nil }
+
+  func apply(_ edit: Edit) {
+    let before = text
+    line.editor.apply(edit)
+    guard text != before else { return }
+    wasEdited = true
+    editingChanged(self)
+  }
+
+  /// Whether the text may be accepted. If not, the error is shown from now on.
+  func checkText() -> Bool {
+    wasEdited = true
+    return problem == nil
+  }
+
+  /// Draws the text, and the terminal's cursor in it where it has the keys.
+  func draw(in canvas: inout Canvas, from column: Int, hasFocus: Bool, theme: Theme) {
+    line.draw(
+      in: &canvas, from: column, placeholder: placeholder, isSecure: isSecureTextEntry, hasFocus: hasFocus,
+      theme: theme)
+  }
+
+  /// Moves the insertion point to the character at a column, as drawn last.
+  func moveInsertionPoint(toColumn column: Int) { line.moveInsertionPoint(toColumn: column) }
+}
+
+// MARK: - EditedLine
+
+/// A line of text being edited, and where it stands on the screen.
+@MainActor
+struct EditedLine {
+  var editor = LineEditor()
+  /// Where the text began when it was drawn last; negative where its start was cut off.
+  private var drawnStart = 0
+  private var drawnMetrics: TextMetrics?
+
+  init(_ text: String = "") { editor = LineEditor(text) }
+
+  /// Draws the line from a column on. A long one scrolls so that the insertion point stays in sight.
+  ///
+  /// - Parameter isSecure: whether its characters are not shown.
+  mutating func draw(
+    in canvas: inout Canvas, line: Int = 0, from start: Int, placeholder: String, isSecure: Bool = false,
+    hasFocus: Bool = true, theme: Theme
+  ) {
+    let room = Rect(line: line, column: start, columns: max(0, canvas.size.columns - start), lines: 1)
+    if editor.text.isEmpty {
+      canvas.inside(room) { $0.write(StyledText(placeholder), style: theme.secondaryText) }
+    }
+    let sign: Character = canvas.traits.isUnicode ? "•" : "*"
+    let text = isSecure ? String(repeating: sign, count: editor.text.count) : editor.text
+    let metrics = canvas.metrics
+    let glyphs = metrics.glyphs(of: text, style: theme.text)
+    let insertion = metrics.width(of: String(text.prefix(editor.insertionPoint)))
+    let hidden = hasFocus ? max(0, insertion - max(0, room.size.columns - 1)) : 0
+    drawnStart = start - hidden
+    drawnMetrics = metrics
+    canvas.inside(room) {
+      $0.place(glyphs, line: 0, column: -hidden)
+      if hasFocus { $0.placeCursor(line: 0, column: insertion - hidden) }
+    }
+  }
+
+  /// Moves the insertion point to the character at a column of the screen, as drawn last.
+  mutating func moveInsertionPoint(toColumn column: Int) {
+    guard let drawnMetrics else { return }
+    var end = drawnStart
+    let before = editor.text.prefix {
+      end += drawnMetrics.width(of: String($0))
+      return end <= column
+    }
+    editor.apply(.moveToStart)
+    editor.apply(.move(before.count))
+  }
+}

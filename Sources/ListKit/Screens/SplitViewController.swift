@@ -47,7 +47,7 @@ open class SplitViewController: ViewController {
     self.listViewController = listViewController
     self.detailViewController = detailViewController
     super.init()
-    for controller in parts { adopt(controller) }
+    for controller in parts { takeOver(controller) }
     listViewController.tableView.cursorObserver = { [weak self] in self?.detailIsDue() }
   }
 
@@ -66,7 +66,7 @@ open class SplitViewController: ViewController {
 
   // MARK: Parts
 
-  private func adopt(_ controller: TableViewController) {
+  private func takeOver(_ controller: TableViewController) {
     trapUnless(
       controller.navigationController == nil && controller.splitViewController == nil,
       "SplitViewController: \(type(of: controller)) is in a navigation or a split view already")
@@ -92,7 +92,7 @@ open class SplitViewController: ViewController {
     former.didExit = { _ in }
     former.needsRedraw = {}
     let next = detailViewController
-    adopt(next)
+    takeOver(next)
     next.inheritLook(from: listViewController)
     if isShown || wasUnseen { show(next) }
     setNeedsDisplay()
@@ -161,7 +161,7 @@ open class SplitViewController: ViewController {
     }
   }
 
-  override var nameOnTheWay: String { title.isEmpty ? listViewController.title : title }
+  override var backTitle: String { title.isEmpty ? listViewController.title : title }
 
   /// Asks for the details of another row, where the list's cursor is on one.
   private func followCursor() {

@@ -47,7 +47,7 @@ open class TableViewController: ViewController {
   /// What keys do that were given an action.
   var keyCommands: [Command: @MainActor () -> Void] = [:]
   /// Whether changes are told in words.
-  var tellsChangesInWords = false { didSet { setNeedsDisplay() } }
+  var announcesInWords = false { didSet { setNeedsDisplay() } }
   /// What panels and questions lie on: all of the screen, also where this is a part of it.
   var coverSize = Size(columns: 0, lines: 0)
   /// The last layout of a panel.
@@ -262,7 +262,7 @@ extension TableViewController {
   }
 }
 
-// MARK: - Surroundings
+// MARK: - Chrome
 
 /// What is drawn around the rows.
 extension TableViewController {
@@ -283,7 +283,7 @@ extension TableViewController {
   private func drawTitle(in canvas: inout Canvas, line: Int, theme: Theme) {
     let below = isDetail ? [] : navigationController?.way(to: screen) ?? []
     let separator = " \(Symbols.standard(for: canvas.traits).disclosure) "
-    let way = below.map { $0.nameOnTheWay + separator }.joined()
+    let way = below.map { $0.backTitle + separator }.joined()
     let titleColumns = canvas.metrics.width(of: title)
     // A way that leaves no room for where one is, is left out.
     let isShown = canvas.metrics.width(of: way) + titleColumns <= canvas.size.columns
@@ -343,7 +343,7 @@ extension TableViewController {
   /// the data did alone: what a query hides is no change of the data, and the user knows what a key did.
   private func announcement(_ symbols: Symbols) -> String? {
     guard let summary = tableView.changeSummary, !summary.isEmpty else { return nil }
-    if tellsChangesInWords { return summary.words }
+    if announcesInWords { return summary.words }
     return tableView.presentation.transition?.change.cause == .data ? summary.text(symbols) : nil
   }
 }

@@ -156,7 +156,7 @@ open class ViewController {
   var staysForEscape: Bool { presentingViewController != nil && isModalInPresentation }
 
   /// What it is called on the way back from the screens above.
-  var nameOnTheWay: String { title }
+  var backTitle: String { title }
 }
 
 /// How a screen and all its parts look.
@@ -176,8 +176,8 @@ extension ViewController {
   /// Whether the status line tells changes in words, for screen readers:
   /// `2 added, 1 moved` instead of `+2 ↕1`.
   public var announcesChanges: Bool {
-    get { tableViewControllers.first?.tellsChangesInWords ?? false }
-    set { for controller in tableViewControllers { controller.tellsChangesInWords = newValue } }
+    get { tableViewControllers.first?.announcesInWords ?? false }
+    set { for controller in tableViewControllers { controller.announcesInWords = newValue } }
   }
 
   /// Looks and moves as another screen does, where this one has no settings of its own.

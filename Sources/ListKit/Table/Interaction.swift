@@ -92,3 +92,123 @@ struct RowSelection {
     }
   }
 }
+
+// MARK: - SwipeMenu
+
+/// The menu on a row: its actions, and the one that enter would perform.
+///
+/// ```text
+///   ▌ Denali                        Flag │[✗ Delete]
+/// ```
+struct SwipeMenu {
+  let item: RowIdentifier
+  let edge: SwipeEdge
+  let configuration: SwipeActionsConfiguration
+  /// Whether it only asks whether the row is to be deleted.
+  var isDeletion = false
+  private(set) var chosen = 0
+  /// Whether the user has seen it; keys typed ahead perform nothing.
+  var wasDrawn = false
+
+  var chosenAction: ContextualAction { configuration.actions[chosen] }
+
+  /// The action that the opening key performs when it is pressed once more.
+  var fullSwipeAction: ContextualAction? {
+    configuration.performsFirstActionWithFullSwipe ? configuration.actions.first : nil
+  }
+
+  /// Chooses another action, counted on the screen from left to right.
+  mutating func choose(by count: Int) {
+    chosen = min(max(0, chosen + (edge == .leading ? count : -count)), configuration.actions.count - 1)
+  }
+
+  /// A title at its place in the row.
+  struct PlacedTitle {
+    var index: Int
+    var text: String
+    var columns: Range<Int>
+  }
+
+  /// Where the titles stand: the first action nearest to the row's end.
+  ///
+  /// Where not all of them fit, the chosen one is among those that are shown, and cut only if there is not
+  /// even room for it alone.
+  func titles(in columns: Range<Int>, metrics: TextMetrics, symbols: Symbols) -> [PlacedTitle] {
+    let texts = configuration.actions.indices.map { text(ofAction: $0, symbols) }
+    let widths = texts.map(metrics.width(of:))
+    var first = chosen
+    var room = columns.count - widths[chosen]
+    while first > 0, room > widths[first - 1] {
+      first -= 1
+      room -= widths[first] + 1
+    }
+    var placed: [PlacedTitle] = []
+    var (start, end) = (columns.lowerBound, columns.upperBound)
+    for index in first..<texts.count {
+      let width = min(widths[index], end - start)
+      guard width > 2 || index == chosen && width > 0 else { break }
+      let range = edge == .leading ? start..<start + width : end - width..<end
+      placed.append(PlacedTitle(index: index, text: texts[index], columns: range))
+      if edge == .leading { start += width + 1 } else { end -= width + 1 }
+    }
+    return placed
+  }
+
+  private func text(ofAction index: Int, _ symbols: Symbols) -> String {
+    let action = configuration.actions[index]
+    let sign = action.style == .destructive ? symbols.destructive + " " : ""
+    return index == chosen ? "[\(sign)\(action.title)]" : " \(sign)\(action.title) "
+  }
+}
+
+// MARK: - ContextualAction
+
+/// Something that can be done with a row from the menu on it.
+public struct ContextualAction {
+  /// What an action does to the row.
+  public enum Style: Hashable, Sendable {
+    /// Leaves it there.
+    case normal
+    /// Takes it away; shown with a sign of its own.
+    case destructive
+  }
+
+  /// Does the work, and calls the completion with whether it was done.
+  public typealias Handler =
+    @MainActor (
+      _ action: ContextualAction, _ tableView: TableView, _ completion: @escaping @MainActor (Bool) -> Void
+    ) -> Void
+
+  /// What it does to the row.
+  public var style: Style
+  /// Its name in the menu, a word or two.
+  public var title: String
+  /// Does the work, and has to call its completion once, with whether it was done.
+  public var handler: Handler
+
+  /// Creates an action of a row's menu.
+  public init(style: Style, title: String, handler: @escaping Handler) {
+    self.style = style
+    self.title = title
+    self.handler = handler
+  }
+}
+
+/// The actions at one end of a row.
+public struct SwipeActionsConfiguration {
+  /// The actions, the one that counts first in front.
+  public var actions: [ContextualAction]
+  /// Whether pressing the key that opens the menu once more performs the first action.
+  public var performsFirstActionWithFullSwipe = true
+
+  /// Creates a menu of actions, of which the first one is chosen when it opens.
+  public init(actions: [ContextualAction]) { self.actions = actions }
+}
+
+/// The end of a row that a menu opens at.
+public enum SwipeEdge: Hashable, Sendable {
+  /// The left end.
+  case leading
+  /// The right end.
+  case trailing
+}

@@ -142,7 +142,9 @@ extension RowPainter {
   }
 
   /// Draws a header, or fainter a footer, below its blank lines and beside the edge of its section's box.
-  func draw(_ content: ListContentConfiguration, row: TableRow, sign: HeaderSign? = nil, in canvas: inout Canvas) {
+  func draw(
+    _ content: ListContentConfiguration, row: TableRow, sign: HeaderSign? = nil, in canvas: inout Canvas
+  ) {
     var theme = theme
     theme.text = row.part == .header ? theme.header : theme.secondaryText
     let context = CellContext(theme: theme, symbols: symbols, time: now)

@@ -69,7 +69,7 @@ extension TableView {
     if start == scrollBar.thumb.lowerBound { return }
     let item = scrollBar.firstItem(withThumbAt: start)
     guard let row = content.row(ofItemAt: item), rows.contains(row) else { return }
-    happen(.shown(content.identifier(of: row), at: .top, withCursor: false))
+    handle(.shown(content.identifier(of: row), at: .top, withCursor: false))
   }
 }
 
@@ -87,14 +87,16 @@ extension TableView {
   public func scrollColumns(by count: Int) {
     let most = columns.mostScrolled(in: contentColumns)
     let former = min(viewport.scrolledColumns, most)
-    happen(.scrolledColumns(to: min(max(0, former + min(max(count, -most), most)), most)))
+    handle(.scrolledColumns(to: min(max(0, former + min(max(count, -most), most)), most)))
   }
 
   /// Scrolls the columns as far as is needed to show one of them.
   ///
   /// - Parameter index: its index in ``columns``.
   public func scrollToColumn(at index: Int) {
-    guard !visibleColumns.contains(index), let place = columns.scrollable.firstIndex(of: index) else { return }
+    guard !visibleColumns.contains(index), let place = columns.scrollable.firstIndex(of: index) else {
+      return
+    }
     let most = columns.mostScrolled(in: contentColumns)
     let range = 0...most
     let fitting = range.first {
@@ -103,7 +105,7 @@ extension TableView {
     // One further left comes first, one further right last of those that are seen.
     let isLeft = place < columns.firstScrolled(viewport.scrolledColumns, in: contentColumns)
     let last = range.last { columns.firstScrolled($0, in: contentColumns) <= place }
-    happen(.scrolledColumns(to: (isLeft ? last : fitting) ?? most))
+    handle(.scrolledColumns(to: (isLeft ? last : fitting) ?? most))
   }
 
   /// The bar below the columns; nil where there is none.

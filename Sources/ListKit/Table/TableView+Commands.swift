@@ -204,7 +204,7 @@ extension TableView {
   func scrollToRow(at indexPath: IndexPath, at scrollPosition: ScrollPosition) {
     reconcile()
     guard let content, let rows, rows.contains(TableRow(indexPath)) else { return }
-    happen(.shown(content.identifier(of: TableRow(indexPath)), at: scrollPosition, withCursor: false))
+    handle(.shown(content.identifier(of: TableRow(indexPath)), at: scrollPosition, withCursor: false))
   }
 
   func moveCursor(to row: TableRow, scrollPosition: ScrollPosition = .none) {
@@ -216,11 +216,11 @@ extension TableView {
   /// Lets an event move the cursor, and says so if it did.
   func moveCursor(_ event: ViewportEvent) {
     let former = cursor
-    happen(event)
+    handle(event)
     phase.isCursorUnseen = false
     guard cursor != former || phase.hasUnreportedCursorMove, allowsSelection else { return }
     phase.hasUnreportedCursorMove = false
-    tellCursorMove()
+    reportCursorMove()
   }
 
   /// Moves the cursor a number of items up or down, or as many as there are.
@@ -266,7 +266,7 @@ extension TableView {
   }
 
   /// Scrolls by lines; the cursor stays on its row, even out of view.
-  func scroll(by lines: Int) { happen(.scrolled(by: lines)) }
+  func scroll(by lines: Int) { handle(.scrolled(by: lines)) }
 
   // MARK: Strips
 

@@ -12,7 +12,7 @@ extension TableView {
     phase.isCursorUnseen = false
     if phase.hasUnreportedCursorMove {
       phase.hasUnreportedCursorMove = false
-      tellCursorMove()
+      reportCursorMove()
     }
     for change in presentation.takeEnded(at: now) { change.completed() }
     content?.performPendingApplies()
@@ -170,8 +170,7 @@ extension TableView {
   func drawItem(_ row: TableRow, in canvas: inout Canvas, _ painter: RowPainter) {
     withCell(of: row, columns: canvas.size.columns, margins: painter.margins) { cell, context, signs in
       painter.draw(cell, signs, context: &context, in: &canvas)
-      let bar = (cell.contentConfiguration as? ProgressContentConfiguration)?.progress
-      if signs.isAnimated || bar == .indeterminate { phase.showsAnimatedAccessory = true }
+      if signs.isAnimated { phase.showsAnimatedAccessory = true }
     }
   }
 
@@ -260,9 +259,7 @@ extension TableView {
 
   /// Nil where nothing of a change is to be seen.
   private func transition(to change: any TableChange, at now: Duration) -> Transition? {
-    guard let insertion = change.animation, motion != .none,
-      insertion != .none || deletion(change) != .none
-    else { return nil }
+    guard let animation = change.animation, animation != .none, motion != .none else { return nil }
     let former = formerRows(change, at: now)
     let leaving = leavingRows(former, change, at: now)
     return Transition(
@@ -281,10 +278,6 @@ extension TableView {
       effects[placed.identifier] = transition.effect(of: row, placed.identifier, at: now)
     }
     return effects
-  }
-
-  private func deletion(_ change: any TableChange) -> RowAnimation {
-    change.animation == nil ? .none : deletionRowAnimation ?? change.animation ?? .none
   }
 
   /// More than half of the rows that were on the screen left, or of those that will be there changed; a
@@ -312,12 +305,13 @@ extension TableView {
   private func formerRows(_ change: any TableChange, at now: Duration) -> [FormerRow] {
     layout.rows.map { placed in
       FormerRow(
-        placed: placed, fate: fate(of: placed, change, at: now),
+        placed: placed, state: formerState(of: placed, change, at: now),
         section: placed.section.flatMap(change.destination(ofSection:)))
     }
   }
 
-  private func fate(of placed: TableLayout.PlacedRow, _ change: any TableChange, at now: Duration) -> RowFate
+  private func formerState(of placed: TableLayout.PlacedRow, _ change: any TableChange, at now: Duration)
+    -> FormerState
   {
     if let transient = placed.transient {
       let runs = presentation.transition?.leavingRows[placed.identifier].map { $0.end > now } ?? false
@@ -332,7 +326,7 @@ extension TableView {
       }
     }
     // A row under the pinned header was not seen and is not missed.
-    guard deletion(change) != .none, placed.line >= layout.pinnedLines,
+    guard placed.line >= layout.pinnedLines,
       let lines = cellStore.drawn[placed.identifier]?.count
     else { return .gone }
     return .leaves(TransientRow(identifier: placed.identifier, lines: lines))
@@ -343,12 +337,12 @@ extension TableView {
     _ former: [FormerRow], _ change: any TableChange, at now: Duration
   ) -> [RowIdentifier: LeavingRow] {
     var rows: [RowIdentifier: LeavingRow] = [:]
-    for case (let placed, .leaves) in former.lazy.map({ ($0.placed, $0.fate) }) {
+    for case (let placed, .leaves) in former.lazy.map({ ($0.placed, $0.state) }) {
       let name = placed.identifier
       rows[name] =
         presentation.transition?.leavingRows[name].flatMap { placed.transient == nil ? nil : $0 }
         ?? LeavingRow(
-          lines: cellStore.drawn[name] ?? [], animation: deletion(change), began: now,
+          lines: cellStore.drawn[name] ?? [], animation: change.animation ?? .none, began: now,
           duration: LeavingRow.duration(change.cause))
     }
     return rows

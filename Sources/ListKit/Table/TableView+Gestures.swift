@@ -118,7 +118,7 @@ extension TableView {
     carried?.scrollDue = now + CarriedRows.scrollInterval
     switch autoscroll {
     case .lines(let direction): scroll(by: direction * steps)
-    case .strip(let section, let direction): happen(.scrolledStrip(by: direction * steps, section: section))
+    case .strip(let section, let direction): handle(.scrolledStrip(by: direction * steps, section: section))
     }
     hover()
   }
@@ -232,7 +232,7 @@ extension TableView {
   func carry(_ move: (inout ReorderSession, ReorderSpace) -> Void) {
     guard var session = carried?.session, let space = reorderSpace else { return }
     let former = session
-    happen(.scrolled(by: 0))
+    handle(.scrolled(by: 0))
     move(&session, space)
     carried?.session = session
     redirectTarget()
@@ -256,7 +256,7 @@ extension TableView {
     notice = nil
     setNeedsDisplay()
     guard !carried.session.isHome else { return showLanded(carried) }
-    happen(.scrolled(by: 0, without: carried.items))
+    handle(.scrolled(by: 0, without: carried.items))
     let sources = carried.session.origins.map { IndexPath($0) }
     if !content.performReorder(from: sources, to: IndexPath(carried.session.target)) {
       notice = "this row cannot be moved there"

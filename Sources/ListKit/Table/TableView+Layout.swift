@@ -77,7 +77,7 @@ extension TableView {
   }
 
   /// Lets the laws decide where cursor and view are after something happened, and asks for a drawing of it.
-  func happen(_ event: ViewportEvent) {
+  func handle(_ event: ViewportEvent) {
     guard let input = layoutInput else { return }
     viewport = viewport.after(event, shown: input.layout(viewport, reusing: layout), input)
     setNeedsDisplay()
@@ -248,7 +248,9 @@ extension TableView: RowHeights {
   func textLines(of row: TableRow) -> Int {
     let signs = allowsSectionCollapsing && row.part == .header ? RowPainter.HeaderSign.columns : 0
     let columns = max(0, size.columns - Self.gutterColumns - signs)
-    return content?.content(of: row).map { max(1, $0.lines(inColumns: columns, metrics: TextMetrics(traits))) }
+    return content?.content(of: row).map {
+      max(1, $0.lines(inColumns: columns, metrics: TextMetrics(traits)))
+    }
       ?? 0
   }
 

@@ -38,8 +38,6 @@ open class TableView {
   public var showsVerticalScrollIndicator = true { didSet { setNeedsDisplay() } }
   /// How much moves when content changes; `none` shows the new content at once.
   public var motion = Motion.full
-  /// How rows leave; as the data source's `defaultRowAnimation` says unless set.
-  public var deletionRowAnimation: RowAnimation?
   /// Whether rows can be chosen; without it there is no cursor and arrows scroll.
   public var allowsSelection = true {
     didSet {
@@ -152,7 +150,7 @@ open class TableView {
   }
 
   /// Says that the cursor has come to another row.
-  func tellCursorMove() {
+  func reportCursorMove() {
     cursorDidMove?(cursorRow?.indexPath)
     cursorObserver()
     feed?.cursorDidMove()
@@ -263,7 +261,9 @@ extension TableView {
     let former = cellStore.appearances
     var appearances: [RowIdentifier: Appearance] = [:]
     for placed in layout.rows {
-      guard let indexPath = placed.row?.indexPath, let cell = cellStore.cells[placed.identifier] else { continue }
+      guard let indexPath = placed.row?.indexPath, let cell = cellStore.cells[placed.identifier] else {
+        continue
+      }
       appearances[placed.identifier] = Appearance(indexPath: indexPath, cell: cell)
     }
     cellStore.appearances = appearances

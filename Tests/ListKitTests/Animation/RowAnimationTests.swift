@@ -8,7 +8,7 @@ import Testing
 @Suite struct RowAnimationTests {
   /// Four rows under the cursor's; the names are as long as a film strip needs.
   private func harness(
-    _ animation: RowAnimation, leaving: RowAnimation? = nil, isUnicode: Bool = true, below: StyledText? = nil
+    _ animation: RowAnimation, isUnicode: Bool = true, below: StyledText? = nil
   ) -> TableHarness<String> {
     let harness = TableHarness<String>(columns: 12, lines: 12) {
       StyledText($0)
@@ -17,7 +17,6 @@ import Testing
     }
     harness.traits = .testing(.trueColor, isUnicode: isUnicode)
     harness.dataSource.defaultRowAnimation = animation
-    harness.tableView.deletionRowAnimation = leaving
     harness.apply(["a", "b", "c", "d", "e", "f"])
     harness.draw(at: 0)
     return harness
@@ -40,9 +39,10 @@ import Testing
   }
 
   private func deleting(_ animation: RowAnimation) -> [String] {
-    let harness = harness(.fade, leaving: animation)
+    let harness = harness(.fade)
     harness.apply(["a", "Nanga Pa", "b", "c", "d", "e", "f"], animating: false)
     harness.draw(at: 900)
+    harness.dataSource.defaultRowAnimation = animation
     harness.apply(["a", "b", "c", "d", "e", "f"])
     return film(harness)
   }
@@ -127,18 +127,12 @@ import Testing
   }
 
   @Test func reducedMotionOpensAndClosesNothing() {
-    let harness = harness(.left, leaving: .top)
+    let harness = harness(.top)
     harness.tableView.motion = .reduced
     harness.apply(["a", "new", "c", "d", "e", "f"])
     #expect(harness.draw(at: 1000).prefix(4) == ["▌ a", " -b", " +new", "  c"])
     #expect(harness.draw(at: 1000).contains(" +new"))
     #expect(harness.draw(at: 1200).contains(" -b"))
     #expect(!harness.draw(at: 1250).contains(" -b"))
-  }
-
-  @Test func comingAndLeavingMayDiffer() {
-    let harness = harness(.fade, leaving: RowAnimation.none)
-    harness.apply(["a", "new", "c", "d", "e", "f"])
-    #expect(harness.draw(at: 1000).prefix(3) == ["▌ a", " +new", "  c"])
   }
 }

@@ -96,7 +96,6 @@ import Testing
     var background = BackgroundConfiguration(Style(background: .palette(1)))
     background.focused = Style(background: .palette(2))
     background.selected = Style(background: .palette(3))
-    background.swiped = Style(background: .palette(4))
     var state = CellConfigurationState()
     func shown() -> Color { background.style(for: state).background }
     #expect(shown() == .palette(1))
@@ -104,18 +103,11 @@ import Testing
     #expect(shown() == .palette(3))
     state.isFocused = true
     #expect(shown() == .palette(2))
-    state.isSwiped = true
-    #expect(shown() == .palette(4))
     state.isHighlighted = true
-    #expect(shown() == .palette(4))
+    #expect(shown() == .palette(2))
     #expect(BackgroundConfiguration.clear().style(for: state) == .plain)
     background.highlighted = Style(background: .palette(5))
-    #expect(shown() == .palette(4))
-    state.isSwiped = false
     #expect(shown() == .palette(5))
-    background.reordering = Style(background: .palette(6))
-    state.isReordering = true
-    #expect(shown() == .palette(6))
     background.style = .plain
     #expect(background.style(for: CellConfigurationState()) == .plain)
   }

@@ -63,7 +63,9 @@ import Testing
       let root = pages[0].controller
       navigation = NavigationController(
         rootViewController: seed % 3 == 0 ? SplitViewController(listViewController: root) : root)
-      if seed % 4 == 0 { for page in pages { page.dataSource.headerProvider = { ListContentConfiguration(text: $0) } } }
+      if seed % 4 == 0 {
+        for page in pages { page.dataSource.headerProvider = { ListContentConfiguration(text: $0) } }
+      }
     }
 
     func step() {

@@ -81,8 +81,7 @@ struct World: RowContent, RowHeights {
           hasHeader: generator.chance(50), hasFooter: generator.chance(30)))
       items.removeFirst(taken)
     }
-    for item in world.sections.filter({ !$0.isStrip }).flatMap(\.items) where generator.chance(25)
-    {
+    for item in world.sections.filter({ !$0.isStrip }).flatMap(\.items) where generator.chance(25) {
       world.heights[.item(item)] = generator.number(1..<4)
     }
     return world
@@ -129,18 +128,18 @@ extension LayoutInput {
       let name = shown.number.map { rows.content.identifier(of: TableRow(section: $0, .header)) }
       let section = name.flatMap { name in world.sections.firstIndex { RowIdentifier.header($0.name) == name }
       }
-      var fate = RowFate.leaves(
+      var state = FormerState.leaves(
         TransientRow(identifier: placed.identifier, lines: placed.transient?.lines ?? placed.lines))
       if let row = world.row(for: placed.identifier) {
-        fate =
+        state =
           row.section == section && placed.transient == nil && last.map { $0 < row } ?? true
           ? .stands(row) : .gone
-        if case .stands = fate { last = row }
+        if case .stands = state { last = row }
       } else if case .item = placed.identifier {
       } else if section != nil {
-        fate = .gone
+        state = .gone
       }
-      return FormerRow(placed: placed, fate: fate, section: section)
+      return FormerRow(placed: placed, state: state, section: section)
     }
   }
 }

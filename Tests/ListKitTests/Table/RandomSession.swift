@@ -42,7 +42,6 @@ final class RandomSession {
     if seed % 7 == 3 { table.sectionHeaderTopPadding = 1 }
     harness.dataSource.defaultRowAnimation = RowAnimation.allCases[seed % RowAnimation.allCases.count]
     table.motion = seed % 7 == 6 ? .reduced : .full
-    if seed % 6 == 5 { table.deletionRowAnimation = RowAnimation.allCases[seed / 6 % 8] }
     if seed % 11 == 10 { table.showsVerticalScrollIndicator = false }
     table.allowsMultipleSelection = seed % 2 == 1
     if seed % 3 != 2 { harness.dataSource.reorderingHandlers.canReorderItem = { $0 % 7 != 3 } }

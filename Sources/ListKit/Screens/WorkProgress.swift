@@ -12,48 +12,7 @@ public enum WorkProgress: Hashable, Sendable {
   }
 }
 
-/// The content of a row that tells how far long work has come.
-///
-/// ```text
-///   Copying      ━━━━━━━━━━━━━━─────────────────────   41%
-///   Searching    ──────────━━━━━━───────────────────
-/// ```
-public struct ProgressContentConfiguration: ContentConfiguration, Hashable {
-  /// What is being done, before the bar; nil for a bar alone.
-  public var text: String?
-  /// The columns of the text, with which the bars of several rows begin below each other; as many as it needs unless
-  /// given.
-  public var textColumns: Int?
-  /// How far it has come.
-  public var progress: WorkProgress
-
-  /// Creates a content of a text and a bar, of which the bar takes the room that the text leaves.
-  public init(text: String? = nil, textColumns: Int? = nil, progress: WorkProgress) {
-    self.text = text
-    self.textColumns = textColumns
-    self.progress = progress
-  }
-
-  /// One line, whatever the width: a text that is too long is cut.
-  public func lines(inColumns columns: Int, metrics: TextMetrics) -> Int { 1 }
-
-  /// Draws the text in half of the room at most, and the bar behind it.
-  public func draw(in canvas: inout Canvas, context: CellContext) {
-    var start = 0
-    if let text {
-      let columns = min(textColumns ?? canvas.metrics.width(of: text), canvas.size.columns / 2)
-      canvas.write(StyledText(text), width: columns, style: context.theme.text)
-      start = columns + 2
-    }
-    let room = Rect(line: 0, column: start, columns: max(0, canvas.size.columns - start), lines: 1)
-    canvas.inside(room) {
-      ProgressBar(progress: progress, theme: context.theme, time: context.time, motion: context.motion)
-        .draw(in: &$0)
-    }
-  }
-}
-
-/// A bar, and how much of it is done in percent where there is room for that: as in rows, so in the status line.
+/// The bar in the status line, and how much of it is done in percent where there is room for that.
 struct ProgressBar {
   let progress: WorkProgress
   let theme: Theme
