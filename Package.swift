@@ -39,6 +39,8 @@ let package = Package(
     // For the tests of Examples. Other packages compile none of it unless they name it.
     .library(name: "TerminalTesting", targets: ["TerminalTesting"]),
     .library(name: "CPseudoTerminal", targets: ["CPseudoTerminal"]),
+    // For Examples and Benchmarks.
+    .library(name: "SeededRandom", targets: ["SeededRandom"]),
     .executable(name: "terminal-session", targets: ["terminal-session"]),
   ],
   dependencies: [
@@ -62,12 +64,15 @@ let package = Package(
       name: "CSimdJSON", dependencies: ["CSimdJSONLibrary"],
       cxxSettings: [.treatAllWarnings(as: .error)], linkerSettings: [.linkedLibrary("simdjson")]),
 
+    // The C library under one name: Glibc, Musl or Darwin.
+    .target(name: "LibC", swiftSettings: strict),
+
     // The product.
     .target(name: "ListData", dependencies: ["CSimdJSON"], swiftSettings: engine),
     .target(name: "ListDiff", dependencies: ["PositionSets"], swiftSettings: engine),
     .target(name: "ListKit", dependencies: ["ListDiff"], swiftSettings: strict),
     .target(
-      name: "ListKitCurses", dependencies: ["ListKit", "CNcurses", "CTerminal"],
+      name: "ListKitCurses", dependencies: ["ListKit", "CNcurses", "CTerminal", "LibC"],
       swiftSettings: strict,
       // What ncurses is built on: a shared library knows that itself, an archive does not.
       linkerSettings: [.linkedLibrary("tinfo", .when(platforms: [.linux]))]),
@@ -75,11 +80,14 @@ let package = Package(
     .target(name: "ListSearch", dependencies: ["PositionSets"], swiftSettings: engine),
     // What both search and snapshots speak of.
     .target(name: "PositionSets", swiftSettings: engine),
+    // Random numbers that repeat: for demos, tests and benchmarks.
+    .target(name: "SeededRandom", swiftSettings: strict),
     // What both programs understand on their command lines.
     .target(
       name: "ScreenOptions",
       dependencies: [
-        "ListKit", "ListKitCurses", .product(name: "ArgumentParser", package: "swift-argument-parser"),
+        "LibC", "ListKit", "ListKitCurses",
+        .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       swiftSettings: strict),
     // The demo's data: Swift would compile an array literal of them.
@@ -87,7 +95,8 @@ let package = Package(
     .executableTarget(
       name: "tui-demo",
       dependencies: [
-        "CDemoFiles", "ListKit", "ListKitCurses", "ListSearch", "PositionSets", "ScreenOptions",
+        "CDemoFiles", "LibC", "ListKit", "ListKitCurses", "ListSearch", "PositionSets", "ScreenOptions",
+        "SeededRandom",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       exclude: ["Data"],
@@ -95,7 +104,7 @@ let package = Package(
     .executableTarget(
       name: "muster",
       dependencies: [
-        "CTerminal", "ListData", "ListKit", "ListKitCurses", "ListSearch", "ScreenOptions",
+        "CTerminal", "LibC", "ListData", "ListKit", "ListKitCurses", "ListSearch", "ScreenOptions",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
         .product(name: "Subprocess", package: "swift-subprocess"),
         .product(name: "SystemPackage", package: "swift-system", condition: .when(platforms: [.linux])),
@@ -120,20 +129,20 @@ let package = Package(
     .target(
       name: "CSlowRead", path: "Tests/CSlowRead", cSettings: [.treatAllWarnings(as: .error)]),
     .executableTarget(
-      name: "terminal-probe", dependencies: ["ListKit", "ListKitCurses", "CSlowRead"],
+      name: "terminal-probe", dependencies: ["ListKit", "ListKitCurses", "CSlowRead", "LibC"],
       path: "Tests/TerminalProbe",
       swiftSettings: strict),
     .target(
-      name: "TerminalTesting", dependencies: ["CVTerm", "CPseudoTerminal", "terminal-session"],
+      name: "TerminalTesting", dependencies: ["CVTerm", "CPseudoTerminal", "LibC", "SeededRandom", "terminal-session"],
       path: "Tests/TerminalTesting", swiftSettings: strict),
-    // Random numbers, identifiers that count, messages of traps: what several test targets need.
-    .testTarget(name: "TestSupport", swiftSettings: strict),
+    // Identifiers that count, messages of traps: what several test targets need.
+    .testTarget(name: "TestSupport", dependencies: ["LibC", "SeededRandom"], swiftSettings: strict),
     .testTarget(
       name: "ListDataTests", dependencies: ["ListData", "TestSupport"], exclude: ["Tables"],
       swiftSettings: strict),
     .testTarget(name: "ListDiffTests", dependencies: ["ListDiff", "TestSupport"], swiftSettings: strict),
     .testTarget(
-      name: "ListKitTests", dependencies: ["ListKit", "ListKitTesting", "TestSupport"],
+      name: "ListKitTests", dependencies: ["LibC", "ListKit", "ListKitTesting", "TestSupport"],
       swiftSettings: strict),
     .testTarget(
       name: "ListKitTestingTests", dependencies: ["ListKit", "ListKitTesting", "TestSupport"],
@@ -144,19 +153,20 @@ let package = Package(
     .testTarget(
       name: "ListKitCursesTests",
       dependencies: [
-        "ListKitCurses", "ListKit", "CNcurses", "TerminalTesting", "TestSupport", "terminal-probe",
+        "ListKitCurses", "ListKit", "CNcurses", "LibC", "TerminalTesting", "TestSupport", "terminal-probe",
         "readme-example",
       ],
       swiftSettings: strict),
     .testTarget(
       name: "PositionSetsTests", dependencies: ["PositionSets", "TestSupport"], swiftSettings: strict),
     .testTarget(
-      name: "TuiDemoTests", dependencies: ["tui-demo", "ListKit", "ListKitTesting", "TerminalTesting"],
+      name: "TuiDemoTests",
+      dependencies: ["tui-demo", "LibC", "ListKit", "ListKitTesting", "SeededRandom", "TerminalTesting"],
       swiftSettings: strict),
     .testTarget(
       name: "MusterTests",
       dependencies: [
-        "muster", "ListData", "ListKit", "ListKitTesting", "ListSearch", "TerminalTesting", "TestSupport",
+        "muster", "LibC", "ListData", "ListKit", "ListKitTesting", "ListSearch", "TerminalTesting", "TestSupport",
       ],
       swiftSettings: strict),
     .testTarget(name: "ArchitectureTests", swiftSettings: strict),

@@ -1,6 +1,8 @@
 // swift-tools-version: 6.2
 import PackageDescription
 
+let seededRandom: Target.Dependency = .product(name: "SeededRandom", package: "ListKit")
+
 let package = Package(
   name: "ListKitBenchmarks",
   platforms: [.macOS(.v15)],
@@ -11,12 +13,12 @@ let package = Package(
   ],
   targets: [
     // The identifiers and the changes that are measured, made the same in every run.
-    .target(name: "Workloads"),
+    .target(name: "Workloads", dependencies: [seededRandom]),
 
     // How each of them measures, and prints what it measured.
     .target(name: "Reporting"),
 
-    // A table that nobody looks at.
+    // A table on a screen without a terminal.
     .target(name: "Screens", dependencies: [.product(name: "ListKit", package: "ListKit")]),
 
     // `swift run -c release keys FILE PROCESSORS fzf`: what typed letters cost in a list of lines, beside fzf.
@@ -31,7 +33,9 @@ let package = Package(
     // `swift run -c release ratios`: how we compare with building a Dictionary, against the targets.
     .executableTarget(
       name: "ratios",
-      dependencies: ["Reporting", "Workloads", .product(name: "ListDiff", package: "ListKit")],
+      dependencies: [
+        "Reporting", "Workloads", seededRandom, .product(name: "ListDiff", package: "ListKit"),
+      ],
       path: "Sources/Ratios"),
 
     // `swift run -c release frames`: what a frame costs, whatever the number of rows.

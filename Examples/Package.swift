@@ -47,6 +47,7 @@ let package = Package(
       name: "database-browser",
       dependencies: listKit + [
         "CPostgreSQL",
+        .product(name: "SeededRandom", package: "ListKit"),
         .product(name: "GRDB", package: "GRDB.swift"),
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
@@ -56,6 +57,7 @@ let package = Package(
       name: "DatabaseBrowserTests",
       dependencies: [
         "database-browser", "CPostgreSQL", testing,
+        .product(name: "SeededRandom", package: "ListKit"),
         .product(name: "TerminalTesting", package: "ListKit"),
         .product(name: "CPseudoTerminal", package: "ListKit"),
         .product(name: "terminal-session", package: "ListKit"),

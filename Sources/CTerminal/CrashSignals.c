@@ -8,11 +8,11 @@
 #include "CTerminal.h"
 #include "CrashSignals.h"
 
-// Signals that report a bug. Whoever handled them before (Swift's backtracer) is called afterwards.
+// Signals that report a bug. The handler installed before (Swift's backtracer) is called afterwards.
 static const int crash_signals[] = {SIGILL, SIGTRAP, SIGABRT, SIGSEGV, SIGBUS, SIGFPE, SIGSYS, SIGQUIT};
 
-// Signals that end a program which does not expect them. Left alone where somebody handles them: then
-// the program goes on, and giving the terminal back would be wrong.
+// Signals that end a program which does not handle them. Left alone where there is a handler: then the program goes
+// on, and giving the terminal back would be wrong.
 static const int ending_signals[] = {
     SIGPIPE, SIGALRM, SIGUSR1, SIGUSR2, SIGVTALRM, SIGPROF, SIGXCPU, SIGXFSZ,
 #ifdef __linux__
@@ -78,7 +78,7 @@ static void on_crash(int signal, siginfo_t *info, void *context) {
   } else if (is_handled) {
     action.sa_handler(signal);
   }
-  // A fault would happen again, but not a signal somebody sent: the program would go on without a terminal.
+  // A fault would happen again, but not a signal sent by kill(): the program would go on without a terminal.
   struct sigaction ending;
   memset(&ending, 0, sizeof ending);
   ending.sa_handler = SIG_DFL;
@@ -116,7 +116,7 @@ void terminal_crashes_release(void) {
   for (int signal = 1; signal < SIGNAL_LIMIT; signal++) {
     if (!taken[signal]) continue;
     taken[signal] = 0;
-    // Somebody may have put a handler over ours since; that one stays.
+    // A handler that was installed over ours since then stays.
     struct sigaction current;
     if (sigaction(signal, NULL, &current) == 0 && current.sa_sigaction == on_crash) {
       sigaction(signal, &previous[signal], NULL);

@@ -75,7 +75,7 @@ void terminal_signals_release(void) {
 
 void terminal_signals_acknowledge(void) { atomic_store(&unanswered_requests, 0); }
 
-// Not raised for ever: where nobody could continue the process the kernel does not stop it.
+// Not raised for ever: where no shell could continue the process, the kernel does not stop it.
 #define STOPS_IN_BACKGROUND 100
 
 void terminal_signals_stop_process(int tty, int signal) {
@@ -110,8 +110,8 @@ void terminal_signals_stop_process(int tty, int signal) {
     sigaction(signal, &our, NULL);
     terminal_children_open_gate();
   }
-  // Gone on in the background, as by the shell's "bg": the terminal is somebody else's. The driver would
-  // stop a process that writes all the same, but not a thread that blocks SIGTTOU.
+  // Continued in the background, as by the shell's "bg": the terminal belongs to another process group. The driver
+  // would stop a process that writes all the same, but not a thread that blocks SIGTTOU.
   for (int count = 0; count < STOPS_IN_BACKGROUND; count++) {
     pid_t foreground = tcgetpgrp(tty);
     if (foreground < 0 || foreground == getpgrp()) break;

@@ -14,8 +14,8 @@
 #include "CTerminal.h"
 #include "TerminalOutput.h"
 
-// Words on standard error would spoil the picture and vanish with it. They go into a pipe, and a thread
-// keeps their beginning and their end. Not a file in memory: that grows as long as the program runs.
+// Text on standard error would spoil the picture and vanish with it. It goes into a pipe, and a thread keeps its
+// beginning and its end. Not a file in memory: that would grow as long as the program runs.
 
 #define HEAD_BYTES (64 * 1024)
 #define TAIL_BYTES (64 * 1024)
@@ -32,7 +32,7 @@ static int kept_stderr = -1;
 static atomic_int is_capturing;
 static atomic_flag lock = ATOMIC_FLAG_INIT;
 
-// A handler may have interrupted whoever has the lock; it does not wait for ever.
+// A handler may have interrupted the thread that has the lock, so it does not wait for ever.
 #define LOCK_ATTEMPTS 100
 
 static int take_lock(void) {

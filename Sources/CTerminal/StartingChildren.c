@@ -90,7 +90,7 @@ void terminal_children_close_gate(void) {
   ssize_t own_count = read_file("/proc/self/cmdline", own);
   DIR *threads = own_count > 0 ? opendir("/proc/self/task") : NULL;
   for (int round = 0; round < ROUNDS; round++) {
-    // Looked for in any case: who knows nothing of the gate starts children as well.
+    // Looked for in any case: code that does not know the gate starts children as well.
     int found = threads ? let_all_start(threads, own, own_count) : 0;
     if (found == 0 && close_gate() == 0) break;
     usleep(1000);

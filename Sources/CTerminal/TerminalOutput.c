@@ -133,9 +133,9 @@ void terminal_output_send(const char *bytes, size_t count) {
     ssize_t written = write_while_taken(bytes, count, STALL_MILLISECONDS);
     if (written < 0 || (size_t)written == count || milliseconds() >= end) return;
     stalled = 1;
-    // A blocked writer holds the terminal against everybody else.
+    // A blocked writer keeps all other writers waiting.
     interrupt_drawing_thread();
-    // Of what is thrown away nobody has seen anything, our own beginning included: so all of it again.
+    // Nothing of what is discarded has been shown, our own beginning included: so all of it again.
     tcflush(terminal, TCOFLUSH);
   }
 }

@@ -5,13 +5,13 @@
 #include <stddef.h>
 
 // Remembers `tty`, a descriptor of the terminal with an open file description of its own that does not
-// block, and opens what takes the place of the terminal for everybody else. Returns -1 on failure.
+// block, and opens the file that replaces the terminal for all other descriptors. Returns -1 on failure.
 int terminal_output_open(int tty);
 
-// Forgets the descriptors of everybody else and closes its own. `tty` stays open.
+// Forgets the registered descriptors and closes its own. `tty` stays open.
 void terminal_output_close(void);
 
-// Leads every registered descriptor to /dev/null: what others still write, and modes they still set, no
+// Redirects every registered descriptor to /dev/null: what other threads still write, and modes they still set, no
 // longer reach the terminal. Async-signal-safe.
 void terminal_output_take_away(void);
 

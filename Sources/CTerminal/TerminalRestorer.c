@@ -12,8 +12,8 @@
 #include "StandardErrorCapture.h"
 #include "TerminalOutput.h"
 
-// Whether the terminal is taken; while it is being restored, the thread that does so. Only who leaves ARMED
-// restores it, so it happens once.
+// Whether the terminal is taken; while it is being restored, the thread that does so. Only the thread that leaves
+// ARMED restores it, so it happens once.
 enum { IDLE, ARMED };
 static atomic_uintptr_t state;
 // A child made by fork() must not give back what is its parent's.

@@ -4,8 +4,8 @@ import Synchronization
 
 /// The events of a ``CursesScreen``, in the order they arrived; requests to end before all others.
 ///
-/// For one reader. The terminal is read as far as events are asked for: what nobody wants to know yet stays
-/// with the terminal. Of several new sizes, or several places on the way of one drag, only the last is kept.
+/// For one reader. The terminal is read only while an event is asked for; until then its bytes stay in the kernel.
+/// Of several new sizes, or several positions of one drag, only the last is kept.
 @MainActor
 public final class CursesEvents: EventSource {
   /// A call of ``waitForEvent()`` that waits.
@@ -14,17 +14,20 @@ public final class CursesEvents: EventSource {
   }
 
   private var waiting: [Event] = []
-  /// The place of the first event in `waiting` that has not been taken.
+  /// The index of the first event in `waiting` that has not been taken.
   private var first = 0
   private var requests: [Event] = []
   private var reader: (call: Reader, continuation: CheckedContinuation<Bool, Never>)?
   private var isFinished = false
   /// Whether a request to end has come, and the program has not asked for another event since.
   private(set) var isAskedToEnd = false
-  /// Asks the terminal for what it has sent; called when nothing waits and somebody wants something.
+  /// Reads what the terminal has sent; called when an event is asked for and none waits.
   var needsInput: () -> Void = {}
 
-  nonisolated init() {}
+  private let now: @Sendable () -> ContinuousClock.Instant
+
+  /// - Parameter now: The clock that ``sleep(until:)`` goes by.
+  nonisolated init(now: @escaping @Sendable () -> ContinuousClock.Instant = { .now }) { self.now = now }
 
   /// Whether a call of ``waitForEvent()`` waits that was not cancelled.
   var hasReader: Bool { reader.map { !$0.call.isCancelled.load(ordering: .acquiring) } ?? false }
@@ -81,9 +84,9 @@ public final class CursesEvents: EventSource {
 
   /// Returns when a time has come, or the task is cancelled.
   public func sleep(until time: ContinuousClock.Instant) async {
-    // Safe: libdispatch lets everybody cancel.
+    // Safe: a timer may be cancelled on any thread.
     nonisolated(unsafe) let timer = DispatchSource.makeTimerSource(queue: .main)
-    timer.schedule(at: time)
+    timer.schedule(after: time - now())
     timer.setEventHandler { timer.cancel() }
     await withTaskCancellationHandler {
       await withCheckedContinuation { continuation in
@@ -95,7 +98,7 @@ public final class CursesEvents: EventSource {
     }
   }
 
-  /// All that nobody has asked for yet.
+  /// All events that have not been asked for yet.
   func takeAll() -> [Event] {
     var events: [Event] = []
     while let event = takeFirst() { events.append(event) }

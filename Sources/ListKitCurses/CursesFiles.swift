@@ -1,18 +1,11 @@
+import LibC
 import ListKit
-
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Darwin)
-  import Darwin
-#elseif canImport(Musl)
-  import Musl
-#endif
 
 /// The files curses reads from and writes to, as descriptors and as the C streams it wants.
 ///
-/// The terminal is opened twice (and once more by ``TerminalRestorer``): whether reading waits is a property of an open file, and only `input` must
-/// not. Between asking a terminal whether it has something to read and reading it, ctrl-c may throw that away;
-/// who waited then would wait for the next key, and no signal would be answered meanwhile.
+/// The terminal is opened twice (and once more by ``TerminalRestorer``): whether reading blocks is a property of an
+/// open file, and only `input` must not block. Between polling a terminal and reading it, ctrl-c may discard the
+/// input; a blocking read would then wait for the next key, and no signal would be handled meanwhile.
 struct CursesFiles {
   /// Keys are read from here, without ever waiting.
   let input: Int32
@@ -79,7 +72,7 @@ struct CursesFiles {
   func read(atMost limit: Int) -> Arrival {
     var result = 0
     let bytes = [UInt8](unsafeUninitializedCapacity: limit) { buffer, count in
-      repeat { result = systemRead(input, buffer.baseAddress, limit) } while result < 0 && errno == EINTR
+      repeat { result = LibC.read(input, buffer.baseAddress, limit) } while result < 0 && errno == EINTR
       count = max(0, result)
     }
     if result > 0 { return .bytes(bytes) }
@@ -128,11 +121,6 @@ struct CursesFiles {
   }
 }
 
-// What methods above would hide.
-private func systemRead(_ file: Int32, _ buffer: UnsafeMutablePointer<UInt8>?, _ count: Int) -> Int {
-  read(file, buffer, count)
-}
-
 /// What the process must have before it takes a terminal.
 ///
 /// Where descriptors or memory run out later, libdispatch traps, or waits for ever with the keys dead; so it is
@@ -147,19 +135,9 @@ enum ProcessResources {
   ///
   /// - Throws: ``CursesError/system(_:)`` with `EMFILE` or `ENOMEM`.
   static func prepare() throws(CursesError) {
-    reserveStandardFiles()
+    Terminal.reserveStandardDescriptors()
     try checkDescriptors()
     try checkMemory()
-  }
-
-  /// Opens what is closed of standard input, output and error, so that no file opened later gets their number
-  /// and, say, a message written to it.
-  ///
-  /// Reading and writing fail as before: each is opened for the other.
-  private static func reserveStandardFiles() {
-    for file in Int32(0)...2 where fcntl(file, F_GETFD) < 0 {
-      _ = open("/dev/null", file == STDIN_FILENO ? O_WRONLY : O_RDONLY)
-    }
   }
 
   private static func checkDescriptors() throws(CursesError) {

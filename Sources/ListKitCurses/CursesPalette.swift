@@ -30,7 +30,10 @@ struct CursesPalette {
     // Curses itself knows nothing of NO_COLOR.
     let wanted = choice != .never && environment["NO_COLOR"] == nil
     guard wanted, has_colors(), start_color() == OK, cn_colors() >= 8 else {
-      (depth, pairs, indexed, hasDefaults) = (.mono, 0, 0, false)
+      depth = .mono
+      pairs = 0
+      indexed = 0
+      hasDefaults = false
       return
     }
     hasDefaults = use_default_colors() == OK

@@ -1,24 +1,17 @@
 import CNcurses
+import LibC
 import ListKit
 
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Darwin)
-  import Darwin
-#elseif canImport(Musl)
-  import Musl
-#endif
-
 extension CursesScreen {
-  /// How much is read at a time: as much as a terminal holds back. Events of more would be stale before
-  /// anybody sees what they do.
+  /// How many bytes are read at a time: as many as a terminal buffers. Events of more would be stale before the
+  /// user sees their effect.
   private static let pieceSize = 4096
 
   /// Begins to turn what arrives into events.
   func listen() {
     guard let restorer else { return }
     loop = EventLoop(
-      tty: files.input, signals: restorer.signals,
+      tty: files.input, signals: restorer.signals, now: now,
       onInput: { [weak self] in self?.readInput() },
       onSignal: { [weak self] in self?.readSignals() })
     events.needsInput = { [weak self] in
@@ -31,16 +24,19 @@ extension CursesScreen {
   func readInput() {
     guard isOpen, !isSuspended else { return }
     TerminalRestorer.prepareThread()
-    guard events.isEmpty else { return loop?.pauseInput() ?? () }
+    guard events.isEmpty else {
+      loop?.pauseInput()
+      return
+    }
     var isAtEnd = false
     var room = Self.pieceSize
     while room > 0 {
       switch files.read(atMost: room) {
       case .bytes(let bytes):
-        decoder.decode(bytes, at: .now)
+        decoder.decode(bytes, at: now())
         room -= bytes.count
       case .nothing:
-        decoder.endWaiting(at: .now)
+        decoder.endWaiting(at: now())
         room = 0
       case .end:
         isAtEnd = true
@@ -49,41 +45,44 @@ extension CursesScreen {
     }
     for answer in decoder.takeAnswers() { take(answer) }
     for event in decoder.takeEvents() { events.send(event) }
-    if isAtEnd { return hangUp() }
+    if isAtEnd {
+      hangUp()
+      return
+    }
     if events.isEmpty { loop?.resumeInput() } else { loop?.pauseInput() }
     loop?.wake(at: decoder.deadline)
   }
 
   /// What the keys that may go on are if nothing follows; for tests, which do not wait.
   func waitingKeys() -> [Event] {
-    decoder.endWaiting(at: .now + .milliseconds(25))
+    decoder.endWaiting(at: now() + .milliseconds(25))
     return decoder.takeEvents()
   }
 
   /// Asks for the colour of the background.
   func askForBackground() {
     guard backgroundQuery != nil else { return }
-    backgroundQuery?.ask(at: .now)
+    backgroundQuery?.ask(at: now())
     writeDirectly(BackgroundQuery.question)
   }
 
   private func take(_ answer: TerminalAnswer) {
     switch answer {
-    case .background(let color): adopt(UserInterfaceStyle(background: color))
+    case .background(let color): takeOver(UserInterfaceStyle(background: color))
     case .attributes: backgroundQuery?.finish()
     case .colorsChanged: askForBackground()
     }
   }
 
-  /// Gives outstanding answers a moment to come, for whoever reads next would take them for keys.
+  /// Gives outstanding answers a moment to come: the next program that reads the terminal would take them for keys.
   func awaitAnswers() {
-    let deadline = ContinuousClock.now + .milliseconds(100)
-    while let query = backgroundQuery, query.isOutstanding(at: .now), .now < deadline {
+    let deadline = now() + .milliseconds(100)
+    while let query = backgroundQuery, query.isOutstanding(at: now()), now() < deadline {
       var input = pollfd(fd: files.input, events: Int16(POLLIN), revents: 0)
       guard poll(&input, 1, 10) >= 0 else { continue }
       switch files.read(atMost: Self.pieceSize) {
       case .bytes(let bytes):
-        decoder.decode(bytes, at: .now)
+        decoder.decode(bytes, at: now())
         if decoder.takeAnswers().contains(.attributes) { backgroundQuery?.finish() }
       case .nothing: break
       case .end: return
@@ -109,12 +108,12 @@ extension CursesScreen {
     postponedSignals = []
     for signal in signals {
       switch signal {
-      // Who has the terminal has its keys; stopped, it waits for a shell that waits for us.
+      // Keys are for the program that has the terminal. If it is stopped, it waits for a shell that waits for us.
       case SIGINT where isSuspended, SIGWINCH where isSuspended, SIGCONT where isSuspended: break
       case SIGTSTP where isSuspended: restorer.stopProcess()
       case SIGWINCH:
-        adoptTerminalSize()
-        // What was drawn for the old size may have arrived after the change: nobody knows what stands there.
+        updateSize()
+        // What was drawn for the old size may have arrived after the change: what the terminal shows is unknown.
         clearok(cn_curscr(), true)
         shown = nil
         restorer.update(restoring: modes.restoringBytes(lines: size.lines))
@@ -205,7 +204,7 @@ extension CursesScreen {
     restorer?.arm(restoring: modes.restoringBytes(lines: size.lines))
     reset_prog_mode()
     writeDirectly(modes.entering)
-    adoptTerminalSize()
+    updateSize()
     restorer?.update(restoring: modes.restoringBytes(lines: size.lines))
     invalidate()
     // What was typed meanwhile the driver echoes when it has room: in the middle of this picture at the latest.

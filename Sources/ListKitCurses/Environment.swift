@@ -1,13 +1,6 @@
 import CNcurses
+import LibC
 import ListKit
-
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Darwin)
-  import Darwin
-#elseif canImport(Musl)
-  import Musl
-#endif
 
 /// The variables that say what the terminal is and can do.
 struct Environment {
@@ -129,7 +122,7 @@ enum TerminalLocale {
   ///
   /// Programs start in the C locale, in which nothing but ASCII has a width. Where the environment names
   /// no locale, or one that is not installed (both common in containers), plain UTF-8 is used: every
-  /// terminal of today speaks it. A user who asks for `C` or `POSIX` gets it.
+  /// current terminal supports it. Where the user asks for `C` or `POSIX`, that is used.
   static func activate(_ environment: Environment) -> Bool {
     let chosen = environment["LC_ALL"] ?? environment["LC_CTYPE"] ?? environment["LANG"]
     if let chosen, setlocale(LC_CTYPE, chosen) != nil {

@@ -1,15 +1,8 @@
 import Dispatch
+import LibC
 
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Darwin)
-  import Darwin
-#elseif canImport(Musl)
-  import Musl
-#endif
-
-/// Waits for the terminal and for signals on the main queue, where main-actor code runs too: while nothing
-/// arrives nobody wakes up, and tasks go on meanwhile.
+/// Waits for the terminal and for signals on the main queue, where main-actor code runs too: no thread wakes up
+/// while nothing arrives, and tasks go on meanwhile.
 @MainActor
 final class EventLoop {
   private let signals: any DispatchSourceRead
@@ -17,12 +10,20 @@ final class EventLoop {
   private var isInputPaused = false
   private var timer: (any DispatchSourceTimer)?
   private var due: ContinuousClock.Instant?
+  private let now: @Sendable () -> ContinuousClock.Instant
   private let onInput: @MainActor () -> Void
 
+  /// - Parameters:
+  ///   - tty: The terminal.
+  ///   - signals: A file with something to read when a signal has come.
+  ///   - now: The clock that ``wake(at:)`` goes by.
+  ///   - onInput: Called when the terminal has something to read, and at the time of ``wake(at:)``.
+  ///   - onSignal: Called when `signals` has something to read.
   init(
-    tty: Int32, signals: Int32, onInput: @escaping @MainActor () -> Void,
-    onSignal: @escaping @MainActor () -> Void
+    tty: Int32, signals: Int32, now: @escaping @Sendable () -> ContinuousClock.Instant,
+    onInput: @escaping @MainActor () -> Void, onSignal: @escaping @MainActor () -> Void
   ) {
+    self.now = now
     self.onInput = onInput
     self.signals = Self.source(of: signals, onSignal)
     input = Self.source(of: tty, onInput)
@@ -54,7 +55,7 @@ final class EventLoop {
     timer = nil
     guard let time else { return }
     let timer = DispatchSource.makeTimerSource(queue: .main)
-    timer.schedule(at: time)
+    timer.schedule(after: time - now())
     timer.setEventHandler {
       MainActor.assumeIsolated { [weak self] in
         self?.due = nil
@@ -79,14 +80,14 @@ final class EventLoop {
 }
 
 extension DispatchSourceTimer {
-  /// Lets the timer fire once, at the end of the millisecond that a time is in.
-  func schedule(at time: ContinuousClock.Instant) {
-    let delay = max(.zero, time - .now)
-    schedule(deadline: .now() + .milliseconds(Int(delay / .milliseconds(1)) + 1), leeway: .nanoseconds(0))
+  /// Lets the timer fire once, at the end of the millisecond in which a delay ends.
+  func schedule(after delay: Duration) {
+    let milliseconds = Int(max(.zero, delay) / .milliseconds(1))
+    schedule(deadline: .now() + .milliseconds(milliseconds + 1), leeway: .nanoseconds(0))
   }
 }
 
-/// The question for the colour of the terminal's background, which nobody waits for.
+/// The question for the colour of the terminal's background. The program does not wait for the answer.
 ///
 /// ```text
 ///   program   ESC ] 11 ; ? BEL   ESC [ c
@@ -96,7 +97,7 @@ extension DispatchSourceTimer {
 struct BackgroundQuery {
   /// BEL, as urxvt ends an answer to what ends in ST with half of an ST.
   static let question = Array("\u{1B}]11;?\u{7}\u{1B}[c".utf8)
-  /// Slower answers come when nobody expects them any more.
+  /// A later answer is not waited for.
   private static let patience: Duration = .seconds(1)
 
   private enum State: Equatable {

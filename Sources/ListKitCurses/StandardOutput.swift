@@ -1,10 +1,4 @@
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Darwin)
-  import Darwin
-#elseif canImport(Musl)
-  import Musl
-#endif
+import LibC
 
 /// Standard output of a program that shows no screen: lines for a pipe or a file, of which none is lost unnoticed.
 ///
@@ -21,7 +15,7 @@ public struct StandardOutput: ~Copyable {
     /// The system's number for it.
     var code: Int32
 
-    /// Whether whoever read the output does so no longer, which is no fault: `| head -1`.
+    /// Whether the reader of the output has closed it, which is no fault: `| head -1`.
     var isClosedPipe: Bool { code == EPIPE }
 
     /// The error in one line, without a full stop.
@@ -50,12 +44,12 @@ public struct StandardOutput: ~Copyable {
     if buffer.count >= 64 * 1024 { try flush() }
   }
 
-  /// Writes what has gathered, for readers who wait for it.
+  /// Writes what has gathered.
   public mutating func flush() throws {
     defer { buffer.removeAll(keepingCapacity: true) }
     var written = 0
     while written < buffer.count {
-      let count = buffer[written...].withUnsafeBytes { Self.write($0, to: descriptor) }
+      let count = buffer[written...].withUnsafeBytes { LibC.write(descriptor, $0.baseAddress, $0.count) }
       if count >= 0 {
         written += count
       } else if errno == EAGAIN {
@@ -72,15 +66,5 @@ public struct StandardOutput: ~Copyable {
     try flush()
     let copy = dup(descriptor)
     guard copy >= 0, close(copy) == 0 else { throw Failure(code: errno) }
-  }
-
-  private static func write(_ bytes: UnsafeRawBufferPointer, to descriptor: Int32) -> Int {
-    #if canImport(Glibc)
-      Glibc.write(descriptor, bytes.baseAddress, bytes.count)
-    #elseif canImport(Darwin)
-      Darwin.write(descriptor, bytes.baseAddress, bytes.count)
-    #elseif canImport(Musl)
-      Musl.write(descriptor, bytes.baseAddress, bytes.count)
-    #endif
   }
 }

@@ -1,13 +1,6 @@
 import Dispatch
+import LibC
 public import ListKit
-
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Darwin)
-  import Darwin
-#elseif canImport(Musl)
-  import Musl
-#endif
 
 /// The terminal a program was started in.
 @MainActor
@@ -98,8 +91,8 @@ extension Terminal {
   /// do { try readSettings() } catch { Terminal.fail("my-list", error) }
   /// ```
   ///
-  /// The line is escaped, so the error may mention paths and values as they are. Where the error is that nobody
-  /// reads standard output any more, the program ends without a word, as `SIGPIPE` ends others (141 in a shell).
+  /// The line is escaped, so the error may mention paths and values as they are. Where the error is that standard
+  /// output is closed, the program ends without a message, as by `SIGPIPE` (141 in a shell).
   ///
   /// - Parameters:
   ///   - program: The name the line begins with.
@@ -112,7 +105,7 @@ extension Terminal {
     exit(2)
   }
 
-  /// Whoever started the program with `SIGPIPE` ignored sees the same end as everybody else.
+  /// Ends as by `SIGPIPE`, also where the program was started with that signal ignored.
   private nonisolated static func endLikeOthersAtClosedPipe() -> Never {
     signal(SIGPIPE, SIG_DFL)
     var signals = sigset_t()
@@ -123,10 +116,10 @@ extension Terminal {
     exit(128 + SIGPIPE)
   }
 
-  /// Keeps the numbers of standard input, output and error for these, where the program was started without some of
-  /// them: otherwise the next file to be opened gets such a number, and what is meant for a user is written into it.
+  /// Opens those of standard input, output and error that are closed, so that no file opened later gets their number
+  /// and, say, a message written into it.
   ///
-  /// For the first line of `main`. Reading and writing fail afterwards as they would have before.
+  /// For the first line of `main`. Reading and writing fail as before: each is opened for the other direction.
   public nonisolated static func reserveStandardDescriptors() {
     for descriptor in [STDIN_FILENO, STDOUT_FILENO, STDERR_FILENO]
     where fcntl(descriptor, F_GETFD) < 0 && errno == EBADF {

@@ -20,13 +20,17 @@ struct TerminalModes {
   @MainActor
   init(mouse: Bool, links: Bool) {
     guard cn_terminfo_string("kmous") != nil else {
-      (entering, leaving, beginningUpdate, endingUpdate) = ([], [], [], [])
+      entering = []
+      leaving = []
+      beginningUpdate = []
+      endingUpdate = []
       showsLinks = false
       return
     }
     showsLinks = links
     // "Synchronized output". Terminals without it ignore it, like any mode they do not know.
-    (beginningUpdate, endingUpdate) = (Array("\u{1B}[?2026h".utf8), Array("\u{1B}[?2026l".utf8))
+    beginningUpdate = Array("\u{1B}[?2026h".utf8)
+    endingUpdate = Array("\u{1B}[?2026l".utf8)
     // 2004: pastes come in brackets. 1000, 1002: clicks, and movement while a button is down. 1006: as
     // decimal numbers, which do not end at column 223.
     // 2031: it says when its colours change.
@@ -75,8 +79,8 @@ struct TerminalModes {
   @MainActor
   private static func wholeScrollRegion(lines: Int) -> [UInt8] {
     guard let region = cn_change_scroll_region(0, Int32(lines - 1)).map(withoutDelays) else { return [] }
-    // In the terminals of today the margins may be left out, and then a new size that nobody has heard of
-    // yet does not matter.
+    // In current terminals the margins may be left out; then a new size that has not been read yet does not
+    // matter.
     let isStandard = region.starts(with: [0x1B, UInt8(ascii: "[")]) && region.last == UInt8(ascii: "r")
     return isStandard ? Array("\u{1B}[r".utf8) : region
   }

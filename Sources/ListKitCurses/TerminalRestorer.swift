@@ -1,12 +1,5 @@
 internal import CTerminal
-
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Darwin)
-  import Darwin
-#elseif canImport(Musl)
-  import Musl
-#endif
+import LibC
 
 /// What stands between the program's end, whichever it is, and a terminal left in disorder.
 ///
@@ -15,13 +8,13 @@ internal import CTerminal
 struct TerminalRestorer {
   /// The end of the signal pipe to read from: one byte a signal.
   let signals: Int32
-  /// The terminal through an open file description that nobody else has.
+  /// The terminal, through an open file description of its own.
   private let tty: Int32
 
   /// Remembers the terminal's modes and takes over the signals that concern a screen.
   ///
   /// Must come before curses: `newterm` changes the modes at once and installs handlers of its own for
-  /// SIGINT, SIGTERM, SIGTSTP and SIGWINCH where nobody else has.
+  /// SIGINT, SIGTERM, SIGTSTP and SIGWINCH where there are none.
   ///
   /// - Parameter outputs: Every descriptor through which the terminal is written to or its modes are set.
   init(outputs: [Int32]) throws(CursesError) {
@@ -81,7 +74,7 @@ struct TerminalRestorer {
   /// Stops the process, as ctrl-z asks for; returns when it goes on in the foreground.
   func stopProcess() { terminal_signals_stop_process(tty, SIGTSTP) }
 
-  /// Stops the process while it is in the background, where the terminal is somebody else's.
+  /// Stops the process while it is in the background, where the terminal belongs to another process group.
   func waitForForeground() { terminal_signals_stop_process(tty, 0) }
 
   /// Lets ctrl-c and ctrl-\ be for another program, which has the terminal.

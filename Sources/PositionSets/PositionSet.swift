@@ -132,3 +132,159 @@ extension PositionSet: Equatable {
     first.bound == second.bound && first.count == second.count && first.words == second.words
   }
 }
+
+extension PositionSet {
+  /// Whether a position below the bound is in.
+  ///
+  /// - Complexity: O(1).
+  @inlinable
+  public func contains(_ position: Int) -> Bool {
+    if position < 0 || position >= bound { Self.trapOutOfBounds(position, bound) }
+    return words[position &>> 6] &>> UInt64(truncatingIfNeeded: position & 63) & 1 != 0
+  }
+
+  /// How many of the positions that are in are below one, which may be the bound itself.
+  ///
+  /// For a position that is in, that is its index among them: `select(rank(position)) == position`.
+  ///
+  /// - Complexity: O(1): at most eight words are counted.
+  @inlinable
+  public func rank(_ position: Int) -> Int {
+    if position < 0 || position > bound { Self.trapOutOfBounds(position, bound) }
+    let word = position &>> 6
+    var rank = Int(ranks[word &>> 3])
+    words.withUnsafeBufferPointer { words in
+      var index = word & ~7
+      while index < word {
+        rank &+= words[index].nonzeroBitCount
+        index &+= 1
+      }
+      let bit = UInt64(truncatingIfNeeded: position & 63)
+      if bit != 0 { rank &+= (words[word] & ((1 &<< bit) &- 1)).nonzeroBitCount }
+    }
+    return rank
+  }
+
+  /// The position at an index among all that are in, in increasing order.
+  ///
+  /// - Parameter index: Below `count`.
+  /// - Complexity: O(log(`bound` / 512)).
+  @inlinable
+  public func select(_ index: Int) -> Int {
+    if index < 0 || index >= count { Self.trapNoSuchIndex(index, count) }
+    // The last block with no more than `index` before it.
+    let low = ranks.withUnsafeBufferPointer { ranks in
+      (1..<ranks.count &- 1).partitioningIndex { Int(ranks[$0]) > index } &- 1
+    }
+    var left = index &- Int(ranks[low])
+    return words.withUnsafeBufferPointer { words in
+      var word = low &<< 3
+      while true {
+        let count = words[word].nonzeroBitCount
+        if left < count { break }
+        left &-= count
+        word &+= 1
+      }
+      var bits = words[word]
+      while left > 0 {
+        bits &= bits &- 1
+        left &-= 1
+      }
+      return word &<< 6 &+ bits.trailingZeroBitCount
+    }
+  }
+
+  @usableFromInline @inline(never)
+  static func trapNoSuchIndex(_ index: Int, _ count: Int) -> Never {
+    fatalError("PositionSet.select(_:): index \(index) is not below the count \(count)")
+  }
+}
+
+/// Operations on two sets, which must have the same bound; otherwise they trap.
+extension PositionSet {
+  /// The positions that are in both sets.
+  ///
+  /// - Complexity: O(`bound` / 64).
+  public func intersection(_ other: PositionSet) -> PositionSet { combined(other) { $0 & $1 } }
+
+  /// The positions that are in one of two sets or in both.
+  ///
+  /// - Complexity: O(`bound` / 64).
+  public func union(_ other: PositionSet) -> PositionSet { combined(other) { $0 | $1 } }
+
+  /// The positions that are in this set and not in another.
+  ///
+  /// - Complexity: O(`bound` / 64).
+  public func subtracting(_ other: PositionSet) -> PositionSet { combined(other) { $0 & ~$1 } }
+
+  @inline(__always)
+  private func combined(_ other: PositionSet, _ combine: (UInt64, UInt64) -> UInt64) -> PositionSet {
+    if other.bound != bound {
+      fatalError("PositionSet: sets with the bounds \(bound) and \(other.bound) cannot be combined")
+    }
+    // Swift would write to the one array that all empty ones share.
+    if words.isEmpty { return self }
+    let combined = ContiguousArray<UInt64>(unsafeUninitializedCapacity: words.count) { combined, count in
+      count = words.count
+      words.withUnsafeBufferPointer { first in
+        other.words.withUnsafeBufferPointer { second in
+          for index in 0..<first.count {
+            combined.initializeElement(at: index, to: combine(first[index], second[index]))
+          }
+        }
+      }
+    }
+    return PositionSet(words: combined, bound: bound)
+  }
+}
+
+extension PositionSet: Sequence {
+  /// The positions that are in, in increasing order.
+  public struct Iterator: IteratorProtocol {
+    @usableFromInline let words: ContiguousArray<UInt64>
+    @usableFromInline var word = -1
+    @usableFromInline var bits: UInt64 = 0
+
+    @inlinable
+    init(_ words: ContiguousArray<UInt64>) { self.words = words }
+
+    /// The next position; nil after the last.
+    @inlinable
+    public mutating func next() -> Int? {
+      while bits == 0 {
+        if word &+ 1 >= words.count { return nil }
+        word &+= 1
+        bits = words[word]
+      }
+      defer { bits &= bits &- 1 }
+      return word &<< 6 &+ bits.trailingZeroBitCount
+    }
+  }
+
+  /// Walks over the positions in increasing order.
+  ///
+  /// - Complexity: O(`count` + `bound` / 64) for all of them.
+  @inlinable
+  public func makeIterator() -> Iterator { Iterator(words) }
+
+  /// How many positions are in, exactly.
+  @inlinable
+  public var underestimatedCount: Int { count }
+}
+
+extension Range<Int> {
+  /// The first index for which a condition holds that holds for all behind it as well; the upper bound where it
+  /// holds for none.
+  ///
+  /// - Complexity: O(log *count*) calls of `condition`.
+  @inlinable @inline(__always)
+  package func partitioningIndex(where condition: (Int) -> Bool) -> Int {
+    var low = lowerBound
+    var high = upperBound
+    while low < high {
+      let middle = low &+ (high &- low) &>> 1
+      if condition(middle) { high = middle } else { low = middle &+ 1 }
+    }
+    return low
+  }
+}

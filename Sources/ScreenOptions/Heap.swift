@@ -1,6 +1,4 @@
-#if canImport(Glibc)
-  import Glibc
-#endif
+import LibC
 
 /// Where memory comes from, as glibc can be told; elsewhere nothing is done.
 public enum Heap {

@@ -1,13 +1,6 @@
 public import ArgumentParser
+import LibC
 public import ListKit
-
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Darwin)
-  import Darwin
-#elseif canImport(Musl)
-  import Musl
-#endif
 
 extension Motion: ExpressibleByArgument {
   /// What `LISTKIT_MOTION` says; full where it says nothing that is known.

@@ -1,14 +1,7 @@
+import LibC
 import ListKit
 import ListKitCurses
 import ScreenOptions
-
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Darwin)
-  import Darwin
-#elseif canImport(Musl)
-  import Musl
-#endif
 
 /// Any list, with its rows known by name.
 @main

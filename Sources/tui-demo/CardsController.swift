@@ -1,4 +1,5 @@
 import ListKit
+import SeededRandom
 
 /// The screen of the catalogue.
 @MainActor

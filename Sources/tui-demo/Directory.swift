@@ -1,10 +1,4 @@
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Darwin)
-  import Darwin
-#elseif canImport(Musl)
-  import Musl
-#endif
+import LibC
 
 /// An open directory. Links are never followed, so there are no loops.
 struct Directory: ~Copyable {

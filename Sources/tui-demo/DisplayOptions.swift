@@ -2,6 +2,7 @@ import ArgumentParser
 import ListKit
 import ListKitCurses
 import ScreenOptions
+import SeededRandom
 
 /// Options that every demo has.
 struct DisplayOptions: ParsableArguments, Sendable {

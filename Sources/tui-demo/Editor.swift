@@ -1,12 +1,5 @@
+import LibC
 import ListKitCurses
-
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Darwin)
-  import Darwin
-#elseif canImport(Musl)
-  import Musl
-#endif
 
 /// The editor a person has chosen, by `VISUAL` or `EDITOR`; it has the terminal while it runs.
 struct Editor: Sendable {

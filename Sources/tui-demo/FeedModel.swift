@@ -1,4 +1,5 @@
 import ListKit
+import SeededRandom
 
 /// A build service that makes up its jobs: they are queued, run, and end. A step is one thing happening.
 struct FeedModel: Sendable {

@@ -1,12 +1,5 @@
+import LibC
 import ListKit
-
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Darwin)
-  import Darwin
-#elseif canImport(Musl)
-  import Musl
-#endif
 
 /// A name or a path as the file system has it: any bytes, which need not be text.
 struct FileName: Hashable, Sendable {

@@ -1,10 +1,4 @@
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Darwin)
-  import Darwin
-#elseif canImport(Musl)
-  import Musl
-#endif
+import LibC
 
 /// Why the system refused something.
 struct FileProblem: Error, Hashable, Sendable, CustomStringConvertible {

@@ -1,13 +1,6 @@
+import LibC
 import ListKit
 import ListSearch
-
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Darwin)
-  import Darwin
-#elseif canImport(Musl)
-  import Musl
-#endif
 
 /// How a file looks: as a row, and as a panel.
 enum FileRow {

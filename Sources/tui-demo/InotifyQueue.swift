@@ -1,6 +1,6 @@
 #if os(Linux) && canImport(Glibc)
   import Dispatch
-  import Glibc
+  import LibC
 
   /// The kernel's queue of what happens in directories.
   struct InotifyQueue: ~Copyable, Sendable {

@@ -1,14 +1,7 @@
 import Dispatch
+import LibC
 import ListKit
 import ListKitCurses
-
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Darwin)
-  import Darwin
-#elseif canImport(Musl)
-  import Musl
-#endif
 
 /// A demo's run: on the screen, or, where standard output is no terminal, as plain lines.
 @MainActor

@@ -1,4 +1,5 @@
 import ListKit
+import SeededRandom
 
 /// Lines of swatches, each in a random order at first and sorted by insertion, all at once.
 struct SortModel: Sendable {

@@ -1,4 +1,5 @@
 import ListKit
+import SeededRandom
 
 /// A great many rows, and what can be done to all of them: pure functions, to be run where nobody waits.
 struct StressModel: Sendable {

@@ -1,4 +1,5 @@
 import ListKit
+import SeededRandom
 
 /// Owns the model, looks around every two seconds while it should, and tells a screen whenever something changed.
 ///

@@ -7,7 +7,7 @@ enum { GROUND, ESCAPE, CHARSET, SEQUENCE, STRING };
 
 void output_scanner_init(output_scanner *scanner) { memset(scanner, 0, sizeof *scanner); }
 
-// These are on in a terminal nobody has asked for anything: the cursor, and wrapping at the end of a line.
+// These are on in a terminal at first: the cursor, and wrapping at the end of a line.
 static int is_on_at_first(int mode) { return mode == 7 || mode == 25; }
 
 static void set_mode(output_scanner *scanner, int mode, int is_set) {

@@ -1,14 +1,9 @@
+import LibC
 import ListKit
 import Synchronization
 import Testing
 
 @testable import ListKitCurses
-
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Darwin)
-  import Darwin
-#endif
 
 /// What the terminal needs while every thread that tasks share computes; in a process of its own, whose threads other
 /// tests do not use.

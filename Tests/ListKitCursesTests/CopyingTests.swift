@@ -2,7 +2,7 @@ import Testing
 
 @testable import ListKitCurses
 
-/// The clipboard of whoever sits at the terminal.
+/// The clipboard of the machine that the terminal runs on.
 @MainActor
 @Suite struct CopyingTests {
   /// The examples of RFC 4648.

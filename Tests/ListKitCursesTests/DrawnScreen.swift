@@ -1,14 +1,9 @@
+import LibC
 import ListKit
 import TerminalTesting
 import Testing
 
 @testable import ListKitCurses
-
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Darwin)
-  import Darwin
-#endif
 
 /// A real curses screen that writes into a file and reads a pipe, with an emulator that reads the file: no
 /// terminal, no threads, no waiting.

@@ -1,10 +1,5 @@
+import LibC
 import Testing
-
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Darwin)
-  import Darwin
-#endif
 
 /// Emoji as Unicode lists them, and as they can be built.
 enum EmojiRows {

@@ -1,12 +1,7 @@
+import LibC
 import TerminalTesting
 import TestSupport
 import Testing
-
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Darwin)
-  import Darwin
-#endif
 
 /// Every way to end a program that draws as fast as it can, at many moments from its very start on, on
 /// terminals that read, that have stopped reading, and that are gone.

@@ -1,11 +1,6 @@
+import LibC
 import TerminalTesting
 import Testing
-
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Darwin)
-  import Darwin
-#endif
 
 extension GivingBackTests {
   @Test(arguments: [SIGTERM, SIGHUP, SIGINT])

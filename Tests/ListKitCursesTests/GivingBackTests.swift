@@ -1,11 +1,6 @@
+import LibC
 import TerminalTesting
 import Testing
-
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Darwin)
-  import Darwin
-#endif
 
 /// Whatever ends the program, the terminal is as it was before.
 @Suite struct GivingBackTests {
@@ -99,7 +94,7 @@ import Testing
       #expect(!terminal.screen.contains("Press space"))
     }
 
-    /// A fault happens again once the backtracer is done, which a signal somebody sent does not.
+    /// A fault happens again once the backtracer is done, which a signal sent by kill() does not.
     @Test(.disabled(if: ProgramEnvironment.isSanitized)) func aSentSignalEndsWithAReport() throws {
       let terminal = try Probe.start(
         environment: ["SWIFT_BACKTRACE": "symbolicate=off,cache=no,color=no"], columns: 80)

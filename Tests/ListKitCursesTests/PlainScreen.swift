@@ -1,11 +1,6 @@
 import CNcurses
+import LibC
 import ListKit
-
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Darwin)
-  import Darwin
-#endif
 
 /// A program that uses curses as its manual says, and tells it outright when lines scroll: what ours is
 /// measured against.
@@ -25,7 +20,8 @@ final class PlainScreen {
     guard let screen = newterm(type, written, read), let window = cn_stdscr() else {
       preconditionFailure("curses knows no terminal \(type)")
     }
-    (self.screen, self.window) = (screen, window)
+    self.screen = screen
+    self.window = window
     resize_term(Int32(size.lines), Int32(size.columns))
     scrollok(window, true)
     idlok(window, true)

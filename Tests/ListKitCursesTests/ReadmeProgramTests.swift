@@ -1,11 +1,6 @@
+import LibC
 import TerminalTesting
 import Testing
-
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Darwin)
-  import Darwin
-#endif
 
 /// The program of the README, which is all a new user has, ends as programs of a terminal end.
 @Suite struct ReadmeProgramTests {

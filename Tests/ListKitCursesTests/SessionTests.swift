@@ -1,11 +1,6 @@
+import LibC
 import TerminalTesting
 import Testing
-
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Darwin)
-  import Darwin
-#endif
 
 /// What happens while a program has the terminal.
 @Suite struct SessionTests {
@@ -95,7 +90,7 @@ import Testing
     #expect(terminal.damage == [])
   }
 
-  /// kill -STOP asks nobody; the screen is drawn anew when the program goes on all the same.
+  /// kill -STOP cannot be prepared for; the screen is drawn anew when the program goes on all the same.
   @Test func unannouncedStops() throws {
     let terminal = try Probe.start()
     terminal.send(signal: SIGSTOP)

@@ -1,11 +1,6 @@
+import LibC
 import TerminalTesting
 import Testing
-
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Darwin)
-  import Darwin
-#endif
 
 /// Programs are started with standard files closed (`2>&-`): the terminal must not get their numbers.
 @Suite struct StandardFileTests {

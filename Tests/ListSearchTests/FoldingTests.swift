@@ -3,7 +3,7 @@ import Testing
 
 @testable import ListSearch
 
-/// What a person who searches takes for the same text.
+/// Texts that a search does not tell apart.
 @Suite struct FoldingTests {
   /// Spellings that fold alike.
   @Test(arguments: [

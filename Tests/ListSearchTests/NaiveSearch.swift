@@ -106,7 +106,7 @@ struct NaiveSearch {
         let before = place == 0 ? nil : field[place - 1]
         let after = end == field.count ? nil : field[end]
         scores.append(
-          Score.place(
+          Score.value(
             isWordStart: !Self.isPartOfWord(before), isWordEnd: !Self.isPartOfWord(after),
             isFieldStart: end > name && (before == nil || place == name), isFieldEnd: after == nil,
             field: index + (end > name ? 0 : 1)))

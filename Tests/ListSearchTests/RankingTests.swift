@@ -3,7 +3,7 @@ import Testing
 
 @testable import ListSearch
 
-/// Which of several matches a person meant, in the order in which `Score` argues.
+/// Which of several matches is the best, in the order of the parts of `Score`.
 @Suite struct RankingTests {
   /// A query and rows in the order in which they should rank; each row is a name, then other fields.
   @Test(arguments: [
@@ -45,12 +45,12 @@ import Testing
   /// What comes first in the explanation outweighs all that comes after it.
   @Test func partsNeverAddUpPastTheNextGreaterOne() {
     let fields = 0...Score.rankedFields
-    let beginnings = fields.map { Score.place(false, false, false, true, $0) }
-    let middles = fields.map { Score.place(true, true, true, false, $0) }
+    let beginnings = fields.map { Score.value(false, false, false, true, $0) }
+    let middles = fields.map { Score.value(true, true, true, false, $0) }
     #expect(middles.max() ?? 0 < beginnings.min() ?? 0)
     for field in 0..<Score.rankedFields {
-      let whole = Score.place(true, true, true, true, field + 1)
-      #expect(whole < Score.place(false, false, false, true, field))
+      let whole = Score.value(true, true, true, true, field + 1)
+      #expect(whole < Score.value(false, false, false, true, field))
     }
   }
 
@@ -71,10 +71,10 @@ import Testing
 }
 
 extension Score {
-  fileprivate static func place(
+  fileprivate static func value(
     _ isWordEnd: Bool, _ isFieldStart: Bool, _ isFieldEnd: Bool, _ isWordStart: Bool, _ field: Int
   ) -> Int {
-    place(
+    value(
       isWordStart: isWordStart, isWordEnd: isWordEnd, isFieldStart: isFieldStart, isFieldEnd: isFieldEnd,
       field: field)
   }

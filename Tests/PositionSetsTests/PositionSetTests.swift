@@ -1,6 +1,7 @@
-import PositionSets
 import TestSupport
 import Testing
+
+@testable import PositionSets
 
 /// Bounds around those of words and blocks.
 private let bounds = [0, 1, 2, 63, 64, 65, 127, 128, 511, 512, 513, 575, 576, 1023, 1024, 1025, 5000]
@@ -71,7 +72,7 @@ struct PositionSetTests {
       words.update(repeating: ~0)
     }
     #expect(set == PositionSet(allBelow: bound))
-    set.withUnsafeWords { words in
+    set.words.withUnsafeBufferPointer { words in
       #expect(words.map(\.nonzeroBitCount).reduce(0, +) == bound)
       if bound % 64 != 0 { #expect(words.last == UInt64.max >> UInt64(64 - bound % 64)) }
     }

@@ -1,12 +1,7 @@
 import Dispatch
+import LibC
 import ListKit
 import ListKitCurses
-
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Darwin)
-  import Darwin
-#endif
 
 /// terminal-probe [--no-mouse] [--color=CHOICE] [--stubborn] [--twice] [--frames] [--list]
 ///
@@ -111,7 +106,7 @@ final class Session {
       Task {
         while true { screen.invalidate(); await Task.yield() }
       }
-    case .character("L"): while true { screen.invalidate() }  // More than a terminal takes that nobody reads.
+    case .character("L"): while true { screen.invalidate() }  // More than a terminal takes that is not read.
     case .character("E"): complain("stray words")
     case .character("M"): for number in 1...200_000 { complain("stray line \(number)") }
     case .character("B"): Task.detached { fatalError("background on purpose") }

@@ -58,7 +58,7 @@ int main(int count, char **arguments) {
   // As in the child: whichever comes first, the program is in the foreground from its first instruction.
   setpgid(program, program);
   tcsetpgrp(TERMINAL, program);
-  // Whoever reads the program's output sees its end when the program is done with it.
+  // The reader of the program's output sees its end when the program is done with it.
   for (int file = 0; file < 3; file++) close(file);
   dprintf(CONTROL, "started %d\n", (int)program);
 

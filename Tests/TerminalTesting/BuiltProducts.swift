@@ -1,10 +1,5 @@
 import CPseudoTerminal
-
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Darwin)
-  import Darwin
-#endif
+import LibC
 
 /// The programs `swift build` has put beside the tests.
 public enum BuiltProducts {

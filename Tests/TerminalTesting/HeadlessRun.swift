@@ -1,10 +1,5 @@
 import CPseudoTerminal
-
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Darwin)
-  import Darwin
-#endif
+import LibC
 
 /// A program run to its end without any terminal, as in a script or a service.
 public struct HeadlessRun: Sendable {

@@ -32,8 +32,13 @@ struct OutputTrace {
       afterLeaving.append("\(sequence.isEmpty ? "escape" : sequence) at \(place)")
     }
     switch sequence {
-    case "?1049h": (wasEntered, wasLeft, afterLeaving) = (true, false, [])
-    case "?1049l" where wasEntered: (wasLeft, afterLeaving) = (true, [])
+    case "?1049h":
+      wasEntered = true
+      wasLeft = false
+      afterLeaving = []
+    case "?1049l" where wasEntered:
+      wasLeft = true
+      afterLeaving = []
     default: break
     }
   }

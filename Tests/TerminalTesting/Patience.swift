@@ -1,10 +1,5 @@
 import CPseudoTerminal
-
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Darwin)
-  import Darwin
-#endif
+import LibC
 
 /// How long a test waits for a program that may never do what the test waits for.
 ///

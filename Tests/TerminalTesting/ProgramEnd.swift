@@ -6,7 +6,7 @@ public enum ProgramEnd: Equatable, Sendable {
   case killed(Int32)
 }
 
-/// A test that waited in vain.
+/// What a test waited for did not happen.
 public struct WaitFailure: Error, CustomStringConvertible {
   /// What was waited for, and what was there instead.
   public let description: String

@@ -1,8 +1,4 @@
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Darwin)
-  import Darwin
-#endif
+import LibC
 
 /// What a program under test finds in its environment: nothing of the developer's own settings.
 public enum ProgramEnvironment {

@@ -1,23 +1,18 @@
 import CPseudoTerminal
-
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Darwin)
-  import Darwin
-#endif
+import LibC
 
 extension PseudoTerminal {
   /// Types a text; control keys by their bytes, such as `"\u{1B}[A"`.
   @discardableResult
   public func type(_ text: String) -> Bool { type(Array(text.utf8)) }
 
-  /// Types bytes; answers whether the terminal took them, which it does not where the program never reads them.
+  /// Types bytes; returns whether the terminal took them, which it does not where the program never reads them.
   @discardableResult
   public func type(_ bytes: [UInt8], patience: Patience = Patience()) -> Bool {
     var rest = bytes[...]
     var count = Patience.Count(session: session)
     while !rest.isEmpty, device >= 0, end == nil {
-      // A terminal takes 4 kB that nobody reads; meanwhile the program may be waiting for its own output
+      // A terminal takes 4 kB that are not read; meanwhile the program may be waiting for its own output
       // to be read.
       var request = pollfd(file: device, events: POLLOUT)
       if poll(&request, 1, 0) > 0 {

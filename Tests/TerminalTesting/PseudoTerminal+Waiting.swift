@@ -1,10 +1,5 @@
 import CPseudoTerminal
-
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Darwin)
-  import Darwin
-#endif
+import LibC
 
 extension PseudoTerminal {
   /// Waits until the screen is as it should be.
@@ -39,7 +34,7 @@ extension PseudoTerminal {
   /// Whether there is no such process any more.
   public var isGone: Bool { kill(process, 0) != 0 }
 
-  /// Waits, without reading anything it writes, until the program is gone; answers whether it is.
+  /// Waits, without reading anything it writes, until the program is gone; returns whether it is.
   public func waitUntilGone(patience: Patience = Patience()) -> Bool {
     var count = Patience.Count(session: session)
     var rounds = 0
@@ -60,7 +55,7 @@ extension PseudoTerminal {
     return end!
   }
 
-  /// Waits until a signal has stopped the program; answers which.
+  /// Waits until a signal has stopped the program; returns which.
   @discardableResult
   public func waitForStop() throws -> Int32 {
     try wait("stop of the program") { _ in stop != nil }
@@ -80,7 +75,7 @@ extension PseudoTerminal {
     }
   }
 
-  /// Waits until the program has written more than the terminal takes and waits until somebody reads it.
+  /// Waits until the program has written more than the terminal takes and waits until it is read.
   public func waitUntilBlocked() throws {
     var looks = 0
     var count = Patience.Count(session: session)
@@ -168,11 +163,7 @@ extension PseudoTerminal {
 
   private static func read(_ file: Int32) -> [UInt8]? {
     var buffer = [UInt8](repeating: 0, count: 65536)
-    #if canImport(Glibc)
-      let count = Glibc.read(file, &buffer, buffer.count)
-    #else
-      let count = Darwin.read(file, &buffer, buffer.count)
-    #endif
+    let count = LibC.read(file, &buffer, buffer.count)
     return count > 0 ? Array(buffer[..<count]) : nil
   }
 

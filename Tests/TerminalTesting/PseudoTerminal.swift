@@ -1,10 +1,5 @@
 import CPseudoTerminal
-
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Darwin)
-  import Darwin
-#endif
+import LibC
 
 /// A program running on a real terminal device, with a ``VirtualTerminal`` at its other end.
 ///
@@ -113,7 +108,7 @@ public final class PseudoTerminal {
     }
   }
 
-  /// A file without a name, since a pipe would hold no more than 64 kB before somebody reads.
+  /// A file without a name, since a pipe would hold no more than 64 kB before it is read.
   private static func file(holding text: String) -> Int32 {
     var name = Array("/tmp/listkit-input-XXXXXX".utf8CString)
     let file = mkstemp(&name)

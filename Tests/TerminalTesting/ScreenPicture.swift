@@ -20,9 +20,12 @@ public struct ScreenPicture: Equatable, Sendable {
   }
 
   init(_ terminal: VirtualTerminal) {
-    (columns, lines) = terminal.size
+    columns = terminal.size.columns
+    lines = terminal.size.lines
     cursor = terminal.isCursorVisible ? [terminal.cursor.line, terminal.cursor.column] : nil
-    (cells, text) = terminal.copyCells()
+    let copy = terminal.copyCells()
+    cells = copy.cells
+    text = copy.text
   }
 
   private func cell(_ line: Int, _ column: Int) -> ArraySlice<UInt8> {

@@ -1,8 +1,4 @@
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Darwin)
-  import Darwin
-#endif
+import LibC
 
 /// The modes of a terminal, as `stty -a` shows them: echo, line editing and the like.
 public struct TerminalSettings: Equatable, Sendable, CustomStringConvertible {

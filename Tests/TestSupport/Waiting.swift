@@ -1,10 +1,5 @@
+import LibC
 public import Testing
-
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Darwin)
-  import Darwin
-#endif
 
 /// Waits until a condition holds that other tasks, threads or processes bring about.
 ///

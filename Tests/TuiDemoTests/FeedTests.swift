@@ -1,4 +1,5 @@
 import ListKit
+import SeededRandom
 import TerminalTesting
 import Testing
 

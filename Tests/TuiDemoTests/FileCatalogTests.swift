@@ -1,5 +1,6 @@
 import ListKit
 import ListSearch
+import SeededRandom
 import Testing
 
 @testable import tui_demo

@@ -1,11 +1,6 @@
+import LibC
 import TerminalTesting
 import Testing
-
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Darwin)
-  import Darwin
-#endif
 
 /// Scripts played on a pseudo-terminal before its user has it alone.
 @Suite(.serialized) @MainActor

@@ -1,5 +1,6 @@
 import ListKit
 import ListKitTesting
+import SeededRandom
 import TerminalTesting
 import Testing
 

@@ -1,4 +1,5 @@
 import ListKit
+import SeededRandom
 import Testing
 
 @testable import tui_demo

@@ -1,5 +1,6 @@
 import ListDiff
 import Reporting
+import SeededRandom
 import Workloads
 
 /// A few edits of a copy and the difference to what it was.
@@ -29,7 +30,7 @@ func reportEdits() {
 final class EditedCopy {
   let snapshot: DiffableDataSourceSnapshot<Int, Mountain>
   let identifiers: [Mountain]
-  var generator = SeededGenerator(3)
+  var generator = SeededGenerator(seed: 3)
 
   init(_ identifiers: [Mountain]) {
     self.identifiers = identifiers
@@ -65,7 +66,7 @@ func reportEditsInARow() {
   let identifiers = Change.none.lists(of: 1_000_000, as: Mountain.self).old[0]
   for edits in [1, 30, 1000] {
     var snapshot = DiffableDataSourceSnapshot([(0, identifiers)])
-    var generator = SeededGenerator(5)
+    var generator = SeededGenerator(seed: 5)
     var times: [Double] = []
     for round in 0..<(edits == 1000 ? 60 : 600) {
       let count = snapshot.numberOfItems

@@ -1,5 +1,6 @@
 import ListDiff
 import Reporting
+import SeededRandom
 import Workloads
 
 /// Building and looking up.
@@ -27,7 +28,7 @@ func reportSnapshots<Identifier: MeasuredIdentifier>(
         }
       },
     ])
-  var generator = SeededGenerator(7)
+  var generator = SeededGenerator(seed: 7)
   let wanted = (0..<10_000).map { _ in identifiers[Int.random(in: 0..<count, using: &generator)] }
   let positions = dictionary(of: identifiers)
   let snapshot = DiffableDataSourceSnapshot([(0, identifiers)])

@@ -1,5 +1,6 @@
 import ListDiff
 import Reporting
+import SeededRandom
 import Workloads
 
 /// What a search does with a million rows: building the snapshot of those that match and the difference to the one
@@ -13,7 +14,7 @@ func reportSubsets(kinds: Set<String>) {
 private func reportSubsets<Identifier: MeasuredIdentifier>(_ type: Identifier.Type) {
   let count = 1_000_000
   let identifiers = Change.none.lists(of: count, as: type).old[0]
-  var generator = SeededGenerator(11)
+  var generator = SeededGenerator(seed: 11)
   func random(_ share: Double) -> [Int] {
     (0..<count).filter { _ in Double.random(in: 0..<1, using: &generator) < share }
   }

@@ -24,7 +24,11 @@ package struct Figure {
     _ what: String, _ ours: Double, _ unit: String, peer: (name: String, value: Double)? = nil,
     target: Target? = nil
   ) {
-    (self.what, self.ours, self.unit, self.peer, self.target) = (what, ours, unit, peer, target)
+    self.what = what
+    self.ours = ours
+    self.unit = unit
+    self.peer = peer
+    self.target = target
   }
 
   /// Nil without a target.

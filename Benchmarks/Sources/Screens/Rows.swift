@@ -1,6 +1,6 @@
 package import ListKit
 
-/// A table of numbered rows on a screen of 50 lines and 100 columns that nobody looks at.
+/// A table of numbered rows on a screen of 50 lines and 100 columns without a terminal.
 @MainActor
 package final class Rows {
   package let table = TableView()

@@ -1,3 +1,5 @@
+import SeededRandom
+
 /// A change of a list, by the name it has in the table of targets.
 public enum Change: String, CaseIterable, Sendable {
   /// Nothing changed; the arrays are two.
@@ -23,7 +25,7 @@ public enum Change: String, CaseIterable, Sendable {
   public func lists<Identifier: MeasuredIdentifier>(
     of count: Int, as type: Identifier.Type, seed: UInt64 = 1
   ) -> (old: [[Identifier]], new: [[Identifier]]) {
-    var generator = SeededGenerator(seed)
+    var generator = SeededGenerator(seed: seed)
     let all = (0..<count).map { Identifier.make($0, &generator) }
     switch self {
     case .none: return ([all], [all.map(\.self)])

@@ -1,4 +1,5 @@
 public import Foundation
+public import SeededRandom
 
 /// An identifier of 16 random bytes, as the Mountain of Apple's sample has.
 public struct Mountain: Hashable, Sendable {
@@ -55,22 +56,5 @@ extension String: MeasuredIdentifier {
   public static func make(_ number: Int, _ generator: inout SeededGenerator) -> Self {
     let digits = String(generator.next(), radix: 16)
     return "mountain" + String(repeating: "0", count: 16 - digits.count) + digits
-  }
-}
-
-/// The same random numbers in every run.
-public struct SeededGenerator: RandomNumberGenerator {
-  private var state: UInt64
-
-  /// Creates a generator that gives the same numbers for the same seed.
-  public init(_ seed: UInt64) { state = seed }
-
-  /// The next number.
-  public mutating func next() -> UInt64 {
-    state &+= 0x9E37_79B9_7F4A_7C15
-    var value = state
-    value = (value ^ (value >> 30)) &* 0xBF58_476D_1CE4_E5B9
-    value = (value ^ (value >> 27)) &* 0x94D0_49BB_1331_11EB
-    return value ^ (value >> 31)
   }
 }

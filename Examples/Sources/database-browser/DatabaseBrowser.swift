@@ -1,7 +1,7 @@
 import ArgumentParser
 import ListKitCurses
 
-/// The program: a list over a database, and somebody who changes it.
+/// The program: a list over a database, and a command that changes the database.
 @main
 struct DatabaseBrowser: ParsableCommand {
   static let configuration = CommandConfiguration(

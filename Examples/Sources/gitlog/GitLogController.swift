@@ -100,7 +100,7 @@ final class GitLogController: TableViewController, SearchBarDelegate {
     dataSource.apply(shown.filter { !$0.outline.isEmpty })
     tableView.reconfigureRows(at: tableView.indexPathsForVisibleRows)
     tableView.backgroundContent = ListContentConfiguration(text: "Nothing matches", secondaryText: "esc: all")
-    statusText = "→ opens  enter tells  ctrl-r reads again"
+    statusText = "→ opens  enter shows  ctrl-r reads again"
   }
 
   func searchBar(_ searchBar: SearchBar, textDidChange searchText: String) {

@@ -51,7 +51,7 @@ struct TaskFile {
   /// - Throws: a ``Failure`` where another program has changed the file, which then stays as it is.
   mutating func write(_ list: TaskList) throws {
     guard known == (try? Data(contentsOf: url)) else {
-      throw Failure(description: "somebody else changed the file")
+      throw Failure(description: "another program changed the file")
     }
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.prettyPrinted, .withoutEscapingSlashes]

@@ -5,7 +5,7 @@ import Testing
 
 @testable import database_browser
 
-/// Whatever is written is noticed, and nobody looks while nothing is.
+/// Every write is noticed, and nothing runs while there is none.
 @Suite struct DatabaseChangesTests {
   /// Whether values come until a condition holds.
   private func wait(_ changes: inout AsyncStream<PageChange>.Iterator, until condition: () throws -> Bool)

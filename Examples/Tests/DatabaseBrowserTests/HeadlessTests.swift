@@ -149,7 +149,7 @@ import Testing
       run.standardError.components(separatedBy: "Making").count == 2, "one makes it: \(run.standardError)")
   }
 
-  /// One that was killed while it made the database is in nobody's way.
+  /// A program that was killed while it made the database leaves no lock behind.
   @Test func aStartThatWasKilledIsForgotten() throws {
     let run = try shell(
       """

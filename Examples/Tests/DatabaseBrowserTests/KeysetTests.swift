@@ -87,7 +87,7 @@ import Testing
 }
 
 extension TableQuery {
-  /// What somebody typed, in the order of a column or of the key.
+  /// What a user typed, in the order of a column or of the key.
   init(_ text: String, by column: Int? = nil, isAscending: Bool = false) {
     self.init(filter: Filter(text), order: TableOrder(column: column, isAscending: isAscending))
   }

@@ -20,7 +20,7 @@ import Testing
       """)
   }
 
-  /// Somebody at the program.
+  /// A user at the program.
   private struct Viewer {
     let terminal: PseudoTerminal
 

@@ -1,6 +1,7 @@
 import Foundation
 import GRDB
 import ListKit
+import SeededRandom
 import Testing
 
 @testable import database_browser

@@ -2,7 +2,7 @@ import Foundation
 import TerminalTesting
 import Testing
 
-/// The browser, played by nobody in particular: rows that come meanwhile, pages that are slow or fail, and all that
+/// Random sessions of the browser: rows that come meanwhile, pages that are slow or fail, and all that
 /// `SessionRun` does to a program.
 @Suite struct RandomBrowserSessionTests {
   private static let commands = [

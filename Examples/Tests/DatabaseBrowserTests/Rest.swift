@@ -21,7 +21,8 @@ enum Rest {
       if now == last && terminal.output.count == output {
         quiet += 1
       } else {
-        (quiet, awake) = (0, awake + 1)
+        quiet = 0
+        awake += 1
       }
       if let now { last = now }
     }
@@ -30,7 +31,7 @@ enum Rest {
       "something was woken in \(awake) quarters of a second, and never rested for five seconds")
   }
 
-  /// How often its threads were given a processor; nil where nobody counts.
+  /// How often its threads were given a processor; nil where the system does not count.
   private static func turns(of terminal: PseudoTerminal) -> UInt64? {
     var activity = process_activity()
     return process_activity_read(terminal.process, &activity) == 0 ? activity.turns : nil

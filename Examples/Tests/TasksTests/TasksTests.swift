@@ -191,7 +191,7 @@ private let dinner = """
     try temporary.write("[]")
     screen.press(.character("d"))
     screen.rest()
-    #expect(screen.contains("not saved: somebody else changed the file") && temporary.text == "[]")
+    #expect(screen.contains("not saved: another program changed the file") && temporary.text == "[]")
     #expect(!screen.contains("Dinner"))
   }
 }

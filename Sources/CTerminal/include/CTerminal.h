@@ -11,8 +11,8 @@
 
 // --- TerminalRestorer.c: the terminal is restored whatever ends the program. ---
 
-// Remembers the modes of the terminal at `tty`, a descriptor that nobody else uses and whose open file
-// description does not block. Call before curses, which changes the modes at once. Returns -1 on failure.
+// Remembers the modes of the terminal at `tty`, a descriptor of its own whose open file description does not block.
+// Call before curses, which changes the modes at once. Returns -1 on failure.
 int terminal_restorer_open(int tty);
 
 // Disarms and forgets the terminal.
@@ -26,7 +26,7 @@ void terminal_restorer_arm(const char *bytes, size_t count);
 // Replaces the bytes to send (they depend on the screen's size). From one thread at a time.
 void terminal_restorer_set_bytes(const char *bytes, size_t count);
 
-// The caller has restored the terminal himself. Shows what was written to standard error.
+// The caller has restored the terminal itself. Shows what was written to standard error.
 void terminal_restorer_disarm(void);
 
 // Restores the terminal now, once, within about a second even where it takes nothing. Afterwards every
@@ -50,7 +50,7 @@ void terminal_restorer_note_drawing_thread(void);
 // Restores the terminal when one of them comes, and then does what would have happened without.
 void terminal_crashes_catch(void);
 
-// Gives them back to whoever had them before.
+// Reinstalls the handlers that were installed before.
 void terminal_crashes_release(void);
 
 // --- SignalPipe.c: signals as bytes the event loop can wait for. ---
@@ -61,7 +61,7 @@ int terminal_signals_open(void);
 // Passes `signal` on to the pipe, unless the program was started with it ignored.
 void terminal_signals_catch(int signal);
 
-// Gives all signals passed on back to whoever had them before.
+// Reinstalls the handlers that were installed before, for all signals passed on.
 void terminal_signals_release(void);
 
 // Says that the event loop lives: the third SIGINT, SIGTERM or SIGHUP without a sign of life between
@@ -102,8 +102,8 @@ void terminal_alternate_stack_install_everywhere(void);
 
 // --- AnonymousFile.c ---
 
-// Opens a file that nobody else sees and that is gone when it is closed. Returns -1 on failure, and where
-// the process may not write files large enough for a frame.
+// Opens a file without a name, which is gone when it is closed. Returns -1 on failure, and where the process may not
+// write files large enough for a frame.
 int terminal_anonymous_file(void);
 
 #if defined(__clang__)

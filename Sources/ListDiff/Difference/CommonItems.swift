@@ -49,25 +49,25 @@ extension CommonItems {
   /// The run of the item at a new index; nil when it is new.
   func run(atNew index: Int) -> MatchRun? {
     if let subsets { return subsets.run(atNew: index) }
-    let place = runs.indices.partitioningIndex { Int(runs[$0].newEnd) > index }
-    return place < runs.count && runs[place].newRange.contains(index) ? runs[place] : nil
+    let rank = runs.indices.partitioningIndex { Int(runs[$0].newEnd) > index }
+    return rank < runs.count && runs[rank].newRange.contains(index) ? runs[rank] : nil
   }
 
   /// The run of the item at an old index; nil when it left.
   func run(atOld index: Int) -> MatchRun? {
     if let subsets { return subsets.run(atOld: index) }
-    let place = place(ofRunBeyond: index)
-    guard place < runs.count else { return nil }
-    let run = oldOrderedRun(place)
+    let rank = rank(ofRunBeyond: index)
+    guard rank < runs.count else { return nil }
+    let run = oldOrderedRun(rank)
     return run.oldRange.contains(index) ? run : nil
   }
 
   /// The first of a range of old items that is still there, as an old index; nil when all of them left.
   func firstSurvivor(in range: Range<Int>) -> Int? {
     if let subsets { return subsets.firstSurvivor(in: range) }
-    let place = place(ofRunBeyond: range.lowerBound)
-    guard place < runs.count else { return nil }
-    let index = max(oldOrderedRun(place).oldRange.lowerBound, range.lowerBound)
+    let rank = rank(ofRunBeyond: range.lowerBound)
+    guard rank < runs.count else { return nil }
+    let index = max(oldOrderedRun(rank).oldRange.lowerBound, range.lowerBound)
     return index < range.upperBound ? index : nil
   }
 
@@ -76,21 +76,21 @@ extension CommonItems {
     if let subsets { return subsets.lastSurvivor(in: range) }
     if range.isEmpty { return nil }
     let last = range.upperBound - 1
-    let place = place(ofRunBeyond: last)
-    if place < runs.count, oldOrderedRun(place).oldRange.contains(last) { return last }
-    guard place > 0 else { return nil }
-    let index = oldOrderedRun(place - 1).oldRange.upperBound - 1
+    let rank = rank(ofRunBeyond: last)
+    if rank < runs.count, oldOrderedRun(rank).oldRange.contains(last) { return last }
+    guard rank > 0 else { return nil }
+    let index = oldOrderedRun(rank - 1).oldRange.upperBound - 1
     return index >= range.lowerBound ? index : nil
   }
 
-  /// The place, in old order, of the first run that reaches beyond an old index; the number of runs if none does.
-  private func place(ofRunBeyond index: Int) -> Int {
+  /// The rank, in old order, of the first run that reaches beyond an old index; the number of runs if none does.
+  private func rank(ofRunBeyond index: Int) -> Int {
     runs.indices.partitioningIndex { oldOrderedRun($0).oldRange.upperBound > index }
   }
 
-  /// The run at a place in old order.
-  private func oldOrderedRun(_ place: Int) -> MatchRun {
-    oldOrder.isEmpty ? runs[place] : runs[Int(oldOrder[place])]
+  /// The run of a rank in old order.
+  private func oldOrderedRun(_ rank: Int) -> MatchRun {
+    oldOrder.isEmpty ? runs[rank] : runs[Int(oldOrder[rank])]
   }
 
   /// The new indexes, below a count, of all other items, as ranges.
@@ -168,7 +168,7 @@ extension CommonItems {
     return order
   }
 
-  /// The order of runs, found by giving each the place it has among all old items.
+  /// The order of runs, found by writing each at its position among all old items.
   private static func dealt(_ runs: ContiguousArray<MatchRun>, oldCount: Int) -> ContiguousArray<Int32> {
     var runAtOld = ContiguousArray<Int32>(repeating: -1, count: oldCount)
     for index in runs.indices { runAtOld[Int(runs[index].oldLow)] = Int32(truncatingIfNeeded: index) }
@@ -182,17 +182,17 @@ extension CommonItems {
   }
 }
 
-/// Two subsets of one table: what two snapshots show that were made from one.
+/// Two subsets of one base: what two snapshots show that were filtered from one.
 ///
-///     old     a . c d . f         nil stands for all of the table
+///     old     a . c d . f         nil stands for all of the base
 ///     new     . b c d . .         c d stand in both
 ///
-/// What is in both stands still, and where it stood is the rank of its place. So there are only two counts to find;
-/// all else is answered when asked for.
+/// What is in both stands still, and its position is the rank of its base index. So there are only two counts to find;
+/// all else is computed when asked for.
 struct SubsetPair: Sendable {
   let old: PositionSet?
   let new: PositionSet?
-  /// The number of places in the table.
+  /// The number of items in the base.
   let bound: Int
   /// Whether both are known to be the same.
   let isSame: Bool
@@ -207,7 +207,7 @@ struct SubsetPair: Sendable {
 
   /// How many items are in both.
   ///
-  /// - Complexity: O(*n* / 64), O(1) where one is all of the table.
+  /// - Complexity: O(*n* / 64), O(1) where one is all of the base.
   func countInCommon() -> Int {
     if isSame { return old?.count ?? bound }
     guard let old, let new else { return old?.count ?? new?.count ?? bound }
@@ -223,7 +223,7 @@ struct SubsetPair: Sendable {
     return runs
   }
 
-  /// The same with a set for each that is all of the table, unless nothing is to be walked over.
+  /// The same with a set for each that is all of the base, unless nothing is to be walked over.
   func filled() -> SubsetPair {
     if isSame { return self }
     let all = old == nil || new == nil ? PositionSet(allBelow: bound) : nil
@@ -241,14 +241,14 @@ struct SubsetPair: Sendable {
       oldOrder.match(HandleRun(start: handles.lowerBound, count: handles.count), at: position, into: &runs)
       return
     }
-    let places = Self.places(handles, in: new)
-    let start = Self.rank(places.lowerBound, in: old)
-    let end = Self.rank(places.upperBound, in: old)
+    let indexes = Self.baseIndexes(of: handles, in: new)
+    let start = Self.rank(indexes.lowerBound, in: old)
+    let end = Self.rank(indexes.upperBound, in: old)
     var candidates = ContiguousArray<MatchRun>()
     oldOrder.match(HandleRun(start: start, count: end - start), at: start, into: &candidates)
     for candidate in candidates {
       // Here `new` is the first old handle, and `old` is its position.
-      let among = Self.places(candidate.newRange, in: old).clamped(to: places)
+      let among = Self.baseIndexes(of: candidate.newRange, in: old).clamped(to: indexes)
       match(among) { new, old, count in
         runs.append(
           MatchRun(
@@ -258,13 +258,13 @@ struct SubsetPair: Sendable {
     }
   }
 
-  /// Calls `body` with the stretches of handles that follow each other in both, for some places.
+  /// Calls `body` with the stretches of handles that follow each other in both, for some base indexes.
   @inline(__always)
-  private func match(_ places: Range<Int>, _ body: (_ new: Int, _ old: Int, _ count: Int) -> Void) {
+  private func match(_ indexes: Range<Int>, _ body: (_ new: Int, _ old: Int, _ count: Int) -> Void) {
     if !isSame, let old, let new {
-      new.forEachStretch(inCommonWith: old, in: places, body)
+      new.forEachStretch(inCommonWith: old, in: indexes, body)
     } else {
-      let (start, end) = (Self.rank(places.lowerBound, in: new), Self.rank(places.upperBound, in: new))
+      let (start, end) = (Self.rank(indexes.lowerBound, in: new), Self.rank(indexes.upperBound, in: new))
       if start < end { body(start, start, end - start) }
     }
   }
@@ -273,16 +273,16 @@ struct SubsetPair: Sendable {
 extension SubsetPair {
   /// Where an item of the new snapshot stood, as a run of one; nil when it is new.
   func run(atNew index: Int) -> MatchRun? {
-    let place = new?.select(index) ?? index
-    if let old, !old.contains(place) { return nil }
-    return MatchRun(new: index, old: old?.rank(place) ?? place, count: 1)
+    let baseIndex = new?.select(index) ?? index
+    if let old, !old.contains(baseIndex) { return nil }
+    return MatchRun(new: index, old: Self.rank(baseIndex, in: old), count: 1)
   }
 
   /// Where an item of the old snapshot stands, as a run of one; nil when it left.
   func run(atOld index: Int) -> MatchRun? {
-    let place = old?.select(index) ?? index
-    if let new, !new.contains(place) { return nil }
-    return MatchRun(new: new?.rank(place) ?? place, old: index, count: 1)
+    let baseIndex = old?.select(index) ?? index
+    if let new, !new.contains(baseIndex) { return nil }
+    return MatchRun(new: Self.rank(baseIndex, in: new), old: index, count: 1)
   }
 
   /// The first of a range of old indexes whose item is still there.
@@ -299,15 +299,17 @@ extension SubsetPair {
     in range: Range<Int>, ofAll all: Int?, _ search: (PositionSet, PositionSet, Range<Int>) -> Int?
   ) -> Int? {
     guard !range.isEmpty, let one = new ?? old else { return all }
-    let place = search(old ?? one, new ?? one, Self.places(range, in: old))
-    return place.map { Self.rank($0, in: old) }
+    let baseIndex = search(old ?? one, new ?? one, Self.baseIndexes(of: range, in: old))
+    return baseIndex.map { Self.rank($0, in: old) }
   }
 
-  /// The places from the first to the last of some handles, of which there is at least one.
-  static func places(_ handles: Range<Int>, in subset: PositionSet?) -> Range<Int> {
+  /// The base indexes from the first to the last of some handles, of which there is at least one.
+  static func baseIndexes(of handles: Range<Int>, in subset: PositionSet?) -> Range<Int> {
     guard let subset else { return handles }
     return subset.select(handles.lowerBound)..<subset.select(handles.upperBound - 1) + 1
   }
 
-  private static func rank(_ place: Int, in subset: PositionSet?) -> Int { subset?.rank(place) ?? place }
+  private static func rank(_ baseIndex: Int, in subset: PositionSet?) -> Int {
+    subset?.rank(baseIndex) ?? baseIndex
+  }
 }

@@ -1,4 +1,4 @@
-/// A change that a person made to a list, such as a row dragged elsewhere: the list before, the list after, and
+/// A change that a user made to a list, such as a row dragged elsewhere: the list before, the list after, and
 /// what is between, ready to be written back to where the data lives.
 ///
 ///     dataSource.reorderingHandlers.didReorder = { transaction in
@@ -83,7 +83,7 @@ where SectionIdentifierType: Hashable & Sendable, ItemIdentifierType: Hashable &
 }
 
 extension SnapshotDifference {
-  /// The sections whose items changed: those that left first, then by their new place.
+  /// The sections whose items changed: those that left first, then by their new index.
   var touchedSections: [SectionIdentifierType] {
     var left: Set<Int> = []
     var touched: Set<Int> = []

@@ -1,6 +1,6 @@
 /// Which of the matched items stand still: as many as can, so that the fewest move.
 ///
-///     old places, in new order     [0 1 2] 7 [3 4] 1 [5 6]       [ ] streamed, the others found by the join
+///     old indexes, in new order    [0 1 2] 7 [3 4] 1 [5 6]       [ ] streamed, the others found by the join
 ///     standing                      0 1 2     3 4     5 6        a heaviest increasing subsequence
 ///
 /// What was streamed increases already. Where few items were found out of step, these cut the streamed runs into
@@ -90,13 +90,16 @@ extension IncreasingRuns {
     return true
   }
 }
+
+// MARK: - By weight
+
 extension IncreasingRuns {
   /// A stretch of streamed runs that nothing parts, or one run found out of step.
-  struct Piece {
+  private struct Piece {
     var old: Int32
     /// How many items would stand with it.
     var weight: Int32
-    /// Its place among all pieces by old index.
+    /// Its rank among all pieces by old index.
     var rank: Int32 = 0
     var isUndecided: Bool
 
@@ -110,7 +113,7 @@ extension IncreasingRuns {
   /// Weighs pieces against each other.
   ///
   /// - Complexity: O(*runs* + *u* log *u*) for *u* undecided runs.
-  static func settleByWeight(
+  private static func settleByWeight(
     _ runs: ContiguousArray<MatchRun>, in range: Range<Int>, undecided: Int,
     into settled: inout ContiguousArray<MatchRun>
   ) {
@@ -123,20 +126,20 @@ extension IncreasingRuns {
     rank(&pieces, cuts: cuts)
     let stands = heaviestIncreasing(pieces)
     var last: Int32 = -1
-    var place = 0
+    var position = 0
     for index in range {
       let run = runs[index]
       if run.motion.isCrossing {
         settled.append(run)
         continue
       }
-      settle(run, stands: stands[Int(pieceOfRun[place])], &last, into: &settled)
-      place &+= 1
+      settle(run, stands: stands[Int(pieceOfRun[position])], &last, into: &settled)
+      position &+= 1
     }
   }
 
   /// The pieces in new order, and for each run that does not cross sections its piece.
-  static func pieces(
+  private static func pieces(
     of runs: ContiguousArray<MatchRun>, in range: Range<Int>, cuts: ContiguousArray<Int32>,
     pieceOfRun: inout ContiguousArray<Int32>
   ) -> ContiguousArray<Piece> {
@@ -166,8 +169,8 @@ extension IncreasingRuns {
     return pieces
   }
 
-  /// Ranks pieces by old index: streamed ones come in that order, the others find their place by their cut.
-  static func rank(_ pieces: inout ContiguousArray<Piece>, cuts: ContiguousArray<Int32>) {
+  /// Ranks pieces by old index: streamed ones come in that order, the others are ranked by their cut.
+  private static func rank(_ pieces: inout ContiguousArray<Piece>, cuts: ContiguousArray<Int32>) {
     var ranks = ContiguousArray<Int32>(repeating: 0, count: cuts.count)
     var nextCut = 0
     var rank: Int32 = 0
@@ -193,7 +196,7 @@ extension IncreasingRuns {
   /// For each piece whether it belongs to one heaviest subsequence that increases by rank.
   ///
   /// A tree of prefix maxima over ranks: the best chain that ends before a rank.
-  static func heaviestIncreasing(_ pieces: ContiguousArray<Piece>) -> ContiguousArray<Bool> {
+  private static func heaviestIncreasing(_ pieces: ContiguousArray<Piece>) -> ContiguousArray<Bool> {
     var bestWeight = ContiguousArray<Int32>(repeating: 0, count: pieces.count &+ 1)
     var bestPiece = ContiguousArray<Int32>(repeating: -1, count: pieces.count &+ 1)
     var previous = ContiguousArray<Int32>(repeating: -1, count: pieces.count)
@@ -229,7 +232,7 @@ extension IncreasingRuns {
   }
 
   /// Notes what became of a run; of a reversed one only the first item can stand.
-  static func settle(
+  private static func settle(
     _ run: MatchRun, stands: Bool, _ last: inout Int32, into settled: inout ContiguousArray<MatchRun>
   ) {
     var run = run
@@ -247,11 +250,14 @@ extension IncreasingRuns {
     settled.append(run)
   }
 }
+
+// MARK: - Item by item
+
 extension IncreasingRuns {
   /// Takes every item by itself.
   ///
   /// - Complexity: O(*items* log *items*).
-  static func settleOneByOne(
+  private static func settleOneByOne(
     _ runs: ContiguousArray<MatchRun>, in range: Range<Int>, items: Int,
     into settled: inout ContiguousArray<MatchRun>
   ) {
@@ -266,15 +272,15 @@ extension IncreasingRuns {
       }
     }
     let stands = IncreasingSubsequence.longest(of: values)
-    var place = 0
+    var position = 0
     var last: Int32 = -1
     for index in range {
       let run = runs[index]
       if run.motion.isCrossing {
         settled.append(run)
       } else {
-        cut(run, stands, at: place, &last, into: &settled)
-        place &+= Int(run.count)
+        cut(run, stands, at: position, &last, into: &settled)
+        position &+= Int(run.count)
       }
     }
   }
@@ -283,16 +289,16 @@ extension IncreasingRuns {
   ///
   /// A moved item has crossed some standing row, and the last standing one before it tells the way: it stood
   /// before that row if it went down, behind it if it went up.
-  static func cut(
-    _ run: MatchRun, _ stands: ContiguousArray<Bool>, at place: Int, _ last: inout Int32,
+  private static func cut(
+    _ run: MatchRun, _ stands: ContiguousArray<Bool>, at position: Int, _ last: inout Int32,
     into settled: inout ContiguousArray<MatchRun>
   ) {
     var start = 0
     let count = Int(run.count)
     while start < count {
-      let isStanding = stands[place &+ start]
+      let isStanding = stands[position &+ start]
       var end = start &+ 1
-      while end < count, stands[place &+ end] == isStanding { end &+= 1 }
+      while end < count, stands[position &+ end] == isStanding { end &+= 1 }
       let new = Int(run.new) &+ start
       var part = MatchRun(new: new, old: run.origin(of: new), count: end &- start, step: run.step)
       if isStanding {
@@ -323,11 +329,11 @@ extension MatchRun.Motion {
 ///
 /// Both searches count what is less in 64 lanes at once, so that there is no branch to mispredict.
 struct IncreasingSubsequence {
-  let tails: UnsafeMutablePointer<Int32>
-  let tops: UnsafeMutablePointer<Int32>
-  var length = 0
+  private let tails: UnsafeMutablePointer<Int32>
+  private let tops: UnsafeMutablePointer<Int32>
+  private var length = 0
 
-  init(tails: UnsafeMutablePointer<Int32>, tops: UnsafeMutablePointer<Int32>) {
+  private init(tails: UnsafeMutablePointer<Int32>, tops: UnsafeMutablePointer<Int32>) {
     self.tails = tails
     self.tops = tops
   }
@@ -340,18 +346,18 @@ struct IncreasingSubsequence {
     var stands = ContiguousArray(repeating: false, count: values.count)
     withUnsafeTemporaryAllocation(of: Int32.self, capacity: 3 &* capacity &+ capacity / 64 &+ 128) { memory in
       let tails = memory.baseAddress.unsafelyUnwrapped
-      let places = tails + capacity
-      let previous = places + capacity
+      let positions = tails + capacity
+      let previous = positions + capacity
       var subsequence = IncreasingSubsequence(tails: tails, tops: previous + capacity)
-      for place in 0..<values.count {
-        let rank = subsequence.deal(values[place])
-        places[rank] = Int32(truncatingIfNeeded: place)
-        previous[place] = rank > 0 ? places[rank &- 1] : -1
+      for position in 0..<values.count {
+        let rank = subsequence.deal(values[position])
+        positions[rank] = Int32(truncatingIfNeeded: position)
+        previous[position] = rank > 0 ? positions[rank &- 1] : -1
       }
-      var place = subsequence.length > 0 ? Int(places[subsequence.length &- 1]) : -1
-      while place >= 0 {
-        stands[place] = true
-        place = Int(previous[place])
+      var position = subsequence.length > 0 ? Int(positions[subsequence.length &- 1]) : -1
+      while position >= 0 {
+        stands[position] = true
+        position = Int(previous[position])
       }
     }
     return stands
@@ -359,7 +365,7 @@ struct IncreasingSubsequence {
 
   /// Puts a value where it belongs among the tails, and returns where that is.
   @inline(__always)
-  mutating func deal(_ value: Int32) -> Int {
+  private mutating func deal(_ value: Int32) -> Int {
     if length == 0 || value > tails[length &- 1] {
       extend(with: value)
       return length &- 1

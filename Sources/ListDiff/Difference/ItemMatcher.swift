@@ -315,9 +315,9 @@ extension ItemMatcher {
   private mutating func lookUpBatch(
     _ waiting: inout Int, in buffer: UnsafeMutableBufferPointer<Int32>, oldEnds: [Int]
   ) {
-    for place in 0..<waiting { buffer[32 &+ place] = candidate(new[Int(buffer[place])]) }
-    for place in 0..<waiting where buffer[32 &+ place] >= 0 {
-      append(new: Int(buffer[place]), old: Int(buffer[32 &+ place]), oldEnds: oldEnds)
+    for position in 0..<waiting { buffer[32 &+ position] = candidate(new[Int(buffer[position])]) }
+    for position in 0..<waiting where buffer[32 &+ position] >= 0 {
+      append(new: Int(buffer[position]), old: Int(buffer[32 &+ position]), oldEnds: oldEnds)
     }
     waiting = 0
   }

@@ -140,11 +140,11 @@ extension ContiguousArray<MatchRun> {
   ) -> Self {
     var confirmed = Self()
     var isCut = false
-    for (place, run) in enumerated() {
+    for (position, run) in enumerated() {
       var start = Int(run.new)
       run.forEachDifference(old, new, size: size) { before, after in
         if areEqual(before, after) { return }
-        if !isCut { confirmed.append(contentsOf: self[..<place]) }
+        if !isCut { confirmed.append(contentsOf: self[..<position]) }
         isCut = true
         confirmed.append(run, start..<after)
         start = after &+ 1

@@ -59,14 +59,14 @@ extension SectionMatching {
     for index in newEnds.indices {
       let handles = newEnds.range(before: index)
       if handles.isEmpty { continue }
-      let places = SubsetPair.places(handles, in: subsets.new)
+      let indexes = SubsetPair.baseIndexes(of: handles, in: subsets.new)
       while origin < oldEnds.count {
         let handles = oldEnds.range(before: origin)
         if !handles.isEmpty {
-          let formerPlaces = SubsetPair.places(handles, in: subsets.old)
-          if formerPlaces.overlaps(places), self.origin(of: index) != origin { return false }
+          let formerIndexes = SubsetPair.baseIndexes(of: handles, in: subsets.old)
+          if formerIndexes.overlaps(indexes), self.origin(of: index) != origin { return false }
           // It may reach into the next section as well.
-          if formerPlaces.upperBound > places.upperBound { break }
+          if formerIndexes.upperBound > indexes.upperBound { break }
         }
         origin += 1
       }
@@ -119,7 +119,7 @@ extension SectionMatching {
 }
 
 extension [Int] {
-  /// The first place of an increasing array whose value is above another.
+  /// The first index of an increasing array whose value is above another.
   func firstIndex(above value: Int) -> Int { indices.partitioningIndex { self[$0] > value } }
 
   /// The positions from the end before an index to the end at it.

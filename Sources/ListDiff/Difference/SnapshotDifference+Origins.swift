@@ -72,8 +72,8 @@ extension SnapshotDifference {
   public func isReconfigured(itemAt newIndex: Int) -> Bool { Self.contains(newIndex, in: reconfigured) }
 
   private static func contains(_ index: Int, in indexes: ContiguousArray<Int32>) -> Bool {
-    let place = indexes.indices.partitioningIndex { Int(indexes[$0]) >= index }
-    return place < indexes.count && Int(indexes[place]) == index
+    let rank = indexes.indices.partitioningIndex { Int(indexes[$0]) >= index }
+    return rank < indexes.count && Int(indexes[rank]) == index
   }
 }
 

@@ -185,14 +185,14 @@ extension SnapshotDifference {
     }
   }
 
-  /// The items that get a new cell, by their place in the new snapshot, in order.
+  /// The items that get a new cell, by their position in the new snapshot, in order.
   ///
   /// - Complexity: O(*reloaded* · log *sections*).
   public var reloadedItems: [ItemPosition] {
     reloaded.compactMap { new.position(ofItemAt: Int($0)) }
   }
 
-  /// The items whose cell is brought up to date, by their place in the new snapshot, in order.
+  /// The items whose cell is brought up to date, by their position in the new snapshot, in order.
   ///
   /// - Complexity: O(*reconfigured* · log *sections*).
   public var reconfiguredItems: [ItemPosition] {
@@ -299,7 +299,7 @@ extension SnapshotDifference {
   /// The items' changes as the standard library describes them, offsets counted through all sections.
   ///
   /// A moved item is a removal and an insertion, each associated with the other. Items of a section that moved
-  /// as a whole move in this view, since it knows no sections; sections that change place alone, empty ones,
+  /// as a whole move in this view, since it knows no sections; empty sections that change their order,
   /// leave no trace. Applying the result to the old ``DiffableDataSourceSnapshot/itemIdentifiers`` gives the new.
   ///
   /// - Complexity: O(*runs* + *changes* · log *changes*).
@@ -335,15 +335,6 @@ extension SnapshotDifference {
       })
     IncreasingRuns.settle(standing, in: 0..<standing.count, into: &settled)
     return settled.filter { $0.motion != .stands }
-  }
-}
-
-extension CollectionDifference where ChangeElement: Hashable & Sendable {
-  /// The items' changes from one snapshot to another, as the standard library describes them.
-  ///
-  /// - Complexity: That of ``SnapshotDifference/collectionDifference``.
-  public init<Section: Hashable & Sendable>(_ difference: SnapshotDifference<Section, ChangeElement>) {
-    self = difference.collectionDifference
   }
 }
 

@@ -11,7 +11,7 @@ extension DiffableDataSourceSectionSnapshot {
   public mutating func append(_ items: [ItemIdentifierType], to parent: ItemIdentifierType? = nil) {
     if items.isEmpty { return }
     let above = parent.map { knownParent($0, for: "append(_:to:)") } ?? -1
-    forest.insert(admit(items, for: "append(_:to:)"), at: Forest.Place(parent: above))
+    forest.insert(admit(items, for: "append(_:to:)"), at: Forest.Destination(parent: above))
   }
 
   /// Appends those items that are not in the tree yet, and returns the others.
@@ -47,8 +47,8 @@ extension DiffableDataSourceSectionSnapshot {
   /// - Complexity: O(*m* + *level*) for *m* items.
   public mutating func insert(_ items: [ItemIdentifierType], before item: ItemIdentifierType) {
     if items.isEmpty { return }
-    let place = forest.place(before: knownSibling(item, "before", for: "insert(_:before:)"))
-    forest.insert(admit(items, for: "insert(_:before:)"), at: place)
+    let destination = forest.destination(before: knownSibling(item, "before", for: "insert(_:before:)"))
+    forest.insert(admit(items, for: "insert(_:before:)"), at: destination)
   }
 
   /// Inserts items as siblings after an item and everything below it.
@@ -59,8 +59,8 @@ extension DiffableDataSourceSectionSnapshot {
   /// - Complexity: O(*m* + *level*) for *m* items.
   public mutating func insert(_ items: [ItemIdentifierType], after item: ItemIdentifierType) {
     if items.isEmpty { return }
-    let place = forest.place(after: knownSibling(item, "after", for: "insert(_:after:)"))
-    forest.insert(admit(items, for: "insert(_:after:)"), at: place)
+    let destination = forest.destination(after: knownSibling(item, "after", for: "insert(_:after:)"))
+    forest.insert(admit(items, for: "insert(_:after:)"), at: destination)
   }
 
   /// Deletes items with everything below them; their expansion is forgotten.
@@ -69,7 +69,7 @@ extension DiffableDataSourceSectionSnapshot {
   /// - Complexity: O(*deleted items*).
   public mutating func delete(_ items: [ItemIdentifierType]) {
     for item in items where !contains(item) {
-      trap(.unknownTreeDeletion(operation: "delete(_:)", item: String(describing: item)))
+      trap(.unknownTreeDeletion(operation: "delete(_:)", item: item))
     }
     for item in items {
       if let handle = handle(of: item) { forest.delete(handle) }
@@ -91,7 +91,7 @@ extension DiffableDataSourceSectionSnapshot {
     }
     trap(
       .duplicateTreeItems(
-        operation: operation, items: descriptions(of: existing + duplicates(in: items)), standing: standing))
+        operation: operation, items: existing + duplicates(in: items), standing: standing))
   }
 
   /// Drops what was deleted from memory once it is more than what is left.
@@ -110,8 +110,8 @@ extension DiffableDataSourceSectionSnapshot {
   public mutating func insert(
     _ snapshot: DiffableDataSourceSectionSnapshot<ItemIdentifierType>, before item: ItemIdentifierType
   ) {
-    let place = forest.place(before: knownSibling(item, "before", for: "insert(_:before:)"))
-    graft(snapshot, at: place, for: "insert(_:before:)")
+    let destination = forest.destination(before: knownSibling(item, "before", for: "insert(_:before:)"))
+    graft(snapshot, at: destination, for: "insert(_:before:)")
   }
 
   /// Inserts a forest after an item and everything below it, at its level, with what is expanded in it.
@@ -123,8 +123,8 @@ extension DiffableDataSourceSectionSnapshot {
   public mutating func insert(
     _ snapshot: DiffableDataSourceSectionSnapshot<ItemIdentifierType>, after item: ItemIdentifierType
   ) {
-    let place = forest.place(after: knownSibling(item, "after", for: "insert(_:after:)"))
-    graft(snapshot, at: place, for: "insert(_:after:)")
+    let destination = forest.destination(after: knownSibling(item, "after", for: "insert(_:after:)"))
+    graft(snapshot, at: destination, for: "insert(_:after:)")
   }
 
   /// Puts a forest in the place of everything below an item, with what is expanded in it.
@@ -141,7 +141,7 @@ extension DiffableDataSourceSectionSnapshot {
   ) {
     let handle = knownParent(parent, for: "replace(childrenOf:using:)")
     for child in forest.children(of: handle) { forest.delete(child) }
-    graft(snapshot, at: Forest.Place(parent: handle), for: "replace(childrenOf:using:)")
+    graft(snapshot, at: Forest.Destination(parent: handle), for: "replace(childrenOf:using:)")
     compactIfWorthwhile()
   }
 
@@ -167,7 +167,7 @@ extension DiffableDataSourceSectionSnapshot {
   public mutating func move(_ item: ItemIdentifierType, before sibling: ItemIdentifierType) {
     let (handle, target) = moved(item, beside: sibling, for: "move(_:before:)")
     forest.detach(handle)
-    forest.attach(handle, at: forest.place(before: target))
+    forest.attach(handle, at: forest.destination(before: target))
   }
 
   /// Moves an item with everything below it after another and everything below that, at that one's level.
@@ -179,7 +179,7 @@ extension DiffableDataSourceSectionSnapshot {
   public mutating func move(_ item: ItemIdentifierType, after sibling: ItemIdentifierType) {
     let (handle, target) = moved(item, beside: sibling, for: "move(_:after:)")
     forest.detach(handle)
-    forest.attach(handle, at: forest.place(after: target))
+    forest.attach(handle, at: forest.destination(after: target))
   }
 
   /// Moves an item with everything below it to the end of a parent's children, or of the roots.
@@ -193,7 +193,7 @@ extension DiffableDataSourceSectionSnapshot {
     var target = -1
     if let parent { (handle, target) = moved(item, beside: parent, for: "move(_:to:)") }
     forest.detach(handle)
-    forest.attach(handle, at: Forest.Place(parent: target))
+    forest.attach(handle, at: Forest.Destination(parent: target))
   }
 }
 
@@ -204,29 +204,28 @@ extension DiffableDataSourceSectionSnapshot {
     let handle = known(item, for: operation)
     let destination = known(target, for: operation)
     if forest.isInSubtree(destination, of: handle) {
-      trap(
-        .moveIntoOwnSubtree(
-          operation: operation, item: String(describing: item), destination: String(describing: target)))
+      trap(.moveIntoOwnSubtree(operation: operation, item: item, destination: target))
     }
     return (handle, destination)
   }
 
   /// Adds a copy of another forest.
-  mutating func graft(_ other: Self, at place: Forest.Place, for operation: String) {
+  mutating func graft(_ other: Self, at destination: Forest.Destination, for operation: String) {
     let theirs = other.forest.descendants(of: -1)
     let ours = admit(other.items(for: theirs), for: operation)
-    graft(other, theirs, ours, at: place)
+    graft(other, theirs, ours, at: destination)
   }
 
   mutating func graft(
-    _ other: Self, _ theirs: ContiguousArray<Int>, _ ours: ContiguousArray<Int>, at place: Forest.Place
+    _ other: Self, _ theirs: ContiguousArray<Int>, _ ours: ContiguousArray<Int>,
+    at destination: Forest.Destination
   ) {
     var counterpart = ContiguousArray(repeating: -1, count: other.itemsByHandle.count)
     for (their, our) in zip(theirs, ours) {
       counterpart[their] = our
       let parent = other.forest.parent(of: their)
       let above = parent < 0 ? -1 : counterpart[parent]
-      forest.insert(CollectionOfOne(our), at: above < 0 ? place : Forest.Place(parent: above))
+      forest.insert(CollectionOfOne(our), at: above < 0 ? destination : Forest.Destination(parent: above))
       forest.setExpanded(other.forest.isExpanded(their), our)
     }
   }
@@ -239,7 +238,7 @@ extension DiffableDataSourceSectionSnapshot {
       handles.append(contentsOf: forest.descendants(of: root))
     }
     var result = knowing(only: handles)
-    result.graft(self, handles, ContiguousArray(0..<handles.count), at: Forest.Place(parent: -1))
+    result.graft(self, handles, ContiguousArray(0..<handles.count), at: Forest.Destination(parent: -1))
     return result
   }
 }

@@ -57,7 +57,7 @@ extension DiffableDataSourceSectionSnapshot {
   /// - Complexity: O(1) expected.
   public func level(of item: ItemIdentifierType) -> Int { forest.level(of: known(item, for: "level(of:)")) }
 
-  /// The place of an item in ``items``, or nil when it is not there.
+  /// The index of an item in ``items``, or nil when it is not there.
   ///
   /// - Complexity: O(*siblings before it and before its ancestors*).
   public func index(of item: ItemIdentifierType) -> Int? { handle(of: item).map { forest.index(of: $0) } }
@@ -67,19 +67,19 @@ extension DiffableDataSourceSectionSnapshot {
   /// - Complexity: O(1) expected.
   public func parent(of child: ItemIdentifierType) -> ItemIdentifierType? {
     guard let handle = handle(of: child) else {
-      trap(.unknownChild(operation: "parent(of:)", item: String(describing: child)))
+      trap(.unknownChild(operation: "parent(of:)", item: child))
     }
     let parent = forest.parent(of: handle)
     return parent < 0 ? nil : itemsByHandle[parent]
   }
 
-  /// Where an item stands in the tree, found by looking it up once; nil when it is not there.
+  /// An item of the tree and what is around it, with one look-up; nil when it is not there.
   ///
   /// - Complexity: O(1) expected.
-  package func place(of item: ItemIdentifierType) -> Place? {
+  package func node(of item: ItemIdentifierType) -> Node? {
     guard let handle = handle(of: item) else { return nil }
     let parent = forest.parent(of: handle)
-    return Place(
+    return Node(
       parent: parent < 0 ? nil : itemsByHandle[parent], level: forest.level(of: handle),
       isExpanded: forest.isExpanded(handle), hasChildren: !forest.isLeaf(handle))
   }
@@ -98,29 +98,29 @@ extension DiffableDataSourceSectionSnapshot {
 
   func known(_ item: ItemIdentifierType, for operation: String) -> Int {
     guard let handle = handle(of: item) else {
-      trap(.unknownTreeItem(operation: operation, item: String(describing: item)))
+      trap(.unknownTreeItem(operation: operation, item: item))
     }
     return handle
   }
 
   func knownParent(_ parent: ItemIdentifierType, for operation: String) -> Int {
     guard let handle = handle(of: parent) else {
-      trap(.unknownParent(operation: operation, item: String(describing: parent)))
+      trap(.unknownParent(operation: operation, item: parent))
     }
     return handle
   }
 
   func knownSibling(_ item: ItemIdentifierType, _ side: String, for operation: String) -> Int {
     guard let handle = handle(of: item) else {
-      trap(.unknownSibling(operation: operation, side: side, item: String(describing: item)))
+      trap(.unknownSibling(operation: operation, side: side, item: item))
     }
     return handle
   }
 }
 
 extension DiffableDataSourceSectionSnapshot {
-  /// Where an item stands in a tree, and how.
-  package struct Place: Hashable, Sendable {
+  /// What is around an item in a tree.
+  package struct Node: Hashable, Sendable {
     /// The item it is a child of; nil for a root.
     package let parent: ItemIdentifierType?
     /// How many ancestors it has.
@@ -131,8 +131,10 @@ extension DiffableDataSourceSectionSnapshot {
     package let hasChildren: Bool
 
     init(parent: ItemIdentifierType?, level: Int, isExpanded: Bool, hasChildren: Bool) {
-      (self.parent, self.level) = (parent, level)
-      (self.isExpanded, self.hasChildren) = (isExpanded, hasChildren)
+      self.parent = parent
+      self.level = level
+      self.isExpanded = isExpanded
+      self.hasChildren = hasChildren
     }
   }
 }
@@ -141,14 +143,7 @@ extension DiffableDataSourceSectionSnapshot {
   /// Whether no item has children.
   ///
   /// - Complexity: O(*leading roots without children*), without hashing.
-  public var isFlat: Bool {
-    var root = forest.first
-    while root >= 0 {
-      if forest.nodes[Int(root)].first >= 0 { return false }
-      root = forest.nodes[Int(root)].next
-    }
-    return true
-  }
+  public var isFlat: Bool { forest.isFlat }
 
   /// What an item shows below it while it is expanded itself, top to bottom.
   ///
@@ -246,7 +241,7 @@ extension DiffableDataSourceSectionSnapshot {
     return restricted(to: wanted, of: all)
   }
 
-  /// The items at some places and all their ancestors, as ``filtered(_:)`` has them: for a search that tells which
+  /// The items at some indexes and all their ancestors, as ``filtered(_:)`` has them: for a search that tells which
   /// rows match.
   ///
   /// - Parameter indexes: Indexes into ``items``; the bound is the number of items.

@@ -7,6 +7,9 @@
 ///     outline.visibleItems                // alps, eiger, mönch, andes
 ///
 /// Items are unique in it. It does not know which section it belongs to.
+///
+/// An operation whose parameters break what their descriptions ask for traps with a message that names the operation and
+/// the item. For data that may break it, there are ``init(validating:)`` and ``appendNewItems(_:to:)``.
 public struct DiffableDataSourceSectionSnapshot<ItemIdentifierType>: Sendable
 where ItemIdentifierType: Hashable & Sendable {
   /// The items by handle, those that were deleted included until there are too many.
@@ -56,14 +59,14 @@ where ItemIdentifierType: Hashable & Sendable {
     var handles = ContiguousArray(start..<start + fresh)
     if fresh == items.count { return handles }
     if items.contains(where: contains) || !ItemStorage.areDistinct(items, hashes: hashes) { return nil }
-    for place in fresh..<items.count {
-      let known = index.handle(of: items[place], hash: hashes[place], in: itemsByHandle)
+    for position in fresh..<items.count {
+      let known = index.handle(of: items[position], hash: hashes[position], in: itemsByHandle)
       if known >= 0 {
-        itemsByHandle[known] = items[place]
+        itemsByHandle[known] = items[position]
         handles.append(known)
       } else {
-        handles.append(index.append(hashes[place]))
-        itemsByHandle.append(items[place])
+        handles.append(index.append(hashes[position]))
+        itemsByHandle.append(items[position])
       }
     }
     return handles
@@ -71,7 +74,7 @@ where ItemIdentifierType: Hashable & Sendable {
 }
 
 extension DiffableDataSourceSectionSnapshot: Equatable, Hashable {
-  /// Whether two trees have the same items in the same places, the same of them expanded.
+  /// Whether two trees have the same items in the same shape, the same of them expanded.
   ///
   /// - Complexity: O(*n*).
   public static func == (first: Self, second: Self) -> Bool {
@@ -97,7 +100,7 @@ extension DiffableDataSourceSectionSnapshot: Equatable, Hashable {
   }
 }
 
-extension DiffableDataSourceSectionSnapshot: CustomStringConvertible, CustomDebugStringConvertible {
+extension DiffableDataSourceSectionSnapshot: CustomStringConvertible {
   /// The tree as lines: two spaces a level, `+` expanded or `-` collapsed, `*` visible, then the item.
   ///
   ///     <DiffableDataSourceSectionSnapshot: 3 items
@@ -120,9 +123,6 @@ extension DiffableDataSourceSectionSnapshot: CustomStringConvertible, CustomDebu
 
   /// The tree as ``visualDescription()`` draws it.
   public var description: String { visualDescription() }
-
-  /// The tree as ``visualDescription()`` draws it.
-  public var debugDescription: String { visualDescription() }
 }
 
 /// The parts of an encoded tree.

@@ -6,7 +6,7 @@
 ///     B                 B: after A
 struct Forest: Sendable {
   /// The links of one handle; -1 stands for none.
-  struct Node: Sendable {
+  private struct Node: Sendable {
     var parent: Int32 = -1
     var first: Int32 = -1
     var last: Int32 = -1
@@ -18,11 +18,11 @@ struct Forest: Sendable {
     var isExpanded = false
   }
 
-  var nodes: ContiguousArray<Node> = []
-  var first: Int32 = -1
-  var last: Int32 = -1
+  private var nodes: ContiguousArray<Node> = []
+  private var first: Int32 = -1
+  private var last: Int32 = -1
   /// The number of handles in the forest.
-  var count = 0
+  private(set) var count = 0
 
   init() {}
 
@@ -37,6 +37,16 @@ struct Forest: Sendable {
   func isExpanded(_ handle: Int) -> Bool { nodes[handle].isExpanded }
 
   func isLeaf(_ handle: Int) -> Bool { nodes[handle].first < 0 }
+
+  /// Whether all handles are roots.
+  var isFlat: Bool {
+    var root = first
+    while root >= 0 {
+      if nodes[Int(root)].first >= 0 { return false }
+      root = nodes[Int(root)].next
+    }
+    return true
+  }
 
   mutating func setExpanded(_ isExpanded: Bool, _ handle: Int) { nodes[handle].isExpanded = isExpanded }
 
@@ -76,6 +86,8 @@ struct Forest: Sendable {
     return index
   }
 }
+
+// MARK: - Walking
 
 extension Forest {
   /// All handles below a parent (-1 for all there are), top to bottom.
@@ -119,38 +131,45 @@ extension Forest {
   }
 }
 
+// MARK: - Editing
+
 extension Forest {
   /// Where a child goes: among whose children, and before which of them (-1 for the end).
-  struct Place {
-    var parent: Int
-    var next: Int
+  struct Destination {
+    fileprivate var parent: Int
+    fileprivate var next: Int
 
-    init(parent: Int, next: Int = -1) {
+    /// The end of a parent's children, or of the roots for -1.
+    init(parent: Int) { self.init(parent: parent, next: -1) }
+
+    fileprivate init(parent: Int, next: Int) {
       self.parent = parent
       self.next = next
     }
   }
 
-  /// The place before a handle.
-  func place(before handle: Int) -> Place { Place(parent: Int(nodes[handle].parent), next: handle) }
+  /// The destination before a handle.
+  func destination(before handle: Int) -> Destination {
+    Destination(parent: Int(nodes[handle].parent), next: handle)
+  }
 
-  /// The place after a handle and all below it.
-  func place(after handle: Int) -> Place {
-    Place(parent: Int(nodes[handle].parent), next: Int(nodes[handle].next))
+  /// The destination after a handle and all below it.
+  func destination(after handle: Int) -> Destination {
+    Destination(parent: Int(nodes[handle].parent), next: Int(nodes[handle].next))
   }
 
   /// Adds handles without children, one after the other.
-  mutating func insert(_ handles: some Sequence<Int>, at place: Place) {
+  mutating func insert(_ handles: some Sequence<Int>, at destination: Destination) {
     var added: Int32 = 0
-    let level = place.parent < 0 ? 0 : nodes[place.parent].level + 1
+    let level = destination.parent < 0 ? 0 : nodes[destination.parent].level + 1
     for handle in handles {
       while nodes.count <= handle { nodes.append(Node()) }
       nodes[handle] = Node(level: level, size: 1)
-      link(Int32(handle), at: place)
+      link(Int32(handle), at: destination)
       added += 1
     }
     count += Int(added)
-    resize(from: place.parent, by: added)
+    resize(from: destination.parent, by: added)
   }
 
   /// Takes a handle and all below it out, keeping their shape.
@@ -175,16 +194,16 @@ extension Forest {
   }
 
   /// Puts back what was detached, elsewhere.
-  mutating func attach(_ handle: Int, at place: Place) {
-    let level = place.parent < 0 ? 0 : nodes[place.parent].level + 1
+  mutating func attach(_ handle: Int, at destination: Destination) {
+    let level = destination.parent < 0 ? 0 : nodes[destination.parent].level + 1
     let shift = level - nodes[handle].level
     if shift != 0 {
       for below in descendants(of: handle) { nodes[below].level += shift }
       nodes[handle].level = level
     }
-    link(Int32(handle), at: place)
+    link(Int32(handle), at: destination)
     count += Int(nodes[handle].size)
-    resize(from: place.parent, by: nodes[handle].size)
+    resize(from: destination.parent, by: nodes[handle].size)
   }
 
   /// Deletes a handle and all below it.
@@ -216,7 +235,7 @@ extension Forest {
     for handle in kept {
       let node = nodes[handle]
       result.nodes[handle] = Node(level: node.level, size: 1, isExpanded: node.isExpanded)
-      result.link(Int32(handle), at: Place(parent: Int(node.parent)))
+      result.link(Int32(handle), at: Destination(parent: Int(node.parent)))
     }
     for handle in kept.reversed() where nodes[handle].parent >= 0 {
       result.nodes[Int(nodes[handle].parent)].size += result.nodes[handle].size
@@ -225,9 +244,9 @@ extension Forest {
     return result
   }
 
-  private mutating func link(_ handle: Int32, at place: Place) {
-    let parent = Int32(place.parent)
-    let next = Int32(place.next)
+  private mutating func link(_ handle: Int32, at destination: Destination) {
+    let parent = Int32(destination.parent)
+    let next = Int32(destination.next)
     let previous = next >= 0 ? nodes[Int(next)].previous : parent >= 0 ? nodes[Int(parent)].last : last
     nodes[Int(handle)].parent = parent
     nodes[Int(handle)].previous = previous

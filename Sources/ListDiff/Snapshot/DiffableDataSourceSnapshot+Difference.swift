@@ -1,7 +1,10 @@
 extension DiffableDataSourceSnapshot {
   /// What changed from an older snapshot to this one, marks of this one included.
   ///
-  /// May run on any thread.
+  ///     let difference = after.difference(from: before)
+  ///     print(difference.insertedItems, difference.movedItems)
+  ///
+  /// May run on any thread. In a debug build it checks a few items for broken `Hashable` conformances, and traps.
   ///
   /// - Complexity: O(*edits*) when one is an edited copy of the other; O(*n* / 64) when both were filtered from one
   ///   snapshot (see ``filtered(_:)``); otherwise O(*n*) without hashing, with at most one `==` for each item they
@@ -33,7 +36,7 @@ extension DiffableDataSourceSnapshot {
 
   /// What changed from an older snapshot to this one, where it is known which items were moved.
   ///
-  /// Of two rows that changed places, the snapshots alone do not tell which one was taken.
+  /// Of two rows that were exchanged, the snapshots alone do not tell which one was moved.
   ///
   /// - Parameters:
   ///   - old: The snapshot before.
@@ -157,41 +160,5 @@ extension DiffableDataSourceSnapshot {
       changed.insert(Int32(truncatingIfNeeded: index))
     }
     return changed
-  }
-}
-
-extension DiffableDataSourceSnapshot {
-  /// This snapshot, changed as a difference says.
-  ///
-  /// Everything that stands or moved is taken from this snapshot, everything inserted from the difference; so
-  /// what comes out equals the difference's new snapshot, and carries its marks.
-  ///
-  /// - Parameter difference: A difference from this snapshot, or from an equal one.
-  /// - Returns: The changed snapshot; nil when the difference starts from another one.
-  /// - Complexity: O(*n*).
-  public func applying(
-    _ difference: SnapshotDifference<SectionIdentifierType, ItemIdentifierType>
-  ) -> Self? {
-    guard self == difference.old else { return nil }
-    let mine = itemIdentifiers
-    let theirs = difference.new.itemIdentifiers
-    let reconfigured = Set(difference.new.reconfiguredItemIdentifiers)
-    var result: [(SectionIdentifierType, [ItemIdentifierType])] = []
-    for index in 0..<difference.new.numberOfSections {
-      let section =
-        difference.sectionOrigin(at: index).map { sectionIdentifiers[$0] }
-        ?? difference.new.sectionIdentifiers[index]
-      let items = difference.new.indexes(ofItemsInSectionAt: index).map { item in
-        guard let origin = difference.origin(ofItemAt: item) else { return theirs[item] }
-        let isUpdated =
-          difference.isReloaded(itemAt: item) || difference.isReconfigured(itemAt: item)
-          || reconfigured.contains(theirs[item])
-        return isUpdated ? theirs[item] : mine[origin]
-      }
-      result.append((section, items))
-    }
-    var snapshot = Self(result)
-    snapshot.marks = difference.new.marks
-    return snapshot
   }
 }

@@ -56,10 +56,7 @@ extension DiffableDataSourceSnapshot {
   /// The index of a section that must be there.
   func index(of section: SectionIdentifierType, for operation: String) -> Int {
     guard let index = sections.index(of: section) else {
-      trap(
-        .sectionNotFound(
-          operation: operation, section: String(describing: section),
-          sections: descriptions(of: sections.identifiers)))
+      trap(.sectionNotFound(operation: operation, section: section, sections: sections.identifiers))
     }
     return index
   }
@@ -131,7 +128,7 @@ extension DiffableDataSourceSnapshot {
 }
 
 extension DiffableDataSourceSnapshot {
-  /// Where an item stands, or nil when it is not in the snapshot.
+  /// The position of an item, or nil when it is not in the snapshot.
   ///
   /// - Complexity: O(1) expected, and O(log *sections*).
   @inlinable
@@ -228,6 +225,8 @@ extension DiffableDataSourceSnapshot {
 extension DiffableDataSourceSnapshot {
   /// Creates a snapshot of sections with their items, unless an identifier comes twice.
   ///
+  ///     let snapshot = try DiffableDataSourceSnapshot(validating: file.groups.map { ($0.name, $0.ids) })
+  ///
   /// For data from outside, which may be wrong.
   ///
   /// - Parameter sections: Each section with its items, in order.
@@ -242,8 +241,8 @@ extension DiffableDataSourceSnapshot {
     guard let snapshot = Self(withDistinctItems: sections) else {
       let twice = duplicates(in: sections.flatMap(\.1))
       let standing = twice.prefix(10).map { item in
-        let places = sections.filter { $0.1.contains(item) }.map { "\($0.0)" }
-        return "\(item) in section \(places.joined(separator: ", "))"
+        let found = sections.filter { $0.1.contains(item) }.map { "\($0.0)" }
+        return "\(item) in section \(found.joined(separator: ", "))"
       }
       throw .duplicateItems(
         operation: "init(validating:)", items: descriptions(of: twice), standing: standing)
@@ -253,12 +252,14 @@ extension DiffableDataSourceSnapshot {
 }
 
 extension DiffableDataSourceSnapshot {
-  /// Looks for items that break what `Hashable` promises.
+  /// Checks that the items conform to `Hashable` as they must.
   ///
-  /// An item must be equal to itself, must hash as it did when it came, and two equal items must have one hash.
-  /// A snapshot believes this; where it does not hold, rows double, vanish or flicker. A debug build checks a
-  /// sample with every difference and says so. Up to 1,000 items every pair is compared here; beyond that, every
-  /// item with the sixteen before it.
+  ///     try snapshot.validateIdentifiers()     // In a test of the program.
+  ///
+  /// An item must be equal to itself, must have the hash it had when it was added, and equal items must have equal
+  /// hashes. A snapshot relies on it: otherwise rows appear twice, vanish or flicker. A debug build checks a sample
+  /// with every difference, and traps. This compares every pair of up to 1,000 items; of more, every item with the
+  /// sixteen before it.
   ///
   /// - Throws: ``SnapshotError/unstableIdentifier(identifier:)`` or
   ///   ``SnapshotError/unequalHashes(first:second:)``.

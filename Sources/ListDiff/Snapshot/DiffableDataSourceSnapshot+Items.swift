@@ -52,7 +52,10 @@ extension DiffableDataSourceSnapshot {
 
   /// Appends those items that are not in the snapshot yet, and returns the others.
   ///
-  /// For data that may name an item twice, such as pages from a server. Never traps over an item.
+  ///     let repeated = snapshot.appendNewItems(page.rows.map(\.id), toSection: .results)
+  ///
+  /// For data that may name an item twice, such as pages from a server. It traps only for a section that is not in the
+  /// snapshot.
   ///
   /// - Returns: The items skipped, because they were there already or came twice, in order.
   /// - Complexity: O(*m*) for *m* items.
@@ -79,7 +82,7 @@ extension DiffableDataSourceSnapshot {
   ) {
     if identifiers.isEmpty { return }
     let section = destination(section, for: "appendItems(_:toSection:)")
-    place(identifiers, hashes: hashes, for: "appendItems(_:toSection:)") { snapshot, _ in
+    insert(identifiers, hashes: hashes, for: "appendItems(_:toSection:)") { snapshot, _ in
       (section, snapshot.sections.ends[section])
     }
   }
@@ -91,10 +94,7 @@ extension DiffableDataSourceSnapshot {
       return sections.count - 1
     }
     if let index = sections.index(of: section) { return index }
-    trap(
-      .unknownSection(
-        operation: operation, section: String(describing: section),
-        sections: descriptions(of: sections.identifiers)))
+    trap(.unknownSection(operation: operation, section: section, sections: sections.identifiers))
   }
 
   @usableFromInline
@@ -104,24 +104,21 @@ extension DiffableDataSourceSnapshot {
   ) {
     if identifiers.isEmpty { return }
     if identifiers.contains(destination) {
-      trap(.destinationAmongItems(operation: operation, item: String(describing: destination)))
+      trap(.destinationAmongItems(operation: operation, item: destination))
     }
     guard let index else {
-      trap(
-        diagnosed(
-          .unknownDestinationItem(operation: operation, item: String(describing: destination)),
-          for: destination))
+      trap(diagnosed(.unknownDestinationItem(operation: operation, item: destination), for: destination))
     }
-    place(identifiers, hashes: hashes, for: operation) { snapshot, hasShifted in
+    insert(identifiers, hashes: hashes, for: operation) { snapshot, hasShifted in
       let position = hasShifted ? snapshot.indexOfItem(destination).unsafelyUnwrapped : index
       return (snapshot.sections.section(ofItemAt: position), position + offset)
     }
   }
 
-  /// Places items where `target` says, once those that stand elsewhere are gone from there.
+  /// Inserts items where `target` says, after those that are elsewhere in the snapshot were taken out.
   ///
   /// - Parameter target: Called with this snapshot then, and with whether any items are gone.
-  private mutating func place(
+  private mutating func insert(
     _ identifiers: [ItemIdentifierType], hashes: ContiguousArray<UInt32>, for operation: String,
     at target: (Self, _ hasShifted: Bool) -> (section: Int, position: Int)
   ) {
@@ -259,18 +256,18 @@ extension DiffableDataSourceSnapshot {
     offset: Int, for operation: String
   ) {
     if identifier == destination {
-      trap(.itemMovedToItself(operation: operation, item: String(describing: identifier)))
+      trap(.itemMovedToItself(operation: operation, item: identifier))
     }
     guard let source else {
       trap(
         diagnosed(
-          .unknownMove(operation: operation, end: .fromIndex, identifier: String(describing: identifier)),
+          .unknownMove(operation: operation, end: .fromIndex, identifier: identifier),
           for: identifier))
     }
     guard let target else {
       trap(
         diagnosed(
-          .unknownMove(operation: operation, end: .toIndex, identifier: String(describing: destination)),
+          .unknownMove(operation: operation, end: .toIndex, identifier: destination),
           for: destination))
     }
     let from = sections.section(ofItemAt: source)
@@ -286,10 +283,10 @@ extension DiffableDataSourceSnapshot {
 // MARK: - Ranges
 
 extension DiffableDataSourceSnapshot {
-  /// Deletes neighbouring items, named by their places.
+  /// Deletes neighbouring items, named by their indexes in the section.
   ///
   /// - Parameters:
-  ///   - range: Places in the section, which must all be there.
+  ///   - range: Indexes in the section, which must all be there.
   ///   - section: The index of a section.
   /// - Complexity: O(log *edits*), whatever the number of items; none of them is hashed.
   public mutating func removeItems(at range: Range<Int>, inSectionAt section: Int) {
@@ -312,7 +309,7 @@ extension DiffableDataSourceSnapshot {
     items.items(in: positions(range, inSectionAt: section, for: "itemIdentifiers(at:inSectionAt:)"))
   }
 
-  /// The positions, among all items, of places in a section, which must all be there.
+  /// The indexes among all items of indexes in a section, which must all be there.
   private func positions(
     _ range: Range<Int>, inSectionAt section: Int, for operation: String
   ) -> Range<Int> {
@@ -339,6 +336,8 @@ extension DiffableDataSourceSnapshot {
 
   /// Asks that the cells of items be brought up to date. The values given here replace those the snapshot had.
   ///
+  ///     snapshot.reconfigureItems([mountain.id])     // Its name has changed.
+  ///
   /// - Parameter identifiers: Items of the snapshot, none of them twice.
   /// - Complexity: O(*m*) for *m* items, O(*m* · *edits*) where values are new.
   public mutating func reconfigureItems(_ identifiers: [ItemIdentifierType]) {
@@ -355,10 +354,7 @@ extension DiffableDataSourceSnapshot {
   public mutating func reloadSections(_ identifiers: [SectionIdentifierType]) {
     checkDistinct(identifiers, for: "reloadSections(_:)")
     for identifier in identifiers where sections.index(of: identifier) == nil {
-      trap(
-        .unknownUpdate(
-          operation: "reloadSections(_:)", kind: "reload section", identifier: String(describing: identifier))
-      )
+      trap(.unknownUpdate(operation: "reloadSections(_:)", kind: "reload section", identifier: identifier))
     }
     if identifiers.isEmpty { return }
     if marks == nil { marks = UpdateMarks() }
@@ -402,7 +398,7 @@ extension DiffableDataSourceSnapshot {
       guard let position = items.position(of: identifier, hash: hash) else {
         trap(
           diagnosed(
-            .unknownUpdate(operation: operation, kind: kind, identifier: String(describing: identifier)),
+            .unknownUpdate(operation: operation, kind: kind, identifier: identifier),
             for: identifier))
       }
       if !haveEqualBits(items.item(at: position), identifier) {

@@ -81,10 +81,7 @@ extension DiffableDataSourceSnapshot {
     checkDistinct(identifiers, for: operation)
     let existing = identifiers.filter { sections.index(of: $0) != nil }
     if existing.isEmpty { return }
-    trap(
-      .existingSections(
-        operation: operation, sections: descriptions(of: existing),
-        standing: descriptions(of: sections.identifiers)))
+    trap(.existingSections(operation: operation, sections: existing, standing: sections.identifiers))
   }
 
   mutating func insert(
@@ -93,13 +90,13 @@ extension DiffableDataSourceSnapshot {
   ) {
     if identifiers.isEmpty { return }
     if identifiers.contains(destination) {
-      trap(.destinationAmongSections(operation: operation, section: String(describing: destination)))
+      trap(.destinationAmongSections(operation: operation, section: destination))
     }
     guard let index = sections.index(of: destination) else {
       trap(
         .unknownDestinationSection(
-          operation: operation, section: String(describing: destination),
-          sections: descriptions(of: sections.identifiers)))
+          operation: operation, section: destination,
+          sections: sections.identifiers))
     }
     checkNew(identifiers, for: operation)
     sections.insert(identifiers, at: index + offset)
@@ -110,13 +107,13 @@ extension DiffableDataSourceSnapshot {
     for operation: String
   ) {
     if identifier == destination {
-      trap(.sectionMovedToItself(operation: operation, section: String(describing: identifier)))
+      trap(.sectionMovedToItself(operation: operation, section: identifier))
     }
     guard let source = sections.index(of: identifier) else {
-      trap(.unknownMove(operation: operation, end: .fromSection, identifier: String(describing: identifier)))
+      trap(.unknownMove(operation: operation, end: .fromSection, identifier: identifier))
     }
     guard let target = sections.index(of: destination) else {
-      trap(.unknownMove(operation: operation, end: .toSection, identifier: String(describing: destination)))
+      trap(.unknownMove(operation: operation, end: .toSection, identifier: destination))
     }
     let goal = target + offset - (source < target ? 1 : 0)
     if goal == source { return }

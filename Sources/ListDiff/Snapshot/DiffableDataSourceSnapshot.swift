@@ -5,12 +5,16 @@
 ///     snapshot.appendItems([fuji, eiger], toSection: .visited)
 ///
 /// Section identifiers are unique among sections, item identifiers among all items of the snapshot, whatever
-/// their section. Positions follow from the order; identifiers are what one names.
+/// their section. Operations name sections and items by their identifiers; positions follow from the order.
+///
+/// An operation whose parameters break what their descriptions ask for (an identifier that is given twice, a section
+/// that is not in the snapshot) traps with a message that names the operation and the identifier. For data that may
+/// break it, there are ``init(validating:)`` and ``appendNewItems(_:toSection:)``.
 ///
 /// A snapshot is a value. Copies share what they have in common: a copy costs O(1), a few edits of a copy cost
-/// little more, however many items there are, and ``difference(from:)`` of the two costs as little. Where costs are
-/// given, *n* counts the items and *edits* the changes since the items last stood in one array: never more than
-/// four thousand, for then they are written into one again.
+/// little more, however many items there are, and ``difference(from:)`` of the two costs as little. In complexities,
+/// *n* is the number of items, and *edits* the number of changes since the items were last written into one array,
+/// which happens after four thousand at the latest.
 public struct DiffableDataSourceSnapshot<SectionIdentifierType, ItemIdentifierType>: Sendable
 where SectionIdentifierType: Hashable & Sendable, ItemIdentifierType: Hashable & Sendable {
   var sections = SectionList<SectionIdentifierType>()
@@ -97,7 +101,7 @@ extension DiffableDataSourceSnapshot: Hashable {
   }
 }
 
-extension DiffableDataSourceSnapshot: CustomStringConvertible, CustomDebugStringConvertible {
+extension DiffableDataSourceSnapshot: CustomStringConvertible {
   /// The snapshot as an outline: `↻` marks what is reloaded, `~` what is reconfigured.
   ///
   ///     2 sections, 3 items
@@ -119,9 +123,6 @@ extension DiffableDataSourceSnapshot: CustomStringConvertible, CustomDebugString
     }
     return lines.joined(separator: "\n")
   }
-
-  /// The snapshot as an outline, as ``description``.
-  public var debugDescription: String { description }
 
   private func mark(of item: ItemIdentifierType) -> String {
     guard let marks else { return " " }

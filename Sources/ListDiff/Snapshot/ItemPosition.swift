@@ -1,4 +1,4 @@
-/// Where an item stands: its section, and its place in it.
+/// The position of an item: its section, and its index in it.
 ///
 /// ListKit's index path, for code that has neither a table nor Foundation. Positions are ordered as they are
 /// read: by section, then by item.

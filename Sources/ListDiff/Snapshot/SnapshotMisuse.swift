@@ -1,147 +1,146 @@
-/// What can be wrong with a call of a snapshot's mutating member.
-///
-/// The mistake is in the program, so it stops, by ``trap(_:)``. Identifiers are given as the text that describes
-/// them.
-enum SnapshotMisuse {
-  /// What can be wrong with data from outside as well.
-  case invalid(SnapshotError)
-  /// Items were appended to a snapshot that has no section yet.
-  case noSections(operation: String)
-  /// A section is named that is not in the snapshot.
-  case unknownSection(operation: String, section: String, sections: [String])
-  /// The section beside which sections are to be inserted is not in the snapshot.
-  case unknownDestinationSection(operation: String, section: String, sections: [String])
-  /// The item beside which items are to be inserted is not in the snapshot.
-  case unknownDestinationItem(operation: String, item: String)
-  /// The items of a section are read that is not in the snapshot.
-  case sectionNotFound(operation: String, section: String, sections: [String])
-  /// Sections are inserted that are in the snapshot already.
-  case existingSections(operation: String, sections: [String], standing: [String])
-  /// Items are to be placed beside one of themselves.
-  case destinationAmongItems(operation: String, item: String)
-  /// Sections are to be placed beside one of themselves.
-  case destinationAmongSections(operation: String, section: String)
-  /// An item is to be moved beside itself.
-  case itemMovedToItself(operation: String, item: String)
-  /// A section is to be moved beside itself.
-  case sectionMovedToItself(operation: String, section: String)
-  /// An item is to be moved that is not there, or beside one that is not there.
-  case unknownMove(operation: String, end: MoveEnd, identifier: String)
-  /// An item or section is to be reloaded or reconfigured that is not there.
-  case unknownUpdate(operation: String, kind: String, identifier: String)
-  /// A tree gets identifiers it has already, or one twice.
-  case duplicateTreeItems(operation: String, items: [String], standing: [String])
-  /// A parent is named that is not in the tree.
-  case unknownParent(operation: String, item: String)
-  /// The item beside which items are to be inserted is not in the tree.
-  case unknownSibling(operation: String, side: String, item: String)
-  /// An item is to be deleted that is not in the tree.
-  case unknownTreeDeletion(operation: String, item: String)
-  /// An item is looked up that is not in the tree.
-  case unknownTreeItem(operation: String, item: String)
-  /// The parent of an item is looked up that is not in the tree.
-  case unknownChild(operation: String, item: String)
-  /// An item is to be moved into its own subtree.
-  case moveIntoOwnSubtree(operation: String, item: String, destination: String)
+/// A mistake in a call of a snapshot's mutating member: one line that names the operation and the identifiers, and
+/// contains the phrase Apple's frameworks use.
+struct SnapshotMisuse {
+  fileprivate let description: String
 
-  /// Which end of a move is missing.
-  enum MoveEnd: String {
-    /// The item to move.
-    case fromIndex
-    /// The item to move beside.
-    case toIndex
-    /// The section to move.
-    case fromSection
-    /// The section to move beside.
-    case toSection
-  }
+  private init(_ operation: String, _ problem: String) { description = "\(operation): \(problem)" }
+
+  /// A mistake that data from outside can contain as well.
+  static func invalid(_ error: SnapshotError) -> Self { Self(error) }
+
+  private init(_ error: SnapshotError) { description = error.description }
 }
+
+// MARK: - Something is missing
 
 extension SnapshotMisuse {
-  /// One line that names the operation and the identifiers, and contains the phrase Apple's frameworks use.
-  fileprivate var description: String {
-    switch self {
-    case .invalid(let error): error.description
-    case .noSections, .unknownSection, .unknownDestinationSection, .unknownDestinationItem,
-      .sectionNotFound, .unknownMove, .unknownUpdate:
-      descriptionOfAbsence
-    case .existingSections, .destinationAmongItems, .destinationAmongSections, .itemMovedToItself,
-      .sectionMovedToItself:
-      descriptionOfCollision
-    case .duplicateTreeItems, .unknownParent, .unknownSibling, .unknownTreeDeletion, .unknownTreeItem,
-      .unknownChild, .moveIntoOwnSubtree:
-      descriptionOfTreeMisuse
-    }
+  static func noSections(operation: String) -> Self {
+    Self(operation, "There are currently no sections in the data source. Please add a section first.")
   }
 
-  private var descriptionOfAbsence: String {
-    switch self {
-    case .noSections(let operation):
-      "\(operation): There are currently no sections in the data source. Please add a section first."
-    case .unknownSection(let operation, let section, let sections):
-      "\(operation): no section \(section) among \(sections.listed)"
-        + " (Invalid parameter not satisfying: section != NSNotFound)"
-    case .unknownDestinationItem(let operation, let item):
-      "\(operation): no item \(item) in the snapshot"
-        + " (Invalid parameter not satisfying: section != NSNotFound)"
-    case .unknownDestinationSection(let operation, let section, let sections):
-      "\(operation): no section \(section) among \(sections.listed)"
-        + " (Invalid parameter not satisfying: insertIndex != NSNotFound)"
-    case .sectionNotFound(let operation, let section, let sections):
-      "\(operation): no section \(section) among \(sections.listed)."
+  static func unknownSection(operation: String, section: Any, sections: [some Any]) -> Self {
+    Self(
+      operation,
+      "no section \(section) among \(descriptions(of: sections).listed) (Invalid parameter not satisfying: section != NSNotFound)"
+    )
+  }
+
+  static func unknownDestinationItem(operation: String, item: Any) -> Self {
+    Self(
+      operation,
+      "no item \(item) in the snapshot (Invalid parameter not satisfying: section != NSNotFound)")
+  }
+
+  static func unknownDestinationSection(operation: String, section: Any, sections: [some Any]) -> Self {
+    Self(
+      operation,
+      "no section \(section) among \(descriptions(of: sections).listed)"
+        + " (Invalid parameter not satisfying: insertIndex != NSNotFound)")
+  }
+
+  /// The items of a section are read that is not in the snapshot.
+  static func sectionNotFound(operation: String, section: Any, sections: [some Any]) -> Self {
+    Self(
+      operation,
+      "no section \(section) among \(descriptions(of: sections).listed)."
         + " Section identifier was not found. You can verify the section exists by calling indexOfSection(_:),"
-        + " the indexOfSectionIdentifier API (which has O(1) performance)"
-    case .unknownMove(let operation, let end, let identifier):
-      "\(operation): \(identifier) is not in the snapshot"
-        + " (Invalid parameter not satisfying: \(end.rawValue) != NSNotFound)"
-    case .unknownUpdate(let operation, let kind, let identifier):
-      "\(operation): Attempted to \(kind) identifier that does not exist in the snapshot: \(identifier)"
-    default: ""
-    }
+        + " the indexOfSectionIdentifier API (which has O(1) performance)")
   }
 
-  private var descriptionOfCollision: String {
-    switch self {
-    case .existingSections(let operation, let sections, let standing):
-      "\(operation): Diffable data source detected an attempt to insert or append \(sections.count) section"
-        + " identifier(s) that already exist(s) in the snapshot. Identifiers in a snapshot must be unique."
-        + " Section identifier(s) that already exist(s): \(sections.listed), among \(standing.listed)"
-    case .destinationAmongItems(let operation, let item):
-      "\(operation): Invalid update: destination for insertion operation [\(item)] is in the insertion"
-        + " identifier list for update"
-    case .destinationAmongSections(let operation, let section):
-      "\(operation): Invalid update: destination for section operation [\(section)] is in the inserted section"
-        + " list for update"
-    case .itemMovedToItself(let operation, let item):
-      "\(operation): Invalid update: destination for item move is the same as the source [\(item)] for update"
-    case .sectionMovedToItself(let operation, let section):
-      "\(operation): Invalid update: destination for section move is the same as the source [\(section)]"
-        + " for update"
-    default: ""
-    }
+  /// The end of a move that is not in the snapshot, as UIKit names it.
+  enum MoveEnd: String {
+    case fromIndex, toIndex, fromSection, toSection
   }
 
-  private var descriptionOfTreeMisuse: String {
-    switch self {
-    case .duplicateTreeItems(let operation, let items, let standing):
-      "\(operation): Identifiers in a section snapshot must be unique. Duplicate item identifiers: \(items.listedAsSet)"
-        + (standing.isEmpty ? "" : "; already standing: " + standing.joined(separator: ", "))
-    case .unknownParent(let operation, let item):
-      "\(operation): Parent item identifier does not exist in section snapshot: \(item)"
-    case .unknownSibling(let operation, let side, let item):
-      "\(operation): Item identifier to insert \(side) does not exist in section snapshot: \(item)"
-    case .unknownTreeDeletion(let operation, let item):
-      "\(operation): Failed to find index of item \(item)"
-    case .unknownTreeItem(let operation, let item):
-      "\(operation): Item identifier does not exist in section snapshot: \(item)"
-    case .unknownChild(let operation, let item):
-      "\(operation): Child item identifier does not exist in section snapshot: \(item)"
-    case .moveIntoOwnSubtree(let operation, let item, let destination):
-      "\(operation): \(destination) is in the subtree of \(item), which cannot move into itself"
-    default: ""
-    }
+  static func unknownMove(operation: String, end: MoveEnd, identifier: Any) -> Self {
+    Self(
+      operation,
+      "\(identifier) is not in the snapshot (Invalid parameter not satisfying: \(end.rawValue) != NSNotFound)"
+    )
+  }
+
+  /// - Parameter kind: What is asked for, as "reload item".
+  static func unknownUpdate(operation: String, kind: String, identifier: Any) -> Self {
+    Self(operation, "Attempted to \(kind) identifier that does not exist in the snapshot: \(identifier)")
   }
 }
+
+// MARK: - Something is there twice, or its own destination
+
+extension SnapshotMisuse {
+  static func existingSections(operation: String, sections: [some Any], standing: [some Any]) -> Self {
+    Self(
+      operation,
+      "Diffable data source detected an attempt to insert or append \(sections.count) section identifier(s)"
+        + " that already exist(s) in the snapshot. Identifiers in a snapshot must be unique."
+        + " Section identifier(s) that already exist(s): \(descriptions(of: sections).listed), among \(descriptions(of: standing).listed)"
+    )
+  }
+
+  static func destinationAmongItems(operation: String, item: Any) -> Self {
+    Self(
+      operation,
+      "Invalid update: destination for insertion operation [\(item)] is in the insertion identifier list"
+        + " for update")
+  }
+
+  static func destinationAmongSections(operation: String, section: Any) -> Self {
+    Self(
+      operation,
+      "Invalid update: destination for section operation [\(section)] is in the inserted section list for update"
+    )
+  }
+
+  static func itemMovedToItself(operation: String, item: Any) -> Self {
+    Self(
+      operation, "Invalid update: destination for item move is the same as the source [\(item)] for update")
+  }
+
+  static func sectionMovedToItself(operation: String, section: Any) -> Self {
+    Self(
+      operation,
+      "Invalid update: destination for section move is the same as the source [\(section)] for update")
+  }
+}
+
+// MARK: - Trees
+
+extension SnapshotMisuse {
+  static func duplicateTreeItems(operation: String, items: [some Any], standing: [String]) -> Self {
+    Self(
+      operation,
+      "Identifiers in a section snapshot must be unique. Duplicate item identifiers: \(descriptions(of: items).listedAsSet)"
+        + (standing.isEmpty ? "" : "; already standing: " + standing.joined(separator: ", ")))
+  }
+
+  static func unknownParent(operation: String, item: Any) -> Self {
+    Self(operation, "Parent item identifier does not exist in section snapshot: \(item)")
+  }
+
+  /// - Parameter side: On which side of the missing item others are to be inserted: "before" or "after".
+  static func unknownSibling(operation: String, side: String, item: Any) -> Self {
+    Self(operation, "Item identifier to insert \(side) does not exist in section snapshot: \(item)")
+  }
+
+  static func unknownTreeDeletion(operation: String, item: Any) -> Self {
+    Self(operation, "Failed to find index of item \(item)")
+  }
+
+  static func unknownTreeItem(operation: String, item: Any) -> Self {
+    Self(operation, "Item identifier does not exist in section snapshot: \(item)")
+  }
+
+  /// The parent of an item is asked for that is not in the tree.
+  static func unknownChild(operation: String, item: Any) -> Self {
+    Self(operation, "Child item identifier does not exist in section snapshot: \(item)")
+  }
+
+  static func moveIntoOwnSubtree(operation: String, item: Any, destination: Any) -> Self {
+    Self(operation, "\(destination) is in the subtree of \(item), which cannot move into itself")
+  }
+}
+
+// MARK: - Traps
 
 /// Stops the program because it misuses a snapshot.
 func trap(_ misuse: SnapshotMisuse) -> Never {
@@ -155,8 +154,7 @@ func trap(_ error: SnapshotError) -> Never {
 
 /// Stops the program because of a mistake in it.
 ///
-/// This is how the libraries trap: `precondition` and its kin lose their message in an optimised build, and a
-/// program that ends without a word is worse than the mistake.
+/// All modules trap in this way: `precondition` and its kin lose their message in an optimised build.
 ///
 /// - Parameter message: What was called, with which identifier or index, and what there is instead.
 package func trap(_ message: String, file: StaticString = #fileID, line: UInt = #line) -> Never {
@@ -167,7 +165,7 @@ package func trap(_ message: String, file: StaticString = #fileID, line: UInt = 
 ///
 /// - Parameters:
 ///   - condition: What the caller has promised.
-///   - message: What was called, with which identifier or index, and what there is instead; made only to be said.
+///   - message: What was called, with which identifier or index, and what there is instead; evaluated only to trap.
 @inline(__always)
 package func trapUnless(
   _ condition: Bool, _ message: @autoclosure () -> String, file: StaticString = #fileID, line: UInt = #line

@@ -7,14 +7,14 @@
 ///     settled   a c x g h d f          an order of many runs; nil while there were few
 ///     runs      [a c] [x y] [g h] [d f]      nil while it is that of the handles, untouched
 ///
-/// A *place* is an index into the base, whatever the subset. *Entries* count through the subset, then through added.
+/// A *base index* counts through the base, whatever the subset. *Entries* count through the subset, then through added.
 /// *Handles* are entries, or count through the settled order and then through the entries that came after it. A handle
 /// that is no longer in the order is an item that left.
 @usableFromInline
 struct ItemOrder: Sendable {
-  @usableFromInline var base = HashIndex()
+  @usableFromInline private(set) var base = HashIndex()
   @usableFromInline private(set) var subset: PositionSet?
-  @usableFromInline var added: HashIndex?
+  @usableFromInline private(set) var added: HashIndex?
   private(set) var settled: SettledOrder?
   private(set) var runs: RunOrder?
 
@@ -49,15 +49,15 @@ struct ItemOrder: Sendable {
 // MARK: - Finding
 
 extension ItemOrder {
-  /// The entry of a place in the base, or -1 where the subset has it not; -1 for -1.
+  /// The entry of a base index, or -1 where the subset lacks it; -1 for -1.
   @usableFromInline
-  func entry(ofPlace place: Int) -> Int {
-    guard let subset, place >= 0 else { return place }
-    return subset.contains(place) ? subset.rank(place) : -1
+  func entry(ofBaseIndex index: Int) -> Int {
+    guard let subset, index >= 0 else { return index }
+    return subset.contains(index) ? subset.rank(index) : -1
   }
 
-  /// Where an entry's item is kept: its place in the base, or among what was added.
-  func location(ofEntry entry: Int) -> (isAdded: Bool, place: Int) {
+  /// Where an entry's item is kept: its index in the base, or among what was added.
+  func location(ofEntry entry: Int) -> (isAdded: Bool, index: Int) {
     let split = baseCount
     return entry < split ? (false, subset?.select(entry) ?? entry) : (true, entry &- split)
   }
@@ -89,9 +89,9 @@ extension ItemOrder {
     return runs.position(of: handle)
   }
 
-  /// Calls `body` with stretches of neighbouring places at some positions, in order.
+  /// Calls `body` with the stretches of neighbouring items at some positions, in order.
   ///
-  /// - Parameter body: Called with whether the places are among what was added, and with the places.
+  /// - Parameter body: Called with whether the items are among those added, and with their indexes there or in the base.
   @usableFromInline
   func forEachStretch(in positions: Range<Int>, _ body: (_ isAdded: Bool, Range<Int>) throws -> Void) rethrows
   {
@@ -132,8 +132,8 @@ extension ItemOrder {
     if isFlat { return base.hashes }
     var hashes = ContiguousArray<UInt32>()
     hashes.reserveCapacity(count)
-    forEachStretch(in: 0..<count) { isAdded, places in
-      hashes.append(contentsOf: (isAdded ? added.unsafelyUnwrapped : base).hashes[places])
+    forEachStretch(in: 0..<count) { isAdded, indexes in
+      hashes.append(contentsOf: (isAdded ? added.unsafelyUnwrapped : base).hashes[indexes])
     }
     return hashes
   }
@@ -147,7 +147,7 @@ extension ItemOrder {
     if runs == nil { runs = RunOrder(identity: handleCount) }
   }
 
-  /// Places handles, which were given last, before a position.
+  /// Inserts handles, which were given last, before a position.
   mutating func insert(_ handles: HandleRuns, at position: Int) {
     if handles.count == 0 { return }
     if runs == nil {
@@ -207,7 +207,7 @@ extension ItemOrder {
     return baseCount &+ added.append(hash)
   }
 
-  /// Puts a handle that was held back at a position, in the place of the one that is there.
+  /// Replaces the handle at a position by one that was held back.
   mutating func replace(at position: Int, with handle: Int) {
     runs?.splice(position..<position &+ 1, with: HandleRuns(handle..<handle &+ 1))
   }
@@ -319,42 +319,6 @@ extension ItemOrder {
   }
 }
 
-extension RunOrder {
-  /// The handles below a bound that stand at some positions.
-  fileprivate func handles(below bound: Int, at kept: PositionSet) -> PositionSet {
-    PositionSet(bound: bound) { words in
-      for index in 0..<runCount {
-        let run = run(at: index)
-        let position = position(ofRun: index)
-        let count = Swift.min(Int(run.end), bound) - Int(run.start)
-        if count > 0 { kept.write(position..<position + count, to: words, at: Int(run.start)) }
-      }
-    }
-  }
-
-  /// What is left of this order at some positions: handles below the bound of `handles` by their rank in it, those
-  /// above as far above its count as they were above its bound.
-  fileprivate func runs(at kept: PositionSet, renumbering handles: PositionSet) -> HandleRuns {
-    var runs = HandleRuns()
-    for index in 0..<runCount {
-      let run = run(at: index)
-      let position = position(ofRun: index)
-      let middle = Swift.min(Swift.max(handles.bound, Int(run.start)), Int(run.end))
-      if Int(run.start) < middle {
-        let start = handles.rank(Int(run.start))
-        runs.append(HandleRun(start: start, count: handles.rank(middle) - start))
-      }
-      let first = position + middle - Int(run.start)
-      let end = position + Int(run.count)
-      kept.forEachStretch(at: kept.rank(first)..<kept.rank(end)) { positions in
-        let start = handles.count + middle - handles.bound + positions.lowerBound - first
-        runs.append(HandleRun(start: start, count: positions.count))
-      }
-    }
-    return runs
-  }
-}
-
 // MARK: - Comparing with another copy
 
 extension ItemOrder {
@@ -376,7 +340,7 @@ extension ItemOrder {
     guard base === old.base else { return nil }
     let newOrder = order(byHandlesOf: old)
     var runs =
-      newOrder.map { runsOfHandles($0, inCommonWith: old) } ?? runsOfPlaces(inCommonWith: old)
+      newOrder.map { runsOfHandles($0, inCommonWith: old) } ?? runsOfItems(inCommonWith: old)
     if added === old.added { return runs }
     let extra = addedInCommon(
       with: old, sinceSettling: newOrder != nil, oldEntry: oldEntry, newEntry: newEntry)
@@ -426,23 +390,23 @@ extension ItemOrder {
   }
 
   /// The same items of the base in both, and of what was added where they share it, one after the other.
-  private func runsOfPlaces(inCommonWith old: ItemOrder) -> ContiguousArray<MatchRun> {
+  private func runsOfItems(inCommonWith old: ItemOrder) -> ContiguousArray<MatchRun> {
     let sharesAdded = added === old.added
     var positions = ContiguousArray<Int32>(repeating: -1, count: base.count &+ (old.added?.count ?? 0))
     var position: Int32 = 0
     let first = base.count
-    old.forEachStretch(in: 0..<old.count) { isAdded, places in
-      for place in places {
-        positions[isAdded ? first &+ place : place] = position
+    old.forEachStretch(in: 0..<old.count) { isAdded, indexes in
+      for index in indexes {
+        positions[isAdded ? first &+ index : index] = position
         position &+= 1
       }
     }
     var runs = ContiguousArray<MatchRun>()
     var run = MatchRun(new: 0, old: 0, count: 0, motion: .undecided)
     var new = 0
-    forEachStretch(in: 0..<count) { isAdded, places in
-      for place in places {
-        let before = !isAdded || sharesAdded ? Int(positions[isAdded ? first &+ place : place]) : -1
+    forEachStretch(in: 0..<count) { isAdded, indexes in
+      for index in indexes {
+        let before = !isAdded || sharesAdded ? Int(positions[isAdded ? first &+ index : index]) : -1
         if before >= 0 {
           if Int(run.newEnd) == new, Int(run.old &+ run.count) == before {
             run.count &+= 1
@@ -467,39 +431,18 @@ extension ItemOrder {
     let oldFirst = isSettled ? old.firstOwnEntry : old.baseCount
     let first = isSettled && old.settled != nil ? oldFirst : baseCount
     var runs = ContiguousArray<MatchRun>()
-    for place in (first &- baseCount)..<Swift.max(first &- baseCount, added?.count ?? 0) {
-      guard let new = position(ofEntry: baseCount &+ place),
-        let before = old.position(ofEntry: oldEntry(place))
+    for index in (first &- baseCount)..<Swift.max(first &- baseCount, added?.count ?? 0) {
+      guard let new = position(ofEntry: baseCount &+ index),
+        let before = old.position(ofEntry: oldEntry(index))
       else { continue }
       runs.append(MatchRun(new: new, old: before, count: 1, motion: .undecided))
     }
-    for place in (oldFirst &- old.baseCount)..<Swift.max(oldFirst &- old.baseCount, old.added?.count ?? 0) {
-      guard let before = old.position(ofEntry: old.baseCount &+ place), case let entry = newEntry(place),
+    for index in (oldFirst &- old.baseCount)..<Swift.max(oldFirst &- old.baseCount, old.added?.count ?? 0) {
+      guard let before = old.position(ofEntry: old.baseCount &+ index), case let entry = newEntry(index),
         entry < first, let new = position(ofEntry: entry)
       else { continue }
       runs.append(MatchRun(new: new, old: before, count: 1, motion: .undecided))
     }
     return runs
-  }
-}
-
-extension RunOrder {
-  /// Finds where handles stand here, and notes them as matches of the position they have elsewhere.
-  func match(_ handles: HandleRun, at new: Int, into runs: inout ContiguousArray<MatchRun>) {
-    var place = Swift.max(0, firstPlace(above: Int(handles.start)) &- 1)
-    while place < byHandle.count {
-      let index = Int(byHandle[place])
-      let run = run(at: index)
-      if run.start >= handles.end { return }
-      let low = Swift.max(run.start, handles.start)
-      let high = Swift.min(run.end, handles.end)
-      if low < high {
-        runs.append(
-          MatchRun(
-            new: new &+ Int(low &- handles.start), old: position(ofRun: index) &+ Int(low &- run.start),
-            count: Int(high &- low), motion: .undecided))
-      }
-      place &+= 1
-    }
   }
 }

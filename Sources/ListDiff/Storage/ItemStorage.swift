@@ -31,10 +31,10 @@ extension ItemStorage {
   @inlinable @inline(__always)
   func entry(of identifier: Item, hash: UInt32) -> Int {
     if let index = order.added {
-      let place = index.handle(of: identifier, hash: hash, in: added)
-      if place >= 0 { return order.baseCount &+ place }
+      let handle = index.handle(of: identifier, hash: hash, in: added)
+      if handle >= 0 { return order.baseCount &+ handle }
     }
-    return order.entry(ofPlace: order.base.handle(of: identifier, hash: hash, in: base))
+    return order.entry(ofBaseIndex: order.base.handle(of: identifier, hash: hash, in: base))
   }
 
   /// Where an item stands, or nil.
@@ -49,8 +49,8 @@ extension ItemStorage {
   func item(at position: Int) -> Item { item(forEntry: order.entry(at: position)) }
 
   private func item(forEntry entry: Int) -> Item {
-    let (isAdded, place) = order.location(ofEntry: entry)
-    return isAdded ? added[place] : base[place]
+    let (isAdded, index) = order.location(ofEntry: entry)
+    return isAdded ? added[index] : base[index]
   }
 
   /// The items at some positions.
@@ -73,8 +73,8 @@ extension ItemStorage {
   ) rethrows {
     try base.withUnsafeBufferPointer { base in
       try added.withUnsafeBufferPointer { added in
-        try order.forEachStretch(in: positions) { isAdded, places in
-          try body(UnsafeBufferPointer(rebasing: (isAdded ? added : base)[places]))
+        try order.forEachStretch(in: positions) { isAdded, indexes in
+          try body(UnsafeBufferPointer(rebasing: (isAdded ? added : base)[indexes]))
         }
       }
     }

@@ -3,14 +3,14 @@
 ///     order        20 21 22 | 7 | 23 24 | 0 1 2
 ///     starts       20         7   23      0           first handle of each run
 ///     ends         3          4   6       9           positions before the end of each run
-///     byHandle     3 1 0 2                            runs by their first handle
+///     byHandle     3 1 0 2                            runs by their first handle: the run of each rank
 ///
 /// Looking up goes by binary search either way. An edit shifts what is behind it, a few bytes a run at the speed
 /// of memory; `ItemStorage` sees to it that there are never more than a few thousand runs.
 struct RunOrder: Sendable {
-  var starts: ContiguousArray<Int32>
-  var ends: ContiguousArray<Int32>
-  var byHandle: ContiguousArray<Int32>
+  private var starts: ContiguousArray<Int32>
+  private var ends: ContiguousArray<Int32>
+  private var byHandle: ContiguousArray<Int32>
 
   /// The handles 0, 1, 2, …
   init(identity count: Int) {
@@ -44,7 +44,7 @@ extension RunOrder {
   }
 
   /// The run that holds a position, or the count of runs for the end.
-  func run(holding position: Int) -> Int {
+  private func run(holding position: Int) -> Int {
     ends.withUnsafeBufferPointer { ends in
       ends.indices.partitioningIndex { Int(ends[$0]) > position }
     }
@@ -54,15 +54,15 @@ extension RunOrder {
   ///
   /// - Complexity: O(log *runs*).
   func position(of handle: Int) -> Int? {
-    let place = firstPlace(above: handle) &- 1
-    if place < 0 { return nil }
-    let run = Int(byHandle[place])
+    let rank = firstRank(above: handle) &- 1
+    if rank < 0 { return nil }
+    let run = Int(byHandle[rank])
     let position = position(ofRun: run) &+ handle &- Int(starts[run])
     return position < Int(ends[run]) ? position : nil
   }
 
-  /// The first place in `byHandle` whose run starts above a handle.
-  func firstPlace(above handle: Int) -> Int {
+  /// The first rank in `byHandle` whose run starts above a handle.
+  private func firstRank(above handle: Int) -> Int {
     byHandle.withUnsafeBufferPointer { byHandle in
       starts.withUnsafeBufferPointer { starts in
         byHandle.indices.partitioningIndex { Int(starts[Int(byHandle[$0])]) > handle }
@@ -88,7 +88,7 @@ extension RunOrder {
 // MARK: - Editing
 
 extension RunOrder {
-  /// Places handles, none of which is in the order, before a position.
+  /// Inserts handles, none of which is in the order, before a position.
   ///
   /// - Complexity: O(*runs*).
   mutating func insert(_ handles: HandleRuns, at position: Int) {
@@ -123,7 +123,7 @@ extension RunOrder {
   }
 
   /// Replaces runs by others.
-  mutating func replace(_ runs: Range<Int>, with new: HandleRuns) {
+  private mutating func replace(_ runs: Range<Int>, with new: HandleRuns) {
     let newCount = new.earlier.count &+ (new.last.count > 0 ? 1 : 0)
     let begin = position(ofRun: runs.lowerBound)
     let change = new.count &- (runs.isEmpty ? 0 : Int(ends[runs.upperBound &- 1]) &- begin)
@@ -143,7 +143,7 @@ extension RunOrder {
   }
 
   /// Moves the ends of all runs from one on.
-  mutating func shift(from run: Int, by change: Int) {
+  private mutating func shift(from run: Int, by change: Int) {
     let change = Int32(truncatingIfNeeded: change)
     ends.withUnsafeMutableBufferPointer { ends in
       for index in run..<ends.count { ends[index] &+= change }
@@ -151,23 +151,80 @@ extension RunOrder {
   }
 
   /// Drops runs from `byHandle`; those behind them change their numbers.
-  mutating func unlist(_ runs: Range<Int>, shifting change: Int) {
+  private mutating func unlist(_ runs: Range<Int>, shifting change: Int) {
     if runs.count > 8 {
       byHandle.removeAll { runs.contains(Int($0)) }
     } else {
-      for run in runs { byHandle.remove(at: firstPlace(above: Int(starts[run])) &- 1) }
+      for run in runs { byHandle.remove(at: firstRank(above: Int(starts[run])) &- 1) }
     }
     if change == 0 { return }
     let high = Int32(truncatingIfNeeded: runs.upperBound)
     let change = Int32(truncatingIfNeeded: change)
     byHandle.withUnsafeMutableBufferPointer { byHandle in
-      for place in 0..<byHandle.count { byHandle[place] &+= byHandle[place] >= high ? change : 0 }
+      for rank in 0..<byHandle.count { byHandle[rank] &+= byHandle[rank] >= high ? change : 0 }
     }
   }
 
   /// Adds a run to `byHandle`.
-  mutating func list(_ run: Int) {
-    byHandle.insert(Int32(truncatingIfNeeded: run), at: firstPlace(above: Int(starts[run])))
+  private mutating func list(_ run: Int) {
+    byHandle.insert(Int32(truncatingIfNeeded: run), at: firstRank(above: Int(starts[run])))
+  }
+}
+
+// MARK: - Restricting and comparing
+
+extension RunOrder {
+  /// The handles below a bound that stand at some positions.
+  func handles(below bound: Int, at kept: PositionSet) -> PositionSet {
+    PositionSet(bound: bound) { words in
+      for index in 0..<runCount {
+        let run = run(at: index)
+        let position = position(ofRun: index)
+        let count = Swift.min(Int(run.end), bound) - Int(run.start)
+        if count > 0 { kept.write(position..<position + count, to: words, at: Int(run.start)) }
+      }
+    }
+  }
+
+  /// What is left of this order at some positions: handles below the bound of `handles` by their rank in it, those
+  /// above as far above its count as they were above its bound.
+  func runs(at kept: PositionSet, renumbering handles: PositionSet) -> HandleRuns {
+    var runs = HandleRuns()
+    for index in 0..<runCount {
+      let run = run(at: index)
+      let position = position(ofRun: index)
+      let middle = Swift.min(Swift.max(handles.bound, Int(run.start)), Int(run.end))
+      if Int(run.start) < middle {
+        let start = handles.rank(Int(run.start))
+        runs.append(HandleRun(start: start, count: handles.rank(middle) - start))
+      }
+      let first = position + middle - Int(run.start)
+      let end = position + Int(run.count)
+      kept.forEachStretch(at: kept.rank(first)..<kept.rank(end)) { positions in
+        let start = handles.count + middle - handles.bound + positions.lowerBound - first
+        runs.append(HandleRun(start: start, count: positions.count))
+      }
+    }
+    return runs
+  }
+
+  /// Finds where handles stand here, and notes them as matches of the position they have elsewhere.
+  func match(_ handles: HandleRun, at new: Int, into runs: inout ContiguousArray<MatchRun>) {
+    var rank = Swift.max(0, firstRank(above: Int(handles.start)) &- 1)
+    while rank < byHandle.count {
+      let index = Int(byHandle[rank])
+      let run = run(at: index)
+      if run.start >= handles.end { return }
+      let low = Swift.max(run.start, handles.start)
+      let high = Swift.min(run.end, handles.end)
+      if low < high {
+        runs.append(
+          MatchRun(
+            new: new &+ Int(low &- handles.start), old: position(ofRun: index) &+ Int(low &- run.start),
+            count: Int(high &- low), motion: .undecided))
+      }
+      rank &+= 1
+    }
   }
 }
 

@@ -22,7 +22,9 @@ final class SettledOrder: Sendable {
     let order: RunOrder
 
     init(_ settled: SettledOrder?, order: RunOrder) {
-      (name, left, self.order) = (settled?.name, settled?.leftCount ?? 0, order)
+      name = settled?.name
+      left = settled?.leftCount ?? 0
+      self.order = order
     }
   }
 
@@ -36,7 +38,8 @@ final class SettledOrder: Sendable {
   ///   - entryCount: How many there are, those that left included.
   ///   - origin: What these were edited from.
   init(_ entries: ContiguousArray<Int32>, entryCount: Int, origin: Origin) {
-    (self.entries, self.origin) = (entries, origin)
+    self.entries = entries
+    self.origin = origin
     var handles = ContiguousArray<Int32>(repeating: -1, count: entryCount)
     for handle in entries.indices {
       handles[Int(entries[handle])] = Int32(truncatingIfNeeded: handle)

@@ -10,7 +10,7 @@ extension TableViewDiffableDataSource {
   }
 
   /// Whether children of an item that has none may be found.
-  private func mayHaveChildren(at indexPath: IndexPath, _ place: SectionSnapshot.Place) -> Bool {
+  private func mayHaveChildren(at indexPath: IndexPath, _ place: SectionSnapshot.Node) -> Bool {
     guard let item = itemIdentifier(for: indexPath) else { return false }
     if loads[item] != nil { return true }
     guard let mayHaveChildren = sectionSnapshotHandlers.mayHaveChildren else { return !place.isExpanded }
@@ -21,11 +21,11 @@ extension TableViewDiffableDataSource {
     place(at: indexPath)?.parent.flatMap(self.indexPath(for:))
   }
 
-  private func place(at indexPath: IndexPath) -> SectionSnapshot.Place? {
+  private func place(at indexPath: IndexPath) -> SectionSnapshot.Node? {
     guard !trees.isEmpty, let section = sectionIdentifier(for: indexPath.section), let tree = trees[section],
       let item = itemIdentifier(for: indexPath)
     else { return nil }
-    return tree.place(of: item)
+    return tree.node(of: item)
   }
 
   var hasOutline: Bool {
@@ -199,7 +199,7 @@ extension TableViewDiffableDataSource {
   /// Begins to find the children of an item that was opened.
   private func startLoading(_ item: ItemIdentifierType, in section: SectionIdentifierType) {
     guard let find = sectionSnapshotHandlers.loadSnapshotForExpandingParent,
-      let tree = trees[section], tree.place(of: item)?.isExpanded ?? false
+      let tree = trees[section], tree.node(of: item)?.isExpanded ?? false
     else { return }
     let children = tree.snapshot(of: item)
     let load = OutlineLoad(section: section)
@@ -220,7 +220,7 @@ extension TableViewDiffableDataSource {
   /// - Complexity: O(items whose children are being found).
   func cancelLoads() {
     for (item, load) in loads {
-      guard let home = home(of: item, load.section), trees[home]?.place(of: item)?.isExpanded ?? false else {
+      guard let home = home(of: item, load.section), trees[home]?.node(of: item)?.isExpanded ?? false else {
         loads[item] = nil
         continue
       }

@@ -1,4 +1,4 @@
-/// Folding: the same bytes for what a person who searches takes for the same text.
+/// Folding: the same bytes for texts that a search should not tell apart.
 ///
 /// In order: case goes, diacritics and other signs drawn over a letter go, letters of their own such as ø, ł or ß
 /// become the plain ones, full-width forms become narrow, white space of any kind becomes a space, and what is not seen
@@ -19,11 +19,11 @@ extension [UInt8] {
     for scalar in text.unicodeScalars { append(folding: scalar) }
   }
 
-  /// Appends the folding of a text, and to `humps` where a word begins in it without a sign before it: a capital after
-  /// a small letter, a digit after a letter, both of ASCII.
+  /// Appends the folding of a text, and to `wordStarts` where words begin within it without a sign between: at a capital
+  /// after a small letter, and at a digit after a letter, both of ASCII.
   ///
   /// - Complexity: O(length of `text`).
-  mutating func append(folding text: String, humps: inout Humps) {
+  mutating func append(folding text: String, wordStarts: inout WordStarts) {
     var wasSmall = false
     var wasLetter = false
     for scalar in text.unicodeScalars {
@@ -32,12 +32,14 @@ extension [UInt8] {
         let isCapital = byte &- UInt8(ascii: "A") < 26
         let isSmall = byte &- UInt8(ascii: "a") < 26
         if isCapital && wasSmall || byte &- UInt8(ascii: "0") < 10 && wasLetter {
-          humps.append(count)
+          wordStarts.append(count)
         }
-        (wasSmall, wasLetter) = (isSmall, isSmall || isCapital)
+        wasSmall = isSmall
+        wasLetter = isSmall || isCapital
         append(byte.foldedASCII)
       } else {
-        (wasSmall, wasLetter) = (false, false)
+        wasSmall = false
+        wasLetter = false
         append(folding: scalar)
       }
     }
@@ -148,26 +150,26 @@ extension [UInt8] {
   }
 }
 
-/// Where words begin within what is written as one, as `B` in `fooBar`: a bit for each byte of folded text.
-struct Humps: Sendable {
+/// Where words begin within what is written as one word, as `B` in `fooBar`: a bit for each byte of folded text.
+struct WordStarts: Sendable {
   /// Bit *i* of word *j* is byte 64·*j* + *i*; bytes after the last word have none.
   private(set) var words: [UInt64] = []
 
-  /// Notes that a word begins at a place; places only grow.
-  mutating func append(_ place: Int) {
-    while words.count <= place &>> 6 { words.append(0) }
-    words[place &>> 6] |= 1 &<< UInt64(truncatingIfNeeded: place & 63)
+  /// Notes that a word begins at a position; positions only grow.
+  mutating func append(_ position: Int) {
+    while words.count <= position &>> 6 { words.append(0) }
+    words[position &>> 6] |= 1 &<< UInt64(truncatingIfNeeded: position & 63)
   }
 
-  /// Calls a function with the places that lie in a range.
+  /// Calls a function with the positions that lie in a range.
   @inline(__always)
   func forEach(in range: Range<Int>, _ body: (Int) -> Void) {
     let first = min(words.count, range.lowerBound &>> 6)
     let end = max(first, min(words.count, (range.upperBound &+ 63) &>> 6))
     for word in first..<end {
       words[word].forEachBit { bit in
-        let place = word &<< 6 &+ bit
-        if range.contains(place) { body(place) }
+        let position = word &<< 6 &+ bit
+        if range.contains(position) { body(position) }
       }
     }
   }

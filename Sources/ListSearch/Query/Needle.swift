@@ -39,7 +39,7 @@ struct Needle {
     firstClass = word.first?.letterClass ?? 0
   }
 
-  /// Whether a place in a field of this number counts.
+  /// Whether a position in a field of this number counts.
   @inline(__always)
   func accepts(field: Int) -> Bool {
     guard let column else { return true }

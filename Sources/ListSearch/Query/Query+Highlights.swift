@@ -15,16 +15,16 @@ extension Query {
   public func highlights(in text: String, column: Int? = nil) -> [Range<Int>] {
     guard !isEmpty else { return [] }
     var folded = [SearchIndex.fieldEnd]
-    var humps = Humps()
-    folded.append(folding: text, humps: &humps)
+    var wordStarts = WordStarts()
+    folded.append(folding: text, wordStarts: &wordStarts)
     var isMarked = [Bool](repeating: false, count: folded.count)
     folded.append(SearchIndex.fieldEnd)
     withWords { words in
       folded.withUnsafeBufferPointer { folded in
-        humps.words.withUnsafeBufferPointer { humps in
-          let text = FoldedText(bytes: folded, humps: humps)
+        wordStarts.words.withUnsafeBufferPointer { wordStarts in
+          let text = FoldedText(bytes: folded, wordStarts: wordStarts)
           for word in words.required where word.column == nil || column.map(word.accepts) == true {
-            word.forEachPlace(in: text) { place in for index in place { isMarked[index] = true } }
+            word.forEachMatch(in: text) { position in for index in position { isMarked[index] = true } }
           }
         }
       }
@@ -54,18 +54,18 @@ extension Query {
 }
 
 extension Needle {
-  /// Calls a function with each place of the word in a single field, or with the places of its letters.
-  fileprivate func forEachPlace(in text: FoldedText, _ body: (Range<Int>) -> Void) {
+  /// Calls a function with each position of the word in a single field, or with the positions of its letters.
+  fileprivate func forEachMatch(in text: FoldedText, _ body: (Range<Int>) -> Void) {
     let field = 1..<text.bytes.count - 1
     if isLoose {
       let letters = LettersInOrder(text: text, word: self)
-      letters.shortestPlaces(in: field)?.forEach(body)
+      letters.shortestPositions(in: field)?.forEach(body)
       return
     }
-    var place = 1 - leading
-    while let hit = ByteScan(text.bytes).first(bytes, in: place..<text.bytes.count) {
+    var position = 1 - leading
+    while let hit = ByteScan(text.bytes).first(bytes, in: position..<text.bytes.count) {
       body(hit + leading..<hit + leading + wordCount)
-      place = hit + 1
+      position = hit + 1
     }
   }
 }

@@ -72,7 +72,7 @@ public struct Query: Hashable, Sendable {
 
   /// The folded words; nil if any of them has an operator, or may have its letters apart.
   ///
-  /// For those who look for words themselves, where text is not worth an index.
+  /// For a search without an index, as in text that is searched once.
   public var plainWords: [String]? {
     guard terms.allSatisfy({ $0.isPlain && !$0.isLoose }) else { return nil }
     return terms.map { String(decoding: patterns[$0.pattern], as: UTF8.self) }
@@ -80,7 +80,7 @@ public struct Query: Hashable, Sendable {
 
   /// The folded words that stand somewhere in every text that matches, whatever their operators are.
   ///
-  /// For those who look for words themselves: what lacks one of them need not be looked at.
+  /// For a search without an index: a text that lacks one of them cannot match.
   public var requiredWords: [String] {
     terms.filter { !$0.isExcluded && !$0.isLoose }.map { term in
       String(decoding: patterns[term.pattern].filter { $0 != SearchIndex.fieldEnd }, as: UTF8.self)
@@ -112,15 +112,16 @@ public struct Query: Hashable, Sendable {
   public func matches(_ texts: some Sequence<String>) -> Bool {
     if isEmpty { return true }
     var bytes = [SearchIndex.fieldEnd]
-    var humps = Humps()
+    var wordStarts = WordStarts()
     for text in texts {
-      bytes.append(folding: text, humps: &humps)
+      bytes.append(folding: text, wordStarts: &wordStarts)
       bytes.append(SearchIndex.fieldEnd)
     }
     return withWords { words in
       bytes.withUnsafeBufferPointer { bytes in
-        humps.words.withUnsafeBufferPointer { humps in
-          RowMatcher(text: FoldedText(bytes: bytes, humps: humps), words: words).matches(1..<bytes.count)
+        wordStarts.words.withUnsafeBufferPointer { wordStarts in
+          RowMatcher(text: FoldedText(bytes: bytes, wordStarts: wordStarts), words: words).matches(
+            1..<bytes.count)
         }
       }
     }

@@ -19,11 +19,11 @@ struct LetterColumns: Sendable {
   private static let stride = count * wordsPerGroup
 
   private(set) var words: [UInt64] = []
-  private(set) var best = LetterBests()
+  private(set) var best = BestRowsByLetter()
 
-  /// The place in `words` of 64 rows of a column; `block` is the number of the first of them, divided by 64.
+  /// The position in `words` of 64 rows of a column; `block` is the number of the first of them, divided by 64.
   @inline(__always)
-  static func place(_ column: Int, block: Int) -> Int {
+  static func position(_ column: Int, block: Int) -> Int {
     (block &>> 6) &* stride &+ column &* wordsPerGroup &+ block & 63
   }
 
@@ -33,21 +33,21 @@ struct LetterColumns: Sendable {
   ///   - row: Its number.
   ///   - text: All text up to and with it.
   ///   - range: Where its fields lie; before them is a mark, and after each of them.
-  ///   - humps: Those of all text.
+  ///   - wordStarts: Those of all text.
   mutating func append(
-    row: Int, _ text: UnsafeBufferPointer<UInt8>, _ range: Range<Int>, _ humps: Humps
+    row: Int, _ text: UnsafeBufferPointer<UInt8>, _ range: Range<Int>, _ wordStarts: WordStarts
   ) {
     if row % (64 * Self.wordsPerGroup) == 0 {
       words.append(contentsOf: repeatElement(0, count: Self.stride))
     }
     var letters = RowLetters(UnsafeBufferPointer(rebasing: text[range]))
     best.note(row: row, letters, text, range)
-    humps.forEach(in: range) { letters.beginning |= 1 &<< UInt64(text[$0].letterClass) }
+    wordStarts.forEach(in: range) { letters.beginning |= 1 &<< UInt64(text[$0].letterClass) }
     let bit: UInt64 = 1 &<< UInt64(row & 63)
     let block = row &>> 6
-    letters.occurring.forEachBit { words[Self.place($0, block: block)] |= bit }
-    letters.beginning.forEachBit { words[Self.place(Self.beginnings &+ $0, block: block)] |= bit }
-    if letters.hasSlash { words[Self.place(Self.paths, block: block)] |= bit }
+    letters.occurring.forEachBit { words[Self.position($0, block: block)] |= bit }
+    letters.beginning.forEachBit { words[Self.position(Self.beginnings &+ $0, block: block)] |= bit }
+    if letters.hasSlash { words[Self.position(Self.paths, block: block)] |= bit }
   }
 }
 
@@ -71,7 +71,9 @@ struct RowLetters {
     for byte in fields {
       if byte == SearchIndex.fieldEnd {
         alone |= begun
-        (wasPartOfWord, begun, isLeading) = (0, 0, 1)
+        wasPartOfWord = 0
+        begun = 0
+        isLeading = 1
         continue
       }
       let letter: UInt64 = 1 &<< UInt64(truncatingIfNeeded: byte.letterClass)
@@ -125,15 +127,17 @@ enum LetterClass {
   static let exactCount = 36
 }
 
-/// For each letter and digit, the row in which it stands best, kept while rows are appended.
+/// For each letter and digit, the row that matches it best, kept up to date while rows are appended.
 ///
-/// A row is looked at only for letters that it may have at a better place than all rows before, which ends soon: once a
-/// field begins with a letter, a row needs to do the same to be as good.
-struct LetterBests: Sendable {
+/// A row is scored only for letters that it may have at a better position than all rows before, which soon happens seldom:
+/// once a field begins with a letter, only such a row can be as good.
+struct BestRowsByLetter: Sendable {
   private var matches = [Match?](repeating: nil, count: LetterClass.exactCount)
   /// The letters for which a row needs to have them at the beginning of a word, the beginning of a field or as a word,
   /// to be as good as the best row.
-  private var (needsBeginning, needsLeading, needsAlone): (UInt64, UInt64, UInt64) = (0, 0, 0)
+  private var needsBeginning: UInt64 = 0
+  private var needsLeading: UInt64 = 0
+  private var needsAlone: UInt64 = 0
 
   private static let exact: UInt64 = (1 << UInt64(LetterClass.exactCount)) - 1
 
@@ -142,7 +146,7 @@ struct LetterBests: Sendable {
   /// The best row for a letter; nil when no row has it.
   subscript(letterClass: Int) -> Match? { matches[letterClass] }
 
-  /// Looks whether a row has a letter at a better place than all rows before.
+  /// Takes in a row, which may have a letter at a better position than all rows before.
   mutating func note(
     row: Int, _ letters: RowLetters, _ text: UnsafeBufferPointer<UInt8>, _ range: Range<Int>
   ) {
@@ -153,7 +157,7 @@ struct LetterBests: Sendable {
     worthwhile.forEachBit { letter in
       let first = letter < 26 ? UInt8(ascii: "a") : UInt8(ascii: "0") &- 26
       let score = withUnsafePointer(to: first &+ UInt8(letter)) { sign in
-        PlaceScorer(bytes: text).bestPlace(
+        PositionScorer(bytes: text).bestScore(
           of: Needle(UnsafeBufferPointer(start: sign, count: 1)), in: range, mayBePath: letters.hasSlash)
       }
       guard let score else { return }
@@ -161,9 +165,9 @@ struct LetterBests: Sendable {
       if let best = matches[letter], match < best { return }
       matches[letter] = match
       let bit: UInt64 = 1 &<< UInt64(letter)
-      if score >= Score.place(isWordStart: true) { needsBeginning |= bit }
-      if score >= Score.place(isWordStart: true, isFieldStart: true) { needsLeading |= bit }
-      if score >= Score.place(isWordStart: true, isWordEnd: true) { needsAlone |= bit }
+      if score >= Score.value(isWordStart: true) { needsBeginning |= bit }
+      if score >= Score.value(isWordStart: true, isFieldStart: true) { needsLeading |= bit }
+      if score >= Score.value(isWordStart: true, isWordEnd: true) { needsAlone |= bit }
     }
   }
 }

@@ -1,9 +1,9 @@
 /// Scores the letters of a word that stand in order but not together, after the fashion of fzf and nucleo.
 ///
-/// Each letter counts, more where a word or a hump begins, and there most of all the first; letters that follow one
-/// another count as the first of them; gaps cost, their beginning most. The best way to place all letters is found with
-/// two rows of a table of letters by places (Smith and Waterman, 1981; Gotoh, 1982). What is added then favours
-/// letters close together, ends of words, and the last part of a path.
+/// Each letter counts, more at the start of a word (also of one within `camelCase`), and there most of all the first
+/// letter; letters that follow one another count as the first of them; gaps cost, their beginning most. The best
+/// alignment is found with two rows of a table of letters by positions (Smith and Waterman, 1981; Gotoh, 1982). What is
+/// added then favours letters close together, ends of words, and the last part of a path.
 ///
 /// It has memory of its own, and is used by one thread.
 final class LetterScorer {
@@ -14,7 +14,7 @@ final class LetterScorer {
     static let fieldStart: Int32 = 10
     static let partStart: Int32 = 9
     static let wordStart: Int32 = 8
-    static let hump: Int32 = 7
+    static let innerWordStart: Int32 = 7
     static let following: Int32 = 4
     /// For each letter more than gaps in the window.
     static let tightness = 3
@@ -24,7 +24,7 @@ final class LetterScorer {
     static let fieldStep = 8
   }
 
-  /// Letters of a field beyond these are not placed.
+  /// Letters of a field beyond these are not aligned.
   static let room = 1024
 
   private let memory = UnsafeMutablePointer<Int32>.allocate(capacity: 7 * room)
@@ -46,7 +46,7 @@ final class LetterScorer {
     return best
   }
 
-  /// More than any way to place the letters in a row can be worth; nil when they stand in no field.
+  /// An upper bound of the score of a row; nil when they stand in no field.
   func bound(_ word: Needle, in range: Range<Int>) -> Int? {
     var best: Int?
     let letters = LettersInOrder(text: text, word: word)
@@ -57,9 +57,9 @@ final class LetterScorer {
       // With one gap of all letters between, or, if a gap costs all that was reached, without the first letter.
       let gaps = length - count
       let cost = gaps > 0 ? Int(Points.gapStart) + (gaps - 1) * Int(Points.gapStep) : 0
-      let placed = max(perLetter * count + Int(Points.fieldStart) + cost, perLetter * (count - 1))
+      let aligned = max(perLetter * count + Int(Points.fieldStart) + cost, perLetter * (count - 1))
       let bound =
-        placed + max(0, 2 * count - length) * Points.tightness + Points.wordEnd + Points.lastPart
+        aligned + max(0, 2 * count - length) * Points.tightness + Points.wordEnd + Points.lastPart
         + Self.worth(ofField: number)
       best = max(best ?? bound, bound)
     }
@@ -73,21 +73,21 @@ final class LetterScorer {
   // MARK: One field
 
   private var letters: UnsafeMutablePointer<Int32> { memory }
-  private var places: UnsafeMutablePointer<Int32> { memory + Self.room }
+  private var positions: UnsafeMutablePointer<Int32> { memory + Self.room }
   private var bonuses: UnsafeMutablePointer<Int32> { memory + 2 * Self.room }
 
   private func score(_ word: Needle, from start: Int, in field: Range<Int>, _ mayBePath: Bool) -> Int {
     let count = read(from: start, in: field)
-    let (best, end) = place(word, count)
+    let (best, end) = align(word, count)
     guard best > 0 else { return 0 }
     var score = Int(best)
     score += max(0, 2 * word.letterCount - length(of: word, endingAt: end)) * Points.tightness
-    var after = Int(places[end]) + 1
+    var after = Int(positions[end]) + 1
     while after < field.upperBound, text.bytes[after].isContinuation { after += 1 }
     if !text.bytes[after].isPartOfWord { score += Points.wordEnd }
-    if mayBePath, let name = PlaceScorer(bytes: text.bytes).nameOfPath(in: field) {
+    if mayBePath, let name = PositionScorer(bytes: text.bytes).nameOfPath(in: field) {
       let first = end + 1 - length(of: word, endingAt: end)
-      if Int(places[first]) >= name {
+      if Int(positions[first]) >= name {
         score += Points.lastPart
       } else if after > name {
         score += Points.lastPart / 4
@@ -99,15 +99,15 @@ final class LetterScorer {
   /// Takes the letters of a field apart, from one of them on; returns how many there are.
   private func read(from start: Int, in field: Range<Int>) -> Int {
     var count = 0
-    var place = start
-    while place < field.upperBound, count < Self.room {
-      var letter = UInt32(text.bytes[place])
-      places[count] = Int32(truncatingIfNeeded: place)
-      bonuses[count] = bonus(at: place)
-      place &+= 1
-      while text.bytes[place].isContinuation {
-        letter = letter &<< 8 | UInt32(text.bytes[place])
-        place &+= 1
+    var position = start
+    while position < field.upperBound, count < Self.room {
+      var letter = UInt32(text.bytes[position])
+      positions[count] = Int32(truncatingIfNeeded: position)
+      bonuses[count] = bonus(at: position)
+      position &+= 1
+      while text.bytes[position].isContinuation {
+        letter = letter &<< 8 | UInt32(text.bytes[position])
+        position &+= 1
       }
       letters[count] = Int32(bitPattern: letter)
       count &+= 1
@@ -116,26 +116,26 @@ final class LetterScorer {
   }
 
   @inline(__always)
-  private func bonus(at place: Int) -> Int32 {
-    let before = text.bytes[place &- 1]
+  private func bonus(at position: Int) -> Int32 {
+    let before = text.bytes[position &- 1]
     switch before {
     case SearchIndex.fieldEnd, UInt8(ascii: " "): return Points.fieldStart
     case UInt8(ascii: "/"), UInt8(ascii: ","), UInt8(ascii: ":"), UInt8(ascii: ";"), UInt8(ascii: "|"):
       return Points.partStart
     default:
-      if !before.isPartOfWord || !text.bytes[place].isPartOfWord { return Points.wordStart }
-      return text.isHump(place) ? Points.hump : 0
+      if !before.isPartOfWord || !text.bytes[position].isPartOfWord { return Points.wordStart }
+      return text.isInnerWordStart(position) ? Points.innerWordStart : 0
     }
   }
 
-  /// The score of the best way to place the letters of a word among `count` letters, and where the last one stands.
+  /// The score of the best alignment of a word with `count` letters of a field, and the index of its last letter.
   ///
-  /// Row *i* of the table: the best score of the word's first *i* + 1 letters up to each place, and how many letters
-  /// before that place follow one another.
-  private func place(_ word: Needle, _ count: Int) -> (best: Int32, end: Int) {
+  /// Row *i* of the table: the best score of the word's first *i* + 1 letters up to each position, and how many letters
+  /// before that position follow one another.
+  private func align(_ word: Needle, _ count: Int) -> (best: Int32, end: Int) {
     var (former, scores) = (memory + 3 * Self.room, memory + 4 * Self.room)
     var (formerRuns, runs) = (memory + 5 * Self.room, memory + 6 * Self.room)
-    var low = 0  // The first place at which the letter can stand.
+    var low = 0  // The first position at which the letter can stand.
     var best: Int32 = 0
     var end = 0
     var byte = 0
@@ -152,22 +152,24 @@ final class LetterScorer {
       guard low < count else { return (0, 0) }
       let isLast = byte == word.bytes.count
       var isInGap = false
-      for place in low..<count {
+      for position in low..<count {
         var apart: Int32 = 0
-        if place > low { apart = max(0, scores[place &- 1] &+ (isInGap ? Points.gapStep : Points.gapStart)) }
+        if position > low {
+          apart = max(0, scores[position &- 1] &+ (isInGap ? Points.gapStep : Points.gapStart))
+        }
         var together: Int32 = 0
         var run: Int32 = 0
-        if letters[place] == sought {
-          let bonus = bonuses[place]
+        if letters[position] == sought {
+          let bonus = bonuses[position]
           if isFirst {
             // The first letter stands where a word begins.
             if bonus > 0 { (together, run) = (Points.letter &+ 2 &* bonus, 1) }
           } else {
-            together = former[place &- 1] &+ Points.letter
-            run = formerRuns[place &- 1] &+ 1
+            together = former[position &- 1] &+ Points.letter
+            run = formerRuns[position &- 1] &+ 1
             var worth = bonus
             if run > 1 {
-              let ofRun = bonuses[place &- Int(run) &+ 1]
+              let ofRun = bonuses[position &- Int(run) &+ 1]
               if bonus >= Points.wordStart, bonus > ofRun {
                 run = 1
               } else {
@@ -183,9 +185,9 @@ final class LetterScorer {
           }
         }
         isInGap = together < apart
-        runs[place] = run
-        scores[place] = max(together, apart)
-        if isLast, scores[place] > best { (best, end) = (scores[place], place) }
+        runs[position] = run
+        scores[position] = max(together, apart)
+        if isLast, scores[position] > best { (best, end) = (scores[position], position) }
       }
       swap(&former, &scores)
       swap(&formerRuns, &runs)
@@ -195,10 +197,10 @@ final class LetterScorer {
     return (best, end)
   }
 
-  /// The length in letters of the shortest window that ends at a place.
+  /// The length in letters of the shortest window that ends at a position.
   private func length(of word: Needle, endingAt end: Int) -> Int {
     var byte = word.bytes.count
-    var place = end + 1
+    var position = end + 1
     while byte > 0 {
       byte -= 1
       var letter = UInt32(word.bytes[byte])
@@ -208,9 +210,9 @@ final class LetterScorer {
         letter |= UInt32(word.bytes[byte]) << shift
         shift += 8
       }
-      place -= 1
-      while place > 0, letters[place] != Int32(bitPattern: letter) { place -= 1 }
+      position -= 1
+      while position > 0, letters[position] != Int32(bitPattern: letter) { position -= 1 }
     }
-    return end + 1 - place
+    return end + 1 - position
   }
 }

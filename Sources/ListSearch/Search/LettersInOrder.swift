@@ -51,17 +51,17 @@ struct LettersInOrder {
     while true {
       let start = lastStart(in: window)
       var length = 0
-      for place in start..<window.upperBound where !text.bytes[place].isContinuation { length &+= 1 }
+      for position in start..<window.upperBound where !text.bytes[position].isContinuation { length &+= 1 }
       least = min(least, length)
-      guard let next = place(of: 0, in: start &+ 1..<field.upperBound),
+      guard let next = position(of: 0, in: start &+ 1..<field.upperBound),
         let end = end(from: next, in: field)
       else { return least }
       window = next..<end
     }
   }
 
-  /// The places of the letters in the shortest window that begins with a word.
-  func shortestPlaces(in field: Range<Int>) -> [Range<Int>]? {
+  /// The positions of the letters in the shortest window that begins with a word.
+  func shortestPositions(in field: Range<Int>) -> [Range<Int>]? {
     var shortest: Range<Int>?
     var next = beginning(in: field)
     while let start = next, let end = end(from: start, in: field) {
@@ -69,19 +69,19 @@ struct LettersInOrder {
       next = beginning(in: start + 1..<field.upperBound)
     }
     guard let shortest else { return nil }
-    var places: [Range<Int>] = []
+    var positions: [Range<Int>] = []
     var letter = 0
     var from = shortest.lowerBound
-    while letter < word.bytes.count, let place = place(of: letter, in: from..<shortest.upperBound) {
+    while letter < word.bytes.count, let position = position(of: letter, in: from..<shortest.upperBound) {
       let count = length(of: letter)
-      places.append(place..<place + count)
-      from = place + count
+      positions.append(position..<position + count)
+      from = position + count
       letter += count
     }
-    return places
+    return positions
   }
 
-  // MARK: Steps; letters are told by the place of their first byte in the word
+  // MARK: Steps; letters are told by the position of their first byte in the word
 
   /// The number of bytes of a letter.
   @inline(__always)
@@ -91,33 +91,33 @@ struct LettersInOrder {
     return end &- letter
   }
 
-  /// The first place of the first letter at which a word begins.
+  /// The first position of the first letter at which a word begins.
   @inline(__always)
   private func beginning(in range: Range<Int>) -> Int? {
     var from = range.lowerBound
-    while let place = place(of: 0, in: from..<range.upperBound) {
-      if text.isBeginning(place) { return place }
-      from = place &+ 1
+    while let position = position(of: 0, in: from..<range.upperBound) {
+      if text.isBeginning(position) { return position }
+      from = position &+ 1
     }
     return nil
   }
 
-  /// The first place of a letter.
+  /// The first position of a letter.
   @inline(__always)
-  private func place(of letter: Int, in range: Range<Int>) -> Int? {
+  private func position(of letter: Int, in range: Range<Int>) -> Int? {
     let first = word.bytes[letter]
     let scan = ByteScan(text.bytes)
     var from = range.lowerBound
-    while let place = scan.first(first, in: from..<range.upperBound) {
-      if first < 0x80 || stands(letter, at: place) { return place }
-      from = place &+ 1
+    while let position = scan.first(first, in: from..<range.upperBound) {
+      if first < 0x80 || stands(letter, at: position) { return position }
+      from = position &+ 1
     }
     return nil
   }
 
   @inline(__always)
-  private func stands(_ letter: Int, at place: Int) -> Bool {
-    for index in 1..<length(of: letter) where text.bytes[place &+ index] != word.bytes[letter &+ index] {
+  private func stands(_ letter: Int, at position: Int) -> Bool {
+    for index in 1..<length(of: letter) where text.bytes[position &+ index] != word.bytes[letter &+ index] {
       return false
     }
     return true
@@ -129,9 +129,9 @@ struct LettersInOrder {
     var letter = length(of: 0)
     var end = start &+ letter
     while letter < word.bytes.count {
-      guard let place = place(of: letter, in: end..<field.upperBound) else { return nil }
+      guard let position = position(of: letter, in: end..<field.upperBound) else { return nil }
       let count = length(of: letter)
-      end = place &+ count
+      end = position &+ count
       letter &+= count
     }
     return end

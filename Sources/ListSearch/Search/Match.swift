@@ -65,12 +65,12 @@ extension [Match] {
   }
 }
 
-/// What a place is worth at which a word of the query stands.
+/// The score of a match of one word at one position.
 ///
-/// The parts never add up past the next greater one, so they are read in this order:
+/// No part adds up to more than the next greater one, so they count in this order:
 ///
-/// 1. A word *begins* there. People type beginnings: `ken` means Kenya before it means Mackenzie.
-/// 2. The field. Callers put first what people look for: `kenya` means Mount Kenya before all mountains in Kenya.
+/// 1. A word *begins* there. Users type beginnings: `ken` means Kenya before it means Mackenzie.
+/// 2. The field. Callers put first what users look for: `kenya` means Mount Kenya before all mountains in Kenya.
 /// 3. How much of the field it fills: `blanc` means Mont Blanc before Blanche, `k2` means K2 before K2 West.
 ///
 /// A row's score is the sum over the words, plus the same for the words as typed, taken as one, when there are several:
@@ -90,11 +90,11 @@ enum Score {
   static let wholeWord = 2
   static let fieldStart = 1
 
-  /// The most that a place can be worth.
-  static let greatest = place(isWordStart: true, isWordEnd: true, isFieldStart: true, isFieldEnd: true)
+  /// The greatest score of a position.
+  static let greatest = value(isWordStart: true, isWordEnd: true, isFieldStart: true, isFieldEnd: true)
 
   @inline(__always)
-  static func place(
+  static func value(
     isWordStart: Bool, isWordEnd: Bool = false, isFieldStart: Bool = false, isFieldEnd: Bool = false,
     field: Int = 0
   ) -> Int {

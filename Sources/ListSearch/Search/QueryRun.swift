@@ -37,22 +37,22 @@ struct QueryRun {
   private func sweep(
     _ part: Range<Int>, for word: Needle, _ bits: UnsafeMutableBufferPointer<UInt64>
   ) {
-    let places = PlaceScorer(bytes: index.bytes)
+    let positions = PositionScorer(bytes: index.bytes)
     let count = word.wordCount
     var best = best.match
-    index.sweep(part, for: word) { row, range, place in
-      let field = index.hasFields ? places.field(of: place, rowStart: range.lowerBound) : 0
+    index.sweep(part, for: word) { row, range, position in
+      let field = index.hasFields ? positions.field(of: position, rowStart: range.lowerBound) : 0
       if !word.accepts(field: field) { return true }
       bits[row &>> 6] |= 1 &<< UInt64(truncatingIfNeeded: row & 63)
       // Where it stands in a path takes longer to find out.
-      let bound = places.bound(at: place, count, field: field)
+      let bound = positions.bound(at: position, count, field: field)
       if bound < best.score { return true }
       let length = index.length(of: row)
       if Match(row: row, score: bound, length: length) <= best { return bound < Score.greatest }
       let name =
         index.mayBePath(row)
-        ? places.nameOfPath(around: place, in: range, hasFields: index.hasFields) : nil
-      let score = places.score(at: place, count, field: field, name: name)
+        ? positions.nameOfPath(around: position, in: range, hasFields: index.hasFields) : nil
+      let score = positions.score(at: position, count, field: field, name: name)
       best = max(best, Match(row: row, score: score, length: length))
       return score < Score.greatest
     }
@@ -66,9 +66,9 @@ struct QueryRun {
     _ bits: UnsafeMutableBufferPointer<UInt64>
   ) {
     var best = best.match
-    index.sweep(part, for: word) { row, range, place in
+    index.sweep(part, for: word) { row, range, position in
       if word.column != nil {
-        let field = PlaceScorer(bytes: index.bytes).field(of: place, rowStart: range.lowerBound)
+        let field = PositionScorer(bytes: index.bytes).field(of: position, rowStart: range.lowerBound)
         if !word.accepts(field: field) { return true }
       }
       let bit: UInt64 = 1 &<< UInt64(truncatingIfNeeded: row & 63)
@@ -147,10 +147,10 @@ struct QueryRun {
   /// The most that a word can be worth in a row.
   @inline(__always)
   private func bound(_ word: Needle, _ row: Int) -> Int {
-    if !index.has(LetterColumns.beginnings &+ word.firstClass, row) { return Score.place(isWordStart: false) }
+    if !index.has(LetterColumns.beginnings &+ word.firstClass, row) { return Score.value(isWordStart: false) }
     let mayBeginField =
       index.mayBePath(row) || index.bytes[index.start(of: row)].letterClass == word.firstClass
-    return mayBeginField ? Score.greatest : Score.place(isWordStart: true, isWordEnd: true)
+    return mayBeginField ? Score.greatest : Score.value(isWordStart: true, isWordEnd: true)
   }
 
   // MARK: Only excluded words
@@ -159,10 +159,11 @@ struct QueryRun {
     for block in part.lowerBound &>> 6..<(part.upperBound &+ 63) &>> 6 {
       bits[block] = letters.rows(in: block, of: index)
     }
-    let places = PlaceScorer(bytes: index.bytes)
+    let positions = PositionScorer(bytes: index.bytes)
     for word in words.excluded {
-      index.sweep(part, for: word) { row, range, place in
-        if word.column != nil, !word.accepts(field: places.field(of: place, rowStart: range.lowerBound)) {
+      index.sweep(part, for: word) { row, range, position in
+        if word.column != nil, !word.accepts(field: positions.field(of: position, rowStart: range.lowerBound))
+        {
           return true
         }
         bits[row &>> 6] &= ~(1 &<< UInt64(truncatingIfNeeded: row & 63))

@@ -20,12 +20,12 @@ struct RowMatcher {
   func has(_ word: Needle, _ range: Range<Int>) -> Bool {
     if word.isLoose { return LettersInOrder(text: text, word: word).occur(in: range) }
     let scan = ByteScan(text.bytes)
-    var place = range.lowerBound &- word.leading
-    while let hit = scan.first(word.bytes, in: place..<range.upperBound) {
+    var position = range.lowerBound &- word.leading
+    while let hit = scan.first(word.bytes, in: position..<range.upperBound) {
       if word.column == nil { return true }
-      let field = PlaceScorer(bytes: text.bytes).field(of: hit &+ word.leading, rowStart: range.lowerBound)
+      let field = PositionScorer(bytes: text.bytes).field(of: hit &+ word.leading, rowStart: range.lowerBound)
       if word.accepts(field: field) { return true }
-      place = hit &+ 1
+      position = hit &+ 1
     }
     return false
   }
@@ -33,7 +33,7 @@ struct RowMatcher {
   /// The sum of what all words of the query are worth in a row, and of what they are worth as one; nil when a required
   /// one is missing. What is excluded is not looked for.
   func score(_ range: Range<Int>, mayBePath: Bool, letters: LetterScorer?) -> Int? {
-    let places = PlaceScorer(bytes: text.bytes)
+    let positions = PositionScorer(bytes: text.bytes)
     var sum = 0
     for word in words.required {
       if word.isLoose {
@@ -41,13 +41,14 @@ struct RowMatcher {
         sum &+= score
       } else {
         guard
-          let score = places.bestPlace(of: word, in: range, mayBePath: mayBePath, hasFields: text.hasFields)
+          let score = positions.bestScore(
+            of: word, in: range, mayBePath: mayBePath, hasFields: text.hasFields)
         else { return nil }
         sum &+= score
       }
     }
     if let phrase = words.phrase {
-      sum &+= places.bestPlace(of: phrase, in: range, mayBePath: mayBePath, hasFields: text.hasFields) ?? 0
+      sum &+= positions.bestScore(of: phrase, in: range, mayBePath: mayBePath, hasFields: text.hasFields) ?? 0
     }
     return sum
   }
@@ -57,16 +58,18 @@ struct RowMatcher {
 struct FoldedText {
   let bytes: UnsafeBufferPointer<UInt8>
   /// Where words begin within what is written as one, in increasing order.
-  let humps: UnsafeBufferPointer<UInt64>
+  let wordStarts: UnsafeBufferPointer<UInt64>
   /// Whether rows may have several fields.
   var hasFields = true
 
-  /// Whether a word begins at a place: there is none before it, or a hump.
+  /// Whether a word begins at a position, also within what is written as one.
   @inline(__always)
-  func isBeginning(_ place: Int) -> Bool { !bytes[place &- 1].isPartOfWord || isHump(place) }
+  func isBeginning(_ position: Int) -> Bool {
+    !bytes[position &- 1].isPartOfWord || isInnerWordStart(position)
+  }
 
-  func isHump(_ place: Int) -> Bool {
-    let word = place &>> 6
-    return word < humps.count && humps[word] &>> UInt64(truncatingIfNeeded: place & 63) & 1 != 0
+  func isInnerWordStart(_ position: Int) -> Bool {
+    let word = position &>> 6
+    return word < wordStarts.count && wordStarts[word] &>> UInt64(truncatingIfNeeded: position & 63) & 1 != 0
   }
 }

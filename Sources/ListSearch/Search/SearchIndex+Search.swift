@@ -14,13 +14,15 @@ extension SearchIndex {
   ///
   /// - Complexity: O(length of all texts), for one letter O(rows / 64); with no allocation but that of the result.
   public func search(_ query: Query) -> SearchResult {
-    guard let result = search(query, while: { true }) else { fatalError("a search that nobody ended") }
+    guard let result = search(query, while: { true }) else {
+      fatalError("search(_:): a search without a condition ended early")
+    }
     return result
   }
 
-  /// The rows that match a query, and the best of them, unless nobody waits for them any more.
+  /// The rows that match a query, and the best of them, unless the search is cancelled.
   ///
-  /// For searches beside the keys: a newer key ends an older one.
+  /// For searches while the user types: the next key cancels the search of the key before.
   ///
   /// ```swift
   /// let result = withUnsafeCurrentTask { task in index.search(query) { task?.isCancelled != true } }
@@ -28,8 +30,8 @@ extension SearchIndex {
   ///
   /// - Parameters:
   ///   - query: What to look for.
-  ///   - isWanted: Whether the result is still waited for; it is asked before each 65,536 rows, by several threads.
-  /// - Returns: what was found; nil if it was not wanted any more.
+  ///   - isWanted: Whether to go on; called before each 65,536 rows, by several threads at once.
+  /// - Returns: The result; nil if the search was cancelled.
   /// - Complexity: as that of ``search(_:)``.
   public func search(_ query: Query, while isWanted: () -> Bool) -> SearchResult? {
     guard let result = answer(query, isWanted) else { return nil }
@@ -74,7 +76,7 @@ extension SearchIndex {
   /// The rows of a part: a multiple of 512, so that no two parts write to one word of the result.
   private static let rowsPerPart = 65_536
 
-  /// Answers a query as it is; nil when nobody waits any more.
+  /// Answers a query as it is; nil when cancelled.
   private func answer(_ query: Query, _ isWanted: () -> Bool) -> SearchResult? {
     if query.isEmpty { return SearchResult(rows: PositionSet(allBelow: count), best: nil, query: query) }
     if isEmpty { return SearchResult(rows: PositionSet(bound: 0), best: nil, query: query) }
@@ -112,13 +114,13 @@ extension SearchIndex {
     }
   }
 
-  /// Calls a function for all parts of the rows, on several threads; nil when nobody waits any more.
+  /// Calls a function for all parts of the rows, on several threads; nil when cancelled.
   private func forEachPart<Result>(_ isWanted: () -> Bool, _ body: (Range<Int>) -> Result) -> [Result]? {
     let partCount = (count + Self.rowsPerPart - 1) / Self.rowsPerPart
     let count = count
     var results = [Result?](repeating: nil, count: partCount)
     results.withUnsafeMutableBufferPointer { results in
-      // Each part writes its own result, all of them end before this returns, and what they read nobody changes.
+      // Each part writes its own result, all of them end before this returns, and nothing changes what they read.
       nonisolated(unsafe) let (results, isWanted, body) = (results, isWanted, body)
       @Sendable func answer(_ part: Int) {
         if !isWanted() { return }

@@ -22,13 +22,13 @@ public struct SearchIndex: Sendable {
   static let fieldEnd: UInt8 = 0xFF
 
   var bytes: [UInt8] = [fieldEnd]
-  /// For each row, the place in `bytes` after its last field.
+  /// For each row, the position in `bytes` after its last field.
   var rowEnds: [UInt32] = []
   /// For each 64 bytes, the row that the first of them belongs to.
   var directory: [UInt32] = [0]
   var columns = LetterColumns()
   /// Where a capital follows a small letter, or a digit a letter.
-  var humps = Humps()
+  var wordStarts = WordStarts()
   /// Whether there is a row with more than one field.
   var hasFields = false
 
@@ -59,7 +59,7 @@ public struct SearchIndex: Sendable {
     let start = bytes.count
     var fieldCount = 0
     for field in fields {
-      bytes.append(folding: field, humps: &humps)
+      bytes.append(folding: field, wordStarts: &wordStarts)
       bytes.append(Self.fieldEnd)
       fieldCount += 1
     }
@@ -71,7 +71,7 @@ public struct SearchIndex: Sendable {
     rowEnds.append(UInt32(bytes.count))
     while directory.count * 64 < bytes.count { directory.append(UInt32(row)) }
     bytes.withUnsafeBufferPointer { bytes in
-      columns.append(row: row, bytes, start..<bytes.count, humps)
+      columns.append(row: row, bytes, start..<bytes.count, wordStarts)
     }
   }
 
@@ -88,7 +88,7 @@ public struct SearchIndex: Sendable {
 /// An index, lent for the time of a call, without the checks that a hot loop has no time for.
 ///
 /// Invariants: rows are below `rowCount`, blocks (64 rows each) below the number of those that hold rows.
-struct IndexReader: @unchecked Sendable {  // Several threads read; nobody writes while the index is lent.
+struct IndexReader: @unchecked Sendable {  // Several threads read; none writes while the index is lent.
   let text: FoldedText
   let rowCount: Int
   private let rowEnds: UnsafePointer<UInt32>
@@ -98,13 +98,13 @@ struct IndexReader: @unchecked Sendable {  // Several threads read; nobody write
   /// Lends an index that has rows.
   static func lend<Result>(_ index: SearchIndex, _ body: (IndexReader) -> Result) -> Result {
     index.bytes.withUnsafeBufferPointer { bytes in
-      index.humps.words.withUnsafeBufferPointer { humps in
+      index.wordStarts.words.withUnsafeBufferPointer { wordStarts in
         index.rowEnds.withUnsafeBufferPointer { rowEnds in
           index.directory.withUnsafeBufferPointer { directory in
             index.columns.words.withUnsafeBufferPointer { columns in
               body(
                 IndexReader(
-                  text: FoldedText(bytes: bytes, humps: humps, hasFields: index.hasFields),
+                  text: FoldedText(bytes: bytes, wordStarts: wordStarts, hasFields: index.hasFields),
                   rowCount: index.count,
                   rowEnds: rowEnds.baseAddress.unsafelyUnwrapped,
                   directory: directory.baseAddress.unsafelyUnwrapped,
@@ -127,17 +127,17 @@ struct IndexReader: @unchecked Sendable {  // Several threads read; nobody write
   @inline(__always)
   func end(of row: Int) -> Int { Int(rowEnds[row]) }
 
-  /// The row that a place lies in, not before another one.
+  /// The row that a position lies in, not before another one.
   @inline(__always)
-  func row(at place: Int, from row: Int) -> Int {
-    var row = max(row, Int(directory[place &>> 6]))
-    while Int(rowEnds[row]) <= place { row &+= 1 }
+  func row(at position: Int, from row: Int) -> Int {
+    var row = max(row, Int(directory[position &>> 6]))
+    while Int(rowEnds[row]) <= position { row &+= 1 }
     return row
   }
 
   /// The bits of 64 rows in a column.
   @inline(__always)
-  func column(_ column: Int, block: Int) -> UInt64 { columns[LetterColumns.place(column, block: block)] }
+  func column(_ column: Int, block: Int) -> UInt64 { columns[LetterColumns.position(column, block: block)] }
 
   @inline(__always)
   func has(_ column: Int, _ row: Int) -> Bool {
@@ -156,7 +156,7 @@ struct IndexReader: @unchecked Sendable {  // Several threads read; nobody write
 
   /// Walks once over the text of some rows, and tells where a word stands.
   ///
-  /// - Parameter body: Gets the row, where its text begins and ends, and the place of the word, its marks left out;
+  /// - Parameter body: Gets the row, where its text begins and ends, and the position of the word, its marks left out;
   ///   returns whether more of this row is wanted.
   @inline(__always)
   func sweep(_ rows: Range<Int>, for needle: Needle, _ body: (Int, Range<Int>, Int) -> Bool) {
@@ -168,23 +168,24 @@ struct IndexReader: @unchecked Sendable {  // Several threads read; nobody write
     let stop = end(of: rows.upperBound &- 1)
     var row = rows.lowerBound
     var (rowStart, rowEnd) = (start(of: row), end(of: row))
-    var place = rowStart &- leading
-    var skipped = 0  // Places before it are not wanted.
-    while place < stop {
-      var hits = scan.nextCandidates(first, last, distance: distance, from: &place, below: stop)
+    var position = rowStart &- leading
+    var skipped = 0  // Positions before it are not wanted.
+    while position < stop {
+      var hits = scan.nextCandidates(first, last, distance: distance, from: &position, below: stop)
       while hits != 0 {
-        let hit = place &+ hits.trailingZeroBitCount
+        let hit = position &+ hits.trailingZeroBitCount
         hits &= hits &- 1
         let wordPlace = hit &+ leading
         if wordPlace < skipped || !scan.stands(word, at: hit) { continue }
         if wordPlace >= rowEnd {
           if wordPlace >= stop { return }
           row = self.row(at: wordPlace, from: row &+ 1)
-          (rowStart, rowEnd) = (start(of: row), end(of: row))
+          rowStart = start(of: row)
+          rowEnd = end(of: row)
         }
         if !body(row, rowStart..<rowEnd, wordPlace) { skipped = rowEnd }
       }
-      place &+= 64
+      position &+= 64
     }
   }
 }
@@ -199,11 +200,11 @@ extension IndexReader {
 
   /// Whether a word stands in one of some rows.
   func has(_ word: Needle, in rows: Range<Int>) -> Bool {
-    let places = PlaceScorer(bytes: bytes)
+    let positions = PositionScorer(bytes: bytes)
     var isFound = false
-    sweep(rows, for: word) { _, range, place in
+    sweep(rows, for: word) { _, range, position in
       if !isFound,
-        word.column == nil || word.accepts(field: places.field(of: place, rowStart: range.lowerBound))
+        word.column == nil || word.accepts(field: positions.field(of: position, rowStart: range.lowerBound))
       {
         isFound = true
       }

@@ -1,10 +1,4 @@
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Darwin)
-  import Darwin
-#elseif canImport(Musl)
-  import Musl
-#endif
+import LibC
 
 /// Bytes that only grow, and never move: what was handed out stays where it is while more arrive.
 ///

@@ -1,13 +1,6 @@
+import LibC
 import Subprocess
 import Synchronization
-
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Darwin)
-  import Darwin
-#elseif canImport(Musl)
-  import Musl
-#endif
 
 #if canImport(System)
   import System

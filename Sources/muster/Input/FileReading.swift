@@ -1,12 +1,5 @@
+import LibC
 import ListData
-
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Darwin)
-  import Darwin
-#elseif canImport(Musl)
-  import Musl
-#endif
 
 /// Reads an open file, a pipe or a terminal into a store, piece by piece, on a thread that may wait.
 struct FileReading: ~Copyable {

@@ -1,12 +1,5 @@
+import LibC
 import ListData
-
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Darwin)
-  import Darwin
-#elseif canImport(Musl)
-  import Musl
-#endif
 
 /// Reads a file again whenever it changes, or a pipe to its end, and hands on what is in it.
 struct FileRuns: Sendable {

@@ -1,10 +1,4 @@
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Darwin)
-  import Darwin
-#elseif canImport(Musl)
-  import Musl
-#endif
+import LibC
 
 /// Waits until a file may have changed: the kernel tells on Linux, and elsewhere, and on file systems of other
 /// machines, somebody looks again.

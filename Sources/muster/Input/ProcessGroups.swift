@@ -1,13 +1,6 @@
 internal import CTerminal
+import LibC
 import Synchronization
-
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Darwin)
-  import Darwin
-#elseif canImport(Musl)
-  import Musl
-#endif
 
 /// The groups of processes that were started and go on: they end with the program, however it ends.
 enum ProcessGroups {

@@ -1,13 +1,6 @@
 import Dispatch
+import LibC
 import ListData
-
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Darwin)
-  import Darwin
-#elseif canImport(Musl)
-  import Musl
-#endif
 
 /// Where rows come from: a file, a pipe, a command.
 ///

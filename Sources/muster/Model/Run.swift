@@ -1,12 +1,5 @@
+import LibC
 import ListData
-
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Darwin)
-  import Darwin
-#elseif canImport(Musl)
-  import Musl
-#endif
 
 /// One state of the list.
 struct Run: Sendable {

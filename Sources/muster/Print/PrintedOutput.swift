@@ -1,15 +1,8 @@
 import Dispatch
+import LibC
 import ListKit
 import ListKitCurses
 import Synchronization
-
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Darwin)
-  import Darwin
-#elseif canImport(Musl)
-  import Musl
-#endif
 
 /// Standard output for rows: bytes as they are, or, where they may come to a terminal, what could steer it spelled out.
 struct PrintedOutput: ~Copyable {

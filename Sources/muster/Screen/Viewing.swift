@@ -1,15 +1,8 @@
 import Dispatch
+import LibC
 import ListData
 import ListKit
 import ListKitCurses
-
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Darwin)
-  import Darwin
-#elseif canImport(Musl)
-  import Musl
-#endif
 
 /// A list on the screen, from the first frame to the exit status.
 @MainActor

@@ -16,7 +16,7 @@
 // Returns -1 on failure.
 int pseudo_terminal_open(int lines, int columns, char *path, size_t path_size);
 
-// Changes its size; whoever is in its foreground hears of it by SIGWINCH.
+// Changes its size; the process group in its foreground gets a SIGWINCH.
 int pseudo_terminal_resize(int terminal, int lines, int columns);
 
 // Starts a program in a session of its own. `terminal` becomes its controlling terminal, open as

@@ -122,7 +122,7 @@ import Testing
   @Test func collectionDifferenceAssociatesMoves() throws {
     let old = Snapshot([("A", [1, 2, 3])])
     let new = Snapshot([("A", [2, 3, 1])])
-    let difference = CollectionDifference(new.difference(from: old))
+    let difference = new.difference(from: old).collectionDifference
     #expect(difference.count == 2)
     let removal = try #require(difference.removals.first)
     guard case .remove(let offset, let element, let associated) = removal else { return }

@@ -91,7 +91,9 @@ struct TreeProgram {
   /// Filters, by a predicate or by places, and now and then goes back to what was there before a filter.
   private mutating func restrict() {
     if let (tree, model) = unfiltered, number(2) == 0 {
-      (self.tree, self.model, unfiltered) = (tree, model, nil)
+      self.tree = tree
+      self.model = model
+      unfiltered = nil
       return
     }
     unfiltered = (tree, model)
@@ -174,11 +176,11 @@ struct TreeProgram {
       try #require(tree.snapshot(of: line.item).items == below.map(\.item))
       try #require(tree.children(of: line.item) == below.filter { $0.level == line.level + 1 }.map(\.item))
       try #require(tree.isLeaf(line.item) == below.isEmpty)
-      let place = try #require(tree.place(of: line.item))
-      try #require(place.parent == tree.parent(of: line.item) && place.level == line.level)
-      try #require(place.isExpanded == line.isExpanded && place.hasChildren == !below.isEmpty)
+      let node = try #require(tree.node(of: line.item))
+      try #require(node.parent == tree.parent(of: line.item) && node.level == line.level)
+      try #require(node.isExpanded == line.isExpanded && node.hasChildren == !below.isEmpty)
     }
-    try #require(tree.place(of: .min) == nil)
+    try #require(tree.node(of: .min) == nil)
     try #require(tree.rootItems == model.lines.filter { $0.level == 0 }.map(\.item))
     try #require(tree.expandedItems == model.lines.filter(\.isExpanded).map(\.item))
     try #require(tree.numberOfItems == model.lines.count)

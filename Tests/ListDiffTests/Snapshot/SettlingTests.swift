@@ -43,7 +43,9 @@ import Testing
 
     mutating func filterOrNot() {
       if let former = whole, number(2) == 0 {
-        (snapshot, model, whole) = (former.snapshot, former.model, nil)
+        snapshot = former.snapshot
+        model = former.model
+        whole = nil
       } else {
         let divisor = 2 + number(5)
         whole = (snapshot, model)

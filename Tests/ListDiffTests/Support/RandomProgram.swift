@@ -130,7 +130,9 @@ struct RandomProgram {
   /// Filters, by a predicate or by places, and now and then goes back to what was there before a filter.
   private mutating func restrict() {
     if let (snapshot, model) = unfiltered, number(2) == 0 {
-      (self.snapshot, self.model, unfiltered) = (snapshot, model, nil)
+      self.snapshot = snapshot
+      self.model = model
+      unfiltered = nil
       return
     }
     if unfiltered == nil || number(4) == 0 { unfiltered = (snapshot, model) }

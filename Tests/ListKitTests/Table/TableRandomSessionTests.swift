@@ -1,12 +1,7 @@
+import LibC
 import Testing
 
 @testable import ListKit
-
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Darwin)
-  import Darwin
-#endif
 
 /// Whatever happens in whatever order: the laws of `interaction.md` hold after every drawing.
 @MainActor

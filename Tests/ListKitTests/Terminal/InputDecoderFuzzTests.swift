@@ -1,13 +1,8 @@
+import LibC
 import TestSupport
 import Testing
 
 @testable import ListKit
-
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Darwin)
-  import Darwin
-#endif
 
 /// Whatever arrives, however it is cut: no trap, the same events, keys are understood again afterwards.
 @Suite struct InputDecoderFuzzTests {

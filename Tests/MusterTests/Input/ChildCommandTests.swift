@@ -1,15 +1,10 @@
+import LibC
 import ListData
 import TerminalTesting
 import TestSupport
 import Testing
 
 @testable import muster
-
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Darwin)
-  import Darwin
-#endif
 
 @Suite("Commands") struct ChildCommandTests {
   private func run(_ words: String..., limits: ChildCommand.Limits = .init()) async throws -> (

@@ -1,15 +1,10 @@
-@testable import ListKitTesting
+import LibC
 import Synchronization
 import TestSupport
 import Testing
 
+@testable import ListKitTesting
 @testable import muster
-
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Darwin)
-  import Darwin
-#endif
 
 @Suite("Groups of processes", .timeLimit(.minutes(60))) struct ProcessGroupsTests {
   private let directory: WorkingDirectory

@@ -1,12 +1,8 @@
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Darwin)
-  import Darwin
-#endif
+import LibC
 
 /// What `Scripts/soak.sh` asks of tests, by variables of the environment.
 public enum Soak {
-  /// How long to go on; nil where nobody asked for it.
+  /// How long to go on; nil outside a soak.
   public static let seconds = variable("LISTKIT_SOAK_SECONDS").flatMap { Int($0) }
   /// The first seed; one of its own at each run unless given.
   public static let seed = variable("LISTKIT_SOAK_SEED").flatMap { UInt64($0) } ?? .random(in: 0..<1 << 40)

@@ -126,7 +126,7 @@ public struct SessionFinding: Sendable, CustomStringConvertible {
   public var script: SessionScript
   /// How it failed.
   public var failure: SessionFailure
-  /// The steps that matter; nil where nobody searched for them.
+  /// The steps that matter; nil before they are searched for.
   public var shortened: SessionScript?
 
   /// What sessions have in common that fail for one reason, probably.

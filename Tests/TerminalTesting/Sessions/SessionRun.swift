@@ -1,10 +1,5 @@
 import CPseudoTerminal
-
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Darwin)
-  import Darwin
-#endif
+import LibC
 
 /// Plays a session on a terminal of its own and watches for what must never happen.
 ///
@@ -28,7 +23,7 @@ final class SessionRun {
   /// A redrawing that is being watched: what stood on the screen before the picture now being drawn, and what came
   /// of the pictures that were drawn all anew.
   private var redrawing: (before: ScreenPicture?, results: [[String]])?
-  /// How many pictures there were when nobody had given the terminal back, at SIGSTOP.
+  /// How many pictures there were at SIGSTOP, when the terminal was not given back.
   private var updatesAtStop: Int?
   private var columns: Int
 

@@ -1,3 +1,5 @@
+import SeededRandom
+
 extension SessionScript {
   /// Makes a session up.
   ///
@@ -21,7 +23,7 @@ extension SessionScript {
 
     let first = size
 
-    // Who plays with the window does not do what a typist does; a session has a few habits only.
+    // A user who resizes the window does not type at the same time, so a session has a few habits only.
     let habits = Habit.allCases.filter { _ in random.chance(35) } + [.keys]
     var steps: [SessionStep] = []
     for _ in 0..<random.number(3...random.pick([10, 25, 60])) {
@@ -38,7 +40,7 @@ extension SessionScript {
     self.init(arguments: arguments, columns: first.columns, lines: first.lines, steps: steps)
   }
 
-  /// What somebody does over and over.
+  /// What a user does over and over.
   private enum Habit: CaseIterable {
     case keys, moves, text, pastes, mouse, replies, sizes, stops, screens
 

@@ -46,7 +46,7 @@ struct BrowseCommand: ParsableCommand {
 
   @Option(
     help: ArgumentHelp(
-      "Look at a server's table again after so long where no trigger tells of changes; 0 for never.",
+      "How often to read a server's table again where it has no trigger that reports changes; 0 for never.",
       valueName: "seconds"))
   var interval = 2.0
 
@@ -114,8 +114,8 @@ struct BrowseCommand: ParsableCommand {
     try parcels.database.open { wait in
       let path = EscapedText(parcels.database.path).text
       switch wait {
-      case .making: Refusal.tell("Making \(path) with \(parcels.rows) rows")
-      case .another: Refusal.tell("Waiting for another process, which makes \(path)")
+      case .making: Refusal.report("Making \(path) with \(parcels.rows) rows")
+      case .another: Refusal.report("Waiting for another process, which makes \(path)")
       }
     }
   }

@@ -29,7 +29,7 @@ struct Refusal: Error, CustomStringConvertible {
       EscapedText(String($0)).text
     }
     guarding {
-      if status != 0 { return tell(lines.joined(separator: "\n")) }
+      if status != 0 { return report(lines.joined(separator: "\n")) }
       var output = StandardOutput()
       for line in lines { try output.write(line: line) }
       try output.finish()
@@ -37,8 +37,8 @@ struct Refusal: Error, CustomStringConvertible {
     Foundation.exit(status)
   }
 
-  /// Writes a line for whoever started the program; where that is impossible nobody is there.
-  static func tell(_ line: String) {
+  /// Writes a line to standard error; where that is impossible, the exit status tells.
+  static func report(_ line: String) {
     let bytes = Array((line + "\n").utf8)
     _ = write(STDERR_FILENO, bytes, bytes.count)
   }

@@ -5,7 +5,7 @@ import ListKitCurses
 struct TriggerCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "trigger",
-    abstract: "Print the SQL of a trigger by which a PostgreSQL server tells the browser of changes.",
+    abstract: "Print the SQL of a trigger that reports changes of a PostgreSQL table to the browser.",
     discussion: """
       Nothing is installed: psql does that, as in database-browser trigger --database URL --table parcels | psql URL. \
       Without the trigger the browser looks again at what is seen, every two seconds.

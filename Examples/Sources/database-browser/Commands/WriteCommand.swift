@@ -32,7 +32,7 @@ struct WriteCommand: ParsableCommand {
       while count.map({ written < $0 }) ?? true {
         let step = try TableError.telling(pool.path) { try pool.write { try writer.step($0) } }
         try output.write(line: "\(step)")
-        // Whoever reads along should see it now.
+        // A reader should see it now.
         try output.flush()
         written += 1
         Thread.sleep(forTimeInterval: 1 / rate)

@@ -1,3 +1,4 @@
+import SeededRandom
 import Synchronization
 
 /// What a slow and unreliable network would do to pages, on purpose, to see it.

@@ -10,7 +10,7 @@ struct QueueClock: Clock {
   var minimumResolution: Duration { .milliseconds(1) }
 
   func sleep(until deadline: Instant, tolerance: Duration?) async throws {
-    // Safe: libdispatch lets everybody cancel.
+    // Safe: a timer may be cancelled on any thread.
     nonisolated(unsafe) let timer = DispatchSource.makeTimerSource(queue: Self.queue)
     let delay = max(.zero, deadline - now) / .nanoseconds(1)
     timer.schedule(deadline: .now() + .nanoseconds(Int(delay.rounded(.up))))

@@ -11,7 +11,7 @@ enum TableError: Error, Hashable {
   case noColumn(String, columns: [String])
   /// The values of a column are neither more nor less than each other.
   case noOrder(column: String, reason: String)
-  /// The file is known to whoever reads this.
+  /// The reader of the message knows the file.
   case notRead(reason: String)
   case otherTable(String)
 

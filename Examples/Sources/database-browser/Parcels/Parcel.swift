@@ -1,7 +1,8 @@
 import Foundation
 import GRDB
+import SeededRandom
 
-/// A parcel on its way: a row of the database that is made up where nobody brings one.
+/// A parcel on its way: a row of the sample database.
 struct Parcel: Codable, FetchableRecord, MutablePersistableRecord, Hashable, Sendable {
   /// How far a parcel has come, in the order of its life.
   enum Status: String, Codable, CaseIterable, DatabaseValueConvertible {

@@ -1,7 +1,8 @@
 import Foundation
 import GRDB
+import SeededRandom
 
-/// The database that is made when nobody brings one: parcels with a full-text index, the same for the same
+/// The sample database, used where none is given: parcels with a full-text index, the same for the same
 /// numbers.
 struct ParcelDatabase: Hashable, Sendable {
   let rows: Int

@@ -1,5 +1,6 @@
 import Foundation
 import GRDB
+import SeededRandom
 import Synchronization
 
 /// Changes parcels as a day at a depot would: new ones come, others go a step further, some are forgotten.
@@ -38,7 +39,8 @@ final class ParcelWriter: Sendable {
       try parcel.delete(db)
       return .deleted(id)
     }
-    (parcel.status, parcel.updated) = (next, Parcel.text(of: time))
+    parcel.status = next
+    parcel.updated = Parcel.text(of: time)
     try parcel.update(db)
     return .updated(id, next)
   }

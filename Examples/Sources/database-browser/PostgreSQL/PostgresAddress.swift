@@ -1,6 +1,6 @@
 import CPostgreSQL
 
-/// Where a server is, which database of it is meant, and who asks: a URL as libpq takes it.
+/// The server, the database and the user: a URL as libpq takes it.
 ///
 /// A password comes from the URL, from `PGPASSWORD` or from `~/.pgpass`, which libpq reads; nobody is asked for one,
 /// and none is ever shown.

@@ -24,15 +24,16 @@ struct PostgresChanges: Sendable {
 // All of it is touched on the queue alone.
 private final class PostgresListener: @unchecked Sendable {
   private let changes: PostgresChanges
-  private let tell: @Sendable (PageChange) -> Void
+  private let report: @Sendable (PageChange) -> Void
   private let queue = DispatchQueue(label: "database-browser.postgres.changes")
   private var connection: OpaquePointer?
   private var source: (any DispatchSourceProtocol)?
   private var attempts = 0
   private var hasEnded = false
 
-  init(_ changes: PostgresChanges, tell: @escaping @Sendable (PageChange) -> Void) {
-    (self.changes, self.tell) = (changes, tell)
+  init(_ changes: PostgresChanges, report: @escaping @Sendable (PageChange) -> Void) {
+    self.changes = changes
+    self.report = report
   }
 
   func begin() { queue.async { self.listen() } }
@@ -48,22 +49,23 @@ private final class PostgresListener: @unchecked Sendable {
     if hasEnded { return }
     guard let connection = try? changes.address.connect() else {
       // The server may have gone after what was read last.
-      tell(.certain)
+      report(.certain)
       return listenLater()
     }
     guard isTold(on: connection) else {
       PQfinish(connection)
       return lookAgain()
     }
-    (self.connection, attempts) = (connection, 0)
+    self.connection = connection
+    attempts = 0
     let source = DispatchSource.makeReadSource(fileDescriptor: PQsocket(connection), queue: queue)
     source.setEventHandler { [weak self] in self?.take() }
-    // The socket is closed when nobody watches it any more.
+    // The socket is closed when it is no longer watched.
     source.setCancelHandler { PQfinish(connection) }
     self.source = source
     source.activate()
     // Meanwhile something may have happened.
-    tell(.certain)
+    report(.certain)
     take()
   }
 
@@ -82,14 +84,14 @@ private final class PostgresListener: @unchecked Sendable {
 
   private func take() {
     guard let connection else { return }
-    // Twice, for behind the last words of a server there may be its end, of which nobody tells once more.
+    // Twice: the end of a connection may be behind the server's last bytes, and is not reported once more.
     let isThere = (0..<2).allSatisfy { _ in PQconsumeInput(connection) != 0 }
     var isTold = false
     while let notification = PQnotifies(connection) {
       PQfreemem(notification)
       isTold = true
     }
-    if isTold || !isThere { tell(.certain) }
+    if isTold || !isThere { report(.certain) }
     if !isThere {
       close()
       listenLater()
@@ -98,7 +100,8 @@ private final class PostgresListener: @unchecked Sendable {
 
   private func close() {
     source?.cancel()
-    (source, connection) = (nil, nil)
+    source = nil
+    connection = nil
   }
 
   private func listenLater() {
@@ -106,11 +109,11 @@ private final class PostgresListener: @unchecked Sendable {
     after(.milliseconds(250 << min(attempts, 5))) { $0.listen() }
   }
 
-  /// Nobody tells: what is known is looked at again and again.
+  /// There is no trigger: the table is read again at an interval.
   private func lookAgain() {
     guard let interval = changes.interval else { return }
     after(.nanoseconds(Int(interval / .nanoseconds(1)))) {
-      $0.tell(.possible)
+      $0.report(.possible)
       $0.lookAgain()
     }
   }

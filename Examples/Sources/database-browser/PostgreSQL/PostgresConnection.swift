@@ -17,7 +17,7 @@ struct PostgresStatement: Hashable, Sendable {
 }
 
 /// A connection that reads. It is made when it is needed first and again when it was lost; statements wait for each
-/// other on a queue of its own, so nobody's thread waits for a server.
+/// other on a queue of its own, so no thread of the caller waits for a server.
 ///
 /// What is read at once is one transaction, READ ONLY, which sees the data of one moment, in one round trip.
 // All of libpq's state is touched on the queue alone.
@@ -164,7 +164,7 @@ final class PostgresConnection: @unchecked Sendable {
   }
 }
 
-/// A read, as somebody may cancel it.
+/// A read that can be cancelled.
 private final class PostgresJob: Sendable {
   /// What libpq needs to ask a server to stop, from any thread.
   // libpq only reads it after it was made.
@@ -186,7 +186,7 @@ private final class PostgresJob: Sendable {
 
   var isCancelled: Bool { state.withLock(\.isCancelled) }
 
-  /// - Throws: `CancellationError` where nobody wants it any more.
+  /// - Throws: `CancellationError` after it was cancelled.
   func begin(on connection: OpaquePointer) throws {
     let handle = Handle(connection)
     let isCancelled = state.withLock { state in

@@ -26,7 +26,9 @@ final class PostgresEngine: TableEngine {
     _ address: PostgresAddress, table name: String?, interval: Duration? = .seconds(2),
     obstacles: Obstacles = Obstacles()
   ) throws {
-    (self.address, self.interval, self.obstacles) = (address, interval, obstacles)
+    self.address = address
+    self.interval = interval
+    self.obstacles = obstacles
     connections = (0..<3).map { _ in PostgresConnection(address) }
     table = try PostgresTable(named: name, of: address, reading: connections[0].readWaiting)
   }

@@ -1,7 +1,7 @@
 import GRDB
 import ListKit
 
-/// Tells that a database may have changed, whoever changed it, and sleeps while its files stand still.
+/// Reports that a database may have changed, by any process, and sleeps while its files do not change.
 ///
 /// SQLite counts the commits of others in `PRAGMA data_version`, and the kernel tells when the files are written.
 /// A commit is written before it can be seen: so the number is asked for at once and, at growing distances, some
@@ -25,7 +25,7 @@ struct DatabaseChanges: Sendable {
   /// A value after each change; changes that come faster than they are taken are one.
   func stream() -> AsyncStream<PageChange> {
     let (changes, mailbox) = AsyncStream<PageChange>.makeStream(bufferingPolicy: .bufferingNewest(1))
-    // Opening and asking take their time, and nobody else's.
+    // Opening and asking take time, which must not be the main actor's.
     let watch = Task.detached(executorPreference: WorkQueue("sqlite.changes")) {
       await follow { mailbox.yield(.certain) }
     }
@@ -37,7 +37,7 @@ struct DatabaseChanges: Sendable {
     var files = DatabaseFileWatch(path: path)
     var counter = CommitCounter(path: path)
     var seen = counter.value()
-    // Whoever listens may have read before.
+    // The listener may have read before.
     onChange()
     var delays = self.delays[...]
     while !Task.isCancelled {
@@ -53,7 +53,7 @@ struct DatabaseChanges: Sendable {
         files = DatabaseFileWatch(path: path)
       }
       if Task.isCancelled { return }
-      // What cannot be asked may be anything: whoever reads then finds out why.
+      // What cannot be asked may have changed: the next read finds out why.
       let value = counter.value()
       if value == nil || value != seen { onChange() }
       seen = value

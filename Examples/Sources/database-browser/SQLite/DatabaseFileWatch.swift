@@ -1,13 +1,13 @@
 import Dispatch
 import Foundation
 
-/// What became of the files of a database while somebody waited.
+/// How a wait for changes of a database's files ended.
 enum DatabaseFileEvent: Hashable, Sendable {
   /// One of them was written, came, went, or was replaced.
   case written
   /// The time is over.
   case nothing
-  /// Nobody will be told any more.
+  /// The watch has ended.
   case lost
 }
 
@@ -22,7 +22,7 @@ enum DatabaseFileEvent: Hashable, Sendable {
     /// The files' paths; each other than the first may come and go.
     private let paths: [String]
 
-    /// Nil where nobody would tell.
+    /// Nil where the system does not report changes.
     init?(path: String) {
       guard let resolved = realpath(path, nil) else { return nil }
       defer { free(resolved) }
@@ -121,7 +121,7 @@ enum DatabaseFileEvent: Hashable, Sendable {
     }
   }
 #else
-  /// Nobody tells, and whoever wants to know looks again and again.
+  /// The system reports nothing here, so the files are checked at an interval.
   final class DatabaseFileWatch: Sendable {
     init?(path: String) { return nil }
 

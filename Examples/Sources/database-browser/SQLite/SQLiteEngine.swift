@@ -24,11 +24,13 @@ final class SQLiteEngine: TableEngine {
   ///   - pool: the database, open.
   ///   - table: one of its tables.
   init(pool: DatabasePool, table: BrowsedTable, obstacles: Obstacles = Obstacles()) {
-    (self.path, self.table, self.obstacles) = (pool.path, table, obstacles)
+    self.path = pool.path
+    self.table = table
+    self.obstacles = obstacles
     connection = Mutex(Connection(pool: pool, identity: FileIdentity(of: pool.path)))
   }
 
-  /// Opens somebody's database, which is only read.
+  /// Opens a database of the user, which is only read.
   ///
   /// - Parameter patience: for how many seconds a lock of others is waited for.
   /// - Throws: ``TableError`` where there is none.
@@ -114,6 +116,7 @@ struct FileIdentity: Hashable, Sendable {
   init?(of path: String) {
     var status = stat()
     guard stat(path, &status) == 0 else { return nil }
-    (device, number) = (UInt64(status.st_dev), UInt64(status.st_ino))
+    device = UInt64(status.st_dev)
+    number = UInt64(status.st_ino)
   }
 }

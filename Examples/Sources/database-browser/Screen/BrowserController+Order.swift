@@ -10,7 +10,7 @@ extension BrowserController {
   func prepareOrders() {
     let startsAscending = wish.order.isAscending
     tableView.columnTitleAction = { [weak self] in self?.order(byTitle: $0) }
-    tableView.cursorDidMove = { [weak self] _ in self?.remark = nil }
+    tableView.cursorDidMove = { [weak self] _ in self?.statusNote = nil }
     addKeyCommand(.control("o"), title: "order by the next column") { [weak self] in
       self?.orderByNextColumn(startsAscending: startsAscending)
     }
@@ -20,7 +20,8 @@ extension BrowserController {
   /// Shows a query, and stays on the row under the cursor if asked to; without that row, or where it has gone, the list
   /// begins at its first one.
   func show(_ query: TableQuery, keepingRow keepsRow: Bool) {
-    (wish, remark) = (query, nil)
+    wish = query
+    statusNote = nil
     ordering?.cancel()
     ordering = nil
     let row = keepsRow ? dataSource.cursorRow?.key : nil
@@ -44,7 +45,7 @@ extension BrowserController {
       // The list tells why nothing can be read.
     }
     if Task.isCancelled { return }
-    // Somebody who went on meanwhile wants to stay there.
+    // A user who scrolled on meanwhile wants to stay there.
     let isElsewhere = row != nil && dataSource.cursorRow.map { $0.key != row } ?? false
     if isElsewhere { return show(query, keepingRow: true) }
     dataSource.search(query, keeping: place)
@@ -55,7 +56,8 @@ extension BrowserController {
     if let column = order.column { unordered.insert(column) }
     let former = TableQuery(filter: wish.filter, order: dataSource.query.order)
     if former != dataSource.query { show(former, keepingRow: former.filter.isEmpty) }
-    (wish, remark) = (former, "\(error)")
+    wish = former
+    statusNote = "\(error)"
     setNeedsDisplay()
   }
 

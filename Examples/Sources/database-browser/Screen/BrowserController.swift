@@ -13,7 +13,7 @@ final class BrowserController<Engine: TableEngine>: TableViewController, SearchB
   /// Columns that have turned out to have no order.
   var unordered: Set<Int> = []
   /// What there is to say about what was asked for last.
-  var remark: String?
+  var statusNote: String?
   private var hasMeasuredColumns = false
   private var metrics: TextMetrics?
   private var reading: Task<Void, Never>?
@@ -77,7 +77,7 @@ final class BrowserController<Engine: TableEngine>: TableViewController, SearchB
     // The hint for help and two blanks stand beside it.
     let order = dataSource.query.order
     let status =
-      remark ?? dataSource.refreshFailure.map { "not up to date: \($0)" }
+      statusNote ?? dataSource.refreshFailure.map { "not up to date: \($0)" }
       ?? RowLook.status(
         dataSource.rowCount, by: order.column.map { look.title(of: $0, in: order) },
         readIn: dataSource.readDuration, columns: columns - 9)

@@ -72,7 +72,7 @@ struct RowLook {
   static func status(
     _ count: PageCount?, by order: String? = nil, readIn duration: Duration?, columns: Int
   ) -> String {
-    let number = told(count)
+    let number = text(of: count)
     let ordered = number + (order.map { ", by \($0)" } ?? "")
     if let duration {
       let tenths = Int((duration / .milliseconds(0.1)).rounded())
@@ -89,7 +89,7 @@ struct RowLook {
   }
 
   /// How many rows there are, as it is known: `100,000 rows`, `about 98,000,000 rows`, `10,000 rows or more`.
-  static func told(_ count: PageCount?) -> String {
+  static func text(of count: PageCount?) -> String {
     switch count {
     case nil: "… rows"
     case .exactly(1): "1 row"

@@ -91,7 +91,7 @@ extension PostgresTests {
       for _ in 0..<3 { #expect(await looking.next() == .possible) }
       try server.execute(PostgresTrigger(table: try engine().table).script)
       var told = try engine().changes().makeAsyncIterator()
-      #expect(await told.next() == .certain, "whoever listens may have read before")
+      #expect(await told.next() == .certain, "a listener may have read before")
       for write in [
         "INSERT INTO \"a \"\"t\"\"\" VALUES (1)", "UPDATE \"a \"\"t\"\"\" SET n = 2",
         "TRUNCATE \"a \"\"t\"\"\"",
@@ -100,7 +100,7 @@ extension PostgresTests {
         #expect(await told.next() == .certain)
       }
       try server.stop()
-      #expect(await told.next() == .certain, "whoever reads now finds out why that fails")
+      #expect(await told.next() == .certain, "the next read finds out why it fails")
       try server.start()
       #expect(await told.next() == .certain, "something may have happened meanwhile")
       try server.execute("INSERT INTO \"a \"\"t\"\"\" VALUES (3)")

@@ -1,4 +1,5 @@
 import ListKit
+import SeededRandom
 import Testing
 
 @testable import database_browser
@@ -79,7 +80,7 @@ extension PostgresTests {
           == nil)
     }
 
-    /// All rows are those of one moment, whatever is written while somebody reads them.
+    /// All rows are those of one moment, whatever is written while they are read.
     @Test func allRowsAreOfOneMoment() throws {
       let server = try PostgresServer(
         """
@@ -99,7 +100,7 @@ extension PostgresTests {
           "DELETE FROM t; INSERT INTO t SELECT n, CASE WHEN n % 2 = 0 THEN n END FROM generate_series(1, 20000) n"
         )
       }
-      // Whoever has enough says so.
+      // The reader may stop early.
       var count = 0
       #expect(throws: CancellationError.self) {
         try engine.forEachRow(matching: TableQuery("")) { _ in
@@ -129,7 +130,7 @@ extension PostgresTests {
       #expect(throws: TableError.noColumn("no", columns: ["n", "place", "doc", "word"])) {
         try engine.shape.order(by: "no", isAscending: true)
       }
-      // Without a server nobody knows.
+      // Unknown without a server.
       try server.stop()
       #expect(throws: PostgresError.self) { try engine.check(TableOrder(column: 3)) }
     }

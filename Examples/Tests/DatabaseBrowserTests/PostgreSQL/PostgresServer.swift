@@ -88,7 +88,7 @@ final class PostgresServer: Sendable {
       ?? "/usr/bin"
   }()
 
-  /// A command as somebody else, who is not root.
+  /// A command as a user that is not root.
   private static func command(_ command: [String], as user: String? = user) -> [String] {
     guard let user, geteuid() == 0 else { return command }
     return ["/usr/sbin/runuser", "-u", user, "--"] + command

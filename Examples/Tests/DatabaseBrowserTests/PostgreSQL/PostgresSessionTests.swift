@@ -101,7 +101,7 @@ extension PostgresTests {
       for _ in 0..<5 { try viewer.press(Self.down) }
       terminal.type(Self.end)
       try terminal.wait { $0.contains("Not read: ") && $0.contains("enter tries again") }
-      // Nobody needs to try again: it is read when the server is there.
+      // It is read without a key when the server is there.
       try server.start()
       try terminal.wait("that all is well") {
         $0.line(15).hasPrefix("about ") && !$0.contains("Not read") && !$0.contains("Reading")
@@ -125,7 +125,7 @@ extension PostgresTests {
       #expect(terminal.damage.isEmpty)
     }
 
-    /// While nobody writes and nobody types nothing is asked, nothing is drawn, and no thread is woken.
+    /// Without writes and keys there is no query, no frame, and no thread wakes up.
     private static func checkRest(of viewer: Viewer, _ server: PostgresServer) throws {
       // What was written last may be counted still.
       Rest.check(viewer.terminal)

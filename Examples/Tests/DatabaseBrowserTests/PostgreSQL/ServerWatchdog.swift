@@ -1,7 +1,7 @@
 import CPseudoTerminal
 import Foundation
 
-/// Stops a server and removes its files as soon as nobody needs it any more: also where the process of the tests was
+/// Stops a server and removes its files when the tests end: also where the process of the tests was
 /// killed, and could not do so itself.
 ///
 /// It is a process that reads from a pipe, whose other end is in the process of the tests alone. Where that ends,

@@ -20,7 +20,7 @@ extension PostgresTable {
       statement.sql = select(texts, 0)
       return statement
     }
-    // Nobody but ORDER BY promises an order of what two queries found.
+    // Without ORDER BY the order of what two queries found is undefined.
     let terms = terms(in: query.order).map(\.sql)
     let names = (texts.indices.map { "x\($0)" }, terms.indices.map { "o\($0)" })
     let fields = zip(texts + terms, names.0 + names.1).map { "\($0) AS \($1)" }
@@ -76,7 +76,7 @@ extension PostgresTable {
     return statement
   }
 
-  /// Asks how many rows there are by the statistics: none where nobody has gathered any.
+  /// Asks how many rows there are by the statistics: none where there are none.
   var estimate: PostgresStatement {
     PostgresStatement(
       "SELECT reltuples::int8::text FROM pg_catalog.pg_class WHERE oid = $1::oid", [identifier])

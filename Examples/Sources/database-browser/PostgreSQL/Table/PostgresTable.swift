@@ -19,7 +19,7 @@ struct PostgresTable: Hashable, Sendable {
   let schema: String
   let name: String
   let columns: [Column]
-  /// The columns its rows are told apart and, unless somebody wants another order, ordered by: those of the primary
+  /// The columns its rows are told apart and, unless the user asks for another order, ordered by: those of the primary
   /// key, or of another unique one.
   let key: [Column]
   /// What finds its rows by words; nil where there is none.

@@ -107,7 +107,7 @@ extension BrowsedTable {
     return words.joined(separator: " AND ")
   }
 
-  /// Bytes of a value that a line of the screen, and a panel, can show: nobody waits for megabytes.
+  /// Bytes of a value that a line of the screen, and a panel, can show: more would only take time.
   private static let (shortLength, longLength) = (1024, 16 * 1024)
 
   private func shortText(_ column: Column) -> String {

@@ -1,4 +1,4 @@
-/// A table of somebody's database, as far as a list needs to know it.
+/// A table of the user's database, as far as a list needs to know it.
 ///
 /// All SQL of the browser is made here and in the extensions of this type.
 struct BrowsedTable: Hashable, Sendable {
@@ -10,7 +10,7 @@ struct BrowsedTable: Hashable, Sendable {
     var isNullable: Bool
   }
 
-  /// What its rows are told apart and, unless somebody wants another order, ordered by.
+  /// What its rows are told apart and, unless the user asks for another order, ordered by.
   enum Key: Hashable, Sendable {
     /// The name by which SQLite's own number of the row is reached: no column has that name.
     case rowid(alias: String)

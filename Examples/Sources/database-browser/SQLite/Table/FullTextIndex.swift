@@ -44,10 +44,12 @@ struct FullTextDeclaration: Hashable {
       case (nil, "'"), (nil, "\""), (nil, "`"): quote = character
       case (nil, "["): quote = "]"
       case (nil, "="):
-        (name, value) = (trimmed(value).lowercased(), "")
+        name = trimmed(value).lowercased()
+        value = ""
       case (nil, ","):
         if let name { parts.append((name, trimmed(value))) }
-        (name, value) = (nil, "")
+        name = nil
+        value = ""
       default: value.append(character)
       }
     }

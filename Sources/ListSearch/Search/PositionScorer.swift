@@ -1,15 +1,15 @@
-/// Scores the places at which a word stands in folded text.
-struct PlaceScorer {
+/// Scores the positions at which a word stands in folded text.
+struct PositionScorer {
   let bytes: UnsafeBufferPointer<UInt8>
 
-  /// The score of the best place where a word stands in the fields of a row; nil when it stands nowhere.
+  /// The score of the best position where a word stands in the fields of a row; nil when it stands nowhere.
   ///
   /// - Parameters:
   ///   - texts: Where the fields of the row lie, with the marks after them.
   ///   - mayBePath: Whether there is a slash in the row.
-  ///   - isGoodEnough: The score from which on a better place makes no difference.
+  ///   - isGoodEnough: The score from which on a better position makes no difference.
   @inline(__always)
-  func bestPlace(
+  func bestScore(
     of word: Needle, in texts: Range<Int>, mayBePath: Bool, hasFields: Bool = true,
     isGoodEnough: Int = Score.greatest
   ) -> Int? {
@@ -21,18 +21,19 @@ struct PlaceScorer {
     var (namedField, name): (Int, Int?) = (-1, nil)
     var next = scan.first(word.bytes, in: texts.lowerBound &- word.leading..<texts.upperBound)
     while let hit = next {
-      let place = hit &+ word.leading
+      let position = hit &+ word.leading
       if hasFields {
-        while counted < place {
+        while counted < position {
           if bytes[counted] == SearchIndex.fieldEnd { field &+= 1 }
           counted &+= 1
         }
       }
       if word.accepts(field: field) {
         if mayBePath, field != namedField {
-          (namedField, name) = (field, nameOfPath(around: place, in: texts, hasFields: hasFields))
+          namedField = field
+          name = nameOfPath(around: position, in: texts, hasFields: hasFields)
         }
-        let score = score(at: place, word.wordCount, field: field, name: name)
+        let score = score(at: position, word.wordCount, field: field, name: name)
         if best.map({ $0 < score }) ?? true { best = score }
         if score >= isGoodEnough { return score }
       }
@@ -41,58 +42,58 @@ struct PlaceScorer {
     return best
   }
 
-  /// The number of the field in which a place of a row lies.
+  /// The number of the field in which a position of a row lies.
   @inline(__always)
-  func field(of place: Int, rowStart: Int) -> Int {
+  func field(of position: Int, rowStart: Int) -> Int {
     var field = 0
     var index = rowStart
-    while index < place {
+    while index < position {
       if bytes[index] == SearchIndex.fieldEnd { field &+= 1 }
       index &+= 1
     }
     return field
   }
 
-  /// The most that a place can be worth, whether it is in a path or not.
+  /// An upper bound of the score of a position, whether it is in a path or not.
   @inline(__always)
-  func bound(at place: Int, _ count: Int, field: Int) -> Int {
-    let before = bytes[place &- 1]
-    let after = bytes[place &+ count]
-    return Score.place(
+  func bound(at position: Int, _ count: Int, field: Int) -> Int {
+    let before = bytes[position &- 1]
+    let after = bytes[position &+ count]
+    return Score.value(
       isWordStart: !before.isPartOfWord, isWordEnd: !after.isPartOfWord,
       isFieldStart: before == SearchIndex.fieldEnd || before == UInt8(ascii: "/"),
       isFieldEnd: after == SearchIndex.fieldEnd, field: field)
   }
 
-  /// What a place is worth.
+  /// The score of a position.
   ///
   /// - Parameter name: Where the last part of the path begins that it lies in; nil if it lies in none.
   @inline(__always)
-  func score(at place: Int, _ count: Int, field: Int, name: Int?) -> Int {
-    let before = bytes[place &- 1]
-    let after = bytes[place &+ count]
+  func score(at position: Int, _ count: Int, field: Int, name: Int?) -> Int {
+    let before = bytes[position &- 1]
+    let after = bytes[position &+ count]
     var field = field
     var isFieldStart = before == SearchIndex.fieldEnd
     if let name {
-      if place &+ count > name {
-        isFieldStart = isFieldStart || place == name
+      if position &+ count > name {
+        isFieldStart = isFieldStart || position == name
       } else {
         isFieldStart = false
         field &+= 1
       }
     }
-    return Score.place(
+    return Score.value(
       isWordStart: !before.isPartOfWord, isWordEnd: !after.isPartOfWord, isFieldStart: isFieldStart,
       isFieldEnd: after == SearchIndex.fieldEnd, field: field)
   }
 
-  /// If the field around a place is a path with several parts, where its last part begins.
+  /// If the field around a position is a path with several parts, where its last part begins.
   ///
   /// - Parameter texts: Where the fields of the row lie, with the marks after them.
   @inline(never)
-  func nameOfPath(around place: Int, in texts: Range<Int>, hasFields: Bool) -> Int? {
+  func nameOfPath(around position: Int, in texts: Range<Int>, hasFields: Bool) -> Int? {
     guard hasFields else { return nameOfPath(in: texts.lowerBound..<texts.upperBound &- 1) }
-    var (start, end) = (place, place)
+    var (start, end) = (position, position)
     while bytes[start &- 1] != SearchIndex.fieldEnd { start &-= 1 }
     while bytes[end] != SearchIndex.fieldEnd { end &+= 1 }
     return nameOfPath(in: start..<end)
@@ -109,9 +110,9 @@ struct PlaceScorer {
   }
 
   private func beginsAsPath(_ start: Int) -> Bool {
-    var place = start
-    if bytes[place] == UInt8(ascii: "~") { place += 1 }
-    while bytes[place] == UInt8(ascii: "."), place < start + 2 { place += 1 }
-    return bytes[place] == UInt8(ascii: "/")
+    var position = start
+    if bytes[position] == UInt8(ascii: "~") { position += 1 }
+    while bytes[position] == UInt8(ascii: "."), position < start + 2 { position += 1 }
+    return bytes[position] == UInt8(ascii: "/")
   }
 }

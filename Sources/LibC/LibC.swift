@@ -1,0 +1,9 @@
+// The C library, whatever it is called on the platform.
+
+#if canImport(Glibc)
+  @_exported public import Glibc
+#elseif canImport(Darwin)
+  @_exported public import Darwin
+#elseif canImport(Musl)
+  @_exported public import Musl
+#endif

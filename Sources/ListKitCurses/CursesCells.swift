@@ -1,0 +1,151 @@
+import CNcurses
+import ListKit
+
+/// Turns the glyphs of a line into cells of curses.
+struct CursesCells {
+  /// The cells of the line filled last.
+  private(set) var line: [cchar_t] = []
+  private var palette: CursesPalette
+  /// Nil where the terminal must not be sent links.
+  private var links: LinkMarks?
+  private let isUnicode: Bool
+  private let width: @Sendable (Unicode.Scalar) -> Int
+  /// Takes the place of a blank where texts read from the right must not move others.
+  private let isolator: Glyph
+
+  init(palette: CursesPalette, links: LinkMarks?, traits: ScreenTraits, isolator: Glyph) {
+    self.palette = palette
+    self.links = links
+    isUnicode = traits.isUnicode
+    width = traits.width
+    self.isolator = isolator
+  }
+
+  /// Begins a frame: its colours and links are counted anew.
+  mutating func beginFrame() {
+    palette.beginFrame()
+    links?.beginFrame()
+  }
+
+  /// What curses has written for the frame, with its marks of links as the terminal takes them.
+  func linked(_ bytes: [UInt8]) -> [UInt8] {
+    if let links, links.isNeeded { links.linked(bytes, width: width) } else { bytes }
+  }
+
+  /// A style in the terms of curses.
+  private struct Pen {
+    var style: Style
+    var attributes: attr_t
+    var pair: Int32
+    /// The mark of the style's link; 0 where it has none.
+    var linkMark: UInt32
+  }
+
+  /// Fills the cells of a line and says whether terminals may disagree about their columns.
+  mutating func fill(from glyphs: ArraySlice<Glyph>, columns: Int) -> WidthAmbiguity {
+    line.removeAll(keepingCapacity: true)
+    var pen = pen(for: .plain)
+    var index = glyphs.startIndex
+    var ambiguity = WidthAmbiguity.none
+    var isolators = isUnicode ? ColumnIsolation.places(in: glyphs)[...] : []
+    while index < glyphs.endIndex {
+      var glyph = glyphs[index]
+      if index == isolators.first {
+        isolators.removeFirst()
+        glyph.scalar = isolator.scalar
+        glyph.marks = isolator.marks
+      }
+      if glyph.style != pen.style { pen = self.pen(for: glyph.style) }
+      let hasTrailing = index + 1 < glyphs.endIndex && glyphs[index + 1].width == 0
+      let room = columns - (index - glyphs.startIndex) - Int(glyph.width)
+      ambiguity = max(ambiguity, append(glyph, hasTrailing: hasTrailing, room: room, pen: pen))
+      index += glyph.width == 2 && hasTrailing ? 2 : 1
+    }
+    pen = self.pen(for: .plain)
+    for _ in glyphs.count..<max(glyphs.count, columns) { append(" ", pen: pen) }
+    return ambiguity
+  }
+
+  /// Appends one cell, as wide as the frame says it is whatever the frame holds: a wrong width would
+  /// shift the rest of the line.
+  ///
+  /// - Parameter room: the columns behind it. A terminal that gives the glyph more must not go on in the
+  ///   next line.
+  /// - Returns: whether all terminals give it these columns.
+  private mutating func append(_ glyph: Glyph, hasTrailing: Bool, room: Int, pen: Pen) -> WidthAmbiguity {
+    // ASCII needs no question to libc.
+    if glyph.marks == .zero, (0x20..<0x7F).contains(glyph.scalar.value), glyph.width == 1,
+      !pen.style.attributes.contains(.strikethrough), pen.linkMark == 0
+    {
+      append(glyph.scalar, pen: pen)
+      return .none
+    }
+    let ambiguity = glyph.widthAmbiguity
+    switch glyph.width {
+    case 2 where hasTrailing && width(glyph.scalar) == 2:
+      append(glyph.scalar, marks: marks(glyph, room: room), pen: pen)
+    case 2 where hasTrailing:
+      append(unknown, pen: pen)
+      append(" ", pen: pen)
+    case 1 where width(glyph.scalar) == 1 && (ambiguity != .more || room > 0):
+      append(glyph.scalar, marks: marks(glyph, room: room - 1), pen: pen)
+    case 1:
+      append(unknown, pen: pen)
+    default:  // Half of a wide character, its other half cut off or drawn over.
+      append(" ", pen: pen)
+    }
+    return ambiguity
+  }
+
+  private mutating func append(_ scalar: Unicode.Scalar, marks: SIMD4<UInt32> = .zero, pen: Pen) {
+    var cell = cchar_t()
+    var marks = marks
+    if pen.linkMark != 0 { marks.append(LinkMarks.tag.value, pen.linkMark) }
+    // setcchar answers an error for marks that are not of width 0, and leaves the cell empty.
+    if cn_set_cell(
+      &cell, scalar.value, marks[0], marks[1], marks[2], marks[3], pen.attributes, pen.pair) != OK
+    {
+      _ = cn_set_cell(&cell, scalar.value, 0, 0, 0, 0, pen.attributes, pen.pair)
+    }
+    line.append(cell)
+  }
+
+  /// What stands for a character the terminal cannot show.
+  private var unknown: Unicode.Scalar { isUnicode ? "\u{FFFD}" : "?" }
+
+  /// The marks of a glyph. Curses has no attribute for struck-out text, so that is a mark as well.
+  private func marks(_ glyph: Glyph, room: Int) -> SIMD4<UInt32> {
+    var marks = glyph.marks
+    if room < 4, glyph.hasAmbiguousMarks { marks = .zero }
+    // In a text of the program it would be taken for a link.
+    marks.replace(with: 0, where: marks .== LinkMarks.tag.value)
+    guard isUnicode, glyph.style.attributes.contains(.strikethrough), !glyph.isBlank else {
+      return marks
+    }
+    marks.append(0x336)
+    return marks
+  }
+
+  private mutating func pen(for style: Style) -> Pen {
+    let (pair, isBold) = palette.pair(style.foreground, on: style.background)
+    var attributes: attr_t = isBold ? cn_attribute_bold : 0
+    if style.attributes.contains(.bold) { attributes |= cn_attribute_bold }
+    if style.attributes.contains(.dim) { attributes |= cn_attribute_dim }
+    if style.attributes.contains(.italic) { attributes |= cn_attribute_italic }
+    if style.attributes.contains(.underline) { attributes |= cn_attribute_underline }
+    if style.attributes.contains(.reverse) { attributes |= cn_attribute_reverse }
+    if style.attributes.contains(.strikethrough), !isUnicode { attributes |= cn_attribute_dim }
+    let linkMark = style.link.flatMap { links?.mark(for: $0) } ?? 0
+    return Pen(style: style, attributes: attributes, pair: pair, linkMark: linkMark)
+  }
+}
+
+extension SIMD4<UInt32> {
+  /// Puts marks behind those there are; none of them where there is no room for all.
+  fileprivate mutating func append(_ marks: UInt32...) {
+    var count = 0
+    while count < scalarCount, self[count] != 0 { count += 1 }
+    guard count + marks.count <= scalarCount else { return }
+    for (offset, mark) in marks.enumerated() { self[count + offset] = mark }
+  }
+}

@@ -1,0 +1,34 @@
+/// Random numbers that are the same for the same seed on every machine: SplitMix64, by Guy Steele, Doug Lea and
+/// Christine Flood (2014). For demos, tests and benchmarks.
+///
+/// ```swift
+/// var generator = SeededGenerator(seed: 7)
+/// let rows = (0..<100).shuffled(using: &generator)
+/// ```
+public struct SeededGenerator: RandomNumberGenerator, Sendable {
+  private var state: UInt64
+
+  /// Creates a generator.
+  public init(seed: some BinaryInteger) { state = UInt64(truncatingIfNeeded: seed) }
+
+  /// The next 64 bits.
+  public mutating func next() -> UInt64 {
+    state &+= 0x9E37_79B9_7F4A_7C15
+    var mixed = state
+    mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
+    mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
+    return mixed ^ (mixed >> 31)
+  }
+
+  /// A number of a range.
+  public mutating func number(_ range: Range<Int>) -> Int { .random(in: range, using: &self) }
+
+  /// A number of a range.
+  public mutating func number(_ range: ClosedRange<Int>) -> Int { .random(in: range, using: &self) }
+
+  /// True in so many of a hundred cases.
+  public mutating func chance(_ percent: Int) -> Bool { number(0..<100) < percent }
+
+  /// One of several elements.
+  public mutating func pick<Element>(_ elements: [Element]) -> Element { elements[number(0..<elements.count)] }
+}
