@@ -11,7 +11,7 @@
 /// while it arrives, and requests to end are answered. At rest nothing wakes up.
 @MainActor
 public final class Application {
-  /// Why a run ended, which the process's exit code should tell.
+  /// Why a run ended, for the exit code of the process.
   public enum Ending: Hashable, Sendable {
     /// The program ended it, with an exit status.
     case finished(status: Int32)

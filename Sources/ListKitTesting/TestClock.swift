@@ -36,7 +36,7 @@ public final class TestClock: Clock {
 
   private struct State {
     var now = Instant(offset: .zero)
-    /// Who sleeps, by numbers that count up.
+    /// The sleeping tasks, by numbers that count up.
     var sleepers: [Int: Sleeper] = [:]
     var nextNumber = 0
   }
@@ -86,10 +86,10 @@ public final class TestClock: Clock {
   /// How often something has begun to wait.
   var sleepCount: Int { state.withLock(\.nextNumber) }
 
-  /// The time somebody sleeps until, the earliest.
+  /// The earliest time that a task sleeps until.
   var nextDeadline: Instant? { state.withLock { $0.sleepers.values.map(\.deadline).min() } }
 
-  /// Sets the clock, and wakes who slept until then, in the order of their times.
+  /// Sets the clock, and resumes tasks that sleep until then, in the order of their times.
   func advance(to time: Instant) {
     let awake = state.withLock { state in
       state.now = max(state.now, time)

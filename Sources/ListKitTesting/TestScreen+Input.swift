@@ -1,7 +1,7 @@
 public import ListKit
 
 extension TestScreen {
-  /// Presses keys one after the other; each has its frame, as for somebody who looks.
+  /// Presses keys one after the other; each has its frame.
   ///
   /// ```swift
   /// screen.press(.down, .control("o"), .character("q"))

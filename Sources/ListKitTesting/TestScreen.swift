@@ -48,7 +48,7 @@ public final class TestScreen<Controller: ViewController> {
     application.start(controller)
   }
 
-  /// Ends the run, as a terminal that goes: also who waits for the screen to disappear is told.
+  /// Ends the run, as a terminal that goes: `viewDidDisappear` is called too.
   deinit { Task { @MainActor [application] in application.stop() } }
 
   /// Why the program ended; nil while it runs.
@@ -88,7 +88,7 @@ public final class TestScreen<Controller: ViewController> {
 
   // MARK: Time
 
-  /// Lets time pass: marks fade, rows travel, and whoever waits for the ``clock`` is woken.
+  /// Lets time pass: marks fade, rows travel, and tasks that sleep on the ``clock`` continue.
   ///
   /// Pictures are drawn when they are due, as on a terminal. Tasks that were woken go on when the test awaits something;
   /// an asynchronous test has the form of this function that does.

@@ -243,7 +243,7 @@ struct Ramp {
     return result
   }
 
-  /// The colour of the palette for one of the ramp: none where that would be grey, as the hue tells what happened. The
+  /// The colour of the palette for one of the ramp: none where that would be grey, as the hue shows what happened. The
   /// palette has few dark colours, so there are fewer steps than in the ramp.
   private func indexed(_ color: Color) -> Color {
     guard case .rgb(let red, let green, let blue) = color else { return color }

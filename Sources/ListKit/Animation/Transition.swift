@@ -13,7 +13,7 @@ struct Transition {
   /// More than half of the rows on the screen changed, or all are new: too much to flash and to mark one by
   /// one; the summary says it.
   let isBulk: Bool
-  /// Whether the table was drawn for the first time with it, so that there is nothing to tell.
+  /// Whether the table was drawn for the first time with it, so that there is nothing to report.
   let isInitial: Bool
   /// The rows that left: where they are shown, and what they look like.
   private(set) var leaving: TransientRows

@@ -174,7 +174,7 @@ extension ListContentConfiguration {
         of: secondaryAttributedText, columns: room, properties: secondaryTextProperties, metrics: metrics)
   }
 
-  /// Draws the texts. Where both do not fit beside each other, their priorities tell which is cut; a first one that is
+  /// Draws the texts. Where both do not fit beside each other, their priorities decide which is cut; a first one that is
   /// cut keeps eight columns.
   public func draw(in canvas: inout Canvas, context: CellContext) {
     if let image, !image.isEmpty { canvas.write(image, style: context.theme.text) }

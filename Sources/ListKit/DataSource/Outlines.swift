@@ -35,7 +35,7 @@ struct OutlineList<Section: Hashable & Sendable, Item: Hashable & Sendable>: Sen
   func shown() -> (Snapshot, [Section: Outline]) {
     let visible = outlines.map { ($0.section, $0.outline.visibleItems) }
     let trees = Dictionary(outlines.map { ($0.section, $0.outline) }) { first, _ in first }
-    // Counting sections and placing items tells of those named twice; which they are is looked for where there are any.
+    // Counting finds out whether any is named twice; which ones they are is looked for only then.
     guard trees.count == outlines.count, let snapshot = Snapshot(withDistinctItems: visible) else {
       trapNamingDuplicates()
     }

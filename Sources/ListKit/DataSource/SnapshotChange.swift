@@ -37,7 +37,7 @@ struct SnapshotChange<Section: Hashable & Sendable, Item: Hashable & Sendable>: 
   /// Whether all cells must be made anew.
   private(set) var reloadsAll = false
   /// The rows that a person moved, where that is all there is: of two rows that changed places, the difference
-  /// alone cannot tell which one was taken.
+  /// alone does not say which one was moved.
   var moved: Set<Item>?
   /// What left and came back on the way.
   private(set) var returned = ReturnedItems<Item>()

@@ -92,7 +92,7 @@ extension TableViewDiffableDataSource {
   ///   - target: where it is dropped. Its own rows, and the places beside them, leave it where it is.
   /// - Returns: what changed; nil where nothing did, or where it happens only later: called in a callback.
   /// - Complexity: O(log *edits*) in flat sections, and O(*m*) for the *m* items of touched sections that
-  ///   the transaction tells.
+  ///   the transaction reports.
   @discardableResult
   public func reorder(_ item: ItemIdentifierType, to target: ReorderingTarget) -> Transaction? {
     reorder([item], to: target)
@@ -101,7 +101,7 @@ extension TableViewDiffableDataSource {
   /// Moves items as one block, in the order in which they are shown, as dragging their rows does.
   ///
   /// The first of them is dropped as a single item is, the others behind it and on its level. One transaction
-  /// tells of all.
+  /// reports all of them.
   ///
   /// - Parameters:
   ///   - items: the items; those that are not shown or may not be moved stay, and those below another one
@@ -109,7 +109,7 @@ extension TableViewDiffableDataSource {
   ///   - target: where they are dropped.
   /// - Returns: what changed; nil where nothing did, or where it happens only later: called in a callback.
   /// - Complexity: O(*k* · log *edits*) for *k* items in flat sections, and O(*m*) for the *m* items of touched
-  ///   sections that the transaction tells.
+  ///   sections that the transaction reports.
   @discardableResult
   public func reorder(_ items: [ItemIdentifierType], to target: ReorderingTarget) -> Transaction? {
     if isBusy {

@@ -53,7 +53,7 @@ extension TableViewDiffableDataSource {
 
   typealias Toggles = OutlineToggles<ItemIdentifierType>
 
-  /// Opens or closes items, asking and telling the handlers in UIKit's order.
+  /// Opens or closes items, calling the handlers in UIKit's order.
   ///
   /// What a handler applies happens at once; the items are opened or closed in the outline there is then.
   ///
@@ -87,7 +87,7 @@ extension TableViewDiffableDataSource {
     for toggle in toggles.all where toggle.isExpanded { startLoading(toggle.item, in: section) }
   }
 
-  /// Asks and tells the handlers about an item.
+  /// Calls the handlers about an item.
   ///
   /// - Returns: what is to be done; nil for nothing.
   private func ask(
@@ -309,7 +309,7 @@ extension TableViewDiffableDataSource {
     setCollapsed(isCollapsed, sections: sections.compactMap { sectionIdentifier(for: $0) })
   }
 
-  /// The header of a closed section tells how many items are behind it, unless it tells something there itself.
+  /// The header of a closed section shows how many items are behind it, unless it shows something there itself.
   func closedHeader(_ header: ListContentConfiguration, ofSection section: Int) -> ListContentConfiguration {
     guard isCollapsed(section: section), header.secondaryAttributedText == nil else { return header }
     var content = header

@@ -185,7 +185,7 @@ extension Canvas {
   ///
   /// - Parameters:
   ///   - title: stands in the upper edge.
-  ///   - isCut: whether there is more below than fits, which a sign in the lower edge tells.
+  ///   - isCut: whether there is more below than fits, which a sign in the lower edge shows.
   mutating func drawBox(title: String, theme: Theme, symbols: Symbols, isCut: Bool = false) {
     for line in 0..<size.lines { fill(line: line, with: .blank) }
     let rule = String(repeating: symbols.rule, count: max(0, size.columns - 2))

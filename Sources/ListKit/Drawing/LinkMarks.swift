@@ -8,9 +8,9 @@
 /// So curses writes a cell again when its link changes, and scrolling takes links along. U+E0001 is a tag that Unicode
 /// took back; no text has it.
 package struct LinkMarks {
-  /// Stands before the mark that tells the link.
+  /// Stands before the mark of the link.
   package static let tag: Unicode.Scalar = "\u{E0001}"
-  /// The marks that tell links: variation selectors, which have no columns anywhere.
+  /// The marks of links: variation selectors, which have no columns anywhere.
   private static let marks: ClosedRange<UInt32> = 0xE0100...0xE01EF
   /// Sent where a link ends.
   package static let ending = Array("\u{1B}]8;;\u{1B}\\".utf8)

@@ -1,7 +1,7 @@
 /// The styles of everything a table and its surroundings draw.
 ///
 /// The built-in themes are made from the terminal's own colours, so they are readable on whatever
-/// background it has, and never tell a thing by colour alone.
+/// background it has, and never show anything by colour alone.
 public struct Theme: Hashable, Sendable {
   /// Colours of one kind of change: its mark in the gutter and its flash over the row.
   public struct Change: Hashable, Sendable {

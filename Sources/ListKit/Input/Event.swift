@@ -29,7 +29,7 @@ public struct KeyPress: Hashable, Sendable {
     /// Creates a set from its bits.
     public init(rawValue: UInt8) { self.rawValue = rawValue }
 
-    /// Shift, where the terminal tells; never set for characters, whose case says it.
+    /// Shift, where the terminal reports it; never set for characters, whose case says it.
     public static let shift = Modifiers(rawValue: 1 << 0)
     /// Alt, also called meta or option.
     public static let alt = Modifiers(rawValue: 1 << 1)
@@ -39,7 +39,7 @@ public struct KeyPress: Hashable, Sendable {
 
   /// The key that was pressed, a character where it types one.
   public var key: Key
-  /// The keys that were held down, as far as the terminal tells.
+  /// The keys that were held down, as far as the terminal reports them.
   public var modifiers: Modifiers
 
   /// Creates a key press, as bindings and tests name it.
@@ -108,7 +108,7 @@ public struct MouseEvent: Hashable, Sendable {
   public var action: Action
   /// The cell of the screen under the pointer, counted from the upper left corner.
   public var location: Point
-  /// The keys that were held down, as far as the terminal tells: many keep shift for themselves.
+  /// The keys that were held down, as far as the terminal reports them: many keep shift for themselves.
   public var modifiers: KeyPress.Modifiers
 
   /// Creates a mouse event, as tests send it.

@@ -9,7 +9,7 @@
 /// struct Numbers: PageEngine {
 ///   func pages(_ requests: [PageRequest<Int>], matching divisor: Int) async throws -> [Page<Int, String>] {
 ///     requests.map { request in
-///       // One more than wanted tells whether there is more.
+///       // One more than wanted shows whether there is more.
 ///       let found = multiples(of: divisor, in: request, atMost: request.limit + 1)
 ///       let rows = request.isFromEnd ? found.suffix(request.limit) : found.prefix(request.limit)
 ///       return Page(
@@ -62,7 +62,7 @@ public enum PageChange: Hashable, Sendable {
   case possible
 }
 
-/// How many rows match, as exactly as the engine can tell without taking long.
+/// How many rows match, as exactly as the engine knows without taking long.
 public enum PageCount: Hashable, Sendable {
   /// So many.
   case exactly(Int)

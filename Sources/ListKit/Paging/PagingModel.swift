@@ -304,7 +304,7 @@ extension PagingModel {
     if page.isComplete || page.rows.isEmpty {
       var run = above ?? Run(first: .edge, last: .edge, rows: [])
       run.append(page.rows + (below?.rows ?? []), through: below?.last ?? .edge)
-      // Reading both sides again tells nothing of what stands between them.
+      // Reading both sides again says nothing about what is between them.
       if below != nil { run.rereading = nil }
       if above == nil, var below {
         below.prepend(page.rows, from: .edge)

@@ -87,7 +87,7 @@ extension TableViewController {
   ///   - title: what the help calls it; nil keeps it out.
   ///   - conditions: when they mean it. Where letters are typed into a query, those that are keys ask for
   ///     `.hasNoQuery`.
-  ///   - action: what they do. The screen keeps it, so it does not keep the screen.
+  ///   - action: what they do. The screen retains it, so it must not retain the screen.
   public func addKeyCommand(
     _ keys: KeyPress..., title: String?, when conditions: KeyBinding.Conditions = [],
     action: @escaping @MainActor () -> Void

@@ -31,7 +31,7 @@ open class TableViewController: ViewController {
   var isSearching = false
   /// The left half of the last line.
   public var statusText = StyledText("") { didSet { setNeedsDisplay() } }
-  /// How far long work has come; a bar in the status line tells. Nil where nothing is being done.
+  /// How far long work has come, shown by a bar in the status line; nil for no bar.
   public var workProgress: WorkProgress? { didSet { setNeedsDisplay() } }
   /// What keys mean on this screen, in the order in which help shows them.
   public var keyMap = KeyMap.standard

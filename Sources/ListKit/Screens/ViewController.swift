@@ -173,7 +173,7 @@ extension ViewController {
     set { for controller in tableViewControllers { controller.tableView.motion = newValue } }
   }
 
-  /// Whether the status line tells changes in words, for screen readers:
+  /// Whether the status line reports changes in words, for screen readers:
   /// `2 added, 1 moved` instead of `+2 ↕1`.
   public var announcesChanges: Bool {
     get { tableViewControllers.first?.announcesInWords ?? false }

@@ -17,52 +17,6 @@ struct PressedRow {
   var location: Point
 }
 
-/// Each part can be set only in its own case; nil ends it.
-extension TableView {
-  var pressed: PressedRow? {
-    get { if case .pressing(let pressed) = interaction { pressed } else { nil } }
-    set {
-      if let newValue { interaction = .pressing(newValue) } else if pressed != nil { interaction = .browsing }
-    }
-  }
-
-  var carried: CarriedRows? {
-    get { if case .carrying(let carried) = interaction { carried } else { nil } }
-    set {
-      if let newValue { interaction = .carrying(newValue) } else if carried != nil { interaction = .browsing }
-    }
-  }
-
-  var swipeMenu: SwipeMenu? {
-    get { if case .menu(let menu) = interaction { menu } else { nil } }
-    set {
-      if let newValue { interaction = .menu(newValue) } else if swipeMenu != nil { interaction = .browsing }
-    }
-  }
-
-  /// Whether keys mean something else than usual: rows are carried, or a menu is open.
-  var isModal: Bool { carried != nil || swipeMenu != nil }
-
-  /// The line of the thumb at which it is held while it is dragged.
-  var thumbGrip: Int? { if case .scrolling(let grip) = interaction { grip } else { nil } }
-
-  /// Whether the button went down on a row or the scroll bar and is not up again.
-  var isDragging: Bool { pressed != nil || carried?.grip == .mouse || thumbGrip != nil }
-
-  /// Ends what the user is in the middle of, as escape does.
-  func endInteraction() {
-    cancelCarrying()
-    closeSwipeMenu()
-  }
-
-  /// Carries out a command where keys mean something else than usual.
-  ///
-  /// - Returns: whether the command is done with.
-  func performModally(_ command: Command) -> Bool {
-    performCarrying(command) || performSwiping(command)
-  }
-}
-
 // MARK: - RowSelection
 
 /// The items that are selected, by identifier: wherever they move, they stay so.

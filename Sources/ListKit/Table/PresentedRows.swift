@@ -327,7 +327,7 @@ struct PresentedSection {
 ///
 /// Nothing is built: each question is a binary search among the few that are transient.
 struct Splice: Hashable {
-  /// Who has a slot.
+  /// What is in a slot.
   enum Occupant: Hashable {
     /// A thing, by its number.
     case permanent(Int)
@@ -342,7 +342,7 @@ struct Splice: Hashable {
 
   var count: Int { things + transient.count }
 
-  /// Who has a slot, which must be one of them.
+  /// What is in a slot, which must be one of them.
   subscript(slot: Int) -> Occupant {
     let before = transients(before: slot)
     let isTransient = before < transient.count && transient[before] + before == slot
@@ -489,7 +489,7 @@ struct FormerRow {
 ///                                     behind the nearest row above that stands, in their order
 /// ```
 extension TransientRows {
-  /// The rows that leave, where they stood; those that nobody saw leave at once.
+  /// The rows that leave, where they stood; those that were not on the screen leave at once.
   ///
   /// - Parameter former: the rows of the layout on the screen.
   /// - Complexity: O(rows on the screen).

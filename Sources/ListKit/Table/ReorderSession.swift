@@ -17,7 +17,7 @@ struct ReorderSession: Hashable {
   let origins: [ItemPosition]
   /// Where the user has brought them.
   private(set) var proposed: ItemPosition
-  /// Where the rows would be dropped: ``proposed``, unless somebody has redirected them.
+  /// Where the rows would be dropped: ``proposed``, unless the delegate has redirected them.
   private(set) var target: ItemPosition
 
   /// Picks a row up, and others with it.

@@ -132,7 +132,7 @@ struct RowHandles<Identifier: Hashable> {
   private var handles: [Identifier: Int] = [:]
   private var identifiers: [Int: Identifier] = [:]
   private var count = 0
-  /// How many there may be before those that nobody needs are forgotten.
+  /// How many there may be before those that are not needed are forgotten.
   private var limit = Self.leastLimit
 
   /// A few screenfuls: less is not worth looking through.
@@ -146,12 +146,12 @@ struct RowHandles<Identifier: Hashable> {
     return count
   }
 
-  /// The number of an identifier that somebody has asked about.
+  /// The number of an identifier that has one.
   func knownHandle(of identifier: Identifier) -> Int? { handles[identifier] }
 
   subscript(handle: Int) -> Identifier? { identifiers[handle] }
 
-  /// Forgets identifiers that nobody needs, where many have come since the last time.
+  /// Forgets identifiers that are not needed, where many have come since the last time.
   ///
   /// - Complexity: O(1) amortised for each number that was given.
   mutating func prune(_ isNeeded: (Identifier, Int) -> Bool) {

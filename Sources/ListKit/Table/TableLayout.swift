@@ -90,6 +90,38 @@ struct TableLayout {
   }
 }
 
+// MARK: - ScrollBar
+
+/// A bar that shows how much of the table is in view, and where: its items at the right edge, its columns below.
+///
+/// ```text
+///   items 0 … 99, 20 … 39 in view, 10 lines   ▶   a thumb of 2 lines from line 2 on
+/// ```
+struct ScrollBar: Hashable {
+  /// The items or columns in view, by their order in the table.
+  var shown: Range<Int>
+  /// How many there are; more than are in view.
+  var total: Int
+  /// Its length.
+  var lines: Int
+
+  /// Narrower tables have none.
+  static let leastColumns = 11
+
+  /// The lines of the thumb.
+  var thumb: Range<Int> {
+    let length = max(1, lines * shown.count / total)
+    let start = (lines - length) * shown.lowerBound / (total - shown.count)
+    return start..<min(lines, start + length)
+  }
+
+  /// The first item in view where the thumb begins on a line; as many as it takes for the last to be in view at most.
+  func firstItem(withThumbAt line: Int) -> Int {
+    let most = max(1, lines - thumb.count)
+    return (total - shown.count) * min(max(line, 0), most) / most
+  }
+}
+
 // MARK: - LineGeometry
 
 /// How the slots of a section stand in lines: one a line in a list, all on one line in a strip, which scrolls sideways.

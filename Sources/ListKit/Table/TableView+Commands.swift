@@ -11,7 +11,7 @@ extension TableView {
     if performModally(command) { return true }
     if command == .redraw { return false }  // Changes nothing, nor what is said.
     (notice, highlight) = (nil, nil)
-    // Who does something to a row has chosen it.
+    // A command that does something to a row chooses it.
     if command.concernsRow { viewport.follow(nil) }
     feed?.willPerform(command)
     switch command {
@@ -175,7 +175,7 @@ extension TableView {
   /// The item under the cursor; nil while there is none, such as on the header of a section that can be closed.
   public var cursorIndexPath: IndexPath? { upcomingCursorRow?.indexPath }
 
-  /// Puts the cursor on an item and brings it into view. Calls back nobody but ``cursorDidMove``.
+  /// Puts the cursor on an item and brings it into view. Calls ``cursorDidMove`` only.
   ///
   /// An index path that is out of range leaves the cursor where it is.
   public func moveCursor(to indexPath: IndexPath, scrollPosition: ScrollPosition = .none) {
@@ -323,5 +323,53 @@ extension TableView {
 extension TableContent {
   func isStrip(_ section: Int) -> Bool {
     if case .strip = layout(ofSection: section).kind { true } else { false }
+  }
+}
+
+// MARK: - Interaction
+
+/// Each part can be set only in its own case; nil ends it.
+extension TableView {
+  var pressed: PressedRow? {
+    get { if case .pressing(let pressed) = interaction { pressed } else { nil } }
+    set {
+      if let newValue { interaction = .pressing(newValue) } else if pressed != nil { interaction = .browsing }
+    }
+  }
+
+  var carried: CarriedRows? {
+    get { if case .carrying(let carried) = interaction { carried } else { nil } }
+    set {
+      if let newValue { interaction = .carrying(newValue) } else if carried != nil { interaction = .browsing }
+    }
+  }
+
+  var swipeMenu: SwipeMenu? {
+    get { if case .menu(let menu) = interaction { menu } else { nil } }
+    set {
+      if let newValue { interaction = .menu(newValue) } else if swipeMenu != nil { interaction = .browsing }
+    }
+  }
+
+  /// Whether keys mean something else than usual: rows are carried, or a menu is open.
+  var isModal: Bool { carried != nil || swipeMenu != nil }
+
+  /// The line of the thumb at which it is held while it is dragged.
+  var thumbGrip: Int? { if case .scrolling(let grip) = interaction { grip } else { nil } }
+
+  /// Whether the button went down on a row or the scroll bar and is not up again.
+  var isDragging: Bool { pressed != nil || carried?.grip == .mouse || thumbGrip != nil }
+
+  /// Ends what the user is in the middle of, as escape does.
+  func endInteraction() {
+    cancelCarrying()
+    closeSwipeMenu()
+  }
+
+  /// Carries out a command where keys mean something else than usual.
+  ///
+  /// - Returns: whether the command is done with.
+  func performModally(_ command: Command) -> Bool {
+    performCarrying(command) || performSwiping(command)
   }
 }

@@ -81,7 +81,7 @@ extension TableView {
     }
   }
 
-  /// Whether there was a data source that nobody kept; said in debug builds alone.
+  /// Whether the data source was released; shown in debug builds alone.
   private var hasLostDataSource: Bool {
     var isDebug = false
     assert(
@@ -94,7 +94,7 @@ extension TableView {
 
   private static let lostDataSource = ListContentConfiguration(
     text: "The data source of this table is gone",
-    secondaryText: "somebody has to keep it, such as a property of the screen")
+    secondaryText: "keep it, for example in a property of the screen")
 
   private func draw(_ placed: TableLayout.PlacedRow, in canvas: inout Canvas, _ painter: RowPainter) {
     var painter = painter
@@ -188,7 +188,7 @@ extension TableView {
 ///
 /// It belongs to the row, so that no rule about rows, cursor and screen lines knows of it.
 extension TableView {
-  /// Lines below a row that tell how its children are being found.
+  /// Lines of the note below a row whose children are being found.
   func noteLines(of row: TableRow) -> Int {
     guard let content, let indexPath = row.indexPath, let note = content.outlineNote(at: indexPath),
       content.layout(ofSection: row.section) == .list
@@ -460,7 +460,7 @@ extension TableView {
     return true
   }
 
-  /// The sign of the cursor's row that shows its details, where somebody does that.
+  /// The sign of the cursor's row that shows its details, where there is an action for it.
   var detailAtCursor: CellAccessory? {
     guard let indexPath = cursorRow?.indexPath, let cell = cellForRow(at: indexPath) else { return nil }
     let state = cell.configurationState

@@ -265,7 +265,7 @@ extension TableView {
     showLanded(carried)
   }
 
-  /// Puts the rows back; nobody is called.
+  /// Puts the rows back without calling a handler.
   func cancelCarrying() {
     guard let carried else { return }
     self.carried = nil
@@ -517,7 +517,7 @@ extension TableView {
   func drawSwipeMenu(_ menu: SwipeMenu, in canvas: inout Canvas, _ painter: RowPainter) {
     let titles = titles(of: menu, columns: canvas.size.columns)
     painter.draw(titles, of: menu, in: &canvas)
-    // What nobody saw is not performed.
+    // An action that was not drawn is not performed.
     swipeMenu?.wasDrawn = !titles.isEmpty
   }
 }

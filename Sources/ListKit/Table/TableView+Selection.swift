@@ -266,7 +266,7 @@ extension TableView {
     }
   }
 
-  /// What a row does where nobody has anything else in mind: its switch is turned, a parent opens or closes.
+  /// What a row does without any other action: its switch is turned, a parent opens or closes.
   private func turnSwitchOrToggle(_ indexPath: IndexPath) {
     let accessory = cellForRow(at: indexPath)?.shownAccessories.first { $0.isSwitch }
     if let turn = accessory?.actionHandler { turn() } else { toggleExpansion() }

@@ -1,7 +1,7 @@
 /// A list of rows in sections, drawn on a part of the screen.
 ///
 /// The data source says what there is; the table shows it, keeps the cursor on its item and that item
-/// on its line, and tells by marks and flashes what changed. It asks for cells of visible rows only.
+/// on its line, and shows by marks and flashes what changed. It asks for cells of visible rows only.
 @MainActor
 open class TableView {
   /// How sections are told apart: whether headers stay in view, and whether there is a box around the rows.
@@ -61,7 +61,7 @@ open class TableView {
       setNeedsDisplay()
     }
   }
-  /// Whether the list is followed at its end, as a log is: until somebody moves the cursor it is on the last row and
+  /// Whether the list is followed at its end, as a log is: until the cursor is moved it is on the last row and
   /// that in view, whatever comes; the end key takes it up again. Without it that holds for the first row and home.
   public var followsEnd: Bool {
     get { viewport.startsAt == .last }
@@ -76,7 +76,7 @@ open class TableView {
   /// Whether several rows can be selected while the table is being edited: rows show circles instead of their
   /// controls, enter and a click on the circle fill it, and beginning and ending to edit clear the selection.
   public var allowsMultipleSelectionDuringEditing = false { didSet { setNeedsLayout() } }
-  /// Called about what the user does; the two closures below are there for those who need no more.
+  /// Called about what the user does; the closures below suffice for simple lists.
   public weak var delegate: (any TableViewDelegate)?
   /// Called when the cursor has come to another row, or to none.
   public var cursorDidMove: ((IndexPath?) -> Void)?
@@ -96,7 +96,7 @@ open class TableView {
   var hasFocus = true
 
   weak var content: (any TableContent)?
-  /// Who brings rows while the table is looked at.
+  /// Brings rows while the table is on the screen.
   weak var feed: (any TableFeed)?
   var needsDisplay: () -> Void = {}
   /// Made when the table is gone.

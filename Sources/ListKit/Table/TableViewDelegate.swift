@@ -1,6 +1,6 @@
 /// Is called about what a user does with a table. Everything has a default.
 ///
-/// Calls of the program, such as ``TableView/selectRow(at:animated:scrollPosition:)``, call nobody back.
+/// Calls of the program, such as ``TableView/selectRow(at:animated:scrollPosition:)``, call no delegate.
 /// When a row is chosen the calls come in this order, each one only if the one before allows it:
 ///
 /// ```text

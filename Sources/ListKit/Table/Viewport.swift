@@ -26,7 +26,7 @@ struct Viewport: Hashable {
   var scrolledColumns = 0
   /// By the headers' names of their sections.
   var strips: [RowIdentifier: StripAnchor] = [:]
-  /// The end of the list that cursor and view keep to until somebody moves the cursor (law 0).
+  /// The end of the list that cursor and view keep to until the cursor is moved (law 0).
   private(set) var follows: TableEnd?
   /// Whether that end is in view, or will be at the next drawing; scrolled away, the top row stays instead (law 4).
   private var showsFollowedEnd = true
@@ -54,8 +54,8 @@ enum TableEnd: Hashable {
 
 /// What happened, as far as cursor and view care.
 enum ViewportEvent: Hashable {
-  /// Rows came, went, moved, were sorted or reloaded. Who takes the cursor of a row that left is the change's to
-  /// say: its next surviving sibling, else the previous one, else its parent, else the nearest row.
+  /// Rows came, went, moved, were sorted or reloaded. The successor takes the
+  /// cursor of a row that left: its next surviving sibling, else the previous one, else its parent, else the nearest row.
   case contentChanged(successor: RowIdentifier?)
   /// The user brought the cursor to a row.
   case moved(to: RowIdentifier)
@@ -82,7 +82,7 @@ enum ViewportEvent: Hashable {
 /// The laws of cursor and viewport.
 ///
 /// ```text
-///   0  A cursor that nobody has moved is no choice: it stays at its end of the list, and the view with it, whatever
+///   0  A cursor that was never moved is no choice: it stays at its end of the list, and the view with it, whatever
 ///      comes, goes or sorts. The first key or click makes it a choice; home, or end in a log, gives it back.
 ///   1  The data changed: the cursor keeps its item and its line; rows come and go around it.
 ///   2  The query changed: the cursor goes to the best match. Query cleared: the item stays.
@@ -96,7 +96,7 @@ enum ViewportEvent: Hashable {
 /// ```
 ///
 /// The line gives way to three things only: nothing is blank above the rows, nothing is blank below them while there
-/// are rows above, and a pinned header hides nobody. The layout sees to these.
+/// are rows above, and a pinned header hides no cursor. The layout sees to these.
 extension Viewport {
   /// The viewport after an event.
   ///
