@@ -163,16 +163,15 @@ extension TableViewDiffableDataSource {
 
   private func performNow(_ request: Request) -> Difference? {
     if isBusy {
-      reentrancy.lastFromInside = enqueue(request)
+      reentrancy.deferRequest(enqueue(request))
       return nil
     }
     if queue.first == nil { return carryOut(request) }
     // What waits was asked for before this; what its callbacks apply comes behind it.
     let number = enqueue(request)
-    let wasSettling = reentrancy.isSettling
-    reentrancy.isSettling = true
+    let isOutermost = reentrancy.beginSettling()
     let difference = drain(through: number)
-    reentrancy.isSettling = wasSettling
+    if isOutermost { reentrancy.endSettling() }
     performPendingApplies()
     return difference
   }
@@ -188,12 +187,12 @@ extension TableViewDiffableDataSource {
   }
 
   /// Whether a callback runs that might apply while something is half done.
-  var isBusy: Bool { reentrancy.callbackDepth > 0 || (tableView.map { $0.phase.work != .none } ?? false) }
+  var isBusy: Bool { reentrancy.isInCallback || (tableView.map { $0.phase.work != .none } ?? false) }
 
   /// Calls a closure of the app, in which applies have to wait.
   func calling<Result>(_ body: () -> Result) -> Result {
-    reentrancy.callbackDepth += 1
-    defer { reentrancy.callbackDepth -= 1 }
+    reentrancy.beginCallback()
+    defer { reentrancy.endCallback() }
     return body()
   }
 
@@ -212,13 +211,9 @@ extension TableViewDiffableDataSource {
 
   /// Carries out what was asked for inside callbacks, once they are over.
   func performPendingApplies() {
-    if reentrancy.isSettling { return }
-    reentrancy.isSettling = true
-    defer { reentrancy.isSettling = false }
-    while !isBusy, let last = reentrancy.lastFromInside {
-      reentrancy.lastFromInside = nil
-      drain(through: last)
-    }
+    guard reentrancy.beginSettling() else { return }
+    defer { reentrancy.endSettling() }
+    while !isBusy, let last = reentrancy.takeDeferred() { drain(through: last) }
   }
 
   /// Carries out the first request, and the others behind it.
@@ -382,12 +377,49 @@ extension TableViewDiffableDataSource {
   }
 }
 
-/// Which applies have to wait.
+/// Whether an apply happens at once, or waits for its turn.
+///
+/// ```text
+///   resting ──apply──▶ settling: carries out what waits ──▶ resting
+///      │                  │
+///      └── a closure of the application runs: what it applies waits, and happens once all closures are over
+/// ```
 struct ApplyReentrancy {
+  private enum State {
+    case resting
+    /// Requests that waited are carried out.
+    case settling
+  }
+
+  private var state = State.resting
   /// How many closures of the application run, one inside the other.
-  var callbackDepth = 0
-  /// The number of the last request that was made inside one of them and waits.
-  var lastFromInside: Int?
-  /// Whether requests that waited are being carried out.
-  var isSettling = false
+  private var callbackDepth = 0
+  /// The number of the last request that was made inside one of them.
+  private var lastFromInside: Int?
+
+  var isInCallback: Bool { callbackDepth > 0 }
+
+  mutating func beginCallback() { callbackDepth += 1 }
+
+  mutating func endCallback() { callbackDepth -= 1 }
+
+  /// A request that was made inside a callback waits.
+  mutating func deferRequest(_ number: Int) { lastFromInside = number }
+
+  /// The last request that waits since a callback; each is returned once.
+  mutating func takeDeferred() -> Int? {
+    defer { lastFromInside = nil }
+    return lastFromInside
+  }
+
+  /// Begins to carry out what waits.
+  ///
+  /// - Returns: whether this is not done already.
+  mutating func beginSettling() -> Bool {
+    if case .settling = state { return false }
+    state = .settling
+    return true
+  }
+
+  mutating func endSettling() { state = .resting }
 }

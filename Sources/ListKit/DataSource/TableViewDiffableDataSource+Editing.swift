@@ -114,8 +114,10 @@ extension TableViewDiffableDataSource {
   public func reorder(_ items: [ItemIdentifierType], to target: ReorderingTarget) -> Transaction? {
     if isBusy {
       let cause = ChangeCause.current
-      reentrancy.lastFromInside = enqueue(
-        Request(content: .action { [weak self] in cause.perform { _ = self?.reorder(items, to: target) } }))
+      reentrancy.deferRequest(
+        enqueue(
+          Request(content: .action { [weak self] in cause.perform { _ = self?.reorder(items, to: target) } }))
+      )
       return nil
     }
     let block = reorderedBlock(items)
