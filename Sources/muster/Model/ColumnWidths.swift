@@ -54,19 +54,15 @@ struct ColumnWidths: Sendable {
   /// The columns of the table for the screen.
   ///
   /// - Parameters:
-  ///   - shown: the columns to show, from left to right.
-  ///   - kept: those that stay in view while others are scrolled.
-  ///   - first: how many of the others are scrolled out of view.
+  ///   - indexes: the columns to show, from left to right.
+  ///   - kept: those that stay in view while others are scrolled sideways.
   ///   - treeLevels: how deep rows stand below each other, for which the first column is wider; 0 in a list.
   ///   - chosen: the column that keys are about.
   ///   - room: how many screen columns there are for all of them.
   func columns(
-    _ shown: [Int], keeping kept: [Int], from first: Int, of table: TextTable, _ arrangement: Arrangement,
-    treeLevels: Int, chosen: Int?, room: Int
-  ) -> ShownColumns {
-    // As they came until something is scrolled out of view.
-    let indexes =
-      first == 0 ? shown : kept.filter(shown.contains) + shown.filter { !kept.contains($0) }.dropFirst(first)
+    _ indexes: [Int], keeping kept: [Int], of table: TextTable, _ arrangement: Arrangement, treeLevels: Int,
+    chosen: Int?, room: Int
+  ) -> [TableColumn] {
     let titles = indexes.map { index in
       guard let sort = arrangement.sort, sort.column == index else { return table.name(of: index) }
       return table.name(of: index) + (sort.isDescending ? " ▼" : " ▲")
@@ -77,7 +73,7 @@ struct ColumnWidths: Sendable {
         + (place == 0 ? 2 * min(treeLevels, Self.mostLevels) : 0)
     }
     let hasRoom = wanted.reduce(2 * (wanted.count - 1), +) <= room
-    let columns = indexes.enumerated().map { place, index in
+    return indexes.enumerated().map { place, index in
       let column = table.columns[index]
       let width = wanted[place]
       let isLast = place == indexes.count - 1
@@ -95,30 +91,8 @@ struct ColumnWidths: Sendable {
           ? indexes.count + 1
           : isLast && column.kind == .text && !hasRoom ? indexes.count : indexes.count - place)
       shown.isSelected = index == chosen
+      shown.isPinned = kept.contains(index)
       return shown
     }
-    return ShownColumns(indexes: indexes, columns: columns)
-  }
-}
-
-/// The columns of a table that are offered to the screen, which leaves out those at the end that it has no room for.
-struct ShownColumns {
-  /// Which columns of the table they are.
-  var indexes: [Int]
-  var columns: [TableColumn]
-}
-
-/// How many of the columns that are to be shown the screen has no room for, on each side of those it shows.
-struct HiddenColumns: Hashable, Sendable {
-  var left = 0
-  var right = 0
-
-  /// `3 more columns: l`, and which keys go there; nil where all are shown.
-  var description: String? {
-    let sides = [(left, "h"), (right, "l")].filter { $0.0 > 0 }
-    guard !sides.isEmpty else { return nil }
-    let counts = sides.map { "\($0.0)" }.joined(separator: " + ")
-    let keys = sides.map(\.1).joined(separator: " ")
-    return "\(counts) more \(left + right == 1 ? "column" : "columns"): \(keys)"
   }
 }

@@ -171,7 +171,6 @@ struct SchemaView {
   var widths = ColumnWidths()
   var quietness = NoisyColumns()
   var chosenColumn: Int?
-  var scrolledColumns = 0
 }
 
 extension ListController {
@@ -179,8 +178,7 @@ extension ListController {
   /// columns have the same names.
   func adopt(_ run: Run, after before: Run) {
     schemas[before.schema] = SchemaView(
-      arrangement: arrangement, widths: widths, quietness: quietness, chosenColumn: chosenColumn,
-      scrolledColumns: scrolledColumns)
+      arrangement: arrangement, widths: widths, quietness: quietness, chosenColumn: chosenColumn)
     let (old, new) = (
       ColumnNames(before.table.columns.map(\.name)), ColumnNames(run.table.columns.map(\.name))
     )
@@ -188,7 +186,8 @@ extension ListController {
     view.arrangement.query = arrangement.query
     (widths, quietness) = (view.widths, view.quietness)
     widths.note(run.table)
-    (chosenColumn, scrolledColumns) = (view.chosenColumn, view.scrolledColumns)
+    chosenColumn = view.chosenColumn
+    tableView.scrollColumns(by: -tableView.columns.count)
     (comparison, former) = (nil, nil)
     arrangement = view.arrangement
   }

@@ -31,40 +31,29 @@ extension ListController {
       text: value.isEmpty ? "–" : value, secondaryText: "\(count)", arrangement: .inline)
   }
 
-  /// Says which columns are on the screen: those of the key always, and the chosen one.
+  /// Gives the table its columns: those of the key are pinned, the others scroll sideways.
   func placeColumns() {
     guard let listing, case let table = listing.run.table else { return }
-    let shown = arrangement.shownColumns(of: table.columns.count)
-    let others = otherColumns(of: table)
+    let former = (columns: columns, hidden: hiddenColumns, titles: tableView.columns.map(\.title))
+    columns = arrangement.shownColumns(of: table.columns.count)
     let isTable = table.shape.format != .lines
-    func place() -> ShownColumns {
-      let placed = widths.columns(
-        shown, keeping: keyColumns, from: scrolledColumns, of: table, arrangement, treeLevels: levels,
-        chosen: chosenColumn, room: tableView.contentColumns)
-      if isTable, tableView.columns != placed.columns { tableView.columns = placed.columns }
-      return placed
-    }
-    scrolledColumns = min(scrolledColumns, max(0, others.count - 1))
-    var placed = place()
-    var visible: [Int] { tableView.visibleColumns.map { placed.indexes[$0] } }
-    if let chosenColumn, let goal = others.firstIndex(of: chosenColumn) {
-      scrolledColumns = min(scrolledColumns, goal)
-      placed = place()
-      while scrolledColumns < goal, !visible.contains(chosenColumn) {
-        scrolledColumns += 1
-        placed = place()
-      }
-    }
-    var hidden = HiddenColumns()
     if isTable {
-      let count = shown.count - visible.count
-      hidden = HiddenColumns(left: min(scrolledColumns, count), right: max(0, count - scrolledColumns))
+      let placed = widths.columns(
+        columns, keeping: keyColumns, of: table, arrangement, treeLevels: levels, chosen: chosenColumn,
+        room: tableView.contentColumns)
+      if tableView.columns != placed { tableView.columns = placed }
+      if placed.map(\.title) != former.titles { showChosenColumn() }
     }
-    let isSame = (columns, hiddenColumns) == (placed.indexes, hidden)
-    (columns, hiddenColumns) = (placed.indexes, hidden)
-    if isSame { return }
+    hiddenColumns = isTable ? columns.count - tableView.visibleColumns.count : 0
+    if (columns, hiddenColumns) == (former.columns, former.hidden) { return }
     reconfigure()
     describeState()
+  }
+
+  /// Scrolls sideways as far as is needed to show the chosen column.
+  func showChosenColumn() {
+    guard let place = chosenColumn.flatMap(columns.firstIndex) else { return }
+    tableView.scrollToColumn(at: place)
   }
 
   /// The columns of the key, where it is one.
@@ -89,6 +78,7 @@ extension ListController {
     let place = chosenColumn.flatMap(order.firstIndex) ?? (step > 0 ? -1 : order.count)
     chosenColumn = order[min(max(place + step, 0), order.count - 1)]
     placeColumns()
+    showChosenColumn()
     setNeedsDisplay()
   }
 
@@ -104,6 +94,7 @@ extension ListController {
     let place = order.firstIndex(of: column) ?? 0
     chosenColumn = left.isEmpty ? nil : left[min(place, left.count - 1)]
     placeColumns()
+    showChosenColumn()
   }
 
   func sortByTitle(_ place: Int) {

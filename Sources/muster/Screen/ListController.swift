@@ -21,14 +21,12 @@ final class ListController: TableViewController, SearchBarDelegate {
   var widths = ColumnWidths()
   var quietness = NoisyColumns()
   var comparison: Comparison?
-  /// The columns that are on the screen, from left to right.
+  /// The columns that are shown, in view or not, from left to right.
   var columns: [Int] = []
   /// The column that keys are about; nil until one was chosen.
   var chosenColumn: Int?
-  /// The columns there is no room for.
-  var hiddenColumns = HiddenColumns()
-  /// How many columns are scrolled out of view at the left.
-  var scrolledColumns = 0
+  /// How many columns there is no room for.
+  var hiddenColumns = 0
   var showsDeltas = false {
     didSet {
       if showsDeltas, let shown { widths.makeRoomForDifferences(shown.table) }
@@ -173,6 +171,7 @@ final class ListController: TableViewController, SearchBarDelegate {
   override func viewWillLayoutSubviews() {
     super.viewWillLayoutSubviews()
     placeColumns()
+    showChosenColumn()
   }
 
   func searchBar(_ searchBar: SearchBar, textDidChange searchText: String) {

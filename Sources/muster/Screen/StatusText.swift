@@ -10,8 +10,8 @@ struct StatusText {
   let listing: Listing
   /// Whether rows are being arranged anew.
   let isWorking: Bool
-  /// The columns for which there is no room.
-  let hiddenColumns: HiddenColumns
+  /// How many columns there is no room for.
+  let hiddenColumns: Int
   /// How many seconds the next run has been going on, where they are many.
   var secondsRunning: Int?
 
@@ -35,8 +35,13 @@ struct StatusText {
   /// `25 rows · table · key NAME`; what is out of the ordinary comes first.
   var status: String {
     (warnings + [rows, shown.table.shape.format.rawValue]
-      + [key, hiddenColumns.description, work].compactMap(\.self))
+      + [key, moreColumns, work].compactMap(\.self))
       .joined(separator: " · ")
+  }
+
+  /// `3 more columns: h l`, and which keys go there; nil where all are in view.
+  private var moreColumns: String? {
+    hiddenColumns == 0 ? nil : "\(hiddenColumns) more \(hiddenColumns == 1 ? "column" : "columns"): h l"
   }
 
   private var warnings: [String] {

@@ -159,6 +159,21 @@ import Testing
     #expect(session.rows[0].contains("PID") && session.rows[0].contains("COMMAND"))
   }
 
+  @Test("The wheel scrolls columns sideways, the key stays, and a refresh scrolls nothing back")
+  func theWheelScrollsColumns() throws {
+    let session = try ListSession(columns: 30)
+    try session.show(Tables.processes)
+    let first = session.rows[0]
+    for _ in 0..<9 {
+      session.screen.send(
+        .mouse(MouseEvent(.wheelDown, at: Point(line: 4, column: 4), modifiers: .shift)))
+    }
+    let scrolled = session.rows[0]
+    #expect(scrolled.contains("PID") && scrolled.contains("COMMAND") && scrolled != first)
+    try session.show(Tables.processes)
+    #expect(session.rows[0] == scrolled)
+  }
+
   @Test func theRawLinesAreOneKeyAway() throws {
     let session = try session()
     session.screen.press(.character("R"))

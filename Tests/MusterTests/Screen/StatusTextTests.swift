@@ -17,7 +17,7 @@ import Testing
 
   private func state(
     _ run: Run, of words: [String] = ["/dev/null"], newest: Run? = nil, isWorking: Bool = false,
-    hidden: HiddenColumns = HiddenColumns(),
+    hidden: Int = 0,
     _ arrange: (inout Arrangement) -> Void = { _ in }
   ) throws -> StatusText {
     let options = try MusterOptions.read(words, always: nil)
@@ -94,11 +94,8 @@ import Testing
     let reading = try run { $0.progress = Run.Progress(bytes: 62, total: 100) }
     #expect(try state(reading).status.hasSuffix(" · reading 62 %"))
     #expect(try state(run(), isWorking: true).status.hasSuffix(" · arranging"))
-    #expect(try state(run(), hidden: HiddenColumns(right: 1)).status.hasSuffix(" · 1 more column: l"))
-    #expect(try state(run(), hidden: HiddenColumns(left: 3)).status.hasSuffix(" · 3 more columns: h"))
-    #expect(
-      try state(run(), hidden: HiddenColumns(left: 1, right: 2)).status.hasSuffix(
-        " · 1 + 2 more columns: h l"))
+    #expect(try state(run(), hidden: 1).status.hasSuffix(" · 1 more column: h l"))
+    #expect(try state(run(), hidden: 3).status.hasSuffix(" · 3 more columns: h l"))
   }
 
   @Test func thePastAndOnlyWhatChanged() throws {
