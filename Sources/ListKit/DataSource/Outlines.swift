@@ -60,7 +60,7 @@ struct OutlineList<Section: Hashable & Sendable, Item: Hashable & Sendable>: Sen
     } catch {
       trap(error.description)
     }
-    trap("outlines are refused that name nothing twice")
+    trap("apply(_:): outlines without duplicates were refused")
   }
 
   /// Whether no item is in two outlines, provided that none is visible in two.

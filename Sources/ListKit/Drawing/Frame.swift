@@ -28,14 +28,15 @@ public struct Frame: Hashable, Sendable {
   ///
   /// - Complexity: O(1).
   public subscript(line: Int, column: Int) -> Glyph {
-    get {
-      trapUnless(contains(line: line, column: column), "frame \(size): no place (\(line), \(column))")
-      return glyphs[line * size.columns + column]
-    }
-    set {
-      trapUnless(contains(line: line, column: column), "frame \(size): no place (\(line), \(column))")
-      glyphs[line * size.columns + column] = newValue
-    }
+    get { glyphs[index(line, column)] }
+    set { glyphs[index(line, column)] = newValue }
+  }
+
+  private func index(_ line: Int, _ column: Int) -> Int {
+    trapUnless(
+      contains(line: line, column: column),
+      "frame of \(size.columns)×\(size.lines): line \(line), column \(column) is out of range")
+    return line * size.columns + column
   }
 
   /// The glyphs of one line, from left to right.

@@ -63,7 +63,7 @@ public final class AlertController {
   public func addAction(_ action: AlertAction) {
     trapUnless(
       action.style != .cancel || !actions.contains { $0.style == .cancel },
-      "AlertController.addAction: a second answer of style .cancel, '\(action.title)'")
+      "AlertController.addAction: an alert has one action of style .cancel, '\(action.title)' is the second")
     actions.append(action)
   }
 

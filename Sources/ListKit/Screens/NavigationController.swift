@@ -43,7 +43,8 @@ public final class NavigationController {
         && (viewController.navigationController == nil
           || (viewController.navigationController === self
             && !viewControllers.contains { $0 === viewController })),
-      "pushViewController(_:animated:) of \(type(of: viewController)), which is in a navigation already")
+      "pushViewController(_:animated:) of \(type(of: viewController)), which is already in a navigation controller"
+    )
     viewController.inheritLook(from: topViewController)
     viewControllers.append(viewController)
     takeOver(viewController)
@@ -153,7 +154,7 @@ public final class NavigationController {
       top.stopShowing()
     }
     fatalError(
-      "NavigationController draw: \(type(of: topViewController)) and others push and pop each other without end"
+      "NavigationController draw: \(type(of: topViewController)) and others push and pop each other endlessly"
     )
   }
 

@@ -69,7 +69,7 @@ open class SplitViewController: ViewController {
   private func takeOver(_ controller: TableViewController) {
     trapUnless(
       controller.navigationController == nil && controller.splitViewController == nil,
-      "SplitViewController: \(type(of: controller)) is in a navigation or a split view already")
+      "SplitViewController: \(type(of: controller)) is already in a navigation controller or a split view")
     controller.splitViewController = self
     controller.navigationController = navigationController
     controller.needsDisplay = { [weak self] in self?.setNeedsDisplay() }

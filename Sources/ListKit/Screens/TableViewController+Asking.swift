@@ -7,7 +7,7 @@ extension TableViewController {
   ///   - animated: taken as UIKit has it; alerts come at once.
   public func present(_ alert: AlertController, animated: Bool = true) {
     trapUnless(
-      !alerts.contains { $0 === alert }, "present(_:): the alert '\(alert.title)' is on the screen already")
+      !alerts.contains { $0 === alert }, "present(_:): the alert '\(alert.title)' is already presented")
     alert.takesKeysUnseen = ChangeCause.current == .user
     alert.wasDrawn = false
     alerts.append(alert)

@@ -46,7 +46,9 @@ open class ViewController {
     _ viewController: ViewController, animated: Bool, onDismissal: (@MainActor () -> Void)? = nil
   ) {
     guard let navigationController else {
-      trap("present(_:animated:onDismissal:) of \(type(of: viewController)): the screen is in no navigation")
+      trap(
+        "present(_:animated:onDismissal:) of \(type(of: viewController)): the presenting screen is not in a navigation controller"
+      )
     }
     navigationController.pushViewController(viewController)
     viewController.presentingViewController = self

@@ -47,7 +47,7 @@ extension TableView {
       return
     }
     swipeMenu = SwipeMenu(item: item, edge: .trailing, configuration: deletion, isDeletion: true)
-    notice = "delete? once more to do it, esc keeps the row"
+    notice = "delete? press again to delete, esc keeps the row"
     setNeedsDisplay()
   }
 
