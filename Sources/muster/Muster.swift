@@ -11,8 +11,10 @@ enum Muster {
     Terminal.reserveStandardDescriptors()
     Heap.returnLargeBlocks()
     let always = getenv("MUSTER_OPTS").map { String(cString: $0) }
+    let arguments = CommandLine.unsafeArguments.dropFirst()
     do throws(MusterOptions.Answer) {
-      let options = try MusterOptions.read(Array(CommandLine.arguments.dropFirst()), always: always)
+      let options = try MusterOptions.read(
+        arguments.map { String(decoding: $0, as: UTF8.self) }, always: always, raw: Array(arguments))
       start(options)
     } catch {
       switch error {
@@ -75,5 +77,16 @@ enum Muster {
   nonisolated static func end(_ status: Int32) -> Never {
     ProcessGroups.endAll()
     _exit(status)
+  }
+}
+
+extension CommandLine {
+  /// The program's name and its arguments as they are: bytes that need not be text.
+  fileprivate static var unsafeArguments: [[UInt8]] {
+    (0..<Int(argc)).compactMap { index in
+      unsafeArgv[index].map { argument in
+        Array(UnsafeRawBufferPointer(start: argument, count: strlen(argument)))
+      }
+    }
   }
 }

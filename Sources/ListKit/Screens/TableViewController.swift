@@ -28,9 +28,12 @@ open class TableViewController: ViewController {
   /// and closes it.
   public var hidesSearchBarWhenEmpty = false { didSet { setNeedsDisplay() } }
   /// Whether a query that hides itself was opened, and has the keys.
-  var isSearching = false
+  public internal(set) var isSearching = false
   /// The left half of the last line.
   public var statusText = StyledText("") { didSet { setNeedsDisplay() } }
+  /// Keys that the last line names before the one for help, where there is room, each with a word for what it does. Keys
+  /// that mean nothing at the moment are left out.
+  public var keyHints: [(key: KeyPress, title: String)] = [] { didSet { setNeedsDisplay() } }
   /// How far long work has come, shown by a bar in the status line; nil for no bar.
   public var workProgress: WorkProgress? { didSet { setNeedsDisplay() } }
   /// What keys mean on this screen, in the order in which help shows them.
@@ -309,12 +312,8 @@ extension TableViewController {
       text = text.appending(StyledText("  " + announcement))
     }
     if let selected = tableView.selectionSummary { text = text.appending(StyledText("  " + selected)) }
-    // All other hints give way before it does.
     let columns = canvas.size.columns - 1
-    let help = Self.helpHint
-    let long = canGoBack ? "esc back  " + help : help
-    let fitsLong = canvas.metrics.width(of: text.text) + 1 < columns - long.count
-    let hint = fitsLong ? long : columns >= 2 * help.count ? help : ""
+    let hint = hint(besides: canvas.metrics.width(of: text.text), columns)
     var room = max(0, columns - hint.count - (hint.isEmpty ? 0 : 1))
     if let workProgress {
       let wanted = min(Self.barColumns, room / 3)
@@ -326,6 +325,22 @@ extension TableViewController {
     }
     canvas.write(text, line: line, width: room, style: theme.status)
     canvas.write(StyledText(hint), line: line, column: columns - hint.count, style: theme.status)
+  }
+
+  /// The keys to begin with, as many as there is room for beside a text; the one for help gives way last.
+  private func hint(besides textColumns: Int, _ columns: Int) -> String {
+    let named = keyHints.filter { key, _ in
+      switch keyMap.command(for: key, under: circumstances) {
+      case nil, .edit?: false
+      default: true
+      }
+    }
+    var hints = (canGoBack ? ["esc back"] : []) + named.map { "\($0.key.name(isUnicode: false)) \($0.title)" }
+    while true {
+      let text = (hints + [Self.helpHint]).joined(separator: "  ")
+      if textColumns + 1 < columns - text.count { return text }
+      if hints.popLast() == nil { return columns >= 2 * text.count ? text : "" }
+    }
   }
 
   private static let helpHint = "F1 help"

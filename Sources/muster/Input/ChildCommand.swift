@@ -22,8 +22,10 @@ struct ChildCommand: Hashable, Sendable {
     var end: CommandEnd
   }
 
-  /// How much of what is written is kept.
+  /// How long it runs, and how much of what it writes is kept.
   struct Limits: Hashable, Sendable {
+    /// Whether it is expected to run for long.
+    var isLong = false
     var output = 256 << 20
     var diagnostics = 64 * 1024
   }
@@ -34,8 +36,11 @@ struct ChildCommand: Hashable, Sendable {
 
   /// What is said of it.
   var name: String { String(decoding: words[0], as: UTF8.self) }
-  /// The words with blanks between.
-  var title: String { words.map { String(decoding: $0, as: UTF8.self) }.joined(separator: " ") }
+  /// The words with blanks between; of a script for a shell, the script alone.
+  var title: String {
+    let texts = words.map { String(decoding: $0, as: UTF8.self) }
+    return texts.count == 3 && texts[..<2] == ["sh", "-c"] ? texts[2] : texts.joined(separator: " ")
+  }
 
   /// - Throws: why it cannot be run.
   init(_ words: [[UInt8]]) throws(SystemError) {
@@ -74,7 +79,7 @@ struct ChildCommand: Hashable, Sendable {
         platformOptions: options, input: .none, output: .sequence, error: .sequence
       ) { execution in
         let group = execution.processIdentifier.value
-        ProcessGroups.add(group)
+        ProcessGroups.add(group, isLong: limits.isLong)
         isStarted.store(true, ordering: .relaxed)
         async let diagnostics = Self.beginning(of: execution.standardError, limit: limits.diagnostics)
         var isCut = false

@@ -1,7 +1,6 @@
 import ListData
-import Synchronization
 
-/// Runs a command again and again, and hands on what it printed.
+/// Runs a command, once or every interval, and hands on what it prints.
 struct CommandRuns: Sendable {
   let source: Source
   let command: ChildCommand
@@ -10,22 +9,22 @@ struct CommandRuns: Sendable {
   /// How long a first run may take before what it printed so far is shown.
   private static let patience = Duration.milliseconds(300)
 
-  /// Runs it until nobody listens any more.
+  /// Runs the command until the reader has gone.
   func go() async {
     do {
       if source.isStream {
-        try await run(
-          source.growth(), patience: FileReading.pause,
-          limits: ChildCommand.Limits(output: FileReading.mostBytes))
+        _ = try await run(
+          source.growth(), showingEvery: FileReading.pause,
+          limits: ChildCommand.Limits(isLong: true, output: FileReading.mostBytes))
       } else {
         var growth = StreamGrowth.following(source.builder())
-        var patience: Duration? = Self.patience
-        while !Task.isCancelled {
+        var pause: Duration? = Self.patience
+        while true {
           growth = try await source.slowRunTimer.during {
-            try await run(growth, patience: patience, limits: ChildCommand.Limits())
+            try await run(growth, showingEvery: pause, limits: ChildCommand.Limits())
           }
-          patience = nil
-          try await source.pacer.pass(after: source.reading.interval.duration)
+          pause = nil
+          try await source.pacer.nextRun(after: source.reading.interval.duration)
         }
       }
       channel.finish()
@@ -38,104 +37,64 @@ struct CommandRuns: Sendable {
 
   /// Runs it once.
   ///
-  /// - Parameter patience: How long what arrives is gathered before it is shown; nil to wait for the end.
-  @discardableResult
-  private func run(_ growth: StreamGrowth, patience: Duration?, limits: ChildCommand.Limits) async throws
-    -> StreamGrowth
-  {
-    let growing = StreamBuffer(growth)
-    let watch = patience.map { patience in
-      Task { [channel, source] in
-        while (try? await Stopwatch(source.clock).sleep(until: patience)) != nil {
-          guard source.isStream else {
-            growing.grow(channel.send)
-            continue
-          }
-          // Who is faster than it is shown waits, and so does who writes.
-          await source.pacer.going()
-          growing.grow(channel.send)
-          await channel.taken()
-          growing.makeRoom()
-        }
+  /// - Parameter pause: how long what arrives is gathered before it is shown; nil to wait for the end.
+  private func run(
+    _ growth: StreamGrowth, showingEvery pause: Duration?, limits: ChildCommand.Limits
+  ) async throws -> StreamGrowth {
+    let buffer = StreamBuffer(growth, channel: channel, pacer: source.isStream ? source.pacer : nil)
+    let showing = pause.map { pause in
+      Task { [clock = source.clock] in
+        while (try? await Stopwatch(clock).sleep(until: pause)) != nil { await buffer.show() }
       }
     }
-    defer { watch?.cancel() }
-    let outcome = try await command.run(limits: limits) { store in
-      growing.arrived(store.text)
-      if source.isStream { await growing.waitForRoom() }
-    }
+    defer { showing?.cancel() }
+    let outcome = try await command.run(limits: limits) { await buffer.add($0.text) }
     try Task.checkCancellation()
-    if source.isStream { await source.pacer.going() }
-    watch?.cancel()
-    try growing.finish(RunBuilder.Reading(outcome), channel.send)
-    return growing.growth
+    return try await buffer.finish(RunBuilder.Reading(outcome))
   }
 }
 
-/// What a command has printed so far: written by who reads it, shown by who watches.
-final class StreamBuffer: Sendable {
-  private struct State {
-    var growth: StreamGrowth
-    /// What was not shown yet.
-    var news: TextBytes?
-    /// How much was shown.
-    var shownBytes = 0
-    var isFinished = false
-    /// Who reads, where nothing more is to be read for the moment.
-    var reader: CheckedContinuation<Void, Never>?
+/// What a command has printed so far: filled by the task that reads, shown every now and then.
+actor StreamBuffer {
+  private var growth: StreamGrowth
+  private let channel: RunChannel
+  private let pacer: RunPacer?
+  /// What was not shown yet.
+  private var news: TextBytes?
+  private var shownBytes = 0
+  private var isFinished = false
 
-    var isFull: Bool { !isFinished && (news?.count ?? 0) - shownBytes >= StreamBuffer.piece }
-  }
-
-  /// So much is read before it is shown.
+  /// From so many bytes on they are shown before more is read.
   private static let piece = 4 << 20
 
-  private let state: Mutex<State>
-
-  init(_ growth: StreamGrowth) { state = Mutex(State(growth: growth)) }
-
-  var growth: StreamGrowth { state.withLock(\.growth) }
-
-  /// Whether who reads waits for room.
-  var isReaderWaiting: Bool { state.withLock { $0.reader != nil } }
-
-  func arrived(_ bytes: TextBytes) { state.withLock { $0.news = bytes } }
-
-  /// Hands on what has come since; nothing comes behind the end.
-  func grow(_ send: (Run) -> Void) {
-    state.withLock { state in
-      guard !state.isFinished, let bytes = state.news.take() else { return }
-      state.shownBytes = bytes.count
-      // What is wrong is said at the end.
-      if let run = try? state.growth.grow(to: bytes, total: nil) { send(run) }
-    }
+  /// - Parameter pacer: lets a stream wait until the reader wants more; nil for a run that is read to its end.
+  init(_ growth: StreamGrowth, channel: RunChannel, pacer: RunPacer?) {
+    self.growth = growth
+    self.channel = channel
+    self.pacer = pacer
   }
 
-  /// Waits while there is much that was not shown yet.
-  func waitForRoom() async {
-    await withTaskCancellationHandler {
-      await withCheckedContinuation { reader in
-        let hasRoom = state.withLock { state in
-          if Task.isCancelled || !state.isFull { return true }
-          state.reader = reader
-          return false
-        }
-        if hasRoom { reader.resume() }
-      }
-    } onCancel: {
-      makeRoom()
-    }
+  /// Takes what has arrived; returns once there is room for more.
+  func add(_ bytes: TextBytes) async {
+    news = bytes
+    if pacer != nil, bytes.count - shownBytes >= Self.piece { await show() }
   }
 
-  /// What there was to read was shown.
-  func makeRoom() { state.withLock { $0.reader.take() }?.resume() }
+  /// Hands on what has come since.
+  func show() async {
+    await pacer?.untilWanted()
+    guard !isFinished, let bytes = news.take() else { return }
+    shownBytes = bytes.count
+    // What is wrong is reported at the end.
+    if let run = try? growth.grow(to: bytes, total: nil) { channel.send(run) }
+  }
 
-  /// Hands on all of it.
-  func finish(_ reading: RunBuilder.Reading, _ send: (Run) -> Void) throws {
-    try state.withLock { state in
-      state.isFinished = true
-      send(try state.growth.finish(reading))
-    }
+  /// Hands on all of it; nothing comes after it.
+  func finish(_ reading: RunBuilder.Reading) async throws -> StreamGrowth {
+    await pacer?.untilWanted()
+    isFinished = true
+    channel.send(try growth.finish(reading))
+    return growth
   }
 }
 

@@ -49,12 +49,10 @@ struct FileRuns: Sendable {
     sendInTime(try growth.finish(RunBuilder.Reading(bytes: reading.store.text, isCut: end == .cut)))
   }
 
-  /// Hands on what goes on; who is faster than it is shown waits, and so does who writes.
+  /// Hands on a run; of a stream, once the reader wants it. Meanwhile nothing is read, and the writer waits.
   func sendInTime(_ run: Run) {
-    guard source.isStream else { return channel.send(run) }
-    source.pacer.waitWhilePaused()
+    if source.isStream { source.pacer.waitUntilWanted() }
     channel.send(run)
-    channel.waitUntilTaken()
   }
 
   // MARK: A file that is read again

@@ -44,16 +44,6 @@ struct FilePathBytes: Hashable, Sendable {
 
   init(_ bytes: [UInt8]) { self.bytes = bytes }
 
-  /// The path that was typed; where it is no text, as it was handed to the program.
-  init(typed text: String) {
-    for argument in CommandLine.unsafeArguments.dropFirst()
-    where String(decoding: argument, as: UTF8.self) == text {
-      bytes = argument
-      return
-    }
-    bytes = Array(text.utf8)
-  }
-
   var text: String { String(decoding: bytes, as: UTF8.self) }
 
   /// The directory it is in, and what it is called there.
@@ -66,19 +56,10 @@ struct FilePathBytes: Hashable, Sendable {
   func withCString<Result>(_ body: (UnsafePointer<CChar>) -> Result) -> Result {
     (bytes + [0]).withUnsafeBufferPointer { bytes in
       bytes.withMemoryRebound(to: CChar.self) { text in
-        guard let start = text.baseAddress else { fatalError("a C string has an end") }
+        guard let start = text.baseAddress else {
+          fatalError("FilePathBytes: an array with a NUL has an address")
+        }
         return body(start)
-      }
-    }
-  }
-}
-
-extension CommandLine {
-  /// The program's name and its arguments as they are: bytes that need not be text.
-  static var unsafeArguments: [[UInt8]] {
-    (0..<Int(argc)).compactMap { index in
-      unsafeArgv[index].map { argument in
-        Array(UnsafeRawBufferPointer(start: argument, count: strlen(argument)))
       }
     }
   }

@@ -1,13 +1,21 @@
 internal import CTerminal
+import Dispatch
 import LibC
 import Synchronization
 
 /// The groups of processes that were started and go on: they end with the program, however it ends.
 enum ProcessGroups {
-  private static let running = Mutex<Set<pid_t>>([])
+  private struct State {
+    var groups: Set<pid_t> = []
+    /// Those of groups that run for long.
+    var guards: [pid_t: GroupGuard] = [:]
+  }
+
+  private static let state = Mutex(State())
   /// Has its effect once.
   private static let endsAtExit: Void = { atexit { ProcessGroups.endAll() } }()
-  private static let watcher = GroupGuard()
+  /// A shorter run ends by itself, and so `ps` does not list the guard that it would have.
+  private static let longRun = DispatchTimeInterval.seconds(1)
 
   /// A command is about to start; ``add(_:)`` or ``startFailed()`` follows. Waits while the program stops or ends.
   static func willStart() {
@@ -19,34 +27,48 @@ enum ProcessGroups {
   static func startFailed() { terminal_children_did_start() }
 
   /// Remembers a group.
-  static func add(_ group: pid_t) {
-    running.withLock { _ = $0.insert(group) }
-    watch(group)
+  ///
+  /// - Parameter isLong: whether it is known to run for long.
+  static func add(_ group: pid_t, isLong: Bool = false) {
+    state.withLock { _ = $0.groups.insert(group) }
+    if isLong { startGuard(of: group) }
     terminal_children_did_start()
+    if isLong { return }
+    DispatchQueue.global(qos: .utility).asyncAfter(deadline: .now() + longRun) { startGuard(of: group) }
+  }
+
+  private static func startGuard(of group: pid_t) {
+    state.withLock { state in
+      if state.groups.contains(group), state.guards[group] == nil {
+        state.guards[group] = GroupGuard(of: group)
+      }
+    }
   }
 
   /// Ends what is left of a group whose first process has ended.
   static func remove(_ group: pid_t) {
-    guard running.withLock({ $0.remove(group) }) != nil else { return }
-    watch(0)
+    let isKnown = state.withLock { state in
+      state.guards.removeValue(forKey: group)?.dismiss()
+      return state.groups.remove(group) != nil
+    }
+    guard isKnown else { return }
     kill(-group, SIGTERM)
     kill(-group, SIGCONT)
-  }
-
-  private static func watch(_ group: pid_t) {
-    watcher?.watch(group)
   }
 
   /// Asks all groups to end, and ends those that do not. There are no others afterwards.
   static func endAll() {
     // A command that starts at this moment has a group in the next, and none follows.
     terminal_children_close_gate()
-    let started = running.withLock { running in
-      defer { running.removeAll() }
-      return running
+    let started = state.withLock { state in
+      defer { state.groups = [] }
+      return state.groups
     }
     end(started)
-    if !started.isEmpty { watch(0) }
+    state.withLock { state in
+      for (_, guardian) in state.guards { guardian.dismiss() }
+      state.guards = [:]
+    }
   }
 
   /// How long a group has to end when it is asked to.
@@ -76,11 +98,11 @@ enum ProcessGroups {
   }
 }
 
-/// A process that outlives the program by a moment, to end the group that it had running: where the program is killed,
-/// or crashes, nothing of its own can do that.
+/// A process that outlives the program by a moment to end a group of processes: a program that is killed, or crashes,
+/// can do nothing itself.
 ///
-/// It reads the numbers of groups from a socket, 0 for none. When that ends, the program has ended, however it did.
-struct GroupGuard: ~Copyable, Sendable {
+/// It reads the number of the group from a socket, and 0 once it has ended. When the socket is closed, so has the program.
+final class GroupGuard: Sendable {
   private static let script = """
     trap '' HUP INT QUIT TERM USR1 USR2 PIPE ALRM
     group=0
@@ -94,7 +116,7 @@ struct GroupGuard: ~Copyable, Sendable {
   private let socketEnd: Int32
 
   /// Starts it; nil where that is impossible.
-  init?() {
+  init?(of group: pid_t) {
     var ends: [Int32] = [-1, -1]
     #if canImport(Glibc)
       let stream = Int32(SOCK_STREAM.rawValue)
@@ -104,7 +126,7 @@ struct GroupGuard: ~Copyable, Sendable {
     guard socketpair(AF_UNIX, stream, 0, &ends) == 0 else { return nil }
     defer { close(ends[0]) }
     for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
-    // Nobody who reads the program's output waits for it as well.
+    // It does not hold the program's output open.
     let nothing = open("/dev/null", O_RDWR | O_CLOEXEC)
     defer { close(nothing) }
     guard nothing >= 0, Self.start(reading: ends[0], writing: nothing) else {
@@ -112,20 +134,23 @@ struct GroupGuard: ~Copyable, Sendable {
       return nil
     }
     socketEnd = ends[1]
+    send(group)
   }
 
   deinit { close(socketEnd) }
 
-  /// Says which group is to end with the program; 0 for none.
-  func watch(_ group: pid_t) {
+  /// The group has ended.
+  func dismiss() { send(0) }
+
+  private func send(_ group: pid_t) {
     let line = Array("\(group)\n".utf8)
-    // So few bytes go at once; where nobody reads them, there is no guard, and that ends nothing.
+    // So few bytes go at once; without a reader there is no guard, and that ends nothing.
     #if canImport(Darwin)
       var isOn: Int32 = 1
       setsockopt(socketEnd, SOL_SOCKET, SO_NOSIGPIPE, &isOn, socklen_t(MemoryLayout<Int32>.size))
-      _ = send(socketEnd, line, line.count, 0)
+      _ = systemSend(socketEnd, line, line.count, 0)
     #else
-      _ = send(socketEnd, line, line.count, Int32(MSG_NOSIGNAL))
+      _ = systemSend(socketEnd, line, line.count, Int32(MSG_NOSIGNAL))
     #endif
   }
 
@@ -156,4 +181,9 @@ struct GroupGuard: ~Copyable, Sendable {
     var process = pid_t()
     return posix_spawn(&process, "/bin/sh", &actions, &attributes, words, variables) == 0
   }
+}
+
+// What a method above would hide.
+private func systemSend(_ socket: Int32, _ bytes: UnsafeRawPointer, _ count: Int, _ flags: Int32) -> Int {
+  send(socket, bytes, count, flags)
 }

@@ -1,135 +1,124 @@
 import Dispatch
 import Synchronization
 
-/// Lets the next run begin: after a while, at once when somebody asks, and not at all during a pause.
+/// Says when a source may go on: when the next run of a command begins, and when what has arrived of a stream is wanted.
+///
+/// ```text
+///  command   run ─▶ nextRun(after: interval), or at once after nudge() ─▶ run …
+///  stream    read ─▶ waitUntilWanted: not paused, and the last run was shown ─▶ read …
+/// ```
 final class RunPacer: Sendable {
   private struct State {
     var isPaused = false
-    var isAsked = false
-    var waiting: CheckedContinuation<Void, Never>?
-    /// Who goes on after a pause.
-    var paused: [@Sendable () -> Void] = []
+    var isNudged = false
     var isEnded = false
+    /// How many runs were sent, and up to which of them the reader has shown them.
+    var sentRuns = 0
+    var shownRuns = 0
+    /// Woken by each change of the state.
+    var waiters: [@Sendable () -> Void] = []
 
-    /// Who goes on now.
-    mutating func released() -> [@Sendable () -> Void] {
-      guard !isPaused || isEnded else { return [] }
-      defer { paused = [] }
-      return paused
-    }
+    var wantsMore: Bool { isEnded || (!isPaused && shownRuns == sentRuns) }
   }
 
   private let state = Mutex(State())
   private let clock: any Clock<Duration>
 
-  /// - Parameter clock: By which the next run is due.
+  /// - Parameter clock: measures the pause between runs.
   init(clock: any Clock<Duration> = ContinuousClock()) { self.clock = clock }
-
-  /// Whether somebody is held back by a pause who has something to show.
-  var isHolding: Bool { state.withLock { !$0.paused.isEmpty } }
-  /// Whether somebody waits for the next run to begin.
-  var isWaitedAt: Bool { state.withLock { $0.waiting != nil } }
 
   var isPaused: Bool { state.withLock(\.isPaused) }
 
+  /// Whether a source waits.
+  var isWaitedFor: Bool { state.withLock { !$0.waiters.isEmpty } }
+
+  // MARK: Changes
+
   /// Pauses, or goes on.
-  func setPaused(_ isPaused: Bool) {
-    wake { $0.isPaused = isPaused }
-  }
+  func setPaused(_ isPaused: Bool) { change { $0.isPaused = isPaused } }
 
-  /// Lets the next run begin at once, in a pause too.
-  func open() {
-    wake { $0.isAsked = true }
-  }
+  /// Lets the next run begin at once, also during a pause.
+  func nudge() { change { $0.isNudged = true } }
 
-  private func wake(_ change: (inout State) -> Void) {
-    let (waiting, released) = state.withLock { state in
-      change(&state)
-      defer { if !state.isPaused || state.isAsked { state.waiting = nil } }
-      return (!state.isPaused || state.isAsked ? state.waiting : nil, state.released())
-    }
-    waiting?.resume()
-    for body in released { body() }
-  }
+  /// Lets all waiters go on, for good.
+  func end() { change { $0.isEnded = true } }
 
-  /// Nobody is held back any more.
-  func end() {
-    let released = state.withLock { state in
-      state.isEnded = true
-      return state.released()
-    }
-    for body in released { body() }
-  }
-
-  /// Waits for the end of a pause, where there is one: who reads what goes on reads nothing meanwhile.
-  func waitWhilePaused() {
-    let isOver = DispatchSemaphore(value: 0)
-    whenGoing { isOver.signal() }
-    isOver.wait()
-  }
-
-  /// Waits for the end of a pause, where there is one.
-  func going() async {
-    await withCheckedContinuation { continuation in whenGoing { continuation.resume() } }
-  }
-
-  private func whenGoing(_ body: @escaping @Sendable () -> Void) {
-    let isGoing = state.withLock { state in
-      if state.isPaused, !state.isEnded { state.paused.append(body) }
-      return !state.isPaused || state.isEnded
-    }
-    if isGoing { body() }
-  }
-
-  /// Waits until the next run may begin.
+  /// Counts a run that is sent.
   ///
-  /// - Throws: where the task is cancelled.
-  func pass(after pause: Duration) async throws {
-    let waited = Stopwatch(clock)
-    while true {
-      if state.withLock({ state in
-        defer { state.isAsked = false }
-        return state.isAsked
-      }) {
-        return
-      }
-      let isPaused = isPaused
-      if !isPaused, waited.elapsed >= pause { return }
-      try await wait(waited, atMost: isPaused ? nil : pause)
+  /// - Returns: its number, for ``didShow(_:)``.
+  func willSend() -> Int {
+    state.withLock { state in
+      state.sentRuns += 1
+      return state.sentRuns
     }
   }
 
-  /// Waits for news, or until a pause is over.
-  private func wait(_ waited: Stopwatch, atMost pause: Duration?) async throws {
-    let alarm = pause.map { pause in
-      Task {
-        try? await waited.sleep(until: pause)
-        self.ring()
+  /// The reader has shown a run, and so all before it.
+  func didShow(_ number: Int) {
+    if state.withLock({ $0.shownRuns < number }) { change { $0.shownRuns = number } }
+  }
+
+  private func change(_ body: (inout State) -> Void) {
+    let waiters = state.withLock { state in
+      body(&state)
+      defer { state.waiters = [] }
+      return state.waiters
+    }
+    for wake in waiters { wake() }
+  }
+
+  // MARK: Waiting
+
+  /// Calls a function at the next change, unless a condition is met already; then it does not keep it.
+  private func isMet(
+    _ condition: (inout State) -> Bool, orAtNextChange wake: @escaping @Sendable () -> Void
+  ) -> Bool {
+    state.withLock { state in
+      if condition(&state) { return true }
+      state.waiters.append(wake)
+      return false
+    }
+  }
+
+  /// Blocks the thread until the reader wants the next part of a stream.
+  func waitUntilWanted() {
+    let isChanged = DispatchSemaphore(value: 0)
+    while !isMet(\.wantsMore, orAtNextChange: { isChanged.signal() }) { isChanged.wait() }
+  }
+
+  /// Returns when the reader wants the next part of a stream.
+  func untilWanted() async { await until(\.wantsMore) }
+
+  private func until(_ condition: (inout State) -> Bool) async {
+    var isOver = false
+    while !isOver {
+      await withCheckedContinuation { continuation in
+        isOver = isMet(condition, orAtNextChange: { continuation.resume() })
+        if isOver { continuation.resume() }
       }
     }
-    defer { alarm?.cancel() }
+  }
+
+  /// Returns when the next run may begin.
+  ///
+  /// - Throws: `CancellationError` where the task was cancelled, or no more runs are wanted.
+  func nextRun(after interval: Duration) async throws {
+    let stopwatch = Stopwatch(clock)
+    let alarm = Task {
+      try await stopwatch.sleep(until: interval)
+      change { _ in }
+    }
+    defer { alarm.cancel() }
     await withTaskCancellationHandler {
-      await withCheckedContinuation { continuation in
-        let isNews = state.withLock { state in
-          if state.isAsked || Task.isCancelled || (pause == nil && !state.isPaused) { return true }
-          // The alarm may have rung before anybody waited.
-          if let pause, waited.elapsed >= pause { return true }
-          state.waiting = continuation
-          return false
-        }
-        if isNews { continuation.resume() }
+      await until { state in
+        defer { state.isNudged = false }
+        return state.isNudged || state.isEnded || Task.isCancelled
+          || (!state.isPaused && stopwatch.elapsed >= interval)
       }
     } onCancel: {
-      ring()
+      change { _ in }
     }
     try Task.checkCancellation()
-  }
-
-  private func ring() {
-    let waiting = state.withLock { state in
-      defer { state.waiting = nil }
-      return state.waiting
-    }
-    waiting?.resume()
+    if state.withLock(\.isEnded) { throw CancellationError() }
   }
 }

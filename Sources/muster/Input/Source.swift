@@ -17,7 +17,7 @@ final class Source: Sendable {
     case file(FilePathBytes)
     case standardInput
     /// Two files, each read once.
-    case comparison(old: String, new: String)
+    case comparison(old: FilePathBytes, new: FilePathBytes)
     case command(ChildCommand)
   }
 
@@ -26,7 +26,7 @@ final class Source: Sendable {
   let identity: RowIdentity
   /// The runs so far.
   let history: History
-  /// When runs begin.
+  /// When runs begin, and when more of a stream is wanted.
   let pacer: RunPacer
   /// How long the command takes.
   let slowRunTimer: SlowRunTimer
@@ -35,7 +35,7 @@ final class Source: Sendable {
   let until: UntilOption?
   /// Whether a file is read once, to the end it has.
   let isReadOnce: Bool
-  /// By which everything waits that waits for time.
+  /// Measures all waiting.
   let clock: any Clock<Duration>
 
   /// - Throws: why it cannot be read: no such file, command not found.
@@ -44,15 +44,8 @@ final class Source: Sendable {
     clock: any Clock<Duration> = ContinuousClock()
   ) throws(SystemError) {
     switch subject {
-    case .command:
-      let words = CommandLine.unsafeArguments
-      guard case .command(let texts) = subject else { fatalError("a command has words") }
-      // The words as they were handed over need not be text.
-      let raw = Array(words.suffix(texts.count))
-      let isSame = raw.map { String(decoding: $0, as: UTF8.self) } == texts
-      kind = .command(try isSame ? ChildCommand(raw) : ChildCommand(texts))
+    case .command(let words): kind = .command(try ChildCommand(words))
     case .file(let path):
-      let path = FilePathBytes(typed: path)
       // Whether it can be read is said before a screen comes.
       if FileStatus(path: path)?.isRegular ?? true { close(try FileReading.open(path)) }
       kind = .file(path)
@@ -74,7 +67,7 @@ final class Source: Sendable {
     switch kind {
     case .file(let path): path.text
     case .standardInput: "standard input"
-    case .comparison(let old, let new): "\(old) → \(new)"
+    case .comparison(let old, let new): "\(old.text) → \(new.text)"
     case .command(let command): command.title
     }
   }
@@ -91,25 +84,22 @@ final class Source: Sendable {
   /// Whether what arrives is shown as it comes, for as long as it does.
   var isStream: Bool { reading.follow || reading.update }
 
+  /// Whether columns may come that are not there at first.
+  var canGrow: Bool { if case .standardInput = kind { true } else { isStream } }
+
   /// Begins to read; once.
   ///
-  /// - Returns: The runs. It throws what makes all reading senseless, such as a key that names no column.
-  func runs() -> RunChannel.Runs {
-    let channel = RunChannel(history: history, until: until)
+  /// - Returns: the runs. It throws what makes all reading useless, such as a key that names no column.
+  func runs() -> Runs {
+    let (channel, runs) = RunChannel.make(history: history, pacer: pacer, until: until)
     switch kind {
     case .command(let command):
       let task = Task.detached { await CommandRuns(source: self, command: command, channel: channel).go() }
-      channel.onEnd { [pacer] in
-        pacer.end()
-        task.cancel()
-      }
+      channel.onEnd { task.cancel() }
     case .file, .standardInput, .comparison:
       do {
         let signal = try StopSignal(clock: clock)
-        channel.onEnd { [pacer] in
-          pacer.end()
-          signal.stop()
-        }
+        channel.onEnd { signal.stop() }
         DispatchQueue(label: "muster.reading", qos: .userInitiated).async {
           FileRuns(source: self, channel: channel, signal: signal).go()
         }
@@ -117,7 +107,7 @@ final class Source: Sendable {
         channel.finish(throwing: error)
       }
     }
-    return channel.runs
+    return runs
   }
 
   /// What makes runs of what is read.

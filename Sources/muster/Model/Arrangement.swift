@@ -77,26 +77,42 @@ struct Arrangement: Hashable, Sendable {
 extension Arrangement {
   /// The arrangement that the command line asks for.
   ///
-  /// - Parameter others: The columns of another table; what is only there has no effect here.
-  /// - Throws: which column there is not.
+  /// - Parameter others: the columns of another table; an option for a column that only it has is ignored.
+  /// - Throws: which column does not exist.
   init(_ options: StartOptions, columns names: ColumnNames, or others: ColumnNames? = nil)
     throws(ColumnReference.Refusal)
   {
+    if let refusal = apply(options, columns: names, or: others) { throw refusal }
+  }
+
+  /// Arranges as the command line asks for, as far as the columns exist.
+  ///
+  /// - Returns: the first column that does not exist.
+  mutating func apply(_ options: StartOptions, columns names: ColumnNames, or others: ColumnNames? = nil)
+    -> ColumnReference.Refusal?
+  {
+    var refusal: ColumnReference.Refusal?
+    func index(_ reference: ColumnReference) -> Int? {
+      do throws(ColumnReference.Refusal) {
+        return try reference.index(in: names, or: others)
+      } catch {
+        refusal = refusal ?? error
+        return nil
+      }
+    }
     query = options.query ?? ""
-    if let asked = options.sort, let column = try asked.column.index(in: names, or: others) {
+    if let asked = options.sort, let column = index(asked.column) {
       sort = Sort(column: column, isDescending: asked.isDescending)
     }
-    if let column = try options.tree?.index(in: names, or: others) {
+    if let column = options.tree.flatMap(index) {
       structure = .tree(column: column)
-    } else if let column = try options.group?.index(in: names, or: others) {
+    } else if let column = options.group.flatMap(index) {
       structure = .groups(column: column)
     }
     if let asked = options.columns {
-      var columns: [Int] = []
-      for reference in asked.columns {
-        if let column = try reference.index(in: names, or: others) { columns.append(column) }
-      }
-      self.columns = columns
+      let found = asked.columns.compactMap(index)
+      columns = found.isEmpty ? nil : found
     }
+    return refusal
   }
 }

@@ -4,7 +4,7 @@ import ListData
 struct Comparison: Sendable {
   /// The run before.
   let former: Run
-  /// Whether nearly all rows have other names: then they are hardly the names of rows.
+  /// Whether nearly all rows changed identity: then the key hardly identifies them.
   let replacesNearlyAll: Bool
   /// Rows that changed in columns that count.
   let loud: [Int]
@@ -14,63 +14,62 @@ struct Comparison: Sendable {
   /// For each row that changed, its place in the run before and the columns.
   private let cells: [Int: (oldRow: Int, columns: [Int])]
 
-  /// Compares two runs, and lets the quiet columns be known that come of it.
+  /// Compares two runs, and lets the columns be known whose changes are noise.
   ///
   /// - Complexity: as ``TableChanges``.
-  init(from former: Run, to run: Run, _ quietness: inout NoisyColumns) {
+  init(from former: Run, to run: Run, _ noisy: inout NoisyColumns) {
     self.former = former
     let changes = TableChanges(
       from: former.table, former.identifiers.array, to: run.table, run.identifiers.array)
-    quietness.note(changes, from: former.table, to: run.table)
+    noisy.note(changes, from: former.table, to: run.table)
     replacesNearlyAll = changes.replacesNearlyAll
     let identifiers = run.identifiers
     added = Set(changes.added.lazy.map { identifiers[$0] })
     removedCount = changes.removed.count
     var cells: [Int: (Int, [Int])] = [:]
     var loud: [Int] = []
-    let quiet = run.table.columns.indices.map { quietness.isNoisy($0, of: run.table) }
+    let isNoisy = run.table.columns.indices.map { noisy.isNoisy($0, of: run.table) }
     for changed in changes.changed {
       let columns = Array(changes.columns(of: changed))
       cells[identifiers[changed.row]] = (changed.oldRow, columns)
-      if columns.contains(where: { $0 >= quiet.count || !quiet[$0] }) {
+      if columns.contains(where: { $0 >= isNoisy.count || !isNoisy[$0] }) {
         loud.append(identifiers[changed.row])
       }
     }
     (self.cells, self.loud) = (cells, loud)
   }
 
-  /// Compares two runs.
-  ///
-  /// - Returns: what is different, and which columns are quiet by all that is known then.
-  /// - Complexity: as ``TableChanges``.
-  static func learning(
-    from former: Run, to run: Run, _ quietness: NoisyColumns
-  ) -> (comparison: Comparison, quietness: NoisyColumns) {
-    var quietness = quietness
-    let comparison = Comparison(from: former, to: run, &quietness)
-    return (comparison, quietness)
+  /// Whether rows of two runs are the same where their identifiers are.
+  static func isPossible(from former: Run, to run: Run) -> Bool {
+    run.isComplete && run.problem == nil && former.isComplete && run.key == former.key
+      && run.schema == former.schema
   }
 
-  /// The same, off the main actor.
+  /// Compares two runs, off the main actor.
+  ///
+  /// - Returns: what is different, and which columns are noisy by all that is known then.
+  /// - Complexity: as ``TableChanges``.
   @concurrent
   static func make(
-    from former: Run, to run: Run, _ quietness: NoisyColumns
-  ) async -> (comparison: Comparison, quietness: NoisyColumns) {
-    learning(from: former, to: run, quietness)
+    from former: Run, to run: Run, _ noisy: NoisyColumns
+  ) async -> (comparison: Comparison, noisy: NoisyColumns) {
+    var noisy = noisy
+    let comparison = Comparison(from: former, to: run, &noisy)
+    return (comparison, noisy)
   }
 
-  /// `+2 −1 ~1`: how many rows came, went and changed; nil where none did.
+  /// `+2 −1 ~1`: how many rows were added, removed and changed; nil for none.
   var summary: String? {
     let parts = [("+", added.count), ("−", removedCount), ("~", loud.count)].filter { $0.1 > 0 }
     return parts.isEmpty ? nil : parts.map { "\($0)\($1)" }.joined(separator: " ")
   }
 
-  /// Whether a row came or is another than before.
+  /// Whether a row was added or changed.
   func isChanged(_ identifier: Int) -> Bool {
     added.contains(identifier) || cells[identifier] != nil
   }
 
-  /// Whether a cell is another than before.
+  /// Whether a cell changed.
   func isChanged(_ identifier: Int, column: Int) -> Bool {
     cells[identifier]?.columns.contains(column) ?? false
   }

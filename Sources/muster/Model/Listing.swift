@@ -75,7 +75,7 @@ struct Listing: Sendable {
       guard wish.showsOnlyChanged else {
         return ArrangedRows(of: table, key: run.key, among: there, wish, now: now)
       }
-      let changed = there.filter { comparison?.isChanged(identifiers[$0]) ?? false }
+      let changed = there.filter { run.isListOfChanges || comparison?.isChanged(identifiers[$0]) ?? false }
       return ArrangedRows(of: table, key: run.key, among: changed, wish, now: now)
     }
     var arranged = arrange(arrangement)
@@ -118,15 +118,6 @@ struct Listing: Sendable {
     self.whole = whole
     snapshot =
       if let part, part.numberOfItems > 0 { part } else { Snapshot(sections.filter { !$0.items.isEmpty }) }
-  }
-
-  /// The same, off the main actor; nil where the task was cancelled.
-  @concurrent
-  static func make(
-    _ run: Run, comparison: Comparison?, _ arrangement: Arrangement, now: Double, after former: Listing?
-  ) async -> Listing? {
-    let listing = Listing(run, comparison: comparison, arrangement, now: now, after: former)
-    return Task.isCancelled ? nil : listing
   }
 
   private static func outline(_ forest: RowForest, _ identifiers: RowIdentifiers) -> Outline {
@@ -181,6 +172,13 @@ struct ListingChange: Sendable {
   let isMarked: Bool
   /// Whether it is for another query, which finds something.
   let isFound: Bool
+  /// Whether a person asked for what is different, or the data changed.
+  let cause: ChangeCause
+  /// Whether the table should look for the difference off the main actor.
+  let isLarge: Bool
+
+  /// From so many rows on a listing is large.
+  static let largeCount = 4096
 
   /// - Parameters:
   ///   - former: what is on the screen.
@@ -191,6 +189,8 @@ struct ListingChange: Sendable {
     isMarked = former.map(listing.isMarkedAgainst) ?? false
     isFound = former?.arrangement.query != listing.arrangement.query && !listing.arrangement.query.isEmpty
     levels = listing.levels
+    cause = former?.run.hasSameRows(as: listing.run) ?? false ? .user : .data
+    isLarge = max(listing.run.table.rowCount, former?.run.table.rowCount ?? 0) >= Self.largeCount
     if let tree = listing.tree {
       content = .tree(tree.adoptingExpansion(from: open ?? tree, expandingNewItems: true))
     } else {

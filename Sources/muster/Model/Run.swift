@@ -62,6 +62,9 @@ struct Run: Sendable {
   /// Lines that came and were others again before there was a run to show them in.
   var replaced: [[UInt8]] = []
 
+  /// Whether its rows are changes: every one counts as changed.
+  var isListOfChanges = false
+
   /// Whether all is there.
   var isComplete: Bool { progress == nil }
 

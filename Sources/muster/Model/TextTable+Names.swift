@@ -16,17 +16,17 @@ extension TextTable {
 
   private static func description(of option: UnmetOption) -> String {
     switch option {
-    case .format(.json): "this is no JSON"
-    case .format: "there are no columns"
-    case .header(let line): "line \(line) does not name columns"
+    case .format(.json): "not valid JSON"
+    case .format: "no columns found"
+    case .header(let line): "line \(line) has no column names"
     }
   }
 
   private static func description(of flaw: JSONFlaw) -> String {
     switch flaw {
-    case .end: "the JSON ends too early"
-    case .rest: "what stands behind the JSON array is not read"
-    case .row(let row): "row \(row + 1) is no JSON"
+    case .end: "the JSON is incomplete"
+    case .rest: "text after the JSON array was ignored"
+    case .row(let row): "row \(row + 1) is not valid JSON"
     }
   }
 }

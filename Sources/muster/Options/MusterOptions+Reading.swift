@@ -12,12 +12,21 @@ extension MusterOptions {
   /// The options of a command line, those that always apply before them.
   ///
   /// - Parameters:
-  ///   - arguments: What follows the program's name.
-  ///   - always: What `MUSTER_OPTS` holds.
-  static func read(_ arguments: [String], always: String? = nil) throws(Answer) -> MusterOptions {
+  ///   - arguments: the arguments behind the program's name.
+  ///   - always: the value of `MUSTER_OPTS`.
+  ///   - raw: the arguments as bytes that need not be text.
+  static func read(
+    _ arguments: [String], always: String? = nil, raw: [[UInt8]] = []
+  ) throws(Answer) -> MusterOptions {
+    var options = try read(markingCommand(in: arguments), always: always ?? "")
+    options.rawArguments = raw
+    return options
+  }
+
+  private static func read(_ arguments: [String], always: String) throws(Answer) -> MusterOptions {
     let words: [String]
     do throws(Answer) {
-      words = try alwaysApplying(always ?? "")
+      words = try alwaysApplying(always)
     } catch {
       // Help is given all the same.
       if case .failure(.asked(let text)) = Result(catching: { () throws(Answer) in try options(arguments) }) {
@@ -31,6 +40,28 @@ extension MusterOptions {
       throw .wrong("no command after '--'")
     }
     return try options(words + arguments)
+  }
+
+  /// Options with a value of their own: the word behind them is no file and no command.
+  static let valueOptions: Set = [
+    "-n", "--interval", "-k", "--key", "-f", "--format", "-d", "--delimiter", "--header", "--history", "-s",
+    "--sort",
+    "-g", "--group", "-t", "--tree", "-q", "--query", "-c", "--columns", "-x", "--exec", "-o", "--output",
+    "--until",
+    "--motion", "--theme", "--color",
+  ]
+
+  /// Puts `--` before a command that was typed without it: the first argument is no file, but a program.
+  private static func markingCommand(in arguments: [String]) -> [String] {
+    var index = 0
+    while index < arguments.count, arguments[index].hasPrefix("-"), arguments[index] != "-" {
+      if arguments[index] == "--" { return arguments }
+      index += valueOptions.contains(arguments[index]) ? 2 : 1
+    }
+    guard index < arguments.count, case let word = arguments[index], word != "-", !word.contains("/"),
+      FileStatus(path: FilePathBytes(Array(word.utf8))) == nil, (try? ProgramPath(word)) != nil
+    else { return arguments }
+    return arguments[..<index] + ["--"] + arguments[index...]
   }
 
   /// Options that always apply are options only, and right by themselves.

@@ -52,6 +52,11 @@ struct MusterOptions: ParsableCommand, Sendable {
     help: ArgumentHelp("A command and its arguments, run again and again.", valueName: "command"))
   var command: [String] = []
 
+  /// The arguments as the system has them: bytes that need not be text.
+  var rawArguments: [[UInt8]] = []
+
+  enum CodingKeys: CodingKey { case reading, start, use, screen, file, newFile, command }
+
   /// The files, in their order.
   var files: [String] { [file, newFile].compactMap(\.self) }
 
@@ -167,25 +172,45 @@ struct UseOptions: ParsableArguments, Sendable {
 /// What is shown.
 enum Subject: Hashable, Sendable {
   /// A file, which is read again when it changes.
-  case file(String)
+  case file(FilePathBytes)
   /// Standard input.
   case standardInput
   /// What changed from one file to the other.
-  case comparison(old: String, new: String)
-  /// A command and its arguments.
-  case command([String])
+  case comparison(old: FilePathBytes, new: FilePathBytes)
+  /// A command and its arguments, as bytes that need not be text.
+  case command([[UInt8]])
 }
 
 extension MusterOptions {
   /// What is shown.
   var subject: Subject {
-    if !command.isEmpty { return .command(command) }
-    switch files.count {
-    case 2: return .comparison(old: files[0], new: files[1])
-    case 1 where files[0] != "-": return .file(files[0])
+    if !command.isEmpty { return .command(commandWords) }
+    let paths = files.map { FilePathBytes(bytes(of: $0)) }
+    switch paths.count {
+    case 2: return .comparison(old: paths[0], new: paths[1])
+    case 1 where files[0] != "-": return .file(paths[0])
     default: return .standardInput
     }
   }
+
+  /// An argument as it was handed over: the parser sees text only.
+  private func bytes(of text: String) -> [UInt8] {
+    rawArguments.first { String(decoding: $0, as: UTF8.self) == text } ?? Array(text.utf8)
+  }
+
+  /// The words of the command; a single word that only a shell understands is run by one.
+  private var commandWords: [[UInt8]] {
+    let last = Array(rawArguments.suffix(command.count))
+    let isSame = last.map { String(decoding: $0, as: UTF8.self) } == command
+    let words = isSame ? last : command.map { Array($0.utf8) }
+    guard command.count == 1, command[0].contains(where: " |&;<>()$`\"'*?".contains),
+      (try? ProgramPath(command[0])) == nil
+    else { return words }
+    return ["sh", "-c"].map { Array($0.utf8) } + words
+  }
+
+  /// How rows are printed: as asked for; else as they came, or, where only some columns are wanted, between tabs.
+  var rowFormat: OutputFormat { use.output ?? (start.columns == nil ? .raw : .tsv) }
 }
 
 /// What a query can say: in the help of the screen, in `--help` and on the man page.

@@ -13,10 +13,10 @@ struct ChangePrinting: Sendable {
   /// Prints.
   ///
   /// - Returns: 0 where nothing is different, else 1; 2 where a file is not what it should be.
-  func print(from old: String, to new: String) throws -> Int32 {
+  func print(from old: FilePathBytes, to new: FilePathBytes) throws -> Int32 {
     let files = try ComparedFiles(from: old, to: new, options.reading)
     let text = ChangeText(
-      files: files, format: options.use.output ?? (options.start.columns == nil ? .raw : .tsv),
+      files: files, format: options.rowFormat,
       columns: try ComparedColumns(files, selection.wantedColumns))
     let changes = try chosen(
       ChangeList(of: files).changes, files,
@@ -26,7 +26,7 @@ struct ChangePrinting: Sendable {
     for change in changes { try output.write(text.line(change)) }
     try output.finish()
     let flaws = [(old, files.old.flaw), (new, files.new.flaw)].compactMap { path, flaw in
-      flaw.map { "\(path): \($0)" }
+      flaw.map { "\(path.text): \($0)" }
     }
     flaws.forEach(Muster.note)
     return flaws.isEmpty ? (changes.isEmpty ? 0 : 1) : 2

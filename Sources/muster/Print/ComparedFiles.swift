@@ -12,7 +12,7 @@ struct ComparedFiles: Sendable {
   let oldKey: TableKey
 
   /// - Throws: what cannot be read, or which column there is not.
-  init(from oldPath: String, to newPath: String, _ options: ReadingOptions) throws {
+  init(from oldPath: FilePathBytes, to newPath: FilePathBytes, _ options: ReadingOptions) throws {
     let (oldBytes, newBytes) = (try Self.bytes(oldPath), try Self.bytes(newPath))
     let (oldShape, newShape) = Self.shapes(oldBytes, newBytes, options.reader)
     old = TextTable(oldBytes, shape: oldShape)
@@ -66,9 +66,8 @@ struct ComparedFiles: Sendable {
     return (oldShape, newShape)
   }
 
-  private static func bytes(_ path: String) throws -> TextBytes {
-    let isInput = path == "-"
-    let path = FilePathBytes(typed: path)
+  private static func bytes(_ path: FilePathBytes) throws -> TextBytes {
+    let isInput = path.text == "-"
     let descriptor = isInput ? 0 : try FileReading.open(path)
     var reading = try FileReading(descriptor, name: isInput ? "standard input" : path.text)
     let end = try reading.read(try StopSignal()) { _ in }

@@ -13,6 +13,15 @@ struct PrintedOutput: ~Copyable {
   /// - Parameter isExact: Whether somebody asked for the bytes as they are; a terminal never gets them.
   init(isExact: Bool) { escapes = !isExact || isatty(STDOUT_FILENO) != 0 }
 
+  /// Refuses an output that takes nothing, before anything is read.
+  static func check() throws(SystemError) {
+    if systemWrite(STDOUT_FILENO, "", 0) < 0 { throw .last("standard output") }
+    var request = pollfd(fd: STDOUT_FILENO, events: 0, revents: 0)
+    if poll(&request, 1, 0) > 0, request.revents & Int16(POLLERR | POLLNVAL) != 0 {
+      throw SystemError(subject: "standard output", code: EPIPE)
+    }
+  }
+
   mutating func write(_ bytes: [UInt8]) throws {
     try bytes.withUnsafeBufferPointer { try write($0) }
   }
@@ -46,6 +55,11 @@ struct PrintedOutput: ~Copyable {
   private static func isPlain(_ byte: UInt8) -> Bool {
     (0x20..<0x7F).contains(byte) || byte == 0x0A || byte == 0x09
   }
+}
+
+// What methods above would hide.
+private func systemWrite(_ file: Int32, _ bytes: UnsafeRawPointer, _ count: Int) -> Int {
+  write(file, bytes, count)
 }
 
 /// Requests to end while there is no screen: what was started ends first.

@@ -14,10 +14,6 @@ struct Printing: Sendable {
     selection = RowSelection(options.start)
   }
 
-  /// How rows are printed: as asked for; else as they stand, harmless, or, where only some columns are wanted, between
-  /// tabs.
-  private var format: OutputFormat { options.use.output ?? (options.start.columns == nil ? .raw : .tsv) }
-
   private var isExact: Bool { options.use.output != nil }
 
   /// Prints, and ends the program.
@@ -38,6 +34,7 @@ struct Printing: Sendable {
   ///
   /// - Returns: the status to end with.
   func print() async throws -> Int32 {
+    try PrintedOutput.check()
     if case .comparison(let old, let new) = options.subject {
       return try ChangePrinting(options, selection: selection).print(from: old, to: new)
     }
@@ -62,7 +59,7 @@ struct Printing: Sendable {
 
   private func copy() throws -> Int32 {
     let path: FilePathBytes? =
-      if case .file(let path) = options.subject { FilePathBytes(typed: path) } else { nil }
+      if case .file(let path) = options.subject { path } else { nil }
     let descriptor = try path.map { path throws(SystemError) in try FileReading.open(path) } ?? STDIN_FILENO
     // A pipe to which nobody writes yet is not at its end.
     if path != nil { FileReading.waitForWriter(descriptor) }
@@ -86,7 +83,7 @@ struct Printing: Sendable {
 
   /// Prints rows while they come.
   private func print(_ source: Source) async throws -> Int32 {
-    var rows = PrintedRows(selection, format, isExact: isExact)
+    var rows = PrintedRows(selection, options.rowFormat, isExact: isExact)
     var last: Run?
     for try await run in source.runs() {
       // What is found from little may be wrong; who follows wants to see what there is.
@@ -105,7 +102,7 @@ struct Printing: Sendable {
   /// Waits for something, and prints the rows of then.
   private func printUntil(_ source: Source) async throws -> Int32 {
     for try await run in source.runs() where run.isAwaited {
-      var rows = PrintedRows(selection, format, isExact: isExact)
+      var rows = PrintedRows(selection, options.rowFormat, isExact: isExact)
       var run = run
       run.progress = nil
       try rows.add(run)

@@ -2,23 +2,24 @@ import ListData
 import ListKit
 import ListSearch
 
-/// Cells, the headers of groups, and which columns there is room for.
+/// Cells, the headers of groups, and the column that keys are about.
 extension ListController {
   func content(of identifier: Int) -> any ContentConfiguration {
-    guard let listing, let row = listing.row(of: identifier) else {
+    guard let listing = list.listing, let row = listing.row(of: identifier) else {
       return ColumnContentConfiguration([StyledText]())
     }
+    let table = listing.run.table
     let cells = RowCells(
-      listing: listing, quietness: quietness, showsDeltas: showsDeltas, theme: currentTheme,
-      query: RowFilter(arrangement.query).query(for: listing.run.table))
-    var fields = columns.map { cells.text(identifier, row, $0) }
-    let extra = listing.run.table.extraCells(row)
+      listing: listing, noisy: list.view.noisy, showsDeltas: showsDeltas, theme: currentTheme,
+      query: RowFilter(list.arrangement.query).query(for: table))
+    var fields = shownColumns.map { cells.text(identifier, row, $0) }
+    let extra = table.extraCells(row)
     if !extra.isEmpty, let last = fields.indices.last {
       fields[last] = fields[last].appending(
         StyledText("  + \(extra.joined(separator: " "))", style: currentTheme.secondaryText))
     }
     // Lines are no table.
-    if listing.run.table.shape.format == .lines, let line = fields.first {
+    if table.shape.format == .lines, let line = fields.first {
       return ListContentConfiguration(attributedText: line)
     }
     return ColumnContentConfiguration(fields)
@@ -26,11 +27,12 @@ extension ListController {
 
   func header(of section: Section) -> ListContentConfiguration? {
     guard let value = section.value else { return nil }
-    let count = listing?.sections.first { $0.section == section }?.items.count ?? 0
+    let count = list.listing?.sections.first { $0.section == section }?.items.count ?? 0
     return ListContentConfiguration(
       text: value.isEmpty ? "–" : value, secondaryText: "\(count)", arrangement: .inline)
   }
 
+<<<<<<< HEAD
   /// Gives the table its columns: those of the key are pinned, the others scroll sideways.
   func placeColumns() {
     guard let listing, case let table = listing.run.table else { return }
@@ -79,26 +81,86 @@ extension ListController {
     chosenColumn = order[min(max(place + step, 0), order.count - 1)]
     placeColumns()
     showChosenColumn()
+=======
+  /// Gives the table the columns that are asked for; it scrolls them, but for those of the key and the pinned ones.
+  func placeColumns() {
+    guard let table = list.listing?.run.table else { return }
+    shownColumns = list.arrangement.shownColumns(of: table.columns.count)
+    if table.shape.format != .lines {
+      let columns = list.view.widths.columns(
+        shownColumns, pinned: keyColumns, of: table, list.arrangement, treeLevels: list.levels,
+        chosen: list.view.chosenColumn, room: tableView.contentColumns)
+      if tableView.columns != columns { tableView.columns = columns }
+    }
+    describeState()
+  }
+
+  private func showChosenColumn() {
+    if let position = list.view.chosenColumn.flatMap(shownColumns.firstIndex) {
+      tableView.scrollToColumn(at: position)
+    }
+    describeState()
+>>>>>>> 7765154 (muster: a screen is a value, a source is a stream of the newest run; esc takes back one thing)
     setNeedsDisplay()
   }
 
-  /// Hides the chosen column; the one beside it is chosen then.
-  func hideColumn() {
-    guard let table = shown?.table, let column = chosenColumn, column < table.columns.count else {
-      statusNote = "h and l choose the column to hide"
-      return
-    }
-    let order = keyColumns + otherColumns(of: table)
-    arrangement.hide(column, of: table.columns.count)
-    let left = order.filter { $0 != column }
-    let place = order.firstIndex(of: column) ?? 0
-    chosenColumn = left.isEmpty ? nil : left[min(place, left.count - 1)]
+  // MARK: The chosen column
+
+  /// The columns that stay in view: those of the key, and those the user keeps there.
+  var keyColumns: [Int] { (list.shown?.key?.columns ?? []) + list.view.pinnedColumns }
+
+  /// All shown columns in the order in which `h` and `l` choose them: the pinned ones stand first once others scroll.
+  private var order: [Int] {
+    let pinned = shownColumns.filter(keyColumns.contains)
+    return pinned + shownColumns.filter { !pinned.contains($0) }
+  }
+
+  /// The column that keys are about: the chosen one, where the table still has it, else the first.
+  var columnOfKeys: Int? {
+    let count = list.shown?.table.columns.count ?? 0
+    return list.view.chosenColumn.flatMap { $0 < count ? $0 : nil } ?? shownColumns.first
+  }
+
+  /// Chooses the column some steps further right.
+  func chooseColumn(by step: Int) {
+    let order = order
+    guard !order.isEmpty else { return }
+    let position = list.view.chosenColumn.flatMap(order.firstIndex) ?? (step > 0 ? -1 : order.count)
+    list.view.chosenColumn = order[min(max(position + step, 0), order.count - 1)]
     placeColumns()
     showChosenColumn()
   }
 
-  func sortByTitle(_ place: Int) {
-    guard columns.indices.contains(place) else { return }
-    arrangement.toggleSort(by: columns[place])
+  /// Hides the chosen column; the one beside it is chosen then.
+  func hideColumn() {
+    guard let count = list.shown?.table.columns.count, let column = list.view.chosenColumn, column < count
+    else {
+      statusNote = "choose a column with h and l first"
+      return
+    }
+    let before = order
+    arrange { $0.hide(column, of: count) }
+    let left = before.filter { $0 != column }
+    let position = before.firstIndex(of: column) ?? 0
+    list.view.chosenColumn = left.isEmpty ? nil : left[min(position, left.count - 1)]
+    placeColumns()
+    showChosenColumn()
+  }
+
+  /// Keeps the column in view while others scroll, or no longer.
+  func togglePin() {
+    guard let column = columnOfKeys else { return }
+    if let position = list.view.pinnedColumns.firstIndex(of: column) {
+      list.view.pinnedColumns.remove(at: position)
+    } else if !keyColumns.contains(column) {
+      list.view.pinnedColumns.append(column)
+    }
+    placeColumns()
+    showChosenColumn()
+  }
+
+  func sortByTitle(_ position: Int) {
+    guard shownColumns.indices.contains(position) else { return }
+    arrange { $0.toggleSort(by: shownColumns[position]) }
   }
 }

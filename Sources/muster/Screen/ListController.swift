@@ -2,14 +2,30 @@ import ListData
 import ListKit
 import ListSearch
 
-/// The screen of a list: what arrives is shown in place, as a person has arranged it.
+/// The screen of a list: hands runs and wishes to a ``ListScreen``, and its rows to the table.
+///
+/// ```text
+///  Runs ─▶ take ─▶ ListScreen ─▶ refresh ─▶ ListingChange ─▶ apply ─▶ table
+///                     ▲  keys, query
+/// ```
 @MainActor
 final class ListController: TableViewController, SearchBarDelegate {
   typealias Section = Listing.Section
   typealias RowSource = TableViewDiffableDataSource<Section, Int>
 
+  /// What the program does once the terminal was given back.
+  struct Ending {
+    /// Why it failed.
+    var failure: (any Error)?
+    /// What it says.
+    var message: String?
+    /// The rows that were picked, as they are printed.
+    var pickedLines: [[UInt8]] = []
+  }
+
   let source: Source
   let options: MusterOptions
+<<<<<<< HEAD
   var dataSource: RowSource!
   /// The newest run, and the one on the screen with the one before it.
   var newest: Run?
@@ -27,51 +43,49 @@ final class ListController: TableViewController, SearchBarDelegate {
   var chosenColumn: Int?
   /// How many columns there is no room for.
   var hiddenColumns = 0
+=======
+  private(set) var dataSource: RowSource!
+  /// The runs, what is asked for, and the rows that come of both.
+  var list: ListScreen
+  var ending = Ending()
+  /// What is said instead of the state of the list, until the next key.
+  var statusNote: String? { didSet { describeState() } }
+  /// The columns that are asked for, from left to right.
+  var shownColumns: [Int] = []
+  /// Whether numbers are shown as differences to the run before.
+>>>>>>> 7765154 (muster: a screen is a value, a source is a stream of the newest run; esc takes back one thing)
   var showsDeltas = false {
     didSet {
-      if showsDeltas, let shown { widths.makeRoomForDifferences(shown.table) }
+      if showsDeltas, let table = list.shown?.table { list.view.widths.makeRoomForDifferences(table) }
       placeColumns()
       reconfigure()
     }
   }
-  /// The run that a person is on the way to, in time.
-  var wantedNumber: Int?
-  /// What there is to say besides the state of the list, until the next key.
-  var statusNote: String? { didSet { describeState() } }
 
-  /// The rows that were picked, as they were written: those marked, else the one under the cursor when enter was pressed.
-  var pickedLines: [[UInt8]] = []
-  /// The rows that are marked, those among them that the query hides.
-  var marked: Set<Int> = []
-
-  private var reader: Task<Void, Never>?
-  private var clock: Task<Void, Never>?
-  /// How long the run that is to come takes by now, where that is long.
+  /// The rows that are marked, those included that the query hides.
+  private var marked: Set<Int> = []
+  /// The run that the user is on the way to, in time.
+  private var wantedNumber: Int?
+  /// How long the next run takes by now, where that is long.
   private var secondsRunning: Int?
-  /// Arranges many rows.
-  var work: Task<Void, Never>?
-  /// The listing that is being made, and of which wish.
-  var making: (arrangement: Arrangement, task: Task<Listing?, Never>)?
+  private var readingTask: Task<Void, Never>?
+  private var timerTask: Task<Void, Never>?
+  /// Arranges rows until nothing else is wanted.
+  private var arrangingTask: Task<Void, Never>?
+  /// The listing that is being made, and for which wish.
+  private var making: (arrangement: Arrangement, task: Task<Listing?, Never>)?
   /// Whether something else is wanted than what is being arranged.
-  var isStale = false
-  /// How runs with other columns were looked at.
-  var schemas: [Int: SchemaView] = [:]
-  /// How far the command line has arranged the rows.
-  var startup = StartupArrangement()
-  /// The run with which the one on the screen is still to be compared.
-  var former: Run?
-  /// The last run of which it was learned which columns are quiet.
-  var learnedNumber = 0
-  /// Ends with an error once the terminal was given back.
-  var failure: (any Error)?
-  /// What is said once the terminal was given back.
-  var exitMessage: String?
+  private var isStale = false
+  /// What is shown in place of the source's own runs.
+  private let runs: Runs?
 
-  /// Nil where the source's own are read.
-  private let runs: RunChannel.Runs?
-
-  init(source: Source, options: MusterOptions, runs: RunChannel.Runs? = nil) {
-    (self.source, self.options, self.runs) = (source, options, runs)
+  /// - Parameter runs: shown in place of what the source reads.
+  init(source: Source, options: MusterOptions, runs: Runs? = nil) {
+    self.source = source
+    self.options = options
+    self.runs = runs
+    list = ListScreen(
+      startup: StartupArrangement(options.start, exec: options.use.exec, canGrow: source.canGrow))
     super.init()
     title = source.title
     tableView.register(TableViewCell.self, forCellReuseIdentifier: "row")
@@ -79,7 +93,7 @@ final class ListController: TableViewController, SearchBarDelegate {
     tableView.allowsMultipleSelection = options.use.multi || !options.use.isPicker
     if options.reading.follow { tableView.followsEnd = true }
     tableView.backgroundContent = ListContentConfiguration(text: "reading")
-    tableView.columnTitleAction = { [weak self] place in self?.sortByTitle(place) }
+    tableView.columnTitleAction = { [weak self] in self?.sortByTitle($0) }
     dataSource = TableViewDiffableDataSource(tableView: tableView) { [weak self] tableView, indexPath, item in
       let cell = tableView.dequeueReusableCell(withIdentifier: "row", for: indexPath)
       if let self { cell.contentConfiguration = content(of: item) }
@@ -93,28 +107,28 @@ final class ListController: TableViewController, SearchBarDelegate {
   }
 
   deinit {
-    reader?.cancel()
-    clock?.cancel()
-    work?.cancel()
+    for task in [readingTask, timerTask, arrangingTask] { task?.cancel() }
     making?.task.cancel()
   }
 
+  // MARK: Runs
+
   override func viewDidLoad() {
     let runs = runs ?? source.runs()
-    reader = Task { [weak self] in
+    readingTask = Task { [weak self] in
       do {
         for try await run in runs {
           guard let self else { return }
           take(run)
-          // What goes on waits until it is shown.
-          if source.isStream { await work?.value }
+          // A stream waits until what has arrived is shown.
+          if source.isStream { await arrangingTask?.value }
         }
         self?.describeState()
       } catch {
         self?.fail(error)
       }
     }
-    clock = Task { [weak self, seconds = source.slowRunTimer.seconds] in
+    timerTask = Task { [weak self, seconds = source.slowRunTimer.seconds] in
       for await seconds in seconds {
         guard let self else { return }
         guard seconds != secondsRunning else { continue }
@@ -124,49 +138,168 @@ final class ListController: TableViewController, SearchBarDelegate {
     }
   }
 
-  /// Ends; who runs the screen says why.
   private func fail(_ error: any Error) {
-    failure = error
+    ending.failure = error
     exit(status: 2)
   }
 
-  // MARK: What arrives
-
   func take(_ run: Run) {
-    let isFollowing = shown.map { $0.number == newest?.number } ?? true
-    let former = newest
-    newest = run
     if run.isAwaited {
-      exitMessage = run.statusNote
+      ending.message = run.statusNote
       return exit()
     }
-    if isFollowing {
-      show(run, after: run.number == former?.number ? nil : former)
-    } else {
-      describeState()
+    change { list in try list.take(run) }
+  }
+
+  /// Shows a run of the history.
+  private func show(_ run: Run, after former: Run?) {
+    change { list in
+      try list.show(run, after: former)
+      return true
     }
   }
 
-  /// Shows a run, marked by what is different from another one.
-  func show(_ run: Run, after former: Run?) {
-    let before = shown
-    shown = run
-    if let before, before.schema != run.schema { adopt(run, after: before) }
-    widths.note(run.table)
-    comparison = nil
-    let isComparable =
-      run.isComplete && run.problem == nil && former?.isComplete ?? false && run.key == former?.key
-      && run.schema == former?.schema
-    self.former = isComparable ? former : nil
+  /// Changes what is shown.
+  ///
+  /// - Parameter body: returns whether rows are to be arranged again.
+  private func change(_ body: (inout ListScreen) throws -> Bool) {
+    let (query, note) = (list.arrangement.query, list.startupNote)
     do {
-      try start(with: run)
+      let isShown = try body(&list)
+      if list.startupNote != note { statusNote = list.startupNote }
+      if list.arrangement.query != query { searchBar?.text = list.arrangement.query }
+      if isShown { refresh() } else { describeState() }
     } catch {
-      return fail(error)
+      fail(error)
     }
-    refresh()
+  }
+
+  // MARK: Arranging
+
+  /// Changes what is asked for.
+  func arrange(_ body: (inout Arrangement) -> Void) {
+    let former = list.arrangement
+    body(&list.arrangement)
+    if list.arrangement != former { refresh() }
+  }
+
+  /// Arranges the rows again, off the main actor, until they are as asked for.
+  func refresh() {
+    isStale = true
+    // A newer wish ends the work for an older one; what is read on meanwhile does not.
+    if let making, making.arrangement != list.arrangement { making.task.cancel() }
+    guard arrangingTask == nil, list.shown != nil else { return describeState() }
+    arrangingTask = Task { [weak self] in
+      while await self?.arrangeOnce() == true {}
+      self?.arrangingTask = nil
+      self?.describeState()
+    }
+  }
+
+  /// - Returns: whether there may be more to do.
+  private func arrangeOnce() async -> Bool {
+    guard isStale, list.shown != nil else { return false }
+    isStale = false
+    if let (former, run, noisy) = list.comparing {
+      list.take(await Comparison.make(from: former, to: run, noisy), of: run)
+    }
+    let task = Task { [list] in await list.arranged(now: WallTime.now.localSeconds) }
+    making = (list.arrangement, task)
+    let listing = await task.value
+    making = nil
+    if let listing, listing.arrangement == list.arrangement {
+      await apply(.make(to: listing, from: list.listing, open: openTree))
+    }
+    return true
+  }
+
+  /// Does something once the rows are as asked for: now, if they are.
+  func whenArranged(_ body: @escaping @MainActor () -> Void) {
+    guard arrangingTask != nil else { return body() }
+    Task {
+      await untilArranged()
+      body()
+    }
+  }
+
+  /// Returns when the rows are as asked for.
+  func untilArranged() async { while let arrangingTask { await arrangingTask.value } }
+
+  /// The rows of the tree on the screen, expanded and collapsed as they are.
+  private var openTree: Listing.Outline? {
+    list.listing?.tree == nil ? nil : dataSource.snapshot(for: Section())
+  }
+
+  /// Shows a listing.
+  private func apply(_ change: ListingChange) async {
+    rememberMarks()
+    if change.isLarge {
+      // The table looks for the difference off the main actor, and shows it in its turn.
+      await withCheckedContinuation { continuation in
+        dataSource.didApply = { [weak self] _ in
+          self?.dataSource.didApply = nil
+          self?.begin(change)
+          continuation.resume()
+        }
+        Self.enqueueElsewhere(change, dataSource)
+      }
+    } else {
+      begin(change)
+      change.cause.perform { Self.enqueue(change, dataSource) }
+    }
+    finish(change)
+  }
+
+  private static func enqueue(
+    _ change: ListingChange, _ source: RowSource, isolation: isolated (any Actor)? = #isolation
+  ) {
+    switch change.content {
+    case .list(let snapshot):
+      source.apply(snapshot, animatingDifferences: change.isMarked, completion: nil)
+    case .tree(let outline):
+      source.apply([(Section(), outline)], animatingDifferences: change.isMarked, completion: nil)
+    }
+  }
+
+  private nonisolated static func enqueueElsewhere(_ change: ListingChange, _ source: RowSource) {
+    enqueue(change, source)
+  }
+
+  private func begin(_ change: ListingChange) {
+    list.show(change)
+    placeColumns()
+  }
+
+  private func finish(_ change: ListingChange) {
+    // Else what came and went for other reasons would be marked with it.
+    if change.isMarked, case .tree = change.content { mark(change.listing.markedIdentifiers) }
+    showMarks()
+    // Noisy changes are shown as well, without a mark.
+    reconfigure()
+    if change.isFound { moveCursorToFirstMatch() }
+    describeState()
+  }
+
+  private func moveCursorToFirstMatch() {
+    // A list that is followed goes on at its end.
+    if tableView.followsEnd { return tableView.moveCursorToLastRow() }
+    // From the top, so that what it stands below is seen too.
+    tableView.moveCursorToFirstRow()
+    if let place = list.listing?.firstMatch.flatMap(dataSource.indexPath) { tableView.moveCursor(to: place) }
+  }
+
+  /// Marks rows of a tree as changed, which outlines cannot.
+  private func mark(_ items: [Int]) {
+    var snapshot = dataSource.snapshot()
+    let marked = items.filter(snapshot.contains)
+    guard !marked.isEmpty else { return }
+    snapshot.reconfigureItems(marked)
+    dataSource.apply(snapshot, completion: nil)
   }
 
   func reconfigure() { tableView.reconfigureRows(at: tableView.indexPathsForVisibleRows) }
+
+  // MARK: Drawing
 
   override func viewWillLayoutSubviews() {
     super.viewWillLayoutSubviews()
@@ -174,30 +307,127 @@ final class ListController: TableViewController, SearchBarDelegate {
     showChosenColumn()
   }
 
+  override func perform(_ command: Command) -> Bool {
+    let isAboutList = panel == nil && presentedAlert == nil && !isSearching && !options.use.isPicker
+    if command == .back, isAboutList, goBack() { return true }
+    return super.perform(command)
+  }
+
   func searchBar(_ searchBar: SearchBar, textDidChange searchText: String) {
     statusNote = nil
-    arrangement.query = searchText
+    arrange { $0.query = searchText }
   }
 
   /// Says what is shown.
   func describeState() {
-    guard let newest, let shown, let listing else { return }
+    guard let newest = list.newest, let shown = list.shown, let listing = list.listing else { return }
+    let isArranging = arrangingTask != nil && shown.table.rowCount > ListingChange.largeCount
+    let isTable = shown.table.shape.format != .lines
     let state = StatusText(
-      source: source, newest: newest, shown: shown, listing: listing, isWorking: work != nil,
-      hiddenColumns: hiddenColumns, secondsRunning: secondsRunning)
-    title = state.title
+      source: source, newest: newest, shown: shown, listing: listing, isWorking: isArranging,
+      hiddenColumns: isTable ? shownColumns.count - tableView.visibleColumns.count : 0, secondsRunning: secondsRunning)
+    title = state.title(columns: tableView.visibleSize.columns)
     statusText = StyledText(statusNote ?? state.status)
     workProgress = shown.progress.flatMap { $0.percent.map { .fraction(Double($0) / 100) } }
-    if workProgress == nil, work != nil { workProgress = .indeterminate }
+    if workProgress == nil, isArranging { workProgress = .indeterminate }
     tableView.backgroundContent = state.background
   }
 
+  // MARK: Time
+
+  /// Shows the run before the one on the screen, or the one behind it; new runs go on. Steps that come meanwhile add up.
+  func goInTime(by step: Int) {
+    guard let shown = list.shown, let numbers = source.history.numbers else { return }
+    let wanted = (wantedNumber ?? shown.number) + step
+    if !numbers.contains(wanted), step < 0 { statusNote = "no older run is kept" }
+    goInTime(to: min(max(wanted, numbers.lowerBound), numbers.upperBound))
+  }
+
+  func goToNewest() {
+    if let numbers = source.history.numbers { goInTime(to: numbers.upperBound) }
+  }
+
+  private func goInTime(to number: Int) {
+    let isOnTheWay = wantedNumber != nil
+    wantedNumber = number
+    if isOnTheWay { return }
+    list.note(.time)
+    Task {
+      while let number = wantedNumber, number != list.shown?.number,
+        let run = await source.history.run(number)
+      {
+        let former = number > 1 ? await source.history.run(number - 1) : nil
+        show(run, after: former)
+      }
+      wantedNumber = nil
+      describeState()
+    }
+  }
+
+  /// Identifies rows by the column that keys are about.
+  func useColumnAsKey() {
+    guard let column = columnOfKeys, let shown = list.shown else { return }
+    let row = cursorRow.flatMap { $0.run.number == shown.number ? $0.row : nil }
+    source.identity.use(.columns([column]), in: shown.schema)
+    Task {
+      guard let run = await source.history.run(shown.number) else { return }
+      show(run, after: nil)
+      await untilArranged()
+      // The row is the same under any identifier.
+      if let row, row < run.identifiers.count, let place = dataSource.indexPath(for: run.identifiers[row]) {
+        tableView.moveCursor(to: place)
+      }
+      let groups = await Task.detached { RowGroups(of: run.table, by: column, now: 0).groups.count }.value
+      if groups < run.table.rowCount, list.shown?.key == .columns([column]) {
+        statusNote = "\(run.table.name(of: column)) is not unique: equal values are counted in order"
+      }
+    }
+  }
+
+  // MARK: Rows
+
   /// The row under the cursor, of the run on the screen.
   var cursorRow: (run: Run, row: Int, identifier: Int)? {
-    guard let identifier = dataSource.cursorItemIdentifier, let listing, let row = listing.row(of: identifier)
-    else {
-      return nil
-    }
+    guard let identifier = dataSource.cursorItemIdentifier, let listing = list.listing,
+      let row = listing.row(of: identifier)
+    else { return nil }
     return (listing.run, row, identifier)
+  }
+
+  /// Takes over what the user marked among the rows on the screen.
+  private func rememberMarks() {
+    guard tableView.allowsMultipleSelection else { return }
+    marked = marked.filter { dataSource.indexPath(for: $0) == nil }
+    marked.formUnion((tableView.indexPathsForSelectedRows ?? []).compactMap(dataSource.itemIdentifier))
+  }
+
+  /// Shows the marks of rows that are visible again.
+  private func showMarks() {
+    for indexPath in marked.compactMap(dataSource.indexPath) {
+      tableView.selectRow(at: indexPath, animated: false)
+    }
+  }
+
+  /// The marked rows as far as they exist, else the row under the cursor, in their order.
+  var chosenRows: [Int] {
+    guard let listing = list.listing else { return [] }
+    rememberMarks()
+    let items = marked.isEmpty ? [dataSource.cursorItemIdentifier].compactMap(\.self) : Array(marked)
+    return items.compactMap(listing.row).sorted()
+  }
+
+  /// Picks what is marked, or the row under the cursor, and ends.
+  func pick() {
+    guard let table = list.listing?.run.table else { return }
+    let selection = RowSelection(options.start)
+    let columns = (try? selection.columns(of: table)) ?? nil
+    RowText(format: options.rowFormat, columns: columns).write(chosenRows, of: table) {
+      ending.pickedLines.append($0)
+    }
+    if !ending.pickedLines.isEmpty { return exit() }
+    guard !marked.isEmpty else { return }
+    // Only what was chosen is picked.
+    marked = []
+    statusNote = "the marked rows are gone; enter picks the row under the cursor"
   }
 }

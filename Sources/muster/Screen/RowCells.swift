@@ -5,7 +5,7 @@ import ListSearch
 /// How the cells of rows look: found letters, what changed, and differences to the run before.
 struct RowCells {
   let listing: Listing
-  let quietness: NoisyColumns
+  let noisy: NoisyColumns
   let showsDeltas: Bool
   let theme: Theme
   let query: Query
@@ -37,9 +37,9 @@ struct RowCells {
     if showsDeltas, let difference = difference(identifier, row, column) {
       return StyledText(difference, style: theme.changed.mark)
     }
-    // Quiet columns change all the time: dim, and no mark.
-    let isQuiet = quietness.isNoisy(column, of: table)
-    return StyledText(text, style: isQuiet ? theme.secondaryText : theme.changed.mark)
+    // Noisy columns change all the time: dim, and no mark.
+    let isNoisy = noisy.isNoisy(column, of: table)
+    return StyledText(text, style: isNoisy ? theme.secondaryText : theme.changed.mark)
   }
 
   /// How much more a number is than in the run before; nil for what is no number, or one

@@ -19,9 +19,11 @@ struct StatusText {
 
   private var isComparison: Bool { if case .comparison = source.kind { true } else { false } }
 
-  /// `kubectl get pods · every 2 s · 22:04:12`
-  var title: String {
-    var parts = [source.title]
+  /// `kubectl get pods · every 2 s · 22:04:12`: what is shown is cut where it would push the rest off the line.
+  ///
+  /// - Parameter columns: how many there are; one character is taken for one.
+  func title(columns: Int) -> String {
+    var parts: [String] = []
     if source.pacer.isPaused {
       parts.append("paused")
     } else if isCommand, source.isLive {
@@ -29,12 +31,21 @@ struct StatusText {
     }
     if let secondsRunning { parts.append("running for \(secondsRunning) s") }
     if source.isLive || source.isStream { parts.append(shown.time.timeOfDay) }
-    return parts.joined(separator: " · ")
+    let rest = parts.map { " · " + $0 }.joined()
+    let room = max(columns - rest.count, Self.leastTitle)
+    let name = source.title
+    return (name.count <= room ? name : name.prefix(room - 1) + "…") + rest
   }
+
+  private static let leastTitle = 8
 
   /// `25 rows · table · key NAME`; what is out of the ordinary comes first.
   var status: String {
+<<<<<<< HEAD
     (warnings + [rows, shown.table.shape.format.rawValue]
+=======
+    (warnings + [rows, format]
+>>>>>>> 7765154 (muster: a screen is a value, a source is a stream of the newest run; esc takes back one thing)
       + [key, moreColumns, work].compactMap(\.self))
       .joined(separator: " · ")
   }
@@ -55,15 +66,24 @@ struct StatusText {
     if let problem { warnings.append(problem) }
     if let time = shown.rowsTime { warnings.append("rows of \(time.timeOfDay)") }
     if listing.comparison?.replacesNearlyAll == true {
-      warnings.append("nearly all rows are others: \(otherKey)")
+      warnings.append("nearly all rows changed identity: \(otherKey)")
     }
-    if listing.isPart { warnings.append("the first rows until all is read") }
+    if listing.isPart { warnings.append("first rows only, still reading") }
     if listing.hasTooManyGroups { warnings.append("too many groups") }
-    if shown.notes.contains(.misfit) { warnings.append("the columns are others than before") }
-    if shown.notes.contains(.cut) { warnings.append("cut: there is more than there is room for") }
+    if shown.notes.contains(.misfit) { warnings.append("columns changed") }
+    if shown.notes.contains(.cut) { warnings.append("truncated: memory limit reached") }
     if let flaw = shown.table.flaw, shown.isComplete { warnings.append(flaw) }
-    if listing.arrangement.showsOnlyChanged { warnings.append("only changed") }
+    if listing.arrangement.showsOnlyChanged { warnings.append("only rows that changed") }
     return warnings
+  }
+
+  /// How columns were found, in words of the field.
+  private var format: String {
+    switch shown.table.shape.format {
+    case .aligned: "columns by position"
+    case .drawn: "drawn table"
+    case let format: format.rawValue
+    }
   }
 
   private var rows: String {
@@ -75,7 +95,7 @@ struct StatusText {
   /// What `i` can do about a key that is none; it takes one column.
   private var otherKey: String {
     let columns = source.identity.alternatives(of: shown.schema).lazy.compactMap(\.columns)
-    return columns.first { $0.count == 1 }.map { "try i on \(names(of: $0))" } ?? "i takes another key"
+    return columns.first { $0.count == 1 }.map { "try i on \(names(of: $0))" } ?? "choose another key with i"
   }
 
   private func names(of columns: [Int]) -> String {
@@ -89,6 +109,10 @@ struct StatusText {
     case .line?: "key line"
     case .place?: "no key"
     }
+  }
+
+  private var moreColumns: String? {
+    hiddenColumns == 0 ? nil : "\(hiddenColumns) more \(hiddenColumns == 1 ? "column" : "columns"): h l"
   }
 
   private var work: String? {
@@ -128,7 +152,10 @@ struct StatusText {
       return ListContentConfiguration(text: "No row changed", secondaryText: "d shows all rows again")
     }
     let text = problem ?? (shown.isComplete ? "No rows" : "reading")
+    let isCheckedAgain = source.isLive && shown.isComplete
+    let waiting =
+      isCheckedAgain ? isCommand ? "refreshing every \(source.reading.interval) s" : "watching the file" : nil
     return ListContentConfiguration(
-      text: text, secondaryText: source.isLive && shown.isComplete ? "it is looked at again and again" : nil)
+      text: text, secondaryText: waiting)
   }
 }

@@ -130,7 +130,7 @@ import Testing
     for try await run in runs {
       sizes.append(run.table.bytes.count)
       if sizes.count == 3 { break }
-      await wait { runs.channel.isWaitedAt }
+      await wait { source.pacer.isWaitedFor }
     }
     for (one, next) in zip(sizes, sizes.dropFirst()) { #expect(next - one <= 3 * (4 << 20)) }
   }
@@ -175,9 +175,9 @@ import Testing
       isPaused = true
       source.pacer.setPaused(true)
       try await Appending.append("two\n", to: log)
-      // Who has read it is held back.
+      // What was read is held back.
       Task {
-        await wait { source.pacer.isHolding }
+        await wait { source.pacer.isWaitedFor }
         source.pacer.setPaused(false)
       }
     }

@@ -5,7 +5,7 @@ import Testing
 
 @testable import muster
 
-@Suite("Between who reads and who shows", .timeLimit(.minutes(60))) struct RunChannelTests {
+@Suite("Runs on their way to the reader", .timeLimit(.minutes(60))) struct RunChannelTests {
   private func run(_ text: String, number: Int = 1, isComplete: Bool = true) -> Run {
     let bytes = TextBytes(text)
     let table = TextTable(bytes, shape: TableReader.shape(of: bytes, options: ReaderOptions(format: .lines)))
@@ -14,65 +14,60 @@ import Testing
       progress: isComplete ? nil : Run.Progress(bytes: bytes.count))
   }
 
-  @Test("Who is slow misses runs, and not the one that is waited for") func slow() async throws {
-    let channel = RunChannel(history: nil, until: .text("ready"))
-    let runs = channel.runs
+  @Test("A slow reader may miss runs, but not the one that meets the condition") func slow() async throws {
+    let (channel, runs) = RunChannel.make(until: .text("ready"))
     for number in 1...100 { channel.send(run(number == 3 ? "ready" : "busy", number: number)) }
-    var numbers: [Int] = []
     var last: Run?
-    for try await run in runs {
-      numbers.append(run.number)
-      last = run
-    }
-    #expect(numbers == [1, 2, 3])
+    for try await run in runs { last = run }
+    #expect(last?.number == 3)
     #expect(last?.isAwaited == true)
   }
 
-  @Test("What goes on is shown as it is by now") func growing() async throws {
-    let channel = RunChannel(history: nil)
-    let runs = channel.runs
-    for count in 1...100 {
-      channel.send(run(String(repeating: "line\n", count: count), isComplete: count == 100))
-    }
+  @Test("The history has the runs that a slow reader misses") func history() async throws {
+    let history = History(bound: 1 << 20, identity: RowIdentity(choice: nil))
+    let (channel, runs) = RunChannel.make(history: history)
+    for number in 1...10 { channel.send(run("\(number)", number: number)) }
     channel.finish()
-    var counts: [Int] = []
-    for try await run in runs { counts.append(run.table.rowCount) }
-    #expect(counts == [100])
+    var numbers: [Int] = []
+    for try await run in runs { numbers.append(run.number) }
+    #expect(numbers == [10])
+    #expect(history.numbers == 1...10)
   }
 
-  @Test("Who writes may wait until who shows has come back for the next") func taken() async throws {
-    let channel = RunChannel(history: nil)
-    let runs = channel.runs
+  @Test("A writer can wait until its run was shown") func shown() async throws {
+    let pacer = RunPacer()
+    let (channel, runs) = RunChannel.make(pacer: pacer)
     var iterator = runs.makeAsyncIterator()
     channel.send(run("one"))
     async let writer: Void = {
-      await channel.taken()
+      await pacer.untilWanted()
       channel.finish()
     }()
-    await wait { channel.isWaitedAt }
+    await wait { pacer.isWaitedFor }
     #expect(try await iterator.next()?.number == 1)
-    #expect(channel.isWaitedAt, "what was handed out is not shown yet")
+    #expect(pacer.isWaitedFor, "what was handed out is not shown yet")
     #expect(try await iterator.next() == nil)
     await writer
   }
 
-  @Test("Where nobody reads any more, nobody waits") func abandoned() async throws {
-    let channel = RunChannel(history: nil)
+  @Test("Without a reader no writer waits") func abandoned() async throws {
+    let pacer = RunPacer()
     let isOver = Mutex(false)
-    channel.onEnd { isOver.withLock { $0 = true } }
+    let channel: RunChannel
     do {
-      let runs = channel.runs
+      let (made, runs) = RunChannel.make(pacer: pacer)
+      channel = made
+      channel.onEnd { isOver.withLock { $0 = true } }
       channel.send(run("one"))
       for try await _ in runs { break }
     }
     channel.send(run("two"))
-    channel.waitUntilTaken()
+    pacer.waitUntilWanted()
     #expect(isOver.withLock { $0 } == true)
   }
 
   @Test("An error comes behind the runs before it, once") func error() async throws {
-    let channel = RunChannel(history: nil)
-    let runs = channel.runs
+    let (channel, runs) = RunChannel.make()
     channel.send(run("one"))
     channel.finish(throwing: SystemError(subject: "f", code: 5))
     var iterator = runs.makeAsyncIterator()

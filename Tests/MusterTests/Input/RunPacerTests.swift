@@ -10,10 +10,10 @@ import Testing
 
   init() { pacer = RunPacer(clock: clock) }
 
-  /// Somebody who waits for two seconds, once he does.
+  /// A source that waits two seconds for its next run, once it does.
   private func waiter() async -> Task<Void, any Error> {
-    let task = Task { [pacer] in try await pacer.pass(after: .seconds(2)) }
-    await wait { pacer.isWaitedAt && clock.nextDeadline != nil }
+    let task = Task { [pacer] in try await pacer.nextRun(after: .seconds(2)) }
+    await wait { pacer.isWaitedFor && clock.nextDeadline != nil }
     return task
   }
 
@@ -24,19 +24,21 @@ import Testing
   @Test("The next run begins after the pause between runs") func inTime() async throws {
     let waiter = await waiter()
     pass(.milliseconds(1900))
-    #expect(pacer.isWaitedAt)
+    #expect(pacer.isWaitedFor)
     pass(.milliseconds(100))
     try await waiter.value
-    // Nobody wakes up who does not wait any more.
+    // Nothing wakes up later.
     #expect(clock.nextDeadline == nil)
   }
 
-  @Test("Who asks gets a run at once, in a pause too", arguments: [true, false]) func asked(isPaused: Bool)
+  @Test("A nudge lets a run begin at once, in a pause too", arguments: [true, false]) func asked(
+    isPaused: Bool
+  )
     async throws
   {
     let waiter = await waiter()
     pacer.setPaused(isPaused)
-    pacer.open()
+    pacer.nudge()
     try await waiter.value
   }
 
@@ -44,15 +46,21 @@ import Testing
     async throws
   {
     pacer.setPaused(true)
-    let waiter = Task { [pacer] in try await pacer.pass(after: .seconds(2)) }
-    await wait { pacer.isWaitedAt }
+    let waiter = Task { [pacer] in try await pacer.nextRun(after: .seconds(2)) }
+    await wait { pacer.isWaitedFor }
     pass(.seconds(60))
-    #expect(pacer.isWaitedAt && clock.nextDeadline == nil)
+    #expect(pacer.isWaitedFor)
     pacer.setPaused(false)
     try await waiter.value
   }
 
-  @Test("Who is cancelled waits no longer") func cancelled() async {
+  @Test("Where no more runs are wanted the next does not begin") func ended() async {
+    let waiter = await waiter()
+    pacer.end()
+    await #expect(throws: CancellationError.self) { try await waiter.value }
+  }
+
+  @Test("A cancelled source waits no longer") func cancelled() async {
     let waiter = await waiter()
     waiter.cancel()
     await #expect(throws: CancellationError.self) { try await waiter.value }

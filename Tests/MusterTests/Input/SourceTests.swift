@@ -76,14 +76,14 @@ import Testing
     }
   }
 
-  @Test("A pause holds the next run back, and who asks gets one") func pause() async throws {
+  @Test("A pause holds the next run back, and a nudge lets one begin") func pause() async throws {
     let source = try Source.reading("-n", "0.1", "--", "date", "+%N")
     var numbers: [Int] = []
     for try await run in source.runs() where run.isComplete {
       numbers.append(run.number)
       if run.number == 1 {
         source.pacer.setPaused(true)
-        source.pacer.open()
+        source.pacer.nudge()
       } else if run.number == 2 {
         #expect(source.pacer.isPaused)
         source.pacer.setPaused(false)

@@ -4,25 +4,22 @@ import Testing
 
 @testable import muster
 
-@Suite("What a command has printed so far") struct StreamBufferTests {
-  private func growing() -> StreamBuffer {
-    StreamBuffer(
-      .following(RunBuilder(options: ReaderOptions(format: .lines), identity: RowIdentity(choice: nil))))
-  }
-
-  @Test("Who reads waits from four megabytes on that were not shown, until they are") func room() async {
-    let growing = growing()
-    let bytes = TextBytes(String(repeating: "some line\n", count: 500_000))
-    growing.arrived(bytes.prefix(1 << 20))
-    await growing.waitForRoom()
-    growing.arrived(bytes)
-    async let reader: Void = growing.waitForRoom()
-    await wait { growing.isReaderWaiting }
-    var shown: [Int] = []
-    growing.grow { shown.append($0.table.rowCount) }
-    #expect(growing.isReaderWaiting)
-    growing.makeRoom()
-    await reader
-    #expect(shown == [500_000])
+@Suite("What a command has printed so far", .timeLimit(.minutes(60))) struct StreamBufferTests {
+  @Test("From four megabytes on that were not shown, reading waits until they are") func room() async throws {
+    let pacer = RunPacer()
+    let (channel, runs) = RunChannel.make(pacer: pacer)
+    let growth = StreamGrowth.following(
+      RunBuilder(options: ReaderOptions(format: .lines), identity: RowIdentity(choice: nil)))
+    let buffer = StreamBuffer(growth, channel: channel, pacer: pacer)
+    let bytes = TextBytes(String(repeating: "some line\n", count: 1_000_000))
+    await buffer.add(bytes.prefix(1 << 20))
+    await buffer.show()
+    async let reading: Void = buffer.add(bytes)
+    await wait { pacer.isWaitedFor }
+    var iterator = runs.makeAsyncIterator()
+    #expect(try await iterator.next()?.table.bytes.count == 1 << 20)
+    #expect(pacer.isWaitedFor)
+    #expect(try await iterator.next()?.table.rowCount == 1_000_000)
+    await reading
   }
 }

@@ -43,13 +43,13 @@ import Testing
     #expect(!listing(two).isMarkedAgainst(changed[0]))
   }
 
-  @Test func aComparisonIsSummedUp() throws {
+  @Test func aComparisonIsSummedUp() async throws {
     var runs = runs
     let texts = ["id,name\n1,a\n2,b\n3,c\n", "id,name\n2,x\n3,c\n4,d\n5,e\n"]
     let both = try texts.map { try runs.next($0) }
-    let comparison = Comparison.learning(from: both[0], to: both[1], NoisyColumns()).comparison
+    let comparison = await Comparison.make(from: both[0], to: both[1], NoisyColumns()).comparison
     #expect(comparison.summary == "+2 −1 ~1")
-    #expect(Comparison.learning(from: both[1], to: both[1], NoisyColumns()).comparison.summary == nil)
+    #expect(await Comparison.make(from: both[1], to: both[1], NoisyColumns()).comparison.summary == nil)
   }
 
   @Test func rowsComeAsTheyCame() throws {
@@ -168,8 +168,8 @@ import Testing
     let first = try runs.next(Tables.processes)
     let second = try runs.next(
       Tables.processes.replacing("bash", with: "zsh ") + "   45      1  root    0.0  atd\n")
-    var quietness = NoisyColumns()
-    let comparison = Comparison(from: first, to: second, &quietness)
+    var noisy = NoisyColumns()
+    let comparison = Comparison(from: first, to: second, &noisy)
     var arrangement = Arrangement()
     arrangement.showsOnlyChanged = true
     let changed = Listing(second, comparison: comparison, arrangement, now: 0)

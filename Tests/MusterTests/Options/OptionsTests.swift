@@ -11,11 +11,35 @@ import Testing
     "What is shown",
     arguments: [
       ("", Subject.standardInput), ("-", .standardInput), ("a.csv", .file("a.csv")),
-      ("old new", .comparison(old: "old", new: "new")), ("-- ps aux", .command(["ps", "aux"])),
-      ("-n 5 -- ls -- -l", .command(["ls", "--", "-l"])), ("-q -- a", .file("a")),
+      ("old new", .comparison(old: "old", new: "new")), ("-- ps aux", .words("ps", "aux")),
+      ("ps aux", .words("ps", "aux")), ("-s -%CPU ps aux -e", .words("ps", "aux", "-e")),
+      ("-n 5 ls -n 5", .words("ls", "-n", "5")), ("/dev/null ps", .comparison(old: "/dev/null", new: "ps")),
+      ("-n 5 -- ls -- -l", .words("ls", "--", "-l")), ("-q -- a", .file("a")),
     ])
   func subject(line: String, subject: Subject) throws {
     #expect(try options(line).subject == subject)
+  }
+
+  @Test("One word that only a shell understands is run by one")
+  func shellCommand() throws {
+    for script in ["ps aux | head", "echo $HOME", "ls *"] {
+      #expect(try MusterOptions.read(["--", script]).subject == .words("sh", "-c", script))
+    }
+    #expect(try MusterOptions.read(["--", "no-such-program"]).subject == .words("no-such-program"))
+    #expect(try MusterOptions.read(["--", "ls", "a b"]).subject == .words("ls", "a b"))
+  }
+
+  @Test("Every option with a value is known as one") func valueOptions() {
+    guard
+      case .asked(let help)? = #expect(
+        throws: MusterOptions.Answer.self, performing: { _ = try MusterOptions.read(["--help"]) })
+    else { return }
+    let lines = help.split(separator: "\n").map { $0.drop { $0 == " " } }
+    for line in lines where line.hasPrefix("-") && line.contains("<") {
+      for word in line.split(separator: "<")[0].split(whereSeparator: { ", ".contains($0) }) {
+        #expect(MusterOptions.valueOptions.contains(String(word)), "\(word)")
+      }
+    }
   }
 
   @Test("Without options everything is found out") func defaults() throws {
@@ -154,4 +178,13 @@ import Testing
       try ColumnReference("9").index(in: names)
     }
   }
+}
+
+extension FilePathBytes: ExpressibleByStringLiteral {
+  public init(stringLiteral text: String) { self.init(Array(text.utf8)) }
+}
+
+extension Subject {
+  /// A command.
+  fileprivate static func words(_ words: String...) -> Subject { .command(words.map { Array($0.utf8) }) }
 }

@@ -54,7 +54,7 @@ import Testing
     #expect(try changes("", new, old).standardOutput == "~\tx,ann → name\n")
     #expect(try changes("", "id,name\n1,a\n2,b\n", "id,name\n1, a\n2,b\n").standardOutput == "~\t1,a →  a\n")
     let broken = try changes("-f json", "[{\"a\":1}]", "[{\"a\":1}")
-    #expect(broken.end == .exited(2) && broken.standardError == "muster: new: the JSON ends too early\n")
+    #expect(broken.end == .exited(2) && broken.standardError == "muster: new: the JSON is incomplete\n")
   }
 
   @Test("By lines, rows only come and go") func byLine() throws {
@@ -72,9 +72,11 @@ import Testing
 
   @Test("The key stands where the new file has it, behind the kind of the change") func movedKey() throws {
     let directory = try WorkingDirectory()
-    let old = try directory.write(Self.old, to: "old")
-    let new = try directory.write("size,id,name\n9,1,ann\n", to: "new")
-    var options = try MusterOptions.read([old, new]).reading
+    let paths = [
+      try directory.write(Self.old, to: "old"), try directory.write("size,id,name\n9,1,ann\n", to: "new"),
+    ]
+    var options = try MusterOptions.read(paths).reading
+    let (old, new) = (FilePathBytes(Array(paths[0].utf8)), FilePathBytes(Array(paths[1].utf8)))
     #expect(try ComparedRun.make(from: old, to: new, options).key == .columns([2]))
     options.key = .line
     #expect(try ComparedRun.make(from: old, to: new, options).key == .line)

@@ -112,9 +112,23 @@ import Testing
     try directory.write(#"[{"a":1},{"a":"#, to: "in")
     let cut = try directory.shell("\"$0\" -o json in; \"$0\" -o csv in")
     #expect(cut.standardOutput == "{\"a\":1}\n{\"2\":\"{\\\"a\\\":\"}\na\n1\n,\"{\"\"a\"\":\"\n")
-    #expect(cut.standardError == String(repeating: "muster: the JSON ends too early\n", count: 2))
+    #expect(cut.standardError == String(repeating: "muster: the JSON is incomplete\n", count: 2))
     #expect(cut.end == .exited(2))
   }
+
+  #if os(Linux)
+    @Test("A command is the only process that muster starts for it") func noHelper() throws {
+      let run = try WorkingDirectory().shell("\"$0\" -p -f lines -- sh -c 'ps -o args= --ppid $PPID'")
+      #expect(run.standardOutput.split(separator: "\n").count == 1, "\(run.standardOutput)")
+    }
+
+    @Test("An output that takes nothing is noticed before a command ends", .timeLimit(.minutes(60)))
+    func fullOutput() throws {
+      let run = try WorkingDirectory().shell("\"$0\" -p -- sleep 10000 >/dev/full")
+      #expect(run.end == .exited(2))
+      #expect(run.standardError == "muster: standard output: No space left on device\n")
+    }
+  #endif
 
   @Test("Between tabs, cells are escaped") func tsv() throws {
     let directory = try WorkingDirectory()

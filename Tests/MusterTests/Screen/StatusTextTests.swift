@@ -30,16 +30,16 @@ import Testing
   }
 
   @Test func rowsFormatAndKey() throws {
-    #expect(try state(run()).status == "5 rows · aligned · key PID")
+    #expect(try state(run()).status == "5 rows · columns by position · key PID")
     #expect(try state(run("alpha\n")).status == "1 row · lines · key line")
     #expect(try state(run()) { $0.query = "ann" }.status.hasPrefix("2/5 rows"))
   }
 
   @Test func aRunThatTakesLongIsSaid() throws {
     var description = try state(run(), of: ["--", "true"])
-    #expect(!description.title.contains("running"))
+    #expect(!description.title(columns: 200).contains("running"))
     description.secondsRunning = 12
-    #expect(description.title.hasPrefix("true · every 2 s · running for 12 s · "))
+    #expect(description.title(columns: 200).hasPrefix("true · every 2 s · running for 12 s · "))
   }
 
   @Test(arguments: [
@@ -67,7 +67,8 @@ import Testing
       $0.problem = problem
       $0.diagnostics = Array(said.utf8)
     }
-    #expect(try state(run, of: ["--", "true"]).status == "\(sentence) · 5 rows · aligned · key PID")
+    #expect(
+      try state(run, of: ["--", "true"]).status == "\(sentence) · 5 rows · columns by position · key PID")
   }
 
   @Test func aFileWithoutAnythingIsEmpty() throws {
@@ -76,15 +77,15 @@ import Testing
   }
 
   @Test(arguments: [
-    (Run.Note.cut, "cut: there is more than there is room for"),
-    (.misfit, "the columns are others than before"),
+    (Run.Note.cut, "truncated: memory limit reached"),
+    (.misfit, "columns changed"),
   ])
   func notes(note: Run.Note, sentence: String) throws {
     #expect(try state(run { $0.notes = [note] }).status.hasPrefix("\(sentence) · 5 rows"))
   }
 
   @Test(arguments: [
-    (#"[{"a":1},{"a":"#, "the JSON ends too early"), (#"[{"a":1},{a:2}]"#, "row 2 is no JSON"),
+    (#"[{"a":1},{"a":"#, "the JSON is incomplete"), (#"[{"a":1},{a:2}]"#, "row 2 is not valid JSON"),
   ])
   func brokenJSON(text: String, sentence: String) throws {
     #expect(try state(run(text)).status.hasPrefix("\(sentence) · 2 rows · json"))
@@ -101,7 +102,8 @@ import Testing
   @Test func thePastAndOnlyWhatChanged() throws {
     let newest = try run { $0.number = 9 }
     #expect(try state(run(), newest: newest).status.hasPrefix("run 1 of 9, "))
-    #expect(try state(run()) { $0.showsOnlyChanged = true }.status.hasPrefix("only changed · 0/5 rows"))
+    #expect(
+      try state(run()) { $0.showsOnlyChanged = true }.status.hasPrefix("only rows that changed · 0/5 rows"))
   }
 
   @Test func groupsThatAreNoOverview() throws {
@@ -112,14 +114,22 @@ import Testing
 
   @Test func theTitleSaysWhatIsShownAndHowOften() throws {
     #expect(
-      try state(run(), of: ["-n", "0.5", "--", "true", "x"]).title.hasPrefix("true x · every 0.5 s · "))
-    #expect(try state(run(), of: ["-F", "--", "true"]).title.split(separator: " · ").count == 2)
-    #expect(try state(run()).title.hasPrefix("/dev/null · "))
-    #expect(try state(run(), of: []).title == "standard input")
-    #expect(try state(run(), of: ["a", "b"]).title == "a → b")
+      try state(run(), of: ["-n", "0.5", "--", "true", "x"]).title(columns: 200).hasPrefix(
+        "true x · every 0.5 s · "))
+    #expect(
+      try state(run(), of: ["-F", "--", "true"]).title(columns: 200).split(separator: " · ").count == 2)
+    #expect(try state(run()).title(columns: 200).hasPrefix("/dev/null · "))
+    #expect(try state(run(), of: []).title(columns: 200) == "standard input")
+    #expect(try state(run(), of: ["a", "b"]).title(columns: 200) == "a → b")
     let paused = try state(run(), of: ["--", "true"])
     paused.source.pacer.setPaused(true)
-    #expect(paused.title.hasPrefix("true · paused · "))
+    #expect(paused.title(columns: 200).hasPrefix("true · paused · "))
+  }
+
+  @Test("A long command is cut, and the clock stays") func longTitle() throws {
+    let words = ["--", "true"] + Array(repeating: "argument", count: 20)
+    let title = try state(run(), of: words).title(columns: 40)
+    #expect(title.count == 40 && title.hasPrefix("true argument") && title.contains("… · every 2 s · "))
   }
 
   @Test func whereThereAreNoRows() throws {
@@ -130,7 +140,7 @@ import Testing
     #expect(
       words(try state(run()) { $0.showsOnlyChanged = true }) == ["No row changed", "d shows all rows again"])
     let none = try run("NAME,AGE\n") { $0.problem = nil }
-    #expect(words(try state(none)) == ["No rows", "it is looked at again and again"])
+    #expect(words(try state(none)) == ["No rows", "watching the file"])
     #expect(words(try state(none, of: [])) == ["No rows", nil])
     let begun = try run("") { ($0.problem, $0.progress) = (nil, Run.Progress(bytes: 0)) }
     #expect(words(try state(begun)) == ["reading", nil])

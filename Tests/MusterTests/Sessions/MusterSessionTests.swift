@@ -56,9 +56,9 @@ import Testing
     for (former, key) in ["\u{3}", "\u{1C}", "\r", "\u{3}"].enumerated() {
       terminal.type("x")
       try terminal.wait(for: "Run exit 3?")
-      terminal.type("\r")
+      terminal.type("y")
       try terminal.wait { screen in
-        screen.lines.count { $0.hasPrefix("exit status 3; enter goes back") } == former + 1
+        screen.lines.count { $0.hasPrefix("exit status 3; press enter to go back") } == former + 1
       }
       terminal.type(key)
       try terminal.wait(for: "exit status 3: exit 3")

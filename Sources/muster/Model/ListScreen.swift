@@ -1,0 +1,239 @@
+import ListData
+
+/// What a list looks like: the runs that came, what was asked for, and the rows that came of both.
+///
+/// ```text
+///  take(run) ──┐
+///              ├─▶ comparing ─▶ arranging ─▶ ListingChange ─▶ show
+///  arrangement ┘      (off the main actor)
+/// ```
+///
+/// It is a value and knows no task, no clock and no terminal.
+struct ListScreen: Sendable {
+  /// The newest run.
+  private(set) var newest: Run?
+  /// The run that is shown, or will be once it is arranged.
+  private(set) var shown: Run?
+  /// The rows on the screen.
+  private(set) var listing: Listing?
+  /// How many levels its tree has; 0 in a list.
+  private(set) var levels = 0
+  /// How the runs with the columns of ``shown`` are looked at.
+  var view = SchemaView()
+
+  /// How runs with other columns were looked at, by their schema.
+  private var otherViews: [Int: SchemaView] = [:]
+  private var startup: StartupArrangement
+  /// What is different in the shown run; nil until it was compared.
+  private var comparison: Comparison?
+  /// The run with which the shown one is still to be compared.
+  private var former: Run?
+  /// The last run from which it was learned which columns are noisy.
+  private var learnedNumber = 0
+  /// What esc takes back, the last last.
+  private var steps: [Step] = []
+
+  init(startup: StartupArrangement = StartupArrangement()) { self.startup = startup }
+
+  // MARK: Runs
+
+  /// Whether the shown run is the newest.
+  var isAtNewest: Bool { shown?.number == newest?.number }
+
+  /// What there is to say of the start options: a column that does not exist yet.
+  var startupNote: String? { startup.note }
+
+  /// Takes the next run, and shows it unless a former one is looked at.
+  ///
+  /// - Returns: whether it is shown.
+  /// - Throws: what the start options ask for and the run does not have.
+  mutating func take(_ run: Run) throws -> Bool {
+    let wasAtNewest = isAtNewest
+    let before = newest
+    newest = run
+    guard wasAtNewest else { return false }
+    try show(run, after: run.number == before?.number ? nil : before)
+    return true
+  }
+
+  /// Shows a run, marked by what is different from another one.
+  ///
+  /// - Throws: what the start options ask for and the run does not have.
+  mutating func show(_ run: Run, after former: Run?) throws {
+    let before = shown
+    shown = run
+    // The same run, its rows identified by another key.
+    if newest?.number == run.number { newest = run }
+    if let before, before.schema != run.schema { switchView(from: before, to: run) }
+    view.widths.note(run.table)
+    comparison = nil
+    self.former = former.flatMap { Comparison.isPossible(from: $0, to: run) ? $0 : nil }
+    if let wanted = try startup.arrangement(for: run, instead: view.arrangement) { view.arrangement = wanted }
+  }
+
+  /// Looks at a run with other columns as at those that had them, or else as at the one before, as far as columns have the
+  /// same names.
+  private mutating func switchView(from before: Run, to run: Run) {
+    otherViews[before.schema] = view
+    let query = view.arrangement.query
+    view =
+      otherViews[run.schema]
+      ?? SchemaView(
+        arrangement: view.arrangement.moved(
+          from: ColumnNames(before.table.columns.map(\.name)), to: ColumnNames(run.table.columns.map(\.name)))
+      )
+    view.arrangement.query = query
+    steps.removeAll { if case .structure = $0 { true } else { false } }
+  }
+
+  // MARK: What is asked for
+
+  /// What a person has made of the list. Setting it can be taken back step by step; see ``takeBack(isPaused:)``.
+  var arrangement: Arrangement {
+    get { view.arrangement }
+    set {
+      let old = view.arrangement
+      view.arrangement = newValue
+      if old.query.isEmpty, !newValue.query.isEmpty { note(.query) }
+      if !old.showsOnlyChanged, newValue.showsOnlyChanged { note(.onlyChanged) }
+      if old.structure != newValue.structure { noteStructure(old.structure) }
+    }
+  }
+
+  /// What esc takes back.
+  enum Step: Hashable, Sendable {
+    case query
+    case onlyChanged
+    /// Groups or a tree, and what there was before.
+    case structure(Arrangement.Structure)
+    case time
+    case pause
+  }
+
+  /// Notes what esc is to take back first.
+  mutating func note(_ step: Step) {
+    steps.removeAll { $0 == step }
+    steps.append(step)
+  }
+
+  private mutating func noteStructure(_ old: Arrangement.Structure) {
+    var first = old
+    steps.removeAll { step in
+      guard case .structure(let former) = step else { return false }
+      first = former
+      return true
+    }
+    if first != view.arrangement.structure { steps.append(.structure(first)) }
+  }
+
+  /// Takes back the last step that still has an effect.
+  ///
+  /// - Returns: which one; the caller ends a search, a pause and the way back in time itself. Nil where there is none.
+  mutating func takeBack(isPaused: Bool) -> Step? {
+    while let step = steps.popLast() {
+      switch step {
+      case .query where !view.arrangement.query.isEmpty: view.arrangement.query = ""
+      case .onlyChanged where view.arrangement.showsOnlyChanged: view.arrangement.showsOnlyChanged = false
+      case .structure(let former): view.arrangement.structure = former
+      case .time where !isAtNewest: break
+      case .pause where isPaused: break
+      case .query, .onlyChanged, .time, .pause: continue
+      }
+      return step
+    }
+    return nil
+  }
+
+  // MARK: Arranging
+
+  /// The two runs that are to be compared before the shown one is arranged; nil where there is nothing to compare.
+  var comparing: (former: Run, run: Run, noisy: NoisyColumns)? {
+    guard let former, let shown else { return nil }
+    return (former, shown, view.noisy)
+  }
+
+  /// Takes over what is different in the shown run, and what that says of columns: of each run once, however often it is
+  /// looked at.
+  mutating func take(_ compared: (comparison: Comparison, noisy: NoisyColumns), of run: Run) {
+    guard shown?.number == run.number, shown?.schema == run.schema else { return }
+    comparison = compared.comparison
+    former = nil
+    guard run.number > learnedNumber else { return }
+    view.noisy = compared.noisy
+    learnedNumber = run.number
+  }
+
+  /// Arranges the shown run as it is asked for now; nil where the task was cancelled.
+  @concurrent
+  func arranged(now: Double) async -> Listing? {
+    guard let shown else { return nil }
+    let listing = Listing(shown, comparison: comparison, arrangement, now: now, after: listing)
+    return Task.isCancelled ? nil : listing
+  }
+
+  /// Takes over what is on the screen now.
+  mutating func show(_ change: ListingChange) {
+    listing = change.listing
+    levels = change.levels
+  }
+}
+
+/// How runs with the same columns are looked at: all that refers to columns by their position.
+struct SchemaView: Sendable {
+  var arrangement = Arrangement()
+  var widths = ColumnWidths()
+  var noisy = NoisyColumns()
+  /// The column that keys are about; nil until one was chosen.
+  var chosenColumn: Int?
+  /// Columns that stay in view beside those of the key.
+  var pinnedColumns: [Int] = []
+}
+
+/// How the command line wants the rows, as far as that is known.
+///
+/// What is found from the first bytes of a stream may be wrong, and a column may come later: until then its name is
+/// reported, and the other options hold.
+struct StartupArrangement: Sendable {
+  private let options: StartOptions?
+  private let exec: ExecTemplate?
+  private let canGrow: Bool
+  /// Whether all that was asked for holds.
+  private var isSettled = false
+  /// What was asked for, by the columns of the last run.
+  private var arrangement = Arrangement()
+  /// Which column does not exist so far.
+  private(set) var note: String?
+
+  /// - Parameters:
+  ///   - exec: a command whose placeholders name columns too.
+  ///   - canGrow: whether columns may come later.
+  init(_ options: StartOptions? = nil, exec: ExecTemplate? = nil, canGrow: Bool = false) {
+    self.options = options
+    self.exec = exec
+    self.canGrow = canGrow
+  }
+
+  /// What a run is to be arranged by; nil where that stays as it is.
+  ///
+  /// - Parameter current: how rows are arranged now; what a person has changed stays.
+  /// - Throws: which column the run does not have, where none can come later.
+  mutating func arrangement(for run: Run, instead current: Arrangement) throws -> Arrangement? {
+    // The error message of a command that failed has other columns.
+    guard let options, !isSettled, run.problem == nil, !run.table.columns.isEmpty else { return nil }
+    let isSure = run.progress.map { $0.bytes > RunBuilder.sample } ?? !canGrow
+    let names = ColumnNames(run.table.columns.map(\.name))
+    var wanted = Arrangement()
+    do {
+      if let missing = wanted.apply(options, columns: names) { throw missing }
+      try exec?.check(names: names)
+      isSettled = isSure
+      note = nil
+    } catch {
+      if isSure, !canGrow { throw error }
+      if canGrow || run.isComplete { note = "\(error)" }
+    }
+    guard current == arrangement, wanted != current else { return nil }
+    arrangement = wanted
+    return wanted
+  }
+}

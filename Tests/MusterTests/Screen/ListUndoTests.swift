@@ -1,0 +1,100 @@
+import ListData
+public import ListKit
+import ListKitTesting
+import TestSupport
+import Testing
+
+@testable import muster
+
+/// What esc takes back, what is asked, and what the last line offers.
+@MainActor
+@Suite struct ListUndoTests {
+  private let changed = Tables.processes.replacing("cron", with: "crond")
+
+  @Test("esc takes back the last of filter, d, group, time and pause, one each") func oneThingEach()
+    async throws
+  {
+    let session = try await ListSession.ofProcesses([])
+    try await session.show(changed)
+    await session.press("/")
+    await session.type("r")
+    await session.press(.enter)
+    await session.press(.right, .right, .right, "b", "p", "d")
+    #expect(session.status.contains("only rows that changed") && session.status.contains("0/5 rows") == false)
+    await session.press(.escape)
+    #expect(!session.status.contains("only rows that changed"))
+    #expect(session.source.pacer.isPaused)
+    await session.press(.escape)
+    #expect(!session.source.pacer.isPaused)
+    #expect(session.screen.controller.list.arrangement.structure == .groups(column: 2))
+    await session.press(.escape)
+    #expect(session.screen.controller.list.arrangement.structure == .flat)
+    #expect(session.screen.controller.list.arrangement.query == "r")
+    await session.press(.escape)
+    #expect(session.status.hasPrefix("5 rows"))
+    #expect(session.screen.ending == nil)
+  }
+
+  @Test("esc in the past leads back to the newest run") func past() async throws {
+    let session = try await ListSession.ofProcesses([])
+    try await session.show(changed)
+    await session.press("[")
+    await session.settle { $0.contains("run 1 of 2") }
+    await session.press(.escape)
+    await session.settle { !$0.contains("run ") }
+    #expect(session.screen.contains("crond") && session.screen.ending == nil)
+  }
+
+  @Test("What was turned on and off again is not taken back") func nothingLeft() async throws {
+    let session = try await ListSession.ofProcesses([])
+    await session.press("d", "d", "b", "b", "p", "p", .escape)
+    #expect(session.screen.ending == .finished(status: 0))
+  }
+
+  @Test("Where history would be lost esc asks; n stays, enter alone stays, y leaves") func asks() async throws
+  {
+    let session = try await ListSession.ofProcesses([])
+    try await session.show(changed)
+    for answer in [KeyPress.character("n"), .enter, .escape] {
+      await session.press(.escape)
+      #expect(session.screen.contains("Leave?") && session.screen.contains("The history of 2 runs is lost."))
+      await session.press(answer)
+      #expect(!session.screen.contains("Leave?") && session.screen.ending == nil)
+    }
+    await session.press(.escape, "y")
+    #expect(session.screen.ending == .finished(status: 0))
+  }
+
+  @Test("q leaves at once") func quits() async throws {
+    let session = try await ListSession.ofProcesses([])
+    try await session.show(changed)
+    await session.press("q")
+    #expect(session.screen.ending == .finished(status: 0))
+  }
+
+  @Test("x is about the marked rows, and is not done by enter alone") func marked() async throws {
+    let session = try await ListSession.ofProcesses(["-x", "kill {PID}"])
+    await session.press("x")
+    #expect(session.screen.contains("Run kill 1?"))
+    await session.press(.enter, .tab, .tab, "x")
+    #expect(session.screen.contains("Run it for 2 rows?") && session.screen.contains("kill 1"))
+  }
+
+  @Test("The last line names the keys that mean something") func hints() async throws {
+    let session = try ListSession(columns: 110)
+    try await session.show(Tables.processes)
+    #expect(session.status.hasSuffix("/ filter  s sort  b group  enter details  d changed  F1 help"))
+    await session.press("/")
+    #expect(session.status.hasSuffix("F1 help") && !session.status.contains("s sort"))
+    let picker = try ListSession(["-m"], columns: 110)
+    try await picker.show(Tables.processes)
+    #expect(picker.status.hasSuffix("enter pick  tab mark  esc cancel  F1 help"))
+    let narrow = try ListSession(columns: 50)
+    try await narrow.show(Tables.processes)
+    #expect(narrow.status.hasSuffix("PID  F1 help") || narrow.status.hasSuffix(" F1 help"))
+  }
+}
+
+extension KeyPress: ExpressibleByExtendedGraphemeClusterLiteral {
+  public init(extendedGraphemeClusterLiteral character: Character) { self = .character(character) }
+}
