@@ -7,6 +7,80 @@ import json
 import sys
 
 
+# What only the man page says: for each program a section's title and its entries, (term, text) or a paragraph. None is
+# for programs without sections of their own.
+SECTIONS = {
+    None: [
+        ("EXIT STATUS", [
+            ("0", "It ended as asked for."),
+            ("2", "It could not start or write: one line on standard error says why."),
+            ("128 + n", "Signal n ended it; 130 for ctrl-c from elsewhere, 143 for SIGTERM."),
+        ]),
+    ],
+    "muster": [
+        ("EXAMPLES", [
+            ("muster ps aux", "Runs the command every two seconds and marks what changed."),
+            ("muster -n 5 -- 'ps aux | head -20'", "One word with signs of the shell is run by sh -c."),
+            ("kubectl get pods -w | muster -u", "A stream in which a repeated key updates its row."),
+            ("muster old.csv new.csv", "What changed from one file to the other, row by row."),
+            ("git branch -v | muster -1", "A picker: type to filter, enter prints the line."),
+            ("muster -x 'kill {PID}' ps aux", "x asks, then runs the command for the row, or the marked rows."),
+            ("muster --tree PPID ps -ef", "Each row below the row whose key it names."),
+            ("muster -p -o json -s -SIZE sales.csv", "Prints the rows as JSON Lines, the largest first."),
+            ("muster --until gone=web-1 docker ps", "Waits until the row with this key is gone."),
+        ]),
+        ("QUERIES", [
+            "A query is words. A row matches if each word is in some cell; case does not count. The same in /, -q and a picker.",
+            ("word", "rows with it in any cell; of several words, with all"),
+            ("!word", "rows without it"),
+            ("^word word$", "a cell begins, ends with it"),
+            ("'!word", "the word as it is, signs and all"),
+            ("column:word", "in this column only; also !column:word, column:^word"),
+            "The name of a column is typed without its blanks.",
+        ]),
+        ("KEYS", [
+            ("/", "filter"),
+            ("h l, left right", "choose a column; shift-left and shift-right scroll columns"),
+            ("s r 0", "sort by the column (again: reverse), reverse, original order"),
+            ("b t i", "group by the column, show a tree by it, use it as the key"),
+            ("[ ] p", "back and forward in time, pause"),
+            ("d D", "only rows that changed, numbers as differences"),
+            ("enter x y tab", "details and history, run the command of -x, copy, mark"),
+            ("- + f R", "hide the column, show all, keep it in view, raw lines"),
+            ("esc", "takes back the last filter, d, group, time or pause; with nothing left it leaves, and asks first where the history of former runs would be lost"),
+            ("q, ctrl-c", "quit"),
+            "F1 shows all keys.",
+        ]),
+        ("EXIT STATUS", [
+            ("0", "Done. Of two files that are printed: they are the same."),
+            ("1", "No row matched, nothing was picked, or the two files that are printed differ."),
+            ("2", "It could not start, read or write; printed JSON was not valid, or the input not what an option says. One line on standard error says why."),
+            ("3", "The command failed whose output was printed."),
+            ("64", "A wrong option."),
+            ("128 + n", "Signal n ended it; 130 where it was cancelled."),
+        ]),
+        ("LIMITS", [
+            "A file or a pipe is read until half of the memory of the machine or container is used; of a command's run, 256 MiB. A line counts 64 bytes more than it has. The status says so where input was truncated.",
+            "History takes up to the size given with --history. Where it is full, the oldest runs go.",
+        ]),
+        ("ENVIRONMENT", [
+            ("MUSTER_OPTS", "Options that always apply, parted as a shell would."),
+            ("LISTKIT_MOTION", "full, reduced or none, unless --motion is given."),
+            ("NO_COLOR, TERM, COLORTERM", "Which colours are used, unless --color is given."),
+        ]),
+    ],
+}
+
+
+def sections(all_sections):
+    lines = []
+    for title, entries in all_sections:
+        lines.append(".SH " + title)
+        for entry in entries:
+            lines += [".PP", escape(entry)] if isinstance(entry, str) else [".TP", escape(entry[0]), escape(entry[1])]
+    return lines
+
+
 def escape(text):
     """Text of a person as roff: a dash stays a dash, and a line that begins with a point is no request."""
     text = text.replace("\\", "\\e").replace("-", "\\-")
@@ -75,9 +149,7 @@ def page(command):
     first = {"arguments": [a for a in (commands[0] if commands else command).get("arguments", [])
                            if not commands or identity(a) in common]}
     lines += options(first, set())
-    lines += [".SH EXIT STATUS", ".TP", "0", "It ended as asked for.", ".TP", "2",
-              "It could not begin or write: one line on standard error says why.", ".TP", "128 + n",
-              "Signal n ended it; 130 for ctrl\\-c from elsewhere, 143 for SIGTERM."]
+    lines += sections(SECTIONS.get(name, SECTIONS[None]))
     return "\n".join(line for line in lines if line) + "\n"
 
 

@@ -3,7 +3,7 @@ import ListKit
 import ListKitCurses
 import ScreenOptions
 
-/// Any list, with its rows known by name.
+/// A live viewer for any list.
 @main
 @MainActor
 enum Muster {
@@ -26,7 +26,7 @@ enum Muster {
 
   private static func start(_ options: MusterOptions) -> Never {
     if options.subject == .standardInput, isatty(STDIN_FILENO) != 0 {
-      refuse("nothing to read: give a file, a command after '--', or a pipe")
+      refuse("nothing to read: give a file, a command, or a pipe")
     }
     do throws(ExecTemplate.Refusal) {
       try options.use.exec?.check()

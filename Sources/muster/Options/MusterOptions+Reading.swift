@@ -114,10 +114,10 @@ extension MusterOptions {
   /// Refuses what cannot be meant together.
   func check() throws {
     guard files.isEmpty || command.isEmpty else {
-      throw ValidationError("a file and a command; what stands before '--' are options only")
+      throw ValidationError("a file and a command; give one of them")
     }
     guard files.filter({ $0 == "-" }).count < 2 else {
-      throw ValidationError("standard input can be read once")
+      throw ValidationError("standard input can be read only once; give one '-'")
     }
     try checkReading()
     try checkUse()
@@ -130,26 +130,32 @@ extension MusterOptions {
         ("--update", reading.update), ("--follow", reading.follow), ("--until", use.until != nil),
       ]
       for (name, isGiven) in streams where isGiven {
-        throw ValidationError("\(name) has no meaning where two files are compared")
+        throw ValidationError("\(name) does not apply to two files; leave it out")
       }
     }
     if start.group != nil, start.tree != nil {
-      throw ValidationError("--group and --tree: rows stand in sections or in a tree")
+      throw ValidationError("--group and --tree exclude each other; give one of them")
     }
     if case .line? = reading.key, start.tree != nil {
-      throw ValidationError("--tree needs a key that can stand in a column")
+      throw ValidationError("--tree needs a key of columns; leave out --key line")
     }
     if reading.delimiter != nil, ![.auto, .csv, .tsv].contains(reading.format) {
-      throw ValidationError("--delimiter is for --format csv")
+      throw ValidationError("--delimiter applies to --format csv only")
     }
   }
 
   private func checkUse() throws {
-    if use.print, use.isPicker { throw ValidationError("--print has no screen to pick on") }
-    if use.print, use.exec != nil { throw ValidationError("--print has no screen for --exec") }
-    if use.isPicker, use.until != nil { throw ValidationError("--until ends what somebody picks from") }
+    if use.print, use.isPicker {
+      throw ValidationError("--print has no screen to pick on; leave one of them out")
+    }
+    if use.print, use.exec != nil {
+      throw ValidationError("--print has no screen for --exec; leave one of them out")
+    }
+    if use.isPicker, use.until != nil {
+      throw ValidationError("--until does not apply to a picker; leave it out")
+    }
     if use.output == .raw, start.columns != nil {
-      throw ValidationError("--output raw prints whole lines; with --columns it is tsv, csv or json")
+      throw ValidationError("--output raw prints whole lines; with --columns use tsv, csv or json")
     }
   }
 }

@@ -5,51 +5,47 @@ import ScreenOptions
 /// What the command line asks for.
 ///
 /// ```text
-///  muster [options] [FILE]              one subject: a file, or standard input
-///  muster [options] OLD NEW             what changed from one file to the other
-///  muster [options] -- COMMAND [ARG…]   a command, run again and again
+///  muster [options] [FILE]                a file, or standard input
+///  muster [options] OLD NEW               what changed from one file to the other
+///  muster [options] [--] COMMAND [ARG…]   a command, run every interval
 /// ```
 struct MusterOptions: ParsableCommand, Sendable {
   static let configuration = CommandConfiguration(
     commandName: "muster",
-    abstract: "Any list, with its rows known by name.",
+    abstract: "A live viewer for any list: tracks rows by key and shows what changed.",
     usage: """
       muster [<options>] [<file>]
       muster [<options>] <old> <new>
-      muster [<options>] -- <command> [<argument> ...]
+      muster [<options>] [--] <command> [<argument> ...]
+
+      muster ps aux                     run it every 2 s, mark what changed
+      kubectl get pods -w | muster -u   a stream; a known key updates its row
+      muster sales.csv                  a file, read again when it changes
+      muster old.csv new.csv            what changed, row by row
+      git branch -v | muster -1         a picker: type, enter prints the line
+      muster -x 'kill {PID}' ps aux     x runs the command for the row
       """,
     discussion: """
-      Shows a file, standard input, or what a command prints, as a list that is kept true: its columns and what \
-      identifies its rows are found, rows that come, go, move and change are marked, and the cursor stays on its row. \
-      A command is run again and again, without a shell. Two files are compared row by row.
-
-      \(QueryHelp.sentence)
-
-      Where standard output is no terminal, rows are printed. Options that always apply stand in MUSTER_OPTS.
-
-      It ends with 0; 1 where nothing matched or nothing was picked; 2 where it cannot run, and where what is printed is \
-      broken JSON, or not what an option says; 3 where a command that was to be printed failed; 64 where an option is wrong; 130 where it was \
-      cancelled. Two files that are printed: 0 where they are the same, 1 where they differ, 2 where that cannot be told.
-
-      A file or a pipe is read until half of the memory is taken, and what a command prints in a run up to 256 MiB, a \
-      line counted as 64 bytes more than it has; that there was more is said.
+      Reads a file, a pipe, or a command that it runs every interval. Finds the columns and the key of the rows. Marks \
+      added, removed, moved and changed rows; the cursor stays on its row. Where standard output is not a terminal, it \
+      prints the rows. Keys: F1. Queries, exit codes and limits: man muster.
       """,
     version: ProgramVersion.text)
 
-  @OptionGroup(title: "What is read") var reading: ReadingOptions
-  @OptionGroup(title: "How it starts") var start: StartOptions
-  @OptionGroup(title: "What is done with it") var use: UseOptions
-  @OptionGroup(title: "The screen") var screen: ScreenOptions
+  @OptionGroup(title: "Input") var reading: ReadingOptions
+  @OptionGroup(title: "View") var start: StartOptions
+  @OptionGroup(title: "Actions") var use: UseOptions
+  @OptionGroup(title: "Display") var screen: ScreenOptions
 
   @Argument(help: "A file; '-' or none is standard input.")
   var file: String?
 
-  @Argument(help: ArgumentHelp("A second file, which the first became.", valueName: "new-file"))
+  @Argument(help: ArgumentHelp("A second file, to compare the first with.", valueName: "new-file"))
   var newFile: String?
 
   @Argument(
     parsing: .postTerminator,
-    help: ArgumentHelp("A command and its arguments, run again and again.", valueName: "command"))
+    help: ArgumentHelp("A command and its arguments; run without a shell.", valueName: "command"))
   var command: [String] = []
 
   /// The arguments as the system has them: bytes that need not be text.
@@ -69,99 +65,100 @@ struct MusterOptions: ParsableCommand, Sendable {
 struct ReadingOptions: ParsableArguments, Sendable {
   @Option(
     name: [.customShort("n", allowingJoined: true), .long], parsing: .unconditional,
-    help: ArgumentHelp("Pause between the end of a run and the next, from 0.1 on.", valueName: "seconds"))
+    help: ArgumentHelp("Pause between two runs of a command, 0.1 or more.", valueName: "seconds"))
   var interval = Interval.standard
 
   @Option(
     name: [.customShort("k", allowingJoined: true), .long],
     help: ArgumentHelp(
-      "What identifies a row: columns by name or number, 'line' for all of it, 'none' for its place.",
+      "What identifies a row: columns by name or number, 'line' or 'none' (its position); found unless given.",
       valueName: "columns"))
   var key: KeyOption?
 
   @Option(
     name: [.customShort("f", allowingJoined: true), .long],
-    help: "What it is: auto, csv, tsv, json, table, lines.")
+    help: "Format of the input.")
   var format = FormatOption.auto
 
   @Option(
     name: [.customShort("d", allowingJoined: true), .long], parsing: .unconditional,
-    help: ArgumentHelp("What parts the cells; \\t is a tab.", valueName: "character"))
+    help: ArgumentHelp("Separates cells; \\t is a tab. Found unless given.", valueName: "character"))
   var delimiter: DelimiterOption?
 
   @Option(
     parsing: .unconditional,
-    help: ArgumentHelp("The line with the names of the columns, or none.", valueName: "line"))
+    help: ArgumentHelp(
+      "Number of the line with the column names, or 'none'; found unless given.", valueName: "line"))
   var header: HeaderOption?
 
-  @Flag(name: .shortAndLong, help: "A stream in which a repeated key updates its row.")
+  @Flag(name: .shortAndLong, help: "The input is a stream in which a repeated key updates its row.")
   var update = false
 
-  @Flag(name: [.customShort("F"), .long], help: "Keep reading, like tail -f; the end is kept in view.")
+  @Flag(name: [.customShort("F"), .long], help: "Keep reading, as tail -f does; the end stays in view.")
   var follow = false
 
   @Option(
-    parsing: .unconditional, help: ArgumentHelp("How much of the past is kept.", valueName: "MiB"))
+    parsing: .unconditional, help: ArgumentHelp("Memory for the history of runs.", valueName: "MiB"))
   var history = HistoryBound.standard
 }
 
-/// How the list starts.
+/// How rows are shown at the start.
 struct StartOptions: ParsableArguments, Sendable {
   @Option(
     name: [.customShort("s", allowingJoined: true), .long], parsing: .unconditional,
     help: ArgumentHelp(
-      "Sort by a column; with a minus before it, the greatest first.", valueName: "[-]column"))
+      "Sort by a column; -column: descending.", valueName: "[-]column"))
   var sort: SortOption?
 
   @Option(
     name: [.customShort("g", allowingJoined: true), .long],
-    help: ArgumentHelp("Sections, one for each value of a column.", valueName: "column"))
+    help: ArgumentHelp("Group rows by a column.", valueName: "column"))
   var group: ColumnReference?
 
   @Option(
     name: [.customShort("t", allowingJoined: true), .long],
     help: ArgumentHelp(
-      "A row is the child of the row whose key stands in this column: --tree PPID.", valueName: "column"))
+      "Show a tree: the column has the key of the parent, as PPID.", valueName: "column"))
   var tree: ColumnReference?
 
   @Option(
     name: [.customShort("q", allowingJoined: true), .long], parsing: .unconditional,
-    help: ArgumentHelp("Only rows that match the query.", valueName: "text"))
+    help: ArgumentHelp("Only rows that match; word !word ^word word$ column:word.", valueName: "text"))
   var query: String?
 
   @Option(
     name: [.customShort("c", allowingJoined: true), .long],
-    help: ArgumentHelp("Only these columns, in this order.", valueName: "list"))
+    help: ArgumentHelp("Only these columns, in this order; also of what is printed.", valueName: "list"))
   var columns: ColumnList?
 }
 
 /// What is done with the rows.
 struct UseOptions: ParsableArguments, Sendable {
-  @Flag(name: [.customShort("1"), .long], help: "A picker: letters filter, enter prints the row.")
+  @Flag(name: [.customShort("1"), .long], help: "Pick a row: letters filter, enter prints it.")
   var pick = false
 
-  @Flag(name: .shortAndLong, help: "A picker of several rows: tab marks, enter prints those marked.")
+  @Flag(name: .shortAndLong, help: "Pick several rows: tab marks, enter prints the marked rows.")
   var multi = false
 
   @Option(
     name: [.customShort("x", allowingJoined: true), .long], parsing: .unconditional,
     help: ArgumentHelp(
-      "What x does to the row, after asking; {NAME} is the value of a column, quoted for /bin/sh; \\{ is a brace.",
+      "Command that x runs for the row or the marked rows, after asking; {COLUMN} is a value, quoted for /bin/sh.",
       valueName: "command"))
   var exec: ExecTemplate?
 
-  @Flag(name: .shortAndLong, help: "No screen: print the rows, or the changes of two files, and end.")
+  @Flag(name: .shortAndLong, help: "Print the rows, or the changes of two files, without a screen.")
   var print = false
 
   @Option(
     name: [.customShort("o", allowingJoined: true), .long],
-    help: "How rows are printed: raw, tsv, csv, json (an object a line).")
+    help: "Format of printed and picked rows; json: an object a line. Default: raw, with --columns tsv.")
   var output: OutputFormat?
 
   @Option(
     parsing: .unconditional,
     help: ArgumentHelp(
-      "End when something changes, when a row has this text, or when the row of this key is gone.",
+      "End when something changes, a row has the text, or the row with the key is gone.",
       valueName: "change|text|gone=key"))
   var until: UntilOption?
 
@@ -213,7 +210,7 @@ extension MusterOptions {
   var rowFormat: OutputFormat { use.output ?? (start.columns == nil ? .raw : .tsv) }
 }
 
-/// What a query can say: in the help of the screen, in `--help` and on the man page.
+/// What a query can say: in the help of the screen; `Scripts/manual.py` has the same for the man page.
 enum QueryHelp {
   /// What is typed, and what it finds.
   static let signs = [
@@ -223,12 +220,6 @@ enum QueryHelp {
     (typed: "'!word", finds: "the word as it is, signs and all"),
     (typed: "column:word", finds: "in this column only; also !column:word, column:^word"),
   ]
-
-  /// The same as a sentence.
-  static let sentence =
-    "A query is words, in any cell of a row and in any order; "
-    + signs.dropFirst().map { "\($0.typed): \($0.finds)" }.joined(separator: "; ")
-    + ". A column is typed without the blanks in its name, and no case counts."
 }
 
 extension ReadingOptions {

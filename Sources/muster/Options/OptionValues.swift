@@ -146,16 +146,18 @@ enum UntilOption: ExpressibleByArgument, Hashable, Sendable {
 /// How the terminal is used.
 struct ScreenOptions: ParsableArguments, Sendable {
   @Option(
-    help: "How much moves: full, reduced, none; as LISTKIT_MOTION says unless given, and full without it.")
+    help: "Animation; default: LISTKIT_MOTION, else full.")
   var motion: Motion?
 
-  @Option(help: ArgumentHelp("dark, light, high-contrast, mono.", valueName: "name"))
+  @Option(
+    help: ArgumentHelp(
+      "Colours: dark, light, high-contrast, mono; default: as the terminal is.", valueName: "name"))
   var theme: ThemeName?
 
-  @Option(help: "Colours: auto, always, never, 16, 256, truecolor.")
+  @Option(help: "Number of colours.")
   var color = ColorOption.auto
 
-  @Flag(help: "Tell changes in words, for screen readers.")
+  @Flag(help: "Say changes in words, for screen readers.")
   var announce = false
 
   @Flag(name: .customLong("no-mouse"), help: "Leave the mouse to the terminal.")

@@ -325,7 +325,8 @@ final class ListController: TableViewController, SearchBarDelegate {
     let isTable = shown.table.shape.format != .lines
     let state = StatusText(
       source: source, newest: newest, shown: shown, listing: listing, isWorking: isArranging,
-      hiddenColumns: isTable ? shownColumns.count - tableView.visibleColumns.count : 0, secondsRunning: secondsRunning)
+      hiddenColumns: isTable ? shownColumns.count - tableView.visibleColumns.count : 0,
+      secondsRunning: secondsRunning)
     title = state.title(columns: tableView.visibleSize.columns)
     statusText = StyledText(statusNote ?? state.status)
     workProgress = shown.progress.flatMap { $0.percent.map { .fraction(Double($0) / 100) } }

@@ -7,11 +7,13 @@ struct Runs {
   private var builder: RunBuilder
   let identity: RowIdentity
 
-  init(key: KeyOption? = nil) { self.init(identity: RowIdentity(choice: key)) }
+  init(key: KeyOption? = nil, format: TableFormat? = nil) {
+    self.init(identity: RowIdentity(choice: key), format: format)
+  }
 
-  init(identity: RowIdentity) {
+  init(identity: RowIdentity, format: TableFormat? = nil) {
     self.identity = identity
-    builder = RunBuilder(options: ReaderOptions(), identity: identity)
+    builder = RunBuilder(options: ReaderOptions(format: format), identity: identity)
   }
 
   /// What has arrived of a run so far.

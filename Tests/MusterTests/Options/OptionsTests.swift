@@ -106,20 +106,21 @@ import Testing
     arguments: [
       ("-n 0", "the value '0' is invalid for '-n <seconds>'"), ("-n", "missing value for '-n'"),
       ("a b c", "unexpected argument 'c'"), ("--", "no command after '--'"),
-      ("a -- ps", "a file and a command; what stands before '--' are options only"),
+      ("a -- ps", "a file and a command; give one of them"),
       (
         "-o xml",
         "the value 'xml' is invalid for '-o <output>'. Please provide one of 'raw', 'tsv', 'csv' or 'json'"
       ),
-      ("- -", "standard input can be read once"), ("-p -1", "--print has no screen to pick on"),
-      ("-g a -t b", "--group and --tree: rows stand in sections or in a tree"),
-      ("-o raw -c a", "--output raw prints whole lines; with --columns it is tsv, csv or json"),
-      ("-u a b", "--update has no meaning where two files are compared"),
+      ("- -", "standard input can be read only once; give one '-'"),
+      ("-p -1", "--print has no screen to pick on; leave one of them out"),
+      ("-g a -t b", "--group and --tree exclude each other; give one of them"),
+      ("-o raw -c a", "--output raw prints whole lines; with --columns use tsv, csv or json"),
+      ("-u a b", "--update does not apply to two files; leave it out"),
       ("-c a,,b", "the value 'a,,b' is invalid for '-c <list>'"),
       ("--history -1", "the value '-1' is invalid for '--history <MiB>'"),
       ("-n -1", "the value '-1' is invalid for '-n <seconds>'"),
       ("--header -2", "the value '-2' is invalid for '--header <line>'"),
-      ("-p -x echo", "--print has no screen for --exec"),
+      ("-p -x echo", "--print has no screen for --exec; leave one of them out"),
       ("--header 0", "the value '0' is invalid for '--header <line>'"),
       ("-d ab", "the value 'ab' is invalid for '-d <character>'"),
     ])

@@ -1,3 +1,4 @@
+import Foundation
 import ListData
 import ListKit
 import ListKitTesting
@@ -72,14 +73,10 @@ import Testing
       let session = try await ListSession.ofProcesses(["-q", query])
       #expect(session.status.hasPrefix("\(rows)/5 rows"), "\(query): \(session.status)")
     }
-    guard
-      case .asked(let help)? = #expect(
-        throws: MusterOptions.Answer.self,
-        performing: {
-          _ = try MusterOptions.read(["--help"])
-        })
-    else { return }
-    #expect(help.split(whereSeparator: \.isWhitespace).joined(separator: " ").contains(QueryHelp.sentence))
+    let page = try String(
+      contentsOfFile: #filePath.replacing(
+        "Tests/MusterTests/Screen/ListControllerTests.swift", with: "Scripts/manual.py"), encoding: .utf8)
+    for sign in QueryHelp.signs { #expect(page.contains(sign.typed) && page.contains(sign.finds)) }
   }
 
   @Test func lettersChooseColumnsInATreeToo() async throws {

@@ -105,7 +105,8 @@ import Testing
   }
 
   @Test("A filter leaves a list that is followed at its end") func followedFilter() async throws {
-    let session = try ListSession(["-F"], lines: 6)
+    let session = try ListSession(["-F", "-f", "lines"], lines: 6)
+    session.runs = Runs(format: .lines)
     let lines = (1...40).map { "line \($0)\n" }.joined()
     await session.take(try session.runs.grow(to: lines))
     await session.press("/")
