@@ -55,22 +55,13 @@ struct ColumnWidths: Sendable {
   ///
   /// - Parameters:
   ///   - indexes: the columns to show, from left to right.
-<<<<<<< HEAD
-  ///   - kept: those that stay in view while others are scrolled sideways.
-=======
   ///   - pinned: those that stay in view while others are scrolled.
->>>>>>> 7765154 (muster: a screen is a value, a source is a stream of the newest run; esc takes back one thing)
   ///   - treeLevels: how deep rows stand below each other, for which the first column is wider; 0 in a list.
   ///   - chosen: the column that keys are about.
   ///   - room: how many screen columns there are for all of them.
   func columns(
-<<<<<<< HEAD
-    _ indexes: [Int], keeping kept: [Int], of table: TextTable, _ arrangement: Arrangement, treeLevels: Int,
-    chosen: Int?, room: Int
-=======
     _ indexes: [Int], pinned: [Int], of table: TextTable, _ arrangement: Arrangement,
     treeLevels: Int, chosen: Int?, room: Int
->>>>>>> 7765154 (muster: a screen is a value, a source is a stream of the newest run; esc takes back one thing)
   ) -> [TableColumn] {
     let titles = indexes.map { index in
       guard let sort = arrangement.sort, sort.column == index else { return table.name(of: index) }
@@ -98,11 +89,7 @@ struct ColumnWidths: Sendable {
         // Where there is too little room, the pinned columns come first, then those at the left.
         priority: pinned.contains(index) ? indexes.count + 1 : indexes.count - place)
       shown.isSelected = index == chosen
-<<<<<<< HEAD
-      shown.isPinned = kept.contains(index)
-=======
       shown.isPinned = pinned.contains(index)
->>>>>>> 7765154 (muster: a screen is a value, a source is a stream of the newest run; esc takes back one thing)
       return shown
     }
   }

@@ -32,56 +32,6 @@ extension ListController {
       text: value.isEmpty ? "–" : value, secondaryText: "\(count)", arrangement: .inline)
   }
 
-<<<<<<< HEAD
-  /// Gives the table its columns: those of the key are pinned, the others scroll sideways.
-  func placeColumns() {
-    guard let listing, case let table = listing.run.table else { return }
-    let former = (columns: columns, hidden: hiddenColumns, titles: tableView.columns.map(\.title))
-    columns = arrangement.shownColumns(of: table.columns.count)
-    let isTable = table.shape.format != .lines
-    if isTable {
-      let placed = widths.columns(
-        columns, keeping: keyColumns, of: table, arrangement, treeLevels: levels, chosen: chosenColumn,
-        room: tableView.contentColumns)
-      if tableView.columns != placed { tableView.columns = placed }
-      if placed.map(\.title) != former.titles { showChosenColumn() }
-    }
-    hiddenColumns = isTable ? columns.count - tableView.visibleColumns.count : 0
-    if (columns, hiddenColumns) == (former.columns, former.hidden) { return }
-    reconfigure()
-    describeState()
-  }
-
-  /// Scrolls sideways as far as is needed to show the chosen column.
-  func showChosenColumn() {
-    guard let place = chosenColumn.flatMap(columns.firstIndex) else { return }
-    tableView.scrollToColumn(at: place)
-  }
-
-  /// The columns of the key, where it is one.
-  var keyColumns: [Int] { shown?.key?.columns ?? [] }
-
-  /// The columns that are to be shown besides.
-  private func otherColumns(of table: TextTable) -> [Int] {
-    arrangement.shownColumns(of: table.columns.count).filter { !keyColumns.contains($0) }
-  }
-
-  /// The column that keys are about: the chosen one, where the table still has it, or the first.
-  var columnOfKeys: Int? {
-    let count = shown?.table.columns.count ?? 0
-    return chosenColumn.flatMap { $0 < count ? $0 : nil } ?? columns.first
-  }
-
-  /// Chooses the column some places further right.
-  func chooseColumn(by step: Int) {
-    guard let table = listing?.run.table else { return }
-    let order = keyColumns + otherColumns(of: table)
-    guard !order.isEmpty else { return }
-    let place = chosenColumn.flatMap(order.firstIndex) ?? (step > 0 ? -1 : order.count)
-    chosenColumn = order[min(max(place + step, 0), order.count - 1)]
-    placeColumns()
-    showChosenColumn()
-=======
   /// Gives the table the columns that are asked for; it scrolls them, but for those of the key and the pinned ones.
   func placeColumns() {
     guard let table = list.listing?.run.table else { return }
@@ -90,17 +40,22 @@ extension ListController {
       let columns = list.view.widths.columns(
         shownColumns, pinned: keyColumns, of: table, list.arrangement, treeLevels: list.levels,
         chosen: list.view.chosenColumn, room: tableView.contentColumns)
+      let titles = tableView.columns.map(\.title)
       if tableView.columns != columns { tableView.columns = columns }
+      if titles != columns.map(\.title) { scrollToChosenColumn() }
     }
     describeState()
   }
 
-  private func showChosenColumn() {
+  func scrollToChosenColumn() {
     if let position = list.view.chosenColumn.flatMap(shownColumns.firstIndex) {
       tableView.scrollToColumn(at: position)
     }
+  }
+
+  private func showChosenColumn() {
+    scrollToChosenColumn()
     describeState()
->>>>>>> 7765154 (muster: a screen is a value, a source is a stream of the newest run; esc takes back one thing)
     setNeedsDisplay()
   }
 
@@ -156,7 +111,6 @@ extension ListController {
       list.view.pinnedColumns.append(column)
     }
     placeColumns()
-    showChosenColumn()
   }
 
   func sortByTitle(_ position: Int) {

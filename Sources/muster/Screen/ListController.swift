@@ -25,25 +25,6 @@ final class ListController: TableViewController, SearchBarDelegate {
 
   let source: Source
   let options: MusterOptions
-<<<<<<< HEAD
-  var dataSource: RowSource!
-  /// The newest run, and the one on the screen with the one before it.
-  var newest: Run?
-  var shown: Run?
-  var listing: Listing?
-  /// How many levels its tree has.
-  var levels = 0
-  var arrangement = Arrangement() { didSet { if arrangement != oldValue { refresh() } } }
-  var widths = ColumnWidths()
-  var quietness = NoisyColumns()
-  var comparison: Comparison?
-  /// The columns that are shown, in view or not, from left to right.
-  var columns: [Int] = []
-  /// The column that keys are about; nil until one was chosen.
-  var chosenColumn: Int?
-  /// How many columns there is no room for.
-  var hiddenColumns = 0
-=======
   private(set) var dataSource: RowSource!
   /// The runs, what is asked for, and the rows that come of both.
   var list: ListScreen
@@ -53,7 +34,6 @@ final class ListController: TableViewController, SearchBarDelegate {
   /// The columns that are asked for, from left to right.
   var shownColumns: [Int] = []
   /// Whether numbers are shown as differences to the run before.
->>>>>>> 7765154 (muster: a screen is a value, a source is a stream of the newest run; esc takes back one thing)
   var showsDeltas = false {
     didSet {
       if showsDeltas, let table = list.shown?.table { list.view.widths.makeRoomForDifferences(table) }
@@ -266,6 +246,8 @@ final class ListController: TableViewController, SearchBarDelegate {
   }
 
   private func begin(_ change: ListingChange) {
+    let isOther = list.listing.map { $0.run.schema != change.listing.run.schema } ?? false
+    if isOther { tableView.scrollColumns(by: -tableView.columns.count) }
     list.show(change)
     placeColumns()
   }
@@ -304,7 +286,7 @@ final class ListController: TableViewController, SearchBarDelegate {
   override func viewWillLayoutSubviews() {
     super.viewWillLayoutSubviews()
     placeColumns()
-    showChosenColumn()
+    scrollToChosenColumn()
   }
 
   override func perform(_ command: Command) -> Bool {

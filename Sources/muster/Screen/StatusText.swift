@@ -41,18 +41,9 @@ struct StatusText {
 
   /// `25 rows · table · key NAME`; what is out of the ordinary comes first.
   var status: String {
-<<<<<<< HEAD
-    (warnings + [rows, shown.table.shape.format.rawValue]
-=======
     (warnings + [rows, format]
->>>>>>> 7765154 (muster: a screen is a value, a source is a stream of the newest run; esc takes back one thing)
       + [key, moreColumns, work].compactMap(\.self))
       .joined(separator: " · ")
-  }
-
-  /// `3 more columns: h l`, and which keys go there; nil where all are in view.
-  private var moreColumns: String? {
-    hiddenColumns == 0 ? nil : "\(hiddenColumns) more \(hiddenColumns == 1 ? "column" : "columns"): h l"
   }
 
   private var warnings: [String] {

@@ -158,26 +158,6 @@ import Testing
     #expect(session.rows[0].contains("PID") && session.rows[0].contains("COMMAND"))
   }
 
-<<<<<<< HEAD
-  @Test("The wheel scrolls columns sideways, the key stays, and a refresh scrolls nothing back")
-  func theWheelScrollsColumns() throws {
-    let session = try ListSession(columns: 30)
-    try session.show(Tables.processes)
-    let first = session.rows[0]
-    for _ in 0..<9 {
-      session.screen.send(
-        .mouse(MouseEvent(.wheelDown, at: Point(line: 4, column: 4), modifiers: .shift)))
-    }
-    let scrolled = session.rows[0]
-    #expect(scrolled.contains("PID") && scrolled.contains("COMMAND") && scrolled != first)
-    try session.show(Tables.processes)
-    #expect(session.rows[0] == scrolled)
-  }
-
-  @Test func theRawLinesAreOneKeyAway() throws {
-    let session = try session()
-    session.screen.press(.character("R"))
-=======
   @Test("The last column is not kept in view, but one that the user keeps is") func pinned() async throws {
     let session = try ListSession(columns: 24)
     try await session.show(Tables.processes)
@@ -189,10 +169,24 @@ import Testing
     #expect(session.screen.controller.keyColumns == [0])
   }
 
+  @Test("The wheel scrolls columns sideways, the key stays, and a refresh scrolls nothing back")
+  func theWheelScrollsColumns() async throws {
+    let session = try ListSession(columns: 30)
+    try await session.show(Tables.processes)
+    let first = session.rows[0]
+    for _ in 0..<9 {
+      session.screen.send(
+        .mouse(MouseEvent(.wheelDown, at: Point(line: 4, column: 4), modifiers: .shift)))
+    }
+    let scrolled = session.rows[0]
+    #expect(scrolled.contains("PID") && scrolled.contains("COMMAND") && scrolled != first)
+    try await session.show(Tables.processes)
+    #expect(session.rows[0] == scrolled)
+  }
+
   @Test func theRawLinesAreOneKeyAway() async throws {
     let session = try await session()
     await session.press(.character("R"))
->>>>>>> 7765154 (muster: a screen is a value, a source is a stream of the newest run; esc takes back one thing)
     #expect(session.screen.lines[1] == "▌   PID   PPID  USER   %CPU  COMMAND")
     await session.press(.escape)
     #expect(session.status.hasPrefix("5 rows"))
