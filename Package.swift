@@ -133,7 +133,8 @@ let package = Package(
       path: "Tests/TerminalProbe",
       swiftSettings: strict),
     .target(
-      name: "TerminalTesting", dependencies: ["CVTerm", "CPseudoTerminal", "LibC", "SeededRandom", "terminal-session"],
+      name: "TerminalTesting",
+      dependencies: ["CVTerm", "CPseudoTerminal", "LibC", "SeededRandom", "terminal-session"],
       path: "Tests/TerminalTesting", swiftSettings: strict),
     // Identifiers that count, messages of traps: what several test targets need.
     .testTarget(name: "TestSupport", dependencies: ["LibC", "SeededRandom"], swiftSettings: strict),
@@ -166,7 +167,8 @@ let package = Package(
     .testTarget(
       name: "MusterTests",
       dependencies: [
-        "muster", "LibC", "ListData", "ListKit", "ListKitTesting", "ListSearch", "TerminalTesting", "TestSupport",
+        "muster", "LibC", "ListData", "ListKit", "ListKitTesting", "ListSearch", "TerminalTesting",
+        "TestSupport",
       ],
       swiftSettings: strict),
     .testTarget(name: "ArchitectureTests", swiftSettings: strict),

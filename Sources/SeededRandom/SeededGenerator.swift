@@ -30,5 +30,7 @@ public struct SeededGenerator: RandomNumberGenerator, Sendable {
   public mutating func chance(_ percent: Int) -> Bool { number(0..<100) < percent }
 
   /// One of several elements.
-  public mutating func pick<Element>(_ elements: [Element]) -> Element { elements[number(0..<elements.count)] }
+  public mutating func pick<Element>(_ elements: [Element]) -> Element {
+    elements[number(0..<elements.count)]
+  }
 }

@@ -36,7 +36,7 @@ struct CommonItems: Sendable {
     var moved = 0
     for run in runs {
       count &+= Int(run.count)
-      if run.motion != .stands { moved &+= Int(run.count) }
+      if run.motion != .stays { moved &+= Int(run.count) }
     }
     self.count = count
     movedCount = moved
@@ -128,11 +128,11 @@ extension CommonItems {
     var moved = ContiguousArray<UInt64>()
     var last: Int32 = -1
     var isSorted = true
-    var standsInOrder = true
+    var staysInOrder = true
     for index in runs.indices {
       let low = runs[index].oldLow
-      if runs[index].motion == .stands {
-        standsInOrder = standsInOrder && low > last
+      if runs[index].motion == .stays {
+        staysInOrder = staysInOrder && low > last
         last = low
       } else {
         isSorted = false
@@ -141,8 +141,8 @@ extension CommonItems {
         }
       }
     }
-    if isSorted, standsInOrder { return [] }
-    if standsInOrder, moved.count <= runs.count / 2 { return merged(runs, &moved) }
+    if isSorted, staysInOrder { return [] }
+    if staysInOrder, moved.count <= runs.count / 2 { return merged(runs, &moved) }
     if runs.count < oldCount / 16 {
       return ContiguousArray((0..<Int32(runs.count)).sorted { runs[Int($0)].oldLow < runs[Int($1)].oldLow })
     }
@@ -157,7 +157,7 @@ extension CommonItems {
     var order = ContiguousArray<Int32>()
     order.reserveCapacity(runs.count)
     var next = 0
-    for index in runs.indices where runs[index].motion == .stands {
+    for index in runs.indices where runs[index].motion == .stays {
       while next < moved.count, moved[next] &>> 32 < UInt64(truncatingIfNeeded: runs[index].old) {
         order.append(Int32(truncatingIfNeeded: moved[next] & 0xFFFF_FFFF))
         next &+= 1
@@ -185,9 +185,9 @@ extension CommonItems {
 /// Two subsets of one base: what two snapshots show that were filtered from one.
 ///
 ///     old     a . c d . f         nil stands for all of the base
-///     new     . b c d . .         c d stand in both
+///     new     . b c d . .         c d are in both
 ///
-/// What is in both stands still, and its position is the rank of its base index. So there are only two counts to find;
+/// What is in both stays, and its position is the rank of its base index. So there are only two counts to find;
 /// all else is computed when asked for.
 struct SubsetPair: Sendable {
   let old: PositionSet?
@@ -230,7 +230,7 @@ struct SubsetPair: Sendable {
     return SubsetPair(old: old ?? all, new: new ?? all, bound: bound)
   }
 
-  /// Finds where new handles stand in the order of old ones, and notes them as matches of the position they have.
+  /// Finds new handles in the order of old ones, and adds them as matches of the position they have.
   ///
   /// This pair is filled.
   func match(
@@ -271,14 +271,14 @@ struct SubsetPair: Sendable {
 }
 
 extension SubsetPair {
-  /// Where an item of the new snapshot stood, as a run of one; nil when it is new.
+  /// The former position of an item of the new snapshot, as a run of one; nil when it is new.
   func run(atNew index: Int) -> MatchRun? {
     let baseIndex = new?.select(index) ?? index
     if let old, !old.contains(baseIndex) { return nil }
     return MatchRun(new: index, old: Self.rank(baseIndex, in: old), count: 1)
   }
 
-  /// Where an item of the old snapshot stands, as a run of one; nil when it left.
+  /// The position of an item of the old snapshot, as a run of one; nil when it left.
   func run(atOld index: Int) -> MatchRun? {
     let baseIndex = old?.select(index) ?? index
     if let new, !new.contains(baseIndex) { return nil }

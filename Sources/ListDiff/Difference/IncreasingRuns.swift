@@ -1,14 +1,14 @@
-/// Which of the matched items stand still: as many as can, so that the fewest move.
+/// Which of the matched items stay: as many as can, so that the fewest move.
 ///
 ///     old indexes, in new order    [0 1 2] 7 [3 4] 1 [5 6]       [ ] streamed, the others found by the join
-///     standing                      0 1 2     3 4     5 6        a heaviest increasing subsequence
+///     unmoved                       0 1 2     3 4     5 6        a heaviest increasing subsequence
 ///
 /// What was streamed increases already. Where few items were found out of step, these cut the streamed runs into
 /// few pieces, and the pieces are weighed; where many were, every item is taken by itself.
 enum IncreasingRuns {
-  /// Decides for the runs of one section, given in new order, which stand and which way the others went.
+  /// Decides for the runs of one section, given in new order, which stay and which way the others moved.
   ///
-  /// Runs from other sections come with their motion and pass through. A run of which a part stands is cut.
+  /// Runs from other sections come with their motion and pass through. A run of which a part stays is cut.
   static func settle(
     _ runs: ContiguousArray<MatchRun>, in range: Range<Int>, into settled: inout ContiguousArray<MatchRun>
   ) {
@@ -23,7 +23,7 @@ enum IncreasingRuns {
     } else if isIncreasing(runs, in: range) {
       for index in range {
         var run = runs[index]
-        if !run.motion.isCrossing { run.motion = .stands }
+        if !run.motion.isCrossing { run.motion = .stays }
         settled.append(run)
       }
     } else if undecided &* 6 < items {
@@ -46,9 +46,9 @@ enum IncreasingRuns {
 }
 
 extension IncreasingRuns {
-  /// Settles the runs of one section where it is known which items were moved: all others stand.
+  /// Settles the runs of one section where it is known which items were moved: all others stay.
   ///
-  ///     old   1 2 3      moved 1: 2 and 3 stand, 1 went down
+  ///     old   1 2 3      moved 1: 2 and 3 stay, 1 moved down
   ///     new   2 1 3      not known: 2 may have gone up as well
   ///
   /// - Parameters:
@@ -97,7 +97,7 @@ extension IncreasingRuns {
   /// A stretch of streamed runs that nothing parts, or one run found out of step.
   private struct Piece {
     var old: Int32
-    /// How many items would stand with it.
+    /// How many items would stay with it.
     var weight: Int32
     /// Its rank among all pieces by old index.
     var rank: Int32 = 0
@@ -124,7 +124,7 @@ extension IncreasingRuns {
     var pieceOfRun = ContiguousArray<Int32>()
     var pieces = pieces(of: runs, in: range, cuts: cuts, pieceOfRun: &pieceOfRun)
     rank(&pieces, cuts: cuts)
-    let stands = heaviestIncreasing(pieces)
+    let stays = heaviestIncreasing(pieces)
     var last: Int32 = -1
     var position = 0
     for index in range {
@@ -133,7 +133,7 @@ extension IncreasingRuns {
         settled.append(run)
         continue
       }
-      settle(run, stands: stands[Int(pieceOfRun[position])], &last, into: &settled)
+      settle(run, stays: stays[Int(pieceOfRun[position])], &last, into: &settled)
       position &+= 1
     }
   }
@@ -222,21 +222,21 @@ extension IncreasingRuns {
         node &+= node & (0 &- node)
       }
     }
-    var stands = ContiguousArray(repeating: false, count: pieces.count)
+    var stays = ContiguousArray(repeating: false, count: pieces.count)
     var piece = Int(heaviest.piece)
     while piece >= 0 {
-      stands[piece] = true
+      stays[piece] = true
       piece = Int(previous[piece])
     }
-    return stands
+    return stays
   }
 
-  /// Notes what became of a run; of a reversed one only the first item can stand.
+  /// Appends a run with its motion; of a reversed one only the first item can stay.
   private static func settle(
-    _ run: MatchRun, stands: Bool, _ last: inout Int32, into settled: inout ContiguousArray<MatchRun>
+    _ run: MatchRun, stays: Bool, _ last: inout Int32, into settled: inout ContiguousArray<MatchRun>
   ) {
     var run = run
-    if !stands {
+    if !stays {
       run.motion = run.old > last ? .up : .down
     } else if run.step < 0, run.count > 1 {
       settled.append(MatchRun(new: Int(run.new), old: Int(run.old), count: 1))
@@ -244,7 +244,7 @@ extension IncreasingRuns {
       run = MatchRun(
         new: Int(run.new) &+ 1, old: Int(run.old) &- 1, count: Int(run.count) &- 1, step: -1, motion: .down)
     } else {
-      run.motion = .stands
+      run.motion = .stays
       last = run.old &+ run.count &- 1
     }
     settled.append(run)
@@ -271,7 +271,7 @@ extension IncreasingRuns {
         old &+= Int32(run.step)
       }
     }
-    let stands = IncreasingSubsequence.longest(of: values)
+    let stays = IncreasingSubsequence.longest(of: values)
     var position = 0
     var last: Int32 = -1
     for index in range {
@@ -279,29 +279,29 @@ extension IncreasingRuns {
       if run.motion.isCrossing {
         settled.append(run)
       } else {
-        cut(run, stands, at: position, &last, into: &settled)
+        cut(run, stays, at: position, &last, into: &settled)
         position &+= Int(run.count)
       }
     }
   }
 
-  /// Cuts a run where standing and moving items meet.
+  /// Cuts a run where unmoved and moved items meet.
   ///
-  /// A moved item has crossed some standing row, and the last standing one before it tells the way: it stood
+  /// A moved item has crossed an unmoved row, and the last unmoved one before it tells the way: it was
   /// before that row if it went down, behind it if it went up.
   private static func cut(
-    _ run: MatchRun, _ stands: ContiguousArray<Bool>, at position: Int, _ last: inout Int32,
+    _ run: MatchRun, _ stays: ContiguousArray<Bool>, at position: Int, _ last: inout Int32,
     into settled: inout ContiguousArray<MatchRun>
   ) {
     var start = 0
     let count = Int(run.count)
     while start < count {
-      let isStanding = stands[position &+ start]
+      let isStaying = stays[position &+ start]
       var end = start &+ 1
-      while end < count, stands[position &+ end] == isStanding { end &+= 1 }
+      while end < count, stays[position &+ end] == isStaying { end &+= 1 }
       let new = Int(run.new) &+ start
       var part = MatchRun(new: new, old: run.origin(of: new), count: end &- start, step: run.step)
-      if isStanding {
+      if isStaying {
         last = Int32(truncatingIfNeeded: run.origin(of: Int(part.newEnd) &- 1))
       } else {
         part.motion = part.old > last ? .up : .down
@@ -343,7 +343,7 @@ struct IncreasingSubsequence {
   /// - Complexity: O(*n* log *n*), O(*n*) for values that increase nearly everywhere.
   static func longest(of values: ContiguousArray<Int32>) -> ContiguousArray<Bool> {
     let capacity = values.count &+ 128
-    var stands = ContiguousArray(repeating: false, count: values.count)
+    var stays = ContiguousArray(repeating: false, count: values.count)
     withUnsafeTemporaryAllocation(of: Int32.self, capacity: 3 &* capacity &+ capacity / 64 &+ 128) { memory in
       let tails = memory.baseAddress.unsafelyUnwrapped
       let positions = tails + capacity
@@ -356,11 +356,11 @@ struct IncreasingSubsequence {
       }
       var position = subsequence.length > 0 ? Int(positions[subsequence.length &- 1]) : -1
       while position >= 0 {
-        stands[position] = true
+        stays[position] = true
         position = Int(previous[position])
       }
     }
-    return stands
+    return stays
   }
 
   /// Puts a value where it belongs among the tails, and returns where that is.

@@ -88,7 +88,7 @@ extension ItemMatcher {
   /// Walks a section's old and new items together.
   ///
   ///     old   a b c d e f g          matched in step: a b, e f g
-  ///     new   a b x e f g            looked ahead: x stands for nothing, c d for nothing
+  ///     new   a b x e f g            looked ahead: x is new, c d left
   ///
   /// What is equal goes out as runs; where the two differ, a look ahead, first near, then far, finds where they
   /// meet again. Far looks are paid from a budget that grows with what is behind, so that the walk is linear.

@@ -1,4 +1,4 @@
-/// Items that stand in both snapshots, one after the other.
+/// Items that are in both snapshots, one after the other.
 ///
 ///     old   a b c d e f          new 1, old 2, count 3, step +1
 ///     new   x c d e              (a step of -1 is a stretch that came out reversed)
@@ -11,19 +11,19 @@ struct MatchRun: Sendable {
   var count: Int32
   /// Where the next one stood: one further, or one before.
   var step: Int8
-  /// Whether they stand or have moved.
+  /// Whether they stay or have moved.
   var motion: Motion
 
   enum Motion: UInt8, Sendable {
-    case stands
+    case stays
     case up
     case down
-    /// Found out of step; whether it stands is still to be seen.
+    /// Found out of step; whether it stays is decided later.
     case undecided
   }
 
   @inline(__always)
-  init(new: Int, old: Int, count: Int, step: Int8 = 1, motion: Motion = .stands) {
+  init(new: Int, old: Int, count: Int, step: Int8 = 1, motion: Motion = .stays) {
     self.new = Int32(truncatingIfNeeded: new)
     self.old = Int32(truncatingIfNeeded: old)
     self.count = Int32(truncatingIfNeeded: count)
@@ -40,10 +40,10 @@ struct MatchRun: Sendable {
 
   var oldRange: Range<Int> { Int(oldLow)..<Int(oldLow &+ count) }
 
-  /// Where the item at a new index stood.
+  /// The old index of the item at a new index.
   func origin(of newIndex: Int) -> Int { Int(old) &+ (newIndex &- Int(new)) &* Int(step) }
 
-  /// Where the item at an old index stands.
+  /// The new index of the item at an old index.
   func destination(of oldIndex: Int) -> Int { Int(new) &+ (oldIndex &- Int(old)) &* Int(step) }
 }
 

@@ -1,6 +1,6 @@
 /// Which section was which, and which of them moved.
 struct SectionMatching: Sendable {
-  /// For each new section its old index, or -1; empty when every section stands where it stood.
+  /// For each new section its old index, or -1; empty when the sections are the same in the same order.
   private var origins: ContiguousArray<Int32> = []
   /// For each old section its new index, or -1; empty likewise.
   private var destinations: ContiguousArray<Int32> = []
@@ -19,7 +19,7 @@ struct SectionMatching: Sendable {
   }
 
   private mutating func findMotions() {
-    motions = ContiguousArray(repeating: .stands, count: origins.count)
+    motions = ContiguousArray(repeating: .stays, count: origins.count)
     var runs = ContiguousArray<MatchRun>()
     for (index, origin) in origins.enumerated() where origin >= 0 {
       runs.append(MatchRun(new: index, old: Int(origin), count: 1, motion: .undecided))
@@ -35,7 +35,7 @@ struct SectionMatching: Sendable {
   /// The new index of an old section, or -1.
   func destination(of old: Int) -> Int { isIdentity ? old : Int(destinations[old]) }
 
-  func motion(of new: Int) -> MatchRun.Motion { isIdentity ? .stands : motions[new] }
+  func motion(of new: Int) -> MatchRun.Motion { isIdentity ? .stays : motions[new] }
 }
 
 // MARK: - The items of sections
@@ -84,7 +84,7 @@ extension SectionMatching {
   func settle(
     _ runs: ContiguousArray<MatchRun>, pairs: [SectionPair], oldEnds: [Int], moved: [Int]
   ) -> ContiguousArray<MatchRun> {
-    if runs.allSatisfy({ $0.motion == .stands }) { return runs }
+    if runs.allSatisfy({ $0.motion == .stays }) { return runs }
     var runs = runs
     markCrossings(&runs, pairs: pairs, oldEnds: oldEnds)
     var settled = ContiguousArray<MatchRun>()

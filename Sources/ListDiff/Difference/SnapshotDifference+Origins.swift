@@ -2,9 +2,9 @@
 public enum ItemChange: Hashable, Sendable {
   /// It was not there.
   case inserted
-  /// It stands nearer to the top than before, measured by the rows that stand.
+  /// It moved towards the top, measured by the rows that stay.
   case movedUp
-  /// It stands nearer to the bottom than before, measured by the rows that stand.
+  /// It moved towards the bottom, measured by the rows that stay.
   case movedDown
   /// It gets a new cell.
   case reloaded
@@ -16,16 +16,16 @@ public enum ItemChange: Hashable, Sendable {
 public enum SectionChange: Hashable, Sendable {
   /// It was not there.
   case inserted
-  /// It stands nearer to the top than before, with its items.
+  /// It moved towards the top, with its items.
   case movedUp
-  /// It stands nearer to the bottom than before, with its items.
+  /// It moved towards the bottom, with its items.
   case movedDown
   /// It gets new cells, a new header and a new footer.
   case reloaded
 }
 
 extension SnapshotDifference {
-  /// The index, among all old items, where a new item stood; nil when it is new.
+  /// The index, among all old items, that a new item had; nil when it is new.
   ///
   /// - Parameter newIndex: An index among all items of ``new``.
   /// - Complexity: O(log *runs*), O(log *n*) between filtered snapshots.
@@ -33,7 +33,7 @@ extension SnapshotDifference {
     common.run(atNew: newIndex).map { $0.origin(of: newIndex) }
   }
 
-  /// The index, among all new items, where an old item stands; nil when it left.
+  /// The index, among all new items, of an old item; nil when it left.
   ///
   /// - Parameter oldIndex: An index among all items of ``old``.
   /// - Complexity: O(log *runs*), O(log *n*) between filtered snapshots.
@@ -41,11 +41,11 @@ extension SnapshotDifference {
     common.run(atOld: oldIndex).map { $0.destination(of: oldIndex) }
   }
 
-  /// How a new item differs from before; nil when it stands, unchanged.
+  /// How a new item differs from before; nil when it stays, unchanged.
   ///
   /// Whether it moved goes before whether it is updated; ``isReloaded(itemAt:)`` and
   /// ``isReconfigured(itemAt:)`` tell the latter for moved items as well. A row that only shifts, because others
-  /// came or left, has not moved. In a section, up and down are measured by the rows that stand; an item from
+  /// came or left, has not moved. In a section, up and down are measured by the rows that stay; an item from
   /// another section has moved the way that section lies.
   ///
   /// - Parameter newIndex: An index among all items of ``new``.
@@ -55,7 +55,7 @@ extension SnapshotDifference {
     switch run.motion {
     case .up: return .movedUp
     case .down: return .movedDown
-    case .stands, .undecided: break
+    case .stays, .undecided: break
     }
     if isReloaded(itemAt: newIndex) { return .reloaded }
     return isReconfigured(itemAt: newIndex) ? .reconfigured : nil
@@ -106,7 +106,7 @@ extension SnapshotDifference {
     return destination < 0 ? nil : destination
   }
 
-  /// How a new section differs from before, whatever its items do; nil when it stands.
+  /// How a new section differs from before, whatever its items do; nil when it stays.
   ///
   /// - Complexity: O(1) expected, O(*reloaded sections*) when sections are reloaded.
   public func sectionChange(at newSection: Int) -> SectionChange? {
@@ -114,7 +114,7 @@ extension SnapshotDifference {
     switch sections.motion(of: newSection) {
     case .up: return .movedUp
     case .down: return .movedDown
-    case .stands, .undecided:
+    case .stays, .undecided:
       let isMarked = new.marks?.reloadedSections.contains(new.sectionIdentifiers[newSection])
       return isMarked == true ? .reloaded : nil
     }

@@ -4,9 +4,9 @@
 ///     new   A: a d x b                 inserted x, deleted c, moved d (up)
 ///
 /// A difference is *origins*: for each new item where it stood, for each old one where it went. Inserts,
-/// deletes, moves and batches are views of it. The items of a section that are said to stand are as many as can
+/// deletes, moves and batches are views of it. The items of a section that are said to stay are as many as can
 /// be, so that the moves reported are the fewest possible. A row that merely shifts because others came or left
-/// stands; so do the items of a section that moved as a whole. An item that is now in another section has moved,
+/// stays; so do the items of a section that moved as a whole. An item that is now in another section has moved,
 /// also when its old section is gone or the new one has just come.
 ///
 /// It holds both snapshots and what they have in common as runs: nothing that grows with unchanged data. Where both
@@ -174,7 +174,7 @@ extension SnapshotDifference {
   /// - Complexity: O(*runs* + *moved* · log *sections*).
   public var movedItems: [Move<ItemPosition>] {
     common.runs.flatMap { run in
-      run.motion == .stands
+      run.motion == .stays
         ? []
         : run.newRange.compactMap { index in
           guard let from = old.position(ofItemAt: run.origin(of: index)),
@@ -221,7 +221,7 @@ extension SnapshotDifference {
   public var movedSections: [Move<Int>] {
     if sections.isIdentity { return [] }
     return (0..<new.numberOfSections).compactMap { index in
-      sections.motion(of: index) == .stands ? nil : Move(from: sections.origin(of: index), to: index)
+      sections.motion(of: index) == .stays ? nil : Move(from: sections.origin(of: index), to: index)
     }
   }
 
@@ -246,13 +246,13 @@ extension SnapshotDifference {
     public var deletedSections: [Int] = []
     /// New indexes of the sections to insert.
     public var insertedSections: [Int] = []
-    /// Sections that stay and stand elsewhere among those that stay: from an old index to a new one.
+    /// Sections that are still there, in another order: from an old index to a new one.
     public var movedSections: [Move<Int>] = []
     /// Old positions of the items to delete.
     public var deletedItems: [ItemPosition] = []
     /// New positions of the items to insert.
     public var insertedItems: [ItemPosition] = []
-    /// Items that stay and stand elsewhere: from an old position to a new one.
+    /// Items that are still there and have moved: from an old position to a new one.
     public var movedItems: [Move<ItemPosition>] = []
     /// New indexes of the sections to reload, in the second batch.
     public var reloadedSections: [Int] = []
@@ -327,14 +327,14 @@ extension SnapshotDifference {
 
   /// The runs that move when sections are no longer told apart.
   var flatlyMoved: [MatchRun] {
-    if sections.isIdentity { return common.runs.filter { $0.motion != .stands } }
+    if sections.isIdentity { return common.runs.filter { $0.motion != .stays } }
     var settled = ContiguousArray<MatchRun>()
-    let standing = ContiguousArray(
+    let unmoved = ContiguousArray(
       common.runs.map {
         MatchRun(new: Int($0.new), old: Int($0.old), count: Int($0.count), step: $0.step, motion: .undecided)
       })
-    IncreasingRuns.settle(standing, in: 0..<standing.count, into: &settled)
-    return settled.filter { $0.motion != .stands }
+    IncreasingRuns.settle(unmoved, in: 0..<unmoved.count, into: &settled)
+    return settled.filter { $0.motion != .stays }
   }
 }
 

@@ -86,12 +86,12 @@ extension DiffableDataSourceSectionSnapshot {
   mutating func admit(_ items: [ItemIdentifierType], for operation: String) -> ContiguousArray<Int> {
     if let handles = admit(items) { return handles }
     let existing = items.filter { contains($0) }
-    let standing = existing.prefix(10).map { item in
+    let present = existing.prefix(10).map { item in
       "\(item) " + (parent(of: item).map { "below \($0)" } ?? "as a root")
     }
     trap(
       .duplicateTreeItems(
-        operation: operation, items: existing + duplicates(in: items), standing: standing))
+        operation: operation, items: existing + duplicates(in: items), present: present))
   }
 
   /// Drops what was deleted from memory once it is more than what is left.
@@ -249,11 +249,11 @@ extension DiffableDataSourceSectionSnapshot {
   ///     let rows = try database.rows.map { ($0.id, parent: $0.parent) }
   ///     let outline = try DiffableDataSourceSectionSnapshot(validating: rows)
   ///
-  /// For data from outside, which may be wrong. A parent may come behind its children; children stand in the
+  /// For data from outside, which may be wrong. A parent may come behind its children; children are in the
   /// order in which they come. All items are collapsed.
   ///
   /// - Parameter items: Each item with its parent; nil for a root.
-  /// - Throws: ``SnapshotError/duplicateItems(operation:items:standing:)`` or
+  /// - Throws: ``SnapshotError/duplicateItems(operation:items:present:)`` or
   ///   ``SnapshotError/orphanedItems(operation:items:)``.
   /// - Complexity: O(*n*) hashing.
   public init(
@@ -262,7 +262,7 @@ extension DiffableDataSourceSectionSnapshot {
     let operation = "init(validating:)"
     let twice = duplicates(in: items.lazy.map(\.item))
     guard twice.isEmpty else {
-      throw .duplicateItems(operation: operation, items: descriptions(of: twice), standing: [])
+      throw .duplicateItems(operation: operation, items: descriptions(of: twice), present: [])
     }
     var children: [ItemIdentifierType?: [ItemIdentifierType]] = [:]
     for (item, parent) in items { children[parent, default: []].append(item) }

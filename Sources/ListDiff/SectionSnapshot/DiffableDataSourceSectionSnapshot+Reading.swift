@@ -173,7 +173,7 @@ extension DiffableDataSourceSectionSnapshot {
     }
   }
 
-  /// Expands all that an item stands below, so that it is visible. One that is not in the tree is ignored.
+  /// Expands all ancestors of an item, so that it is visible. One that is not in the tree is ignored.
   ///
   /// - Complexity: O(*level*).
   public mutating func reveal(_ item: ItemIdentifierType) {

@@ -214,7 +214,7 @@ extension Forest {
     nodes[handle] = Node()
   }
 
-  /// Some handles and all above them, as they stand here.
+  /// Some handles and all above them, in their shape here.
   ///
   /// - Parameters:
   ///   - wanted: Indexes into `all`.

@@ -231,7 +231,7 @@ extension DiffableDataSourceSnapshot {
   ///
   /// - Parameter sections: Each section with its items, in order.
   /// - Throws: ``SnapshotError/duplicateSections(operation:sections:)`` or
-  ///   ``SnapshotError/duplicateItems(operation:items:standing:)``.
+  ///   ``SnapshotError/duplicateItems(operation:items:present:)``.
   /// - Complexity: O(*n*) hashing.
   public init(validating sections: [(SectionIdentifierType, [ItemIdentifierType])]) throws(SnapshotError) {
     let twiceNamed = duplicates(in: sections.map(\.0))
@@ -240,12 +240,12 @@ extension DiffableDataSourceSnapshot {
     }
     guard let snapshot = Self(withDistinctItems: sections) else {
       let twice = duplicates(in: sections.flatMap(\.1))
-      let standing = twice.prefix(10).map { item in
+      let present = twice.prefix(10).map { item in
         let found = sections.filter { $0.1.contains(item) }.map { "\($0.0)" }
         return "\(item) in section \(found.joined(separator: ", "))"
       }
       throw .duplicateItems(
-        operation: "init(validating:)", items: descriptions(of: twice), standing: standing)
+        operation: "init(validating:)", items: descriptions(of: twice), present: present)
     }
     self = snapshot
   }

@@ -140,10 +140,10 @@ extension DiffableDataSourceSnapshot {
 
   func duplicateError(_ identifiers: [ItemIdentifierType], for operation: String) -> SnapshotError {
     let twice = duplicates(in: identifiers)
-    let standing = twice.prefix(10).compactMap { identifier in
+    let present = twice.prefix(10).compactMap { identifier in
       sectionIdentifier(containingItem: identifier).map { "\(identifier) in section \($0)" }
     }
-    return .duplicateItems(operation: operation, items: descriptions(of: twice), standing: standing)
+    return .duplicateItems(operation: operation, items: descriptions(of: twice), present: present)
   }
 }
 

@@ -81,7 +81,7 @@ extension DiffableDataSourceSnapshot {
     checkDistinct(identifiers, for: operation)
     let existing = identifiers.filter { sections.index(of: $0) != nil }
     if existing.isEmpty { return }
-    trap(.existingSections(operation: operation, sections: existing, standing: sections.identifiers))
+    trap(.existingSections(operation: operation, sections: existing, present: sections.identifiers))
   }
 
   mutating func insert(

@@ -41,7 +41,7 @@ where SectionIdentifierType: Hashable & Sendable, ItemIdentifierType: Hashable &
   ) {
     guard let snapshot = Self(distinct: sections, items, hashes: hashes) else {
       let twice = descriptions(of: duplicates(in: items))
-      trap(.duplicateItems(operation: "init(_:)", items: twice, standing: []))
+      trap(.duplicateItems(operation: "init(_:)", items: twice, present: []))
     }
     self = snapshot
   }

@@ -8,7 +8,7 @@ public struct ItemPosition: Hashable, Comparable, Sendable, Codable {
   /// The index of the item in its section.
   public var item: Int
 
-  /// Creates a position; whether something stands there is up to the snapshot it is used with.
+  /// Creates a position; whether there is an item depends on the snapshot it is used with.
   public init(section: Int, item: Int) {
     self.section = section
     self.item = item

@@ -5,7 +5,7 @@
 /// because the mistake is in it.
 public enum SnapshotError: Error, Hashable, Sendable {
   /// One call names an item more than once.
-  case duplicateItems(operation: String, items: [String], standing: [String])
+  case duplicateItems(operation: String, items: [String], present: [String])
   /// One call names a section more than once.
   case duplicateSections(operation: String, sections: [String])
   /// Items of a tree lead to no root: a parent is not among them, or they are below themselves.
@@ -20,9 +20,9 @@ extension SnapshotError: CustomStringConvertible {
   /// One line that names the operation and the identifiers, and contains the phrase Apple's frameworks use.
   public var description: String {
     switch self {
-    case .duplicateItems(let operation, let items, let standing):
+    case .duplicateItems(let operation, let items, let present):
       "\(operation): Fatal: supplied item identifiers are not unique. Duplicate identifiers: \(items.listedAsSet)"
-        + (standing.isEmpty ? "" : "; already standing: " + standing.joined(separator: ", "))
+        + (present.isEmpty ? "" : "; already present: " + present.joined(separator: ", "))
     case .duplicateSections(let operation, let sections):
       "\(operation): Fatal: supplied section identifiers are not unique."
         + " Duplicate identifiers: \(sections.listedAsSet)"

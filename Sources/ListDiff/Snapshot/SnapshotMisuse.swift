@@ -68,12 +68,12 @@ extension SnapshotMisuse {
 // MARK: - Something is there twice, or its own destination
 
 extension SnapshotMisuse {
-  static func existingSections(operation: String, sections: [some Any], standing: [some Any]) -> Self {
+  static func existingSections(operation: String, sections: [some Any], present: [some Any]) -> Self {
     Self(
       operation,
       "Diffable data source detected an attempt to insert or append \(sections.count) section identifier(s)"
         + " that already exist(s) in the snapshot. Identifiers in a snapshot must be unique."
-        + " Section identifier(s) that already exist(s): \(descriptions(of: sections).listed), among \(descriptions(of: standing).listed)"
+        + " Section identifier(s) that already exist(s): \(descriptions(of: sections).listed), among \(descriptions(of: present).listed)"
     )
   }
 
@@ -106,11 +106,11 @@ extension SnapshotMisuse {
 // MARK: - Trees
 
 extension SnapshotMisuse {
-  static func duplicateTreeItems(operation: String, items: [some Any], standing: [String]) -> Self {
+  static func duplicateTreeItems(operation: String, items: [some Any], present: [String]) -> Self {
     Self(
       operation,
       "Identifiers in a section snapshot must be unique. Duplicate item identifiers: \(descriptions(of: items).listedAsSet)"
-        + (standing.isEmpty ? "" : "; already standing: " + standing.joined(separator: ", ")))
+        + (present.isEmpty ? "" : "; already present: " + present.joined(separator: ", ")))
   }
 
   static func unknownParent(operation: String, item: Any) -> Self {

@@ -5,7 +5,7 @@
 // - A handle is found by walking from the home slot of its hash to the first empty slot.
 // - An index is changed only while it has one owner, so threads may share it.
 
-/// Finds items by their hashes, whatever their type: items stand in an array beside it, each hashed once in its life.
+/// Finds items by their hashes, whatever their type: the items are in an array beside it, each hashed once in its life.
 ///
 ///     items    a       b       c       d          kept beside this index, which never reads them by itself
 ///     hashes   9f31…   02aa…   c410…   9f30…      32 bits of each hash, kept for growing and for differences
@@ -201,7 +201,7 @@ extension HashIndex {
     if seen == .max { slots[0] = slots[0] }
   }
 
-  /// Writes a handle into its slot unless an equal item stands on the way.
+  /// Writes a handle into its slot unless an equal item is on the way.
   @inline(__always)
   private static func placeIfAbsent(
     _ handle: Int, hash: UInt32, in slots: UnsafeMutableBufferPointer<UInt64>, _ areEqual: (Int, Int) -> Bool

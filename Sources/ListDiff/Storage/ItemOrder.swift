@@ -1,5 +1,5 @@
 /// Which items a snapshot has, and in which order: an immutable base that copies share, which of its items are in, what
-/// was added since, and the order. It knows items as numbers only; the items themselves stand in `ItemStorage`.
+/// was added since, and the order. It knows items as numbers only; the items themselves are in `ItemStorage`.
 ///
 ///     base      a b c d e f g h        shared by every copy, never changed while shared
 ///     subset    a . c d . f g h        nil for all of the base
@@ -80,7 +80,7 @@ extension ItemOrder {
       ? Int(settled.handles[entry]) : entry &- settled.entryCount &+ settled.count
   }
 
-  /// Where an entry stands, or nil; nil for -1.
+  /// The position of an entry, or nil; nil for -1.
   @usableFromInline
   func position(ofEntry entry: Int) -> Int? {
     let handle = handle(ofEntry: entry)

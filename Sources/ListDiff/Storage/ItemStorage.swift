@@ -1,4 +1,4 @@
-/// The items of a snapshot in order. It alone asks items for their hashes and for `==`; what stands where, and what two
+/// The items of a snapshot in order. It alone asks items for their hashes and for `==`; the positions, and what two
 /// copies have in common, `ItemOrder` knows by numbers.
 ///
 /// Hashes come from the caller: a caller that may be compiled into a user's module, where the type of the items is
@@ -37,7 +37,7 @@ extension ItemStorage {
     return order.entry(ofBaseIndex: order.base.handle(of: identifier, hash: hash, in: base))
   }
 
-  /// Where an item stands, or nil.
+  /// The position of an item, or nil.
   @inlinable @inline(__always)
   func position(of identifier: Item, hash: UInt32) -> Int? {
     order.position(ofEntry: entry(of: identifier, hash: hash))
@@ -115,7 +115,7 @@ extension ItemStorage {
 
   /// Gives identifiers handles, ready to be inserted; nil when one of them is named twice.
   ///
-  /// Items that stand in the order are taken out of it, and `leave` is called with the position of each. An identifier
+  /// Items that are in the order are taken out of it, and `leave` is called with the position of each. An identifier
   /// that comes with other content than before gets a new handle, so that the new value is the one seen.
   ///
   /// - Complexity: O(*m*) for *m* identifiers.
@@ -134,7 +134,7 @@ extension ItemStorage {
       handles = HandleRuns(former..<former + appended)
     }
     if handles.count == identifiers.count { return handles }
-    // What came in so far is in no order, so that after a refusal it does not seem to stand anywhere.
+    // What came in so far is not in the order, so that after a refusal it is in no position.
     order.holdBack(handlesFrom: former)
     guard Self.areDistinct(identifiers, hashes: hashes) else { return nil }
     for index in handles.count..<identifiers.count {

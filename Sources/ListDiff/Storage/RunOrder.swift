@@ -174,7 +174,7 @@ extension RunOrder {
 // MARK: - Restricting and comparing
 
 extension RunOrder {
-  /// The handles below a bound that stand at some positions.
+  /// The handles below a bound that are at some positions.
   func handles(below bound: Int, at kept: PositionSet) -> PositionSet {
     PositionSet(bound: bound) { words in
       for index in 0..<runCount {
@@ -208,7 +208,7 @@ extension RunOrder {
     return runs
   }
 
-  /// Finds where handles stand here, and notes them as matches of the position they have elsewhere.
+  /// Finds the positions of handles here, and adds them as matches of the position they have elsewhere.
   func match(_ handles: HandleRun, at new: Int, into runs: inout ContiguousArray<MatchRun>) {
     var rank = Swift.max(0, firstRank(above: Int(handles.start)) &- 1)
     while rank < byHandle.count {

@@ -18,11 +18,11 @@ struct OutlineList<Section: Hashable & Sendable, Item: Hashable & Sendable>: Sen
     }
     let items = duplicates(in: outlines.flatMap { visibleOnly ? $0.outline.visibleItems : $0.outline.items })
     guard items.isEmpty else {
-      let standing = items.prefix(10).map { item in
+      let present = items.prefix(10).map { item in
         let places = outlines.filter { $0.outline.contains(item) }.map { "\($0.section)" }
         return "\(item) in section \(places.joined(separator: ", "))"
       }
-      throw .duplicateItems(operation: operation, items: descriptions(of: items), standing: standing)
+      throw .duplicateItems(operation: operation, items: descriptions(of: items), present: present)
     }
   }
 

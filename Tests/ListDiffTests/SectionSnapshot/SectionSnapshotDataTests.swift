@@ -25,7 +25,7 @@ import Testing
   }
 
   @Test func itemsThatComeTwiceAreRefused() {
-    let error = SnapshotError.duplicateItems(operation: "init(validating:)", items: ["1"], standing: [])
+    let error = SnapshotError.duplicateItems(operation: "init(validating:)", items: ["1"], present: [])
     #expect(throws: error) { try Tree(validating: [(1, nil), (2, 1), (1, 2)]) }
   }
 

@@ -13,7 +13,7 @@ import Testing
     expectTrap(
       appended,
       "append(_:to:): Identifiers in a section snapshot must be unique. Duplicate item identifiers: "
-        + "{(1)}; already standing: 1 as a root")
+        + "{(1)}; already present: 1 as a root")
     let twice = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
       var tree = DiffableDataSourceSectionSnapshot<Int>()
       tree.append([3, 3])
@@ -33,7 +33,7 @@ import Testing
     expectTrap(
       replaced,
       "replace(childrenOf:using:): Identifiers in a section snapshot must be unique. Duplicate item "
-        + "identifiers: {(2)}; already standing: 2 as a root")
+        + "identifiers: {(2)}; already present: 2 as a root")
   }
 
   @Test func unknownParents() async {

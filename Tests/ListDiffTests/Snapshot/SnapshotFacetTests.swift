@@ -110,7 +110,7 @@ struct Row: Hashable, Sendable {
       try Snapshot(validating: [("A", [1]), ("A", [2])])
     }
     let error = SnapshotError.duplicateItems(
-      operation: "init(validating:)", items: ["2"], standing: ["2 in section A, B"])
+      operation: "init(validating:)", items: ["2"], present: ["2 in section A, B"])
     #expect(throws: error) { try Snapshot(validating: [("A", [1, 2]), ("B", [2])]) }
     #expect("\(error)".contains("2 in section A, B"))
     #expect(try Snapshot(validating: [("A", [1, 2, 3]), ("B", [4, 5])]) == vector())

@@ -77,7 +77,7 @@ import Testing
     expectTrap(
       copied,
       "appendItems(_:toSection:): Fatal: supplied item identifiers are not unique."
-        + " Duplicate identifiers: {(7, 300)}; already standing: 7 in section A")
+        + " Duplicate identifiers: {(7, 300)}; already present: 7 in section A")
   }
 
   @Test func existingDuplicatesSayWhereTheyStand() async {
@@ -88,7 +88,7 @@ import Testing
     expectTrap(
       result,
       "insertItems(_:afterItem:): Fatal: supplied item identifiers are not unique. Duplicate "
-        + "identifiers: {(2)}; already standing: 2 in section A")
+        + "identifiers: {(2)}; already present: 2 in section A")
   }
 
   @Test func duplicatesInDeleteReloadAndReconfigure() async {
@@ -99,7 +99,7 @@ import Testing
     expectTrap(
       deleting,
       "deleteItems(_:): Fatal: supplied item identifiers are not unique. Duplicate identifiers: "
-        + "{(1)}; already standing: 1 in section A")
+        + "{(1)}; already present: 1 in section A")
     let reloading = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
       var snapshot = DiffableDataSourceSnapshot([("A", [1, 2, 3])])
       snapshot.reloadItems([1, 1])
@@ -107,7 +107,7 @@ import Testing
     expectTrap(
       reloading,
       "reloadItems(_:): Fatal: supplied item identifiers are not unique. Duplicate identifiers: "
-        + "{(1)}; already standing: 1 in section A")
+        + "{(1)}; already present: 1 in section A")
     let reconfiguring = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
       var snapshot = DiffableDataSourceSnapshot([("A", [1, 2, 3])])
       snapshot.reconfigureItems([1, 1])
@@ -115,7 +115,7 @@ import Testing
     expectTrap(
       reconfiguring,
       "reconfigureItems(_:): Fatal: supplied item identifiers are not unique. Duplicate "
-        + "identifiers: {(1)}; already standing: 1 in section A")
+        + "identifiers: {(1)}; already present: 1 in section A")
   }
 
   @Test func duplicatesInTheInitializer() async {

@@ -77,7 +77,7 @@ import Testing
     try dataSource.apply(validating: [("one", outline("p", "x p")), ("two", outline("b"))])
     #expect(rows(harness) == "one: p, two: b")
     let items = SnapshotError.duplicateItems(
-      operation: "apply(validating:animatingDifferences:)", items: ["x"], standing: ["x in section one, two"])
+      operation: "apply(validating:animatingDifferences:)", items: ["x"], present: ["x in section one, two"])
     #expect(throws: items) {
       try dataSource.apply(validating: [("one", outline("p", "x p")), ("two", outline("x"))])
     }
@@ -100,6 +100,6 @@ import Testing
     expectTrap(
       result,
       "apply(_:animatingDifferences:): Fatal: supplied item identifiers are not unique."
-        + " Duplicate identifiers: {(7)}; already standing: 7 in section one, two")
+        + " Duplicate identifiers: {(7)}; already present: 7 in section one, two")
   }
 }
