@@ -38,9 +38,11 @@ final class Source: Sendable {
   /// Measures all waiting.
   let clock: any Clock<Duration>
 
+  /// - Parameter toleratesMissingKey: whether a stream is shown before the columns of its key exist.
   /// - Throws: why it cannot be read: no such file, command not found.
   init(
     _ subject: Subject, _ options: ReadingOptions, until: UntilOption? = nil, isReadOnce: Bool = false,
+    toleratesMissingKey: Bool = false,
     clock: any Clock<Duration> = ContinuousClock()
   ) throws(SystemError) {
     switch subject {
@@ -58,7 +60,9 @@ final class Source: Sendable {
     self.clock = clock
     pacer = RunPacer(clock: clock)
     slowRunTimer = SlowRunTimer(clock: clock)
-    identity = RowIdentity(choice: options.key, areUpdates: options.update)
+    let canGrow = subject == .standardInput || options.follow || options.update
+    identity = RowIdentity(
+      choice: options.key, areUpdates: options.update, toleratesMissing: toleratesMissingKey && canGrow)
     history = History(bound: options.history.bytes, identity: identity)
   }
 

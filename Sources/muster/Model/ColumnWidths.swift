@@ -86,8 +86,10 @@ struct ColumnWidths: Sendable {
       var shown = TableColumn(
         titles[place], width: least...(isOpen ? max(width, Self.lastMost) : width),
         alignment: isTrailing ? .trailing : .leading,
-        // Where there is too little room, the pinned columns come first, then those at the left.
-        priority: pinned.contains(index) ? indexes.count + 1 : indexes.count - place)
+        // Until columns are scrolled, the pinned ones come first, then the last one: commands, paths, messages.
+        priority: pinned.contains(index)
+          ? indexes.count + 1
+          : isLast && column.kind == .text && !hasRoom ? indexes.count : indexes.count - place)
       shown.isSelected = index == chosen
       shown.isPinned = pinned.contains(index)
       return shown

@@ -195,6 +195,7 @@ struct SchemaView: Sendable {
 /// reported, and the other options hold.
 struct StartupArrangement: Sendable {
   private let options: StartOptions?
+  private let key: KeyOption?
   private let exec: ExecTemplate?
   private let canGrow: Bool
   /// Whether all that was asked for holds.
@@ -205,9 +206,13 @@ struct StartupArrangement: Sendable {
   private(set) var note: String?
 
   /// - Parameters:
+  ///   - key: the columns that are to identify rows.
   ///   - exec: a command whose placeholders name columns too.
   ///   - canGrow: whether columns may come later.
-  init(_ options: StartOptions? = nil, exec: ExecTemplate? = nil, canGrow: Bool = false) {
+  init(
+    _ options: StartOptions? = nil, key: KeyOption? = nil, exec: ExecTemplate? = nil, canGrow: Bool = false
+  ) {
+    self.key = key
     self.options = options
     self.exec = exec
     self.canGrow = canGrow
@@ -225,6 +230,7 @@ struct StartupArrangement: Sendable {
     var wanted = Arrangement()
     do {
       if let missing = wanted.apply(options, columns: names) { throw missing }
+      if case .columns(let columns)? = key { for column in columns { _ = try column.index(in: names) } }
       try exec?.check(names: names)
       isSettled = isSure
       note = nil

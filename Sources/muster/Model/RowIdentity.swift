@@ -38,6 +38,8 @@ final class RowIdentity: Sendable {
   private struct Schemas {
     var all: [Schema] = []
     var current = 0
+    /// Whether a column of the chosen key does not exist so far.
+    var isChoiceMissing = false
     /// What identifies rows by identifiers of their own: a key, and what its columns are called.
     var spaces: [(names: [String]?, key: TableKey)] = []
 
@@ -72,13 +74,16 @@ final class RowIdentity: Sendable {
   private let choice: KeyOption?
   /// Whether a repeated key updates its row.
   private let areUpdates: Bool
+  /// Whether the key is guessed until the columns of the chosen one exist.
+  private let toleratesMissing: Bool
   private let schemas = Mutex(Schemas())
   private let numbers = Mutex(Numbers())
 
   /// So many identifiers there are of each key.
   private static let spaceSize = 1 << 40
 
-  init(choice: KeyOption?, areUpdates: Bool = false) {
+  init(choice: KeyOption?, areUpdates: Bool = false, toleratesMissing: Bool = false) {
+    self.toleratesMissing = toleratesMissing
     self.choice = choice
     self.areUpdates = areUpdates
   }
@@ -103,8 +108,10 @@ final class RowIdentity: Sendable {
   ///
   /// - Throws: which column there is not.
   func start(with table: TextTable) throws(ColumnReference.Refusal) {
-    guard key == nil else { return }
-    try restart(with: table)
+    if key == nil { return try restart(with: table) }
+    guard schemas.withLock(\.isChoiceMissing), let chosen = try? chosenKey(for: table) else { return }
+    schemas.withLock { $0.isChoiceMissing = false }
+    use(chosen, in: schema)
   }
 
   /// Finds the key of a table with other columns than the runs before, or takes the one it had when there were such runs.
@@ -124,7 +131,10 @@ final class RowIdentity: Sendable {
       key = try chosenKey(for: table) ?? key
     } catch {
       // What a command says once instead of its rows does not end the program.
-      if self.key == nil { throw error }
+      if self.key == nil {
+        if !toleratesMissing { throw error }
+        schemas.withLock { $0.isChoiceMissing = true }
+      }
     }
     let alternatives = ([guess.key] + guess.alternatives).filter { $0 != key }
     schemas.withLock { schemas in

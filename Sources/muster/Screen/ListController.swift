@@ -65,7 +65,8 @@ final class ListController: TableViewController, SearchBarDelegate {
     self.options = options
     self.runs = runs
     list = ListScreen(
-      startup: StartupArrangement(options.start, exec: options.use.exec, canGrow: source.canGrow))
+      startup: StartupArrangement(
+        options.start, key: options.reading.key, exec: options.use.exec, canGrow: source.canGrow))
     super.init()
     title = source.title
     tableView.register(TableViewCell.self, forCellReuseIdentifier: "row")
@@ -304,10 +305,8 @@ final class ListController: TableViewController, SearchBarDelegate {
   func describeState() {
     guard let newest = list.newest, let shown = list.shown, let listing = list.listing else { return }
     let isArranging = arrangingTask != nil && shown.table.rowCount > ListingChange.largeCount
-    let isTable = shown.table.shape.format != .lines
     let state = StatusText(
       source: source, newest: newest, shown: shown, listing: listing, isWorking: isArranging,
-      hiddenColumns: isTable ? shownColumns.count - tableView.visibleColumns.count : 0,
       secondsRunning: secondsRunning)
     title = state.title(columns: tableView.visibleSize.columns)
     statusText = StyledText(statusNote ?? state.status)

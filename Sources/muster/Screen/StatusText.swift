@@ -10,8 +10,6 @@ struct StatusText {
   let listing: Listing
   /// Whether rows are being arranged anew.
   let isWorking: Bool
-  /// How many columns there is no room for.
-  let hiddenColumns: Int
   /// How many seconds the next run has been going on, where they are many.
   var secondsRunning: Int?
 
@@ -42,7 +40,7 @@ struct StatusText {
   /// `25 rows · table · key NAME`; what is out of the ordinary comes first.
   var status: String {
     (warnings + [rows, format]
-      + [key, moreColumns, work].compactMap(\.self))
+      + [key, work].compactMap(\.self))
       .joined(separator: " · ")
   }
 
@@ -71,7 +69,7 @@ struct StatusText {
   /// How columns were found, in words of the field.
   private var format: String {
     switch shown.table.shape.format {
-    case .aligned: "columns by position"
+    case .aligned: "by position"
     case .drawn: "drawn table"
     case let format: format.rawValue
     }
@@ -100,10 +98,6 @@ struct StatusText {
     case .line?: "key line"
     case .place?: "no key"
     }
-  }
-
-  private var moreColumns: String? {
-    hiddenColumns == 0 ? nil : "\(hiddenColumns) more \(hiddenColumns == 1 ? "column" : "columns"): h l"
   }
 
   private var work: String? {

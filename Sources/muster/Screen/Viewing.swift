@@ -11,7 +11,8 @@ enum Viewing {
   static func main(_ options: MusterOptions) -> Never {
     do {
       if options.use.isPicker { try PrintedOutput.check() }
-      let source = try Source(options.subject, options.reading, until: options.use.until)
+      let source = try Source(
+        options.subject, options.reading, until: options.use.until, toleratesMissingKey: true)
       let controller = ListController(source: source, options: options, runs: try runs(options))
       controller.motion = options.screen.shownMotion
       controller.announcesChanges = options.screen.announce

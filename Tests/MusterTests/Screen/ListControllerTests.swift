@@ -17,7 +17,7 @@ import Testing
     let session = try await session()
     #expect(session.rows.first?.split(separator: " ") == ["PID", "PPID", "USER", "%CPU", "COMMAND"])
     #expect(session.rows.count == 6)
-    #expect(session.status.hasPrefix("5 rows · columns by position · key PID"))
+    #expect(session.status.hasPrefix("5 rows · by position · key PID"))
   }
 
   @Test func aColumnIsChosenAndSortedBy() async throws {
@@ -161,8 +161,9 @@ import Testing
   @Test("The last column is not kept in view, but one that the user keeps is") func pinned() async throws {
     let session = try ListSession(columns: 24)
     try await session.show(Tables.processes)
-    #expect(session.rows[0].contains("PID") && !session.rows[0].contains("COMMAND"))
-    await session.press(.right, .right, .right, .character("f"), .right, .right, .right)
+    await session.press(.right, .right, .right)
+    #expect(session.rows[0].contains("PID") && !session.rows[0].contains("COMMAND"), "\(session.rows[0])")
+    await session.press(.character("f"), .right, .right, .right)
     #expect(session.rows[0].contains("PID") && session.rows[0].contains("USER"))
     #expect(session.rows[0].contains("COMMAND"))
     await session.press(.left, .left, .left, .character("f"))

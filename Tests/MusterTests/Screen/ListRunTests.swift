@@ -104,6 +104,27 @@ import Testing
     #expect(!session.screen.contains("sshd"))
   }
 
+  @Test("A key that a stream does not have yet is said, and used when its column comes") func missingKey()
+    async throws
+  {
+    let session = try ListSession(["-F", "-k", "COMMAND"])
+    session.runs = Runs(
+      identity: RowIdentity(choice: .columns([ColumnReference("COMMAND")]), toleratesMissing: true))
+    try await session.show("ID,CITY\n1,Bonn\n2,Ulm\n")
+    #expect(session.screen.ending == nil && session.status.hasPrefix("no column 'COMMAND'"))
+    #expect(session.rows.count == 3)
+    try await session.show(Tables.processes)
+    #expect(session.screen.controller.list.shown?.key == .columns([4]))
+    #expect(!session.status.contains("no column"))
+  }
+
+  @Test("At the first picture nothing is new") func firstPicture() async throws {
+    let session = try ListSession()
+    await session.take(try session.runs.grow(to: "NAME  N\na     1\nb     2\n"))
+    try await session.show(Tables.processes)
+    #expect(session.status.hasPrefix("5 rows · by position · key PID") && !session.status.contains("+"))
+  }
+
   @Test("A filter leaves a list that is followed at its end") func followedFilter() async throws {
     let session = try ListSession(["-F", "-f", "lines"], lines: 6)
     session.runs = Runs(format: .lines)
@@ -235,7 +256,7 @@ import Testing
     try await session.show(
       "NAME           READY  AGE\nweb            1/1    2h\na-longer-name  0/1    1s\napi            1/1    2h\n"
     )
-    #expect(session.status.hasPrefix("3 rows · columns by position · key NAME  +1 "))
+    #expect(session.status.hasPrefix("3 rows · by position · key NAME  +1 "))
   }
 
   @Test func anotherTableIsShownAndSaid() async throws {

@@ -17,7 +17,6 @@ import Testing
 
   private func state(
     _ run: Run, of words: [String] = ["/dev/null"], newest: Run? = nil, isWorking: Bool = false,
-    hidden: Int = 0,
     _ arrange: (inout Arrangement) -> Void = { _ in }
   ) throws -> StatusText {
     let options = try MusterOptions.read(words, always: nil)
@@ -25,12 +24,12 @@ import Testing
     arrange(&arrangement)
     return StatusText(
       source: try Source(options.subject, options.reading), newest: newest ?? run, shown: run,
-      listing: Listing(run, comparison: nil, arrangement, now: 0), isWorking: isWorking, hiddenColumns: hidden
+      listing: Listing(run, comparison: nil, arrangement, now: 0), isWorking: isWorking
     )
   }
 
   @Test func rowsFormatAndKey() throws {
-    #expect(try state(run()).status == "5 rows · columns by position · key PID")
+    #expect(try state(run()).status == "5 rows · by position · key PID")
     #expect(try state(run("alpha\n")).status == "1 row · lines · key line")
     #expect(try state(run()) { $0.query = "ann" }.status.hasPrefix("2/5 rows"))
   }
@@ -68,7 +67,7 @@ import Testing
       $0.diagnostics = Array(said.utf8)
     }
     #expect(
-      try state(run, of: ["--", "true"]).status == "\(sentence) · 5 rows · columns by position · key PID")
+      try state(run, of: ["--", "true"]).status == "\(sentence) · 5 rows · by position · key PID")
   }
 
   @Test func aFileWithoutAnythingIsEmpty() throws {
@@ -95,8 +94,6 @@ import Testing
     let reading = try run { $0.progress = Run.Progress(bytes: 62, total: 100) }
     #expect(try state(reading).status.hasSuffix(" · reading 62 %"))
     #expect(try state(run(), isWorking: true).status.hasSuffix(" · arranging"))
-    #expect(try state(run(), hidden: 1).status.hasSuffix(" · 1 more column: h l"))
-    #expect(try state(run(), hidden: 3).status.hasSuffix(" · 3 more columns: h l"))
   }
 
   @Test func thePastAndOnlyWhatChanged() throws {
