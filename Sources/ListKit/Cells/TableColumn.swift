@@ -101,7 +101,9 @@ extension [TableColumn] {
   // MARK: Sideways
 
   /// Whether a width has no room for all columns.
-  func overflow(_ width: Int) -> Bool { count > 1 && leastWidth(of: [Int](indices)) > width }
+  func overflow(_ width: Int) -> Bool {
+    count > 1 && reduce((count - 1) * Self.spacing) { $0 + $1.width.lowerBound } > width
+  }
 
   /// The columns that stay at the left edge while the others are scrolled; the first one unless some are pinned.
   private var pinned: [Int] {

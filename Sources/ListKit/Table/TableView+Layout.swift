@@ -430,7 +430,7 @@ extension TableView {
 /// ```text
 ///   name      │ size   kind   modified   owner        pinned: name; 2 columns are scrolled out of view
 ///   ▌ a.txt     text   May 3  me
-///             ━━━━━━━━━━━━━━
+///             ▂▂▂▂▂▂▂▂▂▂▂▂▂▂
 /// ```
 extension TableView {
   /// Scrolls the columns that are not pinned, as far as there are any; negative to the left.
@@ -447,15 +447,17 @@ extension TableView {
     guard !visibleColumns.contains(index), let place = columns.scrollable.firstIndex(of: index) else {
       return
     }
-    let most = columns.mostScrolled(in: contentColumns)
-    let range = 0...most
-    let fitting = range.first {
-      columns.placed(in: contentColumns, scrolledBy: $0).contains { $0.index == index }
-    }
-    // One further left comes first, one further right last of those that are seen.
-    let isLeft = place < columns.firstScrolled(viewport.scrolledColumns, in: contentColumns)
-    let last = range.last { columns.firstScrolled($0, in: contentColumns) <= place }
-    handle(.scrolledColumns(to: (isLeft ? last : fitting) ?? most))
+    let steps = 0...columns.mostScrolled(in: contentColumns)
+    let current = min(viewport.scrolledColumns, steps.upperBound)
+    // Further left it comes first, further right last of those that are in view.
+    let target =
+      place < columns.firstScrolled(current, in: contentColumns)
+      ? steps.last { columns.firstScrolled($0, in: contentColumns) <= place }
+      : steps.first { step in
+        step > current
+          && columns.placed(in: contentColumns, scrolledBy: step).contains { $0.index == index }
+      }
+    handle(.scrolledColumns(to: target ?? steps.upperBound))
   }
 
   /// The bar below the columns; nil where there is none.

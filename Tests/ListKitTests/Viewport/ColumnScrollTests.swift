@@ -73,4 +73,17 @@ import Testing
       #expect(titles(harness).map(String.init) == shown, "\(column)")
     }
   }
+
+  @Test("Columns that priority leaves out are shown in order, one after the other")
+  func columnsLeftOutAreShownInOrder() {
+    let harness = harness()
+    harness.tableView.columns[4].priority = 5
+    #expect(titles(harness) == ["a", "e"])
+    for (column, shown) in [(1, ["a", "b"]), (2, ["a", "c"]), (3, ["a", "d"]), (4, ["a", "e"])] {
+      harness.tableView.scrollToColumn(at: column)
+      #expect(titles(harness).map(String.init) == shown, "\(column)")
+    }
+    harness.tableView.scrollColumns(by: -1)
+    #expect(titles(harness) == ["a", "d"])
+  }
 }
