@@ -86,7 +86,7 @@ struct ChildCommand: Hashable, Sendable {
         for try await piece in execution.standardOutput where !isCut {
           isCut = !Self.keep(piece, in: output)
           if isCut {
-            // Who writes without end is not waited for.
+            // A command that writes without end is not waited for.
             try? execution.send(signal: .terminate, toProcessGroup: true)
             break
           }

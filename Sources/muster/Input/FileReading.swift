@@ -61,7 +61,7 @@ struct FileReading: ~Copyable {
     return Int(String(decoding: digits, as: UTF8.self))
   }
 
-  /// Opens a file. A pipe to which nobody writes yet is open at once, and nothing to be read until somebody does.
+  /// Opens a file. A pipe without a writer is open at once, and has nothing to read until there is one.
   static func open(_ path: FilePathBytes) throws(SystemError) -> Int32 {
     let descriptor = path.withCString { systemOpen($0, O_RDONLY | O_CLOEXEC | O_NOCTTY | O_NONBLOCK) }
     guard descriptor >= 0 else { throw .last(path.text) }

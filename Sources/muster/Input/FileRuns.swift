@@ -10,7 +10,7 @@ struct FileRuns: Sendable {
   /// How long what changes together is gathered.
   private static let gathering = Duration.milliseconds(50)
 
-  /// Reads until nobody listens any more.
+  /// Reads until the reader of the runs has gone.
   func go() {
     do {
       switch source.kind {
@@ -32,7 +32,7 @@ struct FileRuns: Sendable {
 
   /// Reads a pipe to its end.
   ///
-  /// - Parameter path: Where to wait for who writes next when one has written something and ended; nil for nowhere.
+  /// - Parameter path: where to wait for the next writer when one has written something and ended; nil to end.
   private func readStream(_ descriptor: Int32, _ name: String, again path: FilePathBytes? = nil) throws {
     var growth = source.growth()
     var reading = try FileReading(descriptor, name: name, clock: source.clock)
@@ -84,7 +84,7 @@ struct FileRuns: Sendable {
   /// Reads all of a file.
   ///
   /// - Parameter former: What was in it; the same again is no run.
-  /// - Returns: what is in it; nil where nobody listens any more.
+  /// - Returns: what is in it; nil where the reader of the runs has gone.
   private func read(
     _ path: FilePathBytes, _ descriptor: Int32, _ builder: inout RunBuilder, isFirst: Bool = false,
     unless former: TextBytes? = nil
@@ -137,7 +137,7 @@ final class FileFollowing {
     reading = try FileReading(descriptor, name: path.text, clock: runs.source.clock)
   }
 
-  /// Reads until nobody listens any more.
+  /// Reads until the reader of the runs has gone.
   func go() throws {
     while try readOn(), watch.wait(runs.signal, atMost: runs.source.reading.interval.duration) {
       guard let descriptor = replacement() else { continue }

@@ -1,7 +1,7 @@
 import LibC
 
-/// Waits until a file may have changed: the kernel tells on Linux, and elsewhere, and on file systems of other
-/// machines, somebody looks again.
+/// Waits until a file may have changed: the kernel reports it on Linux; elsewhere, and on file systems of other
+/// machines, it looks again after a while.
 ///
 /// Watched are the file and its directory: editors put a new file in the place of the old one.
 struct FileWatch: ~Copyable {

@@ -86,7 +86,7 @@ enum ProcessGroups {
     let waited = Stopwatch(clock)
     while true {
       for group in groups {
-        // Those that have ended are in their group until somebody asks for their status.
+        // Processes that have ended stay in their group until their status is asked for.
         while waitpid(-group, nil, WNOHANG) > 0 {}
         if kill(-group, 0) != 0 { groups.remove(group) }
       }

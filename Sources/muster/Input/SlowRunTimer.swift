@@ -1,7 +1,7 @@
 /// Tells how long a run of a command has been going on, where that is long: the rows on the screen are older then than
 /// their clock says.
 final class SlowRunTimer: Sendable {
-  /// The seconds, each second from the third on; nil when it is over. Of several that nobody took the newest.
+  /// The seconds, each second from the third on; nil when it is over. A slow reader gets the newest.
   let seconds: AsyncStream<Int?>
   private let continuation: AsyncStream<Int?>.Continuation
   private let clock: any Clock<Duration>
@@ -11,10 +11,10 @@ final class SlowRunTimer: Sendable {
     (seconds, continuation) = AsyncStream.makeStream(bufferingPolicy: .bufferingNewest(1))
   }
 
-  /// Counts while a run goes on; wakes up for nobody before it is long.
+  /// Counts while a run goes on; wakes up no sooner than it is long.
   func during<Result>(_ run: () async throws -> Result) async rethrows -> Result {
     let counting = Task { [clock, continuation] in
-      // Said by who counts, so that no count comes after it.
+      // Sent by the counting task, so that no count comes after it.
       defer { continuation.yield(nil) }
       try await Self.count(on: Stopwatch(clock)) { continuation.yield($0) }
     }
@@ -26,7 +26,7 @@ final class SlowRunTimer: Sendable {
     var seconds = 3
     while true {
       try await stopwatch.sleep(until: .seconds(seconds))
-      // Who wakes up late says how late it is.
+      // After a late wake-up it says how late it is.
       seconds = max(seconds, Int(stopwatch.elapsed.components.seconds))
       tell(seconds)
       seconds += 1

@@ -66,7 +66,7 @@ struct UntilCondition: Sendable {
       || run.replaced.contains { $0.withUnsafeBufferPointer { $0.contains(text) } }
   }
 
-  /// What a key is in a table: what identifies a row, or else a cell of text, for whoever writes `gone=web-1` need not
+  /// What a key is in a table: what identifies a row, or else a cell of text, because a user who writes `gone=web-1` need not
   /// know that containers are identified by their numbers; nil where it is not there.
   private static func name(_ key: String, in table: TextTable, _ identity: TableKey) -> RowName? {
     let columns = table.columns.indices.filter { table.columns[$0].kind == .text }

@@ -29,7 +29,7 @@ struct Arrangement: Hashable, Sendable {
   /// Nil for the order in which rows came.
   var sort: Sort?
   var structure = Structure.flat
-  /// Only rows that are others than in the run before.
+  /// Only rows that changed since the run before.
   var showsOnlyChanged = false
   /// The columns that are shown, from left to right; nil for all.
   var columns: [Int]?

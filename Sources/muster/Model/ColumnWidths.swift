@@ -68,7 +68,7 @@ struct ColumnWidths: Sendable {
       return table.name(of: index) + (sort.isDescending ? " ▼" : " ▲")
     }
     let wanted = indexes.enumerated().map { place, index in
-      // Columns that are others than those looked at last are shown until the new ones are arranged.
+      // Columns of another table than measured last are shown until the new rows are arranged.
       max(1, index < widths.count ? widths[index] : 1, Self.width(of: titles[place]))
         + (place == 0 ? 2 * min(treeLevels, Self.mostLevels) : 0)
     }

@@ -130,7 +130,7 @@ final class History: Sendable {
     return made
   }
 
-  /// A run, and its text where its rows are not kept. Nobody waits while it is made.
+  /// A run, and its text where its rows are not kept. The lock is not held while it is made.
   private func text(of number: Int) -> (Run, TextBytes?)? {
     let (entries, last) = state.withLock { ($0.entries, $0.last) }
     guard let first = entries.first?.run.number, let newest = entries.last?.run, number >= first,

@@ -13,7 +13,7 @@ import Synchronization
 /// so have all with these columns: a *schema*: back in time, rows are identified as they were. Where the columns of
 /// the key are there again, wherever they stand now, rows keep their identifiers.
 ///
-/// The rows of the first run have their places as identifiers; who they are is looked at when a second one comes, for
+/// The rows of the first run have their places as identifiers; their keys are read when a second run comes, for
 /// most files are read once.
 final class RowIdentity: Sendable {
   /// What identifies the rows of all runs with some columns.
@@ -34,7 +34,7 @@ final class RowIdentity: Sendable {
     }
   }
 
-  /// Waited for by nobody: the screen asks for it.
+  /// Locked for moments only: the screen asks for it.
   private struct Schemas {
     var all: [Schema] = []
     var current = 0

@@ -6,10 +6,10 @@ struct Run: Sendable {
   /// How much has been read of what is read at the moment.
   struct Progress: Hashable, Sendable {
     var bytes: Int
-    /// How much there is; nil where nobody knows.
+    /// How much there is; nil where that is unknown.
     var total: Int?
 
-    /// In percent; nil where nobody knows.
+    /// In percent; nil where that is unknown.
     var percent: Int? { total.map { $0 > 0 ? min(100, bytes * 100 / $0) : 100 } }
   }
 

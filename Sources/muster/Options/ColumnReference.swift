@@ -80,7 +80,7 @@ struct ColumnNames: Hashable, Sendable {
 
   /// - Parameter header: What each column is called; nil and empty where it is not.
   init(_ header: [String?]) {
-    // A name that stands in the header stays with the first who has it, whatever numbers make of others.
+    // A name of the header belongs to the first column with it, also where a number makes the same of another one.
     let standing = Set(header.compactMap(\.self))
     var names: [String] = []
     var indexes: [String: Int] = [:]

@@ -10,7 +10,7 @@ struct PrintedOutput: ~Copyable {
   /// Whether what could steer a terminal is spelled out.
   private let escapes: Bool
 
-  /// - Parameter isExact: Whether somebody asked for the bytes as they are; a terminal never gets them.
+  /// - Parameter isExact: whether the bytes are wanted as they are; a terminal never gets them.
   init(isExact: Bool) { escapes = !isExact || isatty(STDOUT_FILENO) != 0 }
 
   /// Refuses an output that takes nothing, before anything is read.
@@ -71,7 +71,7 @@ enum EndSignals {
     for number in [SIGHUP, SIGINT, SIGTERM] where !isIgnored(number) {
       let source = DispatchSource.makeSignalSource(signal: number, queue: .global(qos: .userInteractive))
       source.setEventHandler {
-        // A command that is ended by this is no failure of its own: nobody else ends the program any more. What was
+        // A command that ends because of this did not fail: nothing else ends the program any more. What was
         // not written yet is not wanted any more.
         EndSignals.exit(128 + number)
       }
@@ -87,7 +87,7 @@ enum EndSignals {
     }
   }
 
-  /// Whether somebody ignores a signal for the programs that he starts, as nohup does.
+  /// Whether the parent process ignores a signal for its children, as nohup does.
   private static func isIgnored(_ number: Int32) -> Bool {
     var action = sigaction()
     sigaction(number, nil, &action)

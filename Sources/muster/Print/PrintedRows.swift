@@ -25,7 +25,7 @@ struct PrintedRows: ~Copyable {
   /// Prints what a run has more than the one before.
   mutating func add(_ run: Run) throws {
     if format == .raw, selection.isEverything { return try addBytes(run.table, isComplete: run.isComplete) }
-    // The last object of JSON may have a column that nobody had before.
+    // The last object of JSON may have a column that no other has.
     let needsAll =
       !selection.isInOrder || (run.table.shape.format == .json && format != .json && format != .raw)
     guard run.isComplete || !needsAll else { return }

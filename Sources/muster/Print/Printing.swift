@@ -39,7 +39,7 @@ struct Printing: Sendable {
       return try ChangePrinting(options, selection: selection).print(from: old, to: new)
     }
     if isCopy { return try copy() }
-    // Who follows, or waits for something, reads on.
+    // To follow, or to wait for something, it reads on.
     let isReadOnce = !options.reading.follow && options.use.until == nil
     let source = try Source(
       options.subject, options.reading, until: options.use.until, isReadOnce: isReadOnce)
@@ -61,7 +61,7 @@ struct Printing: Sendable {
     let path: FilePathBytes? =
       if case .file(let path) = options.subject { path } else { nil }
     let descriptor = try path.map { path throws(SystemError) in try FileReading.open(path) } ?? STDIN_FILENO
-    // A pipe to which nobody writes yet is not at its end.
+    // A pipe without a writer is not at its end yet.
     if path != nil { FileReading.waitForWriter(descriptor) }
     var output = PrintedOutput(isExact: true)
     var buffer = [UInt8](repeating: 0, count: 256 * 1024)
@@ -86,7 +86,7 @@ struct Printing: Sendable {
     var rows = PrintedRows(selection, options.rowFormat, isExact: isExact)
     var last: Run?
     for try await run in source.runs() {
-      // What is found from little may be wrong; who follows wants to see what there is.
+      // What is found from little may be wrong; with --follow it is shown all the same.
       let isSure = run.isComplete || (run.progress?.bytes ?? 0) > RunBuilder.sample || options.reading.follow
       let isWhole = run.isComplete && !options.reading.update
       if isSure, !options.reading.update { try rows.add(run) }
