@@ -68,7 +68,7 @@ let package = Package(
     .target(name: "LibC", swiftSettings: strict),
 
     // The product.
-    .target(name: "ListData", dependencies: ["CSimdJSON"], swiftSettings: engine),
+    .target(name: "ListData", dependencies: ["CSimdJSON", "TextOrder"], swiftSettings: engine),
     .target(name: "ListDiff", dependencies: ["PositionSets"], swiftSettings: engine),
     .target(name: "ListKit", dependencies: ["ListDiff"], swiftSettings: strict),
     .target(
@@ -82,6 +82,10 @@ let package = Package(
     .target(name: "PositionSets", swiftSettings: engine),
     // Random numbers that repeat: for demos, tests and benchmarks.
     .target(name: "SeededRandom", swiftSettings: strict),
+    // The order of names and of cells.
+    .target(name: "TextOrder", swiftSettings: engine),
+    // Follows files in both programs.
+    .target(name: "FileWatching", dependencies: ["LibC"], swiftSettings: strict),
     // What both programs understand on their command lines.
     .target(
       name: "ScreenOptions",
@@ -95,8 +99,8 @@ let package = Package(
     .executableTarget(
       name: "tui-demo",
       dependencies: [
-        "CDemoFiles", "LibC", "ListKit", "ListKitCurses", "ListSearch", "PositionSets", "ScreenOptions",
-        "SeededRandom",
+        "CDemoFiles", "FileWatching", "LibC", "ListKit", "ListKitCurses", "ListSearch", "PositionSets",
+        "ScreenOptions", "SeededRandom", "TextOrder",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       exclude: ["Data"],
@@ -104,7 +108,8 @@ let package = Package(
     .executableTarget(
       name: "muster",
       dependencies: [
-        "CTerminal", "LibC", "ListData", "ListKit", "ListKitCurses", "ListSearch", "ScreenOptions",
+        "CTerminal", "FileWatching", "LibC", "ListData", "ListKit", "ListKitCurses", "ListSearch",
+        "ScreenOptions",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
         .product(name: "Subprocess", package: "swift-subprocess"),
         .product(name: "SystemPackage", package: "swift-system", condition: .when(platforms: [.linux])),
@@ -139,7 +144,7 @@ let package = Package(
     // Identifiers that count, messages of traps: what several test targets need.
     .testTarget(name: "TestSupport", dependencies: ["LibC", "SeededRandom"], swiftSettings: strict),
     .testTarget(
-      name: "ListDataTests", dependencies: ["ListData", "TestSupport"], exclude: ["Tables"],
+      name: "ListDataTests", dependencies: ["ListData", "TestSupport", "TextOrder"], exclude: ["Tables"],
       swiftSettings: strict),
     .testTarget(name: "ListDiffTests", dependencies: ["ListDiff", "TestSupport"], swiftSettings: strict),
     .testTarget(
@@ -162,7 +167,9 @@ let package = Package(
       name: "PositionSetsTests", dependencies: ["PositionSets", "TestSupport"], swiftSettings: strict),
     .testTarget(
       name: "TuiDemoTests",
-      dependencies: ["tui-demo", "LibC", "ListKit", "ListKitTesting", "SeededRandom", "TerminalTesting"],
+      dependencies: [
+        "tui-demo", "FileWatching", "LibC", "ListKit", "ListKitTesting", "SeededRandom", "TerminalTesting",
+      ],
       swiftSettings: strict),
     .testTarget(
       name: "MusterTests",

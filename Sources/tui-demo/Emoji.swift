@@ -1,47 +1,307 @@
-/// An emoji as Unicode lists it.
-struct Emoji: Hashable, Sendable, Identifiable {
-  /// Its place in Unicode's order.
-  let id: Int
-  /// Its characters, fully qualified: with all selectors that ask for a picture.
-  let sequence: String
-  /// Its name, in small letters.
-  let name: String
-  /// The version of Unicode Emoji that it came with.
-  let version: String
-  let group: String
-  let subgroup: String
+import ArgumentParser
+import ListKit
+import ListSearch
+import PositionSets
 
-  /// Its characters one by one, each as `U+1F44B WAVING HAND SIGN`.
-  var codePoints: [(code: String, name: String)] {
-    sequence.unicodeScalars.map { scalar in
-      let digits = String(scalar.value, radix: 16, uppercase: true)
-      let zeros = String(repeating: "0", count: max(0, 4 - digits.count))
-      return ("U+\(zeros)\(digits)", scalar.properties.name ?? "")
-    }
+// MARK: - Model
+
+/// The emoji, those that were opened or starred, and what a query finds.
+struct EmojiModel {
+  private static let recentLimit = 20
+
+  let catalog: EmojiCatalog
+  /// The latest first.
+  private(set) var recents: [Emoji.ID]
+  private(set) var starred: Set<Emoji.ID>
+  private(set) var query = Query("")
+  /// The emoji that match the query; all of them without one.
+  private(set) var matches: PositionSet
+  private let index: SearchIndex
+
+  /// Starts with eight recents and five stars, chosen at random.
+  init(catalog: EmojiCatalog = .embedded, generator: some RandomNumberGenerator) {
+    var generator = generator
+    self.catalog = catalog
+    let all = catalog.emoji.indices
+    matches = PositionSet(allBelow: all.count)
+    recents = Array(all.shuffled(using: &generator).prefix(8))
+    starred = Set(all.shuffled(using: &generator).prefix(5))
+    index = SearchIndex(catalog.emoji) { [$0.name, $0.subgroup] }
+  }
+
+  func emoji(_ id: Emoji.ID) -> Emoji { catalog.emoji[id] }
+
+  mutating func toggleStar(of id: Emoji.ID) {
+    if starred.remove(id) == nil { starred.insert(id) }
+  }
+
+  mutating func noteOpening(of id: Emoji.ID) {
+    recents.removeAll { $0 == id }
+    recents.insert(id, at: 0)
+    recents = Array(recents.prefix(Self.recentLimit))
+  }
+
+  mutating func search(_ text: String) {
+    let result = index.search(Query(text, columns: ["name", "group"]))
+    query = result.query
+    matches = result.rows
+  }
+
+  var plainLines: [String] {
+    catalog.emoji.map { [$0.sequence, $0.name, $0.group, $0.subgroup].joined(separator: "\t") }
   }
 }
 
-/// A tone of skin, in Unicode's order from light to dark.
-enum SkinTone: UInt32, CaseIterable {
-  case light = 0x1F3FB
-  case mediumLight, medium, mediumDark, dark
+// MARK: - Controller
 
-  var name: String {
-    switch self {
-    case .mediumLight: "medium-light skin tone"
-    case .mediumDark: "medium-dark skin tone"
-    case .light, .medium, .dark: "\(self) skin tone"
+/// All emoji: as a strip, an outline and a list in one table, or as one list with a section for each group.
+@MainActor
+final class EmojiController: TableViewController, TableViewDelegate, SearchBarDelegate {
+  enum Arrangement {
+    case explorer
+    case list
+  }
+
+  enum Section: Hashable, Sendable {
+    case recents, outline, list
+    case group(String)
+
+    var title: String {
+      switch self {
+      case .recents: "Recents"
+      case .outline: "Groups"
+      case .list: "All"
+      case .group(let name): name
+      }
     }
   }
 
-  /// An emoji with this tone: it stands behind the first character, in place of a selector there, and is
-  /// told first of all that comes after the name's colon.
-  func applied(toSequence sequence: String, name: String) -> (sequence: String, name: String) {
-    var scalars = Array(sequence.unicodeScalars)
-    if scalars.count > 1, scalars[1] == "\u{FE0F}" { scalars.remove(at: 1) }
-    if let tone = Unicode.Scalar(rawValue) { scalars.insert(tone, at: min(1, scalars.count)) }
-    let parts = name.split(separator: ": ", maxSplits: 1)
-    let told = parts.count > 1 ? "\(parts[0]): \(self.name), \(parts[1])" : "\(name): \(self.name)"
-    return (String(String.UnicodeScalarView(scalars)), told)
+  /// A row. An emoji may be in several sections, and is another item in each.
+  enum Item: Hashable, Sendable {
+    case recent(Emoji.ID)
+    case group(String, count: Int)
+    case subgroup(String, count: Int)
+    case outlined(Emoji.ID)
+    case listed(Emoji.ID)
   }
+
+  private(set) var model: EmojiModel
+  private(set) var dataSource: TableViewDiffableDataSource<Section, Item>!
+  /// All groups with their emoji, of which a query shows a part.
+  private lazy var groups = DiffableDataSourceSnapshot<Section, Item>(
+    model.catalog.groups.map { (.group($0.name), $0.emoji.map { .listed($0) }) })
+
+  init(model: EmojiModel, arrangement: Arrangement) {
+    self.model = model
+    super.init()
+    title = "Emoji"
+    keyMap.rename(.openSwipeActions(.leading), "star or unstar; again: do it")
+    prepareTable()
+    switch arrangement {
+    case .explorer: showExplorer()
+    case .list:
+      searchBar = SearchBar(placeholder: "name", delegate: self)
+      showGroups(animated: false)
+    }
+    showCount()
+    tableView.moveCursorToFirstRow()
+  }
+
+  /// The list, and the details of the emoji under the cursor beside it.
+  static func split(model: EmojiModel) -> SplitViewController {
+    let list = EmojiController(model: model, arrangement: .list)
+    let split = SplitViewController(listViewController: list)
+    split.detailProvider = { [unowned list] in list.details(at: $0) }
+    return split
+  }
+
+  private func prepareTable() {
+    tableView.delegate = self
+    tableView.register(TableViewCell.self, forCellReuseIdentifier: "emoji")
+    tableView.backgroundContent = ListContentConfiguration(
+      text: "No emoji matches", secondaryText: "esc clears the query")
+    dataSource = TableViewDiffableDataSource(tableView: tableView) {
+      [unowned self] tableView, indexPath, item in
+      let cell = tableView.dequeueReusableCell(withIdentifier: "emoji", for: indexPath)
+      fill(cell, with: item)
+      return cell
+    }
+    dataSource.sectionLayoutProvider = { $0 == .recents ? .strip(itemWidth: 2) : .list }
+    dataSource.headerProvider = { ListContentConfiguration(text: $0.title) }
+    dataSource.leadingSwipeActions = { [unowned self] in starAction(for: $0) }
+  }
+
+  private func fill(_ cell: TableViewCell, with item: Item) {
+    var content = ListContentConfiguration.valueCell()
+    cell.accessories = [.disclosureIndicator()]
+    switch item {
+    case .recent(let id):
+      content = ListContentConfiguration(text: model.emoji(id).sequence)
+      cell.accessories = []
+    case .group(let name, let count), .subgroup(let name, let count):
+      // The whole row opens and closes, like a header.
+      content = ListContentConfiguration(text: name, secondaryText: "\(count)", arrangement: .inline)
+      cell.accessories = [.outlineDisclosure(style: .header)]
+    case .outlined(let id):
+      content.text = model.emoji(id).name
+      content.image = StyledText(model.emoji(id).sequence)
+    case .listed(let id):
+      let emoji = model.emoji(id)
+      content.image = StyledText(emoji.sequence)
+      content.attributedText = model.query.highlighted(emoji.name, column: 0)
+      content.secondaryAttributedText = model.query.highlighted(emoji.subgroup, column: 1)
+      if model.starred.contains(id) { cell.accessories.insert(.label(text: "★"), at: 0) }
+    }
+    cell.contentConfiguration = content
+  }
+
+  // MARK: What is shown
+
+  /// First the sections, empty; then the contents of each.
+  private func showExplorer() {
+    var snapshot = DiffableDataSourceSnapshot<Section, Item>()
+    snapshot.appendSections([.recents, .outline, .list])
+    dataSource.apply(snapshot, animatingDifferences: false)
+    showRecents()
+    var outline = DiffableDataSourceSectionSnapshot<Item>()
+    for group in model.catalog.groups {
+      let root = Item.group(group.name, count: group.emoji.count)
+      outline.append([root])
+      for subgroup in group.subgroups {
+        let parent = Item.subgroup(subgroup.name, count: subgroup.emoji.count)
+        outline.append([parent], to: root)
+        outline.append(subgroup.emoji.map { .outlined($0) }, to: parent)
+      }
+    }
+    dataSource.apply(outline, to: .outline, animatingDifferences: false)
+    var list = DiffableDataSourceSectionSnapshot<Item>()
+    list.append(model.catalog.emoji.map { .listed($0.id) })
+    dataSource.apply(list, to: .list, animatingDifferences: false)
+  }
+
+  private func showRecents() {
+    var recents = DiffableDataSourceSectionSnapshot<Item>()
+    recents.append(model.recents.map { .recent($0) })
+    dataSource.apply(recents, to: .recents, animatingDifferences: false)
+  }
+
+  private func showGroups(animated: Bool) {
+    var snapshot = groups.restricted(toItemsAt: model.matches)
+    snapshot.deleteEmptySections()
+    dataSource.apply(snapshot, animatingDifferences: animated)
+  }
+
+  private func showCount() {
+    let all = model.catalog.emoji.count
+    statusText =
+      model.query.isEmpty
+      ? "\(all) of Unicode \(model.catalog.version)" : "\(dataSource.snapshot().numberOfItems) of \(all)"
+  }
+
+  func searchBar(_ searchBar: SearchBar, textDidChange searchText: String) {
+    model.search(searchText)
+    showGroups(animated: true)
+    showCount()
+    if !model.query.isEmpty { tableView.moveCursorToFirstRow() }
+    tableView.reconfigureRows(at: tableView.indexPathsForVisibleRows)
+  }
+
+  // MARK: Opening and stars
+
+  func tableView(_ tableView: TableView, didSelectRowAt indexPath: IndexPath) {
+    switch dataSource.itemIdentifier(for: indexPath) {
+    case .recent(let id)?, .outlined(let id)?, .listed(let id)?:
+      navigationController?.pushViewController(EmojiDetailController(model.emoji(id)), animated: true)
+      model.noteOpening(of: id)
+      if dataSource.index(for: .recents) != nil { showRecents() }
+    case .group?, .subgroup?, nil: break
+    }
+  }
+
+  private func details(at indexPath: IndexPath?) -> EmojiDetailController? {
+    guard case .listed(let id)? = indexPath.flatMap(dataSource.itemIdentifier(for:)) else { return nil }
+    return EmojiDetailController(model.emoji(id))
+  }
+
+  private func starAction(for item: Item) -> SwipeActionsConfiguration? {
+    guard case .listed(let id) = item else { return nil }
+    let title = model.starred.contains(id) ? "Unstar" : "Star"
+    let action = ContextualAction(style: .normal, title: title) { [unowned self] _, _, completion in
+      model.toggleStar(of: id)
+      // No row was added, removed or moved: the cell alone is configured again, without a snapshot.
+      if let indexPath = dataSource.indexPath(for: item) { tableView.reconfigureRows(at: [indexPath]) }
+      completion(true)
+    }
+    return SwipeActionsConfiguration(actions: [action])
+  }
+}
+
+/// What Unicode says about an emoji.
+@MainActor
+final class EmojiDetailController: TableViewController {
+  private enum Section: String, Hashable, Sendable {
+    case emoji = "Emoji"
+    case codePoints = "Characters"
+  }
+
+  /// A line. Characters may repeat, so its position is part of its identity.
+  private struct Fact: Hashable, Sendable {
+    var position: Int
+    var name: String
+    var value: String
+  }
+
+  private var dataSource: TableViewDiffableDataSource<Section, Fact>!
+
+  init(_ emoji: Emoji) {
+    super.init()
+    title = "\(emoji.sequence) \(emoji.name)"
+    tableView.allowsSelection = false
+    tableView.register(TableViewCell.self, forCellReuseIdentifier: "fact")
+    dataSource = TableViewDiffableDataSource(tableView: tableView) { tableView, indexPath, fact in
+      let cell = tableView.dequeueReusableCell(withIdentifier: "fact", for: indexPath)
+      cell.contentConfiguration = ListContentConfiguration(
+        text: fact.name, secondaryText: fact.value, arrangement: .caption)
+      return cell
+    }
+    dataSource.headerProvider = { ListContentConfiguration(text: $0.rawValue) }
+    let facts = [
+      ("name", emoji.name), ("group", emoji.group), ("subgroup", emoji.subgroup),
+      ("since", "Unicode Emoji \(emoji.version)"),
+    ]
+    let codePoints = emoji.codePoints.map { ($0.code, $0.name) }
+    var snapshot = DiffableDataSourceSnapshot<Section, Fact>()
+    for (section, pairs) in [(Section.emoji, facts), (.codePoints, codePoints)] {
+      snapshot.appendSections([section])
+      snapshot.appendItems(
+        pairs.enumerated().map { Fact(position: $0, name: $1.0, value: $1.1) }, toSection: section)
+    }
+    dataSource.apply(snapshot, animatingDifferences: false)
+  }
+}
+
+// MARK: - Command line
+
+/// `tui-demo emoji`: three arrangements of one kind of item in one table.
+///
+/// Shows a strip that scrolls sideways, an outline and a list, each from a section snapshot of its own; a star that is
+/// set in place; and, with `--list`, a search with details beside it.
+struct EmojiCommand: Demo {
+  static let configuration = CommandConfiguration(
+    commandName: "emoji",
+    abstract: "All emoji of Unicode, as strip, outline and list.",
+    discussion: "Into a pipe it prints all emoji with name, group and subgroup.")
+
+  @Flag(help: "One list with a section for each group, and a query.")
+  var list = false
+
+  @OptionGroup var display: DisplayOptions
+
+  private var model: EmojiModel { EmojiModel(generator: display.generator) }
+
+  func makeController() -> ViewController {
+    list ? EmojiController.split(model: model) : EmojiController(model: model, arrangement: .explorer)
+  }
+
+  func plainLines() -> [String] { model.plainLines }
 }

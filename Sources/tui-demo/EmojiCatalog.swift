@@ -1,3 +1,25 @@
+/// An emoji as Unicode lists it.
+struct Emoji: Hashable, Sendable, Identifiable {
+  /// Its position in Unicode's order.
+  let id: Int
+  /// Fully qualified: with all selectors that ask for a picture.
+  let sequence: String
+  let name: String
+  /// The version of Unicode Emoji that added it.
+  let version: String
+  let group: String
+  let subgroup: String
+
+  /// Its characters one by one, each as `U+1F44B WAVING HAND SIGN`.
+  var codePoints: [(code: String, name: String)] {
+    sequence.unicodeScalars.map { scalar in
+      let digits = String(scalar.value, radix: 16, uppercase: true)
+      let zeros = String(repeating: "0", count: max(0, 4 - digits.count))
+      return ("U+\(zeros)\(digits)", scalar.properties.name ?? "")
+    }
+  }
+}
+
 /// All emoji of a version of Unicode, in its order: by group, then by subgroup.
 ///
 /// `Scripts/emoji-table.py` makes the file from Unicode's emoji-test.txt:
@@ -6,62 +28,89 @@
 /// Unicode Emoji 15.0
 /// = People & Body
 /// - hand-fingers-open
-/// 👋 ⇥ waving hand ⇥ 0.6 ⇥ 1.0         five skin tones came with 1.0: six emoji in all
+/// 👋 ⇥ waving hand ⇥ 0.6 ⇥ 1.0         five skin tones were added in 1.0: six emoji in all
 /// ```
 struct EmojiCatalog: Sendable {
-  /// A group of subgroups, such as `Animals & Nature`.
   struct Group: Hashable, Sendable {
-    var name: String
-    var subgroups: [Subgroup] = []
+    let name: String
+    fileprivate(set) var subgroups: [Subgroup] = []
 
-    /// The places of its emoji.
-    var emoji: Range<Int> {
+    /// The identifiers of its emoji.
+    var emoji: Range<Emoji.ID> {
       (subgroups.first?.emoji.lowerBound ?? 0)..<(subgroups.last?.emoji.upperBound ?? 0)
     }
   }
 
-  /// A subgroup, such as `animal-bird`.
   struct Subgroup: Hashable, Sendable {
-    var name: String
-    /// The places of its emoji.
-    var emoji: Range<Int>
+    let name: String
+    /// The identifiers of its emoji.
+    fileprivate(set) var emoji: Range<Emoji.ID>
   }
 
   /// The version of Unicode Emoji.
-  let version: String
-  /// Each at the place that is its identifier.
-  let emoji: [Emoji]
-  let groups: [Group]
+  private(set) var version = ""
+  /// Each at the index that is its identifier.
+  private(set) var emoji: [Emoji] = []
+  private(set) var groups: [Group] = []
 
-  /// Reads the catalog that is part of the executable.
-  ///
-  /// - Throws: ``EmojiCatalogError``; tests read the file, so nobody should ever see it.
-  static func embedded() throws(EmojiCatalogError) -> EmojiCatalog {
-    try EmojiCatalog(table: EmbeddedFile.emoji)
-  }
+  static let embedded = EmojiCatalog(table: EmbeddedFile.emoji)
 
-  /// Reads a catalog, all of it or none.
-  ///
-  /// - Throws: The first line that is not as it should be, and why.
-  /// - Complexity: O(length of `table`).
-  init(table: [UInt8]) throws(EmojiCatalogError) {
-    var reader = EmojiTableReader()
-    var number = 0
-    var lines = table.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
-    if lines.last?.isEmpty == true { lines.removeLast() }
-    for line in lines {
-      number += 1
-      do throws(EmojiCatalogError.Reason) {
-        try reader.read(line)
-      } catch {
-        throw EmojiCatalogError(line: number, reason: error)
+  /// Tests check every line of the table, so this does not.
+  private init(table: [UInt8]) {
+    for line in String(decoding: table, as: UTF8.self).split(separator: "\n") {
+      if line.hasPrefix("= ") {
+        groups.append(Group(name: String(line.dropFirst(2))))
+      } else if line.hasPrefix("- ") {
+        let subgroup = Subgroup(name: String(line.dropFirst(2)), emoji: emoji.count..<emoji.count)
+        groups[groups.count - 1].subgroups.append(subgroup)
+      } else if groups.isEmpty {
+        version = line.split(separator: " ").last.map(String.init) ?? ""
+      } else {
+        let fields = line.split(separator: "\t").map(String.init)
+        append(fields[0], fields[1], version: fields[2])
+        if fields.count > 3 {
+          for tone in SkinTone.allCases {
+            let toned = tone.applied(toSequence: fields[0], name: fields[1])
+            append(toned.sequence, toned.name, version: fields[3])
+          }
+        }
       }
     }
-    do throws(EmojiCatalogError.Reason) {
-      try reader.finish()
-    } catch {
-      throw EmojiCatalogError(line: number + 1, reason: error)
+  }
+
+  private mutating func append(_ sequence: String, _ name: String, version: String) {
+    let group = groups.count - 1
+    let subgroup = groups[group].subgroups.count - 1
+    emoji.append(
+      Emoji(
+        id: emoji.count, sequence: sequence, name: name, version: version, group: groups[group].name,
+        subgroup: groups[group].subgroups[subgroup].name))
+    let first = groups[group].subgroups[subgroup].emoji.lowerBound
+    groups[group].subgroups[subgroup].emoji = first..<emoji.count
+  }
+}
+
+/// A tone of skin, in Unicode's order from light to dark.
+enum SkinTone: UInt32, CaseIterable {
+  case light = 0x1F3FB
+  case mediumLight, medium, mediumDark, dark
+
+  private var name: String {
+    switch self {
+    case .mediumLight: "medium-light skin tone"
+    case .mediumDark: "medium-dark skin tone"
+    case .light, .medium, .dark: "\(self) skin tone"
     }
-    (version, emoji, groups) = (reader.version ?? "", reader.emoji, reader.groups)
+  }
+
+  /// An emoji with this tone. The tone follows the first character and replaces a selector there; in the name it
+  /// comes first after the colon.
+  func applied(toSequence sequence: String, name: String) -> (sequence: String, name: String) {
+    var scalars = Array(sequence.unicodeScalars)
+    if scalars.count > 1, scalars[1] == "\u{FE0F}" { scalars.remove(at: 1) }
+    if let tone = Unicode.Scalar(rawValue) { scalars.insert(tone, at: min(1, scalars.count)) }
+    let parts = name.split(separator: ": ", maxSplits: 1)
+    let toned = parts.count > 1 ? "\(parts[0]): \(self.name), \(parts[1])" : "\(name): \(self.name)"
+    return (String(String.UnicodeScalarView(scalars)), toned)
   }
 }

@@ -1,96 +1,213 @@
-/// The directories that have been read, by numbers, and where each is.
+import ListKit
+import TextOrder
+
+/// A file, by the directory in which it was found and its number there. It stays the same as long as the file has its
+/// name, or is renamed in its directory.
+struct FileItem: Hashable, Sendable {
+  let directory: FileDirectory.Number
+  let serial: UInt32
+}
+
+/// Which files of a directory are shown, and in which order.
+struct FileArrangement: Hashable, Sendable {
+  enum Key: String, CaseIterable, Sendable {
+    case name, size, time
+  }
+
+  var key = Key.name
+  var showsHidden = false
+}
+
+// MARK: - FileDirectory
+
+/// A directory that was read.
+struct FileDirectory: Sendable {
+  typealias Number = UInt32
+
+  struct File: Sendable {
+    let item: FileItem
+    var facts: FileFacts
+  }
+
+  let number: Number
+  /// By name, directories first.
+  private(set) var files: [File] = []
+  private(set) var hiddenCount = 0
+  private var positions: [FileItem: Int] = [:]
+  private var nextSerial: UInt32 = 0
+
+  init(number: Number) { self.number = number }
+
+  subscript(item: FileItem) -> FileFacts? { positions[item].map { files[$0].facts } }
+
+  /// Updates it with what was found when it was read again.
+  ///
+  /// - Returns: the items whose facts changed.
+  /// - Complexity: O(n log n).
+  mutating func update(with found: [FileFacts]) -> [FileItem] {
+    var former = Dictionary(uniqueKeysWithValues: files.map { ($0.facts.name, $0) })
+    var changed: [FileItem] = []
+    var new: [FileFacts] = []
+    files.removeAll()
+    for facts in found {
+      guard let file = former[facts.name], file.facts.kind == facts.kind else {
+        new.append(facts)
+        continue
+      }
+      former[facts.name] = nil
+      if file.facts != facts { changed.append(file.item) }
+      files.append(File(item: file.item, facts: facts))
+    }
+    // A new name may belong to a file whose old name is gone.
+    var gone = Dictionary(
+      former.values.compactMap { file in file.facts.identity.map { ($0, file) } }, uniquingKeysWith: { $1 })
+    for facts in new {
+      if let identity = facts.identity, let file = gone[identity], file.facts.kind == facts.kind {
+        gone[identity] = nil
+        changed.append(file.item)
+        files.append(File(item: file.item, facts: facts))
+      } else {
+        files.append(File(item: FileItem(directory: number, serial: nextSerial), facts: facts))
+        nextSerial += 1
+      }
+    }
+    sort()
+    hiddenCount = files.count { $0.facts.name.isHidden }
+    return changed
+  }
+
+  /// Letters are compared without case, and numbers by their value.
+  private mutating func sort() {
+    let sorted = files.map { (file: $0, key: $0.facts.name.lowercased) }.sorted { one, other in
+      let (first, second) = (one.file.facts, other.file.facts)
+      if (first.kind == .directory) != (second.kind == .directory) { return first.kind == .directory }
+      let order = one.key.withUnsafeBufferPointer { key in
+        other.key.withUnsafeBufferPointer { NaturalOrder.compare(key, $0) }
+      }
+      return order == 0 ? first.name.bytes.lexicographicallyPrecedes(second.name.bytes) : order < 0
+    }
+    files = sorted.map(\.file)
+    positions = Dictionary(uniqueKeysWithValues: files.enumerated().map { ($1.item, $0) })
+  }
+
+  /// The items to show: by name, or the largest or newest first.
+  func items(_ arrangement: FileArrangement) -> [FileItem] {
+    let shown = arrangement.showsHidden ? files : files.filter { !$0.facts.name.isHidden }
+    func weight(_ facts: FileFacts) -> (Int, Int64, Duration) {
+      let kind = facts.kind == .directory ? 1 : 0
+      return switch arrangement.key {
+      case .name: (kind, 0, .zero)
+      case .size: (kind, facts.size ?? -1, .zero)
+      case .time: (kind, 0, facts.status?.modified ?? .seconds(Int64.min))
+      }
+    }
+    if arrangement.key == .name { return shown.map(\.item) }
+    let sorted = shown.enumerated().map { (weight: weight($1.facts), position: $0, item: $1.item) }
+      .sorted { $0.weight == $1.weight ? $0.position < $1.position : $0.weight > $1.weight }
+    return sorted.map(\.item)
+  }
+}
+
+extension FileName {
+  fileprivate var lowercased: [UInt8] {
+    if bytes.allSatisfy({ $0 < 0x80 }) { return bytes.map { $0 >= 0x41 && $0 <= 0x5A ? $0 + 0x20 : $0 } }
+    return Array(String(decoding: bytes, as: UTF8.self).lowercased().utf8)
+  }
+}
+
+// MARK: - FileTree
+
+/// The directories that were read, by numbers.
 struct FileTree: Sendable {
-  typealias FolderNumber = FileItem.FolderNumber
+  typealias Number = FileDirectory.Number
+  typealias Outline = DiffableDataSourceSectionSnapshot<FileItem>
 
-  /// The number of the directory at the top.
-  static let top: FolderNumber = 0
+  static let top: Number = 0
 
-  /// The path of the directory at the top, as it was given.
+  /// The path of the directory at the top.
   let path: FileName
-  /// What is known of the files in each directory; a directory that is being read for the first time, or cannot
-  /// be, is not among them.
-  private(set) var folders: [FolderNumber: Folder] = [:]
+  private(set) var directories: [Number: FileDirectory] = [:]
   /// Why directories could not be read.
-  private(set) var problems: [FolderNumber: FileProblem] = [:]
-  private var directories: [FolderNumber: FileItem] = [:]
-  private var numbers: [FileItem: FolderNumber] = [:]
+  private(set) var problems: [Number: FileProblem] = [:]
+  private var items: [Number: FileItem] = [:]
+  private var numbers: [FileItem: Number] = [:]
   private var nextNumber = top + 1
 
   init(path: FileName) { self.path = path }
 
-  /// What is known of a file; nil where it is gone.
-  ///
-  /// - Complexity: O(log n) for the n files of its directory.
-  subscript(item: FileItem) -> FileFacts? { folders[item.folder]?[item] }
+  subscript(item: FileItem) -> FileFacts? { directories[item.directory]?[item] }
 
-  /// The directory as an item; nil for the one at the top.
-  func directory(_ number: FolderNumber) -> FileItem? { directories[number] }
+  /// The item of a directory; nil for the one at the top.
+  func item(_ number: Number) -> FileItem? { items[number] }
 
-  /// The number of a directory that has one.
-  func number(of directory: FileItem) -> FolderNumber? { numbers[directory] }
+  func number(of directory: FileItem) -> Number? { numbers[directory] }
 
-  /// The number of a directory, given to it now unless it has one.
-  mutating func number(for directory: FileItem) -> FolderNumber {
+  /// The number of a directory, which it is given unless it has one.
+  mutating func number(for directory: FileItem) -> Number {
     if let number = numbers[directory] { return number }
-    defer { nextNumber += 1 }
-    numbers[directory] = nextNumber
-    directories[nextNumber] = directory
-    return nextNumber
+    let number = nextNumber
+    nextNumber += 1
+    numbers[directory] = number
+    items[number] = directory
+    return number
   }
 
-  /// The numbers of the directories for which something holds, and that of the one at the top.
-  ///
-  /// - Complexity: O(directories that have a number).
-  func numbers(where isIncluded: (FileItem) -> Bool) -> Set<FolderNumber> {
-    Set(directories.filter { isIncluded($0.value) }.keys).union([Self.top])
-  }
+  /// The directories that were read, or could not be; a directory follows the one it is in.
+  var knownNumbers: [Number] { (Array(directories.keys) + Array(problems.keys)).sorted() }
 
-  /// Whether a directory has been read, or could not be.
-  func isKnown(_ number: FolderNumber) -> Bool { folders[number] != nil || problems[number] != nil }
+  func isKnown(_ number: Number) -> Bool { directories[number] != nil || problems[number] != nil }
 
-  /// Where a file is; nil where it is gone.
-  ///
-  /// - Complexity: O(level · log n).
+  /// The path of a file; nil if it is gone.
   func path(of item: FileItem) -> FileName? {
     guard let facts = self[item] else { return nil }
-    return path(of: item.folder)?.appending(facts.name)
+    guard let parent = items[item.directory] else { return path.appending(facts.name) }
+    return path(of: parent)?.appending(facts.name)
   }
 
-  /// Where a directory is; nil where it is gone.
-  func path(of number: FolderNumber) -> FileName? {
-    number == Self.top ? path : directories[number].flatMap(path(of:))
+  /// The path to open a directory with. The directory at the top may be a link.
+  func openingPath(of number: Number) -> FileName? {
+    number == Self.top ? path.appending(FileName(".")) : items[number].flatMap(path(of:))
   }
 
-  /// The path to open a directory by. The one at the top may be a link.
-  func openingPath(of number: FolderNumber) -> FileName? {
-    number == Self.top ? openingPath : path(of: number)
+  mutating func set(_ directory: FileDirectory) {
+    problems[directory.number] = nil
+    directories[directory.number] = directory
+    removeOrphans(of: directory.number)
   }
 
-  /// The path to open the directory at the top by.
-  var openingPath: FileName { path.appending(FileName(".")) }
-
-  /// Takes over a directory that was read.
-  mutating func set(_ folder: Folder) {
-    problems[folder.number] = nil
-    folders[folder.number] = folder
-    forgetOrphans(of: folder.number)
-  }
-
-  /// Takes over that a directory cannot be read.
-  mutating func set(_ problem: FileProblem, for number: FolderNumber) {
+  mutating func set(_ problem: FileProblem, for number: Number) {
     problems[number] = problem
-    folders[number] = nil
-    forgetOrphans(of: number)
+    directories[number] = nil
+    removeOrphans(of: number)
   }
 
-  /// Forgets the directories that are gone from another, with all that was read below them.
-  private mutating func forgetOrphans(of number: FolderNumber) {
-    for (child, item) in directories where item.folder == number && self[item] == nil {
-      directories[child] = nil
+  /// Forgets the directories that are gone from another one.
+  private mutating func removeOrphans(of number: Number) {
+    for (child, item) in items where item.directory == number && self[item] == nil {
+      items[child] = nil
       numbers[item] = nil
       problems[child] = nil
-      folders[child] = nil
-      forgetOrphans(of: child)
+      directories[child] = nil
+      removeOrphans(of: child)
     }
+  }
+
+  /// All files that were found, collapsed.
+  func outline(_ arrangement: FileArrangement) -> Outline {
+    var outline = Outline()
+    for number in directories.keys.sorted() {
+      let item = items[number]
+      if item.map(outline.contains) ?? true, let directory = directories[number] {
+        outline.append(directory.items(arrangement), to: item)
+      }
+    }
+    return outline
+  }
+
+  /// The files that were found in a directory, and below it.
+  func outline(below number: Number, _ arrangement: FileArrangement) -> Outline {
+    var outline = Outline()
+    outline.append(directories[number]?.items(arrangement) ?? [])
+    return outline
   }
 }

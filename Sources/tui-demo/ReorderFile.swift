@@ -1,110 +1,124 @@
-/// A file that keeps the order, and what it is known to keep.
-///
-/// Two programs may keep theirs in the same file. Neither undoes what the other one did: the file is replaced only
-/// while it is what it is known to be, and otherwise what was moved here is moved there as well.
+/// A file that keeps an order.
 struct ReorderFile: Sendable {
-  let file: StoredFile
-  /// What the file keeps, as it was read or written last.
-  private(set) var store: ReorderStore
-  /// The same as it stands there; nil while there is no file.
+  private let file: StoredFile
+  /// The contents, as they were read or written last; nil while there is no file.
   private var bytes: [UInt8]?
 
-  /// Reads the order a file keeps; the initial one while there is no file.
-  ///
-  /// Items that only the file has stay where it has them; items that it lacks come at the end of the section
-  /// they were in initially.
-  ///
-  /// - Throws: why the file cannot be read, or could not be written later, in one line. It stays as it is.
+  /// Why an order cannot be read or saved.
+  enum Failure: Error, CustomStringConvertible {
+    case noOrder(path: String, ReorderTextError)
+    /// Another program has written to the file.
+    case changed
+
+    var description: String {
+      switch self {
+      case .noOrder(let path, let error): "\(path), \(error)"
+      case .changed: "another program has changed the file, b loads it"
+      }
+    }
+  }
+
+  /// - Throws: why the file cannot be replaced.
   init(_ file: StoredFile) throws {
     self.file = file
     try file.checkIsReplaceable()
-    bytes = try file.contentsIfAny()
-    store = try Self.store(bytes, in: file)
   }
 
-  /// Reads the file once more.
-  ///
-  /// - Throws: why it cannot be read; what is known stays as it was.
-  mutating func reload() throws {
+  var name: String { file.name }
+
+  /// Reads the order; the initial order while there is no file. Items that the file lacks are added to the section they
+  /// are in initially.
+  mutating func load() throws -> ReorderStore {
     let bytes = try file.contentsIfAny()
-    store = try Self.store(bytes, in: file)
-    self.bytes = bytes
-  }
-
-  /// Saves an order, so that a crash leaves either this one or the one before.
-  ///
-  /// - Returns: What the file keeps now: the order, or where somebody else wrote another one meanwhile, that one with
-  ///   the moves that lead from the known order to this one.
-  /// - Throws: why it cannot be saved: the system refuses, or what is there now is no order.
-  mutating func save(_ order: ReorderStore) throws -> ReorderStore {
-    var order = order
-    while true {
-      let new = Array(order.text.utf8)
-      guard let theirs = try file.replace(bytes, with: new) else {
-        (store, bytes) = (order, new)
-        return order
-      }
-      let other = try Self.store(theirs, in: file)
-      order = other.moving(as: order, from: store)
-      (store, bytes) = (other, theirs)
-    }
-  }
-
-  private static func store(_ bytes: [UInt8]?, in file: StoredFile) throws -> ReorderStore {
-    guard let bytes else { return .initial }
+    var store = ReorderStore([:])
     do throws(ReorderTextError) {
-      var store = try ReorderStore(text: bytes)
-      store.merge(.initial)
-      return store
+      if let bytes { store = try ReorderStore(text: bytes) }
     } catch {
-      throw Damage(path: file.path, error: error)
+      throw Failure.noOrder(path: file.path, error)
     }
+    store.merge(.initial)
+    self.bytes = bytes
+    return store
   }
 
-  /// A file that is no order.
-  struct Damage: Error, CustomStringConvertible {
-    var path: String
-    var error: ReorderTextError
-
-    var description: String { "\(path), \(error)" }
+  /// Saves an order, unless another program has written to the file since.
+  mutating func save(_ store: ReorderStore) throws {
+    guard try file.contentsIfAny() ?? bytes == bytes else { throw Failure.changed }
+    let new = Array(store.text.utf8)
+    try file.replace(with: new)
+    bytes = new
   }
 }
 
-extension ReorderStore {
-  /// This order with the moves of another one: what stands elsewhere in `moved` than in `former` comes behind the item
-  /// it is behind there, as far as that one is here; what is first there is first.
-  ///
-  /// Nothing that is here is lost, nor what was moved.
-  ///
-  /// - Complexity: O(n²) at most for n items.
-  func moving(as moved: ReorderStore, from former: ReorderStore) -> ReorderStore {
-    var result = self
-    let items = moved.itemsMoved(from: former)
-    for section in Section.allCases { result[section].removeAll(where: items.contains) }
-    for section in Section.allCases {
-      let order = moved[section]
-      for (index, item) in order.enumerated() where items.contains(item) {
-        let places = result[section]
-        let place =
-          index == 0
-          ? 0
-          : order[..<index].reversed().lazy.compactMap { places.firstIndex(of: $0) }.first.map { $0 + 1 }
-            ?? order[(index + 1)...].lazy.compactMap { places.firstIndex(of: $0) }.first ?? places.count
-        result[section].insert(item, at: place)
-      }
+// MARK: - Text
+
+/// The first line of a text that is no order, and why.
+struct ReorderTextError: Error, Hashable, CustomStringConvertible {
+  /// The first line is 1.
+  var line: Int
+  var reason: String
+
+  var description: String { "line \(line): \(reason)" }
+}
+
+/// An order as text, for a file that a person can read and edit:
+///
+/// ```text
+/// order 1
+/// [today]
+/// Water the tomatoes
+/// [this week]
+/// …
+/// [end]
+/// ```
+struct ReorderText {
+  /// The number changes with the format.
+  static let header = "order 1"
+  /// Its absence shows that lines are missing.
+  static let end = "[end]"
+
+  private(set) var store = ReorderStore([:])
+  private var lineNumber = 0
+  private var isAtEnd = false
+  private var section: ReorderStore.Section?
+  private var sections: Set<ReorderStore.Section> = []
+  private var items: Set<ReorderStore.Item> = []
+
+  init(_ bytes: [UInt8]) throws(ReorderTextError) {
+    for line in bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false) {
+      lineNumber += 1
+      try read(line.last == UInt8(ascii: "\r") ? line.dropLast() : line)
     }
-    return result
+    guard isAtEnd else { throw error("the text is incomplete; the last line must be [end]") }
   }
 
-  /// The items, as few as may be, by whose moves this order came out of another one.
-  private func itemsMoved(from former: ReorderStore) -> Set<Item> {
-    Set(
-      Section.allCases.flatMap { section in
-        self[section].difference(from: former[section]).insertions.map { change in
-          switch change {
-          case .insert(_, let item, _), .remove(_, let item, _): item
-          }
-        }
-      })
+  private func error(_ reason: String) -> ReorderTextError {
+    ReorderTextError(line: lineNumber, reason: reason)
+  }
+
+  private mutating func read(_ bytes: ArraySlice<UInt8>) throws(ReorderTextError) {
+    guard let line = String(validating: bytes, as: UTF8.self) else { throw error("not UTF-8") }
+    if lineNumber == 1 {
+      guard line == Self.header else { throw error("not an order that tui-demo has saved") }
+      return
+    }
+    if line.allSatisfy(\.isWhitespace) { return }
+    guard !isAtEnd else { throw error("text after the end") }
+    guard !line.unicodeScalars.contains(where: { $0.properties.generalCategory == .control }) else {
+      throw error("a control character")
+    }
+    if line == Self.end {
+      isAtEnd = true
+    } else if line.first == "[", line.last == "]" {
+      let name = String(line.dropFirst().dropLast())
+      section = ReorderStore.Section(rawValue: name)
+      guard let section else { throw error("unknown section “\(name)”") }
+      guard sections.insert(section).inserted else { throw error("a second section “\(name)”") }
+    } else {
+      guard let section else { throw error("an item before the first section") }
+      let item = ReorderStore.Item(name: line)
+      guard items.insert(item).inserted else { throw error("a second “\(line)”") }
+      store[section].append(item)
+    }
   }
 }

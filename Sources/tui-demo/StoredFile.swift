@@ -1,27 +1,33 @@
 import LibC
 
-/// A file by its path, read whole and replaced whole.
+/// A file that is read as a whole and replaced as a whole.
 struct StoredFile: Hashable, Sendable {
   var path: String
-  /// How often it is tried to replace it while another program does so.
-  var attempts = 200
 
-  /// The last part of the path.
-  var name: String { path.split(separator: "/").last.map(String.init) ?? path }
-
-  /// What the system refused, and why.
+  /// A call that the system refused.
   struct Refusal: Error, Hashable, CustomStringConvertible {
     var path: String
-    /// The number of the error.
+    /// The value of `errno`.
     var code: Int32
 
-    /// Why, in the system's words.
     var reason: String { String(cString: strerror(code)) }
 
     var description: String { "\(path): \(reason)" }
   }
 
-  /// What is in it.
+  /// The last component of the path.
+  var name: String { path.split(separator: "/").last.map(String.init) ?? path }
+
+  private var directory: String {
+    guard let slash = path.lastIndex(of: "/") else { return "." }
+    return slash == path.startIndex ? "/" : String(path[..<slash])
+  }
+
+  /// The refusal of the call that was made last.
+  private var refusal: Refusal { Refusal(path: path, code: errno) }
+
+  // MARK: Reading
+
   func contents() throws(Refusal) -> [UInt8] {
     guard let file = fopen(path, "r") else { throw refusal }
     defer { fclose(file) }
@@ -37,7 +43,7 @@ struct StoredFile: Hashable, Sendable {
     }
   }
 
-  /// What is in it; nil where there is no such file.
+  /// The contents; nil if there is no such file.
   func contentsIfAny() throws(Refusal) -> [UInt8]? {
     do throws(Refusal) {
       return try contents()
@@ -47,13 +53,13 @@ struct StoredFile: Hashable, Sendable {
     }
   }
 
-  /// Finds out whether it could be replaced, or made, before there is anything to lose. What is left of a program
-  /// that was killed while it did so is removed.
+  // MARK: Replacing
+
+  /// Checks that the file can be replaced, or created.
   func checkIsReplaceable() throws(Refusal) {
     let target = realTarget
     let directory = StoredFile(path: target.directory)
     guard access(directory.path, W_OK | X_OK) == 0 else { throw directory.refusal }
-    target.removeLeftover()
     var status = stat()
     guard stat(target.path, &status) == 0 else { return }
     guard status.st_mode & S_IFMT == S_IFREG else {
@@ -63,18 +69,54 @@ struct StoredFile: Hashable, Sendable {
     guard geteuid() == 0 || status.st_uid == geteuid() else { throw Refusal(path: path, code: EPERM) }
   }
 
-  /// The refusal of the call that was made last.
-  var refusal: Refusal { Refusal(path: path, code: errno) }
-
-  /// The file behind links; the path itself while there is none.
-  var realTarget: StoredFile {
-    guard let resolved = realpath(path, nil) else { return self }
-    defer { free(resolved) }
-    return StoredFile(path: String(cString: resolved), attempts: attempts)
+  /// Replaces the contents, or creates the file.
+  ///
+  /// A reader finds all of the old contents or all of the new ones, even after a crash or a loss of power: a draft
+  /// beside the file is written to the disk and then renamed. A link stays, and the file it leads to keeps its
+  /// permissions and its owner.
+  func replace(with bytes: [UInt8]) throws(Refusal) {
+    let target = realTarget
+    let draft = StoredFile(path: "\(target.directory)/.\(target.name).tui-demo-draft")
+    // That of a program that was killed.
+    unlink(draft.path)
+    do throws(Refusal) {
+      try draft.create(bytes, as: target)
+      guard rename(draft.path, target.path) == 0 else { throw target.refusal }
+    } catch {
+      unlink(draft.path)
+      throw error
+    }
+    let directory = open(target.directory, O_RDONLY | O_CLOEXEC)
+    guard directory >= 0 else { return }
+    fsync(directory)
+    close(directory)
   }
 
-  var directory: String {
-    guard let slash = path.lastIndex(of: "/") else { return "." }
-    return slash == path.startIndex ? "/" : String(path[..<slash])
+  /// The file that a link leads to; otherwise the file itself.
+  private var realTarget: StoredFile {
+    guard let resolved = realpath(path, nil) else { return self }
+    defer { free(resolved) }
+    return StoredFile(path: String(cString: resolved))
+  }
+
+  /// Creates the file, with the owner and the permissions of another one, and waits until it is on the disk.
+  private func create(_ bytes: [UInt8], as other: StoredFile) throws(Refusal) {
+    // Not through a link, nor into a file of another user.
+    let file = open(path, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0o666)
+    guard file >= 0 else { throw refusal }
+    defer { close(file) }
+    var status = stat()
+    if stat(other.path, &status) == 0 {
+      // The owner first: changing it clears permissions.
+      guard fchown(file, status.st_uid, status.st_gid) == 0, fchmod(file, status.st_mode & 0o7777) == 0
+      else { throw refusal }
+    }
+    var written = 0
+    while written < bytes.count {
+      let count = bytes[written...].withUnsafeBytes { write(file, $0.baseAddress, $0.count) }
+      if count < 0, errno != EINTR { throw refusal }
+      written += max(0, count)
+    }
+    guard fsync(file) == 0 else { throw refusal }
   }
 }

@@ -1,13 +1,36 @@
 import ArgumentParser
+import ListKit
 import ListKitCurses
 import ScreenOptions
 
-/// The demo program: each subcommand shows one thing lists can do.
+/// A subcommand that shows one screen on the terminal, or prints plain lines into a pipe.
+protocol Demo: ParsableCommand, Sendable {
+  var display: DisplayOptions { get set }
+
+  /// Makes the screen.
+  ///
+  /// - Throws: why it cannot be shown, in one line.
+  @MainActor func makeController() throws -> ViewController
+
+  /// What the screen shows at first: a line for each item, with fields separated by tabs.
+  ///
+  /// - Throws: why it cannot be printed, in one line.
+  @MainActor func plainLines() throws -> [String]
+
+  /// Runs until the user ends it, and exits.
+  @MainActor func start() -> Never
+}
+
+extension Demo {
+  @MainActor func start() -> Never { Session.run(self) }
+}
+
+/// The demo program. Each subcommand is one file of this folder.
 @main
 struct TuiDemo: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "tui-demo",
-    abstract: "Lists in the terminal that never lie about what changed.",
+    abstract: "Diffable lists for the terminal.",
     version: ProgramVersion.text,
     subcommands: [
       MountainsCommand.self, GalleryCommand.self, FeedCommand.self, StressCommand.self, EmojiCommand.self,
@@ -16,28 +39,25 @@ struct TuiDemo: ParsableCommand {
     ],
     defaultSubcommand: MountainsCommand.self)
 
-  /// What demos are called.
-  private static var names: [String] { configuration.subcommands.map { $0._commandName } }
-
-  /// Starts at once, on this thread, where there is nothing to parse: the first frame waits neither for the
-  /// parser nor for a thread.
   @MainActor
   static func main() {
     Terminal.reserveStandardDescriptors()
     let arguments = CommandLine.arguments.dropFirst()
-    if arguments.isEmpty || arguments == ["mountains"] { MountainsCommand.start() }
+    if arguments.isEmpty || arguments == ["mountains"] { MountainsCommand.startAtOnce() }
+    let names = configuration.subcommands.map { $0._commandName }
     if let word = arguments.first, !word.hasPrefix("-"), word != "help", !names.contains(word) {
       let usage = "Usage: tui-demo [<demo>] [<options>]\n  See 'tui-demo --help' for more information.\n"
       let known = names.joined(separator: ", ")
-      Session.refuse("Error: no demo '\(word)'; there are \(known)\n" + usage, status: 64)
+      Session.refuse("Error: unknown demo '\(word)'; the demos are \(known)\n" + usage, status: 64)
     }
     do {
       var command = try parseAsRoot()
       if let demo = command as? any Demo { demo.start() }
       try command.run()
     } catch {
-      let (text, code) = (fullMessage(for: error), exitCode(for: error))
-      // Help and version.
+      let text = fullMessage(for: error)
+      let code = exitCode(for: error)
+      // --help and --version.
       if code.isSuccess { Session.print([text]) }
       Session.refuse(text, status: code.rawValue)
     }

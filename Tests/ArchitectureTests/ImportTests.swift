@@ -6,7 +6,9 @@ import Testing
 /// dependency without a word.
 private let allowed: [String: Set<String>] = [
   "LibC": ["Glibc", "Musl", "Darwin"],
-  "ListData": ["CSimdJSON"],
+  "ListData": ["CSimdJSON", "TextOrder"],
+  "TextOrder": [],
+  "FileWatching": ["Dispatch", "LibC"],
   "ListDiff": ["PositionSets"],
   "ListSearch": ["PositionSets", "Dispatch", "Synchronization"],
   "PositionSets": [],
@@ -18,12 +20,11 @@ private let allowed: [String: Set<String>] = [
   "ListKitTesting": ["ListKit", "Synchronization"],
   "ScreenOptions": ["ListKit", "ListKitCurses", "ArgumentParser", "LibC"],
   "tui-demo": [
-    "CDemoFiles", "ListKit", "ListKitCurses", "ListSearch", "PositionSets", "ScreenOptions", "SeededRandom",
-    "ArgumentParser", "FoundationEssentials", "Foundation", "Dispatch", "LibC",
-    "Synchronization",
+    "CDemoFiles", "FileWatching", "ListKit", "ListKitCurses", "ListSearch", "PositionSets",
+    "ScreenOptions", "SeededRandom", "TextOrder", "ArgumentParser", "Dispatch", "LibC",
   ],
   "muster": [
-    "CTerminal", "ScreenOptions",
+    "CTerminal", "FileWatching", "ScreenOptions",
     "ListData", "ListKit", "ListKitCurses", "ListSearch", "ArgumentParser", "Subprocess", "SystemPackage",
     "System", "Dispatch", "LibC", "Synchronization",
   ],

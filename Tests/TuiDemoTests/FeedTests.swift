@@ -6,41 +6,107 @@ import Testing
 @testable import ListKitTesting
 @testable import tui_demo
 
+@Suite struct FeedModelTests {
+  @Test func theSameSeedIsTheSameFeed() {
+    func states(_ seed: UInt64) -> [[Job]] {
+      var model = FeedModel(generator: SeededGenerator(seed: seed))
+      return (0..<50).map { _ in
+        model.step()
+        return model.snapshot.itemIdentifiers
+      }
+    }
+    #expect(states(3) == states(3))
+    #expect(states(3) != states(4))
+  }
+
+  /// A number stands once, in the section of its state, and goes only forwards.
+  @Test(arguments: 0..<20 as Range<UInt64>) func jobsGoForwards(_ seed: UInt64) {
+    var model = FeedModel(generator: SeededGenerator(seed: seed))
+    func rank(_ job: Job) -> Int {
+      switch job.state {
+      case .queued: -1
+      case .running(let done): done
+      case .passed, .failed: 100
+      }
+    }
+    for _ in 0..<300 {
+      let before = Dictionary(uniqueKeysWithValues: model.snapshot.itemIdentifiers.map { ($0, rank($0)) })
+      model.step()
+      let now = model.snapshot.itemIdentifiers
+      #expect(Set(now).count == now.count)
+      for job in now { #expect(rank(job) >= before[job] ?? -1) }
+      #expect(model.running.allSatisfy { if case .running = $0.state { true } else { false } })
+      #expect(model.queued.allSatisfy { $0.state == .queued })
+      #expect(model.running.count <= 4 && model.queued.count <= 12 && model.finished.count <= 40)
+    }
+  }
+
+  @Test func theLogTellsEveryChange() throws {
+    var model = FeedModel(generator: SeededGenerator(seed: 7))
+    var log = DifferenceLog()
+    for number in 1...80 {
+      let old = model.snapshot
+      repeat { model.step() } while model.snapshot.difference(from: old, contentEqual: content).isEmpty
+      let difference = model.snapshot.difference(from: old, contentEqual: content)
+      log.add(difference)
+      let entry = try #require(log.snapshot.sectionIdentifiers.first)
+      #expect(entry.number == number)
+      #expect(log.snapshot.numberOfItems(inSection: entry) == difference.changeCount)
+    }
+    #expect(log.snapshot.numberOfSections == 50)
+    let count = log.count
+    log.add(model.snapshot.difference(from: model.snapshot))
+    #expect(log.count == count)
+  }
+
+  private func content(_ first: Job, _ second: Job) -> Bool { first.hasContent(of: second) }
+}
+
 @MainActor
 @Suite struct FeedTests {
   @Test func thePaceIsKeptPausedAndEndedByCancelling() async throws {
     let clock = TestClock()
-    let pace = FeedPace(rate: 1024, clock: clock)
+    let service = FeedService(
+      model: FeedModel(generator: SeededGenerator(seed: 1)), rate: 1024, clock: clock)
+    /// The next snapshot; nil when the task was cancelled.
+    func wait() async -> FeedModel.Snapshot? {
+      for await snapshot in service.snapshots { return snapshot }
+      return nil
+    }
     func sleep() async -> Duration {
       while true {
         if let deadline = clock.nextDeadline { return deadline.offset - clock.now.offset }
         await Task.yield()
       }
     }
-    async let events = pace.wait()
+    var expected = service.model
+    func step() -> [Job] {
+      for _ in 0..<32 { expected.step() }
+      return expected.snapshot.itemIdentifiers
+    }
+    let first = Task { await wait() }
     #expect(await sleep() == .seconds(1) / 32)
     clock.advance(to: clock.now.advanced(by: .seconds(1) / 32))
-    #expect(await events == 32)
-    pace.faster()
-    #expect(pace.rate == 1024)
-    pace.togglePause()
-    let waiting = Task { await pace.wait() }
+    #expect(await first.value?.itemIdentifiers == step(), "32 events in one snapshot")
+    service.change(rate: 2048)
+    #expect(service.rate == 1024)
+    service.togglePause()
+    let paused = Task { await wait() }
     #expect(await sleep() > .seconds(1000))
     clock.advance(to: clock.now.advanced(by: .seconds(1)))
-    pace.togglePause()
-    #expect(await waiting.value == 32)
-    pace.togglePause()
-    let cancelled = Task { await pace.wait() }
+    service.togglePause()
+    #expect(await paused.value?.itemIdentifiers == step(), "a pause is not caught up")
+    service.togglePause()
+    let cancelled = Task { await wait() }
     _ = await sleep()
     cancelled.cancel()
     #expect(await cancelled.value == nil)
-    for _ in 0..<20 { pace.slower() }
-    #expect(pace.rate == 1)
+    service.change(rate: 0)
+    #expect(service.rate == 1)
   }
 
   @Test func theServiceGoesOnWhereItWas() async throws {
-    let service = FeedService(
-      model: FeedModel(generator: SeededGenerator(seed: 1)), pace: FeedPace(rate: 1024))
+    let service = FeedService(model: FeedModel(generator: SeededGenerator(seed: 1)), rate: 1024)
     var first: FeedModel.Snapshot?
     for await snapshot in service.snapshots {
       first = snapshot
@@ -103,7 +169,7 @@ import Testing
   @Test func aRateThatIsNoneIsRefused() throws {
     let run = try HeadlessRun(BuiltProducts.path(of: "tui-demo"), ["feed", "--rate", "0"])
     #expect(run.end == .exited(64))
-    #expect(run.standardError.contains("--rate 0: a number from 1 to 1024 is needed"))
+    #expect(run.standardError.contains("--rate must be between 1 and 1024"))
   }
 }
 

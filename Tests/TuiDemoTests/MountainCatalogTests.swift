@@ -6,9 +6,28 @@ import Testing
 @Suite struct EmbeddedCatalogTests {
   let mountains = MountainCatalog.embedded.mountains
 
-  /// Says which line cannot be read; the other tests would only see that there are no mountains.
-  @Test func canBeRead() throws {
-    _ = try MountainCatalog(csv: EmbeddedFile.mountains)
+  /// The program reads the file without checks.
+  @Test("Every line of the file has nine fields of the right kind")
+  func linesAreWellFormed() throws {
+    let text = try #require(String(validating: EmbeddedFile.mountains, as: UTF8.self))
+    let lines = text.split(separator: "\n")
+    #expect(
+      lines[0] == "name,local name,height,range,countries,continent,first ascent,latitude,longitude")
+    #expect(lines.count == mountains.count + 1 && text.last == "\n" && !text.contains("\r"))
+    for (line, mountain) in zip(lines.dropFirst(), mountains) {
+      let fields = line.split(separator: ",", omittingEmptySubsequences: false).map(String.init)
+      try #require(fields.count == 9, "\(line)")
+      #expect(
+        Int(fields[2]) != nil && Double(fields[7]) != nil && Double(fields[8]) != nil
+          && (fields[6].isEmpty || Int(fields[6]) != nil), "\(line)")
+      let read = [
+        mountain.name, mountain.localName, "\(mountain.height)", mountain.range,
+        mountain.countries.joined(separator: ";"), mountain.continent.rawValue,
+        mountain.firstAscent.map(String.init) ?? "",
+      ]
+      #expect(read == Array(fields[..<7]))
+      #expect(mountain.latitude == Double(fields[7]) && mountain.longitude == Double(fields[8]))
+    }
   }
 
   @Test func manyMountainsOnAllContinents() {

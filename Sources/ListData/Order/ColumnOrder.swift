@@ -1,3 +1,5 @@
+import TextOrder
+
 /// The rows of a table in the order of a column's values.
 ///
 /// Numbers are sorted as numbers, sizes, spans and dates by what they mean, text with the numbers inside as numbers.

@@ -1,3 +1,5 @@
+import TextOrder
+
 /// Sorts rows by texts: first by numbers made of what the texts begin with, then those that are equal by all of it.
 struct TextSort {
   /// Where the texts stand, but for those that were decoded.
@@ -158,98 +160,5 @@ extension Double {
   var orderedBits: UInt64 {
     let bits = (self == 0 ? 0 : self).bitPattern
     return bits >> 63 == 1 ? ~bits : bits | 1 << 63
-  }
-}
-
-/// The order of texts in which numbers inside count as numbers: `file-2` before `file-10`.
-///
-/// Beside numbers, bytes decide, and so Unicode's order of characters.
-enum NaturalOrder {
-  /// Whether one text comes before another: negative if it does, 0 if they are the same bytes. Looks only beyond
-  /// `start`, up to where both are the same.
-  ///
-  /// - Complexity: O(n) in the length of what they share.
-  static func compare(
-    _ one: UnsafeBufferPointer<UInt8>, _ other: UnsafeBufferPointer<UInt8>, from start: Int = 0
-  ) -> Int {
-    var i = start
-    var j = start
-    while i < one.count, j < other.count {
-      let a = one[i]
-      let b = other[j]
-      if a.isDigit, b.isDigit {
-        let first = DigitRun(one, at: i)
-        let second = DigitRun(other, at: j)
-        let order = first.compare(second, one, other)
-        if order != 0 { return order }
-        i = first.end
-        j = second.end
-      } else if a != b {
-        return a < b ? -1 : 1
-      } else {
-        i += 1
-        j += 1
-      }
-    }
-    if i < one.count { return 1 }
-    if j < other.count { return -1 }
-    // Equal but for zeros before numbers: bytes decide.
-    for (a, b) in zip(one, other) where a != b { return a < b ? -1 : 1 }
-    return one.count - other.count
-  }
-
-  /// A number of which the order is that of the texts, or that is equal where they differ further back.
-  ///
-  /// Eight bytes of the text from `start` on, and for digits first how many they are: `7` is `1 7`, `10` is `2 10`.
-  static func prefix(of text: UnsafeBufferPointer<UInt8>, from start: Int = 0) -> UInt64 {
-    var key: UInt64 = 0
-    var room = 8
-    var position = start
-    func append(_ byte: UInt8) {
-      if room > 0 {
-        key = key << 8 | UInt64(byte)
-        room -= 1
-      }
-    }
-    while room > 0, position < text.count {
-      let byte = text[position]
-      guard byte.isDigit else {
-        append(byte)
-        position += 1
-        continue
-      }
-      let run = DigitRun(text, at: position)
-      append(ASCII.zero + UInt8(min(run.count, 9)))
-      // How many more than nine is not said, so nothing behind it may count.
-      if run.count >= 9 { break }
-      for digit in run.start..<run.end { append(text[digit]) }
-      position = run.end
-    }
-    return room == 8 ? 0 : key << UInt64(8 * room)
-  }
-}
-
-/// Digits in a text, without the zeros they begin with.
-private struct DigitRun {
-  var start: Int
-  var end: Int
-
-  var count: Int { end - start }
-
-  init(_ text: UnsafeBufferPointer<UInt8>, at position: Int) {
-    start = position
-    while start < text.count, text[start] == ASCII.zero { start += 1 }
-    end = start
-    while end < text.count, text[end].isDigit { end += 1 }
-  }
-
-  func compare(
-    _ other: DigitRun, _ text: UnsafeBufferPointer<UInt8>, _ otherText: UnsafeBufferPointer<UInt8>
-  ) -> Int {
-    if count != other.count { return count - other.count }
-    for offset in 0..<count where text[start + offset] != otherText[other.start + offset] {
-      return text[start + offset] < otherText[other.start + offset] ? -1 : 1
-    }
-    return 0
   }
 }

@@ -1,51 +1,33 @@
+import FileWatching
 import LibC
 
-/// Waits until a file may have changed: the kernel reports it on Linux; elsewhere, and on file systems of other
-/// machines, it looks again after a while.
+/// Waits until a file may have changed.
 ///
-/// Watched are the file and its directory: editors put a new file in the place of the old one.
+/// The file is watched and its directory, too: editors replace a file by a new one. Where the kernel reports no changes,
+/// the caller looks again after a limit of time.
 struct FileWatch: ~Copyable {
   private let path: FilePathBytes
-  private let queue: Int32
+  private let watcher = FileWatcher()
 
   init(_ path: FilePathBytes) {
     self.path = path
-    #if os(Linux)
-      queue = inotify_init1(Int32(IN_NONBLOCK) | Int32(IN_CLOEXEC))
-    #else
-      queue = -1
-    #endif
     renew()
   }
 
-  deinit { if queue >= 0 { close(queue) } }
-
   /// Watches the file that has the path now.
   private func renew() {
-    #if os(Linux)
-      guard queue >= 0 else { return }
-      let changes = UInt32(IN_MODIFY | IN_CLOSE_WRITE | IN_ATTRIB | IN_MOVE_SELF | IN_DELETE_SELF)
-      _ = path.withCString { inotify_add_watch(queue, $0, changes) }
-      let arrivals = UInt32(IN_CREATE | IN_MOVED_TO | IN_ONLYDIR)
-      _ = path.parts.directory.withCString { inotify_add_watch(queue, $0, arrivals) }
-    #endif
+    _ = path.withCString { watcher.watch($0, for: .file) }
+    _ = path.parts.directory.withCString { watcher.watch($0, for: .arrivals) }
   }
 
   /// Waits until the file may have changed, or the time is over.
   ///
   /// - Returns: whether to go on.
   func wait(_ signal: StopSignal, atMost limit: Duration) -> Bool {
-    guard signal.wait(for: queue, atMost: limit) != .stop else { return false }
-    drain()
+    guard signal.wait(for: watcher.descriptor, atMost: limit) != .stop else { return false }
+    _ = watcher.takeChanges()
     renew()
     return true
-  }
-
-  /// Takes in what was told.
-  private func drain() {
-    guard queue >= 0 else { return }
-    var buffer = [UInt8](repeating: 0, count: 4096)
-    while read(queue, &buffer, buffer.count) > 0 {}
   }
 }
 

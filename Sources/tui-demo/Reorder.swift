@@ -1,0 +1,262 @@
+import ArgumentParser
+import ListKit
+
+// MARK: - Model
+
+/// What to do, by when: the order that moves of rows are written back to.
+struct ReorderStore: Hashable, Sendable {
+  enum Section: String, Hashable, Sendable, CaseIterable {
+    case today
+    case week = "this week"
+    case month = "this month"
+    case someday = "some day"
+
+    var title: String { rawValue.prefix(1).uppercased() + rawValue.dropFirst() }
+  }
+
+  /// Something to do, which is its own identifier.
+  struct Item: Hashable, Sendable {
+    var name: String
+  }
+
+  /// How a move is written back: by what it changed, or by what there is after it.
+  enum Method: String, Hashable, Sendable {
+    case collectionDifference = "CollectionDifference"
+    case finalSnapshot
+  }
+
+  private var items = Dictionary(uniqueKeysWithValues: Section.allCases.map { ($0, [Item]()) })
+
+  init(_ items: [Section: [Item]]) { self.items.merge(items) { $1 } }
+
+  subscript(section: Section) -> [Item] {
+    get { items[section] ?? [] }
+    set { items[section] = newValue }
+  }
+
+  var allItems: [Item] { Section.allCases.flatMap { self[$0] } }
+
+  /// Writes a move back to the sections that it touched.
+  mutating func update(with transaction: DiffableDataSourceTransaction<Section, Item>, by method: Method) {
+    for part in transaction.sectionTransactions {
+      let section = part.sectionIdentifier
+      switch method {
+      case .collectionDifference:
+        guard let changed = self[section].applying(part.difference) else {
+          fatalError("update of \(section): the difference belongs to another order than the stored one")
+        }
+        self[section] = changed
+      case .finalSnapshot: self[section] = part.finalSnapshot.items
+      }
+    }
+  }
+
+  /// Adds the items that are missing here at the end of the sections another order has them in.
+  mutating func merge(_ other: ReorderStore) {
+    let known = Set(allItems)
+    for section in Section.allCases { self[section] += other[section].filter { !known.contains($0) } }
+  }
+
+  // MARK: Text
+
+  var text: String {
+    let sections = Section.allCases.flatMap { ["[\($0.rawValue)]"] + self[$0].map(\.name) }
+    return ([ReorderText.header] + sections + [ReorderText.end, ""]).joined(separator: "\n")
+  }
+
+  /// Reads ``text``, all of it or nothing. Blank lines are ignored; sections may be missing.
+  init(text bytes: [UInt8]) throws(ReorderTextError) { self = try ReorderText(bytes).store }
+
+  static let initial = ReorderStore([
+    .today: items(
+      "Water the tomatoes", "Buy bread and coffee", "Answer Ingrid's letter", "Take the bins out",
+      "Call the dentist", "Practise the cello"),
+    .week: items(
+      "Mend the bicycle tyre", "Return the library books", "Bake a cake for Noah", "Wash the windows",
+      "Plan the hike", "Pay the rent", "Visit grandmother"),
+    .month: items(
+      "Paint the garden gate", "Renew the passport", "Sharpen the kitchen knives", "Back up the photographs",
+      "Prune the apple tree", "Sort the cellar"),
+    .someday: items(
+      "Learn to sail", "Read War and Peace", "See the northern lights", "Build a bookcase",
+      "Walk across the Alps", "Write down the recipes"),
+  ])
+
+  private static func items(_ names: String...) -> [Item] { names.map(Item.init) }
+}
+
+// MARK: - Controller
+
+@MainActor
+final class ReorderController: TableViewController {
+  typealias Section = ReorderStore.Section
+  typealias Item = ReorderStore.Item
+
+  private(set) var backingStore: ReorderStore
+  private let initialStore: ReorderStore
+  private(set) var method = ReorderStore.Method.collectionDifference
+  private(set) var dataSource: TableViewDiffableDataSource<Section, Item>!
+  /// Whether the initial order is shown instead of the stored one.
+  private var showsInitialStore = false
+  private var file: ReorderFile?
+  private var fileProblem: String?
+  /// - Parameter file: keeps the order from one run to the next.
+  init(_ store: ReorderStore, file: ReorderFile? = nil) {
+    backingStore = store
+    self.file = file
+    var initial = ReorderStore.initial
+    initial.merge(store)
+    initialStore = initial
+    super.init(style: .insetGrouped)
+    title = "To do"
+    keyMap.rename(.primaryAction, nil)
+    addKeyCommand(.character("i"), title: "show the initial order") { [unowned self] in showInitial() }
+    addKeyCommand(.character("b"), title: "show the stored order") { [unowned self] in showStored() }
+    addKeyCommand(.character("u"), title: "store by the difference, or by the final snapshot") {
+      [unowned self] in
+      method = method == .collectionDifference ? .finalSnapshot : .collectionDifference
+      showStatus()
+    }
+    addKeyCommand(.character("t"), title: "move the row to the top") { [unowned self] in moveToTop() }
+    prepareTable()
+    show(backingStore, animating: false)
+  }
+
+  private func prepareTable() {
+    tableView.register(TableViewCell.self, forCellReuseIdentifier: "item")
+    dataSource = TableViewDiffableDataSource(tableView: tableView) { tableView, indexPath, item in
+      let cell = tableView.dequeueReusableCell(withIdentifier: "item", for: indexPath)
+      var content = cell.defaultContentConfiguration()
+      content.text = item.name
+      cell.contentConfiguration = content
+      cell.accessories = [.reorder(displayed: .always)]
+      return cell
+    }
+    dataSource.headerProvider = { [unowned self] section in
+      ListContentConfiguration(
+        text: section.title, secondaryText: "\(dataSource.snapshot(for: section).items.count)")
+    }
+    dataSource.footerProvider = { [unowned self] section in
+      guard dataSource.snapshot(for: section).items.isEmpty else { return nil }
+      return ListContentConfiguration(secondaryText: "empty; drop rows here")
+    }
+    dataSource.reorderingHandlers.canReorderItem = { _ in true }
+    dataSource.reorderingHandlers.didReorder = { [unowned self] transaction in
+      // The user moved rows of the order that is shown.
+      if showsInitialStore { backingStore = initialStore }
+      showsInitialStore = false
+      backingStore.update(with: transaction, by: method)
+      save()
+      showStatus()
+    }
+  }
+
+  private func show(_ store: ReorderStore, animating: Bool = true) {
+    for section in Section.allCases {
+      var items = DiffableDataSourceSectionSnapshot<Item>()
+      items.append(store[section])
+      dataSource.apply(items, to: section, animatingDifferences: animating)
+    }
+    showStatus()
+  }
+
+  private func showStatus() {
+    statusText = StyledText("\(storeState)  m moves, b i reload, u: by \(method.rawValue)")
+  }
+
+  private var storeState: String {
+    if showsInitialStore { return "initial order, b shows yours" }
+    if let fileProblem { return fileProblem }
+    return "\(backingStore.allItems.count) items" + (file.map { ", saved in \($0.name)" } ?? "")
+  }
+
+  // MARK: Keys
+
+  private func showInitial() {
+    showsInitialStore = true
+    show(initialStore)
+  }
+
+  private func showStored() {
+    showsInitialStore = false
+    load()
+    show(backingStore)
+  }
+
+  /// Moves the row as the user would: `didReorder` is called.
+  private func moveToTop() {
+    guard let item = dataSource.cursorItemIdentifier else { return }
+    let first = dataSource.snapshot().itemIdentifiers(inSection: .today).first
+    dataSource.reorder(item, to: first.map { .before($0) } ?? .endOfSection(.today))
+  }
+
+  // MARK: The file
+
+  private func save() {
+    do {
+      try file?.save(backingStore)
+      fileProblem = nil
+    } catch {
+      fileProblem = "not saved: \(Self.reason(error))"
+    }
+  }
+
+  /// Loads what another program may have written to the file.
+  private func load() {
+    do {
+      guard let stored = try file?.load() else { return }
+      backingStore = stored
+      fileProblem = nil
+    } catch {
+      fileProblem = "not loaded: \(Self.reason(error))"
+    }
+  }
+
+  /// The error without the path, for which the status line has no space.
+  private static func reason(_ error: any Error) -> String {
+    switch error {
+    case let error as StoredFile.Refusal: error.reason
+    case ReorderFile.Failure.noOrder(_, let error): "\(error)"
+    default: "\(error)"
+    }
+  }
+}
+
+// MARK: - Command line
+
+/// `tui-demo reorder`: rows moved by keys or mouse, within a section and to another.
+///
+/// Shows how an order that the user makes is written back: a transaction has a difference and a final snapshot for each
+/// section it touched, and either leads to the same order.
+struct ReorderCommand: Demo {
+  static let configuration = CommandConfiguration(
+    commandName: "reorder",
+    abstract: "Move rows by keys or mouse, within a section and across.",
+    discussion: """
+      Into a pipe it prints section and item in their order. Characters that could control a terminal are escaped, \
+      and a backslash is doubled.
+      """)
+
+  @Option(help: ArgumentHelp("Keep the order in this file.", valueName: "path"))
+  var file: String?
+
+  @OptionGroup var display: DisplayOptions
+
+  private func stored() throws -> (store: ReorderStore, file: ReorderFile?) {
+    guard let file else { return (.initial, nil) }
+    var stored = try ReorderFile(StoredFile(path: file))
+    return (try stored.load(), stored)
+  }
+
+  func makeController() throws -> ViewController {
+    let (store, file) = try stored()
+    return ReorderController(store, file: file)
+  }
+
+  func plainLines() throws -> [String] {
+    let store = try stored().store
+    return ReorderStore.Section.allCases.flatMap { section in
+      store[section].map { "\(section.rawValue)\t\(EscapedText($0.name).field)" }
+    }
+  }
+}

@@ -1,0 +1,148 @@
+import ArgumentParser
+import ListKit
+import ListKitCurses
+
+/// Keys to press: `down down enter wait alps esc`.
+///
+/// A word is the name of a key as the help writes it, `wait` for a tenth of a second, or text to type.
+struct KeyScript: ExpressibleByArgument, Sendable {
+  enum Step: Hashable, Sendable {
+    case press(KeyPress)
+    case wait
+  }
+
+  let steps: [Step]
+
+  init(argument: String) {
+    steps = argument.split(separator: " ").flatMap { word -> [Step] in
+      if word == "wait" { return [.wait] }
+      if let key = KeyPress(name: String(word)) { return [.press(key)] }
+      return word.map { .press(.character($0)) }
+    }
+  }
+}
+
+/// Plays a script as a user who looks at the screen: each key is pressed when the picture of the one before is drawn, or
+/// if that key changed nothing.
+///
+/// ```text
+///   press ──▶ handled ──▶ drawn ──▶ waits of the script ──▶ press
+/// ```
+@MainActor
+final class ScriptPlayer {
+  private var steps: ArraySlice<KeyScript.Step>
+  private var isDrawn = false
+  /// Whether the next key may be pressed now.
+  private(set) var isTurn = false
+  /// How many turns of the main actor a drawing takes at most.
+  private static let turnsToDraw = 8
+
+  init(_ script: KeyScript?) { steps = (script?.steps ?? [])[...] }
+
+  var isOver: Bool { steps.isEmpty }
+
+  func didDraw() { isDrawn = true }
+
+  /// Waits until the next key may be pressed, or the script is over. For one caller at a time.
+  func waitForTurn() async {
+    for _ in 0..<Self.turnsToDraw where !isDrawn { await Task.yield() }
+    while steps.first == .wait {
+      try? await Task.sleep(for: .milliseconds(100))
+      steps.removeFirst()
+    }
+    isTurn = true
+  }
+
+  /// The key whose turn it is; nil if the script is over.
+  func press() -> Event? {
+    isTurn = false
+    guard case .press(let key)? = steps.popFirst() else { return nil }
+    isDrawn = false
+    return .key(key)
+  }
+}
+
+/// The terminal, on which a script is played first. Events of the terminal, such as new sizes, keys of the user and
+/// signals that end the program, are handled between the keys of the script.
+@MainActor
+final class ScriptedScreen: Screen, EventSource {
+  private let screen: CursesScreen
+  private let events: CursesEvents
+  private let player: ScriptPlayer
+  /// Waits for the turn of the script.
+  private var turn: Task<Void, Never>?
+  /// Waits for the terminal.
+  private var arrival: Task<Bool, Never>?
+
+  init(_ screen: CursesScreen, script: KeyScript) {
+    self.screen = screen
+    events = screen.events
+    player = ScriptPlayer(script)
+  }
+
+  var size: Size { screen.size }
+
+  var traits: ScreenTraits { screen.traits }
+
+  func present(_ frame: Frame) {
+    screen.present(frame)
+    player.didDraw()
+  }
+
+  func waitForEvent() async -> Bool {
+    guard !player.isOver else { return await events.waitForEvent() }
+    waitForTurn()
+    if player.isTurn { return true }
+    let arrival = Task { [events] in await events.waitForEvent() }
+    self.arrival = arrival
+    let hasEvent = await arrival.value
+    // Without an event it is the turn of the script, or the terminal is closed.
+    return hasEvent || player.isTurn
+  }
+
+  /// Continues over several events of the terminal, so that these do not delay the script.
+  private func waitForTurn() {
+    guard turn == nil else { return }
+    turn = Task {
+      await player.waitForTurn()
+      arrival?.cancel()
+    }
+  }
+
+  func poll() -> Event? {
+    guard player.isTurn else { return events.poll() }
+    turn = nil
+    return player.press() ?? events.poll()
+  }
+
+  var executor: (any TaskExecutor)? { events.executor }
+
+  func sleep(until time: ContinuousClock.Instant) async { await events.sleep(until: time) }
+}
+
+/// A terminal without a screen: plays a script and keeps the last frame.
+@MainActor
+final class ScriptedTerminal: Screen, EventSource {
+  let size: Size
+  let traits = ScreenTraits.offscreen()
+  private(set) var frame: Frame
+  private let player: ScriptPlayer
+
+  init(size: Size, script: KeyScript?) {
+    self.size = size
+    frame = Frame(size: size)
+    player = ScriptPlayer(script)
+  }
+
+  func present(_ frame: Frame) {
+    self.frame = frame
+    player.didDraw()
+  }
+
+  func waitForEvent() async -> Bool {
+    await player.waitForTurn()
+    return !player.isOver
+  }
+
+  func poll() -> Event? { player.isTurn ? player.press() : nil }
+}

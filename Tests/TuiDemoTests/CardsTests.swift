@@ -1,0 +1,184 @@
+import ListKit
+import ListKitTesting
+import SeededRandom
+import TerminalTesting
+import Testing
+
+@testable import tui_demo
+
+@Suite struct CardsModelTests {
+  private func identifiers(_ model: CardsModel) -> [Card.ID] { model.cards.map(\.id) }
+
+  @Test func numbersAreUniqueForTheyAreIdentifiers() {
+    let numbers = identifiers(CardsModel())
+    #expect(Set(numbers).count == numbers.count)
+    #expect(numbers.count == CardsModel().total)
+  }
+
+  @Test(arguments: 0..<10 as Range<UInt64>)
+  func shufflesAndDaysKeepTheCards(seed: UInt64) {
+    var generator = SeededGenerator(seed: seed)
+    var model = CardsModel()
+    for day in 2..<50 {
+      model.shuffle(using: &generator)
+      model.passDay(using: &generator)
+      #expect(model.day == day)
+      #expect(identifiers(model).sorted() == identifiers(CardsModel()).sorted())
+      for card in model.cards {
+        #expect(Set(card.rows).count == card.rows.count)
+        #expect(card.rows.count == (card.loan == nil ? 3 : 4))
+      }
+    }
+  }
+
+  @Test func aLoanRunsADayEachDay() {
+    var generator = SeededGenerator(seed: 1)
+    var model = CardsModel()
+    for _ in 0..<100 {
+      let before = model
+      model.passDay(using: &generator)
+      for (former, card) in zip(before.cards, model.cards) {
+        guard let former = former.loan, let loan = card.loan else { continue }
+        #expect(loan == Card.Loan(reader: former.reader, days: former.days - 1))
+      }
+    }
+  }
+
+  @Test func removedCardsComeBackAtTheEnd() {
+    var model = CardsModel()
+    let all = identifiers(model)
+    model.remove(all[2])
+    model.remove(all[0])
+    #expect(identifiers(model) == all.filter { $0 != all[0] && $0 != all[2] })
+    model.restore()
+    #expect(identifiers(model).suffix(2) == [all[0], all[2]])
+    model.restore()
+    #expect(model.cards.count == model.total)
+  }
+
+  @Test func theSameSeedIsTheSameSession() {
+    func session(_ seed: UInt64) -> [String] {
+      var generator = SeededGenerator(seed: seed)
+      var model = CardsModel()
+      model.shuffle(using: &generator)
+      model.passDay(using: &generator)
+      return model.plainLines
+    }
+    #expect(session(7) == session(7))
+    #expect(session(7) != session(8))
+  }
+
+  @Test(
+    arguments: [
+      (nil, "on its shelf"), (0, "due today"), (1, "due tomorrow"), (5, "due in 5 days"),
+      (-1, "overdue by 1 day"), (-3, "overdue by 3 days"),
+    ] as [(Int?, String)])
+  func statusSaysWhereTheBookIs(_ days: Int?, _ status: String) {
+    let loan = days.map { Card.Loan(reader: "somebody", days: $0) }
+    let card = Card(id: 1, title: "A", author: "B", year: 2000, loan: loan)
+    #expect(card.rows.first { $0.name == "Status" }?.detail == status)
+  }
+}
+
+/// Scripted sessions: keys in, pictures out.
+@MainActor
+@Suite struct CardsControllerTests {
+  private func session(columns: Int = 60, lines: Int = 60) -> TestScreen<CardsController> {
+    TestScreen(
+      CardsController(generator: SeededGenerator(seed: 1)), columns: columns, lines: lines)
+  }
+
+  /// The titles on the screen, from top to bottom.
+  private func titles(_ session: TestScreen<CardsController>) -> [String] {
+    let all = CardsModel().cards.map(\.title)
+    return session.lines.compactMap { line in all.first(where: line.contains) }
+  }
+
+  @Test func everyCardHasItsTitleAndItsRows() {
+    let session = session()
+    #expect(titles(session) == CardsModel().cards.map(\.title))
+    #expect(session.lines.contains { $0.contains("The Quiet Compiler") && $0.contains("No. 101") })
+    #expect(session.lines.contains { $0.contains("Author") && $0.contains("Maud Sinclair") })
+    #expect(session.lines.contains { $0.contains("Status") && $0.contains("overdue by 2 days") })
+    #expect(session.controller.tableView.changeSummary == nil)
+  }
+
+  @Test func aRemovedCardIsToldAndTheCursorGoesToTheNext() {
+    let session = session()
+    session.press(.down, .character("x"))
+    #expect(session.controller.tableView.changeSummary == ChangeSummary(deleted: 3))
+    session.rest()
+    #expect(titles(session) == CardsModel().cards.dropFirst().map(\.title))
+    #expect(session.cursor?.text.contains("Tomasz Wilk") == true)
+    #expect(session.lines[59].contains("7/8 cards"))
+  }
+
+  @Test func whenAllAreGoneTheScreenSaysHowToGetThemBack() {
+    let session = session()
+    for _ in 0..<9 { session.press(.character("x")) }
+    session.rest()
+    #expect(session.contains("No cards left"))
+    session.press(.character("r"))
+    session.rest()
+    #expect(titles(session) == CardsModel().cards.map(\.title))
+    #expect(session.cursor != nil)
+  }
+
+  @Test func shufflingKeepsTheCursorOnItsRow() {
+    let session = session()
+    while session.cursor?.text.contains("Rafael Ibarra") != true { session.press(.down) }
+    session.press(.character("s"))
+    session.rest()
+    #expect(titles(session) == session.controller.model.cards.map(\.title))
+    #expect(titles(session) != CardsModel().cards.map(\.title))
+    #expect(session.cursor?.text.contains("Rafael Ibarra") == true)
+  }
+
+  @Test func aDayChangesDetailsAndAddsAndRemovesRows() throws {
+    let session = session()
+    session.press(.character("n"))
+    let summary = try #require(session.controller.tableView.changeSummary)
+    #expect(summary.changed > 0)
+    #expect(session.lines.contains { $0.contains("~") && $0.contains("Status") })
+    session.rest()
+    for card in session.controller.model.cards {
+      for row in card.rows { #expect(session.lines.contains { $0.contains(row.detail) }, "\(row)") }
+    }
+  }
+
+  @Test(arguments: [(20, 5), (80, 24), (200, 60)])
+  func everySizeShowsTheCursor(_ columns: Int, _ lines: Int) {
+    let session = session(columns: columns, lines: lines)
+    session.press(.end)
+    #expect(session.cursor?.text.contains("Stat") == true)
+    session.press(.home)
+    #expect(session.cursor?.text.contains("Auth") == true)
+  }
+}
+
+/// Sessions with the real program on a pseudo-terminal.
+@Suite(.serialized) @MainActor
+struct CardsSessionTests {
+  @Test func cardsAreRemovedAndBroughtBack() throws {
+    let terminal = try PseudoTerminal(
+      BuiltProducts.path(of: "tui-demo"), ["cards", "--seed", "1"], environment: [:], columns: 70, lines: 24)
+    try terminal.wait(for: "The Quiet Compiler")
+    terminal.type("x")
+    try terminal.wait { $0.contains("7/8 cards") && !$0.contains("The Quiet Compiler") }
+    terminal.type("n")
+    try terminal.wait(for: "day 2")
+    terminal.type("s")
+    terminal.type("r")
+    try terminal.wait(for: "8/8 cards")
+    terminal.type("\u{1b}")
+    #expect(try terminal.waitForEnd() == .exited(0))
+    #expect(terminal.settings == terminal.initialSettings)
+  }
+
+  @Test func aPipeGetsTheRows() throws {
+    let run = try HeadlessRun(BuiltProducts.path(of: "tui-demo"), ["cards"])
+    #expect(run.end == .exited(0))
+    #expect(run.standardOutput.hasPrefix("101\tThe Quiet Compiler\tAuthor\tInes Halloran\n"))
+    #expect(run.standardOutput.split(separator: "\n").count == 8 * 3 + 2)
+  }
+}

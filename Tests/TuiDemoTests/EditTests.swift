@@ -1,0 +1,302 @@
+import ListKit
+import ListKitTesting
+import TerminalTesting
+import Testing
+
+@testable import tui_demo
+
+@Suite struct EditSnapshotTests {
+  private var initial: EditSnapshot { .initial(from: .embedded) }
+
+  private func names(_ list: MountainList, _ snapshot: EditSnapshot) -> [String] {
+    snapshot.mountains(in: list).map(\.name)
+  }
+
+  @Test func eightMountainsInTwoLists() {
+    #expect(names(.visited, initial) == ["Ben Nevis", "Triglav", "Mount Etna", "Mont Blanc"])
+    #expect(names(.bucketList, initial) == ["Mount Fuji", "Matterhorn", "Kilimanjaro", "Aconcagua"])
+    #expect(initial.itemIdentifiers.last == .addition)
+  }
+
+  @Test func movingToTheOtherListAndBackKeepsWhatAddsAtTheEnd() throws {
+    var snapshot = initial
+    let blanc = try #require(snapshot.mountains(in: .visited).last)
+    snapshot.moveToOtherList(.mountain(blanc))
+    #expect(names(.bucketList, snapshot).last == "Mont Blanc")
+    #expect(snapshot.itemIdentifiers.last == .addition)
+    #expect(snapshot.numberOfItems == initial.numberOfItems)
+    snapshot.moveToOtherList(.mountain(blanc))
+    #expect(snapshot.itemIdentifiers == initial.itemIdentifiers)
+  }
+
+  @Test func whatIsAddedIsTheHighestMissing() {
+    var snapshot = initial
+    snapshot.addHighest(of: .embedded)
+    snapshot.addHighest(of: .embedded)
+    #expect(names(.bucketList, snapshot).suffix(2) == ["Mount Everest", "K2"])
+    #expect(snapshot.itemIdentifiers.last == .addition)
+  }
+
+  @Test func everyMountainCanBeAddedOnceAndThenNoMore() {
+    var snapshot = initial
+    let total = MountainCatalog.embedded.mountains.count
+    for _ in 0..<total { snapshot.addHighest(of: .embedded) }
+    #expect(snapshot.numberOfItems == total + 1)
+  }
+
+  @Test func summariesCount() {
+    var snapshot = initial
+    #expect(snapshot.summary(of: .visited) == "4 mountains, the highest Mont Blanc with 4,806 m")
+    snapshot.deleteItems(Array(snapshot.itemIdentifiers(inSection: .visited).dropFirst()))
+    #expect(snapshot.summary(of: .visited) == "1 mountain, the highest Ben Nevis with 1,345 m")
+    snapshot.deleteItems(snapshot.itemIdentifiers(inSection: .visited))
+    #expect(snapshot.summary(of: .visited) == "No mountain yet")
+  }
+
+  @Test func historyGoesBackAndForth() {
+    var history = EditHistory<Int>()
+    #expect(history.undo(from: 0) == nil)
+    history.record(0)
+    history.record(1)
+    #expect(history.undo(from: 2) == 1)
+    #expect(history.undo(from: 1) == 0)
+    #expect(!history.canUndo)
+    #expect(history.redo(from: 0) == 1)
+    history.record(1)
+    #expect(!history.canRedo)
+    #expect(history.redo(from: 9) == nil)
+    #expect(history.undo(from: 9) == 1)
+  }
+}
+
+/// Scripted sessions: keys in, pictures out.
+@MainActor
+@Suite struct EditControllerTests {
+  private func session(columns: Int = 70, lines: Int = 24) -> TestScreen<EditController> {
+    TestScreen(EditController(catalog: .embedded), columns: columns, lines: lines)
+  }
+
+  private func names(_ session: TestScreen<EditController>, _ list: MountainList) -> [String] {
+    session.controller.dataSource.snapshot().mountains(in: list).map(\.name)
+  }
+
+  @Test func headersAndFootersStandAroundTheLists() {
+    let session = session()
+    let texts = session.lines.map { $0.drop { $0 == " " } }
+    #expect(texts.contains { $0.hasPrefix("Visited") })
+    #expect(texts.contains { $0.hasPrefix("Bucket List") })
+    #expect(session.contains("4 mountains, the highest Mont Blanc with 4,806 m"))
+    #expect(session.contains("4 mountains, the highest Aconcagua with 6,961 m"))
+    #expect(session.lines.contains { $0.contains("Triglav") && $0.contains("2,864 m") })
+  }
+
+  @Test func editingShowsControlsAndDoneHidesThem() {
+    let session = session()
+    let before = session.lines
+    session.press(.character("e"))
+    #expect(session.lines.contains { $0.contains("⊖") && $0.contains("Triglav") && $0.contains("≡") })
+    #expect(
+      session.lines.contains { $0.contains("⊕") && $0.contains("Add another") && !$0.contains("≡") })
+    #expect(session.contains("e is done"))
+    session.press(.escape)
+    #expect(session.lines == before)
+    session.press(.alt("e"), .alt("e"))
+    #expect(session.lines == before)
+  }
+
+  @Test func deletingAsksUndoingBringsBackRedoingDeletesAgain() {
+    let session = session()
+    session.press(.character("d"))
+    #expect(names(session, .visited).first == "Ben Nevis")
+    #expect(session.contains("delete?"))
+    session.press(.character("d"))
+    session.rest()
+    #expect(names(session, .visited) == ["Triglav", "Mount Etna", "Mont Blanc"])
+    #expect(session.contains("3 mountains, the highest Mont Blanc"))
+    session.press(.character("u"))
+    session.rest()
+    #expect(names(session, .visited) == ["Ben Nevis", "Triglav", "Mount Etna", "Mont Blanc"])
+    session.press(.control("r"))
+    session.rest()
+    #expect(names(session, .visited) == ["Triglav", "Mount Etna", "Mont Blanc"])
+  }
+
+  @Test func enterOnASignDeletesOrAdds() {
+    let session = session()
+    session.press(.character("e"), .enter, .enter)
+    #expect(names(session, .visited).count == 3)
+    session.press(.end, .enter)
+    session.rest()
+    #expect(names(session, .bucketList).last == "Mount Everest")
+    #expect(session.cursor?.text.contains("Add another") == true)
+  }
+
+  @Test func enterOnTheLastRowAddsWithoutEditingToo() {
+    let session = session()
+    session.press(.end, .enter)
+    #expect(names(session, .bucketList).last == "Mount Everest")
+    session.press(.character("u"))
+    #expect(names(session, .bucketList).count == 4)
+  }
+
+  @Test func rowsMoveWithinASectionAndAcross() {
+    let session = session()
+    session.press(KeyPress(.down, .alt))
+    #expect(names(session, .visited) == ["Triglav", "Ben Nevis", "Mount Etna", "Mont Blanc"])
+    session.press(KeyPress(.down, .alt), KeyPress(.down, .alt), KeyPress(.down, .alt))
+    session.rest()
+    #expect(names(session, .visited) == ["Triglav", "Mount Etna", "Mont Blanc"])
+    #expect(
+      names(session, .bucketList) == ["Ben Nevis", "Mount Fuji", "Matterhorn", "Kilimanjaro", "Aconcagua"])
+    #expect(session.cursor?.text.contains("Ben Nevis") == true)
+    session.press(.character("u"))
+    #expect(names(session, .visited).last == "Ben Nevis")
+    for _ in 0..<3 { session.press(.character("u")) }
+    #expect(names(session, .visited).first == "Ben Nevis")
+    #expect(names(session, .visited).count == 4)
+  }
+
+  @Test func aRowIsDroppedIntoAnEmptySectionAndNeverBehindTheLastRow() {
+    let session = session()
+    for _ in 0..<4 { session.press(.character("d"), .character("d")) }
+    session.rest()
+    #expect(names(session, .visited).isEmpty)
+    #expect(session.contains("No mountain yet"))
+    #expect(session.cursor?.text.contains("Mount Fuji") == true)
+    session.press(.character("m"), .up, .enter)
+    session.rest()
+    #expect(names(session, .visited) == ["Mount Fuji"])
+    session.press(.character("m"), .end, .enter)
+    session.rest()
+    #expect(names(session, .bucketList) == ["Matterhorn", "Kilimanjaro", "Aconcagua", "Mount Fuji"])
+    #expect(session.controller.dataSource.snapshot().itemIdentifiers.last == .addition)
+  }
+
+  @Test func aRowPutBackIsNoEdit() {
+    let session = session()
+    session.press(.character("m"), .down, .escape)
+    #expect(!session.controller.dataSource.canUndo)
+    #expect(names(session, .visited).first == "Ben Nevis")
+  }
+
+  @Test func menusMoveToTheOtherListAndDelete() {
+    let session = session()
+    session.press(KeyPress(.left, .alt))
+    #expect(session.contains("[Bucket List]"))
+    session.press(.enter)
+    session.rest()
+    #expect(names(session, .bucketList).last == "Ben Nevis")
+    // The cursor went with it.
+    #expect(session.cursor?.text.contains("Ben Nevis") == true)
+    session.press(.home, KeyPress(.right, .alt))
+    #expect(session.contains("[✗ Delete]"))
+    session.press(KeyPress(.right, .alt))
+    session.rest()
+    #expect(names(session, .visited) == ["Mount Etna", "Mont Blanc"])
+    session.press(.end, KeyPress(.right, .alt))
+    #expect(session.contains("no actions"))
+  }
+
+  @Test func theRowThatAddsIsNeitherDeletedNorMoved() {
+    let session = session()
+    session.press(.end, .character("d"), .character("d"), .character("m"), KeyPress(.up, .alt))
+    #expect(session.controller.dataSource.snapshot().itemIdentifiers.last == .addition)
+    #expect(!session.controller.dataSource.canUndo)
+  }
+
+  @Test func enterShowsDetails() {
+    let session = session()
+    session.press(.enter)
+    #expect(session.contains("─ Ben Nevis ─"))
+  }
+
+  @Test(arguments: [(20, 5), (80, 24), (200, 60)])
+  func everySizeShowsTheCursor(_ columns: Int, _ lines: Int) {
+    let session = session(columns: columns, lines: lines)
+    session.press(.character("e"), .end)
+    #expect(session.cursor?.text.contains("Add") == true)
+    session.press(.home)
+    #expect(session.cursor?.text.contains("Ben") == true)
+  }
+
+  @Test func aMountainIsAddedByItsName() async {
+    let session = session()
+    session.press(.character("a"))
+    await session.settle()
+    #expect(session.contains("Which mountain?"))
+    session.type("eiger")
+    session.press(.enter)
+    await session.settle()
+    #expect(names(session, .bucketList).last == "Eiger")
+    session.press(.character("a"))
+    await session.settle()
+    session.type("gasherbrum")
+    session.press(.enter)
+    await session.settle()
+    #expect(session.contains("[ Gasherbrum II ]"))
+    session.press(.down, .enter)
+    await session.settle()
+    #expect(names(session, .bucketList).last == "Gasherbrum II")
+    session.press(.character("a"))
+    await session.settle()
+    session.type("zzz")
+    session.press(.enter)
+    await session.settle()
+    #expect(session.contains("No mountain “zzz”"))
+    session.press(.escape)
+    #expect(session.controller.presentedAlert == nil)
+  }
+
+  @Test func startingAnewIsAskedFor() async {
+    let session = session()
+    session.press(.character("d"), .character("d"), .character("x"))
+    await session.settle()
+    session.press(.enter)
+    await session.settle()
+    #expect(names(session, .visited).count == 3, "enter alone destroys nothing")
+    session.press(.character("x"))
+    await session.settle()
+    session.press(.character("s"))
+    await session.settle()
+    #expect(names(session, .visited).count == 4)
+  }
+}
+
+/// Sessions with the real program on a pseudo-terminal.
+@Suite(.serialized) @MainActor
+struct EditSessionTests {
+  @Test(arguments: ["xterm-256color", "vt100"])
+  func editing(_ type: String) throws {
+    let terminal = try PseudoTerminal(
+      BuiltProducts.path(of: "tui-demo"), ["edit"], environment: ["TERM": type], columns: 70, lines: 24)
+    try terminal.wait(for: "4 mountains, the highest Mont Blanc")
+    terminal.type("d")
+    try terminal.wait(for: "delete?")
+    terminal.type("d")
+    try terminal.wait { $0.contains("3 mountains") && !$0.contains("Ben Nevis") }
+    terminal.type("u")
+    try terminal.wait { $0.contains("Ben Nevis") && !$0.contains("3 mountains") }
+    terminal.type("e")
+    try terminal.wait(for: "e is done")
+    // The mouse takes a row by its text and drops it where the button comes up.
+    let from = try #require(terminal.screen.lines.firstIndex { $0.contains("Ben Nevis") })
+    let to = try #require(terminal.screen.lines.firstIndex { $0.contains("Matterhorn") })
+    if type != "vt100" {
+      terminal.type("\u{1b}[<0;9;\(from + 1)M\u{1b}[<32;9;\(to + 1)M\u{1b}[<0;9;\(to + 1)m")
+      try terminal.wait { $0.contains("5 mountains") && $0.contains("3 mountains") }
+    }
+    // Editing is left first, then the program.
+    terminal.type("qq")
+    #expect(try terminal.waitForEnd() == .exited(0))
+    #expect(terminal.settings == terminal.initialSettings)
+  }
+
+  @Test func aPipeGetsTheLists() throws {
+    let run = try HeadlessRun(BuiltProducts.path(of: "tui-demo"), ["edit"])
+    #expect(run.end == .exited(0))
+    let lines = run.standardOutput.split(separator: "\n")
+    #expect(lines.count == 8)
+    #expect(lines.first == "Visited\tBen Nevis\t1345")
+    #expect(lines.last == "Bucket List\tAconcagua\t6961")
+  }
+}

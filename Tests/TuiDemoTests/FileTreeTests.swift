@@ -1,0 +1,241 @@
+import Foundation
+import ListKit
+import SeededRandom
+import Testing
+
+@testable import tui_demo
+
+@Suite struct FileDirectoryTests {
+  private func facts(_ name: String, inode: UInt64, size: Int64 = 0, kind: FileFacts.Kind = .file)
+    -> FileFacts
+  {
+    FileFacts(name: FileName(name), kind: kind, status: FileFacts.Status(size: size, inode: inode))
+  }
+
+  private func directory(_ facts: FileFacts...) -> FileDirectory {
+    var directory = FileDirectory(number: 7)
+    _ = directory.update(with: facts)
+    return directory
+  }
+
+  private func item(_ name: String, in directory: FileDirectory) -> FileItem? {
+    directory.files.first { $0.facts.name == FileName(name) }?.item
+  }
+
+  @Test("Files keep their items, and an item is never used again")
+  func itemsStay() throws {
+    var directory = directory(facts("a", inode: 1), facts("b", inode: 2), facts(".c", inode: 3))
+    let b = try #require(item("b", in: directory))
+    #expect(directory.hiddenCount == 1)
+    #expect(directory.update(with: [facts("b", inode: 2), facts("d", inode: 4)]).isEmpty)
+    #expect(item("b", in: directory) == b)
+    #expect(directory[b]?.name == FileName("b"))
+    #expect(directory.hiddenCount == 0)
+    let d = try #require(item("d", in: directory))
+    _ = directory.update(with: [])
+    _ = directory.update(with: [facts("d", inode: 9)])
+    #expect(item("d", in: directory) != d)
+    #expect(directory[d] == nil)
+  }
+
+  @Test("A renamed file keeps its item, a file of another kind does not")
+  func renaming() throws {
+    var directory = directory(facts("a", inode: 1), facts("b", inode: 2))
+    let a = try #require(item("a", in: directory))
+    #expect(directory.update(with: [facts("z", inode: 1), facts("b", inode: 2)]) == [a])
+    #expect(directory[a]?.name == FileName("z"))
+    #expect(directory.files.count == 2)
+    _ = directory.update(with: [facts("z", inode: 1, kind: .directory), facts("b", inode: 2)])
+    #expect(directory[a] == nil)
+    #expect(item("z", in: directory) != nil)
+  }
+
+  @Test("A new file with the inode of a deleted one is another file")
+  func reusedInodes() throws {
+    for change in [
+      { $0.modified = .seconds(1) }, { $0.size = 1 }, { $0.device = 1 }, { $0.inode = 2 },
+    ] as [(inout FileFacts.Status) -> Void] {
+      var directory = directory(facts("old", inode: 1))
+      let old = try #require(item("old", in: directory))
+      var new = facts("new", inode: 1)
+      var status = try #require(new.status)
+      change(&status)
+      new.status = status
+      _ = directory.update(with: [new])
+      #expect(directory[old] == nil, "\(status)")
+    }
+  }
+
+  @Test("Random readings agree with the plainest model", arguments: 0..<20 as Range<UInt64>)
+  func randomReadings(_ seed: UInt64) {
+    var generator = SeededGenerator(seed: seed)
+    var directory = FileDirectory(number: 3)
+    var seen: Set<FileItem> = []
+    for _ in 0..<60 {
+      let before = Dictionary(uniqueKeysWithValues: directory.files.map { ($0.item, $0.facts) })
+      var found: [FileFacts] = []
+      for name in 0..<8 where Bool.random(using: &generator) {
+        found.append(
+          facts(
+            "\(name)", inode: .random(in: 0..<6, using: &generator),
+            size: .random(in: 0..<2, using: &generator)))
+      }
+      let changed = directory.update(with: found)
+      let after = Dictionary(uniqueKeysWithValues: directory.files.map { ($0.item, $0.facts) })
+      #expect(Set(after.values) == Set(found))
+      #expect(after.allSatisfy { directory[$0.key] == $0.value })
+      #expect(Set(changed) == Set(after.keys.filter { before[$0] != nil && before[$0] != after[$0] }))
+      let new = Set(after.keys).subtracting(before.keys)
+      #expect(seen.isDisjoint(with: new))
+      seen.formUnion(new)
+    }
+  }
+
+  // MARK: Order
+
+  private func sorted(_ names: [String], _ arrangement: FileArrangement = FileArrangement()) -> [String] {
+    shown(
+      names.map { FileFacts(name: FileName($0), kind: $0.hasSuffix("/") ? .directory : .file) }, arrangement)
+  }
+
+  private func shown(_ facts: [FileFacts], _ arrangement: FileArrangement) -> [String] {
+    var directory = FileDirectory(number: 0)
+    _ = directory.update(with: facts)
+    return directory.items(arrangement).compactMap { directory[$0]?.name.text }
+  }
+
+  @Test("Numbers are compared by value, and letters without case")
+  func names() {
+    #expect(
+      sorted(["img10", "img9", "Img1", "img01", "img", "b", "A", "10", "9", "a10b2", "a10b10", "É", "é"])
+        == ["9", "10", "A", "a10b2", "a10b10", "b", "img", "img01", "Img1", "img9", "img10", "É", "é"])
+    let long = "1" + String(repeating: "0", count: 200)
+    #expect(sorted([long, "99", "0", "00", "1"]) == ["0", "00", "1", "99", long])
+  }
+
+  @Test("Directories come first, and hidden files are shown on request")
+  func directoriesAndHiddenFiles() {
+    #expect(sorted(["a", "b/", "c", "A/"]) == ["A/", "b/", "a", "c"])
+    #expect(sorted([".b", "a", ".c/"]) == ["a"])
+    #expect(sorted([".b", "a", ".c/"], FileArrangement(showsHidden: true)) == [".c/", ".b", "a"])
+  }
+
+  @Test("The largest or newest come first, and names decide between equals")
+  func weights() {
+    func file(_ name: String, size: Int64, time: Int64, _ kind: FileFacts.Kind = .file) -> FileFacts {
+      FileFacts(
+        name: FileName(name), kind: kind,
+        status: FileFacts.Status(size: size, modified: .seconds(time), inode: 1))
+    }
+    let facts = [
+      file("small", size: 1, time: 30), file("b", size: 9, time: 20), file("a", size: 9, time: 20),
+      file("link", size: 99, time: 40, .link), file("z", size: 0, time: 1, .directory),
+      file("y", size: 4096, time: 2, .directory), FileFacts(name: FileName("mystery"), kind: .unknown),
+    ]
+    #expect(shown(facts, FileArrangement(key: .size)) == ["y", "z", "a", "b", "small", "link", "mystery"])
+    #expect(shown(facts, FileArrangement(key: .time)) == ["y", "z", "link", "small", "a", "b", "mystery"])
+  }
+}
+
+@Suite struct FileFactsTests {
+  private func problem(_ path: FileName) -> Int32? {
+    do throws(FileProblem) {
+      _ = try FileFacts.all(in: path)
+      return nil
+    } catch {
+      return error.code
+    }
+  }
+
+  @Test("Every kind of file is known")
+  func kinds() throws {
+    let place = try TemporaryDirectory()
+    try place.makeDirectory("sub")
+    try place.write("hello", to: "file")
+    try place.link("loop", to: ".")
+    try place.link("broken", to: "no/where")
+    _ = place.name.appending(FileName("pipe")).withCString { mkfifo($0, 0o600) }
+    place.touch(FileName([0x63, 0xE9, 0x0A]))
+    let facts = Dictionary(uniqueKeysWithValues: try FileFacts.all(in: place.name).map { ($0.name.text, $0) })
+    #expect(
+      facts.mapValues(\.kind) == [
+        "sub": .directory, "file": .file, "loop": .link, "broken": .link, "pipe": .pipe, "c\\xE9\\n": .file,
+      ])
+    #expect(facts["file"]?.size == 5)
+    #expect(facts["loop"]?.target == FileName("."))
+    #expect(facts["broken"]?.target == FileName("no/where"))
+    #expect(facts["loop"]?.size == nil)
+  }
+
+  @Test("Facts are those of the system")
+  func status() throws {
+    let place = try TemporaryDirectory()
+    try place.write("hello", to: "file")
+    let path = place.path + "/file"
+    chmod(path, 0o4751)
+    utimes(path, [timeval(tv_sec: 5, tv_usec: 250_000), timeval(tv_sec: 5, tv_usec: 250_000)])
+    var expected = stat()
+    #expect(stat(path, &expected) == 0)
+    let status = try #require(try FileFacts.all(in: place.name).first?.status)
+    #expect(status.permissions == 0o4751)
+    #expect(status.size == 5)
+    #expect(status.owner == expected.st_uid)
+    #expect(status.group == expected.st_gid)
+    #expect(status.inode == UInt64(expected.st_ino))
+    #expect(status.modified == .milliseconds(5250))
+  }
+
+  @Test("Links are followed only with a dot at the end")
+  func refusals() throws {
+    let place = try TemporaryDirectory()
+    try place.write(to: "file")
+    try place.link("link", to: ".")
+    try place.link("round", to: "round")
+    #expect(problem(place.name.appending(FileName("file"))) == ENOTDIR)
+    #expect(problem(place.name.appending(FileName("nothing"))) == ENOENT)
+    #expect(problem(place.name.appending(FileName("link"))) != nil)
+    #expect(problem(place.name.appending(FileName("link/."))) == nil)
+    #expect(problem(place.name.appending(FileName("round/."))) == ELOOP)
+  }
+
+  @Test(
+    "Paths are joined",
+    arguments: [
+      ("/", "usr", "/usr"), ("/a", "b", "/a/b"), (".", "b", "./b"), ("a/", "b", "a/b"),
+    ])
+  func joining(_ path: String, _ name: String, _ joined: String) {
+    #expect(FileName(path).appending(FileName(name)) == FileName(joined))
+  }
+
+  @Test(
+    "Sizes have two or three digits",
+    arguments: [
+      (0, "0 B"), (999, "999 B"), (1000, "1.0 kB"), (1999, "1.9 kB"), (9999, "9.9 kB"), (10_000, "10 kB"),
+      (123_456, "123 kB"), (999_999, "999 kB"), (1_000_000, "1.0 MB"), (Int64.max, "9.2 EB"),
+    ])
+  func sizes(_ bytes: Int64, _ text: String) { #expect(FileFacts.shortText(bytes: bytes) == text) }
+
+  @Test(
+    "Permissions are letters and octal",
+    arguments: [
+      (0o644, "rw-r--r--  0644"), (0o755, "rwxr-xr-x  0755"), (0o4750, "rwxr-x---  4750"),
+      (0, "---------  0000"),
+    ])
+  func permissions(_ mode: Int, _ text: String) { #expect(FileFacts.permissionsText(UInt32(mode)) == text) }
+
+  @Test("Dates are those of the calendar here", arguments: [0, 951_782_400, 1_700_000_000, -1])
+  func dates(_ seconds: Int64) {
+    let formatter = DateFormatter()
+    formatter.locale = Locale(identifier: "en_US_POSIX")
+    formatter.dateFormat = "yyyy-MM-dd HH:mm"
+    let date = formatter.string(from: Date(timeIntervalSince1970: Double(seconds)))
+    #expect(FileFacts.dateText(.seconds(seconds)) == date)
+  }
+
+  @Test("Unknown owners are numbers")
+  func owners() {
+    let unknown = FileFacts.Status(owner: 4_000_000_123, group: 4_000_000_124, inode: 1)
+    #expect(FileFacts.ownerText(unknown) == "user 4000000123, group 4000000124")
+    #expect(FileFacts.ownerText(FileFacts.Status(inode: 1)).hasPrefix("root, "))
+  }
+}

@@ -1,0 +1,738 @@
+import Foundation
+import ListKit
+import TerminalTesting
+import Testing
+
+@testable import ListKitTesting
+@testable import tui_demo
+
+@MainActor
+@Suite(.timeLimit(.minutes(60))) struct FilesControllerTests {
+  private func script() async -> ScriptedFiles {
+    let script = ScriptedFiles()
+    await script.set(["slow/", "quick/", "b10", "b9", ".hidden"], in: "/top/.")
+    await script.set(["inside", "deep/"], in: "/top/slow")
+    await script.set(["q1", "q2"], in: "/top/quick")
+    return script
+  }
+
+  private func start(_ script: ScriptedFiles) async throws -> FilesHarness {
+    let harness = FilesHarness(script)
+    try await harness.wait(for: "b10")
+    return harness
+  }
+
+  @Test func directoriesComeFirstAndAreClosed() async throws {
+    let harness = try await start(script())
+    #expect(harness.names == ["▸ quick", "▸ slow", "b9", "b10"])
+    #expect(harness.session.lines.last?.hasPrefix("4 items, 1 hidden, by name") == true)
+    #expect(harness.session.lines[0] == "/top")
+  }
+
+  @Test func keysGoOnWhileADirectoryIsRead() async throws {
+    let script = await script()
+    await script.hold("/top/slow")
+    let harness = try await start(script)
+    harness.moveCursor(to: "slow")
+    harness.session.press(.right)
+    try await harness.wait("the reader", until: { await script.reads["/top/slow"] == 1 })
+    try await harness.wait(for: "loading")
+    // Nobody has answered, and every key does what it does at other times.
+    harness.session.press(.down)
+    #expect(harness.session.cursor?.text.contains("b9") == true)
+    harness.session.press(.enter)
+    #expect(harness.session.contains("/top/b9"))
+    harness.session.press(.escape)
+    harness.moveCursor(to: "quick")
+    harness.session.press(.right)
+    try await harness.wait(for: "q1")
+    #expect(harness.session.contains("loading"))
+    harness.moveCursor(to: "b10")
+    await script.release("/top/slow")
+    try await harness.wait(for: "inside")
+    #expect(!harness.session.contains("loading"))
+    #expect(harness.session.cursor?.text.contains("b10") == true)
+  }
+
+  @Test func aDirectoryThatIsCollapsedWhileItIsReadStaysCollapsed() async throws {
+    let script = await script()
+    await script.hold("/top/slow")
+    let harness = try await start(script)
+    harness.moveCursor(to: "slow")
+    harness.session.press(.right)
+    try await harness.wait("the reader", until: { await script.reads["/top/slow"] == 1 })
+    harness.session.press(.left)
+    await script.release("/top/slow")
+    for _ in 0..<100 { await harness.session.advance(by: .milliseconds(100)) }
+    #expect(!harness.session.contains("inside") && !harness.session.contains("loading"))
+    harness.session.press(.right)
+    try await harness.wait(for: "inside")
+  }
+
+  @Test func aDirectoryThatWasClosedTooSoonShowsItsFilesTheNextTime() async throws {
+    let script = await script()
+    let harness = try await start(script)
+    harness.moveCursor(to: "slow")
+    await script.hold("/top/slow")
+    for round in 1...10 {
+      harness.session.press(.right)
+      // Before the reader is asked, and after.
+      if round.isMultiple(of: 2) {
+        let reads = await script.reads["/top/slow", default: 0]
+        try await harness.wait("the reader", until: { await script.reads["/top/slow", default: 0] > reads })
+      }
+      harness.session.press(.left)
+    }
+    await script.release("/top/slow")
+    harness.session.press(.right)
+    try await harness.wait(for: "inside")
+  }
+
+  @Test func whatCannotBeReadSaysSoAndMayBeTriedAgain() async throws {
+    let script = await script()
+    await script.set(FileProblem(code: EACCES), in: "/top/slow")
+    let harness = try await start(script)
+    harness.moveCursor(to: "slow")
+    harness.session.press(.right)
+    try await harness.wait(for: "Permission denied")
+    #expect(harness.session.contains("b10"))
+    await script.set(["inside"], in: "/top/slow")
+    harness.session.press(.right)
+    try await harness.wait(for: "inside")
+    #expect(!harness.session.contains("Permission denied"))
+  }
+
+  @Test func aDirectoryThatBecomesUnreadableLosesItsFilesAndGetsThemBack() async throws {
+    let script = await script()
+    let harness = try await start(script)
+    harness.moveCursor(to: "slow")
+    harness.session.press(.right)
+    try await harness.wait(for: "inside")
+    await script.set(FileProblem(code: EACCES), in: "/top/slow")
+    try await harness.wait(for: "slow  Permission denied")
+    #expect(!harness.session.contains("inside"))
+    await script.set(["inside again"], in: "/top/slow")
+    try await harness.wait(for: "inside again")
+  }
+
+  @Test func theDirectoryAtTheTopMayGoAndComeBack() async throws {
+    let script = await script()
+    let harness = try await start(script)
+    await script.set(FileProblem(code: ENOENT), in: "/top/.")
+    try await harness.wait(for: "/top: No such file or directory")
+    #expect(!harness.session.contains("b10"))
+    await script.set(["back"], in: "/top/.")
+    try await harness.wait(for: "back")
+    #expect(!harness.session.contains("No such file"))
+  }
+
+  @Test func sortingKeepsTheRowAndTheLineOfTheCursor() async throws {
+    let script = await script()
+    await script.set(
+      (0..<9).map { ScriptedFiles.facts("f\($0)", inode: $0, size: Int64($0 * 100)) }, in: "/top/.")
+    let harness = FilesHarness(script)
+    try await harness.wait(for: "f8")
+    harness.moveCursor(to: "f4")
+    let line = harness.session.cursor?.line
+    harness.session.press(.character("s"))
+    try await harness.wait(for: "largest first")
+    #expect(harness.names == (0..<9).reversed().map { "f\($0)" })
+    #expect(harness.session.cursor?.text.contains("f4") == true)
+    #expect(harness.session.cursor?.line == line)
+    harness.session.press(.character("s"), .character("s"))
+    try await harness.wait(for: "by name")
+    #expect(harness.names == (0..<9).map { "f\($0)" })
+  }
+
+  @Test func hiddenFilesComeAndGoByAKey() async throws {
+    let harness = try await start(script())
+    harness.moveCursor(to: "b9")
+    harness.session.press(.character("."))
+    try await harness.wait(for: ".hidden")
+    #expect(harness.session.contains("5 items, by name"))
+    #expect(harness.session.cursor?.text.contains("b9") == true)
+    harness.session.press(.character("."))
+    try await harness.waitUntilGone(".hidden")
+  }
+
+  @Test func openDirectoriesStayOpenWhenTheirSurroundingsAreSorted() async throws {
+    let harness = try await start(script())
+    harness.moveCursor(to: "slow")
+    harness.session.press(.right)
+    try await harness.wait(for: "inside")
+    for _ in 0..<3 {
+      harness.session.press(.character("s"))
+      harness.session.press(.character("."))
+    }
+    try await harness.wait(
+      "the last order", until: { harness.session.contains("5 items, by name") })
+    #expect(harness.session.contains("inside"))
+    // What was open in a closed directory is open again when that is.
+    harness.moveCursor(to: "deep")
+    harness.moveCursor(to: "slow")
+    harness.session.press(.left)
+    harness.session.rest()
+    #expect(!harness.session.contains("inside"))
+    harness.session.press(.right)
+    try await harness.wait(for: "inside")
+  }
+
+  @Test func openingAllReadsNothing() async throws {
+    let script = await script()
+    let harness = try await start(script)
+    harness.session.press(.character("*"))
+    harness.session.rest()
+    #expect(await script.reads.keys.sorted() == ["/top/."])
+  }
+
+  @Test func aHundredThousandFilesAreShown() async throws {
+    let script = await script()
+    await script.set((0..<100_000).map { ScriptedFiles.facts("f\($0)", inode: $0) }, in: "/top/slow")
+    let harness = try await start(script)
+    harness.moveCursor(to: "slow")
+    harness.session.press(.right)
+    try await harness.wait(for: "100,000")
+    #expect(harness.session.contains("f9"))
+    harness.session.press(.end)
+    #expect(harness.session.cursor?.text.contains("b10") == true)
+    harness.session.press(.up, .up)
+    #expect(harness.session.cursor?.text.contains("f99999") == true)
+  }
+
+  @Test func whenTheScreenIsLeftNothingIsReadAnyMore() async throws {
+    let script = await script()
+    let harness = try await start(script)
+    // It sleeps until it is time to look again, so nothing is being read.
+    try await harness.wait("polling", until: { harness.session.clock.nextDeadline != nil })
+    harness.controller.viewDidDisappear(false)
+    let before = await script.reads
+    try await harness.wait("the end of polling", until: { harness.session.clock.nextDeadline == nil })
+    await harness.session.advance(by: .seconds(10))
+    #expect(await script.reads == before)
+    await script.set(["other"], in: "/top/.")
+    harness.controller.viewDidAppear(false)
+    try await harness.wait(for: "other")
+  }
+}
+
+@MainActor
+@Suite(.timeLimit(.minutes(60))) struct FilesSearchTests {
+  private func script() async -> ScriptedFiles {
+    let script = ScriptedFiles()
+    await script.set(["slow/", "quick/", "log", "notes", ".hidden log"], in: "/top/.")
+    await script.set(["blog/", "other"], in: "/top/slow")
+    await script.set(["index", "about"], in: "/top/slow/blog")
+    await script.set(["q1", "q2"], in: "/top/quick")
+    return script
+  }
+
+  /// All directories were opened once; slow is open.
+  private func start(_ script: ScriptedFiles) async throws -> FilesHarness {
+    let harness = FilesHarness(script)
+    try await harness.wait(for: "notes")
+    for (name, child) in [("quick", "q1"), ("slow", "other"), ("blog", "index")] {
+      harness.moveCursor(to: name)
+      harness.session.press(.right)
+      try await harness.wait(for: child)
+    }
+    harness.moveCursor(to: "quick")
+    harness.session.press(.left)
+    try await harness.waitUntilGone("q1")
+    return harness
+  }
+
+  private func search(_ text: String, _ harness: FilesHarness) {
+    harness.session.press(.character("/"))
+    harness.session.type(text)
+  }
+
+  @Test func matchesAreSeenWithTheDirectoriesAroundThem() async throws {
+    let harness = try await start(script())
+    search("q1", harness)
+    try await harness.wait(for: "1/10")
+    #expect(harness.rows == ["▾ quick", "q1"])
+    #expect(harness.session.cursor?.text.contains("q1") == true)
+    #expect(harness.session.style(of: "q1") != nil)
+  }
+
+  @Test func whatIsInADirectoryThatMatchesCanBeSeen() async throws {
+    let harness = try await start(script())
+    search("log", harness)
+    try await harness.wait(for: "2/10")
+    #expect(harness.rows == ["▾ slow", "▸ blog", "log"])
+    #expect(harness.session.cursor?.text.contains("log") == true)
+    harness.moveCursor(to: "blog")
+    harness.session.press(.right)
+    try await harness.wait(for: "about")
+    #expect(harness.rows == ["▾ slow", "▾ blog", "about", "index", "log"])
+  }
+
+  @Test func lettersAreTextWhileItIsOpenAndKeysAfterwards() async throws {
+    let harness = try await start(script())
+    search("s.", harness)
+    try await harness.wait(for: "No name matches")
+    harness.session.press(.escape)
+    try await harness.wait(for: "notes")
+    search("log", harness)
+    harness.session.press(.enter)
+    try await harness.wait(for: "2/10")
+    harness.session.press(.character("."))
+    try await harness.wait(for: ".hidden log")
+    #expect(harness.session.contains("3/11"))
+    harness.session.press(.character("s"))
+    try await harness.wait(for: "largest first")
+  }
+
+  @Test func whenItIsClosedAllIsAsBeforeAndTheRowStays() async throws {
+    let harness = try await start(script())
+    let before = harness.names
+    search("q2", harness)
+    try await harness.wait(for: "1/10")
+    harness.session.press(.escape)
+    try await harness.wait(for: "notes")
+    // What is around the row is open now.
+    #expect(harness.session.cursor?.text.contains("q2") == true)
+    #expect(harness.names == before.flatMap { $0 == "▸ quick" ? ["▾ quick", "q1", "q2"] : [$0] })
+    harness.moveCursor(to: "quick")
+    harness.session.press(.left)
+    search("notes", harness)
+    try await harness.wait(for: "1/10")
+    harness.session.press(.escape)
+    try await harness.wait(for: "other")
+    #expect(harness.names == before)
+  }
+
+  @Test func whatComesMeanwhileIsSearchedToo() async throws {
+    let script = await script()
+    let harness = try await start(script)
+    search("log", harness)
+    try await harness.wait(for: "2/10")
+    await script.set(["slow/", "quick/", "log", "notes", ".hidden log", "catalog"], in: "/top/.")
+    try await harness.wait(for: "catalog")
+    #expect(harness.session.contains("3/11"))
+    await script.set(["quick/", "notes"], in: "/top/.")
+    try await harness.wait(for: "No name matches")
+  }
+
+  @Test func whatComesWhereTheQueryHidesItIsFound() async throws {
+    let script = await script()
+    let harness = try await start(script)
+    search("zz", harness)
+    try await harness.wait(for: "No name matches")
+    await script.set(["blog/", "other", "zz1"], in: "/top/slow")
+    try await harness.wait(for: "1/11")
+    #expect(harness.rows == ["▾ slow", "zz1"])
+  }
+
+  @Test func aDirectoryOpenedForTheFirstTimeIsSearched() async throws {
+    let script = await script()
+    let harness = FilesHarness(script)
+    try await harness.wait(for: "notes")
+    search("slow", harness)
+    try await harness.wait(for: "1/4")
+    harness.session.press(.right)
+    try await harness.wait(for: "other")
+    try await harness.wait(for: "1/6")
+  }
+
+  @Test func aHundredThousandNamesAreSearched() async throws {
+    let script = await script()
+    await script.set((0..<100_000).map { ScriptedFiles.facts("f\($0)", inode: $0) }, in: "/top/quick")
+    let harness = FilesHarness(script)
+    try await harness.wait(for: "notes")
+    harness.moveCursor(to: "quick")
+    harness.session.press(.right)
+    try await harness.wait(for: "100,000")
+    search("f77777", harness)
+    try await harness.wait(for: "1/100,004")
+    #expect(harness.rows == ["▾ quick", "f77777"])
+    harness.session.press(.escape)
+    try await harness.wait(for: "f77778")
+    #expect(harness.session.cursor?.text.contains("f77777") == true)
+  }
+}
+
+extension FilesHarness {
+  /// The names in the rows below the query.
+  fileprivate var rows: [String] { Array(names.dropFirst().filter { !$0.isEmpty }) }
+}
+
+/// What other programs do to real files, seen with the kernel's help and without.
+@MainActor
+@Suite(.timeLimit(.minutes(60))) struct FilesLiveTests {
+  private func start(_ place: TemporaryDirectory, polls: Bool) async throws -> FilesHarness {
+    let harness = FilesHarness(place.name, watchLimit: polls ? 0 : 4096)
+    try await harness.wait("the files", until: { !harness.session.contains("Reading") })
+    return harness
+  }
+
+  @Test(arguments: [false, true])
+  func filesComeGoChangeAndAreRenamedWhileTheCursorStays(_ polls: Bool) async throws {
+    let place = try TemporaryDirectory()
+    try place.makeDirectory("sub")
+    try place.write(to: "sub/old")
+    for name in ["a", "m", "z"] { try place.write(to: name) }
+    let harness = try await start(place, polls: polls)
+    harness.moveCursor(to: "sub")
+    harness.session.press(.right)
+    try await harness.wait(for: "old")
+    harness.moveCursor(to: "m ")
+    let line = harness.session.cursor?.line
+    try place.write("12345", to: "sub/new")
+    try await harness.wait(for: "new")
+    try place.write("1234567", to: "z")
+    try await harness.wait(for: "7 B")
+    try place.remove("a")
+    try await harness.wait("no a", until: { harness.session.contains("3 items") })
+    #expect(harness.session.cursor?.line == line)
+    try place.move("m", to: "n")
+    try await harness.wait("n", until: { harness.session.cursor?.text.contains(" n ") == true })
+    try place.move("sub", to: "sup")
+    try await harness.wait(for: "▾ sup")
+    try await harness.wait(for: "old")
+    // It is still watched, where it is now.
+    try place.write(to: "sup/newer")
+    try await harness.wait(for: "newer")
+    try place.remove("sup")
+    try await harness.waitUntilGone("newer")
+  }
+
+  @Test(arguments: [false, true])
+  func theDirectoryItselfMayGoAndComeBack(_ polls: Bool) async throws {
+    let place = try TemporaryDirectory()
+    try place.makeDirectory("top")
+    try place.write(to: "top/file")
+    let harness = FilesHarness(place.name.appending(FileName("top")), watchLimit: polls ? 0 : 4096)
+    try await harness.wait(for: "file")
+    for _ in 0..<2 {
+      try place.move("top", to: "away")
+      try await harness.wait(for: "No such file or directory")
+      try place.move("away", to: "top")
+      try await harness.wait(for: "1 item,")
+      try place.write(to: "top/second")
+      try await harness.wait(for: "second")
+      try place.remove("top/second")
+      try await harness.waitUntilGone("second")
+    }
+    try place.remove("top")
+    try await harness.wait(for: "No such file or directory")
+  }
+
+  /// Most file systems give the number of a file that is gone to the next one that is made.
+  @Test(arguments: [false, true])
+  func anotherFileWithTheNumberOfOneThatIsGoneDoesNotTakeTheCursorAway(_ polls: Bool) async throws {
+    let place = try TemporaryDirectory()
+    for number in 300..<312 { try place.write(to: "f\(number)") }
+    let harness = try await start(place, polls: polls)
+    harness.moveCursor(to: "f305")
+    for round in 0..<5 {
+      let (gone, next) = ("f\(305 + round)", "f\(306 + round)")
+      try place.remove(gone)
+      place.touch(FileName("a\(round)"))
+      try await harness.wait(for: "a\(round) ")
+      try await harness.waitUntilGone(gone)
+      #expect(harness.session.cursor?.text.contains(next) == true)
+    }
+  }
+
+  @Test func linksAreShownAndNotFollowed() async throws {
+    let place = try TemporaryDirectory()
+    try place.link("loop", to: ".")
+    try place.link("broken", to: "no/where")
+    let harness = try await start(place, polls: false)
+    try await harness.wait(for: "loop -> .")
+    #expect(harness.session.contains("broken -> no/where"))
+    #expect(!harness.session.contains("▸"))
+    harness.moveCursor(to: "loop")
+    harness.session.press(.right)
+    harness.session.press(.character("i"))
+    #expect(harness.session.contains("Leads to"))
+  }
+
+  @Test func harmfulNamesDoNoHarm() async throws {
+    let place = try TemporaryDirectory()
+    for name in ["two\nlines", "\u{1B}[2Jclear", "\u{202E}gpj.exe"] { place.touch(FileName(name)) }
+    place.touch(FileName([0x63, 0xE9]))
+    let harness = try await start(place, polls: false)
+    for shown in ["two\\nlines", "\\x1B[2Jclear", "\\u{202E}gpj.exe", "c\\xE9"] {
+      try await harness.wait(for: shown)
+    }
+  }
+
+  @Test func moreDirectoriesThanThereAreWatchesForAreLookedAtInstead() async throws {
+    let place = try TemporaryDirectory()
+    try place.makeDirectory("sub")
+    try place.write(to: "sub/first")
+    let harness = FilesHarness(place.name, watchLimit: 1)
+    try await harness.wait(for: "sub")
+    #expect(!harness.session.contains("refreshing every 2 s"))
+    harness.moveCursor(to: "sub")
+    harness.session.press(.right)
+    try await harness.wait(for: "first")
+    try place.write(to: "sub/second")
+    try await harness.wait(for: "second")
+    #expect(harness.session.contains("refreshing every 2 s"))
+  }
+}
+
+/// Sessions with the real program on a pseudo-terminal.
+@Suite(.serialized) @MainActor
+struct FilesSessionTests {
+  private func start(
+    _ arguments: String..., lines: Int = 24, environment: [String: String?] = [:]
+  ) throws -> PseudoTerminal {
+    try PseudoTerminal(
+      BuiltProducts.path(of: "tui-demo"), ["files"] + arguments + ["--motion", "none"],
+      environment: environment, columns: 80, lines: lines)
+  }
+
+  /// Another program has the terminal: its modes, its keys, its ctrl-c; and all is there again behind it.
+  @Test func enterOpensTheEditorAPersonHasChosen() throws {
+    let place = try TemporaryDirectory()
+    try place.write("hello", to: "notes.txt")
+    let editor = "trap 'echo not that' INT; echo ready; read -r line; echo \"edited: $line\"; cat"
+    let terminal = try start(
+      place.path, environment: ["EDITOR": "sh -c '\(editor.replacing("'", with: "'\\''"))' sh"])
+    try terminal.wait(for: "1 item, by name")
+    terminal.type("\r")
+    // What is typed before it reads may still be meant for the screen.
+    try terminal.wait(for: "ready")
+    terminal.type("some words\r")
+    try terminal.wait(for: "edited: some words")
+    #expect(terminal.settings == terminal.initialSettings)
+    terminal.resize(columns: 70, lines: 20)
+    terminal.type("\u{4}")
+    try terminal.wait { $0.isAlternateScreen && $0.line(19).contains("1 item, by name") }
+    terminal.type("\u{1b}[B\r")
+    try terminal.wait { !$0.isAlternateScreen }
+    // Whoever ends the program ends it there, too.
+    terminal.send(signal: SIGTERM)
+    #expect(try terminal.waitForEnd() == .exited(143))
+    #expect(terminal.settings == terminal.initialSettings)
+    #expect(!terminal.screen.isAlternateScreen)
+  }
+
+  @Test func aFailingEditorIsToldOf() throws {
+    let place = try TemporaryDirectory()
+    try place.write("hello", to: "notes.txt")
+    let terminal = try start(place.path, environment: ["VISUAL": "", "EDITOR": "exit 3;"])
+    try terminal.wait(for: "1 item, by name")
+    terminal.type("\r")
+    try terminal.wait(for: "exit status 3")
+    terminal.type("i")
+    try terminal.wait(for: "5 bytes")
+    terminal.type("\u{3}")
+    #expect(try terminal.waitForEnd() == .exited(130))
+  }
+
+  @Test func enterPicksWhereThatIsAskedFor() throws {
+    let place = try TemporaryDirectory()
+    try place.makeDirectory("album")
+    try place.write(to: "notes.txt")
+    for (keys, end) in [("\r", ProgramEnd.exited(0)), ("\u{1b}", .exited(130)), ("\u{3}", .exited(130))] {
+      let terminal = try start(place.path, "--pick")
+      try terminal.wait(for: "2 items")
+      terminal.type(keys)
+      #expect(try terminal.waitForEnd() == end)
+      #expect(terminal.screen.lines.contains("\(place.path)/album") == (end == .exited(0)))
+    }
+  }
+
+  @Test func aLinkToADirectoryOpens() throws {
+    let place = try TemporaryDirectory()
+    try place.makeDirectory("album")
+    try place.write(to: "album/song")
+    try FileManager.default.createSymbolicLink(
+      atPath: place.path + "/link", withDestinationPath: place.path + "/album")
+    let terminal = try start(place.path)
+    try terminal.wait(for: "link")
+    terminal.type("\u{1b}[F\r")
+    try terminal.wait { $0.contains("song") && $0.contains("esc back") }
+    terminal.type("q")
+    try terminal.wait { !$0.contains("song") && $0.contains("link") }
+    terminal.type("q")
+    #expect(try terminal.waitForEnd() == .exited(0))
+  }
+
+  @Test(arguments: [false, true])
+  func aPersonLooksAroundWhileOthersWork(_ polls: Bool) throws {
+    let place = try TemporaryDirectory()
+    try place.makeDirectory("album")
+    try place.write("hello", to: "album/song")
+    try place.write(to: "notes.txt")
+    try place.write(to: ".secret")
+    let terminal = try polls ? start(place.path, "--poll") : start(place.path)
+    try terminal.wait { $0.contains("notes.txt") && $0.contains("2 items, 1 hidden, by name") }
+    terminal.type("\u{1b}[C")
+    try terminal.wait(for: "song")
+    try place.write("new", to: "album/tune")
+    try terminal.wait(for: "tune")
+    terminal.type(".")
+    try terminal.wait(for: ".secret")
+    terminal.type("s")
+    try terminal.wait(for: "largest first")
+    terminal.type("\u{1b}[B\r")
+    try terminal.wait { $0.contains("album/song") && $0.contains("5 bytes") && $0.contains("0644") }
+    terminal.type("\u{1b}")
+    try terminal.wait { !$0.contains("5 bytes") }
+    try place.remove("album")
+    try terminal.wait { !$0.contains("tune") }
+    terminal.type("q")
+    #expect(try terminal.waitForEnd() == .exited(0))
+    #expect(terminal.settings == terminal.initialSettings)
+  }
+
+  @Test func keysAreAnsweredWhileALargeDirectoryIsRead() throws {
+    let place = try TemporaryDirectory()
+    try place.makeDirectory("many")
+    for number in 0..<5000 { place.touch(FileName("many/f\(number)")) }
+    for number in 0..<9 { try place.write(to: "g\(number)") }
+    let terminal = try start(place.path)
+    try terminal.wait(for: "g8")
+    terminal.type("\u{1b}[C\u{1b}[B\u{1b}[B")
+    func isOnG1(_ screen: VirtualTerminal) -> Bool {
+      screen.lines.contains { $0.hasPrefix("▌") && $0.contains("g1") }
+    }
+    try terminal.wait(until: isOnG1)
+    // The files come in above, and the row stays on its line: only the last ones are seen.
+    try terminal.wait { $0.contains("f4999") && isOnG1($0) }
+    terminal.type("q")
+    #expect(try terminal.waitForEnd() == .exited(0))
+  }
+
+  @Test func whatIsNoDirectoryIsRefusedInOneLine() throws {
+    let place = try TemporaryDirectory()
+    try place.write(to: "file")
+    for (path, reason) in [("nothing", "No such file or directory"), ("file", "Not a directory")] {
+      let terminal = try start(place.path + "/" + path)
+      #expect(try terminal.waitForEnd() == .exited(2))
+      #expect(terminal.outputText == "tui-demo: \(place.path)/\(path): \(reason)\r\n")
+      let run = try HeadlessRun(BuiltProducts.path(of: "tui-demo"), ["files", place.path + "/" + path])
+      #expect(run.end == .exited(2))
+      #expect(run.standardError == "tui-demo: \(place.path)/\(path): \(reason)\n")
+      #expect(run.standardOutput.isEmpty)
+    }
+  }
+
+  @Test func aPipeGetsALineAFile() throws {
+    let place = try TemporaryDirectory()
+    try place.makeDirectory("sub")
+    try place.write("12345", to: "b10")
+    try place.write("1", to: "b9")
+    try place.link("link", to: "b9")
+    try place.write(to: ".hidden")
+    place.touch(FileName("two\nlines\\"))
+    let program = BuiltProducts.path(of: "tui-demo")
+    func lines(_ arguments: String...) throws -> [String] {
+      let run = try HeadlessRun(program, ["files", place.path] + arguments)
+      #expect(run.end == .exited(0))
+      return run.standardOutput.split(separator: "\n").map { line in
+        // How large a directory is depends on the file system.
+        line.split(separator: "\t", omittingEmptySubsequences: false).enumerated()
+          .map { $0 == 1 && line.hasPrefix("directory") ? "" : String($1) }.joined(separator: "|")
+      }
+    }
+    let files = ["file|1|b9", "file|5|b10", "link|2|link|b9", "file|0|two\\nlines\\\\"]
+    #expect(try lines() == ["directory||sub"] + files)
+    #expect(try lines("--all", "--sort", "size").first == "directory||sub")
+    #expect(try lines("--all", "--sort", "size")[1] == "file|5|b10")
+    #expect(try lines("-a").contains("file|0|.hidden"))
+  }
+}
+
+/// The screen of the files, on a file system of the test's own or on a real directory.
+@MainActor
+struct FilesHarness {
+  let session: TestScreen<FilesController>
+  var controller: FilesController { session.controller }
+
+  /// - Parameter read: reads directories in place of the system.
+  init(
+    _ path: FileName, watchLimit: Int, lines: Int = 20,
+    read: @escaping @Sendable (FileName) async throws -> [FileFacts] = FileFacts.read
+  ) {
+    let clock = TestClock()
+    let controller = FilesController(path: path, watchLimit: watchLimit, clock: clock, read: read)
+    session = TestScreen(controller, columns: 80, lines: lines, clock: clock)
+    controller.tableView.motion = .none
+  }
+
+  init(_ script: ScriptedFiles, lines: Int = 20) {
+    self.init(FileName("/top"), watchLimit: 0, lines: lines) { try await script.read($0) }
+  }
+
+  /// Lets time pass and things happen until something is seen.
+  func wait(
+    _ what: String, until isSeen: @MainActor () async -> Bool,
+    sourceLocation: SourceLocation = #_sourceLocation
+  ) async throws {
+    try await session.wait(what, passing: .milliseconds(100), until: isSeen, sourceLocation: sourceLocation)
+  }
+
+  func wait(for text: String, sourceLocation: SourceLocation = #_sourceLocation) async throws {
+    try await wait(text, until: { session.contains(text) }, sourceLocation: sourceLocation)
+  }
+
+  func waitUntilGone(_ text: String, sourceLocation: SourceLocation = #_sourceLocation) async throws {
+    try await wait("no \(text)", until: { !session.contains(text) }, sourceLocation: sourceLocation)
+  }
+
+  /// Moves the cursor to the row with a text.
+  func moveCursor(to text: String, sourceLocation: SourceLocation = #_sourceLocation) {
+    session.press(.home)
+    for _ in 0..<session.lines.count where session.cursor?.text.contains(text) != true {
+      session.press(.down)
+    }
+    #expect(session.cursor?.text.contains(text) == true, sourceLocation: sourceLocation)
+  }
+
+  /// The names in the rows, with the signs before them.
+  var names: [String] {
+    session.lines.dropFirst(2).dropLast().compactMap { line in
+      let text = line.dropFirst(2).drop { $0 == " " }
+      return text.split(separator: "  ").first.map(String.init)
+    }
+  }
+}
+
+/// A file system of which a test says what is in it, and when it answers.
+actor ScriptedFiles {
+  private var contents: [FileName: Result<[FileFacts], FileProblem>] = [:]
+  private var held: Set<FileName> = []
+  private var waiting: [FileName: [CheckedContinuation<Void, Never>]] = [:]
+  /// How often directories were read.
+  private(set) var reads: [String: Int] = [:]
+
+  func set(_ names: [String], in path: String) {
+    contents[FileName(path)] = .success(names.enumerated().map { Self.facts($1, inode: $0) })
+  }
+
+  func set(_ facts: [FileFacts], in path: String) { contents[FileName(path)] = .success(facts) }
+
+  func set(_ problem: FileProblem, in path: String) { contents[FileName(path)] = .failure(problem) }
+
+  /// Lets readers of a directory wait.
+  func hold(_ path: String) { held.insert(FileName(path)) }
+
+  /// Answers those who wait.
+  func release(_ path: String) {
+    held.remove(FileName(path))
+    for continuation in waiting.removeValue(forKey: FileName(path)) ?? [] { continuation.resume() }
+  }
+
+  func read(_ path: FileName) async throws -> [FileFacts] {
+    reads[path.text, default: 0] += 1
+    if held.contains(path) { await withCheckedContinuation { waiting[path, default: []].append($0) } }
+    return try contents[path, default: .failure(FileProblem(code: ENOENT))].get()
+  }
+
+  /// A directory where the name ends in a slash, else a file.
+  static func facts(_ name: String, inode: Int, size: Int64 = 0) -> FileFacts {
+    let isDirectory = name.hasSuffix("/")
+    let status = FileFacts.Status(
+      size: size, modified: .seconds(1_700_000_000), inode: UInt64(inode))
+    return FileFacts(
+      name: FileName(isDirectory ? String(name.dropLast()) : name), kind: isDirectory ? .directory : .file,
+      status: status)
+  }
+}

@@ -1,0 +1,485 @@
+import Foundation
+import ListKitTesting
+import TerminalTesting
+import Testing
+
+@testable import ListKit
+@testable import tui_demo
+
+@Suite struct MountainsModelTests {
+  private func model(_ query: String = "", flat: Bool = false) -> MountainsModel {
+    MountainsModel(catalog: .embedded, query: query, isFlat: flat)
+  }
+
+  @Test func noQueryShowsEverythingOnce() {
+    var model = model()
+    let items = model.outlines(expanding: nil).flatMap(\.outline.items)
+    let mountains = items.filter { if case .mountain = $0 { true } else { false } }
+    #expect(mountains.count == model.catalog.mountains.count)
+    #expect(Set(items).count == items.count)
+    #expect(model.flatList().numberOfItems == model.catalog.mountains.count)
+  }
+
+  @Test(arguments: ["", "alps", "mont", "zzz", "a"])
+  func theFlatListShowsWhatMatches(_ query: String) {
+    var model = model(query)
+    let found = Set(model.flatList().itemIdentifiers)
+    let outlined = model.outlines(expanding: nil).flatMap(\.outline.items)
+    #expect(outlined.count { if case .mountain = $0 { true } else { false } } == found.count)
+    #expect(found.isSubset(of: outlined))
+  }
+
+  @Test func highestComesFirstEverywhere() {
+    var model = model()
+    #expect(model.outlines(expanding: nil).first?.section == .continent(.asia))
+    let items = model.flatList().itemIdentifiers
+    #expect(items.first == .mountain(id: "Mount Everest"))
+    let heights = items.compactMap { item -> Int? in
+      guard case .mountain(let id) = item else { return nil }
+      return model.mountain(id)?.height
+    }
+    #expect(heights == heights.sorted(by: >))
+  }
+
+  @Test(arguments: ["karakoram", "KARAKORAM", "karak pakistan", "pakistan karak"])
+  func filterKeepsTheRangesOfWhatItKeeps(_ query: String) {
+    let outlines = model(query).outlines(expanding: [])
+    #expect(outlines.map(\.section) == [.continent(.asia)])
+    let outline = outlines[0].outline
+    #expect(outline.contains(.mountain(id: "K2")))
+    #expect(outline.parent(of: .mountain(id: "K2")).map(outline.isExpanded) == true)
+    #expect(outline.rootItems.allSatisfy { !outline.isLeaf($0) })
+  }
+
+  @Test func searchingStepByStepFindsWhatSearchingAtOnceFinds() {
+    for query in ["alps swit", "mont", "aconcagua", "ağrı", "富士", "zzz", "a e i"] {
+      var typed = model()
+      for end in query.indices { typed.search(String(query[...end])) }
+      #expect(typed.matches == model(query).matches)
+      for count in stride(from: query.count, through: 0, by: -1) { typed.search(String(query.prefix(count))) }
+      #expect(typed.countText == model().countText)
+    }
+  }
+
+  @Test func bestMatchBeginsWithTheQuery() {
+    #expect(model("everest").bestMatch == .mountain(id: "Mount Everest"))
+    #expect(model("denali").bestMatch == .mountain(id: "Denali"))
+    #expect(model("k").bestMatch == .mountain(id: "K2"))
+    #expect(model().bestMatch == nil)
+  }
+
+  @Test func plainLinesAreTheListWithTabs() {
+    let lines = model("k2").plainLines
+    #expect(lines.contains { $0.hasPrefix("K2\t") && $0.split(separator: "\t").contains("8611") })
+    #expect(lines.allSatisfy { $0.split(separator: "\t", omittingEmptySubsequences: false).count == 7 })
+    #expect(model("nothing like it").plainLines.isEmpty)
+  }
+}
+
+/// Scripted sessions: keys in, pictures out.
+@MainActor
+@Suite struct MountainsControllerTests {
+  private func session(columns: Int = 80, lines: Int = 20, query: String = "", flat: Bool = false)
+    -> TestScreen<MountainsController>
+  {
+    let model = MountainsModel(catalog: .embedded, query: query, isFlat: flat)
+    return TestScreen(MountainsController(model: model), columns: columns, lines: lines)
+  }
+
+  private var total: Int { MountainCatalog.embedded.mountains.count }
+
+  @Test func startsWithTheHighest() {
+    let session = session()
+    #expect(session.lines[0] == "Mountains")
+    #expect(session.lines[3].hasPrefix(" ▾ Asia"))
+    #expect(session.contains("Mount Everest"))
+    #expect(session.lines[19].hasPrefix("\(total)/\(total)"))
+  }
+
+  @Test func everyKeyFiltersAndTheCursorGoesToTheBestMatch() {
+    let session = session()
+    session.type("aconc")
+    #expect(session.cursor?.text.contains("Aconcagua") == true)
+    #expect(session.lines[19].hasPrefix("1/\(total)"))
+    #expect(session.frame.cursor != nil)
+    session.type("zzz")
+    #expect(session.contains("No mountain matches"))
+    #expect(session.lines[19].hasPrefix("0/\(total)"))
+    for _ in 0..<3 { session.press(.backspace) }
+    #expect(session.cursor?.text.contains("Aconcagua") == true)
+  }
+
+  @Test func matchedLettersStandOut() throws {
+    let session = session()
+    session.type("karak")
+    let line = try #require((0..<20).first { session.frame.text(ofLine: $0).contains("▾ Karakoram") })
+    let start = try #require((0..<80).first { session.frame[line, $0].scalar == "K" })
+    #expect((start..<start + 5).allSatisfy { session.frame[line, $0].style.attributes.contains(.underline) })
+    #expect(!session.frame[line, start + 5].style.attributes.contains(.underline))
+  }
+
+  @Test func keysThatComeTogetherHighlightAllOfTheQuery() throws {
+    let session = session()
+    session.send("alps".map { .key(.character($0)) })
+    let line = try #require((0..<20).first { session.frame.text(ofLine: $0).contains("▾ Japanese Alps  9") })
+    let start = try #require((0..<80).first { session.frame[line, $0].scalar == "A" })
+    #expect((start..<start + 4).allSatisfy { session.frame[line, $0].style.attributes.contains(.underline) })
+    #expect(session.frame[line, start + 6].style.attributes.contains(.dim))
+  }
+
+  @Test func clearingTheQueryKeepsTheItemAndItsLineAndRestoresWhatWasOpen() {
+    let session = session(lines: 30)
+    session.press(.alt("-"))
+    session.rest()
+    let closed = session.lines
+    #expect(openRanges(session).isEmpty)
+    session.type("denali")
+    session.rest()
+    let found = session.cursor
+    #expect(found?.text.contains("Denali") == true)
+    session.press(.escape)
+    session.rest()
+    #expect(session.cursor?.text == found?.text)
+    // Only the range of the item under the cursor was opened for it.
+    #expect(openRanges(session).count == 1)
+    session.press(.left, .left, .home)
+    session.rest()
+    #expect(session.lines == closed)
+  }
+
+  private func openRanges(_ session: TestScreen<MountainsController>) -> [String] {
+    session.lines.filter { $0.dropFirst(2).hasPrefix("▾") }
+  }
+
+  @Test func aContinentClosesAndAQueryOpensItForAsLongAsItLasts() {
+    let session = session()
+    session.press(.left, .left)
+    #expect(session.cursor?.text.contains("▾ Asia") == true)
+    session.press(.left)
+    session.rest()
+    #expect(session.lines[3...4].map { $0.prefix(6) } == ["▌▸ Asi", " ▾ Sou"])
+    session.type("everest")
+    session.rest()
+    #expect(session.cursor?.text.contains("Mount Everest") == true)
+    session.type("xyz")
+    session.press(.escape)
+    session.rest()
+    #expect(session.contains("▸ Asia  209"))
+  }
+
+  @Test func arrowsCloseAndOpenRanges() throws {
+    let session = session()
+    let range = try #require(session.cursor?.text)
+    #expect(range.contains("▾"))
+    session.press(.left)
+    session.rest()
+    #expect(session.cursor?.text.contains("▸") == true)
+    #expect(session.cursor?.line == 4)
+    #expect(!session.contains("Mount Everest"))
+    session.press(.right)
+    session.rest()
+    #expect(session.contains("Mount Everest"))
+    session.press(.right)
+    #expect(session.cursor?.text.contains("Mount Everest") == true)
+    session.press(.left)
+    #expect(session.cursor?.text == range)
+  }
+
+  @Test func flatListIsSortedByHeight() {
+    let session = session(lines: 24)
+    session.press(.down)
+    session.rest()
+    let item = session.cursor
+    session.press(.control("o"))
+    #expect(session.lines.last?.contains("↕") == false, "numbers tell of changes of the data")
+    #expect(!session.contains(" Asia"))
+    #expect(session.cursor?.text.contains("Mount Everest") == true)
+    session.rest()
+    session.press(.control("o"))
+    session.rest()
+    #expect(session.cursor?.text == item?.text)
+  }
+
+  @Test func aContinentFindsWhatStandsUnderIt() {
+    let session = session()
+    session.type("oceania")
+    let oceania = MountainCatalog.embedded.mountains.filter { $0.continent == .oceania }
+    #expect(!oceania.isEmpty)
+    #expect(session.lines[19].hasPrefix("\(oceania.count)/\(total)"))
+    #expect(session.lines[3].hasPrefix(" ▾ Oceania"))
+  }
+
+  @Test func theFlatListGoesOnAtTheRangeUnderTheCursor() {
+    let session = session()
+    session.type("alps")
+    session.press(.up, .control("o"))
+    session.rest()
+    let range = "Bernese Alps"
+    session.press(.control("o"))
+    session.press(.home)
+    while session.cursor?.text.contains(range) == false { session.press(.down) }
+    session.press(.control("o"))
+    #expect(session.cursor?.text.contains("Finsteraarhorn") == true, "the highest of the \(range)")
+  }
+
+  @Test func enterShowsDetailsAndEscapeClosesThem() {
+    let session = session()
+    session.type("k2")
+    session.press(.enter)
+    #expect(session.contains("─ K2 ─"))
+    #expect(session.contains("28,251 ft"))
+    session.press(.escape)
+    #expect(!session.contains("28,251 ft"))
+    #expect(session.lines[1] == "❯ k2")
+  }
+
+  @Test func helpListsEveryKeyThatHasATitle() {
+    let session = session(lines: 60)
+    let possible = session.controller.circumstances
+    session.press(.function(1))
+    for binding in session.controller.keyMap.bindings {
+      guard let title = binding.title, possible.isSuperset(of: binding.conditions) else { continue }
+      #expect(session.contains(title), "\(title)")
+    }
+    session.press(.escape)
+    session.type("a?")
+    #expect(session.lines[1] == "❯ a?")
+  }
+
+  @Test(arguments: [(20, 5), (40, 10), (80, 24), (200, 60), (300, 100)])
+  func everySizeShowsTheRowUnderTheCursor(_ columns: Int, _ lines: Int) {
+    let session = session(columns: columns, lines: lines)
+    session.type("everest")
+    #expect(session.cursor?.text.contains("Mount Ever") == true)
+    session.press(.escape, .end)
+    #expect(session.cursor != nil)
+  }
+
+  @Test func tooSmallAWindowSaysSoAndRecovers() {
+    let session = session()
+    session.resize(columns: 10, lines: 4)
+    #expect(session.lines[0] == "window to…")
+    session.resize(columns: 80, lines: 20)
+    #expect(session.contains("Mount Everest"))
+  }
+
+  @Test func pastingIsOneEdit() {
+    let session = session()
+    session.paste("mont\nblanc")
+    #expect(session.lines[1] == "❯ mont blanc")
+    #expect(session.cursor?.text.contains("Mont Blanc") == true)
+  }
+
+  @Test func columnsAlignOverEveryScript() {
+    let session = session(columns: 110, lines: 100, flat: true)
+    for line in 3..<90 {
+      let row = session.frame.line(line)
+      let metres = row.indices.filter {
+        row[$0].scalar == "m" && row[$0 - 1].scalar == " " && row[$0 - 2].scalar.properties.numericType != nil
+      }
+      #expect(metres.map { $0 - row.startIndex } == [66], "\(session.frame.text(ofLine: line))")
+    }
+  }
+
+  @Test func aQueryGivenAtTheStartLooksLikeOneThatWasTyped() throws {
+    let typed = session(lines: 24)
+    typed.type("alps")
+    typed.rest()
+    let given = session(lines: 24, query: "alps")
+    given.rest()
+    #expect(given.lines == typed.lines)
+  }
+}
+
+/// Sessions with the real program on a pseudo-terminal, as a person would have them.
+@Suite(.serialized) @MainActor
+struct MountainsSessionTests {
+  private func start(
+    _ arguments: [String] = [], columns: Int = 80, lines: Int = 24, environment: [String: String?] = [:]
+  ) throws -> PseudoTerminal {
+    try PseudoTerminal(
+      BuiltProducts.path(of: "tui-demo"), arguments, environment: environment, columns: columns, lines: lines)
+  }
+
+  @Test(arguments: ["xterm-256color", "tmux-256color", "screen", "linux", "vt100"])
+  func strangerSearchesAndLeaves(_ type: String) throws {
+    let terminal = try start(environment: ["TERM": type])
+    try terminal.wait(for: "Mount Everest")
+    terminal.type("kili")
+    try terminal.wait(for: "1/")
+    try terminal.wait(for: "Kilimanjaro")
+    terminal.type("\r")
+    try terminal.wait(for: "ft")
+    terminal.type("\u{1b}")
+    try terminal.wait { !$0.contains(" ft") }
+    terminal.type("\u{1b}")
+    try terminal.wait { $0.contains("Mount Kenya") && $0.contains("Kilimanjaro") }
+    terminal.type("\u{1b}")
+    #expect(try terminal.waitForEnd() == .exited(0))
+    #expect(terminal.settings == terminal.initialSettings)
+    #expect(!terminal.screen.isAlternateScreen)
+    #expect(terminal.screen.isCursorVisible)
+  }
+
+  @Test func resizingKeepsTheRow() throws {
+    let terminal = try start()
+    try terminal.wait(for: "Mount Everest")
+    terminal.type("denali")
+    try terminal.wait(for: "1/")
+    terminal.resize(columns: 40, lines: 10)
+    try terminal.wait { $0.line(1).hasPrefix("❯ denali") && $0.contains("Denali") }
+    terminal.resize(columns: 15, lines: 3)
+    try terminal.wait(for: "Denali")
+    terminal.resize(columns: 100, lines: 40)
+    try terminal.wait { $0.line(39).contains("help") && $0.contains("Denali") }
+    terminal.type("\u{3}")
+    #expect(try terminal.waitForEnd() == .exited(130))
+    #expect(terminal.settings == terminal.initialSettings)
+  }
+
+  @Test(arguments: [SIGTERM, SIGHUP, SIGINT])
+  func signalsGiveTheTerminalBack(_ signal: Int32) throws {
+    let terminal = try start()
+    try terminal.wait(for: "Mount Everest")
+    terminal.send(signal: signal)
+    #expect(try terminal.waitForEnd() == .exited(128 + signal))
+    #expect(terminal.settings == terminal.initialSettings)
+    #expect(!terminal.screen.isAlternateScreen)
+    #expect(terminal.screen.mouse == .none)
+  }
+
+  @Test func suspendingGivesTheTerminalBackAndGoingOnRedraws() throws {
+    let terminal = try start()
+    try terminal.wait(for: "Mount Everest")
+    terminal.type("elbr")
+    try terminal.wait(for: "1/")
+    terminal.type("\u{1a}")
+    _ = try terminal.waitForStop()
+    #expect(terminal.settings == terminal.initialSettings)
+    #expect(!terminal.screen.isAlternateScreen)
+    terminal.resize(columns: 60, lines: 20)
+    terminal.continueInForeground()
+    try terminal.wait { $0.isAlternateScreen && $0.contains("Elbrus") && $0.line(19).contains("1/") }
+    terminal.type("\u{1b}\u{1b}")
+    terminal.send(signal: SIGTERM)
+    _ = try terminal.waitForEnd()
+    #expect(terminal.settings == terminal.initialSettings)
+  }
+
+  @Test func longPasteAndBytesThatAreNoTextDoNoHarm() throws {
+    let terminal = try start()
+    try terminal.wait(for: "Mount Everest")
+    terminal.type([0xFF, 0xC3, 0xE2, 0x82, 0xFE, 0x80])
+    terminal.type("\u{1b}[200~" + String(repeating: "mont blanc ", count: 1000) + "\u{1b}[201~")
+    try terminal.wait(for: "Mont Blanc")
+    terminal.type("\u{15}k2")
+    try terminal.wait(for: "❯ k2")
+    terminal.type("\u{3}")
+    #expect(try terminal.waitForEnd() == .exited(130))
+  }
+
+  @Test func clickMovesTheCursorAndTheSignToggles() throws {
+    let terminal = try start()
+    try terminal.wait(for: "Mount Everest")
+    let line = try #require(terminal.screen.lines.firstIndex { $0.contains("▾") })
+    terminal.type("\u{1b}[<0;3;\(line + 1)M\u{1b}[<0;3;\(line + 1)m")
+    try terminal.wait { $0.line(line).contains("▸") && !$0.contains("Mount Everest") }
+    terminal.send(signal: SIGTERM)
+    _ = try terminal.waitForEnd()
+  }
+
+  @Test func noColorMeansNoColor() throws {
+    let terminal = try start(environment: ["NO_COLOR": "1"])
+    try terminal.wait(for: "Mount Everest")
+    terminal.type("k2")
+    try terminal.wait(for: "❯ k2")
+    terminal.send(signal: SIGTERM)
+    _ = try terminal.waitForEnd()
+    #expect(!terminal.outputText.contains("\u{1b}[38;"))
+    #expect(terminal.outputText.firstMatch(of: /\u{1b}\[(3|4)[0-7]m/) == nil)
+  }
+
+  @Test func pipeGetsPlainLines() throws {
+    let found = try HeadlessRun(BuiltProducts.path(of: "tui-demo"), ["--query", "k2", "--flat"])
+    #expect(found.end == .exited(0))
+    #expect(found.standardOutput.hasPrefix("K2\t"))
+    let nothing = try HeadlessRun(BuiltProducts.path(of: "tui-demo"), ["mountains", "--query", "zzzz"])
+    #expect(nothing.end == .exited(1))
+    #expect(nothing.standardOutput.isEmpty)
+  }
+
+  @Test(arguments: [["--nonsense"], ["nonsense"], ["--motion", "wild"], ["--color", "plaid"]])
+  func wrongOptionsGetTheUsage(_ arguments: [String]) throws {
+    let run = try HeadlessRun(BuiltProducts.path(of: "tui-demo"), arguments)
+    #expect(run.end == .exited(64))
+    #expect(run.standardError.contains("Usage:"))
+  }
+
+  @Test(arguments: [["--version"], ["--help"], ["mountains", "--help"]])
+  func questionsAreAnswered(_ arguments: [String]) throws {
+    let run = try HeadlessRun(BuiltProducts.path(of: "tui-demo"), arguments)
+    #expect(run.end == .exited(0))
+    #expect(!run.standardOutput.isEmpty)
+  }
+
+  @Test(arguments: ["dumb", "no-such-terminal", nil])
+  func terminalThatCannotIsRefusedInOneLine(_ type: String?) throws {
+    let terminal = try start(environment: ["TERM": type])
+    #expect(try terminal.waitForEnd() == .exited(2))
+    let lines = terminal.outputText.split(whereSeparator: \.isNewline)
+    #expect(lines.count == 1)
+    #expect(lines.first?.hasPrefix("tui-demo: ") == true)
+    #expect(terminal.settings == terminal.initialSettings)
+  }
+
+  @Test func aThemeMayComeFromAFileAndIsRefusedInOneLine() throws {
+    let path = "/tmp/listkit-theme-\(getpid())"
+    defer { try? FileManager.default.removeItem(atPath: path) }
+    try "base = light\ntitle = bold reverse\n".write(toFile: path, atomically: true, encoding: .utf8)
+    let terminal = try start(["mountains", "--theme", path])
+    try terminal.wait(for: "Mount Everest")
+    terminal.type("\u{3}")
+    #expect(try terminal.waitForEnd() == .exited(130))
+    try "title = bold\ntitle = pinkish\n".write(toFile: path, atomically: true, encoding: .utf8)
+    let refused = try start(["mountains", "--theme", path])
+    #expect(try refused.waitForEnd() == .exited(2))
+    #expect(refused.outputText.contains(":2: 'pinkish' is no colour and no attribute"))
+    let missing = try start(["mountains", "--theme", "/nowhere"])
+    #expect(try missing.waitForEnd() == .exited(2))
+    #expect(missing.outputText.contains("a theme is dark, light, high-contrast, mono or a file"))
+  }
+
+  @Test(arguments: [("none", false), ("full", true), ("wild", true)])
+  func theEnvironmentSaysHowMuchMoves(_ motion: String, _ marks: Bool) throws {
+    let terminal = try start(["mountains", "--announce"], environment: ["LISTKIT_MOTION": motion])
+    try terminal.wait(for: "Mount Everest")
+    terminal.type("alps")
+    try terminal.wait(for: "63/")
+    try terminal.wait { $0.contains(" removed") == marks }
+    terminal.type("\u{3}")
+    #expect(try terminal.waitForEnd() == .exited(130))
+  }
+
+  /// However much arrives, keys behind it are answered, and so are requests to end.
+  @Test func aFloodOfKeysIsTakenInTime() throws {
+    let terminal = try start()
+    try terminal.wait(for: "Mount Everest")
+    // Of four bytes each, so that the pieces in which they are typed end where a key ends.
+    terminal.type(String(repeating: "\u{1b}[1B", count: 60_000))
+    terminal.type("\u{1b}OP")
+    try terminal.wait(for: "Keys")
+    #expect(!terminal.screen.contains("❯ B"), "no key is taken for letters")
+  }
+
+  // No escape sequences: the end of one that comes late makes the escape key, which ends the demo.
+  @Test(arguments: ["x", "\u{e}\u{10}"]) func aRequestToEndIsAnsweredDuringAFlood(_ keys: String) throws {
+    let terminal = try start()
+    try terminal.wait(for: "Mount Everest")
+    let flood = String(repeating: keys, count: 4096 / keys.utf8.count)
+    for _ in 0..<10 { terminal.type(flood) }
+    terminal.send(signal: SIGTERM)
+    for _ in 0..<10_000 where terminal.end == nil { terminal.type(flood) }
+    #expect(terminal.end == .exited(143))
+    #expect(terminal.damage == [])
+  }
+}

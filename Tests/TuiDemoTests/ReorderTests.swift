@@ -1,0 +1,385 @@
+import Foundation
+import ListKit
+import ListKitTesting
+import SeededRandom
+import TerminalTesting
+import Testing
+
+@testable import tui_demo
+
+@Suite struct ReorderStoreTests {
+  typealias Section = ReorderStore.Section
+  typealias Item = ReorderStore.Item
+
+  private func snapshot(_ store: ReorderStore) -> DiffableDataSourceSnapshot<Section, Item> {
+    var snapshot = DiffableDataSourceSnapshot<Section, Item>()
+    for section in Section.allCases {
+      snapshot.appendSections([section])
+      snapshot.appendItems(store[section])
+    }
+    return snapshot
+  }
+
+  private func store(_ snapshot: DiffableDataSourceSnapshot<Section, Item>) -> ReorderStore {
+    var store = ReorderStore([:])
+    for section in Section.allCases { store[section] = snapshot.itemIdentifiers(inSection: section) }
+    return store
+  }
+
+  @Test func noItemIsThereTwice() {
+    #expect(Set(ReorderStore.initial.allItems).count == ReorderStore.initial.allItems.count)
+  }
+
+  @Test func bothMethodsLeadToWhatIsShown() {
+    var random = SeededGenerator(seed: 3)
+    var shown = snapshot(.initial)
+    var (byDifference, byFinalSnapshot) = (ReorderStore.initial, ReorderStore.initial)
+    for _ in 0..<300 {
+      let before = shown
+      guard let item = shown.itemIdentifiers.randomElement(using: &random) else { break }
+      shown.deleteItems([item])
+      let section = Section.allCases.randomElement(using: &random) ?? .today
+      let others = shown.itemIdentifiers(inSection: section)
+      if let neighbor = others.randomElement(using: &random), Bool.random(using: &random) {
+        shown.insertItems([item], beforeItem: neighbor)
+      } else {
+        shown.appendItems([item], toSection: section)
+      }
+      let transaction = DiffableDataSourceTransaction(from: before, to: shown)
+      byDifference.update(with: transaction, by: .collectionDifference)
+      byFinalSnapshot.update(with: transaction, by: .finalSnapshot)
+      #expect(byDifference == store(shown))
+      #expect(byFinalSnapshot == store(shown))
+    }
+  }
+
+  @Test func whatIsMissingComesAtTheEndOfItsSection() {
+    let known = ReorderStore.initial
+    var store = ReorderStore([.today: [Item(name: "Own")], .someday: [known[.today][0]]])
+    store.merge(known)
+    #expect(store[.today] == [Item(name: "Own")] + known[.today].dropFirst())
+    #expect(store[.someday] == [known[.today][0]] + known[.someday])
+    #expect(Set(store.allItems).count == known.allItems.count + 1)
+    var again = store
+    again.merge(known)
+    #expect(again == store)
+  }
+
+  // MARK: As text
+
+  private func read(_ text: String) throws -> ReorderStore { try ReorderStore(text: Array(text.utf8)) }
+
+  private func error(_ text: String) -> String? {
+    do throws(ReorderTextError) {
+      _ = try ReorderStore(text: Array(text.utf8))
+      return nil
+    } catch {
+      return "\(error)"
+    }
+  }
+
+  @Test func textComesBackAsItWas() throws {
+    var store = ReorderStore.initial
+    #expect(try read(store.text) == store)
+    #expect(try read(store.text.replacing("\n", with: "\r\n")) == store)
+    store[.month] = [Item(name: "ß = 日本 [x")]
+    store[.week] = []
+    #expect(try read(store.text) == store)
+    #expect(try read(store.text.replacing("[this week]\n", with: "\n \n")) == store)
+  }
+
+  @Test func aTextThatBreaksOffIsRefusedWhereverItDoes() {
+    let bytes = Array(ReorderStore.initial.text.utf8)
+    for count in 0..<bytes.count - 1 {
+      #expect(throws: ReorderTextError.self) { try ReorderStore(text: Array(bytes[..<count])) }
+    }
+    #expect(throws: Never.self) { try ReorderStore(text: Array(bytes.dropLast())) }
+  }
+
+  @Test(arguments: [
+    ("", "line 1: not an order that tui-demo has saved"),
+    ("PNG", "line 1: not an order that tui-demo has saved"),
+    ("order 2\n[end]", "line 1: not an order that tui-demo has saved"),
+    ("order 1\nTea\n[end]", "line 2: an item before the first section"),
+    ("order 1\n[today]\n[tomorrow]\n[end]", "line 3: unknown section “tomorrow”"),
+    ("order 1\n[today]\nTea\n[today]\n[end]", "line 4: a second section “today”"),
+    ("order 1\n[today]\nTea\n[some day]\nTea\n[end]", "line 5: a second “Tea”"),
+    ("order 1\n[today]\nT\u{1b}[2Jea\n[end]", "line 3: a control character"),
+    ("order 1\n[today]\nTea\n[end]\nMilk", "line 5: text after the end"),
+    ("order 1\n[today]\nTea", "line 3: the text is incomplete; the last line must be [end]"),
+  ])
+  func aDamagedTextIsRefusedByItsLine(_ text: String, _ message: String) {
+    #expect(error(text) == message)
+  }
+
+  @Test func bytesThatAreNoTextAreRefused() {
+    #expect(throws: ReorderTextError(line: 3, reason: "not UTF-8")) {
+      try ReorderStore(text: Array("order 1\n[today]\n".utf8) + [0xFF, 0xC3, 0x0A] + Array("[end]".utf8))
+    }
+  }
+}
+
+@MainActor
+@Suite struct ReorderControllerTests {
+  private typealias Item = ReorderStore.Item
+
+  private func session(_ store: ReorderStore = .initial, lines: Int = 44)
+    -> TestScreen<ReorderController>
+  {
+    TestScreen(ReorderController(store), columns: 80, lines: lines)
+  }
+
+  private let first = ReorderStore.initial[.today].map(\.name)
+
+  /// The rows as shown, section by section.
+  private func shown(_ session: TestScreen<ReorderController>) -> ReorderStore {
+    var store = ReorderStore([:])
+    let snapshot = session.controller.dataSource.snapshot()
+    #expect(snapshot.sectionIdentifiers == ReorderStore.Section.allCases)
+    for section in snapshot.sectionIdentifiers {
+      store[section] = snapshot.itemIdentifiers(inSection: section)
+    }
+    return store
+  }
+
+  private func line(of text: String, _ session: TestScreen<ReorderController>) throws -> Int {
+    try #require(session.lines.firstIndex { $0.contains(text) })
+  }
+
+  @Test func everyRowHasItsGrip() {
+    let session = session()
+    #expect(session.lines[0] == "To do")
+    for item in ReorderStore.initial.allItems {
+      #expect(session.lines.contains { $0.contains(item.name) && $0.contains("≡") }, "\(item.name)")
+    }
+    #expect(session.contains("Today  6") && session.contains("Some day  6"))
+  }
+
+  @Test func drawingAnewChangesNothing() {
+    let session = session()
+    session.press(.character("m"))
+    #expect(session.contains("esc cancels"))
+    session.press(.control("l"))
+    #expect(session.contains("esc cancels"))
+  }
+
+  @Test(arguments: [false, true])
+  func aDropIsWrittenBack(_ byFinalSnapshot: Bool) {
+    let session = session()
+    if byFinalSnapshot { session.press(.character("u")) }
+    #expect(session.contains(byFinalSnapshot ? "u: by finalSnapshot" : "u: by CollectionDifference"))
+    session.press(KeyPress(.down, .alt))
+    #expect(session.controller.backingStore[.today].map(\.name).prefix(2) == [first[1], first[0]])
+    // Over the end of the section into the next.
+    session.press(.character("m"))
+    for _ in 0..<6 { session.press(.down) }
+    session.press(.enter)
+    #expect(session.controller.backingStore[.week].map(\.name)[1] == first[0])
+    #expect(session.controller.backingStore[.today].map(\.name) == Array(first.dropFirst()))
+    #expect(shown(session) == session.controller.backingStore)
+    #expect(session.contains("Today  5") && session.contains("This week  8"))
+    session.press(.character("b"))
+    #expect(shown(session) == session.controller.backingStore)
+  }
+
+  @Test func whatIsCancelledIsNotWritten() {
+    let session = session()
+    session.press(.character("m"), .down, .down, .escape)
+    #expect(session.controller.backingStore == .initial)
+    session.press(.character("m"), .enter)
+    #expect(session.controller.backingStore == .initial)
+    #expect(shown(session) == .initial)
+  }
+
+  @Test func rowsAreDraggedAcrossSections() throws {
+    let session = session()
+    let start = try line(of: first[0], session)
+    let target = try line(of: "Sort the cellar", session)
+    session.drag(from: Point(line: start, column: 10), to: Point(line: target, column: 10))
+    #expect(session.controller.backingStore[.month].map(\.name).contains(first[0]))
+    #expect(shown(session) == session.controller.backingStore)
+  }
+
+  @Test func theInitialOrderIsShownAndOnesOwnComesBack() {
+    let session = session()
+    session.press(KeyPress(.down, .alt), KeyPress(.down, .alt))
+    let own = session.controller.backingStore
+    session.press(.character("i"))
+    #expect(shown(session) == .initial)
+    #expect(session.controller.backingStore == own)
+    #expect(session.contains("initial order, b shows yours"))
+    session.press(.character("b"))
+    #expect(shown(session) == own)
+  }
+
+  @Test func whoMovesInTheInitialOrderTakesItOver() {
+    let session = session()
+    session.press(KeyPress(.down, .alt), .character("i"), .home, KeyPress(.down, .alt))
+    #expect(shown(session) == session.controller.backingStore)
+    #expect(session.controller.backingStore[.today].map(\.name).prefix(3) == [first[1], first[0], first[2]])
+  }
+
+  @Test func itemsOfOnesOwnAreInTheInitialOrderToo() {
+    var store = ReorderStore.initial
+    store[.today].insert(Item(name: "Own"), at: 0)
+    let session = session(store)
+    session.press(.character("i"))
+    #expect(shown(session)[.today].last?.name == "Own")
+    session.press(.end, KeyPress(.up, .alt))
+    #expect(Set(session.controller.backingStore.allItems) == Set(store.allItems))
+  }
+
+  @Test func anEmptySectionSaysSoAndTakesRows() throws {
+    var store = ReorderStore.initial
+    store[.someday] += store[.today]
+    store[.today] = []
+    let session = session(store)
+    #expect(session.contains("empty; drop rows here"))
+    for _ in 0..<3 { session.press(KeyPress(.up, .alt)) }
+    #expect(session.controller.backingStore[.today].map(\.name) == ["Mend the bicycle tyre"])
+    #expect(!session.contains("empty; drop rows here"))
+  }
+
+  private func session(_ file: StoredFile) throws -> TestScreen<ReorderController> {
+    var stored = try ReorderFile(file)
+    let store = try stored.load()
+    return TestScreen(ReorderController(store, file: stored), columns: 80, lines: 44)
+  }
+
+  private func contents(_ file: StoredFile) throws -> ReorderStore {
+    var stored = try ReorderFile(file)
+    return try stored.load()
+  }
+
+  @Test func aFileThatCannotBeWrittenIsNamedAndNothingIsLost() throws {
+    let place = try TemporaryDirectory()
+    try place.makeDirectory("orders")
+    let file = StoredFile(path: place.path + "/orders/order")
+    let session = try session(file)
+    session.press(KeyPress(.down, .alt))
+    #expect(try contents(file) == session.controller.backingStore)
+    try place.remove("orders")
+    session.press(KeyPress(.down, .alt))
+    #expect(session.contains("not saved: No such file or directory"))
+    #expect(shown(session) == session.controller.backingStore)
+    try place.makeDirectory("orders")
+    session.press(KeyPress(.down, .alt))
+    #expect(try contents(file) == session.controller.backingStore)
+    #expect(!session.contains("not saved"))
+  }
+
+  @Test func whatAnotherProgramWroteIsNotOverwritten() throws {
+    let place = try TemporaryDirectory()
+    let file = StoredFile(path: place.path + "/order")
+    let (one, other) = (try session(file), try session(file))
+    one.press(KeyPress(.down, .alt))
+    other.press(KeyPress(.down, .alt), KeyPress(.down, .alt))
+    #expect(other.contains("not saved: another program has changed the file, b loads it"))
+    #expect(try contents(file) == one.controller.backingStore)
+    other.press(.character("b"))
+    #expect(other.controller.backingStore == one.controller.backingStore)
+    #expect(shown(other) == one.controller.backingStore)
+    other.press(KeyPress(.down, .alt))
+    #expect(!other.contains("not saved"))
+    #expect(try contents(file) == other.controller.backingStore)
+    // A file that contains no order is reported, and stays.
+    try place.write("order 1\n[today]\nMine\n", to: "order")
+    other.press(.character("b"))
+    #expect(other.contains("line 4: the text is incomplete"))
+    #expect(try String(contentsOfFile: file.path, encoding: .utf8) == "order 1\n[today]\nMine\n")
+    #expect(shown(other) == other.controller.backingStore)
+  }
+}
+
+/// Moving rows by hand on a pseudo-terminal, and what the file has of it afterwards.
+@Suite(.serialized) @MainActor
+struct ReorderSessionTests {
+  private let place: TemporaryDirectory
+  private var path: String { place.path + "/order" }
+
+  init() throws { place = try TemporaryDirectory() }
+
+  private func start(_ type: String = "xterm-256color", columns: Int = 80, lines: Int = 24) throws
+    -> PseudoTerminal
+  {
+    try PseudoTerminal(
+      BuiltProducts.path(of: "tui-demo"), ["reorder", "--file", path, "--motion", "none"],
+      environment: ["TERM": type], columns: columns, lines: lines)
+  }
+
+  /// The items as a pipe gets them.
+  private func saved() throws -> [String] {
+    let run = try HeadlessRun(BuiltProducts.path(of: "tui-demo"), ["reorder", "--file", path])
+    #expect(run.end == .exited(0))
+    return run.standardOutput.split(separator: "\n").map(String.init)
+  }
+
+  @Test(arguments: ["xterm-256color", "tmux-256color", "linux", "vt100"])
+  func theOrderSurvivesBeingKilled(_ type: String) throws {
+    let (first, second) = ("Water the tomatoes", "Buy bread and coffee")
+    for drop in 1...3 {
+      let terminal = try start(type)
+      let order = drop % 2 == 1 ? [second, first] : [first, second]
+      try terminal.wait(for: first)
+      terminal.type("mj\r")
+      // While the row is in the hand it is seen at its new place, too.
+      try terminal.wait { screen in
+        let lines = order.compactMap { name in screen.lines.firstIndex { $0.contains(name) } }
+        return lines.count == 2 && lines[0] < lines[1] && screen.contains("saved in")
+      }
+      terminal.send(signal: SIGKILL)
+      #expect(try terminal.waitForEnd() == .killed(SIGKILL))
+      let names = try saved().map { String($0.split(separator: "\t")[1]) }
+      #expect(Array(names.prefix(2)) == order)
+      #expect(names.count == 25)
+    }
+    #expect(try FileManager.default.contentsOfDirectory(atPath: place.path) == ["order"])
+  }
+
+  @Test func rowsAreDraggedWithTheMouse() throws {
+    let terminal = try start(lines: 44)
+    try terminal.wait(for: "Write down the recipes")
+    func line(_ text: String) throws -> Int {
+      try #require(terminal.screen.lines.firstIndex { $0.contains(text) })
+    }
+    let (from, to) = (try line("Water the tomatoes") + 1, try line("Mend the bicycle") + 1)
+    terminal.type("\u{1b}[<0;9;\(from)M\u{1b}[<32;9;\(to)M\u{1b}[<0;9;\(to)m")
+    try terminal.wait(for: "This week  8")
+    terminal.type("q")
+    #expect(try terminal.waitForEnd() == .exited(0))
+    #expect(terminal.settings == terminal.initialSettings)
+    #expect(try saved().contains("this week\tWater the tomatoes"))
+  }
+
+  @Test(arguments: [
+    ("", "line 1: not an order that tui-demo has saved"),
+    ("order 1\n[today]\nWater the tomatoes\n", "the text is incomplete"),
+    ("order 1\n[tomorrow]\n[end]\n", "line 2: unknown section “tomorrow”"),
+  ])
+  func aDamagedFileIsRefusedInOneLineAndStays(_ text: String, _ message: String) throws {
+    try text.write(toFile: path, atomically: true, encoding: .utf8)
+    let terminal = try start()
+    #expect(try terminal.waitForEnd() == .exited(2))
+    let lines = terminal.outputText.split(whereSeparator: \.isNewline)
+    #expect(lines.count == 1)
+    #expect(lines.first?.hasPrefix("tui-demo: \(path), ") == true)
+    #expect(lines.first?.contains(message) == true)
+    #expect(try String(contentsOfFile: path, encoding: .utf8) == text)
+    #expect(terminal.settings == terminal.initialSettings)
+  }
+
+  @Test func aFileNobodyCanKeepIsRefused() throws {
+    let run = try HeadlessRun(BuiltProducts.path(of: "tui-demo"), ["reorder", "--file", path + "/order"])
+    #expect(run.end == .exited(2))
+    #expect(run.standardError == "tui-demo: \(path): No such file or directory\n")
+  }
+
+  @Test func aFileOfOnesOwnIsMerged() throws {
+    try "order 1\n[some day]\nOwn\nWater the tomatoes\n[end]\n".write(
+      toFile: path, atomically: true, encoding: .utf8)
+    let lines = try saved()
+    #expect(lines.count == 26)
+    #expect(lines.first == "today\tBuy bread and coffee")
+    #expect(lines.contains("some day\tOwn"))
+  }
+}

@@ -1,0 +1,399 @@
+import ListKit
+import ListKitTesting
+import SeededRandom
+import TerminalTesting
+import Testing
+
+@testable import tui_demo
+
+@Suite struct WiFiModelTests {
+  private static let names = Set((WiFiNetwork.neighbourhood + [.home]).map(\.name))
+
+  @Test func theNeighbourhoodIsSeventeenNetworksOfDifferentNames() {
+    #expect(WiFiNetwork.neighbourhood.count == 17)
+    #expect(Self.names.count == 18)
+  }
+
+  @Test func atFirstAllAreFound() {
+    #expect(WiFiModel().available == WiFiNetwork.neighbourhood.sorted { $0.name < $1.name })
+    #expect(WiFiModel().missing.isEmpty)
+  }
+
+  /// Whatever the dice say: sorted, nothing twice, never the current one, never none.
+  @Test(arguments: 0..<20 as Range<UInt64>)
+  func everyScanKeepsTheLaws(seed: UInt64) {
+    var generator = SeededGenerator(seed: seed)
+    var model = WiFiModel()
+    for step in 0..<200 {
+      model.scan(using: &generator)
+      if step % 7 == 0, let network = model.available.randomElement(using: &generator) {
+        let former = model.current
+        model.join(network.id)
+        #expect(model.current == network)
+        #expect(model.available.contains(former))
+      }
+      let names = model.available.map(\.name)
+      #expect(names == names.sorted())
+      #expect(!names.isEmpty)
+      #expect(names.count + 1 + model.missing.count == Self.names.count)
+      #expect(Set(names + [model.current.name] + model.missing.map(\.name)) == Self.names)
+    }
+  }
+
+  /// Each die falls well in one of three cases, whatever the other one does. Half of the networks are missing at
+  /// each throw, so that either die can be seen.
+  @Test func theDiceAreIndependent() {
+    var generator = SeededGenerator(seed: 1)
+    var start = WiFiModel()
+    while !(7...10).contains(start.available.count) { start.scan(using: &generator) }
+    let before = Set(start.available)
+    var counts = (lost: 0, found: 0, both: 0)
+    let throwsMade = 20_000
+    for _ in 0..<throwsMade {
+      var model = start
+      model.scan(using: &generator)
+      let after = Set(model.available)
+      let lost = !before.isSubset(of: after)
+      let found = !after.isSubset(of: before)
+      counts.lost += lost ? 1 : 0
+      counts.found += found ? 1 : 0
+      counts.both += lost && found ? 1 : 0
+    }
+    let (lost, found, both) = (
+      Double(counts.lost) / Double(throwsMade), Double(counts.found) / Double(throwsMade),
+      Double(counts.both) / Double(throwsMade)
+    )
+    // A die that falls well may still say that nobody goes, or comes: 0 is one of the numbers.
+    #expect((0.25...0.333).contains(lost), "\(lost)")
+    #expect((0.25...0.333).contains(found), "\(found)")
+    // What was lost a moment ago may come back at once, which hides some of both.
+    #expect(abs(both - lost * found) < 0.02, "\(both) of \(lost) and \(found)")
+  }
+
+  @Test func theSameSeedIsTheSameSession() {
+    func session(_ seed: UInt64) -> [[String]] {
+      var generator = SeededGenerator(seed: seed)
+      var model = WiFiModel()
+      return (0..<50).map { _ in
+        model.scan(using: &generator)
+        return model.available.map(\.name)
+      }
+    }
+    #expect(session(7) == session(7))
+    #expect(session(7) != session(8))
+  }
+
+  @Test func joiningWhatIsNotWithinReachChangesNothing() {
+    var model = WiFiModel()
+    model.join("Nowhere")
+    model.join(model.current.id)
+    #expect(model == WiFiModel())
+  }
+}
+
+/// The controller tells of every change, and of nothing else.
+@MainActor
+@Suite struct WiFiControllerTests {
+  private final class Counter { var updates = 0 }
+
+  private func controller(_ counter: Counter) -> WiFiController {
+    WiFiController(model: WiFiModel(), generator: SeededGenerator(seed: 3)) { _ in counter.updates += 1 }
+  }
+
+  @Test func switchingAndJoiningTell() {
+    let counter = Counter()
+    let controller = controller(counter)
+    controller.isEnabled = false
+    #expect(counter.updates == 1)
+    controller.isEnabled = true
+    controller.join("Nimbus")
+    #expect(counter.updates == 3)
+    #expect(controller.model.current.name == "Nimbus")
+  }
+
+  @Test func scansTellOnlyWhereSomethingChanged() {
+    let counter = Counter()
+    let controller = controller(counter)
+    var changes = 0
+    for _ in 0..<60 {
+      let former = controller.model
+      controller.scan()
+      changes += controller.model == former ? 0 : 1
+    }
+    #expect(changes > 0 && changes < 60)
+    #expect(counter.updates == changes)
+  }
+
+  @Test func nothingIsLookedForWhileOff() {
+    let counter = Counter()
+    let controller = controller(counter)
+    controller.isEnabled = false
+    let former = controller.model
+    for _ in 0..<60 { controller.scan() }
+    #expect(controller.model == former)
+    #expect(counter.updates == 1)
+  }
+}
+
+/// Scripted sessions: keys in, pictures out.
+@MainActor
+@Suite struct WiFiSettingsControllerTests {
+  private func session(
+    columns: Int = 60, lines: Int = 30, isEnabled: Bool = true
+  ) -> TestScreen<WiFiSettingsController> {
+    var model = WiFiModel()
+    model.isEnabled = isEnabled
+    return TestScreen(
+      WiFiSettingsController(model: model, generator: SeededGenerator(seed: 1)), columns: columns,
+      lines: lines)
+  }
+
+  /// Looks around until something changed.
+  private func scan(_ session: TestScreen<WiFiSettingsController>) {
+    let former = session.controller.wifiController.model
+    while session.controller.wifiController.model == former { session.controller.wifiController.scan() }
+  }
+
+  @Test func everyNetworkHasItsRowWithSignalAndDetails() throws {
+    let session = session()
+    for network in WiFiNetwork.neighbourhood {
+      let row = try #require(session.lines.first { $0.contains(network.name) }, "\(network.name)")
+      #expect(row.contains("ⓘ ›"))
+      #expect(row.contains(network.security.rawValue))
+    }
+    #expect(session.lines.contains { $0.contains("Aurora Lane") && $0.contains("connected ▂▄▆█ ⓘ ›") })
+    #expect(session.cursor?.text.contains("Wi-Fi") == true)
+    #expect(session.cursor?.text.contains("──●") == true)
+  }
+
+  @Test func theFirstPictureMarksNothing() {
+    let session = session()
+    #expect(session.controller.tableView.changeSummary == nil)
+    #expect(!session.lines.contains { $0.contains("+") })
+  }
+
+  @Test func switchedOffTheConnectionAndTheWholeSectionGo() {
+    let session = session()
+    let before = session.lines
+    session.press(.enter)
+    // They leave for all to see.
+    #expect(session.lines.contains { $0.contains("-") && $0.contains("Aurora Lane") })
+    session.rest()
+    #expect(!session.contains("Aurora Lane"))
+    #expect(!session.contains("Choose a network"))
+    #expect(!session.contains("Nimbus"))
+    #expect(session.cursor?.text.contains("○──") == true)
+    #expect(session.lines[29].hasPrefix("Wi-Fi is off"))
+    session.press(.enter)
+    #expect(session.lines.contains { $0.contains("+") && $0.contains("Aurora Lane") })
+    session.rest()
+    #expect(session.lines == before)
+  }
+
+  @Test func theSwitchIsReachedFromEveryRow() {
+    let session = session()
+    session.press(.down, .down, .character("w"))
+    session.rest()
+    #expect(!session.contains("Aurora Lane"))
+    #expect(session.cursor?.text.contains("Wi-Fi") == true)
+  }
+
+  @Test func startingOffShowsTheSwitchAlone() {
+    let session = session(isEnabled: false)
+    #expect(session.cursor?.text.contains("○──") == true)
+    #expect(!session.contains("Aurora Lane"))
+    session.press(.enter)
+    session.rest()
+    #expect(session.contains("Nimbus"))
+  }
+
+  @Test func enterJoinsAndTheRowOfTheConnectionStaysWhereItIs() {
+    let session = session()
+    session.press(.down, .down)
+    #expect(session.cursor?.text.contains("Birch & Barley") == true)
+    session.press(.enter)
+    #expect(session.lines.contains { $0.contains("~") && $0.contains("Birch & Barley") })
+    #expect(session.lines.contains { $0.contains("+") && $0.contains("Aurora Lane") })
+    session.rest()
+    #expect(session.lines.contains { $0.contains("Birch & Barley") && $0.contains("connected") })
+    #expect(session.lines.filter { $0.contains("Birch & Barley") }.count == 1)
+  }
+
+  @Test func whatComesAndGoesLeavesTheCursorOnItsNetwork() throws {
+    let session = session()
+    while session.cursor?.text.contains("Granite Hall") != true { session.press(.down) }
+    var changes = 0
+    while session.controller.wifiController.model.available.contains(where: { $0.name == "Granite Hall" }) {
+      #expect(session.cursor?.text.contains("Granite Hall") == true)
+      scan(session)
+      session.rest()
+      changes += 1
+    }
+    #expect(changes > 1)
+    // Gone: the cursor is on a neighbour of its section.
+    let names = session.controller.wifiController.model.available.map(\.name)
+    #expect(names.contains { session.cursor?.text.contains($0) == true })
+  }
+
+  @Test func detailsAreShownByAKeyAndByAClick() throws {
+    let session = session()
+    session.press(.down, .character("i"))
+    #expect(session.contains("─ Aurora Lane ─"))
+    #expect(session.contains("36, 5 GHz"))
+    session.press(.escape)
+    let line = try #require(session.lines.firstIndex { $0.contains("Nimbus") })
+    let column = try #require((0..<60).first { session.frame[line, $0].scalar == "ⓘ" })
+    session.click(at: Point(line: line, column: column))
+    #expect(session.contains("─ Nimbus ─"))
+    #expect(session.contains("within reach"))
+  }
+
+  @Test func aClickOnTheSwitchSwitches() throws {
+    let session = session()
+    let line = try #require(session.lines.firstIndex { $0.contains("──●") })
+    let column = try #require((0..<60).first { session.frame[line, $0].scalar == "●" })
+    session.click(at: Point(line: line, column: column))
+    session.rest()
+    #expect(!session.contains("Nimbus"))
+  }
+
+  @Test func onlyWhatIsSeenLooksForNetworks() {
+    let session = session()
+    #expect(session.controller.wifiController.scansForNetworks)
+    session.controller.navigationController?.pushViewController(TableViewController())
+    #expect(!session.controller.wifiController.scansForNetworks)
+    session.press(.escape)
+    #expect(session.controller.wifiController.scansForNetworks)
+  }
+
+  @Test func helpNamesTheKeysOfTheScreen() {
+    let session = session(lines: 60)
+    session.press(.character("?"))
+    #expect(session.contains("Wi-Fi on or off"))
+    #expect(session.contains("details of the network"))
+  }
+
+  @Test(arguments: [(20, 5), (80, 24), (200, 60)])
+  func everySizeShowsTheCursor(_ columns: Int, _ lines: Int) {
+    let session = session(columns: columns, lines: lines)
+    session.press(.end)
+    #expect(session.cursor?.text.contains("Other") == true)
+    session.press(.home)
+    #expect(session.cursor?.text.contains("Wi-Fi") == true)
+  }
+}
+
+@MainActor
+@Suite struct OtherNetworkTests {
+  private func session(columns: Int = 60, lines: Int = 34) -> TestScreen<WiFiSettingsController> {
+    let session = TestScreen(
+      WiFiSettingsController(model: WiFiModel(), generator: SeededGenerator(seed: 1)), columns: columns,
+      lines: lines)
+    session.press(.end, .enter)
+    return session
+  }
+
+  @Test func theFirstFieldHasTheKeysAtOnce() {
+    let session = session()
+    #expect(session.contains("Other network") && session.contains("password, 8 to 63 characters"))
+    session.type("wi?q")
+    #expect(session.contains("wi?q"))
+  }
+
+  @Test func aNetworkIsJoinedByNameAndPassword() {
+    let session = session()
+    session.type("Ünder 漢")
+    session.press(.enter)
+    session.type("secret")
+    session.press(.enter)
+    #expect(session.contains("at least 8 characters"))
+    #expect(!session.contains("secret"))
+    session.paste("-word")
+    #expect(session.contains("•••••••••••"))
+    session.press(.enter)
+    session.rest()
+    #expect(session.lines.contains { $0.contains("Ünder 漢") && $0.contains("connected") })
+    #expect(session.lines.contains { $0.contains("Aurora Lane") && $0.contains("WPA3") })
+  }
+
+  @Test func aNetworkWithinReachIsJoinedOnce() {
+    let session = session()
+    session.press(.tab)
+    session.type("12345678")
+    session.press(.enter)
+    #expect(session.contains("a name is required"))
+    session.type("Nimbus")
+    session.press(.enter, .enter)
+    session.rest()
+    #expect(session.lines.contains { $0.contains("Nimbus") && $0.contains("connected") })
+    #expect(session.lines.count { $0.contains("Nimbus") } == 1)
+  }
+
+  @Test func escapeCancels() {
+    let session = session()
+    session.type("abc")
+    session.press(.escape)
+    #expect(!session.contains("abc") && !session.contains("Other network"))
+    #expect(session.contains("Choose a network"))
+    #expect(session.lines.contains { $0.contains("Aurora Lane") && $0.contains("connected") })
+  }
+
+  @Test(arguments: [(30, 8), (80, 24), (200, 60)])
+  func everySizeHasRoomToType(_ columns: Int, _ lines: Int) throws {
+    let session = session(columns: columns, lines: lines)
+    session.type("abc")
+    let cursor = try #require(session.frame.cursor)
+    #expect(session.lines[cursor.line].contains("abc"))
+  }
+}
+
+/// Sessions with the real program on a pseudo-terminal.
+@Suite(.serialized) @MainActor
+struct WiFiSessionTests {
+  private func start(_ arguments: [String] = [], lines: Int = 30) throws -> PseudoTerminal {
+    try PseudoTerminal(
+      BuiltProducts.path(of: "tui-demo"), ["wifi"] + arguments, environment: [:], columns: 70, lines: lines)
+  }
+
+  @Test func networksComeAndGoByThemselves() throws {
+    let terminal = try start(["--seed", "1", "--announce"])
+    try terminal.wait(for: "17 other networks")
+    try terminal.wait(for: " removed")
+    terminal.type("w")
+    try terminal.wait { $0.contains("Wi-Fi is off") && !$0.contains("Aurora Lane") }
+    terminal.type("w")
+    try terminal.wait { $0.contains("Aurora Lane") && $0.contains("Choose a network") }
+    terminal.type("q")
+    #expect(try terminal.waitForEnd() == .exited(0))
+    #expect(terminal.settings == terminal.initialSettings)
+  }
+
+  @Test func onTopOfTheGalleryItStopsWhenItIsLeft() throws {
+    let terminal = try PseudoTerminal(
+      BuiltProducts.path(of: "tui-demo"), ["gallery", "--motion", "none"], environment: [:], columns: 80,
+      lines: 60)
+    try terminal.wait(for: "Live data")
+    terminal.type("*")
+    try terminal.wait(for: "Wi-Fi settings")
+    let place = try #require(
+      terminal.screen.lines.filter { $0.hasPrefix("▌") || $0.hasPrefix("  ") }
+        .firstIndex { $0.contains("Wi-Fi settings") })
+    terminal.type(String(repeating: "j", count: place) + "\r")
+    try terminal.wait { $0.line(0) == "Gallery › Wi-Fi" }
+    terminal.type("\u{1b}")
+    try terminal.wait { $0.line(0) == "Gallery" && $0.contains("Wi-Fi settings") }
+    terminal.type("q")
+    #expect(try terminal.waitForEnd() == .exited(0))
+  }
+
+  @Test func aPipeGetsTheNetworks() throws {
+    let run = try HeadlessRun(BuiltProducts.path(of: "tui-demo"), ["wifi"])
+    #expect(run.end == .exited(0))
+    let lines = run.standardOutput.split(separator: "\n")
+    #expect(lines.first == "Wi-Fi\ton")
+    #expect(lines.count == 19)
+    #expect(lines[1] == "Aurora Lane\tconnected\tWPA3\t-43 dBm\t36")
+    let off = try HeadlessRun(BuiltProducts.path(of: "tui-demo"), ["wifi", "--off"])
+    #expect(off.standardOutput == "Wi-Fi\toff\n")
+  }
+}
