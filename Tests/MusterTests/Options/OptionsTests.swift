@@ -182,6 +182,7 @@ import Testing
 }
 
 extension FilePathBytes: ExpressibleByStringLiteral {
+  /// A path as it is typed.
   public init(stringLiteral text: String) { self.init(Array(text.utf8)) }
 }
 

@@ -96,5 +96,6 @@ import Testing
 }
 
 extension KeyPress: ExpressibleByExtendedGraphemeClusterLiteral {
+  /// The key that types a character.
   public init(extendedGraphemeClusterLiteral character: Character) { self = .character(character) }
 }
