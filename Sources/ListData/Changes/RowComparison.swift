@@ -23,7 +23,7 @@ struct RowComparison {
       let after = cells[column]
       if old.bytes[before].isEqual(to: new.bytes[after]) { continue }
       // Quotes are no part of a cell.
-      if !before.isEmpty, !after.isEmpty, isSame(before, after) { continue }
+      if isSame(before, after) { continue }
       columns.append(column)
     }
     for number in 0..<max(oldCells.count - old.columns.count, cells.count - new.columns.count, 0) {

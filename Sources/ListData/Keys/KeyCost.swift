@@ -60,9 +60,10 @@ enum KeyCost {
       // A column that alone has no name names the others: `free`, `/proc/interrupts`.
       return 2
     }
-    if best.contains(last) || best.contains(words[0]) { return 0 }
+    if best.contains(last) || best.contains(words[0]) || isOneOfIdentifiers(name) { return 0 }
     if good.contains(last) || good.contains(words[0]) || isOneOfNames(name) { return 4 }
     if words.contains(where: bad.contains) { return 40 }
+    if words.contains(where: poor.contains) { return 20 }
     return 10
   }
 
@@ -72,23 +73,43 @@ enum KeyCost {
   ]
   /// Things that are listed.
   private static let good: Set<Word> = [
-    "address", "bssid", "code", "dev", "device", "email", "face", "host", "hostname", "iface", "inode",
+    "address", "bssid", "dev", "device", "email", "face", "host", "hostname", "iface", "inode",
     "interface", "isbn", "issue", "mac", "mountpoint", "mounted", "mount", "ns", "object", "package", "sku",
     "symbol", "target", "ticket", "tid", "unit", "url", "username",
   ]
   /// What things are like, and what others have too.
   private static let bad: Set<Word> = [
-    "age", "avail", "available", "class", "cmd", "command", "comment", "count", "cpu", "date", "description",
-    "flags", "free", "group", "links", "load", "mem", "message", "mode", "owner", "ppid", "gid", "perm",
-    "permissions", "rate", "ready", "reason", "restarts", "rss", "size", "start", "started", "state",
+    "age", "avail", "available", "blank", "blanks", "branch", "build", "class", "code", "comment", "comments",
+    "count", "current", "default", "delta", "diff", "disk", "cpu", "date", "description",
+    "flags", "free", "group", "links", "load", "mem", "lag", "latency", "latest", "level", "lines", "max",
+    "mean", "median", "memory", "message", "min", "mode", "owner", "ppid", "gid", "perm",
+    "percent", "permissions", "prio", "priority", "private", "protocol", "proto", "public", "rate", "ratio",
+    "reclaimable", "relative", "ready", "reason", "restarts", "rss", "size", "start", "started", "state",
     "status",
-    "time", "title", "total", "type", "uid", "uptime", "usage", "use", "used", "user", "value", "version",
+    "time", "title", "total", "uid", "uptime", "usage", "use", "used", "user", "value", "version",
     "vsz",
   ]
+
+  /// What may tell rows apart where nothing else does: `TYPE` of `docker system df`, `Command` of benchmarks.
+  private static let poor: Set<Word> = ["cmd", "command", "type"]
 
   /// `ifname`, `pkgname`: one word, the end of which is name.
   private static func isOneOfNames(_ name: String) -> Bool {
     name.utf8.count > 4 && name.utf8.suffix(4).elementsEqual("name".utf8, by: { $0 | 0x20 == $1 })
+  }
+
+  /// `JOBID`, `podId`: one word, the end of which is an identifier.
+  private static func isOneOfIdentifiers(_ name: String) -> Bool {
+    let end = name.utf8.suffix(2)
+    guard name.utf8.count > 3, end.first == UInt8(ascii: "I"),
+      end.last.map({ $0 | 0x20 }) == UInt8(ascii: "d")
+    else {
+      return false
+    }
+    return ![
+      "gid", "uid", "ppid", "euid", "suid", "valid", "paid", "grid", "raid", "void", "solid", "android",
+    ]
+    .contains(name.lowercased())
   }
 
   private static func words(of name: String) -> [Word] {

@@ -37,6 +37,13 @@ public struct KeyGuess: Sendable {
     var keys = found.prefix(Self.mostAlternatives).map { TableKey.columns($0.columns) } + [.line, .place]
     // Lines without columns are their own key, and repeated ones are as many as there are.
     if isPlain || table.rowCount == 0 { keys = [.line, .place] }
+    // Of a drawn tree a name may stand in many branches, and moves with them.
+    if let tree = DrawnTree(of: table),
+      isPlain || keys.first?.columns == [tree.column] || keys.first?.columns == nil
+    {
+      keys.removeAll { $0 == .columns([tree.column]) }
+      keys.insert(.path(tree.column), at: 0)
+    }
     key = keys.removeFirst()
     alternatives = keys
   }
@@ -154,11 +161,19 @@ extension KeyGuess {
 public enum TableKey: Sendable, Hashable {
   /// The cells of these columns together.
   case columns([Int])
+  /// The texts of the row and its ancestors in the tree that is drawn in this column.
+  case path(Int)
   /// The whole row: a row that changes is another one.
   case line
   /// The place of the row, from the top.
   case place
 
   /// The columns whose cells are the key; nil where it is the row or its place.
-  public var columns: [Int]? { if case .columns(let columns) = self { columns } else { nil } }
+  public var columns: [Int]? {
+    switch self {
+    case .columns(let columns): columns
+    case .path(let column): [column]
+    case .line, .place: nil
+    }
+  }
 }

@@ -40,7 +40,7 @@ public struct RowKeys: Sendable {
     keys.reserve(table.rowCount)
     var result: [Int] = []
     result.reserveCapacity(table.rowCount)
-    var joined = JoinedKey(columns.map { .columns($0) } ?? key, of: table)
+    var joined = JoinedKey(Self.key(key, at: columns), of: table)
     var block = KeyBlock()
     var guess = 0
     var row = 0
@@ -63,6 +63,12 @@ public struct RowKeys: Sendable {
       row += block.hashes.count
     }
     return result
+  }
+
+  private static func key(_ key: TableKey, at columns: [Int]?) -> TableKey {
+    guard let columns else { return key }
+    if case .path = key, columns.count == 1 { return .path(columns[0]) }
+    return .columns(columns)
   }
 
   /// Forgets all keys whose identifiers are not among those in use.
@@ -182,6 +188,8 @@ struct JoinedKey {
   /// Whether lines are taken as they stand.
   private let isRawLine: Bool
   private let isLine: Bool
+  /// The tree in which rows are found by their path.
+  private var tree: DrawnTree?
   private var bytes: [UInt8] = []
 
   /// The keys of a table's rows. Where columns are aligned, a whole row is all its cells, for its blanks come and go
@@ -192,6 +200,12 @@ struct JoinedKey {
       self.columns = columns.filter(table.columns.indices.contains)
       isLine = false
       isRawLine = false
+    case .path(let column):
+      columns = [column]
+      isLine = false
+      isRawLine = false
+      tree = DrawnTree(of: table)
+      if tree?.column != column { tree = nil }
     case .line, .place:
       columns = Array(table.columns.indices)
       isLine = true
@@ -202,6 +216,11 @@ struct JoinedKey {
   /// Calls `body` with the key of a row.
   mutating func withBytes<R>(of row: Int, in table: TextTable, _ body: (UnsafeBufferPointer<UInt8>) -> R) -> R
   {
+    if let tree {
+      bytes.removeAll(keepingCapacity: true)
+      for text in tree.path(of: row) { append(table.bytes[text]) }
+      return bytes.withUnsafeBufferPointer(body)
+    }
     if isRawLine { return body(table.bytes[table.bytes.trimmed(table.line(row))]) }
     if !isLine, columns.count == 1 { return table.withCell(row, columns[0]) { body($0.trimmed) } }
     bytes.removeAll(keepingCapacity: true)
@@ -217,8 +236,7 @@ struct JoinedKey {
 
   private mutating func append(_ range: Range<Int>, _ row: Int, _ column: Int, _ table: TextTable) {
     let range = table.bytes.trimmed(range)
-    // Only what begins with a quote may be written otherwise than it is.
-    if let first = range.first, table.bytes[first] == ASCII.quote {
+    if table.isEncoded(range) {
       table.withCell(row, column) { append($0.trimmed) }
     } else {
       append(table.bytes[range])

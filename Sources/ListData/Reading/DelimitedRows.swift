@@ -1,6 +1,6 @@
 /// The rows of a sample by one delimiter, and what speaks for it.
 struct DelimitedRows {
-  let delimiter: Delimiter
+  var delimiter: Delimiter
   /// How many cells most rows have.
   private(set) var width = 0
   /// The line with the names of the columns.
@@ -109,6 +109,52 @@ struct DelimitedRows {
     body = start.lowerBound
   }
 
+  /// Whether apostrophes stand around cells as quotes do elsewhere: around all of a column that are no numbers, and no quote
+  /// does.
+  var areQuotedWithApostrophes: Bool {
+    guard delimiter.hasQuotes, width > 1, rows.count > 1 else { return false }
+    func isEnclosed(_ cell: Range<Int>) -> Bool {
+      cell.count > 1 && bytes[cell.lowerBound] == ASCII.apostrophe
+        && bytes[cell.upperBound - 1] == ASCII.apostrophe
+    }
+    var enclosed = 0
+    for row in rows.prefix(200) {
+      for cell in row.map(bytes.trimmed) where !cell.isEmpty {
+        if bytes[cell.lowerBound] == ASCII.quote { return false }
+        if isEnclosed(cell) {
+          enclosed += 1
+        } else if bytes[cell.lowerBound] == ASCII.apostrophe {
+          return false
+        }
+      }
+    }
+    return enclosed >= 2
+      && (0..<width).contains { column in
+        rows.prefix(200).allSatisfy { column < $0.count && isEnclosed(bytes.trimmed($0[column])) }
+          || rows.prefix(200).dropFirst().allSatisfy { row in
+            column < row.count && (isEnclosed(bytes.trimmed(row[column])))
+          }
+      }
+  }
+
+  /// Whether blanks bring all cells of a column to the same width, as `helm` does between its tabs.
+  var arePadded: Bool {
+    guard rows.count > 1 else { return false }
+    return (0..<width).contains { column in
+      let cells = rows.compactMap { column < $0.count ? $0[column] : nil }
+      guard cells.count == rows.count, let first = cells.first else { return false }
+      let width = ScreenLine(first, of: bytes, keepsBlanks: true).width
+      var padded = 0
+      var lengths: Set<Int> = []
+      for cell in cells {
+        guard ScreenLine(cell, of: bytes, keepsBlanks: true).width == width else { return false }
+        lengths.insert(bytes.trimmed(cell).count)
+        if bytes.trimmed(cell).count < cell.count { padded += 1 }
+      }
+      return padded > 0 && lengths.count > 1 && padded * 4 >= cells.count && width > 1
+    }
+  }
+
   /// Whether nine of ten rows have equally many cells, or three of four below a header, and they do not look like text in
   /// which the delimiter is punctuation.
   private func looksLikeTable(isWhole: Bool) -> Bool {
@@ -116,8 +162,11 @@ struct DelimitedRows {
     let equal = rows.count { $0.count == width }
     let isHeaded = first.count == width && isHeader(first[0].lowerBound..<first[width - 1].upperBound)
     guard equal * 10 >= rows.count * 9 || (isHeaded && equal * 4 >= rows.count * 3) else { return false }
+    if delimiter.quote == ASCII.apostrophe, !areQuotedWithApostrophes { return false }
     switch delimiter.byte {
-    case ASCII.tab: return !isIndentation() && !isAlignment()
+    case ASCII.tab:
+      return !isIndentation() && !isAlignment()
+        && (!delimiter.isCollapsed || equal == rows.count && rows.count > 1)
     case UInt8(ascii: ":"): return rows.count > 1 && isColonTable()
     default:
       guard rows.count > 1 else { return isHeaded && (width > 2 || !isWhole) && !isPunctuation() }
@@ -255,8 +304,8 @@ struct DelimitedRows {
 
   private func bare(_ cell: Range<Int>) -> Range<Int> {
     let cell = bytes.trimmed(cell)
-    guard delimiter.hasQuotes, cell.count >= 2, bytes[cell.lowerBound] == ASCII.quote,
-      bytes[cell.upperBound - 1] == ASCII.quote
+    guard delimiter.hasQuotes, cell.count >= 2, bytes[cell.lowerBound] == delimiter.quote,
+      bytes[cell.upperBound - 1] == delimiter.quote
     else { return cell }
     return (cell.lowerBound + 1)..<(cell.upperBound - 1)
   }

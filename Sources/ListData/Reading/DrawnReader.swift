@@ -1,9 +1,10 @@
-/// Finds tables that are drawn with rules and bars, as by psql, mysql, sqlite3, DuckDB and in Markdown.
+/// Finds tables that are drawn with rules and strokes, as by psql, mysql, sqlite3, DuckDB, Rich and in Markdown.
 ///
 /// ```text
-///  id | name       +----+------+      | id | name |      ┌────┬──────┐
-/// ----+------      | id | name |      |----|------|      │ id │ name │
-///   1 | ann        +----+------+      | 1  | ann  |      ├────┼──────┤
+///  id | name       +----+------+      | id | name |      ┏━━━━┳━━━━━━┓
+/// ----+------      | id | name |      |----|------|      ┃ id ┃ name ┃
+///   1 | ann        +----+------+      | 1  | ann  |      ┡━━━━╇━━━━━━┩
+///                  |  1 | ann  |                         │ 1  │ ann  │
 /// ```
 struct DrawnReader {
   private let sample: Sample
@@ -14,164 +15,274 @@ struct DrawnReader {
     bytes = sample.bytes
   }
 
-  private static let bars: [[UInt8]] = [Array("|".utf8), Array("│".utf8), Array("║".utf8), Array("┃".utf8)]
+  /// A line of a drawing.
+  private struct Rule: Equatable {
+    var crossings: [Int]
+    var leading: Int
+    var trailing: Int
+    var width: Int
+  }
 
   /// The table that begins in the sample; nil if none is drawn there.
   func shape() -> TableShape? {
-    let lines = sample.lines
-    guard let first = lines.firstIndex(where: { crossings($0) != nil }), let rule = crossings(lines[first])
-    else {
-      return nil
+    var number = 0
+    while number < sample.lines.count {
+      guard isDrawn(sample.lines[number]) else {
+        number += 1
+        continue
+      }
+      var end = number + 1
+      while end < sample.lines.count, isDrawn(sample.lines[end]) { end += 1 }
+      if let shape = shape(number..<end) { return shape }
+      number = end
     }
-    guard let bar = bar(near: first) else { return nil }
-    var cut = DrawnCut(bar: bar, crossings: rule.inner, hasEdges: rule.hasEdges)
-    if !cut.hasEdges, first > 0 {
-      cut.hasEdges = bytes.hasBar(bar, at: bytes.trimmed(lines[first - 1]).lowerBound)
-    }
+    return nil
+  }
+
+  /// Whether a line is a rule, or has a stroke.
+  private func isDrawn(_ line: Range<Int>) -> Bool {
+    bytes.isRule(line) || !bytes.verticals(line, areASCII: true).isEmpty
+      || !bytes.verticals(line, areASCII: false).isEmpty
+  }
+
+  private func shape(_ block: Range<Int>) -> TableShape? {
+    let rules = block.compactMap { line in self.rule(sample.lines[line]).map { (line: line, rule: $0) } }
+    guard let first = mainRule(rules) else { return withoutRules(block) }
+    let rule: Rule = first.rule
+    let isASCII = !hasUnicode(block)
+    var cut = DrawnCut(
+      crossings: rule.crossings, width: rule.width, leading: rule.leading, trailing: rule.trailing,
+      isASCII: isASCII)
     // The rule is above the header, or the header right above it.
-    let isAbove =
-      first == 0 || bytes.isBlank(lines[first - 1]) || cut.bars(lines[first - 1], of: bytes).isEmpty
-    let header = isAbove ? first + 1 : first - 1
-    guard header < lines.count, !bytes.isRule(lines[header]) else { return nil }
-    let width = cells(cut, lines[header]).count
-    guard width > 1 || (width == 1 && cut.hasEdges) else { return nil }
-    guard let body = isAbove ? (header..<lines.count).first(where: { bytes.isRule(lines[$0]) }) : first else {
-      return nil
-    }
-    guard isTable(cut, from: header, width: width) else { return nil }
-    // A rule below several lines ends a table without a header; below two it is a header and its kinds, as of DuckDB.
-    guard body - header <= 2, body + 1 < lines.count else {
+    let above = first.line - 1
+    let isBelowHeader =
+      above >= block.lowerBound && !bytes.isRule(sample.lines[above]) && hasCells(sample.lines[above], &cut)
+    let header = isBelowHeader ? above : first.line + 1
+    guard header < block.upperBound, !bytes.isRule(sample.lines[header]) else { return nil }
+    let width = cut.crossings.count + 1
+    guard width > 1 || cut.leading > 0 else { return nil }
+    let body =
+      isBelowHeader ? first.line : (header..<block.upperBound).first { bytes.isRule(sample.lines[$0]) }
+    guard let body, isTable(cut, header..<block.upperBound) else { return nil }
+    cut.continuation = self.continuation(
+      cut, (isBelowHeader ? body : header - 1)..<block.upperBound, body: body)
+    // A rule below the last line ends a table without a header.
+    let rows = (body + 1)..<block.upperBound
+    guard isBelowHeader || body - header == 1 || rows.contains(where: { isRow(sample.lines[$0], cut) }) else {
       return TableShape(
-        .drawn, columns: Array(repeating: Column(name: nil), count: width), body: lines[header].lowerBound,
-        cut: .drawn(cut))
+        .drawn, columns: Array(repeating: Column(name: nil), count: width),
+        body: sample.lines[header].lowerBound, cut: .drawn(cut))
     }
-    return TableShape(
-      .drawn, columns: cells(cut, lines[header]).map { Column(name: bytes.string(bytes.trimmed($0))) },
-      headerLine: header + 1, body: sample.end(of: body), cut: .drawn(cut))
+    let names = self.names(cut, header..<(isBelowHeader ? header + 1 : body))
+    guard names.count(where: { $0.contains("  ") }) * 3 <= width else { return nil }
+    var shape = TableShape(
+      .drawn, columns: names.map { Column(name: $0) }, headerLine: sample.firstNumber + header + 1,
+      body: sample.end(of: body), cut: .drawn(cut))
+    shape.headerCount = isBelowHeader ? 1 : body - header
+    return shape
+  }
+
+  /// The first of the rules that are alike and of which there are most; of equally many those with more crossings.
+  ///
+  /// Rules around a title have fewer crossings than those of the table below it.
+  private func mainRule(_ rules: [(line: Int, rule: Rule)]) -> (line: Int, rule: Rule)? {
+    var best: (line: Int, rule: Rule, count: Int)?
+    var seen: Set<[Int]> = []
+    for (line, rule) in rules where seen.insert(rule.crossings).inserted {
+      let count = rules.count { $0.rule.crossings == rule.crossings }
+      let isBetter =
+        best.map { rule.crossings.count > 0 && ($0.rule.crossings.isEmpty || count > $0.count) } ?? true
+      if isBetter { best = (line, rule, count) }
+    }
+    return best.map { ($0.line, $0.rule) }
+  }
+
+  /// The crossings of a rule; nil if the line is none, or has no crossing at all.
+  private func rule(_ line: Range<Int>) -> Rule? {
+    guard bytes.isRule(line) else { return nil }
+    let screen = ScreenLine(line, of: bytes)
+    guard let first = (0..<screen.width).first(where: { !screen.isBlank($0) }) else { return nil }
+    var crossings = (first..<screen.width).filter { isCrossing(screen.offset($0)) }
+    guard !crossings.isEmpty else { return nil }
+    var (leading, trailing) = (0, 0)
+    while let edge = crossings.first, edge == first + leading, leading < 2 {
+      crossings.removeFirst()
+      leading += 1
+    }
+    while let edge = crossings.last, edge == screen.width - 1 - trailing, trailing < 2 {
+      crossings.removeLast()
+      trailing += 1
+    }
+    // Signs that touch are no crossings of a rule: `+++-======`.
+    guard zip(crossings, crossings.dropFirst()).allSatisfy({ $1 - $0 > 1 }) else { return nil }
+    guard leading > 0 || !crossings.isEmpty else { return nil }
+    return Rule(crossings: crossings, leading: leading, trailing: trailing, width: screen.width)
+  }
+
+  private func isCrossing(_ place: Int) -> Bool {
+    switch bytes[place] {
+    case UInt8(ascii: "+"), UInt8(ascii: "|"): return true
+    case 0xE2: return bytes.boxSign(at: place).map { $0 != .horizontal } ?? false
+    default: return false
+    }
+  }
+
+  private func hasUnicode(_ block: Range<Int>) -> Bool {
+    block.contains { line in
+      let trimmed = bytes.trimmed(sample.lines[line])
+      return bytes.isRule(trimmed) && trimmed.contains { bytes.boxSign(at: $0) != nil }
+    } && block.contains { !bytes.verticals(sample.lines[$0], areASCII: false).isEmpty }
+  }
+
+  /// Whether a line above the rule has as many cells as the rule says; strokes at its ends are edges, whatever the rule has
+  /// there.
+  private func hasCells(_ line: Range<Int>, _ cut: inout DrawnCut) -> Bool {
+    let found = bytes.verticals(bytes.trimmed(line), areASCII: cut.isASCII)
+    if cut.leading == 0, let first = found.first, first.lowerBound == bytes.trimmed(line).lowerBound {
+      cut.leading = 1
+      if let last = found.last, last.upperBound == bytes.trimmed(line).upperBound, found.count > 1 {
+        cut.trailing = 1
+      }
+    }
+    guard !cut.crossings.isEmpty else { return cut.leading > 0 && found.count == cut.leading + cut.trailing }
+    return cells(cut, line).count == cut.crossings.count + 1
   }
 
   private func cells(_ cut: DrawnCut, _ line: Range<Int>) -> [Range<Int>] {
     var cells: [Range<Int>] = []
-    cut.cut(line, of: bytes, into: &cells)
+    cut.cutLine(line, of: bytes, into: &cells)
     return cells
   }
 
-  /// Whether nearly all lines with bars have as many cells as the header; pictures of several tables in one have not.
-  private func isTable(_ cut: DrawnCut, from header: Int, width: Int) -> Bool {
+  private func isRow(_ line: Range<Int>, _ cut: DrawnCut) -> Bool {
+    !bytes.isRule(line) && cut.isRow(line, of: bytes)
+  }
+
+  /// Whether nearly all lines with strokes have as many cells as the header; pictures of several tables in one have not.
+  private func isTable(_ cut: DrawnCut, _ lines: Range<Int>) -> Bool {
     var rows = 0
     var equal = 0
-    for line in sample.lines[header...] {
-      if bytes.isRule(line) {
-        // Rules inside a table are alike.
-        if let other = crossings(line), rows > 0, other.inner != cut.crossings, equal < rows || rows < 2 {
-          return false
-        }
-        continue
-      }
-      guard !bytes.isBlank(line), cut.verdict(on: line, of: bytes) == .row else { break }
+    for line in lines where isRow(sample.lines[line], cut) {
       rows += 1
-      if cells(cut, line).count == width { equal += 1 }
+      if cells(cut, sample.lines[line]).count == cut.crossings.count + 1 { equal += 1 }
     }
     return equal * 10 >= rows * 9
   }
 
-  /// The bar that stands in a line beside a rule.
-  private func bar(near rule: Int) -> [UInt8]? {
-    let near = [rule - 1, rule + 1].filter {
-      sample.lines.indices.contains($0) && !bytes.isRule(sample.lines[$0])
-    }
-    return Self.bars.first { bar in
-      near.contains {
-        !DrawnCut(bar: bar, crossings: [], hasEdges: false).bars(sample.lines[$0], of: bytes).isEmpty
+  /// The names of the columns: what stands in a cell of several lines is one name, and a line with the kinds of the columns,
+  /// as DuckDB and polars write below the names, is none.
+  private func names(_ cut: DrawnCut, _ lines: Range<Int>) -> [String] {
+    let width = cut.crossings.count + 1
+    var names = Array(repeating: "", count: width)
+    for line in lines {
+      // Jira writes two strokes between names.
+      let cells = cells(cut, sample.lines[line]).map(bytes.trimmed)
+      if line > lines.lowerBound, areKinds(cells) { continue }
+      for (column, cell) in cells.enumerated() where column < width && !cell.isEmpty {
+        names[column] += (names[column].isEmpty ? "" : " ") + bytes.string(cell)
       }
     }
+    return names
   }
 
-  /// Where a rule has its crossings; nil if the line is no rule, or has none.
-  private func crossings(_ line: Range<Int>) -> (inner: [Int], hasEdges: Bool)? {
-    guard bytes.isRule(line) else { return nil }
-    let screen = ScreenLine(line, of: bytes)
-    guard let first = (0..<screen.width).first(where: { !screen.isBlank($0) }) else { return nil }
-    let crossings = (first..<screen.width).filter { isCrossing(screen.offset($0)) }
-    guard let last = crossings.last else { return nil }
-    let hasEdges = crossings[0] == first && last == screen.width - 1 && crossings.count > 1
-    let inner = hasEdges ? Array(crossings.dropFirst().dropLast()) : crossings
-    // Signs that touch are not crossings of a rule: `+++-======`.
-    guard zip(crossings, crossings.dropFirst()).allSatisfy({ $1 - $0 > 1 }) else { return nil }
-    return (inner, hasEdges)
-  }
-
-  /// Whether a sign is none of the strokes `-`, `=`, `:`, `─`, `━`, `═`.
-  private func isCrossing(_ place: Int) -> Bool {
-    switch bytes[place] {
-    case UInt8(ascii: "+"), UInt8(ascii: "|"): true
-    case 0xE2:
-      place + 2 < bytes.count
-        && !(bytes[place + 1] == 0x94 && (0x80...0x81).contains(bytes[place + 2]))
-        && !(bytes[place + 1] == 0x95 && bytes[place + 2] == 0x90)
-    default: false
+  /// Whether all cells are names of kinds, or strokes.
+  private func areKinds(_ cells: [Range<Int>]) -> Bool {
+    cells.allSatisfy { cell in
+      !cell.isEmpty
+        && (bytes[cell].allSatisfy { $0 == ASCII.minus }
+          || (bytes[cell.lowerBound].isLowercase
+            && bytes[cell].allSatisfy { byte in
+              byte.isLowercase || byte.isDigit
+                || [0x28, 0x29, 0x2C, 0x5B, 0x5D, 0x5F, 0x3C, 0x3E, 0x20, 0xCE, 0xBC]
+                  .contains(byte)
+            }))
     }
   }
-}
 
-/// How a row between drawn rules is cut: below the crossings of the rule, or at its vertical lines where it has them
-/// elsewhere.
-struct DrawnCut: Sendable, Equatable {
-  /// What parts cells: `|` or `│`.
-  var bar: [UInt8]
-  /// The columns of the screen in which the rule has its crossings, those at the edges left out.
-  var crossings: [Int]
-  /// Whether a bar also stands before the first cell and behind the last.
-  var hasEdges: Bool
-
-  /// Rules are no rows, and without bars a line is not of the table: `(7 rows)` of `psql`.
-  func verdict(on line: Range<Int>, of bytes: TextBytes) -> LineVerdict {
-    if bytes.isRule(line) { return .decoration }
-    if crossings.isEmpty, hasEdges {
-      return bytes.hasBar(bar, at: bytes.trimmed(line).lowerBound) ? .row : .end
+  /// How lines go on with the row above them, by what the sample shows.
+  ///
+  /// - Parameter lines: the rule above the rows, and what follows it.
+  private func continuation(_ cut: DrawnCut, _ lines: Range<Int>, body: Int) -> DrawnCut.Continuation {
+    let rows = lines.filter { $0 > body && isRow(sample.lines[$0], cut) }
+    let pairs = zip(rows, rows.dropFirst()).filter { $1 == $0 + 1 }
+    var marked = cut
+    marked.continuation = .marks
+    let marks = pairs.filter { marked.goesOn(sample.lines[$0.0], of: bytes) }
+    if !marks.isEmpty, marks.allSatisfy({ goesOnBelow($0.0, $0.1, marked) }) { return .marks }
+    // Two rules at least between rows, and no two lines between them that are both full.
+    let inner = (body + 1..<(rows.last ?? body + 1)).count { bytes.isRule(sample.lines[$0]) }
+    if inner > 0, inner >= (rows.count - pairs.count) - 1,
+      pairs.allSatisfy({ one, other in !isFull(other, cut) || !isFull(one, cut) && !isFull(other, cut) })
+    {
+      return .rules
     }
-    return bars(line, of: bytes).isEmpty ? .end : .row
+    return pairs.contains { cut.isWrapped(sample.lines[$0.0], sample.lines[$0.1], of: bytes) }
+      ? .wraps : .none
   }
 
-  /// Cuts a row.
-  func cut(_ line: Range<Int>, of bytes: TextBytes, into cells: inout [Range<Int>]) {
-    var inside = bytes.trimmed(line)
-    let screen = ScreenLine(line, of: bytes)
-    var bars = crossings.map { screen.offset($0) }
-    if !bars.allSatisfy({ bytes.hasBar(bar, at: $0) && $0 < inside.upperBound }) {
-      bars = self.bars(line, of: bytes)
-    }
-    if hasEdges, bytes.hasBar(bar, at: inside.lowerBound) {
-      if inside.count >= 2 * bar.count, bytes.hasBar(bar, at: inside.upperBound - bar.count) {
-        inside = inside.lowerBound..<(inside.upperBound - bar.count)
+  /// Whether a line has text only below cells that say that they go on.
+  private func goesOnBelow(_ line: Int, _ next: Int, _ cut: DrawnCut) -> Bool {
+    let (above, below) = (cells(cut, sample.lines[line]), cells(cut, sample.lines[next]))
+    return above.count == below.count
+      && zip(above, below).allSatisfy { one, other in
+        bytes.isBlank(other) || !one.isEmpty && !bytes[one.upperBound - 1].isBlank
+          || other.upperBound >= sample.lines[next].upperBound
       }
-      inside = (inside.lowerBound + bar.count)..<inside.upperBound
-    }
-    var start = inside.lowerBound
-    for found in bars where found >= start && found < inside.upperBound {
-      cells.append(start..<found)
-      start = found + bar.count
-    }
-    cells.append(start..<max(start, inside.upperBound))
   }
 
-  /// Where bars stand; one that a backslash escapes, as in Markdown, is a letter.
-  func bars(_ line: Range<Int>, of bytes: TextBytes) -> [Int] {
-    var bars: [Int] = []
-    var place = line.lowerBound
-    while let found = bytes.first(bar[0], in: place..<line.upperBound) {
-      place = found + 1
-      if bytes.hasBar(bar, at: found), found == line.lowerBound || bytes[found - 1] != ASCII.backslash {
-        bars.append(found)
+  private func isFull(_ line: Int, _ cut: DrawnCut) -> Bool {
+    cells(cut, sample.lines[line]).allSatisfy { !bytes.isBlank($0) }
+  }
+
+  /// The table of lines that all begin and end with a stroke, without a rule: `||` stands between names, as in Jira.
+  private func withoutRules(_ block: Range<Int>) -> TableShape? {
+    let lines = block.map { bytes.trimmed(sample.lines[$0]) }
+    let isASCII = lines.allSatisfy { bytes[$0.lowerBound] == UInt8(ascii: "|") }
+    guard lines.count > 1,
+      lines.allSatisfy({ line in
+        let found = bytes.verticals(line, areASCII: isASCII)
+        return found.count > 2 && found[0].lowerBound == line.lowerBound
+          && found[found.count - 1].upperBound == line.upperBound
+      })
+    else { return nil }
+    let isDoubled =
+      isASCII && bytes.has("||", at: lines[0].lowerBound) && !bytes.has("||", at: lines[1].lowerBound)
+    // Names are parted by two strokes, of which the first counts.
+    var strokes = bytes.verticals(lines[0], areASCII: isASCII)
+    if isDoubled {
+      strokes = zip(strokes, strokes.dropFirst()).filter { $0.upperBound == $1.lowerBound }.map(\.0)
+    }
+    let screen = ScreenLine(sample.lines[block.lowerBound], of: bytes)
+    var cut = DrawnCut(
+      crossings: isDoubled
+        ? []
+        : strokes.dropFirst().dropLast().map { stroke in
+          (0..<screen.width).first { screen.offset($0) == stroke.lowerBound } ?? 0
+        }, width: screen.width, leading: 1, trailing: 1, isASCII: isASCII)
+    if isDoubled {
+      let second = ScreenLine(sample.lines[block.lowerBound + 1], of: bytes)
+      cut.crossings = bytes.verticals(lines[1], areASCII: true).dropFirst().dropLast().map { stroke in
+        (0..<second.width).first { second.offset($0) == stroke.lowerBound } ?? 0
       }
+      guard strokes.count == cut.crossings.count + 2 else { return nil }
     }
-    return bars
-  }
-}
-
-extension TextBytes {
-  /// Whether `bar` stands at `place`.
-  func hasBar(_ bar: [UInt8], at place: Int) -> Bool {
-    place + bar.count <= count && bar.indices.allSatisfy { base[place + $0] == bar[$0] }
+    guard isTable(cut, (block.lowerBound + 1)..<block.upperBound) else { return nil }
+    let heads = zip(strokes, strokes.dropFirst()).map { one, other in
+      bytes.trimmed((isDoubled ? one.upperBound + 1 : one.upperBound)..<other.lowerBound)
+    }
+    var evidence = HeaderEvidence()
+    let rows = lines.dropFirst().prefix(200).map { cells(cut, $0).map(bytes.trimmed) }
+    for (column, head) in heads.enumerated() {
+      evidence.add(head: head, values: rows.compactMap { column < $0.count ? $0[column] : nil }, of: bytes)
+    }
+    guard isDoubled || evidence.isUnopposed else {
+      return TableShape(
+        .drawn, columns: Array(repeating: Column(name: nil), count: heads.count),
+        body: sample.lines[block.lowerBound].lowerBound, cut: .drawn(cut))
+    }
+    return TableShape(
+      .drawn, columns: heads.map { Column(name: bytes.string($0)) },
+      headerLine: sample.firstNumber + block.lowerBound + 1, body: sample.end(of: block.lowerBound),
+      cut: .drawn(cut))
   }
 }

@@ -19,7 +19,11 @@ struct HeaderEvidence {
   mutating func add(head: Range<Int>, values: [Range<Int>], of bytes: TextBytes) {
     let values = values.filter { !$0.isEmpty }
     if !head.isEmpty, !bytes.isName(head) { oddNames += 1 }
-    let isLiteral = bytes.isLiteral(head)
+    // Numbers of commits are values though some begin with a letter.
+    let isLiteral =
+      bytes.isLiteral(head)
+      || (bytes.isHash(head) && !values.isEmpty
+        && values.allSatisfy { bytes.isHash($0) || bytes.isLiteral($0) })
     if isLiteral, values.isEmpty { opposition += 1 }
     guard !values.isEmpty else { return }
     columns += 1

@@ -20,43 +20,31 @@ struct JSONLayout: Sendable, Equatable {
   /// Whether rows are objects, whose members have names; else they are arrays or single values.
   var hasNames = true
 
-  /// Cuts a row into the values of its columns; what it has more follows.
-  ///
-  /// A row that is not valid is one extra cell as it stands, so that nothing is lost.
-  func cut(_ row: Range<Int>, of bytes: TextBytes, columns: [Column], into cells: inout [Range<Int>]) {
-    let empty = row.upperBound..<row.upperBound
-    let (key, value) = keyed(row, of: bytes)
-    if let key { cells.append(key) }
-    let first = cells.count
-    guard let members = bytes.jsonMembers(value) else {
-      if !hasNames {
-        cells.append(value)
-      } else {
-        while cells.count < columns.count { cells.append(empty) }
-        cells.append(value)
-      }
-      return
-    }
-    guard hasNames else {
-      for member in members { cells.append(member.value) }
-      return
-    }
-    while cells.count < columns.count { cells.append(empty) }
-    var guess = first
+  /// The members whose own members are columns of their own: `http` for `http.status`.
+  var opened: Set<String> = []
+
+  /// The members of an object, those of opened ones in their place, or the elements of an array; nil if `value` is neither.
+  func members(_ value: Range<Int>, of bytes: TextBytes) -> [(name: MemberName, value: Range<Int>)]? {
+    guard let members = bytes.jsonMembers(value) else { return nil }
+    guard !opened.isEmpty else { return members.map { (MemberName($0.name), $0.value) } }
+    var found: [(name: MemberName, value: Range<Int>)] = []
+    open(members, [], of: bytes, into: &found)
+    return found
+  }
+
+  private func open(
+    _ members: [TextBytes.JSONMember], _ path: [Range<Int>], of bytes: TextBytes,
+    into found: inout [(name: MemberName, value: Range<Int>)]
+  ) {
     for member in members {
-      let name = bytes.jsonName(member.name)
-      // Members mostly come in the order of the columns.
-      var found =
-        (guess..<columns.count).first { columns[$0].name == name }
-        ?? (first..<min(guess, columns.count)).first { columns[$0].name == name }
-      if let column = found, columns[column].isRepeated || !cells[column].isEmpty {
-        found = (first..<columns.count).first { columns[$0].name == name && cells[$0].isEmpty }
-      }
-      if let found {
-        cells[found] = member.value
-        guess = found + 1
+      let name = MemberName(member.name, path: path)
+      if path.count < 8, bytes[member.value].first == UInt8(ascii: "{"),
+        opened.contains(name.string(of: bytes)),
+        let inner = bytes.jsonMembers(member.value)
+      {
+        open(inner, path + [member.name], of: bytes, into: &found)
       } else {
-        cells.append(member.value)
+        found.append((name, member.value))
       }
     }
   }

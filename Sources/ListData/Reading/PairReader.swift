@@ -2,6 +2,8 @@
 struct PairCut: Sendable, Equatable {
   /// What stands between both.
   var separator: [UInt8]
+  /// Whether it ends the name, as `]` does in `[ 0.446158] text`.
+  var isPartOfName = false
 
   /// Where the separator stands first; nil if the line has none.
   func find(in line: Range<Int>, of bytes: TextBytes) -> Range<Int>? {
@@ -20,13 +22,21 @@ struct PairCut: Sendable, Equatable {
     return nil
   }
 
+  /// Whether a line is a pair; comments and titles of sections are none.
+  func isPair(_ line: Range<Int>, of bytes: TextBytes) -> Bool {
+    if isPartOfName { return true }
+    guard let first = line.first, bytes[first] == UInt8(ascii: "#") || bytes[first] == UInt8(ascii: "[")
+    else { return true }
+    return find(in: line, of: bytes) != nil && bytes[first] != UInt8(ascii: "#")
+  }
+
   /// Cuts a line into two cells.
   func cut(_ line: Range<Int>, of bytes: TextBytes, into cells: inout [Range<Int>]) {
     guard let found = find(in: line, of: bytes) else {
       cells.append(line)
       return
     }
-    cells.append(line.lowerBound..<found.lowerBound)
+    cells.append(line.lowerBound..<(isPartOfName ? found.upperBound : found.lowerBound))
     cells.append(found.upperBound..<line.upperBound)
   }
 }
@@ -42,15 +52,16 @@ struct PairReader {
   }
 
   /// Separators, and how many words the name before may have: `vm.swappiness = 60`, `zsh - shell with lots of features`,
-  /// `annotated-types==0.7.0`, `Bus 001 Device 004: ID 046d:c52b Logitech`, `LANG=C.UTF-8`.
+  /// `annotated-types==0.7.0`, `Bus 001 Device 004: ID 046d:c52b Logitech`, `LANG=C.UTF-8`, `redis_version:7.2.4`.
   private static let candidates: [(separator: String, words: Int)] = [
-    (" = ", 3), (" - ", 2), ("==", 1), (": ", 4), ("=", 1),
+    (" = ", 3), (" - ", 2), ("==", 1), (": ", 4), ("=", 1), (":", 1),
   ]
 
   /// The shape of pairs, of which each line has to be one, and three at least.
   func shape() -> TableShape? {
-    let lines = sample.lines.filter { !bytes.isBlank($0) }
+    let lines = sample.lines.filter { !bytes.isBlank($0) && !isRemark($0) }
     guard lines.count > 1 else { return nil }
+    if let stamped = stamped() { return stamped }
     for (separator, words) in Self.candidates {
       let cut = PairCut(separator: Array(separator.utf8))
       guard separator == " = " || separator == ": " || lines.count > 2 else { continue }
@@ -61,6 +72,30 @@ struct PairReader {
         .aligned, columns: [Column(name: nil), Column(name: nil)], body: lines[0].lowerBound, cut: .pair(cut))
     }
     return nil
+  }
+
+  /// Lines that begin with a time or the like in brackets: `[    0.446158] pci 0000:00:01.0`.
+  private func stamped() -> TableShape? {
+    let lines = sample.lines.filter { !bytes.isBlank($0) }
+    let cut = PairCut(separator: Array("]".utf8), isPartOfName: true)
+    let isAll = lines.allSatisfy { line in
+      guard bytes[line.lowerBound] == UInt8(ascii: "["), let close = cut.find(in: line, of: bytes),
+        close.upperBound - line.lowerBound <= 48, close.upperBound < line.upperBound
+      else { return false }
+      return bytes[close.upperBound].isBlank
+        && bytes[(line.lowerBound + 1)..<close.lowerBound].contains { $0.isDigit }
+    }
+    guard isAll else { return nil }
+    return TableShape(
+      .aligned, columns: [Column(name: nil), Column(name: nil)], body: lines[0].lowerBound, cut: .pair(cut))
+  }
+
+  /// Whether a line is a comment, or the title of a section.
+  private func isRemark(_ line: Range<Int>) -> Bool {
+    let line = bytes.trimmed(line)
+    guard let first = line.first, let last = line.last else { return true }
+    return bytes[first] == UInt8(ascii: "#")
+      || (bytes[first] == UInt8(ascii: "[") && bytes[last] == UInt8(ascii: "]"))
   }
 
   private func isPair(_ line: Range<Int>, _ cut: PairCut, words: Int) -> Bool {

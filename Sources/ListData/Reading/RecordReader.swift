@@ -1,99 +1,195 @@
-/// Finds blocks of `name: value` that are alike, a block a row: `/proc/cpuinfo`, `dpkg --status`, `git log`'s trailers.
-///
-/// ```text
-/// Package: zsh
-/// Version: 5.9
-///
-/// Package: zutty
-/// Version: 0.14
-/// ```
+/// Finds records: blocks of names and values, a block a row, or lines of pairs; see ``RecordCut``.
 struct RecordReader {
   private let sample: Sample
   private let bytes: TextBytes
+  private let lines: [Range<Int>]
 
   init(_ sample: Sample) {
     self.sample = sample
     bytes = sample.bytes
+    lines = sample.lines.filter { !sample.bytes.isBlank($0) }
   }
 
-  /// The shape of blocks; nil if there are not at least two that begin with the same name, or if more than one line in
-  /// ten is neither a name with its value nor indented below one.
+  /// The shape of records; nil if there are not at least two that are alike.
   func shape() -> TableShape? {
-    var names: [String] = []
-    var firsts: [String] = []
+    guard lines.count > 1 else { return nil }
+    return titled() ?? pairs(.pairs) ?? pairs(.commas) ?? dashed() ?? blocks(.colon) ?? blocks(.equals)
+      ?? blocks(.tightEquals) ?? padded() ?? repeated()
+  }
+
+  private func shape(_ cut: RecordCut, from line: Range<Int>, _ names: [String]) -> TableShape {
+    TableShape(
+      .records, columns: names.map { Column(name: $0) }, body: line.lowerBound, cut: .records(cut))
+  }
+
+  /// Records below lines with their numbers, as of `psql -x` and of `\G` in mysql.
+  private func titled() -> TableShape? {
+    guard let first = sample.lines.firstIndex(where: { bytes.isRecordTitle($0) }), first <= 8,
+      first + 1 < sample.lines.count
+    else { return nil }
+    let line = sample.lines[first + 1]
+    var candidates: [RecordCut.Separator] = [.colon, .equals]
+    let screen = ScreenLine(line, of: bytes)
+    let strokes = bytes.verticals(line, areASCII: true) + bytes.verticals(line, areASCII: false)
+    if let stroke = strokes.first(where: { $0.lowerBound > bytes.trimmed(line).lowerBound }),
+      let column = (0..<screen.width).first(where: { screen.offset($0) == stroke.lowerBound })
+    {
+      candidates.insert(.column(column), at: 0)
+    } else if let gap = gap(in: screen) {
+      candidates.append(.column(gap))
+    }
+    return candidates.lazy.compactMap { separator in
+      let cut = RecordCut(separator: separator, beginning: .title)
+      let records = records(cut, from: first)
+      let named = records.flatMap(\.self).count
+      guard !records.isEmpty, records.allSatisfy({ !$0.isEmpty }), named * 2 >= lines.count - records.count
+      else {
+        return nil
+      }
+      return shape(cut, from: sample.lines[first], names(records))
+    }.first
+  }
+
+  /// The column behind the first blanks of a line.
+  private func gap(in screen: ScreenLine) -> Int? {
+    let words = screen.words()
+    return words.count > 1 ? words[1].lowerBound : nil
+  }
+
+  /// Lines of pairs, the first of which has the same name in nearly all of them: logfmt, `id=1,name=ann`.
+  private func pairs(_ separator: RecordCut.Separator) -> TableShape? {
+    let cut = RecordCut(separator: separator, beginning: .line)
+    var found: [[String]] = []
     var odd = 0
-    var count = 0
-    var isFirst = true
-    for line in sample.lines {
-      if bytes.isBlank(line) {
-        isFirst = true
-        continue
+    for line in lines {
+      var names: [String] = []
+      var loose = 0
+      cut.forEachField(in: line, of: bytes) { name, _ in
+        if let name { names.append(bytes.string(name)) } else { loose += 1 }
       }
-      count += 1
-      if let (name, _) = RecordCut.split(line, of: bytes) {
-        let name = bytes.string(name)
-        if isFirst { firsts.append(name) }
-        if !names.contains(name) { names.append(name) }
-        guard names.count <= 256 else { return nil }
-      } else if isFirst || !bytes[line.lowerBound].isBlank {
+      let isPlain = names.allSatisfy {
+        $0.utf8.count <= 40 && $0.utf8.allSatisfy { $0 > 0x20 && $0 != 0x22 && $0 != 0x2F }
+      }
+      if names.count < 2 || loose > names.count || !isPlain || !startsWithPair(line, cut) {
         odd += 1
-        if isFirst { firsts.append("") }
+      } else {
+        found.append(names)
       }
+    }
+    guard odd * 10 <= lines.count, let first = found.first?.first else { return nil }
+    guard found.count(where: { $0.contains(first) }) * 10 >= found.count * 8, found.count > 1 else {
+      return nil
+    }
+    return shape(cut, from: lines[0], unique(found.joined()))
+  }
+
+  private func startsWithPair(_ line: Range<Int>, _ cut: RecordCut) -> Bool {
+    var isFirst = true
+    var isPair = false
+    cut.forEachField(in: line, of: bytes) { name, _ in
+      if isFirst { isPair = name != nil }
       isFirst = false
     }
-    guard firsts.count > 1, firsts[0] != "", names.count > 1, odd * 10 <= count, count > firsts.count,
-      let first = firsts.first,
-      firsts.count(where: { $0 == first }) * 10 >= firsts.count * 9
-    else { return nil }
-    return TableShape(
-      .records, columns: names.map { Column(name: $0) }, body: sample.start,
-      cut: .records(RecordCut(names: names)))
+    return isPair
   }
-}
 
-/// How blocks of `name: value` are cut: a block is a row, its names are the columns.
-struct RecordCut: Sendable, Equatable {
-  /// The names, in order of their first appearance.
-  var names: [String]
+  /// A list of maps in YAML.
+  private func dashed() -> TableShape? {
+    guard
+      let first = sample.lines.firstIndex(where: {
+        bytes.has("- ", at: $0.lowerBound + bytes.indentation($0))
+      }),
+      first <= 8
+    else { return nil }
+    let cut = RecordCut(separator: .colon, beginning: .dash(bytes.indentation(sample.lines[first])))
+    guard let name = cut.field(sample.lines[first], of: bytes) else { return nil }
+    let records = records(cut, from: first)
+    let start = bytes.string(name.name)
+    guard records.count > 1, records.contains(where: { $0.count > 1 }),
+      records.count(where: { $0.first == start || $0.contains(start) }) * 10 >= records.count * 8,
+      isMostly(cut, from: first)
+    else { return nil }
+    return shape(cut, from: sample.lines[first], names(records))
+  }
 
-  /// Cuts a block: the value of each name, then lines without a name that is known.
-  ///
-  /// A line without a name of its own, as those of a long description, belongs to the value before it.
-  func cut(_ block: Range<Int>, of bytes: TextBytes, into cells: inout [Range<Int>]) {
-    let empty = block.upperBound..<block.upperBound
-    cells.append(contentsOf: repeatElement(empty, count: names.count))
-    var current: Int?
-    var start = block.lowerBound
-    while start < block.upperBound {
-      let end = bytes.first(ASCII.newline, in: start..<block.upperBound) ?? block.upperBound
-      if let (name, value) = Self.split(start..<end, of: bytes) {
-        if let found = names.firstIndex(of: bytes.string(name)), cells[found].isEmpty {
-          cells[found] = bytes.trimmed(value)
-          if cells[found].isEmpty { cells[found] = value.upperBound..<value.upperBound }
-          current = found
-        } else {
-          cells.append(bytes.trimmed(start..<end))
-          current = nil
-        }
-      } else if let found = current {
-        let value = cells[found]
-        cells[found] = (value.isEmpty ? start : value.lowerBound)..<bytes.trimmed(start..<end).upperBound
-      } else if !bytes.isBlank(start..<end) {
-        cells.append(bytes.trimmed(start..<end))
+  /// Blocks of `name: value` between blank lines or rules: `/proc/cpuinfo`, `dpkg --status`, `sqlite3 -line`.
+  private func blocks(_ separator: RecordCut.Separator) -> TableShape? {
+    let cut = RecordCut(separator: separator, beginning: .blank)
+    let records = records(cut, from: 0)
+    guard records.count > 1, let first = records[0].first, Set(records.joined()).count > 1,
+      isMostly(cut, from: 0),
+      records.count(where: { $0.first == first }) * 10 >= records.count * 9, lines.count > records.count,
+      separator == .colon || records.allSatisfy({ $0.count > 1 })
+    else { return nil }
+    return shape(cut, from: sample.lines[0].lowerBound..<sample.lines[0].lowerBound, names(records))
+  }
+
+  /// Blocks of a name, blanks and a value, all values below each other: `mlr --oxtab`.
+  private func padded() -> TableShape? {
+    let blocks = sample.lines.split { bytes.isBlank($0) }
+    guard blocks.count > 1, let block = blocks.first, block.count > 1 else { return nil }
+    let words = lines.map { ScreenLine($0, of: bytes).words() }
+    guard words.allSatisfy({ $0.count > 0 && $0[0].lowerBound == 0 }) else { return nil }
+    let names = blocks.map { $0.compactMap { bytes.words($0).first.map { bytes.string($0) } } }
+    guard names.allSatisfy({ $0.first == names[0].first && Set($0).count == $0.count }) else { return nil }
+    // Each block is as wide as its own names: one blank at least behind the longest.
+    let cut = RecordCut(separator: .column(-1), beginning: .blank)
+    guard names.flatMap(\.self).allSatisfy({ name in bytes.isNameLike(name) }),
+      blocks.allSatisfy({ isPadded(Array($0)) })
+    else { return nil }
+    return shape(cut, from: lines[0], unique(names.joined()))
+  }
+
+  /// Whether the values of a block stand below each other, one blank behind the longest name.
+  private func isPadded(_ block: [Range<Int>]) -> Bool {
+    let lines = block.map { ScreenLine($0, of: bytes).words() }
+    let column = (lines.map { $0[0].upperBound }.max() ?? 0) + 1
+    return lines.allSatisfy { $0.count < 2 || $0[1].lowerBound == column }
+  }
+
+  /// Records of `name: value` without anything between them: the first name comes again.
+  private func repeated() -> TableShape? {
+    for separator in [RecordCut.Separator.colon, .equals] {
+      let probe = RecordCut(separator: separator, beginning: .blank)
+      guard !sample.lines.contains(where: { bytes.isBlank($0) }) || lines.count == sample.lines.count,
+        let name = probe.field(lines[0], of: bytes)?.name
+      else { continue }
+      let cut = RecordCut(separator: separator, beginning: .name(Array(bytes[name])))
+      let records = records(cut, from: 0)
+      guard records.count > 1, records[0].count > 1, isMostly(cut, from: 0),
+        records.count(where: { $0 == records[0] }) * 10 >= records.count * 8
+      else { continue }
+      return shape(cut, from: lines[0], names(records))
+    }
+    return nil
+  }
+
+  /// The names of each record.
+  private func records(_ cut: RecordCut, from line: Int) -> [[String]] {
+    let shape = TableShape(.records, columns: [], body: sample.lines[line].lowerBound, cut: .records(cut))
+    let table = TextTable(bytes, shape: shape, isComplete: true)
+    return (0..<table.rowCount).map { row in
+      var names: [String] = []
+      cut.forEachField(in: table.line(row), of: bytes) { name, _ in
+        if let name { names.append(bytes.string(name)) }
       }
-      start = end + 1
+      return names
     }
   }
 
-  /// The name and the value of a line such as `Package: zsh` or `cpu MHz<tab>: 2400`; nil if it has none.
-  static func split(_ line: Range<Int>, of bytes: TextBytes) -> (name: Range<Int>, value: Range<Int>)? {
-    guard let first = line.first, !bytes[first].isSpace,
-      let colon = bytes.first(
-        UInt8(ascii: ":"), in: line.lowerBound..<min(line.upperBound, line.lowerBound + 64)),
-      colon + 1 == line.upperBound || bytes[colon + 1].isSpace
-    else { return nil }
-    let name = bytes.trimmed(line.lowerBound..<colon)
-    guard !name.isEmpty, bytes[name.lowerBound].isLetter else { return nil }
-    return (name, (colon + 1)..<line.upperBound)
+  private func names(_ records: [[String]]) -> [String] { unique(records.joined()) }
+
+  private func unique(_ names: some Sequence<String>) -> [String] {
+    var seen: Set<String> = []
+    return names.filter { seen.count < 512 && seen.insert($0).inserted }
+  }
+
+  /// Whether no more than one line in ten has neither a name with its value nor an indentation below one.
+  private func isMostly(_ cut: RecordCut, from line: Int) -> Bool {
+    let odd = sample.lines[line...].count { line in
+      !bytes.isBlank(line) && !bytes.isRule(line) && cut.field(line, of: bytes) == nil
+        && !bytes[line.lowerBound].isBlank
+    }
+    return odd * 10 <= lines.count
   }
 }

@@ -9,8 +9,16 @@ struct RowScanner: Sendable {
   private var searched: Int
   /// The end of the last row.
   private(set) var rowsEnd: Int
+  /// What is in no row and in no header.
+  private(set) var others = OtherLines()
+  /// Whether the lines above the rows were looked at.
+  private var hasReadHead = false
   /// Whether the line before was blank.
   private var isAfterBlank = false
+  /// Whether the line before, blank ones apart, was a rule.
+  private var isAfterRule = false
+  /// The last line of the row that may still go on.
+  private var openLine: Range<Int>?
   /// Whether the table is over; what follows are no rows of it.
   private var isEnded = false
   /// The quote that opened the cell in which the search stands.
@@ -28,17 +36,67 @@ struct RowScanner: Sendable {
 
   /// Looks for rows in the bytes that are new.
   mutating func scan(_ bytes: TextBytes, shape: TableShape, isComplete: Bool, into index: inout RowIndex) {
-    guard !isEnded, shape.format != .binary else { return }
+    guard shape.format != .binary else { return }
+    if !hasReadHead, bytes.count >= shape.body || isComplete { readHead(bytes, shape) }
+    if !isEnded { scanRows(bytes, shape, isComplete: isComplete, into: &index) }
+    if isEnded { scanRest(bytes, isComplete: isComplete, row: index.count) }
+  }
+
+  private mutating func scanRows(
+    _ bytes: TextBytes, _ shape: TableShape, isComplete: Bool, into index: inout RowIndex
+  ) {
+    var bytes = bytes
+    var isComplete = isComplete
+    // What stands behind the limit is another table.
+    if let limit = shape.limit, limit <= bytes.count {
+      bytes = bytes.prefix(limit)
+      isComplete = true
+    }
     switch shape.cut {
     case .delimited(let delimiter) where delimiter.isMultiline:
       scanQuoted(bytes, delimiter, isComplete: isComplete, into: &index)
     case .json(let layout) where !layout.isLines:
       scanJSON(bytes, layout, isComplete: isComplete, into: &index)
-    case .records(let cut):
+    case .records(let cut) where cut.isMultiline:
       scanRecords(bytes, cut, isComplete: isComplete, into: &index)
     default:
       scanLines(bytes, shape, isComplete: isComplete, into: &index)
     }
+    if shape.limit.map({ $0 <= bytes.count }) ?? false, !isEnded {
+      isEnded = true
+      position = max(position, bytes.count)
+    }
+  }
+
+  /// Notes the lines above the rows that name no columns.
+  private mutating func readHead(_ bytes: TextBytes, _ shape: TableShape) {
+    hasReadHead = true
+    let header = shape.headerLine.map { $0 - 1..<$0 - 1 + shape.headerCount }
+    var start = 0
+    var number = 0
+    while start < min(shape.body, bytes.count) {
+      let newline = bytes.first(ASCII.newline, in: start..<min(shape.body, bytes.count))
+      guard let end = newline ?? (shape.body >= bytes.count ? bytes.count : nil) else { return }
+      if header?.contains(number) != true { noteOther(start..<end, of: bytes, row: 0) }
+      start = end + 1
+      number += 1
+    }
+  }
+
+  /// Notes the lines behind the rows.
+  private mutating func scanRest(_ bytes: TextBytes, isComplete: Bool, row: Int) {
+    if position > 0, position < bytes.count, bytes[position - 1] != ASCII.newline, position < rowsEnd + 1 {
+      // The rest of the line in which the last row ends.
+      position = bytes.first(ASCII.newline, in: position..<bytes.count).map { $0 + 1 } ?? position
+    }
+    while position < bytes.count, let (end, next) = bytes.lineEnd(from: position, isComplete: isComplete) {
+      noteOther(position..<end, of: bytes, row: row)
+      position = next
+    }
+  }
+
+  private mutating func noteOther(_ line: Range<Int>, of bytes: TextBytes, row: Int) {
+    if bytes.hasText(line) { others.append(line, row: row) }
   }
 
   /// Takes each line as a row that holds more than blanks and that the cut takes for one.
@@ -50,14 +108,26 @@ struct RowScanner: Sendable {
         searched = bytes.count
         return
       }
-      if !shape.keepsBlankLines, bytes.isBlank(position..<end) {
+      let line = position..<end
+      if !shape.keepsBlankLines, bytes.isBlank(line) {
         isAfterBlank = true
+        openLine = nil
       } else {
-        switch shape.cut.verdict(on: position..<end, of: bytes, isAfterBlank: isAfterBlank) {
+        switch verdict(on: line, of: bytes, shape.cut, rows: index.count) {
         case .row:
           index.append(position)
           rowsEnd = end
-        case .decoration: break
+          openLine = line
+          isAfterRule = false
+        case .continuation:
+          rowsEnd = end
+          openLine = line
+        case .decoration:
+          openLine = nil
+          isAfterRule = true
+        case .other:
+          openLine = nil
+          noteOther(line, of: bytes, row: index.count)
         case .end:
           isEnded = true
           return
@@ -66,6 +136,22 @@ struct RowScanner: Sendable {
       }
       position = next
       searched = next
+    }
+  }
+
+  /// What a line that is not blank is to the table.
+  private func verdict(on line: Range<Int>, of bytes: TextBytes, _ cut: RowCut, rows: Int) -> LineVerdict {
+    switch cut {
+    case .aligned(let cut):
+      if isAfterRule, rows > 0, bytes.isFooter(line) { return .other }
+      return cut.verdict(on: line, of: bytes, isAfterBlank: isAfterBlank)
+    case .drawn(let cut):
+      if bytes.isRule(line) { return .decoration }
+      guard cut.isRow(line, of: bytes) else { return rows == 0 || bytes.hasEdge(line) ? .other : .end }
+      if let openLine, cut.continues(openLine, with: line, of: bytes) { return .continuation }
+      return isAfterRule && rows > 1 && bytes.isFooter(line) ? .other : .row
+    case .pair(let cut): return cut.isPair(line, of: bytes) ? .row : .other
+    default: return .row
     }
   }
 
@@ -90,7 +176,7 @@ struct RowScanner: Sendable {
         }
         openQuote = nil
       }
-      guard let place = bytes.first(ASCII.newline, or: ASCII.quote, in: searched..<bytes.count) else {
+      guard let place = bytes.first(ASCII.newline, or: delimiter.quote, in: searched..<bytes.count) else {
         searched = bytes.count
         guard isComplete else { return }
         take(position..<bytes.count, of: bytes, into: &index)
@@ -118,24 +204,97 @@ struct RowScanner: Sendable {
 enum LineVerdict {
   /// A row.
   case row
+  /// A further line of the row above.
+  case continuation
   /// A rule, or a head that is repeated.
   case decoration
+  /// Neither, and the table goes on behind it.
+  case other
   /// The first line behind the table.
   case end
 }
 
-extension RowCut {
-  /// What a line that is not blank is to the table.
-  func verdict(on line: Range<Int>, of bytes: TextBytes, isAfterBlank: Bool) -> LineVerdict {
-    switch self {
-    case .aligned(let cut): cut.verdict(on: line, of: bytes, isAfterBlank: isAfterBlank)
-    case .drawn(let cut): cut.verdict(on: line, of: bytes)
-    default: .row
-    }
+/// Lines that are in no row and in no header.
+struct OtherLines: Sendable {
+  private(set) var lines: [OtherLine] = []
+
+  fileprivate mutating func append(_ line: Range<Int>, row: Int) {
+    lines.append(OtherLine(range: line, row: row))
   }
 }
 
+/// A line that is in no row and in no header: a title, a remark, a line of another table.
+public struct OtherLine: Sendable, Equatable {
+  /// Where it stands in ``TextTable/bytes``.
+  public let range: Range<Int>
+  /// The row above which it stands; the number of rows for lines below the last.
+  public let row: Int
+}
+
 extension TextBytes {
+  /// Whether `line` holds something to read: a letter, a digit or a character beyond ASCII that draws no box.
+  func hasText(_ line: Range<Int>) -> Bool {
+    var place = line.lowerBound
+    while place < line.upperBound {
+      let byte = base[place]
+      if byte.isLetter || byte.isDigit { return true }
+      if byte >= 0x80 {
+        guard boxSign(at: place) != nil else { return true }
+        place += 2
+      }
+      place += 1
+    }
+    return false
+  }
+
+  /// Whether a line begins with a word for a sum of the lines above: `Total`, `SUM:`, `Average`.
+  func isFooter(_ line: Range<Int>) -> Bool {
+    var start = line.lowerBound
+    while start < line.upperBound, !base[start].isLetter {
+      guard base[start] < 0x80 || boxSign(at: start) != nil else { return false }
+      if base[start].isDigit { return false }
+      start += base[start] < 0x80 ? 1 : 3
+    }
+    var end = start
+    while end < line.upperBound, base[end].isLetter { end += 1 }
+    guard
+      end == line.upperBound
+        || !(base[end].isDigit || base[end] == UInt8(ascii: "_") || base[end] == ASCII.minus)
+    else {
+      return false
+    }
+    let word = String(decoding: self[start..<end], as: UTF8.self).lowercased()
+    return ["total", "totals", "sum", "average", "avg", "overall", "subtotal"].contains(word)
+  }
+
+  /// Whether a line only counts what stands above: `(7 rows)`, `2 rows in set (0.00 sec)`, `3 timers listed.`
+  func isCount(_ line: Range<Int>) -> Bool {
+    let line = trimmed(line)
+    guard line.count <= 80, let first = line.first else { return false }
+    let words = words(line)
+    guard (2...7).contains(words.count) else { return false }
+    let number = base[first] == ASCII.openParenthesis ? first + 1..<words[0].upperBound : words[0]
+    guard !number.isEmpty, self[number].allSatisfy(\.isDigit) else { return false }
+    let noun = String(decoding: self[words[1]], as: UTF8.self).lowercased().filter(\.isLetter)
+    return ["row", "rows", "record", "records", "entry", "entries", "result", "results", "item", "items"]
+      .contains(noun)
+      || words.last.map { string($0).hasPrefix("listed") || string($0).hasPrefix("loaded") } ?? false
+  }
+
+  /// Whether a line begins with a stroke that draws an edge.
+  func hasEdge(_ line: Range<Int>) -> Bool {
+    guard let first = trimmed(line).first else { return false }
+    return base[first] == UInt8(ascii: "|") || boxSign(at: first) == .vertical
+  }
+
+  /// `range` without blank lines at its ends.
+  func withoutBlankLines(_ range: Range<Int>) -> Range<Int> {
+    var start = range.lowerBound
+    while start < range.upperBound, base[start].isSpace { start += 1 }
+    while start > range.lowerBound, base[start - 1].isBlank { start -= 1 }
+    return start..<max(start, trimmed(range).upperBound)
+  }
+
   /// Whether `line` holds nothing but blanks.
   @inline(__always)
   func isBlank(_ line: Range<Int>) -> Bool {
@@ -228,28 +387,53 @@ extension RowScanner {
 }
 
 extension RowScanner {
-  /// Takes blocks of lines between blank lines as rows.
-  mutating func scanRecords(
+  /// Takes blocks of lines as rows.
+  fileprivate mutating func scanRecords(
     _ bytes: TextBytes, _ cut: RecordCut, isComplete: Bool, into index: inout RowIndex
   ) {
-    // `position` is the block's begin, `rowsEnd` the end of what was taken; `isAfterBlank` means no block is open.
+    // `position` is where the block begins that is open.
     while searched < bytes.count {
       guard let (end, next) = bytes.lineEnd(from: searched, isComplete: isComplete) else { return }
-      if bytes.isBlank(searched..<end) {
-        takeRecord(bytes, until: searched, into: &index)
+      let line = searched..<end
+      if bytes.isBlank(line) || bytes.isRule(line) && !bytes.isRecordTitle(line) {
+        if cut.beginning == .blank {
+          takeRecord(bytes, cut, until: searched, into: &index)
+          position = next
+        }
+      } else if cut.begins(line, of: bytes) == true {
+        takeRecord(bytes, cut, until: searched, into: &index)
+        position = searched
+      } else if bytes.isCount(line), cut.field(line, of: bytes) == nil {
+        // `2 rows in set` ends the last record.
+        takeRecord(bytes, cut, until: searched, into: &index)
+        noteOther(line, of: bytes, row: index.count)
         position = next
       }
       searched = next
     }
     if isComplete {
-      takeRecord(bytes, until: bytes.count, into: &index)
+      takeRecord(bytes, cut, until: bytes.count, into: &index)
       position = bytes.count
     }
   }
 
-  private mutating func takeRecord(_ bytes: TextBytes, until end: Int, into index: inout RowIndex) {
-    let block = bytes.trimmed(position..<end)
+  /// Takes a block as a row, or, if it has no name, its lines as lines that are none.
+  private mutating func takeRecord(
+    _ bytes: TextBytes, _ cut: RecordCut, until end: Int, into index: inout RowIndex
+  ) {
+    let block = bytes.withoutLineEnds(bytes.withoutBlankLines(position..<end))
     guard !block.isEmpty else { return }
+    var hasName = false
+    cut.forEachField(in: block, of: bytes) { name, _ in if name != nil { hasName = true } }
+    guard hasName else {
+      var start = block.lowerBound
+      while start < block.upperBound {
+        let next = bytes.first(ASCII.newline, in: start..<block.upperBound) ?? block.upperBound
+        noteOther(start..<next, of: bytes, row: index.count)
+        start = next + 1
+      }
+      return
+    }
     index.append(block.lowerBound)
     rowsEnd = block.upperBound
   }

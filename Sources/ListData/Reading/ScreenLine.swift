@@ -7,15 +7,19 @@ struct ScreenLine {
   let range: Range<Int>
   /// How many columns it has, blanks at its end left out.
   let width: Int
+  /// How many blanks follow.
+  let padding: Int
   private let bytes: TextBytes
   /// For each column the byte that begins there; nil where every byte is a column.
   private let offsets: [Int]?
 
-  init(_ line: Range<Int>, of bytes: TextBytes) {
+  /// - Parameter keepsBlanks: whether blanks at the end count.
+  init(_ line: Range<Int>, of bytes: TextBytes, keepsBlanks: Bool = false) {
     self.bytes = bytes
     var range = line
-    while let last = range.last, bytes[last].isSpace { range = range.lowerBound..<last }
+    while !keepsBlanks, let last = range.last, bytes[last].isSpace { range = range.lowerBound..<last }
     self.range = range
+    padding = bytes[range.upperBound..<line.upperBound].count { $0 == ASCII.space }
     if bytes.isPlainASCII(range) {
       width = range.count
       offsets = nil

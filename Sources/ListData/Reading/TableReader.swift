@@ -1,29 +1,190 @@
 /// Finds out how bytes are to be read as a table.
 ///
-/// The first that fits is taken, in this order: no text at all; JSON; blocks of `name: value`; tables drawn with
-/// rules; cells between delimiters; columns aligned under a header; pairs of a name and a value; columns aligned
-/// without a header; plain lines. No rule knows which command printed the bytes.
+/// The first that fits is taken, in this order: no text at all; JSON; records; tables drawn with rules; cells between
+/// delimiters; columns aligned under a header; pairs of a name and a value; columns aligned without a header; plain lines.
+/// Lines that this leaves over may be tables of their own. No rule knows which command printed the bytes.
 ///
 /// A guess may be wrong, and is never needed: ``ReaderOptions`` overrule it.
 public enum TableReader {
-  /// The shape of the table that begins with `bytes`.
+  /// The shape of the largest table in `bytes`, or of the one that the options say.
   ///
   /// Only the first 64 KiB or 2,000 lines are looked at.
   public static func shape(of bytes: TextBytes, options: ReaderOptions = ReaderOptions()) -> TableShape {
-    let encoding = TextEncoding.of(bytes.prefix(Sample.mostBytes))
-    let sample = Sample(bytes, encoding)
-    var shape = shape(of: sample, options)
+    let sample = Sample(bytes)
+    let tables = tables(in: sample, options)
+    var chosen = tables.indices.first ?? 0
+    if let number = options.table {
+      chosen = min(max(number - 1, 0), tables.count - 1)
+    } else {
+      for (index, table) in tables.enumerated() where table.rows > tables[chosen].rows { chosen = index }
+    }
+    return finished(tables[chosen].shape, bytes, sample, options)
+  }
+
+  /// The shapes of all tables in `bytes`, from the top.
+  public static func shapes(of bytes: TextBytes, options: ReaderOptions = ReaderOptions()) -> [TableShape] {
+    let sample = Sample(bytes)
+    return tables(in: sample, options).map { finished($0.shape, bytes, sample, options) }
+  }
+
+  /// The shape with the kinds of its columns.
+  private static func finished(
+    _ found: TableShape, _ bytes: TextBytes, _ sample: Sample, _ options: ReaderOptions
+  ) -> TableShape {
+    var shape = found
     var known = TextTable(sample.bytes, shape: shape, isComplete: sample.isWhole)
     // A first row may be longer than what is looked at else.
-    if known.rowCount == 0, !sample.isWhole, encoding == .utf8 {
+    if known.rowCount == 0, !sample.isWhole, sample.encoding == .utf8, !sample.hasEscapes {
       let more = bytes.prefix(Sample.mostBytesOfRow)
       known = TextTable(more, shape: shape, isComplete: more.count == bytes.count)
     }
     shape.columns = known.columnsWithKinds()
-    shape.encoding = encoding
+    shape.encoding = sample.encoding
+    shape.hasEscapes = sample.hasEscapes
     shape.options = options
     return shape
   }
+
+  // MARK: Tables
+
+  /// A table of a sample, and how many of its rows stand there.
+  struct FoundTable {
+    var shape: TableShape
+    var rows: Int
+  }
+
+  /// The tables of a sample, from the top; at least one.
+  static func tables(in sample: Sample, _ options: ReaderOptions) -> [FoundTable] {
+    let whole = shape(of: sample, options)
+    let table = TextTable(sample.bytes, shape: whole, isComplete: true)
+    var found = [FoundTable(shape: whole, rows: table.rowCount)]
+    guard options.format == nil, options.header == .auto, options.delimiter == nil, whole.format != .binary,
+      whole.format != .json
+    else { return found }
+    if whole.format == .lines {
+      let parts = paragraphs(of: sample).flatMap { partTables(sample, $0, options, depth: 0) }
+      let lines = sample.lines.count { !sample.bytes.isBlank($0) }
+      if parts.count > 0, parts.reduce(0, { $0 + $1.rows + 1 }) * 2 > lines { found = parts }
+    } else {
+      found += parts(of: table, in: sample).flatMap { partTables(sample, $0, options, depth: 0) }
+    }
+    if found.count > 1 { found.sort { $0.shape.body < $1.shape.body } }
+    for index in found.indices {
+      found[index].shape.number = index + 1
+      found[index].shape.count = found.count
+      found[index].shape.title = title(of: found[index].shape, in: sample)
+      // A table ends where the next one, or its title, begins.
+      if index + 1 < found.count {
+        found[index].shape.limit = limit(before: found[index + 1].shape, in: sample)
+      }
+    }
+    return found
+  }
+
+  /// So many tables are looked for in what one leaves over.
+  private static let mostParts = 64
+
+  /// The tables in some lines that are no part of the largest one.
+  private static func partTables(
+    _ sample: Sample, _ lines: Range<Int>, _ options: ReaderOptions, depth: Int
+  ) -> [FoundTable] {
+    guard lines.count > 1, depth < 4 else { return [] }
+    let part = Sample(sample, lines: lines)
+    let found = shape(of: part, options)
+    // Only what says of itself that it is a table.
+    guard found.headerLine != nil || found.format == .drawn || found.format == .records, found.format != .json
+    else {
+      return []
+    }
+    let table = TextTable(part.bytes, shape: found, isComplete: true)
+    guard table.rowCount > 0 else { return [] }
+    return [FoundTable(shape: found, rows: table.rowCount)]
+      + parts(of: table, in: part).map { $0.lowerBound + lines.lowerBound..<$0.upperBound + lines.lowerBound }
+      .flatMap { partTables(sample, $0, options, depth: depth + 1) }
+  }
+
+  /// Runs of lines that are no rows of a table.
+  private static func parts(of table: TextTable, in sample: Sample) -> [Range<Int>] {
+    var parts: [Range<Int>] = []
+    var number = 0
+    var row = -1
+    for other in table.otherLines {
+      while number < sample.lines.count, sample.lines[number].lowerBound < other.range.lowerBound {
+        number += 1
+      }
+      if let last = parts.last, row == other.row {
+        parts[parts.count - 1] = last.lowerBound..<number + 1
+      } else {
+        parts.append(number..<number + 1)
+      }
+      row = other.row
+    }
+    return Array(parts.prefix(mostParts)).flatMap { part in split(part, of: sample) }
+  }
+
+  /// The paragraphs of some lines, with the rules that stand around them; all of them as one where there is no blank line.
+  private static func split(_ lines: Range<Int>, of sample: Sample) -> [Range<Int>] {
+    var parts: [Range<Int>] = []
+    var start = lines.lowerBound
+    for line in lines.lowerBound...lines.upperBound
+    where line == lines.upperBound || sample.bytes.isBlank(sample.lines[line]) {
+      if start < line { parts.append(start..<line) }
+      start = line + 1
+    }
+    // A rule below the last line belongs to a drawing.
+    if let last = parts.last, last.upperBound < sample.lines.count,
+      sample.bytes.isRule(sample.lines[last.upperBound])
+    {
+      parts[parts.count - 1] = last.lowerBound..<last.upperBound + 1
+    }
+    // A title and its table may be parted by a blank line.
+    return parts
+  }
+
+  private static func paragraphs(of sample: Sample) -> [Range<Int>] {
+    Array(split(0..<sample.lines.count, of: sample).prefix(mostParts))
+  }
+
+  /// The line above a table, if it is text.
+  private static func title(of shape: TableShape, in sample: Sample) -> String? {
+    guard let above = lineAbove(shape, in: sample) else { return nil }
+    let line = sample.bytes.trimmed(sample.lines[above])
+    return line.count <= 200 && sample.bytes.hasText(line) ? sample.bytes.string(line) : nil
+  }
+
+  /// The number of the line above the header, rules and a blank line apart; nil if there is none, or a line further above.
+  private static func lineAbove(_ shape: TableShape, in sample: Sample) -> Int? {
+    let first =
+      shape.headerLine.map { $0 - 1 } ?? sample.lines.firstIndex { $0.lowerBound >= shape.body } ?? 0
+    var above = first - 1
+    var blanks = 0
+    while above >= 0, above < sample.lines.count {
+      if sample.bytes.isBlank(sample.lines[above]) {
+        blanks += 1
+        if blanks > 1 { return nil }
+      } else if !sample.bytes.isRule(sample.lines[above]) {
+        return above
+      }
+      above -= 1
+    }
+    return nil
+  }
+
+  /// Where a table ends that stands above another one.
+  private static func limit(before shape: TableShape, in sample: Sample) -> Int {
+    let first =
+      shape.headerLine.map { $0 - 1 } ?? sample.lines.firstIndex { $0.lowerBound >= shape.body } ?? 0
+    guard first > 0, first < sample.lines.count else { return shape.body }
+    var start = first
+    while start > 0, !sample.bytes.isBlank(sample.lines[start - 1]),
+      sample.bytes.isRule(sample.lines[start - 1])
+    {
+      start -= 1
+    }
+    return sample.lines[start].lowerBound
+  }
+
+  // MARK: Shapes
 
   static func shape(of sample: Sample, _ options: ReaderOptions) -> TableShape {
     // Who says what it is gets that, whatever is in it.
@@ -47,13 +208,15 @@ public enum TableReader {
 
   private static func table(_ sample: Sample, _ options: ReaderOptions) -> TableShape? {
     if options.header == .auto, let drawn = DrawnReader(sample).shape() { return drawn }
-    return DelimitedReader(sample, options).guess() ?? aligned(sample, options)
+    let delimited = DelimitedReader(sample, options)
+    return delimited.guess() ?? delimited.locations() ?? aligned(sample, options)
   }
 
   private static func aligned(_ sample: Sample, _ options: ReaderOptions) -> TableShape? {
     switch options.header {
     case .auto:
-      (options.format == .aligned || options.format == .drawn ? DrawnReader(sample).shape() : nil) ?? AlignedReader(sample).headed()
+      (options.format == .aligned || options.format == .drawn ? DrawnReader(sample).shape() : nil)
+        ?? AlignedReader(sample).headed()
         ?? PairReader(sample).shape() ?? BareReader(sample).shape()
     case .line(let number): AlignedReader(sample).headed(below: number - 1)
     case .none: PairReader(sample).shape() ?? BareReader(sample).shape()
@@ -68,7 +231,15 @@ public enum TableReader {
         .lines, columns: [Column(name: name)], headerLine: number, body: sample.end(of: number - 1),
         cut: .line)
     }
-    return TableShape(.lines, columns: [Column(name: nil)], body: sample.start, cut: .line)
+    var body = sample.start
+    // `Listing... Done` is what a program does, not what it lists.
+    if options.format == nil, sample.lines.count > 2, case let first = sample.bytes.trimmed(sample.lines[0]),
+      ["...", "... Done"].contains(where: { sample.bytes[first].suffix($0.utf8.count).elementsEqual($0.utf8) }
+      )
+    {
+      body = sample.end(of: 0)
+    }
+    return TableShape(.lines, columns: [Column(name: nil)], body: body, cut: .line)
   }
 
   private static let binary = TableShape(.binary, columns: [], body: 0, cut: .line)
@@ -102,12 +273,16 @@ public struct ReaderOptions: Sendable, Equatable {
   var delimiter: UInt8?
   /// Where the names of the columns stand.
   public var header: Header
+  /// Which of several tables, counted from 1; nil for the largest.
+  public var table: Int?
 
   /// Options; without arguments everything is found out.
-  public init(format: TableFormat? = nil, delimiter: UInt8? = nil, header: Header = .auto) {
+  public init(format: TableFormat? = nil, delimiter: UInt8? = nil, header: Header = .auto, table: Int? = nil)
+  {
     self.format = format
     self.delimiter = delimiter
     self.header = header
+    self.table = table
   }
 }
 
@@ -124,21 +299,73 @@ struct Sample {
   let isWhole: Bool
   /// Where the text begins, behind a mark of its encoding.
   let start: Int
+  /// How many lines stand above.
+  let firstNumber: Int
   /// The lines, without their ends; a last one that the limit cuts is left out.
   let lines: [Range<Int>]
 
-  /// A sample of bytes in an encoding.
-  init(_ bytes: TextBytes, _ encoding: TextEncoding) {
+  /// How the text is encoded.
+  let encoding: TextEncoding
+  /// Whether escape sequences were taken out of it.
+  let hasEscapes: Bool
+
+  /// A sample of bytes.
+  ///
+  /// - Parameter encoding: how the text is encoded; nil to find out.
+  init(_ bytes: TextBytes, _ encoding: TextEncoding? = nil) {
+    let encoding = encoding ?? TextEncoding.of(bytes.prefix(Self.mostBytes))
+    let limit = Self.limit(of: bytes, encoding)
+    let hasEscapes = Self.hasEscapes(bytes.prefix(limit), encoding)
     var text = bytes
-    if var converted = ConvertedText(from: encoding) {
-      converted.extend(to: bytes.prefix(Self.mostBytes), isComplete: bytes.count <= Self.mostBytes)
+    if var converted = ConvertedText(from: encoding, hasEscapes: hasEscapes) {
+      converted.extend(to: bytes.prefix(limit), isComplete: bytes.count <= limit)
       text = converted.bytes
     }
-    self.init(text)
+    self.init(text, limit: limit, encoding, hasEscapes: hasEscapes)
   }
 
-  private init(_ all: TextBytes) {
-    let limited = all.prefix(Self.mostBytes)
+  /// Some lines of a sample.
+  init(_ sample: Sample, lines range: Range<Int>) {
+    encoding = sample.encoding
+    hasEscapes = sample.hasEscapes
+    firstNumber = sample.firstNumber + range.lowerBound
+    lines = Array(sample.lines[range])
+    start = sample.lines[range.lowerBound].lowerBound
+    bytes = sample.bytes.prefix(sample.end(of: range.upperBound - 1))
+    isWhole = true
+  }
+
+  /// Up to where to look: further where the first two lines are longer.
+  private static func limit(of bytes: TextBytes, _ encoding: TextEncoding) -> Int {
+    guard bytes.count > mostBytes, encoding == .utf8 else { return mostBytes }
+    let most = min(bytes.count, mostBytesOfRow)
+    guard let first = bytes.first(ASCII.newline, in: 0..<most), first >= mostBytes / 2 else {
+      return mostBytes
+    }
+    let second = bytes.first(ASCII.newline, in: (first + 1)..<most) ?? first
+    return min(max(second + 1, mostBytes), most)
+  }
+
+  /// Whether a text has escape sequences.
+  private static func hasEscapes(_ bytes: TextBytes, _ encoding: TextEncoding) -> Bool {
+    var place = 0
+    while let found = bytes.first(ASCII.escape, in: place..<bytes.count) {
+      place = found + 1
+      let next = place < bytes.count && encoding == .utf16LittleEndian ? place + 1 : place
+      if next < bytes.count,
+        bytes[next] == UInt8(ascii: "[") || bytes[next] == UInt8(ascii: "]")
+          || bytes[next] == UInt8(ascii: "(")
+      {
+        return true
+      }
+    }
+    return false
+  }
+
+  private init(_ all: TextBytes, limit: Int, _ encoding: TextEncoding, hasEscapes: Bool) {
+    self.encoding = encoding
+    self.hasEscapes = hasEscapes
+    let limited = all.prefix(limit)
     start = limited.count >= 3 && limited[0] == 0xEF && limited[1] == 0xBB && limited[2] == 0xBF ? 3 : 0
     var lines: [Range<Int>] = []
     var place = start
@@ -153,6 +380,7 @@ struct Sample {
       lines.append(limited.withoutLineEnds(place..<newline))
       place = newline + 1
     }
+    firstNumber = 0
     bytes = limited.prefix(place)
     isWhole = place == all.count
     self.lines = lines
@@ -160,7 +388,7 @@ struct Sample {
 
   /// The number of the line, counted from 1, that begins at `offset`.
   func number(at offset: Int) -> Int {
-    1 + lines.prefix { $0.lowerBound < offset }.count
+    1 + firstNumber + lines.prefix { $0.lowerBound < offset }.count
   }
 
   /// Where the line behind `line` begins.

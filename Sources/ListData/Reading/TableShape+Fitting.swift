@@ -11,6 +11,13 @@ extension TableShape {
   /// ```
   public func fitted(to bytes: TextBytes) -> TableShape? {
     let sample = Sample(bytes, encoding)
+    guard var shape = fitted(to: sample) else { return nil }
+    shape.hasEscapes = sample.hasEscapes
+    return shape
+  }
+
+  private func fitted(to sample: Sample) -> TableShape? {
+    if count > 1 || options.table != nil { return oneOfSeveral(in: sample) ?? found(in: sample) }
     guard !sample.bytes.isBlank(0..<sample.bytes.count) else { return moved(to: sample.start) }
     switch cut {
     case .line:
@@ -24,6 +31,16 @@ extension TableShape {
     default:
       return found(in: sample) ?? moved(below: sample)
     }
+  }
+
+  /// The table with the same title and the same columns, or else with the same columns.
+  private func oneOfSeveral(in sample: Sample) -> TableShape? {
+    let names = columns.map(\.name)
+    let alike = TableReader.tables(in: sample, options).map(\.shape).filter {
+      $0.format == format && $0.columns.map(\.name) == names
+    }
+    return (alike.first { $0.title == title } ?? alike.first { $0.number == number } ?? alike.first).map(
+      taking)
   }
 
   /// How many rows may stand above a header: titles, comments.
@@ -69,7 +86,18 @@ extension TableShape {
   /// What was found about the place, and what is known about the columns.
   private func taking(_ found: TableShape) -> TableShape {
     var shape = self
-    (shape.cut, shape.body, shape.headerLine) = (found.cut, found.body, found.headerLine)
+    shape.cut = found.cut
+    shape.body = found.body
+    shape.headerLine = found.headerLine
+    shape.headerCount = found.headerCount
+    shape.limit = found.limit
+    shape.title = found.title
+    shape.number = found.number
+    shape.count = found.count
+    if case .json(let layout) = cut, case .json(var other) = found.cut {
+      other.opened = layout.opened
+      shape.cut = .json(other)
+    }
     return shape
   }
 

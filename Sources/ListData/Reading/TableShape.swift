@@ -29,8 +29,19 @@ public struct TableShape: Sendable, Equatable {
   public internal(set) var columns: [Column]
   /// The line with the names of the columns, counted from 1; nil if there is none.
   public internal(set) var headerLine: Int?
+  /// How many lines the header has.
+  var headerCount = 1
+  /// Where the table is over at the latest, in the text as UTF-8: where another one begins. Nil if nothing is known of that.
+  var limit: Int?
   /// How the text is encoded.
   var encoding: TextEncoding
+  /// Whether escape sequences are taken out of it.
+  var hasEscapes = false
+  /// The line above the table that may be its name.
+  public internal(set) var title: String?
+  /// Which of the tables in the text it is, counted from 1, and how many there are.
+  public internal(set) var number = 1
+  public internal(set) var count = 1
   /// Where the first row may begin, in the text as UTF-8.
   var body: Int
   /// How rows are found and cut.
@@ -44,15 +55,30 @@ public struct TableShape: Sendable, Equatable {
   public static let everyLine = TableShape(
     .lines, columns: [Column(name: nil)], body: 0, cut: .line, keepsBlankLines: true)
 
+  /// The same shape with columns for the members of some members of JSON: with `http`, columns such as `http.status` in place
+  /// of one column `http`. Members inside those are named by their path: `http.headers`.
+  ///
+  /// Columns have to be found anew: take them from a ``TextTable`` of this shape.
+  public func opening(_ members: Set<String>) -> TableShape {
+    guard case .json(var layout) = cut, layout.opened != members else { return self }
+    var shape = self
+    layout.opened = members
+    shape.cut = .json(layout)
+    shape.columns = layout.container == .map ? Array(columns.prefix(1)) : []
+    return shape
+  }
+
   /// The same shape for a text that is UTF-8 by now, as ``TextTable/bytes`` are.
   public var ofConvertedText: TableShape {
     var shape = self
     shape.encoding = .utf8
+    shape.hasEscapes = false
     return shape
   }
 
   init(
-    _ format: TableFormat, columns: [Column], headerLine: Int? = nil, encoding: TextEncoding = .utf8, body: Int,
+    _ format: TableFormat, columns: [Column], headerLine: Int? = nil, encoding: TextEncoding = .utf8,
+    body: Int,
     cut: RowCut, keepsBlankLines: Bool = false
   ) {
     self.format = format
@@ -106,28 +132,41 @@ public struct Column: Sendable, Equatable {
   /// Whether a column before it has its name, and rows are objects of JSON in which both members stand.
   var isRepeated = false
 
-  init(name: String?, kind: ColumnKind = .text, isRepeated: Bool = false) {
+  /// Whether it holds what has no column of its own, of rows of more than a thousand names.
+  var isRest = false
+
+  init(name: String?, kind: ColumnKind = .text, isRepeated: Bool = false, isRest: Bool = false) {
     self.name = name
     self.kind = kind
     self.isRepeated = isRepeated
+    self.isRest = isRest
   }
 }
 
 extension TextTable {
   /// How many rows are looked at to find the kind of a column.
   private static let mostCells = 400
+  private static let mostSampled = 200_000
 
   /// The columns, each with the kind of its first cells; those before `first` stay as they are.
   func columnsWithKinds(from first: Int = 0) -> [Column] {
     var samples = columns[first...].map { KindSample(named: $0.name) }
-    for row in 0..<min(rowCount, Self.mostCells) {
-      for column in first..<columns.count {
-        withCell(row, column) { samples[column - first].note($0) }
+    let rows = min(rowCount, Self.mostCells, max(Self.mostSampled / max(columns.count, 1), 50))
+    for row in 0..<rows {
+      withCells(of: row) { cells in
+        for column in first..<min(columns.count, cells.count) {
+          let range = bytes.trimmed(cells[column])
+          if isEncoded(range) {
+            withCell(in: range) { samples[column - first].note($0) }
+          } else {
+            samples[column - first].note(bytes[range])
+          }
+        }
       }
     }
-    var columns = columns
-    for (column, sample) in samples.enumerated() { columns[first + column].kind = sample.kind }
-    return columns
+    var found = columns
+    for (column, sample) in samples.enumerated() { found[first + column].kind = sample.kind }
+    return found
   }
 }
 

@@ -1,5 +1,20 @@
 /// How text looks, as far as that tells a name from a value.
 extension TextBytes {
+  /// Whether a text is a name of one word.
+  func isNameLike(_ name: String) -> Bool {
+    var name = name
+    return name.withUTF8 { name in
+      guard let first = name.first else { return false }
+      let isBox = first == 0xE2 && name.count > 1 && (name[1] == 0x94 || name[1] == 0x95)
+      return first.isLetter || first == UInt8(ascii: "_") || (first >= 0x80 && !isBox)
+    }
+  }
+
+  /// Whether only a comma and white space stand between two members.
+  func isJSONJoint(_ range: Range<Int>) -> Bool {
+    self[range].allSatisfy { $0.isSpace || $0 == ASCII.comma }
+  }
+
   /// Whether `range` is a value that nobody would give a column as its name: a number, a size, a percentage, a date, a
   /// time, a duration, an address of digits: `12`, `-0.5`, `4.0K`, `8%`, `2026-11-21T20:01:12Z`, `3d4h`, `10.0.0.7`.
   ///
@@ -103,25 +118,6 @@ extension TextBytes {
 }
 
 extension TextBytes {
-  /// Whether `line` draws a rule: signs such as `-` and `=` only, at least three of them.
-  func isRule(_ line: Range<Int>) -> Bool {
-    var signs = 0
-    for place in line {
-      switch base[place] {
-      case UInt8(ascii: "-"), UInt8(ascii: "="), UInt8(ascii: "_"): signs += 1
-      case UInt8(ascii: "+"), UInt8(ascii: "|"), UInt8(ascii: ":"): break
-      // All of U+2500…U+257F begins with E2 94 or E2 95.
-      case 0xE2 where place + 1 < line.upperBound && (0x94...0x95).contains(base[place + 1]): signs += 1
-      case 0x80..<0xC0: break
-      case let byte where byte.isSpace: break
-      default: return false
-      }
-    }
-    return signs >= 3
-  }
-}
-
-extension TextBytes {
   /// Whether a cell is empty, with quotes or without.
   func saysNothing(_ cell: Range<Int>) -> Bool { withoutQuotes(cell).isEmpty }
 
@@ -130,5 +126,31 @@ extension TextBytes {
     guard cell.count >= 2, self[cell.lowerBound] == ASCII.quote, self[cell.upperBound - 1] == ASCII.quote
     else { return cell }
     return cell.lowerBound + 1..<cell.upperBound - 1
+  }
+}
+
+extension TextBytes {
+  /// The end of a word such as `3min` or `2.044s` behind the blanks at `place`; nil if another word follows.
+  func spanWord(after place: Int, before end: Int) -> Int? {
+    var start = place
+    while start < end, base[start].isBlank { start += 1 }
+    var last = start
+    while last < end, !base[last].isSpace { last += 1 }
+    return isSpan(start..<last) ? last : nil
+  }
+
+  /// Whether a word is a number with a unit of time: `960ms`, `1min`, `2.044s`, `3h`.
+  func isSpan(_ word: Range<Int>) -> Bool {
+    var place = word.lowerBound
+    while place < word.upperBound, base[place].isDigit || base[place] == ASCII.dot { place += 1 }
+    guard place > word.lowerBound, base[word.lowerBound].isDigit, (1...6).contains(word.upperBound - place)
+    else {
+      return false
+    }
+    return [
+      "us", "µs", "ms", "s", "sec", "min", "h", "d", "day", "days", "w", "week", "weeks", "month", "y",
+      "year", "years",
+    ]
+    .contains(string(place..<word.upperBound))
   }
 }

@@ -61,19 +61,25 @@ extension TextBytes {
   }
 }
 
-/// Text in another encoding as UTF-8, converted once and piece by piece.
+/// Text as it is read: as UTF-8, without what colours it, converted once and piece by piece.
 struct ConvertedText: Sendable {
   private let encoding: TextEncoding
+  private let hasEscapes: Bool
   /// How many bytes of the source are converted.
   private var position: Int
   /// The text so far as UTF-8.
   private(set) var bytes = TextBytes([])
+  /// What was taken out of it.
+  private(set) var escapes = TextEscapes()
 
-  /// A converter from `encoding`; nil if there is nothing to convert.
-  init?(from encoding: TextEncoding) {
-    guard encoding != .utf8 else { return nil }
+  /// A converter; nil if there is nothing to convert.
+  ///
+  /// - Parameter hasEscapes: whether escape sequences are taken out.
+  init?(from encoding: TextEncoding, hasEscapes: Bool) {
+    guard encoding != .utf8 || hasEscapes else { return nil }
     self.encoding = encoding
-    position = encoding == .windows1252 ? 0 : 2
+    self.hasEscapes = hasEscapes
+    position = encoding == .windows1252 || encoding == .utf8 ? 0 : 2
   }
 
   /// Converts what `source` has more than before.
@@ -83,16 +89,22 @@ struct ConvertedText: Sendable {
   /// - Complexity: O(*n*) in the length of the whole text, for former bytes stay where readers have them.
   mutating func extend(to source: TextBytes, isComplete: Bool) {
     var text: [UInt8] = []
-    text.reserveCapacity(bytes.count + (source.count - position) * 2)
+    text.reserveCapacity(bytes.count + (source.count - position) * (encoding == .utf8 ? 1 : 2))
     text.append(contentsOf: bytes[0..<bytes.count])
-    if encoding == .windows1252 {
+    switch encoding {
+    case .utf8:
+      while position < source.count {
+        append(source[position], to: &text)
+        position += 1
+      }
+    case .windows1252:
       while position < source.count {
         append(Self.windows1252(source[position]), to: &text)
         position += 1
       }
-    } else {
-      convertUTF16(source, isComplete: isComplete, to: &text)
+    default: convertUTF16(source, isComplete: isComplete, to: &text)
     }
+    if isComplete { escapes.finish(&text) }
     bytes = TextBytes(text)
   }
 
@@ -122,8 +134,12 @@ struct ConvertedText: Sendable {
     }
   }
 
-  private func append(_ scalar: Unicode.Scalar, to text: inout [UInt8]) {
-    text.append(contentsOf: UTF8.encode(scalar) ?? UTF8.encodedReplacementCharacter)
+  private mutating func append(_ scalar: Unicode.Scalar, to text: inout [UInt8]) {
+    for byte in UTF8.encode(scalar) ?? UTF8.encodedReplacementCharacter { append(byte, to: &text) }
+  }
+
+  private mutating func append(_ byte: UInt8, to text: inout [UInt8]) {
+    if hasEscapes { escapes.take(byte, to: &text) } else { text.append(byte) }
   }
 
   /// The characters that Windows put where Latin-1 has control characters; what it left free stays those.
@@ -139,4 +155,122 @@ struct ConvertedText: Sendable {
     guard (0x80..<0xA0).contains(byte) else { return Unicode.Scalar(byte) }
     return Unicode.Scalar(beyondLatin1[Int(byte - 0x80)]) ?? "\u{FFFD}"
   }
+}
+
+/// Escape sequences that were taken out of a text, and where those stood that colour it.
+struct TextEscapes: Sendable {
+  private enum State { case text, escape, sequence, string, stringEscape }
+
+  private var state = State.text
+  private var open: [UInt8] = []
+  private var offsets: [Int] = []
+  private var numbers: [Int32] = []
+  private var sequences: [[UInt8]] = []
+  private var known: [[UInt8]: Int32] = [:]
+
+  /// Longer ones are no sequences.
+  private static let longest = 4_096
+
+  /// Appends a byte to the text, unless it belongs to an escape sequence.
+  @inline(__always)
+  mutating func take(_ byte: UInt8, to text: inout [UInt8]) {
+    if state == .text, byte != ASCII.escape {
+      text.append(byte)
+    } else {
+      takeEscaped(byte, to: &text)
+    }
+  }
+
+  private mutating func takeEscaped(_ byte: UInt8, to text: inout [UInt8]) {
+    open.append(byte)
+    switch state {
+    case .text: state = .escape
+    case .escape:
+      switch byte {
+      case UInt8(ascii: "["): state = .sequence
+      case UInt8(ascii: "]"), UInt8(ascii: "P"), UInt8(ascii: "_"), UInt8(ascii: "^"): state = .string
+      case UInt8(ascii: "("), UInt8(ascii: ")"), UInt8(ascii: "#"): break
+      // What is no sequence loses only its escape.
+      case ASCII.newline, ASCII.escape: giveBack(&text)
+      default: close()
+      }
+    case .sequence:
+      if (0x40..<0x7F).contains(byte) {
+        if byte == UInt8(ascii: "m") { note(at: text.count) }
+        close()
+      } else if !(0x20..<0x40).contains(byte) || open.count > Self.longest {
+        giveBack(&text)
+      }
+    case .string:
+      if byte == 0x07 { close() } else if byte == ASCII.escape { state = .stringEscape }
+      if byte == ASCII.newline || open.count > Self.longest { giveBack(&text) }
+    case .stringEscape: close()
+    }
+  }
+
+  /// What is open at the end of the text is no sequence.
+  mutating func finish(_ text: inout [UInt8]) {
+    if state != .text { giveBack(&text) }
+  }
+
+  private mutating func close() {
+    open.removeAll(keepingCapacity: true)
+    state = .text
+  }
+
+  private mutating func giveBack(_ text: inout [UInt8]) {
+    text.append(contentsOf: open.filter { $0 != ASCII.escape })
+    close()
+  }
+
+  private mutating func note(at offset: Int) {
+    let parameters = Array(open.dropFirst(2).dropLast())
+    let number = known[parameters] ?? Int32(sequences.count)
+    if known[parameters] == nil {
+      known[parameters] = number
+      sequences.append(parameters)
+    }
+    offsets.append(offset)
+    numbers.append(number)
+  }
+
+  /// What colours the text in `range`: the parameters of all sequences since the last reset, and where they hold. Nothing is
+  /// known of what stands before `start`.
+  func spans(in range: Range<Int>, from start: Int) -> [ColorSpan] {
+    var low = 0
+    var high = offsets.count
+    while low < high {
+      let middle = (low + high) / 2
+      if offsets[middle] < start { low = middle + 1 } else { high = middle }
+    }
+    var spans: [ColorSpan] = []
+    var current: [UInt8] = []
+    var begin = range.lowerBound
+    func close(at end: Int) {
+      if end > begin, !current.isEmpty { spans.append(ColorSpan(range: begin..<end, parameters: current)) }
+    }
+    while low < offsets.count, offsets[low] < range.upperBound {
+      let parameters = sequences[Int(numbers[low])]
+      close(at: min(max(offsets[low], begin), range.upperBound))
+      begin = max(begin, offsets[low])
+      if parameters.isEmpty || parameters == [ASCII.zero] {
+        current = []
+      } else if parameters.starts(with: [ASCII.zero, UInt8(ascii: ";")]) {
+        current = parameters
+      } else {
+        current += (current.isEmpty ? [] : [UInt8(ascii: ";")]) + parameters
+      }
+      low += 1
+    }
+    close(at: range.upperBound)
+    return spans
+  }
+}
+
+/// A part of a text that the program that wrote it coloured.
+public struct ColorSpan: Sendable, Equatable {
+  /// Where it stands in ``TextTable/bytes``.
+  public let range: Range<Int>
+  /// The parameters of the sequence that selects the colours, as in `ESC [ 1;31 m`, without the rest of it.
+  public let parameters: [UInt8]
 }

@@ -18,24 +18,38 @@ extension TextTable {
     let inside = bare(range)
     var end = inside.lowerBound + limit
     switch shape.cut {
+    case .drawn, .records: if let decoded = decoded(range) { return beginning(of: decoded, limit: limit) }
+    default: break
+    }
+    switch shape.cut {
     case .json:
       // Neither an escape nor a character is cut in two.
       if let escape = (end - 12..<end).first(where: { bytes[$0] == ASCII.backslash }) { end = escape }
       end = bytes.endOfCharacter(before: end)
       return String(decoding: bytes.withoutJSONEscapes(inside.lowerBound..<end), as: UTF8.self)
-    case .delimited where isQuoted(range):
+    case .delimited(let delimiter) where isQuoted(range):
       end = bytes.endOfCharacter(before: end)
-      return String(decoding: bytes.withoutPairs(inside.lowerBound..<end), as: UTF8.self)
-    case .delimited where bytes[range.lowerBound] == ASCII.quote: return text(in: range)
+      return String(decoding: bytes.withoutPairs(inside.lowerBound..<end, of: delimiter.quote), as: UTF8.self)
+    case .delimited(let delimiter) where bytes[range.lowerBound] == delimiter.quote: return text(in: range)
     default: return bytes.string(inside.lowerBound..<bytes.endOfCharacter(before: end))
     }
+  }
+
+  private func beginning(of text: [UInt8], limit: Int) -> String {
+    let bytes = TextBytes(text)
+    return bytes.string(0..<bytes.endOfCharacter(before: min(limit, text.count)))
   }
 
   /// Hands over the bytes of the cell that ``text(_:_:)`` shows, without a string where that is possible.
   public func withCell<Result>(
     _ row: Int, _ column: Int, _ body: (UnsafeBufferPointer<UInt8>) throws -> Result
   ) rethrows -> Result {
-    let range = cell(row, column)
+    try withCell(in: cell(row, column), body)
+  }
+
+  func withCell<Result>(
+    in range: Range<Int>, _ body: (UnsafeBufferPointer<UInt8>) throws -> Result
+  ) rethrows -> Result {
     if let decoded = decoded(range) { return try decoded.withUnsafeBufferPointer(body) }
     return try body(bytes[bare(range)])
   }
@@ -51,26 +65,43 @@ extension TextTable {
   }
 
   private func isQuoted(_ range: Range<Int>) -> Bool {
-    guard range.count >= 2, bytes[range.lowerBound] == ASCII.quote, bytes[range.upperBound - 1] == ASCII.quote
+    guard range.count >= 2, case let quote = bytes[range.lowerBound], bytes[range.upperBound - 1] == quote
     else { return false }
     switch shape.cut {
-    case .delimited(let delimiter): return delimiter.hasQuotes
-    case .json: return true
+    case .delimited(let delimiter): return delimiter.hasQuotes && quote == delimiter.quote
+    case .json: return quote == ASCII.quote
+    default: return false
+    }
+  }
+
+  /// Whether the text of a cell may differ from the bytes that stand there.
+  func isEncoded(_ range: Range<Int>) -> Bool {
+    guard let first = range.first else { return false }
+    switch shape.cut {
+    case .delimited(let delimiter): return bytes[first] == delimiter.quote
+    case .json: return bytes[first] == ASCII.quote
+    case .drawn, .records: return decoded(range) != nil
     default: return false
     }
   }
 
   /// What the cell says where it is not written so; nil where the bytes between the quotes are the text.
   func decoded(_ range: Range<Int>) -> [UInt8]? {
-    guard let first = range.first, bytes[first] == ASCII.quote else { return nil }
     switch shape.cut {
-    case .delimited(let delimiter) where delimiter.hasQuotes:
+    case .drawn(let cut): return cut.decoded(range, of: bytes)
+    case .records(let cut): return cut.decoded(range, of: bytes)
+    default: break
+    }
+    guard let first = range.first else { return nil }
+    switch shape.cut {
+    case .delimited(let delimiter) where delimiter.hasQuotes && bytes[first] == delimiter.quote:
       let inside = (range.lowerBound + 1)..<range.upperBound
       guard let close = delimiter.closingQuote(in: inside, of: bytes) else { return nil }
-      let hasPairs = bytes.first(ASCII.quote, in: inside.lowerBound..<close) != nil
+      let hasPairs = bytes.first(delimiter.quote, in: inside.lowerBound..<close) != nil
       guard hasPairs || close + 1 < range.upperBound else { return nil }
-      return bytes.withoutPairs(inside.lowerBound..<close) + bytes[(close + 1)..<range.upperBound]
-    case .json:
+      return bytes.withoutPairs(inside.lowerBound..<close, of: delimiter.quote)
+        + bytes[(close + 1)..<range.upperBound]
+    case .json where bytes[first] == ASCII.quote:
       guard bytes.first(ASCII.backslash, in: range) != nil else { return nil }
       return bytes.withoutJSONEscapes(bare(range))
     default:
@@ -81,13 +112,13 @@ extension TextTable {
 
 extension TextBytes {
   /// The bytes in `range`, two quotes as one.
-  fileprivate func withoutPairs(_ range: Range<Int>) -> [UInt8] {
+  fileprivate func withoutPairs(_ range: Range<Int>, of quote: UInt8) -> [UInt8] {
     var text: [UInt8] = []
     text.reserveCapacity(range.count)
     var place = range.lowerBound
     while place < range.upperBound {
       text.append(base[place])
-      place += base[place] == ASCII.quote ? 2 : 1
+      place += base[place] == quote ? 2 : 1
     }
     return text
   }
@@ -175,10 +206,10 @@ extension TextTable {
   func exact(_ cell: Range<Int>, _ column: Int, in line: Range<Int>) -> Range<Int> {
     switch shape.cut {
     case .line: return cell
-    case .delimited(let delimiter) where !delimiter.isSpaced:
+    case .delimited(let delimiter) where !delimiter.isSpaced && !delimiter.isPadded:
       let trimmed = bytes.trimmed(cell)
       // What is quoted says itself which blanks it has.
-      return trimmed.first.map { bytes[$0] == ASCII.quote } ?? false ? trimmed : cell
+      return trimmed.first.map { bytes[$0] == delimiter.quote } ?? false ? trimmed : cell
     case .aligned(let cut) where column == cut.places.count - 1 && columns[column].kind == .text:
       return cut.indented(cell, in: line, of: bytes)
     default: return bytes.trimmed(cell)

@@ -10,42 +10,6 @@ public enum JSONFlaw: Sendable, Equatable {
 }
 
 extension TextTable {
-  /// Adds columns for members that rows from `row` on have and that none has had before, and notes what is no JSON.
-  ///
-  /// Members of one name in one object have a column each:
-  ///
-  /// ```text
-  /// {"a": 1, "a": 2}        a  a  b
-  /// {"b": 3}                1  2
-  ///                               3
-  /// ```
-  mutating func findColumns(from row: Int) {
-    guard case .json(let layout) = shape.cut, layout.hasNames else { return }
-    var known: [String: (columns: Int, row: Int, members: Int)] = [:]
-    // The names of members stand above the first column of a map, and may be called as it is.
-    for column in columns.dropFirst(layout.container == .map ? 1 : 0) {
-      if let name = column.name { known[name, default: (0, -1, 0)].columns += 1 }
-    }
-    for row in row..<rowCount {
-      let value = layout.keyed(line(row), of: bytes).value
-      guard let members = bytes.jsonMembers(value) else {
-        if jsonFlaw == nil, !layout.isLines, !bytes.isJSONScalar(value) { jsonFlaw = .row(row) }
-        continue
-      }
-      for member in members where !member.name.isEmpty {
-        if jsonFlaw == nil, !bytes.mayBeJSONValue(member.value) { jsonFlaw = .row(row) }
-        let name = bytes.jsonName(member.name)
-        var count = known[name] ?? (0, row, 0)
-        count = (count.columns, row, count.row == row ? count.members + 1 : 1)
-        if count.members > count.columns {
-          columns.append(Column(name: name, isRepeated: count.columns > 0))
-          count.columns += 1
-        }
-        known[name] = count
-      }
-    }
-  }
-
   /// What is wrong with the end of JSON that is all there.
   ///
   /// - Parameter end: where the closing bracket of the array or the object stands whose rows these are; nil where none came.
@@ -75,7 +39,7 @@ extension TextBytes {
   }
 
   /// Whether `range` may be a value of JSON; of strings, arrays and objects that is not looked at.
-  fileprivate func mayBeJSONValue(_ range: Range<Int>) -> Bool {
+  func mayBeJSONValue(_ range: Range<Int>) -> Bool {
     guard let first = range.first else { return true }
     switch base[first] {
     case ASCII.quote, UInt8(ascii: "{"), UInt8(ascii: "["): return true

@@ -15,16 +15,18 @@ public struct TextTable: Sendable {
   /// How the bytes are read.
   public let shape: TableShape
   /// The columns from left to right: those of the shape, then those that only later objects of JSON have.
-  public internal(set) var columns: [Column]
+  public private(set) var columns: [Column]
   /// What is wrong with JSON; nil if nothing is, and for other formats. Lines that are none among those that are, as a log
   /// may have them, are nothing wrong.
-  public internal(set) var jsonFlaw: JSONFlaw?
+  public private(set) var jsonFlaw: JSONFlaw?
   /// Whether all of the file was there when it was last extended.
   private(set) var isComplete = false
 
   private var index = RowIndex()
   private var scanner: RowScanner
   private var converted: ConvertedText?
+  /// The columns of members, for formats in which values have names.
+  private var members: MemberColumns
 
   /// The rows of `bytes`, read as `shape` says.
   ///
@@ -34,8 +36,9 @@ public struct TextTable: Sendable {
     self.bytes = TextBytes([])
     self.shape = shape
     columns = shape.columns
+    members = MemberColumns(shape)
     scanner = RowScanner(body: shape.body)
-    converted = ConvertedText(from: shape.encoding)
+    converted = ConvertedText(from: shape.encoding, hasEscapes: shape.hasEscapes)
     extend(to: bytes, isComplete: isComplete)
   }
 
@@ -53,13 +56,38 @@ public struct TextTable: Sendable {
     }
     let known = index.count
     scanner.scan(self.bytes, shape: shape, isComplete: isComplete, into: &index)
-    if case .json(let layout) = shape.cut {
-      findColumns(from: known)
-      if isComplete {
-        jsonFlaw = flawAtEnd(layout, closedAt: scanner.json.close) ?? jsonFlaw
-      }
+    findColumns(from: known)
+    if isComplete, case .json(let layout) = shape.cut {
+      jsonFlaw = flawAtEnd(layout, closedAt: scanner.json.close) ?? jsonFlaw
     }
     self.isComplete = isComplete
+  }
+
+  /// Adds columns for members that rows from `row` on have and that none has had before, and notes what is no JSON.
+  private mutating func findColumns(from row: Int) {
+    switch shape.cut {
+    case .json(let layout) where layout.hasNames:
+      for row in row..<rowCount {
+        let value = layout.keyed(line(row), of: bytes).value
+        guard let found = layout.members(value, of: bytes) else {
+          if jsonFlaw == nil, !layout.isLines, !bytes.isJSONScalar(value) { jsonFlaw = .row(row) }
+          continue
+        }
+        for member in found {
+          if jsonFlaw == nil, !bytes.mayBeJSONValue(member.value) { jsonFlaw = .row(row) }
+        }
+        members.note(found.map(\.name), of: bytes, isJSON: true, &columns)
+      }
+    case .records(let cut):
+      for row in row..<rowCount {
+        var names: [MemberName] = []
+        cut.forEachField(in: line(row), of: bytes) { name, _ in
+          if let name { names.append(MemberName(name)) }
+        }
+        members.note(names, of: bytes, isJSON: false, &columns)
+      }
+    default: break
+    }
   }
 
   /// How many rows there are.
@@ -77,13 +105,40 @@ public struct TextTable: Sendable {
       let end =
         row + 1 < index.count ? bytes.withoutComma(start..<index[row + 1]).upperBound : scanner.rowsEnd
       return bytes.withoutLineEnds(start..<end)
-    case .records:
-      return bytes.withoutLineEnds(start..<(row + 1 < index.count ? index[row + 1] : scanner.rowsEnd))
+    case .records(let cut) where cut.isMultiline:
+      return bytes.withoutLineEnds(
+        bytes.withoutBlankLines(start..<(row + 1 < index.count ? index[row + 1] : scanner.rowsEnd)))
+    case .drawn(let cut) where cut.continuation != .none:
+      return drawnLines(from: start, before: row + 1 < index.count ? index[row + 1] : scanner.rowsEnd, cut)
     default:
+      if row + 1 == index.count { return bytes.withoutLineEnds(start..<scanner.rowsEnd) }
       let limit = row + 1 < index.count ? index[row + 1] : scanner.rowsEnd
       let end = bytes.first(ASCII.newline, in: start..<limit) ?? limit
       return bytes.withoutLineEnds(start..<end)
     }
+  }
+
+  /// The lines of a row that is drawn: all up to a rule, or to a line without strokes.
+  private func drawnLines(from start: Int, before limit: Int, _ cut: DrawnCut) -> Range<Int> {
+    var end = bytes.first(ASCII.newline, in: start..<limit) ?? limit
+    while end < limit {
+      let next = bytes.first(ASCII.newline, in: (end + 1)..<limit) ?? limit
+      guard end + 1 < next, !bytes.isRule(end + 1..<next), cut.isRow(end + 1..<next, of: bytes) else { break }
+      end = next
+    }
+    return bytes.withoutLineEnds(start..<end)
+  }
+
+  /// Lines that are in no row and in no header, in order: titles, remarks, other tables. Blank lines, rules and headers that are
+  /// repeated are not among them.
+  public var otherLines: [OtherLine] { scanner.others.lines }
+
+  /// What was coloured in `range`, which begins in a row, by escape sequences that ``bytes`` no longer have.
+  public func colors(in range: Range<Int>) -> [ColorSpan] {
+    guard let converted else { return [] }
+    var start = range.lowerBound
+    while start > 0, bytes[start - 1] != ASCII.newline { start -= 1 }
+    return converted.escapes.spans(in: range, from: start)
   }
 
   /// Hands over where the cells of `row` stand, as they are written: with quotes and blanks.
@@ -136,8 +191,8 @@ public struct TextTable: Sendable {
     case .aligned(let cut): cut.cut(line, of: bytes, into: &cells)
     case .pair(let cut): cut.cut(line, of: bytes, into: &cells)
     case .drawn(let cut): cut.cut(line, of: bytes, into: &cells)
-    case .json(let layout): layout.cut(line, of: bytes, columns: columns, into: &cells)
-    case .records(let cut): cut.cut(line, of: bytes, into: &cells)
+    case .json(let layout): members.cut(line, layout, of: bytes, columns: columns.count, into: &cells)
+    case .records(let cut): members.cut(record: line, cut, of: bytes, columns: columns.count, into: &cells)
     }
     return cells
   }

@@ -19,6 +19,44 @@ enum Corpus {
 
   static let truth: [String: Truth] = decoded("truth.json")
 
+  /// What stands in an output of the second set, as far as it is labelled.
+  struct Facts: Decodable {
+    var family: String
+    /// The names of the columns; an empty one is any.
+    var header: [String]?
+    /// How many rows there are.
+    var count: Int
+    /// The cells of the first row.
+    var first: [String]?
+    /// Which of the lists of rows the cells are.
+    var cells: String?
+    /// Keys that a person would choose, by the names of columns or their numbers from 1.
+    var key: [[String]]?
+  }
+
+  /// The second set: outputs by family.
+  static let more: [String: Facts] = moreFile.tables
+  /// Rows that several outputs of the second set have.
+  static let rows: [String: [[String]]] = [
+    "nasty": moreFile.nasty, "plain": moreFile.plain, "western": moreFile.western,
+  ]
+
+  private struct MoreFile: Decodable {
+    var tables: [String: Facts]
+    var nasty: [[String]]
+    var plain: [[String]]
+    var western: [[String]]
+  }
+
+  private static let moreFile: MoreFile = decoded("more/truth.json")
+
+  /// All outputs of both sets.
+  static var outputs: [(name: String, bytes: TextBytes)] {
+    truth.keys.sorted().map { ($0, bytes(of: $0)) } + more.keys.sorted().map { ($0, moreBytes(of: $0)) }
+  }
+
+  static func moreBytes(of name: String) -> TextBytes { read("more/\(name).txt") }
+
   /// What identifies the rows of a series: names of columns, or numbers from 0 on, from the end if negative.
   static let keys: [String: [KeyColumn]] = decoded("series/keys.json")
 

@@ -73,7 +73,7 @@ struct ColumnKindTests {
         if found != letter { wrong.append("\(name) \(column): \(letter) \(found.map(String.init) ?? "")") }
       }
     }
-    #expect(all == 496)
+    #expect(all == 493)
     #expect(wrong.count <= 8, "\(wrong)")
   }
 

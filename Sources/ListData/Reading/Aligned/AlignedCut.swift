@@ -17,12 +17,16 @@ struct AlignedCut: Sendable, Equatable {
   var places: [Place]
   /// Whether cells are words, wherever they stand; the last takes the rest of the line.
   var isByWords = false
+  /// Whether the first cell is a span of time of one or more words: `1min 2.044s`.
+  var beginsWithSpan = false
   /// Whether each row that was looked at had a word in each column.
   var isSolid = false
   /// How many columns each row that was looked at filled; 0 if nothing ends the table.
   var fewest = 0
   /// A line behind the table: the title of another one.
   var end: [UInt8] = []
+  /// Whether lines that begin with `#` are comments.
+  var hasComments = false
   /// The words of the header, by which it is known where it is repeated.
   var header: [[UInt8]] = []
 
@@ -122,6 +126,10 @@ struct AlignedCut: Sendable, Equatable {
         place = line.upperBound
       } else {
         while place < line.upperBound, !bytes[place].isSpace { place += 1 }
+        while beginsWithSpan, cells.isEmpty, let next = bytes.spanWord(after: place, before: line.upperBound)
+        {
+          place = next
+        }
       }
       cells.append(start..<place)
     }
@@ -132,13 +140,22 @@ struct AlignedCut: Sendable, Equatable {
   ///
   /// `systemctl` explains its columns below them, and `pidstat` has a second table of averages.
   func verdict(on line: Range<Int>, of bytes: TextBytes, isAfterBlank: Bool) -> LineVerdict {
+    if hasComments, bytes[line.lowerBound] == UInt8(ascii: "#") { return .other }
     if !header.isEmpty, bytes.isRule(line) { return .decoration }
     if !end.isEmpty, bytes[bytes.trimmed(line)].elementsEqual(end) { return .end }
     if isAfterBlank, !header.isEmpty || fewest > 0 {
       if !header.isEmpty, hasNames(line, of: bytes, atLeast: max(2, header.count / 2)) { return .end }
+      if !header.isEmpty, isAnotherHeader(line, of: bytes) { return .end }
       return isRow(ScreenLine(line, of: bytes)) ? .row : .end
     }
     return !header.isEmpty && hasNames(line, of: bytes, atLeast: header.count) ? .decoration : .row
+  }
+
+  /// Whether a line begins with the first name of the header, and holds nothing but names.
+  private func isAnotherHeader(_ line: Range<Int>, of bytes: TextBytes) -> Bool {
+    let words = bytes.words(line)
+    guard words.count > 1, header.count > 1, bytes[words[0]].elementsEqual(header[0]) else { return false }
+    return words.allSatisfy { bytes.isName($0) && !bytes.isLiteral($0) }
   }
 
   /// Whether a line may be a row: nothing stands across the cuts, and it fills as many columns as every row does.

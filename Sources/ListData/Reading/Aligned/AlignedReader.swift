@@ -25,10 +25,12 @@ struct AlignedReader {
   ///
   /// Of two tables in one output the longer one is taken, of equally long ones the first.
   func headed() -> TableShape? {
-    guard !isDrawing else { return nil }
+    let isDrawing = isDrawing
     var best: (table: HeadedTable, line: Int)?
     for number in paragraphs.indices {
-      guard let found = headed(number), found.table.rowCount > best?.table.rowCount ?? -1 else { continue }
+      guard let found = headed(number, onlyMarked: isDrawing),
+        found.table.rowCount > best?.table.rowCount ?? -1
+      else { continue }
       best = found
     }
     guard let best else { return nil }
@@ -66,7 +68,8 @@ struct AlignedReader {
     let rows = rows(below: line, until: end > line + 1 ? end : sample.lines.count).rows
     if cut.isByWords {
       return TableShape(
-        .aligned, columns: columns, headerLine: line + 1, body: sample.end(of: line), cut: .aligned(cut))
+        .aligned, columns: columns, headerLine: sample.firstNumber + line + 1, body: sample.end(of: line),
+        cut: .aligned(cut))
     }
     return HeadedTable(sample.lines[line], columns: columns, rows: rows, of: bytes).map {
       shape($0, line: line)
@@ -79,12 +82,15 @@ struct AlignedReader {
       cut.end = Array(bytes[bytes.trimmed(sample.lines[other])])
     }
     return TableShape(
-      .aligned, columns: table.columns, headerLine: line + 1, body: sample.end(of: line), cut: .aligned(cut))
+      .aligned, columns: table.columns, headerLine: sample.firstNumber + line + 1, body: sample.end(of: line),
+      cut: .aligned(cut))
   }
 
   /// The header of the most columns among the first lines of a paragraph, unless a line above is like its rows; those may
   /// stand behind a blank line.
-  private func headed(_ number: Int) -> (table: HeadedTable, line: Int)? {
+  ///
+  /// - Parameter onlyMarked: whether only what a rule of several strokes marks is a header.
+  private func headed(_ number: Int, onlyMarked: Bool) -> (table: HeadedTable, line: Int)? {
     let paragraph = paragraphs[number]
     // A rule of several strokes tells of a header whatever stands above.
     for line in paragraph.dropLast().prefix(Self.mostTitles) {
@@ -93,21 +99,45 @@ struct AlignedReader {
         ScreenLine(rule, of: bytes).words().count > 1 || bytes.first(UInt8(ascii: "+"), in: rule) != nil,
         let table = HeadedTable(sample.lines[line], rule: rule, rows: rows, of: bytes)
       else { continue }
+      if onlyMarked, let last = rule.last, let end = bytes.trimmed(sample.lines[line]).last,
+        bytes[last] == ASCII.plus || bytes[end] == UInt8(ascii: "|")
+      {
+        continue
+      }
       return (table, line)
     }
+    guard !onlyMarked else { return nil }
     var best: (table: HeadedTable, line: Int)?
     for line in paragraph.prefix(Self.mostTitles) where !isMostlyValues(sample.lines[line]) {
       var end = paragraph.upperBound
       if line + 1 == end, number + 1 < paragraphs.count { end = paragraphs[number + 1].upperBound }
       let (rule, rows) = rows(below: line, until: end)
-      guard let table = HeadedTable(sample.lines[line], rule: rule, rows: rows, of: bytes),
-        best.map({ table.columns.count > $0.table.columns.count && line <= $0.line + $0.table.rowCount })
-          ?? true,
+      guard
+        let table = HeadedTable(
+          sample.lines[line], rule: rule, rows: rows, of: bytes, isTold: !rows.isEmpty && comesAgain(line)),
+        best.map({ former in
+          // A title may have as many words as the header below it has names.
+          let isBetter =
+            table.columns.count > former.table.columns.count
+            || (table.columns.count == former.table.columns.count && table.literals > former.table.literals)
+          return isBetter && line <= former.line + former.table.rowCount
+        }) ?? true,
         !sample.lines[paragraph.lowerBound..<line].contains(where: table.isLikeRow)
       else { continue }
       best = (table, line)
     }
     return best
+  }
+
+  /// Whether a line of names stands in the sample more than once: `iptables` writes its header for each chain.
+  private func comesAgain(_ line: Int) -> Bool {
+    let text = sample.lines[line]
+    let words = bytes.words(text)
+    guard words.count > 2, words.allSatisfy({ bytes.isName($0) }) else { return false }
+    return sample.lines.indices.contains { other in
+      other != line && sample.lines[other].count == text.count
+        && bytes[sample.lines[other]].elementsEqual(bytes[text])
+    }
   }
 
   /// Whether more than a third of a line's words are values, as no header's are: that saves a closer look.

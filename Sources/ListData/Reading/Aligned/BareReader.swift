@@ -5,6 +5,7 @@ struct BareReader {
   private let lines: [Range<Int>]
   /// Whether a line or two that are no rows follow behind a blank line: `wtmp begins …` of `last`.
   private let hasEnd: Bool
+  private let hasComments: Bool
 
   /// So many lines tell enough.
   private static let mostLines = 600
@@ -12,8 +13,16 @@ struct BareReader {
   init(_ sample: Sample) {
     self.sample = sample
     bytes = sample.bytes
-    let lines = sample.lines.filter { !sample.bytes.isBlank($0) }
-    let paragraphs = sample.lines.split { sample.bytes.isBlank($0) }
+    let all = sample.lines.filter { !sample.bytes.isBlank($0) }
+    // Comments are no rows of what has others.
+    func isComment(_ line: Range<Int>) -> Bool { sample.bytes[line.lowerBound] == UInt8(ascii: "#") }
+    let hasComments = all.contains(where: isComment) && all.count { !isComment($0) } > 1
+    self.hasComments = hasComments
+    let lines = hasComments ? all.filter { !isComment($0) } : all
+    let paragraphs = sample.lines.filter { line in
+      !hasComments || sample.bytes.isBlank(line) || !isComment(line)
+    }
+    .split { sample.bytes.isBlank($0) }
     if let longest = paragraphs.max(by: { $0.count < $1.count }), longest.count > 1,
       longest.count * 2 > lines.count
     {
@@ -36,39 +45,63 @@ struct BareReader {
 
   private func shape(_ lines: [Range<Int>]) -> TableShape? {
     guard lines.count > 1 else { return nil }
-    let ink = ColumnProfile(lines.prefix(Self.mostLines).map { ScreenLine($0, of: bytes) })
-    var gutters = Gutters(ink, of: bytes)
-    let words = wordCount(ink)
+    if let spans = spans(lines) { return spans }
+    let profile = ColumnProfile(lines.prefix(Self.mostLines).map { ScreenLine($0, of: bytes) })
+    var gutters = Gutters(profile, of: bytes)
+    let words = wordCount(profile)
     if let words, words > gutters.starts.count,
-      ink.lines.count > 7 || areLiteral(gutters.starts.count - 1, words, ink)
+      profile.lines.count > 7 || bracketed(profile, fewest: words) == words
+        || bracketed(profile, fewest: words - 1) == words
+        || areLiteral(gutters.starts.count - 1, words, profile)
     {
       return shape(words: words, from: lines[0])
     }
-    let isChance = joinsNumbers(gutters.starts, ink)
+    let isChance = joinsNumbers(gutters.starts, profile)
     gutters.joinDates()
-    if gutters.starts.count > 1, !isChance, areAlike(gutters.starts, ink) {
-      let cuts = ColumnCuts(ink: ink)
+    if gutters.starts.count > 1, !isChance, areAlike(gutters.starts, profile) {
+      let cuts = ColumnCuts(profile: profile)
       var cut = AlignedCut(places: cuts.places(gutters.starts))
       cut.isSolid = cuts.isSolid(cut)
       if hasEnd { cut.fewest = cuts.fewest(cut) }
       return shape(cut, from: lines[0])
     }
-    let leading = leadingValues(ink)
+    let leading = leadingValues(profile)
     return leading > 0 ? shape(words: leading + 1, from: lines[0]) : nil
   }
 
+  /// Lines that begin with a span of time, of one word or of several, with a name behind it: `systemd-analyze blame`.
+  private func spans(_ lines: [Range<Int>]) -> TableShape? {
+    let isAll =
+      lines.count > 2
+      && lines.allSatisfy { line in
+        guard var end = bytes.spanWord(after: line.lowerBound, before: line.upperBound) else { return false }
+        while let next = bytes.spanWord(after: end, before: line.upperBound) { end = next }
+        return bytes.words(end..<line.upperBound).count == 1
+      }
+    guard isAll else { return nil }
+    var cut = AlignedCut(places: (0..<2).map { AlignedCut.Place(start: $0) })
+    cut.isByWords = true
+    cut.beginsWithSpan = true
+    return shape(cut, from: lines[0])
+  }
+
   /// Whether the cells of each column are alike where lines are few: all values or all none.
-  private func areAlike(_ starts: [Int], _ ink: ColumnProfile) -> Bool {
-    guard ink.lines.count < 4 else { return true }
-    return starts.indices.allSatisfy { number in
+  private func areAlike(_ starts: [Int], _ profile: ColumnProfile) -> Bool {
+    guard profile.lines.count < 4 else { return true }
+    // Two blanks or more in every line are no chance.
+    if starts.count > 2, starts.dropFirst().allSatisfy({ profile[$0 - 1] == 0 && profile[$0 - 2] == 0 }) {
+      return true
+    }
+    let unlike = starts.indices.allSatisfy { number in
       let columns = starts[number]..<(number + 1 < starts.count ? starts[number + 1] : Int.max)
-      let firsts = zip(ink.lines, ink.words).compactMap { line, words in
+      let firsts = zip(profile.lines, profile.words).compactMap { line, words in
         words.first { columns.contains($0.lowerBound) }.map {
           bytes.isLiteral(line.range($0)) || bytes.isHash(line.range($0))
         }
       }
       return Set(firsts).count < 2
     }
+    return unlike
   }
 
   /// Whether a fifth of the lines has cells of several numbers: what stands below each other there does so by chance.
@@ -78,14 +111,14 @@ struct BareReader {
   /// cpu0 1270211 1507 159105
   /// ctxt 97118832
   /// ```
-  private func joinsNumbers(_ starts: [Int], _ ink: ColumnProfile) -> Bool {
-    let joined = zip(ink.lines, ink.words).count { line, words in
+  private func joinsNumbers(_ starts: [Int], _ profile: ColumnProfile) -> Bool {
+    let joined = zip(profile.lines, profile.words).count { line, words in
       zip(words, words.dropFirst()).contains { one, other in
         !starts.contains { one.lowerBound < $0 && $0 <= other.lowerBound }
           && bytes[line.range(one)].allSatisfy(\.isDigit) && bytes[line.range(other)].allSatisfy(\.isDigit)
       }
     }
-    return joined * 5 > ink.lines.count
+    return joined * 5 > profile.lines.count
   }
 
   private func shape(words: Int, from line: Range<Int>) -> TableShape {
@@ -95,7 +128,9 @@ struct BareReader {
   }
 
   private func shape(_ cut: AlignedCut, from line: Range<Int>) -> TableShape {
-    TableShape(
+    var cut = cut
+    cut.hasComments = hasComments
+    return TableShape(
       .aligned, columns: Array(repeating: Column(name: nil), count: cut.places.count), body: line.lowerBound,
       cut: .aligned(cut))
   }
@@ -103,7 +138,9 @@ struct BareReader {
   /// Whether the first line is a title: it ends with a colon, or has few words where others have many, as `total 304` of
   /// `ls -l` has.
   private var hasTitle: Bool {
-    guard lines.count > 2 else { return false }
+    guard lines.count > 2 || (lines.count == 2 && bytes.string(lines[0]).contains("...")) else {
+      return false
+    }
     let first = bytes.words(lines[0])
     // `File:` above `Size:` is as good a line as that.
     func isNamed(_ line: Range<Int>) -> Bool {
@@ -111,8 +148,19 @@ struct BareReader {
     }
     if first.count > 1, lines.prefix(50).allSatisfy(isNamed) { return false }
     if let last = lines[0].last, bytes[last] == UInt8(ascii: ":") { return true }
+    if first.count < 5, bytes.string(lines[0]).contains("...") { return true }
+    if isUnlikeAlikes { return true }
     let fewest = lines.dropFirst().prefix(50).reduce(Int.max) { min($0, bytes.words($1).count) }
     return first.count <= 3 && first.count * 2 <= fewest
+  }
+
+  /// Whether all lines but the first have the same number of words, the same of them values, and there are some.
+  private var isUnlikeAlikes: Bool {
+    guard lines.count > 3 else { return false }
+    func look(_ line: Range<Int>) -> [Bool] { bytes.words(line).map { bytes.isLiteral($0) } }
+    let looks = lines.prefix(50).map(look)
+    return looks[1].count > 3 && looks[1].contains(true) && looks.dropFirst().allSatisfy { $0 == looks[1] }
+      && looks[0].count != looks[1].count && looks[0].first != looks[1].first
   }
 
   /// Whether a third of the lines begins with what draws trees and boxes: `├──`, `|-`, `+--`.
@@ -144,10 +192,26 @@ struct BareReader {
   }
 
   /// How many words nine of ten lines have; nil if a line has fewer.
-  private func wordCount(_ ink: ColumnProfile) -> Int? {
-    let count = ink.words.reduce(Int.max) { min($0, $1.count) }
+  private func wordCount(_ profile: ColumnProfile) -> Int? {
+    let count = profile.words.reduce(Int.max) { min($0, $1.count) }
     guard count > 1, count < Int.max else { return nil }
-    return ink.words.count { $0.count == count } * 10 >= ink.words.count * 9 ? count : nil
+    if let bracketed = bracketed(profile, fewest: count) { return bracketed }
+    return profile.words.count { $0.count == count } * 10 >= profile.words.count * 9 ? count : nil
+  }
+
+  /// How many words lines have of which the last stands in brackets, and is missing in some: `apt list`.
+  private func bracketed(_ profile: ColumnProfile, fewest: Int) -> Int? {
+    let most = profile.words.reduce(0) { max($0, $1.count) }
+    guard most > 2, most - fewest < 2 else { return nil }
+    let brackets = profile.words.indices.filter { line in
+      guard let word = profile.words[line].last else { return false }
+      let range = profile.lines[line].range(word)
+      return bytes[range.lowerBound] == UInt8(ascii: "[") && bytes[range.upperBound - 1] == UInt8(ascii: "]")
+    }
+    guard brackets.count * 2 >= profile.words.count,
+      profile.words.indices.allSatisfy({ (profile.words[$0].count == most) == brackets.contains($0) })
+    else { return nil }
+    return most
   }
 
   /// Whether the first line has something else in a column of which all others are values: a title.
@@ -166,32 +230,32 @@ struct BareReader {
 
   /// Whether lines of equally many words hold values: one column of numbers at least, and half of those from `first` on,
   /// if there are several: `/etc/adduser.conf 3040 root 644`.
-  private func areLiteral(_ first: Int, _ words: Int, _ ink: ColumnProfile) -> Bool {
-    guard ink.lines.count > 2 else { return false }
-    let literal = (first..<words).count { isLiteral($0, ink) }
+  private func areLiteral(_ first: Int, _ words: Int, _ profile: ColumnProfile) -> Bool {
+    guard profile.lines.count > 2 else { return false }
+    let literal = (first..<words).count { isLiteral($0, profile) }
     return literal > 0 && (first == 0 || literal * 2 >= words - first)
   }
 
-  private func isLiteral(_ word: Int, _ ink: ColumnProfile) -> Bool {
-    ink.words.indices.count { line in
-      let range = ink.lines[line].range(ink.words[line][word])
+  private func isLiteral(_ word: Int, _ profile: ColumnProfile) -> Bool {
+    profile.words.indices.count { line in
+      let range = profile.lines[line].range(profile.words[line][word])
       return bytes.isLiteral(range) || bytes.isHash(range)
-    } * 50 >= ink.lines.count * 49
+    } * 50 >= profile.lines.count * 49
   }
 
   /// How many words are values at the begin of every line, below each other: the hash before each subject of
   /// `git log --oneline`, the number before each line of `history`.
-  private func leadingValues(_ ink: ColumnProfile) -> Int {
-    let fewest = ink.words.reduce(Int.max) { min($0, $1.count) }
+  private func leadingValues(_ profile: ColumnProfile) -> Int {
+    let fewest = profile.words.reduce(Int.max) { min($0, $1.count) }
     var leading = 0
-    while leading + 1 < fewest, isLiteral(leading, ink) {
-      let words = ink.words.map { $0[leading] }
+    while leading + 1 < fewest, isLiteral(leading, profile) {
+      let words = profile.words.map { $0[leading] }
       let isAligned =
         words.allSatisfy { $0.lowerBound == words[0].lowerBound }
         || words.allSatisfy { $0.upperBound == words[0].upperBound }
       guard isAligned else { break }
       leading += 1
     }
-    return ink.lines.count > 2 ? leading : 0
+    return profile.lines.count > 2 ? leading : 0
   }
 }

@@ -6,7 +6,7 @@ struct ColumnProfile {
   /// How many columns of the screen the longest line has.
   let width: Int
   /// For each column of the screen how many lines show something there.
-  private(set) var ink: [Int]
+  private var counts: [Int]
   /// For each column how many lines have a word that goes on there from the column before.
   private(set) var crossings: [Int]
   /// For each column how many words begin there.
@@ -21,16 +21,16 @@ struct ColumnProfile {
     self.lines = lines
     words = lines.map { $0.words() }
     width = min(lines.reduce(0) { max($0, $1.width) }, Self.widest)
-    ink = [Int](repeating: 0, count: width + 2)
-    crossings = ink
-    starts = ink
-    ends = ink
+    counts = [Int](repeating: 0, count: width + 2)
+    crossings = counts
+    starts = counts
+    ends = counts
     for words in words {
       for word in words {
         if word.lowerBound <= width { starts[word.lowerBound] += 1 }
         if word.upperBound <= width { ends[word.upperBound] += 1 }
         for column in word.clamped(to: 0..<width) {
-          ink[column] += 1
+          counts[column] += 1
           if column > word.lowerBound { crossings[column] += 1 }
         }
       }
@@ -38,7 +38,7 @@ struct ColumnProfile {
   }
 
   /// How many lines show something in `column`.
-  subscript(column: Int) -> Int { column >= 0 && column < width ? ink[column] : 0 }
+  subscript(column: Int) -> Int { column >= 0 && column < width ? counts[column] : 0 }
 
   /// How many lines have a word in `columns`, or a part of one.
   func count(in columns: Range<Int>) -> Int {
@@ -48,7 +48,7 @@ struct ColumnProfile {
 
 /// Finds where on the screen one column ends and the next begins, from the places of their names and the rows.
 struct ColumnCuts {
-  let ink: ColumnProfile
+  let profile: ColumnProfile
 
   /// The cut between two names: where the fewest words of the rows would be cut through.
   ///
@@ -61,19 +61,21 @@ struct ColumnCuts {
   /// values, and several words of the second may reach to the left of its name, as below `STARTED` of `ps -o lstart`.
   func cut(between left: Range<Int>, and right: Range<Int>) -> Int {
     let zone = left.upperBound...max(right.lowerBound, left.upperBound)
-    let below = ink.count(in: right)
-    let beginning = right.lowerBound < ink.starts.count ? ink.starts[right.lowerBound] : 0
-    if below == 0 && ink[right.lowerBound - 1] == 0 { return right.lowerBound }
+    let below = profile.count(in: right)
+    let beginning = right.lowerBound < profile.starts.count ? profile.starts[right.lowerBound] : 0
+    if below == 0 && profile[right.lowerBound - 1] == 0 { return right.lowerBound }
     if beginning * 2 >= below && beginning > 0 { return right.lowerBound }
-    let ending = left.upperBound < ink.ends.count ? ink.ends[left.upperBound] : 0
-    if ending * 5 >= ink.count(in: left) * 4, ending > 0, ink[left.upperBound] == 0 { return left.upperBound }
+    let ending = left.upperBound < profile.ends.count ? profile.ends[left.upperBound] : 0
+    if ending * 5 >= profile.count(in: left) * 4, ending > 0, profile[left.upperBound] == 0 {
+      return left.upperBound
+    }
     if let gap = widestGap(in: zone.lowerBound..<zone.upperBound) { return gap.upperBound }
     return zone.min { cost($0) < cost($1) } ?? right.lowerBound
   }
 
   /// Fewest words cut through, then the least before it, then furthest to the right.
   private func cost(_ column: Int) -> (Int, Int, Int) {
-    (column < ink.crossings.count ? ink.crossings[column] : 0, ink[column - 1], -column)
+    (column < profile.crossings.count ? profile.crossings[column] : 0, profile[column - 1], -column)
   }
 
   /// The widest run of columns in which no row shows anything; of equally wide ones the last.
@@ -81,7 +83,7 @@ struct ColumnCuts {
     var best: Range<Int>?
     var start: Int?
     for column in zone.lowerBound...zone.upperBound {
-      if column < zone.upperBound, ink[column] == 0 {
+      if column < zone.upperBound, profile[column] == 0 {
         if start == nil { start = column }
       } else if let begin = start {
         if column - begin >= best?.count ?? 1 { best = begin..<column }
@@ -94,7 +96,7 @@ struct ColumnCuts {
   /// What the rows show about the columns that begin at `starts`: on which side values are aligned, and whether they
   /// have more than one word.
   func places(_ starts: [Int]) -> [AlignedCut.Place] {
-    let words = zip(ink.lines, ink.words).filter { line, _ in !isMoved(line, starts) }.map(\.1)
+    let words = zip(profile.lines, profile.words).filter { line, _ in !isMoved(line, starts) }.map(\.1)
     return starts.indices.map { number in
       let columns = starts[number]..<(number + 1 < starts.count ? starts[number + 1] : Int.max)
       var leading: [Int: Int] = [:]
@@ -129,20 +131,20 @@ struct ColumnCuts {
 
   /// How many columns every row fills.
   func fewest(_ cut: AlignedCut) -> Int {
-    ink.lines.reduce(cut.places.count) { min($0, cut.filled($1)) }
+    profile.lines.reduce(cut.places.count) { min($0, cut.filled($1)) }
   }
 
   /// Whether each row has exactly one word in each of the columns, but for the last; rows in which words moved have as
   /// many of them.
   func isSolid(_ cut: AlignedCut) -> Bool {
     cut.places.count > 1 && cut.places.dropLast().allSatisfy(\.isSingle)
-      && ink.lines.indices.allSatisfy { line in
-        let bounds = cut.bounds(ink.lines[line])
-        guard ink.words[line].count >= cut.places.count else { return false }
+      && profile.lines.indices.allSatisfy { line in
+        let bounds = cut.bounds(profile.lines[line])
+        guard profile.words[line].count >= cut.places.count else { return false }
         return bounds.isMisfit
           || bounds.starts.indices.allSatisfy { number in
             let end = number + 1 < bounds.starts.count ? bounds.starts[number + 1] : Int.max
-            return (bounds.starts[number]..<end).overlapsAny(ink.words[line])
+            return (bounds.starts[number]..<end).overlapsAny(profile.words[line])
           }
       }
   }

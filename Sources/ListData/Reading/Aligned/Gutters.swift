@@ -3,22 +3,22 @@
 /// A column of the screen in which no line shows anything may be chance: words of the same length in a few lines of
 /// text. What makes a gutter of it is one of the marks below.
 struct Gutters {
-  private let ink: ColumnProfile
+  private let profile: ColumnProfile
   private let bytes: TextBytes
   /// Where columns begin on the screen; one if there are none.
   private(set) var starts: [Int] = [0]
 
-  init(_ ink: ColumnProfile, of bytes: TextBytes) {
-    self.ink = ink
+  init(_ profile: ColumnProfile, of bytes: TextBytes) {
+    self.profile = profile
     self.bytes = bytes
     // In long lists a line in fifty may cross, one of ten in short ones.
-    let allowed = max(ink.lines.count / 50, ink.lines.count < 10 ? 0 : 1)
+    let allowed = max(profile.lines.count / 50, profile.lines.count < 10 ? 0 : 1)
     var gaps: [Range<Int>] = []
     var column = 0
-    while column < ink.width {
+    while column < profile.width {
       let start = column
-      while column < ink.width, ink[column] <= allowed { column += 1 }
-      if start > 0, column > start, column < ink.width { gaps.append(start..<column) }
+      while column < profile.width, profile[column] <= allowed { column += 1 }
+      if start > 0, column > start, column < profile.width { gaps.append(start..<column) }
       column = max(column, start + 1)
     }
     var fixed: [Int] = []
@@ -67,10 +67,10 @@ struct Gutters {
 
   private func mark(of gap: Range<Int>, after start: Int, until end: Int) -> Mark {
     let sides = sides(of: gap, after: start, until: end)
-    let lines = ink.lines.count
+    let lines = profile.lines.count
     // `*` before the current branch.
     if sides.left > 0, sides.left < lines, gap.lowerBound <= 2, start == 0,
-      ink.starts[gap.upperBound] == lines
+      profile.starts[gap.upperBound] == lines
     {
       return .gutter
     }
@@ -85,7 +85,7 @@ struct Gutters {
     let isAligned = sides.leading * 5 >= sides.both * 3 || sides.trailing * 5 >= sides.both * 3
     if isAligned, sides.padded * 10 >= sides.both { return .gutter }
     // Values that are no words of a text stand in columns: `97 390 3040 /etc/adduser.conf`, `d3a4f3e Add file 6`.
-    let areFew = lines < 3
+    let areFew = lines < 3 && !isRegular
     if sides.isLeftSingle, sides.hashes == sides.both { return .gutter }
     if !areFew, sides.isLeftSingle, sides.literalLeft * 20 >= sides.both * 19 { return .gutter }
     if !areFew, sides.literalRight * 20 >= sides.both * 19 { return .gutter }
@@ -100,9 +100,19 @@ struct Gutters {
     return sides.codes == sides.both ? .gutter : .fixed
   }
 
+  /// Whether all lines have as many words, three at least of them values, the same in each.
+  private var isRegular: Bool {
+    let looks = profile.lines.indices.map { line in profile.words[line].map { isLiteral($0, line) } }
+    guard let first = looks.first, looks.count > 1 else { return false }
+    guard first.count > 3, looks.allSatisfy({ $0.count == first.count }) else { return false }
+    let values = first.indices.count { column in looks.allSatisfy { $0[column] } }
+    let mixed = first.indices.count { column in looks.contains { $0[column] != first[column] } }
+    return values > 1 && mixed < 2
+  }
+
   private func sides(of gap: Range<Int>, after start: Int, until end: Int) -> Sides {
     var sides = Sides()
-    for (number, words) in ink.words.enumerated() {
+    for (number, words) in profile.words.enumerated() {
       // A line that crosses the gap has no sides.
       if words.contains(where: { $0.lowerBound < gap.lowerBound && $0.upperBound > gap.upperBound }) {
         continue
@@ -118,8 +128,8 @@ struct Gutters {
       if first.upperBound == end { sides.trailing += 1 }
       if last.upperBound == gap.lowerBound { sides.ending += 1 }
       if left.count > 1 { sides.isLeftSingle = false }
-      if bytes.isHash(ink.lines[number].range(last)) { sides.hashes += 1 }
-      if isCode(bytes[ink.lines[number].range(last)]) { sides.codes += 1 }
+      if bytes.isHash(profile.lines[number].range(last)) { sides.hashes += 1 }
+      if isCode(bytes[profile.lines[number].range(last)]) { sides.codes += 1 }
       if isLiteral(last, number) { sides.literalLeft += 1 }
       if isLiteral(first, number), first.upperBound <= end { sides.literalRight += 1 }
       sides.lefts.insert(left[0].lowerBound..<last.upperBound)
@@ -129,7 +139,7 @@ struct Gutters {
   }
 
   private func isLiteral(_ word: Range<Int>, _ line: Int) -> Bool {
-    let range = ink.lines[line].range(word)
+    let range = profile.lines[line].range(word)
     return bytes.isLiteral(range) || bytes.isHash(range)
   }
 
@@ -166,10 +176,10 @@ struct Gutters {
   private func part(_ column: Int) -> Part {
     let columns = starts[column]..<(column + 1 < starts.count ? starts[column + 1] : Int.max)
     var kinds: Set<Part> = []
-    for (number, words) in ink.words.enumerated() {
+    for (number, words) in profile.words.enumerated() {
       let inside = words.filter { columns.contains($0.lowerBound) }
       guard inside.count == 1 else { return .other }
-      kinds.insert(kind(of: bytes[ink.lines[number].range(inside[0])]))
+      kinds.insert(kind(of: bytes[profile.lines[number].range(inside[0])]))
     }
     // Files of this year have a time where others have their year.
     if kinds == [.number, .time] { return .time }

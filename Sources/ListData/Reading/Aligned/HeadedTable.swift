@@ -4,9 +4,11 @@ struct HeadedTable {
   let columns: [Column]
   /// How many rows it has in the sample.
   let rowCount: Int
+  /// How many columns hold numbers, dates or the like below a name.
+  private(set) var literals = 0
 
   private let bytes: TextBytes
-  private let ink: ColumnProfile
+  private let profile: ColumnProfile
 
   /// The table under `header`; nil if the rows do not stand in columns below its words, or if it is rather a row.
   ///
@@ -19,22 +21,22 @@ struct HeadedTable {
     self.bytes = bytes
     let head = ScreenLine(header, of: bytes)
     let lines = rows.map { ScreenLine($0, of: bytes) }
-    ink = ColumnProfile(lines)
+    profile = ColumnProfile(lines)
     rowCount = rows.count
     let isMarked = rule != nil || isTold
     // Strokes beside words group columns or parts of a report: `------ Shared Memory Segments --------`.
     guard isMarked || !head.words().contains(where: { $0.count > 2 && bytes.isRule(head.range($0)) }) else {
       return nil
     }
-    if let rule, let found = Self.under(rule: ScreenLine(rule, of: bytes), head, ink, bytes) {
+    if let rule, let found = Self.under(rule: ScreenLine(rule, of: bytes), head, profile, bytes) {
       (cut, columns) = found
       return
     }
-    let isParted = Self.isPartedByBlanks(head, ink)
+    let isParted = Self.isPartedByBlanks(head, profile)
     guard
       let found =
-        (isParted ? Self.byWords(head, ink, bytes, within: nil) : nil)
-        ?? Self.byPosition(head, ink, bytes, isMarked: isMarked) ?? Self.byWords(head, ink, bytes)
+        (isParted ? Self.byWords(head, profile, bytes, within: nil) : nil)
+        ?? Self.byPosition(head, profile, bytes, isMarked: isMarked) ?? Self.byWords(head, profile, bytes)
     else { return nil }
     (cut, columns) = found
     guard isMarked || isHeader(head, isParted: isParted) else { return nil }
@@ -45,11 +47,11 @@ struct HeadedTable {
     self.bytes = bytes
     self.columns = columns
     let head = ScreenLine(header, of: bytes)
-    ink = ColumnProfile(rows.map { ScreenLine($0, of: bytes) })
+    profile = ColumnProfile(rows.map { ScreenLine($0, of: bytes) })
     rowCount = rows.count
     guard let names = Self.find(columns.compactMap(\.name).filter { !$0.isEmpty }, in: head, bytes),
       let cut = Self.cut(
-        names, head, ink, bytes, isFirstUnnamed: columns.first?.name == "",
+        names, head, profile, bytes, isFirstUnnamed: columns.first?.name == "",
         isLastUnnamed: columns.last?.name == "")
     else { return nil }
     self.cut = cut
@@ -86,7 +88,7 @@ struct HeadedTable {
   /// ---------- -------
   /// ```
   private static func under(
-    rule: ScreenLine, _ head: ScreenLine, _ ink: ColumnProfile, _ bytes: TextBytes
+    rule: ScreenLine, _ head: ScreenLine, _ profile: ColumnProfile, _ bytes: TextBytes
   ) -> (AlignedCut, [Column])? {
     var strokes: [Range<Int>] = []
     for word in rule.words() {
@@ -99,7 +101,7 @@ struct HeadedTable {
       }
     }
     guard strokes.count > 1 else { return nil }
-    let cuts = ColumnCuts(ink: ink)
+    let cuts = ColumnCuts(profile: profile)
     var cut = AlignedCut(places: cuts.places([0] + strokes.dropFirst().map(\.lowerBound)))
     cut.header = words(of: head, bytes)
     let columns = cut.places.indices.map { number in
@@ -114,23 +116,23 @@ struct HeadedTable {
   }
 
   private static func byPosition(
-    _ head: ScreenLine, _ ink: ColumnProfile, _ bytes: TextBytes, isMarked: Bool
+    _ head: ScreenLine, _ profile: ColumnProfile, _ bytes: TextBytes, isMarked: Bool
   ) -> (AlignedCut, [Column])? {
-    let words = HeaderWords(head, above: ink, of: bytes)
+    let words = HeaderWords(head, above: profile, of: bytes)
     let names = words.names
     guard names.count > 1 || (isMarked && !names.isEmpty) else { return nil }
-    if words.isJoinedByRows, let byWords = byWords(head, ink, bytes) { return byWords }
-    let isFirstUnnamed = unnamedFirst(before: names[0], ink) != nil
-    let isLastUnnamed = hasUnnamedLast(after: names[names.count - 1], ink, bytes)
+    if words.isJoinedByRows, let byWords = byWords(head, profile, bytes) { return byWords }
+    let isFirstUnnamed = unnamedFirst(before: names[0], profile) != nil
+    let isLastUnnamed = unnamedLast(after: names[names.count - 1], head, profile, bytes) != nil
     guard
-      let cut = cut(names, head, ink, bytes, isFirstUnnamed: isFirstUnnamed, isLastUnnamed: isLastUnnamed)
+      let cut = cut(names, head, profile, bytes, isFirstUnnamed: isFirstUnnamed, isLastUnnamed: isLastUnnamed)
     else { return nil }
     // Where a row has a word a column, their order tells where a word across a cut belongs.
-    let misfits = zip(ink.lines, ink.words).count { line, words in
+    let misfits = zip(profile.lines, profile.words).count { line, words in
       words.count != cut.places.count
         && cut.places.dropFirst().contains { !line.isBlank($0.start - 1) && !line.isBlank($0.start) }
     }
-    guard misfits * 10 <= ink.lines.count || (misfits == 1 && ink.lines.count > 3) else { return nil }
+    guard misfits * 10 <= profile.lines.count || (misfits == 1 && profile.lines.count > 3) else { return nil }
     var columns = names.map { Column(name: bytes.string(head.range($0))) }
     if isFirstUnnamed { columns.insert(Column(name: ""), at: 0) }
     if isLastUnnamed { columns.append(Column(name: "")) }
@@ -139,15 +141,16 @@ struct HeadedTable {
 
   /// The cut at the places of names.
   private static func cut(
-    _ names: [Range<Int>], _ head: ScreenLine, _ ink: ColumnProfile, _ bytes: TextBytes, isFirstUnnamed: Bool,
+    _ names: [Range<Int>], _ head: ScreenLine, _ profile: ColumnProfile, _ bytes: TextBytes,
+    isFirstUnnamed: Bool,
     isLastUnnamed: Bool
   ) -> AlignedCut? {
     guard let first = names.first, let last = names.last else { return nil }
-    let cuts = ColumnCuts(ink: ink)
+    let cuts = ColumnCuts(profile: profile)
     var starts = [0]
-    if isFirstUnnamed { starts.append(unnamedFirst(before: first, ink) ?? first.lowerBound) }
+    if isFirstUnnamed { starts.append(unnamedFirst(before: first, profile) ?? first.lowerBound) }
     for (left, right) in zip(names, names.dropFirst()) { starts.append(cuts.cut(between: left, and: right)) }
-    if isLastUnnamed { starts.append(last.upperBound) }
+    if isLastUnnamed { starts.append(unnamedLast(after: last, head, profile, bytes) ?? last.upperBound) }
     guard zip(starts, starts.dropFirst()).allSatisfy({ $0 < $1 }) else { return nil }
     var cut = AlignedCut(places: cuts.places(starts))
     cut.header = Self.words(of: head, bytes)
@@ -158,33 +161,58 @@ struct HeadedTable {
 
   /// Where the first named column begins, if one without a name stands before it: single words, apart from what stands
   /// below the first name in every row. `free` names its rows so, `systemctl` marks some with `●`.
-  private static func unnamedFirst(before name: Range<Int>, _ ink: ColumnProfile) -> Int? {
-    guard let end = (1...max(name.lowerBound, 1)).last(where: { $0 <= name.lowerBound && ink[$0 - 1] == 0 })
+  private static func unnamedFirst(before name: Range<Int>, _ profile: ColumnProfile) -> Int? {
+    guard
+      let end = (1...max(name.lowerBound, 1)).last(where: { $0 <= name.lowerBound && profile[$0 - 1] == 0 })
     else {
       return nil
     }
     var begin = end
-    while begin > 0, ink[begin - 1] == 0 { begin -= 1 }
-    guard begin > 0, ink.words.allSatisfy({ $0.count { $0.lowerBound < begin } < 2 }) else { return nil }
-    guard end - begin > 1 || begin <= 2 else { return nil }
+    while begin > 0, profile[begin - 1] == 0 { begin -= 1 }
+    guard begin > 0 else { return nil }
+    if !profile.words.allSatisfy({ $0.count { $0.lowerBound < begin } < 2 }) {
+      // Names of several words, all of them with one value below the first name: rows of a data frame.
+      guard name.lowerBound > begin, profile.words.count > 1,
+        profile.words.allSatisfy({ words in
+          words.contains { $0.lowerBound < begin } && words.count { $0.overlaps(end..<name.upperBound) } == 1
+        })
+      else { return nil }
+    }
+    guard end - begin > 1 || begin <= 2 || name.lowerBound > begin else { return nil }
     // Something has to stand below the first name, or the words are its own.
-    return ink.count(in: end..<name.upperBound) > 0 ? end : nil
+    return profile.count(in: end..<name.upperBound) > 0 ? end : nil
   }
 
   /// Whether text follows values that all end below the end of the last name: the devices in `/proc/interrupts`.
-  private static func hasUnnamedLast(after name: Range<Int>, _ ink: ColumnProfile, _ bytes: TextBytes) -> Bool {
+  ///
+  /// Blanks behind the last name, and text behind those, say so as well: `iptables`.
+  private static func unnamedLast(
+    after name: Range<Int>, _ head: ScreenLine, _ profile: ColumnProfile, _ bytes: TextBytes
+  ) -> Int? {
+    let padded = head.width + head.padding
+    if head.padding > 1, padded + 2 < profile.width, profile[padded - 1] == 0, profile.lines.count > 1,
+      let start = (padded...padded + 2).first(where: { profile.starts[$0] > 0 && profile[$0 - 1] == 0 })
+    {
+      return start
+    }
+    return hasUnnamedLast(after: name, profile, bytes) ? name.upperBound : nil
+  }
+
+  private static func hasUnnamedLast(after name: Range<Int>, _ profile: ColumnProfile, _ bytes: TextBytes)
+    -> Bool
+  {
     let end = name.upperBound
-    guard ink.lines.count > 1, ink[end] == 0, end < ink.width else { return false }
+    guard profile.lines.count > 1, profile[end] == 0, end < profile.width else { return false }
     var below: [Range<Int>] = []
-    for (line, words) in zip(ink.lines, ink.words) {
+    for (line, words) in zip(profile.lines, profile.words) {
       for word in words where word.overlaps(name) {
         guard bytes.isLiteral(line.range(word)) else { return false }
         below.append(word)
       }
     }
-    let beyond = ink.count(in: end..<Int.max)
+    let beyond = profile.count(in: end..<Int.max)
     return below.allSatisfy { $0.upperBound == end } && below.contains { $0.count != name.count }
-      && beyond * 2 >= ink.lines.count
+      && beyond * 2 >= profile.lines.count
   }
 
   static func words(of head: ScreenLine, _ bytes: TextBytes) -> [[UInt8]] {
@@ -202,7 +230,7 @@ struct HeadedTable {
   ///
   /// - Parameter isParted: whether lines are words between single blanks. That all have as many of them tells that they
   ///   are a table, and one column of values is then enough.
-  private func isHeader(_ head: ScreenLine, isParted: Bool) -> Bool {
+  private mutating func isHeader(_ head: ScreenLine, isParted: Bool) -> Bool {
     guard rowCount > 0 else {
       // Alone it has to look like one: `NAME READY AGE`, or names with wide gaps between them.
       let words = head.words()
@@ -218,7 +246,7 @@ struct HeadedTable {
     var names: [Range<Int>] = []
     cut.cut(head.range, of: bytes, into: &names)
     var values: [[Range<Int>]] = []
-    for line in ink.lines.prefix(200) {
+    for line in profile.lines.prefix(200) {
       var cells: [Range<Int>] = []
       cut.cut(line.range, of: bytes, into: &cells)
       values.append(cells.map(bytes.trimmed))
@@ -228,6 +256,7 @@ struct HeadedTable {
         column < names.count ? bytes.trimmed(names[column]) : head.range.upperBound..<head.range.upperBound
       evidence.add(head: name, values: values.compactMap { column < $0.count ? $0[column] : nil }, of: bytes)
     }
+    literals = evidence.literals
     if isParted, cut.isByWords, rowCount > 2, evidence.isUnopposed { return true }
     return evidence.isConvincing
   }
@@ -238,10 +267,12 @@ extension HeadedTable {
   /// Where positions disagree, but every row has as many words as the header, near their heads, words are cells:
   /// numbers of `vmstat` that are too long for their columns push the others to the right.
   static func byWords(
-    _ head: ScreenLine, _ ink: ColumnProfile, _ bytes: TextBytes, within distance: Int? = 12
+    _ head: ScreenLine, _ profile: ColumnProfile, _ bytes: TextBytes, within distance: Int? = 12
   ) -> (AlignedCut, [Column])? {
     let words = HeaderWords.words(of: head)
-    guard words.count > 1, ink.lines.count > 0, standBelow(words, ink, within: distance) else { return nil }
+    guard words.count > 1, profile.lines.count > 0,
+      standBelow(words, profile, within: distance, mayBeMore: words.count > 2 && bytes.isCapitals(head.range))
+    else { return nil }
     var cut = AlignedCut(places: words.map { AlignedCut.Place(start: $0.lowerBound, isSingle: true) })
     cut.isByWords = true
     cut.header = Self.words(of: head, bytes)
@@ -255,8 +286,8 @@ extension HeadedTable {
   /// 1 0 init
   /// 812 1 sshd
   /// ```
-  static func isPartedByBlanks(_ head: ScreenLine, _ ink: ColumnProfile) -> Bool {
-    ([head.words()] + ink.words).allSatisfy { words in
+  static func isPartedByBlanks(_ head: ScreenLine, _ profile: ColumnProfile) -> Bool {
+    ([head.words()] + profile.words).allSatisfy { words in
       words.first?.lowerBound == 0
         && zip(words, words.dropFirst()).allSatisfy { $0.upperBound + 1 == $1.lowerBound }
     }
@@ -264,11 +295,16 @@ extension HeadedTable {
 
   /// Whether every row has as many words as there are heads, each below its own or no further than so many columns
   /// from it; nil for anywhere.
-  private static func standBelow(_ heads: [Range<Int>], _ ink: ColumnProfile, within distance: Int?) -> Bool {
-    !ink.words.isEmpty
-      && ink.words.allSatisfy { words in
+  private static func standBelow(
+    _ heads: [Range<Int>], _ profile: ColumnProfile, within distance: Int?, mayBeMore: Bool
+  ) -> Bool {
+    !profile.words.isEmpty
+      && profile.words.allSatisfy { words in
+        // Without alignment the last column takes what is left.
+        guard let distance else {
+          return words.count == heads.count || (mayBeMore && words.count > heads.count)
+        }
         guard words.count == heads.count else { return false }
-        guard let distance else { return true }
         return zip(words, heads).allSatisfy {
           $0.lowerBound - distance < $1.upperBound && $1.lowerBound - distance < $0.upperBound
         }

@@ -1,10 +1,12 @@
 /// Finds the names of columns in a header: which of its words belong together.
 struct HeaderWords {
   private let header: ScreenLine
-  private let ink: ColumnProfile
+  private let profile: ColumnProfile
   private var words: [Range<Int>]
   /// For each row its words, as the gaps of the header see them.
   private let values: [[Range<Int>]]
+  /// How many blanks at least part the widest value of a column from the next column, where that is known.
+  private var margin: Int?
   /// Whether any two words with one blank between them have proven to be two columns.
   private var hasProof = false
   /// Whether words belong together because rows have words across the blank between them.
@@ -13,14 +15,15 @@ struct HeaderWords {
   /// The columns of the screen in which the names stand.
   private(set) var names: [Range<Int>] = []
 
-  init(_ header: ScreenLine, above ink: ColumnProfile, of bytes: TextBytes) {
+  init(_ header: ScreenLine, above profile: ColumnProfile, of bytes: TextBytes) {
     self.header = header
-    self.ink = ink
+    self.profile = profile
     words = Self.words(of: header)
-    values = ink.lines.indices.map { Self.values(of: ink.lines[$0], ink.words[$0], bytes) }
+    values = profile.lines.indices.map { Self.values(of: profile.lines[$0], profile.words[$0], bytes) }
     splitTouching()
+    margin = commonMargin()
     let votes = words.indices.dropFirst().map { vote($0) }
-    hasProof = words.indices.dropFirst().contains { isSingleGap($0) && votes[$0 - 1] == .cut }
+    hasProof = margin == 1 || words.indices.dropFirst().contains { isSingleGap($0) && votes[$0 - 1] == .cut }
     isJoinedByRows = votes.contains(.join)
     for (number, word) in words.enumerated() {
       if number > 0, !isCut(votes[number - 1], before: number) {
@@ -29,6 +32,30 @@ struct HeaderWords {
         names.append(word)
       }
     }
+  }
+
+  /// The blanks between the widest value of a column and the next one, where columns that begin below their names show that
+  /// this is how they were made: one in `lvs`, three in `docker` and `kubectl`.
+  private func commonMargin() -> Int? {
+    var margins: [Int] = []
+    var areAll = true
+    var start = 0
+    for number in words.indices.dropFirst() where !isSingleGap(number) {
+      let next = words[number].lowerBound
+      let values = profile.starts[min(next, profile.width)]
+      // Values stand below the beginning of the name, and none reaches over it.
+      let reach = (start..<next).last { profile[$0] > 0 || !header.isBlank($0) }
+      start = next
+      guard let reach, profile[next - 1] == 0, values * 10 >= profile.count(in: words[number]) * 9, values > 0
+      else {
+        areAll = false
+        continue
+      }
+      margins.append(next - reach - 1)
+    }
+    guard let least = margins.min() else { return nil }
+    if least == 1 { return 1 }
+    return areAll && margins.count > 1 && margins.allSatisfy({ $0 == least }) ? least : nil
   }
 
   /// The words of a header; bars part them, as in `/proc/net/dev`, and a `#` before them says only that it is no row.
@@ -82,10 +109,11 @@ struct HeaderWords {
     words = words.flatMap { word -> [Range<Int>] in
       for column in word.dropFirst()
       where header[column].isUppercase && header[column - 1].isLowercase {
-        let below = ink.starts[min(column, ink.width)] + ink.starts[min(column + 1, ink.width)]
+        let below =
+          profile.starts[min(column, profile.width)] + profile.starts[min(column + 1, profile.width)]
         let hasTwin = all.contains { isSame($0, word.lowerBound..<column) }
         if hasTwin
-          || (ink[column - 1] == 0 && below * 2 >= max(ink.count(in: column..<word.upperBound), 1))
+          || (profile[column - 1] == 0 && below * 2 >= max(profile.count(in: column..<word.upperBound), 1))
         {
           return [word.lowerBound..<column, column..<word.upperBound]
         }
@@ -94,7 +122,13 @@ struct HeaderWords {
     }
   }
 
-  private enum Vote { case cut, join, none }
+  private enum Vote {
+    /// The rows say that columns are parted, or that a name goes on.
+    case cut, join
+    /// The header itself says that a name goes on.
+    case joinByName
+    case none
+  }
 
   /// What the rows say about the gap before a word.
   ///
@@ -103,6 +137,12 @@ struct HeaderWords {
   private func vote(_ number: Int) -> Vote {
     let (left, right) = (words[number - 1], words[number])
     guard isSingleGap(number) else { return .cut }
+    // `08:15:01 PM` stands above times of day.
+    if right.count == 2, header[right.lowerBound + 1] == UInt8(ascii: "M"), header[left.lowerBound].isDigit {
+      return .joinByName
+    }
+    // Where columns have two blanks between them at least, one is none between names.
+    if let margin, margin > 1 { return .joinByName }
     if joinsNames(right) || (joinsNames(left) && header[left.lowerBound] != UInt8(ascii: "%")) {
       return .join
     }
@@ -135,7 +175,7 @@ struct HeaderWords {
       }
     }
     // Words that are too long for one side prove nothing where none stand on both sides.
-    if (joins * 20 > ink.lines.count && joins * 3 > cuts) || (overflows > 0 && cuts == 0) { return .join }
+    if (joins * 20 > profile.lines.count && joins * 3 > cuts) || (overflows > 0 && cuts == 0) { return .join }
     return cuts > joins ? .cut : .none
   }
 
@@ -160,11 +200,14 @@ struct HeaderWords {
     {
       return false
     }
+    let isRepeated = words.indices.contains { $0 != number && isSame(words[$0], right) }
+    if margin == 1, !isRepeated { return true }
     // `Local` above no value of its own says more about what follows it.
-    if left.contains(where: { header[$0].isLowercase }), ink.count(in: left) == 0, ink.count(in: right) > 0 {
+    if left.contains(where: { header[$0].isLowercase }), profile.count(in: left) == 0,
+      profile.count(in: right) > 0
+    {
       return false
     }
-    let isRepeated = words.indices.contains { $0 != number && isSame(words[$0], right) }
     return hasProof && !isRepeated
   }
 

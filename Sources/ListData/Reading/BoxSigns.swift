@@ -1,0 +1,84 @@
+/// The signs with which tables are drawn: `|`, `+`, `-`, and Unicode's box signs, U+2500 to U+257F.
+enum BoxSign {
+  /// A stroke between cells: `|`, `│`, `┃`, `┆`, `║`.
+  case vertical
+  /// A stroke between rows: `-`, `=`, `─`, `━`, `═`.
+  case horizontal
+  /// Where strokes meet, bend or end: `+`, `┼`, `╭`, `╷`.
+  case crossing
+
+  /// The sign of a character of the block of box signs by its last two bytes of UTF-8, `94 80` to `95 BF`.
+  fileprivate init?(_ second: UInt8, _ third: UInt8) {
+    guard second == 0x94 || second == 0x95, third & 0xC0 == 0x80 else { return nil }
+    switch (second, third) {
+    case (0x94, 0x82), (0x94, 0x83), (0x94, 0x86), (0x94, 0x87), (0x94, 0x8A), (0x94, 0x8B),
+      (0x95, 0x8E), (0x95, 0x8F), (0x95, 0x91):
+      self = .vertical
+    case (0x94, 0x80), (0x94, 0x81), (0x94, 0x84), (0x94, 0x85), (0x94, 0x88), (0x94, 0x89),
+      (0x95, 0x8C), (0x95, 0x8D), (0x95, 0x90), (0x95, 0xB4), (0x95, 0xB6), (0x95, 0xB8), (0x95, 0xBA),
+      (0x95, 0xBC), (0x95, 0xBE):
+      self = .horizontal
+    // Diagonals.
+    case (0x95, 0xB1), (0x95, 0xB2), (0x95, 0xB3): return nil
+    default: self = .crossing
+    }
+  }
+}
+
+extension TextBytes {
+  /// Unicode's box sign at `place`; nil for others.
+  @inline(__always)
+  func boxSign(at place: Int) -> BoxSign? {
+    guard base[place] == 0xE2, place + 2 < count else { return nil }
+    return BoxSign(base[place + 1], base[place + 2])
+  }
+
+  /// Whether `line` draws a rule: strokes such as `-`, `=` and `─` only, at least three of them, or nothing but ends and
+  /// crossings of Unicode's strokes.
+  func isRule(_ line: Range<Int>) -> Bool {
+    var strokes = 0
+    var crossings = 0
+    var hasVertical = false
+    var hasASCII = false
+    var place = line.lowerBound
+    while place < line.upperBound {
+      switch base[place] {
+      case UInt8(ascii: "-"), UInt8(ascii: "="), UInt8(ascii: "_"):
+        strokes += 1
+        hasASCII = true
+      case UInt8(ascii: "+"), UInt8(ascii: "|"), UInt8(ascii: ":"): break
+      case 0xE2:
+        guard let sign = boxSign(at: place) else { return false }
+        switch sign {
+        case .horizontal: strokes += 1
+        case .crossing: crossings += 1
+        case .vertical: hasVertical = true
+        }
+        place += 2
+      case let byte where byte.isSpace: break
+      default: return false
+      }
+      place += 1
+    }
+    // `│ ---  ┆ --- │` has cells.
+    if hasVertical, hasASCII { return false }
+    return strokes + crossings >= 3 || crossings > 0
+  }
+
+  /// Where strokes between cells stand in `line`: `|` that no backslash escapes, or Unicode's.
+  func verticals(_ line: Range<Int>, areASCII: Bool) -> [Range<Int>] {
+    var found: [Range<Int>] = []
+    var place = line.lowerBound
+    let first = areASCII ? UInt8(ascii: "|") : 0xE2
+    while let next = self.first(first, in: place..<line.upperBound) {
+      place = next + 1
+      if areASCII {
+        if next == line.lowerBound || base[next - 1] != ASCII.backslash { found.append(next..<next + 1) }
+      } else if boxSign(at: next) == .vertical, next + 3 <= line.upperBound {
+        found.append(next..<next + 3)
+        place = next + 3
+      }
+    }
+    return found
+  }
+}

@@ -1,0 +1,267 @@
+/// How a row between drawn rules is cut: at its vertical strokes; where it has more of them than the table has columns, at
+/// those below the crossings of the rule.
+///
+/// A row may have several lines. What its cells have in the further ones belongs to the same cell:
+///
+/// ```text
+///  id | city  | note
+/// ----+-------+--------
+///   8 | Li   +| first .
+///     | ne    |.progra.
+///     |       |.mmer
+/// ```
+struct DrawnCut: Sendable, Equatable {
+  /// How lines are known that go on with the row above them.
+  enum Continuation: Sendable, Equatable {
+    /// Each line is a row.
+    case none
+    /// A sign at the end of a cell says so, as `psql` writes: `+`, `.`, `↵`, `…`.
+    case marks
+    /// Each row ends with a rule.
+    case rules
+    /// The first cell is empty, and others go on where the line above had no room.
+    case wraps
+  }
+
+  /// The columns of the screen in which the rule has its crossings, those at the edges left out.
+  var crossings: [Int]
+  /// How many columns of the screen the rule has.
+  var width: Int
+  /// How many strokes stand before the first cell and behind the last.
+  var leading: Int
+  var trailing: Int
+  /// Whether strokes are `|`; else they are Unicode's, and `|` is a letter.
+  var isASCII: Bool
+  var continuation = Continuation.none
+
+  /// Whether a line may be a row: it has the strokes that rows have.
+  func isRow(_ line: Range<Int>, of bytes: TextBytes) -> Bool {
+    let found = strokes(line, of: bytes)
+    return crossings.isEmpty ? found.hasEdge : !found.inner.isEmpty
+  }
+
+  /// Cuts a row of one line or several.
+  func cut(_ row: Range<Int>, of bytes: TextBytes, into cells: inout [Range<Int>]) {
+    guard continuation != .none, let newline = bytes.first(ASCII.newline, in: row) else {
+      return cutLine(row, of: bytes, into: &cells)
+    }
+    cutLine(row.lowerBound..<newline, of: bytes, into: &cells)
+    let first = cells
+    for (column, cell) in first.enumerated() {
+      cells[column] = fragment(cell, column, lineEnd: newline, of: bytes)
+    }
+    var start = newline + 1
+    while start < row.upperBound {
+      let end = bytes.first(ASCII.newline, in: start..<row.upperBound) ?? row.upperBound
+      var more: [Range<Int>] = []
+      cutLine(start..<end, of: bytes, into: &more)
+      for (column, cell) in more.enumerated() where column < cells.count {
+        let cell = fragment(cell, column, lineEnd: end, of: bytes)
+        if cell.isEmpty { continue }
+        cells[column] = cells[column].isEmpty ? cell : cells[column].lowerBound..<cell.upperBound
+      }
+      start = end + 1
+    }
+  }
+
+  /// What a cell says: its lines joined, `\|` as `|`; nil where the bytes are the text.
+  func decoded(_ cell: Range<Int>, of bytes: TextBytes) -> [UInt8]? {
+    guard continuation != .none, bytes.first(ASCII.newline, in: cell) != nil else {
+      guard isASCII, bytes.first(ASCII.backslash, in: cell) != nil else { return nil }
+      return withoutEscapes(bytes[cell])
+    }
+    var start = cell.lowerBound
+    while start > 0, bytes[start - 1] != ASCII.newline { start -= 1 }
+    var text: [UInt8] = []
+    var column: Int?
+    var isWrapped = false
+    while start < cell.upperBound {
+      let end = bytes.first(ASCII.newline, in: start..<bytes.count) ?? bytes.count
+      var cells: [Range<Int>] = []
+      cutLine(start..<end, of: bytes, into: &cells)
+      column =
+        column ?? cells.firstIndex { $0.lowerBound <= cell.lowerBound && cell.lowerBound <= $0.upperBound }
+      if let column, column < cells.count {
+        var piece = fragment(cells[column], column, lineEnd: end, of: bytes)
+        let isCut = mark(of: cells[column], column, lineEnd: end, bytes) == .wrap
+        // A blank before the mark is a part of the text.
+        if isCut {
+          piece =
+            piece
+            .lowerBound..<(cells[column].upperBound - (bytes[cells[column].upperBound - 1] < 0x80 ? 1 : 3))
+        }
+        if !text.isEmpty, !piece.isEmpty, !isWrapped {
+          text.append(continuation == .wraps ? ASCII.space : ASCII.newline)
+        }
+        text += bytes[piece]
+        if !piece.isEmpty { isWrapped = isCut }
+      }
+      start = end + 1
+    }
+    return isASCII ? withoutEscapes(text) : text
+  }
+
+  private func withoutEscapes(_ text: some Collection<UInt8>) -> [UInt8] {
+    var result: [UInt8] = []
+    result.reserveCapacity(text.count)
+    for byte in text {
+      if byte == UInt8(ascii: "|"), result.last == ASCII.backslash { result.removeLast() }
+      result.append(byte)
+    }
+    return result
+  }
+
+  // MARK: Strokes
+
+  /// The strokes of a line between its cells, and what stands between the edges.
+  private func strokes(_ line: Range<Int>, of bytes: TextBytes) -> (
+    inner: ArraySlice<Range<Int>>, inside: Range<Int>, hasEdge: Bool
+  ) {
+    var inside = bytes.trimmed(line)
+    var inner = bytes.verticals(inside, areASCII: isASCII)[...]
+    var hasEdge = false
+    for _ in 0..<leading {
+      guard let first = inner.first, first.lowerBound == inside.lowerBound else { break }
+      inside = first.upperBound..<inside.upperBound
+      inner.removeFirst()
+      hasEdge = true
+    }
+    for _ in 0..<trailing {
+      guard let last = inner.last, last.upperBound == inside.upperBound else { break }
+      inside = inside.lowerBound..<last.lowerBound
+      inner.removeLast()
+    }
+    return (inner, inside, hasEdge)
+  }
+
+  /// Cuts one line.
+  func cutLine(_ line: Range<Int>, of bytes: TextBytes, into cells: inout [Range<Int>]) {
+    let (all, inside, _) = strokes(line, of: bytes)
+    let inner =
+      all.count > crossings.count && !crossings.isEmpty ? chosen(from: Array(all), line, bytes) : Array(all)
+    var start = inside.lowerBound
+    for stroke in inner {
+      cells.append(start..<stroke.lowerBound)
+      start = stroke.upperBound
+    }
+    cells.append(start..<max(start, inside.upperBound))
+  }
+
+  /// Of more strokes than there are crossings those that stand between cells: below the crossings, whether the program
+  /// counts columns of the screen or characters; else those between blanks; else the nearest ones.
+  private func chosen(from strokes: [Range<Int>], _ line: Range<Int>, _ bytes: TextBytes) -> [Range<Int>] {
+    let screen = ScreenLine(line, of: bytes)
+    let offsets = Set(strokes.map(\.lowerBound))
+    let below = crossings.map { screen.offset($0) }
+    if below.allSatisfy(offsets.contains) { return strokes.filter { below.contains($0.lowerBound) } }
+    var characters: [Int] = []
+    characters.reserveCapacity(strokes.count)
+    var (count, place) = (0, line.lowerBound)
+    for stroke in strokes {
+      count += bytes[place..<stroke.lowerBound].count { $0 & 0xC0 != 0x80 }
+      place = stroke.lowerBound
+      characters.append(count)
+    }
+    let wanted = Set(crossings)
+    let byCharacters = strokes.indices.filter { wanted.contains(characters[$0]) }.map { strokes[$0] }
+    if byCharacters.count == crossings.count { return byCharacters }
+    let spaced = strokes.filter { bytes.isBetweenBlanks($0, in: line) }
+    return spaced.count == crossings.count ? spaced : nearest(to: characters, strokes)
+  }
+
+  /// The strokes that are the nearest to the crossings all together, each used once.
+  private func nearest(to places: [Int], _ strokes: [Range<Int>]) -> [Range<Int>] {
+    var next = 0
+    return crossings.enumerated().map { number, crossing in
+      // So many have to be left for those that follow.
+      let last = strokes.count - (crossings.count - number)
+      var best = next
+      for candidate in next...max(next, last)
+      where candidate < strokes.count && abs(places[candidate] - crossing) < abs(places[best] - crossing) {
+        best = candidate
+      }
+      next = best + 1
+      return strokes[best]
+    }
+  }
+
+  // MARK: Rows of several lines
+
+  private enum Mark { case none, newline, wrap }
+
+  /// Whether a line says with a sign at the end of a cell that this goes on in the next.
+  func goesOn(_ line: Range<Int>, of bytes: TextBytes) -> Bool {
+    var cells: [Range<Int>] = []
+    cutLine(line, of: bytes, into: &cells)
+    return cells.indices.contains { mark(of: cells[$0], $0, lineEnd: line.upperBound, bytes) != .none }
+  }
+
+  /// Whether `line` goes on with the row whose last line is `former`.
+  func continues(_ former: Range<Int>, with line: Range<Int>, of bytes: TextBytes) -> Bool {
+    switch continuation {
+    case .none: return false
+    case .rules: return true
+    case .marks: return goesOn(former, of: bytes)
+    case .wraps: return isWrapped(former, line, of: bytes)
+    }
+  }
+
+  /// Whether the first cell of `line` is empty, others stand below text, and one of them had no room above; or few do.
+  func isWrapped(_ former: Range<Int>, _ line: Range<Int>, of bytes: TextBytes) -> Bool {
+    var above: [Range<Int>] = []
+    var cells: [Range<Int>] = []
+    cutLine(former, of: bytes, into: &above)
+    cutLine(line, of: bytes, into: &cells)
+    guard cells.count == above.count, cells.count > 1, bytes.isBlank(cells[0]) else { return false }
+    let filled = cells.indices.filter { !bytes.isBlank(cells[$0]) }
+    guard !filled.isEmpty, filled.allSatisfy({ !bytes.isBlank(above[$0]) }) else { return false }
+    return filled.contains { column in
+      let room = ScreenLine(above[column], of: bytes).width
+      let area = above[column].count
+      let word = bytes.words(cells[column]).first.map { $0.count } ?? 0
+      return room + word + 1 >= area
+    }
+  }
+
+  private func mark(of cell: Range<Int>, _ column: Int, lineEnd: Int, _ bytes: TextBytes) -> Mark {
+    guard continuation == .marks, cell.count > 1 else { return .none }
+    // The last cell may end anywhere; its mark stands below the end of the rule.
+    if column == crossings.count, trailing == 0 {
+      var start = cell.lowerBound
+      while start > 0, bytes[start - 1] != ASCII.newline { start -= 1 }
+      guard ScreenLine(start..<lineEnd, of: bytes).width >= width else { return .none }
+    }
+    switch bytes[cell.upperBound - 1] {
+    case ASCII.plus: return .newline
+    case ASCII.dot: return .wrap
+    case 0xB5 where bytes.has("↵", at: cell.upperBound - 3): return .newline
+    case 0xA6 where bytes.has("…", at: cell.upperBound - 3): return .wrap
+    default: return .none
+    }
+  }
+
+  /// What a cell has in one line, without blanks and marks.
+  private func fragment(_ cell: Range<Int>, _ column: Int, lineEnd: Int, of bytes: TextBytes) -> Range<Int> {
+    var cell = cell
+    if continuation == .marks {
+      if mark(of: cell, column, lineEnd: lineEnd, bytes) != .none {
+        let length = bytes[cell.upperBound - 1] < 0x80 ? 1 : 3
+        cell = cell.lowerBound..<max(cell.lowerBound, cell.upperBound - length)
+      }
+      if let first = cell.first, bytes[first] == ASCII.dot {
+        cell = (first + 1)..<cell.upperBound
+      } else if let first = cell.first, bytes.has("…", at: first) {
+        cell = (first + 3)..<cell.upperBound
+      }
+    }
+    return bytes.trimmed(cell)
+  }
+}
+
+extension TextBytes {
+  /// Whether what stands at `range` has a blank, or an end of the line, on both sides.
+  func isBetweenBlanks(_ range: Range<Int>, in line: Range<Int>) -> Bool {
+    (range.lowerBound == line.lowerBound || base[range.lowerBound - 1].isBlank)
+      && (range.upperBound >= line.upperBound || base[range.upperBound].isBlank)
+  }
+}

@@ -1,0 +1,191 @@
+/// The name of a member: of an object of JSON, of one inside it, of a record.
+struct MemberName {
+  let name: Range<Int>
+  /// The names of the members in which it stands.
+  let path: [Range<Int>]
+
+  init(_ name: Range<Int>, path: [Range<Int>] = []) {
+    self.name = name
+    self.path = path
+  }
+
+  /// `http.status`.
+  func string(of bytes: TextBytes) -> String {
+    (path + [name]).map { bytes.jsonName($0) }.joined(separator: ".")
+  }
+}
+
+/// The columns of values that have names: members of objects of JSON, lines of records.
+///
+/// Members of one name in one object have a column each:
+///
+/// ```text
+/// {"a": 1, "a": 2}        a  a  b
+/// {"b": 3}                1  2
+///                               3
+/// ```
+///
+/// Behind ``most`` columns, members that have none yet stand together in one, so that rows with names of their own, each
+/// others, cost no more than others do.
+struct MemberColumns: Sendable {
+  /// So many columns are made at most, and one for the rest.
+  static let most = 1_000
+
+  /// The columns before those of members: the name of a row in a map.
+  private let first: Int
+  private var names = ByteIndex()
+  /// For each name its columns.
+  private var columns: [[Int]] = []
+  private var rest: Int?
+  /// For each name the row, counted by calls, in which it was seen last, and how often there.
+  private var seen: [(row: Int, count: Int)] = []
+  private var rows = 0
+
+  init(_ shape: TableShape) {
+    var first = 0
+    if case .json(let layout) = shape.cut, layout.container == .map { first = 1 }
+    self.first = first
+    for (place, column) in shape.columns.enumerated().dropFirst(first) {
+      if column.isRest {
+        rest = place
+      } else if let name = column.name {
+        let entry = number(of: name)
+        columns[entry].append(place)
+      }
+    }
+  }
+
+  private mutating func number(of name: String) -> Int {
+    var name = name
+    return name.withUTF8 { insert($0) }
+  }
+
+  private mutating func insert(_ name: UnsafeBufferPointer<UInt8>) -> Int {
+    let (number, isNew) = names.insert(name)
+    if isNew {
+      columns.append([])
+      seen.append((-1, 0))
+    }
+    return number
+  }
+
+  /// Makes columns for the names of a row that have none.
+  mutating func note(_ found: [MemberName], of bytes: TextBytes, isJSON: Bool, _ all: inout [Column]) {
+    rows += 1
+    for name in found where !name.name.isEmpty {
+      let known = Self.withBytes(of: name, bytes, isJSON: isJSON) { names.number(of: $0) }
+      if known == nil, all.count >= Self.most {
+        addRest(&all)
+        continue
+      }
+      let number = known ?? Self.withBytes(of: name, bytes, isJSON: isJSON) { insert($0) }
+      let count = seen[number].row == rows ? seen[number].count + 1 : 1
+      seen[number] = (rows, count)
+      guard count > columns[number].count else { continue }
+      guard all.count < Self.most else {
+        addRest(&all)
+        continue
+      }
+      columns[number].append(all.count)
+      let text = Self.withBytes(of: name, bytes, isJSON: isJSON) { String(decoding: $0, as: UTF8.self) }
+      all.append(Column(name: text, isRepeated: count > 1))
+    }
+  }
+
+  private mutating func addRest(_ all: inout [Column]) {
+    guard rest == nil else { return }
+    rest = all.count
+    all.append(Column(name: "…", isRest: true))
+  }
+
+  /// Cuts a row of JSON into the values of its columns; what it has more follows.
+  ///
+  /// A row that is not valid is one extra cell as it stands, so that nothing is lost.
+  func cut(
+    _ row: Range<Int>, _ layout: JSONLayout, of bytes: TextBytes, columns count: Int,
+    into cells: inout [Range<Int>]
+  ) {
+    let (key, value) = layout.keyed(row, of: bytes)
+    if let key { cells.append(key) }
+    guard let members = layout.members(value, of: bytes) else {
+      if layout.hasNames { fill(&cells, count, row) }
+      cells.append(value)
+      return
+    }
+    guard layout.hasNames else {
+      for member in members { cells.append(member.value) }
+      return
+    }
+    fill(&cells, count, row)
+    var guess = 0
+    for member in members {
+      let start = max(member.name.name.lowerBound - 1, row.lowerBound)
+      place(
+        member.name, member.value, whole: start..<member.value.upperBound, of: bytes, isJSON: true, &guess,
+        &cells)
+    }
+  }
+
+  /// Cuts a record into the values of its columns; lines without a name follow.
+  func cut(
+    record: Range<Int>, _ cut: RecordCut, of bytes: TextBytes, columns count: Int,
+    into cells: inout [Range<Int>]
+  ) {
+    fill(&cells, count, record)
+    var guess = 0
+    var collected = cells
+    cut.forEachField(in: record, of: bytes) { name, value in
+      guard let name else { return collected.append(value) }
+      place(
+        MemberName(name), value, whole: name.lowerBound..<max(name.upperBound, value.upperBound), of: bytes,
+        isJSON: false,
+        &guess, &collected)
+    }
+    cells = collected
+  }
+
+  private func fill(_ cells: inout [Range<Int>], _ count: Int, _ row: Range<Int>) {
+    let empty = row.upperBound..<row.upperBound
+    if cells.count < count { cells.append(contentsOf: repeatElement(empty, count: count - cells.count)) }
+  }
+
+  /// Puts a value into the first free column of its name; without one, all of the member into the one for the rest.
+  private func place(
+    _ name: MemberName, _ value: Range<Int>, whole: Range<Int>, of bytes: TextBytes, isJSON: Bool,
+    _ guess: inout Int,
+    _ cells: inout [Range<Int>]
+  ) {
+    // Members mostly come in the order of the columns.
+    let number = Self.withBytes(of: name, bytes, isJSON: isJSON) { text in
+      names.number(of: text, guess: guess) ?? names.number(of: text)
+    }
+    if let number {
+      guess = number + 1
+      if let free = columns[number].first(where: { $0 < cells.count && cells[$0].isEmpty }) {
+        // What says nothing keeps its place too.
+        cells[free] = value.isEmpty ? value.upperBound..<value.upperBound : value
+        return
+      }
+    }
+    guard let rest, rest < cells.count else {
+      cells.append(number == nil ? whole : value)
+      return
+    }
+    if cells[rest].isEmpty {
+      cells[rest] = whole
+    } else if bytes.isJSONJoint(cells[rest].upperBound..<whole.lowerBound) {
+      cells[rest] = cells[rest].lowerBound..<whole.upperBound
+    } else {
+      cells.append(whole)
+    }
+  }
+
+  private static func withBytes<R>(
+    of name: MemberName, _ bytes: TextBytes, isJSON: Bool, _ body: (UnsafeBufferPointer<UInt8>) -> R
+  ) -> R {
+    guard isJSON, !name.path.isEmpty || bytes.first(ASCII.backslash, in: name.name) != nil else {
+      return body(bytes[name.name])
+    }
+    return Array(name.string(of: bytes).utf8).withUnsafeBufferPointer(body)
+  }
+}

@@ -1,0 +1,331 @@
+/// How records are cut: a record is a row, its names are the columns.
+///
+/// ```text
+/// Package: zsh       -[ RECORD 1 ]     id = 1           - name: ann     level=info port=80
+/// Version: 5.9       id   | 1          name = ann         age: 34       id=1,name=ann
+///                    name | ann
+/// ```
+struct RecordCut: Sendable, Equatable {
+  /// What stands between a name and its value.
+  enum Separator: Sendable, Equatable {
+    /// `:` at the end of the line, or with a blank behind it.
+    case colon
+    /// `=` with a blank on each side.
+    case equals
+    /// `=`.
+    case tightEquals
+    /// `|`, `│` or blanks: the column of the screen; behind the first word if negative.
+    case column(Int)
+    /// Pairs `name=value` between blanks, with quotes; all in one line.
+    case pairs
+    /// Pairs `name=value` between commas; all in one line.
+    case commas
+  }
+
+  /// What a record begins with.
+  enum Beginning: Sendable, Equatable {
+    /// Each line is a record.
+    case line
+    /// The line behind a blank one, or behind a rule.
+    case blank
+    /// A line with its number: `-[ RECORD 1 ]---`, `*** 1. row ***`.
+    case title
+    /// The line with this name.
+    case name([UInt8])
+    /// `- `, at this column of the screen.
+    case dash(Int)
+  }
+
+  var separator: Separator
+  var beginning: Beginning
+
+  /// Whether a record may have several lines.
+  var isMultiline: Bool { beginning != .line }
+
+  /// Hands over the names and values of a record, and what has no name.
+  ///
+  /// A line without a name of its own, as those of a long description, belongs to the value before it.
+  func forEachField(
+    in record: Range<Int>, of bytes: TextBytes, _ body: (_ name: Range<Int>?, _ value: Range<Int>) -> Void
+  ) {
+    switch separator {
+    case .pairs: return forEachPair(in: record, of: bytes, body)
+    case .commas: return forEachCommaPair(in: record, of: bytes, body)
+    default: break
+    }
+    var current: (name: Range<Int>, value: Range<Int>)?
+    var start = record.lowerBound
+    while start < record.upperBound {
+      let end = bytes.first(ASCII.newline, in: start..<record.upperBound) ?? record.upperBound
+      let line = start..<end
+      start = end + 1
+      if bytes.isBlank(line) || isTitle(line, of: bytes)
+        || (bytes.isRule(line) && field(line, of: bytes) == nil)
+      {
+        continue
+      }
+      if let (name, value) = field(line, of: bytes) {
+        if !name.isEmpty {
+          if let current { body(current.name, current.value) }
+          current = (name, value)
+          continue
+        }
+        // `     | lines` goes on with the value above.
+        if let former = current {
+          current?.value =
+            former.value.isEmpty
+            ? value : former.value.lowerBound..<max(value.upperBound, former.value.upperBound)
+          continue
+        }
+      }
+      let text = bytes.trimmed(line)
+      if let former = current {
+        current?.value = former.value.isEmpty ? text : former.value.lowerBound..<text.upperBound
+      } else {
+        body(nil, text)
+      }
+    }
+    if let current { body(current.name, current.value) }
+  }
+
+  /// The name and the value of a line such as `Package: zsh` or `cpu MHz<tab>: 2400`; nil if it has none, an empty name
+  /// where the line goes on with a value.
+  func field(_ line: Range<Int>, of bytes: TextBytes) -> (name: Range<Int>, value: Range<Int>)? {
+    var line = line
+    var isFirst = false
+    if case .dash(let column) = beginning {
+      let indent = bytes.indentation(line)
+      guard indent == column || indent == column + 2 else { return nil }
+      isFirst = indent == column
+      line = (line.lowerBound + (isFirst ? indent + 1 : indent))..<line.upperBound
+      line = bytes.trimmed(line)
+    }
+    switch separator {
+    case .colon: return Self.colonField(line, of: bytes, isIndented: beginning == .title || isFirst)
+    case .equals, .tightEquals: return equalsField(line, of: bytes)
+    case .column(let column): return columnField(line, column, of: bytes)
+    case .pairs, .commas: return nil
+    }
+  }
+
+  /// The name and the value around the first colon.
+  static func colonField(
+    _ line: Range<Int>, of bytes: TextBytes, isIndented: Bool = false
+  ) -> (name: Range<Int>, value: Range<Int>)? {
+    guard let first = line.first, isIndented || !bytes[first].isSpace,
+      let colon = bytes.first(
+        UInt8(ascii: ":"), in: line.lowerBound..<min(line.upperBound, line.lowerBound + 80)),
+      colon + 1 == line.upperBound || bytes[colon + 1].isSpace
+    else { return nil }
+    let name = bytes.trimmed(line.lowerBound..<colon)
+    guard !name.isEmpty, bytes.isNameStart(name.lowerBound) else { return nil }
+    return (name, bytes.trimmed((colon + 1)..<line.upperBound))
+  }
+
+  private func equalsField(_ line: Range<Int>, of bytes: TextBytes) -> (name: Range<Int>, value: Range<Int>)?
+  {
+    let limit = min(line.upperBound, line.lowerBound + 80)
+    var place = line.lowerBound
+    while let sign = bytes.first(UInt8(ascii: "="), in: place..<limit) {
+      place = sign + 1
+      let isSpaced =
+        sign > line.lowerBound && bytes[sign - 1].isBlank
+        && (place == line.upperBound || bytes[place].isBlank)
+      guard separator == .tightEquals || isSpaced else { continue }
+      let name = bytes.trimmed(line.lowerBound..<sign)
+      guard !name.isEmpty, bytes.isNameStart(name.lowerBound),
+        separator == .equals || !bytes[name].contains(ASCII.space)
+      else { return nil }
+      return (name, bytes.trimmed(place..<line.upperBound))
+    }
+    return nil
+  }
+
+  /// What stands on both sides of a column of the screen: a stroke, or blanks.
+  private func columnField(
+    _ line: Range<Int>, _ column: Int, of bytes: TextBytes
+  ) -> (name: Range<Int>, value: Range<Int>)? {
+    guard column >= 0 else {
+      guard let word = bytes.words(line).first, word.lowerBound == line.lowerBound else { return nil }
+      return (word, bytes.trimmed(word.upperBound..<line.upperBound))
+    }
+    let screen = ScreenLine(line, of: bytes)
+    let place = screen.offset(column)
+    guard let length = bytes.strokeLength(at: place, before: line.upperBound) else {
+      guard screen.isBlank(column - 1), !screen.isBlank(column) || screen.width <= column else { return nil }
+      let name = bytes.trimmed(line.lowerBound..<place)
+      return name.isEmpty || bytes.isNameStart(name.lowerBound)
+        ? (name, bytes.trimmed(place..<line.upperBound)) : nil
+    }
+    var name = bytes.trimmed(line.lowerBound..<place)
+    var value = bytes.trimmed((place + length)..<line.upperBound)
+    if let first = name.first, let edge = bytes.strokeLength(at: first, before: name.upperBound) {
+      name = bytes.trimmed((first + edge)..<name.upperBound)
+      if let last = value.last, bytes[last] == UInt8(ascii: "|") {
+        value = bytes.trimmed(value.lowerBound..<last)
+      } else if value.count > 2, bytes.boxSign(at: value.upperBound - 3) == .vertical {
+        value = bytes.trimmed(value.lowerBound..<(value.upperBound - 3))
+      }
+    }
+    return (name, value)
+  }
+
+  // MARK: Where records begin
+
+  /// Whether a line that is not blank begins a record; nil if that depends on whether a blank line stands above it.
+  func begins(_ line: Range<Int>, of bytes: TextBytes) -> Bool? {
+    switch beginning {
+    case .line: return true
+    case .blank: return nil
+    case .title: return isTitle(line, of: bytes)
+    case .name(let first): return field(line, of: bytes).map { bytes[$0.name].elementsEqual(first) } ?? false
+    case .dash(let column):
+      let indent = bytes.indentation(line)
+      return indent == column && bytes.has("- ", at: line.lowerBound + indent)
+    }
+  }
+
+  /// Whether a line holds no more than the number of a record between strokes or stars.
+  private func isTitle(_ line: Range<Int>, of bytes: TextBytes) -> Bool {
+    beginning == .title && bytes.isRecordTitle(line)
+  }
+
+  // MARK: Values
+
+  /// What a value of several lines says where they stand behind strokes; nil where the bytes are the text.
+  func decoded(_ value: Range<Int>, of bytes: TextBytes) -> [UInt8]? {
+    switch separator {
+    case .pairs:
+      guard let first = value.first, bytes[first] == ASCII.quote, value.count > 1,
+        bytes[value.upperBound - 1] == ASCII.quote
+      else { return nil }
+      return bytes.withoutJSONEscapes((first + 1)..<(value.upperBound - 1))
+    case .column:
+      guard bytes.first(ASCII.newline, in: value) != nil else { return nil }
+      var text: [UInt8] = []
+      var start = value.lowerBound
+      while start < value.upperBound {
+        let end = bytes.first(ASCII.newline, in: start..<value.upperBound) ?? value.upperBound
+        var piece = bytes.trimmed(start..<end)
+        if start > value.lowerBound, let field = field(start..<end, of: bytes) { piece = field.value }
+        if end < value.upperBound, let last = piece.last, bytes[last] == ASCII.plus {
+          piece = bytes.trimmed(piece.lowerBound..<last)
+        }
+        if start > value.lowerBound { text.append(ASCII.newline) }
+        text += bytes[piece]
+        start = end + 1
+      }
+      return text
+    default: return nil
+    }
+  }
+
+  private func forEachPair(
+    in line: Range<Int>, of bytes: TextBytes, _ body: (Range<Int>?, Range<Int>) -> Void
+  ) {
+    var place = line.lowerBound
+    while true {
+      while place < line.upperBound, bytes[place].isSpace { place += 1 }
+      guard place < line.upperBound else { return }
+      let start = place
+      while place < line.upperBound, !bytes[place].isSpace, bytes[place] != UInt8(ascii: "=") { place += 1 }
+      guard place < line.upperBound, bytes[place] == UInt8(ascii: "="), place > start else {
+        while place < line.upperBound, !bytes[place].isSpace { place += 1 }
+        body(nil, start..<place)
+        continue
+      }
+      let name = start..<place
+      place += 1
+      let value = place
+      if place < line.upperBound, bytes[place] == ASCII.quote,
+        let end = bytes.endOfJSONString(place, before: line.upperBound)
+      {
+        place = end
+      }
+      while place < line.upperBound, !bytes[place].isSpace { place += 1 }
+      body(name, value..<place)
+    }
+  }
+
+  /// Commas part pairs only where another `name=` follows: `note=a, b`.
+  private func forEachCommaPair(
+    in line: Range<Int>, of bytes: TextBytes, _ body: (Range<Int>?, Range<Int>) -> Void
+  ) {
+    var start = line.lowerBound
+    while start < line.upperBound {
+      guard let name = bytes.pairName(at: start, before: line.upperBound) else {
+        body(nil, start..<line.upperBound)
+        return
+      }
+      var end = name.upperBound + 1
+      while let comma = bytes.first(ASCII.comma, in: end..<line.upperBound) {
+        end = comma
+        if bytes.pairName(at: comma + 1, before: line.upperBound) != nil { break }
+        end += 1
+      }
+      let isParted =
+        end < line.upperBound && bytes[end] == ASCII.comma
+        && bytes.pairName(at: end + 1, before: line.upperBound) != nil
+      if !isParted { end = line.upperBound }
+      body(name, (name.upperBound + 1)..<end)
+      start = end + 1
+    }
+  }
+}
+
+extension TextBytes {
+  /// How many blanks a line begins with.
+  func indentation(_ line: Range<Int>) -> Int {
+    self[line].prefix { $0 == ASCII.space }.count
+  }
+
+  /// Whether a name may begin with the byte at `place`.
+  func isNameStart(_ place: Int) -> Bool {
+    base[place].isLetter || base[place] >= 0x80 || base[place] == UInt8(ascii: "_")
+      || base[place] == UInt8(ascii: "%")
+  }
+
+  /// The name before `=` that begins at `place`: letters, digits, `_`, `.` and `-`.
+  fileprivate func pairName(at place: Int, before end: Int) -> Range<Int>? {
+    guard place < end, isNameStart(place) else { return nil }
+    var last = place
+    while last < end,
+      base[last].isLetter || base[last].isDigit || base[last] >= 0x80
+        || [0x2D, 0x2E, 0x5F].contains(base[last])
+    { last += 1 }
+    return last < end && base[last] == UInt8(ascii: "=") ? place..<last : nil
+  }
+
+  /// The length of the stroke that stands at `place`; nil if none does.
+  fileprivate func strokeLength(at place: Int, before end: Int) -> Int? {
+    guard place < end else { return nil }
+    if base[place] == UInt8(ascii: "|") { return 1 }
+    return boxSign(at: place) == .vertical ? 3 : nil
+  }
+
+  /// Whether a line is the number of a record between strokes or stars: `-[ RECORD 1 ]---`, `*** 1. row ***`, `* Record 1`.
+  func isRecordTitle(_ line: Range<Int>) -> Bool {
+    let line = trimmed(line)
+    guard line.count >= 4, line.count <= 4096, let first = line.first,
+      base[first] == ASCII.minus || base[first] == UInt8(ascii: "*") || base[first] == ASCII.plus
+        || base[first] == UInt8(ascii: "=") || boxSign(at: first) != nil
+    else { return false }
+    let last = line.upperBound - 1
+    let isFramed =
+      base[last] == ASCII.minus || base[last] == UInt8(ascii: "*") || base[last] == ASCII.plus
+      || base[last] == UInt8(ascii: "=") || (line.count > 6 && boxSign(at: line.upperBound - 3) != nil)
+    guard isFramed || (base[first] == UInt8(ascii: "*") && words(line).count == 3) else { return false }
+    var digits = 0
+    var letters = 0
+    for byte in self[line] {
+      switch byte {
+      case let byte where byte.isDigit: digits += 1
+      case let byte where byte.isLetter: letters += 1
+      case ASCII.minus, ASCII.plus, 0x2A, 0x3D, 0x5B, 0x5D, ASCII.dot, ASCII.space, 0x7C: break
+      case 0x80...: break
+      default: return false
+      }
+    }
+    return digits > 0 && digits <= 12 && (3...8).contains(letters)
+  }
+}

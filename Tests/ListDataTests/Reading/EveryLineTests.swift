@@ -1,0 +1,95 @@
+import Testing
+
+@testable import ListData
+
+@Suite("Every line is somewhere")
+struct EveryLineTests {
+  @Test("In all outputs every line is in a row, in a header or among the other lines")
+  func nothingVanishes() {
+    for (name, bytes) in Corpus.outputs {
+      let table = TextTable(bytes, shape: TableReader.shape(of: bytes))
+      #expect(table.linesNowhere.isEmpty, "\(name), \(table.shape.format)")
+    }
+  }
+
+  @Test("A table without a header has a row")
+  func noTableWithoutRows() {
+    for (name, bytes) in Corpus.outputs where bytes.count > 0 {
+      let table = TextTable(bytes, shape: TableReader.shape(of: bytes))
+      #expect(table.rowCount > 0 || table.shape.headerLine != nil || table.shape.format == .binary, "\(name)")
+    }
+  }
+
+  @Test("Other lines are told with their place")
+  func otherLines() {
+    let table = TextTable(
+      reading: " Title\n id | name \n----+------\n  1 | ann\n  2 | bob\n(2 rows)\n\nTime: 0.3 ms\n")
+    #expect(table.otherLines.map { table.bytes.string($0.range) } == [" Title", "(2 rows)", "Time: 0.3 ms"])
+    #expect(table.otherLines.map(\.row) == [0, 2, 2])
+    let total = TextTable(
+      reading:
+        "Name   Lines\n============\nRust     120\nC         80\n============\nTotal    200\n============\n")
+    #expect(total.rows.map { $0[0] } == ["Rust", "C"])
+    #expect(total.otherLines.count == 1)
+    let pods = TextTable(
+      reading: "NAME    AGE\npod/a   3d\npod/b   4d\n\nNAME    PORT\nsvc/a   80\n")
+    #expect(pods.otherLines.map(\.row) == [2, 2])
+  }
+
+  @Test("Each of several tables can be chosen; the largest is shown")
+  func severalTables() {
+    let text = """
+      Active Internet connections
+      Proto Recv-Q Local Address           State
+      tcp        0 0.0.0.0:22              LISTEN
+
+      Active UNIX domain sockets
+      Proto RefCnt Type       Path
+      unix  2      STREAM     /run/a
+      unix  3      STREAM     /run/b
+
+      """
+    let bytes = TextBytes(text)
+    let shapes = TableReader.shapes(of: bytes)
+    #expect(shapes.map(\.title) == ["Active Internet connections", "Active UNIX domain sockets"])
+    #expect(shapes.map { TextTable(bytes, shape: $0).rowCount } == [1, 2])
+    let largest = TableReader.shape(of: bytes)
+    #expect(largest.number == 2 && largest.count == 2)
+    #expect(TableReader.shape(of: bytes, options: ReaderOptions(table: 1)).title == shapes[0].title)
+    let next = TextBytes(text.replacing("unix  2      STREAM     /run/a\n", with: ""))
+    let fitted = largest.fitted(to: next)
+    #expect(fitted?.title == largest.title && fitted.map { TextTable(next, shape: $0).rowCount } == 1)
+  }
+}
+
+extension TextTable {
+  /// Lines with text that are in no row, in no header and not among the other lines.
+  var linesNowhere: [String] {
+    guard shape.format != .binary else { return [] }
+    let known = Set(otherLines.map(\.range.lowerBound))
+    let rows = (0..<rowCount).map { line($0) }
+    let header = shape.headerLine.map { $0 - 1..<$0 - 1 + shape.headerCount } ?? 0..<0
+    var headers: Set<String> = []
+    var lost: [String] = []
+    var number = 0
+    var start = 0
+    var row = 0
+    while start < bytes.count {
+      let end = bytes.first(ASCII.newline, in: start..<bytes.count) ?? bytes.count
+      let line = start..<end
+      let words = bytes.words(line).map { bytes.string($0) }.joined(separator: " ")
+      while row < rows.count, rows[row].upperBound <= start, rows[row].lowerBound < start { row += 1 }
+      let isRow = row < rows.count && rows[row].lowerBound < end && rows[row].upperBound > start
+      // What JSON says of its rows before they begin stands in their line, or names them.
+      let isJSONHead = shape.format == .json && start < shape.body && shape.body <= end
+      if header.contains(number) || isJSONHead {
+        headers.insert(words)
+      } else if bytes.hasText(line), !isRow, !known.contains(start), !headers.contains(words) {
+        lost.append(bytes.string(line))
+      }
+      start = end + 1
+      number += 1
+    }
+    return lost
+  }
+}
