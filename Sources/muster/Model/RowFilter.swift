@@ -78,8 +78,8 @@ private struct LineWords {
   func areInCells(of format: TableFormat) -> Bool {
     switch format {
     case .lines: true
-    case .csv, .tsv, .aligned, .drawn: isPlain
-    case .json, .records, .binary: false
+    case .csv, .tsv, .aligned: isPlain
+    case .json, .records, .drawn, .binary: false
     }
   }
 }
