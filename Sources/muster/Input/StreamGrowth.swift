@@ -137,7 +137,7 @@ struct UpdatingRows: Sendable {
         table.withCell(row, column) { key += Array($0) + [0xFF] }
       }
       return key
-    case .line?: return line
+    case .line?, .path?: return line
     case .place?, nil: return nil
     }
   }

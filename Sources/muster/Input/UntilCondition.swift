@@ -89,6 +89,7 @@ extension TextTable {
   func keyText(of row: Int, by key: TableKey) -> String {
     switch key {
     case .columns(let columns): columns.map { text(row, $0) }.joined(separator: ",")
+    case .path(let column): text(row, column)
     case .line: String(decoding: bytes[line(row)], as: UTF8.self)
     case .place: "\(row + 1)"
     }
