@@ -29,6 +29,7 @@ public struct KeyGuess: Sendable {
     for (columns, cost) in Self.candidates(costs)
     where cost < KeyCost.most + Double(columns.count - 1) * KeyCost.further {
       // What holds a key is one too, and says nothing new.
+      if found.count > 2 * Self.mostAlternatives { break }
       if found.contains(where: { $0.columns.allSatisfy(columns.contains) }) { continue }
       if numbers.areUnique(columns) { found.append((columns, cost)) }
     }

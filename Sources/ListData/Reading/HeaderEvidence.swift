@@ -17,7 +17,8 @@ struct HeaderEvidence {
 
   /// Counts a column.
   mutating func add(head: Range<Int>, values: [Range<Int>], of bytes: TextBytes) {
-    let values = values.filter { !$0.isEmpty }
+    let isFull = values.count > 1 && values.allSatisfy { !$0.isEmpty }
+    let values = values.filter { !$0.isEmpty && !bytes[$0].isPlaceholder }
     if !head.isEmpty, !bytes.isName(head) { oddNames += 1 }
     // Numbers of commits are values though some begin with a letter.
     let isLiteral =
@@ -27,6 +28,8 @@ struct HeaderEvidence {
     if isLiteral, values.isEmpty { opposition += 1 }
     guard !values.isEmpty else { return }
     columns += 1
+    // Rows that have something where the header has nothing are unlike it.
+    if head.isEmpty, isFull { support += 1 }
     let literalValues = values.count { bytes.isLiteral($0) }
     if isLiteral {
       opposition += 1

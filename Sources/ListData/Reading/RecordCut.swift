@@ -312,7 +312,8 @@ extension TextBytes {
     else { return false }
     let last = line.upperBound - 1
     let isFramed =
-      base[last] == ASCII.minus || base[last] == UInt8(ascii: "*") || base[last] == ASCII.plus
+      base[last] == UInt8(ascii: "]") || base[last] == ASCII.minus || base[last] == UInt8(ascii: "*")
+      || base[last] == ASCII.plus
       || base[last] == UInt8(ascii: "=") || (line.count > 6 && boxSign(at: line.upperBound - 3) != nil)
     guard isFramed || (base[first] == UInt8(ascii: "*") && words(line).count == 3) else { return false }
     var digits = 0

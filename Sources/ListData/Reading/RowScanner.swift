@@ -139,11 +139,22 @@ struct RowScanner: Sendable {
     }
   }
 
+  /// Whether a line is named with a colon, `Average:`, and the row above it is not.
+  private func isAverage(_ line: Range<Int>, of bytes: TextBytes) -> Bool {
+    func isNamed(_ line: Range<Int>) -> Bool {
+      bytes.words(line).first.map { bytes[$0.upperBound - 1] == ASCII.colon } ?? false
+    }
+    guard let openLine else { return false }
+    return isNamed(line) && !isNamed(openLine)
+  }
+
   /// What a line that is not blank is to the table.
   private func verdict(on line: Range<Int>, of bytes: TextBytes, _ cut: RowCut, rows: Int) -> LineVerdict {
     switch cut {
     case .aligned(let cut):
-      if isAfterRule, rows > 0, bytes.isFooter(line) { return .other }
+      if rows > 0, bytes.isFooter(line), isAfterRule || !cut.header.isEmpty && isAverage(line, of: bytes) {
+        return .other
+      }
       return cut.verdict(on: line, of: bytes, isAfterBlank: isAfterBlank)
     case .drawn(let cut):
       if bytes.isRule(line) { return .decoration }

@@ -231,15 +231,17 @@ public enum TableReader {
         .lines, columns: [Column(name: name)], headerLine: number, body: sample.end(of: number - 1),
         cut: .line)
     }
-    var body = sample.start
-    // `Listing... Done` is what a program does, not what it lists.
-    if options.format == nil, sample.lines.count > 2, case let first = sample.bytes.trimmed(sample.lines[0]),
+    return TableShape(.lines, columns: [Column(name: nil)], body: start(ofLines: sample, options), cut: .line)
+  }
+
+  /// Where the first of plain lines begins: `Listing... Done` is what a program does, not what it lists.
+  static func start(ofLines sample: Sample, _ options: ReaderOptions) -> Int {
+    guard options.format == nil, sample.lines.count > 2,
+      case let first = sample.bytes.trimmed(sample.lines[0]),
       ["...", "... Done"].contains(where: { sample.bytes[first].suffix($0.utf8.count).elementsEqual($0.utf8) }
       )
-    {
-      body = sample.end(of: 0)
-    }
-    return TableShape(.lines, columns: [Column(name: nil)], body: body, cut: .line)
+    else { return sample.start }
+    return sample.end(of: 0)
   }
 
   private static let binary = TableShape(.binary, columns: [], body: 0, cut: .line)

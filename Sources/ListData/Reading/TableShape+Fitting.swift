@@ -21,7 +21,9 @@ extension TableShape {
     guard !sample.bytes.isBlank(0..<sample.bytes.count) else { return moved(to: sample.start) }
     switch cut {
     case .line:
-      guard let headerLine else { return format == .binary ? found(in: sample) : moved(to: sample.start) }
+      guard let headerLine else {
+        return format == .binary ? found(in: sample) : moved(to: TableReader.start(ofLines: sample, options))
+      }
       return sample.lines.count < headerLine ? nil : moved(to: sample.end(of: headerLine - 1))
     case .aligned(let cut) where !cut.header.isEmpty:
       if let shape = AlignedReader(sample).headed(like: cut, columns) { return taking(shape) }

@@ -39,8 +39,9 @@ public struct TableShape: Sendable, Equatable {
   var hasEscapes = false
   /// The line above the table that may be its name.
   public internal(set) var title: String?
-  /// Which of the tables in the text it is, counted from 1, and how many there are.
+  /// Which of the tables in the text it is, counted from 1.
   public internal(set) var number = 1
+  /// How many tables the text has.
   public internal(set) var count = 1
   /// Where the first row may begin, in the text as UTF-8.
   var body: Int

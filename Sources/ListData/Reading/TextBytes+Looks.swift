@@ -139,6 +139,16 @@ extension TextBytes {
     return isSpan(start..<last) ? last : nil
   }
 
+  /// Whether a line says of what kind columns are, as R does: `<chr> <dbl>`.
+  func areKinds(_ line: Range<Int>) -> Bool {
+    guard line.contains(where: { base[$0] == UInt8(ascii: "<") }) else { return false }
+    return words(line).allSatisfy { word in
+      word.count > 3 && base[word.lowerBound] == UInt8(ascii: "<")
+        && base[word.upperBound - 1] == UInt8(ascii: ">")
+        && self[word].dropFirst().dropLast().allSatisfy { $0.isLowercase }
+    }
+  }
+
   /// Whether a word is a number with a unit of time: `960ms`, `1min`, `2.044s`, `3h`.
   func isSpan(_ word: Range<Int>) -> Bool {
     var place = word.lowerBound

@@ -34,6 +34,18 @@ enum Corpus {
     var key: [[String]]?
   }
 
+  /// Short outputs of many programs, with the text itself.
+  struct Short: Decodable {
+    var text: String
+    var header: [String]?
+    var count: Int
+    var first: [String]?
+    var key: [[String]]?
+  }
+
+  /// The third set: layouts that programs document, written by hand.
+  static let short: [String: Short] = decoded("families.json")
+
   /// The second set: outputs by family.
   static let more: [String: Facts] = moreFile.tables
   /// Rows that several outputs of the second set have.
@@ -53,6 +65,7 @@ enum Corpus {
   /// All outputs of both sets.
   static var outputs: [(name: String, bytes: TextBytes)] {
     truth.keys.sorted().map { ($0, bytes(of: $0)) } + more.keys.sorted().map { ($0, moreBytes(of: $0)) }
+      + short.keys.sorted().map { ($0, TextBytes(short[$0]?.text ?? "")) }
   }
 
   static func moreBytes(of name: String) -> TextBytes { read("more/\(name).txt") }

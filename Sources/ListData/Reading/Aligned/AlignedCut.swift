@@ -142,6 +142,7 @@ struct AlignedCut: Sendable, Equatable {
   func verdict(on line: Range<Int>, of bytes: TextBytes, isAfterBlank: Bool) -> LineVerdict {
     if hasComments, bytes[line.lowerBound] == UInt8(ascii: "#") { return .other }
     if !header.isEmpty, bytes.isRule(line) { return .decoration }
+    if !header.isEmpty, bytes.areKinds(line) { return .other }
     if !end.isEmpty, bytes[bytes.trimmed(line)].elementsEqual(end) { return .end }
     if isAfterBlank, !header.isEmpty || fewest > 0 {
       if !header.isEmpty, hasNames(line, of: bytes, atLeast: max(2, header.count / 2)) { return .end }
@@ -168,7 +169,7 @@ struct AlignedCut: Sendable, Equatable {
     let words = line.words()
     return places.indices.count { number in
       let end = number + 1 < places.count ? places[number + 1].start : Int.max
-      return words.contains { $0.overlaps(places[number].start..<end) }
+      return !words.overlapping(places[number].start..<end).isEmpty
     }
   }
 

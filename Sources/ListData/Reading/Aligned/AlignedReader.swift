@@ -108,7 +108,8 @@ struct AlignedReader {
     }
     guard !onlyMarked else { return nil }
     var best: (table: HeadedTable, line: Int)?
-    for line in paragraph.prefix(Self.mostTitles) where !isMostlyValues(sample.lines[line]) {
+    for line in paragraph.prefix(Self.mostTitles)
+    where !isMostlyValues(sample.lines[line]) && !bytes.areKinds(sample.lines[line]) {
       var end = paragraph.upperBound
       if line + 1 == end, number + 1 < paragraphs.count { end = paragraphs[number + 1].upperBound }
       let (rule, rows) = rows(below: line, until: end)
@@ -179,7 +180,7 @@ struct AlignedReader {
     let head = bytes[sample.lines[line]]
     let isComment = head.first == UInt8(ascii: "#")
     rows.removeAll { row in
-      bytes.isRule(row) || (isComment && bytes[row.lowerBound] == UInt8(ascii: "#"))
+      bytes.isRule(row) || bytes.areKinds(row) || (isComment && bytes[row.lowerBound] == UInt8(ascii: "#"))
         || bytes[row].elementsEqual(head)
     }
     return (rule, rows)

@@ -114,11 +114,22 @@ struct BareReader {
   private func joinsNumbers(_ starts: [Int], _ profile: ColumnProfile) -> Bool {
     let joined = zip(profile.lines, profile.words).count { line, words in
       zip(words, words.dropFirst()).contains { one, other in
-        !starts.contains { one.lowerBound < $0 && $0 <= other.lowerBound }
+        !isParted(one.lowerBound + 1...other.lowerBound, by: starts)
           && bytes[line.range(one)].allSatisfy(\.isDigit) && bytes[line.range(other)].allSatisfy(\.isDigit)
       }
     }
     return joined * 5 > profile.lines.count
+  }
+
+  /// Whether a column begins in `columns`.
+  private func isParted(_ columns: ClosedRange<Int>, by starts: [Int]) -> Bool {
+    var low = 0
+    var high = starts.count
+    while low < high {
+      let middle = (low + high) / 2
+      if starts[middle] < columns.lowerBound { low = middle + 1 } else { high = middle }
+    }
+    return low < starts.count && starts[low] <= columns.upperBound
   }
 
   private func shape(words: Int, from line: Range<Int>) -> TableShape {

@@ -42,7 +42,7 @@ struct ColumnProfile {
 
   /// How many lines have a word in `columns`, or a part of one.
   func count(in columns: Range<Int>) -> Int {
-    words.count { $0.contains { $0.overlaps(columns) } }
+    words.count { !$0.overlapping(columns).isEmpty }
   }
 }
 
@@ -64,7 +64,8 @@ struct ColumnCuts {
     let below = profile.count(in: right)
     let beginning = right.lowerBound < profile.starts.count ? profile.starts[right.lowerBound] : 0
     if below == 0 && profile[right.lowerBound - 1] == 0 { return right.lowerBound }
-    if beginning * 2 >= below && beginning > 0 { return right.lowerBound }
+    let crossing = right.lowerBound < profile.crossings.count ? profile.crossings[right.lowerBound] : 0
+    if beginning * 2 >= below && beginning > 0, crossing * 10 <= below { return right.lowerBound }
     let ending = left.upperBound < profile.ends.count ? profile.ends[left.upperBound] : 0
     if ending * 5 >= profile.count(in: left) * 4, ending > 0, profile[left.upperBound] == 0 {
       return left.upperBound
@@ -104,7 +105,7 @@ struct ColumnCuts {
       var filled = 0
       var isSingle = true
       for words in words {
-        let inside = words.filter { $0.lowerBound < columns.upperBound && $0.upperBound > columns.lowerBound }
+        let inside = words.overlapping(columns)
         guard let first = inside.first, let last = inside.last else { continue }
         filled += 1
         leading[first.lowerBound, default: 0] += 1
@@ -144,12 +145,32 @@ struct ColumnCuts {
         return bounds.isMisfit
           || bounds.starts.indices.allSatisfy { number in
             let end = number + 1 < bounds.starts.count ? bounds.starts[number + 1] : Int.max
-            return (bounds.starts[number]..<end).overlapsAny(profile.words[line])
+            return !profile.words[line].overlapping(bounds.starts[number]..<end).isEmpty
           }
       }
   }
 }
 
-extension Range<Int> {
-  fileprivate func overlapsAny(_ ranges: [Range<Int>]) -> Bool { ranges.contains { $0.overlaps(self) } }
+/// Words of a line, from left to right.
+extension Array<Range<Int>> {
+  /// Those that have a part in `columns`.
+  ///
+  /// - Complexity: O(log *n*), and O(1) for each that is found.
+  func overlapping(_ columns: Range<Int>) -> ArraySlice<Range<Int>> {
+    let first = firstIndex(endingBehind: columns.lowerBound)
+    var end = first
+    while end < count, self[end].lowerBound < columns.upperBound { end += 1 }
+    return self[first..<end]
+  }
+
+  /// The first that ends behind `column`; the number of words if none does.
+  func firstIndex(endingBehind column: Int) -> Int {
+    var low = 0
+    var high = count
+    while low < high {
+      let middle = (low + high) / 2
+      if self[middle].upperBound > column { high = middle } else { low = middle + 1 }
+    }
+    return low
+  }
 }

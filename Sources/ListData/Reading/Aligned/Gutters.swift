@@ -113,13 +113,23 @@ struct Gutters {
   private func sides(of gap: Range<Int>, after start: Int, until end: Int) -> Sides {
     var sides = Sides()
     for (number, words) in profile.words.enumerated() {
+      let next = words.firstIndex(endingBehind: gap.lowerBound - 1)
       // A line that crosses the gap has no sides.
-      if words.contains(where: { $0.lowerBound < gap.lowerBound && $0.upperBound > gap.upperBound }) {
+      if words.overlapping(gap).contains(where: {
+        $0.lowerBound < gap.lowerBound && $0.upperBound > gap.upperBound
+      }) {
         continue
       }
-      let left = words.filter { $0.lowerBound < gap.lowerBound && $0.lowerBound >= start }
+      let from = words.firstIndex(endingBehind: start)
+      var to = max(next, from)
+      while to < words.count, words[to].lowerBound < gap.lowerBound { to += 1 }
+      let left = words[from..<to].drop { $0.lowerBound < start }
       if !left.isEmpty { sides.left += 1 }
-      guard let last = left.last, let first = words.first(where: { $0.lowerBound >= gap.upperBound }) else {
+      var right = to
+      while right < words.count, words[right].lowerBound < gap.upperBound { right += 1 }
+      guard let leftmost = left.first, let last = left.last, right < words.count,
+        case let first = words[right]
+      else {
         continue
       }
       sides.both += 1
@@ -132,7 +142,7 @@ struct Gutters {
       if isCode(bytes[profile.lines[number].range(last)]) { sides.codes += 1 }
       if isLiteral(last, number) { sides.literalLeft += 1 }
       if isLiteral(first, number), first.upperBound <= end { sides.literalRight += 1 }
-      sides.lefts.insert(left[0].lowerBound..<last.upperBound)
+      sides.lefts.insert(leftmost.lowerBound..<last.upperBound)
       sides.rights.insert(first)
     }
     return sides
@@ -177,7 +187,7 @@ struct Gutters {
     let columns = starts[column]..<(column + 1 < starts.count ? starts[column + 1] : Int.max)
     var kinds: Set<Part> = []
     for (number, words) in profile.words.enumerated() {
-      let inside = words.filter { columns.contains($0.lowerBound) }
+      let inside = Array(words.overlapping(columns).drop { $0.lowerBound < columns.lowerBound })
       guard inside.count == 1 else { return .other }
       kinds.insert(kind(of: bytes[profile.lines[number].range(inside[0])]))
     }

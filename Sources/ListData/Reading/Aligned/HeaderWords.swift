@@ -7,6 +7,8 @@ struct HeaderWords {
   private let values: [[Range<Int>]]
   /// How many blanks at least part the widest value of a column from the next column, where that is known.
   private var margin: Int?
+  /// How often each word stands in the header.
+  private var repeats: [[UInt8]: Int] = [:]
   /// Whether any two words with one blank between them have proven to be two columns.
   private var hasProof = false
   /// Whether words belong together because rows have words across the blank between them.
@@ -21,6 +23,7 @@ struct HeaderWords {
     words = Self.words(of: header)
     values = profile.lines.indices.map { Self.values(of: profile.lines[$0], profile.words[$0], bytes) }
     splitTouching()
+    for word in words { repeats[text(of: word), default: 0] += 1 }
     margin = commonMargin()
     let votes = words.indices.dropFirst().map { vote($0) }
     hasProof = margin == 1 || words.indices.dropFirst().contains { isSingleGap($0) && votes[$0 - 1] == .cut }
@@ -105,13 +108,13 @@ struct HeaderWords {
   /// Parts two names that touch where a small letter is followed by a capital, and values begin below it or the part
   /// before is a word of the header elsewhere: `Local Address:Port Peer Address:PortProcess` of `ss`.
   private mutating func splitTouching() {
-    let all = words
+    let twins = Set(words.map(text))
     words = words.flatMap { word -> [Range<Int>] in
       for column in word.dropFirst()
       where header[column].isUppercase && header[column - 1].isLowercase {
         let below =
           profile.starts[min(column, profile.width)] + profile.starts[min(column + 1, profile.width)]
-        let hasTwin = all.contains { isSame($0, word.lowerBound..<column) }
+        let hasTwin = twins.contains(text(of: word.lowerBound..<column))
         if hasTwin
           || (profile[column - 1] == 0 && below * 2 >= max(profile.count(in: column..<word.upperBound), 1))
         {
@@ -152,9 +155,8 @@ struct HeaderWords {
     var cuts = 0
     var overflows = 0
     for words in values {
-      let near = words.filter {
-        $0.upperBound > left.lowerBound && $0.lowerBound < min(end, right.upperBound + 1)
-      }
+      let near = Array(
+        words.overlapping(left.lowerBound..<max(left.lowerBound, min(end, right.upperBound + 1))))
       if let crossing = near.first(where: { $0.contains(gap) }) {
         let isOfRight = crossing.upperBound == right.upperBound && near[0].lowerBound < crossing.lowerBound
         let last = near[near.count - 1]
@@ -200,7 +202,7 @@ struct HeaderWords {
     {
       return false
     }
-    let isRepeated = words.indices.contains { $0 != number && isSame(words[$0], right) }
+    let isRepeated = repeats[text(of: right), default: 0] > 1
     if margin == 1, !isRepeated { return true }
     // `Local` above no value of its own says more about what follows it.
     if left.contains(where: { header[$0].isLowercase }), profile.count(in: left) == 0,
@@ -216,7 +218,5 @@ struct HeaderWords {
       && header.isBlank(words[number].lowerBound - 1)
   }
 
-  private func isSame(_ one: Range<Int>, _ other: Range<Int>) -> Bool {
-    one.count == other.count && zip(one, other).allSatisfy { header[$0] == header[$1] }
-  }
+  private func text(of word: Range<Int>) -> [UInt8] { word.map { header[$0] } }
 }

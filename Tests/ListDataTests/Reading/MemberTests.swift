@@ -1,0 +1,126 @@
+import Testing
+
+@testable import ListData
+
+@Suite("Members of objects and records are columns")
+struct MemberTests {
+  @Test("More names than a thousand share a column, and no value is lost")
+  func rareMembers() {
+    let lines = (0..<3_000).map { "{\"k\($0)\":\($0),\"id\":\($0)}" }
+    let table = TextTable(reading: lines.joined(separator: "\n") + "\n")
+    #expect(table.columns.count == MemberColumns.most + 1)
+    #expect(table.columns.last?.isRest == true)
+    #expect(table.text(1_500, table.columns.count - 1) == "\"k1500\":1500")
+    for row in [0, 999, 1_000, 2_999] {
+      let cells = table.cells(of: row)
+      // Work for a row is bounded by the columns, whatever other rows have.
+      #expect(cells.count <= MemberColumns.most + 2)
+      #expect(cells.contains { table.bytes.string($0).contains("\(row)") })
+    }
+  }
+
+  @Test("An object of many members keeps all of them, in one column those beyond a thousand")
+  func wideObject() {
+    let members = (0..<1_200).map { "\"m\($0)\":\($0)" }.joined(separator: ",")
+    let table = TextTable(reading: "[{\(members)},{\(members)}]")
+    #expect(table.rowCount == 2 && table.columns.count == 1_001)
+    #expect(table.text(1, 1_000).hasSuffix("\"m1199\":1199"))
+  }
+
+  @Test("Opened members are columns by their path, where they are objects")
+  func openedMembers() {
+    let bytes = TextBytes(
+      #"[{"id":1,"http":{"status":200,"head":{"a":"x"}}},{"id":2,"http":null},{"id":3,"http":{"status":404}}]"#
+    )
+    let shape = TableReader.shape(of: bytes)
+    #expect(TextTable(bytes, shape: shape).columns.map(\.name) == ["id", "http"])
+    let table = TextTable(bytes, shape: shape.opening(["http", "http.head"]))
+    #expect(table.columns.map(\.name) == ["id", "http.status", "http.head.a", "http"])
+    #expect(table.rows == [["1", "200", "x", ""], ["2", "", "", "null"], ["3", "404", "", ""]])
+  }
+
+  @Test("Records: columns that come later are found, values of several lines are whole")
+  func laterNames() {
+    let table = TextTable(
+      reading:
+        "-[ RECORD 1 ]\nid   | 1\nnote | one +\n     | two\n-[ RECORD 2 ]\nid   | 2\nnote | a | b\nmore | x\n"
+    )
+    #expect(table.columns.map(\.name) == ["id", "note", "more"])
+    #expect(table.rows == [["1", "one\ntwo", ""], ["2", "a | b", "x"]])
+    var growing = TextTable(
+      TextBytes(""), shape: TableReader.shape(of: TextBytes("a=1 b=2\na=3 b=4\n")), isComplete: false)
+    growing.extend(to: TextBytes("a=1 b=2\na=3 c=\"x y\"\n"), isComplete: true)
+    #expect(growing.columns.map(\.name) == ["a", "b", "c"])
+    #expect(growing.rows == [["1", "2", ""], ["3", "", "x y"]])
+  }
+
+  @Test("A header of thousands of columns, longer than what is looked at else, names them")
+  func wideHeader() {
+    let names = (0..<12_000).map { "column\($0)" }.joined(separator: ",")
+    let row = (0..<12_000).map(String.init).joined(separator: ",")
+    let table = TextTable(reading: "\(names)\n\(row)\n\(row)\n")
+    #expect(table.columns.count == 12_000 && table.rowCount == 2)
+    #expect(table.columns[11_999].name == "column11999" && table.columns[11_999].kind == .integer)
+  }
+
+  @Test("A line of many words, and many lines of many, are read")
+  func manyWords() {
+    let line = (0..<8_000).map { "word\($0 % 7)" }.joined(separator: " ")
+    #expect(TextTable(reading: line + "\n" + line + "\n").rowCount == 2)
+    let lines = (0..<500).map { row in (0..<60).map { "\(row * $0)" }.joined(separator: "  ") }
+    #expect(TextTable(reading: lines.joined(separator: "\n")).rowCount == 500)
+  }
+}
+
+@Suite("Colours and drawn trees")
+struct DrawingTests {
+  @Test("What colours text is in no cell, and is known for the screen")
+  func colours() {
+    let text = "NAME   STATE\n\u{1B}[32mann\u{1B}[0m    up\nbob    \u{1B}[1;31mdown\u{1B}[m\n"
+    let table = TextTable(reading: text)
+    #expect(table.columns.map(\.name) == ["NAME", "STATE"])
+    #expect(table.rows == [["ann", "up"], ["bob", "down"]])
+    let spans = table.colors(in: table.cell(1, 1))
+    #expect(spans.map { table.bytes.string($0.range) } == ["down"])
+    #expect(spans.first.map { String(decoding: $0.parameters, as: UTF8.self) } == "1;31")
+    #expect(table.colors(in: table.cell(0, 0)).count == 1 && table.colors(in: table.cell(0, 1)).isEmpty)
+    // In pieces that part sequences.
+    let bytes = TextBytes(text)
+    var growing = TextTable(bytes.prefix(0), shape: table.shape, isComplete: false)
+    for length in 0...bytes.count {
+      growing.extend(to: bytes.prefix(length), isComplete: length == bytes.count)
+    }
+    #expect(growing.rows == table.rows)
+    #expect(growing.colors(in: growing.cell(1, 1)) == spans)
+  }
+
+  @Test("An escape that begins no sequence, links and titles lose only what nobody reads")
+  func oddEscapes() {
+    let table = TextTable(
+      reading: "\u{1B}]0;title\u{07}a\n\u{1B}]8;;http://x\u{1B}\\link\u{1B}]8;;\u{1B}\\\n\u{1B}[31mr\u{1B}[\n"
+    )
+    #expect(table.rows == [["a"], ["link"], ["r["]])
+  }
+
+  @Test("A drawn tree has parents, and its rows are known by their path")
+  func tree() {
+    let text = "NAME   SIZE\nsda    447G\n├─sda1 512M\n└─sda2 446G\nsdb      1T\n└─sda1   1T\n"
+    let table = TextTable(reading: text)
+    #expect(DrawnTree(of: table)?.parents == [nil, 0, 0, nil, 3])
+    #expect(KeyGuess(of: table).key == .path(0))
+    var keys = RowKeys()
+    let before = keys.identifiers(of: table, key: .path(0))
+    #expect(Set(before).count == 5)
+    // A branch that gets a neighbour is drawn otherwise, and is the same.
+    let next = TextTable(
+      reading: text.replacing("└─sda2", with: "├─sda2").replacing("sdb   ", with: "└─sda3   3G\nsdb   "))
+    let after = keys.identifiers(of: next, key: .path(0))
+    #expect(Set(before).isSubset(of: after) && after.count == 6)
+    let processes = TextTable(
+      reading: "  PID COMMAND\n    1 init\n   88  \\_ sshd -D\n  101      \\_ sh -c x\n  102  \\_ cron\n")
+    #expect(DrawnTree(of: processes)?.parents == [nil, 0, 1, 0])
+    #expect(KeyGuess(of: processes).key == .columns([0]))
+    #expect(DrawnTree(of: TextTable(reading: "app\n├── a\n│   └── b\n└── c\n"))?.parents == [nil, 0, 1, 0])
+    #expect(DrawnTree(of: TextTable(reading: "NAME  N\na     1\nb     2\n")) == nil)
+  }
+}
