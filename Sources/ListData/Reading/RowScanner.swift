@@ -274,6 +274,10 @@ extension TextBytes {
     else {
       return false
     }
+    // Most lines are told apart by their first letter.
+    guard start < end, end - start < 10, [0x74, 0x73, 0x61, 0x6F].contains(base[start] | 0x20) else {
+      return false
+    }
     let word = String(decoding: self[start..<end], as: UTF8.self).lowercased()
     return ["total", "totals", "sum", "average", "avg", "overall", "subtotal"].contains(word)
   }

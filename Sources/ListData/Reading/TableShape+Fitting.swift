@@ -73,7 +73,7 @@ extension TableShape {
       if one == other { return taking(found) }
       guard one.isInside, one.container == .array else { return nil }
       return JSONReader(sample).emptied().map(taking)
-    case (.records, .records): return moved(to: sample.start)
+    case (.records, .records): return taking(found)
     case (.aligned(let one), .aligned(let other)):
       guard columns.count == found.columns.count, one.header.isEmpty == other.header.isEmpty else {
         return nil

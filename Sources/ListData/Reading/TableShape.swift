@@ -56,6 +56,17 @@ public struct TableShape: Sendable, Equatable {
   public static let everyLine = TableShape(
     .lines, columns: [Column(name: nil)], body: 0, cut: .line, keepsBlankLines: true)
 
+  /// The column of the screen, counted from 0, in which a column of the table begins; nil where delimiters, names or words
+  /// part cells, wherever they stand.
+  public func place(of column: Int) -> Int? {
+    switch cut {
+    case .aligned(let cut): cut.isByWords || column >= cut.places.count ? nil : cut.places[column].start
+    case .drawn(let cut):
+      column == 0 ? 0 : column <= cut.crossings.count ? cut.crossings[column - 1] + 1 : nil
+    case .line, .delimited, .pair, .json, .records: nil
+    }
+  }
+
   /// The same shape with columns for the members of some members of JSON: with `http`, columns such as `http.status` in place
   /// of one column `http`. Members inside those are named by their path: `http.headers`.
   ///

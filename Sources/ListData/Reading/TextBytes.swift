@@ -1,3 +1,5 @@
+internal import Synchronization
+
 /// Bytes at an address that does not change, and what keeps them there: an array, a mapped file, what a pipe
 /// has brought.
 ///
@@ -48,9 +50,53 @@ public struct TextBytes: @unchecked Sendable {  // Bytes are not written again, 
     TextBytes(base: base, count: min(length, count), owner: owner)
   }
 
+  /// These bytes and `more` behind them: in the same memory where there is room that nothing else has taken.
+  ///
+  /// - Complexity: O(*n*) in the length of `more`, on average.
+  func appending(_ more: [UInt8]) -> TextBytes {
+    let length = count + more.count
+    if let room = owner as? Room, room.claim(count..<length) {
+      room.write(more, at: count)
+      return TextBytes(base: base, count: length, owner: room)
+    }
+    let room = Room(2 * length + 64, used: length)
+    room.write(UnsafeBufferPointer(start: base, count: count), at: 0)
+    room.write(more, at: count)
+    return TextBytes(base: room.start, count: length, owner: room)
+  }
+
   /// The bytes in `range` as text; what is no UTF-8 becomes U+FFFD.
   func string(_ range: Range<Int>) -> String {
     String(decoding: self[range], as: UTF8.self)
+  }
+}
+
+/// Memory that is filled from its beginning to its end. A part that was claimed is written once, by the copy that claimed it.
+private final class Room: @unchecked Sendable {
+  private let bytes: UnsafeMutablePointer<UInt8>
+  private let capacity: Int
+  private let used: Atomic<Int>
+
+  init(_ capacity: Int, used: Int) {
+    bytes = .allocate(capacity: capacity)
+    self.capacity = capacity
+    self.used = Atomic(used)
+  }
+
+  deinit { bytes.deallocate() }
+
+  var start: UnsafePointer<UInt8> { UnsafePointer(bytes) }
+
+  /// Takes a part; false if there is no room, or another one took it.
+  func claim(_ range: Range<Int>) -> Bool {
+    range.upperBound <= capacity
+      && used.compareExchange(
+        expected: range.lowerBound, desired: range.upperBound, ordering: .acquiringAndReleasing
+      ).exchanged
+  }
+
+  func write(_ text: some Collection<UInt8>, at offset: Int) {
+    _ = UnsafeMutableBufferPointer(start: bytes + offset, count: text.count).initialize(from: text)
   }
 }
 

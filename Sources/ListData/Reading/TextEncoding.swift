@@ -86,11 +86,11 @@ struct ConvertedText: Sendable {
   ///
   /// A character of which only a part has arrived waits for the rest, unless there will be none.
   ///
-  /// - Complexity: O(*n*) in the length of the whole text, for former bytes stay where readers have them.
+  /// - Complexity: O(*n*) in the length of what is new, on average.
   mutating func extend(to source: TextBytes, isComplete: Bool) {
     var text: [UInt8] = []
-    text.reserveCapacity(bytes.count + (source.count - position) * (encoding == .utf8 ? 1 : 2))
-    text.append(contentsOf: bytes[0..<bytes.count])
+    text.reserveCapacity((source.count - position) * (encoding == .utf8 ? 1 : 2))
+    escapes.beginPiece(at: bytes.count)
     switch encoding {
     case .utf8:
       while position < source.count {
@@ -105,7 +105,7 @@ struct ConvertedText: Sendable {
     default: convertUTF16(source, isComplete: isComplete, to: &text)
     }
     if isComplete { escapes.finish(&text) }
-    bytes = TextBytes(text)
+    bytes = bytes.appending(text)
   }
 
   private mutating func convertUTF16(_ source: TextBytes, isComplete: Bool, to text: inout [UInt8]) {
@@ -162,6 +162,8 @@ struct TextEscapes: Sendable {
   private enum State { case text, escape, sequence, string, stringEscape }
 
   private var state = State.text
+  /// Where the piece of text begins to which bytes are appended.
+  private var start = 0
   private var open: [UInt8] = []
   private var offsets: [Int] = []
   private var numbers: [Int32] = []
@@ -170,6 +172,9 @@ struct TextEscapes: Sendable {
 
   /// Longer ones are no sequences.
   private static let longest = 4_096
+
+  /// Bytes are appended to a further piece of the text, which begins at `offset`.
+  mutating func beginPiece(at offset: Int) { start = offset }
 
   /// Appends a byte to the text, unless it belongs to an escape sequence.
   @inline(__always)
@@ -196,7 +201,7 @@ struct TextEscapes: Sendable {
       }
     case .sequence:
       if (0x40..<0x7F).contains(byte) {
-        if byte == UInt8(ascii: "m") { note(at: text.count) }
+        if byte == UInt8(ascii: "m") { note(at: start + text.count) }
         close()
       } else if !(0x20..<0x40).contains(byte) || open.count > Self.longest {
         giveBack(&text)

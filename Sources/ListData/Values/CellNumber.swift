@@ -16,12 +16,13 @@ struct CellNumber {
     var digits = Digits()
     digits.scan(&cursor)
     isInteger = true
+    let hasDots = Self.isDotOfThousands(cursor)
     let groups = Self.scanGroups(&cursor, &digits)
     if cursor.next == ASCII.dot, cursor.byte(ahead: 1).isDigit {
       cursor.position += 1
       digits.scanFraction(&cursor)
       isInteger = false
-    } else if groups == 0, cursor.next == ASCII.comma, cursor.byte(ahead: 1).isDigit {
+    } else if groups == 0 || hasDots, cursor.next == ASCII.comma, cursor.byte(ahead: 1).isDigit {
       // A comma that parts no thousands is a decimal comma: `12,5`.
       cursor.position += 1
       let start = cursor.position
@@ -50,7 +51,7 @@ struct CellNumber {
   /// Groups of three digits after `,` or `'`, and how many there were.
   private static func scanGroups(_ cursor: inout ByteCursor, _ digits: inout Digits) -> Int {
     var count = 0
-    while cursor.next == ASCII.comma || cursor.next == ASCII.apostrophe,
+    while cursor.next == ASCII.comma || cursor.next == ASCII.apostrophe || isDotOfThousands(cursor),
       cursor.byte(ahead: 1).isDigit, cursor.byte(ahead: 2).isDigit,
       cursor.byte(ahead: 3).isDigit, !cursor.byte(ahead: 4).isDigit
     {
@@ -59,6 +60,17 @@ struct CellNumber {
       count += 1
     }
     return count
+  }
+
+  /// Whether a dot parts thousands, for a comma follows: `1.234,50`, `1.234.567,00`.
+  private static func isDotOfThousands(_ cursor: ByteCursor) -> Bool {
+    guard cursor.next == ASCII.dot else { return false }
+    var ahead = 0
+    while cursor.byte(ahead: ahead) == ASCII.dot {
+      guard (1...3).allSatisfy({ cursor.byte(ahead: ahead + $0).isDigit }) else { return false }
+      ahead += 4
+    }
+    return cursor.byte(ahead: ahead) == ASCII.comma && cursor.byte(ahead: ahead + 1).isDigit
   }
 
   /// An exponent, `e-3`; a letter without digits behind it is a unit (`1.2E`).

@@ -36,6 +36,16 @@ struct EveryLineTests {
     #expect(pods.otherLines.map(\.row) == [2, 2])
   }
 
+  @Test("A column of the screen says where columns stand, where that parts them")
+  func places() {
+    let aligned = TextTable(reading: "NAME   AGE\nann     34\nbob     29\n")
+    #expect(aligned.columns.indices.map(aligned.shape.place) == [0, 7])
+    let drawn = TextTable(reading: "| a | b |\n|---|---|\n| 1 | 2 |\n")
+    #expect(drawn.columns.indices.map(drawn.shape.place) == [0, 5])
+    let commas = TextTable(reading: "a,b\n1,2\n")
+    #expect(commas.columns.indices.map(commas.shape.place) == [nil, nil])
+  }
+
   @Test("Each of several tables can be chosen; the largest is shown")
   func severalTables() {
     let text = """

@@ -94,6 +94,16 @@ struct DrawingTests {
     #expect(growing.colors(in: growing.cell(1, 1)) == spans)
   }
 
+  @Test("Copies of a coloured text that grow apart keep their own bytes")
+  func copiesOfColouredText() {
+    let shape = TableReader.shape(of: TextBytes("\u{1B}[1ma\u{1B}[m\nb\n"))
+    var one = TextTable(TextBytes("\u{1B}[1ma\u{1B}[m\n"), shape: shape, isComplete: false)
+    var other = one
+    one.extend(to: TextBytes("\u{1B}[1ma\u{1B}[m\none\n"), isComplete: true)
+    other.extend(to: TextBytes("\u{1B}[1ma\u{1B}[m\nother\n"), isComplete: true)
+    #expect(one.rows == [["a"], ["one"]] && other.rows == [["a"], ["other"]])
+  }
+
   @Test("An escape that begins no sequence, links and titles lose only what nobody reads")
   func oddEscapes() {
     let table = TextTable(
