@@ -348,16 +348,18 @@ struct Sample {
     return min(max(second + 1, mostBytes), most)
   }
 
-  /// Whether a text has escape sequences.
+  /// Whether a text is coloured: a sequence that ends a colour stands in it. One that only begins one is data.
   private static func hasEscapes(_ bytes: TextBytes, _ encoding: TextEncoding) -> Bool {
+    guard encoding == .utf8 || encoding == .windows1252 else { return false }
     var place = 0
     while let found = bytes.first(ASCII.escape, in: place..<bytes.count) {
       place = found + 1
-      let next = place < bytes.count && encoding == .utf16LittleEndian ? place + 1 : place
-      if next < bytes.count,
-        bytes[next] == UInt8(ascii: "[") || bytes[next] == UInt8(ascii: "]")
-          || bytes[next] == UInt8(ascii: "(")
-      {
+      guard place < bytes.count, bytes[place] == UInt8(ascii: "[") else { continue }
+      var end = place + 1
+      while end < bytes.count, bytes[end].isDigit || bytes[end] == UInt8(ascii: ";") { end += 1 }
+      guard end < bytes.count, bytes[end] == UInt8(ascii: "m") else { continue }
+      let parameters = bytes.string((place + 1)..<end)
+      if ["", "0", "00", "22", "24", "27", "39", "49"].contains(parameters) || parameters.hasPrefix("0;") {
         return true
       }
     }

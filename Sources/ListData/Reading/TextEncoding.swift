@@ -157,7 +157,9 @@ struct ConvertedText: Sendable {
   }
 }
 
-/// Escape sequences that were taken out of a text, and where those stood that colour it.
+/// Colours and links that were taken out of a text, and where the colours stood.
+///
+/// Other escape sequences are data, and stay.
 struct TextEscapes: Sendable {
   private enum State { case text, escape, sequence, string, stringEscape }
 
@@ -193,23 +195,35 @@ struct TextEscapes: Sendable {
     case .escape:
       switch byte {
       case UInt8(ascii: "["): state = .sequence
-      case UInt8(ascii: "]"), UInt8(ascii: "P"), UInt8(ascii: "_"), UInt8(ascii: "^"): state = .string
-      case UInt8(ascii: "("), UInt8(ascii: ")"), UInt8(ascii: "#"): break
-      // What is no sequence loses only its escape.
-      case ASCII.newline, ASCII.escape: giveBack(&text)
-      default: close()
+      case UInt8(ascii: "]"): state = .string
+      // `ESC ( B`, which some programs write behind a colour.
+      case UInt8(ascii: "("): break
+      case UInt8(ascii: "B") where open.count == 3: close()
+      default: giveBack(&text)
       }
     case .sequence:
-      if (0x40..<0x7F).contains(byte) {
-        if byte == UInt8(ascii: "m") { note(at: start + text.count) }
+      if byte == UInt8(ascii: "m") {
+        note(at: start + text.count)
         close()
-      } else if !(0x20..<0x40).contains(byte) || open.count > Self.longest {
+      } else if byte == UInt8(ascii: "K") {
+        close()
+      } else if !(0x30..<0x40).contains(byte) || open.count > Self.longest {
         giveBack(&text)
       }
     case .string:
-      if byte == 0x07 { close() } else if byte == ASCII.escape { state = .stringEscape }
-      if byte == ASCII.newline || open.count > Self.longest { giveBack(&text) }
-    case .stringEscape: close()
+      // Only links are taken out: `ESC ] 8 ; ; address`.
+      if open.count == 4, open[2] != UInt8(ascii: "8") || open[3] != UInt8(ascii: ";") {
+        return giveBack(&text)
+      }
+      if byte == 0x07, open.count > 4 {
+        close()
+      } else if byte == ASCII.escape {
+        state = .stringEscape
+      } else if byte == ASCII.newline || byte == 0x07 || open.count > Self.longest {
+        giveBack(&text)
+      }
+    case .stringEscape:
+      if byte == ASCII.backslash { close() } else { giveBack(&text) }
     }
   }
 
@@ -223,8 +237,9 @@ struct TextEscapes: Sendable {
     state = .text
   }
 
+  /// Leaves in the text what neither colours it nor is a link.
   private mutating func giveBack(_ text: inout [UInt8]) {
-    text.append(contentsOf: open.filter { $0 != ASCII.escape })
+    text.append(contentsOf: open)
     close()
   }
 

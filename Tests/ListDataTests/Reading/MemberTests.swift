@@ -104,12 +104,13 @@ struct DrawingTests {
     #expect(one.rows == [["a"], ["one"]] && other.rows == [["a"], ["other"]])
   }
 
-  @Test("An escape that begins no sequence, links and titles lose only what nobody reads")
+  @Test("Links are taken out with colours; other escape sequences, and colours that nothing ends, are data")
   func oddEscapes() {
-    let table = TextTable(
-      reading: "\u{1B}]0;title\u{07}a\n\u{1B}]8;;http://x\u{1B}\\link\u{1B}]8;;\u{1B}\\\n\u{1B}[31mr\u{1B}[\n"
-    )
-    #expect(table.rows == [["a"], ["link"], ["r["]])
+    let link = "\u{1B}]8;;http://x\u{1B}\\link\u{1B}]8;;\u{1B}\\"
+    let table = TextTable(reading: "\u{1B}]0;title\u{07}a\n\(link)\n\u{1B}[31mr\u{1B}[0m\u{1B}[2J\n\u{1B}")
+    #expect(table.rows == [["\u{1B}]0;title\u{07}a"], ["link"], ["r\u{1B}[2J"], ["\u{1B}"]])
+    let data = TextTable(reading: "id,name\n1,\u{1B}[31mx\n2,y\n")
+    #expect(data.rows == [["1", "\u{1B}[31mx"], ["2", "y"]])
   }
 
   @Test("A drawn tree has parents, and its rows are known by their path")
