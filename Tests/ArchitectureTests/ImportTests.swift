@@ -6,7 +6,7 @@ import Testing
 /// dependency without a word.
 private let allowed: [String: Set<String>] = [
   "LibC": ["Glibc", "Musl", "Darwin"],
-  "ListData": ["CSimdJSON", "TextOrder"],
+  "ListData": ["CSimdJSON", "Synchronization", "TextOrder"],
   "TextOrder": [],
   "FileWatching": ["Dispatch", "LibC"],
   "ListDiff": ["PositionSets"],
