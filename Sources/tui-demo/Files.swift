@@ -245,6 +245,7 @@ final class FilesController: TableViewController, SearchBarDelegate {
       outline.expand(matches?.ancestors ?? directoriesToExpand)
     } else {
       outline = outline.adoptingExpansion(from: shown)
+      outline.expand(matches?.ancestors.filter { !shown.contains($0) } ?? [])
     }
     dataSource.apply(outline, to: .main, animatingDifferences: !shown.isEmpty)
     describeState()
@@ -326,6 +327,8 @@ final class FilesController: TableViewController, SearchBarDelegate {
     defer { reading[number] = nil }
     try await readAgain(number)
     if reading[number] == true { refreshes?.yield([number]) }
+    startPolling()
+    describeState()
     guard query.isEmpty else {
       show()
       return nil
@@ -432,7 +435,11 @@ final class FilesController: TableViewController, SearchBarDelegate {
   private func didRefresh() {
     for number in watches.keys where !tree.isKnown(number) && reading[number] == nil { unwatch(number) }
     show()
-    guard polling == nil, !unwatchedNumbers.isEmpty else { return }
+    startPolling()
+  }
+
+  private func startPolling() {
+    guard polling == nil, refreshes != nil, !unwatchedNumbers.isEmpty else { return }
     polling = Task { [weak self, clock] in
       try? await clock.sleep(for: .seconds(2))
       guard !Task.isCancelled, let self else { return }
