@@ -76,17 +76,23 @@ struct FileDirectory: Sendable {
     return changed
   }
 
-  /// Letters are compared without case, and numbers by their value.
+  /// Directories come first. Letters are compared without case, and numbers by their value.
   private mutating func sort() {
-    let sorted = files.map { (file: $0, key: $0.facts.name.lowercased) }.sorted { one, other in
-      let (first, second) = (one.file.facts, other.file.facts)
-      if (first.kind == .directory) != (second.kind == .directory) { return first.kind == .directory }
-      let order = one.key.withUnsafeBufferPointer { key in
-        other.key.withUnsafeBufferPointer { NaturalOrder.compare(key, $0) }
+    // Indices, because they are cheaper to move than files.
+    let keys = files.map(\.facts.name.lowercased)
+    func sorted(_ indices: [Int]) -> [File] {
+      let order = indices.sorted { one, other in
+        let order = keys[one].withUnsafeBufferPointer { key in
+          keys[other].withUnsafeBufferPointer { NaturalOrder.compare(key, $0) }
+        }
+        guard order == 0 else { return order < 0 }
+        return files[one].facts.name.bytes.lexicographicallyPrecedes(files[other].facts.name.bytes)
       }
-      return order == 0 ? first.name.bytes.lexicographicallyPrecedes(second.name.bytes) : order < 0
+      return order.map { files[$0] }
     }
-    files = sorted.map(\.file)
+    let directories = files.indices.filter { files[$0].facts.kind == .directory }
+    let others = files.indices.filter { files[$0].facts.kind != .directory }
+    files = sorted(directories) + sorted(others)
     positions = Dictionary(uniqueKeysWithValues: files.enumerated().map { ($1.item, $0) })
   }
 
