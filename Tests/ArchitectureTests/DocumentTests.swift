@@ -3,7 +3,9 @@ import Testing
 
 @Suite("The documents are true")
 struct DocumentTests {
-  private static let documents = ["README.md", "ARCHITECTURE.md", "CHANGELOG.md", "CONTRIBUTING.md"]
+  private static let documents =
+    ["README.md", "ARCHITECTURE.md", "CHANGELOG.md", "CONTRIBUTING.md"]
+    + Package.paths(below: "Documentation", extensions: ["md"])
 
   @Test("The change log starts with what is not released yet")
   func changeLogStartsWithUnreleased() throws {
@@ -27,22 +29,28 @@ struct DocumentTests {
       .compactMap { $0.components(separatedBy: ")").first }
       .filter { !$0.hasPrefix("http") && !$0.hasPrefix("#") }
       .map { $0.components(separatedBy: "#")[0] }
+    let folder = Package.root.appendingPathComponent(document).deletingLastPathComponent()
     for target in targets {
-      let path = Package.root.appendingPathComponent(target).path
+      let path = folder.appendingPathComponent(target).path
       #expect(
         FileManager.default.fileExists(atPath: path), "\(document): link to \(target), which is not there")
     }
   }
 
-  @Test("The README names every door of the Makefile")
-  func readmeNamesEveryDoor() throws {
-    let doors = try Package.text("Makefile").split(separator: "\n")
+  @Test("The README is short enough to be read at once")
+  func readmeIsShort() throws {
+    #expect(try Package.text("README.md").split(separator: "\n", omittingEmptySubsequences: false).count <= 151)
+  }
+
+  @Test("The documentation names every command of the Makefile")
+  func documentationNamesEveryCommand() throws {
+    let commands = try Package.text("Makefile").split(separator: "\n")
       .filter { $0.first?.isLowercase == true && $0.contains(": ## ") }
       .compactMap { $0.split(separator: ":").first.map(String.init) }
-    #expect(doors.count > 5, "hardly any doors found in the Makefile")
-    let guides = try Package.text("README.md") + Package.text("CONTRIBUTING.md")
-    let missing = doors.filter { $0 != "help" && !guides.contains("make \($0)") }
-    #expect(missing.isEmpty, "neither README.md nor CONTRIBUTING.md mentions them")
+    #expect(commands.count > 5, "hardly any commands found in the Makefile")
+    let guides = try Self.documents.map(Package.text).joined()
+    let missing = commands.filter { $0 != "help" && !guides.contains("make \($0)") }
+    #expect(missing.isEmpty, "no document mentions them")
   }
 
   @Test("Articles show code that is compiled", arguments: ["A-Live-Tool", "Testing", "Asking", "From-UIKit"])
