@@ -21,9 +21,14 @@ let strict: [SwiftSetting] =
     .enableUpcomingFeature("MemberImportVisibility"),
   ] + (isQuickBuild ? [.define("QUICK_BUILD")] : [])
 
-/// Of what works on all rows: `Scripts/build-program.sh --quick` optimises nothing else. Packages that depend on this one
-/// never see these flags, which they would refuse.
-let engine: [SwiftSetting] = strict + (isQuickBuild ? [.unsafeFlags(["-Xfrontend", "-O"])] : [])
+/// Targets that work on all rows of a list. Quick builds of the programs and the tests optimise only these; the tests keep the
+/// assertions. Packages that depend on this one never see these flags, which SwiftPM refuses in dependencies.
+let engine: [SwiftSetting] =
+  switch Context.environment["LISTKIT_BUILD"] {
+  case "quick": strict + [.unsafeFlags(["-Xfrontend", "-O"])]
+  case "tests": strict + [.unsafeFlags(["-Xfrontend", "-O", "-assert-config", "Debug"])]
+  default: strict
+  }
 
 let package = Package(
   name: "ListKit",

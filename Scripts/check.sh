@@ -32,7 +32,7 @@ benchmarks() {
 
 docs() { phase "Documentation" Scripts/docs.sh; }
 
-# Reads the index that the builds of the tests and of Examples leave.
+# Reads the modules that the build of the tests leaves.
 unused() { phase "Unused symbols" Scripts/unused-symbols.py --skip-build; }
 
 all=(lint programs instructions examples benchmarks docs unused)

@@ -1,5 +1,6 @@
 #!/usr/bin/env bash
-# Installs what the tests need, builds the package once for debugging and runs its tests. Options go to `swift test`:
+# Installs what the tests need, builds the package once and runs its tests, unless BUILD_ONLY is set. Options go to
+# `swift test`:
 #
 #   Scripts/test.sh --filter SearchBarTests
 set -euo pipefail
@@ -24,4 +25,4 @@ run_tests() {
 
 phase "Build of the tests" Scripts/progress.sh "Compiling the tests" \
   swift build --build-tests "${debug_options[@]}"
-phase "Tests" run_tests "$@"
+[ -n "${BUILD_ONLY:-}" ] || phase "Tests" run_tests "$@"
