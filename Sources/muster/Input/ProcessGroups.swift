@@ -105,12 +105,15 @@ enum ProcessGroups {
 final class GroupGuard: Sendable {
   private static let script = """
     trap '' HUP INT QUIT TERM USR1 USR2 PIPE ALRM
-    group=0
-    while read -r next; do group=$next; done
-    [ "$group" = 0 ] && exit
-    kill -s TERM -- "-$group"; kill -s CONT -- "-$group"
-    sleep 0.2
-    kill -s KILL -- "-$group"
+    exec 3<&0
+    {
+      group=0
+      while read -r next; do group=$next; done
+      [ "$group" = 0 ] && exit
+      kill -s TERM -- "-$group"; kill -s CONT -- "-$group"
+      sleep 0.2
+      kill -s KILL -- "-$group"
+    } <&3 &
     """
 
   private let socketEnd: Int32
@@ -154,7 +157,8 @@ final class GroupGuard: Sendable {
     #endif
   }
 
-  /// Starts the shell, in a group of its own: what is typed on the terminal is not for it.
+  /// Starts the shell, in a group of its own: what is typed on the terminal is not for it. The shell leaves its work to a
+  /// child and ends at once, so the program has no child that nothing waits for.
   private static func start(reading input: Int32, writing output: Int32) -> Bool {
     #if canImport(Darwin)
       var actions: posix_spawn_file_actions_t?
@@ -179,7 +183,9 @@ final class GroupGuard: Sendable {
     let words: [UnsafeMutablePointer<CChar>?] = [strdup("sh"), strdup("-c"), strdup(script), nil]
     defer { for word in words { free(word) } }
     var process = pid_t()
-    return posix_spawn(&process, "/bin/sh", &actions, &attributes, words, variables) == 0
+    guard posix_spawn(&process, "/bin/sh", &actions, &attributes, words, variables) == 0 else { return false }
+    while waitpid(process, nil, 0) < 0, errno == EINTR {}
+    return true
   }
 }
 
