@@ -1,11 +1,12 @@
 #!/usr/bin/env python3
-"""Lists public symbols whose name occurs in no program, example, benchmark or test.
+"""Lists public symbols that no program, example, test or article names and that the library does not use elsewhere.
 
     Scripts/unused-symbols.py [--skip-build]
 
 The compiler says what is public (its symbol graphs). A symbol counts as used where its name occurs as a word, so a
-name that two types share hides the unused one. Not listed: what the compiler writes itself, requirements of
-protocols and their default implementations. The exit code is 1 if anything is listed.
+name that two types share hides the unused one; in the libraries it counts in another file, behind a dot, and a type
+where another declaration needs it. Not listed: what the compiler writes itself, requirements of protocols and their
+default implementations. The exit code is 1 if anything is listed.
 """
 
 import argparse
@@ -46,8 +47,8 @@ def symbol_graphs(module: str) -> list[dict]:
         return [json.loads(path.read_bytes()) for path in sorted(pathlib.Path(folder).glob("*.symbols.json"))]
 
 
-def public_symbols(module: str) -> list[tuple[str, str]]:
-    """Path with line, and full name, of the symbols that are public by choice."""
+def public_symbols(module: str) -> list[tuple[str, str, set[str]]]:
+    """Path with line, full name, and types in the declaration, of the symbols that are public by choice."""
     found, demanded = {}, set()
     for graph in symbol_graphs(module):
         for symbol in graph["symbols"]:
@@ -61,17 +62,26 @@ def public_symbols(module: str) -> list[tuple[str, str]]:
         if identifier not in demanded:
             path = pathlib.Path(symbol["location"]["uri"].removeprefix("file://")).resolve().relative_to(ROOT)
             line = symbol["location"]["position"]["line"] + 1
-            result.append((f"{path.as_posix()}:{line}", ".".join([module] + symbol["pathComponents"])))
+            types = {part["spelling"] for part in symbol["declarationFragments"] if part["kind"] == "typeIdentifier"}
+            result.append((f"{path.as_posix()}:{line}", ".".join([module] + symbol["pathComponents"]), types))
     return result
 
 
 def words_in_use() -> set[str]:
-    words = set()
-    for folder in USERS:
-        for path in (ROOT / folder).rglob("*.swift"):
-            if ".build" not in path.parts:
-                words.update(re.findall(r"\w+", path.read_text()))
-    return words
+    """The words of programs, examples, tests and articles."""
+    paths = [path for folder in USERS for path in (ROOT / folder).rglob("*.swift") if ".build" not in path.parts]
+    paths += (ROOT / "Sources").rglob("*.docc/*.md")
+    return set().union(*(re.findall(r"\w+", path.read_text()) for path in paths))
+
+
+def members_in_use() -> dict[str, set[str]]:
+    """The files of the libraries in which a name stands behind a dot."""
+    files: dict[str, set[str]] = {}
+    for module in LIBRARIES:
+        for path in (ROOT / "Sources" / module).rglob("*.swift"):
+            for word in re.findall(r"\.(\w+)", path.read_text()):
+                files.setdefault(word, set()).add(path.relative_to(ROOT).as_posix())
+    return files
 
 
 def main() -> int:
@@ -79,14 +89,16 @@ def main() -> int:
     parser.add_argument("--skip-build", action="store_true", help="the tests are built already")
     if not parser.parse_args().skip_build:
         subprocess.run([ROOT / "Scripts/test.sh"], env=os.environ | {"BUILD_ONLY": "1"}, check=True)
-    words = words_in_use()
+    words, members = words_in_use(), members_in_use()
+    symbols = [symbol for module in LIBRARIES for symbol in public_symbols(module)]
     unused = []
-    for module in LIBRARIES:
-        for place, name in public_symbols(module):
-            word = re.match(r"\w*", name.rsplit(".", 1)[-1]).group()
-            if word and word != "init" and word not in words:
-                unused.append(f"  {place}: {name}")
-    print(f"Public symbols that no program and no test uses: {len(unused) or 'none'}")
+    for place, name, _ in symbols:
+        word = re.match(r"\w*", name.rsplit(".", 1)[-1]).group()
+        is_needed = any(word in types and other != name for _, other, types in symbols)
+        elsewhere = members.get(word, set()) - {place.rsplit(":", 1)[0]}
+        if word and word not in ("init", "customMirror") and word not in words and not is_needed and not elsewhere:
+            unused.append(f"  {place}: {name}")
+    print(f"Public symbols that nothing uses: {len(unused) or 'none'}")
     print("\n".join(sorted(unused)))
     return 1 if unused else 0
 
