@@ -21,14 +21,9 @@ let strict: [SwiftSetting] =
     .enableUpcomingFeature("MemberImportVisibility"),
   ] + (isQuickBuild ? [.define("QUICK_BUILD")] : [])
 
-/// Targets that work on all rows of a list. Quick builds of the programs and the tests optimise only these; the tests keep the
-/// assertions. Packages that depend on this one never see these flags, which SwiftPM refuses in dependencies.
-let engine: [SwiftSetting] =
-  switch Context.environment["LISTKIT_BUILD"] {
-  case "quick": strict + [.unsafeFlags(["-Xfrontend", "-O"])]
-  case "tests": strict + [.unsafeFlags(["-Xfrontend", "-O", "-assert-config", "Debug"])]
-  default: strict
-  }
+/// Targets that work on all rows of a list: quick builds of the programs optimise only these. Packages that depend on this one
+/// never see these flags, which SwiftPM refuses in dependencies.
+let engine: [SwiftSetting] = strict + (isQuickBuild ? [.unsafeFlags(["-Xfrontend", "-O"])] : [])
 
 let package = Package(
   name: "ListKit",
