@@ -32,6 +32,8 @@ public struct Frame: Hashable, Sendable {
     set { glyphs[index(line, column)] = newValue }
   }
 
+  /// Inlined because drawing asks several times for each glyph: a call costs as much as the rest of the access.
+  @inline(__always)
   private func index(_ line: Int, _ column: Int) -> Int {
     trapUnless(
       contains(line: line, column: column),
