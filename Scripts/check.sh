@@ -47,9 +47,19 @@ if [ $# -eq 1 ]; then
   "$1"
   exit
 fi
-# Each in a process of its own, which ends at its first failure; the others run all the same.
+# Each in a process of its own, which ends at its first failure; the others run all the same. The output of those that
+# fail stands once more at the end.
 SECONDS=0
+logs=$(mktemp -d)
+trap 'rm -rf "$logs"' EXIT
 failed=()
-for name in "$@"; do Scripts/check.sh "$name" || failed+=("$name"); done
+for name in "$@"; do Scripts/check.sh "$name" 2>&1 | tee "$logs/$name" || failed+=("$name"); done
 echo "== Checks: $SECONDS s"
-[ ${#failed[@]} -eq 0 ] || { echo "check.sh: failed: ${failed[*]}" >&2; exit 1; }
+[ ${#failed[@]} -eq 0 ] || {
+  for name in "${failed[@]}"; do
+    echo "== What failed in $name"
+    tail -n 60 "$logs/$name"
+  done
+  echo "check.sh: failed: ${failed[*]}" >&2
+  exit 1
+}

@@ -3,9 +3,8 @@
 #
 #   Scripts/progress.sh [--log FILE] [--modules COMMAND] LABEL COMMAND [ARGUMENT…]
 #
-# On a terminal that is one line that changes; elsewhere a short line for each module that is compiled. What the command
-# itself prints is shown only where it fails, without what went well; FILE keeps all of it. The closing line of
-# `swift test` is always shown. The exit code is the command's. A signal that ends this script ends the command first.
+# On a terminal that is one line that changes; elsewhere a line each half minute. What the command itself prints is shown
+# only where it fails, without what went well; FILE keeps all of it. The closing line of `swift test` is always shown. The exit code is the command's. A signal that ends this script ends the command first.
 # --modules prints how many modules there are, as soon as a build is planned.
 set -euo pipefail
 
@@ -49,7 +48,7 @@ if [ -t 2 ] && [ "${TERM:-dumb}" != dumb ]; then
   columns=${size#* }
 fi
 
-now='' modules=' ' compiled=0 all='' passed=0 failed=0 said=''
+now='' modules=' ' compiled=0 all='' passed=0 failed=0 said='' next=30
 
 show() {
   local text=$label${now:+: $now}
@@ -59,9 +58,10 @@ show() {
     text="$text, $SECONDS s"
     printf '\r\033[K%s' "${text:0:columns-1}" >&2
     said=yes
-  elif [ "$text" != "$said" ]; then
-    printf '%s\n' "$text" >&2
-    said=$text
+  elif ((SECONDS >= next)); then
+    printf '%s, %d s\n' "$text" "$SECONDS" >&2
+    next=$((SECONDS + 30))
+    said=yes
   fi
 }
 
@@ -105,7 +105,7 @@ read_line() {
     :
   elif [[ $1 =~ Test\ .*\ (passed|failed)\ after ]] && [[ $1 != *Suite\ * ]]; then
     if [ "${BASH_REMATCH[1]}" = passed ]; then passed=$((passed + 1)); else failed=$((failed + 1)); fi
-    [ -z "$is_terminal" ] || show
+    show
   fi
 }
 
@@ -145,6 +145,6 @@ if [ $status -ne 0 ]; then
   echo "$label: failed after $SECONDS s" >&2
 else
   grep -E 'Test run with .* passed' "$log" >&2 || true
-  [ -z "$said" ] || echo "$label: done, $SECONDS s" >&2
+  echo "$label: done, $SECONDS s" >&2
 fi
 exit $status

@@ -25,8 +25,8 @@ Scripts/pipe-contract.sh "$(Scripts/build-program.sh muster)"
 
 # Installed, it says what it is, also to man and to shells; removed, it leaves nothing.
 prefix=$(mktemp -d)
-trap 'rm -rf "$prefix"' EXIT
-PREFIX=$prefix Scripts/install.sh 2>/dev/null
+trap 'rm -rf "$prefix" "$prefix.log"' EXIT
+PREFIX=$prefix Scripts/install.sh 2>"$prefix.log" || { cat "$prefix.log" >&2; exit 1; }
 [[ "$("$prefix/bin/tui-demo" --version)" == *"(optimised build)" ]]
 grep -q '^\.SS mountains' "$prefix/share/man/man1/tui-demo.1"
 [ "$("$prefix/bin/muster" -p -o tsv -s count <<<$'name,count\nb,1\na,0')" = $'name\tcount\na\t0\nb\t1' ]

@@ -48,7 +48,7 @@ extension MusterOptions {
     "--sort",
     "-g", "--group", "-t", "--tree", "-q", "--query", "-c", "--columns", "-x", "--exec", "-o", "--output",
     "--until",
-    "--motion", "--theme", "--color",
+    "--motion", "--theme", "--color", "--generate-completion-script",
   ]
 
   /// Puts `--` before a command that was typed without it: the first argument is no file, but a program.

@@ -42,6 +42,13 @@ import Testing
     }
   }
 
+  @Test("A shell whose completions are asked for is no command", arguments: ["bash", "zsh", "fish"])
+  func completions(shell: String) {
+    #expect(throws: MusterOptions.Answer.self) {
+      try MusterOptions.read(["--generate-completion-script", shell])
+    }
+  }
+
   @Test("Without options everything is found out") func defaults() throws {
     let options = try options("")
     #expect(options.reading.interval == Interval(seconds: 2))
