@@ -25,7 +25,7 @@ extension Demo {
   @MainActor func start() -> Never { Session.run(self) }
 }
 
-/// The demo program. Each subcommand is one file of this folder.
+/// The demo program. Each subcommand begins in the file of its name.
 @main
 struct TuiDemo: ParsableCommand {
   static let configuration = CommandConfiguration(
