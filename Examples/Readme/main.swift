@@ -20,7 +20,7 @@ snapshot.appendItems(["Eiger", "Mönch", "Jungfrau"], toSection: .alps)
 snapshot.appendItems(["Everest", "Lhotse"], toSection: .himalaya)
 dataSource.apply(snapshot, animatingDifferences: false)
 
-Task {  // Two seconds later say what is now true; the table finds out what changed and shows it.
+Task {  // Two seconds later apply the new state; the table finds what changed and shows it.
   try await Task.sleep(for: .seconds(2))
   snapshot.moveItem("Eiger", afterItem: "Jungfrau")
   snapshot.insertItems(["Makalu"], beforeItem: "Lhotse")
