@@ -27,6 +27,7 @@ SECTIONS = {
             ("muster -x 'kill {PID}' ps aux", "x asks, then runs the command for the row, or the marked rows."),
             ("muster --tree PPID ps -ef", "Each row below the row whose key it names."),
             ("muster -p -o json -s -SIZE sales.csv", "Prints the rows as JSON Lines, the largest first."),
+            ("muster --explain report.txt", "Prints what was found: format, header, columns, key, lines in no row, and which option says otherwise."),
             ("muster --until gone=web-1 docker ps", "Waits until the row with this key is gone."),
         ]),
         ("QUERIES", [
@@ -46,7 +47,8 @@ SECTIONS = {
             ("[ ] p", "back and forward in time, pause"),
             ("d D", "only rows that changed, numbers as differences"),
             ("enter x y tab", "details and history, run the command of -x, copy, mark"),
-            ("- + f R", "hide the column, show all, keep it in view, raw lines"),
+            ("- + f", "hide the column, show all, keep it in view"),
+            ("R", "what was found in the input (format, columns, key, other lines) and which option says otherwise; R there: the input as it came"),
             ("esc", "takes back the last filter, d, group, time or pause; with nothing left it leaves, and asks first where the history of former runs would be lost"),
             ("q, ctrl-c", "quit"),
             "F1 shows all keys.",

@@ -15,7 +15,7 @@ public struct DrawnTree: Sendable, Equatable {
   /// For each row its parent; nil for roots.
   public let parents: [Int?]
   /// For each row where its own text stands in ``TextTable/bytes``, behind the signs.
-  let texts: [Range<Int>]
+  public let texts: [Range<Int>]
 
   /// The tree that is drawn in a table; nil if none is.
   ///
@@ -107,6 +107,13 @@ public struct DrawnTree: Sendable, Equatable {
   private static func isSign(_ byte: UInt8) -> Bool {
     byte == UInt8(ascii: "|") || byte == UInt8(ascii: "`") || byte == ASCII.minus || byte == ASCII.plus
       || byte == ASCII.backslash || byte == UInt8(ascii: "_")
+  }
+
+  /// Where the own text of a row stands in the bytes, behind the signs, if a tree is drawn in a column.
+  ///
+  /// - Complexity: O(*n*) in the length of the row.
+  public static func text(of row: Int, in column: Int, of table: TextTable) -> Range<Int> {
+    branch(of: table.exactCell(row, column), of: table.bytes).text
   }
 
   /// The texts of a row and of its ancestors, from the root.

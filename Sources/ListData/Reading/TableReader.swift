@@ -31,7 +31,7 @@ public enum TableReader {
   private static func finished(
     _ found: TableShape, _ bytes: TextBytes, _ sample: Sample, _ options: ReaderOptions
   ) -> TableShape {
-    var shape = found
+    var shape = found.opening(options.opened)
     var known = TextTable(sample.bytes, shape: shape, isComplete: sample.isWhole)
     // A first row may be longer than what is looked at else.
     if known.rowCount == 0, !sample.isWhole, sample.encoding == .utf8, !sample.hasEscapes {
@@ -72,7 +72,8 @@ public enum TableReader {
     for index in found.indices {
       found[index].shape.number = index + 1
       found[index].shape.count = found.count
-      found[index].shape.title = title(of: found[index].shape, in: sample)
+      found[index].shape.title = title(
+        of: found[index].shape, below: index > 0 ? found[index - 1].shape : nil, in: sample)
       // A table ends where the next one, or its title, begins.
       if index + 1 < found.count {
         found[index].shape.limit = limit(before: found[index + 1].shape, in: sample)
@@ -145,9 +146,13 @@ public enum TableReader {
     Array(split(0..<sample.lines.count, of: sample).prefix(mostParts))
   }
 
-  /// The line above a table, if it is text.
-  private static func title(of shape: TableShape, in sample: Sample) -> String? {
+  /// The line above a table, if it is text and no row of the table above it.
+  private static func title(of shape: TableShape, below former: TableShape?, in sample: Sample) -> String? {
     guard let above = lineAbove(shape, in: sample) else { return nil }
+    if let former, case let start = sample.lines[above].lowerBound {
+      let others = TextTable(sample.bytes, shape: former, isComplete: true).otherLines
+      guard others.contains(where: { $0.range.lowerBound == start }) else { return nil }
+    }
     let line = sample.bytes.trimmed(sample.lines[above])
     return line.count <= 200 && sample.bytes.hasText(line) ? sample.bytes.string(line) : nil
   }
@@ -277,6 +282,8 @@ public struct ReaderOptions: Sendable, Equatable {
   public var header: Header
   /// Which of several tables, counted from 1; nil for the largest.
   public var table: Int?
+  /// The members of JSON whose own members are columns; see ``TableShape/opening(_:)``.
+  public var opened: Set<String> = []
 
   /// Options; without arguments everything is found out.
   public init(format: TableFormat? = nil, delimiter: UInt8? = nil, header: Header = .auto, table: Int? = nil)

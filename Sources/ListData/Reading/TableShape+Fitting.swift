@@ -69,7 +69,8 @@ extension TableShape {
     let found = TableReader.shape(of: sample, options)
     guard found.format == format else { return nil }
     switch (cut, found.cut) {
-    case (.json(let one), .json(let other)):
+    case (.json(let one), .json(var other)):
+      other.opened = one.opened
       if one == other { return taking(found) }
       guard one.isInside, one.container == .array else { return nil }
       return JSONReader(sample).emptied().map(taking)

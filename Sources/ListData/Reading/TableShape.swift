@@ -80,6 +80,11 @@ public struct TableShape: Sendable, Equatable {
     return shape
   }
 
+  /// The members of JSON whose own members are columns; see ``opening(_:)``.
+  public var openedMembers: Set<String> {
+    if case .json(let layout) = cut { layout.opened } else { [] }
+  }
+
   /// The same shape for a text that is UTF-8 by now, as ``TextTable/bytes`` are.
   public var ofConvertedText: TableShape {
     var shape = self

@@ -9,7 +9,27 @@ public enum JSONFlaw: Sendable, Equatable {
   case row(Int)
 }
 
+/// What a cell of JSON holds that is no single value.
+public enum JSONNesting: Sendable, Equatable {
+  /// An object, with so many members.
+  case object(Int)
+  /// An array, with so many elements.
+  case array(Int)
+}
+
 extension TextTable {
+  /// How many members or elements the object or the array in a cell of JSON has; nil for other cells.
+  ///
+  /// - Complexity: O(*n*) in the length of the row.
+  public func nesting(_ row: Int, _ column: Int) -> JSONNesting? {
+    guard shape.format == .json, case let cell = cell(row, column), let first = cell.first else { return nil }
+    switch bytes[first] {
+    case UInt8(ascii: "{"): return bytes.jsonMembers(cell).map { .object($0.count) }
+    case UInt8(ascii: "["): return bytes.jsonMembers(cell).map { .array($0.count) }
+    default: return nil
+    }
+  }
+
   /// What is wrong with the end of JSON that is all there.
   ///
   /// - Parameter end: where the closing bracket of the array or the object stands whose rows these are; nil where none came.

@@ -90,6 +90,18 @@ public struct TextTable: Sendable {
     }
   }
 
+  /// The same text, read by another shape that was found from ``bytes``; colours are kept.
+  ///
+  /// - Parameter former: the same of an earlier state of this table with this shape, which is extended; nil to read all.
+  /// - Complexity: O(*n*) in the number of bytes, or of those that are new.
+  public func reading(as shape: TableShape, extending former: TextTable? = nil) -> TextTable {
+    var table = former ?? TextTable(TextBytes([]), shape: shape.ofConvertedText, isComplete: false)
+    table.converted = nil
+    table.extend(to: bytes, isComplete: isComplete)
+    table.converted = converted
+    return table
+  }
+
   /// How many rows there are.
   public var rowCount: Int { index.count }
 

@@ -40,6 +40,8 @@ struct Listing: Sendable {
   private static let mostGroups = 10_000
   /// How many rows there are to see.
   let count: Int
+  /// How many lines of the input are in no row and in no header; of several tables, in none of them.
+  let otherLineCount: Int
   /// The item to look at first of a tree that shows what matches, and what that stands below; nil for the first one.
   let firstMatch: Int?
   private let rows: [Int: Int]
@@ -66,6 +68,12 @@ struct Listing: Sendable {
     } else {
       rows = [:]
     }
+    let isAsBefore =
+      former.map { $0.run.hasSameRows(as: run) && $0.run.isComplete == run.isComplete } ?? false
+    otherLineCount =
+      isAsBefore
+      ? former?.otherLineCount ?? 0
+      : run.isComplete ? table.linesOutsideTables.count : table.otherLines.count
     let rowCount = min(table.rowCount, identifiers.count)
     // What has no end that is known is shown as it comes.
     let isEndKnown = run.progress?.total != nil

@@ -133,6 +133,7 @@ extension MusterOptions {
         throw ValidationError("\(name) does not apply to two files; leave it out")
       }
     }
+    if isComparison, use.explain { throw ValidationError("--explain is about one input; give one file") }
     if start.group != nil, start.tree != nil {
       throw ValidationError("--group and --tree exclude each other; give one of them")
     }
@@ -150,6 +151,12 @@ extension MusterOptions {
     }
     if use.print, use.exec != nil {
       throw ValidationError("--print has no screen for --exec; leave one of them out")
+    }
+    if use.explain, use.isPicker || use.exec != nil || use.until != nil {
+      throw ValidationError("--explain prints what was found and has no screen; leave other actions out")
+    }
+    if use.explain, reading.follow || reading.update {
+      throw ValidationError("--explain reads the input once; leave out --follow and --update")
     }
     if use.isPicker, use.until != nil {
       throw ValidationError("--until does not apply to a picker; leave it out")

@@ -155,6 +155,9 @@ struct UseOptions: ParsableArguments, Sendable {
     help: "Format of printed and picked rows; json: an object a line. Default: raw, with --columns tsv.")
   var output: OutputFormat?
 
+  @Flag(help: "Print what was found (format, columns, key, other lines) and which option says otherwise.")
+  var explain = false
+
   @Option(
     parsing: .unconditional,
     help: ArgumentHelp(

@@ -38,6 +38,7 @@ struct Printing: Sendable {
     if case .comparison(let old, let new) = options.subject {
       return try ChangePrinting(options, selection: selection).print(from: old, to: new)
     }
+    if options.use.explain { return try await explain() }
     if isCopy { return try copy() }
     // To follow, or to wait for something, it reads on.
     let isReadOnce = !options.reading.follow && options.use.until == nil
@@ -77,6 +78,22 @@ struct Printing: Sendable {
     }
     try output.finish()
     return 0
+  }
+
+  // MARK: Findings
+
+  /// Prints what was found in the first whole run.
+  private func explain() async throws -> Int32 {
+    let source = try Source(options.subject, options.reading, isReadOnce: true)
+    for try await run in source.runs() where run.isComplete {
+      let findings = Findings(
+        of: run, title: source.title, alternatives: source.identity.alternatives(of: run.schema))
+      var output = PrintedOutput(isExact: false)
+      try output.write(Array((findings.text + "\n").utf8))
+      try output.finish()
+      return try status(run, run.table.rowCount)
+    }
+    return 1
   }
 
   // MARK: Rows

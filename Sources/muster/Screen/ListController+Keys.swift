@@ -53,7 +53,7 @@ extension ListController {
     add("-", "hide the column") { $0.hideColumn() }
     add("+", "show all columns") { $0.arrange { $0.columns = nil } }
     add("f", "keep the column in view, or not") { $0.togglePin() }
-    add("R", "raw lines, and what was found in them") { $0.showRawLines() }
+    add("R", "what was found, other lines, the input as it came") { $0.showFindings() }
     if options.use.exec != nil {
       add("x", "run the command for the row, or the marked rows") { $0.execute() }
     }
@@ -161,9 +161,9 @@ extension ListController {
     statusNote = Terminal.copy(lines.joined(separator: "\n")) ? said : "not copied: the terminal cannot"
   }
 
-  private func showRawLines() {
+  private func showFindings() {
     guard let shown = list.shown else { return }
-    navigationController?.pushViewController(RawLinesController(run: shown, title: source.title))
+    navigationController?.pushViewController(FindingsController(run: shown, source: source))
   }
 
   /// Asks, and runs the command of `--exec` for the marked rows, one after the other, or for the row under the cursor.

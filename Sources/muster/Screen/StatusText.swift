@@ -39,7 +39,7 @@ struct StatusText {
 
   /// `25 rows · table · key NAME`; what is out of the ordinary comes first.
   var status: String {
-    (warnings + [rows, format]
+    (warnings + [rows] + [table, otherLines].compactMap(\.self) + [shown.table.shape.format.title]
       + [key, work].compactMap(\.self))
       .joined(separator: " · ")
   }
@@ -66,13 +66,22 @@ struct StatusText {
     return warnings
   }
 
-  /// How columns were found, in words of the field.
-  private var format: String {
-    switch shown.table.shape.format {
-    case .aligned: "by position"
-    case .drawn: "drawn table"
-    case let format: format.rawValue
+  /// Which of several tables is shown, with its name.
+  private var table: String? {
+    let shape = listing.run.table.shape
+    guard shape.count > 1 else { return nil }
+    let title = shape.title.map { title in
+      " " + (title.count <= Self.mostTitle ? title : title.prefix(Self.mostTitle - 1) + "…")
     }
+    return "table \(shape.number) of \(shape.count)" + (title ?? "")
+  }
+
+  private static let mostTitle = 24
+
+  /// How many lines are in no row, and the key that shows them.
+  private var otherLines: String? {
+    let count = listing.otherLineCount
+    return count == 0 ? nil : "\(count) other line\(count == 1 ? "" : "s") (R)"
   }
 
   private var rows: String {

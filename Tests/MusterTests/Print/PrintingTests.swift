@@ -116,6 +116,42 @@ import Testing
     #expect(cut.end == .exited(2))
   }
 
+  @Test("What was found is printed, of a file, a pipe and a command, with the option that says otherwise")
+  func explain() throws {
+    let directory = try WorkingDirectory()
+    try directory.write(
+      "pods\u{1B}]0;x\u{07} of the cluster:\nNAME    READY  AGE\nweb-1   1/1    3\nweb-2   0/1    4\n",
+      to: "in")
+    let text = """
+      format  by position          -f FORMAT, -d CHARACTER
+      header  line 2               --header LINE|none
+      rows    2
+
+      columns (3)   -c LIST
+      NAME    text, from column 1, key
+      READY   text, from column 9
+      AGE     integer, from column 16
+
+      what identifies a row   -k COLUMN,…|line|none
+      key     NAME
+      or      whole line           -k line
+      or      none: the position   -k none
+
+      other lines (1)
+      line 1  pods\\x1B]0;x\\x07 of the cluster:
+
+      """
+    for (command, title) in [
+      ("\"$0\" --explain in", "in"), ("cat in | \"$0\" --explain", "standard input"),
+      ("\"$0\" --explain -- cat in", "cat in"),
+    ] {
+      let run = try directory.shell(command)
+      #expect(run.standardOutput == "input   \(title)\n" + text, "\(run.standardError)")
+      #expect(run.end == .exited(0))
+    }
+    #expect(try directory.shell("\"$0\" --explain in in").end == .exited(64))
+  }
+
   #if os(Linux)
     @Test("A command is the only process that muster starts for it") func noHelper() throws {
       let run = try WorkingDirectory().shell("\"$0\" -p -f lines -- sh -c 'ps -o args= --ppid $PPID'")

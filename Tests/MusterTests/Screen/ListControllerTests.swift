@@ -36,7 +36,7 @@ import Testing
     let session = try ListSession()
     try await session.show("NAME  AGE\n\nann   3\n\n\nbob   4\n")
     #expect(session.status.hasPrefix("2 rows"))
-    await session.press(.character("R"))
+    await session.press(.character("R"), .character("R"))
     let lines = session.screen.lines[1..<7].map { $0.drop { $0 == "▌" || $0 == " " } }
     #expect(lines == ["NAME  AGE", "", "ann   3", "", "", "bob   4"])
   }
@@ -58,7 +58,9 @@ import Testing
     func line(_ words: String) -> Int {
       lines.firstIndex { $0.split(separator: " ").joined(separator: " ").contains(words) } ?? .max
     }
-    let titles = ["h l ← → choose a column", "s sort by the column", "r reverse the order", "R raw lines"]
+    let titles = [
+      "h l ← → choose a column", "s sort by the column", "r reverse the order", "R what was found",
+    ]
     #expect(titles.map(line) == titles.map(line).sorted() && line(titles[3]) < .max)
     for sign in QueryHelp.signs {
       #expect(line("\(sign.typed) \(sign.finds)") < .max, "\(sign.typed)")
@@ -185,14 +187,34 @@ import Testing
     #expect(session.rows[0] == scrolled)
   }
 
-  @Test func theRawLinesAreOneKeyAway() async throws {
-    let session = try await session()
+  @Test("What was found is one key away, and the input as it came another one") func findings() async throws {
+    let session = try ListSession(columns: 80, lines: 40)
+    try await session.show(Tables.processes)
     await session.press(.character("R"))
-    #expect(session.screen.lines[1] == "▌   PID   PPID  USER   %CPU  COMMAND")
+    #expect(session.screen.contains("format  by position   -f FORMAT, -d CHARACTER"))
+    #expect(session.screen.contains("PID  integer, from column 1, key"))
     await session.press(.escape)
     #expect(session.status.hasPrefix("5 rows"))
     await session.press(.character("R"), .character("R"))
+    #expect(session.screen.lines[1] == "▌   PID   PPID  USER   %CPU  COMMAND")
+    await session.press(.character("R"), .escape)
     #expect(session.status.hasPrefix("5 rows"))
+  }
+
+  @Test("Lines that are in no table are counted, listed, and shown where they stood") func otherLines()
+    async throws
+  {
+    let session = try ListSession(lines: 24)
+    try await session.show("pods of the cluster:\nNAME    READY  AGE\nweb-1   1/1    3\nweb-2   0/1    4\n")
+    #expect(session.status.hasPrefix("2 rows · 1 other line (R) · by position"))
+    await session.press(.character("R"), .end)
+    #expect(session.screen.cursor?.text.hasSuffix("line 1  pods of the cluster:") == true)
+    await session.press(.enter)
+    #expect(
+      session.screen.lines[1...3] == [
+        "▌ * pods of the cluster:", "    NAME    READY  AGE", "    web-1   1/1    3",
+      ])
+    #expect(session.status.hasPrefix("4 lines, 1 of them in no table (*)"))
   }
 
   @Test func linesAreShownAsTheyAre() async throws {

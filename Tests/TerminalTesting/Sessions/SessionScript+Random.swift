@@ -50,7 +50,7 @@ extension SessionScript {
         // Escape and q leave the screen, so they are rare among the keys.
         if random.chance(4) { return [random.pick([.key("esc"), .type([UInt8(ascii: "q")])])] }
         if random.chance(40) {
-          return [.type([random.pick(Array("abdefghijklmnoprstuvwxyzGSNEDX*+-/?0123456789 ".utf8))])]
+          return [.type([random.pick(Array("abdefghijklmnoprstuvwxyzGSNEDRX*+-/?{}[]0123456789 ".utf8))])]
         }
         let key = random.pick(SessionStep.keyNames)
         return Array(repeating: .key(key), count: random.chance(10) ? random.number(2...20) : 1)

@@ -1,0 +1,220 @@
+import ListData
+
+/// What was found in an input, and which option says otherwise: the page of `R`, and what `--explain` prints.
+///
+/// ```text
+/// input       pods.txt
+/// format      columns by position      -f FORMAT, -d CHARACTER
+/// header      line 2                   --header LINE
+///
+/// columns (2)   -c LIST
+/// NAME        text, from column 1
+/// AGE         duration, from column 9
+///
+/// other lines (1)
+/// line 1      Pods of the cluster
+/// ```
+struct Findings: Sendable {
+  /// One thing that was found.
+  struct Entry: Hashable, Sendable {
+    var name: String
+    var text: String
+    /// The option that says otherwise; empty where there is none.
+    var option = ""
+    /// The line of the input that it is about, counted from 0.
+    var line: Int?
+  }
+
+  /// Entries below a title.
+  struct Part: Hashable, Sendable {
+    var title: String
+    var entries: [Entry]
+    /// The option that says otherwise for all of them; empty where there is none.
+    var option = ""
+  }
+
+  private(set) var parts: [Part]
+
+  /// So many other lines are listed; all of them stand in the input.
+  private static let mostLines = 1_000
+  /// How many bytes of a line are shown.
+  private static let mostBytes = 1_024
+
+  /// - Parameters:
+  ///   - title: what the input is called.
+  ///   - alternatives: further keys that would do, the best first.
+  /// - Complexity: O(*n*) in the bytes up to the last other line; where there are several tables in all bytes.
+  init(of run: Run, title: String, alternatives: [TableKey]) {
+    let table = run.table
+    parts = [Self.input(run, title)]
+    if let columns = Self.columns(of: run) { parts.append(columns) }
+    parts.append(Self.keys(of: run, alternatives))
+    if let tables = Self.tables(of: table) { parts.append(tables) }
+    if let others = Self.otherLines(of: table) { parts.append(others) }
+  }
+
+  /// The same, off the main actor.
+  @concurrent
+  static func make(of run: Run, title: String, alternatives: [TableKey]) async -> Findings {
+    Findings(of: run, title: title, alternatives: alternatives)
+  }
+
+  // MARK: Parts
+
+  private static func input(_ run: Run, _ title: String) -> Part {
+    let shape = run.table.shape
+    var entries = [
+      Entry(name: "input", text: title),
+      Entry(name: "format", text: shape.format.title, option: "-f FORMAT, -d CHARACTER"),
+    ]
+    if shape.format != .json {
+      entries.append(
+        Entry(
+          name: "header", text: shape.headerLine.map { "line \($0)" } ?? "none",
+          option: "--header LINE|none"))
+    }
+    entries.append(Entry(name: "rows", text: "\(run.table.rowCount)"))
+    if run.notes.contains(.misfit) {
+      entries.append(Entry(name: "changed", text: "the columns differ from those of the run before"))
+    }
+    if let flaw = run.table.flaw { entries.append(Entry(name: "problem", text: flaw)) }
+    return Part(title: "input", entries: entries)
+  }
+
+  private static func columns(of run: Run) -> Part? {
+    let table = run.table
+    guard table.shape.format != .lines, !table.columns.isEmpty else { return nil }
+    let key = run.key?.columns ?? []
+    let entries = table.columns.indices.map { column in
+      let parts = [
+        "\(table.columns[column].kind)", table.shape.place(of: column).map { "from column \($0 + 1)" },
+        key.contains(column) ? "key" : nil,
+      ]
+      return Entry(name: table.name(of: column), text: parts.compactMap(\.self).joined(separator: ", "))
+    }
+    return Part(title: "columns (\(entries.count))", entries: entries, option: "-c LIST")
+  }
+
+  private static func keys(of run: Run, _ alternatives: [TableKey]) -> Part {
+    let keys = [run.key].compactMap(\.self) + alternatives
+    let entries = keys.enumerated().map { place, key in
+      Entry(
+        name: place == 0 ? "key" : "or", text: run.table.title(of: key),
+        option: place == 0 ? "" : run.table.option(for: key))
+    }
+    return Part(title: "what identifies a row", entries: entries, option: "-k COLUMN,…|line|none")
+  }
+
+  private static func tables(of table: TextTable) -> Part? {
+    guard table.shape.count > 1 else { return nil }
+    let shapes = TableReader.shapes(of: table.bytes)
+    let entries = shapes.map { shape in
+      let isShown = shape.number == table.shape.number
+      let columns = shape.columns.compactMap(\.name).joined(separator: ", ")
+      return Entry(
+        name: "table \(shape.number)",
+        text: [shape.title, columns].compactMap(\.self).filter { !$0.isEmpty }.joined(separator: ": ")
+          + (isShown ? " (shown)" : ""),
+        option: isShown ? "" : "--table \(shape.number)", line: shape.headerLine.map { $0 - 1 })
+    }
+    return Part(title: "tables (\(entries.count))", entries: entries, option: "--table N")
+  }
+
+  private static func otherLines(of table: TextTable) -> Part? {
+    let lines = table.linesOutsideTables
+    guard !lines.isEmpty else { return nil }
+    var number = 0
+    var place = 0
+    var entries: [Entry] = []
+    for line in lines.prefix(mostLines) {
+      number += table.bytes[place..<line.range.lowerBound].count { $0 == 0x0A }
+      place = line.range.lowerBound
+      let text = String(decoding: table.bytes[line.range].prefix(mostBytes), as: UTF8.self)
+      entries.append(Entry(name: "line \(number + 1)", text: text.withoutBlanksAtEnds, line: number))
+    }
+    if lines.count > entries.count {
+      entries.append(Entry(name: "", text: "and \(lines.count - entries.count) more"))
+    }
+    return Part(title: "other lines (\(lines.count))", entries: entries)
+  }
+
+  // MARK: Text
+
+  /// The page as lines of text.
+  var text: String {
+    let names = parts.flatMap(\.entries).map(\.name.count).filter { $0 <= Self.mostNames }.max() ?? 0
+    let texts =
+      parts.flatMap(\.entries).filter { !$0.option.isEmpty }.map(\.text.count)
+      .filter { $0 <= Self.mostNames }.max() ?? 0
+    return parts.map { part in
+      let title = part.option.isEmpty ? part.title : "\(part.title)   \(part.option)"
+      let lines = part.entries.map { entry in
+        let start = "\(entry.name.padded(to: names))  "
+        return entry.option.isEmpty
+          ? start + entry.text : "\(start)\(entry.text.padded(to: texts))   \(entry.option)"
+      }
+      // The first part names itself.
+      return (part == parts.first ? lines : [title] + lines).joined(separator: "\n")
+    }.joined(separator: "\n\n")
+  }
+
+  private static let mostNames = 32
+}
+
+extension String {
+  fileprivate func padded(to count: Int) -> String {
+    self + String(repeating: " ", count: max(0, count - self.count))
+  }
+
+  fileprivate var withoutBlanksAtEnds: String {
+    let text = drop { $0.isWhitespace }
+    return String(text.reversed().drop { $0.isWhitespace }.reversed())
+  }
+}
+
+extension TableFormat {
+  /// How columns were found, in words of the field.
+  var title: String {
+    switch self {
+    case .aligned: "by position"
+    case .drawn: "drawn table"
+    default: rawValue
+    }
+  }
+}
+
+extension TextTable {
+  /// A key in words.
+  func title(of key: TableKey) -> String {
+    switch key {
+    case .columns(let columns): columns.map(name).joined(separator: ", ")
+    case .path(let column): columns.count > 1 ? "path of \(name(of: column))" : "path"
+    case .line: "whole line"
+    case .place: "none: the position"
+    }
+  }
+
+  /// The option that asks for a key; empty for one that only is found.
+  fileprivate func option(for key: TableKey) -> String {
+    switch key {
+    case .columns(let columns):
+      "-k " + columns.map { ColumnNames(self.columns.map(\.name)).names[$0] }.joined(separator: ",")
+    case .path: ""
+    case .line: "-k line"
+    case .place: "-k none"
+    }
+  }
+
+  /// Lines that are in no row and in no header: of several tables in one output, those that are in none of them.
+  ///
+  /// - Complexity: O(1); where there are several tables, O(*n*) in the bytes, for each of them.
+  var linesOutsideTables: [OtherLine] {
+    var lines = otherLines
+    guard shape.count > 1, !lines.isEmpty else { return lines }
+    for other in TableReader.shapes(of: bytes) where other.number != shape.number {
+      let starts = Set(TextTable(bytes, shape: other).otherLines.lazy.map(\.range.lowerBound))
+      lines.removeAll { !starts.contains($0.range.lowerBound) }
+    }
+    return lines
+  }
+}

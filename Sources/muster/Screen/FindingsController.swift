@@ -1,0 +1,86 @@
+import ListData
+import ListKit
+
+/// The page of what was found in a run: format, columns, key, other lines, and which option says otherwise.
+@MainActor
+final class FindingsController: TableViewController {
+  private struct Item: Hashable, Sendable {
+    var part: Int
+    var entry: Int
+  }
+
+  private let run: Run
+  private let source: Source
+  private var findings: Findings?
+  private var dataSource: TableViewDiffableDataSource<Int, Item>!
+  private var work: Task<Void, Never>?
+
+  init(run: Run, source: Source) {
+    self.run = run
+    self.source = source
+    super.init()
+    title = "what was found in \(source.title)"
+    tableView.register(TableViewCell.self, forCellReuseIdentifier: "entry")
+    tableView.backgroundContent = ListContentConfiguration(text: "looking")
+    dataSource = TableViewDiffableDataSource(tableView: tableView) { [weak self] tableView, indexPath, item in
+      let cell = tableView.dequeueReusableCell(withIdentifier: "entry", for: indexPath)
+      if let self, let content = content(of: item) { cell.contentConfiguration = content }
+      return cell
+    }
+    dataSource.headerProvider = { [weak self] in self?.header(of: $0) }
+    tableView.primaryAction = { [weak self] _ in self?.showLines() }
+    keyMap.rename(.primaryAction, "the line in the input")
+    addKeyCommand(.character("R"), title: "the input as it came", when: .hasNoQuery) { [weak self] in
+      self?.showLines()
+    }
+    keyHints = [(.character("R"), "input")]
+  }
+
+  deinit { work?.cancel() }
+
+  override func viewDidLoad() {
+    let alternatives = source.identity.alternatives(of: run.schema)
+    guard run.table.bytes.count > RawLinesController.fewBytes else {
+      return show(Findings(of: run, title: source.title, alternatives: alternatives))
+    }
+    workProgress = .indeterminate
+    work = Task { [weak self, run, title = source.title] in
+      let findings = await Findings.make(of: run, title: title, alternatives: alternatives)
+      guard let self, !Task.isCancelled else { return }
+      workProgress = nil
+      show(findings)
+    }
+  }
+
+  private func show(_ findings: Findings) {
+    self.findings = findings
+    let sections = findings.parts.enumerated().map { part, found in
+      (part, found.entries.indices.map { Item(part: part, entry: $0) })
+    }
+    dataSource.applySnapshotUsingReloadData(DiffableDataSourceSnapshot(sections), completion: nil)
+  }
+
+  private func content(of item: Item) -> ListContentConfiguration? {
+    guard let entry = findings?.parts[item.part].entries[item.entry] else { return nil }
+    var text = StyledText(entry.text)
+    if !entry.option.isEmpty {
+      text = text.appending(StyledText("   \(entry.option)", style: currentTheme.secondaryText))
+    }
+    return ListContentConfiguration(
+      attributedText: StyledText(entry.name), secondaryAttributedText: text, arrangement: .caption)
+  }
+
+  private func header(of part: Int) -> ListContentConfiguration? {
+    guard part > 0, let part = findings?.parts[part] else { return nil }
+    return ListContentConfiguration(
+      text: part.title, secondaryText: part.option.isEmpty ? nil : part.option, arrangement: .inline)
+  }
+
+  /// Shows the input, at the line that the entry under the cursor is about.
+  private func showLines() {
+    let item = dataSource.cursorItemIdentifier
+    let line = item.flatMap { findings?.parts[$0.part].entries[$0.entry].line }
+    navigationController?.pushViewController(
+      RawLinesController(run: run, title: source.title, line: line))
+  }
+}
