@@ -64,15 +64,28 @@ struct Mountain: Hashable, Sendable, Identifiable {
     /// Offsets from the first byte.
     private let ends: SIMD16<UInt32>
 
-    init(_ bytes: ArraySlice<UInt8>) {
-      self.bytes = bytes
-      var ends = SIMD16<UInt32>(repeating: UInt32(bytes.count))
-      var column = 0
-      for index in bytes.indices where bytes[index] == UInt8(ascii: ",") {
-        ends[column] = UInt32(index - bytes.startIndex)
-        column += 1
+    /// Calls a function with each line behind the first; in one pass, because the first frame waits for it.
+    static func forEach(in csv: [UInt8], _ body: (Line) -> Void) {
+      csv.withUnsafeBufferPointer { bytes in
+        var start = bytes.count
+        var ends = SIMD16<UInt32>()
+        var column = 0
+        for index in bytes.indices {
+          // Most bytes are letters.
+          if bytes[index] > UInt8(ascii: ",") { continue }
+          if bytes[index] == UInt8(ascii: ","), start < index {
+            ends[column] = UInt32(index - start)
+            column += 1
+          } else if bytes[index] == UInt8(ascii: "\n") {
+            if start < index {
+              ends[column] = UInt32(index - start)
+              body(Line(bytes: csv[start..<index], ends: ends))
+            }
+            start = index + 1
+            column = 0
+          }
+        }
       }
-      self.ends = ends
     }
 
     subscript(column: Column) -> ArraySlice<UInt8> {
@@ -99,9 +112,7 @@ struct MountainCatalog: Sendable {
 
   private init(csv: [UInt8]) {
     var mountains: [Mountain] = []
-    for line in csv.split(separator: UInt8(ascii: "\n")).dropFirst() {
-      mountains.append(Mountain(Mountain.Line(line), after: mountains.last))
-    }
+    Mountain.Line.forEach(in: csv) { mountains.append(Mountain($0, after: mountains.last)) }
     self.mountains = mountains
   }
 }
