@@ -6,7 +6,7 @@
 #include <unistd.h>
 
 #include "CTerminal.h"
-#include "CrashSignals.h"
+#include "Restoring.h"
 
 // Signals that report a bug. The handler installed before (Swift's backtracer) is called afterwards.
 static const int crash_signals[] = {SIGILL, SIGTRAP, SIGABRT, SIGSEGV, SIGBUS, SIGFPE, SIGSYS, SIGQUIT};
@@ -69,7 +69,7 @@ static void on_crash(int signal, siginfo_t *info, void *context) {
   int is_handled =
       (action.sa_flags & SA_SIGINFO) || (action.sa_handler != SIG_DFL && action.sa_handler != SIG_IGN);
   if (is_handled) {
-    if (terminal_restorer_is_stalled()) limit_report(signal);
+    if (terminal_output_is_stalled()) limit_report(signal);
     if (!wants_interaction) answer_backtracer();
   }
   errno = error;

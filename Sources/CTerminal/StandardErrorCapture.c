@@ -1,5 +1,5 @@
 #define _GNU_SOURCE  // F_DUPFD_CLOEXEC, threads in signal sets
-#include "StandardErrorCapture.h"
+#include "Restoring.h"
 
 #include <fcntl.h>
 #include <poll.h>
@@ -12,7 +12,6 @@
 #include <unistd.h>
 
 #include "CTerminal.h"
-#include "TerminalOutput.h"
 
 // Text on standard error would spoil the picture and vanish with it. It goes into a pipe, and a thread keeps its
 // beginning and its end. Not a file in memory: that would grow as long as the program runs.

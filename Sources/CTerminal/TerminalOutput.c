@@ -1,6 +1,5 @@
 #define _GNU_SOURCE  // dup3
-#include "TerminalOutput.h"
-#include "CrashSignals.h"
+#include "Restoring.h"
 
 #include <errno.h>
 #include <fcntl.h>

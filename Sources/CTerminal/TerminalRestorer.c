@@ -9,8 +9,7 @@
 #include <unistd.h>
 
 #include "CTerminal.h"
-#include "StandardErrorCapture.h"
-#include "TerminalOutput.h"
+#include "Restoring.h"
 
 // Whether the terminal is taken; while it is being restored, the thread that does so. Only the thread that leaves
 // ARMED restores it, so it happens once.
@@ -100,8 +99,6 @@ void terminal_restorer_restore(void) {
     wait_until_restored(current);
   }
 }
-
-int terminal_restorer_is_stalled(void) { return terminal_output_is_stalled(); }
 
 void terminal_restorer_arm(const char *bytes, size_t count) {
   terminal_restorer_set_bytes(bytes, count);

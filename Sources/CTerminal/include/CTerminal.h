@@ -33,9 +33,6 @@ void terminal_restorer_disarm(void);
 // registered output leads to /dev/null. Async-signal-safe.
 void terminal_restorer_restore(void);
 
-// Whether the terminal took nothing while it was restored.
-int terminal_restorer_is_stalled(void);
-
 // --- TerminalOutput.c: what others write to the terminal. ---
 
 // Registers a descriptor through which the terminal is written to or its modes are set. One that others are
