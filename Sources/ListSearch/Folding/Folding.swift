@@ -70,8 +70,10 @@ extension [UInt8] {
     default:
       if scalar.isDropped { return }
       if scalar.properties.isWhitespace { return append(UInt8(ascii: " ")) }
-      if let letters = LetterTable.letters(for: scalar) ?? scalar.partsInSouthAsia {
+      if let letters = LetterTable.letters(for: scalar) {
         letters.withUTF8Buffer { append(contentsOf: $0) }
+      } else if let parts = LetterTable.partsInSouthAsia(of: scalar) {
+        append(contentsOf: parts.utf8)
       } else {
         append(utf8: LetterTable.base(of: scalar))
       }

@@ -142,97 +142,41 @@ enum LetterTable {
 /// Letters of South and South-East Asia that Unicode also writes in parts (The Unicode Standard, 3.7).
 ///
 /// They come apart, and no part is dropped, for a vowel or a dot below makes another letter of them: क finds क़, not
-/// the other way round. Spelt by number, as editors may take them apart too.
-extension Unicode.Scalar {
+/// the other way round.
+extension LetterTable {
   /// The parts of a letter between Devanagari and Balinese; nil when it has none.
-  var partsInSouthAsia: StaticString? {
-    switch value {
-    // Devanagari
-    case 0x0929: "\u{0928}\u{093C}"
-    case 0x0931: "\u{0930}\u{093C}"
-    case 0x0934: "\u{0933}\u{093C}"
-    case 0x0958: "\u{0915}\u{093C}"
-    case 0x0959: "\u{0916}\u{093C}"
-    case 0x095A: "\u{0917}\u{093C}"
-    case 0x095B: "\u{091C}\u{093C}"
-    case 0x095C: "\u{0921}\u{093C}"
-    case 0x095D: "\u{0922}\u{093C}"
-    case 0x095E: "\u{092B}\u{093C}"
-    case 0x095F: "\u{092F}\u{093C}"
-    // Bengali
-    case 0x09CB: "\u{09C7}\u{09BE}"
-    case 0x09CC: "\u{09C7}\u{09D7}"
-    case 0x09DC: "\u{09A1}\u{09BC}"
-    case 0x09DD: "\u{09A2}\u{09BC}"
-    case 0x09DF: "\u{09AF}\u{09BC}"
-    // Gurmukhi
-    case 0x0A33: "\u{0A32}\u{0A3C}"
-    case 0x0A36: "\u{0A38}\u{0A3C}"
-    case 0x0A59: "\u{0A16}\u{0A3C}"
-    case 0x0A5A: "\u{0A17}\u{0A3C}"
-    case 0x0A5B: "\u{0A1C}\u{0A3C}"
-    case 0x0A5E: "\u{0A2B}\u{0A3C}"
-    // Odia
-    case 0x0B48: "\u{0B47}\u{0B56}"
-    case 0x0B4B: "\u{0B47}\u{0B3E}"
-    case 0x0B4C: "\u{0B47}\u{0B57}"
-    case 0x0B5C: "\u{0B21}\u{0B3C}"
-    case 0x0B5D: "\u{0B22}\u{0B3C}"
-    // Tamil
-    case 0x0B94: "\u{0B92}\u{0BD7}"
-    case 0x0BCA: "\u{0BC6}\u{0BBE}"
-    case 0x0BCB: "\u{0BC7}\u{0BBE}"
-    case 0x0BCC: "\u{0BC6}\u{0BD7}"
-    // Telugu
-    case 0x0C48: "\u{0C46}\u{0C56}"
-    // Kannada
-    case 0x0CC0: "\u{0CBF}\u{0CD5}"
-    case 0x0CC7: "\u{0CC6}\u{0CD5}"
-    case 0x0CC8: "\u{0CC6}\u{0CD6}"
-    case 0x0CCA: "\u{0CC6}\u{0CC2}"
-    case 0x0CCB: "\u{0CC6}\u{0CC2}\u{0CD5}"
-    // Malayalam
-    case 0x0D4A: "\u{0D46}\u{0D3E}"
-    case 0x0D4B: "\u{0D47}\u{0D3E}"
-    case 0x0D4C: "\u{0D46}\u{0D57}"
-    // Sinhala
-    case 0x0DDA: "\u{0DD9}\u{0DCA}"
-    case 0x0DDC: "\u{0DD9}\u{0DCF}"
-    case 0x0DDD: "\u{0DD9}\u{0DCF}\u{0DCA}"
-    case 0x0DDE: "\u{0DD9}\u{0DDF}"
-    // Tibetan
-    case 0x0F43: "\u{0F42}\u{0FB7}"
-    case 0x0F4D: "\u{0F4C}\u{0FB7}"
-    case 0x0F52: "\u{0F51}\u{0FB7}"
-    case 0x0F57: "\u{0F56}\u{0FB7}"
-    case 0x0F5C: "\u{0F5B}\u{0FB7}"
-    case 0x0F69: "\u{0F40}\u{0FB5}"
-    case 0x0F73: "\u{0F71}\u{0F72}"
-    case 0x0F75: "\u{0F71}\u{0F74}"
-    case 0x0F76: "\u{0FB2}\u{0F80}"
-    case 0x0F78: "\u{0FB3}\u{0F80}"
-    case 0x0F81: "\u{0F71}\u{0F80}"
-    case 0x0F93: "\u{0F92}\u{0FB7}"
-    case 0x0F9D: "\u{0F9C}\u{0FB7}"
-    case 0x0FA2: "\u{0FA1}\u{0FB7}"
-    case 0x0FA7: "\u{0FA6}\u{0FB7}"
-    case 0x0FAC: "\u{0FAB}\u{0FB7}"
-    case 0x0FB9: "\u{0F90}\u{0FB5}"
-    // Burmese
-    case 0x1026: "\u{1025}\u{102E}"
-    // Balinese
-    case 0x1B06: "\u{1B05}\u{1B35}"
-    case 0x1B08: "\u{1B07}\u{1B35}"
-    case 0x1B0A: "\u{1B09}\u{1B35}"
-    case 0x1B0C: "\u{1B0B}\u{1B35}"
-    case 0x1B0E: "\u{1B0D}\u{1B35}"
-    case 0x1B12: "\u{1B11}\u{1B35}"
-    case 0x1B3B: "\u{1B3A}\u{1B35}"
-    case 0x1B3D: "\u{1B3C}\u{1B35}"
-    case 0x1B40: "\u{1B3E}\u{1B35}"
-    case 0x1B41: "\u{1B3F}\u{1B35}"
-    case 0x1B43: "\u{1B42}\u{1B35}"
-    default: nil
-    }
+  static func partsInSouthAsia(of scalar: Unicode.Scalar) -> String? {
+    0x0929...0x1B43 ~= scalar.value ? parts[scalar] : nil
   }
+
+  private static let parts: [Unicode.Scalar: String] = {
+    var parts: [Unicode.Scalar: String] = [:]
+    for row in partRows.split(whereSeparator: { $0 == "," || $0 == "\n" }) {
+      let scalars = row.split(separator: " ").compactMap {
+        UInt32($0, radix: 16).flatMap(Unicode.Scalar.init)
+      }
+      if let letter = scalars.first { parts[letter] = String(String.UnicodeScalarView(scalars.dropFirst())) }
+    }
+    return parts
+  }()
+
+  /// A letter and its parts, by number, as editors may take them apart too; a script begins on a line.
+  private static let partRows = """
+    0929 0928 093C, 0931 0930 093C, 0934 0933 093C, 0958 0915 093C, 0959 0916 093C, 095A 0917 093C,
+    095B 091C 093C, 095C 0921 093C, 095D 0922 093C, 095E 092B 093C, 095F 092F 093C
+    09CB 09C7 09BE, 09CC 09C7 09D7, 09DC 09A1 09BC, 09DD 09A2 09BC, 09DF 09AF 09BC
+    0A33 0A32 0A3C, 0A36 0A38 0A3C, 0A59 0A16 0A3C, 0A5A 0A17 0A3C, 0A5B 0A1C 0A3C, 0A5E 0A2B 0A3C
+    0B48 0B47 0B56, 0B4B 0B47 0B3E, 0B4C 0B47 0B57, 0B5C 0B21 0B3C, 0B5D 0B22 0B3C
+    0B94 0B92 0BD7, 0BCA 0BC6 0BBE, 0BCB 0BC7 0BBE, 0BCC 0BC6 0BD7
+    0C48 0C46 0C56
+    0CC0 0CBF 0CD5, 0CC7 0CC6 0CD5, 0CC8 0CC6 0CD6, 0CCA 0CC6 0CC2, 0CCB 0CC6 0CC2 0CD5
+    0D4A 0D46 0D3E, 0D4B 0D47 0D3E, 0D4C 0D46 0D57
+    0DDA 0DD9 0DCA, 0DDC 0DD9 0DCF, 0DDD 0DD9 0DCF 0DCA, 0DDE 0DD9 0DDF
+    0F43 0F42 0FB7, 0F4D 0F4C 0FB7, 0F52 0F51 0FB7, 0F57 0F56 0FB7, 0F5C 0F5B 0FB7, 0F69 0F40 0FB5,
+    0F73 0F71 0F72, 0F75 0F71 0F74, 0F76 0FB2 0F80, 0F78 0FB3 0F80, 0F81 0F71 0F80, 0F93 0F92 0FB7,
+    0F9D 0F9C 0FB7, 0FA2 0FA1 0FB7, 0FA7 0FA6 0FB7, 0FAC 0FAB 0FB7, 0FB9 0F90 0FB5
+    1026 1025 102E
+    1B06 1B05 1B35, 1B08 1B07 1B35, 1B0A 1B09 1B35, 1B0C 1B0B 1B35, 1B0E 1B0D 1B35, 1B12 1B11 1B35,
+    1B3B 1B3A 1B35, 1B3D 1B3C 1B35, 1B40 1B3E 1B35, 1B41 1B3F 1B35, 1B43 1B42 1B35
+    """
 }
