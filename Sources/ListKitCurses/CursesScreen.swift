@@ -28,33 +28,33 @@ public final class CursesScreen: Screen {
   public let events: CursesEvents
 
   /// The clock: when bytes arrive tells the keys apart that begin alike.
-  let now: @Sendable () -> ContinuousClock.Instant
+  private let now: @Sendable () -> ContinuousClock.Instant
   /// What curses draws on.
-  let window: UnsafeMutablePointer<WINDOW>
+  private let window: UnsafeMutablePointer<WINDOW>
   /// What was switched on in the terminal besides what curses switches on.
-  let modes: TerminalModes
+  private let modes: TerminalModes
   /// Nil where there is no terminal to look after: in tests that draw into a file.
-  let restorer: TerminalRestorer?
-  let files: CursesFiles
+  private let restorer: TerminalRestorer?
+  private let files: CursesFiles
   /// Nil where the terminal cannot do it, and where there is nothing but ASCII.
   let columnResync: ColumnResync?
 
-  var cells: CursesCells
+  private var cells: CursesCells
   /// The frame on the screen; nil where that is uncertain.
-  var shown: Frame?
+  private var shown: Frame?
   /// Whether terminals may count the columns of the frame's characters differently.
-  var ambiguity = WidthAmbiguity.none
+  private(set) var ambiguity = WidthAmbiguity.none
   private var capture: OutputCapture?
   /// Signals that came while a frame waited for the terminal.
-  var postponedSignals: [Int32] = []
-  var decoder: InputDecoder
+  private var postponedSignals: [Int32] = []
+  private var decoder: InputDecoder
   /// Nil where the terminal must not be asked.
-  var backgroundQuery: BackgroundQuery?
-  var loop: EventLoop?
-  private(set) var isOpen = true
-  let allowsCopying: Bool
+  private var backgroundQuery: BackgroundQuery?
+  private var loop: EventLoop?
+  private var isOpen = true
+  private let allowsCopying: Bool
   /// Whether another program has the terminal for a while.
-  var isSuspended = false
+  private var isSuspended = false
   private let screen: OpaquePointer
 
   /// The terminal and its signals belong to the process, so one screen at a time may have them.
@@ -145,19 +145,26 @@ public final class CursesScreen: Screen {
     if restorer != nil { Self.hasTerminal = false }
   }
 
+  /// Puts bytes on the clipboard of the person's machine, unless that is turned off.
+  func copy(_ bytes: [UInt8]) -> Bool {
+    guard allowsCopying, isOpen, !isSuspended, !modes.entering.isEmpty else { return false }
+    writeDirectly(Array("\u{1B}]52;c;".utf8) + bytes.base64 + Array("\u{1B}\\".utf8))
+    return true
+  }
+
   /// Takes over the terminal's answer about its background.
-  func takeOver(_ style: UserInterfaceStyle) {
+  private func takeOver(_ style: UserInterfaceStyle) {
     guard traits.userInterfaceStyle != style else { return }
     traits.userInterfaceStyle = style
     events.send(.traitsChange)
   }
 
   /// Makes this the screen curses works on. There may be several, and tests open many.
-  func activate() { set_term(screen) }
+  private func activate() { set_term(screen) }
 
   /// What takes the place of the terminal where curses' bytes need a change; nil where the system has no
   /// descriptors left.
-  func outputCapture() -> OutputCapture? {
+  private func outputCapture() -> OutputCapture? {
     if capture == nil, let new = OutputCapture(output: files.output) {
       restorer?.register(output: new.terminal)
       capture = new
@@ -166,7 +173,7 @@ public final class CursesScreen: Screen {
   }
 
   /// Sends bytes past curses, which must have nothing unsent.
-  func writeDirectly(_ bytes: [UInt8]) { files.send(bytes) }
+  private func writeDirectly(_ bytes: [UInt8]) { files.send(bytes) }
 }
 
 // MARK: - Opening
@@ -228,7 +235,7 @@ extension CursesScreen {
   }
 
   /// Takes the size the terminal has now.
-  func updateSize() {
+  private func updateSize() {
     guard let size = files.terminalSize, size != self.size else { return }
     resize_term(Int32(size.lines), Int32(size.columns))
   }
@@ -244,5 +251,311 @@ extension CursesScreen {
     let screen = try CursesScreen(options: options)
     defer { screen.close() }
     return try await body(screen)
+  }
+}
+
+// MARK: - Drawing
+
+extension CursesScreen {
+  /// Shows a frame; whatever it does not cover stays blank.
+  ///
+  /// Every line is handed to curses whole, which sends the terminal what is different.
+  public func present(_ frame: Frame) {
+    guard isOpen, !isSuspended else { return }
+    TerminalRestorer.prepareThread()
+    guard frame != shown else { return }
+    activate()
+    cells.beginFrame()
+    let size = self.size
+    let before = ambiguity
+    ambiguity = .none
+    for line in 0..<size.lines {
+      let glyphs = line < frame.size.lines ? frame.line(line).prefix(size.columns) : []
+      ambiguity = max(ambiguity, cells.fill(from: glyphs, columns: size.columns))
+      wmove(window, Int32(line), 0)
+      // Unlike addstr it neither wraps nor interprets control characters nor minds the last corner.
+      wadd_wchnstr(window, cells.line, Int32(cells.line.count))
+    }
+    if max(before, ambiguity) == .more { redrawChanges(to: frame) }
+    let isShown = update { placeCursor(frame.cursor, in: size) }
+    shown = isShown ? frame : nil
+    if backgroundQuery?.isDue == true { askForBackground() }
+  }
+
+  /// Draws all of the last frame anew, over whatever another program left on the screen.
+  public func invalidate() {
+    guard isOpen, !isSuspended else { return }
+    activate()
+    clearok(cn_curscr(), true)
+    if !update() { shown = nil }
+  }
+
+  /// Sends the terminal the differences between what it shows and what it should.
+  ///
+  /// Curses writes in many pieces and waits for the terminal at each. So it writes into a file; the terminal
+  /// gets all of it at once, and if it takes nothing a request to end is not kept waiting.
+  ///
+  /// - Parameter prepare: what else curses may write about.
+  /// - Returns: Whether the terminal has taken it; if not, what it shows is unknown.
+  private func update(_ prepare: () -> Void = {}) -> Bool {
+    guard let capture = outputCapture() else {
+      prepare()
+      wnoutrefresh(window)
+      doupdate()
+      return true
+    }
+    var bytes = capture.output {
+      prepare()
+      wnoutrefresh(window)
+      doupdate()
+    }
+    if bytes.isEmpty { return true }
+    bytes = cells.linked(bytes)
+    if ambiguity != .none, let columnResync { bytes = columnResync.resynchronized(bytes) }
+    let isTaken = files.send(
+      modes.beginningUpdate + bytes + modes.endingUpdate, signals: restorer?.signals ?? -1
+    ) { [self] in
+      receiveRequests()
+      return !events.isAskedToEnd
+    }
+    if !isTaken { clearok(cn_curscr(), true) }
+    return isTaken
+  }
+
+  /// Lets curses write all lines whole that change, and scroll none.
+  ///
+  /// A terminal that gives a character more columns than it has here draws it over what stands behind
+  /// it, which curses would leave alone as unchanged.
+  private func redrawChanges(to frame: Frame) {
+    guard let shown, shown.size == frame.size else { return }
+    for line in 0..<min(size.lines, frame.size.lines) where shown.line(line) != frame.line(line) {
+      wredrawln(window, Int32(line), 1)
+    }
+  }
+
+  private func placeCursor(_ cursor: Point?, in size: Size) {
+    guard let cursor, (0..<size.lines).contains(cursor.line), (0..<size.columns).contains(cursor.column)
+    else {
+      leaveok(window, true)  // It is hidden: spares moving it.
+      curs_set(0)
+      return
+    }
+    leaveok(window, false)
+    curs_set(1)
+    wmove(window, Int32(cursor.line), Int32(cursor.column))
+  }
+}
+
+// MARK: - Events
+
+extension CursesScreen {
+  /// How many bytes are read at a time: as many as a terminal buffers. Events of more would be stale before the
+  /// user sees their effect.
+  private static let pieceSize = 4096
+
+  /// Begins to turn what arrives into events.
+  private func listen() {
+    guard let restorer else { return }
+    loop = EventLoop(
+      tty: files.input, signals: restorer.signals, now: now,
+      onInput: { [weak self] in self?.readInput() },
+      onSignal: { [weak self] in self?.readSignals() })
+    events.needsInput = { [weak self] in
+      self?.readSignals()
+      self?.readInput()
+    }
+  }
+
+  /// Reads a piece of what the terminal has sent, unless events wait already: then the terminal keeps it.
+  func readInput() {
+    guard isOpen, !isSuspended else { return }
+    TerminalRestorer.prepareThread()
+    guard events.isEmpty else {
+      loop?.pauseInput()
+      return
+    }
+    var isAtEnd = false
+    var room = Self.pieceSize
+    while room > 0 {
+      switch files.read(atMost: room) {
+      case .bytes(let bytes):
+        decoder.decode(bytes, at: now())
+        room -= bytes.count
+      case .nothing:
+        decoder.endWaiting(at: now())
+        room = 0
+      case .end:
+        isAtEnd = true
+        room = 0
+      }
+    }
+    for answer in decoder.takeAnswers() { take(answer) }
+    for event in decoder.takeEvents() { events.send(event) }
+    if isAtEnd {
+      hangUp()
+      return
+    }
+    if events.isEmpty { loop?.resumeInput() } else { loop?.pauseInput() }
+    loop?.wake(at: decoder.deadline)
+  }
+
+  /// What the keys that may go on are if nothing follows; for tests, which do not wait.
+  func waitingKeys() -> [Event] {
+    decoder.endWaiting(at: now() + .milliseconds(25))
+    return decoder.takeEvents()
+  }
+
+  /// Asks for the colour of the background.
+  private func askForBackground() {
+    guard backgroundQuery != nil else { return }
+    backgroundQuery?.ask(at: now())
+    writeDirectly(BackgroundQuery.question)
+  }
+
+  private func take(_ answer: TerminalAnswer) {
+    switch answer {
+    case .background(let color): takeOver(UserInterfaceStyle(background: color))
+    case .attributes: backgroundQuery?.finish()
+    case .colorsChanged: askForBackground()
+    }
+  }
+
+  /// Gives outstanding answers a moment to come: the next program that reads the terminal would take them for keys.
+  private func awaitAnswers() {
+    let deadline = now() + .milliseconds(100)
+    while let query = backgroundQuery, query.isOutstanding(at: now()), now() < deadline {
+      var input = pollfd(fd: files.input, events: Int16(POLLIN), revents: 0)
+      guard poll(&input, 1, 10) >= 0 else { continue }
+      switch files.read(atMost: Self.pieceSize) {
+      case .bytes(let bytes):
+        decoder.decode(bytes, at: now())
+        if decoder.takeAnswers().contains(.attributes) { backgroundQuery?.finish() }
+      case .nothing: break
+      case .end: return
+      }
+    }
+  }
+
+  private func hangUp() {
+    loop?.stop()
+    events.send(.hangup)
+    events.finish()
+  }
+}
+
+// MARK: - Signals
+
+extension CursesScreen {
+  private func readSignals() {
+    guard isOpen, let restorer else { return }
+    TerminalRestorer.prepareThread()
+    activate()
+    let signals = postponedSignals + restorer.receivedSignals()
+    postponedSignals = []
+    for signal in signals {
+      switch signal {
+      // Keys are for the program that has the terminal. If it is stopped, it waits for a shell that waits for us.
+      case SIGINT where isSuspended, SIGWINCH where isSuspended, SIGCONT where isSuspended: break
+      case SIGTSTP where isSuspended: restorer.stopProcess()
+      case SIGWINCH:
+        updateSize()
+        // What was drawn for the old size may have arrived after the change: what the terminal shows is unknown.
+        clearok(cn_curscr(), true)
+        shown = nil
+        restorer.update(restoring: modes.restoringBytes(lines: size.lines))
+        events.send(.resize(size))
+      case SIGTSTP: suspend()
+      case SIGCONT:
+        restorer.waitForForeground()
+        resumeAfterUnannouncedStop()
+      default: events.send(.terminate(signal: signal))
+      }
+    }
+  }
+
+  /// Looks at the signals while a frame waits for the terminal; all but requests to end have time.
+  private func receiveRequests() {
+    guard let restorer else { return }
+    let (requests, others) = restorer.receivedSignals(answers: false).reduce(
+      into: (requests: [Int32](), others: [Int32]())
+    ) { result, signal in
+      if [SIGINT, SIGTERM, SIGHUP].contains(signal) {
+        result.requests.append(signal)
+      } else {
+        result.others.append(signal)
+      }
+    }
+    for signal in requests { events.send(.terminate(signal: signal)) }
+    if !others.isEmpty {
+      postponedSignals += others
+      Task { readSignals() }
+    }
+  }
+}
+
+// MARK: - Stopping and going on
+
+extension CursesScreen {
+  /// Gives the terminal back and stops, as ctrl-z asks for.
+  private func suspend() {
+    guard let restorer else { return }
+    giveBack(restorer)
+    restorer.stopProcess()
+    resume()
+  }
+
+  /// Gives the terminal to another program, such as an editor, while `body` runs.
+  ///
+  /// Nothing is drawn and no key is read meanwhile; the size, and requests to end, are taken in. ctrl-c and ctrl-z are
+  /// for the other program; stopped, both stop. Afterwards ``Event/resume`` comes and all is drawn anew.
+  ///
+  /// - Returns: what `body` returns.
+  /// - Throws: what `body` throws.
+  func suspended<Result>(_ body: @MainActor () async throws -> Result) async rethrows -> Result {
+    guard isOpen, !isSuspended, let restorer else { return try await body() }
+    activate()
+    giveBack(restorer)
+    isSuspended = true
+    restorer.lendKeys()
+    defer {
+      restorer.takeKeysBack()
+      isSuspended = false
+      if isOpen { resume() }
+    }
+    return try await body()
+  }
+
+  private func giveBack(_ restorer: TerminalRestorer) {
+    awaitAnswers()
+    loop?.pauseInput()
+    // Not only what curses knows of: the ctrl-z threw away what was on its way to the terminal.
+    writeDirectly(modes.resettingBytes(lines: size.lines))
+    endwin()
+    writeDirectly(modes.bytesAfterCurses(lines: size.lines))
+    restorer.disarm()
+  }
+
+  /// Takes the terminal again after a stop that could not be prevented or prepared, as by SIGSTOP.
+  ///
+  /// Meanwhile the user may have left the screen of the program (`reset`); and curses, which knows of nothing,
+  /// would go on drawing on the other one.
+  private func resumeAfterUnannouncedStop() {
+    endwin()
+    resume()
+  }
+
+  /// Takes the terminal again.
+  private func resume() {
+    activate()
+    restorer?.arm(restoring: modes.restoringBytes(lines: size.lines))
+    reset_prog_mode()
+    writeDirectly(modes.entering)
+    updateSize()
+    restorer?.update(restoring: modes.restoringBytes(lines: size.lines))
+    invalidate()
+    // What was typed meanwhile the driver echoes when it has room: in the middle of this picture at the latest.
+    invalidate()
+    loop?.resumeInput()
+    events.send(.resume)
   }
 }

@@ -1,6 +1,6 @@
 import CNcurses
 import LibC
-import ListKit
+public import ListKit
 
 /// The variables that say what the terminal is and can do.
 struct Environment {
@@ -147,5 +147,19 @@ enum TerminalLocale {
     // Most of what is drawn; spares a call into libc.
     if (0x20..<0x7F).contains(scalar.value) { return 1 }
     return Int(cn_width(scalar.value))
+  }
+}
+
+extension ScreenTraits {
+  /// The traits of a screen without a terminal: for pictures and tests.
+  ///
+  /// Characters have the widths that the C library gives them in the locale of the process, which this takes over
+  /// from the environment as a terminal does.
+  ///
+  /// - Parameter colorDepth: how many colours the picture may have.
+  @MainActor
+  public static func offscreen(colorDepth: ColorDepth = .mono) -> ScreenTraits {
+    let isUnicode = TerminalLocale.activate(.process)
+    return ScreenTraits(colorDepth: colorDepth, isUnicode: isUnicode, width: TerminalLocale.width(of:))
   }
 }

@@ -59,14 +59,6 @@ extension Terminal {
   }
 }
 
-extension CursesScreen {
-  func copy(_ bytes: [UInt8]) -> Bool {
-    guard allowsCopying, isOpen, !isSuspended, !modes.entering.isEmpty else { return false }
-    writeDirectly(Array("\u{1B}]52;c;".utf8) + bytes.base64 + Array("\u{1B}\\".utf8))
-    return true
-  }
-}
-
 extension [UInt8] {
   /// The bytes in the 64 characters of RFC 4648.
   var base64: [UInt8] {
