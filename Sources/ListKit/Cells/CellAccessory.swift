@@ -49,7 +49,6 @@ public struct CellAccessory: Sendable {
     case reorder
     case delete
     case insert
-    case multiselect
     case outlineDisclosure(OutlineDisclosureStyle)
     case spinner
     case custom
@@ -134,11 +133,6 @@ extension CellAccessory {
     displayed: DisplayedState = .whenEditing, actionHandler: ActionHandler? = nil
   ) -> Self { Self(kind: .insert, displayed: displayed, placement: .leading, actionHandler: actionHandler) }
 
-  /// Selected or not, where several rows can be.
-  public static func multiselect(displayed: DisplayedState = .whenEditing) -> Self {
-    Self(kind: .multiselect, displayed: displayed, placement: .leading)
-  }
-
   /// Opens and closes a row of an outline. A row without one shows the sign all the same; this one says
   /// how it behaves and where it stands.
   public static func outlineDisclosure(
@@ -188,7 +182,7 @@ extension CellAccessory {
   var isSwitch: Bool { if case .toggle = kind { true } else { false } }
 
   /// Whether it is a control that the table answers for.
-  var isControl: Bool { kind == .delete || kind == .insert || kind == .multiselect }
+  var isControl: Bool { kind == .delete || kind == .insert }
 }
 
 // MARK: - AccessoryLayout
@@ -223,11 +217,10 @@ struct AccessoryLayout {
     metrics: TextMetrics
   ) {
     let accessories = cell.shownAccessories
-    let indentation = max(0, cell.indentationLevel * cell.indentationWidth)
     let own = accessories.first { $0.outlineStyle != nil }
     var sign = own?.placement == .trailing ? nil : own
     if own == nil, outline?.isExpandable ?? false { sign = .outlineDisclosure() }
-    var start = bounds.lowerBound + indentation + (outline?.level ?? 0) * Self.indentation
+    var start = bounds.lowerBound + (outline?.level ?? 0) * Self.indentation
     if sign != nil || (outline != nil && own == nil) {
       if let sign, outline?.isExpandable ?? true, sign.isShown(in: context.state) {
         placed.append(Placed(accessory: sign, columns: start..<start + Self.indentation - 1))
@@ -298,7 +291,6 @@ extension CellAccessory {
     case .reorder: return StyledText(symbols.reorder)
     case .delete: return StyledText(symbols.delete)
     case .insert: return StyledText(symbols.insert)
-    case .multiselect: return StyledText(context.state.isSelected ? symbols.selected : symbols.unselected)
     case .outlineDisclosure:
       return StyledText(context.state.isExpanded ? symbols.expanded : symbols.collapsed)
     case .spinner: return StyledText(Spinner.symbol(symbols, context))

@@ -46,10 +46,6 @@ open class TableViewCell {
   public var accessoryType = AccessoryType.none
   /// A sign of one's own, which takes the place of ``accessoryType``.
   public var accessoryView: (any AccessoryContent)?
-  /// How often the content is indented by ``indentationWidth``.
-  public var indentationLevel = 0
-  /// Columns of one level of indentation.
-  public var indentationWidth = 2
   /// Called before the cell is drawn in a new state, to change its content.
   public var configurationUpdateHandler: ((TableViewCell, CellConfigurationState) -> Void)?
 
@@ -90,8 +86,6 @@ open class TableViewCell {
     accessoryType = .none
     accessoryView = nil
     currentState = { nil }
-    indentationLevel = 0
-    indentationWidth = 2
     configurationUpdateHandler = nil
     lastState = nil
     needsUpdate = true

@@ -153,6 +153,25 @@ final class OutlineLoad<Section> {
   deinit { task?.cancel() }
 }
 
+/// The open items whose children are being found, or were not.
+@MainActor
+struct OutlineLoads<Section, Item: Hashable> {
+  private var loads: [Item: OutlineLoad<Section>] = [:]
+
+  var isEmpty: Bool { loads.isEmpty }
+
+  subscript(item: Item) -> OutlineLoad<Section>? { loads[item] }
+
+  mutating func begin(_ load: OutlineLoad<Section>, of item: Item) { loads[item] = load }
+
+  mutating func end(_ item: Item) { loads[item] = nil }
+
+  /// Cancels those that are not needed.
+  mutating func keep(_ isNeeded: (Item, Section) -> Bool) {
+    loads = loads.filter { isNeeded($0.key, $0.value.section) }
+  }
+}
+
 /// What is said on the line below an open row whose children are not there.
 struct OutlineNote {
   /// Why children were not found; nil while they are being found.

@@ -19,7 +19,7 @@ struct SnapshotChange<Section: Hashable & Sendable, Item: Hashable & Sendable>: 
   /// What it has now, without marks.
   private(set) var new: Snapshot
   /// The outlines of sections after it; empty once it is committed.
-  var outlines: [Section: Outline]
+  private var outlines: [Section: Outline]
   /// The outlines before it, and the branches replaced in them; empty once the cursor is settled.
   private var formerOutlines: [Section: Outline]
   var formerBranches: [Outline] = []
@@ -42,7 +42,7 @@ struct SnapshotChange<Section: Hashable & Sendable, Item: Hashable & Sendable>: 
   /// What left and came back on the way.
   private(set) var returned = ReturnedItems<Item>()
   /// Called when the change is over.
-  var completions: [FinalCall] = []
+  private var completions: [FinalCall] = []
 
   private let contentEqual: ContentEqual?
   private var search: DifferenceSearch<Section, Item>
@@ -127,6 +127,18 @@ struct SnapshotChange<Section: Hashable & Sendable, Item: Hashable & Sendable>: 
     _ contentEqual: ContentEqual?
   ) async -> Self {
     Self(content, from: old, former, contentEqual)
+  }
+
+  mutating func takeOutlines() -> [Section: Outline] {
+    defer { outlines = [:] }
+    return outlines
+  }
+
+  mutating func add(_ completion: FinalCall) { completions.append(completion) }
+
+  mutating func takeCompletions() -> [FinalCall] {
+    defer { completions = [] }
+    return completions
   }
 
   /// Limits the change to what is shown of both snapshots, where sections are closed.

@@ -163,7 +163,7 @@ extension TableViewDiffableDataSource {
 
   private func performNow(_ request: Request) -> Difference? {
     if isBusy {
-      reentrancy.deferRequest(enqueue(request))
+      carryOutLater(request)
       return nil
     }
     if queue.first == nil { return carryOut(request) }
@@ -175,6 +175,9 @@ extension TableViewDiffableDataSource {
     performPendingApplies()
     return difference
   }
+
+  /// Carries out a request of a callback once all callbacks are over.
+  func carryOutLater(_ request: Request) { reentrancy.deferRequest(enqueue(request)) }
 
   /// Adds a request to those that wait, and sees to it that its turn comes.
   ///
@@ -220,10 +223,10 @@ extension TableViewDiffableDataSource {
   private func serve() async {
     guard let (number, request) = queue.firstOrStop() else { return }
     var prepared: Change?
-    if max(request.size, current.numberOfItems) >= Self.largeCount, request.size > 0 {
-      let before = generation
-      prepared = await .offMain(request.content, from: current, trees, contentEqual)
-      if generation != before { prepared = nil }
+    if max(request.size, content.snapshot.numberOfItems) >= Self.largeCount, request.size > 0 {
+      let before = content.generation
+      prepared = await .offMain(request.content, from: content.snapshot, content.outlines, contentEqual)
+      if content.generation != before { prepared = nil }
     }
     // A call on the main actor may have carried it out meanwhile.
     if queue.first?.number == number {
@@ -240,15 +243,16 @@ extension TableViewDiffableDataSource {
       act()
       return nil
     }
-    var content = request.content
-    if case .update(let edit) = content {
-      var snapshot = current
+    var wanted = request.content
+    if case .update(let edit) = wanted {
+      var snapshot = content.snapshot
       calling { edit(&snapshot) }
-      content = .snapshot(snapshot)
+      wanted = .snapshot(snapshot)
     }
-    var change = prepared ?? calling { Change(content, from: current, trees, contentEqual) }
+    var change =
+      prepared ?? calling { Change(wanted, from: content.snapshot, content.outlines, contentEqual) }
     change.cause = request.cause
-    if let completion = request.completion { change.completions = [completion] }
+    if let completion = request.completion { change.add(completion) }
     return commit(change, animating: request.animates)
   }
 
@@ -257,26 +261,16 @@ extension TableViewDiffableDataSource {
   /// Makes a change the present, and lets the table know.
   @discardableResult
   func commit(_ change: consuming Change, animating: Bool) -> Difference? {
-    let (old, formerlyPresented) = (current, presented)
+    let old = content.snapshot
     let (difference, section, cause) = (change.knownDifference, change.section, change.cause)
     change.animation = animating && !change.reloadsAll ? defaultRowAnimation : nil
-    current = change.new
-    trees = change.outlines
-    change.outlines = [:]
-    if change.changesOutlines { outlinedSections = Set(trees.lazy.filter { !$0.value.isFlat }.map(\.key)) }
-    presented = current.hidingItems(of: closedSections)
-    let hidesItems = formerlyPresented.numberOfItems < old.numberOfItems
-    if hidesItems || presented.numberOfItems < current.numberOfItems {
-      change.limit(to: presented, from: formerlyPresented)
-    }
-    if unshown == nil { unshown = change } else { unshown?.join(change) }
-    forgetPlaces()
+    content.commit(&change)
+    pending.add(change)
+    contentDidChange()
     if !loads.isEmpty { cancelLoads() }
-    generation += 1
-    sectionCache.forget()
     if let didApply {
       let report = ApplyReport(
-        old: old, new: current, difference: difference, sectionIdentifier: section, cause: cause)
+        old: old, new: content.snapshot, difference: difference, sectionIdentifier: section, cause: cause)
       calling { didApply(report) }
     }
     tableView?.setNeedsDisplay()
@@ -287,17 +281,9 @@ extension TableViewDiffableDataSource {
 
   /// Completes changes of a table that is not on the screen.
   func completeUnshown() {
-    let completions = unshown?.completions ?? []
-    unshown?.completions = []
+    let completions = pending.takeCompletions()
     if !completions.isEmpty { Task { for completion in completions { completion.make() } } }
-    reportSeen()
-  }
-
-  /// Resumes all that wait for the screen.
-  func reportSeen() {
-    let waiting = seenWaiters
-    seenWaiters = []
-    for waiter in waiting { waiter.resume() }
+    pending.resumeWaiters()
   }
 
   // MARK: - Binding
@@ -369,10 +355,10 @@ extension TableViewDiffableDataSource {
 
   /// Resumes a continuation when the screen has taken over what there is.
   private func wait(_ continuation: CheckedContinuation<Void, Never>) {
-    if unshown == nil || tableView?.isShown != true {
+    if pending.unshown == nil || tableView?.isShown != true {
       continuation.resume()
     } else {
-      seenWaiters.append(continuation)
+      pending.wait(continuation)
     }
   }
 }
@@ -385,13 +371,8 @@ extension TableViewDiffableDataSource {
 ///      └── a closure of the application runs: what it applies waits, and happens once all closures are over
 /// ```
 struct ApplyReentrancy {
-  private enum State {
-    case resting
-    /// Requests that waited are carried out.
-    case settling
-  }
-
-  private var state = State.resting
+  /// Whether requests that waited are carried out.
+  private var isSettling = false
   /// How many closures of the application run, one inside the other.
   private var callbackDepth = 0
   /// The number of the last request that was made inside one of them.
@@ -416,10 +397,9 @@ struct ApplyReentrancy {
   ///
   /// - Returns: whether this is not done already.
   mutating func beginSettling() -> Bool {
-    if case .settling = state { return false }
-    state = .settling
-    return true
+    defer { isSettling = true }
+    return !isSettling
   }
 
-  mutating func endSettling() { state = .resting }
+  mutating func endSettling() { isSettling = false }
 }

@@ -1,16 +1,16 @@
 extension TableViewDiffableDataSource: TableContent {
-  var numberOfSections: Int { current.numberOfSections }
+  var numberOfSections: Int { content.snapshot.numberOfSections }
 
-  var numberOfItems: Int { presented.numberOfItems }
+  var numberOfItems: Int { content.shown.numberOfItems }
 
   var isApplying: Bool { queue.isServed }
 
-  func numberOfItems(inSection section: Int) -> Int { presented.numberOfItems(inSectionAt: section) }
+  func numberOfItems(inSection section: Int) -> Int { content.shown.numberOfItems(inSectionAt: section) }
 
-  func ordinal(of indexPath: IndexPath) -> Int { presented.index(ofItemAt: indexPath.position) }
+  func ordinal(of indexPath: IndexPath) -> Int { content.shown.index(ofItemAt: indexPath.position) }
 
   func row(ofItemAt ordinal: Int) -> TableRow? {
-    presented.position(ofItemAt: ordinal).map { TableRow(section: $0.section, .item($0.item)) }
+    content.shown.position(ofItemAt: ordinal).map { TableRow(section: $0.section, .item($0.item)) }
   }
 
   func identifier(of row: TableRow) -> RowIdentifier {
@@ -19,13 +19,9 @@ extension TableViewDiffableDataSource: TableContent {
     case .footer: return .footer(handle(ofSection: row.section))
     case .item(let item):
       let position = ItemPosition(section: row.section, item: item)
-      if let handle = handles.known[position] { return .item(handle) }
-      guard let identifier = current.itemIdentifier(at: position) else {
+      guard let handle = handles.handle(at: position, in: content.snapshot) else {
         trap("table row at section \(row.section), item \(item): index path out of range")
       }
-      let handle = handles.items.handle(of: identifier)
-      handles.known[position] = handle
-      handles.positions[handle] = .some(position)
       return .item(handle)
     }
   }
@@ -34,57 +30,48 @@ extension TableViewDiffableDataSource: TableContent {
     switch identifier {
     case .header(let handle): rowOfSection(handle, .header)
     case .footer(let handle): rowOfSection(handle, .footer)
-    case .item(let handle): position(ofItem: handle).map { TableRow(section: $0.section, .item($0.item)) }
+    case .item(let handle):
+      handles.position(ofItem: handle, in: content.shown).map {
+        TableRow(section: $0.section, .item($0.item))
+      }
     }
-  }
-
-  private func position(ofItem handle: Int) -> ItemPosition? {
-    if let known = handles.positions[handle] { return known }
-    let position = handles.items[handle].flatMap(presented.position(of:))
-    handles.positions[handle] = .some(position)
-    return position
   }
 
   func section(of identifier: RowIdentifier) -> Int? {
     switch identifier {
-    case .header(let handle), .footer(let handle): handles.sections[handle].flatMap(index(for:))
+    case .header(let handle), .footer(let handle): handles.section(handle).flatMap(index(for:))
     case .item: nil
     }
   }
 
   private func rowOfSection(_ handle: Int, _ part: TableRow.Part) -> TableRow? {
-    guard let index = handles.sections[handle].flatMap(index(for:)) else { return nil }
+    guard let index = handles.section(handle).flatMap(index(for:)) else { return nil }
     let shape = shape(ofSection: index)
     return (part == .header ? shape.hasHeader : shape.hasFooter) ? TableRow(section: index, part) : nil
   }
 
   private func handle(ofSection index: Int) -> Int {
-    handles.sections.handle(of: current.sectionIdentifiers[index])
+    handles.handle(of: content.snapshot.sectionIdentifiers[index])
   }
 
-  /// Forgets where rows were, once the content is another one.
-  func forgetPlaces() {
-    handles.forgetPositions()
-    let leaving = tableView?.leavingItems ?? []
-    handles.items.prune { item, handle in
-      leaving.contains(handle) || current.contains(item) || unshown?.old.contains(item) ?? false
-    }
-    handles.sections.prune { section, _ in
-      current.contains(section: section) || unshown?.old.contains(section: section) ?? false
-    }
+  /// Forgets what was known of rows and sections, once the content is another one.
+  func contentDidChange() {
+    let needed = [content.snapshot, pending.unshown?.old].compactMap(\.self)
+    handles.contentDidChange(needed, leaving: tableView?.leavingItems ?? [])
+    sectionCache.forget()
   }
 
   func successor(of identifier: RowIdentifier) -> TableRow? {
-    guard let change = unshown else { return nil }
+    guard let change = pending.unshown else { return nil }
     switch identifier {
     case .header(let handle), .footer(let handle):
-      return handles.sections[handle].flatMap(change.successor(ofSection:)).map {
+      return handles.section(handle).flatMap(change.successor(ofSection:)).map {
         TableRow(section: $0, .header)
       }
     case .item(let handle):
-      guard let item = handles.items[handle] else { return nil }
+      guard let item = handles.item(handle) else { return nil }
       // The cursor of a closed section goes to its header.
-      if let section = current.sectionIdentifier(containingItem: item), isCollapsed(section),
+      if let section = content.snapshot.sectionIdentifier(containingItem: item), isCollapsed(section),
         let header = index(for: section).map({ TableRow(section: $0, .header) }),
         shape(ofSection: header.section).headerTakesCursor
       {
@@ -95,13 +82,13 @@ extension TableViewDiffableDataSource: TableContent {
   }
 
   func deselected(among selected: Set<RowIdentifier>) -> [RowIdentifier] {
-    guard let change = unshown else { return [] }
+    guard let change = pending.unshown else { return [] }
     if let items = change.deselectedItems(fewerThan: selected.count) {
-      return items.compactMap { handles.items.knownHandle(of: $0).map { .item($0) } }.filter(
+      return items.compactMap { handles.knownHandle(of: $0).map { .item($0) } }.filter(
         selected.contains)
     }
     return selected.filter { identifier in
-      guard case .item(let handle) = identifier, let item = handles.items[handle] else { return true }
+      guard case .item(let handle) = identifier, let item = handles.item(handle) else { return true }
       return change.deselects(item)
     }
   }
@@ -109,8 +96,8 @@ extension TableViewDiffableDataSource: TableContent {
   // MARK: Sections
 
   func content(of row: TableRow) -> ListContentConfiguration? {
-    if let known = sectionCache.contents[row] { return known }
-    let identifier = current.sectionIdentifiers[row.section]
+    if let known = sectionCache.content(of: row) { return known }
+    let identifier = content.snapshot.sectionIdentifiers[row.section]
     let isHeader = row.part == .header
     var made: ListContentConfiguration? = calling {
       if let content = (isHeader ? headerProvider : footerProvider)?(identifier) { return content }
@@ -122,13 +109,13 @@ extension TableViewDiffableDataSource: TableContent {
       return title.map { ListContentConfiguration(text: $0) }
     }
     if isHeader, let content = made { made = closedHeader(content, ofSection: row.section) }
-    sectionCache.contents[row] = .some(made)
+    sectionCache.keep(made, of: row)
     return made
   }
 
   /// A section with items that has a box around them has a header and a footer for its edges.
   func shape(ofSection section: Int) -> SectionShape {
-    if let last = sectionCache.lastShape, last.section == section { return last.shape }
+    if let known = sectionCache.shape(ofSection: section) { return known }
     let (items, layout) = (numberOfItems(inSection: section), layout(ofSection: section))
     let isFramed = items > 0 && tableView?.framesSections ?? false
     let hasHeader = content(of: TableRow(section: section, .header)) != nil
@@ -137,19 +124,19 @@ extension TableViewDiffableDataSource: TableContent {
       headerTakesCursor: hasHeader && tableView?.allowsSectionCollapsing ?? false,
       hasFooter: isFramed || content(of: TableRow(section: section, .footer)) != nil,
       geometry: layout.geometry(in: tableView?.itemColumns.count ?? 0), margins: layout.margins)
-    sectionCache.lastShape = (section, shape)
+    sectionCache.keep(shape, ofSection: section)
     return shape
   }
 
   var version: Int { sectionCache.version }
 
-  func sizeDidChange() { sectionCache.lastShape = nil }
+  func sizeDidChange() { sectionCache.forgetShape() }
 
   func layout(ofSection section: Int) -> SectionLayout {
     guard let sectionLayoutProvider else { return .list }
-    if let known = sectionCache.layouts[section] { return known }
-    let layout = calling { sectionLayoutProvider(current.sectionIdentifiers[section]) }
-    sectionCache.layouts[section] = layout
+    if let known = sectionCache.layout(ofSection: section) { return known }
+    let layout = calling { sectionLayoutProvider(content.snapshot.sectionIdentifiers[section]) }
+    sectionCache.keep(layout, ofSection: section)
     return layout
   }
 
@@ -172,29 +159,41 @@ extension TableViewDiffableDataSource: TableContent {
     return cell
   }
 
-  var unshownChange: (any TableChange)? { unshown }
+  var unshownChange: (any TableChange)? { pending.unshown }
 
-  func takeOverChange() {
-    guard var change = unshown else { return }
-    unshown = nil
-    change.forgetFormerOutlines()
-    if undrawn == nil { undrawn = change } else { undrawn?.join(change) }
-    reportSeen()
-  }
+  func takeOverChange() { pending.takeOver() }
 
-  var undrawnChange: (any TableChange)? { undrawn }
+  var undrawnChange: (any TableChange)? { pending.undrawn }
 
-  func forgetUndrawnChange() { undrawn = nil }
+  func forgetUndrawnChange() { pending.forgetUndrawn() }
 }
 
 /// What the providers have returned for sections since the content changed last, so that each is called once a change.
 struct SectionCache {
-  var contents: [TableRow: ListContentConfiguration?] = [:]
-  var layouts: [Int: SectionLayout] = [:]
+  private var contents: [TableRow: ListContentConfiguration?] = [:]
+  private var layouts: [Int: SectionLayout] = [:]
   /// The shape that was asked for last; questions come in runs about one section.
-  var lastShape: (section: Int, shape: SectionShape)?
+  private var lastShape: (section: Int, shape: SectionShape)?
   /// How often it was emptied: with each change of the content, or of a provider.
   private(set) var version = 0
+
+  func content(of row: TableRow) -> ListContentConfiguration?? { contents[row] }
+
+  func layout(ofSection section: Int) -> SectionLayout? { layouts[section] }
+
+  func shape(ofSection section: Int) -> SectionShape? {
+    lastShape.flatMap { $0.section == section ? $0.shape : nil }
+  }
+
+  mutating func keep(_ content: ListContentConfiguration?, of row: TableRow) {
+    contents[row] = .some(content)
+  }
+
+  mutating func keep(_ layout: SectionLayout, ofSection section: Int) { layouts[section] = layout }
+
+  mutating func keep(_ shape: SectionShape, ofSection section: Int) { lastShape = (section, shape) }
+
+  mutating func forgetShape() { lastShape = nil }
 
   mutating func forget() {
     contents = [:]

@@ -114,17 +114,16 @@ extension TableViewDiffableDataSource {
   public func reorder(_ items: [ItemIdentifierType], to target: ReorderingTarget) -> Transaction? {
     if isBusy {
       let cause = ChangeCause.current
-      reentrancy.deferRequest(
-        enqueue(
-          Request(content: .action { [weak self] in cause.perform { _ = self?.reorder(items, to: target) } }))
-      )
+      carryOutLater(
+        Request(content: .action { [weak self] in cause.perform { _ = self?.reorder(items, to: target) } }))
       return nil
     }
     let block = reorderedBlock(items)
     guard !block.isEmpty, let gap = reorderingGap(for: block.flatMap(\.rows), at: target) else { return nil }
     let (next, nextTrees) = moved(block, to: gap)
     let rows = block.flatMap(\.rows)
-    var change = Change(to: next, nextTrees, from: current, trees, contentEqual, moved: rows)
+    var change = Change(
+      to: next, nextTrees, from: content.snapshot, content.outlines, contentEqual, moved: rows)
     change.cause = .current
     let transaction = Transaction(
       change.difference, moved: rows, initialTree: { snapshot(for: $0) },
@@ -138,9 +137,9 @@ extension TableViewDiffableDataSource {
   /// The outline of a section, its items as roots where it has none.
   static func tree(
     of section: SectionIdentifierType, in snapshot: Snapshot,
-    _ trees: [SectionIdentifierType: SectionSnapshot]
+    _ outlines: [SectionIdentifierType: SectionSnapshot]
   ) -> SectionSnapshot {
-    if let tree = trees[section] { return tree }
+    if let tree = outlines[section] { return tree }
     var tree = SectionSnapshot()
     if snapshot.contains(section: section) { tree.append(snapshot.itemIdentifiers(inSection: section)) }
     return tree
@@ -157,11 +156,11 @@ extension TableViewDiffableDataSource {
 
   func performReorder(from sources: [IndexPath], to destination: IndexPath) -> Bool {
     guard let section = sectionIdentifier(for: destination.section) else { return false }
-    let former = generation
+    let former = content.generation
     if let tableView, let source = sources.first, !isBusy {
       self.tableView(tableView, moveRowAt: source, to: destination)
     }
-    if generation != former { return true }
+    if content.generation != former { return true }
     // Each moved row at or above the one below the place pushes that further down.
     let lifted = sources.filter { $0.section == destination.section }.sorted()
     let below = lifted.reduce(destination.item) { $1.item <= $0 ? $0 + 1 : $0 }
@@ -191,7 +190,7 @@ extension TableViewDiffableDataSource {
   /// The items of a block that may be moved, in the order in which they are shown.
   func reorderedBlock(_ items: [ItemIdentifierType]) -> [MovedItem] {
     let shown = Set(items).filter(canReorder).compactMap { item in
-      current.position(of: item).map { (item, $0) }
+      content.snapshot.position(of: item).map { (item, $0) }
     }
     var taken: Set<ItemIdentifierType> = []
     return shown.sorted { $0.1 < $1.1 }.compactMap { item, _ in
@@ -204,41 +203,42 @@ extension TableViewDiffableDataSource {
 
   /// The gap a target means, seen without the moved rows; nil where that is the place they come from.
   func reorderingGap(for rows: [ItemIdentifierType], at target: ReorderingTarget) -> Gap? {
-    guard let goal = position(of: target), let first = rows.first.flatMap(current.position),
-      let last = rows.last.flatMap(current.position)
+    guard let goal = position(of: target), let first = rows.first.flatMap(content.snapshot.position),
+      let last = rows.last.flatMap(content.snapshot.position)
     else { return nil }
     let isBlock = first.section == last.section && last.item - first.item == rows.count - 1
     if isBlock, goal.section == first.section, (first.item...last.item + 1).contains(goal.item) { return nil }
     let moved = Set(rows)
     func item(from start: Int, by step: Int) -> ItemIdentifierType? {
       var index = start
-      while let item = current.itemIdentifier(at: ItemPosition(section: goal.section, item: index)) {
+      while let item = content.snapshot.itemIdentifier(at: ItemPosition(section: goal.section, item: index)) {
         if !moved.contains(item) { return item }
         index += step
       }
       return nil
     }
     return Gap(
-      section: current.sectionIdentifiers[goal.section], above: item(from: goal.item - 1, by: -1),
+      section: content.snapshot.sectionIdentifiers[goal.section], above: item(from: goal.item - 1, by: -1),
       below: item(from: goal.item, by: 1))
   }
 
   /// The row in front of which a target lies, which may be one past the last.
   private func position(of target: ReorderingTarget) -> ItemPosition? {
     switch target {
-    case .before(let item): return current.position(of: item)
+    case .before(let item): return content.snapshot.position(of: item)
     case .after(let item):
-      return current.position(of: item).map { ItemPosition(section: $0.section, item: $0.item + 1) }
+      return content.snapshot.position(of: item).map { ItemPosition(section: $0.section, item: $0.item + 1) }
     case .endOfSection(let section):
-      return current.indexOfSection(section).map {
-        ItemPosition(section: $0, item: current.numberOfItems(inSectionAt: $0))
+      return content.snapshot.indexOfSection(section).map {
+        ItemPosition(section: $0, item: content.snapshot.numberOfItems(inSectionAt: $0))
       }
     }
   }
 
   /// An item and what is seen below it, in order.
   func movedRows(of item: ItemIdentifierType) -> [ItemIdentifierType] {
-    guard let section = current.sectionIdentifier(containingItem: item), let tree = trees[section],
+    guard let section = content.snapshot.sectionIdentifier(containingItem: item),
+      let tree = content.outlines[section],
       tree.contains(item), tree.isExpanded(item), !tree.isLeaf(item)
     else { return [item] }
     var subtree = tree.snapshot(of: item, includingParent: true)
@@ -249,25 +249,26 @@ extension TableViewDiffableDataSource {
   /// Snapshot and outlines with items and all below them in a gap.
   func moved(_ block: [MovedItem], to gap: Gap) -> (Snapshot, [SectionIdentifierType: SectionSnapshot]) {
     let rows = block.flatMap(\.rows)
-    var next = current
+    var next = content.snapshot
     if let below = gap.below {
       next.insertItems(rows, beforeItem: below)
     } else {
       next.appendItems(rows, toSection: gap.section)
     }
-    var nextTrees = trees
+    var nextTrees = content.outlines
     let lifted = block.map { lift($0.item, from: &nextTrees) }
-    if trees[gap.section] == nil, lifted.allSatisfy({ $0.tree.numberOfItems == 1 }) {
+    if content.outlines[gap.section] == nil, lifted.allSatisfy({ $0.tree.numberOfItems == 1 }) {
       return (next, nextTrees)
     }
     // The section's rows as they are without the moved ones, where it has no outline yet.
-    var goal = nextTrees[gap.section] ?? Self.tree(of: gap.section, in: current, [:])
+    var goal = nextTrees[gap.section] ?? Self.tree(of: gap.section, in: content.snapshot, [:])
     let moved = Set(rows)
     var former: ItemIdentifierType?
     for (item, subtree, level) in lifted {
       // An outline may hide what another section shows.
       var subtree = subtree
-      subtree.delete(subtree.items.filter { $0 != item && current.contains($0) && !moved.contains($0) })
+      subtree.delete(
+        subtree.items.filter { $0 != item && content.snapshot.contains($0) && !moved.contains($0) })
       goal.delete(subtree.items.filter(goal.contains))
       if let former {
         goal.insert(subtree, after: former)
@@ -286,7 +287,7 @@ extension TableViewDiffableDataSource {
   )
     -> (item: ItemIdentifierType, tree: SectionSnapshot, level: Int)
   {
-    guard let source = current.sectionIdentifier(containingItem: item), let tree = nextTrees[source],
+    guard let source = content.snapshot.sectionIdentifier(containingItem: item), let tree = nextTrees[source],
       tree.contains(item)
     else {
       var single = SectionSnapshot()

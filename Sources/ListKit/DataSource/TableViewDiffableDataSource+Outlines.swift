@@ -3,7 +3,7 @@ extension TableViewDiffableDataSource {
   /// stand as those of a list.
   func outlinePosition(at indexPath: IndexPath) -> OutlinePosition? {
     guard hasOutline, let section = sectionIdentifier(for: indexPath.section),
-      findsChildren || outlinedSections.contains(section), let place = place(at: indexPath)
+      findsChildren || content.outlinedSections.contains(section), let place = place(at: indexPath)
     else { return nil }
     let isExpandable = place.hasChildren || (findsChildren && mayHaveChildren(at: indexPath, place))
     return OutlinePosition(level: place.level, isExpandable: isExpandable, isExpanded: place.isExpanded)
@@ -22,18 +22,19 @@ extension TableViewDiffableDataSource {
   }
 
   private func place(at indexPath: IndexPath) -> SectionSnapshot.Node? {
-    guard !trees.isEmpty, let section = sectionIdentifier(for: indexPath.section), let tree = trees[section],
+    guard !content.outlines.isEmpty, let section = sectionIdentifier(for: indexPath.section),
+      let tree = content.outlines[section],
       let item = itemIdentifier(for: indexPath)
     else { return nil }
     return tree.node(of: item)
   }
 
   var hasOutline: Bool {
-    !outlinedSections.isEmpty || (!trees.isEmpty && findsChildren)
+    !content.outlinedSections.isEmpty || (!content.outlines.isEmpty && findsChildren)
   }
 
   func setExpanded(_ isExpanded: Bool, at indexPath: IndexPath, withDescendants: Bool) {
-    guard let section = sectionIdentifier(for: indexPath.section), let tree = trees[section],
+    guard let section = sectionIdentifier(for: indexPath.section), let tree = content.outlines[section],
       let item = itemIdentifier(for: indexPath), tree.contains(item)
     else { return }
     guard withDescendants else { return toggle([item], in: section, below: item) { _ in isExpanded } }
@@ -45,8 +46,8 @@ extension TableViewDiffableDataSource {
   }
 
   func expandAll(toLevel level: Int) {
-    for section in current.sectionIdentifiers {
-      guard let tree = trees[section] else { continue }
+    for section in content.snapshot.sectionIdentifiers {
+      guard let tree = content.outlines[section] else { continue }
       toggle(tree.items.filter { !tree.isLeaf($0) }, in: section, below: nil) { tree.level(of: $0) < level }
     }
   }
@@ -63,26 +64,28 @@ extension TableViewDiffableDataSource {
     to isExpanded: (ItemIdentifierType) -> Bool
   ) {
     var toggles = Toggles()
-    var seen = generation
+    var seen = content.generation
     // With one item there is nothing a handler could have changed for the next.
-    var preview = items.count > 1 ? trees[section] : nil
+    var preview = items.count > 1 ? content.outlines[section] : nil
     for item in items {
-      guard let tree = preview ?? trees[section], tree.contains(item),
+      guard let tree = preview ?? content.outlines[section], tree.contains(item),
         let toggle = ask(item, in: tree, to: isExpanded(item))
       else { continue }
       toggles.all.append(toggle)
-      if seen != generation {
-        seen = generation
-        if preview != nil { preview = trees[section].map { toggles.applied(to: $0).outline } }
+      if seen != content.generation {
+        seen = content.generation
+        if preview != nil { preview = content.outlines[section].map { toggles.applied(to: $0).outline } }
       } else if preview != nil {
         preview = Toggles(all: [toggle]).applied(to: tree).outline
       }
     }
     preview = nil
     // A handler may have taken items away.
-    toggles.all.removeAll { !(trees[section]?.contains($0.item) ?? false) }
+    toggles.all.removeAll { !(content.outlines[section]?.contains($0.item) ?? false) }
     if toggles.all.isEmpty { return }
-    let remaining = item.flatMap { current.sectionIdentifier(containingItem: $0) == section ? $0 : nil }
+    let remaining = item.flatMap {
+      content.snapshot.sectionIdentifier(containingItem: $0) == section ? $0 : nil
+    }
     carryOut(toggles, in: section, below: remaining)
     for toggle in toggles.all where toggle.isExpanded { startLoading(toggle.item, in: section) }
   }
@@ -101,13 +104,13 @@ extension TableViewDiffableDataSource {
       return Toggles.Toggle(item: item, isExpanded: false)
     }
     guard handlers.shouldExpandItem?(item) ?? true else { return nil }
-    let before = generation
+    let before = content.generation
     handlers.willExpandItem?(item)
     guard let find = handlers.snapshotForExpandingParent else {
       return Toggles.Toggle(item: item, isExpanded: true)
     }
-    let home = current.sectionIdentifier(containingItem: item)
-    let now = before == generation ? tree : home.flatMap { trees[$0] } ?? tree
+    let home = content.snapshot.sectionIdentifier(containingItem: item)
+    let now = before == content.generation ? tree : home.flatMap { content.outlines[$0] } ?? tree
     let children = find(item, now.contains(item) ? now.snapshot(of: item) : SectionSnapshot())
     return Toggles.Toggle(item: item, isExpanded: true, children: children)
   }
@@ -118,16 +121,13 @@ extension TableViewDiffableDataSource {
   func carryOut(
     _ toggles: Toggles, in section: SectionIdentifierType, below item: ItemIdentifierType?
   ) {
-    guard let index = current.indexOfSection(section) else { return }
+    guard let index = content.snapshot.indexOfSection(section) else { return }
     var rows = rows(below: item, in: section, at: index)
     let replaced = toggles.all.lazy.filter { $0.children != nil }.map(\.item)
-    let branches = trees[section].map { $0.branches(of: Array(replaced)) } ?? []
-    // Out of its place, so that it is changed and not copied.
-    guard let former = trees.removeValue(forKey: section) else { return }
-    let outcome = toggles.applied(to: consume former)
+    let branches = content.outlines[section].map { $0.branches(of: Array(replaced)) } ?? []
+    guard let outcome = content.apply(toggles, in: section) else { return }
     let tree = outcome.outline
-    trees[section] = tree
-    var (next, nextTrees) = (current, trees)
+    var (next, nextTrees) = (content.snapshot, content.outlines)
     var others = nextTrees.release(outcome.found, to: section, shownIn: &next, tree)
     let shown: [ItemIdentifierType]
     if let item, !outcome.movesOthers {
@@ -142,7 +142,8 @@ extension TableViewDiffableDataSource {
     }
     let mayFind = toggles.all.contains { $0.children != nil }
     var change = Change(
-      to: next, nextTrees, of: section, changesOutlines: mayFind, from: current, trees, contentEqual)
+      to: next, nextTrees, of: section, changesOutlines: mayFind, from: content.snapshot, content.outlines,
+      contentEqual)
     change.formerBranches = branches
     change.cause = .current
     commit(change, animating: true)
@@ -152,9 +153,11 @@ extension TableViewDiffableDataSource {
   private func rows(
     below item: ItemIdentifierType?, in section: SectionIdentifierType, at index: Int
   ) -> Range<Int> {
-    guard let item, let tree = trees[section] else { return 0..<current.numberOfItems(inSectionAt: index) }
+    guard let item, let tree = content.outlines[section] else {
+      return 0..<content.snapshot.numberOfItems(inSectionAt: index)
+    }
     // What is hidden shows nothing below it.
-    guard let place = current.position(of: item) else { return 0..<0 }
+    guard let place = content.snapshot.position(of: item) else { return 0..<0 }
     let count = tree.isExpanded(item) ? tree.visibleItems(below: item).count : 0
     return place.item + 1..<place.item + 1 + count
   }
@@ -199,11 +202,11 @@ extension TableViewDiffableDataSource {
   /// Begins to find the children of an item that was opened.
   private func startLoading(_ item: ItemIdentifierType, in section: SectionIdentifierType) {
     guard let find = sectionSnapshotHandlers.loadSnapshotForExpandingParent,
-      let tree = trees[section], tree.node(of: item)?.isExpanded ?? false
+      let tree = content.outlines[section], tree.node(of: item)?.isExpanded ?? false
     else { return }
     let children = tree.snapshot(of: item)
     let load = OutlineLoad(section: section)
-    loads[item] = load
+    loads.begin(load, of: item)
     load.task = Task { [weak self, weak load] in
       do {
         let found = try await find(item, children)
@@ -219,20 +222,9 @@ extension TableViewDiffableDataSource {
   ///
   /// - Complexity: O(items whose children are being found).
   func cancelLoads() {
-    for (item, load) in loads {
-      guard let home = home(of: item, load.section), trees[home]?.node(of: item)?.isExpanded ?? false else {
-        loads[item] = nil
-        continue
-      }
+    loads.keep { item, section in
+      content.home(of: item, section).flatMap { content.outlines[$0]?.node(of: item) }?.isExpanded ?? false
     }
-  }
-
-  /// The section in whose outline an item is.
-  private func home(
-    of item: ItemIdentifierType, _ likely: SectionIdentifierType
-  ) -> SectionIdentifierType? {
-    if trees[likely]?.contains(item) ?? false { return likely }
-    return trees.first { $0.value.contains(item) }?.key
   }
 
   private func finish(
@@ -245,8 +237,8 @@ extension TableViewDiffableDataSource {
     switch result() {
     case .failure(let error): load.note.failure = "\(error)"
     case .success(let found):
-      loads[item] = nil
-      guard let found, let section = home(of: item, load.section) else { return }
+      loads.end(item)
+      guard let found, let section = content.home(of: item, load.section) else { return }
       let toggle = Toggles.Toggle(item: item, isExpanded: true, children: found)
       carryOut(Toggles(all: [toggle]), in: section, below: item)
     }
@@ -270,7 +262,7 @@ extension TableViewDiffableDataSource {
 /// and applies snapshots needs no change; the table has no rows for them.
 extension TableViewDiffableDataSource {
   /// Whether the items of a section are hidden.
-  public func isCollapsed(_ section: SectionIdentifierType) -> Bool { closedSections.contains(section) }
+  public func isCollapsed(_ section: SectionIdentifierType) -> Bool { content.isCollapsed(section) }
 
   /// Hides the items of sections, or shows them again.
   ///
@@ -290,11 +282,10 @@ extension TableViewDiffableDataSource {
   ) {
     let request = Request(
       content: .action { [self] in
-        let former = closedSections
-        if isCollapsed { closedSections.formUnion(sections) } else { closedSections.subtract(sections) }
-        guard closedSections != former else { return }
+        guard content.setCollapsed(isCollapsed, sections) else { return }
         var change = Change(
-          to: current, trees, changesOutlines: false, from: current, trees, contentEqual)
+          to: content.snapshot, content.outlines, changesOutlines: false, from: content.snapshot,
+          content.outlines, contentEqual)
         change.cause = .user
         commit(change, animating: animatingDifferences)
       })
@@ -312,10 +303,10 @@ extension TableViewDiffableDataSource {
   /// The header of a closed section shows how many items are behind it, unless it shows something there itself.
   func closedHeader(_ header: ListContentConfiguration, ofSection section: Int) -> ListContentConfiguration {
     guard isCollapsed(section: section), header.secondaryAttributedText == nil else { return header }
-    var content = header
-    content.secondaryText = "\(current.numberOfItems(inSectionAt: section))"
-    content.arrangement = .inline
-    return content
+    var closed = header
+    closed.secondaryText = "\(content.snapshot.numberOfItems(inSectionAt: section))"
+    closed.arrangement = .inline
+    return closed
   }
 }
 

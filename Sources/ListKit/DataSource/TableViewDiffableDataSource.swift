@@ -23,6 +23,7 @@ open class TableViewDiffableDataSource<
   public typealias Snapshot = DiffableDataSourceSnapshot<SectionIdentifierType, ItemIdentifierType>
   /// The outline of one section: which items stand under which, and which of them are expanded.
   public typealias SectionSnapshot = DiffableDataSourceSectionSnapshot<ItemIdentifierType>
+  typealias Content = DataSourceContent<SectionIdentifierType, ItemIdentifierType>
   /// The way from one snapshot to another.
   public typealias Difference = SnapshotDifference<SectionIdentifierType, ItemIdentifierType>
   /// Makes the cell of an item; returning nil is a programming error, which traps.
@@ -68,29 +69,20 @@ open class TableViewDiffableDataSource<
   /// Called with what each apply changed, once it has, wherever it came from; opened, closed and moved rows as well.
   public var didApply: ((ApplyReport) -> Void)?
 
-  weak var tableView: TableView?
+  private(set) weak var tableView: TableView?
   let cellProvider: CellProvider
-  var current = Snapshot()
-  /// What the table shows of it: all but the items of closed sections.
-  var presented = Snapshot()
-  /// The sections that are closed, those that come back later included.
-  var closedSections: Set<SectionIdentifierType> = []
-  var trees: [SectionIdentifierType: SectionSnapshot] = [:]
-  /// What was applied since the table took over the last change.
-  var unshown: Change?
-  /// What the table took over since its last drawing.
-  var undrawn: Change?
+
+  // Values that change by their own functions alone.
+  /// What there is.
+  var content = Content()
+  /// What was applied and was not drawn yet.
+  var pending = PendingChanges<SectionIdentifierType, ItemIdentifierType>()
   /// The handles by which the table knows items and sections.
   var handles = ContentHandles<SectionIdentifierType, ItemIdentifierType>()
   /// Open items whose children are being found, or were not.
-  var loads: [ItemIdentifierType: OutlineLoad<SectionIdentifierType>] = [:]
-  /// Sections whose outlines have more than one level.
-  var outlinedSections: Set<SectionIdentifierType> = []
-  /// Counts commits, so that what was prepared on the way to an older one is noticed.
-  var generation = 0
+  var loads = OutlineLoads<SectionIdentifierType, ItemIdentifierType>()
   let queue = ApplyQueue<SectionIdentifierType, ItemIdentifierType>()
   var reentrancy = ApplyReentrancy()
-  var seenWaiters: [CheckedContinuation<Void, Never>] = []
   var sectionCache = SectionCache()
 
   /// Creates the data source of a table. The table does not retain it.
@@ -101,8 +93,7 @@ open class TableViewDiffableDataSource<
     )
     self.tableView = tableView
     self.cellProvider = cellProvider
-    tableView.content = self
-    tableView.end = FinalCall { [weak self] in self?.completeUnshown() }
+    tableView.connect(to: self, end: FinalCall { [weak self] in self?.completeUnshown() })
   }
 
   // MARK: What subclasses override, as in UIKit
@@ -143,20 +134,20 @@ open class TableViewDiffableDataSource<
   /// A copy of what is shown, without marks.
   ///
   /// - Complexity: O(1).
-  public func snapshot() -> Snapshot { current }
+  public func snapshot() -> Snapshot { content.snapshot }
 
   /// The outline of a section: the one applied, else its items as roots; empty for an unknown section.
   ///
   /// - Complexity: O(1); O(*m*) for the *m* items of a section without an outline.
   public func snapshot(for section: SectionIdentifierType) -> SectionSnapshot {
-    Self.tree(of: section, in: current, trees)
+    Self.tree(of: section, in: content.snapshot, content.outlines)
   }
 
   /// The item at a place; nil where there is none.
   ///
   /// - Complexity: O(1); O(log k) after k single edits of the snapshot.
   public func itemIdentifier(for indexPath: IndexPath) -> ItemIdentifierType? {
-    current.itemIdentifier(at: indexPath.position)
+    content.snapshot.itemIdentifier(at: indexPath.position)
   }
 
   /// The item under the table's cursor; nil where there is none.
@@ -170,21 +161,21 @@ open class TableViewDiffableDataSource<
   ///
   /// - Complexity: O(1) expected; O(log k) after k single edits of the snapshot.
   public func indexPath(for itemIdentifier: ItemIdentifierType) -> IndexPath? {
-    current.position(of: itemIdentifier).map { IndexPath($0) }
+    content.snapshot.position(of: itemIdentifier).map { IndexPath($0) }
   }
 
   /// The section at an index; nil where there is none.
   ///
   /// - Complexity: O(1).
   public func sectionIdentifier(for index: Int) -> SectionIdentifierType? {
-    index >= 0 && index < current.numberOfSections ? current.sectionIdentifiers[index] : nil
+    index >= 0 && index < content.snapshot.numberOfSections ? content.snapshot.sectionIdentifiers[index] : nil
   }
 
   /// The index of a section; nil where it is not shown.
   ///
   /// - Complexity: O(1) expected.
   public func index(for sectionIdentifier: SectionIdentifierType) -> Int? {
-    current.indexOfSection(sectionIdentifier)
+    content.snapshot.indexOfSection(sectionIdentifier)
   }
 }
 

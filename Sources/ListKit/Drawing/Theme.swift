@@ -380,10 +380,6 @@ public struct Symbols: Hashable, Sendable {
   public var delete = "⊖"
   /// Before a row that can be inserted.
   public var insert = "⊕"
-  /// One of several that are selected.
-  public var selected = "●"
-  /// One of several that may be selected.
-  public var unselected = "○"
   /// The pictures of something under way, one after the other.
   public var spinner = ["⠋", "⠙", "⠹", "⠸", "⠼", "⠴", "⠦", "⠧", "⠇", "⠏"]
   /// Something under way, where nothing moves.
@@ -418,6 +414,6 @@ public struct Symbols: Hashable, Sendable {
     collapsed: ">", expanded: "v", cursor: ">", inserted: "+", deleted: "-", changed: "~", movedUp: "^",
     movedDown: "v", moved: "%", minus: "-", disclosure: ">", checkmark: "*", detail: "i", thumb: "#",
     rule: "-", edge: "|", corners: ["+", "+", "+", "+"], switchOn: "[on ]", switchOff: "[off]",
-    reorder: "=", delete: "-", insert: "+", selected: "[x]", unselected: "[ ]",
+    reorder: "=", delete: "-", insert: "+",
     spinner: ["|", "/", "-", "\\"], busy: "...")
 }

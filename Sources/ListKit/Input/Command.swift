@@ -92,8 +92,9 @@ public enum Command: Hashable, Sendable {
   case quit
   /// Draws everything anew.
   case redraw
-  /// A command of the program's own.
-  case custom(String)
+  /// Does what a program gave keys to do, by ``TableViewController/addKeyCommand(_:title:when:action:)``: the number of
+  /// that call on its screen.
+  case keyCommand(Int)
 }
 
 extension Command {

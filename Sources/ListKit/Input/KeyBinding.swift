@@ -64,7 +64,7 @@ public struct KeyBinding: Hashable, Sendable {
 
   /// Whether it may hold while a panel lies on top: a program's own commands are about rows, unless they say.
   var holdsOnPanels: Bool {
-    if case .custom = command { conditions.contains(.hasPanel) } else { true }
+    if case .keyCommand = command { conditions.contains(.hasPanel) } else { true }
   }
 
   /// Whether a key means the command.

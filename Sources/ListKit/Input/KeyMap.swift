@@ -285,7 +285,7 @@ extension Command {
   fileprivate var group: KeyHelp.Group {
     switch self {
     case .primaryAction, .back, .quit, .help, .beginSearch, .endSearch, .moveFocus: .common
-    case .custom: .own
+    case .keyCommand: .own
     case .moveCursor, .moveBeside, .firstOfLine, .lastOfLine, .page, .first, .last, .scroll,
       .scrollColumns:
       .moving

@@ -81,7 +81,7 @@ public final class PagedDataSource<Engine: PageEngine> {
       self?.configure(cell, forGap: item)
       return cell
     }
-    tableView.feed = self
+    tableView.connect(to: self)
     pager.didChange = { [weak tableView] in tableView?.setNeedsDisplay() }
     following = Task(executorPreference: engine.executor) { @MainActor @Sendable [weak pager] in
       for await change in engine.changes() { pager?.takeNote(of: change) }

@@ -62,15 +62,6 @@ public final class NavigationController {
     return popToViewController(viewControllers[viewControllers.count - 2])?.last
   }
 
-  /// Goes back to the root.
-  ///
-  /// - Parameter animated: taken as UIKit has it.
-  /// - Returns: the screens that were above it, the top one last.
-  @discardableResult
-  public func popToRootViewController(animated: Bool = false) -> [ViewController]? {
-    popToViewController(viewControllers[0])
-  }
-
   /// Takes away the presented screen that a screen is or stands upon.
   func dismiss(_ controller: ViewController) {
     let place = viewControllers.firstIndex {

@@ -48,7 +48,6 @@ open class SplitViewController: ViewController {
     self.detailViewController = detailViewController
     super.init()
     for controller in parts { takeOver(controller) }
-    listViewController.tableView.cursorObserver = { [weak self] in self?.detailIsDue() }
   }
 
   /// The part that has the keys.
@@ -58,6 +57,11 @@ open class SplitViewController: ViewController {
   }
 
   private var parts: [TableViewController] { [listViewController, detailViewController] }
+
+  /// The cursor of one of the parts has come to another row.
+  func cursorDidMove(in controller: TableViewController) {
+    if controller === listViewController { detailIsDue() }
+  }
 
   private func detailIsDue() {
     isDetailDue = detailProvider != nil

@@ -25,7 +25,7 @@ extension TableViewController {
     if command == .delete, let lastKey, lastKey.press == press, case .edit = lastKey.command { return times }
     lastKey = (press, command)
     // A menu has nothing to do with commands of the program's own.
-    if panel == nil, case .custom = command { tableView.closeSwipeMenu() }
+    if panel == nil, case .keyCommand = command { tableView.closeSwipeMenu() }
     let isSettled = times > 1 && !isCovered && keyMap.isSettled(press, under: circumstances)
     let sum = isSettled ? command.times(times) : nil
     if perform(sum ?? command) { setNeedsDisplay() }
@@ -71,31 +71,6 @@ extension TableViewController {
     }
   }
 
-  // MARK: - KeyCommands
-
-  /// Lets keys do something, and names it in the help.
-  ///
-  /// ```swift
-  /// addKeyCommand(.control("o"), title: "tree, or the busiest first") { [unowned self] in toggleTree() }
-  /// ```
-  ///
-  /// A command of one's own in the ``keyMap`` and an override of ``perform(_:)`` do the same. These count before
-  /// all bindings there are by now, and not while a ``panel`` or a question lies on top.
-  ///
-  /// - Parameters:
-  ///   - keys: the keys, the one to show first.
-  ///   - title: what the help calls it; nil keeps it out.
-  ///   - conditions: when they mean it. Where letters are typed into a query, those that are keys ask for
-  ///     `.hasNoQuery`.
-  ///   - action: what they do. The screen retains it, so it must not retain the screen.
-  public func addKeyCommand(
-    _ keys: KeyPress..., title: String?, when conditions: KeyBinding.Conditions = [],
-    action: @escaping @MainActor () -> Void
-  ) {
-    let command = Command.custom("key command \(keyCommands.count)")
-    keyCommands[command] = action
-    keyMap.bindings.insert(KeyBinding(keys, command, title, when: conditions), at: 0)
-  }
 }
 
 // MARK: - Panel

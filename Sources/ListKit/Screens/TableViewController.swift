@@ -19,7 +19,7 @@ open class TableViewController: ViewController {
       oldValue?.willClear = {}
       searchBar?.needsDisplay = { [weak self] in self?.setNeedsDisplay() }
       // The cursor goes to what was searched for (laws 2 and 0).
-      searchBar?.willClear = { [weak self] in self?.tableView.viewport.follow(nil) }
+      searchBar?.willClear = { [weak self] in self?.tableView.stopFollowing() }
       setNeedsDisplay()
     }
   }
@@ -48,7 +48,7 @@ open class TableViewController: ViewController {
   public var clearsSelectionOnViewWillAppear = true
 
   /// What keys do that were given an action.
-  var keyCommands: [Command: @MainActor () -> Void] = [:]
+  private var keyCommands: [@MainActor () -> Void] = []
   /// Whether changes are told in words.
   var announcesInWords = false { didSet { setNeedsDisplay() } }
   /// What panels and questions lie on: all of the screen, also where this is a part of it.
@@ -62,7 +62,9 @@ open class TableViewController: ViewController {
   public init(style: TableView.Style = .plain) {
     tableView = TableView(style: style)
     super.init()
-    tableView.needsDisplay = { [weak self] in self?.setNeedsDisplay() }
+    tableView.connect(
+      needsDisplay: { [weak self] in self?.setNeedsDisplay() },
+      cursorDidMove: { [weak self] in if let self { splitViewController?.cursorDidMove(in: self) } })
   }
 
   /// Shows a panel on top of the rows; it closes by escape, enter or a click beside it.
@@ -108,7 +110,7 @@ open class TableViewController: ViewController {
     case .back: goBack()
     case .quit: exit()
     case .redraw: needsRedraw()
-    case .custom where keyCommands[command] != nil: keyCommands[command]?()
+    case .keyCommand(let index) where keyCommands.indices.contains(index): keyCommands[index]()
     default: return false
     }
     return true
@@ -125,6 +127,29 @@ open class TableViewController: ViewController {
     } else if navigationController?.popViewController() == nil {
       exit()
     }
+  }
+
+  /// Lets keys do something, and names it in the help.
+  ///
+  /// ```swift
+  /// addKeyCommand(.control("o"), title: "tree, or the busiest first") { [unowned self] in toggleTree() }
+  /// ```
+  ///
+  /// These keys count before all bindings there are by now, and not while a ``panel`` or a question lies on top.
+  ///
+  /// - Parameters:
+  ///   - keys: the keys, the one to show first.
+  ///   - title: what the help calls it; nil keeps it out.
+  ///   - conditions: when they mean it. Where letters are typed into a query, those that are keys ask for
+  ///     `.hasNoQuery`.
+  ///   - action: what they do. The screen retains it, so it must not retain the screen.
+  public func addKeyCommand(
+    _ keys: KeyPress..., title: String?, when conditions: KeyBinding.Conditions = [],
+    action: @escaping @MainActor () -> Void
+  ) {
+    let command = Command.keyCommand(keyCommands.count)
+    keyCommands.append(action)
+    keyMap.bindings.insert(KeyBinding(keys, command, title, when: conditions), at: 0)
   }
 
   // MARK: Being seen
@@ -198,12 +223,7 @@ open class TableViewController: ViewController {
       stopShowing()
       return
     }
-    tableView.hasFocus = hasFocus
-    tableView.stay(onScreenFrom: areas.table.origin.line)
-    if tableView.size != areas.table.size {
-      tableView.size = areas.table.size
-      viewWillLayoutSubviews()
-    }
+    if tableView.move(to: areas.table, hasFocus: hasFocus) { viewWillLayoutSubviews() }
     let theme = currentTheme
     canvas.inside(areas.table) { tableView.draw(in: &$0, at: now) }
     if let line = areas.title { drawTitle(in: &canvas, line: line, theme: theme) }

@@ -23,7 +23,7 @@ struct PressedRow {
 struct RowSelection {
   private(set) var items: Set<RowIdentifier> = []
   /// The item marked last, from which a range is drawn.
-  var anchor: RowIdentifier?
+  private(set) var anchor: RowIdentifier?
 
   var isEmpty: Bool { items.isEmpty }
 
@@ -35,6 +35,9 @@ struct RowSelection {
   }
 
   mutating func remove(_ item: RowIdentifier) { items.remove(item) }
+
+  /// Draws the next range from an item, selected or not.
+  mutating func beginRange(at item: RowIdentifier) { anchor = item }
 
   mutating func removeAll() { self = RowSelection() }
 
@@ -65,11 +68,6 @@ struct SwipeMenu {
   var wasDrawn = false
 
   var chosenAction: ContextualAction { configuration.actions[chosen] }
-
-  /// The action that the opening key performs when it is pressed once more.
-  var fullSwipeAction: ContextualAction? {
-    configuration.performsFirstActionWithFullSwipe ? configuration.actions.first : nil
-  }
 
   /// Chooses another action, counted on the screen from left to right.
   mutating func choose(by count: Int) {
@@ -152,8 +150,6 @@ public struct ContextualAction {
 public struct SwipeActionsConfiguration {
   /// The actions, the one that counts first in front.
   public var actions: [ContextualAction]
-  /// Whether pressing the key that opens the menu once more performs the first action.
-  public var performsFirstActionWithFullSwipe = true
 
   /// Creates a menu of actions, of which the first one is chosen when it opens.
   public init(actions: [ContextualAction]) { self.actions = actions }
@@ -165,4 +161,84 @@ public enum SwipeEdge: Hashable, Sendable {
   case leading
   /// The right end.
   case trailing
+}
+
+// MARK: - Phase
+
+extension TableView {
+  /// Whether the table is seen, what it is doing, and since when.
+  struct Phase {
+    enum Work {
+      case none
+      /// Cells are being made, whose provider must not change the content.
+      case layingOut
+      case drawing
+    }
+
+    private(set) var work = Work.none
+    /// Whether it was there when the screen was drawn last.
+    private(set) var isOnScreen = false
+    /// Whether a drawing has shown what there was.
+    private(set) var wasDrawn = false
+    /// The time of the drawing last begun.
+    private(set) var time = Duration.zero
+    /// The bar at the right edge as it was drawn last: what is pressed is what was seen.
+    private(set) var scrollBar: ScrollBar?
+    /// When something that moves by itself but no transition looks different next.
+    private(set) var nextNote: Duration?
+    private(set) var showsAnimatedAccessory = false
+    /// Whether a change moved the cursor to a row that was not drawn with it yet: the user saw another one.
+    private(set) var isCursorUnseen = false
+    /// The line of the screen where the table began when it was drawn last; nil before.
+    private var topLine: Int?
+    /// Whether a change moved the cursor since ``cursorDidMove`` was called last.
+    private var hasUnreportedCursorMove = false
+
+    /// - Returns: the work that this one interrupts.
+    @discardableResult
+    mutating func begin(_ work: Work) -> Work {
+      defer { self.work = work }
+      return self.work
+    }
+
+    mutating func beginDrawing(at now: Duration) {
+      isOnScreen = true
+      time = now
+      nextNote = nil
+      showsAnimatedAccessory = false
+    }
+
+    mutating func endDrawing() {
+      wasDrawn = true
+      isCursorUnseen = false
+    }
+
+    mutating func leaveScreen() { isOnScreen = false }
+
+    mutating func noteDrawn(_ scrollBar: ScrollBar?) { self.scrollBar = scrollBar }
+
+    mutating func noteAnimation() { showsAnimatedAccessory = true }
+
+    mutating func noteIsDue(at due: Duration) { nextNote = min(nextNote ?? due, due) }
+
+    /// - Returns: how many lines the table stands lower than at the last drawing.
+    mutating func move(toTopLine line: Int) -> Int {
+      defer { topLine = line }
+      return line - (topLine ?? line)
+    }
+
+    /// - Parameter fromRow: whether it was on a row before, which is the one that the user saw.
+    mutating func changeMovedCursor(fromRow: Bool) {
+      hasUnreportedCursorMove = true
+      isCursorUnseen = fromRow
+    }
+
+    mutating func cursorIsSeen() { isCursorUnseen = false }
+
+    /// Whether a change moved the cursor; true once for each.
+    mutating func takeCursorMove() -> Bool {
+      defer { hasUnreportedCursorMove = false }
+      return hasUnreportedCursorMove
+    }
+  }
 }

@@ -129,17 +129,6 @@ extension PresentedRows {
     return item(inSectionsFrom: row.section + 1, by: 1)
   }
 
-  func itemBefore(_ row: TableRow) -> TableRow? {
-    let next =
-      switch row.part {
-      case .header: 0
-      case .item(let item): item
-      case .footer: content.shape(ofSection: row.section).numberOfItems
-      }
-    if next > 0 { return TableRow(section: row.section, .item(next - 1)) }
-    return item(inSectionsFrom: row.section - 1, by: -1)
-  }
-
   /// The first item, or going up the last one, of the nearest section that has any.
   private func item(inSectionsFrom start: Int, by step: Int) -> TableRow? {
     var section = start

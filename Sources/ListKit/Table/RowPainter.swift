@@ -83,8 +83,10 @@ struct RowPainter {
   }
 
   /// Marks the row of a cursor whose table has not got the keys.
-  func drawCursorWithoutKeys(in canvas: inout Canvas) {
-    guard margins.hasGutter else { return underline(&canvas) }
+  ///
+  /// - Parameter hasSign: whether the cursor's column has another sign.
+  func drawCursorWithoutKeys(hasSign: Bool, in canvas: inout Canvas) {
+    guard margins.hasGutter, !hasSign else { return underline(&canvas) }
     canvas.write(StyledText(symbols.cursor), style: theme.secondaryText)
   }
 
@@ -114,10 +116,10 @@ extension RowPainter {
 
   /// Marks a selected row by a sign in the gutter: in the cursor's column, or beside the cursor; where there is
   /// no gutter, by underlining it.
-  func drawSelection(isCursor: Bool, in canvas: inout Canvas) {
+  func drawSelection(besideCursor: Bool, in canvas: inout Canvas) {
     guard margins.hasGutter else { return underline(&canvas) }
     canvas.write(
-      StyledText(symbols.mark), column: isCursor ? 1 : 0, style: onBar(theme.prompt, in: canvas))
+      StyledText(symbols.mark), column: besideCursor ? 1 : 0, style: onBar(theme.prompt, in: canvas))
   }
 
   private func underline(_ canvas: inout Canvas) {
@@ -210,17 +212,22 @@ extension RowPainter {
   }
 
   /// Lays mark and flash of a change over a row that was drawn.
-  func drawChange(of row: TableRow, _ identifier: RowIdentifier, isCursor: Bool, in canvas: inout Canvas) {
-    guard let transition else { return }
+  ///
+  /// - Returns: whether the row has a mark.
+  func drawChange(of row: TableRow, _ identifier: RowIdentifier, isCursor: Bool, in canvas: inout Canvas)
+    -> Bool
+  {
+    guard let transition else { return false }
     let effect = transition.effect(of: row, identifier, at: now)
-    if margins.hasGutter, let mark = transition.mark(of: row, at: now) {
+    let mark = margins.hasGutter ? transition.mark(of: row, at: now) : nil
+    if let mark {
       // A header starts one column further left than items, and never has the cursor beside it.
       let column = row.indexPath == nil ? 0 : 1
       // While it flashes it stands out of the cursor's bar, then it is a part of it.
       let style = isCursor && effect == nil ? onBar(.plain, in: canvas) : theme[mark].mark
       canvas.write(StyledText(sign(of: mark)), column: column, style: style)
     }
-    guard let effect else { return }
+    guard let effect else { return mark != nil }
     let ramp = Ramp(
       change: theme[effect.change], background: theme.background, depth: traits.colorDepth,
       steps: effect.curve.steps)
@@ -232,6 +239,7 @@ extension RowPainter {
     if !isCursor, let opening = effect.opening(at: now) {
       cover(&canvas, opening, edge: theme[effect.change].mark)
     }
+    return mark != nil
   }
 
   /// The columns that flash: the gutter's beside the cursor, so that the row stays readable, or all.

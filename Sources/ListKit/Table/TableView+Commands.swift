@@ -10,9 +10,10 @@ extension TableView {
     reconcile()
     if performModally(command) { return true }
     if command == .redraw { return false }  // Changes nothing, nor what is said.
-    (notice, highlight) = (nil, nil)
+    notice = nil
+    highlight = nil
     // A command that does something to a row chooses it.
-    if command.concernsRow { viewport.follow(nil) }
+    if command.concernsRow { stopFollowing() }
     feed?.willPerform(command)
     switch command {
     case .moveCursor(let count): allowsSelection ? moveCursor(by: count) : scroll(by: count)
@@ -41,7 +42,8 @@ extension TableView {
     case .openSwipeActions(let edge): openSwipeActions(edge)
     case .toggleEditing: setEditing(!isEditing, animated: true)
     case .mark, .markAndMove, .markRange, .selectAll, .invertSelection: performMarking(command)
-    case .chooseAction, .edit, .beginSearch, .endSearch, .moveFocus, .help, .back, .quit, .redraw, .custom:
+    case .chooseAction, .edit, .beginSearch, .endSearch, .moveFocus, .help, .back, .quit, .redraw,
+      .keyCommand:
       return false
     }
     return true
@@ -94,7 +96,8 @@ extension TableView {
       carried?.pointer = location
       return hover()
     }
-    (notice, pressed) = (nil, PressedRow(identifier: identifier, location: location))
+    notice = nil
+    pressed = PressedRow(identifier: identifier, location: location)
     if clicked == nil { hold(identifier) }
     guard let content, let row = content.row(for: identifier), let indexPath = row.indexPath else { return }
     let line = layout.placed(identifier)?.line ?? location.line
@@ -142,8 +145,7 @@ extension TableView {
     if detailAtCursor != nil { conditions.insert(.hasDetails) }
     if allowsSelection, content?.allowsReordering ?? false { conditions.insert(.canReorder) }
     if allowsSelection, content?.allowsEditing ?? false { conditions.insert(.canEdit) }
-    if allowsSelection, delegate != nil || content?.hasSwipeActions ?? false || conditions.contains(.canEdit)
-    {
+    if allowsSelection, content?.hasSwipeActions ?? false || conditions.contains(.canEdit) {
       conditions.insert(.hasSwipeActions)
     }
     if swipeMenu != nil { conditions.insert(.isSwiping) }
@@ -211,16 +213,6 @@ extension TableView {
     guard let content, let rows, rows.takesCursor(row) else { return }
     let identifier = content.identifier(of: row)
     moveCursor(.shown(identifier, at: scrollPosition, withCursor: allowsSelection))
-  }
-
-  /// Lets an event move the cursor, and says so if it did.
-  func moveCursor(_ event: ViewportEvent) {
-    let former = cursor
-    handle(event)
-    phase.isCursorUnseen = false
-    guard cursor != former || phase.hasUnreportedCursorMove, allowsSelection else { return }
-    phase.hasUnreportedCursorMove = false
-    reportCursorMove()
   }
 
   /// Moves the cursor a number of items up or down, or as many as there are.

@@ -8,21 +8,14 @@ extension TableView {
   public func draw(in canvas: inout Canvas, at now: Duration) {
     feed?.tableWillDraw()
     during(.drawing) { drawTable(in: &canvas, at: now) }
-    phase.wasDrawn = true
-    phase.isCursorUnseen = false
-    if phase.hasUnreportedCursorMove {
-      phase.hasUnreportedCursorMove = false
-      reportCursorMove()
-    }
+    endDrawing()
     for change in presentation.takeEnded(at: now) { change.completed() }
     content?.performPendingApplies()
     feed?.tableDidDraw()
   }
 
   private func drawTable(in canvas: inout Canvas, at now: Duration) {
-    (size, traits) = (canvas.size, canvas.traits)
-    phase.isOnScreen = true
-    (phase.time, phase.nextNote, phase.showsAnimatedAccessory) = (now, nil, false)
+    beginDrawing(on: canvas, at: now)
     advanceHighlight(to: now)
     _ = takeOverChange()
     advancePresentation(to: now)
@@ -39,8 +32,9 @@ extension TableView {
     canvas.inside(Rect(line: columnTitleLines, column: 0, columns: size.columns, lines: viewportLines)) {
       canvas in
       drawRows(in: &canvas, painter)
-      phase.scrollBar = newScrollBar
-      if let scrollBar = phase.scrollBar { painter.draw(scrollBar, in: &canvas) }
+      let scrollBar = newScrollBar
+      phase.noteDrawn(scrollBar)
+      if let scrollBar { painter.draw(scrollBar, in: &canvas) }
     }
     if let columnBar { painter.drawColumnBar(columnBar, line: size.lines - 1, in: &canvas) }
   }
@@ -62,7 +56,7 @@ extension TableView {
   }
 
   private func drawRows(in canvas: inout Canvas, _ painter: RowPainter) {
-    cellStore.drawn.removeAll(keepingCapacity: true)
+    cellStore.forgetPictures()
     for placed in layout.rows { draw(placed, in: &canvas, painter) }
     let pinned = layout.pinnedSection.map { TableRow(section: $0, .header) }
     if let row = pinned, let header = content?.content(of: row) {
@@ -79,17 +73,6 @@ extension TableView {
     } else if let cursor, let placed = layout.placed(cursor), layout.isInView(placed) {
       canvas.placeCursor(line: placed.line, column: max(0, placed.columns.lowerBound))
     }
-  }
-
-  /// Whether the data source was released; shown in debug builds alone.
-  private var hasLostDataSource: Bool {
-    var isDebug = false
-    assert(
-      {
-        isDebug = true
-        return true
-      }())
-    return isDebug && content == nil && end != nil
   }
 
   private static let lostDataSource = ListContentConfiguration(
@@ -115,13 +98,13 @@ extension TableView {
       }
       if placed.noteLines > 0 { drawNote(of: address, line: lines.upperBound, in: &row, painter) }
       if hasSeparator(address) { painter.drawSeparator(line: placed.lines - 1, in: &row) }
-      cellStore.drawn[placed.identifier] = (0..<placed.lines).map { Array(row.frame.line($0)) }
+      cellStore.keepPicture((0..<placed.lines).map { Array(row.frame.line($0)) }, of: placed.identifier)
       row.inside(rect) {
-        painter.drawChange(of: address, placed.identifier, isCursor: placed.identifier == cursor, in: &$0)
-        if selection.contains(placed.identifier) {
-          painter.drawSelection(isCursor: placed.identifier == cursor, in: &$0)
-        }
-        if !hasFocus, placed.identifier == cursor { painter.drawCursorWithoutKeys(in: &$0) }
+        let (isCursor, isSelected) = (placed.identifier == cursor, selection.contains(placed.identifier))
+        let isMarked = painter.drawChange(of: address, placed.identifier, isCursor: isCursor, in: &$0)
+        // The gutter has two columns. The cursor's row stands out without its sign, so that gives way.
+        if isSelected { painter.drawSelection(besideCursor: isCursor && !isMarked, in: &$0) }
+        if !hasFocus, isCursor { painter.drawCursorWithoutKeys(hasSign: isSelected && isMarked, in: &$0) }
         if let swipeMenu, placed.identifier == swipeMenu.item {
           drawSwipeMenu(swipeMenu, in: &$0, painter)
         }
@@ -170,10 +153,20 @@ extension TableView {
   func drawItem(_ row: TableRow, in canvas: inout Canvas, _ painter: RowPainter) {
     withCell(of: row, columns: canvas.size.columns, margins: painter.margins) { cell, context, signs in
       painter.draw(cell, signs, context: &context, in: &canvas)
-      if signs.isAnimated { phase.showsAnimatedAccessory = true }
+      if signs.isAnimated { phase.noteAnimation() }
     }
   }
 
+  /// Tells the delegate which rows come onto the screen with this layout, and which have left it.
+  ///
+  /// - Complexity: O(rows on the screen).
+  private func reportAppearances() {
+    defer { cellStore.releaseRetired() }
+    guard let delegate else { return cellStore.forgetAppearances() }
+    let (ended, begun) = cellStore.update(layout.rows)
+    for row in ended { delegate.tableView(self, didEndDisplaying: row.cell, forRowAt: row.indexPath) }
+    for row in begun { delegate.tableView(self, willDisplay: row.cell, forRowAt: row.indexPath) }
+  }
 }
 
 // MARK: - Notes
@@ -205,8 +198,7 @@ extension TableView {
       else { continue }
       if note.began == nil { content.outlineNoteIsDue(at: indexPath, from: phase.time) }
       if note.isShown(at: phase.time) { continue }
-      let due = note.due ?? phase.time + OutlineNote.delay
-      phase.nextNote = min(phase.nextNote ?? due, due)
+      phase.noteIsDue(at: note.due ?? phase.time + OutlineNote.delay)
     }
   }
 
@@ -216,7 +208,7 @@ extension TableView {
     else { return }
     let context = cellContext(CellConfigurationState())
     painter.drawNote(note, level: outline.level + 1, context: context, line: line, in: &canvas)
-    if note.failure == nil { phase.showsAnimatedAccessory = true }
+    if note.failure == nil { phase.noteAnimation() }
   }
 
   /// Whether a place is on the note below a row.
@@ -327,7 +319,7 @@ extension TableView {
     }
     // A row under the pinned header was not seen and is not missed.
     guard placed.line >= layout.pinnedLines,
-      let lines = cellStore.drawn[placed.identifier]?.count
+      let lines = cellStore.picture(of: placed.identifier)?.count
     else { return .gone }
     return .leaves(TransientRow(identifier: placed.identifier, lines: lines))
   }
@@ -342,7 +334,7 @@ extension TableView {
       rows[name] =
         presentation.transition?.leavingRows[name].flatMap { placed.transient == nil ? nil : $0 }
         ?? LeavingRow(
-          lines: cellStore.drawn[name] ?? [], animation: change.animation ?? .none, began: now,
+          lines: cellStore.picture(of: name) ?? [], animation: change.animation ?? .none, began: now,
           duration: LeavingRow.duration(change.cause))
     }
     return rows
@@ -418,7 +410,7 @@ extension TableView {
     guard let content, let indexPath = row.indexPath, let cell = cell(for: row) else { return nil }
     let outline = outlinePosition(of: row)
     let state = configurationState(of: row, content.identifier(of: row), outline: outline)
-    prepare(cell, at: indexPath)
+    cell.controls = controls(at: indexPath)
     cell.update(for: state)
     var context = cellContext(state)
     let signs = AccessoryLayout(

@@ -1,15 +1,4 @@
 extension TableView {
-  /// Shows or hides the controls by which rows are deleted, inserted and moved; at once, whether `animated`
-  /// or not.
-  public func setEditing(_ editing: Bool, animated: Bool) {
-    guard editing != isEditing else { return }
-    isEditing = editing
-    if allowsMultipleSelectionDuringEditing { selection.removeAll() }
-    closeSwipeMenu()
-    cancelCarrying()
-    setNeedsLayout()
-  }
-
   /// What the control of a row does: what the delegate says where the data source allows it.
   func editingStyle(at indexPath: IndexPath) -> TableViewCell.EditingStyle {
     guard let content, identifier(at: indexPath) != nil, content.canEdit(at: indexPath) else { return .none }
@@ -20,23 +9,13 @@ extension TableView {
   func controls(at indexPath: IndexPath) -> [CellAccessory] {
     guard isEditing, let content else { return [] }
     var controls: [CellAccessory] = []
-    if selectsSeveral {
-      controls.append(.multiselect())
-    } else {
-      switch editingStyle(at: indexPath) {
-      case .delete: controls.append(.delete())
-      case .insert: controls.append(.insert())
-      case .none: break
-      }
+    switch editingStyle(at: indexPath) {
+    case .delete: controls.append(.delete())
+    case .insert: controls.append(.insert())
+    case .none: break
     }
     if content.canReorder(at: indexPath) { controls.append(.reorder()) }
     return controls
-  }
-
-  /// Gives a cell what the table adds to it in this row.
-  func prepare(_ cell: TableViewCell, at indexPath: IndexPath) {
-    cell.controls = controls(at: indexPath)
-    if let delegate { cell.indentationLevel = delegate.tableView(self, indentationLevelForRowAt: indexPath) }
   }
 
   /// Asks whether the cursor's row is to be deleted; the same key once more, or enter, does it.
@@ -67,11 +46,6 @@ extension TableView {
   /// - Returns: whether it has one.
   func performControl(at indexPath: IndexPath) -> Bool {
     guard isEditing else { return false }
-    if selectsSeveral {
-      guard let item = identifier(at: indexPath) else { return false }
-      toggleMark(item)
-      return true
-    }
     switch editingStyle(at: indexPath) {
     case .delete: askToDelete()
     case .insert: content?.performEditing(.insert, at: indexPath)

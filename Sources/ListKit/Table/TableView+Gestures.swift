@@ -7,7 +7,8 @@ extension TableView {
     reconcile()
     if let thumbGrip { return dragThumb(to: location.line, grip: thumbGrip) }
     if let pressed, hasLeft(pressed, location), content?.allowsReordering ?? false {
-      (self.pressed, highlight) = (nil, nil)
+      self.pressed = nil
+      highlight = nil
       _ = pickUp(pressed.identifier, .mouse)
     }
     guard carried?.grip == .mouse else { return }
@@ -36,7 +37,8 @@ extension TableView {
 
   /// The button came up.
   func release() {
-    (pressed, highlight) = (nil, nil)
+    pressed = nil
+    highlight = nil
     if thumbGrip != nil { interaction = .browsing }
     if carried?.grip == .mouse { drop() }
   }
@@ -283,7 +285,8 @@ extension TableView {
   func reconcileCarrying() {
     guard let former = carried, let content else { return }
     guard let origin = indexPath(of: former.item) else {
-      (carried, notice) = (nil, nil)
+      carried = nil
+      notice = nil
       return
     }
     let items = former.items.filter { indexPath(of: $0) != nil }
@@ -347,7 +350,7 @@ extension TableView {
       if (highest...lowest).contains(line) { return }
       let shown = input.layout(viewport, of: address, at: min(max(line, highest), lowest))
       guard let top = shown.top() else { return }
-      viewport.anchor = Viewport.Anchor(identifier: top.identifier, line: top.line)
+      hold(top)
     }
   }
 
@@ -431,12 +434,6 @@ extension TableView {
   }
 
   private func swipeActions(_ edge: SwipeEdge, at indexPath: IndexPath) -> SwipeActionsConfiguration? {
-    let configuration = notify {
-      edge == .leading
-        ? $0.tableView(self, leadingSwipeActionsConfigurationForRowAt: indexPath)
-        : $0.tableView(self, trailingSwipeActionsConfigurationForRowAt: indexPath)
-    }
-    if let configuration = configuration ?? nil { return configuration }
     guard let content, identifier(at: indexPath) != nil else { return nil }
     if let configuration = content.swipeActions(edge, at: indexPath) { return configuration }
     return edge == .trailing && editingStyle(at: indexPath) == .delete ? deletion : nil
@@ -450,7 +447,7 @@ extension TableView {
     switch command {
     case .chooseAction(let count): swipeMenu?.choose(by: count)
     case .openSwipeActions(let edge):
-      if edge != menu.edge { closeSwipeMenu() } else { perform(menu.fullSwipeAction, of: menu) }
+      if edge != menu.edge { closeSwipeMenu() } else { perform(menu.configuration.actions[0], of: menu) }
     case .delete: perform(menu.isDeletion ? menu.chosenAction : nil, of: menu)
     case .primaryAction: perform(menu.chosenAction, of: menu)
     case .back: closeSwipeMenu()
@@ -476,7 +473,8 @@ extension TableView {
 
   func closeSwipeMenu() {
     guard swipeMenu != nil else { return }
-    (swipeMenu, notice) = (nil, nil)
+    swipeMenu = nil
+    notice = nil
     setNeedsDisplay()
   }
 

@@ -75,145 +75,51 @@ extension TableView {
   func upcomingLayout() -> TableLayout {
     layoutInput.map { $0.layout(viewport, reusing: layout) } ?? TableLayout()
   }
-
-  /// Lets the laws decide where cursor and view are after something happened, and asks for a drawing of it.
-  func handle(_ event: ViewportEvent) {
-    guard let input = layoutInput else { return }
-    viewport = viewport.after(event, shown: input.layout(viewport, reusing: layout), input)
-    setNeedsDisplay()
-  }
-
-  /// Tells on which line of the screen the table is about to be drawn; where it is another than before, rows stay on
-  /// theirs.
-  func stay(onScreenFrom topLine: Int) {
-    let former = phase.topLine
-    phase.topLine = topLine
-    guard let former, former != topLine, let input = layoutInput else { return }
-    viewport = viewport.after(.tableMoved(by: topLine - former), shown: layout, input)
-  }
-
-  /// Lays the rows out for a drawing, and anchors them for the next time.
-  ///
-  /// A former layout is used as far as it still holds. Each row that is seen is measured once, as it has to be to
-  /// be drawn; where one is higher or lower than the layout took it for, there is another layout. So there is where
-  /// rows that left have to make way.
-  func performLayout() {
-    guard var input = layoutInput else { return layout = TableLayout() }
-    cellStore.beginDrawing()
-    layout = input.layout(viewport, reusing: layout)
-    while !measuresAgree(layout) || removeRowsInTheWay(input) {
-      input = layoutInput ?? input
-      layout = input.layout(viewport)
-    }
-    // How high a strip is does not depend on its cells, so they are not made yet.
-    for row in layout.rows.lazy.compactMap(\.row) where row.item != nil { _ = cell(for: row) }
-    cellStore.keepOnly(Set(layout.rows.lazy.filter { $0.row != nil }.map(\.identifier)))
-    viewport = viewport.after(.drawn, shown: layout, input)
-  }
-
-  /// - Returns: whether there were any.
-  private func removeRowsInTheWay(_ input: LayoutInput) -> Bool {
-    let gone = input.rowsInTheWay(layout, viewport)
-    presentation.remove(gone)
-    return !gone.isEmpty
-  }
-
-  /// Measures the rows of a layout that were not measured for this drawing.
-  ///
-  /// - Returns: whether all are as high as they were.
-  private func measuresAgree(_ layout: TableLayout) -> Bool {
-    var agree = true
-    for placed in layout.rows {
-      guard let row = placed.row, !cellStore.isFresh(placed.identifier) else { continue }
-      let former = cellStore.height(of: placed.identifier)
-      if measure(row, placed.identifier) != former { agree = false }
-    }
-    return agree
-  }
 }
 
-// MARK: - Reconciling
+// MARK: - Querying
 
-/// How the table takes over a change of its content.
-///
-/// Changes are taken over when the table is drawn or answers an event, not when they are applied: several applies
-/// between two frames are one change to the user, and what happened in between never touches the cursor.
+/// What is where. Places on the screen count from the table's upper left corner, column titles included.
 extension TableView {
-  /// Brings cursor and anchor over to the content as it is now, and asks for a drawing of it.
-  func reconcile() {
-    if phase.work != .drawing, takeOverChange() { setNeedsDisplay() }
+  /// How many sections there are.
+  public var numberOfSections: Int { content?.numberOfSections ?? 0 }
+
+  /// How many rows a section has, seen or not.
+  public func numberOfRows(inSection section: Int) -> Int {
+    trapUnless(
+      (0..<(content?.numberOfSections ?? 0)).contains(section),
+      "numberOfRows(inSection:): section \(section) out of range, there are \(content?.numberOfSections ?? 0)"
+    )
+    return content?.numberOfItems(inSection: section) ?? 0
   }
 
-  /// Brings cursor and anchor over to the content as it is now.
+  /// The cells on the screen, from top to bottom.
+  public var visibleCells: [TableViewCell] { indexPathsForVisibleRows.compactMap(cellForRow) }
+
+  /// The row that a cell on the screen belongs to; nil for one that waits for reuse.
   ///
-  /// - Returns: whether there was anything new.
-  func takeOverChange() -> Bool {
-    guard phase.work != .layingOut, let content, let change = content.unshownChange else { return false }
-    refreshCells(change)
-    cellStore.forgetHeights()
-    selection = upcomingSelection
-    let former = cursor
-    let successor = cursorSuccessor
-    content.takeOverChange()
-    reconcileCarrying()
-    viewport = viewport(withSuccessor: successor)
-    if cursor != former { (phase.hasUnreportedCursorMove, phase.isCursorUnseen) = (true, former != nil) }
-    reconcileSwipeMenu()
-    return true
+  /// - Complexity: O(rows on the screen).
+  public func indexPath(for cell: TableViewCell) -> IndexPath? {
+    indexPathsForVisibleRows.first { cellForRow(at: $0) === cell }
   }
 
-  /// Completes changes that wait to be seen while the screen has no room for the table.
+  /// The row that is drawn at a place; nil where none is.
   ///
-  /// What is pending stays so: layout and transition are those of the content before it, and the next drawing
-  /// goes on from there.
-  func stopShowing() {
-    phase.isOnScreen = false
-    _ = takeOverChange()
-    content?.undrawnChange?.completed()
-    presentation.stopWaiting()
+  /// - Complexity: O(rows on the screen).
+  public func indexPathForRow(at point: Point) -> IndexPath? {
+    let place = Point(line: point.line - columnTitleLines, column: point.column)
+    guard let placed = layout.row(at: place), placed.transient == nil else { return nil }
+    return content?.row(for: placed.identifier)?.indexPath
   }
 
-  /// The row that takes the cursor where its row is gone since the table took the content over.
-  private var cursorSuccessor: RowIdentifier? {
-    guard let content, let cursor, content.row(for: cursor) == nil else { return nil }
-    return content.successor(of: cursor).map(content.identifier(of:))
-  }
-
-  /// Cursor and anchor as a change of the content leaves them.
-  private func viewport(withSuccessor successor: RowIdentifier?) -> Viewport {
-    guard let input = layoutInput else { return viewport }
-    var next = viewport.after(.contentChanged(successor: successor), shown: layout, input)
-    if next.cursor == nil, allowsSelection { next.cursor = firstStop }
-    return next
-  }
-
-  /// The cursor's row as it will be when what was applied is taken over.
-  var upcomingCursorRow: TableRow? {
-    guard let content, phase.work == .none, content.unshownChange != nil else { return cursorRow }
-    return viewport(withSuccessor: cursorSuccessor).cursor.flatMap(content.row(for:))
-  }
-
-  var firstStop: RowIdentifier? { rows?.firstStop.flatMap { content?.identifier(of: $0) } }
-
-  private func refreshCells(_ change: any TableChange) {
-    guard let content else { return }
-    for (identifier, cell) in cellStore.cells {
-      // Made for a layout that a later change overtook: it was not drawn and may be out of date.
-      guard cellStore.drawn[identifier] != nil else {
-        cellStore.retire(identifier)
-        continue
-      }
-      guard let row = content.row(for: identifier), let indexPath = row.indexPath else {
-        // Should it come back before the next drawing, it comes as another.
-        cellStore.retire(identifier)
-        continue
-      }
-      switch change.replacesCell(of: row) {
-      case true?: cellStore.retire(identifier)
-      case false?: reconfigure(cell, at: indexPath)
-      case nil: break
-      }
-    }
+  /// Where a row was drawn; nil for one that is not on the screen. What is cut off counts too.
+  ///
+  /// - Complexity: O(rows on the screen).
+  public func rectForRow(at indexPath: IndexPath) -> Rect? {
+    guard let placed = identifier(at: indexPath).flatMap(layout.placed) else { return nil }
+    return Rect(
+      line: placed.line + columnTitleLines, column: placed.columns.lowerBound, columns: placed.columns.count,
+      lines: placed.lines)
   }
 }
 
@@ -287,7 +193,7 @@ extension TableView: RowHeights {
 extension TableView {
   /// Registers the class that new cells of a reuse identifier are made from; nil unregisters.
   public func register(_ cellClass: TableViewCell.Type?, forCellReuseIdentifier identifier: String) {
-    cellStore.pool.register(cellClass, identifier)
+    cellStore.register(cellClass, identifier)
   }
 
   /// A cell for the row that a cell provider was asked for: during a reconfiguration the one the row has,
@@ -298,7 +204,7 @@ extension TableView {
     -> TableViewCell
   {
     if let cell = cellStore.reconfigured, cell.reuseIdentifier == identifier { return cell }
-    guard let cell = cellStore.pool.dequeue(identifier) else {
+    guard let cell = cellStore.dequeue(identifier) else {
       trap(
         "dequeueReusableCell(withIdentifier:for:) \(indexPath): unable to dequeue a cell with identifier \(identifier) - must register a class for it"
       )
@@ -308,7 +214,7 @@ extension TableView {
 
   /// A cell that waits for reuse, else a new one; nil where no class is registered for the identifier.
   public func dequeueReusableCell(withIdentifier identifier: String) -> TableViewCell? {
-    cellStore.pool.dequeue(identifier)
+    cellStore.dequeue(identifier)
   }
 
   /// The cell of a row that is on the screen; nil for others.
@@ -339,19 +245,19 @@ extension TableView {
     let identifier = content.identifier(of: row)
     if let cell = cellStore.cells[identifier] { return cell }
     let cell = content.cell(at: indexPath, in: self)
-    cellStore.cells[identifier] = cell
+    cellStore.keep(cell, for: identifier)
     connect(cell, to: identifier)
     return cell
   }
 
   func reconfigure(_ cell: TableViewCell, at indexPath: IndexPath) {
     guard let content, let identifier = identifier(at: indexPath) else { return }
-    cellStore.reconfigured = cell
+    cellStore.beginReconfiguring(cell)
     let configured = content.cell(at: indexPath, in: self)
-    cellStore.reconfigured = nil
+    cellStore.endReconfiguring()
     configured.setNeedsUpdateConfiguration()
     if configured !== cell { cellStore.retire(identifier) }
-    cellStore.cells[identifier] = configured
+    cellStore.keep(configured, for: identifier)
     connect(configured, to: identifier)
   }
 

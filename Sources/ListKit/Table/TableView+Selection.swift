@@ -30,7 +30,7 @@ extension TableView {
     setNeedsDisplay()
     guard let indexPath else { return selection.removeAll() }
     guard let item = identifier(at: indexPath), allowsSelection else { return }
-    if !(isEditing ? allowsMultipleSelectionDuringEditing : allowsMultipleSelection) { selection.removeAll() }
+    if !allowsMultipleSelection { selection.removeAll() }
     selection.insert(item)
     if scrollPosition != .none { scrollToRow(at: indexPath, at: scrollPosition) }
   }
@@ -46,27 +46,6 @@ extension TableView {
   /// Brings a row into view without moving the cursor; at once, whether `animated` or not.
   public func scrollToRow(at indexPath: IndexPath, at scrollPosition: ScrollPosition, animated: Bool) {
     scrollToRow(at: indexPath, at: scrollPosition)
-  }
-
-  /// Brings the selected row that is nearest to the top of the view into view.
-  ///
-  /// - Complexity: O(selected rows).
-  public func scrollToNearestSelectedRow(at scrollPosition: ScrollPosition, animated: Bool) {
-    reconcile()
-    guard let content, let top = upcomingLayout().rows.compactMap(\.row).first else { return }
-    let start = ordinal(of: top, content)
-    let nearest = selectedRows.min {
-      abs(ordinal(of: $0, content) - start) < abs(ordinal(of: $1, content) - start)
-    }
-    guard let indexPath = nearest?.indexPath else { return }
-    scrollToRow(at: indexPath, at: scrollPosition)
-  }
-
-  private func ordinal(of row: TableRow, _ content: any TableContent) -> Int {
-    guard let item = row.indexPath == nil ? rows?.itemAfter(row) : row, let indexPath = item.indexPath else {
-      return content.numberOfItems
-    }
-    return content.ordinal(of: indexPath)
   }
 
   private var selectedRows: [TableRow] {
@@ -117,7 +96,7 @@ extension TableView {
       return
     }
     deselectByUser(item)
-    selection.anchor = item
+    selection.beginRange(at: item)
   }
 
   /// Marks all rows from the one marked last, or another one, to this one.
@@ -129,7 +108,7 @@ extension TableView {
       rows.content.identifier(of:))
     select(items)
     // The range may be drawn anew from the same row.
-    selection.anchor = rows.content.identifier(of: anchor)
+    selection.beginRange(at: rows.content.identifier(of: anchor))
   }
 
   /// Marks all rows; where all are marked, none.
@@ -159,7 +138,7 @@ extension TableView {
     for item in items where !selection.contains(item) {
       if delegate == nil { selection.insert(item) } else { selectByUser(item) }
     }
-    selection.anchor = anchor ?? selection.anchor
+    if let anchor { selection.beginRange(at: anchor) }
     setNeedsDisplay()
   }
 
@@ -289,15 +268,11 @@ struct Highlight {
 }
 
 extension TableView {
-  /// Whether the user can select rows now.
-  private var selectsRows: Bool {
-    allowsSelection && (!isEditing || allowsSelectionDuringEditing || allowsMultipleSelectionDuringEditing)
-  }
+  /// Whether the user can select rows now: not while the table is being edited.
+  private var selectsRows: Bool { allowsSelection && !isEditing }
 
   /// Whether the user can select several rows now.
-  var selectsSeveral: Bool {
-    allowsSelection && (isEditing ? allowsMultipleSelectionDuringEditing : allowsMultipleSelection)
-  }
+  var selectsSeveral: Bool { selectsRows && allowsMultipleSelection }
 
   /// The mouse button went down on a row.
   func hold(_ identifier: RowIdentifier) {

@@ -41,8 +41,12 @@ open class TableView {
   /// Whether rows can be chosen; without it there is no cursor and arrows scroll.
   public var allowsSelection = true {
     didSet {
-      if !allowsSelection { (viewport.cursor, selection) = (nil, RowSelection()) }
-      if allowsSelection, cursor == nil { viewport.cursor = firstStop }
+      if allowsSelection {
+        if cursor == nil { viewport.cursor = firstStop }
+      } else {
+        viewport.cursor = nil
+        selection.removeAll()
+      }
       setNeedsDisplay()
     }
   }
@@ -71,11 +75,6 @@ open class TableView {
       if newValue { moveCursorToLastRow() } else { moveCursorToFirstRow() }
     }
   }
-  /// Whether rows can be selected while the table is being edited.
-  public var allowsSelectionDuringEditing = false { didSet { setNeedsDisplay() } }
-  /// Whether several rows can be selected while the table is being edited: rows show circles instead of their
-  /// controls, enter and a click on the circle fill it, and beginning and ending to edit clear the selection.
-  public var allowsMultipleSelectionDuringEditing = false { didSet { setNeedsLayout() } }
   /// Called about what the user does; the closures below suffice for simple lists.
   public weak var delegate: (any TableViewDelegate)?
   /// Called when the cursor has come to another row, or to none.
@@ -88,22 +87,28 @@ open class TableView {
   /// What there is to say about what the user did last, for a status line.
   public internal(set) var notice: String?
   /// Whether rows show controls to delete, insert and reorder them.
-  public internal(set) var isEditing = false
+  public private(set) var isEditing = false
 
-  /// Called as ``cursorDidMove``, after it.
-  var cursorObserver: () -> Void = {}
   /// Whether the keys come here; another table of the screen may have them.
-  var hasFocus = true
-
-  weak var content: (any TableContent)?
+  private(set) var hasFocus = true
+  private(set) weak var content: (any TableContent)?
   /// Brings rows while the table is on the screen.
-  weak var feed: (any TableFeed)?
-  var needsDisplay: () -> Void = {}
-  /// Made when the table is gone.
-  var end: FinalCall?
-
+  private(set) weak var feed: (any TableFeed)?
   /// Where the user is.
-  var viewport = Viewport(following: .first)
+  private(set) var viewport = Viewport(following: .first)
+  /// The rows on the screen, as drawn last.
+  private(set) var layout = TableLayout()
+  private(set) var size = Size(columns: 0, lines: 0) { didSet { if size != oldValue { forgetLayout() } } }
+  private(set) var traits = ScreenTraits { _ in 1 } {
+    didSet { if traits.isUnicode != oldValue.isUnicode { forgetLayout() } }
+  }
+  private var needsDisplay: () -> Void = {}
+  /// Called as ``cursorDidMove``, after it.
+  private var cursorObserver: () -> Void = {}
+  /// Made when the table is gone.
+  private var end: FinalCall?
+
+  // Values that change by their own functions alone.
   /// What the user is in the middle of.
   var interaction = Interaction.browsing
   /// The row that looks pressed.
@@ -113,27 +118,35 @@ open class TableView {
   var cellStore = CellStore()
   /// How what is shown becomes what there is.
   var presentation = Presentation()
-
   /// Whether the table is seen, and whether it is at work.
   var phase = Phase()
-  var size = Size(columns: 0, lines: 0) { didSet { if size != oldValue { forgetLayout() } } }
-  var traits = ScreenTraits { _ in 1 } {
-    didSet { if traits.isUnicode != oldValue.isUnicode { forgetLayout() } }
-  }
-  /// The rows on the screen, as drawn last.
-  var layout = TableLayout()
 
   /// Creates a table without content, which shows something once it has a data source.
   public init(style: Style = .plain) { self.style = style }
+
+  /// Gives the table its rows.
+  ///
+  /// - Parameter end: called when the table is gone.
+  func connect(to content: any TableContent, end: FinalCall) {
+    self.content = content
+    self.end = end
+  }
+
+  func connect(to feed: any TableFeed) { self.feed = feed }
+
+  /// Connects the table to the screen it is on.
+  func connect(needsDisplay: @escaping () -> Void, cursorDidMove: @escaping () -> Void) {
+    self.needsDisplay = needsDisplay
+    cursorObserver = cursorDidMove
+  }
 
   /// Asks for a drawing, soon.
   public func setNeedsDisplay() { needsDisplay() }
 
   /// Does something in the meantime of which applies wait.
   func during<Result>(_ work: Phase.Work, _ body: () -> Result) -> Result {
-    let outer = phase.work
-    phase.work = work
-    defer { phase.work = outer }
+    let outer = phase.begin(work)
+    defer { phase.begin(outer) }
     return body()
   }
 
@@ -150,7 +163,7 @@ open class TableView {
   }
 
   /// Says that the cursor has come to another row.
-  func reportCursorMove() {
+  private func reportCursorMove() {
     cursorDidMove?(cursorRow?.indexPath)
     cursorObserver()
     feed?.cursorDidMove()
@@ -159,6 +172,26 @@ open class TableView {
   /// Whether it is seen.
   var isShown: Bool { phase.isOnScreen && size.lines > 0 }
 
+  /// Whether the data source was released; shown in debug builds alone.
+  var hasLostDataSource: Bool {
+    var isDebug = false
+    assert(
+      {
+        isDebug = true
+        return true
+      }())
+    return isDebug && content == nil && end != nil
+  }
+
+  /// Shows or hides the controls by which rows are deleted, inserted and moved; at once, whether `animated`
+  /// or not.
+  public func setEditing(_ editing: Bool, animated: Bool) {
+    guard editing != isEditing else { return }
+    isEditing = editing
+    endInteraction()
+    setNeedsLayout()
+  }
+
   /// The numbers of the change shown last, while its marks stand.
   public var changeSummary: ChangeSummary? {
     guard let transition = presentation.transition, !transition.isInitial else { return nil }
@@ -166,114 +199,184 @@ open class TableView {
   }
 }
 
+// MARK: - Viewport and layout
+
+/// Where the user is, and where rows stand: changed by events, by changes of the content, and by drawings.
 extension TableView {
-  /// Whether the table is seen, what it is doing, and since when.
-  struct Phase {
-    enum Work {
-      case none
-      /// Cells are being made, whose provider must not change the content.
-      case layingOut
-      case drawing
+  /// Lets the laws decide where cursor and view are after something happened, and asks for a drawing of it.
+  func handle(_ event: ViewportEvent) {
+    guard let input = layoutInput else { return }
+    viewport = viewport.after(event, shown: input.layout(viewport, reusing: layout), input)
+    setNeedsDisplay()
+  }
+
+  /// Lets an event move the cursor, and says so if it did.
+  func moveCursor(_ event: ViewportEvent) {
+    let former = cursor
+    handle(event)
+    phase.cursorIsSeen()
+    guard allowsSelection, phase.takeCursorMove() || cursor != former else { return }
+    reportCursorMove()
+  }
+
+  /// The user, or the program, is elsewhere, whatever was there before.
+  func go(to viewport: Viewport) { self.viewport = viewport }
+
+  /// What the user does makes the cursor's place a choice, which does not follow an end of the list.
+  func stopFollowing() { viewport.follow(nil) }
+
+  /// Keeps a row on its line.
+  func hold(_ placed: TableLayout.PlacedRow) {
+    viewport.anchor = Viewport.Anchor(identifier: placed.identifier, line: placed.line)
+  }
+
+  /// The screen gives the table a place. Where it begins on another line than before, rows stay on theirs.
+  ///
+  /// - Returns: whether it has another size than before.
+  func move(to rect: Rect, hasFocus: Bool) -> Bool {
+    self.hasFocus = hasFocus
+    let lines = phase.move(toTopLine: rect.origin.line)
+    if lines != 0, let input = layoutInput {
+      viewport = viewport.after(.tableMoved(by: lines), shown: layout, input)
     }
-
-    var work = Work.none
-    /// Whether it was there when the screen was drawn last.
-    var isOnScreen = false
-    /// Whether a drawing has shown what there was.
-    var wasDrawn = false
-    /// The time of the drawing last begun.
-    var time = Duration.zero
-    /// The bar at the right edge as it was drawn last: what is pressed is what was seen.
-    var scrollBar: ScrollBar?
-    /// The line of the screen where the table began when it was drawn last; nil before.
-    var topLine: Int?
-    /// When something that moves by itself but no transition looks different next.
-    var nextNote: Duration?
-    var showsAnimatedAccessory = false
-    /// Whether a change moved the cursor to a row that was not drawn with it yet: the user saw another one.
-    var isCursorUnseen = false
-    /// Whether a change moved the cursor since ``cursorDidMove`` was called last.
-    var hasUnreportedCursorMove = false
-  }
-}
-
-// MARK: - Querying
-
-/// What is where. Places on the screen count from the table's upper left corner, column titles included.
-extension TableView {
-  /// How many sections there are.
-  public var numberOfSections: Int { content?.numberOfSections ?? 0 }
-
-  /// How many rows a section has, seen or not.
-  public func numberOfRows(inSection section: Int) -> Int {
-    trapUnless(
-      (0..<(content?.numberOfSections ?? 0)).contains(section),
-      "numberOfRows(inSection:): section \(section) out of range, there are \(content?.numberOfSections ?? 0)"
-    )
-    return content?.numberOfItems(inSection: section) ?? 0
+    guard size != rect.size else { return false }
+    size = rect.size
+    return true
   }
 
-  /// The cells on the screen, from top to bottom.
-  public var visibleCells: [TableViewCell] { indexPathsForVisibleRows.compactMap(cellForRow) }
+  func beginDrawing(on canvas: Canvas, at now: Duration) {
+    size = canvas.size
+    traits = canvas.traits
+    phase.beginDrawing(at: now)
+  }
 
-  /// The row that a cell on the screen belongs to; nil for one that waits for reuse.
+  /// What was drawn is seen: reports where a change moved the cursor.
+  func endDrawing() {
+    phase.endDrawing()
+    if phase.takeCursorMove() { reportCursorMove() }
+  }
+
+  /// Lays the rows out for a drawing, and anchors them for the next time.
   ///
-  /// - Complexity: O(rows on the screen).
-  public func indexPath(for cell: TableViewCell) -> IndexPath? {
-    indexPathsForVisibleRows.first { cellForRow(at: $0) === cell }
+  /// A former layout is used as far as it still holds. Each row that is seen is measured once, as it has to be to
+  /// be drawn; where one is higher or lower than the layout took it for, there is another layout. So there is where
+  /// rows that left have to make way.
+  func performLayout() {
+    guard var input = layoutInput else { return layout = TableLayout() }
+    cellStore.beginDrawing()
+    layout = input.layout(viewport, reusing: layout)
+    while !measuresAgree(layout) || removeRowsInTheWay(input) {
+      input = layoutInput ?? input
+      layout = input.layout(viewport)
+    }
+    // How high a strip is does not depend on its cells, so they are not made yet.
+    for row in layout.rows.lazy.compactMap(\.row) where row.item != nil { _ = cell(for: row) }
+    cellStore.keepOnly(Set(layout.rows.lazy.filter { $0.row != nil }.map(\.identifier)))
+    viewport = viewport.after(.drawn, shown: layout, input)
   }
 
-  /// The row that is drawn at a place; nil where none is.
-  ///
-  /// - Complexity: O(rows on the screen).
-  public func indexPathForRow(at point: Point) -> IndexPath? {
-    let place = Point(line: point.line - columnTitleLines, column: point.column)
-    guard let placed = layout.row(at: place), placed.transient == nil else { return nil }
-    return content?.row(for: placed.identifier)?.indexPath
+  /// - Returns: whether there were any.
+  private func removeRowsInTheWay(_ input: LayoutInput) -> Bool {
+    let gone = input.rowsInTheWay(layout, viewport)
+    presentation.remove(gone)
+    return !gone.isEmpty
   }
 
-  /// Where a row was drawn; nil for one that is not on the screen. What is cut off counts too.
+  /// Measures the rows of a layout that were not measured for this drawing.
   ///
-  /// - Complexity: O(rows on the screen).
-  public func rectForRow(at indexPath: IndexPath) -> Rect? {
-    guard let placed = identifier(at: indexPath).flatMap(layout.placed) else { return nil }
-    return Rect(
-      line: placed.line + columnTitleLines, column: placed.columns.lowerBound, columns: placed.columns.count,
-      lines: placed.lines)
-  }
-}
-
-// MARK: - Appearances
-
-/// An item's row that was on the screen at the last drawing, and the cell that drew it.
-struct Appearance {
-  var indexPath: IndexPath
-  var cell: TableViewCell
-}
-
-extension TableView {
-  /// Tells the delegate which rows come onto the screen with this layout, and which have left it.
-  ///
-  /// - Complexity: O(rows on the screen).
-  func reportAppearances() {
-    defer { cellStore.releaseRetired() }
-    guard let delegate else { return cellStore.appearances = [:] }
-    let former = cellStore.appearances
-    var appearances: [RowIdentifier: Appearance] = [:]
+  /// - Returns: whether all are as high as they were.
+  private func measuresAgree(_ layout: TableLayout) -> Bool {
+    var agree = true
     for placed in layout.rows {
-      guard let indexPath = placed.row?.indexPath, let cell = cellStore.cells[placed.identifier] else {
+      guard let row = placed.row, !cellStore.isFresh(placed.identifier) else { continue }
+      let former = cellStore.height(of: placed.identifier)
+      if measure(row, placed.identifier) != former { agree = false }
+    }
+    return agree
+  }
+}
+
+// MARK: - Reconciling
+
+/// How the table takes over a change of its content.
+///
+/// Changes are taken over when the table is drawn or answers an event, not when they are applied: several applies
+/// between two frames are one change to the user, and what happened in between never touches the cursor.
+extension TableView {
+  /// Brings cursor and anchor over to the content as it is now, and asks for a drawing of it.
+  func reconcile() {
+    if phase.work != .drawing, takeOverChange() { setNeedsDisplay() }
+  }
+
+  /// Brings cursor and anchor over to the content as it is now.
+  ///
+  /// - Returns: whether there was anything new.
+  func takeOverChange() -> Bool {
+    guard phase.work != .layingOut, let content, let change = content.unshownChange else { return false }
+    refreshCells(change)
+    cellStore.forgetHeights()
+    selection = upcomingSelection
+    let former = cursor
+    let successor = cursorSuccessor
+    content.takeOverChange()
+    reconcileCarrying()
+    viewport = viewport(withSuccessor: successor)
+    if cursor != former { phase.changeMovedCursor(fromRow: former != nil) }
+    reconcileSwipeMenu()
+    return true
+  }
+
+  /// Completes changes that wait to be seen while the screen has no room for the table.
+  ///
+  /// What is pending stays so: layout and transition are those of the content before it, and the next drawing
+  /// goes on from there.
+  func stopShowing() {
+    phase.leaveScreen()
+    _ = takeOverChange()
+    content?.undrawnChange?.completed()
+    presentation.stopWaiting()
+  }
+
+  /// The row that takes the cursor where its row is gone since the table took the content over.
+  private var cursorSuccessor: RowIdentifier? {
+    guard let content, let cursor, content.row(for: cursor) == nil else { return nil }
+    return content.successor(of: cursor).map(content.identifier(of:))
+  }
+
+  /// Cursor and anchor as a change of the content leaves them.
+  private func viewport(withSuccessor successor: RowIdentifier?) -> Viewport {
+    guard let input = layoutInput else { return viewport }
+    var next = viewport.after(.contentChanged(successor: successor), shown: layout, input)
+    if next.cursor == nil, allowsSelection { next.cursor = firstStop }
+    return next
+  }
+
+  /// The cursor's row as it will be when what was applied is taken over.
+  var upcomingCursorRow: TableRow? {
+    guard let content, phase.work == .none, content.unshownChange != nil else { return cursorRow }
+    return viewport(withSuccessor: cursorSuccessor).cursor.flatMap(content.row(for:))
+  }
+
+  var firstStop: RowIdentifier? { rows?.firstStop.flatMap { content?.identifier(of: $0) } }
+
+  private func refreshCells(_ change: any TableChange) {
+    guard let content else { return }
+    for (identifier, cell) in cellStore.cells {
+      // Made for a layout that a later change overtook: it was not drawn and may be out of date.
+      guard cellStore.picture(of: identifier) != nil else {
+        cellStore.retire(identifier)
         continue
       }
-      appearances[placed.identifier] = Appearance(indexPath: indexPath, cell: cell)
-    }
-    cellStore.appearances = appearances
-    for (identifier, old) in former.sorted(by: { $0.value.indexPath < $1.value.indexPath })
-    where appearances[identifier]?.cell !== old.cell {
-      delegate.tableView(self, didEndDisplaying: old.cell, forRowAt: old.indexPath)
-    }
-    for (identifier, new) in appearances.sorted(by: { $0.value.indexPath < $1.value.indexPath })
-    where former[identifier]?.cell !== new.cell {
-      delegate.tableView(self, willDisplay: new.cell, forRowAt: new.indexPath)
+      guard let row = content.row(for: identifier), let indexPath = row.indexPath else {
+        // Should it come back before the next drawing, it comes as another.
+        cellStore.retire(identifier)
+        continue
+      }
+      switch change.replacesCell(of: row) {
+      case true?: cellStore.retire(identifier)
+      case false?: reconfigure(cell, at: indexPath)
+      case nil: break
+      }
     }
   }
 }

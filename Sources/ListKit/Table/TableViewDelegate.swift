@@ -50,17 +50,6 @@ public protocol TableViewDelegate: AnyObject {
   func tableView(
     _ tableView: TableView, editingStyleForRowAt indexPath: IndexPath
   ) -> TableViewCell.EditingStyle
-  /// The actions at the left end of a row; nil for those of the data source.
-  func tableView(
-    _ tableView: TableView, leadingSwipeActionsConfigurationForRowAt indexPath: IndexPath
-  ) -> SwipeActionsConfiguration?
-  /// The actions at the right end of a row; nil for those of the data source.
-  func tableView(
-    _ tableView: TableView, trailingSwipeActionsConfigurationForRowAt indexPath: IndexPath
-  ) -> SwipeActionsConfiguration?
-  /// How often a row is indented; as often as its cell says unless implemented.
-  func tableView(_ tableView: TableView, indentationLevelForRowAt indexPath: IndexPath) -> Int
-
   /// A cell is about to appear; called once for each appearance.
   func tableView(_ tableView: TableView, willDisplay cell: TableViewCell, forRowAt indexPath: IndexPath)
   /// A cell has gone from the screen; the row was last at this place.
@@ -119,16 +108,4 @@ extension TableViewDelegate {
   public func tableView(
     _ tableView: TableView, editingStyleForRowAt indexPath: IndexPath
   ) -> TableViewCell.EditingStyle { .delete }
-  /// Gives the row no menu at its beginning.
-  public func tableView(
-    _ tableView: TableView, leadingSwipeActionsConfigurationForRowAt indexPath: IndexPath
-  ) -> SwipeActionsConfiguration? { nil }
-  /// Gives the row no menu at its end, beside deleting where the data source lets it be edited.
-  public func tableView(
-    _ tableView: TableView, trailingSwipeActionsConfigurationForRowAt indexPath: IndexPath
-  ) -> SwipeActionsConfiguration? { nil }
-  /// As often as its cell says.
-  public func tableView(_ tableView: TableView, indentationLevelForRowAt indexPath: IndexPath) -> Int {
-    tableView.cellForRow(at: indexPath)?.indentationLevel ?? 0
-  }
 }

@@ -40,7 +40,6 @@ import Testing
     (.reorder(displayed: .always), "  Denali              ≡", "  Denali              ="),
     (.delete(displayed: .always), "  ⊖ Denali", "  - Denali"),
     (.insert(displayed: .always), "  ⊕ Denali", "  + Denali"),
-    (.multiselect(displayed: .always), "  ○ Denali", "  [ ] Denali"),
     (.outlineDisclosure(), "  ▸ Denali", "  > Denali"),
     (.outlineDisclosure(placement: .trailing), "  Denali              ▸", "  Denali              >"),
     (.spinner(), "  Denali              ⠋", "  Denali              |"),
@@ -55,8 +54,8 @@ import Testing
 
   @Test func orderIsTheirs() {
     #expect(
-      row([.delete(displayed: .always), .detail(), .multiselect(displayed: .always), .disclosureIndicator()])
-        == "  ⊖ ○ Denali        ⓘ ›")
+      row([.delete(displayed: .always), .detail(), .insert(displayed: .always), .disclosureIndicator()])
+        == "  ⊖ ⊕ Denali        ⓘ ›")
   }
 
   @Test func editingShowsSomeAndHidesOthers() {
@@ -68,7 +67,6 @@ import Testing
   }
 
   @Test func stateIsShown() {
-    #expect(row([.multiselect()], state: { ($0.isEditing, $0.isSelected) = (true, true) }) == "  ● Denali")
     let open = OutlinePosition(level: 1, isExpandable: true, isExpanded: true)
     let leaf = OutlinePosition(level: 1, isExpandable: false, isExpanded: false)
     let sign = CellAccessory.outlineDisclosure(placement: .trailing)
@@ -76,16 +74,6 @@ import Testing
     #expect(row([], outline: leaf) == "      Denali")
     #expect(row([sign], state: { $0.isExpanded = true }, outline: open) == "    Denali            ▾")
     #expect(row([sign], outline: leaf) == "    Denali")
-  }
-
-  @Test func indentationShiftsTheContent() {
-    #expect(
-      row(
-        [.checkmark()],
-        configure: {
-          $0.indentationLevel = 2
-          $0.indentationWidth = 3
-        }) == "        Denali        ✓")
   }
 
   @Test func anAccessoryViewTakesThePlaceOfTheStandardSign() {

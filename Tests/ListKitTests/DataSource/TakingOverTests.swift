@@ -144,15 +144,15 @@ import Testing
   ) -> String? {
     typealias Change = SnapshotChange<String, Int>
     let shown = table.presentation.transition.flatMap { $0.change as? Change }?.new
-    let pending = dataSource.undrawn
-    let takenOver = dataSource.unshown?.old ?? dataSource.current
+    let pending = dataSource.pending.undrawn
+    let takenOver = dataSource.pending.unshown?.old ?? dataSource.snapshot()
     if let pending, pending.new != takenOver { return "what is pending leads to what was taken over" }
     let former = pending?.old ?? takenOver
     if let shown, shown != former { return "the transition leads to what the layout shows" }
     for placed in table.layout.rows {
       guard case .item(let item) = placed.identifier, let indexPath = placed.row?.indexPath else { continue }
       let position = ItemPosition(section: indexPath.section, item: indexPath.item)
-      if former.itemIdentifier(at: position) != dataSource.handles.items[item] {
+      if former.itemIdentifier(at: position) != dataSource.handles.item(item) {
         return "the layout shows what was there before what is pending"
       }
     }

@@ -161,11 +161,11 @@ import Testing
     let (source, target) = (harness.dataSource!, fresh.dataSource!)
     target.handles = source.handles
     target.apply(source.snapshot())
-    for section in source.snapshot().sectionIdentifiers where source.trees[section] != nil {
+    for section in source.snapshot().sectionIdentifiers where source.content.outlines[section] != nil {
       target.apply(source.snapshot(for: section), to: section)
     }
     fresh.tableView.reconcile()
-    fresh.tableView.viewport = harness.tableView.viewport
+    fresh.tableView.go(to: harness.tableView.viewport)
     fresh.tableView.selection = harness.tableView.selection
     fresh.draw(at: 0)
     return session

@@ -17,7 +17,7 @@ import Testing
   /// Signs that stand for each other at one place.
   private static var pairs: [(KeyPath<Symbols, String>, KeyPath<Symbols, String>)] {
     [
-      (\.switchOn, \.switchOff), (\.selected, \.unselected), (\.collapsed, \.expanded),
+      (\.switchOn, \.switchOff), (\.collapsed, \.expanded),
       (\.movedUp, \.movedDown),
     ]
   }
@@ -48,7 +48,7 @@ import Testing
     let symbols = Symbols.ascii
     let signs = Self.narrow.map { symbols[keyPath: $0.sign] } + symbols.corners + symbols.spinner
     for sign in signs + [
-      symbols.switchOn, symbols.switchOff, symbols.selected, symbols.unselected, symbols.busy,
+      symbols.switchOn, symbols.switchOff, symbols.busy,
     ] {
       #expect(sign.utf8.allSatisfy { (0x20..<0x7F).contains($0) }, "\(sign)")
     }

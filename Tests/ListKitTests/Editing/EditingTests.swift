@@ -127,19 +127,7 @@ import Testing
     #expect(!screen.tableView.isEditing)
   }
 
-  @Test func theDelegateIndents() {
-    final class Indenter: TableViewDelegate {
-      func tableView(_ tableView: TableView, indentationLevelForRowAt indexPath: IndexPath) -> Int {
-        indexPath.row
-      }
-    }
-    let harness = harness()
-    let indenter = Indenter()
-    harness.tableView.delegate = indenter
-    #expect(harness.draw(at: 9000).prefix(3) == ["▌ 0", "    1", "      2"])
-  }
-
-  @Test func whileEditingNothingIsSelectedUnlessAllowed() {
+  @Test func whileEditingNothingIsSelected() {
     let harness = harness()
     let log = DelegateLog()
     harness.tableView.delegate = log
@@ -149,27 +137,8 @@ import Testing
     for command: Command in [.mark, .selectAll, .primaryAction] { harness.tableView.perform(command) }
     #expect(harness.tableView.numberOfSelectedRows == 0)
     #expect(!harness.tableView.abilities.contains(.canMarkSeveral))
-    harness.tableView.allowsSelectionDuringEditing = true
-    harness.tableView.perform(.primaryAction)
-    #expect(harness.tableView.indexPathsForSelectedRows == [IndexPath(row: 2, section: 0)])
     harness.tableView.setEditing(false, animated: false)
     harness.tableView.perform(.selectAll)
     #expect(harness.tableView.numberOfSelectedRows == 4)
-  }
-
-  @Test func severalRowsAreChosenByCirclesWhileEditing() {
-    let harness = harness()
-    harness.tableView.allowsMultipleSelectionDuringEditing = true
-    #expect(!harness.tableView.abilities.contains(.canMarkSeveral))
-    harness.tableView.setEditing(true, animated: false)
-    #expect(harness.draw(at: 10).prefix(4) == ["▌ ○ 0", "  ○ 1", "  ○ 2", "  ○ 3"])
-    harness.tableView.perform(.primaryAction)
-    harness.tableView.handle(MouseEvent(.press, at: Point(line: 2, column: 2)))
-    #expect(harness.draw(at: 20).prefix(4) == ["● ● 0", "  ○ 1", "▌●● 2", "  ○ 3"])
-    harness.tableView.handle(MouseEvent(.press, at: Point(line: 2, column: 2)))
-    #expect(harness.tableView.indexPathsForSelectedRows == [IndexPath(row: 0, section: 0)])
-    #expect(items(harness) == [0, 1, 2, 3])
-    harness.tableView.setEditing(false, animated: false)
-    #expect(harness.tableView.numberOfSelectedRows == 0)
   }
 }

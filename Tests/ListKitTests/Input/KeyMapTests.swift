@@ -62,14 +62,14 @@ import Testing
 
   @Test func whileAQueryIsOpenLettersAreTextWhateverAProgramBoundThemTo() {
     var map = KeyMap.standard
-    map.bind(.character("s"), .control("o"), to: .custom("sort"), "sort")
-    map.bind(.character("!"), to: .custom("now"), when: .isSearching)
+    map.bind(.character("s"), .control("o"), to: .keyCommand(1), "sort")
+    map.bind(.character("!"), to: .keyCommand(2), when: .isSearching)
     let searching = Self.filter.union([.isSearching, .isOnOutlineRow])
-    #expect(map.command(for: .character("s"), under: Self.plain) == .custom("sort"))
+    #expect(map.command(for: .character("s"), under: Self.plain) == .keyCommand(1))
     #expect(map.command(for: .character("s"), under: searching) == .edit(.insert("s")))
     #expect(map.command(for: .character(" "), under: searching) == .edit(.insert(" ")))
-    #expect(map.command(for: .control("o"), under: searching) == .custom("sort"))
-    #expect(map.command(for: .character("!"), under: searching) == .custom("now"))
+    #expect(map.command(for: .control("o"), under: searching) == .keyCommand(1))
+    #expect(map.command(for: .character("!"), under: searching) == .keyCommand(2))
     #expect(map.command(for: .enter, under: searching) == .endSearch)
     #expect(map.command(for: .character("/"), under: Self.plain) == nil)
     #expect(map.command(for: .character("/"), under: Self.plain.union(.canSearch)) == .beginSearch)
@@ -144,7 +144,7 @@ import Testing
   ) {
     var map = KeyMap.standard
     map.bindings.insert(
-      KeyBinding([.control("o"), KeyPress(.enter)], .custom("flat"), "flat or outline"), at: 0)
+      KeyBinding([.control("o"), KeyPress(.enter)], .keyCommand(3), "flat or outline"), at: 0)
     var screen: Conditions = hasQuery ? .hasQuery : .hasNoQuery
     if hasOutline { screen.insert(.hasOutline) }
     let help = KeyHelp(map, under: screen, isUnicode: true).entries
@@ -182,11 +182,11 @@ import Testing
 
   @Test func aMapOfOnesOwnIsAllThatCounts() {
     let map = KeyMap([
-      KeyBinding([.character("x")], .custom("first"), "first", when: .hasNoQuery),
-      KeyBinding([.character("x")], .custom("second"), "second"),
+      KeyBinding([.character("x")], .keyCommand(4), "first", when: .hasNoQuery),
+      KeyBinding([.character("x")], .keyCommand(5), "second"),
     ])
-    #expect(map.command(for: .character("x"), under: .hasNoQuery) == .custom("first"))
-    #expect(map.command(for: .character("x"), under: .hasQuery) == .custom("second"))
+    #expect(map.command(for: .character("x"), under: .hasNoQuery) == .keyCommand(4))
+    #expect(map.command(for: .character("x"), under: .hasQuery) == .keyCommand(5))
     #expect(map.command(for: KeyPress(.down), under: .hasNoQuery) == nil)
     #expect(KeyHelp(KeyMap([]), under: [.hasQuery, .hasOutline], isUnicode: true).entries.isEmpty)
   }

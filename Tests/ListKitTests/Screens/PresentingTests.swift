@@ -70,14 +70,6 @@ import Testing
     #expect(screen.lines[0] == "Sheet")
   }
 
-  @Test func popToRootTellsItToo() {
-    let screen = screen()
-    #expect(screen.contains("Sheet"))
-    screen.controller.navigationController?.popToRootViewController()
-    #expect(screen.lines[0] == "Root")
-    #expect(sheet.log.last == "dismissed")
-  }
-
   @Test func whatWasPushedIsNotDismissed() {
     let screen = screen()
     screen.press(.escape)

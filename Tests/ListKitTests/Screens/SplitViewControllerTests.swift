@@ -14,7 +14,7 @@ import Testing
       super.init(rows) { "\(title.lowercased()) \($0)" }
       self.title = title
       statusText = StyledText("\(title) status")
-      keyMap.bind(.character("x"), to: .custom(title), "what \(title) does")
+      keyMap.bind(.character("x"), to: .keyCommand(title.count), "what \(title) does")
     }
 
     override func viewDidLoad() { log.append("load") }
@@ -70,12 +70,12 @@ import Testing
     #expect(screen.controller.focusedViewController === detail)
     #expect(list.tableView.cursorIndexPath?.item == 1)
     #expect(detail.tableView.cursorIndexPath?.item == 2)
-    #expect(detail.commands.last == .custom("Detail"))
+    #expect(detail.commands.last == .keyCommand(6))
     #expect(screen.lines[19].hasPrefix("Detail status"))
     #expect(screen.cursor?.text.contains("detail 102") == true)
     #expect(screen.frame.cursor?.column ?? 0 > 60)
     screen.press(KeyPress(.tab, .shift), .character("x"))
-    #expect(list.commands.last == .custom("List"))
+    #expect(list.commands.last == .keyCommand(4))
     #expect(screen.frame.cursor == Point(line: 2, column: 0))
   }
 

@@ -43,15 +43,15 @@ extension TableViewControllerTests {
   @Test func keysOnAPanelAreCommandsThatAProgramMayOverride() {
     let screen = screen()
     screen.keyMap.bindings.insert(
-      KeyBinding([.character("n")], .custom("next"), when: .hasPanel), at: 0)
-    screen.keyMap.bindings.append(KeyBinding([.control("o")], .custom("sort")))
+      KeyBinding([.character("n")], .keyCommand(6), when: .hasPanel), at: 0)
+    screen.keyMap.bindings.append(KeyBinding([.control("o")], .keyCommand(1)))
     _ = screen.type(.character("n"))
     #expect(screen.searchBar?.text == "n")
     screen.present(Panel(title: "P", lines: []))
     #expect(screen.type(.character("n")).contains { $0.contains("─ Next ─") })
     // What is about the rows stays with them.
     _ = screen.type(.control("o"), KeyPress(.pageDown), .character("j"), .character("q"))
-    #expect(screen.panelCommands == [.custom("next"), .page(1), .moveCursor(1), .back])
+    #expect(screen.panelCommands == [.keyCommand(6), .page(1), .moveCursor(1), .back])
     #expect(screen.panel == nil)
     #expect(screen.endings.isEmpty)
   }

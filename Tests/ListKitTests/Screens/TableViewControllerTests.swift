@@ -47,7 +47,7 @@ import Testing
       commands.append(command)
       guard panel != nil else { return super.perform(command) }
       panelCommands.append(command)
-      guard command == .custom("next") else { return super.perform(command) }
+      guard command == .keyCommand(6) else { return super.perform(command) }
       present(Panel(title: "Next", lines: []))
       return true
     }
@@ -197,9 +197,9 @@ import Testing
     screen.dataSource.trailingSwipeActions = { _ in
       SwipeActionsConfiguration(actions: [ContextualAction(style: .normal, title: "Act") { $2(true) }])
     }
-    screen.keyMap.bind(.character("x"), to: .custom("own"))
+    screen.keyMap.bind(.character("x"), to: .keyCommand(7))
     _ = screen.type(.control("g"), KeyPress(.down), .character("x"), KeyPress(.escape))
-    #expect(screen.commands == [.grab, .moveCursor(1), .custom("own"), .back])
+    #expect(screen.commands == [.grab, .moveCursor(1), .keyCommand(7), .back])
     screen.commands = []
     #expect(screen.perform(.openSwipeActions(.trailing)))
     _ = screen.type(KeyPress(.escape))

@@ -33,6 +33,19 @@ import Testing
     #expect(harness.draw(at: 6001).prefix(3).map { String($0.prefix(4)) } == ["* 0 ", "* 1 ", "> 2 "])
   }
 
+  @Test("A row that is marked and has changed shows both, under the cursor as well")
+  func marksOfSelectionAndChange() {
+    let harness = harness(3)
+    for _ in 0..<2 { harness.tableView.perform(.markAndMove(1)) }
+    harness.tableView.perform(.mark)
+    var snapshot = harness.dataSource.snapshot()
+    snapshot.reconfigureItems([0, 2])
+    harness.dataSource.apply(snapshot)
+    #expect(harness.draw(at: 2000).prefix(3).map { String($0.prefix(4)) } == ["●~0", "● 1", "●~2"])
+    harness.tableView.perform(.mark)
+    #expect(harness.draw(at: 2001)[2] == "▌~2")
+  }
+
   @Test func selectionFollowsIdentity() {
     let harness = harness()
     harness.tableView.perform(.selectAll)
@@ -91,18 +104,12 @@ import Testing
     #expect(log.calls.filter { $0.contains("elect") } == [])
   }
 
-  @Test func nearestSelectedRowIsScrolledTo() {
+  @Test func rowsAreScrolledTo() {
     let harness = harness(100)
-    harness.tableView.selectRow(at: row(70), animated: false)
-    harness.tableView.selectRow(at: row(10), animated: false)
-    harness.tableView.scrollToNearestSelectedRow(at: .top, animated: false)
-    #expect(harness.draw(at: 10).first?.hasPrefix("● 10 ") == true)
     harness.tableView.scrollToRow(at: row(60), at: .bottom, animated: true)
     let picture = harness.draw(at: 15)
     harness.tableView.scrollToRow(at: row(58), at: .none, animated: true)
     #expect(harness.draw(at: 15) == picture, "it was in view")
-    harness.tableView.scrollToNearestSelectedRow(at: .middle, animated: true)
-    #expect(harness.draw(at: 20)[3].hasPrefix("● 70"))
   }
 
   @Test func rangesAreDrawnFromTheRowMarkedLast() {

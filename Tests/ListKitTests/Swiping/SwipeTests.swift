@@ -24,11 +24,9 @@ import Testing
     }
     harness.dataSource.trailingSwipeActions = { item in
       if item == 2 { return nil }
-      var configuration = SwipeActionsConfiguration(actions: [
+      return SwipeActionsConfiguration(actions: [
         action("Bin", .destructive, on: item), action("Flag", on: item),
       ])
-      configuration.performsFirstActionWithFullSwipe = item != 1
-      return configuration
     }
     harness.apply(Array(0..<4))
     harness.draw(at: 0)
@@ -59,8 +57,7 @@ import Testing
     let harness = harness()
     _ = perform(harness, .openSwipeActions(.trailing), .openSwipeActions(.trailing))
     #expect(performed.log == ["Bin 0"])
-    _ = perform(harness, .moveCursor(1), .openSwipeActions(.trailing), .openSwipeActions(.trailing))
-    #expect(performed.log == ["Bin 0"])
+    _ = perform(harness, .moveCursor(1), .openSwipeActions(.trailing))
     #expect(harness.tableView.isModal)
     _ = perform(harness, .openSwipeActions(.leading))
     #expect(!harness.tableView.isModal)
@@ -98,22 +95,6 @@ import Testing
     harness.tableView.handle(MouseEvent(.press, at: Point(line: 1, column: 17)))
     #expect(performed.log == ["Flag 0"])
     #expect(harness.cursor.item == 1 && !harness.tableView.isModal)
-  }
-
-  @Test func theDelegateComesFirst() {
-    final class Swiper: TableViewDelegate {
-      func tableView(
-        _ tableView: TableView, trailingSwipeActionsConfigurationForRowAt indexPath: IndexPath
-      ) -> SwipeActionsConfiguration? {
-        SwipeActionsConfiguration(actions: [
-          ContextualAction(style: .normal, title: "Row \(indexPath.row)") { $2(true) }
-        ])
-      }
-    }
-    let harness = harness()
-    let swiper = Swiper()
-    harness.tableView.delegate = swiper
-    #expect(perform(harness, .openSwipeActions(.trailing)).contains("[Row 0]"))
   }
 
   @Test func arrowsMeanTheMenuWhileItIsOpen() {

@@ -26,7 +26,7 @@ final class TableHarness<Item: Hashable & Sendable> {
     frame = Frame(size: size)
     tableView = TableView(style: style)
     // As if somebody had moved the cursor; of one that nobody has touched UntouchedCursorTests tell.
-    tableView.viewport = Viewport()
+    tableView.go(to: Viewport())
     tableView.register(TableViewCell.self, forCellReuseIdentifier: "cell")
     dataSource = DataSource(tableView: tableView) { [unowned self] tableView, indexPath, item in
       asked.append(item)
@@ -78,7 +78,7 @@ extension TableHarness {
   /// The items that the table calls by numbers.
   func items(of identifiers: some Sequence<RowIdentifier>) -> [Item] {
     identifiers.compactMap {
-      if case .item(let handle) = $0 { dataSource.handles.items[handle] } else { nil }
+      if case .item(let handle) = $0 { dataSource.handles.item(handle) } else { nil }
     }
   }
 }

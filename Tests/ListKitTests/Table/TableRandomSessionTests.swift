@@ -77,11 +77,11 @@ import Testing
     for section in source.snapshot().sectionIdentifiers {
       let tree = source.snapshot(for: section)
       #expect(tree.visibleItems == source.snapshot().itemIdentifiers(inSection: section))
-      if source.trees[section] != nil { target.apply(tree, to: section) }
+      if source.content.outlines[section] != nil { target.apply(tree, to: section) }
     }
     fresh.tableView.reconcile()
-    fresh.tableView.viewport = harness.tableView.viewport
-    fresh.tableView.isEditing = harness.tableView.isEditing
+    fresh.tableView.setEditing(harness.tableView.isEditing, animated: false)
+    fresh.tableView.go(to: harness.tableView.viewport)
     fresh.tableView.selection = harness.tableView.selection
     fresh.draw(at: 0)
     return fresh

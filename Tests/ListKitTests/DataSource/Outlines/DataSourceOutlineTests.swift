@@ -182,7 +182,9 @@ import Testing
         #expect(tree.visibleItems == dataSource.snapshot().itemIdentifiers(inSection: section))
         for item in tree.items { #expect(homes.updateValue(section, forKey: item) == nil) }
       }
-      let hasChildren = dataSource.trees.values.contains { tree in tree.items.contains { !tree.isLeaf($0) } }
+      let hasChildren = dataSource.content.outlines.values.contains { tree in
+        tree.items.contains { !tree.isLeaf($0) }
+      }
       #expect(dataSource.hasOutline == hasChildren)
       if generator.chance(30) { harness.draw(at: 0) }
     }
