@@ -28,7 +28,7 @@ public struct DrawnTree: Sendable, Equatable {
     // The rows that may still have children, each deeper than the one before.
     var open: [(row: Int, depth: Int)] = []
     for row in 0..<table.rowCount {
-      let (depth, text) = Self.branch(of: table.exactCell(row, column), of: table.bytes)
+      let (depth, text) = Self.branch(of: Self.drawing(of: row, in: column, of: table), of: table.bytes)
       while let last = open.last, last.depth >= depth { open.removeLast() }
       parents.append(open.last?.row)
       texts.append(text)
@@ -40,7 +40,7 @@ public struct DrawnTree: Sendable, Equatable {
 
   /// The column of which a fifth of the first rows, and two at least, begin with signs of a tree, and none is drawn before
   /// there is a root.
-  static func column(of table: TextTable) -> Int? {
+  public static func column(of table: TextTable) -> Int? {
     let rows = min(table.rowCount, 200)
     guard rows > 1,
       table.shape.format == .aligned || table.shape.format == .lines || table.shape.format == .tsv
@@ -80,22 +80,22 @@ public struct DrawnTree: Sendable, Equatable {
   private static func branch(of cell: Range<Int>, of bytes: TextBytes) -> (depth: Int, text: Range<Int>) {
     var place = cell.lowerBound
     var depth = 0
-    var isDrawn = false
+    /// Whether the byte before is a sign of ASCII, with which a stroke may go on.
+    var isAfterSign = false
     while place < cell.upperBound {
       let byte = bytes[place]
       if bytes.boxSign(at: place) != nil {
         place += 3
-        isDrawn = true
+        isAfterSign = false
       } else if byte == 0xC2, place + 1 < cell.upperBound, bytes[place + 1] == 0xA0 {
         place += 2
+        isAfterSign = false
       } else if byte == ASCII.space {
         place += 1
-      } else if isSign(byte),
-        isDrawn
-          || place + 1 < cell.upperBound && (isSign(bytes[place + 1]) || bytes[place + 1] == ASCII.space)
-      {
+        isAfterSign = false
+      } else if isAfterSign ? isStroke(byte) : opensBranch(place, before: cell.upperBound, of: bytes) {
         place += 1
-        isDrawn = true
+        isAfterSign = true
       } else {
         break
       }
@@ -104,16 +104,38 @@ public struct DrawnTree: Sendable, Equatable {
     return (depth, bytes.trimmed(place..<cell.upperBound))
   }
 
-  private static func isSign(_ byte: UInt8) -> Bool {
-    byte == UInt8(ascii: "|") || byte == UInt8(ascii: "`") || byte == ASCII.minus || byte == ASCII.plus
-      || byte == ASCII.backslash || byte == UInt8(ascii: "_")
+  /// Whether a byte goes on with a sign: `|--`, `` `- ``, `\_`.
+  private static func isStroke(_ byte: UInt8) -> Bool {
+    byte == ASCII.minus || byte == UInt8(ascii: "_") || byte == ASCII.plus
+  }
+
+  /// Whether a sign of ASCII begins at a place. `-bash` is a name.
+  private static func opensBranch(_ place: Int, before end: Int, of bytes: TextBytes) -> Bool {
+    guard place + 1 < end, case let next = bytes[place + 1] else { return false }
+    switch bytes[place] {
+    case UInt8(ascii: "|"): return next == ASCII.minus || next == ASCII.space
+    case UInt8(ascii: "`"), ASCII.plus: return next == ASCII.minus
+    case ASCII.backslash: return next == UInt8(ascii: "_")
+    default: return false
+    }
   }
 
   /// Where the own text of a row stands in the bytes, behind the signs, if a tree is drawn in a column.
   ///
   /// - Complexity: O(*n*) in the length of the row.
   public static func text(of row: Int, in column: Int, of table: TextTable) -> Range<Int> {
-    branch(of: table.exactCell(row, column), of: table.bytes).text
+    branch(of: drawing(of: row, in: column, of: table), of: table.bytes).text
+  }
+
+  /// Where a cell stands with the signs and all blanks before them, by which it is known how deep it is.
+  ///
+  /// - Complexity: O(*n*) in the length of the row.
+  public static func drawing(of row: Int, in column: Int, of table: TextTable) -> Range<Int> {
+    let exact = table.exactCell(row, column)
+    if column == 0 { return table.line(row).lowerBound..<exact.upperBound }
+    guard column < table.columns.count - 1 else { return exact }
+    let start = table.withCells(of: row) { column < $0.count ? $0[column].lowerBound : exact.lowerBound }
+    return min(start, exact.lowerBound)..<exact.upperBound
   }
 
   /// The texts of a row and of its ancestors, from the root.

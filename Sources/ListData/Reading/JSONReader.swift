@@ -13,10 +13,13 @@ struct JSONReader {
   private let bytes: TextBytes
   /// Whether it is known that the text is JSON.
   private let isTold: Bool
+  /// Where the rows are said to be; see ``ReaderOptions/rows``.
+  private let path: String?
 
-  init(_ sample: Sample, isTold: Bool = false) {
+  init(_ sample: Sample, isTold: Bool = false, rows path: String? = nil) {
     self.sample = sample
     self.isTold = isTold
+    self.path = path
     bytes = sample.bytes
   }
 
@@ -24,8 +27,48 @@ struct JSONReader {
   func shape() -> TableShape? {
     guard let start = (sample.start..<bytes.count).first(where: { !bytes[$0].isSpace }) else { return nil }
     switch bytes[start] {
+    case _ where path != nil: return path.flatMap { container(at: $0, in: start) }
     case UInt8(ascii: "["): return array(start)
     case UInt8(ascii: "{"): return objects(start)
+    default: return nil
+    }
+  }
+
+  /// The shape of an array or an object inside the object at `start`.
+  ///
+  /// ```text
+  /// items.nodes    {"items": {"nodes": [{…}, {…}]}}
+  /// ```
+  private func container(at path: String, in start: Int) -> TableShape? {
+    guard bytes[start] == UInt8(ascii: "{") else { return nil }
+    for (name, value) in members(ofObject: start) {
+      if name == path { return rowsShape(of: value) }
+      // A name may have points of its own.
+      if path.hasPrefix(name + "."), bytes[value.lowerBound] == UInt8(ascii: "{"),
+        let found = container(at: String(path.dropFirst(name.count + 1)), in: value.lowerBound)
+      {
+        return found
+      }
+    }
+    return nil
+  }
+
+  /// The shape of the rows in an array or an object, of which the sample may have a part.
+  private func rowsShape(of value: Range<Int>) -> TableShape? {
+    let body = value.lowerBound + 1
+    switch bytes[value.lowerBound] {
+    case UInt8(ascii: "{"):
+      return TableShape(
+        .json, columns: [Column(name: "key")], body: body,
+        cut: .json(JSONLayout(container: .map, isInside: true)))
+    case UInt8(ascii: "["):
+      let layout = JSONLayout(container: .array, isInside: true)
+      let elements = rows(layout, from: body)
+      if let first = elements.first, bytes[first.lowerBound] != UInt8(ascii: "{") {
+        return values(
+          elements, JSONLayout(container: .array, isInside: true, hasNames: false), from: body)
+      }
+      return TableShape(.json, columns: [], body: body, cut: .json(layout))
     default: return nil
     }
   }
@@ -143,7 +186,10 @@ struct JSONReader {
   }
 
   /// The values of the members of the object at `start`, the last one as far as the sample goes.
-  private func values(ofObject start: Int) -> [Range<Int>] {
+  private func values(ofObject start: Int) -> [Range<Int>] { members(ofObject: start).map(\.value) }
+
+  /// The members of the object at `start`, the last one as far as the sample goes.
+  private func members(ofObject start: Int) -> [(name: String, value: Range<Int>)] {
     var scanner = RowScanner(body: start + 1)
     var index = RowIndex()
     let layout = JSONLayout(container: .map)
@@ -151,7 +197,8 @@ struct JSONReader {
     return (0..<index.count).compactMap { row in
       let limit = row + 1 < index.count ? index[row + 1] : scanner.rowsEnd
       let (key, value) = layout.keyed(bytes.withoutComma(index[row]..<limit), of: bytes)
-      return key == nil || value.isEmpty ? nil : value
+      guard let key, !value.isEmpty else { return nil }
+      return (bytes.jsonName(key.lowerBound + 1..<key.upperBound - 1), value)
     }
   }
 }

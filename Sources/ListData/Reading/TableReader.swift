@@ -204,7 +204,7 @@ public enum TableReader {
         ?? NamedLines.shape(sample) ?? DelimitedReader(sample, options).ragged() ?? lines(sample, options)
     case .csv: return DelimitedReader(sample, options).shape(UInt8(ascii: ","))
     case .tsv: return DelimitedReader(sample, options).shape(ASCII.tab)
-    case .json: return JSONReader(sample, isTold: true).shape() ?? lines(sample, options)
+    case .json: return JSONReader(sample, isTold: true, rows: options.rows).shape() ?? lines(sample, options)
     case .records: return RecordReader(sample).shape() ?? lines(sample, options)
     case .aligned, .drawn: return aligned(sample, options) ?? lines(sample, options)
     case .lines: return lines(sample, options)
@@ -284,6 +284,9 @@ public struct ReaderOptions: Sendable, Equatable {
   public var table: Int?
   /// The members of JSON whose own members are columns; see ``TableShape/opening(_:)``.
   public var opened: Set<String> = []
+  /// The array or the object of JSON whose elements are the rows, by the names of the members in which it stands: `items`,
+  /// `data.nodes`; nil for the only array of objects.
+  public var rows: String?
 
   /// Options; without arguments everything is found out.
   public init(format: TableFormat? = nil, delimiter: UInt8? = nil, header: Header = .auto, table: Int? = nil)

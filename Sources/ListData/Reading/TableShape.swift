@@ -193,6 +193,8 @@ public enum UnmetOption: Sendable, Equatable {
   case format(TableFormat)
   /// No columns are named on that line.
   case header(Int)
+  /// No array and no object of JSON stands there.
+  case rows(String)
 }
 
 extension TableShape {
@@ -203,6 +205,7 @@ extension TableShape {
   /// shape.unmetOption  // .format(.json)
   /// ```
   public var unmetOption: UnmetOption? {
+    if let rows = options.rows, format == .lines { return .rows(rows) }
     switch options.format {
     case .json, .records, .drawn, .aligned:
       if let told = options.format, format == .lines, headerLine == nil { return .format(told) }

@@ -89,7 +89,8 @@ extension TextTable {
   func keyText(of row: Int, by key: TableKey) -> String {
     switch key {
     case .columns(let columns): columns.map { text(row, $0) }.joined(separator: ",")
-    case .path(let column): text(row, column)
+    case .path(let column):
+      String(decoding: bytes[DrawnTree.text(of: row, in: column, of: self)], as: UTF8.self)
     case .line: String(decoding: bytes[line(row)], as: UTF8.self)
     case .place: "\(row + 1)"
     }

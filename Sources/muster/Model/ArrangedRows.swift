@@ -18,6 +18,8 @@ struct ArrangedRows: Sendable {
   let matchCount: Int
   /// The first row that matches, in a tree that shows what stands above such rows as well; nil elsewhere.
   let firstMatch: Int?
+  /// The column in which a tree is drawn, where rows stand below each other because of that or are shown as printed.
+  let drawnColumn: Int?
 
   /// Arranges rows.
   ///
@@ -37,20 +39,33 @@ struct ArrangedRows: Sendable {
       return ColumnOrder(of: table, rows, by: sort.column, descending: sort.isDescending, now: now).rows
     }
     var firstMatch: Int?
-    switch arrangement.structure {
-    case .groups(let column) where column < table.columns.count:
-      structure = .groups(RowGroups(of: table, sorted(matching), by: column, now: now).groups)
-    case .tree(let column) where column < table.columns.count:
-      let parents = RowTree(of: table, by: column, key: key ?? .place).parents
+    var drawnColumn: Int?
+    func forest(_ parents: [Int?]) -> Structure {
       let forest = RowForest(parents, of: rows, matching: matching, sorted)
-      structure = .tree(forest)
       if matching.count < rows.count {
         let isMatching = Set(matching)
         firstMatch = forest.inOrder.first(where: isMatching.contains)
       }
-    case .flat, .groups, .tree: structure = .list(sorted(matching))
+      return .tree(forest)
+    }
+    switch arrangement.structure {
+    case .groups(let column) where column < table.columns.count:
+      structure = .groups(RowGroups(of: table, sorted(matching), by: column, now: now).groups)
+    case .tree(let column) where column < table.columns.count:
+      structure = forest(RowTree(of: table, by: column, key: key ?? .place).parents)
+    case .natural:
+      if let tree = DrawnTree(of: table) {
+        structure = forest(tree.parents)
+        drawnColumn = tree.column
+      } else {
+        structure = .list(sorted(matching))
+      }
+    case .flat, .groups, .tree:
+      structure = .list(sorted(matching))
+      drawnColumn = DrawnTree.column(of: table)
     }
     self.firstMatch = firstMatch
+    self.drawnColumn = drawnColumn
   }
 
   /// All rows from the first to the last, parents before their children.

@@ -10,6 +10,9 @@ struct Arrangement: Hashable, Sendable {
 
   /// How rows are put together.
   enum Structure: Hashable, Sendable {
+    /// As they were printed: below each other where a tree is drawn in them, else one after the other.
+    case natural
+    /// One after the other.
     case flat
     /// In sections, one for each value of a column.
     case groups(column: Int)
@@ -19,7 +22,7 @@ struct Arrangement: Hashable, Sendable {
     /// The column it is by; nil where there is none.
     var column: Int? {
       switch self {
-      case .flat: nil
+      case .natural, .flat: nil
       case .groups(let column), .tree(let column): column
       }
     }
@@ -28,7 +31,7 @@ struct Arrangement: Hashable, Sendable {
   var query = ""
   /// Nil for the order in which rows came.
   var sort: Sort?
-  var structure = Structure.flat
+  var structure = Structure.natural
   /// Only rows that changed since the run before.
   var showsOnlyChanged = false
   /// The columns that are shown, from left to right; nil for all.
@@ -59,11 +62,17 @@ struct Arrangement: Hashable, Sendable {
       place(sort.column).map { Sort(column: $0, isDescending: sort.isDescending) }
     }
     switch structure {
-    case .flat: break
-    case .groups(let column): moved.structure = place(column).map { .groups(column: $0) } ?? .flat
-    case .tree(let column): moved.structure = place(column).map { .tree(column: $0) } ?? .flat
+    case .natural, .flat: break
+    case .groups(let column): moved.structure = place(column).map { .groups(column: $0) } ?? .natural
+    case .tree(let column): moved.structure = place(column).map { .tree(column: $0) } ?? .natural
     }
-    moved.columns = columns?.compactMap(place)
+    if let columns {
+      var places: [Int] = []
+      for column in columns where old.names.indices.contains(column) {
+        for place in new.places(of: old.names[column]) where !places.contains(place) { places.append(place) }
+      }
+      moved.columns = places
+    }
     return moved
   }
 

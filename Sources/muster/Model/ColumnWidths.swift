@@ -23,11 +23,15 @@ struct ColumnWidths: Sendable {
     while widths.count < table.columns.count {
       widths.append(Self.width(of: table.name(of: widths.count)))
     }
+    let drawn = DrawnTree.column(of: table)
     let step = max(1, table.rowCount / Self.sample)
     for row in stride(from: 0, to: table.rowCount, by: step) {
       for column in table.columns.indices where widths[column] < Self.most {
         widths[column] = min(
-          Self.most, max(widths[column], Self.width(of: table.beginning(row, column, limit: 1024))))
+          Self.most,
+          max(
+            widths[column],
+            Self.width(of: table.shownText(row, column, column == drawn ? .whole : nil, limit: 1024))))
       }
     }
   }

@@ -49,7 +49,7 @@ struct Findings: Sendable {
     parts = [Self.input(run, title)]
     if let columns = Self.columns(of: run) { parts.append(columns) }
     parts.append(Self.keys(of: run, alternatives))
-    if let tables = Self.tables(of: table) { parts.append(tables) }
+    if let tables = Self.tables(of: table) ?? Self.arrays(of: table) { parts.append(tables) }
     if let others = Self.otherLines(of: table) { parts.append(others) }
   }
 
@@ -118,6 +118,18 @@ struct Findings: Sendable {
         option: isShown ? "" : "--table \(shape.number)", line: shape.headerLine.map { $0 - 1 })
     }
     return Part(title: "tables (\(entries.count))", entries: entries, option: "--table N")
+  }
+
+  /// Arrays whose elements could be the rows, where an object of JSON is the only row.
+  private static func arrays(of table: TextTable) -> Part? {
+    guard table.shape.format == .json, table.rowCount == 1 else { return nil }
+    let entries = table.columns.indices.compactMap { column -> Entry? in
+      guard case .array(let count)? = table.nesting(0, column), count > 0,
+        let name = table.columns[column].name
+      else { return nil }
+      return Entry(name: name, text: "\(count) element\(count == 1 ? "" : "s")", option: "--rows \(name)")
+    }
+    return entries.isEmpty ? nil : Part(title: "arrays", entries: entries, option: "--rows PATH")
   }
 
   private static func otherLines(of table: TextTable) -> Part? {

@@ -170,13 +170,18 @@ extension History {
   ///   - identifier: The row.
   ///   - limit: How many states are wanted at most.
   ///   - runs: How many runs are looked through at most.
+  ///   - choice: How runs are read.
   /// - Complexity: O(bytes of those runs).
-  func past(of identifier: Int, atMost limit: Int = 100, lookingThrough runs: Int = 1_000) async -> [RowState]
-  {
+  func past(
+    of identifier: Int, atMost limit: Int = 100, lookingThrough runs: Int = 1_000,
+    readBy choice: ReadingChoice = ReadingChoice()
+  ) async -> [RowState] {
     guard let numbers else { return [] }
+    var choice = choice
     var states: [RowState] = []
     for number in numbers.reversed().prefix(runs) {
-      guard !Task.isCancelled, let run = await run(number) else { break }
+      guard !Task.isCancelled, let kept = await run(number) else { break }
+      let run = choice.read(kept, identity)
       let row = run.identifiers.firstIndex(of: identifier)
       let cells = row.map { row in run.table.columns.indices.map { run.table.text(row, $0) } }
       if let last = states.indices.last, states[last].cells == cells {

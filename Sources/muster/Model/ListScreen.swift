@@ -231,7 +231,10 @@ struct StartupArrangement: Sendable {
     do {
       if let missing = wanted.apply(options, columns: names) { throw missing }
       if case .columns(let columns)? = key { for column in columns { _ = try column.index(in: names) } }
-      try exec?.check(names: names)
+      if let exec {
+        let table = run.table.opening(membersNamed: exec.names)
+        try exec.check(names: ColumnNames(table.columns.map(\.name)))
+      }
       isSettled = isSure
       note = nil
     } catch {

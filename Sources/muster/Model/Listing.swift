@@ -30,6 +30,8 @@ struct Listing: Sendable {
   private let whole: Snapshot?
   /// The rows below each other, where they are; nil in a list.
   let tree: Outline?
+  /// The column in which a tree is drawn; nil where there is none, and where rows are grouped or below their parents.
+  let drawnColumn: Int?
   /// Whether rows are not grouped, for there would be nothing but groups.
   let hasTooManyGroups: Bool
   /// Whether there are more rows than are arranged so far, for the rest is still being read.
@@ -97,6 +99,7 @@ struct Listing: Sendable {
     }
     count = arranged.matchCount
     firstMatch = arranged.firstMatch.map { identifiers[$0] }
+    drawnColumn = arranged.drawnColumn
     var whole: Snapshot?
     var part: Snapshot?
     switch arranged.structure {
@@ -169,7 +172,8 @@ struct Listing: Sendable {
 struct ListingChange: Sendable {
   enum Content: Sendable {
     case list(Listing.Snapshot)
-    case tree(Listing.Outline)
+    /// A tree; or a list in place of one, for a table keeps what stands below what unless it is told.
+    case outlines([(section: Listing.Section, outline: Listing.Outline)])
   }
 
   let listing: Listing
@@ -200,7 +204,15 @@ struct ListingChange: Sendable {
     cause = former?.run.hasSameRows(as: listing.run) ?? false ? .user : .data
     isLarge = max(listing.run.table.rowCount, former?.run.table.rowCount ?? 0) >= Self.largeCount
     if let tree = listing.tree {
-      content = .tree(tree.adoptingExpansion(from: open ?? tree, expandingNewItems: true))
+      let opened = tree.adoptingExpansion(from: open ?? tree, expandingNewItems: true)
+      content = .outlines([(Listing.Section(), opened)])
+    } else if former?.tree != nil {
+      content = .outlines(
+        listing.sections.filter { !$0.items.isEmpty }.map { section, items in
+          var outline = Listing.Outline()
+          outline.append(items)
+          return (section, outline)
+        })
     } else {
       var snapshot = listing.snapshot
       if isMarked { snapshot.reconfigureItems(listing.markedIdentifiers.filter(snapshot.contains)) }

@@ -17,6 +17,7 @@ struct RowFilter: Sendable {
   ///
   /// - Complexity: O(bytes of the rows · words).
   func rows(of table: TextTable, among rows: some Sequence<Int>) -> [Int] {
+    let table = table.opening(membersNamed: MemberPath.names(inQuery: text))
     let query = query(for: table)
     if query.isEmpty { return Array(rows) }
     guard let words = query.plainWords.flatMap(LineWords.init) else {

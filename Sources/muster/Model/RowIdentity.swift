@@ -118,17 +118,10 @@ final class RowIdentity: Sendable {
   ///
   /// - Throws: which column there is not, where there never was a key.
   func restart(with table: TextTable) throws(ColumnReference.Refusal) {
-    let columns = table.columns.map(\.name)
-    let isKnown = schemas.withLock { schemas in
-      guard let schema = schemas.all.firstIndex(where: { $0.columns == columns }) else { return false }
-      schemas.current = schema
-      return true
-    }
-    if isKnown { return }
-    let guess = areUpdates ? KeyGuess(ofUpdates: table) : KeyGuess(of: table)
-    var key = schemas.withLock { $0.key(in: columns) } ?? guess.key
+    if let known = knownSchema(of: table) { return schemas.withLock { $0.current = known } }
+    var chosen: TableKey?
     do throws(ColumnReference.Refusal) {
-      key = try chosenKey(for: table) ?? key
+      chosen = try chosenKey(for: table)
     } catch {
       // What a command says once instead of its rows does not end the program.
       if self.key == nil {
@@ -136,11 +129,33 @@ final class RowIdentity: Sendable {
         schemas.withLock { $0.isChoiceMissing = true }
       }
     }
-    let alternatives = ([guess.key] + guess.alternatives).filter { $0 != key }
-    schemas.withLock { schemas in
-      schemas.current = schemas.all.count
+    let schema = addSchema(of: table, key: chosen)
+    schemas.withLock { $0.current = schema }
+  }
+
+  /// The schema of a table that a person reads otherwise than the source does; that of the source's runs stays the one of
+  /// now.
+  func schema(of table: TextTable) -> Int {
+    knownSchema(of: table) ?? addSchema(of: table, key: try? chosenKey(for: table))
+  }
+
+  private func knownSchema(of table: TextTable) -> Int? {
+    let columns = table.columns.map(\.name)
+    return schemas.withLock { $0.all.firstIndex { $0.columns == columns } }
+  }
+
+  /// Notes the columns of a table, and what identifies its rows.
+  ///
+  /// - Parameter key: nil for the key of now, if its columns are there, or else the guess.
+  private func addSchema(of table: TextTable, key: TableKey?) -> Int {
+    let columns = table.columns.map(\.name)
+    let guess = areUpdates ? KeyGuess(ofUpdates: table) : KeyGuess(of: table)
+    return schemas.withLock { schemas in
+      let key = key ?? schemas.key(in: columns) ?? guess.key
       let space = schemas.space(of: key, in: columns)
+      let alternatives = ([guess.key] + guess.alternatives).filter { $0 != key }
       schemas.all.append(Schema(columns: columns, key: key, alternatives: alternatives, space: space))
+      return schemas.all.count - 1
     }
   }
 

@@ -7,7 +7,29 @@ extension TextTable {
   }
 }
 
+/// How much of a cell is shown in which a tree is drawn.
+enum TreeDrawing: Hashable, Sendable {
+  /// The text behind the signs.
+  case text
+  /// The signs and the blanks before them too.
+  case whole
+}
+
 extension TextTable {
+  /// The beginning of a cell for the screen: an array of JSON is its count, `[3]`.
+  ///
+  /// - Parameter drawing: how much of a drawn tree is shown, if one is drawn in the column.
+  func shownText(_ row: Int, _ column: Int, _ drawing: TreeDrawing? = nil, limit: Int) -> String {
+    if let drawing {
+      let text =
+        drawing == .text
+        ? DrawnTree.text(of: row, in: column, of: self) : DrawnTree.drawing(of: row, in: column, of: self)
+      return String(decoding: bytes[text].prefix(limit), as: UTF8.self)
+    }
+    if case .array(let count)? = nesting(row, column) { return "[\(count)]" }
+    return beginning(row, column, limit: limit)
+  }
+
   /// What is wrong with what was read, in words; nil where it is what it should be.
   var flaw: String? {
     if rowCount > 0, let unmet = shape.unmetOption { return Self.description(of: unmet) }
@@ -19,6 +41,7 @@ extension TextTable {
     case .format(.json): "not valid JSON"
     case .format: "no columns found"
     case .header(let line): "line \(line) has no column names"
+    case .rows(let path): "no array or object '\(path)' in the input"
     }
   }
 

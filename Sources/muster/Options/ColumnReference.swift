@@ -99,6 +99,16 @@ struct ColumnNames: Hashable, Sendable {
     self.indexes = indexes
   }
 
+  /// Where a column of another table is shown: in the column of its name, in those of its members, or in the one whose
+  /// member it is.
+  func places(of name: String) -> [Int] {
+    if let place = names.firstIndex(of: name) { return [place] }
+    let members = names.indices.filter { names[$0].hasPrefix(name + ".") }
+    if !members.isEmpty { return members }
+    let outer = MemberPath.outer(of: name).reversed().lazy.compactMap { names.firstIndex(of: $0) }
+    return outer.first.map { [$0] } ?? []
+  }
+
   /// The column with a name or a number; see ``ColumnReference``.
   func index(of text: String) -> Int? {
     if let index = indexes[text] { return index }

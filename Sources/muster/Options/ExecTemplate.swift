@@ -57,6 +57,13 @@ struct ExecTemplate: ExpressibleByArgument, Hashable, Sendable {
   /// Refuses a command in which a placeholder stands where no quoting is safe.
   func check() throws(Refusal) { _ = try parts() }
 
+  /// The columns that it names.
+  var names: [String] {
+    ((try? parts()) ?? []).compactMap { part in
+      if case .value(let name, _, _) = part { name } else { nil }
+    }
+  }
+
   /// Refuses a command that names a column that does not exist.
   func check(names: ColumnNames) throws(Refusal) {
     for case .value(let name, _, _) in try parts() { _ = try Self.column(name, names) }

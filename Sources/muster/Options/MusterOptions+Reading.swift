@@ -44,7 +44,8 @@ extension MusterOptions {
 
   /// Options with a value of their own: the word behind them is no file and no command.
   static let valueOptions: Set = [
-    "-n", "--interval", "-k", "--key", "-f", "--format", "-d", "--delimiter", "--header", "--history", "-s",
+    "-n", "--interval", "-k", "--key", "-f", "--format", "-d", "--delimiter", "--header", "--history",
+    "--table", "--rows", "-s",
     "--sort",
     "-g", "--group", "-t", "--tree", "-q", "--query", "-c", "--columns", "-x", "--exec", "-o", "--output",
     "--until",

@@ -57,6 +57,7 @@ struct MusterOptions: ParsableCommand, Sendable {
   var files: [String] { [file, newFile].compactMap(\.self) }
 
   mutating func validate() throws {
+    reading.opened = MemberPath.outer(of: namedColumns)
     try check()
   }
 }
@@ -91,6 +92,16 @@ struct ReadingOptions: ParsableArguments, Sendable {
       "Number of the line with the column names, or 'none'; found unless given.", valueName: "line"))
   var header: HeaderOption?
 
+  @Option(
+    help: ArgumentHelp("Which of several tables in the input; the largest unless given.", valueName: "number")
+  )
+  var table: TableNumber?
+
+  @Option(
+    help: ArgumentHelp(
+      "JSON: the array or object whose elements are the rows, as items or a.b.", valueName: "path"))
+  var rows: String?
+
   @Flag(name: .shortAndLong, help: "The input is a stream in which a repeated key updates its row.")
   var update = false
 
@@ -100,6 +111,13 @@ struct ReadingOptions: ParsableArguments, Sendable {
   @Option(
     parsing: .unconditional, help: ArgumentHelp("Memory for the history of runs.", valueName: "MiB"))
   var history = HistoryBound.standard
+
+  /// The members of JSON that other options name the members of.
+  var opened: Set<String> = []
+
+  enum CodingKeys: CodingKey {
+    case interval, key, format, delimiter, header, table, rows, update, follow, history
+  }
 }
 
 /// How rows are shown at the start.
@@ -209,6 +227,14 @@ extension MusterOptions {
     return ["sh", "-c"].map { Array($0.utf8) } + words
   }
 
+  /// The columns that options name, but for queries and commands, which open members themselves.
+  private var namedColumns: [String] {
+    var columns = [start.sort?.column, start.group, start.tree].compactMap(\.self)
+    columns += start.columns?.columns ?? []
+    if case .columns(let key)? = reading.key { columns += key }
+    return columns.map(\.text)
+  }
+
   /// How rows are printed: as asked for; else as they came, or, where only some columns are wanted, between tabs.
   var rowFormat: OutputFormat { use.output ?? (start.columns == nil ? .raw : .tsv) }
 }
@@ -243,6 +269,11 @@ extension ReadingOptions {
       case .line(let number)?: .line(number)
       case HeaderOption.none?: .none
       }
-    return ReaderOptions(format: format, delimiter: delimiter?.byte, header: header)
+    var options = ReaderOptions(
+      format: rows == nil ? format : format ?? .json, delimiter: delimiter?.byte, header: header,
+      table: table?.number)
+    options.opened = opened
+    options.rows = rows
+    return options
   }
 }

@@ -94,6 +94,16 @@ enum HeaderOption: ExpressibleByArgument, Hashable, Sendable {
   }
 }
 
+/// Which of several tables, counted from 1.
+struct TableNumber: ExpressibleByArgument, Hashable, Sendable {
+  var number: Int
+
+  init?(argument: String) {
+    guard let number = Int(argument), number >= 1 else { return nil }
+    self.number = number
+  }
+}
+
 /// The order of the rows at the start.
 struct SortOption: ExpressibleByArgument, Hashable, Sendable {
   var column: ColumnReference

@@ -4,6 +4,8 @@ import ListData
 struct PrintedRows: ~Copyable {
   private let selection: RowSelection
   private let format: OutputFormat
+  /// Whether one of several tables was asked for.
+  private let isOneTable: Bool
   private var output: PrintedOutput
   private var text: RowText?
   /// How many rows are written at once.
@@ -16,15 +18,16 @@ struct PrintedRows: ~Copyable {
   /// How many bytes of a text that is printed whole were.
   private var bytes = 0
 
-  init(_ selection: RowSelection, _ format: OutputFormat, isExact: Bool) {
+  init(_ selection: RowSelection, _ format: OutputFormat, isExact: Bool, isOneTable: Bool = false) {
     self.selection = selection
+    self.isOneTable = isOneTable
     self.format = format
     output = PrintedOutput(isExact: isExact)
   }
 
   /// Prints what a run has more than the one before.
   mutating func add(_ run: Run) throws {
-    if format == .raw, selection.isEverything { return try addBytes(run.table, isComplete: run.isComplete) }
+    if isWhole { return try addBytes(run.table, isComplete: run.isComplete) }
     // The last object of JSON may have a column that no other has.
     let needsAll =
       !selection.isInOrder || (run.table.shape.format == .json && format != .json && format != .raw)
@@ -46,6 +49,17 @@ struct PrintedRows: ~Copyable {
     count += rows.count
     if run.table.rowCount > 0 { rowsEnd = max(rowsEnd, run.table.line(run.table.rowCount - 1).upperBound) }
     try output.flush()
+  }
+
+  /// Whether the text is printed as it is, whatever is in it.
+  private var isWhole: Bool { format == .raw && selection.isEverything && !isOneTable }
+
+  /// What there is to say of tables that are not printed; nil where all are.
+  func note(on run: Run) -> String? {
+    let shape = run.table.shape
+    guard shape.count > 1, !isWhole else { return nil }
+    let title = shape.title.map { " (\($0))" } ?? ""
+    return "table \(shape.number) of \(shape.count)\(title) is printed; --table chooses another one"
   }
 
   /// Prints all that is there, up to the end of a line.
@@ -115,7 +129,9 @@ struct RowSelection: Sendable {
     of table: TextTable, key: TableKey?, or others: ColumnNames? = nil
   ) throws(ColumnReference.Refusal) -> [Int] {
     let names = ColumnNames(table.columns.map(\.name))
-    let arrangement = try Arrangement(options, columns: names, or: others)
+    var arrangement = try Arrangement(options, columns: names, or: others)
+    // A tree that is drawn is printed as it was.
+    if arrangement.structure == .natural { arrangement.structure = .flat }
     return ArrangedRows(of: table, key: key, among: 0..<table.rowCount, arrangement, now: now).inOrder
   }
 }

@@ -55,7 +55,7 @@ struct Printing: Sendable {
     if case .command = options.subject { return false }
     return options.use.output == .raw && selection.isEverything && options.use.until == nil
       && !options.reading.update
-      && !options.reading.follow && isatty(STDOUT_FILENO) == 0
+      && !options.reading.follow && options.reading.table == nil && isatty(STDOUT_FILENO) == 0
   }
 
   private func copy() throws -> Int32 {
@@ -100,7 +100,8 @@ struct Printing: Sendable {
 
   /// Prints rows while they come.
   private func print(_ source: Source) async throws -> Int32 {
-    var rows = PrintedRows(selection, options.rowFormat, isExact: isExact)
+    var rows = PrintedRows(
+      selection, options.rowFormat, isExact: isExact, isOneTable: options.reading.table != nil)
     var last: Run?
     for try await run in source.runs() {
       // What is found from little may be wrong; with --follow it is shown all the same.
@@ -112,7 +113,9 @@ struct Printing: Sendable {
     }
     guard let last else { return 1 }
     if options.reading.update { try rows.add(last) }
+    let note = rows.note(on: last)
     let count = try rows.finish(last)
+    if let note { EndSignals.note(note) }
     return try status(last, count)
   }
 

@@ -13,7 +13,7 @@ struct RowText: Sendable {
     switch format {
     case .raw:
       guard table.rowCount > 0, table.shape.format != .json else { return [] }
-      return Array(table.bytes[0..<table.line(0).lowerBound])
+      return Array(table.bytes[table.startOfHead..<table.line(0).lowerBound])
     case .json: return []
     case .csv, .tsv:
       let names = (columns ?? Array(table.columns.indices)).map { table.columns[$0].name }
@@ -66,6 +66,17 @@ struct RowText: Sendable {
   /// A line with its end. In CSV an empty one would be no row.
   private func end(_ text: [UInt8]) -> [UInt8] {
     format == .csv && text.isEmpty ? Array("\"\"\n".utf8) : text + [0x0A]
+  }
+}
+
+extension TextTable {
+  /// Where what stands above the first row begins: the top, or of several tables the header.
+  fileprivate var startOfHead: Int {
+    guard shape.count > 1 else { return 0 }
+    guard let header = shape.headerLine else { return line(0).lowerBound }
+    var start = 0
+    for _ in 1..<header { start = (bytes[start..<bytes.count].firstIndex(of: 0x0A) ?? 0) + start + 1 }
+    return min(start, line(0).lowerBound)
   }
 }
 

@@ -38,13 +38,19 @@ extension ListController {
     shownColumns = list.arrangement.shownColumns(of: table.columns.count)
     if table.shape.format != .lines {
       let columns = list.view.widths.columns(
-        shownColumns, pinned: keyColumns, of: table, list.arrangement, treeLevels: list.levels,
+        shownColumns, pinned: keyColumns, of: table, list.arrangement, treeLevels: treeLevels,
         chosen: list.view.chosenColumn, room: tableView.contentColumns)
       let titles = tableView.columns.map(\.title)
       if tableView.columns != columns { tableView.columns = columns }
       if titles != columns.map(\.title) { scrollToChosenColumn() }
     }
     describeState()
+  }
+
+  /// For how many levels there has to be room before the first column: the signs of a drawn tree had room there too.
+  private var treeLevels: Int {
+    guard let drawn = list.listing?.drawnColumn, drawn == shownColumns.first else { return list.levels }
+    return min(list.levels, 1)
   }
 
   func scrollToChosenColumn() {

@@ -42,7 +42,7 @@ extension ListController {
     add("r", "reverse the order") { $0.arrange { $0.sort?.isDescending.toggle() } }
     add("0", "original order") { $0.arrange { $0.sort = nil } }
     add("b", "group by the column, or not") { $0.toggleStructure { .groups(column: $0) } }
-    add("t", "tree by the column, or not") { $0.toggleStructure { .tree(column: $0) } }
+    add("t", "tree by the column, or not; a drawn tree: as printed, or not") { $0.toggleTree() }
     add("i", "use the column as key") { $0.useColumnAsKey() }
     add("[", "back in time") { $0.goInTime(by: -1) }
     add("]", "forward in time") { $0.goInTime(by: 1) }
@@ -53,6 +53,9 @@ extension ListController {
     add("-", "hide the column") { $0.hideColumn() }
     add("+", "show all columns") { $0.arrange { $0.columns = nil } }
     add("f", "keep the column in view, or not") { $0.togglePin() }
+    add("o", "members of the column as columns, or not (JSON)") { $0.toggleMembers() }
+    add("}", "the next table of the input") { $0.showTable(by: 1) }
+    add("{", "the table before") { $0.showTable(by: -1) }
     add("R", "what was found, other lines, the input as it came") { $0.showFindings() }
     if options.use.exec != nil {
       add("x", "run the command for the row, or the marked rows") { $0.execute() }
@@ -85,7 +88,50 @@ extension ListController {
   private func toggleStructure(_ structure: (Int) -> Arrangement.Structure) {
     guard let column = columnOfKeys else { return }
     let wanted = structure(column)
-    arrange { $0.structure = $0.structure == wanted ? .flat : wanted }
+    arrange { $0.structure = $0.structure == wanted ? .natural : wanted }
+  }
+
+  private func toggleTree() {
+    guard let table = list.shown?.table, let drawn = DrawnTree.column(of: table),
+      (list.view.chosenColumn ?? drawn) == drawn
+    else { return toggleStructure { .tree(column: $0) } }
+    arrange { $0.structure = $0.structure == .natural ? .flat : .natural }
+  }
+
+  /// Shows another of several tables in the input.
+  private func showTable(by step: Int) {
+    let options = source.reading.reader
+    readOtherwise { [weak self] run in
+      let wanted = ReadingChoice.options(for: step, from: run.table, options)
+      if wanted == nil { self?.statusNote = "there is no other table in the input" }
+      return wanted
+    }
+  }
+
+  /// Shows the members of the objects in the column as columns, or closes what the column is a member of.
+  private func toggleMembers() {
+    guard let column = columnOfKeys else { return }
+    let options = source.reading.reader
+    var toggled: (column: String, isOpening: Bool)?
+    readOtherwise { [weak self] run in
+      guard
+        let wanted = ReadingChoice.options(togglingMembersOf: column, of: run.table, options)
+      else {
+        self?.statusNote =
+          "\(run.table.name(of: column)) has no members; choose a column of objects with h and l"
+        return nil
+      }
+      toggled = (wanted.column, wanted.isOpening)
+      return wanted.options
+    } shown: { [weak self] row in
+      guard let self, let toggled, let table = list.shown?.table else { return }
+      list.view.chosenColumn = table.columns.firstIndex {
+        toggled.isOpening ? $0.name?.hasPrefix(toggled.column + ".") ?? false : $0.name == toggled.column
+      }
+      placeColumns()
+      scrollToChosenColumn()
+      if let row { moveCursor(toRow: row) }
+    }
   }
 
   private func togglePause() {
@@ -146,8 +192,8 @@ extension ListController {
     guard let (run, row, identifier) = cursorRow else { return }
     let details = RowDetails(run: run, row: row)
     present(details.panel(past: []))
-    Task { [weak self, source] in
-      let past = await source.history.past(of: identifier)
+    Task { [weak self, source, choice] in
+      let past = await source.history.past(of: identifier, readBy: choice)
       guard let self, panel?.title == details.title, past.count > 1 else { return }
       present(details.panel(past: past))
     }
@@ -169,7 +215,8 @@ extension ListController {
   /// Asks, and runs the command of `--exec` for the marked rows, one after the other, or for the row under the cursor.
   private func execute() {
     let rows = chosenRows
-    guard let template = options.use.exec, let table = list.listing?.run.table, !rows.isEmpty else { return }
+    guard let template = options.use.exec, let shown = list.listing?.run.table, !rows.isEmpty else { return }
+    let table = shown.opening(membersNamed: template.names)
     let names = ColumnNames(table.columns.map(\.name))
     do throws(ExecTemplate.Refusal) {
       var commands: [[UInt8]] = []

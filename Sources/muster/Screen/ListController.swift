@@ -56,6 +56,10 @@ final class ListController: TableViewController, SearchBarDelegate {
   private var making: (arrangement: Arrangement, task: Task<Listing?, Never>)?
   /// Whether something else is wanted than what is being arranged.
   private var isStale = false
+  /// How runs are read otherwise than the source reads them.
+  private(set) var choice: ReadingChoice
+  /// Reads the shown run anew.
+  private var rereadingTask: Task<Void, Never>?
   /// What is shown in place of the source's own runs.
   private let runs: Runs?
 
@@ -64,6 +68,7 @@ final class ListController: TableViewController, SearchBarDelegate {
     self.source = source
     self.options = options
     self.runs = runs
+    choice = ReadingChoice(isFollowing: options.reading.follow && !options.reading.update)
     list = ListScreen(
       startup: StartupArrangement(
         options.start, key: options.reading.key, exec: options.use.exec, canGrow: source.canGrow))
@@ -88,7 +93,7 @@ final class ListController: TableViewController, SearchBarDelegate {
   }
 
   deinit {
-    for task in [readingTask, timerTask, arrangingTask] { task?.cancel() }
+    for task in [readingTask, timerTask, arrangingTask, rereadingTask] { task?.cancel() }
     making?.task.cancel()
   }
 
@@ -100,7 +105,7 @@ final class ListController: TableViewController, SearchBarDelegate {
       do {
         for try await run in runs {
           guard let self else { return }
-          take(run)
+          await take(run)
           // A stream waits until what has arrived is shown.
           if source.isStream { await arrangingTask?.value }
         }
@@ -124,12 +129,60 @@ final class ListController: TableViewController, SearchBarDelegate {
     exit(status: 2)
   }
 
-  func take(_ run: Run) {
+  func take(_ run: Run) async {
     if run.isAwaited {
       ending.message = run.statusNote
       return exit()
     }
+    let run = await read(run)
     change { list in try list.take(run) }
+  }
+
+  // MARK: Reading otherwise
+
+  /// A run as it is to be read by now.
+  private func read(_ run: Run) async -> Run {
+    while choice.options != nil {
+      let (read, used) = await choice.reading(run, source.identity)
+      // Something else may have been asked for meanwhile.
+      guard used.number == choice.number else { continue }
+      choice = used
+      return read
+    }
+    return run
+  }
+
+  /// Reads runs otherwise from now on, and the shown one too; steps that come meanwhile follow one after the other.
+  ///
+  /// - Parameters:
+  ///   - options: what is asked for; nil where the key means nothing.
+  ///   - shown: called with the row that was under the cursor, once the run is shown.
+  func readOtherwise(
+    _ options: @escaping @MainActor (Run) async -> ReaderOptions?,
+    shown: @escaping @MainActor (_ cursorRow: Int?) async -> Void = { _ in }
+  ) {
+    let before = rereadingTask
+    rereadingTask = Task { [weak self] in
+      await before?.value
+      guard let self, let run = list.shown, let options = await options(run) else { return }
+      let row = cursorRow.flatMap { $0.run.number == run.number ? $0.row : nil }
+      choice.choose(options)
+      let read = await read(run)
+      // A run that came meanwhile was read so too.
+      if list.shown?.number == run.number, list.shown?.table.bytes.count == run.table.bytes.count {
+        show(read, after: nil)
+      }
+      await untilArrangedOnce()
+      await shown(row)
+    }
+  }
+
+  /// Puts the cursor on a row of the run on the screen.
+  func moveCursor(toRow row: Int) {
+    guard let run = list.listing?.run, row < run.identifiers.count,
+      let place = dataSource.indexPath(for: run.identifiers[row])
+    else { return }
+    tableView.moveCursor(to: place)
   }
 
   /// Shows a run of the history.
@@ -196,7 +249,7 @@ final class ListController: TableViewController, SearchBarDelegate {
 
   /// Does something once the rows are as asked for: now, if they are.
   func whenArranged(_ body: @escaping @MainActor () -> Void) {
-    guard arrangingTask != nil else { return body() }
+    guard arrangingTask != nil || rereadingTask != nil else { return body() }
     Task {
       await untilArranged()
       body()
@@ -204,7 +257,12 @@ final class ListController: TableViewController, SearchBarDelegate {
   }
 
   /// Returns when the rows are as asked for.
-  func untilArranged() async { while let arrangingTask { await arrangingTask.value } }
+  func untilArranged() async {
+    await rereadingTask?.value
+    await untilArrangedOnce()
+  }
+
+  private func untilArrangedOnce() async { while let arrangingTask { await arrangingTask.value } }
 
   /// The rows of the tree on the screen, expanded and collapsed as they are.
   private var openTree: Listing.Outline? {
@@ -237,8 +295,8 @@ final class ListController: TableViewController, SearchBarDelegate {
     switch change.content {
     case .list(let snapshot):
       source.apply(snapshot, animatingDifferences: change.isMarked, completion: nil)
-    case .tree(let outline):
-      source.apply([(Section(), outline)], animatingDifferences: change.isMarked, completion: nil)
+    case .outlines(let outlines):
+      source.apply(outlines, animatingDifferences: change.isMarked, completion: nil)
     }
   }
 
@@ -255,7 +313,7 @@ final class ListController: TableViewController, SearchBarDelegate {
 
   private func finish(_ change: ListingChange) {
     // Else what came and went for other reasons would be marked with it.
-    if change.isMarked, case .tree = change.content { mark(change.listing.markedIdentifiers) }
+    if change.isMarked, case .outlines = change.content { mark(change.listing.markedIdentifiers) }
     showMarks()
     // Noisy changes are shown as well, without a mark.
     reconfigure()
@@ -338,8 +396,10 @@ final class ListController: TableViewController, SearchBarDelegate {
       while let number = wantedNumber, number != list.shown?.number,
         let run = await source.history.run(number)
       {
-        let former = number > 1 ? await source.history.run(number - 1) : nil
-        show(run, after: former)
+        let before = number > 1 ? await source.history.run(number - 1) : nil
+        var former: Run?
+        if let before { former = await read(before) }
+        show(await read(run), after: former)
       }
       wantedNumber = nil
       describeState()
@@ -352,13 +412,12 @@ final class ListController: TableViewController, SearchBarDelegate {
     let row = cursorRow.flatMap { $0.run.number == shown.number ? $0.row : nil }
     source.identity.use(.columns([column]), in: shown.schema)
     Task {
-      guard let run = await source.history.run(shown.number) else { return }
+      guard let kept = await source.history.run(shown.number) else { return }
+      let run = await read(kept)
       show(run, after: nil)
       await untilArranged()
       // The row is the same under any identifier.
-      if let row, row < run.identifiers.count, let place = dataSource.indexPath(for: run.identifiers[row]) {
-        tableView.moveCursor(to: place)
-      }
+      if let row { moveCursor(toRow: row) }
       let groups = await Task.detached { RowGroups(of: run.table, by: column, now: 0).groups.count }.value
       if groups < run.table.rowCount, list.shown?.key == .columns([column]) {
         statusNote = "\(run.table.name(of: column)) is not unique: equal values are counted in order"

@@ -30,9 +30,12 @@ struct RowCells {
 
   private func styledText(_ identifier: Int, _ row: Int, _ column: Int) -> StyledText {
     let table = listing.run.table
-    let text = table.beginning(row, column, limit: Self.most)
+    let drawing = column == listing.drawnColumn ? listing.tree == nil ? TreeDrawing.whole : .text : nil
+    let text = table.shownText(row, column, drawing, limit: Self.most)
     guard let comparison = listing.comparison, comparison.isChanged(identifier, column: column) else {
-      return StyledText(text, matches: query.highlights(in: text, column: column))
+      let colors = CellColors.runs(of: text, row, column, in: table)
+      let matches = query.highlights(in: text, column: column).map { StyledText.Run($0, nil) }
+      return StyledText(text, runs: colors + matches)
     }
     if showsDeltas, let difference = difference(identifier, row, column) {
       return StyledText(difference, style: theme.changed.mark)

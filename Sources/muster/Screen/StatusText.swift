@@ -104,7 +104,7 @@ struct StatusText {
     switch shown.key {
     case nil: nil
     case .columns(let columns)?: "key \(names(of: columns))"
-    case .path(let column)?: "key path of \(names(of: [column]))"
+    case .path?: "key " + shown.table.title(of: shown.key ?? .line)
     case .line?: "key line"
     case .place?: "no key"
     }

@@ -12,8 +12,12 @@ struct Runs {
   }
 
   init(identity: RowIdentity, format: TableFormat? = nil) {
+    self.init(identity: identity, options: ReaderOptions(format: format))
+  }
+
+  init(identity: RowIdentity, options: ReaderOptions) {
     self.identity = identity
-    builder = RunBuilder(options: ReaderOptions(format: format), identity: identity)
+    builder = RunBuilder(options: options, identity: identity)
   }
 
   /// What has arrived of a run so far.

@@ -152,6 +152,81 @@ import Testing
     #expect(try directory.shell("\"$0\" --explain in in").end == .exited(64))
   }
 
+  @Test("Of several tables one is printed, and it is said that there are others") @MainActor func tables()
+    throws
+  {
+    let directory = try WorkingDirectory()
+    try directory.write(ReadingChoiceTests.tables, to: "in")
+    let largest = try directory.shell("\"$0\" -o csv -c NAME,READY in")
+    #expect(largest.standardOutput == "NAME,READY\nweb-3f,0/1\napi-1c,0/1\nweb-9a,1/1\n")
+    #expect(
+      largest.standardError
+        == "muster: table 1 of 2 (pods of the cluster) is printed; --table chooses another one\n")
+    for input in ["in", "<in"] {
+      let second = try directory.shell("\"$0\" --table 2 -p \(input); \"$0\" --table 2 -o csv \(input)")
+      #expect(
+        second.standardOutput
+          == """
+          NAME          TYPE       CLUSTER-IP
+          kubernetes    ClusterIP  10.96.0.1
+          web           NodePort   10.96.0.17
+          NAME,TYPE,CLUSTER-IP
+          kubernetes,ClusterIP,10.96.0.1
+          web,NodePort,10.96.0.17
+
+          """, "\(input)")
+    }
+    #expect(try directory.shell("\"$0\" -p in").standardOutput == ReadingChoiceTests.tables)
+    #expect(try directory.shell("\"$0\" --table 0 -p in").end == .exited(64))
+  }
+
+  @Test("Members of objects are columns where options name them, numbers as they are written") @MainActor
+  func members() throws {
+    let directory = try WorkingDirectory()
+    try directory.write(ReadingChoiceTests.requests, to: "in")
+    for (options, output) in [
+      ("-o csv -c id,http.status", "id,http.status\n1,200\n2,404\n3,500\n"),
+      (
+        "-o json -s -http.status -c http.status,tags -q http.path:^/b",
+        #"{"http.status":404,"tags":[]}"# + "\n"
+      ),
+      ("-o json -k http.path -c http.path -q http.head.x:1", #"{"http.path":"/a"}"# + "\n"),
+    ] {
+      let run = try directory.shell("\"$0\" \(options) in")
+      #expect(run.standardOutput == output, "\(run.standardError)")
+    }
+    #expect(try directory.shell("\"$0\" -o csv -c nope.x in").end == .exited(2))
+  }
+
+  @Test("Rows are those of the array or the object that is named") func rowsPath() throws {
+    let directory = try WorkingDirectory()
+    try directory.write(
+      #"{"items":[{"a":1},{"a":2}],"errors":[{"e":1e3}],"meta":{"nodes":[5,6]},"map":{"x":{"y":1}}}"#,
+      to: "in")
+    for (path, output) in [
+      ("items", "a\n1\n2\n"), ("errors", "e\n1e3\n"), ("meta.nodes", "5\n6\n"), ("map", "key,y\nx,1\n"),
+    ] {
+      #expect(try directory.shell("\"$0\" -o csv --rows \(path) in").standardOutput == output, "\(path)")
+    }
+    let missing = try directory.shell("\"$0\" -o csv --rows nope in")
+    #expect(missing.end == .exited(2))
+    #expect(missing.standardError == "muster: no array or object 'nope' in the input\n")
+  }
+
+  @Test("Colours of the input are in nothing that is printed") @MainActor func colors() throws {
+    let directory = try WorkingDirectory()
+    try directory.write(ReadingChoiceTests.colored, to: "in")
+    let run = try directory.shell("\"$0\" -o csv -q status:^pend in; \"$0\" -p -q ^web-1 <in")
+    #expect(
+      run.standardOutput == """
+        NAME,READY,STATUS,AGE
+        web-2,0/1,Pending,4
+        NAME    READY  STATUS   AGE
+        web-1   1/1    Running  3
+
+        """)
+  }
+
   #if os(Linux)
     @Test("A command is the only process that muster starts for it") func noHelper() throws {
       let run = try WorkingDirectory().shell("\"$0\" -p -f lines -- sh -c 'ps -o args= --ppid $PPID'")

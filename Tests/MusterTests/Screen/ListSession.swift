@@ -9,13 +9,14 @@ import Testing
 /// The screen of a list, with runs that the test hands it.
 @MainActor
 final class ListSession {
-  var runs = Runs()
+  var runs: Runs
   let source: Source
   let screen: TestScreen<ListController>
 
   init(_ arguments: [String] = [], columns: Int = 60, lines: Int = 12) throws {
     let options = try MusterOptions.read(arguments + ["/dev/null"], always: nil)
     source = try Source(options.subject, options.reading)
+    runs = Runs(identity: source.identity, options: options.reading.reader)
     let controller = ListController(source: source, options: options, runs: RunChannel.make().runs)
     controller.motion = .reduced
     screen = TestScreen(controller, columns: columns, lines: lines)
@@ -36,7 +37,7 @@ final class ListSession {
 
   /// Hands over a run, and waits until its rows are shown.
   func take(_ run: Run) async {
-    screen.controller.take(run)
+    await screen.controller.take(run)
     await screen.controller.untilArranged()
   }
 

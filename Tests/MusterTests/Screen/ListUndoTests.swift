@@ -28,7 +28,7 @@ import Testing
     #expect(!session.source.pacer.isPaused)
     #expect(session.screen.controller.list.arrangement.structure == .groups(column: 2))
     await session.press(.escape)
-    #expect(session.screen.controller.list.arrangement.structure == .flat)
+    #expect(session.screen.controller.list.arrangement.structure == .natural)
     #expect(session.screen.controller.list.arrangement.query == "r")
     await session.press(.escape)
     #expect(session.status.hasPrefix("5 rows"))

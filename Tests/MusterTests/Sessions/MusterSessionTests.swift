@@ -28,6 +28,9 @@ import Testing
       ["muster", "-n", "0.1", "-s", "-%CPU", "-q", "a", "--"] + series("ps-aux"),
       ["muster", "-m", "\(tables)/tables/csv-tickets"],
       ["muster", "\(tables)/tables/json-map"],
+      ["muster", "\(tables)/more/k-get-all.txt"],
+      ["muster", "\(tables)/tables/tree"],
+      ["muster", "\(tables)/tables/lsblk-json"],
       ["muster", "\(tables)/series/ls-l/00", "\(tables)/series/ls-l/07"],
     ]
 

@@ -1,0 +1,254 @@
+import ListData
+import ListKit
+import ListKitTesting
+import TestSupport
+import Testing
+
+@testable import muster
+
+/// Runs that are read otherwise than the source reads them.
+@MainActor
+@Suite struct ReadingChoiceTests {
+  static let tables = """
+    pods of the cluster
+    NAME          READY  STATUS             RESTARTS      AGE
+    web-3f        0/1    ContainerCreating  0             2s
+    api-1c        0/1    CrashLoopBackOff   4 (30s ago)   2h
+    web-9a        1/1    Running            0             41m
+
+    NAME          TYPE       CLUSTER-IP
+    kubernetes    ClusterIP  10.96.0.1
+    web           NodePort   10.96.0.17
+
+    """
+
+  static let requests = """
+    {"id":1,"http":{"status":200,"path":"/a","head":{"x":1}},"tags":["a","b"]}
+    {"id":2,"http":{"status":404,"path":"/b"},"tags":[]}
+    {"id":3,"http":{"status":500,"path":"/c"},"tags":["c"]}
+
+    """
+
+  // MARK: Tables
+
+  @Test("The largest of several tables is shown, and braces go to the others") func tables() async throws {
+    let session = try ListSession(columns: 100)
+    try await session.show(Self.tables)
+    #expect(session.status.hasPrefix("3 rows · table 1 of 2 pods of the cluster · 1 other line (R)"))
+    await session.press(.character("}"))
+    #expect(session.rows[0].split(separator: " ") == ["NAME", "TYPE", "CLUSTER-IP"])
+    #expect(session.status.hasPrefix("2 rows · table 2 of 2 · 1 other line (R) · by position · key NAME"))
+    await session.press(.character("}"))
+    #expect(session.rows[1].contains("web-3f"))
+    await session.press(.character("{"))
+    #expect(session.rows[1].contains("kubernetes"))
+  }
+
+  @Test("A table that was chosen is that of later runs too, with its marks and the cursor on its row")
+  func laterRuns() async throws {
+    let session = try ListSession(columns: 100)
+    try await session.show(Self.tables)
+    await session.press(.character("}"), .down)
+    #expect(session.screen.cursor?.text.contains("NodePort") == true)
+    try await session.show(
+      Self.tables.replacing("NodePort ", with: "Balanced ").replacing("web-3f ", with: "web-44 "))
+    #expect(session.screen.cursor?.text.contains("~web") == true, "\(session.rows)")
+    #expect(session.rows.count == 3 && session.status.contains("table 2 of 2"))
+    await session.press(.enter)
+    await wait { session.screen.contains("TYPE NodePort → Balanced") }
+    #expect(session.screen.contains("TYPE NodePort → Balanced"), "\(session.screen.lines)")
+  }
+
+  @Test("Former runs are read so as well") func formerRuns() async throws {
+    let session = try ListSession(columns: 100)
+    try await session.show(Self.tables)
+    try await session.show(Self.tables.replacing("NodePort", with: "Balanced"))
+    await session.press(.character("}"))
+    #expect(session.screen.contains("Balanced"))
+    await session.press(.character("["))
+    await session.settle { $0.contains("run 1 of 2") }
+    #expect(session.screen.contains("NodePort") && session.screen.contains("table 2 of 2"))
+  }
+
+  @Test("One table has no others") func oneTable() async throws {
+    let session = try await ListSession.ofProcesses([])
+    await session.press(.character("}"))
+    #expect(session.status.hasPrefix("there is no other table in the input"))
+  }
+
+  @Test("A table is chosen at the start") func chosenAtTheStart() async throws {
+    let session = try ListSession(["--table", "2"], columns: 100)
+    try await session.show(Self.tables)
+    #expect(session.status.hasPrefix("2 rows · table 2 of 2"))
+  }
+
+  // MARK: JSON
+
+  @Test("Members of objects are columns where they are opened, and the cursor stays on its row")
+  func members() async throws {
+    let session = try ListSession(columns: 80)
+    try await session.show(Self.requests)
+    await session.press(.down, .character("l"), .character("l"), .character("o"))
+    #expect(
+      session.rows[0].split(separator: " ") == ["id", "http.status", "http.path", "http.head", "tags"])
+    #expect(session.screen.cursor?.text.contains("404") == true)
+    #expect(session.screen.controller.list.view.chosenColumn == 1)
+    // An object inside it, and back.
+    await session.press(.character("l"), .character("l"), .character("o"))
+    #expect(session.rows[0].contains("http.head.x"))
+    await session.press(.character("o"))
+    #expect(session.rows[0].contains("http.head ") && session.rows[0].contains("http.status"))
+    await session.press(.character("h"), .character("o"))
+    #expect(session.rows[0].split(separator: " ") == ["id", "http", "tags"])
+    await session.press(.character("h"), .character("o"))
+    #expect(session.status.hasPrefix("id has no members"))
+  }
+
+  @Test("An array is its count on the screen, and whole in the details") func counts() async throws {
+    let session = try ListSession(columns: 80)
+    try await session.show(Self.requests)
+    #expect(session.rows[1].hasSuffix("[2]") && session.rows[2].hasSuffix("[0]"))
+    await session.press(.enter)
+    #expect(session.screen.contains(#"tags  ["a","b"]"#))
+  }
+
+  @Test("Sorted, grouped and identified by a member; later runs have its columns in their order")
+  func startsWithMembers() async throws {
+    let session = try ListSession(["-s", "-http.status", "-k", "http.path", "-c", "id,http.status"])
+    try await session.show(Self.requests)
+    #expect(session.rows[0].split(separator: " ") == ["id", "http.status", "▼"])
+    #expect(session.rows[1].split(separator: " ").suffix(2) == ["3", "500"])
+    try await session.show(#"{"http":{"path":"/b","status":418},"id":2}"# + "\n" + Self.requests)
+    #expect(session.rows[0].split(separator: " ") == ["id", "http.status", "▼"], "\(session.rows)")
+    #expect(session.status.contains("key http.path"))
+  }
+
+  @Test(
+    "Rows are found by members that are not open",
+    arguments: [
+      ("http.status:404", 1), ("!http.status:404", 2), ("HTTP.Path:^/c", 1), ("http.head.x:1", 1),
+    ])
+  func filters(query: String, count: Int) async throws {
+    let session = try ListSession(["-q", query])
+    try await session.show(Self.requests)
+    #expect(session.status.hasPrefix("\(count)/3 rows"), "\(session.status)")
+    #expect(session.screen.contains("http  ") && !session.screen.contains("http.status "))
+  }
+
+  @Test("A command takes members that are not open") func commands() async throws {
+    let session = try ListSession(["-x", "echo {http.status}"])
+    try await session.show(Self.requests)
+    await session.press(.down, .character("x"))
+    #expect(session.screen.contains("Run echo 404?"), "\(session.screen.lines)")
+  }
+
+  @Test("A stream that is still read is read on with its members open") func streams() async throws {
+    let session = try ListSession(columns: 80)
+    let lines = Self.requests.split(separator: "\n").map { "\($0)\n" }
+    await session.take(try session.runs.grow(to: lines[0]))
+    await session.press(.character("l"), .character("l"), .character("o"))
+    await session.take(try session.runs.grow(to: lines[0] + lines[1]))
+    #expect(session.rows.count == 3 && session.rows[0].contains("http.status"), "\(session.rows)")
+    try await session.show(lines.joined())
+    #expect(session.rows.count == 4 && session.rows[3].contains("500"), "\(session.rows)")
+  }
+
+  // MARK: Drawn trees
+
+  static let disks = """
+    NAME          MAJ:MIN RM   SIZE RO TYPE MOUNTPOINTS
+    sda             8:0    0 447.1G  0 disk
+    ├─sda1          8:1    0   512M  0 part /boot/efi
+    └─sda2          8:2    0 446.6G  0 part
+      └─luks      254:0    0 446.6G  0 crypt
+        ├─vg-root 254:1    0    50G  0 lvm  /
+        └─vg-home 254:2    0 396.6G  0 lvm  /home
+    sdb             8:16   0   1.8T  0 disk
+    └─sdb1          8:17   0   1.8T  0 part /data
+
+    """
+
+  @Test(
+    "A drawn tree is an outline that opens and closes, sorts within its branches, and is printed text with t")
+  func drawnTree() async throws {
+    let session = try ListSession(columns: 80)
+    try await session.show(Self.disks)
+    #expect(session.rows[1].hasPrefix("▌ ▾ sda ") && session.rows[3].hasPrefix("    ▾ sda2 "))
+    #expect(session.rows[4].hasPrefix("      ▾ luks ") && session.rows[6].contains("          vg-home "))
+    #expect(session.status.hasPrefix("8 rows · by position · key path of NAME"))
+    await session.press(.left)
+    #expect(session.rows.count == 4)
+    // What is closed stays closed.
+    try await session.show(Self.disks.replacing("1.8T", with: "1.9T"))
+    #expect(session.rows.count == 4 && session.rows[1].hasPrefix("▌ ▸ sda"))
+    await session.press(.character("t"))
+    #expect(session.rows[4].hasPrefix("    └─luks"), "\(session.rows)")
+    #expect(session.rows[2].contains("├─sda1") && session.rows.count == 9)
+    await session.press(.character("t"))
+    #expect(session.rows[3].contains("▾ sda2 "))
+  }
+
+  @Test("What is found in a drawn tree is shown below what it stands below") func filteredTree() async throws
+  {
+    let session = try ListSession(["-q", "/home"], columns: 80)
+    try await session.show(Self.disks)
+    #expect(session.status.hasPrefix("1/8 rows") && session.rows.count == 6, "\(session.rows)")
+  }
+
+  @Test("Processes below each other, with their own names") func forest() async throws {
+    let session = try ListSession(columns: 80)
+    try await session.show(
+      """
+          PID TTY      STAT   TIME COMMAND
+          812 ?        Ss     0:00 sshd -D
+         4100 ?        Ss     0:01  \\_ sshd: ann
+         4121 pts/0    Ss     0:00      \\_ -bash
+         5012 pts/0    R+     0:00          \\_ ps axf
+          900 ?        Ss     0:02 cron
+
+      """)
+    #expect(session.rows[3].hasSuffix("-bash") && !session.screen.contains("\\_"))
+    #expect(
+      session.rows.map { $0.prefix { $0 == " " || $0 == "▌" || $0 == "▾" }.count } == [2, 4, 6, 8, 10, 4])
+  }
+
+  // MARK: Colours
+
+  static let colored =
+    "\u{1B}[1mNAME    READY  STATUS   AGE\u{1B}[0m\n"
+    + "\u{1B}[36mweb-1\u{1B}[0m   1/1    \u{1B}[32mRunning\u{1B}[0m  3\n"
+    + "\u{1B}[36mweb-2\u{1B}[0m   0/1    \u{1B}[1;38;5;196mPending\u{1B}[0m  4\n"
+
+  @Test("Colours of the input are those of the cells") func colors() async throws {
+    let session = try ListSession()
+    try await session.show(Self.colored)
+    #expect(session.rows[2].split(separator: " ") == ["web-2", "0/1", "Pending", "4"])
+    let controller = session.screen.controller
+    let listing = try #require(controller.list.listing)
+    let cells = RowCells(
+      listing: listing, noisy: NoisyColumns(), showsDeltas: false, theme: .mono,
+      query: RowFilter("end").query(for: listing.run.table))
+    #expect(
+      cells.text(1, 1, 2)
+        == StyledText(
+          "Pending",
+          runs: [
+            StyledText.Run(0..<7, Style(foreground: .palette(196), attributes: .bold)),
+            StyledText.Run(1..<4, nil),
+          ]))
+    #expect(cells.text(0, 0, 0).runs == [StyledText.Run(0..<5, Style(foreground: .palette(6)))])
+    #expect(cells.text(0, 0, 1).runs.isEmpty)
+  }
+
+  @Test(arguments: [
+    ("1;31", Style(foreground: .palette(1), attributes: .bold)),
+    ("97;44", Style(foreground: .palette(15), background: .palette(4))),
+    ("38;2;1;2;3", Style(foreground: .rgb(1, 2, 3))), ("38:2::1:2:3", Style(foreground: .rgb(1, 2, 3))),
+    ("48:5:7;4", Style(background: .palette(7), attributes: .underline)), ("1;22;0", .plain),
+    ("38;5", .plain),
+    ("38;2;1", .plain), ("999", .plain), ("", .plain), ("38;5;300;1", Style(attributes: .bold)),
+  ])
+  func selectedStyles(parameters: String, style: Style) {
+    #expect(CellColors.style(Array(parameters.utf8)) == style)
+  }
+}
