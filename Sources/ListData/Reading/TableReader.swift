@@ -38,6 +38,12 @@ public enum TableReader {
       let more = bytes.prefix(Sample.mostBytesOfRow)
       known = TextTable(more, shape: shape, isComplete: more.count == bytes.count)
     }
+    // A drawing of one line is more likely a row whose header was cut off, unless it says that it has none.
+    if shape.format == .drawn, known.rowCount == 0, sample.isWhole, options.format == nil, shape.count == 1,
+      !known.otherLines.contains(where: { sample.bytes.isCount($0.range) })
+    {
+      return finished(lines(sample, options), bytes, sample, options)
+    }
     shape.columns = known.columnsWithKinds()
     shape.encoding = sample.encoding
     shape.hasEscapes = sample.hasEscapes

@@ -13,7 +13,24 @@ extension TextTable {
   ///
   /// - Complexity: O(`limit`), beside finding the cell.
   public func beginning(_ row: Int, _ column: Int, limit: Int) -> String {
-    let range = shape.cut.isIndented ? exactCell(row, column) : cell(row, column)
+    beginning(in: shape.cut.isIndented ? exactCell(row, column) : cell(row, column), limit: limit)
+  }
+
+  /// Where the cells of a row stand that ``beginning(in:limit:)`` shows; those beyond the columns too, and fewer than there are
+  /// columns where the row has no more.
+  ///
+  /// - Complexity: O(*n*) in the length of the row, which is cut once.
+  public func shownCells(of row: Int) -> [Range<Int>] {
+    let line = line(row)
+    let cells = cells(inLine: line)
+    guard shape.cut.isIndented else { return cells.map(bytes.trimmed) }
+    return cells.enumerated().map { column, cell in
+      column < columns.count ? exact(cell, column, in: line) : bytes.trimmed(cell)
+    }
+  }
+
+  /// The beginning of a cell of ``shownCells(of:)``, as ``beginning(_:_:limit:)`` has it.
+  public func beginning(in range: Range<Int>, limit: Int) -> String {
     guard range.count > limit + 2 else { return text(in: range) }
     let inside = bare(range)
     var end = inside.lowerBound + limit

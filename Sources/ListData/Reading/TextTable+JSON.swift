@@ -22,7 +22,12 @@ extension TextTable {
   ///
   /// - Complexity: O(*n*) in the length of the row.
   public func nesting(_ row: Int, _ column: Int) -> JSONNesting? {
-    guard shape.format == .json, case let cell = cell(row, column), let first = cell.first else { return nil }
+    shape.format == .json ? nesting(in: cell(row, column)) : nil
+  }
+
+  /// The same of a cell of ``shownCells(of:)``.
+  public func nesting(in cell: Range<Int>) -> JSONNesting? {
+    guard shape.format == .json, let first = cell.first else { return nil }
     switch bytes[first] {
     case UInt8(ascii: "{"): return bytes.jsonMembers(cell).map { .object($0.count) }
     case UInt8(ascii: "["): return bytes.jsonMembers(cell).map { .array($0.count) }

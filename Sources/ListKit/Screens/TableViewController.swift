@@ -374,6 +374,9 @@ extension TableViewController {
   /// The styles in force: those that were set, or those that suit the terminal, as far as it is known by now.
   public var currentTheme: Theme { tableView.theme ?? .standard(for: drawnTraits) }
 
+  /// How many columns texts take on the terminal on which this was drawn last; before that, one for each character.
+  public var textMetrics: TextMetrics { TextMetrics(drawnTraits) }
+
   /// What the status line says of the last change while its marks stand; nil for nothing. Numbers are told of what
   /// the data did alone: what a query hides is no change of the data, and the user knows what a key did.
   private func announcement(_ symbols: Symbols) -> String? {

@@ -1,14 +1,29 @@
 import ListData
 import ListKit
 
-/// How wide columns are: as wide as what stands in them, looked at in some rows, and never narrower from run to run, so
-/// that nothing jumps.
+/// How wide columns are: as wide as what stands in them now and lately, looked at in some rows. What was wide a few runs ago
+/// still counts, so that columns do not jump at each run.
 struct ColumnWidths: Sendable {
-  /// The widest text of each column so far, its name included.
-  private(set) var widths: [Int] = []
+  /// The widest text of each column in a run, its name included.
+  private struct Measure: Sendable {
+    var run: Int
+    var rowCount: Int
+    var widths: [Int]
+  }
 
+  /// Of the last runs, the newest last.
+  private var lately: [Measure] = []
+  /// What was measured: with another format or other columns all is measured anew.
+  private var format: TableFormat?
+  private var names: [String?] = []
+  private var metrics = TextMetrics(ScreenTraits { _ in 1 })
+
+  /// How many runs count.
+  private static let mostRuns = 10
   /// Rows that are looked at, from the first on and spread over the rest.
   private static let sample = 400
+  /// So many cells are looked at, for tables may have a thousand columns.
+  private static let sampleOfCells = 40_000
   /// One text may be long; a column is not made wider for it.
   private static let most = 60
   /// A text may be cut to so many columns where there is too little room.
@@ -18,42 +33,55 @@ struct ColumnWidths: Sendable {
   /// The last column takes what is left of any screen.
   private static let lastMost = 1000
 
-  /// Looks at the rows of a table.
-  mutating func note(_ table: TextTable) {
-    while widths.count < table.columns.count {
-      widths.append(Self.width(of: table.name(of: widths.count)))
+  /// Looks at the rows of a run.
+  ///
+  /// - Parameter metrics: how many columns texts take.
+  /// - Complexity: O(1) in the number of rows, beyond some hundreds.
+  mutating func note(_ run: Run, _ metrics: TextMetrics) {
+    let table = run.table
+    let columns = table.columns.map(\.name)
+    if format != table.shape.format || !columns.starts(with: names) { lately = [] }
+    self.metrics = metrics
+    format = table.shape.format
+    names = columns
+    let isKnown = lately.last?.run == run.number
+    if isKnown, lately.last?.rowCount == table.rowCount, lately.last?.widths.count == columns.count { return }
+    var widths = measured(table)
+    // What arrives is seldom narrower than what was there; another sample of it may be.
+    if isKnown, let last = lately.popLast() {
+      for (column, width) in last.widths.enumerated() { widths[column] = max(widths[column], width) }
     }
+    lately.append(Measure(run: run.number, rowCount: table.rowCount, widths: widths))
+    if lately.count > Self.mostRuns { lately.removeFirst() }
+  }
+
+  private func measured(_ table: TextTable) -> [Int] {
+    var widths = table.columns.indices.map { width(of: table.name(of: $0)) }
     let drawn = DrawnTree.column(of: table)
-    let step = max(1, table.rowCount / Self.sample)
-    for row in stride(from: 0, to: table.rowCount, by: step) {
-      for column in table.columns.indices where widths[column] < Self.most {
+    let rows = min(Self.sample, max(Self.sampleOfCells / max(widths.count, 1), 10))
+    for row in stride(from: 0, to: table.rowCount, by: max(1, table.rowCount / rows)) {
+      let cells = table.shownCells(of: row)
+      for column in widths.indices where column < cells.count && widths[column] < Self.most {
+        let cell = column == drawn ? DrawnTree.drawing(of: row, in: column, of: table) : cells[column]
         widths[column] = min(
-          Self.most,
-          max(
-            widths[column],
-            Self.width(of: table.shownText(row, column, column == drawn ? .whole : nil, limit: 1024))))
+          Self.most, max(widths[column], width(of: table.shownText(in: cell, limit: 1024))))
       }
     }
+    return widths
   }
 
-  /// Makes columns of numbers wide enough for `+86400s`.
-  mutating func makeRoomForDifferences(_ table: TextTable) {
-    for (column, kind) in table.columns.map(\.kind).enumerated()
-    where kind.isNumeric && !table.columns[column].identifies && column < widths.count {
-      widths[column] = max(widths[column], 7)
-    }
+  /// The screen columns of a column; nil where it was not measured.
+  private func width(ofColumn column: Int) -> Int? {
+    lately.compactMap { column < $0.widths.count ? $0.widths[column] : nil }.max()
   }
 
-  private static let wide: [ClosedRange<UInt32>] = [0x1100...0x115F, 0x2E80...0xFFDC, 0x1F300...0x3FFFF]
-
-  /// The screen columns of a text, nearly: East Asian characters take two.
-  private static func width(of text: String) -> Int {
-    if text.utf8.count == text.unicodeScalars.count { return text.utf8.count }
-    return text.reduce(0) { width, character in
-      let scalar = character.unicodeScalars.first?.value ?? 0
-      return width + (wide.contains { $0.contains(scalar) } ? 2 : 1)
-    }
+  /// The screen columns of a text.
+  private func width(of text: String) -> Int {
+    text.utf8.allSatisfy { (0x20..<0x7F).contains($0) } ? text.utf8.count : metrics.width(of: text)
   }
+
+  /// A number as a difference takes so many columns: `+86400s`.
+  private static let differenceColumns = 7
 
   /// The columns of the table for the screen.
   ///
@@ -62,18 +90,21 @@ struct ColumnWidths: Sendable {
   ///   - pinned: those that stay in view while others are scrolled.
   ///   - treeLevels: how deep rows stand below each other, for which the first column is wider; 0 in a list.
   ///   - chosen: the column that keys are about.
+  ///   - showsDifferences: whether numbers are shown as differences.
   ///   - room: how many screen columns there are for all of them.
   func columns(
     _ indexes: [Int], pinned: [Int], of table: TextTable, _ arrangement: Arrangement,
-    treeLevels: Int, chosen: Int?, room: Int
+    treeLevels: Int, chosen: Int?, showsDifferences: Bool, room: Int
   ) -> [TableColumn] {
     let titles = indexes.map { index in
       guard let sort = arrangement.sort, sort.column == index else { return table.name(of: index) }
       return table.name(of: index) + (sort.isDescending ? " ▼" : " ▲")
     }
     let wanted = indexes.enumerated().map { place, index in
-      // Columns of another table than measured last are shown until the new rows are arranged.
-      max(1, index < widths.count ? widths[index] : 1, Self.width(of: titles[place]))
+      let isDifference =
+        showsDifferences && table.columns[index].kind.isNumeric && !table.columns[index].identifies
+      return max(
+        isDifference ? Self.differenceColumns : 1, width(ofColumn: index) ?? 1, width(of: titles[place]))
         + (place == 0 ? 2 * min(treeLevels, Self.mostLevels) : 0)
     }
     let hasRoom = wanted.reduce(2 * (wanted.count - 1), +) <= room

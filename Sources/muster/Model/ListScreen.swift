@@ -1,4 +1,5 @@
 import ListData
+import ListKit
 
 /// What a list looks like: the runs that came, what was asked for, and the rows that came of both.
 ///
@@ -65,7 +66,6 @@ struct ListScreen: Sendable {
     // The same run, its rows identified by another key.
     if newest?.number == run.number { newest = run }
     if let before, before.schema != run.schema { switchView(from: before, to: run) }
-    view.widths.note(run.table)
     comparison = nil
     self.former = former.flatMap { Comparison.isPossible(from: $0, to: run) ? $0 : nil }
     if let wanted = try startup.arrangement(for: run, instead: view.arrangement) { view.arrangement = wanted }
@@ -164,10 +164,14 @@ struct ListScreen: Sendable {
   }
 
   /// Arranges the shown run as it is asked for now; nil where the task was cancelled.
+  ///
+  /// - Parameter metrics: how many screen columns texts take.
   @concurrent
-  func arranged(now: Double) async -> Listing? {
+  func arranged(now: Double, _ metrics: TextMetrics) async -> Listing? {
     guard let shown else { return nil }
-    let listing = Listing(shown, comparison: comparison, arrangement, now: now, after: listing)
+    var listing = Listing(shown, comparison: comparison, arrangement, now: now, after: listing)
+    listing.widths = view.widths
+    listing.widths.note(shown, metrics)
     return Task.isCancelled ? nil : listing
   }
 
@@ -175,6 +179,7 @@ struct ListScreen: Sendable {
   mutating func show(_ change: ListingChange) {
     listing = change.listing
     levels = change.levels
+    if shown?.schema == change.listing.run.schema { view.widths = change.listing.widths }
   }
 }
 

@@ -42,6 +42,8 @@ struct Listing: Sendable {
   private static let mostGroups = 10_000
   /// How many rows there are to see.
   let count: Int
+  /// How wide columns are by what stands in them.
+  var widths = ColumnWidths()
   /// How many lines of the input are in no row and in no header; of several tables, in none of them.
   let otherLineCount: Int
   /// The item to look at first of a tree that shows what matches, and what that stands below; nil for the first one.

@@ -71,7 +71,7 @@ struct Run: Sendable {
   /// Whether it is the same run, with as many rows known by the same names.
   func hasSameRows(as other: Run) -> Bool {
     number == other.number && schema == other.schema && key == other.key
-      && table.rowCount == other.table.rowCount && table.shape.number == other.table.shape.number
+      && table.rowCount == other.table.rowCount && table.shape == other.table.shape
       && identifiers.count == other.identifiers.count
   }
 }

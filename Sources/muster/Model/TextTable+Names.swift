@@ -7,27 +7,11 @@ extension TextTable {
   }
 }
 
-/// How much of a cell is shown in which a tree is drawn.
-enum TreeDrawing: Hashable, Sendable {
-  /// The text behind the signs.
-  case text
-  /// The signs and the blanks before them too.
-  case whole
-}
-
 extension TextTable {
-  /// The beginning of a cell for the screen: an array of JSON is its count, `[3]`.
-  ///
-  /// - Parameter drawing: how much of a drawn tree is shown, if one is drawn in the column.
-  func shownText(_ row: Int, _ column: Int, _ drawing: TreeDrawing? = nil, limit: Int) -> String {
-    if let drawing {
-      let text =
-        drawing == .text
-        ? DrawnTree.text(of: row, in: column, of: self) : DrawnTree.drawing(of: row, in: column, of: self)
-      return String(decoding: bytes[text].prefix(limit), as: UTF8.self)
-    }
-    if case .array(let count)? = nesting(row, column) { return "[\(count)]" }
-    return beginning(row, column, limit: limit)
+  /// The beginning of a cell of ``shownCells(of:)`` for the screen: an array of JSON is its count, `[3]`.
+  func shownText(in cell: Range<Int>, limit: Int) -> String {
+    if case .array(let count)? = nesting(in: cell) { return "[\(count)]" }
+    return beginning(in: cell, limit: limit)
   }
 
   /// What is wrong with what was read, in words; nil where it is what it should be.

@@ -6,10 +6,9 @@ import ListKit
 enum CellColors {
   /// What is coloured of the text of a cell.
   ///
-  /// - Parameter text: the beginning of what stands in the cell, without signs of a tree before it.
+  /// - Parameter text: the beginning of what stands in the cell.
   /// - Complexity: O(*n*) in the length of the row, if anything is coloured in the table.
-  static func runs(of text: String, _ row: Int, _ column: Int, in table: TextTable) -> [StyledText.Run] {
-    let cell = table.exactCell(row, column)
+  static func runs(of text: String, in cell: Range<Int>, of table: TextTable) -> [StyledText.Run] {
     let spans = table.colors(in: cell)
     guard !spans.isEmpty, let range = range(of: text, in: cell, of: table) else { return [] }
     return spans.compactMap { span in
@@ -24,12 +23,13 @@ enum CellColors {
     }
   }
 
-  /// Where a text stands in its cell, behind blanks, quotes or signs; nil where it is not written so.
+  /// Where a text stands in its cell, behind a quote; nil where it is not written so.
   private static func range(of text: String, in cell: Range<Int>, of table: TextTable) -> Range<Int>? {
     let utf8 = Array(text.utf8)
     guard !utf8.isEmpty, cell.count >= utf8.count else { return nil }
-    let starts = cell.lowerBound...(cell.upperBound - utf8.count)
-    let start = starts.first { table.bytes[$0..<$0 + utf8.count].elementsEqual(utf8) }
+    let start = [cell.lowerBound, min(cell.lowerBound + 1, cell.upperBound - utf8.count)].first {
+      table.bytes[$0..<$0 + utf8.count].elementsEqual(utf8)
+    }
     return start.map { $0..<$0 + utf8.count }
   }
 

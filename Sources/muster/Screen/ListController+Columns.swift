@@ -12,7 +12,7 @@ extension ListController {
     let cells = RowCells(
       listing: listing, noisy: list.view.noisy, showsDeltas: showsDeltas, theme: currentTheme,
       query: RowFilter(list.arrangement.query).query(for: table))
-    var fields = shownColumns.map { cells.text(identifier, row, $0) }
+    var fields = cells.texts(identifier, row, shownColumns)
     let extra = table.extraCells(row)
     if !extra.isEmpty, let last = fields.indices.last {
       fields[last] = fields[last].appending(
@@ -34,12 +34,12 @@ extension ListController {
 
   /// Gives the table the columns that are asked for; it scrolls them, but for those of the key and the pinned ones.
   func placeColumns() {
-    guard let table = list.listing?.run.table else { return }
+    guard let listing = list.listing, case let table = listing.run.table else { return }
     shownColumns = list.arrangement.shownColumns(of: table.columns.count)
     if table.shape.format != .lines {
-      let columns = list.view.widths.columns(
+      let columns = listing.widths.columns(
         shownColumns, pinned: keyColumns, of: table, list.arrangement, treeLevels: treeLevels,
-        chosen: list.view.chosenColumn, room: tableView.contentColumns)
+        chosen: list.view.chosenColumn, showsDifferences: showsDeltas, room: tableView.contentColumns)
       let titles = tableView.columns.map(\.title)
       if tableView.columns != columns { tableView.columns = columns }
       if titles != columns.map(\.title) { scrollToChosenColumn() }

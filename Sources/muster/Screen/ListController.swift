@@ -36,7 +36,6 @@ final class ListController: TableViewController, SearchBarDelegate {
   /// Whether numbers are shown as differences to the run before.
   var showsDeltas = false {
     didSet {
-      if showsDeltas, let table = list.shown?.table { list.view.widths.makeRoomForDifferences(table) }
       placeColumns()
       reconfigure()
     }
@@ -237,7 +236,9 @@ final class ListController: TableViewController, SearchBarDelegate {
     if let (former, run, noisy) = list.comparing {
       list.take(await Comparison.make(from: former, to: run, noisy), of: run)
     }
-    let task = Task { [list] in await list.arranged(now: WallTime.now.localSeconds) }
+    let task = Task { [list, textMetrics] in
+      await list.arranged(now: WallTime.now.localSeconds, textMetrics)
+    }
     making = (list.arrangement, task)
     let listing = await task.value
     making = nil

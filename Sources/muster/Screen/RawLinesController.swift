@@ -78,7 +78,8 @@ final class RawLinesController: TableViewController {
   private func content(of line: Int) -> ListContentConfiguration {
     guard let lines else { return ListContentConfiguration(text: "") }
     let range = lines.table.line(line)
-    let text = StyledText(String(decoding: lines.table.bytes[range].prefix(RowCells.most), as: UTF8.self))
+    let string = String(decoding: lines.table.bytes[range].prefix(RowCells.most), as: UTF8.self)
+    let text = StyledText(string, runs: CellColors.runs(of: string, in: range, of: table))
     guard !lines.others.isEmpty else { return ListContentConfiguration(attributedText: text) }
     let isOther = lines.others.contains(range.lowerBound)
     return ListContentConfiguration(

@@ -13,8 +13,23 @@ struct RowCells {
   /// How many bytes of a cell are looked at: no screen has room for more.
   static let most = 16_384
 
-  func text(_ identifier: Int, _ row: Int, _ column: Int) -> StyledText {
-    var text = styledText(identifier, row, column)
+  /// The cells of some columns.
+  func texts(_ identifier: Int, _ row: Int, _ columns: [Int]) -> [StyledText] {
+    let table = listing.run.table
+    let cells = table.shownCells(of: row)
+    return columns.map { column in
+      var cell = column < cells.count ? cells[column] : 0..<0
+      if column == listing.drawnColumn {
+        cell =
+          listing.tree == nil
+          ? DrawnTree.drawing(of: row, in: column, of: table) : DrawnTree.text(of: row, in: column, of: table)
+      }
+      return text(identifier, row, column, cell)
+    }
+  }
+
+  private func text(_ identifier: Int, _ row: Int, _ column: Int, _ cell: Range<Int>) -> StyledText {
+    var text = styledText(identifier, row, column, cell)
     // Below the runs there are, so that they keep their looks.
     if let link = Self.link(text.text) {
       text.runs.insert(StyledText.Run(0..<text.text.count, Style(link: link)), at: 0)
@@ -28,12 +43,11 @@ struct RowCells {
     return Link(text)
   }
 
-  private func styledText(_ identifier: Int, _ row: Int, _ column: Int) -> StyledText {
+  private func styledText(_ identifier: Int, _ row: Int, _ column: Int, _ cell: Range<Int>) -> StyledText {
     let table = listing.run.table
-    let drawing = column == listing.drawnColumn ? listing.tree == nil ? TreeDrawing.whole : .text : nil
-    let text = table.shownText(row, column, drawing, limit: Self.most)
+    let text = table.shownText(in: cell, limit: Self.most)
     guard let comparison = listing.comparison, comparison.isChanged(identifier, column: column) else {
-      let colors = CellColors.runs(of: text, row, column, in: table)
+      let colors = CellColors.runs(of: text, in: cell, of: table)
       let matches = query.highlights(in: text, column: column).map { StyledText.Run($0, nil) }
       return StyledText(text, runs: colors + matches)
     }

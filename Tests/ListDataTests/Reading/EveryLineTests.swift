@@ -20,6 +20,17 @@ struct EveryLineTests {
     }
   }
 
+  @Test(
+    "A drawing without rows is plain lines, unless it says that it has none",
+    arguments: [
+      ("| 7 | Ken |\n+---+-----+\n", TableFormat.lines, 2), ("┏━━━┓\n┃ a ┃\n┗━━━┛\n", .lines, 3),
+      (" id | name\n----+------\n(0 rows)\n", .drawn, 0), ("+---+\n| a |\n+---+\n| 1 |\n+---+\n", .drawn, 1),
+    ])
+  func drawingsWithoutRows(text: String, format: TableFormat, rows: Int) {
+    let table = TextTable(reading: text)
+    #expect(table.shape.format == format && table.rowCount == rows)
+  }
+
   @Test("Other lines are told with their place")
   func otherLines() {
     let table = TextTable(

@@ -229,15 +229,15 @@ import Testing
       listing: listing, noisy: NoisyColumns(), showsDeltas: false, theme: .mono,
       query: RowFilter("end").query(for: listing.run.table))
     #expect(
-      cells.text(1, 1, 2)
+      cells.texts(1, 1, [2])[0]
         == StyledText(
           "Pending",
           runs: [
             StyledText.Run(0..<7, Style(foreground: .palette(196), attributes: .bold)),
             StyledText.Run(1..<4, nil),
           ]))
-    #expect(cells.text(0, 0, 0).runs == [StyledText.Run(0..<5, Style(foreground: .palette(6)))])
-    #expect(cells.text(0, 0, 1).runs.isEmpty)
+    #expect(cells.texts(0, 0, [0, 1])[0].runs == [StyledText.Run(0..<5, Style(foreground: .palette(6)))])
+    #expect(cells.texts(0, 0, [0, 1])[1].runs.isEmpty)
   }
 
   @Test(arguments: [

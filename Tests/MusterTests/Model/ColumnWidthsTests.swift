@@ -1,0 +1,43 @@
+import ListData
+import ListKit
+import ListKitTesting
+import Testing
+
+@testable import muster
+
+/// How wide columns are while runs and lines come.
+@MainActor
+@Suite struct ColumnWidthsTests {
+  @Test("A line that came alone leaves no width behind") func firstLine() async throws {
+    let session = try ListSession(["-F"], columns: 70)
+    let first = "PING localhost (127.0.0.1) 56(84) bytes of data.\n"
+    let rest = (1...3).map { "64 bytes from 127.0.0.1: icmp_seq=\($0) ttl=64 time=0.05 ms\n" }
+    var text = first
+    await session.take(try session.runs.grow(to: text))
+    for line in rest {
+      text += line
+      await session.take(try session.runs.grow(to: text))
+    }
+    #expect(session.rows.last == "▌ 64  bytes  from  127.0.0.1:  icmp_seq=3 ttl=64 time=0.05 ms")
+    #expect(session.status.hasPrefix("3 rows · 1 other line (R)"), "\(session.status)")
+  }
+
+  @Test("A column is as wide as what is in it now and was lately, and no run makes it jump") func lately()
+    async throws
+  {
+    let session = try ListSession()
+    func text(_ name: String) -> String { "NAME,N\n\(name),1\nb,2\n" }
+    var widths: [Int] = []
+    for name in ["a", "a-very-long-name"] + Array(repeating: "a", count: 12) {
+      try await session.show(text(name))
+      widths.append(session.rows[0].count)
+    }
+    #expect(widths == [9] + Array(repeating: 21, count: 10) + [9, 9, 9])
+  }
+
+  @Test("Texts are as wide as the terminal draws them") func wideTexts() async throws {
+    let session = try ListSession()
+    try await session.show("NAME,TEXT\n日本語,a\né́x,b\n")
+    #expect(session.rows[0].hasPrefix("  NAME    TEXT"), "\(session.rows)")
+  }
+}
