@@ -28,7 +28,7 @@ public struct DrawnTree: Sendable, Equatable {
     // The rows that may still have children, each deeper than the one before.
     var open: [(row: Int, depth: Int)] = []
     for row in 0..<table.rowCount {
-      let (depth, text) = Self.branch(of: Self.drawing(of: row, in: column, of: table), of: table.bytes)
+      let (depth, text, _) = Self.branch(of: Self.drawing(of: row, in: column, of: table), of: table.bytes)
       while let last = open.last, last.depth >= depth { open.removeLast() }
       parents.append(open.last?.row)
       texts.append(text)
@@ -52,7 +52,9 @@ public struct DrawnTree: Sendable, Equatable {
     for row in 0..<rows {
       table.withCells(of: row) { cells in
         for column in table.columns.indices where column < cells.count {
-          guard hasSign(table.bytes.trimmed(cells[column]), of: table.bytes) else { continue }
+          let cell = table.bytes.trimmed(cells[column])
+          // The graph of `git log` has strokes too, and nothing below anything.
+          guard hasSign(cell, of: table.bytes), branch(of: cell, of: table.bytes).hasJoint else { continue }
           counts[column] += 1
           if row == 0 { firsts[column] += 1 }
         }
@@ -76,15 +78,20 @@ public struct DrawnTree: Sendable, Equatable {
     }
   }
 
-  /// How deep a cell is, as the column of the screen in which its text begins, and that text.
-  private static func branch(of cell: Range<Int>, of bytes: TextBytes) -> (depth: Int, text: Range<Int>) {
+  /// How deep a cell is, as the column of the screen in which its text begins, that text, and whether a sign before it joins it
+  /// to a branch: `├─`, `|-`, `\_`.
+  private static func branch(
+    of cell: Range<Int>, of bytes: TextBytes
+  ) -> (depth: Int, text: Range<Int>, hasJoint: Bool) {
+    var hasJoint = false
     var place = cell.lowerBound
     var depth = 0
     /// Whether the byte before is a sign of ASCII, with which a stroke may go on.
     var isAfterSign = false
     while place < cell.upperBound {
       let byte = bytes[place]
-      if bytes.boxSign(at: place) != nil {
+      if let sign = bytes.boxSign(at: place) {
+        if sign == .crossing { hasJoint = true }
         place += 3
         isAfterSign = false
       } else if byte == 0xC2, place + 1 < cell.upperBound, bytes[place + 1] == 0xA0 {
@@ -94,6 +101,7 @@ public struct DrawnTree: Sendable, Equatable {
         place += 1
         isAfterSign = false
       } else if isAfterSign ? isStroke(byte) : opensBranch(place, before: cell.upperBound, of: bytes) {
+        if byte != UInt8(ascii: "|") { hasJoint = true }
         place += 1
         isAfterSign = true
       } else {
@@ -101,7 +109,7 @@ public struct DrawnTree: Sendable, Equatable {
       }
       depth += 1
     }
-    return (depth, bytes.trimmed(place..<cell.upperBound))
+    return (depth, bytes.trimmed(place..<cell.upperBound), hasJoint)
   }
 
   /// Whether a byte goes on with a sign: `|--`, `` `- ``, `\_`.

@@ -103,7 +103,7 @@ extension ReadingChoice {
     guard table.shape.format == .json, let name = table.columns[column].name else { return nil }
     let opened = table.shape.openedMembers
     var wanted = options
-    if table.holdsObjects(inColumn: column), !table.columns[column].isRepeatedName(in: table) {
+    if table.holdsObjects(column), !table.columns[column].isRepeatedName(in: table) {
       wanted.opened = opened.union([name])
       return (wanted, name, true)
     }
@@ -112,6 +112,41 @@ extension ReadingChoice {
     // What is open inside it opens with it again only when it is asked for.
     wanted.opened = opened.filter { $0 != outer && !$0.hasPrefix(outer + ".") }
     return (wanted, outer, false)
+  }
+}
+
+extension ReadingChoice {
+  /// How much is looked at to find members that identify rows.
+  private static let sample = 1 << 20
+
+  /// What is asked for so that a member identifies the rows of JSON that only whole objects or rows would, as
+  /// `metadata.name` does those of `kubectl get pods -o json`; nil where no member is needed, or none does.
+  ///
+  /// - Complexity: O(1) in the number of bytes, beyond a mebibyte.
+  @concurrent
+  static func identifying(_ run: Run, _ options: ReaderOptions) async -> ReaderOptions? {
+    let table = run.table
+    guard table.shape.format == .json, table.rowCount > 1, table.shape.openedMembers.isEmpty else {
+      return nil
+    }
+    let objects = table.columns.indices.filter(table.holdsObjects)
+    switch run.key {
+    case .columns(let key)? where key.contains(where: objects.contains): break
+    case .line?: break
+    default: return nil
+    }
+    let bytes = table.bytes.prefix(sample)
+    for column in objects {
+      guard let name = table.columns[column].name else { continue }
+      let opened = TextTable(bytes, shape: table.shape.ofConvertedText.opening([name]), isComplete: false)
+      guard case .columns(let key) = KeyGuess(of: opened).key, !key.contains(where: opened.holdsObjects),
+        key.contains(where: { opened.columns[$0].name?.hasPrefix(name + ".") ?? false })
+      else { continue }
+      var wanted = options
+      wanted.opened = [name]
+      return wanted
+    }
+    return nil
   }
 }
 
@@ -125,7 +160,7 @@ extension TextTable {
   private static let sampleOfObjects = 1_000
 
   /// Whether the first value of a column of JSON is an object.
-  fileprivate func holdsObjects(inColumn column: Int) -> Bool {
+  fileprivate func holdsObjects(_ column: Int) -> Bool {
     for row in 0..<min(rowCount, Self.sampleOfObjects) {
       let cell = bytes[cell(row, column)]
       guard let first = cell.first, !cell.elementsEqual("null".utf8) else { continue }

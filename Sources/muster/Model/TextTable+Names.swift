@@ -8,10 +8,16 @@ extension TextTable {
 }
 
 extension TextTable {
-  /// The beginning of a cell of ``shownCells(of:)`` for the screen: an array of JSON is its count, `[3]`.
+  /// The beginning of a cell of ``shownCells(of:)`` for the screen: an array of JSON is its count, `[3]`, an object what it
+  /// holds, without white space.
   func shownText(in cell: Range<Int>, limit: Int) -> String {
-    if case .array(let count)? = nesting(in: cell) { return "[\(count)]" }
-    return beginning(in: cell, limit: limit)
+    switch nesting(in: cell) {
+    case .array(let count)?: return "[\(count)]"
+    case .object?:
+      let text = UnsafeBufferPointer(rebasing: bytes[cell].prefix(limit))
+      return String(decoding: JSONText.compact(text), as: UTF8.self)
+    case nil: return beginning(in: cell, limit: limit)
+    }
   }
 
   /// What is wrong with what was read, in words; nil where it is what it should be.

@@ -235,6 +235,9 @@ extension MusterOptions {
     return columns.map(\.text)
   }
 
+  /// Whether an option names columns, by which they have to be there as they are.
+  var namesColumns: Bool { !namedColumns.isEmpty }
+
   /// How rows are printed: as asked for; else as they came, or, where only some columns are wanted, between tabs.
   var rowFormat: OutputFormat { use.output ?? (start.columns == nil ? .raw : .tsv) }
 }

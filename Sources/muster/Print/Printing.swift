@@ -85,7 +85,13 @@ struct Printing: Sendable {
   /// Prints what was found in the first whole run.
   private func explain() async throws -> Int32 {
     let source = try Source(options.subject, options.reading, isReadOnce: true)
-    for try await run in source.runs() where run.isComplete {
+    for try await whole in source.runs() where whole.isComplete {
+      // As the screen has it.
+      var choice = ReadingChoice()
+      if !options.namesColumns {
+        choice.choose(await ReadingChoice.identifying(whole, source.reading.reader))
+      }
+      let run = choice.read(whole, source.identity)
       let findings = Findings(
         of: run, title: source.title, alternatives: source.identity.alternatives(of: run.schema))
       var output = PrintedOutput(isExact: false)

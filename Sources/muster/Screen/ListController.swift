@@ -133,6 +133,11 @@ final class ListController: TableViewController, SearchBarDelegate {
       ending.message = run.statusNote
       return exit()
     }
+    if list.newest?.isComplete != true, choice.options == nil, !options.namesColumns,
+      let wanted = await ReadingChoice.identifying(run, source.reading.reader)
+    {
+      choice.choose(wanted)
+    }
     let run = await read(run)
     change { list in try list.take(run) }
   }

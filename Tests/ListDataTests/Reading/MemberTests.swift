@@ -133,5 +133,15 @@ struct DrawingTests {
     #expect(KeyGuess(of: processes).key == .columns([0]))
     #expect(DrawnTree(of: TextTable(reading: "app\n├── a\n│   └── b\n└── c\n"))?.parents == [nil, 0, 1, 0])
     #expect(DrawnTree(of: TextTable(reading: "NAME  N\na     1\nb     2\n")) == nil)
+    // What is below a last branch is indented by blanks, in a first column too.
+    let disks = TextTable(
+      reading:
+        "NAME     SIZE RM\nsda      447G  0\n└─sda1   446G  0\n  └─luks 446G  0\n    └─vg  50G  0\nsdb        1T  0\n"
+    )
+    #expect(DrawnTree(of: disks)?.parents == [nil, 0, 1, 2, nil])
+    let shell = TextTable(reading: "  PID COMMAND\n    1 init\n   88  \\_ -bash\n  101      \\_ vim\n")
+    #expect(DrawnTree.text(of: 1, in: 1, of: shell).map { shell.bytes[$0] } == Array("-bash".utf8))
+    let graph = "* a one\n*   b Merge\n|\\  \n| * c work\n| * d more\n|/  \n* e base\n"
+    #expect(DrawnTree(of: TextTable(reading: graph)) == nil)
   }
 }

@@ -135,6 +135,31 @@ import Testing
     #expect(session.screen.contains("http  ") && !session.screen.contains("http.status "))
   }
 
+  @Test(
+    "Rows that only whole objects tell apart are identified by a member of them, unless an option says otherwise"
+  )
+  func identifyingMember() async throws {
+    func pods(_ phase: String) -> String {
+      let pods = (1...3).map {
+        #"{"kind": "Pod", "metadata": {"name": "web-\#($0)", "uid": "u\#($0)", "version": "\#(phase)\#($0)"}, "#
+          + #""status": {"phase": "\#(phase)"}}"#
+      }
+      return #"{"items": [\#(pods.joined(separator: ",\n"))], "kind": "List"}"#
+    }
+    let session = try ListSession(columns: 100)
+    try await session.show(pods("Pending"))
+    #expect(session.rows[0].contains("metadata.name"))
+    #expect(session.status.contains("key metadata.name"), "\(session.status)")
+    #expect(session.rows[1].contains(#"{"phase":"Pending"}"#))
+    await session.press(.down)
+    try await session.show(pods("Running"))
+    #expect(session.screen.cursor?.text.contains("web-2") == true)
+    #expect(session.rows.count { $0.dropFirst().hasPrefix("~") } == 3, "\(session.rows)")
+    let other = try ListSession(["-k", "metadata"])
+    try await other.show(pods("Pending"))
+    #expect(other.status.contains("key metadata ") && !other.screen.contains("metadata.name"))
+  }
+
   @Test("A command takes members that are not open") func commands() async throws {
     let session = try ListSession(["-x", "echo {http.status}"])
     try await session.show(Self.requests)
