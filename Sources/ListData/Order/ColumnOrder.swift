@@ -22,8 +22,7 @@ public struct ColumnOrder: Sendable, Equatable {
   public init(
     of table: TextTable, _ subset: some Collection<Int>, by column: Int, descending: Bool = false, now: Double
   ) {
-    var reading = CellReading(table.columns[column].kind, now: now)
-    reading.learnOrderOfDays(table, column)
+    let reading = CellReading(table.columns[column].kind, of: column, in: table, now: now)
     var sort = ValueSort(table.bytes, descending: descending)
     sort.reserve(subset.count)
     for row in subset {

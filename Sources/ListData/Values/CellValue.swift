@@ -20,7 +20,7 @@ public struct CellReading: Sendable {
   let kind: ColumnKind
   private let now: Double
   /// Whether `3/4/2026` is in April.
-  var dayFirst = false
+  private var dayFirst = false
 
   /// How cells of a kind are read.
   ///
@@ -29,6 +29,13 @@ public struct CellReading: Sendable {
   public init(_ kind: ColumnKind, now: Double) {
     self.kind = kind
     self.now = now
+  }
+
+  /// How the cells of a column are read as another kind or their own: where they are dates, the order of day and month is
+  /// learnt from them.
+  public init(_ kind: ColumnKind, of column: Int, in table: TextTable, now: Double) {
+    self.init(kind, now: now)
+    learnOrderOfDays(table, column)
   }
 
   /// The value of a cell. Nothing is copied, and no string is made.
@@ -151,7 +158,7 @@ struct Word: Hashable, ExpressibleByStringLiteral {
 
 extension CellReading {
   /// Looks whether a column writes days before months, where its beginning says so: `21/11/2026` beside `3/4/2026`.
-  mutating func learnOrderOfDays(_ table: TextTable, _ column: Int) {
+  private mutating func learnOrderOfDays(_ table: TextTable, _ column: Int) {
     guard kind == .date else { return }
     for row in 0..<min(table.rowCount, 1_000) where !dayFirst {
       table.withCell(row, column) { cell in

@@ -14,6 +14,8 @@ struct ArrangedRows: Sendable {
   }
 
   let structure: Structure
+  /// What was looked for.
+  let query: RowQuery
   /// How many rows match.
   let matchCount: Int
   /// The first row that matches, in a tree that shows what stands above such rows as well; nil elsewhere.
@@ -32,7 +34,8 @@ struct ArrangedRows: Sendable {
     of table: TextTable, key: TableKey?, among rows: some Collection<Int>, _ arrangement: Arrangement,
     now: Double
   ) {
-    let matching = RowFilter(arrangement.query).rows(of: table, among: rows)
+    query = RowQuery(arrangement.query, for: table, now: now)
+    let matching = query.rows(of: table, among: rows)
     matchCount = matching.count
     func sorted(_ rows: [Int]) -> [Int] {
       guard let sort = arrangement.sort, sort.column < table.columns.count else { return rows }

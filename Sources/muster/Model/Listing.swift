@@ -40,6 +40,8 @@ struct Listing: Sendable {
   private static let mostWhileReading = 2_000_000
   /// More groups than these are no overview of anything.
   private static let mostGroups = 10_000
+  /// What was looked for.
+  let query: RowQuery
   /// How many rows there are to see.
   let count: Int
   /// How wide columns are by what stands in them.
@@ -100,6 +102,7 @@ struct Listing: Sendable {
       hasTooManyGroups = false
     }
     count = arranged.matchCount
+    query = arranged.query
     firstMatch = arranged.firstMatch.map { identifiers[$0] }
     drawnColumn = arranged.drawnColumn
     var whole: Snapshot?

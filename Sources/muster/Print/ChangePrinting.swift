@@ -48,8 +48,8 @@ struct ChangePrinting: Sendable {
     }
     if selection.isFiltered {
       let (old, new) = (
-        Set(selection.matching(0..<files.old.rowCount, of: files.old)),
-        Set(selection.matching(0..<files.new.rowCount, of: files.new))
+        Set(try selection.matching(0..<files.old.rowCount, of: files.old)),
+        Set(try selection.matching(0..<files.new.rowCount, of: files.new))
       )
       chosen = chosen.filter { $0.row.map(new.contains) ?? false || $0.oldRow.map(old.contains) ?? false }
     }

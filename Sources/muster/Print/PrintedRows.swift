@@ -40,7 +40,7 @@ struct PrintedRows: ~Copyable {
     let rows =
       needsAll
       ? try selection.rows(of: run.table, key: run.key)
-      : selection.matching(run.table.firstRow(from: rowsEnd)..<run.table.rowCount, of: run.table)
+      : try selection.matching(run.table.firstRow(from: rowsEnd)..<run.table.rowCount, of: run.table)
     for start in stride(from: 0, to: rows.count, by: Self.batch) {
       var lines: [UInt8] = []
       text.write(rows[start..<min(start + Self.batch, rows.count)], of: run.table) { lines += $0 }
@@ -87,17 +87,15 @@ struct PrintedRows: ~Copyable {
 /// Which rows and columns are printed, and in which order.
 struct RowSelection: Sendable {
   private let options: StartOptions
-  private let filter: RowFilter
   private let now: Double
 
   init(_ options: StartOptions, now: WallTime = .now) {
     self.options = options
-    filter = RowFilter(options.query ?? "")
     self.now = now.localSeconds
   }
 
   /// Whether rows are printed only where they match something.
-  var isFiltered: Bool { !filter.isEmpty }
+  var isFiltered: Bool { options.query?.contains { !$0.isWhitespace } == true }
 
   /// Whether rows can be printed in the order in which they come.
   var isInOrder: Bool { options.sort == nil && options.group == nil && options.tree == nil }
@@ -118,8 +116,12 @@ struct RowSelection: Sendable {
   /// The rows among some of them that match, in the order in which they came.
   ///
   /// - Complexity: O(bytes of these rows).
-  func matching(_ rows: Range<Int>, of table: TextTable) -> [Int] {
-    filter.rows(of: table, among: rows)
+  ///
+  /// - Throws: what of the query cannot be understood.
+  func matching(_ rows: Range<Int>, of table: TextTable) throws(RowQuery.Problem) -> [Int] {
+    let query = RowQuery(options.query ?? "", for: table, now: now)
+    if let problem = query.problem { throw problem }
+    return query.rows(of: table, among: rows)
   }
 
   /// All rows that match, in their order, and in a tree those above them.
@@ -127,12 +129,14 @@ struct RowSelection: Sendable {
   /// - Parameter others: The columns of another table; what is only there has no effect here.
   func rows(
     of table: TextTable, key: TableKey?, or others: ColumnNames? = nil
-  ) throws(ColumnReference.Refusal) -> [Int] {
+  ) throws -> [Int] {
     let names = ColumnNames(table.columns.map(\.name))
     var arrangement = try Arrangement(options, columns: names, or: others)
     // A tree that is drawn is printed as it was.
     if arrangement.structure == .natural { arrangement.structure = .flat }
-    return ArrangedRows(of: table, key: key, among: 0..<table.rowCount, arrangement, now: now).inOrder
+    let rows = ArrangedRows(of: table, key: key, among: 0..<table.rowCount, arrangement, now: now)
+    if let problem = rows.query.problem { throw problem }
+    return rows.inOrder
   }
 }
 

@@ -19,6 +19,8 @@ struct Printing: Sendable {
   /// Prints, and ends the program.
   @MainActor
   static func main(_ options: MusterOptions) -> Never {
+    // Regular expressions ask it what a character is.
+    setlocale(LC_CTYPE, "")
     EndSignals.answer()
     Task.detached {
       do {

@@ -8,7 +8,7 @@ struct RowCells {
   let noisy: NoisyColumns
   let showsDeltas: Bool
   let theme: Theme
-  let query: Query
+  let query: RowQuery
 
   /// How many bytes of a cell are looked at: no screen has room for more.
   static let most = 16_384

@@ -1,0 +1,381 @@
+import ListData
+import ListSearch
+import TextOrder
+
+/// A query, as it is understood for the columns of a table.
+///
+/// Words are those of ``ListSearch/Query``, in any cell. Conditions compare cells by what they mean:
+///
+/// | typed | rows |
+/// | --- | --- |
+/// | `size:>1.5G`, `age:<1h`, `date:>=2026-11-01` | whose cell is greater, less; units as in the column |
+/// | `status:=running`, `cpu:!=0` | whose whole cell is, is not, the value |
+/// | `a\|b`, `status:failed\|pending` | with either word |
+/// | `~re`, `name:~re` | with a cell that the regular expression matches |
+///
+/// `!` in front of a condition negates it. A condition without a value has no effect, so that the list waits for it.
+struct RowQuery: Sendable {
+  /// The words, which ListSearch looks for.
+  private let words: Query
+  private let conditions: [Condition]
+  /// Members of JSON that are named.
+  private let members: [String]
+  /// The first condition that cannot be understood, for the user: `'abc' is no size`. It has no effect.
+  let problem: Problem?
+
+  struct Problem: Error, Hashable, CustomStringConvertible {
+    var description: String
+  }
+
+  /// What a row has to meet: one of the alternatives, or none of them.
+  private struct Condition: Sendable {
+    var alternatives: [Alternative]
+    var isExcluded: Bool
+  }
+
+  private enum Alternative: Sendable {
+    case word(Query)
+    case pattern(RegularExpression, column: Int?)
+    case comparison(CellComparison)
+  }
+
+  /// Understands a query.
+  ///
+  /// - Parameters:
+  ///   - text: what the user typed.
+  ///   - now: the present, by which times without a year are read.
+  init(_ text: String, for table: TextTable, now: Double) {
+    members = MemberPath.names(inQuery: text)
+    let table = table.opening(membersNamed: members)
+    let names = table.columns.map { $0.name ?? "" }
+    let parser = ConditionParser(table: table, names: names, now: now)
+    var plain: [Substring] = []
+    var conditions: [Condition] = []
+    var problem: Problem?
+    for word in text.split(whereSeparator: \.isWhitespace) {
+      do throws(Problem) {
+        switch try parser.read(word) {
+        case .word: plain.append(word)
+        case .condition(let condition) where condition.alternatives.isEmpty: break
+        case .condition(let condition): conditions.append(condition)
+        }
+      } catch {
+        problem = problem ?? error
+      }
+    }
+    words = Query(plain.joined(separator: " "), columns: names)
+    self.conditions = conditions
+    self.problem = problem
+  }
+
+  /// Whether every row matches.
+  var isEmpty: Bool { words.isEmpty && conditions.isEmpty }
+
+  /// Those of some rows that match, in their order; not all of them where the task is cancelled meanwhile.
+  ///
+  /// - Complexity: O(bytes of the rows · words).
+  func rows(of table: TextTable, among rows: some Sequence<Int>) -> [Int] {
+    let table = table.opening(membersNamed: members)
+    if conditions.isEmpty { return rowsWithWords(of: table, among: rows) }
+    let matching = words.isEmpty ? Array(rows) : rowsWithWords(of: table, among: rows)
+    return Self.matching(matching) { row in
+      // The cells are read once, and only where a condition looks at all of them.
+      var texts: [String]?
+      return conditions.allSatisfy { condition in
+        condition.alternatives.contains { alternative in
+          switch alternative {
+          case .comparison(let comparison): return comparison.isMet(by: row, of: table)
+          case .pattern(let pattern, let column?): return pattern.matches(table.text(row, column))
+          case .pattern(let pattern, nil):
+            let cells = texts ?? table.texts(of: row)
+            texts = cells
+            return cells.contains(where: pattern.matches)
+          case .word(let query):
+            let cells = texts ?? table.texts(of: row)
+            texts = cells
+            return query.matches(cells)
+          }
+        } != condition.isExcluded
+      }
+    }
+  }
+
+  /// Where what was found stands in a cell, as offsets of characters, in order and not touching each other.
+  func highlights(in text: String, column: Int) -> [Range<Int>] {
+    var ranges = words.highlights(in: text, column: column)
+    for condition in conditions where !condition.isExcluded {
+      for alternative in condition.alternatives {
+        switch alternative {
+        case .word(let query): ranges += query.highlights(in: text, column: column)
+        case .pattern(let pattern, let only) where only == nil || only == column:
+          ranges += pattern.matches(in: text)
+        case .pattern, .comparison: break
+        }
+      }
+    }
+    return conditions.isEmpty ? ranges : Self.joined(ranges)
+  }
+
+  private static func joined(_ ranges: [Range<Int>]) -> [Range<Int>] {
+    ranges.sorted { $0.lowerBound < $1.lowerBound }.reduce(into: []) { joined, range in
+      if let last = joined.last, last.upperBound >= range.lowerBound {
+        joined[joined.count - 1] = last.lowerBound..<max(last.upperBound, range.upperBound)
+      } else {
+        joined.append(range)
+      }
+    }
+  }
+
+  private func rowsWithWords(of table: TextTable, among rows: some Sequence<Int>) -> [Int] {
+    if words.isEmpty { return Array(rows) }
+    guard let line = words.plainWords.flatMap(LineWords.init) else {
+      let required = LineWords(words.requiredWords)
+      return Self.matching(rows) { row in
+        let line = table.bytes[table.line(row)]
+        if let required, !required.folded.allSatisfy(line.contains), line.isPlain { return false }
+        return words.matches(table.texts(of: row))
+      }
+    }
+    let accepts = line.areInCells(of: table.shape.format)
+    return Self.matching(rows) { row in
+      let bytes = table.bytes[table.line(row)]
+      let hasAll = line.folded.allSatisfy(bytes.contains)
+      if hasAll, accepts { return true }
+      // What is beyond ASCII may be another way to write a letter, and so may be what is escaped.
+      guard bytes.isPlain else {
+        return words.matches(table.texts(of: row))
+      }
+      return hasAll
+        && table.withCells(of: row) { cells in
+          line.folded.allSatisfy { word in cells.contains { table.bytes[$0].contains(word) } }
+        }
+    }
+  }
+
+  /// After how many rows a cancelled task stops.
+  private static let rowsAtOnce = 4096
+
+  private static func matching(_ rows: some Sequence<Int>, _ isMatching: (Int) -> Bool) -> [Int] {
+    var matching: [Int] = []
+    var left = rowsAtOnce
+    for row in rows {
+      if isMatching(row) { matching.append(row) }
+      left -= 1
+      guard left == 0 else { continue }
+      if Task.isCancelled { break }
+      left = rowsAtOnce
+    }
+    return matching
+  }
+
+  // MARK: Reading conditions
+
+  private enum Part {
+    /// A word for ListSearch.
+    case word
+    /// A condition; without an alternative, it waits for its value.
+    case condition(Condition)
+  }
+
+  private struct ConditionParser {
+    let table: TextTable
+    let names: [String]
+    let now: Double
+
+    func read(_ word: Substring) throws(Problem) -> Part {
+      var rest = word
+      let isExcluded = rest.hasPrefix("!")
+      if isExcluded { rest.removeFirst() }
+      let column = rest.firstIndex(of: ":").flatMap { index(of: rest[..<$0]) }
+      let prefix = column == nil ? "" : rest.prefix { $0 != ":" } + ":"
+      rest.removeFirst(prefix.count)
+      // A quoted word is text.
+      guard !rest.hasPrefix("'") else { return .word }
+      var condition = Condition(alternatives: [], isExcluded: isExcluded)
+      if rest.hasPrefix("~") {
+        rest.removeFirst()
+        if !rest.isEmpty {
+          condition.alternatives = [.pattern(try pattern(String(rest)), column: column)]
+        }
+        return .condition(condition)
+      }
+      let alternatives = rest.split(separator: "|")
+      for alternative in alternatives {
+        if let column, let (relation, value) = CellComparison.Relation.split(alternative) {
+          guard !value.isEmpty else { continue }
+          condition.alternatives.append(try comparison(column, relation, String(value)))
+        } else if rest.contains("|") {
+          condition.alternatives.append(.word(Query(prefix + alternative, columns: names)))
+        } else {
+          return .word
+        }
+      }
+      return alternatives.isEmpty && !rest.contains("|") ? .word : .condition(condition)
+    }
+
+    /// The column with a name, which is typed without its blanks.
+    private func index(of name: Substring) -> Int? {
+      let name = Self.folded(String(name))
+      return name.isEmpty ? nil : names.firstIndex { Self.folded($0) == name }
+    }
+
+    private static func folded(_ name: String) -> String {
+      Query("'" + name.filter { !$0.isWhitespace }).normalizedText
+    }
+
+    private func pattern(_ text: String) throws(Problem) -> RegularExpression {
+      guard let pattern = RegularExpression(text) else {
+        throw Problem(description: "'\(text)' is no regular expression")
+      }
+      return pattern
+    }
+
+    private func comparison(
+      _ column: Int, _ relation: CellComparison.Relation, _ value: String
+    ) throws(Problem) -> Alternative {
+      if let comparison = CellComparison(table, column, relation, value, now: now) {
+        return .comparison(comparison)
+      }
+      throw Problem(description: "'\(value)' is no \(table.columns[column].kind.noun)")
+    }
+  }
+}
+
+/// A comparison of the cells of a column with a value, by what both mean.
+struct CellComparison: Sendable {
+  enum Relation: String, CaseIterable, Sendable {
+    // Longer signs come first: each begins with a shorter one.
+    case notEqual = "!="
+    case greaterOrEqual = ">="
+    case lessOrEqual = "<="
+    case equal = "="
+    case greater = ">"
+    case less = "<"
+
+    /// The sign that a text begins with, and what follows.
+    static func split(_ text: Substring) -> (Relation, Substring)? {
+      allCases.first { text.hasPrefix($0.rawValue) }.map { ($0, text.dropFirst($0.rawValue.count)) }
+    }
+
+    func holds(_ order: Int) -> Bool {
+      switch self {
+      case .notEqual: order != 0
+      case .greaterOrEqual: order >= 0
+      case .lessOrEqual: order <= 0
+      case .equal: order == 0
+      case .greater: order > 0
+      case .less: order < 0
+      }
+    }
+  }
+
+  private enum Operand: Sendable {
+    case number(Double, CellReading)
+    /// Lower case.
+    case text([UInt8])
+  }
+
+  private let column: Int
+  private let relation: Relation
+  private let operand: Operand
+
+  /// - Returns: nil if the value is none of the column's kind, and an order is asked for.
+  init?(_ table: TextTable, _ column: Int, _ relation: Relation, _ value: String, now: Double) {
+    self.column = column
+    self.relation = relation
+    let bytes = Array(value.utf8)
+    let kind = table.columns[column].kind
+    for kind in Self.readings(kind) {
+      let reading = CellReading(kind, of: column, in: table, now: now)
+      if let number = bytes.withUnsafeBufferPointer({ reading.value(of: $0).number }) {
+        operand = .number(number, reading)
+        return
+      }
+    }
+    guard kind == .text || relation == .equal || relation == .notEqual else { return nil }
+    operand = .text(Array(value.lowercased().utf8))
+  }
+
+  /// How a value may be written in a column of a kind: `1.5M` also where the cells are numbers of bytes.
+  private static func readings(_ kind: ColumnKind) -> [ColumnKind] {
+    switch kind {
+    case .integer, .float: [.float, .size, .percent, .duration]
+    case .size, .percent, .date, .duration: [kind]
+    case .text: []
+    }
+  }
+
+  /// A cell without a value meets no comparison, but differs from every value that it is not.
+  func isMet(by row: Int, of table: TextTable) -> Bool {
+    switch operand {
+    case .number(let number, let reading):
+      switch table.withCell(row, column, reading.value(of:)) {
+      case .number(let value): return relation.holds(value < number ? -1 : value > number ? 1 : 0)
+      case .text: return relation == .notEqual
+      case .empty: return false
+      }
+    case .text(let text):
+      let cell = Array(table.text(row, column).lowercased().utf8)
+      return text.withUnsafeBufferPointer { text in
+        cell.withUnsafeBufferPointer { relation.holds(NaturalOrder.compare($0.trimmed, text)) }
+      }
+    }
+  }
+}
+
+extension ColumnKind {
+  /// What a value of the kind is called.
+  var noun: String {
+    switch self {
+    case .integer, .float: "number"
+    case .size: "size"
+    case .percent: "percentage"
+    case .date: "date"
+    case .duration: "duration"
+    case .text: "text"
+    }
+  }
+}
+
+/// Words that can be looked for in the bytes of a line: plain ASCII, without operators, and no quote, which may be
+/// written twice.
+private struct LineWords {
+  let folded: [[UInt8]]
+  /// Whether the words are letters and digits, which part no cells.
+  private let isPlain: Bool
+
+  init?(_ words: [String]) {
+    folded = words.map { Array($0.utf8) }
+    guard folded.joined().allSatisfy({ $0 < 0x80 && $0 != UInt8(ascii: "\"") }) else { return nil }
+    isPlain = folded.joined().allSatisfy { (0x30...0x39).contains($0) || (0x61...0x7A).contains($0) }
+  }
+
+  /// Whether words in a line are words in its cells: lines of JSON and of records hold the names of columns too, and a
+  /// word with a comma may stand in two cells.
+  func areInCells(of format: TableFormat) -> Bool {
+    switch format {
+    case .lines: true
+    case .csv, .tsv, .aligned: isPlain
+    case .json, .records, .drawn, .binary: false
+    }
+  }
+}
+
+extension UnsafeBufferPointer<UInt8> {
+  /// Whether what it says is written as it is.
+  fileprivate var isPlain: Bool { allSatisfy { $0 < 0x80 && $0 != UInt8(ascii: "\\") } }
+
+  /// Whether a word in lower case occurs, letters of either case being the same.
+  fileprivate func contains(_ word: [UInt8]) -> Bool {
+    guard let first = word.first, count >= word.count else { return word.isEmpty }
+    let upper = (0x61...0x7A).contains(first) ? first & 0xDF : first
+    for start in 0...(count - word.count) where self[start] == first || self[start] == upper {
+      if (1..<word.count).allSatisfy({ self[start + $0].lowercased == word[$0] }) { return true }
+    }
+    return false
+  }
+}
+
+extension UInt8 {
+  fileprivate var lowercased: UInt8 { (0x41...0x5A).contains(self) ? self | 0x20 : self }
+}

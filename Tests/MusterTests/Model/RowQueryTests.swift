@@ -1,0 +1,164 @@
+import ListData
+import ListSearch
+import Testing
+
+@testable import muster
+
+/// What of a row is looked at for a query.
+@Suite struct RowQueryTests {
+  private func matches(_ query: String, _ line: String) -> Bool {
+    let bytes = TextBytes(line + "\n")
+    let table = TextTable(bytes, shape: TableReader.shape(of: bytes, options: ReaderOptions(format: .lines)))
+    return RowQuery(query, for: table, now: 0).rows(of: table, among: 0..<table.rowCount) == [0]
+  }
+
+  @Test(arguments: [
+    ("kube", "the Kubernetes node"), ("NODE kube", "the Kubernetes node"), ("munchen", "München"),
+    ("Mü", "MÜNCHEN"),
+    ("", "anything"), ("é", "e\u{301}"),
+  ])
+  func finds(query: String, line: String) { #expect(matches(query, line)) }
+
+  /// Names of members, delimiters and quotes are in the line, and in no cell.
+  @Test(arguments: [
+    ("state", "{\"state\":\"on\"}", false), ("on", "{\"state\":\"on\"}", true),
+    ("a/b", "{\"path\":\"a\\/b\"}", true), ("1,ann", "id,name\n1,ann\n2,bob", false),
+    ("ann", "id,name\n1,ann\n2,bob", true),
+    ("3\"", "id,size\n1,\"3\"\"\"\n2,4", true),
+  ])
+  func looksIntoCells(query: String, text: String, isFound: Bool) {
+    let bytes = TextBytes(text + "\n")
+    let table = TextTable(bytes, shape: TableReader.shape(of: bytes))
+    #expect(RowQuery(query, for: table, now: 0).rows(of: table, among: 0..<table.rowCount) == (isFound ? [0] : []))
+  }
+
+  /// Operators, and the names of columns.
+  @Test(arguments: [
+    ("name:ann", true), ("id:ann", false), ("!bob", true), ("!ann", false), ("name:^an", true),
+    ("name:^nn", false),
+    ("nn$", true), ("ann !id:2", true), ("!name:ann", false), ("id:", true), ("'ann", true),
+    ("town:ann", false),
+  ])
+  func understandsOperators(query: String, isFound: Bool) {
+    let bytes = TextBytes("id,name\n1,ann\n")
+    let table = TextTable(bytes, shape: TableReader.shape(of: bytes, options: ReaderOptions(format: .csv)))
+    #expect(RowQuery(query, for: table, now: 0).rows(of: table, among: 0..<table.rowCount) == (isFound ? [0] : []))
+  }
+
+  /// However it looks for words, it finds what the query says of the cells.
+  @Test(arguments: [
+    "name,town\nAnn,Ulm\nBob,\"Köln, a \"\"B\"\"\"\nÉmile,ulm b\n\"a\nb\",x y\nbo$,a,b\n",
+    "[{\"name\":\"Ann\",\"town\":\"\\u0055lm\"},{\"name\":\"b\",\"town\":\"a\\/b\"},{\"name\":\"town\"}]",
+    "Ann lives in Ulm\nBob\n\nmünchen b\n",
+  ])
+  func findsWhatTheQuerySays(text: String) {
+    let bytes = TextBytes(text)
+    let table = TextTable(bytes, shape: TableReader.shape(of: bytes))
+    let words = [
+      "a", "b", "ann", "ulm", "name:a", "town:ulm", "town:b", "^a", "^b", "m$", "!b", "!town:ulm", "'Ann",
+      "é", "x y", "/",
+    ]
+    for first in words {
+      for second in [""] + words {
+        let text = "\(first) \(second)"
+        let query = Query(text, columns: table.columns.map { $0.name ?? "" })
+        let expected = (0..<table.rowCount).filter { query.matches(table.texts(of: $0)) }
+        let rows = RowQuery(text, for: table, now: 0).rows(of: table, among: 0..<table.rowCount)
+        #expect(rows == expected, "\(text)")
+      }
+    }
+  }
+
+  /// A newer key ends the search for an older one.
+  @Test(arguments: ["row", "!none", "row|x", "~o"]) func aCancelledTaskLooksAtFewRows(query: String) async {
+    let count = await Task {
+      withUnsafeCurrentTask { $0?.cancel() }
+      let bytes = TextBytes("row\n")
+      let table = TextTable(bytes, shape: TableReader.shape(of: bytes))
+      return RowQuery(query, for: table, now: 0)
+        .rows(of: table, among: repeatElement(0, count: 100_000)).count
+    }.value
+    #expect((1...5000).contains(count))
+  }
+
+  @Test(arguments: [("kubes", "the Kubernetes node"), ("node x", "the node"), ("longer than it", "short")])
+  func findsNot(query: String, line: String) { #expect(!matches(query, line)) }
+
+  private static let pods = """
+    NAME,STATUS,SIZE,CPU,AGE,STARTED,RESTARTS
+    api-1,Running,1.2G,0,3d4h,2026-11-01,4
+    api-10,Pending,512M,0.5,40m,2026-11-21,0
+    web-2,Failed,900K,12.5,30s,2026-11-22,11
+    web-3,Running Late,,,5m,2026-10-02,3
+    """
+
+  /// The names of the rows that match.
+  private func pods(_ query: String) -> [String] {
+    let bytes = TextBytes(Self.pods + "\n")
+    let table = TextTable(bytes, shape: TableReader.shape(of: bytes, options: ReaderOptions(format: .csv)))
+    return RowQuery(query, for: table, now: 0)
+      .rows(of: table, among: 0..<table.rowCount).map { table.text($0, 0) }
+  }
+
+  @Test(
+    "Comparisons go by what cells mean",
+    arguments: [
+      ("size:>1G", ["api-1"]), ("size:>=512M", ["api-1", "api-10"]), ("size:<1M", ["web-2"]),
+      ("age:<1h", ["api-10", "web-2", "web-3"]), ("age:>2d", ["api-1"]), ("age:=5m", ["web-3"]),
+      ("cpu:!=0", ["api-10", "web-2"]), ("cpu:=0", ["api-1"]), ("cpu:>0.4 size:<1M", ["web-2"]),
+      ("started:>2026-11-01", ["api-10", "web-2"]), ("started:<=2026-11-01", ["api-1", "web-3"]),
+      ("restarts:>=4", ["api-1", "web-2"]), ("!restarts:>=4", ["api-10", "web-3"]),
+      ("name:>api-2", ["api-10", "web-2", "web-3"]), ("NAME:<=api-10", ["api-1", "api-10"]),
+    ])
+  func comparisons(query: String, names: [String]) { #expect(pods(query) == names) }
+
+  @Test(
+    "= is the whole cell, | either word, ~ a regular expression",
+    arguments: [
+      ("status:=running", ["api-1"]), ("status:!=running", ["api-10", "web-2", "web-3"]),
+      ("status:running", ["api-1", "web-3"]), ("pending|failed", ["api-10", "web-2"]),
+      ("status:pending|=running", ["api-1", "api-10"]), ("!status:pending|failed", ["api-1", "web-3"]),
+      ("^web|late", ["web-2", "web-3"]), ("size:>1G|<1M", ["api-1", "web-2"]),
+      ("~-[0-9]$", ["api-1", "web-2", "web-3"]), ("name:~^(api|web)-1", ["api-1", "api-10"]),
+      ("!~api web", ["web-2", "web-3"]), ("~RUN.*ate", ["web-3"]),
+    ])
+  func alternatives(query: String, names: [String]) { #expect(pods(query) == names) }
+
+  @Test(
+    "Without a value, a condition waits",
+    arguments: ["size:>", "status:=", "|", "status:|", "~", "name:~", "pend|", "api|"])
+  func waits(query: String) {
+    let expected = query.count > 4 && query.hasPrefix("p") ? ["api-10"] : query == "api|" ? ["api-1", "api-10"] : nil
+    #expect(pods(query) == expected ?? ["api-1", "api-10", "web-2", "web-3"])
+  }
+
+  @Test(
+    "What cannot be understood is told and has no effect",
+    arguments: [
+      ("size:>abc", "'abc' is no size"), ("age:<soon", "'soon' is no duration"),
+      ("cpu:>=x", "'x' is no number"), ("~(", "'(' is no regular expression"),
+    ])
+  func problems(query: String, problem: String) {
+    let bytes = TextBytes(Self.pods + "\n")
+    let table = TextTable(bytes, shape: TableReader.shape(of: bytes, options: ReaderOptions(format: .csv)))
+    let read = RowQuery("web \(query)", for: table, now: 0)
+    #expect(read.problem?.description == problem)
+    #expect(read.rows(of: table, among: 0..<table.rowCount) == [2, 3])
+  }
+
+  /// A sign that is meant as text is quoted.
+  @Test(arguments: [("'a|b", "x a|b"), ("'~x", "a ~x"), ("a:>1", "a:>1")])
+  func quoted(query: String, line: String) { #expect(matches(query, line)) }
+
+  @Test(
+    "What was found is highlighted",
+    arguments: [
+      ("running|late", "Running Late", [0..<7, 8..<12]), ("~n+i|lat", "Running Late", [2..<5, 8..<11]),
+      ("run unni", "Running", [0..<5]), ("~éß", "aéß!", [1..<3]), ("!run", "Running", []),
+    ])
+  func highlights(query: String, text: String, ranges: [Range<Int>]) {
+    let bytes = TextBytes(Self.pods + "\n")
+    let table = TextTable(bytes, shape: TableReader.shape(of: bytes, options: ReaderOptions(format: .csv)))
+    #expect(RowQuery(query, for: table, now: 0).highlights(in: text, column: 1) == ranges)
+  }
+}
