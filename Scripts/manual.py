@@ -30,6 +30,7 @@ SECTIONS = {
             ("muster -c id,http.status log.jsonl", "Members of objects are columns where they are named; o opens and closes them."),
             ("muster --explain report.txt", "Prints what was found: format, header, columns, key, lines in no row, and which option says otherwise."),
             ("muster --until gone=web-1 docker ps", "Waits until the row with this key is gone."),
+            ("muster --until 'all status:=Running' --timeout 5m kubectl get pods", "Waits until every pod runs; ends with 124 after five minutes."),
         ]),
         ("QUERIES", [
             "A query is words. A row matches if each word is in some cell; case does not count. The same in /, -q and a picker.",
@@ -38,6 +39,9 @@ SECTIONS = {
             ("^word word$", "a cell begins, ends with it"),
             ("'!word", "the word as it is, signs and all"),
             ("column:word", "in this column only; also !column:word, column:^word"),
+            ("column:>1.5G", "what is greater; also >= < <= = !=, for sizes, numbers, dates, durations"),
+            ("a|b", "either word; also column:a|b"),
+            ("~regex", "a cell that the regular expression matches (POSIX extended)"),
             "The name of a column is typed without its blanks.",
         ]),
         ("KEYS", [
@@ -61,6 +65,7 @@ SECTIONS = {
             ("1", "No row matched, nothing was picked, or the two files that are printed differ."),
             ("2", "It could not start, read or write; printed JSON was not valid, or the input not what an option says. One line on standard error says why."),
             ("3", "The command failed whose output was printed."),
+            ("124", "--timeout was over before the condition of --until was met."),
             ("64", "A wrong option."),
             ("128 + n", "Signal n ended it; 130 where it was cancelled."),
         ]),

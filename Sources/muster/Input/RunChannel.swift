@@ -25,7 +25,7 @@ final class RunChannel: Sendable {
   ///   - pacer: lets the source wait for the reader.
   ///   - until: with what the runs end.
   static func make(
-    history: History? = nil, pacer: RunPacer = RunPacer(), until: UntilOption? = nil
+    history: History? = nil, pacer: RunPacer = RunPacer(), until: UntilCondition? = nil
   ) -> (channel: RunChannel, runs: Runs) {
     let (stream, continuation) = Stream.makeStream(bufferingPolicy: .bufferingNewest(1))
     let channel = RunChannel(history: history, pacer: pacer, until: until, continuation: continuation)
@@ -33,11 +33,11 @@ final class RunChannel: Sendable {
   }
 
   private init(
-    history: History?, pacer: RunPacer, until: UntilOption?, continuation: Stream.Continuation
+    history: History?, pacer: RunPacer, until: UntilCondition?, continuation: Stream.Continuation
   ) {
     self.history = history
     self.pacer = pacer
-    self.until = Mutex(until.map(UntilCondition.init))
+    self.until = Mutex(until)
     self.continuation = continuation
     onEnd {}
   }
@@ -46,9 +46,13 @@ final class RunChannel: Sendable {
   /// may miss some.
   func send(_ run: Run) {
     var run = run
-    until.withLock { until in
-      run.isAwaited = until?.isMet(by: run) ?? false
-      run.statusNote = until?.statusNote
+    do {
+      try until.withLock { until in
+        run.isAwaited = try until?.isMet(by: run) ?? false
+        run.untilProgress = until?.progress
+      }
+    } catch {
+      return finish(throwing: error)
     }
     run.replaced = []
     if run.isComplete { history?.add(run) }

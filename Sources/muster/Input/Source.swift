@@ -95,7 +95,9 @@ final class Source: Sendable {
   ///
   /// - Returns: the runs. It throws what makes all reading useless, such as a key that names no column.
   func runs() -> Runs {
-    let (channel, runs) = RunChannel.make(history: history, pacer: pacer, until: until)
+    let (channel, runs) = RunChannel.make(
+      history: history, pacer: pacer,
+      until: until.map { UntilCondition($0, isUpdating: reading.update) })
     switch kind {
     case .command(let command):
       let task = Task.detached { await CommandRuns(source: self, command: command, channel: channel).go() }

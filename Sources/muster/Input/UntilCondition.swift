@@ -1,13 +1,20 @@
 import ListData
 
-/// Tells when what is waited for has come about.
+/// Tells when what `--until` waits for is so.
 struct UntilCondition: Sendable {
+  /// Why it can never be met.
+  struct Problem: Error, Hashable, CustomStringConvertible {
+    var description: String
+  }
+
   private let option: UntilOption
+  /// Whether each run of a stream is the list as it is, not a part of what is still to come.
+  private let isUpdating: Bool
   /// The first rows, for what is to change.
   private var first: TextTable?
   /// What the key of a row that is to be gone was found to be.
   private var name: RowName?
-  /// How far a text was looked for in what is still arriving.
+  /// How far rows were searched of what is still arriving.
   private var searched: Searched?
 
   private struct Searched {
@@ -17,8 +24,8 @@ struct UntilCondition: Sendable {
     var end: Int
   }
 
-  /// What is to be said of what has come about: a row that was never there is gone, and perhaps it is called otherwise.
-  private(set) var statusNote: String?
+  /// How far it is from being met: `3 of 12 rows`.
+  private(set) var progress: String?
 
   private enum RowName {
     /// What identifies rows.
@@ -27,10 +34,13 @@ struct UntilCondition: Sendable {
     case cell(column: Int)
   }
 
-  init(_ option: UntilOption) { self.option = option }
+  init(_ option: UntilOption, isUpdating: Bool = false) {
+    self.option = option
+    self.isUpdating = isUpdating
+  }
 
-  /// Whether it has come about with a run.
-  mutating func isMet(by run: Run) -> Bool {
+  /// Whether it is met by a run.
+  mutating func isMet(by run: Run) throws -> Bool {
     // Rows that are kept because nothing better came say nothing.
     guard run.problem == nil else { return false }
     switch option {
@@ -41,20 +51,32 @@ struct UntilCondition: Sendable {
         return false
       }
       return !first.hasSameLines(as: run.table)
-    case .text(let text): return hasRow(with: Array(text.utf8), run)
     case .gone(let key):
       guard run.isComplete, let identity = run.key else { return false }
       name = name ?? Self.name(key, in: run.table, identity)
-      guard let name else {
-        statusNote = "no row is \(key), and none was"
-        return true
-      }
+      guard let name else { throw Problem(description: "no row is '\(key)'") }
       return !Self.holds(run.table, key, as: name, identity)
+    case .rows(.some, let query): return try hasNewRow(query, run)
+    case .rows(let quantity, let query):
+      let count = run.table.rowCount
+      // Of what is still arriving, only that there are many rows is known.
+      guard run.isComplete || isUpdating && count > 0 || quantity.isReachedByGrowing else { return false }
+      let matching = try Self.rows(0..<count, of: run.table, query, run).count
+      progress = "\(matching) of \(count) rows"
+      return quantity.isMet(by: matching, of: count)
     }
   }
 
-  /// Whether a row has a text; of what is still arriving, a row that was not looked at before.
-  private mutating func hasRow(with text: [UInt8], _ run: Run) -> Bool {
+  private static func rows(
+    _ rows: Range<Int>, of table: TextTable, _ text: String, _ run: Run
+  ) throws(RowQuery.Problem) -> [Int] {
+    let query = RowQuery(text, for: table, now: run.time.localSeconds)
+    if let problem = query.problem { throw problem }
+    return query.rows(of: table, among: rows)
+  }
+
+  /// Whether a row matches; of what is still arriving, a row that was not searched before.
+  private mutating func hasNewRow(_ query: String, _ run: Run) throws(RowQuery.Problem) -> Bool {
     let table = run.table
     var first = 0
     if let searched, searched.number == run.number, searched.shape == table.shape {
@@ -62,8 +84,14 @@ struct UntilCondition: Sendable {
     }
     let end = table.rowCount > 0 ? table.line(table.rowCount - 1).upperBound : 0
     searched = run.isComplete ? nil : Searched(number: run.number, shape: table.shape, end: end)
-    return (first..<table.rowCount).contains { table.bytes[table.line($0)].contains(text) }
-      || run.replaced.contains { $0.withUnsafeBufferPointer { $0.contains(text) } }
+    progress = "0 of \(table.rowCount) rows"
+    if try !Self.rows(first..<table.rowCount, of: table, query, run).isEmpty { return true }
+    // What rows were for a moment, below the same header.
+    guard !run.replaced.isEmpty, table.rowCount > 0 else { return false }
+    let head = Array(table.bytes[0..<table.line(0).lowerBound])
+    let bytes = TextBytes(run.replaced.reduce(into: head) { $0 += $1 + [0x0A] })
+    let former = TextTable(bytes, shape: table.shape)
+    return try !Self.rows(0..<former.rowCount, of: former, query, run).isEmpty
   }
 
   /// What a key is in a table: what identifies a row, or else a cell of text, because a user who writes `gone=web-1` need not
@@ -84,6 +112,25 @@ struct UntilCondition: Sendable {
   }
 }
 
+extension UntilOption.Quantity {
+  func isMet(by matching: Int, of count: Int) -> Bool {
+    switch self {
+    case .some: matching > 0
+    case .all: matching == count && count > 0
+    case .none: matching == 0
+    case .count(let relation, let number): relation.holds(matching - number)
+    }
+  }
+
+  /// Whether it stays met when rows are added.
+  fileprivate var isReachedByGrowing: Bool {
+    switch self {
+    case .some, .count(.greater, _), .count(.greaterOrEqual, _): true
+    case .all, .none, .count: false
+    }
+  }
+}
+
 extension TextTable {
   /// What identifies a row, as it is written on a command line: cells between commas, the line, its number.
   func keyText(of row: Int, by key: TableKey) -> String {
@@ -99,18 +146,5 @@ extension TextTable {
   fileprivate func hasSameLines(as other: TextTable) -> Bool {
     rowCount == other.rowCount
       && (0..<rowCount).allSatisfy { bytes[line($0)].elementsEqual(other.bytes[other.line($0)]) }
-  }
-}
-
-extension UnsafeBufferPointer<UInt8> {
-  /// Whether a word stands in it.
-  fileprivate func contains(_ word: [UInt8]) -> Bool {
-    guard let first = word.first else { return true }
-    var start = startIndex
-    while start + word.count <= endIndex, let place = self[start...].firstIndex(of: first) {
-      if self[place...].starts(with: word) { return true }
-      start = place + 1
-    }
-    return false
   }
 }

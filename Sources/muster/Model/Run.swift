@@ -55,10 +55,10 @@ struct Run: Sendable {
   var diagnostics: [UInt8] = []
   /// How a command ended.
   var end: CommandEnd?
-  /// Whether that has come about with it what is waited for.
+  /// Whether it meets the condition of `--until`.
   var isAwaited = false
-  /// What is to be said of what was waited for.
-  var statusNote: String?
+  /// How far it is from that: `3 of 12 rows`.
+  var untilProgress: String?
   /// Lines that came and were others again before there was a run to show them in.
   var replaced: [[UInt8]] = []
 

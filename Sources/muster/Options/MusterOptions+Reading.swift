@@ -48,7 +48,7 @@ extension MusterOptions {
     "--table", "--rows", "-s",
     "--sort",
     "-g", "--group", "-t", "--tree", "-q", "--query", "-c", "--columns", "-x", "--exec", "-o", "--output",
-    "--until",
+    "--until", "--timeout",
     "--motion", "--theme", "--color", "--generate-completion-script",
   ]
 
@@ -158,6 +158,11 @@ extension MusterOptions {
     }
     if use.explain, reading.follow || reading.update {
       throw ValidationError("--explain reads the input once; leave out --follow and --update")
+    }
+    if use.until == nil {
+      for (name, isGiven) in [("--timeout", use.timeout != nil), ("--quiet", use.quiet)] where isGiven {
+        throw ValidationError("\(name) applies to --until only")
+      }
     }
     if use.isPicker, use.until != nil {
       throw ValidationError("--until does not apply to a picker; leave it out")

@@ -141,7 +141,7 @@ struct StartOptions: ParsableArguments, Sendable {
 
   @Option(
     name: [.customShort("q", allowingJoined: true), .long], parsing: .unconditional,
-    help: ArgumentHelp("Only rows that match; word !word ^word word$ column:word.", valueName: "text"))
+    help: ArgumentHelp("Only rows that match; word, !word, a|b, column:word, column:>1G, ~regex.", valueName: "text"))
   var query: String?
 
   @Option(
@@ -179,9 +179,16 @@ struct UseOptions: ParsableArguments, Sendable {
   @Option(
     parsing: .unconditional,
     help: ArgumentHelp(
-      "End when something changes, a row has the text, or the row with the key is gone.",
-      valueName: "change|text|gone=key"))
+      "Wait for a row that matches; also all, none or count>=3 before the query, gone=KEY, change.",
+      valueName: "query"))
   var until: UntilOption?
+
+  @Option(
+    help: ArgumentHelp("With --until: end with 124 after this time, as 90s, 5m or 1h30m.", valueName: "time"))
+  var timeout: TimeLimit?
+
+  @Flag(help: "With --until: print neither rows nor progress, only end with the exit code.")
+  var quiet = false
 
   /// Whether rows are picked.
   var isPicker: Bool { pick || multi }
@@ -251,6 +258,9 @@ enum QueryHelp {
     (typed: "^word word$", finds: "a cell begins, ends with it"),
     (typed: "'!word", finds: "the word as it is, signs and all"),
     (typed: "column:word", finds: "in this column only; also !column:word, column:^word"),
+    (typed: "column:>1.5G", finds: "what is greater; also >= < <= = !=, for sizes, numbers, dates, durations"),
+    (typed: "a|b", finds: "either word; also column:a|b"),
+    (typed: "~regex", finds: "a cell that the regular expression matches"),
   ]
 }
 

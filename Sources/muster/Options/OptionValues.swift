@@ -1,4 +1,5 @@
 import ArgumentParser
+import ListData
 import ListKit
 import ListKitCurses
 import ScreenOptions
@@ -130,26 +131,58 @@ enum OutputFormat: String, CaseIterable, ExpressibleByArgument, Sendable {
   case json
 }
 
-/// What is waited for.
+/// What `--until` waits for.
 enum UntilOption: ExpressibleByArgument, Hashable, Sendable {
   /// Anything to be different from the first run.
   case change
-  /// A row to have this text.
-  case text(String)
   /// The row of this key to be there no longer.
   case gone(String)
+  /// Rows to match a query.
+  case rows(Quantity, query: String)
 
+  /// How many rows have to match.
+  enum Quantity: Hashable, Sendable {
+    case some
+    /// Every row, and there is one.
+    case all
+    case none
+    case count(CellComparison.Relation, Int)
+  }
+
+  /// `change`, `gone=KEY`, `all QUERY`, `none QUERY`, `count>=3 QUERY`, or a query that some row has to match.
   init?(argument: String) {
+    let words = argument.split(separator: " ", maxSplits: 1)
+    guard let first = words.first else { return nil }
+    let rest = words.count > 1 ? String(words[1]) : nil
     if argument == "change" {
       self = .change
     } else if argument.hasPrefix("gone=") {
       let key = argument.dropFirst("gone=".count)
       guard !key.isEmpty else { return nil }
       self = .gone(String(key))
+    } else if let rest, first == "all" || first == "none" {
+      self = .rows(first == "all" ? .all : .none, query: rest)
+    } else if first.hasPrefix("count"),
+      let (relation, text) = CellComparison.Relation.split(first.dropFirst("count".count)),
+      let number = Int(text)
+    {
+      self = .rows(.count(relation, number), query: rest ?? "")
     } else {
-      guard !argument.isEmpty else { return nil }
-      self = .text(argument)
+      self = .rows(.some, query: argument)
     }
+  }
+}
+
+/// A span of time on the command line: `90`, `90s`, `5m`, `1h30m`.
+struct TimeLimit: ExpressibleByArgument, Hashable, Sendable {
+  let seconds: Double
+
+  init?(argument: String) {
+    let number = Array(argument.utf8).withUnsafeBufferPointer { bytes in
+      Double(argument) ?? CellReading(.duration, now: 0).value(of: bytes).number
+    }
+    guard let number, (0.001...31_622_400).contains(number) else { return nil }
+    seconds = number
   }
 }
 

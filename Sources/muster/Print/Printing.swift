@@ -46,7 +46,7 @@ struct Printing: Sendable {
     let isReadOnce = !options.reading.follow && options.use.until == nil
     let source = try Source(
       options.subject, options.reading, until: options.use.until, isReadOnce: isReadOnce)
-    if options.use.until != nil { return try await printUntil(source) }
+    if let until = options.use.until { return try await wait(for: until, source) }
     return try await print(source)
   }
 
@@ -127,18 +127,50 @@ struct Printing: Sendable {
     return try status(last, count)
   }
 
-  /// Waits for something, and prints the rows of then.
-  private func printUntil(_ source: Source) async throws -> Int32 {
-    for try await run in source.runs() where run.isAwaited {
-      var rows = PrintedRows(selection, options.rowFormat, isExact: isExact)
-      var run = run
-      run.progress = nil
-      try rows.add(run)
-      _ = try rows.finish(run)
-      run.statusNote.map(Muster.note)
+  // MARK: Waiting
+
+  /// Waits for the condition of `--until`, and prints the rows that meet it.
+  private func wait(for until: UntilOption, _ source: Source) async throws -> Int32 {
+    let timeout = options.use.timeout.map { limit in
+      Task {
+        try await Task.sleep(for: .seconds(limit.seconds))
+        EndSignals.exit(Self.timedOut)
+      }
+    }
+    defer { timeout?.cancel() }
+    let line = UntilLine(isShown: !options.use.quiet && isatty(STDERR_FILENO) != 0)
+    for try await run in source.runs() {
+      guard run.isAwaited else {
+        line.show("waiting, \(run.time.timeOfDay)" + (run.untilProgress.map { ": \($0)" } ?? ""))
+        continue
+      }
+      timeout?.cancel()
+      line.erase()
+      try printRows(of: run, meeting: until)
       return 0
     }
+    line.erase()
     return 1
+  }
+
+  /// With what the program ends when `--timeout` is over, as timeout(1) does.
+  static let timedOut: Int32 = 124
+
+  /// Prints what met a condition: the rows that match, all rows where it is about all of them or about a change, and none where
+  /// it is about rows that are not there.
+  func printRows(of run: Run, meeting until: UntilOption) throws {
+    var start = options.start
+    switch until {
+    case .gone, .rows(.none, _): return
+    case .change, .rows(.all, _): break
+    case .rows(_, let query): start.query = [start.query, query].compactMap(\.self).joined(separator: " ")
+    }
+    guard !options.use.quiet else { return }
+    var rows = PrintedRows(RowSelection(start), options.rowFormat, isExact: isExact)
+    var run = run
+    run.progress = nil
+    try rows.add(run)
+    _ = try rows.finish(run)
   }
 
   /// What the program ends with.
@@ -167,5 +199,20 @@ struct Printing: Sendable {
     }
     let bytes = Array(harmless.joined(separator: [0x0A]))
     _ = write(STDERR_FILENO, bytes, bytes.count)
+  }
+}
+
+/// A line on a terminal that says how far `--until` is, and changes.
+private struct UntilLine {
+  let isShown: Bool
+
+  func show(_ text: String) { write("\r\u{1B}[K\(EscapedText(text).text)") }
+
+  func erase() { write("\r\u{1B}[K") }
+
+  private func write(_ text: String) {
+    guard isShown else { return }
+    let bytes = Array(text.utf8)
+    _ = LibC.write(STDERR_FILENO, bytes, bytes.count)
   }
 }

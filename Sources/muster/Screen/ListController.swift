@@ -17,8 +17,8 @@ final class ListController: TableViewController, SearchBarDelegate {
   struct Ending {
     /// Why it failed.
     var failure: (any Error)?
-    /// What it says.
-    var message: String?
+    /// The run that met the condition of `--until`.
+    var awaited: Run?
     /// The rows that were picked, as they are printed.
     var pickedLines: [[UInt8]] = []
   }
@@ -49,6 +49,8 @@ final class ListController: TableViewController, SearchBarDelegate {
   private var secondsRunning: Int?
   private var readingTask: Task<Void, Never>?
   private var timerTask: Task<Void, Never>?
+  /// Ends the program when `--timeout` is over.
+  private var timeoutTask: Task<Void, Never>?
   /// Arranges rows until nothing else is wanted.
   private var arrangingTask: Task<Void, Never>?
   /// The listing that is being made, and for which wish.
@@ -92,7 +94,7 @@ final class ListController: TableViewController, SearchBarDelegate {
   }
 
   deinit {
-    for task in [readingTask, timerTask, arrangingTask, rereadingTask] { task?.cancel() }
+    for task in [readingTask, timerTask, timeoutTask, arrangingTask, rereadingTask] { task?.cancel() }
     making?.task.cancel()
   }
 
@@ -113,6 +115,12 @@ final class ListController: TableViewController, SearchBarDelegate {
         self?.fail(error)
       }
     }
+    if let limit = options.use.timeout {
+      timeoutTask = Task { [weak self] in
+        guard (try? await Task.sleep(for: .seconds(limit.seconds))) != nil else { return }
+        self?.exit(status: Printing.timedOut)
+      }
+    }
     timerTask = Task { [weak self, seconds = source.slowRunTimer.seconds] in
       for await seconds in seconds {
         guard let self else { return }
@@ -130,7 +138,7 @@ final class ListController: TableViewController, SearchBarDelegate {
 
   func take(_ run: Run) async {
     if run.isAwaited {
-      ending.message = run.statusNote
+      ending.awaited = run
       return exit()
     }
     if list.newest?.isComplete != true, choice.options == nil, !options.namesColumns,

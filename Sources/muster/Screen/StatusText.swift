@@ -63,6 +63,7 @@ struct StatusText {
     if shown.notes.contains(.cut) { warnings.append("truncated: memory limit reached") }
     if let flaw = shown.table.flaw, shown.isComplete { warnings.append(flaw) }
     if listing.arrangement.showsOnlyChanged { warnings.append("only rows that changed") }
+    if source.until != nil, let progress = newest.untilProgress { warnings.append("waiting: \(progress)") }
     if let problem = listing.query.problem { warnings.append(problem.description) }
     return warnings
   }

@@ -37,7 +37,9 @@ enum Viewing {
       do {
         let end = try await Terminal.run(controller, options: options.screen.curses)
         if let failure = controller.ending.failure { Muster.fail(failure) }
-        if let message = controller.ending.message { Muster.note(message) }
+        if let run = controller.ending.awaited, let until = options.use.until {
+          try Printing(options).printRows(of: run, meeting: until)
+        }
         guard options.use.isPicker, end == .finished(status: 0) else { Muster.end(end.exitStatus) }
         // Left without a choice, it was cancelled.
         if controller.ending.pickedLines.isEmpty { Muster.end(130) }

@@ -15,7 +15,7 @@ import Testing
   }
 
   @Test("A slow reader may miss runs, but not the one that meets the condition") func slow() async throws {
-    let (channel, runs) = RunChannel.make(until: .text("ready"))
+    let (channel, runs) = RunChannel.make(until: UntilCondition(.rows(.some, query: "ready")))
     for number in 1...100 { channel.send(run(number == 3 ? "ready" : "busy", number: number)) }
     var last: Run?
     for try await run in runs { last = run }

@@ -11,37 +11,71 @@ import Testing
       number: 1, time: .now, table: table, identifiers: .places(table.rowCount), key: key, problem: problem)
   }
 
-  @Test func change() {
+  @Test func change() throws {
     var until = UntilCondition(.change)
     let (one, other) = (run("id,n\n1,a\n"), run("id,n\n1,b\n"))
-    #expect([one, one, other].map { until.isMet(by: $0) } == [false, false, true])
+    #expect(try [one, one, other].map { try until.isMet(by: $0) } == [false, false, true])
   }
 
-  @Test func text() {
-    var until = UntilCondition(.text("Running"))
+  @Test func someRow() throws {
+    var until = UntilCondition(.rows(.some, query: "Running"))
     let runs = [run("id,n\n1,Runnin\n"), run("id,n\n1,a\n2,Running\n"), run("Running,n\n1,a\n")]
-    #expect(runs.map { until.isMet(by: $0) } == [false, true, false])
+    #expect(try runs.map { try until.isMet(by: $0) } == [false, true, false])
+  }
+
+  @Test(
+    "All rows, none of them, or a number of them match",
+    arguments: [
+      ("all n:>=2", [false, false, true]), ("none n:=1", [false, false, true]),
+      ("count>=2 n:>=2", [false, true, true]), ("count=1 n:>=2", [true, false, false]),
+      ("count<3", [true, false, false]), ("n:=3", [false, true, true]), ("all", [false, false, false]),
+      ("change", [false, true, true]),
+    ])
+  func quantities(argument: String, isMet: [Bool]) throws {
+    var until = UntilCondition(try #require(UntilOption(argument: argument)))
+    let runs = ["1,1\n2,2", "1,1\n2,2\n3,3", "1,2\n2,2\n3,3"].map { run("id,n\n\($0)\n") }
+    #expect(try runs.map { try until.isMet(by: $0) } == isMet)
+  }
+
+  @Test("Nothing is known of all rows before they are there") func partOfAStream() throws {
+    var (part, all) = (run("id,n\n1,2\n"), UntilCondition(.rows(.all, query: "n:=2")))
+    part.progress = Run.Progress(bytes: 9, total: nil)
+    #expect(try !all.isMet(by: part))
+    part.progress = nil
+    #expect(try all.isMet(by: part))
+    #expect(all.progress == "1 of 1 rows")
+    // Each run of rows that update is the list as it is.
+    part.progress = Run.Progress(bytes: 9, total: nil)
+    var updating = UntilCondition(.rows(.all, query: "n:=2"), isUpdating: true)
+    #expect(try updating.isMet(by: part))
+    var many = UntilCondition(.rows(.count(.greater, 0), query: ""))
+    #expect(try many.isMet(by: part))
+  }
+
+  @Test("A query that cannot be understood ends the waiting") func problem() {
+    var until = UntilCondition(.rows(.some, query: "n:>x"))
+    #expect(throws: RowQuery.Problem.self) { try until.isMet(by: run("id,n\n1,2\n")) }
   }
 
   /// `gone=web-1` of `docker ps`, which is identified by another column.
-  @Test func goneByACell() {
+  @Test func goneByACell() throws {
     var until = UntilCondition(.gone("web-1"))
     let runs = ["7,web-1\n8,web-2", "9,web-1\n8,web-2", "7,x\n8,web-2"].map { run("id,name\n\($0)\n") }
-    #expect(runs.map { until.isMet(by: $0) } == [false, false, true])
+    #expect(try runs.map { try until.isMet(by: $0) } == [false, false, true])
     var never = UntilCondition(.gone("nobody"))
-    #expect(runs.prefix(1).map { never.isMet(by: $0) } == [true])
-    #expect(never.statusNote == "no row is nobody, and none was")
-    #expect(until.statusNote == nil)
+    #expect(throws: UntilCondition.Problem(description: "no row is 'nobody'")) {
+      try never.isMet(by: runs[0])
+    }
   }
 
-  @Test func gone() {
+  @Test func gone() throws {
     var until = UntilCondition(.gone("web-1"))
     let runs = [
       run("id,n\nweb-1,a\nweb-2,b\n"), run("id,n\nweb-2,b\n", problem: .nothing), run("id,n\nweb-2,b\n"),
     ]
-    #expect(runs.map { until.isMet(by: $0) } == [false, false, true])
+    #expect(try runs.map { try until.isMet(by: $0) } == [false, false, true])
     var both = UntilCondition(.gone("web-1,a"))
     let pairs = ["a", "b"].map { run("id,n\nweb-1,\($0)\n", key: .columns([0, 1])) }
-    #expect(pairs.map { both.isMet(by: $0) } == [false, true])
+    #expect(try pairs.map { try both.isMet(by: $0) } == [false, true])
   }
 }

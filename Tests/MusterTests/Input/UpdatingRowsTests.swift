@@ -62,8 +62,8 @@ import Testing
     let text = "NAME  STATE\nweb1  Pending\nweb1  Running\n"
     let run = try #require(try rows.grow(to: TextBytes(text)))
     #expect(run.rows == [["web1", "Running"]])
-    var until = UntilCondition(.text("Pending"))
-    let isMet = until.isMet(by: run)
+    var until = UntilCondition(.rows(.some, query: "state:=Pending"))
+    let isMet = try until.isMet(by: run)
     #expect(isMet)
   }
 }

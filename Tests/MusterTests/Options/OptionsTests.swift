@@ -105,7 +105,7 @@ import Testing
     #expect(try options("--header none").reading.header == HeaderOption.none)
     #expect(try options("-d \\t").reading.delimiter?.byte == 9)
     #expect(try options("--until change").use.until == .change)
-    #expect(try options("--until Running").use.until == .text("Running"))
+    #expect(try options("--until Running").use.until == .rows(.some, query: "Running"))
   }
 
   @Test(

@@ -295,6 +295,10 @@ import Testing
       ),
       ("\"$0\" --until gone=2 -n 0.1 -- sh -c 'cat in; echo id,name,size >in; echo 1,a,2 >>in'", 0),
       ("seq 3 | \"$0\" --until 2", 0), ("seq 3 | \"$0\" --until 9", 1),
+      ("\"$0\" --until 'all size:>2' in", 0), ("\"$0\" --until 'count=2' in", 0),
+      ("\"$0\" --until gone=nobody in", 2), ("\"$0\" --until 'size:>x' in", 2),
+      ("\"$0\" -q 'size:>x' in", 2), ("\"$0\" --until 'size:>9' --timeout 0.1s in", 124),
+      ("\"$0\" --timeout 1s in", 64), ("\"$0\" --until change --timeout soon in", 64),
     ])
   func status(line: String, status: Int32) throws {
     let directory = try WorkingDirectory()
@@ -302,6 +306,20 @@ import Testing
     let run = try directory.shell(line)
     #expect(run.end == .exited(status), "\(run.standardError)")
     if status == 2 || status == 64 { #expect(run.standardError.split(separator: "\n").count == 1) }
+  }
+
+  @Test(
+    "What met the condition is printed",
+    arguments: [
+      ("--until 'size:>3'", "id,name,size\n2,bob,4\n"), ("--until 'count>=2 size:>=3' -c name", "name\nann\nbob\n"),
+      ("--until 'all size:>2'", "id,name,size\n1,ann,3\n2,bob,4\n"), ("--until 'none size:>9'", ""),
+      ("--until 'size:>3' --quiet", ""), ("--until size:3\\|4 -q bob", "id,name,size\n2,bob,4\n"),
+    ])
+  func met(options: String, output: String) throws {
+    let directory = try WorkingDirectory()
+    try directory.write("id,name,size\n1,ann,3\n2,bob,4\n", to: "in")
+    let run = try directory.shell("\"$0\" \(options) in")
+    #expect(run.end == .exited(0) && run.standardOutput == output, "\(run.standardError)")
   }
 
   @Test("What a command says is handed on") func diagnostics() throws {
