@@ -109,7 +109,7 @@ let package = Package(
       name: "muster",
       dependencies: [
         "CTerminal", "FileWatching", "LibC", "ListData", "ListKit", "ListKitCurses", "ListSearch",
-        "ScreenOptions",
+        "ScreenOptions", "TextOrder",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
         .product(name: "Subprocess", package: "swift-subprocess"),
         .product(name: "SystemPackage", package: "swift-system", condition: .when(platforms: [.linux])),

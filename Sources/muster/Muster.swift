@@ -35,7 +35,9 @@ enum Muster {
     }
     let isPicker = options.use.isPicker
     // What is picked is the answer; the screen is on the terminal all the same.
-    if options.use.print || options.use.explain || options.use.quiet || (isatty(STDOUT_FILENO) == 0 && !isPicker) {
+    if options.use.print || options.use.explain || options.use.quiet
+      || (isatty(STDOUT_FILENO) == 0 && !isPicker)
+    {
       Printing.main(options)
     }
     Viewing.main(options)

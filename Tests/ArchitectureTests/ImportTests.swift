@@ -24,7 +24,7 @@ private let allowed: [String: Set<String>] = [
     "ScreenOptions", "SeededRandom", "TextOrder", "ArgumentParser", "Dispatch", "LibC",
   ],
   "muster": [
-    "CTerminal", "FileWatching", "ScreenOptions",
+    "CTerminal", "FileWatching", "ScreenOptions", "TextOrder",
     "ListData", "ListKit", "ListKitCurses", "ListSearch", "ArgumentParser", "Subprocess", "SystemPackage",
     "System", "Dispatch", "LibC", "Synchronization",
   ],

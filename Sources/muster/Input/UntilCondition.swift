@@ -112,25 +112,6 @@ struct UntilCondition: Sendable {
   }
 }
 
-extension UntilOption.Quantity {
-  func isMet(by matching: Int, of count: Int) -> Bool {
-    switch self {
-    case .some: matching > 0
-    case .all: matching == count && count > 0
-    case .none: matching == 0
-    case .count(let relation, let number): relation.holds(matching - number)
-    }
-  }
-
-  /// Whether it stays met when rows are added.
-  fileprivate var isReachedByGrowing: Bool {
-    switch self {
-    case .some, .count(.greater, _), .count(.greaterOrEqual, _): true
-    case .all, .none, .count: false
-    }
-  }
-}
-
 extension TextTable {
   /// What identifies a row, as it is written on a command line: cells between commas, the line, its number.
   func keyText(of row: Int, by key: TableKey) -> String {

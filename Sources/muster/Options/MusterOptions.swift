@@ -141,7 +141,8 @@ struct StartOptions: ParsableArguments, Sendable {
 
   @Option(
     name: [.customShort("q", allowingJoined: true), .long], parsing: .unconditional,
-    help: ArgumentHelp("Only rows that match; word, !word, a|b, column:word, column:>1G, ~regex.", valueName: "text"))
+    help: ArgumentHelp(
+      "Only rows that match; word, !word, a|b, column:word, column:>1G, ~regex.", valueName: "text"))
   var query: String?
 
   @Option(
@@ -258,7 +259,9 @@ enum QueryHelp {
     (typed: "^word word$", finds: "a cell begins, ends with it"),
     (typed: "'!word", finds: "the word as it is, signs and all"),
     (typed: "column:word", finds: "in this column only; also !column:word, column:^word"),
-    (typed: "column:>1.5G", finds: "what is greater; also >= < <= = !=, for sizes, numbers, dates, durations"),
+    (
+      typed: "column:>1.5G", finds: "a greater value; also >= < <= = !="
+    ),
     (typed: "a|b", finds: "either word; also column:a|b"),
     (typed: "~regex", finds: "a cell that the regular expression matches"),
   ]

@@ -147,6 +147,23 @@ enum UntilOption: ExpressibleByArgument, Hashable, Sendable {
     case all
     case none
     case count(CellComparison.Relation, Int)
+
+    func isMet(by matching: Int, of count: Int) -> Bool {
+      switch self {
+      case .some: matching > 0
+      case .all: matching == count && count > 0
+      case .none: matching == 0
+      case .count(let relation, let number): relation.holds(matching - number)
+      }
+    }
+
+    /// Whether it stays met when rows are added.
+    var isReachedByGrowing: Bool {
+      switch self {
+      case .some, .count(.greater, _), .count(.greaterOrEqual, _): true
+      case .all, .none, .count: false
+      }
+    }
   }
 
   /// `change`, `gone=KEY`, `all QUERY`, `none QUERY`, `count>=3 QUERY`, or a query that some row has to match.

@@ -252,7 +252,7 @@ import Testing
     let listing = try #require(controller.list.listing)
     let cells = RowCells(
       listing: listing, noisy: NoisyColumns(), showsDeltas: false, theme: .mono,
-      query: RowFilter("end").query(for: listing.run.table))
+      query: RowQuery("end", for: listing.run.table, now: 0))
     #expect(
       cells.texts(1, 1, [2])[0]
         == StyledText(

@@ -29,7 +29,8 @@ import Testing
   func looksIntoCells(query: String, text: String, isFound: Bool) {
     let bytes = TextBytes(text + "\n")
     let table = TextTable(bytes, shape: TableReader.shape(of: bytes))
-    #expect(RowQuery(query, for: table, now: 0).rows(of: table, among: 0..<table.rowCount) == (isFound ? [0] : []))
+    #expect(
+      RowQuery(query, for: table, now: 0).rows(of: table, among: 0..<table.rowCount) == (isFound ? [0] : []))
   }
 
   /// Operators, and the names of columns.
@@ -42,7 +43,8 @@ import Testing
   func understandsOperators(query: String, isFound: Bool) {
     let bytes = TextBytes("id,name\n1,ann\n")
     let table = TextTable(bytes, shape: TableReader.shape(of: bytes, options: ReaderOptions(format: .csv)))
-    #expect(RowQuery(query, for: table, now: 0).rows(of: table, among: 0..<table.rowCount) == (isFound ? [0] : []))
+    #expect(
+      RowQuery(query, for: table, now: 0).rows(of: table, among: 0..<table.rowCount) == (isFound ? [0] : []))
   }
 
   /// However it looks for words, it finds what the query says of the cells.
@@ -128,7 +130,8 @@ import Testing
     "Without a value, a condition waits",
     arguments: ["size:>", "status:=", "|", "status:|", "~", "name:~", "pend|", "api|"])
   func waits(query: String) {
-    let expected = query.count > 4 && query.hasPrefix("p") ? ["api-10"] : query == "api|" ? ["api-1", "api-10"] : nil
+    let expected =
+      query.count > 4 && query.hasPrefix("p") ? ["api-10"] : query == "api|" ? ["api-1", "api-10"] : nil
     #expect(pods(query) == expected ?? ["api-1", "api-10", "web-2", "web-3"])
   }
 

@@ -311,7 +311,8 @@ import Testing
   @Test(
     "What met the condition is printed",
     arguments: [
-      ("--until 'size:>3'", "id,name,size\n2,bob,4\n"), ("--until 'count>=2 size:>=3' -c name", "name\nann\nbob\n"),
+      ("--until 'size:>3'", "id,name,size\n2,bob,4\n"),
+      ("--until 'count>=2 size:>=3' -c name", "name\nann\nbob\n"),
       ("--until 'all size:>2'", "id,name,size\n1,ann,3\n2,bob,4\n"), ("--until 'none size:>9'", ""),
       ("--until 'size:>3' --quiet", ""), ("--until size:3\\|4 -q bob", "id,name,size\n2,bob,4\n"),
     ])
