@@ -39,7 +39,7 @@ SECTIONS = {
             ("^word word$", "a cell begins, ends with it"),
             ("'!word", "the word as it is, signs and all"),
             ("column:word", "in this column only; also !column:word, column:^word"),
-            ("column:>1.5G", "a greater value: a number, size, percentage, date or duration as the column writes them; also >= < <= = !="),
+            ("column:>1.5G", "a greater value; also >= < <= = !=; sizes, numbers, percentages, dates and durations as the column writes them"),
             ("a|b", "either word; also column:a|b"),
             ("~regex", "a cell that the regular expression matches (POSIX extended)"),
             "The name of a column is typed without its blanks.",

@@ -52,7 +52,7 @@ import Testing
   }
 
   @Test func theHelpNamesTheFirstKeysFirstAndWhatCanBeTyped() async throws {
-    let session = try ListSession(columns: 100, lines: 70)
+    let session = try ListSession(columns: 100, lines: 90)
     await session.press(.function(1))
     let lines = session.screen.lines
     func line(_ words: String) -> Int {
@@ -70,7 +70,7 @@ import Testing
   @Test func whatTheHelpSaysOfAQueryIsSo() async throws {
     for (query, rows) in [
       ("ann vi", 1), ("!ann", 3), ("^vi", 1), ("sh$", 1), ("'!x", 0), ("user:root", 2), ("!user:root", 3),
-      ("command:^c", 1), ("%cpu:30", 1),
+      ("command:^c", 1), ("%cpu:30", 1), ("%cpu:>1.5", 2), ("user:=ann|=daemon", 3), ("~^v.m$", 1),
     ] {
       let session = try await ListSession.ofProcesses(["-q", query])
       #expect(session.status.hasPrefix("\(rows)/5 rows"), "\(query): \(session.status)")
