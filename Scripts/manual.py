@@ -47,7 +47,7 @@ SECTIONS = {
         ("KEYS", [
             ("/", "filter"),
             ("h l, left right", "choose a column; shift-left and shift-right scroll columns"),
-            ("s r 0", "sort by the column (again: reverse), reverse, original order"),
+            ("s r 0", "sort by the column (again: reverse; another column: sort by both), reverse, original order"),
             ("b t i", "group by the column, show a tree by it, use it as the key"),
             ("[ ] p", "back and forward in time, pause"),
             ("d D", "only rows that changed, numbers as differences"),

@@ -38,8 +38,11 @@ struct ArrangedRows: Sendable {
     let matching = query.rows(of: table, among: rows)
     matchCount = matching.count
     func sorted(_ rows: [Int]) -> [Int] {
-      guard let sort = arrangement.sort, sort.column < table.columns.count else { return rows }
-      return ColumnOrder(of: table, rows, by: sort.column, descending: sort.isDescending, now: now).rows
+      // The order by a column keeps the order of equal values, so the column that decides comes last.
+      arrangement.sorts.reversed().reduce(rows) { rows, sort in
+        guard sort.column < table.columns.count else { return rows }
+        return ColumnOrder(of: table, rows, by: sort.column, descending: sort.isDescending, now: now).rows
+      }
     }
     var firstMatch: Int?
     var drawnColumn: Int?

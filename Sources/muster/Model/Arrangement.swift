@@ -29,8 +29,8 @@ struct Arrangement: Hashable, Sendable {
   }
 
   var query = ""
-  /// Nil for the order in which rows came.
-  var sort: Sort?
+  /// The columns by which rows are sorted; where values are equal, the next one decides. Empty for the order in which rows came.
+  var sorts: [Sort] = []
   var structure = Structure.natural
   /// Only rows that changed since the run before.
   var showsOnlyChanged = false
@@ -43,14 +43,18 @@ struct Arrangement: Hashable, Sendable {
     return wanted.isEmpty ? Array(0..<count) : wanted
   }
 
-  /// Sorts by a column; by the same again, the other way round.
+  /// Sorts by a column; by the same again, the other way round. The former columns decide among equal values.
   mutating func toggleSort(by column: Int) {
-    if sort?.column == column {
-      sort?.isDescending.toggle()
-    } else {
-      sort = Sort(column: column)
-    }
+    if sorts.first?.column == column { return reverse() }
+    sorts.removeAll { $0.column == column }
+    sorts.insert(Sort(column: column), at: 0)
+    sorts = Array(sorts.prefix(Self.mostSorts))
   }
+
+  private static let mostSorts = 3
+
+  /// Turns the order by the first column round.
+  mutating func reverse() { if !sorts.isEmpty { sorts[0].isDescending.toggle() } }
 
   /// The same for a table with other columns; what is by a column that it has not is left out.
   func moved(from old: ColumnNames, to new: ColumnNames) -> Arrangement {
@@ -58,7 +62,7 @@ struct Arrangement: Hashable, Sendable {
       old.names.indices.contains(column) ? new.names.firstIndex(of: old.names[column]) : nil
     }
     var moved = self
-    moved.sort = sort.flatMap { sort in
+    moved.sorts = sorts.compactMap { sort in
       place(sort.column).map { Sort(column: $0, isDescending: sort.isDescending) }
     }
     switch structure {
@@ -110,9 +114,10 @@ extension Arrangement {
       }
     }
     query = options.query ?? ""
-    if let asked = options.sort, let column = index(asked.column) {
-      sort = Sort(column: column, isDescending: asked.isDescending)
-    }
+    sorts =
+      options.sort?.columns.compactMap { asked in
+        index(asked.column).map { Sort(column: $0, isDescending: asked.isDescending) }
+      } ?? []
     if let column = options.tree.flatMap(index) {
       structure = .tree(column: column)
     } else if let column = options.group.flatMap(index) {

@@ -97,8 +97,11 @@ struct ColumnWidths: Sendable {
     treeLevels: Int, chosen: Int?, showsDifferences: Bool, room: Int
   ) -> [TableColumn] {
     let titles = indexes.map { index in
-      guard let sort = arrangement.sort, sort.column == index else { return table.name(of: index) }
-      return table.name(of: index) + (sort.isDescending ? " ▼" : " ▲")
+      guard let place = arrangement.sorts.firstIndex(where: { $0.column == index }) else {
+        return table.name(of: index)
+      }
+      let number = arrangement.sorts.count > 1 ? "\(place + 1)" : ""
+      return table.name(of: index) + (arrangement.sorts[place].isDescending ? " ▼" : " ▲") + number
     }
     let wanted = indexes.enumerated().map { place, index in
       let isDifference =

@@ -111,7 +111,7 @@ struct Listing: Sendable {
     case .list(let rows):
       sections = [(Section(), identifiers.of(rows))]
       tree = nil
-      guard arrangement.sort == nil else { break }
+      guard arrangement.sorts.isEmpty else { break }
       whole = former.flatMap { $0.run.hasSameRows(as: run) ? $0.whole : nil }
       if rows.count == rowCount {
         whole = whole ?? Snapshot(sections)

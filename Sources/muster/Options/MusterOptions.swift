@@ -125,7 +125,7 @@ struct StartOptions: ParsableArguments, Sendable {
   @Option(
     name: [.customShort("s", allowingJoined: true), .long], parsing: .unconditional,
     help: ArgumentHelp(
-      "Sort by a column; -column: descending.", valueName: "[-]column"))
+      "Sort by a column; -column: descending; several: colour,-qty.", valueName: "list"))
   var sort: SortOption?
 
   @Option(
@@ -237,7 +237,7 @@ extension MusterOptions {
 
   /// The columns that options name, but for queries and commands, which open members themselves.
   private var namedColumns: [String] {
-    var columns = [start.sort?.column, start.group, start.tree].compactMap(\.self)
+    var columns = [start.group, start.tree].compactMap(\.self) + (start.sort?.columns.map(\.column) ?? [])
     columns += start.columns?.columns ?? []
     if case .columns(let key)? = reading.key { columns += key }
     return columns.map(\.text)

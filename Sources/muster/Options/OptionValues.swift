@@ -107,16 +107,23 @@ struct TableNumber: ExpressibleByArgument, Hashable, Sendable {
 
 /// The order of the rows at the start.
 struct SortOption: ExpressibleByArgument, Hashable, Sendable {
-  var column: ColumnReference
-  /// Whether the greatest comes first.
-  var isDescending: Bool
+  struct Column: Hashable, Sendable {
+    var column: ColumnReference
+    /// Whether the greatest comes first.
+    var isDescending: Bool
+  }
+
+  /// At least one; each decides where the values of those before it are equal.
+  let columns: [Column]
 
   init?(argument: String) {
-    isDescending = argument.hasPrefix("-")
-    guard let column = ColumnReference(argument: String(argument.dropFirst(isDescending ? 1 : 0))) else {
-      return nil
+    let parts = argument.split(separator: ",", omittingEmptySubsequences: false)
+    columns = parts.compactMap { part in
+      let isDescending = part.hasPrefix("-")
+      return ColumnReference(argument: String(part.dropFirst(isDescending ? 1 : 0)))
+        .map { Column(column: $0, isDescending: isDescending) }
     }
-    self.column = column
+    guard columns.count == parts.count else { return nil }
   }
 }
 

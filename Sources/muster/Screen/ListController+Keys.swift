@@ -36,11 +36,11 @@ extension ListController {
   private func addLettersInOrder() {
     add("h", Self.choosing) { $0.chooseColumn(by: -1) }
     add("l", Self.choosing) { $0.chooseColumn(by: 1) }
-    add("s", "sort by the column; again: reverse") { controller in
+    add("s", "sort by the column; again: reverse; another column: sort by both") { controller in
       if let column = controller.columnOfKeys { controller.arrange { $0.toggleSort(by: column) } }
     }
-    add("r", "reverse the order") { $0.arrange { $0.sort?.isDescending.toggle() } }
-    add("0", "original order") { $0.arrange { $0.sort = nil } }
+    add("r", "reverse the order") { $0.arrange { $0.reverse() } }
+    add("0", "original order") { $0.arrange { $0.sorts = [] } }
     add("b", "group by the column, or not") { $0.toggleStructure { .groups(column: $0) } }
     add("t", "tree by the column, or not; a drawn tree: as printed, or not") { $0.toggleTree() }
     add("i", "use the column as key") { $0.useColumnAsKey() }

@@ -57,9 +57,13 @@ import Testing
   }
 
   @Test func numbersAreSortedAsNumbersAndEqualOnesStay() throws {
-    let byLoad = try listing { $0.sort = Arrangement.Sort(column: 3, isDescending: true) }
+    let byLoad = try listing { $0.sorts = [Arrangement.Sort(column: 3, isDescending: true)] }
     #expect(names(byLoad) == [["bash", "vim", "sshd", "init", "cron"]])
-    let byUser = try listing { $0.sort = Arrangement.Sort(column: 2) }
+    let byBoth = try listing {
+      $0.sorts = [2, 3].map { Arrangement.Sort(column: $0, isDescending: $0 == 3) }
+    }
+    #expect(names(byBoth) == [["bash", "vim", "cron", "sshd", "init"]])
+    let byUser = try listing { $0.sorts = [Arrangement.Sort(column: 2)] }
     #expect(names(byUser) == [["bash", "vim", "cron", "init", "sshd"]])
   }
 
@@ -144,7 +148,7 @@ import Testing
     var arrangement = Arrangement()
     for step in 0..<300 {
       switch Int.random(in: 0..<5, using: &generator) {
-      case 0: arrangement.sort = step % 3 == 0 ? Arrangement.Sort(column: 3) : nil
+      case 0: arrangement.sorts = step % 3 == 0 ? [Arrangement.Sort(column: 3)] : []
       case 1: arrangement.structure = step % 3 == 0 ? .groups(column: 2) : .flat
       default:
         arrangement.query = ["", "", "a", "ann", "sh", "nobody"].randomElement(using: &generator) ?? ""
@@ -183,11 +187,18 @@ import Testing
   @Test func aSecondSortByTheSameColumnTurnsItRound() {
     var arrangement = Arrangement()
     arrangement.toggleSort(by: 2)
-    #expect(arrangement.sort == Arrangement.Sort(column: 2))
+    #expect(arrangement.sorts == [Arrangement.Sort(column: 2)])
     arrangement.toggleSort(by: 2)
-    #expect(arrangement.sort == Arrangement.Sort(column: 2, isDescending: true))
+    #expect(arrangement.sorts == [Arrangement.Sort(column: 2, isDescending: true)])
     arrangement.toggleSort(by: 1)
-    #expect(arrangement.sort == Arrangement.Sort(column: 1))
+    #expect(
+      arrangement.sorts == [Arrangement.Sort(column: 1), Arrangement.Sort(column: 2, isDescending: true)])
+    arrangement.toggleSort(by: 2)
+    #expect(arrangement.sorts == [2, 1].map { Arrangement.Sort(column: $0) })
+    for column in [3, 4, 0] { arrangement.toggleSort(by: column) }
+    #expect(arrangement.sorts.map(\.column) == [0, 4, 3])
+    arrangement.reverse()
+    #expect(arrangement.sorts.map(\.isDescending) == [true, false, false])
   }
 
   @Test func theLastColumnIsNotHidden() {
@@ -210,7 +221,7 @@ import Testing
       ["-s", "-%cpu", "-t", "PPID", "-c", "PID,5", "-q", "x", "f"], always: nil)
     let names = ColumnNames(["PID", "PPID", "USER", "%CPU", "COMMAND"])
     let arrangement = try Arrangement(options.start, columns: names)
-    #expect(arrangement.sort == Arrangement.Sort(column: 3, isDescending: true))
+    #expect(arrangement.sorts == [Arrangement.Sort(column: 3, isDescending: true)])
     #expect(arrangement.structure == .tree(column: 1))
     #expect(arrangement.columns == [0, 4])
     #expect(arrangement.query == "x")

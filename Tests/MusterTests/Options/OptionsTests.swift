@@ -77,8 +77,9 @@ import Testing
     #expect(options.reading.format == .csv)
     #expect(options.reading.delimiter?.byte == UInt8(ascii: ";"))
     #expect(options.reading.header == .line(3))
-    #expect(options.start.sort?.column == ColumnReference("CPU"))
-    #expect(options.start.sort?.isDescending == true)
+    #expect(options.start.sort == SortOption(argument: "-CPU"))
+    #expect(
+      options.start.sort?.columns == [SortOption.Column(column: ColumnReference("CPU"), isDescending: true)])
     #expect(options.start.query == "x")
     #expect(options.start.columns?.columns == [ColumnReference("a"), ColumnReference("b")])
     #expect(options.use.output == .json)

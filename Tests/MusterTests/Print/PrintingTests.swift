@@ -277,6 +277,7 @@ import Testing
     }
     #expect(try lines("-q 10") == ["id,parent,n", "2,1,10", "4,2,100"])
     #expect(try lines("-s -n -c n,id") == ["n\tid", "100\t4", "10\t2", "9\t1", "9\t3"])
+    #expect(try lines("-s n,-id -c n,id") == ["n\tid", "9\t3", "9\t1", "10\t2", "100\t4"])
     #expect(try lines("-g n -c n,id") == ["n\tid", "9\t1", "9\t3", "10\t2", "100\t4"])
     #expect(try lines("-t parent -o csv -c id") == ["id", "1", "2", "4", "3"])
   }
