@@ -58,7 +58,7 @@ extension [TableColumn] {
   /// order, whatever their priority. What is left over widens columns, by priority, up to the most they take.
   ///
   /// - Parameter scrolled: how many steps the table is scrolled to the right, see ``mostScrolled(in:)``.
-  /// - Complexity: O(columns²), and there are few.
+  /// - Complexity: O(*n* log *n*) in columns.
   func placed(in width: Int, scrolledBy scrolled: Int = 0) -> [PlacedColumn] {
     guard !isEmpty else { return [] }
     let kept =
@@ -90,12 +90,16 @@ extension [TableColumn] {
   }
 
   private func mostImportant(in width: Int) -> [Int] {
-    var kept = [Int](indices)
-    while kept.count > 1, leastWidth(of: kept) > width {
-      let weakest = kept.dropFirst().min { (self[$0].priority, -$0) < (self[$1].priority, -$1) }
-      kept.removeAll { $0 == weakest }
+    var least = leastWidth(of: Array<Int>(indices))
+    guard least > width else { return Array<Int>(indices) }
+    // The weakest first.
+    let weak = indices.dropFirst().sorted { (self[$0].priority, -$0) < (self[$1].priority, -$1) }
+    var left: Set<Int> = []
+    for index in weak where least > width {
+      left.insert(index)
+      least -= self[index].width.lowerBound + Self.spacing
     }
-    return kept
+    return indices.filter { !left.contains($0) }
   }
 
   // MARK: Sideways
@@ -113,7 +117,7 @@ extension [TableColumn] {
 
   /// The columns that are scrolled, in order.
   var scrollable: [Int] {
-    let pinned = pinned
+    let pinned = Set(pinned)
     return indices.filter { !pinned.contains($0) }
   }
 
@@ -121,8 +125,10 @@ extension [TableColumn] {
   private func inOrder(from first: Int, in width: Int) -> [Int] {
     let pinned = pinned
     var kept = pinned
+    var least = leastWidth(of: pinned)
     for index in scrollable.dropFirst(first) {
-      if kept.count > pinned.count, leastWidth(of: kept + [index]) > width { break }
+      least += self[index].width.lowerBound + Self.spacing
+      if kept.count > pinned.count, least > width { break }
       kept.append(index)
     }
     return kept
@@ -147,11 +153,13 @@ extension [TableColumn] {
 
   private func mostHidden(in width: Int) -> Int {
     let scrollable = scrollable
-    var shown = pinned
+    var least = leastWidth(of: pinned)
     var most = scrollable.count
-    while most > 0, most == scrollable.count || leastWidth(of: shown + [scrollable[most - 1]]) <= width {
+    while most > 0, case let next = least + self[scrollable[most - 1]].width.lowerBound + Self.spacing,
+      most == scrollable.count || next <= width
+    {
       most -= 1
-      shown.append(scrollable[most])
+      least = next
     }
     return most
   }

@@ -103,7 +103,7 @@ extension ReadingChoice {
     guard table.shape.format == .json, let name = table.columns[column].name else { return nil }
     let opened = table.shape.openedMembers
     var wanted = options
-    if table.holdsObjects(column), !table.columns[column].isRepeatedName(in: table) {
+    if table.columnsOfObjects.contains(column), !table.columns[column].isRepeatedName(in: table) {
       wanted.opened = opened.union([name])
       return (wanted, name, true)
     }
@@ -116,8 +116,9 @@ extension ReadingChoice {
 }
 
 extension ReadingChoice {
-  /// How much is looked at to find members that identify rows.
+  /// How much is looked at to find members that identify rows, and in how many columns.
   private static let sample = 1 << 20
+  private static let mostObjects = 8
 
   /// What is asked for so that a member identifies the rows of JSON that only whole objects or rows would, as
   /// `metadata.name` does those of `kubectl get pods -o json`; nil where no member is needed, or none does.
@@ -129,17 +130,18 @@ extension ReadingChoice {
     guard table.shape.format == .json, table.rowCount > 1, table.shape.openedMembers.isEmpty else {
       return nil
     }
-    let objects = table.columns.indices.filter(table.holdsObjects)
+    let objects = table.columnsOfObjects
     switch run.key {
     case .columns(let key)? where key.contains(where: objects.contains): break
     case .line?: break
     default: return nil
     }
     let bytes = table.bytes.prefix(sample)
-    for column in objects {
+    for column in objects.sorted().prefix(mostObjects) {
       guard let name = table.columns[column].name else { continue }
       let opened = TextTable(bytes, shape: table.shape.ofConvertedText.opening([name]), isComplete: false)
-      guard case .columns(let key) = KeyGuess(of: opened).key, !key.contains(where: opened.holdsObjects),
+      guard case .columns(let key) = KeyGuess(of: opened).key,
+        opened.columnsOfObjects.isDisjoint(with: key),
         key.contains(where: { opened.columns[$0].name?.hasPrefix(name + ".") ?? false })
       else { continue }
       var wanted = options
@@ -156,16 +158,28 @@ extension Column {
 }
 
 extension TextTable {
-  /// So many rows are looked at to find out what a column holds.
+  /// So many rows are looked at to find out what columns hold, or of wide tables cells.
   private static let sampleOfObjects = 1_000
+  private static let sampleOfCells = 200_000
 
-  /// Whether the first value of a column of JSON is an object.
-  fileprivate func holdsObjects(_ column: Int) -> Bool {
-    for row in 0..<min(rowCount, Self.sampleOfObjects) {
-      let cell = bytes[cell(row, column)]
-      guard let first = cell.first, !cell.elementsEqual("null".utf8) else { continue }
-      return first == UInt8(ascii: "{")
+  /// The columns of JSON whose first value is an object.
+  ///
+  /// - Complexity: O(*n*) in the first rows, each of which is cut once.
+  fileprivate var columnsOfObjects: Set<Int> {
+    guard shape.format == .json else { return [] }
+    var unknown = Set(columns.indices)
+    var found: Set<Int> = []
+    let rows = min(rowCount, Self.sampleOfObjects, max(Self.sampleOfCells / max(columns.count, 1), 20))
+    for row in 0..<rows where !unknown.isEmpty {
+      withCells(of: row) { cells in
+        for column in unknown where column < cells.count {
+          let cell = bytes[cells[column]]
+          guard let first = cell.first, !cell.elementsEqual("null".utf8) else { continue }
+          unknown.remove(column)
+          if first == UInt8(ascii: "{") { found.insert(column) }
+        }
+      }
     }
-    return false
+    return found
   }
 }
