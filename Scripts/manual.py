@@ -22,6 +22,7 @@ SECTIONS = {
             ("muster ps aux", "Runs the command every two seconds and marks what changed."),
             ("muster -n 5 -- 'ps aux | head -20'", "One word with signs of the shell is run by sh -c."),
             ("kubectl get pods -w | muster -u", "A stream in which a repeated key updates its row."),
+            ("top -b | muster", "A stream that prints its list anew: each time is a run, with marks and history; --runs says what begins one."),
             ("muster old.csv new.csv", "What changed from one file to the other, row by row."),
             ("git branch -v | muster -1", "A picker: type to filter, enter prints the line."),
             ("muster -x 'kill {PID}' ps aux", "x asks, then runs the command for the row, or the marked rows."),
@@ -70,7 +71,7 @@ SECTIONS = {
             ("128 + n", "Signal n ended it; 130 where it was cancelled."),
         ]),
         ("LIMITS", [
-            "A file or a pipe is read until half of the memory of the machine or container is used; of a command's run, 256 MiB. A line counts 64 bytes more than it has. The status says so where input was truncated.",
+            "A file or a pipe is read until half of the memory of the machine or container is used; of a command's run, 256 MiB. The memory that the process uses is measured; a line counts 64 bytes more than it has. The status says so where input was truncated.",
             "History takes up to the size given with --history. Where it is full, the oldest runs go.",
         ]),
         ("ENVIRONMENT", [

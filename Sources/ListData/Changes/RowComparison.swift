@@ -16,6 +16,7 @@ struct RowComparison {
   /// Appends the columns of `new` in which two rows differ. A column that only one state has is empty in the other.
   func appendChanges(_ oldRow: Int, _ row: Int, to columns: inout [Int]) {
     if isCutAlike, old.bytes[old.line(oldRow)].isEqual(to: new.bytes[new.line(row)]) { return }
+    if appendChangedMembers(oldRow, row, to: &columns) { return }
     let oldCells = ExactCells(old, oldRow)
     let cells = ExactCells(new, row)
     for column in new.columns.indices {
@@ -30,6 +31,29 @@ struct RowComparison {
       let (before, after) = (oldCells[old.columns.count + number], cells[new.columns.count + number])
       if !old.bytes[before].isEqual(to: new.bytes[after]) { columns.append(new.columns.count + number) }
     }
+  }
+
+  /// The same for two objects of JSON, however many columns they do not have.
+  ///
+  /// - Returns: false if they are to be compared cell by cell.
+  private func appendChangedMembers(_ oldRow: Int, _ row: Int, to columns: inout [Int]) -> Bool {
+    guard new.columns.count > 64, match.isIdentity, let before = old.memberValues(inLine: old.line(oldRow)),
+      let after = new.memberValues(inLine: new.line(row))
+    else { return false }
+    var (one, other) = (before[...], after[...])
+    while let column = [one.first?.column, other.first?.column].compactMap({ $0 }).min() {
+      let (left, right) = (one.prefix { $0.column == column }, other.prefix { $0.column == column })
+      one = one.dropFirst(left.count)
+      other = other.dropFirst(right.count)
+      // A value that says nothing, and none, are the same.
+      let texts = [(old, left), (new, right)].map { table, values in
+        values.map { table.decoded($0.range) ?? Array(table.bytes[table.bare($0.range)]) }.filter {
+          !$0.isEmpty
+        }
+      }
+      if texts[0] != texts[1] { columns.append(min(column, new.columns.count)) }
+    }
+    return true
   }
 
   private func isSame(_ before: Range<Int>, _ after: Range<Int>) -> Bool {

@@ -146,7 +146,7 @@ struct CellLook {
     let readings = table.columns.map { CellReading($0.kind, now: 0) }
     var looks = Array(repeating: CellLook(), count: readings.count)
     for row in 0..<min(table.rowCount, sample) {
-      table.withCells(of: row) { cells in
+      table.withShownCells(of: row) { cells in
         for column in looks.indices {
           let cell =
             column < cells.count ? table.bytes.withoutQuotes(table.bytes.trimmed(cells[column])) : 0..<0

@@ -89,6 +89,8 @@ public struct KeyGuess: Sendable {
 
 /// The cells of columns as numbers, equal for equal cells.
 private struct ColumnNumbers {
+  /// So much of a cell is compared.
+  private static let mostBytes = 4096
   private var columns: [[UInt32]] = []
   private var counts: [Int] = []
   private var full: [Bool] = []
@@ -101,12 +103,20 @@ private struct ColumnNumbers {
     full = Array(repeating: true, count: width)
     var indexes = Array(repeating: ByteIndex(), count: width)
     for row in 0..<rows {
-      table.withCells(of: row) { cells in
+      table.withShownCells(of: row) { cells in
         for column in 0..<width {
           // As it is written: what differs so, differs.
           let cell = column < cells.count ? table.bytes.trimmed(cells[column]) : 0..<0
           if table.bytes.saysNothing(cell) { full[column] = false }
-          columns[column].append(UInt32(indexes[column].insert(table.bytes[cell]).number))
+          let known = cell.prefix(Self.mostBytes)
+          var number = indexes[column].insert(table.bytes[known]).number
+          if known.count < cell.count {
+            // Of long cells the length has to do for the rest.
+            number = withUnsafeBytes(of: (number, cell.count)) {
+              indexes[column].insert($0.bindMemory(to: UInt8.self)).number
+            }
+          }
+          columns[column].append(UInt32(number))
         }
       }
     }

@@ -224,8 +224,15 @@ struct JoinedKey {
     if isRawLine { return body(table.bytes[table.bytes.trimmed(table.line(row))]) }
     if !isLine, columns.count == 1 { return table.withCell(row, columns[0]) { body($0.trimmed) } }
     bytes.removeAll(keepingCapacity: true)
+    if isLine, let values = table.memberValues(inLine: table.line(row)) {
+      for value in values {
+        withUnsafeBytes(of: UInt32(truncatingIfNeeded: value.column)) { bytes.append(contentsOf: $0) }
+        append(value.range, table)
+      }
+      return bytes.withUnsafeBufferPointer(body)
+    }
     table.withCells(of: row) { cells in
-      for column in columns { append(column < cells.count ? cells[column] : 0..<0, row, column, table) }
+      for column in columns { append(column < cells.count ? cells[column] : 0..<0, table) }
       // Cells that the row has too many are a part of it.
       if isLine, cells.count > table.columns.count {
         for cell in cells[table.columns.count...] { append(table.bytes[table.bytes.trimmed(cell)]) }
@@ -234,10 +241,10 @@ struct JoinedKey {
     return bytes.withUnsafeBufferPointer(body)
   }
 
-  private mutating func append(_ range: Range<Int>, _ row: Int, _ column: Int, _ table: TextTable) {
+  private mutating func append(_ range: Range<Int>, _ table: TextTable) {
     let range = table.bytes.trimmed(range)
     if table.isEncoded(range) {
-      table.withCell(row, column) { append($0.trimmed) }
+      table.withCell(in: range) { append($0.trimmed) }
     } else {
       append(table.bytes[range])
     }

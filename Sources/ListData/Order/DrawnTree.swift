@@ -50,7 +50,7 @@ public struct DrawnTree: Sendable, Equatable {
     var counts = Array(repeating: 0, count: table.columns.count)
     var firsts = counts
     for row in 0..<rows {
-      table.withCells(of: row) { cells in
+      table.withShownCells(of: row) { cells in
         for column in table.columns.indices where column < cells.count {
           let cell = table.bytes.trimmed(cells[column])
           // The graph of `git log` has strokes too, and nothing below anything.

@@ -25,7 +25,7 @@ struct JSONLayout: Sendable, Equatable {
 
   /// The members of an object, those of opened ones in their place, or the elements of an array; nil if `value` is neither.
   func members(_ value: Range<Int>, of bytes: TextBytes) -> [(name: MemberName, value: Range<Int>)]? {
-    guard let members = bytes.jsonMembers(value) else { return nil }
+    guard value.count <= TextTable.mostOfJSON, let members = bytes.jsonMembers(value) else { return nil }
     guard !opened.isEmpty else { return members.map { (MemberName($0.name), $0.value) } }
     var found: [(name: MemberName, value: Range<Int>)] = []
     open(members, [], of: bytes, into: &found)

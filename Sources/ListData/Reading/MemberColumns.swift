@@ -15,6 +15,12 @@ struct MemberName {
   }
 }
 
+/// A value of a row in which most columns are empty.
+struct MemberValue {
+  var column: Int
+  var range: Range<Int>
+}
+
 /// The columns of values that have names: members of objects of JSON, lines of records.
 ///
 /// Members of one name in one object have a column each:
@@ -37,6 +43,8 @@ struct MemberColumns: Sendable {
   /// For each name its columns.
   private var columns: [[Int]] = []
   private var rest: Int?
+  /// For each column of a name, the name and which of its members in a row stands there.
+  private var owners: [Int: (name: Int, occurrence: Int)] = [:]
   /// For each name the row, counted by calls, in which it was seen last, and how often there.
   private var seen: [(row: Int, count: Int)] = []
   private var rows = 0
@@ -50,7 +58,7 @@ struct MemberColumns: Sendable {
         rest = place
       } else if let name = column.name {
         let entry = number(of: name)
-        columns[entry].append(place)
+        own(place, entry)
       }
     }
   }
@@ -86,10 +94,58 @@ struct MemberColumns: Sendable {
         addRest(&all)
         continue
       }
-      columns[number].append(all.count)
+      own(all.count, number)
       let text = Self.withBytes(of: name, bytes, isJSON: isJSON) { String(decoding: $0, as: UTF8.self) }
       all.append(Column(name: text, isRepeated: count > 1))
     }
+  }
+
+  private mutating func own(_ column: Int, _ name: Int) {
+    owners[column] = (name, columns[name].count)
+    columns[name].append(column)
+  }
+
+  /// The value of a column in a row of JSON without looking for those of others; nil where all of the row has to be cut.
+  ///
+  /// - Complexity: O(*n*) in the length of the row, however many columns there are.
+  func value(of column: Int, in row: Range<Int>, _ layout: JSONLayout, of bytes: TextBytes) -> Range<Int>? {
+    guard layout.hasNames, let owner = owners[column],
+      let members = layout.members(layout.keyed(row, of: bytes).value, of: bytes)
+    else { return nil }
+    return names.withBytes(owner.name) { name in
+      var left = owner.occurrence
+      for member in members
+      where Self.withBytes(of: member.name, bytes, isJSON: true, { $0.elementsEqual(name) }) {
+        if left == 0 { return member.value }
+        left -= 1
+      }
+      return row.upperBound..<row.upperBound
+    }
+  }
+
+  /// The values that a row of JSON has, by their columns; members without a column of their own stand whole in that for the
+  /// rest. Nil for other rows.
+  ///
+  /// - Complexity: O(*n*) in the length of the row, however many columns there are.
+  func values(in row: Range<Int>, _ layout: JSONLayout, of bytes: TextBytes) -> [MemberValue]? {
+    let (key, value) = layout.keyed(row, of: bytes)
+    guard layout.hasNames, let members = layout.members(value, of: bytes) else { return nil }
+    var found = key.map { [MemberValue(column: 0, range: $0)] } ?? []
+    var counts: [Int: Int] = [:]
+    for member in members {
+      let number = Self.withBytes(of: member.name, bytes, isJSON: true) { names.number(of: $0) }
+      let occurrence = number.map { counts[$0, default: 0] } ?? 0
+      if let number { counts[number] = occurrence + 1 }
+      if let number, occurrence < columns[number].count {
+        found.append(MemberValue(column: columns[number][occurrence], range: member.value))
+      } else {
+        let start = max(member.name.name.lowerBound - 1, row.lowerBound)
+        found.append(MemberValue(column: rest ?? Int.max, range: start..<member.value.upperBound))
+      }
+    }
+    // Members of the rest keep their order.
+    return found.enumerated().sorted { ($0.element.column, $0.offset) < ($1.element.column, $1.offset) }
+      .map(\.element)
   }
 
   private mutating func addRest(_ all: inout [Column]) {

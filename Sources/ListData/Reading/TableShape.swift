@@ -170,7 +170,7 @@ extension TextTable {
     var samples = columns[first...].map { KindSample(named: $0.name) }
     let rows = min(rowCount, Self.mostCells, max(Self.mostSampled / max(columns.count, 1), 50))
     for row in 0..<rows {
-      withCells(of: row) { cells in
+      withShownCells(of: row) { cells in
         for column in first..<min(columns.count, cells.count) {
           let range = bytes.trimmed(cells[column])
           if isEncoded(range) {

@@ -130,6 +130,14 @@ extension TextBytes {
 }
 
 extension TextBytes {
+  /// The words of a header or a title without strokes; nil for those that are values.
+  func headWords(_ line: Range<Int>) -> [[UInt8]?] {
+    words(line).filter(hasText).map { word in
+      let isHalfOfDay = word.count == 2 && (has("AM", at: word.lowerBound) || has("PM", at: word.lowerBound))
+      return isHalfOfDay || isLiteral(word) ? nil : Array(self[word])
+    }
+  }
+
   /// The end of a word such as `3min` or `2.044s` behind the blanks at `place`; nil if another word follows.
   func spanWord(after place: Int, before end: Int) -> Int? {
     var start = place

@@ -4,10 +4,12 @@ internal import Synchronization
 /// has brought.
 ///
 /// A store that grows hands out longer and longer ones of the same bytes; those handed out before stay as they
-/// are. Nobody may write to a byte that was handed out.
+/// are. A byte that was handed out must not be written.
 ///
-/// - Note: A mapped file that another program shortens is no longer all there; whoever maps it has to see to that.
-public struct TextBytes: @unchecked Sendable {  // Bytes are not written again, the owner is only held.
+/// - Note: A mapped file that another program shortens is no longer all there; that is for the code that maps it to handle.
+// `@unchecked`: a pointer and a reference to any object are not Sendable for the compiler. Bytes that were handed out are not
+// written again, and of the owner nothing is used but its lifetime, so both may be read on any thread.
+public struct TextBytes: @unchecked Sendable {
   /// Where they are.
   public let base: UnsafePointer<UInt8>
   /// How many there are.
@@ -50,6 +52,11 @@ public struct TextBytes: @unchecked Sendable {  // Bytes are not written again, 
     TextBytes(base: base, count: min(length, count), owner: owner)
   }
 
+  /// Some of the bytes, in the same memory.
+  public func part(_ range: Range<Int>) -> TextBytes {
+    TextBytes(base: base + range.lowerBound, count: range.count, owner: owner)
+  }
+
   /// These bytes and `more` behind them: in the same memory where there is room that nothing else has taken.
   ///
   /// - Complexity: O(*n*) in the length of `more`, on average.
@@ -72,6 +79,8 @@ public struct TextBytes: @unchecked Sendable {  // Bytes are not written again, 
 }
 
 /// Memory that is filled from its beginning to its end. A part that was claimed is written once, by the copy that claimed it.
+// `@unchecked`: it has a pointer. `used` is atomic and hands out each part of the memory once, so no two threads write the same
+// bytes, and none reads bytes before they are written.
 private final class Room: @unchecked Sendable {
   private let bytes: UnsafeMutablePointer<UInt8>
   private let capacity: Int
@@ -113,6 +122,7 @@ private final class Allocation {
 enum ASCII {
   static let tab: UInt8 = 0x09
   static let newline: UInt8 = 0x0A
+  static let formFeed: UInt8 = 0x0C
   static let carriageReturn: UInt8 = 0x0D
   static let escape: UInt8 = 0x1B
   static let space: UInt8 = 0x20

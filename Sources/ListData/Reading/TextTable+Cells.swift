@@ -11,17 +11,18 @@ extension TextTable {
   ///
   /// For the screen, which is narrower than the longest cells. What is indented is so there too.
   ///
-  /// - Complexity: O(`limit`), beside finding the cell.
+  /// - Complexity: O(`limit`), beside cutting the row as ``shownCells(of:)`` does.
   public func beginning(_ row: Int, _ column: Int, limit: Int) -> String {
-    beginning(in: shape.cut.isIndented ? exactCell(row, column) : cell(row, column), limit: limit)
+    let cells = shownCells(of: row)
+    return column < cells.count ? beginning(in: cells[column], limit: limit) : ""
   }
 
   /// Where the cells of a row stand that ``beginning(in:limit:)`` shows; those beyond the columns too, and fewer than there are
   /// columns where the row has no more.
   ///
-  /// - Complexity: O(*n*) in the length of the row, which is cut once.
+  /// - Complexity: O(*n*) in the length of the row, which is cut once; no more than a mebibyte of it is read, of JSON 64.
   public func shownCells(of row: Int) -> [Range<Int>] {
-    let line = line(row)
+    let line = shownLine(row)
     let cells = cells(inLine: line)
     guard shape.cut.isIndented else { return cells.map(bytes.trimmed) }
     return cells.enumerated().map { column, cell in

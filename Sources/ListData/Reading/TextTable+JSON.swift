@@ -45,7 +45,9 @@ extension TextTable {
       guard layout.container == .array, !layout.isInside else { return nil }
       return bytes.isBlank(end + 1..<bytes.count) ? nil : .rest
     }
-    guard rowCount > 0, case let last = line(rowCount - 1), let first = last.first else { return nil }
+    guard rowCount > 0, case let last = line(rowCount - 1), let first = last.first,
+      last.count <= Self.mostOfJSON
+    else { return nil }
     switch bytes[first] {
     case UInt8(ascii: "{"), UInt8(ascii: "["): return bytes.jsonMembers(last) == nil ? .end : nil
     default: return nil

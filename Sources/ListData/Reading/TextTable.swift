@@ -1,3 +1,5 @@
+internal import Synchronization
+
 /// Bytes as rows and cells: the bytes are kept once, a row is the offset at which it begins, and cells are cut
 /// when somebody asks for them.
 ///
@@ -70,7 +72,9 @@ public struct TextTable: Sendable {
       for row in row..<rowCount {
         let value = layout.keyed(line(row), of: bytes).value
         guard let found = layout.members(value, of: bytes) else {
-          if jsonFlaw == nil, !layout.isLines, !bytes.isJSONScalar(value) { jsonFlaw = .row(row) }
+          if jsonFlaw == nil, !layout.isLines, value.count <= Self.mostOfJSON, !bytes.isJSONScalar(value) {
+            jsonFlaw = .row(row)
+          }
           continue
         }
         for member in found {
@@ -130,6 +134,37 @@ public struct TextTable: Sendable {
     }
   }
 
+  /// So many bytes of a row are read to show it and to find out about its columns; all of it where it is handed on.
+  private static let mostShown = 1 << 20
+  /// JSON is read whole or not at all.
+  static let mostOfJSON = 64 << 20
+
+  /// The beginning of ``line(_:)``, for rows that are longer than anything the screen shows.
+  ///
+  /// - Complexity: O(1) in the length of the row.
+  func shownLine(_ row: Int) -> Range<Int> {
+    let start = index[row]
+    let limit = row + 1 < index.count ? index[row + 1] : scanner.rowsEnd
+    guard limit - start > Self.mostShown else { return line(row) }
+    switch shape.cut {
+    case .json:
+      let line = line(row)
+      return line.count > Self.mostOfJSON ? line.prefix(Self.mostShown) : line
+    default:
+      return line(row, endingBefore: start + Self.mostShown)
+    }
+  }
+
+  private func line(_ row: Int, endingBefore limit: Int) -> Range<Int> {
+    let start = index[row]
+    switch shape.cut {
+    case .delimited(let delimiter) where delimiter.isMultiline: return start..<limit
+    case .records(let cut) where cut.isMultiline: return start..<limit
+    case .drawn(let cut) where cut.continuation != .none: return drawnLines(from: start, before: limit, cut)
+    default: return bytes.withoutLineEnds(start..<(bytes.first(ASCII.newline, in: start..<limit) ?? limit))
+    }
+  }
+
   /// The lines of a row that is drawn: all up to a rule, or to a line without strokes.
   private func drawnLines(from start: Int, before limit: Int, _ cut: DrawnCut) -> Range<Int> {
     var end = bytes.first(ASCII.newline, in: start..<limit) ?? limit
@@ -162,13 +197,23 @@ public struct TextTable: Sendable {
     try body(cells(of: row))
   }
 
+  /// As ``withCells(of:_:)``, of no more than is shown of a row: to find out how columns look.
+  func withShownCells<Result>(of row: Int, _ body: ([Range<Int>]) throws -> Result) rethrows -> Result {
+    try body(cells(inLine: shownLine(row)))
+  }
+
   /// Where the cell stands as it is written, with quotes, without blanks around it; empty if the row has none there.
   ///
   /// - Complexity: O(*n*) in the length of the row up to the cell.
   public func cell(_ row: Int, _ column: Int) -> Range<Int> {
     let line = line(row)
     var found = line.upperBound..<line.upperBound
-    if case .delimited(let delimiter) = shape.cut {
+    if case .json(let layout) = shape.cut, let value = members.value(of: column, in: line, layout, of: bytes)
+    {
+      found = bytes.trimmed(value)
+      ReadingWork.note(bytes: line.count, cells: 1)
+    } else if case .delimited(let delimiter) = shape.cut {
+      ReadingWork.note(bytes: line.count, cells: 1)
       var number = 0
       delimiter.cut(line, of: bytes) { cell in
         if number == column { found = bytes.trimmed(cell) }
@@ -190,6 +235,15 @@ public struct TextTable: Sendable {
 
   func cells(of row: Int) -> [Range<Int>] { cells(inLine: line(row)) }
 
+  /// The values of a row of JSON by their columns; nil for other formats, and for rows that are no objects.
+  func memberValues(inLine line: Range<Int>) -> [MemberValue]? {
+    guard case .json(let layout) = shape.cut, let values = members.values(in: line, layout, of: bytes) else {
+      return nil
+    }
+    ReadingWork.note(bytes: line.count, cells: values.count)
+    return values
+  }
+
   func cells(inLine line: Range<Int>) -> [Range<Int>] {
     var cells: [Range<Int>] = []
     cells.reserveCapacity(columns.count)
@@ -206,7 +260,33 @@ public struct TextTable: Sendable {
     case .json(let layout): members.cut(line, layout, of: bytes, columns: columns.count, into: &cells)
     case .records(let cut): members.cut(record: line, cut, of: bytes, columns: columns.count, into: &cells)
     }
+    ReadingWork.note(bytes: line.count, cells: cells.count)
     return cells
+  }
+}
+
+/// What reading costs, counted in builds for debugging where a test asks for it: no test can go by a clock.
+enum ReadingWork {
+  #if DEBUG
+    /// Counts for the task in which it is set.
+    @TaskLocal static var counter: Counter?
+
+    final class Counter: Sendable {
+      private let work = Atomic(0)
+
+      /// Bytes read and cells made.
+      var total: Int { work.load(ordering: .relaxed) }
+
+      fileprivate func add(_ amount: Int) { work.add(amount, ordering: .relaxed) }
+    }
+  #endif
+
+  /// Counts a row that is cut.
+  @inline(__always)
+  static func note(bytes: Int, cells: Int) {
+    #if DEBUG
+      counter?.add(bytes + cells)
+    #endif
   }
 }
 

@@ -11,7 +11,8 @@ import LibC
 /// mapped: one that shrinks meanwhile is a short read, and no signal.
 ///
 /// One thread writes. Others read what they were handed, and keep it alive by keeping the store.
-// Only the writer touches `count` and `usable`; bytes below a count stay as they are.
+// `@unchecked`: its properties change without a lock, and only the thread that writes uses them. Readers get a pointer and a
+// count, and bytes below a count that was handed out are not written again.
 final class ByteStore: @unchecked Sendable {
   /// There is no memory for more.
   struct Full: Error, Hashable, CustomStringConvertible {
@@ -26,12 +27,24 @@ final class ByteStore: @unchecked Sendable {
   private(set) var count = 0
   /// How many lines there are.
   private var lines = 0
-  /// What a line takes beside its bytes at most, where it is a row: it is found, shown, known and compared.
+  /// What a line will take beside its bytes, where it is a row that is shown and compared.
   private static let bytesOfRow = 64
+  /// At which count the memory in use is asked for next.
+  private var nextCheck = 0
+  private static let bytesBetweenChecks = 1 << 20
+  /// How much memory the process has in use; nil where that is unknown.
+  private let memoryInUse: @Sendable () -> Int?
+  /// How much it should use at most.
+  private let memoryLimit: Int
 
   /// Whether there should be no more, so that what is made of the bytes has room as well: a flood of empty lines takes
-  /// more memory than its bytes.
-  var isFull: Bool { count + lines * Self.bytesOfRow >= capacity }
+  /// more memory than its bytes. What has been made of them by now is measured, the rest is estimated.
+  var isFull: Bool {
+    if count + lines * Self.bytesOfRow >= capacity { return true }
+    guard count + lines * Self.bytesOfRow >= nextCheck else { return false }
+    nextCheck = count + lines * Self.bytesOfRow + Self.bytesBetweenChecks
+    return memoryInUse().map { $0 >= memoryLimit } ?? false
+  }
 
   private var usable = 0
 
@@ -40,7 +53,16 @@ final class ByteStore: @unchecked Sendable {
   private static let largestPiece = 16 << 20
 
   /// Reserves room; less of it where the system does not give so much.
-  init(capacity: Int = 64 << 30) throws(Full) {
+  ///
+  /// - Parameters:
+  ///   - memoryInUse: what the process uses; nil where that is unknown.
+  ///   - memoryLimit: what it should use at most.
+  init(
+    capacity: Int = 64 << 30, memoryInUse: @escaping @Sendable () -> Int? = { ProcessMemory.used },
+    memoryLimit: Int = ProcessMemory.limit / 2
+  ) throws(Full) {
+    self.memoryInUse = memoryInUse
+    self.memoryLimit = memoryLimit
     let wanted = (max(capacity, 1) + Self.smallestPiece - 1) / Self.smallestPiece * Self.smallestPiece
     var size = wanted
     while size >= Self.smallestPiece {
@@ -99,6 +121,13 @@ final class ByteStore: @unchecked Sendable {
   /// Adds bytes.
   func append(_ bytes: some Sequence<UInt8>) throws {
     try Array(bytes).withUnsafeBytes { try append($0) }
+  }
+
+  /// A store with the bytes from an offset on.
+  func suffix(from offset: Int) throws -> ByteStore {
+    let rest = try ByteStore(capacity: capacity, memoryInUse: memoryInUse, memoryLimit: memoryLimit)
+    try rest.append(UnsafeRawBufferPointer(start: base + offset, count: count - offset))
+    return rest
   }
 
   private func makeRoom(_ wanted: Int) throws(Full) {

@@ -1,4 +1,5 @@
 import LibC
+import ListData
 import Subprocess
 import Synchronization
 
@@ -55,12 +56,12 @@ struct ChildCommand: Hashable, Sendable {
   /// Runs it once.
   ///
   /// - Parameters:
-  ///   - arrived: Called with what has arrived so far, after each piece.
+  ///   - arrived: called with what has arrived so far, after each piece; returns how many bytes at its beginning are no
+  ///     longer needed.
   /// - Returns: What it wrote, and how it ended. When the task is cancelled its group is ended.
-  func run(limits: Limits = Limits(), arrived: @Sendable (ByteStore) async -> Void = { _ in }) async throws
+  func run(limits: Limits = Limits(), arrived: @Sendable (TextBytes) async -> Int = { _ in 0 }) async throws
     -> Outcome
   {
-    let output = try ByteStore(capacity: limits.output)
     // Bytes are handed on as C has them.
     let terminated = words.map { $0 + [0] }
     var options = PlatformOptions()
@@ -81,6 +82,7 @@ struct ChildCommand: Hashable, Sendable {
         let group = execution.processIdentifier.value
         ProcessGroups.add(group, isLong: limits.isLong)
         isStarted.store(true, ordering: .relaxed)
+        var output = try ByteStore(capacity: limits.output)
         async let diagnostics = Self.beginning(of: execution.standardError, limit: limits.diagnostics)
         var isCut = false
         for try await piece in execution.standardOutput where !isCut {
@@ -90,12 +92,13 @@ struct ChildCommand: Hashable, Sendable {
             try? execution.send(signal: .terminate, toProcessGroup: true)
             break
           }
-          await arrived(output)
+          let unneeded = await arrived(output.text)
+          if unneeded > 0 { output = try output.suffix(from: unneeded) }
         }
         if isCut { await execution.teardown(using: options.teardownSequence) }
-        return (group: group, isCut: isCut, diagnostics: try await diagnostics)
+        return (group: group, output: output, isCut: isCut, diagnostics: try await diagnostics)
       }
-      let (group, isCut, diagnostics) = result.closureResult
+      let (group, output, isCut, diagnostics) = result.closureResult
       ProcessGroups.remove(group)
       return Outcome(
         output: output, isCut: isCut, diagnostics: diagnostics, end: CommandEnd(result.terminationStatus))
@@ -103,7 +106,8 @@ struct ChildCommand: Hashable, Sendable {
       try Task.checkCancellation()
       guard let code = error.underlyingError?.rawValue else { throw error }
       let refusal = SystemError(subject: name, code: code)
-      return Outcome(output: output, isCut: false, diagnostics: [], end: .notStarted(refusal))
+      return Outcome(
+        output: try ByteStore(capacity: 1), isCut: false, diagnostics: [], end: .notStarted(refusal))
     }
   }
 

@@ -17,7 +17,7 @@ struct CommandRuns: Sendable {
           source.growth(), showingEvery: FileReading.pause,
           limits: ChildCommand.Limits(isLong: true, output: FileReading.mostBytes))
       } else {
-        var growth = StreamGrowth.following(source.builder())
+        var growth = source.growth()
         var pause: Duration? = Self.patience
         while true {
           growth = try await source.slowRunTimer.during {
@@ -41,14 +41,14 @@ struct CommandRuns: Sendable {
   private func run(
     _ growth: StreamGrowth, showingEvery pause: Duration?, limits: ChildCommand.Limits
   ) async throws -> StreamGrowth {
-    let buffer = StreamBuffer(growth, channel: channel, pacer: source.isStream ? source.pacer : nil)
+    let buffer = StreamBuffer(growth, channel: channel, pacer: source.isPaced ? source.pacer : nil)
     let showing = pause.map { pause in
       Task { [clock = source.clock] in
         while (try? await Stopwatch(clock).sleep(until: pause)) != nil { await buffer.show() }
       }
     }
     defer { showing?.cancel() }
-    let outcome = try await command.run(limits: limits) { await buffer.add($0.text) }
+    let outcome = try await command.run(limits: limits) { await buffer.add($0) }
     try Task.checkCancellation()
     return try await buffer.finish(RunBuilder.Reading(outcome))
   }
@@ -63,6 +63,10 @@ actor StreamBuffer {
   private var news: TextBytes?
   private var shownBytes = 0
   private var isFinished = false
+  /// How many bytes the growth has forgotten, of which the reader has not been told.
+  private var forgotten = 0
+  /// Hands on the last runs.
+  private var sending: Task<Void, Never>?
 
   /// From so many bytes on they are shown before more is read.
   private static let piece = 4 << 20
@@ -75,9 +79,16 @@ actor StreamBuffer {
   }
 
   /// Takes what has arrived; returns once there is room for more.
-  func add(_ bytes: TextBytes) async {
+  ///
+  /// - Parameter bytes: all that was not forgotten.
+  /// - Returns: how many bytes at the beginning are no longer needed.
+  func add(_ bytes: TextBytes) async -> Int {
     news = bytes
     if pacer != nil, bytes.count - shownBytes >= Self.piece { await show() }
+    defer { forgotten = 0 }
+    shownBytes -= forgotten
+    news = news?.part(forgotten..<(news?.count ?? forgotten))
+    return forgotten
   }
 
   /// Hands on what has come since.
@@ -86,15 +97,33 @@ actor StreamBuffer {
     guard !isFinished, let bytes = news.take() else { return }
     shownBytes = bytes.count
     // What is wrong is reported at the end.
-    if let run = try? growth.grow(to: bytes, total: nil) { channel.send(run) }
+    let runs = (try? growth.grow(to: bytes.part(forgotten..<bytes.count), total: nil)) ?? []
+    forgotten += growth.forget()
+    await send(runs)
   }
 
   /// Hands on all of it; nothing comes after it.
   func finish(_ reading: RunBuilder.Reading) async throws -> StreamGrowth {
     await pacer?.untilWanted()
     isFinished = true
-    channel.send(try growth.finish(reading))
+    var reading = reading
+    reading.bytes = reading.bytes.part(forgotten..<reading.bytes.count)
+    await send(try growth.finish(reading))
     return growth
+  }
+
+  /// Hands on runs behind those that are being handed on.
+  private func send(_ runs: [Run]) async {
+    let former = sending
+    let task = Task { [channel, pacer] in
+      await former?.value
+      for run in runs {
+        await pacer?.untilWanted()
+        channel.send(run)
+      }
+    }
+    sending = task
+    await task.value
   }
 }
 

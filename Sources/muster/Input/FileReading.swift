@@ -21,7 +21,7 @@ struct FileReading: ~Copyable {
 
   private(set) var descriptor: Int32
   let name: String
-  let store: ByteStore
+  private(set) var store: ByteStore
   /// How much was read of the file that is open.
   private(set) var fileBytes = 0
   private var shownBytes = 0
@@ -43,23 +43,8 @@ struct FileReading: ~Copyable {
 
   deinit { if descriptor > STDERR_FILENO { close(descriptor) } }
 
-  /// Half of the memory of the machine, or of the container: no file is worth more.
-  static let mostBytes: Int = {
-    let pages = sysconf(Int32(_SC_PHYS_PAGES))
-    let size = sysconf(Int32(_SC_PAGESIZE))
-    let memory = pages > 0 && size > 0 ? pages * size : 8 << 30
-    return min(memory, containerMemory ?? memory) / 2
-  }()
-
-  /// What the container has that the program runs in, if that is limited (Linux, cgroup v2).
-  private static var containerMemory: Int? {
-    guard let file = fopen("/sys/fs/cgroup/memory.max", "re") else { return nil }
-    defer { fclose(file) }
-    var text = [CChar](repeating: 0, count: 32)
-    guard fgets(&text, Int32(text.count), file) != nil else { return nil }
-    let digits = text.prefix { (0x30...0x39).contains($0) }.map { UInt8($0) }
-    return Int(String(decoding: digits, as: UTF8.self))
-  }
+  /// Half of the memory that there is: no file is worth more.
+  static let mostBytes = ProcessMemory.limit / 2
 
   /// Opens a file. A pipe without a writer is open at once, and has nothing to read until there is one.
   static func open(_ path: FilePathBytes) throws(SystemError) -> Int32 {
@@ -95,8 +80,9 @@ struct FileReading: ~Copyable {
 
   /// Reads to the end that the file has now.
   ///
-  /// - Parameter arrived: Called with what has arrived, now and then.
-  mutating func read(_ signal: StopSignal, arrived: (ByteStore) throws -> Void) throws -> End {
+  /// - Parameter arrived: called with what has arrived, now and then; returns how many bytes at its beginning are no longer
+  ///   needed.
+  mutating func read(_ signal: StopSignal, arrived: (TextBytes) throws -> Int) throws -> End {
     let isRegular = FileStatus(descriptor: descriptor)?.isRegular ?? false
     while true {
       if isRegular {
@@ -142,10 +128,17 @@ struct FileReading: ~Copyable {
     return store.text
   }
 
-  private mutating func show(_ arrived: (ByteStore) throws -> Void) throws {
+  private mutating func show(_ arrived: (TextBytes) throws -> Int) throws {
     shownBytes = store.count
     sinceShown = Stopwatch(clock)
-    try arrived(store)
+    try forget(first: arrived(store.text))
+  }
+
+  /// Forgets what is no longer needed.
+  mutating func forget(first count: Int) throws {
+    guard count > 0 else { return }
+    store = try store.suffix(from: count)
+    shownBytes -= count
   }
 }
 

@@ -16,7 +16,9 @@ struct FileRuns: Sendable {
       switch source.kind {
       case .file(let path):
         let descriptor = try FileReading.open(path)
-        if FileStatus(descriptor: descriptor)?.isRegular ?? false, !source.isReadOnce {
+        // A file that is said to be a recorded stream is read once, as a stream is.
+        let isRecorded = [.head, .page].contains(source.reading.runs) && !source.isStream
+        if FileStatus(descriptor: descriptor)?.isRegular ?? false, !source.isReadOnce, !isRecorded {
           source.isStream
             ? try FileFollowing(path, descriptor, self).go() : try watch(path, descriptor)
         } else {
@@ -36,23 +38,26 @@ struct FileRuns: Sendable {
   private func readStream(_ descriptor: Int32, _ name: String, again path: FilePathBytes? = nil) throws {
     var growth = source.growth()
     var reading = try FileReading(descriptor, name: name, clock: source.clock)
-    func take(_ bytes: TextBytes) throws {
-      if let run = try growth.grow(to: bytes, total: nil) { sendInTime(run) }
+    func take(_ bytes: TextBytes) throws -> Int {
+      sendInTime(try growth.grow(to: bytes, total: nil))
+      return growth.forget()
     }
-    var end = try reading.read(signal) { try take($0.text) }
+    var end = try reading.read(signal, arrived: take)
     while end == .end, reading.fileBytes > 0, let path {
-      if let news = reading.unshown() { try take(news) }
+      if let news = reading.unshown() { try reading.forget(first: take(news)) }
       try reading.goOn(with: FileReading.open(path))
-      end = try reading.read(signal) { try take($0.text) }
+      end = try reading.read(signal, arrived: take)
     }
     guard end != .stopped else { return }
     sendInTime(try growth.finish(RunBuilder.Reading(bytes: reading.store.text, isCut: end == .cut)))
   }
 
-  /// Hands on a run; of a stream, once the reader wants it. Meanwhile nothing is read, and the writer waits.
-  func sendInTime(_ run: Run) {
-    if source.isStream { source.pacer.waitUntilWanted() }
-    channel.send(run)
+  /// Hands on runs; where the reader wants each one, once it asks for it. Meanwhile nothing is read, and the writer waits.
+  func sendInTime(_ runs: [Run]) {
+    for run in runs {
+      if source.isPaced { source.pacer.waitUntilWanted() }
+      channel.send(run)
+    }
   }
 
   // MARK: A file that is read again
@@ -91,9 +96,10 @@ struct FileRuns: Sendable {
   ) throws -> TextBytes? {
     let total = FileStatus(descriptor: descriptor)?.size
     var reading = try FileReading(descriptor, name: path.text, clock: source.clock)
-    let end = try reading.read(signal) { store in
-      guard isFirst else { return }
-      channel.send(try builder.grow(to: store.text, progress: Run.Progress(bytes: store.count, total: total)))
+    let end = try reading.read(signal) { bytes in
+      guard isFirst else { return 0 }
+      channel.send(try builder.grow(to: bytes, progress: Run.Progress(bytes: bytes.count, total: total)))
+      return 0
     }
     guard end != .stopped else { return nil }
     let bytes = reading.store.text
@@ -152,20 +158,22 @@ final class FileFollowing {
   ///
   /// - Returns: whether to go on.
   private func readOn() throws -> Bool {
-    let end = try reading.read(runs.signal) { try take($0.text) }
+    let end = try reading.read(runs.signal, arrived: take)
     if end == .cut { try send(growth.finish(RunBuilder.Reading(bytes: reading.store.text, isCut: true))) }
     guard end == .end else { return false }
-    if let news = reading.unshown() { try take(news) }
+    if let news = reading.unshown() { try reading.forget(first: take(news)) }
     return true
   }
 
-  private func take(_ bytes: TextBytes) throws {
-    if let run = try growth.grow(to: bytes, total: nil) { send(run) }
+  private func take(_ bytes: TextBytes) throws -> Int {
+    try send(growth.grow(to: bytes, total: nil))
+    return growth.forget()
   }
 
-  private func send(_ run: Run) {
-    (last, problem) = (run, nil)
-    runs.sendInTime(run)
+  private func send(_ runs: [Run]) {
+    guard let last = runs.last else { return }
+    (self.last, problem) = (last, nil)
+    self.runs.sendInTime(runs)
   }
 
   // MARK: Another file
@@ -174,7 +182,7 @@ final class FileFollowing {
   /// where it has become shorter; nil where there is none.
   private func replacement() -> Int32? {
     if let status = FileStatus(path: path), !isReplacement(status) {
-      if problem != nil, let last { send(last) }
+      if problem != nil, let last { send([last]) }
       return nil
     }
     do throws(SystemError) {

@@ -18,7 +18,7 @@ struct RunBuilder: Sendable {
   private let options: ReaderOptions
   private let identity: RowIdentity
   /// Whether rows are only ever added, so that a row's place identifies it.
-  private let isFollowing: Bool
+  private var isFollowing: Bool
   /// How the last good run was read, by which the next are read too: that which had columns, if there was one.
   private var pinned: TableShape?
   /// How this run is read, as far as that is known.
@@ -38,6 +38,19 @@ struct RunBuilder: Sendable {
     self.options = options
     self.identity = identity
     self.isFollowing = isFollowing
+  }
+
+  /// What has arrived is the first of several runs, each with rows of its own.
+  mutating func beginSeries() {
+    isFollowing = false
+    (growing, shape, isSettled) = (nil, nil, false)
+  }
+
+  /// Whether bytes have rows that can be read as those of the run before.
+  func fits(_ bytes: TextBytes) -> Bool {
+    guard !bytes.isBlank else { return false }
+    guard let pinned else { return true }
+    return pinned.fitted(to: bytes).map { TextTable(bytes, shape: $0).rowCount > 0 } ?? false
   }
 
   /// What has arrived so far of something that goes on.
@@ -151,12 +164,12 @@ struct RunBuilder: Sendable {
 
 extension TextBytes {
   /// All up to the end of the last line that has one.
-  fileprivate var wholeLines: TextBytes {
+  var wholeLines: TextBytes {
     prefix((0..<count).last { self[$0] == 0x0A }.map { $0 + 1 } ?? 0)
   }
 
   /// Whether there is nothing but blanks.
-  fileprivate var isBlank: Bool {
+  var isBlank: Bool {
     (0..<count).allSatisfy { self[$0] == 0x20 || (0x09...0x0D).contains(self[$0]) }
   }
 }

@@ -46,16 +46,19 @@ final class RunChannel: Sendable {
   /// may miss some.
   func send(_ run: Run) {
     var run = run
+    // More rows of an open run may come.
     do {
-      try until.withLock { until in
-        run.isAwaited = try until?.isMet(by: run) ?? false
-        run.untilProgress = until?.progress
+      if run.series != .open {
+        try until.withLock { until in
+          run.isAwaited = try until?.isMet(by: run) ?? false
+          run.untilProgress = until?.progress
+        }
       }
     } catch {
       return finish(throwing: error)
     }
     run.replaced = []
-    if run.isComplete { history?.add(run) }
+    if run.isComplete, run.series != .open { history?.add(run) }
     continuation.yield(Runs.Ticket(run: run, number: pacer.willSend()))
     if run.isAwaited { finish() }
   }

@@ -88,6 +88,9 @@ final class Source: Sendable {
   /// Whether what arrives is shown as it comes, for as long as it does.
   var isStream: Bool { reading.follow || reading.update }
 
+  /// Whether the reader gets each run: it shows all that comes of a stream, and prints every row.
+  var isPaced: Bool { isStream || isReadOnce }
+
   /// Whether columns may come that are not there at first.
   var canGrow: Bool { if case .standardInput = kind { true } else { isStream } }
 

@@ -1,47 +1,153 @@
 import ListData
 
-/// Makes runs of a stream while it goes on: longer and longer ones, or, where repeated keys update their rows, one
-/// after the other.
+/// Makes runs of a stream while it goes on.
 enum StreamGrowth: Sendable {
-  /// Rows are only added.
-  case following(RunBuilder)
+  /// One run that gets longer, or a series of runs where the stream prints its list anew.
+  case runs(RunSeries)
+  /// Repeated keys update their rows.
   case updating(UpdatingRows)
 
   /// What more has arrived.
   ///
-  /// - Returns: nil where it brought no row.
-  mutating func grow(to bytes: TextBytes, total: Int?) throws -> Run? {
+  /// - Parameter bytes: all that was not forgotten, see ``forget()``.
+  mutating func grow(to bytes: TextBytes, total: Int?) throws -> [Run] {
     switch self {
-    case .following(var builder):
-      let run = try builder.grow(to: bytes, progress: Run.Progress(bytes: bytes.count, total: total))
-      self = .following(builder)
-      return run
+    case .runs(var series):
+      let runs = try series.grow(to: bytes, total: total)
+      self = .runs(series)
+      return runs
     case .updating(var rows):
       let run = try rows.grow(to: bytes)
       self = .updating(rows)
-      return run
+      return run.map { [$0] } ?? []
     }
   }
 
   /// The end.
-  mutating func finish(_ reading: RunBuilder.Reading) throws -> Run {
+  ///
+  /// - Returns: at least one run.
+  mutating func finish(_ reading: RunBuilder.Reading) throws -> [Run] {
     switch self {
-    case .following(var builder):
-      let run = try builder.finish(reading)
-      self = .following(builder)
-      return run
+    case .runs(var series):
+      let runs = try series.finish(reading)
+      self = .runs(series)
+      return runs
     case .updating(var rows):
       let run = try rows.finish(reading)
       self = .updating(rows)
-      return run
+      return [run]
     }
+  }
+
+  /// Forgets runs that are over, if they are worth it.
+  ///
+  /// - Returns: how many bytes at the beginning of the stream are no longer needed, and no longer counted.
+  mutating func forget() -> Int {
+    guard case .runs(var series) = self else { return 0 }
+    let count = series.forget()
+    self = .runs(series)
+    return count
   }
 }
 
 extension Source {
   /// How what arrives becomes runs.
   func growth() -> StreamGrowth {
-    reading.update ? .updating(UpdatingRows(builder: builder(), identity: identity)) : .following(builder())
+    reading.update
+      ? .updating(UpdatingRows(builder: builder(), identity: identity))
+      : .runs(RunSeries(builder: builder(), splitter: RunSplitter(runMark, options: reading.reader)))
+  }
+
+  /// What begins a run. A file that is read again is one, unless it is said to be a recorded stream.
+  private var runMark: RunSplitter.Mark {
+    switch reading.runs {
+    case .auto:
+      if case .file = kind, !isStream { return .off }
+      return .auto
+    case .head: return .head
+    case .page: return .page
+    case .off: return .off
+    }
+  }
+}
+
+/// The runs of a stream that may print its list anew again and again.
+///
+/// ```text
+///  bytes   header a b header a c header a
+///  runs    1 closed ──┤2 closed ─┤3 open      an open run may get more rows, and is shown meanwhile
+/// ```
+struct RunSeries: Sendable {
+  private var builder: RunBuilder
+  private var splitter: RunSplitter
+  private let freshSplitter: RunSplitter
+  /// Where the run begins that is open.
+  private var start = 0
+  /// Whether the builder has been told.
+  private var isSeries = false
+
+  /// From so many bytes on, those of closed runs are forgotten.
+  private static let worthForgetting = 1 << 20
+
+  init(builder: RunBuilder, splitter: RunSplitter) {
+    self.builder = builder
+    self.splitter = splitter
+    freshSplitter = splitter
+  }
+
+  mutating func grow(to bytes: TextBytes, total: Int?) throws -> [Run] {
+    var runs = try closed(in: bytes, isComplete: false)
+    guard isSeries else {
+      return [try builder.grow(to: bytes, progress: Run.Progress(bytes: bytes.count, total: total))]
+    }
+    let open = splitter.text(of: bytes.part(start..<bytes.count).wholeLines)
+    if builder.fits(open) {
+      // The number stays that of the next run that is closed.
+      var preview = builder
+      var run = try preview.finish(RunBuilder.Reading(bytes: open))
+      run.series = .open
+      runs.append(run)
+    }
+    return runs
+  }
+
+  mutating func finish(_ reading: RunBuilder.Reading) throws -> [Run] {
+    var runs = try closed(in: reading.bytes, isComplete: true)
+    var reading = reading
+    reading.bytes = splitter.text(of: reading.bytes.part(start..<reading.bytes.count))
+    (splitter, start, isSeries) = (freshSplitter, 0, false)
+    if reading.bytes.isBlank, var last = runs.popLast() {
+      (last.series, last.end, last.diagnostics) = (nil, reading.end, reading.diagnostics)
+      return runs + [last]
+    }
+    return runs + [try builder.finish(reading)]
+  }
+
+  /// The runs that are over.
+  private mutating func closed(in bytes: TextBytes, isComplete: Bool) throws -> [Run] {
+    let begins = splitter.begins(in: bytes, isComplete: isComplete)
+    if splitter.isSeries, !isSeries {
+      isSeries = true
+      builder.beginSeries()
+    }
+    var runs: [Run] = []
+    for begin in begins where begin > start {
+      let text = splitter.text(of: bytes.part(start..<begin))
+      start = begin
+      guard !text.isBlank else { continue }
+      var run = try builder.finish(RunBuilder.Reading(bytes: text))
+      run.series = .closed
+      runs.append(run)
+    }
+    return runs
+  }
+
+  mutating func forget() -> Int {
+    guard start >= Self.worthForgetting else { return 0 }
+    let count = start
+    splitter.forget(first: count)
+    start = 0
+    return count
   }
 }
 

@@ -29,6 +29,8 @@ struct ListScreen: Sendable {
   private var comparison: Comparison?
   /// The run with which the shown one is still to be compared.
   private var former: Run?
+  /// The last run that was not open: that with which an open run is compared, whatever rows it has by now.
+  private var lastClosed: Run?
   /// The last run from which it was learned which columns are noisy.
   private var learnedNumber = 0
   /// What esc takes back, the last last.
@@ -52,9 +54,16 @@ struct ListScreen: Sendable {
     let wasAtNewest = isAtNewest
     let before = newest
     newest = run
+    if let before, before.number != run.number { lastClosed = before }
     guard wasAtNewest else { return false }
-    try show(run, after: run.number == before?.number ? nil : before)
+    try show(run, after: run.number == before?.number ? (before?.series == .open ? lastClosed : nil) : before)
     return true
+  }
+
+  /// Shows the newest run, and from now on those that follow it.
+  mutating func showNewest() throws {
+    guard let newest else { return }
+    try show(newest, after: lastClosed)
   }
 
   /// Shows a run, marked by what is different from another one.

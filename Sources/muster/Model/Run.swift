@@ -25,6 +25,14 @@ struct Run: Sendable {
     case unreadable(SystemError)
   }
 
+  /// Where a run stands in a stream that is a series of runs.
+  enum SeriesPart: Hashable, Sendable {
+    /// It is the last so far and may get more rows. Its number is that of the closed run which it becomes.
+    case open
+    /// Another one follows.
+    case closed
+  }
+
   /// What else is to be said.
   enum Note: Hashable, Sendable {
     /// There was more than is kept.
@@ -47,6 +55,8 @@ struct Run: Sendable {
   var schema = 0
   /// Nil where all is there.
   var progress: Progress?
+  /// Nil for the last run of a stream, and for what is no series.
+  var series: SeriesPart?
   var problem: Problem?
   /// When the rows were read, where they are those of an earlier run.
   var rowsTime: WallTime?

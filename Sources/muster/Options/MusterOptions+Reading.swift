@@ -45,7 +45,7 @@ extension MusterOptions {
   /// Options with a value of their own: the word behind them is no file and no command.
   static let valueOptions: Set = [
     "-n", "--interval", "-k", "--key", "-f", "--format", "-d", "--delimiter", "--header", "--history",
-    "--table", "--rows", "-s",
+    "--table", "--rows", "--runs", "-s",
     "--sort",
     "-g", "--group", "-t", "--tree", "-q", "--query", "-c", "--columns", "-x", "--exec", "-o", "--output",
     "--until", "--timeout",
@@ -129,12 +129,16 @@ extension MusterOptions {
     if isComparison {
       let streams = [
         ("--update", reading.update), ("--follow", reading.follow), ("--until", use.until != nil),
+        ("--runs", reading.runs != .auto),
       ]
       for (name, isGiven) in streams where isGiven {
         throw ValidationError("\(name) does not apply to two files; leave it out")
       }
     }
     if isComparison, use.explain { throw ValidationError("--explain is about one input; give one file") }
+    if reading.update, ![.auto, .off].contains(reading.runs) {
+      throw ValidationError("--update and --runs exclude each other; give one of them")
+    }
     if start.group != nil, start.tree != nil {
       throw ValidationError("--group and --tree exclude each other; give one of them")
     }

@@ -102,6 +102,12 @@ struct ReadingOptions: ParsableArguments, Sendable {
       "JSON: the array or object whose elements are the rows, as items or a.b.", valueName: "path"))
   var rows: String?
 
+  @Option(
+    help: ArgumentHelp(
+      "What begins a new state of the list in a stream: a header that comes again, a page.", valueName: "mark"
+    ))
+  var runs = RunsOption.auto
+
   @Flag(name: .shortAndLong, help: "The input is a stream in which a repeated key updates its row.")
   var update = false
 

@@ -67,6 +67,11 @@ enum FormatOption: String, CaseIterable, ExpressibleByArgument, Sendable {
   case auto, csv, tsv, json, table, lines
 }
 
+/// What begins a new state of the list in a stream.
+enum RunsOption: String, CaseIterable, ExpressibleByArgument, Sendable {
+  case auto, head, page, off
+}
+
 /// What parts the cells of a line: one character of ASCII.
 struct DelimiterOption: ExpressibleByArgument, Hashable, Sendable {
   var byte: UInt8

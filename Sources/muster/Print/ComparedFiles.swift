@@ -70,7 +70,7 @@ struct ComparedFiles: Sendable {
     let isInput = path.text == "-"
     let descriptor = isInput ? 0 : try FileReading.open(path)
     var reading = try FileReading(descriptor, name: isInput ? "standard input" : path.text)
-    let end = try reading.read(try StopSignal()) { _ in }
+    let end = try reading.read(try StopSignal()) { _ in 0 }
     guard end == .end else { throw ByteStore.Full(capacity: reading.store.capacity) }
     return reading.store.text
   }

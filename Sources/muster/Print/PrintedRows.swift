@@ -13,6 +13,8 @@ struct PrintedRows: ~Copyable {
   /// Where the last row that was looked at ends. Rows are not counted: with more lines other ones may be found to be
   /// the header.
   private var rowsEnd = 0
+  /// The number of the run that was printed last.
+  private var number = 0
   /// How many rows were printed.
   private var count = 0
   /// How many bytes of a text that is printed whole were.
@@ -26,7 +28,11 @@ struct PrintedRows: ~Copyable {
   }
 
   /// Prints what a run has more than the one before.
+  ///
+  /// Rows of a further run of a stream follow those of the run before.
   mutating func add(_ run: Run) throws {
+    if run.number != number { (rowsEnd, bytes) = (0, 0) }
+    number = run.number
     if isWhole { return try addBytes(run.table, isComplete: run.isComplete) }
     // The last object of JSON may have a column that no other has.
     let needsAll =
@@ -70,7 +76,9 @@ struct PrintedRows: ~Copyable {
     }
     guard end > bytes else { return }
     try output.write(table.bytes[bytes..<end])
-    (bytes, count) = (end, table.rowCount)
+    bytes = end
+    count += table.rowCount - (rowsEnd > 0 ? table.firstRow(from: rowsEnd) : 0)
+    if table.rowCount > 0 { rowsEnd = max(rowsEnd, table.line(table.rowCount - 1).upperBound) }
     try output.flush()
   }
 

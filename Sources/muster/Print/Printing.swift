@@ -111,10 +111,12 @@ struct Printing: Sendable {
     var rows = PrintedRows(
       selection, options.rowFormat, isExact: isExact, isOneTable: options.reading.table != nil)
     var last: Run?
-    for try await run in source.runs() {
+    for try await run in source.runs() where run.series != .open {
+      // The rows of the run before were printed.
+      if run.series != nil, run.problem != nil { continue }
       // What is found from little may be wrong; with --follow it is shown all the same.
       let isSure = run.isComplete || (run.progress?.bytes ?? 0) > RunBuilder.sample || options.reading.follow
-      let isWhole = run.isComplete && !options.reading.update
+      let isWhole = run.isComplete && run.series == nil && !options.reading.update
       if isSure, !options.reading.update { try rows.add(run) }
       last = run
       if isWhole { break }

@@ -394,6 +394,13 @@ final class ListController: TableViewController, SearchBarDelegate {
     guard let shown = list.shown, let numbers = source.history.numbers else { return }
     let wanted = (wantedNumber ?? shown.number) + step
     if !numbers.contains(wanted), step < 0 { statusNote = "no older run is kept" }
+    // The newest run may not be over, and is not kept yet.
+    if step > 0, wanted > numbers.upperBound, let newest = list.newest, newest.number > numbers.upperBound {
+      return change { list in
+        try list.showNewest()
+        return true
+      }
+    }
     goInTime(to: min(max(wanted, numbers.lowerBound), numbers.upperBound))
   }
 

@@ -65,9 +65,10 @@ import Testing
     let (groups, started) = AsyncStream<pid_t>.makeStream()
     let task = Task {
       let command = try ChildCommand(["sh", "-c", "trap '' TERM; echo $$; sleep 1000 & sleep 1000"])
-      return try await command.run { store in
-        let text = String(decoding: Array(store.text[0..<store.count]), as: UTF8.self)
+      return try await command.run { bytes in
+        let text = String(decoding: Array(bytes[0..<bytes.count]), as: UTF8.self)
         if let group = pid_t(text.filter(\.isNumber)) { started.yield(group) }
+        return 0
       }
     }
     let group = try #require(await groups.first { _ in true })

@@ -153,6 +153,7 @@ import Testing
     let end = try reading.read(signal) { store in
       shown = shown ?? store.count
       signal.stop()
+      return 0
     }
     #expect(end == .stopped)
     #expect((1 << 20...2 << 20).contains(try #require(shown)))

@@ -8,18 +8,18 @@ import Testing
   @Test("From four megabytes on that were not shown, reading waits until they are") func room() async throws {
     let pacer = RunPacer()
     let (channel, runs) = RunChannel.make(pacer: pacer)
-    let growth = StreamGrowth.following(
-      RunBuilder(options: ReaderOptions(format: .lines), identity: RowIdentity(choice: nil)))
+    let builder = RunBuilder(options: ReaderOptions(format: .lines), identity: RowIdentity(choice: nil))
+    let growth = StreamGrowth.runs(RunSeries(builder: builder, splitter: RunSplitter(.auto)))
     let buffer = StreamBuffer(growth, channel: channel, pacer: pacer)
     let bytes = TextBytes(String(repeating: "some line\n", count: 1_000_000))
-    await buffer.add(bytes.prefix(1 << 20))
+    _ = await buffer.add(bytes.prefix(1 << 20))
     await buffer.show()
-    async let reading: Void = buffer.add(bytes)
+    async let reading = buffer.add(bytes)
     await wait { pacer.isWaitedFor }
     var iterator = runs.makeAsyncIterator()
     #expect(try await iterator.next()?.table.bytes.count == 1 << 20)
     #expect(pacer.isWaitedFor)
     #expect(try await iterator.next()?.table.rowCount == 1_000_000)
-    await reading
+    #expect(await reading == 0)
   }
 }

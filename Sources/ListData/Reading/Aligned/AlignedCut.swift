@@ -14,6 +14,9 @@ struct AlignedCut: Sendable, Equatable {
     var indentedFrom: Int?
   }
 
+  /// What is beyond is of the last column.
+  private static let mostOfLine = 64 << 10
+
   var places: [Place]
   /// Whether cells are words, wherever they stand; the last takes the rest of the line.
   var isByWords = false
@@ -27,6 +30,8 @@ struct AlignedCut: Sendable, Equatable {
   var end: [UInt8] = []
   /// Whether lines that begin with `#` are comments.
   var hasComments = false
+  /// The lines right above the header, which come again with it: those of `vmstat`.
+  var titles: [[UInt8]] = []
   /// The words of the header, by which it is known where it is repeated.
   var header: [[UInt8]] = []
 
@@ -43,6 +48,12 @@ struct AlignedCut: Sendable, Equatable {
   /// ```
   func cut(_ line: Range<Int>, of bytes: TextBytes, into cells: inout [Range<Int>]) {
     guard !isByWords else { return cutWords(line, of: bytes, into: &cells) }
+    if line.count > Self.mostOfLine, let last = places.last, last.start < Self.mostOfLine / 4 {
+      // All columns begin near the beginning, and the last takes the rest.
+      cut(line.prefix(Self.mostOfLine), of: bytes, into: &cells)
+      if let last = cells.popLast() { cells.append(last.lowerBound..<bytes.trimmed(line).upperBound) }
+      return
+    }
     let screen = ScreenLine(line, of: bytes)
     let bounds = bounds(screen)
     if isSolid, bounds.isMisfit {
@@ -143,13 +154,27 @@ struct AlignedCut: Sendable, Equatable {
     if hasComments, bytes[line.lowerBound] == UInt8(ascii: "#") { return .other }
     if !header.isEmpty, bytes.isRule(line) { return .decoration }
     if !header.isEmpty, bytes.areKinds(line) { return .other }
+    for title in titles where title.count == line.count && bytes[line].elementsEqual(title) { return .other }
     if !end.isEmpty, bytes[bytes.trimmed(line)].elementsEqual(end) { return .end }
     if isAfterBlank, !header.isEmpty || fewest > 0 {
-      if !header.isEmpty, hasNames(line, of: bytes, atLeast: max(2, header.count / 2)) { return .end }
+      if !header.isEmpty, hasNames(line, of: bytes, atLeast: max(2, header.count / 2)) {
+        return isHeaderAgain(line, of: bytes) ? .other : .end
+      }
       if !header.isEmpty, isAnotherHeader(line, of: bytes) { return .end }
       return isRow(ScreenLine(line, of: bytes)) ? .row : .end
     }
     return !header.isEmpty && hasNames(line, of: bytes, atLeast: header.count) ? .decoration : .row
+  }
+
+  /// Whether a line is the header with other values in it: `sar` begins it with the time.
+  private func isHeaderAgain(_ line: Range<Int>, of bytes: TextBytes) -> Bool {
+    let words = bytes.words(line)
+    var values = 0
+    for (word, name) in zip(words, header) where !bytes[word].elementsEqual(name) {
+      guard bytes.isLiteral(word), TextBytes(name).isLiteral(0..<name.count) else { return false }
+      values += 1
+    }
+    return values > 0
   }
 
   /// Whether a line begins with the first name of the header, and holds nothing but names.

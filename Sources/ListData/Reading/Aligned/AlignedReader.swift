@@ -36,8 +36,16 @@ struct AlignedReader {
     guard let best else { return nil }
     let end = otherTable(below: best.line, until: sample.lines.count) ?? sample.lines.count
     let lines = paragraphs.reduce(0) { $0 + $1.count { $0 < end } }
+    let head = bytes.headWords(sample.lines[best.line])
+    let further = paragraphs.reduce(0) { rows, paragraph in
+      let isOwn =
+        paragraph.lowerBound > best.line && bytes.headWords(sample.lines[paragraph.lowerBound]) == head
+      return rows + (isOwn ? paragraph.count : 0)
+    }
     // Half of a table's twin, and a few lines of explanation, may be no rows.
-    guard best.table.rowCount > 0 ? (best.table.rowCount + 1) * 3 >= lines : lines == 1 else { return nil }
+    guard best.table.rowCount > 0 ? (best.table.rowCount + further + 1) * 3 >= lines : lines == 1 else {
+      return nil
+    }
     return shape(best.table, line: best.line)
   }
 
@@ -78,6 +86,7 @@ struct AlignedReader {
 
   private func shape(_ table: HeadedTable, line: Int) -> TableShape {
     var cut = table.cut
+    cut.titles = titles(above: line).map { Array(bytes[$0]) }
     if let other = otherTable(below: line, until: sample.lines.count) {
       cut.end = Array(bytes[bytes.trimmed(sample.lines[other])])
     }
@@ -171,6 +180,12 @@ struct AlignedReader {
     return hasTitle && other - 1 > header + 1 ? other - 1 : other
   }
 
+  /// The lines right above a header.
+  private func titles(above line: Int) -> ArraySlice<Range<Int>> {
+    let start = paragraphs.first { $0.contains(line) }?.lowerBound ?? line
+    return sample.lines[max(start, line - Self.mostTitles)..<line]
+  }
+
   /// The rows below a line, and the rule between, if there is one.
   private func rows(below line: Int, until end: Int) -> (rule: Range<Int>?, rows: [Range<Int>]) {
     let end = otherTable(below: line, until: end) ?? end
@@ -179,9 +194,10 @@ struct AlignedReader {
     if let first = rows.first, bytes.isRule(first), !bytes.isRule(sample.lines[line]) { rule = first }
     let head = bytes[sample.lines[line]]
     let isComment = head.first == UInt8(ascii: "#")
+    let titles = titles(above: line)
     rows.removeAll { row in
       bytes.isRule(row) || bytes.areKinds(row) || (isComment && bytes[row.lowerBound] == UInt8(ascii: "#"))
-        || bytes[row].elementsEqual(head)
+        || bytes[row].elementsEqual(head) || titles.contains { bytes[$0].elementsEqual(bytes[row]) }
     }
     return (rule, rows)
   }

@@ -110,7 +110,8 @@ struct HeaderWords {
   private mutating func splitTouching() {
     let twins = Set(words.map(text))
     words = words.flatMap { word -> [Range<Int>] in
-      for column in word.dropFirst()
+      // `kB_read` is one name.
+      for column in word.dropFirst(3)
       where header[column].isUppercase && header[column - 1].isLowercase {
         let below =
           profile.starts[min(column, profile.width)] + profile.starts[min(column + 1, profile.width)]

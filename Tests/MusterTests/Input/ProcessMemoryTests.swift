@@ -1,0 +1,33 @@
+import Testing
+
+@testable import muster
+
+@Suite("How much memory there is") struct ProcessMemoryTests {
+  @Test("The least limit of the control group and those above it counts, in both versions of groups")
+  func groups() {
+    let files = [
+      "/sys/fs/cgroup/a.slice/b.scope/memory.max": "max\n", "/sys/fs/cgroup/a.slice/memory.max": "2000\n",
+      "/sys/fs/cgroup/memory/docker/8f2a/memory.limit_in_bytes": "3000\n",
+      "/sys/fs/cgroup/memory/memory.limit_in_bytes": "9223372036854771712\n",
+      "/sys/fs/cgroup/memory.max": "7000\n",
+    ]
+    func limit(_ groups: String) -> Int? { ProcessMemory.groupLimit(groups) { files[$0] } }
+    #expect(limit("0::/a.slice/b.scope\n") == 2000)
+    #expect(limit("4:cpu,memory:/docker/8f2a\n3:pids:/x\n") == 3000)
+    #expect(limit("9:memory:/docker/8f2a\n0::/a.slice\n") == 2000)
+    #expect(limit("0::/../../elsewhere\n") == 7000)
+    #expect(limit("0::/\n") == 7000)
+    #expect(limit("") == nil && limit("1:name=systemd:/a.slice\n") == nil)
+  }
+
+  @Test("A store is full when the process uses its share of the memory, whatever its bytes are worth")
+  func measured() throws {
+    let store = try ByteStore(capacity: 64 << 20, memoryInUse: { 1000 }, memoryLimit: 1000)
+    try store.append([1])
+    #expect(store.isFull)
+    let other = try ByteStore(capacity: 64 << 20, memoryInUse: { 999 }, memoryLimit: 1000)
+    try other.append([1])
+    #expect(!other.isFull)
+    #expect(ProcessMemory.used.map { $0 > 1 << 20 } ?? true)
+  }
+}
