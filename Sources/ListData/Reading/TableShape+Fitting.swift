@@ -54,7 +54,8 @@ extension TableShape {
     let table = TextTable(sample.bytes, shape: above, isComplete: sample.isWhole)
     let names = columns.map { $0.name ?? "" }
     let header = (0..<min(table.rowCount, Self.mostTitles)).first { row in
-      var cells = table.columns.indices.map { table.text(row, $0) }
+      var cells = table.cells(of: row).prefix(names.count).map { table.text(in: sample.bytes.trimmed($0)) }
+      cells += Array(repeating: "", count: names.count - cells.count)
       cells[0] = cells[0] == names[0] ? cells[0] : String(cells[0].drop { $0 == "#" || $0 == " " })
       return cells == names && table.extraCells(row).isEmpty
     }

@@ -7,9 +7,9 @@ internal import Synchronization
 /// are. A byte that was handed out must not be written.
 ///
 /// - Note: A mapped file that another program shortens is no longer all there; that is for the code that maps it to handle.
-// `@unchecked`: a pointer and a reference to any object are not Sendable for the compiler. Bytes that were handed out are not
-// written again, and of the owner nothing is used but its lifetime, so both may be read on any thread.
 public struct TextBytes: @unchecked Sendable {
+  // `@unchecked`: a pointer and a reference to any object are not Sendable for the compiler. Bytes that were handed out are not
+  // written again, and of the owner nothing is used but its lifetime, so both may be read on any thread.
   /// Where they are.
   public let base: UnsafePointer<UInt8>
   /// How many there are.
