@@ -27,6 +27,7 @@ struct DrawnReader {
   func shape() -> TableShape? {
     var number = 0
     while number < sample.lines.count {
+      if let shape = namedBorder(number) { return shape }
       guard isDrawn(sample.lines[number]) else {
         number += 1
         continue
@@ -37,6 +38,41 @@ struct DrawnReader {
       number = end
     }
     return nil
+  }
+
+  /// The table below a border in which names stand, as ClickHouse draws it; nil if the line is none.
+  ///
+  /// ```text
+  /// ┌─name───┬─rows─┐
+  /// │ events │   12 │
+  /// └────────┴──────┘
+  /// ```
+  private func namedBorder(_ number: Int) -> TableShape? {
+    let line = bytes.trimmed(sample.lines[number])
+    guard number + 1 < sample.lines.count, line.count > 6, bytes.boxSign(at: line.lowerBound) == .crossing,
+      bytes.boxSign(at: line.upperBound - 3) == .crossing, bytes.hasText(line)
+    else { return nil }
+    let screen = ScreenLine(line, of: bytes)
+    let crossings = (1..<screen.width - 1).filter { bytes.boxSign(at: screen.offset($0)) == .crossing }
+    let names = zip([0] + crossings, crossings + [screen.width - 1]).map { one, other in
+      let columns = (one + 1..<other).drop { bytes.boxSign(at: screen.offset($0)) == .horizontal }
+      let end = columns.first { bytes.boxSign(at: screen.offset($0)) == .horizontal } ?? other
+      return bytes.string(
+        bytes.trimmed(screen.range((columns.first ?? other)..<max(end, columns.first ?? other))))
+    }
+    var end = number + 1
+    while end < sample.lines.count, isDrawn(sample.lines[end]) { end += 1 }
+    let indentation = ScreenLine(sample.lines[number], of: bytes).width - screen.width
+    let cut = DrawnCut(
+      crossings: crossings.map { $0 + indentation }, width: screen.width + indentation, leading: 1,
+      trailing: 1,
+      isASCII: false)
+    guard !crossings.isEmpty, names.allSatisfy({ !$0.isEmpty }),
+      (number + 1..<end).contains(where: { isRow(sample.lines[$0], cut) }), isTable(cut, number + 1..<end)
+    else { return nil }
+    return TableShape(
+      .drawn, columns: names.map { Column(name: $0) }, headerLine: sample.firstNumber + number + 1,
+      body: sample.end(of: number), cut: .drawn(cut))
   }
 
   /// Whether a line is a rule, or has a stroke.

@@ -19,7 +19,7 @@ struct HeaderEvidence {
   mutating func add(head: Range<Int>, values: [Range<Int>], of bytes: TextBytes) {
     let isFull = values.count > 1 && values.allSatisfy { !$0.isEmpty }
     let values = values.filter { !$0.isEmpty && !bytes[$0].isPlaceholder }
-    if !head.isEmpty, !bytes.isName(head) { oddNames += 1 }
+    if !head.isEmpty, !bytes.isName(head) || !bytes.hasPairedBrackets(head) { oddNames += 1 }
     // Numbers of commits are values though some begin with a letter.
     let isLiteral =
       bytes.isLiteral(head)

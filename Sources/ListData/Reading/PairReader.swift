@@ -45,9 +45,13 @@ struct PairCut: Sendable, Equatable {
 struct PairReader {
   private let sample: Sample
   private let bytes: TextBytes
+  /// Whether blanks may put values below each other.
+  private let isPadded: Bool
 
-  init(_ sample: Sample) {
+  /// - Parameter isPadded: whether blanks may put values below each other: where these make no columns of their own.
+  init(_ sample: Sample, isPadded: Bool = false) {
     self.sample = sample
+    self.isPadded = isPadded
     bytes = sample.bytes
   }
 
@@ -61,7 +65,7 @@ struct PairReader {
   func shape() -> TableShape? {
     let lines = sample.lines.filter { !bytes.isBlank($0) && !isRemark($0) }
     guard lines.count > 1 else { return nil }
-    if let stamped = stamped() { return stamped }
+    if !isPadded, let stamped = stamped() { return stamped }
     for (separator, words) in Self.candidates {
       let cut = PairCut(separator: Array(separator.utf8))
       guard separator == " = " || separator == ": " || lines.count > 2 else { continue }
@@ -102,7 +106,9 @@ struct PairReader {
     guard !bytes[line.lowerBound].isBlank, let found = cut.find(in: line, of: bytes) else { return false }
     let name = bytes.trimmed(line.lowerBound..<found.lowerBound)
     // Values that are padded stand in columns: `MemFree:        23011232 kB`.
-    guard !(found.upperBound < line.upperBound && bytes[found.upperBound].isBlank) else { return false }
+    guard isPadded || !(found.upperBound < line.upperBound && bytes[found.upperBound].isBlank) else {
+      return false
+    }
     guard separator(cut, mayFollow: name) else { return false }
     return !name.isEmpty && bytes.words(name).count <= words
       && (cut.separator.count > 1

@@ -229,6 +229,7 @@ public enum TableReader {
       (options.format == .aligned || options.format == .drawn ? DrawnReader(sample).shape() : nil)
         ?? AlignedReader(sample).headed()
         ?? PairReader(sample).shape() ?? BareReader(sample).shape()
+        ?? PairReader(sample, isPadded: true).shape()
     case .line(let number): AlignedReader(sample).headed(below: number - 1)
     case .none: PairReader(sample).shape() ?? BareReader(sample).shape()
     }

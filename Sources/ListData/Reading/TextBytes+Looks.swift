@@ -83,6 +83,17 @@ extension TextBytes {
     return words <= 5
   }
 
+  /// Whether each `(` has its `)`: `INPUT (policy` and `ACCEPT)` are parts of a sentence.
+  func hasPairedBrackets(_ range: Range<Int>) -> Bool {
+    var open = 0
+    for byte in self[range] {
+      if byte == ASCII.openParenthesis { open += 1 }
+      if byte == ASCII.closeParenthesis { open -= 1 }
+      if open < 0 { return false }
+    }
+    return open == 0
+  }
+
   /// Whether all letters are capitals, and there is one.
   func isCapitals(_ range: Range<Int>) -> Bool {
     var hasLetter = false

@@ -124,7 +124,7 @@ extension TextTable {
     }
   }
 
-  fileprivate func hasSameLines(as other: TextTable) -> Bool {
+  func hasSameLines(as other: TextTable) -> Bool {
     rowCount == other.rowCount
       && (0..<rowCount).allSatisfy { bytes[line($0)].elementsEqual(other.bytes[other.line($0)]) }
   }

@@ -55,6 +55,13 @@ struct ListScreen: Sendable {
     let before = newest
     newest = run
     if let before, before.number != run.number { lastClosed = before }
+    if let before, before.number == run.number, before.series == .open,
+      before.table.hasSameLines(as: run.table)
+    {
+      // To show the same rows again would take the marks away.
+      if wasAtNewest { shown = run }
+      return false
+    }
     guard wasAtNewest else { return false }
     try show(run, after: run.number == before?.number ? (before?.series == .open ? lastClosed : nil) : before)
     return true

@@ -122,7 +122,7 @@ struct ReadingOptions: ParsableArguments, Sendable {
   var opened: Set<String> = []
 
   enum CodingKeys: CodingKey {
-    case interval, key, format, delimiter, header, table, rows, update, follow, history
+    case interval, key, format, delimiter, header, table, rows, runs, update, follow, history
   }
 }
 

@@ -58,8 +58,8 @@
         let table = TextTable(bytes, shape: shape)
         let cost = ReadingWork.counted {
           for row in 0..<table.rowCount {
-            table.forEachBeginning(of: row, table.columns.indices, limit: 1024) { column, text in
-              #expect(text.utf8.count <= 1030 && text == table.beginning(row, column, limit: 1024))
+            for cell in table.shownCells(of: row) {
+              #expect(table.beginning(in: cell, limit: 1024).utf8.count <= 1030)
             }
           }
           _ = KeyGuess(of: table)
@@ -91,7 +91,7 @@
         let identifiers = [one, two].map { keys.identifiers(of: $0, key: key) }
         _ = TableChanges(from: one, identifiers[0], to: two, identifiers[1])
         for row in 0..<min(one.rowCount, 50) {
-          one.forEachBeginning(of: row, one.columns.indices, limit: 1024) { _, _ in }
+          _ = one.shownCells(of: row)
         }
         _ = RowGroups(of: one, by: 0, now: 0)
       }

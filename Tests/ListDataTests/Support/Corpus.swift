@@ -36,6 +36,7 @@ enum Corpus {
 
   /// Short outputs of many programs, with the text itself.
   struct Short: Decodable {
+    var family: String?
     var text: String
     var header: [String]?
     var count: Int
@@ -45,6 +46,9 @@ enum Corpus {
 
   /// The third set: layouts that programs document, written by hand.
   static let short: [String: Short] = decoded("families.json")
+
+  /// The fourth set: layouts written after the rules were made, to see how many they read right at first sight.
+  static let unseen: [String: Short] = decoded("unseen.json")
 
   /// The second set: outputs by family.
   static let more: [String: Facts] = moreFile.tables
@@ -62,10 +66,12 @@ enum Corpus {
 
   private static let moreFile: MoreFile = decoded("more/truth.json")
 
-  /// All outputs of both sets.
+  /// All outputs of all sets, and streams that go on and on.
   static var outputs: [(name: String, bytes: TextBytes)] {
     truth.keys.sorted().map { ($0, bytes(of: $0)) } + more.keys.sorted().map { ($0, moreBytes(of: $0)) }
       + short.keys.sorted().map { ($0, TextBytes(short[$0]?.text ?? "")) }
+      + unseen.keys.sorted().map { ($0, TextBytes(unseen[$0]?.text ?? "")) }
+      + (Streams.series + Streams.lists).map { ($0.name, TextBytes($0.text)) }
   }
 
   static func moreBytes(of name: String) -> TextBytes { read("more/\(name).txt") }

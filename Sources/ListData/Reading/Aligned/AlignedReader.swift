@@ -122,9 +122,9 @@ struct AlignedReader {
       var end = paragraph.upperBound
       if line + 1 == end, number + 1 < paragraphs.count { end = paragraphs[number + 1].upperBound }
       let (rule, rows) = rows(below: line, until: end)
+      let isRepeated = !rows.isEmpty && comesAgain(line)
       guard
-        let table = HeadedTable(
-          sample.lines[line], rule: rule, rows: rows, of: bytes, isTold: !rows.isEmpty && comesAgain(line)),
+        let table = HeadedTable(sample.lines[line], rule: rule, rows: rows, of: bytes, isTold: isRepeated),
         best.map({ former in
           // A title may have as many words as the header below it has names.
           let isBetter =
@@ -132,7 +132,7 @@ struct AlignedReader {
             || (table.columns.count == former.table.columns.count && table.literals > former.table.literals)
           return isBetter && line <= former.line + former.table.rowCount
         }) ?? true,
-        !sample.lines[paragraph.lowerBound..<line].contains(where: table.isLikeRow)
+        isRepeated || !sample.lines[paragraph.lowerBound..<line].contains(where: table.isLikeRow)
       else { continue }
       best = (table, line)
     }
@@ -143,7 +143,9 @@ struct AlignedReader {
   private func comesAgain(_ line: Int) -> Bool {
     let text = sample.lines[line]
     let words = bytes.words(text)
-    guard words.count > 2, words.allSatisfy({ bytes.isName($0) }) else { return false }
+    guard words.count > 2, words.allSatisfy({ bytes.isName($0) }),
+      Set(words.map { Array(bytes[$0]) }).count == words.count
+    else { return false }
     return sample.lines.indices.contains { other in
       other != line && sample.lines[other].count == text.count
         && bytes[sample.lines[other]].elementsEqual(bytes[text])

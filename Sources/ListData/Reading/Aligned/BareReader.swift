@@ -39,8 +39,44 @@ struct BareReader {
     guard lines.count > 1, !isDrawing, !areParagraphs else { return nil }
     var lines = lines
     if hasTitle, shape(Array(lines.dropFirst())) != nil { lines.removeFirst() }
-    guard let found = shape(lines) else { return nil }
+    guard let found = shape(lines) else { return belowTitles() }
     return isUnlike(lines, found) ? shape(Array(lines.dropFirst())) ?? found : found
+  }
+
+  /// The table below up to three lines of text that keep all lines together from being one: rows with at least two blanks
+  /// between any two of three cells, or numbered lines.
+  private func belowTitles() -> TableShape? {
+    for titles in 1...3 where lines.count >= titles + 3 {
+      let rows = Array(lines.dropFirst(titles))
+      if let numbered = numbered(rows) { return numbered }
+      guard titles * 3 <= rows.count || titles < 3 else { return nil }
+      let profile = ColumnProfile(rows.prefix(Self.mostLines).map { ScreenLine($0, of: bytes) })
+      let starts = Gutters(profile, of: bytes).starts
+      if starts.count > 2, wideGutters(starts, profile) == starts.count - 1,
+        zip(profile.words, rows).allSatisfy({ words, _ in words.count >= starts.count })
+      {
+        return shape(rows)
+      }
+    }
+    return numbered(lines)
+  }
+
+  /// Lines that begin with 1, 2, 3 and so on, with two blanks behind: the hops of `traceroute`.
+  private func numbered(_ lines: [Range<Int>]) -> TableShape? {
+    let profile = ColumnProfile(lines.prefix(Self.mostLines).map { ScreenLine($0, of: bytes) })
+    guard lines.count > 2,
+      profile.lines.indices.allSatisfy({ line in
+        let words = profile.words[line]
+        return words.count > 1 && words[1].lowerBound - words[0].upperBound > 1
+          && bytes.string(profile.lines[line].range(words[0])) == "\(line + 1)"
+      })
+    else { return nil }
+    return shape(words: 2, from: lines[0])
+  }
+
+  /// How many columns have two blanks or more before them in every line.
+  private func wideGutters(_ starts: [Int], _ profile: ColumnProfile) -> Int {
+    starts.dropFirst().count { profile[$0 - 1] == 0 && profile[$0 - 2] == 0 }
   }
 
   private func shape(_ lines: [Range<Int>]) -> TableShape? {
@@ -88,10 +124,8 @@ struct BareReader {
   /// Whether the cells of each column are alike where lines are few: all values or all none.
   private func areAlike(_ starts: [Int], _ profile: ColumnProfile) -> Bool {
     guard profile.lines.count < 4 else { return true }
-    // Two blanks or more in every line are no chance.
-    if starts.count > 2, starts.dropFirst().allSatisfy({ profile[$0 - 1] == 0 && profile[$0 - 2] == 0 }) {
-      return true
-    }
+    // Two blanks or more in every line, twice, are no chance.
+    if wideGutters(starts, profile) > 1 { return true }
     let unlike = starts.indices.allSatisfy { number in
       let columns = starts[number]..<(number + 1 < starts.count ? starts[number + 1] : Int.max)
       let firsts = zip(profile.lines, profile.words).compactMap { line, words in
