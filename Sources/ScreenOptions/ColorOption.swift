@@ -10,6 +10,10 @@ package enum ColorOption: String, CaseIterable, ExpressibleByArgument, Sendable 
   case palette256 = "256"
   case truecolor
 
+  // Each start asks for these, and what the parser does instead looks types up by name.
+  package static var allValueStrings: [String] { allCases.map(\.rawValue) }
+  package var defaultValueDescription: String { rawValue }
+
   /// What is asked of the terminal.
   package var choice: CursesOptions.ColorChoice {
     switch self {
