@@ -84,7 +84,7 @@ where SectionIdentifierType: Hashable & Sendable, ItemIdentifierType: Hashable &
 
 extension SnapshotDifference {
   /// The sections whose items changed: those that left first, then by their new index.
-  var touchedSections: [SectionIdentifierType] {
+  fileprivate var touchedSections: [SectionIdentifierType] {
     var left: Set<Int> = []
     var touched: Set<Int> = []
     for position in deletedItems + movedItems.map(\.from) {

@@ -91,16 +91,12 @@ extension SnapshotDifference {
 
 extension SnapshotDifference {
   /// The old index of a new section; nil when it is new.
-  ///
-  /// - Complexity: O(1).
   public func sectionOrigin(at newSection: Int) -> Int? {
     let origin = sections.origin(of: newSection)
     return origin < 0 ? nil : origin
   }
 
   /// The new index of an old section; nil when it left.
-  ///
-  /// - Complexity: O(1).
   public func sectionDestination(at oldSection: Int) -> Int? {
     let destination = sections.destination(of: oldSection)
     return destination < 0 ? nil : destination

@@ -54,28 +54,18 @@ extension SnapshotDifference {
   var reconfigured: ContiguousArray<Int32> { positions.reconfigured }
 
   /// The number of items that are new.
-  ///
-  /// - Complexity: O(1).
   public var insertedCount: Int { positions.insertedCount }
 
   /// The number of items that left.
-  ///
-  /// - Complexity: O(1).
   public var deletedCount: Int { positions.deletedCount }
 
   /// The number of items that moved: the fewest that explain the new order, or those a person has moved.
-  ///
-  /// - Complexity: O(1).
   public var movedCount: Int { common.movedCount }
 
   /// The number of items that get a new cell.
-  ///
-  /// - Complexity: O(1).
   public var reloadedCount: Int { reloaded.count }
 
   /// The number of items whose cell is brought up to date.
-  ///
-  /// - Complexity: O(1).
   public var reconfiguredCount: Int { reconfigured.count }
 
   /// Whether both snapshots have the same sections and items in the same order, and nothing is to be updated.
@@ -93,7 +83,7 @@ extension SnapshotDifference {
     insertedCount + deletedCount + movedCount + reloaded.count + reconfigured.count + sectionChangeCount
   }
 
-  var sectionChangeCount: Int {
+  private var sectionChangeCount: Int {
     deletedSections.count + (0..<new.numberOfSections).count { sectionChange(at: $0) != nil }
   }
 }
@@ -326,7 +316,7 @@ extension SnapshotDifference {
   }
 
   /// The runs that move when sections are no longer told apart.
-  var flatlyMoved: [MatchRun] {
+  private var flatlyMoved: [MatchRun] {
     if sections.isIdentity { return common.runs.filter { $0.motion != .stays } }
     var settled = ContiguousArray<MatchRun>()
     let unmoved = ContiguousArray(

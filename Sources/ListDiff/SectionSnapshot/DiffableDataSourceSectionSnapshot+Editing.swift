@@ -95,7 +95,7 @@ extension DiffableDataSourceSectionSnapshot {
   }
 
   /// Drops what was deleted from memory once it is more than what is left.
-  mutating func compactIfWorthwhile() {
+  private mutating func compactIfWorthwhile() {
     if itemsByHandle.count > 64 + 2 * forest.count { self = copy(of: forest.children(of: -1)) }
   }
 }

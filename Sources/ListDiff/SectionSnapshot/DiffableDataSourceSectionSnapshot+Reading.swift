@@ -24,13 +24,9 @@ extension DiffableDataSourceSectionSnapshot {
   }
 
   /// The number of items, hidden ones included.
-  ///
-  /// - Complexity: O(1).
   public var numberOfItems: Int { forest.count }
 
   /// Whether there is no item.
-  ///
-  /// - Complexity: O(1).
   public var isEmpty: Bool { forest.count == 0 }
 
   /// Whether an item is in the tree, visible or not.

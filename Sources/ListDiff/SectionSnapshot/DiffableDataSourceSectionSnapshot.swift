@@ -21,8 +21,6 @@ where ItemIdentifierType: Hashable & Sendable {
   public init() {}
 
   /// Creates a copy.
-  ///
-  /// - Complexity: O(1).
   public init(_ snapshot: DiffableDataSourceSectionSnapshot<ItemIdentifierType>) {
     self = snapshot
   }

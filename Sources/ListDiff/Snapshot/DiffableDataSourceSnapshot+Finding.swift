@@ -1,17 +1,11 @@
 extension DiffableDataSourceSnapshot {
   /// The number of items in all sections.
-  ///
-  /// - Complexity: O(1).
   public var numberOfItems: Int { items.count }
 
   /// The number of sections.
-  ///
-  /// - Complexity: O(1).
   public var numberOfSections: Int { sections.count }
 
   /// Whether there is neither a section nor an item.
-  ///
-  /// - Complexity: O(1).
   public var isEmpty: Bool { sections.count == 0 }
 
   /// The number of items in a section, which must be in the snapshot.
@@ -22,8 +16,6 @@ extension DiffableDataSourceSnapshot {
   }
 
   /// The number of items in the section at an index, which must be in range.
-  ///
-  /// - Complexity: O(1).
   public func numberOfItems(inSectionAt index: Int) -> Int {
     checkSection(index, for: "numberOfItems(inSectionAt:)")
     return sections.items(inSection: index).count
@@ -35,8 +27,6 @@ extension DiffableDataSourceSnapshot {
   public var itemIdentifiers: [ItemIdentifierType] { items.items(in: 0..<items.count) }
 
   /// The sections, in order.
-  ///
-  /// - Complexity: O(1).
   public var sectionIdentifiers: [SectionIdentifierType] { sections.identifiers }
 
   /// The items of a section, which must be in the snapshot.
@@ -120,8 +110,6 @@ extension DiffableDataSourceSnapshot {
   }
 
   /// The section at an index, or nil when there is none.
-  ///
-  /// - Complexity: O(1).
   public func sectionIdentifier(at index: Int) -> SectionIdentifierType? {
     sections.identifiers.indices.contains(index) ? sections.identifiers[index] : nil
   }
@@ -148,16 +136,12 @@ extension DiffableDataSourceSnapshot {
   /// The index among all items of a position.
   ///
   /// The position must name a section of the snapshot; its item may be one past the section's last.
-  ///
-  /// - Complexity: O(1).
   public func index(ofItemAt position: ItemPosition) -> Int {
     checkSection(position.section, for: "index(ofItemAt:)")
     return sections.items(inSection: position.section).lowerBound + position.item
   }
 
   /// The indexes, among all items, of a section's items.
-  ///
-  /// - Complexity: O(1).
   func indexes(ofItemsInSectionAt index: Int) -> Range<Int> { sections.items(inSection: index) }
 }
 

@@ -138,7 +138,7 @@ extension DiffableDataSourceSnapshot {
     sections.grow(section, by: handles.count)
   }
 
-  func duplicateError(_ identifiers: [ItemIdentifierType], for operation: String) -> SnapshotError {
+  private func duplicateError(_ identifiers: [ItemIdentifierType], for operation: String) -> SnapshotError {
     let twice = duplicates(in: identifiers)
     let present = twice.prefix(10).compactMap { identifier in
       sectionIdentifier(containingItem: identifier).map { "\(identifier) in section \($0)" }
@@ -362,29 +362,21 @@ extension DiffableDataSourceSnapshot {
   }
 
   /// The items marked by ``reloadItems(_:)``, in the order they were marked, each once.
-  ///
-  /// - Complexity: O(1).
   public var reloadedItemIdentifiers: [ItemIdentifierType] {
     marks?.reloadedItems.identifiers ?? []
   }
 
   /// The items marked by ``reconfigureItems(_:)``, in the order they were marked, each once.
-  ///
-  /// - Complexity: O(1).
   public var reconfiguredItemIdentifiers: [ItemIdentifierType] {
     marks?.reconfiguredItems.identifiers ?? []
   }
 
   /// The sections marked by ``reloadSections(_:)``, in the order they were marked, each once.
-  ///
-  /// - Complexity: O(1).
   public var reloadedSectionIdentifiers: [SectionIdentifierType] {
     marks?.reloadedSections.identifiers ?? []
   }
 
   /// Takes all marks back. A data source does so with what it has applied.
-  ///
-  /// - Complexity: O(1).
   public mutating func removeAllMarks() { marks = nil }
 
   /// Checks items to be updated, and takes over their values.

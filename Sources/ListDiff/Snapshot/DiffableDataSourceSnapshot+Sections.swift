@@ -77,7 +77,7 @@ extension DiffableDataSourceSnapshot {
     trap(.duplicateSections(operation: operation, sections: descriptions(of: duplicates(in: identifiers))))
   }
 
-  func checkNew(_ identifiers: [SectionIdentifierType], for operation: String) {
+  private func checkNew(_ identifiers: [SectionIdentifierType], for operation: String) {
     checkDistinct(identifiers, for: operation)
     let existing = identifiers.filter { sections.index(of: $0) != nil }
     if existing.isEmpty { return }
