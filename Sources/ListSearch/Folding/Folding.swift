@@ -73,7 +73,7 @@ extension [UInt8] {
       if let letters = LetterTable.letters(for: scalar) {
         letters.withUTF8Buffer { append(contentsOf: $0) }
       } else if let parts = LetterTable.partsInSouthAsia(of: scalar) {
-        append(contentsOf: parts.utf8)
+        for part in parts where part != 0 { append(utf8: Unicode.Scalar(part).unsafelyUnwrapped) }
       } else {
         append(utf8: LetterTable.base(of: scalar))
       }

@@ -144,39 +144,41 @@ enum LetterTable {
 /// They come apart, and no part is dropped, for a vowel or a dot below makes another letter of them: क finds क़, not
 /// the other way round.
 extension LetterTable {
-  /// The parts of a letter between Devanagari and Balinese; nil when it has none.
-  static func partsInSouthAsia(of scalar: Unicode.Scalar) -> String? {
-    0x0929...0x1B43 ~= scalar.value ? parts[scalar] : nil
+  /// The parts of a letter between Devanagari and Balinese, up to a 0; nil when it has none.
+  static func partsInSouthAsia(of scalar: Unicode.Scalar) -> ArraySlice<UInt16>? {
+    guard 0x0929...0x1B43 ~= scalar.value else { return nil }
+    let letter = UInt16(scalar.value)
+    let row = (0..<parts.count / 4).partitioningIndex { parts[$0 * 4] >= letter }
+    return row * 4 < parts.count && parts[row * 4] == letter ? parts[row * 4 + 1..<row * 4 + 4] : nil
   }
 
-  private static let parts: [Unicode.Scalar: String] = {
-    var parts: [Unicode.Scalar: String] = [:]
-    for row in partRows.split(whereSeparator: { $0 == "," || $0 == "\n" }) {
-      let scalars = row.split(separator: " ").compactMap {
-        UInt32($0, radix: 16).flatMap(Unicode.Scalar.init)
-      }
-      if let letter = scalars.first { parts[letter] = String(String.UnicodeScalarView(scalars.dropFirst())) }
-    }
-    return parts
-  }()
-
-  /// A letter and its parts, by number, as editors may take them apart too; a script begins on a line.
-  private static let partRows = """
-    0929 0928 093C, 0931 0930 093C, 0934 0933 093C, 0958 0915 093C, 0959 0916 093C, 095A 0917 093C,
-    095B 091C 093C, 095C 0921 093C, 095D 0922 093C, 095E 092B 093C, 095F 092F 093C
-    09CB 09C7 09BE, 09CC 09C7 09D7, 09DC 09A1 09BC, 09DD 09A2 09BC, 09DF 09AF 09BC
-    0A33 0A32 0A3C, 0A36 0A38 0A3C, 0A59 0A16 0A3C, 0A5A 0A17 0A3C, 0A5B 0A1C 0A3C, 0A5E 0A2B 0A3C
-    0B48 0B47 0B56, 0B4B 0B47 0B3E, 0B4C 0B47 0B57, 0B5C 0B21 0B3C, 0B5D 0B22 0B3C
-    0B94 0B92 0BD7, 0BCA 0BC6 0BBE, 0BCB 0BC7 0BBE, 0BCC 0BC6 0BD7
-    0C48 0C46 0C56
-    0CC0 0CBF 0CD5, 0CC7 0CC6 0CD5, 0CC8 0CC6 0CD6, 0CCA 0CC6 0CC2, 0CCB 0CC6 0CC2 0CD5
-    0D4A 0D46 0D3E, 0D4B 0D47 0D3E, 0D4C 0D46 0D57
-    0DDA 0DD9 0DCA, 0DDC 0DD9 0DCF, 0DDD 0DD9 0DCF 0DCA, 0DDE 0DD9 0DDF
-    0F43 0F42 0FB7, 0F4D 0F4C 0FB7, 0F52 0F51 0FB7, 0F57 0F56 0FB7, 0F5C 0F5B 0FB7, 0F69 0F40 0FB5,
-    0F73 0F71 0F72, 0F75 0F71 0F74, 0F76 0FB2 0F80, 0F78 0FB3 0F80, 0F81 0F71 0F80, 0F93 0F92 0FB7,
-    0F9D 0F9C 0FB7, 0FA2 0FA1 0FB7, 0FA7 0FA6 0FB7, 0FAC 0FAB 0FB7, 0FB9 0F90 0FB5
-    1026 1025 102E
-    1B06 1B05 1B35, 1B08 1B07 1B35, 1B0A 1B09 1B35, 1B0C 1B0B 1B35, 1B0E 1B0D 1B35, 1B12 1B11 1B35,
-    1B3B 1B3A 1B35, 1B3D 1B3C 1B35, 1B40 1B3E 1B35, 1B41 1B3F 1B35, 1B43 1B42 1B35
-    """
+  // swift-format-ignore
+  /// Letters in order, each with two or three parts: by number, as editors may take them apart too.
+  private static let parts: [UInt16] = [
+    0x0929, 0x0928, 0x093C, 0,  0x0931, 0x0930, 0x093C, 0,  0x0934, 0x0933, 0x093C, 0,
+    0x0958, 0x0915, 0x093C, 0,  0x0959, 0x0916, 0x093C, 0,  0x095A, 0x0917, 0x093C, 0,
+    0x095B, 0x091C, 0x093C, 0,  0x095C, 0x0921, 0x093C, 0,  0x095D, 0x0922, 0x093C, 0,
+    0x095E, 0x092B, 0x093C, 0,  0x095F, 0x092F, 0x093C, 0,  0x09CB, 0x09C7, 0x09BE, 0,
+    0x09CC, 0x09C7, 0x09D7, 0,  0x09DC, 0x09A1, 0x09BC, 0,  0x09DD, 0x09A2, 0x09BC, 0,
+    0x09DF, 0x09AF, 0x09BC, 0,  0x0A33, 0x0A32, 0x0A3C, 0,  0x0A36, 0x0A38, 0x0A3C, 0,
+    0x0A59, 0x0A16, 0x0A3C, 0,  0x0A5A, 0x0A17, 0x0A3C, 0,  0x0A5B, 0x0A1C, 0x0A3C, 0,
+    0x0A5E, 0x0A2B, 0x0A3C, 0,  0x0B48, 0x0B47, 0x0B56, 0,  0x0B4B, 0x0B47, 0x0B3E, 0,
+    0x0B4C, 0x0B47, 0x0B57, 0,  0x0B5C, 0x0B21, 0x0B3C, 0,  0x0B5D, 0x0B22, 0x0B3C, 0,
+    0x0B94, 0x0B92, 0x0BD7, 0,  0x0BCA, 0x0BC6, 0x0BBE, 0,  0x0BCB, 0x0BC7, 0x0BBE, 0,
+    0x0BCC, 0x0BC6, 0x0BD7, 0,  0x0C48, 0x0C46, 0x0C56, 0,  0x0CC0, 0x0CBF, 0x0CD5, 0,
+    0x0CC7, 0x0CC6, 0x0CD5, 0,  0x0CC8, 0x0CC6, 0x0CD6, 0,  0x0CCA, 0x0CC6, 0x0CC2, 0,
+    0x0CCB, 0x0CC6, 0x0CC2, 0x0CD5,  0x0D4A, 0x0D46, 0x0D3E, 0,  0x0D4B, 0x0D47, 0x0D3E, 0,
+    0x0D4C, 0x0D46, 0x0D57, 0,  0x0DDA, 0x0DD9, 0x0DCA, 0,  0x0DDC, 0x0DD9, 0x0DCF, 0,
+    0x0DDD, 0x0DD9, 0x0DCF, 0x0DCA,  0x0DDE, 0x0DD9, 0x0DDF, 0,  0x0F43, 0x0F42, 0x0FB7, 0,
+    0x0F4D, 0x0F4C, 0x0FB7, 0,  0x0F52, 0x0F51, 0x0FB7, 0,  0x0F57, 0x0F56, 0x0FB7, 0,
+    0x0F5C, 0x0F5B, 0x0FB7, 0,  0x0F69, 0x0F40, 0x0FB5, 0,  0x0F73, 0x0F71, 0x0F72, 0,
+    0x0F75, 0x0F71, 0x0F74, 0,  0x0F76, 0x0FB2, 0x0F80, 0,  0x0F78, 0x0FB3, 0x0F80, 0,
+    0x0F81, 0x0F71, 0x0F80, 0,  0x0F93, 0x0F92, 0x0FB7, 0,  0x0F9D, 0x0F9C, 0x0FB7, 0,
+    0x0FA2, 0x0FA1, 0x0FB7, 0,  0x0FA7, 0x0FA6, 0x0FB7, 0,  0x0FAC, 0x0FAB, 0x0FB7, 0,
+    0x0FB9, 0x0F90, 0x0FB5, 0,  0x1026, 0x1025, 0x102E, 0,  0x1B06, 0x1B05, 0x1B35, 0,
+    0x1B08, 0x1B07, 0x1B35, 0,  0x1B0A, 0x1B09, 0x1B35, 0,  0x1B0C, 0x1B0B, 0x1B35, 0,
+    0x1B0E, 0x1B0D, 0x1B35, 0,  0x1B12, 0x1B11, 0x1B35, 0,  0x1B3B, 0x1B3A, 0x1B35, 0,
+    0x1B3D, 0x1B3C, 0x1B35, 0,  0x1B40, 0x1B3E, 0x1B35, 0,  0x1B41, 0x1B3F, 0x1B35, 0,
+    0x1B43, 0x1B42, 0x1B35, 0,
+  ]
 }
