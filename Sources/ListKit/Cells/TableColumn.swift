@@ -50,7 +50,7 @@ public struct PlacedColumn: Hashable, Sendable {
 
 extension [TableColumn] {
   /// Blanks between two columns.
-  static var spacing: Int { 2 }
+  private static var spacing: Int { 2 }
 
   /// The columns that are shown in a width, and where.
   ///

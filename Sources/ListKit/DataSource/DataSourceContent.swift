@@ -1,5 +1,9 @@
 /// What a data source has: a snapshot, the outlines of its sections, and which sections are closed.
-struct DataSourceContent<Section: Hashable & Sendable, Item: Hashable & Sendable> {
+///
+/// A class, as what follows: code that is generic finds the fields of an object without asking for its type by name, which
+/// costs as much as the rest of an apply.
+@MainActor
+final class DataSourceContent<Section: Hashable & Sendable, Item: Hashable & Sendable> {
   typealias Snapshot = DiffableDataSourceSnapshot<Section, Item>
   typealias Outline = DiffableDataSourceSectionSnapshot<Item>
   typealias Change = SnapshotChange<Section, Item>
@@ -20,14 +24,14 @@ struct DataSourceContent<Section: Hashable & Sendable, Item: Hashable & Sendable
   /// Closes sections, or opens them; the next commit shows that.
   ///
   /// - Returns: whether any was open, or closed, before.
-  mutating func setCollapsed(_ isCollapsed: Bool, _ sections: [Section]) -> Bool {
+  func setCollapsed(_ isCollapsed: Bool, _ sections: [Section]) -> Bool {
     let former = closedSections
     if isCollapsed { closedSections.formUnion(sections) } else { closedSections.subtract(sections) }
     return closedSections != former
   }
 
   /// Makes a change the present. Where sections are closed it becomes a change of what is shown.
-  mutating func commit(_ change: inout Change) {
+  func commit(_ change: inout Change) {
     let formerlyHidden = shown.numberOfItems < snapshot.numberOfItems
     let formerlyShown = shown
     snapshot = change.new
@@ -45,7 +49,7 @@ struct DataSourceContent<Section: Hashable & Sendable, Item: Hashable & Sendable
   /// Opens and closes items of a section's outline, which is changed and not copied.
   ///
   /// - Returns: nil where the section has no outline.
-  mutating func apply(_ toggles: OutlineToggles<Item>, in section: Section) -> OutlineToggles<Item>.Outcome? {
+  func apply(_ toggles: OutlineToggles<Item>, in section: Section) -> OutlineToggles<Item>.Outcome? {
     guard let former = outlines.removeValue(forKey: section) else { return nil }
     let outcome = toggles.applied(to: consume former)
     outlines[section] = outcome.outline
@@ -63,7 +67,7 @@ struct DataSourceContent<Section: Hashable & Sendable, Item: Hashable & Sendable
 
 /// Changes that were applied and are not drawn yet, and who waits for that.
 @MainActor
-struct PendingChanges<Section: Hashable & Sendable, Item: Hashable & Sendable> {
+final class PendingChanges<Section: Hashable & Sendable, Item: Hashable & Sendable> {
   typealias Change = SnapshotChange<Section, Item>
 
   /// What was applied since the table took over the last change.
@@ -72,12 +76,12 @@ struct PendingChanges<Section: Hashable & Sendable, Item: Hashable & Sendable> {
   private(set) var undrawn: Change?
   private var waiters: [CheckedContinuation<Void, Never>] = []
 
-  mutating func add(_ change: Change) {
+  func add(_ change: Change) {
     if unshown == nil { unshown = change } else { unshown?.join(change) }
   }
 
   /// The table takes over what was applied.
-  mutating func takeOver() {
+  func takeOver() {
     guard var change = unshown else { return }
     unshown = nil
     change.forgetFormerOutlines()
@@ -85,15 +89,15 @@ struct PendingChanges<Section: Hashable & Sendable, Item: Hashable & Sendable> {
     resumeWaiters()
   }
 
-  mutating func forgetUndrawn() { undrawn = nil }
+  func forgetUndrawn() { undrawn = nil }
 
   /// Takes the completions of what no table will show.
-  mutating func takeCompletions() -> [FinalCall] { unshown?.takeCompletions() ?? [] }
+  func takeCompletions() -> [FinalCall] { unshown?.takeCompletions() ?? [] }
 
   /// Resumes a continuation when the table has taken over what there is.
-  mutating func wait(_ continuation: CheckedContinuation<Void, Never>) { waiters.append(continuation) }
+  func wait(_ continuation: CheckedContinuation<Void, Never>) { waiters.append(continuation) }
 
-  mutating func resumeWaiters() {
+  func resumeWaiters() {
     let waiting = waiters
     waiters = []
     for waiter in waiting { waiter.resume() }
@@ -129,11 +133,14 @@ private struct RowHandles<Identifier: Hashable> {
 
   subscript(handle: Int) -> Identifier? { identifiers[handle] }
 
-  /// Forgets identifiers that are not needed, where many have come since the last time.
+  /// Whether many have come since the last pruning.
+  var areMany: Bool { identifiers.count > limit }
+
+  /// Forgets identifiers that are not needed, where there are many.
   ///
   /// - Complexity: O(1) amortised for each number that was given.
   mutating func prune(_ isNeeded: (Identifier, Int) -> Bool) {
-    guard identifiers.count > limit else { return }
+    guard areMany else { return }
     identifiers = identifiers.filter { isNeeded($0.value, $0.key) }
     handles = handles.filter { identifiers[$0.value] != nil }
     limit = max(Self.leastLimit, 2 * identifiers.count)
@@ -143,8 +150,6 @@ private struct RowHandles<Identifier: Hashable> {
 /// The handles of a data source's items and sections, and the positions of items that were asked for since the content
 /// changed last.
 struct ContentHandles<Section: Hashable & Sendable, Item: Hashable & Sendable> {
-  typealias Snapshot = DiffableDataSourceSnapshot<Section, Item>
-
   private var items = RowHandles<Item>()
   private var sections = RowHandles<Section>()
   /// The positions of items, by handle; nil for items that are not shown.
@@ -161,32 +166,35 @@ struct ContentHandles<Section: Hashable & Sendable, Item: Hashable & Sendable> {
   /// The handle of an item that has one.
   func knownHandle(of item: Item) -> Int? { items.knownHandle(of: item) }
 
+  /// The handle of the item at a position that was asked for before.
+  func knownHandle(at position: ItemPosition) -> Int? { known[position] }
+
+  /// The position of an item that was asked for before; nil in it for one that is not shown.
+  func knownPosition(ofItem handle: Int) -> ItemPosition?? { positions[handle] }
+
   mutating func handle(of section: Section) -> Int { sections.handle(of: section) }
 
-  /// The handle of the item at a position; nil where there is none.
-  mutating func handle(at position: ItemPosition, in snapshot: Snapshot) -> Int? {
-    if let handle = known[position] { return handle }
-    guard let item = snapshot.itemIdentifier(at: position) else { return nil }
+  mutating func handle(of item: Item, at position: ItemPosition) -> Int {
     let handle = items.handle(of: item)
     known[position] = handle
     positions[handle] = .some(position)
     return handle
   }
 
-  mutating func position(ofItem handle: Int, in snapshot: Snapshot) -> ItemPosition? {
-    if let known = positions[handle] { return known }
-    let position = items[handle].flatMap(snapshot.position(of:))
-    positions[handle] = .some(position)
-    return position
-  }
+  mutating func keep(_ position: ItemPosition?, ofItem handle: Int) { positions[handle] = .some(position) }
 
-  /// Forgets positions, once the content is another one, and the handles of what is in none of some snapshots.
-  ///
-  /// - Parameter leaving: the handles of items that are shown for a moment longer.
-  mutating func contentDidChange(_ snapshots: [Snapshot], leaving: Set<Int>) {
+  /// Forgets positions, once the content is another one.
+  mutating func forgetPositions() {
     positions = [:]
     known = [:]
-    items.prune { item, handle in leaving.contains(handle) || snapshots.contains { $0.contains(item) } }
-    sections.prune { section, _ in snapshots.contains { $0.contains(section: section) } }
+  }
+
+  /// Whether there are so many that those not needed are worth looking for.
+  var areMany: Bool { items.areMany || sections.areMany }
+
+  /// Forgets items and sections that are not needed.
+  mutating func prune(_ isNeeded: (Item, Int) -> Bool, sections isSectionNeeded: (Section) -> Bool) {
+    items.prune(isNeeded)
+    sections.prune { section, _ in isSectionNeeded(section) }
   }
 }

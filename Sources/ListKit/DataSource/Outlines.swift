@@ -155,19 +155,19 @@ final class OutlineLoad<Section> {
 
 /// The open items whose children are being found, or were not.
 @MainActor
-struct OutlineLoads<Section, Item: Hashable> {
+final class OutlineLoads<Section, Item: Hashable> {
   private var loads: [Item: OutlineLoad<Section>] = [:]
 
   var isEmpty: Bool { loads.isEmpty }
 
   subscript(item: Item) -> OutlineLoad<Section>? { loads[item] }
 
-  mutating func begin(_ load: OutlineLoad<Section>, of item: Item) { loads[item] = load }
+  func begin(_ load: OutlineLoad<Section>, of item: Item) { loads[item] = load }
 
-  mutating func end(_ item: Item) { loads[item] = nil }
+  func end(_ item: Item) { loads[item] = nil }
 
   /// Cancels those that are not needed.
-  mutating func keep(_ isNeeded: (Item, Section) -> Bool) {
+  func keep(_ isNeeded: (Item, Section) -> Bool) {
     loads = loads.filter { isNeeded($0.key, $0.value.section) }
   }
 }

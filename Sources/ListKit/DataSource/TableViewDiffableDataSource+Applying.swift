@@ -139,7 +139,7 @@ extension TableViewDiffableDataSource {
     return perform(request, from: isolation) ?? Self.noDifference
   }
 
-  nonisolated static var noDifference: Difference { Snapshot().difference(from: Snapshot()) }
+  private nonisolated static var noDifference: Difference { Snapshot().difference(from: Snapshot()) }
 
   // MARK: - Serialising
 
@@ -256,36 +256,6 @@ extension TableViewDiffableDataSource {
     return commit(change, animating: request.animates)
   }
 
-  // MARK: - Committing
-
-  /// Makes a change the present, and lets the table know.
-  @discardableResult
-  func commit(_ change: consuming Change, animating: Bool) -> Difference? {
-    let old = content.snapshot
-    let (difference, section, cause) = (change.knownDifference, change.section, change.cause)
-    change.animation = animating && !change.reloadsAll ? defaultRowAnimation : nil
-    content.commit(&change)
-    pending.add(change)
-    contentDidChange()
-    if !loads.isEmpty { cancelLoads() }
-    if let didApply {
-      let report = ApplyReport(
-        old: old, new: content.snapshot, difference: difference, sectionIdentifier: section, cause: cause)
-      calling { didApply(report) }
-    }
-    tableView?.setNeedsDisplay()
-    if tableView?.isShown != true { completeUnshown() }
-    performPendingApplies()
-    return difference
-  }
-
-  /// Completes changes of a table that is not on the screen.
-  func completeUnshown() {
-    let completions = pending.takeCompletions()
-    if !completions.isEmpty { Task { for completion in completions { completion.make() } } }
-    pending.resumeWaiters()
-  }
-
   // MARK: - Binding
 
   /// Shows the snapshots of a sequence as they come, until it ends or the task is cancelled.
@@ -352,14 +322,64 @@ extension TableViewDiffableDataSource {
       enqueue(Request(content: .action { [self] in wait(continuation) }))
     }
   }
+}
 
-  /// Resumes a continuation when the screen has taken over what there is.
-  private func wait(_ continuation: CheckedContinuation<Void, Never>) {
-    if pending.unshown == nil || tableView?.isShown != true {
-      continuation.resume()
-    } else {
-      pending.wait(continuation)
-    }
+// MARK: - Updating
+
+/// Applies that can be made without knowing what else is about to be applied, or what data from outside holds.
+extension TableViewDiffableDataSource {
+  /// Edits what is current when the turn of this call comes, and shows that.
+  ///
+  /// ```swift
+  /// dataSource.update { snapshot in snapshot.appendItems([mountain]) }
+  /// ```
+  ///
+  /// A snapshot that is applied is a whole state. Where several callbacks each take a copy of ``snapshot()``, edit
+  /// it and apply it, they all start from the same state, and the last one wins: the edits of the others are
+  /// lost. Here the edits add up, in call order.
+  ///
+  /// - Parameters:
+  ///   - animatingDifferences: whether marks and flashes show what changed.
+  ///   - isolation: where it is called from; leave it out.
+  ///   - completion: called as that of `apply`.
+  ///   - edit: called once, on the main actor, with a copy of ``snapshot()``; called in a callback or from
+  ///     elsewhere, in its turn. What it applies itself happens behind it.
+  /// - Returns: what changed, empty when it happens only later.
+  /// - Complexity: O(*edits*) beside what `edit` does.
+  @discardableResult
+  public func update(
+    animatingDifferences: Bool = true, isolation: isolated (any Actor)? = #isolation,
+    completion: (@MainActor () -> Void)? = nil, _ edit: @escaping @MainActor (inout Snapshot) -> Void
+  ) -> Difference {
+    let request = Request(
+      content: .update(edit), animates: animatingDifferences, completion: completion.map(FinalCall.init)
+    )
+    return perform(request, from: isolation) ?? Self.noDifference
+  }
+
+  /// Shows outlines, one a section, as all there is, unless one of them names what another one does.
+  ///
+  /// For data from outside, which may be wrong; otherwise as `apply(_:animatingDifferences:)` for outlines.
+  ///
+  /// - Parameters:
+  ///   - outlines: the sections in their order, each with its outline.
+  ///   - animatingDifferences: whether marks and flashes show what changed.
+  ///   - isolation: where it is called from; leave it out.
+  ///   - completion: called as that of a full snapshot; not when this call throws.
+  /// - Returns: what changed, empty when it happens only later.
+  /// - Throws: `SnapshotError.duplicateSections` or
+  ///   `SnapshotError.duplicateItems`, hidden items included; nothing is applied then.
+  /// - Complexity: O(items of all outlines).
+  @discardableResult
+  public func apply(
+    validating outlines: [(section: SectionIdentifierType, outline: SectionSnapshot)],
+    animatingDifferences: Bool = true, isolation: isolated (any Actor)? = #isolation,
+    completion: (@MainActor () -> Void)? = nil
+  ) throws(SnapshotError) -> Difference {
+    try OutlineList(outlines: outlines).validate(
+      for: "apply(validating:animatingDifferences:)", visibleOnly: false)
+    return apply(
+      outlines, animatingDifferences: animatingDifferences, isolation: isolation, completion: completion)
   }
 }
 

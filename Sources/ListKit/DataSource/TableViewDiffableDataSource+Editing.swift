@@ -188,7 +188,7 @@ extension TableViewDiffableDataSource {
   typealias MovedItem = (item: ItemIdentifierType, rows: [ItemIdentifierType])
 
   /// The items of a block that may be moved, in the order in which they are shown.
-  func reorderedBlock(_ items: [ItemIdentifierType]) -> [MovedItem] {
+  private func reorderedBlock(_ items: [ItemIdentifierType]) -> [MovedItem] {
     let shown = Set(items).filter(canReorder).compactMap { item in
       content.snapshot.position(of: item).map { (item, $0) }
     }
@@ -202,7 +202,7 @@ extension TableViewDiffableDataSource {
   }
 
   /// The gap a target means, seen without the moved rows; nil where that is the place they come from.
-  func reorderingGap(for rows: [ItemIdentifierType], at target: ReorderingTarget) -> Gap? {
+  private func reorderingGap(for rows: [ItemIdentifierType], at target: ReorderingTarget) -> Gap? {
     guard let goal = position(of: target), let first = rows.first.flatMap(content.snapshot.position),
       let last = rows.last.flatMap(content.snapshot.position)
     else { return nil }

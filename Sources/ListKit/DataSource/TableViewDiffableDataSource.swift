@@ -70,20 +70,18 @@ open class TableViewDiffableDataSource<
   public var didApply: ((ApplyReport) -> Void)?
 
   private(set) weak var tableView: TableView?
-  let cellProvider: CellProvider
-
-  // Values that change by their own functions alone.
+  private let cellProvider: CellProvider
   /// What there is.
-  var content = Content()
+  let content = Content()
   /// What was applied and was not drawn yet.
-  var pending = PendingChanges<SectionIdentifierType, ItemIdentifierType>()
-  /// The handles by which the table knows items and sections.
-  var handles = ContentHandles<SectionIdentifierType, ItemIdentifierType>()
+  let pending = PendingChanges<SectionIdentifierType, ItemIdentifierType>()
   /// Open items whose children are being found, or were not.
-  var loads = OutlineLoads<SectionIdentifierType, ItemIdentifierType>()
+  let loads = OutlineLoads<SectionIdentifierType, ItemIdentifierType>()
   let queue = ApplyQueue<SectionIdentifierType, ItemIdentifierType>()
   var reentrancy = ApplyReentrancy()
-  var sectionCache = SectionCache()
+  /// The handles by which the table knows items and sections.
+  var handles = ContentHandles<SectionIdentifierType, ItemIdentifierType>()
+  private var sectionCache = SectionCache()
 
   /// Creates the data source of a table. The table does not retain it.
   public init(tableView: TableView, cellProvider: @escaping CellProvider) {
@@ -132,8 +130,6 @@ open class TableViewDiffableDataSource<
   // MARK: What is shown
 
   /// A copy of what is shown, without marks.
-  ///
-  /// - Complexity: O(1).
   public func snapshot() -> Snapshot { content.snapshot }
 
   /// The outline of a section: the one applied, else its items as roots; empty for an unknown section.
@@ -165,8 +161,6 @@ open class TableViewDiffableDataSource<
   }
 
   /// The section at an index; nil where there is none.
-  ///
-  /// - Complexity: O(1).
   public func sectionIdentifier(for index: Int) -> SectionIdentifierType? {
     index >= 0 && index < content.snapshot.numberOfSections ? content.snapshot.sectionIdentifiers[index] : nil
   }
@@ -179,61 +173,244 @@ open class TableViewDiffableDataSource<
   }
 }
 
-// MARK: - Updating
+// MARK: - Committing
 
-/// Applies that can be made without knowing what else is about to be applied, or what data from outside holds.
 extension TableViewDiffableDataSource {
-  /// Edits what is current when the turn of this call comes, and shows that.
-  ///
-  /// ```swift
-  /// dataSource.update { snapshot in snapshot.appendItems([mountain]) }
-  /// ```
-  ///
-  /// A snapshot that is applied is a whole state. Where several callbacks each take a copy of ``snapshot()``, edit
-  /// it and apply it, they all start from the same state, and the last one wins: the edits of the others are
-  /// lost. Here the edits add up, in call order.
-  ///
-  /// - Parameters:
-  ///   - animatingDifferences: whether marks and flashes show what changed.
-  ///   - isolation: where it is called from; leave it out.
-  ///   - completion: called as that of `apply`.
-  ///   - edit: called once, on the main actor, with a copy of ``snapshot()``; called in a callback or from
-  ///     elsewhere, in its turn. What it applies itself happens behind it.
-  /// - Returns: what changed, empty when it happens only later.
-  /// - Complexity: O(*edits*) beside what `edit` does.
+  /// Makes a change the present, and lets the table know.
   @discardableResult
-  public func update(
-    animatingDifferences: Bool = true, isolation: isolated (any Actor)? = #isolation,
-    completion: (@MainActor () -> Void)? = nil, _ edit: @escaping @MainActor (inout Snapshot) -> Void
-  ) -> Difference {
-    let request = Request(
-      content: .update(edit), animates: animatingDifferences, completion: completion.map(FinalCall.init)
-    )
-    return perform(request, from: isolation) ?? Self.noDifference
+  func commit(_ change: consuming Change, animating: Bool) -> Difference? {
+    let old = content.snapshot
+    let (difference, section, cause) = (change.knownDifference, change.section, change.cause)
+    change.animation = animating && !change.reloadsAll ? defaultRowAnimation : nil
+    content.commit(&change)
+    pending.add(change)
+    contentDidChange()
+    if !loads.isEmpty { cancelLoads() }
+    if let didApply {
+      let report = ApplyReport(
+        old: old, new: content.snapshot, difference: difference, sectionIdentifier: section, cause: cause)
+      calling { didApply(report) }
+    }
+    tableView?.setNeedsDisplay()
+    if tableView?.isShown != true { completeUnshown() }
+    performPendingApplies()
+    return difference
   }
 
-  /// Shows outlines, one a section, as all there is, unless one of them names what another one does.
-  ///
-  /// For data from outside, which may be wrong; otherwise as `apply(_:animatingDifferences:)` for outlines.
-  ///
-  /// - Parameters:
-  ///   - outlines: the sections in their order, each with its outline.
-  ///   - animatingDifferences: whether marks and flashes show what changed.
-  ///   - isolation: where it is called from; leave it out.
-  ///   - completion: called as that of a full snapshot; not when this call throws.
-  /// - Returns: what changed, empty when it happens only later.
-  /// - Throws: `SnapshotError.duplicateSections` or
-  ///   `SnapshotError.duplicateItems`, hidden items included; nothing is applied then.
-  /// - Complexity: O(items of all outlines).
-  @discardableResult
-  public func apply(
-    validating outlines: [(section: SectionIdentifierType, outline: SectionSnapshot)],
-    animatingDifferences: Bool = true, isolation: isolated (any Actor)? = #isolation,
-    completion: (@MainActor () -> Void)? = nil
-  ) throws(SnapshotError) -> Difference {
-    try OutlineList(outlines: outlines).validate(
-      for: "apply(validating:animatingDifferences:)", visibleOnly: false)
-    return apply(
-      outlines, animatingDifferences: animatingDifferences, isolation: isolation, completion: completion)
+  /// Completes changes of a table that is not on the screen.
+  private func completeUnshown() {
+    let completions = pending.takeCompletions()
+    if !completions.isEmpty { Task { for completion in completions { completion.make() } } }
+    pending.resumeWaiters()
+  }
+
+  /// Resumes a continuation when the screen has taken over what there is.
+  func wait(_ continuation: CheckedContinuation<Void, Never>) {
+    if pending.unshown == nil || tableView?.isShown != true {
+      continuation.resume()
+    } else {
+      pending.wait(continuation)
+    }
+  }
+}
+
+// MARK: - For the table
+
+extension TableViewDiffableDataSource: TableContent {
+  var numberOfSections: Int { content.snapshot.numberOfSections }
+
+  var numberOfItems: Int { content.shown.numberOfItems }
+
+  var isApplying: Bool { queue.isServed }
+
+  func numberOfItems(inSection section: Int) -> Int { content.shown.numberOfItems(inSectionAt: section) }
+
+  func ordinal(of indexPath: IndexPath) -> Int { content.shown.index(ofItemAt: indexPath.position) }
+
+  func row(ofItemAt ordinal: Int) -> TableRow? {
+    content.shown.position(ofItemAt: ordinal).map { TableRow(section: $0.section, .item($0.item)) }
+  }
+
+  func identifier(of row: TableRow) -> RowIdentifier {
+    switch row.part {
+    case .header: return .header(handle(ofSection: row.section))
+    case .footer: return .footer(handle(ofSection: row.section))
+    case .item(let item):
+      let position = ItemPosition(section: row.section, item: item)
+      if let handle = handles.knownHandle(at: position) { return .item(handle) }
+      guard let item = content.snapshot.itemIdentifier(at: position) else {
+        trap("table row at section \(row.section), item \(item): index path out of range")
+      }
+      return .item(handles.handle(of: item, at: position))
+    }
+  }
+
+  func row(for identifier: RowIdentifier) -> TableRow? {
+    switch identifier {
+    case .header(let handle): rowOfSection(handle, .header)
+    case .footer(let handle): rowOfSection(handle, .footer)
+    case .item(let handle): position(ofItem: handle).map { TableRow(section: $0.section, .item($0.item)) }
+    }
+  }
+
+  private func position(ofItem handle: Int) -> ItemPosition? {
+    if let known = handles.knownPosition(ofItem: handle) { return known }
+    let position = handles.item(handle).flatMap(content.shown.position(of:))
+    handles.keep(position, ofItem: handle)
+    return position
+  }
+
+  func section(of identifier: RowIdentifier) -> Int? {
+    switch identifier {
+    case .header(let handle), .footer(let handle): handles.section(handle).flatMap(index(for:))
+    case .item: nil
+    }
+  }
+
+  private func rowOfSection(_ handle: Int, _ part: TableRow.Part) -> TableRow? {
+    guard let index = handles.section(handle).flatMap(index(for:)) else { return nil }
+    let shape = shape(ofSection: index)
+    return (part == .header ? shape.hasHeader : shape.hasFooter) ? TableRow(section: index, part) : nil
+  }
+
+  private func handle(ofSection index: Int) -> Int {
+    handles.handle(of: content.snapshot.sectionIdentifiers[index])
+  }
+
+  /// Forgets what was known of rows and sections, once the content is another one.
+  private func contentDidChange() {
+    handles.forgetPositions()
+    sectionCache.forget()
+    guard handles.areMany else { return }
+    let leaving = tableView?.leavingItems ?? []
+    handles.prune { item, handle in
+      leaving.contains(handle) || content.snapshot.contains(item)
+        || pending.unshown?.old.contains(item) ?? false
+    } sections: { section in
+      content.snapshot.contains(section: section) || pending.unshown?.old.contains(section: section) ?? false
+    }
+  }
+
+  func successor(of identifier: RowIdentifier) -> TableRow? {
+    guard let change = pending.unshown else { return nil }
+    switch identifier {
+    case .header(let handle), .footer(let handle):
+      return handles.section(handle).flatMap(change.successor(ofSection:)).map {
+        TableRow(section: $0, .header)
+      }
+    case .item(let handle):
+      guard let item = handles.item(handle) else { return nil }
+      // The cursor of a closed section goes to its header.
+      if let section = content.snapshot.sectionIdentifier(containingItem: item), isCollapsed(section),
+        let header = index(for: section).map({ TableRow(section: $0, .header) }),
+        shape(ofSection: header.section).headerTakesCursor
+      {
+        return header
+      }
+      return change.successor(of: item)
+    }
+  }
+
+  func deselected(among selected: Set<RowIdentifier>) -> [RowIdentifier] {
+    guard let change = pending.unshown else { return [] }
+    if let items = change.deselectedItems(fewerThan: selected.count) {
+      return items.compactMap { handles.knownHandle(of: $0).map { .item($0) } }.filter(
+        selected.contains)
+    }
+    return selected.filter { identifier in
+      guard case .item(let handle) = identifier, let item = handles.item(handle) else { return true }
+      return change.deselects(item)
+    }
+  }
+
+  // MARK: Sections
+
+  func content(of row: TableRow) -> ListContentConfiguration? {
+    if let known = sectionCache.contents[row] { return known }
+    let identifier = content.snapshot.sectionIdentifiers[row.section]
+    let isHeader = row.part == .header
+    var made: ListContentConfiguration? = calling {
+      if let content = (isHeader ? headerProvider : footerProvider)?(identifier) { return content }
+      let title = tableView.flatMap {
+        isHeader
+          ? self.tableView($0, titleForHeaderInSection: row.section)
+          : self.tableView($0, titleForFooterInSection: row.section)
+      }
+      return title.map { ListContentConfiguration(text: $0) }
+    }
+    if isHeader, let content = made { made = closedHeader(content, ofSection: row.section) }
+    sectionCache.contents[row] = .some(made)
+    return made
+  }
+
+  /// A section with items that has a box around them has a header and a footer for its edges.
+  func shape(ofSection section: Int) -> SectionShape {
+    if let last = sectionCache.lastShape, last.section == section { return last.shape }
+    let (items, layout) = (numberOfItems(inSection: section), layout(ofSection: section))
+    let isFramed = items > 0 && tableView?.framesSections ?? false
+    let hasHeader = content(of: TableRow(section: section, .header)) != nil
+    let shape = SectionShape(
+      numberOfItems: items, hasHeader: isFramed || hasHeader,
+      headerTakesCursor: hasHeader && tableView?.allowsSectionCollapsing ?? false,
+      hasFooter: isFramed || content(of: TableRow(section: section, .footer)) != nil,
+      geometry: layout.geometry(in: tableView?.itemColumns.count ?? 0), margins: layout.margins)
+    sectionCache.lastShape = (section, shape)
+    return shape
+  }
+
+  var version: Int { sectionCache.version }
+
+  func sizeDidChange() { sectionCache.lastShape = nil }
+
+  func layout(ofSection section: Int) -> SectionLayout {
+    guard let sectionLayoutProvider else { return .list }
+    if let known = sectionCache.layouts[section] { return known }
+    let layout = calling { sectionLayoutProvider(content.snapshot.sectionIdentifiers[section]) }
+    sectionCache.layouts[section] = layout
+    return layout
+  }
+
+  /// Asks anew how sections look.
+  private func sectionsDidChange() {
+    sectionCache.forget()
+    tableView?.setNeedsLayout()
+  }
+
+  func cell(at indexPath: IndexPath, in tableView: TableView) -> TableViewCell {
+    guard let item = itemIdentifier(for: indexPath) else {
+      trap("cell for \(indexPath): index path out of range")
+    }
+    let made = tableView.during(.layingOut) { calling { cellProvider(tableView, indexPath, item) } }
+    guard let cell = made else {
+      trap(
+        "TableViewDiffableDataSource cell provider returned nil for index path \(indexPath) with item identifier '\(item)', which is not allowed. You must always return a cell to the table view"
+      )
+    }
+    return cell
+  }
+
+  var unshownChange: (any TableChange)? { pending.unshown }
+
+  func takeOverChange() { pending.takeOver() }
+
+  var undrawnChange: (any TableChange)? { pending.undrawn }
+
+  func forgetUndrawnChange() { pending.forgetUndrawn() }
+}
+
+/// What the providers have returned for sections since the content changed last, so that each is called once a change.
+private struct SectionCache {
+  var contents: [TableRow: ListContentConfiguration?] = [:]
+  var layouts: [Int: SectionLayout] = [:]
+  /// The shape that was asked for last; questions come in runs about one section.
+  var lastShape: (section: Int, shape: SectionShape)?
+  /// How often it was emptied: with each change of the content, or of a provider.
+  private(set) var version = 0
+
+  mutating func forget() {
+    contents = [:]
+    layouts = [:]
+    lastShape = nil
+    version += 1
   }
 }

@@ -25,8 +25,6 @@ public struct Frame: Hashable, Sendable {
   }
 
   /// The glyph at a line and column, which must lie inside the picture.
-  ///
-  /// - Complexity: O(1).
   public subscript(line: Int, column: Int) -> Glyph {
     get { glyphs[index(line, column)] }
     set { glyphs[index(line, column)] = newValue }

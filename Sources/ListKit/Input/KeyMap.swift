@@ -164,7 +164,7 @@ extension KeyMap {
   ]
 
   /// The keys that move rows.
-  static let reordering: [KeyBinding] = [
+  private static let reordering: [KeyBinding] = [
     KeyBinding([KeyPress(.up, .alt)], .moveRow(-1), "move the row up", when: .canReorder),
     KeyBinding([KeyPress(.down, .alt)], .moveRow(1), "move the row down", when: .canReorder),
     KeyBinding(
@@ -178,13 +178,13 @@ extension KeyMap {
   ]
 
   /// The keys of the menu on a row, while it is open.
-  static let swiping: [KeyBinding] = [
+  private static let swiping: [KeyBinding] = [
     KeyBinding([KeyPress(.left)], .chooseAction(-1), when: .isSwiping),
     KeyBinding([KeyPress(.right)], .chooseAction(1), when: .isSwiping),
   ]
 
   /// The keys that delete rows and open what can be done with them.
-  static let editing: [KeyBinding] = [
+  private static let editing: [KeyBinding] = [
     KeyBinding(
       [KeyPress(.right, .alt)], .openSwipeActions(.trailing), "actions at the right; again: the first",
       when: .hasSwipeActions),

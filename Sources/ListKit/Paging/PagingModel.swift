@@ -24,8 +24,8 @@ struct PagingModel<Key: Hashable & Sendable, Content: Hashable & Sendable, Query
   /// Rows of a page.
   let pageSize: Int
   private(set) var query: Query
-  var pieces: [Piece] = []
-  var focus = Focus()
+  private(set) var pieces: [Piece] = []
+  private var focus = Focus()
   /// What is shown once ``updates`` are.
   private(set) var listing = Listing()
   /// Counts the updates.
@@ -35,13 +35,13 @@ struct PagingModel<Key: Hashable & Sendable, Content: Hashable & Sendable, Query
   /// Steps to show, in order.
   var updates: [Update] = []
   /// Why what is shown may be out of date; nil while it is not.
-  var refreshFailure: String?
+  private(set) var refreshFailure: String?
   /// Whether another list is on its way.
   var isSearching: Bool { reads.values.contains { $0.purpose == .search } }
 
-  var reads: [Int: Read] = [:]
-  var isStale = false
-  var jump: PageEdge?
+  private(set) var reads: [Int: Read] = [:]
+  private var isStale = false
+  private var jump: PageEdge?
   private var kept: Key?
   private var changeCount = 0
   private var lastID = 0
@@ -190,7 +190,7 @@ struct PagingModel<Key: Hashable & Sendable, Content: Hashable & Sendable, Query
 
   // MARK: Reads and updates
 
-  mutating func begin(_ purpose: Read.Purpose, _ requests: [PageRequest<Key>]) {
+  private mutating func begin(_ purpose: Read.Purpose, _ requests: [PageRequest<Key>]) {
     let id = nextID()
     let read = Read(id: id, purpose: purpose, query: query, requests: requests, changeCount: changeCount)
     reads[id] = read
@@ -198,17 +198,17 @@ struct PagingModel<Key: Hashable & Sendable, Content: Hashable & Sendable, Query
     if case .gap(let gap, let side) = purpose { setState(.loading(read: id, side), ofGap: gap) }
   }
 
-  mutating func cancel(_ id: Int) {
+  private mutating func cancel(_ id: Int) {
     if reads.removeValue(forKey: id) != nil { commands.append(.cancel(id)) }
   }
 
-  mutating func nextID() -> Int {
+  private mutating func nextID() -> Int {
     lastID += 1
     return lastID
   }
 
   /// Says what is to be shown now, if that is anything new.
-  mutating func publish(
+  private mutating func publish(
     _ kind: Update.Kind, redrawn: Set<Listing.Item> = [], successors: [Int: Key] = [:]
   ) {
     let next = Listing(pieces)
@@ -249,7 +249,7 @@ struct PagingModel<Key: Hashable & Sendable, Content: Hashable & Sendable, Query
 
 /// Gaps: where they are, and what is read into them.
 extension PagingModel {
-  func gap(_ id: Int) -> Gap? { pieces.lazy.compactMap(\.gap).first { $0.id == id } }
+  private func gap(_ id: Int) -> Gap? { pieces.lazy.compactMap(\.gap).first { $0.id == id } }
 
   private mutating func setState(_ state: Gap.State, ofGap id: Int) {
     guard let index = pieces.firstIndex(where: { $0.gap?.id == id }), var gap = pieces[index].gap else {
@@ -259,7 +259,7 @@ extension PagingModel {
     pieces[index] = .gap(gap)
   }
 
-  mutating func update(runAt index: Int, _ change: (inout Run) -> Void) {
+  private mutating func update(runAt index: Int, _ change: (inout Run) -> Void) {
     guard var run = pieces[index].run else { return }
     change(&run)
     pieces[index] = .run(run)
@@ -267,7 +267,7 @@ extension PagingModel {
 
   /// Makes runs all that is known, with gaps between them. A gap whose extent stays remains what it was; what is
   /// being read for another is given up.
-  mutating func arrange(_ runs: [Run]) {
+  private mutating func arrange(_ runs: [Run]) {
     let former = pieces.compactMap(\.gap)
     var pieces: [Piece] = []
     for index in 0...runs.count {
@@ -286,7 +286,7 @@ extension PagingModel {
   }
 
   /// Reads rows into a gap, unless that is being done already.
-  mutating func load(_ id: Int, from side: Gap.Side) {
+  private mutating func load(_ id: Int, from side: Gap.Side) {
     guard let gap = gap(id) else { return }
     if case .loading(let read, let other) = gap.state {
       if side == other { return }
@@ -296,7 +296,7 @@ extension PagingModel {
   }
 
   /// Puts rows that were read in the place of a gap, or of a part of it.
-  mutating func fill(_ id: Int, from side: Gap.Side, with page: Page<Key, Content>) {
+  private mutating func fill(_ id: Int, from side: Gap.Side, with page: Page<Key, Content>) {
     guard let index = pieces.firstIndex(where: { $0.gap?.id == id }) else { return }
     let above = index > 0 ? pieces[index - 1].run : nil
     let below = index + 1 < pieces.count ? pieces[index + 1].run : nil
@@ -335,7 +335,7 @@ extension PagingModel {
   private var lookahead: Int { max(focus.room, 1) }
 
   /// Rows on either side of those that are seen that stay known when others are forgotten.
-  var reach: Int { 2 * lookahead }
+  private var reach: Int { 2 * lookahead }
 
   /// The rows of a run that are seen, or next to a gap that is; nil where none are.
   private func seenRows(ofRunAt index: Int, _ visible: Set<Listing.Item>) -> Range<Int>? {
@@ -429,7 +429,7 @@ extension PagingModel {
   }
 
   /// Takes over how the rows stand now that were read again.
-  mutating func takeOver(_ pages: [Page<Key, Content>]) {
+  private mutating func takeOver(_ pages: [Page<Key, Content>]) {
     var redrawn: Set<Listing.Item> = []
     var isCut = false
     var next: [Run] = []

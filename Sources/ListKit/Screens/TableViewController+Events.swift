@@ -1,7 +1,7 @@
 /// What a screen does with keys, pastes and the mouse, and where they are on it.
 extension TableViewController {
   /// Whether something lies on top that has the keys and pastes: a panel, a question, a carried row, a menu.
-  var isCovered: Bool { isCoveredByPanel || tableView.isModal }
+  private var isCovered: Bool { isCoveredByPanel || tableView.isModal }
 
   /// Whether a panel or a question lies on top.
   var isCoveredByPanel: Bool { panel != nil || !alerts.isEmpty }

@@ -28,7 +28,7 @@ open class TableViewController: ViewController {
   /// and closes it.
   public var hidesSearchBarWhenEmpty = false { didSet { setNeedsDisplay() } }
   /// Whether a query that hides itself was opened, and has the keys.
-  public internal(set) var isSearching = false
+  public private(set) var isSearching = false
   /// The left half of the last line.
   public var statusText = StyledText("") { didSet { setNeedsDisplay() } }
   /// Keys that the last line names before the one for help, where there is room, each with a word for what it does. Keys

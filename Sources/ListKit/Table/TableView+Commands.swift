@@ -361,7 +361,7 @@ extension TableView {
   /// Carries out a command where keys mean something else than usual.
   ///
   /// - Returns: whether the command is done with.
-  func performModally(_ command: Command) -> Bool {
+  private func performModally(_ command: Command) -> Bool {
     performCarrying(command) || performSwiping(command)
   }
 }

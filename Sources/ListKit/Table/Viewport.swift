@@ -39,7 +39,7 @@ struct Viewport: Hashable {
   mutating func follow(_ end: TableEnd?) { follows = end == startsAt ? end : nil }
 
   /// A viewport whose cursor was never moved.
-  var untouched: Viewport {
+  private var untouched: Viewport {
     var viewport = Viewport(following: startsAt)
     viewport.scrolledColumns = scrolledColumns
     return viewport
