@@ -85,6 +85,17 @@ public struct TableShape: Sendable, Equatable {
     if case .json(let layout) = cut { layout.opened } else { [] }
   }
 
+  /// What stands between cells; nil where nothing does.
+  public var delimiter: Character? {
+    if case .delimited(let delimiter) = cut { Character(Unicode.Scalar(delimiter.byte)) } else { nil }
+  }
+
+  /// What the text was converted from: the name of an encoding, and colours that were taken out; nil where nothing was done.
+  public var conversion: String? {
+    let parts = [encoding == .utf8 ? nil : encoding.rawValue, hasEscapes ? "colours" : nil].compactMap(\.self)
+    return parts.isEmpty ? nil : parts.joined(separator: ", ")
+  }
+
   /// The same shape for a text that is UTF-8 by now, as ``TextTable/bytes`` are.
   public var ofConvertedText: TableShape {
     var shape = self
@@ -193,6 +204,8 @@ public enum UnmetOption: Sendable, Equatable {
   case format(TableFormat)
   /// No columns are named on that line.
   case header(Int)
+  /// There are fewer tables.
+  case table(Int)
   /// No array and no object of JSON stands there.
   case rows(String)
 }
@@ -206,6 +219,7 @@ extension TableShape {
   /// ```
   public var unmetOption: UnmetOption? {
     if let rows = options.rows, format == .lines { return .rows(rows) }
+    if let table = options.table, table > count { return .table(table) }
     switch options.format {
     case .json, .records, .drawn, .aligned:
       if let told = options.format, format == .lines, headerLine == nil { return .format(told) }

@@ -65,8 +65,9 @@ struct Findings: Sendable {
     let shape = run.table.shape
     var entries = [
       Entry(name: "input", text: title),
-      Entry(name: "format", text: shape.format.title, option: "-f FORMAT, -d CHARACTER"),
+      Entry(name: "format", text: Self.format(shape), option: "-f FORMAT, -d CHARACTER"),
     ]
+    if let conversion = shape.conversion { entries.append(Entry(name: "text", text: conversion)) }
     if shape.format != .json {
       entries.append(
         Entry(
@@ -79,6 +80,14 @@ struct Findings: Sendable {
     }
     if let flaw = run.table.flaw { entries.append(Entry(name: "problem", text: flaw)) }
     return Part(title: "input", entries: entries)
+  }
+
+  private static func format(_ shape: TableShape) -> String {
+    switch shape.delimiter {
+    case nil: shape.format.title
+    case "\t"?: "\(shape.format.title), between tabs"
+    case let delimiter?: "\(shape.format.title), between \(delimiter)"
+    }
   }
 
   private static func columns(of run: Run) -> Part? {

@@ -31,6 +31,7 @@ extension TextTable {
     case .format(.json): "not valid JSON"
     case .format: "no columns found"
     case .header(let line): "line \(line) has no column names"
+    case .table(let number): "there is no table \(number) in the input"
     case .rows(let path): "no array or object '\(path)' in the input"
     }
   }

@@ -4,8 +4,8 @@ import ListData
 struct PrintedRows: ~Copyable {
   private let selection: RowSelection
   private let format: OutputFormat
-  /// Whether one of several tables was asked for.
-  private let isOneTable: Bool
+  /// Whether a text of several tables is printed as it is.
+  private let isVerbatim: Bool
   private var output: PrintedOutput
   private var text: RowText?
   /// How many rows are written at once.
@@ -20,9 +20,9 @@ struct PrintedRows: ~Copyable {
   /// How many bytes of a text that is printed whole were.
   private var bytes = 0
 
-  init(_ selection: RowSelection, _ format: OutputFormat, isExact: Bool, isOneTable: Bool = false) {
+  init(_ selection: RowSelection, _ format: OutputFormat, isExact: Bool, isVerbatim: Bool = true) {
     self.selection = selection
-    self.isOneTable = isOneTable
+    self.isVerbatim = isVerbatim
     self.format = format
     output = PrintedOutput(isExact: isExact)
   }
@@ -33,7 +33,7 @@ struct PrintedRows: ~Copyable {
   mutating func add(_ run: Run) throws {
     if run.number != number { (rowsEnd, bytes) = (0, 0) }
     number = run.number
-    if isWhole { return try addBytes(run.table, isComplete: run.isComplete) }
+    if isWhole(run) { return try addBytes(run.table, isComplete: run.isComplete) }
     // The last object of JSON may have a column that no other has.
     let needsAll =
       !selection.isInOrder || (run.table.shape.format == .json && format != .json && format != .raw)
@@ -57,13 +57,15 @@ struct PrintedRows: ~Copyable {
     try output.flush()
   }
 
-  /// Whether the text is printed as it is, whatever is in it.
-  private var isWhole: Bool { format == .raw && selection.isEverything && !isOneTable }
+  /// Whether the text of a run is printed as it is, whatever is in it.
+  private func isWhole(_ run: Run) -> Bool {
+    format == .raw && selection.isEverything && (isVerbatim || run.table.shape.count == 1)
+  }
 
   /// What there is to say of tables that are not printed; nil where all are.
   func note(on run: Run) -> String? {
     let shape = run.table.shape
-    guard shape.count > 1, !isWhole else { return nil }
+    guard shape.count > 1, !isWhole(run) else { return nil }
     let title = shape.title.map { " (\($0))" } ?? ""
     return "table \(shape.number) of \(shape.count)\(title) is printed; --table chooses another one"
   }

@@ -108,8 +108,11 @@ struct Printing: Sendable {
 
   /// Prints rows while they come.
   private func print(_ source: Source) async throws -> Int32 {
-    var rows = PrintedRows(
-      selection, options.rowFormat, isExact: isExact, isOneTable: options.reading.table != nil)
+    // What goes on may turn out to have several tables when some of it was printed.
+    let isVerbatim =
+      options.reading.table == nil
+      && (options.use.output == .raw || options.reading.follow || options.reading.update)
+    var rows = PrintedRows(selection, options.rowFormat, isExact: isExact, isVerbatim: isVerbatim)
     var last: Run?
     for try await run in source.runs() where run.series != .open {
       // The rows of the run before were printed.

@@ -127,6 +127,8 @@ import Testing
     "Rows are found by members that are not open",
     arguments: [
       ("http.status:404", 1), ("!http.status:404", 2), ("HTTP.Path:^/c", 1), ("http.head.x:1", 1),
+      ("http.status:>400", 2),
+      ("http.path:a|c", 2),
     ])
   func filters(query: String, count: Int) async throws {
     let session = try ListSession(["-q", query])

@@ -176,7 +176,15 @@ import Testing
 
           """, "\(input)")
     }
-    #expect(try directory.shell("\"$0\" -p in").standardOutput == ReadingChoiceTests.tables)
+    let plain = try directory.shell("\"$0\" -p in")
+    #expect(
+      plain.standardOutput == ReadingChoiceTests.tables.split(separator: "\n")[1...4].joined(separator: "\n")
+        + "\n")
+    #expect(plain.standardError == largest.standardError)
+    #expect(try directory.shell("\"$0\" -o raw in").standardOutput == ReadingChoiceTests.tables)
+    let missing = try directory.shell("\"$0\" --table 3 -o csv -c NAME in")
+    #expect(missing.standardError.contains("muster: there is no table 3 in the input\n"))
+    #expect(missing.end == .exited(2))
     #expect(try directory.shell("\"$0\" --table 0 -p in").end == .exited(64))
   }
 
