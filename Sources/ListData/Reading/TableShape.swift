@@ -90,11 +90,11 @@ public struct TableShape: Sendable, Equatable {
     if case .delimited(let delimiter) = cut { Character(Unicode.Scalar(delimiter.byte)) } else { nil }
   }
 
-  /// What the text was converted from: the name of an encoding, and colours that were taken out; nil where nothing was done.
-  public var conversion: String? {
-    let parts = [encoding == .utf8 ? nil : encoding.rawValue, hasEscapes ? "colours" : nil].compactMap(\.self)
-    return parts.isEmpty ? nil : parts.joined(separator: ", ")
-  }
+  /// The encoding that the text was converted from, such as `Windows-1252`; nil for UTF-8.
+  public var convertedEncoding: String? { encoding == .utf8 ? nil : encoding.rawValue }
+
+  /// Whether colours were taken out of the text.
+  public var hasColors: Bool { hasEscapes }
 
   /// The same shape for a text that is UTF-8 by now, as ``TextTable/bytes`` are.
   public var ofConvertedText: TableShape {

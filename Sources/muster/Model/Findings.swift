@@ -67,7 +67,10 @@ struct Findings: Sendable {
       Entry(name: "input", text: title),
       Entry(name: "format", text: Self.format(shape), option: "-f FORMAT, -d CHARACTER"),
     ]
-    if let conversion = shape.conversion { entries.append(Entry(name: "text", text: conversion)) }
+    let text = [
+      shape.convertedEncoding.map { "converted from \($0)" }, shape.hasColors ? "colours taken out" : nil,
+    ].compactMap(\.self)
+    if !text.isEmpty { entries.append(Entry(name: "text", text: text.joined(separator: ", "))) }
     if shape.format != .json {
       entries.append(
         Entry(

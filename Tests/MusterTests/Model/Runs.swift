@@ -27,6 +27,10 @@ struct Runs {
     try builder.grow(to: TextBytes(text), progress: Run.Progress(bytes: text.utf8.count, total: total))
   }
 
+  mutating func next(_ text: [UInt8]) throws -> Run {
+    try builder.finish(RunBuilder.Reading(bytes: TextBytes(text)))
+  }
+
   mutating func next(_ text: String, end: CommandEnd? = nil, diagnostics: String = "") throws -> Run {
     try builder.finish(
       RunBuilder.Reading(bytes: TextBytes(text), diagnostics: Array(diagnostics.utf8), end: end))

@@ -1,0 +1,65 @@
+import ListData
+import Testing
+
+@testable import muster
+
+/// What the page of `R` says.
+@MainActor
+@Suite struct FindingsTests {
+  private func findings(_ text: [UInt8], _ options: String = "") throws -> Findings {
+    let options = try MusterOptions.read(options.split(separator: " ").map(String.init) + ["/dev/null"])
+    var runs = Runs(identity: RowIdentity(choice: options.reading.key), options: options.reading.reader)
+    let run = try runs.next(text)
+    return Findings(of: run, title: "in", alternatives: runs.identity.alternatives(of: run.schema))
+  }
+
+  private func entries(_ text: [UInt8], _ options: String = "") throws -> [String: String] {
+    Dictionary(try findings(text, options).parts.flatMap(\.entries).map { ($0.name, Self.text($0)) }) {
+      first, _ in
+      first
+    }
+  }
+
+  private static func text(_ entry: Findings.Entry) -> String {
+    entry.option.isEmpty ? entry.text : "\(entry.text) | \(entry.option)"
+  }
+
+  @Test("The delimiter, the encoding and colours are named") func formats() throws {
+    #expect(try entries(Array("a;b\n1;2\n3;4\n".utf8))["format"]?.hasPrefix("csv, between ; |") == true)
+    #expect(try entries(Array("a\tb\n1\t2\n3\t4\n".utf8))["format"]?.hasPrefix("tsv, between tabs |") == true)
+    #expect(
+      try entries(Array("caf\u{E9} noir\n".unicodeScalars.map { UInt8($0.value) }))["text"]
+        == "converted from Windows-1252")
+    #expect(try entries(Array(ReadingChoiceTests.colored.utf8))["text"] == "colours taken out")
+    #expect(try entries(Array("a,b\n1,2\n".utf8))["text"] == nil)
+  }
+
+  @Test("Of several tables each is named, with the option that shows it") func tables() throws {
+    let found = try entries(Array(ReadingChoiceTests.tables.utf8))
+    #expect(
+      found["table 1"] == "pods of the cluster: NAME, READY, STATUS, RESTARTS, AGE (shown)"
+        && found["table 2"] == "NAME, TYPE, CLUSTER-IP | --table 2"
+        && found["line 1"] == "pods of the cluster")
+    let second = try entries(Array(ReadingChoiceTests.tables.utf8), "--table 2")
+    #expect(second["table 2"]?.hasSuffix("(shown)") == true && second["rows"] == "2")
+    #expect(
+      try entries(Array(ReadingChoiceTests.tables.utf8), "--table 3")["problem"]
+        == "there is no table 3 in the input")
+  }
+
+  @Test("Arrays that could be the rows are named, with the option that chooses them") func arrays() throws {
+    let text = Array(#"{"items":[{"a":1},{"a":2}],"errors":[{"e":1}],"none":[],"n":1}"#.utf8)
+    let arrays = try findings(text).parts.first { $0.title == "arrays" }
+    #expect(
+      arrays?.entries.map { "\($0.name): \(Self.text($0))" }
+        == ["items: 2 elements | --rows items", "errors: 1 element | --rows errors"])
+    #expect(try entries(text)["rows"] == "1")
+    #expect(try entries(text, "--rows items")["rows"] == "2")
+  }
+
+  @Test("A thousand other lines are listed, and it is said how many more there are") func manyLines() throws {
+    let notes = (1...1_200).map { "note \($0)\n" }.joined()
+    let found = try entries(Array(("| a | b |\n|---|---|\n| 1 | 2 |\n| 3 | 4 |\n\n" + notes).utf8))
+    #expect(found["line 6"] == "note 1" && found[""] == "and 200 more", "\(found.count)")
+  }
+}
