@@ -33,6 +33,12 @@ SECTIONS = {
             ("muster --until gone=web-1 docker ps", "Waits until the row with this key is gone."),
             ("muster --until 'all status:=Running' --timeout 5m kubectl get pods", "Waits until every pod runs; ends with 124 after five minutes."),
         ]),
+        ("RECIPES", [
+            "Without arguments muster lists what it can show: the recipes of the user, then lists of programs on this machine; enter shows one. muster --save NAME ... saves the rest of the command line as a recipe, muster @NAME shows it.",
+        ]),
+        ("FILES", [
+            ("$XDG_CONFIG_HOME/muster/recipes, ~/.config/muster/recipes", "The recipes: a name and a command line each."),
+        ]),
         ("QUERIES", [
             "A query is words. A row matches if each word is in some cell; case does not count. The same in /, -q and a picker.",
             ("word", "rows with it in any cell; of several words, with all"),

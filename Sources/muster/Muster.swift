@@ -25,7 +25,9 @@ enum Muster {
   }
 
   private static func start(_ options: MusterOptions) -> Never {
+    if let name = options.use.save { save(options.savedWords, as: name) }
     if options.subject == .standardInput, isatty(STDIN_FILENO) != 0 {
+      if CommandLine.argc == 1, isatty(STDOUT_FILENO) != 0 { Viewing.chooseRecipe(options) }
       refuse("nothing to read: give a file, a command, or a pipe")
     }
     do throws(ExecTemplate.Refusal) {
@@ -41,6 +43,26 @@ enum Muster {
       Printing.main(options)
     }
     Viewing.main(options)
+  }
+
+  private static func save(_ words: [String], as name: String) -> Never {
+    guard let file = RecipeFile() else { refuse("no HOME to save a recipe in") }
+    do {
+      try file.save(Recipe(name: name, words: words))
+    } catch {
+      fail(error)
+    }
+    note("saved in \(file.path); show it with: muster @\(name)")
+    end(0)
+  }
+
+  /// Starts muster anew with other arguments.
+  static func restart(_ words: [String]) -> Never {
+    ProcessGroups.endAll()
+    var arguments = ([CommandLine.arguments[0]] + words).map { strdup($0) }
+    arguments.append(nil)
+    if let program = arguments[0] { execvp(program, arguments) }
+    fail(SystemError.last(CommandLine.arguments[0]))
   }
 
   /// Prints what was asked for.

@@ -22,6 +22,7 @@ final class Source: Sendable {
   }
 
   let kind: Kind
+  private let givenTitle: String?
   /// What identifies the rows.
   let identity: RowIdentity
   /// The runs so far.
@@ -42,7 +43,7 @@ final class Source: Sendable {
   /// - Throws: why it cannot be read: no such file, command not found.
   init(
     _ subject: Subject, _ options: ReadingOptions, until: UntilOption? = nil, isReadOnce: Bool = false,
-    toleratesMissingKey: Bool = false,
+    toleratesMissingKey: Bool = false, title: String? = nil,
     clock: any Clock<Duration> = ContinuousClock()
   ) throws(SystemError) {
     switch subject {
@@ -54,6 +55,7 @@ final class Source: Sendable {
     case .standardInput: kind = .standardInput
     case .comparison(let old, let new): kind = .comparison(old: old, new: new)
     }
+    givenTitle = title
     reading = options
     self.until = until
     self.isReadOnce = isReadOnce
@@ -68,7 +70,8 @@ final class Source: Sendable {
 
   /// What is shown above the rows.
   var title: String {
-    switch kind {
+    if let givenTitle { return givenTitle }
+    return switch kind {
     case .file(let path): path.text
     case .standardInput: "standard input"
     case .comparison(let old, let new): "\(old.text) → \(new.text)"

@@ -16,11 +16,40 @@ extension MusterOptions {
   ///   - always: the value of `MUSTER_OPTS`.
   ///   - raw: the arguments as bytes that need not be text.
   static func read(
-    _ arguments: [String], always: String? = nil, raw: [[UInt8]] = []
+    _ arguments: [String], always: String? = nil, raw: [[UInt8]] = [], recipes: RecipeFile? = RecipeFile()
   ) throws(Answer) -> MusterOptions {
+    let arguments = try replacingRecipe(in: arguments, recipes)
     var options = try read(markingCommand(in: arguments), always: always ?? "")
     options.rawArguments = raw
+    if options.use.save != nil { options.savedWords = withoutSaving(arguments) }
     return options
+  }
+
+  /// The words of a recipe in place of `@name`, the first argument.
+  private static func replacingRecipe(in arguments: [String], _ file: RecipeFile?) throws(Answer) -> [String]
+  {
+    guard let first = arguments.first, first.hasPrefix("@"), RecipeFile.isName(String(first.dropFirst())),
+      FileStatus(path: FilePathBytes(Array(first.utf8))) == nil
+    else { return arguments }
+    let saved: [Recipe]
+    do {
+      saved = try file?.recipes() ?? []
+    } catch {
+      throw .wrong("\(error)")
+    }
+    guard let recipe = (saved + Recipe.suggestions()).first(where: { "@" + $0.name == first }) else {
+      throw .wrong("no recipe '\(first)'; muster without arguments lists them")
+    }
+    return recipe.words + arguments.dropFirst()
+  }
+
+  /// The command line that `--save NAME` saves.
+  private static func withoutSaving(_ arguments: [String]) -> [String] {
+    guard let place = arguments.firstIndex(where: { $0 == "--save" || $0.hasPrefix("--save=") }) else {
+      return arguments
+    }
+    let count = arguments[place] == "--save" ? 2 : 1
+    return Array(arguments[..<place] + arguments[min(place + count, arguments.count)...])
   }
 
   private static func read(_ arguments: [String], always: String) throws(Answer) -> MusterOptions {
@@ -48,7 +77,7 @@ extension MusterOptions {
     "--table", "--rows", "--runs", "-s",
     "--sort",
     "-g", "--group", "-t", "--tree", "-q", "--query", "-c", "--columns", "-x", "--exec", "-o", "--output",
-    "--until", "--timeout",
+    "--until", "--timeout", "--save",
     "--motion", "--theme", "--color", "--generate-completion-script",
   ]
 
@@ -190,6 +219,17 @@ struct CommandLineWords: Hashable, Sendable {
   }
 
   private(set) var words: [String] = []
+
+  /// Words as one text, quoted where they have to be.
+  static func joined(_ words: [String]) -> String {
+    words.map { word in
+      let isPlain =
+        !word.isEmpty && word.allSatisfy { $0.isLetter || $0.isNumber || "-_./:,=+@%".contains($0) }
+      return isPlain
+        ? word
+        : "'" + word.split(separator: "'", omittingEmptySubsequences: false).joined(separator: "'\\''") + "'"
+    }.joined(separator: " ")
+  }
 
   init(_ text: String) throws(OpenQuote) {
     var word: String?

@@ -50,6 +50,8 @@ struct MusterOptions: ParsableCommand, Sendable {
 
   /// The arguments as the system has them: bytes that need not be text.
   var rawArguments: [[UInt8]] = []
+  /// What `--save` saves: the arguments without it.
+  var savedWords: [String] = []
 
   enum CodingKeys: CodingKey { case reading, start, use, screen, file, newFile, command }
 
@@ -196,6 +198,9 @@ struct UseOptions: ParsableArguments, Sendable {
 
   @Flag(help: "With --until: print neither rows nor progress, only end with the exit code.")
   var quiet = false
+
+  @Option(help: ArgumentHelp("Save the rest of the command line as recipe: muster @NAME.", valueName: "name"))
+  var save: String?
 
   /// Whether rows are picked.
   var isPicker: Bool { pick || multi }

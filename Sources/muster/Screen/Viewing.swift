@@ -23,6 +23,44 @@ enum Viewing {
     }
   }
 
+  /// Shows the recipes, those of the user first; enter starts the one under the cursor.
+  static func chooseRecipe(_ options: MusterOptions) -> Never {
+    do {
+      let saved = try RecipeFile()?.recipes() ?? []
+      let names = Set(saved.map(\.name))
+      let recipes = saved + Recipe.suggestions().filter { !names.contains($0.name) }
+      var picker = try MusterOptions.read(["-1", "-f", "tsv"])
+      picker.screen = options.screen
+      let source = try Source(
+        .standardInput, picker.reading,
+        title: "muster: what to show; enter shows it, muster --help tells more")
+      let (channel, runs) = RunChannel.make()
+      var builder = RunBuilder(options: picker.reading.reader, identity: source.identity)
+      let lines = recipes.map { "\($0.name)\tmuster \($0.line)\n" }
+      channel.send(
+        try builder.finish(RunBuilder.Reading(bytes: TextBytes("recipe\tcommand\n" + lines.joined()))))
+      channel.finish()
+      let controller = ListController(source: source, options: picker, runs: runs)
+      controller.motion = options.screen.shownMotion
+      controller.theme = options.screen.theme?.theme
+      Task {
+        do {
+          _ = try await Terminal.run(controller, options: options.screen.curses)
+          let name = controller.ending.pickedLines.first?.prefix { $0 != UInt8(ascii: "\t") }
+          guard let recipe = recipes.first(where: { name?.elementsEqual($0.name.utf8) == true }) else {
+            Muster.end(0)
+          }
+          Muster.restart(recipe.words)
+        } catch {
+          Muster.fail(error)
+        }
+      }
+      dispatchMain()
+    } catch {
+      Muster.fail(error)
+    }
+  }
+
   /// The one run of two files; nil for what is read by itself.
   private static func runs(_ options: MusterOptions) throws -> Runs? {
     guard case .comparison(let old, let new) = options.subject else { return nil }
