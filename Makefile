@@ -1,7 +1,7 @@
 # The commands of the project. Each is a script in Scripts/, so all of them work without make too.
 
 .DEFAULT_GOAL := help
-.PHONY: help demo demo-database muster install uninstall test check stress-tests soak sanitize lint format unused bench build-cost docs picture clean
+.PHONY: help demo demo-database muster install uninstall test check stress-tests soak sanitize lint format unused bench build-cost docs picture dist release clean
 
 help: ## Show this list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-13s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -58,6 +58,12 @@ docs: ## Build the documentation into docs/
 
 picture: ## Make the README's picture again, from a real session
 	@Scripts/picture.sh
+
+dist: ## Pack the programs for machines without Swift: tarball, .deb, sums and bill of materials in dist/
+	@Scripts/dist.sh $(ARGS)
+
+release: ## Check that all agree on VERSION=1.2.3 and tag it; pushes nothing
+	@Scripts/release.sh '$(VERSION)'
 
 clean: ## Remove everything that was built
 	@Scripts/clean.sh

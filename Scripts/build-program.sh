@@ -45,6 +45,13 @@ if [ -z "$quick" ] && [ -n "$is_linux" ]; then
   # Names that only other programs would ask for stay out: 0.5 MB of 20.
   options+=(-Xlinker --no-export-dynamic)
 
+  # Where what is packed brings libraries of its own; see Scripts/dist.sh.
+  # shellcheck disable=SC2016
+  options+=(-Xlinker '-rpath=$ORIGIN/../lib/listkit')
+
+  # The same bytes from any folder.
+  options+=(-Xswiftc -file-prefix-map -Xswiftc "$PWD=." -Xcc "-ffile-prefix-map=$PWD=.")
+
   # Archives of what else is linked, where they are installed: fewer libraries to load at the start. In a folder of their
   # own, or the linker takes the shared libraries beside them; in one for all programs, as another option is another build.
   if compiler=$(command -v cc || command -v clang); then

@@ -1,7 +1,9 @@
 #!/usr/bin/env bash
 # Installs tui-demo and muster with man pages and completions for bash, zsh and fish, or removes them again.
 #
-#   [PREFIX=/usr/local] [DESTDIR=] Scripts/install.sh [--uninstall]
+#   [PREFIX=/usr/local] [DESTDIR=] [BIN=] Scripts/install.sh [--uninstall]
+#
+# BIN is a directory with programs that are built already.
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/.."
 
@@ -26,9 +28,9 @@ if [ "${1:-}" = --uninstall ]; then
   exit
 fi
 
-Scripts/bootstrap.sh muster
+[ -n "${BIN:-}" ] || Scripts/bootstrap.sh muster
 for name in "${programs[@]}"; do
-  built=$(Scripts/build-program.sh "$name")
+  if [ -n "${BIN:-}" ]; then built=$BIN/$name; else built=$(Scripts/build-program.sh "$name"); fi
   locate "$name"
   for file in "${files[@]}"; do mkdir -p "$(dirname "$file")"; done
   # Beside its place first: one that runs goes on running.

@@ -14,7 +14,7 @@ if command -v shellcheck >/dev/null; then
   shellcheck -x Scripts/*.sh .ci/run
 fi
 if command -v python3 >/dev/null; then
-  python3 - Scripts/*.py <<'END'
+  python3 - Scripts/*.py Packaging/*.py <<'END'
 import ast, pathlib, sys
 for path in sys.argv[1:]:
     ast.parse(pathlib.Path(path).read_text(encoding="utf-8"), path)

@@ -1,0 +1,104 @@
+#!/usr/bin/env bash
+# Packs muster and tui-demo for machines without Swift, into dist/:
+#
+#   listkit-VERSION-linux-ARCH.tar.gz   programs, man pages, completions, licences; runs where it is unpacked
+#   listkit_VERSION_ARCH.deb            the same for dpkg -i
+#   listkit-VERSION.spdx.json           what is linked in or brought along
+#   SHA256SUMS
+#
+#   Scripts/dist.sh           builds, packs and checks
+#   Scripts/dist.sh --check   checks what is in dist/
+#
+# Equal sources and toolchain give equal bytes: times are those of the last commit. On arm64 the same command packs for arm64.
+set -euo pipefail
+cd "$(dirname "${BASH_SOURCE[0]}")/.."
+# shellcheck source-path=SCRIPTDIR
+source Scripts/packages.sh
+
+[ "$(uname -s)" = Linux ] || fail "packs for Linux only; on macOS use make install"
+version=$(sed -nE 's/.*static let text = "([^ ]+) .*/\1/p' Sources/ScreenOptions/ProgramVersion.swift)
+[ -n "$version" ] || fail "no version in Sources/ScreenOptions/ProgramVersion.swift"
+machine=$(uname -m)
+architecture=$(dpkg --print-architecture)
+name=listkit-$version-linux-$machine
+SOURCE_DATE_EPOCH=$(git log -1 --format=%ct)
+export SOURCE_DATE_EPOCH
+programs=(muster tui-demo)
+
+# The most that a program may have, stripped.
+most_bytes=21000000
+
+# Hardened, small enough, and no library asked for but those of every system and those that are packed with it.
+check_program() {
+  local file=$1 headers needed
+  headers=$(readelf -hlW "$file")
+  grep -q 'Type:.*DYN' <<<"$headers" || fail "$file: no position-independent executable"
+  grep -q GNU_RELRO <<<"$headers" || fail "$file: no RELRO"
+  grep 'GNU_STACK' <<<"$headers" | grep -q 'RW ' || fail "$file: the stack is executable"
+  [ "$(stat -c %s "$file")" -le $most_bytes ] || fail "$file: more than $most_bytes bytes"
+  needed=$(readelf -dW "$file" | sed -nE 's/.*\(NEEDED\).*\[(.*)\]/\1/p')
+  for library in $needed; do
+    case $library in
+      libc.so.6 | libm.so.6 | libgcc_s.so.1 | libstdc++.so.6 | ld-linux-*) ;;
+      *) [ -e "$(dirname "$file")/../lib/listkit/$library" ] || fail "$file: needs $library, which is not packed" ;;
+    esac
+  done
+}
+
+check() {
+  local work
+  work=$(mktemp -d)
+  trap 'rm -rf "$work"' EXIT
+  (cd dist && sha256sum --quiet -c SHA256SUMS)
+  tar -xzf "dist/$name.tar.gz" -C "$work"
+  local program
+  for program in "${programs[@]}"; do
+    check_program "$work/$name/bin/$program"
+    [[ "$("$work/$name/bin/$program" --version)" == "$version (optimised build)" ]] || fail "$program: wrong version"
+    [ -s "$work/$name/share/man/man1/$program.1" ] || fail "$program: no man page"
+  done
+  [ "$("$work/$name/bin/muster" -p -o csv -f json <<<'[{"a":1}]')" = $'a\n1' ] || fail "muster reads no JSON"
+  dpkg-deb --info "dist/listkit_${version}_$architecture.deb" >/dev/null
+  python3 -c 'import json, sys; json.load(open(sys.argv[1]))' "dist/listkit-$version.spdx.json"
+  echo "dist/ is complete: $(cd dist && echo *)" >&2
+}
+
+if [ "${1:-}" = --check ]; then
+  check
+  exit
+fi
+
+Scripts/bootstrap.sh muster
+rm -rf dist .build/dist
+mkdir -p dist .build/dist/built
+for program in "${programs[@]}"; do cp "$(Scripts/build-program.sh "$program")" .build/dist/built/; done
+
+# The tree that both packages hold.
+tree=.build/dist/$name
+PREFIX='' DESTDIR=$tree BIN=.build/dist/built Scripts/install.sh
+mkdir -p "$tree/lib/listkit" "$tree/share/doc/listkit"
+simdjson=$(ldd .build/dist/built/muster | sed -nE 's/.*=> (\S*libsimdjson\S*) .*/\1/p')
+[ -n "$simdjson" ] || fail "muster is not linked with libsimdjson"
+cp -L "$simdjson" "$tree/lib/listkit/"
+cp LICENSE README.md CHANGELOG.md "$tree/share/doc/listkit/"
+Packaging/notices.py "$version" "$simdjson" notices >"$tree/share/doc/listkit/NOTICES"
+Packaging/notices.py "$version" "$simdjson" spdx >"dist/listkit-$version.spdx.json"
+find "$tree" -type d -exec chmod 755 {} +
+find "$tree" -type f ! -path '*/bin/*' -exec chmod 644 {} +
+find "$tree" -exec touch -h -d "@$SOURCE_DATE_EPOCH" {} +
+
+pack() {
+  tar --sort=name --mtime="@$SOURCE_DATE_EPOCH" --owner=0 --group=0 --numeric-owner -C .build/dist -cf - "$name" | gzip -9n
+}
+pack >"dist/$name.tar.gz"
+
+package=.build/dist/deb
+mkdir -p "$package/usr" "$package/DEBIAN"
+cp -a "$tree/." "$package/usr/"
+glibc=$(readelf -VW .build/dist/built/* | grep -oE 'GLIBC_2\.[0-9]+' | sort -Vu | tail -n 1)
+sed -e "s/@VERSION@/$version/; s/@ARCHITECTURE@/$architecture/; s/@GLIBC@/${glibc#GLIBC_}/" \
+  -e "s/@SIZE@/$(du -sk --apparent-size "$package/usr" | cut -f1)/" Packaging/control.in >"$package/DEBIAN/control"
+find "$package" -exec touch -h -d "@$SOURCE_DATE_EPOCH" {} +
+dpkg-deb --root-owner-group -Zxz --build "$package" "dist/listkit_${version}_$architecture.deb" >/dev/null
+(cd dist && sha256sum -- *.tar.gz *.deb *.spdx.json >SHA256SUMS)
+check

@@ -1,0 +1,22 @@
+#!/usr/bin/env bash
+# Checks that the tree, the change log, the version and the documentation agree, and makes the tag of a release. Pushes
+# nothing.
+#
+#   Scripts/release.sh VERSION
+set -euo pipefail
+cd "$(dirname "${BASH_SOURCE[0]}")/.."
+# shellcheck source-path=SCRIPTDIR
+source Scripts/packages.sh
+
+version=${1:-}
+[[ $version =~ ^[0-9]+\.[0-9]+\.[0-9]+$ ]] || fail "usage: make release VERSION=1.2.3"
+[ -z "$(git status --porcelain)" ] || fail "the tree has changes that are not committed"
+grep -q "static let text = \"$version " Sources/ScreenOptions/ProgramVersion.swift \
+  || fail "Sources/ScreenOptions/ProgramVersion.swift does not say $version"
+grep -qE "^## $version – [0-9]{4}-[0-9]{2}-[0-9]{2}$" CHANGELOG.md \
+  || fail "CHANGELOG.md has no section '## $version – $(date +%F)'"
+! grep -q '^Nothing has been released' CHANGELOG.md || fail "CHANGELOG.md says that nothing has been released"
+! git rev-parse -q --verify "refs/tags/v$version" >/dev/null || fail "the tag v$version exists"
+Scripts/check.sh lint docs
+git tag -a "v$version" -m "ListKit $version"
+echo "Tagged v$version. To publish it: git push origin v$version" >&2
