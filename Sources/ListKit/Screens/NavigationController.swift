@@ -62,25 +62,6 @@ public final class NavigationController {
     return popToViewController(viewControllers[viewControllers.count - 2])?.last
   }
 
-  /// Takes away the presented screen that a screen is or stands upon.
-  func dismiss(_ controller: ViewController) {
-    let place = viewControllers.firstIndex {
-      $0.tableViewControllers.contains { $0 === controller } || $0 === controller
-    }
-    guard let place,
-      let presented = viewControllers[...place].lastIndex(where: { $0.presentingViewController != nil }),
-      presented > 0
-    else { return }
-    _ = popToViewController(viewControllers[presented - 1])
-  }
-
-  /// The screens below one that are its way back: none below what was presented.
-  func way(to controller: ViewController) -> [ViewController] {
-    guard let place = viewControllers.firstIndex(where: { $0 === controller }) else { return [] }
-    let start = viewControllers[...place].lastIndex { $0.presentingViewController != nil } ?? 0
-    return Array(viewControllers[start..<place])
-  }
-
   private func popToViewController(_ target: ViewController) -> [ViewController]? {
     guard let place = viewControllers.firstIndex(where: { $0 === target }) else { return nil }
     let popped = Array(viewControllers[(place + 1)...])
@@ -210,6 +191,5 @@ public final class NavigationController {
     controller.needsDisplay = {}
     controller.didExit = { _ in }
     controller.needsRedraw = {}
-    controller.endPresentation()
   }
 }

@@ -122,7 +122,7 @@ open class TableViewController: ViewController {
     } else if let searchBar, isSearching || !searchBar.text.isEmpty {
       endSearch()
       searchBar.clear()
-    } else if splitViewController?.returnFocus() ?? false || screen.staysForEscape {
+    } else if splitViewController?.returnFocus() ?? false {
       setNeedsDisplay()
     } else if navigationController?.popViewController() == nil {
       exit()
@@ -298,13 +298,12 @@ extension TableViewController {
   /// Whether escape leads somewhere else on the screen, or to the one below.
   private var canGoBack: Bool {
     if isDetail { return true }
-    let isFirst = navigationController?.viewControllers.first.map { $0 === screen } ?? true
-    return !isFirst && !screen.staysForEscape
+    return navigationController.map { $0.viewControllers[0] !== screen } ?? false
   }
 
   /// The titles of the screens below, and this one's: the way back.
   private func drawTitle(in canvas: inout Canvas, line: Int, theme: Theme) {
-    let below = isDetail ? [] : navigationController?.way(to: screen) ?? []
+    let below = isDetail ? [] : navigationController?.viewControllers.prefix { $0 !== screen } ?? []
     let separator = " \(Symbols.standard(for: canvas.traits).disclosure) "
     let way = below.map { $0.backTitle + separator }.joined()
     let titleColumns = canvas.metrics.width(of: title)

@@ -8,13 +8,6 @@ open class ViewController {
     didSet { navigationControllerDidChange() }
   }
 
-  /// The screen that presented this one; nil for one that was pushed, or is not shown.
-  public internal(set) weak var presentingViewController: ViewController?
-  /// Whether escape leaves a presented screen where it is, so that only its program dismisses it.
-  public var isModalInPresentation = false { didSet { setNeedsDisplay() } }
-  /// Called once, when a presented screen is gone.
-  private var didDismiss: () -> Void = {}
-
   var needsDisplay: () -> Void = {}
   var didExit: (Int32) -> Void = { _ in }
   var needsRedraw: () -> Void = {}
@@ -30,44 +23,6 @@ open class ViewController {
 
   /// Ends the program's run with an exit status.
   public func exit(status: Int32 = 0) { didExit(status) }
-
-  // MARK: Presenting
-
-  /// Shows another screen on top, which is left by escape, unless it says otherwise, or by its own
-  /// ``dismiss(animated:)``.
-  ///
-  /// It is no step further on the way: it is called by its own title alone. What it pushes goes with it.
-  ///
-  /// - Parameters:
-  ///   - viewController: a screen that is in no navigation.
-  ///   - animated: taken as UIKit has it; screens change at once, so that no key waits.
-  ///   - onDismissal: called once it is gone, by whatever, after its ``viewDidDisappear(_:)``.
-  public func present(
-    _ viewController: ViewController, animated: Bool, onDismissal: (@MainActor () -> Void)? = nil
-  ) {
-    guard let navigationController else {
-      trap(
-        "present(_:animated:onDismissal:) of \(type(of: viewController)): the presenting screen is not in a navigation controller"
-      )
-    }
-    navigationController.pushViewController(viewController)
-    viewController.presentingViewController = self
-    viewController.didDismiss = onDismissal ?? {}
-  }
-
-  /// Takes away the presented screen that this one is or belongs to, with what was pushed on top of it; nothing happens
-  /// where there is none.
-  ///
-  /// - Parameter animated: taken as UIKit has it.
-  public func dismiss(animated: Bool) { navigationController?.dismiss(self) }
-
-  /// Tells that it is gone.
-  func endPresentation() {
-    presentingViewController = nil
-    let didDismiss = didDismiss
-    self.didDismiss = {}
-    didDismiss()
-  }
 
   // MARK: Being seen
 
@@ -153,9 +108,6 @@ open class ViewController {
 
   /// Where the rows with the cursor stand; nil before a drawing.
   package var rowsArea: Rect? { nil }
-
-  /// Whether escape does not lead away from it.
-  var staysForEscape: Bool { presentingViewController != nil && isModalInPresentation }
 
   /// What it is called on the way back from the screens above.
   var backTitle: String { title }

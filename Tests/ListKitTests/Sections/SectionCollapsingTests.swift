@@ -72,7 +72,7 @@ import Testing
   @Test func whatIsClosedStaysInTheSnapshot() {
     dataSource.setCollapsed(true, sections: ["B"])
     #expect(dataSource.snapshot().itemIdentifiers == [1, 2, 3, 4, 5, 6])
-    #expect(table.numberOfRows(inSection: 1) == 0)
+    #expect(table.content?.numberOfItems(inSection: 1) == 0)
     var snapshot = dataSource.snapshot()
     snapshot.appendItems([7], toSection: "B")
     dataSource.apply(snapshot)

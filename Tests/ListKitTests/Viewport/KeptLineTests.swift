@@ -1,6 +1,7 @@
-import ListKit
 import TestSupport
 import Testing
+
+@testable import ListKit
 
 /// The first law of `interaction.md`, exactly: a change of the data keeps the cursor on its item and its line.
 ///
@@ -37,7 +38,7 @@ import Testing
         harness.dataSource.itemIdentifier(for: indexPath).map { ($0, indexPath) }
       }
       return Dictionary(uniqueKeysWithValues: shown).compactMapValues {
-        harness.tableView.rectForRow(at: $0)?.origin.line
+        harness.tableView.identifier(at: $0).flatMap(harness.tableView.layout.placed)?.line
       }
     }
 
