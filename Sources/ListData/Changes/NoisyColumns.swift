@@ -33,7 +33,7 @@ public struct NoisyColumns: Sendable {
     }
   }
 
-  /// How many changed rows of a run are looked at for whether numbers rise.
+  /// From how many changed rows of a run it is found whether numbers rise.
   private static let sample = 5_000
 
   /// Whether changes of a column are quiet; those of cells beyond the columns are as those of text.

@@ -7,7 +7,7 @@ struct ByteIndex: Sendable {
   private var hashes: [UInt64] = []
   /// By hash, half of it and entry + 1; 0 where none is. A power of two, at most half full.
   private var slots = [UInt64](repeating: 0, count: 64)
-  // Differs from run to run, so that nobody can make all keys collide.
+  // Differs from run to run, so that no input can make all keys collide.
   private let seed = UInt64.random(in: .min ... .max)
 
   /// How many different strings there are.

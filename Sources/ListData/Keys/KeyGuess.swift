@@ -9,7 +9,7 @@ public struct KeyGuess: Sendable {
   /// Other keys that would do, the best first, ``key`` not among them; whole rows and places are the last of them.
   public let alternatives: [TableKey]
 
-  /// How many rows are looked at, or of wide tables cells. What is unique in so many is unique, or has a few repeated
+  /// How many rows are compared, or of wide tables cells. What is unique in so many is unique, or has a few repeated
   /// rows.
   private static let sample = 2_000
   private static let sampleOfCells = 200_000

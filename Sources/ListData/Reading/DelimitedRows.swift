@@ -15,7 +15,7 @@ struct DelimitedRows {
   private(set) var isTable = false
 
   private let bytes: TextBytes
-  /// The cells of the rows that are looked at.
+  /// The cells of the rows of the sample.
   private var rows: [[Range<Int>]] = []
 
   /// - Parameter isRagged: Whether rows may have fewer cells than the header, or more.

@@ -11,7 +11,7 @@ struct RowScanner: Sendable {
   private(set) var rowsEnd: Int
   /// What is in no row and in no header.
   private(set) var others = OtherLines()
-  /// Whether the lines above the rows were looked at.
+  /// Whether the lines above the rows were read.
   private var hasReadHead = false
   /// Whether the line before was blank.
   private var isAfterBlank = false
@@ -258,8 +258,15 @@ extension TextBytes {
     return false
   }
 
-  /// Whether a line begins with a word for a sum of the lines above: `Total`, `SUM:`, `Average`.
+  /// Whether a line begins with a word for a sum of the lines above: `Total`, `SUM:`, `Average`; or ends with it, behind numbers
+  /// alone.
   func isFooter(_ line: Range<Int>) -> Bool {
+    let line = trimmed(line)
+    if let first = line.first, base[first].isDigit, let last = line.last, base[last] == UInt8(ascii: "l") {
+      let words = words(line)
+      return words.count > 2 && self[words[words.count - 1]].elementsEqual("total".utf8)
+        && words.dropLast().allSatisfy { isLiteral($0) }
+    }
     var start = line.lowerBound
     while start < line.upperBound, !base[start].isLetter {
       guard base[start] < 0x80 || boxSign(at: start) != nil else { return false }
@@ -327,7 +334,7 @@ extension TextBytes {
 extension RowScanner {
   /// Takes elements of an array, members of an object or values one after the other as rows.
   ///
-  /// Only brackets and strings are looked at: what is between them is read when cells are cut.
+  /// Only brackets and strings are parsed: what is between them is read when cells are cut.
   mutating func scanJSON(
     _ bytes: TextBytes, _ layout: JSONLayout, isComplete: Bool, into index: inout RowIndex
   ) {

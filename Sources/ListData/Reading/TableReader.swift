@@ -8,7 +8,7 @@
 public enum TableReader {
   /// The shape of the largest table in `bytes`, or of the one that the options say.
   ///
-  /// Only the first 64 KiB or 2,000 lines are looked at.
+  /// Only the first 64 KiB or 2,000 lines are read.
   public static func shape(of bytes: TextBytes, options: ReaderOptions = ReaderOptions()) -> TableShape {
     let sample = Sample(bytes)
     let tables = tables(in: sample, options)
@@ -33,7 +33,7 @@ public enum TableReader {
   ) -> TableShape {
     var shape = found.opening(options.opened)
     var known = TextTable(sample.bytes, shape: shape, isComplete: sample.isWhole)
-    // A first row may be longer than what is looked at else.
+    // A first row may be longer than a sample.
     if known.rowCount == 0, !sample.isWhole, sample.encoding == .utf8, !sample.hasEscapes {
       let more = bytes.prefix(Sample.mostBytesOfRow)
       known = TextTable(more, shape: shape, isComplete: more.count == bytes.count)
@@ -305,14 +305,14 @@ public struct ReaderOptions: Sendable, Equatable {
   }
 }
 
-/// What is looked at to find a shape: the first 64 KiB, or the first 2,000 lines if they are fewer bytes.
+/// The part of a text from which its shape is found: the first 64 KiB, or the first 2,000 lines if they are fewer bytes.
 struct Sample {
   static let mostBytes = 64 << 10
   static let mostLines = 2000
   /// Up to where the end of the first row is looked for.
   static let mostBytesOfRow = 16 << 20
 
-  /// The bytes looked at, and no more.
+  /// The bytes of the sample.
   let bytes: TextBytes
   /// Whether that is all there is.
   let isWhole: Bool

@@ -172,7 +172,7 @@ public struct Column: Sendable, Equatable {
 }
 
 extension TextTable {
-  /// How many rows are looked at to find the kind of a column.
+  /// From how many rows the kind of a column is found.
   private static let mostCells = 400
   private static let mostSampled = 200_000
 

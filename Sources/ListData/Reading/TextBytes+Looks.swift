@@ -15,7 +15,7 @@ extension TextBytes {
     self[range].allSatisfy { $0.isSpace || $0 == ASCII.comma }
   }
 
-  /// Whether `range` is a value that nobody would give a column as its name: a number, a size, a percentage, a date, a
+  /// Whether `range` is a value, and so not the name of a column: a number, a size, a percentage, a date, a
   /// time, a duration, an address of digits: `12`, `-0.5`, `4.0K`, `8%`, `2026-11-21T20:01:12Z`, `3d4h`, `10.0.0.7`.
   ///
   /// It has a digit first, perhaps behind a sign, no blank, and no more than three letters in a row.

@@ -170,7 +170,7 @@ extension TextBytes {
   }
 }
 
-/// Cells with the blanks that belong to them, for who shows them, hands them on, or tells whether they are others.
+/// Cells with the blanks that belong to them: to show them, to print them, to compare them.
 ///
 /// ```text
 /// a, b ,c         " b " between commas

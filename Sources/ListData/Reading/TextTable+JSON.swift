@@ -65,7 +65,7 @@ extension TextBytes {
     return self[range].isJSONNumber || ["true", "false", "null"].contains(string(range))
   }
 
-  /// Whether `range` may be a value of JSON; of strings, arrays and objects that is not looked at.
+  /// Whether `range` may be a value of JSON; strings, arrays and objects are not checked.
   func mayBeJSONValue(_ range: Range<Int>) -> Bool {
     guard let first = range.first else { return true }
     switch base[first] {

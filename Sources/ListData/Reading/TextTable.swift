@@ -1,7 +1,7 @@
 internal import Synchronization
 
 /// Bytes as rows and cells: the bytes are kept once, a row is the offset at which it begins, and cells are cut
-/// when somebody asks for them.
+/// when they are asked for.
 ///
 /// ```swift
 /// let bytes = TextBytes("NAME   AGE\nann     34\nbob     29\n")

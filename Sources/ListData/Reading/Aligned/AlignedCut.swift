@@ -8,7 +8,7 @@ struct AlignedCut: Sendable, Equatable {
     var leading: Int?
     /// The column of the screen before which its values end, if they are aligned so.
     var trailing: Int?
-    /// Whether no value that was looked at had more than a word.
+    /// Whether no value of the sample has more than a word.
     var isSingle = false
     /// The column of the screen in which its first values begin, where others are indented below them.
     var indentedFrom: Int?
@@ -22,9 +22,9 @@ struct AlignedCut: Sendable, Equatable {
   var isByWords = false
   /// Whether the first cell is a span of time of one or more words: `1min 2.044s`.
   var beginsWithSpan = false
-  /// Whether each row that was looked at had a word in each column.
+  /// Whether each row of the sample has a word in each column.
   var isSolid = false
-  /// How many columns each row that was looked at filled; 0 if nothing ends the table.
+  /// How many columns each row of the sample fills at least; 0 if nothing ends the table.
   var fewest = 0
   /// A line behind the table: the title of another one.
   var end: [UInt8] = []

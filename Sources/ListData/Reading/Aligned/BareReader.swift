@@ -192,11 +192,22 @@ struct BareReader {
       bytes.words(line).first?.last.map { bytes[$0] == ASCII.colon } ?? false
     }
     if first.count > 1, lines.prefix(50).allSatisfy(isNamed) { return false }
-    if let last = lines[0].last, bytes[last] == UInt8(ascii: ":") { return true }
+    if let last = lines[0].last, bytes[last] == UInt8(ascii: ":") || isBanner(lines[0]) { return true }
     if first.count < 5, bytes.string(lines[0]).contains("...") { return true }
     if isUnlikeAlikes { return true }
     let fewest = lines.dropFirst().prefix(50).reduce(Int.max) { min($0, bytes.words($1).count) }
     return first.count <= 3 && first.count * 2 <= fewest
+  }
+
+  /// Whether a line is text between strokes: `===== slowest durations =====`.
+  private func isBanner(_ line: Range<Int>) -> Bool {
+    let line = bytes.trimmed(line)
+    guard let stroke = line.first, [UInt8(ascii: "="), ASCII.minus].contains(bytes[stroke]) else {
+      return false
+    }
+    return [bytes[line].prefix(3), bytes[line].suffix(3)].allSatisfy { ends in
+      ends.count == 3 && ends.allSatisfy { $0 == bytes[stroke] }
+    } && bytes.hasText(line)
   }
 
   /// Whether all lines but the first have the same number of words, the same of them values, and there are some.

@@ -14,7 +14,7 @@ struct ColumnProfile {
   /// For each column how many words end before it.
   private(set) var ends: [Int]
 
-  /// Further right nothing is looked at.
+  /// Columns of the screen further right are not counted.
   private static let widest = 4096
 
   init(_ lines: [ScreenLine]) {
