@@ -15,7 +15,7 @@ public struct DrawnTree: Sendable, Equatable {
   /// For each row its parent; nil for roots.
   public let parents: [Int?]
   /// For each row where its own text stands in ``TextTable/bytes``, behind the signs.
-  public let texts: [Range<Int>]
+  let texts: [Range<Int>]
 
   /// The tree that is drawn in a table; nil if none is.
   ///

@@ -59,6 +59,8 @@ final class ListController: TableViewController, SearchBarDelegate {
   private var isStale = false
   /// How runs are read otherwise than the source reads them.
   private(set) var choice: ReadingChoice
+  /// Whether members of JSON were looked for that identify rows: once, in the first run.
+  private var hasSoughtMembers = false
   /// Reads the shown run anew.
   private var rereadingTask: Task<Void, Never>?
   /// What is shown in place of the source's own runs.
@@ -141,10 +143,13 @@ final class ListController: TableViewController, SearchBarDelegate {
       ending.awaited = run
       return exit()
     }
-    if list.newest?.isComplete != true, choice.options == nil, !options.namesColumns,
-      let wanted = await ReadingChoice.identifying(run, source.reading.reader)
-    {
-      choice.choose(wanted)
+    if !hasSoughtMembers, run.key != nil {
+      hasSoughtMembers = true
+      if choice.options == nil, !options.namesColumns,
+        let wanted = await ReadingChoice.identifying(run, source.reading.reader)
+      {
+        choice.choose(wanted)
+      }
     }
     let run = await read(run)
     change { list in try list.take(run) }
@@ -378,8 +383,8 @@ final class ListController: TableViewController, SearchBarDelegate {
     guard let newest = list.newest, let shown = list.shown, let listing = list.listing else { return }
     let isArranging = arrangingTask != nil && shown.table.rowCount > ListingChange.largeCount
     let state = StatusText(
-      source: source, newest: newest, shown: shown, listing: listing, isWorking: isArranging,
-      secondsRunning: secondsRunning)
+      source: source, newest: newest, shown: shown, listing: listing, isPicker: options.use.isPicker,
+      isWorking: isArranging, secondsRunning: secondsRunning)
     title = state.title(columns: tableView.visibleSize.columns)
     statusText = StyledText(statusNote ?? state.status)
     workProgress = shown.progress.flatMap { $0.percent.map { .fraction(Double($0) / 100) } }

@@ -8,6 +8,8 @@ struct StatusText {
   let newest: Run
   let shown: Run
   let listing: Listing
+  /// Whether letters filter, and none of them is a key.
+  var isPicker = false
   /// Whether rows are being arranged anew.
   let isWorking: Bool
   /// How many seconds the next run has been going on, where they are many.
@@ -83,7 +85,7 @@ struct StatusText {
   /// How many lines are in no row, and the key that shows them.
   private var otherLines: String? {
     let count = listing.otherLineCount
-    return count == 0 ? nil : "\(count) other line\(count == 1 ? "" : "s") (R)"
+    return count == 0 ? nil : "\(count) other line\(count == 1 ? "" : "s")" + (isPicker ? "" : " (R)")
   }
 
   private var rows: String {

@@ -70,6 +70,14 @@ import Testing
     #expect(session.screen.contains("NodePort") && session.screen.contains("table 2 of 2"))
   }
 
+  @Test("A picker counts other lines and names no key for them: letters filter") func picker() async throws {
+    let session = try ListSession(["-1"], columns: 100)
+    try await session.show(Self.tables)
+    #expect(session.status.contains(" · 1 other line · by position"), "\(session.status)")
+    await session.type("Runn")
+    #expect(session.status.hasPrefix("1/3 rows"), "\(session.status)")
+  }
+
   @Test("One table has no others") func oneTable() async throws {
     let session = try await ListSession.ofProcesses([])
     await session.press(.character("}"))
