@@ -9,6 +9,8 @@
 #   Scripts/dist.sh           builds, packs and checks
 #   Scripts/dist.sh --check   checks what is in dist/
 #
+# BIN is a directory with programs that are built already.
+#
 # Equal sources and toolchain give equal bytes: times are those of the last commit. On arm64 the same command packs for arm64.
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/.."
@@ -46,7 +48,6 @@ check_program() {
 }
 
 check() {
-  local work
   work=$(mktemp -d)
   trap 'rm -rf "$work"' EXIT
   (cd dist && sha256sum --quiet -c SHA256SUMS)
@@ -68,16 +69,21 @@ if [ "${1:-}" = --check ]; then
   exit
 fi
 
-Scripts/bootstrap.sh muster
 rm -rf dist .build/dist
-mkdir -p dist .build/dist/built
-for program in "${programs[@]}"; do cp "$(Scripts/build-program.sh "$program")" .build/dist/built/; done
+mkdir -p dist .build/dist
+built=${BIN:-}
+if [ -z "$built" ]; then
+  Scripts/bootstrap.sh muster
+  built=.build/dist/built
+  mkdir "$built"
+  for program in "${programs[@]}"; do cp "$(Scripts/build-program.sh "$program")" "$built/"; done
+fi
 
 # The tree that both packages hold.
 tree=.build/dist/$name
-PREFIX='' DESTDIR=$tree BIN=.build/dist/built Scripts/install.sh
+PREFIX=$tree BIN=$built Scripts/install.sh
 mkdir -p "$tree/lib/listkit" "$tree/share/doc/listkit"
-simdjson=$(ldd .build/dist/built/muster | sed -nE 's/.*=> (\S*libsimdjson\S*) .*/\1/p')
+simdjson=$(ldd "$built/muster" | sed -nE 's/.*=> (\S*libsimdjson\S*) .*/\1/p')
 [ -n "$simdjson" ] || fail "muster is not linked with libsimdjson"
 cp -L "$simdjson" "$tree/lib/listkit/"
 cp LICENSE README.md CHANGELOG.md "$tree/share/doc/listkit/"
@@ -95,7 +101,7 @@ pack >"dist/$name.tar.gz"
 package=.build/dist/deb
 mkdir -p "$package/usr" "$package/DEBIAN"
 cp -a "$tree/." "$package/usr/"
-glibc=$(readelf -VW .build/dist/built/* | grep -oE 'GLIBC_2\.[0-9]+' | sort -Vu | tail -n 1)
+glibc=$(readelf -VW "$built/muster" "$built/tui-demo" | grep -oE 'GLIBC_2\.[0-9]+' | sort -Vu | tail -n 1)
 sed -e "s/@VERSION@/$version/; s/@ARCHITECTURE@/$architecture/; s/@GLIBC@/${glibc#GLIBC_}/" \
   -e "s/@SIZE@/$(du -sk --apparent-size "$package/usr" | cut -f1)/" Packaging/control.in >"$package/DEBIAN/control"
 find "$package" -exec touch -h -d "@$SOURCE_DATE_EPOCH" {} +

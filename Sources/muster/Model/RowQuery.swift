@@ -34,7 +34,8 @@ struct RowQuery: Sendable {
   }
 
   private enum Alternative: Sendable {
-    case word(Query)
+    /// A word, and what the bytes of a line must have for it.
+    case word(Query, LineWords?)
     case pattern(RegularExpression, column: Int?)
     case comparison(CellComparison)
   }
@@ -90,7 +91,9 @@ struct RowQuery: Sendable {
             let cells = texts ?? table.texts(of: row)
             texts = cells
             return cells.contains(where: pattern.matches)
-          case .word(let query):
+          case .word(let query, let required):
+            let line = table.bytes[table.line(row)]
+            if let required, !required.folded.allSatisfy(line.contains), line.isPlain { return false }
             let cells = texts ?? table.texts(of: row)
             texts = cells
             return query.matches(cells)
@@ -106,7 +109,7 @@ struct RowQuery: Sendable {
     for condition in conditions where !condition.isExcluded {
       for alternative in condition.alternatives {
         switch alternative {
-        case .word(let query): ranges += query.highlights(in: text, column: column)
+        case .word(let query, _): ranges += query.highlights(in: text, column: column)
         case .pattern(let pattern, let only) where only == nil || only == column:
           ranges += pattern.matches(in: text)
         case .pattern, .comparison: break
@@ -205,7 +208,8 @@ struct RowQuery: Sendable {
           guard !value.isEmpty else { continue }
           condition.alternatives.append(try comparison(column, relation, String(value)))
         } else if rest.contains("|") {
-          condition.alternatives.append(.word(Query(prefix + alternative, columns: names)))
+          let query = Query(prefix + alternative, columns: names)
+          condition.alternatives.append(.word(query, LineWords(query.requiredWords)))
         } else {
           return .word
         }
@@ -339,7 +343,7 @@ extension ColumnKind {
 
 /// Words that can be looked for in the bytes of a line: plain ASCII, without operators, and no quote, which may be
 /// written twice.
-private struct LineWords {
+private struct LineWords: Sendable {
   let folded: [[UInt8]]
   /// Whether the words are letters and digits, which part no cells.
   private let isPlain: Bool
