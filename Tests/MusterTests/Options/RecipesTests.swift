@@ -4,7 +4,9 @@ import Testing
 @testable import muster
 
 @Suite("Recipes") struct RecipesTests {
-  private let directory = try! WorkingDirectory()
+  private let directory: WorkingDirectory
+
+  init() throws { directory = try WorkingDirectory() }
 
   private func file(_ text: String? = nil) throws -> RecipeFile {
     if let text { try directory.write(text, to: "recipes") }
