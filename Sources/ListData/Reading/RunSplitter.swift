@@ -206,15 +206,17 @@ private struct RepeatedHeads: Sendable {
   private(set) var isSeries = false
   /// Whether nothing more is looked for: the list only grows.
   private var isOver = false
-  /// From how many bytes headers were found; from few bytes they may be wrong.
-  private var looked = 0
-  /// The headers of the tables that the stream begins with.
+  /// Lines that may be headers.
   private var heads: [RepeatedHead] = []
+  /// Where the next line begins.
+  private var position = 0
+  private var lineCount = 0
 
-  /// So many tables of a run are watched.
-  private static let mostHeads = 4
+  /// So many lines may be headers, all among the first ones.
+  private static let mostHeads = 8
+  private static let mostLines = 64
   /// No run is expected to be longer.
-  private static let longestRun = 16 << 20
+  private static let longestRun = 2 << 20
 
   init(isForced: Bool, _ options: ReaderOptions) {
     self.isForced = isForced
@@ -222,47 +224,58 @@ private struct RepeatedHeads: Sendable {
   }
 
   mutating func forget(first count: Int) {
+    position -= count
     for index in heads.indices { heads[index].forget(first: count) }
   }
 
   mutating func begins(in bytes: TextBytes, isComplete: Bool) -> [Int] {
-    guard !isOver else { return [] }
-    if !isSeries {
-      look(at: bytes, isComplete: isComplete)
-      if heads.isEmpty, looked > Sample.mostBytes { isOver = true }
+    var begins: [Int] = []
+    while !isOver, position < bytes.count,
+      let (end, next) = bytes.lineEnd(from: position, isComplete: isComplete)
+    {
+      let line = position..<end
+      position = next
+      lineCount += 1
+      let text = bytes.trimmed(line)
+      if let index = heads.firstIndex(where: { $0.isHeader(text, of: bytes) }) {
+        begins += take(line, index, of: bytes)
+      } else if !isSeries, lineCount <= Self.mostLines, heads.count < Self.mostHeads,
+        let head = RepeatedHead(line, of: bytes)
+      {
+        heads.append(head)
+      }
+      // Without a line that may be a header there is nothing to wait for.
+      isOver = !isSeries && (heads.isEmpty ? lineCount > Self.mostLines : position > Self.longestRun)
     }
-    for index in heads.indices {
-      let begins = heads[index].begins(
-        in: bytes, options, isComplete: isComplete, isKnown: isSeries || isForced)
-      guard isSeries || !begins.isEmpty else { continue }
-      isSeries = true
-      heads = [heads[index]]
-      return begins
+    guard !isSeries, !isOver else { return begins }
+    for index in heads.indices where begins.isEmpty {
+      begins = heads[index].decided(
+        until: position, of: bytes, options, isWhole: isComplete, isForced: isForced)
+      if !begins.isEmpty { settle(on: index) }
     }
-    if bytes.count > Self.longestRun || !heads.isEmpty && heads.allSatisfy(\.isRefuted) { isOver = true }
-    return []
+    heads.removeAll(where: \.isRefuted)
+    return begins
   }
 
-  /// Finds the headers, again while little is known.
-  private mutating func look(at bytes: TextBytes, isComplete: Bool) {
-    guard looked <= Sample.mostBytes, bytes.count >= 2 * looked || isComplete else { return }
-    guard let end = bytes.lastLineEnd else { return }
-    looked = bytes.count
-    let lines = bytes.prefix(end)
-    var found: [RepeatedHead] = []
-    // One run alone is read more surely than several.
-    let run = lines.firstRepeatedLine.map { TableReader.shapes(of: lines.prefix($0), options: options) } ?? []
-    for shape in run + TableReader.shapes(of: lines, options: options) where found.count < Self.mostHeads {
-      guard let head = RepeatedHead(of: shape, in: lines), !found.contains(where: { $0.isSame(as: head) })
-      else { continue }
-      found.append(head)
-    }
-    let isNew = found.count != heads.count || !zip(found, heads).allSatisfy { $0.isSame(as: $1) }
-    if isNew { heads = found }
+  /// Takes a header that came again.
+  private mutating func take(_ line: Range<Int>, _ index: Int, of bytes: TextBytes) -> [Int] {
+    if isSeries { return [heads[index].note(line, of: bytes)] }
+    var begins = heads[index].decided(
+      until: heads[index].begin(of: line, in: bytes), of: bytes, options, isWhole: true, isForced: isForced)
+    let begin = heads[index].note(line, of: bytes)
+    guard !begins.isEmpty else { return [] }
+    begins.append(begin)
+    settle(on: index)
+    return begins
+  }
+
+  private mutating func settle(on index: Int) {
+    isSeries = true
+    heads = [heads[index]]
   }
 }
 
-/// A header, where it stands, and whether rows below it repeat.
+/// A line that may be a header, where it stands, and whether rows below it repeat.
 private struct RepeatedHead: Sendable {
   /// Where it stands.
   private struct Occurrence: Sendable {
@@ -274,40 +287,32 @@ private struct RepeatedHead: Sendable {
   /// The words of the header; nil for times and other values, each time others.
   private let words: [[UInt8]?]
   /// The lines above the first one, the nearest first.
-  private var above: [[UInt8]] = []
+  private let above: [[UInt8]]
   /// The last ones.
-  private var occurrences: [Occurrence] = []
-  /// How many headers there were.
-  private var headerCount = 0
-  /// Where the next line begins.
-  private var position = 0
+  private var occurrences: [Occurrence]
   /// The keys of the rows below the last header but one.
   private var keys: RowSet?
   /// How many headers were followed by other rows than stood below the one before.
   private var refutations = 0
 
-  var isRefuted: Bool { refutations >= 8 }
+  var isRefuted: Bool { refutations >= Self.mostRefutations }
 
+  private static let mostRefutations = 8
   /// So many lines may stand above a header.
   private static let mostTitles = 24
   private static let mostOccurrences = 16
   /// So many bytes below a header are read to find repeated rows.
   private static let sample = 16 << 10
 
-  /// The header of a table; nil if it has none that could be recognised.
-  init?(of shape: TableShape, in bytes: TextBytes) {
-    guard let number = shape.headerLine, shape.encoding == .utf8 || shape.encoding == .windows1252,
-      let line = bytes.line(number: number)
-    else { return nil }
-    let words = bytes.headWords(line)
-    guard words.count > 1 || shape.columns.count > 1, words.contains(where: { $0 != nil }) else { return nil }
+  /// A first header; nil if the line does not look like one: names, and perhaps a time.
+  init?(_ line: Range<Int>, of bytes: TextBytes) {
+    guard line.count < 4096, let words = bytes.namesOfHead(bytes.trimmed(line)) else { return nil }
     self.words = words
+    above = bytes.lines(above: line.lowerBound, atMost: Self.mostTitles, downTo: 0).map { Array(bytes[$0]) }
+    occurrences = [Occurrence(begin: 0, header: line)]
   }
 
-  func isSame(as other: RepeatedHead) -> Bool { words == other.words }
-
   mutating func forget(first count: Int) {
-    position -= count
     occurrences = occurrences.compactMap { one in
       guard one.begin >= count else { return nil }
       return Occurrence(
@@ -315,41 +320,19 @@ private struct RepeatedHead: Sendable {
     }
   }
 
-  /// Where runs begin in the lines that are new, once rows have shown that they do.
+  /// Notes a further header.
   ///
-  /// - Parameter isKnown: whether every header begins a run.
-  mutating func begins(
-    in bytes: TextBytes, _ options: ReaderOptions, isComplete: Bool, isKnown: Bool
-  ) -> [Int] {
-    var begins: [Int] = []
-    while position < bytes.count, let (end, next) = bytes.lineEnd(from: position, isComplete: isComplete) {
-      let line = position..<end
-      position = next
-      guard isHeader(line, of: bytes) else { continue }
-      if !isKnown, begins.isEmpty, occurrences.count > 1 {
-        begins = decided(until: begin(of: line, in: bytes), of: bytes, options, isWhole: true)
-      }
-      note(line, of: bytes)
-      if isKnown || !begins.isEmpty, headerCount > 1, let last = occurrences.last {
-        begins.append(last.begin)
-      }
-    }
-    guard !isKnown, begins.isEmpty, occurrences.count > 1 else { return begins }
-    return decided(until: position, of: bytes, options, isWhole: isComplete)
-  }
-
-  private mutating func note(_ line: Range<Int>, of bytes: TextBytes) {
-    headerCount += 1
-    if headerCount == 1 {
-      above = bytes.lines(above: line.lowerBound, atMost: Self.mostTitles, downTo: 0).map { Array(bytes[$0]) }
-    }
-    occurrences.append(Occurrence(begin: headerCount == 1 ? 0 : begin(of: line, in: bytes), header: line))
+  /// - Returns: where its run begins.
+  mutating func note(_ line: Range<Int>, of bytes: TextBytes) -> Int {
+    let begin = begin(of: line, in: bytes)
+    occurrences.append(Occurrence(begin: begin, header: line))
     // The last two are compared; all are runs once one is.
     if occurrences.count > Self.mostOccurrences { occurrences.removeFirst() }
+    return begin
   }
 
   /// Where the run of a header begins: above it stand lines such as stand above the first one.
-  private func begin(of header: Range<Int>, in bytes: TextBytes) -> Int {
+  func begin(of header: Range<Int>, in bytes: TextBytes) -> Int {
     let floor = occurrences.last.map { $0.header.upperBound } ?? 0
     var begin = header.lowerBound
     let lines = bytes.lines(above: begin, atMost: above.count, downTo: floor)
@@ -360,8 +343,8 @@ private struct RepeatedHead: Sendable {
     return begin
   }
 
-  private func isHeader(_ line: Range<Int>, of bytes: TextBytes) -> Bool {
-    let line = bytes.trimmed(line)
+  /// Whether a line without blanks around it has the words of the header.
+  func isHeader(_ line: Range<Int>, of bytes: TextBytes) -> Bool {
     // Most lines are told apart without being cut into words.
     if let last = words.last, let last {
       guard line.count >= last.count,
@@ -427,18 +410,33 @@ private struct RepeatedHead: Sendable {
 
   /// Compares the rows below the last header with those below the one before.
   ///
-  /// - Parameter isWhole: whether they are all there.
+  /// - Parameters:
+  ///   - isWhole: whether they are all there.
+  ///   - isForced: whether every header of a table begins a run.
   /// - Returns: where runs begin, if the last header begins one.
-  private mutating func decided(
-    until end: Int, of bytes: TextBytes, _ options: ReaderOptions, isWhole: Bool
+  mutating func decided(
+    until end: Int, of bytes: TextBytes, _ options: ReaderOptions, isWhole: Bool, isForced: Bool
   ) -> [Int] {
+    guard occurrences.count > 1, !isRefuted else { return [] }
     let (former, last) = (occurrences[occurrences.count - 2], occurrences[occurrences.count - 1])
+    let begins = occurrences.map(\.begin).filter { $0 > 0 }
+    if isForced {
+      if shape(of: bytes.part(former.begin..<last.begin), options) != nil { return begins }
+      refutations = Self.mostRefutations
+      return []
+    }
     guard end > last.header.upperBound, hasSameTitles(former, last, bytes) else {
       if isWhole { refute() }
       return []
     }
     if keys == nil {
-      keys = rows(of: bytes.part(former.begin..<last.begin), options)
+      let run = bytes.part(former.begin..<last.begin)
+      guard let shape = shape(of: run, options) else {
+        // It is no header.
+        refutations = Self.mostRefutations
+        return []
+      }
+      keys = RowSet(run, shape)
       guard keys != nil else {
         refute()
         return []
@@ -446,18 +444,18 @@ private struct RepeatedHead: Sendable {
     }
     let part = bytes.part(last.begin..<min(end, last.header.upperBound + Self.sample))
     guard let keys, let (rows, repeated) = keys.compare(part) else { return [] }
-    let begins = occurrences.map(\.begin).filter { $0 > 0 }
     let isEnough = isWhole || rows >= min(3, keys.count)
     if isEnough, rows > 0, repeated * 2 >= rows { return begins }
     if isWhole { refute() }
     return []
   }
 
-  /// The rows below this header in a run; nil if they have no keys.
-  private func rows(of run: TextBytes, _ options: ReaderOptions) -> RowSet? {
-    let shapes = TableReader.shapes(of: run, options: options)
-    let shape = shapes.first { RepeatedHead(of: $0, in: run)?.isSame(as: self) ?? false }
-    return shape.flatMap { RowSet(run, $0) }
+  /// How the table below this header is read in a run; nil if it is no header there.
+  private func shape(of run: TextBytes, _ options: ReaderOptions) -> TableShape? {
+    TableReader.shapes(of: run, options: options).first { shape in
+      guard let number = shape.headerLine, let line = run.line(number: number) else { return false }
+      return run.headWords(run.trimmed(line)) == words
+    }
   }
 
   private mutating func refute() {
@@ -475,23 +473,16 @@ private struct RepeatedHead: Sendable {
 }
 
 extension TextBytes {
-  /// The end of the last line that has one.
-  fileprivate var lastLineEnd: Int? { (0..<count).last { self[$0] == ASCII.newline }.map { $0 + 1 } }
-
-  /// Where the first line stands that was there before, values apart, and has several words.
-  fileprivate var firstRepeatedLine: Int? {
-    var known: Set<[[UInt8]?]> = []
-    var start = 0
-    while start < min(count, Sample.mostBytes), let (end, next) = lineEnd(from: start, isComplete: false) {
-      let words = headWords(trimmed(start..<end))
-      if words.contains(where: { $0 != nil }), words.count > 1 || first(ASCII.comma, in: start..<end) != nil,
-        !known.insert(words).inserted
-      {
-        return start
-      }
-      start = next
-    }
-    return nil
+  /// The words of a line that may be a header; nil if it looks like none.
+  fileprivate func namesOfHead(_ line: Range<Int>) -> [[UInt8]?]? {
+    let words = headWords(line)
+    let names = words.compactMap(\.self)
+    guard names.count * 2 > words.count, words.count > 1 || first(ASCII.comma, in: line) != nil,
+      names.allSatisfy({ name in
+        name[0].isLetter || name[0] >= 0x80 || [ASCII.percent, 0x23, 0x3C, 0x5F].contains(name[0])
+      })
+    else { return nil }
+    return words
   }
 
   /// A line by its number, counted from 1.
