@@ -37,7 +37,8 @@ struct RowScanner: Sendable {
   /// Looks for rows in the bytes that are new.
   mutating func scan(_ bytes: TextBytes, shape: TableShape, isComplete: Bool, into index: inout RowIndex) {
     guard shape.format != .binary else { return }
-    if !hasReadHead, bytes.count >= shape.body || isComplete { readHead(bytes, shape) }
+    // Rows may begin within a line: whether one ends just there shows only in what follows.
+    if !hasReadHead, bytes.count > shape.body || isComplete { readHead(bytes, shape) }
     if !isEnded { scanRows(bytes, shape, isComplete: isComplete, into: &index) }
     if isEnded { scanRest(bytes, isComplete: isComplete, row: index.count) }
   }

@@ -12,6 +12,27 @@ struct ReaderFuzzTests {
     Worlds.forEach(seeds: 0..<Self.outputs.count, check)
   }
 
+  @Test(
+    "Two pieces are read as one, wherever they part",
+    arguments: [
+      "{\n \"kind\": \"list\",\n \"items\": [\n  {\"a\": 1},\n  {\"a\": 2}\n ]\n}\n",
+      "{\n \"web\": {\"a\": 1},\n \"api\": {\"a\": 2}\n}\n",
+      "total 2\nNAME  SIZE\na     1\nb     2\n\n2 rows\n",
+      "id,name\n1,\"a\nb\"\n2,c\n",
+    ])
+  func twoPieces(text: String) {
+    let bytes = TextBytes(text)
+    let shape = TableReader.shape(of: bytes)
+    let whole = TextTable(bytes, shape: shape)
+    for length in 0...bytes.count {
+      var growing = TextTable(bytes.prefix(0), shape: shape, isComplete: false)
+      growing.extend(to: bytes.prefix(length), isComplete: false)
+      growing.extend(to: bytes, isComplete: true)
+      #expect(growing.otherLines == whole.otherLines, "parted at \(length)")
+      #expect(growing.rowCount == whole.rowCount, "parted at \(length)")
+    }
+  }
+
   private static let outputs = Corpus.outputs
 
   private func check(seed: Int) {
