@@ -9,6 +9,9 @@ cd "$(dirname "${BASH_SOURCE[0]}")/.."
 
 root=${DESTDIR:-}${PREFIX:-/usr/local}
 programs=(tui-demo muster)
+# Sections that differ from folder to folder.
+strip_options=()
+[ "$(uname -s)" != Linux ] || strip_options=(-R .swift_modhash -R .note.gnu.build-id)
 
 # Says where the files of a program are: itself, its man page, and completions for bash, zsh and fish.
 locate() {
@@ -34,7 +37,7 @@ for name in "${programs[@]}"; do
   locate "$name"
   for file in "${files[@]}"; do mkdir -p "$(dirname "$file")"; done
   # Beside its place first: one that runs goes on running.
-  strip -o "$program.new" "$built"
+  strip "${strip_options[@]+"${strip_options[@]}"}" -o "$program.new" "$built"
   chmod 755 "$program.new"
   mv -f "$program.new" "$program"
   "$built" --experimental-dump-help | Scripts/manual.py >"$manual"
