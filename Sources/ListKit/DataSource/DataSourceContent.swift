@@ -58,7 +58,7 @@ final class DataSourceContent<Section: Hashable & Sendable, Item: Hashable & Sen
 
   /// The section in whose outline an item is.
   ///
-  /// - Parameter likely: the section that is looked at first.
+  /// - Parameter likely: the section that is searched first.
   func home(of item: Item, _ likely: Section) -> Section? {
     if outlines[likely]?.contains(item) ?? false { return likely }
     return outlines.first { $0.value.contains(item) }?.key

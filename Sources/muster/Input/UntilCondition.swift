@@ -72,7 +72,7 @@ struct UntilCondition: Sendable {
   ) throws(RowQuery.Problem) -> [Int] {
     let query = RowQuery(text, for: table, now: run.time.localSeconds)
     if let problem = query.problem { throw problem }
-    return query.rows(of: table, among: rows)
+    return query.rows(among: rows)
   }
 
   /// Whether a row matches; of what is still arriving, a row that was not searched before.

@@ -35,7 +35,7 @@ struct ArrangedRows: Sendable {
     now: Double
   ) {
     query = RowQuery(arrangement.query, for: table, now: now)
-    let matching = query.rows(of: table, among: rows)
+    let matching = query.rows(among: rows)
     matchCount = matching.count
     func sorted(_ rows: [Int]) -> [Int] {
       // The order by a column keeps the order of equal values, so the column that decides comes last.

@@ -1,7 +1,7 @@
 import ListData
 import ListKit
 
-/// How wide columns are: as wide as what stands in them now and lately, looked at in some rows. What was wide a few runs ago
+/// How wide columns are: as wide as what stands in them now and lately, measured in some rows. What was wide a few runs ago
 /// still counts, so that columns do not jump at each run.
 struct ColumnWidths: Sendable {
   /// The widest text of each column in a run, its name included.
@@ -20,9 +20,9 @@ struct ColumnWidths: Sendable {
 
   /// How many runs count.
   private static let mostRuns = 10
-  /// Rows that are looked at, from the first on and spread over the rest.
+  /// Rows that are measured, from the first on and spread over the rest.
   private static let sample = 400
-  /// So many cells are looked at, for tables may have a thousand columns.
+  /// At most so many cells are measured: tables may have a thousand columns.
   private static let sampleOfCells = 40_000
   /// One text may be long; a column is not made wider for it.
   private static let most = 60

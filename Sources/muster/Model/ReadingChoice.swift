@@ -116,7 +116,7 @@ extension ReadingChoice {
 }
 
 extension ReadingChoice {
-  /// How much is looked at to find members that identify rows, and in how many columns.
+  /// How many bytes, and how many columns, are searched for members that identify rows.
   private static let sample = 1 << 20
   private static let mostObjects = 8
 
@@ -158,7 +158,7 @@ extension Column {
 }
 
 extension TextTable {
-  /// So many rows are looked at to find out what columns hold, or of wide tables cells.
+  /// How many rows are read to find what columns hold; of wide tables, how many cells.
   private static let sampleOfObjects = 1_000
   private static let sampleOfCells = 200_000
 

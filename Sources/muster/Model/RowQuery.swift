@@ -18,8 +18,8 @@ struct RowQuery: Sendable {
   /// The words, which ListSearch looks for.
   private let words: Query
   private let conditions: [Condition]
-  /// Members of JSON that are named.
-  private let members: [String]
+  /// The table, with columns for the members of JSON that are named.
+  private let table: TextTable
   /// The first condition that cannot be understood, for the user: `'abc' is no size`. It has no effect.
   let problem: Problem?
 
@@ -46,8 +46,8 @@ struct RowQuery: Sendable {
   ///   - text: what the user typed.
   ///   - now: the present, by which times without a year are read.
   init(_ text: String, for table: TextTable, now: Double) {
-    members = MemberPath.names(inQuery: text)
-    let table = table.opening(membersNamed: members)
+    let table = table.opening(membersNamed: MemberPath.names(inQuery: text))
+    self.table = table
     let names = table.columns.map { $0.name ?? "" }
     let parser = ConditionParser(table: table, names: names, now: now)
     var plain: [Substring] = []
@@ -75,10 +75,9 @@ struct RowQuery: Sendable {
   /// Those of some rows that match, in their order; not all of them where the task is cancelled meanwhile.
   ///
   /// - Complexity: O(bytes of the rows · words).
-  func rows(of table: TextTable, among rows: some Sequence<Int>) -> [Int] {
-    let table = table.opening(membersNamed: members)
-    if conditions.isEmpty { return rowsWithWords(of: table, among: rows) }
-    let matching = words.isEmpty ? Array(rows) : rowsWithWords(of: table, among: rows)
+  func rows(among rows: some Sequence<Int>) -> [Int] {
+    let matching = rowsWithWords(among: rows)
+    if conditions.isEmpty { return matching }
     return Self.matching(matching) { row in
       // The cells are read once, and only where a condition looks at all of them.
       var texts: [String]?
@@ -129,7 +128,7 @@ struct RowQuery: Sendable {
     }
   }
 
-  private func rowsWithWords(of table: TextTable, among rows: some Sequence<Int>) -> [Int] {
+  private func rowsWithWords(among rows: some Sequence<Int>) -> [Int] {
     if words.isEmpty { return Array(rows) }
     guard let line = words.plainWords.flatMap(LineWords.init) else {
       let required = LineWords(words.requiredWords)

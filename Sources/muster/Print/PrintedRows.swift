@@ -131,7 +131,7 @@ struct RowSelection: Sendable {
   func matching(_ rows: Range<Int>, of table: TextTable) throws(RowQuery.Problem) -> [Int] {
     let query = RowQuery(options.query ?? "", for: table, now: now)
     if let problem = query.problem { throw problem }
-    return query.rows(of: table, among: rows)
+    return query.rows(among: rows)
   }
 
   /// All rows that match, in their order, and in a tree those above them.

@@ -13,11 +13,7 @@ enum Viewing {
       if options.use.isPicker { try PrintedOutput.check() }
       let source = try Source(
         options.subject, options.reading, until: options.use.until, toleratesMissingKey: true)
-      let controller = ListController(source: source, options: options, runs: try runs(options))
-      controller.motion = options.screen.shownMotion
-      controller.announcesChanges = options.screen.announce
-      controller.theme = options.screen.theme?.theme
-      show(controller, options)
+      show(controller(source, options, try runs(options)), options)
     } catch {
       Muster.fail(error)
     }
@@ -34,15 +30,11 @@ enum Viewing {
       let source = try Source(
         .standardInput, picker.reading,
         title: "muster: what to show; enter shows it, muster --help tells more")
-      let (channel, runs) = RunChannel.make()
       var builder = RunBuilder(options: picker.reading.reader, identity: source.identity)
       let lines = recipes.map { "\($0.name)\tmuster \($0.line)\n" }
-      channel.send(
-        try builder.finish(RunBuilder.Reading(bytes: TextBytes("recipe\tcommand\n" + lines.joined()))))
-      channel.finish()
-      let controller = ListController(source: source, options: picker, runs: runs)
-      controller.motion = options.screen.shownMotion
-      controller.theme = options.screen.theme?.theme
+      let text = TextBytes("recipe\tcommand\n" + lines.joined())
+      let run = try builder.finish(RunBuilder.Reading(bytes: text))
+      let controller = controller(source, picker, runs(of: run))
       Task {
         do {
           _ = try await Terminal.run(controller, options: options.screen.curses)
@@ -64,10 +56,26 @@ enum Viewing {
   /// The one run of two files; nil for what is read by itself.
   private static func runs(_ options: MusterOptions) throws -> Runs? {
     guard case .comparison(let old, let new) = options.subject else { return nil }
+    return runs(of: try ComparedRun.make(from: old, to: new, options.reading))
+  }
+
+  /// One run, and no other.
+  private static func runs(of run: Run) -> Runs {
     let (channel, runs) = RunChannel.make()
-    channel.send(try ComparedRun.make(from: old, to: new, options.reading))
+    channel.send(run)
     channel.finish()
     return runs
+  }
+
+  /// A list that looks as the options say.
+  private static func controller(
+    _ source: Source, _ options: MusterOptions, _ runs: Runs?
+  ) -> ListController {
+    let controller = ListController(source: source, options: options, runs: runs)
+    controller.motion = options.screen.shownMotion
+    controller.announcesChanges = options.screen.announce
+    controller.theme = options.screen.theme?.theme
+    return controller
   }
 
   private static func show(_ controller: ListController, _ options: MusterOptions) -> Never {

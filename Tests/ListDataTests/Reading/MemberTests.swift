@@ -54,7 +54,7 @@ struct MemberTests {
     #expect(growing.rows == [["1", "2", ""], ["3", "", "x y"]])
   }
 
-  @Test("A header of thousands of columns, longer than what is looked at else, names them")
+  @Test("A header of thousands of columns, longer than a sample, names them")
   func wideHeader() {
     let names = (0..<12_000).map { "column\($0)" }.joined(separator: ",")
     let row = (0..<12_000).map(String.init).joined(separator: ",")

@@ -67,7 +67,7 @@ struct RunSplitterTests {
     #expect(cleaned.string(0..<cleaned.count) == "A  B\r\n\u{1B}[31m1\u{1B}[0m  2\n")
   }
 
-  @Test("Most lines of a list that grows are looked at once")
+  @Test("Most lines of a list that grows are read once")
   func givesUp() {
     let rows = (0..<400_000).map { "\($0)  name\($0)\n" }.joined()
     var splitter = RunSplitter(.auto)

@@ -9,7 +9,7 @@ import Testing
   private func matches(_ query: String, _ line: String) -> Bool {
     let bytes = TextBytes(line + "\n")
     let table = TextTable(bytes, shape: TableReader.shape(of: bytes, options: ReaderOptions(format: .lines)))
-    return RowQuery(query, for: table, now: 0).rows(of: table, among: 0..<table.rowCount) == [0]
+    return RowQuery(query, for: table, now: 0).rows(among: 0..<table.rowCount) == [0]
   }
 
   @Test(arguments: [
@@ -30,7 +30,7 @@ import Testing
     let bytes = TextBytes(text + "\n")
     let table = TextTable(bytes, shape: TableReader.shape(of: bytes))
     #expect(
-      RowQuery(query, for: table, now: 0).rows(of: table, among: 0..<table.rowCount) == (isFound ? [0] : []))
+      RowQuery(query, for: table, now: 0).rows(among: 0..<table.rowCount) == (isFound ? [0] : []))
   }
 
   /// Operators, and the names of columns.
@@ -44,7 +44,7 @@ import Testing
     let bytes = TextBytes("id,name\n1,ann\n")
     let table = TextTable(bytes, shape: TableReader.shape(of: bytes, options: ReaderOptions(format: .csv)))
     #expect(
-      RowQuery(query, for: table, now: 0).rows(of: table, among: 0..<table.rowCount) == (isFound ? [0] : []))
+      RowQuery(query, for: table, now: 0).rows(among: 0..<table.rowCount) == (isFound ? [0] : []))
   }
 
   /// However it looks for words, it finds what the query says of the cells.
@@ -65,7 +65,7 @@ import Testing
         let text = "\(first) \(second)"
         let query = Query(text, columns: table.columns.map { $0.name ?? "" })
         let expected = (0..<table.rowCount).filter { query.matches(table.texts(of: $0)) }
-        let rows = RowQuery(text, for: table, now: 0).rows(of: table, among: 0..<table.rowCount)
+        let rows = RowQuery(text, for: table, now: 0).rows(among: 0..<table.rowCount)
         #expect(rows == expected, "\(text)")
       }
     }
@@ -78,7 +78,7 @@ import Testing
       let bytes = TextBytes("row\n")
       let table = TextTable(bytes, shape: TableReader.shape(of: bytes))
       return RowQuery(query, for: table, now: 0)
-        .rows(of: table, among: repeatElement(0, count: 100_000)).count
+        .rows(among: repeatElement(0, count: 100_000)).count
     }.value
     #expect((1...5000).contains(count))
   }
@@ -99,7 +99,7 @@ import Testing
     let bytes = TextBytes(Self.pods + "\n")
     let table = TextTable(bytes, shape: TableReader.shape(of: bytes, options: ReaderOptions(format: .csv)))
     return RowQuery(query, for: table, now: 0)
-      .rows(of: table, among: 0..<table.rowCount).map { table.text($0, 0) }
+      .rows(among: 0..<table.rowCount).map { table.text($0, 0) }
   }
 
   @Test(
@@ -146,7 +146,7 @@ import Testing
     let table = TextTable(bytes, shape: TableReader.shape(of: bytes, options: ReaderOptions(format: .csv)))
     let read = RowQuery("web \(query)", for: table, now: 0)
     #expect(read.problem?.description == problem)
-    #expect(read.rows(of: table, among: 0..<table.rowCount) == [2, 3])
+    #expect(read.rows(among: 0..<table.rowCount) == [2, 3])
   }
 
   /// A sign that is meant as text is quoted.
