@@ -85,7 +85,7 @@ let package = Package(
     // The order of names and of cells.
     .target(name: "TextOrder", swiftSettings: engine),
     // Follows files in both programs.
-    .target(name: "FileWatching", dependencies: ["LibC"], swiftSettings: strict),
+    .target(name: "Files", dependencies: ["LibC"], swiftSettings: strict),
     // What both programs understand on their command lines.
     .target(
       name: "ScreenOptions",
@@ -99,7 +99,7 @@ let package = Package(
     .executableTarget(
       name: "tui-demo",
       dependencies: [
-        "CDemoFiles", "FileWatching", "LibC", "ListKit", "ListKitCurses", "ListSearch", "PositionSets",
+        "CDemoFiles", "Files", "LibC", "ListKit", "ListKitCurses", "ListSearch", "PositionSets",
         "ScreenOptions", "SeededRandom", "TextOrder",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
@@ -108,7 +108,7 @@ let package = Package(
     .executableTarget(
       name: "muster",
       dependencies: [
-        "CTerminal", "FileWatching", "LibC", "ListData", "ListKit", "ListKitCurses", "ListSearch",
+        "CTerminal", "Files", "LibC", "ListData", "ListKit", "ListKitCurses", "ListSearch",
         "ScreenOptions", "TextOrder",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
         .product(name: "Subprocess", package: "swift-subprocess"),
@@ -168,7 +168,7 @@ let package = Package(
     .testTarget(
       name: "TuiDemoTests",
       dependencies: [
-        "tui-demo", "FileWatching", "LibC", "ListKit", "ListKitTesting", "SeededRandom", "TerminalTesting",
+        "tui-demo", "Files", "LibC", "ListKit", "ListKitTesting", "SeededRandom", "TerminalTesting",
       ],
       swiftSettings: strict),
     .testTarget(

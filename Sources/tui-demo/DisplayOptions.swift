@@ -1,4 +1,5 @@
 import ArgumentParser
+import Files
 import ListKit
 import ListKitCurses
 import ScreenOptions
@@ -74,7 +75,7 @@ struct ThemeOption: Sendable {
     do {
       let bytes = try StoredFile(path: argument).contents()
       return try Theme(text: String(decoding: bytes, as: UTF8.self), base: .dark)
-    } catch let error as StoredFile.Refusal {
+    } catch let error as SystemError {
       throw Refusal(description: "\(error); a theme is dark, light, high-contrast, mono or a file")
     } catch let error as ThemeError {
       throw Refusal(description: "\(argument):\(error.line): \(error.reason)")

@@ -1,4 +1,5 @@
 import Dispatch
+import Files
 import LibC
 import ListKit
 
@@ -38,17 +39,6 @@ struct FileName: Hashable, Sendable {
     var status = stat()
     return withCString { stat($0, &status) } == 0 && status.st_mode & S_IFMT == S_IFDIR
   }
-}
-
-/// Why the system refused a call.
-struct FileProblem: Error, Hashable, CustomStringConvertible {
-  /// The value of `errno`.
-  let code: Int32
-
-  /// The problem of the last call.
-  static var last: Self { Self(code: errno) }
-
-  var description: String { String(cString: strerror(code)) }
 }
 
 /// What is known of a file.
@@ -105,21 +95,21 @@ extension FileFacts {
   }
 
   /// Reads a directory. Links are not followed, unless the path ends in `/.`.
-  static func all(in path: FileName) throws(FileProblem) -> [FileFacts] {
+  static func all(in path: FileName) throws(SystemError) -> [FileFacts] {
     let descriptor = path.withCString {
       open($0, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC)
     }
-    guard descriptor >= 0 else { throw .last }
+    guard descriptor >= 0 else { throw .last(path.text) }
     guard let stream = fdopendir(descriptor) else {
       defer { close(descriptor) }
-      throw .last
+      throw .last(path.text)
     }
     defer { closedir(stream) }
     var files: [FileFacts] = []
     while true {
       errno = 0
       guard let entry = readdir(stream) else {
-        if errno != 0 { throw .last }
+        if errno != 0 { throw .last(path.text) }
         return files
       }
       let start = UnsafeRawPointer(entry) + (MemoryLayout<dirent>.offset(of: \.d_name) ?? 0)

@@ -1,3 +1,4 @@
+import Files
 import ListKit
 import TextOrder
 
@@ -134,7 +135,7 @@ struct FileTree: Sendable {
   let path: FileName
   private(set) var directories: [Number: FileDirectory] = [:]
   /// Why directories could not be read.
-  private(set) var problems: [Number: FileProblem] = [:]
+  private(set) var problems: [Number: SystemError] = [:]
   private var items: [Number: FileItem] = [:]
   private var numbers: [FileItem: Number] = [:]
   private var nextNumber = top + 1
@@ -181,7 +182,7 @@ struct FileTree: Sendable {
     removeOrphans(of: directory.number)
   }
 
-  mutating func set(_ problem: FileProblem, for number: Number) {
+  mutating func set(_ problem: SystemError, for number: Number) {
     problems[number] = problem
     directories[number] = nil
     removeOrphans(of: number)

@@ -1,6 +1,6 @@
 import ArgumentParser
 import Dispatch
-import FileWatching
+import Files
 import LibC
 import ListKit
 import ListKitCurses
@@ -79,13 +79,13 @@ extension FileFacts {
 
   /// - Parameter count: the number of files in a directory, if it was read.
   fileprivate func content(
-    count: Int?, problem: FileProblem?, query: Query, secondary: Style
+    count: Int?, problem: SystemError?, query: Query, secondary: Style
   ) -> ColumnContentConfiguration {
     var text = styled(name, kind == .directory ? Style(attributes: .bold) : .plain)
     text.runs += query.highlights(in: text.text).map { StyledText.Run($0, nil) }
     if let target { text = text.appending(" -> ", style: secondary).appending(styled(target, secondary)) }
     if let problem {
-      text = text.appending("  \(problem)", style: Style(attributes: .italic).over(secondary))
+      text = text.appending("  \(problem.reason)", style: Style(attributes: .italic).over(secondary))
     }
     return ColumnContentConfiguration([
       text, StyledText(count?.grouped ?? size.map(Self.shortText) ?? ""),
@@ -281,9 +281,9 @@ final class FilesController: TableViewController, SearchBarDelegate {
 
   private func describeState() {
     if let problem = tree.problems[FileTree.top] {
-      statusText = "\(tree.path.text): \(problem.description)"
+      statusText = "\(tree.path.text): \(problem.reason)"
       tableView.backgroundContent = ListContentConfiguration(
-        text: problem.description, secondaryText: "refreshing every 2 s")
+        text: problem.reason, secondaryText: "refreshing every 2 s")
     } else if let top = tree.directories[FileTree.top] {
       let order =
         switch arrangement.key {
@@ -343,7 +343,7 @@ final class FilesController: TableViewController, SearchBarDelegate {
     guard number == FileTree.top || tree.isKnown(number), reading[number] == nil else { return }
     do {
       try await readAgain(number)
-    } catch let problem as FileProblem {
+    } catch let problem as SystemError {
       tree.set(problem, for: number)
     } catch {
       // The directory is gone; the one that it was in is read, too.
@@ -562,10 +562,10 @@ struct FilesCommand: Demo {
   }
 
   private func files() throws -> [FileFacts] {
-    do throws(FileProblem) {
+    do throws(SystemError) {
       return try FileFacts.all(in: path.appending(FileName(".")))
     } catch {
-      throw StoredFile.Refusal(path: path.text, code: error.code)
+      throw SystemError(subject: path.text, code: error.code)
     }
   }
 }

@@ -1,4 +1,5 @@
 import ArgumentParser
+import Files
 import ListKit
 
 // MARK: - Model
@@ -215,7 +216,7 @@ final class ReorderController: TableViewController {
   /// The error without the path, for which the status line has no space.
   private static func reason(_ error: any Error) -> String {
     switch error {
-    case let error as StoredFile.Refusal: error.reason
+    case let error as SystemError: error.reason
     case ReorderFile.Failure.noOrder(_, let error): "\(error)"
     default: "\(error)"
     }

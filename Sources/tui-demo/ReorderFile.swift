@@ -1,3 +1,5 @@
+import Files
+
 /// A file that keeps an order.
 struct ReorderFile: Sendable {
   private let file: StoredFile

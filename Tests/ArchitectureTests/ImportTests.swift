@@ -8,7 +8,7 @@ private let allowed: [String: Set<String>] = [
   "LibC": ["Glibc", "Musl", "Darwin"],
   "ListData": ["CSimdJSON", "Synchronization", "TextOrder"],
   "TextOrder": [],
-  "FileWatching": ["Dispatch", "LibC"],
+  "Files": ["Dispatch", "LibC"],
   "ListDiff": ["PositionSets"],
   "ListSearch": ["PositionSets", "Dispatch", "Synchronization"],
   "PositionSets": [],
@@ -20,11 +20,11 @@ private let allowed: [String: Set<String>] = [
   "ListKitTesting": ["ListKit", "Synchronization"],
   "ScreenOptions": ["ListKit", "ListKitCurses", "ArgumentParser", "LibC"],
   "tui-demo": [
-    "CDemoFiles", "FileWatching", "ListKit", "ListKitCurses", "ListSearch", "PositionSets",
+    "CDemoFiles", "Files", "ListKit", "ListKitCurses", "ListSearch", "PositionSets",
     "ScreenOptions", "SeededRandom", "TextOrder", "ArgumentParser", "Dispatch", "LibC",
   ],
   "muster": [
-    "CTerminal", "FileWatching", "ScreenOptions", "TextOrder",
+    "CTerminal", "Files", "ScreenOptions", "TextOrder",
     "ListData", "ListKit", "ListKitCurses", "ListSearch", "ArgumentParser", "Subprocess", "SystemPackage",
     "System", "Dispatch", "LibC", "Synchronization",
   ],

@@ -1,3 +1,4 @@
+import Files
 import Foundation
 import ListKit
 import SeededRandom
@@ -139,7 +140,7 @@ import Testing
 
 @Suite struct FileFactsTests {
   private func problem(_ path: FileName) -> Int32? {
-    do throws(FileProblem) {
+    do throws(SystemError) {
       _ = try FileFacts.all(in: path)
       return nil
     } catch {

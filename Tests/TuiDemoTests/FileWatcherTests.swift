@@ -1,5 +1,5 @@
 #if os(Linux)
-  import FileWatching
+  import Files
   import Foundation
   import Testing
 

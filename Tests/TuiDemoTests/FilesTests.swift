@@ -1,3 +1,4 @@
+import Files
 import Foundation
 import ListKit
 import TerminalTesting
@@ -90,7 +91,7 @@ import Testing
 
   @Test func whatCannotBeReadSaysSoAndMayBeTriedAgain() async throws {
     let script = await script()
-    await script.set(FileProblem(code: EACCES), in: "/top/slow")
+    await script.set(SystemError(subject: "/top/slow", code: EACCES), in: "/top/slow")
     let harness = try await start(script)
     harness.moveCursor(to: "slow")
     harness.session.press(.right)
@@ -108,7 +109,7 @@ import Testing
     harness.moveCursor(to: "slow")
     harness.session.press(.right)
     try await harness.wait(for: "inside")
-    await script.set(FileProblem(code: EACCES), in: "/top/slow")
+    await script.set(SystemError(subject: "/top/slow", code: EACCES), in: "/top/slow")
     try await harness.wait(for: "slow  Permission denied")
     #expect(!harness.session.contains("inside"))
     await script.set(["inside again"], in: "/top/slow")
@@ -118,7 +119,7 @@ import Testing
   @Test func theDirectoryAtTheTopMayGoAndComeBack() async throws {
     let script = await script()
     let harness = try await start(script)
-    await script.set(FileProblem(code: ENOENT), in: "/top/.")
+    await script.set(SystemError(subject: "/top", code: ENOENT), in: "/top/.")
     try await harness.wait(for: "/top: No such file or directory")
     #expect(!harness.session.contains("b10"))
     await script.set(["back"], in: "/top/.")
@@ -697,7 +698,7 @@ struct FilesHarness {
 
 /// A file system of which a test says what is in it, and when it answers.
 actor ScriptedFiles {
-  private var contents: [FileName: Result<[FileFacts], FileProblem>] = [:]
+  private var contents: [FileName: Result<[FileFacts], SystemError>] = [:]
   private var held: Set<FileName> = []
   private var waiting: [FileName: [CheckedContinuation<Void, Never>]] = [:]
   /// How often directories were read.
@@ -709,7 +710,7 @@ actor ScriptedFiles {
 
   func set(_ facts: [FileFacts], in path: String) { contents[FileName(path)] = .success(facts) }
 
-  func set(_ problem: FileProblem, in path: String) { contents[FileName(path)] = .failure(problem) }
+  func set(_ problem: SystemError, in path: String) { contents[FileName(path)] = .failure(problem) }
 
   /// Lets readers of a directory wait.
   func hold(_ path: String) { held.insert(FileName(path)) }
@@ -723,7 +724,7 @@ actor ScriptedFiles {
   func read(_ path: FileName) async throws -> [FileFacts] {
     reads[path.text, default: 0] += 1
     if held.contains(path) { await withCheckedContinuation { waiting[path, default: []].append($0) } }
-    return try contents[path, default: .failure(FileProblem(code: ENOENT))].get()
+    return try contents[path, default: .failure(SystemError(subject: path.text, code: ENOENT))].get()
   }
 
   /// A directory where the name ends in a slash, else a file.

@@ -1,3 +1,4 @@
+import Files
 import Foundation
 import Testing
 
@@ -59,7 +60,7 @@ import Testing
   @Test func theDraftOfAKilledProgramIsRemoved() throws {
     try withDirectory { directory in
       let file = StoredFile(path: directory + "/order")
-      try Data([9]).write(to: URL(fileURLWithPath: directory + "/.order.tui-demo-draft"))
+      try Data([9]).write(to: URL(fileURLWithPath: directory + "/.order.draft"))
       try file.replace(with: [1])
       #expect(try names(directory) == ["order"])
     }
@@ -69,7 +70,7 @@ import Testing
     try withDirectory { directory in
       let (file, other) = (StoredFile(path: directory + "/order"), StoredFile(path: directory + "/precious"))
       try other.replace(with: [7])
-      let draft = directory + "/.order.tui-demo-draft"
+      let draft = directory + "/.order.draft"
       try FileManager.default.createSymbolicLink(atPath: draft, withDestinationPath: other.path)
       try file.replace(with: [1])
       #expect(try other.contents() == [7])
@@ -81,19 +82,19 @@ import Testing
   @Test func whatCannotBeReplacedIsRefusedAndLeavesNothingBehind() throws {
     try withDirectory { directory in
       let nowhere = StoredFile(path: directory + "/none/order")
-      let refusal = StoredFile.Refusal(path: directory + "/none", code: ENOENT)
+      let refusal = SystemError(subject: directory + "/none", code: ENOENT)
       #expect(throws: refusal) { try nowhere.checkIsReplaceable() }
       #expect("\(refusal)" == "\(directory)/none: No such file or directory")
-      #expect(throws: StoredFile.Refusal.self) { try nowhere.replace(with: [1]) }
+      #expect(throws: SystemError.self) { try nowhere.replace(with: [1]) }
       let folder = StoredFile(path: directory)
-      #expect(throws: StoredFile.Refusal(path: directory, code: EISDIR)) { try folder.checkIsReplaceable() }
-      #expect(throws: StoredFile.Refusal.self) { try folder.contents() }
-      #expect(throws: StoredFile.Refusal(path: "/dev/zero", code: EINVAL)) {
+      #expect(throws: SystemError(subject: directory, code: EISDIR)) { try folder.checkIsReplaceable() }
+      #expect(throws: SystemError.self) { try folder.contents() }
+      #expect(throws: SystemError(subject: "/dev/zero", code: EINVAL)) {
         try StoredFile(path: "/dev/zero").checkIsReplaceable()
       }
       let blocked = StoredFile(path: directory + "/blocked")
       try FileManager.default.createDirectory(atPath: blocked.path, withIntermediateDirectories: false)
-      #expect(throws: StoredFile.Refusal.self) { try blocked.replace(with: [1]) }
+      #expect(throws: SystemError.self) { try blocked.replace(with: [1]) }
       #expect(try names(directory) == ["blocked"])
     }
   }

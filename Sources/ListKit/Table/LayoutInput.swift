@@ -101,7 +101,8 @@ struct LayoutInput {
   private func filled(_ viewport: Viewport) -> TableLayout {
     if let anchor = viewport.anchor, let row = rows.content.row(for: anchor.identifier) {
       let isCursor = viewport.showsCursor && anchor.identifier == viewport.cursor
-      let line = isCursor ? min(max(anchor.line, 0), max(0, lines - 1)) : anchor.line
+      let highest = isCursor && anchor.line < 0 ? min(0, lines - ownLines(of: row, anchor.identifier)) : 0
+      let line = isCursor ? min(max(anchor.line, highest), max(0, lines - 1)) : anchor.line
       let leaving = anchor.leaving.flatMap { rows.line(ofLeaving: $0, directlyAbove: row) }
       return layout(viewport, of: leaving ?? rows.line(of: row), at: line)
     }
@@ -137,14 +138,14 @@ struct LayoutInput {
       return layout
     }
     let placed = layout.placed(cursor)
+    if let placed, layout.areLinesInView(of: placed) { return layout }
     let own = placed?.ownRange.count ?? ownLines(of: row, cursor)
     let isAbove = layout.rows.contains { $0.row.map { $0 > row } ?? false }
     let line = placed?.line ?? (isAbove ? 0 : lines)
-    let shown = min(max(line, layout.pinnedLines), max(lines - own, layout.pinnedLines))
-    if shown == placed?.line { return layout }
+    let shown = line.clamped(to: layout.linesInView(ofRowWith: own))
     let address = rows.line(of: row)
     let next = self.layout(viewport, of: address, at: shown)
-    guard next.pinnedLines > layout.pinnedLines, shown < next.pinnedLines else { return next }
+    guard shown < next.pinnedLines, line > shown || own <= lines - next.pinnedLines else { return next }
     return self.layout(viewport, of: address, at: next.pinnedLines)
   }
 

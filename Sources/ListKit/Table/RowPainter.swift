@@ -14,6 +14,8 @@ struct RowPainter {
   let now: Duration
   /// The columns beside the content of the row to draw.
   var margins = RowMargins.standard
+  /// The line of the row on which the cursor's sign stands: the first in view.
+  var signLine = 0
 
   func drawColumnTitles(_ titles: [TableColumn], in canvas: inout Canvas) {
     for column in columns {
@@ -54,7 +56,7 @@ struct RowPainter {
       for line in 0..<canvas.size.lines { canvas.restyle(line: line, columns: columns) { $0.over(style) } }
     }
     if state.isFocused, margins.hasGutter {
-      canvas.write(StyledText(symbols.cursor), style: onBar(theme.prompt, in: canvas))
+      canvas.write(StyledText(symbols.cursor), line: signLine, style: onBar(theme.prompt, in: canvas))
     }
   }
 

@@ -77,8 +77,34 @@ struct TableLayout {
   /// Whether a row is seen, as far as it fits.
   func isInView(_ placed: PlacedRow) -> Bool {
     (!placed.isInStrip || itemColumns.clamped(to: placed.columns) == placed.columns)
-      && placed.line >= pinnedLines && placed.line < lines
-      && (placed.ownRange.upperBound <= lines || placed.line == pinnedLines)
+      && areLinesInView(of: placed)
+  }
+
+  /// Whether neither an edge nor a pinned header hides a line of a row that could be seen.
+  func areLinesInView(of placed: PlacedRow) -> Bool {
+    guard placed.line < lines else { return false }
+    if linesInView(ofRowWith: placed.ownRange.count).contains(placed.line) { return true }
+    // Its header would be pinned if it began any higher.
+    return placed.ownRange.upperBound >= lines
+      && rows.contains {
+        $0.row?.part == .header && $0.section == placed.section && $0.line >= 0
+          && $0.range.upperBound == placed.line
+      }
+  }
+
+  /// The lines on which a row may begin to be in view: all of it, or of one that is higher than the view as much as fits.
+  ///
+  /// ```text
+  ///   a view of 8 lines   3 lines high: 0 … 5   25 lines high: −17 … 0
+  /// ```
+  func linesInView(ofRowWith height: Int) -> ClosedRange<Int> {
+    min(pinnedLines, lines - height)...max(pinnedLines, lines - height)
+  }
+
+  /// How many lines of a row that is in view lie beyond the view's lower edge, or for a negative direction its upper one.
+  func hiddenLines(of placed: PlacedRow, _ direction: Int) -> Int {
+    guard isInView(placed) else { return 0 }
+    return max(0, direction > 0 ? placed.ownRange.upperBound - lines : pinnedLines - placed.line)
   }
 
   var hasLeavingRows: Bool { rows.contains { $0.transient?.kind == .leaving } }
@@ -87,6 +113,13 @@ struct TableLayout {
   func top(without others: Set<RowIdentifier> = []) -> PlacedRow? {
     let rows = rows.lazy.filter { $0.row != nil && !others.contains($0.identifier) }
     return rows.first { $0.line >= pinnedLines } ?? rows.first
+  }
+}
+
+extension Int {
+  /// The nearest number in a range.
+  func clamped(to range: ClosedRange<Int>) -> Int {
+    Swift.min(Swift.max(self, range.lowerBound), range.upperBound)
   }
 }
 

@@ -215,8 +215,11 @@ extension TableView {
     moveCursor(.shown(identifier, at: scrollPosition, withCursor: allowsSelection))
   }
 
-  /// Moves the cursor a number of items up or down, or as many as there are.
+  /// Moves the cursor a number of items up or down, or as many as there are; first through the lines of its row, where that
+  /// is higher than the view.
   func moveCursor(by count: Int) {
+    let lines = scrollThroughCursorRow(by: count)
+    if lines != 0 { return lines == count ? () : moveCursor(by: count - lines) }
     guard let content, let rows, let start = cursorRow ?? rows.firstStop else { return }
     var row = start
     for _ in 0..<abs(count) {
@@ -230,25 +233,46 @@ extension TableView {
     moveCursor(.moved(to: content.identifier(of: row)))
   }
 
-  /// Moves cursor and view by a screenful, the cursor staying on its line.
+  /// Moves cursor and view by a screenful, the cursor staying on its line. No line is left out, whatever the heights of rows.
   func moveCursor(byPages pages: Int) {
     guard let content, let input = layoutInput, let start = cursorRow ?? input.rows.firstStop else { return }
     let layout = upcomingLayout()
-    let target = max(1, viewportLines - layout.pinnedLines - 1) * abs(pages)
-    var address = input.rows.line(of: start)
-    var lines = 0
-    while lines < target,
-      let next = pages > 0 ? input.rows.lineAfter(address) : input.rows.lineBefore(address)
-    {
-      lines += input.lines(of: next, viewport)
-      address = next
+    let room = viewportLines - layout.pinnedLines
+    let target = max(1, room - 1) * abs(pages)
+    if scrollThroughCursorRow(by: target * pages.signum()) != 0 { return }
+    let origin = input.rows.line(of: start)
+    var (address, height, offset) = (origin, input.lines(of: origin, viewport), 0)
+    func advance(while condition: (_ height: Int, _ offset: Int) -> Bool) {
+      while let next = pages > 0 ? input.rows.lineAfter(address) : input.rows.lineBefore(address) {
+        let (former, new) = (height, input.lines(of: next, viewport))
+        let distance = offset + (pages > 0 ? former : new)
+        guard condition(new, distance) else { return }
+        (address, height, offset) = (next, new, distance)
+      }
     }
+    // A row that is higher than the view takes a key of its own.
+    advance { address == origin || $1 <= target && $0 <= room }
     guard let row = input.rows.stop(atOrBeyond: address, by: pages) else {
       return pages > 0 ? moveCursorToLastRow() : moveCursorToFirstRow()
     }
-    let identifier = content.identifier(of: entry(of: row, from: start))
-    let line = cursor.flatMap { layout.placed($0)?.line } ?? 0
-    moveCursor(.placed(identifier, line: line))
+    let entry = entry(of: row, from: start)
+    let destination = input.rows.line(of: entry)
+    advance { _, _ in address != destination }
+    var line = cursor.flatMap { layout.placed($0)?.line } ?? 0
+    // From or to such a row, the view scrolls by a screenful.
+    if max(height, input.lines(of: origin, viewport)) > room { line += (offset - target) * pages.signum() }
+    moveCursor(.placed(content.identifier(of: entry), line: line))
+  }
+
+  /// Scrolls through the cursor's row where that is higher than the view, and is not at its end.
+  ///
+  /// - Returns: by how many lines, negative upwards.
+  private func scrollThroughCursorRow(by lines: Int) -> Int {
+    let layout = upcomingLayout()
+    guard let cursor, let placed = layout.placed(cursor) else { return 0 }
+    let count = min(abs(lines), layout.hiddenLines(of: placed, lines)) * lines.signum()
+    if count != 0 { moveCursor(.placed(cursor, line: placed.line - count)) }
+    return count
   }
 
   /// Moves the cursor along its line, as far as there are items.

@@ -71,7 +71,8 @@ extension TableView {
       canvas.placeCursor(
         line: carried.line, column: max(0, carried.isInStrip ? carried.columns.lowerBound : 0))
     } else if let cursor, let placed = layout.placed(cursor), layout.isInView(placed) {
-      canvas.placeCursor(line: placed.line, column: max(0, placed.columns.lowerBound))
+      canvas.placeCursor(
+        line: max(placed.line, layout.pinnedLines), column: max(0, placed.columns.lowerBound))
     }
   }
 
@@ -89,6 +90,8 @@ extension TableView {
     } else if let address = placed.row {
       let lines = ownLines(of: address, placed.lines)
       let rect = Rect(line: lines.lowerBound, column: 0, columns: row.size.columns, lines: lines.count)
+      let hidden = layout.pinnedLines - placed.line - lines.lowerBound
+      painter.signLine = min(max(0, hidden), max(0, lines.count - 1))
       row.inside(rect) {
         if placed.isItem {
           drawItem(address, in: &$0, painter)
@@ -99,7 +102,10 @@ extension TableView {
       if placed.noteLines > 0 { drawNote(of: address, line: lines.upperBound, in: &row, painter) }
       if hasSeparator(address) { painter.drawSeparator(line: placed.lines - 1, in: &row) }
       cellStore.keepPicture((0..<placed.lines).map { Array(row.frame.line($0)) }, of: placed.identifier)
-      row.inside(rect) {
+      let seen = Rect(
+        line: rect.origin.line + painter.signLine, column: 0, columns: rect.size.columns,
+        lines: lines.count - painter.signLine)
+      row.inside(seen) {
         let (isCursor, isSelected) = (placed.identifier == cursor, selection.contains(placed.identifier))
         let isMarked = painter.drawChange(of: address, placed.identifier, isCursor: isCursor, in: &$0)
         // The gutter has two columns. The cursor's row stands out without its sign, so that gives way.

@@ -110,7 +110,7 @@ extension Viewport {
     case .contentChanged(let successor): next.keepItemAndLine(successor, shown, input)
     case .moved(let row):
       next.choose(row)
-      next.show(row, at: .none, shown, input)
+      next.show(row, at: .none, shown, input, isStep: true)
     case .shown(let row, let position, let withCursor):
       if withCursor {
         next.choose(row)
@@ -188,9 +188,13 @@ extension Viewport {
   }
 
   /// Anchors a row so that it is seen, with a line of context where there is room for it.
+  ///
+  /// - Parameter isStep: whether a row that is higher than the view is entered from the row beside it: from below at
+  ///   its end.
   @MainActor
   private mutating func show(
-    _ identifier: RowIdentifier, at position: ScrollPosition, _ shown: TableLayout, _ input: LayoutInput
+    _ identifier: RowIdentifier, at position: ScrollPosition, _ shown: TableLayout, _ input: LayoutInput,
+    isStep: Bool = false
   ) {
     guard let row = input.rows.content.row(for: identifier) else { return }
     // Nothing has been seen yet: the start of the list, from which the layout scrolls just enough.
@@ -201,15 +205,15 @@ extension Viewport {
     let pinned =
       input.pinsHeaders && row.part != .header ? input.heights.pinnedLines(ofSection: row.section) : 0
     let highest = pinned + context
+    let lowest = input.lines - lines - context
     let line =
       switch position {
       case .top: pinned
       case .middle: (input.lines - lines) / 2
       case .bottom: input.lines - lines
       case .none:
-        min(
-          max(Self.line(of: row, identifier, shown, input), highest),
-          max(input.lines - lines - context, highest))
+        Self.line(of: row, identifier, shown, input, whereAbove: isStep ? lowest : highest)
+          .clamped(to: min(lowest, highest)...max(lowest, highest))
       }
     anchor = Anchor(identifier: identifier, line: line)
   }
@@ -217,13 +221,14 @@ extension Viewport {
   /// The row's line on the screen; beyond its edges for rows that are not on it.
   @MainActor
   private static func line(
-    of row: TableRow, _ identifier: RowIdentifier, _ shown: TableLayout, _ input: LayoutInput
+    of row: TableRow, _ identifier: RowIdentifier, _ shown: TableLayout, _ input: LayoutInput,
+    whereAbove above: Int
   ) -> Int {
     if let placed = shown.placed(identifier) { return placed.line }
     guard let first = shown.rows.first(where: { $0.row != nil })?.identifier,
       let top = input.rows.content.row(for: first)
     else { return 0 }
-    return row < top ? -1 : input.lines
+    return row < top ? min(above, -1) : input.lines
   }
 
   /// To an end of the table, with the cursor's row in view as well if there is room for both.

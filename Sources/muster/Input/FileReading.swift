@@ -1,3 +1,4 @@
+import Files
 import LibC
 import ListData
 
@@ -148,18 +149,3 @@ private func systemRead(_ file: Int32, _ buffer: UnsafeMutableRawPointer?, _ cou
 }
 
 private func systemOpen(_ path: UnsafePointer<CChar>, _ flags: Int32) -> Int32 { open(path, flags) }
-
-/// What the system refused, and why.
-struct SystemError: Error, Hashable, CustomStringConvertible, Sendable {
-  /// What it was about: a path, a command, standard input.
-  var subject: String
-  /// The number of the error.
-  var code: Int32
-
-  /// Why, in the system's words.
-  var reason: String { String(cString: strerror(code)) }
-  var description: String { "\(subject.isEmpty ? "''" : subject): \(reason)" }
-
-  /// The error of the last call.
-  static func last(_ subject: String) -> SystemError { SystemError(subject: subject, code: errno) }
-}

@@ -1,4 +1,4 @@
-import FileWatching
+import Files
 import LibC
 
 /// Waits until a file may have changed.

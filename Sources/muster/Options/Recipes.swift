@@ -1,3 +1,4 @@
+import Files
 import LibC
 
 /// A command line of muster by name: one that the user saved, or one for a program of this machine.
@@ -53,7 +54,9 @@ struct RecipeFile: Hashable, Sendable {
     } else {
       lines.append(line)
     }
-    try write(lines.map { $0 + "\n" }.joined())
+    let file = StoredFile(path: path)
+    try file.createDirectories()
+    try file.replace(with: Array(lines.map { $0 + "\n" }.joined().utf8))
   }
 
   static func isName(_ text: String) -> Bool {
@@ -76,34 +79,9 @@ struct RecipeFile: Hashable, Sendable {
   }
 
   private func lines() throws(SystemError) -> [String] {
-    guard let file = fopen(path, "r") else {
-      guard errno == ENOENT else { throw SystemError.last(path) }
-      return []
-    }
-    defer { fclose(file) }
-    var bytes: [UInt8] = []
-    var buffer = [UInt8](repeating: 0, count: 65_536)
-    while case let count = fread(&buffer, 1, buffer.count, file), count > 0 { bytes += buffer[..<count] }
-    guard ferror(file) == 0 else { throw SystemError.last(path) }
+    let bytes = try StoredFile(path: path).contentsIfAny() ?? []
     return String(decoding: bytes, as: UTF8.self).split(separator: "\n", omittingEmptySubsequences: false)
       .map(String.init).dropLast(bytes.last == UInt8(ascii: "\n") || bytes.isEmpty ? 1 : 0)
-  }
-
-  /// Writes the file as a whole or not at all.
-  private func write(_ text: String) throws(SystemError) {
-    var directory = ""
-    for part in path.split(separator: "/").dropLast() {
-      directory += "/" + part
-      guard mkdir(directory, 0o777) == 0 || errno == EEXIST else { throw SystemError.last(directory) }
-    }
-    let temporary = path + ".new"
-    guard let file = fopen(temporary, "w") else { throw SystemError.last(temporary) }
-    let isWritten = fputs(text, file) >= 0
-    guard fclose(file) == 0, isWritten, rename(temporary, path) == 0 else {
-      let error = SystemError.last(path)
-      unlink(temporary)
-      throw error
-    }
   }
 }
 

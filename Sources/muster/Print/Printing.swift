@@ -1,4 +1,5 @@
 import Dispatch
+import Files
 import LibC
 import ListData
 import ListKit

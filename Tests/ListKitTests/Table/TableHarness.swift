@@ -18,7 +18,8 @@ final class TableHarness<Item: Hashable & Sendable> {
 
   init(
     columns: Int = 24, lines: Int = 8, style: TableView.Style = .plain,
-    depth: ScreenTraits.ColorDepth = .trueColor, text: @escaping (Item) -> StyledText = { "\($0)" },
+    depth: ScreenTraits.ColorDepth = .trueColor, numberOfLines: Int = 1,
+    text: @escaping (Item) -> StyledText = { "\($0)" },
     below: @escaping (Item) -> StyledText? = { _ in nil }
   ) {
     size = Size(columns: columns, lines: lines)
@@ -32,6 +33,11 @@ final class TableHarness<Item: Hashable & Sendable> {
       asked.append(item)
       let cell = tableView.dequeueReusableCell(withIdentifier: "cell", for: indexPath)
       cell.textLabel?.attributedText = text(item)
+      if numberOfLines != 1 {
+        var content = ListContentConfiguration(attributedText: text(item))
+        content.textProperties.numberOfLines = numberOfLines
+        cell.contentConfiguration = content
+      }
       if let below = below(item) {
         cell.contentConfiguration = ListContentConfiguration(
           attributedText: text(item), secondaryAttributedText: below, arrangement: .below)

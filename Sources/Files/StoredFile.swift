@@ -1,34 +1,25 @@
 import LibC
 
 /// A file that is read as a whole and replaced as a whole.
-struct StoredFile: Hashable, Sendable {
-  var path: String
+package struct StoredFile: Hashable, Sendable {
+  package var path: String
 
-  /// A call that the system refused.
-  struct Refusal: Error, Hashable, CustomStringConvertible {
-    var path: String
-    /// The value of `errno`.
-    var code: Int32
-
-    var reason: String { String(cString: strerror(code)) }
-
-    var description: String { "\(path): \(reason)" }
-  }
+  package init(path: String) { self.path = path }
 
   /// The last component of the path.
-  var name: String { path.split(separator: "/").last.map(String.init) ?? path }
+  package var name: String { path.split(separator: "/").last.map(String.init) ?? path }
 
   private var directory: String {
     guard let slash = path.lastIndex(of: "/") else { return "." }
     return slash == path.startIndex ? "/" : String(path[..<slash])
   }
 
-  /// The refusal of the call that was made last.
-  private var refusal: Refusal { Refusal(path: path, code: errno) }
+  /// The error of the call that was made last.
+  private var refusal: SystemError { .last(path) }
 
   // MARK: Reading
 
-  func contents() throws(Refusal) -> [UInt8] {
+  package func contents() throws(SystemError) -> [UInt8] {
     guard let file = fopen(path, "r") else { throw refusal }
     defer { fclose(file) }
     var bytes: [UInt8] = []
@@ -44,8 +35,8 @@ struct StoredFile: Hashable, Sendable {
   }
 
   /// The contents; nil if there is no such file.
-  func contentsIfAny() throws(Refusal) -> [UInt8]? {
-    do throws(Refusal) {
+  package func contentsIfAny() throws(SystemError) -> [UInt8]? {
+    do throws(SystemError) {
       return try contents()
     } catch {
       guard error.code == ENOENT else { throw error }
@@ -56,17 +47,17 @@ struct StoredFile: Hashable, Sendable {
   // MARK: Replacing
 
   /// Checks that the file can be replaced, or created.
-  func checkIsReplaceable() throws(Refusal) {
+  package func checkIsReplaceable() throws(SystemError) {
     let target = realTarget
     let directory = StoredFile(path: target.directory)
     guard access(directory.path, W_OK | X_OK) == 0 else { throw directory.refusal }
     var status = stat()
     guard stat(target.path, &status) == 0 else { return }
     guard status.st_mode & S_IFMT == S_IFREG else {
-      throw Refusal(path: path, code: status.st_mode & S_IFMT == S_IFDIR ? EISDIR : EINVAL)
+      throw SystemError(subject: path, code: status.st_mode & S_IFMT == S_IFDIR ? EISDIR : EINVAL)
     }
     guard access(target.path, R_OK | W_OK) == 0 else { throw refusal }
-    guard geteuid() == 0 || status.st_uid == geteuid() else { throw Refusal(path: path, code: EPERM) }
+    guard geteuid() == 0 || status.st_uid == geteuid() else { throw SystemError(subject: path, code: EPERM) }
   }
 
   /// Replaces the contents, or creates the file.
@@ -74,13 +65,15 @@ struct StoredFile: Hashable, Sendable {
   /// A reader finds all of the old contents or all of the new ones, even after a crash or a loss of power: a draft
   /// beside the file is written to the disk and then renamed. A link stays, and the file it leads to keeps its
   /// permissions and its owner.
-  func replace(with bytes: [UInt8]) throws(Refusal) {
+  ///
+  /// - Parameter isPrivate: whether only the user may read a file that is created.
+  package func replace(with bytes: [UInt8], isPrivate: Bool = false) throws(SystemError) {
     let target = realTarget
-    let draft = StoredFile(path: "\(target.directory)/.\(target.name).tui-demo-draft")
+    let draft = StoredFile(path: "\(target.directory)/.\(target.name).draft")
     // That of a program that was killed.
     unlink(draft.path)
-    do throws(Refusal) {
-      try draft.create(bytes, as: target)
+    do throws(SystemError) {
+      try draft.create(bytes, as: target, otherwise: isPrivate ? 0o600 : 0o666)
       guard rename(draft.path, target.path) == 0 else { throw target.refusal }
     } catch {
       unlink(draft.path)
@@ -92,6 +85,15 @@ struct StoredFile: Hashable, Sendable {
     close(directory)
   }
 
+  /// Creates the directories that lead to the file.
+  package func createDirectories() throws(SystemError) {
+    var created = path.hasPrefix("/") ? "" : "."
+    for part in path.split(separator: "/").dropLast() {
+      created += "/" + part
+      guard mkdir(created, 0o777) == 0 || errno == EEXIST else { throw .last(created) }
+    }
+  }
+
   /// The file that a link leads to; otherwise the file itself.
   private var realTarget: StoredFile {
     guard let resolved = realpath(path, nil) else { return self }
@@ -100,9 +102,11 @@ struct StoredFile: Hashable, Sendable {
   }
 
   /// Creates the file, with the owner and the permissions of another one, and waits until it is on the disk.
-  private func create(_ bytes: [UInt8], as other: StoredFile) throws(Refusal) {
+  private func create(
+    _ bytes: [UInt8], as other: StoredFile, otherwise permissions: mode_t
+  ) throws(SystemError) {
     // Not through a link, nor into a file of another user.
-    let file = open(path, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0o666)
+    let file = open(path, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, permissions)
     guard file >= 0 else { throw refusal }
     defer { close(file) }
     var status = stat()
