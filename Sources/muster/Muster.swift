@@ -20,6 +20,8 @@ enum Muster {
     } catch {
       switch error {
       case .asked(let text): say(text)
+      case .help: say(Manual.help)
+      case .description(let text): say(Manual.completing(text))
       case .wrong(let message): refuse(message)
       }
     }

@@ -75,6 +75,10 @@ public enum Command: Hashable, Sendable {
   case beginSearch
   /// Gives the keys back to the rows; the query stays, unless it is empty.
   case endSearch
+  /// Opens a line for a text to find, which hides no rows.
+  case beginFind
+  /// Goes to a later match of a find; negative to an earlier one.
+  case findNext(Int)
 
   /// Gives the keys to the other part of a split view.
   case moveFocus(Int)
@@ -147,6 +151,7 @@ extension Command {
     case .page(let step): .page(step * count)
     case .scroll(let step): .scroll(step * count)
     case .scrollColumns(let step): .scrollColumns(step * count)
+    case .findNext(let step): .findNext(step * count)
     case .edit(.move(let step)): .edit(.move(step * count))
     default: nil
     }

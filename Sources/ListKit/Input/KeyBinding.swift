@@ -48,7 +48,13 @@ public struct KeyBinding: Hashable, Sendable {
     public static let canMoveFocus = Conditions(rawValue: 1 << 18)
     /// The table has columns for which there is no room.
     public static let hasMoreColumns = Conditions(rawValue: 1 << 19)
+    /// The program finds rows without hiding others.
+    public static let canFind = Conditions(rawValue: 1 << 20)
 
+    /// What holds on all rows of a screen, whatever is typed.
+    static let ofScreen: Conditions = [
+      .canSearch, .canFind, .canMarkSeveral, .canReorder, .canEdit, .hasSwipeActions,
+    ]
     /// Printable characters are text, whatever else they mean otherwise.
     static let typing: Conditions = [.isSearching, .isEditingText]
   }

@@ -140,7 +140,10 @@ extension KeyMap {
 
   private static let program: [KeyBinding] = [
     KeyBinding([.character("/")], .beginSearch, "filter the rows", when: .canSearch),
-    KeyBinding([KeyPress(.enter)], .endSearch, "keep the filter, back to the rows", when: .isSearching),
+    KeyBinding([.character("?")], .beginFind, "go to rows with words, hiding none", when: .canFind),
+    KeyBinding([.character("n")], .findNext(1), "next, previous of these rows", when: .canFind),
+    KeyBinding([.character("N")], .findNext(-1), "next, previous of these rows", when: .canFind),
+    KeyBinding([KeyPress(.enter)], .endSearch, "keep what was typed, back to the rows", when: .isSearching),
     KeyBinding([KeyPress(.enter)], .primaryAction, "details"),
     KeyBinding([.alt("i")], .showDetails, "press the row's detail sign", when: .hasDetails),
     KeyBinding([KeyPress(.function(1))], .help, "these keys"),
@@ -228,6 +231,7 @@ struct KeyHelp: Hashable, Sendable {
     var group: Group
     /// The names of the keys, with blanks between them.
     var keys: String
+    var presses: [KeyPress]
     var title: String
   }
 
@@ -238,8 +242,11 @@ struct KeyHelp: Hashable, Sendable {
   ///
   /// Bindings that hold on some rows only, or with some queries only, are listed too.
   ///
+  /// - Parameter first: the keys that come before all others.
   /// - Complexity: O(bindings²).
-  init(_ keyMap: KeyMap, under circumstances: KeyBinding.Conditions, isUnicode: Bool) {
+  init(
+    _ keyMap: KeyMap, under circumstances: KeyBinding.Conditions, isUnicode: Bool, first: [KeyPress] = []
+  ) {
     let hasQuery = circumstances.contains(.hasQuery)
     var passing: KeyBinding.Conditions = [.queryIsEmpty, .queryIsNotEmpty]
     if circumstances.contains(.hasOutline) { passing.insert(.isOnOutlineRow) }
@@ -248,23 +255,33 @@ struct KeyHelp: Hashable, Sendable {
     for (index, binding) in bindings.enumerated() {
       guard let title = binding.title, possible.isSuperset(of: binding.conditions) else { continue }
       let given = binding.conditions.union(hasQuery ? .hasQuery : [.hasNoQuery, .queryIsEmpty])
+        .union(circumstances.intersection(.ofScreen))
       let earlier = bindings[..<index].filter { given.isSuperset(of: $0.conditions) }
       let keys = binding.keys.filter { key in
         binding.holds(for: key, under: possible) && !earlier.contains { $0.keys.contains(key) }
       }
-      add(keys.map { $0.name(isUnicode: isUnicode) }, title, binding.command.group)
+      add(keys, title, binding.command.group, isUnicode)
     }
+    var leading: [Entry] = []
+    for key in first {
+      guard let index = entries.firstIndex(where: { $0.presses.contains(key) }) else { continue }
+      var entry = entries.remove(at: index)
+      entry.group = .common
+      leading.append(entry)
+    }
+    entries = leading + entries
     entries = Group.allCases.flatMap { group in entries.filter { $0.group == group } }
   }
 
   /// Adds keys to the entry that says the same.
-  private mutating func add(_ keys: [String], _ title: String, _ group: Group) {
+  private mutating func add(_ keys: [KeyPress], _ title: String, _ group: Group, _ isUnicode: Bool) {
     if keys.isEmpty { return }
-    let names = keys.joined(separator: " ")
+    let names = keys.map { $0.name(isUnicode: isUnicode) }.joined(separator: " ")
     if let index = entries.firstIndex(where: { $0.title == title && $0.group == group }) {
       entries[index].keys += " " + names
+      entries[index].presses += keys
     } else {
-      entries.append(Entry(group: group, keys: names, title: title))
+      entries.append(Entry(group: group, keys: names, presses: keys, title: title))
     }
   }
 
@@ -284,7 +301,8 @@ struct KeyHelp: Hashable, Sendable {
 extension Command {
   fileprivate var group: KeyHelp.Group {
     switch self {
-    case .primaryAction, .back, .quit, .help, .beginSearch, .endSearch, .moveFocus: .common
+    case .primaryAction, .back, .quit, .help, .beginSearch, .endSearch, .beginFind, .findNext, .moveFocus:
+      .common
     case .keyCommand: .own
     case .moveCursor, .moveBeside, .firstOfLine, .lastOfLine, .page, .first, .last, .scroll,
       .scrollColumns:

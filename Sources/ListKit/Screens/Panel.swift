@@ -6,6 +6,10 @@ public struct Panel: Hashable, Sendable {
   let lines: [Line]
   /// How many rows are scrolled out at the top.
   var offset = 0
+  /// The words that all shown lines have; nil where all lines are shown.
+  private(set) var filter: LineEditor?
+  /// Whether letters go to the filter.
+  private(set) var isTyping = false
 
   /// A line of a panel: a name, and what there is to say.
   public struct Line: Hashable, Sendable {
@@ -27,6 +31,42 @@ public struct Panel: Hashable, Sendable {
     self.lines = lines
   }
 
+  /// Opens the filter.
+  mutating func beginFilter() {
+    filter = filter ?? LineEditor()
+    isTyping = true
+  }
+
+  mutating func apply(_ edit: Edit) {
+    filter?.apply(edit)
+    offset = 0
+  }
+
+  /// Keeps the filter, and gives the keys back.
+  mutating func keepFilter() {
+    isTyping = false
+    if filter?.text.isEmpty ?? false { filter = nil }
+  }
+
+  mutating func endFilter() {
+    filter = nil
+    isTyping = false
+  }
+
+  /// The title, and what the lines are filtered by.
+  var shownTitle: String { filter.map { "\(title) / \($0.text)" } ?? title }
+
+  /// The lines that have all words of the filter.
+  var shownLines: [Line] {
+    let words = (filter?.text ?? "").lowercased().split(separator: " ")
+    return words.isEmpty
+      ? lines
+      : lines.filter { line in
+        let text = "\(line.name) \(line.text.text)".lowercased()
+        return words.allSatisfy { text.contains($0) }
+      }
+  }
+
   mutating func scroll(by count: Int, in layout: PanelLayout) {
     let hidden = max(0, layout.rows.count - layout.visibleRows)
     offset = min(max(0, min(offset, hidden) + count), hidden)
@@ -37,7 +77,8 @@ public struct Panel: Hashable, Sendable {
     canvas.hideCursor()
     canvas.inside(layout.rect) { canvas in
       canvas.drawBox(
-        title: title, theme: theme, symbols: symbols, isCut: first + layout.visibleRows < layout.rows.count)
+        title: shownTitle, theme: theme, symbols: symbols,
+        isCut: first + layout.visibleRows < layout.rows.count)
       let text = Rect(line: 1, column: 2, columns: canvas.size.columns - 4, lines: canvas.size.lines - 2)
       canvas.inside(text) { canvas in
         for (index, row) in layout.rows.dropFirst(first).prefix(canvas.size.lines).enumerated() {
@@ -88,16 +129,17 @@ struct PanelLayout {
     func width(_ text: String) -> Int {
       metrics.glyphs(of: text, style: .plain, fillingColumns: size.columns).count
     }
-    let names = panel.lines.map { width($0.name) }
-    let texts = panel.lines.map { width($0.text.text) }
+    let panelLines = panel.shownLines
+    let names = panelLines.map { width($0.name) }
+    let texts = panelLines.map { width($0.text.text) }
     let widestName = min(names.max() ?? 0, Self.mostNameColumns)
     let beside = widestName == 0 ? 0 : widestName + 2
-    let wanted = max(beside + (texts.max() ?? 0), width(panel.title) + 2) + 4
+    let wanted = max(beside + (texts.max() ?? 0), width(panel.shownTitle) + 2) + 4
     let columns = min(size.columns, wanted)
     let isStacked = columns < wanted && beside > 0 && columns - 4 - beside < Self.leastTextColumns
     nameColumns = isStacked ? max(0, columns - 4) : widestName
     textColumn = isStacked ? Self.indentation : beside
-    for line in panel.lines {
+    for line in panelLines {
       let broken = TextLines(
         line.text, columns: max(1, columns - 4 - textColumn), properties: TextProperties(numberOfLines: 0),
         style: theme.text, match: theme.match, metrics: metrics, isUnicode: true
@@ -139,15 +181,15 @@ struct LaidOutPanel {
   private let place: Place
 
   init(_ panel: Panel, at place: Place) {
-    title = panel.title
-    lines = panel.lines
+    title = panel.shownTitle
+    lines = panel.shownLines
     self.place = place
     layout = PanelLayout(panel, in: place.size, metrics: TextMetrics(place.traits), theme: place.theme)
   }
 
   /// Whether the layout would be the same, wherever the panel is scrolled to.
   func isOf(_ panel: Panel, at place: Place) -> Bool {
-    self.place == place && title == panel.title && lines == panel.lines
+    self.place == place && title == panel.shownTitle && lines == panel.shownLines
   }
 }
 

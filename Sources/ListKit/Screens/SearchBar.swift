@@ -14,6 +14,10 @@ public final class SearchBar {
   var needsDisplay: () -> Void = {}
   /// Called before the delegate is told that the query is gone.
   var willClear: () -> Void = {}
+  /// Called as the delegate is.
+  var textDidChange: (String) -> Void = { _ in }
+  /// What stands before the text; nil for the usual sign.
+  var prompt: String?
   private var line = EditedLine()
   var editor: LineEditor { line.editor }
   /// What the last insertion left out, in words; nil where it left out nothing.
@@ -64,6 +68,7 @@ public final class SearchBar {
     reportedText = editor.text
     if reportedText.isEmpty { willClear() }
     delegate?.searchBar(self, textDidChange: reportedText)
+    textDidChange(reportedText)
   }
 
   /// Stops saying what was left out.
@@ -85,7 +90,7 @@ public final class SearchBar {
 
   /// - Parameter hasFocus: whether it has the keys, and so the terminal's cursor.
   func draw(in canvas: inout Canvas, hasFocus: Bool = true, theme: Theme) {
-    let prompt = canvas.traits.isUnicode ? "❯" : ">"
+    let prompt = prompt ?? (canvas.traits.isUnicode ? "❯" : ">")
     let start =
       canvas.write(StyledText(prompt), style: hasFocus ? theme.prompt : theme.secondaryText) + 1
     line.draw(in: &canvas, from: start, placeholder: placeholder, hasFocus: hasFocus, theme: theme)

@@ -10,8 +10,8 @@ extension TableViewController {
   var hasFocus: Bool { splitViewController.map { $0.focusedViewController === self } ?? true }
 
   func paste(_ text: String, omitted: Int) {
-    guard !isCovered, searchBarHasKeys else { return }
-    searchBar?.paste(text, omitted: omitted)
+    guard !isCovered, let keyBar else { return }
+    keyBar.paste(text, omitted: omitted)
     setNeedsDisplay()
   }
 
@@ -19,7 +19,7 @@ extension TableViewController {
   ///
   /// - Returns: how many of these are dealt with: all of them where they add up to one command.
   func handle(_ press: KeyPress, times: Int) -> Int {
-    searchBar?.forgetOmission()
+    (find.bar ?? searchBar)?.forgetOmission()
     guard let command = keyMap.command(for: press, under: circumstances) else { return times }
     // A key held down to empty the query must not go on to delete rows.
     if command == .delete, let lastKey, lastKey.press == press, case .edit = lastKey.command { return times }
@@ -34,8 +34,12 @@ extension TableViewController {
 
   /// What holds right now, for the key map.
   var circumstances: KeyBinding.Conditions {
-    // Letters are keys, and nothing is said of rows that cannot be reached.
-    if panel != nil { return [.hasPanel, .hasNoQuery, .queryIsEmpty] }
+    // Nothing is said of rows that cannot be reached.
+    if let panel {
+      guard panel.isTyping else { return [.hasPanel, .hasNoQuery, .queryIsEmpty, .canSearch] }
+      let isEmpty = panel.filter?.text.isEmpty ?? true
+      return [.hasPanel, .hasQuery, .isSearching, isEmpty ? .queryIsEmpty : .queryIsNotEmpty]
+    }
     var conditions = searchCircumstances
     if splitViewController?.isDetailHidden == false { conditions.insert(.canMoveFocus) }
     if tableView.isOnOutlineRow { conditions.insert(.isOnOutlineRow) }
@@ -65,8 +69,8 @@ extension TableViewController {
       perform(.help)
       setNeedsDisplay()
     } else if event.action == .press, let line = areas.searchBar, event.location.line == line {
-      if !searchBarHasKeys { beginSearch() }
-      searchBar?.moveInsertionPoint(toColumn: event.location.column)
+      if keyBar == nil { beginSearch() }
+      keyBar?.moveInsertionPoint(toColumn: event.location.column)
       setNeedsDisplay()
     }
   }
@@ -102,6 +106,10 @@ extension TableViewController {
     case .page(let count): scrollPanel(by: count * layout.visibleRows, in: layout)
     case .first: scrollPanel(by: -.max / 2, in: layout)
     case .last: scrollPanel(by: .max / 2, in: layout)
+    case .beginSearch: changePanel { $0.beginFilter() }
+    case .edit(let edit): changePanel { $0.apply(edit) }
+    case .endSearch: changePanel { $0.keepFilter() }
+    case .back where panel?.filter != nil: changePanel { $0.endFilter() }
     case .back, .primaryAction, .help: dismiss()
     case .quit: exit()
     case .redraw: needsRedraw()
@@ -122,7 +130,13 @@ extension TableViewController {
   }
 
   private func scrollPanel(by count: Int, in layout: PanelLayout) {
-    panel?.scroll(by: count, in: layout)
+    changePanel { $0.scroll(by: count, in: layout) }
+  }
+
+  private func changePanel(_ change: (inout Panel) -> Void) {
+    guard var changed = panel else { return }
+    change(&changed)
+    panel = changed
     setNeedsDisplay()
   }
 }

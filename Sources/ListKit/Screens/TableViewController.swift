@@ -29,6 +29,11 @@ open class TableViewController: ViewController {
   public var hidesSearchBarWhenEmpty = false { didSet { setNeedsDisplay() } }
   /// Whether a query that hides itself was opened, and has the keys.
   public private(set) var isSearching = false
+  /// Finds rows without hiding the others, where it is set: `?` opens a line for a text, enter keeps it, `n` and `N` go to
+  /// the next and the previous match, escape ends it. The program looks for the rows, moves the cursor and highlights.
+  public var findAction: ((FindAction) -> Void)?
+  /// The find that goes on.
+  var find = Find()
   /// The left half of the last line.
   public var statusText = StyledText("") { didSet { setNeedsDisplay() } }
   /// Keys that the last line names before the one for help, where there is room, each with a word for what it does. Keys
@@ -102,9 +107,11 @@ open class TableViewController: ViewController {
   /// Carries out a command that concerns the query, the screen or the program.
   private func performOnScreen(_ command: Command) -> Bool {
     switch command {
-    case .edit(let edit): searchBar?.apply(edit)
+    case .edit(let edit): keyBar?.apply(edit)
     case .beginSearch: beginSearch()
-    case .endSearch: endSearch()
+    case .endSearch: find.bar == nil ? endSearch() : keepFind()
+    case .beginFind: beginFind()
+    case .findNext(let step): findNext(step)
     case .moveFocus: splitViewController?.moveFocus()
     case .help: present(helpPanel)
     case .back: goBack()
@@ -119,6 +126,8 @@ open class TableViewController: ViewController {
   private func goBack() {
     if tableView.isEditing {
       tableView.setEditing(false, animated: true)
+    } else if isFinding {
+      endFind()
     } else if let searchBar, isSearching || !searchBar.text.isEmpty {
       endSearch()
       searchBar.clear()
@@ -177,10 +186,24 @@ open class TableViewController: ViewController {
   package override var keyController: TableViewController? { self }
   package override var rowsArea: Rect? { areas.table }
 
+  /// What keys do on this screen, in groups, those of ``keyHints`` first: what the help shows, for documentation.
+  ///
+  /// - Parameter conditions: what may hold beside what holds now.
+  public func keyDescriptions(under conditions: KeyBinding.Conditions = []) -> [(
+    group: String, keys: String, title: String
+  )] {
+    keyHelp(under: conditions, isUnicode: false).entries.map { ($0.group.title, $0.keys, $0.title) }
+  }
+
+  private func keyHelp(under conditions: KeyBinding.Conditions, isUnicode: Bool) -> KeyHelp {
+    var possible = circumstances.union(conditions)
+    if tableView.hasStrips { possible.insert(.isInStrip) }
+    return KeyHelp(keyMap, under: possible, isUnicode: isUnicode, first: keyHints.map(\.key))
+  }
+
   private var helpPanel: Panel {
-    let possible = tableView.hasStrips ? circumstances.union(.isInStrip) : circumstances
-    let help = KeyHelp(keyMap, under: possible, isUnicode: drawnTraits.isUnicode)
-    let typing = searchBarHasKeys ? [Panel.Line("letters", "filter the rows")] : []
+    let help = keyHelp(under: [], isUnicode: drawnTraits.isUnicode)
+    let typing = keyBar == nil ? [] : [Panel.Line("letters", "filter the rows")]
     var lines = help.lines(after: typing, theme: currentTheme)
     lines.append(Panel.Line("mouse", "click, double click, wheel"))
     if let words = searchBar?.help, !words.isEmpty {
@@ -189,7 +212,7 @@ open class TableViewController: ViewController {
       ]
       lines += words.map { Panel.Line($0.typed, StyledText($0.finds)) }
     }
-    return Panel(title: "Keys", lines: lines)
+    return Panel(title: "Keys (/ filters)", lines: lines)
   }
 
   // MARK: Events
@@ -227,9 +250,9 @@ open class TableViewController: ViewController {
     let theme = currentTheme
     canvas.inside(areas.table) { tableView.draw(in: &$0, at: now) }
     if let line = areas.title { drawTitle(in: &canvas, line: line, theme: theme) }
-    if let line = areas.searchBar, let searchBar {
+    if let line = areas.searchBar, let bar = find.bar ?? searchBar {
       let rect = Rect(line: line, column: 0, columns: drawnSize.columns, lines: 1)
-      canvas.inside(rect) { searchBar.draw(in: &$0, hasFocus: searchBarHasKeys && hasFocus, theme: theme) }
+      canvas.inside(rect) { bar.draw(in: &$0, hasFocus: keyBar === bar && hasFocus, theme: theme) }
     }
     // In a split view they are the other's as well.
     if splitViewController != nil { return }
@@ -257,20 +280,23 @@ open class TableViewController: ViewController {
 ///
 /// One that does not hide itself has the keys all the time.
 extension TableViewController {
-  /// Whether letters go to the query.
-  var searchBarHasKeys: Bool { searchBar != nil && (isSearching || !hidesSearchBarWhenEmpty) }
+  /// The line to which letters go: that of a find, or of the query; nil where they are keys.
+  var keyBar: SearchBar? { find.bar ?? (isSearching || !hidesSearchBarWhenEmpty ? searchBar : nil) }
 
-  /// Whether the query is seen.
-  var showsSearchBar: Bool { searchBarHasKeys || !(searchBar?.text.isEmpty ?? true) }
+  /// Whether a line of text is seen.
+  var showsSearchBar: Bool { keyBar != nil || !(searchBar?.text.isEmpty ?? true) }
 
   /// What holds of the query, for the key map.
   var searchCircumstances: KeyBinding.Conditions {
-    guard searchBarHasKeys, let searchBar else {
-      return searchBar == nil ? [.hasNoQuery, .queryIsEmpty] : [.hasNoQuery, .queryIsEmpty, .canSearch]
+    guard let keyBar else {
+      var conditions: KeyBinding.Conditions = [.hasNoQuery, .queryIsEmpty]
+      if searchBar != nil { conditions.insert(.canSearch) }
+      if findAction != nil { conditions.insert(.canFind) }
+      return conditions
     }
     let conditions: KeyBinding.Conditions =
-      searchBar.text.isEmpty ? [.hasQuery, .queryIsEmpty] : [.hasQuery, .queryIsNotEmpty]
-    return isSearching ? conditions.union(.isSearching) : conditions
+      keyBar.text.isEmpty ? [.hasQuery, .queryIsEmpty] : [.hasQuery, .queryIsNotEmpty]
+    return isSearching || find.bar != nil ? conditions.union(.isSearching) : conditions
   }
 
   func beginSearch() {
@@ -326,7 +352,7 @@ extension TableViewController {
 
   /// What the screen has to say, what changed last, what is selected, and the keys to begin with.
   func drawStatus(in canvas: inout Canvas, line: Int, theme: Theme, at now: Duration) {
-    var text = (searchBar?.omission ?? tableView.notice).map { StyledText($0) } ?? statusText
+    var text = ((find.bar ?? searchBar)?.omission ?? tableView.notice).map { StyledText($0) } ?? statusText
     if let announcement = announcement(.standard(for: canvas.traits)) {
       text = text.appending(StyledText("  " + announcement))
     }

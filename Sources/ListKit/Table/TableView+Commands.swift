@@ -42,8 +42,8 @@ extension TableView {
     case .openSwipeActions(let edge): openSwipeActions(edge)
     case .toggleEditing: setEditing(!isEditing, animated: true)
     case .mark, .markAndMove, .markRange, .selectAll, .invertSelection: performMarking(command)
-    case .chooseAction, .edit, .beginSearch, .endSearch, .moveFocus, .help, .back, .quit, .redraw,
-      .keyCommand:
+    case .chooseAction, .edit, .beginSearch, .endSearch, .beginFind, .findNext, .moveFocus, .help, .back,
+      .quit, .redraw, .keyCommand:
       return false
     }
     return true

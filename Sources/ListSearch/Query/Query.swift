@@ -27,7 +27,7 @@ public struct Query: Hashable, Sendable {
   /// rarest; then those that are excluded.
   private(set) var terms: [QueryTerm]
   /// The words without operators as typed, as one pattern; empty unless there are several.
-  let phrase: Range<Int>
+  private(set) var phrase: Range<Int>
 
   /// Creates a query from text as typed.
   ///
@@ -85,6 +85,36 @@ public struct Query: Hashable, Sendable {
     terms.filter { !$0.isExcluded && !$0.isLoose }.map { term in
       String(decoding: patterns[term.pattern].filter { $0 != SearchIndex.fieldEnd }, as: UTF8.self)
     }
+  }
+
+  /// The folded words whose letters may stand apart, in their order, in every text that matches.
+  ///
+  /// For a search without an index: a text that lacks the letters of one of them cannot match.
+  public var looseWords: [String] {
+    terms.filter(\.isLoose).map { String(decoding: patterns[$0.pattern], as: UTF8.self) }
+  }
+
+  /// The query that finds letters in order, for a search without an index that found nothing: the letters of each word that
+  /// no row has may stand apart.
+  ///
+  /// ```swift
+  /// let loose = query.loosened { word in !rows.contains { word.matches($0.texts) } }
+  /// ```
+  ///
+  /// - Parameter isMissing: Whether no row matches a query of one of the words alone.
+  /// - Returns: The same query if no letters may stand apart.
+  public func loosened(where isMissing: (Query) -> Bool) -> Query {
+    let isAlone = terms.count == 1
+    return loosened(
+      where: terms.map { term in
+        guard term.mayBeLoose else { return false }
+        // Of a single word it is known.
+        if isAlone { return true }
+        var word = self
+        word.terms = [term]
+        word.phrase = 0..<0
+        return isMissing(word)
+      })
   }
 
   /// The query in which the letters of some words may stand apart.

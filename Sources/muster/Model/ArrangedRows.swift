@@ -18,6 +18,8 @@ struct ArrangedRows: Sendable {
   let query: RowQuery
   /// How many rows match.
   let matchCount: Int
+  /// Whether rows stand in the order of the search, the best first.
+  let isRanked: Bool
   /// The first row that matches, in a tree that shows what stands above such rows as well; nil elsewhere.
   let firstMatch: Int?
   /// The column in which a tree is drawn, where rows stand below each other because of that or are shown as printed.
@@ -28,14 +30,17 @@ struct ArrangedRows: Sendable {
   /// - Parameters:
   ///   - key: what identifies rows, and so the parents in a tree.
   ///   - rows: those there are, in the order of the table.
+  ///   - search: how the query is answered.
   ///   - now: the present, by which times without a year are read.
   /// - Complexity: O(bytes of the rows).
   init(
     of table: TextTable, key: TableKey?, among rows: some Collection<Int>, _ arrangement: Arrangement,
-    now: Double
+    search: RowSearch = .words, now: Double
   ) {
-    query = RowQuery(arrangement.query, for: table, now: now)
-    let matching = query.rows(among: rows)
+    let found = RowQuery(arrangement.query, for: table, now: now).search(among: rows, search)
+    let matching = found.rows
+    query = found.query
+    isRanked = found.isRanked
     matchCount = matching.count
     func sorted(_ rows: [Int]) -> [Int] {
       // The order by a column keeps the order of equal values, so the column that decides comes last.

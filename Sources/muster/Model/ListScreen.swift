@@ -25,6 +25,8 @@ struct ListScreen: Sendable {
   /// How runs with other columns were looked at, by their schema.
   private var otherViews: [Int: SchemaView] = [:]
   private var startup: StartupArrangement
+  /// How queries are answered.
+  private let search: RowSearch
   /// What is different in the shown run; nil until it was compared.
   private var comparison: Comparison?
   /// The run with which the shown one is still to be compared.
@@ -36,7 +38,10 @@ struct ListScreen: Sendable {
   /// What esc takes back, the last last.
   private var steps: [Step] = []
 
-  init(startup: StartupArrangement = StartupArrangement()) { self.startup = startup }
+  init(startup: StartupArrangement = StartupArrangement(), search: RowSearch = .letters) {
+    self.startup = startup
+    self.search = search
+  }
 
   // MARK: Runs
 
@@ -185,7 +190,8 @@ struct ListScreen: Sendable {
   @concurrent
   func arranged(now: Double, _ metrics: TextMetrics) async -> Listing? {
     guard let shown else { return nil }
-    var listing = Listing(shown, comparison: comparison, arrangement, now: now, after: listing)
+    var listing = Listing(
+      shown, comparison: comparison, arrangement, search: search, now: now, after: listing)
     listing.widths = view.widths
     listing.widths.note(shown, metrics)
     return Task.isCancelled ? nil : listing

@@ -55,6 +55,7 @@ struct Listing: Sendable {
   /// Arranges a run.
   ///
   /// - Parameters:
+  ///   - search: how the query is answered.
   ///   - now: the present, by which times without a year are read.
   ///   - former: what was arranged before. Rows of the same run are a part of it, which costs next to nothing to make
   ///     and to compare.
@@ -62,7 +63,8 @@ struct Listing: Sendable {
   ///     both in memory for a moment.
   /// - Complexity: O(bytes of the rows).
   init(
-    _ run: Run, comparison: Comparison?, _ arrangement: Arrangement, now: Double,
+    _ run: Run, comparison: Comparison?, _ arrangement: Arrangement, search: RowSearch = .letters,
+    now: Double,
     after former: Listing? = nil,
     mostWhileReading most: Int = mostWhileReading
   ) {
@@ -87,10 +89,10 @@ struct Listing: Sendable {
     isPart = there.count < rowCount
     func arrange(_ wish: Arrangement) -> ArrangedRows {
       guard wish.showsOnlyChanged else {
-        return ArrangedRows(of: table, key: run.key, among: there, wish, now: now)
+        return ArrangedRows(of: table, key: run.key, among: there, wish, search: search, now: now)
       }
       let changed = there.filter { run.isListOfChanges || comparison?.isChanged(identifiers[$0]) ?? false }
-      return ArrangedRows(of: table, key: run.key, among: changed, wish, now: now)
+      return ArrangedRows(of: table, key: run.key, among: changed, wish, search: search, now: now)
     }
     var arranged = arrange(arrangement)
     if case .groups(let groups) = arranged.structure, groups.count > Self.mostGroups {
@@ -111,7 +113,7 @@ struct Listing: Sendable {
     case .list(let rows):
       sections = [(Section(), identifiers.of(rows))]
       tree = nil
-      guard arrangement.sorts.isEmpty else { break }
+      guard arrangement.sorts.isEmpty, !arranged.isRanked else { break }
       whole = former.flatMap { $0.run.hasSameRows(as: run) ? $0.whole : nil }
       if rows.count == rowCount {
         whole = whole ?? Snapshot(sections)

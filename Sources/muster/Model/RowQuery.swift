@@ -13,10 +13,12 @@ import TextOrder
 /// | `a\|b`, `status:failed\|pending` | with either word |
 /// | `~re`, `name:~re` | with a cell that the regular expression matches |
 ///
+/// Where no row has the words that are typed on the screen, letters in order match: see ``RowSearch``.
+///
 /// `!` in front of a condition negates it. A condition without a value has no effect, so that the list waits for it.
 struct RowQuery: Sendable {
   /// The words, which ListSearch looks for.
-  private let words: Query
+  private var words: Query
   private let conditions: [Condition]
   /// The table, with columns for the members of JSON that are named.
   private let table: TextTable
@@ -76,7 +78,50 @@ struct RowQuery: Sendable {
   ///
   /// - Complexity: O(bytes of the rows · words).
   func rows(among rows: some Sequence<Int>) -> [Int] {
-    let matching = rowsWithWords(among: rows)
+    meetingConditions(rowsWithWords(among: rows))
+  }
+
+  /// What a search finds.
+  struct Found {
+    var rows: [Int]
+    /// The query as it was answered: it knows the words whose letters stand apart, and highlights these letters.
+    var query: RowQuery
+    /// Whether the best row is the first; else rows are in their order.
+    var isRanked = false
+  }
+
+  /// Looks for rows among some of the table.
+  ///
+  /// - Complexity: O(bytes of the rows · words).
+  func search(among rows: some Collection<Int>, _ search: RowSearch) -> Found {
+    if words.isEmpty { return Found(rows: self.rows(among: rows), query: self) }
+    switch search {
+    case .words: return Found(rows: self.rows(among: rows), query: self)
+    case .letters: return searchLetters(among: rows)
+    case .ranked(let index):
+      guard let (ranked, answered) = index.search(words, table) else { return searchLetters(among: rows) }
+      let query = with(words: answered)
+      let isAll = rows.count == table.rowCount
+      let wanted = isAll ? ranked : ranked.filter(Set(rows).contains)
+      return Found(rows: query.meetingConditions(wanted), query: query, isRanked: true)
+    }
+  }
+
+  private func searchLetters(among rows: some Collection<Int>) -> Found {
+    let found = rowsWithWords(among: rows)
+    guard found.isEmpty else { return Found(rows: meetingConditions(found), query: self) }
+    let loosened = words.loosened { with(words: $0).rowsWithWords(among: rows, atMost: 1).isEmpty }
+    let query = with(words: loosened)
+    return Found(rows: loosened == words ? [] : query.rows(among: rows), query: query)
+  }
+
+  private func with(words: Query) -> RowQuery {
+    var query = self
+    query.words = words
+    return query
+  }
+
+  private func meetingConditions(_ matching: [Int]) -> [Int] {
     if conditions.isEmpty { return matching }
     return Self.matching(matching) { row in
       // The cells are read once, and only where a condition looks at all of them.
@@ -128,18 +173,20 @@ struct RowQuery: Sendable {
     }
   }
 
-  private func rowsWithWords(among rows: some Sequence<Int>) -> [Int] {
+  private func rowsWithWords(among rows: some Sequence<Int>, atMost most: Int = .max) -> [Int] {
     if words.isEmpty { return Array(rows) }
     guard let line = words.plainWords.flatMap(LineWords.init) else {
       let required = LineWords(words.requiredWords)
-      return Self.matching(rows) { row in
+      let loose = LineWords(words.looseWords)
+      return Self.matching(rows, atMost: most) { row in
         let line = table.bytes[table.line(row)]
         if let required, !required.folded.allSatisfy(line.contains), line.isPlain { return false }
+        if let loose, !loose.folded.allSatisfy(line.containsInOrder), line.isPlain { return false }
         return words.matches(table.texts(of: row))
       }
     }
     let accepts = line.areInCells(of: table.shape.format)
-    return Self.matching(rows) { row in
+    return Self.matching(rows, atMost: most) { row in
       let bytes = table.bytes[table.line(row)]
       let hasAll = line.folded.allSatisfy(bytes.contains)
       if hasAll, accepts { return true }
@@ -157,11 +204,14 @@ struct RowQuery: Sendable {
   /// After how many rows a cancelled task stops.
   private static let rowsAtOnce = 4096
 
-  private static func matching(_ rows: some Sequence<Int>, _ isMatching: (Int) -> Bool) -> [Int] {
+  private static func matching(
+    _ rows: some Sequence<Int>, atMost most: Int = .max, _ isMatching: (Int) -> Bool
+  ) -> [Int] {
     var matching: [Int] = []
     var left = rowsAtOnce
     for row in rows {
       if isMatching(row) { matching.append(row) }
+      if matching.count >= most { break }
       left -= 1
       guard left == 0 else { continue }
       if Task.isCancelled { break }
@@ -376,6 +426,15 @@ extension UnsafeBufferPointer<UInt8> {
       if (1..<word.count).allSatisfy({ self[start + $0].lowercased == word[$0] }) { return true }
     }
     return false
+  }
+}
+
+extension UnsafeBufferPointer<UInt8> {
+  /// Whether the letters of a word in lower case occur in their order, letters of either case being the same.
+  fileprivate func containsInOrder(_ word: [UInt8]) -> Bool {
+    var found = 0
+    for byte in self where found < word.count && byte.lowercased == word[found] { found += 1 }
+    return found == word.count
   }
 }
 

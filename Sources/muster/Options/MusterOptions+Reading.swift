@@ -3,8 +3,12 @@ import ArgumentParser
 extension MusterOptions {
   /// What is said instead of doing anything.
   enum Answer: Error, Hashable {
-    /// Help, or a version.
+    /// All options, a version, completions.
     case asked(String)
+    /// The help for the first minute.
+    case help
+    /// The options in JSON, from which documentation is made.
+    case description(String)
     /// What is wrong, on one line.
     case wrong(String)
   }
@@ -58,8 +62,11 @@ extension MusterOptions {
       words = try alwaysApplying(always)
     } catch {
       // Help is given all the same.
-      if case .failure(.asked(let text)) = Result(catching: { () throws(Answer) in try options(arguments) }) {
-        throw .asked(text)
+      do throws(Answer) {
+        _ = try options(arguments)
+      } catch .wrong {
+      } catch {
+        throw error
       }
       throw error
     }
@@ -117,12 +124,17 @@ extension MusterOptions {
   }
 
   private static func options(_ words: [String]) throws(Answer) -> MusterOptions {
+    let options: MusterOptions
     do {
-      return try parse(words)
+      options = try parse(words)
     } catch {
       guard exitCode(for: error).isSuccess else { throw .wrong(oneLine(message(for: error))) }
-      throw .asked(fullMessage(for: error))
+      let text = fullMessage(for: error)
+      if text == helpMessage() { throw .help }
+      throw words.contains("--experimental-dump-help") ? .description(text) : .asked(text)
     }
+    if options.use.helpAll { throw .asked(helpMessage()) }
+    return options
   }
 
   /// What the parser says, on one line that goes on behind the program's name.
@@ -180,8 +192,8 @@ extension MusterOptions {
   }
 
   private func checkUse() throws {
-    if use.print, use.isPicker {
-      throw ValidationError("--print has no screen to pick on; leave one of them out")
+    if use.print, use.isPicker, start.query == nil {
+      throw ValidationError("--print has no screen to pick on; give --query to print the matches ranked")
     }
     if use.print, use.exec != nil {
       throw ValidationError("--print has no screen for --exec; leave one of them out")

@@ -13,22 +13,11 @@ struct MusterOptions: ParsableCommand, Sendable {
   static let configuration = CommandConfiguration(
     commandName: "muster",
     abstract: "A live viewer for any list: tracks rows by key and shows what changed.",
-    usage: """
-      muster [<options>] [<file>]
-      muster [<options>] <old> <new>
-      muster [<options>] [--] <command> [<argument> ...]
-
-      muster ps aux                     run it every 2 s, mark what changed
-      kubectl get pods -w | muster -u   a stream; a known key updates its row
-      muster sales.csv                  a file, read again when it changes
-      muster old.csv new.csv            what changed, row by row
-      git branch -v | muster -1         a picker: type, enter prints the line
-      muster -x 'kill {PID}' ps aux     x runs the command for the row
-      """,
+    usage: Manual.forms.map { "muster \($0)" }.joined(separator: "\n"),
     discussion: """
       Reads a file, a pipe, or a command that it runs every interval. Finds the columns and the key of the rows. Marks \
       added, removed, moved and changed rows; the cursor stays on its row. Where standard output is not a terminal, it \
-      prints the rows. Keys: F1. Queries, exit codes and limits: man muster.
+      prints the rows. Keys: F1. Examples: muster --help. Queries, exit codes and limits: man muster.
       """,
     version: ProgramVersion.text)
 
@@ -202,6 +191,9 @@ struct UseOptions: ParsableArguments, Sendable {
   @Option(help: ArgumentHelp("Save the rest of the command line as recipe: muster @NAME.", valueName: "name"))
   var save: String?
 
+  @Flag(name: .customLong("help-all"), help: "Show all options.")
+  var helpAll = false
+
   /// Whether rows are picked.
   var isPicker: Bool { pick || multi }
 }
@@ -261,11 +253,11 @@ extension MusterOptions {
   var rowFormat: OutputFormat { use.output ?? (start.columns == nil ? .raw : .tsv) }
 }
 
-/// What a query can say: in the help of the screen; `Scripts/manual.py` has the same for the man page.
+/// What a query can say: in the help of the screen, of the command line and in the man page.
 enum QueryHelp {
   /// What is typed, and what it finds.
   static let signs = [
-    (typed: "word", finds: "rows with it in any cell; of several words, with all"),
+    (typed: "word", finds: "rows with it in any cell; of several words, with all; else its letters in order"),
     (typed: "!word", finds: "rows without it"),
     (typed: "^word word$", finds: "a cell begins, ends with it"),
     (typed: "'!word", finds: "the word as it is, signs and all"),

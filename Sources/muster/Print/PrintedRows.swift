@@ -97,10 +97,12 @@ struct PrintedRows: ~Copyable {
 /// Which rows and columns are printed, and in which order.
 struct RowSelection: Sendable {
   private let options: StartOptions
+  private let search: RowSearch
   private let now: Double
 
-  init(_ options: StartOptions, now: WallTime = .now) {
+  init(_ options: StartOptions, search: RowSearch = .words, now: WallTime = .now) {
     self.options = options
+    self.search = search
     self.now = now.localSeconds
   }
 
@@ -108,7 +110,10 @@ struct RowSelection: Sendable {
   var isFiltered: Bool { options.query?.contains { !$0.isWhitespace } == true }
 
   /// Whether rows can be printed in the order in which they come.
-  var isInOrder: Bool { options.sort == nil && options.group == nil && options.tree == nil }
+  var isInOrder: Bool {
+    guard case .words = search else { return false }
+    return options.sort == nil && options.group == nil && options.tree == nil
+  }
 
   /// Whether everything is printed as it came.
   var isEverything: Bool { isInOrder && !isFiltered && options.columns == nil }
@@ -144,7 +149,8 @@ struct RowSelection: Sendable {
     var arrangement = try Arrangement(options, columns: names, or: others)
     // A tree that is drawn is printed as it was.
     if arrangement.structure == .natural { arrangement.structure = .flat }
-    let rows = ArrangedRows(of: table, key: key, among: 0..<table.rowCount, arrangement, now: now)
+    let rows = ArrangedRows(
+      of: table, key: key, among: 0..<table.rowCount, arrangement, search: search, now: now)
     if let problem = rows.query.problem { throw problem }
     return rows.inOrder
   }

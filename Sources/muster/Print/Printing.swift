@@ -12,7 +12,8 @@ struct Printing: Sendable {
 
   init(_ options: MusterOptions) {
     self.options = options
-    selection = RowSelection(options.start)
+    selection = RowSelection(
+      options.start, search: options.use.isPicker ? .ranked(RowIndex()) : .words)
   }
 
   private var isExact: Bool { options.use.output != nil }

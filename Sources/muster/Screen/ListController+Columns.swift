@@ -11,7 +11,7 @@ extension ListController {
     let table = listing.run.table
     let cells = RowCells(
       listing: listing, noisy: list.view.noisy, showsDeltas: showsDeltas, theme: currentTheme,
-      query: listing.query)
+      query: finding.found?.query ?? listing.query)
     var fields = cells.texts(identifier, row, shownColumns)
     let extra = table.extraCells(row)
     if !extra.isEmpty, let last = fields.indices.last {

@@ -41,6 +41,8 @@ final class ListController: TableViewController, SearchBarDelegate {
     }
   }
 
+  /// The find that goes on.
+  var finding = FindState()
   /// The rows that are marked, those included that the query hides.
   private var marked: Set<Int> = []
   /// The run that the user is on the way to, in time.
@@ -74,7 +76,8 @@ final class ListController: TableViewController, SearchBarDelegate {
     choice = ReadingChoice(isFollowing: options.reading.follow && !options.reading.update)
     list = ListScreen(
       startup: StartupArrangement(
-        options.start, key: options.reading.key, exec: options.use.exec, canGrow: source.canGrow))
+        options.start, key: options.reading.key, exec: options.use.exec, canGrow: source.canGrow),
+      search: options.use.isPicker ? .ranked(RowIndex()) : .letters)
     super.init()
     title = source.title
     tableView.register(TableViewCell.self, forCellReuseIdentifier: "row")
@@ -92,11 +95,14 @@ final class ListController: TableViewController, SearchBarDelegate {
     searchBar = SearchBar(placeholder: "words, in any cell", delegate: self)
     searchBar?.help = QueryHelp.signs
     hidesSearchBarWhenEmpty = !options.use.isPicker
+    findAction = { [weak self] in self?.find($0) }
     addCommands()
   }
 
   deinit {
-    for task in [readingTask, timerTask, timeoutTask, arrangingTask, rereadingTask] { task?.cancel() }
+    for task in [readingTask, timerTask, timeoutTask, arrangingTask, rereadingTask, finding.task] {
+      task?.cancel()
+    }
     making?.task.cancel()
   }
 
@@ -279,6 +285,7 @@ final class ListController: TableViewController, SearchBarDelegate {
   func untilArranged() async {
     await rereadingTask?.value
     await untilArrangedOnce()
+    await finding.task?.value
   }
 
   private func untilArrangedOnce() async { while let arrangingTask { await arrangingTask.value } }
@@ -337,6 +344,7 @@ final class ListController: TableViewController, SearchBarDelegate {
     // Noisy changes are shown as well, without a mark.
     reconfigure()
     if change.isFound { moveCursorToFirstMatch() }
+    findAgain()
     describeState()
   }
 
@@ -368,8 +376,11 @@ final class ListController: TableViewController, SearchBarDelegate {
   }
 
   override func perform(_ command: Command) -> Bool {
-    let isAboutList = panel == nil && presentedAlert == nil && !isSearching && !options.use.isPicker
+    let isAboutList =
+      panel == nil && presentedAlert == nil && !isSearching && !isFinding && !options.use.isPicker
     if command == .back, isAboutList, goBack() { return true }
+    // The cursor may be on another match.
+    defer { if isFinding { describeState() } }
     return super.perform(command)
   }
 
@@ -384,7 +395,7 @@ final class ListController: TableViewController, SearchBarDelegate {
     let isArranging = arrangingTask != nil && shown.table.rowCount > ListingChange.largeCount
     let state = StatusText(
       source: source, newest: newest, shown: shown, listing: listing, isPicker: options.use.isPicker,
-      isWorking: isArranging, secondsRunning: secondsRunning)
+      find: findStatus, isWorking: isArranging, secondsRunning: secondsRunning)
     title = state.title(columns: tableView.visibleSize.columns)
     statusText = StyledText(statusNote ?? state.status)
     workProgress = shown.progress.flatMap { $0.percent.map { .fraction(Double($0) / 100) } }

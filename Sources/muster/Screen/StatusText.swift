@@ -11,6 +11,8 @@ struct StatusText {
   let listing: Listing
   /// Whether letters filter, and none of them is a key.
   var isPicker = false
+  /// Which match of a find is under the cursor, where one goes on.
+  var find: String?
   /// Whether rows are being arranged anew.
   let isWorking: Bool
   /// How many seconds the next run has been going on, where they are many.
@@ -42,7 +44,9 @@ struct StatusText {
 
   /// `25 rows · table · key NAME`; what is out of the ordinary comes first.
   var status: String {
-    (warnings + [rows] + [table, otherLines].compactMap(\.self) + [shown.table.shape.format.title]
+    ([find].compactMap(\.self) + warnings + [rows] + [table, otherLines].compactMap(\.self) + [
+      shown.table.shape.format.title
+    ]
       + [key, work].compactMap(\.self))
       .joined(separator: " · ")
   }

@@ -71,6 +71,54 @@ import Testing
     }
   }
 
+  private static let branches = [
+    "main", "fix/pager", "fix/pager-tests", "feature/export", "Fix/PaGe", "läufer",
+  ]
+
+  private func search(_ query: String, _ search: RowSearch) -> RowQuery.Found {
+    let bytes = TextBytes(Self.branches.map { $0 + "\n" }.joined())
+    let table = TextTable(bytes, shape: TableReader.shape(of: bytes, options: ReaderOptions(format: .lines)))
+    return RowQuery(query, for: table, now: 0).search(among: 0..<table.rowCount, search)
+  }
+
+  @Test(
+    "Letters in order match on the screen where no row has the word, and nowhere else",
+    arguments: [
+      ("fxpg", [1, 2, 4]), ("fix", [1, 2, 4]), ("fxpg tst", [2]), ("ftrexp", [3]),
+      ("!fxpg", [0, 1, 2, 3, 4, 5]),
+      ("'fxpg", []), ("^fxpg", []), ("fx", []), ("pgfx", []), ("lfr", [5]), ("fxpg main", []),
+    ])
+  func letters(query: String, rows: [Int]) {
+    #expect(search(query, .letters).rows == rows)
+    #expect(search(query, .ranked(RowIndex())).rows.sorted() == rows)
+    if query != "fix", !query.hasPrefix("!") { #expect(search(query, .words).rows.isEmpty) }
+  }
+
+  @Test("Letters that stand apart are highlighted") func highlightsLetters() {
+    #expect(
+      search("fxpg", .letters).query.highlights(in: "fix/pager", column: 0) == [0..<1, 2..<3, 4..<5, 6..<7])
+  }
+
+  @Test("In a picker the best match is the first") func ranked() {
+    let index = RowIndex()
+    #expect(search("pager", .ranked(index)).rows == [1, 2])
+    #expect(search("export", .ranked(index)).rows == [3])
+    #expect(search("fxpgts", .ranked(index)).rows == [2])
+  }
+
+  @Test("An index follows a table that grows, and begins anew with another one") func growingIndex() {
+    let index = RowIndex()
+    for (text, query, rows) in [
+      ("web\napi\n", "we", [0]), ("web\napi\nweb-12\nwe\n", "we", [3, 0, 2]), ("db\nwe\n", "we", [1]),
+    ] {
+      let bytes = TextBytes(text)
+      let table = TextTable(
+        bytes, shape: TableReader.shape(of: bytes, options: ReaderOptions(format: .lines)))
+      #expect(
+        RowQuery(query, for: table, now: 0).search(among: 0..<table.rowCount, .ranked(index)).rows == rows)
+    }
+  }
+
   /// A newer key ends the search for an older one.
   @Test(arguments: ["row", "!none", "row|x", "~o"]) func aCancelledTaskLooksAtFewRows(query: String) async {
     let count = await Task {

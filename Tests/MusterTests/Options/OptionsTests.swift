@@ -1,3 +1,4 @@
+import Foundation
 import Testing
 
 @testable import muster
@@ -32,7 +33,7 @@ import Testing
   @Test("Every option with a value is known as one") func valueOptions() {
     guard
       case .asked(let help)? = #expect(
-        throws: MusterOptions.Answer.self, performing: { _ = try MusterOptions.read(["--help"]) })
+        throws: MusterOptions.Answer.self, performing: { _ = try MusterOptions.read(["--help-all"]) })
     else { return }
     let lines = help.split(separator: "\n").map { $0.drop { $0 == " " } }
     for line in lines where line.hasPrefix("-") && line.contains("<") {
@@ -120,7 +121,7 @@ import Testing
         "the value 'xml' is invalid for '-o <output>'. Please provide one of 'raw', 'tsv', 'csv' or 'json'"
       ),
       ("- -", "standard input can be read only once; give one '-'"),
-      ("-p -1", "--print has no screen to pick on; leave one of them out"),
+      ("-p -1", "--print has no screen to pick on; give --query to print the matches ranked"),
       ("-g a -t b", "--group and --tree exclude each other; give one of them"),
       ("-o raw -c a", "--output raw prints whole lines; with --columns use tsv, csv or json"),
       ("-u a b", "--update does not apply to two files; leave it out"),
@@ -140,8 +141,9 @@ import Testing
     #expect(throws: MusterOptions.Answer.asked("0.1.0 (debug build)")) { try options("--version") }
     guard
       case .asked(let text)? = #expect(
-        throws: MusterOptions.Answer.self, performing: { try options("--help") })
+        throws: MusterOptions.Answer.self, performing: { try options("--help-all") })
     else { return }
+    #expect(throws: MusterOptions.Answer.help) { try options("--help") }
     for name in [
       "--interval", "--key", "--format", "--delimiter", "--header", "--sort", "--group", "--tree", "--query",
       "--columns", "--update", "--follow", "--pick", "--multi", "--exec", "--print", "--output", "--until",
@@ -149,6 +151,36 @@ import Testing
     ] {
       #expect(text.contains(name))
     }
+    for (names, _) in Manual.firstOptions {
+      for name in names.split(separator: " ") { #expect(text.contains(name), "\(name)") }
+    }
+  }
+
+  @Test("Help for the first minute fits on two screens and has keys, queries and examples")
+  @MainActor func firstMinute() {
+    let lines = Manual.help.split(separator: "\n", omittingEmptySubsequences: false)
+    #expect(lines.count < 60 && lines.allSatisfy { $0.count <= 100 })
+    let words = lines.map { $0.split(separator: " ").joined(separator: " ") }
+    for line in ["/ filter the rows", "a|b either word; also column:a|b", "muster ps aux run it every 2 s"] {
+      #expect(words.contains { $0.hasPrefix(line) }, "\(line)")
+    }
+  }
+
+  @Test("The man page has all sections, each key and each query") @MainActor func manual() throws {
+    guard
+      case .description(let dump)? = #expect(
+        throws: MusterOptions.Answer.self, performing: { try options("--experimental-dump-help") })
+    else { return }
+    let document = try JSONSerialization.jsonObject(with: Data(Manual.completing(dump).utf8))
+    let sections = try #require((document as? [String: Any])?["sections"] as? [[String: Any]])
+    #expect(
+      sections.compactMap { $0["title"] as? String }.filter { !$0.isEmpty } == [
+        "KEYS", "QUERIES", "EXAMPLES", "ENVIRONMENT", "EXIT STATUS", "FILES", "LIMITS",
+      ])
+    let terms = sections.flatMap { ($0["entries"] as? [[String]] ?? []).map { $0[0] } }
+    for sign in QueryHelp.signs { #expect(terms.contains(sign.typed)) }
+    let keys = terms.flatMap { $0.split(separator: " ") }
+    for key in "hlsr0bti[]pdDxy-+R/?nN" { #expect(keys.contains("\(key)"), "\(key)") }
   }
 
   @Test("Options that always apply stand before those of the command line") func always() throws {

@@ -51,6 +51,29 @@ import Testing
     #expect(!others.contains(.character("x")))
   }
 
+  @Test("The help begins with the keys of the last line and names no key twice") func helpOrder() async throws
+  {
+    let session = try ListSession(columns: 100, lines: 90)
+    let descriptions = session.screen.controller.keyDescriptions()
+    let first = descriptions.prefix { $0.group.isEmpty }.map(\.keys)
+    #expect(first.prefix(5) == ["/", "s", "b", "enter", "d"])
+    #expect(first.count == 10, "\(first)")
+    let keys = descriptions.flatMap { $0.keys.split(separator: " ") }
+    #expect(Set(keys).count == keys.count, "\(keys.sorted())")
+  }
+
+  @Test("/ in the help leaves the lines with the words") func helpFilter() async throws {
+    let session = try ListSession(columns: 100, lines: 90)
+    await session.press(.function(1))
+    await session.type("/tree")
+    #expect(session.screen.contains("Keys (/ filters) / tree"))
+    #expect(session.screen.contains("tree by the column") && !session.screen.contains("sort by the column"))
+    await session.press(.escape)
+    #expect(session.screen.contains("sort by the column"))
+    await session.press(.escape)
+    #expect(session.screen.controller.panel == nil)
+  }
+
   @Test func theHelpNamesTheFirstKeysFirstAndWhatCanBeTyped() async throws {
     let session = try ListSession(columns: 100, lines: 90)
     await session.press(.function(1))
@@ -75,10 +98,6 @@ import Testing
       let session = try await ListSession.ofProcesses(["-q", query])
       #expect(session.status.hasPrefix("\(rows)/5 rows"), "\(query): \(session.status)")
     }
-    let page = try String(
-      contentsOfFile: #filePath.replacing(
-        "Tests/MusterTests/Screen/ListControllerTests.swift", with: "Scripts/manual.py"), encoding: .utf8)
-    for sign in QueryHelp.signs { #expect(page.contains(sign.typed) && page.contains(sign.finds)) }
   }
 
   @Test func lettersChooseColumnsInATreeToo() async throws {

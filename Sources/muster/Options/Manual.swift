@@ -1,0 +1,182 @@
+import ListKit
+
+/// What help and man page say beside the options: one table for each, from which `--help`, the man page and, for queries and
+/// keys, the help on the screen are made.
+@MainActor
+enum Manual {
+  /// A line of a table: what is typed, and what it does.
+  typealias Entry = (term: String, text: String)
+
+  /// A section of the man page.
+  struct Section {
+    var title: String
+    /// What stands before the entries.
+    var text = ""
+    var entries: [Entry] = []
+  }
+
+  /// The forms of the command line, without the program's name.
+  nonisolated static let forms = [
+    "[<options>] [<file>]", "[<options>] <old> <new>", "[<options>] [--] <command> [<argument> ...]",
+  ]
+
+  nonisolated static let examples: [Entry] = [
+    ("muster ps aux", "run it every 2 s, mark what changed"),
+    ("kubectl get pods -w | muster -u", "a stream; a known key updates its row"),
+    ("muster sales.csv", "a file, read again when it changes"),
+    ("muster old.csv new.csv", "what changed, row by row"),
+    ("git branch -v | muster -1", "a picker: type, enter prints the line"),
+    ("muster -x 'kill {PID}' ps aux", "x runs the command for the row"),
+  ]
+
+  /// What only the man page has.
+  private static let otherExamples: [Entry] = [
+    ("muster -n 5 -- 'ps aux | head -20'", "one word with signs of the shell is run by sh -c"),
+    ("top -b | muster", "a stream that prints its list anew: each time is a run, with marks and history"),
+    ("muster --tree PPID ps -ef", "each row below the row whose key it names"),
+    ("muster -p -o json -s -SIZE sales.csv", "prints the rows as JSON Lines, the largest first"),
+    ("git ls-files | muster -p -1 -q fxpg", "prints the matches as a picker ranks them"),
+    ("muster -c id,http.status log.jsonl", "members of objects are columns where they are named"),
+    ("muster --explain report.txt", "what was found: format, columns, key, lines in no row"),
+    ("muster --until gone=web-1 docker ps", "waits until the row with this key is gone"),
+    (
+      "muster --until 'all status:=Running' --timeout 5m kubectl get pods",
+      "waits until every pod runs; ends with 124 after five minutes"
+    ),
+    ("muster --save pods -n 5 kubectl get pods", "saves a command line as a recipe; muster @pods shows it"),
+  ]
+
+  /// The options for the first minute.
+  nonisolated static let firstOptions: [Entry] = [
+    ("-n, --interval", "seconds between two runs of a command"),
+    ("-q, --query", "only rows that match"),
+    ("-s, --sort", "sort by a column; -column: descending"),
+    ("-g, --group", "group by a column"),
+    ("-k, --key", "the columns that identify a row"),
+    ("-1, --pick", "pick a row; -m, --multi: several"),
+    ("-x, --exec", "a command that x runs for the row"),
+    ("-p, --print", "print the rows; -o, --output: raw, tsv, csv, json"),
+    ("--until", "wait for a row that matches"),
+  ]
+
+  private static let files: [Entry] = [
+    (
+      "$XDG_CONFIG_HOME/muster/recipes, ~/.config/muster/recipes",
+      "The recipes: a name and a command line each. muster without arguments lists them."
+    )
+  ]
+
+  private static let exitStatus: [Entry] = [
+    ("0", "Done. Of two files that are printed: they are the same."),
+    ("1", "No row matched, nothing was picked, or the two files that are printed differ."),
+    (
+      "2",
+      "It could not start, read or write; printed JSON was not valid, or the input not what an option says. One line on "
+        + "standard error says why."
+    ),
+    ("3", "The command failed whose output was printed."),
+    ("64", "A wrong option."),
+    ("124", "--timeout was over before the condition of --until was met."),
+    ("128 + n", "Signal n ended it; 130 where it was cancelled."),
+  ]
+
+  private static let environment: [Entry] = [
+    ("MUSTER_OPTS", "Options that always apply, parted as a shell would."),
+    ("LISTKIT_MOTION", "full, reduced or none, unless --motion is given."),
+    ("NO_COLOR, TERM, COLORTERM", "Which colours are used, unless --color is given."),
+  ]
+
+  private static let limits = """
+    A file or a pipe is read until half of the memory of the machine or container is used; of a command's run, 256 MiB. The \
+    status line says where input was truncated. History takes up to the size given with --history; where it is full, the oldest \
+    runs go.
+    """
+
+  /// The keys of the viewer, as its help lists them, under the names of their groups.
+  private static func keys() -> [(group: String, keys: String, title: String)] {
+    guard let options = try? MusterOptions.read(["-x", "true", "/dev/null"], recipes: nil),
+      let source = try? Source(options.subject, options.reading)
+    else { return [] }
+    return ListController(source: source, options: options)
+      .keyDescriptions(under: [.hasOutline, .hasMoreColumns])
+  }
+
+  // MARK: Help
+
+  /// What `--help` prints: what the first minute needs.
+  static var help: String {
+    let first = keys().filter(\.group.isEmpty).map { ($0.keys, $0.title) }
+    return """
+      \(MusterOptions.configuration.abstract)
+
+      \(forms.map { "  muster \($0)" }.joined(separator: "\n"))
+
+      Examples
+      \(table(examples))
+
+      Options
+      \(table(firstOptions))
+
+      Keys
+      \(table(first))
+
+      Queries, in / and -q
+      \(table(QueryHelp.signs.map { ($0.typed, $0.finds) }))
+
+      All options: muster --help-all. All keys: F1. Exit codes and limits: man muster.
+      """
+  }
+
+  private static func table(_ entries: [Entry]) -> String {
+    let width = entries.map(\.term.count).max() ?? 0
+    return entries.map { entry in
+      "  " + entry.term + String(repeating: " ", count: width - entry.term.count + 2) + entry.text
+    }.joined(separator: "\n")
+  }
+
+  // MARK: Man page
+
+  /// What the parser prints of the options in JSON, with all that the man page has beside them.
+  static func completing(_ dump: String) -> String {
+    guard let end = dump.lastIndex(of: "}") else { return dump }
+    let forms = array(forms.map(quoted))
+    return dump[..<end] + ",\"synopsis\":\(forms),\"sections\":\(array(sections().map(json)))}"
+  }
+
+  private static func sections() -> [Section] {
+    let keys = keys()
+    var groups: [String] = []
+    for key in keys where !groups.contains(key.group) { groups.append(key.group) }
+    let first = Section(
+      title: "KEYS", text: "Those of the viewer. In a picker letters filter; F1 lists its keys.")
+    return [first]
+      + groups.map { group in
+        Section(
+          title: "", text: group, entries: keys.filter { $0.group == group }.map { ($0.keys, $0.title) })
+      } + [
+        Section(
+          title: "QUERIES",
+          text:
+            "A query is words. A row matches if each word is in some cell; case and accents do not count. The same in /, "
+            + "-q, --until and a picker. On the screen, where no row has the words, their letters in order match: fxpg finds "
+            + "fix/pager. The name of a column is typed without its blanks.",
+          entries: QueryHelp.signs.map { ($0.typed, $0.finds) }),
+        Section(title: "EXAMPLES", entries: examples + otherExamples),
+        Section(title: "ENVIRONMENT", entries: environment),
+        Section(title: "EXIT STATUS", entries: exitStatus),
+        Section(title: "FILES", entries: files),
+        Section(title: "LIMITS", text: limits),
+      ]
+  }
+
+  private static func json(_ section: Section) -> String {
+    let entries = array(section.entries.map { array([quoted($0.term), quoted($0.text)]) })
+    return "{\"title\":\(quoted(section.title)),\"text\":\(quoted(section.text)),\"entries\":\(entries)}"
+  }
+
+  private static func array(_ elements: [String]) -> String { "[" + elements.joined(separator: ",") + "]" }
+
+  private static func quoted(_ text: String) -> String {
+    String(decoding: JSONText.string(Array(text.utf8)), as: UTF8.self)
+  }
+}

@@ -1,0 +1,172 @@
+import ListData
+import ListKit
+
+/// Going to rows with some words while the others stay: `?`, `n`, `N`.
+extension ListController {
+  /// What goes on of a find.
+  struct FindState {
+    /// The text as typed.
+    var text = ""
+    /// The row at which it began.
+    var origin: Int?
+    /// The rows that match; nil until they were looked for.
+    var found: FoundRows?
+    /// Answers one wish after the other.
+    var task: Task<Void, Never>?
+  }
+
+  func find(_ action: FindAction) {
+    switch action {
+    case .search(let text):
+      if finding.text.isEmpty { finding.origin = cursorRow?.identifier }
+      finding.text = text
+      // What was typed before is of no account.
+      finding.task?.cancel()
+      look(from: finding.origin, startingThere: true, by: 1)
+    case .next(let step): look(from: nil, startingThere: false, by: step)
+    case .end(let isCancelled):
+      finding.task?.cancel()
+      if isCancelled { moveCursor(toItem: finding.origin) }
+      finding = FindState()
+      reconfigure()
+      describeState()
+    }
+  }
+
+  /// Looks for the rows again, in a list that changed; the cursor stays.
+  func findAgain() {
+    guard finding.found != nil else { return }
+    look(from: nil, startingThere: true, by: 0)
+  }
+
+  /// Moves the cursor to a match.
+  ///
+  /// - Parameters:
+  ///   - item: the row from which on it is looked for; nil for that under the cursor.
+  ///   - startingThere: whether that row counts.
+  ///   - step: how many matches further; 0 for a cursor that stays.
+  private func look(from item: Int?, startingThere: Bool, by step: Int) {
+    let before = finding.task
+    finding.task = Task { [weak self] in
+      await before?.value
+      guard let self, !Task.isCancelled, let listing = list.listing else { return }
+      let text = finding.text
+      if finding.found?.text != text || finding.found?.isOf(listing) != true {
+        let found = await FoundRows.make(text, in: listing, now: WallTime.now.localSeconds)
+        guard !Task.isCancelled, finding.text == text else { return }
+        finding.found = found
+        reconfigure()
+      }
+      let start = item ?? cursorRow?.identifier
+      if step != 0, let match = finding.found?.match(from: start, startingThere: startingThere, by: step) {
+        moveCursor(toItem: match)
+      } else if step != 0, startingThere {
+        moveCursor(toItem: finding.origin)
+      }
+      describeState()
+    }
+  }
+
+  /// Moves the cursor to a row, opening what hides it.
+  private func moveCursor(toItem item: Int?) {
+    guard let item, let listing = list.listing else { return }
+    if dataSource.indexPath(for: item) == nil {
+      if listing.tree == nil {
+        let section = listing.sections.first { $0.items.contains(item) }?.section
+        dataSource.setCollapsed(false, sections: [section].compactMap(\.self))
+      } else {
+        var outline = dataSource.snapshot(for: Section())
+        guard outline.contains(item) else { return }
+        var next = outline.parent(of: item)
+        while let parent = next {
+          outline.expand([parent])
+          next = outline.parent(of: parent)
+        }
+        dataSource.apply(outline, to: Section())
+      }
+    }
+    if let indexPath = dataSource.indexPath(for: item) { tableView.moveCursor(to: indexPath) }
+  }
+
+  /// What the status says of the find; nil where none goes on.
+  var findStatus: String? {
+    guard let found = finding.found, !finding.text.isEmpty else { return nil }
+    if let problem = found.query.problem { return problem.description }
+    if found.matches.isEmpty { return "no row has '\(finding.text)'" }
+    let number = found.number(of: cursorRow?.identifier)
+    return number.map { "match \($0) of \(found.matches.count)" } ?? "\(found.matches.count) matches"
+  }
+}
+
+/// The rows of a listing that a find finds.
+struct FoundRows: Sendable {
+  let text: String
+  let query: RowQuery
+  /// All rows, in the order of the screen, closed ones included.
+  private let order: [Int]
+  /// The positions of those that match.
+  let matches: [Int]
+  private let listing: Listing
+
+  /// Looks for rows, off the main actor.
+  ///
+  /// - Complexity: O(bytes of the rows).
+  @concurrent
+  static func make(_ text: String, in listing: Listing, now: Double) async -> FoundRows {
+    FoundRows(text, in: listing, now: now)
+  }
+
+  init(_ text: String, in listing: Listing, now: Double) {
+    self.text = text
+    self.listing = listing
+    order = listing.tree?.items ?? listing.sections.flatMap(\.items)
+    let rows = order.map { listing.row(of: $0) ?? 0 }
+    let query = RowQuery(text, for: listing.run.table, now: now)
+    let found = query.isEmpty ? RowQuery.Found(rows: [], query: query) : query.search(among: rows, .letters)
+    self.query = found.query
+    // What was found has the order of what was searched.
+    var next = found.rows[...]
+    matches = rows.indices.filter { position in
+      guard next.first == rows[position] else { return false }
+      next.removeFirst()
+      return true
+    }
+  }
+
+  /// Whether a listing has these rows in this order.
+  func isOf(_ other: Listing) -> Bool {
+    listing.run.hasSameRows(as: other.run) && listing.arrangement == other.arrangement
+  }
+
+  /// The row some matches further, from the first one on after the last.
+  func match(from item: Int?, startingThere: Bool, by step: Int) -> Int? {
+    guard !matches.isEmpty else { return nil }
+    let position = item.flatMap(order.firstIndex) ?? 0
+    // The number of matches before the row, and with it.
+    let before = matches.partitioningIndex { $0 >= position }
+    let isMatch = before < matches.count && matches[before] == position
+    if startingThere { return order[matches[before % matches.count]] }
+    let start = step < 0 || isMatch ? before : before - 1
+    let index = (start + step) % matches.count
+    return order[matches[index < 0 ? index + matches.count : index]]
+  }
+
+  /// Which of the matches a row is, counted from 1.
+  func number(of item: Int?) -> Int? {
+    guard let position = item.flatMap(order.firstIndex) else { return nil }
+    let index = matches.partitioningIndex { $0 >= position }
+    return index < matches.count && matches[index] == position ? index + 1 : nil
+  }
+}
+
+extension [Int] {
+  /// The first position from which on a condition holds, which holds for all elements behind it.
+  fileprivate func partitioningIndex(where holds: (Int) -> Bool) -> Int {
+    var (low, high) = (0, count)
+    while low < high {
+      let middle = low + (high - low) / 2
+      if holds(self[middle]) { high = middle } else { low = middle + 1 }
+    }
+    return low
+  }
+}

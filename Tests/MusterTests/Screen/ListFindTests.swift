@@ -1,0 +1,76 @@
+import ListKit
+import ListKitTesting
+import Testing
+
+@testable import muster
+
+/// Going to rows with words while the others stay.
+@MainActor
+@Suite struct ListFindTests {
+  private func session(_ arguments: String...) async throws -> ListSession {
+    try await .ofProcesses(arguments)
+  }
+
+  private func cursor(_ session: ListSession) -> String? {
+    session.screen.cursor.map { $0.text.split(separator: " ").last.map(String.init) ?? "" }
+  }
+
+  @Test("The cursor goes to the first match while the text is typed, and on with n and N")
+  func nextAndPrevious() async throws {
+    let session = try await session()
+    await session.type("?root")
+    #expect(cursor(session) == "init")
+    #expect(session.status.hasPrefix("match 1 of 2 · 5 rows"))
+    await session.press(.enter, .character("n"))
+    #expect(cursor(session) == "sshd")
+    #expect(session.status.hasPrefix("match 2 of 2"))
+    await session.press(.character("n"))
+    #expect(cursor(session) == "init")
+    await session.press(.character("N"))
+    #expect(cursor(session) == "sshd")
+    #expect(session.rows.count == 6)
+  }
+
+  @Test("esc goes back to where the find began; after enter it ends the find where it is") func escape()
+    async throws
+  {
+    let session = try await session()
+    await session.press(.down)
+    await session.type("?cron")
+    #expect(cursor(session) == "cron")
+    await session.press(.escape)
+    #expect(cursor(session) == "sshd")
+    await session.type("?cron")
+    await session.press(.enter, .escape)
+    #expect(cursor(session) == "cron" && session.status.hasPrefix("5 rows"))
+    #expect(session.screen.ending == nil)
+  }
+
+  @Test("Letters in order are found where no row has the word; what no row has is said") func letters()
+    async throws
+  {
+    let session = try await session()
+    await session.type("?dmn")
+    #expect(cursor(session) == "cron")
+    await session.type("q")
+    #expect(session.status.hasPrefix("no row has 'dmnq'"))
+    #expect(cursor(session) == "init")
+  }
+
+  @Test("A match in a closed group opens it") func closedGroup() async throws {
+    let session = try await session("-g", "USER")
+    await session.press(.down, .alt("-"))
+    await session.type("?sshd")
+    await session.press(.enter)
+    #expect(cursor(session) == "sshd")
+  }
+
+  @Test("A refreshed list keeps the find") func refreshed() async throws {
+    let session = try await session()
+    await session.type("?root")
+    await session.press(.enter)
+    try await session.show(
+      Tables.processes.replacing("sshd", with: "sshd2") + "  400      1  root    0.0  atd\n")
+    #expect(session.status.contains("match 1 of 3"), "\(session.status)")
+  }
+}

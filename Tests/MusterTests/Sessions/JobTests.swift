@@ -1,0 +1,220 @@
+import LibC
+import TerminalTesting
+import Testing
+
+/// Real jobs, each with the exact keys that do it and their number: a job that takes more keys than before became harder.
+@Suite("Jobs") struct JobTests {
+  private static let paths = """
+    README.md
+    Sources/fix/pager.swift
+    Sources/fix/page.swift
+    Sources/list/pages.swift
+    Tests/fix/pagerTests.swift
+
+    """
+
+  @Test("One goes from match to match while all rows stay") func goToRows() throws {
+    let job = try Job(["paths"], files: ["paths": Self.paths])
+    try job.see("5 rows")
+    job.press("?page\r")
+    try job.see("match 1 of 4")
+    job.press("nn")
+    try job.see("match 3 of 4")
+    #expect(job.rows.count == 5)
+    #expect(job.keyCount == 8)
+  }
+
+  @Test("A file is found by some of its letters") func findAFile() throws {
+    let job = try Job(["-1"], input: Self.paths)
+    try job.see("README.md")
+    job.press("fxpgr")
+    try job.see("2/5 rows")
+    job.press("\r")
+    #expect(try job.answer() == "Sources/fix/pager.swift\n")
+    #expect(job.keyCount == 6)
+  }
+
+  @Test("A branch is picked in a script") func pickABranch() throws {
+    let job = try Job(["-1"], input: "  fix/pager\n* main\n  release/1.0\n")
+    try job.see("release")
+    job.press("rel\r")
+    #expect(try job.answer() == "  release/1.0\n")
+    #expect(job.keyCount == 4)
+  }
+
+  @Test("A script waits until every pod runs") func waitForPods() throws {
+    let job = try Job(
+      ["-n", "0.1", "--until", "all status:=Running", "--", "sh", "-c", Self.pods], capturesOutput: true)
+    #expect(try job.answer().contains("web-2  Running"))
+    #expect(job.keyCount == 0)
+  }
+
+  /// One of two pods runs; both do from the third time on.
+  private static let pods = """
+    n=$(cat n 2>/dev/null || echo 0); echo $((n + 1)) >n
+    echo 'NAME   STATUS'; echo 'web-1  Running'
+    if [ $n -lt 2 ]; then echo 'web-2  Pending'; else echo 'web-2  Running'; fi
+    """
+
+  private static let sizes = "NAME,SIZE,TYPE\na,900K,log\nb,1.5M,log\nc,20M,core\nd,12K,core\n"
+
+  @Test("Files above 1 M are left") func sizeAbove() throws {
+    let job = try Job(["sizes.csv"], files: ["sizes.csv": Self.sizes])
+    try job.see("4 rows")
+    job.press("/size:>1M\r")
+    try job.see("2/4 rows")
+    #expect(job.rows.map { $0.prefix(1) } == ["b", "c"])
+    #expect(job.keyCount == 10)
+  }
+
+  @Test("Rows are sorted by two columns") func twoSortColumns() throws {
+    let job = try Job(["sizes.csv"], files: ["sizes.csv": Self.sizes])
+    try job.see("4 rows")
+    job.press("llslsr")
+    try job.see("SIZE▲2")
+    try job.see("TYPE▼1")
+    #expect(job.rows.map { $0.prefix(1) } == ["a", "b", "d", "c"])
+    #expect(job.keyCount == 6)
+  }
+
+  @Test("Two CSVs are compared by row") func compareFiles() throws {
+    let job = try Job(
+      ["old.csv", "new.csv"],
+      files: ["old.csv": "id,qty\n1,5\n2,6\n3,7\n", "new.csv": "id,qty\n3,7\n1,8\n4,9\n"])
+    try job.see("3 changes")
+    #expect(job.keyCount == 0)
+  }
+
+  @Test("A row's history is seen") func historyOfARow() throws {
+    let job = try Job(["-n", "0.1", "--", "sh", "-c", Self.pods])
+    try job.see("web-2  Running")
+    job.press("j\r")
+    try job.see("STATUS Pending → Running")
+    #expect(job.keyCount == 2)
+  }
+
+  @Test("One of the processes is killed") func killAProcess() throws {
+    let job = try Job(
+      ["-n", "60", "-x", "kill {PID}", "--", "sh", "-c", Self.sleepers], capturesOutput: false)
+    try job.see("sleep 61")
+    job.press("/61\rx")
+    try job.see("Run kill")
+    job.press("y")
+    try job.see("press enter to go back")
+    job.press("\r")
+    try job.see("No row matches")
+    #expect(job.keyCount == 7)
+  }
+
+  /// Two processes that the first run starts.
+  private static let sleepers = """
+    [ -e started ] || { sleep 61 & sleep 62 & echo $! >started; } >/dev/null
+    ps -o pid,args | grep 'PID\\|[s]leep 6'
+    """
+
+  @Test("A nested member of JSON is asked for") func nestedMember() throws {
+    let job = try Job(
+      ["log.jsonl"],
+      files: [
+        "log.jsonl": """
+        {"id": 1, "http": {"status": 200}}
+        {"id": 2, "http": {"status": 404}}
+        {"id": 3, "http": {"status": 200}}
+
+        """
+      ])
+    try job.see("3 rows")
+    job.press("/http.status:404\r")
+    try job.see("1/3 rows")
+    #expect(job.keyCount == 17)
+  }
+
+  @Test("Processes are seen below their parents") func treeOfProcesses() throws {
+    let job = try Job(
+      ["--tree", "PPID", "ps.txt"],
+      files: ["ps.txt": "  PID  PPID COMMAND\n    1     0 init\n  300     1 sh\n  301   300 vim\n"])
+    try job.see("vim")
+    job.press(Job.left)
+    try job.seeNot("vim")
+    #expect(job.keyCount == 1)
+  }
+
+  @Test("A group is closed") func closeAGroup() throws {
+    let job = try Job(["sizes.csv"], files: ["sizes.csv": Self.sizes])
+    try job.see("4 rows")
+    job.press("lllb", Job.left, Job.left)
+    try job.seeNot("900K")
+    try job.see("20M")
+    #expect(job.keyCount == 6)
+  }
+
+  @Test("A stream updates its rows") func updatedStream() throws {
+    let job = try Job(["-u", "-k", "1"], input: "web-1 Pending\nweb-2 Pending\nweb-1 Running\n")
+    try job.see("2 rows")
+    try job.see("web-1  Running")
+    #expect(job.keyCount == 0)
+  }
+
+  @Test("One of a million lines is found") func aMillionLines() throws {
+    let job = try Job(["--", "seq", "1000000"])
+    try job.see("1000000 rows")
+    job.press("/^777777$\r")
+    try job.see("1/1000000 rows")
+    #expect(job.keyCount == 10)
+  }
+}
+
+/// muster on a terminal, and how many keys were pressed.
+final class Job {
+  private let directory: WorkingDirectory
+  private let terminal: PseudoTerminal
+  private(set) var keyCount = 0
+
+  /// Starts muster in a directory of its own.
+  ///
+  /// - Parameters:
+  ///   - files: what is in the directory, by name.
+  ///   - input: data for standard input; what is picked is then captured as in `$(… | muster -1)`.
+  init(
+    _ arguments: [String], files: [String: String] = [:], input: String? = nil, capturesOutput: Bool = false
+  ) throws {
+    directory = try WorkingDirectory()
+    for (name, text) in files { try directory.write(text, to: name) }
+    terminal = try PseudoTerminal(
+      BuiltProducts.path(of: "muster"), arguments, directory: directory.path, standardInput: input,
+      capturesOutput: capturesOutput || input != nil && !Set(arguments).isDisjoint(with: ["-1", "-m"]))
+  }
+
+  deinit {
+    terminal.type("\u{3}")
+    _ = try? terminal.waitForEnd()
+  }
+
+  static let left = "\u{1B}[D"
+
+  /// Presses keys: one for each character, or one that is a sequence of its own.
+  func press(_ keys: String...) {
+    for keys in keys {
+      keyCount += keys.hasPrefix("\u{1B}[") ? 1 : keys.count
+      terminal.type(keys)
+    }
+  }
+
+  /// Waits until a text stands on the screen.
+  func see(_ text: String) throws { try terminal.wait(for: text) }
+
+  /// Waits until a text does not stand on the screen.
+  func seeNot(_ text: String) throws { try terminal.wait("no “\(text)”") { !$0.contains(text) } }
+
+  /// The rows on the screen without their gutter: what stands between the head and the status line.
+  var rows: [String] {
+    terminal.screen.lines.dropFirst().dropLast().map { String($0.drop { " ▌+−~✓".contains($0) }) }
+      .filter { !$0.isEmpty && !$0.hasPrefix("❯") && !$0.hasPrefix("NAME") }
+  }
+
+  /// What the program printed, once it has ended.
+  func answer() throws -> String {
+    try terminal.waitForEnd()
+    return String(decoding: terminal.standardOutput, as: UTF8.self)
+  }
+}
