@@ -107,7 +107,7 @@ extension TableViewController {
     case .first: scrollPanel(by: -.max / 2, in: layout)
     case .last: scrollPanel(by: .max / 2, in: layout)
     case .beginSearch: changePanel { $0.beginFilter() }
-    case .edit(let edit): changePanel { $0.apply(edit) }
+    case .edit(let edit) where panel?.isTyping ?? false: changePanel { $0.apply(edit) }
     case .endSearch: changePanel { $0.keepFilter() }
     case .back where panel?.filter != nil: changePanel { $0.endFilter() }
     case .back, .primaryAction, .help: dismiss()

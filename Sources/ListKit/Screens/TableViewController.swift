@@ -212,7 +212,7 @@ open class TableViewController: ViewController {
       ]
       lines += words.map { Panel.Line($0.typed, StyledText($0.finds)) }
     }
-    return Panel(title: "Keys (/ filters)", lines: lines)
+    return Panel(title: "Keys", lines: lines)
   }
 
   // MARK: Events

@@ -5,6 +5,8 @@
 /// alignment is found with two rows of a table of letters by positions (Smith and Waterman, 1981; Gotoh, 1982). What is
 /// added then favours letters close together, ends of words, and the last part of a path.
 ///
+/// With ``isBare`` it is fzf's order: nothing is added, and letters that stand together are aligned like others.
+///
 /// It has memory of its own, and is used by one thread.
 final class LetterScorer {
   enum Points {
@@ -29,8 +31,13 @@ final class LetterScorer {
 
   private let memory = UnsafeMutablePointer<Int32>.allocate(capacity: 7 * room)
   private let text: FoldedText
+  /// Whether the alignment alone counts, and the first letter may stand within a word.
+  private let isBare: Bool
 
-  init(_ text: FoldedText) { self.text = text }
+  init(_ text: FoldedText, isBare: Bool = false) {
+    self.text = text
+    self.isBare = isBare
+  }
 
   deinit { memory.deallocate() }
 
@@ -39,6 +46,13 @@ final class LetterScorer {
     var best: Int?
     let letters = LettersInOrder(text: text, word: word)
     letters.forEachField(of: range) { field, number in
+      if isBare {
+        guard let start = letters.firstLetter(in: field),
+          case let score = score(word, from: start, in: field, mayBePath), score > 0
+        else { return }
+        best = max(best ?? score, score)
+        return
+      }
       guard let window = letters.firstWindow(in: field) else { return }
       let score = score(word, from: window.lowerBound, in: field, mayBePath) + Self.worth(ofField: number)
       best = max(best ?? score, score)
@@ -79,7 +93,7 @@ final class LetterScorer {
   private func score(_ word: Needle, from start: Int, in field: Range<Int>, _ mayBePath: Bool) -> Int {
     let count = read(from: start, in: field)
     let (best, end) = align(word, count)
-    guard best > 0 else { return 0 }
+    if best <= 0 || isBare { return max(0, Int(best)) }
     var score = Int(best)
     score += max(0, 2 * word.letterCount - length(of: word, endingAt: end)) * Points.tightness
     var after = Int(positions[end]) + 1
@@ -163,7 +177,7 @@ final class LetterScorer {
           let bonus = bonuses[position]
           if isFirst {
             // The first letter stands where a word begins.
-            if bonus > 0 { (together, run) = (Points.letter &+ 2 &* bonus, 1) }
+            if bonus > 0 || isBare { (together, run) = (Points.letter &+ 2 &* bonus, 1) }
           } else {
             together = former[position &- 1] &+ Points.letter
             run = formerRuns[position &- 1] &+ 1

@@ -44,6 +44,9 @@ struct LettersInOrder {
     return start..<end
   }
 
+  /// The first position of the first letter, within a word too.
+  func firstLetter(in field: Range<Int>) -> Int? { position(of: 0, in: field) }
+
   /// The length in letters of the shortest window, or a shorter one if that is one in which no word begins.
   func leastLength(in field: Range<Int>) -> Int? {
     guard var window = firstWindow(in: field) else { return nil }

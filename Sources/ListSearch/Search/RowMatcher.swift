@@ -54,6 +54,23 @@ struct RowMatcher {
   }
 }
 
+extension RowMatcher {
+  /// The sum of how well the letters of all words are aligned in a row; words with anchors count where they stand.
+  func alignment(_ range: Range<Int>, letters: LetterScorer?) -> Int? {
+    let positions = PositionScorer(bytes: text.bytes)
+    var sum = 0
+    for word in words.required {
+      let score =
+        word.isAtStart || word.isAtEnd
+        ? positions.bestScore(of: word, in: range, mayBePath: false, hasFields: text.hasFields)
+        : letters?.score(word, in: range, mayBePath: false)
+      guard let score else { return nil }
+      sum &+= score
+    }
+    return sum
+  }
+}
+
 /// Folded text, lent for the time of a call.
 struct FoldedText {
   let bytes: UnsafeBufferPointer<UInt8>

@@ -51,19 +51,34 @@ extension SearchIndex {
   /// - Complexity: O(length of the texts that match), beside a search.
   public func matches(_ query: Query) -> [Match] { matches(of: search(query)) }
 
+  /// What makes a match better than another.
+  public enum Ranking: Sendable {
+    /// Where words stand: at the beginning of a field, of a word, in the last part of a path.
+    case places
+    /// How well the letters are aligned, as fzf ranks them: at the beginning of a line, of a part of a path, of a word; together.
+    case alignment
+  }
+
   /// The rows of a result of this index with their scores, in the order of rows.
   ///
   /// - Complexity: O(length of the texts that match).
-  public func matches(of result: SearchResult) -> [Match] {
+  public func matches(of result: SearchResult, by ranking: Ranking = .places) -> [Match] {
     if result.query.isEmpty || isEmpty { return result.rows.map { Match(row: $0, score: 0, length: 0) } }
     return result.query.withWords { words in
       IndexReader.lend(self) { index in
         let rows = RowMatcher(text: index.text, words: words)
-        let scorer = words.required.contains(where: \.isLoose) ? LetterScorer(index.text) : nil
+        let isByAlignment = ranking == .alignment
+        let scorer =
+          isByAlignment || words.required.contains(where: \.isLoose)
+          ? LetterScorer(index.text, isBare: isByAlignment) : nil
         return result.rows.compactMap { row in
           if words.requiredCount == 0 { return Match(row: row, score: 0, length: 0) }
           let range = index.start(of: row)..<index.end(of: row)
-          return rows.score(range, mayBePath: index.mayBePath(row), letters: scorer).map {
+          let score =
+            isByAlignment
+            ? rows.alignment(range, letters: scorer)
+            : rows.score(range, mayBePath: index.mayBePath(row), letters: scorer)
+          return score.map {
             Match(row: row, score: $0, length: index.length(of: row))
           }
         }

@@ -39,7 +39,7 @@ final class RowIndex: Sendable {
     guard let index = index(of: table),
       let result = withUnsafeCurrentTask(body: { task in index.search(query) { task?.isCancelled != true } })
     else { return ([], query) }
-    return (index.matches(of: result).ranked().map(\.row), result.query)
+    return (index.matches(of: result, by: .alignment).ranked().map(\.row), result.query)
   }
 
   /// The index of a table; nil where the task is cancelled.

@@ -15,6 +15,8 @@ enum Manual {
     var entries: [Entry] = []
   }
 
+  nonisolated static let abstract = "A live viewer for any list: tracks rows by key and shows what changed."
+
   /// The forms of the command line, without the program's name.
   nonisolated static let forms = [
     "[<options>] [<file>]", "[<options>] <old> <new>", "[<options>] [--] <command> [<argument> ...]",
@@ -107,7 +109,7 @@ enum Manual {
   static var help: String {
     let first = keys().filter(\.group.isEmpty).map { ($0.keys, $0.title) }
     return """
-      \(MusterOptions.configuration.abstract)
+      \(abstract)
 
       \(forms.map { "  muster \($0)" }.joined(separator: "\n"))
 

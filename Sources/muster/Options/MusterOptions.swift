@@ -12,7 +12,7 @@ import ScreenOptions
 struct MusterOptions: ParsableCommand, Sendable {
   static let configuration = CommandConfiguration(
     commandName: "muster",
-    abstract: "A live viewer for any list: tracks rows by key and shows what changed.",
+    abstract: Manual.abstract,
     usage: Manual.forms.map { "muster \($0)" }.joined(separator: "\n"),
     discussion: """
       Reads a file, a pipe, or a command that it runs every interval. Finds the columns and the key of the rows. Marks \
@@ -257,7 +257,7 @@ extension MusterOptions {
 enum QueryHelp {
   /// What is typed, and what it finds.
   static let signs = [
-    (typed: "word", finds: "rows with it in any cell; of several words, with all; else its letters in order"),
+    (typed: "word", finds: "rows with all words, in any cell; else with their letters in order"),
     (typed: "!word", finds: "rows without it"),
     (typed: "^word word$", finds: "a cell begins, ends with it"),
     (typed: "'!word", finds: "the word as it is, signs and all"),

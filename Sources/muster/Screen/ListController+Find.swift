@@ -69,21 +69,19 @@ extension ListController {
 
   /// Moves the cursor to a row, opening what hides it.
   private func moveCursor(toItem item: Int?) {
-    guard let item, let listing = list.listing else { return }
-    if dataSource.indexPath(for: item) == nil {
-      if listing.tree == nil {
-        let section = listing.sections.first { $0.items.contains(item) }?.section
-        dataSource.setCollapsed(false, sections: [section].compactMap(\.self))
-      } else {
-        var outline = dataSource.snapshot(for: Section())
-        guard outline.contains(item) else { return }
-        var next = outline.parent(of: item)
-        while let parent = next {
-          outline.expand([parent])
-          next = outline.parent(of: parent)
-        }
-        dataSource.apply(outline, to: Section())
+    guard let item else { return }
+    if list.listing?.tree == nil {
+      let section = dataSource.snapshot().sectionIdentifier(containingItem: item)
+      if let section, dataSource.isCollapsed(section) { dataSource.setCollapsed(false, sections: [section]) }
+    } else if dataSource.indexPath(for: item) == nil {
+      var outline = dataSource.snapshot(for: Section())
+      guard outline.contains(item) else { return }
+      var parent = outline.parent(of: item)
+      while let open = parent {
+        outline.expand([open])
+        parent = outline.parent(of: open)
       }
+      dataSource.apply(outline, to: Section())
     }
     if let indexPath = dataSource.indexPath(for: item) { tableView.moveCursor(to: indexPath) }
   }

@@ -58,7 +58,9 @@ import Testing
     let first = descriptions.prefix { $0.group.isEmpty }.map(\.keys)
     #expect(first.prefix(5) == ["/", "s", "b", "enter", "d"])
     #expect(first.count == 10, "\(first)")
+    // These close and open rows of an outline as well.
     let keys = descriptions.flatMap { $0.keys.split(separator: " ") }
+      .filter { !["left", "right"].contains($0) }
     #expect(Set(keys).count == keys.count, "\(keys.sorted())")
   }
 
@@ -66,7 +68,7 @@ import Testing
     let session = try ListSession(columns: 100, lines: 90)
     await session.press(.function(1))
     await session.type("/tree")
-    #expect(session.screen.contains("Keys (/ filters) / tree"))
+    #expect(session.screen.contains("Keys / tree"))
     #expect(session.screen.contains("tree by the column") && !session.screen.contains("sort by the column"))
     await session.press(.escape)
     #expect(session.screen.contains("sort by the column"))
@@ -82,7 +84,7 @@ import Testing
       lines.firstIndex { $0.split(separator: " ").joined(separator: " ").contains(words) } ?? .max
     }
     let titles = [
-      "h l ← → choose a column", "s sort by the column", "r reverse the order", "R what was found",
+      "s sort by the column", "h l ← → choose a column", "r reverse the order", "R what was found",
     ]
     #expect(titles.map(line) == titles.map(line).sorted() && line(titles[3]) < .max)
     for sign in QueryHelp.signs {
