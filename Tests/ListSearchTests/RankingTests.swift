@@ -34,6 +34,21 @@ import Testing
     #expect(ranked == example.rows)
   }
 
+  @Test(
+    "By alignment, letters count at the start of a line, then of a part of a path, then of a word, and together",
+    arguments: [
+      ("hotfix", ["hotfix/session-leak", "is-class/hotfix", "is-class-hotfix", "myhotfix"]),
+      ("pager", ["pager-tests.swift", "fix/pager", "fix-pager", "fixPager", "fixpager"]),
+      ("json dec", ["/lib/json/decoder.py", "/lib/my-json-my-decoder.py"]),
+      ("fxpg", ["fix-pg", "fix/pager", "fixapager", "fix/a/long/way/pager"]),
+    ])
+  func alignment(query: String, rows: [String]) {
+    let backwards = Array(rows.reversed())
+    let index = SearchIndex(backwards) { [$0] }
+    let matches = index.matches(of: index.search(Query(query)), by: .alignment)
+    #expect(matches.ranked().map { backwards[$0.row] } == rows)
+  }
+
   @Test func ofEqualScoresTheShorterTextComesFirstThenTheFormer() {
     let index = SearchIndex(["Alps and more", "Alps", "Alp", "Alps"]) { [$0] }
     #expect(index.matches(Query("alp")).ranked().map(\.row) == [2, 1, 3, 0])

@@ -63,25 +63,16 @@ extension SearchIndex {
   ///
   /// - Complexity: O(length of the texts that match).
   public func matches(of result: SearchResult, by ranking: Ranking = .places) -> [Match] {
-    if result.query.isEmpty || isEmpty { return result.rows.map { Match(row: $0, score: 0, length: 0) } }
+    if result.query.isEmpty || isEmpty || result.query.terms.allSatisfy(\.isExcluded) {
+      return result.rows.map { Match(row: $0, score: 0, length: 0) }
+    }
+    let rows = Array(result.rows)
     return result.query.withWords { words in
       IndexReader.lend(self) { index in
-        let rows = RowMatcher(text: index.text, words: words)
-        let isByAlignment = ranking == .alignment
-        let scorer =
-          isByAlignment || words.required.contains(where: \.isLoose)
-          ? LetterScorer(index.text, isBare: isByAlignment) : nil
-        return result.rows.compactMap { row in
-          if words.requiredCount == 0 { return Match(row: row, score: 0, length: 0) }
-          let range = index.start(of: row)..<index.end(of: row)
-          let score =
-            isByAlignment
-            ? rows.alignment(range, letters: scorer)
-            : rows.score(range, mayBePath: index.mayBePath(row), letters: scorer)
-          return score.map {
-            Match(row: row, score: $0, length: index.length(of: row))
-          }
+        let scored = forEachPart(of: rows.count, size: Self.scoredPerPart, { true }) { part in
+          index.matches(rows[part], words, by: ranking)
         }
+        return scored?.flatMap(\.self) ?? []
       }
     }
   }
@@ -90,6 +81,7 @@ extension SearchIndex {
 
   /// The rows of a part: a multiple of 512, so that no two parts write to one word of the result.
   private static let rowsPerPart = 65_536
+  private static let scoredPerPart = 16_384
 
   /// Answers a query as it is; nil when cancelled.
   private func answer(_ query: Query, _ isWanted: () -> Bool) -> SearchResult? {
@@ -103,7 +95,7 @@ extension SearchIndex {
         let run = QueryRun(words, index)
         var isComplete = false
         let rows = PositionSet(bound: count) { bits in
-          isComplete = forEachPart(isWanted) { run.answer($0, bits) } != nil
+          isComplete = forEachPart(of: count, isWanted) { run.answer($0, bits) } != nil
         }
         return isComplete ? SearchResult(rows: rows, best: run.best.found, query: query) : nil
       }
@@ -121,7 +113,7 @@ extension SearchIndex {
             missing.append(false)
             continue
           }
-          guard let found = forEachPart(isWanted, { index.has(word, in: $0) }) else { return nil }
+          guard let found = forEachPart(of: count, isWanted, { index.has(word, in: $0) }) else { return nil }
           missing.append(!found.contains(true))
         }
         return missing
@@ -129,17 +121,18 @@ extension SearchIndex {
     }
   }
 
-  /// Calls a function for all parts of the rows, on several threads; nil when cancelled.
-  private func forEachPart<Result>(_ isWanted: () -> Bool, _ body: (Range<Int>) -> Result) -> [Result]? {
-    let partCount = (count + Self.rowsPerPart - 1) / Self.rowsPerPart
-    let count = count
+  /// Calls a function for all parts of some rows, on several threads; nil when cancelled.
+  private func forEachPart<Result>(
+    of count: Int, size: Int = rowsPerPart, _ isWanted: () -> Bool, _ body: (Range<Int>) -> Result
+  ) -> [Result]? {
+    let partCount = (count + size - 1) / size
     var results = [Result?](repeating: nil, count: partCount)
     results.withUnsafeMutableBufferPointer { results in
       // Each part writes its own result, all of them end before this returns, and nothing changes what they read.
       nonisolated(unsafe) let (results, isWanted, body) = (results, isWanted, body)
       @Sendable func answer(_ part: Int) {
         if !isWanted() { return }
-        results[part] = body(part * Self.rowsPerPart..<min(count, (part + 1) * Self.rowsPerPart))
+        results[part] = body(part * size..<min(count, (part + 1) * size))
       }
       if partCount == 1 {
         answer(0)
@@ -149,6 +142,27 @@ extension SearchIndex {
     }
     let complete = results.compactMap(\.self)
     return complete.count == partCount ? complete : nil
+  }
+}
+
+extension IndexReader {
+  /// The matches among some rows.
+  fileprivate func matches(
+    _ rows: ArraySlice<Int>, _ words: Needles, by ranking: SearchIndex.Ranking
+  ) -> [Match] {
+    let matcher = RowMatcher(text: text, words: words)
+    let isByAlignment = ranking == .alignment
+    let scorer =
+      isByAlignment || words.required.contains(where: \.isLoose)
+      ? LetterScorer(text, isBare: isByAlignment) : nil
+    return rows.compactMap { row in
+      let range = start(of: row)..<end(of: row)
+      let score =
+        isByAlignment
+        ? matcher.alignment(range, letters: scorer)
+        : matcher.score(range, mayBePath: mayBePath(row), letters: scorer)
+      return score.map { Match(row: row, score: $0, length: length(of: row)) }
+    }
   }
 }
 

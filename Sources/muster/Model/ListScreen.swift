@@ -197,6 +197,12 @@ struct ListScreen: Sendable {
     return Task.isCancelled ? nil : listing
   }
 
+  /// Gets ready for the first key of a query, where rows are ranked.
+  @concurrent
+  func prepareSearch() async {
+    if case .ranked(let index) = search, let shown, shown.isComplete { index.prepare(shown.table) }
+  }
+
   /// Takes over what is on the screen now.
   mutating func show(_ change: ListingChange) {
     listing = change.listing

@@ -42,6 +42,11 @@ final class RowIndex: Sendable {
     return (index.matches(of: result, by: .alignment).ranked().map(\.row), result.query)
   }
 
+  /// Folds the rows of a table before the first key of a query is pressed.
+  func prepare(_ table: TextTable) {
+    if table.bytes.count <= Self.mostBytes { _ = index(of: table) }
+  }
+
   /// The index of a table; nil where the task is cancelled.
   private func index(of table: TextTable) -> SearchIndex? {
     state.withLock { state in

@@ -345,6 +345,7 @@ final class ListController: TableViewController, SearchBarDelegate {
     reconfigure()
     if change.isFound { moveCursorToFirstMatch() }
     findAgain()
+    if options.use.isPicker { Task { [list] in await list.prepareSearch() } }
     describeState()
   }
 
