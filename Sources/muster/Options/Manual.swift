@@ -125,7 +125,7 @@ enum Manual {
       Queries, in / and -q
       \(table(QueryHelp.signs.map { ($0.typed, $0.finds) }))
 
-      All options: muster --help-all. All keys: F1. Exit codes and limits: man muster.
+      All options: --help-all. All keys: F1. Exit codes and limits: man muster.
       """
   }
 

@@ -257,7 +257,7 @@ extension MusterOptions {
 enum QueryHelp {
   /// What is typed, and what it finds.
   static let signs = [
-    (typed: "word", finds: "rows with all words, in any cell; else with their letters in order"),
+    (typed: "word", finds: "rows with all words in any cell, else their letters in order"),
     (typed: "!word", finds: "rows without it"),
     (typed: "^word word$", finds: "a cell begins, ends with it"),
     (typed: "'!word", finds: "the word as it is, signs and all"),

@@ -43,6 +43,24 @@ import Testing
     return screen
   }
 
+  @Test("? opens a line of its own for a find, n and N go on, esc ends it; no row is hidden") func find() {
+    let screen = screen()
+    var actions: [FindAction] = []
+    screen.press(.character("?"))
+    #expect(screen.contains("Keys"), "without a find it is the help")
+    screen.press(.escape)
+    screen.controller.findAction = { actions.append($0) }
+    screen.press(.character("n"), .character("?"), .character("n"), .character("3"), .enter)
+    #expect(actions == [.search("n"), .search("n3")])
+    #expect(screen.controller.isFinding && screen.lines.count { $0.contains("n") } == 9)
+    screen.press(.character("n"), .character("N"), .escape, .character("n"))
+    #expect(actions.dropFirst(2) == [.next(1), .next(-1), .end(isCancelled: false)])
+    screen.press(.character("?"), .character("4"), .escape)
+    #expect(actions.suffix(2) == [.search("4"), .end(isCancelled: true)])
+    screen.press(.character("?"), .enter)
+    #expect(!screen.controller.isFinding && screen.ending == nil)
+  }
+
   @Test func whileItIsClosedLettersAreKeys() {
     let screen = screen()
     #expect(!screen.contains("number"))
