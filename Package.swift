@@ -86,6 +86,8 @@ let package = Package(
     .target(name: "TextOrder", swiftSettings: engine),
     // Follows files in both programs.
     .target(name: "Files", dependencies: ["LibC"], swiftSettings: strict),
+    // SQLite and PostgreSQL, by their own libraries, which are loaded when an argument names a database.
+    .target(name: "Databases", dependencies: ["Files", "LibC", "ListKit"], swiftSettings: strict),
     // What both programs understand on their command lines.
     .target(
       name: "ScreenOptions",
@@ -108,7 +110,8 @@ let package = Package(
     .executableTarget(
       name: "muster",
       dependencies: [
-        "CTerminal", "Files", "LibC", "ListData", "ListKit", "ListKitCurses", "ListSearch",
+        "CTerminal", "Databases", "Files", "LibC", "ListData", "ListKit", "ListKitCurses",
+        "ListSearch",
         "ScreenOptions", "TextOrder",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
         .product(name: "Subprocess", package: "swift-subprocess"),
@@ -146,6 +149,15 @@ let package = Package(
     .testTarget(
       name: "ListDataTests", dependencies: ["ListData", "TestSupport", "TextOrder"], exclude: ["Tables"],
       swiftSettings: strict),
+    // Databases that are made for a test, and servers that are started for one.
+    .testTarget(
+      name: "DatabaseTesting",
+      dependencies: ["Databases", "CPseudoTerminal", "LibC", "ListKit", "TerminalTesting"],
+      swiftSettings: strict),
+    .testTarget(
+      name: "DatabasesTests",
+      dependencies: ["DatabaseTesting", "Databases", "LibC", "ListKit", "SeededRandom"],
+      swiftSettings: strict),
     .testTarget(name: "ListDiffTests", dependencies: ["ListDiff", "TestSupport"], swiftSettings: strict),
     .testTarget(
       name: "ListKitTests", dependencies: ["LibC", "ListKit", "ListKitTesting", "TestSupport"],
@@ -174,7 +186,8 @@ let package = Package(
     .testTarget(
       name: "MusterTests",
       dependencies: [
-        "muster", "LibC", "ListData", "ListKit", "ListKitTesting", "ListSearch", "TerminalTesting",
+        "muster", "DatabaseTesting", "LibC", "ListData", "ListKit", "ListKitTesting", "ListSearch",
+        "TerminalTesting",
         "TestSupport",
       ],
       swiftSettings: strict),

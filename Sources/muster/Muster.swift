@@ -1,3 +1,4 @@
+import Databases
 import Files
 import LibC
 import ListKit
@@ -38,6 +39,7 @@ enum Muster {
     } catch {
       fail(error)
     }
+    if case .database(let subject) = options.subject { DatabaseViewing.main(options, subject) }
     let isPicker = options.use.isPicker
     // What is picked is the answer; the screen is on the terminal all the same.
     if options.use.print || options.use.explain || options.use.quiet
@@ -96,15 +98,17 @@ enum Muster {
   /// Ends with one line that says why it cannot run.
   nonisolated static func fail(_ error: any Error) -> Never {
     ProcessGroups.endAll()
+    RunningReads.stopAll()
     Terminal.fail("muster", error)
   }
 
-  /// Ends the program and the commands it has running.
+  /// Ends the program, the commands it has running, and what it has asked servers for.
   ///
   /// exit(3) takes apart what other threads are at work on, such as the one that is about to start a command, and can
   /// only wait for that.
   nonisolated static func end(_ status: Int32) -> Never {
     ProcessGroups.endAll()
+    RunningReads.stopAll()
     _exit(status)
   }
 }

@@ -9,6 +9,7 @@ private let allowed: [String: Set<String>] = [
   "ListData": ["CSimdJSON", "Synchronization", "TextOrder"],
   "TextOrder": [],
   "Files": ["Dispatch", "LibC"],
+  "Databases": ["Dispatch", "Files", "LibC", "ListKit", "Synchronization"],
   "ListDiff": ["PositionSets"],
   "ListSearch": ["PositionSets", "Dispatch", "Synchronization"],
   "PositionSets": [],
@@ -24,7 +25,7 @@ private let allowed: [String: Set<String>] = [
     "ScreenOptions", "SeededRandom", "TextOrder", "ArgumentParser", "Dispatch", "LibC",
   ],
   "muster": [
-    "CTerminal", "Files", "ScreenOptions", "TextOrder",
+    "CTerminal", "Databases", "Files", "ScreenOptions", "TextOrder",
     "ListData", "ListKit", "ListKitCurses", "ListSearch", "ArgumentParser", "Subprocess", "SystemPackage",
     "System", "Dispatch", "LibC", "Synchronization",
   ],

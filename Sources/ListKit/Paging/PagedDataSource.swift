@@ -147,6 +147,9 @@ public final class PagedDataSource<Engine: PageEngine> {
   /// The row under the cursor; nil where that is none, or a gap.
   public var cursorRow: Row? { tableView.cursorIndexPath.flatMap(row(for:)) }
 
+  /// Whether rows of ``query`` are on their way, and those of a former one are shown.
+  public var isSearching: Bool { pager.model.isSearching }
+
   /// How many rows match the query; nil until they were counted.
   public var rowCount: PageCount? { pager.total }
 
@@ -177,6 +180,7 @@ extension PagedDataSource: TableFeed {
   }
 
   func willPerform(_ command: Command?) {
+    pager.noteActivity()
     pager.update {
       // A user who moves on cancels the jump to the end.
       $0.cancelJump()
@@ -223,8 +227,9 @@ extension PagedDataSource: TableFeed {
     let former = dataSource.cursorItemIdentifier
     // The first rows of all are no news.
     ChangeCause.user.perform { _ = dataSource.apply(snapshot(), animatingDifferences: former?.key != nil) }
-    if isKept, let former, former.key != nil, dataSource.indexPath(for: former) != nil {
-      // The cursor stays on its row.
+    if isKept, let former, former.key != nil, let place = dataSource.indexPath(for: former) {
+      // The cursor stays on its row, also where it was the first one, which an untouched cursor would leave.
+      if dataSource.cursorItemIdentifier != former { tableView.moveCursor(to: place) }
     } else if let cursor, let place = dataSource.indexPath(for: .row(cursor)), place.row > 0 {
       tableView.moveCursor(to: place)
     } else {

@@ -1,7 +1,8 @@
 /// Carries out what a ``PagingModel`` asks for, with an engine and a clock.
 ///
 /// What is read again because something changed is paced: however much others write, reading takes a fifth of the
-/// time at most, and counting a twentieth. While nothing changes nothing wakes up.
+/// time at most, a fiftieth once no key was pressed for a minute, and counting a twentieth. While nothing changes nothing
+/// wakes up, unless a read or a count failed: that is tried again at growing distances.
 @MainActor
 final class Pager<Engine: PageEngine> {
   typealias Model = PagingModel<Engine.Key, Engine.Content, Engine.Query>
@@ -23,10 +24,14 @@ final class Pager<Engine: PageEngine> {
   private var lastRefresh: (duration: Duration, age: @Sendable () -> Duration)?
   private var counting: Task<Void, Never>?
   private var isCountStale = false
-  /// Whether the last count failed.
+  /// Whether rows were seen to be others since the last count, or that failed.
   private var isUncounted = false
+  /// How many counts failed, one after the other.
+  private var countFailures = 0
   /// Whether what is read again may be unchanged.
   private var isUnsure = false
+  /// How long ago a person did something.
+  private var idleTime: @Sendable () -> Duration
 
   /// The most updates that are kept to be shown one by one.
   private static var mostUpdates: Int { 4 }
@@ -34,6 +39,7 @@ final class Pager<Engine: PageEngine> {
   init(engine: Engine, query: Engine.Query, pageSize: Int, clock: any Clock<Duration>) {
     self.engine = engine
     self.clock = clock
+    idleTime = stopwatch(clock)
     model = Model(query: query, pageSize: pageSize)
     carryOutCommands()
     countRows()
@@ -57,6 +63,7 @@ final class Pager<Engine: PageEngine> {
     update { $0.search(query, keeping: key) }
     counting?.cancel()
     counting = nil
+    countFailures = 0
     total = nil
     countRows()
   }
@@ -70,6 +77,18 @@ final class Pager<Engine: PageEngine> {
     }
     return model.updates.isEmpty ? nil : model.updates.removeFirst()
   }
+
+  /// A person does something: what waits to be read again need not wait as long as for an idle screen.
+  func noteActivity() {
+    let wasIdle = isIdle
+    idleTime = stopwatch(clock)
+    guard wasIdle, let waiting = pause else { return }
+    waiting.cancel()
+    pause = nil
+    refreshInTime()
+  }
+
+  private var isIdle: Bool { idleTime() > .seconds(60) }
 
   /// Brings what is known up to date, in time.
   func takeNote(of change: PageChange) {
@@ -110,6 +129,13 @@ final class Pager<Engine: PageEngine> {
     reads[read.id] = nil
     if case .success = answer {
       self.duration = duration
+      // The engine answers again: a count that failed need not wait any longer.
+      if failures > 0, countFailures > 0 {
+        counting?.cancel()
+        counting = nil
+        countFailures = 0
+        isUncounted = true
+      }
       failures = 0
     } else if read.purpose == .refresh || read.purpose == .search {
       failures += 1
@@ -132,7 +158,7 @@ final class Pager<Engine: PageEngine> {
     if failures > 0 {
       delay = .milliseconds(500) * (1 << min(failures, 5))
     } else if let lastRefresh {
-      delay = max(.milliseconds(100), lastRefresh.duration * 4) - lastRefresh.age()
+      delay = max(.milliseconds(100), lastRefresh.duration * (isIdle ? 49 : 4)) - lastRefresh.age()
     }
     pause = Task(executorPreference: engine.executor) { @MainActor @Sendable [weak self, clock] in
       if delay > .zero { try? await clock.sleep(for: delay) }
@@ -142,7 +168,8 @@ final class Pager<Engine: PageEngine> {
     }
   }
 
-  /// Counts what matches; a count on its way is let come to its end, and another one follows.
+  /// Counts what matches; a count on its way is let come to its end, and another one follows, as one does a count that
+  /// failed.
   private func countRows() {
     isCountStale = true
     guard counting == nil else { return }
@@ -152,25 +179,35 @@ final class Pager<Engine: PageEngine> {
       while !Task.isCancelled, self?.beginCounting() ?? false {
         let (result, duration) = await timed(by: clock) { try await engine.count(matching: query) }
         if Task.isCancelled { return }
-        self?.take(result)
-        // A count that failed took its time for nothing, such as waiting for a lock.
-        let isCounted = if case .success = result { true } else { false }
-        try? await clock.sleep(for: isCounted ? max(.milliseconds(250), duration * 19) : .milliseconds(250))
+        guard let pause = self?.take(result, after: duration) else { return }
+        try? await clock.sleep(for: pause)
       }
     }
   }
 
   private func beginCounting() -> Bool {
-    if !isCountStale { counting = nil }
-    defer { (isCountStale, isUncounted) = (false, false) }
-    return isCountStale
+    guard isCountStale || countFailures > 0 else {
+      counting = nil
+      return false
+    }
+    isCountStale = false
+    isUncounted = false
+    return true
   }
 
-  private func take(_ count: Result<PageCount, any Error>) {
-    guard case .success(let number) = count else { return isUncounted = true }
-    guard number != total else { return }
-    total = number
-    didChange()
+  /// - Returns: how long not to count again.
+  private func take(_ count: Result<PageCount, any Error>, after duration: Duration) -> Duration {
+    guard case .success(let number) = count else {
+      isUncounted = true
+      countFailures += 1
+      return max(.milliseconds(250) * (1 << min(countFailures, 6)), duration * 4)
+    }
+    countFailures = 0
+    if number != total {
+      total = number
+      didChange()
+    }
+    return max(.milliseconds(250), duration * 19)
   }
 }
 

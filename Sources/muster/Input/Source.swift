@@ -9,6 +9,7 @@ import ListData
 ///  file      read ─▶ run 1 ─▶ it changes ─▶ read ─▶ run 2 …     follow, update: read on
 ///  pipe      read ─▶ run 1 ─▶ end
 ///  command   run ─▶ run 1 ─▶ interval ─▶ run ─▶ run 2 …         follow, update: read as it comes, once
+///  database  ask ─▶ run 1 ─▶ interval, if it may have changed ─▶ ask ─▶ run 2 …
 /// ```
 ///
 /// All reading is done on threads of its own.
@@ -20,6 +21,8 @@ final class Source: Sendable {
     /// Two files, each read once.
     case comparison(old: FilePathBytes, new: FilePathBytes)
     case command(ChildCommand)
+    /// Rows of a database, read as a whole.
+    case database(DatabaseListing)
   }
 
   let kind: Kind
@@ -42,11 +45,12 @@ final class Source: Sendable {
 
   /// - Parameter toleratesMissingKey: whether a stream is shown before the columns of its key exist.
   /// - Throws: why it cannot be read: no such file, command not found.
-  init(
+  convenience init(
     _ subject: Subject, _ options: ReadingOptions, until: UntilOption? = nil, isReadOnce: Bool = false,
     toleratesMissingKey: Bool = false, title: String? = nil,
     clock: any Clock<Duration> = ContinuousClock()
   ) throws(SystemError) {
+    let kind: Kind
     switch subject {
     case .command(let words): kind = .command(try ChildCommand(words))
     case .file(let path):
@@ -55,7 +59,20 @@ final class Source: Sendable {
       kind = .file(path)
     case .standardInput: kind = .standardInput
     case .comparison(let old, let new): kind = .comparison(old: old, new: new)
+    case .database: fatalError("a database is opened before it is a source")
     }
+    self.init(
+      kind, options, until: until, isReadOnce: isReadOnce,
+      toleratesMissingKey: toleratesMissingKey
+        && (subject == .standardInput || options.follow || options.update), title: title, clock: clock)
+  }
+
+  /// - Parameter toleratesMissingKey: whether it is shown before the columns of its key exist.
+  init(
+    _ kind: Kind, _ options: ReadingOptions, until: UntilOption? = nil, isReadOnce: Bool = false,
+    toleratesMissingKey: Bool = false, title: String? = nil, clock: any Clock<Duration> = ContinuousClock()
+  ) {
+    self.kind = kind
     givenTitle = title
     reading = options
     self.until = until
@@ -63,9 +80,8 @@ final class Source: Sendable {
     self.clock = clock
     pacer = RunPacer(clock: clock)
     slowRunTimer = SlowRunTimer(clock: clock)
-    let canGrow = subject == .standardInput || options.follow || options.update
     identity = RowIdentity(
-      choice: options.key, areUpdates: options.update, toleratesMissing: toleratesMissingKey && canGrow)
+      choice: options.key, areUpdates: options.update, toleratesMissing: toleratesMissingKey)
     history = History(bound: options.history.bytes, identity: identity)
   }
 
@@ -77,6 +93,7 @@ final class Source: Sendable {
     case .standardInput: "standard input"
     case .comparison(let old, let new): "\(old.text) → \(new.text)"
     case .command(let command): command.title
+    case .database(let listing): listing.title
     }
   }
 
@@ -85,6 +102,7 @@ final class Source: Sendable {
     switch kind {
     case .file: true
     case .command: !isStream
+    case .database: true
     case .standardInput, .comparison: false
     }
   }
@@ -108,6 +126,9 @@ final class Source: Sendable {
     switch kind {
     case .command(let command):
       let task = Task.detached { await CommandRuns(source: self, command: command, channel: channel).go() }
+      channel.onEnd { task.cancel() }
+    case .database(let listing):
+      let task = Task.detached { await DatabaseRuns(source: self, listing: listing, channel: channel).go() }
       channel.onEnd { task.cancel() }
     case .file, .standardInput, .comparison:
       do {

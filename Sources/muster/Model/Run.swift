@@ -24,6 +24,8 @@ struct Run: Sendable {
     case message(String)
     /// It could not be read.
     case unreadable(SystemError)
+    /// A database refused it.
+    case refused(String)
   }
 
   /// Where a run stands in a stream that is a series of runs.

@@ -1,4 +1,5 @@
 import ArgumentParser
+import ListKitCurses
 
 /// A command for the shell in which `{NAME}` stands for the value of a column, quoted so that the shell takes it as
 /// it is.
@@ -133,5 +134,20 @@ struct ExecTemplate: ExpressibleByArgument, Hashable, Sendable {
     guard let first = name.first, let last = name.last, ![first, last].contains(where: " \t".utf8.contains)
     else { return nil }
     return name
+  }
+}
+
+extension ExecTemplate {
+  /// Runs a command on the terminal.
+  ///
+  /// - Returns: its exit status.
+  @MainActor
+  static func run(_ command: [UInt8]) async -> Int32 {
+    // What it prints is read before the list comes back, which ctrl-c asks for as well.
+    let frame =
+      #"sh -c "$1"; status=$?; trap 'echo; exit $status' INT QUIT; "#
+      + #"printf '\n%s ' "exit status $status; press enter to go back"; read -r _; exit $status"#
+    return await Terminal.run(
+      "/bin/sh", arguments: ["sh", "-c", frame, "sh"].map { Array($0.utf8) } + [command])
   }
 }

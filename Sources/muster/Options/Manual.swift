@@ -20,6 +20,7 @@ enum Manual {
   /// The forms of the command line, without the program's name.
   nonisolated static let forms = [
     "[<options>] [<file>]", "[<options>] <old> <new>", "[<options>] [--] <command> [<argument> ...]",
+    "[<options>] <database> [<table>]",
   ]
 
   nonisolated static let examples: [Entry] = [
@@ -27,6 +28,7 @@ enum Manual {
     ("kubectl get pods -w | muster -u", "a stream; a known key updates its row"),
     ("muster sales.csv", "a file, read again when it changes"),
     ("muster old.csv new.csv", "what changed, row by row"),
+    ("muster my.sqlite", "its tables; enter opens one; also postgres://…"),
     ("git branch -v | muster -1", "a picker: type, enter prints the line"),
     ("muster -x 'kill {PID}' ps aux", "x runs the command for the row"),
   ]
@@ -39,6 +41,8 @@ enum Manual {
     ("muster -p -o json -s -SIZE sales.csv", "prints the rows as JSON Lines, the largest first"),
     ("git ls-files | muster -p -1 -q fxpg", "prints the matches as a picker ranks them"),
     ("muster -c id,http.status log.jsonl", "members of objects are columns where they are named"),
+    ("muster postgres://host/mail inbox -q 'size:>1M'", "a table of a server, filtered by the server"),
+    ("muster my.sqlite --sql 'SELECT …'", "the rows of a query, read again"),
     ("muster --explain report.txt", "what was found: format, columns, key, lines in no row"),
     ("muster --until gone=web-1 docker ps", "waits until the row with this key is gone"),
     (
@@ -85,6 +89,7 @@ enum Manual {
   private static let environment: [Entry] = [
     ("MUSTER_OPTS", "Options that always apply, parted as a shell would."),
     ("LISTKIT_MOTION", "full, reduced or none, unless --motion is given."),
+    ("PGHOST, PGPASSWORD, ~/.pgpass …", "What libpq takes for a server."),
     ("NO_COLOR, TERM, COLORTERM", "Which colours are used, unless --color is given."),
   ]
 

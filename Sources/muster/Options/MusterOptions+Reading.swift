@@ -84,7 +84,7 @@ extension MusterOptions {
     "--table", "--rows", "--runs", "-s",
     "--sort",
     "-g", "--group", "-t", "--tree", "-q", "--query", "-c", "--columns", "-x", "--exec", "-o", "--output",
-    "--until", "--timeout", "--save",
+    "--until", "--timeout", "--save", "--sql",
     "--motion", "--theme", "--color", "--generate-completion-script",
   ]
 
@@ -162,11 +162,36 @@ extension MusterOptions {
       throw ValidationError("standard input can be read only once; give one '-'")
     }
     try checkReading()
+    try checkDatabase()
     try checkUse()
   }
 
+  private func checkDatabase() throws {
+    guard database != nil else {
+      for (name, isGiven) in [("--sql", reading.sql != nil), ("--last", start.last)] where isGiven {
+        throw ValidationError("\(name) applies to a database; give an SQLite file or a postgres:// URL")
+      }
+      return
+    }
+    if newFile != nil, reading.sql != nil { throw ValidationError("a table and --sql; give one of them") }
+    let others = [
+      ("--format", reading.format != .auto), ("--delimiter", reading.delimiter != nil),
+      ("--header", reading.header != nil), ("--table", reading.table != nil), ("--rows", reading.rows != nil),
+      ("--runs", reading.runs != .auto), ("--update", reading.update), ("--follow", reading.follow),
+      ("--until", use.until != nil),
+      ("--group", start.group != nil && newFile != nil), ("--tree", start.tree != nil && newFile != nil),
+    ]
+    for (name, isGiven) in others where isGiven {
+      throw ValidationError(
+        "\(name) does not apply to a \(newFile == nil ? "database" : "table of a database"); leave it out")
+    }
+    if newFile != nil, reading.key != nil, databaseKey == nil {
+      throw ValidationError("--key takes columns of the table")
+    }
+  }
+
   private func checkReading() throws {
-    let isComparison = files.count == 2
+    let isComparison = files.count == 2 && database == nil
     if isComparison {
       let streams = [
         ("--update", reading.update), ("--follow", reading.follow), ("--until", use.until != nil),

@@ -1,4 +1,5 @@
 import ArgumentParser
+import Databases
 import ListData
 import ScreenOptions
 
@@ -8,6 +9,7 @@ import ScreenOptions
 ///  muster [options] [FILE]                a file, or standard input
 ///  muster [options] OLD NEW               what changed from one file to the other
 ///  muster [options] [--] COMMAND [ARG…]   a command, run every interval
+///  muster [options] DATABASE [TABLE]      an SQLite file, or a server
 /// ```
 struct MusterOptions: ParsableCommand, Sendable {
   static let configuration = CommandConfiguration(
@@ -26,10 +28,12 @@ struct MusterOptions: ParsableCommand, Sendable {
   @OptionGroup(title: "Actions") var use: UseOptions
   @OptionGroup(title: "Display") var screen: ScreenOptions
 
-  @Argument(help: "A file; '-' or none is standard input.")
+  @Argument(help: "A file; '-' or none is standard input. Also an SQLite file or a postgres:// URL.")
   var file: String?
 
-  @Argument(help: ArgumentHelp("A second file, to compare the first with.", valueName: "new-file"))
+  @Argument(
+    help: ArgumentHelp(
+      "A second file, to compare the first with; a table of the database.", valueName: "new-file"))
   var newFile: String?
 
   @Argument(
@@ -39,6 +43,8 @@ struct MusterOptions: ParsableCommand, Sendable {
 
   /// The arguments as the system has them: bytes that need not be text.
   var rawArguments: [[UInt8]] = []
+  /// The database that the first argument names.
+  var database: DatabaseAddress?
   /// What `--save` saves: the arguments without it.
   var savedWords: [String] = []
 
@@ -49,6 +55,7 @@ struct MusterOptions: ParsableCommand, Sendable {
 
   mutating func validate() throws {
     reading.opened = MemberPath.outer(of: namedColumns)
+    database = file.flatMap(DatabaseAddress.init)
     try check()
   }
 }
@@ -106,6 +113,11 @@ struct ReadingOptions: ParsableArguments, Sendable {
   var follow = false
 
   @Option(
+    parsing: .unconditional,
+    help: ArgumentHelp("Rows of a query to the database, read again every interval.", valueName: "query"))
+  var sql: String?
+
+  @Option(
     parsing: .unconditional, help: ArgumentHelp("Memory for the history of runs.", valueName: "MiB"))
   var history = HistoryBound.standard
 
@@ -113,7 +125,7 @@ struct ReadingOptions: ParsableArguments, Sendable {
   var opened: Set<String> = []
 
   enum CodingKeys: CodingKey {
-    case interval, key, format, delimiter, header, table, rows, runs, update, follow, history
+    case interval, key, format, delimiter, header, table, rows, runs, update, follow, sql, history
   }
 }
 
@@ -146,6 +158,9 @@ struct StartOptions: ParsableArguments, Sendable {
     name: [.customShort("c", allowingJoined: true), .long],
     help: ArgumentHelp("Only these columns, in this order; also of what is printed.", valueName: "list"))
   var columns: ColumnList?
+
+  @Flag(help: "A table of a database: start at its last row.")
+  var last = false
 }
 
 /// What is done with the rows.
@@ -208,12 +223,17 @@ enum Subject: Hashable, Sendable {
   case comparison(old: FilePathBytes, new: FilePathBytes)
   /// A command and its arguments, as bytes that need not be text.
   case command([[UInt8]])
+  /// A database, or a table of it.
+  case database(DatabaseSubject)
 }
 
 extension MusterOptions {
   /// What is shown.
   var subject: Subject {
     if !command.isEmpty { return .command(commandWords) }
+    if let database {
+      return .database(DatabaseSubject(address: database, table: newFile, sql: reading.sql))
+    }
     let paths = files.map { FilePathBytes(bytes(of: $0)) }
     switch paths.count {
     case 2: return .comparison(old: paths[0], new: paths[1])

@@ -109,7 +109,7 @@ struct Printing: Sendable {
   // MARK: Rows
 
   /// Prints rows while they come.
-  private func print(_ source: Source) async throws -> Int32 {
+  func print(_ source: Source) async throws -> Int32 {
     // What goes on may turn out to have several tables when some of it was printed.
     let isVerbatim =
       options.reading.table == nil

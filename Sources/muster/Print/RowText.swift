@@ -51,7 +51,8 @@ struct RowText: Sendable {
     return end(text)
   }
 
-  private func add(_ cell: UnsafeBufferPointer<UInt8>, at place: Int, to text: inout [UInt8]) {
+  /// Adds a cell to a line.
+  func add(_ cell: UnsafeBufferPointer<UInt8>, at place: Int, to text: inout [UInt8]) {
     let isCSV = format == .csv
     if place > 0 { text.append(UInt8(ascii: isCSV ? "," : "\t")) }
     if isCSV {
@@ -64,7 +65,7 @@ struct RowText: Sendable {
   }
 
   /// A line with its end. In CSV an empty one would be no row.
-  private func end(_ text: [UInt8]) -> [UInt8] {
+  func end(_ text: [UInt8]) -> [UInt8] {
     format == .csv && text.isEmpty ? Array("\"\"\n".utf8) : text + [0x0A]
   }
 }

@@ -190,6 +190,7 @@ extension ListController {
       return whenArranged { [weak self] in self?.pick() }
     }
     guard let (run, row, identifier) = cursorRow else { return }
+    if let openRow { return openRow(run, row) }
     let details = RowDetails(run: run, row: row)
     present(details.panel(past: []))
     Task { [weak self, source, choice] in
@@ -241,12 +242,7 @@ extension ListController {
   }
 
   private func execute(_ command: [UInt8], _ text: String) async {
-    // What it prints is read before the list comes back, which ctrl-c asks for as well.
-    let frame =
-      #"sh -c "$1"; status=$?; trap 'echo; exit $status' INT QUIT; "#
-      + #"printf '\n%s ' "exit status $status; press enter to go back"; read -r _; exit $status"#
-    let status = await Terminal.run(
-      "/bin/sh", arguments: ["sh", "-c", frame, "sh"].map { Array($0.utf8) } + [command])
+    let status = await ExecTemplate.run(command)
     statusNote = status == 0 ? "done: \(text)" : "exit status \(status): \(text)"
     source.pacer.nudge()
   }

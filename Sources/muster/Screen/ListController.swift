@@ -29,6 +29,10 @@ final class ListController: TableViewController, SearchBarDelegate {
   /// The runs, what is asked for, and the rows that come of both.
   var list: ListScreen
   var ending = Ending()
+  /// What enter does with a row, in place of showing its details.
+  var openRow: ((_ run: Run, _ row: Int) -> Void)? {
+    didSet { keyMap.rename(.primaryAction, "open it; esc comes back") }
+  }
   /// What is said instead of the state of the list, until the next key.
   var statusNote: String? { didSet { describeState() } }
   /// The columns that are asked for, from left to right.

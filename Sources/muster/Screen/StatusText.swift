@@ -18,7 +18,13 @@ struct StatusText {
   /// How many seconds the next run has been going on, where they are many.
   var secondsRunning: Int?
 
-  private var isCommand: Bool { if case .command = source.kind { true } else { false } }
+  /// Whether it is read every interval.
+  private var isCommand: Bool {
+    switch source.kind {
+    case .command, .database: true
+    case .file, .standardInput, .comparison: false
+    }
+  }
 
   private var isComparison: Bool { if case .comparison = source.kind { true } else { false } }
 
@@ -44,11 +50,14 @@ struct StatusText {
 
   /// `25 rows · table · key NAME`; what is out of the ordinary comes first.
   var status: String {
-    ([find].compactMap(\.self) + warnings + [rows] + [table, otherLines].compactMap(\.self) + [
-      shown.table.shape.format.title
-    ]
-      + [key, work].compactMap(\.self))
+    ([find].compactMap(\.self) + warnings + [rows]
+      + [table, otherLines, format, key, work].compactMap(\.self))
       .joined(separator: " · ")
+  }
+
+  /// How the input is written; nil for a database, which is asked for values.
+  private var format: String? {
+    if case .database = source.kind { nil } else { shown.table.shape.format.title }
   }
 
   private var warnings: [String] {
@@ -67,7 +76,12 @@ struct StatusText {
     if listing.isPart { warnings.append("first rows only, still reading") }
     if listing.hasTooManyGroups { warnings.append("too many groups") }
     if shown.notes.contains(.misfit) { warnings.append("columns changed") }
-    if shown.notes.contains(.cut) { warnings.append("truncated: memory limit reached") }
+    if shown.notes.contains(.cut) {
+      let isDatabase = if case .database = source.kind { true } else { false }
+      warnings.append(
+        isDatabase
+          ? "only the first rows: too many for a list without a key" : "truncated: memory limit reached")
+    }
     if let flaw = shown.table.flaw, shown.isComplete { warnings.append(flaw) }
     if listing.arrangement.showsOnlyChanged { warnings.append("only rows that changed") }
     if source.until != nil, let progress = newest.untilProgress { warnings.append("waiting: \(progress)") }
@@ -132,6 +146,7 @@ struct StatusText {
     case .nothing?: return isCommand ? "printed nothing" : "empty"
     case .message(let text)?: return "no table: \(text)"
     case .unreadable(let error)?: return error.description
+    case .refused(let reason)?: return reason
     }
   }
 

@@ -27,8 +27,8 @@ enum Viewing {
       let recipes = saved + Recipe.suggestions().filter { !names.contains($0.name) }
       var picker = try MusterOptions.read(["-1", "-f", "tsv"])
       picker.screen = options.screen
-      let source = try Source(
-        .standardInput, picker.reading,
+      let source = Source(
+        Source.Kind.standardInput, picker.reading,
         title: "muster: what to show; enter shows it, muster --help tells more")
       var builder = RunBuilder(options: picker.reading.reader, identity: source.identity)
       let lines = recipes.map { "\($0.name)\tmuster \($0.line)\n" }
@@ -72,32 +72,47 @@ enum Viewing {
     _ source: Source, _ options: MusterOptions, _ runs: Runs?
   ) -> ListController {
     let controller = ListController(source: source, options: options, runs: runs)
-    controller.motion = options.screen.shownMotion
-    controller.announcesChanges = options.screen.announce
-    controller.theme = options.screen.theme?.theme
+    dress(controller, options)
     return controller
   }
 
+  /// Lets a screen look as the options say.
+  static func dress(_ controller: ViewController, _ options: MusterOptions) {
+    controller.motion = options.screen.shownMotion
+    controller.announcesChanges = options.screen.announce
+    controller.theme = options.screen.theme?.theme
+  }
+
   private static func show(_ controller: ListController, _ options: MusterOptions) -> Never {
-    Task {
-      do {
-        let end = try await Terminal.run(controller, options: options.screen.curses)
-        if let failure = controller.ending.failure { Muster.fail(failure) }
-        if let run = controller.ending.awaited, let until = options.use.until {
-          try Printing(options).printRows(of: run, meeting: until)
-        }
-        guard options.use.isPicker, end == .finished(status: 0) else { Muster.end(end.exitStatus) }
-        // Left without a choice, it was cancelled.
-        if controller.ending.pickedLines.isEmpty { Muster.end(130) }
-        var output = PrintedOutput(isExact: true)
-        for line in controller.ending.pickedLines { try output.write(line) }
-        try output.finish()
-        Muster.end(0)
-      } catch {
-        Muster.fail(error)
-      }
-    }
+    Task { await run(controller, options) }
     dispatchMain()
+  }
+
+  /// Shows a list until it ends, and ends the program.
+  static func run(_ controller: ListController, _ options: MusterOptions) async -> Never {
+    do {
+      let end = try await Terminal.run(controller, options: options.screen.curses)
+      if let failure = controller.ending.failure { Muster.fail(failure) }
+      if let run = controller.ending.awaited, let until = options.use.until {
+        try Printing(options).printRows(of: run, meeting: until)
+      }
+      try finish(end, controller.ending.pickedLines, options)
+    } catch {
+      Muster.fail(error)
+    }
+  }
+
+  /// Prints what was picked, and ends the program.
+  static func finish(_ end: Application.Ending, _ pickedLines: [[UInt8]], _ options: MusterOptions) throws
+    -> Never
+  {
+    guard options.use.isPicker, end == .finished(status: 0) else { Muster.end(end.exitStatus) }
+    // Left without a choice, it was cancelled.
+    if pickedLines.isEmpty { Muster.end(130) }
+    var output = PrintedOutput(isExact: true)
+    for line in pickedLines { try output.write(line) }
+    try output.finish()
+    Muster.end(0)
   }
 }
 

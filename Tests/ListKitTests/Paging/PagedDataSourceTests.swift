@@ -181,6 +181,46 @@ import Testing
     #expect(await pass(screen) { _ in engine.now.pageReads == before.pageReads + 3 })
   }
 
+  @Test("A count that failed is tried again, though nothing changes and nothing is read")
+  func failedCountIsRetried() async {
+    let (screen, engine) = shelf()
+    engine.state.withLock { $0.failingCounts = 3 }
+    #expect(await settle(screen))
+    let source = screen.controller.dataSource!
+    #expect(source.rowCount == nil)
+    #expect(await pass(screen) { _ in source.rowCount == .exactly(1000) })
+    #expect(engine.now.counts == 4)
+    // One that fails later leaves the former number, and the next one is right.
+    engine.state.withLock { $0.failingCounts = 2 }
+    engine.write { $0[0] = "row 0" }
+    #expect(await pass(screen) { _ in source.rowCount == .exactly(1001) })
+    await screen.advance(by: .seconds(60))
+    let counts = engine.now.counts
+    await screen.advance(by: .seconds(3600))
+    #expect(engine.now.counts == counts)
+  }
+
+  @Test("Slow reads are rarer once no key was pressed for a minute, and a key brings them back")
+  func idleScreensAreReadLessOften() async {
+    let (screen, engine) = shelf()
+    #expect(await settle(screen))
+    engine.state.withLock { $0.slowness = 2000 }
+    func reads(in seconds: Int) async -> Int {
+      let before = engine.now.pageReads
+      for _ in 0..<(seconds * 2) {
+        engine.write(.possible) { _ in }
+        await screen.advance(by: .milliseconds(500))
+      }
+      return engine.now.pageReads - before
+    }
+    let awake = await reads(in: 50)
+    _ = await reads(in: 60)
+    let asleep = await reads(in: 50)
+    #expect(asleep * 4 < awake, "\(awake) reads, and then \(asleep)")
+    screen.press(.down)
+    #expect(await reads(in: 50) > asleep * 4)
+  }
+
   @Test func whatCannotBeReadAgainIsSaidAndTriedAgain() async {
     let (screen, engine) = shelf()
     #expect(await settle(screen))

@@ -28,6 +28,8 @@ final class ShelfEngine: PageEngine {
     var rows: [Int: String]
     /// How many of a hundred reads fail.
     var failPercent = 0
+    /// How many of the next counts fail.
+    var failingCounts = 0
     /// The longest time an answer takes.
     var slowness = 0
     var generator = SeededGenerator(seed: 1)
@@ -99,8 +101,10 @@ final class ShelfEngine: PageEngine {
 
   func count(matching divisor: Int) async throws -> PageCount {
     noteExecutor()
-    return state.withLock { state in
+    return try state.withLock { state in
       state.counts += 1
+      state.failingCounts -= 1
+      if state.failingCounts >= 0 { throw Unreachable() }
       return .exactly(state.rows.keys.count { $0 % divisor == 0 })
     }
   }

@@ -1,0 +1,316 @@
+import ListKit
+
+/// Pages are found by key, never by counting: the page after row 90,000,000 costs what the first one costs, and rows
+/// that come or go meanwhile neither repeat nor skip others.
+///
+/// Rows are ordered by a column and then by the key. Rows with the same value are one range of an index on the column,
+/// and those with other values are another; NULLs are a range of their own:
+///
+/// ```text
+///   first ──▶ the rest of those with its value │ other values │ those with the value of ──▶ last │ NULLs
+/// ```
+///
+/// A page is read from these ranges one after the other, until there are enough rows.
+extension DatabaseTable {
+  /// Asks for a page.
+  func read(_ request: PageRequest<TableRowKey>, matching query: TableQuery) -> SQLRead {
+    // One more tells whether there is more.
+    let limit = request.limit + 1
+    let fields = keyFields(in: query.order) + columns.map(shortText)
+    return SQLRead(
+      ranges(of: request, in: query.order).map {
+        select(fields, $0, query, isFromEnd: request.isFromEnd, limit: limit)
+      }, limit: limit)
+  }
+
+  /// Makes a page of what was read. Rows with the same key are told apart by their number.
+  func page(
+    _ rows: [SQLRow], of request: PageRequest<TableRowKey>, in order: TableOrder
+  ) -> Page<TableRowKey, [String?]> {
+    let keyCount = key.count
+    let fieldCount = keyCount + (order.column == nil ? 0 : 1)
+    var seen: [TableRowKey: Int] = [:]
+    var found = rows.prefix(request.limit).map { row in
+      var key = TableRowKey(
+        identity: Array(row[..<keyCount]), column: order.column,
+        value: order.column == nil ? .null : row[keyCount])
+      let count = seen[key, default: 0]
+      seen[key] = count + 1
+      key.occurrence = count
+      return PageRow(key: key, content: row[fieldCount...].map(\.text))
+    }
+    if request.isFromEnd { found.reverse() }
+    return Page(rows: found, isComplete: rows.count <= request.limit)
+  }
+
+  /// Asks for all that matches, with every value at full length.
+  ///
+  /// - Parameter columns: the columns that are wanted.
+  package func statements(
+    _ columns: [Int], matching query: TableQuery, isFromEnd: Bool = false, limit: Int? = nil
+  ) -> [SQLStatement] {
+    let all = PageRequest<TableRowKey>(first: .edge, last: .edge, isFromEnd: isFromEnd, limit: 1)
+    let fields = columns.map { dialect == .sqlite ? self.columns[$0].sql : "\(self.columns[$0].sql)::text" }
+    return ranges(of: all, in: query.order).map {
+      select(fields, $0, query, isFromEnd: isFromEnd, limit: limit)
+    }
+  }
+
+  /// Asks for one row, as much of each value as a panel can show.
+  func record(_ key: TableRowKey) -> SQLStatement {
+    var statement = SQLStatement("", dialect)
+    let values = zip(self.key, key.identity).map { "\($0.sql) = \(statement.place($1, type: $0.type))" }
+    let fields = columns.map { fullText($0) }.joined(separator: ", ")
+    statement.sql = "SELECT \(fields) FROM \(source) WHERE \(values.joined(separator: " AND "))"
+    return statement
+  }
+
+  /// Asks where a row stands in an order.
+  ///
+  /// - Parameter key: the row; nil to find out only whether there is such an order.
+  func place(of key: TableRowKey?, in order: TableOrder) -> SQLStatement {
+    var statement = SQLStatement("", dialect)
+    let values = key.map { key in
+      zip(self.key, key.identity).map { "\($0.sql) = \(statement.place($1, type: $0.type))" }
+    }
+    let condition = values?.joined(separator: " AND ") ?? "1 = 0"
+    statement.sql = """
+      SELECT \(keyFields(in: order).joined(separator: ", ")) FROM \(source) WHERE \(condition)
+      ORDER BY \(ordering(order, isFromEnd: false))
+      """
+    return statement
+  }
+
+  /// Asks for something that is another value once the table has other columns.
+  var fingerprint: SQLStatement {
+    switch dialect {
+    case .sqlite: SQLStatement("SELECT schema_version FROM pragma_schema_version", dialect)
+    case .postgres:
+      SQLStatement(
+        """
+        SELECT md5(string_agg(a.attname || ':' || a.atttypid::text, ',' ORDER BY a.attnum)) FROM pg_catalog.pg_attribute a
+        WHERE a.attrelid = $1::oid AND a.attnum > 0 AND NOT a.attisdropped
+        """, dialect, [SQLValue(identifier)])
+    }
+  }
+
+  func key(_ row: SQLRow, in order: TableOrder) -> TableRowKey {
+    TableRowKey(
+      identity: Array(row[..<key.count]), column: order.column,
+      value: order.column == nil ? .null : row[key.count])
+  }
+
+  /// Asks for something of each row that matches.
+  func each(_ field: String, matching filter: TableFilter, limit: Int?) -> SQLStatement {
+    var statement = SQLStatement("", dialect)
+    let conditions = conditions(filter, in: &statement)
+    statement.sql =
+      "SELECT \(field) FROM \(source)\(Self.clause(conditions))" + (limit.map { " LIMIT \($0)" } ?? "")
+    return statement
+  }
+
+  // MARK: Ranges
+
+  /// What a range of rows is like.
+  private struct Range {
+    var conditions: (inout SQLStatement) -> [String]
+    /// The bounds by key alone; nil where a column decides.
+    var request: PageRequest<TableRowKey>?
+  }
+
+  private func ranges(of request: PageRequest<TableRowKey>, in order: TableOrder) -> [Range] {
+    guard let column = order.column else {
+      return [
+        Range(conditions: { keyRange(request, key.map(\.sql), order, in: &$0) }, request: request)
+      ]
+    }
+    let name = columns[column].sql
+    guard columns[column].isNullable else { return valueRanges(request, column, order) }
+    func isNull(_ bound: PageBound<TableRowKey>) -> Bool? { bound.key.map { $0.value == .null } }
+    let (first, last) = (isNull(request.first), isNull(request.last))
+    // Ascending: values, then NULLs; descending the other way round.
+    func stretch(_ isOfNulls: Bool) -> [Range] {
+      let isFirst = isOfNulls == order.isDescending
+      // The stretch lies wholly before the first row wanted, or behind the last.
+      if isFirst ? first == !isOfNulls : last == !isOfNulls { return [] }
+      var part = request
+      if first != isOfNulls { part.first = .edge }
+      if last != isOfNulls { part.last = .edge }
+      guard isOfNulls else { return valueRanges(part, column, order) }
+      return [Range(conditions: { ["\(name) IS NULL"] + keyRange(part, key.map(\.sql), order, in: &$0) })]
+    }
+    let isNullsFirst = order.isDescending != request.isFromEnd
+    return stretch(isNullsFirst) + stretch(!isNullsFirst)
+  }
+
+  /// The ranges of rows that have values. What is equal is for the database to say, so no range relies on two values
+  /// being others.
+  private func valueRanges(
+    _ request: PageRequest<TableRowKey>, _ column: Int, _ order: TableOrder
+  ) -> [Range] {
+    let name = columns[column].sql
+    let type = columns[column].type
+    let (after, before) = order.isDescending ? ("<", ">") : (">", "<")
+    func compare(_ sign: String, _ bound: PageBound<TableRowKey>, _ statement: inout SQLStatement) -> [String]
+    {
+      bound.key.map { ["\(name) \(sign) \(statement.place($0.value, type: type))"] } ?? []
+    }
+    /// A bound by value and key together.
+    func whole(_ bound: PageBound<TableRowKey>, _ sign: String, _ statement: inout SQLStatement) -> [String] {
+      guard let key = bound.key else { return [] }
+      let terms = [KeyTerm(sql: name, type: type)] + self.key
+      return [compareRows(terms, sign + bound.equality, [key.value] + key.identity, in: &statement)]
+    }
+    let (first, last) = (request.first, request.last)
+    var ranges: [Range] = []
+    if first.key != nil {
+      ranges.append(
+        Range { statement in
+          let keys = PageRequest(first: first, last: .edge, limit: 1)
+          return compare("=", first, &statement) + keyRange(keys, key.map(\.sql), order, in: &statement)
+            + whole(last, before, &statement)
+        })
+    }
+    ranges.append(
+      Range { statement in
+        (first.key == nil && last.key == nil && columns[column].isNullable ? ["\(name) IS NOT NULL"] : [])
+          + compare(after, first, &statement) + compare(before, last, &statement)
+      })
+    if last.key != nil {
+      ranges.append(
+        Range { statement in
+          let keys = PageRequest(first: .edge, last: last, limit: 1)
+          return compare("=", last, &statement) + keyRange(keys, key.map(\.sql), order, in: &statement)
+            + compare(after, first, &statement)
+        })
+    }
+    return request.isFromEnd ? ranges.reversed() : ranges
+  }
+
+  /// The rows of a request in the order of the key alone.
+  private func keyRange(
+    _ request: PageRequest<TableRowKey>, _ names: [String], _ order: TableOrder,
+    in statement: inout SQLStatement
+  ) -> [String] {
+    let (after, before) = order.isDescending ? ("<", ">") : (">", "<")
+    return [(request.first, after), (request.last, before)].compactMap { bound, sign in
+      guard let key = bound.key else { return nil }
+      let terms = zip(names, self.key).map { KeyTerm(sql: $0, type: $1.type) }
+      return compareRows(terms, sign + bound.equality, key.identity, in: &statement)
+    }
+  }
+
+  private func compareRows(
+    _ terms: [KeyTerm], _ sign: String, _ values: [SQLValue], in statement: inout SQLStatement
+  ) -> String {
+    let places = zip(terms, values).map { statement.place($1, type: $0.type) }
+    if terms.count == 1 { return "\(terms[0].sql) \(sign) \(places[0])" }
+    return "(\(terms.map(\.sql).joined(separator: ", "))) \(sign) (\(places.joined(separator: ", ")))"
+  }
+
+  // MARK: Parts of statements
+
+  private func select(
+    _ fields: [String], _ range: Range, _ query: TableQuery, isFromEnd: Bool, limit: Int?
+  ) -> SQLStatement {
+    var statement = SQLStatement("", dialect)
+    let limit = limit.map { " LIMIT \($0)" } ?? ""
+    let ordering = ordering(query.order, isFromEnd: isFromEnd)
+    var conditions: [String]
+    if case .fullText(let index)? = wordIndex, query.filter.isWordsOnly, let request = range.request {
+      // The index is read in the order of rowids and stops at the limit, however many rows match.
+      let found =
+        ["\(index.sqlName) MATCH \(statement.place(SQLValue(query.filter.fullTextPattern)))"]
+        + keyRange(request, ["rowid"], query.order, in: &statement)
+      let direction = query.order.isDescending != isFromEnd ? "DESC" : "ASC"
+      conditions = [
+        "\(key[0].sql) IN (SELECT rowid FROM \(index.sqlName) WHERE \(found.joined(separator: " AND ")) "
+          + "ORDER BY rowid \(direction)\(limit))"
+      ]
+    } else {
+      conditions = range.conditions(&statement) + self.conditions(query.filter, in: &statement)
+    }
+    statement.sql =
+      "SELECT \(fields.joined(separator: ", ")) FROM \(source)\(Self.clause(conditions))"
+      + (ordering.isEmpty ? "" : " ORDER BY \(ordering)") + limit
+    return statement
+  }
+
+  private static func clause(_ conditions: [String]) -> String {
+    conditions.isEmpty ? "" : " WHERE " + conditions.joined(separator: " AND ")
+  }
+
+  private func conditions(_ filter: TableFilter, in statement: inout SQLStatement) -> [String] {
+    var found: [String] = []
+    if !filter.words.isEmpty {
+      switch wordIndex {
+      case nil: break
+      case .fullText(let index)?:
+        let pattern = statement.place(SQLValue(filter.fullTextPattern))
+        found = [
+          "\(key[0].sql) IN (SELECT rowid FROM \(index.sqlName) WHERE \(index.sqlName) MATCH \(pattern))"
+        ]
+      case .vector(let expression, let configuration)?:
+        let configuration =
+          configuration.map { "\(statement.place(SQLValue($0), type: "regconfig")), " } ?? ""
+        found = [
+          "\(expression) @@ to_tsquery(\(configuration)\(statement.place(SQLValue(filter.vectorPattern))))"
+        ]
+      }
+    }
+    return found + filter.sql(of: self, in: &statement, skipsWords: !found.isEmpty)
+  }
+
+  private func ordering(_ order: TableOrder, isFromEnd: Bool) -> String {
+    let direction = order.isDescending != isFromEnd ? "DESC" : "ASC"
+    let terms = (order.column.map { [columns[$0].sql] } ?? []) + key.map(\.sql)
+    return terms.map { "\($0) \(direction)" }.joined(separator: ", ")
+  }
+
+  /// What is asked for to know where a row stands.
+  private func keyFields(in order: TableOrder) -> [String] {
+    let fields = key.map(\.sql) + (order.column.map { [columns[$0].sql] } ?? [])
+    return dialect == .sqlite ? fields : fields.map { "\($0)::text" }
+  }
+
+  /// Characters of a value that a line of the screen, and a panel, can show: more would only take time.
+  private static let (shortLength, longLength) = (1024, 1 << 20)
+
+  private func shortText(_ column: Column) -> String {
+    let name = column.sql
+    switch dialect {
+    case .sqlite:
+      return "CASE typeof(\(name)) WHEN 'blob' THEN 'blob of ' || length(\(name)) || ' bytes' "
+        + "ELSE CAST(\(name) AS TEXT) END"
+    case .postgres where column.type == "bytea":
+      return "'blob of ' || octet_length(\(name))::text || ' bytes'"
+    case .postgres: return "left(\(name)::text, \(Self.shortLength))"
+    }
+  }
+
+  private func fullText(_ column: Column) -> String {
+    let name = column.sql
+    switch dialect {
+    case .sqlite:
+      return
+        "CASE typeof(\(name)) WHEN 'blob' THEN 'x''' || hex(substr(\(name), 1, \(Self.longLength / 2))) || '''' "
+        + "ELSE CAST(\(name) AS TEXT) END"
+    case .postgres: return "left(\(name)::text, \(Self.longLength))"
+    }
+  }
+}
+
+extension PageBound {
+  /// The key that it is at; nil for the end of the list.
+  fileprivate var key: Key? {
+    switch self {
+    case .edge: nil
+    case .through(let key), .upTo(let key): key
+    }
+  }
+
+  /// What is added to a sign where the row of the bound belongs to the stretch.
+  fileprivate var equality: String {
+    if case .through = self { "=" } else { "" }
+  }
+}

@@ -1,0 +1,235 @@
+import LibC
+
+/// A connection to a server, which only reads: each read is one transaction, READ ONLY, which sees the data of one
+/// moment.
+// All of libpq's state is touched by one thread at a time, but for the handle by which a server is asked to stop, which libpq
+// only reads after it was made.
+final class PostgresConnection: LaneConnection, @unchecked Sendable {
+  let library: PostgresLibrary
+  let handle: OpaquePointer
+  private let cancelling: OpaquePointer?
+  private var isLost = false
+
+  /// Connects, which may take as long as `connect_timeout` says.
+  init(_ address: String) throws {
+    library = try PostgresLibrary.shared.get()
+    // What stands before the address is overruled by it, what stands behind overrules it. A host that has gone away
+    // without a word is noticed by the kernel, not by waking up.
+    let parameters: KeyValuePairs = [
+      "connect_timeout": "10", "keepalives_idle": "30", "keepalives_interval": "10", "keepalives_count": "3",
+      "tcp_user_timeout": "30000", "fallback_application_name": "muster", "dbname": address,
+      "client_encoding": "UTF8",
+    ]
+    let handle = PostgresLibrary.withTexts(parameters.map { Array($0.key.utf8) }) { [library] keys in
+      PostgresLibrary.withTexts(parameters.map { Array($0.value.utf8) }) { library.connect(keys, $0, 1) }
+    }
+    guard let handle else { throw DatabaseError(.refused, "out of memory") }
+    self.handle = handle
+    cancelling = library.makeCancel(handle)
+    guard library.status(handle) == PostgresLibrary.connectionOK else {
+      throw DatabaseError(.refused, text(library.message(handle)))
+    }
+    // Notices are for people at a prompt, and would be written over the screen.
+    _ = library.setNoticeReceiver(handle, { _, _ in }, nil)
+    // A query ends when its client is gone, however it went; servers before PostgreSQL 14 do not know it.
+    library.clear(library.execute(handle, "SET client_connection_check_interval = '5s'"))
+  }
+
+  deinit {
+    library.freeCancel(cancelling)
+    library.finish(handle)
+  }
+
+  var isUsable: Bool { !isLost }
+
+  func stop() {
+    var message = [CChar](repeating: 0, count: 256)
+    _ = library.cancel(cancelling, &message, Int32(message.count))
+  }
+
+  private func text(_ text: UnsafePointer<CChar>?) -> String { text.map { String(cString: $0) } ?? "" }
+
+  // MARK: Reading
+
+  static let begin = SQLStatement("BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY", .postgres)
+  static let commit = SQLStatement("COMMIT", .postgres)
+
+  /// Reads in one transaction; in one round trip, unless the first statement of a read finds too few rows.
+  func read(_ reads: [SQLRead]) throws -> [[SQLRow]] {
+    var found = reads.map { _ in [SQLRow]() }
+    var places = reads.map { _ in 0 }
+    var isBegun = false
+    while true {
+      let open = reads.indices.filter {
+        places[$0] < reads[$0].statements.count && (places[$0] == 0 || found[$0].count < reads[$0].limit)
+      }
+      let isLast = open.allSatisfy { places[$0] + 1 == reads[$0].statements.count }
+      let before = isBegun ? [] : [Self.begin]
+      let answers = try exchange(
+        before + open.map { reads[$0].statements[places[$0]] } + (isLast ? [Self.commit] : []))
+      for (read, rows) in zip(open, answers.dropFirst(before.count)) {
+        found[read] += rows
+        places[read] += 1
+      }
+      isBegun = true
+      if isLast { break }
+    }
+    return zip(found, reads).map { $0.count > $1.limit ? Array($0.prefix($1.limit)) : $0 }
+  }
+
+  /// Sends statements before it waits for the first answer. Where one fails, the transaction is over.
+  ///
+  /// - Returns: the rows of each.
+  @discardableResult
+  func exchange(_ statements: [SQLStatement]) throws -> [[SQLRow]] {
+    var answers: [[SQLRow]] = []
+    try exchange(statements) { answers.append(rows(of: $0)) }
+    return answers
+  }
+
+  /// - Parameter take: called with the answer to each statement.
+  private func exchange(_ statements: [SQLStatement], _ take: (OpaquePointer) throws -> Void) throws {
+    _ = library.enterPipeline(handle)
+    for statement in statements { try send(statement) }
+    if library.syncPipeline(handle) == 0 { throw loss() }
+    var failure: (any Error)?
+    var hasPaused = false
+    while true {
+      guard let answer = library.answer(handle) else {
+        // Nothing stands between the answers to two statements; twice nothing is an end before the end.
+        if hasPaused { throw loss() }
+        hasPaused = true
+        continue
+      }
+      defer { library.clear(answer) }
+      hasPaused = false
+      let status = library.answerStatus(answer)
+      if status == PostgresLibrary.AnswerStatus.pipelineSync { break }
+      switch status {
+      case PostgresLibrary.AnswerStatus.tuplesOK, PostgresLibrary.AnswerStatus.commandOK:
+        do {
+          if failure == nil { try take(answer) }
+        } catch {
+          failure = error
+        }
+      case PostgresLibrary.AnswerStatus.pipelineAborted: break
+      default:
+        let error = error(answer)
+        failure = failure ?? error
+        if error.kind == .lost { throw error }
+      }
+    }
+    _ = library.exitPipeline(handle)
+    if let failure {
+      rollBack()
+      throw failure
+    }
+  }
+
+  /// Ends a transaction that is open.
+  func rollBack() {
+    if library.transactionStatus(handle) != PostgresLibrary.transactionIdle {
+      library.clear(library.execute(handle, "ROLLBACK"))
+    }
+  }
+
+  private func send(_ statement: SQLStatement) throws {
+    let values = statement.values.map { value -> [UInt8]? in
+      if case .text(let bytes) = value { bytes } else { value.text.map { Array($0.utf8) } }
+    }
+    let isSent = PostgresLibrary.withTexts(values) {
+      library.send(handle, statement.sql, Int32(values.count), nil, $0, nil, nil, 0)
+    }
+    if isSent == 0 { throw loss() }
+  }
+
+  private func loss() -> DatabaseError {
+    isLost = true
+    return DatabaseError(.lost, text(library.message(handle)))
+  }
+
+  /// What a failed answer says.
+  private func error(_ answer: OpaquePointer?) -> DatabaseError {
+    func field(_ name: Unicode.Scalar) -> String? {
+      library.errorField(answer, Int32(name.value)).map { String(cString: $0) }
+    }
+    let code = field("C") ?? ""
+    let reason = field("M") ?? text(library.message(handle))
+    // A server that ends a connection says so before it does: 57P01 and its like.
+    if library.status(handle) == PostgresLibrary.connectionBad || code.hasPrefix("57P") {
+      isLost = true
+      return DatabaseError(.lost, reason)
+    }
+    return switch code {
+    case "57014": DatabaseError(.stopped, reason)
+    case "55P03": DatabaseError(.locked, reason)
+    case _ where code.hasPrefix("40"): DatabaseError(.passing, reason)
+    default: DatabaseError(.refused, reason)
+    }
+  }
+
+  private func rows(of answer: OpaquePointer) -> [SQLRow] {
+    let columns = Int(library.columnCount(answer))
+    return (0..<library.rowCount(answer)).map { row in
+      (0..<columns).map { column in
+        let cell = cell(answer, row, column)
+        return cell.kind == .null ? .null : .text(Array(cell.bytes))
+      }
+    }
+  }
+
+  /// A value of an answer.
+  func cell(_ answer: OpaquePointer, _ row: Int32, _ column: Int) -> SQLCell {
+    let column = Int32(column)
+    if library.isNull(answer, row, column) != 0 {
+      return SQLCell(kind: .null, bytes: UnsafeBufferPointer(start: nil, count: 0))
+    }
+    let bytes = UnsafeRawBufferPointer(
+      start: library.value(answer, row, column), count: Int(library.length(answer, row, column)))
+    return SQLCell(kind: .text, bytes: bytes.assumingMemoryBound(to: UInt8.self))
+  }
+
+  // MARK: Rows one after the other
+
+  /// Rows that are fetched at once.
+  private static let fetched = 2000
+  /// The numbers of `smallint`, `integer`, `bigint`, `oid`, `real`, `double precision`, `numeric`.
+  private static let numbers: Set<UInt32> = [21, 23, 20, 26, 700, 701, 1700]
+
+  /// Goes through the rows of statements in one transaction, by a cursor: they need not all be in memory.
+  func forEachRow(
+    of statements: [SQLStatement], names: ([(name: String, isNumber: Bool)]) throws -> Void,
+    _ body: (SQLCells) throws -> Bool
+  ) throws {
+    try exchange([Self.begin])
+    defer { rollBack() }
+    var isNamed = false
+    for statement in statements {
+      var cursor = statement
+      cursor.sql = "DECLARE muster_rows NO SCROLL CURSOR FOR " + statement.sql
+      try exchange([cursor])
+      var (count, wantsMore) = (Int32(Self.fetched), true)
+      while count == Self.fetched, wantsMore {
+        try exchange([SQLStatement("FETCH \(Self.fetched) FROM muster_rows", .postgres)]) { answer in
+          let columns = Int(library.columnCount(answer))
+          let areNumbers = (0..<columns).map { Self.numbers.contains(library.columnType(answer, Int32($0))) }
+          if !isNamed {
+            try names((0..<columns).map { (text(library.columnName(answer, Int32($0))), areNumbers[$0]) })
+            isNamed = true
+          }
+          count = library.rowCount(answer)
+          for row in 0..<count where wantsMore {
+            wantsMore = try body(
+              SQLCells(count: columns) { [self] column in
+                var cell = cell(answer, row, column)
+                if areNumbers[column], cell.kind == .text { cell.kind = .number }
+                return cell
+              })
+          }
+        }
+      }
+      try exchange([SQLStatement("CLOSE muster_rows", .postgres)])
+      if !wantsMore { return }
+    }
+  }
+}

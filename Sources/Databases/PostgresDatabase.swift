@@ -1,0 +1,250 @@
+import ListKit
+
+/// A server of PostgreSQL, or of what speaks its protocol.
+///
+/// A password comes from the address, from `PGPASSWORD` or from `~/.pgpass`, which libpq reads; nobody is asked for one,
+/// and none is ever shown.
+final class PostgresDatabase: Database {
+  let name: String
+  let address: String
+  let lanes: ReadingLanes<PostgresConnection>
+
+  /// Up to here rows are counted exactly: all of them, and those of a filter.
+  private static let (mostCounted, mostFound) = (100_000, 10_000)
+  /// How long a count may take.
+  private static let countingTime = Duration.seconds(3)
+
+  /// Connects.
+  ///
+  /// - Throws: ``DatabaseError``, without what stands in the address.
+  init(_ address: String) throws {
+    let library = try PostgresLibrary.shared.get()
+    guard let options = library.parse(address, nil) else {
+      throw DatabaseError(
+        .unusable, "not an address of a PostgreSQL database; such as postgres://user@host:5432/database")
+    }
+    library.freeOptions(options)
+    self.address = address
+    let first = try PostgresConnection(address)
+    let host = library.hostName(first.handle).map { String(cString: $0) } ?? ""
+    let database = library.databaseName(first.handle).map { String(cString: $0) } ?? ""
+    name = [database, host].filter { !$0.isEmpty }.joined(separator: " at ")
+    lanes = ReadingLanes(count: 3) { try PostgresConnection(address) }
+  }
+
+  func statement(_ sql: String) -> SQLStatement { SQLStatement(sql, .postgres) }
+
+  func read(_ reads: [SQLRead]) async throws -> [[SQLRow]] { try await lanes.read { try $0.read(reads) } }
+
+  func forEachRow(
+    of statements: [SQLStatement],
+    names: @escaping @Sendable ([(name: String, isNumber: Bool)]) throws -> Void,
+    _ body: @escaping @Sendable (SQLCells) throws -> Bool
+  ) async throws {
+    // Rows that were handed on must not come again: nothing is tried a second time.
+    try await lanes.read { connection in
+      do {
+        try connection.forEachRow(of: statements, names: names, body)
+      } catch let error as DatabaseError where error.kind == .lost || error.kind == .passing {
+        throw DatabaseError(.refused, error.description)
+      }
+    }
+  }
+
+  func count(_ table: DatabaseTable, matching filter: TableFilter) async throws -> PageCount {
+    if filter.isEmpty, !table.identifier.isEmpty {
+      // By the statistics: none where there are none.
+      let estimate = try await rows(
+        statement(
+          "SELECT reltuples::int8::text FROM pg_catalog.pg_class WHERE oid = '\(table.identifier)'::oid"))
+      if let number = estimate.first?.first?.text.flatMap({ Int($0) }), number > Self.mostCounted {
+        return .about(number)
+      }
+    }
+    let limit = filter.isEmpty ? Self.mostCounted : Self.mostFound
+    var counting = table.each("1", matching: filter, limit: limit + 1)
+    counting.sql = "SELECT count(*)::text FROM (\(counting.sql)) AS found"
+    do {
+      let counted = try await lanes.read(within: Self.countingTime) { [counting] in
+        try $0.read([SQLRead([counting])])
+      }
+      let number = counted[0].first?.first?.text.flatMap { Int($0) } ?? 0
+      return number > limit ? .atLeast(limit) : .exactly(number)
+    } catch let error as DatabaseError where error.kind == .stopped {
+      // What took too long is estimated: `Seq Scan on t  (cost=0.00..35.50 rows=10 width=4)`.
+      var plan = table.each("1", matching: filter, limit: nil)
+      plan.sql = "EXPLAIN " + plan.sql
+      let text = try await rows(plan).first?.first?.text ?? ""
+      guard let range = text.firstRange(of: "rows=") else { throw error }
+      return .about(Int(text[range.upperBound...].prefix { $0.isNumber }) ?? 0)
+    }
+  }
+
+  func changes(of table: DatabaseTable?, every interval: Duration) -> AsyncStream<PageChange> {
+    PostgresChanges(address: address, table: table?.identifier ?? "", interval: interval).stream()
+  }
+
+  /// Whether a read waits for a lock.
+  func obstacle() async -> String? {
+    let waiting = try? await rows(
+      statement(
+        """
+        SELECT a.query FROM pg_catalog.pg_stat_activity a WHERE a.pid IN (
+          SELECT unnest(pg_catalog.pg_blocking_pids(w.pid)) FROM pg_catalog.pg_stat_activity w
+          WHERE w.application_name = pg_catalog.current_setting('application_name') AND w.wait_event_type = 'Lock'
+            AND w.usename = current_user) LIMIT 1
+        """))
+    return waiting.flatMap { $0.isEmpty ? nil : "waiting for a lock" }
+  }
+
+  // MARK: Tables
+
+  func tables() async throws -> [TableSummary] {
+    try await rows(statement(Self.catalog(isSized: true))).map { row in
+      let texts = row.map { $0.text ?? "" }
+      var summary = TableSummary(name: Self.name(texts), kind: Self.kind(texts[4]))
+      if let rows = Int(texts[5]), rows >= 0, summary.kind != "view" {
+        // Small tables that were never looked at have no statistics either.
+        summary.rows = .about(rows)
+      }
+      summary.bytes = Int(texts[6]).flatMap { $0 > 0 ? $0 : nil }
+      return summary
+    }
+  }
+
+  private static func name(_ row: [String]) -> String { row[3] == "true" ? row[2] : "\(row[1]).\(row[2])" }
+
+  private static func kind(_ letter: String) -> String {
+    switch letter {
+    case "v": "view"
+    case "m": "materialized view"
+    case "f": "foreign table"
+    case "p": "partitioned table"
+    default: "table"
+    }
+  }
+
+  func table(named name: String, key: [String]?) async throws -> DatabaseTable {
+    let entries = try await rows(statement(Self.catalog(isSized: false))).map { row in
+      row.map { $0.text ?? "" }
+    }
+    func find(_ fits: (String, String) -> Bool) -> [String]? {
+      let found = entries.filter { fits("\($0[1]).\($0[2])", name) || fits($0[2], name) }
+      return found.first { $0[3] == "true" } ?? found.first
+    }
+    guard let entry = find(==) ?? find({ $0.lowercased() == $1.lowercased() }) else {
+      throw DatabaseError.noTable(name, entries.map(Self.name))
+    }
+    func texts(_ sql: String) async throws -> [[String]] {
+      try await rows(SQLStatement(sql, .postgres, [SQLValue(entry[0])])).map { row in
+        row.map { $0.text ?? "" }
+      }
+    }
+    var table = DatabaseTable(
+      .postgres, name: Self.name(entry), source: "\(entry[1].sqlName).\(entry[2].sqlName) AS t")
+    table.identifier = entry[0]
+    let all = try await texts(Self.columns)
+    let columns = all.filter { $0[5] == "true" }
+    table.columns = columns.map { row in
+      DatabaseTable.Column(
+        name: row[1], type: row[2], kind: row[3] == "N" ? .number : row[3] == "S" ? .text : .other,
+        isNullable: row[4] != "true")
+    }
+    if columns.isEmpty { throw DatabaseError(.refused, "permission denied for table \(table.name)") }
+    if columns.count < all.count {
+      let names = all.filter { $0[5] != "true" }.map { $0[1] }
+      table.notes.append("left out, for there is no right to read them: \(names.joined(separator: ", "))")
+    }
+    if let key {
+      try table.useKey(key)
+    } else if entry[4] != "v", entry[4] != "f" {
+      try await findKey(of: &table, kind: entry[4], numbers: columns.map { $0[0] }, texts)
+    }
+    // Not every engine has such indexes, or these parts of the catalog.
+    if let index = try? await texts(Self.textIndexes).first {
+      table.wordIndex = .vector(
+        expression: index[0], configuration: [index[0], index[1]].lazy.compactMap(Self.configuration).first)
+    }
+    return table
+  }
+
+  private func findKey(
+    of table: inout DatabaseTable, kind: String, numbers: [String],
+    _ texts: (String) async throws -> [[String]]
+  ) async throws {
+    let place = [DatabaseTable.KeyTerm(sql: "t.ctid", type: "tid")]
+    let whole = [DatabaseTable.KeyTerm(sql: "t.tableoid", type: "oid")] + place
+    // `1 2`: the numbers of the columns.
+    for row in try await texts(Self.keys) {
+      let found = row[0].split(separator: " ").map { numbers.firstIndex(of: String($0)) }
+      let columns = found.compactMap(\.self)
+      guard !columns.isEmpty, columns.count == found.count,
+        columns.allSatisfy({ !table.columns[$0].isNullable })
+      else {
+        continue
+      }
+      table.key = columns.map {
+        DatabaseTable.KeyTerm(sql: table.columns[$0].sql, type: table.columns[$0].type)
+      }
+      table.keyColumn = columns.first
+      break
+    }
+    if kind == "r", (try? await texts(Self.children).isEmpty) == false {
+      // A key of the parent does not hold over its children.
+      table.key += whole
+      table.notes.append(
+        "rows of inheriting tables are known by table and place: a row that is rewritten is a new one")
+    } else if table.key.isEmpty {
+      table.key = kind == "p" ? whole : place
+      table.notes.append("no key: rows are known by their place, so a row that is rewritten is a new one")
+    }
+  }
+
+  /// The configuration that an expression makes words with: `to_tsvector('english'::regconfig, body)`.
+  private static func configuration(_ text: String) -> String? {
+    guard let start = text.firstRange(of: "to_tsvector('"),
+      let end = text[start.upperBound...].firstRange(of: "'::regconfig")
+    else { return nil }
+    return String(text[start.upperBound..<end.lowerBound])
+  }
+
+  /// Tables that people made; parts of partitioned ones are shown as a part of these, unless they are asked for.
+  private static func catalog(isSized: Bool) -> String {
+    """
+    SELECT c.oid::text, n.nspname::text, c.relname::text, pg_catalog.pg_table_is_visible(c.oid)::text, c.relkind::text
+      \(isSized ? ", c.reltuples::int8::text, CASE WHEN c.relkind IN ('r', 'm') THEN pg_catalog.pg_total_relation_size(c.oid)::text ELSE '' END" : "")
+    FROM pg_catalog.pg_class c JOIN pg_catalog.pg_namespace n ON n.oid = c.relnamespace
+    WHERE c.relkind IN ('r', 'p', 'v', 'm', 'f') \(isSized ? "AND NOT c.relispartition" : "")
+      AND n.nspname NOT IN ('pg_catalog', 'information_schema', 'crdb_internal', 'pg_extension', 'citus', 'columnar')
+      AND n.nspname NOT LIKE 'pg\\_toast%' AND n.nspname NOT LIKE 'pg\\_temp%'
+    ORDER BY pg_catalog.pg_table_is_visible(c.oid) DESC, n.nspname, c.relname
+    """
+  }
+
+  private static let columns = """
+    SELECT a.attnum::text, a.attname::text, pg_catalog.format_type(a.atttypid, a.atttypmod), t.typcategory::text,
+      a.attnotnull::text, pg_catalog.has_column_privilege(a.attrelid, a.attnum, 'SELECT')::text
+    FROM pg_catalog.pg_attribute a JOIN pg_catalog.pg_type t ON t.oid = a.atttypid
+    WHERE a.attrelid = $1::oid AND a.attnum > 0 AND NOT a.attisdropped ORDER BY a.attnum
+    """
+
+  /// Unique indexes over all rows, that of the primary key first.
+  private static let keys = """
+    SELECT i.indkey::text FROM pg_catalog.pg_index i
+    WHERE i.indrelid = $1::oid AND i.indisunique AND i.indisvalid AND i.indpred IS NULL AND i.indexprs IS NULL
+    ORDER BY i.indisprimary DESC, i.indexrelid
+    """
+
+  private static let children = "SELECT 1 FROM pg_catalog.pg_inherits WHERE inhparent = $1::oid LIMIT 1"
+
+  /// Each with its expression, and with what the column is generated from.
+  private static let textIndexes = """
+    SELECT pg_catalog.pg_get_indexdef(i.indexrelid, k.n, true), coalesce(pg_catalog.pg_get_expr(d.adbin, d.adrelid), '')
+    FROM pg_catalog.pg_index i CROSS JOIN LATERAL generate_series(1, i.indnatts::int) AS k(n)
+    JOIN pg_catalog.pg_opclass o ON o.oid = i.indclass[k.n - 1]
+    LEFT JOIN pg_catalog.pg_attrdef d ON d.adrelid = i.indrelid AND d.adnum = i.indkey[k.n - 1]
+    WHERE i.indrelid = $1::oid AND i.indisvalid AND i.indpred IS NULL
+      AND o.opcintype = 'tsvector'::regtype::oid
+    ORDER BY i.indexrelid, k.n
+    """
+}

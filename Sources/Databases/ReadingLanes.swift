@@ -1,0 +1,153 @@
+import Dispatch
+import Synchronization
+
+/// A connection to a database, used by one thread at a time.
+protocol LaneConnection: AnyObject, Sendable {
+  /// Whether it is of use still.
+  var isUsable: Bool { get }
+  /// Makes what it is doing end with an error of the kind `.stopped`; from any thread.
+  func stop()
+}
+
+/// Connections that read, each on a queue of its own, so that no thread of the caller waits for a database. They are
+/// made when they are needed first, and again when they were lost.
+///
+/// A read that takes its time, such as one of a filter without an index, keeps neither others nor a count waiting.
+final class ReadingLanes<Connection: LaneConnection>: Sendable {
+  private final class Lane: Sendable {
+    let queue = DispatchQueue(label: "databases.lane")
+    let load = Atomic(0)
+    // Touched on the queue alone.
+    nonisolated(unsafe) var connection: Connection?
+  }
+
+  /// A read that can be stopped.
+  private final class Job: Sendable {
+    private struct State {
+      var isStopped = false
+      var isOver = false
+      var connection: Connection?
+    }
+
+    private let state = Mutex(State())
+
+    var isStopped: Bool { state.withLock(\.isStopped) }
+
+    func begin(_ connection: Connection) throws {
+      let isStopped = state.withLock { state in
+        state.connection = connection
+        return state.isStopped
+      }
+      if isStopped { throw CancellationError() }
+    }
+
+    func end() {
+      state.withLock { state in
+        state.connection = nil
+        state.isOver = true
+      }
+    }
+
+    /// - Parameter asksOnly: whether it is not the end of the read, but of the time for it.
+    func stop(_ isCancelled: Bool = true) {
+      let connection = state.withLock { state in
+        if isCancelled { state.isStopped = true }
+        return state.connection
+      }
+      connection?.stop()
+    }
+  }
+
+  private let lanes: [Lane]
+  private let open: @Sendable () throws -> Connection
+  private let jobs = Mutex<[ObjectIdentifier: Job]>([:])
+
+  init(count: Int, _ open: @escaping @Sendable () throws -> Connection) {
+    lanes = (0..<count).map { _ in Lane() }
+    self.open = open
+    RunningReads.add(self)
+  }
+
+  /// Reads on the connection that is least busy. Where the task is cancelled, the database stops.
+  ///
+  /// - Parameter limit: how long it may take before it ends with an error of the kind `.stopped`.
+  func read<Value: Sendable>(
+    within limit: Duration? = nil, _ body: @escaping @Sendable (Connection) throws -> Value
+  ) async throws -> Value {
+    let job = Job()
+    jobs.withLock { $0[ObjectIdentifier(job)] = job }
+    defer { jobs.withLock { $0[ObjectIdentifier(job)] = nil } }
+    let lane = lanes.min { $0.load.load(ordering: .relaxed) < $1.load.load(ordering: .relaxed) } ?? lanes[0]
+    lane.load.add(1, ordering: .relaxed)
+    defer { lane.load.subtract(1, ordering: .relaxed) }
+    return try await withTaskCancellationHandler {
+      try await withCheckedThrowingContinuation { continuation in
+        lane.queue.async {
+          continuation.resume(with: Result { try self.perform(body, job, lane, within: limit) })
+        }
+      }
+    } onCancel: {
+      Self.stopping.async { job.stop() }
+    }
+  }
+
+  private func perform<Value>(
+    _ body: (Connection) throws -> Value, _ job: Job, _ lane: Lane, within limit: Duration?
+  ) throws -> Value {
+    var attempts = 0
+    while true {
+      do {
+        if job.isStopped { throw CancellationError() }
+        if lane.connection?.isUsable != true { lane.connection = nil }
+        let connection = try lane.connection ?? open()
+        lane.connection = connection
+        try job.begin(connection)
+        defer { job.end() }
+        let alarm = limit.map { limit in
+          let alarm = DispatchWorkItem { job.stop(false) }
+          Self.stopping.asyncAfter(
+            deadline: .now() + .nanoseconds(Int(limit / .nanoseconds(1))), execute: alarm)
+          return alarm
+        }
+        defer { alarm?.cancel() }
+        return try body(connection)
+      } catch let error as DatabaseError {
+        if job.isStopped { throw CancellationError() }
+        if error.kind == .lost { lane.connection = nil }
+        attempts += 1
+        guard error.kind == .lost || error.kind == .passing, attempts < 3 else { throw error }
+      }
+    }
+  }
+
+  var isIdle: Bool { jobs.withLock(\.isEmpty) }
+
+  /// Stops all that is being read.
+  func stopAll() { for job in jobs.withLock({ Array($0.values) }) { job.stop() } }
+
+  /// Where databases are asked to stop, which may take its time.
+  private static var stopping: DispatchQueue { RunningReads.stopping }
+}
+
+/// What is being read anywhere: a program that ends must not leave its queries running on a server.
+package enum RunningReads {
+  fileprivate static let stopping = DispatchQueue(label: "databases.stopping", attributes: .concurrent)
+  private static let lanes = Mutex<[@Sendable () -> Void]>([])
+
+  fileprivate static func add<Connection>(_ reader: ReadingLanes<Connection>) {
+    lanes.withLock { $0.append { [weak reader] in reader?.stopAll() } }
+  }
+
+  /// Asks all databases to stop what they are asked for; for the end of the program. It does not wait for servers that do
+  /// not answer within a second.
+  package static func stopAll() {
+    let all = lanes.withLock { $0 }
+    if all.isEmpty { return }
+    let done = DispatchSemaphore(value: 0)
+    stopping.async {
+      for stop in all { stop() }
+      done.signal()
+    }
+    _ = done.wait(timeout: .now() + .seconds(1))
+  }
+}

@@ -1,0 +1,205 @@
+import LibC
+
+/// A connection to an SQLite file.
+// SQLite is told to be safe for several threads, and only `stop` is called by another one.
+final class SQLiteConnection: LaneConnection, @unchecked Sendable {
+  let library: SQLiteLibrary
+  private let handle: OpaquePointer
+  private let path: String
+  private let identity: FileIdentity?
+
+  /// How long a lock of others is waited for.
+  private static let patience: Int32 = 1000
+
+  /// Opens a file that is only read; where its folder cannot be written and no log is left in it, as one that does not
+  /// change, for SQLite would need a file beside it otherwise.
+  ///
+  /// - Parameter path: the file, or a URI as SQLite takes it.
+  convenience init(readOnly path: String) throws {
+    do {
+      try self.init(path, flags: SQLiteLibrary.openReadOnly)
+      // Nothing is read before.
+      _ = try rows(SQLStatement("SELECT count(*) FROM sqlite_master", .sqlite))
+    } catch let error as DatabaseError where error.kind == .refused && Self.cannotChange(path) {
+      let escaped = ["%": "%25", "?": "%3f", "#": "%23"].reduce(path) { path, sign in
+        path.replacingAll(Character(sign.key), with: sign.value)
+      }
+      try self.init("file:\(escaped)?immutable=1", flags: SQLiteLibrary.openReadOnly, watching: path)
+    }
+  }
+
+  /// - Parameter flags: how it is opened.
+  init(_ path: String, flags: Int32, watching file: String? = nil) throws {
+    library = try SQLiteLibrary.shared.get()
+    self.path = file ?? path
+    identity = FileIdentity(of: self.path)
+    var handle: OpaquePointer?
+    let status = library.open(
+      path, &handle, flags | SQLiteLibrary.openFullMutex | SQLiteLibrary.openURI, nil)
+    guard let handle else { throw DatabaseError(.refused, "out of memory") }
+    self.handle = handle
+    if status != 0 { throw error(status) }
+    _ = library.busyTimeout(handle, Self.patience)
+  }
+
+  deinit { _ = library.close(handle) }
+
+  private static func cannotChange(_ path: String) -> Bool {
+    let folder = path.lastIndex(of: "/").map { $0 == path.startIndex ? "/" : String(path[..<$0]) } ?? "."
+    var log = stat()
+    let hasLog = stat(path + "-wal", &log) == 0 && log.st_size > 0
+    return !hasLog && access(folder, W_OK) != 0 && access(path, R_OK) == 0
+  }
+
+  /// Whether the file is at its path still, and no other.
+  var isUsable: Bool { identity == FileIdentity(of: path) }
+
+  func stop() { library.interrupt(handle) }
+
+  private func error(_ status: Int32) -> DatabaseError {
+    let text = library.message(handle).map { String(cString: $0) } ?? "error \(status)"
+    return switch status & 0xFF {
+    case SQLiteLibrary.busy, SQLiteLibrary.locked: DatabaseError(.locked, "\(text) by another program")
+    case SQLiteLibrary.interrupted: DatabaseError(.stopped, text)
+    default: DatabaseError(.refused, text)
+    }
+  }
+
+  // MARK: Reading
+
+  /// Reads as at one moment.
+  func read(_ reads: [SQLRead]) throws -> [[SQLRow]] {
+    try transaction {
+      try reads.map { read in
+        var found: [SQLRow] = []
+        for statement in read.statements where found.count < read.limit { found += try rows(statement) }
+        return found.count > read.limit ? Array(found.prefix(read.limit)) : found
+      }
+    }
+  }
+
+  func transaction<Value>(_ body: () throws -> Value) throws -> Value {
+    _ = try rows(SQLStatement("BEGIN", .sqlite))
+    do {
+      let value = try body()
+      _ = try rows(SQLStatement("COMMIT", .sqlite))
+      return value
+    } catch {
+      _ = try? rows(SQLStatement("ROLLBACK", .sqlite))
+      throw error
+    }
+  }
+
+  func rows(_ statement: SQLStatement) throws -> [SQLRow] {
+    var rows: [SQLRow] = []
+    try forEach(statement) { row in
+      rows.append((0..<row.count).map(row.value))
+      return true
+    }
+    return rows
+  }
+
+  /// Carries out a statement.
+  ///
+  /// - Parameters:
+  ///   - begin: called with the statement before its first row.
+  ///   - body: called with each row; false ends it.
+  func forEach(
+    _ statement: SQLStatement, begin: (Row) throws -> Void = { _ in }, _ body: (Row) throws -> Bool
+  ) throws {
+    var prepared: OpaquePointer?
+    let status = library.prepare(handle, statement.sql, -1, &prepared, nil)
+    defer { _ = library.finalize(prepared) }
+    if status != 0 { throw error(status) }
+    guard library.isReadOnly(prepared) != 0 else {
+      throw DatabaseError(.refused, "only statements that read are carried out")
+    }
+    for (index, value) in statement.values.enumerated() { try bind(value, Int32(index + 1), prepared) }
+    let row = Row(library: library, statement: prepared, count: Int(library.columnCount(prepared)))
+    try begin(row)
+    while true {
+      let status = library.step(prepared)
+      if status == SQLiteLibrary.done { return }
+      guard status == SQLiteLibrary.row else { throw error(status) }
+      if try !body(row) { return }
+    }
+  }
+
+  private func bind(_ value: SQLValue, _ place: Int32, _ statement: OpaquePointer?) throws {
+    let status: Int32 =
+      switch value {
+      case .null: 0
+      case .integer(let number): library.bindInteger(statement, place, number)
+      case .real(let number): library.bindReal(statement, place, number)
+      case .text(let bytes):
+        // With a NUL behind it, for without an address an empty text would be NULL.
+        (bytes.map { CChar(bitPattern: $0) } + [0]).withUnsafeBufferPointer {
+          library.bindText(statement, place, $0.baseAddress, Int32($0.count - 1), SQLiteLibrary.transient)
+        }
+      case .blob(let bytes):
+        (bytes + [0]).withUnsafeBytes {
+          library.bindBlob(statement, place, $0.baseAddress, Int32($0.count - 1), SQLiteLibrary.transient)
+        }
+      }
+    if status != 0 { throw error(status) }
+  }
+
+  /// A row that a statement is at.
+  struct Row {
+    let library: SQLiteLibrary
+    let statement: OpaquePointer?
+    let count: Int
+
+    var names: [String] {
+      (0..<count).map { library.columnName(statement, Int32($0)).map { String(cString: $0) } ?? "" }
+    }
+
+    func value(_ index: Int) -> SQLValue {
+      let index = Int32(index)
+      switch library.columnType(statement, index) {
+      case SQLiteLibrary.integer: return .integer(library.columnInteger(statement, index))
+      case SQLiteLibrary.real: return .real(library.columnReal(statement, index))
+      case SQLiteLibrary.text: return .text(Array(bytes(Int(index)).bytes))
+      case SQLiteLibrary.blob: return .blob(Array(bytes(Int(index)).bytes))
+      default: return .null
+      }
+    }
+
+    /// A value as text, as SQLite writes it; a blob as its bytes.
+    func bytes(_ index: Int) -> SQLCell {
+      let index = Int32(index)
+      let type = library.columnType(statement, index)
+      guard type != SQLiteLibrary.blob else {
+        let start = library.columnBlob(statement, index)?.assumingMemoryBound(to: UInt8.self)
+        return SQLCell(
+          kind: .blob,
+          bytes: UnsafeBufferPointer(start: start, count: Int(library.columnBytes(statement, index))))
+      }
+      // The text comes first: it may be made of a number, or in another encoding.
+      let start = library.columnText(statement, index)
+      let bytes = UnsafeBufferPointer(
+        start: start, count: start == nil ? 0 : Int(library.columnBytes(statement, index)))
+      let kind: SQLCell.Kind =
+        switch type {
+        case SQLiteLibrary.integer, SQLiteLibrary.real: .number
+        case SQLiteLibrary.text: .text
+        default: .null
+        }
+      return SQLCell(kind: kind, bytes: bytes)
+    }
+  }
+}
+
+/// Which file is behind a path.
+struct FileIdentity: Hashable, Sendable {
+  private let device: UInt64
+  private let number: UInt64
+
+  /// Nil where there is none.
+  init?(of path: String) {
+    var status = stat()
+    guard stat(path, &status) == 0 else { return nil }
+    device = UInt64(status.st_dev)
+    number = UInt64(status.st_ino)
+  }
+}

@@ -1,0 +1,304 @@
+import LibC
+import ListKit
+
+/// An SQLite file. When another file takes its place, that one is read from then on.
+final class SQLiteDatabase: Database {
+  let name: String
+  /// Where the file is, also where it was given as a URI.
+  let path: String
+  let lanes: ReadingLanes<SQLiteConnection>
+
+  /// The bytes that every SQLite file begins with.
+  private static let magic = Array("SQLite format 3\0".utf8)
+
+  /// Whether a file is an SQLite database, by its first bytes.
+  static func isDatabase(_ path: String) -> Bool {
+    var status = stat()
+    // A pipe must not be read from.
+    guard stat(path, &status) == 0, status.st_mode & S_IFMT == S_IFREG else { return false }
+    let descriptor = LibC.open(path, O_RDONLY | O_CLOEXEC)
+    if descriptor < 0 { return false }
+    defer { close(descriptor) }
+    var bytes = [UInt8](repeating: 0, count: magic.count)
+    return LibC.read(descriptor, &bytes, bytes.count) == bytes.count && bytes == magic
+  }
+
+  /// How long a count may take, and all that a list of tables tells of them.
+  private let time: Duration
+
+  /// - Throws: ``DatabaseError`` where it cannot be read.
+  init(_ text: String, time: Duration = .seconds(1)) throws {
+    self.time = time
+    if text == ":memory:" || text.lowercased().hasPrefix("file::memory:") {
+      throw DatabaseError(
+        .unusable, ":memory: is a database of the program that made it; no other can read it")
+    }
+    let isURI = text.lowercased().hasPrefix("file:")
+    do {
+      let first = try SQLiteConnection(readOnly: text)
+      let found = try first.rows(
+        SQLStatement("SELECT file FROM pragma_database_list WHERE name = 'main'", .sqlite))
+      path = isURI ? found.first?.first?.text ?? text : text
+    } catch let error as DatabaseError where error.kind != .unusable {
+      throw DatabaseError(error.kind, "\(text): \(error)")
+    }
+    name = path.split(separator: "/").last.map(String.init) ?? path
+    lanes = ReadingLanes(count: 3) { try SQLiteConnection(readOnly: text) }
+  }
+
+  func statement(_ sql: String) -> SQLStatement { SQLStatement(sql, .sqlite) }
+
+  func read(_ reads: [SQLRead]) async throws -> [[SQLRow]] { try await lanes.read { try $0.read(reads) } }
+
+  func forEachRow(
+    of statements: [SQLStatement],
+    names: @escaping @Sendable ([(name: String, isNumber: Bool)]) throws -> Void,
+    _ body: @escaping @Sendable (SQLCells) throws -> Bool
+  ) async throws {
+    try await lanes.read { connection in
+      try connection.transaction {
+        for (index, statement) in statements.enumerated() {
+          try connection.forEach(statement) { row in
+            if index == 0 { try names(row.names.map { ($0, false) }) }
+          } _: { row in
+            try body(SQLCells(count: row.count, cell: row.bytes))
+          }
+        }
+      }
+    }
+  }
+
+  /// Up to here the rows of a filter are counted.
+  private static let mostFound = 10_000
+
+  func count(_ table: DatabaseTable, matching filter: TableFilter) async throws -> PageCount {
+    if filter.isEmpty { return try await count(table, within: time) ?? .atLeast(0) }
+    let statement = table.each("1", matching: filter, limit: Self.mostFound + 1)
+    let found = try await lanes.read(within: time) { connection in
+      var (count, isOver) = (0, true)
+      do {
+        try connection.forEach(statement) { _ in
+          count += 1
+          return true
+        }
+      } catch let error as DatabaseError where error.kind == .stopped {
+        isOver = false
+      }
+      return (count, isOver)
+    }
+    try Task.checkCancellation()
+    return found.1 && found.0 <= Self.mostFound ? .exactly(found.0) : .atLeast(min(found.0, Self.mostFound))
+  }
+
+  /// Counts all rows; where that takes too long, the rowids at both ends say about how many there are.
+  private func count(_ table: DatabaseTable, within limit: Duration) async throws -> PageCount? {
+    do {
+      let counted = try await lanes.read(within: limit) {
+        try $0.rows(table.each("count(*)", matching: TableFilter(), limit: nil))
+      }
+      if case .integer(let number)? = counted.first?.first { return .exactly(Int(number)) }
+    } catch let error as DatabaseError where error.kind == .stopped {}
+    guard table.key.count == 1,
+      table.key[0].sql.hasPrefix("t.rowid") || table.key[0].sql.hasPrefix("t.oid")
+        || table.key[0].sql.hasPrefix("t._rowid_")
+    else { return nil }
+    let key = table.key[0].sql
+    let ends = try await rows(
+      statement(
+        "SELECT (SELECT max(\(key)) FROM \(table.source)) - (SELECT min(\(key)) FROM \(table.source)) + 1"))
+    guard case .integer(let number)? = ends.first?.first else { return nil }
+    return .about(Int(number))
+  }
+
+  func changes(of table: DatabaseTable?, every interval: Duration) -> AsyncStream<PageChange> {
+    SQLiteChanges(path: path).stream()
+  }
+
+  func obstacle() async -> String? { nil }
+
+  // MARK: Tables
+
+  func tables() async throws -> [TableSummary] {
+    let entries = try await lanes.read(Self.entries)
+    var summaries: [TableSummary] = []
+    // All of it shall not take long; what is not known by then is left out.
+    var time = time
+    let most = time / 5
+    let clock = ContinuousClock()
+    for entry in entries {
+      var summary = TableSummary(name: entry.name, kind: entry.kind)
+      let start = clock.now
+      if entry.kind != "view", time > .zero {
+        let table = try await self.table(named: entry.name, key: nil)
+        switch try? await count(table, within: min(time, most)) {
+        case .exactly(let count)?: summary.rows = .exactly(count)
+        case .about(let count)?: summary.rows = .about(count)
+        case .atLeast?, nil: break
+        }
+        let size = statement(
+          "SELECT sum(pgsize) FROM dbstat WHERE aggregate = 1 AND name IN (SELECT name FROM sqlite_master WHERE tbl_name = \(entry.name.sqlLiteral))"
+        )
+        let bytes = try? await lanes.read(within: min(time, most)) { try $0.rows(size) }
+        if case .integer(let number)?? = bytes?.first?.first { summary.bytes = Int(number) }
+      }
+      time -= start.duration(to: clock.now)
+      summaries.append(summary)
+    }
+    return summaries
+  }
+
+  private struct Entry: Sendable {
+    var name: String
+    var kind: String
+    var sql: String
+  }
+
+  /// All tables and views that a person made.
+  private static func entries(_ connection: SQLiteConnection) throws -> [Entry] {
+    let rows = try connection.rows(
+      SQLStatement(
+        "SELECT name, type, sql FROM sqlite_master WHERE type IN ('table', 'view') AND name NOT LIKE 'sqlite\\_%' ESCAPE '\\' ORDER BY name",
+        .sqlite))
+    // Tables in which virtual ones keep their data; older versions do not tell.
+    let shadows = try? connection.rows(
+      SQLStatement("SELECT name FROM pragma_table_list WHERE type = 'shadow'", .sqlite))
+    let hidden = Set((shadows ?? []).compactMap { $0[0].text })
+    return rows.compactMap { row in
+      guard let name = row[0].text, !hidden.contains(name) else { return nil }
+      let sql = row[2].text ?? ""
+      let isVirtual = sql.prefix(16).lowercased().hasPrefix("create virtual")
+      return Entry(name: name, kind: isVirtual ? "virtual table" : row[1].text ?? "", sql: sql)
+    }
+  }
+
+  func table(named name: String, key: [String]?) async throws -> DatabaseTable {
+    try await lanes.read { connection in
+      let entries = try Self.entries(connection)
+      guard
+        let entry = entries.first(where: { $0.name == name })
+          ?? entries.first(where: { $0.name.lowercased() == name.lowercased() })
+      else { throw DatabaseError.noTable(name, entries.map(\.name)) }
+      return try Self.table(entry, key: key, connection)
+    }
+  }
+
+  private static func table(_ entry: Entry, key: [String]?, _ connection: SQLiteConnection) throws
+    -> DatabaseTable
+  {
+    func rows(_ sql: String) throws -> [SQLRow] { try connection.rows(SQLStatement(sql, .sqlite)) }
+    let literal = entry.name.sqlLiteral
+    var table = DatabaseTable(.sqlite, name: entry.name, source: "\(entry.name.sqlName) AS t")
+    let columns = try rows("SELECT name, type, hidden, \"notnull\", pk FROM pragma_table_xinfo(\(literal))")
+    // Hidden columns of virtual tables (1) are commands, not data; generated columns (2, 3) are data.
+    table.columns = columns.filter { $0[2] != .integer(1) }.map { row in
+      let type = row[1].text ?? ""
+      return DatabaseTable.Column(
+        name: row[0].text ?? "", type: type, kind: kind(ofType: type), isNullable: row[3] == .integer(0))
+    }
+    if let key {
+      try table.useKey(key)
+      return table
+    }
+    if entry.kind == "view" { return table }
+    let primary = columns.compactMap { row -> (order: Int64, name: String, type: String)? in
+      guard case .integer(let order) = row[4], order > 0 else { return nil }
+      return (order, row[0].text ?? "", row[1].text ?? "")
+    }.sorted { $0.order < $1.order }
+    let taken = Set(columns.compactMap { $0[0].text?.lowercased() })
+    for alias in ["rowid", "_rowid_", "oid"] where !taken.contains(alias) {
+      // A table WITHOUT ROWID refuses to be asked for it.
+      guard (try? rows("SELECT \(alias) FROM \(entry.name.sqlName) LIMIT 0")) != nil else { continue }
+      table.key = [DatabaseTable.KeyTerm(sql: "t.\(alias)")]
+      if primary.count == 1, primary[0].type.uppercased() == "INTEGER" {
+        table.keyColumn = try? table.column(named: primary[0].name)
+      } else {
+        table.notes.append("rows are known by their rowid")
+      }
+      table.wordIndex = try wordIndex(
+        of: entry.name, rowid: alias, column: primary.count == 1 ? primary[0].name : nil, connection)
+      return table
+    }
+    table.key = primary.map { DatabaseTable.KeyTerm(sql: "t.\($0.name.sqlName)") }
+    table.keyColumn = primary.first.flatMap { try? table.column(named: $0.name) }
+    return table
+  }
+
+  /// SQLite's own rule for the affinity of a declared type.
+  private static func kind(ofType type: String) -> DatabaseTable.Column.Kind {
+    let type = type.uppercased()
+    if type.contains("INT") { return .number }
+    if ["CHAR", "CLOB", "TEXT"].contains(where: type.contains) { return .text }
+    if type.isEmpty || type.contains("BLOB") { return .anything }
+    return ["REAL", "FLOA", "DOUB", "NUM", "DEC"].contains(where: type.contains) ? .number : .anything
+  }
+
+  /// The FTS5 index whose rowids are those of a table.
+  private static func wordIndex(
+    of table: String, rowid: String, column: String?, _ connection: SQLiteConnection
+  ) throws -> WordIndex? {
+    for entry in try entries(connection) where entry.kind == "virtual table" {
+      guard let declaration = FullTextDeclaration(sql: entry.sql) else { continue }
+      if entry.name == table { return .fullText(table: table) }
+      guard declaration.content?.lowercased() == table.lowercased() else { continue }
+      let key = declaration.rowidColumn?.lowercased()
+      if key == nil || key == rowid || key == column?.lowercased() { return .fullText(table: entry.name) }
+    }
+    return nil
+  }
+}
+
+/// What the statement that created an FTS5 table says.
+///
+/// SQLite keeps that text and nothing else, so it is read here: `CREATE VIRTUAL TABLE mail_index USING
+/// fts5(subject, content='mail', content_rowid="id")`.
+struct FullTextDeclaration: Hashable {
+  /// The table whose rows are indexed; nil where the index holds the texts itself, or none.
+  private(set) var content: String?
+  /// The column of ``content`` that holds the rowids; nil for the rowid itself.
+  private(set) var rowidColumn: String?
+
+  /// Reads a statement; nil unless it creates an FTS5 table.
+  init?(sql: String) {
+    guard let open = sql.firstIndex(of: "("), let close = sql.lastIndex(of: ")"), open < close else {
+      return nil
+    }
+    let words = sql[..<open].split(whereSeparator: \.isWhitespace).map { $0.lowercased() }
+    guard words.starts(with: ["create", "virtual", "table"]), words.suffix(2) == ["using", "fts5"] else {
+      return nil
+    }
+    for option in Self.options(sql[sql.index(after: open)..<close]) {
+      switch option.name {
+      case "content": content = option.value.isEmpty ? nil : option.value
+      case "content_rowid": rowidColumn = option.value
+      default: break
+      }
+    }
+  }
+
+  /// The `name = value` pairs between commas, without the quotes around values.
+  private static func options(_ text: Substring) -> [(name: String, value: String)] {
+    var parts: [(name: String, value: String)] = []
+    var name: String?
+    var value = ""
+    var quote: Character?
+    func trimmed(_ text: String) -> String {
+      text.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+    }
+    for character in text + "," {
+      switch (quote, character) {
+      case (let open?, _) where character == open: quote = nil
+      case (nil, "'"), (nil, "\""), (nil, "`"): quote = character
+      case (nil, "["): quote = "]"
+      case (nil, "="):
+        name = trimmed(value).lowercased()
+        value = ""
+      case (nil, ","):
+        if let name { parts.append((name, trimmed(value))) }
+        name = nil
+        value = ""
+      default: value.append(character)
+      }
+    }
+    return parts
+  }
+}

@@ -1,0 +1,129 @@
+import Databases
+import ListData
+import Synchronization
+
+/// Rows of a database that are read as a whole, as a list like any other: its tables, what a statement finds, a view.
+struct DatabaseListing: Sendable {
+  enum Content: Sendable {
+    case tables
+    /// Statements whose rows follow each other, such as those of a view.
+    case rows([SQLStatement])
+  }
+
+  let database: any Database
+  let content: Content
+  let title: String
+  /// How many rows are read; nil for all.
+  var most: Int? = Self.mostShown
+
+  /// What a screen shows of a list that is read again and again.
+  static let mostShown = 200_000
+
+  /// Reads all of it.
+  ///
+  /// - Returns: CSV, and whether there are more rows than are read.
+  func text() async throws -> (bytes: [UInt8], isCut: Bool) {
+    switch content {
+    case .tables:
+      let rows = try await database.tables().map {
+        [$0.name, $0.kind, Self.text($0.rows), Self.text(ofSize: $0.bytes)]
+      }
+      return (
+        ([["name", "kind", "rows", "size"]] + rows).flatMap { CSVText.line($0.map { Array($0.utf8) }) }, false
+      )
+    case .rows(let statements):
+      let text = Gathered()
+      let most = most ?? .max
+      try await database.forEachRow(of: statements) { columns in
+        text.bytes = CSVText.line(columns.map { Array($0.name.utf8) })
+      } _: { cells in
+        if text.count == most {
+          text.isCut = true
+          return false
+        }
+        text.count += 1
+        text.bytes += CSVText.line((0..<cells.count).map { Self.bytes(cells[$0]) })
+        return true
+      }
+      return (text.bytes, text.isCut)
+    }
+  }
+
+  // Filled on the queue of a read, and read when that is over.
+  private final class Gathered: @unchecked Sendable {
+    var bytes: [UInt8] = []
+    var count = 0
+    var isCut = false
+  }
+
+  private static func bytes(_ cell: SQLCell) -> [UInt8] {
+    cell.kind == .blob ? Array("blob of \(cell.bytes.count) bytes".utf8) : Array(cell.bytes)
+  }
+
+  private static func text(_ rows: TableSummary.RowCount?) -> String {
+    switch rows {
+    case nil: ""
+    case .exactly(let count)?: "\(count)"
+    case .about(let count)?: "~\(count)"
+    }
+  }
+
+  /// `12K`, `1.5G`
+  private static func text(ofSize bytes: Int?) -> String {
+    guard let bytes else { return "" }
+    var (size, unit) = (Double(bytes), "")
+    for next in ["K", "M", "G", "T", "P"] where size >= 1024 { (size, unit) = (size / 1024, next) }
+    let tenths = Int((size * 10).rounded())
+    return unit.isEmpty || tenths >= 100
+      ? "\(Int(size.rounded()))\(unit)" : "\(tenths / 10).\(tenths % 10)\(unit)"
+  }
+}
+
+/// Reads a listing again and again, while it may have changed, and hands on what it finds.
+struct DatabaseRuns: Sendable {
+  let source: Source
+  let listing: DatabaseListing
+  let channel: RunChannel
+
+  /// Reads until the reader has gone.
+  func go() async {
+    let staleness = Staleness()
+    let watch = Task { [listing, interval = source.reading.interval.duration] in
+      for await _ in listing.database.changes(of: nil, every: interval) { staleness.set() }
+    }
+    defer { watch.cancel() }
+    var builder = source.builder()
+    var hasRows = false
+    do {
+      while true {
+        let stopwatch = Stopwatch(source.clock)
+        do {
+          let (bytes, isCut) = try await source.slowRunTimer.during { try await listing.text() }
+          channel.send(try builder.finish(RunBuilder.Reading(bytes: TextBytes(bytes), isCut: isCut)))
+          hasRows = true
+        } catch let error as DatabaseError where hasRows {
+          channel.send(builder.repeatGood(.refused(error.description)))
+          staleness.set()
+        }
+        if source.isReadOnce { break }
+        // Reading takes a fifth of the time at most.
+        try await source.pacer.nextRun(after: max(source.reading.interval.duration, stopwatch.elapsed * 4))
+        while !staleness.take() { try await source.pacer.nextRun(after: source.reading.interval.duration) }
+      }
+      channel.finish()
+    } catch is CancellationError {
+      channel.finish()
+    } catch {
+      channel.finish(throwing: error)
+    }
+  }
+}
+
+/// Whether something may have changed since it was asked for last.
+private final class Staleness: Sendable {
+  private let flag = Atomic(false)
+
+  func set() { flag.store(true, ordering: .relaxed) }
+
+  func take() -> Bool { flag.exchange(false, ordering: .relaxed) }
+}

@@ -1,0 +1,178 @@
+import Databases
+import Dispatch
+import LibC
+import ListData
+import ListKit
+
+/// Rows of a database as they are printed: names of their own for all columns, NULL as nothing, or as `null` in JSON.
+struct DatabaseRowText: Sendable {
+  private let format: OutputFormat
+  private let columns: [Int]
+  private let names: [String]
+  private let keys: [[UInt8]]
+  private let areNumbers: [Bool]
+
+  /// - Parameters:
+  ///   - format: raw is as between tabs.
+  ///   - columns: those that are printed; nil for all.
+  init(_ format: OutputFormat, names: [String], areNumbers: [Bool], columns: [Int]?) {
+    self.format = format == .raw ? .tsv : format
+    self.columns = columns ?? Array(names.indices)
+    self.names = names
+    self.areNumbers = areNumbers
+    keys = ColumnNames(names).names.map { JSONText.string(Array($0.utf8)) + [UInt8(ascii: ":")] }
+  }
+
+  init(_ format: OutputFormat, _ table: DatabaseTable, columns: [Int]?) {
+    self.init(
+      format, names: table.columns.map(\.name), areNumbers: table.columns.map { $0.kind == .number },
+      columns: columns)
+  }
+
+  /// The names of the columns, where the format has them.
+  var head: [UInt8] {
+    format == .json ? [] : RowText(format: format, columns: nil).line(columns.map { Array(names[$0].utf8) })
+  }
+
+  /// A row that was read whole.
+  func line(_ row: [String?]) -> [UInt8] {
+    var line = begin
+    for (place, column) in columns.enumerated() {
+      let bytes = row[column].map { Array($0.utf8) }
+      (bytes ?? []).withUnsafeBufferPointer {
+        add(
+          SQLCell(kind: bytes == nil ? .null : areNumbers[column] ? .number : .text, bytes: $0), place,
+          to: &line)
+      }
+    }
+    return end(line)
+  }
+
+  /// A row on its way out of the database, of the columns that are printed or of all.
+  func line(_ row: SQLCells) -> [UInt8] {
+    var line = begin
+    for (place, column) in columns.enumerated() { add(row[column], place, to: &line) }
+    return end(line)
+  }
+
+  private var begin: [UInt8] { format == .json ? [UInt8(ascii: "{")] : [] }
+
+  private func end(_ line: [UInt8]) -> [UInt8] {
+    format == .json ? line + Array("}\n".utf8) : RowText(format: format, columns: nil).end(line)
+  }
+
+  private func add(_ cell: SQLCell, _ place: Int, to line: inout [UInt8]) {
+    var cell = cell
+    guard cell.kind != .blob else {
+      let text = Self.hexadecimal(cell.bytes)
+      return text.withUnsafeBufferPointer { bytes in
+        cell = SQLCell(kind: .text, bytes: bytes)
+        add(cell, place, to: &line)
+      }
+    }
+    guard format == .json else {
+      return RowText(format: format, columns: nil).add(cell.bytes, at: place, to: &line)
+    }
+    if place > 0 { line.append(UInt8(ascii: ",")) }
+    line += keys[columns[place]]
+    switch cell.kind {
+    case .null: line += "null".utf8
+    case .number where cell.bytes.isJSONNumber: line += cell.bytes
+    default: line += JSONText.string(Array(cell.bytes))
+    }
+  }
+
+  /// `x'00FF'`, as SQL writes the bytes of a blob.
+  private static func hexadecimal(_ bytes: UnsafeBufferPointer<UInt8>) -> [UInt8] {
+    let digits = Array("0123456789ABCDEF".utf8)
+    return Array("x'".utf8) + bytes.flatMap { [digits[Int($0 >> 4)], digits[Int($0 & 15)]] } + Array("'".utf8)
+  }
+}
+
+/// Prints rows of a database as they come, without a screen.
+struct DatabasePrinting: Sendable {
+  let options: MusterOptions
+  let subject: DatabaseSubject
+
+  /// Prints.
+  ///
+  /// - Returns: the status to end with.
+  func print() async throws -> Int32 {
+    try PrintedOutput.check()
+    let database = try subject.address.open()
+    var printed = options
+    printed.use.output = options.use.output ?? .tsv
+    let start = options.start
+    if options.use.explain { return try await explain(database) }
+    if let sql = subject.sql, start.query == nil, start.sort == nil, start.group == nil, start.tree == nil {
+      return try await print(database, [database.statement(sql)], nil)
+    }
+    guard let name = subject.table, start.group == nil, start.tree == nil else {
+      // Lists that are read as a whole are printed as any other.
+      let listing = try await DatabaseViewing.listing(database, subject, most: nil)
+      let source = Source(Source.Kind.database(listing), options.reading, isReadOnce: true)
+      return try await Printing(printed).print(source)
+    }
+    let table = try await database.table(named: name, key: options.databaseKey)
+    let query = try options.databaseQuery(of: table)
+    if let problem = query.filter.problem { throw DatabaseViewing.Refusal(description: problem) }
+    let columns = try options.databaseColumns(of: table) ?? Array(table.columns.indices)
+    return try await print(
+      database, table.statements(columns, matching: query), columns.map { table.columns[$0].kind == .number },
+      columns.map { table.columns[$0].name })
+  }
+
+  private func explain(_ database: any Database) async throws -> Int32 {
+    guard let name = subject.table else {
+      throw DatabaseViewing.Refusal(description: "--explain is about one table; name it")
+    }
+    let table = try await database.table(named: name, key: options.databaseKey)
+    var output = PrintedOutput(isExact: false)
+    for line in ["table \(table.name) in \(database.name)"]
+      + table.columns.map({ "column \($0.name)  \($0.type)" })
+      + [table.hasKey ? "read page by page, by its key" : "read as a whole: it has no key; --key names one"]
+      + table.notes
+    {
+      try output.write(Array((line + "\n").utf8))
+    }
+    try output.finish()
+    return 0
+  }
+
+  /// Where rows are written by the thread that reads them.
+  private final class Lines: @unchecked Sendable {
+    var text: DatabaseRowText?
+    var count = 0
+    private var output: PrintedOutput?
+
+    init(isExact: Bool) { output = PrintedOutput(isExact: isExact) }
+
+    func write(_ bytes: [UInt8]) throws { try output?.write(bytes) }
+
+    func finish() throws {
+      guard let output = output.take() else { return }
+      try output.finish()
+    }
+  }
+
+  private func print(
+    _ database: any Database, _ statements: [SQLStatement], _ areNumbers: [Bool]?, _ names: [String]? = nil
+  ) async throws -> Int32 {
+    let lines = Lines(isExact: options.use.output != nil)
+    let format = options.rowFormat
+    let wanted = names == nil ? options.start.columns?.columns : nil
+    try await database.forEachRow(of: statements) { columns in
+      let all = names ?? columns.map(\.name)
+      let places = try wanted?.map { try $0.index(in: ColumnNames(all)) }
+      lines.text = DatabaseRowText(
+        format, names: all, areNumbers: areNumbers ?? columns.map(\.isNumber), columns: places)
+      try lines.write(lines.text?.head ?? [])
+    } _: { row in
+      lines.count += 1
+      try lines.write(lines.text?.line(row) ?? [])
+      return true
+    }
+    try lines.finish()
+    return lines.count == 0 && options.start.query != nil ? 1 : 0
+  }
+}

@@ -1,0 +1,142 @@
+import Databases
+import ListKit
+import ListKitCurses
+
+/// What keys do to the table of a database.
+extension TableController {
+  func addCommands() {
+    let isPicker = options.use.isPicker
+    tableView.primaryAction = { [weak self] _ in
+      if isPicker { self?.pick() } else { self?.showDetails() }
+    }
+    keyMap.rename(.primaryAction, isPicker ? "print the row and end" : "details")
+    let standard = keyMap.bindings.count
+    addLetters()
+    // What was added last counts first; the help names the first keys first.
+    let own = keyMap.bindings.count - standard
+    keyMap.bindings = keyMap.bindings.prefix(own).reversed() + keyMap.bindings.dropFirst(own)
+    for (key, step) in [(KeyPress.left, -1), (.right, 1)] {
+      add(key, Self.choosing) { $0.chooseColumn(by: step) }
+      keyMap.bindings.append(keyMap.bindings.removeFirst())
+    }
+    keyHints =
+      isPicker
+      ? [(.enter, "pick"), (.escape, "cancel")]
+      : [
+        (.character("/"), "filter"), (.character("s"), "sort"), (.enter, "details"),
+        (.character("y"), "copy"),
+      ]
+  }
+
+  private static let choosing = "choose a column"
+
+  private func addLetters() {
+    add("h", Self.choosing) { $0.chooseColumn(by: -1) }
+    add("l", Self.choosing) { $0.chooseColumn(by: 1) }
+    add("s", "sort by the column, in the database; again: reverse") { $0.sort(by: $0.columnOfKeys) }
+    add("r", "reverse the order") { $0.reverse() }
+    add("0", "the order of the key") { $0.sort(by: $0.engine.table.keyColumn) }
+    add("y", "copy the row, or the marked rows, whole") { $0.copyRows() }
+    add("-", "hide the column") { $0.hideColumn() }
+    add("+", "show all columns") { $0.changeColumns { $0.shown = nil } }
+    add("f", "keep the column in view, or not") { controller in
+      if let column = controller.columnOfKeys { controller.changeColumns { $0.togglePin(column) } }
+    }
+    if options.use.exec != nil {
+      add("x", "run the command for the row, or the marked rows") { $0.execute() }
+    }
+    add("q", "quit") { $0.exit() }
+    for (keys, what) in Self.others {
+      for key in keys {
+        add(.character(key), nil) {
+          $0.statusNote = "\(what): only for lists that are read as a whole, as with --sql"
+        }
+      }
+    }
+  }
+
+  /// Keys of other lists, which need all rows.
+  private static let others: [(keys: String, what: String)] = [
+    ("b", "groups"), ("t", "a tree"), ("i", "another key, but for --key"), ("[]", "history"),
+    ("dD", "what changed"),
+    ("=F", "sums"), ("{}", "other tables, but by esc"),
+  ]
+
+  private typealias Action = @MainActor (TableController) -> Void
+
+  private func add(_ key: Character, _ title: String, _ action: @escaping Action) {
+    add(.character(key), title, action)
+  }
+
+  private func add(_ key: KeyPress, _ title: String?, _ action: @escaping Action) {
+    addKeyCommand(key, title: title, when: .hasNoQuery) { [weak self] in
+      guard let self else { return }
+      statusNote = nil
+      action(self)
+    }
+  }
+
+  // MARK: Columns
+
+  /// The column that keys are about: the chosen one, else the first.
+  var columnOfKeys: Int? { view.chosen ?? view.columns(of: engine.table).first }
+
+  /// Chooses the column some steps further right.
+  private func chooseColumn(by step: Int) {
+    var position: Int?
+    changeColumns { position = $0.choose(by: step, of: engine.table) }
+    if let position { tableView.scrollToColumn(at: position) }
+  }
+
+  private func hideColumn() {
+    guard let column = view.chosen else {
+      statusNote = "choose a column with h and l first"
+      return
+    }
+    changeColumns { $0.hide(column, of: engine.table) }
+  }
+
+  // MARK: Rows
+
+  private func copyRows() {
+    let format = DatabaseRowText(.tsv, engine.table, columns: nil)
+    withChosenRows { [weak self] rows in
+      let text = rows.map { String(decoding: format.line($0).dropLast(), as: UTF8.self) }.joined(
+        separator: "\n")
+      let said = rows.count == 1 ? "copied" : "copied \(rows.count) rows"
+      self?.statusNote = Terminal.copy(text) ? said : "not copied: the terminal cannot"
+    }
+  }
+
+  /// Asks, and runs the command of `--exec` for the chosen rows, one after the other.
+  private func execute() {
+    guard let template = options.use.exec else { return }
+    let names = ColumnNames(engine.table.columns.map(\.name))
+    withChosenRows { [weak self] rows in
+      do throws(ExecTemplate.Refusal) {
+        var commands: [[UInt8]] = []
+        for row in rows {
+          commands.append(try template.command(names: names) { Array((row[$0] ?? "").utf8) })
+        }
+        let first = String(decoding: commands[0], as: UTF8.self)
+        let isOne = commands.count == 1
+        let alert = AlertController(
+          title: isOne ? "Run \(first)?" : "Run it for \(commands.count) rows?",
+          message: isOne ? nil : "\(first)\n…")
+        alert.addAction(AlertAction(title: "No", style: .cancel))
+        alert.addAction(
+          AlertAction(title: "Yes", style: .destructive) { _ in
+            Task { [weak self] in
+              let status = await ExecTemplate.run(Array(commands.joined(separator: [0x0A])))
+              let what = isOne ? first : "\(commands.count) commands"
+              self?.statusNote = status == 0 ? "done: \(what)" : "exit status \(status): \(what)"
+              self?.dataSource.refresh()
+            }
+          })
+        self?.present(alert)
+      } catch {
+        self?.statusNote = error.description
+      }
+    }
+  }
+}

@@ -1,0 +1,425 @@
+import Databases
+import ListData
+import ListKit
+import ListSearch
+
+/// The screen of a table of a database, of any length: what is looked at is read, page by page.
+///
+/// ```text
+///  keys, query ─▶ wish ─▶ PagedDataSource.search ─▶ pages ─▶ shown
+/// ```
+///
+/// Keys are those of ``ListController``, as far as they mean something for rows that are not all known; the others say so.
+@MainActor
+final class TableController: TableViewController, SearchBarDelegate {
+  let options: MusterOptions
+  let engine: TableEngine
+  private(set) var dataSource: PagedDataSource<TableEngine>!
+  /// What was asked for last: it is shown, is on its way, or waits for the place of the row that is to stay.
+  private(set) var wish: TableQuery
+  /// What the rows on the screen answer.
+  private(set) var shown: TableQuery
+  /// The rows that were picked, as they are printed.
+  private(set) var pickedLines: [[UInt8]] = []
+  /// What is said instead of the state of the list, until the next key.
+  var statusNote: String? { didSet { describeState() } }
+  /// The columns that are shown, the chosen one, and those that stay in view.
+  private(set) var view = TableColumns()
+
+  /// The marked rows, those that are not known any more included.
+  private var marked: [MarkedRow: TableRowKey] = [:]
+  /// Finds the place of the row that is to stay.
+  private var ordering: Task<Void, Never>?
+  /// Reads whole rows.
+  private var reading: Task<Void, Never>?
+  private var inspecting: Task<Void, Never>?
+  /// Says how long a search takes.
+  private var waiting: Task<Void, Never>?
+  /// What there is to say about a search that takes long.
+  private var waitingNote: String? { didSet { if waitingNote != oldValue { describeState() } } }
+
+  /// A row as it is marked: in any order of the list.
+  private struct MarkedRow: Hashable {
+    var identity: [SQLValue]
+    var occurrence: Int
+
+    init(_ key: TableRowKey) { (identity, occurrence) = (key.identity, key.occurrence) }
+  }
+
+  /// - Parameters:
+  ///   - query: the filter and the order at the start.
+  ///   - columns: the columns that are shown; nil for all.
+  ///   - isPushed: whether it is opened from a list of tables, whose title tells the database.
+  init(engine: TableEngine, options: MusterOptions, query: TableQuery, columns: [Int]?, isPushed: Bool) {
+    self.engine = engine
+    self.options = options
+    wish = query
+    shown = query
+    super.init()
+    view.shown = columns
+    title = isPushed ? engine.table.name : "\(engine.table.name) · \(engine.database.name)"
+    tableView.allowsMultipleSelection = options.use.multi || !options.use.isPicker
+    tableView.register(TableViewCell.self, forCellReuseIdentifier: "row")
+    tableView.columnTitleAction = { [weak self] in self?.sortByTitle($0) }
+    tableView.cursorDidMove = { [weak self] _ in if self?.statusNote != nil { self?.statusNote = nil } }
+    dataSource = PagedDataSource(tableView: tableView, engine: engine, query: query) {
+      [weak self] tableView, indexPath, row in
+      let cell = tableView.dequeueReusableCell(withIdentifier: "row", for: indexPath)
+      if let self { cell.contentConfiguration = content(of: row) }
+      return cell
+    }
+    dataSource.willShow = { [weak self] in self?.prepareTable(forAnotherList: $0) }
+    let searchBar = SearchBar(placeholder: "filter, in the database", delegate: self)
+    searchBar.text = options.start.query ?? ""
+    searchBar.help = QueryHelp.signs
+    self.searchBar = searchBar
+    hidesSearchBarWhenEmpty = !options.use.isPicker
+    addCommands()
+  }
+
+  deinit { for task in [ordering, reading, inspecting, waiting] { task?.cancel() } }
+
+  override func viewDidLoad() {
+    if options.start.last { perform(.last) }
+    statusNote = query(searchBar?.text ?? "").filter.problem
+    inspecting = Task { [weak self, engine] in
+      for await _ in engine.schemaChanges { await self?.inspect() }
+    }
+    waitForRows()
+  }
+
+  @discardableResult
+  override func perform(_ command: Command) -> Bool {
+    if command == .back, panel == nil, stopSearching() { return true }
+    return super.perform(command)
+  }
+
+  // MARK: What is asked for
+
+  /// The order and the filter for what was typed.
+  private func query(_ text: String) -> TableQuery {
+    TableQuery(
+      filter: TableFilter(text, of: engine.table.columns), order: wish.order, generation: engine.generation)
+  }
+
+  func searchBar(_ searchBar: SearchBar, textDidChange searchText: String) {
+    let query = query(searchText)
+    // Without a filter the row under the cursor stays; with another one it is the first that counts.
+    show(query, keepingRow: query.filter.isEmpty)
+    statusNote = query.filter.problem
+  }
+
+  /// Orders by a column; by the same again, the other way round.
+  func sort(by column: Int?) {
+    let table = engine.table
+    let current = wish.order.column ?? table.keyColumn
+    if let column, column == current { return reverse() }
+    let order = TableOrder(column: column == table.keyColumn ? nil : column)
+    show(TableQuery(filter: wish.filter, order: order, generation: engine.generation), keepingRow: true)
+  }
+
+  func reverse() {
+    var query = wish
+    query.order.isDescending.toggle()
+    show(query, keepingRow: true)
+  }
+
+  /// Shows a query, and stays on the row under the cursor if asked to; without that row, or where it has gone, the list
+  /// begins at its first one.
+  private func show(_ query: TableQuery, keepingRow keepsRow: Bool) {
+    wish = query
+    statusNote = nil
+    ordering?.cancel()
+    ordering = nil
+    let row = keepsRow ? dataSource.cursorRow?.key : nil
+    // A place in an order by a column is one also in the reverse order.
+    if dataSource.query.order.column == query.order.column, row == nil || row?.column == query.order.column {
+      return search(query, keeping: row)
+    }
+    ordering = Task { [weak self] in await self?.find(row, andShow: query) }
+    waitForRows()
+  }
+
+  private func find(_ row: TableRowKey?, andShow query: TableQuery) async {
+    var place: TableRowKey?
+    do {
+      place = try await engine.place(of: row, in: query.order)
+    } catch let error as DatabaseError where error.kind == .refused && query.order.column != nil {
+      if Task.isCancelled { return }
+      // The column has no order.
+      wish = dataSource.query
+      return statusNote = "\(error)"
+    } catch {
+      // The list tells why nothing can be read.
+    }
+    if Task.isCancelled { return }
+    ordering = nil
+    // A user who scrolled on meanwhile wants to stay there.
+    let isElsewhere = row != nil && dataSource.cursorRow.map { $0.key != row } ?? false
+    if isElsewhere { return show(query, keepingRow: true) }
+    search(query, keeping: place)
+  }
+
+  private func search(_ query: TableQuery, keeping row: TableRowKey?) {
+    dataSource.search(query, keeping: row)
+    waitForRows()
+  }
+
+  /// Whether rows are on their way that answer another query than those on the screen.
+  var isWaiting: Bool { ordering != nil || dataSource.isSearching }
+
+  /// Gives up a search that takes long; the rows on the screen stay.
+  ///
+  /// - Returns: false where there is none.
+  func stopSearching() -> Bool {
+    guard waitingNote != nil, isWaiting, !dataSource.rows.isEmpty else { return false }
+    searchBar?.text = shownText
+    show(shown, keepingRow: true)
+    statusNote = "stopped"
+    return true
+  }
+
+  /// What was typed for the rows on the screen.
+  private var shownText = ""
+
+  // MARK: Waiting
+
+  /// Says how long it takes until the rows are there.
+  private func waitForRows() {
+    waiting?.cancel()
+    waitingNote = nil
+    waiting = Task { [weak self, engine] in
+      var seconds = 0
+      while (try? await Task.sleep(for: .seconds(1))) != nil, self?.isWaiting == true {
+        seconds += 1
+        let obstacle = await engine.database.obstacle() ?? "searching"
+        if Task.isCancelled || self?.isWaiting != true { break }
+        self?.waitingNote = "\(obstacle), \(seconds) s; esc stops"
+        if seconds == 1 { self?.redrawRows() }
+      }
+    }
+  }
+
+  private func redrawRows() { tableView.reconfigureRows(at: tableView.indexPathsForVisibleRows) }
+
+  /// Called before other rows are shown.
+  private func prepareTable(forAnotherList isAnother: Bool) {
+    if isAnother {
+      rememberMarks()
+      waiting?.cancel()
+      waitingNote = nil
+      shown = dataSource.query
+      shownText = searchBar?.text ?? ""
+      view.forgetWidths()
+      tableView.backgroundContent =
+        shown.filter.isEmpty
+        ? ListContentConfiguration(text: "No rows")
+        : ListContentConfiguration(text: "No row matches", secondaryText: "esc clears the query")
+    }
+    placeColumns()
+  }
+
+  override func draw(in canvas: inout Canvas, at now: Duration) {
+    showMarks()
+    describeState()
+    super.draw(in: &canvas, at: now)
+  }
+
+  // MARK: Other columns
+
+  /// Takes over what the table is like by now.
+  private func inspect() async {
+    let former = engine.table
+    do {
+      guard try await engine.inspect() else { return }
+    } catch {
+      // The next read says why.
+      return
+    }
+    let table = engine.table
+    func place(_ column: Int) -> Int? {
+      former.columns.indices.contains(column)
+        ? table.columns.firstIndex { $0.name == former.columns[column].name } : nil
+    }
+    view.move(place)
+    wish.order.column = wish.order.column.flatMap(place)
+    show(query(searchBar?.text ?? ""), keepingRow: true)
+    statusNote = "columns changed"
+  }
+
+  // MARK: Rows
+
+  /// Takes over what the user marked among the rows that are known.
+  private func rememberMarks() {
+    guard tableView.allowsMultipleSelection else { return }
+    for row in dataSource.rows { marked[MarkedRow(row.key)] = nil }
+    for row in (tableView.indexPathsForSelectedRows ?? []).compactMap(dataSource.row) {
+      marked[MarkedRow(row.key)] = row.key
+    }
+  }
+
+  /// Shows the marks of rows that are visible again.
+  private func showMarks() {
+    if marked.isEmpty { return }
+    for indexPath in tableView.indexPathsForVisibleRows {
+      guard let key = dataSource.row(for: indexPath)?.key, marked.removeValue(forKey: MarkedRow(key)) != nil
+      else { continue }
+      tableView.selectRow(at: indexPath, animated: false)
+    }
+  }
+
+  /// The marked rows, else the row under the cursor.
+  private var chosenRows: [TableRowKey] {
+    let seen = (tableView.indexPathsForSelectedRows ?? []).sorted().compactMap(dataSource.row).map(\.key)
+    let all = seen + marked.values
+    return all.isEmpty ? [dataSource.cursorRow?.key].compactMap(\.self) : all
+  }
+
+  /// Reads the chosen rows, each with all of its values, and does something with those that are still there.
+  func withChosenRows(_ body: @escaping @MainActor ([[String?]]) -> Void) {
+    let keys = chosenRows
+    guard !keys.isEmpty else { return }
+    reading?.cancel()
+    reading = Task { [weak self, engine] in
+      do {
+        var rows: [[String?]] = []
+        for key in keys { if let row = try await engine.record(key) { rows.append(row) } }
+        if !Task.isCancelled, !rows.isEmpty { body(rows) }
+      } catch {
+        if !Task.isCancelled { self?.statusNote = "not read: \(error)" }
+      }
+    }
+  }
+
+  /// The row under the cursor, whole.
+  func showDetails() {
+    guard let key = dataSource.cursorRow?.key else { return }
+    reading?.cancel()
+    reading = Task { [weak self, engine] in
+      do {
+        guard let row = try await engine.record(key), let self, !Task.isCancelled else { return }
+        let lines = zip(engine.table.columns, row).map {
+          Panel.Line($0.name, StyledText($1.map(Self.line) ?? "NULL"))
+        }
+        let name = engine.table.keyColumn.flatMap { row[$0] } ?? engine.table.name
+        present(Panel(title: Self.line(name), lines: lines))
+      } catch {
+        if !Task.isCancelled { self?.statusNote = "not read: \(error)" }
+      }
+    }
+  }
+
+  /// Prints the chosen rows once the terminal was given back, and ends.
+  func pick() {
+    withChosenRows { [weak self] rows in
+      guard let self else { return }
+      let format = DatabaseRowText(
+        options.rowFormat, engine.table, columns: options.start.columns == nil ? nil : view.shown)
+      pickedLines = rows.map(format.line)
+      exit()
+    }
+  }
+
+  // MARK: Looks
+
+  private func content(of row: PageRow<TableRowKey, [String?]>) -> ColumnContentConfiguration {
+    // Rows that answer another query than the one that was asked for are old.
+    let isOld = waitingNote != nil && isWaiting
+    return ColumnContentConfiguration(
+      view.columns(of: engine.table).map { column in
+        guard column < row.content.count, let text = row.content[column] else {
+          return StyledText("NULL", style: Style(attributes: .dim))
+        }
+        let line = Self.line(text)
+        if isOld { return StyledText(line, style: currentTheme.secondaryText) }
+        return StyledText(line, matches: highlights(in: line, column))
+      })
+  }
+
+  private func highlights(in text: String, _ column: Int) -> [Range<Int>] {
+    let texts = shown.filter.texts(inColumn: column)
+    if texts.isEmpty { return [] }
+    let all = texts.map { Query("'" + $0) }.flatMap { $0.highlights(in: text) }.sorted {
+      $0.lowerBound < $1.lowerBound
+    }
+    let isWord: [Range<Int>]
+    if engine.table.hasWordIndex {
+      // An index of words finds their beginnings.
+      let characters = Array(text)
+      isWord = all.filter { range in
+        range.lowerBound == 0
+          || !(characters[range.lowerBound - 1].isLetter || characters[range.lowerBound - 1].isNumber)
+      }
+    } else {
+      isWord = all
+    }
+    return isWord.reduce(into: []) { joined, range in
+      if range.lowerBound >= joined.last?.upperBound ?? 0 { joined.append(range) }
+    }
+  }
+
+  /// A text as one line: line breaks and tabs are blanks.
+  nonisolated static func line(_ text: String) -> String {
+    String(text.map { $0.isNewline || $0 == "\t" ? " " : $0 })
+  }
+
+  /// Changes which columns are shown, or which one keys are about.
+  func changeColumns(_ body: (inout TableColumns) -> Void) {
+    body(&view)
+    placeColumns()
+    redrawRows()
+  }
+
+  /// Gives the table its columns.
+  private func placeColumns() {
+    guard dataSource != nil else { return }
+    let metrics = textMetrics
+    let columns = view.placed(engine.table, dataSource.rows.map(\.content), shown.order) {
+      metrics.width(of: $0)
+    }
+    if columns != tableView.columns { tableView.columns = columns }
+  }
+
+  private func sortByTitle(_ position: Int) {
+    let columns = view.columns(of: engine.table)
+    if columns.indices.contains(position) { sort(by: columns[position]) }
+  }
+
+  /// `100,000 rows · key id · by city ▲ · 0.8 ms`, or why what is shown may be out of date.
+  private func describeState() {
+    guard dataSource != nil else { return }
+    let table = engine.table
+    var parts: [String] = []
+    if let statusNote { parts.append(statusNote) }
+    if let waitingNote { parts.append(waitingNote) }
+    if let failure = dataSource.refreshFailure { parts.append("not up to date: \(failure)") }
+    parts.append(Self.text(of: dataSource.rowCount))
+    if let column = shown.order.column, table.columns.indices.contains(column) {
+      parts.append("by \(table.columns[column].name) \(shown.order.isDescending ? "▼" : "▲")")
+    }
+    parts += table.notes
+    if let duration = dataSource.readDuration {
+      let tenths = Int((duration / .milliseconds(0.1)).rounded())
+      parts.append("\(tenths / 10).\(tenths % 10) ms")
+    }
+    let text = parts.joined(separator: " · ")
+    if statusText.text != text { statusText = StyledText(text) }
+  }
+
+  /// How many rows there are, as it is known: `100,000 rows`, `about 98,000,000 rows`, `10,000 rows or more`.
+  static func text(of count: PageCount?) -> String {
+    switch count {
+    case nil: "… rows"
+    case .exactly(1): "1 row"
+    case .exactly(let number): "\(grouped(number)) rows"
+    case .about(let number): "about \(grouped(number)) rows"
+    case .atLeast(let number): "\(grouped(number)) rows or more"
+    }
+  }
+
+  /// A number with its thousands apart: `100,000`.
+  private static func grouped(_ number: Int) -> String {
+    let digits = String(number)
+    return digits.count > 3 ? grouped(number / 1000) + "," + digits.suffix(3) : digits
+  }
+}

@@ -1,0 +1,32 @@
+import Databases
+
+extension MusterOptions {
+  /// The columns that the user wants for the key of a table.
+  var databaseKey: [String]? {
+    if case .columns(let columns)? = reading.key { columns.map(\.text) } else { nil }
+  }
+
+  /// The filter and the order that the command line asks for.
+  ///
+  /// - Throws: which column does not exist.
+  func databaseQuery(of table: DatabaseTable) throws -> TableQuery {
+    var query = TableQuery(filter: TableFilter(start.query ?? "", of: table.columns))
+    if let sort = start.sort {
+      guard sort.columns.count == 1 else {
+        throw DatabaseViewing.Refusal(
+          description: "a table of a database is sorted by one column; give one to --sort")
+      }
+      let column = try table.column(named: sort.columns[0].column.text)
+      query.order = TableOrder(
+        column: column == table.keyColumn ? nil : column, isDescending: sort.columns[0].isDescending)
+    }
+    return query
+  }
+
+  /// The columns that are shown; nil for all.
+  ///
+  /// - Throws: which column does not exist.
+  func databaseColumns(of table: DatabaseTable) throws -> [Int]? {
+    try start.columns?.columns.map { try table.column(named: $0.text) }
+  }
+}

@@ -1,0 +1,114 @@
+import Foundation
+import TerminalTesting
+import Testing
+
+@testable import Databases
+
+/// A real server of its own, with its files and its socket in a folder that goes when the test is over, or was killed.
+final class PostgresServer: Sendable {
+  struct Failure: Error, CustomStringConvertible {
+    let description: String
+  }
+
+  let directory: String
+  private let watchdog: ServerWatchdog
+
+  /// Where the database is.
+  var url: String { "postgres:///postgres?host=\(directory)&user=tester" }
+
+  func engine(_ table: String, key: [String]? = nil, interval: Duration = .seconds(2)) async throws
+    -> TableEngine
+  {
+    let database = try PostgresDatabase(url)
+    return TableEngine(
+      database, try await database.table(named: table, key: key), key: key, interval: interval)
+  }
+
+  /// Makes and starts a server, and fills it by statements.
+  init(_ sql: String = "") throws {
+    // The path of a socket has to be short.
+    directory = "/tmp/listkit-pg-\(UUID().uuidString.prefix(8))"
+    watchdog = try ServerWatchdog(stoppingBy: Self.command(Self.stopping(directory)), removing: directory)
+    try FileManager.default.createDirectory(atPath: directory, withIntermediateDirectories: true)
+    // A server refuses to be root's.
+    if geteuid() == 0 { try Self.run(["/bin/chown", Self.user, directory], as: nil) }
+    try Self.run([
+      "\(Self.binaries)/initdb", "-D", "\(directory)/data", "-A", "trust", "-U", "tester", "-E", "UTF8",
+      "--locale=C.UTF-8", "--no-sync",
+    ])
+    let settings = """
+      listen_addresses = ''
+      unix_socket_directories = '\(directory)'
+      fsync = off
+      autovacuum = off
+      max_wal_size = 4GB
+      """
+    try Self.run([
+      "/bin/sh", "-c", "printf '%s\\n' \"$1\" >> \"$2\"", "sh", settings, "\(directory)/data/postgresql.conf",
+    ])
+    try start()
+    try execute(sql)
+  }
+
+  func start() throws {
+    try Self.run([
+      "\(Self.binaries)/pg_ctl", "-D", "\(directory)/data", "-l", "\(directory)/data/log", "-w", "-t", "600",
+      "start",
+    ])
+  }
+
+  /// Stops it at once, as a crash does.
+  func stop() throws { try Self.run(Self.stopping(directory)) }
+
+  private static func stopping(_ directory: String) -> [String] {
+    ["\(binaries)/pg_ctl", "-D", "\(directory)/data", "-m", "immediate", "-w", "-t", "600", "stop"]
+  }
+
+  /// Carries out statements on a connection of its own, as another program would.
+  ///
+  /// - Returns: the first value.
+  @discardableResult
+  func execute(_ sql: String) throws -> String? {
+    let connection = try PostgresConnection(url)
+    let library = connection.library
+    let answer = library.execute(connection.handle, sql)
+    defer { library.clear(answer) }
+    // An empty statement is one as well.
+    guard library.answerStatus(answer) <= PostgresLibrary.AnswerStatus.tuplesOK else {
+      throw Failure(description: library.message(connection.handle).map { String(cString: $0) } ?? "")
+    }
+    return library.rowCount(answer) > 0 ? library.value(answer, 0, 0).map { String(cString: $0) } : nil
+  }
+
+  // MARK: Programs
+
+  private static let user = "postgres"
+
+  /// Whether there is a server to start.
+  static var isInstalled: Bool { FileManager.default.isExecutableFile(atPath: "\(binaries)/initdb") }
+
+  /// Where the newest server's programs are: Debian's, Homebrew's, or those on the path.
+  private static let binaries: String = {
+    let folders = ["/usr/lib/postgresql", "/opt/homebrew/opt", "/usr/local/opt"].flatMap { folder in
+      ((try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? [])
+        .sorted { $0.compare($1, options: .numeric) == .orderedDescending }.map { "\(folder)/\($0)/bin" }
+    }
+    let path = (ProcessInfo.processInfo.environment["PATH"] ?? "").split(separator: ":").map(String.init)
+    return (folders + path).first { FileManager.default.isExecutableFile(atPath: "\($0)/initdb") }
+      ?? "/usr/bin"
+  }()
+
+  /// A command as a user that is not root.
+  private static func command(_ command: [String], as user: String? = user) -> [String] {
+    guard let user, geteuid() == 0 else { return command }
+    return ["/usr/sbin/runuser", "-u", user, "--"] + command
+  }
+
+  private static func run(_ command: [String], as user: String? = user) throws {
+    let command = Self.command(command, as: user)
+    let run = try HeadlessRun(command[0], Array(command.dropFirst()))
+    guard run.end == .exited(0) else {
+      throw Failure(description: "\(command.joined(separator: " ")): \(run.end) \(run.standardError)")
+    }
+  }
+}

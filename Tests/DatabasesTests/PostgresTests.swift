@@ -1,0 +1,368 @@
+import Foundation
+import ListKit
+import Testing
+
+@testable import DatabaseTesting
+@testable import Databases
+
+/// Tests on real servers, one after the other: each has a server of its own.
+@Suite(.serialized, .enabled(if: PostgresServer.isInstalled)) struct PostgresTests {}
+
+extension PostgresTests {
+  /// Tables of a real server, read page by page.
+  @Suite struct TableTests {
+    /// Each with the numbers 1 to 60 in its column `n`, in the order of its key.
+    private static let tables = #"""
+      CREATE TABLE numbered (n bigint PRIMARY KEY, word text);
+      CREATE TABLE paired (major text, minor int, n int, word text, PRIMARY KEY (major, minor));
+      CREATE TABLE ids (id uuid PRIMARY KEY, n int, word varchar(40));
+      CREATE TABLE codes (code char(6) COLLATE "C" PRIMARY KEY, n int, word text);
+      CREATE TABLE moments (at timestamptz PRIMARY KEY, n int, word text);
+      CREATE TABLE amounts (amount numeric(12, 4) NOT NULL, n int, word text);
+      CREATE UNIQUE INDEX ON amounts (amount);
+      CREATE SCHEMA "Odd Schema";
+      CREATE TABLE "Odd Schema"."odd ""name""" ("a ""key""" double precision PRIMARY KEY, n int, "select" text, word text);
+      CREATE TABLE parted (n int PRIMARY KEY, word text) PARTITION BY RANGE (n);
+      CREATE TABLE parted_low PARTITION OF parted FOR VALUES FROM (0) TO (30);
+      CREATE TABLE parted_high PARTITION OF parted FOR VALUES FROM (30) TO (100);
+      CREATE TABLE heap (n int, word text);
+      CREATE TABLE nullable (n int UNIQUE, word text);
+      CREATE TEMP TABLE numbers AS SELECT n,
+        CASE n % 3 WHEN 0 THEN 'three' WHEN 1 THEN 'one' ELSE 'two' END || ' of ' || n AS word FROM generate_series(1, 60) n;
+      INSERT INTO numbered SELECT n, word FROM numbers;
+      INSERT INTO paired SELECT lpad((n / 7)::text, 4, '0') || '''', n % 7, n, word FROM numbers;
+      INSERT INTO ids SELECT lpad(n::text, 32, '0')::uuid, n, word FROM numbers;
+      INSERT INTO codes SELECT lpad(n::text, 4, '0'), n, word FROM numbers;
+      INSERT INTO moments SELECT '2026-01-01'::timestamptz + n * interval '1 microsecond', n, word FROM numbers;
+      INSERT INTO amounts SELECT n / 7.0, n, word FROM numbers;
+      INSERT INTO "Odd Schema"."odd ""name""" SELECT n / 7.0, n, NULLIF('x', left(word, n % 2)), word FROM numbers;
+      INSERT INTO parted SELECT n, word FROM numbers;
+      INSERT INTO heap SELECT n, word FROM numbers;
+      INSERT INTO nullable SELECT n, word FROM numbers;
+      CREATE MATERIALIZED VIEW materialized AS SELECT n, word FROM numbered ORDER BY n;
+      """#
+
+    private static let kinds = [
+      "numbered", "paired", "ids", "codes", "moments", "amounts", "Odd Schema.odd \"name\"", "parted", "heap",
+      "nullable",
+      "materialized", "parted_low",
+    ]
+
+    @Test("Pages between any bounds are parts of the whole, in every order, for every kind of key")
+    func pages() async throws {
+      let server = try PostgresServer(Self.tables)
+      for kind in Self.kinds {
+        let engine = try await server.engine(kind)
+        let column = try engine.table.column(named: "n")
+        let numbers = try await engine.all().map { $0.content[column] }
+        #expect(numbers == (1...(kind == "parted_low" ? 29 : 60)).map { "\($0)" }, "\(kind)")
+        try await PageChecks.check(engine)
+      }
+      #expect(
+        try await server.engine("heap").table.notes.count == 1,
+        "rows without a key are said to be known by place")
+    }
+
+    @Test("An inheritance parent shows all rows of its children, each as itself")
+    func inheritance() async throws {
+      let server = try PostgresServer(
+        """
+        CREATE TABLE parent (id int PRIMARY KEY, word text); CREATE TABLE child () INHERITS (parent);
+        INSERT INTO parent SELECT n, 'parent ' || n FROM generate_series(1, 30) n;
+        INSERT INTO child SELECT n, 'child ' || n FROM generate_series(1, 30) n;
+        """)
+      let engine = try await server.engine("parent")
+      let rows = try await engine.all()
+      #expect(rows.count == 60 && Set(rows.map(\.key)).count == 60)
+      for row in rows { #expect(try await engine.record(row.key) == row.content) }
+      try await PageChecks.check(engine)
+    }
+
+    @Test("Views have no key of their own, and one that is named is used")
+    func views() async throws {
+      let server = try PostgresServer(
+        "CREATE TABLE t (n int PRIMARY KEY); INSERT INTO t SELECT generate_series(1, 50); CREATE VIEW v AS SELECT n, n * 2 AS twice FROM t"
+      )
+      #expect(try await !server.engine("v").table.hasKey)
+      let engine = try await server.engine("v", key: ["n"])
+      try await PageChecks.check(engine, filters: ["", "twice:>50"])
+      let tables = try await engine.database.tables()
+      #expect(tables.map(\.name) == ["t", "v"] && tables.map(\.kind) == ["table", "view"])
+    }
+
+    @Test("Columns that one has no right to are left out, and that is said")
+    func columnRights() async throws {
+      let server = try PostgresServer(
+        """
+        CREATE TABLE t (id int PRIMARY KEY, secret text, word text); INSERT INTO t VALUES (1, 'x', 'seen');
+        CREATE ROLE guest LOGIN; GRANT SELECT (id, word) ON t TO guest; CREATE TABLE closed (a int);
+        """)
+      let database = try PostgresDatabase(server.url.replacingOccurrences(of: "tester", with: "guest"))
+      let engine = TableEngine(database, try await database.table(named: "t", key: nil))
+      #expect(try await engine.all().map(\.content) == [["1", "seen"]])
+      #expect(engine.table.notes == ["left out, for there is no right to read them: secret"])
+      await #expect(throws: DatabaseError(.refused, "permission denied for table closed")) {
+        try await database.table(named: "closed", key: nil)
+      }
+    }
+
+    @Test("What is typed is data, found by an index of words where there is one")
+    func filters() async throws {
+      let server = try PostgresServer(
+        """
+        CREATE TABLE plain (n int PRIMARY KEY, word text, amount numeric, at date);
+        INSERT INTO plain VALUES (1, '100% of it', 1.5, '2026-11-01'), (2, 'snake_case', 2, '2026-11-02'), (3, 'back\\slash', 3072, NULL),
+          (4, 'it''s', 4, NULL), (5, 'Zürich "quoted"', 5, NULL), (6, NULL, 15, NULL), (7, '''; DROP TABLE plain; --', 7, NULL);
+        CREATE TABLE generated (n int PRIMARY KEY, body text,
+          words tsvector GENERATED ALWAYS AS (to_tsvector('english', body)) STORED);
+        CREATE INDEX ON generated USING gin (words);
+        CREATE TABLE expression (n int PRIMARY KEY, body text);
+        CREATE INDEX ON expression USING gin (to_tsvector('english', body));
+        CREATE TABLE partial (n int PRIMARY KEY, body text);
+        CREATE INDEX ON partial USING gin (to_tsvector('english', body)) WHERE n > 2;
+        INSERT INTO expression VALUES (1, 'running dogs'), (2, 'a run of luck'), (3, 'the cat''s o''clock'), (4, 'trunk');
+        INSERT INTO generated SELECT * FROM expression;
+        INSERT INTO partial SELECT * FROM expression;
+        """)
+      func found(_ engine: TableEngine, _ text: String) async throws -> [Int] {
+        let rows = try await engine.all(text)
+        let query = TableQuery(filter: TableFilter(text, of: engine.table.columns))
+        #expect(try await engine.count(matching: query) == .exactly(rows.count), "\(text)")
+        return rows.compactMap { $0.content[0].flatMap { Int($0) } }
+      }
+      let plain = try await server.engine("plain")
+      for (text, keys) in [
+        ("", [1, 2, 3, 4, 5, 6, 7]), ("%", [1]), ("word:_", [2]), ("\\", [3]), ("''", [4, 7]), ("\"", [5]),
+        ("ZÜR", [5]),
+        ("drop TABLE", [7]), ("$1", []), ("it 100", [1]), ("word:it", [1, 4]), ("!word:it", [2, 3, 5, 6, 7]),
+        ("amount:>2", [3, 4, 5, 6, 7]),
+        ("amount:>=3K", [3]), ("n:=5", [5]), ("at:>2026-11-01", [2]), ("word:=SNAKE_CASE", [2]),
+        ("snake|slash", [2, 3]),
+        ("n:>1.5 n:<3", [2]),
+      ] {
+        #expect(try await found(plain, text) == keys, "\(text)")
+      }
+      await #expect(throws: DatabaseError.self) { try await plain.all("at:>yesterwhen") }
+      for kind in ["generated", "expression"] {
+        let engine = try await server.engine(kind)
+        #expect(try await found(engine, "run") == [1, 2], "beginnings of words, in all their forms")
+        #expect(try await found(engine, "runs dog") == [1])
+        #expect(try await found(engine, "run !body:luck") == [1])
+        for text in [
+          "'", "\\", "&", "|", "!", "run'", "run\\", "':*", "a:b", "(", "<->", "run & ! dogs", "o'clock",
+        ] {
+          _ = try await found(engine, text)
+        }
+      }
+      #expect(try await server.engine("partial").table.wordIndex == nil, "it does not find all")
+    }
+
+    @Test("Counts are exact, estimated or cut short")
+    func counts() async throws {
+      let server = try PostgresServer(
+        """
+        CREATE TABLE large (n int PRIMARY KEY, word text);
+        INSERT INTO large SELECT n, 'word ' || n FROM generate_series(1, 150000) n;
+        """)
+      let engine = try await server.engine("large")
+      func count(_ text: String) async throws -> PageCount {
+        try await engine.count(matching: TableQuery(filter: TableFilter(text, of: engine.table.columns)))
+      }
+      #expect(try await count("") == .atLeast(100_000), "there are no statistics yet")
+      try server.execute("ANALYZE large")
+      #expect(try await count("") == .about(150_000))
+      #expect(try await count("word") == .atLeast(10_000))
+      #expect(try await count("word 14999") == .exactly(12))
+    }
+
+    @Test("Columns that come and go are noticed")
+    func otherColumns() async throws {
+      let server = try PostgresServer(
+        "CREATE TABLE t (id int PRIMARY KEY, a text); INSERT INTO t VALUES (1, 'x')")
+      let engine = try await server.engine("t")
+      _ = try await engine.all()
+      var changes = engine.schemaChanges.makeAsyncIterator()
+      try server.execute("ALTER TABLE t ADD COLUMN b text DEFAULT 'new'; ALTER TABLE t DROP COLUMN a")
+      await #expect(throws: DatabaseError.self) { try await engine.all() }
+      await changes.next()
+      #expect(try await engine.inspect())
+      #expect(try await engine.all().map(\.content) == [["1", "new"]])
+      try server.execute(
+        "DROP TABLE t; CREATE TABLE t (id int PRIMARY KEY, z text); INSERT INTO t VALUES (5, 'again')")
+      await #expect(throws: DatabaseError.self) { try await engine.all() }
+      #expect(try await engine.inspect())
+      #expect(try await engine.all().map(\.content) == [["5", "again"]])
+    }
+
+    @Test("A column without an order is refused by the server, and said")
+    func noOrder() async throws {
+      let server = try PostgresServer(
+        "CREATE TABLE t (id int PRIMARY KEY, at point); INSERT INTO t VALUES (1, '(1,2)')")
+      let engine = try await server.engine("t")
+      await #expect(throws: DatabaseError(.refused, "could not identify an ordering operator for type point"))
+      {
+        try await engine.place(of: nil, in: TableOrder(column: 1))
+      }
+    }
+
+    @Test("All rows come at full length, by a cursor")
+    func printing() async throws {
+      let server = try PostgresServer(
+        "CREATE TABLE t (id int PRIMARY KEY, word text); INSERT INTO t SELECT n, repeat('x', n) FROM generate_series(1, 5000) n"
+      )
+      let engine = try await server.engine("t")
+      let all = Collected()
+      try await engine.database.forEachRow(of: engine.table.statements([0, 1], matching: TableQuery())) {
+        columns in
+        all.names = columns.map(\.name)
+      } _: { row in
+        all.lengths.append(row[1].bytes.count)
+        return all.lengths.count < 4500
+      }
+      #expect(all.lengths == Array(1...4500))
+      try await engine.database.forEachRow(of: [
+        engine.database.statement("SELECT 1 AS one, NULL, 'x' AS word")
+      ]) { columns in
+        all.names = columns.map { "\($0.name)\($0.isNumber)" }
+      } _: { row in
+        #expect((0..<3).map { row[$0].kind } == [.number, .null, .text])
+        return true
+      }
+      #expect(all.names == ["onetrue", "?column?false", "wordfalse"])
+    }
+
+    private final class Collected: @unchecked Sendable {
+      var names: [String] = []
+      var lengths: [Int] = []
+    }
+  }
+
+  /// What reads do to a server, and what may happen to them.
+  @Suite struct ConnectionTests {
+    private static let sleepers =
+      "SELECT count(*) FROM pg_stat_activity WHERE state = 'active' AND query LIKE '%pg_sleep%' AND pid <> pg_backend_pid()"
+
+    @Test("What is read is only read, and values are never part of a statement")
+    func readOnly() async throws {
+      let server = try PostgresServer("CREATE TABLE t (n int PRIMARY KEY)")
+      let database = try PostgresDatabase(server.url)
+      await #expect(throws: DatabaseError(.refused, "cannot execute INSERT in a read-only transaction")) {
+        try await database.rows(database.statement("INSERT INTO t VALUES (1)"))
+      }
+      #expect(
+        try await database.rows(SQLStatement("SELECT $1::text", .postgres, [SQLValue("'; --")])) == [
+          [SQLValue("'; --")]
+        ])
+      #expect(try server.execute("SELECT count(*) FROM t") == "0")
+    }
+
+    @Test("A read that is cancelled stops on the server, and so do all at the end", .timeLimit(.minutes(60)))
+    func cancelling() async throws {
+      let server = try PostgresServer()
+      let database = try PostgresDatabase(server.url)
+      let slow = database.statement("SELECT pg_sleep(3600)::text")
+      let first = Task { try await database.rows(slow) }
+      while try server.execute(Self.sleepers) != "1" { await Task.yield() }
+      first.cancel()
+      await #expect(throws: CancellationError.self) { try await first.value }
+      while try server.execute(Self.sleepers) != "0" { await Task.yield() }
+      let second = Task { try await database.rows(slow) }
+      while try server.execute(Self.sleepers) != "1" { await Task.yield() }
+      database.lanes.stopAll()
+      await #expect(throws: CancellationError.self) { try await second.value }
+      #expect(try await database.rows(database.statement("SELECT '1'")) == [[SQLValue("1")]])
+      // One that the server ends is not tried again.
+      try server.execute("ALTER ROLE tester SET statement_timeout = '50ms'")
+      let limited = try PostgresDatabase(server.url)
+      await #expect(throws: DatabaseError(.stopped, "canceling statement due to statement timeout")) {
+        try await limited.rows(slow)
+      }
+    }
+
+    @Test("A connection that is closed under a transaction is made again", .timeLimit(.minutes(60)))
+    func lostConnection() async throws {
+      let server = try PostgresServer(
+        "CREATE TABLE t (n int PRIMARY KEY, seconds int); INSERT INTO t VALUES (1, 3600)")
+      let database = try PostgresDatabase(server.url)
+      let reading = Task {
+        try await database.rows(database.statement("SELECT pg_sleep(seconds)::text, n::text FROM t"))
+      }
+      while try server.execute(Self.sleepers) != "1" { await Task.yield() }
+      // Read once more, it does not sleep.
+      try server.execute("UPDATE t SET seconds = 0")
+      try server.execute(
+        "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE query LIKE '%pg_sleep%' AND pid <> pg_backend_pid()"
+      )
+      #expect(try await reading.value == [[SQLValue(""), SQLValue("1")]], "it is read by another connection")
+      try server.stop()
+      await #expect(throws: DatabaseError.self) { try await database.rows(database.statement("SELECT '1'")) }
+      try server.start()
+      #expect(try await database.rows(database.statement("SELECT '2'")) == [[SQLValue("2")]])
+    }
+
+    @Test("A read that waits for a lock says so", .timeLimit(.minutes(60)))
+    func locks() async throws {
+      let server = try PostgresServer("CREATE TABLE t (n int PRIMARY KEY)")
+      let database = try PostgresDatabase(server.url)
+      #expect(await database.obstacle() == nil)
+      let locking = try PostgresConnection(server.url)
+      locking.library.clear(locking.library.execute(locking.handle, "BEGIN; LOCK TABLE t"))
+      let reading = Task { try await database.rows(database.statement("SELECT n FROM t")) }
+      while await database.obstacle() != "waiting for a lock" { await Task.yield() }
+      locking.library.clear(locking.library.execute(locking.handle, "ROLLBACK"))
+      #expect(try await reading.value.isEmpty)
+    }
+
+    @Test("Errors are one line without passwords")
+    func errors() throws {
+      for url in [
+        "postgres://me:secret@/parcels?host=/nonexistent", "postgres://me:secret%zz@host/",
+        "postgresql://me:secret@[::1",
+      ] {
+        do {
+          _ = try PostgresDatabase(url)
+          Issue.record("\(url) was reached")
+        } catch {
+          #expect(!"\(error)".contains("secret") && !"\(error)".contains("\n"), "\(error)")
+        }
+      }
+    }
+
+    @Test(
+      "The trigger of the documentation tells of changes; without it, it is looked again",
+      .timeLimit(.minutes(60)))
+    func changes() async throws {
+      let server = try PostgresServer(
+        "CREATE TABLE \"a \"\"t\"\"\" (n int PRIMARY KEY); CREATE TABLE other (n int)")
+      let engine = try await server.engine("a \"t\"", interval: .milliseconds(50))
+      var looking = engine.changes().makeAsyncIterator()
+      for _ in 0..<3 { #expect(await looking.next() == .possible) }
+      try server.execute(try trigger().replacingOccurrences(of: "ON notes", with: "ON \"a \"\"t\"\"\""))
+      var told = engine.changes().makeAsyncIterator()
+      #expect(await told.next() == .certain, "a listener may have read before")
+      for write in [
+        "INSERT INTO \"a \"\"t\"\"\" VALUES (1)", "UPDATE \"a \"\"t\"\"\" SET n = 2",
+        "TRUNCATE \"a \"\"t\"\"\"",
+      ] {
+        try server.execute(write)
+        #expect(await told.next() == .certain)
+      }
+      try server.stop()
+      #expect(await told.next() == .certain, "the next read finds out why it fails")
+      try server.start()
+      try server.execute("INSERT INTO \"a \"\"t\"\"\" VALUES (3)")
+      #expect(await told.next() == .certain)
+    }
+
+    /// The statements that `Documentation/databases.md` offers.
+    private func trigger() throws -> String {
+      let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+        .deletingLastPathComponent()
+      let page = try String(
+        contentsOf: root.appendingPathComponent("Documentation/databases.md"), encoding: .utf8)
+      let start = try #require(page.range(of: "```sql\n"))
+      let end = try #require(page.range(of: "\n```", range: start.upperBound..<page.endIndex))
+      return String(page[start.upperBound..<end.lowerBound])
+    }
+  }
+}

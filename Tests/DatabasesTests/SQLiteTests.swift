@@ -1,0 +1,357 @@
+import LibC
+import ListKit
+import Testing
+
+@testable import DatabaseTesting
+@testable import Databases
+
+/// Tables of SQLite files that others made, read page by page.
+@Suite struct SQLiteTests {
+  @Test("What rows are known by, and indexes of words, are found")
+  func keysAndIndexes() async throws {
+    let database = try TemporaryDatabase.ofAllKinds(rows: 1)
+    func table(_ name: String) async throws -> DatabaseTable { try await database.engine(name).table }
+    #expect(try await table("plain").key.map(\.sql) == ["t.rowid"])
+    #expect(try await table("odd \"name\"").key.map(\.sql) == ["t.oid"])
+    #expect(try await table("paired").key.map(\.sql) == ["t.\"major\"", "t.\"minor\""])
+    #expect(try await table("numbered").keyColumn == 0)
+    #expect(try await table("INDEXED").wordIndex == .fullText(table: "an index"))
+    #expect(try await table("itself").wordIndex == .fullText(table: "itself"))
+    #expect(try await table("plain").wordIndex == nil)
+    #expect(try await table("looks").hasKey == false)
+    #expect(try await database.engine("looks", key: ["n"]).table.key.map(\.sql) == ["t.\"n\""])
+    await #expect(throws: DatabaseError.noColumn("x", ["n", "word"])) {
+      try await database.engine("plain", key: ["x"])
+    }
+  }
+
+  @Test("The list of tables has those that a person made, with their rows and sizes")
+  func listOfTables() async throws {
+    let database = try TemporaryDatabase.ofAllKinds(rows: 30)
+    try database.execute("CREATE VIRTUAL TABLE boxes USING rtree(id, a, b)")
+    let tables = try await database.database().tables()
+    #expect(tables.map(\.name) == (TemporaryDatabase.kinds + ["an index", "boxes", "looks"]).sorted())
+    let plain = try #require(tables.first { $0.name == "plain" })
+    #expect(plain.kind == "table" && plain.rows == .exactly(30))
+    #expect(tables.first { $0.name == "looks" } == TableSummary(name: "looks", kind: "view"))
+    #expect(tables.first { $0.name == "itself" }?.kind == "virtual table")
+  }
+
+  @Test("Pages between any bounds are parts of the whole, in every order", arguments: TemporaryDatabase.kinds)
+  func pages(kind: String) async throws {
+    let database = try TemporaryDatabase.ofAllKinds(rows: 60)
+    let engine = try await database.engine(kind)
+    let numbers = try await engine.all().map {
+      $0.content[engine.table.columns.firstIndex { $0.name == "n" } ?? 0]
+    }
+    #expect(numbers == (1...60).map { "\($0)" })
+    try await PageChecks.check(engine)
+    withExtendedLifetime(database) {}
+  }
+
+  @Test("Rows with equal values, with NULL and of any type stand in one order, whatever page they are on")
+  func pagesOfMixedValues() async throws {
+    let database = try TemporaryDatabase(
+      """
+      CREATE TABLE mixed (a, b TEXT, c INT NOT NULL);
+      INSERT INTO mixed VALUES (NULL, 'x', 1), (1, NULL, 1), (1.5, 'x', 2), ('1', 'y', 2), (x'31', 'X', 2), ('', '', 3),
+        (NULL, NULL, 3), ('a' || char(0) || 'b', 'one', 3), ('a', 'one', 3), (9223372036854775807, 'z', 4), (1, 'x', 4);
+      """)
+    try await PageChecks.check(try await database.engine("mixed"))
+    let all = try await database.engine("mixed").all()
+    #expect(
+      all.map { $0.content[0] } == [
+        nil, "1", "1.5", "1", "blob of 1 bytes", "", nil, "a\0b", "a", "9223372036854775807", "1",
+      ])
+  }
+
+  @Test("Words and conditions of a query are answered by the database, and nothing typed is an error")
+  func filters() async throws {
+    let database = try TemporaryDatabase(
+      """
+      CREATE TABLE t (name TEXT, size INT, note);
+      INSERT INTO t VALUES ('50%', 10, NULL), ('a_b', 2048, 'Seven'), ('a\\b', 1572864, 7), ('it''s', -3, 'seven up'),
+        ('Plain', NULL, x'6162');
+      """)
+    let engine = try await database.engine("t")
+    func found(_ text: String) async throws -> [String] {
+      try await engine.all(text).compactMap { $0.content[0] }
+    }
+    for (text, names) in [
+      ("0%", ["50%"]), ("_", ["a_b"]), ("\\", ["a\\b"]), ("'", ["50%", "a_b", "a\\b", "it's", "Plain"]),
+      ("''", ["it's"]), ("SEVEN", ["a_b", "it's"]), ("name:^a", ["a_b", "a\\b"]), ("name:n$", ["Plain"]),
+      ("!seven", ["50%", "a\\b", "Plain"]), ("note:^seven$", ["a_b"]), ("size:>1K", ["a_b", "a\\b"]),
+      ("size:>=1.5M", ["a\\b"]),
+      ("size:<0", ["it's"]), ("size:!=10", ["a_b", "a\\b", "it's"]), ("!size:>0", ["it's", "Plain"]),
+      ("note:=7", ["a\\b"]), ("note:=SEVEN", ["a_b"]), ("name:=plain|^50%$", ["50%", "Plain"]),
+      ("size:>", ["50%", "a_b", "a\\b", "it's", "Plain"]),
+      ("'!seven", []), ("a seven", ["a_b"]),
+    ] {
+      #expect(try await found(text) == names, "\(text)")
+      #expect(
+        try await engine.count(matching: TableQuery(filter: TableFilter(text, of: engine.table.columns)))
+          == .exactly(names.count), "\(text)")
+    }
+    #expect(
+      TableFilter("~a.*b x", of: engine.table.columns).problem
+        == "a regular expression is not looked for in a database")
+    #expect(TableFilter("size:>big", of: engine.table.columns).problem == "'big' is no number")
+  }
+
+  /// Everything FTS5 and LIKE give a meaning to.
+  private static let hostile = [
+    "\"", "'", "\"\"", "*", "a*", "^a", "-a", "NOT", "AND OR NOT", "NEAR(a b)", "(", ")", "word:one",
+    "{word}", "+",
+    "%", "_", "\\", "a\\", "'; DROP TABLE plain; --", "\u{0}", "😀", ":", ",", "?1", "$x", "@y", "\u{FFFE}",
+    "one\"two",
+  ]
+
+  @Test("Nothing typed is an error, with an index of words or without", arguments: TemporaryDatabase.kinds)
+  func hostileFilters(kind: String) async throws {
+    let database = try TemporaryDatabase.ofAllKinds(rows: 20)
+    let engine = try await database.engine(kind)
+    for text in Self.hostile + Self.hostile.map({ "on \($0)" }) {
+      let query = TableQuery(filter: TableFilter(text, of: engine.table.columns))
+      let rows = try await engine.pages([.all], matching: query)[0].rows
+      #expect(try await engine.count(matching: query) == .exactly(rows.count), "\(text)")
+    }
+    withExtendedLifetime(database) {}
+  }
+
+  @Test("An index of words finds beginnings of words, together with conditions")
+  func wordIndex() async throws {
+    let database = try TemporaryDatabase.ofAllKinds(rows: 30)
+    for name in ["indexed", "itself"] {
+      let engine = try await database.engine(name)
+      func found(_ text: String, _ order: TableOrder = TableOrder()) async throws -> [String] {
+        try await engine.all(text, order: order).compactMap { $0.content[1] }
+      }
+      #expect(try await found("TH 2") == ["three of 21", "three of 24", "three of 27"])
+      #expect(try await found("hree").isEmpty, "no beginning of a word")
+      #expect(try await found("three-of-27") == ["three of 27"])
+      #expect(try await found("TH 2 !word:27") == ["three of 21", "three of 24"])
+      #expect(
+        try await found("TH 2", TableOrder(column: 1, isDescending: true)) == [
+          "three of 27", "three of 24", "three of 21",
+        ])
+    }
+    try database.execute(
+      """
+      CREATE TABLE t (word TEXT, number INT); INSERT INTO t VALUES ('alpha', 70), ('beta', 1);
+      CREATE VIRTUAL TABLE i USING fts5(word, content='t', content_rowid='number');
+      """)
+    #expect(try await database.engine("t").table.wordIndex == nil, "its numbers are no rowids")
+  }
+
+  @Test("Texts come whole, in any encoding, with NULs", arguments: ["UTF-8", "UTF-16le", "UTF-16be"])
+  func encodings(encoding: String) async throws {
+    let database = try TemporaryDatabase("", journal: "delete")
+    let text = "山の\0\u{1b}]0;pwn\u{7}é."
+    let hex = text.utf8.map { String($0 >> 4, radix: 16) + String($0 & 15, radix: 16) }.joined()
+    // The text is made of UTF-8, whatever the encoding of the database is.
+    let made =
+      encoding == "UTF-8" ? "CAST(x'\(hex)' AS TEXT)" : "'山の' || char(0, 27) || ']0;pwn' || char(7) || 'é.'"
+    try database.execute(
+      "PRAGMA encoding = '\(encoding)'; CREATE TABLE t (a TEXT, b TEXT); INSERT INTO t VALUES (\(made), printf('%.20000c', 'x'))"
+    )
+    let engine = try await database.engine("t")
+    let row = try #require(try await engine.all().first)
+    #expect(row.content[0] == text)
+    #expect(try await engine.record(row.key)?[1]?.count == 20_000)
+  }
+
+  @Test("A table of 1,600 columns is read and filtered")
+  func manyColumns() async throws {
+    let names = (1...1600).map { "c\($0)" }.joined(separator: ", ")
+    let database = try TemporaryDatabase(
+      "CREATE TABLE wide (\(names)); INSERT INTO wide (c1, c1600) VALUES ('a', 'z')")
+    let engine = try await database.engine("wide")
+    #expect(try await engine.all("z").first?.content.count == 1600)
+    #expect(try await engine.all("nothing").isEmpty)
+  }
+
+  @Test("A key that holds less than it promises shows its rows all the same")
+  func doubtfulKey() async throws {
+    let database = try TemporaryDatabase(
+      "CREATE TABLE t (k INT NOT NULL, v); INSERT INTO t VALUES (1, 'a'), (1, 'b'), (2, 'c')")
+    let rows = try await database.engine("t", key: ["k"]).all()
+    #expect(rows.map { $0.content[1] } == ["a", "b", "c"] && Set(rows.map(\.key)).count == 3)
+  }
+
+  @Test("What cannot be read is said in one line")
+  func refusals() async throws {
+    let database = try TemporaryDatabase("CREATE TABLE a (x); CREATE VIEW v AS SELECT 1")
+    func message(_ body: () async throws -> Void) async -> String {
+      do {
+        try await body()
+        return ""
+      } catch {
+        return "\(error)"
+      }
+    }
+    #expect(await message { _ = try await database.engine("c") } == "no table 'c'; there are a, v")
+    #expect(
+      await message { _ = try SQLiteDatabase(":memory:") }.hasPrefix(":memory: is a database of the program"))
+    #expect(
+      await message { _ = try SQLiteDatabase("/nonexistent/x") }
+        == "/nonexistent/x: unable to open database file")
+    let corrupt = database.directory + "/corrupt"
+    let file = try #require(fopen(corrupt, "w"))
+    fputs("SQLite format 3", file)
+    fwrite([UInt8](repeating: 0, count: 8000), 1, 8000, file)
+    fclose(file)
+    #expect(DatabaseAddress(corrupt) == .file(corrupt))
+    #expect(await message { _ = try SQLiteDatabase(corrupt) } == "\(corrupt): file is not a database")
+    #expect(
+      DatabaseAddress("postgres://h/d") == .server("postgres://h/d") && DatabaseAddress("dbname=x") != nil)
+    #expect(
+      DatabaseAddress("/etc/passwd") == nil && DatabaseAddress("/dev/null") == nil
+        && DatabaseAddress("notes.csv") == nil)
+    await #expect(throws: DatabaseError.self) {
+      let opened = try database.database()
+      _ = try await opened.rows(opened.statement("DELETE FROM a"))
+    }
+  }
+
+  @Test("A file in a folder that cannot be written is read, without a log too")
+  func readOnlyFolder() async throws {
+    let database = try TemporaryDatabase("CREATE TABLE t (a); INSERT INTO t VALUES (1)")
+    let copy = database.directory + "/copy.sqlite"
+    try database.execute("VACUUM INTO '\(copy)'")
+    // Root writes everywhere, so only what another user would meet is not tested then.
+    try TemporaryDatabase.Writer(copy).execute("PRAGMA journal_mode = wal")
+    let engine = SQLiteDatabaseURI(copy)
+    #expect(try await engine.count() == 1)
+  }
+
+  private struct SQLiteDatabaseURI {
+    let path: String
+    init(_ path: String) { self.path = path }
+    func count() async throws -> Int {
+      let database = try SQLiteDatabase("file:\(path)?mode=ro")
+      #expect(database.path == path && database.name == "copy.sqlite")
+      return try await TableEngine(database, database.table(named: "t", key: nil)).all().count
+    }
+  }
+
+  @Test("A read of a task that is cancelled stops in the middle of its query", .timeLimit(.minutes(5)))
+  func cancelling() async throws {
+    let file = try TemporaryDatabase()
+    let database = try file.database()
+    let endless = database.statement(
+      "WITH RECURSIVE c(n) AS (VALUES (1) UNION ALL SELECT n + 1 FROM c) SELECT count(*) FROM c")
+    let task = Task { try await database.rows(endless) }
+    try await Task.sleep(for: .milliseconds(20))
+    task.cancel()
+    await #expect(throws: CancellationError.self) { try await task.value }
+    await #expect(throws: DatabaseError(.stopped, "interrupted")) {
+      try await database.lanes.read(within: .milliseconds(20)) { try $0.rows(endless) }
+    }
+    let ending = Task { try await database.rows(endless) }
+    while database.lanes.isIdle { await Task.yield() }
+    database.lanes.stopAll()
+    await #expect(throws: CancellationError.self) { try await ending.value }
+    withExtendedLifetime(file) {}
+  }
+
+  @Test("Columns that are added and a file that is replaced are noticed")
+  func otherColumns() async throws {
+    let database = try TemporaryDatabase("CREATE TABLE t (a); INSERT INTO t VALUES (1)")
+    let engine = try await database.engine("t")
+    _ = try await engine.all()
+    var changes = engine.schemaChanges.makeAsyncIterator()
+    try database.execute("ALTER TABLE t ADD COLUMN b DEFAULT 'new'")
+    _ = try await engine.all()
+    await changes.next()
+    #expect(try await engine.inspect() && engine.generation == 1)
+    #expect(try await engine.all()[0].content == ["1", "new"])
+    await #expect(throws: DatabaseError.self) {
+      try await engine.pages([.all], matching: TableQuery(generation: 0))
+    }
+    try database.execute("ALTER TABLE t RENAME TO away")
+    await #expect(throws: DatabaseError.self) { try await engine.all() }
+    await changes.next()
+    await #expect(throws: DatabaseError.noTable("t", ["away"])) { try await engine.inspect() }
+    try database.execute("ALTER TABLE away RENAME TO t")
+    #expect(try await engine.all().count == 1)
+    let other = try TemporaryDatabase(
+      "CREATE TABLE t (a, b); INSERT INTO t VALUES (7, 8), (9, 10)", journal: "delete")
+    for suffix in ["-wal", "-shm"] { unlink(database.path + suffix) }
+    #expect(rename(other.path, database.path) == 0)
+    #expect(try await engine.all().count == 2)
+  }
+}
+
+/// Every write to an SQLite file is noticed, and nothing runs while there is none.
+@Suite struct SQLiteChangesTests {
+  @Test(
+    "Commits of others are noticed", .timeLimit(.minutes(60)),
+    arguments: ["wal", "delete", "truncate", "persist"])
+  func commits(journal: String) async throws {
+    let database = try TemporaryDatabase("CREATE TABLE t (a)", journal: journal)
+    var changes = SQLiteChanges(path: database.path).stream().makeAsyncIterator()
+    _ = await changes.next()
+    let engine = try await database.engine("t")
+    for count in 1...5 {
+      try database.execute("INSERT INTO t VALUES (1)")
+      // A value that comes before the commit can be seen is followed by another one.
+      while try await engine.all().count != count { _ = await changes.next() }
+    }
+  }
+
+  #if os(Linux)
+    @Test("At rest only a writing ends the wait", .timeLimit(.minutes(60)))
+    func rest() async throws {
+      let database = try TemporaryDatabase("CREATE TABLE t (a)")
+      let (waits, mailbox) = AsyncStream<Duration?>.makeStream()
+      let delays = [1, 2].map { Duration.milliseconds($0) }
+      let stream = SQLiteChanges(path: database.path, delays: delays) { mailbox.yield($0) }.stream()
+      var wait = waits.makeAsyncIterator()
+      for delay in delays { #expect(await wait.next() == .some(.some(delay))) }
+      try database.execute("INSERT INTO t VALUES (1)")
+      #expect(await wait.next() == .some(nil), "no time limit")
+      withExtendedLifetime(stream) {}
+    }
+  #endif
+
+  @Test("File systems of other machines are known by their kind")
+  func remoteFileSystems() {
+    let mounts = """
+      22 1 254:0 / / rw,relatime - ext4 /dev/vda rw
+      30 22 0:45 / /mnt/nas rw shared:1 - nfs4 nas:/x rw
+      31 22 0:46 / /mnt/ssh rw - fuse.sshfs me@there rw
+      """
+    #expect(RemoteFileSystem.kind(of: "254:0", in: mounts) == "ext4")
+    #expect(RemoteFileSystem.kind(of: "0:45", in: mounts) == "nfs4")
+    #expect(RemoteFileSystem.kind(of: "0:46", in: mounts) == "fuse")
+    #expect(RemoteFileSystem.kind(of: "0:47", in: mounts) == nil)
+  }
+}
+
+/// What the statements of FTS5 tables say.
+@Suite struct FullTextDeclarationTests {
+  @Test(
+    "Declarations are read",
+    arguments: [
+      ("CREATE VIRTUAL TABLE i USING fts5(a, b, content='t')", "t", nil),
+      (
+        "create virtual table if not exists i using FTS5 (a, content = \"my t\", content_rowid=[the id])",
+        "my t", "the id"
+      ),
+      (
+        "CREATE VIRTUAL TABLE i USING fts5(a, content=t, content_rowid=`id`, tokenize='porter (x, content=no)')",
+        "t", "id"
+      ),
+      ("CREATE VIRTUAL TABLE i USING fts5(a, content='')", nil, nil),
+      ("CREATE VIRTUAL TABLE i USING fts5(a)", nil, nil),
+    ] as [(String, String?, String?)])
+  func declarations(sql: String, content: String?, rowid: String?) throws {
+    let declaration = try #require(FullTextDeclaration(sql: sql))
+    #expect(declaration.content == content && declaration.rowidColumn == rowid)
+  }
+
+  @Test(
+    "Other statements are no declarations",
+    arguments: ["", "CREATE TABLE t (a)", "CREATE VIRTUAL TABLE t USING rtree(a, b, c)", "fts5("])
+  func others(sql: String) { #expect(FullTextDeclaration(sql: sql) == nil) }
+}
