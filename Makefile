@@ -9,7 +9,7 @@ help: ## Show this list
 demo: ## Install what is missing, build and run tui-demo; ARGS='--query alps' are options, OPTIMIZED=1 optimises
 	@exec Scripts/demo.sh $(ARGS)
 
-demo-database: ## The same for a list over an SQLite database; ARGS='--query berlin' passes options
+demo-database: ## muster on an SQLite file of 100,000 parcels, with a writer beside it; ARGS='-q berlin' passes options
 	@exec Scripts/demo-database.sh $(ARGS)
 
 muster: ## Build and run muster, which shows any list; ARGS='-- ps aux' are options, OPTIMIZED=1 optimises

@@ -36,12 +36,8 @@ let package = Package(
     .library(name: "ListKitCurses", targets: ["ListKitCurses"]),
     .library(name: "ListKitTesting", targets: ["ListKitTesting"]),
     .library(name: "ListSearch", targets: ["ListSearch"]),
-    // For the tests of Examples. Other packages compile none of it unless they name it.
-    .library(name: "TerminalTesting", targets: ["TerminalTesting"]),
-    .library(name: "CPseudoTerminal", targets: ["CPseudoTerminal"]),
-    // For Examples and Benchmarks.
+    // For Benchmarks.
     .library(name: "SeededRandom", targets: ["SeededRandom"]),
-    .executable(name: "terminal-session", targets: ["terminal-session"]),
   ],
   dependencies: [
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.0"),
@@ -121,6 +117,11 @@ let package = Package(
     // The README's program.
     .executableTarget(
       name: "readme-example", dependencies: ["ListKit", "ListKitCurses"], path: "Examples/Readme",
+      swiftSettings: strict),
+
+    // A list over a slow source, read page by page.
+    .executableTarget(
+      name: "paged-example", dependencies: ["ListKit", "ListKitCurses"], path: "Examples/Paged",
       swiftSettings: strict),
 
     // Tests, and what they need of a terminal: a pseudo-terminal and an emulator that reads it.

@@ -36,6 +36,11 @@ has_header() {
   echo "#include <$1>" | "$compiler" -E -x "${2:-c}" - >/dev/null 2>&1
 }
 
+# Succeeds if the dynamic linker finds a library.
+has_library() {
+  [ -n "$(find /lib /usr/lib /usr/local/lib -name "$1" -print -quit 2>/dev/null)" ]
+}
+
 # Succeeds if Homebrew has installed a formula; asks no network.
 has_formula() {
   [ -e "$(brew --prefix 2>/dev/null)/opt/$1" ]
@@ -60,8 +65,8 @@ missing_on_linux() {
       has_header simdjson.h c++ || echo libsimdjson-dev
       ;;
     database)
-      has_header sqlite3.h || echo libsqlite3-dev
-      has_header postgresql/libpq-fe.h || has_header libpq-fe.h || echo libpq-dev
+      missing_on_linux muster
+      command -v sqlite3 >/dev/null || echo sqlite3
       ;;
     test)
       has_header simdjson.h c++ || echo libsimdjson-dev
@@ -69,11 +74,11 @@ missing_on_linux() {
       infocmp xterm-direct >/dev/null 2>&1 || echo ncurses-term
       command -v tmux >/dev/null || echo tmux
       command -v python3 >/dev/null || echo python3
+      # Tests of servers run where there is one to start; SQLite's library is loaded at run time.
+      has_library libsqlite3.so.0 || echo libsqlite3-0
       ;;
     check)
       missing_on_linux test
-      has_header sqlite3.h || echo libsqlite3-dev
-      has_header postgresql/libpq-fe.h || has_header libpq-fe.h || echo libpq-dev
       has_postgres || echo postgresql
       command -v valgrind >/dev/null || echo valgrind
       ;;
@@ -103,7 +108,7 @@ missing_on_macos() {
       has_formula simdjson || echo simdjson
       ;;
     database)
-      has_formula libpq || echo libpq
+      missing_on_macos muster
       ;;
     test)
       has_formula simdjson || echo simdjson

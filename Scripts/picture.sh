@@ -61,12 +61,11 @@ picture reorder 80x26 "m <down> <down> <down> <down> <down> <down> <down>"
 
 if is_wanted database; then
   Scripts/bootstrap.sh database
-  browser=$(Scripts/build-database.sh)
-  # Rows as they were made up, whatever was written into those of the user.
-  cache=$(mktemp -d)
-  trap 'rm -rf "$cache"' EXIT
-  XDG_CACHE_HOME=$cache "$browser" --query berlin >"$cache/rows"
-  XDG_CACHE_HOME=$cache Scripts/picture.py --size 120x24 --title "database-browser" --keys "ber <space> ca <down> <down>" \
-    --output Documentation/database.svg -- "$browser"
+  muster=$(Scripts/build-program.sh muster)
+  parcels=$(mktemp -d)
+  trap 'rm -rf "$parcels"' EXIT
+  sqlite3 "$parcels/parcels.sqlite" <Scripts/parcels.sql >"$parcels/log"
+  Scripts/picture.py --size 110x24 --title "muster parcels.sqlite parcel" --keys "/ ber <space> ca <enter> <down> <down>" \
+    --output Documentation/database.svg -- "$muster" "$parcels/parcels.sqlite" parcel
   echo "Documentation/database.svg"
 fi

@@ -1,13 +1,12 @@
 #!/usr/bin/env bash
 # Tries for as long as asked what `make test` tries for a minute, with random numbers of its own: sessions in every demo
-# and in the database browser, the table, the decoder of keys and the reader of lists in memory, and endings at random
+# and in muster, the table, the decoder of keys and the reader of lists in memory, and endings at random
 # moments. What fails is printed with its seed, shortened to the steps that matter, and with the command that shows it again.
 #
 #   Scripts/soak.sh [--seconds NUMBER] [--seed NUMBER] [--only WORD] [--debug]
 #   Scripts/soak.sh --replay 'mountains @80x24 down 5x2' [--times NUMBER] [--debug]
 #
-# --only plays the demos whose command contains a word; a session of `database` is one of the browser, one of `muster`
-# is its own.
+# --only plays the demos whose command contains a word; a session of `muster` is its own.
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/.."
 # shellcheck source-path=SCRIPTDIR
@@ -55,9 +54,7 @@ soak() {
 failed=0
 if [ -n "$replay" ]; then
   export LISTKIT_SOAK_REPLAY=$replay
-  if [[ $replay == database* ]]; then
-    soak RandomBrowserSessionTests/replay --package-path Examples
-  elif [[ $replay == muster* ]]; then
+  if [[ $replay == muster* ]]; then
     soak MusterSessionTests/replay
   else
     demo
@@ -68,9 +65,7 @@ fi
 
 if [ -n "$only" ]; then
   export LISTKIT_SOAK_ONLY=$only LISTKIT_SOAK_SECONDS=$seconds
-  if [[ $only == database* ]]; then
-    soak RandomBrowserSessionTests/soak --package-path Examples
-  elif [[ $only == muster* ]]; then
+  if [[ $only == muster* ]]; then
     soak MusterSessionTests/soak
   else
     demo
@@ -82,8 +77,7 @@ fi
 # Half of the time for the demos, as most is in them; the rest for the others alike.
 demo
 LISTKIT_SOAK_SECONDS=$(((seconds + 1) / 2)) soak TuiDemoTests.RandomSessionTests/soak
-LISTKIT_SOAK_SECONDS=$(((seconds + 9) / 10)) soak RandomBrowserSessionTests/soak --package-path Examples
-LISTKIT_SOAK_SECONDS=$(((seconds + 9) / 10)) soak MusterSessionTests/soak
+LISTKIT_SOAK_SECONDS=$(((seconds + 4) / 5)) soak MusterSessionTests/soak
 LISTKIT_SOAK_SECONDS=$(((seconds + 9) / 10)) soak ListKitTests.TableRandomSessionTests/soak
 LISTKIT_SOAK_SECONDS=$(((seconds + 9) / 10)) soak InputDecoderFuzzTests
 LISTKIT_SOAK_SECONDS=$(((seconds + 9) / 10)) soak ListDataTests.ReaderFuzzTests
