@@ -34,15 +34,16 @@ enum Muster {
       if CommandLine.argc == 1, isatty(STDOUT_FILENO) != 0 { Viewing.chooseRecipe(options) }
       refuse("nothing to read: give a file, a command, or a pipe")
     }
-    do throws(ExecTemplate.Refusal) {
+    do {
       try options.use.exec?.check()
+      for hook in options.use.hooks { try hook.check() }
     } catch {
       fail(error)
     }
     if case .database(let subject) = options.subject { DatabaseViewing.main(options, subject) }
     let isPicker = options.use.isPicker
     // What is picked is the answer; the screen is on the terminal all the same.
-    if options.use.print || options.use.explain || options.use.quiet
+    if options.use.print || options.use.explain || options.use.quiet || options.use.events
       || (isatty(STDOUT_FILENO) == 0 && !isPicker)
     {
       Printing.main(options)

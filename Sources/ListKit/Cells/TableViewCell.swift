@@ -46,6 +46,9 @@ open class TableViewCell {
   public var accessoryType = AccessoryType.none
   /// A sign of one's own, which takes the place of ``accessoryType``.
   public var accessoryView: (any AccessoryContent)?
+  /// The mark in the gutter of a row whose change is remembered for longer than the table shows it; a change that the
+  /// table shows comes first.
+  public var changeMark: ChangeMark?
   /// Called before the cell is drawn in a new state, to change its content.
   public var configurationUpdateHandler: ((TableViewCell, CellConfigurationState) -> Void)?
 
@@ -85,6 +88,7 @@ open class TableViewCell {
     accessories = []
     accessoryType = .none
     accessoryView = nil
+    changeMark = nil
     currentState = { nil }
     configurationUpdateHandler = nil
     lastState = nil
@@ -216,4 +220,14 @@ extension TableViewCell {
     /// Adds a row beside it.
     case insert
   }
+}
+
+/// What happened to a row, as ``TableViewCell/changeMark`` shows it.
+public enum ChangeMark: Hashable, Sendable {
+  /// It came.
+  case inserted
+  /// It has other content.
+  case changed
+  /// It went, and is shown all the same.
+  case deleted
 }

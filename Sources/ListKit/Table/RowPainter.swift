@@ -42,6 +42,16 @@ struct RowPainter {
       line: 0, column: signs.content.lowerBound, columns: signs.content.count, lines: canvas.size.lines)
     canvas.inside(rect) { cell.draw(in: &$0, context: context) }
     drawBackground(cell.backgroundConfiguration, state: context.state, in: &canvas)
+    if let mark = cell.changeMark, margins.hasGutter {
+      let (sign, style) =
+        switch mark {
+        case .inserted: (symbols.inserted, theme.inserted.mark)
+        case .changed: (symbols.changed, theme.changed.mark)
+        case .deleted: (symbols.deleted, theme.deleted.mark)
+        }
+      canvas.write(
+        StyledText(sign), column: 1, style: context.state.isFocused ? onBar(.plain, in: canvas) : style)
+    }
   }
 
   /// Lays the row's background under it; the row under the cursor stands out without relying on colour.

@@ -64,9 +64,8 @@ enum DatabaseViewing {
         return try await show(try controller(database, table, options, isPushed: false), options)
       }
     }
-    let list = ListController(
-      source: Source(Source.Kind.database(try await listing(database, subject)), options.reading),
-      options: options)
+    let source = Source(Source.Kind.database(try await listing(database, subject)), options.reading)
+    let list = ListController(source: source, options: options, runs: source.runs())
     if subject.table == nil, subject.sql == nil { try open(from: list, database, options) }
     Viewing.dress(list, options)
     await Viewing.run(list, options)
@@ -125,8 +124,8 @@ enum DatabaseViewing {
             screen = try controller(database, table, plain, isPushed: true)
           } else {
             let listing = try await listing(database, DatabaseSubject(address: .file(""), table: name))
-            screen = ListController(
-              source: Source(Source.Kind.database(listing), plain.reading), options: plain)
+            let source = Source(Source.Kind.database(listing), plain.reading)
+            screen = ListController(source: source, options: plain, runs: source.runs())
           }
           list?.navigationController?.pushViewController(screen)
         } catch {

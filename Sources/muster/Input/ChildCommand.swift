@@ -35,6 +35,8 @@ struct ChildCommand: Hashable, Sendable {
   var program: ProgramPath
   /// The words as they were given, the program's name first.
   var words: [[UInt8]]
+  /// Variables that it has beside those of muster.
+  var variables: [String: String] = [:]
 
   /// What is said of it.
   var name: String { String(decoding: words[0], as: UTF8.self) }
@@ -78,7 +80,7 @@ struct ChildCommand: Hashable, Sendable {
         .path(FilePath(program.path)),
         arguments: Arguments(
           executablePathOverride: terminated[0], remainingValues: Array(terminated.dropFirst())),
-        platformOptions: options, input: .none, output: .sequence, error: .sequence
+        environment: environment, platformOptions: options, input: .none, output: .sequence, error: .sequence
       ) { execution in
         let group = execution.processIdentifier.value
         ProcessGroups.add(group, isLong: limits.isLong)
@@ -110,6 +112,14 @@ struct ChildCommand: Hashable, Sendable {
       return Outcome(
         output: try ByteStore(capacity: 1), isCut: false, diagnostics: [], end: .notStarted(refusal))
     }
+  }
+
+  private var environment: Environment {
+    var values: [Environment.Key: String?] = [:]
+    for (name, value) in variables {
+      if let key = Environment.Key(rawValue: name) { values[key] = value }
+    }
+    return .inherit.updating(values)
   }
 
   /// Keeps a piece, as much of it as there is room for.

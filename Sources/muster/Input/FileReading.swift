@@ -21,6 +21,10 @@ struct FileReading: ~Copyable {
   private static let flood = 1 << 20
 
   private(set) var descriptor: Int32
+  /// Decompresses what is read; nil where it is not compressed.
+  private var decompressor: Decompressor?
+  /// Whether the first bytes told whether that is so.
+  private var isExamined = false
   let name: String
   private(set) var store: ByteStore
   /// How much was read of the file that is open.
@@ -84,13 +88,13 @@ struct FileReading: ~Copyable {
   /// - Parameter arrived: called with what has arrived, now and then; returns how many bytes at its beginning are no longer
   ///   needed.
   mutating func read(_ signal: StopSignal, arrived: (TextBytes) throws -> Int) throws -> End {
-    let isRegular = FileStatus(descriptor: descriptor)?.isRegular ?? false
+    var isRegular = FileStatus(descriptor: descriptor)?.isRegular ?? false
     while true {
       if isRegular {
         if signal.isStopped { return .stopped }
       } else {
         // While nothing more comes, what is there is shown.
-        let isWaiting = store.count > shownBytes
+        let isWaiting = isExamined && store.count > shownBytes
         switch signal.wait(for: descriptor, atMost: isWaiting ? untilShown : nil) {
         case .stop: return .stopped
         case .timeout:
@@ -110,11 +114,46 @@ struct FileReading: ~Copyable {
         return max(0, count)
       }
       if isEnd { return .end }
+      if !isExamined {
+        let finding = Compression.find(in: store.text[0..<min(store.count, Compression.longestSignature)])
+        if finding == .undecided { continue }
+        isExamined = true
+        if case .compressed(let compression) = finding {
+          try decompress(compression)
+          isRegular = false
+          continue
+        }
+      }
       let isDue = sinceShown.map { $0.elapsed >= Self.pause } ?? isRegular
       let isFlood = shownBytes == 0 && store.count >= Self.flood
       if isDue || isFlood, store.count > shownBytes { try show(arrived) }
       if sinceShown == nil { sinceShown = Stopwatch(clock) }
     }
+  }
+
+  /// Reads from now on what is decompressed.
+  private mutating func decompress(_ compression: Compression) throws {
+    let decompressor = try Decompressor(
+      compression, of: descriptor, after: Array(store.text[0..<store.count]), name: name)
+    if descriptor > STDERR_FILENO { close(descriptor) }
+    descriptor = decompressor.output
+    self.decompressor = decompressor
+    store = try ByteStore(capacity: store.capacity)
+  }
+
+  /// Whether what is read is decompressed.
+  var isDecompressing: Bool { decompressor != nil }
+
+  /// All that was read; where data could not be decompressed to their end, with the reason.
+  ///
+  /// - Parameter end: what ``read(_:arrived:)`` returned.
+  func reading(_ end: End) -> RunBuilder.Reading {
+    var reading = RunBuilder.Reading(bytes: store.text, isCut: end == .cut)
+    if end == .end, let (end, diagnostics) = decompressor?.finish() {
+      reading.end = end
+      reading.diagnostics = diagnostics
+    }
+    return reading
   }
 
   private var untilShown: Duration {

@@ -9,7 +9,7 @@ struct FileRuns: Sendable {
   let signal: StopSignal
 
   /// How long what changes together is gathered.
-  private static let gathering = Duration.milliseconds(50)
+  static let gathering = Duration.milliseconds(50)
 
   /// Reads until the reader of the runs has gone.
   func go() {
@@ -25,6 +25,8 @@ struct FileRuns: Sendable {
         } else {
           try readStream(descriptor, path.text, again: source.reading.follow ? path : nil)
         }
+      case .files(let paths): try watch(paths)
+      case .recording(let path): try replay(path)
       default: try readStream(STDIN_FILENO, "standard input")
       }
       channel.finish()
@@ -44,13 +46,38 @@ struct FileRuns: Sendable {
       return growth.forget()
     }
     var end = try reading.read(signal, arrived: take)
-    while end == .end, reading.fileBytes > 0, let path {
+    while end == .end, reading.fileBytes > 0, !reading.isDecompressing, let path {
       if let news = reading.unshown() { try reading.forget(first: take(news)) }
       try reading.goOn(with: FileReading.open(path))
       end = try reading.read(signal, arrived: take)
     }
     guard end != .stopped else { return }
-    sendInTime(try growth.finish(RunBuilder.Reading(bytes: reading.store.text, isCut: end == .cut)))
+    sendInTime(try growth.finish(reading.reading(end)))
+  }
+
+  // MARK: A recording
+
+  /// Hands on the runs of a recording, with the times they had.
+  private func replay(_ path: FilePathBytes) throws {
+    var reading = try FileReading(try FileReading.open(path), name: path.text, clock: source.clock)
+    guard try reading.read(signal, arrived: { _ in 0 }) != .stopped else { return }
+    guard var recording = RecordingReader(reading.store.text) else {
+      throw SystemError(subject: path.text, code: EINVAL)
+    }
+    var builder = source.builder()
+    builder.beginSeries()
+    var next = recording.next()
+    guard next != nil else {
+      return sendInTime([try builder.finish(RunBuilder.Reading(bytes: TextBytes([])))])
+    }
+    while let state = next, !signal.isStopped {
+      next = recording.next()
+      var run = try builder.finish(RunBuilder.Reading(bytes: TextBytes(state.text)))
+      run.time = state.time
+      run.series = next == nil ? nil : .closed
+      if next == nil, recording.isCut { run.notes.insert(.unfinished) }
+      sendInTime([run])
+    }
   }
 
   /// Hands on runs; where the reader wants each one, once it asks for it. Meanwhile nothing is read, and the writer waits.
@@ -64,7 +91,7 @@ struct FileRuns: Sendable {
   // MARK: A file that is read again
 
   private func watch(_ path: FilePathBytes, _ descriptor: Int32) throws {
-    let watch = FileWatch(path)
+    let watch = FileWatch([path])
     var builder = source.builder()
     var status = FileStatus(descriptor: descriptor)
     guard var last = try read(path, descriptor, &builder, isFirst: true) else { return }
@@ -95,7 +122,7 @@ struct FileRuns: Sendable {
     _ path: FilePathBytes, _ descriptor: Int32, _ builder: inout RunBuilder, isFirst: Bool = false,
     unless former: TextBytes? = nil
   ) throws -> TextBytes? {
-    let total = FileStatus(descriptor: descriptor)?.size
+    let total = Compression.of(descriptor) == nil ? FileStatus(descriptor: descriptor)?.size : nil
     var reading = try FileReading(descriptor, name: path.text, clock: source.clock)
     let end = try reading.read(signal) { bytes in
       guard isFirst else { return 0 }
@@ -103,10 +130,10 @@ struct FileRuns: Sendable {
       return 0
     }
     guard end != .stopped else { return nil }
-    let bytes = reading.store.text
-    if let former, former.isSame(as: bytes) { return former }
-    channel.send(try builder.finish(RunBuilder.Reading(bytes: bytes, isCut: end == .cut)))
-    return bytes
+    let whole = reading.reading(end)
+    if let former, former.isSame(as: whole.bytes) { return former }
+    channel.send(try builder.finish(whole))
+    return whole.bytes
   }
 }
 
@@ -138,7 +165,7 @@ final class FileFollowing {
   /// Takes the descriptor over.
   init(_ path: FilePathBytes, _ descriptor: Int32, _ runs: FileRuns) throws {
     (self.path, self.runs) = (path, runs)
-    watch = FileWatch(path)
+    watch = FileWatch([path])
     opened = FileStatus(descriptor: descriptor)
     growth = runs.source.growth()
     reading = try FileReading(descriptor, name: path.text, clock: runs.source.clock)
@@ -160,8 +187,10 @@ final class FileFollowing {
   /// - Returns: whether to go on.
   private func readOn() throws -> Bool {
     let end = try reading.read(runs.signal, arrived: take)
-    if end == .cut { try send(growth.finish(RunBuilder.Reading(bytes: reading.store.text, isCut: true))) }
-    guard end == .end else { return false }
+    // What is compressed is a file that was written, to which nothing is added.
+    let isOver = end == .cut || end == .end && reading.isDecompressing
+    if isOver { try send(growth.finish(reading.reading(end))) }
+    guard end == .end, !isOver else { return false }
     if let news = reading.unshown() { try reading.forget(first: take(news)) }
     return true
   }

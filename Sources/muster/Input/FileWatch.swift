@@ -1,23 +1,25 @@
 import Files
 import LibC
 
-/// Waits until a file may have changed.
+/// Waits until a file may have changed, or one of several.
 ///
 /// The file is watched and its directory, too: editors replace a file by a new one. Where the kernel reports no changes,
 /// the caller looks again after a limit of time.
 struct FileWatch: ~Copyable {
-  private let path: FilePathBytes
+  private let paths: [FilePathBytes]
   private let watcher = FileWatcher()
 
-  init(_ path: FilePathBytes) {
-    self.path = path
+  init(_ paths: [FilePathBytes]) {
+    self.paths = paths
     renew()
   }
 
-  /// Watches the file that has the path now.
+  /// Watches the files that have the paths now.
   private func renew() {
-    _ = path.withCString { watcher.watch($0, for: .file) }
-    _ = path.parts.directory.withCString { watcher.watch($0, for: .arrivals) }
+    for path in paths {
+      _ = path.withCString { watcher.watch($0, for: .file) }
+      _ = path.parts.directory.withCString { watcher.watch($0, for: .arrivals) }
+    }
   }
 
   /// Waits until the file may have changed, or the time is over.

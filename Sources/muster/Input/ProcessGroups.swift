@@ -1,5 +1,6 @@
 internal import CTerminal
 import Dispatch
+import Files
 import LibC
 import Synchronization
 
@@ -42,6 +43,23 @@ enum ProcessGroups {
       if state.groups.contains(group), state.guards[group] == nil {
         state.guards[group] = GroupGuard(of: group)
       }
+    }
+  }
+
+  /// Starts a program in a group of its own, which is remembered.
+  ///
+  /// - Parameter descriptors: its standard input, output and error.
+  static func start(_ program: ProgramPath, _ words: [String], descriptors: [Int32]) throws(SystemError)
+    -> pid_t
+  {
+    willStart()
+    do throws(SystemError) {
+      let group = try spawn(program.path, words, descriptors: descriptors)
+      add(group)
+      return group
+    } catch {
+      startFailed()
+      throw error
     }
   }
 
@@ -120,23 +138,16 @@ final class GroupGuard: Sendable {
 
   /// Starts it; nil where that is impossible.
   init?(of group: pid_t) {
-    var ends: [Int32] = [-1, -1]
-    #if canImport(Glibc)
-      let stream = Int32(SOCK_STREAM.rawValue)
-    #else
-      let stream = SOCK_STREAM
-    #endif
-    guard socketpair(AF_UNIX, stream, 0, &ends) == 0 else { return nil }
-    defer { close(ends[0]) }
-    for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
+    guard let socket = LocalSocket() else { return nil }
+    defer { close(socket.reading) }
     // It does not hold the program's output open.
     let nothing = open("/dev/null", O_RDWR | O_CLOEXEC)
     defer { close(nothing) }
-    guard nothing >= 0, Self.start(reading: ends[0], writing: nothing) else {
-      close(ends[1])
+    guard nothing >= 0, Self.start(reading: socket.reading, writing: nothing) else {
+      close(socket.writing)
       return nil
     }
-    socketEnd = ends[1]
+    socketEnd = socket.writing
     send(group)
   }
 
@@ -146,50 +157,101 @@ final class GroupGuard: Sendable {
   func dismiss() { send(0) }
 
   private func send(_ group: pid_t) {
-    let line = Array("\(group)\n".utf8)
     // So few bytes go at once; without a reader there is no guard, and that ends nothing.
-    #if canImport(Darwin)
-      var isOn: Int32 = 1
-      setsockopt(socketEnd, SOL_SOCKET, SO_NOSIGPIPE, &isOn, socklen_t(MemoryLayout<Int32>.size))
-      _ = systemSend(socketEnd, line, line.count, 0)
-    #else
-      _ = systemSend(socketEnd, line, line.count, Int32(MSG_NOSIGNAL))
-    #endif
+    _ = LocalSocket.send(Array("\(group)\n".utf8), to: socketEnd)
   }
 
   /// Starts the shell, in a group of its own: what is typed on the terminal is not for it. The shell leaves its work to a
   /// child and ends at once, so the program has no child that nothing waits for.
   private static func start(reading input: Int32, writing output: Int32) -> Bool {
-    #if canImport(Darwin)
-      var actions: posix_spawn_file_actions_t?
-      var attributes: posix_spawnattr_t?
-    #else
-      var actions = posix_spawn_file_actions_t()
-      var attributes = posix_spawnattr_t()
-    #endif
-    posix_spawn_file_actions_init(&actions)
-    posix_spawnattr_init(&attributes)
-    defer {
-      posix_spawn_file_actions_destroy(&actions)
-      posix_spawnattr_destroy(&attributes)
-    }
-    posix_spawn_file_actions_adddup2(&actions, input, STDIN_FILENO)
-    posix_spawn_file_actions_adddup2(&actions, output, STDOUT_FILENO)
-    posix_spawn_file_actions_adddup2(&actions, output, STDERR_FILENO)
-    posix_spawnattr_setpgroup(&attributes, 0)
-    posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETPGROUP))
-    let variables: [UnsafeMutablePointer<CChar>?] = [strdup("PATH=/usr/bin:/bin"), nil]
-    defer { free(variables[0]) }
-    let words: [UnsafeMutablePointer<CChar>?] = [strdup("sh"), strdup("-c"), strdup(script), nil]
-    defer { for word in words { free(word) } }
-    var process = pid_t()
-    guard posix_spawn(&process, "/bin/sh", &actions, &attributes, words, variables) == 0 else { return false }
+    let process = try? spawn(
+      "/bin/sh", ["sh", "-c", script], descriptors: [input, output, output],
+      environment: ["PATH=/usr/bin:/bin"])
+    guard let process else { return false }
     while waitpid(process, nil, 0) < 0, errno == EINTR {}
     return true
   }
 }
 
+/// Starts a program in a group of its own.
+///
+/// - Parameters:
+///   - descriptors: its standard input, output and error.
+///   - environment: nil for that of muster.
+private func spawn(
+  _ path: String, _ words: [String], descriptors: [Int32], environment: [String]? = nil
+) throws(SystemError) -> pid_t {
+  #if canImport(Darwin)
+    var actions: posix_spawn_file_actions_t?
+    var attributes: posix_spawnattr_t?
+  #else
+    var actions = posix_spawn_file_actions_t()
+    var attributes = posix_spawnattr_t()
+  #endif
+  posix_spawn_file_actions_init(&actions)
+  posix_spawnattr_init(&attributes)
+  defer {
+    posix_spawn_file_actions_destroy(&actions)
+    posix_spawnattr_destroy(&attributes)
+  }
+  for (number, descriptor) in descriptors.enumerated() {
+    posix_spawn_file_actions_adddup2(&actions, descriptor, Int32(number))
+  }
+  posix_spawnattr_setpgroup(&attributes, 0)
+  posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETPGROUP))
+  let variables = environment.map { $0.map { strdup($0) } + [nil] }
+  let arguments = words.map { strdup($0) } + [nil]
+  defer { for text in arguments + (variables ?? []) { free(text) } }
+  var process = pid_t()
+  let code =
+    if let variables {
+      posix_spawn(&process, path, &actions, &attributes, arguments, variables)
+    } else {
+      posix_spawn(&process, path, &actions, &attributes, arguments, environ)
+    }
+  guard code == 0 else { throw SystemError(subject: words[0], code: code) }
+  return process
+}
+
+/// Two ends between processes; writing to one without a reader is an error and no signal.
+struct LocalSocket {
+  let reading: Int32
+  let writing: Int32
+
+  init?() {
+    var ends: [Int32] = [-1, -1]
+    #if canImport(Glibc)
+      let stream = Int32(SOCK_STREAM.rawValue)
+    #else
+      let stream = SOCK_STREAM
+    #endif
+    guard socketpair(AF_UNIX, stream, 0, &ends) == 0 else { return nil }
+    for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
+    (reading, writing) = (ends[0], ends[1])
+  }
+
+  /// Sends all bytes.
+  ///
+  /// - Returns: whether there is a reader.
+  static func send(_ bytes: [UInt8], to socket: Int32) -> Bool {
+    #if canImport(Darwin)
+      var isOn: Int32 = 1
+      setsockopt(socket, SOL_SOCKET, SO_NOSIGPIPE, &isOn, socklen_t(MemoryLayout<Int32>.size))
+      let flags: Int32 = 0
+    #else
+      let flags = Int32(MSG_NOSIGNAL)
+    #endif
+    var sent = 0
+    while sent < bytes.count {
+      let count = bytes[sent...].withUnsafeBytes { systemSend(socket, $0.baseAddress, $0.count, flags) }
+      if count < 0, errno != EINTR { return false }
+      sent += max(0, count)
+    }
+    return true
+  }
+}
+
 // What a method above would hide.
-private func systemSend(_ socket: Int32, _ bytes: UnsafeRawPointer, _ count: Int, _ flags: Int32) -> Int {
+private func systemSend(_ socket: Int32, _ bytes: UnsafeRawPointer?, _ count: Int, _ flags: Int32) -> Int {
   send(socket, bytes, count, flags)
 }

@@ -4,9 +4,9 @@ import Synchronization
 /// Where a source puts its runs: the history keeps all that are whole, and one reader gets the newest.
 ///
 /// ```text
-///  source ─▶ --until met? ─▶ history ─▶ the newest run ─▶ reader
-///     ▲                                                     │
-///     └───────────── RunPacer: was it shown? ◀──────────────┘
+///  source ─▶ --until met? ─▶ observers, history ─▶ the newest run ─▶ reader
+///     ▲                                                                │
+///     └──────────────────── RunPacer: was it shown? ◀──────────────────┘
 /// ```
 ///
 /// A slow reader may miss runs, never the last one.
@@ -14,6 +14,7 @@ final class RunChannel: Sendable {
   fileprivate typealias Stream = AsyncThrowingStream<Runs.Ticket, any Error>
 
   private let history: History?
+  private let observers: [any RunObserver]
   private let until: Mutex<UntilCondition?>
   private let pacer: RunPacer
   private let continuation: Stream.Continuation
@@ -24,18 +25,23 @@ final class RunChannel: Sendable {
   ///   - history: keeps the runs that are whole; nil where former runs are not asked for.
   ///   - pacer: lets the source wait for the reader.
   ///   - until: with what the runs end.
+  ///   - observers: see every run, while the reader may miss some.
   static func make(
-    history: History? = nil, pacer: RunPacer = RunPacer(), until: UntilCondition? = nil
+    history: History? = nil, pacer: RunPacer = RunPacer(), until: UntilCondition? = nil,
+    observers: [any RunObserver] = []
   ) -> (channel: RunChannel, runs: Runs) {
     let (stream, continuation) = Stream.makeStream(bufferingPolicy: .bufferingNewest(1))
-    let channel = RunChannel(history: history, pacer: pacer, until: until, continuation: continuation)
+    let channel = RunChannel(
+      history: history, pacer: pacer, until: until, observers: observers, continuation: continuation)
     return (channel, Runs(stream: stream, pacer: pacer))
   }
 
   private init(
-    history: History?, pacer: RunPacer, until: UntilCondition?, continuation: Stream.Continuation
+    history: History?, pacer: RunPacer, until: UntilCondition?, observers: [any RunObserver],
+    continuation: Stream.Continuation
   ) {
     self.history = history
+    self.observers = observers
     self.pacer = pacer
     self.until = Mutex(until)
     self.continuation = continuation
@@ -54,6 +60,7 @@ final class RunChannel: Sendable {
           run.untilProgress = until?.progress
         }
       }
+      for observer in observers { try observer.take(run) }
     } catch {
       return finish(throwing: error)
     }
@@ -73,6 +80,12 @@ final class RunChannel: Sendable {
       body()
     }
   }
+}
+
+/// What is told of every run of a source, on the source's thread, which waits meanwhile.
+protocol RunObserver: Sendable {
+  /// - Throws: why no more runs are wanted.
+  func take(_ run: Run) throws
 }
 
 /// Runs for one reader, once. When it asks for the next, it has shown the one before.

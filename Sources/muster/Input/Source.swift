@@ -17,6 +17,10 @@ final class Source: Sendable {
   /// What is read.
   enum Kind: Sendable {
     case file(FilePathBytes)
+    /// The rows of several files.
+    case files([FilePathBytes])
+    /// A file of runs that were recorded.
+    case recording(FilePathBytes)
     case standardInput
     /// Two files, each read once.
     case comparison(old: FilePathBytes, new: FilePathBytes)
@@ -43,11 +47,13 @@ final class Source: Sendable {
   /// Measures all waiting.
   let clock: any Clock<Duration>
 
-  /// - Parameter toleratesMissingKey: whether a stream is shown before the columns of its key exist.
+  /// - Parameters:
+  ///   - toleratesMissingKey: whether a stream is shown before the columns of its key exist.
+  ///   - keptKey: what identified rows the last time; a guess does where it is not there.
   /// - Throws: why it cannot be read: no such file, command not found.
   convenience init(
     _ subject: Subject, _ options: ReadingOptions, until: UntilOption? = nil, isReadOnce: Bool = false,
-    toleratesMissingKey: Bool = false, title: String? = nil,
+    toleratesMissingKey: Bool = false, keptKey: KeyOption? = nil, title: String? = nil,
     clock: any Clock<Duration> = ContinuousClock()
   ) throws(SystemError) {
     let kind: Kind
@@ -55,8 +61,16 @@ final class Source: Sendable {
     case .command(let words): kind = .command(try ChildCommand(words))
     case .file(let path):
       // Whether it can be read is said before a screen comes.
-      if FileStatus(path: path)?.isRegular ?? true { close(try FileReading.open(path)) }
-      kind = .file(path)
+      var isRecording = false
+      if FileStatus(path: path)?.isRegular ?? true {
+        let descriptor = try FileReading.open(path)
+        isRecording = Recording.begins(descriptor)
+        close(descriptor)
+      }
+      kind = isRecording ? .recording(path) : .file(path)
+    case .files(let paths):
+      for path in paths { close(try FileReading.open(path)) }
+      kind = .files(paths)
     case .standardInput: kind = .standardInput
     case .comparison(let old, let new): kind = .comparison(old: old, new: new)
     case .database: fatalError("a database is opened before it is a source")
@@ -64,13 +78,17 @@ final class Source: Sendable {
     self.init(
       kind, options, until: until, isReadOnce: isReadOnce,
       toleratesMissingKey: toleratesMissingKey
-        && (subject == .standardInput || options.follow || options.update), title: title, clock: clock)
+        && (subject == .standardInput || options.follow || options.update), keptKey: keptKey, title: title,
+      clock: clock)
   }
 
-  /// - Parameter toleratesMissingKey: whether it is shown before the columns of its key exist.
+  /// - Parameters:
+  ///   - toleratesMissingKey: whether it is shown before the columns of its key exist.
+  ///   - keptKey: what identified rows the last time; a guess does where it is not there.
   init(
     _ kind: Kind, _ options: ReadingOptions, until: UntilOption? = nil, isReadOnce: Bool = false,
-    toleratesMissingKey: Bool = false, title: String? = nil, clock: any Clock<Duration> = ContinuousClock()
+    toleratesMissingKey: Bool = false, keptKey: KeyOption? = nil, title: String? = nil,
+    clock: any Clock<Duration> = ContinuousClock()
   ) {
     self.kind = kind
     givenTitle = title
@@ -81,15 +99,19 @@ final class Source: Sendable {
     pacer = RunPacer(clock: clock)
     slowRunTimer = SlowRunTimer(clock: clock)
     identity = RowIdentity(
-      choice: options.key, areUpdates: options.update, toleratesMissing: toleratesMissingKey)
-    history = History(bound: options.history.bytes, identity: identity)
+      choice: options.key ?? keptKey, areUpdates: options.update,
+      toleratesMissing: options.key == nil || toleratesMissingKey)
+    // What is recorded takes about as much again.
+    let recorded = if case .recording(let path) = kind { FileStatus(path: path)?.size ?? 0 } else { 0 }
+    history = History(bound: max(options.history.bytes, recorded * 4), identity: identity)
   }
 
   /// What is shown above the rows.
   var title: String {
     if let givenTitle { return givenTitle }
     return switch kind {
-    case .file(let path): path.text
+    case .file(let path), .recording(let path): path.text
+    case .files(let paths): paths.map(\.text).joined(separator: " ")
     case .standardInput: "standard input"
     case .comparison(let old, let new): "\(old.text) → \(new.text)"
     case .command(let command): command.title
@@ -97,13 +119,16 @@ final class Source: Sendable {
     }
   }
 
+  /// Whether it is a recording.
+  var isRecording: Bool { if case .recording = kind { true } else { false } }
+
   /// Whether it is run or read again by itself.
   var isLive: Bool {
     switch kind {
-    case .file: true
+    case .file, .files: true
     case .command: !isStream
     case .database: true
-    case .standardInput, .comparison: false
+    case .standardInput, .comparison, .recording: false
     }
   }
 
@@ -118,11 +143,12 @@ final class Source: Sendable {
 
   /// Begins to read; once.
   ///
+  /// - Parameter observers: see every run.
   /// - Returns: the runs. It throws what makes all reading useless, such as a key that names no column.
-  func runs() -> Runs {
+  func runs(observers: [any RunObserver] = []) -> Runs {
     let (channel, runs) = RunChannel.make(
       history: history, pacer: pacer,
-      until: until.map { UntilCondition($0, isUpdating: reading.update) })
+      until: until.map { UntilCondition($0, isUpdating: reading.update) }, observers: observers)
     switch kind {
     case .command(let command):
       let task = Task.detached { await CommandRuns(source: self, command: command, channel: channel).go() }
@@ -130,7 +156,7 @@ final class Source: Sendable {
     case .database(let listing):
       let task = Task.detached { await DatabaseRuns(source: self, listing: listing, channel: channel).go() }
       channel.onEnd { task.cancel() }
-    case .file, .standardInput, .comparison:
+    case .file, .files, .recording, .standardInput, .comparison:
       do {
         let signal = try StopSignal(clock: clock)
         channel.onEnd { signal.stop() }
@@ -146,6 +172,8 @@ final class Source: Sendable {
 
   /// What makes runs of what is read.
   func builder() -> RunBuilder {
-    RunBuilder(options: reading.reader, identity: identity, isFollowing: reading.follow && !reading.update)
+    var options = reading.reader
+    if case .files = kind { options = JoinedFiles.options }
+    return RunBuilder(options: options, identity: identity, isFollowing: reading.follow && !reading.update)
   }
 }

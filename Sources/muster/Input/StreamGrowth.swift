@@ -54,7 +54,7 @@ extension Source {
   /// How what arrives becomes runs.
   func growth() -> StreamGrowth {
     reading.update
-      ? .updating(UpdatingRows(builder: builder(), identity: identity))
+      ? .updating(UpdatingRows(builder: builder(), identity: identity, gone: reading.gone))
       : .runs(RunSeries(builder: builder(), splitter: RunSplitter(runMark, options: reading.reader)))
   }
 
@@ -159,6 +159,8 @@ struct RunSeries: Sendable {
 ///  web-2  Pending     web-2  Pending
 ///  web-1  Running
 /// ```
+///
+/// A row goes whose EVENT or TYPE is DELETED, as `kubectl get --watch --output-watch-events` has it, or that matches a query.
 struct UpdatingRows: Sendable {
   private var builder: RunBuilder
   private let identity: RowIdentity
@@ -168,23 +170,30 @@ struct UpdatingRows: Sendable {
   private var readRows = 0
   /// What stands above the rows.
   private var head: [UInt8] = []
-  /// The newest line of each key, in the order in which the keys came.
-  private var lines: [[UInt8]] = []
+  /// The newest line of each key, in the order in which the keys came; nil for a row that went.
+  private var lines: [[UInt8]?] = []
   private var places: [[UInt8]: Int] = [:]
-  /// Lines that were others again since the last run.
+  private var goneCount = 0
+  /// Lines that were others again since the last run, or that ended their row.
   private var replaced: [[UInt8]] = []
+  /// The query that a row matches which goes; nil for none.
+  private let gone: String?
 
-  init(builder: RunBuilder, identity: RowIdentity) {
+  /// From so many rows on that went, they are no longer counted.
+  private static let mostGone = 1024
+
+  init(builder: RunBuilder, identity: RowIdentity, gone: String? = nil) {
     self.builder = builder
     self.identity = identity
+    self.gone = gone
   }
 
   mutating func grow(to bytes: TextBytes) throws -> Run? {
     let arrived = try builder.grow(to: bytes, progress: Run.Progress(bytes: bytes.count, total: nil))
     guard arrived.table.rowCount > 0 else { return nil }
-    do throws(ColumnReference.Refusal) {
+    do {
       guard try take(arrived.table) else { return nil }
-    } catch {
+    } catch let error as ColumnReference.Refusal {
       // A line alone may be the names of columns.
       if arrived.table.rowCount > 1 || arrived.table.columns.contains(where: { $0.name != nil }) {
         throw error
@@ -206,31 +215,73 @@ struct UpdatingRows: Sendable {
   /// Takes in rows that are new.
   ///
   /// - Returns: whether there were any.
-  private mutating func take(_ table: TextTable) throws(ColumnReference.Refusal) -> Bool {
+  private mutating func take(_ table: TextTable) throws -> Bool {
     // Names that turn up are those of the key too; what repeats by now tells nothing against a key.
     let hasOtherNames = shape.map { $0.columns.map(\.name) != table.columns.map(\.name) } ?? false
     try hasOtherNames ? identity.restart(with: table) : identity.start(with: table)
     if shape != table.shape || table.rowCount < readRows { forget(table.shape) }
     guard table.rowCount > readRows else { return false }
     if readRows == 0 { head = Array(table.bytes[0..<table.line(0).lowerBound]) }
+    let gone = try goneRows(readRows..<table.rowCount, of: table)
     for row in readRows..<table.rowCount {
       let line = Array(table.bytes[table.line(row)])
       let key = key(of: row, in: table, line: line)
-      if let place = key.flatMap({ places[$0] }) {
-        replaced.append(lines[place])
+      let place = key.flatMap { places[$0] }
+      if let former = place.flatMap({ lines[$0] }) { replaced.append(former) }
+      if gone.contains(row) {
+        replaced.append(line)
+        if let place { lines[place] = nil }
+        if let key, place != nil {
+          places[key] = nil
+          goneCount += 1
+        }
+      } else if let place {
         lines[place] = line
       } else {
         if let key { places[key] = lines.count }
         lines.append(line)
       }
     }
+    if goneCount > max(Self.mostGone, lines.count / 2) { forgetGone() }
     readRows = table.rowCount
     return true
   }
 
   private mutating func forget(_ shape: TableShape) {
     self.shape = shape
-    (readRows, lines, places) = (0, [], [:])
+    (readRows, lines, places, goneCount) = (0, [], [:], 0)
+  }
+
+  private mutating func forgetGone() {
+    var count = 0
+    let moved = lines.map { line in
+      defer { if line != nil { count += 1 } }
+      return count
+    }
+    places = places.mapValues { moved[$0] }
+    lines = lines.filter { $0 != nil }
+    goneCount = 0
+  }
+
+  /// The columns that say what happened to an object, and the word for its end.
+  private static let eventColumns: Set = ["EVENT", "TYPE"]
+  private static let deleted = Array("DELETED".utf8)
+
+  /// The rows that say that they went.
+  private func goneRows(_ rows: Range<Int>, of table: TextTable) throws(RowQuery.Problem) -> Set<Int> {
+    let columns = table.columns.indices.filter { column in
+      table.columns[column].name.map { Self.eventColumns.contains($0.uppercased()) } ?? false
+    }
+    var gone = Set(
+      rows.filter { row in
+        columns.contains { table.withCell(row, $0) { $0.trimmed.elementsEqual(Self.deleted) } }
+      })
+    if let query = self.gone {
+      let query = RowQuery(query, for: table, now: WallTime.now.localSeconds)
+      if let problem = query.problem { throw problem }
+      gone.formUnion(query.rows(among: rows))
+    }
+    return gone
   }
 
   /// What identifies a row; nil where only its place does.
@@ -250,7 +301,7 @@ struct UpdatingRows: Sendable {
 
   private mutating func run() -> Run {
     number += 1
-    let bytes = TextBytes(lines.reduce(into: head) { $0 += $1 + [0x0A] })
+    let bytes = TextBytes(lines.reduce(into: head) { if let line = $1 { $0 += line + [0x0A] } })
     let table = TextTable(bytes, shape: shape?.ofConvertedText ?? TableReader.shape(of: bytes))
     defer { replaced = [] }
     var run = Run(

@@ -129,4 +129,13 @@ extension Arrangement {
     }
     return refusal
   }
+
+  /// Arranges as the list was looked at last, as far as options do not ask for something else and the columns exist.
+  mutating func fill(from kept: StartOptions, unless options: StartOptions, columns names: ColumnNames) {
+    var former = Arrangement()
+    _ = former.apply(kept, columns: names)
+    if options.sort == nil { sorts = former.sorts }
+    if options.columns == nil { columns = former.columns }
+    if options.group == nil, options.tree == nil { structure = former.structure }
+  }
 }

@@ -50,6 +50,15 @@ final class History: Sendable {
     }
   }
 
+  /// The run that was there at a time: the last one up to it, else the oldest that is kept; nil where there is none.
+  func number(at time: WallTime) -> Int? {
+    state.withLock { state in
+      let runs = state.entries.lazy.map(\.run)
+      // What was there is told to the second.
+      return (runs.last { $0.time.seconds.rounded(.down) <= time.seconds } ?? runs.first)?.number
+    }
+  }
+
   /// How many bytes the past takes.
   var size: Int { state.withLock(\.size) }
 

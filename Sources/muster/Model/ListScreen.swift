@@ -29,8 +29,16 @@ struct ListScreen: Sendable {
   private let search: RowSearch
   /// What is different in the shown run; nil until it was compared.
   private var comparison: Comparison?
-  /// The run with which the shown one is still to be compared.
+  /// The shown run with the rows that went; nil where they are not shown.
+  private var shownWithGone: Run?
+  /// The run right before the shown one; nil where they cannot be compared.
   private var former: Run?
+  /// The run that all later ones are compared with, instead of with the one before; nil unless asked for.
+  private var reference: Run?
+  /// Whether the shown run is still to be compared.
+  private var isCompared = true
+  /// What is marked for longer than a moment; nil unless asked for.
+  private(set) var marks: RowMarks?
   /// The last run that was not open: that with which an open run is compared, whatever rows it has by now.
   private var lastClosed: Run?
   /// The last run from which it was learned which columns are noisy.
@@ -38,9 +46,13 @@ struct ListScreen: Sendable {
   /// What esc takes back, the last last.
   private var steps: [Step] = []
 
-  init(startup: StartupArrangement = StartupArrangement(), search: RowSearch = .letters) {
+  /// - Parameter keep: how long rows are marked that changed; nil for a moment.
+  init(
+    startup: StartupArrangement = StartupArrangement(), search: RowSearch = .letters, keep: KeepOption? = nil
+  ) {
     self.startup = startup
     self.search = search
+    marks = keep.map(RowMarks.init)
   }
 
   // MARK: Runs
@@ -88,7 +100,9 @@ struct ListScreen: Sendable {
     if newest?.number == run.number { newest = run }
     if let before, before.schema != run.schema { switchView(from: before, to: run) }
     comparison = nil
+    shownWithGone = nil
     self.former = former.flatMap { Comparison.isPossible(from: $0, to: run) ? $0 : nil }
+    isCompared = false
     if let wanted = try startup.arrangement(for: run, instead: view.arrangement) { view.arrangement = wanted }
   }
 
@@ -129,6 +143,8 @@ struct ListScreen: Sendable {
     case structure(Arrangement.Structure)
     case time
     case pause
+    /// The run that others are compared with.
+    case reference
   }
 
   /// Notes what esc is to take back first.
@@ -158,7 +174,12 @@ struct ListScreen: Sendable {
       case .structure(let former): view.arrangement.structure = former
       case .time where !isAtNewest: break
       case .pause where isPaused: break
-      case .query, .onlyChanged, .time, .pause: continue
+      case .reference where reference != nil:
+        reference = nil
+        isCompared = false
+        comparison = nil
+        shownWithGone = nil
+      case .query, .onlyChanged, .time, .pause, .reference: continue
       }
       return step
     }
@@ -167,21 +188,49 @@ struct ListScreen: Sendable {
 
   // MARK: Arranging
 
-  /// The two runs that are to be compared before the shown one is arranged; nil where there is nothing to compare.
-  var comparing: (former: Run, run: Run, noisy: NoisyColumns)? {
-    guard let former, let shown else { return nil }
-    return (former, shown, view.noisy)
+  /// What is to be compared before the shown run is arranged; nil where there is nothing to compare.
+  var comparing: Comparison.Work? {
+    guard !isCompared, let shown else { return nil }
+    let reference = usedReference
+    guard former != nil || reference != nil else { return nil }
+    return Comparison.Work(
+      run: shown, former: former, reference: reference, showsGone: reference != nil || !isAtNewest,
+      noisy: view.noisy)
+  }
+
+  /// The reference, where the shown run can be compared with it and is no older.
+  private var usedReference: Run? {
+    guard let reference, let shown, reference.number <= shown.number,
+      Comparison.isPossible(from: reference, to: shown)
+    else { return nil }
+    return reference
   }
 
   /// Takes over what is different in the shown run, and what that says of columns: of each run once, however often it is
   /// looked at.
-  mutating func take(_ compared: (comparison: Comparison, noisy: NoisyColumns), of run: Run) {
-    guard shown?.number == run.number, shown?.schema == run.schema else { return }
-    comparison = compared.comparison
-    former = nil
-    guard run.number > learnedNumber else { return }
-    view.noisy = compared.noisy
+  mutating func take(_ work: Comparison.Work) {
+    let run = work.run
+    guard shown?.number == run.number, shown?.schema == run.schema,
+      work.reference?.number == usedReference?.number
+    else { return }
+    comparison = work.comparison
+    shownWithGone = run.goneRows == nil ? nil : run
+    isCompared = true
+    guard run.number > learnedNumber, let step = work.step else { return }
+    view.noisy = work.noisy
     learnedNumber = run.number
+    marks?.note(step, at: run.time)
+  }
+
+  /// Compares later runs with the shown one, until another one is set.
+  mutating func setReference() {
+    guard let shown, shown.isComplete, shown.problem == nil else { return }
+    reference = shown
+    isCompared = false
+    comparison = nil
+    shownWithGone = nil
+    marks?.removeAll()
+    note(.reference)
   }
 
   /// Arranges the shown run as it is asked for now; nil where the task was cancelled.
@@ -189,7 +238,7 @@ struct ListScreen: Sendable {
   /// - Parameter metrics: how many screen columns texts take.
   @concurrent
   func arranged(now: Double, _ metrics: TextMetrics) async -> Listing? {
-    guard let shown else { return nil }
+    guard let shown = shownWithGone ?? shown else { return nil }
     var listing = Listing(
       shown, comparison: comparison, arrangement, search: search, now: now, after: listing)
     listing.widths = view.widths
@@ -228,6 +277,7 @@ struct SchemaView: Sendable {
 /// reported, and the other options hold.
 struct StartupArrangement: Sendable {
   private let options: StartOptions?
+  private let kept: StartOptions?
   private let key: KeyOption?
   private let exec: ExecTemplate?
   private let canGrow: Bool
@@ -239,12 +289,16 @@ struct StartupArrangement: Sendable {
   private(set) var note: String?
 
   /// - Parameters:
+  ///   - kept: how the list was looked at last, where the options ask for nothing else; columns that it has no more are left
+  ///     out.
   ///   - key: the columns that are to identify rows.
   ///   - exec: a command whose placeholders name columns too.
   ///   - canGrow: whether columns may come later.
   init(
-    _ options: StartOptions? = nil, key: KeyOption? = nil, exec: ExecTemplate? = nil, canGrow: Bool = false
+    _ options: StartOptions? = nil, kept: StartOptions? = nil, key: KeyOption? = nil,
+    exec: ExecTemplate? = nil, canGrow: Bool = false
   ) {
+    self.kept = kept
     self.key = key
     self.options = options
     self.exec = exec
@@ -274,6 +328,7 @@ struct StartupArrangement: Sendable {
       if isSure, !canGrow { throw error }
       if canGrow || run.isComplete { note = "\(error)" }
     }
+    if let kept { wanted.fill(from: kept, unless: options, columns: names) }
     guard current == arrangement, wanted != current else { return nil }
     arrangement = wanted
     return wanted

@@ -91,7 +91,10 @@ struct Listing: Sendable {
       guard wish.showsOnlyChanged else {
         return ArrangedRows(of: table, key: run.key, among: there, wish, search: search, now: now)
       }
-      let changed = there.filter { run.isListOfChanges || comparison?.isChanged(identifiers[$0]) ?? false }
+      let changed = there.filter { row in
+        let identifier = identifiers[row]
+        return run.isListOfChanges || run.isGone(identifier) || comparison?.isChanged(identifier) ?? false
+      }
       return ArrangedRows(of: table, key: run.key, among: changed, wish, search: search, now: now)
     }
     var arranged = arrange(arrangement)
@@ -103,7 +106,9 @@ struct Listing: Sendable {
     } else {
       hasTooManyGroups = false
     }
-    count = arranged.matchCount
+    count =
+      run.goneRows == nil
+      ? arranged.matchCount : arranged.inOrder.count { !run.isGone(identifiers[$0]) }
     query = arranged.query
     firstMatch = arranged.firstMatch.map { identifiers[$0] }
     drawnColumn = arranged.drawnColumn
@@ -172,7 +177,7 @@ struct Listing: Sendable {
   var levels: Int { tree.map { tree in (tree.items.lazy.map(tree.level).max() ?? 0) + 1 } ?? 0 }
 
   /// The rows whose change is worth a mark, of those that are there.
-  var markedIdentifiers: [Int] { comparison?.loud.filter { row(of: $0) != nil } ?? [] }
+  var markedIdentifiers: [Int] { comparison?.flashing.filter { row(of: $0) != nil } ?? [] }
 }
 
 /// A listing on its way to the screen, with all that takes long done.

@@ -26,6 +26,28 @@ struct Run: Sendable {
     case unreadable(SystemError)
     /// A database refused it.
     case refused(String)
+
+    /// In a few words.
+    ///
+    /// - Parameter diagnostics: what the command wrote to standard error.
+    func text(_ diagnostics: [UInt8]) -> String {
+      switch self {
+      case .failed(let end): "failed: \(Self.reason(diagnostics) ?? end.description)"
+      case .nothing: "printed nothing"
+      case .message(let text): "no table: \(text)"
+      case .unreadable(let error): error.description
+      case .refused(let reason): reason
+      }
+    }
+
+    /// Why the command failed, by its own words: the first line of them; the last where the first only announces others, as
+    /// `Traceback (most recent call last):` does.
+    private static func reason(_ diagnostics: [UInt8]) -> String? {
+      let lines = diagnostics.split(separator: UInt8(ascii: "\n"))
+        .map { String(decoding: $0, as: UTF8.self) }
+        .filter { $0.contains { !$0.isWhitespace } }
+      return lines.first?.hasSuffix(":") == true ? lines.last : lines.first
+    }
   }
 
   /// Where a run stands in a stream that is a series of runs.
@@ -42,6 +64,8 @@ struct Run: Sendable {
     case cut
     /// The columns that were found at first do not fit any more.
     case misfit
+    /// A recording ends within a run.
+    case unfinished
   }
 
   /// Counted from 1. What has not arrived whole has the number it will have.
@@ -75,11 +99,20 @@ struct Run: Sendable {
   /// Lines that came and were others again before there was a run to show them in.
   var replaced: [[UInt8]] = []
 
+  /// The rows among its own that a former run had and it has not; nil where none are shown.
+  var goneRows: GoneRows?
+
   /// Whether its rows are changes: every one counts as changed.
   var isListOfChanges = false
 
   /// Whether all is there.
   var isComplete: Bool { progress == nil }
+
+  /// The line of a row as it came.
+  func line(_ row: Int) -> [UInt8] { goneRows?.line(row) ?? Array(table.bytes[table.line(row)]) }
+
+  /// Whether a row is shown that it has not any more.
+  func isGone(_ identifier: Int) -> Bool { goneRows?.identifiers.contains(identifier) ?? false }
 
   /// Whether it is the same run, with as many rows known by the same names.
   func hasSameRows(as other: Run) -> Bool {
@@ -157,12 +190,23 @@ struct WallTime: Hashable, Comparable, Sendable {
     return "\(Int(parts.tm_year) + 1900)-\(Self.two(parts.tm_mon + 1))-\(Self.two(parts.tm_mday))"
   }
 
+  /// With the difference to Greenwich (RFC 3339): `2026-11-22T22:04:12.250+01:00`.
+  var rfc3339: String {
+    let offset = Int(local.tm_gmtoff) / 60
+    let milliseconds = Int((seconds - seconds.rounded(.down)) * 1000)
+    let fraction = String(milliseconds + 1000).dropFirst()
+    let zone =
+      (offset < 0 ? "-" : "+") + Self.two(Int32(abs(offset) / 60)) + ":" + Self.two(Int32(abs(offset) % 60))
+    return "\(day)T\(timeOfDay).\(fraction)\(zone)"
+  }
+
   /// Since the beginning of 1970 where the user is, as dates without a zone are meant.
   var localSeconds: Double {
     seconds + Double(local.tm_gmtoff)
   }
 
-  private var local: tm {
+  /// Its parts where the user is.
+  var local: tm {
     var seconds = time_t(seconds.rounded(.down))
     var parts = tm()
     localtime_r(&seconds, &parts)

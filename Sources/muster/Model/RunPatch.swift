@@ -18,6 +18,11 @@ struct RunPatch: Hashable, Sendable {
   /// How much memory it takes.
   var size: Int { MemoryLayout<Self>.size + pieces.count * MemoryLayout<Piece>.stride + lines.count }
 
+  init(pieces: [Piece], lines: [UInt8]) {
+    self.pieces = pieces
+    self.lines = lines
+  }
+
   /// - Complexity: O(*n* + *m*) in the lengths of the texts.
   init(from newer: UnsafeBufferPointer<UInt8>, to older: UnsafeBufferPointer<UInt8>) {
     let start = newer.commonPrefix(with: older)

@@ -28,7 +28,7 @@ enum Manual {
     ("kubectl get pods -w | muster -u", "a stream; a known key updates its row"),
     ("muster sales.csv", "a file, read again when it changes"),
     ("muster old.csv new.csv", "what changed, row by row"),
-    ("muster my.sqlite", "its tables; enter opens one; also postgres://…"),
+    ("muster my.sqlite", "its tables; enter opens one; or postgres://…"),
     ("git branch -v | muster -1", "a picker: type, enter prints the line"),
     ("muster -x 'kill {PID}' ps aux", "x runs the command for the row"),
   ]
@@ -44,6 +44,11 @@ enum Manual {
     ("muster postgres://host/mail inbox -q 'size:>1M'", "a table of a server, filtered by the server"),
     ("muster my.sqlite --sql 'SELECT …'", "the rows of a query, read again"),
     ("muster --explain report.txt", "what was found: format, columns, key, lines in no row"),
+    ("muster *.csv --all", "the rows of several files as one list, with a column FILE"),
+    ("muster sales.csv.zst", "compressed data are read through gzip, xz, zstd or bzip2"),
+    ("muster --events kubectl get pods", "prints what comes, goes and changes as JSON Lines, with the time"),
+    ("muster -p --on-gone 'notify-send {NAME}' docker ps", "runs a command for each row that goes"),
+    ("muster --record day.rec ps aux", "writes each run; muster day.rec shows them, T 22:04 goes to a time"),
     ("muster --until gone=web-1 docker ps", "waits until the row with this key is gone"),
     (
       "muster --until 'all status:=Running' --timeout 5m kubectl get pods",
@@ -65,11 +70,32 @@ enum Manual {
     ("--until", "wait for a row that matches"),
   ]
 
+  private static let rowCommands: [Entry] = [
+    (
+      "--on-new COMMAND, --on-gone COMMAND, --on-change COLUMN,...=COMMAND",
+      "Run for each row that comes, goes, or has another value in one of the columns: words, without a shell. {COLUMN} is a "
+        + "value and {COLUMN.old} the one before; a value is never more than a part of one word. One runs after the other, "
+        + "for a minute each at most; they end with muster."
+    ),
+    (
+      "MUSTER_EVENT, MUSTER_KEY, MUSTER_TIME, ROW_NAME, ROW_NAME_old",
+      "The environment of such a command: new, gone or changed; the key of the row; the time; its cells."
+    ),
+    (
+      "Rows of the first run",
+      "are none that came. Of a stream (-F, -u) every row is new when it comes."
+    ),
+  ]
+
   private static let files: [Entry] = [
+    (
+      "$XDG_STATE_HOME/muster/NAME, ~/.local/state/muster/NAME",
+      "What --name keeps: columns, order, groups and key, as options."
+    ),
     (
       "$XDG_CONFIG_HOME/muster/recipes, ~/.config/muster/recipes",
       "The recipes: a name and a command line each. muster without arguments lists them."
-    )
+    ),
   ]
 
   private static let exitStatus: [Entry] = [
@@ -77,7 +103,7 @@ enum Manual {
     ("1", "No row matched, nothing was picked, or the two files that are printed differ."),
     (
       "2",
-      "It could not start, read or write; printed JSON was not valid, or the input not what an option says. One line on "
+      "It could not start, read or write; printed JSON was not valid, compressed data damaged, or the input not what an option says. One line on "
         + "standard error says why."
     ),
     ("3", "The command failed whose output was printed."),
@@ -104,7 +130,7 @@ enum Manual {
     guard let options = try? MusterOptions.read(["-x", "true", "/dev/null"], recipes: nil),
       let source = try? Source(options.subject, options.reading)
     else { return [] }
-    return ListController(source: source, options: options)
+    return ListController(source: source, options: options, runs: RunChannel.make().runs)
       .keyDescriptions(under: [.hasOutline, .hasMoreColumns])
   }
 
@@ -168,6 +194,7 @@ enum Manual {
             + "-q, --until and a picker. On the screen, where no row has the words, their letters in order match: fxpg finds "
             + "fix/pager. The name of a column is typed without its blanks.",
           entries: QueryHelp.signs.map { ($0.typed, $0.finds) }),
+        Section(title: "COMMANDS FOR ROWS", entries: rowCommands),
         Section(title: "EXAMPLES", entries: examples + otherExamples),
         Section(title: "ENVIRONMENT", entries: environment),
         Section(title: "EXIT STATUS", entries: exitStatus),

@@ -1,4 +1,5 @@
 import ArgumentParser
+import Files
 
 extension MusterOptions {
   /// What is said instead of doing anything.
@@ -23,10 +24,59 @@ extension MusterOptions {
     _ arguments: [String], always: String? = nil, raw: [[UInt8]] = [], recipes: RecipeFile? = RecipeFile()
   ) throws(Answer) -> MusterOptions {
     let arguments = try replacingRecipe(in: arguments, recipes)
-    var options = try read(markingCommand(in: arguments), always: always ?? "")
+    let (first, more) = try takingMoreFiles(from: arguments)
+    var options = try read(markingCommand(in: first), always: always ?? "")
+    options.moreFiles = more
     options.rawArguments = raw
     if options.use.save != nil { options.savedWords = withoutSaving(arguments) }
+    if let name = options.start.name { options.kept = try kept(name) }
     return options
+  }
+
+  /// Files beyond two, which the parser does not know, and the other arguments.
+  private static func takingMoreFiles(from arguments: [String]) throws(Answer) -> ([String], more: [String]) {
+    let places = placesOfFiles(in: arguments)
+    guard places.count > 2 else { return (arguments, []) }
+    let more = places.dropFirst(2).map { arguments[$0] }
+    guard arguments.contains("--all") else {
+      // The words of a command look like files.
+      guard FileStatus(path: FilePathBytes(Array(arguments[places[0]].utf8))) != nil else {
+        return (arguments, [])
+      }
+      throw .wrong("more than two files; --all lists the rows of all")
+    }
+    return (arguments.indices.filter { !places.dropFirst(2).contains($0) }.map { arguments[$0] }, more)
+  }
+
+  /// Where words stand that are no options and none of their values, up to `--`.
+  private static func placesOfFiles(in arguments: [String]) -> [Int] {
+    var places: [Int] = []
+    var index = 0
+    while index < arguments.count, arguments[index] != "--" {
+      let word = arguments[index]
+      if valueOptions.contains(word) {
+        index += 1
+      } else if !word.hasPrefix("-") || word == "-" {
+        places.append(index)
+      }
+      index += 1
+    }
+    return places
+  }
+
+  /// What was kept under a name.
+  private static func kept(_ name: String) throws(Answer) -> KeptOptions {
+    guard let file = KeptView.file(name) else { return KeptOptions() }
+    do {
+      let view = try KeptView(file)
+      let options = try parse(view.words)
+      return KeptOptions(start: options.start, key: options.reading.key, view: view)
+    } catch {
+      let message =
+        error is KeptView.Refusal || error is SystemError
+        ? "\(error)" : "\(file.path): \(oneLine(self.message(for: error)))"
+      throw .wrong("\(message); remove the file")
+    }
   }
 
   /// The words of a recipe in place of `@name`, the first argument.
@@ -84,7 +134,9 @@ extension MusterOptions {
     "--table", "--rows", "--runs", "-s",
     "--sort",
     "-g", "--group", "-t", "--tree", "-q", "--query", "-c", "--columns", "-x", "--exec", "-o", "--output",
-    "--until", "--timeout", "--save", "--sql",
+    "--until", "--timeout", "--save", "--sql", "--gone", "--keep", "--name", "--record", "--on-new",
+    "--on-gone",
+    "--on-change",
     "--motion", "--theme", "--color", "--generate-completion-script",
   ]
 
@@ -92,7 +144,7 @@ extension MusterOptions {
   private static func markingCommand(in arguments: [String]) -> [String] {
     var index = 0
     while index < arguments.count, arguments[index].hasPrefix("-"), arguments[index] != "-" {
-      if arguments[index] == "--" { return arguments }
+      if ["--", "--all"].contains(arguments[index]) { return arguments }
       index += valueOptions.contains(arguments[index]) ? 2 : 1
     }
     guard index < arguments.count, case let word = arguments[index], word != "-", !word.contains("/"),
@@ -178,7 +230,8 @@ extension MusterOptions {
       ("--format", reading.format != .auto), ("--delimiter", reading.delimiter != nil),
       ("--header", reading.header != nil), ("--table", reading.table != nil), ("--rows", reading.rows != nil),
       ("--runs", reading.runs != .auto), ("--update", reading.update), ("--follow", reading.follow),
-      ("--until", use.until != nil),
+      ("--until", use.until != nil), ("--all", reading.all), ("--events", use.events),
+      (use.hooks.first?.event.option ?? "--record", use.observesRows), ("--replay", use.replay),
       ("--group", start.group != nil && newFile != nil), ("--tree", start.tree != nil && newFile != nil),
     ]
     for (name, isGiven) in others where isGiven {
@@ -191,19 +244,30 @@ extension MusterOptions {
   }
 
   private func checkReading() throws {
+    if reading.all {
+      guard command.isEmpty, !files.isEmpty, !files.contains("-") else {
+        throw ValidationError("--all needs files; give their names")
+      }
+    }
     let isComparison = files.count == 2 && database == nil
-    if isComparison {
+    if isComparison || reading.all {
       let streams = [
-        ("--update", reading.update), ("--follow", reading.follow), ("--until", use.until != nil),
+        ("--update", reading.update), ("--follow", reading.follow),
+        ("--until", use.until != nil && !reading.all),
         ("--runs", reading.runs != .auto),
       ]
       for (name, isGiven) in streams where isGiven {
-        throw ValidationError("\(name) does not apply to two files; leave it out")
+        throw ValidationError("\(name) does not apply to several files; leave it out")
       }
     }
-    if isComparison, use.explain { throw ValidationError("--explain is about one input; give one file") }
+    if isComparison, !reading.all, use.explain {
+      throw ValidationError("--explain is about one input; give one file")
+    }
     if reading.update, ![.auto, .off].contains(reading.runs) {
       throw ValidationError("--update and --runs exclude each other; give one of them")
+    }
+    if reading.gone != nil, !reading.update {
+      throw ValidationError("--gone applies to --update only")
     }
     if start.group != nil, start.tree != nil {
       throw ValidationError("--group and --tree exclude each other; give one of them")
@@ -233,6 +297,23 @@ extension MusterOptions {
       for (name, isGiven) in [("--timeout", use.timeout != nil), ("--quiet", use.quiet)] where isGiven {
         throw ValidationError("\(name) applies to --until only")
       }
+    }
+    if use.events, use.output != nil, use.output != .json {
+      throw ValidationError("--events prints JSON Lines; leave out --output")
+    }
+    if let name = start.name, !RecipeFile.isName(name) {
+      throw ValidationError("'\(name)' is no name; take letters, digits, '-', '_' and '.'")
+    }
+    if use.record != nil, reading.follow {
+      throw ValidationError("--record writes runs, and --follow has one that grows; leave one of them out")
+    }
+    if use.replay, files.count != 1 || files == ["-"] {
+      throw ValidationError("--replay needs the file of a recording")
+    }
+    if use.observesRows, use.isPicker || use.explain || files.count == 2 && !reading.all {
+      let option = use.events ? "--events" : use.hooks.first?.event.option ?? "--record"
+      throw ValidationError(
+        "\(option) is about a list that changes; leave out picking, --explain and a second file")
     }
     if use.isPicker, use.until != nil {
       throw ValidationError("--until does not apply to a picker; leave it out")
@@ -269,32 +350,40 @@ struct CommandLineWords: Hashable, Sendable {
   }
 
   init(_ text: String) throws(OpenQuote) {
-    var word: String?
-    var quote: Character?
+    words = try Self.words(Array(text.utf8)).map { String(decoding: $0, as: UTF8.self) }
+  }
+
+  /// The words of a text that need not be UTF-8.
+  static func words(_ text: [UInt8]) throws(OpenQuote) -> [[UInt8]] {
+    let (apostrophe, quotation, backslash) = (UInt8(ascii: "'"), UInt8(ascii: "\""), UInt8(ascii: "\\"))
+    var words: [[UInt8]] = []
+    var word: [UInt8]?
+    var quote: UInt8?
     var isEscaped = false
-    for character in text {
+    for byte in text {
       if isEscaped {
         // Within quotes a backslash stands for itself, but before what it can quote there.
-        if quote == "\"", character != "\"", character != "\\" { word?.append("\\") }
-        word = (word ?? "") + String(character)
+        if quote == quotation, !"\"\\$`".utf8.contains(byte) { word?.append(backslash) }
+        word = (word ?? []) + [byte]
         isEscaped = false
-      } else if character == "\\", quote != "'" {
+      } else if byte == backslash, quote != apostrophe {
         isEscaped = true
-        word = word ?? ""
+        word = word ?? []
       } else if let open = quote {
-        if character == open { quote = nil } else { word?.append(character) }
-      } else if character == "'" || character == "\"" {
-        quote = character
-        word = word ?? ""
-      } else if character.isWhitespace {
+        if byte == open { quote = nil } else { word?.append(byte) }
+      } else if byte == apostrophe || byte == quotation {
+        quote = byte
+        word = word ?? []
+      } else if byte == 0x20 || (0x09...0x0D).contains(byte) {
         if let whole = word { words.append(whole) }
         word = nil
       } else {
-        word = (word ?? "") + String(character)
+        word = (word ?? []) + [byte]
       }
     }
-    if let quote { throw OpenQuote(quote: quote) }
+    if let quote { throw OpenQuote(quote: Character(UnicodeScalar(quote))) }
     if isEscaped { throw OpenQuote(quote: "\\") }
     if let word { words.append(word) }
+    return words
   }
 }

@@ -47,17 +47,30 @@ struct MusterOptions: ParsableCommand, Sendable {
   var database: DatabaseAddress?
   /// What `--save` saves: the arguments without it.
   var savedWords: [String] = []
+  /// How the list was looked at last; empty unless it has a name.
+  var kept = KeptOptions()
 
   enum CodingKeys: CodingKey { case reading, start, use, screen, file, newFile, command }
 
+  /// Files of `--all` beyond two.
+  var moreFiles: [String] = []
+
   /// The files, in their order.
-  var files: [String] { [file, newFile].compactMap(\.self) }
+  var files: [String] { [file, newFile].compactMap(\.self) + moreFiles }
 
   mutating func validate() throws {
     reading.opened = MemberPath.outer(of: namedColumns)
     database = file.flatMap(DatabaseAddress.init)
     try check()
   }
+}
+
+/// What was kept under the name of `--name`.
+struct KeptOptions: Sendable {
+  var start: StartOptions?
+  var key: KeyOption?
+  /// As it stands in the file.
+  var view = KeptView(words: [])
 }
 
 /// How what arrives is read.
@@ -109,6 +122,13 @@ struct ReadingOptions: ParsableArguments, Sendable {
   @Flag(name: .shortAndLong, help: "The input is a stream in which a repeated key updates its row.")
   var update = false
 
+  @Option(
+    parsing: .unconditional,
+    help: ArgumentHelp(
+      "With --update: a row that matches goes, as one does whose EVENT or TYPE is DELETED.",
+      valueName: "query"))
+  var gone: String?
+
   @Flag(name: [.customShort("F"), .long], help: "Keep reading, as tail -f does; the end stays in view.")
   var follow = false
 
@@ -121,11 +141,14 @@ struct ReadingOptions: ParsableArguments, Sendable {
     parsing: .unconditional, help: ArgumentHelp("Memory for the history of runs.", valueName: "MiB"))
   var history = HistoryBound.standard
 
+  @Flag(help: "The rows of all files as one list, with a column FILE.")
+  var all = false
+
   /// The members of JSON that other options name the members of.
   var opened: Set<String> = []
 
   enum CodingKeys: CodingKey {
-    case interval, key, format, delimiter, header, table, rows, runs, update, follow, sql, history
+    case interval, key, format, delimiter, header, table, rows, runs, update, gone, follow, sql, history, all
   }
 }
 
@@ -161,6 +184,14 @@ struct StartOptions: ParsableArguments, Sendable {
 
   @Flag(help: "A table of a database: start at its last row.")
   var last = false
+
+  @Option(
+    help: ArgumentHelp(
+      "Keep columns, order, groups and key under a name, for the next time with it.", valueName: "name"))
+  var name: String?
+
+  @Option(help: ArgumentHelp("How long a changed row stays marked: 30s, 5m, always.", valueName: "time"))
+  var keep: KeepOption?
 }
 
 /// What is done with the rows.
@@ -203,11 +234,45 @@ struct UseOptions: ParsableArguments, Sendable {
   @Flag(help: "With --until: print neither rows nor progress, only end with the exit code.")
   var quiet = false
 
+  @Option(
+    name: .customLong("on-new"), parsing: .unconditionalSingleValue,
+    help: ArgumentHelp(
+      "Run a command for each row that comes; no shell; {COLUMN} is a value. Several can be given.",
+      valueName: "command"))
+  var onNew: [RowHook.HookCommand] = []
+
+  @Option(
+    name: .customLong("on-gone"), parsing: .unconditionalSingleValue,
+    help: ArgumentHelp("Run a command for each row that goes.", valueName: "command"))
+  var onGone: [RowHook.HookCommand] = []
+
+  @Option(
+    name: .customLong("on-change"), parsing: .unconditionalSingleValue,
+    help: ArgumentHelp(
+      "Run a command for each row in which the columns change: STATUS='notify {NAME} {STATUS.old} {STATUS}'.",
+      valueName: "column=command"))
+  var onChange: [ChangeHook] = []
+
+  @Flag(help: "Print rows that come, go and change, as they do: an object of JSON a line, with the time.")
+  var events = false
+
+  @Option(
+    help: ArgumentHelp(
+      "Write each run to a file that muster shows again, with its time; behind what it has.",
+      valueName: "file"))
+  var record: String?
+
+  @Flag(help: "Show a recording from its first run; [ and ] go through it, T to a time.")
+  var replay = false
+
   @Option(help: ArgumentHelp("Save the rest of the command line as recipe: muster @NAME.", valueName: "name"))
   var save: String?
 
   @Flag(name: .customLong("help-all"), help: "Show all options.")
   var helpAll = false
+
+  /// Whether every run is looked at, whether shown or not: for rows that come, go or change, or to record it.
+  var observesRows: Bool { events || !hooks.isEmpty || record != nil }
 
   /// Whether rows are picked.
   var isPicker: Bool { pick || multi }
@@ -219,6 +284,8 @@ enum Subject: Hashable, Sendable {
   case file(FilePathBytes)
   /// Standard input.
   case standardInput
+  /// The rows of several files.
+  case files([FilePathBytes])
   /// What changed from one file to the other.
   case comparison(old: FilePathBytes, new: FilePathBytes)
   /// A command and its arguments, as bytes that need not be text.
@@ -235,6 +302,7 @@ extension MusterOptions {
       return .database(DatabaseSubject(address: database, table: newFile, sql: reading.sql))
     }
     let paths = files.map { FilePathBytes(bytes(of: $0)) }
+    if reading.all { return .files(paths) }
     switch paths.count {
     case 2: return .comparison(old: paths[0], new: paths[1])
     case 1 where files[0] != "-": return .file(paths[0])

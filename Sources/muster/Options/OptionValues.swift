@@ -251,3 +251,17 @@ struct ThemeName: ExpressibleByArgument, Sendable {
     self.theme = theme
   }
 }
+
+/// How long a changed row stays marked: a span of time, or `always`.
+struct KeepOption: ExpressibleByArgument, Hashable, Sendable {
+  let seconds: Double
+
+  init?(argument: String) {
+    if argument == "always" {
+      seconds = .infinity
+    } else {
+      guard let limit = TimeLimit(argument: argument) else { return nil }
+      seconds = limit.seconds
+    }
+  }
+}

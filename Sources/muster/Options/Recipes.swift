@@ -1,6 +1,3 @@
-import Files
-import LibC
-
 /// A command line of muster by name: one that the user saved, or one for a program of this machine.
 struct Recipe: Hashable, Sendable {
   var name: String
@@ -20,24 +17,21 @@ struct RecipeFile: Hashable, Sendable {
     var description: String
   }
 
-  let path: String
+  private let file: UserFile
+
+  var path: String { file.path }
 
   /// The file of this user; nil without a home.
   init?() {
-    func directory(_ name: String) -> String? {
-      getenv(name).map { String(cString: $0) }.flatMap { $0.hasPrefix("/") ? $0 : nil }
-    }
-    guard let base = directory("XDG_CONFIG_HOME") ?? directory("HOME").map({ $0 + "/.config" }) else {
-      return nil
-    }
-    path = base + "/muster/recipes"
+    guard let file = UserFile(in: "XDG_CONFIG_HOME", or: ".config", "recipes") else { return nil }
+    self.file = file
   }
 
-  init(path: String) { self.path = path }
+  init(path: String) { file = UserFile(path: path) }
 
   /// The recipes; none where there is no file.
   func recipes() throws -> [Recipe] {
-    try lines().enumerated().compactMap { number, line in try recipe(line, number: number + 1) }
+    try file.lines().enumerated().compactMap { number, line in try recipe(line, number: number + 1) }
   }
 
   /// Adds a recipe, in place of the one with its name. The rest of the file stays as it is.
@@ -45,7 +39,7 @@ struct RecipeFile: Hashable, Sendable {
     guard Self.isName(recipe.name) else {
       throw Refusal(description: "'\(recipe.name)' is no name; take letters, digits, '-', '_' and '.'")
     }
-    var lines = try lines()
+    var lines = try file.lines()
     let line = "\(recipe.name) \(recipe.line)"
     if let place = try lines.indices.first(where: {
       try self.recipe(lines[$0], number: $0 + 1)?.name == recipe.name
@@ -54,9 +48,7 @@ struct RecipeFile: Hashable, Sendable {
     } else {
       lines.append(line)
     }
-    let file = StoredFile(path: path)
-    try file.createDirectories()
-    try file.replace(with: Array(lines.map { $0 + "\n" }.joined().utf8))
+    try file.write(lines.map { $0 + "\n" }.joined())
   }
 
   static func isName(_ text: String) -> Bool {
@@ -76,12 +68,6 @@ struct RecipeFile: Hashable, Sendable {
       throw Refusal(description: "\(path):\(number): not a name and a command line")
     }
     return Recipe(name: words[0], words: Array(words.dropFirst()))
-  }
-
-  private func lines() throws(SystemError) -> [String] {
-    let bytes = try StoredFile(path: path).contentsIfAny() ?? []
-    return String(decoding: bytes, as: UTF8.self).split(separator: "\n", omittingEmptySubsequences: false)
-      .map(String.init).dropLast(bytes.last == UInt8(ascii: "\n") || bytes.isEmpty ? 1 : 0)
   }
 }
 

@@ -14,7 +14,7 @@ struct ChangePrinting: Sendable {
   ///
   /// - Returns: 0 where nothing is different, else 1; 2 where a file is not what it should be.
   func print(from old: FilePathBytes, to new: FilePathBytes) throws -> Int32 {
-    let files = try ComparedFiles(from: old, to: new, options.reading)
+    let files = try ComparedTables(from: old, to: new, options.reading)
     let text = ChangeText(
       files: files, format: options.rowFormat,
       columns: try ComparedColumns(files, selection.wantedColumns))
@@ -32,9 +32,20 @@ struct ChangePrinting: Sendable {
     return flaws.isEmpty ? (changes.isEmpty ? 0 : 1) : 2
   }
 
+  /// Prints what changed with a run, as objects of JSON with its time.
+  func print(_ changes: RowChanges, to output: inout PrintedOutput) throws {
+    let text = ChangeText(
+      files: changes.tables, format: .json,
+      columns: try ComparedColumns(changes.tables, selection.wantedColumns), time: changes.time)
+    for change in try chosen(changes.changes, changes.tables, text.columns) {
+      try output.write(text.line(change))
+    }
+    try output.flush()
+  }
+
   /// The changes in columns and of rows that are wanted, in their order.
   private func chosen(
-    _ changes: [ListedChange], _ files: ComparedFiles, _ columns: ComparedColumns
+    _ changes: [ListedChange], _ files: ComparedTables, _ columns: ComparedColumns
   ) throws -> [ListedChange] {
     var chosen = changes
     if selection.wantedColumns != nil {
@@ -70,9 +81,11 @@ struct ChangePrinting: Sendable {
 
 /// Writes changes of rows: a mark, a tab, the row, each cell that is another as `old → new`.
 struct ChangeText: Sendable {
-  let files: ComparedFiles
+  let files: ComparedTables
   let format: OutputFormat
   let columns: ComparedColumns
+  /// When it was, for objects of JSON that say so.
+  var time: WallTime?
 
   private static let arrow = Array(" → ".utf8)
 
@@ -150,7 +163,8 @@ struct ChangeText: Sendable {
   }
 
   private func object(_ change: ListedChange) -> [UInt8] {
-    var members = [("change", JSONText.string(Array(change.mark.rawValue.utf8)))]
+    var members = time.map { [("time", JSONText.string(Array($0.rfc3339.utf8)))] } ?? []
+    members.append(("change", JSONText.string(Array(change.mark.rawValue.utf8))))
     if let row = change.row {
       members.append(("row", JSONRow(files.new, columns: columns.pairs?.compactMap(\.new)).text(row)))
     } else {

@@ -45,11 +45,42 @@ struct Printing: Sendable {
     if options.use.explain { return try await explain() }
     if isCopy { return try copy() }
     // To follow, or to wait for something, it reads on.
-    let isReadOnce = !options.reading.follow && options.use.until == nil
+    let isReadOnce = !options.reading.follow && options.use.until == nil && !options.use.observesRows
     let source = try Source(
       options.subject, options.reading, until: options.use.until, isReadOnce: isReadOnce)
-    if let until = options.use.until { return try await wait(for: until, source) }
-    return try await print(source)
+    guard options.use.observesRows else {
+      if let until = options.use.until { return try await wait(for: until, source.runs()) }
+      return try await print(source)
+    }
+    return try await observe(source)
+  }
+
+  // MARK: By row
+
+  /// Prints events, and runs commands for rows, until there are no more runs or the condition of `--until` is met.
+  private func observe(_ source: Source) async throws -> Int32 {
+    let observation = try Observation(
+      options, source, hookOutput: options.use.events ? .standardError : .standardOutput
+    ) { EndSignals.note($0) }
+    let runs = source.runs(observers: observation.observers)
+    let status =
+      if let until = options.use.until { try await wait(for: until, runs) } else { try await report(runs) }
+    await observation.finish()
+    return status
+  }
+
+  /// Reports on standard error what goes wrong.
+  ///
+  /// - Returns: the status to end with.
+  private func report(_ runs: Runs) async throws -> Int32 {
+    var last: Run?
+    for try await run in runs {
+      if run.problem != last?.problem, let problem = run.problem, run.isComplete {
+        EndSignals.note(problem.text(run.diagnostics))
+      }
+      last = run
+    }
+    return last?.problem == nil ? 0 : 3
   }
 
   // MARK: Bytes
@@ -62,26 +93,51 @@ struct Printing: Sendable {
       && !options.reading.follow && options.reading.table == nil && isatty(STDOUT_FILENO) == 0
   }
 
+  /// What is read, for errors.
+  private var inputName: String {
+    if case .file(let path) = options.subject { path.text } else { "standard input" }
+  }
+
   private func copy() throws -> Int32 {
     let path: FilePathBytes? =
       if case .file(let path) = options.subject { path } else { nil }
-    let descriptor = try path.map { path throws(SystemError) in try FileReading.open(path) } ?? STDIN_FILENO
+    let name = inputName
+    var descriptor = try path.map { path throws(SystemError) in try FileReading.open(path) } ?? STDIN_FILENO
     // A pipe without a writer is not at its end yet.
     if path != nil { FileReading.waitForWriter(descriptor) }
     var output = PrintedOutput(isExact: true)
     var buffer = [UInt8](repeating: 0, count: 256 * 1024)
+    var decompressor: Decompressor?
+    // What was read while it is not known whether it is compressed.
+    var beginning: [UInt8]? = []
     while true {
       let count = read(descriptor, &buffer, buffer.count)
       if count == 0 { break }
       guard count > 0 else {
         if errno == EINTR || errno == EAGAIN { continue }
-        throw SystemError.last(path?.text ?? "standard input")
+        throw SystemError.last(name)
       }
-      try buffer.withUnsafeBufferPointer { try output.write(UnsafeBufferPointer(rebasing: $0[..<count])) }
+      if let first = beginning {
+        let bytes = first + buffer[..<count]
+        let finding = Compression.find(in: bytes.prefix(Compression.longestSignature))
+        beginning = finding == .undecided ? bytes : nil
+        if case .compressed(let compression) = finding {
+          let started = try Decompressor(compression, of: descriptor, after: bytes, name: name)
+          descriptor = started.output
+          decompressor = started
+        } else if finding == .plain {
+          try output.write(bytes)
+        }
+      } else {
+        try buffer.withUnsafeBufferPointer { try output.write(UnsafeBufferPointer(rebasing: $0[..<count])) }
+      }
       try output.flush()
     }
+    try output.write(beginning ?? [])
     try output.finish()
-    return 0
+    guard let (end, diagnostics) = decompressor?.finish(), !end.isSuccess else { return 0 }
+    Muster.note("\(DamagedInput(name: name, diagnostics: diagnostics, end: end))")
+    return 2
   }
 
   // MARK: Findings
@@ -137,7 +193,7 @@ struct Printing: Sendable {
   // MARK: Waiting
 
   /// Waits for the condition of `--until`, and prints the rows that meet it.
-  private func wait(for until: UntilOption, _ source: Source) async throws -> Int32 {
+  private func wait(for until: UntilOption, _ runs: Runs) async throws -> Int32 {
     let timeout = options.use.timeout.map { limit in
       Task {
         try await Task.sleep(for: .seconds(limit.seconds))
@@ -146,7 +202,7 @@ struct Printing: Sendable {
     }
     defer { timeout?.cancel() }
     let line = UntilLine(isShown: !options.use.quiet && isatty(STDERR_FILENO) != 0)
-    for try await run in source.runs() {
+    for try await run in runs {
       guard run.isAwaited else {
         line.show("waiting, \(run.time.timeOfDay)" + (run.untilProgress.map { ": \($0)" } ?? ""))
         continue
@@ -172,7 +228,7 @@ struct Printing: Sendable {
     case .change, .rows(.all, _): break
     case .rows(_, let query): start.query = [start.query, query].compactMap(\.self).joined(separator: " ")
     }
-    guard !options.use.quiet else { return }
+    guard !options.use.quiet, !options.use.events else { return }
     var rows = PrintedRows(RowSelection(start), options.rowFormat, isExact: isExact)
     var run = run
     run.progress = nil
@@ -183,6 +239,10 @@ struct Printing: Sendable {
   /// What the program ends with.
   private func status(_ run: Run, _ count: Int) throws -> Int32 {
     if case .failed(.notStarted(let error))? = run.problem { throw error }
+    if case .failed(let end)? = run.problem, options.command.isEmpty {
+      Muster.note("\(DamagedInput(name: inputName, diagnostics: run.diagnostics, end: end))")
+      return 2
+    }
     Self.say(run.diagnostics)
     if run.notes.contains(.cut) {
       Muster.note("the output is cut here: there is no room for more")

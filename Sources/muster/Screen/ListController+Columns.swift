@@ -10,8 +10,8 @@ extension ListController {
     }
     let table = listing.run.table
     let cells = RowCells(
-      listing: listing, noisy: list.view.noisy, showsDeltas: showsDeltas, theme: currentTheme,
-      query: finding.found?.query ?? listing.query)
+      listing: listing, noisy: list.view.noisy, marks: list.marks, showsDeltas: showsDeltas,
+      theme: currentTheme, query: finding.found?.query ?? listing.query)
     var fields = cells.texts(identifier, row, shownColumns)
     let extra = table.extraCells(row)
     if !extra.isEmpty, let last = fields.indices.last {
@@ -23,6 +23,19 @@ extension ListController {
       return ListContentConfiguration(attributedText: line)
     }
     return ColumnContentConfiguration(fields)
+  }
+
+  /// The mark that a row has for longer than the table marks it.
+  func changeMark(of identifier: Int) -> ChangeMark? {
+    guard let listing = list.listing else { return nil }
+    if listing.run.isGone(identifier) { return .deleted }
+    let isLookedBackAt = !list.isAtNewest || listing.comparison?.isSinceReference ?? false
+    if isLookedBackAt, let comparison = listing.comparison {
+      guard !comparison.replacesNearlyAll else { return nil }
+      if comparison.added.contains(identifier) { return .inserted }
+      return comparison.loud.contains(identifier) ? .changed : nil
+    }
+    return list.marks?.mark(of: identifier, at: WallTime.now.seconds).map { $0.isNew ? .inserted : .changed }
   }
 
   func header(of section: Section) -> ListContentConfiguration? {

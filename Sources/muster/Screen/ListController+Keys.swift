@@ -9,7 +9,8 @@ extension ListController {
     keyMap.rename(.primaryAction, options.use.isPicker ? "print the row and end" : "details and history")
     keyMap.rename(
       .back,
-      options.use.isPicker ? "clear the query, cancel" : "undo the last filter, d, group, time, pause; leave")
+      options.use.isPicker
+        ? "clear the query, cancel" : "undo the last filter, d, m, group, time, pause; leave")
     let standard = keyMap.bindings.count
     addLettersInOrder()
     // What was added last counts first; the help names the first keys first.
@@ -46,7 +47,9 @@ extension ListController {
     add("i", "use the column as key") { $0.useColumnAsKey() }
     add("[", "back in time") { $0.goInTime(by: -1) }
     add("]", "forward in time") { $0.goInTime(by: 1) }
+    add("T", "go to a time: 22:04, -5m, 3h ago") { $0.askForTime() }
     add("p", "pause, or go on") { $0.togglePause() }
+    add("m", "compare from now on: marks and d show what changed since") { $0.compareFromNowOn() }
     add("d", "only rows that changed, or all") { $0.arrange { $0.showsOnlyChanged.toggle() } }
     add("D", "numbers as differences, or not") { $0.showsDeltas.toggle() }
     add("y", "copy the row, or the marked rows") { $0.copyRows() }
@@ -156,7 +159,7 @@ extension ListController {
     case .query: searchBar?.text = ""
     case .time: goToNewest()
     case .pause: source.pacer.setPaused(false)
-    case .onlyChanged, .structure: break
+    case .onlyChanged, .structure, .reference: break
     }
     refresh()
     return true
@@ -201,8 +204,8 @@ extension ListController {
   }
 
   private func copyRows() {
-    guard let table = list.listing?.run.table else { return }
-    let lines = chosenRows.map { String(decoding: table.bytes[table.line($0)], as: UTF8.self) }
+    guard let run = list.listing?.run else { return }
+    let lines = chosenRows(withGone: true).map { String(decoding: run.line($0), as: UTF8.self) }
     guard !lines.isEmpty else { return }
     let said = lines.count == 1 ? "copied" : "copied \(lines.count) rows"
     statusNote = Terminal.copy(lines.joined(separator: "\n")) ? said : "not copied: the terminal cannot"
@@ -215,7 +218,7 @@ extension ListController {
 
   /// Asks, and runs the command of `--exec` for the marked rows, one after the other, or for the row under the cursor.
   private func execute() {
-    let rows = chosenRows
+    let rows = chosenRows()
     guard let template = options.use.exec, let shown = list.listing?.run.table, !rows.isEmpty else { return }
     let table = shown.opening(membersNamed: template.names)
     let names = ColumnNames(table.columns.map(\.name))

@@ -1,3 +1,4 @@
+import Files
 import ListData
 import ListKit
 import ListSearch
@@ -57,6 +58,8 @@ final class ListController: TableViewController, SearchBarDelegate {
   private var timerTask: Task<Void, Never>?
   /// Ends the program when `--timeout` is over.
   private var timeoutTask: Task<Void, Never>?
+  /// Waits for the end of a mark.
+  private var marksTask: Task<Void, Never>?
   /// Arranges rows until nothing else is wanted.
   private var arrangingTask: Task<Void, Never>?
   /// The listing that is being made, and for which wish.
@@ -69,19 +72,23 @@ final class ListController: TableViewController, SearchBarDelegate {
   private var hasSoughtMembers = false
   /// Reads the shown run anew.
   private var rereadingTask: Task<Void, Never>?
-  /// What is shown in place of the source's own runs.
-  private let runs: Runs?
+  /// What is shown.
+  private let runs: Runs
+  private var noticeTask: Task<Void, Never>?
+  private var observation: Observation?
+  /// The column that the user chose as key; nil for what identifies rows without that.
+  private(set) var chosenKey: String?
 
-  /// - Parameter runs: shown in place of what the source reads.
-  init(source: Source, options: MusterOptions, runs: Runs? = nil) {
+  init(source: Source, options: MusterOptions, runs: Runs) {
     self.source = source
     self.options = options
     self.runs = runs
     choice = ReadingChoice(isFollowing: options.reading.follow && !options.reading.update)
     list = ListScreen(
       startup: StartupArrangement(
-        options.start, key: options.reading.key, exec: options.use.exec, canGrow: source.canGrow),
-      search: options.use.isPicker ? .ranked(RowIndex()) : .letters)
+        options.start, kept: options.kept.start, key: options.reading.key, exec: options.use.exec,
+        canGrow: source.canGrow),
+      search: options.use.isPicker ? .ranked(RowIndex()) : .letters, keep: options.start.keep)
     super.init()
     title = source.title
     tableView.register(TableViewCell.self, forCellReuseIdentifier: "row")
@@ -92,7 +99,10 @@ final class ListController: TableViewController, SearchBarDelegate {
     tableView.columnTitleAction = { [weak self] in self?.sortByTitle($0) }
     dataSource = TableViewDiffableDataSource(tableView: tableView) { [weak self] tableView, indexPath, item in
       let cell = tableView.dequeueReusableCell(withIdentifier: "row", for: indexPath)
-      if let self { cell.contentConfiguration = content(of: item) }
+      if let self {
+        cell.contentConfiguration = content(of: item)
+        cell.changeMark = changeMark(of: item)
+      }
       return cell
     }
     dataSource.headerProvider = { [weak self] in self?.header(of: $0) }
@@ -104,7 +114,9 @@ final class ListController: TableViewController, SearchBarDelegate {
   }
 
   deinit {
-    for task in [readingTask, timerTask, timeoutTask, arrangingTask, rereadingTask, finding.task] {
+    for task in [
+      readingTask, timerTask, timeoutTask, marksTask, noticeTask, arrangingTask, rereadingTask, finding.task,
+    ] {
       task?.cancel()
     }
     making?.task.cancel()
@@ -113,8 +125,7 @@ final class ListController: TableViewController, SearchBarDelegate {
   // MARK: Runs
 
   override func viewDidLoad() {
-    let runs = runs ?? source.runs()
-    readingTask = Task { [weak self] in
+    readingTask = Task { [weak self, runs] in
       do {
         for try await run in runs {
           guard let self else { return }
@@ -143,6 +154,14 @@ final class ListController: TableViewController, SearchBarDelegate {
     }
   }
 
+  /// Says what comes from what sees all runs: hooks, the recorder.
+  func report(_ notices: AsyncStream<String>, of observation: Observation) {
+    self.observation = observation
+    noticeTask = Task { [weak self] in
+      for await notice in notices { self?.statusNote = notice }
+    }
+  }
+
   private func fail(_ error: any Error) {
     ending.failure = error
     exit(status: 2)
@@ -161,8 +180,11 @@ final class ListController: TableViewController, SearchBarDelegate {
         choice.choose(wanted)
       }
     }
+    let isLast = run.series == nil
+    if options.use.replay, !isLast { return }
     let run = await read(run)
     change { list in try list.take(run) }
+    if options.use.replay, let numbers = source.history.numbers { goInTime(to: numbers.lowerBound) }
   }
 
   // MARK: Reading otherwise
@@ -261,9 +283,7 @@ final class ListController: TableViewController, SearchBarDelegate {
   private func arrangeOnce() async -> Bool {
     guard isStale, list.shown != nil else { return false }
     isStale = false
-    if let (former, run, noisy) = list.comparing {
-      list.take(await Comparison.make(from: former, to: run, noisy), of: run)
-    }
+    if let work = list.comparing { list.take(await work.done()) }
     let task = Task { [list, textMetrics] in
       await list.arranged(now: WallTime.now.localSeconds, textMetrics)
     }
@@ -350,7 +370,20 @@ final class ListController: TableViewController, SearchBarDelegate {
     if change.isFound { moveCursorToFirstMatch() }
     findAgain()
     if options.use.isPicker { Task { [list] in await list.prepareSearch() } }
+    waitForEndOfMarks()
     describeState()
+  }
+
+  /// Draws rows again whose marks end, when they do.
+  private func waitForEndOfMarks() {
+    marksTask?.cancel()
+    let now = WallTime.now.seconds
+    guard let end = list.marks?.nextEnd(after: now) else { return }
+    marksTask = Task { [weak self] in
+      guard (try? await Task.sleep(for: .seconds(end - now))) != nil, let self else { return }
+      reconfigure()
+      waitForEndOfMarks()
+    }
   }
 
   private func moveCursorToFirstMatch() {
@@ -425,6 +458,18 @@ final class ListController: TableViewController, SearchBarDelegate {
     goInTime(to: min(max(wanted, numbers.lowerBound), numbers.upperBound))
   }
 
+  /// Compares with the run on the screen from now on.
+  func compareFromNowOn() {
+    guard let shown = list.shown, shown.isComplete, shown.problem == nil else {
+      statusNote = "m compares with a whole run; there is none on the screen"
+      return
+    }
+    change { list in
+      list.setReference()
+      return true
+    }
+  }
+
   func goToNewest() {
     if let numbers = source.history.numbers { goInTime(to: numbers.upperBound) }
   }
@@ -448,11 +493,57 @@ final class ListController: TableViewController, SearchBarDelegate {
     }
   }
 
+  /// Asks for a time, and goes to what was there then.
+  func askForTime() {
+    let alert = AlertController(title: "Go to a time", message: Self.timeExamples)
+    alert.addTextField { _ in }
+    alert.addAction(AlertAction(title: "Cancel", style: .cancel))
+    alert.addAction(
+      AlertAction(title: "Go") { [weak self, weak alert] _ in
+        if let text = alert?.textFields[0].text { self?.goInTime(to: text) }
+      })
+    present(alert)
+  }
+
+  private static let timeExamples = "22:04, -5m, 3h ago, yesterday 22:04"
+
+  private func goInTime(to text: String) {
+    guard let point = TimePoint(text) else {
+      statusNote = "'\(text)' is no time; try \(Self.timeExamples)"
+      return
+    }
+    guard let shown = list.shown, let newest = list.newest,
+      let number = source.history.number(at: point.time(shown: shown.time, newest: newest.time))
+    else {
+      statusNote = "no run is kept"
+      return
+    }
+    goInTime(to: number)
+  }
+
+  /// Keeps how the list is looked at, where it has a name.
+  func keepView() {
+    guard let file = options.start.name.flatMap(KeptView.file), let shown = list.shown else { return }
+    var key = chosenKey
+    if key == nil, case .columns(let columns)? = options.reading.key ?? options.kept.key {
+      key = columns.map(\.text).joined(separator: ",")
+    }
+    let view = KeptView(
+      list.arrangement, key: key, columns: ColumnNames(shown.table.columns.map(\.name)))
+    guard view != options.kept.view else { return }
+    do throws(SystemError) {
+      try view.save(to: file)
+    } catch {
+      Muster.note("columns and order are not kept: \(error)")
+    }
+  }
+
   /// Identifies rows by the column that keys are about.
   func useColumnAsKey() {
     guard let column = columnOfKeys, let shown = list.shown else { return }
     let row = cursorRow.flatMap { $0.run.number == shown.number ? $0.row : nil }
     source.identity.use(.columns([column]), in: shown.schema)
+    chosenKey = ColumnNames(shown.table.columns.map(\.name)).names[column]
     Task {
       guard let kept = await source.history.run(shown.number) else { return }
       let run = await read(kept)
@@ -492,11 +583,13 @@ final class ListController: TableViewController, SearchBarDelegate {
   }
 
   /// The marked rows as far as they exist, else the row under the cursor, in their order.
-  var chosenRows: [Int] {
+  ///
+  /// - Parameter withGone: whether rows are among them that are shown and went.
+  func chosenRows(withGone: Bool = false) -> [Int] {
     guard let listing = list.listing else { return [] }
     rememberMarks()
     let items = marked.isEmpty ? [dataSource.cursorItemIdentifier].compactMap(\.self) : Array(marked)
-    return items.compactMap(listing.row).sorted()
+    return items.filter { withGone || !listing.run.isGone($0) }.compactMap(listing.row).sorted()
   }
 
   /// Picks what is marked, or the row under the cursor, and ends.
@@ -504,7 +597,7 @@ final class ListController: TableViewController, SearchBarDelegate {
     guard let table = list.listing?.run.table else { return }
     let selection = RowSelection(options.start)
     let columns = (try? selection.columns(of: table)) ?? nil
-    RowText(format: options.rowFormat, columns: columns).write(chosenRows, of: table) {
+    RowText(format: options.rowFormat, columns: columns).write(chosenRows(), of: table) {
       ending.pickedLines.append($0)
     }
     if !ending.pickedLines.isEmpty { return exit() }

@@ -6,6 +6,8 @@ import ListSearch
 struct RowCells {
   let listing: Listing
   let noisy: NoisyColumns
+  /// What changed a while ago and is still marked.
+  var marks: RowMarks?
   let showsDeltas: Bool
   let theme: Theme
   let query: RowQuery
@@ -46,7 +48,11 @@ struct RowCells {
   private func styledText(_ identifier: Int, _ row: Int, _ column: Int, _ cell: Range<Int>) -> StyledText {
     let table = listing.run.table
     let text = table.shownText(in: cell, limit: Self.most)
+    // A row that went looks as it does where it leaves.
+    if listing.run.isGone(identifier) { return StyledText(text, style: theme.deleted.flash) }
     guard let comparison = listing.comparison, comparison.isChanged(identifier, column: column) else {
+      let mark = marks?.mark(of: identifier, at: WallTime.now.seconds)
+      if mark?.columns.contains(column) ?? false { return StyledText(text, style: theme.changed.mark) }
       let colors = CellColors.runs(of: text, in: cell, of: table)
       let matches = query.highlights(in: text, column: column).map { StyledText.Run($0, nil) }
       return StyledText(text, runs: colors + matches)

@@ -22,7 +22,7 @@ struct StatusText {
   private var isCommand: Bool {
     switch source.kind {
     case .command, .database: true
-    case .file, .standardInput, .comparison: false
+    case .file, .files, .recording, .standardInput, .comparison: false
     }
   }
 
@@ -39,6 +39,7 @@ struct StatusText {
       parts.append("every \(source.reading.interval) s")
     }
     if let secondsRunning { parts.append("running for \(secondsRunning) s") }
+    if source.isRecording { parts.append("\(shown.time.day) \(shown.time.timeOfDay)") }
     if source.isLive || source.isStream { parts.append(shown.time.timeOfDay) }
     let rest = parts.map { " · " + $0 }.joined()
     let room = max(columns - rest.count, Self.leastTitle)
@@ -63,10 +64,15 @@ struct StatusText {
   private var warnings: [String] {
     var warnings: [String] = []
     if shown.number != newest.number {
-      let changes = listing.run.number == shown.number ? listing.comparison?.summary : nil
+      let comparison = listing.run.number == shown.number ? listing.comparison : nil
+      let changes = comparison.flatMap { $0.isSinceReference ? nil : $0.summary }
       warnings.append(
         "run \(shown.number) of \(newest.number), \(shown.time.timeOfDay)" + (changes.map { ": \($0)" } ?? "")
       )
+    }
+    if let comparison = listing.comparison, comparison.isSinceReference, listing.run.number == shown.number {
+      warnings.append(
+        "since \(comparison.former.time.timeOfDay): \(comparison.summary ?? "nothing changed")")
     }
     if let problem { warnings.append(problem) }
     if let time = shown.rowsTime { warnings.append("rows of \(time.timeOfDay)") }
@@ -82,6 +88,7 @@ struct StatusText {
         isDatabase
           ? "only the first rows: too many for a list without a key" : "truncated: memory limit reached")
     }
+    if shown.notes.contains(.unfinished) { warnings.append("the recording ends within a run") }
     if let flaw = shown.table.flaw, shown.isComplete { warnings.append(flaw) }
     if listing.arrangement.showsOnlyChanged { warnings.append("only rows that changed") }
     if source.until != nil, let progress = newest.untilProgress { warnings.append("waiting: \(progress)") }
@@ -108,7 +115,7 @@ struct StatusText {
   }
 
   private var rows: String {
-    let total = listing.run.table.rowCount
+    let total = listing.run.table.rowCount - (listing.run.goneRows?.identifiers.count ?? 0)
     let rows = listing.count == total ? "\(total)" : "\(listing.count)/\(total)"
     return "\(rows) \(isComparison ? "change" : "row")\(total == 1 ? "" : "s")"
   }
@@ -140,23 +147,8 @@ struct StatusText {
 
   /// Why the rows are older than they might be.
   private var problem: String? {
-    switch shown.problem {
-    case nil: return nil
-    case .failed(let end)?: return "failed: \(reason ?? end.description)"
-    case .nothing?: return isCommand ? "printed nothing" : "empty"
-    case .message(let text)?: return "no table: \(text)"
-    case .unreadable(let error)?: return error.description
-    case .refused(let reason)?: return reason
-    }
-  }
-
-  /// Why the command failed, by its own words: the first line of them; the last where the first only announces others, as
-  /// `Traceback (most recent call last):` does.
-  private var reason: String? {
-    let lines = shown.diagnostics.split(separator: UInt8(ascii: "\n"))
-      .map { String(decoding: $0, as: UTF8.self) }
-      .filter { $0.contains { !$0.isWhitespace } }
-    return lines.first?.hasSuffix(":") == true ? lines.last : lines.first
+    if shown.problem == .nothing { return isCommand ? "printed nothing" : "empty" }
+    return shown.problem?.text(shown.diagnostics)
   }
 
   /// What stands where no rows do.

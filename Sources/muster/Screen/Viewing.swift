@@ -12,8 +12,16 @@ enum Viewing {
     do {
       if options.use.isPicker { try PrintedOutput.check() }
       let source = try Source(
-        options.subject, options.reading, until: options.use.until, toleratesMissingKey: true)
-      show(controller(source, options, try runs(options)), options)
+        options.subject, options.reading, until: options.use.until, toleratesMissingKey: true,
+        keptKey: options.kept.key)
+      if options.use.replay, !source.isRecording {
+        throw Recorder.Refusal(description: "\(source.title) is no recording")
+      }
+      let (notices, reports) = AsyncStream<String>.makeStream(bufferingPolicy: .bufferingNewest(1))
+      let observation = try Observation(options, source, hookOutput: .report) { reports.yield($0) }
+      let controller = controller(source, options, try runs(options, source, observation))
+      controller.report(notices, of: observation)
+      show(controller, options)
     } catch {
       Muster.fail(error)
     }
@@ -53,9 +61,13 @@ enum Viewing {
     }
   }
 
-  /// The one run of two files; nil for what is read by itself.
-  private static func runs(_ options: MusterOptions) throws -> Runs? {
-    guard case .comparison(let old, let new) = options.subject else { return nil }
+  /// What is read; of two files the one run.
+  private static func runs(
+    _ options: MusterOptions, _ source: Source, _ observation: Observation
+  ) throws -> Runs {
+    guard case .comparison(let old, let new) = options.subject else {
+      return source.runs(observers: observation.observers)
+    }
     return runs(of: try ComparedRun.make(from: old, to: new, options.reading))
   }
 
@@ -69,7 +81,7 @@ enum Viewing {
 
   /// A list that looks as the options say.
   private static func controller(
-    _ source: Source, _ options: MusterOptions, _ runs: Runs?
+    _ source: Source, _ options: MusterOptions, _ runs: Runs
   ) -> ListController {
     let controller = ListController(source: source, options: options, runs: runs)
     dress(controller, options)
@@ -92,6 +104,7 @@ enum Viewing {
   static func run(_ controller: ListController, _ options: MusterOptions) async -> Never {
     do {
       let end = try await Terminal.run(controller, options: options.screen.curses)
+      controller.keepView()
       if let failure = controller.ending.failure { Muster.fail(failure) }
       if let run = controller.ending.awaited, let until = options.use.until {
         try Printing(options).printRows(of: run, meeting: until)
@@ -120,7 +133,7 @@ enum Viewing {
 enum ComparedRun {
   /// - Throws: what cannot be read.
   static func make(from old: FilePathBytes, to new: FilePathBytes, _ options: ReadingOptions) throws -> Run {
-    let files = try ComparedFiles(from: old, to: new, options)
+    let files = try ComparedTables(from: old, to: new, options)
     let list = ChangeList(of: files)
     let text = ChangeText(files: files, format: .csv, columns: try ComparedColumns(files, nil))
     let head = text.head()

@@ -45,10 +45,9 @@ import Testing
       var wasShown = false
       for run in try series.grow(to: TextBytes(text), total: nil) { wasShown = try screen.take(run) }
       #expect(wasShown == isShown)
-      guard let (former, run, noisy) = screen.comparing else { return nil }
-      let compared = await Comparison.make(from: former, to: run, noisy)
-      screen.take(compared, of: run)
-      return compared.comparison.summary
+      guard let work = await screen.comparing?.done() else { return nil }
+      screen.take(work)
+      return work.comparison?.summary
     }
     #expect(try await take() == nil)
     text += Self.run(2)

@@ -66,4 +66,34 @@ import Testing
     let isMet = try until.isMet(by: run)
     #expect(isMet)
   }
+
+  @Test("A row that is deleted goes, and stands at the end when it comes again") func deleted() throws {
+    var rows = rows()
+    let text = """
+      EVENT     NAME  STATUS
+      ADDED     web   Running
+      ADDED     api   Running
+      MODIFIED  web   Failed
+      DELETED   web   Failed
+      DELETED   dns   Failed
+
+      """
+    #expect(
+      try rows.finish(RunBuilder.Reading(bytes: TextBytes(text))).rows == [["ADDED", "api", "Running"]])
+    var again = self.rows()
+    let run = try again.finish(RunBuilder.Reading(bytes: TextBytes(text + "ADDED     web   Pending\n")))
+    #expect(run.rows == [["ADDED", "api", "Running"], ["ADDED", "web", "Pending"]])
+    #expect(run.replaced.count == 4)
+  }
+
+  @Test("A query says what else means gone") func gone() throws {
+    let identity = RowIdentity(choice: .columns([ColumnReference("NAME")]), areUpdates: true)
+    var rows = UpdatingRows(
+      builder: RunBuilder(options: ReaderOptions(), identity: identity), identity: identity,
+      gone: "status:=Completed")
+    let lines = (0..<3000).map { "job\($0)  Running\njob\($0)  Completed\n" }.joined()
+    let text = "NAME  STATUS\nweb  Running\n" + lines + "dns  Running\nweb  Failed\n"
+    let run = try rows.finish(RunBuilder.Reading(bytes: TextBytes(text)))
+    #expect(run.rows == [["web", "Failed"], ["dns", "Running"]])
+  }
 }

@@ -43,13 +43,14 @@ import Testing
     #expect(!listing(two).isMarkedAgainst(changed[0]))
   }
 
-  @Test func aComparisonIsSummedUp() async throws {
+  @Test func aComparisonIsSummedUp() throws {
     var runs = runs
     let texts = ["id,name\n1,a\n2,b\n3,c\n", "id,name\n2,x\n3,c\n4,d\n5,e\n"]
     let both = try texts.map { try runs.next($0) }
-    let comparison = await Comparison.make(from: both[0], to: both[1], NoisyColumns()).comparison
+    var noisy = NoisyColumns()
+    let comparison = Comparison(from: both[0], to: both[1], &noisy)
     #expect(comparison.summary == "+2 −1 ~1")
-    #expect(await Comparison.make(from: both[1], to: both[1], NoisyColumns()).comparison.summary == nil)
+    #expect(Comparison(from: both[1], to: both[1], &noisy).summary == nil)
   }
 
   @Test func rowsComeAsTheyCame() throws {

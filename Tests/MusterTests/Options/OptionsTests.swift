@@ -124,7 +124,7 @@ import Testing
       ("-p -1", "--print has no screen to pick on; give --query to print the matches ranked"),
       ("-g a -t b", "--group and --tree exclude each other; give one of them"),
       ("-o raw -c a", "--output raw prints whole lines; with --columns use tsv, csv or json"),
-      ("-u a b", "--update does not apply to two files; leave it out"),
+      ("-u a b", "--update does not apply to several files; leave it out"),
       ("-c a,,b", "the value 'a,,b' is invalid for '-c <list>'"),
       ("--history -1", "the value '-1' is invalid for '--history <MiB>'"),
       ("-n -1", "the value '-1' is invalid for '-n <seconds>'"),
@@ -175,7 +175,7 @@ import Testing
     let sections = try #require((document as? [String: Any])?["sections"] as? [[String: Any]])
     #expect(
       sections.compactMap { $0["title"] as? String }.filter { !$0.isEmpty } == [
-        "KEYS", "QUERIES", "EXAMPLES", "ENVIRONMENT", "EXIT STATUS", "FILES", "LIMITS",
+        "KEYS", "QUERIES", "COMMANDS FOR ROWS", "EXAMPLES", "ENVIRONMENT", "EXIT STATUS", "FILES", "LIMITS",
       ])
     let terms = sections.flatMap { ($0["entries"] as? [[String]] ?? []).map { $0[0] } }
     for sign in QueryHelp.signs { #expect(terms.contains(sign.typed)) }

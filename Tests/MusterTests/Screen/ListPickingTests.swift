@@ -17,7 +17,7 @@ import Testing
     let session = try await session()
     await session.press(.tab, .tab)
     #expect(
-      session.screen.controller.chosenRows == [0, 1])
+      session.screen.controller.chosenRows() == [0, 1])
   }
 
   @Test func markedRowsThatHaveAllGoneAreSaidToBe() async throws {

@@ -2,6 +2,8 @@ import LibC
 import TerminalTesting
 import Testing
 
+@testable import muster
+
 /// Real jobs, each with the exact keys that do it and their number: a job that takes more keys than before became harder.
 @Suite("Jobs") struct JobTests {
   private static let paths = """
@@ -162,6 +164,53 @@ import Testing
     try job.see("1/1000000 rows")
     #expect(job.keyCount == 10)
   }
+
+  @Test("What changed since I last looked is marked") func sinceLastLook() throws {
+    let job = try Job(
+      ["-n", "0.1", "--", "sh", "-c", "[ -e go ] && cat new || cat old"],
+      files: [
+        "old": "NAME,STATE\nweb,ok\napi,ok\ndns,ok\n", "new": "NAME,STATE\nweb,ok\ndns,failed\njob,ok\n",
+      ])
+    try job.see("3 rows")
+    job.press("m")
+    try job.see(": nothing changed")
+    try job.write("", to: "go")
+    try job.see(": +1 −1 ~1")
+    job.press("d")
+    try job.see("2/3 rows")
+    #expect(job.rows.count == 3)
+    #expect(job.keyCount == 2)
+  }
+
+  @Test("Something is done when a row goes") func whenARowGoes() throws {
+    let job = try Job(
+      [
+        "-n", "0.1", "--on-gone", "touch gone-{NAME}", "--", "sh", "-c",
+        "cat new; [ -e gone-api ] || cat old",
+      ],
+      files: ["new": "NAME,STATE\nweb,ok\n", "old": "api,ok\n"])
+    try job.see("2 rows")
+    try job.write("NAME,STATE\nweb,ok\nx,x\n", to: "new")
+    try job.write("", to: "old")
+    try job.waitForFile("gone-api")
+    #expect(job.keyCount == 0)
+  }
+
+  @Test("Yesterday's recording is seen as it was at 22:04") func recordingAtATime() throws {
+    var bytes = Recording.signature
+    for minute in 0..<10 {
+      let time = WallTime(year: 2026, month: 11, day: 24, secondsOfDay: 22 * 3600 + minute * 60)
+      bytes += Array("NAME,MINUTE\nweb,at-\(minute)\n".utf8).withUnsafeBufferPointer {
+        Recording.record($0, at: time, after: nil)
+      }
+    }
+    let job = try Job(["day.rec"], bytes: ["day.rec": bytes])
+    try job.see("2026-11-24 22:09:00")
+    job.press("T22:04\r")
+    try job.see("run 5 of 10, 22:04:00")
+    try job.see("at-4")
+    #expect(job.keyCount == 7)
+  }
 }
 
 /// muster on a terminal, and how many keys were pressed.
@@ -174,12 +223,15 @@ final class Job {
   ///
   /// - Parameters:
   ///   - files: what is in the directory, by name.
+  ///   - bytes: files that are no text.
   ///   - input: data for standard input; what is picked is then captured as in `$(… | muster -1)`.
   init(
-    _ arguments: [String], files: [String: String] = [:], input: String? = nil, capturesOutput: Bool = false
+    _ arguments: [String], files: [String: String] = [:], bytes: [String: [UInt8]] = [:],
+    input: String? = nil, capturesOutput: Bool = false
   ) throws {
     directory = try WorkingDirectory()
     for (name, text) in files { try directory.write(text, to: name) }
+    for (name, bytes) in bytes { try directory.write(bytes, to: name) }
     terminal = try PseudoTerminal(
       BuiltProducts.path(of: "muster"), arguments, directory: directory.path, standardInput: input,
       capturesOutput: capturesOutput || input != nil && !Set(arguments).isDisjoint(with: ["-1", "-m"]))
@@ -198,6 +250,14 @@ final class Job {
       keyCount += keys.hasPrefix("\u{1B}[") ? 1 : keys.count
       terminal.type(keys)
     }
+  }
+
+  /// Puts a file in the directory, or another one in its place.
+  func write(_ text: String, to name: String) throws { try directory.replace(name, with: text) }
+
+  /// Waits until a file is there.
+  func waitForFile(_ name: String) throws {
+    try terminal.wait("file \(name)") { _ in access(directory.file(name), F_OK) == 0 }
   }
 
   /// Waits until a text stands on the screen.

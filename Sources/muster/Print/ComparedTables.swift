@@ -1,7 +1,7 @@
 import ListData
 
-/// Two files read as tables whose rows know each other.
-struct ComparedFiles: Sendable {
+/// Two tables whose rows know each other: of two files, or of two runs.
+struct ComparedTables: Sendable {
   let old: TextTable
   let new: TextTable
   let oldIdentifiers: [Int]
@@ -32,6 +32,14 @@ struct ComparedFiles: Sendable {
     oldIdentifiers = keys.identifiers(of: old, key: newKey, at: oldKey.columns)
     identifiers = keys.identifiers(of: new, key: newKey)
     (self.key, self.oldKey) = (newKey, oldKey)
+  }
+
+  /// Two runs with the same columns and key.
+  init(from former: Run, to run: Run) {
+    (old, new) = (former.table, run.table)
+    (oldIdentifiers, identifiers) = (former.identifiers.array, run.identifiers.array)
+    key = run.key ?? .line
+    oldKey = former.key ?? .line
   }
 
   /// The column of the old file that a column of the new one was.
@@ -72,7 +80,11 @@ struct ComparedFiles: Sendable {
     var reading = try FileReading(descriptor, name: isInput ? "standard input" : path.text)
     let end = try reading.read(try StopSignal()) { _ in 0 }
     guard end == .end else { throw ByteStore.Full(capacity: reading.store.capacity) }
-    return reading.store.text
+    let whole = reading.reading(end)
+    if let end = whole.end, !end.isSuccess {
+      throw DamagedInput(name: reading.name, diagnostics: whole.diagnostics, end: end)
+    }
+    return whole.bytes
   }
 
   /// The columns of a key in another table, found by their names, and where they have none by their places; nil where
@@ -105,7 +117,7 @@ struct ComparedColumns: Sendable {
 
   /// - Parameter wanted: nil for all.
   /// - Throws: which column none of the files has.
-  init(_ files: ComparedFiles, _ wanted: [ColumnReference]?) throws(ColumnReference.Refusal) {
+  init(_ files: ComparedTables, _ wanted: [ColumnReference]?) throws(ColumnReference.Refusal) {
     let (old, new) = (ColumnNames(files.old.columns.map(\.name)), ColumnNames(files.new.columns.map(\.name)))
     if let wanted {
       pairs = try wanted.map { reference throws(ColumnReference.Refusal) in
@@ -123,7 +135,7 @@ struct ComparedColumns: Sendable {
   }
 
   /// What the columns are called; empty where they have no name.
-  func names(_ files: ComparedFiles) -> [String] {
+  func names(_ files: ComparedTables) -> [String] {
     guard let pairs else { return files.new.columns.map { $0.name ?? "" } }
     return pairs.map { pair in
       let name =
@@ -175,7 +187,7 @@ struct ChangeList: Sendable {
   let changes: [ListedChange]
 
   /// - Complexity: O(n), and O(n log n) where rows moved.
-  init(of files: ComparedFiles) {
+  init(of files: ComparedTables) {
     let (old, new) = (files.old, files.new)
     let (oldIdentifiers, identifiers) = (files.oldIdentifiers, files.identifiers)
     let found = TableChanges(from: old, oldIdentifiers, to: new, identifiers)

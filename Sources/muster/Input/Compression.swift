@@ -1,0 +1,186 @@
+import Dispatch
+import Files
+import LibC
+import ListData
+
+/// In which way data are compressed, and so the name of the program that decompresses them.
+enum Compression: String, CaseIterable, Hashable, Sendable {
+  case gzip, xz, zstd, bzip2
+
+  /// What the beginning of data tells.
+  enum Finding: Hashable, Sendable {
+    case plain
+    case compressed(Compression)
+    /// More bytes decide.
+    case undecided
+  }
+
+  /// How many bytes decide at most.
+  static let longestSignature = 10
+
+  /// The bytes that data begin with; nil for any.
+  private var signature: [UInt8?] {
+    switch self {
+    case .gzip: [0x1F, 0x8B, 0x08]
+    case .xz: [0xFD, 0x37, 0x7A, 0x58, 0x5A, 0x00]
+    case .zstd: [0x28, 0xB5, 0x2F, 0xFD]
+    // `BZh`, a digit, and what stands before the first block.
+    case .bzip2: [0x42, 0x5A, 0x68, nil, 0x31, 0x41, 0x59, 0x26, 0x53, 0x59]
+    }
+  }
+
+  /// Looks at the first bytes of data.
+  static func find(in beginning: some Collection<UInt8>) -> Finding {
+    var finding = Finding.plain
+    for compression in allCases {
+      let signature = compression.signature
+      guard zip(beginning, signature).allSatisfy({ $1 == nil || $0 == $1 }) else { continue }
+      if beginning.count >= signature.count { return .compressed(compression) }
+      finding = .undecided
+    }
+    return finding
+  }
+
+  /// How a file is compressed; nil where it is not, and for what is no file. Its offset stays.
+  static func of(_ descriptor: Int32) -> Compression? {
+    var beginning = [UInt8](repeating: 0, count: longestSignature)
+    let count = pread(descriptor, &beginning, beginning.count, 0)
+    guard count > 0, case .compressed(let compression) = find(in: beginning[..<count]) else { return nil }
+    return compression
+  }
+}
+
+/// Data end before they should, or are damaged.
+struct DamagedInput: Error, Hashable, CustomStringConvertible {
+  var name: String
+  /// What the program said that decompresses them.
+  var diagnostics: [UInt8]
+  var end: CommandEnd
+
+  var description: String {
+    let line = diagnostics.split(separator: UInt8(ascii: "\n")).first { !$0.isEmpty }
+    return "\(name): \(line.map { String(decoding: $0, as: UTF8.self) } ?? end.description)"
+  }
+}
+
+/// A program that decompresses what it reads from a file or a pipe: `gzip -dc`.
+///
+/// It is ended with the value, and with the program.
+final class Decompressor {
+  /// Why data cannot be decompressed.
+  struct Missing: Error, Hashable, CustomStringConvertible {
+    var name: String
+    var compression: Compression
+    var description: String { "\(name) is compressed with \(compression.rawValue), which is not installed" }
+  }
+
+  /// Where the decompressed data come from. The owner closes it.
+  let output: Int32
+  private let process: pid_t
+  /// Where its messages come from.
+  private let messages: Int32
+  private var isOver = false
+
+  /// Starts the program.
+  ///
+  /// - Parameters:
+  ///   - descriptor: the compressed data; it is duplicated.
+  ///   - beginning: what was read of it already.
+  ///   - name: what the data are called in errors.
+  /// - Throws: that the program is missing, or why it cannot be started.
+  init(
+    _ compression: Compression, of descriptor: Int32, after beginning: [UInt8], name: String
+  ) throws {
+    guard let program = try? ProgramPath(compression.rawValue) else {
+      throw Missing(name: name, compression: compression)
+    }
+    let input = try Self.input(descriptor, beginning, name)
+    defer { close(input) }
+    let (output, outputEnd) = try Self.pipe()
+    defer { close(outputEnd) }
+    do {
+      let (messages, messagesEnd) = try Self.pipe()
+      defer { close(messagesEnd) }
+      do {
+        process = try ProcessGroups.start(
+          program, [compression.rawValue, "-dc"], descriptors: [input, outputEnd, messagesEnd])
+      } catch {
+        close(messages)
+        throw error
+      }
+      self.messages = messages
+    } catch {
+      close(output)
+      throw error
+    }
+    self.output = output
+  }
+
+  deinit {
+    if !isOver {
+      kill(-process, SIGKILL)
+      _ = finish()
+    }
+    close(messages)
+  }
+
+  /// Waits for the end of the program, which has closed its output.
+  ///
+  /// - Returns: how it ended, and what it said.
+  func finish() -> (end: CommandEnd, diagnostics: [UInt8]) {
+    var status: Int32 = 0
+    while waitpid(process, &status, 0) < 0, errno == EINTR {}
+    isOver = true
+    ProcessGroups.remove(process)
+    var text = [UInt8](repeating: 0, count: Self.longestMessage)
+    let count = max(0, read(messages, &text, text.count))
+    let signal = status & 0x7F
+    return (signal == 0 ? .exited(status >> 8 & 0xFF) : .killed(signal: signal), Array(text[..<count]))
+  }
+
+  private static let longestMessage = 4096
+
+  private static func pipe() throws(SystemError) -> (reading: Int32, writing: Int32) {
+    var ends: [Int32] = [-1, -1]
+    guard systemPipe(&ends) == 0 else { throw .last("pipe") }
+    for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
+    return (ends[0], ends[1])
+  }
+
+  /// What the program reads: the file from its start; of a pipe what was read already, then the rest.
+  private static func input(_ descriptor: Int32, _ beginning: [UInt8], _ name: String) throws(SystemError)
+    -> Int32
+  {
+    let copy = fcntl(descriptor, F_DUPFD_CLOEXEC, 3)
+    guard copy >= 0 else { throw .last(name) }
+    _ = fcntl(copy, F_SETFL, fcntl(copy, F_GETFL) & ~O_NONBLOCK)
+    if lseek(copy, 0, SEEK_SET) == 0 { return copy }
+    guard let socket = LocalSocket() else {
+      let error = SystemError.last(name)
+      close(copy)
+      throw error
+    }
+    // Ends with the data, with the program that reads them, or with muster.
+    DispatchQueue(label: "muster.compressed").async {
+      defer {
+        close(copy)
+        close(socket.writing)
+      }
+      var bytes = beginning
+      var buffer = [UInt8](repeating: 0, count: 256 * 1024)
+      while LocalSocket.send(bytes, to: socket.writing) {
+        let count = read(copy, &buffer, buffer.count)
+        if count < 0, errno == EINTR {
+          bytes = []
+          continue
+        }
+        guard count > 0 else { return }
+        bytes = Array(buffer[..<count])
+      }
+    }
+    return socket.reading
+  }
+}
+
+// What a method above would hide.
+private func systemPipe(_ ends: UnsafeMutablePointer<Int32>) -> Int32 { pipe(ends) }

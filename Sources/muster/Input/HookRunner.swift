@@ -1,0 +1,168 @@
+import LibC
+import ListData
+import ListKit
+import Synchronization
+
+/// Runs the commands of `--on-new`, `--on-gone` and `--on-change`, one after the other, in the order of the changes.
+///
+/// ```text
+///  run ─▶ RowChangeReader ─▶ RowHook.words ─▶ queue ─▶ ChildCommand, a minute at most
+/// ```
+///
+/// What a command has: the words, and in its environment `MUSTER_EVENT`, `MUSTER_KEY`, `MUSTER_TIME`, and each cell as
+/// `ROW_NAME`, and as `ROW_NAME_old` what stood there before.
+final class HookRunner: RunObserver {
+  /// Where what commands print goes.
+  enum Output: Sendable {
+    /// The first line of it is reported.
+    case report
+    case standardOutput
+    case standardError
+  }
+
+  private struct Job: Sendable {
+    var option: String
+    var words: [[UInt8]]
+    var variables: [String: String]
+  }
+
+  private let hooks: [RowHook]
+  private let canGrow: Bool
+  private let reader: Mutex<RowChangeReader>
+  private let areNamesChecked = Atomic(false)
+  private let jobs: AsyncStream<Job>.Continuation
+  private let work: Task<Void, Never>
+  private let report: @Sendable (String) -> Void
+
+  /// How many commands wait at most.
+  private static let mostWaiting = 1000
+  /// How long a command may take.
+  static let patience = Duration.seconds(60)
+  /// How much of what a command prints is kept.
+  private static let mostOutput = 1 << 20
+  /// The longest value in the environment, in which the system takes no more than 128 KiB.
+  private static let longestValue = 32 * 1024
+
+  /// - Parameters:
+  ///   - report: says on the screen or on standard error what went wrong.
+  ///   - clock: measures how long commands take.
+  init(
+    _ hooks: [RowHook], of source: Source, output: Output, clock: any Clock<Duration> = ContinuousClock(),
+    report: @escaping @Sendable (String) -> Void
+  ) {
+    self.hooks = hooks
+    self.report = report
+    canGrow = source.canGrow
+    reader = Mutex(RowChangeReader(isStream: source.isStream))
+    let (stream, continuation) = AsyncStream<Job>.makeStream(
+      bufferingPolicy: .bufferingOldest(Self.mostWaiting))
+    jobs = continuation
+    work = Task.detached {
+      for await job in stream { await Self.run(job, output, clock, report) }
+    }
+  }
+
+  deinit { work.cancel() }
+
+  /// Returns when all commands have ended; there are no more.
+  func finish() async {
+    jobs.finish()
+    await work.value
+  }
+
+  func take(_ run: Run) throws {
+    try checkNames(run)
+    guard let changes = reader.withLock({ $0.changes(to: run) }) else { return }
+    var skipped = 0
+    for change in changes.changes {
+      for hook in hooks where changes.concerns(hook.event, change) {
+        do throws(RowHook.Refusal) {
+          let job = Job(
+            option: hook.event.option, words: try changes.words(of: hook, change),
+            variables: changes.variables(change, limit: Self.longestValue))
+          if case .dropped = jobs.yield(job) { skipped += 1 }
+        } catch {
+          report(error.description)
+        }
+      }
+    }
+    if skipped > 0 { report("\(skipped) commands of hooks are skipped: \(Self.mostWaiting) are waiting") }
+  }
+
+  /// Refuses columns that do not exist, where none can come later.
+  private func checkNames(_ run: Run) throws {
+    guard run.isComplete, run.problem == nil, !canGrow, !areNamesChecked.exchange(true, ordering: .relaxed)
+    else { return }
+    for hook in hooks {
+      let table = run.table.opening(membersNamed: hook.command.template.names)
+      try hook.check(names: ColumnNames(table.columns.map(\.name)))
+    }
+  }
+
+  // MARK: Running
+
+  private static func run(
+    _ job: Job, _ output: Output, _ clock: any Clock<Duration>, _ report: @Sendable (String) -> Void
+  ) async {
+    do {
+      var command = try ChildCommand(job.words)
+      command.variables = job.variables
+      let running = Task { [command] in
+        try await command.run(limits: ChildCommand.Limits(output: mostOutput))
+      }
+      let alarm = Task {
+        try await Stopwatch(clock).sleep(until: patience)
+        running.cancel()
+      }
+      defer { alarm.cancel() }
+      let outcome: ChildCommand.Outcome
+      do {
+        outcome = try await withTaskCancellationHandler {
+          try await running.value
+        } onCancel: {
+          running.cancel()
+        }
+      } catch is CancellationError {
+        if !Task.isCancelled {
+          report("\(job.option): \(command.name) was ended after \(patience.components.seconds) s")
+        }
+        return
+      }
+      let printed = Array(outcome.output.text[0..<outcome.output.count])
+      switch output {
+      case .report:
+        if outcome.end.isSuccess, let line = firstLine(printed) { report("\(job.option): \(line)") }
+      case .standardOutput: write(printed, to: STDOUT_FILENO)
+      case .standardError: write(printed, to: STDERR_FILENO)
+      }
+      if !outcome.end.isSuccess {
+        let reason = outcome.isCut ? "printed too much" : firstLine(outcome.diagnostics) ?? "\(outcome.end)"
+        report("\(job.option): \(command.name): \(reason)")
+      } else if output != .report {
+        write(outcome.diagnostics, to: STDERR_FILENO)
+      }
+    } catch {
+      report("\(job.option): \(error)")
+    }
+  }
+
+  private static func firstLine(_ text: [UInt8]) -> String? {
+    text.split(separator: UInt8(ascii: "\n")).lazy.map { String(decoding: $0, as: UTF8.self) }
+      .first { line in line.contains { !$0.isWhitespace } }
+  }
+
+  /// Writes what a command printed; what can steer a terminal is spelled out there.
+  private static func write(_ bytes: [UInt8], to descriptor: Int32) {
+    var text = bytes
+    if isatty(descriptor) != 0 {
+      let lines = bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
+      text = Array(lines.map { Array(EscapedText($0).text.utf8) }.joined(separator: [UInt8(ascii: "\n")]))
+    }
+    var start = 0
+    while start < text.count {
+      let count = text[start...].withUnsafeBytes { LibC.write(descriptor, $0.baseAddress, $0.count) }
+      if count < 0, errno != EINTR { return }
+      start += max(0, count)
+    }
+  }
+}

@@ -1,0 +1,112 @@
+import Files
+import LibC
+import ListData
+import Synchronization
+
+/// Writes runs to a file for `--record`, each as it comes, behind those that are in it; see ``Recording``.
+///
+/// What the disk does not take is taken back, and tried again with the next run.
+final class Recorder: RunObserver {
+  /// Why a file cannot be recorded to.
+  struct Refusal: Error, Hashable, CustomStringConvertible {
+    var description: String
+  }
+
+  private struct State {
+    /// How long the file is, in whole records.
+    var end: Int
+    /// The text that was recorded last.
+    var text: [UInt8]?
+    var number = 0
+    var problem: SystemError?
+  }
+
+  private let path: String
+  private let descriptor: Int32
+  private let state: Mutex<State>
+  private let report: @Sendable (String) -> Void
+
+  /// Opens a file, or makes one that only the user can read.
+  ///
+  /// - Parameters:
+  ///   - title: what is recorded.
+  ///   - report: says on the screen or on standard error that nothing can be written.
+  /// - Throws: why it cannot be recorded to.
+  init(path: String, title: String, report: @escaping @Sendable (String) -> Void) throws {
+    self.path = path
+    self.report = report
+    let descriptor = open(path, O_RDWR | O_CREAT | O_CLOEXEC | O_NOCTTY, 0o600)
+    guard descriptor >= 0 else { throw SystemError.last(path) }
+    do {
+      let end = try Self.end(of: descriptor, path)
+      state = Mutex(State(end: end))
+      self.descriptor = descriptor
+      let head = (end == 0 ? Recording.signature : []) + Recording.record(title: title)
+      if let problem = state.withLock({ write(head, &$0) }) { throw problem }
+    } catch {
+      close(descriptor)
+      throw error
+    }
+  }
+
+  deinit { close(descriptor) }
+
+  /// Where to go on in a file: behind its last whole record.
+  private static func end(of descriptor: Int32, _ path: String) throws -> Int {
+    guard let status = FileStatus(descriptor: descriptor), status.isRegular else { return 0 }
+    guard flock(descriptor, LOCK_EX | LOCK_NB) == 0 else {
+      throw Refusal(description: "\(path): another muster records to it")
+    }
+    guard status.size > 0 else { return 0 }
+    let copy = fcntl(descriptor, F_DUPFD_CLOEXEC, 3)
+    guard copy >= 0 else { throw SystemError.last(path) }
+    var reading = try FileReading(copy, name: path)
+    _ = try reading.read(try StopSignal()) { _ in 0 }
+    guard var recording = RecordingReader(reading.store.text) else {
+      throw Refusal(description: "\(path) exists and is no recording")
+    }
+    while recording.next() != nil {}
+    return recording.end
+  }
+
+  func take(_ run: Run) {
+    // Rows that are kept because nothing better came were recorded.
+    guard run.isComplete, run.series != .open, run.problem == nil else { return }
+    let message: String? = state.withLock { state in
+      guard run.number != state.number else { return nil }
+      state.number = run.number
+      let text = run.table.bytes
+      guard text.count < Int(UInt32.max) - 64 else { return nil }
+      let bytes = text[0..<text.count]
+      let former = state.problem
+      state.problem = write(Recording.record(bytes, at: run.time, after: state.text), &state)
+      if state.problem == nil {
+        state.text = Array(bytes)
+        return former == nil ? nil : "recording goes on"
+      }
+      return former == nil ? state.problem.map { "not recorded: \($0)" } : nil
+    }
+    if let message { report(message) }
+  }
+
+  /// Adds a record, or nothing.
+  private func write(_ bytes: [UInt8], _ state: inout State) -> SystemError? {
+    var written = 0
+    while written < bytes.count {
+      let count = bytes[written...].withUnsafeBytes {
+        pwrite(descriptor, $0.baseAddress, $0.count, off_t(state.end + written))
+      }
+      if count < 0, errno == EINTR { continue }
+      guard count > 0 else {
+        let error = SystemError(subject: path, code: count < 0 ? errno : ENOSPC)
+        ftruncate(descriptor, off_t(state.end))
+        return error
+      }
+      written += count
+    }
+    state.end += written
+    // What is left of a record that was cut.
+    ftruncate(descriptor, off_t(state.end))
+    return nil
+  }
+}

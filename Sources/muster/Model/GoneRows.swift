@@ -1,0 +1,78 @@
+import ListData
+
+/// Rows that a former run had and a run has not, shown in it where they stood.
+///
+/// ```text
+///  former  a b c d        run  a d e        shown  a b̶ c̶ d e
+/// ```
+struct GoneRows: Sendable {
+  /// The identifiers of the rows that are gone.
+  let identifiers: Set<Int>
+  /// For each row its table and its place there.
+  private let origins: [(isGone: Bool, row: Int)]
+  private let former: TextTable
+  private let table: TextTable
+
+  /// From so many bytes on, rows that are gone are only counted.
+  private static let mostBytes = 64 << 20
+
+  /// The run with the rows that it has not any more; the run as it is where there are none, or where they cannot be shown
+  /// in it: in a tree that is drawn, by other columns.
+  ///
+  /// - Complexity: O(bytes of the runs).
+  static func shown(in run: Run, of former: Run) -> Run {
+    let (old, new) = (former.table, run.table)
+    guard old.bytes.count + new.bytes.count <= mostBytes, old.columns.map(\.name) == new.columns.map(\.name),
+      DrawnTree.column(of: new) == nil, run.identifiers.count == new.rowCount,
+      former.identifiers.count == old.rowCount
+    else { return run }
+    let staying = Set(run.identifiers)
+    guard former.identifiers.contains(where: { !staying.contains($0) }) else { return run }
+    // Behind the row that stood before them and is still there.
+    var gone: [Int: [Int]] = [:]
+    var last = noIdentifier
+    for (row, identifier) in former.identifiers.enumerated() {
+      if staying.contains(identifier) { last = identifier } else { gone[last, default: []].append(row) }
+    }
+    var origins: [(isGone: Bool, row: Int)] = []
+    func addGone(behind identifier: Int) { origins += (gone[identifier] ?? []).map { (true, $0) } }
+    addGone(behind: noIdentifier)
+    for (row, identifier) in run.identifiers.enumerated() {
+      origins.append((false, row))
+      addGone(behind: identifier)
+    }
+    var shown = run
+    shown.identifiers = .list(
+      origins.map { $0.isGone ? former.identifiers[$0.row] : run.identifiers[$0.row] })
+    shown.table = combined(origins, old, new)
+    guard shown.table.rowCount == origins.count, shown.table.columns.count == new.columns.count else {
+      return run
+    }
+    shown.goneRows = GoneRows(
+      identifiers: Set(origins.lazy.filter(\.isGone).map { former.identifiers[$0.row] }), origins: origins,
+      former: old, table: new)
+    return shown
+  }
+
+  private static let noIdentifier = -1
+
+  /// Rows of two tables as one, by their cells: the columns of each may stand elsewhere in its lines.
+  private static func combined(
+    _ origins: [(isGone: Bool, row: Int)], _ old: TextTable, _ new: TextTable
+  ) -> TextTable {
+    let text = RowText(format: .csv, columns: nil)
+    let head = text.head(of: new)
+    var bytes = head
+    for (isGone, row) in origins { bytes += text.line(text.cells(row, of: isGone ? old : new)) }
+    let options = ReaderOptions(format: .csv, header: head.isEmpty ? .none : .line(1))
+    let combined = TextBytes(bytes)
+    return TextTable(combined, shape: TableReader.shape(of: combined, options: options))
+  }
+
+  /// The line of a row as it came.
+  func line(_ row: Int) -> [UInt8] {
+    let (isGone, place) = origins[row]
+    let table = isGone ? former : table
+    return Array(table.bytes[table.line(place)])
+  }
+}

@@ -1,0 +1,105 @@
+import LibC
+
+/// A time as a person types it, for `T`.
+///
+/// | typed | is |
+/// | --- | --- |
+/// | `22:04`, `22:04:12` | that time of the day, the last one there was |
+/// | `-5m`, `+90s` | before and after what is on the screen |
+/// | `3h ago`, `2d ago` | before the newest run |
+/// | `2026-11-24 22:04`, `2026-11-24` | that day and time |
+/// | `yesterday 22:04` | the day before the newest run |
+enum TimePoint: Hashable, Sendable {
+  /// So many seconds before or after what is on the screen.
+  case step(Double)
+  /// So many seconds before the newest run.
+  case ago(Double)
+  /// A time of the day in seconds; on the day before where it is said so.
+  case clock(Int, isYesterday: Bool)
+  case date(year: Int, month: Int, day: Int, seconds: Int)
+
+  init?(_ text: String) {
+    var words = text.lowercased().split(separator: " ").map(String.init)
+    guard let first = words.first else { return nil }
+    if words.count == 2, words[1] == "ago", let span = TimeLimit(argument: first) {
+      self = .ago(span.seconds)
+    } else if words.count == 1, let sign = first.first, "+-−".contains(sign),
+      let span = TimeLimit(argument: String(first.dropFirst()))
+    {
+      self = .step(sign == "+" ? span.seconds : -span.seconds)
+    } else if let seconds = words.last.flatMap(Self.secondsOfDay) {
+      words.removeLast()
+      switch words.first {
+      case nil: self = .clock(seconds, isYesterday: false)
+      case "yesterday"? where words.count == 1: self = .clock(seconds, isYesterday: true)
+      case let day? where words.count == 1: self.init(day: day, seconds)
+      default: return nil
+      }
+    } else if words.count == 1, let both = first.firstIndex(of: "t"),
+      let seconds = Self.secondsOfDay(String(first[first.index(after: both)...]))
+    {
+      self.init(day: String(first[..<both]), seconds)
+    } else if words.count == 1 {
+      self.init(day: first, 0)
+    } else {
+      return nil
+    }
+  }
+
+  private init?(day: String, _ seconds: Int) {
+    let parts = day.split(separator: "-", omittingEmptySubsequences: false).map { Int($0) }
+    guard parts.count == 3, let year = parts[0], let month = parts[1], let day = parts[2],
+      (1970...9999).contains(year), (1...12).contains(month), (1...31).contains(day)
+    else { return nil }
+    self = .date(year: year, month: month, day: day, seconds: seconds)
+  }
+
+  /// `22:04` or `22:04:12`.
+  private static func secondsOfDay(_ text: String) -> Int? {
+    let parts = text.split(separator: ":", omittingEmptySubsequences: false)
+    let numbers = parts.compactMap { $0.count <= 2 ? UInt8($0) : nil }.map(Int.init)
+    guard (2...3).contains(parts.count), numbers.count == parts.count, numbers[0] < 24,
+      numbers.dropFirst().allSatisfy({ $0 < 60 })
+    else { return nil }
+    return numbers[0] * 3600 + numbers[1] * 60 + (numbers.count > 2 ? numbers[2] : 0)
+  }
+
+  /// The time that is meant.
+  ///
+  /// - Parameters:
+  ///   - shown: the time of what is on the screen.
+  ///   - newest: the time of the newest run.
+  func time(shown: WallTime, newest: WallTime) -> WallTime {
+    switch self {
+    case .step(let seconds): return WallTime(seconds: shown.seconds + seconds)
+    case .ago(let seconds): return WallTime(seconds: newest.seconds - seconds)
+    case .clock(let seconds, let isYesterday):
+      let today = newest.atTimeOfDay(seconds, daysLater: isYesterday ? -1 : 0)
+      return today <= newest ? today : newest.atTimeOfDay(seconds, daysLater: -1)
+    case .date(let year, let month, let day, let seconds):
+      return WallTime(year: year, month: month, day: day, secondsOfDay: seconds)
+    }
+  }
+}
+
+extension WallTime {
+  /// A time where the user is.
+  init(year: Int, month: Int, day: Int, secondsOfDay: Int) {
+    var parts = tm()
+    (parts.tm_year, parts.tm_mon, parts.tm_mday) = (Int32(year - 1900), Int32(month - 1), Int32(day))
+    (parts.tm_hour, parts.tm_min, parts.tm_sec) = (
+      Int32(secondsOfDay / 3600), Int32(secondsOfDay / 60 % 60), Int32(secondsOfDay % 60)
+    )
+    // Whether it is summer time then, the system knows.
+    parts.tm_isdst = -1
+    self.init(seconds: Double(mktime(&parts)))
+  }
+
+  /// A time on the same day, or days later.
+  fileprivate func atTimeOfDay(_ seconds: Int, daysLater days: Int) -> WallTime {
+    let parts = local
+    return WallTime(
+      year: Int(parts.tm_year) + 1900, month: Int(parts.tm_mon) + 1, day: Int(parts.tm_mday) + days,
+      secondsOfDay: seconds)
+  }
+}

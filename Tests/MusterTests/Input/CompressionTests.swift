@@ -1,0 +1,80 @@
+import ListData
+import TerminalTesting
+import Testing
+
+@testable import muster
+
+@Suite("Compressed input") struct CompressionTests {
+  @Test(
+    "The first bytes tell; a beginning of them decides nothing",
+    arguments: [
+      ([0x1F, 0x8B, 8, 0], Compression.Finding.compressed(.gzip)), ([0x1F, 0x8B], .undecided),
+      ([0x28, 0xB5, 0x2F, 0xFD], .compressed(.zstd)), ([0xFD, 0x37, 0x7A, 0x58, 0x5A], .undecided),
+      (Array("BZh91AY&SY".utf8), .compressed(.bzip2)), (Array("BZh is no archive".utf8), .plain),
+      (Array("BZ".utf8), .undecided), (Array("id,name\n".utf8), .plain), ([], .undecided),
+      ([0x1F, 0x41], .plain),
+    ])
+  func finding(bytes: [UInt8], finding: Compression.Finding) {
+    #expect(Compression.find(in: bytes) == finding)
+  }
+
+  private static let table = "id,name\n" + (1...3).map { "\($0),row \($0)\n" }.joined()
+
+  @Test(
+    "A file or a pipe is decompressed by the program for it, whatever it is called",
+    arguments: Compression.allCases)
+  func allFormats(compression: Compression) throws {
+    let directory = try WorkingDirectory()
+    try directory.write(Self.table, to: "table")
+    let line = """
+      \(compression.rawValue) -c table >in || exit
+      "$0" -o csv in && cat in | "$0" -o csv && "$0" -o raw in && cat in | "$0" -o raw -
+      """
+    let run = try directory.shell(line)
+    #expect(run.standardOutput == String(repeating: Self.table, count: 4), "\(run.standardError)")
+    #expect(run.end == .exited(0))
+  }
+
+  @Test("A pipe that begins as compressed data do is text all the same") func textLikeASignature() throws {
+    let printed = try WorkingDirectory().shell(#"(printf 'BZ'; sleep 0.1; printf 'h 1\n') | "$0" -p"#)
+    #expect(printed.standardOutput == "BZh 1\n")
+  }
+
+  @Test("A damaged file is printed as far as it goes, and the program that reads it says why") func damaged()
+    throws
+  {
+    let directory = try WorkingDirectory()
+    let rows = (0..<100_000).map { "\($0),\($0 * 7919 % 10_007)\n" }.joined()
+    try directory.write("id,number\n" + rows, to: "table")
+    for options in ["-o csv", "-o raw"] {
+      let run = try directory.shell(
+        "gzip -c table | head -c 100000 >in.gz; \"$0\" \(options) in.gz | tail -n +2 | head -1; \"$0\" \(options) in.gz >out"
+      )
+      #expect(run.standardOutput == "0,0\n")
+      #expect(run.end == .exited(2))
+      #expect(run.standardError.hasSuffix("muster: in.gz: gzip: stdin: unexpected end of file\n"))
+    }
+  }
+
+  @Test("A program that is missing is named on one line") func missing() throws {
+    let directory = try WorkingDirectory()
+    try directory.write(Self.table, to: "table")
+    let run = try directory.shell("gzip -c table >in; PATH=/none \"$0\" -p in")
+    #expect(run.end == .exited(2))
+    #expect(run.standardError == "muster: in is compressed with gzip, which is not installed\n")
+  }
+
+  @Test("A compressed file that is replaced is read again") func replaced() async throws {
+    let directory = try WorkingDirectory()
+    try directory.write(Self.table, to: "table")
+    _ = try directory.shell("gzip -c table >in.gz")
+    let source = try Source.reading(directory.file("in.gz"))
+    var runs: [[[String]]] = []
+    for try await run in source.runs() where run.isComplete {
+      runs.append(run.rows)
+      if runs.count == 2 { break }
+      _ = try directory.shell("(cat table; echo 4,new) | gzip -c >new && mv new in.gz")
+    }
+    #expect(runs[1] == runs[0] + [["4", "new"]])
+  }
+}

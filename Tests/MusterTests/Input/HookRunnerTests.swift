@@ -1,0 +1,109 @@
+import Foundation
+import ListData
+import TerminalTesting
+import Testing
+
+@testable import muster
+
+@Suite("What is done when rows come, go or change", .timeLimit(.minutes(60))) struct HookRunnerTests {
+  /// A command that prints other rows in its first, second and third run, and the third for ever after.
+  private func changing(_ directory: WorkingDirectory) throws -> String {
+    try directory.write("NAME   STATUS\nweb-1  Running\nweb-2  Running\nweb-3  Running\n", to: "run1")
+    try directory.write("NAME   STATUS\nweb-1  Running\nweb-3  Failed\nweb-4  Pending\n", to: "run2")
+    try directory.write("NAME   STATUS\nend    0\n", to: "run3")
+    return "n=$(cat n 2>/dev/null || echo 0); n=$((n + 1)); echo $n >n; [ $n -gt 3 ] && n=3; cat run$n"
+  }
+
+  @Test("Without a screen, what commands print is the output") func withoutAScreen() throws {
+    let directory = try WorkingDirectory()
+    let run = try directory.shell(
+      """
+      "$0" -p -n 0.1 --until end --quiet --on-new 'echo new {NAME}' --on-gone 'echo gone {NAME} {STATUS}' \
+        --on-change STATUS='sh -c "echo changed \\$ROW_NAME \\$ROW_STATUS_old \\$1 \\$MUSTER_EVENT \\$MUSTER_KEY" sh {STATUS}' \
+        -- sh -c '\(try changing(directory))'
+      """)
+    #expect(run.end == .exited(0), "\(run.standardError)")
+    #expect(
+      run.standardOutput.split(separator: "\n").prefix(3)
+        == ["gone web-2 Running", "changed web-3 Running Failed changed web-3", "new web-4"],
+      "\(run.standardError)")
+  }
+
+  @Test("Events are objects of JSON with the time, and what commands print goes to standard error")
+  func events() throws {
+    let directory = try WorkingDirectory()
+    let run = try directory.shell(
+      "\"$0\" --events -n 0.1 --until end --on-gone 'echo {NAME}' -- sh -c '\(try changing(directory))'")
+    #expect(run.end == .exited(0))
+    #expect(run.standardError.hasPrefix("web-2\n"))
+    let lines = run.standardOutput.split(separator: "\n")
+    let withoutTime = lines.prefix(3).map {
+      $0.replacing(#/^{"time":"[-0-9]+T[:.0-9]+[+-]\d\d:\d\d",/#, with: "{")
+    }
+    #expect(
+      withoutTime == [
+        #"{"change":"-","row":{"NAME":"web-2","STATUS":"Running"}}"#,
+        #"{"change":"~","row":{"NAME":"web-3","STATUS":"Failed"},"old":{"STATUS":"Running"}}"#,
+        #"{"change":"+","row":{"NAME":"web-4","STATUS":"Pending"}}"#,
+      ])
+  }
+
+  @Test("Columns and a query choose events") func chosenEvents() throws {
+    let directory = try WorkingDirectory()
+    let run = try directory.shell(
+      "\"$0\" -p --events -n 0.1 -q web-3 -c STATUS --until end -- sh -c '\(try changing(directory))'")
+    let line = run.standardOutput.split(separator: "\n").first
+    #expect(line?.hasSuffix(#""change":"~","row":{"STATUS":"Failed"},"old":{"STATUS":"Running"}}"#) == true)
+  }
+
+  @Test("Of a stream every row is new when it comes") func stream() throws {
+    let run = try WorkingDirectory().shell(
+      #"printf 'NAME  STATE\na     1\nb     1\na     2\n' | "$0" -p -u --on-new 'echo new {NAME}'"#)
+    #expect(run.standardOutput == "new a\nnew b\n", "\(run.standardError)")
+    let followed = try WorkingDirectory().shell(#"printf 'a,b\n1,2\n3,4\n' | "$0" --events -F -c a"#)
+    let lines = followed.standardOutput.split(separator: "\n")
+    #expect(lines.count == 2)
+    for (line, row) in zip(lines, [1, 3]) { #expect(line.hasSuffix(#""change":"+","row":{"a":\#(row)}}"#)) }
+  }
+
+  @Test("Commands that fail or do not exist are told, and the next one is run all the same") func failing()
+    throws
+  {
+    let directory = try WorkingDirectory()
+    let script = try changing(directory)
+    let run = try directory.shell(
+      """
+      "$0" -p -n 0.1 --until end --quiet --on-gone 'sh -c "echo why >&2; exit 3"' --on-new 'echo {NAME}' -- sh -c '\(script)'
+      """)
+    #expect(run.standardError.contains("muster: --on-gone: sh: why\n"))
+    #expect(run.standardOutput.contains("web-4\n"))
+    for option in [
+      "--on-gone 'no-such-program {NAME}'", "--on-gone 'echo {NAEM}'", "--on-change NAEM='echo'",
+    ] {
+      let refused = try directory.shell("rm -f n; \"$0\" -p \(option) -- sh -c '\(script)'")
+      #expect(
+        refused.end == .exited(2) && refused.standardError.split(separator: "\n").count == 1,
+        "\(refused.standardError)")
+    }
+  }
+
+  @Test("A command that hangs is ended, and holds up no key and no end") func hanging() throws {
+    let directory = try WorkingDirectory()
+    let terminal = try PseudoTerminal(
+      BuiltProducts.path(of: "muster"),
+      [
+        "-n", "0.1", "--on-gone", "sh -c 'echo $$ >pid; trap \"\" TERM; sleep 1000'", "--", "sh", "-c",
+        try changing(directory),
+      ],
+      directory: directory.path)
+    try terminal.wait(for: "end")
+    while access(directory.file("pid"), F_OK) != 0 { usleep(1000) }
+    terminal.type("/")
+    terminal.type("nothing")
+    try terminal.wait(for: "No row matches")
+    terminal.type("\u{3}")
+    #expect(try terminal.waitForEnd() == .exited(130))
+    let process = try #require(pid_t(directory.read("pid").trimmingCharacters(in: .newlines)))
+    #expect(kill(process, 0) != 0)
+  }
+}

@@ -1,0 +1,49 @@
+import ListData
+import TerminalTesting
+import Testing
+
+@testable import muster
+
+@Suite("Several files as one list") struct JoinedFilesTests {
+  @Test("Columns with the same name are the same, others are empty") func columns() throws {
+    let directory = try WorkingDirectory()
+    try directory.write("id,name\n1,ann\n2,\"b, ob\"\n", to: "a.csv")
+    try directory.write("NAME SIZE\nx    3\n", to: "b.txt")
+    try directory.write("[{\"name\": \"cyd\", \"id\": 7}]", to: "c.json")
+    let run = try directory.shell("\"$0\" -o csv a.csv --all b.txt c.json")
+    #expect(
+      run.standardOutput
+        == "FILE,id,name,NAME,SIZE\na.csv,1,ann,,\na.csv,2,\"b, ob\",,\nb.txt,,,x,3\nc.json,7,cyd,,\n",
+      "\(run.standardError)")
+    let two = try directory.shell(
+      "\"$0\" -p -c FILE,id -q ann --all a.csv c.json && \"$0\" -o csv -c FILE --all a.csv")
+    #expect(two.standardOutput == "FILE\tid\na.csv\t1\nFILE\na.csv\na.csv\n", "\(two.standardError)")
+  }
+
+  @Test("Files are compressed or not, and one that is missing is named") func files() throws {
+    let directory = try WorkingDirectory()
+    try directory.write("id,n\n1,2\n", to: "a")
+    let run = try directory.shell("gzip -c a >b; \"$0\" -o csv --all a b a; \"$0\" -p --all a none")
+    #expect(run.standardOutput == "FILE,id,n\na,1,2\nb,1,2\na,1,2\n")
+    #expect(run.end == .exited(2) && run.standardError == "muster: none: No such file or directory\n")
+    for arguments in ["a b a", "--all", "--all -F a", "--all a -"] {
+      #expect(try directory.shell("\"$0\" -p \(arguments)").end == .exited(64), "\(arguments)")
+    }
+  }
+
+  @Test("A file that changes is read again with the others") func live() async throws {
+    let directory = try WorkingDirectory()
+    try directory.write("id,n\n1,x\n", to: "a")
+    try directory.write("id,n\n2,x\n", to: "b")
+    var options = try MusterOptions.read(["--all", directory.file("a"), directory.file("b")])
+    options.reading.interval = Interval(seconds: 0.1)
+    let source = try Source(options.subject, options.reading)
+    var rows: [[String]] = []
+    for try await run in source.runs() {
+      rows.append(run.rows.map { $0[1] })
+      if rows.last == ["1", "2", "3"] { break }
+      try directory.replace("b", with: "id,n\n2,x\n3,x\n")
+    }
+    #expect(rows == [["1", "2"], ["1", "2", "3"]])
+  }
+}

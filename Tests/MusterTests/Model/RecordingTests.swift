@@ -1,0 +1,203 @@
+import Foundation
+import ListData
+import TerminalTesting
+import Testing
+
+@testable import muster
+
+@Suite("Recordings") struct RecordingTests {
+  private static let states = [
+    "NAME  STATE\nweb   Running\napi   Running\ndns   Running\n",
+    "NAME  STATE\nweb   Failed\napi   Running\ndns   Running\n",
+    "NAME  STATE\napi   Running\ndns   Running\nnew   Pending\n",
+    "NAME  STATE\napi   Running\ndns   Running\nnew   Pending\n", "x",
+    "",
+  ].map { Array($0.utf8) }
+
+  private static func bytes(_ states: [[UInt8]]) -> [UInt8] {
+    var bytes = Recording.signature + Recording.record(title: "kubectl get pods")
+    var former: [UInt8]?
+    for (number, state) in states.enumerated() {
+      bytes += state.withUnsafeBufferPointer {
+        Recording.record($0, at: WallTime(seconds: Double(number) * 2.5), after: former)
+      }
+      former = state
+    }
+    return bytes
+  }
+
+  private func read(_ bytes: [UInt8]) throws -> (states: [Recording.State], isCut: Bool, title: String?) {
+    var reader = try #require(RecordingReader(TextBytes(bytes)))
+    var states: [Recording.State] = []
+    while let state = reader.next() { states.append(state) }
+    return (states, reader.isCut, reader.title)
+  }
+
+  @Test("What was recorded is read with its times and its title") func roundTrip() throws {
+    let (states, isCut, title) = try read(Self.bytes(Self.states))
+    #expect(states.map(\.text) == Self.states)
+    #expect(states.map(\.time.seconds) == Self.states.indices.map { Double($0) * 2.5 })
+    #expect(!isCut && title == "kubectl get pods")
+  }
+
+  @Test("A file that was cut at any byte is read up to there") func cut() throws {
+    let bytes = Self.bytes(Self.states)
+    var last = 0
+    for count in Recording.signature.count...bytes.count {
+      let (states, isCut, _) = try read(Array(bytes[..<count]))
+      #expect(states.map(\.text) == Array(Self.states[..<states.count]))
+      #expect(states.count >= last)
+      last = states.count
+      if count == bytes.count { #expect(!isCut && states.count == Self.states.count) }
+    }
+    for count in 0..<Recording.signature.count {
+      #expect(RecordingReader(TextBytes(Array(bytes[..<count]))) == nil)
+    }
+  }
+
+  @Test("A byte that is another ends it there, and does nothing worse") func damaged() throws {
+    let bytes = Self.bytes(Self.states)
+    for place in Recording.signature.count..<bytes.count {
+      var damaged = bytes
+      damaged[place] ^= 0xFF
+      let (states, isCut, _) = try read(damaged)
+      #expect(isCut && states.map(\.text) == Array(Self.states[..<states.count]))
+    }
+  }
+
+  @Test("What does not change takes a few bytes") func size() {
+    let state = (0..<1000).flatMap { Array("row \($0) of many\n".utf8) }
+    let one = Self.bytes([state]).count
+    #expect(Self.bytes([state, state]).count - one < 40)
+    let other = state + Array("one more\n".utf8)
+    #expect(Self.bytes([state, other]).count - one < 60)
+  }
+
+  // MARK: The program
+
+  private static let counting =
+    "n=$(cat n 2>/dev/null || echo 0); n=$((n + 1)); echo $n >n; echo NAME COUNT; echo web $n; [ $n = 2 ] || echo api 7"
+
+  private func record(_ directory: WorkingDirectory, _ options: String = "", until count: Int = 3) throws
+    -> HeadlessRun
+  {
+    try directory.shell(
+      "\"$0\" -p -n 0.1 --record rec \(options) --until count:=\(count) --quiet -- sh -c '\(Self.counting)'")
+  }
+
+  @Test("It is read like a file, for the user alone, and goes on when it is recorded to again") func program()
+    throws
+  {
+    let directory = try WorkingDirectory()
+    #expect(try record(directory).end == .exited(0))
+    let listing = try directory.shell("umask 0; stat -c %a rec; \"$0\" -o csv rec")
+    #expect(
+      listing.standardOutput == "600\nNAME,COUNT\nweb,1\napi,7\nweb,2\nweb,3\napi,7\n",
+      "\(listing.standardError)")
+    let events = try directory.shell("\"$0\" --events rec").standardOutput.split(separator: "\n")
+    #expect(
+      events.map { $0.dropFirst(#"{"time":"2026-11-25T01:00:38.000+00:00","change":""#.count).prefix(1) } == [
+        "~", "-", "~", "+",
+      ])
+    // What a crash left of a record is overwritten.
+    _ = try directory.shell("printf 'half a record' >>rec")
+    #expect(try directory.shell("\"$0\" -p rec").end == .exited(0))
+    #expect(try record(directory, until: 5).end == .exited(0))
+    #expect(
+      try directory.shell("\"$0\" -o csv -c COUNT -q web rec").standardOutput == "COUNT\n1\n2\n3\n4\n5\n")
+  }
+
+  @Test("A disk that is full is told, and what is no recording is not touched") func refused() throws {
+    let directory = try WorkingDirectory()
+    let full = try directory.shell("\"$0\" -p --record /dev/full -- echo a")
+    #expect(full.end == .exited(2) && full.standardError == "muster: /dev/full: No space left on device\n")
+    try directory.write("mine\n", to: "rec")
+    let run = try record(directory)
+    #expect(run.end == .exited(2) && run.standardError == "muster: rec exists and is no recording\n")
+    #expect(try directory.read("rec") == "mine\n")
+    #expect(try directory.shell("\"$0\" --record rec -F in").end == .exited(64))
+  }
+
+  @Test("A limit on the size of files stops recording between two records, and nothing else") func limited()
+    throws
+  {
+    let directory = try WorkingDirectory()
+    let script = """
+      n=$(cat n 2>/dev/null || echo 0); n=$((n + 1)); echo $n >n; echo n,x; echo $n,a
+      head -c 700000 /dev/urandom | base64 -w 70 | sed s/^/0,/
+      """
+    let run = try directory.shell(
+      """
+      trap "" XFSZ; ulimit -f 2048
+      "$0" -p -n 0.1 --record rec --until n:=4 --quiet -- sh -c '\(script)'
+      """)
+    #expect(run.end == .exited(0), "\(run.standardError)")
+    #expect(run.standardError == "muster: not recorded: rec: File too large\n")
+    // A block of that limit is 512 or 1024 bytes.
+    let read = try directory.shell("\"$0\" -p rec >out && grep -c '^[1-9],' out")
+    #expect(["1\n", "2\n"].contains(read.standardOutput) && read.standardError.isEmpty)
+  }
+
+  /// Yesterday's recording at 22:04: two keys, the time, and enter.
+  @Test("[ and ] go through a recording, and T to a time") func replay() throws {
+    let directory = try WorkingDirectory()
+    let start = WallTime(year: 2026, month: 11, day: 24, secondsOfDay: 22 * 3600)
+    var bytes = Recording.signature + Recording.record(title: "ps")
+    var former: [UInt8]?
+    for minute in 0..<10 {
+      let text = Array("NAME   MINUTE\nweb    \(minute)\n\(minute < 5 ? "api    0\n" : "")".utf8)
+      bytes += text.withUnsafeBufferPointer {
+        Recording.record($0, at: WallTime(seconds: start.seconds + Double(minute) * 60 + 0.25), after: former)
+      }
+      former = text
+    }
+    try directory.write(bytes, to: "rec")
+    let terminal = try PseudoTerminal(BuiltProducts.path(of: "muster"), ["rec"], directory: directory.path)
+    try terminal.wait(for: "2026-11-24 22:09:00")
+    terminal.type("T")
+    try terminal.wait(for: "Go to a time")
+    terminal.type("22:04\r")
+    try terminal.wait(for: "run 5 of 10, 22:04:00")
+    terminal.type("]")
+    try terminal.wait(for: "run 6 of 10, 22:05:00: −1")
+    try terminal.wait { screen in screen.lines.contains { $0.dropFirst().hasPrefix("-") } }
+    terminal.type("T-3m\r")
+    try terminal.wait(for: "run 3 of 10")
+    terminal.type("Tnonsense\r")
+    try terminal.wait(for: "'nonsense' is no time")
+    terminal.type("q")
+    #expect(try terminal.waitForEnd() == .exited(0))
+    let replay = try PseudoTerminal(
+      BuiltProducts.path(of: "muster"), ["--replay", "rec"], directory: directory.path)
+    try replay.wait(for: "run 1 of 10, 22:00:00")
+    replay.type("q")
+    #expect(try replay.waitForEnd() == .exited(0))
+    #expect(try directory.shell("\"$0\" --replay n <&-").end == .exited(2))
+  }
+}
+
+@Suite("Times that a person types") struct TimePointTests {
+  private let newest = WallTime(year: 2026, month: 11, day: 25, secondsOfDay: 8 * 3600)
+
+  private func time(_ text: String) -> String? {
+    let shown = WallTime(seconds: newest.seconds - 3600)
+    return TimePoint(text).map { point in
+      let time = point.time(shown: shown, newest: newest)
+      return "\(time.day) \(time.timeOfDay)"
+    }
+  }
+
+  @Test(
+    arguments: [
+      ("7:59", "2026-11-25 07:59:00"), ("22:04", "2026-11-24 22:04:00"), ("22:04:12", "2026-11-24 22:04:12"),
+      ("-5m", "2026-11-25 06:55:00"), ("+90s", "2026-11-25 07:01:30"), ("3h ago", "2026-11-25 05:00:00"),
+      ("yesterday 7:00", "2026-11-24 07:00:00"), ("2026-11-20", "2026-11-20 00:00:00"),
+      ("2026-11-20 22:04", "2026-11-20 22:04:00"), ("2026-11-20T22:04:12", "2026-11-20 22:04:12"),
+    ])
+  func times(text: String, expected: String) { #expect(time(text) == expected) }
+
+  @Test(arguments: [
+    "", " ", "x", "25:00", "22:60", "22", "-x", "5m", "ago", "2026-13-01", "22:04 x", "a b c", "+-5m", "::",
+  ])
+  func others(text: String) { #expect(TimePoint(text) == nil) }
+}

@@ -1,0 +1,61 @@
+import ListData
+import TerminalTesting
+import Testing
+
+@testable import muster
+
+@Suite("How a list was looked at, kept under a name") struct KeptViewTests {
+  private let names = ColumnNames(["NAME", "AGE", "a,b"])
+
+  @Test("It stands there as options") func words() {
+    var arrangement = Arrangement()
+    #expect(KeptView(arrangement, key: nil, columns: names).words.isEmpty)
+    arrangement.columns = [1, 0, 2]
+    arrangement.sorts = [.init(column: 1, isDescending: true), .init(column: 0)]
+    arrangement.structure = .groups(column: 0)
+    #expect(
+      KeptView(arrangement, key: "NAME", columns: names).words
+        == ["-c", "AGE,NAME", "-s", "-AGE,NAME", "-g", "NAME", "-k", "NAME"])
+  }
+
+  @Test("What the command line asks for comes first, and a column that is gone is left out") func filling()
+    throws
+  {
+    let kept = try MusterOptions.read(["-c", "NAME,GONE", "-s", "-AGE", "-g", "GONE"]).start
+    var arrangement = Arrangement()
+    try arrangement.fill(from: kept, unless: MusterOptions.read([]).start, columns: names)
+    #expect(arrangement.columns == [0] && arrangement.sorts == [.init(column: 1, isDescending: true)])
+    #expect(arrangement.structure == .natural)
+    let options = try MusterOptions.read(["-s", "NAME"]).start
+    arrangement = try Arrangement(options, columns: names)
+    arrangement.fill(from: kept, unless: options, columns: names)
+    #expect(arrangement.sorts == [.init(column: 0)] && arrangement.columns == [0])
+  }
+
+  @Test("A session begins as the last one with its name ended, and one that cannot be kept says so")
+  func sessions() throws {
+    let directory = try WorkingDirectory()
+    try directory.write("id,name,size\n1,ann,3\n2,bob,9\n3,cyd,5\n", to: "in.csv")
+    func session(_ keys: String, state: String, expecting text: String) throws -> String {
+      let terminal = try PseudoTerminal(
+        BuiltProducts.path(of: "muster"), ["--name", "sizes", directory.file("in.csv")],
+        environment: ["XDG_STATE_HOME": state])
+      try terminal.wait(for: text)
+      terminal.type(keys)
+      if !keys.isEmpty { try terminal.wait(for: "size ▼") }
+      terminal.type("q")
+      #expect(try terminal.waitForEnd() == .exited(0))
+      return terminal.screen.lines.joined(separator: "\n")
+    }
+    _ = try session("lllsr", state: directory.path, expecting: "cyd")
+    #expect(
+      try directory.shell("cat muster/sizes; stat -c %a muster/sizes").standardOutput == "-s -size\n600\n")
+    _ = try session("", state: directory.path, expecting: "size ▼")
+    let said = try session("lllsr", state: "/dev/null", expecting: "cyd")
+    #expect(said.contains("columns and order are not kept: /dev/null/muster: Not a directory"))
+    try directory.write("-s", to: "muster/sizes")
+    let broken = try directory.shell("XDG_STATE_HOME=$PWD \"$0\" -p --name sizes in.csv")
+    #expect(broken.end == .exited(64) && broken.standardError.contains("muster/sizes: "))
+    #expect(try directory.shell("\"$0\" -p --name ../x in.csv").end == .exited(64))
+  }
+}

@@ -1,0 +1,67 @@
+import TerminalTesting
+import Testing
+
+@testable import muster
+
+@Suite("Commands for rows that came, went or changed") struct RowHookTests {
+  private let names = ColumnNames(["NAME", "STATUS"])
+
+  private func hook(_ command: String, _ event: RowEvent = .gone) throws -> RowHook {
+    RowHook(event: event, command: try #require(RowHook.HookCommand(argument: command)))
+  }
+
+  private func words(_ command: String, _ name: String = "web 1") throws -> [String] {
+    let words = try hook(command).words(names: names) { column, isOld in
+      Array((column == 0 ? name : isOld ? "Running" : "Failed").utf8)
+    }
+    return words.map { String(decoding: $0, as: UTF8.self) }
+  }
+
+  @Test(
+    "A value is a part of one word",
+    arguments: [
+      ("say {NAME}", ["say", "web 1"]),
+      ("say 'gone: {NAME}!' {STATUS.old}{STATUS}", ["say", "gone: web 1!", "RunningFailed"]),
+      (#"sh -c 'echo "$1"' sh {NAME}"#, ["sh", "-c", #"echo "$1""#, "sh", "web 1"]),
+      ("say {status} {2}", ["say", "Failed", "Failed"]),
+      ("say $HOME *", ["say", "$HOME", "*"]),
+    ])
+  func values(command: String, result: [String]) throws {
+    #expect(try words(command) == result)
+  }
+
+  @Test(
+    "Whatever a value is, it stays one word",
+    arguments: ["", "'; rm -rf /", "a\"b", "\\", "$(id)", "a\nb", "~", "#"])
+  func hostile(value: String) throws {
+    #expect(
+      try words("say {NAME} \"{NAME}\" '{NAME}' x{NAME}", value) == ["say", value, value, value, "x" + value])
+  }
+
+  @Test("Where a value could be a command or an option, it is refused") func refused() throws {
+    for command in ["sh -c 'echo {NAME}'", "eval {NAME}"] {
+      #expect(throws: RowHook.Refusal.self) { try hook(command).check() }
+    }
+    #expect(
+      throws: RowHook.Refusal(
+        description: "--on-gone: the value of NAME begins like an option; write -- before {NAME}")
+    ) {
+      try words("rm {NAME}", "-rf")
+    }
+    #expect(try words("rm -- {NAME}", "-rf") == ["rm", "--", "-rf"])
+    #expect(throws: RowHook.Refusal.self) { try hook("no-such-program {NAME}").check() }
+    #expect(throws: RowHook.Refusal.self) { try hook("echo {NAEM}").check(names: names) }
+    #expect(throws: RowHook.Refusal.self) {
+      try hook("true", .changed([ColumnReference("NAEM")])).check(names: names)
+    }
+  }
+
+  @Test("Columns stand before the command") func changes() throws {
+    let hook = try #require(ChangeHook(argument: "STATUS,READY=say a=b"))
+    #expect(hook.columns == [ColumnReference("STATUS"), ColumnReference("READY")])
+    #expect(hook.command.template.text == "say a=b")
+    for argument in ["STATUS", "=say", "STATUS=", "STATUS='x", " = "] {
+      #expect(ChangeHook(argument: argument) == nil)
+    }
+  }
+}

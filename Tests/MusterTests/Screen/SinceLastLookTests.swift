@@ -1,0 +1,106 @@
+import ListData
+import ListKit
+import ListKitTesting
+import Testing
+
+@testable import muster
+
+/// What changed since the user looked last, and how long it is marked.
+@MainActor
+@Suite struct SinceLastLookTests {
+  private static let states = [
+    "NAME   STATUS   PORT\nweb-1  Running  80\nweb-2  Running  81\nweb-3  Running  82\n",
+    "NAME   STATUS   PORT\nweb-1  Running  80\nweb-2  Failed   81\nweb-3  Running  82\n",
+    "NAME   STATUS   PORT\nweb-2  Failed   81\nweb-3  Running  82\nweb-4  Running  83\n",
+    "NAME   STATUS   PORT\nweb-2  Failed   81\nweb-3  Running  82\nweb-4  Running  83\n",
+  ]
+
+  private func session(_ arguments: String..., states: Range<Int> = 0..<1) async throws -> ListSession {
+    let session = try ListSession(arguments)
+    for state in Self.states[states] { try await session.show(state) }
+    return session
+  }
+
+  /// The sign before each row.
+  private func signs(_ session: ListSession) -> [String] {
+    session.rows.dropFirst().map { String($0.dropFirst().prefix(1)) }
+  }
+
+  @Test("m compares all later runs with the one on the screen, rows that went included") func reference()
+    async throws
+  {
+    let session = try await session()
+    await session.type("m")
+    #expect(session.status.contains(": nothing changed"))
+    for state in Self.states[1...] { try await session.show(state) }
+    await session.press(.down)
+    #expect(session.status.hasPrefix("since "))
+    #expect(session.status.contains(": +1 −1 ~1 · 3 rows"))
+    #expect(signs(session) == ["-", "~", " ", "+"])
+    #expect(session.rows[1].contains("web-1"))
+    let struck = try #require(session.screen.frame.line(2).first { $0.text == "w" })
+    #expect(struck.style.attributes.contains(.strikethrough))
+    await session.type("d")
+    #expect(signs(session) == ["-", "~", "+"])
+  }
+
+  @Test("The next m begins anew, and esc compares with the run before again") func again() async throws {
+    let session = try await session()
+    await session.type("m")
+    try await session.show(Self.states[1])
+    #expect(signs(session) == [" ", "~", " "])
+    await session.type("m")
+    // A mark of the table itself ends soon.
+    await session.screen.advance(by: .seconds(6))
+    #expect(signs(session) == [" ", " ", " "])
+    try await session.show(Self.states[2])
+    await session.press(.escape)
+    #expect(!session.status.contains("since "))
+    #expect(session.rows.count == 4)
+  }
+
+  @Test("Columns that change all the time are noisy also while runs are compared with an old one")
+  func noise() async throws {
+    func text(_ number: Int) -> String {
+      "PID  %CPU  NAME\n" + (1...5).map { "\($0)    \(number * $0 % 7).\(number % 9)   name\($0)\n" }.joined()
+    }
+    let session = try ListSession()
+    try await session.show(text(1))
+    await session.type("m")
+    for number in 2...9 { try await session.show(text(number)) }
+    #expect(signs(session) == [" ", " ", " ", " ", " "])
+  }
+
+  @Test("Back in time the row that went is struck out, and the changed cell is marked") func past()
+    async throws
+  {
+    let session = try await session(states: 0..<4)
+    await session.press(.character("["), .character("["))
+    await session.settle { $0.contains("run 2 of 4") }
+    #expect(signs(session) == [" ", "~", " "])
+    await session.press(.character("]"))
+    await session.settle { $0.contains("run 3 of 4") }
+    #expect(session.status.contains(": +1 −1 · 3 rows"))
+    #expect(signs(session) == ["-", " ", " ", "+"])
+    await session.press(.character("]"))
+    await session.settle { !$0.contains("run ") }
+    #expect(session.rows.count == 4)
+  }
+
+  @Test("With --keep a mark outlives later runs") func keep() async throws {
+    let session = try await session("--keep", "always", states: 0..<4)
+    #expect(signs(session) == ["~", " ", "+"])
+    let brief = try await self.session("--keep", "0.001", states: 0..<4)
+    #expect(signs(brief) == [" ", " ", " "])
+  }
+
+  @Test("A row that went cannot be acted on") func goneRow() async throws {
+    let session = try await session("-x", "kill {NAME}")
+    await session.type("m")
+    try await session.show(Self.states[2])
+    #expect(session.screen.cursor?.text.contains("web-1") == true)
+    await session.type("x")
+    #expect(session.screen.controller.presentedAlert == nil)
+    #expect(session.screen.controller.chosenRows(withGone: true) == [0])
+  }
+}
