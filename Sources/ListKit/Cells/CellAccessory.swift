@@ -208,24 +208,42 @@ struct AccessoryLayout {
   /// Columns the content keeps, whatever signs there are.
   private static let leastContent = 4
 
+  /// Columns that the text of an outline keeps in a column of its own, however deep its row is.
+  private static let leastOutlineText = 3
+
   private(set) var placed: [Placed] = []
   private(set) var content: Range<Int>
+  private let bounds: Range<Int>
+  /// How far the text of ``TableColumn/isOutline`` stands behind the beginning of its column.
+  private var columnIndentation = 0
 
-  /// - Parameter bounds: the columns between gutter and right edge.
+  /// - Parameters:
+  ///   - outlineColumn: where the column with the outline stands in the content; nil where all columns are indented.
+  ///   - bounds: the columns between gutter and right edge.
   init(
-    of cell: TableViewCell, outline: OutlinePosition?, bounds: Range<Int>, context: CellContext,
-    metrics: TextMetrics
+    of cell: TableViewCell, outline: OutlinePosition?, outlineColumn: Range<Int>? = nil, bounds: Range<Int>,
+    context: CellContext, metrics: TextMetrics
   ) {
+    self.bounds = bounds
     let accessories = cell.shownAccessories
     let own = accessories.first { $0.outlineStyle != nil }
     var sign = own?.placement == .trailing ? nil : own
     if own == nil, outline?.isExpandable ?? false { sign = .outlineDisclosure() }
-    var start = bounds.lowerBound + (outline?.level ?? 0) * Self.indentation
+    let level = (outline?.level ?? 0) * Self.indentation
+    var start = bounds.lowerBound + level
+    if let outlineColumn {
+      let room = max(0, outlineColumn.count - Self.indentation - Self.leastOutlineText)
+      start = bounds.lowerBound + outlineColumn.lowerBound + min(level, room)
+    }
     if sign != nil || (outline != nil && own == nil) {
       if let sign, outline?.isExpandable ?? true, sign.isShown(in: context.state) {
         placed.append(Placed(accessory: sign, columns: start..<start + Self.indentation - 1))
       }
       start += Self.indentation
+    }
+    if let outlineColumn {
+      columnIndentation = start - bounds.lowerBound - outlineColumn.lowerBound
+      start = bounds.lowerBound
     }
     content = start..<max(start, bounds.upperBound)
     for accessory in accessories where accessory.placement == .leading && accessory.outlineStyle == nil {
@@ -241,6 +259,14 @@ struct AccessoryLayout {
       guard content.count > width + Self.leastContent else { break }
       placed.append(Placed(accessory: accessory, columns: content.upperBound - width..<content.upperBound))
       content = content.lowerBound..<content.upperBound - width - 1
+    }
+  }
+
+  /// The columns of a tabular list, as they stand from the beginning of the content on.
+  func columns(_ columns: [PlacedColumn]) -> [PlacedColumn] {
+    let offset = content.lowerBound - bounds.lowerBound
+    return columns.map { column in
+      column.shifted(by: -offset).indented(by: column.isOutline ? columnIndentation : 0)
     }
   }
 

@@ -15,6 +15,13 @@ public struct TableColumn: Hashable, Sendable {
   public var isSelected = false
   /// Whether it stays at the left edge while the others are scrolled sideways. Where no column says so, the first does.
   public var isPinned = false
+  /// What stands below its rows, on a line that stays in view: a sum, a mean. There is no such line unless a column has one.
+  public var footer: StyledText?
+  /// The most lines a text takes before it is cut; 0 for as many as it needs.
+  public var numberOfLines = 1
+  /// Whether rows of an outline are indented in it, behind the sign that opens and closes them. Where no column that is in
+  /// view says so, all columns of such rows are.
+  public var isOutline = false
 
   /// Creates a column that is as wide as its texts need, within a range of widths in screen columns.
   public init(
@@ -39,12 +46,23 @@ public struct PlacedColumn: Hashable, Sendable {
   public var alignment: TextAlignment
   /// Whether its texts may be missed.
   var isSecondary = false
+  /// As ``TableColumn/numberOfLines``.
+  var numberOfLines = 1
+  /// As ``TableColumn/isOutline``.
+  var isOutline = false
 
   /// The column some screen columns further right.
   func shifted(by columns: Int) -> PlacedColumn {
     var shifted = self
     shifted.range = range.lowerBound + columns..<range.upperBound + columns
     return shifted
+  }
+
+  /// The column without its first screen columns.
+  func indented(by columns: Int) -> PlacedColumn {
+    var indented = self
+    indented.range = min(range.lowerBound + columns, range.upperBound)..<range.upperBound
+    return indented
   }
 }
 
@@ -81,7 +99,8 @@ extension [TableColumn] {
       defer { column += width + Self.spacing }
       return PlacedColumn(
         index: index, range: column..<column + width, alignment: self[index].alignment,
-        isSecondary: self[index].isSecondary)
+        isSecondary: self[index].isSecondary, numberOfLines: self[index].numberOfLines,
+        isOutline: self[index].isOutline)
     }
   }
 
@@ -169,6 +188,9 @@ extension [TableColumn] {
 public struct ColumnContentConfiguration: ContentConfiguration, Hashable {
   /// The texts, in the order of ``TableView/columns``.
   public var fields: [StyledText]
+  /// Pictures of numbers, by the index of their column. Alone a picture takes all of the column; beside a text it takes
+  /// ``Chart/columns``, before a text that stands at the end of the column and behind others.
+  public var charts: [Int: Chart] = [:]
 
   /// Creates a content from the texts of its columns.
   public init(_ fields: [StyledText]) { self.fields = fields }
@@ -176,24 +198,54 @@ public struct ColumnContentConfiguration: ContentConfiguration, Hashable {
   /// Creates a content from the texts of its columns.
   public init(_ fields: some Sequence<String>) { self.init(fields.map { StyledText($0) }) }
 
-  /// One line, whatever the width: texts that are too long for their column are cut.
+  /// One line, whatever the width: texts that are too long for their column are cut. A table whose columns take several
+  /// lines asks for those of its columns instead.
   public func lines(inColumns columns: Int, metrics: TextMetrics) -> Int { 1 }
+
+  /// Lines needed in columns of a table.
+  func lines(in columns: [PlacedColumn], metrics: TextMetrics) -> Int {
+    columns.reduce(1) { most, column in
+      guard column.numberOfLines != 1, fields.indices.contains(column.index) else { return most }
+      let lines = TextLines.count(
+        of: fields[column.index], columns: column.range.count,
+        properties: TextProperties(numberOfLines: column.numberOfLines), metrics: metrics)
+      return max(most, lines)
+    }
+  }
 
   /// Draws each text in its column; the first one starts where the row's indentation ends, and takes the
   /// columns behind it where these have no text.
   public func draw(in canvas: inout Canvas, context: CellContext) {
     for (place, column) in context.columns.enumerated() where fields.indices.contains(column.index) {
       let field = fields[column.index]
+      var (start, end) = (max(0, column.range.lowerBound), column.range.upperBound)
+      if let chart = charts[column.index] {
+        let width = field.isEmpty ? end - start : min(chart.columns, end - start)
+        let isFirst = column.alignment == .trailing
+        let rect = Rect(line: 0, column: isFirst ? start : end - width, columns: width, lines: 1)
+        canvas.inside(rect) { chart.draw(in: &$0, context: context) }
+        if isFirst { start += width + 1 } else { end -= width + 1 }
+      }
       guard !field.isEmpty else { continue }
-      var end = column.range.upperBound
       if place == 0, column.alignment == .leading,
         fields.indices.dropFirst().allSatisfy({ fields[$0].isEmpty })
       {
         end = canvas.size.columns
       }
-      let start = max(0, column.range.lowerBound)
       let style = column.isSecondary ? context.theme.secondaryText : context.theme.text
-      canvas.write(field, column: start, width: end - start, style: style, alignment: column.alignment)
+      guard column.numberOfLines != 1 else {
+        canvas.write(field, column: start, width: end - start, style: style, alignment: column.alignment)
+        continue
+      }
+      let properties = TextProperties(numberOfLines: column.numberOfLines)
+      let lines = TextLines(
+        field, columns: end - start, properties: properties, style: style, match: canvas.matchStyle,
+        metrics: canvas.metrics, isUnicode: canvas.traits.isUnicode
+      ).lines
+      for (line, glyphs) in lines.enumerated() {
+        let offset = column.alignment.offset(of: glyphs.count, in: end - start)
+        canvas.place(glyphs, line: line, column: start + offset)
+      }
     }
   }
 }

@@ -399,6 +399,9 @@ extension TableViewController {
   /// The styles in force: those that were set, or those that suit the terminal, as far as it is known by now.
   public var currentTheme: Theme { tableView.theme ?? .standard(for: drawnTraits) }
 
+  /// The signs that the terminal can show: those of Unicode, or ASCII.
+  public var currentSymbols: Symbols { .standard(for: drawnTraits) }
+
   /// How many columns texts take on the terminal on which this was drawn last; before that, one for each character.
   public var textMetrics: TextMetrics { TextMetrics(drawnTraits) }
 

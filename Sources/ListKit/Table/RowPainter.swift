@@ -26,6 +26,15 @@ struct RowPainter {
     }
   }
 
+  func drawColumnFooters(_ all: [TableColumn], in canvas: inout Canvas) {
+    for column in columns {
+      guard let footer = all[column.index].footer else { continue }
+      canvas.write(
+        footer, column: TableView.gutterColumns + column.range.lowerBound,
+        width: column.range.count, style: theme.header, alignment: column.alignment)
+    }
+  }
+
   /// Draws an item's row.
   ///
   /// - Parameter context: takes the columns of a tabular list, where they are in this row.
@@ -36,8 +45,7 @@ struct RowPainter {
       let rect = Rect(line: 0, column: sign.columns.lowerBound, columns: sign.columns.count, lines: 1)
       canvas.inside(rect) { sign.accessory.draw(in: &$0, context: context) }
     }
-    let indentation = signs.content.lowerBound - margins.leading
-    context.columns = columns.map { $0.shifted(by: -indentation) }
+    context.columns = signs.columns(columns)
     let rect = Rect(
       line: 0, column: signs.content.lowerBound, columns: signs.content.count, lines: canvas.size.lines)
     canvas.inside(rect) { cell.draw(in: &$0, context: context) }

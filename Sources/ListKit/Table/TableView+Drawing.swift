@@ -36,6 +36,11 @@ extension TableView {
       phase.noteDrawn(scrollBar)
       if let scrollBar { painter.draw(scrollBar, in: &canvas) }
     }
+    if columnFooterLines > 0 {
+      let line = columnTitleLines + viewportLines
+      let rect = Rect(line: line, column: itemColumns.lowerBound, columns: itemColumns.count, lines: 1)
+      canvas.inside(rect) { painter.drawColumnFooters(columns, in: &$0) }
+    }
     if let columnBar { painter.drawColumnBar(columnBar, line: size.lines - 1, in: &canvas) }
   }
 
@@ -419,8 +424,10 @@ extension TableView {
     cell.controls = controls(at: indexPath)
     cell.update(for: state)
     var context = cellContext(state)
+    let outlineColumn = outline == nil ? nil : placedColumns.first(where: \.isOutline)?.range
     let signs = AccessoryLayout(
-      of: cell, outline: outline, bounds: margins.content(of: columns), context: context,
+      of: cell, outline: outline, outlineColumn: outlineColumn, bounds: margins.content(of: columns),
+      context: context,
       metrics: TextMetrics(traits))
     return body(cell, &context, signs)
   }

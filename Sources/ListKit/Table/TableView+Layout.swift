@@ -5,11 +5,11 @@ extension TableView {
   /// A narrower window has no room for boxes around sections, a lower one none for column titles.
   private static let leastColumnsForBoxes = 16
   private static let leastLinesForTitles = 6
-
+  private static let leastLinesForFooters = 7
   private static let leastLinesForColumnBar = 8
 
-  /// Lines for rows: all but those of the column titles and of the bar below the columns.
-  var viewportLines: Int { max(0, size.lines - columnTitleLines - columnBarLines) }
+  /// Lines for rows: all but those of the column titles and footers, and of the bar below the columns.
+  var viewportLines: Int { max(0, size.lines - columnTitleLines - columnFooterLines - columnBarLines) }
 
   /// The line at the lower edge that shows which columns are in view, where there is no room for all of them.
   var columnBarLines: Int {
@@ -17,6 +17,11 @@ extension TableView {
   }
 
   var columnTitleLines: Int { columns.isEmpty || size.lines < Self.leastLinesForTitles ? 0 : 1 }
+
+  /// The line below the rows, where a column has a footer.
+  var columnFooterLines: Int {
+    size.lines >= Self.leastLinesForFooters && columns.contains { $0.footer != nil } ? 1 : 0
+  }
 
   /// Whether the items of a section have a box around them.
   var framesSections: Bool { style == .insetGrouped && size.columns >= Self.leastColumnsForBoxes }
@@ -37,6 +42,11 @@ extension TableView {
   ///
   /// At the width of ``visibleSize``; columns of low priority are left out first, unless columns are scrolled.
   public var visibleColumns: [Int] { placedColumns.map(\.index) }
+
+  /// The screen columns that one of ``columns`` takes; nil where it is not in view.
+  public func columnWidth(at index: Int) -> Int? {
+    placedColumns.first { $0.index == index }?.range.count
+  }
 
   var placedColumns: [PlacedColumn] {
     columns.placed(in: contentColumns, scrolledBy: viewport.scrolledColumns)
@@ -125,7 +135,12 @@ extension TableView: RowHeights {
     if case .strip(_, let lines) = layout.kind { return max(1, lines) }
     let columns = slotColumns(ofSection: section)
     return withCell(of: row, columns: columns, margins: layout.margins) { cell, _, signs in
-      cell.lines(inColumns: signs.content.count, metrics: TextMetrics(traits))
+      if self.columns.contains(where: { $0.numberOfLines != 1 }),
+        let content = cell.contentConfiguration as? ColumnContentConfiguration
+      {
+        return content.lines(in: signs.columns(placedColumns), metrics: TextMetrics(traits))
+      }
+      return cell.lines(inColumns: signs.content.count, metrics: TextMetrics(traits))
     } ?? 1
   }
 

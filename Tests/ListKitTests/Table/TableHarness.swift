@@ -20,7 +20,8 @@ final class TableHarness<Item: Hashable & Sendable> {
     columns: Int = 24, lines: Int = 8, style: TableView.Style = .plain,
     depth: ScreenTraits.ColorDepth = .trueColor, numberOfLines: Int = 1,
     text: @escaping (Item) -> StyledText = { "\($0)" },
-    below: @escaping (Item) -> StyledText? = { _ in nil }
+    below: @escaping (Item) -> StyledText? = { _ in nil },
+    fields: @escaping (Item) -> [StyledText]? = { _ in nil }
   ) {
     size = Size(columns: columns, lines: lines)
     traits = .testing(depth)
@@ -42,6 +43,7 @@ final class TableHarness<Item: Hashable & Sendable> {
         cell.contentConfiguration = ListContentConfiguration(
           attributedText: text(item), secondaryAttributedText: below, arrangement: .below)
       }
+      if let fields = fields(item) { cell.contentConfiguration = ColumnContentConfiguration(fields) }
       return cell
     }
   }

@@ -1,0 +1,136 @@
+/// A picture of numbers in one line: a sparkline, a bar, a percentage.
+///
+/// ```swift
+/// cell.accessories = [.custom(Chart.sparkline(loads, columns: 12)), .custom(Chart.percentage(loads.last ?? 0))]
+/// ```
+///
+/// ```text
+///   sparkline   ▁▂▂▃▅▇█▆▄        in ASCII   _..:=*#+-
+///   bar         ━━━━━━╸          in ASCII   ######
+///   percentage    65%
+/// ```
+///
+/// In a tabular list it stands in a column: ``ColumnContentConfiguration/charts``. It is in the colour of the theme's
+/// ``Theme/prompt``, where that has one, and says the same without.
+public struct Chart: AccessoryContent, Hashable {
+  private enum Kind: Hashable {
+    case sparkline([Double?], ClosedRange<Double>?)
+    case bar(Double)
+    case percentage(Double)
+  }
+
+  private let kind: Kind
+  /// The columns it takes; a percentage takes six at least.
+  public var columns: Int
+
+  /// The course of a number: a column for each value, the newest last.
+  ///
+  /// - Parameters:
+  ///   - values: the values in their order; nil, and what is no number, leaves a gap. Of more values than columns the last
+  ///     ones are drawn.
+  ///   - range: the values of the lowest and of the highest sign; those of the least and the greatest value unless given.
+  ///   - columns: the columns it takes. Fewer values stand at their end.
+  public static func sparkline(
+    _ values: [Double?], in range: ClosedRange<Double>? = nil, columns: Int = 30
+  ) -> Chart {
+    Chart(kind: .sparkline(values, range), columns: max(0, columns))
+  }
+
+  /// A part of a whole as a bar from the left edge.
+  ///
+  /// - Parameter fraction: the part, from 0 to 1; what is beyond is clamped. More than nothing is never drawn as nothing.
+  public static func bar(_ fraction: Double, columns: Int = 10) -> Chart {
+    Chart(kind: .bar(clamped(fraction)), columns: max(0, columns))
+  }
+
+  /// A part of a whole in percent: `65%`, `4.2%`, `<0.1%`.
+  ///
+  /// - Parameter fraction: the part; 1 is 100 percent.
+  public static func percentage(_ fraction: Double) -> Chart {
+    Chart(kind: .percentage(fraction), columns: percentColumns)
+  }
+
+  private static let percentColumns = 6
+
+  private static func clamped(_ fraction: Double) -> Double {
+    fraction.isFinite ? min(max(fraction, 0), 1) : 0
+  }
+
+  /// As many as ``columns``.
+  public func columns(context: CellContext) -> Int { columns }
+
+  /// Draws it over all columns of the canvas.
+  public func draw(in canvas: inout Canvas, context: CellContext) {
+    let text = text(columns: canvas.size.columns, symbols: context.symbols)
+    switch kind {
+    case .sparkline, .percentage:
+      canvas.write(StyledText(text), style: style(context.theme), alignment: .trailing)
+    case .bar: canvas.write(StyledText(text), style: style(context.theme))
+    }
+  }
+
+  private func style(_ theme: Theme) -> Style {
+    let color = theme.prompt.foreground
+    if case .percentage = kind { return theme.secondaryText }
+    return color == .default ? theme.secondaryText : Style(foreground: color)
+  }
+
+  /// The picture as text, for panels and status lines.
+  ///
+  /// - Parameters:
+  ///   - theme: the styles of the screen.
+  ///   - symbols: the signs of the screen.
+  public func styledText(theme: Theme, symbols: Symbols) -> StyledText {
+    StyledText(text(symbols: symbols), style: style(theme))
+  }
+
+  func text(columns: Int? = nil, symbols: Symbols) -> String {
+    let columns = columns ?? self.columns
+    switch kind {
+    case .sparkline(let values, let range):
+      return Self.sparkline(
+        values.suffix(columns).map { $0.flatMap { $0.isFinite ? $0 : nil } }, range, symbols)
+    case .bar(let fraction): return Self.bar(fraction, columns, symbols)
+    case .percentage(let fraction): return Self.percent(fraction)
+    }
+  }
+
+  private static func sparkline(_ values: [Double?], _ range: ClosedRange<Double>?, _ symbols: Symbols)
+    -> String
+  {
+    let known = values.compactMap(\.self)
+    guard let least = range?.lowerBound ?? known.min(), let most = range?.upperBound ?? known.max() else {
+      return ""
+    }
+    let levels: [Character] = Array(symbols.isUnicode ? "▁▂▃▄▅▆▇█" : "_.-:=+*#")
+    let top = Double(levels.count - 1)
+    return String(
+      values.map { value in
+        guard let value else { return " " }
+        guard most > least else { return levels[0] }
+        // Halved, for the difference of the greatest numbers there are is none.
+        let part = (value / 2 - least / 2) / (most / 2 - least / 2)
+        return levels[Int((clamped(part) * top).rounded())]
+      })
+  }
+
+  private static func bar(_ fraction: Double, _ columns: Int, _ symbols: Symbols) -> String {
+    guard columns > 0, fraction > 0 else { return "" }
+    let parts: [Character] = symbols.isUnicode ? ["╸", "━"] : ["#"]
+    let steps = max(1, Int((fraction * Double(columns * parts.count)).rounded()))
+    let full = String(repeating: parts[parts.count - 1], count: steps / parts.count)
+    let rest = steps % parts.count
+    return rest == 0 ? full : full + String(parts[rest - 1])
+  }
+
+  private static func percent(_ fraction: Double) -> String {
+    let percent = fraction * 100
+    guard percent.isFinite, percent.magnitude < 1e9 else { return "" }
+    let tenths = Int((percent * 10).rounded())
+    if percent > 0, tenths == 0 { return "<0.1%" }
+    // What is not all is not 100.
+    if fraction < 1, tenths >= 995 { return tenths >= 1000 ? ">99.9%" : "99.\(tenths % 10)%" }
+    if tenths == 0 || tenths.magnitude >= 100 { return "\(Int(percent.rounded()))%" }
+    return "\(tenths < 0 ? "-" : "")\(tenths.magnitude / 10).\(tenths.magnitude % 10)%"
+  }
+}

@@ -1,0 +1,66 @@
+import ListKitTesting
+import Testing
+
+@testable import ListKit
+
+@MainActor
+@Suite struct ChartTests {
+  private func text(_ chart: Chart, columns: Int? = nil, isUnicode: Bool = true) -> String {
+    chart.text(columns: columns, symbols: isUnicode ? .unicode : .ascii)
+  }
+
+  @Test("The least value is the lowest sign, the greatest the highest; what is no value leaves a gap")
+  func sparklines() {
+    #expect(text(.sparkline([0, 1, 2, 3, 4, 5, 6, 7])) == "▁▂▃▄▅▆▇█")
+    #expect(text(.sparkline([0, 1, 2, 3, 4, 5, 6, 7]), isUnicode: false) == "_.-:=+*#")
+    #expect(text(.sparkline([1, nil, .nan, 2])) == "▁  █")
+    #expect(text(.sparkline([5, 5, 5])) == "▁▁▁")
+    #expect(text(.sparkline([])).isEmpty && text(.sparkline([nil])).isEmpty)
+    #expect(text(.sparkline([50, 100, 200], in: 0...100)) == "▅██", "what is beyond is clamped")
+    #expect(text(.sparkline([1, 9, 2, 3]), columns: 2) == "▁█", "the last ones")
+    #expect(text(.sparkline([-.greatestFiniteMagnitude, 0, .greatestFiniteMagnitude])) == "▁▅█")
+  }
+
+  @Test("Bars have halves of a column; more than nothing is never drawn as nothing")
+  func bars() {
+    #expect(text(.bar(0.5, columns: 4)) == "━━")
+    #expect(text(.bar(0.59, columns: 10)) == "━━━━━━")
+    #expect(
+      text(.bar(0.0001, columns: 10)) == "╸" && text(.bar(0.26, columns: 10)) == "━━╸"
+        && text(.bar(0, columns: 10)).isEmpty)
+    #expect(text(.bar(3, columns: 3)) == "━━━" && text(.bar(.nan, columns: 3)).isEmpty)
+    #expect(text(.bar(0.59, columns: 10), isUnicode: false) == "######")
+  }
+
+  @Test("What is not all is not 100 %, and what is not nothing is not 0 %")
+  func percentages() {
+    #expect(
+      [0, 0.0002, 0.042, 0.65, 1].map { text(.percentage($0)) } == ["0%", "<0.1%", "4.2%", "65%", "100%"])
+    #expect(text(.percentage(0.9972)) == "99.7%" && text(.percentage(0.99999)) == ">99.9%")
+    #expect(text(.percentage(1.5)) == "150%" && text(.percentage(.infinity)).isEmpty)
+  }
+
+  @Test("In a column: alone over all of it, before a number, behind a text")
+  func columns() {
+    let columns = [
+      TableColumn("a", width: 6...6), TableColumn("b", width: 9...9, alignment: .trailing),
+      TableColumn("c", width: 9...9),
+    ]
+    var content = ColumnContentConfiguration(["", "12.5", "ab"])
+    content.charts = [
+      0: .bar(1, columns: 2), 1: .sparkline([1, 2], columns: 4), 2: .sparkline([2, 1], columns: 4),
+    ]
+    var canvas = Canvas(size: Size(columns: 28, lines: 1), traits: .testing(.mono))
+    content.draw(in: &canvas, context: CellContext(columns: columns.placed(in: 28)))
+    #expect(canvas.frame.description == "━━━━━━    ▁█ 12.5  ab     █▁")
+  }
+
+  @Test("As an accessory, in the colour of the prompt")
+  func accessory() {
+    let content: any AccessoryContent = Chart.bar(0.5, columns: 4)
+    #expect(content.columns(context: CellContext()) == 4)
+    var canvas = Canvas(size: Size(columns: 4, lines: 1), traits: .testing(.trueColor))
+    content.draw(in: &canvas, context: CellContext(theme: .dark))
+    #expect(canvas[0, 0].style.foreground == Theme.dark.prompt.foreground)
+  }
+}

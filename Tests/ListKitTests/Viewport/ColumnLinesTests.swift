@@ -1,0 +1,80 @@
+import Testing
+
+@testable import ListKit
+
+/// Columns with a line below the rows, with texts of several lines, and with the outline in one of them.
+@MainActor
+@Suite struct ColumnLinesTests {
+  private func harness(_ fields: @escaping (Int) -> [StyledText]) -> TableHarness<Int> {
+    let harness = TableHarness<Int>(columns: 30, lines: 10, fields: fields)
+    harness.tableView.motion = .none
+    harness.tableView.columns = [
+      TableColumn("n", width: 4...4, alignment: .trailing), TableColumn("text", width: 8...12),
+    ]
+    return harness
+  }
+
+  @Test("Footers stand below the rows, aligned as their columns, and take a line from the rows")
+  func footers() {
+    let harness = harness { ["\($0)", "row"] }
+    harness.apply(Array(0..<20))
+    harness.draw()
+    #expect(harness.tableView.visibleSize.lines == 9)
+    harness.tableView.columns[0].footer = "190"
+    let lines = harness.draw()
+    #expect(lines[9] == "   190" && lines[8] == "     7  row")
+    harness.tableView.perform(.last)
+    #expect(harness.draw()[8].contains("19  row") && harness.draw()[9] == "   190")
+    harness.tableView.columns[0].footer = nil
+    #expect(harness.draw()[9].contains("row"))
+  }
+
+  @Test("Texts of several lines make their row higher, in their own column")
+  func wrapping() {
+    let harness = harness { ["\($0)", "words that take lines"] }
+    harness.apply([1, 2])
+    #expect(harness.draw()[1...2] == ["▌    1  words that …", "     2  words that …"])
+    harness.tableView.columns[1].numberOfLines = 0
+    let lines = harness.draw()
+    #expect(
+      lines[1...4] == [
+        "▌    1  words that", "        take lines", "     2  words that", "        take lines",
+      ])
+    harness.tableView.columns[1].numberOfLines = 1
+    #expect(harness.draw()[2] == "     2  words that …")
+  }
+
+  @Test("An outline in a column of its own indents that column alone; its sign is clicked where it stands")
+  func outline() {
+    let harness = harness { ["\($0)", "row \($0)"] }
+    var outline = DiffableDataSourceSectionSnapshot<Int>()
+    outline.append([1, 2])
+    outline.append([10], to: 1)
+    outline.append([100], to: 10)
+    outline.expand([1, 10])
+    harness.tableView.columns[1].isOutline = true
+    harness.dataSource.apply(outline, to: "", animatingDifferences: false, completion: nil)
+    #expect(
+      harness.draw()[1...4] == [
+        "▌    1  ▾ row 1", "    10    ▾ row 10", "   100      row 100", "     2    row 2",
+      ])
+    harness.tableView.handle(MouseEvent(.press, at: Point(line: 2, column: 10)))
+    harness.tableView.handle(MouseEvent(.release, at: Point(line: 2, column: 10)))
+    #expect(
+      harness.draw()[1...3] == ["     1  ▾ row 1", "▌   10    ▸ row 10", "     2    row 2"])
+  }
+
+  @Test("However deep a row is, its text keeps some columns")
+  func deepOutline() {
+    let harness = harness { ["\($0)", "row \($0)"] }
+    var outline = DiffableDataSourceSectionSnapshot<Int>()
+    outline.append([0])
+    for item in 1..<20 { outline.append([item], to: item - 1) }
+    outline.expand(outline.items)
+    harness.tableView.columns[1].isOutline = true
+    harness.dataSource.apply(outline, to: "", animatingDifferences: false, completion: nil)
+    harness.draw()
+    harness.tableView.perform(.last)
+    #expect(harness.draw().last == "▌   19           ro…")
+  }
+}
