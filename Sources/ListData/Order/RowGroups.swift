@@ -70,6 +70,33 @@ public struct RowTree: Sendable, Equatable {
     parents = best
   }
 
+  /// The column that names the parents of rows, as `PPID` does; nil where the names of columns do not say.
+  public static func parentColumn(of table: TextTable, key: TableKey?) -> Int? {
+    var keys: [Int] = []
+    if case .columns(let columns)? = key { keys = columns }
+    return table.columns.indices.first { column in
+      !keys.contains(column) && parentNames.contains(Self.letters(table.columns[column].name))
+    }
+  }
+
+  /// The column in which a person looks for what a row is, where a tree is best drawn: the command or the name, else the
+  /// last one of text; nil without columns.
+  ///
+  /// - Parameter columns: those to choose from.
+  public static func readableColumn(of table: TextTable, among columns: [Int]) -> Int? {
+    let names = columns.map { letters(table.columns[$0].name) }
+    for name in readableNames { if let place = names.firstIndex(of: name) { return columns[place] } }
+    return columns.last { table.columns[$0].kind == .text } ?? columns.first
+  }
+
+  private static let parentNames: Set = [
+    "ppid", "parent", "parentid", "parentpid", "parentname", "pidparent",
+  ]
+  private static let readableNames = ["command", "cmd", "args", "comm", "name", "process", "title", "path"]
+
+  /// The letters of a name, in lower case.
+  private static func letters(_ name: String?) -> String { (name ?? "").lowercased().filter(\.isLetter) }
+
   private static func parents(in table: TextTable, _ column: Int, named name: Int) -> [Int?] {
     var names = ByteIndex()
     var rows: [Int] = []

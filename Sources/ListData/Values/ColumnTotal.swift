@@ -1,0 +1,142 @@
+/// What the values of a column add up to.
+///
+/// ```swift
+/// let total = ColumnTotal(.sum, of: size, in: table, 0..<table.rowCount, now: now)
+/// print(total.text)  // 2.4G
+/// ```
+public struct ColumnTotal: Sendable, Hashable {
+  /// What is computed.
+  public enum Kind: String, CaseIterable, Sendable {
+    case sum
+    case mean
+    case median
+    /// The least and the greatest value.
+    case range
+    /// How many different values there are.
+    case distinct
+
+    /// What can be computed of cells of a kind, in the order in which a key goes through it.
+    public static func all(of kind: ColumnKind) -> [Kind] {
+      switch kind {
+      case .integer, .float, .size, .percent, .duration: allCases
+      case .date: [.range, .median, .distinct]
+      case .text: [.distinct]
+      }
+    }
+
+    /// The next one for cells of a kind; nil behind the last.
+    public func next(of kind: ColumnKind) -> Kind? {
+      let all = Self.all(of: kind)
+      guard let place = all.firstIndex(of: self) else { return all.first }
+      return place + 1 < all.count ? all[place + 1] : nil
+    }
+  }
+
+  /// What was computed.
+  public let kind: Kind
+  /// The result, written as the column writes its values; `none` where no cell has a value.
+  public let text: String
+  /// The number by which groups are sorted: of a range the greatest; nil where no cell has a value.
+  public let value: Double?
+
+  /// Computes it for some rows. Cells that are not of the column's kind count in `distinct` only, empty ones in nothing.
+  ///
+  /// - Parameter now: the present, as ``CellReading`` takes it.
+  /// - Complexity: O(*n*) in rows; of a median O(*n* log *n*).
+  public init(
+    _ kind: Kind, of column: Int, in table: TextTable, _ rows: some Sequence<Int>, now: Double
+  ) {
+    self.kind = kind
+    if kind == .distinct {
+      let count = ValueCounts(of: table, rows, by: column).distinct
+      (text, value) = ("\(count)", Double(count))
+      return
+    }
+    let columnKind = table.columns[column].kind
+    let reading = CellReading(columnKind, of: column, in: table, now: now)
+    var format = ValueText(columnKind)
+    var numbers = Numbers(kind)
+    for row in rows {
+      table.withCell(row, column) { cell in
+        guard let number = reading.value(of: cell).number, number.isFinite else { return }
+        format.note(cell.trimmed)
+        numbers.add(number, row)
+      }
+    }
+    /// As the cell is written.
+    func written(_ row: Int) -> String { table.text(row, column).trimmingBlanks }
+    guard let first = numbers.least, let last = numbers.greatest else {
+      (text, value) = ("none", nil)
+      return
+    }
+    switch kind {
+    case .range:
+      value = last.value
+      text = first.value == last.value ? written(first.row) : "\(written(first.row)) to \(written(last.row))"
+    case .median:
+      let (low, high) = numbers.middle ?? (first, last)
+      value = columnKind == .date ? low.value : (low.value + high.value) / 2
+      text =
+        low.value == high.value || columnKind == .date
+        ? written(low.row) : format.text((low.value + high.value) / 2, isMean: true)
+    case .mean:
+      let mean = numbers.sum / Double(numbers.count)
+      (text, value) = (format.text(mean, isMean: true), mean)
+    case .sum, .distinct:
+      value = numbers.sum
+      text =
+        columnKind == .integer
+        ? numbers.wholeSum.map { "\($0)" } ?? format.text(numbers.sum) : format.text(numbers.sum)
+    }
+  }
+}
+
+/// Numbers on their way to what they add up to.
+private struct Numbers {
+  typealias Entry = (value: Double, row: Int)
+
+  private(set) var count = 0
+  private(set) var least: Entry?
+  private(set) var greatest: Entry?
+  /// The sum as long as all are whole numbers that fit; nil else.
+  private(set) var wholeSum: Int? = 0
+  private var partialSum = 0.0
+  /// What the additions lost (Neumaier's summation).
+  private var compensation = 0.0
+  private let keepsAll: Bool
+  private var all: [Entry] = []
+
+  init(_ kind: ColumnTotal.Kind) { keepsAll = kind == .median }
+
+  var sum: Double { wholeSum.map(Double.init) ?? partialSum + compensation }
+
+  mutating func add(_ value: Double, _ row: Int) {
+    count += 1
+    if least.map({ value < $0.value }) ?? true { least = (value, row) }
+    if greatest.map({ value > $0.value }) ?? true { greatest = (value, row) }
+    if let whole = wholeSum {
+      let (next, overflows) = whole.addingReportingOverflow(Int(exactly: value) ?? 0)
+      wholeSum = overflows || Int(exactly: value) == nil ? nil : next
+    }
+    let next = partialSum + value
+    compensation +=
+      partialSum.magnitude >= value.magnitude ? partialSum - next + value : value - next + partialSum
+    partialSum = next
+    if keepsAll { all.append((value, row)) }
+  }
+
+  /// The two in the middle; twice the same of an odd number.
+  var middle: (Entry, Entry)? {
+    guard !all.isEmpty else { return nil }
+    let sorted = all.sorted { $0.value < $1.value }
+    return (sorted[(sorted.count - 1) / 2], sorted[sorted.count / 2])
+  }
+}
+
+extension String {
+  /// Without blanks and tabs at its ends.
+  fileprivate var trimmingBlanks: String {
+    let bytes = Array(utf8)
+    return bytes.withUnsafeBufferPointer { String(decoding: $0.trimmed, as: UTF8.self) }
+  }
+}

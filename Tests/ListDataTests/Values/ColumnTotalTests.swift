@@ -1,0 +1,70 @@
+import Testing
+
+@testable import ListData
+
+@Suite("What columns add up to")
+struct ColumnTotalTests {
+  private func text(_ kind: ColumnTotal.Kind, _ cells: [String], named name: String = "X") -> String {
+    let table = TextTable([name, "ID"], cells.enumerated().map { [$1, "r\($0)"] })
+    return ColumnTotal(kind, of: 0, in: table, 0..<table.rowCount, now: 1_790_000_000).text
+  }
+
+  @Test(
+    "Of each kind of column in its own unit",
+    arguments: [
+      (["1", "2", "4"], "7", "2.3", "2", "1 to 4"),
+      (["0.1", "0.2", "0.3"], "0.6", "0.20", "0.2", "0.1 to 0.3"),
+      (["1.5", "-2.25", "10"], "9.25", "3.083", "1.5", "-2.25 to 10"),
+      (["1.5G", "512M", "2G"], "4G", "1.3G", "1.5G", "512M to 2G"),
+      (["10MB", "500kB", "1.5MB"], "12MB", "4MB", "1.5MB", "500kB to 10MB"),
+      (["1GiB", "512MiB"], "1.5GiB", "768MiB", "768MiB", "512MiB to 1GiB"),
+      (["3.5%", "10.0%"], "13.5%", "6.75%", "6.75%", "3.5% to 10.0%"),
+      (["2m30s", "3h", "45s"], "3h3m", "1h1m", "2m30s", "45s to 3h"),
+      (["1:40.60", "0:20.40"], "2:01", "1:01", "1:01", "0:20.40 to 1:40.60"),
+    ])
+  func kinds(cells: [String], sum: String, mean: String, median: String, range: String) {
+    let name = cells[0].contains(":") ? "ELAPSED" : "X"
+    #expect(text(.sum, cells, named: name) == sum)
+    #expect(text(.mean, cells, named: name) == mean)
+    #expect(text(.median, cells, named: name) == median)
+    #expect(text(.range, cells, named: name) == range)
+  }
+
+  @Test("Empty cells and words count in no number; distinct values leave out what is empty")
+  func others() {
+    let cells = ["5", "", "-", "7", "5", "9", "5", "5", "5", "5", "5", "5"]
+    #expect(text(.sum, cells) == "56")
+    #expect(text(.median, cells) == "5")
+    #expect(text(.distinct, cells) == "4")
+    #expect(text(.sum, ["a", "b"]) == "none")
+    #expect(text(.distinct, ["a", " a", "b", ""]) == "2")
+  }
+
+  @Test("Whole numbers beyond what a fraction can hold are summed exactly")
+  func longNumbers() {
+    #expect(text(.sum, ["9007199254740991", "2", "1"]) == "9007199254740994")
+    #expect(text(.sum, Array(repeating: "0.1", count: 10)) == "1.0")
+  }
+
+  @Test("Groups are compared by a number; a key goes through what the kind allows")
+  func values() {
+    let table = TextTable(["SIZE", "NAME"], [["1K", "a"], ["3K", "b"], ["2K", "b"]])
+    func value(_ kind: ColumnTotal.Kind, _ column: Int = 0) -> Double? {
+      ColumnTotal(kind, of: column, in: table, [0, 1, 2], now: 0).value
+    }
+    #expect(value(.sum) == 6144 && value(.range) == 3072 && value(.median) == 2048)
+    #expect(value(.distinct, 1) == 2 && value(.sum, 1) == nil)
+    #expect(ColumnTotal.Kind.all(of: .text) == [.distinct])
+    #expect(ColumnTotal.Kind.sum.next(of: .size) == .mean && ColumnTotal.Kind.distinct.next(of: .size) == nil)
+  }
+
+  @Test("A last row that holds the sums of the others is found")
+  func totalRow() {
+    func row(_ rows: [[String]]) -> Int? { TextTable(["SIZE", "NAME"], rows).totalRow }
+    #expect(row([["1", "a"], ["2", "b"], ["3", "total"]]) == 2)
+    #expect(row([["1", "a"], ["2", "b"], ["3", "Total:"]]) == 2)
+    #expect(row([["1", "a"], ["2", "b"], ["3", "totally"]]) == nil)
+    #expect(row([["1", "total"], ["2", "total"]]) == nil, "a value like any other")
+    #expect(row([["3", "total"]]) == nil)
+  }
+}
