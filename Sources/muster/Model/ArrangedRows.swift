@@ -24,6 +24,8 @@ struct ArrangedRows: Sendable {
   let firstMatch: Int?
   /// The column in which a tree is drawn, where rows stand below each other because of that or are shown as printed.
   let drawnColumn: Int?
+  /// What the columns of the rows that match add up to.
+  let totals: RowTotals
 
   /// Arranges rows.
   ///
@@ -59,9 +61,19 @@ struct ArrangedRows: Sendable {
       }
       return .tree(forest)
     }
+    var groups: [[Int]] = []
+    if case .groups(let column) = arrangement.structure, column < table.columns.count {
+      groups = RowGroups(of: table, sorted(matching), by: column, now: now).groups
+      if arrangement.sorts.first == Arrangement.Sort(column: column, isDescending: true) { groups.reverse() }
+    }
+    var totals = RowTotals(of: table, matching, groups: groups, arrangement.totals, now: now)
+    if let sort = arrangement.sorts.first, totals.all[sort.column] != nil {
+      totals.sort(&groups, by: sort.column, descending: sort.isDescending)
+    }
+    self.totals = totals
     switch arrangement.structure {
     case .groups(let column) where column < table.columns.count:
-      structure = .groups(RowGroups(of: table, sorted(matching), by: column, now: now).groups)
+      structure = .groups(groups)
     case .tree(let column) where column < table.columns.count:
       structure = forest(RowTree(of: table, by: column, key: key ?? .place).parents)
     case .natural:

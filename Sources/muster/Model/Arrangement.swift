@@ -1,3 +1,5 @@
+import ListData
+
 /// What a person made of a list: which rows and columns, and in which order.
 ///
 /// Columns are meant by their index in the table, which stays the same from run to run.
@@ -36,6 +38,10 @@ struct Arrangement: Hashable, Sendable {
   var showsOnlyChanged = false
   /// The columns that are shown, from left to right; nil for all.
   var columns: [Int]?
+  /// The column in which a tree is drawn; nil for the one that fits best.
+  var outlineColumn: Int?
+  /// What is computed of columns, for all rows and for each group.
+  var totals: [Int: ColumnTotal.Kind] = [:]
 
   /// The columns that are shown of so many: all, where a table has none of those that are wanted.
   func shownColumns(of count: Int) -> [Int] {
@@ -70,6 +76,9 @@ struct Arrangement: Hashable, Sendable {
     case .groups(let column): moved.structure = place(column).map { .groups(column: $0) } ?? .natural
     case .tree(let column): moved.structure = place(column).map { .tree(column: $0) } ?? .natural
     }
+    moved.outlineColumn = outlineColumn.flatMap(place)
+    moved.totals = [:]
+    for (column, kind) in totals { if let place = place(column) { moved.totals[place] = kind } }
     if let columns {
       var places: [Int] = []
       for column in columns where old.names.indices.contains(column) {
@@ -118,10 +127,16 @@ extension Arrangement {
       options.sort?.columns.compactMap { asked in
         index(asked.column).map { Sort(column: $0, isDescending: asked.isDescending) }
       } ?? []
-    if let column = options.tree.flatMap(index) {
+    let tree = options.tree?.columns(in: names)
+    outlineColumn = tree?.column.flatMap(index)
+    if let column = (tree?.parent).flatMap(index) {
       structure = .tree(column: column)
     } else if let column = options.group.flatMap(index) {
       structure = .groups(column: column)
+    }
+    totals = [:]
+    for asked in options.totals?.columns ?? [] {
+      if let column = index(asked.column) { totals[column] = asked.kind }
     }
     if let asked = options.columns {
       let found = asked.columns.compactMap(index)

@@ -1,6 +1,28 @@
 import ListData
 import ListKit
 
+/// What a person made of the widths of columns.
+struct ColumnAdjustments: Hashable, Sendable {
+  /// How wide columns are, whatever stands in them.
+  private(set) var widths: [Int: Int] = [:]
+  /// Columns whose texts go on on further lines.
+  private(set) var wrapped: Set<Int> = []
+
+  private static let least = 3
+  private static let most = 500
+  /// So many lines a cell takes at most.
+  static let mostLines = 20
+
+  /// - Parameter current: how wide the column is now.
+  mutating func widen(_ column: Int, by count: Int, from current: Int) {
+    widths[column] = min(max((widths[column] ?? current) + count, Self.least), Self.most)
+  }
+
+  mutating func toggleWrapping(_ column: Int) {
+    if wrapped.remove(column) == nil { wrapped.insert(column) }
+  }
+}
+
 /// How wide columns are: as wide as what stands in them now and lately, measured in some rows. What was wide a few runs ago
 /// still counts, so that columns do not jump at each run.
 struct ColumnWidths: Sendable {
@@ -80,21 +102,35 @@ struct ColumnWidths: Sendable {
     text.utf8.allSatisfy { (0x20..<0x7F).contains($0) } ? text.utf8.count : metrics.width(of: text)
   }
 
-  /// A number as a difference takes so many columns: `+86400s`.
-  private static let differenceColumns = 7
+  /// So many columns a sparkline takes in a room.
+  static func sparklineColumns(in room: Int) -> Int {
+    room >= 110 ? ColumnCourses.most : room >= 70 ? ColumnCourses.most / 2 : 8
+  }
+
+  /// How columns are shown, beside what stands in them.
+  struct Appearance {
+    /// Those that stay in view while others are scrolled.
+    var pinned: [Int] = []
+    /// The column that keys are about.
+    var chosen: Int?
+    /// The column in which a tree is drawn, and how deep rows stand below each other, for which it is wider; nil in a list.
+    var outline: (column: Int, levels: Int)?
+    var numbers = NumberDisplay.asPrinted
+    /// Those with a sparkline.
+    var courses: Set<Int> = []
+    /// What stands below columns.
+    var totals: [Int: ColumnTotal] = [:]
+    var adjustments = ColumnAdjustments()
+  }
 
   /// The columns of the table for the screen.
   ///
   /// - Parameters:
   ///   - indexes: the columns to show, from left to right.
-  ///   - pinned: those that stay in view while others are scrolled.
-  ///   - treeLevels: how deep rows stand below each other, for which the first column is wider; 0 in a list.
-  ///   - chosen: the column that keys are about.
-  ///   - showsDifferences: whether numbers are shown as differences.
+  ///   - appearance: how they are shown.
   ///   - room: how many screen columns there are for all of them.
   func columns(
-    _ indexes: [Int], pinned: [Int], of table: TextTable, _ arrangement: Arrangement,
-    treeLevels: Int, chosen: Int?, showsDifferences: Bool, room: Int
+    _ indexes: [Int], of table: TextTable, _ arrangement: Arrangement, _ appearance: Appearance, room: Int
   ) -> [TableColumn] {
     let titles = indexes.map { index in
       guard let place = arrangement.sorts.firstIndex(where: { $0.column == index }) else {
@@ -103,12 +139,9 @@ struct ColumnWidths: Sendable {
       let number = arrangement.sorts.count > 1 ? "\(place + 1)" : ""
       return table.name(of: index) + (arrangement.sorts[place].isDescending ? " ▼" : " ▲") + number
     }
-    let wanted = indexes.enumerated().map { place, index in
-      let isDifference =
-        showsDifferences && table.columns[index].kind.isNumeric && !table.columns[index].identifies
-      return max(
-        isDifference ? Self.differenceColumns : 1, width(ofColumn: index) ?? 1, width(of: titles[place]))
-        + (place == 0 ? 2 * min(treeLevels, Self.mostLevels) : 0)
+    let wanted = zip(indexes, titles).map { index, title in
+      appearance.adjustments.widths[index]
+        ?? max(width(of: title), wantedWidth(of: index, of: table, appearance, room: room))
     }
     let hasRoom = wanted.reduce(2 * (wanted.count - 1), +) <= room
     return indexes.enumerated().map { place, index in
@@ -116,21 +149,39 @@ struct ColumnWidths: Sendable {
       let width = wanted[place]
       let isLast = place == indexes.count - 1
       // Others are cut only for what stands in the last one, and not for what might.
-      let isOpen = isLast && (hasRoom || width >= Self.most)
-      let least = isLast || column.kind == .text ? min(width, Self.leastText) : width
+      let hasCourse = appearance.courses.contains(index)
+      let isFixed = hasCourse || appearance.adjustments.widths[index] != nil
+      let isOpen = isLast && !isFixed && (hasRoom || width >= Self.most)
+      let least = (isLast || column.kind == .text) && !isFixed ? min(width, Self.leastText) : width
       // What stands below each other in a tree begins where its level does.
       let isTrailing =
-        column.kind.isNumeric && column.kind != .date && !isLast && !(place == 0 && treeLevels > 0)
+        column.kind.isNumeric && column.kind != .date && (!isLast || hasCourse)
+        && appearance.outline?.column != index
       var shown = TableColumn(
         titles[place], width: least...(isOpen ? max(width, Self.lastMost) : width),
         alignment: isTrailing ? .trailing : .leading,
         // Until columns are scrolled, the pinned ones come first, then the last one: commands, paths, messages.
-        priority: pinned.contains(index)
+        priority: appearance.pinned.contains(index)
           ? indexes.count + 1
           : isLast && column.kind == .text && !hasRoom ? indexes.count : indexes.count - place)
-      shown.isSelected = index == chosen
-      shown.isPinned = pinned.contains(index)
+      shown.isSelected = index == appearance.chosen
+      shown.isPinned = appearance.pinned.contains(index)
+      if appearance.adjustments.wrapped.contains(index) { shown.numberOfLines = ColumnAdjustments.mostLines }
+      shown.isOutline = appearance.outline?.column == index
       return shown
     }
+  }
+
+  /// The screen columns that a column needs, its title left out.
+  private func wantedWidth(of index: Int, of table: TextTable, _ appearance: Appearance, room: Int) -> Int {
+    var wanted = width(ofColumn: index) ?? 1
+    if table.columns[index].kind.isNumeric, !table.columns[index].identifies {
+      wanted = max(wanted, appearance.numbers.columns)
+    }
+    if appearance.courses.contains(index) { wanted += Self.sparklineColumns(in: room) + 1 }
+    if let outline = appearance.outline, outline.column == index {
+      wanted += 2 * min(outline.levels, Self.mostLevels)
+    }
+    return max(wanted, appearance.totals[index].map { width(of: $0.words) } ?? 0)
   }
 }

@@ -243,6 +243,8 @@ struct ListScreen: Sendable {
       shown, comparison: comparison, arrangement, search: search, now: now, after: listing)
     listing.widths = view.widths
     listing.widths.note(shown, metrics)
+    listing.courses = view.courses
+    listing.courses.note(shown)
     return Task.isCancelled ? nil : listing
   }
 
@@ -256,7 +258,15 @@ struct ListScreen: Sendable {
   mutating func show(_ change: ListingChange) {
     listing = change.listing
     levels = change.levels
-    if shown?.schema == change.listing.run.schema { view.widths = change.listing.widths }
+    if shown?.schema == change.listing.run.schema { takeMeasures(of: change.listing) }
+  }
+}
+
+extension ListScreen {
+  /// Takes over what a listing has learnt of its run.
+  private mutating func takeMeasures(of listing: Listing) {
+    view.widths = listing.widths
+    view.courses.fill(from: listing.courses)
   }
 }
 
@@ -265,8 +275,11 @@ struct SchemaView: Sendable {
   var arrangement = Arrangement()
   var widths = ColumnWidths()
   var noisy = NoisyColumns()
+  /// The columns whose course is drawn, and their numbers.
+  var courses = ColumnCourses()
   /// The column that keys are about; nil until one was chosen.
   var chosenColumn: Int?
+  var adjustments = ColumnAdjustments()
   /// Columns that stay in view beside those of the key.
   var pinnedColumns: [Int] = []
 }

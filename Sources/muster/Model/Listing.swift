@@ -44,8 +44,12 @@ struct Listing: Sendable {
   let query: RowQuery
   /// How many rows there are to see.
   let count: Int
+  /// What their columns add up to, in all and in each section.
+  let totals: RowTotals
   /// How wide columns are by what stands in them.
   var widths = ColumnWidths()
+  /// The numbers of columns in this run and in those before.
+  var courses = ColumnCourses()
   /// How many lines of the input are in no row and in no header; of several tables, in none of them.
   let otherLineCount: Int
   /// The item to look at first of a tree that shows what matches, and what that stands below; nil for the first one.
@@ -110,6 +114,7 @@ struct Listing: Sendable {
       run.goneRows == nil
       ? arranged.matchCount : arranged.inOrder.count { !run.isGone(identifiers[$0]) }
     query = arranged.query
+    totals = arranged.totals
     firstMatch = arranged.firstMatch.map { identifiers[$0] }
     drawnColumn = arranged.drawnColumn
     var whole: Snapshot?
@@ -172,6 +177,11 @@ struct Listing: Sendable {
       && !former.arrangement.showsOnlyChanged
       && arrangement.structure == former.arrangement.structure
   }
+
+  /// The rows of the table that are shown.
+  ///
+  /// - Complexity: O(*n*).
+  var rowNumbers: [Int] { (tree?.items ?? sections.flatMap(\.items)).compactMap(row) }
 
   /// How many levels the tree has; 0 in a list.
   var levels: Int { tree.map { tree in (tree.items.lazy.map(tree.level).max() ?? 0) + 1 } ?? 0 }

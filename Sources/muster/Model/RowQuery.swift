@@ -50,12 +50,12 @@ struct RowQuery: Sendable {
   init(_ text: String, for table: TextTable, now: Double) {
     let table = table.opening(membersNamed: MemberPath.names(inQuery: text))
     self.table = table
-    let names = table.columns.map { $0.name ?? "" }
+    let names = table.columns.indices.map(table.name)
     let parser = ConditionParser(table: table, names: names, now: now)
     var plain: [Substring] = []
     var conditions: [Condition] = []
     var problem: Problem?
-    for word in text.split(whereSeparator: \.isWhitespace) {
+    for word in QuotedText.split(text[...], at: \.isWhitespace) {
       do throws(Problem) {
         switch try parser.read(word) {
         case .word: plain.append(word)
@@ -251,11 +251,11 @@ struct RowQuery: Sendable {
         }
         return .condition(condition)
       }
-      let alternatives = rest.split(separator: "|")
+      let alternatives = QuotedText.split(rest, at: { $0 == "|" })
       for alternative in alternatives {
         if let column, let (relation, value) = CellComparison.Relation.split(alternative) {
           guard !value.isEmpty else { continue }
-          condition.alternatives.append(try comparison(column, relation, String(value)))
+          condition.alternatives.append(try comparison(column, relation, QuotedText.bare(value)))
         } else if rest.contains("|") {
           let query = Query(prefix + alternative, columns: names)
           condition.alternatives.append(.word(query, LineWords(query.requiredWords)))
@@ -291,6 +291,67 @@ struct RowQuery: Sendable {
       }
       throw Problem(description: "'\(value)' is no \(table.columns[column].kind.noun)")
     }
+  }
+}
+
+extension RowQuery {
+  /// The condition that finds the rows with a value in a column: `STATUS:=Running`, `STATUS:="Up 2 hours"`.
+  static func condition(_ column: String, is value: String) -> String {
+    "\(column.filter { !$0.isWhitespace }):=\(QuotedText.quoted(value))"
+  }
+}
+
+/// Values that have blanks, in quotes behind their sign: `status:="Up 2 hours"`, `name:="5"" disk"`.
+private enum QuotedText {
+  /// Parts a text, but for what stands in quotes. A quote opens behind a sign, `:=<>|`, and closes before an end.
+  static func split(_ text: Substring, at isSeparator: (Character) -> Bool) -> [Substring] {
+    var parts: [Substring] = []
+    var start = text.startIndex
+    var place = start
+    while place < text.endIndex {
+      if let end = endOfQuotes(from: place, in: text) {
+        place = end
+      } else {
+        if isSeparator(text[place]) {
+          if start < place { parts.append(text[start..<place]) }
+          start = text.index(after: place)
+        }
+        place = text.index(after: place)
+      }
+    }
+    if start < text.endIndex { parts.append(text[start...]) }
+    return parts
+  }
+
+  /// Behind the closing quote; nil where none opens at a place, or it is not closed.
+  private static func endOfQuotes(from place: Substring.Index, in text: Substring) -> Substring.Index? {
+    guard text[place] == "\"", place > text.startIndex, ":=<>|".contains(text[text.index(before: place)])
+    else {
+      return nil
+    }
+    var next = text.index(after: place)
+    while let quote = text[next...].firstIndex(of: "\"") {
+      next = text.index(after: quote)
+      // Two of them are one of the value.
+      guard next < text.endIndex, text[next] == "\"" else { return next }
+      next = text.index(after: next)
+    }
+    return nil
+  }
+
+  /// A value without its quotes.
+  static func bare(_ value: Substring) -> String {
+    guard value.count > 1, value.first == "\"", value.last == "\"" else { return String(value) }
+    return value.dropFirst().dropLast().split(separator: "\"\"", omittingEmptySubsequences: false)
+      .joined(separator: "\"")
+  }
+
+  /// A value in quotes, where it needs them.
+  static func quoted(_ value: String) -> String {
+    let isPlain = !value.isEmpty && !value.contains { $0.isWhitespace || $0 == "|" || $0 == "\"" }
+    guard !isPlain else { return value }
+    return "\"" + value.split(separator: "\"", omittingEmptySubsequences: false).joined(separator: "\"\"")
+      + "\""
   }
 }
 

@@ -37,7 +37,11 @@ enum Manual {
   private static let otherExamples: [Entry] = [
     ("muster -n 5 -- 'ps aux | head -20'", "one word with signs of the shell is run by sh -c"),
     ("top -b | muster", "a stream that prints its list anew: each time is a run, with marks and history"),
-    ("muster --tree PPID ps -ef", "each row below the row whose key it names"),
+    (
+      "muster --tree PPID ps -ef", "each row below the row whose key it names; PPID:CMD draws the tree in CMD"
+    ),
+    ("muster -g USER --total RSS=sum,%CPU=mean ps aux", "groups with what their columns add up to"),
+    ("muster -p --total SIZE=sum sales.csv", "rows on standard output, totals on standard error"),
     ("muster -p -o json -s -SIZE sales.csv", "prints the rows as JSON Lines, the largest first"),
     ("git ls-files | muster -p -1 -q fxpg", "prints the matches as a picker ranks them"),
     ("muster -c id,http.status log.jsonl", "members of objects are columns where they are named"),

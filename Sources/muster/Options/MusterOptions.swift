@@ -168,8 +168,9 @@ struct StartOptions: ParsableArguments, Sendable {
   @Option(
     name: [.customShort("t", allowingJoined: true), .long],
     help: ArgumentHelp(
-      "Show a tree: the column has the key of the parent, as PPID.", valueName: "column"))
-  var tree: ColumnReference?
+      "Show a tree: the column has the key of the parent, as PPID; PPID:CMD draws it in CMD.",
+      valueName: "parent[:column]"))
+  var tree: TreeOption?
 
   @Option(
     name: [.customShort("q", allowingJoined: true), .long], parsing: .unconditional,
@@ -192,6 +193,12 @@ struct StartOptions: ParsableArguments, Sendable {
 
   @Option(help: ArgumentHelp("How long a changed row stays marked: 30s, 5m, always.", valueName: "time"))
   var keep: KeepOption?
+
+  @Option(
+    name: .customLong("total"),
+    help: ArgumentHelp(
+      "Totals of columns and groups: size=sum,cpu=mean; also median, range, distinct.", valueName: "list"))
+  var totals: TotalOption?
 }
 
 /// What is done with the rows.
@@ -328,8 +335,10 @@ extension MusterOptions {
 
   /// The columns that options name, but for queries and commands, which open members themselves.
   private var namedColumns: [String] {
-    var columns = [start.group, start.tree].compactMap(\.self) + (start.sort?.columns.map(\.column) ?? [])
-    columns += start.columns?.columns ?? []
+    var columns =
+      [start.group].compactMap(\.self) + (start.tree?.references ?? [])
+      + (start.sort?.columns.map(\.column) ?? [])
+    columns += (start.columns?.columns ?? []) + (start.totals?.columns.map(\.column) ?? [])
     if case .columns(let key)? = reading.key { columns += key }
     return columns.map(\.text)
   }
@@ -353,6 +362,7 @@ enum QueryHelp {
     (
       typed: "column:>1.5G", finds: "a greater value; also >= < <= = !="
     ),
+    (typed: "column:=\"a b\"", finds: "a whole value with blanks"),
     (typed: "a|b", finds: "either word; also column:a|b"),
     (typed: "~regex", finds: "a cell that the regular expression matches"),
   ]

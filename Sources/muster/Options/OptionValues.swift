@@ -132,6 +132,53 @@ struct SortOption: ExpressibleByArgument, Hashable, Sendable {
   }
 }
 
+/// A tree: the column that names the parent, and where it is drawn: `PPID`, `PPID:COMMAND`.
+struct TreeOption: ExpressibleByArgument, Hashable, Sendable {
+  private let whole: ColumnReference
+  /// What stands before the last colon, and behind it.
+  private let parts: [ColumnReference]
+
+  init?(argument: String) {
+    guard let whole = ColumnReference(argument: argument) else { return nil }
+    self.whole = whole
+    let sign = argument.lastIndex(of: ":") ?? argument.endIndex
+    let texts = [argument[..<sign], argument[sign...].dropFirst()]
+    parts = texts.compactMap { ColumnReference(argument: String($0)) }
+  }
+
+  /// The columns it names.
+  var references: [ColumnReference] { parts.count == 2 ? parts : [whole] }
+
+  /// The columns among those there are: a name may have a colon too.
+  func columns(in names: ColumnNames) -> (parent: ColumnReference, column: ColumnReference?) {
+    parts.count == 2 && names.index(of: whole.text) == nil ? (parts[0], parts[1]) : (whole, nil)
+  }
+}
+
+/// What is computed of columns: `size=sum,cpu=mean`; `size` alone is summed.
+struct TotalOption: ExpressibleByArgument, Hashable, Sendable {
+  struct Column: Hashable, Sendable {
+    var column: ColumnReference
+    var kind: ColumnTotal.Kind
+  }
+
+  let columns: [Column]
+
+  init?(argument: String) {
+    let parts = argument.split(separator: ",", omittingEmptySubsequences: false)
+    columns = parts.compactMap { part in
+      // A name may have the sign too.
+      let sign = part.lastIndex(of: "=")
+      guard
+        let kind = sign.map({ ColumnTotal.Kind(rawValue: String(part[part.index(after: $0)...])) }) ?? .sum
+      else { return nil }
+      return ColumnReference(argument: String(part[..<(sign ?? part.endIndex)]))
+        .map { Column(column: $0, kind: kind) }
+    }
+    guard columns.count == parts.count else { return nil }
+  }
+}
+
 /// How rows are printed.
 enum OutputFormat: String, CaseIterable, ExpressibleByArgument, Sendable {
   /// The lines as they are.

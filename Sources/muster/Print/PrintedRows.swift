@@ -118,6 +118,9 @@ struct RowSelection: Sendable {
   /// Whether everything is printed as it came.
   var isEverything: Bool { isInOrder && !isFiltered && options.columns == nil }
 
+  /// Whether totals are printed behind the rows.
+  var hasTotals: Bool { options.totals != nil }
+
   /// The columns; nil for all of them, and cells beyond.
   func columns(of table: TextTable) throws(ColumnReference.Refusal) -> [Int]? {
     guard let columns = options.columns?.columns else { return nil }
@@ -137,6 +140,21 @@ struct RowSelection: Sendable {
     let query = RowQuery(options.query ?? "", for: table, now: now)
     if let problem = query.problem { throw problem }
     return query.rows(among: rows)
+  }
+
+  /// What the columns of the rows that match add up to, a line for each group and one for all; empty unless asked for.
+  func totalLines(of table: TextTable) throws -> [String] {
+    guard hasTotals else { return [] }
+    let arrangement = try Arrangement(options, columns: ColumnNames(table.columns.map(\.name)))
+    let rows = ArrangedRows(of: table, key: nil, among: 0..<table.rowCount, arrangement, now: now)
+    var lines: [String] = []
+    if case .groups(let groups) = rows.structure, let column = arrangement.structure.column {
+      lines = zip(groups, rows.totals.groups).map { group, totals in
+        let words = ["\(group.count) row\(group.count == 1 ? "" : "s")"] + RowTotals.words(totals, of: table)
+        return "\(table.text(group[0], column)): \(words.joined(separator: ", "))"
+      }
+    }
+    return lines + [RowTotals.words(rows.totals.all, of: table).joined(separator: ", ")]
   }
 
   /// All rows that match, in their order, and in a tree those above them.

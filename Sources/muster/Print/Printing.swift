@@ -88,7 +88,8 @@ struct Printing: Sendable {
   /// Whether all there is to do is to hand on bytes.
   private var isCopy: Bool {
     if case .command = options.subject { return false }
-    return options.use.output == .raw && selection.isEverything && options.use.until == nil
+    return options.use.output == .raw && selection.isEverything && !selection.hasTotals
+      && options.use.until == nil
       && !options.reading.update
       && !options.reading.follow && options.reading.table == nil && isatty(STDOUT_FILENO) == 0
   }
@@ -187,6 +188,7 @@ struct Printing: Sendable {
     let note = rows.note(on: last)
     let count = try rows.finish(last)
     if let note { EndSignals.note(note) }
+    for line in try selection.totalLines(of: last.table) { EndSignals.note(line) }
     return try status(last, count)
   }
 

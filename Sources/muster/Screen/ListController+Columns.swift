@@ -10,7 +10,7 @@ extension ListController {
     }
     let table = listing.run.table
     let cells = RowCells(
-      listing: listing, noisy: list.view.noisy, marks: list.marks, showsDeltas: showsDeltas,
+      listing: listing, noisy: list.view.noisy, marks: list.marks, numbers: numbers,
       theme: currentTheme, query: finding.found?.query ?? listing.query)
     var fields = cells.texts(identifier, row, shownColumns)
     let extra = table.extraCells(row)
@@ -22,7 +22,34 @@ extension ListController {
     if table.shape.format == .lines, let line = fields.first {
       return ListContentConfiguration(attributedText: line)
     }
-    return ColumnContentConfiguration(fields)
+    var content = ColumnContentConfiguration(fields)
+    for (place, column) in shownColumns.enumerated() where list.view.courses.columns.contains(column) {
+      let values = list.view.courses.values(of: identifier, column, upTo: listing.run.number)
+      content.charts[place] = .sparkline(
+        values, columns: ColumnWidths.sparklineColumns(in: tableView.contentColumns))
+    }
+    return content
+  }
+
+  /// Draws the course of the column's numbers beside them, or no longer.
+  func toggleCourse() {
+    guard let shown = list.shown, let column = columnOfKeys else { return }
+    guard shown.table.columns[column].kind.isNumeric else {
+      statusNote = "\(shown.table.name(of: column)) is no number; choose a column with h and l"
+      return
+    }
+    list.view.courses.toggle(column)
+    guard list.view.courses.columns.contains(column) else {
+      placeColumns()
+      return reconfigure()
+    }
+    Task { [weak self, source, choice, courses = list.view.courses.columns] in
+      let known = await ColumnCourses.make(courses, upTo: shown, source.history, choice, source.identity)
+      guard let self, list.shown?.schema == shown.schema else { return }
+      list.view.courses.fill(from: known)
+      placeColumns()
+      reconfigure()
+    }
   }
 
   /// The mark that a row has for longer than the table marks it.
@@ -39,10 +66,15 @@ extension ListController {
   }
 
   func header(of section: Section) -> ListContentConfiguration? {
-    guard let value = section.value else { return nil }
-    let count = list.listing?.sections.first { $0.section == section }?.items.count ?? 0
+    guard let value = section.value, let listing = list.listing,
+      let place = listing.sections.firstIndex(where: { $0.section == section })
+    else { return nil }
+    let groups = listing.totals.groups
+    let totals = groups.indices.contains(place) ? RowTotals.words(groups[place], of: listing.run.table) : []
     return ListContentConfiguration(
-      text: value.isEmpty ? "–" : value, secondaryText: "\(count)", arrangement: .inline)
+      text: value.isEmpty ? "–" : value,
+      secondaryText: (["\(listing.sections[place].items.count)"] + totals).joined(separator: "  "),
+      arrangement: .inline)
   }
 
   /// Gives the table the columns that are asked for; it scrolls them, but for those of the key and the pinned ones.
@@ -50,9 +82,14 @@ extension ListController {
     guard let listing = list.listing, case let table = listing.run.table else { return }
     shownColumns = list.arrangement.shownColumns(of: table.columns.count)
     if table.shape.format != .lines {
-      let columns = listing.widths.columns(
-        shownColumns, pinned: keyColumns, of: table, list.arrangement, treeLevels: treeLevels,
-        chosen: list.view.chosenColumn, showsDifferences: showsDeltas, room: tableView.contentColumns)
+      let appearance = ColumnWidths.Appearance(
+        pinned: keyColumns, chosen: list.view.chosenColumn, outline: outline, numbers: numbers,
+        courses: list.view.courses.columns, totals: listing.totals.all, adjustments: list.view.adjustments)
+      var columns = listing.widths.columns(
+        shownColumns, of: table, list.arrangement, appearance, room: tableView.contentColumns)
+      for (place, index) in shownColumns.enumerated() {
+        columns[place].footer = listing.totals.all[index].map(footer)
+      }
       let titles = tableView.columns.map(\.title)
       if tableView.columns != columns { tableView.columns = columns }
       if titles != columns.map(\.title) { scrollToChosenColumn() }
@@ -60,10 +97,54 @@ extension ListController {
     describeState()
   }
 
-  /// For how many levels there has to be room before the first column: the signs of a drawn tree had room there too.
-  private var treeLevels: Int {
-    guard let drawn = list.listing?.drawnColumn, drawn == shownColumns.first else { return list.levels }
-    return min(list.levels, 1)
+  /// A total below its column: what it is, fainter, and the value.
+  private func footer(_ total: ColumnTotal) -> StyledText {
+    let parts = total.parts.map { part in
+      part.isCaption ? StyledText(part.text, style: currentTheme.secondaryText) : StyledText(part.text)
+    }
+    return parts.dropFirst().reduce(parts[0]) { $0.appending(" ").appending($1) }
+  }
+
+  /// Computes something else of the column: what comes next for its kind, and in the end nothing.
+  func toggleTotal() {
+    guard let table = list.shown?.table, table.shape.format != .lines, let column = columnOfKeys else {
+      statusNote = "there are no columns to sum up"
+      return
+    }
+    let kind = table.columns[column].kind
+    arrange { arrangement in
+      let current = arrangement.totals[column]
+      arrangement.totals[column] = current.map { $0.next(of: kind) } ?? ColumnTotal.Kind.all(of: kind).first
+    }
+    if list.arrangement.totals[column] == nil { statusNote = "\(table.name(of: column)): no total" }
+  }
+
+  /// Shows how often each value of the column occurs.
+  func showValueCounts() {
+    guard let listing = list.listing, let column = columnOfKeys else { return }
+    let name = listing.run.table.name(of: column)
+    let controller = ValueCountsController(of: column, in: listing) { [weak self] value in
+      guard let self else { return }
+      navigationController?.popViewController()
+      let condition = RowQuery.condition(name, is: value)
+      let query = list.arrangement.query
+      searchBar?.text = query.isEmpty ? condition : query + " " + condition
+      arrange { $0.query = self.searchBar?.text ?? "" }
+    }
+    valueCounts = controller
+    navigationController?.pushViewController(controller)
+  }
+
+  /// The column in which a tree is drawn, and for how many levels there has to be room: the signs of a tree that a program
+  /// has drawn had room there too.
+  private var outline: (column: Int, levels: Int)? {
+    guard let listing = list.listing, listing.tree != nil else { return nil }
+    let wanted = listing.drawnColumn ?? list.arrangement.outlineColumn
+    guard
+      let column = wanted.flatMap({ shownColumns.contains($0) ? $0 : nil })
+        ?? RowTree.readableColumn(of: listing.run.table, among: shownColumns)
+    else { return nil }
+    return (column, column == listing.drawnColumn ? min(list.levels, 1) : list.levels)
   }
 
   func scrollToChosenColumn() {
@@ -119,6 +200,39 @@ extension ListController {
     list.view.chosenColumn = left.isEmpty ? nil : left[min(position, left.count - 1)]
     placeColumns()
     showChosenColumn()
+  }
+
+  /// Chooses a column, which is shown if it was hidden.
+  func jump(toColumn column: Int) {
+    if !shownColumns.contains(column) { arrange { $0.columns = ($0.columns ?? []) + [column] } }
+    list.view.chosenColumn = column
+    placeColumns()
+    showChosenColumn()
+  }
+
+  /// Makes a column wider, or, by a negative count, narrower.
+  func widen(_ column: Int, by count: Int) {
+    let width = shownColumns.firstIndex(of: column).flatMap(tableView.columnWidth)
+    list.view.adjustments.widen(column, by: count, from: width ?? Self.unseenColumnWidth)
+    placeColumns()
+  }
+
+  /// What a column is taken for that is not in view.
+  private static let unseenColumnWidth = 12
+
+  /// Lets the texts of a column go on on further lines, or cuts them again.
+  func toggleWrapping(_ column: Int) {
+    list.view.adjustments.toggleWrapping(column)
+    placeColumns()
+  }
+
+  /// Shows the page on which columns are chosen, hidden, moved and made wider.
+  func showColumns() {
+    guard let table = list.listing?.run.table, table.shape.format != .lines else {
+      statusNote = "there are no columns"
+      return
+    }
+    navigationController?.pushViewController(ColumnsController(of: self))
   }
 
   /// Keeps the column in view while others scroll, or no longer.

@@ -42,8 +42,10 @@ extension ListController {
     }
     add("r", "reverse the order") { $0.arrange { $0.reverse() } }
     add("0", "original order") { $0.arrange { $0.sorts = [] } }
+    add("=", "sum of the column; again: mean, median, range, distinct, none") { $0.toggleTotal() }
+    add("F", "how often each value of the column occurs") { $0.showValueCounts() }
     add("b", "group by the column, or not") { $0.toggleStructure { .groups(column: $0) } }
-    add("t", "tree by the column, or not; a drawn tree: as printed, or not") { $0.toggleTree() }
+    add("t", "tree by the column or PPID, or not; a drawn tree: as printed, or not") { $0.toggleTree() }
     add("i", "use the column as key") { $0.useColumnAsKey() }
     add("[", "back in time") { $0.goInTime(by: -1) }
     add("]", "forward in time") { $0.goInTime(by: 1) }
@@ -51,8 +53,18 @@ extension ListController {
     add("p", "pause, or go on") { $0.togglePause() }
     add("m", "compare from now on: marks and d show what changed since") { $0.compareFromNowOn() }
     add("d", "only rows that changed, or all") { $0.arrange { $0.showsOnlyChanged.toggle() } }
-    add("D", "numbers as differences, or not") { $0.showsDeltas.toggle() }
+    add("D", "numbers as differences; again: per second; again: as printed") { controller in
+      controller.numbers = controller.numbers.next
+      controller.statusNote = controller.numbers.note
+    }
+    add("~", "the course of the column's numbers over the last runs, or not") { $0.toggleCourse() }
     add("y", "copy the row, or the marked rows") { $0.copyRows() }
+    add("C", "choose, hide, move columns; jump to one") { $0.showColumns() }
+    add("<", "narrower column") { controller in controller.columnOfKeys.map { controller.widen($0, by: -2) } }
+    add(">", "wider column") { controller in controller.columnOfKeys.map { controller.widen($0, by: 2) } }
+    add("w", "wrap the column's texts, or not") { controller in
+      controller.columnOfKeys.map(controller.toggleWrapping)
+    }
     add("-", "hide the column") { $0.hideColumn() }
     add("+", "show all columns") { $0.arrange { $0.columns = nil } }
     add("f", "keep the column in view, or not") { $0.togglePin() }
@@ -95,11 +107,28 @@ extension ListController {
   }
 
   private func toggleTree() {
-    guard let table = list.shown?.table, let drawn = DrawnTree.column(of: table),
-      (list.view.chosenColumn ?? drawn) == drawn
-    else { return toggleStructure { .tree(column: $0) } }
-    arrange { $0.structure = $0.structure == .natural ? .flat : .natural }
+    guard let shown = list.shown, case let table = shown.table else { return }
+    let chosen = list.view.chosenColumn
+    if let drawn = DrawnTree.column(of: table), (chosen ?? drawn) == drawn {
+      return arrange { $0.structure = $0.structure == .natural ? .flat : .natural }
+    }
+    if case .tree(let column) = list.arrangement.structure, (chosen ?? column) == column {
+      return arrange { $0.structure = .natural }
+    }
+    let parent = RowTree.parentColumn(of: table, key: shown.key)
+    // What the chosen column says of itself counts, where it says anything of other rows.
+    let isUsable =
+      chosen.map { column in
+        table.rowCount > Self.fewRows
+          || RowTree(of: table, by: column, key: shown.key ?? .place).parents.contains { $0 != nil }
+      } ?? false
+    guard let column = isUsable ? chosen : parent ?? columnOfKeys else { return }
+    let wanted = Arrangement.Structure.tree(column: column)
+    arrange { $0.structure = $0.structure == wanted ? .natural : wanted }
   }
+
+  /// Of so many rows it is looked at once, while keys wait, which of them are parents.
+  private static let fewRows = 50_000
 
   /// Shows another of several tables in the input.
   private func showTable(by step: Int) {
@@ -195,11 +224,11 @@ extension ListController {
     guard let (run, row, identifier) = cursorRow else { return }
     if let openRow { return openRow(run, row) }
     let details = RowDetails(run: run, row: row)
-    present(details.panel(past: []))
+    present(details.panel(past: [], theme: currentTheme, symbols: currentSymbols))
     Task { [weak self, source, choice] in
       let past = await source.history.past(of: identifier, readBy: choice)
       guard let self, panel?.title == details.title, past.count > 1 else { return }
-      present(details.panel(past: past))
+      present(details.panel(past: past, theme: currentTheme, symbols: currentSymbols))
     }
   }
 

@@ -34,12 +34,14 @@ final class ListController: TableViewController, SearchBarDelegate {
   var openRow: ((_ run: Run, _ row: Int) -> Void)? {
     didSet { keyMap.rename(.primaryAction, "open it; esc comes back") }
   }
+  /// The values of a column and how often they occur, while they are looked at.
+  weak var valueCounts: ValueCountsController?
   /// What is said instead of the state of the list, until the next key.
   var statusNote: String? { didSet { describeState() } }
   /// The columns that are asked for, from left to right.
   var shownColumns: [Int] = []
-  /// Whether numbers are shown as differences to the run before.
-  var showsDeltas = false {
+  /// How numbers are shown.
+  var numbers = NumberDisplay.asPrinted {
     didSet {
       placeColumns()
       reconfigure()
@@ -371,6 +373,7 @@ final class ListController: TableViewController, SearchBarDelegate {
     findAgain()
     if options.use.isPicker { Task { [list] in await list.prepareSearch() } }
     waitForEndOfMarks()
+    valueCounts?.update(change.listing)
     describeState()
   }
 

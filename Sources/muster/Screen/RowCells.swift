@@ -2,13 +2,47 @@ import ListData
 import ListKit
 import ListSearch
 
+/// How numbers are shown: as printed, or how much more they are than in the run before.
+enum NumberDisplay: Hashable, Sendable {
+  case asPrinted
+  case differences
+  case perSecond
+
+  /// What the key makes of it.
+  var next: NumberDisplay {
+    switch self {
+    case .asPrinted: .differences
+    case .differences: .perSecond
+    case .perSecond: .asPrinted
+    }
+  }
+
+  /// A number takes so many columns at least: `+86400s`, `+86400s/s`.
+  var columns: Int {
+    switch self {
+    case .asPrinted: 1
+    case .differences: 7
+    case .perSecond: 9
+    }
+  }
+
+  /// What the status says of it; nil of what was printed.
+  var note: String? {
+    switch self {
+    case .asPrinted: nil
+    case .differences: "numbers as differences to the previous run"
+    case .perSecond: "numbers as differences per second"
+    }
+  }
+}
+
 /// How the cells of rows look: found letters, what changed, and differences to the run before.
 struct RowCells {
   let listing: Listing
   let noisy: NoisyColumns
   /// What changed a while ago and is still marked.
   var marks: RowMarks?
-  let showsDeltas: Bool
+  let numbers: NumberDisplay
   let theme: Theme
   let query: RowQuery
 
@@ -57,7 +91,7 @@ struct RowCells {
       let matches = query.highlights(in: text, column: column).map { StyledText.Run($0, nil) }
       return StyledText(text, runs: colors + matches)
     }
-    if showsDeltas, let difference = difference(identifier, row, column) {
+    if numbers != .asPrinted, let difference = difference(identifier, row, column) {
       return StyledText(difference, style: theme.changed.mark)
     }
     // Noisy columns change all the time: dim, and no mark.
@@ -78,10 +112,13 @@ struct RowCells {
     let before = comparison.former.table.withCell(old, column) { reading.value(of: $0).number }
     let after = table.withCell(row, column) { reading.value(of: $0).number }
     guard let before, let after else { return nil }
+    var (difference, unit) = (after - before, "")
+    let seconds = listing.run.time.seconds - comparison.former.time.seconds
+    if numbers == .perSecond, seconds > 0 { (difference, unit) = (difference / seconds, "/s") }
     switch table.columns[column].kind {
-    case .duration: return Self.text(ofDifference: after - before) + "s"
-    case .size: return Self.text(ofSizeDifference: after - before)
-    default: return Self.text(ofDifference: after - before)
+    case .duration: return Self.text(ofDifference: difference) + "s" + unit
+    case .size: return Self.text(ofSizeDifference: difference) + unit
+    default: return Self.text(ofDifference: difference) + unit
     }
   }
 
@@ -124,16 +161,44 @@ struct RowDetails {
     return name.isEmpty ? "row \(row + 1)" : name
   }
 
-  /// - Parameter past: the states of the row, the newest first.
-  func panel(past: [RowState]) -> Panel {
+  /// - Parameters:
+  ///   - past: the states of the row, the newest first.
+  ///   - theme: the styles of the screen.
+  ///   - symbols: its signs.
+  func panel(past: [RowState], theme: Theme, symbols: Symbols) -> Panel {
+    let texts = table.columns.indices.map { table.beginning(row, $0, limit: Self.most) }
+    let courses = table.columns.indices.map { course(of: $0, past) }
+    // The courses begin in one column.
+    let room = zip(texts, courses).map { $1 == nil ? 0 : $0.count }.max() ?? 0
     var lines = table.columns.indices.map { column in
-      Panel.Line(table.name(of: column), StyledText(table.beginning(row, column, limit: Self.most)))
+      var text = StyledText(texts[column])
+      if let course = courses[column] {
+        let blanks = String(repeating: " ", count: room - texts[column].count + 3)
+        text = text.appending(StyledText(blanks)).appending(course.styledText(theme: theme, symbols: symbols))
+      }
+      return Panel.Line(table.name(of: column), text)
     }
     lines += table.extraCells(row).map { Panel.Line("and", StyledText($0)) }
     for (newer, older) in zip(past, past.dropFirst()) {
       lines.append(Panel.Line(newer.time.timeOfDay, StyledText(changes(from: older.cells, to: newer.cells))))
     }
     return Panel(title: title, lines: lines)
+  }
+
+  /// The last runs of a number; nil of what is none, or was always the same.
+  private func course(of column: Int, _ past: [RowState]) -> Chart? {
+    let (kind, newest) = (table.columns[column].kind, run.number)
+    guard kind.isNumeric, !table.columns[column].identifies, past.count > 1 else { return nil }
+    let reading = CellReading(kind, now: run.time.localSeconds)
+    let first = max(past.last?.number ?? newest, newest - ColumnCourses.most + 1)
+    let values = (min(first, newest)...newest).map { number -> Double? in
+      guard let cells = past.first(where: { $0.number <= number })?.cells, column < cells.count else {
+        return nil
+      }
+      let bytes = Array(cells[column].utf8)
+      return bytes.withUnsafeBufferPointer { reading.value(of: $0).number }
+    }
+    return Set(values.compactMap(\.self)).count > 1 ? .sparkline(values, columns: values.count) : nil
   }
 
   /// `READY 0/1 → 1/1`

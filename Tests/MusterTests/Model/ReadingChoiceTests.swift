@@ -243,8 +243,8 @@ import Testing
 
       """)
     #expect(session.rows[3].hasSuffix("-bash") && !session.screen.contains("\\_"))
-    #expect(
-      session.rows.map { $0.prefix { $0 == " " || $0 == "▌" || $0 == "▾" }.count } == [2, 4, 6, 8, 10, 4])
+    let commands = session.rows.map { row in row.dropFirst(session.rows[0].prefix { $0 != "C" }.count) }
+    #expect(commands == ["COMMAND", "▾ sshd -D", "  ▾ sshd: ann", "    ▾ -bash", "        ps axf", "  cron"])
   }
 
   // MARK: Colours
@@ -261,7 +261,7 @@ import Testing
     let controller = session.screen.controller
     let listing = try #require(controller.list.listing)
     let cells = RowCells(
-      listing: listing, noisy: NoisyColumns(), showsDeltas: false, theme: .mono,
+      listing: listing, noisy: NoisyColumns(), numbers: .asPrinted, theme: .mono,
       query: RowQuery("end", for: listing.run.table, now: 0))
     #expect(
       cells.texts(1, 1, [2])[0]

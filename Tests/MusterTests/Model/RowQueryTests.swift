@@ -47,6 +47,24 @@ import Testing
       RowQuery(query, for: table, now: 0).rows(among: 0..<table.rowCount) == (isFound ? [0] : []))
   }
 
+  @Test(
+    "What is made of a value finds the rows with it, whatever stands in it",
+    arguments: ["Running", "Up 2 hours", "a|b", "5\" disk", "\"", "", "=x", "<none>", "~a", "'q"])
+  func valueConditions(value: String) {
+    let quoted = value.split(separator: "\"", omittingEmptySubsequences: false).joined(separator: "\"\"")
+    let bytes = TextBytes("id,the state\n1,\"\(quoted)\"\n2,other one\n3,5\n")
+    let table = TextTable(bytes, shape: TableReader.shape(of: bytes, options: ReaderOptions(format: .csv)))
+    let query = RowQuery(RowQuery.condition("the state", is: value), for: table, now: 0)
+    #expect(query.problem == nil)
+    #expect(query.rows(among: 0..<table.rowCount) == [0])
+  }
+
+  @Test("A quote within a word is a sign like others")
+  func quotesInWords() {
+    #expect(matches("5\" disk", "a 5\" disk"))
+    #expect(matches("\"a b\"", "\"a b\"") && !matches("\"a b\"", "ab"))
+  }
+
   /// However it looks for words, it finds what the query says of the cells.
   @Test(arguments: [
     "name,town\nAnn,Ulm\nBob,\"Köln, a \"\"B\"\"\"\nÉmile,ulm b\n\"a\nb\",x y\nbo$,a,b\n",

@@ -1,4 +1,5 @@
 import Foundation
+import ListData
 import Testing
 
 @testable import muster
@@ -41,6 +42,28 @@ import Testing
         #expect(MusterOptions.valueOptions.contains(String(word)), "\(word)")
       }
     }
+  }
+
+  @Test("A tree is of a column, drawn in another one; a name may have a colon") func tree() throws {
+    func columns(_ text: String, _ names: [String]) throws -> [String?] {
+      let option = try #require(TreeOption(argument: text))
+      let (parent, column) = option.columns(in: ColumnNames(names))
+      return [parent.text, column?.text]
+    }
+    #expect(try columns("PPID", ["PID", "PPID"]) == ["PPID", nil])
+    #expect(try columns("PPID:CMD", ["PID", "PPID", "CMD"]) == ["PPID", "CMD"])
+    #expect(try columns("a:b", ["a:b", "c"]) == ["a:b", nil])
+    #expect(try columns("a:b:c", ["a:b", "c"]) == ["a:b", "c"])
+    #expect(try columns("PPID:", ["PPID:"]) == ["PPID:", nil])
+    #expect(TreeOption(argument: "") == nil)
+  }
+
+  @Test("Totals are of columns; one without a name is a sum") func totals() throws {
+    let option = try #require(TotalOption(argument: "size=sum,cpu=mean,n"))
+    #expect(option.columns.map(\.column.text) == ["size", "cpu", "n"])
+    #expect(option.columns.map(\.kind) == [.sum, .mean, .sum])
+    #expect(TotalOption(argument: "a=b=range")?.columns.first?.column.text == "a=b")
+    for wrong in ["size=most", "size=", "=sum", "a,,b", ""] { #expect(TotalOption(argument: wrong) == nil) }
   }
 
   @Test("A shell whose completions are asked for is no command", arguments: ["bash", "zsh", "fish"])
@@ -97,7 +120,7 @@ import Testing
 
   @Test func groupTreeAndExec() throws {
     #expect(try options("-g STATE").start.group == ColumnReference("STATE"))
-    #expect(try options("--tree PPID").start.tree == ColumnReference("PPID"))
+    #expect(try options("--tree PPID").start.tree == TreeOption(argument: "PPID"))
     #expect(try MusterOptions.read(["-x", "kill {PID}"]).use.exec == ExecTemplate("kill {PID}"))
   }
 

@@ -37,6 +37,26 @@ import Testing
     }
   }
 
+  @Test("Totals are on standard error, of each group and of all; standard output has rows alone")
+  func totals() throws {
+    let directory = try WorkingDirectory()
+    try directory.write("kind,size\na,1.5K\nb,2K\na,512\n", to: "in.csv")
+    let all = try directory.shell("\"$0\" -p -o raw --total size=sum in.csv")
+    #expect(all.standardOutput == "kind,size\na,1.5K\nb,2K\na,512\n")
+    #expect(all.standardError == "muster: size sum 4K\n")
+    let groups = try directory.shell("\"$0\" -p -o tsv -g kind -s -size --total size,kind=distinct in.csv")
+    #expect(groups.standardOutput == "kind\tsize\na\t1.5K\na\t512\nb\t2K\n")
+    #expect(
+      groups.standardError == """
+        muster: a: 2 rows, kind 1 distinct, size sum 2K
+        muster: b: 1 row, kind 1 distinct, size sum 2K
+        muster: kind 2 distinct, size sum 4K
+
+        """)
+    let wrong = try directory.shell("\"$0\" -p --total width in.csv")
+    #expect(wrong.end == .exited(2) && wrong.standardError.contains("no column 'width'"))
+  }
+
   @Test("CSV read back by Python has the same cells") func csv() throws {
     let directory = try WorkingDirectory()
     try directory.write(Self.csv, to: "in.csv")

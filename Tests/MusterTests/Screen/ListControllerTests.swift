@@ -131,11 +131,11 @@ import Testing
     #expect(session.rows[1].hasPrefix(" ▾ ann  2"))
     await session.press(.character("b"), .character("h"), .character("t"))
     #expect(session.rows.count == 6)
-    #expect(session.rows[2].hasPrefix("    ▾ 20"))
+    #expect(session.rows[1].hasSuffix("  ▾ init") && session.rows[2].hasSuffix("    ▾ sshd"))
   }
 
   @Test(arguments: [
-    (["--tree", "PPID"], "    ▾ 20 "), (["-g", "USER"], " ▾ daemon  1"), (["-s", "-%CPU"], "▌ 300 "),
+    (["--tree", "PPID:PID"], "    ▾ 20 "), (["-g", "USER"], " ▾ daemon  1"), (["-s", "-%CPU"], "▌ 300 "),
     (["-q", "vim"], "▌ 301 "), (["-c", "COMMAND"], "  sshd"),
   ])
   func itStartsAsAsked(arguments: [String], line: String) async throws {

@@ -150,6 +150,51 @@ import Testing
     #expect(job.keyCount == 6)
   }
 
+  @Test("Groups have their sums, and are sorted by them") func sumsOfGroups() throws {
+    let job = try Job(["sizes.csv"], files: ["sizes.csv": Self.sizes])
+    try job.see("4 rows")
+    job.press("lllbh=ss")
+    try job.see("core  2  SIZE sum 20M")
+    try job.see("log  2  SIZE sum 2.4M")
+    try job.see("SIZE ▼")
+    #expect(job.rows.filter { $0.contains("sum") }.map { $0.contains("core") } == [true, false, false])
+    #expect(job.keyCount == 8)
+  }
+
+  @Test("How often each value occurs is seen, and one of them filters") func howOften() throws {
+    let job = try Job(["sizes.csv"], files: ["sizes.csv": Self.sizes])
+    try job.see("4 rows")
+    job.press("lllF")
+    try job.see("2 values in 4 rows")
+    try job.see("50%  ━━━")
+    job.press("\r")
+    try job.see("TYPE:=log")
+    try job.see("2/4 rows")
+    #expect(job.keyCount == 5)
+  }
+
+  @Test("The course of a number is drawn in its cell") func courseOfANumber() throws {
+    let script =
+      "n=$(cat n 2>/dev/null || echo 0); echo $((n + 1)) >n; echo 'NAME TOTAL'; echo \"a $n\"; echo 'b 7'"
+    let job = try Job(["-n", "0.1", "--", "sh", "-c", script])
+    try job.see("a")
+    job.press("ll~")
+    try job.see("▁")
+    try job.see("▇█")
+    #expect(job.keyCount == 3)
+  }
+
+  @Test("The tree is drawn in the column of commands") func treeInCommandColumn() throws {
+    let job = try Job(
+      ["ps.txt"],
+      files: ["ps.txt": "  PID  PPID COMMAND\n    1     0 init\n  300     1 sh\n  301   300 vim\n"])
+    try job.see("vim")
+    job.press("t")
+    try job.see("300     1    ▾ sh")
+    try job.see("301   300        vim")
+    #expect(job.keyCount == 1)
+  }
+
   @Test("A stream updates its rows") func updatedStream() throws {
     let job = try Job(["-u", "-k", "1"], input: "web-1 Pending\nweb-2 Pending\nweb-1 Running\n")
     try job.see("2 rows")

@@ -1,0 +1,104 @@
+import ListData
+
+/// The numbers of some columns in the last runs, by row: what sparklines are drawn from.
+struct ColumnCourses: Sendable {
+  /// The numbers of a run.
+  private struct Entry: Sendable {
+    var number: Int
+    var key: TableKey?
+    /// By column, and by identifier of the row.
+    var values: [Int: [Int: Float]]
+  }
+
+  /// The columns, by their index.
+  private(set) var columns: Set<Int> = []
+  /// In the order of their numbers.
+  private var entries: [Entry] = []
+
+  /// How many runs are drawn.
+  static let most = 30
+  /// So many values are kept: a list may have a million rows.
+  private static let mostValues = 3_000_000
+
+  /// Keeps the numbers of a column, or no longer.
+  mutating func toggle(_ column: Int) {
+    if columns.remove(column) != nil {
+      for index in entries.indices { entries[index].values[column] = nil }
+    } else {
+      columns.insert(column)
+    }
+  }
+
+  /// Takes a run into account.
+  ///
+  /// - Complexity: O(rows), if there are columns.
+  mutating func note(_ run: Run) {
+    guard !columns.isEmpty, run.isComplete else { return }
+    if entries.last.map({ $0.key != run.key }) ?? false { entries = [] }
+    var values: [Int: [Int: Float]] = [:]
+    for column in columns where column < run.table.columns.count {
+      let reading = CellReading(run.table.columns[column].kind, now: run.time.localSeconds)
+      var numbers: [Int: Float] = [:]
+      numbers.reserveCapacity(run.identifiers.count)
+      for (row, identifier) in run.identifiers.enumerated() where row < run.table.rowCount {
+        guard let number = run.table.withCell(row, column, { reading.value(of: $0).number }) else { continue }
+        numbers[identifier] = Float(number)
+      }
+      values[column] = numbers
+    }
+    insert(Entry(number: run.number, key: run.key, values: values))
+  }
+
+  private mutating func insert(_ entry: Entry) {
+    let place = entries.lastIndex { $0.number <= entry.number }
+    if let place, entries[place].number == entry.number {
+      entries[place] = entry
+    } else {
+      entries.insert(entry, at: place.map { $0 + 1 } ?? 0)
+    }
+    let count = max(1, entry.values.values.reduce(0) { $0 + $1.count })
+    while entries.count > max(Self.most, Self.mostValues / count) { entries.removeFirst() }
+  }
+
+  /// Takes over what others know of runs and columns.
+  mutating func fill(from others: ColumnCourses) {
+    if let theirs = others.entries.last, let own = entries.last, theirs.key != own.key {
+      // Rows that are identified otherwise are others.
+      guard theirs.number >= own.number else { return }
+      entries = []
+    }
+    for entry in others.entries {
+      var merged = entries.first { $0.number == entry.number } ?? entry
+      for (column, values) in entry.values where columns.contains(column) { merged.values[column] = values }
+      insert(merged)
+    }
+  }
+
+  /// The values of a row up to a run, the newest last; nil where it had none.
+  func values(of identifier: Int, _ column: Int, upTo number: Int) -> [Double?] {
+    let runs = entries.prefix { $0.number <= number }.suffix(Self.most)
+    return Array(runs.map { $0.values[column]?[identifier].map(Double.init) }.drop { $0 == nil })
+  }
+
+  /// Reads the last runs of a history up to one.
+  ///
+  /// - Complexity: O(bytes of those runs).
+  @concurrent
+  static func make(
+    _ columns: Set<Int>, upTo run: Run, _ history: History, _ choice: ReadingChoice, _ identity: RowIdentity
+  ) async -> ColumnCourses {
+    var courses = ColumnCourses()
+    courses.columns = columns
+    guard let numbers = history.numbers, case let last = min(numbers.upperBound, run.number),
+      last >= numbers.lowerBound
+    else { return courses }
+    var choice = choice
+    // From the newest back, as the history is made again.
+    for number in (max(numbers.lowerBound, last - most + 1)...last).reversed() {
+      guard !Task.isCancelled, let kept = await history.run(number) else { break }
+      let read = choice.read(kept, identity)
+      if read.schema == run.schema, read.key == run.key { courses.note(read) }
+    }
+    return courses
+  }
+}

@@ -1,0 +1,65 @@
+import ListData
+
+/// What the columns of the rows that are shown add up to: of all of them, and of each group.
+///
+/// A row of the input that holds the sums of the others counts in none.
+struct RowTotals: Sendable {
+  /// Of all rows, by column.
+  private(set) var all: [Int: ColumnTotal] = [:]
+  /// Of each group, in the order of the groups.
+  private(set) var groups: [[Int: ColumnTotal]] = []
+
+  /// - Parameters:
+  ///   - rows: the rows that match.
+  ///   - kinds: what is computed, by column.
+  /// - Complexity: O(cells of those columns).
+  init(
+    of table: TextTable, _ rows: [Int], groups: [[Int]] = [], _ kinds: [Int: ColumnTotal.Kind], now: Double
+  ) {
+    let kinds = kinds.filter { $0.key < table.columns.count }
+    guard !kinds.isEmpty else { return }
+    let totalRow = table.totalRow
+    func totals(_ rows: [Int]) -> [Int: ColumnTotal] {
+      let counted = rows.lazy.filter { $0 != totalRow }
+      return Dictionary(
+        uniqueKeysWithValues: kinds.map { ($0, ColumnTotal($1, of: $0, in: table, counted, now: now)) })
+    }
+    all = totals(rows)
+    self.groups = groups.map(totals)
+  }
+
+  /// Sorts groups, and their totals with them, by the total of a column; those without a value come last.
+  mutating func sort(_ rows: inout [[Int]], by column: Int, descending: Bool) {
+    let order = groups.indices.sorted { one, other in
+      let values = (groups[one][column]?.value, groups[other][column]?.value)
+      switch values {
+      case (let first?, let second?) where first != second:
+        return descending ? first > second : first < second
+      case (_?, nil): return true
+      case (nil, _?): return false
+      default: return one < other
+      }
+    }
+    groups = order.map { groups[$0] }
+    rows = order.map { rows[$0] }
+  }
+
+  /// `SIZE sum 1.5G`, of some totals in the order of their columns.
+  static func words(_ totals: [Int: ColumnTotal], of table: TextTable) -> [String] {
+    totals.sorted { $0.key < $1.key }.map { "\(table.name(of: $0)) \($1.words)" }
+  }
+}
+
+extension ColumnTotal {
+  /// `sum 1.5G`, `1 to 9`, `5 distinct`
+  var words: String { parts.map(\.text).joined(separator: " ") }
+
+  /// The value, and what it is called; a range says so itself.
+  var parts: [(text: String, isCaption: Bool)] {
+    switch kind {
+    case .sum, .mean, .median: [(kind.rawValue, true), (text, false)]
+    case .range: [(text, false)]
+    case .distinct: [(text, false), (kind.rawValue, true)]
+    }
+  }
+}

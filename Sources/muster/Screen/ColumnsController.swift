@@ -1,0 +1,149 @@
+import ListData
+import ListKit
+import ListSearch
+
+/// The columns of a list: letters find one, enter goes to it, space hides it.
+///
+/// ```text
+///     column    kind      width
+///   ✓ PID       number        7   1
+///   ✓ %CPU      number        4   0.3
+///     STARTED   date              Nov 22
+///   ✓ COMMAND   text      wraps   /sbin/init
+/// ```
+@MainActor
+final class ColumnsController: TableViewController, SearchBarDelegate {
+  private let owner: ListController
+  /// All columns from left to right, the hidden ones where they were when the page was opened.
+  private var order: [Int]
+  private var hidden: Set<Int>
+  private var dataSource: TableViewDiffableDataSource<Int, Int>!
+
+  /// - Parameter owner: the list, which is below this page.
+  init(of owner: ListController) {
+    self.owner = owner
+    let count = owner.list.listing?.run.table.columns.count ?? 0
+    let shown = owner.shownColumns
+    hidden = Set(0..<count).subtracting(shown)
+    order = Self.order(shown, of: count)
+    super.init()
+    title = "columns of \(owner.source.title)"
+    tableView.register(TableViewCell.self, forCellReuseIdentifier: "column")
+    tableView.backgroundContent = ListContentConfiguration(text: "No column matches")
+    dataSource = TableViewDiffableDataSource(tableView: tableView) {
+      [weak self] tableView, indexPath, column in
+      let cell = tableView.dequeueReusableCell(withIdentifier: "column", for: indexPath)
+      if let self { cell.contentConfiguration = content(of: column) }
+      return cell
+    }
+    dataSource.reorderingHandlers.canReorderItem = { [weak self] _ in self?.searchBar?.text.isEmpty ?? false }
+    dataSource.reorderingHandlers.didReorder = { [weak self] transaction in
+      self?.order = transaction.finalSnapshot.itemIdentifiers
+      self?.hand()
+    }
+    searchBar = SearchBar(placeholder: "find a column", delegate: self)
+    addKeys()
+  }
+
+  /// Hidden columns stand behind the one that is before them in the table.
+  private static func order(_ shown: [Int], of count: Int) -> [Int] {
+    var order = shown
+    for column in 0..<count where !order.contains(column) {
+      let place = column == 0 ? 0 : order.firstIndex(of: column - 1).map { $0 + 1 } ?? order.count
+      order.insert(column, at: place)
+    }
+    return order
+  }
+
+  private func addKeys() {
+    tableView.primaryAction = { [weak self] indexPath in
+      guard let self, let column = dataSource.itemIdentifier(for: indexPath) else { return }
+      navigationController?.popViewController()
+      owner.jump(toColumn: column)
+    }
+    keyMap.rename(.primaryAction, "go to the column")
+    addCommand(.alt("w"), "wrap its texts, or not") { $0.owner.toggleWrapping($1) }
+    addCommand(.character("w"), "wrap its texts, or not", when: .queryIsEmpty) { $0.owner.toggleWrapping($1) }
+    addCommand(.character(">"), "wider") { $0.owner.widen($1, by: 2) }
+    addCommand(.character("<"), "narrower") { $0.owner.widen($1, by: -2) }
+    addCommand(.character(" "), "hide or show") { $0.toggle($1) }
+    keyHints = [
+      (.enter, "go to"), (.character(" "), "hide"), (.character("<"), "> width"), (.character("w"), "wrap"),
+      (KeyPress(.up, .alt), "move"),
+    ]
+  }
+
+  /// A key for the column under the cursor.
+  private func addCommand(
+    _ key: KeyPress, _ title: String, when conditions: KeyBinding.Conditions = [],
+    _ action: @escaping @MainActor (ColumnsController, Int) -> Void
+  ) {
+    addKeyCommand(key, title: title, when: conditions) { [weak self] in
+      guard let self, let column = dataSource.cursorItemIdentifier else { return }
+      action(self, column)
+      tableView.reconfigureRows(at: tableView.indexPathsForVisibleRows)
+    }
+  }
+
+  override func viewDidLoad() {
+    show()
+    if let column = owner.list.view.chosenColumn, let place = dataSource.indexPath(for: column) {
+      tableView.moveCursor(to: place)
+    }
+  }
+
+  func searchBar(_ searchBar: SearchBar, textDidChange searchText: String) { show() }
+
+  private func show() {
+    let query = Query(searchBar?.text ?? "")
+    let found = query.isEmpty ? order : order.filter { query.matches([name(of: $0)]) }
+    let names = order.map { textMetrics.width(of: name(of: $0)) }.max() ?? 1
+    tableView.columns = [
+      TableColumn("", width: 1...1, priority: 4),
+      TableColumn("column", width: min(max(6, names), 16)...max(6, min(names, 60)), priority: 3),
+      TableColumn("kind", width: 10...10, priority: 1),
+      TableColumn("width", width: 5...5, alignment: .trailing, priority: 2),
+      TableColumn("value", width: 8...200, isSecondary: true),
+    ]
+    dataSource.apply(DiffableDataSourceSnapshot([(0, found)]), animatingDifferences: false, completion: nil)
+    describe()
+  }
+
+  private func describe() {
+    let shown = order.count - hidden.count
+    statusText = StyledText("\(shown)/\(order.count) column\(order.count == 1 ? "" : "s") shown")
+  }
+
+  private func toggle(_ column: Int) {
+    if hidden.remove(column) == nil {
+      guard order.count - hidden.count > 1 else { return }
+      hidden.insert(column)
+    }
+    hand()
+  }
+
+  /// Hands order and choice to the list.
+  private func hand() {
+    let shown = order.filter { !hidden.contains($0) }
+    owner.arrange { $0.columns = shown == Array(order.indices) ? nil : shown }
+    describe()
+  }
+
+  private func name(of column: Int) -> String { owner.list.listing?.run.table.name(of: column) ?? "" }
+
+  private func content(of column: Int) -> ColumnContentConfiguration {
+    guard let table = owner.list.listing?.run.table, column < table.columns.count else {
+      return ColumnContentConfiguration([StyledText]())
+    }
+    let isHidden = hidden.contains(column)
+    let style = isHidden ? currentTheme.secondaryText : currentTheme.text
+    let adjustments = owner.list.view.adjustments
+    let placed = owner.shownColumns.firstIndex(of: column).flatMap(owner.tableView.columnWidth)
+    let width = adjustments.wrapped.contains(column) ? "wraps" : placed.map { "\($0)" } ?? ""
+    let value = table.rowCount == 0 ? "" : table.beginning(owner.cursorRow?.row ?? 0, column, limit: 200)
+    return ColumnContentConfiguration([
+      StyledText(isHidden ? "" : currentSymbols.checkmark), StyledText(name(of: column), style: style),
+      StyledText(table.columns[column].kind.noun, style: style), StyledText(width), StyledText(value),
+    ])
+  }
+}

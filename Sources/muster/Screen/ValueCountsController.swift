@@ -1,0 +1,174 @@
+import ListData
+import ListKit
+import ListSearch
+
+/// How often each value of a column occurs, the most frequent first, with bars; enter filters the list by the value.
+///
+/// ```text
+///   STATUS             rows   share
+///   Running              24     67%  ━━━━━━━━━━━━━━━━━━
+///   CrashLoopBackOff      9     25%  ━━━━━━╸
+/// ```
+///
+/// It follows the list: values that come, go and change are marked.
+@MainActor
+final class ValueCountsController: TableViewController, SearchBarDelegate {
+  /// The values of a run, counted.
+  private struct Counts: Sendable {
+    var values: [String] = []
+    var counts: [String: Int] = [:]
+    var total = 0
+
+    init() {}
+
+    init(of listing: Listing, by column: Int) {
+      let table = listing.run.table
+      let counted = ValueCounts(of: table, listing.rowNumbers, by: column)
+      total = counted.total
+      values.reserveCapacity(counted.entries.count)
+      counts.reserveCapacity(counted.entries.count)
+      for entry in counted.entries {
+        let value = table.text(entry.row, column)
+        // Different bytes may be the same text.
+        if counts[value] == nil { values.append(value) }
+        counts[value, default: 0] += entry.count
+      }
+    }
+
+    var most: Int { values.first.flatMap { counts[$0] } ?? 1 }
+  }
+
+  /// What is shown of a list.
+  private struct Shown: Sendable {
+    var counts: Counts
+    var snapshot: DiffableDataSourceSnapshot<Int, String>
+  }
+
+  private let column: Int
+  private let name: String
+  /// Called with the value that was chosen.
+  private let choose: (String) -> Void
+  private var shown: Shown?
+  private var listing: Listing
+  private var dataSource: TableViewDiffableDataSource<Int, String>!
+  private var work: Task<Void, Never>?
+  private var isStale = false
+
+  /// - Parameters:
+  ///   - listing: the rows whose values are counted.
+  ///   - choose: called with a value, to filter by it.
+  init(of column: Int, in listing: Listing, choose: @escaping (String) -> Void) {
+    self.column = column
+    self.listing = listing
+    self.choose = choose
+    name = listing.run.table.name(of: column)
+    super.init()
+    title = "values of \(name)"
+    tableView.register(TableViewCell.self, forCellReuseIdentifier: "value")
+    tableView.backgroundContent = ListContentConfiguration(text: "counting")
+    tableView.primaryAction = { [weak self] indexPath in
+      if let value = self?.dataSource.itemIdentifier(for: indexPath) { self?.choose(value) }
+    }
+    dataSource = TableViewDiffableDataSource(tableView: tableView) {
+      [weak self] tableView, indexPath, value in
+      let cell = tableView.dequeueReusableCell(withIdentifier: "value", for: indexPath)
+      if let self { cell.contentConfiguration = content(of: value) }
+      return cell
+    }
+    searchBar = SearchBar(placeholder: "values", delegate: self)
+    hidesSearchBarWhenEmpty = true
+    keyMap.rename(.primaryAction, "filter the list by the value")
+    keyHints = [(.enter, "filter by it"), (.character("/"), "find")]
+    addKeyCommand(.character("F"), title: "back", when: .hasNoQuery) { [weak self] in
+      self?.navigationController?.popViewController()
+    }
+  }
+
+  deinit { work?.cancel() }
+
+  override func viewDidLoad() { refresh() }
+
+  /// Counts the values of the rows that are shown now.
+  func update(_ listing: Listing) {
+    guard listing.run.schema == self.listing.run.schema else { return }
+    self.listing = listing
+    refresh()
+  }
+
+  func searchBar(_ searchBar: SearchBar, textDidChange searchText: String) { refresh() }
+
+  /// Counts again, off the main actor, until it is as asked for.
+  private func refresh() {
+    isStale = true
+    guard work == nil else { return }
+    workProgress = .indeterminate
+    work = Task { [weak self] in
+      while let self, isStale, !Task.isCancelled {
+        isStale = false
+        let query = searchBar?.text ?? ""
+        let next = await Self.make(of: listing, column, query, after: shown)
+        guard !Task.isCancelled else { return }
+        show(next)
+      }
+      self?.work = nil
+      self?.workProgress = nil
+    }
+  }
+
+  @concurrent
+  private static func make(of listing: Listing, _ column: Int, _ query: String, after former: Shown?) async
+    -> Shown
+  {
+    let counts = Counts(of: listing, by: column)
+    let words = Query(query)
+    let values = words.isEmpty ? counts.values : counts.values.filter { words.matches([$0]) }
+    var snapshot = DiffableDataSourceSnapshot([(0, values)])
+    if let former {
+      let changed = values.filter { value in
+        former.counts.counts[value].map { $0 != counts.counts[value] } ?? false
+      }
+      snapshot.reconfigureItems(changed)
+    }
+    return Shown(counts: counts, snapshot: snapshot)
+  }
+
+  private func show(_ next: Shown) {
+    let isFirst = shown == nil
+    shown = next
+    let widest = next.counts.values.prefix(Self.measured).map { textMetrics.width(of: $0) }.max() ?? 1
+    let width = max(textMetrics.width(of: name), min(widest, Self.mostColumns))
+    tableView.columns = [
+      TableColumn(name, width: min(width, Self.leastColumns)...width, priority: 3),
+      TableColumn("rows", width: max(4, "\(next.counts.most)".count)...12, alignment: .trailing, priority: 2),
+      TableColumn("share", width: 6...6, alignment: .trailing, priority: 1),
+      TableColumn("", width: 4...40),
+    ]
+    if isFirst {
+      dataSource.applySnapshotUsingReloadData(next.snapshot, completion: nil)
+    } else {
+      dataSource.apply(next.snapshot, completion: nil)
+    }
+    tableView.reconfigureRows(at: tableView.indexPathsForVisibleRows)
+    tableView.backgroundContent = ListContentConfiguration(text: "No value matches")
+    let (values, all) = (next.snapshot.numberOfItems, next.counts.values.count)
+    statusText = StyledText(
+      "\(values == all ? "" : "\(values)/")\(all) value\(all == 1 ? "" : "s") in \(next.counts.total) row"
+        + (next.counts.total == 1 ? "" : "s"))
+  }
+
+  /// So many values are measured for the width of their column.
+  private static let measured = 1_000
+  private static let mostColumns = 50
+  private static let leastColumns = 8
+
+  private func content(of value: String) -> ColumnContentConfiguration {
+    guard let counts = shown?.counts, let count = counts.counts[value] else {
+      return ColumnContentConfiguration([StyledText]())
+    }
+    let text = value.isEmpty ? StyledText("–", style: currentTheme.secondaryText) : StyledText(value)
+    var content = ColumnContentConfiguration([text, StyledText("\(count)"), "", ""])
+    content.charts[2] = .percentage(Double(count) / Double(max(1, counts.total)))
+    content.charts[3] = .bar(Double(count) / Double(counts.most))
+    return content
+  }
+}

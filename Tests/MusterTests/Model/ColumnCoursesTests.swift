@@ -1,0 +1,43 @@
+import ListData
+import Testing
+
+@testable import muster
+
+@Suite("The course of numbers") struct ColumnCoursesTests {
+  private let identity = RowIdentity(choice: .columns([ColumnReference("id")]))
+
+  private func runs(_ texts: [String]) throws -> [Run] {
+    var runs = Runs(identity: identity, format: .csv)
+    return try texts.map { try runs.next($0) }
+  }
+
+  @Test("Of each row its own numbers, up to a run; gaps where it was not there")
+  func values() throws {
+    let runs = try runs(["id,n\na,1\nb,5\n", "id,n\nb,6\n", "id,n\nb,7\na,3\n", "id,n\na,x\n"])
+    var courses = ColumnCourses()
+    courses.note(runs[0])
+    #expect(courses.values(of: runs[0].identifiers[0], 1, upTo: 9).isEmpty, "no column is wanted")
+    courses.toggle(1)
+    for run in [runs[0], runs[2], runs[1], runs[1], runs[3]] { courses.note(run) }
+    let (a, b) = (runs[0].identifiers[0], runs[0].identifiers[1])
+    #expect(courses.values(of: a, 1, upTo: 3) == [1, nil, 3])
+    #expect(courses.values(of: b, 1, upTo: 2) == [5, 6])
+    #expect(courses.values(of: a, 1, upTo: 4) == [1, nil, 3, nil])
+    courses.toggle(1)
+    #expect(courses.columns.isEmpty && courses.values(of: a, 1, upTo: 3).isEmpty)
+  }
+
+  @Test("The last thirty runs are had from the history, those that came meanwhile from elsewhere")
+  func history() async throws {
+    let history = History(bound: 1 << 20, identity: identity)
+    let runs = try runs((1...40).map { "id,n\na,\($0)\n" })
+    for run in runs { history.add(run) }
+    var courses = ColumnCourses()
+    courses.toggle(1)
+    courses.note(runs[39])
+    let known = await ColumnCourses.make([1], upTo: runs[38], history, ReadingChoice(), identity)
+    courses.fill(from: known)
+    let values = courses.values(of: runs[0].identifiers[0], 1, upTo: 40)
+    #expect(values == (11...40).map { Double($0) })
+  }
+}
