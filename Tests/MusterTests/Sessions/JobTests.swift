@@ -133,7 +133,7 @@ import Testing
     let job = try Job(
       ["--tree", "PPID", "ps.txt"],
       files: ["ps.txt": "  PID  PPID COMMAND\n    1     0 init\n  300     1 sh\n  301   300 vim\n"])
-    try job.see("▾ 300")
+    try job.see("▾ sh")
     job.press(Job.left)
     try job.seeNot("vim")
     #expect(job.keyCount == 1)
