@@ -122,6 +122,11 @@ final class Source: Sendable {
   /// Whether it is a recording.
   var isRecording: Bool { if case .recording = kind { true } else { false } }
 
+  /// Refuses what is no recording.
+  func checkIsRecording() throws(Recorder.Refusal) {
+    if !isRecording { throw Recorder.Refusal(description: "\(title) is no recording") }
+  }
+
   /// Whether it is run or read again by itself.
   var isLive: Bool {
     switch kind {

@@ -48,6 +48,7 @@ struct Printing: Sendable {
     let isReadOnce = !options.reading.follow && options.use.until == nil && !options.use.observesRows
     let source = try Source(
       options.subject, options.reading, until: options.use.until, isReadOnce: isReadOnce)
+    if options.use.replay { try source.checkIsRecording() }
     guard options.use.observesRows else {
       if let until = options.use.until { return try await wait(for: until, source.runs()) }
       return try await print(source)

@@ -14,9 +14,7 @@ enum Viewing {
       let source = try Source(
         options.subject, options.reading, until: options.use.until, toleratesMissingKey: true,
         keptKey: options.kept.key)
-      if options.use.replay, !source.isRecording {
-        throw Recorder.Refusal(description: "\(source.title) is no recording")
-      }
+      if options.use.replay { try source.checkIsRecording() }
       let (notices, reports) = AsyncStream<String>.makeStream(bufferingPolicy: .bufferingNewest(1))
       let observation = try Observation(options, source, hookOutput: .report) { reports.yield($0) }
       let controller = controller(source, options, try runs(options, source, observation))

@@ -172,7 +172,8 @@ import Testing
     try replay.wait(for: "run 1 of 10, 22:00:00")
     replay.type("q")
     #expect(try replay.waitForEnd() == .exited(0))
-    #expect(try directory.shell("\"$0\" --replay n <&-").end == .exited(2))
+    let refused = try directory.shell("echo a >plain; \"$0\" -p --replay plain")
+    #expect(refused.end == .exited(2) && refused.standardError == "muster: plain is no recording\n")
   }
 }
 
