@@ -173,7 +173,7 @@ public final class CursesScreen: Screen {
   }
 
   /// Sends bytes past curses, which must have nothing unsent.
-  private func writeDirectly(_ bytes: [UInt8]) { files.send(bytes) }
+  func writeDirectly(_ bytes: [UInt8]) { files.send(bytes) }
 }
 
 // MARK: - Opening
@@ -417,23 +417,49 @@ extension CursesScreen {
     case .background(let color): takeOver(UserInterfaceStyle(background: color))
     case .attributes: backgroundQuery?.finish()
     case .colorsChanged: askForBackground()
+    case .cursor: break
     }
+  }
+
+  /// Where the terminal's cursor is while another program has the terminal; nil where the terminal does not say.
+  ///
+  /// Keys that are typed at this moment wait for the screen to come back.
+  func lentCursor() -> Point? {
+    var settings = termios()
+    guard isSuspended, backgroundQuery?.isAnswered == true, tcgetattr(files.output, &settings) == 0 else {
+      return nil
+    }
+    var silent = settings
+    silent.c_lflag &= ~tcflag_t(ICANON | ECHO)
+    tcsetattr(files.output, TCSADRAIN, &silent)
+    defer { tcsetattr(files.output, TCSADRAIN, &settings) }
+    writeDirectly(Array("\u{1B}[6n".utf8))
+    return awaitAnswer(until: now() + .seconds(1)) { if case .cursor(let point) = $0 { point } else { nil } }
   }
 
   /// Gives outstanding answers a moment to come: the next program that reads the terminal would take them for keys.
   private func awaitAnswers() {
-    let deadline = now() + .milliseconds(100)
-    while let query = backgroundQuery, query.isOutstanding(at: now()), now() < deadline {
+    guard let query = backgroundQuery, query.isOutstanding(at: now()) else { return }
+    let isAnswered: Void? = awaitAnswer(until: now() + .milliseconds(100)) { $0 == .attributes ? () : nil }
+    if isAnswered != nil { backgroundQuery?.finish() }
+  }
+
+  /// Reads until the terminal has given an answer of some kind, or until a time.
+  private func awaitAnswer<Answer>(
+    until deadline: ContinuousClock.Instant, _ find: (TerminalAnswer) -> Answer?
+  ) -> Answer? {
+    while now() < deadline {
       var input = pollfd(fd: files.input, events: Int16(POLLIN), revents: 0)
       guard poll(&input, 1, 10) >= 0 else { continue }
       switch files.read(atMost: Self.pieceSize) {
       case .bytes(let bytes):
         decoder.decode(bytes, at: now())
-        if decoder.takeAnswers().contains(.attributes) { backgroundQuery?.finish() }
+        if let answer = decoder.takeAnswers().lazy.compactMap(find).first { return answer }
       case .nothing: break
-      case .end: return
+      case .end: return nil
       }
     }
+    return nil
   }
 
   private func hangUp() {

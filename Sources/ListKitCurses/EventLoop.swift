@@ -111,6 +111,9 @@ struct BackgroundQuery {
   /// Whether it has not been asked yet: the first frame comes first.
   var isDue: Bool { state == .due }
 
+  /// Whether the terminal has answered: it is one that answers.
+  var isAnswered: Bool { state == .answered }
+
   /// Whether an answer may still come.
   func isOutstanding(at time: ContinuousClock.Instant) -> Bool {
     if case .asked(let asked) = state { time < asked + Self.patience } else { false }

@@ -11,13 +11,33 @@ extension Terminal {
   /// - Parameters:
   ///   - path: where the program is.
   ///   - arguments: its name and what follows, as bytes that need not be text; none has a NUL.
+  ///   - holdsOutput: whether what it printed stays until enter is pressed: after `exit status 1; press enter to go back`. A
+  ///     program that ended well and left the terminal's cursor where it was has printed nothing, or had a screen of
+  ///     its own. Where the terminal does not say where its cursor is, enter is waited for.
   /// - Returns: its exit status, 128 and the number of the signal that ended it, or -1 where it did not start.
-  public static func run(_ path: String, arguments: [[UInt8]]) async -> Int32 {
+  public static func run(_ path: String, arguments: [[UInt8]], holdsOutput: Bool = false) async -> Int32 {
     await suspended {
-      await withCheckedContinuation { continuation in
-        // A thread of its own: it waits as long as the person takes.
-        DispatchQueue.global().async { continuation.resume(returning: spawn(path, arguments)) }
+      guard holdsOutput, let screen = CursesScreen.current else { return await ended(path, arguments) }
+      // Not on the last line, where the cursor stays however much is printed.
+      screen.writeDirectly(Array("\n\u{1B}[A".utf8))
+      let before = screen.lentCursor()
+      let status = await ended(path, arguments)
+      if status != 0 || before == nil || screen.lentCursor() != before {
+        let words = ["sh", "-c", prompt, "sh", "\(status)"]
+        _ = await ended("/bin/sh", words.map { Array($0.utf8) })
       }
+      return status
+    }
+  }
+
+  /// Waits for enter, and for ctrl-c, which asks for the same.
+  private static let prompt =
+    #"trap 'echo; exit' INT QUIT; printf '\n%s ' "exit status $1; press enter to go back"; read -r _"#
+
+  /// Runs a program on a thread of its own, which waits as long as the person takes.
+  private static func ended(_ path: String, _ arguments: [[UInt8]]) async -> Int32 {
+    await withCheckedContinuation { continuation in
+      DispatchQueue.global().async { continuation.resume(returning: spawn(path, arguments)) }
     }
   }
 

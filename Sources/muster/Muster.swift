@@ -35,7 +35,7 @@ enum Muster {
       refuse("nothing to read: give a file, a command, or a pipe")
     }
     do {
-      try options.use.exec?.check()
+      for template in options.use.templates { try template.check() }
       for hook in options.use.hooks { try hook.check() }
     } catch {
       fail(error)

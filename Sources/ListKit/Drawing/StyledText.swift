@@ -159,6 +159,37 @@ private final class Addresses: Sendable {
 }
 
 extension StyledText {
+  /// The text with blanks up to the next of every eight columns in place of each tab, up to a number of characters.
+  func expandingTabs(limit: Int) -> StyledText {
+    let shown = text.prefix(limit)
+    guard shown.utf8.contains(0x09) else { return StyledText(String(shown), runs: runs) }
+    var expanded = ""
+    // Where each character stands now.
+    var places: [Int] = []
+    var count = 0
+    for character in shown {
+      places.append(count)
+      let width = character == "\t" ? 8 - count % 8 : 1
+      expanded += character == "\t" ? String(repeating: " ", count: width) : String(character)
+      count += width
+    }
+    func place(_ offset: Int) -> Int { offset < places.count ? places[offset] : count }
+    return StyledText(
+      expanded,
+      runs: runs.map { Run(place($0.characters.lowerBound)..<place($0.characters.upperBound), $0.style) })
+  }
+
+  /// The text without its first characters.
+  func dropFirst(_ count: Int) -> StyledText {
+    guard count > 0 else { return self }
+    return StyledText(
+      String(text.dropFirst(count)),
+      runs: runs.compactMap { run in
+        guard run.characters.upperBound > count else { return nil }
+        return Run(max(0, run.characters.lowerBound - count)..<run.characters.upperBound - count, run.style)
+      })
+  }
+
   /// The text between its line ends, each with its runs.
   var paragraphs: [StyledText] {
     guard text.contains(where: \.isNewline) else { return [self] }

@@ -57,12 +57,14 @@ struct ControlSequence: Equatable {
     }
     guard marker == nil else { return .nothing }
     switch final {
+    // F3 with something held down is "ESC [ 1 ; 2 R" and more: only a column of 1 tells line 1 from it.
+    case UInt8(ascii: "R") where parameters.count == 2 && (parameter(0) > 1 || parameter(1) == 1):
+      return .answer(.cursor(Point(line: max(0, parameter(0) - 1), column: max(0, parameter(1) - 1))))
     case UInt8(ascii: "~"): return tilde
     case UInt8(ascii: "u"): return character(parameter(0), modifiers(at: 1))
     default:
       guard let key = Self.letters[final] else { return .nothing }
-      // "ESC [ 1 ; 5 A"; a first parameter other than 1 makes it something else, such as a report of
-      // the cursor's place, which ends in R like F3.
+      // "ESC [ 1 ; 5 A"; a first parameter other than 1 makes it something else.
       guard parameter(0) <= 1, parameters.count <= 2 else { return .nothing }
       var modifiers = modifiers(at: 1)
       if final == UInt8(ascii: "Z") { modifiers.insert(.shift) }
@@ -273,6 +275,8 @@ package enum TerminalAnswer: Hashable, Sendable {
   case attributes
   /// Its colours have changed: told unasked after `ESC [ ? 2031 h`.
   case colorsChanged
+  /// Where its cursor is: the answer to `ESC [ 6 n`.
+  case cursor(Point)
 
   /// Reads what stood between `ESC ]` and its end, such as `11;rgb:ffff/ffff/ffff`.
   init?(operatingSystemCommand text: [UInt8]) {

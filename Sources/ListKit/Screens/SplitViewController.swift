@@ -29,6 +29,9 @@ open class SplitViewController: ViewController {
     }
   }
 
+  /// Which part of the columns the list takes, or of the lines where the details stand below it; nil for more than half.
+  public var preferredPrimaryColumnWidthFraction: Double? { didSet { setNeedsDisplay() } }
+
   var focusesDetail = false { didSet { setNeedsDisplay() } }
   /// Whether the details may be those of another row.
   private var isDetailDue = false
@@ -208,7 +211,9 @@ open class SplitViewController: ViewController {
 extension SplitViewController {
   /// How the screen was shared at the last drawing.
   var areas: SplitLayout {
-    SplitLayout(size: drawnSize, hasDetail: !isDetailHidden, focusesDetail: focusesDetail)
+    SplitLayout(
+      size: drawnSize, hasDetail: !isDetailHidden, focusesDetail: focusesDetail,
+      listFraction: preferredPrimaryColumnWidthFraction)
   }
 
   /// The parts that were seen at the last drawing.
@@ -315,8 +320,10 @@ struct SplitLayout: Hashable {
   private static let mostDetailColumns = 60
   private static let linesForTwo = 12
 
-  /// - Parameter focusesDetail: whether the details have the keys.
-  init(size: Size, hasDetail: Bool, focusesDetail: Bool) {
+  /// - Parameters:
+  ///   - focusesDetail: whether the details have the keys.
+  ///   - listFraction: the part of the room that the list takes; nil for more than half.
+  init(size: Size, hasDetail: Bool, focusesDetail: Bool, listFraction: Double? = nil) {
     var lines = size.lines
     if lines >= 4 {
       lines -= 1
@@ -326,11 +333,12 @@ struct SplitLayout: Hashable {
     if !hasDetail {
       list = all
     } else if size.columns >= Self.columnsForTwo {
-      let columns = min(size.columns * 2 / 5, Self.mostDetailColumns)
+      let columns =
+        Self.rest(of: size.columns, listFraction) ?? min(size.columns * 2 / 5, Self.mostDetailColumns)
       list = Rect(line: 0, column: 0, columns: size.columns - columns - 1, lines: lines)
       detail = Rect(line: 0, column: size.columns - columns, columns: columns, lines: lines)
     } else if lines >= Self.linesForTwo {
-      let below = lines / 3
+      let below = Self.rest(of: lines, listFraction) ?? lines / 3
       list = Rect(line: 0, column: 0, columns: size.columns, lines: lines - below - 1)
       detail = Rect(line: lines - below, column: 0, columns: size.columns, lines: below)
     } else if focusesDetail {
@@ -338,6 +346,11 @@ struct SplitLayout: Hashable {
     } else {
       list = all
     }
+  }
+
+  /// What a list leaves to the details, of which each keeps something.
+  private static func rest(of count: Int, _ listFraction: Double?) -> Int? {
+    listFraction.map { count - min(max(Int(Double(count) * $0), count / 8), count - count / 8) - 1 }
   }
 
   /// Whether both are seen, beside each other.

@@ -45,7 +45,7 @@ extension TableViewController {
 
   func beginFind() {
     guard let findAction else { return }
-    let bar = SearchBar(placeholder: "go to rows with these words; n and N: next, previous")
+    let bar = SearchBar(placeholder: findPlaceholder)
     bar.prompt = "?"
     bar.needsDisplay = { [weak self] in self?.setNeedsDisplay() }
     bar.textDidChange = { [weak self] text in

@@ -32,6 +32,8 @@ open class TableViewController: ViewController {
   /// Finds rows without hiding the others, where it is set: `?` opens a line for a text, enter keeps it, `n` and `N` go to
   /// the next and the previous match, escape ends it. The program looks for the rows, moves the cursor and highlights.
   public var findAction: ((FindAction) -> Void)?
+  /// What the empty line of a find says.
+  var findPlaceholder = "go to rows with these words; n and N: next, previous"
   /// The find that goes on.
   var find = Find()
   /// The left half of the last line.

@@ -16,7 +16,10 @@ extension TableView {
     size.lines >= Self.leastLinesForColumnBar && columns.overflow(contentColumns) ? 1 : 0
   }
 
-  var columnTitleLines: Int { columns.isEmpty || size.lines < Self.leastLinesForTitles ? 0 : 1 }
+  /// None for columns without titles.
+  var columnTitleLines: Int {
+    size.lines < Self.leastLinesForTitles || columns.allSatisfy(\.title.isEmpty) ? 0 : 1
+  }
 
   /// The line below the rows, where a column has a footer.
   var columnFooterLines: Int {

@@ -347,7 +347,11 @@ extension TableView {
   private func viewport(withSuccessor successor: RowIdentifier?) -> Viewport {
     guard let input = layoutInput else { return viewport }
     var next = viewport.after(.contentChanged(successor: successor), shown: layout, input)
-    if next.cursor == nil, allowsSelection { next.cursor = firstStop }
+    if !allowsSelection {
+      next.cursor = nil
+    } else if next.cursor == nil {
+      next.cursor = firstStop
+    }
     return next
   }
 

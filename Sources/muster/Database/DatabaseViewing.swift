@@ -74,7 +74,7 @@ enum DatabaseViewing {
   private static func show(_ controller: TableController, _ options: MusterOptions) async throws {
     Viewing.dress(controller, options)
     let end = try await Terminal.run(controller, options: options.screen.curses)
-    try Viewing.finish(end, controller.pickedLines, options)
+    try Viewing.finish(end, controller.picked, options)
   }
 
   /// What is read as a whole of a database.

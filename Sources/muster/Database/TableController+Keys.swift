@@ -31,6 +31,15 @@ extension TableController {
   private static let choosing = "choose a column"
 
   private func addLetters() {
+    let actions = options.use.exec
+    for action in actions {
+      if let key = action.key { add(key, action.name) { $0.perform(action) } }
+    }
+    if let first = actions.first {
+      add("x", actions.count == 1 ? first.name : RowAction.menuName) { controller in
+        controller.choose(among: actions) { [weak controller] in controller?.perform($0) }
+      }
+    }
     add("h", Self.choosing) { $0.chooseColumn(by: -1) }
     add("l", Self.choosing) { $0.chooseColumn(by: 1) }
     add("s", "sort by the column, in the database; again: reverse") { $0.sort(by: $0.columnOfKeys) }
@@ -41,9 +50,6 @@ extension TableController {
     add("+", "show all columns") { $0.changeColumns { $0.shown = nil } }
     add("f", "keep the column in view, or not") { controller in
       if let column = controller.columnOfKeys { controller.changeColumns { $0.togglePin(column) } }
-    }
-    if options.use.exec != nil {
-      add("x", "run the command for the row, or the marked rows") { $0.execute() }
     }
     add("q", "quit") { $0.exit() }
     for (keys, what) in Self.others {
@@ -108,32 +114,17 @@ extension TableController {
     }
   }
 
-  /// Asks, and runs the command of `--exec` for the chosen rows, one after the other.
-  private func execute() {
-    guard let template = options.use.exec else { return }
+  private func perform(_ action: RowAction) {
     let names = ColumnNames(engine.table.columns.map(\.name))
     withChosenRows { [weak self] rows in
       do throws(ExecTemplate.Refusal) {
-        var commands: [[UInt8]] = []
-        for row in rows {
-          commands.append(try template.command(names: names) { Array((row[$0] ?? "").utf8) })
+        let commands = try action.template.commands(for: Array(rows.indices), names: names) { row, column in
+          Array((rows[row][column] ?? "").utf8)
         }
-        let first = String(decoding: commands[0], as: UTF8.self)
-        let isOne = commands.count == 1
-        let alert = AlertController(
-          title: isOne ? "Run \(first)?" : "Run it for \(commands.count) rows?",
-          message: isOne ? nil : "\(first)\n…")
-        alert.addAction(AlertAction(title: "No", style: .cancel))
-        alert.addAction(
-          AlertAction(title: "Yes", style: .destructive) { _ in
-            Task { [weak self] in
-              let status = await ExecTemplate.run(Array(commands.joined(separator: [0x0A])))
-              let what = isOne ? first : "\(commands.count) commands"
-              self?.statusNote = status == 0 ? "done: \(what)" : "exit status \(status): \(what)"
-              self?.dataSource.refresh()
-            }
-          })
-        self?.present(alert)
+        self?.run(commands, of: action) {
+          self?.statusNote = $0
+          self?.dataSource.refresh()
+        }
       } catch {
         self?.statusNote = error.description
       }

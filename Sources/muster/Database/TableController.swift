@@ -20,7 +20,7 @@ final class TableController: TableViewController, SearchBarDelegate {
   /// What the rows on the screen answer.
   private(set) var shown: TableQuery
   /// The rows that were picked, as they are printed.
-  private(set) var pickedLines: [[UInt8]] = []
+  private(set) var picked: PickedRows?
   /// What is said instead of the state of the list, until the next key.
   var statusNote: String? { didSet { describeState() } }
   /// The columns that are shown, the chosen one, and those that stay in view.
@@ -315,7 +315,7 @@ final class TableController: TableViewController, SearchBarDelegate {
       guard let self else { return }
       let format = DatabaseRowText(
         options.rowFormat, engine.table, columns: options.start.columns == nil ? nil : view.shown)
-      pickedLines = rows.map(format.line)
+      picked = PickedRows(query: searchBar?.text ?? "", lines: rows.map(format.line))
       exit()
     }
   }

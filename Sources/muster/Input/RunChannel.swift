@@ -98,15 +98,36 @@ struct Runs: AsyncSequence, Sendable {
 
   fileprivate let stream: RunChannel.Stream
   fileprivate let pacer: RunPacer
+  /// A run that was read, and is the first one once more.
+  private var readRun: Ticket?
 
-  func makeAsyncIterator() -> Iterator { Iterator(base: stream.makeAsyncIterator(), pacer: pacer) }
+  fileprivate init(stream: RunChannel.Stream, pacer: RunPacer) {
+    self.stream = stream
+    self.pacer = pacer
+  }
+
+  func makeAsyncIterator() -> Iterator {
+    Iterator(first: readRun, base: stream.makeAsyncIterator(), pacer: pacer)
+  }
+
+  /// Reads up to a run that meets a condition. An iterator made afterwards begins with the last run that was read.
+  @MainActor
+  mutating func read(until isMet: (Run) throws -> Bool) async throws {
+    var iterator = makeAsyncIterator()
+    while let run = try await iterator.next(isolation: #isolation) {
+      readRun = Ticket(run: run, number: iterator.number)
+      if try isMet(run) { return }
+    }
+  }
 
   struct Iterator: AsyncIteratorProtocol {
-    fileprivate var base: RunChannel.Stream.Iterator
-    fileprivate let pacer: RunPacer
-    private var number = 0
+    private var first: Ticket?
+    private var base: RunChannel.Stream.Iterator
+    private let pacer: RunPacer
+    fileprivate private(set) var number = 0
 
-    fileprivate init(base: RunChannel.Stream.Iterator, pacer: RunPacer) {
+    fileprivate init(first: Ticket?, base: RunChannel.Stream.Iterator, pacer: RunPacer) {
+      self.first = first
       self.base = base
       self.pacer = pacer
     }
@@ -115,7 +136,10 @@ struct Runs: AsyncSequence, Sendable {
 
     mutating func next(isolation actor: isolated (any Actor)?) async throws(any Error) -> Run? {
       pacer.didShow(number)
-      guard let ticket = try await base.next(isolation: actor) else { return nil }
+      var ticket = first
+      first = nil
+      if ticket == nil { ticket = try await base.next(isolation: actor) }
+      guard let ticket else { return nil }
       number = ticket.number
       return ticket.run
     }

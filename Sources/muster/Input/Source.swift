@@ -30,7 +30,8 @@ final class Source: Sendable {
   }
 
   let kind: Kind
-  private let givenTitle: String?
+  /// What is shown above the rows in place of what is read.
+  let givenTitle: String?
   /// What identifies the rows.
   let identity: RowIdentity
   /// The runs so far.

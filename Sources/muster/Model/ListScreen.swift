@@ -292,7 +292,8 @@ struct StartupArrangement: Sendable {
   private let options: StartOptions?
   private let kept: StartOptions?
   private let key: KeyOption?
-  private let exec: ExecTemplate?
+  private let templates: [ExecTemplate]
+  private let output: OutputTemplate?
   private let canGrow: Bool
   /// Whether all that was asked for holds.
   private var isSettled = false
@@ -305,16 +306,18 @@ struct StartupArrangement: Sendable {
   ///   - kept: how the list was looked at last, where the options ask for nothing else; columns that it has no more are left
   ///     out.
   ///   - key: the columns that are to identify rows.
-  ///   - exec: a command whose placeholders name columns too.
+  ///   - templates: commands whose placeholders name columns too.
+  ///   - output: how picked rows are printed, which names columns as well.
   ///   - canGrow: whether columns may come later.
   init(
     _ options: StartOptions? = nil, kept: StartOptions? = nil, key: KeyOption? = nil,
-    exec: ExecTemplate? = nil, canGrow: Bool = false
+    templates: [ExecTemplate] = [], output: OutputTemplate? = nil, canGrow: Bool = false
   ) {
     self.kept = kept
     self.key = key
     self.options = options
-    self.exec = exec
+    self.templates = templates
+    self.output = output
     self.canGrow = canGrow
   }
 
@@ -331,9 +334,10 @@ struct StartupArrangement: Sendable {
     do {
       if let missing = wanted.apply(options, columns: names) { throw missing }
       if case .columns(let columns)? = key { for column in columns { _ = try column.index(in: names) } }
-      if let exec {
-        let table = run.table.opening(membersNamed: exec.names)
-        try exec.check(names: ColumnNames(table.columns.map(\.name)))
+      for column in output?.columns ?? [] { _ = try column.index(in: names) }
+      for template in templates {
+        let table = run.table.opening(membersNamed: template.names)
+        try template.check(names: ColumnNames(table.columns.map(\.name)))
       }
       isSettled = isSure
       note = nil

@@ -1,11 +1,11 @@
 import ArgumentParser
-import ListKitCurses
 
 /// A command for the shell in which `{NAME}` stands for the value of a column, quoted so that the shell takes it as
 /// it is.
 ///
 /// ```text
 ///  kill {PID}                 ▶  kill 4711
+///  kill {+PID}                ▶  kill 4711 4712             all chosen rows, each value a word
 ///  rm -- "{NAME}"             ▶  rm -- ""'my $file'""
 ///  awk '{print $1}' {NAME}    ▶  awk '{print $1}' 'notes'    no placeholder: code
 ///  awk '{ print }' {NAME}     ▶  awk '{ print }' 'notes'     no placeholder: a blank
@@ -24,17 +24,23 @@ struct ExecTemplate: ExpressibleByArgument, Hashable, Sendable {
     case option(column: String)
     /// A placeholder names no column.
     case noColumn(ColumnReference.Refusal)
+    /// The values of all rows stand beside other text, or within quotes.
+    case notWords(column: String)
+    /// There are placeholders for one row and for all rows.
+    case mixed
 
     var description: String {
       switch self {
       case .unsafe(let column, let construct):
-        "--exec: {\(column)} is not safe after \(construct); hand it on instead: "
+        "{\(column)} is not safe after \(construct); hand it on instead: "
           + "sh -c '… \"$1\" …' sh {\(column)}"
       case .nul(let column): "the value of \(column) has a NUL, which no command can have"
       case .option(let column):
         "the value of \(column) begins like an option; write -- before {\(column)}"
       case .noColumn(let refusal):
-        "--exec: \(refusal.description); a brace that names no column is written \\{"
+        "\(refusal.description); a brace that names no column is written \\{"
+      case .notWords(let column): "{+\(column)} stands for several words; write it between blanks"
+      case .mixed: "a placeholder for one row beside one for all rows, {+COLUMN}; use one kind"
       }
     }
   }
@@ -42,8 +48,8 @@ struct ExecTemplate: ExpressibleByArgument, Hashable, Sendable {
   /// A part of the command.
   private enum Part {
     case text([UInt8])
-    /// The value of a column, the place where it stands, and whether it is a word of its own.
-    case value(name: String, place: ShellQuoting, isWord: Bool)
+    /// The value of a column, or those of all rows, the place where it stands, and whether it is a word of its own.
+    case value(name: String, ofAllRows: Bool, place: ShellQuoting, isWord: Bool)
   }
 
   var text: String
@@ -58,39 +64,59 @@ struct ExecTemplate: ExpressibleByArgument, Hashable, Sendable {
   /// Refuses a command in which a placeholder stands where no quoting is safe.
   func check() throws(Refusal) { _ = try parts() }
 
+  /// Whether one command is for all rows: `kill {+PID}`.
+  var takesAllRows: Bool {
+    ((try? parts()) ?? []).contains { if case .value(_, true, _, _) = $0 { true } else { false } }
+  }
+
   /// The columns that it names.
   var names: [String] {
     ((try? parts()) ?? []).compactMap { part in
-      if case .value(let name, _, _) = part { name } else { nil }
+      if case .value(let name, _, _, _) = part { name } else { nil }
     }
   }
 
   /// Refuses a command that names a column that does not exist.
   func check(names: ColumnNames) throws(Refusal) {
-    for case .value(let name, _, _) in try parts() { _ = try Self.column(name, names) }
+    for case .value(let name, _, _, _) in try parts() { _ = try Self.column(name, names) }
   }
 
-  /// The command for a row.
+  /// The commands for some rows: one for all of them, or one for each.
   ///
   /// - Parameters:
   ///   - names: The columns.
-  ///   - value: The value of a column, as bytes that need not be text.
-  func command(names: ColumnNames, value: (Int) -> [UInt8]) throws(Refusal) -> [UInt8] {
-    var command: [UInt8] = []
-    for part in try parts() {
-      switch part {
-      case .text(let bytes): command += bytes
-      case .value(let name, let place, let isWord):
-        let bytes = value(try Self.column(name, names))
-        if bytes.contains(0) { throw .nul(column: name) }
-        // Editors and pagers run what follows a plus.
-        if place.isOptionPossible, let first = bytes.first, "-+".utf8.contains(first) {
-          throw .option(column: name)
+  ///   - value: The value of a column of a row, as bytes that need not be text.
+  func commands(for rows: [Int], names: ColumnNames, value: (_ row: Int, _ column: Int) -> [UInt8])
+    throws(Refusal) -> [[UInt8]]
+  {
+    let parts = try parts()
+    var commands: [[UInt8]] = []
+    for rows in takesAllRows ? [rows] : rows.map({ [$0] }) {
+      var command: [UInt8] = []
+      for part in parts {
+        switch part {
+        case .text(let bytes): command += bytes
+        case .value(let name, _, let place, let isWord):
+          let column = try Self.column(name, names)
+          var words: [[UInt8]] = []
+          for row in rows { words.append(try Self.quoted(value(row, column), of: name, at: place, isWord)) }
+          command += words.joined(separator: [UInt8(ascii: " ")])
         }
-        command += place.quoted(bytes, isWord: isWord)
       }
+      commands.append(command)
     }
-    return command
+    return commands
+  }
+
+  private static func quoted(_ value: [UInt8], of name: String, at place: ShellQuoting, _ isWord: Bool)
+    throws(Refusal) -> [UInt8]
+  {
+    if value.contains(0) { throw .nul(column: name) }
+    // Editors and pagers run what follows a plus.
+    if place.isOptionPossible, let first = value.first, "-+".utf8.contains(first) {
+      throw .option(column: name)
+    }
+    return place.quoted(value, isWord: isWord)
   }
 
   private static func column(_ name: String, _ names: ColumnNames) throws(Refusal) -> Int {
@@ -113,18 +139,24 @@ struct ExecTemplate: ExpressibleByArgument, Hashable, Sendable {
         rest.removeFirst()
         continue
       }
-      let name = String(decoding: bytes, as: UTF8.self)
+      let ofAllRows = bytes.first == UInt8(ascii: "+") && bytes.count > 1
+      let name = String(decoding: bytes.dropFirst(ofAllRows ? 1 : 0), as: UTF8.self)
       if let construct = state.construct { throw .unsafe(column: name, after: construct) }
       rest = rest.dropFirst(bytes.count + 2)
-      let isWord = state.isBetweenWords && rest.first.map(" \t\n".utf8.contains) ?? true
-      parts.append(.value(name: name, place: state, isWord: isWord))
+      let isWord = state.isBetweenWords && rest.first.map(" \t\n;&|)".utf8.contains) ?? true
+      if ofAllRows, !isWord { throw .notWords(column: name) }
+      parts.append(.value(name: name, ofAllRows: ofAllRows, place: state, isWord: isWord))
       state.takeValue()
     }
+    let kinds = parts.compactMap { part -> Bool? in
+      if case .value(_, let ofAllRows, _, _) = part { ofAllRows } else { nil }
+    }
+    if Set(kinds).count > 1 { throw .mixed }
     return parts
   }
 
   /// The name in braces at the beginning: on one line, without blanks at its ends, and without what only code has.
-  private static func name(in bytes: ArraySlice<UInt8>) -> ArraySlice<UInt8>? {
+  static func name(in bytes: ArraySlice<UInt8>) -> ArraySlice<UInt8>? {
     guard bytes.first == UInt8(ascii: "{") else { return nil }
     let inside = bytes.dropFirst()
     guard let end = inside.firstIndex(where: "{}\n$'\"`\\;".utf8.contains), inside[end] == UInt8(ascii: "}"),
@@ -134,20 +166,5 @@ struct ExecTemplate: ExpressibleByArgument, Hashable, Sendable {
     guard let first = name.first, let last = name.last, ![first, last].contains(where: " \t".utf8.contains)
     else { return nil }
     return name
-  }
-}
-
-extension ExecTemplate {
-  /// Runs a command on the terminal.
-  ///
-  /// - Returns: its exit status.
-  @MainActor
-  static func run(_ command: [UInt8]) async -> Int32 {
-    // What it prints is read before the list comes back, which ctrl-c asks for as well.
-    let frame =
-      #"sh -c "$1"; status=$?; trap 'echo; exit $status' INT QUIT; "#
-      + #"printf '\n%s ' "exit status $status; press enter to go back"; read -r _; exit $status"#
-    return await Terminal.run(
-      "/bin/sh", arguments: ["sh", "-c", frame, "sh"].map { Array($0.utf8) } + [command])
   }
 }

@@ -38,6 +38,12 @@ enum Manual {
     ("muster -n 5 -- 'ps aux | head -20'", "one word with signs of the shell is run by sh -c"),
     ("top -b | muster", "a stream that prints its list anew: each time is a run, with marks and history"),
     (
+      "muster -x 'k:end=kill {+PID}' -x! 'l=less {FILE}' ...",
+      "actions with keys; {+PID} is the value of each marked row, -x! runs without asking"
+    ),
+    ("git log --oneline | muster -1 --preview 'git show {1}'", "a pane with the commit under the cursor"),
+    ("kill $(ps aux | muster -m -o '{PID}')", "a picker that prints one column"),
+    (
       "muster --tree PPID ps -ef", "each row below the row whose key it names; PPID:CMD draws the tree in CMD"
     ),
     ("muster -g USER --total RSS=sum,%CPU=mean ps aux", "groups with what their columns add up to"),
@@ -71,6 +77,7 @@ enum Manual {
     ("-1, --pick", "pick a row; -m, --multi: several"),
     ("-x, --exec", "a command that x runs for the row"),
     ("-p, --print", "print the rows; -o, --output: raw, tsv, csv, json"),
+    ("--preview", "a pane with what a command prints for the row"),
     ("--until", "wait for a row that matches"),
   ]
 

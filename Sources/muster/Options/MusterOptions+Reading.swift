@@ -1,5 +1,6 @@
 import ArgumentParser
 import Files
+import ListKit
 
 extension MusterOptions {
   /// What is said instead of doing anything.
@@ -23,7 +24,7 @@ extension MusterOptions {
   static func read(
     _ arguments: [String], always: String? = nil, raw: [[UInt8]] = [], recipes: RecipeFile? = RecipeFile()
   ) throws(Answer) -> MusterOptions {
-    let arguments = try replacingRecipe(in: arguments, recipes)
+    let arguments = try RowAction.separated(replacingRecipe(in: arguments, recipes))
     let (first, more) = try takingMoreFiles(from: arguments)
     var options = try read(markingCommand(in: first), always: always ?? "")
     options.moreFiles = more
@@ -135,7 +136,7 @@ extension MusterOptions {
     "--sort",
     "-g", "--group", "-t", "--tree", "-q", "--query", "-c", "--columns", "--total", "-x", "--exec", "-o",
     "--output",
-    "--until", "--timeout", "--save", "--sql", "--gone", "--keep", "--name", "--record", "--on-new",
+    "--preview", "--until", "--timeout", "--save", "--sql", "--gone", "--keep", "--name", "--record", "--on-new",
     "--on-gone",
     "--on-change",
     "--motion", "--theme", "--color", "--generate-completion-script",
@@ -159,7 +160,7 @@ extension MusterOptions {
     func wrong(_ message: String) -> Answer { .wrong("MUSTER_OPTS: \(message)") }
     let words: [String]
     do {
-      words = try CommandLineWords(text).words
+      words = RowAction.separated(try CommandLineWords(text).words)
     } catch {
       throw wrong("\(error)")
     }
@@ -285,10 +286,10 @@ extension MusterOptions {
     if use.print, use.isPicker, start.query == nil {
       throw ValidationError("--print has no screen to pick on; give --query to print the matches ranked")
     }
-    if use.print, use.exec != nil {
-      throw ValidationError("--print has no screen for --exec; leave one of them out")
+    for (name, isGiven) in [("--exec", !use.exec.isEmpty), ("--preview", use.preview != nil)] where isGiven {
+      if use.print { throw ValidationError("--print has no screen for \(name); leave one of them out") }
     }
-    if use.explain, use.isPicker || use.exec != nil || use.until != nil {
+    if use.explain, use.isPicker || !use.exec.isEmpty || use.until != nil {
       throw ValidationError("--explain prints what was found and has no screen; leave other actions out")
     }
     if use.explain, reading.follow || reading.update {
@@ -319,8 +320,37 @@ extension MusterOptions {
     if use.isPicker, use.until != nil {
       throw ValidationError("--until does not apply to a picker; leave it out")
     }
+    try checkPicking()
     if use.output == .raw, start.columns != nil {
       throw ValidationError("--output raw prints whole lines; with --columns use tsv, csv or json")
+    }
+  }
+}
+
+extension MusterOptions {
+  /// Refuses what a picker, or an action, cannot have.
+  fileprivate func checkPicking() throws {
+    let ofPickers = [
+      ("--select-1", use.selectsSingle), ("--exit-0", use.exitsEmpty), ("--print-query", use.printQuery),
+    ]
+    for (name, isGiven) in ofPickers where isGiven && !use.isPicker {
+      throw ValidationError("\(name) applies to a picker only; give --pick or --multi")
+    }
+    if use.isPicker, let action = use.exec.first(where: { $0.key == nil || $0.isTyped }) {
+      throw ValidationError(
+        "letters are typed in a picker; give '\(action.template.text)' a key, as alt-x='\(action.template.text)'"
+      )
+    }
+    let keys = use.exec.compactMap(\.key)
+    if let key = keys.indices.first(where: { keys[..<$0].contains(keys[$0]) }).map({ keys[$0] }) {
+      throw ValidationError("--exec: two commands for the key \(key.name())")
+    }
+    if keys.contains(.control("c")) { throw ValidationError("--exec: ctrl-c quits; use another key") }
+    if use.output?.template != nil, database != nil {
+      throw ValidationError("--output with {COLUMN} does not apply to a database; use tsv, csv or json")
+    }
+    if use.output?.template != nil, files.count == 2, !use.isPicker {
+      throw ValidationError("--output with {COLUMN} does not apply to two files; use raw, tsv, csv or json")
     }
   }
 }

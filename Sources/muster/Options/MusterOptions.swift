@@ -209,19 +209,40 @@ struct UseOptions: ParsableArguments, Sendable {
   @Flag(name: .shortAndLong, help: "Pick several rows: tab marks, enter prints the marked rows.")
   var multi = false
 
+  @Flag(name: .customLong("select-1"), help: "Picker: a single match is picked without a screen.")
+  var selectsSingle = false
+
+  @Flag(name: .customLong("exit-0"), help: "Picker: end with 1, without a screen, where no row matches.")
+  var exitsEmpty = false
+
+  @Flag(help: "Picker: print the query on a line before the rows.")
+  var printQuery = false
+
   @Option(
-    name: [.customShort("x", allowingJoined: true), .long], parsing: .unconditional,
+    name: [.customShort("x", allowingJoined: true), .long], parsing: .unconditionalSingleValue,
     help: ArgumentHelp(
-      "Command that x runs for the row or the marked rows, after asking; {COLUMN} is a value, quoted for /bin/sh.",
+      """
+      Command for the row or the marked rows, run by x or KEY after asking (-x!: without); several are a menu. {COLUMN} is \
+      a value, quoted for /bin/sh, {+COLUMN} those of all marked rows.
+      """,
+      valueName: "[key[:name]=]command"))
+  var exec: [RowAction] = []
+
+  @Option(
+    parsing: .unconditional,
+    help: ArgumentHelp(
+      "Command whose output a pane shows for the row under the cursor; P shows and hides it.",
       valueName: "command"))
-  var exec: ExecTemplate?
+  var preview: ExecTemplate?
 
   @Flag(name: .shortAndLong, help: "Print the rows, or the changes of two files, without a screen.")
   var print = false
 
   @Option(
     name: [.customShort("o", allowingJoined: true), .long],
-    help: "Format of printed and picked rows; json: an object a line. Default: raw, with --columns tsv.")
+    help: ArgumentHelp(
+      "Format of printed and picked rows: raw, tsv, csv, json (an object a line), or a text with {COLUMN} in it. Default: raw, with --columns tsv.",
+      valueName: "format"))
   var output: OutputFormat?
 
   @Flag(help: "Print what was found (format, columns, key, other lines) and which option says otherwise.")
@@ -283,6 +304,12 @@ struct UseOptions: ParsableArguments, Sendable {
 
   /// Whether rows are picked.
   var isPicker: Bool { pick || multi }
+
+  /// The commands with placeholders.
+  var templates: [ExecTemplate] { exec.map(\.template) + [preview].compactMap(\.self) }
+
+  /// Whether it may end without a screen, by the number of rows that match.
+  var mayNeedNoScreen: Bool { selectsSingle || exitsEmpty }
 }
 
 /// What is shown.
@@ -339,6 +366,7 @@ extension MusterOptions {
       [start.group].compactMap(\.self) + (start.tree?.references ?? [])
       + (start.sort?.columns.map(\.column) ?? [])
     columns += (start.columns?.columns ?? []) + (start.totals?.columns.map(\.column) ?? [])
+    columns += use.output?.template?.columns ?? []
     if case .columns(let key)? = reading.key { columns += key }
     return columns.map(\.text)
   }

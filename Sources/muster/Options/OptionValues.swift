@@ -180,7 +180,7 @@ struct TotalOption: ExpressibleByArgument, Hashable, Sendable {
 }
 
 /// How rows are printed.
-enum OutputFormat: String, CaseIterable, ExpressibleByArgument, Sendable {
+enum OutputFormat: ExpressibleByArgument, Hashable, Sendable {
   /// The lines as they are.
   case raw
   /// Cells between tabs, escaped.
@@ -188,6 +188,22 @@ enum OutputFormat: String, CaseIterable, ExpressibleByArgument, Sendable {
   case csv
   /// JSON Lines, an object a row.
   case json
+  /// A text with values of columns in it.
+  case template(OutputTemplate)
+
+  private static let named: KeyValuePairs<String, OutputFormat> = [
+    "raw": .raw, "tsv": .tsv, "csv": .csv, "json": .json,
+  ]
+  static let allValueStrings = named.map(\.key)
+  static var defaultCompletionKind: CompletionKind { .list(allValueStrings) }
+
+  init?(argument: String) {
+    let named = Self.named.first { $0.key == argument }?.value
+    guard let format = named ?? OutputTemplate(argument).map(OutputFormat.template) else { return nil }
+    self = format
+  }
+
+  var template: OutputTemplate? { if case .template(let template) = self { template } else { nil } }
 }
 
 /// What `--until` waits for.

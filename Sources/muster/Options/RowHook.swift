@@ -40,9 +40,9 @@ struct RowHook: Hashable, Sendable {
   ) throws(RowHook.Refusal) -> [[UInt8]] {
     let count = names.names.count
     do {
-      let line = try command.template.command(names: Self.withOldValues(names)) { column in
+      let line = try command.template.commands(for: [0], names: Self.withOldValues(names)) { _, column in
         value(column % count, column >= count)
-      }
+      }[0]
       return try CommandLineWords.words(line)
     } catch {
       throw refusal(error)

@@ -103,7 +103,7 @@ struct ChangeText: Sendable {
     switch format {
     case .raw: return mark + [0x09] + rawLine(change) + [0x0A]
     case .json: return object(change) + [0x0A]
-    case .csv, .tsv:
+    case .csv, .tsv, .template:
       return RowText(format: format, columns: nil).line([mark] + cells(change))
     }
   }

@@ -38,7 +38,7 @@ struct PrintedRows: ~Copyable {
     let needsAll =
       !selection.isInOrder || (run.table.shape.format == .json && format != .json && format != .raw)
     guard run.isComplete || !needsAll else { return }
-    let text = RowText(format: format, columns: try selection.columns(of: run.table))
+    let text = try selection.text(format, of: run.table)
     if self.text == nil, run.table.rowCount > 0 || run.isComplete {
       try output.write(text.head(of: run.table))
       self.text = text

@@ -14,7 +14,7 @@ struct RowText: Sendable {
     case .raw:
       guard table.rowCount > 0, table.shape.format != .json else { return [] }
       return Array(table.bytes[table.startOfHead..<table.line(0).lowerBound])
-    case .json: return []
+    case .json, .template: return []
     case .csv, .tsv:
       let names = (columns ?? Array(table.columns.indices)).map { table.columns[$0].name }
       guard names.contains(where: { $0 != nil }) else { return [] }
@@ -29,6 +29,7 @@ struct RowText: Sendable {
       switch format {
       case .raw: try body(Array(table.bytes[table.line(row)]) + [0x0A])
       case .json: try body(objects.text(row) + [0x0A])
+      case .template(let template): try body(template.line(cells(row, of: table)) + [0x0A])
       case .csv, .tsv:
         var text: [UInt8] = []
         table.forEachCell(of: row, columns) { place, cell in add(cell, at: place, to: &text) }
@@ -67,6 +68,23 @@ struct RowText: Sendable {
   /// A line with its end. In CSV an empty one would be no row.
   func end(_ text: [UInt8]) -> [UInt8] {
     format == .csv && text.isEmpty ? Array("\"\"\n".utf8) : text + [0x0A]
+  }
+}
+
+extension RowSelection {
+  /// How rows of a table are written.
+  ///
+  /// - Throws: which column does not exist.
+  func text(_ format: OutputFormat, of table: TextTable) throws(ColumnReference.Refusal) -> RowText {
+    guard let template = format.template else {
+      return RowText(format: format, columns: try columns(of: table))
+    }
+    let names = ColumnNames(table.columns.map(\.name))
+    return RowText(
+      format: format,
+      columns: try template.columns.map { column throws(ColumnReference.Refusal) in
+        try column.index(in: names)
+      })
   }
 }
 

@@ -90,6 +90,10 @@ extension ListController {
       for (place, index) in shownColumns.enumerated() {
         columns[place].footer = listing.totals.all[index].map(footer)
       }
+      // A list to choose from needs no numbers above its columns.
+      if options.use.isPicker, table.columns.allSatisfy({ $0.name == nil }) {
+        for index in columns.indices { columns[index].title = "" }
+      }
       let titles = tableView.columns.map(\.title)
       if tableView.columns != columns { tableView.columns = columns }
       if titles != columns.map(\.title) { scrollToChosenColumn() }

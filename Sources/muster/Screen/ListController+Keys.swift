@@ -11,8 +11,12 @@ extension ListController {
       .back,
       options.use.isPicker
         ? "clear the query, cancel" : "undo the last filter, d, m, group, time, pause; leave")
+    // Tab marks rows, also beside a preview.
+    keyMap.bindings.removeAll { if case .moveFocus = $0.command { true } else { false } }
     let standard = keyMap.bindings.count
+    addActions()
     addLettersInOrder()
+    addPreviewCommands()
     // What was added last counts first; the help names the first keys first.
     let own = keyMap.bindings.count - standard
     keyMap.bindings = keyMap.bindings.prefix(own).reversed() + keyMap.bindings.dropFirst(own)
@@ -22,7 +26,7 @@ extension ListController {
   }
 
   private var viewerHints: [(key: KeyPress, title: String)] {
-    let act: [(key: KeyPress, title: String)] = options.use.exec == nil ? [] : [(.character("x"), "run")]
+    let act: [(key: KeyPress, title: String)] = options.use.exec.isEmpty ? [] : [(.character("x"), "run")]
     return act + [
       (.character("/"), "filter"), (.character("s"), "sort"), (.character("b"), "group"), (.enter, "details"),
       (.character("d"), "changed"),
@@ -72,22 +76,22 @@ extension ListController {
     add("}", "the next table of the input") { $0.showTable(by: 1) }
     add("{", "the table before") { $0.showTable(by: -1) }
     add("R", "what was found, other lines, the input as it came") { $0.showFindings() }
-    if options.use.exec != nil {
-      add("x", "run the command for the row, or the marked rows") { $0.execute() }
-    }
     add("q", "quit") { $0.exit() }
   }
 
   private static let choosing = "choose a column"
 
-  private typealias Action = @MainActor (ListController) -> Void
+  typealias Action = @MainActor (ListController) -> Void
 
   private func add(_ key: Character, _ title: String, _ action: @escaping Action) {
     add(.character(key), title, action)
   }
 
-  private func add(_ key: KeyPress, _ title: String, _ action: @escaping Action) {
-    addKeyCommand(key, title: title, when: .hasNoQuery) { [weak self] in
+  func add(
+    _ key: KeyPress, _ title: String, when conditions: KeyBinding.Conditions = .hasNoQuery,
+    _ action: @escaping Action
+  ) {
+    addKeyCommand(key, title: title, when: conditions) { [weak self] in
       guard let self else { return }
       statusNote = nil
       action(self)
@@ -203,7 +207,7 @@ extension ListController {
   }
 
   /// Asks, and does something where the answer is yes; enter alone says no.
-  private func ask(_ question: String, message: String? = nil, _ action: @escaping Action) {
+  func ask(_ question: String, message: String? = nil, _ action: @escaping Action) {
     let alert = AlertController(title: question, message: message)
     alert.addAction(AlertAction(title: "No", style: .cancel))
     alert.addAction(
@@ -216,7 +220,7 @@ extension ListController {
   // MARK: Rows
 
   /// What enter does: prints the row and ends, or shows all of it.
-  private func choose() {
+  func choose() {
     if options.use.isPicker {
       // A query that was just typed decides which row is meant.
       return whenArranged { [weak self] in self?.pick() }
@@ -243,39 +247,5 @@ extension ListController {
   private func showFindings() {
     guard let shown = list.shown else { return }
     navigationController?.pushViewController(FindingsController(run: shown, source: source))
-  }
-
-  /// Asks, and runs the command of `--exec` for the marked rows, one after the other, or for the row under the cursor.
-  private func execute() {
-    let rows = chosenRows()
-    guard let template = options.use.exec, let shown = list.listing?.run.table, !rows.isEmpty else { return }
-    let table = shown.opening(membersNamed: template.names)
-    let names = ColumnNames(table.columns.map(\.name))
-    do throws(ExecTemplate.Refusal) {
-      var commands: [[UInt8]] = []
-      for row in rows {
-        commands.append(
-          try template.command(names: names) { column in table.withCell(row, column) { Array($0) } })
-      }
-      let text = String(decoding: commands[0], as: UTF8.self)
-      let isOne = commands.count == 1
-      ask(
-        isOne ? "Run \(text)?" : "Run it for \(commands.count) rows?",
-        message: isOne ? nil : "\(text)\n…"
-      ) { controller in
-        Task {
-          await controller.execute(
-            Array(commands.joined(separator: [0x0A])), isOne ? text : "\(rows.count) commands")
-        }
-      }
-    } catch {
-      statusNote = error.description
-    }
-  }
-
-  private func execute(_ command: [UInt8], _ text: String) async {
-    let status = await ExecTemplate.run(command)
-    statusNote = status == 0 ? "done: \(text)" : "exit status \(status): \(text)"
-    source.pacer.nudge()
   }
 }

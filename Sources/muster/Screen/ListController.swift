@@ -20,8 +20,8 @@ final class ListController: TableViewController, SearchBarDelegate {
     var failure: (any Error)?
     /// The run that met the condition of `--until`.
     var awaited: Run?
-    /// The rows that were picked, as they are printed.
-    var pickedLines: [[UInt8]] = []
+    /// What was picked; nil while nothing was, and where the choice was cancelled.
+    var picked: PickedRows?
   }
 
   let source: Source
@@ -36,6 +36,7 @@ final class ListController: TableViewController, SearchBarDelegate {
   }
   /// The values of a column and how often they occur, while they are looked at.
   weak var valueCounts: ValueCountsController?
+  let preview: PreviewController
   /// What is said instead of the state of the list, until the next key.
   var statusNote: String? { didSet { describeState() } }
   /// The columns that are asked for, from left to right.
@@ -88,11 +89,12 @@ final class ListController: TableViewController, SearchBarDelegate {
     choice = ReadingChoice(isFollowing: options.reading.follow && !options.reading.update)
     list = ListScreen(
       startup: StartupArrangement(
-        options.start, kept: options.kept.start, key: options.reading.key, exec: options.use.exec,
-        canGrow: source.canGrow),
+        options.start, kept: options.kept.start, key: options.reading.key, templates: options.use.templates,
+        output: options.use.isPicker ? options.use.output?.template : nil, canGrow: source.canGrow),
       search: options.use.isPicker ? .ranked(RowIndex()) : .letters, keep: options.start.keep)
+    preview = PreviewController(template: options.use.preview, clock: source.clock)
     super.init()
-    title = source.title
+    title = options.use.isPicker ? source.givenTitle ?? "" : source.title
     tableView.register(TableViewCell.self, forCellReuseIdentifier: "row")
     tableView.allowsSectionCollapsing = true
     tableView.allowsMultipleSelection = options.use.multi || !options.use.isPicker
@@ -374,6 +376,7 @@ final class ListController: TableViewController, SearchBarDelegate {
     if options.use.isPicker { Task { [list] in await list.prepareSearch() } }
     waitForEndOfMarks()
     valueCounts?.update(change.listing)
+    updatePreview()
     describeState()
   }
 
@@ -420,6 +423,11 @@ final class ListController: TableViewController, SearchBarDelegate {
     let isAboutList =
       panel == nil && presentedAlert == nil && !isSearching && !isFinding && !options.use.isPicker
     if command == .back, isAboutList, goBack() { return true }
+    // No row takes enter, where none matches.
+    if command == .primaryAction, options.use.isPicker, panel == nil, list.listing?.count == 0 {
+      choose()
+      return true
+    }
     // The cursor may be on another match.
     defer { if isFinding { describeState() } }
     return super.perform(command)
@@ -437,7 +445,8 @@ final class ListController: TableViewController, SearchBarDelegate {
     let state = StatusText(
       source: source, newest: newest, shown: shown, listing: listing, isPicker: options.use.isPicker,
       find: findStatus, isWorking: isArranging, secondsRunning: secondsRunning)
-    title = state.title(columns: tableView.visibleSize.columns)
+    // A picker stands in the middle of other work: no line but rows and query.
+    if !options.use.isPicker { title = state.title(columns: tableView.visibleSize.columns) }
     statusText = StyledText(statusNote ?? state.status)
     workProgress = shown.progress.flatMap { $0.percent.map { .fraction(Double($0) / 100) } }
     if workProgress == nil, isArranging { workProgress = .indeterminate }
@@ -595,18 +604,23 @@ final class ListController: TableViewController, SearchBarDelegate {
     return items.filter { withGone || !listing.run.isGone($0) }.compactMap(listing.row).sorted()
   }
 
-  /// Picks what is marked, or the row under the cursor, and ends.
+  /// Picks what is marked, or the row under the cursor, and ends; also where no row matches.
   func pick() {
-    guard let table = list.listing?.run.table else { return }
-    let selection = RowSelection(options.start)
-    let columns = (try? selection.columns(of: table)) ?? nil
-    RowText(format: options.rowFormat, columns: columns).write(chosenRows(), of: table) {
-      ending.pickedLines.append($0)
+    guard let listing = list.listing else { return }
+    let rows = chosenRows()
+    if rows.isEmpty, !marked.isEmpty {
+      // Only what was chosen is picked.
+      marked = []
+      statusNote = "the marked rows are gone; enter picks the row under the cursor"
+      return
     }
-    if !ending.pickedLines.isEmpty { return exit() }
-    guard !marked.isEmpty else { return }
-    // Only what was chosen is picked.
-    marked = []
-    statusNote = "the marked rows are gone; enter picks the row under the cursor"
+    guard !rows.isEmpty || (listing.count == 0 && listing.run.isComplete) else { return }
+    do {
+      let picked = try PickedRows(rows, of: listing.run.table, query: list.arrangement.query, options)
+      ending.picked = picked
+      exit(status: picked.lines.isEmpty ? 1 : 0)
+    } catch {
+      fail(error)
+    }
   }
 }

@@ -3,9 +3,7 @@ import ListKit
 
 /// The lines of a run as they came, blank ones too; those that are in no row and in no header are marked.
 @MainActor
-final class RawLinesController: TableViewController {
-  private var lines: Lines?
-  private var dataSource: TableViewDiffableDataSource<Int, Int>!
+final class RawLinesController: TextViewController {
   private let table: TextTable
   private let firstLine: Int?
   private var work: Task<Void, Never>?
@@ -16,25 +14,20 @@ final class RawLinesController: TableViewController {
     firstLine = line
     super.init()
     self.title = "\(title), as it came"
-    tableView.register(TableViewCell.self, forCellReuseIdentifier: "line")
-    dataSource = TableViewDiffableDataSource(tableView: tableView) { [weak self] tableView, indexPath, line in
-      let cell = tableView.dequeueReusableCell(withIdentifier: "line", for: indexPath)
-      if let self { cell.contentConfiguration = content(of: line) }
-      return cell
+    wrapsLines = false
+    addKeyCommand(.character("R"), title: "back", when: .hasNoQuery) { [weak self] in
+      self?.navigationController?.popViewController()
     }
   }
 
   deinit { work?.cancel() }
 
   override func viewDidLoad() {
-    addKeyCommand(.character("R"), title: "back", when: .hasNoQuery) { [weak self] in
-      self?.navigationController?.popViewController()
-    }
-    guard table.bytes.count > Self.fewBytes else { return show(Self.read(table)) }
+    guard table.bytes.count > Self.fewBytes else { return show(RawLines(of: table)) }
     tableView.backgroundContent = ListContentConfiguration(text: "reading")
     workProgress = .indeterminate
     work = Task { [weak self, table] in
-      let lines = await Self.readElsewhere(table)
+      let lines = await RawLines.make(of: table)
       guard let self, !Task.isCancelled else { return }
       workProgress = nil
       show(lines)
@@ -44,46 +37,48 @@ final class RawLinesController: TableViewController {
   /// So many are read while keys wait.
   static let fewBytes = 1 << 20
 
-  private struct Lines: Sendable {
-    var table: TextTable
-    var snapshot: DiffableDataSourceSnapshot<Int, Int>
-    /// Where lines begin that are in no table.
-    var others: Set<Int>
+  private func show(_ raw: RawLines) {
+    lines = raw.lines
+    tableView.backgroundContent = ListContentConfiguration(text: "No lines")
+    let count = raw.otherCount
+    statusText = StyledText(
+      "\(lines.count) line\(lines.count == 1 ? "" : "s")"
+        + (count == 0 ? "" : ", \(count) of them in no table (\(RawLines.mark))"))
+    if let firstLine { scrollToLine(at: firstLine) }
   }
+}
 
-  private nonisolated static func read(_ table: TextTable) -> Lines {
-    let lines = TextTable(table.bytes, shape: .everyLine)
-    return Lines(
-      table: lines, snapshot: DiffableDataSourceSnapshot([(0, Array(0..<lines.rowCount))]),
-      others: Set(table.linesOutsideTables.map(\.range.lowerBound)))
+/// All lines of the text of a table, with the colours that it came in.
+struct RawLines: Sendable {
+  let lines: TextViewController.Lines
+  /// How many are in no table; ``mark`` stands before them.
+  let otherCount: Int
+
+  static let mark = "*"
+
+  /// - Complexity: O(*n*) in the bytes.
+  init(of table: TextTable) {
+    let all = TextTable(table.bytes, shape: .everyLine)
+    let others = Set(table.linesOutsideTables.map(\.range.lowerBound))
+    otherCount = others.count
+    lines = TextViewController.Lines(count: all.rowCount) { index in
+      let range = all.line(index)
+      let string = String(decoding: table.bytes[range].prefix(RowCells.most), as: UTF8.self)
+      let text = StyledText(string, runs: CellColors.runs(of: string, in: range, of: table))
+      guard !others.isEmpty else { return text }
+      return StyledText(
+        others.contains(range.lowerBound) ? "\(Self.mark) " : "  ", style: Style(attributes: .bold)
+      )
+      .appending(text)
+    }
   }
 
   @concurrent
-  private static func readElsewhere(_ table: TextTable) async -> Lines { read(table) }
+  static func make(of table: TextTable) async -> RawLines { RawLines(of: table) }
 
-  private func show(_ lines: Lines) {
-    self.lines = lines
-    tableView.backgroundContent = ListContentConfiguration(text: "No lines")
-    dataSource.applySnapshotUsingReloadData(lines.snapshot, completion: nil)
-    let count = lines.others.count
-    statusText = StyledText(
-      "\(lines.table.rowCount) line\(lines.table.rowCount == 1 ? "" : "s")"
-        + (count == 0 ? "" : ", \(count) of them in no table (\(Self.mark))"))
-    if let firstLine, let place = dataSource.indexPath(for: firstLine) { tableView.moveCursor(to: place) }
-  }
-
-  /// Stands before lines that are in no table.
-  private static let mark = "*"
-
-  private func content(of line: Int) -> ListContentConfiguration {
-    guard let lines else { return ListContentConfiguration(text: "") }
-    let range = lines.table.line(line)
-    let string = String(decoding: lines.table.bytes[range].prefix(RowCells.most), as: UTF8.self)
-    let text = StyledText(string, runs: CellColors.runs(of: string, in: range, of: table))
-    guard !lines.others.isEmpty else { return ListContentConfiguration(attributedText: text) }
-    let isOther = lines.others.contains(range.lowerBound)
-    return ListContentConfiguration(
-      attributedText: StyledText(isOther ? Self.mark : " ", style: currentTheme.changed.mark)
-        .appending(StyledText(" ")).appending(text))
+  /// The lines of what a command printed.
+  init(ofOutput bytes: TextBytes) {
+    let shape = TableReader.shape(of: bytes, options: ReaderOptions(format: .lines))
+    self.init(of: TextTable(bytes, shape: shape))
   }
 }

@@ -201,6 +201,20 @@ struct RowDetails {
     return Set(values.compactMap(\.self)).count > 1 ? .sparkline(values, columns: values.count) : nil
   }
 
+  /// The cells as a text, a line each behind its name.
+  var text: StyledText {
+    let width = min(cells.map(\.name.count).max() ?? 0, 22)
+    return StyledText(
+      cells.map { name, text in
+        name + String(repeating: " ", count: max(0, width - name.count) + 2) + text
+      }.joined(separator: "\n"))
+  }
+
+  private var cells: [(name: String, text: String)] {
+    table.columns.indices.map { (table.name(of: $0), table.beginning(row, $0, limit: Self.most)) }
+      + table.extraCells(row).map { ("and", $0) }
+  }
+
   /// `READY 0/1 → 1/1`
   private func changes(from old: [String]?, to new: [String]?) -> String {
     guard let new else { return "went" }

@@ -17,9 +17,7 @@ enum Viewing {
       if options.use.replay { try source.checkIsRecording() }
       let (notices, reports) = AsyncStream<String>.makeStream(bufferingPolicy: .bufferingNewest(1))
       let observation = try Observation(options, source, hookOutput: .report) { reports.yield($0) }
-      let controller = controller(source, options, try runs(options, source, observation))
-      controller.report(notices, of: observation)
-      show(controller, options)
+      show(source, options, try runs(options, source, observation)) { $0.report(notices, of: observation) }
     } catch {
       Muster.fail(error)
     }
@@ -44,7 +42,7 @@ enum Viewing {
       Task {
         do {
           _ = try await Terminal.run(controller, options: options.screen.curses)
-          let name = controller.ending.pickedLines.first?.prefix { $0 != UInt8(ascii: "\t") }
+          let name = controller.ending.picked?.lines.first?.prefix { $0 != UInt8(ascii: "\t") }
           guard let recipe = recipes.first(where: { name?.elementsEqual($0.name.utf8) == true }) else {
             Muster.end(0)
           }
@@ -93,37 +91,58 @@ enum Viewing {
     controller.theme = options.screen.theme?.theme
   }
 
-  private static func show(_ controller: ListController, _ options: MusterOptions) -> Never {
-    Task { await run(controller, options) }
+  private static func show(
+    _ source: Source, _ options: MusterOptions, _ runs: Runs,
+    _ prepare: @escaping @MainActor (ListController) -> Void
+  ) -> Never {
+    Task {
+      var runs = runs
+      do {
+        if options.use.mayNeedNoScreen { try await endUnseen(options, &runs) }
+      } catch {
+        Muster.fail(error)
+      }
+      let controller = controller(source, options, runs)
+      prepare(controller)
+      await run(controller, options)
+    }
     dispatchMain()
+  }
+
+  /// Ends the program where `--select-1` or `--exit-0` says so; else returns with the runs that the screen shows.
+  private static func endUnseen(_ options: MusterOptions, _ runs: inout Runs) async throws {
+    let choice = UnseenChoice(options: options, now: WallTime.now.localSeconds)
+    try await runs.read { run in
+      switch try choice.decision(on: run) {
+      case .picked(let picked): Muster.end(try picked.print(withQuery: options.use.printQuery))
+      case .screen: return true
+      case .open: return false
+      }
+    }
   }
 
   /// Shows a list until it ends, and ends the program.
   static func run(_ controller: ListController, _ options: MusterOptions) async -> Never {
     do {
-      let end = try await Terminal.run(controller, options: options.screen.curses)
+      let end = try await Terminal.run(controller.withPreview(), options: options.screen.curses)
       controller.keepView()
       if let failure = controller.ending.failure { Muster.fail(failure) }
       if let run = controller.ending.awaited, let until = options.use.until {
         try Printing(options).printRows(of: run, meeting: until)
       }
-      try finish(end, controller.ending.pickedLines, options)
+      try finish(end, controller.ending.picked, options)
     } catch {
       Muster.fail(error)
     }
   }
 
   /// Prints what was picked, and ends the program.
-  static func finish(_ end: Application.Ending, _ pickedLines: [[UInt8]], _ options: MusterOptions) throws
+  static func finish(_ end: Application.Ending, _ picked: PickedRows?, _ options: MusterOptions) throws
     -> Never
   {
-    guard options.use.isPicker, end == .finished(status: 0) else { Muster.end(end.exitStatus) }
+    if let picked { Muster.end(try picked.print(withQuery: options.use.printQuery)) }
     // Left without a choice, it was cancelled.
-    if pickedLines.isEmpty { Muster.end(130) }
-    var output = PrintedOutput(isExact: true)
-    for line in pickedLines { try output.write(line) }
-    try output.finish()
-    Muster.end(0)
+    Muster.end(options.use.isPicker && end == .finished(status: 0) ? 130 : end.exitStatus)
   }
 }
 

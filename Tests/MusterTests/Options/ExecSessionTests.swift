@@ -31,7 +31,7 @@ import Testing
     #expect(try terminal.waitForEnd() == .exited(2))
     let error = String(decoding: terminal.standardError, as: UTF8.self)
     #expect(
-      error.hasPrefix("muster: --exec: {COL} is not safe after ") && error.filter(\.isNewline) == "\n",
+      error.hasPrefix("muster: {COL} is not safe after ") && error.filter(\.isNewline) == "\n",
       "\(error)")
     #expect(terminal.output.isEmpty)
   }
@@ -41,7 +41,7 @@ import Testing
     #expect(try terminal.waitForEnd() == .exited(2))
     #expect(
       String(decoding: terminal.standardError, as: UTF8.self)
-        == "muster: --exec: no column 'CLO'; there are COL, ID; a brace that names no column is written \\{\n"
+        == "muster: no column 'CLO'; there are COL, ID; a brace that names no column is written \\{\n"
     )
     #expect((try? directory.read("PWNED")) == nil)
     #expect(terminal.damage.isEmpty)
@@ -53,13 +53,48 @@ import Testing
     terminal.type("x")
     try terminal.wait(for: "Run printf")
     terminal.type("y")
-    try terminal.wait(for: "press enter to go back")
-    terminal.type("\r")
     try terminal.wait(for: "done: printf")
     terminal.type("\u{3}")
     try terminal.waitForEnd()
     #expect(try directory.read("out") == "a\\'; touch PWNED; #|a\\'; touch PWNED; #")
     #expect((try? directory.read("PWNED")) == nil)
+  }
+
+  @Test("A command for all marked rows without a question; what it prints stays until enter") func allRows()
+    throws
+  {
+    try directory.write("ID,NAME\n1,$(touch PWNED)\n2,b c\n3,d\n", to: "rows.csv")
+    let terminal = try muster("-x!", "k:tell=printf '<%s>' {+NAME}", "-x", "rm {NAME}", "rows.csv")
+    try terminal.wait(for: "▌  1")
+    terminal.type("\t\tk")
+    try terminal.wait { $0.contains("<$(touch PWNED)><b c>") && $0.contains("exit status 0; press enter") }
+    terminal.type("\r")
+    try terminal.wait(for: "done: printf")
+    // The menu names the keys.
+    terminal.type("x")
+    try terminal.wait { $0.contains("k tell") && $0.contains("rm {NAME}") }
+    terminal.type("k")
+    // That of the first time is still there.
+    try terminal.wait { $0.lines.count { $0.hasSuffix("press enter to go back") } == 2 }
+    terminal.type("\r")
+    try terminal.wait(for: "done: printf")
+    terminal.type("\u{3}")
+    try terminal.waitForEnd()
+    #expect((try? directory.read("PWNED")) == nil)
+    #expect(terminal.damage.isEmpty)
+  }
+
+  @Test("Rows one after the other, the others too where one fails") func eachRow() throws {
+    try directory.write("ID,NAME\n1,a\n2,b\n3,c\n", to: "rows.csv")
+    let terminal = try muster("-x!", "k=printf {ID} >>out; [ {ID} != 1 ]", "rows.csv")
+    try terminal.wait(for: "▌  1")
+    terminal.type("\t\t\tk")
+    try terminal.wait(for: "exit status 1; press enter")
+    terminal.type("\r")
+    try terminal.wait(for: "exit status 1: 3 commands")
+    terminal.type("\u{3}")
+    try terminal.waitForEnd()
+    #expect(try directory.read("out") == "123")
   }
 
   @Test("Picked rows do not steer the terminal they are printed to", arguments: ["-1", "-m"])
@@ -82,5 +117,39 @@ import Testing
     terminal.type("\r")
     #expect(try terminal.waitForEnd() == .exited(0))
     #expect(terminal.standardOutput == Array("\(Self.steering)\n".utf8))
+  }
+
+  // MARK: Pickers in scripts
+
+  @Test("A picker of which one row matches prints it without a screen, with the query") func selectsOne()
+    throws
+  {
+    try directory.write("  one\n  two\n", to: "rows")
+    let run = try directory.shell("cat rows | \"$0\" -1 --select-1 --print-query -f lines -q tw")
+    #expect(run.end == .exited(0) && run.standardOutput == "tw\ntwo\n")
+    let none = try directory.shell("cat rows | \"$0\" -1 --exit-0 --print-query -q x")
+    #expect(none.end == .exited(1) && none.standardOutput == "x\n")
+  }
+
+  @Test("Where several match, the picker has a screen, with the rows that were read") func asks() throws {
+    try directory.write("ID,NAME\n1,one\n2,two\n", to: "rows.csv")
+    let terminal = try muster(
+      "-1", "--select-1", "--exit-0", "--print-query", "-o", "{NAME}={ID}", "rows.csv", capturesOutput: true)
+    try terminal.wait(for: "▌  1")
+    terminal.type("two")
+    try terminal.wait(for: "1/2 rows")
+    terminal.type("\r")
+    #expect(try terminal.waitForEnd() == .exited(0))
+    #expect(String(decoding: terminal.standardOutput, as: UTF8.self) == "two\ntwo=2\n")
+  }
+
+  @Test("A column that the output names and the rows do not have ends a picker with 2") func missingColumn()
+    throws
+  {
+    try directory.write("ID,NAME\n1,one\n2,two\n", to: "rows.csv")
+    let terminal = try muster("-1", "-o", "{NO}", "rows.csv")
+    #expect(try terminal.waitForEnd() == .exited(2))
+    let error = String(decoding: terminal.standardError, as: UTF8.self)
+    #expect(error == "muster: no column 'NO'; there are ID, NAME\n")
   }
 }

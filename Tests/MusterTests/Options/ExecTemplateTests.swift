@@ -7,9 +7,14 @@ import Testing
   private let names = ColumnNames(["PID", "NAME"])
 
   private func command(_ template: String, _ pid: String, _ name: String = "") throws -> String {
-    let values = [pid, name]
-    let bytes = try ExecTemplate(template).command(names: names) { Array(values[$0].utf8) }
-    return String(decoding: bytes, as: UTF8.self)
+    try commands(template, [[pid, name]])[0]
+  }
+
+  private func commands(_ template: String, _ rows: [[String]]) throws -> [String] {
+    let commands = try ExecTemplate(template).commands(for: Array(rows.indices), names: names) {
+      Array(rows[$0][$1].utf8)
+    }
+    return commands.map { String(decoding: $0, as: UTF8.self) }
   }
 
   @Test(
@@ -74,6 +79,54 @@ import Testing
     }
   }
 
+  // MARK: Several rows
+
+  @Test("A command is for each row, or with a plus for all of them") func severalRows() throws {
+    let rows = [["1", "a b"], ["22", ""], ["3", "$(x)"]]
+    #expect(try commands("kill {PID}", rows) == ["kill 1", "kill 22", "kill 3"])
+    #expect(try commands("kill {+PID}", rows) == ["kill 1 22 3"])
+    #expect(try commands("f {+PID} -- {+NAME};", rows) == ["f 1 22 3 -- 'a b' '' '$(x)';"])
+    #expect(ExecTemplate("kill {+PID}").takesAllRows && !ExecTemplate("kill {PID} {+}").takesAllRows)
+    #expect(ExecTemplate("f {+PID}").names == ["PID"])
+  }
+
+  /// Each value arrives as one word, whatever it is; none is read as a part of the command.
+  @Test("The shell takes the values of all rows as they are", arguments: shells)
+  func shellTakesAllValuesAsTheyAre(shell: String) throws {
+    let rows = Self.values.map { ["1", $0] }
+    let command = try commands("printf '%s\\0' {+NAME}", rows)
+    #expect(command.count == 1)
+    let run = try HeadlessRun("/usr/bin/env", [shell, "-c", command[0]])
+    #expect(run.standardError.isEmpty && run.end == .exited(0), "\(run.standardError)")
+    let words = run.standardOutput.split(separator: "\0", omittingEmptySubsequences: false).dropLast()
+    #expect(words.map(String.init) == Self.values)
+  }
+
+  @Test(
+    "Several values stand only where each can be a word",
+    arguments: ["echo '{+NAME}'", "echo \"{+NAME}\"", "echo a{+NAME}", "echo {+NAME}b", "echo ''{+NAME}"])
+  func severalAreWords(template: String) {
+    #expect(throws: ExecTemplate.Refusal.notWords(column: "NAME")) { try ExecTemplate(template).check() }
+  }
+
+  @Test("Values of all rows are refused where those of one are") func severalAreRefused() throws {
+    #expect(throws: ExecTemplate.Refusal.mixed) { try ExecTemplate("f {PID} {+NAME}").check() }
+    for (template, construct) in [
+      ("sh -c {+NAME}", "sh -c"), ("eval {+NAME}", "eval"), ("ls # {+NAME}", "#"),
+    ] {
+      #expect(throws: ExecTemplate.Refusal.unsafe(column: "NAME", after: construct)) {
+        try ExecTemplate(template).check()
+      }
+    }
+    #expect(throws: ExecTemplate.Refusal.option(column: "NAME")) {
+      try commands("rm {+NAME}", [["1", "a"], ["2", "-rf"]])
+    }
+    #expect(try commands("rm -- {+NAME}", [["1", "a"], ["2", "-rf"]]) == ["rm -- 'a' '-rf'"])
+    #expect(throws: ExecTemplate.Refusal.nul(column: "NAME")) {
+      try commands("rm {+NAME}", [["1", "a"], ["2", "b\0"]])
+    }
+  }
+
   // MARK: Refusals
 
   @Test(
@@ -118,7 +171,9 @@ import Testing
     let template = ExecTemplate(template)
     try template.check()
     #expect(throws: ExecTemplate.Refusal.self) { try template.check(names: names) }
-    #expect(throws: ExecTemplate.Refusal.self) { try template.command(names: names) { _ in [] } }
+    #expect(throws: ExecTemplate.Refusal.self) {
+      try template.commands(for: [0], names: names) { _, _ in [] }
+    }
   }
 
   @Test("A refusal says what there is instead") func words() {
@@ -126,7 +181,7 @@ import Testing
     #expect(throws: refusal) { try command("kill {PDI}", "1") }
     #expect(
       refusal.description
-        == "--exec: no column 'PDI'; there are PID, NAME; a brace that names no column is written \\{")
+        == "no column 'PDI'; there are PID, NAME; a brace that names no column is written \\{")
   }
 
   @Test("No command has a NUL") func nul() {

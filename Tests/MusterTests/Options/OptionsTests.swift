@@ -1,5 +1,6 @@
 import Foundation
 import ListData
+import ListKit
 import Testing
 
 @testable import muster
@@ -121,7 +122,44 @@ import Testing
   @Test func groupTreeAndExec() throws {
     #expect(try options("-g STATE").start.group == ColumnReference("STATE"))
     #expect(try options("--tree PPID").start.tree == TreeOption(argument: "PPID"))
-    #expect(try MusterOptions.read(["-x", "kill {PID}"]).use.exec == ExecTemplate("kill {PID}"))
+    #expect(
+      try MusterOptions.read(["-x", "kill {PID}"]).use.exec.map(\.template) == [ExecTemplate("kill {PID}")])
+  }
+
+  @Test(
+    "Actions have keys and names, and may not ask",
+    arguments: [
+      (["-x", "kill {PID}"], nil, "kill {PID}", "kill {PID}", true),
+      (["-x", "k=kill {PID}"], "k", "kill {PID}", "kill {PID}", true),
+      (["-x", "ctrl-k:end it=kill {PID}"], "ctrl-k", "end it", "kill {PID}", true),
+      (["-x", ":=ls"], ":", "ls", "ls", true), (["-x", "==ls"], nil, "==ls", "==ls", true),
+      (["-xk=ls"], "k", "ls", "ls", true), (["--exec", "A1=b ls"], nil, "A1=b ls", "A1=b ls", true),
+      (["-x!", "k=ls"], "k", "ls", "ls", false), (["--exec!", "ls"], nil, "ls", "ls", false),
+      (["-x!ls"], nil, "ls", "ls", false), (["-x", "! ls"], nil, "! ls", "! ls", true),
+    ] as [([String], String?, String, String, Bool)])
+  func actions(words: [String], key: String?, name: String, command: String, asks: Bool) throws {
+    let action = try #require(try MusterOptions.read(words + ["/dev/null"]).use.exec.first)
+    #expect(action.key?.name() == key)
+    #expect(action.name == name && action.template.text == command && action.asks == asks)
+  }
+
+  @Test("A mark behind -x belongs to options alone") func marksOfCommands() throws {
+    let options = try MusterOptions.read(["-x!", "ls", "sh", "-x!", "a"])
+    #expect(options.use.exec.map(\.asks) == [false])
+    #expect(options.command == ["sh", "-x!", "a"])
+    #expect(try MusterOptions.read(["-"], always: "-x! 'k=ls a'").use.exec.map(\.asks) == [false])
+  }
+
+  @Test(
+    "A line of output has values of columns in it",
+    arguments: [
+      ("{PID}", ["1"], "1"), ("{2}\\t{PID}\\n", ["b", "1"], "b\t1\n"), ("\\{PID} {PID}", ["1"], "{PID} 1"),
+      ("a\\\\{PID}\\x", ["{PID}"], "a\\{PID}\\x"), ("{PID}{PID}", ["1", "1"], "11"),
+    ])
+  func outputTemplates(text: String, values: [String], line: String) throws {
+    let template = try #require(OutputFormat(argument: text)?.template)
+    #expect(String(decoding: template.line(values.map { Array($0.utf8) }), as: UTF8.self) == line)
+    #expect(OutputFormat(argument: "{}") == nil && OutputFormat(argument: "\\{a}") == nil)
   }
 
   @Test("Words of keys, headers, delimiters and ends") func words() throws {
@@ -141,7 +179,7 @@ import Testing
       ("a -- ps", "a file and a command; give one of them"),
       (
         "-o xml",
-        "the value 'xml' is invalid for '-o <output>'. Please provide one of 'raw', 'tsv', 'csv' or 'json'"
+        "the value 'xml' is invalid for '-o <format>'. Please provide one of 'raw', 'tsv', 'csv' or 'json'"
       ),
       ("- -", "standard input can be read only once; give one '-'"),
       ("-p -1", "--print has no screen to pick on; give --query to print the matches ranked"),
@@ -153,6 +191,12 @@ import Testing
       ("-n -1", "the value '-1' is invalid for '-n <seconds>'"),
       ("--header -2", "the value '-2' is invalid for '--header <line>'"),
       ("-p -x echo", "--print has no screen for --exec; leave one of them out"),
+      ("--select-1 a", "--select-1 applies to a picker only; give --pick or --multi"),
+      ("--print-query a", "--print-query applies to a picker only; give --pick or --multi"),
+      ("-1 -x k=ls", "letters are typed in a picker; give 'ls' a key, as alt-x='ls'"),
+      ("-x k=ls -x k=cat", "--exec: two commands for the key k"),
+      ("-x ctrl-c=ls", "--exec: ctrl-c quits; use another key"),
+      ("-p -o {A} a b", "--output with {COLUMN} does not apply to two files; use raw, tsv, csv or json"),
       ("--header 0", "the value '0' is invalid for '--header <line>'"),
       ("-d ab", "the value 'ab' is invalid for '-d <character>'"),
     ])

@@ -217,7 +217,7 @@ import Testing
     await session.press(.escape)
     #expect(session.status.hasPrefix("5 rows"))
     await session.press(.character("R"), .character("R"))
-    #expect(session.screen.lines[1] == "▌   PID   PPID  USER   %CPU  COMMAND")
+    #expect(session.screen.lines[1] == "    PID   PPID  USER   %CPU  COMMAND")
     await session.press(.character("R"), .escape)
     #expect(session.status.hasPrefix("5 rows"))
   }
@@ -233,7 +233,7 @@ import Testing
     await session.press(.enter)
     #expect(
       session.screen.lines[1...3] == [
-        "▌ * pods of the cluster:", "    NAME    READY  AGE", "    web-1   1/1    3",
+        "  * pods of the cluster:", "    NAME    READY  AGE", "    web-1   1/1    3",
       ])
     #expect(session.status.hasPrefix("4 lines, 1 of them in no table (*)"))
   }

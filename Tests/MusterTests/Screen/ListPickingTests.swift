@@ -30,7 +30,7 @@ import Testing
     #expect(session.status.contains("the marked rows are gone"))
     await session.press(.enter)
     #expect(session.screen.ending == .finished(status: 0))
-    #expect(session.screen.controller.ending.pickedLines.count == 1)
+    #expect(session.picked?.count == 1)
   }
 
   @Test func aPickerTakesLettersAndGivesTheLine() async throws {
@@ -38,24 +38,43 @@ import Testing
     await session.type("vim")
     #expect(session.status.hasPrefix("1/5 rows"))
     await session.press(.enter)
-    #expect(
-      session.screen.controller.ending.pickedLines.map { String(decoding: $0, as: UTF8.self) } == [
-        "  301    300  ann     2.0  vim\n"
-      ])
+    #expect(session.picked == ["301    300  ann     2.0  vim\n"])
     #expect(session.screen.ending == .finished(status: 0))
+  }
+
+  @Test("Enter where nothing matches ends a picker with 1, and tells the query") func nothingMatches()
+    async throws
+  {
+    let session = try await session("-1")
+    await session.type("xyz")
+    await session.press(.enter)
+    #expect(session.screen.ending == .finished(status: 1))
+    #expect(session.picked?.isEmpty == true)
+    #expect(session.screen.controller.ending.picked?.query == "xyz")
+  }
+
+  @Test("esc picks nothing") func cancelled() async throws {
+    let session = try await session("-1")
+    await session.press(.escape)
+    #expect(session.screen.ending != nil && session.picked == nil)
+  }
+
+  @Test("A picker has no title; its first line is the query") func noTitle() async throws {
+    let session = try await session("-1")
+    #expect(session.screen.lines[0].hasPrefix("❯"))
   }
 
   @Test(
     "A picker prints the columns of -c in the format of -o",
     arguments: [
       (["-c", "USER,PID"], "ann\t301\n"), (["-c", "USER,PID", "-o", "csv"], "ann,301\n"),
-      (["-o", "json", "-c", "PID"], "{\"PID\":301}\n"),
+      (["-o", "json", "-c", "PID"], "{\"PID\":301}\n"), (["-o", "raw"], "  301    300  ann     2.0  vim\n"),
+      (["-o", "{USER}: {1}"], "ann: 301\n"), (["-o", "{PID}", "-c", "USER"], "301\n"),
     ])
   func pickedColumns(options: [String], line: String) async throws {
     let session = try await ListSession.ofProcesses(["-1", "-q", "vim"] + options)
     await session.press(.enter)
-    #expect(
-      session.screen.controller.ending.pickedLines.map { String(decoding: $0, as: UTF8.self) } == [line])
+    #expect(session.picked == [line])
   }
 
   @Test("A query that was just typed decides which row enter picks") func typedAhead() async throws {
@@ -64,14 +83,14 @@ import Testing
     session.screen.press(.enter)
     await session.screen.controller.untilArranged()
     await wait { session.screen.ending != nil }
-    #expect(session.screen.controller.ending.pickedLines.count == 1)
-    #expect(session.screen.controller.ending.pickedLines[0].suffix(4) == Array("vim\n".utf8))
+    #expect(session.picked?.count == 1)
+    #expect(session.picked?[0].hasSuffix("vim\n") == true)
   }
 
   @Test func severalRowsArePickedByTab() async throws {
     let session = try await session("-m")
     await session.press(KeyPress(.tab), .down, KeyPress(.tab), .enter)
-    #expect(session.screen.controller.ending.pickedLines.count == 2)
+    #expect(session.picked?.count == 2)
   }
 
   @Test func marksLastWhileAQueryHidesThem() async throws {
@@ -79,6 +98,49 @@ import Testing
     await session.press(KeyPress(.tab))
     await session.type("ann")
     await session.press(.down, KeyPress(.tab), .enter)
-    #expect(session.screen.controller.ending.pickedLines.count == 2)
+    #expect(session.picked?.count == 2)
+  }
+
+  // MARK: Without a screen
+
+  /// What `--select-1` and `--exit-0` decide: what is picked, nothing, or that a person is to choose.
+  @Test(
+    "One match, or none, ends a picker before it has a screen",
+    arguments: [
+      ("vim", ["--select-1"], "301\n"), ("xyz", ["--select-1"], nil), ("xyz", ["--exit-0"], ""),
+      ("vim", ["--exit-0"], nil), ("ann", ["--select-1", "--exit-0"], nil),
+      ("xyz", ["--select-1", "--exit-0"], ""),
+    ])
+  func unseen(query: String, options: [String], lines: String?) throws {
+    let options = try MusterOptions.read(["-1", "-o", "{PID}", "-q", query] + options + ["/dev/null"])
+    var runs = Runs()
+    let choice = UnseenChoice(options: options, now: 0)
+    let decision = try choice.decision(on: try runs.next(Tables.processes))
+    switch decision {
+    case .picked(let picked):
+      #expect(picked.lines.map { String(decoding: $0, as: UTF8.self) }.joined() == lines)
+      #expect(picked.query == query)
+    case .screen: #expect(lines == nil)
+    case .open: Issue.record("the run is whole")
+    }
+  }
+
+  @Test("Rows that are still read decide only that there are too many") func unseenPart() throws {
+    let options = try MusterOptions.read(["-1", "--select-1", "-q", "ann", "/dev/null"])
+    var runs = Runs()
+    let choice = UnseenChoice(options: options, now: 0)
+    let lines = Tables.processes.split(separator: "\n")
+    for (count, isOpen) in [(3, true), (4, true), (5, false)] {
+      let text = lines.prefix(count).joined(separator: "\n") + "\n"
+      let decision = try choice.decision(on: try runs.grow(to: text))
+      #expect({ if case .open = decision { true } else { false } }() == isOpen)
+    }
+  }
+}
+
+extension ListSession {
+  /// What was picked, as it is printed.
+  fileprivate var picked: [String]? {
+    screen.controller.ending.picked?.lines.map { String(decoding: $0, as: UTF8.self) }
   }
 }

@@ -40,7 +40,7 @@ import Testing
     let job = try Job(["-1"], input: "  fix/pager\n* main\n  release/1.0\n")
     try job.see("release")
     job.press("rel\r")
-    #expect(try job.answer() == "  release/1.0\n")
+    #expect(try job.answer() == "release/1.0\n")
     #expect(job.keyCount == 4)
   }
 
@@ -103,10 +103,45 @@ import Testing
     job.press("x")
     try job.see("Run kill")
     job.press("y")
-    try job.see("press enter to go back")
-    job.press("\r")
     try job.see("No row matches")
-    #expect(job.keyCount == 10)
+    #expect(job.keyCount == 9)
+  }
+
+  @Test("Several marked rows are done with at once") func killSeveralMarked() throws {
+    let job = try Job(
+      ["-x", "k=rm -- {+1}", "-f", "lines", "--", "ls"], files: ["a b": "", "c": "", "d": ""])
+    try job.see("3 rows")
+    job.press("\t\tk")
+    try job.see("Run rm -- 'a b' 'c'?")
+    job.press("y")
+    try job.see("done: rm -- 'a b' 'c'")
+    try job.seeNot("● c")
+    #expect(job.keyCount == 4)
+  }
+
+  @Test("One is picked by what a pane says of it") func pickWithPreview() throws {
+    let job = try Job(
+      ["-1", "-f", "lines", "--preview", "cat {1}"],
+      files: ["one": "first\n", "two": "second\n", "three": "third\n"], input: "one\ntwo\nthree\n")
+    try job.see("first")
+    job.press(Job.down)
+    try job.see("second")
+    job.press("\r")
+    #expect(try job.answer() == "two\n")
+    #expect(job.keyCount == 2)
+  }
+
+  @Test("A script takes a column of the one row that matches, and of the chosen one where several do")
+  func pickInAScript() throws {
+    let options = ["-1", "--select-1", "--exit-0", "-o", "{TYPE}", "-q"]
+    let one = try Job(options + ["20M"], input: Self.sizes)
+    #expect(try one.answer() == "core\n")
+    #expect(one.keyCount == 0)
+    let several = try Job(options + ["log"], input: Self.sizes)
+    try several.see("2/4 rows")
+    several.press("\r")
+    #expect(try several.answer() == "log\n")
+    #expect(several.keyCount == 1)
   }
 
   /// The first run starts a process.
@@ -288,6 +323,7 @@ final class Job {
   }
 
   static let left = "\u{1B}[D"
+  static let down = "\u{1B}[B"
 
   /// Presses keys: one for each character, or one that is a sequence of its own.
   func press(_ keys: String...) {

@@ -1,0 +1,200 @@
+/// A screen of text to read: a log, a difference, the output of a command.
+///
+/// ```swift
+/// let log = TextViewController(TextViewController.Lines("first\nsecond"))
+/// log.title = "build"
+/// log.tableView.followsEnd = true
+/// navigationController?.pushViewController(log)
+/// log.lines.append("third")
+/// ```
+///
+/// Its lines are the rows of its table, which have no cursor: arrows scroll. `/` looks for a text, which is marked in all
+/// lines, and `n` and `N` go to the next line that has it; long lines are wrapped, or with `w` scrolled sideways. Only
+/// lines on the screen are made, so a million of them cost nothing. As the details of a ``SplitViewController`` it is a pane
+/// of text.
+open class TextViewController: TableViewController {
+  /// What is read. Where lines were only appended, those in view stay; or the end does, where it is followed.
+  public var lines: Lines { didSet { linesDidChange() } }
+  /// Whether lines that are wider than the screen go on below.
+  public var wrapsLines = true {
+    didSet {
+      if wrapsLines != oldValue { firstColumn = 0 }
+      updateLines()
+    }
+  }
+
+  private var dataSource: TableViewDiffableDataSource<Int, Int>!
+  /// The first column that is seen of lines that are not wrapped.
+  private var firstColumn = 0 { didSet { updateLines() } }
+  private var search = TextSearch("")
+  /// The line that was found last.
+  private var foundLine: Int? { didSet { updateLines() } }
+  /// The line at the top when the search began.
+  private var searchStart = 0
+  /// The line that is brought into view at the next drawing.
+  private var dueLine: Int?
+  private var walking: Task<Void, Never>?
+
+  /// Columns that an arrow scrolls sideways.
+  private static let sidewaysColumns = 8
+  private static let mostCharacters = 16_384
+
+  /// Creates a screen of text.
+  public init(_ lines: Lines = Lines()) {
+    self.lines = lines
+    super.init()
+    tableView.allowsSelection = false
+    tableView.register(TableViewCell.self, forCellReuseIdentifier: "line")
+    dataSource = TableViewDiffableDataSource(tableView: tableView) { [weak self] tableView, indexPath, line in
+      let cell = tableView.dequeueReusableCell(withIdentifier: "line", for: indexPath)
+      if let self { cell.contentConfiguration = content(of: line) }
+      return cell
+    }
+    findAction = { [weak self] in self?.take($0) }
+    findPlaceholder = "text to find; n and N: next, previous"
+    addCommands()
+    linesDidChange()
+  }
+
+  deinit { walking?.cancel() }
+
+  private func addCommands() {
+    keyMap.rename(.beginFind, "find a text")
+    keyMap.rename(.findNext(1), "next, previous line with it")
+    keyMap.rename(.findNext(-1), "next, previous line with it")
+    keyMap.rename(.primaryAction, nil)
+    keyMap.bind(.character("/"), to: .beginFind, "find a text", when: .canFind)
+    let commands: [(key: KeyPress, title: String, action: @MainActor (TextViewController) -> Void)] = [
+      (.character("w"), "wrap lines, or not", { $0.wrapsLines.toggle() }),
+      (.left, "to the left", { $0.scrollSideways(by: -1) }),
+      (.right, "to the right", { $0.scrollSideways(by: 1) }),
+      (.character(" "), "a screenful down", { $0.tableView.perform(.page(1)) }),
+    ]
+    for (key, title, action) in commands.reversed() {
+      addKeyCommand(key, title: title, when: .hasNoQuery) { [weak self] in if let self { action(self) } }
+    }
+    keyHints = [(.character("/"), "find"), (.character("n"), "next")]
+  }
+
+  // MARK: Lines
+
+  /// Brings a line into view and marks it.
+  public func scrollToLine(at index: Int) {
+    dueLine = index
+    foundLine = index
+    setNeedsDisplay()
+  }
+
+  private func linesDidChange() {
+    var snapshot = dataSource.snapshot()
+    if snapshot.numberOfSections == 0 { snapshot.appendSections([0]) }
+    let former = snapshot.numberOfItems
+    if former < lines.count {
+      snapshot.appendItems(Array(former..<lines.count))
+    } else {
+      snapshot.deleteItems(Array(lines.count..<former))
+    }
+    dataSource.apply(snapshot, animatingDifferences: false, completion: nil)
+    updateLines()
+  }
+
+  private func updateLines() {
+    tableView.reconfigureRows(at: tableView.indexPathsForVisibleRows)
+    tableView.setNeedsLayout()
+  }
+
+  private func content(of index: Int) -> ListContentConfiguration {
+    guard index < lines.count else { return ListContentConfiguration(text: "") }
+    var line = lines[index].expandingTabs(limit: firstColumn + Self.mostCharacters)
+    for range in search.ranges(in: line.text) { line.runs.append(StyledText.Run(range, nil)) }
+    if index == foundLine {
+      let found = search.isEmpty ? [0..<line.text.count] : search.ranges(in: line.text)
+      for range in found { line.runs.append(StyledText.Run(range, Style(attributes: .reverse))) }
+    }
+    var content = ListContentConfiguration(attributedText: line.dropFirst(firstColumn))
+    content.textProperties.numberOfLines = wrapsLines ? 0 : 1
+    return content
+  }
+
+  private func scrollSideways(by step: Int) {
+    if !wrapsLines { firstColumn = max(0, firstColumn + step * Self.sidewaysColumns) }
+  }
+
+  open override func viewWillLayoutSubviews() {
+    super.viewWillLayoutSubviews()
+    showDueLine()
+  }
+
+  open override func draw(in canvas: inout Canvas, at now: Duration) {
+    showDueLine()
+    super.draw(in: &canvas, at: now)
+  }
+
+  private func showDueLine() {
+    guard let line = dueLine, tableView.visibleSize.lines > 0 else { return }
+    dueLine = nil
+    let isSeen = tableView.indexPathsForVisibleRows.dropLast().contains { $0.item == line }
+    guard !isSeen else { return }
+    tableView.scrollToRow(at: IndexPath(item: line, section: 0), at: .middle, animated: false)
+  }
+
+  // MARK: Finding
+
+  private func take(_ action: FindAction) {
+    switch action {
+    case .search(let text):
+      if search.isEmpty { searchStart = topLine }
+      search = TextSearch(text)
+      foundLine = nil
+      if search.isEmpty { endWalk() } else { goToMatch(from: searchStart, 1) }
+    case .next(let step):
+      let isSeen = tableView.indexPathsForVisibleRows.contains { $0.item == foundLine }
+      goToMatch(from: (isSeen ? foundLine : nil).map { $0 + step.signum() } ?? topLine, step.signum())
+    case .end(let isCancelled):
+      endWalk()
+      search = TextSearch("")
+      foundLine = nil
+      if isCancelled {
+        tableView.scrollToRow(at: IndexPath(item: searchStart, section: 0), at: .top, animated: false)
+      }
+    }
+  }
+
+  private var topLine: Int { tableView.indexPathsForVisibleRows.first?.item ?? 0 }
+
+  private func goToMatch(from start: Int, _ step: Int) {
+    endWalk()
+    guard lines.count > 0 else { return }
+    let walk = LineWalk(lines: lines, search: search, start: start, step: step)
+    switch walk.result(in: 0..<LineWalk.fewLines) {
+    case .found(let line): return show(found: line, from: start, step)
+    case .nothing: return say("not found: \(search.text)")
+    case .unfinished: break
+    }
+    workProgress = .indeterminate
+    walking = Task { [weak self] in
+      let found = await walk.rest()
+      guard let self, !Task.isCancelled else { return }
+      endWalk()
+      if let found { show(found: found, from: start, step) } else { say("not found: \(search.text)") }
+    }
+  }
+
+  private func show(found line: Int, from start: Int, _ step: Int) {
+    if step > 0 ? line < start : line > start { say("searching went on at the \(step > 0 ? "top" : "end")") }
+    scrollToLine(at: line)
+  }
+
+  /// Ends what is looked for, and what was said of it.
+  private func endWalk() {
+    walking?.cancel()
+    walking = nil
+    workProgress = nil
+    tableView.notice = nil
+  }
+
+  private func say(_ text: String) {
+    tableView.notice = text
+    setNeedsDisplay()
+  }
+}

@@ -1,0 +1,79 @@
+import ArgumentParser
+import ListKit
+
+/// What can be done with the chosen rows: a command of `--exec`, its key and its name.
+///
+/// ```text
+///  kill {PID}              x runs it, after asking; of several, x is the menu
+///  k=kill {PID}            k runs it as well
+///  ctrl-k:end it=kill {PID}    a key with a name, for the help
+///  !k=kill {PID}           without asking; also -x! k=…
+/// ```
+struct RowAction: ExpressibleByArgument, Hashable, Sendable {
+  let template: ExecTemplate
+  /// Nil where it stands in the menu of `x` alone.
+  let key: KeyPress?
+  /// What the help calls it.
+  let name: String
+  /// Whether it asks before it runs.
+  let asks: Bool
+
+  init?(argument: String) {
+    var text = argument[...]
+    // A blank behind it makes it the shell's own.
+    asks = !(text.hasPrefix("!") && text.dropFirst().first?.isWhitespace == false)
+    if !asks { text.removeFirst() }
+    let head = text.firstIndex(of: "=").map { text[..<$0] } ?? ""
+    let (keyName, title) = Self.parted(head)
+    key = Self.key(keyName)
+    if key != nil { text = text[head.endIndex...].dropFirst() }
+    guard let template = ExecTemplate(argument: String(text)) else { return nil }
+    self.template = template
+    name = key == nil || title.isEmpty ? template.text : title
+  }
+
+  /// `k` and `end it` of `k:end it`; a colon alone is a key.
+  private static func parted(_ head: Substring) -> (key: String, title: String) {
+    guard let colon = head.dropFirst().firstIndex(of: ":") else { return (String(head), "") }
+    return (String(head[..<colon]), String(head[head.index(after: colon)...]))
+  }
+
+  /// A character, or one with ctrl or alt; what is longer may be the name of a variable.
+  private static func key(_ name: String) -> KeyPress? {
+    guard name.count == 1 || name.hasPrefix("ctrl-") || name.hasPrefix("alt-"), name != " " else {
+      return nil
+    }
+    return KeyPress(name: name)
+  }
+
+  /// Whether the key types a character, where there is a query to type it into.
+  var isTyped: Bool { key?.modifiers.isEmpty ?? false }
+
+  /// What the help calls the menu of several.
+  static let menuName = "choose a command for the marked rows"
+
+  /// What it is called in the menu: the key that chooses it stands first.
+  var menuTitle: String { (key.map { "\($0.name()) " } ?? "") + name }
+
+  /// `-x! COMMAND` and `-xk=COMMAND` as `-x !COMMAND` and `-x k=COMMAND`, which the parser reads, among the options before the
+  /// first other argument.
+  static func separated(_ words: [String]) -> [String] {
+    var joined: [String] = []
+    var index = 0
+    while index < words.count, words[index].hasPrefix("-"), words[index] != "-", words[index] != "--" {
+      let word = words[index]
+      let takesValue = MusterOptions.valueOptions.contains(word)
+      if word.hasPrefix("-x"), word.count > 2, word != "-x!" {
+        joined += ["-x", String(word.dropFirst(2))]
+        index += 1
+      } else if word == "-x!" || word == "--exec!", index + 1 < words.count {
+        joined += [String(word.dropLast()), "!" + words[index + 1]]
+        index += 2
+      } else {
+        joined += words[index..<min(index + (takesValue ? 2 : 1), words.count)]
+        index += takesValue ? 2 : 1
+      }
+    }
+    return joined + words[min(index, words.count)...]
+  }
+}

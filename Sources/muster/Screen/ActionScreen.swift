@@ -1,0 +1,46 @@
+import ListKit
+import ListKitCurses
+
+/// Commands of `--exec` on a screen: their menu, the question, and the terminal while they run.
+extension TableViewController {
+  /// What `x` does: the only action, or the menu of several.
+  func choose(among actions: [RowAction], _ perform: @escaping @MainActor (RowAction) -> Void) {
+    guard actions.count > 1 else { return perform(actions[0]) }
+    let menu = AlertController(title: "Run", preferredStyle: .actionSheet)
+    for action in actions {
+      menu.addAction(AlertAction(title: action.menuTitle) { _ in perform(action) })
+    }
+    present(menu)
+  }
+
+  /// Asks, unless the action does not, and runs its commands one after the other.
+  ///
+  /// - Parameter ended: called with how they ended, in words.
+  func run(_ commands: [[UInt8]], of action: RowAction, ended: @escaping @MainActor (String) -> Void) {
+    let text = String(decoding: commands[0].prefix(1_000), as: UTF8.self)
+    let isOne = commands.count == 1
+    let run = { @MainActor in
+      let name = isOne ? text : "\(commands.count) commands"
+      _ = Task { ended(await Self.outcome(of: commands, name)) }
+    }
+    guard action.asks else { return run() }
+    let alert = AlertController(
+      title: isOne ? "Run \(text)?" : "Run it for \(commands.count) rows?",
+      message: isOne ? nil : "\(text)\n…")
+    alert.addAction(AlertAction(title: "No", style: .cancel))
+    alert.addAction(AlertAction(title: "Yes", style: .destructive) { _ in run() })
+    present(alert)
+  }
+
+  private static func outcome(of commands: [[UInt8]], _ name: String) async -> String {
+    // Each is a script of its own; ctrl-c ends the one that runs and those that follow.
+    let script = #"status=0; for command; do sh -c "$command" || status=$?; done; exit $status"#
+    let words = ["sh", "-c", script, "sh"].map { Array($0.utf8) } + commands
+    let status = await Terminal.run("/bin/sh", arguments: words, holdsOutput: true)
+    return switch status {
+    case 0: "done: \(name)"
+    case -1: "not started: \(name)"
+    default: "exit status \(status): \(name)"
+    }
+  }
+}

@@ -1,0 +1,109 @@
+import ListData
+import ListKit
+
+/// The pane that says more of the row under the cursor: what the command of `--preview` prints for it, else its cells.
+///
+/// ```text
+///  cursor moves ─▶ pause ─▶ command ─▶ lines, as they come
+///        └──── ends the command for the row before
+/// ```
+@MainActor
+final class PreviewController: TextViewController {
+  private let template: ExecTemplate?
+  private let clock: any Clock<Duration>
+  /// The text of the row that is shown; while it stays the same, so does the pane.
+  private var rowText: [UInt8]?
+  private var work: Task<Void, Never>?
+
+  /// How long the cursor rests on a row before its command runs.
+  private static let rest = Duration.milliseconds(30)
+  private static let limits = ChildCommand.Limits(output: 4 << 20, diagnostics: 64 << 10)
+
+  init(template: ExecTemplate?, clock: any Clock<Duration>) {
+    self.template = template
+    self.clock = clock
+    super.init()
+    addKeyCommand(.control("o"), title: "back to the rows", when: .hasNoQuery) { [weak self] in
+      self?.perform(.moveFocus(-1))
+    }
+  }
+
+  deinit { work?.cancel() }
+
+  /// Shows a row in place of the one before; nil for none, which ends what runs.
+  func show(_ shown: (run: Run, row: Int)?) {
+    let text = shown.map { Array($0.run.table.bytes[$0.run.table.line($0.row)]) }
+    guard text != rowText else { return }
+    rowText = text
+    work?.cancel()
+    guard let (run, row) = shown else { return show(Lines()) }
+    guard let template else {
+      title = RowDetails(run: run, row: row).title
+      return show(Lines(RowDetails(run: run, row: row).text))
+    }
+    work = Task { [weak self, clock] in
+      do {
+        try await clock.sleep(for: Self.rest)
+        let command = try await Self.command(template, run, row)
+        guard let self, !Task.isCancelled else { return }
+        title = String(decoding: command, as: UTF8.self)
+        try await execute(command)
+      } catch is CancellationError {
+      } catch {
+        if !Task.isCancelled { self?.show(Lines("\(error)")) }
+      }
+    }
+  }
+
+  @concurrent
+  private static func command(_ template: ExecTemplate, _ run: Run, _ row: Int) async throws -> [UInt8] {
+    let table = run.table.opening(membersNamed: template.names)
+    return try template.commands(for: [row], names: ColumnNames(table.columns.map(\.name))) { row, column in
+      table.withCell(row, column) { Array($0) }
+    }[0]
+  }
+
+  /// Runs a command, and shows what it prints as it comes; cancelled, the task ends it.
+  private func execute(_ command: [UInt8]) async throws {
+    let size = tableView.visibleSize
+    let frame = "export COLUMNS=\(max(size.columns, 1)) LINES=\(max(size.lines, 1))\n"
+    let child = try ChildCommand(["sh", "-c"].map { Array($0.utf8) } + [Array(frame.utf8) + command])
+    let growth = PreviewGrowth()
+    let outcome = try await child.run(limits: Self.limits) { [weak self] bytes in
+      if await growth.isWorthShowing(bytes.count) { await self?.show(bytes, fromTop: growth.count == 1) }
+      return 0
+    }
+    guard !Task.isCancelled else { return }
+    var shown = RawLines(ofOutput: outcome.output.text).lines
+    let said = RawLines(ofOutput: TextBytes(outcome.diagnostics)).lines
+    for index in 0..<said.count { shown.append(said[index]) }
+    if outcome.isCut { shown.append("… truncated") }
+    if !outcome.isCut, !outcome.end.isSuccess { shown.append(StyledText("\(outcome.end)")) }
+    show(shown, fromTop: growth.count == 0)
+  }
+
+  private func show(_ bytes: TextBytes, fromTop: Bool) {
+    guard !Task.isCancelled else { return }
+    show(RawLines(ofOutput: bytes).lines, fromTop: fromTop)
+  }
+
+  private func show(_ lines: Lines, fromTop: Bool = true) {
+    self.lines = lines
+    if fromTop { tableView.moveCursorToFirstRow() }
+  }
+}
+
+/// What has arrived of a preview is shown as it comes; of much, each time it has doubled.
+@MainActor
+private final class PreviewGrowth {
+  private var shown = 0
+  /// How often something was shown.
+  private(set) var count = 0
+
+  func isWorthShowing(_ bytes: Int) -> Bool {
+    guard bytes < 1 << 16 || bytes >= 2 * shown else { return false }
+    shown = bytes
+    count += 1
+    return true
+  }
+}

@@ -1,0 +1,152 @@
+import ListKitTesting
+import TestSupport
+import Testing
+
+@testable import ListKit
+
+/// A screen of text to read.
+@MainActor
+@Suite struct TextViewControllerTests {
+  private typealias Lines = TextViewController.Lines
+
+  private func screen(_ lines: TextViewController.Lines, columns: Int = 30, height: Int = 8)
+    -> TestScreen<TextViewController>
+  {
+    TestScreen(TextViewController(lines), columns: columns, lines: height)
+  }
+
+  private static func numbered(_ count: Int) -> Lines { Lines(count: count) { StyledText("line \($0)") } }
+
+  @Test("Arrows and pages scroll; there is no cursor") func scrolling() {
+    let screen = screen(Self.numbered(100))
+    #expect(screen.lines[0].hasPrefix("  line 0"))
+    screen.press(.down, .down, .character("j"))
+    #expect(screen.lines[0].hasPrefix("  line 3"))
+    screen.press(.character(" "))
+    #expect(screen.lines[0].hasPrefix("  line 10"))
+    screen.press(.end)
+    #expect(screen.lines[6].hasPrefix("  line 99"))
+    screen.press(.home, .up)
+    #expect(screen.lines[0].hasPrefix("  line 0"))
+  }
+
+  @Test("A line wider than the screen goes on below, or is scrolled sideways") func wrapping() {
+    let screen = screen(Lines("a\tb\n1234567890 abcdefghij 1234567890 end\nlast"), columns: 20)
+    #expect(screen.lines[0] == "  a       b")
+    #expect(
+      screen.lines[1...4].map { $0.drop { $0 == " " } } == [
+        "1234567890", "abcdefghij", "1234567890 end", "last",
+      ])
+    screen.press(.character("w"))
+    #expect(screen.lines[1].hasSuffix("…") && screen.lines[2].hasPrefix("  last"))
+    screen.press(.right)
+    #expect(screen.lines[0] == "  b" && screen.lines[1].hasPrefix("  90 abcdefghij"))
+    screen.press(.left, .left)
+    #expect(screen.lines[0] == "  a       b")
+  }
+
+  @Test("A row higher than the screen is scrolled through") func highLine() {
+    let words = (0..<40).map { "word\($0)" }.joined(separator: " ")
+    let screen = screen(Lines(StyledText(words + "\nend")), columns: 20)
+    var seen: Set<String> = []
+    for _ in 0..<30 {
+      for line in screen.lines.dropLast() { seen.formUnion(line.split { " ▐".contains($0) }.map(String.init)) }
+      screen.press(.down)
+    }
+    #expect((0..<40).allSatisfy { seen.contains("word\($0)") } && seen.contains("end"))
+  }
+
+  @Test("Lines that are appended leave the others; at a followed end they come into view") func appending() {
+    let screen = screen(Self.numbered(20))
+    screen.press(.down)
+    screen.controller.lines.append("more")
+    #expect(screen.lines[0].hasPrefix("  line 1"))
+    screen.press(.end)
+    #expect(screen.lines[6].hasPrefix("  more"))
+    let log = self.screen(Self.numbered(20))
+    log.controller.tableView.followsEnd = true
+    for number in 0..<3 { log.controller.lines.append(StyledText("new \(number)")) }
+    #expect(log.lines[6].hasPrefix("  new 2"))
+    log.press(.up)
+    log.controller.lines.append("newest")
+    #expect(!log.contains("newest"))
+    #expect(!log.contains("▌"))
+    log.controller.lines = Lines("short")
+    #expect(log.lines[0] == "  short" && log.lines[1].isEmpty)
+  }
+
+  @Test("/ finds, n and N go on and round the end; esc forgets it") func finding() {
+    let screen = screen(Self.numbered(300), columns: 60)
+    screen.press(.character("/"))
+    screen.type("LINE 12")
+    #expect(screen.contains("not found: LINE 12"))
+    for _ in "LINE 12" { screen.press(.backspace) }
+    screen.type("e 12")
+    #expect(screen.contains("  line 12"))
+    screen.press(.enter, .character("n"))
+    #expect(screen.contains("  line 120"))
+    #expect(screen.style(of: "e 12")?.attributes.contains(.reverse) == true)
+    screen.press(.character("N"), .character("N"))
+    #expect(screen.contains("  line 129") && screen.contains("searching went on at the end"))
+    screen.press(.character("n"))
+    #expect(screen.contains("  line 12") && screen.contains("searching went on at the top"))
+    screen.press(.escape)
+    #expect(screen.ending == nil && screen.style(of: "e 12")?.attributes.contains(.reverse) != true)
+    screen.press(.escape)
+    #expect(screen.ending != nil)
+  }
+
+  @Test("Far lines are found while keys are answered") func findingFar() async {
+    let screen = screen(Self.numbered(50_000))
+    screen.press(.character("/"))
+    screen.type("49999")
+    await wait { screen.contains("line 49999") }
+    screen.press(.enter, .home, .character("/"))
+    screen.type("x")
+    screen.press(.down)
+    await wait { screen.contains("not found: 49999x") }
+  }
+
+  @Test("Styles of a text are those of its lines, found letters lie on top") func styles() {
+    let red = Style(foreground: .palette(1))
+    let screen = screen(Lines(StyledText("plain\n\tred here", runs: [.init(7..<10, red)])))
+    #expect(screen.style(of: "red")?.foreground == .palette(1))
+    #expect(screen.style(of: "plain")?.foreground != .palette(1))
+    screen.press(.character("/"))
+    screen.type("re")
+    screen.press(.enter)
+    #expect(screen.style(of: "re")?.attributes.contains(.reverse) == true)
+  }
+
+  @Test("A line can be shown before the first drawing") func showingALine() {
+    let controller = TextViewController(Self.numbered(500))
+    controller.scrollToLine(at: 250)
+    let screen = TestScreen(controller, columns: 30, lines: 8)
+    #expect(screen.style(of: "line 250")?.attributes.contains(.reverse) == true)
+  }
+
+  @Test("It is a pane beside a list") func pane() {
+    let list = NumbersController(0..<9) { "row \($0)" }
+    let text = TextViewController(Self.numbered(50))
+    let split = SplitViewController(listViewController: list, detailViewController: text)
+    split.preferredPrimaryColumnWidthFraction = 0.5
+    let screen = TestScreen(split, columns: 120, lines: 10)
+    #expect(screen.lines[0].contains("▌ row 0") && screen.location(of: "line 0")?.column ?? 0 > 58)
+    screen.press(.tab, .down)
+    #expect(screen.lines[0].contains("row 0") && screen.lines[0].contains("line 1"))
+    screen.press(.escape, .down)
+    #expect(screen.lines[1].contains("▌ row 1"))
+  }
+
+  @Test(
+    "A text is found as it is typed; without capitals in either case",
+    arguments: [
+      ("ab", "xABab", [1..<3, 3..<5]), ("Ab", "abAb", [2..<4]), ("é", "eÉ", [1..<2]), ("aa", "aaa", [0..<2]),
+      ("", "a", []), ("long", "l", []), ("ß", "ß", [0..<1]),
+    ])
+  func ranges(text: String, line: String, ranges: [Range<Int>]) {
+    let search = TextSearch(text)
+    #expect(search.ranges(in: line) == ranges)
+    if !search.isEmpty { #expect(search.isFound(in: line) == !ranges.isEmpty) }
+  }
+}

@@ -1,0 +1,102 @@
+import LibC
+import TerminalTesting
+import Testing
+
+@testable import muster
+
+/// The pane that follows the cursor.
+@Suite struct PreviewTests {
+  private let directory: WorkingDirectory
+
+  init() throws {
+    directory = try WorkingDirectory()
+    try directory.write("ID,NAME\n1,one\n2,$(touch PWNED)\n3,three\n", to: "rows.csv")
+  }
+
+  private func muster(_ arguments: [String], columns: Int = 120, capturesOutput: Bool = false) throws
+    -> PseudoTerminal
+  {
+    try PseudoTerminal(
+      BuiltProducts.path(of: "muster"), arguments + ["rows.csv"], directory: directory.path,
+      columns: columns, capturesOutput: capturesOutput)
+  }
+
+  /// Waits until no process has this number.
+  private func waitUntilGone(_ file: String, _ terminal: PseudoTerminal) throws {
+    let process = try #require(pid_t(try directory.read(file).filter(\.isNumber)))
+    try terminal.wait("end of the command in \(file)") { _ in kill(process, 0) != 0 }
+  }
+
+  @Test("It follows the cursor, scrolls, and goes and comes by its key") func follows() throws {
+    let terminal = try muster(["--preview", "echo shown {NAME}; seq 100 {ID}99"])
+    try terminal.wait { $0.contains("shown one") && $0.contains("101") }
+    terminal.type("j")
+    try terminal.wait { $0.contains("shown $(touch PWNED)") && !$0.contains("shown one") }
+    terminal.type("\u{1B}[1;3B")
+    try terminal.wait { !$0.contains("shown $(touch") && $0.contains("100") }
+    terminal.type("P")
+    try terminal.wait { !$0.contains("│") }
+    terminal.type("jP")
+    try terminal.wait(for: "shown three")
+    // The pane has the keys, and finds.
+    terminal.type("\u{F}/2 3\u{8}\u{8}\u{8}150\r")
+    try terminal.wait(for: "  150")
+    terminal.type("\u{F}")
+    try terminal.wait(for: "enter details")
+    terminal.type("\u{3}")
+    #expect(try terminal.waitForEnd() == .exited(130))
+    #expect((try? directory.read("PWNED")) == nil)
+    #expect(terminal.damage.isEmpty)
+  }
+
+  @Test("What a command prints does not steer the terminal; its colours stay") func escapes() throws {
+    let script =
+      #"printf '\033[31mred\033[0m \033]0;title\007x \033]52;c;eA==\007y\n'; echo oops >&2; exit 3"#
+    let terminal = try muster(["--preview", script])
+    try terminal.wait { $0.contains("red") && $0.contains("oops") && $0.contains("exit status 3") }
+    let output = String(decoding: terminal.output, as: UTF8.self)
+    #expect(!output.contains("\u{1B}]0;title") && !output.contains("\u{1B}]52"))
+    terminal.type("\u{3}")
+    try terminal.waitForEnd()
+  }
+
+  @Test("A command that still runs is ended when the cursor moves, the pane is hidden, and at the end")
+  func ends() throws {
+    let terminal = try muster([
+      "-n", "60", "--preview", "echo $$ >pid{ID}; echo up {ID}; sleep 1000; echo never",
+    ])
+    try terminal.wait(for: "up 1")
+    terminal.type("j")
+    try terminal.wait(for: "up 2")
+    try waitUntilGone("pid1", terminal)
+    terminal.type("P")
+    try waitUntilGone("pid2", terminal)
+    terminal.type("jP")
+    try terminal.wait(for: "up 3")
+    terminal.type("\u{3}")
+    try terminal.waitForEnd()
+    try waitUntilGone("pid3", terminal)
+  }
+
+  @Test("A flood is bounded, and keys are answered meanwhile") func flood() throws {
+    let terminal = try muster(["--preview", "yes '{NAME}' | head -c {ID}000000000"])
+    try terminal.wait { $0.lines.count { $0.contains("one") } > 10 }
+    terminal.type("jj")
+    try terminal.wait { $0.contains("▌  3") && $0.lines.count { $0.contains("three") } > 10 }
+    terminal.type("\u{3}")
+    #expect(try terminal.waitForEnd() == .exited(130))
+  }
+
+  @Test("In a picker alt-p shows it, below on a narrow screen; without a command it has the cells")
+  func picker()
+    throws
+  {
+    let terminal = try muster(["-1", "-o", "{NAME}"], columns: 60, capturesOutput: true)
+    try terminal.wait(for: "▌  1")
+    terminal.type("thr\u{1B}p")
+    try terminal.wait { $0.contains("NAME  three") && $0.contains("────") }
+    terminal.type("\r")
+    #expect(try terminal.waitForEnd() == .exited(0))
+    #expect(terminal.standardOutput == Array("three\n".utf8))
+  }
+}
