@@ -121,15 +121,17 @@ struct PostgresLibrary: Sendable {
 
   /// Lends C texts, behind the last of which there is none.
   static func withTexts<Result>(_ texts: [[UInt8]?], _ body: (Texts) throws -> Result) rethrows -> Result {
-    let bytes = texts.map { text in text.map { $0.map { CChar(bitPattern: $0) } + [0] } }
+    let bytes = texts.map { text in text.map { $0 + [0] } }
     let starts = bytes.reduce(into: [0]) { $0.append($0[$0.count - 1] + ($1?.count ?? 0)) }
     return try bytes.flatMap { $0 ?? [] }.withUnsafeBufferPointer { all in
-      let pointers = zip(bytes, starts).map { text, start in
-        text == nil ? nil : all.baseAddress.map { $0 + start }
-      }
-      return try (pointers + [nil]).withUnsafeBufferPointer { pointers in
-        guard let start = pointers.baseAddress else { fatalError("an array with a nil has an address") }
-        return try body(start)
+      try all.withMemoryRebound(to: CChar.self) { all in
+        let pointers = zip(bytes, starts).map { text, start in
+          text == nil ? nil : all.baseAddress.map { $0 + start }
+        }
+        return try (pointers + [nil]).withUnsafeBufferPointer { pointers in
+          guard let start = pointers.baseAddress else { fatalError("an array with a nil has an address") }
+          return try body(start)
+        }
       }
     }
   }

@@ -133,8 +133,10 @@ final class SQLiteConnection: LaneConnection, @unchecked Sendable {
       case .real(let number): library.bindReal(statement, place, number)
       case .text(let bytes):
         // With a NUL behind it, for without an address an empty text would be NULL.
-        (bytes.map { CChar(bitPattern: $0) } + [0]).withUnsafeBufferPointer {
-          library.bindText(statement, place, $0.baseAddress, Int32($0.count - 1), SQLiteLibrary.transient)
+        (bytes + [0]).withUnsafeBufferPointer {
+          $0.withMemoryRebound(to: CChar.self) {
+            library.bindText(statement, place, $0.baseAddress, Int32($0.count - 1), SQLiteLibrary.transient)
+          }
         }
       case .blob(let bytes):
         (bytes + [0]).withUnsafeBytes {
