@@ -96,11 +96,24 @@ extension DiffableDataSourceSectionSnapshot {
 
   /// Drops what was deleted from memory once it is more than what is left.
   private mutating func compactIfWorthwhile() {
-    if itemsByHandle.count > 64 + 2 * forest.count { self = copy(of: forest.children(of: -1)) }
+    if itemsByHandle.count > 64 + 2 * forest.count { self = compacted() }
   }
 }
 
 extension DiffableDataSourceSectionSnapshot {
+  /// Appends a forest as the last children of a parent, or as the last roots, with what is expanded in it.
+  ///
+  /// - Parameters:
+  ///   - snapshot: Items none of which is in the tree.
+  ///   - parent: An item of the tree; nil appends roots.
+  /// - Complexity: O(*m* · *level*) for *m* items.
+  public mutating func append(
+    _ snapshot: DiffableDataSourceSectionSnapshot<ItemIdentifierType>, to parent: ItemIdentifierType? = nil
+  ) {
+    let above = parent.map { knownParent($0, for: "append(_:to:)") } ?? -1
+    graft(snapshot, at: Forest.Destination(parent: above), for: "append(_:to:)")
+  }
+
   /// Inserts a forest directly before an item, at its level, with what is expanded in it.
   ///
   /// - Parameters:
@@ -142,6 +155,20 @@ extension DiffableDataSourceSectionSnapshot {
     let handle = knownParent(parent, for: "replace(childrenOf:using:)")
     for child in forest.children(of: handle) { forest.delete(child) }
     graft(snapshot, at: Forest.Destination(parent: handle), for: "replace(childrenOf:using:)")
+    compactIfWorthwhile()
+  }
+
+  /// Gives the place of an item, with everything below it, to another one: a file that has another name.
+  ///
+  /// The other item is as expanded as the first one was.
+  ///
+  /// - Parameters:
+  ///   - item: An item of the tree.
+  ///   - replacement: An item that is not in the tree.
+  /// - Complexity: O(*children*).
+  public mutating func replace(_ item: ItemIdentifierType, with replacement: ItemIdentifierType) {
+    let handle = known(item, for: "replace(_:with:)")
+    for new in admit([replacement], for: "replace(_:with:)") { forest.replace(handle, with: new) }
     compactIfWorthwhile()
   }
 

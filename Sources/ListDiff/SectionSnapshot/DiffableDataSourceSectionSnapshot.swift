@@ -16,6 +16,7 @@ where ItemIdentifierType: Hashable & Sendable {
   private(set) var itemsByHandle: [ItemIdentifierType] = []
   private var index = HashIndex()
   var forest = Forest()
+  private var marks = Marks<ItemIdentifierType>()
 
   /// Creates a snapshot without items.
   public init() {}
@@ -71,8 +72,56 @@ where ItemIdentifierType: Hashable & Sendable {
   }
 }
 
+// MARK: - Updating
+
+extension DiffableDataSourceSectionSnapshot {
+  /// Asks that the cells of items be brought up to date. The values given here replace those the tree had.
+  ///
+  ///     outline.reconfigureItems([folder])     // It is the same folder with another number of files.
+  ///     dataSource.apply(outline, to: .main)
+  ///
+  /// Items that a collapsed parent hides get their cells when they are shown.
+  ///
+  /// - Parameter items: Items of the tree, none of them twice.
+  /// - Complexity: O(*m*) for *m* items; O(*n*) the first time after the tree was copied.
+  public mutating func reconfigureItems(_ items: [ItemIdentifierType]) {
+    renew(items, for: "reconfigureItems(_:)")
+    marks.add(items)
+  }
+
+  /// Replaces items by equal ones with other content, and asks for nothing.
+  ///
+  /// A data source that was given `contentEqual` brings the cells of those up to date whose content differs. Others show
+  /// the new content with the next cell of the row; see ``reconfigureItems(_:)``.
+  ///
+  /// - Parameter items: Items of the tree, none of them twice.
+  /// - Complexity: O(*m*) for *m* items; O(*n*) the first time after the tree was copied.
+  public mutating func update(_ items: [ItemIdentifierType]) { renew(items, for: "update(_:)") }
+
+  /// The items marked by ``reconfigureItems(_:)``, in the order they were marked, each once.
+  public var reconfiguredItemIdentifiers: [ItemIdentifierType] { marks.identifiers }
+
+  /// Takes all marks back. A data source does so with what it has applied.
+  public mutating func removeAllMarks() { marks = Marks() }
+
+  private mutating func renew(_ items: [ItemIdentifierType], for operation: String) {
+    let twice = duplicates(in: items)
+    if !twice.isEmpty {
+      trap(.duplicateTreeItems(operation: operation, items: twice, present: []))
+    }
+    for item in items { itemsByHandle[known(item, for: operation)] = item }
+  }
+
+  /// A copy without what was deleted.
+  func compacted() -> Self {
+    var result = copy(of: forest.children(of: -1))
+    result.marks = marks
+    return result
+  }
+}
+
 extension DiffableDataSourceSectionSnapshot: Equatable, Hashable {
-  /// Whether two trees have the same items in the same shape, the same of them expanded.
+  /// Whether two trees have the same items in the same shape, the same of them expanded, whatever their marks.
   ///
   /// - Complexity: O(*n*).
   public static func == (first: Self, second: Self) -> Bool {
@@ -123,58 +172,81 @@ extension DiffableDataSourceSectionSnapshot: CustomStringConvertible {
   public var description: String { visualDescription() }
 }
 
-/// The parts of an encoded tree.
-private enum TreeCodingKeys: String, CodingKey {
-  case items, levels, expandedItems
+// MARK: - Coding
+
+/// An item with everything below it, as it is encoded. What is false or empty is left out.
+private enum BranchKeys: String, CodingKey {
+  case item, isExpanded, children
 }
 
 extension DiffableDataSourceSectionSnapshot: Encodable where ItemIdentifierType: Encodable {
-  /// Writes the items top to bottom, their levels, and which of them are expanded.
+  /// Writes the roots with everything below them; marks are not written.
+  ///
+  ///     [{ "item": "Food", "isExpanded": true, "children": [{ "item": "🍏" }] }, { "item": "Nature" }]
+  ///
+  /// Trees with more levels than an encoder allows cannot be written: `JSONDecoder` reads 512 nested values.
   ///
   /// - Complexity: O(*n*).
   public func encode(to encoder: any Encoder) throws {
-    var container = encoder.container(keyedBy: TreeCodingKeys.self)
-    let handles = forest.descendants(of: -1)
-    try container.encode(items(for: handles), forKey: .items)
-    try container.encode(handles.map { forest.level(of: $0) }, forKey: .levels)
-    try container.encode(expandedItems, forKey: .expandedItems)
+    var container = encoder.unkeyedContainer()
+    for root in forest.children(of: -1) { try container.encode(Branch(tree: self, handle: root)) }
+  }
+
+  private struct Branch: Encodable {
+    let tree: DiffableDataSourceSectionSnapshot
+    let handle: Int
+
+    func encode(to encoder: any Encoder) throws {
+      var container = encoder.container(keyedBy: BranchKeys.self)
+      try container.encode(tree.itemsByHandle[handle], forKey: .item)
+      if tree.forest.isExpanded(handle) { try container.encode(true, forKey: .isExpanded) }
+      if tree.forest.isLeaf(handle) { return }
+      let children = tree.forest.children(of: handle).map { Branch(tree: tree, handle: $0) }
+      try container.encode(children, forKey: .children)
+    }
   }
 }
 
 extension DiffableDataSourceSectionSnapshot: Decodable where ItemIdentifierType: Decodable {
-  /// Reads items, levels and what is expanded.
+  /// Reads what ``encode(to:)`` writes.
   ///
-  /// - Throws: `DecodingError.dataCorrupted` when an item comes twice, levels are not those of a tree, or an item
-  ///   is expanded that is not there.
+  /// - Throws: `DecodingError.dataCorrupted` when an item comes twice.
   /// - Complexity: O(*n* · *level*).
   public init(from decoder: any Decoder) throws {
-    let container = try decoder.container(keyedBy: TreeCodingKeys.self)
-    let items = try container.decode([ItemIdentifierType].self, forKey: .items)
-    let levels = try container.decode([Int].self, forKey: .levels)
-    let expanded = try container.decode([ItemIdentifierType].self, forKey: .expandedItems)
-    func refuse(_ key: TreeCodingKeys, _ reason: String) -> DecodingError {
-      .dataCorruptedError(forKey: key, in: container, debugDescription: reason)
-    }
-    guard items.count == levels.count else { throw refuse(.levels, "not as many levels as items") }
+    let roots = try [DecodedBranch<ItemIdentifierType>](from: decoder)
+    let items = roots.flatMap(\.items)
     let twice = duplicates(in: items)
     guard twice.isEmpty else {
-      throw refuse(.items, "items that come twice: " + descriptions(of: twice).joined(separator: ", "))
+      throw DecodingError.dataCorrupted(
+        DecodingError.Context(
+          codingPath: decoder.codingPath,
+          debugDescription: "items that come twice: " + descriptions(of: twice).joined(separator: ", ")))
     }
     self.init()
-    var path: [ItemIdentifierType] = []
-    for (item, level) in zip(items, levels) {
-      guard level >= 0, level <= path.count else {
-        throw refuse(.levels, "\(item) at level \(level), below an item at level \(path.count - 1)")
-      }
-      path.removeSubrange(level...)
-      append([item], to: path.last)
-      path.append(item)
-    }
-    let unknown = expanded.filter { !contains($0) }
-    guard unknown.isEmpty else {
-      throw refuse(
-        .expandedItems, "expanded, but not in the tree: " + descriptions(of: unknown).joined(separator: ", "))
-    }
-    expand(expanded)
+    append(roots, to: nil)
   }
+
+  private mutating func append(
+    _ branches: [DecodedBranch<ItemIdentifierType>], to parent: ItemIdentifierType?
+  ) {
+    append(branches.map(\.item), to: parent)
+    for branch in branches { append(branch.children, to: branch.item) }
+    expand(branches.filter(\.isExpanded).map(\.item))
+  }
+}
+
+private struct DecodedBranch<Item: Decodable>: Decodable {
+  let item: Item
+  let isExpanded: Bool
+  let children: [Self]
+
+  init(from decoder: any Decoder) throws {
+    let container = try decoder.container(keyedBy: BranchKeys.self)
+    item = try container.decode(Item.self, forKey: .item)
+    isExpanded = try container.decodeIfPresent(Bool.self, forKey: .isExpanded) ?? false
+    children = try container.decodeIfPresent([Self].self, forKey: .children) ?? []
+  }
+
+  /// The item and those below it.
+  var items: [Item] { [item] + children.flatMap(\.items) }
 }

@@ -214,6 +214,29 @@ extension Forest {
     nodes[handle] = Node()
   }
 
+  /// Gives the place of a handle to another one that is not in the forest.
+  mutating func replace(_ handle: Int, with other: Int) {
+    while nodes.count <= other { nodes.append(Node()) }
+    let (node, new) = (nodes[handle], Int32(other))
+    for child in children(of: handle) { nodes[child].parent = new }
+    if node.previous >= 0 {
+      nodes[Int(node.previous)].next = new
+    } else if node.parent >= 0 {
+      nodes[Int(node.parent)].first = new
+    } else {
+      first = new
+    }
+    if node.next >= 0 {
+      nodes[Int(node.next)].previous = new
+    } else if node.parent >= 0 {
+      nodes[Int(node.parent)].last = new
+    } else {
+      last = new
+    }
+    nodes[other] = node
+    nodes[handle] = Node()
+  }
+
   /// Some handles and all above them, in their shape here.
   ///
   /// - Parameters:

@@ -34,11 +34,12 @@ struct OutlineList<Section: Hashable & Sendable, Item: Hashable & Sendable>: Sen
   /// - Complexity: O(items of all outlines); where outlines hide what others name, times the outlines.
   func shown() -> (Snapshot, [Section: Outline]) {
     let visible = outlines.map { ($0.section, $0.outline.visibleItems) }
-    let trees = Dictionary(outlines.map { ($0.section, $0.outline) }) { first, _ in first }
+    var trees = Dictionary(outlines.map { ($0.section, $0.outline) }) { first, _ in first }
     // Counting finds out whether any is named twice; which ones they are is looked for only then.
-    guard trees.count == outlines.count, let snapshot = Snapshot(withDistinctItems: visible) else {
+    guard trees.count == outlines.count, var snapshot = Snapshot(withDistinctItems: visible) else {
       trapNamingDuplicates()
     }
+    for (section, _) in outlines { snapshot.takeMarks(of: &trees[section]) }
     // What is hidden nowhere is visible, and that was looked at.
     let hidesNothing = zip(outlines, visible).allSatisfy { $0.outline.numberOfItems == $1.1.count }
     return hidesNothing || isDisjoint ? (snapshot, trees) : overlaid()
@@ -306,6 +307,7 @@ extension Dictionary where Key: Sendable, Value: Sendable {
     for other in others {
       trees[other] = trees[other]?.rebased(onVisible: next.itemIdentifiers(inSection: other))
     }
+    next.takeMarks(of: &trees[section])
     return (next, trees)
   }
 
@@ -432,5 +434,16 @@ extension DiffableDataSourceSectionSnapshot {
     let moved = children.items.filter(shown.contains)
     if !moved.isEmpty { children.delete(moved) }
     return children
+  }
+}
+
+extension DiffableDataSourceSnapshot {
+  /// Asks for what an outline asks for, as far as its items are shown.
+  fileprivate mutating func takeMarks(
+    of outline: inout DiffableDataSourceSectionSnapshot<ItemIdentifierType>?
+  ) {
+    guard let marked = outline?.reconfiguredItemIdentifiers, !marked.isEmpty else { return }
+    reconfigureItems(marked.filter { contains($0) })
+    outline?.removeAllMarks()
   }
 }

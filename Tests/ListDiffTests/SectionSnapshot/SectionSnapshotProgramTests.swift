@@ -23,7 +23,9 @@ struct TreeProgram {
   mutating func someItem() -> Int? { model.lines.randomElement(using: &generator)?.item }
 
   mutating func step() {
-    switch number(12) {
+    switch number(14) {
+    case 13: appendForest()
+    case 12: rename()
     case 11: restrict()
     case 0: append(to: nil)
     case 1, 2, 3: append(to: someItem())
@@ -73,6 +75,25 @@ struct TreeProgram {
     let after = number(2) == 0
     if after { tree.insert(other, after: anchor) } else { tree.insert(other, before: anchor) }
     model.insert(plain.lines, beside: anchor, after: after)
+  }
+
+  private mutating func appendForest() {
+    let parent = number(3) == 0 ? nil : someItem()
+    let (other, plain) = forest()
+    tree.append(other, to: parent)
+    let index = parent.flatMap(model.index(of:))
+    let (place, level) =
+      index.map { (model.subtree(at: $0).upperBound, model.lines[$0].level + 1) } ?? (model.lines.count, 0)
+    model.lines.insert(
+      contentsOf: plain.lines.map {
+        NaiveTree.Line(item: $0.item, level: $0.level + level, isExpanded: $0.isExpanded)
+      }, at: place)
+  }
+
+  private mutating func rename() {
+    guard let item = someItem(), let index = model.index(of: item), let new = newItems().first else { return }
+    tree.replace(item, with: new)
+    model.lines[index].item = new
   }
 
   private mutating func delete() {

@@ -175,4 +175,32 @@ import Testing
     #expect(counts.hashes <= 2 * items.count)
     #expect(counts.equalities <= items.count + 5, "one for finding the parent")
   }
+
+  /// A file that is the same while its path is.
+  private struct File: Hashable {
+    var path: String
+    var size = 0
+    static func == (first: Self, second: Self) -> Bool { first.path == second.path }
+    func hash(into hasher: inout Hasher) { hasher.combine(path) }
+  }
+
+  @Test func equalItemsWithOtherContentTakeTheirPlaces() {
+    var tree = DiffableDataSourceSectionSnapshot<File>()
+    tree.append([File(path: "a", size: 1)])
+    tree.append([File(path: "a/b", size: 1)], to: File(path: "a"))
+    let before = tree
+    tree.update([File(path: "a/b", size: 2)])
+    #expect(tree.items.map(\.size) == [1, 2])
+    #expect(tree.reconfiguredItemIdentifiers.isEmpty)
+    tree.reconfigureItems([File(path: "a", size: 3)])
+    #expect(tree.items.map(\.size) == [3, 2])
+    #expect(tree.reconfiguredItemIdentifiers.map(\.size) == [3])
+    #expect(before.items.map(\.size) == [1, 1], "a copy keeps what it had")
+    #expect(tree == before, "marks and contents are no difference")
+    tree.append((0..<200).map { File(path: "\($0)") })
+    tree.delete((0..<200).map { File(path: "\($0)") })
+    #expect(tree.reconfiguredItemIdentifiers.count == 1, "marks outlive what is deleted")
+    tree.removeAllMarks()
+    #expect(tree.reconfiguredItemIdentifiers.isEmpty)
+  }
 }

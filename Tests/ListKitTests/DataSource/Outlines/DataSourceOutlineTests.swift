@@ -28,6 +28,29 @@ import Testing
     return tree.items.joined(separator: " ")
   }
 
+  // MARK: Updates
+
+  @Test func whatAnOutlineReconfiguresIsAskedForAgain() {
+    let harness = harness(("main", ["a", "a1 a", "b", "b1 b"]), open: ["a"])
+    let former = harness.tableView.cellForRow(at: IndexPath(item: 1, section: 0))
+    harness.forgetAsked()
+    var tree = harness.dataSource.snapshot(for: "main")
+    tree.reconfigureItems(["a1", "b1"])
+    let difference = harness.dataSource.apply(tree, to: "main")
+    harness.draw(at: 10)
+    #expect(harness.asked == ["a1"], "b1 is hidden")
+    #expect(difference.reconfiguredItems.count == 1)
+    #expect(harness.tableView.cellForRow(at: IndexPath(item: 1, section: 0)) === former)
+    #expect(harness.dataSource.snapshot(for: "main").reconfiguredItemIdentifiers.isEmpty)
+    harness.forgetAsked()
+    tree.removeAllMarks()
+    tree.reconfigureItems(["b"])
+    harness.dataSource.apply([(section: "main", outline: tree)])
+    harness.draw(at: 20)
+    #expect(harness.asked == ["b"])
+    #expect(harness.dataSource.snapshot(for: "main").reconfiguredItemIdentifiers.isEmpty)
+  }
+
   // MARK: Handlers that apply
 
   @Test func whatAHandlerAppliesIsOpenedOn() {
