@@ -121,9 +121,6 @@ def width(character: str) -> int:
     return 2 if unicodedata.east_asian_width(character) in "WF" else 1
 
 
-# Curses has no text struck out; a character drawn through another one does it. Fonts rarely place that well.
-STROKE = "\u0336"
-
 SEQUENCE = re.compile(r"\x1b\[([0-9;:]*)m|\x1b\][^\x1b\x07]*(?:\x1b\\|\x07)|\x1b[()].|[\x0e\x0f]")
 
 
@@ -150,10 +147,7 @@ def read_screen(text: str, columns: int, theme: Theme):
             taken = width(character)
             if taken == 0 and glyphs:
                 at, columns_taken, before, worn = glyphs[-1]
-                if character == STROKE:
-                    glyphs[-1] = (at, columns_taken, before, replace(worn, strike=True))
-                else:
-                    glyphs[-1] = (at, columns_taken, before + character, worn)
+                glyphs[-1] = (at, columns_taken, before + character, worn)
             elif taken and column + taken <= columns:
                 glyphs.append((column, taken, character, style))
                 column += taken

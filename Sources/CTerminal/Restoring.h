@@ -28,13 +28,13 @@ void terminal_output_send_text(const char *bytes, size_t count);
 // Whether the terminal took nothing when it was last sent something.
 int terminal_output_is_stalled(void);
 
-// --- StandardErrorCapture.c ---
+// --- StandardStreamCapture.c ---
 
-// From now on keeps what is written to standard error, if that is the terminal `tty`. Does nothing where
-// the system has no descriptor or thread left.
+// From now on keeps what is written to standard output and standard error, as far as they are the terminal `tty`.
+// Does nothing where the system has no descriptor or thread left.
 void terminal_capture_start(int tty);
 
-// Puts standard error back and shows on the terminal what was kept: beginning and end, where it was much.
+// Puts both back and shows on the terminal what was kept: beginning and end, where it was much.
 // Async-signal-safe.
 void terminal_capture_release(void);
 

@@ -10,27 +10,40 @@ struct CursesCells {
   private var links: LinkMarks?
   private let isUnicode: Bool
   private let width: @Sendable (Unicode.Scalar) -> Int
-  /// Takes the place of a blank where texts read from the right must not move others.
-  private let isolator: Glyph
+  /// Nil where the terminal strikes nothing out.
+  private let strikethrough: StrikethroughMarks?
+  private var hasStruckOutText = false
+  /// Whether texts read from the right must be kept from moving others.
+  private let isolatesText: Bool
 
-  init(palette: CursesPalette, links: LinkMarks?, traits: ScreenTraits, isolator: Glyph) {
+  init(
+    palette: CursesPalette, links: LinkMarks?, strikethrough: StrikethroughMarks?, traits: ScreenTraits,
+    isolatesText: Bool
+  ) {
     self.palette = palette
     self.links = links
+    self.strikethrough = strikethrough
     isUnicode = traits.isUnicode
     width = traits.width
-    self.isolator = isolator
+    self.isolatesText = isolatesText && traits.isUnicode
   }
 
   /// Begins a frame: its colours and links are counted anew.
   mutating func beginFrame() {
     palette.beginFrame()
     links?.beginFrame()
+    hasStruckOutText = false
   }
 
-  /// What curses has written for the frame, with its marks of links as the terminal takes them.
-  func linked(_ bytes: [UInt8]) -> [UInt8] {
-    if let links, links.isNeeded { links.linked(bytes, width: width) } else { bytes }
+  /// What curses has written for the frame, with the marks on its cells as the terminal takes them.
+  func interpreted(_ bytes: [UInt8]) -> [UInt8] {
+    var bytes = bytes
+    if let links, links.isNeeded { bytes = links.linked(bytes, width: width) }
+    if let strikethrough, hasStruckOutText { bytes = strikethrough.struckOut(bytes, width: width) }
+    return bytes
   }
+
+  private static let leftToRightMark: UInt32 = 0x200E
 
   /// A style in the terms of curses.
   private struct Pen {
@@ -47,13 +60,12 @@ struct CursesCells {
     var pen = pen(for: .plain)
     var index = glyphs.startIndex
     var ambiguity = WidthAmbiguity.none
-    var isolators = isUnicode ? ColumnIsolation.places(in: glyphs)[...] : []
+    var isolators = isolatesText ? ColumnIsolation.places(in: glyphs)[...] : []
     while index < glyphs.endIndex {
       var glyph = glyphs[index]
       if index == isolators.first {
         isolators.removeFirst()
-        glyph.scalar = isolator.scalar
-        glyph.marks = isolator.marks
+        glyph.marks = [Self.leftToRightMark, 0, 0, 0]
       }
       if glyph.style != pen.style { pen = self.pen(for: glyph.style) }
       let hasTrailing = index + 1 < glyphs.endIndex && glyphs[index + 1].width == 0
@@ -114,15 +126,15 @@ struct CursesCells {
   private var unknown: Unicode.Scalar { isUnicode ? "\u{FFFD}" : "?" }
 
   /// The marks of a glyph. Curses has no attribute for struck-out text, so that is a mark as well.
-  private func marks(_ glyph: Glyph, room: Int) -> SIMD4<UInt32> {
+  private mutating func marks(_ glyph: Glyph, room: Int) -> SIMD4<UInt32> {
     var marks = glyph.marks
     if room < 4, glyph.hasAmbiguousMarks { marks = .zero }
     // In a text of the program it would be taken for a link.
     marks.replace(with: 0, where: marks .== LinkMarks.tag.value)
-    guard isUnicode, glyph.style.attributes.contains(.strikethrough), !glyph.isBlank else {
-      return marks
+    if strikethrough != nil, glyph.style.attributes.contains(.strikethrough), !glyph.isBlank {
+      marks.append(StrikethroughMarks.mark.value)
+      hasStruckOutText = true
     }
-    marks.append(0x336)
     return marks
   }
 
@@ -134,7 +146,7 @@ struct CursesCells {
     if style.attributes.contains(.italic) { attributes |= cn_attribute_italic }
     if style.attributes.contains(.underline) { attributes |= cn_attribute_underline }
     if style.attributes.contains(.reverse) { attributes |= cn_attribute_reverse }
-    if style.attributes.contains(.strikethrough), !isUnicode { attributes |= cn_attribute_dim }
+    if style.attributes.contains(.strikethrough), strikethrough == nil { attributes |= cn_attribute_dim }
     let linkMark = style.link.flatMap { links?.mark(for: $0) } ?? 0
     return Pen(style: style, attributes: attributes, pair: pair, linkMark: linkMark)
   }

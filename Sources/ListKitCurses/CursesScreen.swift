@@ -111,8 +111,9 @@ public final class CursesScreen: Screen {
       width: TerminalLocale.width)
     columnResync = isUnicode ? ColumnResync(width: TerminalLocale.width) : nil
     cells = CursesCells(
-      palette: palette, links: isUnicode && modes.showsLinks ? LinkMarks() : nil, traits: traits,
-      isolator: environment.isolator)
+      palette: palette, links: isUnicode && modes.showsLinks ? LinkMarks() : nil,
+      strikethrough: isUnicode ? StrikethroughMarks() : nil, traits: traits,
+      isolatesText: environment.reordersText)
     decoder = InputDecoder(keys: TerminalModes.keySequences(), escapeDelay: environment.escapeDelay)
     if restorer != nil, environment.answersQuestions, !modes.entering.isEmpty, palette.depth > .mono {
       backgroundQuery = BackgroundQuery()
@@ -310,7 +311,7 @@ extension CursesScreen {
       doupdate()
     }
     if bytes.isEmpty { return true }
-    bytes = cells.linked(bytes)
+    bytes = cells.interpreted(bytes)
     if ambiguity != .none, let columnResync { bytes = columnResync.resynchronized(bytes) }
     let isTaken = files.send(
       modes.beginningUpdate + bytes + modes.endingUpdate, signals: restorer?.signals ?? -1

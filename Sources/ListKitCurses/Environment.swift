@@ -40,11 +40,9 @@ struct Environment {
     return color == 7 || (9...15).contains(color) ? .light : .dark
   }
 
-  /// A blank that is read from left to right: where terminals draw one without width, U+200E on a blank, which is
-  /// copied as a blank; else an empty Braille pattern.
-  var isolator: Glyph {
-    let drawsMark = self["VTE_VERSION"] != nil || self["KONSOLE_VERSION"] != nil
-    return drawsMark ? Glyph(" ", marks: [0x200E, 0, 0, 0]) : Glyph("\u{2800}")
+  /// Whether the terminal reorders text that is read from right to left, as VTE, Konsole and mlterm do.
+  var reordersText: Bool {
+    ["VTE_VERSION", "KONSOLE_VERSION", "MLTERM"].contains { self[$0] != nil }
   }
 
   /// Whether the terminal may be asked for its colours: GNU screen answers at the wrong moment, and what knows no

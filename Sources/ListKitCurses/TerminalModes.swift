@@ -123,3 +123,13 @@ extension ColumnResync {
     self.init(save: save, restore: restore, advance: advance, width: width)
   }
 }
+
+extension StrikethroughMarks {
+  /// For the terminal that curses works on now; nil where it strikes nothing out.
+  @MainActor
+  init?() {
+    let (beginning, ending) = (TerminalModes.string("smxx"), TerminalModes.string("rmxx"))
+    guard !beginning.isEmpty, !ending.isEmpty else { return nil }
+    self.init(beginning: beginning, ending: ending)
+  }
+}

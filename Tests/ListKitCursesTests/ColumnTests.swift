@@ -119,9 +119,7 @@ extension DrawnScreen {
           continue
         }
         guard glyph.width > 0, !(glyph.isBlank && spill > 0) else { continue }
-        let text = emulator[line, column].text
-        // What keeps texts that are read from the right from moving others.
-        let shown = text == "\u{2800}" ? " " : text
+        let shown = emulator[line, column].text
         if shown != glyph.text {
           wrong.append("(\(line), \(column)) \(shown) for \(glyph.text): \(emulator.line(line))")
         }

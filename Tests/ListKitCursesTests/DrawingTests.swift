@@ -116,7 +116,38 @@ extension InProcess {
       #expect((0..<4).map { drawn.emulator[$0, 0].attributes } == [.bold, .italic, .underline, .reverse])
       // libvterm knows no dim text; the bytes tell.
       #expect(String(decoding: drawn.written, as: UTF8.self).contains("\u{1B}[0;2m"))
-      #expect(drawn.emulator.line(5) == "a\u{336}b\u{336} c\u{336}")
+      #expect(drawn.emulator.line(5) == "ab c", "no text is added")
+      #expect(
+        (0..<4).map { drawn.emulator[5, $0].attributes } == [
+          .strikethrough, .strikethrough, [], .strikethrough,
+        ])
+      #expect(drawn.emulator[0, 0].attributes == .bold)
+    }
+
+    @Test func struckOutWithALinkAndInOtherColours() throws {
+      let drawn = try DrawnScreen()
+      defer { drawn.close() }
+      var frame = Frame(size: drawn.screen.size)
+      var style = Style(foreground: .palette(1), attributes: [.bold, .strikethrough])
+      style.link = Link("https://e.org")
+      frame.put("漢e\u{301}", line: 0, style: style)
+      frame.put("next", line: 1, style: Style(attributes: .strikethrough))
+      frame.put("plain", line: 2)
+      drawn.present(frame)
+      #expect(drawn.emulator.line(0) == "漢e\u{301}")
+      #expect(drawn.emulator[0, 2].attributes.isSuperset(of: [.bold, .strikethrough]))
+      #expect(drawn.emulator[1, 3].attributes == .strikethrough)
+      #expect(drawn.emulator[2, 0].attributes.isEmpty)
+      drawn.present(["plain"])
+      #expect(drawn.emulator[0, 0].attributes.isEmpty)
+    }
+
+    @Test func struckOutWhereTheTerminalCannot() throws {
+      let drawn = try DrawnScreen("linux")
+      defer { drawn.close() }
+      drawn.present(["ab"], style: Style(attributes: .strikethrough))
+      #expect(drawn.emulator.line(0) == "ab")
+      #expect(!String(decoding: drawn.written, as: UTF8.self).contains("\u{336}"))
     }
 
     @Test func struckOutWhereThereIsOnlyASCII() throws {

@@ -47,9 +47,9 @@ struct TerminalProbe {
   }
 }
 
-func complain(_ text: String) {
+func complain(_ text: String, on descriptor: Int32 = STDERR_FILENO) {
   let line = Array("\(text)\n".utf8)
-  _ = line.withUnsafeBytes { write(STDERR_FILENO, $0.baseAddress!, $0.count) }
+  _ = line.withUnsafeBytes { write(descriptor, $0.baseAddress!, $0.count) }
 }
 
 /// Needs more stack than there is.
@@ -108,6 +108,7 @@ final class Session {
       }
     case .character("L"): while true { screen.invalidate() }  // More than a terminal takes that is not read.
     case .character("E"): complain("stray words")
+    case .character("Y"): complain("printed words", on: STDOUT_FILENO)
     case .character("M"): for number in 1...200_000 { complain("stray line \(number)") }
     case .character("B"): Task.detached { fatalError("background on purpose") }
     case .character("O"): DispatchQueue.global().async { exit(Int32(overflow(1))) }

@@ -1,8 +1,10 @@
 /// Gives characters of ambiguous width the columns curses thinks they have, whatever the terminal thinks.
 ///
 /// ```text
-///   🥰|   ▶   remember · two blanks · go back · 🥰 · go back · two columns on · |
+///   🥰|   ▶   remember · two blanks · go back · remember · 🥰 · go back · two columns on · |
 /// ```
+///
+/// It remembers the place once for each return: some terminals keep a stack of places.
 ///
 /// A terminal that counts one column for 🥰 leaves a blank behind it, one that counts two leaves none, and
 /// `|` stands in the same column in both. Curses moves its cursor relative to where it thinks it is, so
@@ -49,7 +51,7 @@ package struct ColumnResync {
       let columns = max(0, width(first))
       if isAmbiguous {
         // A return, or a terminal that is about to wrap does so although it goes back.
-        result += save + [UInt8](repeating: 0x20, count: columns) + [0x0D] + restore
+        result += save + [UInt8](repeating: 0x20, count: columns) + [0x0D] + restore + save
       }
       result += bytes[place..<end]
       if isAmbiguous {
@@ -134,15 +136,14 @@ extension Unicode.Scalar {
 /// Keeps texts that are read from right to left from moving what stands beside them.
 ///
 /// VTE, Konsole and mlterm reorder each line as a whole: of two columns `عربي  8,849` the number would come first. A
-/// character that is read from left to right and looks like a blank (U+2800, or U+200E on a blank) in the first blank
-/// behind such a text ends what is reordered; where the text is the first on its line, one before it as well, for
-/// else the whole line would be read from the right.
+/// mark that is read from left to right (U+200E) on the first blank behind such a text ends what is reordered; where the
+/// text is the first on its line, one before it as well, for else the whole line would be read from the right.
 ///
 /// ```text
-///   ▌ ⠀کے ٹو⠀  8,611 m            ⠀ in place of a blank
+///   ▌ ·کے ٹو·  8,611 m            · a blank with the mark
 /// ```
 package enum ColumnIsolation {
-  /// The blanks of a line to put such a character in; in order, and none between words of a text.
+  /// The blanks of a line to put such a mark on; in order, and none between words of a text.
   ///
   /// - Complexity: O(columns).
   package static func places(in line: ArraySlice<Glyph>) -> [Int] {

@@ -95,6 +95,21 @@ extension Theme {
     marks: (.default, .palette(1), .default, .palette(4)),
     flashes: (.default, .default, .default))
 
+  /// The theme of the terminal's own sixteen colours, as its user has chosen them.
+  public static let terminal = Theme.onAnyBackground(
+    accent: .palette(6), match: .palette(3),
+    marks: (.palette(2), .palette(1), .palette(3), .palette(4)))
+
+  /// The theme for a terminal that does not tell its background: its signs can be read on dark and on light ones.
+  private static let unspecified = Theme.onAnyBackground(
+    accent: .palette(30), match: .palette(130),
+    marks: (.palette(28), .palette(160), .palette(130), .palette(62)))
+
+  /// What is left of it where there are but sixteen colours, of which two can be read on most backgrounds.
+  private static let unspecifiedOfSixteen = Theme.onAnyBackground(
+    accent: .palette(5), match: .palette(5),
+    marks: (.default, .palette(1), .palette(5), .default))
+
   /// The theme for eyes that need strong contrast: the terminal's full colours, nothing dim, no
   /// backgrounds; heavy strokes, lines and exchanged colours say what is what.
   public static let highContrast: Theme = {
@@ -116,15 +131,33 @@ extension Theme {
     return theme
   }()
 
-  /// The theme that suits a terminal. Where it is unknown whether it is light or dark, there are no colours.
+  /// The theme that suits a terminal. Where it is unknown whether it is light or dark, signs have colours that can be read
+  /// on both, and nothing has a background.
   public static func standard(for traits: ScreenTraits) -> Theme {
     switch (traits.userInterfaceStyle, traits.colorDepth) {
-    case (.unspecified, _), (_, .mono): .mono
+    case (_, .mono): .mono
+    case (.unspecified, .ansi): .unspecifiedOfSixteen
+    case (.unspecified, _): .unspecified
     case (.dark, .ansi): .darkOfSixteen
     case (.light, .ansi): .lightOfSixteen
     case (.dark, _): .dark
     case (.light, _): .light
     }
+  }
+
+  private static func onAnyBackground(
+    accent: Color, match: Color,
+    marks: (inserted: Color, deleted: Color, changed: Color, moved: Color)
+  ) -> Theme {
+    var theme = Theme()
+    theme.header = Style(foreground: accent, attributes: .bold)
+    theme.prompt = Style(foreground: accent, attributes: .bold)
+    theme.match = Style(foreground: match, attributes: [.bold, .underline])
+    theme.inserted.mark = Style(foreground: marks.inserted, attributes: .bold)
+    theme.deleted.mark = Style(foreground: marks.deleted, attributes: .bold)
+    theme.changed.mark = Style(foreground: marks.changed, attributes: .bold)
+    theme.moved.mark = Style(foreground: marks.moved, attributes: .bold)
+    return theme
   }
 
   private static func colored(
@@ -240,6 +273,7 @@ extension Theme {
 
   private static let named = [
     "dark": Theme.dark, "light": .light, "high-contrast": .highContrast, "mono": .mono,
+    "terminal": .terminal,
   ]
 
   fileprivate static var places: [(name: String, style: WritableKeyPath<Theme, Style>)] {
@@ -312,7 +346,7 @@ extension ThemeError.Reason: CustomStringConvertible {
     case .missingEquals: "no = behind the name"
     case .missingStyle: "nothing behind the ="
     case .unknownName(let name): "nothing is called '\(name)'"
-    case .unknownBase(let name): "no base '\(name)'; there are dark, light, high-contrast and mono"
+    case .unknownBase(let name): "no base '\(name)'; there are dark, light, high-contrast, mono and terminal"
     case .lateBase: "base must come first"
     case .unknownWord(let word): "'\(word)' is no colour and no attribute"
     case .missingColor: "no colour behind 'on'"

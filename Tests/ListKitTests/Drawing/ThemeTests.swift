@@ -10,7 +10,8 @@ import Testing
     traits.userInterfaceStyle = .light
     #expect(Theme.standard(for: traits) == .light)
     traits.userInterfaceStyle = .unspecified
-    #expect(Theme.standard(for: traits) == .mono, "no colour can be read on every background")
+    let unspecified = Theme.standard(for: traits)
+    #expect(unspecified != .mono && unspecified.background == .default)
     traits.userInterfaceStyle = .light
     traits.colorDepth = .mono
     #expect(Theme.standard(for: traits) == .mono)
@@ -27,7 +28,7 @@ import Testing
   }
 
   @Test func nothingIsToldByColourAlone() {
-    for theme in [Theme.dark, .light, .highContrast, .mono] {
+    for theme in [Theme.dark, .light, .highContrast, .mono, .terminal] {
       #expect(!theme.cursor.attributes.isEmpty)
       #expect(!theme.match.attributes.isEmpty)
       #expect(!theme.header.attributes.isEmpty)
@@ -85,6 +86,28 @@ import Testing
         }
       }
     }
+  }
+
+  /// Of colours that are read on black and on white, none has more than 4.6:1 on both.
+  @Test func signsAreReadableWhereTheBackgroundIsUnknown() throws {
+    var traits = ScreenTraits.testing(.palette)
+    traits.userInterfaceStyle = .unspecified
+    let theme = Theme.standard(for: traits)
+    let signs = [
+      theme.header, theme.prompt, theme.match, theme.inserted.mark, theme.deleted.mark, theme.changed.mark,
+      theme.moved.mark,
+    ]
+    for sign in signs {
+      let ink = try #require(Self.rgb(sign.foreground))
+      for background in [Color.rgb(0, 0, 0), .rgb(255, 255, 255)] {
+        #expect(Self.contrast(ink, background) >= 3.8, "\(sign.foreground)")
+      }
+    }
+    for change in [theme.inserted, theme.deleted, theme.changed, theme.moved] {
+      #expect(change.flash.background == .default)
+    }
+    traits.colorDepth = .ansi
+    #expect(Theme.standard(for: traits).header.foreground == .palette(5))
   }
 
   @Test(arguments: [Theme.dark, .light]) func aFlashOfThePaletteKeepsItsHueUntilItEnds(_ theme: Theme) {

@@ -75,3 +75,17 @@ import Testing
     #expect(try marks.mark(for: address(299)) != nil)
   }
 }
+
+/// Marks of cells that become struck-out text.
+@Suite struct StrikethroughMarksTests {
+  @Test(arguments: [
+    ("", ""), ("ab", "ab"), ("a\u{336}b\u{336}c", "<ab>c"), ("xa\u{336}b", "x<a>b"),
+    ("a\u{336}\u{1B}[1mb\u{336}", "<a>\u{1B}[1m<b>"), ("山\u{336}e\u{301}\u{336}", "<山e\u{301}>"),
+    ("\u{336}a", "<>a"),
+  ])
+  func charactersWithAMarkAreStruckOut(text: String, expected: String) {
+    let marks = StrikethroughMarks(beginning: [UInt8(ascii: "<")], ending: [UInt8(ascii: ">")])
+    let written = marks.struckOut(Array(text.utf8)) { (0x300...0x36F).contains($0.value) ? 0 : 1 }
+    #expect(String(decoding: written, as: UTF8.self) == expected)
+  }
+}

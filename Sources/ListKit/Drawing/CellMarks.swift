@@ -68,7 +68,7 @@ package struct LinkMarks {
         continue
       }
       let place = Int(mark.value - Self.marks.lowerBound)
-      let first = Self.character(before: index, of: bytes, notBefore: written, width: width)
+      let first = bytes.characterStart(before: index, notBefore: written, width: width)
       if first > written || open != place {
         if open != nil { result += Self.ending }
         result += bytes[written..<first]
@@ -87,16 +87,73 @@ package struct LinkMarks {
   private func beginning(_ place: Int) -> [UInt8] {
     places[place].link.map { Array("\u{1B}]8;id=\(place);\($0.address)\u{1B}\\".utf8) } ?? Self.ending
   }
+}
 
+// MARK: - StrikethroughMarks
+
+/// Carries struck-out text through curses, which has no attribute for it: a cell has U+0336 as a mark, which becomes the
+/// terminal's own attribute in what curses writes. So nothing is added to the text for copying and searching.
+///
+/// ```text
+///   a U+0336 b U+0336 c   ▶   ESC [ 9 m   a b   ESC [ 2 9 m   c
+/// ```
+package struct StrikethroughMarks: Sendable {
+  package static let mark: Unicode.Scalar = "\u{336}"
+
+  /// Begins struck-out text, `smxx` of terminfo.
+  let beginning: [UInt8]
+  /// Ends it, `rmxx`.
+  let ending: [UInt8]
+
+  package init(beginning: [UInt8], ending: [UInt8]) {
+    self.beginning = beginning
+    self.ending = ending
+  }
+
+  /// Rewrites what curses wrote: marks become the attribute on the characters they are on.
+  ///
+  /// The attribute ends behind each run of such characters, so that curses, which knows nothing of it, may change others.
+  ///
+  /// - Parameters:
+  ///   - bytes: what curses wrote.
+  ///   - width: the columns of a character, 0 for marks.
+  /// - Complexity: O(bytes).
+  package func struckOut(_ bytes: [UInt8], width: (Unicode.Scalar) -> Int) -> [UInt8] {
+    let mark = Array(String(Self.mark).utf8)
+    var result: [UInt8] = []
+    result.reserveCapacity(bytes.count + bytes.count / 4)
+    var isOpen = false
+    var written = 0
+    var index = 0
+    while index < bytes.count {
+      guard bytes[index] == mark[0], bytes[index...].starts(with: mark) else {
+        index += 1
+        continue
+      }
+      let first = bytes.characterStart(before: index, notBefore: written, width: width)
+      if isOpen, first > written { result += ending }
+      result += bytes[written..<first]
+      if !isOpen || first > written { result += beginning }
+      result += bytes[first..<index]
+      isOpen = true
+      index += mark.count
+      written = index
+    }
+    if isOpen { result += ending }
+    return result + bytes[written...]
+  }
+}
+
+extension [UInt8] {
   /// Where the character begins that the marks before a place are on.
-  private static func character(
-    before end: Int, of bytes: [UInt8], notBefore start: Int, width: (Unicode.Scalar) -> Int
+  fileprivate func characterStart(
+    before end: Int, notBefore start: Int, width: (Unicode.Scalar) -> Int
   ) -> Int {
     var place = end
     while place > start {
       place -= 1
-      if bytes[place] & 0xC0 == 0x80 { continue }
-      guard let scalar = Unicode.Scalar(at: place, of: bytes), width(scalar) == 0 else { break }
+      if self[place] & 0xC0 == 0x80 { continue }
+      guard let scalar = Unicode.Scalar(at: place, of: self), width(scalar) == 0 else { break }
     }
     return place
   }

@@ -13,8 +13,8 @@
 
 #include "CTerminal.h"
 
-// Text on standard error would spoil the picture and vanish with it. It goes into a pipe, and a thread keeps its
-// beginning and its end. Not a file in memory: that would grow as long as the program runs.
+// Text on standard output and standard error would spoil the picture and vanish with it. It goes into a pipe, and a
+// thread keeps its beginning and its end. Not a file in memory: that would grow as long as the program runs.
 
 #define HEAD_BYTES (64 * 1024)
 #define TAIL_BYTES (64 * 1024)
@@ -27,7 +27,9 @@ static char tail[TAIL_BYTES];  // A ring.
 static unsigned long long total;
 
 static int pipe_ends[2] = {-1, -1};
-static int kept_stderr = -1;
+// Standard output and standard error, and where they lead while they are captured; -1 for one that is not.
+static const int streams[2] = {STDOUT_FILENO, STDERR_FILENO};
+static int kept[2] = {-1, -1};
 static atomic_int is_capturing;
 static atomic_flag lock = ATOMIC_FLAG_INIT;
 
@@ -112,16 +114,25 @@ static int is_same_terminal(int first, int second) {
 }
 
 void terminal_capture_start(int tty) {
-  if (atomic_load(&is_capturing) || !is_same_terminal(STDERR_FILENO, tty)) return;
-  int kept = fcntl(STDERR_FILENO, F_DUPFD_CLOEXEC, 3);
-  if (kept < 0) return;
+  if (atomic_load(&is_capturing)) return;
+  int has_any = 0;
+  for (int index = 0; index < 2; index++) {
+    if (!is_same_terminal(streams[index], tty)) continue;
+    kept[index] = fcntl(streams[index], F_DUPFD_CLOEXEC, 3);
+    has_any = has_any || kept[index] >= 0;
+  }
+  if (!has_any) return;
   if (!start_collecting()) {
-    close(kept);
+    for (int index = 0; index < 2; index++) {
+      if (kept[index] >= 0) close(kept[index]);
+      kept[index] = -1;
+    }
     return;
   }
-  kept_stderr = kept;
   atomic_store(&is_capturing, 1);
-  dup2(pipe_ends[1], STDERR_FILENO);
+  for (int index = 0; index < 2; index++) {
+    if (kept[index] >= 0) dup2(pipe_ends[1], streams[index]);
+  }
 }
 
 static void show_number(unsigned long long number) {
@@ -147,7 +158,7 @@ static void show(void) {
   }
   terminal_output_send_text("\n[... ", 6);
   show_number(beyond - TAIL_BYTES);
-  static const char words[] = " bytes of standard error left out ...]\n";
+  static const char words[] = " bytes of output left out ...]\n";
   terminal_output_send_text(words, sizeof words - 1);
   size_t start = (size_t)(beyond % TAIL_BYTES);
   terminal_output_send_text(tail + start, TAIL_BYTES - start);
@@ -156,9 +167,12 @@ static void show(void) {
 
 void terminal_capture_release(void) {
   if (!atomic_exchange(&is_capturing, 0)) return;
-  dup2(kept_stderr, STDERR_FILENO);
-  close(kept_stderr);
-  kept_stderr = -1;
+  for (int index = 0; index < 2; index++) {
+    if (kept[index] < 0) continue;
+    dup2(kept[index], streams[index]);
+    close(kept[index]);
+    kept[index] = -1;
+  }
   int has_lock = take_lock();
   for (int chunk = 0; chunk < CHUNKS_AT_RELEASE && read_chunk(); chunk++) continue;
   show();
