@@ -1,7 +1,7 @@
 # The commands of the project. Each is a script in Scripts/, so all of them work without make too.
 
 .DEFAULT_GOAL := help
-.PHONY: help demo demo-database muster install uninstall test check stress-tests soak sanitize lint format unused bench build-cost docs picture dist release clean
+.PHONY: help demo demo-database muster install uninstall test check stress-tests soak sanitize lint format unused api bench build-cost docs picture dist release clean
 
 help: ## Show this list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-13s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -43,6 +43,9 @@ lint: ## Check formatting and scripts; changes nothing
 
 format: ## Format the Swift files in place
 	@Scripts/format.sh
+
+api: ## List what breaks programs that use the libraries since the last tag; ARGS=v1.0.0 compares with another
+	@Scripts/api-changes.sh $(ARGS)
 
 unused: ## List public symbols that neither a program nor a test uses
 	@Scripts/unused-symbols.py

@@ -18,5 +18,10 @@ grep -qE "^## $version – [0-9]{4}-[0-9]{2}-[0-9]{2}$" CHANGELOG.md \
 ! grep -q '^Nothing has been released' CHANGELOG.md || fail "CHANGELOG.md says that nothing has been released"
 ! git rev-parse -q --verify "refs/tags/v$version" >/dev/null || fail "the tag v$version exists"
 Scripts/check.sh lint docs
+# What breaks programs is named in the change log.
+if git describe --tags --abbrev=0 >/dev/null 2>&1 && ! Scripts/api-changes.sh; then
+  awk -v version="$version" '/^## / { is_current = $2 == version } is_current && /^### Breaking/ { found = 1 } END { exit !found }' \
+    CHANGELOG.md || fail "the interface changed, and CHANGELOG.md has no '### Breaking' for $version"
+fi
 git tag -a "v$version" -m "ListKit $version"
 echo "Tagged v$version. To publish it: git push origin v$version" >&2

@@ -52,7 +52,9 @@ def public_symbols(module: str) -> list[tuple[str, str, set[str]]]:
     found, demanded = {}, set()
     for graph in symbol_graphs(module):
         for symbol in graph["symbols"]:
-            if "location" in symbol:
+            # Names that only teach: the compiler refuses them.
+            is_refused = any(entry.get("isUnconditionallyUnavailable") for entry in symbol.get("availability", []))
+            if "location" in symbol and not is_refused:
                 found[symbol["identifier"]["precise"]] = symbol
         for relation in graph["relationships"]:
             if relation["kind"] in ("requirementOf", "defaultImplementationOf", "overrides"):

@@ -10,7 +10,7 @@ struct DisplayOptions: ParsableArguments, Sendable {
   @Option(help: "Animations: full, reduced, none (default: LISTKIT_MOTION, or full).")
   var motion: Motion?
 
-  @Option(help: ArgumentHelp("dark, light, high-contrast, mono, or a file with styles.", valueName: "name"))
+  @Option(help: ArgumentHelp("dark, light, high-contrast, mono, terminal, or a file.", valueName: "name"))
   var theme: String?
 
   @Flag(help: "Describe changes in words, for screen readers.")
@@ -76,7 +76,7 @@ struct ThemeOption: Sendable {
       let bytes = try StoredFile(path: argument).contents()
       return try Theme(text: String(decoding: bytes, as: UTF8.self), base: .dark)
     } catch let error as SystemError {
-      throw Refusal(description: "\(error); a theme is dark, light, high-contrast, mono or a file")
+      throw Refusal(description: "\(error); a theme is dark, light, high-contrast, mono, terminal or a file")
     } catch let error as ThemeError {
       throw Refusal(description: "\(argument):\(error.line): \(error.reason)")
     } catch {

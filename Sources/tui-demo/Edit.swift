@@ -75,41 +75,12 @@ extension EditSnapshot {
   }
 }
 
-/// The states before each edit, and, after an undo, the states after it.
-struct EditHistory<State> {
-  private var former: [State] = []
-  private var undone: [State] = []
-
-  var canUndo: Bool { !former.isEmpty }
-  var canRedo: Bool { !undone.isEmpty }
-
-  /// Remembers a state that is about to be edited.
-  mutating func record(_ state: State) {
-    former.append(state)
-    undone = []
-  }
-
-  /// Returns the state before the last edit.
-  mutating func undo(from state: State) -> State? {
-    guard let last = former.popLast() else { return nil }
-    undone.append(state)
-    return last
-  }
-
-  /// Returns the state before the last undo, unless there was another edit.
-  mutating func redo(from state: State) -> State? {
-    guard let next = undone.popLast() else { return nil }
-    former.append(state)
-    return next
-  }
-}
-
 // MARK: - Data source
 
 /// Says what may be done with the rows, and does it. As in UIKit it is a subclass of the diffable data source.
 @MainActor
 final class EditDataSource: TableViewDiffableDataSource<MountainList, EditItem> {
-  private var history = EditHistory<EditSnapshot>()
+  private var undoStack = UndoStack<EditSnapshot>()
   private let catalog: MountainCatalog
 
   init(tableView: TableView, catalog: MountainCatalog, cellProvider: @escaping CellProvider) {
@@ -119,21 +90,21 @@ final class EditDataSource: TableViewDiffableDataSource<MountainList, EditItem> 
     footerProvider = { [unowned self] in ListContentConfiguration(text: snapshot().summary(of: $0)) }
     commitEditing = { [unowned self] in commit($0, for: $1) }
     reorderingHandlers.canReorderItem = { $0 != .addition }
-    reorderingHandlers.willReorder = { [unowned self] in history.record($0.initialSnapshot) }
+    reorderingHandlers.willReorder = { [unowned self] in undoStack.record($0.initialSnapshot, named: "move") }
     leadingSwipeActions = { [unowned self] in leadingActions(for: $0) }
     trailingSwipeActions = { [unowned self] in trailingActions(for: $0) }
     apply(.initial(from: catalog), animatingDifferences: false)
   }
 
-  private func edit(_ change: (inout EditSnapshot) -> Void) {
+  private func edit(_ name: String, _ change: (inout EditSnapshot) -> Void) {
     var next = snapshot()
     change(&next)
-    history.record(snapshot())
+    undoStack.record(snapshot(), named: name)
     apply(next)
   }
 
   private func commit(_ style: TableViewCell.EditingStyle, for item: EditItem) {
-    edit { [catalog] snapshot in
+    edit(style == .delete ? "delete" : "add") { [catalog] snapshot in
       switch style {
       case .delete: snapshot.deleteItems([item])
       case .insert: snapshot.addHighest(of: catalog)
@@ -142,9 +113,9 @@ final class EditDataSource: TableViewDiffableDataSource<MountainList, EditItem> 
     }
   }
 
-  func add(_ mountain: Mountain) { edit { $0.add(mountain) } }
+  func add(_ mountain: Mountain) { edit("add") { $0.add(mountain) } }
 
-  func startOver() { edit { [catalog] in $0 = .initial(from: catalog) } }
+  func startOver() { edit("start over") { [catalog] in $0 = .initial(from: catalog) } }
 
   /// The mountains that are in no list and whose names contain a text, the highest first.
   func missingMountains(named text: String) -> [Mountain] {
@@ -159,7 +130,7 @@ final class EditDataSource: TableViewDiffableDataSource<MountainList, EditItem> 
   private func leadingActions(for item: EditItem) -> SwipeActionsConfiguration? {
     guard item != .addition, let list = snapshot().sectionIdentifier(containingItem: item) else { return nil }
     let move = ContextualAction(style: .normal, title: list.other.rawValue) { [weak self] _, _, completion in
-      self?.edit { $0.moveToOtherList(item) }
+      self?.edit("move") { $0.moveToOtherList(item) }
       completion(true)
     }
     return SwipeActionsConfiguration(actions: [move])
@@ -175,15 +146,19 @@ final class EditDataSource: TableViewDiffableDataSource<MountainList, EditItem> 
 
   // MARK: Undo
 
-  var canUndo: Bool { history.canUndo }
-  var canRedo: Bool { history.canRedo }
+  /// What there is to undo and redo, for the status line: `, u undoes delete`.
+  var undoHint: String {
+    let undo = undoStack.undoActionName.map { ", u undoes \($0)" } ?? ""
+    let redo = undoStack.redoActionName.map { ", ctrl-r redoes \($0)" } ?? ""
+    return undo + redo
+  }
 
   func undo() {
-    if let former = history.undo(from: snapshot()) { apply(former) }
+    if let former = undoStack.undo(from: snapshot()) { apply(former) }
   }
 
   func redo() {
-    if let next = history.redo(from: snapshot()) { apply(next) }
+    if let next = undoStack.redo(from: snapshot()) { apply(next) }
   }
 }
 
@@ -228,9 +203,7 @@ final class EditController: TableViewController, TableViewDelegate {
 
   private func updateStatus() {
     let keys = tableView.isEditing ? "d deletes, m moves, e is done" : "e edits"
-    let undo = dataSource.canUndo ? ", u undoes" : ""
-    let redo = dataSource.canRedo ? ", ctrl-r redoes" : ""
-    statusText = StyledText(keys + undo + redo)
+    statusText = StyledText(keys + dataSource.undoHint)
   }
 
   override func perform(_ command: Command) -> Bool {

@@ -183,13 +183,13 @@ final class FilesController: TableViewController, SearchBarDelegate {
     title = path.text
     keyMap.rename(.primaryAction, didPick != nil ? "pick" : editor == nil ? "facts; open" : "edit; open")
     keyMap.rename(.expandAll, "expand all that was read")
-    addKeyCommand(.character("."), title: "show or hide hidden files", when: .hasNoQuery) { [unowned self] in
+    addKeyCommand(.character("."), title: "show or hide hidden files") { [unowned self] in
       arrange { $0.showsHidden.toggle() }
     }
-    addKeyCommand(.character("s"), title: "sort by name, size, time", when: .hasNoQuery) { [unowned self] in
+    addKeyCommand(.character("s"), title: "sort by name, size, time") { [unowned self] in
       arrange { $0.key = $0.key == .name ? .size : $0.key == .size ? .time : .name }
     }
-    addKeyCommand(.character("i"), title: "facts", when: .hasNoQuery) { [unowned self] in showFacts() }
+    addKeyCommand(.character("i"), title: "facts") { [unowned self] in showFacts() }
     prepareTable()
     searchBar = SearchBar(placeholder: "name, in directories that were expanded", delegate: self)
     hidesSearchBarWhenEmpty = true

@@ -101,6 +101,8 @@ final class ReorderController: TableViewController {
   private var showsInitialStore = false
   private var file: ReorderFile?
   private var fileProblem: String?
+  private var undoStack = UndoStack<ReorderStore>()
+
   /// - Parameter file: keeps the order from one run to the next.
   init(_ store: ReorderStore, file: ReorderFile? = nil) {
     backingStore = store
@@ -113,7 +115,13 @@ final class ReorderController: TableViewController {
     keyMap.rename(.primaryAction, nil)
     addKeyCommand(.character("i"), title: "show the initial order") { [unowned self] in showInitial() }
     addKeyCommand(.character("b"), title: "show the stored order") { [unowned self] in showStored() }
-    addKeyCommand(.character("u"), title: "store by the difference, or by the final snapshot") {
+    addKeyCommand(.control("r"), title: "redo") { [unowned self] in
+      if let next = undoStack.redo(from: backingStore) { restore(next) }
+    }
+    addKeyCommand(.character("u"), title: "undo") { [unowned self] in
+      if let former = undoStack.undo(from: backingStore) { restore(former) }
+    }
+    addKeyCommand(.character("w"), title: "store by the difference, or by the final snapshot") {
       [unowned self] in
       method = method == .collectionDifference ? .finalSnapshot : .collectionDifference
       showStatus()
@@ -143,6 +151,7 @@ final class ReorderController: TableViewController {
     }
     dataSource.reorderingHandlers.canReorderItem = { _ in true }
     dataSource.reorderingHandlers.didReorder = { [unowned self] transaction in
+      undoStack.record(backingStore, named: "move")
       // The user moved rows of the order that is shown.
       if showsInitialStore { backingStore = initialStore }
       showsInitialStore = false
@@ -162,7 +171,7 @@ final class ReorderController: TableViewController {
   }
 
   private func showStatus() {
-    statusText = StyledText("\(storeState)  m moves, b i reload, u: by \(method.rawValue)")
+    statusText = StyledText("\(storeState)  m moves, u undoes, b i reload, w: by \(method.rawValue)")
   }
 
   private var storeState: String {
@@ -182,6 +191,14 @@ final class ReorderController: TableViewController {
     showsInitialStore = false
     load()
     show(backingStore)
+  }
+
+  /// Shows and saves an order that was there before.
+  private func restore(_ store: ReorderStore) {
+    backingStore = store
+    showsInitialStore = false
+    save()
+    show(store)
   }
 
   /// Moves the row as the user would: `didReorder` is called.

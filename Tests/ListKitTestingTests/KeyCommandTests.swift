@@ -32,6 +32,29 @@ import Testing
     #expect(count() == 1)
   }
 
+  @Test func aCharacterIsTextWhereLettersAre() {
+    let letter = count("x")
+    let space = count("space", when: .queryIsEmpty)
+    screen.type(" x ")
+    #expect(letter() == 0 && space() == 1 && screen.controller.searchBar?.text == "x ")
+    screen.controller.searchBar = nil
+    screen.type("x")
+    #expect(letter() == 1)
+  }
+
+  @Test func anActionMayTakeItsTime() async {
+    let screen = screen
+    screen.controller.addKeyCommand("ctrl-o", title: "ask") {
+      if await screen.controller.confirm("Really?") { screen.controller.title = "Done" }
+    }
+    screen.press("ctrl-o")
+    await screen.settle()
+    #expect(screen.contains("Really?"))
+    screen.press(.enter)
+    await screen.settle()
+    #expect(screen.contains("Done"))
+  }
+
   @Test func theLastMeaningCounts() {
     let former = count(.control("o")), latter = count(.control("o"))
     screen.press(.control("o"))

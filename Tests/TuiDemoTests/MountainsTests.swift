@@ -258,7 +258,7 @@ import Testing
   @Test func tooSmallAWindowSaysSoAndRecovers() {
     let session = session()
     session.resize(columns: 10, lines: 4)
-    #expect(session.lines[0] == "window to…")
+    #expect(session.lines[0] == "too small")
     session.resize(columns: 80, lines: 20)
     #expect(session.contains("Mount Everest"))
   }
@@ -446,7 +446,7 @@ struct MountainsSessionTests {
     #expect(refused.outputText.contains(":2: 'pinkish' is no colour and no attribute"))
     let missing = try start(["mountains", "--theme", "/nowhere"])
     #expect(try missing.waitForEnd() == .exited(2))
-    #expect(missing.outputText.contains("a theme is dark, light, high-contrast, mono or a file"))
+    #expect(missing.outputText.contains("a theme is dark, light, high-contrast, mono, terminal or a file"))
   }
 
   @Test(arguments: [("none", false), ("full", true), ("wild", true)])

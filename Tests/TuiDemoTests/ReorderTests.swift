@@ -167,8 +167,8 @@ import Testing
   @Test(arguments: [false, true])
   func aDropIsWrittenBack(_ byFinalSnapshot: Bool) {
     let session = session()
-    if byFinalSnapshot { session.press(.character("u")) }
-    #expect(session.contains(byFinalSnapshot ? "u: by finalSnapshot" : "u: by CollectionDifference"))
+    if byFinalSnapshot { session.press(.character("w")) }
+    #expect(session.contains(byFinalSnapshot ? "w: by finalSnapshot" : "w: by CollectionDifference"))
     session.press(KeyPress(.down, .alt))
     #expect(session.controller.backingStore[.today].map(\.name).prefix(2) == [first[1], first[0]])
     // Over the end of the section into the next.
@@ -181,6 +181,19 @@ import Testing
     #expect(session.contains("Today  5") && session.contains("This week  8"))
     session.press(.character("b"))
     #expect(shown(session) == session.controller.backingStore)
+  }
+
+  @Test func movesAreUndoneAndDoneAgain() {
+    let session = session()
+    session.press(KeyPress(.down, .alt), KeyPress(.down, .alt))
+    let moved = session.controller.backingStore
+    session.press("u")
+    #expect(session.controller.backingStore[.today].map(\.name).prefix(2) == [first[1], first[0]])
+    #expect(shown(session) == session.controller.backingStore)
+    session.press("u", "u")
+    #expect(session.controller.backingStore == .initial)
+    session.press("ctrl-r", "ctrl-r", "ctrl-r")
+    #expect(session.controller.backingStore == moved && shown(session) == moved)
   }
 
   @Test func whatIsCancelledIsNotWritten() {

@@ -9,7 +9,6 @@ final class ProcsController: TableViewController, SearchBarDelegate {
     ("TERM", SIGTERM), ("INT", SIGINT), ("HUP", SIGHUP), ("KILL", SIGKILL),
   ]
 
-  private let clock: any Clock<Duration>
   private let sample: () async throws -> [RunningProcess]
   private let signal: (Int32, Int32) -> Int32
 
@@ -17,7 +16,6 @@ final class ProcsController: TableViewController, SearchBarDelegate {
   private var dataSource: TableViewDiffableDataSource<Int, RunningProcess>!
   /// What was open before the query, and is again when the query is empty.
   private var openBeforeQuery = ProcessList.Outline()
-  private var timer: Task<Void, Never>?
 
   /// - Parameters:
   ///   - clock: the clock of the readings, one each second.
@@ -28,7 +26,6 @@ final class ProcsController: TableViewController, SearchBarDelegate {
     sample: @escaping () async throws -> [RunningProcess] = RunningProcess.all,
     signal: @escaping (_ pid: Int32, _ signal: Int32) -> Int32 = { kill($0, $1) == 0 ? 0 : errno }
   ) {
-    self.clock = clock
     self.sample = sample
     self.signal = signal
     super.init()
@@ -37,6 +34,7 @@ final class ProcsController: TableViewController, SearchBarDelegate {
     addKeys()
     setUpTable()
     setUpDataSource()
+    refresh(every: .seconds(1), clock: clock) { [weak self] in await self?.refresh() }
   }
 
   private func addKeys() {
@@ -72,14 +70,6 @@ final class ProcsController: TableViewController, SearchBarDelegate {
     // A row is marked where its program is another one, not where its load is.
     dataSource.contentEqual = { old, new in old.name == new.name && old.arguments == new.arguments }
   }
-
-  override func viewDidAppear(_ animated: Bool) {
-    timer = Task { [weak self, clock] in
-      repeat { await self?.refresh() } while (try? await clock.sleep(for: .seconds(1))) != nil
-    }
-  }
-
-  override func viewDidDisappear(_ animated: Bool) { timer?.cancel() }
 
   private func refresh() async {
     do {

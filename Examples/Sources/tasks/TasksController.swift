@@ -6,8 +6,7 @@ import ListSearch
 final class TasksController: TableViewController, SearchBarDelegate {
   private(set) var list: TaskList
   private var file: TaskFile
-  /// The lists before each edit, the last one at the end.
-  private var past: [TaskList] = []
+  private var undoStack = UndoStack<TaskList>()
   private var dataSource: TableViewDiffableDataSource<Int, Int>!
   private var query = Query("")
 
@@ -62,10 +61,15 @@ final class TasksController: TableViewController, SearchBarDelegate {
     keyMap.rename(.primaryAction, "rename")
     addEdit(KeyPress(.tab, .shift), "put behind the task above") { list, task in list.outdent(task) }
     addEdit(.tab, "put below the task before") { list, task in list.indent(task) }
-    addKeyCommand(.character("u"), title: "undo", when: .hasNoQuery) { [unowned self] in undo() }
+    addKeyCommand(.control("r"), title: "redo") { [unowned self] in
+      if let next = undoStack.redo(from: list) { show(next) }
+    }
+    addKeyCommand(.character("u"), title: "undo") { [unowned self] in
+      if let former = undoStack.undo(from: list) { show(former) }
+    }
     addEdit(.character("d"), "delete, with all below") { list, task in list.outline.delete([task]) }
     addEdit(.character(" "), "done, or not") { list, task in list.done.formSymmetricDifference([task]) }
-    addKeyCommand(.character("a"), title: "add", when: .hasNoQuery) { [unowned self] in add() }
+    addKeyCommand(.character("a"), title: "add") { [unowned self] in add() }
   }
 
   /// Lets a key change the task under the cursor.
@@ -104,18 +108,15 @@ final class TasksController: TableViewController, SearchBarDelegate {
   }
 
   private func edit(_ change: (inout TaskList) -> Void) {
-    past.append(list)
-    change(&list)
-    showAndSave()
+    undoStack.record(list)
+    var next = list
+    change(&next)
+    show(next)
   }
 
-  private func undo() {
-    guard let former = past.popLast() else { return }
-    list = former
-    showAndSave()
-  }
-
-  private func showAndSave() {
+  /// Shows a list and saves it.
+  private func show(_ next: TaskList) {
+    list = next
     show()
     do {
       try file.write(list)

@@ -55,6 +55,8 @@ public struct KeyBinding: Hashable, Sendable {
     static let ofScreen: Conditions = [
       .canSearch, .canFind, .canMarkSeveral, .canReorder, .canEdit, .hasSwipeActions,
     ]
+    /// What says something of the query.
+    static let ofQuery: Conditions = [.hasQuery, .hasNoQuery, .queryIsEmpty, .queryIsNotEmpty, .isSearching]
     /// Printable characters are text, whatever else they mean otherwise.
     static let typing: Conditions = [.isSearching, .isEditingText]
   }
@@ -91,7 +93,7 @@ public struct KeyBinding: Hashable, Sendable {
   }
 }
 
-extension KeyPress {
+extension KeyPress: ExpressibleByStringLiteral {
   /// Whether it is a character that can be typed.
   var isPrintable: Bool {
     if case .character = key { modifiers.isEmpty } else { false }
@@ -132,6 +134,14 @@ extension KeyPress {
   public static let delete = KeyPress(.delete)
   /// ``Key/escape`` without modifiers.
   public static let escape = KeyPress(.escape)
+
+  /// The key that the help writes so, as in `addKeyCommand("ctrl-o", …)`; see ``init(name:)``.
+  ///
+  /// Traps for a name of no key.
+  public init(stringLiteral name: String) {
+    guard let press = KeyPress(name: name) else { trap("KeyPress: '\(name)' is not the name of a key") }
+    self = press
+  }
 
   /// A function key, such as F1.
   public static func function(_ number: Int) -> KeyPress { KeyPress(.function(number)) }

@@ -146,21 +146,47 @@ open class TableViewController: ViewController {
   /// addKeyCommand(.control("o"), title: "tree, or the busiest first") { [unowned self] in toggleTree() }
   /// ```
   ///
-  /// These keys count before all bindings there are by now, and not while a ``panel`` or a question lies on top.
+  /// These keys count before all bindings there are by now, and not while a ``panel`` or a question lies on top. A
+  /// character is text while letters are typed into a query, unless the conditions say something of the query.
   ///
   /// - Parameters:
   ///   - keys: the keys, the one to show first.
   ///   - title: what the help calls it; nil keeps it out.
-  ///   - conditions: when they mean it. Where letters are typed into a query, those that are keys ask for
-  ///     `.hasNoQuery`.
+  ///   - conditions: when they mean it, such as `.queryIsEmpty` for a space.
   ///   - action: what they do. The screen retains it, so it must not retain the screen.
   public func addKeyCommand(
     _ keys: KeyPress..., title: String?, when conditions: KeyBinding.Conditions = [],
     action: @escaping @MainActor () -> Void
   ) {
+    bind(keys, title, conditions, action)
+  }
+
+  private func bind(
+    _ keys: [KeyPress], _ title: String?, _ conditions: KeyBinding.Conditions,
+    _ action: @escaping @MainActor () -> Void
+  ) {
     let command = Command.keyCommand(keyCommands.count)
     keyCommands.append(action)
-    keyMap.bindings.insert(KeyBinding(keys, command, title, when: conditions), at: 0)
+    let typed = conditions.isDisjoint(with: .ofQuery) ? keys.filter(\.isPrintable) : []
+    let others = keys.filter { !typed.contains($0) }
+    for (keys, conditions) in [(others, conditions), (typed, conditions.union(.hasNoQuery))]
+    where !keys.isEmpty {
+      keyMap.bindings.insert(KeyBinding(keys, command, title, when: conditions), at: 0)
+    }
+  }
+
+  /// The same for an action that takes time, such as one that asks a question first.
+  ///
+  /// ```swift
+  /// addKeyCommand("d", title: "delete") { [unowned self] in
+  ///   if await confirm("Delete it?") { delete() }
+  /// }
+  /// ```
+  public func addKeyCommand(
+    _ keys: KeyPress..., title: String?, when conditions: KeyBinding.Conditions = [],
+    action: @escaping @MainActor () async -> Void
+  ) {
+    bind(keys, title, conditions) { Task { await action() } }
   }
 
   // MARK: Being seen
@@ -244,7 +270,8 @@ open class TableViewController: ViewController {
     drawnTraits = canvas.traits
     let areas = areas
     guard !areas.isTooSmall else {
-      canvas.write("window too small")
+      let texts = ["window too small", "too small", "small"]
+      canvas.write(StyledText(texts.first { $0.count <= canvas.size.columns } ?? ""))
       stopShowing()
       return
     }

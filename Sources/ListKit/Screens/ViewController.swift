@@ -15,6 +15,7 @@ open class ViewController {
   var drawnSize = Size(columns: 0, lines: 0)
   var drawnTraits = ScreenTraits { _ in 1 }
   private var isLoaded = false
+  private var refreshing = Refreshing()
 
   init() {}
 
@@ -23,6 +24,33 @@ open class ViewController {
 
   /// Ends the program's run with an exit status.
   public func exit(status: Int32 = 0) { didExit(status) }
+
+  // MARK: Refreshing
+
+  /// Runs an action when the screen appears, and again with a pause after each run, until it disappears.
+  ///
+  /// ```swift
+  /// override func viewDidLoad() {
+  ///   refresh(every: .seconds(1)) { [weak self] in await self?.read() }
+  /// }
+  /// ```
+  ///
+  /// A run that is under way when the screen disappears is cancelled; another begins when it appears again.
+  ///
+  /// - Parameters:
+  ///   - interval: the pause between the end of a run and the next one.
+  ///   - clock: what measures it; a test passes one of its own.
+  ///   - action: what to do. The screen retains it, so it must not retain the screen.
+  public func refresh(
+    every interval: Duration, clock: any Clock<Duration> = ContinuousClock(),
+    action: @escaping @MainActor () async -> Void
+  ) {
+    refreshing.add {
+      Task {
+        repeat { await action() } while (try? await clock.sleep(for: interval)) != nil
+      }
+    }
+  }
 
   // MARK: Being seen
 
@@ -81,14 +109,21 @@ open class ViewController {
   /// It was drawn, and that is on the terminal.
   ///
   /// - Parameter isFirst: whether it is seen for the first time since ``startShowing()``.
-  func didDraw(isFirst: Bool) { if isFirst { viewDidAppear(false) } }
+  func didDraw(isFirst: Bool) {
+    guard isFirst else { return }
+    refreshing.start()
+    viewDidAppear(false)
+  }
 
   func willStopShowing() { viewWillDisappear(false) }
 
   /// Completes what waits to be seen and will not be.
   func stopShowing() {}
 
-  func didStopShowing() { viewDidDisappear(false) }
+  func didStopShowing() {
+    refreshing.stop()
+    viewDidDisappear(false)
+  }
 
   /// Takes all alerts away: the screen goes.
   func closeAlerts() {}
@@ -111,6 +146,31 @@ open class ViewController {
 
   /// What it is called on the way back from the screens above.
   var backTitle: String { title }
+}
+
+/// What a screen does from time to time while it is seen.
+private struct Refreshing {
+  typealias Start = @MainActor () -> Task<Void, Never>
+
+  private var starts: [Start] = []
+  /// Of those that run; nil while the screen is not seen.
+  private var tasks: [Task<Void, Never>]?
+
+  @MainActor
+  mutating func add(_ start: @escaping Start) {
+    starts.append(start)
+    tasks?.append(start())
+  }
+
+  @MainActor
+  mutating func start() {
+    if tasks == nil { tasks = starts.map { $0() } }
+  }
+
+  mutating func stop() {
+    for task in tasks ?? [] { task.cancel() }
+    tasks = nil
+  }
 }
 
 /// How a screen and all its parts look.

@@ -286,7 +286,7 @@ struct ScreenOptions: ParsableArguments, Sendable {
 
   @Option(
     help: ArgumentHelp(
-      "Colours: dark, light, high-contrast, mono; default: as the terminal is.", valueName: "name"))
+      "dark, light, high-contrast, mono or terminal.", valueName: "name"))
   var theme: ThemeName?
 
   @Option(help: "Number of colours.")

@@ -64,9 +64,9 @@ final class ColumnsController: TableViewController, SearchBarDelegate {
     keyMap.rename(.primaryAction, "go to the column")
     addCommand(.alt("w"), "wrap its texts, or not") { $0.owner.toggleWrapping($1) }
     addCommand(.character("w"), "wrap its texts, or not", when: .queryIsEmpty) { $0.owner.toggleWrapping($1) }
-    addCommand(.character(">"), "wider") { $0.owner.widen($1, by: 2) }
-    addCommand(.character("<"), "narrower") { $0.owner.widen($1, by: -2) }
-    addCommand(.character(" "), "hide or show") { $0.toggle($1) }
+    addCommand(.character(">"), "wider", when: .hasQuery) { $0.owner.widen($1, by: 2) }
+    addCommand(.character("<"), "narrower", when: .hasQuery) { $0.owner.widen($1, by: -2) }
+    addCommand(.character(" "), "hide or show", when: .hasQuery) { $0.toggle($1) }
     keyHints = [
       (.enter, "go to"), (.character(" "), "hide"), (.character("<"), "> width"), (.character("w"), "wrap"),
       (KeyPress(.up, .alt), "move"),

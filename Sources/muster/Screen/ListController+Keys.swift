@@ -83,10 +83,6 @@ extension ListController {
 
   typealias Action = @MainActor (ListController) -> Void
 
-  private func add(_ key: Character, _ title: String, _ action: @escaping Action) {
-    add(.character(key), title, action)
-  }
-
   func add(
     _ key: KeyPress, _ title: String, when conditions: KeyBinding.Conditions = .hasNoQuery,
     _ action: @escaping Action
@@ -136,7 +132,7 @@ extension ListController {
 
   /// Shows another of several tables in the input.
   private func showTable(by step: Int) {
-    let options = source.reading.reader
+    let options = choice.options ?? source.reading.reader
     readOtherwise { [weak self] run in
       let wanted = ReadingChoice.options(for: step, from: run.table, options)
       if wanted == nil { self?.statusNote = "there is no other table in the input" }

@@ -17,16 +17,14 @@ struct Job: Hashable, Sendable {
 final class JobsController: TableViewController, SearchBarDelegate {
   private var dataSource: TableViewDiffableDataSource<Int, Job>!
   private var jobs: [Job] = []
-  private let clock: any Clock<Duration>
   private let read: () async -> [Job]
   private let stop: (Job) -> String?
-  private var timer: Task<Void, Never>?
 
   init(
     clock: any Clock<Duration> = ContinuousClock(), read: @escaping () async -> [Job],
     stop: @escaping (Job) -> String?
   ) {
-    (self.clock, self.read, self.stop) = (clock, read, stop)
+    (self.read, self.stop) = (read, stop)
     super.init()
     title = "Jobs"
     searchBar = SearchBar(placeholder: "name", delegate: self)
@@ -41,6 +39,7 @@ final class JobsController: TableViewController, SearchBarDelegate {
     }
     dataSource.contentEqual = { $0.name == $1.name && $0.load == $1.load }
     tableView.primaryAction = { [unowned self] in dataSource.itemIdentifier(for: $0).map(askToStop) }
+    refresh(every: .seconds(1), clock: clock) { [weak self] in await self?.refresh() }
   }
 
   private func show() {
@@ -50,14 +49,6 @@ final class JobsController: TableViewController, SearchBarDelegate {
     snapshot.appendItems(jobs.filter { query.isEmpty || $0.name.lowercased().contains(query) })
     dataSource.apply(snapshot)
   }
-
-  override func viewDidAppear(_ animated: Bool) {
-    timer = Task { [weak self, clock] in
-      repeat { await self?.refresh() } while (try? await clock.sleep(for: .seconds(1))) != nil
-    }
-  }
-
-  override func viewDidDisappear(_ animated: Bool) { timer?.cancel() }
 
   private func refresh() async {
     jobs = await read()

@@ -56,7 +56,7 @@ import Testing
     harness.dataSource.apply(outline, to: "", animatingDifferences: false, completion: nil)
     #expect(
       harness.draw()[1...4] == [
-        "▌    1  ▾ row 1", "    10    ▾ row 10", "   100      row 100", "     2    row 2",
+        "▌    1  ▾ row 1", "    10    ▾ row 10", "   100        row 100", "     2    row 2",
       ])
     harness.tableView.handle(MouseEvent(.press, at: Point(line: 2, column: 10)))
     harness.tableView.handle(MouseEvent(.release, at: Point(line: 2, column: 10)))

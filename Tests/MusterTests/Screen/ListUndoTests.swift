@@ -1,5 +1,5 @@
 import ListData
-public import ListKit
+import ListKit
 import ListKitTesting
 import TestSupport
 import Testing
@@ -93,9 +93,4 @@ import Testing
     try await narrow.show(Tables.processes)
     #expect(narrow.status.hasSuffix("PID  F1 help") || narrow.status.hasSuffix(" F1 help"))
   }
-}
-
-extension KeyPress: ExpressibleByExtendedGraphemeClusterLiteral {
-  /// The key that types a character.
-  public init(extendedGraphemeClusterLiteral character: Character) { self = .character(character) }
 }

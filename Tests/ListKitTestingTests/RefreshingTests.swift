@@ -1,0 +1,64 @@
+import ListKit
+import ListKitTesting
+import Testing
+
+/// What a screen does from time to time while it is seen.
+@MainActor
+@Suite struct RefreshingTests {
+  private final class Count { var value = 0 }
+
+  private let clock = TestClock()
+  private let count = Count()
+
+  private func screen() async -> TestScreen<TableViewController> {
+    let controller = TableViewController()
+    let count = count
+    controller.refresh(every: .seconds(1), clock: clock) { count.value += 1 }
+    let screen = TestScreen(controller, columns: 40, lines: 10, clock: clock)
+    await screen.settle()
+    return screen
+  }
+
+  @Test func anActionRunsAtOnceAndThenEachSecond() async {
+    let screen = await screen()
+    #expect(count.value == 1)
+    await screen.advance(by: .milliseconds(999))
+    #expect(count.value == 1)
+    await screen.advance(by: .milliseconds(1))
+    #expect(count.value == 2)
+    await screen.advance(by: .seconds(1))
+    #expect(count.value == 3)
+  }
+
+  @Test func nothingRunsWhileAnotherScreenIsOnTop() async {
+    let screen = await screen()
+    screen.controller.navigationController?.pushViewController(TableViewController())
+    await screen.settle()
+    await screen.advance(by: .seconds(3))
+    #expect(count.value == 1)
+    screen.controller.navigationController?.popViewController()
+    await screen.settle()
+    #expect(count.value == 2, "it appeared again")
+    await screen.advance(by: .seconds(1))
+    #expect(count.value == 3)
+  }
+
+  @Test func oneThatIsAddedWhileTheScreenIsSeenRunsAtOnce() async {
+    let screen = await screen()
+    let other = Count()
+    screen.controller.refresh(every: .seconds(2), clock: clock) { other.value += 1 }
+    await screen.settle()
+    #expect(other.value == 1)
+    await screen.advance(by: .seconds(2))
+    #expect(other.value == 2)
+  }
+
+  @Test func keysAreNamedAsInTheHelp() async {
+    let screen = await screen()
+    let pressed = count
+    screen.controller.addKeyCommand("ctrl-o", title: "count") { pressed.value = 100 }
+    screen.press("ctrl-o")
+    #expect(count.value == 100)
+    #expect(KeyPress.up == "up" && KeyPress.character("a") == "a" && KeyPress(.left, .shift) == "shift-←")
+  }
+}
