@@ -3,8 +3,11 @@
 /// Groups stand in the order of their values, as ``ColumnOrder`` has it, so that they stay where they are when rows
 /// come and go; rows stand in the order of the table.
 public struct RowGroups: Sendable, Equatable {
-  /// The rows of each group, at least one. What they share stands in the column of any of them.
+  /// The rows of each group, at least one. What they share stands in the column of any of them. None where there are more
+  /// values than were allowed.
   public let groups: [[Int]]
+  /// Whether there are more values than were allowed.
+  public let hasTooMany: Bool
 
   /// Groups the rows by a column. Blanks around a cell make no difference.
   ///
@@ -14,7 +17,11 @@ public struct RowGroups: Sendable, Equatable {
   }
 
   /// Groups some rows by a column, in the order given.
-  public init(of table: TextTable, _ subset: some Collection<Int>, by column: Int, now: Double) {
+  ///
+  /// - Parameter most: how many groups there may be. Memory is bounded by it, beside four bytes a row.
+  public init(
+    of table: TextTable, _ subset: some Collection<Int>, by column: Int, most: Int = .max, now: Double
+  ) {
     var values = ByteIndex()
     var first: [Int] = []
     var counts: [Int] = []
@@ -23,6 +30,10 @@ public struct RowGroups: Sendable, Equatable {
       let (number, isNew) = table.withCell(row, column) { values.insert($0.trimmed) }
       numbers[row] = UInt32(truncatingIfNeeded: number)
       if isNew {
+        guard first.count < most else {
+          (groups, hasTooMany) = ([], true)
+          return
+        }
         first.append(row)
         counts.append(1)
       } else {
@@ -40,6 +51,7 @@ public struct RowGroups: Sendable, Equatable {
     }
     for row in subset { groups[places[Int(numbers[row])]].append(row) }
     self.groups = groups
+    hasTooMany = false
   }
 }
 

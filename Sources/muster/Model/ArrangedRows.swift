@@ -24,6 +24,8 @@ struct ArrangedRows: Sendable {
   let firstMatch: Int?
   /// The column in which a tree is drawn, where rows stand below each other because of that or are shown as printed.
   let drawnColumn: Int?
+  /// Whether rows are not grouped, for there would be too many groups.
+  let hasTooManyGroups: Bool
   /// What the columns of the rows that match add up to.
   let totals: RowTotals
 
@@ -33,11 +35,12 @@ struct ArrangedRows: Sendable {
   ///   - key: what identifies rows, and so the parents in a tree.
   ///   - rows: those there are, in the order of the table.
   ///   - search: how the query is answered.
+  ///   - mostGroups: where there would be more groups, there are none.
   ///   - now: the present, by which times without a year are read.
   /// - Complexity: O(bytes of the rows).
   init(
     of table: TextTable, key: TableKey?, among rows: some Collection<Int>, _ arrangement: Arrangement,
-    search: RowSearch = .words, now: Double
+    search: RowSearch = .words, mostGroups: Int = .max, now: Double
   ) {
     let found = RowQuery(arrangement.query, for: table, now: now).search(among: rows, search)
     let matching = found.rows
@@ -62,8 +65,10 @@ struct ArrangedRows: Sendable {
       return .tree(forest)
     }
     var groups: [[Int]] = []
+    var hasTooManyGroups = false
     if case .groups(let column) = arrangement.structure, column < table.columns.count {
-      groups = RowGroups(of: table, sorted(matching), by: column, now: now).groups
+      let found = RowGroups(of: table, sorted(matching), by: column, most: mostGroups, now: now)
+      (groups, hasTooManyGroups) = (found.groups, found.hasTooMany)
       if arrangement.sorts.first == Arrangement.Sort(column: column, isDescending: true) { groups.reverse() }
     }
     var totals = RowTotals(of: table, matching, groups: groups, arrangement.totals, now: now)
@@ -72,7 +77,7 @@ struct ArrangedRows: Sendable {
     }
     self.totals = totals
     switch arrangement.structure {
-    case .groups(let column) where column < table.columns.count:
+    case .groups(let column) where column < table.columns.count && !hasTooManyGroups:
       structure = .groups(groups)
     case .tree(let column) where column < table.columns.count:
       structure = forest(RowTree(of: table, by: column, key: key ?? .place).parents)
@@ -89,6 +94,7 @@ struct ArrangedRows: Sendable {
     }
     self.firstMatch = firstMatch
     self.drawnColumn = drawnColumn
+    self.hasTooManyGroups = hasTooManyGroups
   }
 
   /// All rows from the first to the last, parents before their children.

@@ -134,12 +134,8 @@ struct Findings: Sendable {
 
   /// Arrays whose elements could be the rows, where an object of JSON is the only row.
   private static func arrays(of table: TextTable) -> Part? {
-    guard table.shape.format == .json, table.rowCount == 1 else { return nil }
-    let entries = table.columns.indices.compactMap { column -> Entry? in
-      guard case .array(let count)? = table.nesting(0, column), count > 0,
-        let name = table.columns[column].name
-      else { return nil }
-      return Entry(name: name, text: "\(count) element\(count == 1 ? "" : "s")", option: "--rows \(name)")
+    let entries = table.arraysOfOneRow.map { name, count in
+      Entry(name: name, text: "\(count) element\(count == 1 ? "" : "s")", option: "--rows \(name)")
     }
     return entries.isEmpty ? nil : Part(title: "arrays", entries: entries, option: "--rows PATH")
   }

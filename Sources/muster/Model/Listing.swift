@@ -93,23 +93,18 @@ struct Listing: Sendable {
     isPart = there.count < rowCount
     func arrange(_ wish: Arrangement) -> ArrangedRows {
       guard wish.showsOnlyChanged else {
-        return ArrangedRows(of: table, key: run.key, among: there, wish, search: search, now: now)
+        return ArrangedRows(
+          of: table, key: run.key, among: there, wish, search: search, mostGroups: Self.mostGroups, now: now)
       }
       let changed = there.filter { row in
         let identifier = identifiers[row]
         return run.isListOfChanges || run.isGone(identifier) || comparison?.isChanged(identifier) ?? false
       }
-      return ArrangedRows(of: table, key: run.key, among: changed, wish, search: search, now: now)
+      return ArrangedRows(
+        of: table, key: run.key, among: changed, wish, search: search, mostGroups: Self.mostGroups, now: now)
     }
-    var arranged = arrange(arrangement)
-    if case .groups(let groups) = arranged.structure, groups.count > Self.mostGroups {
-      hasTooManyGroups = true
-      var flat = arrangement
-      flat.structure = .flat
-      arranged = arrange(flat)
-    } else {
-      hasTooManyGroups = false
-    }
+    let arranged = arrange(arrangement)
+    hasTooManyGroups = arranged.hasTooManyGroups
     count =
       run.goneRows == nil
       ? arranged.matchCount : arranged.inOrder.count { !run.isGone(identifiers[$0]) }

@@ -82,14 +82,33 @@ struct ReadingChoice: Sendable {
 // MARK: - Choices
 
 extension ReadingChoice {
-  /// What is asked for to see the table some steps further down; nil where there is one table only.
+  /// What is asked for to see the table some steps further down, or of an object of JSON another of its arrays; nil where
+  /// there is one table only.
   ///
-  /// - Complexity: O(1) in the number of bytes, beyond the first 64 KiB.
+  /// - Complexity: O(1) in the number of bytes, beyond the first 64 KiB; O(*n*) for JSON.
   static func options(for step: Int, from table: TextTable, _ options: ReaderOptions) -> ReaderOptions? {
     let count = table.shape.count
-    guard count > 1 else { return nil }
+    guard count > 1 else { return self.options(forArray: step, from: table, options) }
     var wanted = options
     wanted.table = (table.shape.number - 1 + step + count) % count + 1
+    return wanted
+  }
+
+  /// The object itself is one of the choices: it is a row whose cells count the elements of its arrays.
+  private static func options(
+    forArray step: Int, from table: TextTable, _ options: ReaderOptions
+  ) -> ReaderOptions? {
+    guard table.shape.format == .json else { return nil }
+    var wanted = options
+    // As `--rows` does.
+    wanted.format = .json
+    wanted.opened = []
+    wanted.rows = nil
+    let object =
+      options.rows == nil ? table : table.reading(as: TableReader.shape(of: table.bytes, options: wanted))
+    let choices = [nil] + object.arraysOfOneRow.map(\.name)
+    guard choices.count > 1, let current = choices.firstIndex(of: options.rows) else { return nil }
+    wanted.rows = choices[(current + step + choices.count) % choices.count]
     return wanted
   }
 

@@ -8,6 +8,19 @@ extension TextTable {
 }
 
 extension TextTable {
+  /// The arrays of an object of JSON that is the only row: their elements could be the rows instead.
+  var arraysOfOneRow: [(name: String, count: Int)] {
+    guard shape.format == .json, rowCount == 1 else { return [] }
+    return columns.indices.compactMap { column in
+      guard case .array(let count)? = nesting(0, column), count > 0, let name = columns[column].name else {
+        return nil
+      }
+      return (name, count)
+    }
+  }
+}
+
+extension TextTable {
   /// The beginning of a cell of ``shownCells(of:)`` for the screen: an array of JSON is its count, `[3]`, an object what it
   /// holds, without white space.
   func shownText(in cell: Range<Int>, limit: Int) -> String {

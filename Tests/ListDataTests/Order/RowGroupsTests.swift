@@ -21,5 +21,9 @@ struct RowGroupsTests {
   func subset() {
     #expect(RowGroups(of: table, [4, 2, 1], by: 1, now: 0).groups == [[4, 1], [2]])
     #expect(RowGroups(of: table, [], by: 1, now: 0).groups.isEmpty)
+    let allowed = RowGroups(of: table, 0..<table.rowCount, by: 1, most: 3, now: 0)
+    #expect(allowed.groups.count == 3 && !allowed.hasTooMany)
+    let refused = RowGroups(of: table, 0..<table.rowCount, by: 1, most: 2, now: 0)
+    #expect(refused.groups.isEmpty && refused.hasTooMany)
   }
 }

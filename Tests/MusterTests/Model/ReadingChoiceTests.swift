@@ -44,6 +44,23 @@ import Testing
     #expect(session.rows[1].contains("kubernetes"))
   }
 
+  @Test("Braces go through the arrays of an object of JSON, and back to the object") func arrays()
+    async throws
+  {
+    let session = try ListSession(columns: 100)
+    try await session.show(
+      #"{"pods":[{"name":"web"},{"name":"api"}],"nodes":[{"host":"n1","cpus":4}],"version":2,"none":[]}"#)
+    #expect(session.rows[0].split(separator: " ") == ["pods", "nodes", "version", "none"])
+    await session.press(.character("}"))
+    #expect(session.rows.joined().contains("web") && session.rows.count == 3)
+    await session.press(.character("}"))
+    #expect(session.rows[0].split(separator: " ") == ["host", "cpus"])
+    await session.press(.character("}"))
+    #expect(session.rows[0].split(separator: " ") == ["pods", "nodes", "version", "none"])
+    await session.press(.character("{"))
+    #expect(session.rows[0].split(separator: " ") == ["host", "cpus"])
+  }
+
   @Test("A table that was chosen is that of later runs too, with its marks and the cursor on its row")
   func laterRuns() async throws {
     let session = try ListSession(columns: 100)
