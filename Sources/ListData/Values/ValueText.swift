@@ -9,7 +9,7 @@
 /// ```
 ///
 /// Hand over the cells with ``note(_:)`` first: their unit, their decimals and the form of their durations count.
-public struct ValueText: Sendable {
+struct ValueText: Sendable {
   private let kind: ColumnKind
   /// The most digits behind the point of a cell.
   private var decimals = 0
@@ -19,10 +19,10 @@ public struct ValueText: Sendable {
   private var hasColons = false
 
   /// How numbers of a kind are written before cells are known.
-  public init(_ kind: ColumnKind) { self.kind = kind }
+  init(_ kind: ColumnKind) { self.kind = kind }
 
   /// Takes a cell with a value into account.
-  public mutating func note(_ cell: UnsafeBufferPointer<UInt8>) {
+  mutating func note(_ cell: UnsafeBufferPointer<UInt8>) {
     switch kind {
     case .integer, .date, .text: break
     case .float: decimals = max(decimals, cell.fractionDigits)
@@ -39,7 +39,7 @@ public struct ValueText: Sendable {
   }
 
   /// - Parameter isMean: whether it lies between values, and so may have a digit more than they have.
-  public func text(_ value: Double, isMean: Bool = false) -> String {
+  func text(_ value: Double, isMean: Bool = false) -> String {
     switch kind {
     case .integer: return Self.number(value, decimals: isMean ? 1 : 0)
     case .float, .date, .text: return Self.number(value, decimals: decimals + (isMean ? 1 : 0))
@@ -50,7 +50,7 @@ public struct ValueText: Sendable {
   }
 
   /// A number with so many digits behind the point.
-  public static func number(_ value: Double, decimals: Int) -> String {
+  static func number(_ value: Double, decimals: Int) -> String {
     let decimals = min(decimals, 9)
     let factor = (0..<decimals).reduce(1.0) { factor, _ in factor * 10 }
     let scaled = (value.magnitude * factor).rounded()

@@ -38,7 +38,9 @@ public struct Chart: AccessoryContent, Hashable {
 
   /// A part of a whole as a bar from the left edge.
   ///
-  /// - Parameter fraction: the part, from 0 to 1; what is beyond is clamped. More than nothing is never drawn as nothing.
+  /// - Parameters:
+  ///   - fraction: the part, from 0 to 1; what is beyond is clamped. More than nothing is never drawn as nothing.
+  ///   - columns: the columns of the whole.
   public static func bar(_ fraction: Double, columns: Int = 10) -> Chart {
     Chart(kind: .bar(clamped(fraction)), columns: max(0, columns))
   }

@@ -96,7 +96,7 @@ public enum Command: Hashable, Sendable {
   case quit
   /// Draws everything anew.
   case redraw
-  /// Does what a program gave keys to do, by ``TableViewController/addKeyCommand(_:title:when:action:)``: the number of
+  /// Does what a program gave keys to do, by `TableViewController.addKeyCommand(_:title:when:action:)`: the number of
   /// that call on its screen.
   case keyCommand(Int)
 }

@@ -268,8 +268,12 @@ extension TableView {
   ///
   /// - Returns: by how many lines, negative upwards.
   private func scrollThroughCursorRow(by lines: Int) -> Int {
+    // Headers take less than half of the view: other rows fit.
+    guard let cursor, let height = cellStore.height(of: cursor), height.lines * 2 > viewportLines else {
+      return 0
+    }
     let layout = upcomingLayout()
-    guard let cursor, let placed = layout.placed(cursor) else { return 0 }
+    guard let placed = layout.placed(cursor) else { return 0 }
     let count = min(abs(lines), layout.hiddenLines(of: placed, lines)) * lines.signum()
     if count != 0 { moveCursor(.placed(cursor, line: placed.line - count)) }
     return count
