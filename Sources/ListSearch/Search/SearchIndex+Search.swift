@@ -168,7 +168,7 @@ extension IndexReader {
 
 /// What a query finds in an index.
 ///
-/// Rows that match are one bit each; ``SearchIndex/matches(of:)`` makes a list with all scores of it.
+/// Rows that match are one bit each; ``SearchIndex/matches(of:by:)`` makes a list with all scores of it.
 public struct SearchResult: Sendable {
   /// The rows that match, by their position in the index.
   public let rows: PositionSet
