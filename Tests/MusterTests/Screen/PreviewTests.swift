@@ -63,16 +63,17 @@ import Testing
   @Test("A command that still runs is ended when the cursor moves, the pane is hidden, and at the end")
   func ends() throws {
     let terminal = try muster([
-      "-n", "60", "--preview", "echo $$ >pid{ID}; echo up {ID}; sleep 1000; echo never",
+      // Its title is the command, in which what it prints does not stand.
+      "-n", "60", "--preview", "echo $$ >pid{ID}; printf 'u%s\\n' p-{ID}; sleep 1000; echo never",
     ])
-    try terminal.wait(for: "up 1")
+    try terminal.wait(for: "up-1")
     terminal.type("j")
-    try terminal.wait(for: "up 2")
+    try terminal.wait(for: "up-2")
     try waitUntilGone("pid1", terminal)
     terminal.type("P")
     try waitUntilGone("pid2", terminal)
     terminal.type("jP")
-    try terminal.wait(for: "up 3")
+    try terminal.wait(for: "up-3")
     terminal.type("\u{3}")
     try terminal.waitForEnd()
     try waitUntilGone("pid3", terminal)
