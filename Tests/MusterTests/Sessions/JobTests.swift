@@ -212,7 +212,7 @@ import Testing
     let script =
       "n=$(cat n 2>/dev/null || echo 0); echo $((n + 1)) >n; echo 'NAME TOTAL'; echo \"a $n\"; echo 'b 7'"
     let job = try Job(["-n", "0.1", "--", "sh", "-c", script])
-    try job.see("a")
+    try job.see("2 rows")
     job.press("ll~")
     try job.see("▁")
     try job.see("▇█")
