@@ -36,6 +36,24 @@ public struct TableColumn: Hashable, Sendable {
   }
 }
 
+/// What some column of a table has: asked for each frame, worked out when columns are set.
+struct ColumnFeatures: Equatable {
+  var hasTitle = false
+  var hasFooter = false
+  var hasOutline = false
+  /// Whether a text may take several lines.
+  var wraps = false
+
+  init(_ columns: [TableColumn]) {
+    for column in columns {
+      if !column.title.isEmpty { hasTitle = true }
+      if column.footer != nil { hasFooter = true }
+      if column.isOutline { hasOutline = true }
+      if column.numberOfLines != 1 { wraps = true }
+    }
+  }
+}
+
 /// A column that fits on the screen, with its place there.
 public struct PlacedColumn: Hashable, Sendable {
   /// Its index among all columns of the table.

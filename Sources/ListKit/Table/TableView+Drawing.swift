@@ -424,7 +424,8 @@ extension TableView {
     cell.controls = controls(at: indexPath)
     cell.update(for: state)
     var context = cellContext(state)
-    let outlineColumn = outline == nil ? nil : placedColumns.first(where: \.isOutline)?.range
+    let outlineColumn =
+      outline != nil && columnFeatures.hasOutline ? placedColumns.first(where: \.isOutline)?.range : nil
     let signs = AccessoryLayout(
       of: cell, outline: outline, outlineColumn: outlineColumn, bounds: margins.content(of: columns),
       context: context,

@@ -18,12 +18,12 @@ extension TableView {
 
   /// None for columns without titles.
   var columnTitleLines: Int {
-    size.lines < Self.leastLinesForTitles || columns.allSatisfy(\.title.isEmpty) ? 0 : 1
+    size.lines < Self.leastLinesForTitles || !columnFeatures.hasTitle ? 0 : 1
   }
 
   /// The line below the rows, where a column has a footer.
   var columnFooterLines: Int {
-    size.lines >= Self.leastLinesForFooters && columns.contains { $0.footer != nil } ? 1 : 0
+    size.lines >= Self.leastLinesForFooters && columnFeatures.hasFooter ? 1 : 0
   }
 
   /// Whether the items of a section have a box around them.
@@ -138,7 +138,7 @@ extension TableView: RowHeights {
     if case .strip(_, let lines) = layout.kind { return max(1, lines) }
     let columns = slotColumns(ofSection: section)
     return withCell(of: row, columns: columns, margins: layout.margins) { cell, _, signs in
-      if self.columns.contains(where: { $0.numberOfLines != 1 }),
+      if columnFeatures.wraps,
         let content = cell.contentConfiguration as? ColumnContentConfiguration
       {
         return content.lines(in: signs.columns(placedColumns), metrics: TextMetrics(traits))

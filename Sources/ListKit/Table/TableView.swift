@@ -25,7 +25,12 @@ open class TableView {
   /// How sections are told apart; it cannot be changed later.
   public let style: Style
   /// The columns of a tabular list; rows show them by ``ColumnContentConfiguration``.
-  public var columns: [TableColumn] = [] { didSet { setNeedsDisplay() } }
+  public var columns: [TableColumn] = [] {
+    didSet {
+      columnFeatures = ColumnFeatures(columns)
+      setNeedsDisplay()
+    }
+  }
   /// What is drawn between the rows of a section.
   public var separatorStyle = SeparatorStyle.none { didSet { setNeedsLayout() } }
   /// Blank lines above the header of a section.
@@ -89,6 +94,8 @@ open class TableView {
   /// Whether rows show controls to delete, insert and reorder them.
   public private(set) var isEditing = false
 
+  /// What some of ``columns`` have.
+  private(set) var columnFeatures = ColumnFeatures([])
   /// Whether the keys come here; another table of the screen may have them.
   private(set) var hasFocus = true
   private(set) weak var content: (any TableContent)?
