@@ -175,20 +175,8 @@ extension Forest {
   /// Takes a handle and all below it out, keeping their shape.
   mutating func detach(_ handle: Int) {
     let node = nodes[handle]
-    if node.previous >= 0 {
-      nodes[Int(node.previous)].next = node.next
-    } else if node.parent >= 0 {
-      nodes[Int(node.parent)].first = node.next
-    } else {
-      first = node.next
-    }
-    if node.next >= 0 {
-      nodes[Int(node.next)].previous = node.previous
-    } else if node.parent >= 0 {
-      nodes[Int(node.parent)].last = node.previous
-    } else {
-      last = node.previous
-    }
+    setNext(of: node.previous, under: node.parent, to: node.next)
+    setPrevious(of: node.next, under: node.parent, to: node.previous)
     resize(from: Int(node.parent), by: -node.size)
     count -= Int(node.size)
   }
@@ -219,20 +207,8 @@ extension Forest {
     while nodes.count <= other { nodes.append(Node()) }
     let (node, new) = (nodes[handle], Int32(other))
     for child in children(of: handle) { nodes[child].parent = new }
-    if node.previous >= 0 {
-      nodes[Int(node.previous)].next = new
-    } else if node.parent >= 0 {
-      nodes[Int(node.parent)].first = new
-    } else {
-      first = new
-    }
-    if node.next >= 0 {
-      nodes[Int(node.next)].previous = new
-    } else if node.parent >= 0 {
-      nodes[Int(node.parent)].last = new
-    } else {
-      last = new
-    }
+    setNext(of: node.previous, under: node.parent, to: new)
+    setPrevious(of: node.next, under: node.parent, to: new)
     nodes[other] = node
     nodes[handle] = Node()
   }
@@ -274,19 +250,29 @@ extension Forest {
     nodes[Int(handle)].parent = parent
     nodes[Int(handle)].previous = previous
     nodes[Int(handle)].next = next
-    if previous >= 0 {
-      nodes[Int(previous)].next = handle
+    setNext(of: previous, under: parent, to: handle)
+    setPrevious(of: next, under: parent, to: handle)
+  }
+
+  /// Says what comes after a sibling; for -1 what comes first under a parent, or among the roots.
+  private mutating func setNext(of sibling: Int32, under parent: Int32, to next: Int32) {
+    if sibling >= 0 {
+      nodes[Int(sibling)].next = next
     } else if parent >= 0 {
-      nodes[Int(parent)].first = handle
+      nodes[Int(parent)].first = next
     } else {
-      first = handle
+      first = next
     }
-    if next >= 0 {
-      nodes[Int(next)].previous = handle
+  }
+
+  /// Says what comes before a sibling; for -1 what comes last under a parent, or among the roots.
+  private mutating func setPrevious(of sibling: Int32, under parent: Int32, to previous: Int32) {
+    if sibling >= 0 {
+      nodes[Int(sibling)].previous = previous
     } else if parent >= 0 {
-      nodes[Int(parent)].last = handle
+      nodes[Int(parent)].last = previous
     } else {
-      last = handle
+      last = previous
     }
   }
 
