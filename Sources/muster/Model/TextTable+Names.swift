@@ -1,4 +1,5 @@
 import ListData
+import ListSearch
 
 extension TextTable {
   /// What a column is called; its number, counted from 1, where it has no name.
@@ -63,11 +64,6 @@ extension TextTable {
   ///
   /// - Complexity: O(log *n*) in the number of rows.
   func firstRow(from place: Int) -> Int {
-    var (low, high) = (0, rowCount)
-    while low < high {
-      let middle = (low + high) / 2
-      if line(middle).lowerBound < place { low = middle + 1 } else { high = middle }
-    }
-    return low
+    (0..<rowCount).partitioningIndex { line($0).lowerBound >= place }
   }
 }

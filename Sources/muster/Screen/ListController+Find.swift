@@ -1,5 +1,6 @@
 import ListData
 import ListKit
+import ListSearch
 
 /// Going to rows with some words while the others stay: `?`, `n`, `N`.
 extension ListController {
@@ -76,11 +77,7 @@ extension ListController {
     } else if dataSource.indexPath(for: item) == nil {
       var outline = dataSource.snapshot(for: Section())
       guard outline.contains(item) else { return }
-      var parent = outline.parent(of: item)
-      while let open = parent {
-        outline.expand([open])
-        parent = outline.parent(of: open)
-      }
+      outline.reveal(item)
       dataSource.apply(outline, to: Section())
     }
     if let indexPath = dataSource.indexPath(for: item) { tableView.moveCursor(to: indexPath) }
@@ -141,7 +138,7 @@ struct FoundRows: Sendable {
     guard !matches.isEmpty else { return nil }
     let position = item.flatMap(order.firstIndex) ?? 0
     // The number of matches before the row, and with it.
-    let before = matches.partitioningIndex { $0 >= position }
+    let before = matches.indices.partitioningIndex { matches[$0] >= position }
     let isMatch = before < matches.count && matches[before] == position
     if startingThere { return order[matches[before % matches.count]] }
     let start = step < 0 || isMatch ? before : before - 1
@@ -152,19 +149,7 @@ struct FoundRows: Sendable {
   /// Which of the matches a row is, counted from 1.
   func number(of item: Int?) -> Int? {
     guard let position = item.flatMap(order.firstIndex) else { return nil }
-    let index = matches.partitioningIndex { $0 >= position }
+    let index = matches.indices.partitioningIndex { matches[$0] >= position }
     return index < matches.count && matches[index] == position ? index + 1 : nil
-  }
-}
-
-extension [Int] {
-  /// The first position from which on a condition holds, which holds for all elements behind it.
-  fileprivate func partitioningIndex(where holds: (Int) -> Bool) -> Int {
-    var (low, high) = (0, count)
-    while low < high {
-      let middle = low + (high - low) / 2
-      if holds(self[middle]) { high = middle } else { low = middle + 1 }
-    }
-    return low
   }
 }
