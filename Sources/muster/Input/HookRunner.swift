@@ -132,14 +132,14 @@ final class HookRunner: RunObserver {
       switch output {
       case .report:
         if outcome.end.isSuccess, let line = firstLine(printed) { report("\(job.option): \(line)") }
-      case .standardOutput: write(printed, to: STDOUT_FILENO)
-      case .standardError: write(printed, to: STDERR_FILENO)
+      case .standardOutput: PrintedOutput.handOn(printed, to: STDOUT_FILENO)
+      case .standardError: PrintedOutput.handOn(printed, to: STDERR_FILENO)
       }
       if !outcome.end.isSuccess {
         let reason = outcome.isCut ? "printed too much" : firstLine(outcome.diagnostics) ?? "\(outcome.end)"
         report("\(job.option): \(command.name): \(reason)")
       } else if output != .report {
-        write(outcome.diagnostics, to: STDERR_FILENO)
+        PrintedOutput.handOn(outcome.diagnostics, to: STDERR_FILENO)
       }
     } catch {
       report("\(job.option): \(error)")
@@ -149,20 +149,5 @@ final class HookRunner: RunObserver {
   private static func firstLine(_ text: [UInt8]) -> String? {
     text.split(separator: UInt8(ascii: "\n")).lazy.map { String(decoding: $0, as: UTF8.self) }
       .first { line in line.contains { !$0.isWhitespace } }
-  }
-
-  /// Writes what a command printed; what can steer a terminal is spelled out there.
-  private static func write(_ bytes: [UInt8], to descriptor: Int32) {
-    var text = bytes
-    if isatty(descriptor) != 0 {
-      let lines = bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
-      text = Array(lines.map { Array(EscapedText($0).text.utf8) }.joined(separator: [UInt8(ascii: "\n")]))
-    }
-    var start = 0
-    while start < text.count {
-      let count = text[start...].withUnsafeBytes { LibC.write(descriptor, $0.baseAddress, $0.count) }
-      if count < 0, errno != EINTR { return }
-      start += max(0, count)
-    }
   }
 }

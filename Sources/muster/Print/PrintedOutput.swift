@@ -16,7 +16,7 @@ struct PrintedOutput: ~Copyable {
 
   /// Refuses an output that takes nothing, before anything is read.
   static func check() throws(SystemError) {
-    if systemWrite(STDOUT_FILENO, "", 0) < 0 { throw .last("standard output") }
+    if systemWrite(STDOUT_FILENO, nil, 0) < 0 { throw .last("standard output") }
     var request = pollfd(fd: STDOUT_FILENO, events: 0, revents: 0)
     if poll(&request, 1, 0) > 0, request.revents & Int16(POLLERR | POLLNVAL) != 0 {
       throw SystemError(subject: "standard output", code: EPIPE)
@@ -53,13 +53,28 @@ struct PrintedOutput: ~Copyable {
 
   consuming func finish() throws { try output.finish() }
 
+  /// Writes what a command printed to a descriptor; what could steer a terminal is spelled out there.
+  static func handOn(_ bytes: [UInt8], to descriptor: Int32) {
+    var text = bytes
+    if isatty(descriptor) != 0 {
+      let lines = bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
+      text = Array(lines.map { EscapedText($0).text.utf8 }.joined(separator: [UInt8(ascii: "\n")]))
+    }
+    var start = 0
+    while start < text.count {
+      let count = text[start...].withUnsafeBytes { systemWrite(descriptor, $0.baseAddress, $0.count) }
+      if count < 0, errno != EINTR { return }
+      start += max(0, count)
+    }
+  }
+
   private static func isPlain(_ byte: UInt8) -> Bool {
     (0x20..<0x7F).contains(byte) || byte == 0x0A || byte == 0x09
   }
 }
 
 // What methods above would hide.
-private func systemWrite(_ file: Int32, _ bytes: UnsafeRawPointer, _ count: Int) -> Int {
+private func systemWrite(_ file: Int32, _ bytes: UnsafeRawPointer?, _ count: Int) -> Int {
   write(file, bytes, count)
 }
 

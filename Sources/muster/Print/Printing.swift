@@ -246,7 +246,7 @@ struct Printing: Sendable {
       Muster.note("\(DamagedInput(name: inputName, diagnostics: run.diagnostics, end: end))")
       return 2
     }
-    Self.say(run.diagnostics)
+    PrintedOutput.handOn(run.diagnostics, to: STDERR_FILENO)
     if run.notes.contains(.cut) {
       Muster.note("the output is cut here: there is no room for more")
     }
@@ -259,16 +259,6 @@ struct Printing: Sendable {
       return 2
     }
     return count == 0 && selection.isFiltered ? 1 : 0
-  }
-
-  /// Hands on what a command said on standard error.
-  private static func say(_ text: [UInt8]) {
-    let lines = text.split(separator: 0x0A, omittingEmptySubsequences: false)
-    let harmless = lines.map { line in
-      isatty(STDERR_FILENO) != 0 ? Array(EscapedText(line).text.utf8) : Array(line)
-    }
-    let bytes = Array(harmless.joined(separator: [0x0A]))
-    _ = write(STDERR_FILENO, bytes, bytes.count)
   }
 }
 
