@@ -17,7 +17,7 @@ final class ReadingLanes<Connection: LaneConnection>: Sendable {
   private final class Lane: Sendable {
     let queue = DispatchQueue(label: "databases.lane")
     let load = Atomic(0)
-    // Touched on the queue alone.
+    // Safe: touched on the queue alone.
     nonisolated(unsafe) var connection: Connection?
   }
 
@@ -25,7 +25,6 @@ final class ReadingLanes<Connection: LaneConnection>: Sendable {
   private final class Job: Sendable {
     private struct State {
       var isStopped = false
-      var isOver = false
       var connection: Connection?
     }
 
@@ -41,21 +40,16 @@ final class ReadingLanes<Connection: LaneConnection>: Sendable {
       if isStopped { throw CancellationError() }
     }
 
-    func end() {
-      state.withLock { state in
-        state.connection = nil
-        state.isOver = true
-      }
+    func end() { state.withLock { $0.connection = nil } }
+
+    /// Stops the read: nobody waits for it any more.
+    func stop() {
+      state.withLock { $0.isStopped = true }
+      interrupt()
     }
 
-    /// - Parameter asksOnly: whether it is not the end of the read, but of the time for it.
-    func stop(_ isCancelled: Bool = true) {
-      let connection = state.withLock { state in
-        if isCancelled { state.isStopped = true }
-        return state.connection
-      }
-      connection?.stop()
-    }
+    /// Stops what the database is doing for it: the time for it is over.
+    func interrupt() { state.withLock(\.connection)?.stop() }
   }
 
   private let lanes: [Lane]
@@ -104,7 +98,7 @@ final class ReadingLanes<Connection: LaneConnection>: Sendable {
         try job.begin(connection)
         defer { job.end() }
         let alarm = limit.map { limit in
-          let alarm = DispatchWorkItem { job.stop(false) }
+          let alarm = DispatchWorkItem { job.interrupt() }
           Self.stopping.asyncAfter(
             deadline: .now() + .nanoseconds(Int(limit / .nanoseconds(1))), execute: alarm)
           return alarm
