@@ -2,8 +2,8 @@ import ListKit
 
 /// A server of PostgreSQL, or of what speaks its protocol.
 ///
-/// A password comes from the address, from `PGPASSWORD` or from `~/.pgpass`, which libpq reads; nobody is asked for one,
-/// and none is ever shown.
+/// A password comes from the address, from `PGPASSWORD` or from `~/.pgpass`, which libpq reads; muster asks for none and
+/// shows none.
 final class PostgresDatabase: Database {
   let name: String
   let address: String

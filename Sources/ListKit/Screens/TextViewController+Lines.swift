@@ -109,7 +109,7 @@ struct LineWalk: Sendable {
     case unfinished
   }
 
-  /// So many are looked at while keys wait.
+  /// So many are searched while keys wait.
   static let fewLines = 2_000
 
   /// Looks at some of the lines, by their places on the way.

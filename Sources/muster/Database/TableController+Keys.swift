@@ -70,10 +70,6 @@ extension TableController {
 
   private typealias Action = @MainActor (TableController) -> Void
 
-  private func add(_ key: Character, _ title: String, _ action: @escaping Action) {
-    add(.character(key), title, action)
-  }
-
   private func add(_ key: KeyPress, _ title: String?, _ action: @escaping Action) {
     addKeyCommand(key, title: title, when: .hasNoQuery) { [weak self] in
       guard let self else { return }

@@ -3,7 +3,7 @@ import ListData
 import ListKit
 import ListSearch
 
-/// The screen of a table of a database, of any length: what is looked at is read, page by page.
+/// The screen of a table of a database, of any length: the rows in view are read, page by page.
 ///
 /// ```text
 ///  keys, query ─▶ wish ─▶ PagedDataSource.search ─▶ pages ─▶ shown
