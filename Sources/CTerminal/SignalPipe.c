@@ -125,12 +125,19 @@ enum { LENT_KEYS = 2 };
 static const int lent_keys[LENT_KEYS] = {SIGINT, SIGQUIT};
 static struct sigaction before_lending[LENT_KEYS];
 
+static atomic_int lent_key;
+
 // Not SIG_IGN: a program that is started meanwhile would go on to ignore it.
-static void do_nothing(int signal) { (void)signal; }
+static void note_lent_key(int signal) { atomic_store(&lent_key, signal); }
 
 void terminal_signals_lend_keys(void) {
-  for (int index = 0; index < LENT_KEYS; index++) install(lent_keys[index], do_nothing, &before_lending[index]);
+  atomic_store(&lent_key, 0);
+  for (int index = 0; index < LENT_KEYS; index++) {
+    install(lent_keys[index], note_lent_key, &before_lending[index]);
+  }
 }
+
+int terminal_signals_lent_key(void) { return atomic_load(&lent_key); }
 
 // Whether one of them has come that no thread has taken yet. Those of libdispatch leave them to others.
 static int is_key_on_its_way(void) {
@@ -143,8 +150,13 @@ static int is_key_on_its_way(void) {
   return 0;
 }
 
-void terminal_signals_take_keys_back(void) {
+void terminal_signals_forget_lent_key(void) {
   // The key that ended the other program has come for this one as well.
   for (int round = 0; round < 200 && is_key_on_its_way(); round++) usleep(500);
+  atomic_store(&lent_key, 0);
+}
+
+void terminal_signals_take_keys_back(void) {
+  terminal_signals_forget_lent_key();
   for (int index = 0; index < LENT_KEYS; index++) sigaction(lent_keys[index], &before_lending[index], NULL);
 }

@@ -541,11 +541,14 @@ extension CursesScreen {
   func suspended<Result>(_ body: @MainActor () async throws -> Result) async rethrows -> Result {
     guard isOpen, !isSuspended, let restorer else { return try await body() }
     activate()
+    // What was pressed before is for this program; what is pressed from now on, while the terminal is given back and the
+    // other program starts, is for that one.
+    readSignals()
+    TerminalRestorer.lendKeys()
     giveBack(restorer)
     isSuspended = true
-    restorer.lendKeys()
     defer {
-      restorer.takeKeysBack()
+      TerminalRestorer.takeKeysBack()
       isSuspended = false
       if isOpen { resume() }
     }

@@ -41,8 +41,9 @@ extension Terminal {
     }
   }
 
-  /// Runs a program with the terminal's keys and signals, and waits for its end.
-  private nonisolated static func spawn(_ path: String, _ arguments: [[UInt8]]) -> Int32 {
+  /// Runs a program with the terminal's keys and signals, and waits for its end. It gets a ctrl-c that was pressed before it
+  /// was there.
+  nonisolated static func spawn(_ path: String, _ arguments: [[UInt8]]) -> Int32 {
     var attributes = posix_spawnattr_t()
     posix_spawnattr_init(&attributes)
     defer { posix_spawnattr_destroy(&attributes) }
@@ -56,6 +57,8 @@ extension Terminal {
     defer { for word in words { free(word) } }
     var (child, status) = (pid_t(), Int32())
     guard posix_spawn(&child, path, nil, &attributes, words, environ) == 0 else { return -1 }
+    defer { TerminalRestorer.forgetLentKey() }
+    if let key = TerminalRestorer.lentKey { kill(child, key) }
     while waitpid(child, &status, 0) < 0 { if errno != EINTR { return -1 } }
     let signal = status & 0x7f
     return signal == 0 ? (status >> 8) & 0xff : 128 + signal

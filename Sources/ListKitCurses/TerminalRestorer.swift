@@ -78,10 +78,19 @@ struct TerminalRestorer {
   func waitForForeground() { terminal_signals_stop_process(tty, 0) }
 
   /// Lets ctrl-c and ctrl-\ be for another program, which has the terminal.
-  func lendKeys() { terminal_signals_lend_keys() }
+  static func lendKeys() { terminal_signals_lend_keys() }
 
   /// Lets them be for this one again.
-  func takeKeysBack() { terminal_signals_take_keys_back() }
+  static func takeKeysBack() { terminal_signals_take_keys_back() }
+
+  /// The signal of one of them that came before a program was there to take it; nil for none.
+  nonisolated static var lentKey: Int32? {
+    let signal = terminal_signals_lent_key()
+    return signal == 0 ? nil : signal
+  }
+
+  /// Forgets the key that a program has had, which has ended.
+  nonisolated static func forgetLentKey() { terminal_signals_forget_lent_key() }
 
   /// Lets the calling thread draw, and survive the overflow of its stack long enough to give the terminal
   /// back.

@@ -72,6 +72,10 @@ void terminal_signals_stop_process(int tty, int signal);
 // Lets ctrl-c and ctrl-\ be for another program, which has the terminal until the second call.
 void terminal_signals_lend_keys(void);
 void terminal_signals_take_keys_back(void);
+// The signal of such a key that came since they were lent, or since the last key was forgotten; 0 for none.
+int terminal_signals_lent_key(void);
+// Forgets the key that the other program had, once it has come for this one as well.
+void terminal_signals_forget_lent_key(void);
 
 // --- StartingChildren.c: the gate through which children come, closed while the process stops or ends. ---
 

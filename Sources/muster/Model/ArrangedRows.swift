@@ -34,13 +34,14 @@ struct ArrangedRows: Sendable {
   /// - Parameters:
   ///   - key: what identifies rows, and so the parents in a tree.
   ///   - rows: those there are, in the order of the table.
+  ///   - gone: those that are shown and count in no total.
   ///   - search: how the query is answered.
   ///   - mostGroups: where there would be more groups, there are none.
   ///   - now: the present, by which times without a year are read.
   /// - Complexity: O(bytes of the rows).
   init(
-    of table: TextTable, key: TableKey?, among rows: some Collection<Int>, _ arrangement: Arrangement,
-    search: RowSearch = .words, mostGroups: Int = .max, now: Double
+    of table: TextTable, key: TableKey?, among rows: some Collection<Int>, gone: GoneRows? = nil,
+    _ arrangement: Arrangement, search: RowSearch = .words, mostGroups: Int = .max, now: Double
   ) {
     let found = RowQuery(arrangement.query, for: table, now: now).search(among: rows, search)
     let matching = found.rows
@@ -71,7 +72,8 @@ struct ArrangedRows: Sendable {
       (groups, hasTooManyGroups) = (found.groups, found.hasTooMany)
       if arrangement.sorts.first == Arrangement.Sort(column: column, isDescending: true) { groups.reverse() }
     }
-    var totals = RowTotals(of: table, matching, groups: groups, arrangement.totals, now: now)
+    var totals = RowTotals(
+      of: table, matching, groups: groups, leavingOut: gone, arrangement.totals, now: now)
     if let sort = arrangement.sorts.first, totals.all[sort.column] != nil {
       totals.sort(&groups, by: sort.column, descending: sort.isDescending)
     }

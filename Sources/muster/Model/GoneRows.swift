@@ -69,6 +69,9 @@ struct GoneRows: Sendable {
     return TextTable(combined, shape: TableReader.shape(of: combined, options: options))
   }
 
+  /// Whether a row of the combined table is gone.
+  func contains(row: Int) -> Bool { origins[row].isGone }
+
   /// The line of a row as it came.
   func line(_ row: Int) -> [UInt8] {
     let (isGone, place) = origins[row]

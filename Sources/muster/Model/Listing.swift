@@ -94,20 +94,21 @@ struct Listing: Sendable {
     func arrange(_ wish: Arrangement) -> ArrangedRows {
       guard wish.showsOnlyChanged else {
         return ArrangedRows(
-          of: table, key: run.key, among: there, wish, search: search, mostGroups: Self.mostGroups, now: now)
+          of: table, key: run.key, among: there, gone: run.goneRows, wish, search: search,
+          mostGroups: Self.mostGroups, now: now)
       }
       let changed = there.filter { row in
         let identifier = identifiers[row]
         return run.isListOfChanges || run.isGone(identifier) || comparison?.isChanged(identifier) ?? false
       }
       return ArrangedRows(
-        of: table, key: run.key, among: changed, wish, search: search, mostGroups: Self.mostGroups, now: now)
+        of: table, key: run.key, among: changed, gone: run.goneRows, wish, search: search,
+        mostGroups: Self.mostGroups, now: now)
     }
     let arranged = arrange(arrangement)
     hasTooManyGroups = arranged.hasTooManyGroups
     count =
-      run.goneRows == nil
-      ? arranged.matchCount : arranged.inOrder.count { !run.isGone(identifiers[$0]) }
+      run.goneRows.map { gone in arranged.inOrder.count { !gone.contains(row: $0) } } ?? arranged.matchCount
     query = arranged.query
     totals = arranged.totals
     firstMatch = arranged.firstMatch.map { identifiers[$0] }
@@ -173,10 +174,14 @@ struct Listing: Sendable {
       && arrangement.structure == former.arrangement.structure
   }
 
-  /// The rows of the table that are shown.
+  /// The rows of the table that are shown and there.
   ///
   /// - Complexity: O(*n*).
-  var rowNumbers: [Int] { (tree?.items ?? sections.flatMap(\.items)).compactMap(row) }
+  var rowNumbers: [Int] {
+    let rows = (tree?.items ?? sections.flatMap(\.items)).compactMap(row)
+    guard let gone = run.goneRows else { return rows }
+    return rows.filter { !gone.contains(row: $0) }
+  }
 
   /// How many levels the tree has; 0 in a list.
   var levels: Int { tree.map { tree in (tree.items.lazy.map(tree.level).max() ?? 0) + 1 } ?? 0 }

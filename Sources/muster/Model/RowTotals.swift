@@ -2,7 +2,7 @@ import ListData
 
 /// What the columns of the rows that are shown add up to: of all of them, and of each group.
 ///
-/// A row of the input that holds the sums of the others counts in none.
+/// A row of the input that holds the sums of the others counts in none, and neither do rows that are gone.
 struct RowTotals: Sendable {
   /// Of all rows, by column.
   private(set) var all: [Int: ColumnTotal] = [:]
@@ -11,16 +11,18 @@ struct RowTotals: Sendable {
 
   /// - Parameters:
   ///   - rows: the rows that match.
+  ///   - gone: rows that are shown and count in nothing.
   ///   - kinds: what is computed, by column.
   /// - Complexity: O(cells of those columns).
   init(
-    of table: TextTable, _ rows: [Int], groups: [[Int]] = [], _ kinds: [Int: ColumnTotal.Kind], now: Double
+    of table: TextTable, _ rows: [Int], groups: [[Int]] = [], leavingOut gone: GoneRows? = nil,
+    _ kinds: [Int: ColumnTotal.Kind], now: Double
   ) {
     let kinds = kinds.filter { $0.key < table.columns.count }
     guard !kinds.isEmpty else { return }
     let totalRow = table.totalRow
     func totals(_ rows: [Int]) -> [Int: ColumnTotal] {
-      let counted = rows.lazy.filter { $0 != totalRow }
+      let counted = rows.lazy.filter { $0 != totalRow && !(gone?.contains(row: $0) ?? false) }
       return Dictionary(
         uniqueKeysWithValues: kinds.map { ($0, ColumnTotal($1, of: $0, in: table, counted, now: now)) })
     }

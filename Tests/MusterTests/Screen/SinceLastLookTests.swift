@@ -44,6 +44,20 @@ import Testing
     #expect(signs(session) == ["-", "~", "+"])
   }
 
+  @Test("Rows that went count in no sum, no group and no list of values") func goneRowsDoNotCount()
+    async throws
+  {
+    let session = try await session()
+    await session.type("m")
+    for state in Self.states[1...2] { try await session.show(state) }
+    #expect(signs(session) == ["-", "~", " ", "+"])
+    await session.type("lll=")
+    #expect(session.rows.last?.contains("sum 246") == true)
+    await session.type("F")
+    await session.settle { $0.hasPrefix("3 values in 3 rows") }
+    #expect(!session.rows.contains { $0.contains("80") })
+  }
+
   @Test("The next m begins anew, and esc compares with the run before again") func again() async throws {
     let session = try await session()
     await session.type("m")
