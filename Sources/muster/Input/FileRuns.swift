@@ -57,7 +57,8 @@ struct FileRuns: Sendable {
 
   // MARK: A recording
 
-  /// Hands on the runs of a recording, with the times they had.
+  /// Hands on the runs of a recording, with the times they had. A reader that does not need every run gets one for each percent
+  /// that is read, to be shown without marks, and the last one.
   private func replay(_ path: FilePathBytes) throws {
     var reading = try FileReading(try FileReading.open(path), name: path.text, clock: source.clock)
     guard try reading.read(signal, arrived: { _ in 0 }) != .stopped else { return }
@@ -67,6 +68,7 @@ struct FileRuns: Sendable {
     var builder = source.builder()
     builder.beginSeries()
     var next = recording.next()
+    var percent = 0
     guard next != nil else {
       return sendInTime([try builder.finish(RunBuilder.Reading(bytes: TextBytes([])))])
     }
@@ -76,7 +78,16 @@ struct FileRuns: Sendable {
       run.time = state.time
       run.series = next == nil ? nil : .closed
       if next == nil, recording.isCut { run.notes.insert(.unfinished) }
-      sendInTime([run])
+      if source.isPaced || next == nil {
+        sendInTime([run])
+        continue
+      }
+      guard channel.keep(run) != nil, run.number > 1 else { continue }
+      run.progress = Run.Progress(bytes: recording.end, total: reading.store.text.count)
+      guard let now = run.progress?.percent, now > percent else { continue }
+      percent = now
+      run.series = .open
+      channel.send(run)
     }
   }
 

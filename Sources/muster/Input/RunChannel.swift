@@ -48,9 +48,17 @@ final class RunChannel: Sendable {
     onEnd {}
   }
 
-  /// Hands on a run. The one that meets the condition of `--until` is the last: every run passes here, while the reader
-  /// may miss some.
+  /// Hands on a run.
   func send(_ run: Run) {
+    if let kept = keep(run), !kept.isAwaited { show(kept) }
+  }
+
+  /// Gives a run to the history and to the observers. The one that meets the condition of `--until` is the last, and is
+  /// shown: every run passes here, while the reader may miss some.
+  ///
+  /// - Returns: the run, with what was found of it; nil where an observer wants no more.
+  @discardableResult
+  func keep(_ run: Run) -> Run? {
     var run = run
     // More rows of an open run may come.
     do {
@@ -62,12 +70,20 @@ final class RunChannel: Sendable {
       }
       for observer in observers { try observer.take(run) }
     } catch {
-      return finish(throwing: error)
+      finish(throwing: error)
+      return nil
     }
     run.replaced = []
     if run.isComplete, run.series != .open { history?.add(run) }
+    if run.isAwaited {
+      show(run)
+      finish()
+    }
+    return run
+  }
+
+  private func show(_ run: Run) {
     continuation.yield(Runs.Ticket(run: run, number: pacer.willSend()))
-    if run.isAwaited { finish() }
   }
 
   /// There are no more.

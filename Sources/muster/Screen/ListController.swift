@@ -184,11 +184,10 @@ final class ListController: TableViewController, SearchBarDelegate {
         choice.choose(wanted)
       }
     }
-    let isLast = run.series == nil
-    if options.use.replay, !isLast { return }
+    let isFirst = list.newest == nil
     let run = await read(run)
     change { list in try list.take(run) }
-    if options.use.replay, let numbers = source.history.numbers { goInTime(to: numbers.lowerBound) }
+    if options.use.replay, isFirst, let numbers = source.history.numbers { goInTime(to: numbers.lowerBound) }
   }
 
   // MARK: Reading otherwise

@@ -141,7 +141,7 @@ struct StatusText {
   }
 
   private var work: String? {
-    if let percent = shown.progress?.percent { return "reading \(percent) %" }
+    if let percent = newest.progress?.percent { return "reading \(percent) %" }
     return isWorking ? "arranging" : nil
   }
 
