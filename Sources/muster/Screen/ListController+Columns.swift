@@ -95,8 +95,11 @@ extension ListController {
         for index in columns.indices { columns[index].title = "" }
       }
       let titles = tableView.columns.map(\.title)
+      let place = list.view.chosenColumn.flatMap(shownColumns.firstIndex)
+      let wasInView = place.map(tableView.visibleColumns.contains) ?? false
       if tableView.columns != columns { tableView.columns = columns }
-      if titles != columns.map(\.title) { scrollToChosenColumn() }
+      // The chosen column stays in view while columns get wider.
+      if wasInView || titles != columns.map(\.title) { scrollToChosenColumn() }
     }
     describeState()
   }

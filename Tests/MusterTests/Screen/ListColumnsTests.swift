@@ -106,6 +106,18 @@ import Testing
     #expect(session.status.hasPrefix("COMMAND is no number"))
   }
 
+  @Test("The chosen column stays in view when its course makes it wider")
+  func courseInAFewColumns() async throws {
+    let session = try ListSession(columns: 32)
+    for cpu in ["0.5", "3.5"] {
+      try await session.show(Tables.processes.replacing("1.5  sshd", with: "\(cpu)  sshd"))
+    }
+    for _ in 0..<4 { await session.press(.character("l")) }
+    await session.press(.character("~"))
+    await wait { session.rows[2].contains("█") }
+    #expect(session.rows[0].contains("%CPU"))
+  }
+
   @Test("Details have the course of a number beside it")
   func courseInDetails() async throws {
     let session = try await session()

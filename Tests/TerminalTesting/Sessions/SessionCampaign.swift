@@ -15,6 +15,8 @@ public struct SessionCampaign: Sendable {
   public var environment: [String: String?]
   /// Where it works; nil: where the tests do.
   public var directory: String?
+  /// The exit statuses with which a program of some arguments may end.
+  public var statuses: @Sendable (_ arguments: [String]) -> Set<Int32> = { _ in [0, 130] }
   /// How many sessions go on at a time: they wait more than they compute.
   public var workers = 4
 
@@ -74,7 +76,9 @@ public struct SessionCampaign: Sendable {
   public func failure(of script: SessionScript) -> SessionFailure? {
     var script = script
     if script.arguments.first == name { script.arguments.removeFirst() }
-    return SessionRun.failure(of: script, program: program, environment: environment, directory: directory)
+    let limits = SessionRun.Limits(statuses: statuses(script.arguments))
+    return SessionRun.failure(
+      of: script, program: program, environment: environment, directory: directory, limits: limits)
   }
 
   /// Finds the steps that matter.

@@ -15,6 +15,8 @@ final class SessionRun {
     var freeze = Patience()
     /// Whether the program ends by itself, so that no ctrl-c is typed.
     var endsItself = false
+    /// The exit statuses with which it may end.
+    var statuses: Set<Int32> = [0, 130]
   }
 
   let terminal: PseudoTerminal
@@ -131,7 +133,7 @@ final class SessionRun {
     // It was about to end anyway, and had given its signals back with the terminal.
     case .killed(SIGINT) where terminal.damage.isEmpty: break
     case .killed(let signal): throw SessionFailure(kind: .crash, details: "signal \(signal); \(lastWords)")
-    case .exited(0), .exited(130): break
+    case .exited(let status) where limits.statuses.contains(status): break
     case .exited(let status):
       throw SessionFailure(kind: .status, details: "exit status \(status); \(lastWords)")
     }
