@@ -103,7 +103,7 @@ struct PagingModel<Key: Hashable & Sendable, Content: Hashable & Sendable, Query
     guard case .failed(_, let side)? = gap(id)?.state else { return }
     if runs.isEmpty {
       setState(.idle, ofGap: id)
-      search(query, keeping: kept)
+      searchAgain()
     } else {
       load(id, from: side)
     }
@@ -148,7 +148,14 @@ struct PagingModel<Key: Hashable & Sendable, Content: Hashable & Sendable, Query
     guard needsRefresh else { return }
     isStale = false
     // Where nothing could be read at all, that is tried again.
-    if runs.isEmpty { search(query, keeping: kept) } else { rereadRuns() }
+    if runs.isEmpty { searchAgain() } else { rereadRuns() }
+  }
+
+  /// Reads what could not be read, and the end that was asked for since.
+  private mutating func searchAgain() {
+    let wish = jump
+    search(query, keeping: kept)
+    jump = wish
   }
 
   /// Takes the answer to a read; answers to cancelled reads are ignored.
@@ -159,7 +166,6 @@ struct PagingModel<Key: Hashable & Sendable, Content: Hashable & Sendable, Query
     switch (read.purpose, answer) {
     case (.search, .success(let pages)): replace(with: pages)
     case (.search, .failure(let failure)):
-      jump = nil
       arrange([])
       setState(.failed(failure.reason, .above), ofGap: pieces[0].gap?.id ?? 0)
       publish(.replaced(cursor: nil), redrawn: Set(listing.items))
@@ -455,6 +461,8 @@ extension PagingModel {
       }
     }
     publish(isCut ? .paged : .changed, redrawn: redrawn)
+    // An end that was asked for while nothing could be read.
+    readEnd()
     readNearRows()
   }
 

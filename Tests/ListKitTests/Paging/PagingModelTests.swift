@@ -194,6 +194,29 @@ import TestSupport
     #expect(world.listing.items.isEmpty && world.model.refreshFailure == nil)
   }
 
+  /// The end is asked for while nothing can be read: before there is a row, and after.
+  @Test(arguments: [true, false]) func theWishForTheEndIsKeptWhileNothingCanBeRead(isEarly: Bool) {
+    var world = PagedWorld(rows: 1000, room: 5, pageSize: 10, seed: 1)
+    if isEarly { world.carryOutCommands() } else { settle(&world) }
+    world.failRate = 1
+    world.model.jump(to: .last)
+    world.model.changed()
+    for _ in 0..<5 {
+      world.model.refresh()
+      world.carryOutCommands()
+      for _ in 0..<9 {
+        world.lookUp()
+        world.deliver()
+        world.draw()
+      }
+    }
+    #expect(world.listing.failures.count == 1)
+    world.failRate = 0
+    world.model.changed()
+    settle(&world)
+    #expect(world.cursor == world.listing.items.last && world.cursor?.key == world.table.keys.max())
+  }
+
   @Test func onlyTheLastSearchIsAnswered() {
     var world = PagedWorld(rows: 100, room: 5, pageSize: 10, seed: 1)
     for query in [1, 2, 0, 2] { world.model.search(query) }
