@@ -80,6 +80,8 @@ missing_on_linux() {
     check)
       missing_on_linux test
       has_postgres || echo postgresql
+      # Tests of poolers are skipped where there is none.
+      [ -x /usr/sbin/pgbouncer ] || echo pgbouncer
       command -v valgrind >/dev/null || echo valgrind
       ;;
     picture)

@@ -6,7 +6,7 @@
 #   Scripts/soak.sh [--seconds NUMBER] [--seed NUMBER] [--only WORD] [--debug]
 #   Scripts/soak.sh --replay 'mountains @80x24 down 5x2' [--times NUMBER] [--debug]
 #
-# --only plays the demos whose command contains a word; a session of `muster` is its own.
+# --only plays the demos whose command contains a word; a session of `muster` is its own, and so is one of `sqlite` or `postgres`.
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/.."
 # shellcheck source-path=SCRIPTDIR
@@ -54,7 +54,9 @@ soak() {
 failed=0
 if [ -n "$replay" ]; then
   export LISTKIT_SOAK_REPLAY=$replay
-  if [[ $replay == muster* ]]; then
+  if [[ $replay == *test.sqlite* || $replay == *postgres:* ]]; then
+    soak RandomDatabaseSessionTests/replay
+  elif [[ $replay == muster* ]]; then
     soak MusterSessionTests/replay
   else
     demo
@@ -65,7 +67,9 @@ fi
 
 if [ -n "$only" ]; then
   export LISTKIT_SOAK_ONLY=$only LISTKIT_SOAK_SECONDS=$seconds
-  if [[ $only == muster* ]]; then
+  if [[ $only == *sqlite* || $only == *postgres* ]]; then
+    soak RandomDatabaseSessionTests/soak
+  elif [[ $only == muster* ]]; then
     soak MusterSessionTests/soak
   else
     demo
@@ -77,7 +81,8 @@ fi
 # Half of the time for the demos, as most is in them; the rest for the others alike.
 demo
 LISTKIT_SOAK_SECONDS=$(((seconds + 1) / 2)) soak TuiDemoTests.RandomSessionTests/soak
-LISTKIT_SOAK_SECONDS=$(((seconds + 4) / 5)) soak MusterSessionTests/soak
+LISTKIT_SOAK_SECONDS=$(((seconds + 9) / 10)) soak MusterSessionTests/soak
+LISTKIT_SOAK_SECONDS=$(((seconds + 9) / 10)) soak RandomDatabaseSessionTests/soak
 LISTKIT_SOAK_SECONDS=$(((seconds + 9) / 10)) soak ListKitTests.TableRandomSessionTests/soak
 LISTKIT_SOAK_SECONDS=$(((seconds + 9) / 10)) soak InputDecoderFuzzTests
 LISTKIT_SOAK_SECONDS=$(((seconds + 9) / 10)) soak ListDataTests.ReaderFuzzTests

@@ -21,7 +21,9 @@ package protocol Database: Sendable {
   func read(_ reads: [SQLRead]) async throws -> [[SQLRow]]
 
   /// How many rows match, as exactly as that can be had at a reasonable price.
-  func count(_ table: DatabaseTable, matching filter: TableFilter) async throws -> PageCount
+  ///
+  /// - Parameter isExact: whether it is to be exact, whatever that costs.
+  func count(_ table: DatabaseTable, matching filter: TableFilter, isExact: Bool) async throws -> PageCount
 
   /// Goes through the rows of statements as they stand at one moment, one after the other, away from the caller's thread.
   ///
@@ -58,6 +60,12 @@ package final class TableEngine: PageEngine {
     var generation = 0
     /// What the database says of the table's columns.
     var columns: SQLRow?
+    /// How often rows were found that have the same key.
+    var doubts = 0
+    /// Reads whose answers are late.
+    var lateReads = 0
+    /// Of which rows an exact count is wanted.
+    var counted: TableFilter?
   }
 
   package let database: any Database
@@ -67,6 +75,7 @@ package final class TableEngine: PageEngine {
   private let state: Mutex<State>
   private let suspicions: AsyncStream<Void>
   private let suspicion: AsyncStream<Void>.Continuation
+  private let late = AsyncStream<Bool>.makeStream(bufferingPolicy: .bufferingNewest(1))
 
   /// - Parameters:
   ///   - key: the columns that the user wants for the key.
@@ -99,32 +108,67 @@ package final class TableEngine: PageEngine {
     -> [Page<TableRowKey, [String?]>]
   {
     let table = try table(of: query)
-    let reads = requests.map { table.read($0, matching: query) } + [SQLRead([table.fingerprint])]
+    let preparation = table.preparation
+    let reads =
+      preparation + requests.map { table.read($0, matching: query) } + [SQLRead([table.fingerprint])]
     let answers: [[SQLRow]]
+    // A server, or what is before it, may let one wait without a word.
+    let watch = Task { [weak self] in
+      guard (try? await Task.sleep(for: Self.patience)) != nil else { return false }
+      self?.noteLateReads(1)
+      return true
+    }
+    defer {
+      watch.cancel()
+      Task { [weak self] in if await watch.value { self?.noteLateReads(-1) } }
+    }
     do {
-      answers = try await database.read(reads)
+      answers = Array(try await database.read(reads).dropFirst(preparation.count))
     } catch let error as DatabaseError {
       if error.kind == .refused { suspect() }
       throw error
     }
+    let pages = zip(requests, answers).map { table.page($1, of: $0, in: query.order) }
     let isOther = state.withLock { state in
-      let former = state.columns
+      let former = (state.columns, state.doubts)
       state.columns = answers.last?.first
-      return former != nil && former != state.columns
+      if table.isKeyDoubtful, pages.contains(where: \.hasEqualKeys) { state.doubts = table.doubts + 1 }
+      return former.0 != nil && former.0 != state.columns || former.1 != state.doubts
     }
     if isOther { suspect() }
-    return zip(requests, answers).map { table.page($1, of: $0, in: query.order) }
+    return pages.map(\.page)
   }
 
   package func count(matching query: TableQuery) async throws -> PageCount {
-    try await database.count(table(of: query), matching: query.filter)
+    let table = try table(of: query)
+    let isExact = state.withLock { $0.counted == query.filter }
+    return try await database.count(table, matching: query.filter, isExact: isExact)
   }
+
+  /// Counts the rows of a filter exactly from now on, until another one is counted.
+  package func countExactly(_ filter: TableFilter) { state.withLock { $0.counted = filter } }
 
   package func changes() -> AsyncStream<PageChange> { database.changes(of: table, every: interval) }
 
-  /// All of one row, as much of each value as a panel can show; nil where it is gone.
-  package func record(_ key: TableRowKey) async throws -> [String?]? {
-    try await database.rows(table.record(key)).first.map { $0.map(\.text) }
+  /// All of one row; nil where it is gone.
+  ///
+  /// - Parameter isWhole: whether values are wanted at full length, not only as much as a panel can show.
+  package func record(_ key: TableRowKey, isWhole: Bool = false) async throws -> [String?]? {
+    let rows = try await database.rows(table.record(key, isWhole: isWhole))
+    return (rows.dropFirst(key.occurrence).first ?? rows.first).map { $0.map(\.text) }
+  }
+
+  /// A value of one row at full length, a blob as its bytes; nil where the row is gone, or the value is NULL.
+  package func value(of column: Int, _ key: TableRowKey) async throws -> [UInt8]? {
+    let table = table
+    let rows = try await database.rows(table.value(of: column, key))
+    switch (rows.dropFirst(key.occurrence).first ?? rows.first)?.first {
+    case nil, .null?: return nil
+    case .text(let bytes)? where table.columns[column].type == "bytea":
+      return SQLValue.bytes(ofHexadecimal: bytes.dropFirst(2))
+    case .text(let bytes)?, .blob(let bytes)?: return bytes
+    case let number?: return number.text.map { Array($0.utf8) }
+    }
   }
 
   /// Where a row stands in another order; nil where it is gone.
@@ -134,6 +178,22 @@ package final class TableEngine: PageEngine {
   package func place(of key: TableRowKey?, in order: TableOrder) async throws -> TableRowKey? {
     let table = table
     return try await database.rows(table.place(of: key, in: order)).first.map { table.key($0, in: order) }
+  }
+
+  // MARK: Late answers
+
+  /// How long an answer may take before it is late.
+  private static let patience = Duration.seconds(3)
+
+  /// Whether answers are late, whenever that changes.
+  package var lateness: AsyncStream<Bool> { late.stream }
+
+  private func noteLateReads(_ difference: Int) {
+    let isLate = state.withLock { state in
+      state.lateReads += difference
+      return state.lateReads > 0
+    }
+    late.continuation.yield(isLate)
   }
 
   // MARK: Other columns
@@ -148,8 +208,9 @@ package final class TableEngine: PageEngine {
   /// - Returns: whether it is another than before: queries are about its columns from then on.
   /// - Throws: that there is none, for example.
   package func inspect() async throws -> Bool {
-    let found = try await database.table(named: name, key: key)
+    var found = try await database.table(named: name, key: key)
     return state.withLock { state in
+      for _ in 0..<state.doubts { found.doubtKey() }
       guard found != state.table else { return false }
       state.table = found
       state.generation += 1

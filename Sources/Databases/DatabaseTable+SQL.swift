@@ -23,24 +23,33 @@ extension DatabaseTable {
       }, limit: limit)
   }
 
+  /// What comes before other reads of a transaction: without statistics a server takes a table on others for a small one,
+  /// and would fetch it whole to sort it.
+  var preparation: [SQLRead] {
+    isRemote ? [SQLRead([SQLStatement("SET LOCAL enable_sort = off", dialect)])] : []
+  }
+
   /// Makes a page of what was read. Rows with the same key are told apart by their number.
+  ///
+  /// - Returns: the page, and whether rows have the same key, the first one behind the page included.
   func page(
     _ rows: [SQLRow], of request: PageRequest<TableRowKey>, in order: TableOrder
-  ) -> Page<TableRowKey, [String?]> {
+  ) -> (page: Page<TableRowKey, [String?]>, hasEqualKeys: Bool) {
     let keyCount = key.count
     let fieldCount = keyCount + (order.column == nil ? 0 : 1)
     var seen: [TableRowKey: Int] = [:]
     var found = rows.prefix(request.limit).map { row in
-      var key = TableRowKey(
-        identity: Array(row[..<keyCount]), column: order.column,
-        value: order.column == nil ? .null : row[keyCount])
+      var key = key(row, in: order)
       let count = seen[key, default: 0]
       seen[key] = count + 1
       key.occurrence = count
       return PageRow(key: key, content: row[fieldCount...].map(\.text))
     }
+    let hasEqualKeys =
+      seen.count < found.count
+      || rows.dropFirst(request.limit).contains { seen[key($0, in: order)] != nil }
     if request.isFromEnd { found.reverse() }
-    return Page(rows: found, isComplete: rows.count <= request.limit)
+    return (Page(rows: found, isComplete: rows.count <= request.limit), hasEqualKeys)
   }
 
   /// Asks for all that matches, with every value at full length.
@@ -56,13 +65,31 @@ extension DatabaseTable {
     }
   }
 
-  /// Asks for one row, as much of each value as a panel can show.
-  func record(_ key: TableRowKey) -> SQLStatement {
+  /// Asks for the rows with a key.
+  ///
+  /// - Parameter isWhole: whether values are wanted at full length, not only as much as a panel can show.
+  func record(_ key: TableRowKey, isWhole: Bool) -> SQLStatement {
+    select(columns.map { fullText($0, isWhole: isWhole) }.joined(separator: ", "), key)
+  }
+
+  /// Asks for a value of the rows with a key, at full length.
+  func value(of column: Int, _ key: TableRowKey) -> SQLStatement {
+    select(columns[column].sql + (dialect == .sqlite ? "" : "::text"), key)
+  }
+
+  private func select(_ fields: String, _ key: TableRowKey) -> SQLStatement {
     var statement = SQLStatement("", dialect)
-    let values = zip(self.key, key.identity).map { "\($0.sql) = \(statement.place($1, type: $0.type))" }
-    let fields = columns.map { fullText($0) }.joined(separator: ", ")
-    statement.sql = "SELECT \(fields) FROM \(source) WHERE \(values.joined(separator: " AND "))"
+    statement.sql = "SELECT \(fields) FROM \(source) WHERE \(condition(key, in: &statement))"
     return statement
+  }
+
+  /// That a row has a key.
+  private func condition(_ key: TableRowKey, in statement: inout SQLStatement) -> String {
+    zip(self.key, key.identity).map { term, value in
+      let place = statement.place(value, type: term.type)
+      // By `=` a server would look for a row only where it belongs.
+      return isRemote ? "\(term.sql) >= \(place) AND \(term.sql) <= \(place)" : "\(term.sql) = \(place)"
+    }.joined(separator: " AND ")
   }
 
   /// Asks where a row stands in an order.
@@ -70,10 +97,7 @@ extension DatabaseTable {
   /// - Parameter key: the row; nil to find out only whether there is such an order.
   func place(of key: TableRowKey?, in order: TableOrder) -> SQLStatement {
     var statement = SQLStatement("", dialect)
-    let values = key.map { key in
-      zip(self.key, key.identity).map { "\($0.sql) = \(statement.place($1, type: $0.type))" }
-    }
-    let condition = values?.joined(separator: " AND ") ?? "1 = 0"
+    let condition = key.map { self.condition($0, in: &statement) } ?? "1 = 0"
     statement.sql = """
       SELECT \(keyFields(in: order).joined(separator: ", ")) FROM \(source) WHERE \(condition)
       ORDER BY \(ordering(order, isFromEnd: false))
@@ -101,11 +125,16 @@ extension DatabaseTable {
   }
 
   /// Asks for something of each row that matches.
-  func each(_ field: String, matching filter: TableFilter, limit: Int?) -> SQLStatement {
+  ///
+  /// - Parameter source: a part of the table; nil for all of it.
+  func each(
+    _ field: String, of source: String? = nil, matching filter: TableFilter, limit: Int?
+  ) -> SQLStatement {
     var statement = SQLStatement("", dialect)
     let conditions = conditions(filter, in: &statement)
     statement.sql =
-      "SELECT \(field) FROM \(source)\(Self.clause(conditions))" + (limit.map { " LIMIT \($0)" } ?? "")
+      "SELECT \(field) FROM \(source ?? self.source)\(Self.clause(conditions))"
+      + (limit.map { " LIMIT \($0)" } ?? "")
     return statement
   }
 
@@ -205,7 +234,16 @@ extension DatabaseTable {
   ) -> String {
     let places = zip(terms, values).map { statement.place($1, type: $0.type) }
     if terms.count == 1 { return "\(terms[0].sql) \(sign) \(places[0])" }
-    return "(\(terms.map(\.sql).joined(separator: ", "))) \(sign) (\(places.joined(separator: ", ")))"
+    guard isRemote else {
+      return "(\(terms.map(\.sql).joined(separator: ", "))) \(sign) (\(places.joined(separator: ", ")))"
+    }
+    // Another server is not asked to compare rows: `a >= 1 AND (a > 1 OR (a = 1 AND (b > 2)))`
+    let bare = String(sign.prefix(1))
+    let nested = zip(terms, places).dropLast().reversed()
+      .reduce("\(terms[terms.count - 1].sql) \(sign) \(places[places.count - 1])") { rest, term in
+        "\(term.0.sql) \(bare) \(term.1) OR (\(term.0.sql) = \(term.1) AND (\(rest)))"
+      }
+    return "\(terms[0].sql) \(bare)= \(places[0]) AND (\(nested))"
   }
 
   // MARK: Parts of statements
@@ -274,28 +312,35 @@ extension DatabaseTable {
   }
 
   /// Characters of a value that a line of the screen, and a panel, can show: more would only take time.
-  private static let (shortLength, longLength) = (1024, 1 << 20)
+  package static let (shortLength, longLength) = (1024, 1 << 20)
 
   private func shortText(_ column: Column) -> String {
     let name = column.sql
     switch dialect {
     case .sqlite:
       return "CASE typeof(\(name)) WHEN 'blob' THEN 'blob of ' || length(\(name)) || ' bytes' "
-        + "ELSE CAST(\(name) AS TEXT) END"
+        + "WHEN 'text' THEN \(start(of: name, Self.shortLength)) ELSE CAST(\(name) AS TEXT) END"
     case .postgres where column.type == "bytea":
       return "'blob of ' || octet_length(\(name))::text || ' bytes'"
     case .postgres: return "left(\(name)::text, \(Self.shortLength))"
     }
   }
 
-  private func fullText(_ column: Column) -> String {
+  /// The beginning of a text; one that a NUL ends before that is left as it is, for SQLite would cut it there.
+  private func start(of name: String, _ length: Int) -> String {
+    "CASE WHEN length(\(name)) > \(length) THEN substr(\(name), 1, \(length)) ELSE \(name) END"
+  }
+
+  private func fullText(_ column: Column, isWhole: Bool) -> String {
     let name = column.sql
     switch dialect {
     case .sqlite:
+      let bytes = isWhole ? name : "substr(\(name), 1, \(Self.longLength / 2))"
+      let text = isWhole ? name : start(of: name, Self.longLength)
       return
-        "CASE typeof(\(name)) WHEN 'blob' THEN 'x''' || hex(substr(\(name), 1, \(Self.longLength / 2))) || '''' "
-        + "ELSE CAST(\(name) AS TEXT) END"
-    case .postgres: return "left(\(name)::text, \(Self.longLength))"
+        "CASE typeof(\(name)) WHEN 'blob' THEN 'x''' || hex(\(bytes)) || '''' "
+        + "WHEN 'text' THEN \(text) ELSE CAST(\(name) AS TEXT) END"
+    case .postgres: return isWhole ? "\(name)::text" : "left(\(name)::text, \(Self.longLength))"
     }
   }
 }

@@ -28,6 +28,14 @@ package struct DatabaseTable: Hashable, Sendable {
     var type: String?
   }
 
+  /// A table that rows of another one are in.
+  struct Part: Hashable, Sendable {
+    /// The table in SQL, as `t`, without those that inherit from it.
+    var source: String
+    /// Whether it is on another server.
+    var isRemote: Bool
+  }
+
   let dialect: SQLDialect
   /// The number by which a server knows the table.
   var identifier = ""
@@ -40,6 +48,14 @@ package struct DatabaseTable: Hashable, Sendable {
   var key: [KeyTerm] = []
   /// The column that the key begins with; nil where that is none.
   package internal(set) var keyColumn: Int?
+  /// Whether nothing makes sure that rows have different keys.
+  var isKeyDoubtful = false
+  /// How often rows with the same key were found.
+  private(set) var doubts = 0
+  /// Where a row is, for rows that turn out to have the same key; empty where that is unknown.
+  var place: [KeyTerm] = []
+  /// The tables that its rows are in, where some of them are on other servers.
+  var remoteParts: [Part] = []
   var wordIndex: WordIndex?
   /// What the user should know: columns that are left out, what rows are known by.
   package internal(set) var notes: [String] = []
@@ -71,8 +87,27 @@ package struct DatabaseTable: Hashable, Sendable {
     let found = try names.map(column)
     key = found.map { KeyTerm(sql: columns[$0].sql, type: dialect == .postgres ? columns[$0].type : nil) }
     keyColumn = found.first
+    isKeyDoubtful = true
     if found.contains(where: { columns[$0].isNullable }) {
       notes.append("rows with NULL in \(names.joined(separator: ", ")) are left out: the key says so")
+    }
+  }
+
+  /// Whether some of its rows are on other servers, which no key holds over.
+  package var isRemote: Bool { remoteParts.contains(where: \.isRemote) }
+
+  /// Tells rows apart that were found to have the same key, by their place if that is known.
+  mutating func doubtKey() {
+    guard isKeyDoubtful else { return }
+    doubts += 1
+    if place.isEmpty {
+      isKeyDoubtful = false
+      notes.append("several rows have the same key: some may not be shown")
+    } else {
+      // Rows of two servers may have the same place as well.
+      key += place
+      place = []
+      notes.append("several rows have the same key: they are known by their place too")
     }
   }
 }

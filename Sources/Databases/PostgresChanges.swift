@@ -61,8 +61,8 @@ struct PostgresChanges: Sendable {
         "SELECT 1 FROM pg_catalog.pg_trigger WHERE tgrelid = $1::oid AND tgname = $2::name AND tgenabled <> 'D'",
         .postgres, [SQLValue(table), SQLValue(Self.trigger)])
       guard !table.isEmpty, try !connection.exchange([trigger])[0].isEmpty else { return .untold }
-      try connection.exchange([SQLStatement("LISTEN \(channel)", .postgres)])
       guard try isTold(on: connection, until: signal) else { return .untold }
+      try connection.exchange([SQLStatement("LISTEN \(channel)", .postgres)])
     } catch {
       return (error as? DatabaseError)?.kind == .lost ? .lost : .untold
     }
@@ -95,6 +95,8 @@ struct PostgresChanges: Sendable {
         return false
       }
     }
+    // The pooler's connection need not listen on.
+    try connection.exchange([SQLStatement("UNLISTEN \(probe)", .postgres)])
     return false
   }
 

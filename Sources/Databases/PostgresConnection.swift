@@ -9,6 +9,7 @@ final class PostgresConnection: LaneConnection, @unchecked Sendable {
   let handle: OpaquePointer
   private let cancelling: OpaquePointer?
   private var isLost = false
+  private var watchesClient = false
 
   /// Connects, which may take as long as `connect_timeout` says.
   init(_ address: String) throws {
@@ -31,8 +32,10 @@ final class PostgresConnection: LaneConnection, @unchecked Sendable {
     }
     // Notices are for people at a prompt, and would be written over the screen.
     _ = library.setNoticeReceiver(handle, { _, _ in }, nil)
-    // A query ends when its client is gone, however it went; servers before PostgreSQL 14 do not know it.
-    library.clear(library.execute(handle, "SET client_connection_check_interval = '5s'"))
+    // Servers before PostgreSQL 14 do not know it. Outside a transaction it has no effect.
+    let answer = library.execute(handle, Self.watch.sql)
+    watchesClient = library.answerStatus(answer) == PostgresLibrary.AnswerStatus.commandOK
+    library.clear(answer)
   }
 
   deinit {
@@ -51,7 +54,13 @@ final class PostgresConnection: LaneConnection, @unchecked Sendable {
 
   // MARK: Reading
 
-  static let begin = SQLStatement("BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY", .postgres)
+  /// A query ends when its client is gone, however it went. Set for one transaction: a pooler may lend the connection to
+  /// others afterwards.
+  private static let watch = SQLStatement("SET LOCAL client_connection_check_interval = '5s'", .postgres)
+  private var begin: [SQLStatement] {
+    let begin = SQLStatement("BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY", .postgres)
+    return watchesClient ? [begin, Self.watch] : [begin]
+  }
   static let commit = SQLStatement("COMMIT", .postgres)
 
   /// Reads in one transaction; in one round trip, unless the first statement of a read finds too few rows.
@@ -64,7 +73,7 @@ final class PostgresConnection: LaneConnection, @unchecked Sendable {
         places[$0] < reads[$0].statements.count && (places[$0] == 0 || found[$0].count < reads[$0].limit)
       }
       let isLast = open.allSatisfy { places[$0] + 1 == reads[$0].statements.count }
-      let before = isBegun ? [] : [Self.begin]
+      let before = isBegun ? [] : begin
       let answers = try exchange(
         before + open.map { reads[$0].statements[places[$0]] } + (isLast ? [Self.commit] : []))
       for (read, rows) in zip(open, answers.dropFirst(before.count)) {
@@ -196,12 +205,13 @@ final class PostgresConnection: LaneConnection, @unchecked Sendable {
   /// The numbers of `smallint`, `integer`, `bigint`, `oid`, `real`, `double precision`, `numeric`.
   private static let numbers: Set<UInt32> = [21, 23, 20, 26, 700, 701, 1700]
 
-  /// Goes through the rows of statements in one transaction, by a cursor: they need not all be in memory.
+  /// Goes through the rows of statements in one transaction, by `COPY` where there are no values and the server has it,
+  /// else by a cursor: they need not all be in memory.
   func forEachRow(
     of statements: [SQLStatement], names: ([(name: String, isNumber: Bool)]) throws -> Void,
     _ body: (SQLCells) throws -> Bool
   ) throws {
-    try exchange([Self.begin])
+    try exchange(begin)
     defer { rollBack() }
     var isNamed = false
     for statement in statements {
@@ -209,10 +219,12 @@ final class PostgresConnection: LaneConnection, @unchecked Sendable {
       cursor.sql = "DECLARE muster_rows NO SCROLL CURSOR FOR " + statement.sql
       try exchange([cursor])
       var (count, wantsMore) = (Int32(Self.fetched), true)
-      while count == Self.fetched, wantsMore {
-        try exchange([SQLStatement("FETCH \(Self.fetched) FROM muster_rows", .postgres)]) { answer in
+      var areNumbers: [Bool] = []
+      /// - Parameter fetched: how many rows; none to find out about the columns alone.
+      func fetch(_ fetched: Int) throws {
+        try exchange([SQLStatement("FETCH \(fetched) FROM muster_rows", .postgres)]) { answer in
           let columns = Int(library.columnCount(answer))
-          let areNumbers = (0..<columns).map { Self.numbers.contains(library.columnType(answer, Int32($0))) }
+          areNumbers = (0..<columns).map { Self.numbers.contains(library.columnType(answer, Int32($0))) }
           if !isNamed {
             try names((0..<columns).map { (text(library.columnName(answer, Int32($0))), areNumbers[$0]) })
             isNamed = true
@@ -228,8 +240,58 @@ final class PostgresConnection: LaneConnection, @unchecked Sendable {
           }
         }
       }
+      if statement.values.isEmpty {
+        try fetch(0)
+        // The transaction goes on without it where it is not known.
+        try exchange([SQLStatement("SAVEPOINT muster_copy", .postgres)])
+        if let copied = try copy(statement.sql, areNumbers, body) {
+          if !copied { return }
+          try exchange([SQLStatement("CLOSE muster_rows", .postgres)])
+          continue
+        }
+        try exchange([SQLStatement("ROLLBACK TO SAVEPOINT muster_copy", .postgres)])
+        count = Int32(Self.fetched)
+      }
+      while count == Self.fetched, wantsMore { try fetch(Self.fetched) }
       try exchange([SQLStatement("CLOSE muster_rows", .postgres)])
       if !wantsMore { return }
     }
+  }
+
+  /// Goes through the rows of a statement by `COPY`.
+  ///
+  /// - Returns: false where `body` ended it; nil where the server has no such statement.
+  private func copy(_ sql: String, _ areNumbers: [Bool], _ body: (SQLCells) throws -> Bool) throws -> Bool? {
+    let start = library.execute(handle, "COPY (\(sql)\n) TO STDOUT")
+    defer { library.clear(start) }
+    guard library.answerStatus(start) == PostgresLibrary.AnswerStatus.copyOut else {
+      let error = error(start)
+      if error.kind == .refused { return nil }
+      throw error
+    }
+    var row = CopiedRow(areNumbers: areNumbers)
+    var end: Result<Bool, any Error> = .success(true)
+    var bytes: UnsafeMutablePointer<CChar>?
+    while case let count = library.copiedLine(handle, &bytes, 0), count > 0 {
+      defer { library.freeMemory(bytes) }
+      guard let bytes, case .success(true) = end else { continue }
+      end = Result {
+        try bytes.withMemoryRebound(to: UInt8.self, capacity: Int(count)) {
+          // Without the end of the line.
+          try row.withCells(UnsafeBufferPointer(start: $0, count: Int(count) - 1), body)
+        }
+      }
+      // What follows is not wanted.
+      if case .success(true) = end {} else { stop() }
+    }
+    let isWanted = if case .success(true) = end { true } else { false }
+    while let answer = library.answer(handle) {
+      defer { library.clear(answer) }
+      if isWanted, library.answerStatus(answer) != PostgresLibrary.AnswerStatus.commandOK {
+        end = .failure(error(answer))
+      }
+    }
+    if library.status(handle) == PostgresLibrary.connectionBad { throw loss() }
+    return try end.get()
   }
 }

@@ -51,15 +51,19 @@ final class PostgresDatabase: Database {
     }
   }
 
-  func count(_ table: DatabaseTable, matching filter: TableFilter) async throws -> PageCount {
-    if filter.isEmpty, !table.identifier.isEmpty {
-      // By the statistics: none where there are none.
-      let estimate = try await rows(
-        statement(
-          "SELECT reltuples::int8::text FROM pg_catalog.pg_class WHERE oid = '\(table.identifier)'::oid"))
-      if let number = estimate.first?.first?.text.flatMap({ Int($0) }), number > Self.mostCounted {
-        return .about(number)
-      }
+  func count(_ table: DatabaseTable, matching filter: TableFilter, isExact: Bool) async throws -> PageCount {
+    if isExact { return .exactly(try await number(of: table, matching: filter, within: nil)) }
+    // By the statistics: nothing where there are none.
+    let statistics = try await rows(
+      statement(
+        """
+        \(Self.tree(table.identifier.sqlLiteral)) SELECT sum(c.reltuples)::int8::text FROM part JOIN pg_catalog.pg_class c ON c.oid = part.oid
+        WHERE c.relkind <> 'p' HAVING bool_and(c.reltuples >= 0)
+        """))
+    let estimate = statistics.first?.first?.text.flatMap { Int($0) }
+    if filter.isEmpty, let estimate, estimate > Self.mostCounted { return .about(estimate) }
+    if table.isRemote {
+      return try await countRemotely(table, matching: filter, isEstimable: estimate != nil)
     }
     let limit = filter.isEmpty ? Self.mostCounted : Self.mostFound
     var counting = table.each("1", matching: filter, limit: limit + 1)
@@ -71,17 +75,58 @@ final class PostgresDatabase: Database {
       let number = counted[0].first?.first?.text.flatMap { Int($0) } ?? 0
       return number > limit ? .atLeast(limit) : .exactly(number)
     } catch let error as DatabaseError where error.kind == .stopped {
-      // What took too long is estimated: `Seq Scan on t  (cost=0.00..35.50 rows=10 width=4)`.
-      var plan = table.each("1", matching: filter, limit: nil)
-      plan.sql = "EXPLAIN " + plan.sql
-      let text = try await rows(plan).first?.first?.text ?? ""
-      guard let range = text.firstRange(of: "rows=") else { throw error }
-      return .about(Int(text[range.upperBound...].prefix { $0.isNumber }) ?? 0)
+      // What took too long is estimated.
+      guard let estimate = try await self.estimate(table, matching: filter) else { throw error }
+      return .about(estimate)
     }
   }
 
+  /// How many rows the server expects: `Seq Scan on t  (cost=0.00..35.50 rows=10 width=4)`.
+  private func estimate(_ table: DatabaseTable, matching filter: TableFilter) async throws -> Int? {
+    var plan = table.each("1", matching: filter, limit: nil)
+    plan.sql = "EXPLAIN " + plan.sql
+    let text = try await rows(plan).first?.first?.text ?? ""
+    return text.firstRange(of: "rows=").flatMap { Int(text[$0.upperBound...].prefix { $0.isNumber }) }
+  }
+
+  /// All rows: of a table in parts each part counts its own, where it is.
+  private func number(
+    of table: DatabaseTable, matching filter: TableFilter, within limit: Duration?
+  ) async throws -> Int {
+    let reads = (table.isRemote ? table.remoteParts.map(\.source) : [table.source]).map { source in
+      SQLRead([table.each("count(*)::text", of: source, matching: filter, limit: nil)])
+    }
+    let counted = try await lanes.read(within: limit) { try $0.read(reads) }
+    return counted.reduce(0) { $0 + ($1.first?.first?.text.flatMap { Int($0) } ?? 0) }
+  }
+
+  /// Counts rows on other servers where these can do it, so that no rows come only to be counted; else estimates.
+  ///
+  /// - Parameter isEstimable: whether there are statistics of all parts.
+  private func countRemotely(
+    _ table: DatabaseTable, matching filter: TableFilter, isEstimable: Bool
+  ) async throws -> PageCount {
+    guard let part = table.remoteParts.first(where: \.isRemote) else { return .atLeast(0) }
+    var plan = table.each("count(*)", of: part.source, matching: filter, limit: nil)
+    plan.sql = "EXPLAIN (VERBOSE) " + plan.sql
+    do {
+      // `Relations: Aggregate on (public.notes_0 t)`
+      if try await rows(plan).contains(where: { $0.first?.text?.contains("Relations: Aggregate on") ?? false }
+      ) {
+        return .exactly(try await number(of: table, matching: filter, within: Self.countingTime))
+      }
+    } catch let error as DatabaseError where error.kind == .stopped {
+    } catch let error as DatabaseError where error.description.hasPrefix("permission denied") {
+      // The right to a table is none to its parts.
+    }
+    guard isEstimable, let estimate = try await estimate(table, matching: filter) else { return .atLeast(0) }
+    return .about(estimate)
+  }
+
   func changes(of table: DatabaseTable?, every interval: Duration) -> AsyncStream<PageChange> {
-    PostgresChanges(address: address, table: table?.identifier ?? "", interval: interval).stream()
+    // A trigger of this server hears nothing of what is written on others.
+    let table = table.map { $0.isRemote ? "" : $0.identifier } ?? ""
+    return PostgresChanges(address: address, table: table, interval: interval).stream()
   }
 
   /// Whether a read waits for a lock.
@@ -155,10 +200,25 @@ final class PostgresDatabase: Database {
       let names = all.filter { $0[5] != "true" }.map { $0[1] }
       table.notes.append("left out, for there is no right to read them: \(names.joined(separator: ", "))")
     }
+    let parts = entry[4] == "v" ? [] : (try? await texts(Self.parts)) ?? []
+    if parts.contains(where: { $0[2] == "f" }) {
+      table.remoteParts = parts.filter { $0[2] != "p" }.map {
+        DatabaseTable.Part(source: "ONLY \($0[0].sqlName).\($0[1].sqlName) AS t", isRemote: $0[2] == "f")
+      }
+    }
+    if parts.allSatisfy({ $0[2] != "f" }) {
+      let isPlain = parts.count <= 1 && entry[4] != "p"
+      table.place = entry[4] == "v" ? [] : isPlain ? Self.place : Self.placeInParts
+    } else if parts.allSatisfy({ $0[2] != "f" || $0[3] == "postgres_fdw" }) {
+      table.place = Self.place
+    }
     if let key {
       try table.useKey(key)
-    } else if entry[4] != "v", entry[4] != "f" {
-      try await findKey(of: &table, kind: entry[4], numbers: columns.map { $0[0] }, texts)
+    } else if table.isRemote {
+      try await findRemoteKey(of: &table, isInParts: parts.count > 1, numbers: columns.map { $0[0] }, texts)
+    } else if entry[4] != "v" {
+      try await findKey(
+        of: &table, isParent: entry[4] == "r" && parts.count > 1, numbers: columns.map { $0[0] }, texts)
     }
     // Not every engine has such indexes, or these parts of the catalog.
     if let index = try? await texts(Self.textIndexes).first {
@@ -168,36 +228,58 @@ final class PostgresDatabase: Database {
     return table
   }
 
+  /// Where a row is in its table, and in which of several.
+  private static let place = [DatabaseTable.KeyTerm(sql: "t.ctid", type: "tid")]
+  private static let placeInParts = [DatabaseTable.KeyTerm(sql: "t.tableoid", type: "oid")] + place
+
+  /// - Parameter isParent: whether other tables inherit from it.
   private func findKey(
-    of table: inout DatabaseTable, kind: String, numbers: [String],
+    of table: inout DatabaseTable, isParent: Bool, numbers: [String],
     _ texts: (String) async throws -> [[String]]
   ) async throws {
-    let place = [DatabaseTable.KeyTerm(sql: "t.ctid", type: "tid")]
-    let whole = [DatabaseTable.KeyTerm(sql: "t.tableoid", type: "oid")] + place
-    // `1 2`: the numbers of the columns.
-    for row in try await texts(Self.keys) {
-      let found = row[0].split(separator: " ").map { numbers.firstIndex(of: String($0)) }
-      let columns = found.compactMap(\.self)
-      guard !columns.isEmpty, columns.count == found.count,
-        columns.allSatisfy({ !table.columns[$0].isNullable })
-      else {
-        continue
-      }
-      table.key = columns.map {
-        DatabaseTable.KeyTerm(sql: table.columns[$0].sql, type: table.columns[$0].type)
-      }
-      table.keyColumn = columns.first
-      break
-    }
-    if kind == "r", (try? await texts(Self.children).isEmpty) == false {
+    for row in try await texts(Self.keys) where useKey(row[0], of: &table, numbers) { break }
+    if isParent {
       // A key of the parent does not hold over its children.
-      table.key += whole
+      table.key += table.place
       table.notes.append(
         "rows of inheriting tables are known by table and place: a row that is rewritten is a new one")
     } else if table.key.isEmpty {
-      table.key = kind == "p" ? whole : place
+      table.key = table.place
       table.notes.append("no key: rows are known by their place, so a row that is rewritten is a new one")
     }
+  }
+
+  /// Over several servers no key is enforced: what decides where a row is kept is the best that there is. One other
+  /// server says nothing of its keys.
+  private func findRemoteKey(
+    of table: inout DatabaseTable, isInParts: Bool, numbers: [String],
+    _ texts: (String) async throws -> [[String]]
+  ) async throws {
+    for row in try await texts(Self.partitionKey) where useKey(row[0], of: &table, numbers) {
+      table.isKeyDoubtful = true
+      return
+    }
+    if !isInParts, !table.place.isEmpty {
+      table.key = table.place
+      table.notes.append(
+        "no key: rows are known by their place, so a row that is rewritten is a new one; --key names one")
+    }
+  }
+
+  /// Takes columns for the key, unless there may be NULLs in them.
+  ///
+  /// - Parameter columns: their numbers, such as `1 2`.
+  private func useKey(_ columns: String, of table: inout DatabaseTable, _ numbers: [String]) -> Bool {
+    let found = columns.split(separator: " ").map { numbers.firstIndex(of: String($0)) }
+    let columns = found.compactMap(\.self)
+    guard !columns.isEmpty, columns.count == found.count,
+      columns.allSatisfy({ !table.columns[$0].isNullable })
+    else { return false }
+    table.key = columns.map {
+      DatabaseTable.KeyTerm(sql: table.columns[$0].sql, type: table.columns[$0].type)
+    }
+    table.keyColumn = columns.first
+    return true
   }
 
   /// The configuration that an expression makes words with: `to_tsvector('english'::regconfig, body)`.
@@ -235,7 +317,27 @@ final class PostgresDatabase: Database {
     ORDER BY i.indisprimary DESC, i.indexrelid
     """
 
-  private static let children = "SELECT 1 FROM pg_catalog.pg_inherits WHERE inhparent = $1::oid LIMIT 1"
+  /// A table and all that inherit from it, parts of a partitioned one included.
+  ///
+  /// - Parameter table: its number in SQL.
+  private static func tree(_ table: String) -> String {
+    """
+    WITH RECURSIVE part(oid) AS (SELECT \(table)::oid
+      UNION ALL SELECT i.inhrelid FROM pg_catalog.pg_inherits i JOIN part ON i.inhparent = part.oid)
+    """
+  }
+
+  private static let parts = """
+    \(tree("$1")) SELECT n.nspname::text, c.relname::text, c.relkind::text, coalesce(w.fdwname::text, '')
+    FROM part JOIN pg_catalog.pg_class c ON c.oid = part.oid JOIN pg_catalog.pg_namespace n ON n.oid = c.relnamespace
+      LEFT JOIN pg_catalog.pg_foreign_table f ON f.ftrelid = c.oid
+      LEFT JOIN pg_catalog.pg_foreign_server s ON s.oid = f.ftserver
+      LEFT JOIN pg_catalog.pg_foreign_data_wrapper w ON w.oid = s.srvfdw
+    ORDER BY c.oid
+    """
+
+  private static let partitionKey =
+    "SELECT partattrs::text FROM pg_catalog.pg_partitioned_table WHERE partrelid = $1::oid AND partexprs IS NULL"
 
   /// Each with its expression, and with what the column is generated from.
   private static let textIndexes = """

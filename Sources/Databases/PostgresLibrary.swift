@@ -53,6 +53,8 @@ struct PostgresLibrary: Sendable {
   let isNull: @convention(c) (Answer?, Int32, Int32) -> Int32
   let value: @convention(c) (Answer?, Int32, Int32) -> UnsafeMutablePointer<CChar>?
   let length: @convention(c) (Answer?, Int32, Int32) -> Int32
+  let copiedLine:
+    @convention(c) (Connection?, UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>?, Int32) -> Int32
   let consumeInput: @convention(c) (Connection?) -> Int32
   let notification: @convention(c) (Connection?) -> UnsafeMutableRawPointer?
   let freeMemory: @convention(c) (UnsafeMutableRawPointer?) -> Void
@@ -98,6 +100,7 @@ struct PostgresLibrary: Sendable {
     isNull = try library.function("PQgetisnull")
     value = try library.function("PQgetvalue")
     length = try library.function("PQgetlength")
+    copiedLine = try library.function("PQgetCopyData")
     consumeInput = try library.function("PQconsumeInput")
     notification = try library.function("PQnotifies")
     freeMemory = try library.function("PQfreemem")
@@ -115,6 +118,7 @@ struct PostgresLibrary: Sendable {
   enum AnswerStatus {
     static let commandOK: Int32 = 1
     static let tuplesOK: Int32 = 2
+    static let copyOut: Int32 = 3
     static let pipelineSync: Int32 = 10
     static let pipelineAborted: Int32 = 11
   }

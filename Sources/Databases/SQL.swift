@@ -20,6 +20,14 @@ package enum SQLValue: Hashable, Sendable {
   }
 }
 
+extension SQLValue {
+  /// Bytes that are written as `00ff`.
+  static func bytes(ofHexadecimal text: ArraySlice<UInt8>) -> [UInt8] {
+    let digits = text.map { UInt8(Character(UnicodeScalar($0)).hexDigitValue ?? 0) }
+    return stride(from: 0, to: digits.count - 1, by: 2).map { digits[$0] << 4 | digits[$0 + 1] }
+  }
+}
+
 package typealias SQLRow = [SQLValue]
 
 /// A value on its way out of a database, valid only while its row is at hand.
@@ -44,10 +52,15 @@ package struct SQLCell {
 /// A row on its way out of a database.
 package struct SQLCells {
   package let count: Int
+  /// The whole row between tabs, where it has no NULL and nothing but printable ASCII, and comes like that.
+  package let line: UnsafeBufferPointer<UInt8>?
   private let cell: (Int) -> SQLCell
 
-  package init(count: Int, cell: @escaping (Int) -> SQLCell) {
+  package init(
+    count: Int, line: UnsafeBufferPointer<UInt8>? = nil, cell: @escaping (Int) -> SQLCell
+  ) {
     self.count = count
+    self.line = line
     self.cell = cell
   }
 

@@ -21,9 +21,9 @@ final class SQLiteConnection: LaneConnection, @unchecked Sendable {
       // Nothing is read before.
       _ = try rows(SQLStatement("SELECT count(*) FROM sqlite_master", .sqlite))
     } catch let error as DatabaseError where error.kind == .refused && Self.cannotChange(path) {
-      let escaped = ["%": "%25", "?": "%3f", "#": "%23"].reduce(path) { path, sign in
-        path.replacingAll(Character(sign.key), with: sign.value)
-      }
+      // The sign of escapes comes first: the others are written with it.
+      let signs: KeyValuePairs<Character, String> = ["%": "%25", "?": "%3f", "#": "%23"]
+      let escaped = signs.reduce(path) { path, sign in path.replacingAll(sign.key, with: sign.value) }
       try self.init("file:\(escaped)?immutable=1", flags: SQLiteLibrary.openReadOnly, watching: path)
     }
   }

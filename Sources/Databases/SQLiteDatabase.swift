@@ -71,7 +71,11 @@ final class SQLiteDatabase: Database {
   /// Up to here the rows of a filter are counted.
   private static let mostFound = 10_000
 
-  func count(_ table: DatabaseTable, matching filter: TableFilter) async throws -> PageCount {
+  func count(_ table: DatabaseTable, matching filter: TableFilter, isExact: Bool) async throws -> PageCount {
+    if isExact {
+      let counted = try await rows(table.each("count(*)", matching: filter, limit: nil))
+      if case .integer(let number)? = counted.first?.first { return .exactly(Int(number)) }
+    }
     if filter.isEmpty { return try await count(table, within: time) ?? .atLeast(0) }
     let statement = table.each("1", matching: filter, limit: Self.mostFound + 1)
     let found = try await lanes.read(within: time) { connection in
@@ -195,8 +199,17 @@ final class SQLiteDatabase: Database {
       return DatabaseTable.Column(
         name: row[0].text ?? "", type: type, kind: kind(ofType: type), isNullable: row[3] == .integer(0))
     }
+    let taken = Set(columns.compactMap { $0[0].text?.lowercased() })
+    // A view has none, and a table WITHOUT ROWID refuses to be asked for it.
+    let alias =
+      entry.kind == "view"
+      ? nil
+      : ["rowid", "_rowid_", "oid"].first { alias in
+        !taken.contains(alias) && (try? rows("SELECT \(alias) FROM \(entry.name.sqlName) LIMIT 0")) != nil
+      }
     if let key {
       try table.useKey(key)
+      table.place = alias.map { [DatabaseTable.KeyTerm(sql: "t.\($0)")] } ?? []
       return table
     }
     if entry.kind == "view" { return table }
@@ -204,10 +217,7 @@ final class SQLiteDatabase: Database {
       guard case .integer(let order) = row[4], order > 0 else { return nil }
       return (order, row[0].text ?? "", row[1].text ?? "")
     }.sorted { $0.order < $1.order }
-    let taken = Set(columns.compactMap { $0[0].text?.lowercased() })
-    for alias in ["rowid", "_rowid_", "oid"] where !taken.contains(alias) {
-      // A table WITHOUT ROWID refuses to be asked for it.
-      guard (try? rows("SELECT \(alias) FROM \(entry.name.sqlName) LIMIT 0")) != nil else { continue }
+    if let alias {
       table.key = [DatabaseTable.KeyTerm(sql: "t.\(alias)")]
       if primary.count == 1, primary[0].type.uppercased() == "INTEGER" {
         table.keyColumn = try? table.column(named: primary[0].name)

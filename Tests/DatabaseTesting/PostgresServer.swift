@@ -25,7 +25,9 @@ final class PostgresServer: Sendable {
   }
 
   /// Makes and starts a server, and fills it by statements.
-  init(_ sql: String = "") throws {
+  ///
+  /// - Parameter settings: lines of its configuration.
+  init(_ sql: String = "", settings others: String = "") throws {
     // The path of a socket has to be short.
     directory = "/tmp/listkit-pg-\(UUID().uuidString.prefix(8))"
     watchdog = try ServerWatchdog(stoppingBy: Self.command(Self.stopping(directory)), removing: directory)
@@ -42,6 +44,7 @@ final class PostgresServer: Sendable {
       fsync = off
       autovacuum = off
       max_wal_size = 4GB
+      \(others)
       """
     try Self.run([
       "/bin/sh", "-c", "printf '%s\\n' \"$1\" >> \"$2\"", "sh", settings, "\(directory)/data/postgresql.conf",
@@ -80,6 +83,9 @@ final class PostgresServer: Sendable {
     return library.rowCount(answer) > 0 ? library.value(answer, 0, 0).map { String(cString: $0) } : nil
   }
 
+  /// What the server has written about statements and errors.
+  var log: String { get throws { try String(contentsOfFile: "\(directory)/data/log", encoding: .utf8) } }
+
   // MARK: Programs
 
   private static let user = "postgres"
@@ -99,12 +105,12 @@ final class PostgresServer: Sendable {
   }()
 
   /// A command as a user that is not root.
-  private static func command(_ command: [String], as user: String? = user) -> [String] {
+  static func command(_ command: [String], as user: String? = user) -> [String] {
     guard let user, geteuid() == 0 else { return command }
     return ["/usr/sbin/runuser", "-u", user, "--"] + command
   }
 
-  private static func run(_ command: [String], as user: String? = user) throws {
+  static func run(_ command: [String], as user: String? = user) throws {
     let command = Self.command(command, as: user)
     let run = try HeadlessRun(command[0], Array(command.dropFirst()))
     guard run.end == .exited(0) else {

@@ -106,6 +106,51 @@ extension PostgresTests {
       }
     }
 
+    @Test("A table of 1,600 columns is read, ordered and filtered")
+    func manyColumns() async throws {
+      let names = (1...1600).map { "c\($0) int" }.joined(separator: ", ")
+      let server = try PostgresServer(
+        "CREATE TABLE wide (\(names)); INSERT INTO wide (c1, c1600) VALUES (1, 42), (2, 7)")
+      let engine = try await server.engine("wide")
+      #expect(try await engine.all().first?.content.count == 1600)
+      #expect(try await engine.all("42").map { $0.content[0] } == ["1"])
+      #expect(try await engine.all(order: TableOrder(column: 1599)).map { $0.content[0] } == ["2", "1"])
+    }
+
+    @Test("Rows of a table without a key are known by place: one that is rewritten is another")
+    func rewrittenRows() async throws {
+      let server = try PostgresServer("CREATE TABLE heap (word text); INSERT INTO heap VALUES ('a'), ('b')")
+      let engine = try await server.engine("heap")
+      #expect(engine.table.key.map(\.sql) == ["t.ctid"])
+      #expect(
+        engine.table.notes == [
+          "no key: rows are known by their place, so a row that is rewritten is a new one"
+        ])
+      let before = try await engine.all()
+      try server.execute("UPDATE heap SET word = 'A' WHERE word = 'a'")
+      let after = try await engine.all()
+      #expect(after.map { $0.content[0] } == ["b", "A"] && !before.map(\.key).contains(after[1].key))
+    }
+
+    @Test("Values come whole, and blobs as their bytes")
+    func values() async throws {
+      let server = try PostgresServer(
+        """
+        CREATE TABLE t (id int PRIMARY KEY, word text, data bytea, at date);
+        INSERT INTO t VALUES (1, repeat('ä', 2000000), '\\x00ff7f', '2026-11-25'), (2, '', '', NULL)
+        """)
+      let engine = try await server.engine("t")
+      let rows = try await engine.all()
+      #expect(rows[0].content[1]?.count == 1024 && rows[0].content[2] == "blob of 3 bytes")
+      #expect(try await engine.record(rows[0].key)?[1]?.count == 1 << 20)
+      #expect(try await engine.record(rows[0].key, isWhole: true)?[1]?.count == 2_000_000)
+      #expect(try await engine.value(of: 1, rows[0].key)?.count == 4_000_000)
+      #expect(try await engine.value(of: 2, rows[0].key) == [0, 255, 127])
+      #expect(try await engine.value(of: 3, rows[0].key) == Array("2026-11-25".utf8))
+      #expect(try await engine.value(of: 2, rows[1].key) == [])
+      #expect(try await engine.value(of: 3, rows[1].key) == nil)
+    }
+
     @Test("What is typed is data, found by an index of words where there is one")
     func filters() async throws {
       let server = try PostgresServer(
@@ -220,6 +265,48 @@ extension PostgresTests {
         return all.lengths.count < 4500
       }
       #expect(all.lengths == Array(1...4500))
+      // The connection is of use afterwards, by COPY or with values, which COPY does not take.
+      let query = TableQuery(filter: TableFilter("id:>4990", of: engine.table.columns))
+      all.lengths = []
+      try await engine.database.forEachRow(of: engine.table.statements([1], matching: query)) { _ in
+      } _: { row in
+        all.lengths.append(row[0].bytes.count)
+        return true
+      }
+      #expect(all.lengths == Array(4991...5000))
+      try server.execute(
+        #"""
+        CREATE TABLE odd (id int PRIMARY KEY, word text);
+        INSERT INTO odd VALUES (1, E'a\tb\nc\\d\r'), (2, NULL), (3, ''), (4, E'\\N'), (5, 'plain'), (6, E'ä\b\f\x0b');
+        """#)
+      let odd = try await server.engine("odd")
+      for (filter, isCopied) in [("", true), ("id:>0", false)] {
+        let query = TableQuery(filter: TableFilter(filter, of: odd.table.columns))
+        all.texts = []
+        try await odd.database.forEachRow(of: odd.table.statements([0, 1], matching: query)) { _ in
+        } _: { row in
+          all.texts.append(row[1].kind == .null ? nil : String(decoding: row[1].bytes, as: UTF8.self))
+          #expect((row.line != nil) == (isCopied && (all.texts.count == 3 || all.texts.count == 5)))
+          return true
+        }
+        #expect(all.texts == ["a\tb\nc\\d\r", nil, "", "\\N", "plain", "ä\u{8}\u{C}\u{B}"])
+      }
+      // What fails in the middle says so, and what COPY does not take is read by a cursor.
+      await #expect(throws: DatabaseError(.refused, "division by zero")) {
+        try await engine.database.forEachRow(of: [
+          engine.database.statement("SELECT 1 / (3000 - n) FROM generate_series(1, 5000) n")
+        ]) { _ in
+        } _: { _ in
+          true
+        }
+      }
+      all.lengths = []
+      try await engine.database.forEachRow(of: [engine.database.statement("SELECT 1;")]) { _ in
+      } _: { row in
+        all.lengths.append(row[0].bytes.count)
+        return true
+      }
+      #expect(all.lengths == [1])
       try await engine.database.forEachRow(of: [
         engine.database.statement("SELECT 1 AS one, NULL, 'x' AS word")
       ]) { columns in
@@ -234,6 +321,7 @@ extension PostgresTests {
     private final class Collected: @unchecked Sendable {
       var names: [String] = []
       var lengths: [Int] = []
+      var texts: [String?] = []
     }
   }
 

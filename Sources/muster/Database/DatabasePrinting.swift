@@ -11,16 +11,19 @@ struct DatabaseRowText: Sendable {
   private let names: [String]
   private let keys: [[UInt8]]
   private let areNumbers: [Bool]
+  /// Whether rows that come between tabs are printed as they come.
+  private let isVerbatim: Bool
 
   /// - Parameters:
   ///   - format: raw is as between tabs.
-  ///   - columns: those that are printed; nil for all.
+  ///   - columns: those that are printed, of a template those that it names; nil for all.
   init(_ format: OutputFormat, names: [String], areNumbers: [Bool], columns: [Int]?) {
     self.format = format == .raw ? .tsv : format
     self.columns = columns ?? Array(names.indices)
     self.names = names
     self.areNumbers = areNumbers
     keys = ColumnNames(names).names.map { JSONText.string(Array($0.utf8)) + [UInt8(ascii: ":")] }
+    isVerbatim = self.format == .tsv && self.columns == Array(names.indices)
   }
 
   init(_ format: OutputFormat, _ table: DatabaseTable, columns: [Int]?) {
@@ -31,11 +34,17 @@ struct DatabaseRowText: Sendable {
 
   /// The names of the columns, where the format has them.
   var head: [UInt8] {
-    format == .json ? [] : RowText(format: format, columns: nil).line(columns.map { Array(names[$0].utf8) })
+    switch format {
+    case .json, .template: []
+    default: RowText(format: format, columns: nil).line(columns.map { Array(names[$0].utf8) })
+    }
   }
 
   /// A row that was read whole.
   func line(_ row: [String?]) -> [UInt8] {
+    if case .template(let template) = format {
+      return template.line(columns.map { Array((row[$0] ?? "").utf8) }) + [0x0A]
+    }
     var line = begin
     for (place, column) in columns.enumerated() {
       let bytes = row[column].map { Array($0.utf8) }
@@ -50,6 +59,14 @@ struct DatabaseRowText: Sendable {
 
   /// A row on its way out of the database, of the columns that are printed or of all.
   func line(_ row: SQLCells) -> [UInt8] {
+    if isVerbatim, let line = row.line { return Array(line) + [0x0A] }
+    if case .template(let template) = format {
+      return template.line(
+        columns.map { column in
+          let cell = row[column]
+          return cell.kind == .blob ? Self.hexadecimal(cell.bytes) : Array(cell.bytes)
+        }) + [0x0A]
+    }
     var line = begin
     for (place, column) in columns.enumerated() { add(row[column], place, to: &line) }
     return end(line)
@@ -116,7 +133,7 @@ struct DatabasePrinting: Sendable {
     let table = try await database.table(named: name, key: options.databaseKey)
     let query = try options.databaseQuery(of: table)
     if let problem = query.filter.problem { throw DatabaseViewing.Refusal(description: problem) }
-    let columns = try options.databaseColumns(of: table) ?? Array(table.columns.indices)
+    let columns = try options.printedColumns(of: table) ?? Array(table.columns.indices)
     return try await print(
       database, table.statements(columns, matching: query), columns.map { table.columns[$0].kind == .number },
       columns.map { table.columns[$0].name })
@@ -160,7 +177,7 @@ struct DatabasePrinting: Sendable {
   ) async throws -> Int32 {
     let lines = Lines(isExact: options.use.output != nil)
     let format = options.rowFormat
-    let wanted = names == nil ? options.start.columns?.columns : nil
+    let wanted = names == nil ? options.rowFormat.template?.columns ?? options.start.columns?.columns : nil
     try await database.forEachRow(of: statements) { columns in
       let all = names ?? columns.map(\.name)
       let places = try wanted?.map { try $0.index(in: ColumnNames(all)) }

@@ -61,19 +61,37 @@ enum DatabaseViewing {
     if let name = subject.table {
       let table = try await database.table(named: name, key: options.databaseKey)
       if table.hasKey {
-        return try await show(try controller(database, table, options, isPushed: false), options)
+        let controller = try controller(database, table, options, isPushed: false)
+        if options.use.mayNeedNoScreen { try await endUnseen(controller, options) }
+        return try await show(controller, options)
       }
     }
     let source = Source(Source.Kind.database(try await listing(database, subject)), options.reading)
-    let list = ListController(source: source, options: options, runs: source.runs())
+    var runs = source.runs()
+    if options.use.mayNeedNoScreen { try await Viewing.endUnseen(options, &runs) }
+    let list = ListController(source: source, options: options, runs: runs)
     if subject.table == nil, subject.sql == nil { try open(from: list, database, options) }
     Viewing.dress(list, options)
     await Viewing.run(list, options)
   }
 
+  /// Ends the program where `--select-1` or `--exit-0` says so.
+  private static func endUnseen(_ controller: TableController, _ options: MusterOptions) async throws {
+    let first = PageRequest<TableRowKey>(first: .edge, last: .edge, limit: 1)
+    let page = try await controller.engine.pages([first], matching: controller.wish)[0]
+    guard page.isComplete, page.rows.isEmpty ? options.use.exitsEmpty : options.use.selectsSingle else {
+      return
+    }
+    var rows: [[String?]] = []
+    for row in page.rows {
+      if let row = try await controller.engine.record(row.key, isWhole: true) { rows.append(row) }
+    }
+    Muster.end(try controller.picked(rows).print(withQuery: options.use.printQuery))
+  }
+
   private static func show(_ controller: TableController, _ options: MusterOptions) async throws {
     Viewing.dress(controller, options)
-    let end = try await Terminal.run(controller, options: options.screen.curses)
+    let end = try await Terminal.run(controller.withPreview(), options: options.screen.curses)
     try Viewing.finish(end, controller.picked, options)
   }
 

@@ -1,4 +1,6 @@
 import Databases
+import Files
+import LibC
 import ListKit
 import ListKitCurses
 
@@ -9,9 +11,12 @@ extension TableController {
     tableView.primaryAction = { [weak self] _ in
       if isPicker { self?.pick() } else { self?.showDetails() }
     }
+    // Tab marks rows, also beside a preview.
+    keyMap.bindings.removeAll { if case .moveFocus = $0.command { true } else { false } }
     keyMap.rename(.primaryAction, isPicker ? "print the row and end" : "details")
     let standard = keyMap.bindings.count
     addLetters()
+    addPreviewCommands()
     // What was added last counts first; the help names the first keys first.
     let own = keyMap.bindings.count - standard
     keyMap.bindings = keyMap.bindings.prefix(own).reversed() + keyMap.bindings.dropFirst(own)
@@ -46,6 +51,19 @@ extension TableController {
     add("r", "reverse the order") { $0.reverse() }
     add("0", "the order of the key") { $0.sort(by: $0.engine.table.keyColumn) }
     add("y", "copy the row, or the marked rows, whole") { $0.copyRows() }
+    add("Y", "copy the value of the column, whole") { controller in
+      controller.withValue { [weak controller] value in
+        let isCopied = Terminal.copy(String(decoding: value, as: UTF8.self))
+        controller?.statusNote = isCopied ? "copied" : "not copied: the terminal cannot"
+      }
+    }
+    add("v", "the value of the column, whole, in $PAGER") { controller in
+      controller.withValue { [weak controller] value in
+        _ = Task { controller?.statusNote = await Self.page(value) }
+      }
+    }
+    add("W", "write the value of the column, whole, to a file") { $0.askForFile() }
+    add("#", "count the rows exactly") { $0.countExactly() }
     add("-", "hide the column") { $0.hideColumn() }
     add("+", "show all columns") { $0.changeColumns { $0.shown = nil } }
     add("f", "keep the column in view, or not") { controller in
@@ -98,6 +116,61 @@ extension TableController {
     changeColumns { $0.hide(column, of: engine.table) }
   }
 
+  // MARK: Values
+
+  /// Shows a value in the user's pager.
+  ///
+  /// - Returns: why that failed; nil where it did not.
+  private static func page(_ value: [UInt8]) async -> String? {
+    do {
+      let folder = try TemporaryFolder()
+      defer { folder.remove() }
+      try await write(value, toNewFile: "\(folder.path)/value")
+      let words = ["sh", "-c", #"eval "${PAGER:-less}"' "$1"'"#, "sh", "\(folder.path)/value"]
+      let status = await Terminal.run("/bin/sh", arguments: words.map { Array($0.utf8) })
+      return status == 0 ? nil : "the pager ended with exit status \(status)"
+    } catch {
+      return "\(error)"
+    }
+  }
+
+  /// Asks where to write the value of the column.
+  private func askForFile() {
+    guard let column = columnOfKeys, dataSource.cursorRow != nil else { return }
+    let name = engine.table.columns[column].name
+    let alert = AlertController(title: "Write \(name)", message: "to a new file")
+    alert.addTextField { _ in }
+    alert.addAction(AlertAction(title: "Cancel", style: .cancel))
+    alert.addAction(
+      AlertAction(title: "Write") { [weak self, weak alert] _ in
+        guard let path = alert?.textFields[0].text, !path.isEmpty else { return }
+        self?.withValue { value in
+          _ = Task { [weak self] in
+            do {
+              try await Self.write(value, toNewFile: path)
+              self?.statusNote = "wrote \(value.count) bytes to \(path)"
+            } catch {
+              self?.statusNote = "not written: \(error)"
+            }
+          }
+        }
+      })
+    present(alert)
+  }
+
+  @concurrent
+  private static func write(_ bytes: [UInt8], toNewFile path: String) async throws {
+    let file = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o666)
+    guard file >= 0 else { throw SystemError.last(path) }
+    defer { close(file) }
+    var start = 0
+    while start < bytes.count {
+      let count = bytes[start...].withUnsafeBytes { LibC.write(file, $0.baseAddress, $0.count) }
+      if count < 0, errno != EINTR { throw SystemError.last(path) }
+      start += max(0, count)
+    }
+  }
+
   // MARK: Rows
 
   private func copyRows() {
@@ -125,5 +198,23 @@ extension TableController {
         self?.statusNote = error.description
       }
     }
+  }
+}
+
+/// A folder that only this user can look into.
+private struct TemporaryFolder {
+  let path: String
+
+  init() throws {
+    let place = getenv("TMPDIR").map { String(cString: $0) } ?? "/tmp"
+    var template = Array("\(place)/muster-XXXXXX".utf8CString)
+    guard let made = mkdtemp(&template) else { throw SystemError.last(place) }
+    path = String(cString: made)
+  }
+
+  /// Removes it with the one file in it.
+  func remove() {
+    unlink("\(path)/value")
+    rmdir(path)
   }
 }

@@ -11,9 +11,10 @@ import ListSearch
 ///
 /// Keys are those of ``ListController``, as far as they mean something for rows that are not all known; the others say so.
 @MainActor
-final class TableController: TableViewController, SearchBarDelegate {
+final class TableController: TableViewController, SearchBarDelegate, PreviewedList {
   let options: MusterOptions
   let engine: TableEngine
+  let preview: PreviewController
   private(set) var dataSource: PagedDataSource<TableEngine>!
   /// What was asked for last: it is shown, is on its way, or waits for the place of the row that is to stay.
   private(set) var wish: TableQuery
@@ -33,6 +34,9 @@ final class TableController: TableViewController, SearchBarDelegate {
   /// Reads whole rows.
   private var reading: Task<Void, Never>?
   private var inspecting: Task<Void, Never>?
+  private var watching: Task<Void, Never>?
+  /// Whether the database has not answered for seconds.
+  private var isLate = false { didSet { if isLate != oldValue { describeState() } } }
   /// Says how long a search takes.
   private var waiting: Task<Void, Never>?
   /// What there is to say about a search that takes long.
@@ -53,6 +57,7 @@ final class TableController: TableViewController, SearchBarDelegate {
   init(engine: TableEngine, options: MusterOptions, query: TableQuery, columns: [Int]?, isPushed: Bool) {
     self.engine = engine
     self.options = options
+    preview = PreviewController(template: options.use.preview, clock: ContinuousClock())
     wish = query
     shown = query
     super.init()
@@ -77,11 +82,14 @@ final class TableController: TableViewController, SearchBarDelegate {
     addCommands()
   }
 
-  deinit { for task in [ordering, reading, inspecting, waiting] { task?.cancel() } }
+  deinit { for task in [ordering, reading, inspecting, watching, waiting] { task?.cancel() } }
 
   override func viewDidLoad() {
     if options.start.last { perform(.last) }
     statusNote = query(searchBar?.text ?? "").filter.problem
+    watching = Task { [weak self, engine] in
+      for await isLate in engine.lateness { self?.isLate = isLate }
+    }
     inspecting = Task { [weak self, engine] in
       for await _ in engine.schemaChanges { await self?.inspect() }
     }
@@ -179,6 +187,9 @@ final class TableController: TableViewController, SearchBarDelegate {
     return true
   }
 
+  /// Of which rows an exact number is on its way.
+  private var counted: TableFilter?
+
   /// What was typed for the rows on the screen.
   private var shownText = ""
 
@@ -222,6 +233,7 @@ final class TableController: TableViewController, SearchBarDelegate {
   override func draw(in canvas: inout Canvas, at now: Duration) {
     showMarks()
     describeState()
+    updatePreview()
     super.draw(in: &canvas, at: now)
   }
 
@@ -283,7 +295,7 @@ final class TableController: TableViewController, SearchBarDelegate {
     reading = Task { [weak self, engine] in
       do {
         var rows: [[String?]] = []
-        for key in keys { if let row = try await engine.record(key) { rows.append(row) } }
+        for key in keys { if let row = try await engine.record(key, isWhole: true) { rows.append(row) } }
         if !Task.isCancelled, !rows.isEmpty { body(rows) }
       } catch {
         if !Task.isCancelled { self?.statusNote = "not read: \(error)" }
@@ -298,25 +310,95 @@ final class TableController: TableViewController, SearchBarDelegate {
     reading = Task { [weak self, engine] in
       do {
         guard let row = try await engine.record(key), let self, !Task.isCancelled else { return }
-        let lines = zip(engine.table.columns, row).map {
-          Panel.Line($0.name, StyledText($1.map(Self.line) ?? "NULL"))
+        let lines = zip(engine.table.columns, row).map { column, value in
+          Panel.Line(column.name, StyledText(value.map { Self.line($0) + Self.rest(of: $0) } ?? "NULL"))
         }
-        let name = engine.table.keyColumn.flatMap { row[$0] } ?? engine.table.name
-        present(Panel(title: Self.line(name), lines: lines))
+        present(Panel(title: name(of: row), lines: lines))
       } catch {
         if !Task.isCancelled { self?.statusNote = "not read: \(error)" }
       }
     }
   }
 
+  /// What a row is called.
+  private func name(of row: [String?]) -> String {
+    Self.line(engine.table.keyColumn.flatMap { row[$0] } ?? engine.table.name)
+  }
+
+  /// What is said behind a value that is shown in part.
+  private static func rest(of text: String) -> String {
+    text.utf8.count >= DatabaseTable.longLength && text.unicodeScalars.count >= DatabaseTable.longLength
+      ? " … the rest with v" : ""
+  }
+
+  func updatePreview() {
+    guard showsPreview else { return }
+    preview.show(
+      dataSource.cursorRow.map { [engine] row in
+        let gone = DatabaseViewing.Refusal(description: "the row is gone")
+        return PreviewedRow(
+          text: Array(row.content.map { $0.map { "+\($0)" } ?? "" }.joined(separator: "\0").utf8)
+            + Array("\(row.key)".utf8),
+          details: .read { [weak self] in
+            guard let values = try await engine.record(row.key), let self else { throw gone }
+            let lines = zip(engine.table.columns, values).map { column, value in
+              "\(column.name)\n" + (value.map { $0 + Self.rest(of: $0) } ?? "NULL")
+            }
+            return (name(of: values), StyledText(lines.joined(separator: "\n\n")))
+          },
+          command: { template in
+            guard let values = try await engine.record(row.key, isWhole: true) else { throw gone }
+            return try template.commands(
+              for: [0], names: ColumnNames(engine.table.columns.map(\.name))
+            ) { Array((values[$1] ?? "").utf8) }[0]
+          })
+      })
+  }
+
+  /// Reads the value of the chosen column, whole, and does something with it.
+  func withValue(_ body: @escaping @MainActor ([UInt8]) -> Void) {
+    guard let key = dataSource.cursorRow?.key, let column = columnOfKeys else { return }
+    reading?.cancel()
+    reading = Task { [weak self, engine] in
+      do {
+        let value = try await engine.value(of: column, key)
+        if Task.isCancelled { return }
+        if let value { body(value) } else { self?.statusNote = "NULL, or the row is gone" }
+      } catch {
+        if !Task.isCancelled { self?.statusNote = "not read: \(error)" }
+      }
+    }
+  }
+
+  /// Counts the rows of what is shown exactly, however long that takes.
+  func countExactly() {
+    if case .exactly? = dataSource.rowCount { return statusNote = "the number is exact" }
+    engine.countExactly(shown.filter)
+    counted = shown.filter
+    dataSource.refresh()
+    describeState()
+  }
+
+  /// What is printed of rows that were picked.
+  ///
+  /// - Throws: which column of `--output` does not exist.
+  func picked(_ rows: [[String?]]) throws -> PickedRows {
+    let shown = options.start.columns == nil ? nil : view.shown
+    let columns = try options.rowFormat.template == nil ? shown : options.printedColumns(of: engine.table)
+    let format = DatabaseRowText(options.rowFormat, engine.table, columns: columns)
+    return PickedRows(query: searchBar?.text ?? "", lines: rows.map(format.line))
+  }
+
   /// Prints the chosen rows once the terminal was given back, and ends.
   func pick() {
     withChosenRows { [weak self] rows in
       guard let self else { return }
-      let format = DatabaseRowText(
-        options.rowFormat, engine.table, columns: options.start.columns == nil ? nil : view.shown)
-      picked = PickedRows(query: searchBar?.text ?? "", lines: rows.map(format.line))
-      exit()
+      do {
+        picked = try picked(rows)
+        exit()
+      } catch {
+        statusNote = "\(error)"
+      }
     }
   }
 
@@ -392,8 +474,10 @@ final class TableController: TableViewController, SearchBarDelegate {
     var parts: [String] = []
     if let statusNote { parts.append(statusNote) }
     if let waitingNote { parts.append(waitingNote) }
+    if isLate, !isWaiting { parts.append("no answer yet: rows may be old") }
     if let failure = dataSource.refreshFailure { parts.append("not up to date: \(failure)") }
-    parts.append(Self.text(of: dataSource.rowCount))
+    if case .exactly? = dataSource.rowCount { counted = nil }
+    parts.append((counted == shown.filter ? "counting, " : "") + Self.text(of: dataSource.rowCount))
     if let column = shown.order.column, table.columns.indices.contains(column) {
       parts.append("by \(table.columns[column].name) \(shown.order.isDescending ? "▼" : "▲")")
     }
@@ -413,6 +497,7 @@ final class TableController: TableViewController, SearchBarDelegate {
     case .exactly(1): "1 row"
     case .exactly(let number): "\(grouped(number)) rows"
     case .about(let number): "about \(grouped(number)) rows"
+    case .atLeast(0): "rows not counted"
     case .atLeast(let number): "\(grouped(number)) rows or more"
     }
   }

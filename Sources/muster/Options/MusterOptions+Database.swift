@@ -23,6 +23,14 @@ extension MusterOptions {
     return query
   }
 
+  /// The columns that are printed: those that the template of `--output` names, else those that are shown; nil for all.
+  ///
+  /// - Throws: which column does not exist.
+  func printedColumns(of table: DatabaseTable) throws -> [Int]? {
+    guard let template = rowFormat.template else { return try databaseColumns(of: table) }
+    return try template.columns.map { try table.column(named: $0.text) }
+  }
+
   /// The columns that are shown; nil for all.
   ///
   /// - Throws: which column does not exist.

@@ -347,10 +347,7 @@ extension MusterOptions {
       throw ValidationError("--exec: two commands for the key \(key.name())")
     }
     if keys.contains(.control("c")) { throw ValidationError("--exec: ctrl-c quits; use another key") }
-    if use.output?.template != nil, database != nil {
-      throw ValidationError("--output with {COLUMN} does not apply to a database; use tsv, csv or json")
-    }
-    if use.output?.template != nil, files.count == 2, !use.isPicker {
+    if use.output?.template != nil, database == nil, files.count == 2, !use.isPicker {
       throw ValidationError("--output with {COLUMN} does not apply to two files; use raw, tsv, csv or json")
     }
   }

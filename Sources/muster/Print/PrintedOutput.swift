@@ -28,7 +28,7 @@ struct PrintedOutput: ~Copyable {
   }
 
   mutating func write(_ bytes: UnsafeBufferPointer<UInt8>) throws {
-    guard escapes else {
+    guard escapes, !bytes.allSatisfy(Self.isPlain) else {
       try output.write(bytes: bytes)
       return
     }

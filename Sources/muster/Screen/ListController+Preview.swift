@@ -1,7 +1,17 @@
 import ListKit
 
-/// The pane beside the rows, or below them.
-extension ListController {
+/// A list with a pane beside its rows, or below them.
+@MainActor
+protocol PreviewedList: TableViewController {
+  var options: MusterOptions { get }
+  var preview: PreviewController { get }
+  var statusNote: String? { get set }
+
+  /// Shows the row under the cursor in the pane, if that is seen.
+  func updatePreview()
+}
+
+extension PreviewedList {
   /// The screen with the pane; it is hidden unless `--preview` asks for it.
   func withPreview() -> SplitViewController {
     let split = SplitViewController(listViewController: self, detailViewController: preview)
@@ -16,7 +26,7 @@ extension ListController {
 
   func addPreviewCommands() {
     let isPicker = options.use.isPicker
-    add(
+    addPreviewCommand(
       isPicker ? .alt("p") : .character("P"), "preview of the row, or not", when: isPicker ? [] : .hasNoQuery
     ) {
       $0.togglePreview()
@@ -27,9 +37,20 @@ extension ListController {
       (KeyPress(.pageDown, .alt), "preview: a screenful down", .page(1)),
     ]
     for (key, title, command) in scrolling {
-      add(key, title, when: .canMoveFocus) { $0.preview.perform(command) }
+      addPreviewCommand(key, title, when: .canMoveFocus) { $0.preview.perform(command) }
     }
-    add(.control("o"), "to the preview", when: .canMoveFocus) { _ = $0.perform(.moveFocus(1)) }
+    addPreviewCommand(.control("o"), "to the preview", when: .canMoveFocus) { _ = $0.perform(.moveFocus(1)) }
+  }
+
+  private func addPreviewCommand(
+    _ key: KeyPress, _ title: String, when conditions: KeyBinding.Conditions,
+    _ action: @escaping @MainActor (Self) -> Void
+  ) {
+    addKeyCommand(key, title: title, when: conditions) { [weak self] in
+      guard let self else { return }
+      statusNote = nil
+      action(self)
+    }
   }
 
   private func togglePreview() {
@@ -38,9 +59,13 @@ extension ListController {
     if splitViewController.isDetailHidden { preview.show(nil) } else { updatePreview() }
   }
 
-  /// Shows the row under the cursor in the pane, if that is seen.
+  /// Whether the pane is seen.
+  var showsPreview: Bool { splitViewController?.isDetailHidden == false }
+}
+
+extension ListController: PreviewedList {
   func updatePreview() {
-    guard splitViewController?.isDetailHidden == false else { return }
-    preview.show(cursorRow.map { ($0.run, $0.row) })
+    guard showsPreview else { return }
+    preview.show(cursorRow.map { PreviewedRow($0.run, $0.row) })
   }
 }

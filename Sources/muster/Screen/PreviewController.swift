@@ -1,6 +1,40 @@
 import ListData
 import ListKit
 
+/// A row that the pane shows.
+struct PreviewedRow {
+  enum Details {
+    case known(title: String, text: StyledText)
+    /// They have to be read.
+    case read(@MainActor () async throws -> (title: String, text: StyledText))
+  }
+
+  /// While it stays the same, so does the pane.
+  var text: [UInt8]
+  /// What is shown without a command.
+  var details: Details
+  /// Makes the command for it.
+  var command: @MainActor (ExecTemplate) async throws -> [UInt8]
+}
+
+extension PreviewedRow {
+  @MainActor
+  init(_ run: Run, _ row: Int) {
+    text = Array(run.table.bytes[run.table.line(row)])
+    let whole = RowDetails(run: run, row: row)
+    details = .known(title: whole.title, text: whole.text)
+    command = { try await Self.command($0, run, row) }
+  }
+
+  @concurrent
+  private static func command(_ template: ExecTemplate, _ run: Run, _ row: Int) async throws -> [UInt8] {
+    let table = run.table.opening(membersNamed: template.names)
+    return try template.commands(for: [row], names: ColumnNames(table.columns.map(\.name))) { row, column in
+      table.withCell(row, column) { Array($0) }
+    }[0]
+  }
+}
+
 /// The pane that says more of the row under the cursor: what the command of `--preview` prints for it, else its cells.
 ///
 /// ```text
@@ -31,20 +65,26 @@ final class PreviewController: TextViewController {
   deinit { work?.cancel() }
 
   /// Shows a row in place of the one before; nil for none, which ends what runs.
-  func show(_ shown: (run: Run, row: Int)?) {
-    let text = shown.map { Array($0.run.table.bytes[$0.run.table.line($0.row)]) }
-    guard text != rowText else { return }
-    rowText = text
+  func show(_ row: PreviewedRow?) {
+    guard row?.text != rowText else { return }
+    rowText = row?.text
     work?.cancel()
-    guard let (run, row) = shown else { return show(Lines()) }
-    guard let template else {
-      title = RowDetails(run: run, row: row).title
-      return show(Lines(RowDetails(run: run, row: row).text))
+    guard let row else { return show(Lines()) }
+    if template == nil, case .known(let name, let text) = row.details {
+      title = name
+      return show(Lines(text))
     }
-    work = Task { [weak self, clock] in
+    work = Task { [weak self, clock, template] in
       do {
         try await clock.sleep(for: Self.rest)
-        let command = try await Self.command(template, run, row)
+        guard let template else {
+          guard case .read(let read) = row.details else { return }
+          let (name, text) = try await read()
+          guard let self, !Task.isCancelled else { return }
+          title = name
+          return show(Lines(text))
+        }
+        let command = try await row.command(template)
         guard let self, !Task.isCancelled else { return }
         title = String(decoding: command, as: UTF8.self)
         try await execute(command)
@@ -53,14 +93,6 @@ final class PreviewController: TextViewController {
         if !Task.isCancelled { self?.show(Lines("\(error)")) }
       }
     }
-  }
-
-  @concurrent
-  private static func command(_ template: ExecTemplate, _ run: Run, _ row: Int) async throws -> [UInt8] {
-    let table = run.table.opening(membersNamed: template.names)
-    return try template.commands(for: [row], names: ColumnNames(table.columns.map(\.name))) { row, column in
-      table.withCell(row, column) { Array($0) }
-    }[0]
   }
 
   /// Runs a command, and shows what it prints as it comes; cancelled, the task ends it.

@@ -110,7 +110,7 @@ enum Viewing {
   }
 
   /// Ends the program where `--select-1` or `--exit-0` says so; else returns with the runs that the screen shows.
-  private static func endUnseen(_ options: MusterOptions, _ runs: inout Runs) async throws {
+  static func endUnseen(_ options: MusterOptions, _ runs: inout Runs) async throws {
     let choice = UnseenChoice(options: options, now: WallTime.now.localSeconds)
     try await runs.read { run in
       switch try choice.decision(on: run) {

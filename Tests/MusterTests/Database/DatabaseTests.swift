@@ -1,4 +1,5 @@
 import DatabaseTesting
+import LibC
 import TerminalTesting
 import Testing
 
@@ -142,6 +143,71 @@ import Testing
     try end(query)
   }
 
+  @Test("A pane shows the row under the cursor, or what a command prints for it")
+  func preview() throws {
+    let terminal = try start("numbered", "--preview", "echo shown {n} {word}", columns: 120)
+    try terminal.wait(for: "shown 1 one of 1")
+    terminal.type(Self.down)
+    try terminal.wait(for: "shown 2 two of 2")
+    terminal.type(Self.end)
+    try terminal.wait(for: "shown 1000 one of 1000")
+    terminal.type("P")
+    try terminal.wait { !$0.contains("shown 1000") }
+    try end(terminal)
+    let cells = try start("numbered", columns: 120)
+    try cells.wait(for: "one of 1")
+    cells.type("P")
+    try cells.wait { $0.lines.filter { $0.contains("one of 1 ") || $0.hasSuffix("one of 1") }.count == 2 }
+    try database.execute("UPDATE numbered SET word = 'another' WHERE n = 1")
+    try cells.wait { $0.lines.filter { $0.contains("another") }.count == 2 }
+    try end(cells)
+  }
+
+  @Test("A value is seen whole in the pager, copied, and written to a new file")
+  func values() throws {
+    try database.execute(
+      "CREATE TABLE t (id INTEGER PRIMARY KEY, a TEXT); INSERT INTO t VALUES (1, printf('%.5000c', 'x') || 'behind')"
+    )
+    let file = database.directory + "/value"
+    let terminal = try PseudoTerminal(
+      BuiltProducts.path(of: "muster"), [database.path, "t"],
+      environment: ["PAGER": #"sh -c 'tail -c 12 "$0"; read -r _'"#],
+      columns: 80,
+      lines: 16)
+    try terminal.wait { $0.contains("xxxxx") && status(terminal).hasPrefix("1 row") }
+    terminal.type("llv")
+    try terminal.wait(for: "xxxxxxbehind")
+    terminal.type("\r")
+    try terminal.wait { $0.line(0).contains("test.sqlite") }
+    terminal.type("Y")
+    try terminal.wait { _ in status(terminal).contains("copied") }
+    terminal.type("W")
+    try terminal.wait(for: "to a new file")
+    terminal.type(file + "\r")
+    try terminal.wait { _ in status(terminal).contains("wrote 5006 bytes") }
+    terminal.type("W")
+    try terminal.wait(for: "to a new file")
+    terminal.type(file + "\r")
+    try terminal.wait { _ in status(terminal).contains("not written: ") && status(terminal).contains("exists")
+    }
+    try end(terminal)
+  }
+
+  @Test("Rows of a filter are counted exactly where that is asked for")
+  func exactNumber() throws {
+    let large = try TemporaryDatabase(
+      """
+      CREATE TABLE t (n INTEGER PRIMARY KEY, word TEXT);
+      INSERT INTO t WITH RECURSIVE c(n) AS (VALUES (1) UNION ALL SELECT n + 1 FROM c WHERE n < 12345) SELECT n, 'w' FROM c;
+      """)
+    let terminal = try PseudoTerminal(
+      BuiltProducts.path(of: "muster"), [large.path, "t", "-q", "w"], columns: 80, lines: 16)
+    try terminal.wait { _ in status(terminal).contains("10,000 rows or more") }
+    terminal.type("#")
+    try terminal.wait { _ in status(terminal).hasPrefix("12,345 rows") }
+    try end(terminal)
+  }
+
   @Test("A row is picked, by its cells, whole")
   func picking() throws {
     let terminal = try start("numbered", "-1", "-o", "json")
@@ -187,6 +253,65 @@ import Testing
       try muster(database, "--sql", "SELECT id, size FROM t", "-s", "-id", "-o", "csv").standardOutput
         == "id,size\n3,3.0\n2,\n1,1.5\n")
   }
+
+  @Test("A file in a folder that nobody can write in is read, with the mark of a log that is not there")
+  func readOnlyFolder() throws {
+    let database = try TemporaryDatabase("CREATE TABLE t (a); INSERT INTO t VALUES (1)")
+    let folder = database.directory + "/closed"
+    let file = folder + "/copy %?#.sqlite"
+    #expect(mkdir(folder, 0o755) == 0)
+    defer {
+      chmod(folder, 0o755)
+      for suffix in ["", "-wal", "-shm"] { unlink(file + suffix) }
+      rmdir(folder)
+    }
+    try database.execute("VACUUM INTO '\(file)'")
+    try TemporaryDatabase.Writer(file).execute("PRAGMA journal_mode = wal")
+    chmod(folder, 0o555)
+    // Root may write in any folder, unless that right is taken away.
+    let command = geteuid() == 0 ? ["/usr/bin/setpriv", "--bounding-set", "-all"] : []
+    func read() throws -> HeadlessRun {
+      let words = command + [BuiltProducts.path(of: "muster"), file, "t"]
+      return try HeadlessRun(words[0], Array(words.dropFirst()))
+    }
+    let run = try read()
+    #expect(run.end == .exited(0) && run.standardOutput == "a\n1\n", "\(run.standardError)")
+    // What another program wrote last may be in the log, which cannot be read there.
+    chmod(folder, 0o755)
+    let log = try #require(fopen(file + "-wal", "w"))
+    fputs("x", log)
+    fclose(log)
+    chmod(folder, 0o555)
+    let refused = try read()
+    #expect(refused.end == .exited(2) && refused.standardError.hasPrefix("muster: \(file): "))
+  }
+
+  @Test("Templates, the only row and no row at all do as in other lists")
+  func pickersWithoutScreen() throws {
+    let database = try TemporaryDatabase.ofAllKinds(rows: 100)
+    func output(_ arguments: String...) throws -> String {
+      let run = try HeadlessRun(BuiltProducts.path(of: "muster"), [database.path] + arguments)
+      return "\(run.end) \(run.standardOutput)\(run.standardError)"
+    }
+    #expect(
+      try output("numbered", "-o", "{word}: {n}\\t{n}", "-q", "n:<3")
+        == "\(exited(0)) one of 1: 1\t1\ntwo of 2: 2\t2\n")
+    #expect(
+      try output("--sql", "SELECT n, word FROM plain WHERE n = 3", "-o", "<{word}>")
+        == "\(exited(0)) <three of 3>\n")
+    #expect(try output("plain", "-o", "{x}") == "\(exited(2)) muster: no column 'x'; there are n, word\n")
+    #expect(
+      try output("numbered", "-1", "--select-1", "-q", "n:=42", "-o", "{word}")
+        == "\(exited(0)) three of 42\n")
+    #expect(
+      try output("numbered", "-1", "--exit-0", "--print-query", "-q", "n:=420") == "\(exited(1)) n:=420\n")
+    #expect(
+      try output("--sql", "SELECT n, word FROM plain WHERE n = 3", "-1", "--select-1", "-o", "csv")
+        == "\(exited(0)) 3,three of 3\n")
+    #expect(try output("looks", "-1", "--exit-0", "-q", "nothing") == "\(exited(1)) ")
+  }
+
+  private func exited(_ status: Int32) -> ProgramEnd { .exited(status) }
 
   @Test("What does not apply is refused, in one line")
   func refusals() throws {

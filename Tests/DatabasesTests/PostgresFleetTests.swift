@@ -1,0 +1,204 @@
+import Foundation
+import ListKit
+import Testing
+
+@testable import DatabaseTesting
+@testable import Databases
+
+extension PostgresTests {
+  /// A table whose rows are on three servers.
+  @Suite struct FleetTests {
+    private func table(_ engine: TableEngine, _ text: String, _ order: TableOrder = TableOrder())
+      -> TableQuery
+    {
+      TableQuery(
+        filter: TableFilter(text, of: engine.table.columns), order: order, generation: engine.generation)
+    }
+
+    @Test("Pages between any bounds are parts of the whole, in every order, known by what parts the rows")
+    func pages() async throws {
+      let fleet = try PostgresFleet(rows: 60)
+      let engine = try await fleet.coordinator.engine("notes")
+      #expect(engine.table.keyColumn == 0 && engine.table.isRemote && engine.table.notes.isEmpty)
+      #expect(try await engine.all().map { $0.content[0] } == (1...60).map { "\($0)" })
+      try await PageChecks.check(engine, filters: ["", "one", "n:>3", "word:^two"])
+      // One of the parts by itself has no key that this server knows of.
+      let part = try await fleet.coordinator.engine("notes_1")
+      #expect(part.table.key.map(\.sql) == ["t.ctid"] && part.table.notes.count == 1)
+      try await PageChecks.check(part)
+    }
+
+    @Test("The servers are asked for a page alone, in its order")
+    func statements() async throws {
+      let fleet = try PostgresFleet(rows: 60)
+      let engine = try await fleet.coordinator.engine("notes")
+      for column in [nil, 1, 2] as [Int?] {
+        let order = TableOrder(column: column)
+        let row = try await engine.all(order: order)[20]
+        let read = engine.table.read(
+          PageRequest(first: .upTo(row.key), last: .edge, limit: 10),
+          matching: table(engine, "", order))
+        for var statement in read.statements {
+          statement.sql = "EXPLAIN (VERBOSE) " + statement.sql
+          let answers = try await engine.database.read(engine.table.preparation + [SQLRead([statement])])
+          let plan = answers[1].compactMap { $0[0].text }
+          #expect(
+            !plan.contains { $0.contains("Filter:") || $0.contains("Sort  (") },
+            "\(plan.joined(separator: "\n"))")
+          let asked = plan.filter { $0.contains("Remote SQL:") }
+          #expect(
+            asked.count == 3 && asked.allSatisfy { $0.contains("WHERE") && $0.contains("ORDER BY") },
+            "\(asked)")
+        }
+      }
+    }
+
+    @Test("Rows are counted where they are, or estimated, and none comes only to be counted")
+    func counts() async throws {
+      let fleet = try PostgresFleet(rows: 600, settings: "log_statement = all")
+      let engine = try await fleet.coordinator.engine("notes")
+      func count(_ text: String) async throws -> PageCount {
+        try await engine.count(matching: table(engine, text))
+      }
+      #expect(try await count("") == .exactly(600))
+      #expect(try await count("word:one") == .exactly(200))
+      #expect(try await count("n:>3") == .exactly(257))
+      // What only this server can compare would bring all rows here.
+      #expect(try await count("one") == .atLeast(0), "there are no statistics of the parts")
+      for shard in fleet.shards {
+        let log = try shard.log
+        #expect(log.contains("SELECT count(*) FROM public.notes") && !log.contains("SELECT NULL"))
+        #expect(!log.contains("SELECT id, word"))
+      }
+      engine.countExactly(TableFilter("one", of: engine.table.columns))
+      #expect(try await count("one") == .exactly(200), "where it is asked for")
+      #expect(try await count("word:one") == .exactly(200))
+      try fleet.coordinator.execute("ANALYZE notes_0; ANALYZE notes_1; ANALYZE notes_2")
+      guard case .about = try await count("two") else {
+        Issue.record("it is estimated with statistics")
+        return
+      }
+    }
+
+    @Test("Rows of two servers with the same key are shown both, and told", .timeLimit(.minutes(60)))
+    func equalKeys() async throws {
+      let fleet = try PostgresFleet(rows: 30)
+      // No server knows of the other's.
+      for (number, shard) in fleet.shards.enumerated() {
+        // Nor are rows in the same places.
+        try shard.execute(
+          """
+          INSERT INTO notes SELECT -n FROM generate_series(1, \(number * 40)) n; DELETE FROM notes WHERE id < 0;
+          INSERT INTO notes SELECT n, 'again ' || n, 1 FROM generate_series(1, 30) n ON CONFLICT DO NOTHING
+          """)
+      }
+      let engine = try await fleet.coordinator.engine("notes")
+      var changes = engine.schemaChanges.makeAsyncIterator()
+      let request = PageRequest<TableRowKey>(first: .edge, last: .edge, limit: 7)
+      let page = try await engine.pages([request], matching: table(engine, ""))[0]
+      #expect(page.rows.count == 7 && Set(page.rows.map(\.key)).count == 7)
+      await changes.next()
+      #expect(try await engine.inspect())
+      #expect(engine.table.notes == ["several rows have the same key: they are known by their place too"])
+      #expect(try await engine.all().count == 90)
+      // Page after page, none is left out.
+      var (found, last) = ([String](), PageBound<TableRowKey>.edge)
+      while true {
+        let page = try await engine.pages(
+          [PageRequest(first: last, last: .edge, limit: 7)], matching: table(engine, ""))[0]
+        found += page.rows.compactMap { $0.content[1] }
+        guard !page.isComplete, let row = page.rows.last else { break }
+        last = .upTo(row.key)
+      }
+      #expect(found.count == 90 && Set(found).count == 60)
+      for row in try await engine.all() { #expect(try await engine.record(row.key)?[0] == row.content[0]) }
+    }
+
+    @Test("A trigger here hears nothing of writes on other servers, so it is looked again")
+    func changes() async throws {
+      let fleet = try PostgresFleet(rows: 3)
+      try fleet.coordinator.execute(
+        """
+        CREATE FUNCTION listkit_notify() RETURNS trigger LANGUAGE plpgsql AS 'BEGIN RETURN NULL; END';
+        CREATE TRIGGER listkit_notify AFTER INSERT ON notes FOR EACH STATEMENT EXECUTE FUNCTION listkit_notify();
+        """)
+      let engine = try await fleet.coordinator.engine("notes", interval: .milliseconds(50))
+      var looking = engine.changes().makeAsyncIterator()
+      for _ in 0..<3 { #expect(await looking.next() == .possible) }
+    }
+
+    @Test("A server that is gone is named, and is read again once it is back")
+    func lostShard() async throws {
+      let fleet = try PostgresFleet(rows: 30)
+      let engine = try await fleet.coordinator.engine("notes")
+      #expect(try await engine.all().count == 30)
+      try fleet.shards[1].stop()
+      await #expect { try await engine.all() } throws: {
+        "\($0)".contains("could not connect to server \"shard1\"")
+      }
+      try fleet.shards[1].start()
+      #expect(try await engine.all().count == 30)
+      try fleet.coordinator.stop()
+      await #expect(throws: DatabaseError.self) { try await engine.all() }
+      try fleet.coordinator.start()
+      #expect(try await engine.all().count == 30)
+    }
+  }
+
+  /// A pooler that lends its connections for one transaction each.
+  @Suite(.enabled(if: PostgresPooler.isInstalled, "pgbouncer is not installed")) struct PoolerTests {
+    @Test("Pages and counts come through it, and when it was away")
+    func pages() async throws {
+      let fleet = try PostgresFleet(rows: 60)
+      let pooler = try PostgresPooler(to: fleet.coordinator)
+      let database = try PostgresDatabase(pooler.url)
+      let engine = TableEngine(database, try await database.table(named: "notes", key: nil))
+      try await PageChecks.check(engine, filters: ["", "word:one"])
+      #expect(try await engine.count(matching: TableQuery()) == .exactly(60))
+      try pooler.stop()
+      await #expect(throws: DatabaseError.self) { try await engine.all() }
+      try pooler.start()
+      #expect(try await engine.all().count == 60)
+      #expect(
+        try fleet.coordinator.execute(
+          "SELECT count(*) FROM pg_stat_activity WHERE query LIKE '%SET client%' AND query NOT LIKE '%LOCAL%' AND pid <> pg_backend_pid()"
+        ) == "0", "nothing is set on a connection that others get next")
+    }
+
+    @Test("A LISTEN that it loses is not believed: it is looked again", .timeLimit(.minutes(60)))
+    func changes() async throws {
+      let server = try PostgresServer(
+        """
+        CREATE TABLE t (n int PRIMARY KEY);
+        CREATE FUNCTION listkit_notify() RETURNS trigger LANGUAGE plpgsql AS $$
+          BEGIN PERFORM pg_notify('listkit_' || TG_RELID::text, ''); RETURN NULL; END $$;
+        CREATE TRIGGER listkit_notify AFTER INSERT ON t FOR EACH STATEMENT EXECUTE FUNCTION listkit_notify();
+        """)
+      let pooler = try PostgresPooler(to: server)
+      func changes(_ url: String) async throws -> AsyncStream<PageChange> {
+        let database = try PostgresDatabase(url)
+        let table = try await database.table(named: "t", key: nil)
+        return TableEngine(database, table, interval: .milliseconds(50)).changes()
+      }
+      var direct = try await changes(server.url).makeAsyncIterator()
+      #expect(await direct.next() == .certain)
+      var pooled = try await changes(pooler.url).makeAsyncIterator()
+      for _ in 0..<3 { #expect(await pooled.next() == .possible) }
+    }
+
+    @Test("A query that is given up ends on the server behind it", .timeLimit(.minutes(60)))
+    func cancelling() async throws {
+      let server = try PostgresServer()
+      let pooler = try PostgresPooler(to: server)
+      let database = try PostgresDatabase(pooler.url)
+      let sleepers =
+        "SELECT count(*) FROM pg_stat_activity WHERE state = 'active' AND query LIKE '%pg_sleep%' AND pid <> pg_backend_pid()"
+      let reading = Task { try await database.rows(database.statement("SELECT pg_sleep(3600)::text")) }
+      while try server.execute(sleepers) != "1" { await Task.yield() }
+      reading.cancel()
+      await #expect(throws: CancellationError.self) { try await reading.value }
+      while try server.execute(sleepers) != "0" { await Task.yield() }
+      withExtendedLifetime(pooler) {}
+    }
+  }
+}

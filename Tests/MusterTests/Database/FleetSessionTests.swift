@@ -1,0 +1,98 @@
+import TerminalTesting
+import Testing
+
+@testable import DatabaseTesting
+@testable import muster
+
+/// The real program on servers, some of which go away and come back.
+@Suite(.serialized, .enabled(if: PostgresServer.isInstalled, "PostgreSQL is not installed"))
+struct FleetSessionTests {
+  private static let (end, home) = ("\u{1b}[F", "\u{1b}[H")
+
+  private func start(_ url: String, _ arguments: String...) throws -> PseudoTerminal {
+    try PseudoTerminal(
+      BuiltProducts.path(of: "muster"), [url] + arguments + ["-n", "0.2", "--motion", "reduced"],
+      columns: 120,
+      lines: 16)
+  }
+
+  private func cursorLine(_ terminal: PseudoTerminal) -> String {
+    terminal.screen.lines.first { $0.hasPrefix("▌") } ?? ""
+  }
+
+  private func status(_ terminal: PseudoTerminal) -> String { terminal.screen.line(15) }
+
+  /// Whether it is said that rows may be old.
+  private func isOld(_ terminal: PseudoTerminal) -> Bool {
+    status(terminal).contains("not up to date: ") || status(terminal).contains("no answer yet")
+  }
+
+  private func end(_ terminal: PseudoTerminal) throws {
+    terminal.type("\u{3}")
+    #expect(try terminal.waitForEnd() == .exited(130))
+    #expect(terminal.damage.isEmpty)
+  }
+
+  /// What a person does with a table on three servers, and what may happen to these.
+  private func play(_ fleet: PostgresFleet, _ url: String, others: (PseudoTerminal) throws -> Void = { _ in })
+    throws
+  {
+    let terminal = try start(url, "notes")
+    try terminal.wait { $0.contains("two of 11") && status(terminal).hasPrefix("600 rows") }
+    terminal.type(Self.end)
+    try terminal.wait { _ in cursorLine(terminal).contains("of 600") }
+    terminal.type("\u{1b}[5~\u{1b}[5~")
+    try terminal.wait { !$0.contains("of 600") && $0.contains("of 57") }
+    terminal.type(Self.home)
+    try terminal.wait { _ in cursorLine(terminal).contains("one of 1 ") }
+    terminal.type("lls")
+    try terminal.wait { $0.contains("word ▲") && status(terminal).contains("by word ▲") }
+    terminal.type("0/word:three id:>300")
+    try terminal.wait { _ in status(terminal).hasPrefix("100 rows") && cursorLine(terminal).contains("303") }
+    terminal.type("\u{1b}")
+    try terminal.wait { _ in status(terminal).hasPrefix("600 rows") }
+    // What others write is seen, on whichever server.
+    terminal.type(Self.home)
+    try terminal.wait { _ in cursorLine(terminal).contains("one of 1 ") }
+    for shard in fleet.shards { try shard.execute("UPDATE notes SET word = 'rewritten' WHERE id < 10") }
+    try terminal.wait { $0.lines.filter { $0.contains("rewritten") }.count == 9 }
+    // One server is gone; the wish for the end is kept until it is back.
+    try fleet.shards[1].stop()
+    terminal.type(Self.end)
+    try terminal.wait { _ in
+      status(terminal).contains("not up to date: ") && status(terminal).contains("shard1")
+    }
+    #expect(terminal.screen.contains("three of "), "what was read stays")
+    try fleet.shards[1].start()
+    try terminal.wait { _ in
+      cursorLine(terminal).contains("of 600") && !status(terminal).contains("not up to date")
+    }
+    try fleet.coordinator.stop()
+    // A pooler says nothing for minutes.
+    try terminal.wait { _ in isOld(terminal) }
+    try fleet.coordinator.start()
+    try terminal.wait { _ in !isOld(terminal) }
+    try others(terminal)
+    try end(terminal)
+  }
+
+  @Test("A table on three servers is shown as one, and when one of them, or what is before them, was away")
+  func fleet() throws {
+    let fleet = try PostgresFleet(rows: 600)
+    try play(fleet, fleet.coordinator.url)
+  }
+
+  @Test(
+    "The same through a pooler for transactions, which goes away as well",
+    .enabled(if: PostgresPooler.isInstalled, "pgbouncer is not installed"))
+  func pooled() throws {
+    let fleet = try PostgresFleet(rows: 600)
+    let pooler = try PostgresPooler(to: fleet.coordinator)
+    try play(fleet, pooler.url) { terminal in
+      try pooler.stop()
+      try terminal.wait { _ in isOld(terminal) }
+      try pooler.start()
+      try terminal.wait { _ in !isOld(terminal) }
+    }
+  }
+}
