@@ -34,6 +34,7 @@ let package = Package(
     .library(name: "ListDiff", targets: ["ListDiff"]),
     .library(name: "ListKit", targets: ["ListKit"]),
     .library(name: "ListKitCurses", targets: ["ListKitCurses"]),
+    .library(name: "ListKitOptions", targets: ["ListKitOptions"]),
     .library(name: "ListKitTesting", targets: ["ListKitTesting"]),
     .library(name: "ListSearch", targets: ["ListSearch"]),
     // For Benchmarks.
@@ -84,12 +85,14 @@ let package = Package(
     .target(name: "Files", dependencies: ["LibC"], swiftSettings: strict),
     // SQLite and PostgreSQL, by their own libraries, which are loaded when an argument names a database.
     .target(name: "Databases", dependencies: ["Files", "LibC", "ListKit"], swiftSettings: strict),
-    // What both programs understand on their command lines.
+    // What programs with a screen understand on their command lines, and how both programs read it.
     .target(
-      name: "ScreenOptions",
+      name: "ListKitOptions", dependencies: ["Files", "LibC", "ListKit", "ListKitCurses"],
+      swiftSettings: strict),
+    .target(
+      name: "ProgramOptions",
       dependencies: [
-        "LibC", "ListKit", "ListKitCurses",
-        .product(name: "ArgumentParser", package: "swift-argument-parser"),
+        "ListKit", "ListKitOptions", .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       swiftSettings: strict),
     // The demo's data: Swift would compile an array literal of them.
@@ -98,7 +101,7 @@ let package = Package(
       name: "tui-demo",
       dependencies: [
         "CDemoFiles", "Files", "LibC", "ListKit", "ListKitCurses", "ListSearch", "PositionSets",
-        "ScreenOptions", "SeededRandom", "TextOrder",
+        "ListKitOptions", "ProgramOptions", "SeededRandom", "TextOrder",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       exclude: ["Data"],
@@ -108,7 +111,7 @@ let package = Package(
       dependencies: [
         "CTerminal", "Databases", "Files", "LibC", "ListData", "ListKit", "ListKitCurses",
         "ListSearch",
-        "ScreenOptions", "TextOrder",
+        "ListKitOptions", "ProgramOptions", "TextOrder",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
         .product(name: "Subprocess", package: "swift-subprocess"),
         .product(name: "SystemPackage", package: "swift-system", condition: .when(platforms: [.linux])),
@@ -159,6 +162,9 @@ let package = Package(
       name: "DatabasesTests",
       dependencies: ["DatabaseTesting", "Databases", "LibC", "ListKit", "SeededRandom"],
       swiftSettings: strict),
+    .testTarget(
+      name: "ListKitOptionsTests", dependencies: ["LibC", "ListKit", "ListKitCurses", "ListKitOptions"],
+      swiftSettings: strict),
     .testTarget(name: "ListDiffTests", dependencies: ["ListDiff", "TestSupport"], swiftSettings: strict),
     .testTarget(
       name: "ListKitTests", dependencies: ["LibC", "ListKit", "ListKitTesting", "TestSupport"],
@@ -181,7 +187,8 @@ let package = Package(
     .testTarget(
       name: "TuiDemoTests",
       dependencies: [
-        "tui-demo", "Files", "LibC", "ListKit", "ListKitTesting", "SeededRandom", "TerminalTesting",
+        "tui-demo", "Files", "LibC", "ListKit", "ListKitOptions", "ListKitTesting", "SeededRandom",
+        "TerminalTesting",
       ],
       swiftSettings: strict),
     .testTarget(

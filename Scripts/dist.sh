@@ -18,8 +18,8 @@ cd "$(dirname "${BASH_SOURCE[0]}")/.."
 source Scripts/packages.sh
 
 [ "$(uname -s)" = Linux ] || fail "packs for Linux only; on macOS use make install"
-version=$(sed -nE 's/.*static let text = "([^ ]+) .*/\1/p' Sources/ScreenOptions/ProgramVersion.swift)
-[ -n "$version" ] || fail "no version in Sources/ScreenOptions/ProgramVersion.swift"
+version=$(sed -nE 's/.*static let text = "([^ ]+) .*/\1/p' Sources/ProgramOptions/ProgramVersion.swift)
+[ -n "$version" ] || fail "no version in Sources/ProgramOptions/ProgramVersion.swift"
 machine=$(uname -m)
 architecture=$(dpkg --print-architecture)
 name=listkit-$version-linux-$machine

@@ -11,8 +11,8 @@ source Scripts/packages.sh
 version=${1:-}
 [[ $version =~ ^[0-9]+\.[0-9]+\.[0-9]+$ ]] || fail "usage: make release VERSION=1.2.3"
 [ -z "$(git status --porcelain)" ] || fail "the tree has changes that are not committed"
-grep -q "static let text = \"$version " Sources/ScreenOptions/ProgramVersion.swift \
-  || fail "Sources/ScreenOptions/ProgramVersion.swift does not say $version"
+grep -q "static let text = \"$version " Sources/ProgramOptions/ProgramVersion.swift \
+  || fail "Sources/ProgramOptions/ProgramVersion.swift does not say $version"
 grep -qE "^## $version – [0-9]{4}-[0-9]{2}-[0-9]{2}$" CHANGELOG.md \
   || fail "CHANGELOG.md has no section '## $version – $(date +%F)'"
 ! grep -q '^Nothing has been released' CHANGELOG.md || fail "CHANGELOG.md says that nothing has been released"

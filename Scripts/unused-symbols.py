@@ -21,8 +21,8 @@ import tempfile
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent
 BUILD = ROOT / ".build" / "debug"
-LIBRARIES = ["ListData", "ListDiff", "ListKit", "ListKitCurses", "ListKitTesting", "ListSearch", "PositionSets"]
-USERS = ["Sources/tui-demo", "Sources/muster", "Sources/ScreenOptions", "Examples", "Benchmarks", "Tests"]
+LIBRARIES = ["ListData", "ListDiff", "ListKit", "ListKitCurses", "ListKitOptions", "ListKitTesting", "ListSearch", "PositionSets"]
+USERS = ["Sources/tui-demo", "Sources/muster", "Sources/ProgramOptions", "Examples", "Benchmarks", "Tests"]
 
 
 def run(*command: str) -> str:

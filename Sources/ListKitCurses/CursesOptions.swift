@@ -29,15 +29,20 @@ public struct CursesOptions: Sendable {
   public var allowsCopying: Bool
   /// Whether a text with a `Style.link` can be clicked; otherwise it is text.
   public var allowsLinks: Bool
+  /// Whether a screen reader reads the terminal; nil for what `ACCESSIBLE` in the environment says: anything but nothing
+  /// and `0` means that one does.
+  public var isAccessible: Bool?
 
   /// Creates options; without arguments all that the terminal can do is used.
   public init(
-    color: ColorChoice = .automatic, mouse: Bool = true, allowsCopying: Bool = true, allowsLinks: Bool = true
+    color: ColorChoice = .automatic, mouse: Bool = true, allowsCopying: Bool = true, allowsLinks: Bool = true,
+    isAccessible: Bool? = nil
   ) {
     self.color = color
     self.mouse = mouse
     self.allowsCopying = allowsCopying
     self.allowsLinks = allowsLinks
+    self.isAccessible = isAccessible
   }
 }
 

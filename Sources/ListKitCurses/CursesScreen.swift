@@ -108,7 +108,7 @@ public final class CursesScreen: Screen {
     let palette = CursesPalette(choice: options.color, environment: environment)
     traits = ScreenTraits(
       colorDepth: palette.depth, isUnicode: isUnicode, userInterfaceStyle: environment.userInterfaceStyle,
-      width: TerminalLocale.width)
+      isAccessible: options.isAccessible ?? environment.isAccessible, width: TerminalLocale.width)
     columnResync = isUnicode ? ColumnResync(width: TerminalLocale.width) : nil
     cells = CursesCells(
       palette: palette, links: isUnicode && modes.showsLinks ? LinkMarks() : nil,

@@ -40,6 +40,9 @@ struct Environment {
     return color == 7 || (9...15).contains(color) ? .light : .dark
   }
 
+  /// Whether a screen reader reads the terminal, as `ACCESSIBLE=1` says.
+  var isAccessible: Bool { self["ACCESSIBLE"].map { $0 != "0" } ?? false }
+
   /// Whether the terminal reorders text that is read from right to left, as VTE, Konsole and mlterm do.
   var reordersText: Bool {
     ["VTE_VERSION", "KONSOLE_VERSION", "MLTERM"].contains { self[$0] != nil }
@@ -154,10 +157,14 @@ extension ScreenTraits {
   /// Characters have the widths that the C library gives them in the locale of the process, which this takes over
   /// from the environment as a terminal does.
   ///
-  /// - Parameter colorDepth: how many colours the picture may have.
+  /// - Parameters:
+  ///   - colorDepth: how many colours the picture may have.
+  ///   - isAccessible: whether it is one for a screen reader; nil for what `ACCESSIBLE` in the environment says.
   @MainActor
-  public static func offscreen(colorDepth: ColorDepth = .mono) -> ScreenTraits {
+  public static func offscreen(colorDepth: ColorDepth = .mono, isAccessible: Bool? = nil) -> ScreenTraits {
     let isUnicode = TerminalLocale.activate(.process)
-    return ScreenTraits(colorDepth: colorDepth, isUnicode: isUnicode, width: TerminalLocale.width(of:))
+    return ScreenTraits(
+      colorDepth: colorDepth, isUnicode: isUnicode,
+      isAccessible: isAccessible ?? Environment.process.isAccessible, width: TerminalLocale.width(of:))
   }
 }

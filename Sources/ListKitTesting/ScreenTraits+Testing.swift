@@ -10,8 +10,13 @@ extension ScreenTraits {
   /// - Parameters:
   ///   - colorDepth: how many colours it has.
   ///   - isUnicode: whether it shows more than ASCII.
-  public static func testing(_ colorDepth: ColorDepth = .trueColor, isUnicode: Bool = true) -> ScreenTraits {
-    ScreenTraits(colorDepth: colorDepth, isUnicode: isUnicode, userInterfaceStyle: .dark) { scalar in
+  ///   - isAccessible: whether a screen reader reads it.
+  public static func testing(
+    _ colorDepth: ColorDepth = .trueColor, isUnicode: Bool = true, isAccessible: Bool = false
+  ) -> ScreenTraits {
+    ScreenTraits(
+      colorDepth: colorDepth, isUnicode: isUnicode, userInterfaceStyle: .dark, isAccessible: isAccessible
+    ) { scalar in
       switch scalar.value {
       case 0x300...0x36F, 0x200B...0x200F, 0xFE00...0xFE0F: 0
       case 0x1100...0x115F, 0x2E80...0xA4CF, 0xAC00...0xD7A3, 0xF900...0xFAFF, 0xFF00...0xFF60,

@@ -3,7 +3,8 @@ import Files
 import LibC
 import ListKit
 import ListKitCurses
-import ScreenOptions
+import ListKitOptions
+import ProgramOptions
 
 /// A live viewer for any list.
 @main
@@ -44,7 +45,7 @@ enum Muster {
     let isPicker = options.use.isPicker
     // What is picked is the answer; the screen is on the terminal all the same.
     if options.use.print || options.use.explain || options.use.quiet || options.use.events
-      || (isatty(STDOUT_FILENO) == 0 && !isPicker)
+      || (isatty(STDOUT_FILENO) == 0 && !isPicker && !options.screen.options.dumpsScreen)
     {
       Printing.main(options)
     }

@@ -6,7 +6,7 @@ import ListKit
 import ListKitCurses
 import ListSearch
 import PositionSets
-import ScreenOptions
+import ProgramOptions
 
 // MARK: - Search
 
@@ -542,7 +542,7 @@ struct FilesCommand: Demo {
     guard pick else { Session.run(self) }
     var picked: FileName?
     Task {
-      await Session.choose(settings: display.settings) {
+      await Session.choose(display.screen.options) {
         try makeController { picked = $0 }
       } choice: {
         picked.map { $0.bytes + [UInt8(ascii: "\n")] }

@@ -1,5 +1,6 @@
 import ArgumentParser
 import ListKit
+import ListKitOptions
 import ListSearch
 import PositionSets
 
@@ -403,6 +404,6 @@ struct MountainsCommand: Demo {
   static func startAtOnce() -> Never {
     let model = MountainsModel(catalog: .embedded)
     guard Session.isInteractive else { Session.print(model.plainLines) }
-    Session.show(MountainsController(model: model), DisplaySettings())
+    ScreenOptions().main(MountainsController(model: model))
   }
 }

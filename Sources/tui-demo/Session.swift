@@ -1,7 +1,8 @@
-import Dispatch
 import LibC
 import ListKit
 import ListKitCurses
+import ListKitOptions
+import ProgramOptions
 
 /// Runs a demo: on the terminal, or, if standard output is none, as plain lines.
 @MainActor
@@ -9,40 +10,28 @@ enum Session {
   static var isInteractive: Bool { isatty(STDOUT_FILENO) != 0 }
 
   static func run(_ demo: some Demo) -> Never {
-    let display = demo.display
+    let screen = demo.display.screen.options
     do {
-      if display.dumpsScreen { dump(try demo.makeController(), display) }
-      guard isInteractive else {
-        if display.script != nil { throw NoScreenForScript() }
+      if !screen.dumpsScreen, !isInteractive {
+        if screen.script != nil { throw NoScreenForScript() }
         print(try demo.plainLines())
       }
-      guard let script = display.script else { show(try demo.makeController(), display.settings) }
-      play(script, try demo.makeController(), display.settings)
+      screen.main(try demo.makeController())
     } catch {
       fail(error)
     }
-  }
-
-  /// Shows a screen and exits with its status.
-  static func show(_ controller: ViewController, _ settings: DisplaySettings) -> Never {
-    do {
-      try settings.apply(to: controller)
-    } catch {
-      fail(error)
-    }
-    Terminal.main(controller, options: settings.curses)
   }
 
   /// Shows a screen on the terminal even if the output is redirected, and prints what the user chose; exits with 130
   /// if that is nothing.
   static func choose(
-    settings: DisplaySettings, _ makeController: () throws -> ViewController, choice: () -> [UInt8]?
+    _ screen: ScreenOptions, _ makeController: () throws -> ViewController, choice: () -> [UInt8]?
   ) async -> Never {
     do {
-      let controller = try makeController()
-      try settings.apply(to: controller)
-      let ending = try await Terminal.run(controller, options: settings.curses)
-      guard let choice = choice() else { exit(ending == .finished(status: 0) ? 130 : ending.exitStatus) }
+      let ending = try await screen.run(try makeController())
+      guard let choice = choice(), !screen.dumpsScreen else {
+        exit(ending == .finished(status: 0) && !screen.dumpsScreen ? 130 : ending.exitStatus)
+      }
       var output = StandardOutput()
       try output.write(bytes: choice)
       try output.finish()
@@ -50,54 +39,6 @@ enum Session {
     } catch {
       fail(error)
     }
-  }
-
-  // MARK: Scripts
-
-  private struct NoScreenForScript: Error, CustomStringConvertible {
-    let description = "--script needs a terminal or --dump-screen"
-  }
-
-  /// Plays a script on the terminal, then leaves the screen to the user.
-  private static func play(
-    _ script: KeyScript, _ controller: ViewController, _ settings: DisplaySettings
-  ) -> Never {
-    Task {
-      do {
-        try settings.apply(to: controller)
-        let ending = try await CursesScreen.run(options: settings.curses) { screen in
-          let scripted = ScriptedScreen(screen, script: script)
-          return await Application(screen: scripted, events: scripted) { screen.invalidate() }.run(controller)
-        }
-        exit(ending.exitStatus)
-      } catch CursesError.noTerminal {
-        fail(NoScreenForScript())
-      } catch {
-        fail(error)
-      }
-    }
-    dispatchMain()
-  }
-
-  /// Plays a script without a terminal and prints the last picture.
-  private static func dump(_ controller: ViewController, _ options: DisplayOptions) -> Never {
-    let terminal = ScriptedTerminal(size: options.size.size, script: options.script)
-    Task {
-      do {
-        try options.settings.apply(to: controller)
-      } catch {
-        fail(error)
-      }
-      let ending = await Application(screen: terminal, events: terminal).run(controller)
-      put((0..<terminal.size.lines).map(terminal.frame.text(ofLine:)))
-      exit(exitStatus(ofScript: ending))
-    }
-    dispatchMain()
-  }
-
-  /// The end of a script is no failure.
-  static func exitStatus(ofScript ending: Application.Ending) -> Int32 {
-    ending == .hangup ? 0 : ending.exitStatus
   }
 
   // MARK: Output

@@ -150,13 +150,18 @@ struct SwatchColor: Hashable, Sendable {
   }
 }
 
-/// A cell's content that draws itself: the colour, or, without colours, a bar that is the higher, the larger the rank.
+/// A cell's content that draws itself: the colour, or, without colours, a bar that is the higher, the larger the rank; for a
+/// screen reader the hue in degrees.
 struct SwatchContent: ContentConfiguration {
   var color: SwatchColor
 
   func lines(inColumns columns: Int, metrics: TextMetrics) -> Int { 1 }
 
   func draw(in canvas: inout Canvas, context: CellContext) {
+    if canvas.traits.isAccessible {
+      canvas.write(StyledText("hue \(Int(color.hue * 360))"), style: context.theme.text)
+      return
+    }
     let colors = canvas.traits.colorDepth
     guard let background = color.background(colors) else {
       return drawBar(in: &canvas, isFocused: context.state.isFocused)

@@ -1,7 +1,7 @@
 import ArgumentParser
 import ListKit
 import ListKitCurses
-import ScreenOptions
+import ProgramOptions
 
 /// A subcommand that shows one screen on the terminal, or prints plain lines into a pipe.
 protocol Demo: ParsableCommand, Sendable {

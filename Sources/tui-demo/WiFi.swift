@@ -245,14 +245,20 @@ struct WiFiItem: Hashable, Sendable {
   func hash(into hasher: inout Hasher) { hasher.combine(identifier) }
 }
 
-/// An accessory that draws itself: the strength of a signal, from `▂▁▁▁` to `▂▄▆█`.
+/// An accessory that draws itself: the strength of a signal, from `▂▁▁▁` to `▂▄▆█`; in words for a screen reader.
 struct SignalBars: AccessoryContent {
   /// From 1 to 4.
   let bars: Int
 
-  func columns(context: CellContext) -> Int { 4 }
+  func columns(context: CellContext) -> Int { context.symbols == .words ? words.count : 4 }
+
+  private var words: String { "signal \(bars) of 4" }
 
   func draw(in canvas: inout Canvas, context: CellContext) {
+    if canvas.traits.isAccessible {
+      canvas.write(StyledText(words))
+      return
+    }
     let isUnicode = canvas.traits.isUnicode
     let strong = (isUnicode ? "▂▄▆█" : "####").prefix(bars)
     let weak = String(repeating: isUnicode ? "▁" : ".", count: 4 - bars)

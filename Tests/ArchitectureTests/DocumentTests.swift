@@ -54,13 +54,22 @@ struct DocumentTests {
     #expect(missing.isEmpty, "no document mentions them")
   }
 
-  @Test("Articles show code that is compiled", arguments: ["A-Live-Tool", "Testing", "Asking", "From-UIKit"])
+  @Test(
+    "Articles show code that is compiled",
+    arguments: ["First-Steps", "A-Live-Tool", "Testing", "Asking", "From-UIKit"])
   func articlesShowCodeThatIsCompiled(article: String) throws {
     func code(_ text: some StringProtocol) -> String {
       text.split(separator: "\n").map { $0.trimmingCharacters(in: .whitespaces) }.joined(separator: "\n")
     }
-    let compiled = try ["Tests/ListKitTestingTests", "Tests/ListKitTests/Samples", "Examples/Sources"]
-      .flatMap { Package.paths(below: $0, extensions: ["swift"]) }.map { code(try Package.text($0)) }
+    let folders = [
+      "Tests/ListKitTestingTests", "Tests/ListKitOptionsTests", "Tests/ListKitTests/Samples",
+      "Examples/Sources",
+      "Examples/Tests", "Examples/Readme",
+    ]
+    var compiled = try folders.flatMap { Package.paths(below: $0, extensions: ["swift"]) }
+      .map { code(try Package.text($0)) }
+    // The manifest of the first steps, which Scripts/first-steps.sh builds.
+    compiled += try Package.text("README.md").components(separatedBy: "```swift\n").map(code)
     let text = try Package.text("Sources/ListKit/ListKit.docc/\(article).md")
     let blocks = text.components(separatedBy: "```swift\n").dropFirst()
       .compactMap { $0.components(separatedBy: "```").first }

@@ -19,19 +19,21 @@ private let allowed: [String: Set<String>] = [
     "ListKit", "CNcurses", "CTerminal", "Dispatch", "LibC", "Synchronization",
   ],
   "ListKitTesting": ["ListKit", "Synchronization"],
-  "ScreenOptions": ["ListKit", "ListKitCurses", "ArgumentParser", "LibC"],
+  "ListKitOptions": ["Files", "ListKit", "ListKitCurses", "Dispatch", "LibC"],
+  "ProgramOptions": ["ListKit", "ListKitOptions", "ArgumentParser"],
   "tui-demo": [
     "CDemoFiles", "Files", "ListKit", "ListKitCurses", "ListSearch", "PositionSets",
-    "ScreenOptions", "SeededRandom", "TextOrder", "ArgumentParser", "Dispatch", "LibC",
+    "ListKitOptions", "ProgramOptions", "SeededRandom", "TextOrder", "ArgumentParser", "Dispatch", "LibC",
   ],
   "muster": [
-    "CTerminal", "Databases", "Files", "ScreenOptions", "TextOrder",
+    "CTerminal", "Databases", "Files", "ListKitOptions", "ProgramOptions", "TextOrder",
     "ListData", "ListKit", "ListKitCurses", "ListSearch", "ArgumentParser", "Subprocess", "SystemPackage",
     "System", "Dispatch", "LibC", "Synchronization",
   ],
   "procs": ["ListKit", "ListKitCurses", "ListSearch", "Foundation"],
   "gitlog": ["ListKit", "ListKitCurses", "ListSearch", "Foundation"],
   "tasks": ["ListKit", "ListKitCurses", "ListSearch", "Foundation"],
+  "pick": ["ListKit", "ListKitCurses", "ListSearch"],
 ]
 
 /// The C modules, which no public interface may mention.

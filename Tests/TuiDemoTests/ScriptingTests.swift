@@ -3,6 +3,7 @@ import ListKit
 import TerminalTesting
 import Testing
 
+@testable import ListKitOptions
 @testable import tui_demo
 
 @MainActor
@@ -53,8 +54,6 @@ import Testing
   }
 
   @Test func theStatusIsTheEndings() throws {
-    #expect(Session.exitStatus(ofScript: .finished(status: 3)) == 3)
-    #expect(Session.exitStatus(ofScript: .hangup) == 0)
     // The keys behind the one that ends the program are never pressed.
     let run = try run("gallery", "--dump-screen", "--script", "q down")
     #expect(run.end == .exited(0))

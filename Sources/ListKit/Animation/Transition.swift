@@ -18,12 +18,15 @@ struct Transition {
   /// The rows that left: where they are shown, and what they look like.
   private(set) var leaving: TransientRows
   private(set) var leavingRows: [RowIdentifier: LeavingRow]
+  /// Whether marks stay until the next change: what is read aloud is read in the reader's own time.
+  private let marksStay: Bool
   /// What began in an earlier transition and runs on.
   private(set) var carried: [RowIdentifier: RowEffect]
 
   init(
     change: any TableChange, began: Duration, depth: ScreenTraits.ColorDepth, motion: Motion, isBulk: Bool,
-    isInitial: Bool = false, leaving: TransientRows, _ leavingRows: [RowIdentifier: LeavingRow],
+    isInitial: Bool = false, marksStay: Bool = false, leaving: TransientRows,
+    _ leavingRows: [RowIdentifier: LeavingRow],
     carried: [RowIdentifier: RowEffect]
   ) {
     self.change = change
@@ -31,6 +34,7 @@ struct Transition {
     self.motion = motion
     self.isBulk = isBulk
     self.isInitial = isInitial
+    self.marksStay = marksStay
     self.leaving = isBulk ? TransientRows() : leaving
     self.leavingRows = isBulk ? [:] : leavingRows
     self.carried = isBulk ? [:] : carried
@@ -43,9 +47,11 @@ struct Transition {
 
   /// The mark of a row that is there now.
   func mark(of row: TableRow, at now: Duration) -> RowChange? {
-    guard now - began < Self.markDuration, !isBulk, insertion != .none else { return nil }
+    guard hasMarks(at: now), !isBulk, insertion != .none else { return nil }
     return change.change(of: row)
   }
+
+  private func hasMarks(at now: Duration) -> Bool { marksStay || now - began < Self.markDuration }
 
   /// What runs over a row; nil once it is over.
   func effect(of row: TableRow, _ identifier: RowIdentifier, at now: Duration) -> RowEffect? {
@@ -87,13 +93,13 @@ struct Transition {
   private var flashes: Bool { motion == .full && !isBulk && insertion != .none }
 
   /// Whether nothing of it is shown any more.
-  func isOver(at now: Duration) -> Bool { isSettled(at: now) && now - began >= Self.markDuration }
+  func isOver(at now: Duration) -> Bool { isSettled(at: now) && !hasMarks(at: now) }
 
   /// When the picture changes next by itself; nil when it stays.
   func nextFrame(after now: Duration) -> Duration? {
     var times = leavingRows.values.map { motion == .full ? $0.nextFrame(after: now) : $0.end }
     times += carried.values.compactMap { $0.nextFrame(after: now) }
-    if now - began < Self.markDuration { times.append(began + Self.markDuration) }
+    if !marksStay, hasMarks(at: now) { times.append(began + Self.markDuration) }
     if flashes {
       let effect = RowEffect(change: .inserted, animation: insertion, began: began, curve: curve)
       effect.nextFrame(after: now).map { times.append($0) }
@@ -256,9 +262,12 @@ public struct ChangeSummary: Hashable, Sendable {
 }
 
 extension ChangeSummary {
-  /// The numbers in words, such as `2 added, 1 moved`.
-  public var words: String {
-    [(inserted, "added"), (deleted, "removed"), (moved, "moved"), (changed, "changed")]
-      .filter { $0.0 > 0 }.map { "\($0.0) \($0.1)" }.joined(separator: ", ")
+  /// The numbers as a sentence, such as `2 rows added, 1 moved.`; empty where nothing changed.
+  public var sentence: String {
+    let parts = [(inserted, "added"), (deleted, "removed"), (moved, "moved"), (changed, "changed")]
+      .filter { $0.0 > 0 }
+    guard let first = parts.first else { return "" }
+    let rest = parts.dropFirst().map { ", \($0.0) \($0.1)" }.joined()
+    return "\(first.0) \(first.0 == 1 ? "row" : "rows") \(first.1)\(rest)."
   }
 }

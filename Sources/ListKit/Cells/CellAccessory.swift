@@ -225,7 +225,7 @@ struct AccessoryLayout {
     context: CellContext, metrics: TextMetrics
   ) {
     self.bounds = bounds
-    let accessories = cell.shownAccessories
+    var accessories = cell.shownAccessories
     let own = accessories.first { $0.outlineStyle != nil }
     var sign = own?.placement == .trailing ? nil : own
     if own == nil, outline?.isExpandable ?? false { sign = .outlineDisclosure() }
@@ -235,7 +235,10 @@ struct AccessoryLayout {
       let room = max(0, outlineColumn.count - Self.indentation - Self.leastOutlineText)
       start = bounds.lowerBound + outlineColumn.lowerBound + min(level, room)
     }
-    if sign != nil || (outline != nil && own == nil) {
+    if context.symbols.areWords {
+      accessories.removeAll { $0.outlineStyle != nil }
+      accessories += Self.words(for: context, outline)
+    } else if sign != nil || (outline != nil && own == nil) {
       if let sign, outline?.isExpandable ?? true, sign.isShown(in: context.state) {
         placed.append(Placed(accessory: sign, columns: start..<start + Self.indentation - 1))
       }
@@ -260,6 +263,18 @@ struct AccessoryLayout {
       placed.append(Placed(accessory: accessory, columns: content.upperBound - width..<content.upperBound))
       content = content.lowerBound..<content.upperBound - width - 1
     }
+  }
+
+  /// What signs and indentation say of a row, in words behind it.
+  private static func words(for context: CellContext, _ outline: OutlinePosition?) -> [CellAccessory] {
+    var words: [String] = []
+    if let outline, outline.isExpandable {
+      words.append(outline.isExpanded ? context.symbols.expanded : context.symbols.collapsed)
+    }
+    if let outline, outline.level > 0 { words.append("level \(outline.level + 1)") }
+    if context.state.isSelected { words.append(context.symbols.mark) }
+    if context.state.isReordering { words.append("moving") }
+    return words.isEmpty ? [] : [.label(text: words.joined(separator: ", "))]
   }
 
   /// The columns of a tabular list, as they stand from the beginning of the content on.

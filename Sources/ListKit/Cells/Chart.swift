@@ -58,8 +58,10 @@ public struct Chart: AccessoryContent, Hashable {
     fraction.isFinite ? min(max(fraction, 0), 1) : 0
   }
 
-  /// As many as ``columns``.
-  public func columns(context: CellContext) -> Int { columns }
+  /// As many as ``columns``, or what the words take that a screen reader is given.
+  public func columns(context: CellContext) -> Int {
+    context.symbols.areWords ? text(symbols: context.symbols).count : columns
+  }
 
   /// Draws it over all columns of the canvas.
   public func draw(in canvas: inout Canvas, context: CellContext) {
@@ -88,6 +90,7 @@ public struct Chart: AccessoryContent, Hashable {
 
   func text(columns: Int? = nil, symbols: Symbols) -> String {
     let columns = columns ?? self.columns
+    if symbols.areWords { return words }
     switch kind {
     case .sparkline(let values, let range):
       return Self.sparkline(
@@ -95,6 +98,24 @@ public struct Chart: AccessoryContent, Hashable {
     case .bar(let fraction): return Self.bar(fraction, columns, symbols)
     case .percentage(let fraction): return Self.percent(fraction)
     }
+  }
+
+  /// What the picture shows, for a screen reader.
+  private var words: String {
+    switch kind {
+    case .sparkline(let values, _):
+      let known = values.compactMap(\.self).filter(\.isFinite)
+      guard let last = known.last, let least = known.min(), let most = known.max() else { return "" }
+      return "last \(Self.short(last)), least \(Self.short(least)), most \(Self.short(most))"
+    case .bar(let fraction), .percentage(let fraction): return Self.percent(fraction)
+    }
+  }
+
+  /// A number without decimals that are nothing, or with two.
+  private static func short(_ number: Double) -> String {
+    guard number.magnitude < 1e15 else { return "\(number)" }
+    let hundredths = (number * 100).rounded() / 100
+    return hundredths == hundredths.rounded() ? "\(Int(hundredths))" : "\(hundredths)"
   }
 
   private static func sparkline(_ values: [Double?], _ range: ClosedRange<Double>?, _ symbols: Symbols)

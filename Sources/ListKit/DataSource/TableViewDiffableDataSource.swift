@@ -353,7 +353,8 @@ extension TableViewDiffableDataSource: TableContent {
       numberOfItems: items, hasHeader: isFramed || hasHeader,
       headerTakesCursor: hasHeader && tableView?.allowsSectionCollapsing ?? false,
       hasFooter: isFramed || content(of: TableRow(section: section, .footer)) != nil,
-      geometry: layout.geometry(in: tableView?.itemColumns.count ?? 0), margins: layout.margins)
+      geometry: layout.geometry(in: tableView?.itemColumns.count ?? 0),
+      margins: tableView?.isAccessible ?? false ? .words : layout.margins)
     sectionCache.lastShape = (section, shape)
     return shape
   }
@@ -363,7 +364,7 @@ extension TableViewDiffableDataSource: TableContent {
   func sizeDidChange() { sectionCache.lastShape = nil }
 
   func layout(ofSection section: Int) -> SectionLayout {
-    guard let sectionLayoutProvider else { return .list }
+    guard let sectionLayoutProvider, !(tableView?.isAccessible ?? false) else { return .list }
     if let known = sectionCache.layouts[section] { return known }
     let layout = calling { sectionLayoutProvider(content.snapshot.sectionIdentifiers[section]) }
     sectionCache.layouts[section] = layout

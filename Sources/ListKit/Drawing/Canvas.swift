@@ -181,13 +181,17 @@ extension [Glyph] {
 // MARK: - Box
 
 extension Canvas {
-  /// Empties the canvas and draws a frame around it.
+  /// Empties the canvas and draws a frame around it; for a screen reader, only the title in its first line.
   ///
   /// - Parameters:
   ///   - title: stands in the upper edge.
   ///   - isCut: whether there is more below than fits, which a sign in the lower edge shows.
   mutating func drawBox(title: String, theme: Theme, symbols: Symbols, isCut: Bool = false) {
     for line in 0..<size.lines { fill(line: line, with: .blank) }
+    if symbols.areWords {
+      write(StyledText(title), style: theme.title)
+      return
+    }
     let rule = String(repeating: symbols.rule, count: max(0, size.columns - 2))
     write(StyledText(symbols.corners[0] + rule + symbols.corners[1]), style: theme.border)
     write(

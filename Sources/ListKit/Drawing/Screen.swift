@@ -45,6 +45,11 @@ public struct ScreenTraits: Sendable {
   public var isUnicode: Bool
   /// Whether the terminal's background is light or dark.
   public var userInterfaceStyle: UserInterfaceStyle
+  /// Whether what is shown is read aloud or on a braille display, line by line from left to right.
+  ///
+  /// Then words take the place of signs and boxes, a row has one line with the terminal's cursor on its first letter, nothing
+  /// moves, and changes are announced in the status line. Contents that draw pictures draw words instead.
+  public var isAccessible: Bool
   /// How many columns a character takes, as the terminal counts: 0 for a combining mark, -1 for one
   /// it cannot show.
   public var width: @Sendable (Unicode.Scalar) -> Int
@@ -52,12 +57,13 @@ public struct ScreenTraits: Sendable {
   /// Creates a description of a terminal.
   public init(
     colorDepth: ColorDepth = .mono, isUnicode: Bool = true,
-    userInterfaceStyle: UserInterfaceStyle = .unspecified,
+    userInterfaceStyle: UserInterfaceStyle = .unspecified, isAccessible: Bool = false,
     width: @escaping @Sendable (Unicode.Scalar) -> Int
   ) {
     self.colorDepth = colorDepth
     self.isUnicode = isUnicode
     self.userInterfaceStyle = userInterfaceStyle
+    self.isAccessible = isAccessible
     self.width = width
   }
 }

@@ -419,23 +419,28 @@ public struct Symbols: Hashable, Sendable {
   /// Something under way, where nothing moves.
   public var busy = "…"
 
+  /// Whether these are words for a screen reader: none stands before a row.
+  var areWords = false
+
   /// Whether these are signs beyond ASCII.
-  var isUnicode: Bool { !rule.utf8.elementsEqual("-".utf8) }
+  var isUnicode: Bool { !areWords && !rule.utf8.elementsEqual("-".utf8) }
 
   /// Beside a selected row, in one column.
-  var mark: String { isUnicode ? "●" : "*" }
+  var mark: String { areWords ? "selected" : isUnicode ? "●" : "*" }
 
   /// The part of the bar below columns that is in view.
   var columnThumb: String { isUnicode ? "▂" : "=" }
 
   /// Before an action that deletes the row.
-  var destructive: String { isUnicode ? "✗" : "x" }
+  var destructive: String { areWords ? "" : isUnicode ? "✗" : "x" }
 
   /// Before the number of rows that are being moved.
-  var times: String { isUnicode ? "×" : "x" }
+  var times: String { areWords ? "rows: " : isUnicode ? "×" : "x" }
 
-  /// The signs that a terminal can show.
-  static func standard(for traits: ScreenTraits) -> Symbols { traits.isUnicode ? .unicode : .ascii }
+  /// The signs that a terminal can show, or words in their place.
+  static func standard(for traits: ScreenTraits) -> Symbols {
+    traits.isAccessible ? .words : traits.isUnicode ? .unicode : .ascii
+  }
 
   /// Signs that every terminal with UTF-8 has, all of them one column wide.
   public static let unicode = Symbols(
@@ -450,4 +455,12 @@ public struct Symbols: Hashable, Sendable {
     rule: "-", edge: "|", corners: ["+", "+", "+", "+"], switchOn: "[on ]", switchOff: "[off]",
     reorder: "=", delete: "-", insert: "+",
     spinner: ["|", "/", "-", "\\"], busy: "...")
+
+  /// Words for a screen reader; what is but a line or a hint for the eye is empty.
+  public static let words = Symbols(
+    collapsed: "closed", expanded: "open", cursor: "", inserted: "new", deleted: "gone", changed: "changed",
+    movedUp: "moved up", movedDown: "moved down", moved: "moved ", minus: "gone ", disclosure: "",
+    checkmark: "checked", detail: "details", thumb: "", rule: "", edge: "", corners: ["", "", "", ""],
+    switchOn: "on", switchOff: "off", reorder: "", delete: "", insert: "", spinner: [], busy: "busy",
+    areWords: true)
 }

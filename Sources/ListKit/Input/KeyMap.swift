@@ -146,7 +146,8 @@ extension KeyMap {
     KeyBinding([KeyPress(.enter)], .endSearch, "keep what was typed, back to the rows", when: .isSearching),
     KeyBinding([KeyPress(.enter)], .primaryAction, "details"),
     KeyBinding([.alt("i")], .showDetails, "press the row's detail sign", when: .hasDetails),
-    KeyBinding([KeyPress(.function(1))], .help, "these keys; / filters them"),
+    // A terminal may keep F1 for itself; ctrl-g is what nano has.
+    KeyBinding([KeyPress(.function(1)), .control("g")], .help, "these keys; / filters them"),
     KeyBinding([.character("?")], .help, "these keys; / filters them", when: .hasNoQuery),
     KeyBinding([KeyPress(.escape)], .back, "close, clear the query, go back, quit", when: .hasQuery),
     KeyBinding([KeyPress(.escape), .character("q")], .back, "close, go back, quit", when: .hasNoQuery),

@@ -216,9 +216,13 @@ public final class AlertAction {
 ///   │            [ Cancel ] [ Delete ] │
 ///   ╰────────────────────────────────╯
 /// ```
+///
+/// For a screen reader it takes all of the screen, without a box: the question, the message, and each answer on a line.
 @MainActor
 struct AlertLayout {
   let rect: Rect
+  /// The columns between the edge and what stands in it.
+  let margin: Int
   /// The lines of the message.
   let message: [[Glyph]]
   /// The line of each field, from the top of the box.
@@ -230,19 +234,22 @@ struct AlertLayout {
 
   private static let leastColumns = 28
 
-  init(_ alert: AlertController, in size: Size, metrics: TextMetrics, theme: Theme) {
-    let labels = alert.actions.map { Self.label(of: $0) }
+  init(
+    _ alert: AlertController, in size: Size, metrics: TextMetrics, theme: Theme, isPlain: Bool = false
+  ) {
+    let labels = alert.actions.map { Self.label(of: $0, isPlain: isPlain) }
     let widths = labels.map { metrics.width(of: $0) }
     let inRow = widths.reduce(0, +) + max(0, widths.count - 1)
-    let isColumn = alert.preferredStyle == .actionSheet || inRow > size.columns - 4
+    let isColumn = isPlain || alert.preferredStyle == .actionSheet || inRow > size.columns - 4
     let text = alert.message.map { StyledText($0) }
     let wanted =
       [
         metrics.width(of: alert.title) + 2, text.map { metrics.width(of: $0.text) } ?? 0,
         isColumn ? widths.max() ?? 0 : inRow, alert.textFields.isEmpty ? 0 : 40, Self.leastColumns,
       ].max() ?? 0
-    let columns = min(size.columns, min(wanted, 72) + 4)
-    let inner = max(1, columns - 4)
+    margin = isPlain ? 0 : 2
+    let columns = isPlain ? size.columns : min(size.columns, min(wanted, 72) + 4)
+    let inner = max(1, columns - 2 * margin)
     message =
       text.map {
         TextLines(
@@ -264,13 +271,13 @@ struct AlertLayout {
     }
     if line > 1, !labels.isEmpty, !isColumn { line += 1 }
     let rows = isColumn ? labels.count : min(1, labels.count)
-    let lines = min(size.lines, line + rows + 1)
+    let lines = isPlain ? size.lines : min(size.lines, line + rows + 1)
     let seen = min(rows, max(0, lines - 1 - line))
     var placed: [(Int, Rect)] = []
     if isColumn {
       let first = Self.first(of: rows, seen: seen, in: alert)
       for row in 0..<seen {
-        placed.append((first + row, Rect(line: line + row, column: 2, columns: inner, lines: 1)))
+        placed.append((first + row, Rect(line: line + row, column: margin, columns: inner, lines: 1)))
       }
       isCut = first + seen < rows
     } else {
@@ -293,7 +300,9 @@ struct AlertLayout {
     return min(max(first, chosen - seen + 1), chosen)
   }
 
-  static func label(of action: AlertAction) -> String { "[ \(action.title) ]" }
+  static func label(of action: AlertAction, isPlain: Bool) -> String {
+    isPlain ? action.title : "[ \(action.title) ]"
+  }
 
   /// The answer at a place of the screen.
   func action(at point: Point) -> Int? {
@@ -309,7 +318,9 @@ struct AlertLayout {
 
 extension AlertController {
   func draw(in canvas: inout Canvas, theme: Theme) {
-    let layout = AlertLayout(self, in: canvas.size, metrics: canvas.metrics, theme: theme)
+    let isPlain = canvas.traits.isAccessible
+    let layout = AlertLayout(
+      self, in: canvas.size, metrics: canvas.metrics, theme: theme, isPlain: isPlain)
     offset = layout.actions.first?.index ?? 0
     let symbols = Symbols.standard(for: canvas.traits)
     let focus = currentFocus
@@ -317,10 +328,12 @@ extension AlertController {
     canvas.inside(layout.rect) { canvas in
       canvas.drawBox(title: title, theme: theme, symbols: symbols, isCut: layout.isCut)
       for (index, line) in layout.message.enumerated() where index + 1 < canvas.size.lines - 1 {
-        canvas.place(line, line: 1 + index, column: 2)
+        canvas.place(line, line: 1 + index, column: layout.margin)
       }
       for (index, line) in layout.fields.enumerated() where line < canvas.size.lines - 1 {
-        let room = Rect(line: line, column: 2, columns: max(0, canvas.size.columns - 4), lines: 1)
+        let room = Rect(
+          line: line, column: layout.margin, columns: max(0, canvas.size.columns - 2 * layout.margin),
+          lines: 1)
         canvas.inside(room) { draw(index, hasFocus: focus == .field(index), in: &$0, theme: theme) }
         if let problem = textFields[index].shownProblem, line + 1 < canvas.size.lines - 1 {
           canvas.write(
@@ -336,7 +349,7 @@ extension AlertController {
   }
 
   private func draw(_ index: Int, hasFocus: Bool, in canvas: inout Canvas, theme: Theme) {
-    let sign = canvas.traits.isUnicode ? "❯" : ">"
+    let sign = canvas.traits.isAccessible ? " " : canvas.traits.isUnicode ? "❯" : ">"
     canvas.write(StyledText(hasFocus ? sign : " "), style: theme.prompt)
     textFields[index].draw(in: &canvas, from: 2, hasFocus: hasFocus, theme: theme)
   }
@@ -349,7 +362,8 @@ extension AlertController {
       style = theme.deleted.mark
     }
     if hasFocus { style.attributes.formUnion([.reverse, .bold]) }
-    canvas.write(StyledText(AlertLayout.label(of: action)), style: style)
-    if hasFocus { canvas.placeCursor(line: 0, column: 2) }
+    let isPlain = canvas.traits.isAccessible
+    canvas.write(StyledText(AlertLayout.label(of: action, isPlain: isPlain)), style: style)
+    if hasFocus { canvas.placeCursor(line: 0, column: isPlain ? 0 : 2) }
   }
 }

@@ -4,7 +4,7 @@ public struct Panel: Hashable, Sendable {
   public let title: String
   /// Pairs of what a line is about and what it says; either may be empty.
   let lines: [Line]
-  /// How many rows are scrolled out at the top.
+  /// How many rows are scrolled out at the top; in a plain list the row that is read.
   var offset = 0
   /// The words that all shown lines have; nil where all lines are shown.
   private(set) var filter: LineEditor?
@@ -68,19 +68,26 @@ public struct Panel: Hashable, Sendable {
   }
 
   mutating func scroll(by count: Int, in layout: PanelLayout) {
-    let hidden = max(0, layout.rows.count - layout.visibleRows)
+    let hidden = max(0, layout.rows.count - (layout.isPlain ? 1 : layout.visibleRows))
     offset = min(max(0, min(offset, hidden) + count), hidden)
   }
 
   func draw(_ layout: PanelLayout, in canvas: inout Canvas, theme: Theme, symbols: Symbols) {
-    let first = max(0, min(offset, layout.rows.count - layout.visibleRows))
+    let first =
+      layout.isPlain
+      ? offset / layout.visibleRows * layout.visibleRows
+      : max(0, min(offset, layout.rows.count - layout.visibleRows))
     canvas.hideCursor()
     canvas.inside(layout.rect) { canvas in
       canvas.drawBox(
         title: shownTitle, theme: theme, symbols: symbols,
         isCut: first + layout.visibleRows < layout.rows.count)
-      let text = Rect(line: 1, column: 2, columns: canvas.size.columns - 4, lines: canvas.size.lines - 2)
+      let text =
+        layout.isPlain
+        ? Rect(line: 1, column: 0, columns: canvas.size.columns, lines: layout.visibleRows)
+        : Rect(line: 1, column: 2, columns: canvas.size.columns - 4, lines: canvas.size.lines - 2)
       canvas.inside(text) { canvas in
+        if layout.isPlain { canvas.placeCursor(line: offset - first, column: 0) }
         for (index, row) in layout.rows.dropFirst(first).prefix(canvas.size.lines).enumerated() {
           canvas.write(
             StyledText(row.name), line: index, width: layout.nameColumns, style: theme.secondaryText)
@@ -103,6 +110,9 @@ public struct Panel: Hashable, Sendable {
 ///   │            China         │         │ Countries     │
 ///   ╰──────────────────────────╯         ╰─────────────▾─╯
 /// ```
+///
+/// For a screen reader it is a plain list on all of the screen, a line of `name: text` below each other, read line by line
+/// with the terminal's cursor.
 struct PanelLayout {
   struct Row: Hashable {
     var name: String
@@ -116,6 +126,9 @@ struct PanelLayout {
   /// The column where texts begin.
   fileprivate let textColumn: Int
 
+  /// Whether it is a list without a box.
+  let isPlain: Bool
+
   /// Columns of a text that is worth standing beside its name.
   private static let leastTextColumns = 16
   private static let mostNameColumns = 22
@@ -124,7 +137,21 @@ struct PanelLayout {
   /// Lays a panel out in the middle of a screen, as large as its text.
   ///
   /// - Complexity: O(characters of the panel).
-  init(_ panel: Panel, in size: Size, metrics: TextMetrics, theme: Theme) {
+  init(_ panel: Panel, in size: Size, metrics: TextMetrics, theme: Theme, isPlain: Bool = false) {
+    self.isPlain = isPlain
+    guard !isPlain else {
+      (nameColumns, textColumn) = (0, 0)
+      rect = Rect(line: 0, column: 0, columns: size.columns, lines: size.lines)
+      for line in panel.shownLines {
+        let name = line.name.isEmpty || line.text.isEmpty ? line.name : line.name + ": "
+        rows += TextLines(
+          StyledText(name).appending(line.text), columns: max(1, size.columns),
+          properties: TextProperties(numberOfLines: 0), style: theme.text, match: theme.match,
+          metrics: metrics, isUnicode: true
+        ).lines.map { Row(name: "", text: $0) }
+      }
+      return
+    }
     // What is wider than the screen may be far wider.
     func width(_ text: String) -> Int {
       metrics.glyphs(of: text, style: .plain, fillingColumns: size.columns).count
@@ -158,7 +185,7 @@ struct PanelLayout {
   }
 
   /// Rows that are seen at once.
-  var visibleRows: Int { max(1, rect.size.lines - 2) }
+  var visibleRows: Int { max(1, rect.size.lines - (isPlain ? 1 : 2)) }
 }
 
 /// A panel's layout beside what it was made of.
@@ -171,7 +198,8 @@ struct LaidOutPanel {
 
     /// A terminal counts columns as it always did.
     static func == (one: Self, other: Self) -> Bool {
-      one.size == other.size && one.traits.isUnicode == other.traits.isUnicode && one.theme == other.theme
+      one.size == other.size && one.traits.isUnicode == other.traits.isUnicode
+        && one.traits.isAccessible == other.traits.isAccessible && one.theme == other.theme
     }
   }
 
@@ -184,7 +212,9 @@ struct LaidOutPanel {
     title = panel.shownTitle
     lines = panel.shownLines
     self.place = place
-    layout = PanelLayout(panel, in: place.size, metrics: TextMetrics(place.traits), theme: place.theme)
+    layout = PanelLayout(
+      panel, in: place.size, metrics: TextMetrics(place.traits), theme: place.theme,
+      isPlain: place.traits.isAccessible)
   }
 
   /// Whether the layout would be the same, wherever the panel is scrolled to.

@@ -90,7 +90,8 @@ public final class SearchBar {
 
   /// - Parameter hasFocus: whether it has the keys, and so the terminal's cursor.
   func draw(in canvas: inout Canvas, hasFocus: Bool = true, theme: Theme) {
-    let prompt = prompt ?? (canvas.traits.isUnicode ? "❯" : ">")
+    let sign = canvas.traits.isAccessible ? "Search:" : canvas.traits.isUnicode ? "❯" : ">"
+    let prompt = prompt ?? sign
     let start =
       canvas.write(StyledText(prompt), style: hasFocus ? theme.prompt : theme.secondaryText) + 1
     line.draw(in: &canvas, from: start, placeholder: placeholder, hasFocus: hasFocus, theme: theme)

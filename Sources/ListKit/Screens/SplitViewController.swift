@@ -213,6 +213,7 @@ extension SplitViewController {
   var areas: SplitLayout {
     SplitLayout(
       size: drawnSize, hasDetail: !isDetailHidden, focusesDetail: focusesDetail,
+      showsBoth: !drawnTraits.isAccessible,
       listFraction: preferredPrimaryColumnWidthFraction)
   }
 
@@ -322,8 +323,10 @@ struct SplitLayout: Hashable {
 
   /// - Parameters:
   ///   - focusesDetail: whether the details have the keys.
+  ///   - showsBoth: whether both are seen where there is room; a screen reader would mix their lines.
   ///   - listFraction: the part of the room that the list takes; nil for more than half.
-  init(size: Size, hasDetail: Bool, focusesDetail: Bool, listFraction: Double? = nil) {
+  init(size: Size, hasDetail: Bool, focusesDetail: Bool, showsBoth: Bool = true, listFraction: Double? = nil)
+  {
     var lines = size.lines
     if lines >= 4 {
       lines -= 1
@@ -332,12 +335,12 @@ struct SplitLayout: Hashable {
     let all = Rect(line: 0, column: 0, columns: size.columns, lines: lines)
     if !hasDetail {
       list = all
-    } else if size.columns >= Self.columnsForTwo {
+    } else if showsBoth, size.columns >= Self.columnsForTwo {
       let columns =
         Self.rest(of: size.columns, listFraction) ?? min(size.columns * 2 / 5, Self.mostDetailColumns)
       list = Rect(line: 0, column: 0, columns: size.columns - columns - 1, lines: lines)
       detail = Rect(line: 0, column: size.columns - columns, columns: columns, lines: lines)
-    } else if lines >= Self.linesForTwo {
+    } else if showsBoth, lines >= Self.linesForTwo {
       let below = Self.rest(of: lines, listFraction) ?? lines / 3
       list = Rect(line: 0, column: 0, columns: size.columns, lines: lines - below - 1)
       detail = Rect(line: lines - below, column: 0, columns: size.columns, lines: below)

@@ -121,7 +121,9 @@ extension TableViewController {
 
   private func handle(_ event: MouseEvent, with alert: AlertController) {
     guard event.action == .press, alert.wasDrawn else { return }
-    let layout = AlertLayout(alert, in: coverSize, metrics: TextMetrics(drawnTraits), theme: currentTheme)
+    let layout = AlertLayout(
+      alert, in: coverSize, metrics: TextMetrics(drawnTraits), theme: currentTheme,
+      isPlain: drawnTraits.isAccessible)
     if let index = layout.action(at: event.location) {
       take(alert.answer(index), of: alert)
     } else if let index = layout.field(at: event.location) {

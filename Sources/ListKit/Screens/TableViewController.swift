@@ -56,6 +56,8 @@ open class TableViewController: ViewController {
 
   /// What keys do that were given an action.
   private var keyCommands: [@MainActor () -> Void] = []
+  /// The last change that was told, or was not for it came from the query.
+  private var lastChange = ShownChange()
   /// Whether changes are told in words.
   var announcesInWords = false { didSet { setNeedsDisplay() } }
   /// What panels and questions lie on: all of the screen, also where this is a part of it.
@@ -230,7 +232,7 @@ open class TableViewController: ViewController {
   }
 
   private var helpPanel: Panel {
-    let help = keyHelp(under: [], isUnicode: drawnTraits.isUnicode)
+    let help = keyHelp(under: [], isUnicode: drawnTraits.isUnicode && !drawnTraits.isAccessible)
     let typing = keyBar == nil ? [] : [Panel.Line("letters", "filter the rows")]
     var lines = help.lines(after: typing, theme: currentTheme)
     lines.append(Panel.Line("mouse", "click, double click, wheel"))
@@ -291,7 +293,8 @@ open class TableViewController: ViewController {
 
   override func nextFrame(after now: Duration) -> Duration? {
     if areas.isTooSmall { return nil }
-    let bar = workProgress == .indeterminate && motion == .full ? Spinner.nextFrame(after: now) : nil
+    let moves = motion == .full && !drawnTraits.isAccessible
+    let bar = workProgress == .indeterminate && moves ? Spinner.nextFrame(after: now) : nil
     return [tableView.nextFrame(after: now), bar].compactMap(\.self).min()
   }
 }
@@ -359,7 +362,8 @@ extension TableViewController {
   /// The titles of the screens below, and this one's: the way back.
   private func drawTitle(in canvas: inout Canvas, line: Int, theme: Theme) {
     let below = isDetail ? [] : navigationController?.viewControllers.prefix { $0 !== screen } ?? []
-    let separator = " \(Symbols.standard(for: canvas.traits).disclosure) "
+    let separator =
+      canvas.traits.isAccessible ? ": " : " \(Symbols.standard(for: canvas.traits).disclosure) "
     let way = below.map { $0.backTitle + separator }.joined()
     let titleColumns = canvas.metrics.width(of: title)
     // A way that leaves no room for where one is, is left out.
@@ -381,13 +385,21 @@ extension TableViewController {
 
   /// What the screen has to say, what changed last, what is selected, and the keys to begin with.
   func drawStatus(in canvas: inout Canvas, line: Int, theme: Theme, at now: Duration) {
-    var text = ((find.bar ?? searchBar)?.omission ?? tableView.notice).map { StyledText($0) } ?? statusText
-    if let announcement = announcement(.standard(for: canvas.traits)) {
-      text = text.appending(StyledText("  " + announcement))
-    }
-    if let selected = tableView.selectionSummary { text = text.appending(StyledText("  " + selected)) }
+    let own = ((find.bar ?? searchBar)?.omission ?? tableView.notice).map { StyledText($0) } ?? statusText
+    let change = announcement(.standard(for: canvas.traits)).map { StyledText($0) }
+    // A sentence comes first, so that it is not cut; the row can be read where it stands.
+    var parts = announcesChange ? [change, own] : [own, change]
+    parts.append(tableView.selectionSummary.map { StyledText($0) })
+    parts.append(rowAnnouncement.map { StyledText($0) })
+    let said = parts.compactMap(\.self).filter { !$0.isEmpty }
+    var text = said.first ?? ""
+    for part in said.dropFirst() { text = text.appending("  ").appending(part) }
     let columns = canvas.size.columns - 1
-    let hint = hint(besides: canvas.metrics.width(of: text.text), columns)
+    var hint = hint(besides: canvas.metrics.width(of: text.text), columns)
+    // A sentence is told whole.
+    if announcesChange, let change, canvas.metrics.width(of: change.text) + 1 >= columns - hint.count {
+      hint = ""
+    }
     var room = max(0, columns - hint.count - (hint.isEmpty ? 0 : 1))
     if let workProgress {
       let wanted = min(Self.barColumns, room / 3)
@@ -401,7 +413,8 @@ extension TableViewController {
     canvas.write(StyledText(hint), line: line, column: columns - hint.count, style: theme.status)
   }
 
-  /// The keys to begin with, as many as there is room for beside a text; the one for help gives way last.
+  /// The keys to begin with, as many as there is room for beside a text; the one for help gives way last, before it the way
+  /// out of the screen.
   private func hint(besides textColumns: Int, _ columns: Int) -> String {
     let named = keyHints.filter { key, _ in
       switch keyMap.command(for: key, under: circumstances) {
@@ -409,12 +422,33 @@ extension TableViewController {
       default: true
       }
     }
-    var hints = (canGoBack ? ["esc back"] : []) + named.map { "\($0.key.name(isUnicode: false)) \($0.title)" }
+    var hints = wayOut + named.map { "\($0.key.name(isUnicode: false)) \($0.title)" }
+    let all = (hints + [otherHelpHint + Self.helpHint]).joined(separator: "  ")
+    if textColumns + 1 < columns - all.count { return all }
     while true {
       let text = (hints + [Self.helpHint]).joined(separator: "  ")
       if textColumns + 1 < columns - text.count { return text }
       if hints.popLast() == nil { return columns >= 2 * text.count ? text : "" }
     }
+  }
+
+  /// How the screen is left, unless the program's own hints say so.
+  private var wayOut: [String] {
+    if canGoBack { return ["esc back"] }
+    let leaving: [Command] = [.back, .quit]
+    func leaves(_ key: KeyPress) -> Bool {
+      keyMap.command(for: key, under: circumstances).map(leaving.contains) ?? false
+    }
+    if keyHints.contains(where: { leaves($0.key) }) { return [] }
+    if leaves(.character("q")) { return ["q quit"] }
+    return leaves(.control("c")) ? ["ctrl-c quit"] : []
+  }
+
+  /// The key for help where the terminal takes F1 for itself.
+  private var otherHelpHint: String {
+    let others: [KeyPress] = [.character("?"), .control("g")]
+    let other = others.first { keyMap.command(for: $0, under: circumstances) == .help }
+    return other.map { "\($0.name(isUnicode: false)) or " } ?? ""
   }
 
   private static let helpHint = "F1 help"
@@ -434,11 +468,40 @@ extension TableViewController {
   /// How many columns texts take on the terminal on which this was drawn last; before that, one for each character.
   public var textMetrics: TextMetrics { TextMetrics(drawnTraits) }
 
-  /// What the status line says of the last change while its marks stand; nil for nothing. Numbers are told of what
-  /// the data did alone: what a query hides is no change of the data, and the user knows what a key did.
+  /// Whether changes are told as sentences.
+  private var announcesChange: Bool { announcesInWords || drawnTraits.isAccessible }
+
+  /// What the status line says of the last change while its marks stand; nil for nothing. What a query hides is no change
+  /// of the data. Signs tell of what the data did alone, for the user knows what a key did; a sentence confirms it.
   private func announcement(_ symbols: Symbols) -> String? {
-    guard let summary = tableView.changeSummary, !summary.isEmpty else { return nil }
-    if announcesInWords { return summary.words }
-    return tableView.presentation.transition?.change.cause == .data ? summary.text(symbols) : nil
+    guard let transition = tableView.presentation.transition else { return nil }
+    lastChange.note(transition.began, query: searchBar?.text ?? "")
+    guard let summary = tableView.changeSummary, !summary.isEmpty, !lastChange.isByQuery else { return nil }
+    if announcesChange { return summary.sentence }
+    return transition.change.cause == .data ? summary.text(symbols) : nil
+  }
+
+  /// The row under the cursor, where the terminal's cursor is not on it or the program was told to announce; nil else.
+  private var rowAnnouncement: String? {
+    guard announcesInWords || drawnTraits.isAccessible && keyBar != nil else { return nil }
+    return tableView.cursorDescription
+  }
+}
+
+/// A change that is shown, and whether the query made it.
+private struct ShownChange {
+  private var began: Duration?
+  private var query = ""
+  private(set) var isByQuery = false
+
+  /// Takes note of the change that is shown.
+  ///
+  /// - Parameters:
+  ///   - began: since when, by which it is known.
+  ///   - query: the query it is shown with.
+  mutating func note(_ began: Duration, query: String) {
+    guard began != self.began else { return }
+    isByQuery = query != self.query
+    (self.began, self.query) = (began, query)
   }
 }

@@ -187,8 +187,8 @@ extension ViewController {
     set { for controller in tableViewControllers { controller.tableView.motion = newValue } }
   }
 
-  /// Whether the status line reports changes in words, for screen readers:
-  /// `2 added, 1 moved` instead of `+2 ↕1`.
+  /// Whether the status line reports changes as sentences, and the row under the cursor, for screen readers:
+  /// `2 rows added, 1 moved.` instead of `+2 ↕1`. Where ``ScreenTraits/isAccessible`` holds, changes are reported so anyway.
   public var announcesChanges: Bool {
     get { tableViewControllers.first?.announcesInWords ?? false }
     set { for controller in tableViewControllers { controller.announcesInWords = newValue } }

@@ -23,6 +23,11 @@ struct ProgressBar {
   private static let leastColumns = 4
 
   func draw(in canvas: inout Canvas) {
+    if canvas.traits.isAccessible {
+      let words = progress.part.map { "\(Int($0 * 100))% done" } ?? "busy"
+      canvas.write(StyledText(words), style: theme.text, alignment: .trailing)
+      return
+    }
     var columns = canvas.size.columns
     if let part = progress.part, columns >= Self.percentColumns + Self.leastColumns {
       columns -= Self.percentColumns

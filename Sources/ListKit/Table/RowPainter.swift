@@ -12,6 +12,8 @@ struct RowPainter {
   let columns: [PlacedColumn]
   let transition: Transition?
   let now: Duration
+  /// The columns beside the rows of a list, by which its titles, headers and footers stand.
+  var list = RowMargins.standard
   /// The columns beside the content of the row to draw.
   var margins = RowMargins.standard
   /// The line of the row on which the cursor's sign stands: the first in view.
@@ -20,7 +22,7 @@ struct RowPainter {
   func drawColumnTitles(_ titles: [TableColumn], in canvas: inout Canvas) {
     for column in columns {
       canvas.write(
-        StyledText(titles[column.index].title), column: TableView.gutterColumns + column.range.lowerBound,
+        StyledText(titles[column.index].title), column: list.leading + column.range.lowerBound,
         width: column.range.count, style: titles[column.index].isSelected ? theme.prompt : theme.columnTitle,
         alignment: column.alignment)
     }
@@ -30,7 +32,7 @@ struct RowPainter {
     for column in columns {
       guard let footer = all[column.index].footer else { continue }
       canvas.write(
-        footer, column: TableView.gutterColumns + column.range.lowerBound,
+        footer, column: list.leading + column.range.lowerBound,
         width: column.range.count, style: theme.header, alignment: column.alignment)
     }
   }
@@ -48,17 +50,46 @@ struct RowPainter {
     context.columns = signs.columns(columns)
     let rect = Rect(
       line: 0, column: signs.content.lowerBound, columns: signs.content.count, lines: canvas.size.lines)
-    canvas.inside(rect) { cell.draw(in: &$0, context: context) }
+    canvas.inside(rect) { draw(cell, context: context, in: &$0) }
     drawBackground(cell.backgroundConfiguration, state: context.state, in: &canvas)
-    if let mark = cell.changeMark, margins.hasGutter {
+    if let mark = cell.changeMark {
       let (sign, style) =
         switch mark {
         case .inserted: (symbols.inserted, theme.inserted.mark)
         case .changed: (symbols.changed, theme.changed.mark)
         case .deleted: (symbols.deleted, theme.deleted.mark)
         }
-      canvas.write(
-        StyledText(sign), column: 1, style: context.state.isFocused ? onBar(.plain, in: canvas) : style)
+      drawMark(sign, style: context.state.isFocused ? onBar(.plain, in: canvas) : style, in: &canvas)
+    }
+  }
+
+  /// Draws the content of a row; for a screen reader all of its lines one behind the other.
+  private func draw(_ cell: TableViewCell, context: CellContext, in canvas: inout Canvas) {
+    let columns = canvas.size.columns
+    let lines = symbols.areWords ? cell.lines(inColumns: columns, metrics: canvas.metrics) : 1
+    guard lines > 1 else { return cell.draw(in: &canvas, context: context) }
+    var whole = Canvas(size: Size(columns: columns, lines: lines), traits: canvas.traits)
+    whole.matchStyle = canvas.matchStyle
+    cell.draw(in: &whole, context: context)
+    let parts = (0..<lines).compactMap { line -> ArraySlice<Glyph>? in
+      let glyphs = whole.frame.line(line)
+      guard let first = glyphs.firstIndex(where: { !$0.isBlank }),
+        let last = glyphs.lastIndex(where: { !$0.isBlank })
+      else { return nil }
+      return glyphs[first...last]
+    }
+    let text = Array(parts.joined(separator: [.blank, .blank]))
+    canvas.place(text.truncated(to: columns, isUnicode: canvas.traits.isUnicode), line: 0, column: 0)
+  }
+
+  /// Shows what happened to a row: a sign in its gutter, or a word behind it.
+  private func drawMark(_ sign: String, column: Int = 1, style: Style, in canvas: inout Canvas) {
+    if margins.hasGutter {
+      canvas.write(StyledText(sign), column: column, style: style)
+    } else if symbols.areWords {
+      let columns = max(0, canvas.size.columns - list.trailing)..<canvas.size.columns
+      canvas.fill(line: 0, columns: columns, with: .blank)
+      canvas.write(StyledText(sign), column: columns.lowerBound + 1, style: style)
     }
   }
 
@@ -159,8 +190,15 @@ extension RowPainter {
     /// Whether the cursor is on it.
     var isCursor: Bool
 
-    /// The sign and the blank behind it.
-    static let columns = 2
+    /// The sign and the blank behind it, or the word behind the header and the blanks before it.
+    static func columns(_ symbols: Symbols) -> Int {
+      symbols.areWords ? 2 + max(symbols.expanded.count, symbols.collapsed.count) : 2
+    }
+  }
+
+  /// The columns beside the text of a header: those of a list's rows, but that it begins one further left.
+  static func headerMargins(_ list: RowMargins) -> RowMargins {
+    RowMargins(leading: max(0, list.leading - 1), trailing: list.trailing)
   }
 
   /// Draws a header, or fainter a footer, below its blank lines and beside the edge of its section's box.
@@ -170,17 +208,20 @@ extension RowPainter {
     var theme = theme
     theme.text = row.part == .header ? theme.header : theme.secondaryText
     let context = CellContext(theme: theme, symbols: symbols, time: now)
-    var start = TableView.gutterColumns - 1
+    let room = Self.headerMargins(list).content(of: canvas.size.columns)
+    var (start, end) = (room.lowerBound, room.upperBound)
     if let sign {
       let symbol = sign.isCollapsed ? symbols.collapsed : symbols.expanded
-      canvas.write(StyledText(symbol), column: start, style: theme.text)
-      start += HeaderSign.columns
+      let width = HeaderSign.columns(symbols)
+      if symbols.areWords { end -= width } else { start += width }
+      canvas.write(
+        StyledText(symbol), column: symbols.areWords ? end + 2 : room.lowerBound, style: theme.text)
     }
-    let columns = max(0, canvas.size.columns - TableView.scrollBarColumns - start)
+    let columns = max(0, end - start)
     let rect = Rect(line: 0, column: start, columns: columns, lines: canvas.size.lines)
     canvas.inside(rect) { content.draw(in: &$0, context: context) }
     if sign?.isCursor ?? false {
-      drawCursor(over: 0..<max(0, canvas.size.columns - TableView.scrollBarColumns), in: &canvas)
+      drawCursor(over: 0..<room.upperBound, in: &canvas)
       canvas.write(StyledText(symbols.cursor), style: onBar(theme.prompt, in: canvas))
     }
   }
@@ -239,13 +280,13 @@ extension RowPainter {
   {
     guard let transition else { return false }
     let effect = transition.effect(of: row, identifier, at: now)
-    let mark = margins.hasGutter ? transition.mark(of: row, at: now) : nil
+    let mark = margins.hasGutter || symbols.areWords ? transition.mark(of: row, at: now) : nil
     if let mark {
       // A header starts one column further left than items, and never has the cursor beside it.
       let column = row.indexPath == nil ? 0 : 1
       // While it flashes it stands out of the cursor's bar, then it is a part of it.
       let style = isCursor && effect == nil ? onBar(.plain, in: canvas) : theme[mark].mark
-      canvas.write(StyledText(sign(of: mark)), column: column, style: style)
+      drawMark(sign(of: mark), column: column, style: style, in: &canvas)
     }
     guard let effect else { return mark != nil }
     let ramp = Ramp(

@@ -117,7 +117,7 @@ extension TableView {
   /// - Returns: whether the place is on the line of the titles.
   private func pressColumnTitle(at location: Point) -> Bool {
     guard location.line < columnTitleLines else { return false }
-    let column = location.column - itemColumns.lowerBound - Self.gutterColumns
+    let column = location.column - itemColumns.lowerBound - listMargins.leading
     if let placed = placedColumns.first(where: { $0.range.contains(column) }) {
       reconcile()
       columnTitleAction?(placed.index)

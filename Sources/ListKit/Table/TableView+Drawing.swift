@@ -47,7 +47,7 @@ extension TableView {
   func painter(at now: Duration) -> RowPainter {
     RowPainter(
       traits: traits, theme: currentTheme, symbols: .standard(for: traits),
-      columns: placedColumns, transition: presentation.transition, now: now)
+      columns: placedColumns, transition: presentation.transition, now: now, list: listMargins)
   }
 
   /// When the table's picture changes next by itself; nil while it is at rest.
@@ -73,12 +73,30 @@ extension TableView {
       painter.drawCentered(content, in: &canvas)
     }
     if let carried = layout.carried {
-      canvas.placeCursor(
-        line: carried.line, column: max(0, carried.isInStrip ? carried.columns.lowerBound : 0))
+      placeCursor(line: carried.line, column: carried.isInStrip ? carried.columns.lowerBound : 0, in: &canvas)
     } else if let cursor, let placed = layout.placed(cursor), layout.isInView(placed) {
-      canvas.placeCursor(
-        line: max(placed.line, layout.pinnedLines), column: max(0, placed.columns.lowerBound))
+      placeCursor(line: max(placed.line, layout.pinnedLines), column: placed.columns.lowerBound, in: &canvas)
     }
+  }
+
+  /// Puts the terminal's cursor on a row: at its left edge, or, for a screen reader, on its first letter.
+  private func placeCursor(line: Int, column: Int, in canvas: inout Canvas) {
+    let start = max(0, column)
+    let first = isAccessible ? (start..<size.columns).first { !canvas[line, $0].isBlank } : nil
+    canvas.placeCursor(line: line, column: first ?? start)
+  }
+
+  /// The row under the cursor in words, such as `Row 3 of 638: Eiger 3,967 m`, as drawn last; nil where there is none.
+  var cursorDescription: String? {
+    guard let content, let cursor, let row = cursorRow, let placed = layout.placed(cursor) else { return nil }
+    let columns = (isAccessible ? .words : placed.margins).content(of: placed.columns.count)
+    let words = (cellStore.picture(of: cursor) ?? []).flatMap { line in
+      let glyphs = row.indexPath == nil ? line[...] : line[columns.clamped(to: line.indices)]
+      return glyphs.map(\.text).joined().split(separator: " ")
+    }
+    let text = words.joined(separator: " ")
+    guard let indexPath = row.indexPath else { return "Heading: \(text)" }
+    return "Row \(content.ordinal(of: indexPath) + 1) of \(content.numberOfItems): \(text)"
   }
 
   private static let lostDataSource = ListContentConfiguration(
@@ -87,7 +105,7 @@ extension TableView {
 
   private func draw(_ placed: TableLayout.PlacedRow, in canvas: inout Canvas, _ painter: RowPainter) {
     var painter = painter
-    painter.margins = placed.margins
+    painter.margins = isAccessible ? .words : placed.margins
     var row = Canvas(size: Size(columns: placed.columns.count, lines: placed.lines), traits: traits)
     row.matchStyle = painter.theme.match
     if let transient = placed.transient {
@@ -234,10 +252,10 @@ extension RowPainter {
   fileprivate func drawNote(
     _ note: OutlineNote, level: Int, context: CellContext, line: Int, in canvas: inout Canvas
   ) {
-    let start = TableView.gutterColumns + level * AccessoryLayout.indentation
-    let text = start + AccessoryLayout.indentation
+    let start = list.leading + level * AccessoryLayout.indentation
+    let text = start + (symbols.areWords ? 0 : AccessoryLayout.indentation)
     let width = max(0, canvas.size.columns - TableView.scrollBarColumns - text)
-    let sign = note.failure == nil ? Spinner.symbol(symbols, context) : "!"
+    let sign = symbols.areWords ? "" : note.failure == nil ? Spinner.symbol(symbols, context) : "!"
     let signStyle = note.failure == nil ? theme.secondaryText : theme.deleted.mark
     canvas.write(StyledText(sign), line: line, column: start, style: signStyle)
     canvas.write(
@@ -262,18 +280,21 @@ extension TableView {
 
   /// Nil where nothing of a change is to be seen.
   private func transition(to change: any TableChange, at now: Duration) -> Transition? {
-    guard let animation = change.animation, animation != .none, motion != .none else { return nil }
-    let former = formerRows(change, at: now)
+    guard let animation = change.animation, animation != .none, motion != .none || isAccessible else {
+      return nil
+    }
+    let former = isAccessible ? [] : formerRows(change, at: now)
     let leaving = leavingRows(former, change, at: now)
     return Transition(
-      change: change, began: now, depth: traits.colorDepth, motion: motion, isBulk: isBulk(change),
-      isInitial: change.isFirstLoad && !phase.wasDrawn, leaving: TransientRows(leaving: former), leaving,
+      change: change, began: now, depth: traits.colorDepth, motion: shownMotion, isBulk: isBulk(change),
+      isInitial: change.isFirstLoad && !phase.wasDrawn, marksStay: isAccessible,
+      leaving: TransientRows(leaving: former), leaving,
       carried: runningEffects(at: now))
   }
 
   /// What runs over the rows on the screen, and runs on under the next change.
   private func runningEffects(at now: Duration) -> [RowIdentifier: RowEffect] {
-    guard let transition = presentation.transition, motion == .full else { return [:] }
+    guard let transition = presentation.transition, shownMotion == .full else { return [:] }
     var effects = transition.carried
     for placed in layout.rows {
       // The row is that of the former content, as is the transition.
@@ -408,7 +429,8 @@ extension TableView {
   /// What surrounds a row's content, apart from columns.
   private func cellContext(_ state: CellConfigurationState) -> CellContext {
     CellContext(
-      state: state, theme: currentTheme, symbols: .standard(for: traits), time: phase.time, motion: motion)
+      state: state, theme: currentTheme, symbols: .standard(for: traits), time: phase.time,
+      motion: shownMotion)
   }
 
   /// Does something with a row's cell, which is brought up to date, what surrounds its content, and where that and
@@ -493,6 +515,6 @@ extension TableView {
 
   /// When the next picture of a sign that turns is due; nil while none is on the screen.
   private func nextAccessoryFrame(after now: Duration) -> Duration? {
-    phase.showsAnimatedAccessory && motion == .full ? Spinner.nextFrame(after: now) : nil
+    phase.showsAnimatedAccessory && shownMotion == .full ? Spinner.nextFrame(after: now) : nil
   }
 }

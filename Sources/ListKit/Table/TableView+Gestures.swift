@@ -365,7 +365,7 @@ extension TableView {
     var canvas = Canvas(size: Size(columns: slotColumns(ofSection: section), lines: lines), traits: traits)
     canvas.matchStyle = currentTheme.match
     var painter = painter(at: phase.time)
-    painter.margins = content?.layout(ofSection: section).margins ?? .standard
+    painter.margins = margins(ofSection: section)
     drawItem(row, in: &canvas, painter)
     return (0..<lines).map { Array(canvas.frame.line($0)) }
   }
@@ -506,7 +506,7 @@ extension TableView {
   /// The titles of a menu on a row of a number of columns, gutter included.
   private func titles(of menu: SwipeMenu, columns: Int) -> [SwipeMenu.PlacedTitle] {
     let row = content?.row(for: menu.item)
-    let margins = row.flatMap { content?.layout(ofSection: $0.section).margins } ?? .standard
+    let margins = row.map { self.margins(ofSection: $0.section) } ?? listMargins
     return menu.titles(
       in: margins.content(of: columns), metrics: TextMetrics(traits), symbols: .standard(for: traits))
   }

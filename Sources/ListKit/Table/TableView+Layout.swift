@@ -13,7 +13,7 @@ extension TableView {
 
   /// The line at the lower edge that shows which columns are in view, where there is no room for all of them.
   var columnBarLines: Int {
-    size.lines >= Self.leastLinesForColumnBar && columns.overflow(contentColumns) ? 1 : 0
+    size.lines >= Self.leastLinesForColumnBar && !isAccessible && columns.overflow(contentColumns) ? 1 : 0
   }
 
   /// None for columns without titles.
@@ -27,13 +27,23 @@ extension TableView {
   }
 
   /// Whether the items of a section have a box around them.
-  var framesSections: Bool { style == .insetGrouped && size.columns >= Self.leastColumnsForBoxes }
+  var framesSections: Bool {
+    style == .insetGrouped && size.columns >= Self.leastColumnsForBoxes && !isAccessible
+  }
 
   /// The columns in which items are drawn, gutter and scroll bar included.
   var itemColumns: Range<Int> { framesSections ? 1..<size.columns - 2 : 0..<size.columns }
 
   /// Columns for a row's content: all but the gutter and the scroll bar.
-  package var contentColumns: Int { max(0, itemColumns.count - Self.gutterColumns - Self.scrollBarColumns) }
+  package var contentColumns: Int { max(0, itemColumns.count - listMargins.columns) }
+
+  /// The columns beside the content of the rows of a list.
+  var listMargins: RowMargins { isAccessible ? .words : .standard }
+
+  /// The columns beside the content of the items of a section.
+  func margins(ofSection section: Int) -> RowMargins {
+    isAccessible ? .words : content?.layout(ofSection: section).margins ?? .standard
+  }
 
   /// The columns and lines that rows have on the screen: all but those of the column titles and of the column bar.
   ///
@@ -52,7 +62,9 @@ extension TableView {
   }
 
   var placedColumns: [PlacedColumn] {
-    columns.placed(in: contentColumns, scrolledBy: viewport.scrolledColumns)
+    var placed = columns.placed(in: contentColumns, scrolledBy: viewport.scrolledColumns)
+    if isAccessible { for index in placed.indices { placed[index].numberOfLines = 1 } }
+    return placed
   }
 
   /// The item that the cursor is on.
@@ -119,8 +131,10 @@ extension TableView: RowHeights {
 
   /// Lines of a header's or footer's text.
   func textLines(of row: TableRow) -> Int {
-    let signs = allowsSectionCollapsing && row.part == .header ? RowPainter.HeaderSign.columns : 0
-    let columns = max(0, size.columns - Self.gutterColumns - signs)
+    let signs =
+      allowsSectionCollapsing && row.part == .header
+      ? RowPainter.HeaderSign.columns(.standard(for: traits)) : 0
+    let columns = max(0, size.columns - RowPainter.headerMargins(listMargins).columns - signs)
     return content?.content(of: row).map {
       max(1, $0.lines(inColumns: columns, metrics: TextMetrics(traits)))
     }
@@ -134,6 +148,7 @@ extension TableView: RowHeights {
 
   /// Lines that an item takes for itself, or would take in another section.
   func itemLines(_ row: TableRow, likeSection section: Int) -> Int {
+    if isAccessible { return 1 }
     let layout = content?.layout(ofSection: section) ?? .list
     if case .strip(_, let lines) = layout.kind { return max(1, lines) }
     let columns = slotColumns(ofSection: section)
@@ -154,7 +169,7 @@ extension TableView: RowHeights {
 
   /// Whether a line is drawn below an item: between the items of a list.
   func hasSeparator(_ row: TableRow) -> Bool {
-    guard separatorStyle == .singleLine, let item = row.item, let content else { return false }
+    guard separatorStyle == .singleLine, !isAccessible, let item = row.item, let content else { return false }
     return content.layout(ofSection: row.section) == .list
       && item + 1 < content.numberOfItems(inSection: row.section)
   }
@@ -259,7 +274,7 @@ extension TableView {
 extension TableView {
   /// The bar of the layout that is being drawn; nil where there is none.
   var newScrollBar: ScrollBar? {
-    guard showsVerticalScrollIndicator, let content, let rows, viewportLines > 1,
+    guard showsVerticalScrollIndicator, !isAccessible, let content, let rows, viewportLines > 1,
       size.columns >= ScrollBar.leastColumns,
       let top = layout.rows.first(where: { $0.row?.indexPath != nil })?.row,
       let bottom = layout.rows.last(where: { $0.row?.indexPath != nil })?.row,

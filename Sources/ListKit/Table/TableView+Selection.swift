@@ -286,6 +286,6 @@ extension TableView {
   func advanceHighlight(to now: Duration) {
     guard let highlight else { return }
     if highlight.began == nil { self.highlight?.began = now }
-    if let end = highlight.end, end <= now || motion == .none { self.highlight = nil }
+    if let end = highlight.end, end <= now || shownMotion == .none { self.highlight = nil }
   }
 }

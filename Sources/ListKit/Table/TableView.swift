@@ -107,7 +107,9 @@ open class TableView {
   private(set) var layout = TableLayout()
   private(set) var size = Size(columns: 0, lines: 0) { didSet { if size != oldValue { forgetLayout() } } }
   private(set) var traits = ScreenTraits { _ in 1 } {
-    didSet { if traits.isUnicode != oldValue.isUnicode { forgetLayout() } }
+    didSet {
+      if traits.isUnicode != oldValue.isUnicode || isAccessible != oldValue.isAccessible { forgetLayout() }
+    }
   }
   private var needsDisplay: () -> Void = {}
   /// Called as ``cursorDidMove``, after it.
@@ -175,6 +177,12 @@ open class TableView {
     cursorObserver()
     feed?.cursorDidMove()
   }
+
+  /// Whether rows are read by a screen reader: each is one line of words.
+  var isAccessible: Bool { traits.isAccessible }
+
+  /// How much moves on the terminal drawn on last.
+  var shownMotion: Motion { isAccessible && motion == .full ? .reduced : motion }
 
   /// Whether it is seen.
   var isShown: Bool { phase.isOnScreen && size.lines > 0 }

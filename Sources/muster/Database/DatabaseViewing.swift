@@ -3,7 +3,8 @@ import Dispatch
 import LibC
 import ListData
 import ListKit
-import ListKitCurses
+import ListKitOptions
+import ProgramOptions
 
 /// A database on the command line, and what of it is shown.
 struct DatabaseSubject: Hashable, Sendable {
@@ -71,7 +72,6 @@ enum DatabaseViewing {
     if options.use.mayNeedNoScreen { try await Viewing.endUnseen(options, &runs) }
     let list = ListController(source: source, options: options, runs: runs)
     if subject.table == nil, subject.sql == nil { try open(from: list, database, options) }
-    Viewing.dress(list, options)
     await Viewing.run(list, options)
   }
 
@@ -90,8 +90,7 @@ enum DatabaseViewing {
   }
 
   private static func show(_ controller: TableController, _ options: MusterOptions) async throws {
-    Viewing.dress(controller, options)
-    let end = try await Terminal.run(controller.withPreview(), options: options.screen.curses)
+    let end = try await options.screen.options.run(controller.withPreview())
     try Viewing.finish(end, controller.picked, options)
   }
 

@@ -50,7 +50,7 @@ extension MusterOptions {
   }
 
   /// Where words stand that are no options and none of their values, up to `--`.
-  private static func placesOfFiles(in arguments: [String]) -> [Int] {
+  static func placesOfFiles(in arguments: [String]) -> [Int] {
     var places: [Int] = []
     var index = 0
     while index < arguments.count, arguments[index] != "--" {
@@ -140,7 +140,7 @@ extension MusterOptions {
     "--on-new",
     "--on-gone",
     "--on-change",
-    "--motion", "--theme", "--color", "--generate-completion-script",
+    "--motion", "--theme", "--color", "--script", "--size", "--generate-completion-script",
   ]
 
   /// Puts `--` before a command that was typed without it: the first argument is no file, but a program.
@@ -186,6 +186,9 @@ extension MusterOptions {
       guard exitCode(for: error).isSuccess else { throw .wrong(oneLine(message(for: error))) }
       let text = fullMessage(for: error)
       if text == helpMessage() { throw .help }
+      if words.contains(where: { $0.hasPrefix("--generate-completion-script") }) {
+        throw .asked(Completions.completing(text))
+      }
       throw words.contains("--experimental-dump-help") ? .description(text) : .asked(text)
     }
     if options.use.helpAll { throw .asked(helpMessage()) }

@@ -1,7 +1,8 @@
 import ArgumentParser
 import Databases
 import ListData
-import ScreenOptions
+import ListKitOptions
+import ProgramOptions
 
 /// What the command line asks for.
 ///
@@ -26,14 +27,17 @@ struct MusterOptions: ParsableCommand, Sendable {
   @OptionGroup(title: "Input") var reading: ReadingOptions
   @OptionGroup(title: "View") var start: StartOptions
   @OptionGroup(title: "Actions") var use: UseOptions
-  @OptionGroup(title: "Display") var screen: ScreenOptions
+  @OptionGroup(title: "Display") var screen: ScreenArguments
 
-  @Argument(help: "A file; '-' or none is standard input. Also an SQLite file or a postgres:// URL.")
+  @Argument(
+    help: "A file; '-' or none is standard input. Also an SQLite file or a postgres:// URL.",
+    completion: .file())
   var file: String?
 
   @Argument(
     help: ArgumentHelp(
-      "A second file, to compare the first with; a table of the database.", valueName: "new-file"))
+      "A second file, to compare the first with; a table of the database.", valueName: "new-file"),
+    completion: .file())
   var newFile: String?
 
   @Argument(
@@ -84,7 +88,8 @@ struct ReadingOptions: ParsableArguments, Sendable {
     name: [.customShort("k", allowingJoined: true), .long],
     help: ArgumentHelp(
       "What identifies a row: columns by name or number, 'line' or 'none' (its position); found unless given.",
-      valueName: "columns"))
+      valueName: "columns"),
+    completion: Completions.columns)
   var key: KeyOption?
 
   @Option(
@@ -157,19 +162,22 @@ struct StartOptions: ParsableArguments, Sendable {
   @Option(
     name: [.customShort("s", allowingJoined: true), .long], parsing: .unconditional,
     help: ArgumentHelp(
-      "Sort by a column; -column: descending; several: colour,-qty.", valueName: "list"))
+      "Sort by a column; -column: descending; several: colour,-qty.", valueName: "list"),
+    completion: Completions.columns)
   var sort: SortOption?
 
   @Option(
     name: [.customShort("g", allowingJoined: true), .long],
-    help: ArgumentHelp("Group rows by a column.", valueName: "column"))
+    help: ArgumentHelp("Group rows by a column.", valueName: "column"),
+    completion: Completions.columns)
   var group: ColumnReference?
 
   @Option(
     name: [.customShort("t", allowingJoined: true), .long],
     help: ArgumentHelp(
       "Show a tree: the column has the key of the parent, as PPID; PPID:CMD draws it in CMD.",
-      valueName: "parent[:column]"))
+      valueName: "parent[:column]"),
+    completion: Completions.columns)
   var tree: TreeOption?
 
   @Option(
@@ -180,7 +188,8 @@ struct StartOptions: ParsableArguments, Sendable {
 
   @Option(
     name: [.customShort("c", allowingJoined: true), .long],
-    help: ArgumentHelp("Only these columns, in this order; also of what is printed.", valueName: "list"))
+    help: ArgumentHelp("Only these columns, in this order; also of what is printed.", valueName: "list"),
+    completion: Completions.columns)
   var columns: ColumnList?
 
   @Flag(help: "A table of a database: start at its last row.")
@@ -197,7 +206,8 @@ struct StartOptions: ParsableArguments, Sendable {
   @Option(
     name: .customLong("total"),
     help: ArgumentHelp(
-      "Totals of columns and groups: size=sum,cpu=mean; also median, range, distinct.", valueName: "list"))
+      "Totals of columns and groups: size=sum,cpu=mean; also median, range, distinct.", valueName: "list"),
+    completion: Completions.columns)
   var totals: TotalOption?
 }
 
@@ -287,7 +297,7 @@ struct UseOptions: ParsableArguments, Sendable {
   @Option(
     help: ArgumentHelp(
       "Write each run to a file that muster shows again, with its time; behind what it has.",
-      valueName: "file"))
+      valueName: "file"), completion: .file())
   var record: String?
 
   @Flag(help: "Show a recording from its first run; [ and ] go through it, T to a time.")

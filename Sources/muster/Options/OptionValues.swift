@@ -2,7 +2,6 @@ import ArgumentParser
 import ListData
 import ListKit
 import ListKitCurses
-import ScreenOptions
 
 /// The pause between the end of a run and the next.
 struct Interval: ExpressibleByArgument, Hashable, Sendable, CustomStringConvertible {
@@ -275,43 +274,6 @@ struct TimeLimit: ExpressibleByArgument, Hashable, Sendable {
     }
     guard let number, (0.001...31_622_400).contains(number) else { return nil }
     seconds = number
-  }
-}
-
-/// How the terminal is used.
-struct ScreenOptions: ParsableArguments, Sendable {
-  @Option(
-    help: "Animation; default: LISTKIT_MOTION, else full.")
-  var motion: Motion?
-
-  @Option(
-    help: ArgumentHelp(
-      "dark, light, high-contrast, mono or terminal.", valueName: "name"))
-  var theme: ThemeName?
-
-  @Option(help: "Number of colours.")
-  var color = ColorOption.auto
-
-  @Flag(help: "Say changes in words, for screen readers.")
-  var announce = false
-
-  @Flag(name: .customLong("no-mouse"), help: "Leave the mouse to the terminal.")
-  var noMouse = false
-
-  /// What is asked of the terminal.
-  var curses: CursesOptions { CursesOptions(color: color.choice, mouse: !noMouse) }
-
-  /// What moves, where the environment is asked too.
-  var shownMotion: Motion { motion ?? .environment }
-}
-
-/// A theme by its name.
-struct ThemeName: ExpressibleByArgument, Sendable {
-  var theme: Theme
-
-  init?(argument: String) {
-    guard let theme = try? Theme(text: "base = \(argument)") else { return nil }
-    self.theme = theme
   }
 }
 

@@ -2,7 +2,8 @@ import Dispatch
 import LibC
 import ListData
 import ListKit
-import ListKitCurses
+import ListKitOptions
+import ProgramOptions
 
 /// A list on the screen, from the first frame to the exit status.
 @MainActor
@@ -41,7 +42,7 @@ enum Viewing {
       let controller = controller(source, picker, runs(of: run))
       Task {
         do {
-          _ = try await Terminal.run(controller, options: options.screen.curses)
+          _ = try await options.screen.options.run(controller)
           let name = controller.ending.picked?.lines.first?.prefix { $0 != UInt8(ascii: "\t") }
           guard let recipe = recipes.first(where: { name?.elementsEqual($0.name.utf8) == true }) else {
             Muster.end(0)
@@ -79,16 +80,7 @@ enum Viewing {
   private static func controller(
     _ source: Source, _ options: MusterOptions, _ runs: Runs
   ) -> ListController {
-    let controller = ListController(source: source, options: options, runs: runs)
-    dress(controller, options)
-    return controller
-  }
-
-  /// Lets a screen look as the options say.
-  static func dress(_ controller: ViewController, _ options: MusterOptions) {
-    controller.motion = options.screen.shownMotion
-    controller.announcesChanges = options.screen.announce
-    controller.theme = options.screen.theme?.theme
+    ListController(source: source, options: options, runs: runs)
   }
 
   private static func show(
@@ -124,7 +116,7 @@ enum Viewing {
   /// Shows a list until it ends, and ends the program.
   static func run(_ controller: ListController, _ options: MusterOptions) async -> Never {
     do {
-      let end = try await Terminal.run(controller.withPreview(), options: options.screen.curses)
+      let end = try await options.screen.options.run(controller.withPreview())
       controller.keepView()
       if let failure = controller.ending.failure { Muster.fail(failure) }
       if let run = controller.ending.awaited, let until = options.use.until {
@@ -142,7 +134,9 @@ enum Viewing {
   {
     if let picked { Muster.end(try picked.print(withQuery: options.use.printQuery)) }
     // Left without a choice, it was cancelled.
-    Muster.end(options.use.isPicker && end == .finished(status: 0) ? 130 : end.exitStatus)
+    Muster.end(
+      options.use.isPicker && !options.screen.options.dumpsScreen && end == .finished(status: 0)
+        ? 130 : end.exitStatus)
   }
 }
 

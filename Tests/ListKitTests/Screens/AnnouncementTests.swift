@@ -48,9 +48,32 @@ import Testing
     letters.show(["a", "f", "b", "c", "d", "e", "x", "y"])
     #expect(letters.status(at: 100).hasPrefix("letters  +2 ↕1 "))
     letters.announcesChanges = true
-    #expect(letters.status(at: 200).hasPrefix("letters  2 added, 1 moved "))
-    #expect(letters.status(at: 5099).contains("2 added"))
-    #expect(!letters.status(at: 5100).contains("added"))
+    #expect(letters.status(at: 200) == "2 rows added, 1 moved.  letters  Row 1 o… F1 help")
+    #expect(letters.status(at: 5099).contains("2 rows added"))
+    #expect(letters.status(at: 5100).hasPrefix("letters  Row 1 of 8: a "))
+  }
+
+  @Test func aSentenceIsNotCutByWhatTheProgramSays() {
+    let letters = letters()
+    letters.announcesChanges = true
+    letters.statusText = StyledText(String(repeating: "long ", count: 20))
+    letters.show(["b", "c", "d", "e", "f"])
+    #expect(letters.status(at: 100).hasPrefix("1 row removed.  long long "))
+  }
+
+  @Test func whatAQueryHidesIsNoChangeOfTheRows() {
+    let letters = letters()
+    letters.announcesChanges = true
+    letters.searchBar = SearchBar()
+    letters.searchBar?.text = "b"
+    letters.show(["b"])
+    #expect(letters.status(at: 100).hasPrefix("letters  Row 1 of 1: b "))
+    // With the same query the data changed.
+    letters.show(["b", "bb"])
+    #expect(letters.status(at: 200).hasPrefix("1 row added.  letters  Row 1 of 2: b "))
+    letters.searchBar?.text = ""
+    letters.show(["a", "b", "bb", "c"])
+    #expect(letters.status(at: 300).hasPrefix("letters  Row "))
   }
 
   @Test func whatIsThereAtFirstIsNotAnnounced() {
@@ -63,8 +86,9 @@ import Testing
 
   @Test func allKindsHaveWords() {
     let summary = ChangeSummary(inserted: 1, deleted: 2, moved: 3, changed: 4)
-    #expect(summary.words == "1 added, 2 removed, 3 moved, 4 changed")
-    #expect(ChangeSummary().words.isEmpty)
+    #expect(summary.sentence == "1 row added, 2 removed, 3 moved, 4 changed.")
+    #expect(ChangeSummary(deleted: 2).sentence == "2 rows removed.")
+    #expect(ChangeSummary().sentence.isEmpty)
   }
 
   @Test func theTerminalsCursorIsOnTheRow() {

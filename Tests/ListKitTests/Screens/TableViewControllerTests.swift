@@ -84,7 +84,7 @@ import Testing
     #expect(lines[0] == "Numbers")
     #expect(lines[1] == "❯")
     #expect(lines[2].hasPrefix("▌ n0"))
-    #expect(lines[9] == "40/40                 F1 help")
+    #expect(lines[9] == "40/40    ctrl-c quit  F1 help")
   }
 
   @Test func aScreenFitsItselfToARoomOfAnotherSize() {
@@ -127,7 +127,7 @@ import Testing
     #expect(lines[9].hasPrefix("11/40  −29"))
     #expect(screen.item == 3)
     screen.now = 10
-    #expect(screen.lines()[9] == "11/40                 F1 help")
+    #expect(screen.lines()[9] == "11/40    ctrl-c quit  F1 help")
     screen.handle(.paste("9\n"))
     #expect(screen.lines()[1] == "❯ n39")
   }

@@ -83,12 +83,13 @@ import Testing
   @Test("The last line names the keys that mean something") func hints() async throws {
     let session = try ListSession(columns: 110)
     try await session.show(Tables.processes)
-    #expect(session.status.hasSuffix("/ filter  s sort  b group  enter details  d changed  F1 help"))
+    #expect(
+      session.status.hasSuffix("ctrl-c quit  / filter  s sort  b group  enter details  d changed  F1 help"))
     await session.press("/")
     #expect(session.status.hasSuffix("F1 help") && !session.status.contains("s sort"))
     let picker = try ListSession(["-m"], columns: 110)
     try await picker.show(Tables.processes)
-    #expect(picker.status.hasSuffix("enter pick  tab mark  esc cancel  F1 help"))
+    #expect(picker.status.hasSuffix("enter pick  tab mark  esc cancel  ctrl-g or F1 help"))
     let narrow = try ListSession(columns: 50)
     try await narrow.show(Tables.processes)
     #expect(narrow.status.hasSuffix("PID  F1 help") || narrow.status.hasSuffix(" F1 help"))

@@ -1,19 +1,18 @@
-import ArgumentParser
-import ListKit
+package import ListKit
 import ListKitCurses
 
 /// Keys to press: `down down enter wait alps esc`.
 ///
 /// A word is the name of a key as the help writes it, `wait` for a tenth of a second, or text to type.
-struct KeyScript: ExpressibleByArgument, Sendable {
-  enum Step: Hashable, Sendable {
+package struct KeyScript: Sendable {
+  package enum Step: Hashable, Sendable {
     case press(KeyPress)
     case wait
   }
 
-  let steps: [Step]
+  package let steps: [Step]
 
-  init(argument: String) {
+  package init(argument: String) {
     steps = argument.split(separator: " ").flatMap { word -> [Step] in
       if word == "wait" { return [.wait] }
       if let key = KeyPress(name: String(word)) { return [.press(key)] }
@@ -124,12 +123,13 @@ final class ScriptedScreen: Screen, EventSource {
 @MainActor
 final class ScriptedTerminal: Screen, EventSource {
   let size: Size
-  let traits = ScreenTraits.offscreen()
+  let traits: ScreenTraits
   private(set) var frame: Frame
   private let player: ScriptPlayer
 
-  init(size: Size, script: KeyScript?) {
+  init(size: Size, traits: ScreenTraits, script: KeyScript?) {
     self.size = size
+    self.traits = traits
     frame = Frame(size: size)
     player = ScriptPlayer(script)
   }

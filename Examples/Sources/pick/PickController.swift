@@ -1,0 +1,45 @@
+import ListKit
+import ListSearch
+
+/// A line and its number, by which it is known: two lines may have the same text. `nonisolated`, for snapshots are compared
+/// away from the main actor.
+nonisolated struct Line: Hashable, Sendable {
+  let number: Int
+  let text: String
+}
+
+/// A fuzzy picker: lines are filtered by typing and ranked, enter picks one.
+final class PickController: TableViewController, SearchBarDelegate {
+  private let lines: [Line]
+  private let index: SearchIndex
+  private var found = Query("")
+  private var dataSource: TableViewDiffableDataSource<Int, Line>!
+  private(set) var picked: Line?
+
+  init(_ texts: [String]) {
+    lines = texts.enumerated().map { Line(number: $0, text: $1) }
+    index = SearchIndex(texts) { [$0] }
+    super.init()
+    searchBar = SearchBar(placeholder: "letters of a line, in their order", delegate: self)
+    tableView.register(TableViewCell.self, forCellReuseIdentifier: "line")
+    dataSource = TableViewDiffableDataSource(tableView: tableView) { [unowned self] table, path, line in
+      let cell = table.dequeueReusableCell(withIdentifier: "line", for: path)
+      cell.textLabel?.attributedText = StyledText(line.text, matches: found.highlights(in: line.text))
+      return cell
+    }
+    tableView.primaryAction = { [unowned self] in
+      picked = dataSource.itemIdentifier(for: $0)
+      exit()
+    }
+    searchBar(searchBar!, textDidChange: "")
+  }
+
+  func searchBar(_ searchBar: SearchBar, textDidChange searchText: String) {
+    let result = index.search(Query(searchText))
+    found = result.query
+    let ranked = index.matches(of: result, by: .alignment).ranked().map { lines[$0.row] }
+    dataSource.applySnapshotUsingReloadData(DiffableDataSourceSnapshot([(0, ranked)]))
+    tableView.moveCursorToFirstRow()
+    statusText = "\(result.count) of \(lines.count)"
+  }
+}

@@ -1,0 +1,55 @@
+#!/usr/bin/env bash
+# Does what the article of the first steps says, in an empty folder, with the code that stands in it: makes a package, builds it, and
+# shows its list on a pseudo-terminal. Prints how long that took.
+set -euo pipefail
+cd "$(dirname "${BASH_SOURCE[0]}")/.."
+# shellcheck source-path=SCRIPTDIR
+source Scripts/packages.sh
+
+article=$PWD/Sources/ListKit/ListKit.docc/First-Steps.md
+work=$(mktemp -d)
+trap 'rm -rf "$work"' EXIT
+ln -s "$PWD" "$work/ListKit"
+mkdir "$work/MyList"
+cd "$work/MyList"
+
+# The block of Swift that begins with a text.
+block() {
+  awk -v start="$1" '
+    $0 == "```swift" { isCode = 1; isFirst = 1; next }
+    /^```/ { isCode = 0; isWanted = 0 }
+    isCode && isFirst { isWanted = index($0, start) == 1; isFirst = 0 }
+    isWanted' "$article"
+}
+
+began=$SECONDS
+swift package init --type executable >/dev/null
+mv Sources/MyList/MyList.swift Sources/MyList/main.swift
+rm Tests/MyListTests/MyListTests.swift
+block "// swift-tools-version" >Package.swift
+block "import ListKit" >Sources/MyList/main.swift
+swift build --product MyList >build.log 2>&1 || { cat build.log >&2 && fail "the first steps do not build"; }
+fetched=$(find .build/checkouts -mindepth 1 -maxdepth 1 2>/dev/null)
+[ -z "$fetched" ] || fail "the first steps fetch packages: $fetched"
+python3 - "$(swift build --show-bin-path)/MyList" <<'PYTHON'
+import os, pty, select, sys, time
+
+child, terminal = pty.fork()
+if child == 0:
+    os.environ["TERM"] = "xterm-256color"
+    os.execv(sys.argv[1], sys.argv[1:])
+shown = b""
+# Both changes of the second snapshot.
+while b"Makalu" not in shown:
+    if not select.select([terminal], [], [], 60)[0]:
+        sys.exit("first-steps.sh: the list is not shown: " + repr(shown[-200:]))
+    shown += os.read(terminal, 65536)
+os.write(terminal, b"q")
+while os.waitpid(child, os.WNOHANG) == (0, 0):
+    if select.select([terminal], [], [], 0.1)[0]:
+        try:
+            os.read(terminal, 65536)
+        except OSError:
+            pass
+PYTHON
+echo "From an empty folder to the list: $((SECONDS - began)) s, no package fetched" >&2

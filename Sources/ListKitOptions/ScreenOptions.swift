@@ -1,0 +1,254 @@
+import Dispatch
+import Files
+import LibC
+public import ListKit
+public import ListKitCurses
+
+/// The options that programs with a screen share: how it looks, and how it is played without a person.
+///
+/// ```swift
+/// var arguments = Array(CommandLine.arguments.dropFirst())
+/// let options = ScreenOptions.taking(from: &arguments)
+/// // The program reads what is left of its arguments.
+/// options.main(PodsController())
+/// ```
+///
+/// ```text
+///   --theme NAME       dark, light, high-contrast, mono, terminal, or a file
+///   --color CHOICE     auto, always, never, 16, 256, truecolor
+///   --motion CHOICE    full, reduced, none; else what LISTKIT_MOTION says
+///   --accessible       for a screen reader, as with ACCESSIBLE=1
+///   --announce         tells changes and the row under the cursor in the status line
+///   --no-mouse         leaves the mouse to the terminal
+///   --script KEYS      presses keys first: "down ctrl-o wait alps enter"
+///   --dump-screen      draws without a terminal and prints the last picture
+///   --size 80x24       columns and lines of that picture
+/// ```
+///
+/// It needs no other package. A program with a parser of its own hands it the arguments that are left.
+public struct ScreenOptions: Sendable {
+  package var motion: Motion?
+  package var theme: Theme?
+  package var color = ColorOption.auto
+  package var accessible = false
+  package var announce = false
+  package var noMouse = false
+  package var script: KeyScript?
+  package var dumpsScreen = false
+  package var size = ScreenSize(columns: 80, lines: 24)
+
+  /// Creates the options of a command line without any.
+  public init() {}
+
+  /// Takes the options out of a command line; those behind `--` are left there.
+  ///
+  /// - Parameter arguments: the arguments behind the program's name; afterwards those that are not among these options.
+  /// - Throws: the first value that is none.
+  /// - Complexity: O(arguments).
+  public init(taking arguments: inout [String]) throws(Refusal) {
+    var left: [String] = []
+    var rest = arguments[...]
+    while let argument = rest.popFirst() {
+      guard argument != "--" else {
+        left.append(argument)
+        break
+      }
+      if let flag = Self.flags[argument] {
+        self[keyPath: flag] = true
+        continue
+      }
+      let parts = argument.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false).map(
+        String.init)
+      guard let read = Self.values[parts[0]] else {
+        left.append(argument)
+        continue
+      }
+      guard let value = parts.count > 1 ? parts[1] : rest.popFirst() else {
+        throw Refusal(description: "\(parts[0]) needs a value")
+      }
+      do {
+        try read(&self, value)
+      } catch let error as Refusal {
+        throw error
+      } catch {
+        throw Refusal(description: "'\(value)' is no value of \(parts[0])")
+      }
+    }
+    arguments = left + rest
+  }
+
+  /// Takes the options out of a command line, or ends the program with 64 and a line on standard error that says why it
+  /// cannot; see ``init(taking:)``.
+  public static func taking(from arguments: inout [String]) -> ScreenOptions {
+    do throws(Refusal) {
+      return try ScreenOptions(taking: &arguments)
+    } catch {
+      let name = CommandLine.arguments.first?.split(separator: "/").last.map(String.init) ?? "program"
+      let line = Array((EscapedText("\(name): \(error)").text + "\n").utf8)
+      // Where not even this can be written, the status tells.
+      _ = write(STDERR_FILENO, line, line.count)
+      exit(64)
+    }
+  }
+
+  /// The options as lines for a program's own help, without an indentation.
+  public static let help = """
+    --theme NAME     dark, light, high-contrast, mono, terminal, or a file
+    --color CHOICE   auto, always, never, 16, 256, truecolor
+    --motion CHOICE  full, reduced, none
+    --accessible     for a screen reader; also ACCESSIBLE=1
+    --announce       changes and the row under the cursor as sentences in the status line
+    --no-mouse       leaves the mouse to the terminal
+    --script KEYS    presses keys first: names as in the help, wait (0.1 s), or text
+    --dump-screen    draws without a terminal, prints the last picture, exits
+    --size CxL       columns and lines of that picture
+    """
+
+  /// What is wrong with an option, in one line.
+  public struct Refusal: Error, CustomStringConvertible, Sendable {
+    /// The line, without a full stop.
+    public let description: String
+  }
+
+  private struct NoValue: Error {}
+
+  private static let flags: [String: any WritableKeyPath<ScreenOptions, Bool> & Sendable] = [
+    "--accessible": \.accessible, "--announce": \.announce, "--no-mouse": \.noMouse,
+    "--dump-screen": \.dumpsScreen,
+  ]
+
+  private static let values: [String: @Sendable (inout ScreenOptions, String) throws -> Void] = [
+    "--theme": { $0.theme = try Theme(argument: $1) },
+    "--color": { $0.color = try valid(ColorOption(rawValue: $1)) },
+    "--motion": { $0.motion = try valid(Motion(rawValue: $1)) },
+    "--script": { $0.script = KeyScript(argument: $1) },
+    "--size": { $0.size = try valid(ScreenSize(argument: $1)) },
+  ]
+
+  private static func valid<Value>(_ value: Value?) throws -> Value {
+    guard let value else { throw NoValue() }
+    return value
+  }
+
+  /// How the terminal is used.
+  public var cursesOptions: CursesOptions {
+    CursesOptions(color: color.choice, mouse: !noMouse, isAccessible: accessible ? true : nil)
+  }
+
+  /// Lets a screen look as the options say; ``run(_:)`` and ``main(_:)`` do so by themselves.
+  @MainActor
+  public func apply(to controller: ViewController) {
+    controller.motion = motion ?? .environment
+    controller.announcesChanges = announce
+    controller.theme = theme
+  }
+}
+
+extension ScreenOptions {
+  /// Shows a screen as the whole program: the last line of a `main` that is not asynchronous.
+  ///
+  /// The process ends as after `Terminal.main`, or with 0 where the script of `--dump-screen` is over.
+  @MainActor
+  public func main(_ controller: ViewController) -> Never {
+    if script == nil, !dumpsScreen {
+      apply(to: controller)
+      Terminal.main(controller, options: cursesOptions)
+    }
+    Task {
+      do {
+        exit(try await run(controller).exitStatus)
+      } catch {
+        Terminal.fail(
+          CommandLine.arguments.first?.split(separator: "/").last.map(String.init) ?? "program", error)
+      }
+    }
+    dispatchMain()
+  }
+
+  /// Shows a screen until it ends, after the keys of `--script`; with `--dump-screen` prints the last picture instead.
+  ///
+  /// - Returns: why it ended. The end of a script that is played without a terminal is no failure.
+  /// - Throws: `CursesError` where there is no terminal, or that the picture cannot be printed.
+  @MainActor
+  public func run(_ controller: ViewController) async throws -> Application.Ending {
+    apply(to: controller)
+    guard !dumpsScreen else { return try await dump(controller) }
+    guard let script else { return try await Terminal.run(controller, options: cursesOptions) }
+    do {
+      return try await CursesScreen.run(options: cursesOptions) { screen in
+        let scripted = ScriptedScreen(screen, script: script)
+        return await Application(screen: scripted, events: scripted) { screen.invalidate() }.run(controller)
+      }
+    } catch CursesError.noTerminal {
+      throw NoScreenForScript()
+    }
+  }
+
+  /// Plays the script without a terminal and prints the last picture.
+  @MainActor
+  private func dump(_ controller: ViewController) async throws -> Application.Ending {
+    let terminal = ScriptedTerminal(
+      size: size.size, traits: .offscreen(isAccessible: cursesOptions.isAccessible), script: script)
+    let ending = await Application(screen: terminal, events: terminal).run(controller)
+    var output = StandardOutput()
+    for line in 0..<terminal.size.lines { try output.write(line: terminal.frame.text(ofLine: line)) }
+    try output.finish()
+    return ending == .hangup ? .finished(status: 0) : ending
+  }
+}
+
+/// There is no terminal to play a script on.
+package struct NoScreenForScript: Error, CustomStringConvertible {
+  package let description = "--script needs a terminal or --dump-screen"
+
+  package init() {}
+}
+
+// MARK: - Values
+
+extension Theme {
+  /// The names of the built-in themes.
+  package static let names = ["dark", "light", "high-contrast", "mono", "terminal"]
+
+  /// The theme of a name, or that of a file that contains one as text.
+  ///
+  /// - Throws: why it cannot be read.
+  package init(argument: String) throws {
+    if let named = try? Theme(text: "base = \(argument)") {
+      self = named
+      return
+    }
+    do {
+      let bytes = try StoredFile(path: argument).contents()
+      try self.init(text: String(decoding: bytes, as: UTF8.self), base: .dark)
+    } catch let error as SystemError {
+      throw ScreenOptions.Refusal(
+        description: "\(error); a theme is \(Self.names.joined(separator: ", ")) or a file")
+    } catch let error as ThemeError {
+      throw ScreenOptions.Refusal(description: "\(argument):\(error.line): \(error.reason)")
+    }
+  }
+}
+
+/// A size on the command line: `80x24`.
+package struct ScreenSize: Sendable {
+  let size: Size
+
+  package init(columns: Int, lines: Int) { size = Size(columns: columns, lines: lines) }
+
+  package init?(argument: String) {
+    let numbers = argument.split(separator: "x").map { Int($0) ?? 0 }
+    guard numbers.count == 2, numbers.allSatisfy({ (1...1000).contains($0) }) else { return nil }
+    self.init(columns: numbers[0], lines: numbers[1])
+  }
+
+  /// As it is typed.
+  package var text: String { "\(size.columns)x\(size.lines)" }
+}
+
+extension Motion {
+  /// What `LISTKIT_MOTION` says; full where it says nothing that is known.
+  package static var environment: Motion {
+    getenv("LISTKIT_MOTION").flatMap { Motion(rawValue: String(cString: $0)) } ?? .full
+  }
+}

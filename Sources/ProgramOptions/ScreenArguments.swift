@@ -1,0 +1,49 @@
+import ArgumentParser
+import ListKit
+package import ListKitOptions
+
+/// ``ScreenOptions`` as the parser reads them, in the help of both programs.
+package struct ScreenArguments: ParsableArguments, Sendable {
+  @Option(help: "Animation; default: LISTKIT_MOTION, else full.")
+  var motion: Motion?
+
+  @Option(
+    help: ArgumentHelp("dark, light, high-contrast, mono, terminal, or a file.", valueName: "name"),
+    completion: .list(Theme.names), transform: { try Theme(argument: $0) })
+  var theme: Theme?
+
+  @Option(help: "Number of colours.")
+  var color = ColorOption.auto
+
+  @Flag(help: "For a screen reader: words for signs, a line a row, no motion. Also ACCESSIBLE=1.")
+  var accessible = false
+
+  @Flag(help: "Tell changes and the row under the cursor as sentences in the status line.")
+  var announce = false
+
+  @Flag(name: .customLong("no-mouse"), help: "Leave the mouse to the terminal.")
+  var noMouse = false
+
+  @Option(
+    help: ArgumentHelp(
+      "Press keys first: names as in the help (down, ctrl-o), wait (0.1 s), or text.", valueName: "keys"))
+  var script: KeyScript?
+
+  @Flag(
+    name: .customLong("dump-screen"), help: "Draw without a terminal, print the last picture as text, exit.")
+  var dumpsScreen = false
+
+  @Option(help: ArgumentHelp("Columns and lines of the printed picture.", valueName: "CxL"))
+  var size = ScreenSize(columns: 80, lines: 24)
+
+  package init() {}
+
+  /// What was read.
+  package var options: ScreenOptions {
+    var options = ScreenOptions()
+    (options.motion, options.theme, options.color) = (motion, theme, color)
+    (options.accessible, options.announce, options.noMouse) = (accessible, announce, noMouse)
+    (options.script, options.dumpsScreen, options.size) = (script, dumpsScreen, size)
+    return options
+  }
+}

@@ -1,0 +1,118 @@
+import ArgumentParser
+import LibC
+import ListData
+
+/// What a shell offers for the word that is being typed.
+enum Completions {
+  /// The names of columns in the file that the command line names, also behind others in a list.
+  static let columns = CompletionKind.custom { words, place, typed in
+    let (head, name) = parts(of: typed)
+    return columnNames(in: words, besides: place)
+      .filter { $0.lowercased().hasPrefix(name.lowercased()) }.map { head + $0 }
+  }
+
+  /// What stands before the name in a list of columns: `colour,-q` is `colour,-` and `q`.
+  private static func parts(of list: String) -> (head: String, name: String) {
+    let start = list.lastIndex(of: ",").map { list.index(after: $0) } ?? list.startIndex
+    let name = list[start...].drop { $0 == "-" }
+    return (String(list[..<name.startIndex]), String(name))
+  }
+
+  /// The columns of the first file on a command line; none where it is none that can be read now.
+  ///
+  /// - Parameters:
+  ///   - words: the command line, with the program's name.
+  ///   - place: the word that is typed, behind its option.
+  private static func columnNames(in words: [String], besides place: Int) -> [String] {
+    var arguments = Array(words.dropFirst())
+    // As the words stand behind the name of the program.
+    let typed = max(0, place - 2)..<min(max(0, place), arguments.count)
+    if !typed.isEmpty { arguments.removeSubrange(typed) }
+    let files = MusterOptions.placesOfFiles(in: arguments).map { arguments[$0] }
+    guard
+      let file = files.first(where: { FileStatus(path: FilePathBytes(Array($0.utf8)))?.isRegular ?? false }),
+      let bytes = beginning(of: file)
+    else { return [] }
+    let options = (try? MusterOptions.parse(arguments).reading) ?? (try? ReadingOptions.parse([]))
+    guard let options else { return [] }
+    var builder = RunBuilder(options: options.reader, identity: RowIdentity(choice: KeyOption.none))
+    guard let run = try? builder.finish(RunBuilder.Reading(bytes: TextBytes(bytes))) else { return [] }
+    return run.table.columns.compactMap(\.name)
+  }
+
+  /// Enough of a file to find its columns.
+  private static func beginning(of path: String) -> [UInt8]? {
+    let descriptor = open(path, O_RDONLY | O_CLOEXEC)
+    guard descriptor >= 0 else { return nil }
+    defer { close(descriptor) }
+    let bytes = [UInt8](unsafeUninitializedCapacity: RunBuilder.sample) { buffer, count in
+      count = max(0, read(descriptor, buffer.baseAddress, buffer.count))
+    }
+    // The last line may not be whole.
+    guard bytes.count == RunBuilder.sample, let end = bytes.lastIndex(of: UInt8(ascii: "\n")) else {
+      return bytes
+    }
+    return Array(bytes[...end])
+  }
+
+  // MARK: Commands
+
+  /// The script that the parser makes for a shell, in which a command behind `--` is completed as on its own.
+  static func completing(_ script: String) -> String {
+    if script.hasPrefix("#compdef") {
+      // A subcommand for help, which the parser adds, stands in the way of words that follow each other without end.
+      return script.replacing(
+        "        '(-): :->command'\n        '(-)*:: :->arg'\n", with: "", maxReplacements: 1
+      )
+      .replacing("_muster() {\n", with: "_muster() {\n" + zsh, maxReplacements: 1)
+    }
+    return script + (script.hasPrefix("#!/bin/bash") ? bash : fish)
+  }
+
+  private static let bash = """
+
+    _muster_or_command() {
+        local -i place
+        for ((place = 1; place < COMP_CWORD; place++)); do
+            [[ "${COMP_WORDS[place]}" == -- ]] || continue
+            if declare -F _command_offset >/dev/null; then
+                compopt +o filenames 2>/dev/null
+                _command_offset "$((place + 1))"
+            elif [[ "${COMP_CWORD}" -eq "$((place + 1))" ]]; then
+                COMPREPLY=($(compgen -c -- "${2}"))
+            else
+                COMPREPLY=($(compgen -f -- "${2}"))
+            fi
+            return
+        done
+        _muster "${@}"
+    }
+
+    complete -o filenames -F _muster_or_command muster
+
+    """
+
+  private static let zsh = """
+        local -i command_place=${words[(i)--]}
+        if (( command_place < CURRENT )); then
+            shift command_place words
+            (( CURRENT -= command_place ))
+            _normal
+            return
+        fi
+
+    """
+
+  private static let fish = """
+
+    function __muster_command
+        set -l words (commandline -opc)
+        set -l place (contains -i -- -- $words); or return
+        set -e words[1..$place]
+        complete -C (string join ' ' -- (string escape -- $words) (commandline -ct))
+    end
+
+    complete -c muster -f -n 'contains -- -- (commandline -opc)' -a '(__muster_command)'
+
+    """
+}

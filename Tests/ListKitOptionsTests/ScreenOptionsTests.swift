@@ -1,0 +1,83 @@
+import LibC
+import ListKit
+import ListKitCurses
+import Testing
+
+@testable import ListKitOptions
+
+/// What a program of one's own reads of its command line.
+@MainActor
+@Suite struct ScreenOptionsTests {
+  private func taken(_ arguments: String...) throws -> (options: ScreenOptions, left: [String]) {
+    var left = arguments
+    return (try ScreenOptions(taking: &left), left)
+  }
+
+  private func refusal(_ arguments: String...) -> String? {
+    var left = arguments
+    do throws(ScreenOptions.Refusal) {
+      _ = try ScreenOptions(taking: &left)
+      return nil
+    } catch {
+      #expect(left == arguments, "nothing is taken of what is refused")
+      return error.description
+    }
+  }
+
+  @Test func optionsAreTakenAndTheRestIsLeft() throws {
+    let (options, left) = try taken(
+      "--color", "never", "file", "--motion=reduced", "-v", "--accessible", "--script", "down q",
+      "--size=60x12",
+      "--theme", "light", "--no-mouse", "--", "--announce")
+    #expect(left == ["file", "-v", "--", "--announce"])
+    #expect(options.cursesOptions.color == .never && !options.cursesOptions.mouse)
+    #expect(options.cursesOptions.isAccessible == true && !options.announce)
+    #expect(options.motion == .reduced && options.theme == .light)
+    #expect(options.script?.steps == [.press("down"), .press("q")] && options.size.text == "60x12")
+    #expect(try taken().options.cursesOptions.isAccessible == nil)
+  }
+
+  @Test func wrongValuesAreRefusedInOneLine() {
+    #expect(refusal("--color", "pink") == "'pink' is no value of --color")
+    #expect(refusal("--size=0x4") == "'0x4' is no value of --size")
+    #expect(refusal("x", "--motion") == "--motion needs a value")
+    #expect(
+      refusal("--theme", "/nowhere")?.hasSuffix(
+        "a theme is dark, light, high-contrast, mono, terminal or a file") == true)
+  }
+
+  @Test func aThemeMayBeAFile() throws {
+    let path = "/tmp/listkit-options-\(getpid())"
+    defer { unlink(path) }
+    let file = try #require(fopen(path, "w"))
+    fputs("base = light\ntitle = pinkish\n", file)
+    fclose(file)
+    #expect(refusal("--theme", path) == "\(path):2: 'pinkish' is no colour and no attribute")
+  }
+
+  @Test func theScreenLooksAsTheySay() throws {
+    let controller = TableViewController()
+    try taken("--announce", "--theme=mono", "--motion", "none").options.apply(to: controller)
+    #expect(controller.announcesChanges && controller.theme == .mono && controller.motion == .none)
+  }
+
+  @Test func theHelpNamesThemAll() throws {
+    for line in ScreenOptions.help.split(separator: "\n") {
+      let option = try #require(line.split(separator: " ").first.map(String.init))
+      let values = [
+        "--theme": "dark", "--color": "16", "--motion": "full", "--script": "q", "--size": "10x10",
+      ]
+      var left = [option] + [values[option]].compactMap(\.self)
+      _ = try ScreenOptions(taking: &left)
+      #expect(left.isEmpty, "\(option)")
+    }
+  }
+}
+
+private final class PodsController: TableViewController {}
+
+/// The code of the article of the first steps.
+@MainActor private func program() -> Never {
+  var arguments = Array(CommandLine.arguments.dropFirst())
+  ScreenOptions.taking(from: &arguments).main(PodsController())
+}

@@ -1,0 +1,183 @@
+import ListKitTesting
+import Testing
+
+@testable import ListKit
+
+/// What a screen reader is given: words for signs, a line a row, the terminal's cursor on what is read.
+@MainActor
+@Suite struct AccessibleScreenTests {
+  private final class Screen: TableViewController {
+    var dataSource: TableViewDiffableDataSource<String, String>!
+    /// The second text of each row, below the first.
+    var details: [String: String] = [:]
+    var accessories: [CellAccessory] = []
+
+    func prepare() {
+      tableView.register(TableViewCell.self, forCellReuseIdentifier: "cell")
+      dataSource = TableViewDiffableDataSource(tableView: tableView) { [unowned self] table, path, item in
+        let cell = table.dequeueReusableCell(withIdentifier: "cell", for: path)
+        cell.contentConfiguration = ListContentConfiguration(
+          text: item, secondaryText: details[item], arrangement: .below)
+        cell.accessories = accessories
+        return cell
+      }
+    }
+
+    func show(_ items: [String], sections: [String] = ["main"]) {
+      var snapshot = DiffableDataSourceSnapshot<String, String>()
+      snapshot.appendSections(sections)
+      snapshot.appendItems(items, toSection: sections[0])
+      dataSource.apply(snapshot)
+    }
+
+    func frame(at milliseconds: Int = 0, columns: Int = 40, lines: Int = 7) -> Frame {
+      var canvas = Canvas(
+        size: Size(columns: columns, lines: lines), traits: .testing(.mono, isAccessible: true))
+      draw(in: &canvas, at: .milliseconds(milliseconds))
+      return canvas.frame
+    }
+  }
+
+  private func screen(style: TableView.Style = .plain) -> Screen {
+    let screen = Screen(style: style)
+    screen.prepare()
+    return screen
+  }
+
+  @Test func changesAreWordsBehindTheRowsAndASentence() {
+    let screen = screen()
+    screen.show(["ant", "bee", "cat", "dog", "elk", "fox"])
+    _ = screen.frame()
+    screen.show(["ant", "dog", "bee", "cat", "new", "fox"])
+    let frame = screen.frame(at: 100)
+    #expect(
+      frame.description == """
+        ant
+        dog                           moved up
+        bee
+        cat
+        new                           new
+        fox
+        1 row added, 1 removed, 1 moved.
+        """)
+    // They stay until something else changes, for they are read in the reader's own time.
+    #expect(screen.frame(at: 1_000_000).description == frame.description)
+    #expect(screen.nextFrame(after: .milliseconds(100)) == nil)
+  }
+
+  @Test func rowsOfSeveralLinesAreReadAsOne() {
+    let screen = screen()
+    screen.details = ["ant": "an insect that lives in colonies", "bee": "another one"]
+    screen.show(["ant", "bee", "cat"])
+    let frame = screen.frame(columns: 60)
+    #expect(
+      (0..<3).map(frame.text(ofLine:)) == [
+        "ant  an insect that lives in colonies", "bee  another one", "cat",
+      ])
+    let narrow = screen.frame(columns: 30)
+    #expect(narrow.text(ofLine: 0) == "ant  an insect tha…")
+  }
+
+  @Test func stripsAndBoxesAreLists() {
+    let screen = screen(style: .insetGrouped)
+    screen.dataSource.headerProvider = { ListContentConfiguration(text: "Section \($0)") }
+    screen.dataSource.sectionLayoutProvider = { _ in .strip(itemWidth: 6) }
+    screen.tableView.separatorStyle = .singleLine
+    screen.show(["ant", "bee"])
+    #expect(screen.frame().description.hasPrefix("Section main\nant\nbee\n\n"))
+  }
+
+  @Test func theTerminalsCursorIsOnTheFirstLetter() {
+    let screen = screen()
+    var outline = DiffableDataSourceSectionSnapshot<String>()
+    outline.append(["animals"])
+    outline.append(["ant", "bee"], to: "animals")
+    outline.expand(["animals"])
+    screen.dataSource.apply(outline, to: "main")
+    var frame = screen.frame()
+    #expect(frame.text(ofLine: 0) == "animals                  open")
+    #expect(frame.text(ofLine: 1) == "  ant                 level 2")
+    #expect(frame.cursor == Point(line: 0, column: 0))
+    screen.tableView.perform(.moveCursor(1))
+    frame = screen.frame(at: 10)
+    #expect(frame.cursor == Point(line: 1, column: 2))
+    screen.tableView.perform(.moveCursor(-1))
+    outline.collapse(["animals"])
+    screen.dataSource.apply(outline, to: "main")
+    #expect(screen.frame(at: 20).text(ofLine: 0).hasPrefix("animals                closed"))
+  }
+
+  @Test func signsBesideRowsAreWords() {
+    let screen = screen()
+    screen.accessories = [
+      .checkmark(), .toggle(isOn: true), .disclosureIndicator(), .reorder(displayed: .always), .spinner(),
+      .custom(Chart.sparkline([1, 9, 2.5])), .custom(Chart.bar(0.25)),
+    ]
+    screen.show(["ant"])
+    #expect(
+      screen.frame(columns: 80).text(ofLine: 0).split(separator: " ").joined(separator: " ")
+        == "ant checked on busy last 2.5, least 1, most 9 25%")
+  }
+
+  @Test func aPanelIsAPlainListThatTheCursorReads() {
+    let screen = screen()
+    screen.show(["ant"])
+    _ = screen.frame()
+    screen.present(
+      Panel(
+        title: "Ant", lines: [Panel.Line("legs", "6"), Panel.Line("", "lives in"), Panel.Line("eyes", "2")]))
+    var frame = screen.frame(at: 10, lines: 3)
+    #expect(frame.description == "Ant\nlegs: 6\nlives in")
+    #expect(frame.cursor == Point(line: 1, column: 0))
+    screen.perform(.moveCursor(1))
+    #expect(screen.frame(at: 20, lines: 3).cursor == Point(line: 2, column: 0))
+    screen.perform(.moveCursor(1))
+    frame = screen.frame(at: 30, lines: 3)
+    #expect(frame.description == "Ant\neyes: 2\n")
+    #expect(frame.cursor == Point(line: 1, column: 0))
+    screen.perform(.moveCursor(1))
+    #expect(screen.frame(at: 40, lines: 3).cursor == Point(line: 1, column: 0), "the end")
+    screen.perform(.back)
+    #expect(screen.panel == nil)
+  }
+
+  @Test func aQuestionHasALineForEachAnswer() {
+    let screen = screen()
+    screen.show(["ant"])
+    _ = screen.frame()
+    let alert = AlertController(title: "Delete ant?", message: "It cannot be brought back.")
+    alert.addAction(AlertAction(title: "Cancel", style: .cancel))
+    alert.addAction(AlertAction(title: "Delete", style: .destructive))
+    screen.present(alert)
+    let frame = screen.frame(at: 10)
+    #expect(frame.description == "Delete ant?\nIt cannot be brought back.\nCancel\nDelete\n\n\n")
+    #expect(frame.cursor == Point(line: 2, column: 0))
+  }
+
+  @Test func ofAListAndItsDetailsOneIsSeen() {
+    let list = screen()
+    list.show(["ant"])
+    let detail = screen()
+    detail.show(["six legs"])
+    let split = SplitViewController(listViewController: list, detailViewController: detail)
+    func frame() -> Frame {
+      var canvas = Canvas(size: Size(columns: 120, lines: 20), traits: .testing(.mono, isAccessible: true))
+      split.draw(in: &canvas, at: .zero)
+      return canvas.frame
+    }
+    #expect(frame().text(ofLine: 0) == "ant")
+    split.focusedViewController = detail
+    #expect(frame().text(ofLine: 0) == "six legs")
+  }
+
+  @Test func theQueryHasAWordAndTheStatusLineItsRow() {
+    let screen = screen()
+    screen.searchBar = SearchBar()
+    screen.searchBar?.text = "an"
+    screen.show(["ant"])
+    let frame = screen.frame()
+    #expect(frame.text(ofLine: 0) == "Search: an")
+    #expect(frame.cursor == Point(line: 0, column: 10))
+    #expect(frame.text(ofLine: 6).hasPrefix("Row 1 of 1: ant "))
+  }
+}
