@@ -126,6 +126,7 @@ enum Manual {
   private static let environment: [Entry] = [
     ("MUSTER_OPTS", "Options that always apply, parted as a shell would."),
     ("LISTKIT_MOTION", "full, reduced or none, unless --motion is given."),
+    ("ACCESSIBLE", "1 is as --accessible: for a screen reader."),
     ("PGHOST, PGPASSWORD, ~/.pgpass …", "What libpq takes for a server."),
     ("NO_COLOR, TERM, COLORTERM", "Which colours are used, unless --color is given."),
   ]

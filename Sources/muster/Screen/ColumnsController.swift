@@ -98,8 +98,9 @@ final class ColumnsController: TableViewController, SearchBarDelegate {
     let query = Query(searchBar?.text ?? "")
     let found = query.isEmpty ? order : order.filter { query.matches([name(of: $0)]) }
     let names = order.map { textMetrics.width(of: name(of: $0)) }.max() ?? 1
+    let sign = max(1, owner.textMetrics.width(of: owner.currentSymbols.checkmark))
     tableView.columns = [
-      TableColumn("", width: 1...1, priority: 4),
+      TableColumn("", width: sign...sign, priority: 4),
       TableColumn("column", width: min(max(6, names), 16)...max(6, min(names, 60)), priority: 3),
       TableColumn("kind", width: 10...10, priority: 1),
       TableColumn("width", width: 5...5, alignment: .trailing, priority: 2),

@@ -1,0 +1,59 @@
+import Foundation
+import TerminalTesting
+import Testing
+
+@testable import muster
+
+@Suite("Shells complete options, columns and commands")
+struct CompletionsTests {
+  private func script(_ shell: String) throws -> String {
+    try HeadlessRun(BuiltProducts.path(of: "muster"), ["--generate-completion-script", shell]).standardOutput
+  }
+
+  /// What bash offers for the last word of a command line, in a folder with a file.
+  private func offers(_ words: String...) throws -> [String] {
+    let folder = FileManager.default.temporaryDirectory.appendingPathComponent("completions-\(UUID())")
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(at: folder) }
+    try "Name,colour,qty\na,red,1\n".write(
+      to: folder.appendingPathComponent("sales.csv"), atomically: true, encoding: .utf8)
+    try script("bash")
+      .write(to: folder.appendingPathComponent("muster.bash"), atomically: true, encoding: .utf8)
+    let commands = """
+      cd "$1" && source ./muster.bash
+      shift
+      COMP_WORDS=("$@") COMP_CWORD=$(($# - 1)) COMP_LINE="$*"
+      COMP_POINT=${#COMP_LINE}
+      _muster_or_command muster "${COMP_WORDS[COMP_CWORD]}" "${COMP_WORDS[COMP_CWORD - 1]}"
+      printf '%s\\n' "${COMPREPLY[@]}"
+      """
+    let muster = BuiltProducts.path(of: "muster")
+    let run = try HeadlessRun("/bin/bash", ["-c", commands, "bash", folder.path, muster] + words)
+    return run.standardOutput.split(separator: "\n").map(String.init)
+  }
+
+  @Test("Values of an option") func values() throws {
+    #expect(try offers("--theme", "h") == ["high-contrast"])
+    #expect(try offers("--color", "").contains("truecolor"))
+  }
+
+  @Test("Columns of the file, also in a list") func columns() throws {
+    #expect(try offers("sales.csv", "-s", "") == ["Name", "colour", "qty"])
+    #expect(try offers("sales.csv", "--columns", "Name,q") == ["Name,qty"])
+    #expect(try offers("sales.csv", "-s", "Name,-co") == ["Name,-colour"])
+    #expect(try offers("-g", "").isEmpty, "no file, no columns")
+  }
+
+  @Test("A command behind --, and its files") func commands() throws {
+    #expect(try offers("-n", "5", "--", "bas").contains("bash"))
+    #expect(try offers("--", "cat", "sal") == ["sales.csv"])
+  }
+
+  @Test("Scripts for other shells do the same") func otherShells() throws {
+    let zsh = try script("zsh")
+    #expect(zsh.hasPrefix("#compdef muster") && zsh.contains("_normal"))
+    // Two specifications of all words that are left are an error in zsh.
+    #expect(!zsh.contains("(-)*::"))
+    #expect(try script("fish").contains("'(__muster_command)'"))
+  }
+}
