@@ -10,7 +10,7 @@ source Scripts/packages.sh
 
 tag=${1:-$(git describe --tags --abbrev=0 2>/dev/null)} || fail "no version has been tagged yet"
 options=()
-for library in ListData ListDiff ListKit ListKitCurses ListKitTesting ListSearch; do
+for library in ListData ListDiff ListKit ListKitCurses ListKitOptions ListKitTesting ListSearch; do
   options+=(--products "$library")
 done
 exec swift package diagnose-api-breaking-changes "$tag" "${options[@]}"

@@ -23,6 +23,7 @@ examples() {
     swift build --build-tests --package-path Examples "${debug_options[@]}"
   phase "Tests of Examples" Scripts/progress.sh "Tests of Examples" \
     swift test --skip-build --disable-xctest --package-path Examples
+  phase "First steps" Scripts/first-steps.sh
 }
 
 benchmarks() {

@@ -9,11 +9,11 @@ source Scripts/debug-options.sh
 
 Scripts/bootstrap.sh demo
 
-modules=(ListDiff ListKit ListKitCurses ListKitTesting ListSearch PositionSets)
+modules=(ListDiff ListKit ListKitCurses ListKitOptions ListKitTesting ListSearch PositionSets)
 # What xcrun finds on macOS is on the path elsewhere.
 tool() { if [ "$(uname -s)" = Darwin ]; then xcrun "$@"; else "$@"; fi; }
 # The modules of the build for debugging, which the tests make as well.
-for module in ListKitCurses ListKitTesting ListSearch; do
+for module in ListKitOptions ListKitTesting ListSearch; do
   Scripts/progress.sh "Compiling $module" swift build --target "$module" "${debug_options[@]}"
 done
 build=$(swift build --show-bin-path)

@@ -1,7 +1,7 @@
 import ListKit
 import ListKitCurses
 
-enum Section { case alps, himalaya }
+nonisolated enum Section { case alps, himalaya }
 
 let controller = TableViewController()
 controller.title = "Mountains"
