@@ -138,11 +138,11 @@ enum DatabaseViewing {
           let table = try await database.table(named: name, key: nil)
           let screen: ViewController
           if table.hasKey {
-            screen = try controller(database, table, plain, isPushed: true)
+            screen = try controller(database, table, plain, isPushed: true).withPreview()
           } else {
             let listing = try await listing(database, DatabaseSubject(address: .file(""), table: name))
             let source = Source(Source.Kind.database(listing), plain.reading)
-            screen = ListController(source: source, options: plain, runs: source.runs())
+            screen = ListController(source: source, options: plain, runs: source.runs()).withPreview()
           }
           list?.navigationController?.pushViewController(screen)
         } catch {

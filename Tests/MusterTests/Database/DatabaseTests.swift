@@ -41,6 +41,10 @@ import Testing
     terminal.type("\r")
     try terminal.wait { $0.contains("one of 1") && status(terminal).hasPrefix("1,000 rows") }
     #expect(terminal.screen.line(0).contains("› numbered"))
+    terminal.type("P")
+    try terminal.wait { $0.lines.filter { $0.contains("one of 1 ") || $0.hasSuffix("one of 1") }.count == 2 }
+    terminal.type("P")
+    try terminal.wait { $0.lines.filter { $0.contains("one of 1 ") || $0.hasSuffix("one of 1") }.count == 1 }
     terminal.type("\u{1b}")
     try terminal.wait { $0.contains("virtual table") || cursorLine(terminal).contains("numbered") }
     try end(terminal)
