@@ -89,6 +89,7 @@ public final class Application {
     navigation.needsDisplay = { [weak self] in self?.setNeedsDisplay() }
     navigation.didExit = { [weak self] in self?.end(.finished(status: $0)) }
     navigation.needsRedraw = { [redraw] in redraw() }
+    navigation.editText = { [screen] in await screen.edit($0) }
     self.navigation = navigation
     draw()
   }

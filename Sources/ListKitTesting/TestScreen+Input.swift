@@ -4,7 +4,7 @@ extension TestScreen {
   /// Presses keys one after the other; each has its frame.
   ///
   /// ```swift
-  /// screen.press(.down, .control("o"), .character("q"))
+  /// screen.press(.down, "ctrl-o", "q")
   /// ```
   public func press(_ keys: KeyPress...) {
     for key in keys { send(.key(key)) }

@@ -11,6 +11,9 @@ public import ListKit
 /// #expect(screen.lines[2] == "▌ Eiger      3,967 m")
 /// ```
 ///
+/// What waits for the end of an animation has it: while a test awaits `dataSource.apply(snapshot)` of a list that is drawn,
+/// the time passes that this takes.
+///
 /// It runs the program's own loop, so all is called as on a terminal: `viewDidLoad`, `viewDidAppear`, key bindings,
 /// navigation, animation. Each key has its frame. What is read (``lines``, ``frame`` and the like) is always up to date:
 /// a snapshot applied on the line before is seen.
@@ -27,6 +30,8 @@ public final class TestScreen<Controller: ViewController> {
 
   let terminal: TestTerminal
   private let application: Application
+  /// How many functions of this type the test awaits, which say how much time passes.
+  private var awaitedFunctions = 0
 
   /// Shows a screen.
   ///
@@ -46,6 +51,7 @@ public final class TestScreen<Controller: ViewController> {
     self.terminal = terminal
     application = Application(screen: terminal, events: terminal) { clock.now.offset }
     application.start(controller)
+    terminal.programSleeps = { [weak self] in await self?.letAwaitedAnimationsEnd() }
   }
 
   /// Ends the run, as a terminal that goes: `viewDidDisappear` is called too.
@@ -63,6 +69,13 @@ public final class TestScreen<Controller: ViewController> {
   public var frame: Frame {
     application.drawIfDue()
     return terminal.frame
+  }
+
+  /// What a person's own editor makes of a text that is opened in it, as by ctrl-x ctrl-e in a field of several lines; nil
+  /// is a failure, as it is unless set.
+  public var editor: @MainActor (String) -> String? {
+    get { terminal.editor }
+    set { terminal.editor = newValue }
   }
 
   // MARK: What arrives
@@ -106,6 +119,8 @@ public final class TestScreen<Controller: ViewController> {
   /// await screen.advance(by: .seconds(3))  // ticks three times
   /// ```
   public func advance(by duration: Duration) async {
+    awaitedFunctions += 1
+    defer { awaitedFunctions -= 1 }
     await settle()
     let end = clock.now.advanced(by: duration)
     while let next = nextMoment, next < end {
@@ -146,6 +161,12 @@ public final class TestScreen<Controller: ViewController> {
   /// for something outside. For what other threads do, or files and processes, there is
   /// ``wait(timeout:until:)``.
   public func settle() async {
+    awaitedFunctions += 1
+    defer { awaitedFunctions -= 1 }
+    await becomeQuiet()
+  }
+
+  private func becomeQuiet() async {
     var quietTurns = 0
     var turns = 0
     while quietTurns < Self.turnsOfQuiet, turns < Self.mostTurns {
@@ -170,8 +191,25 @@ public final class TestScreen<Controller: ViewController> {
   }
 
   /// Whether a snapshot that was applied is not shown yet.
-  private var isApplying: Bool {
-    ending == nil && (controller.navigationController?.topViewController ?? controller).isApplying
+  private var isApplying: Bool { ending == nil && topViewController.isApplying }
+
+  private var topViewController: ViewController {
+    controller.navigationController?.topViewController ?? controller
+  }
+
+  /// Lets time pass until the next picture, where the test awaits the end of what moves: nothing else would end that.
+  private func letAwaitedAnimationsEnd() async {
+    while !Task.isCancelled, ending == nil, topViewController.hasCompletions {
+      if awaitedFunctions > 0 {
+        // These say themselves how much time passes.
+        try? await Task.sleep(for: .milliseconds(1))
+        continue
+      }
+      await becomeQuiet()
+      guard awaitedFunctions == 0, !Task.isCancelled else { continue }
+      guard let due = application.timerDue else { return }
+      pass(until: TestClock.Instant(offset: due))
+    }
   }
 
   /// Waits for something that other threads, files or processes bring about.
@@ -180,19 +218,31 @@ public final class TestScreen<Controller: ViewController> {
   /// #expect(await screen.wait { $0.contains("12 files") })
   /// ```
   ///
+  /// Where it did not come true, the call and what is on the screen are printed.
+  ///
   /// - Parameters:
   ///   - timeout: how long it may take: the sum of the pauses of a millisecond between two looks. A pause takes
   ///     longer on a busy machine, so the limit ends only what hangs.
+  ///   - file: the file of the call; leave it out.
+  ///   - line: the line of the call; leave it out.
   ///   - condition: what is waited for; asked when the main actor is free.
   /// - Returns: whether it came true.
   public func wait(
-    timeout: Duration = .seconds(60), until condition: @MainActor (TestScreen) async -> Bool
+    timeout: Duration = .seconds(60), file: StaticString = #fileID, line: UInt = #line,
+    until condition: @MainActor (TestScreen) async -> Bool
   ) async -> Bool {
+    awaitedFunctions += 1
+    defer { awaitedFunctions -= 1 }
     var paused = Duration.zero
     while true {
       await settle()
       if await condition(self) { return true }
-      guard paused < timeout else { return false }
+      guard paused < timeout else {
+        print(
+          "\(file):\(line): what the test waits for did not come within \(timeout); the screen shows:\n\(text)"
+        )
+        return false
+      }
       try? await Task.sleep(for: .milliseconds(1))
       paused += .milliseconds(1)
     }

@@ -8,6 +8,9 @@ final class TestTerminal: Screen, EventSource {
   private(set) var frame: Frame
   private(set) var frameCount = 0
   var waiting: [Event] = []
+  var editor: @MainActor (String) -> String? = { _ in nil }
+  /// Called while the program sleeps until its next picture is due: when the test awaits something.
+  var programSleeps: @MainActor () async -> Void = {}
 
   init(size: Size, traits: ScreenTraits) {
     self.size = size
@@ -20,10 +23,15 @@ final class TestTerminal: Screen, EventSource {
     frameCount += 1
   }
 
+  func edit(_ text: String) async -> String? { editor(text) }
+
   func waitForEvent() async -> Bool { !waiting.isEmpty }
 
   func poll() -> Event? { waiting.isEmpty ? nil : waiting.removeFirst() }
 
   /// Until the task is cancelled: the test draws what is due.
-  func sleep(until time: ContinuousClock.Instant) async { try? await Task.sleep(for: .seconds(1 << 30)) }
+  func sleep(until time: ContinuousClock.Instant) async {
+    await programSleeps()
+    try? await Task.sleep(for: .seconds(1 << 30))
+  }
 }

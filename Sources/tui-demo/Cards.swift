@@ -126,7 +126,6 @@ final class CardsController: TableViewController {
     self.generator = generator
     super.init(style: .insetGrouped)
     title = "Catalogue"
-    keyMap.rename(.primaryAction, nil)
     addKeyCommand(.character("r"), title: "restore removed cards") { [unowned self] in
       model.restore()
       update()

@@ -171,12 +171,12 @@ final class EditController: TableViewController, TableViewDelegate {
   init(catalog: MountainCatalog) {
     super.init(style: .grouped)
     title = "Mountains to climb"
-    keyMap.rename(.primaryAction, "details; while editing, what the sign before the row says")
+    tableView.primaryActionTitle = "details"
     keyMap.rename(.toggleEditing, "edit, or done")
-    addKeyCommand(.control("r"), title: "redo") { [unowned self] in dataSource.redo() }
-    addKeyCommand(.character("u"), title: "undo") { [unowned self] in dataSource.undo() }
-    addKeyCommand(.character("a"), title: "add a mountain by its name") { [unowned self] in addByName() }
     addKeyCommand(.character("x"), title: "start over") { [unowned self] in startOver() }
+    addKeyCommand(.character("a"), title: "add a mountain by its name") { [unowned self] in addByName() }
+    addKeyCommand(.character("u"), title: "undo") { [unowned self] in dataSource.undo() }
+    addKeyCommand(.control("r"), title: "redo") { [unowned self] in dataSource.redo() }
     tableView.delegate = self
     tableView.sectionHeaderTopPadding = 1
     tableView.register(TableViewCell.self, forCellReuseIdentifier: "row")

@@ -336,16 +336,16 @@ final class FeedController: TableViewController {
     self.log = log
     super.init()
     title = "Feed"
-    addKeyCommand(.character("i"), title: "show or hide the differences") { [unowned self] in
-      splitViewController?.isDetailHidden.toggle()
-    }
-    addKeyCommand(.character("-"), title: "slower") { [unowned self] in change(rate: service.rate / 2) }
-    addKeyCommand(.character("+"), .character("="), title: "faster") { [unowned self] in
-      change(rate: service.rate * 2)
-    }
     addKeyCommand(.character(" "), title: "pause or continue") { [unowned self] in
       service.togglePause()
       showStatus()
+    }
+    addKeyCommand(.character("+"), .character("="), title: "faster") { [unowned self] in
+      change(rate: service.rate * 2)
+    }
+    addKeyCommand(.character("-"), title: "slower") { [unowned self] in change(rate: service.rate / 2) }
+    addKeyCommand(.character("i"), title: "show or hide the differences") { [unowned self] in
+      splitViewController?.isDetailHidden.toggle()
     }
     prepareTable()
     dataSource.apply(service.model.snapshot, animatingDifferences: false)

@@ -181,7 +181,7 @@ final class FilesController: TableViewController, SearchBarDelegate {
     self.read = read
     super.init()
     title = path.text
-    keyMap.rename(.primaryAction, didPick != nil ? "pick" : editor == nil ? "facts; open" : "edit; open")
+    tableView.primaryActionTitle = didPick != nil ? "pick" : editor == nil ? "facts" : "edit"
     keyMap.rename(.expandAll, "expand all that was read")
     addKeyCommand(.character("."), title: "show or hide hidden files") { [unowned self] in
       arrange { $0.showsHidden.toggle() }

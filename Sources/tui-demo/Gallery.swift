@@ -103,8 +103,8 @@ final class GalleryController: TableViewController {
     self.display = display
     super.init()
     title = "Gallery"
-    statusText = "→ expands, enter shows"
-    keyMap.rename(.primaryAction, "show, expand or collapse")
+    statusText = "→ expands"
+    tableView.primaryActionTitle = "show"
     tableView.register(TableViewCell.self, forCellReuseIdentifier: "entry")
     tableView.primaryAction = { [unowned self] _ in openCursorRow() }
     dataSource = TableViewDiffableDataSource(tableView: tableView) {

@@ -112,21 +112,20 @@ final class ReorderController: TableViewController {
     initialStore = initial
     super.init(style: .insetGrouped)
     title = "To do"
-    keyMap.rename(.primaryAction, nil)
-    addKeyCommand(.character("i"), title: "show the initial order") { [unowned self] in showInitial() }
-    addKeyCommand(.character("b"), title: "show the stored order") { [unowned self] in showStored() }
-    addKeyCommand(.control("r"), title: "redo") { [unowned self] in
-      if let next = undoStack.redo(from: backingStore) { restore(next) }
-    }
-    addKeyCommand(.character("u"), title: "undo") { [unowned self] in
-      if let former = undoStack.undo(from: backingStore) { restore(former) }
-    }
+    addKeyCommand(.character("t"), title: "move the row to the top") { [unowned self] in moveToTop() }
     addKeyCommand(.character("w"), title: "store by the difference, or by the final snapshot") {
       [unowned self] in
       method = method == .collectionDifference ? .finalSnapshot : .collectionDifference
       showStatus()
     }
-    addKeyCommand(.character("t"), title: "move the row to the top") { [unowned self] in moveToTop() }
+    addKeyCommand(.character("u"), title: "undo") { [unowned self] in
+      if let former = undoStack.undo(from: backingStore) { restore(former) }
+    }
+    addKeyCommand(.control("r"), title: "redo") { [unowned self] in
+      if let next = undoStack.redo(from: backingStore) { restore(next) }
+    }
+    addKeyCommand(.character("b"), title: "show the stored order") { [unowned self] in showStored() }
+    addKeyCommand(.character("i"), title: "show the initial order") { [unowned self] in showInitial() }
     prepareTable()
     show(backingStore, animating: false)
   }

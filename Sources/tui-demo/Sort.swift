@@ -208,22 +208,21 @@ final class SortController: TableViewController {
     self.clock = clock
     super.init()
     title = "Insertion sort"
-    keyMap.rename(.primaryAction, nil)
-    addKeyCommand(.character("["), title: "smaller swatches") { [unowned self] in
-      resize(to: self.model.size.smaller)
+    addKeyCommand(.character(" "), title: "sort, or stop") { [unowned self] in
+      change(isSorting: !isSorting)
     }
-    addKeyCommand(.character("]"), title: "larger swatches") { [unowned self] in
-      resize(to: self.model.size.larger)
+    addKeyCommand(.character("n"), title: "stop, and take one step") { [unowned self] in takeOneStep() }
+    addKeyCommand(.character("+"), .character("="), title: "faster") { [unowned self] in
+      change(speed: self.stepsPerSecond * 2)
     }
     addKeyCommand(.character("-"), title: "slower") { [unowned self] in
       change(speed: self.stepsPerSecond / 2)
     }
-    addKeyCommand(.character("+"), .character("="), title: "faster") { [unowned self] in
-      change(speed: self.stepsPerSecond * 2)
+    addKeyCommand(.character("]"), title: "larger swatches") { [unowned self] in
+      resize(to: self.model.size.larger)
     }
-    addKeyCommand(.character("n"), title: "stop, and take one step") { [unowned self] in takeOneStep() }
-    addKeyCommand(.character(" "), title: "sort, or stop") { [unowned self] in
-      change(isSorting: !isSorting)
+    addKeyCommand(.character("["), title: "smaller swatches") { [unowned self] in
+      resize(to: self.model.size.smaller)
     }
     prepareTable()
   }

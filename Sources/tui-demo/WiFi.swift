@@ -283,7 +283,7 @@ final class WiFiSettingsController: TableViewController, TableViewDelegate {
     super.init(style: .insetGrouped)
     title = "Wi-Fi"
     wifiController = WiFiController(model: model, generator: generator) { [weak self] _ in self?.updateUI() }
-    keyMap.rename(.primaryAction, "switch, join the network, or details of the current one")
+    tableView.primaryActionTitle = "switch, join or details"
     keyMap.bind(.character(" "), to: .primaryAction)
     keyMap.bind(.character("i"), to: .showDetails, "details of the network")
     addKeyCommand(.character("w"), title: "Wi-Fi on or off") { [unowned self] in

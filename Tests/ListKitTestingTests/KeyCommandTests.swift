@@ -24,7 +24,7 @@ import Testing
   }
 
   @Test func aKeyMayMeanSomethingWhileThereIsNoQueryAlone() {
-    let count = count(.character("x"), when: .hasNoQuery)
+    let count = count(.character("x"), when: .whenNotTyping)
     screen.type("x")
     #expect(count() == 0 && screen.controller.searchBar?.text == "x")
     screen.controller.searchBar = nil
@@ -59,6 +59,43 @@ import Testing
     let former = count(.control("o")), latter = count(.control("o"))
     screen.press(.control("o"))
     #expect(former() == 0 && latter() == 1)
+  }
+
+  @Test func theHelpHasTheOrderInWhichKeysWereAdded() throws {
+    let controller = screen.controller
+    controller.addKeyCommand("ctrl-o", "o", title: "first") {}
+    controller.addKeyCommand("b", title: "second") {}
+    controller.addKeyCommand("x", "ctrl-x", title: "third") {}
+    controller.searchBar = nil
+    let own = controller.keyDescriptions().filter { $0.group == "This screen" }
+    #expect(own.map(\.title) == ["first", "second", "third"])
+    #expect(own.map(\.keys) == ["ctrl-o o", "b", "x ctrl-x"])
+  }
+
+  @Test func whatEnterDoesIsNamed() {
+    let table = screen.controller.tableView
+    let enter = { self.screen.controller.keyDescriptions().first { $0.keys.hasPrefix("enter") }?.title }
+    #expect(enter() == "open" && screen.lines.last?.contains("enter") == false)
+    table.primaryActionTitle = "climb"
+    screen.controller.keyHints = [("ctrl-c", "quit")]
+    #expect(enter() == "climb" && screen.lines.last?.hasSuffix("enter climb  ctrl-c quit  F1 help") == true)
+    screen.type("Everest")
+    screen.rest()
+    #expect(screen.lines.last?.hasSuffix(" ctrl-c quit  F1 help") == true, "there is no row")
+    table.primaryActionTitle = nil
+    table.primaryAction = nil
+    #expect(enter() == nil)
+  }
+
+  @Test func theHelpListsWhatTheTableCanDo() {
+    let titles = Set(screen.controller.keyDescriptions().map(\.title))
+    for title in titles {
+      for word in ["close", "mark", "move the", "delete the row", "actions", "columns", "edit"] {
+        #expect(!title.hasPrefix(word) || title.hasPrefix("close, clear"), "\(title)")
+      }
+    }
+    screen.controller.tableView.allowsMultipleSelection = true
+    #expect(screen.controller.keyDescriptions().contains { $0.title == "mark all, or none" })
   }
 
   @Test func aSearchBarIsMadeWithItsPlaceholderAndDelegate() {

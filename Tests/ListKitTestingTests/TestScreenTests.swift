@@ -135,6 +135,32 @@ import Testing
     #expect(await screen.wait(timeout: .zero) { $0.contains("Everest") } == false)
   }
 
+  @Test func anAwaitedApplyLetsItsAnimationEnd() async {
+    let clock = TestClock()
+    let screen = TestScreen(PeaksController(clock: clock), columns: 30, lines: 10, clock: clock)
+    #expect(screen.contains("Eiger"))
+    let start = screen.clock.now
+    await screen.controller.dataSource.apply(
+      DiffableDataSourceSnapshot([("main", ["Mönch", "Jungfrau", "剣岳"])]))
+    #expect(screen.lines[2] == "▌ Mönch", "the row that left is gone: \(screen.text)")
+    #expect(screen.clock.now > start)
+    let end = screen.clock.now
+    screen.controller.add()
+    await screen.settle()
+    #expect(screen.clock.now == end, "what nothing waits for takes no time")
+  }
+
+  @Test func whatAKeyMeansIsThatOfTheNewestRows() {
+    let screen = screen()
+    screen.controller.searchBar = nil
+    var outline = DiffableDataSourceSectionSnapshot<String>()
+    outline.append(["Alps"])
+    outline.append(["Eiger"], to: "Alps")
+    screen.controller.dataSource.apply([("main", outline)], completion: nil)
+    screen.press("→")
+    #expect(screen.contains("▾") && screen.contains("Eiger"))
+  }
+
   @Test func theEndAndItsStatusAreTold() {
     let screen = screen()
     screen.press(.enter)

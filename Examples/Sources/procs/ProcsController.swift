@@ -29,7 +29,7 @@ final class ProcsController: TableViewController, SearchBarDelegate {
     self.sample = sample
     self.signal = signal
     super.init()
-    statusText = "ctrl-o busiest first, or tree  enter signal"
+    keyHints = [("ctrl-o", "busiest first, or tree")]
     searchBar = SearchBar(placeholder: "name, number or arguments", delegate: self)
     addKeys()
     setUpTable()
@@ -38,7 +38,7 @@ final class ProcsController: TableViewController, SearchBarDelegate {
   }
 
   private func addKeys() {
-    keyMap.rename(.primaryAction, "send a signal")
+    tableView.primaryActionTitle = "signal"
     addKeyCommand(.control("o"), title: "the busiest first, or the tree") { [unowned self] in
       list.isTree.toggle()
       show(asOpenAs: dataSource.snapshot(for: 0))

@@ -58,23 +58,24 @@ final class TasksController: TableViewController, SearchBarDelegate {
   }
 
   private func addKeys() {
-    keyMap.rename(.primaryAction, "rename")
-    addEdit(KeyPress(.tab, .shift), "put behind the task above") { list, task in list.outdent(task) }
-    addEdit(.tab, "put below the task before") { list, task in list.indent(task) }
-    addKeyCommand(.control("r"), title: "redo") { [unowned self] in
-      if let next = undoStack.redo(from: list) { show(next) }
-    }
+    tableView.primaryActionTitle = "rename"
+    keyHints = [("a", "add"), ("space", "done"), ("d", "delete"), ("u", "undo"), ("/", "search")]
+    addKeyCommand(.character("a"), title: "add") { [unowned self] in add() }
+    addEdit(.character(" "), "done, or not") { list, task in list.done.formSymmetricDifference([task]) }
+    addEdit(.character("d"), "delete, with all below") { list, task in list.outline.delete([task]) }
     addKeyCommand(.character("u"), title: "undo") { [unowned self] in
       if let former = undoStack.undo(from: list) { show(former) }
     }
-    addEdit(.character("d"), "delete, with all below") { list, task in list.outline.delete([task]) }
-    addEdit(.character(" "), "done, or not") { list, task in list.done.formSymmetricDifference([task]) }
-    addKeyCommand(.character("a"), title: "add") { [unowned self] in add() }
+    addKeyCommand(.control("r"), title: "redo") { [unowned self] in
+      if let next = undoStack.redo(from: list) { show(next) }
+    }
+    addEdit(.tab, "put below the task before") { list, task in list.indent(task) }
+    addEdit(KeyPress(.tab, .shift), "put behind the task above") { list, task in list.outdent(task) }
   }
 
   /// Lets a key change the task under the cursor.
   private func addEdit(_ key: KeyPress, _ title: String, _ change: @escaping (inout TaskList, Int) -> Void) {
-    addKeyCommand(key, title: title, when: .hasNoQuery) { [unowned self] in
+    addKeyCommand(key, title: title, when: .whenNotTyping) { [unowned self] in
       guard let task = dataSource.cursorItemIdentifier else { return }
       edit { list in change(&list, task) }
     }
@@ -85,7 +86,7 @@ final class TasksController: TableViewController, SearchBarDelegate {
     if !query.isEmpty { outline.expandAll() }
     dataSource.apply(outline, to: 0)
     tableView.reconfigureRows(at: tableView.indexPathsForVisibleRows)
-    statusText = "a add  enter rename  space done  d delete  u undo  / search"
+    statusText = ""
   }
 
   func searchBar(_ searchBar: SearchBar, textDidChange searchText: String) {

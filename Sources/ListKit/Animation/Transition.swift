@@ -130,6 +130,9 @@ struct Presentation {
     if next == nil { ended.append(change) } else { running.append(change) }
   }
 
+  /// Whether completions wait for the end of what is shown.
+  var hasCompletions: Bool { running.contains { $0.hasCompletions } }
+
   /// Drops what is over.
   mutating func advance(to now: Duration) {
     transition?.advance(to: now)

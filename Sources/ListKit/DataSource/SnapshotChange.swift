@@ -282,6 +282,8 @@ private final class DifferenceSearch<Section: Hashable & Sendable, Item: Hashabl
     return reconfigured.contains(identifier) ? false : nil
   }
 
+  var hasCompletions: Bool { !completions.isEmpty }
+
   func completed() {
     for completion in completions { completion.make() }
   }

@@ -72,7 +72,9 @@ extension TableViewDiffableDataSource {
     reorderingHandlers.canReorderItem != nil || ofCursorRow(canReorder(at:))
   }
 
-  var hasSwipeActions: Bool { leadingSwipeActions != nil || trailingSwipeActions != nil }
+  func hasSwipeActions(_ edge: SwipeEdge) -> Bool {
+    edge == .leading ? leadingSwipeActions != nil : trailingSwipeActions != nil
+  }
 
   func swipeActions(_ edge: SwipeEdge, at indexPath: IndexPath) -> SwipeActionsConfiguration? {
     guard let item = itemIdentifier(for: indexPath) else { return nil }

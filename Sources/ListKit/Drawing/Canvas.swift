@@ -131,6 +131,9 @@ public struct Canvas: Sendable {
       column: bounds.origin.column + min(max(column, visibleColumns.lowerBound), last))
   }
 
+  /// Shows the terminal's cursor where it is in another drawing of the frame.
+  mutating func takeCursor(of other: Canvas) { frame.cursor = other.frame.cursor }
+
   /// Shows no cursor of the terminal in this frame, whatever asked for one before.
   public mutating func hideCursor() { frame.cursor = nil }
 

@@ -10,6 +10,15 @@ public protocol Screen: AnyObject {
   var traits: ScreenTraits { get }
   /// Shows a frame; whatever it does not cover stays blank.
   func present(_ frame: Frame)
+  /// Lets a person change a text in a program of their own, and returns when that has ended.
+  ///
+  /// - Returns: the text as it was left; nil where there is no such program, or it failed.
+  func edit(_ text: String) async -> String?
+}
+
+extension Screen {
+  /// There is no such program.
+  public func edit(_ text: String) async -> String? { nil }
 }
 
 /// Whether strokes are dark on light or light on dark.

@@ -434,6 +434,9 @@ public struct Symbols: Hashable, Sendable {
   /// Before an action that deletes the row.
   var destructive: String { areWords ? "" : isUnicode ? "✗" : "x" }
 
+  /// Behind the cursor's row, where it has a menu of actions.
+  var actions: String { isUnicode ? "⋮" : ":" }
+
   /// Before the number of rows that are being moved.
   var times: String { areWords ? "rows: " : isUnicode ? "×" : "x" }
 

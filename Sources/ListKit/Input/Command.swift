@@ -80,8 +80,10 @@ public enum Command: Hashable, Sendable {
   /// Goes to a later match of a find; negative to an earlier one.
   case findNext(Int)
 
-  /// Gives the keys to the other part of a split view.
+  /// Gives the keys to another part of a split view: to the next ones, negative to those before.
   case moveFocus(Int)
+  /// Gives the list of a split view more of the screen, by steps; negative less.
+  case resizePanes(Int)
 
   // The program.
   /// Does what the row is for.
@@ -152,6 +154,7 @@ extension Command {
     case .scroll(let step): .scroll(step * count)
     case .scrollColumns(let step): .scrollColumns(step * count)
     case .findNext(let step): .findNext(step * count)
+    case .resizePanes(let step): .resizePanes(step * count)
     case .edit(.move(let step)): .edit(.move(step * count))
     default: nil
     }

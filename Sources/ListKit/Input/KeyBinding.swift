@@ -10,8 +10,8 @@ public struct KeyBinding: Hashable, Sendable {
 
     /// The screen has a query, which takes the letters.
     public static let hasQuery = Conditions(rawValue: 1 << 0)
-    /// The screen has none, or one that is not open: letters are keys.
-    public static let hasNoQuery = Conditions(rawValue: 1 << 1)
+    /// No letters are typed: the screen has no query, or one that is not open, and letters are keys.
+    public static let whenNotTyping = Conditions(rawValue: 1 << 1)
     /// There is no text in the query.
     public static let queryIsEmpty = Conditions(rawValue: 1 << 2)
     /// There is text in the query.
@@ -32,8 +32,8 @@ public struct KeyBinding: Hashable, Sendable {
     public static let canReorder = Conditions(rawValue: 1 << 10)
     /// Rows can be deleted or inserted.
     public static let canEdit = Conditions(rawValue: 1 << 11)
-    /// The delegate has menus for some rows.
-    public static let hasSwipeActions = Conditions(rawValue: 1 << 12)
+    /// Rows may have actions at their right end.
+    public static let hasTrailingSwipeActions = Conditions(rawValue: 1 << 12)
     /// The menu on a row is open.
     public static let isSwiping = Conditions(rawValue: 1 << 13)
     /// A panel lies on top of the rows.
@@ -50,13 +50,18 @@ public struct KeyBinding: Hashable, Sendable {
     public static let hasMoreColumns = Conditions(rawValue: 1 << 19)
     /// The program finds rows without hiding others.
     public static let canFind = Conditions(rawValue: 1 << 20)
+    /// Rows may have actions at their left end.
+    public static let hasLeadingSwipeActions = Conditions(rawValue: 1 << 21)
 
     /// What holds on all rows of a screen, whatever is typed.
     static let ofScreen: Conditions = [
-      .canSearch, .canFind, .canMarkSeveral, .canReorder, .canEdit, .hasSwipeActions,
+      .canSearch, .canFind, .canMarkSeveral, .canReorder, .canEdit, .hasLeadingSwipeActions,
+      .hasTrailingSwipeActions,
     ]
     /// What says something of the query.
-    static let ofQuery: Conditions = [.hasQuery, .hasNoQuery, .queryIsEmpty, .queryIsNotEmpty, .isSearching]
+    static let ofQuery: Conditions = [
+      .hasQuery, .whenNotTyping, .queryIsEmpty, .queryIsNotEmpty, .isSearching,
+    ]
     /// Printable characters are text, whatever else they mean otherwise.
     static let typing: Conditions = [.isSearching, .isEditingText]
   }

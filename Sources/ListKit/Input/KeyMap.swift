@@ -55,6 +55,8 @@ extension KeyMap {
   private static let fields: [KeyBinding] = [
     KeyBinding([KeyPress(.tab)], .moveFocus(1), "other part of the screen", when: .canMoveFocus),
     KeyBinding([KeyPress(.tab, .shift)], .moveFocus(-1), when: .canMoveFocus),
+    KeyBinding([.alt("<")], .resizePanes(-1), "smaller list, larger list", when: .canMoveFocus),
+    KeyBinding([.alt(">")], .resizePanes(1), "smaller list, larger list", when: .canMoveFocus),
     KeyBinding([KeyPress(.home)], .edit(.moveToStart), when: .isEditingText),
     KeyBinding([KeyPress(.end)], .edit(.moveToEnd), when: .isEditingText),
   ]
@@ -62,16 +64,16 @@ extension KeyMap {
   private static let moving: [KeyBinding] = [
     KeyBinding([KeyPress(.up), .control("p"), .control("k")], .moveCursor(-1), "up"),
     KeyBinding([KeyPress(.down), .control("n"), .control("j")], .moveCursor(1), "down"),
-    KeyBinding([.character("k")], .moveCursor(-1), "up", when: .hasNoQuery),
-    KeyBinding([.character("j")], .moveCursor(1), "down", when: .hasNoQuery),
+    KeyBinding([.character("k")], .moveCursor(-1), "up", when: .whenNotTyping),
+    KeyBinding([.character("j")], .moveCursor(1), "down", when: .whenNotTyping),
     KeyBinding([KeyPress(.pageUp)], .page(-1), "a screenful up"),
     KeyBinding([KeyPress(.pageDown)], .page(1), "a screenful down"),
-    KeyBinding([.control("u")], .page(-1), "a screenful up", when: .hasNoQuery),
-    KeyBinding([.control("d")], .page(1), "a screenful down", when: .hasNoQuery),
+    KeyBinding([.control("u")], .page(-1), "a screenful up", when: .whenNotTyping),
+    KeyBinding([.control("d")], .page(1), "a screenful down", when: .whenNotTyping),
     KeyBinding([KeyPress(.home), KeyPress(.home, .control)], .first, "first row"),
     KeyBinding([KeyPress(.end), KeyPress(.end, .control)], .last, "last row"),
-    KeyBinding([.character("g")], .first, "first row", when: .hasNoQuery),
-    KeyBinding([.character("G")], .last, "last row", when: .hasNoQuery),
+    KeyBinding([.character("g")], .first, "first row", when: .whenNotTyping),
+    KeyBinding([.character("G")], .last, "last row", when: .whenNotTyping),
     KeyBinding([KeyPress(.up, .shift)], .scroll(-1), "scroll up, cursor stays"),
     KeyBinding([KeyPress(.down, .shift)], .scroll(1), "scroll down, cursor stays"),
   ]
@@ -79,8 +81,8 @@ extension KeyMap {
   private static let beside: [KeyBinding] = [
     KeyBinding([KeyPress(.left)], .moveBeside(-1), "left", when: .isInStrip),
     KeyBinding([KeyPress(.right)], .moveBeside(1), "right", when: .isInStrip),
-    KeyBinding([.character("h")], .moveBeside(-1), "left", when: [.isInStrip, .hasNoQuery]),
-    KeyBinding([.character("l")], .moveBeside(1), "right", when: [.isInStrip, .hasNoQuery]),
+    KeyBinding([.character("h")], .moveBeside(-1), "left", when: [.isInStrip, .whenNotTyping]),
+    KeyBinding([.character("l")], .moveBeside(1), "right", when: [.isInStrip, .whenNotTyping]),
     KeyBinding([KeyPress(.left, .control)], .firstOfLine, "first of the line", when: .isInStrip),
     KeyBinding([KeyPress(.right, .control)], .lastOfLine, "last of the line", when: .isInStrip),
   ]
@@ -95,13 +97,13 @@ extension KeyMap {
       KeyBinding([KeyPress(.left)], .collapse, "close, or go to the parent", when: .isOnOutlineRow),
       KeyBinding([KeyPress(.right)], .expand, "open, or go to the first child", when: .isOnOutlineRow),
       KeyBinding(
-        [.character("h")], .collapse, "close, or go to the parent", when: [.isOnOutlineRow, .hasNoQuery]),
+        [.character("h")], .collapse, "close, or go to the parent", when: [.isOnOutlineRow, .whenNotTyping]),
       KeyBinding(
-        [.character("l")], .expand, "open, or go to the first child", when: [.isOnOutlineRow, .hasNoQuery]),
+        [.character("l")], .expand, "open, or go to the first child", when: [.isOnOutlineRow, .whenNotTyping]),
       KeyBinding([KeyPress(.left, .shift)], .collapseSubtree, "close with all below", when: .isOnOutlineRow),
       KeyBinding([KeyPress(.right, .shift)], .expandSubtree, "open with all below", when: .isOnOutlineRow),
       KeyBinding([.character(" ")], .toggle, "open or close", when: [.isOnOutlineRow, .queryIsEmpty]),
-    ] + levels(KeyPress.alt, when: []) + levels(KeyPress.character, when: .hasNoQuery)
+    ] + levels(KeyPress.alt, when: []) + levels(KeyPress.character, when: .whenNotTyping)
 
   /// The keys that open and close much at once; where letters go to a query, alt makes them keys.
   private static func levels(
@@ -144,13 +146,13 @@ extension KeyMap {
     KeyBinding([.character("n")], .findNext(1), "next, previous of these rows", when: .canFind),
     KeyBinding([.character("N")], .findNext(-1), "next, previous of these rows", when: .canFind),
     KeyBinding([KeyPress(.enter)], .endSearch, "keep what was typed, back to the rows", when: .isSearching),
-    KeyBinding([KeyPress(.enter)], .primaryAction, "details"),
+    KeyBinding([KeyPress(.enter)], .primaryAction, "open"),
     KeyBinding([.alt("i")], .showDetails, "press the row's detail sign", when: .hasDetails),
     // A terminal may keep F1 for itself; ctrl-g is what nano has.
     KeyBinding([KeyPress(.function(1)), .control("g")], .help, "these keys; / filters them"),
-    KeyBinding([.character("?")], .help, "these keys; / filters them", when: .hasNoQuery),
+    KeyBinding([.character("?")], .help, "these keys; / filters them", when: .whenNotTyping),
     KeyBinding([KeyPress(.escape)], .back, "close, clear the query, go back, quit", when: .hasQuery),
-    KeyBinding([KeyPress(.escape), .character("q")], .back, "close, go back, quit", when: .hasNoQuery),
+    KeyBinding([KeyPress(.escape), .character("q")], .back, "close, go back, quit", when: .whenNotTyping),
     KeyBinding([.control("c")], .quit, "quit at once"),
     KeyBinding([.control("l")], .redraw, "draw anew"),
   ]
@@ -178,7 +180,7 @@ extension KeyMap {
       [KeyPress(.right, [.alt, .shift])], .moveRowBeside(1), "move the row to the right",
       when: [.canReorder, .isInStrip]),
     KeyBinding([.control("g")], .grab, "pick the row up or drop it", when: .canReorder),
-    KeyBinding([.character("m")], .grab, "pick the row up or drop it", when: [.canReorder, .hasNoQuery]),
+    KeyBinding([.character("m")], .grab, "pick the row up or drop it", when: [.canReorder, .whenNotTyping]),
   ]
 
   /// The keys of the menu on a row, while it is open.
@@ -191,23 +193,27 @@ extension KeyMap {
   private static let editing: [KeyBinding] = [
     KeyBinding(
       [KeyPress(.right, .alt)], .openSwipeActions(.trailing), "actions at the right; again: the first",
-      when: .hasSwipeActions),
+      when: .hasTrailingSwipeActions),
     KeyBinding(
       [KeyPress(.left, .alt)], .openSwipeActions(.leading), "actions at the left; again: the first",
-      when: .hasSwipeActions),
+      when: .hasLeadingSwipeActions),
     KeyBinding(
       [KeyPress(.delete), KeyPress(.backspace)], .delete, "delete the row, asking first",
       when: [.canEdit, .queryIsEmpty]),
-    KeyBinding([.character("d")], .delete, "delete the row, asking first", when: [.canEdit, .hasNoQuery]),
+    KeyBinding(
+      [KeyPress(.delete), KeyPress(.backspace)], .delete, "actions at the right; again: what deletes",
+      when: [.hasTrailingSwipeActions, .queryIsEmpty]),
+    KeyBinding([.character("d")], .delete, "delete the row, asking first", when: [.canEdit, .whenNotTyping]),
     KeyBinding([.alt("e")], .toggleEditing, "show controls to edit rows", when: .canEdit),
     KeyBinding(
-      [.character("e")], .toggleEditing, "show controls to edit rows", when: [.canEdit, .hasNoQuery]),
+      [.character("e")], .toggleEditing, "show controls to edit rows", when: [.canEdit, .whenNotTyping]),
   ]
 }
 
 // MARK: - KeyHelp
 
-/// What the help says: keys and what they do, in groups, the most used first.
+/// What the help says: keys and what they do, in groups, the most used first; a program's own in the order in which it
+/// added them, whichever of them counts first.
 struct KeyHelp: Hashable, Sendable {
   /// What commands have in common, in the order of the help.
   enum Group: Int, CaseIterable, Sendable {
@@ -253,9 +259,11 @@ struct KeyHelp: Hashable, Sendable {
     if circumstances.contains(.hasOutline) { passing.insert(.isOnOutlineRow) }
     let possible = circumstances.union(passing)
     let bindings = keyMap.bindings
-    for (index, binding) in bindings.enumerated() {
+    let order = bindings.indices.map { (bindings[$0].command.addition, $0) }.sorted(by: <)
+    for index in order.map(\.1) {
+      let binding = bindings[index]
       guard let title = binding.title, possible.isSuperset(of: binding.conditions) else { continue }
-      let given = binding.conditions.union(hasQuery ? .hasQuery : [.hasNoQuery, .queryIsEmpty])
+      let given = binding.conditions.union(hasQuery ? .hasQuery : [.whenNotTyping, .queryIsEmpty])
         .union(circumstances.intersection(.ofScreen))
       let earlier = bindings[..<index].filter { given.isSuperset(of: $0.conditions) }
       let keys = binding.keys.filter { key in
@@ -300,6 +308,9 @@ struct KeyHelp: Hashable, Sendable {
 }
 
 extension Command {
+  /// The number of the call that added it, where a program did.
+  fileprivate var addition: Int { if case .keyCommand(let number) = self { number } else { -1 } }
+
   fileprivate var group: KeyHelp.Group {
     switch self {
     case .primaryAction, .back, .quit, .help, .beginSearch, .endSearch, .beginFind, .findNext, .moveFocus:
@@ -316,7 +327,7 @@ extension Command {
       .openSwipeActions, .chooseAction, .toggleEditing, .showDetails:
       .rows
     case .edit: .query
-    case .redraw: .screen
+    case .redraw, .resizePanes: .screen
     }
   }
 }

@@ -10,8 +10,13 @@
 public struct LineEditor: Hashable, Sendable {
   /// How many Unicode scalars a line may have.
   static let limit = 4096
+  /// How many a text of several lines may have.
+  static let textLimit = 1 << 16
 
-  /// What was typed, without line ends and control characters.
+  /// Whether line ends are kept, so that there are several lines: those that go to a start or an end, or delete to it, mean
+  /// that of the line then.
+  private let keepsLines: Bool
+  /// What was typed, without control characters, and without line ends unless they are kept.
   public private(set) var text: String
   /// Where the next character goes, in characters from the start.
   public private(set) var insertionPoint: Int
@@ -22,9 +27,22 @@ public struct LineEditor: Hashable, Sendable {
 
   /// Creates a line with the insertion point at its end.
   public init(_ text: String = "") {
+    keepsLines = false
     self.text = String(text.unicodeScalars.prefix(Self.limit))
     insertionPoint = self.text.count
   }
+
+  /// Creates a text of several lines with the insertion point at its end.
+  init(lines text: String) {
+    keepsLines = true
+    self.text = ""
+    insertionPoint = 0
+    insert(text)
+    omitted = 0
+  }
+
+  /// Puts the insertion point before a character; beyond the text behind the last.
+  mutating func moveInsertionPoint(to offset: Int) { insertionPoint = min(max(0, offset), text.count) }
 
   /// Makes a change; one that makes no sense here does nothing.
   ///
@@ -37,14 +55,24 @@ public struct LineEditor: Hashable, Sendable {
     case .deleteForward: replace(insertionPoint..<min(text.count, insertionPoint + 1))
     case .deleteWordBackward: delete(startOfWord..<insertionPoint)
     case .deleteWordForward: delete(insertionPoint..<endOfWord)
-    case .deleteToStart: delete(0..<insertionPoint)
+    case .deleteToStart: delete(startOfLine..<insertionPoint)
     case .insertDeleted: insert(deleted)
     case .move(let count): insertionPoint = min(max(0, insertionPoint + count), text.count)
     case .moveWordBackward: insertionPoint = startOfWord
     case .moveWordForward: insertionPoint = endOfWord
-    case .moveToStart: insertionPoint = 0
-    case .moveToEnd: insertionPoint = text.count
+    case .moveToStart: insertionPoint = startOfLine
+    case .moveToEnd: insertionPoint = endOfLine
     }
+  }
+
+  private var startOfLine: Int {
+    guard keepsLines, let end = text.prefix(insertionPoint).lastIndex(of: "\n") else { return 0 }
+    return text.distance(from: text.startIndex, to: end) + 1
+  }
+
+  private var endOfLine: Int {
+    guard keepsLines, let end = text.dropFirst(insertionPoint).firstIndex(of: "\n") else { return text.count }
+    return text.distance(from: text.startIndex, to: end)
   }
 
   /// Removes characters that may be put back.
@@ -64,30 +92,37 @@ public struct LineEditor: Hashable, Sendable {
     insertionPoint = max(0, text.count - tail)
   }
 
+  /// Whether a character stands between words.
+  private func isBlank(_ character: Character) -> Bool { character == " " || character == "\n" }
+
   private var startOfWord: Int {
     let head = Array(text.prefix(insertionPoint))
     var index = head.count
-    while index > 0, head[index - 1] == " " { index -= 1 }
-    while index > 0, head[index - 1] != " " { index -= 1 }
+    while index > 0, isBlank(head[index - 1]) { index -= 1 }
+    while index > 0, !isBlank(head[index - 1]) { index -= 1 }
     return index
   }
 
   private var endOfWord: Int {
     let characters = Array(text)
     var index = insertionPoint
-    while index < characters.count, characters[index] == " " { index += 1 }
-    while index < characters.count, characters[index] != " " { index += 1 }
+    while index < characters.count, isBlank(characters[index]) { index += 1 }
+    while index < characters.count, !isBlank(characters[index]) { index += 1 }
     return index
   }
 
-  /// Puts text in on one line: line ends and tabs become blanks, other control characters go.
+  /// Puts text in: tabs become blanks, line ends too unless they are kept, other control characters go.
   private mutating func insert(_ characters: String) {
-    var room = Self.limit - text.unicodeScalars.count
+    var room = (keepsLines ? Self.textLimit : Self.limit) - text.unicodeScalars.count
     var line = String.UnicodeScalarView()
+    var former: Unicode.Scalar?
     for scalar in characters.unicodeScalars {
       let character: Unicode.Scalar
+      defer { former = scalar }
       switch scalar.value {
-      case 0x09, 0x0A, 0x0D, 0x2028, 0x2029: character = " "
+      case 0x0A where keepsLines && former == "\r": continue
+      case 0x0A, 0x0D, 0x2028, 0x2029: character = keepsLines ? "\n" : " "
+      case 0x09: character = " "
       case 0..<0x20, 0x7F..<0xA0: continue
       default: character = scalar
       }

@@ -12,8 +12,9 @@
 /// that is closed, by whatever, is never answered later. Keys typed before it could be seen do not answer it, unless
 /// a key asked for it.
 ///
-/// Screens have shorter ways: ``TableViewController/confirm(_:message:action:isDestructive:)``,
-/// ``TableViewController/choose(_:message:from:title:)`` and ``TableViewController/prompt(_:message:text:placeholder:)``.
+/// Screens have shorter ways: ``TableViewController/alert(_:message:action:)``,
+/// ``TableViewController/confirm(_:message:action:isDestructive:)``, ``TableViewController/choose(_:message:from:title:)`` and
+/// ``TableViewController/prompt(_:message:text:placeholder:multiline:)``.
 @MainActor
 public final class AlertController {
   /// Whether the answers stand side by side below a question, or as a list to choose from.
@@ -38,7 +39,7 @@ public final class AlertController {
   public let preferredStyle: Style
   /// The answers, in the order they were added.
   public private(set) var actions: [AlertAction] = []
-  /// The lines to type into.
+  /// The texts to type into.
   public private(set) var textFields: [TextField] = []
   /// What enter gives at first; by itself the first answer that destroys nothing.
   public var preferredAction: AlertAction?
@@ -47,6 +48,8 @@ public final class AlertController {
   /// Whether it answers keys that were typed before it was seen.
   var takesKeysUnseen = false
   var wasDrawn = false
+  /// Whether ctrl-x was pressed, which begins the keys for an editor.
+  private var beganEditorKeys = false
   /// Called once, when the alert is gone: with the answer, if one was given.
   var didClose: (AlertAction?) -> Void = { _ in }
   /// The first of the answers that are seen, where there are more than fit.
@@ -67,7 +70,7 @@ public final class AlertController {
     actions.append(action)
   }
 
-  /// Adds a line to type into.
+  /// Adds a line, or several, to type into.
   ///
   /// - Parameter configure: sets it up.
   public func addTextField(configure: (TextField) -> Void = { _ in }) {
@@ -95,6 +98,8 @@ public final class AlertController {
     case nothing
     case redraw
     case answered(AlertAction?)
+    /// The text is to be opened in an editor.
+    case opensEditor(TextField)
   }
 
   /// Answers a key.
@@ -102,6 +107,11 @@ public final class AlertController {
   /// - Parameter command: what it means where text is typed.
   func handle(_ press: KeyPress, meaning command: Command?) -> Effect {
     guard wasDrawn || takesKeysUnseen else { return .nothing }
+    if case .field(let index)? = currentFocus, textFields[index].isMultiline,
+      let effect = handle(press, meaning: command, inLinesOf: textFields[index])
+    {
+      return effect
+    }
     switch (press.key, currentFocus) {
     case (.escape, _): return cancel
     case (.enter, .field(let index)) where index + 1 < textFields.count: return move(1)
@@ -118,6 +128,20 @@ public final class AlertController {
       return .redraw
     case (.character(let character), _) where press.modifiers.isEmpty: return choose(by: character)
     default: return .nothing
+    }
+  }
+
+  /// Answers a key that means something else where there are several lines.
+  private func handle(_ press: KeyPress, meaning command: Command?, inLinesOf field: TextField) -> Effect? {
+    let endsEditorKeys = beganEditorKeys && press == .control("e")
+    beganEditorKeys = press == .control("x")
+    switch press {
+    case .control("e") where endsEditorKeys: return .opensEditor(field)
+    case .control("d"), KeyPress(.enter, .alt): return defaultAction.map(answer) ?? .nothing
+    case .enter:
+      field.apply(.insert("\n"))
+      return .redraw
+    default: return command.map(field.perform) ?? false ? .redraw : nil
     }
   }
 
@@ -225,14 +249,20 @@ struct AlertLayout {
   let margin: Int
   /// The lines of the message.
   let message: [[Glyph]]
-  /// The line of each field, from the top of the box.
-  let fields: [Int]
+  /// The lines of each field, from the top of the box.
+  let fields: [Range<Int>]
   /// Where the answers stand that are seen.
   let actions: [(index: Int, rect: Rect)]
   /// Whether there are answers below those that are seen.
   let isCut: Bool
 
   private static let leastColumns = 28
+  private static let mostColumns = 72
+  /// Lines of a field that has several, where there is room.
+  private static let leastLines = 5
+  private static let linesForNotes = 8
+  /// Where the text of a field begins, behind the sign of the keys.
+  static let textColumn = 2
 
   init(
     _ alert: AlertController, in size: Size, metrics: TextMetrics, theme: Theme, isPlain: Bool = false
@@ -246,9 +276,10 @@ struct AlertLayout {
       [
         metrics.width(of: alert.title) + 2, text.map { metrics.width(of: $0.text) } ?? 0,
         isColumn ? widths.max() ?? 0 : inRow, alert.textFields.isEmpty ? 0 : 40, Self.leastColumns,
+        alert.textFields.contains(where: \.isMultiline) ? Self.mostColumns : 0,
       ].max() ?? 0
     margin = isPlain ? 0 : 2
-    let columns = isPlain ? size.columns : min(size.columns, min(wanted, 72) + 4)
+    let columns = isPlain ? size.columns : min(size.columns, min(wanted, Self.mostColumns) + 4)
     let inner = max(1, columns - 2 * margin)
     message =
       text.map {
@@ -260,10 +291,16 @@ struct AlertLayout {
     var line = 1 + message.count
     if !alert.textFields.isEmpty {
       if !message.isEmpty { line += 1 }
-      var places: [Int] = []
-      for field in alert.textFields {
-        places.append(line)
-        line += field.shownProblem == nil ? 1 : 2
+      // The edges, a blank line before the answers, the answers.
+      let below = (isColumn ? labels.count : 2) + 1
+      var places: [Range<Int>] = []
+      for (index, field) in alert.textFields.enumerated() {
+        let rows = field.rowCount(in: inner - Self.textColumn, metrics)
+        let others = alert.textFields.count - index - 1
+        let room = size.lines - line - below - others - (field.shownNote == nil ? 0 : 1)
+        let height = field.isMultiline ? max(1, min(max(Self.leastLines, rows), room)) : 1
+        places.append(line..<line + height)
+        line += height + (field.shownNote == nil || size.lines < Self.linesForNotes ? 0 : 1)
       }
       fields = places
     } else {
@@ -312,7 +349,7 @@ struct AlertLayout {
 
   /// The field on a line of the screen.
   func field(at point: Point) -> Int? {
-    rect.contains(point) ? fields.firstIndex(of: point.line - rect.origin.line) : nil
+    rect.contains(point) ? fields.firstIndex { $0.contains(point.line - rect.origin.line) } : nil
   }
 }
 
@@ -330,15 +367,16 @@ extension AlertController {
       for (index, line) in layout.message.enumerated() where index + 1 < canvas.size.lines - 1 {
         canvas.place(line, line: 1 + index, column: layout.margin)
       }
-      for (index, line) in layout.fields.enumerated() where line < canvas.size.lines - 1 {
+      for (index, lines) in layout.fields.enumerated() where lines.lowerBound < canvas.size.lines - 1 {
         let room = Rect(
-          line: line, column: layout.margin, columns: max(0, canvas.size.columns - 2 * layout.margin),
-          lines: 1)
+          line: lines.lowerBound, column: layout.margin,
+          columns: max(0, canvas.size.columns - 2 * layout.margin), lines: lines.count)
         canvas.inside(room) { draw(index, hasFocus: focus == .field(index), in: &$0, theme: theme) }
-        if let problem = textFields[index].shownProblem, line + 1 < canvas.size.lines - 1 {
+        let isTaken = layout.actions.contains { $0.rect.lines.contains(lines.upperBound) }
+        if let note = textFields[index].shownNote, lines.upperBound < canvas.size.lines - 1, !isTaken {
           canvas.write(
-            StyledText(problem), line: line + 1, column: 4, width: max(0, canvas.size.columns - 6),
-            style: theme.deleted.mark)
+            StyledText(note), line: lines.upperBound, column: 4, width: max(0, canvas.size.columns - 6),
+            style: textFields[index].hasProblem ? theme.deleted.mark : theme.secondaryText)
         }
       }
       for (index, rect) in layout.actions {
@@ -351,7 +389,7 @@ extension AlertController {
   private func draw(_ index: Int, hasFocus: Bool, in canvas: inout Canvas, theme: Theme) {
     let sign = canvas.traits.isAccessible ? " " : canvas.traits.isUnicode ? "❯" : ">"
     canvas.write(StyledText(hasFocus ? sign : " "), style: theme.prompt)
-    textFields[index].draw(in: &canvas, from: 2, hasFocus: hasFocus, theme: theme)
+    textFields[index].draw(in: &canvas, from: AlertLayout.textColumn, hasFocus: hasFocus, theme: theme)
   }
 
   private func draw(_ action: AlertAction, hasFocus: Bool, in canvas: inout Canvas, theme: Theme) {

@@ -17,6 +17,7 @@ public final class NavigationController {
   var needsDisplay: () -> Void = {}
   var didExit: (Int32) -> Void = { _ in }
   var needsRedraw: () -> Void = {}
+  var editText: (String) async -> String? = { _ in nil }
   /// The screen whose `viewWillAppear` was called, and whether its `viewDidAppear` was.
   private var presented: (controller: ViewController, isSeen: Bool)?
   /// How often screens may replace each other before one is seen: more are screens that never come to an end.
@@ -37,7 +38,7 @@ public final class NavigationController {
   ///   - viewController: a screen that is in no navigation.
   ///   - animated: taken as UIKit has it; screens change at once, so that no key waits.
   public func pushViewController(_ viewController: ViewController, animated: Bool = false) {
-    let isPart = (viewController as? TableViewController)?.splitViewController != nil
+    let isPart = viewController.splitViewController != nil
     trapUnless(
       !isPart
         && (viewController.navigationController == nil
@@ -183,6 +184,7 @@ public final class NavigationController {
     }
     controller.didExit = { [weak self] in self?.didExit($0) }
     controller.needsRedraw = { [weak self] in self?.needsRedraw() }
+    controller.editText = { [weak self] in await self?.editText($0) }
   }
 
   private func abandon(_ controller: ViewController) {
@@ -191,5 +193,6 @@ public final class NavigationController {
     controller.needsDisplay = {}
     controller.didExit = { _ in }
     controller.needsRedraw = {}
+    controller.editText = { _ in nil }
   }
 }

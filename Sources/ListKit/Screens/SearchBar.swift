@@ -110,7 +110,7 @@ public protocol SearchBarDelegate: AnyObject {
 
 // MARK: - TextField
 
-/// A line that a person types into, in an ``AlertController``.
+/// A line, or several, that a person types into, in an ``AlertController``.
 ///
 /// ```swift
 /// alert.addTextField { field in
@@ -119,7 +119,9 @@ public protocol SearchBarDelegate: AnyObject {
 /// }
 /// ```
 ///
-/// It is edited as a query is, with all keys of a shell, by paste and by mouse.
+/// It is edited as a query is, with all keys of a shell, by paste and by mouse. One of several lines has a few more keys,
+/// which stand below it: enter adds a line, ctrl-d or alt-enter accepts the text, ctrl-x ctrl-e opens it in the editor that
+/// `$VISUAL` or `$EDITOR` names.
 @MainActor
 public final class TextField {
   /// Shown while there is no text.
@@ -131,31 +133,80 @@ public final class TextField {
   /// Called when a person changed the text.
   public var editingChanged: (TextField) -> Void = { _ in }
   private var line = EditedLine()
+  /// The text where it has several lines.
+  private var lines: EditedText?
+  /// What there is to say of it that ``problem`` does not; until the next key.
+  var note: String?
   /// Whether the error of an empty text is shown: not before a person has had a chance to type.
   private var wasEdited = false
 
   init() {}
 
-  /// The text, on one line: line ends and tabs become blanks. Setting it puts the insertion point at its end and
-  /// calls no handler.
+  /// The text. Tabs become blanks, and line ends too unless there are several lines. Setting it puts the insertion point at
+  /// its end and calls no handler.
   public var text: String {
-    get { line.editor.text }
-    set { line = EditedLine(newValue) }
+    get { lines?.editor.text ?? line.editor.text }
+    set { if lines == nil { line = EditedLine(newValue) } else { lines = EditedText(newValue) } }
+  }
+
+  /// Whether the text has several lines, up to 65,536 characters in all; set it before ``text``.
+  public var isMultiline: Bool {
+    get { lines != nil }
+    set {
+      guard newValue != isMultiline else { return }
+      let former = text
+      lines = newValue ? EditedText("") : nil
+      text = former
+    }
   }
 
   /// What is wrong with the text; nil for nothing.
   public var problem: String? { validator(text) }
 
   /// The error message; none for a field that was not edited.
-  var shownProblem: String? { wasEdited || !text.isEmpty ? problem : nil }
+  private var shownProblem: String? { wasEdited || !text.isEmpty ? problem : nil }
+
+  /// What stands below it: the error, else what there is to say, else the keys of several lines.
+  var shownNote: String? {
+    shownProblem ?? note ?? (isMultiline ? "ctrl-d done  ctrl-x ctrl-e editor  tab answers" : nil)
+  }
+
+  /// Whether that is about something wrong.
+  var hasProblem: Bool { shownProblem != nil || note != nil }
 
   func apply(_ edit: Edit) {
+    change { if lines == nil { line.editor.apply(edit) } else { lines?.apply(edit) } }
+  }
+
+  /// Takes a text as a person left it in an editor, which ends the last line.
+  func take(_ edited: String) {
+    let endsLine = edited.hasSuffix("\n") && !text.hasSuffix("\n")
+    change { text = endsLine ? String(edited.dropLast()) : edited }
+  }
+
+  private func change(_ body: () -> Void) {
+    note = nil
     let before = text
-    line.editor.apply(edit)
+    body()
     guard text != before else { return }
     wasEdited = true
     editingChanged(self)
   }
+
+  /// Moves the insertion point from row to row of several lines.
+  ///
+  /// - Returns: whether the command is about that.
+  func perform(_ command: Command) -> Bool {
+    switch command {
+    case .moveCursor(let count): lines?.move(byRows: count)
+    case .page(let count): lines?.move(byPages: count)
+    default: return false
+    }
+    return true
+  }
+
+  /// How many rows of the screen it takes in a number of columns.
+  func rowCount(in columns: Int, _ metrics: TextMetrics) -> Int { lines?.rowCount(in: columns, metrics) ?? 1 }
 
   /// Whether the text may be accepted. If not, the error is shown from now on.
   func checkText() -> Bool {
@@ -165,13 +216,24 @@ public final class TextField {
 
   /// Draws the text, and the terminal's cursor in it where it has the keys.
   func draw(in canvas: inout Canvas, from column: Int, hasFocus: Bool, theme: Theme) {
+    let room = Rect(
+      line: 0, column: column, columns: max(0, canvas.size.columns - column), lines: canvas.size.lines)
+    guard lines == nil else {
+      canvas.inside(room) {
+        lines?.draw(in: &$0, placeholder: placeholder, hasFocus: hasFocus, theme: theme)
+      }
+      return
+    }
     line.draw(
       in: &canvas, from: column, placeholder: placeholder, isSecure: isSecureTextEntry, hasFocus: hasFocus,
       theme: theme)
   }
 
-  /// Moves the insertion point to the character at a column, as drawn last.
-  func moveInsertionPoint(toColumn column: Int) { line.moveInsertionPoint(toColumn: column) }
+  /// Moves the insertion point to the character at a place of the field, as drawn last from a column on.
+  func moveInsertionPoint(to place: Point, from column: Int) {
+    line.moveInsertionPoint(toColumn: place.column)
+    lines?.moveInsertionPoint(to: Point(line: place.line, column: place.column - column))
+  }
 }
 
 // MARK: - EditedLine

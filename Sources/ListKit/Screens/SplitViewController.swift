@@ -8,19 +8,29 @@
 /// ```
 ///
 /// Both are screens of their own: each has its title, its cursor and its keys. Those go to ``focusedViewController``,
-/// whose status line and help are shown; tab and a click change it, and escape goes from the details to the list. On
-/// screens of 100 columns and more the details stand beside the list, else below it; where there is no room for both,
-/// the one with the keys is seen.
+/// whose status line and help are shown; tab and a click change it. Enter goes from the list into the details, unless its
+/// table has a primary action or a delegate, and escape back to the list. On screens of 100 columns and more the details stand
+/// beside the list, else below it; where there is no room for both, the one with the keys is seen. The line between them is
+/// dragged by the mouse, and moved by alt-`<` and alt-`>`.
+///
+/// The details may be a split view again, which makes three panes:
+///
+/// ```swift
+/// let split = SplitViewController(
+///   listViewController: mailboxes,
+///   detailViewController: SplitViewController(listViewController: inbox, detailViewController: message))
+/// ```
 open class SplitViewController: ViewController {
   /// The list, beside or above the details of the row under its cursor.
   public let listViewController: TableViewController
-  /// The details. Another one looks and moves as the list does, where it has no settings of its own.
-  public var detailViewController: TableViewController {
+  /// The details: a list, a text, or a split view. Another one looks and moves as the list does, where it has no settings of
+  /// its own.
+  public var detailViewController: ViewController {
     didSet { if oldValue !== detailViewController { replace(oldValue) } }
   }
   /// Asked for the details of the row that the list's cursor has come to, nil where there is none: before a drawing, so
   /// that a key held down asks no more often than something is seen. Where it answers nil, the details stay.
-  public var detailProvider: ((IndexPath?) -> TableViewController?)? { didSet { detailIsDue() } }
+  public var detailProvider: ((IndexPath?) -> ViewController?)? { didSet { reloadDetail() } }
   /// Whether the list has the screen to itself.
   public var isDetailHidden = false {
     didSet {
@@ -29,7 +39,8 @@ open class SplitViewController: ViewController {
     }
   }
 
-  /// Which part of the columns the list takes, or of the lines where the details stand below it; nil for more than half.
+  /// Which part of the columns the list takes, or of the lines where the details stand below it; nil for more than half, or a
+  /// quarter where the details are a split view. A person who moves the line between them changes it.
   public var preferredPrimaryColumnWidthFraction: Double? { didSet { setNeedsDisplay() } }
 
   var focusesDetail = false { didSet { setNeedsDisplay() } }
@@ -37,7 +48,9 @@ open class SplitViewController: ViewController {
   private var isDetailDue = false
   /// Whether the parts know that they are seen; those that do not know yet that this is on the terminal.
   private var isShown = false
-  private var unseen: [TableViewController] = []
+  private var unseen: [ViewController] = []
+  /// Whether the line between the parts is dragged.
+  private var isDraggingEdge = false
 
   /// Puts two screens on one.
   ///
@@ -45,7 +58,7 @@ open class SplitViewController: ViewController {
   ///   - listViewController: a screen that is in no navigation.
   ///   - detailViewController: another one; an empty one unless given, until there is a row with details.
   public init(
-    listViewController: TableViewController, detailViewController: TableViewController = TableViewController()
+    listViewController: TableViewController, detailViewController: ViewController = TableViewController()
   ) {
     self.listViewController = listViewController
     self.detailViewController = detailViewController
@@ -53,27 +66,42 @@ open class SplitViewController: ViewController {
     for controller in parts { takeOver(controller) }
   }
 
-  /// The part that has the keys.
+  /// The part that has the keys; of details that are a split view, a part of these.
   public var focusedViewController: TableViewController {
-    get { focusesDetail ? detailViewController : listViewController }
-    set { focusesDetail = newValue === detailViewController && !isDetailHidden }
+    get {
+      guard focusesDetail else { return listViewController }
+      let inner = (detailViewController as? SplitViewController)?.focusedViewController
+      return inner ?? detailViewController as? TableViewController ?? listViewController
+    }
+    set {
+      let inner = detailViewController as? SplitViewController
+      if newValue !== listViewController { inner?.focusedViewController = newValue }
+      focusesDetail = detailViewController.panes.contains { $0 === newValue } && !isDetailHidden
+    }
   }
 
-  private var parts: [TableViewController] { [listViewController, detailViewController] }
+  private var parts: [ViewController] { [listViewController, detailViewController] }
+  /// The part that has the keys, or has them within.
+  private var focusedPart: ViewController { focusesDetail ? detailViewController : listViewController }
+
+  override var panes: [TableViewController] {
+    [listViewController] + (isDetailHidden ? [] : detailViewController.panes)
+  }
 
   /// The cursor of one of the parts has come to another row.
   func cursorDidMove(in controller: TableViewController) {
-    if controller === listViewController { detailIsDue() }
+    if controller === listViewController { reloadDetail() }
   }
 
-  private func detailIsDue() {
+  /// Asks the ``detailProvider`` again, before the next drawing: what it shows of the cursor's row has changed.
+  public func reloadDetail() {
     isDetailDue = detailProvider != nil
     if isDetailDue { setNeedsDisplay() }
   }
 
   // MARK: Parts
 
-  private func takeOver(_ controller: TableViewController) {
+  private func takeOver(_ controller: ViewController) {
     trapUnless(
       controller.navigationController == nil && controller.splitViewController == nil,
       "SplitViewController: \(type(of: controller)) is already in a navigation controller or a split view")
@@ -82,9 +110,10 @@ open class SplitViewController: ViewController {
     controller.needsDisplay = { [weak self] in self?.setNeedsDisplay() }
     controller.didExit = { [weak self] in self?.exit(status: $0) }
     controller.needsRedraw = { [weak self] in self?.needsRedraw() }
+    controller.editText = { [weak self] in await self?.editText($0) }
   }
 
-  private func replace(_ former: TableViewController) {
+  private func replace(_ former: ViewController) {
     let wasUnseen = unseen.contains { $0 === former }
     unseen.removeAll { $0 === former }
     if isShown {
@@ -98,6 +127,7 @@ open class SplitViewController: ViewController {
     former.needsDisplay = {}
     former.didExit = { _ in }
     former.needsRedraw = {}
+    former.editText = { _ in nil }
     let next = detailViewController
     takeOver(next)
     next.inheritLook(from: listViewController)
@@ -105,7 +135,7 @@ open class SplitViewController: ViewController {
     setNeedsDisplay()
   }
 
-  private func show(_ controller: TableViewController) {
+  private func show(_ controller: ViewController) {
     unseen.append(controller)
     controller.loadIfNeeded()
     controller.startShowing()
@@ -128,7 +158,7 @@ open class SplitViewController: ViewController {
     guard isShown else { return }
     let seen = unseen
     unseen = []
-    for controller in seen { controller.didDraw(isFirst: true) }
+    for controller in parts { controller.didDraw(isFirst: seen.contains { $0 === controller }) }
   }
 
   override func willStopShowing() {
@@ -151,21 +181,20 @@ open class SplitViewController: ViewController {
     for controller in parts { controller.closeAlerts() }
   }
 
-  override var tableViewControllers: [TableViewController] { parts }
+  override var tableViewControllers: [TableViewController] { parts.flatMap(\.tableViewControllers) }
 
   /// What a panel or a question lies on has the keys, whichever part had them before.
   package override var keyController: TableViewController? {
     let focused = focusedViewController
-    return focused.isCoveredByPanel ? focused : parts.first { $0.isCoveredByPanel } ?? focused
+    return focused.isCoveredByPanel ? focused : tableViewControllers.first { $0.isCoveredByPanel } ?? focused
   }
 
   package override var rowsArea: Rect? {
-    keyController.flatMap { controller in
-      guard let area = area(of: controller), var rows = controller.rowsArea else { return nil }
-      rows.origin.line += area.origin.line
-      rows.origin.column += area.origin.column
-      return rows
-    }
+    let part = parts.first { part in part.tableViewControllers.contains { $0 === keyController } }
+    guard let part, let area = area(of: part), var rows = part.rowsArea else { return nil }
+    rows.origin.line += area.origin.line
+    rows.origin.column += area.origin.column
+    return rows
   }
 
   override var backTitle: String { title.isEmpty ? listViewController.title : title }
@@ -214,28 +243,70 @@ extension SplitViewController {
     SplitLayout(
       size: drawnSize, hasDetail: !isDetailHidden, focusesDetail: focusesDetail,
       showsBoth: !drawnTraits.isAccessible,
-      listFraction: preferredPrimaryColumnWidthFraction)
+      listFraction: preferredPrimaryColumnWidthFraction
+        ?? (detailViewController is SplitViewController ? 0.25 : nil),
+      hasStatus: splitViewController == nil)
   }
 
   /// The parts that were seen at the last drawing.
-  private var shownParts: [TableViewController] {
-    [areas.list.map { _ in listViewController }, areas.detail.map { _ in detailViewController }].compactMap(
-      \.self)
-  }
+  private var shownParts: [ViewController] { parts.filter { area(of: $0) != nil } }
 
-  func area(of controller: TableViewController) -> Rect? {
+  func area(of controller: ViewController) -> Rect? {
     controller === listViewController ? areas.list : areas.detail
   }
 
-  /// Gives the keys to the other part.
-  func moveFocus() { if !isDetailHidden { focusesDetail.toggle() } }
+  /// Gives the keys to a later pane, or to an earlier one where the number is negative.
+  func moveFocus(by count: Int) {
+    let panes = panes
+    guard let index = panes.firstIndex(where: { $0 === focusedViewController }) else { return }
+    focusedViewController = panes[((index + count) % panes.count + panes.count) % panes.count]
+  }
 
-  /// Gives the keys back to the list.
+  /// Gives the keys back to the list, or from there to that of the split view this is a part of.
   ///
   /// - Returns: whether it was the details that had them.
   func returnFocus() -> Bool {
-    defer { focusesDetail = false }
-    return focusesDetail
+    guard focusesDetail else { return splitViewController?.returnFocus() ?? false }
+    focusesDetail = false
+    return true
+  }
+
+  /// Whether a part is the list of details that are shown.
+  func leads(from controller: TableViewController) -> Bool {
+    controller === listViewController && !isDetailHidden
+  }
+
+  /// Gives the keys to the details.
+  ///
+  /// - Returns: whether it was their list that had them.
+  func enterDetails(from controller: TableViewController) -> Bool {
+    guard leads(from: controller), let target = detailViewController.panes.first else { return false }
+    rootSplit?.focusedViewController = target
+    return true
+  }
+
+  // MARK: The list's share
+
+  /// Makes the list larger by steps of two columns, or of a line; negative smaller.
+  func resizeList(by count: Int) {
+    guard let list = areas.list, areas.detail != nil else { return }
+    setListSize(areas.isWide ? list.size.columns + 2 * count : list.size.lines + count)
+  }
+
+  /// Gives the list columns, or lines where the details stand below it.
+  private func setListSize(_ wanted: Int) {
+    let count = areas.isWide ? drawnSize.columns : areas.lines
+    let limits = SplitLayout.limits(of: count)
+    preferredPrimaryColumnWidthFraction =
+      (Double(min(max(wanted, limits.lowerBound), limits.upperBound)) + 0.5) / Double(max(1, count))
+  }
+
+  /// Whether a place is on the line between the two.
+  private func isOnEdge(_ place: Point) -> Bool {
+    guard areas.list != nil, let detail = areas.detail else { return false }
+    return areas.isWide
+      ? place.column == detail.origin.column - 1 && detail.lines.contains(place.line)
+      : place.line == detail.origin.line - 1
   }
 
   // MARK: Mouse
@@ -244,14 +315,18 @@ extension SplitViewController {
     guard let focused = keyController else { return }
     // What lies on top lies on all of the screen.
     if focused.isCoveredByPanel { return focused.handle(.mouse(event)) }
+    if isDraggingEdge || event.action == .press && isOnEdge(event.location) {
+      isDraggingEdge = event.action == .press || event.action == .drag
+      return setListSize(areas.isWide ? event.location.column : event.location.line)
+    }
     if event.action == .press, event.location.line == areas.status {
       if focused.isOnHelpHint(event.location.column, of: drawnSize.columns) { focused.perform(.help) }
       return setNeedsDisplay()
     }
     let goesOn = event.action == .drag || event.action == .release
-    let target = goesOn ? focused : shownParts.first { area(of: $0)?.contains(event.location) ?? false }
+    let target = goesOn ? focusedPart : shownParts.first { area(of: $0)?.contains(event.location) ?? false }
     guard let target, let area = area(of: target) else { return }
-    if event.action == .press { focusedViewController = target }
+    if event.action == .press { focusesDetail = target === detailViewController }
     var event = event
     event.location.line -= area.origin.line
     event.location.column -= area.origin.column
@@ -262,23 +337,21 @@ extension SplitViewController {
 
   private func drawParts(in canvas: inout Canvas, at now: Duration) {
     draw(listViewController, in: &canvas, at: now)
-    let listCursor = canvas.frame.cursor
+    let withListCursor = canvas
     canvas.hideCursor()
     // The list's cursor may have moved while it was drawn.
     followCursor()
     draw(detailViewController, in: &canvas, at: now)
-    if !focusesDetail {
-      canvas.hideCursor()
-      if let listCursor { canvas.placeCursor(line: listCursor.line, column: listCursor.column) }
-    }
+    if !focusesDetail { canvas.takeCursor(of: withListCursor) }
     let theme = listViewController.currentTheme
     drawEdge(in: &canvas, theme: theme)
-    guard let focused = keyController else { return }
+    // In another split view they are that one's.
+    guard splitViewController == nil, let focused = keyController else { return }
     if let line = areas.status { focused.drawStatus(in: &canvas, line: line, theme: theme, at: now) }
     focused.drawCover(in: &canvas)
   }
 
-  private func draw(_ controller: TableViewController, in canvas: inout Canvas, at now: Duration) {
+  private func draw(_ controller: ViewController, in canvas: inout Canvas, at now: Duration) {
     guard let area = area(of: controller) else { return controller.stopShowing() }
     canvas.inside(area) { controller.draw(in: &$0, at: now) }
   }
@@ -316,6 +389,8 @@ struct SplitLayout: Hashable {
   /// Nil where there is no room for it, or it is not wanted.
   private(set) var detail: Rect?
   private(set) var status: Int?
+  /// How many lines the parts have together.
+  let lines: Int
 
   private static let columnsForTwo = 100
   private static let mostDetailColumns = 60
@@ -325,13 +400,14 @@ struct SplitLayout: Hashable {
   ///   - focusesDetail: whether the details have the keys.
   ///   - showsBoth: whether both are seen where there is room; a screen reader would mix their lines.
   ///   - listFraction: the part of the room that the list takes; nil for more than half.
-  init(size: Size, hasDetail: Bool, focusesDetail: Bool, showsBoth: Bool = true, listFraction: Double? = nil)
-  {
-    var lines = size.lines
-    if lines >= 4 {
-      lines -= 1
-      status = lines
-    }
+  ///   - hasStatus: whether there is a last line of its own.
+  init(
+    size: Size, hasDetail: Bool, focusesDetail: Bool, showsBoth: Bool = true, listFraction: Double? = nil,
+    hasStatus: Bool = true
+  ) {
+    status = hasStatus && size.lines >= 4 ? size.lines - 1 : nil
+    let lines = status ?? size.lines
+    self.lines = lines
     let all = Rect(line: 0, column: 0, columns: size.columns, lines: lines)
     if !hasDetail {
       list = all
@@ -353,8 +429,15 @@ struct SplitLayout: Hashable {
 
   /// What a list leaves to the details, of which each keeps something.
   private static func rest(of count: Int, _ listFraction: Double?) -> Int? {
-    listFraction.map { count - min(max(Int(Double(count) * $0), count / 8), count - count / 8) - 1 }
+    listFraction.map { fraction in
+      let limits = limits(of: count)
+      let wanted = Double(count) * fraction
+      return count - Int(min(max(wanted, Double(limits.lowerBound)), Double(limits.upperBound))) - 1
+    }
   }
+
+  /// How much of the room the list may have.
+  static func limits(of count: Int) -> ClosedRange<Int> { count / 8...count - count / 8 }
 
   /// Whether both are seen, beside each other.
   var isWide: Bool { list != nil && (detail?.origin.column ?? 0) > 0 }

@@ -60,19 +60,45 @@ extension TableViewController {
     return alert.actions.firstIndex { $0 === answer }.map { choices[$0] }
   }
 
-  /// Asks for a line of text.
+  /// Says something, and returns when that was read: enter or escape was pressed.
+  ///
+  /// ```swift
+  /// await alert("Not saved", message: "\(error)")
+  /// ```
+  ///
+  /// - Parameters:
+  ///   - title: stands in the title.
+  ///   - message: what else there is to say.
+  ///   - action: what the answer is called.
+  public func alert(_ title: String, message: String? = nil, action: String = "OK") async {
+    let alert = AlertController(title: title, message: message)
+    alert.addAction(AlertAction(title: action, style: .cancel))
+    _ = await answer(to: alert)
+  }
+
+  /// Asks for a text.
+  ///
+  /// ```swift
+  /// guard let note = await prompt("Note", text: task.note, multiline: true) else { return }
+  /// ```
+  ///
+  /// Where it has several lines, enter adds one, and ctrl-d or alt-enter ends; ctrl-x ctrl-e opens it in the editor that
+  /// `$VISUAL` or `$EDITOR` names.
   ///
   /// - Parameters:
   ///   - question: stands in the title.
   ///   - message: what else there is to say.
   ///   - text: what stands there at first.
   ///   - placeholder: what is shown while nothing does.
+  ///   - multiline: whether the text has several lines.
   /// - Returns: nil where it was cancelled, the task was, or the screen went; else the text, which may be empty.
   public func prompt(
-    _ question: String, message: String? = nil, text: String = "", placeholder: String = ""
+    _ question: String, message: String? = nil, text: String = "", placeholder: String = "",
+    multiline: Bool = false
   ) async -> String? {
     let alert = AlertController(title: question, message: message)
     alert.addTextField {
+      $0.isMultiline = multiline
       $0.text = text
       $0.placeholder = placeholder
     }
@@ -128,8 +154,10 @@ extension TableViewController {
       take(alert.answer(index), of: alert)
     } else if let index = layout.field(at: event.location) {
       alert.focus = .field(index)
-      let column = event.location.column - layout.rect.origin.column - 2
-      alert.textFields[index].moveInsertionPoint(toColumn: column)
+      let place = Point(
+        line: event.location.line - layout.rect.origin.line - layout.fields[index].lowerBound,
+        column: event.location.column - layout.rect.origin.column - 2)
+      alert.textFields[index].moveInsertionPoint(to: place, from: AlertLayout.textColumn)
       setNeedsDisplay()
     }
   }
@@ -139,6 +167,16 @@ extension TableViewController {
     case .nothing: break
     case .redraw: setNeedsDisplay()
     case .answered(let action): close(alert, with: action)
+    case .opensEditor(let field): openEditor(for: field, of: alert)
+    }
+  }
+
+  private func openEditor(for field: TextField, of alert: AlertController) {
+    Task {
+      let edited = await editText(field.text)
+      guard alerts.contains(where: { $0 === alert }) else { return }
+      if let edited { field.take(edited) } else { field.note = "not changed: no editor, or it failed" }
+      setNeedsDisplay()
     }
   }
 

@@ -7,7 +7,7 @@ extension TableViewController {
   var isCoveredByPanel: Bool { panel != nil || !alerts.isEmpty }
 
   /// Whether keys come here: not where they go to the other part of a split view.
-  var hasFocus: Bool { splitViewController.map { $0.focusedViewController === self } ?? true }
+  var hasFocus: Bool { rootSplit.map { $0.focusedViewController === self } ?? true }
 
   func paste(_ text: String, omitted: Int) {
     guard !isCovered, let keyBar else { return }
@@ -20,6 +20,8 @@ extension TableViewController {
   /// - Returns: how many of these are dealt with: all of them where they add up to one command.
   func handle(_ press: KeyPress, times: Int) -> Int {
     (find.bar ?? searchBar)?.forgetOmission()
+    // What a key means may depend on rows that were applied, and not drawn yet.
+    tableView.reconcile()
     guard let command = keyMap.command(for: press, under: circumstances) else { return times }
     // A key held down to empty the query must not go on to delete rows.
     if command == .delete, let lastKey, lastKey.press == press, case .edit = lastKey.command { return times }
@@ -36,12 +38,12 @@ extension TableViewController {
   var circumstances: KeyBinding.Conditions {
     // Nothing is said of rows that cannot be reached.
     if let panel {
-      guard panel.isTyping else { return [.hasPanel, .hasNoQuery, .queryIsEmpty, .canSearch] }
+      guard panel.isTyping else { return [.hasPanel, .whenNotTyping, .queryIsEmpty, .canSearch] }
       let isEmpty = panel.filter?.text.isEmpty ?? true
       return [.hasPanel, .hasQuery, .isSearching, isEmpty ? .queryIsEmpty : .queryIsNotEmpty]
     }
     var conditions = searchCircumstances
-    if splitViewController?.isDetailHidden == false { conditions.insert(.canMoveFocus) }
+    if let rootSplit, rootSplit.panes.count > 1 { conditions.insert(.canMoveFocus) }
     if tableView.isOnOutlineRow { conditions.insert(.isOnOutlineRow) }
     if tableView.hasOutline { conditions.insert(.hasOutline) }
     return conditions.union(tableView.abilities)

@@ -49,8 +49,6 @@ open class TableViewController: ViewController {
   public internal(set) var panel: Panel?
   /// The questions that are open, the one that has the keys last.
   var alerts: [AlertController] = []
-  /// The split view this is a part of.
-  public internal(set) weak var splitViewController: SplitViewController?
   /// Whether a row selected before another screen came is deselected on the way back, where one can be.
   public var clearsSelectionOnViewWillAppear = true
 
@@ -73,7 +71,10 @@ open class TableViewController: ViewController {
     super.init()
     tableView.connect(
       needsDisplay: { [weak self] in self?.setNeedsDisplay() },
-      cursorDidMove: { [weak self] in if let self { splitViewController?.cursorDidMove(in: self) } })
+      cursorDidMove: { [weak self] in if let self { splitViewController?.cursorDidMove(in: self) } },
+      enterDetails: { [weak self] in
+        self.map { $0.splitViewController?.enterDetails(from: $0) ?? false } ?? false
+      })
   }
 
   /// Shows a panel on top of the rows; it closes by escape, enter or a click beside it.
@@ -116,7 +117,8 @@ open class TableViewController: ViewController {
     case .endSearch: find.bar == nil ? endSearch() : keepFind()
     case .beginFind: beginFind()
     case .findNext(let step): findNext(step)
-    case .moveFocus: splitViewController?.moveFocus()
+    case .moveFocus(let count): rootSplit?.moveFocus(by: count)
+    case .resizePanes(let count): splitViewController?.resizeList(by: count)
     case .help: present(helpPanel)
     case .back: goBack()
     case .quit: exit()
@@ -149,7 +151,8 @@ open class TableViewController: ViewController {
   /// ```
   ///
   /// These keys count before all bindings there are by now, and not while a ``panel`` or a question lies on top. A
-  /// character is text while letters are typed into a query, unless the conditions say something of the query.
+  /// character is text while letters are typed into a query, unless the conditions say something of the query. The help
+  /// lists what was added in the order of these calls; what enter does is called by ``TableView/primaryActionTitle``.
   ///
   /// - Parameters:
   ///   - keys: the keys, the one to show first.
@@ -170,11 +173,11 @@ open class TableViewController: ViewController {
     let command = Command.keyCommand(keyCommands.count)
     keyCommands.append(action)
     let typed = conditions.isDisjoint(with: .ofQuery) ? keys.filter(\.isPrintable) : []
-    let others = keys.filter { !typed.contains($0) }
-    for (keys, conditions) in [(others, conditions), (typed, conditions.union(.hasNoQuery))]
-    where !keys.isEmpty {
-      keyMap.bindings.insert(KeyBinding(keys, command, title, when: conditions), at: 0)
-    }
+    let others = KeyBinding(keys.filter { !typed.contains($0) }, command, title, when: conditions)
+    let letters = KeyBinding(typed, command, title, when: conditions.union(.whenNotTyping))
+    // The binding with the key to show stands first.
+    let bindings = letters.keys.first == keys.first ? [letters, others] : [others, letters]
+    keyMap.bindings.insert(contentsOf: bindings.filter { !$0.keys.isEmpty }, at: 0)
   }
 
   /// The same for an action that takes time, such as one that asks a question first.
@@ -228,7 +231,23 @@ open class TableViewController: ViewController {
   private func keyHelp(under conditions: KeyBinding.Conditions, isUnicode: Bool) -> KeyHelp {
     var possible = circumstances.union(conditions)
     if tableView.hasStrips { possible.insert(.isInStrip) }
-    return KeyHelp(keyMap, under: possible, isUnicode: isUnicode, first: keyHints.map(\.key))
+    var keyMap = keyMap
+    if let title = tableView.primaryActionTitle {
+      keyMap.rename(.primaryAction, title)
+    } else if tableView.hasNoPrimaryAction, splitViewController?.leads(from: self) ?? false {
+      keyMap.rename(.primaryAction, "to the details")
+    } else if !tableView.mayPerformPrimaryAction {
+      keyMap.rename(.primaryAction, nil)
+    }
+    return KeyHelp(keyMap, under: possible, isUnicode: isUnicode, first: namedKeys.map(\.key))
+  }
+
+  /// The keys that the last line names: what enter does first, unless ``keyHints`` have it, then those.
+  var namedKeys: [(key: KeyPress, title: String)] {
+    guard let title = tableView.primaryActionTitle, !keyHints.contains(where: { $0.key == .enter }) else {
+      return keyHints
+    }
+    return [(.enter, title)] + keyHints
   }
 
   private var helpPanel: Panel {
@@ -321,7 +340,7 @@ extension TableViewController {
   /// What holds of the query, for the key map.
   var searchCircumstances: KeyBinding.Conditions {
     guard let keyBar else {
-      var conditions: KeyBinding.Conditions = [.hasNoQuery, .queryIsEmpty]
+      var conditions: KeyBinding.Conditions = [.whenNotTyping, .queryIsEmpty]
       if searchBar != nil { conditions.insert(.canSearch) }
       if findAction != nil { conditions.insert(.canFind) }
       return conditions
@@ -348,10 +367,10 @@ extension TableViewController {
 /// What is drawn around the rows.
 extension TableViewController {
   /// The screen this is, or is a part of.
-  var screen: ViewController { splitViewController ?? self }
+  var screen: ViewController { rootSplit ?? self }
 
   /// Whether these are the details of a split view, which are left for the list.
-  private var isDetail: Bool { splitViewController?.detailViewController === self }
+  private var isDetail: Bool { rootSplit.map { $0.listViewController !== self } ?? false }
 
   /// Whether escape leads somewhere else on the screen, or to the one below.
   private var canGoBack: Bool {
@@ -416,9 +435,10 @@ extension TableViewController {
   /// The keys to begin with, as many as there is room for beside a text; the one for help gives way last, before it the way
   /// out of the screen.
   private func hint(besides textColumns: Int, _ columns: Int) -> String {
-    let named = keyHints.filter { key, _ in
+    let named = namedKeys.filter { key, _ in
       switch keyMap.command(for: key, under: circumstances) {
       case nil, .edit?: false
+      case .primaryAction?: tableView.cursorIndexPath != nil
       default: true
       }
     }

@@ -62,7 +62,6 @@ open class TextViewController: TableViewController {
     keyMap.rename(.beginFind, "find a text")
     keyMap.rename(.findNext(1), "next, previous line with it")
     keyMap.rename(.findNext(-1), "next, previous line with it")
-    keyMap.rename(.primaryAction, nil)
     keyMap.bind(.character("/"), to: .beginFind, "find a text", when: .canFind)
     let commands: [(key: KeyPress, title: String, action: @MainActor (TextViewController) -> Void)] = [
       (.character("w"), "wrap lines, or not", { $0.wrapsLines.toggle() }),
@@ -70,8 +69,8 @@ open class TextViewController: TableViewController {
       (.right, "to the right", { $0.scrollSideways(by: 1) }),
       (.character(" "), "a screenful down", { $0.tableView.perform(.page(1)) }),
     ]
-    for (key, title, action) in commands.reversed() {
-      addKeyCommand(key, title: title, when: .hasNoQuery) { [weak self] in if let self { action(self) } }
+    for (key, title, action) in commands {
+      addKeyCommand(key, title: title, when: .whenNotTyping) { [weak self] in if let self { action(self) } }
     }
     keyHints = [(.character("/"), "find"), (.character("n"), "next")]
   }

@@ -7,10 +7,14 @@ open class ViewController {
   public internal(set) weak var navigationController: NavigationController? {
     didSet { navigationControllerDidChange() }
   }
+  /// The split view this is a part of.
+  public internal(set) weak var splitViewController: SplitViewController?
 
   var needsDisplay: () -> Void = {}
   var didExit: (Int32) -> Void = { _ in }
   var needsRedraw: () -> Void = {}
+  /// Lets a person change a text in another program.
+  var editText: (String) async -> String? = { _ in nil }
   /// The size and the terminal at the last drawing.
   var drawnSize = Size(columns: 0, lines: 0)
   var drawnTraits = ScreenTraits { _ in 1 }
@@ -130,12 +134,26 @@ open class ViewController {
 
   func navigationControllerDidChange() {}
 
+  /// The split view that is the screen of which this is a part.
+  var rootSplit: SplitViewController? {
+    guard let splitViewController else { return self as? SplitViewController }
+    return splitViewController.rootSplit
+  }
+
+  /// The lists that may have the keys, in the order of the screen.
+  var panes: [TableViewController] { tableViewControllers }
+
   /// The parts of the screen that have tables.
   var tableViewControllers: [TableViewController] { [] }
 
   /// Whether a table of the screen has changes that wait for their turn.
   package var isApplying: Bool {
     tableViewControllers.contains { $0.tableView.content?.isApplying ?? false }
+  }
+
+  /// Whether completions wait for the end of what moves in a table of the screen.
+  package var hasCompletions: Bool {
+    tableViewControllers.contains { $0.tableView.presentation.hasCompletions }
   }
 
   /// The part that has the keys.

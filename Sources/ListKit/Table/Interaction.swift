@@ -61,7 +61,7 @@ struct SwipeMenu {
   let item: RowIdentifier
   let edge: SwipeEdge
   let configuration: SwipeActionsConfiguration
-  /// Whether it only asks whether the row is to be deleted.
+  /// Whether the key that deletes performs what is chosen.
   var isDeletion = false
   private(set) var chosen = 0
   /// Whether the user has seen it; keys typed ahead perform nothing.
@@ -70,8 +70,20 @@ struct SwipeMenu {
   var chosenAction: ContextualAction { configuration.actions[chosen] }
 
   /// Chooses another action, counted on the screen from left to right.
-  mutating func choose(by count: Int) {
-    chosen = min(max(0, chosen + (edge == .leading ? count : -count)), configuration.actions.count - 1)
+  ///
+  /// - Returns: whether there is one; if not, the one at that end is chosen.
+  @discardableResult
+  mutating func choose(by count: Int) -> Bool {
+    let wanted = chosen + (edge == .leading ? count : -count)
+    chosen = min(max(0, wanted), configuration.actions.count - 1)
+    return chosen == wanted
+  }
+
+  /// Chooses the first action that takes the row away, which the key that deletes then performs.
+  mutating func chooseDeletion() {
+    guard let index = configuration.actions.firstIndex(where: { $0.style == .destructive }) else { return }
+    chosen = index
+    isDeletion = true
   }
 
   /// A title at its place in the row.

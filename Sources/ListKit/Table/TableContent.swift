@@ -69,8 +69,8 @@ protocol TableContent: RowContent, AnyObject {
   func performEditing(_ style: TableViewCell.EditingStyle, at indexPath: IndexPath) -> Bool
   /// Whether a person may edit any row.
   var allowsEditing: Bool { get }
-  /// Whether rows may have menus.
-  var hasSwipeActions: Bool { get }
+  /// Whether rows may have a menu at an end.
+  func hasSwipeActions(_ edge: SwipeEdge) -> Bool
   /// The actions of a row's menu.
   func swipeActions(_ edge: SwipeEdge, at indexPath: IndexPath) -> SwipeActionsConfiguration?
   /// Whether a person may move any row.
@@ -119,6 +119,8 @@ protocol TableChange {
   func destination(ofSection section: Int) -> Int?
   /// Whether the row's cell must be made anew (`true`) or configured again (`false`); nil for neither.
   func replacesCell(of row: TableRow) -> Bool?
+  /// Whether completions wait for the end of it.
+  var hasCompletions: Bool { get }
   /// Calls the completions that wait for the end of it, each once.
   func completed()
 }

@@ -42,8 +42,8 @@ extension TableView {
     case .openSwipeActions(let edge): openSwipeActions(edge)
     case .toggleEditing: setEditing(!isEditing, animated: true)
     case .mark, .markAndMove, .markRange, .selectAll, .invertSelection: performMarking(command)
-    case .chooseAction, .edit, .beginSearch, .endSearch, .beginFind, .findNext, .moveFocus, .help, .back,
-      .quit, .redraw, .keyCommand:
+    case .chooseAction, .edit, .beginSearch, .endSearch, .beginFind, .findNext, .moveFocus, .resizePanes,
+      .help, .back, .quit, .redraw, .keyCommand:
       return false
     }
     return true
@@ -82,8 +82,8 @@ extension TableView {
   }
 
   private func press(at location: Point, modifiers: KeyPress.Modifiers) {
-    if pressSwipeMenu(at: location) || pressScrollBar(at: location) || pressColumnBar(at: location)
-      || pressColumnTitle(at: location)
+    if pressSwipeMenu(at: location) || pressSwipeSign(at: location) || pressScrollBar(at: location)
+      || pressColumnBar(at: location) || pressColumnTitle(at: location)
     {
       return
     }
@@ -145,8 +145,11 @@ extension TableView {
     if detailAtCursor != nil { conditions.insert(.hasDetails) }
     if allowsSelection, content?.allowsReordering ?? false { conditions.insert(.canReorder) }
     if allowsSelection, content?.allowsEditing ?? false { conditions.insert(.canEdit) }
-    if allowsSelection, content?.hasSwipeActions ?? false || conditions.contains(.canEdit) {
-      conditions.insert(.hasSwipeActions)
+    if allowsSelection {
+      if content?.hasSwipeActions(.leading) ?? false { conditions.insert(.hasLeadingSwipeActions) }
+      if content?.hasSwipeActions(.trailing) ?? false || conditions.contains(.canEdit) {
+        conditions.insert(.hasTrailingSwipeActions)
+      }
     }
     if swipeMenu != nil { conditions.insert(.isSwiping) }
     if columns.overflow(contentColumns) { conditions.insert(.hasMoreColumns) }

@@ -35,6 +35,7 @@ extension TableView {
       let scrollBar = newScrollBar
       phase.noteDrawn(scrollBar)
       if let scrollBar { painter.draw(scrollBar, in: &canvas) }
+      drawSwipeSign(in: &canvas, painter)
     }
     if columnFooterLines > 0 {
       let line = columnTitleLines + viewportLines

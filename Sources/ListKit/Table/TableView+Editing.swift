@@ -18,11 +18,17 @@ extension TableView {
     return controls
   }
 
-  /// Asks whether the cursor's row is to be deleted; the same key once more, or enter, does it.
+  /// Asks whether the cursor's row is to be deleted; the same key once more, or enter, does it. A row that is not edited, and
+  /// has actions at its right end, shows these, with the one chosen that deletes.
   func askToDelete() {
     guard !phase.isCursorUnseen, let item = cursor, let indexPath = cursorRow?.indexPath else { return }
     guard editingStyle(at: indexPath) == .delete else {
-      notice = "this row cannot be deleted"
+      if hasSwipeActions(.trailing, at: indexPath) {
+        openSwipeActions(.trailing)
+        swipeMenu?.chooseDeletion()
+      } else {
+        notice = "this row cannot be deleted"
+      }
       return
     }
     swipeMenu = SwipeMenu(item: item, edge: .trailing, configuration: deletion, isDeletion: true)

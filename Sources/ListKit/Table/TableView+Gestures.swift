@@ -421,16 +421,47 @@ extension RowPainter {
 /// The menu on a row, opened by a key.
 extension TableView {
   /// Opens the menu of the cursor's row; where it is open already, performs its first action.
-  func openSwipeActions(_ edge: SwipeEdge) {
-    guard !phase.isCursorUnseen, let item = cursor, let indexPath = cursorRow?.indexPath else { return }
+  ///
+  /// - Returns: whether the row has one at that end.
+  @discardableResult
+  func openSwipeActions(_ edge: SwipeEdge) -> Bool {
+    guard !phase.isCursorUnseen, let item = cursor, let indexPath = cursorRow?.indexPath else { return false }
     guard let configuration = swipeActions(edge, at: indexPath), !configuration.actions.isEmpty else {
       notice = "no actions at this end of the row"
-      return
+      return false
     }
     if let row = cursorRow, !(layout.placed(item).map(layout.isInView) ?? false) { moveCursor(to: row) }
     swipeMenu = SwipeMenu(item: item, edge: edge, configuration: configuration)
     notice = "arrows choose, enter performs, esc closes"
     setNeedsDisplay()
+    return true
+  }
+
+  /// Whether a row has actions of the program's at an end.
+  func hasSwipeActions(_ edge: SwipeEdge, at indexPath: IndexPath) -> Bool {
+    guard let content, content.hasSwipeActions(edge), identifier(at: indexPath) != nil else { return false }
+    return content.swipeActions(edge, at: indexPath)?.actions.isEmpty == false
+  }
+
+  /// Opens the menu of the cursor's row where it has actions, at whichever end.
+  func openAnySwipeActions() {
+    guard let indexPath = cursorRow?.indexPath else { return }
+    for edge in [SwipeEdge.trailing, .leading] where hasSwipeActions(edge, at: indexPath) {
+      openSwipeActions(edge)
+      return
+    }
+  }
+
+  /// Chooses another action of the menu; beyond the last one begins the menu at the other end of the row.
+  private func chooseAction(by count: Int, in menu: SwipeMenu) {
+    guard swipeMenu?.choose(by: count) == false, let indexPath = cursorRow?.indexPath else { return }
+    let isInwards = (menu.edge == .trailing) == (count < 0)
+    let other: SwipeEdge = menu.edge == .trailing ? .leading : .trailing
+    guard isInwards, let configuration = swipeActions(other, at: indexPath), !configuration.actions.isEmpty
+    else { return }
+    openSwipeActions(other)
+    // The one next to those of this end.
+    swipeMenu?.choose(by: other == .leading ? .max / 2 : -.max / 2)
   }
 
   private func swipeActions(_ edge: SwipeEdge, at indexPath: IndexPath) -> SwipeActionsConfiguration? {
@@ -445,7 +476,7 @@ extension TableView {
   func performSwiping(_ command: Command) -> Bool {
     guard let menu = swipeMenu else { return false }
     switch command {
-    case .chooseAction(let count): swipeMenu?.choose(by: count)
+    case .chooseAction(let count): chooseAction(by: count, in: menu)
     case .openSwipeActions(let edge):
       if edge != menu.edge { closeSwipeMenu() } else { perform(menu.configuration.actions[0], of: menu) }
     case .delete: perform(menu.isDeletion ? menu.chosenAction : nil, of: menu)
@@ -509,6 +540,35 @@ extension TableView {
     let margins = row.map { self.margins(ofSection: $0.section) } ?? listMargins
     return menu.titles(
       in: margins.content(of: columns), metrics: TextMetrics(traits), symbols: .standard(for: traits))
+  }
+
+  /// Shows behind the cursor's row that it has a menu, in the column of the scroll bar.
+  func drawSwipeSign(in canvas: inout Canvas, _ painter: RowPainter) {
+    guard let place = placeOfSwipeSign else { return }
+    canvas.write(
+      StyledText(painter.symbols.actions), line: place.line, column: place.column, style: painter.theme.prompt
+    )
+  }
+
+  /// Where that sign stands below the titles of columns; nil where the row under the cursor has no menu.
+  private var placeOfSwipeSign: Point? {
+    guard hasFocus, !isModal, let indexPath = cursorRow?.indexPath,
+      let placed = cursor.flatMap(layout.placed),
+      layout.isInView(placed), placed.margins.trailing > 0,
+      hasSwipeActions(.trailing, at: indexPath) || hasSwipeActions(.leading, at: indexPath)
+    else { return nil }
+    return Point(line: max(placed.line, layout.pinnedLines), column: placed.columns.upperBound - 1)
+  }
+
+  /// Opens the menu of the cursor's row where its sign is clicked.
+  ///
+  /// - Returns: whether the place is on the sign.
+  func pressSwipeSign(at location: Point) -> Bool {
+    guard placeOfSwipeSign == Point(line: location.line - columnTitleLines, column: location.column) else {
+      return false
+    }
+    openAnySwipeActions()
+    return true
   }
 
   /// Draws the menu over its row.

@@ -216,7 +216,8 @@ extension TableView {
 
   /// Chooses the row under the cursor, as enter and a double click do.
   ///
-  /// Without delegate and ``primaryAction`` a switch in the row is turned, else a row of an outline opens or closes.
+  /// Without delegate and ``primaryAction`` a switch in the row is turned, else the details beside it get the keys, else a row
+  /// of an outline opens or closes, else the menu of the row opens.
   /// Where one row can be selected and there is a delegate, the row is selected first. Where several can
   /// be, marks are set by keys of their own and stay as they are.
   func chooseCursorRow() {
@@ -245,10 +246,30 @@ extension TableView {
     }
   }
 
-  /// What a row does without any other action: its switch is turned, a parent opens or closes.
+  /// What a row does without any other action: its switch is turned, its details get the keys, a parent opens or closes, the
+  /// menu of another opens.
   private func turnSwitchOrToggle(_ indexPath: IndexPath) {
     let accessory = cellForRow(at: indexPath)?.shownAccessories.first { $0.isSwitch }
-    if let turn = accessory?.actionHandler { turn() } else { toggleExpansion() }
+    if let turn = accessory?.actionHandler {
+      turn()
+    } else if enterDetails() {
+      return
+    } else if content?.outlinePosition(at: indexPath)?.isExpandable ?? false {
+      toggleExpansion()
+    } else {
+      openAnySwipeActions()
+    }
+  }
+
+  /// Whether the program has not said what enter does.
+  var hasNoPrimaryAction: Bool { allowsSelection && primaryAction == nil && delegate == nil }
+
+  /// Whether enter may mean something on some rows.
+  var mayPerformPrimaryAction: Bool {
+    guard allowsSelection else { return false }
+    return primaryAction != nil || delegate != nil || feed != nil || hasOutline
+      || content?.hasSwipeActions(.trailing) ?? false || content?.hasSwipeActions(.leading) ?? false
+      || cellStore.cells.values.contains { $0.shownAccessories.contains(where: \.isSwitch) }
   }
 }
 

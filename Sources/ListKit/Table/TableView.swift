@@ -87,7 +87,18 @@ open class TableView {
   /// Called when the title of a column is clicked, with its index in ``columns``: the place to sort by it.
   public var columnTitleAction: ((Int) -> Void)?
   /// Called when a row is chosen by enter or a double click.
+  ///
+  /// ```swift
+  /// tableView.primaryAction = { [unowned self] in open(messages[$0.item]) }
+  /// tableView.primaryActionTitle = "read"
+  /// ```
+  ///
+  /// Without it, and without a ``delegate``, enter turns the row's switch, or goes into its details in a
+  /// ``SplitViewController``, or opens or closes a row of an outline, or else opens the menu of its swipe actions.
   public var primaryAction: ((IndexPath) -> Void)?
+  /// What enter does with a row, in a word or two: the help says it, and the last line of the screen names it first. Nil
+  /// for "open" in the help alone.
+  public var primaryActionTitle: String? { didSet { setNeedsDisplay() } }
 
   /// What there is to say about what the user did last, for a status line.
   public internal(set) var notice: String?
@@ -112,6 +123,8 @@ open class TableView {
     }
   }
   private var needsDisplay: () -> Void = {}
+  /// Gives the keys to the details of the cursor's row, where there are such on the screen; returns whether it did.
+  private(set) var enterDetails: () -> Bool = { false }
   /// Called as ``cursorDidMove``, after it.
   private var cursorObserver: () -> Void = {}
   /// Made when the table is gone.
@@ -144,9 +157,13 @@ open class TableView {
   func connect(to feed: any TableFeed) { self.feed = feed }
 
   /// Connects the table to the screen it is on.
-  func connect(needsDisplay: @escaping () -> Void, cursorDidMove: @escaping () -> Void) {
+  func connect(
+    needsDisplay: @escaping () -> Void, cursorDidMove: @escaping () -> Void,
+    enterDetails: @escaping () -> Bool
+  ) {
     self.needsDisplay = needsDisplay
     cursorObserver = cursorDidMove
+    self.enterDetails = enterDetails
   }
 
   /// Asks for a drawing, soon.

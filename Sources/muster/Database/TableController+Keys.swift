@@ -13,11 +13,11 @@ extension TableController {
     }
     // Tab marks rows, also beside a preview.
     keyMap.bindings.removeAll { if case .moveFocus = $0.command { true } else { false } }
-    keyMap.rename(.primaryAction, isPicker ? "print the row and end" : "details")
+    tableView.primaryActionTitle = isPicker ? "print the row and end" : "details"
     let standard = keyMap.bindings.count
     addLetters()
     addPreviewCommands()
-    // What was added last counts first; the help names the first keys first.
+    // Of two commands of a key the one that was added last counts; here the first, which is the user's.
     let own = keyMap.bindings.count - standard
     keyMap.bindings = keyMap.bindings.prefix(own).reversed() + keyMap.bindings.dropFirst(own)
     for (key, step) in [(KeyPress.left, -1), (.right, 1)] {
@@ -89,7 +89,7 @@ extension TableController {
   private typealias Action = @MainActor (TableController) -> Void
 
   private func add(_ key: KeyPress, _ title: String?, _ action: @escaping Action) {
-    addKeyCommand(key, title: title, when: .hasNoQuery) { [weak self] in
+    addKeyCommand(key, title: title, when: .whenNotTyping) { [weak self] in
       guard let self else { return }
       statusNote = nil
       action(self)

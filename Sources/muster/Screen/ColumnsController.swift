@@ -61,7 +61,7 @@ final class ColumnsController: TableViewController, SearchBarDelegate {
       navigationController?.popViewController()
       owner.jump(toColumn: column)
     }
-    keyMap.rename(.primaryAction, "go to the column")
+    tableView.primaryActionTitle = "go to the column"
     addCommand(.alt("w"), "wrap its texts, or not") { $0.owner.toggleWrapping($1) }
     addCommand(.character("w"), "wrap its texts, or not", when: .queryIsEmpty) { $0.owner.toggleWrapping($1) }
     addCommand(.character(">"), "wider", when: .hasQuery) { $0.owner.widen($1, by: 2) }

@@ -29,8 +29,8 @@ final class FindingsController: TableViewController {
     }
     dataSource.headerProvider = { [weak self] in self?.header(of: $0) }
     tableView.primaryAction = { [weak self] _ in self?.showLines() }
-    keyMap.rename(.primaryAction, "the line in the input")
-    addKeyCommand(.character("R"), title: "the input as it came", when: .hasNoQuery) { [weak self] in
+    tableView.primaryActionTitle = "its line"
+    addKeyCommand("R", title: "the input as it came") { [weak self] in
       self?.showLines()
     }
     keyHints = [(.character("R"), "input")]

@@ -8,7 +8,7 @@ extension ListController {
     let actions = options.use.exec
     for action in actions {
       if let key = action.key {
-        add(key, action.name, when: action.isTyped ? .hasNoQuery : []) { $0.perform(action) }
+        add(key, action.name, when: action.isTyped ? .whenNotTyping : []) { $0.perform(action) }
       }
     }
     if let first = actions.first {

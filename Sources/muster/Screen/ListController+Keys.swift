@@ -6,7 +6,7 @@ import ListKitCurses
 extension ListController {
   func addCommands() {
     tableView.primaryAction = { [weak self] _ in self?.choose() }
-    keyMap.rename(.primaryAction, options.use.isPicker ? "print the row and end" : "details and history")
+    tableView.primaryActionTitle = options.use.isPicker ? "print the row and end" : "details and history"
     keyMap.rename(
       .back,
       options.use.isPicker
@@ -17,7 +17,7 @@ extension ListController {
     addActions()
     addLettersInOrder()
     addPreviewCommands()
-    // What was added last counts first; the help names the first keys first.
+    // Of two commands of a key the one that was added last counts; here the first, which is the user's.
     let own = keyMap.bindings.count - standard
     keyMap.bindings = keyMap.bindings.prefix(own).reversed() + keyMap.bindings.dropFirst(own)
     addFallback(KeyPress(.left)) { $0.chooseColumn(by: -1) }
@@ -84,7 +84,7 @@ extension ListController {
   typealias Action = @MainActor (ListController) -> Void
 
   func add(
-    _ key: KeyPress, _ title: String, when conditions: KeyBinding.Conditions = .hasNoQuery,
+    _ key: KeyPress, _ title: String, when conditions: KeyBinding.Conditions = .whenNotTyping,
     _ action: @escaping Action
   ) {
     addKeyCommand(key, title: title, when: conditions) { [weak self] in

@@ -32,7 +32,7 @@ final class ListController: TableViewController, SearchBarDelegate {
   var ending = Ending()
   /// What enter does with a row, in place of showing its details.
   var openRow: ((_ run: Run, _ row: Int) -> Void)? {
-    didSet { keyMap.rename(.primaryAction, "open it; esc comes back") }
+    didSet { tableView.primaryActionTitle = "open it; esc comes back" }
   }
   /// The values of a column and how often they occur, while they are looked at.
   weak var valueCounts: ValueCountsController?

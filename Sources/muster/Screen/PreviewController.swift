@@ -57,7 +57,7 @@ final class PreviewController: TextViewController {
     self.template = template
     self.clock = clock
     super.init()
-    addKeyCommand(.control("o"), title: "back to the rows", when: .hasNoQuery) { [weak self] in
+    addKeyCommand(.control("o"), title: "back to the rows", when: .whenNotTyping) { [weak self] in
       self?.perform(.moveFocus(-1))
     }
   }

@@ -15,7 +15,7 @@ final class RawLinesController: TextViewController {
     super.init()
     self.title = "\(title), as it came"
     wrapsLines = false
-    addKeyCommand(.character("R"), title: "back", when: .hasNoQuery) { [weak self] in
+    addKeyCommand("R", title: "back") { [weak self] in
       self?.navigationController?.popViewController()
     }
   }

@@ -77,9 +77,9 @@ final class ValueCountsController: TableViewController, SearchBarDelegate {
     }
     searchBar = SearchBar(placeholder: "values", delegate: self)
     hidesSearchBarWhenEmpty = true
-    keyMap.rename(.primaryAction, "filter the list by the value")
-    keyHints = [(.enter, "filter by it"), (.character("/"), "find")]
-    addKeyCommand(.character("F"), title: "back", when: .hasNoQuery) { [weak self] in
+    tableView.primaryActionTitle = "filter by it"
+    keyHints = [(.character("/"), "find")]
+    addKeyCommand("F", title: "back") { [weak self] in
       self?.navigationController?.popViewController()
     }
   }

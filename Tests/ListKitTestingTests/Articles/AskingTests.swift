@@ -6,7 +6,12 @@ import Testing
 @MainActor
 @Suite struct AskingTests {
   final class NotesController: TableViewController {
+    struct Full: Error, CustomStringConvertible { var description: String { "the disk is full" } }
+
     var notes = ["Milk", "Bread"]
+    var about: [String: String] = [:]
+
+    func write(_ notes: [String]) throws { throw Full() }
 
     func delete(_ note: String) async {
       guard await confirm("Delete \(note)?", action: "Delete", isDestructive: true) else { return }
@@ -20,6 +25,15 @@ import Testing
     func rename(_ note: String) async {
       guard let name = await prompt("Rename", text: note), !name.isEmpty else { return }
       notes = notes.map { $0 == note ? name : $0 }
+    }
+
+    func describe(_ note: String) async {
+      guard let text = await prompt("About \(note)", text: about[note] ?? "", multiline: true) else { return }
+      about[note] = text
+    }
+
+    func save() async {
+      do { try write(notes) } catch { await alert("Not saved", message: "\(error)") }
     }
 
     func askForLogin(then logIn: @escaping (String, String) -> Void) {
@@ -64,6 +78,47 @@ import Testing
     screen.press(.enter)
     await screen.settle()
     #expect(screen.controller.notes.first == "Milk and honey")
+  }
+
+  @Test func severalLinesAreTyped() async {
+    Task { await screen.controller.describe("Milk") }
+    await screen.settle()
+    screen.type("fresh")
+    screen.press(.enter)
+    screen.type("cold")
+    screen.press(.up, .end, "!", .down, .home, .backspace, "enter", "ctrl-d")
+    await screen.settle()
+    #expect(screen.controller.about["Milk"] == "fresh!\ncold")
+    Task { await screen.controller.describe("Milk") }
+    await screen.settle()
+    screen.press("alt-enter")
+    await screen.settle()
+    #expect(screen.controller.presentedAlert == nil)
+  }
+
+  @Test func aTextIsOpenedInAnEditor() async {
+    Task { await screen.controller.describe("Milk") }
+    await screen.settle()
+    screen.type("one")
+    screen.press("ctrl-x", "ctrl-e")
+    await screen.settle()
+    #expect(screen.contains("no editor, or it failed"))
+    screen.editor = { $0 + "\ntwo\n" }
+    screen.press("ctrl-x", "ctrl-e")
+    await screen.settle()
+    #expect(screen.contains("two"))
+    screen.press("ctrl-d")
+    await screen.settle()
+    #expect(screen.controller.about["Milk"] == "one\ntwo")
+  }
+
+  @Test(arguments: [KeyPress.enter, .escape]) func whatIsSaidIsRead(_ key: KeyPress) async {
+    let saving = Task { await screen.controller.save() }
+    await screen.settle()
+    #expect(screen.contains("Not saved") && screen.contains("the disk is full"))
+    screen.press(key)
+    await saving.value
+    #expect(screen.controller.presentedAlert == nil)
   }
 
   @Test func anAlertHasFieldsAndAnswers() async {

@@ -119,4 +119,34 @@ import Testing
     marks.apply(.insert("e" + String(repeating: "\u{301}", count: 100_000)))
     #expect(marks.text.unicodeScalars.count == LineEditor.limit, "one character, but a long one")
   }
+
+  @Test func severalLinesAreEditedLineByLine() {
+    var editor = LineEditor(lines: "one two\r\nthree\rfour\u{7}\t!")
+    #expect(editor.text == "one two\nthree\nfour !")
+    editor.apply(.moveToStart)
+    #expect(editor.insertionPoint == 14)
+    editor.apply(.move(-1))
+    editor.apply(.deleteToStart)
+    #expect(editor.text == "one two\n\nfour !" && editor.insertionPoint == 8)
+    editor.apply(.deleteToStart)
+    #expect(editor.text == "one two\n\nfour !", "a line begins where it begins")
+    editor.apply(.insertDeleted)
+    editor.apply(.moveToEnd)
+    editor.apply(.insert("\n3½"))
+    #expect(editor.text == "one two\nthree\n3½\nfour !")
+    editor.apply(.moveToStart)
+    editor.apply(.deleteWordBackward)
+    #expect(editor.text == "one two\n3½\nfour !")
+    editor.apply(.deleteBackward)
+    editor.apply(.moveWordForward)
+    editor.apply(.moveWordForward)
+    #expect(editor.text == "one two3½\nfour !" && editor.insertionPoint == 14)
+  }
+
+  @Test func aTextOfSeveralLinesIsLongerThanALine() {
+    var editor = LineEditor(lines: String(repeating: "line\n", count: 2_000))
+    #expect(editor.text.count == 10_000 && editor.omitted == 0)
+    editor.apply(.insert(String(repeating: "x", count: 1 << 16)))
+    #expect(editor.text.unicodeScalars.count == LineEditor.textLimit && editor.omitted == 10_000)
+  }
 }

@@ -51,6 +51,139 @@ import Testing
     #expect(screen.lines[1].hasPrefix("▌ list 0") && screen.lines[13].hasPrefix("▌ detail 100"))
   }
 
+  @Test func enterGoesIntoTheDetailsUnlessTheProgramSaysOtherwise() {
+    let screen = screen()
+    screen.press(.down, .function(1))
+    #expect(screen.contains("to the details"))
+    screen.press(.escape, .enter)
+    #expect(screen.controller.focusedViewController === detail)
+    screen.press(.enter)
+    #expect(screen.controller.focusedViewController === detail)
+    screen.press(.escape)
+    #expect(screen.controller.focusedViewController === list)
+    var chosen: [Int] = []
+    list.tableView.primaryAction = { chosen.append($0.item) }
+    screen.press(.enter)
+    #expect(screen.controller.focusedViewController === list && chosen == [1])
+    list.tableView.primaryAction = nil
+    screen.controller.isDetailHidden = true
+    screen.press(.enter, .function(1))
+    #expect(screen.controller.focusedViewController === list && !screen.contains("to the details"))
+  }
+
+  @Test func detailsAreAskedForAnew() {
+    let screen = screen()
+    var asked: [Int?] = []
+    screen.controller.detailProvider = { [detail] in
+      asked.append($0?.item)
+      return detail
+    }
+    _ = screen.lines
+    screen.controller.reloadDetail()
+    screen.controller.reloadDetail()
+    _ = screen.lines
+    #expect(asked == [0, 0], "once a drawing")
+  }
+
+  @Test func theLineBetweenThemIsMoved() throws {
+    let screen = screen()
+    let edge = { screen.location(of: "│Detail")?.column }
+    #expect(edge() == 71)
+    screen.press("alt-<", "alt-<")
+    #expect(edge() == 67)
+    screen.press("alt->")
+    #expect(edge() == 69)
+    screen.drag(from: Point(line: 5, column: 69), to: Point(line: 9, column: 30))
+    #expect(edge() == 30)
+    screen.resize(columns: 240, lines: 20)
+    #expect(edge() == 61, "its share stays")
+    screen.resize(columns: 120, lines: 20)
+    screen.drag(from: Point(line: 5, column: 30), to: Point(line: 5, column: 119))
+    #expect(edge() == 105, "each keeps an eighth")
+    for _ in 0..<60 { screen.press("alt-<") }
+    #expect(edge() == 15)
+    #expect(screen.controller.preferredPrimaryColumnWidthFraction.map { Int($0 * 120) } == 15)
+    screen.resize(columns: 60, lines: 20)
+    let rule = String(repeating: "─", count: 60)
+    let start = try #require(screen.lines.firstIndex(of: rule))
+    screen.press("alt->")
+    #expect(screen.lines.firstIndex(of: rule) == start + 1)
+    screen.drag(from: Point(line: start + 1, column: 8), to: Point(line: 10, column: 3))
+    #expect(screen.lines.firstIndex(of: rule) == 10)
+    screen.click(on: "list 3")
+    #expect(screen.lines.firstIndex(of: rule) == 10 && list.tableView.cursorIndexPath?.item == 3)
+  }
+
+  // MARK: Three panes
+
+  private let third = Page("Third", rows: 200..<230)
+
+  private func threePanes(columns: Int = 200, lines: Int = 30) -> TestScreen<SplitViewController> {
+    let inner = SplitViewController(listViewController: detail, detailViewController: third)
+    return TestScreen(
+      SplitViewController(listViewController: list, detailViewController: inner), columns: columns,
+      lines: lines)
+  }
+
+  @Test func threePanesStandBesideEachOther() {
+    let screen = threePanes()
+    #expect(screen.lines[0].contains("│Detail") && screen.lines[0].contains("│Third"))
+    #expect(
+      screen.lines[29].hasPrefix("List status") && screen.lines.filter { $0.contains("F1 help") }.count == 1)
+    #expect(
+      [list, detail, third].map(\.log) == Array(repeating: ["load", "will appear", "did appear"], count: 3))
+    #expect(screen.frame.cursor == Point(line: 1, column: 0))
+  }
+
+  @Test func keysGoThroughThreePanes() throws {
+    let screen = threePanes()
+    let root = screen.controller
+    screen.press(.enter)
+    #expect(root.focusedViewController === detail && screen.lines[29].hasPrefix("Detail status"))
+    let place = try #require(screen.location(of: "▌ detail 100"))
+    #expect(screen.frame.cursor == place && screen.cursor?.text.contains("detail 100") == true)
+    screen.press(.enter, .down)
+    #expect(root.focusedViewController === third && third.tableView.cursorIndexPath?.item == 1)
+    screen.press(.escape)
+    #expect(root.focusedViewController === detail)
+    screen.press(.escape)
+    #expect(root.focusedViewController === list)
+    for pane in [detail, third, list] {
+      screen.press(.tab)
+      #expect(root.focusedViewController === pane)
+    }
+    screen.press("shift-tab")
+    #expect(root.focusedViewController === third)
+    screen.click(on: "list 4")
+    #expect(root.focusedViewController === list && list.tableView.cursorIndexPath?.item == 4)
+    screen.click(on: "third 205")
+    #expect(root.focusedViewController === third && third.tableView.cursorIndexPath?.item == 5)
+    let edges = { ["│Detail", "│Third"].map { screen.location(of: $0)?.column } }
+    let former = edges()
+    screen.press("alt-<")
+    #expect(edges() == [former[0], former[1].map { $0 - 2 }])
+    screen.press(.tab, "alt->")
+    #expect(edges()[0] == former[0].map { $0 + 2 })
+    screen.press(.function(1))
+    #expect(screen.contains("what List does"))
+    screen.press(.escape, .escape)
+    #expect(screen.ending?.exitStatus == 0)
+    #expect([list, detail, third].allSatisfy { $0.log.last == "did disappear" })
+  }
+
+  @Test(arguments: [(20, 5), (80, 24), (100, 30)]) func threePanesAreReachedOnEveryScreen(
+    _ columns: Int, _ lines: Int
+  ) {
+    let screen = threePanes(columns: columns, lines: lines)
+    #expect(screen.contains("list 0"))
+    screen.press(.enter)
+    #expect(screen.cursor?.text.contains("detail 100") == true)
+    screen.press(.enter)
+    #expect(screen.cursor?.text.contains("third 200") == true)
+    screen.press(.escape, .escape)
+    #expect(screen.cursor?.text.contains("list 0") == true)
+  }
+
   @Test func withLittleRoomTheOneWithTheKeysIsSeen() {
     let screen = screen(columns: 20, lines: 5)
     #expect(

@@ -45,8 +45,10 @@ import Testing
     let harness = harness()
     #expect(perform(harness, .openSwipeActions(.trailing)) == "▌ 0           │ Flag │[✗ Bin]")
     #expect(perform(harness, .chooseAction(-1)) == "▌ 0           │[Flag]│ ✗ Bin")
-    #expect(perform(harness, .chooseAction(-1), .primaryAction) == "▌ 0")
-    #expect(performed.log == ["Flag 0"])
+    #expect(
+      perform(harness, .chooseAction(1), .chooseAction(1), .primaryAction) == "▌ 0                          ⋮"
+    )
+    #expect(performed.log == ["Bin 0"])
     #expect(perform(harness, .openSwipeActions(.leading)) == "▌ [Star]│ Fail │")
     #expect(perform(harness, .chooseAction(1)) == "▌  Star │[Fail]│")
     _ = perform(harness, .primaryAction)
@@ -77,13 +79,52 @@ import Testing
 
   @Test func menusCloseWhenTheirRowIsLeftOrGone() {
     let harness = harness()
-    #expect(perform(harness, .openSwipeActions(.trailing), .back) == "▌ 0")
+    #expect(perform(harness, .openSwipeActions(.trailing), .back) == "▌ 0                          ⋮")
     _ = perform(harness, .openSwipeActions(.trailing), .moveCursor(1))
     #expect(harness.cursor.item == 1 && !harness.tableView.isModal)
     _ = perform(harness, .openSwipeActions(.trailing))
     harness.apply([0, 3])
     _ = perform(harness, .primaryAction)
     #expect(performed.log == [])
+  }
+
+  @Test func theRowUnderTheCursorShowsThatItHasAMenu() {
+    let harness = harness()
+    #expect(harness.frame.text(ofLine: 0) == "▌ 0                          ⋮")
+    #expect(harness.frame.text(ofLine: 1) == "  1")
+    harness.dataSource.leadingSwipeActions = nil
+    _ = perform(harness, .moveCursor(2))
+    #expect(harness.frame.text(ofLine: 2) == "▌ 2")
+    harness.tableView.handle(MouseEvent(.press, at: Point(line: 2, column: 29)))
+    #expect(!harness.tableView.isModal)
+    _ = perform(harness, .moveCursor(-1))
+    harness.tableView.handle(MouseEvent(.press, at: Point(line: 1, column: 29)))
+    harness.draw(at: 9500)
+    #expect(harness.frame.text(ofLine: 1) == "▌ 1           │ Flag │[✗ Bin]")
+  }
+
+  @Test func enterAndDeleteOpenTheMenu() {
+    let harness = harness()
+    #expect(perform(harness, .primaryAction) == "▌ 0           │ Flag │[✗ Bin]")
+    #expect(perform(harness, .chooseAction(-1), .chooseAction(-1)) == "▌  Star │[Fail]│")
+    #expect(perform(harness, .chooseAction(1)) == "▌ 0           │[Flag]│ ✗ Bin")
+    _ = perform(harness, .delete)
+    #expect(performed.log == [], "only what was opened to delete is performed by the key that deletes")
+    _ = perform(harness, .back, .delete, .delete)
+    #expect(performed.log == ["Bin 0"])
+    harness.tableView.primaryAction = { [performed] in performed.log.append("chose \($0.item)") }
+    _ = perform(harness, .primaryAction)
+    #expect(performed.log == ["Bin 0", "chose 0"] && !harness.tableView.isModal)
+  }
+
+  @Test func keysOfAnEndAreThereWhereRowsMayHaveActionsAtIt() {
+    let harness = harness()
+    harness.dataSource.trailingSwipeActions = nil
+    #expect(harness.tableView.abilities.contains(.hasLeadingSwipeActions))
+    #expect(!harness.tableView.abilities.contains(.hasTrailingSwipeActions))
+    let able: KeyBinding.Conditions = [.whenNotTyping, .queryIsEmpty, .hasTrailingSwipeActions]
+    #expect(KeyMap.standard.command(for: .delete, under: able) == .delete)
+    #expect(KeyMap.standard.command(for: .delete, under: [.whenNotTyping, .queryIsEmpty]) == nil)
   }
 
   @Test func theMousePerformsActions() {
@@ -98,12 +139,14 @@ import Testing
   }
 
   @Test func arrowsMeanTheMenuWhileItIsOpen() {
-    for circumstances: KeyBinding.Conditions in [[.hasQuery], [.hasNoQuery], [.hasQuery, .isOnOutlineRow]] {
+    for circumstances: KeyBinding.Conditions in [
+      [.hasQuery], [.whenNotTyping], [.hasQuery, .isOnOutlineRow],
+    ] {
       let open = circumstances.union(.isSwiping)
       #expect(KeyMap.standard.command(for: KeyPress(.left), under: open) == .chooseAction(-1))
       #expect(KeyMap.standard.command(for: KeyPress(.right), under: open) == .chooseAction(1))
     }
-    let able: KeyBinding.Conditions = [.hasQuery, .hasSwipeActions]
+    let able: KeyBinding.Conditions = [.hasQuery, .hasLeadingSwipeActions, .hasTrailingSwipeActions]
     #expect(KeyMap.standard.command(for: KeyPress(.right, .alt), under: able) == .openSwipeActions(.trailing))
     #expect(KeyMap.standard.command(for: KeyPress(.left, .alt), under: able) == .openSwipeActions(.leading))
   }

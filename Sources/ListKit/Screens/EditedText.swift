@@ -1,0 +1,96 @@
+/// A text of several lines being edited, and where it stands on the screen: a line that is too long goes on in the next row.
+@MainActor
+struct EditedText {
+  private(set) var editor: LineEditor
+  /// The first row that is seen.
+  private var firstRow = 0
+  /// The column to which the insertion point goes on its way from row to row.
+  private var column: Int?
+  /// Where it was drawn last.
+  private var size = Size(columns: .max, lines: 1)
+  private var metrics = TextMetrics(ScreenTraits { _ in 1 })
+
+  init(_ text: String) { editor = LineEditor(lines: text) }
+
+  mutating func apply(_ edit: Edit) {
+    editor.apply(edit)
+    column = nil
+  }
+
+  /// Moves the insertion point by rows, or by the rows that are seen, as far as there are any.
+  mutating func move(byRows count: Int) {
+    let rows = rows(in: size.columns, metrics)
+    let row = row(of: editor.insertionPoint, in: rows)
+    let column = column ?? width(of: rows[row].lowerBound..<editor.insertionPoint)
+    place(row: row + count, column: column, in: rows)
+    self.column = column
+  }
+
+  mutating func move(byPages count: Int) { move(byRows: count * max(1, size.lines - 1)) }
+
+  /// Moves the insertion point to the character at a place, as drawn last.
+  mutating func moveInsertionPoint(to place: Point) {
+    self.place(row: firstRow + place.line, column: place.column, in: rows(in: size.columns, metrics))
+    column = nil
+  }
+
+  private mutating func place(row: Int, column: Int, in rows: [Range<Int>]) {
+    let row = min(max(0, row), rows.count - 1)
+    var (end, offset) = (0, rows[row].lowerBound)
+    for character in editor.text.dropFirst(offset).prefix(rows[row].count) {
+      end += metrics.width(of: String(character))
+      if end > column { break }
+      offset += 1
+    }
+    // Behind its last character a row that goes on below is the next one.
+    let goesOn = row + 1 < rows.count && rows[row + 1].lowerBound == rows[row].upperBound
+    editor.moveInsertionPoint(to: goesOn ? min(offset, rows[row].upperBound - 1) : offset)
+  }
+
+  /// How many rows the text takes in a number of columns.
+  func rowCount(in columns: Int, _ metrics: TextMetrics) -> Int { rows(in: columns, metrics).count }
+
+  /// The characters of each row, without the line's end.
+  private func rows(in columns: Int, _ metrics: TextMetrics) -> [Range<Int>] {
+    // The last column is for the insertion point behind the text.
+    let room = max(1, columns - 1)
+    var rows: [Range<Int>] = []
+    var (start, offset, taken) = (0, 0, 0)
+    for character in editor.text {
+      let width = metrics.width(of: String(character))
+      if character == "\n" || taken + width > room && offset > start {
+        rows.append(start..<offset)
+        start = character == "\n" ? offset + 1 : offset
+        taken = 0
+      }
+      if character != "\n" { taken += width }
+      offset += 1
+    }
+    return rows + [start..<offset]
+  }
+
+  private func row(of offset: Int, in rows: [Range<Int>]) -> Int {
+    rows.lastIndex { $0.lowerBound <= offset } ?? 0
+  }
+
+  private func width(of range: Range<Int>) -> Int {
+    metrics.width(of: String(editor.text.dropFirst(range.lowerBound).prefix(range.count)))
+  }
+
+  /// Draws as many rows as there is room for, the insertion point among them.
+  mutating func draw(in canvas: inout Canvas, placeholder: String, hasFocus: Bool, theme: Theme) {
+    (size, metrics) = (canvas.size, canvas.metrics)
+    if editor.text.isEmpty { canvas.write(StyledText(placeholder), style: theme.secondaryText) }
+    let rows = rows(in: size.columns, metrics)
+    let current = row(of: editor.insertionPoint, in: rows)
+    firstRow = min(max(firstRow, current - size.lines + 1), current, max(0, rows.count - size.lines))
+    let characters = Array(editor.text)
+    for (line, row) in rows.dropFirst(firstRow).prefix(size.lines).enumerated() {
+      canvas.place(metrics.glyphs(of: String(characters[row]), style: theme.text), line: line, column: 0)
+    }
+    if hasFocus {
+      canvas.placeCursor(
+        line: current - firstRow, column: width(of: rows[current].lowerBound..<editor.insertionPoint))
+    }
+  }
+}

@@ -1,0 +1,81 @@
+import ListKitTesting
+import Testing
+
+@testable import ListKit
+
+/// A field of several lines in an alert.
+@MainActor
+@Suite struct TextFieldLinesTests {
+  private func screen(_ text: String, columns: Int = 40, lines: Int = 14) -> TestScreen<TableViewController> {
+    let screen = TestScreen(TableViewController(), columns: columns, lines: lines)
+    let alert = AlertController(title: "Note")
+    alert.addTextField {
+      $0.isMultiline = true
+      $0.text = text
+    }
+    alert.addAction(AlertAction(title: "Cancel", style: .cancel))
+    alert.addAction(AlertAction(title: "OK"))
+    screen.controller.present(alert)
+    // Keys that come before it is seen are not for it.
+    _ = screen.lines
+    return screen
+  }
+
+  private func field(_ screen: TestScreen<TableViewController>) -> TextField? {
+    screen.controller.presentedAlert?.textFields[0]
+  }
+
+  @Test func linesThatAreTooLongGoOnBelow() {
+    let long = String(repeating: "abcdefghi ", count: 5)
+    let screen = screen(long + "\nend")
+    #expect(screen.lines.contains { $0.contains("❯ abcdefghi abcdefghi abcdefghi abc") })
+    #expect(screen.lines.contains { $0.contains("  defghi abcdefghi") })
+    screen.press(.up, "X")
+    #expect(
+      field(screen)?.text.hasPrefix(long.prefix(36) + "X") == true, "rows of a line are rows to go through")
+    screen.press(.up, "Y")
+    #expect(field(screen)?.text.hasPrefix("abcdY") == true)
+  }
+
+  @Test func theColumnIsKeptThroughShortRows() {
+    let screen = screen("first line\n\nthird line")
+    screen.press(.up, .up, "!")
+    #expect(field(screen)?.text == "first line!\n\nthird line")
+    screen.press(.home, .pageDown, "?")
+    #expect(field(screen)?.text == "first line!\n\n?third line")
+  }
+
+  @Test(arguments: [(20, 5), (40, 8), (40, 14), (200, 60)]) func theInsertionPointIsInView(
+    _ columns: Int, _ lines: Int
+  ) throws {
+    let screen = screen((1...40).map { "line \($0)" }.joined(separator: "\n"), columns: columns, lines: lines)
+    for _ in 0..<45 {
+      let cursor = try #require(screen.frame.cursor)
+      #expect(screen.lines[cursor.line].contains("line "))
+      screen.press(.up)
+    }
+    #expect(screen.frame.cursor.map { screen.lines[$0.line].contains("line 1") } == true)
+    screen.press("x")
+    #expect(field(screen)?.text.hasPrefix("line 1x") == true)
+  }
+
+  @Test func aClickPlacesTheInsertionPoint() throws {
+    let screen = screen("first\nsecond")
+    let place = try #require(screen.location(of: "first"))
+    screen.click(at: Point(line: place.line, column: place.column + 2))
+    screen.type("|")
+    #expect(field(screen)?.text == "fi|rst\nsecond")
+  }
+
+  @Test func aPasteKeepsItsLines() {
+    let screen = screen("")
+    screen.paste("a\r\nb\n")
+    #expect(field(screen)?.text == "a\nb\n")
+  }
+
+  @Test func tabLeadsToTheAnswers() {
+    let screen = screen("text")
+    screen.press(.tab, .tab, .enter)
+    #expect(screen.controller.presentedAlert == nil)
+  }
+}
