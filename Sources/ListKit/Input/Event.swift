@@ -37,10 +37,10 @@ public struct KeyPress: Hashable, Sendable {
     public static let control = Modifiers(rawValue: 1 << 2)
   }
 
-  /// The key that was pressed, a character where it types one.
-  public var key: Key
   /// The keys that were held down, as far as the terminal reports them.
   public var modifiers: Modifiers
+  /// The key that was pressed, a character where it types one.
+  public var key: Key
 
   /// Creates a key press, as bindings and tests name it.
   public init(_ key: Key, _ modifiers: Modifiers = []) {

@@ -33,8 +33,9 @@ public struct KeyMap: Hashable, Sendable {
   public func command(for press: KeyPress, under circumstances: KeyBinding.Conditions) -> Command? {
     let isOnPanel = circumstances.contains(.hasPanel)
     let binding = bindings.first {
-      $0.keys.contains(press) && $0.holds(for: press, under: circumstances)
-        && (!isOnPanel || $0.holdsOnPanels)
+      // Circumstances first: they are compared faster than characters.
+      $0.holds(for: press, under: circumstances) && (!isOnPanel || $0.holdsOnPanels)
+        && $0.keys.contains(press)
     }
     if let binding { return binding.command }
     guard circumstances.contains(.hasQuery), press.isPrintable, case .character(let character) = press.key

@@ -375,7 +375,8 @@ extension AlertController {
         let isTaken = layout.actions.contains { $0.rect.lines.contains(lines.upperBound) }
         if let note = textFields[index].shownNote, lines.upperBound < canvas.size.lines - 1, !isTaken {
           canvas.write(
-            StyledText(note), line: lines.upperBound, column: 4, width: max(0, canvas.size.columns - 6),
+            StyledText(note), line: lines.upperBound, column: layout.margin + AlertLayout.textColumn,
+            width: max(0, canvas.size.columns - 2 * layout.margin - AlertLayout.textColumn),
             style: textFields[index].hasProblem ? theme.deleted.mark : theme.secondaryText)
         }
       }

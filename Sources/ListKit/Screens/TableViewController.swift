@@ -435,15 +435,19 @@ extension TableViewController {
   /// The keys to begin with, as many as there is room for beside a text; the one for help gives way last, before it the way
   /// out of the screen.
   private func hint(besides textColumns: Int, _ columns: Int) -> String {
-    let named = namedKeys.filter { key, _ in
-      switch keyMap.command(for: key, under: circumstances) {
+    let circumstances = circumstances
+    let named = namedKeys.map { ($0.key, $0.title, keyMap.command(for: $0.key, under: circumstances)) }
+    let shown = named.filter { _, _, command in
+      switch command {
       case nil, .edit?: false
       case .primaryAction?: tableView.cursorIndexPath != nil
       default: true
       }
     }
-    var hints = wayOut + named.map { "\($0.key.name(isUnicode: false)) \($0.title)" }
-    let all = (hints + [otherHelpHint + Self.helpHint]).joined(separator: "  ")
+    let sayHowToLeave = named.contains { $0.2.map(Self.leaving.contains) ?? false }
+    var hints = sayHowToLeave ? [] : wayOut(under: circumstances)
+    hints += shown.map { "\($0.0.name(isUnicode: false)) \($0.1)" }
+    let all = (hints + [otherHelpHint(under: circumstances) + Self.helpHint]).joined(separator: "  ")
     if textColumns + 1 < columns - all.count { return all }
     while true {
       let text = (hints + [Self.helpHint]).joined(separator: "  ")
@@ -452,23 +456,22 @@ extension TableViewController {
     }
   }
 
-  /// How the screen is left, unless the program's own hints say so.
-  private var wayOut: [String] {
+  /// Commands that leave the screen.
+  private static let leaving: [Command] = [.back, .quit]
+
+  /// How the screen is left, where the program's own hints do not say so.
+  private func wayOut(under circumstances: KeyBinding.Conditions) -> [String] {
     if canGoBack { return ["esc back"] }
-    let leaving: [Command] = [.back, .quit]
-    func leaves(_ key: KeyPress) -> Bool {
-      keyMap.command(for: key, under: circumstances).map(leaving.contains) ?? false
-    }
-    if keyHints.contains(where: { leaves($0.key) }) { return [] }
-    if leaves(.character("q")) { return ["q quit"] }
-    return leaves(.control("c")) ? ["ctrl-c quit"] : []
+    let keys: [KeyPress] = [.character("q"), .control("c")]
+    let key = keys.first { keyMap.command(for: $0, under: circumstances).map(Self.leaving.contains) ?? false }
+    return key.map { ["\($0.name(isUnicode: false)) quit"] } ?? []
   }
 
   /// The key for help where the terminal takes F1 for itself.
-  private var otherHelpHint: String {
-    let others: [KeyPress] = [.character("?"), .control("g")]
-    let other = others.first { keyMap.command(for: $0, under: circumstances) == .help }
-    return other.map { "\($0.name(isUnicode: false)) or " } ?? ""
+  private func otherHelpHint(under circumstances: KeyBinding.Conditions) -> String {
+    let keys: [KeyPress] = [.character("?"), .control("g")]
+    let key = keys.first { keyMap.command(for: $0, under: circumstances) == .help }
+    return key.map { "\($0.name(isUnicode: false)) or " } ?? ""
   }
 
   private static let helpHint = "F1 help"

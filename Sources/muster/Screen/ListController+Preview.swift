@@ -27,7 +27,8 @@ extension PreviewedList {
   func addPreviewCommands() {
     let isPicker = options.use.isPicker
     addPreviewCommand(
-      isPicker ? .alt("p") : .character("P"), "preview of the row, or not", when: isPicker ? [] : .whenNotTyping
+      isPicker ? .alt("p") : .character("P"), "preview of the row, or not",
+      when: isPicker ? [] : .whenNotTyping
     ) {
       $0.togglePreview()
     }
