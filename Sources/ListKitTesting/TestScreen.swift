@@ -159,7 +159,7 @@ public final class TestScreen<Controller: ViewController> {
   /// `Task { await dataSource.apply(snapshot) }`, also where a large snapshot is compared on another thread. A task
   /// that takes twenty turns of the main actor and neither draws nor waits for the ``clock`` counts as one that waits
   /// for something outside. For what other threads do, or files and processes, there is
-  /// ``wait(timeout:until:)``.
+  /// ``wait(timeout:file:line:until:)``.
   public func settle() async {
     awaitedFunctions += 1
     defer { awaitedFunctions -= 1 }
