@@ -65,7 +65,7 @@ let package = Package(
     .target(name: "LibC", swiftSettings: strict),
 
     // The product.
-    .target(name: "ListData", dependencies: ["CSimdJSON", "TextOrder"], swiftSettings: engine),
+    .target(name: "ListData", dependencies: ["CSimdJSON", "Parallel", "TextOrder"], swiftSettings: engine),
     .target(name: "ListDiff", dependencies: ["PositionSets"], swiftSettings: engine),
     .target(name: "ListKit", dependencies: ["ListDiff"], swiftSettings: strict),
     .target(
@@ -74,7 +74,9 @@ let package = Package(
       // What ncurses is built on: a shared library knows that itself, an archive does not.
       linkerSettings: [.linkedLibrary("tinfo", .when(platforms: [.linux]))]),
     .target(name: "ListKitTesting", dependencies: ["ListKit"], swiftSettings: strict),
-    .target(name: "ListSearch", dependencies: ["PositionSets"], swiftSettings: engine),
+    .target(name: "ListSearch", dependencies: ["Parallel", "PositionSets"], swiftSettings: engine),
+    // Work on all processors: search, and the order of a column.
+    .target(name: "Parallel", swiftSettings: engine),
     // What both search and snapshots speak of.
     .target(name: "PositionSets", swiftSettings: engine),
     // Random numbers that repeat: for demos, tests and benchmarks.
@@ -111,7 +113,7 @@ let package = Package(
       dependencies: [
         "CTerminal", "Databases", "Files", "LibC", "ListData", "ListKit", "ListKitCurses",
         "ListSearch",
-        "ListKitOptions", "ProgramOptions", "TextOrder",
+        "ListKitOptions", "Parallel", "ProgramOptions", "TextOrder",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
         .product(name: "Subprocess", package: "swift-subprocess"),
         .product(name: "SystemPackage", package: "swift-system", condition: .when(platforms: [.linux])),

@@ -6,12 +6,13 @@ import Testing
 /// dependency without a word.
 private let allowed: [String: Set<String>] = [
   "LibC": ["Glibc", "Musl", "Darwin"],
-  "ListData": ["CSimdJSON", "Synchronization", "TextOrder"],
+  "ListData": ["CSimdJSON", "Parallel", "Synchronization", "TextOrder"],
+  "Parallel": ["Dispatch"],
   "TextOrder": [],
   "Files": ["Dispatch", "LibC"],
   "Databases": ["Dispatch", "Files", "LibC", "ListKit", "Synchronization"],
   "ListDiff": ["PositionSets"],
-  "ListSearch": ["PositionSets", "Dispatch", "Synchronization"],
+  "ListSearch": ["Parallel", "PositionSets", "Synchronization"],
   "PositionSets": [],
   "SeededRandom": [],
   "ListKit": ["ListDiff", "FoundationEssentials", "Foundation", "Synchronization"],
@@ -26,7 +27,7 @@ private let allowed: [String: Set<String>] = [
     "ListKitOptions", "ProgramOptions", "SeededRandom", "TextOrder", "ArgumentParser", "Dispatch", "LibC",
   ],
   "muster": [
-    "CTerminal", "Databases", "Files", "ListKitOptions", "ProgramOptions", "TextOrder",
+    "CTerminal", "Databases", "Files", "ListKitOptions", "Parallel", "ProgramOptions", "TextOrder",
     "ListData", "ListKit", "ListKitCurses", "ListSearch", "ArgumentParser", "Subprocess", "SystemPackage",
     "System", "Dispatch", "LibC", "Synchronization",
   ],

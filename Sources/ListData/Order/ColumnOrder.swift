@@ -1,3 +1,4 @@
+internal import Parallel
 import TextOrder
 
 /// The rows of a table in the order of a column's values.
@@ -13,23 +14,38 @@ public struct ColumnOrder: Sendable, Equatable {
   ///
   /// - Parameters:
   ///   - now: the present, as ``CellReading`` takes it.
-  /// - Complexity: O(n); a comparison sort only where texts are long and alike.
+  /// - Complexity: O(n), on all processors; a comparison sort only of texts that differ within numbers.
   public init(of table: TextTable, by column: Int, descending: Bool = false, now: Double) {
-    self.init(of: table, 0..<table.rowCount, by: column, descending: descending, now: now)
+    self.init(of: table, count: table.rowCount, { $0 }, by: column, descending: descending, now: now)
   }
 
   /// Sorts some rows of a table by a column.
   public init(
     of table: TextTable, _ subset: some Collection<Int>, by column: Int, descending: Bool = false, now: Double
   ) {
+    let rows = Array(subset)
+    self.init(of: table, count: rows.count, { rows[$0] }, by: column, descending: descending, now: now)
+  }
+
+  private init(
+    of table: TextTable, count: Int, _ row: (Int) -> Int, by column: Int, descending: Bool, now: Double
+  ) {
     let reading = CellReading(table.columns[column].kind, of: column, in: table, now: now)
-    var sort = ValueSort(table.bytes, descending: descending)
-    sort.reserve(subset.count)
-    for row in subset {
-      table.withCell(row, column) { sort.append($0.trimmed, reading, row) }
+    var parts = Parallel.map(of: count, size: Self.rowsPerPart) { part in
+      var sort = ValueSort(table.bytes, descending: descending)
+      for row in part.lazy.map(row) {
+        table.withCell(row, column) { sort.append($0.trimmed, reading, row) }
+      }
+      return sort
     }
+    var sort = ValueSort(table.bytes, descending: descending)
+    // From the last one, so that each is released once it is taken.
+    parts?.reverse()
+    while let part = parts?.popLast() { sort.append(contentsOf: part) }
     rows = sort.rows()
   }
+
+  private static let rowsPerPart = 1 << 16
 }
 
 /// Rows on their way to be sorted: numbers, other texts, empty cells.
@@ -46,9 +62,11 @@ private struct ValueSort {
     self.descending = descending
   }
 
-  mutating func reserve(_ count: Int) {
-    numbers.keys.reserveCapacity(count)
-    numbers.rows.reserveCapacity(count)
+  mutating func append(contentsOf other: ValueSort) {
+    numbers.append(contentsOf: other.numbers)
+    texts.append(contentsOf: other.texts)
+    empties += other.empties
+    longNumbers.merge(other.longNumbers) { _, other in other }
   }
 
   mutating func append(_ cell: UnsafeBufferPointer<UInt8>, _ reading: CellReading, _ row: Int) {
@@ -64,8 +82,11 @@ private struct ValueSort {
   }
 
   mutating func rows() -> [Int] {
-    numbers.sort()
-    if !longNumbers.isEmpty { sortLongNumbers() }
+    let digits = longNumbers
+    let descending = descending
+    numbers.withSlots { slots in
+      slots.sort { if !digits.isEmpty { Self.sort($0.rows, byDigits: digits, descending) } }
+    }
     var rows: [Int] = []
     rows.reserveCapacity(numbers.rows.count + empties.count)
     for row in numbers.rows { rows.append(Int(row)) }
@@ -76,26 +97,21 @@ private struct ValueSort {
     return rows
   }
 
-  private mutating func sortLongNumbers() {
-    var low = 0
-    while low < numbers.rows.count {
-      var high = low + 1
-      while high < numbers.rows.count, numbers.keys[high] == numbers.keys[low] { high += 1 }
-      if high - low > 1, longNumbers[numbers.rows[low]] != nil {
-        let isNegative = longNumbers[numbers.rows[low]]?.first == ASCII.minus
-        let ascends = descending == isNegative
-        let sorted = numbers.rows[low..<high].enumerated().sorted { one, other in
-          let order = compareDigits(longNumbers[one.element] ?? [], longNumbers[other.element] ?? [])
-          if order == 0 { return one.offset < other.offset }
-          return ascends ? order < 0 : order > 0
-        }
-        numbers.rows.replaceSubrange(low..<high, with: sorted.map(\.element))
-      }
-      low = high
+  /// Sorts rows whose numbers are the same as a `Double`.
+  private static func sort(
+    _ rows: UnsafeMutableBufferPointer<UInt32>, byDigits digits: [UInt32: [UInt8]], _ descending: Bool
+  ) {
+    guard let first = digits[rows[0]] else { return }
+    let ascends = descending == (first.first == ASCII.minus)
+    let sorted = rows.enumerated().sorted { one, other in
+      let order = compareDigits(digits[one.element] ?? [], digits[other.element] ?? [])
+      if order == 0 { return one.offset < other.offset }
+      return ascends ? order < 0 : order > 0
     }
+    _ = rows.update(fromContentsOf: sorted.map(\.element))
   }
 
-  private func compareDigits(_ one: [UInt8], _ other: [UInt8]) -> Int {
+  private static func compareDigits(_ one: [UInt8], _ other: [UInt8]) -> Int {
     let one = one.filter(\.isDigit)
     let other = other.filter(\.isDigit)
     return one.withUnsafeBufferPointer { one in

@@ -34,6 +34,52 @@ extension TextBytes {
       { $0 &- 0x20 >= 0x5F }) == nil
   }
 
+  /// Whether all bytes in `range` are ASCII without backslashes, so that every letter is written in one way.
+  package func isPlain(_ range: Range<Int>) -> Bool {
+    first(
+      in: range,
+      orEach: { ($0 .>= SIMD16(repeating: 0x80)) .| ($0 .== SIMD16(repeating: ASCII.backslash)) },
+      { $0 >= 0x80 || $0 == ASCII.backslash }) == nil
+  }
+
+  /// Whether a word in lower case, of ASCII, stands in `range`, in letters of either case.
+  ///
+  /// - Complexity: O(*n*) for common words: sixteen places at a time are compared by the first and the last byte.
+  package func hasWord(_ word: [UInt8], in range: Range<Int>) -> Bool {
+    guard let first = word.first, let last = word.last else { return true }
+    let (firstCase, lastCase) = (first.caseBit, last.caseBit)
+    let length = word.count - 1
+    let raw = UnsafeRawPointer(base)
+    let end = range.upperBound - length
+    var place = range.lowerBound
+    func isWord(at place: Int) -> Bool {
+      word.indices.allSatisfy { base[place + $0] | word[$0].caseBit == word[$0] }
+    }
+    while place + 16 <= end {
+      let firsts = raw.loadUnaligned(fromByteOffset: place, as: SIMD16<UInt8>.self)
+      let lasts = raw.loadUnaligned(fromByteOffset: place + length, as: SIMD16<UInt8>.self)
+      let hits = unsafeBitCast(
+        ((firsts | SIMD16(repeating: firstCase)) .== SIMD16(repeating: first))
+          .& ((lasts | SIMD16(repeating: lastCase)) .== SIMD16(repeating: last)), to: SIMD2<UInt64>.self)
+      if hits[0] | hits[1] != 0, (place..<place + 16).contains(where: isWord) { return true }
+      place += 16
+    }
+    while place < end {
+      if isWord(at: place) { return true }
+      place += 1
+    }
+    return false
+  }
+
+  /// Whether the letters of a word in lower case, of ASCII, stand in `range` in their order, in either case.
+  package func hasLetters(of word: [UInt8], in range: Range<Int>) -> Bool {
+    var found = 0
+    for place in range where found < word.count && base[place] | word[found].caseBit == word[found] {
+      found += 1
+    }
+    return found == word.count
+  }
+
   @inline(__always)
   private func first(
     in range: Range<Int>, orEach lanes: (SIMD16<UInt8>) -> SIMDMask<SIMD16<Int8>>, _ one: (UInt8) -> Bool
@@ -57,4 +103,9 @@ extension TextBytes {
     }
     return nil
   }
+}
+
+extension UInt8 {
+  /// The bit in which a letter in lower case differs from the same in upper case; 0 of what is no letter.
+  fileprivate var caseBit: UInt8 { (0x61...0x7A).contains(self) ? 0x20 : 0 }
 }

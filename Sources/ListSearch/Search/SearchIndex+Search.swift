@@ -1,4 +1,4 @@
-import Dispatch
+internal import Parallel
 public import PositionSets
 
 extension SearchIndex {
@@ -69,7 +69,7 @@ extension SearchIndex {
     let rows = Array(result.rows)
     return result.query.withWords { words in
       IndexReader.lend(self) { index in
-        let scored = forEachPart(of: rows.count, size: Self.scoredPerPart, { true }) { part in
+        let scored = Parallel.map(of: rows.count, size: Self.scoredPerPart) { part in
           index.matches(rows[part], words, by: ranking)
         }
         return scored?.flatMap(\.self) ?? []
@@ -95,7 +95,8 @@ extension SearchIndex {
         let run = QueryRun(words, index)
         var isComplete = false
         let rows = PositionSet(bound: count) { bits in
-          isComplete = forEachPart(of: count, isWanted) { run.answer($0, bits) } != nil
+          isComplete =
+            Parallel.map(of: count, size: Self.rowsPerPart, while: isWanted) { run.answer($0, bits) } != nil
         }
         return isComplete ? SearchResult(rows: rows, best: run.best.found, query: query) : nil
       }
@@ -113,35 +114,15 @@ extension SearchIndex {
             missing.append(false)
             continue
           }
-          guard let found = forEachPart(of: count, isWanted, { index.has(word, in: $0) }) else { return nil }
+          let found = Parallel.map(of: count, size: Self.rowsPerPart, while: isWanted) {
+            index.has(word, in: $0)
+          }
+          guard let found else { return nil }
           missing.append(!found.contains(true))
         }
         return missing
       }
     }
-  }
-
-  /// Calls a function for all parts of some rows, on several threads; nil when cancelled.
-  private func forEachPart<Result>(
-    of count: Int, size: Int = rowsPerPart, _ isWanted: () -> Bool, _ body: (Range<Int>) -> Result
-  ) -> [Result]? {
-    let partCount = (count + size - 1) / size
-    var results = [Result?](repeating: nil, count: partCount)
-    results.withUnsafeMutableBufferPointer { results in
-      // Each part writes its own result, all of them end before this returns, and nothing changes what they read.
-      nonisolated(unsafe) let (results, isWanted, body) = (results, isWanted, body)
-      @Sendable func answer(_ part: Int) {
-        if !isWanted() { return }
-        results[part] = body(part * size..<min(count, (part + 1) * size))
-      }
-      if partCount == 1 {
-        answer(0)
-      } else {
-        DispatchQueue.concurrentPerform(iterations: partCount, execute: answer)
-      }
-    }
-    let complete = results.compactMap(\.self)
-    return complete.count == partCount ? complete : nil
   }
 }
 

@@ -40,7 +40,7 @@ struct ArrangedRows: Sendable {
   ///   - now: the present, by which times without a year are read.
   /// - Complexity: O(bytes of the rows).
   init(
-    of table: TextTable, key: TableKey?, among rows: some Collection<Int>, gone: GoneRows? = nil,
+    of table: TextTable, key: TableKey?, among rows: some RandomAccessCollection<Int>, gone: GoneRows? = nil,
     _ arrangement: Arrangement, search: RowSearch = .words, mostGroups: Int = .max, now: Double
   ) {
     let found = RowQuery(arrangement.query, for: table, now: now).search(among: rows, search)
@@ -120,7 +120,7 @@ struct RowForest: Sendable {
   ///   - matching: those among them that are wanted for themselves.
   ///   - sorted: sorts rows.
   init(
-    _ parents: [Int?], of rows: some Collection<Int>, matching: [Int], _ sorted: ([Int]) -> [Int]
+    _ parents: [Int?], of rows: some RandomAccessCollection<Int>, matching: [Int], _ sorted: ([Int]) -> [Int]
   ) {
     var isThere = [Bool](repeating: false, count: parents.count)
     for row in rows { isThere[row] = true }

@@ -1,5 +1,7 @@
 import ListData
 import ListSearch
+import Parallel
+import Synchronization
 import TextOrder
 
 /// A query, as it is understood for the columns of a table.
@@ -74,11 +76,13 @@ struct RowQuery: Sendable {
   /// Whether every row matches.
   var isEmpty: Bool { words.isEmpty && conditions.isEmpty }
 
-  /// Those of some rows that match, in their order; not all of them where the task is cancelled meanwhile.
+  /// Those of some rows that match, in their order; none where the task is cancelled meanwhile.
   ///
   /// - Complexity: O(bytes of the rows · words).
-  func rows(among rows: some Sequence<Int>) -> [Int] {
-    meetingConditions(rowsWithWords(among: rows))
+  func rows(among rows: some RandomAccessCollection<Int>) -> [Int] {
+    if isEmpty { return Array(rows) }
+    let (hasWords, meetsConditions) = (matchesWords, meetsConditions)
+    return Self.matching(rows) { hasWords($0) && meetsConditions($0) }
   }
 
   /// What a search finds.
@@ -93,7 +97,7 @@ struct RowQuery: Sendable {
   /// Looks for rows among some of the table.
   ///
   /// - Complexity: O(bytes of the rows · words).
-  func search(among rows: some Collection<Int>, _ search: RowSearch) -> Found {
+  func search(among rows: some RandomAccessCollection<Int>, _ search: RowSearch) -> Found {
     if words.isEmpty { return Found(rows: self.rows(among: rows), query: self) }
     switch search {
     case .words: return Found(rows: self.rows(among: rows), query: self)
@@ -107,10 +111,10 @@ struct RowQuery: Sendable {
     }
   }
 
-  private func searchLetters(among rows: some Collection<Int>) -> Found {
-    let found = rowsWithWords(among: rows)
+  private func searchLetters(among rows: some RandomAccessCollection<Int>) -> Found {
+    let found = Self.matching(rows, matchesWords)
     guard found.isEmpty else { return Found(rows: meetingConditions(found), query: self) }
-    let loosened = words.loosened { with(words: $0).rowsWithWords(among: rows, atMost: 1).isEmpty }
+    let loosened = words.loosened { !Self.hasMatch(rows, with(words: $0).matchesWords) }
     let query = with(words: loosened)
     return Found(rows: loosened == words ? [] : query.rows(among: rows), query: query)
   }
@@ -122,8 +126,12 @@ struct RowQuery: Sendable {
   }
 
   private func meetingConditions(_ matching: [Int]) -> [Int] {
-    if conditions.isEmpty { return matching }
-    return Self.matching(matching) { row in
+    conditions.isEmpty ? matching : Self.matching(matching, meetsConditions)
+  }
+
+  /// Whether a row meets all conditions.
+  private var meetsConditions: (Int) -> Bool {
+    { row in
       // The cells are read once, and only where a condition looks at all of them.
       var texts: [String]?
       return conditions.allSatisfy { condition in
@@ -136,8 +144,7 @@ struct RowQuery: Sendable {
             texts = cells
             return cells.contains(where: pattern.matches)
           case .word(let query, let required):
-            let line = table.bytes[table.line(row)]
-            if let required, !required.folded.allSatisfy(line.contains), line.isPlain { return false }
+            if let required, !required.mayStand(in: table.line(row), of: table.bytes) { return false }
             let cells = texts ?? table.texts(of: row)
             texts = cells
             return query.matches(cells)
@@ -173,51 +180,63 @@ struct RowQuery: Sendable {
     }
   }
 
-  private func rowsWithWords(among rows: some Sequence<Int>, atMost most: Int = .max) -> [Int] {
-    if words.isEmpty { return Array(rows) }
+  /// Whether a row has the words.
+  private var matchesWords: (Int) -> Bool {
+    if words.isEmpty { return { _ in true } }
     guard let line = words.plainWords.flatMap(LineWords.init) else {
       let required = LineWords(words.requiredWords)
       let loose = LineWords(words.looseWords)
-      return Self.matching(rows, atMost: most) { row in
-        let line = table.bytes[table.line(row)]
-        if let required, !required.folded.allSatisfy(line.contains), line.isPlain { return false }
-        if let loose, !loose.folded.allSatisfy(line.containsInOrder), line.isPlain { return false }
+      return { row in
+        let line = table.line(row)
+        if let required, !required.mayStand(in: line, of: table.bytes) { return false }
+        if let loose, !loose.mayStandLoosely(in: line, of: table.bytes) { return false }
         return words.matches(table.texts(of: row))
       }
     }
     let accepts = line.areInCells(of: table.shape.format)
-    return Self.matching(rows, atMost: most) { row in
-      let bytes = table.bytes[table.line(row)]
-      let hasAll = line.folded.allSatisfy(bytes.contains)
+    return { row in
+      let range = table.line(row)
+      let hasAll = line.stand(in: range, of: table.bytes)
       if hasAll, accepts { return true }
       // What is beyond ASCII may be another way to write a letter, and so may be what is escaped.
-      guard bytes.isPlain else {
-        return words.matches(table.texts(of: row))
-      }
+      guard table.bytes.isPlain(range) else { return words.matches(table.texts(of: row)) }
       return hasAll
         && table.withCells(of: row) { cells in
-          line.folded.allSatisfy { word in cells.contains { table.bytes[$0].contains(word) } }
+          line.folded.allSatisfy { word in cells.contains { table.bytes.hasWord(word, in: $0) } }
         }
     }
   }
 
-  /// After how many rows a cancelled task stops.
-  private static let rowsAtOnce = 4096
+  /// So many rows are looked at before a cancelled task stops.
+  private static let rowsAtOnce = 1 << 14
 
+  /// Those of some rows that match, on all processors; none where the task is cancelled meanwhile.
   private static func matching(
-    _ rows: some Sequence<Int>, atMost most: Int = .max, _ isMatching: (Int) -> Bool
+    _ rows: some RandomAccessCollection<Int>, _ isMatching: (Int) -> Bool
   ) -> [Int] {
-    var matching: [Int] = []
-    var left = rowsAtOnce
-    for row in rows {
-      if isMatching(row) { matching.append(row) }
-      if matching.count >= most { break }
-      left -= 1
-      guard left == 0 else { continue }
-      if Task.isCancelled { break }
-      left = rowsAtOnce
+    let isCancelled = Atomic(false)
+    let parts = Parallel.map(of: rows.count, size: rowsAtOnce, while: { isGoingOn(isCancelled) }) { part in
+      rows.dropFirst(part.lowerBound).prefix(part.count).filter(isMatching)
     }
-    return matching
+    return parts?.flatMap(\.self) ?? []
+  }
+
+  private static func hasMatch(
+    _ rows: some RandomAccessCollection<Int>, _ isMatching: (Int) -> Bool
+  ) -> Bool {
+    let isFound = Atomic(false)
+    Parallel.forEachPart(of: rows.count, size: rowsAtOnce) { part in
+      if isGoingOn(isFound), rows.dropFirst(part.lowerBound).prefix(part.count).contains(where: isMatching) {
+        isFound.store(true, ordering: .relaxed)
+      }
+    }
+    return isFound.load(ordering: .relaxed)
+  }
+
+  /// Whether nothing has ended a search. Only the thread that began it belongs to the task, and it computes parts as well.
+  private static func isGoingOn(_ isEnded: borrowing Atomic<Bool>) -> Bool {
+    if Task.isCancelled { isEnded.store(true, ordering: .relaxed) }
+    return !isEnded.load(ordering: .relaxed)
   }
 
   // MARK: Reading conditions
@@ -464,6 +483,21 @@ private struct LineWords: Sendable {
     isPlain = folded.joined().allSatisfy { (0x30...0x39).contains($0) || (0x61...0x7A).contains($0) }
   }
 
+  /// Whether all the words stand in some bytes as they are written.
+  func stand(in range: Range<Int>, of bytes: TextBytes) -> Bool {
+    folded.allSatisfy { bytes.hasWord($0, in: range) }
+  }
+
+  /// Whether the words may stand in some bytes, written as they are or otherwise.
+  func mayStand(in range: Range<Int>, of bytes: TextBytes) -> Bool {
+    stand(in: range, of: bytes) || !bytes.isPlain(range)
+  }
+
+  /// Whether the letters of each word may stand in their order in some bytes.
+  func mayStandLoosely(in range: Range<Int>, of bytes: TextBytes) -> Bool {
+    folded.allSatisfy { bytes.hasLetters(of: $0, in: range) } || !bytes.isPlain(range)
+  }
+
   /// Whether words in a line are words in its cells: lines of JSON and of records hold the names of columns too, and a
   /// word with a comma may stand in two cells.
   func areInCells(of format: TableFormat) -> Bool {
@@ -473,32 +507,4 @@ private struct LineWords: Sendable {
     case .json, .records, .drawn, .binary: false
     }
   }
-}
-
-extension UnsafeBufferPointer<UInt8> {
-  /// Whether what it says is written as it is.
-  fileprivate var isPlain: Bool { allSatisfy { $0 < 0x80 && $0 != UInt8(ascii: "\\") } }
-
-  /// Whether a word in lower case occurs, letters of either case being the same.
-  fileprivate func contains(_ word: [UInt8]) -> Bool {
-    guard let first = word.first, count >= word.count else { return word.isEmpty }
-    let upper = (0x61...0x7A).contains(first) ? first & 0xDF : first
-    for start in 0...(count - word.count) where self[start] == first || self[start] == upper {
-      if (1..<word.count).allSatisfy({ self[start + $0].lowercased == word[$0] }) { return true }
-    }
-    return false
-  }
-}
-
-extension UnsafeBufferPointer<UInt8> {
-  /// Whether the letters of a word in lower case occur in their order, letters of either case being the same.
-  fileprivate func containsInOrder(_ word: [UInt8]) -> Bool {
-    var found = 0
-    for byte in self where found < word.count && byte.lowercased == word[found] { found += 1 }
-    return found == word.count
-  }
-}
-
-extension UInt8 {
-  fileprivate var lowercased: UInt8 { (0x41...0x5A).contains(self) ? self | 0x20 : self }
 }

@@ -75,6 +75,37 @@ struct ColumnOrderTests {
     #expect(sorted(texts) == expected)
   }
 
+  /// Of so many rows that several processors sort them: neighbours are in order, equal ones as they came, and none is lost.
+  @Test(arguments: [false, true])
+  func manyRowsAreInOrder(descending: Bool) {
+    var generator = SeededGenerator(seed: 9)
+    let beginnings = ["", "same/long/beginning/of/", "same/long/beginning/of/x0", "20260415", "é"]
+    let letters = Array("ab01-/")
+    let texts = (0..<70_000).map { _ in
+      beginnings[generator.number(0..<beginnings.count)] + "x"
+        + String((0..<generator.number(0..<9)).map { _ in letters[generator.number(0..<letters.count)] })
+    }
+    let numbers = (0..<70_000).map { _ in "\(generator.number(-300..<300))" }
+    let table = TextTable(["text", "number"], zip(texts, numbers).map { [$0, $1] })
+    let byText = ColumnOrder(of: table, by: 0, descending: descending, now: now).rows
+    let byNumber = ColumnOrder(of: table, by: 1, descending: descending, now: now).rows
+    expect(byText, descending) { one, other in
+      withBytes(texts[one]) { one in withBytes(texts[other]) { NaturalOrder.compare(one, $0) } }
+    }
+    expect(byNumber, descending) { (Int(numbers[$0]) ?? .max) - (Int(numbers[$1]) ?? .min) }
+  }
+
+  private func expect(_ rows: [Int], _ descending: Bool, _ compare: (Int, Int) -> Int) {
+    var isSeen = [Bool](repeating: false, count: rows.count)
+    for row in rows { isSeen[row] = true }
+    #expect(!isSeen.contains(false))
+    let wrong = zip(rows, rows.dropFirst()).first { one, other in
+      let order = compare(one, other)
+      return order == 0 ? one > other : (order > 0) != descending
+    }
+    #expect(wrong == nil)
+  }
+
   @Test("Texts that are written otherwise than they are")
   func quotedTexts() {
     let cells = ["say \"no\"", "say \"a\"", "plain", "say no", "\"", "a"]
