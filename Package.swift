@@ -64,6 +64,9 @@ let package = Package(
     // The C library under one name: Glibc, Musl or Darwin.
     .target(name: "LibC", swiftSettings: strict),
 
+    // What the programs as Scripts/build-program.sh makes them have in place of FoundationEssentials.
+    .target(name: "SmallFoundation", path: "Packaging/FoundationEssentials", swiftSettings: strict),
+
     // The product.
     .target(name: "ListData", dependencies: ["CSimdJSON", "Parallel", "TextOrder"], swiftSettings: engine),
     .target(name: "ListDiff", dependencies: ["PositionSets"], swiftSettings: engine),
@@ -201,6 +204,7 @@ let package = Package(
         "TestSupport",
       ],
       swiftSettings: strict),
+    .testTarget(name: "SmallFoundationTests", dependencies: ["SmallFoundation"], swiftSettings: strict),
     .testTarget(name: "ArchitectureTests", swiftSettings: strict),
   ],
   swiftLanguageModes: [.v6],

@@ -15,19 +15,29 @@ if not re.fullmatch(r"[0-9a-f]{64}", sum256):
     sys.exit(f"formula.py: '{sum256}' is no SHA-256 sum")
 if not re.fullmatch(r"\d+\.\d+\.\d+", version):
     sys.exit(f"formula.py: '{version}' is no version")
+if version not in url:
+    sys.exit(f"formula.py: Homebrew reads the version from the address, which does not contain {version}")
 print(f'''class Listkit < Formula
   desc "Live lists in the terminal: muster, a viewer for any list, and tui-demo"
   homepage "{url.split('/archive/')[0]}"
   url "{url}"
-  version "{version}"
   sha256 "{sum256}"
   license "MIT"
 
-  depends_on xcode: ["16.3", :build]
+  # Swift 6.2.
+  depends_on xcode: ["26.0", :build]
   depends_on "ncurses"
   depends_on "simdjson"
 
+  uses_from_macos "python" => :build
+  uses_from_macos "swift" => :build
+
   def install
+    # Homebrew builds in a sandbox, which holds no second one.
+    ENV["SWIFT_BUILD_OPTIONS"] = "--disable-sandbox"
+    system "Scripts/build-program.sh", "muster"
+    system "Scripts/build-program.sh", "tui-demo"
+    ENV["BIN"] = ".build/programs/release"
     ENV["PREFIX"] = prefix
     system "Scripts/install.sh"
   end

@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # Installs what is missing to run the demo, the tests or the scripts on a machine that has Swift.
 #
-#   Scripts/bootstrap.sh [demo|muster|database|test|check|picture|bench]
+#   Scripts/bootstrap.sh [demo|muster|install|database|test|check|picture|bench]
 #
 # What is there already costs neither network nor a question. What it cannot do it says in one line on
 # standard error and ends with exit code 2.
@@ -64,6 +64,10 @@ missing_on_linux() {
     muster)
       has_header simdjson.h c++ || echo libsimdjson-dev
       ;;
+    install)
+      missing_on_linux muster
+      command -v python3 >/dev/null || echo python3
+      ;;
     database)
       missing_on_linux muster
       command -v sqlite3 >/dev/null || echo sqlite3
@@ -109,6 +113,10 @@ missing_on_macos() {
     muster)
       has_formula simdjson || echo simdjson
       ;;
+    install)
+      missing_on_macos muster
+      command -v python3 >/dev/null || echo python3
+      ;;
     database)
       missing_on_macos muster
       ;;
@@ -137,7 +145,7 @@ missing_on_macos() {
 main() {
   local purpose=${1:-test} missing
   case $purpose in
-    demo | muster | database | test | check | picture | bench) ;;
+    demo | muster | install | database | test | check | picture | bench) ;;
     *) fail "unknown purpose '$purpose'; known are demo, muster, database, test, check, picture, bench" ;;
   esac
   check_swift

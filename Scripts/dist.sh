@@ -1,10 +1,10 @@
 #!/usr/bin/env bash
 # Packs muster and tui-demo for machines without Swift, into dist/:
 #
-#   listkit-VERSION-linux-ARCH.tar.gz   programs, man pages, completions, licences; runs where it is unpacked
-#   listkit_VERSION_ARCH.deb            the same for dpkg -i
-#   listkit-VERSION.spdx.json           what is linked in or brought along
-#   SHA256SUMS
+#   listkit-VERSION-linux-ARCH.tar.gz       programs, man pages, completions, licences; runs where it is unpacked
+#   listkit_VERSION_ARCH.deb                the same for dpkg -i
+#   listkit-VERSION-linux-ARCH.spdx.json    what is linked in or brought along
+#   SHA256SUMS                              sums of these
 #
 #   Scripts/dist.sh           builds, packs and checks
 #   Scripts/dist.sh --check   checks what is in dist/
@@ -27,26 +27,6 @@ SOURCE_DATE_EPOCH=$(git log -1 --format=%ct)
 export SOURCE_DATE_EPOCH
 programs=(muster tui-demo)
 
-# The most that a program may have, stripped.
-most_bytes=21000000
-
-# Hardened, small enough, and no library asked for but those of every system and those that are packed with it.
-check_program() {
-  local file=$1 headers needed
-  headers=$(readelf -hlW "$file")
-  grep -q 'Type:.*DYN' <<<"$headers" || fail "$file: no position-independent executable"
-  grep -q GNU_RELRO <<<"$headers" || fail "$file: no RELRO"
-  grep 'GNU_STACK' <<<"$headers" | grep -q 'RW ' || fail "$file: the stack is executable"
-  [ "$(stat -c %s "$file")" -le $most_bytes ] || fail "$file: more than $most_bytes bytes"
-  needed=$(readelf -dW "$file" | sed -nE 's/.*\(NEEDED\).*\[(.*)\]/\1/p')
-  for library in $needed; do
-    case $library in
-      libc.so.6 | libm.so.6 | libgcc_s.so.1 | libstdc++.so.6 | ld-linux-*) ;;
-      *) [ -e "$(dirname "$file")/../lib/listkit/$library" ] || fail "$file: needs $library, which is not packed" ;;
-    esac
-  done
-}
-
 check() {
   work=$(mktemp -d)
   trap 'rm -rf "$work"' EXIT
@@ -54,13 +34,13 @@ check() {
   tar -xzf "dist/$name.tar.gz" -C "$work"
   local program
   for program in "${programs[@]}"; do
-    check_program "$work/$name/bin/$program"
+    Scripts/check-program.sh "$work/$name/bin/$program"
     [[ "$("$work/$name/bin/$program" --version)" == "$version (optimised build)" ]] || fail "$program: wrong version"
     [ -s "$work/$name/share/man/man1/$program.1" ] || fail "$program: no man page"
   done
   [ "$("$work/$name/bin/muster" -p -o csv -f json <<<'[{"a":1}]')" = $'a\n1' ] || fail "muster reads no JSON"
   dpkg-deb --info "dist/listkit_${version}_$architecture.deb" >/dev/null
-  python3 -c 'import json, sys; json.load(open(sys.argv[1]))' "dist/listkit-$version.spdx.json"
+  python3 -c 'import json, sys; json.load(open(sys.argv[1]))' "dist/$name.spdx.json"
   echo "dist/ is complete: $(cd dist && echo *)" >&2
 }
 
@@ -73,7 +53,7 @@ rm -rf dist .build/dist
 mkdir -p dist .build/dist
 built=${BIN:-}
 if [ -z "$built" ]; then
-  Scripts/bootstrap.sh muster
+  Scripts/bootstrap.sh install
   built=.build/dist/built
   mkdir "$built"
   for program in "${programs[@]}"; do cp "$(Scripts/build-program.sh "$program")" "$built/"; done
@@ -88,7 +68,7 @@ simdjson=$(ldd "$built/muster" | sed -nE 's/.*=> (\S*libsimdjson\S*) .*/\1/p')
 cp -L "$simdjson" "$tree/lib/listkit/"
 cp LICENSE README.md CHANGELOG.md "$tree/share/doc/listkit/"
 Packaging/notices.py "$version" "$simdjson" notices >"$tree/share/doc/listkit/NOTICES"
-Packaging/notices.py "$version" "$simdjson" spdx >"dist/listkit-$version.spdx.json"
+Packaging/notices.py "$version" "$simdjson" spdx >"dist/$name.spdx.json"
 find "$tree" -type d -exec chmod 755 {} +
 find "$tree" -type f ! -path '*/bin/*' -exec chmod 644 {} +
 find "$tree" -exec touch -h -d "@$SOURCE_DATE_EPOCH" {} +
@@ -101,7 +81,9 @@ pack >"dist/$name.tar.gz"
 package=.build/dist/deb
 mkdir -p "$package/usr" "$package/DEBIAN"
 cp -a "$tree/." "$package/usr/"
-glibc=$(readelf -VW "$built/muster" "$built/tui-demo" | grep -oE 'GLIBC_2\.[0-9]+' | sort -Vu | tail -n 1)
+# Relocations in bits are read from 2.36 on.
+glibc=$(readelf -VW "$built/muster" "$built/tui-demo" | sed 's/GLIBC_ABI_DT_RELR/GLIBC_2.36/' | grep -oE 'GLIBC_2\.[0-9]+' \
+  | sort -Vu | tail -n 1)
 sed -e "s/@VERSION@/$version/; s/@ARCHITECTURE@/$architecture/; s/@GLIBC@/${glibc#GLIBC_}/" \
   -e "s/@SIZE@/$(du -sk --apparent-size "$package/usr" | cut -f1)/" Packaging/control.in >"$package/DEBIAN/control"
 find "$package" -exec touch -h -d "@$SOURCE_DATE_EPOCH" {} +

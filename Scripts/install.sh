@@ -9,9 +9,20 @@ cd "$(dirname "${BASH_SOURCE[0]}")/.."
 
 root=${DESTDIR:-}${PREFIX:-/usr/local}
 programs=(tui-demo muster)
-# Sections that differ from folder to folder.
-strip_options=()
-[ "$(uname -s)" != Linux ] || strip_options=(-R .swift_modhash -R .note.gnu.build-id)
+
+# Copies a program without its symbols, and without the sections that differ from folder to folder. GNU strip drops the
+# protection of relocated data (RELRO) when it removes a section, LLVM's does not.
+copy_stripped() {
+  local objcopy
+  objcopy=$(dirname "$(realpath "$(command -v swift || echo /)")")/llvm-objcopy
+  if [ "$(uname -s)" = Linux ] && [ -x "$objcopy" ]; then
+    "$objcopy" --strip-all -R .swift_modhash -R .note.gnu.build-id "$1" "$2"
+  elif command -v strip >/dev/null; then
+    strip -o "$2" "$1"
+  else
+    cp "$1" "$2"
+  fi
+}
 
 # Says where the files of a program are: itself, its man page, and completions for bash, zsh and fish.
 locate() {
@@ -31,13 +42,13 @@ if [ "${1:-}" = --uninstall ]; then
   exit
 fi
 
-[ -n "${BIN:-}" ] || Scripts/bootstrap.sh muster
+[ -n "${BIN:-}" ] || Scripts/bootstrap.sh install
 for name in "${programs[@]}"; do
   if [ -n "${BIN:-}" ]; then built=$BIN/$name; else built=$(Scripts/build-program.sh "$name"); fi
   locate "$name"
   for file in "${files[@]}"; do mkdir -p "$(dirname "$file")"; done
   # Beside its place first: one that runs goes on running.
-  strip "${strip_options[@]+"${strip_options[@]}"}" -o "$program.new" "$built"
+  copy_stripped "$built" "$program.new"
   chmod 755 "$program.new"
   mv -f "$program.new" "$program"
   "$built" --experimental-dump-help | Scripts/manual.py >"$manual"

@@ -62,6 +62,9 @@ def options(command, known):
             continue
         known.add(key)
         text = argument.get("abstract", "")
+        values = argument.get("allValues", [])
+        if not all(value in text for value in values):
+            text += f" One of {', '.join(values[:-1])} and {values[-1]}."
         if argument.get("defaultValue"):
             text += f" (default: {argument['defaultValue']})"
         lines += [".TP", heading(argument), escape(text)]

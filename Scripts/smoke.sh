@@ -27,6 +27,13 @@ Scripts/pipe-contract.sh "$(Scripts/build-program.sh muster)"
 prefix=$(mktemp -d)
 trap 'rm -rf "$prefix" "$prefix.log"' EXIT
 PREFIX=$prefix Scripts/install.sh 2>"$prefix.log" || { cat "$prefix.log" >&2; exit 1; }
+if [ "$(uname -s)" = Linux ]; then
+  # As it is packed: with the library that not every system has.
+  mkdir -p "$prefix/lib/listkit"
+  ldd "$prefix/bin/muster" | sed -nE 's/.*=> (\S*libsimdjson\S*) .*/\1/p' | xargs -I{} cp -L {} "$prefix/lib/listkit/"
+  Scripts/check-program.sh "$prefix/bin/tui-demo" "$prefix/bin/muster"
+  rm -r "$prefix/lib/listkit"
+fi
 [[ "$("$prefix/bin/tui-demo" --version)" == *"(optimised build)" ]]
 grep -q '^\.SS mountains' "$prefix/share/man/man1/tui-demo.1"
 [ "$("$prefix/bin/muster" -p -o tsv -s count <<<$'name,count\nb,1\na,0')" = $'name\tcount\na\t0\nb\t1' ]

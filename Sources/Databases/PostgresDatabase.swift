@@ -86,7 +86,7 @@ final class PostgresDatabase: Database {
     var plan = table.each("1", matching: filter, limit: nil)
     plan.sql = "EXPLAIN " + plan.sql
     let text = try await rows(plan).first?.first?.text ?? ""
-    return text.firstRange(of: "rows=").flatMap { Int(text[$0.upperBound...].prefix { $0.isNumber }) }
+    return text.place(of: "rows=").flatMap { Int(text[$0.upperBound...].prefix { $0.isNumber }) }
   }
 
   /// All rows: of a table in parts each part counts its own, where it is.
@@ -111,7 +111,7 @@ final class PostgresDatabase: Database {
     plan.sql = "EXPLAIN (VERBOSE) " + plan.sql
     do {
       // `Relations: Aggregate on (public.notes_0 t)`
-      if try await rows(plan).contains(where: { $0.first?.text?.contains("Relations: Aggregate on") ?? false }
+      if try await rows(plan).contains(where: { $0.first?.text?.place(of: "Relations: Aggregate on") != nil }
       ) {
         return .exactly(try await number(of: table, matching: filter, within: Self.countingTime))
       }
@@ -284,8 +284,8 @@ final class PostgresDatabase: Database {
 
   /// The configuration that an expression makes words with: `to_tsvector('english'::regconfig, body)`.
   private static func configuration(_ text: String) -> String? {
-    guard let start = text.firstRange(of: "to_tsvector('"),
-      let end = text[start.upperBound...].firstRange(of: "'::regconfig")
+    guard let start = text.place(of: "to_tsvector('"),
+      let end = text[start.upperBound...].place(of: "'::regconfig")
     else { return nil }
     return String(text[start.upperBound..<end.lowerBound])
   }

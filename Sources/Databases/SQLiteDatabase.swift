@@ -236,10 +236,11 @@ final class SQLiteDatabase: Database {
   /// SQLite's own rule for the affinity of a declared type.
   private static func kind(ofType type: String) -> DatabaseTable.Column.Kind {
     let type = type.uppercased()
-    if type.contains("INT") { return .number }
-    if ["CHAR", "CLOB", "TEXT"].contains(where: type.contains) { return .text }
-    if type.isEmpty || type.contains("BLOB") { return .anything }
-    return ["REAL", "FLOA", "DOUB", "NUM", "DEC"].contains(where: type.contains) ? .number : .anything
+    func has(_ names: String...) -> Bool { names.contains { type.place(of: $0) != nil } }
+    if has("INT") { return .number }
+    if has("CHAR", "CLOB", "TEXT") { return .text }
+    if type.isEmpty || has("BLOB") { return .anything }
+    return has("REAL", "FLOA", "DOUB", "NUM", "DEC") ? .number : .anything
   }
 
   /// The FTS5 index whose rowids are those of a table.

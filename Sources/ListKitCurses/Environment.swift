@@ -100,7 +100,7 @@ enum TerminalType {
   }
 
   private static func direct(_ name: String) -> [String] {
-    if name.contains("-direct") { return [] }
+    if name.place(of: "-direct") != nil { return [] }
     let family = family(name)
     switch family {
     // The first keeps palette colours as the user's theme has them, besides direct ones.
@@ -113,7 +113,7 @@ enum TerminalType {
 
   private static func indexed(_ name: String) -> [String] {
     let family = family(name)
-    return name.contains("color") || name.contains("-direct") ? [] : ["\(family)-256color"]
+    return name.place(of: "color") != nil || name.place(of: "-direct") != nil ? [] : ["\(family)-256color"]
   }
 }
 

@@ -1,3 +1,5 @@
+import ListKit
+
 /// An emoji as Unicode lists it.
 struct Emoji: Hashable, Sendable, Identifiable {
   /// Its position in Unicode's order.
@@ -109,8 +111,9 @@ enum SkinTone: UInt32, CaseIterable {
     var scalars = Array(sequence.unicodeScalars)
     if scalars.count > 1, scalars[1] == "\u{FE0F}" { scalars.remove(at: 1) }
     if let tone = Unicode.Scalar(rawValue) { scalars.insert(tone, at: min(1, scalars.count)) }
-    let parts = name.split(separator: ": ", maxSplits: 1)
-    let toned = parts.count > 1 ? "\(parts[0]): \(self.name), \(parts[1])" : "\(name): \(self.name)"
+    let toned =
+      name.place(of: ": ").map { "\(name[..<$0.upperBound])\(self.name), \(name[$0.upperBound...])" }
+      ?? "\(name): \(self.name)"
     return (String(String.UnicodeScalarView(scalars)), toned)
   }
 }

@@ -103,7 +103,7 @@ extension FileFacts {
   fileprivate func panel(path: FileName) -> Panel {
     var lines = [
       Panel.Line("Path", StyledText(path.text)),
-      Panel.Line("Kind", StyledText(kind.rawValue.replacing("-", with: " "))),
+      Panel.Line("Kind", StyledText(kind.rawValue.replacingAll("-", with: " "))),
     ]
     if let target { lines.append(Panel.Line("Leads to", StyledText(target.text))) }
     if let status {

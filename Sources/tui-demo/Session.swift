@@ -66,7 +66,7 @@ enum Session {
       [argument] + argument.split(separator: "=", maxSplits: 1).dropFirst().map(String.init)
     }
     let quoted = arguments.filter { EscapedText($0).text != $0 }
-      .reduce(text) { $0.replacing($1, with: EscapedText($1).text) }
+      .reduce(text) { $0.replacingAll($1, with: EscapedText($1).text) }
     let lines = quoted.split(separator: "\n", omittingEmptySubsequences: false)
     let bytes = Array((lines.map { EscapedText(String($0)).text } + [""]).joined(separator: "\n").utf8)
     // If even this cannot be written, the status remains.

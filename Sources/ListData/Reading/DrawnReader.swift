@@ -110,7 +110,8 @@ struct DrawnReader {
         body: sample.lines[header].lowerBound, cut: .drawn(cut))
     }
     let names = self.names(cut, header..<(isBelowHeader ? header + 1 : body))
-    guard names.count(where: { $0.contains("  ") }) * 3 <= width else { return nil }
+    guard names.count(where: { zip($0, $0.dropFirst()).contains { $0 == " " && $1 == " " } }) * 3 <= width
+    else { return nil }
     var shape = TableShape(
       .drawn, columns: names.map { Column(name: $0) }, headerLine: sample.firstNumber + header + 1,
       body: sample.end(of: body), cut: .drawn(cut))

@@ -354,7 +354,7 @@ extension TableViewDiffableDataSource: TableContent {
       headerTakesCursor: hasHeader && tableView?.allowsSectionCollapsing ?? false,
       hasFooter: isFramed || content(of: TableRow(section: section, .footer)) != nil,
       geometry: layout.geometry(in: tableView?.itemColumns.count ?? 0),
-      margins: tableView?.isAccessible ?? false ? .words : layout.margins)
+      margins: tableView.flatMap { $0.isAccessible ? $0.listMargins : nil } ?? layout.margins)
     sectionCache.lastShape = (section, shape)
     return shape
   }

@@ -75,7 +75,7 @@ public struct EscapedText: Hashable, Sendable {
   /// The text for other programs, as a field between tabs: a backslash is doubled, so that no two texts look the
   /// same.
   public var field: String {
-    pieces.map { $0.isSpelled ? $0.text : $0.text.replacing("\\", with: "\\\\") }.joined()
+    pieces.map { $0.isSpelled ? $0.text : $0.text.replacingAll("\\", with: "\\\\") }.joined()
   }
 
   private mutating func add(_ text: String, isSpelled: Bool) {

@@ -63,7 +63,7 @@ public struct Panel: Hashable, Sendable {
       ? lines
       : lines.filter { line in
         let text = "\(line.name) \(line.text.text)".lowercased()
-        return words.allSatisfy { text.contains($0) }
+        return words.allSatisfy { text.place(of: $0) != nil }
       }
   }
 

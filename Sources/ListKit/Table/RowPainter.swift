@@ -53,14 +53,30 @@ struct RowPainter {
     canvas.inside(rect) { draw(cell, context: context, in: &$0) }
     drawBackground(cell.backgroundConfiguration, state: context.state, in: &canvas)
     if let mark = cell.changeMark {
-      let (sign, style) =
+      let style =
         switch mark {
-        case .inserted: (symbols.inserted, theme.inserted.mark)
-        case .changed: (symbols.changed, theme.changed.mark)
-        case .deleted: (symbols.deleted, theme.deleted.mark)
+        case .inserted: theme.inserted.mark
+        case .changed: theme.changed.mark
+        case .deleted: theme.deleted.mark
         }
-      drawMark(sign, style: context.state.isFocused ? onBar(.plain, in: canvas) : style, in: &canvas)
+      drawMark(
+        sign(of: mark), style: context.state.isFocused ? onBar(.plain, in: canvas) : style, in: &canvas)
     }
+  }
+
+  private func sign(of mark: ChangeMark) -> String {
+    switch mark {
+    case .inserted: symbols.inserted
+    case .changed: symbols.changed
+    case .deleted: symbols.deleted
+    }
+  }
+
+  /// Gives the word on what happened to a row its columns, on a screen where rows without one have none for it.
+  mutating func makeRoom(forMarkOf row: TableRow, _ own: ChangeMark?) {
+    guard let word = transition?.mark(of: row, at: now).map(sign) ?? own.map(sign) else { return }
+    margins.trailing = word.count + 1
+    list = margins
   }
 
   /// Draws the content of a row; for a screen reader all of its lines one behind the other.
@@ -87,7 +103,7 @@ struct RowPainter {
     if margins.hasGutter {
       canvas.write(StyledText(sign), column: column, style: style)
     } else if symbols.areWords {
-      let columns = max(0, canvas.size.columns - list.trailing)..<canvas.size.columns
+      let columns = max(0, canvas.size.columns - margins.trailing)..<canvas.size.columns
       canvas.fill(line: 0, columns: columns, with: .blank)
       canvas.write(StyledText(sign), column: columns.lowerBound + 1, style: style)
     }

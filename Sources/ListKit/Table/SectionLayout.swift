@@ -59,8 +59,11 @@ struct RowMargins: Hashable {
   /// Room for the cursor and marks on one side, and for the scroll bar on the other.
   static let standard = RowMargins(leading: TableView.gutterColumns, trailing: TableView.scrollBarColumns)
 
-  /// Room for a word on what happened, behind the content: a screen reader begins with the row's own text.
-  static let words = RowMargins(leading: 0, trailing: 11)
+  /// Room for a word on what happened, behind the content: a screen reader begins with the row's own text. On a narrow
+  /// screen only the rows with such a word have it.
+  static func words(columns: Int) -> RowMargins {
+    columns < 40 ? .none : RowMargins(leading: 0, trailing: 11)
+  }
 
   /// The content has all columns: items touch each other.
   static let none = RowMargins(leading: 0, trailing: 0)

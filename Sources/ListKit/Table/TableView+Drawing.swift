@@ -90,7 +90,7 @@ extension TableView {
   /// The row under the cursor in words, such as `Row 3 of 638: Eiger 3,967 m`, as drawn last; nil where there is none.
   var cursorDescription: String? {
     guard let content, let cursor, let row = cursorRow, let placed = layout.placed(cursor) else { return nil }
-    let columns = (isAccessible ? .words : placed.margins).content(of: placed.columns.count)
+    let columns = (isAccessible ? listMargins : placed.margins).content(of: placed.columns.count)
     let words = (cellStore.picture(of: cursor) ?? []).flatMap { line in
       let glyphs = row.indexPath == nil ? line[...] : line[columns.clamped(to: line.indices)]
       return glyphs.map(\.text).joined().split(separator: " ")
@@ -106,7 +106,10 @@ extension TableView {
 
   private func draw(_ placed: TableLayout.PlacedRow, in canvas: inout Canvas, _ painter: RowPainter) {
     var painter = painter
-    painter.margins = isAccessible ? .words : placed.margins
+    painter.margins = isAccessible ? listMargins : placed.margins
+    if isAccessible, painter.margins == .none, let row = placed.row {
+      painter.makeRoom(forMarkOf: row, cell(for: row)?.changeMark)
+    }
     var row = Canvas(size: Size(columns: placed.columns.count, lines: placed.lines), traits: traits)
     row.matchStyle = painter.theme.match
     if let transient = placed.transient {

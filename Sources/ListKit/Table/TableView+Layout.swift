@@ -38,11 +38,11 @@ extension TableView {
   package var contentColumns: Int { max(0, itemColumns.count - listMargins.columns) }
 
   /// The columns beside the content of the rows of a list.
-  var listMargins: RowMargins { isAccessible ? .words : .standard }
+  var listMargins: RowMargins { isAccessible ? .words(columns: size.columns) : .standard }
 
   /// The columns beside the content of the items of a section.
   func margins(ofSection section: Int) -> RowMargins {
-    isAccessible ? .words : content?.layout(ofSection: section).margins ?? .standard
+    isAccessible ? listMargins : content?.layout(ofSection: section).margins ?? .standard
   }
 
   /// The columns and lines that rows have on the screen: all but those of the column titles and of the column bar.

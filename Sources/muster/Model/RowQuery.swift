@@ -1,4 +1,5 @@
 import ListData
+import ListKit
 import ListSearch
 import Parallel
 import Synchronization
@@ -361,8 +362,7 @@ private enum QuotedText {
   /// A value without its quotes.
   static func bare(_ value: Substring) -> String {
     guard value.count > 1, value.first == "\"", value.last == "\"" else { return String(value) }
-    return value.dropFirst().dropLast().split(separator: "\"\"", omittingEmptySubsequences: false)
-      .joined(separator: "\"")
+    return value.dropFirst().dropLast().replacingAll("\"\"", with: "\"")
   }
 
   /// A value in quotes, where it needs them.

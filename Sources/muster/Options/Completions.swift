@@ -1,6 +1,7 @@
 import ArgumentParser
 import LibC
 import ListData
+import ListKit
 
 /// What a shell offers for the word that is being typed.
 enum Completions {
@@ -61,10 +62,8 @@ enum Completions {
   static func completing(_ script: String) -> String {
     if script.hasPrefix("#compdef") {
       // A subcommand for help, which the parser adds, stands in the way of words that follow each other without end.
-      return script.replacing(
-        "        '(-): :->command'\n        '(-)*:: :->arg'\n", with: "", maxReplacements: 1
-      )
-      .replacing("_muster() {\n", with: "_muster() {\n" + zsh, maxReplacements: 1)
+      return script.replacingAll("        '(-): :->command'\n        '(-)*:: :->arg'\n", with: "")
+        .replacingAll("_muster() {\n", with: "_muster() {\n" + zsh)
     }
     return script + (script.hasPrefix("#!/bin/bash") ? bash : fish)
   }

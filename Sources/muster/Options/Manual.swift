@@ -139,7 +139,9 @@ enum Manual {
 
   /// The keys of the viewer, as its help lists them, under the names of their groups.
   private static func keys() -> [(group: String, keys: String, title: String)] {
-    guard let options = try? MusterOptions.read(["-x", "true", "/dev/null"], recipes: nil),
+    guard
+      let options = try? MusterOptions.read(
+        ["-x", "x:the command of -x, for the row=true", "/dev/null"], recipes: nil),
       let source = try? Source(options.subject, options.reading)
     else { return [] }
     return ListController(source: source, options: options, runs: RunChannel.make().runs)

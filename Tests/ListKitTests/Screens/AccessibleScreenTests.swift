@@ -65,6 +65,24 @@ import Testing
     #expect(screen.nextFrame(after: .milliseconds(100)) == nil)
   }
 
+  @Test func onANarrowScreenOnlyChangedRowsGiveRoomToAWord() {
+    let screen = screen()
+    screen.show(["Aconcagua", "Cho Oyu, Tibet side", "Makalu, west face"])
+    let width = 20
+    #expect(
+      screen.frame(columns: width).description.hasPrefix(
+        "Aconcagua\nCho Oyu, Tibet side\nMakalu, west face\n"))
+    screen.show(["Aconcagua", "Makalu, west face", "Cho Oyu, Tibet side", "Annapurna, south face"])
+    #expect(
+      screen.frame(at: 100, columns: width).description.hasPrefix(
+        """
+        Aconcagua
+        Makalu, we… moved up
+        Cho Oyu, Tibet side
+        Annapurna, sout… new
+        """))
+  }
+
   @Test func rowsOfSeveralLinesAreReadAsOne() {
     let screen = screen()
     screen.details = ["ant": "an insect that lives in colonies", "bee": "another one"]
@@ -75,7 +93,7 @@ import Testing
         "ant  an insect that lives in colonies", "bee  another one", "cat",
       ])
     let narrow = screen.frame(columns: 30)
-    #expect(narrow.text(ofLine: 0) == "ant  an insect tha…")
+    #expect(narrow.text(ofLine: 0) == "ant  an insect that lives in …")
   }
 
   @Test func stripsAndBoxesAreLists() {

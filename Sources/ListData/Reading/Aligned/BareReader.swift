@@ -180,10 +180,16 @@ struct BareReader {
       cut: .aligned(cut))
   }
 
+  /// Whether the first line has three points.
+  private var hasEllipsis: Bool {
+    lines[0].dropLast(2).contains { start in (start..<start + 3).allSatisfy { bytes[$0] == UInt8(ascii: ".") }
+    }
+  }
+
   /// Whether the first line is a title: it ends with a colon, or has few words where others have many, as `total 304` of
   /// `ls -l` has.
   private var hasTitle: Bool {
-    guard lines.count > 2 || (lines.count == 2 && bytes.string(lines[0]).contains("...")) else {
+    guard lines.count > 2 || (lines.count == 2 && hasEllipsis) else {
       return false
     }
     let first = bytes.words(lines[0])
@@ -193,7 +199,7 @@ struct BareReader {
     }
     if first.count > 1, lines.prefix(50).allSatisfy(isNamed) { return false }
     if let last = lines[0].last, bytes[last] == UInt8(ascii: ":") || isBanner(lines[0]) { return true }
-    if first.count < 5, bytes.string(lines[0]).contains("...") { return true }
+    if first.count < 5, hasEllipsis { return true }
     if isUnlikeAlikes { return true }
     let fewest = lines.dropFirst().prefix(50).reduce(Int.max) { min($0, bytes.words($1).count) }
     return first.count <= 3 && first.count * 2 <= fewest

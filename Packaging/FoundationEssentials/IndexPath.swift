@@ -1,0 +1,49 @@
+// What ListKit and ArgumentParser use of FoundationEssentials. Scripts/build-program.sh compiles it under that name into
+// the programs; a test compares it with the original.
+
+/// A path of indexes in nested lists.
+public struct IndexPath: Comparable, Hashable, Sendable {
+  /// Tables have paths of two indexes, which need no memory of their own.
+  private enum Indexes: Hashable {
+    case pair(Int, Int)
+    case others([Int])
+  }
+
+  private let indexes: Indexes
+
+  public init(indexes: [Int]) {
+    self.indexes = indexes.count == 2 ? .pair(indexes[0], indexes[1]) : .others(indexes)
+  }
+
+  public subscript(position: Int) -> Int {
+    switch indexes {
+    case .pair(let first, let second):
+      precondition(position == 0 || position == 1)
+      return position == 0 ? first : second
+    case .others(let indexes): return indexes[position]
+    }
+  }
+
+  private var all: [Int] {
+    switch indexes {
+    case .pair(let first, let second): [first, second]
+    case .others(let indexes): indexes
+    }
+  }
+
+  public static func < (one: Self, other: Self) -> Bool {
+    guard case .pair(let first, let second) = one.indexes, case .pair(let third, let fourth) = other.indexes else {
+      return one.all.lexicographicallyPrecedes(other.all)
+    }
+    return (first, second) < (third, fourth)
+  }
+}
+
+extension IndexPath: CustomStringConvertible {
+  public var description: String { all.description }
+}
+
+/// An error that words itself.
+public protocol LocalizedError: Error {
+  var errorDescription: String? { get }
+}
