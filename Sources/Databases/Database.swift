@@ -145,8 +145,8 @@ package final class TableEngine: PageEngine {
     return try await database.count(table, matching: query.filter, isExact: isExact)
   }
 
-  /// Counts the rows of a filter exactly from now on, until another one is counted.
-  package func countExactly(_ filter: TableFilter) { state.withLock { $0.counted = filter } }
+  /// Counts the rows of a filter exactly from now on, until another one is counted; nil for none.
+  package func countExactly(_ filter: TableFilter?) { state.withLock { $0.counted = filter } }
 
   package func changes() -> AsyncStream<PageChange> { database.changes(of: table, every: interval) }
 

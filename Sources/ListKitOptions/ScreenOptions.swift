@@ -35,6 +35,8 @@ public struct ScreenOptions: Sendable {
   package var noMouse = false
   package var script: KeyScript?
   package var dumpsScreen = false
+  /// Whether keys come from a script, or there is no terminal.
+  package var isScripted: Bool { script != nil || dumpsScreen }
   package var size = ScreenSize(columns: 80, lines: 24)
 
   /// Creates the options of a command line without any.

@@ -1,3 +1,4 @@
+import Foundation
 import TerminalTesting
 import Testing
 
@@ -56,6 +57,28 @@ import Testing
     #expect(try terminal.waitForEnd() == .exited(0))
     #expect(terminal.screen.line(0) == "ending finished(status: 0)")
     #expect(terminal.damage == [])
+  }
+
+  @Test func workBeforeTheFirstScreenIsShownAndEnds() throws {
+    let file = FileManager.default.temporaryDirectory.appendingPathComponent("work-\(UUID())").path
+    let terminal = try PseudoTerminal(Probe.path, ["--work=\(file)"], columns: 60, lines: 12)
+    try terminal.wait { $0.line(11).contains("reading") && $0.line(11).contains("50%") }
+    #expect(terminal.screen.line(11).contains("esc stops"))
+    #expect(FileManager.default.createFile(atPath: file, contents: nil))
+    defer { try? FileManager.default.removeItem(atPath: file) }
+    #expect(try terminal.waitForEnd() == .exited(0))
+    #expect(terminal.screen.line(0) == "answer 42" && terminal.damage == [])
+    let brief = try PseudoTerminal(Probe.path, ["--work=/"], columns: 60, lines: 12)
+    #expect(try brief.waitForEnd() == .exited(0))
+    #expect(brief.screen.line(0) == "answer 42" && brief.damage == [])
+  }
+
+  @Test(arguments: ["\u{1b}", "\u{3}"]) func workBeforeTheFirstScreenIsStopped(_ key: String) throws {
+    let terminal = try PseudoTerminal(Probe.path, ["--work=/no/such/file"], columns: 60, lines: 12)
+    try terminal.wait { $0.line(11).contains("50%") }
+    terminal.type(key)
+    #expect(try terminal.waitForEnd() == .exited(0))
+    #expect(terminal.screen.line(0) == "stopped" && terminal.damage == [])
   }
 
   @Test func aTerminalNobodyHasADescriptionOfYetIsUsed() throws {

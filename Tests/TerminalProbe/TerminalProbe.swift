@@ -3,7 +3,7 @@ import LibC
 import ListKit
 import ListKitCurses
 
-/// terminal-probe [--no-mouse] [--color=CHOICE] [--stubborn] [--twice] [--frames] [--list]
+/// terminal-probe [--no-mouse] [--color=CHOICE] [--stubborn] [--twice] [--frames] [--list] [--work=FILE]
 ///
 /// A program for tests: shows its size and the last events, and ends in the way a key asks for.
 @main
@@ -15,6 +15,9 @@ struct TerminalProbe {
         controller.title = "an empty list"
         print("ending \(try await Terminal.run(controller, options: options))")
         return
+      }
+      if let argument = CommandLine.arguments.first(where: { $0.hasPrefix("--work=") }) {
+        return try await work(until: String(argument.dropFirst("--work=".count)))
       }
       if CommandLine.arguments.contains("--twice") {
         _ = try await CursesScreen.run(options: options) { try await Session(screen: $0).run() }
@@ -30,6 +33,20 @@ struct TerminalProbe {
     } catch {
       complain("terminal-probe: \(error)")
       exit(1)
+    }
+  }
+
+  /// Works until there is a file.
+  private static func work(until path: String) async throws {
+    do {
+      let answer = try await Terminal.progress(of: "reading", options: options) { report in
+        report(.fraction(0.5))
+        while access(path, F_OK) != 0 { try await Task.sleep(for: .milliseconds(10)) }
+        return 42
+      }
+      print("answer \(answer)")
+    } catch is CancellationError {
+      print("stopped")
     }
   }
 

@@ -149,6 +149,22 @@ extension CellAccessory {
     displayed: DisplayedState = .always, placement: Placement = .trailing
   ) -> Self { Self(kind: .spinner, displayed: displayed, placement: placement) }
 
+  /// How far something has come: a bar, or what turns while that is unknown.
+  ///
+  /// - Parameters:
+  ///   - progress: how far; the cell is configured again for another value.
+  ///   - columns: those of the bar.
+  ///   - displayed: when it is shown.
+  ///   - placement: on which side it stands.
+  public static func progress(
+    _ progress: WorkProgress, columns: Int = 10, displayed: DisplayedState = .always,
+    placement: Placement = .trailing
+  ) -> Self {
+    progress.part.map {
+      .custom(Chart.bar($0, columns: columns), displayed: displayed, placement: placement)
+    } ?? .spinner(displayed: displayed, placement: placement)
+  }
+
   /// A sign that draws itself.
   public static func custom(
     _ content: any AccessoryContent, displayed: DisplayedState = .always, placement: Placement = .trailing,

@@ -22,6 +22,8 @@ extension TableViewController {
     (find.bar ?? searchBar)?.forgetOmission()
     // What a key means may depend on rows that were applied, and not drawn yet.
     tableView.reconcile()
+    // A key held down to stop work must not go on to leave the screen.
+    if press == .escape, !isCovered, stopWork() { return times }
     guard let command = keyMap.command(for: press, under: circumstances) else { return times }
     // A key held down to empty the query must not go on to delete rows.
     if command == .delete, let lastKey, lastKey.press == press, case .edit = lastKey.command { return times }

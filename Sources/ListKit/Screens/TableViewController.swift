@@ -41,8 +41,11 @@ open class TableViewController: ViewController {
   /// Keys that the last line names before the one for help, where there is room, each with a word for what it does. Keys
   /// that mean nothing at the moment are left out.
   public var keyHints: [(key: KeyPress, title: String)] = [] { didSet { setNeedsDisplay() } }
-  /// How far long work has come, shown by a bar in the status line; nil for no bar.
-  public var workProgress: WorkProgress? { didSet { setNeedsDisplay() } }
+  /// How far long work has come, shown by a bar in the status line; nil for no bar. Work that can be stopped is better done
+  /// in ``progress(of:_:)``, which shows it.
+  public var workProgress: WorkProgress? { didSet { if workProgress != oldValue { setNeedsDisplay() } } }
+  /// The work that goes on, what was begun last at the end.
+  var works: [RunningWork] = []
   /// What keys mean on this screen, in the order in which help shows them.
   public var keyMap = KeyMap.standard
   /// The panel on top of the rows, if any.
@@ -212,6 +215,7 @@ open class TableViewController: ViewController {
   override func stopShowing() { tableView.stopShowing() }
 
   override func closeAlerts() {
+    for work in works { work.stop() }
     while let alert = alerts.last { close(alert, with: nil) }
   }
 
@@ -238,6 +242,9 @@ open class TableViewController: ViewController {
       keyMap.rename(.primaryAction, "to the details")
     } else if !tableView.mayPerformPrimaryAction {
       keyMap.rename(.primaryAction, nil)
+    }
+    if works.last?.isSeen ?? false {
+      keyMap.bindings.insert(KeyBinding([.escape], .back, "stop what goes on"), at: 0)
     }
     return KeyHelp(keyMap, under: possible, isUnicode: isUnicode, first: namedKeys.map(\.key))
   }
@@ -312,9 +319,7 @@ open class TableViewController: ViewController {
 
   override func nextFrame(after now: Duration) -> Duration? {
     if areas.isTooSmall { return nil }
-    let moves = motion == .full && !drawnTraits.isAccessible
-    let bar = workProgress == .indeterminate && moves ? Spinner.nextFrame(after: now) : nil
-    return [tableView.nextFrame(after: now), bar].compactMap(\.self).min()
+    return [tableView.nextFrame(after: now), nextWorkFrame(after: now)].compactMap(\.self).min()
   }
 }
 
@@ -404,29 +409,40 @@ extension TableViewController {
 
   /// What the screen has to say, what changed last, what is selected, and the keys to begin with.
   func drawStatus(in canvas: inout Canvas, line: Int, theme: Theme, at now: Duration) {
+    let work = shownWork(at: now)
     let own = ((find.bar ?? searchBar)?.omission ?? tableView.notice).map { StyledText($0) } ?? statusText
     let change = announcement(.standard(for: canvas.traits)).map { StyledText($0) }
     // A sentence comes first, so that it is not cut; the row can be read where it stands.
     var parts = announcesChange ? [change, own] : [own, change]
     parts.append(tableView.selectionSummary.map { StyledText($0) })
     parts.append(rowAnnouncement.map { StyledText($0) })
+    let workText = work.map { sentence(of: $0, canvas.traits, theme, at: now) }
+    parts.insert(workText, at: 0)
     let said = parts.compactMap(\.self).filter { !$0.isEmpty }
     var text = said.first ?? ""
     for part in said.dropFirst() { text = text.appending("  ").appending(part) }
     let columns = canvas.size.columns - 1
-    var hint = hint(besides: canvas.metrics.width(of: text.text), columns)
+    var hint = hint(
+      besides: canvas.metrics.width(of: text.text), columns,
+      work: workText.map { canvas.metrics.width(of: $0.text) })
     // A sentence is told whole.
-    if announcesChange, let change, canvas.metrics.width(of: change.text) + 1 >= columns - hint.count {
+    if work == nil, announcesChange, let change,
+      canvas.metrics.width(of: change.text) + 1 >= columns - hint.count
+    {
       hint = ""
     }
     var room = max(0, columns - hint.count - (hint.isEmpty ? 0 : 1))
-    if let workProgress {
-      let wanted = min(Self.barColumns, room / 3)
-      let bar = Rect(line: line, column: room - wanted, columns: wanted, lines: 1)
-      canvas.inside(bar) {
-        ProgressBar(progress: workProgress, theme: theme, time: now, motion: motion).draw(in: &$0)
+    // Where the amount is unknown, what turns says enough.
+    let bar = work.map { $0.progress == .indeterminate ? nil : $0.progress } ?? workProgress
+    if let progress = bar {
+      var wanted = min(Self.barColumns, room / 3)
+      // What is done counts more than a bar that tells little.
+      if work != nil, wanted < ProgressBar.leastColumns { wanted = 0 }
+      let rect = Rect(line: line, column: room - wanted, columns: wanted, lines: 1)
+      canvas.inside(rect) {
+        ProgressBar(progress: progress, theme: theme, time: now, motion: motion).draw(in: &$0)
       }
-      room = max(0, room - wanted - 1)
+      room = max(0, room - wanted - (wanted == 0 ? 0 : 1))
     }
     canvas.write(text, line: line, width: room, style: theme.status)
     canvas.write(StyledText(hint), line: line, column: columns - hint.count, style: theme.status)
@@ -434,7 +450,7 @@ extension TableViewController {
 
   /// The keys to begin with, as many as there is room for beside a text; the one for help gives way last, before it the way
   /// out of the screen.
-  private func hint(besides textColumns: Int, _ columns: Int) -> String {
+  private func hint(besides textColumns: Int, _ columns: Int, work workColumns: Int?) -> String {
     let circumstances = circumstances
     let named = namedKeys.map { ($0.key, $0.title, keyMap.command(for: $0.key, under: circumstances)) }
     let shown = named.filter { _, _, command in
@@ -445,10 +461,16 @@ extension TableViewController {
       }
     }
     let sayHowToLeave = named.contains { $0.2.map(Self.leaving.contains) ?? false }
-    var hints = sayHowToLeave ? [] : wayOut(under: circumstances)
+    var hints = workColumns != nil ? [Self.stopHint] : sayHowToLeave ? [] : wayOut(under: circumstances)
     hints += shown.map { "\($0.0.name(isUnicode: false)) \($0.1)" }
     let all = (hints + [otherHelpHint(under: circumstances) + Self.helpHint]).joined(separator: "  ")
     if textColumns + 1 < columns - all.count { return all }
+    if let workColumns {
+      // How work is stopped counts more than what there is to say otherwise.
+      let texts = ["\(Self.stopHint)  \(Self.helpHint)", Self.stopHint]
+      return texts.first { workColumns + 1 < columns - $0.count }
+        ?? (columns >= 2 * Self.stopHint.count ? Self.stopHint : "")
+    }
     while true {
       let text = (hints + [Self.helpHint]).joined(separator: "  ")
       if textColumns + 1 < columns - text.count { return text }
@@ -475,6 +497,7 @@ extension TableViewController {
   }
 
   private static let helpHint = "F1 help"
+  private static let stopHint = "esc stops"
   private static let barColumns = 24
 
   /// Whether a column of the status line is on the hint for help.

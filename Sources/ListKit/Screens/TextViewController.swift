@@ -56,8 +56,6 @@ open class TextViewController: TableViewController {
     linesDidChange()
   }
 
-  deinit { walking?.cancel() }
-
   private func addCommands() {
     keyMap.rename(.beginFind, "find a text")
     keyMap.rename(.findNext(1), "next, previous line with it")
@@ -170,12 +168,16 @@ open class TextViewController: TableViewController {
     case .nothing: return say("not found: \(search.text)")
     case .unfinished: break
     }
-    workProgress = .indeterminate
-    walking = Task { [weak self] in
-      let found = await walk.rest()
-      guard let self, !Task.isCancelled else { return }
-      endWalk()
-      if let found { show(found: found, from: start, step) } else { say("not found: \(search.text)") }
+    walking = Task {
+      do {
+        let found = try await progress(of: "searching") { _ in await walk.rest() }
+        if Task.isCancelled { return }
+        endWalk()
+        if let found { show(found: found, from: start, step) } else { say("not found: \(search.text)") }
+      } catch {
+        // Another search may have begun.
+        if !Task.isCancelled { say("stopped") }
+      }
     }
   }
 
@@ -188,7 +190,6 @@ open class TextViewController: TableViewController {
   private func endWalk() {
     walking?.cancel()
     walking = nil
-    workProgress = nil
     tableView.notice = nil
   }
 

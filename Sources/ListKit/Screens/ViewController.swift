@@ -129,7 +129,7 @@ open class ViewController {
     viewDidDisappear(false)
   }
 
-  /// Takes all alerts away: the screen goes.
+  /// Takes all alerts away and stops all work: the screen goes.
   func closeAlerts() {}
 
   func navigationControllerDidChange() {}

@@ -1,4 +1,5 @@
-/// How far long work has come.
+/// How far long work has come: in the status line by ``TableViewController/progress(of:_:)``, in a cell by
+/// ``CellAccessory/progress(_:columns:displayed:placement:)``.
 public enum WorkProgress: Hashable, Sendable {
   /// The amount is unknown: a part of the bar moves while the work continues.
   case indeterminate
@@ -20,7 +21,7 @@ struct ProgressBar {
   let motion: Motion
 
   private static let percentColumns = 6
-  private static let leastColumns = 4
+  static let leastColumns = 4
 
   func draw(in canvas: inout Canvas) {
     if canvas.traits.isAccessible {

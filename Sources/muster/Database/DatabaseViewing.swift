@@ -47,7 +47,7 @@ enum DatabaseViewing {
       Task {
         do {
           if options.use.isPicker { try PrintedOutput.check() }
-          try await show(subject.address.open(), subject, options)
+          try await show(subject, options)
         } catch {
           Muster.fail(error)
         }
@@ -56,24 +56,32 @@ enum DatabaseViewing {
     dispatchMain()
   }
 
-  private static func show(_ database: any Database, _ subject: DatabaseSubject, _ options: MusterOptions)
-    async throws
-  {
+  private static func show(_ subject: DatabaseSubject, _ options: MusterOptions) async throws {
+    let database = try await Viewing.beforeScreen("connecting", options) { try await open(subject.address) }
     if let name = subject.table {
-      let table = try await database.table(named: name, key: options.databaseKey)
+      let table = try await Viewing.beforeScreen("opening \(name)", options) {
+        try await database.table(named: name, key: options.databaseKey)
+      }
       if table.hasKey {
         let controller = try controller(database, table, options, isPushed: false)
         if options.use.mayNeedNoScreen { try await endUnseen(controller, options) }
         return try await show(controller, options)
       }
     }
-    let source = Source(Source.Kind.database(try await listing(database, subject)), options.reading)
+    let content = try await Viewing.beforeScreen("opening \(database.name)", options) {
+      try await listing(database, subject)
+    }
+    let source = Source(Source.Kind.database(content), options.reading)
     var runs = source.runs()
     if options.use.mayNeedNoScreen { try await Viewing.endUnseen(options, &runs) }
     let list = ListController(source: source, options: options, runs: runs)
     if subject.table == nil, subject.sql == nil { try open(from: list, database, options) }
     await Viewing.run(list, options)
   }
+
+  /// Connects, which may take long, off the main actor.
+  @concurrent
+  private static func open(_ address: DatabaseAddress) async throws -> any Database { try address.open() }
 
   /// Ends the program where `--select-1` or `--exit-0` says so.
   private static func endUnseen(_ controller: TableController, _ options: MusterOptions) async throws {
@@ -133,20 +141,19 @@ enum DatabaseViewing {
     plain.reading.interval = options.reading.interval
     list.openRow = { [weak list] run, row in
       let name = run.table.text(row, 0)
+      guard let list else { return }
       Task {
         do {
-          let table = try await database.table(named: name, key: nil)
-          let screen: ViewController
-          if table.hasKey {
-            screen = try controller(database, table, plain, isPushed: true).withPreview()
-          } else {
+          let screen = try await list.progress(of: "opening \(name)") { _ in
+            let table = try await database.table(named: name, key: nil)
+            if table.hasKey { return try controller(database, table, plain, isPushed: true).withPreview() }
             let listing = try await listing(database, DatabaseSubject(address: .file(""), table: name))
             let source = Source(Source.Kind.database(listing), plain.reading)
-            screen = ListController(source: source, options: plain, runs: source.runs()).withPreview()
+            return ListController(source: source, options: plain, runs: source.runs()).withPreview()
           }
-          list?.navigationController?.pushViewController(screen)
+          list.navigationController?.pushViewController(screen)
         } catch {
-          list?.statusNote = "\(error)"
+          list.statusNote = error is CancellationError ? "stopped" : "\(error)"
         }
       }
     }

@@ -96,12 +96,6 @@ final class TableController: TableViewController, SearchBarDelegate, PreviewedLi
     waitForRows()
   }
 
-  @discardableResult
-  override func perform(_ command: Command) -> Bool {
-    if command == .back, panel == nil, stopSearching() { return true }
-    return super.perform(command)
-  }
-
   // MARK: What is asked for
 
   /// The order and the filter for what was typed.
@@ -179,8 +173,8 @@ final class TableController: TableViewController, SearchBarDelegate, PreviewedLi
   /// Gives up a search that takes long; the rows on the screen stay.
   ///
   /// - Returns: false where there is none.
-  func stopSearching() -> Bool {
-    guard waitingNote != nil, isWaiting, !dataSource.rows.isEmpty else { return false }
+  private func stopSearching() -> Bool {
+    guard isWaiting, !dataSource.rows.isEmpty else { return false }
     searchBar?.text = shownText
     show(shown, keepingRow: true)
     statusNote = "stopped"
@@ -188,7 +182,7 @@ final class TableController: TableViewController, SearchBarDelegate, PreviewedLi
   }
 
   /// Of which rows an exact number is on its way.
-  private var counted: TableFilter?
+  private var counting: (filter: TableFilter, end: AsyncStream<Never>.Continuation)?
 
   /// What was typed for the rows on the screen.
   private var shownText = ""
@@ -199,15 +193,27 @@ final class TableController: TableViewController, SearchBarDelegate, PreviewedLi
   private func waitForRows() {
     waiting?.cancel()
     waitingNote = nil
-    waiting = Task { [weak self, engine] in
-      var seconds = 0
-      while (try? await Task.sleep(for: .seconds(1))) != nil, self?.isWaiting == true {
-        seconds += 1
-        let obstacle = await engine.database.obstacle() ?? "searching"
-        if Task.isCancelled || self?.isWaiting != true { break }
-        self?.waitingNote = "\(obstacle), \(seconds) s; esc stops"
-        if seconds == 1 { self?.redrawRows() }
+    waiting = Task { [weak self] in
+      guard (try? await Task.sleep(for: .seconds(1))) != nil, let self, isWaiting else { return }
+      do {
+        try await progress(of: "searching") { [self] _ in await tellWaiting() }
+      } catch {
+        if Task.isCancelled || !isWaiting || navigationController == nil { return }
+        // Without rows to come back to the list is left.
+        if !stopSearching() { perform(.back) }
       }
+    }
+  }
+
+  private func tellWaiting() async {
+    var seconds = 1
+    while isWaiting, !Task.isCancelled {
+      let obstacle = await engine.database.obstacle()
+      if Task.isCancelled || !isWaiting { break }
+      waitingNote = (obstacle.map { $0 + ", " } ?? "") + "\(seconds) s"
+      if seconds == 1 { redrawRows() }
+      try? await Task.sleep(for: .seconds(1))
+      seconds += 1
     }
   }
 
@@ -291,14 +297,26 @@ final class TableController: TableViewController, SearchBarDelegate, PreviewedLi
   func withChosenRows(_ body: @escaping @MainActor ([[String?]]) -> Void) {
     let keys = chosenRows
     guard !keys.isEmpty else { return }
+    read { [engine] report in
+      var rows: [[String?]] = []
+      for (index, key) in keys.enumerated() {
+        if let row = try await engine.record(key, isWhole: true) { rows.append(row) }
+        report(.fraction(Double(index + 1) / Double(keys.count)))
+      }
+      if !Task.isCancelled, !rows.isEmpty { body(rows) }
+    }
+  }
+
+  /// Reads what the user asked for, in place of what was asked for before.
+  private func read(
+    _ body: @escaping @MainActor (@escaping @Sendable (WorkProgress) -> Void) async throws -> Void
+  ) {
     reading?.cancel()
-    reading = Task { [weak self, engine] in
+    reading = Task {
       do {
-        var rows: [[String?]] = []
-        for key in keys { if let row = try await engine.record(key, isWhole: true) { rows.append(row) } }
-        if !Task.isCancelled, !rows.isEmpty { body(rows) }
+        try await progress(of: "reading", body)
       } catch {
-        if !Task.isCancelled { self?.statusNote = "not read: \(error)" }
+        if !Task.isCancelled { statusNote = error is CancellationError ? "stopped" : "not read: \(error)" }
       }
     }
   }
@@ -306,17 +324,12 @@ final class TableController: TableViewController, SearchBarDelegate, PreviewedLi
   /// The row under the cursor, whole.
   func showDetails() {
     guard let key = dataSource.cursorRow?.key else { return }
-    reading?.cancel()
-    reading = Task { [weak self, engine] in
-      do {
-        guard let row = try await engine.record(key), let self, !Task.isCancelled else { return }
-        let lines = zip(engine.table.columns, row).map { column, value in
-          Panel.Line(column.name, StyledText(value.map { Self.line($0) + Self.rest(of: $0) } ?? "NULL"))
-        }
-        present(Panel(title: name(of: row), lines: lines))
-      } catch {
-        if !Task.isCancelled { self?.statusNote = "not read: \(error)" }
+    read { [self] _ in
+      guard let row = try await engine.record(key), !Task.isCancelled else { return }
+      let lines = zip(engine.table.columns, row).map { column, value in
+        Panel.Line(column.name, StyledText(value.map { Self.line($0) + Self.rest(of: $0) } ?? "NULL"))
       }
+      present(Panel(title: name(of: row), lines: lines))
     }
   }
 
@@ -358,25 +371,39 @@ final class TableController: TableViewController, SearchBarDelegate, PreviewedLi
   /// Reads the value of the chosen column, whole, and does something with it.
   func withValue(_ body: @escaping @MainActor ([UInt8]) -> Void) {
     guard let key = dataSource.cursorRow?.key, let column = columnOfKeys else { return }
-    reading?.cancel()
-    reading = Task { [weak self, engine] in
-      do {
-        let value = try await engine.value(of: column, key)
-        if Task.isCancelled { return }
-        if let value { body(value) } else { self?.statusNote = "NULL, or the row is gone" }
-      } catch {
-        if !Task.isCancelled { self?.statusNote = "not read: \(error)" }
-      }
+    read { [self] _ in
+      let value = try await engine.value(of: column, key)
+      if Task.isCancelled { return }
+      if let value { body(value) } else { statusNote = "NULL, or the row is gone" }
     }
   }
 
   /// Counts the rows of what is shown exactly, however long that takes.
   func countExactly() {
     if case .exactly? = dataSource.rowCount { return statusNote = "the number is exact" }
-    engine.countExactly(shown.filter)
-    counted = shown.filter
+    let filter = shown.filter
+    guard counting?.filter != filter else { return }
+    engine.countExactly(filter)
     dataSource.refresh()
-    describeState()
+    counting?.end.finish()
+    let (ends, end) = AsyncStream<Never>.makeStream()
+    counting = (filter, end)
+    Task {
+      do {
+        try await progress(of: "counting") { _ in for await _ in ends {} }
+      } catch {
+        stopCounting(filter)
+      }
+    }
+  }
+
+  private func stopCounting(_ filter: TableFilter) {
+    guard counting?.filter == filter, navigationController != nil else { return }
+    counting = nil
+    engine.countExactly(nil)
+    // The count on its way ends with the reads.
+    show(shown, keepingRow: true)
+    statusNote = "stopped"
   }
 
   /// What is printed of rows that were picked.
@@ -476,8 +503,12 @@ final class TableController: TableViewController, SearchBarDelegate, PreviewedLi
     if let waitingNote { parts.append(waitingNote) }
     if isLate, !isWaiting { parts.append("no answer yet: rows may be old") }
     if let failure = dataSource.refreshFailure { parts.append("not up to date: \(failure)") }
-    if case .exactly? = dataSource.rowCount { counted = nil }
-    parts.append((counted == shown.filter ? "counting, " : "") + Self.text(of: dataSource.rowCount))
+    let isExact = if case .exactly? = dataSource.rowCount { true } else { false }
+    if let counting, isExact || counting.filter != shown.filter {
+      counting.end.finish()
+      self.counting = nil
+    }
+    parts.append(Self.text(of: dataSource.rowCount))
     if let column = shown.order.column, table.columns.indices.contains(column) {
       parts.append("by \(table.columns[column].name) \(shown.order.isDescending ? "▼" : "▲")")
     }

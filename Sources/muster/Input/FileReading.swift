@@ -9,6 +9,8 @@ struct FileReading: ~Copyable {
     case end
     /// There is more than is kept.
     case cut
+    /// No more was wanted.
+    case left
     case stopped
   }
 
@@ -85,9 +87,12 @@ struct FileReading: ~Copyable {
 
   /// Reads to the end that the file has now.
   ///
-  /// - Parameter arrived: called with what has arrived, now and then; returns how many bytes at its beginning are no longer
-  ///   needed.
-  mutating func read(_ signal: StopSignal, arrived: (TextBytes) throws -> Int) throws -> End {
+  /// - Parameters:
+  ///   - isLeft: whether no more is wanted.
+  ///   - arrived: called with what has arrived, now and then; returns how many bytes at its beginning are no longer needed.
+  mutating func read(
+    _ signal: StopSignal, isLeft: () -> Bool = { false }, arrived: (TextBytes) throws -> Int
+  ) throws -> End {
     var isRegular = FileStatus(descriptor: descriptor)?.isRegular ?? false
     while true {
       if isRegular {
@@ -103,6 +108,7 @@ struct FileReading: ~Copyable {
         case .input: break
         }
       }
+      if store.count > 0, isLeft() { return .left }
       guard !store.isFull else { return .cut }
       let wanted = isRegular && store.count > 0 ? Self.piece : Self.firstPiece
       var isEnd = false
@@ -148,7 +154,7 @@ struct FileReading: ~Copyable {
   ///
   /// - Parameter end: what ``read(_:arrived:)`` returned.
   func reading(_ end: End) -> RunBuilder.Reading {
-    var reading = RunBuilder.Reading(bytes: store.text, isCut: end == .cut)
+    var reading = RunBuilder.Reading(bytes: store.text, isCut: end == .cut, isLeft: end == .left)
     if end == .end, let (end, diagnostics) = decompressor?.finish() {
       reading.end = end
       reading.diagnostics = diagnostics

@@ -73,11 +73,15 @@ struct FileRuns: Sendable {
       return sendInTime([try builder.finish(RunBuilder.Reading(bytes: TextBytes([])))])
     }
     while let state = next, !signal.isStopped {
-      next = recording.next()
+      next = source.pacer.isCut ? nil : recording.next()
       var run = try builder.finish(RunBuilder.Reading(bytes: TextBytes(state.text)))
       run.time = state.time
       run.series = next == nil ? nil : .closed
-      if next == nil, recording.isCut { run.notes.insert(.unfinished) }
+      if next == nil, source.pacer.isCut {
+        run.notes.insert(.left)
+      } else if next == nil, recording.isCut {
+        run.notes.insert(.unfinished)
+      }
       if source.isPaced || next == nil {
         sendInTime([run])
         continue
@@ -135,7 +139,7 @@ struct FileRuns: Sendable {
   ) throws -> TextBytes? {
     let total = Compression.of(descriptor) == nil ? FileStatus(descriptor: descriptor)?.size : nil
     var reading = try FileReading(descriptor, name: path.text, clock: source.clock)
-    let end = try reading.read(signal) { bytes in
+    let end = try reading.read(signal, isLeft: { isFirst && source.pacer.isCut }) { bytes in
       guard isFirst else { return 0 }
       channel.send(try builder.grow(to: bytes, progress: Run.Progress(bytes: bytes.count, total: total)))
       return 0

@@ -7,6 +7,8 @@ struct RunBuilder: Sendable {
     var bytes: TextBytes
     /// Whether there was more than is kept.
     var isCut = false
+    /// Whether the user wanted no more.
+    var isLeft = false
     var diagnostics: [UInt8] = []
     /// How a command ended; nil for what is no command.
     var end: CommandEnd?
@@ -68,13 +70,13 @@ struct RunBuilder: Sendable {
   mutating func finish(_ reading: Reading) throws -> Run {
     number += 1
     let wasMisfit = isGoodRunMisfit
-    var notes: Set<Run.Note> = reading.isCut ? [.cut] : []
+    var notes: Set<Run.Note> = reading.isCut ? [.cut] : reading.isLeft ? [.left] : []
     var problem: Run.Problem?
     if let end = reading.end, !end.isSuccess, !reading.isCut { problem = .failed(end) }
     if problem == nil, reading.bytes.isBlank { problem = .nothing }
     var table = good
     if problem == nil || table == nil {
-      let new = extend(to: reading.bytes, isComplete: true)
+      let new = extend(to: reading.bytes, isComplete: !reading.isLeft)
       problem = problem ?? message(new).map { .message($0) }
       if problem == nil || table == nil {
         table = new

@@ -12,6 +12,8 @@ final class RunPacer: Sendable {
     var isPaused = false
     var isNudged = false
     var isEnded = false
+    /// Whether no more is wanted of what is being read.
+    var isCut = false
     /// How many runs were sent, and up to which of them the reader has shown them.
     var sentRuns = 0
     var shownRuns = 0
@@ -39,6 +41,12 @@ final class RunPacer: Sendable {
 
   /// Lets the next run begin at once, also during a pause.
   func nudge() { change { $0.isNudged = true } }
+
+  /// Whether what is being read ends with what has arrived.
+  var isCut: Bool { state.withLock(\.isCut) }
+
+  /// Ends what is being read with what has arrived.
+  func cut() { change { $0.isCut = true } }
 
   /// Lets all waiters go on, for good.
   func end() { change { $0.isEnded = true } }

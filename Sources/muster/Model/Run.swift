@@ -62,6 +62,8 @@ struct Run: Sendable {
   enum Note: Hashable, Sendable {
     /// There was more than is kept.
     case cut
+    /// The user stopped reading.
+    case left
     /// The columns that were found at first do not fit any more.
     case misfit
     /// A recording ends within a run.

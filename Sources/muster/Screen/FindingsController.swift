@@ -13,7 +13,6 @@ final class FindingsController: TableViewController {
   private let source: Source
   private var findings: Findings?
   private var dataSource: TableViewDiffableDataSource<Int, Item>!
-  private var work: Task<Void, Never>?
 
   init(run: Run, source: Source) {
     self.run = run
@@ -36,19 +35,16 @@ final class FindingsController: TableViewController {
     keyHints = [(.character("R"), "input")]
   }
 
-  deinit { work?.cancel() }
-
   override func viewDidLoad() {
     let alternatives = source.identity.alternatives(of: run.schema)
     guard run.table.bytes.count > RawLinesController.fewBytes else {
       return show(Findings(of: run, title: source.title, alternatives: alternatives))
     }
-    workProgress = .indeterminate
-    work = Task { [weak self, run, title = source.title] in
-      let findings = await Findings.make(of: run, title: title, alternatives: alternatives)
-      guard let self, !Task.isCancelled else { return }
-      workProgress = nil
-      show(findings)
+    Task { [run, title = source.title] in
+      let findings = try? await progress(of: "looking") { _ in
+        await Findings.make(of: run, title: title, alternatives: alternatives)
+      }
+      if let findings { show(findings) } else { navigationController?.popViewController() }
     }
   }
 

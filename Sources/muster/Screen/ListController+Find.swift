@@ -53,8 +53,11 @@ extension ListController {
       guard let self, !Task.isCancelled, let listing = list.listing else { return }
       let text = finding.text
       if finding.found?.text != text || finding.found?.isOf(listing) != true {
-        let found = await FoundRows.make(text, in: listing, now: WallTime.now.localSeconds)
+        let found = try? await progress(of: "searching") { _ in
+          await FoundRows.make(text, in: listing, now: WallTime.now.localSeconds)
+        }
         guard !Task.isCancelled, finding.text == text else { return }
+        guard let found else { return statusNote = "stopped" }
         finding.found = found
         reconfigure()
       }

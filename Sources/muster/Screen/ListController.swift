@@ -67,6 +67,10 @@ final class ListController: TableViewController, SearchBarDelegate {
   private var arrangingTask: Task<Void, Never>?
   /// The listing that is being made, and for which wish.
   private var making: (arrangement: Arrangement, task: Task<Listing?, Never>)?
+  /// Whether the last line says that rows are being arranged.
+  private var showsArranging = false
+  /// Takes how much is read, in percent, while the last line says so.
+  private var readingStages: AsyncStream<Int>.Continuation?
   /// Whether something else is wanted than what is being arranged.
   private var isStale = false
   /// How runs are read otherwise than the source reads them.
@@ -218,8 +222,12 @@ final class ListController: TableViewController, SearchBarDelegate {
       await before?.value
       guard let self, let run = list.shown, let options = await options(run) else { return }
       let row = cursorRow.flatMap { $0.run.number == run.number ? $0.row : nil }
+      let former = choice.options
       choice.choose(options)
-      let read = await read(run)
+      guard let read = try? await progress(of: "reading", { [self] _ in await read(run) }) else {
+        choice.choose(former)
+        return statusNote = "stopped"
+      }
       // A run that came meanwhile was read so too.
       if list.shown?.number == run.number, list.shown?.table.bytes.count == run.table.bytes.count {
         show(read, after: nil)
@@ -274,12 +282,65 @@ final class ListController: TableViewController, SearchBarDelegate {
     isStale = true
     // A newer wish ends the work for an older one; what is read on meanwhile does not.
     if let making, making.arrangement != list.arrangement { making.task.cancel() }
-    guard arrangingTask == nil, list.shown != nil else { return describeState() }
+    guard arrangingTask == nil, list.shown != nil else {
+      showArranging()
+      return describeState()
+    }
     arrangingTask = Task { [weak self] in
       while await self?.arrangeOnce() == true {}
       self?.arrangingTask = nil
       self?.describeState()
     }
+    showArranging()
+  }
+
+  /// Lets the last line say that rows are on their way which were asked for, until they are there or esc takes them back.
+  private func showArranging() {
+    guard let arrangingTask, !showsArranging, !options.use.isPicker, let listing = list.listing,
+      listing.arrangement != list.arrangement
+    else { return }
+    showsArranging = true
+    Task {
+      defer { showsArranging = false }
+      do {
+        try await progress(of: "arranging") { _ in await arrangingTask.value }
+      } catch {
+        stopArranging()
+      }
+    }
+  }
+
+  /// Asks again for what is on the screen.
+  func stopArranging() {
+    guard arrangingTask != nil, navigationController != nil, let listing = list.listing,
+      listing.run.schema == list.shown?.schema
+    else { return }
+    arrange { $0 = listing.arrangement }
+    searchBar?.text = listing.arrangement.query
+    statusNote = "stopped"
+  }
+
+  /// Lets the last line say how much of a file is read, until all is or esc stops that.
+  private func showReading() {
+    let percent = options.use.isPicker ? nil : list.newest?.progress?.percent
+    guard let percent else {
+      readingStages?.finish()
+      return readingStages = nil
+    }
+    if readingStages == nil {
+      let (stages, continuation) = AsyncStream<Int>.makeStream(bufferingPolicy: .bufferingNewest(1))
+      readingStages = continuation
+      Task {
+        do {
+          try await progress(of: "reading") { report in
+            for await percent in stages { report(.fraction(Double(percent) / 100)) }
+          }
+        } catch {
+          source.pacer.cut()
+        }
+      }
+    }
+    readingStages?.yield(percent)
   }
 
   /// - Returns: whether there may be more to do.
@@ -447,9 +508,15 @@ final class ListController: TableViewController, SearchBarDelegate {
     // A picker stands in the middle of other work: no line but rows and query.
     if !options.use.isPicker { title = state.title(columns: tableView.visibleSize.columns) }
     statusText = StyledText(statusNote ?? state.status)
-    workProgress = shown.progress.flatMap { $0.percent.map { .fraction(Double($0) / 100) } }
-    if workProgress == nil, isArranging { workProgress = .indeterminate }
+    showReading()
+    // Esc leaves a picker whatever goes on.
+    workProgress = options.use.isPicker ? progressOfPicker(isArranging) : nil
     tableView.backgroundContent = state.background
+  }
+
+  private func progressOfPicker(_ isArranging: Bool) -> WorkProgress? {
+    if let percent = list.shown?.progress?.percent { return .fraction(Double(percent) / 100) }
+    return isArranging ? .indeterminate : nil
   }
 
   // MARK: Time

@@ -6,7 +6,6 @@ import ListKit
 final class RawLinesController: TextViewController {
   private let table: TextTable
   private let firstLine: Int?
-  private var work: Task<Void, Never>?
 
   /// - Parameter line: the line to go to, counted from 0; nil for the top.
   init(run: Run, title: String, line: Int? = nil) {
@@ -20,16 +19,14 @@ final class RawLinesController: TextViewController {
     }
   }
 
-  deinit { work?.cancel() }
-
   override func viewDidLoad() {
     guard table.bytes.count > Self.fewBytes else { return show(RawLines(of: table)) }
     tableView.backgroundContent = ListContentConfiguration(text: "reading")
-    workProgress = .indeterminate
-    work = Task { [weak self, table] in
-      let lines = await RawLines.make(of: table)
-      guard let self, !Task.isCancelled else { return }
-      workProgress = nil
+    Task { [table] in
+      guard let lines = try? await progress(of: "reading", { _ in await RawLines.make(of: table) }) else {
+        navigationController?.popViewController()
+        return
+      }
       show(lines)
     }
   }

@@ -52,7 +52,7 @@ struct StatusText {
   /// `25 rows · table · key NAME`; what is out of the ordinary comes first.
   var status: String {
     ([find].compactMap(\.self) + warnings + [rows]
-      + [table, otherLines, format, key, work].compactMap(\.self))
+      + [table, otherLines, format, key, isPicker ? work : nil].compactMap(\.self))
       .joined(separator: " · ")
   }
 
@@ -88,8 +88,9 @@ struct StatusText {
         isDatabase
           ? "only the first rows: too many for a list without a key" : "truncated: memory limit reached")
     }
+    if shown.notes.contains(.left) { warnings.append("stopped: only what was read") }
     if shown.notes.contains(.unfinished) { warnings.append("the recording ends within a run") }
-    if let flaw = shown.table.flaw, shown.isComplete { warnings.append(flaw) }
+    if let flaw = shown.table.flaw, shown.isComplete, !shown.notes.contains(.left) { warnings.append(flaw) }
     if listing.arrangement.showsOnlyChanged { warnings.append("only rows that changed") }
     if source.until != nil, let progress = newest.untilProgress { warnings.append("waiting: \(progress)") }
     if let problem = listing.query.problem { warnings.append(problem.description) }
@@ -140,6 +141,7 @@ struct StatusText {
     }
   }
 
+  /// What goes on in a picker, which esc leaves all the same; a list shows it as work that esc stops.
   private var work: String? {
     if let percent = newest.progress?.percent { return "reading \(percent) %" }
     return isWorking ? "arranging" : nil

@@ -101,17 +101,20 @@ final class ValueCountsController: TableViewController, SearchBarDelegate {
   private func refresh() {
     isStale = true
     guard work == nil else { return }
-    workProgress = .indeterminate
     work = Task { [weak self] in
       while let self, isStale, !Task.isCancelled {
         isStale = false
-        let query = searchBar?.text ?? ""
-        let next = await Self.make(of: listing, column, query, after: shown)
-        guard !Task.isCancelled else { return }
-        show(next)
+        let (listing, column, query, former) = (listing, column, searchBar?.text ?? "", shown)
+        let next = try? await progress(of: "counting") { _ in
+          await Self.make(of: listing, column, query, after: former)
+        }
+        if let next {
+          show(next)
+        } else if former == nil {
+          navigationController?.popViewController()
+        }
       }
       self?.work = nil
-      self?.workProgress = nil
     }
   }
 

@@ -2,6 +2,7 @@ import Dispatch
 import LibC
 import ListData
 import ListKit
+import ListKitCurses
 import ListKitOptions
 import ProgramOptions
 
@@ -18,7 +19,9 @@ enum Viewing {
       if options.use.replay { try source.checkIsRecording() }
       let (notices, reports) = AsyncStream<String>.makeStream(bufferingPolicy: .bufferingNewest(1))
       let observation = try Observation(options, source, hookOutput: .report) { reports.yield($0) }
-      show(source, options, try runs(options, source, observation)) { $0.report(notices, of: observation) }
+      show(source, options, { try await runs(options, source, observation) }) {
+        $0.report(notices, of: observation)
+      }
     } catch {
       Muster.fail(error)
     }
@@ -61,11 +64,29 @@ enum Viewing {
   /// What is read; of two files the one run.
   private static func runs(
     _ options: MusterOptions, _ source: Source, _ observation: Observation
-  ) throws -> Runs {
+  ) async throws -> Runs {
     guard case .comparison(let old, let new) = options.subject else {
       return source.runs(observers: observation.observers)
     }
-    return runs(of: try ComparedRun.make(from: old, to: new, options.reading))
+    let run = try await beforeScreen("comparing", options) {
+      try await ComparedRun.read(from: old, to: new, options.reading)
+    }
+    return runs(of: run)
+  }
+
+  /// Does what comes before the first screen, while the terminal says so; esc ends the program.
+  static func beforeScreen<Result: Sendable>(
+    _ title: String, _ options: MusterOptions, _ work: @escaping @MainActor () async throws -> Result
+  ) async throws -> Result {
+    // Where there may be no screen at all, none flickers.
+    if options.screen.options.isScripted || options.use.mayNeedNoScreen { return try await work() }
+    do {
+      return try await Terminal.progress(of: title, options: options.screen.options.cursesOptions) { _ in
+        try await work()
+      }
+    } catch is CancellationError {
+      Muster.end(options.use.isPicker ? 130 : 0)
+    }
   }
 
   /// One run, and no other.
@@ -84,19 +105,19 @@ enum Viewing {
   }
 
   private static func show(
-    _ source: Source, _ options: MusterOptions, _ runs: Runs,
+    _ source: Source, _ options: MusterOptions, _ runs: @escaping @MainActor () async throws -> Runs,
     _ prepare: @escaping @MainActor (ListController) -> Void
   ) -> Never {
     Task {
-      var runs = runs
       do {
+        var runs = try await runs()
         if options.use.mayNeedNoScreen { try await endUnseen(options, &runs) }
+        let controller = controller(source, options, runs)
+        prepare(controller)
+        await run(controller, options)
       } catch {
         Muster.fail(error)
       }
-      let controller = controller(source, options, runs)
-      prepare(controller)
-      await run(controller, options)
     }
     dispatchMain()
   }
@@ -142,6 +163,12 @@ enum Viewing {
 
 /// What changed from one file to the other, as a list of its own: a row a change, its kind in the first column.
 enum ComparedRun {
+  /// The same, off the main actor.
+  @concurrent
+  static func read(
+    from old: FilePathBytes, to new: FilePathBytes, _ options: ReadingOptions
+  ) async throws -> Run { try make(from: old, to: new, options) }
+
   /// - Throws: what cannot be read.
   static func make(from old: FilePathBytes, to new: FilePathBytes, _ options: ReadingOptions) throws -> Run {
     let files = try ComparedTables(from: old, to: new, options)

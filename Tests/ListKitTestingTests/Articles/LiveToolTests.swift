@@ -57,6 +57,21 @@ final class JobsController: TableViewController, SearchBarDelegate {
 
   func searchBar(_ searchBar: SearchBar, textDidChange searchText: String) { show() }
 
+  /// Adds the jobs of former days.
+  func load(_ days: [Int], read: @escaping (Int) async throws -> [Job]) async {
+    do {
+      try await progress(of: "reading former days") { [self] report in
+        for (index, day) in days.enumerated() {
+          jobs += try await read(day)
+          report(.fraction(Double(index + 1) / Double(days.count)))
+        }
+      }
+    } catch {
+      statusText = error is CancellationError ? "stopped" : "not read: \(error)"
+    }
+    show()
+  }
+
   private func askToStop(_ job: Job) {
     Task {
       guard await confirm("Stop \(job.name)?", action: "Stop", isDestructive: true) else { return }
@@ -94,6 +109,22 @@ final class JobsController: TableViewController, SearchBarDelegate {
     machine.jobs.insert(Job(id: 3, name: "index", load: 1), at: 0)
     await screen.advance(by: .seconds(1))
     #expect(screen.contains("index") && screen.cursor?.text.contains("backup") == true)
+  }
+
+  @Test func workIsStopped() async {
+    let screen = await screen()
+    let clock = clock
+    Task {
+      await screen.controller.load([1, 2]) { day in
+        try await clock.sleep(for: .milliseconds(300))
+        return [Job(id: 10 + day, name: "day \(day)", load: 0)]
+      }
+    }
+    await screen.advance(by: .milliseconds(400))
+    #expect(screen.contains("reading former") && screen.contains("esc stops"))
+    screen.press(.escape)
+    await screen.settle()
+    #expect(screen.contains("stopped") && screen.contains("day 1") && !screen.contains("day 2"))
   }
 
   @Test func onlyAnAnswerStopsAJob() async {

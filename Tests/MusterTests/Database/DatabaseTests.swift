@@ -132,6 +132,30 @@ import Testing
     try end(terminal)
   }
 
+  @Test("A search that takes long is stopped, and the rows that there were stay") func stopping() throws {
+    // A search compares the values of all rows, each of which takes milliseconds from a row on that is not seen.
+    let slow = try TemporaryDatabase(
+      """
+      CREATE TABLE t (
+        n INTEGER PRIMARY KEY,
+        word TEXT AS (CASE WHEN n <= 5000 THEN 'quick' ELSE hex(zeroblob(5000000)) END) VIRTUAL);
+      INSERT INTO t WITH RECURSIVE c(n) AS (VALUES (1) UNION ALL SELECT n + 1 FROM c WHERE n < 100000) SELECT n FROM c;
+      """)
+    let terminal = try PseudoTerminal(
+      BuiltProducts.path(of: "muster"), [slow.path, "t"], columns: 80, lines: 16)
+    try terminal.wait { _ in cursorLine(terminal).contains("quick") }
+    terminal.type("/zzz")
+    try terminal.wait { _ in
+      status(terminal).contains("searching") && status(terminal).contains("esc stops")
+    }
+    terminal.type("\u{1b}")
+    try terminal.wait { _ in
+      status(terminal).hasPrefix("stopped") && !terminal.screen.contains("zzz")
+        && cursorLine(terminal).contains("quick")
+    }
+    try end(terminal)
+  }
+
   @Test("A view and a query are lists that are read again, known by key")
   func queries() throws {
     try database.execute("CREATE VIEW small AS SELECT n, word FROM numbered WHERE n <= 5")

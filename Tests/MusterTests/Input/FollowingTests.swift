@@ -159,6 +159,23 @@ import Testing
     #expect((1 << 20...2 << 20).contains(try #require(shown)))
   }
 
+  @Test("Where no more is wanted the rows that arrived whole are a run") func left() throws {
+    let directory = try WorkingDirectory()
+    let path = try directory.write(
+      "name,n\n" + (0..<100_000).map { "row,\($0)\n" }.joined(), to: "rows.csv")
+    let signal = try StopSignal()
+    var reading = try FileReading(FileReading.open(FilePathBytes(Array(path.utf8))), name: path)
+    let end = try reading.read(signal, isLeft: { true }) { _ in 0 }
+    #expect(end == .left)
+    let bytes = reading.reading(end).bytes
+    #expect(bytes.count < 500_000 && bytes[bytes.count - 1] != 0x0A, "it ends within a row")
+    let options = try MusterOptions.read([path], always: nil)
+    var builder = try Source(options.subject, options.reading).builder()
+    let run = try builder.finish(reading.reading(end))
+    #expect(run.notes == [.left] && run.table.rowCount == (0..<bytes.count).count { bytes[$0] == 0x0A } - 1)
+    #expect(run.table.text(run.table.rowCount - 1, 1) == "\(run.table.rowCount - 1)")
+  }
+
   @Test("What comes during a pause is shown behind it", arguments: [true, false])
   func pause(isCommand: Bool) async throws {
     let directory = try WorkingDirectory()

@@ -107,6 +107,17 @@ import Testing
       try directory.shell("\"$0\" -o csv -c COUNT -q web rec").standardOutput == "COUNT\n1\n2\n3\n4\n5\n")
   }
 
+  @Test("A recording is read no further where no more is wanted") func left() async throws {
+    let directory = try WorkingDirectory()
+    #expect(try record(directory).end == .exited(0))
+    let options = try MusterOptions.read([directory.path + "/rec"], always: nil)
+    let source = try Source(options.subject, options.reading)
+    source.pacer.cut()
+    var runs: [Run] = []
+    for try await run in source.runs() { runs.append(run) }
+    #expect(runs.map(\.notes) == [[.left]] && runs.first?.table.text(0, 1) == "1")
+  }
+
   @Test("A disk that is full is told, and what is no recording is not touched") func refused() throws {
     let directory = try WorkingDirectory()
     let full = try directory.shell("\"$0\" -p --record /dev/full -- echo a")

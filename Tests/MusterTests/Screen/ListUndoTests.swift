@@ -35,6 +35,45 @@ import Testing
     #expect(session.screen.ending == nil)
   }
 
+  @Test(
+    "esc stops what goes on first: reading ends with what there is, the last filter is not asked for any more"
+  )
+  func work() async throws {
+    let session = try await ListSession.ofProcesses([])
+    await session.press("/")
+    await session.type("r")
+    await session.press(.enter)
+    var run = try session.runs.next(Tables.processes + "  77      1  root    0.0  cupsd\n")
+    run.progress = Run.Progress(bytes: 62, total: 100)
+    await session.take(run)
+    await session.screen.advance(by: .milliseconds(100))
+    #expect(
+      session.status.hasPrefix("... reading") || session.status.contains("reading"), "\(session.status)")
+    #expect(session.status.contains("62%") && session.status.contains("esc stops"))
+    #expect(!session.source.pacer.isCut)
+    await session.press(.escape)
+    await session.screen.settle()
+    #expect(session.source.pacer.isCut && !session.status.contains("esc stops"))
+    #expect(session.screen.controller.list.arrangement.query == "r" && session.screen.ending == nil)
+    run.progress = nil
+    run.notes = [.left]
+    await session.take(run)
+    #expect(session.status.hasPrefix("stopped: only what was read"))
+    await session.press(.escape)
+    #expect(session.screen.controller.list.arrangement.query.isEmpty && session.screen.ending == nil)
+  }
+
+  @Test("What was asked for last and is not there yet can be given up") func arranging() async throws {
+    let session = try await ListSession.ofProcesses([])
+    session.screen.press("/")
+    session.screen.press("s")
+    session.screen.controller.stopArranging()
+    await session.screen.controller.untilArranged()
+    #expect(session.status.hasPrefix("stopped") && session.rows.contains { $0.contains("init") })
+    #expect(session.screen.controller.searchBar?.text == "")
+    #expect(session.screen.controller.list.arrangement.query.isEmpty)
+  }
+
   @Test("esc in the past leads back to the newest run") func past() async throws {
     let session = try await ListSession.ofProcesses([])
     try await session.show(changed)

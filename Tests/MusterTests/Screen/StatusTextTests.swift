@@ -17,7 +17,8 @@ import Testing
   }
 
   private func state(
-    _ run: Run, of words: [String] = ["/dev/null"], newest: Run? = nil, isWorking: Bool = false,
+    _ run: Run, of words: [String] = ["/dev/null"], newest: Run? = nil, isPicker: Bool = false,
+    isWorking: Bool = false,
     _ arrange: (inout Arrangement) -> Void = { _ in }
   ) throws -> StatusText {
     let options = try MusterOptions.read(words, always: nil)
@@ -25,7 +26,7 @@ import Testing
     arrange(&arrangement)
     return StatusText(
       source: try Source(options.subject, options.reading), newest: newest ?? run, shown: run,
-      listing: Listing(run, comparison: nil, arrangement, now: 0), isWorking: isWorking
+      listing: Listing(run, comparison: nil, arrangement, now: 0), isPicker: isPicker, isWorking: isWorking
     )
   }
 
@@ -78,7 +79,7 @@ import Testing
 
   @Test(arguments: [
     (Run.Note.cut, "truncated: memory limit reached"),
-    (.misfit, "columns changed"),
+    (.left, "stopped: only what was read"), (.misfit, "columns changed"),
   ])
   func notes(note: Run.Note, sentence: String) throws {
     #expect(try state(run { $0.notes = [note] }).status.hasPrefix("\(sentence) · 5 rows"))
@@ -93,8 +94,11 @@ import Testing
 
   @Test func workAndWhatThereIsNoRoomFor() throws {
     let reading = try run { $0.progress = Run.Progress(bytes: 62, total: 100) }
-    #expect(try state(reading).status.hasSuffix(" · reading 62 %"))
-    #expect(try state(run(), isWorking: true).status.hasSuffix(" · arranging"))
+    #expect(try state(reading, isPicker: true).status.hasSuffix(" · reading 62 %"))
+    #expect(try state(run(), isPicker: true, isWorking: true).status.hasSuffix(" · arranging"))
+    #expect(
+      try !state(reading).status.contains("reading")
+        && !state(run(), isWorking: true).status.contains("arranging"))
   }
 
   @Test func thePastAndOnlyWhatChanged() throws {
