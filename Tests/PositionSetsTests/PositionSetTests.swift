@@ -105,26 +105,26 @@ struct PositionSetTests {
     expectTrap(
       await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
         _ = PositionSet([1, 5], bound: 5)
-      }, message)
+      }, message, in: nil)
     expectTrap(
       await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
         _ = PositionSet(allBelow: 5).contains(5)
-      }, message)
+      }, message, in: nil)
     expectTrap(
       await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
         _ = PositionSet(allBelow: 5).rank(6)
-      }, "PositionSet: position 6 is not below 5")
+      }, "PositionSet: position 6 is not below 5", in: nil)
     expectTrap(
       await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
         _ = PositionSet([1, 2], bound: 5).select(2)
-      }, "PositionSet.select(_:): index 2 is not below the count 2")
+      }, "PositionSet.select(_:): index 2 is not below the count 2", in: nil)
     expectTrap(
       await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
         _ = PositionSet(bound: 5).union(PositionSet(bound: 6))
-      }, "PositionSet: sets with the bounds 5 and 6 cannot be combined")
+      }, "PositionSet: sets with the bounds 5 and 6 cannot be combined", in: nil)
     expectTrap(
       await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
         _ = PositionSet(bound: -1)
-      }, "PositionSet: a bound of -1 is not between 0 and 4294967295")
+      }, "PositionSet: a bound of -1 is not between 0 and 4294967295", in: nil)
   }
 }

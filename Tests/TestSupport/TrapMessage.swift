@@ -5,8 +5,10 @@ public import Testing
 /// - Parameters:
 ///   - result: What an exit test observed; its standard error has to be among it.
 ///   - message: What stands behind `Fatal error: `, to the end of the line.
+///   - caller: The file that the message names, or nil where a call cannot say where it is.
 public func expectTrap(
-  _ result: ExitTest.Result?, _ message: String, sourceLocation: SourceLocation = #_sourceLocation
+  _ result: ExitTest.Result?, _ message: String, in caller: String? = #fileID,
+  sourceLocation: SourceLocation = #_sourceLocation
 ) {
   let text = String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)
   let mark = "Fatal error: "
@@ -14,6 +16,8 @@ public func expectTrap(
     line.range(of: mark).map { String(line[$0.upperBound...]) }
   }
   #expect(said == [message], "\(text)", sourceLocation: sourceLocation)
+  let namesCaller = caller.map { text.contains("\($0):") }
+  #expect(namesCaller != false, "\(text)", sourceLocation: sourceLocation)
 }
 
 extension Substring {

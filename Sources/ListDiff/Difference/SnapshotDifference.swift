@@ -338,7 +338,9 @@ extension SnapshotDifference {
     let came = insertedRanges.lazy.joined().prefix(16).map { new.items.item(at: $0) }
     for before in left {
       for after in came where before == after {
-        trap(.unequalHashes(first: String(describing: before), second: String(describing: after)))
+        let error = SnapshotError.unequalHashes(
+          first: String(describing: before), second: String(describing: after))
+        trap(error.description)
       }
     }
     return true

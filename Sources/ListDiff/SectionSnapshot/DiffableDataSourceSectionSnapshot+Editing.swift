@@ -7,11 +7,17 @@ extension DiffableDataSourceSectionSnapshot {
   ///   - items: Items that are not in the tree, none of them twice. None at all changes nothing, whatever the
   ///     parent.
   ///   - parent: An item of the tree; nil appends roots.
+  ///   - file: The file of the call, which a trap names.
+  ///   - line: The line of the call, which a trap names.
   /// - Complexity: O(*m* + *level*) for *m* items.
-  public mutating func append(_ items: [ItemIdentifierType], to parent: ItemIdentifierType? = nil) {
+  public mutating func append(
+    _ items: [ItemIdentifierType], to parent: ItemIdentifierType? = nil, file: StaticString = #fileID,
+    line: UInt = #line
+  ) {
     if items.isEmpty { return }
-    let above = parent.map { knownParent($0, for: "append(_:to:)") } ?? -1
-    forest.insert(admit(items, for: "append(_:to:)"), at: Forest.Destination(parent: above))
+    let above = parent.map { knownParent($0, for: Operation("append(_:to:)", file, line)) } ?? -1
+    forest.insert(
+      admit(items, for: Operation("append(_:to:)", file, line)), at: Forest.Destination(parent: above))
   }
 
   /// Appends those items that are not in the tree yet, and returns the others.
@@ -44,11 +50,17 @@ extension DiffableDataSourceSectionSnapshot {
   /// - Parameters:
   ///   - items: Items that are not in the tree, none of them twice.
   ///   - item: An item of the tree.
+  ///   - file: The file of the call, which a trap names.
+  ///   - line: The line of the call, which a trap names.
   /// - Complexity: O(*m* + *level*) for *m* items.
-  public mutating func insert(_ items: [ItemIdentifierType], before item: ItemIdentifierType) {
+  public mutating func insert(
+    _ items: [ItemIdentifierType], before item: ItemIdentifierType, file: StaticString = #fileID,
+    line: UInt = #line
+  ) {
     if items.isEmpty { return }
-    let destination = forest.destination(before: knownSibling(item, "before", for: "insert(_:before:)"))
-    forest.insert(admit(items, for: "insert(_:before:)"), at: destination)
+    let destination = forest.destination(
+      before: knownSibling(item, "before", for: Operation("insert(_:before:)", file, line)))
+    forest.insert(admit(items, for: Operation("insert(_:before:)", file, line)), at: destination)
   }
 
   /// Inserts items as siblings after an item and everything below it.
@@ -56,20 +68,31 @@ extension DiffableDataSourceSectionSnapshot {
   /// - Parameters:
   ///   - items: Items that are not in the tree, none of them twice.
   ///   - item: An item of the tree.
+  ///   - file: The file of the call, which a trap names.
+  ///   - line: The line of the call, which a trap names.
   /// - Complexity: O(*m* + *level*) for *m* items.
-  public mutating func insert(_ items: [ItemIdentifierType], after item: ItemIdentifierType) {
+  public mutating func insert(
+    _ items: [ItemIdentifierType], after item: ItemIdentifierType, file: StaticString = #fileID,
+    line: UInt = #line
+  ) {
     if items.isEmpty { return }
-    let destination = forest.destination(after: knownSibling(item, "after", for: "insert(_:after:)"))
-    forest.insert(admit(items, for: "insert(_:after:)"), at: destination)
+    let destination = forest.destination(
+      after: knownSibling(item, "after", for: Operation("insert(_:after:)", file, line)))
+    forest.insert(admit(items, for: Operation("insert(_:after:)", file, line)), at: destination)
   }
 
   /// Deletes items with everything below them; their expansion is forgotten.
   ///
-  /// - Parameter items: Items of the tree. Naming one twice, or one below another, is no mistake.
+  /// - Parameters:
+  ///   - items: Items of the tree. Naming one twice, or one below another, is no mistake.
+  ///   - file: The file of the call, which a trap names.
+  ///   - line: The line of the call, which a trap names.
   /// - Complexity: O(*deleted items*).
-  public mutating func delete(_ items: [ItemIdentifierType]) {
+  public mutating func delete(_ items: [ItemIdentifierType], file: StaticString = #fileID, line: UInt = #line)
+  {
+    let operation = Operation("delete(_:)", file, line)
     for item in items where !contains(item) {
-      trap(.unknownTreeDeletion(operation: "delete(_:)", item: item))
+      trap(.unknownTreeDeletion(operation: operation, item: item))
     }
     for item in items {
       if let handle = handle(of: item) { forest.delete(handle) }
@@ -83,7 +106,7 @@ extension DiffableDataSourceSectionSnapshot {
   public mutating func deleteAll() { self = Self() }
 
   /// Gives new items handles.
-  mutating func admit(_ items: [ItemIdentifierType], for operation: String) -> ContiguousArray<Int> {
+  mutating func admit(_ items: [ItemIdentifierType], for operation: Operation) -> ContiguousArray<Int> {
     if let handles = admit(items) { return handles }
     let existing = items.filter { contains($0) }
     let present = existing.prefix(10).map { item in
@@ -106,12 +129,15 @@ extension DiffableDataSourceSectionSnapshot {
   /// - Parameters:
   ///   - snapshot: Items none of which is in the tree.
   ///   - parent: An item of the tree; nil appends roots.
+  ///   - file: The file of the call, which a trap names.
+  ///   - line: The line of the call, which a trap names.
   /// - Complexity: O(*m* · *level*) for *m* items.
   public mutating func append(
-    _ snapshot: DiffableDataSourceSectionSnapshot<ItemIdentifierType>, to parent: ItemIdentifierType? = nil
+    _ snapshot: DiffableDataSourceSectionSnapshot<ItemIdentifierType>, to parent: ItemIdentifierType? = nil,
+    file: StaticString = #fileID, line: UInt = #line
   ) {
-    let above = parent.map { knownParent($0, for: "append(_:to:)") } ?? -1
-    graft(snapshot, at: Forest.Destination(parent: above), for: "append(_:to:)")
+    let above = parent.map { knownParent($0, for: Operation("append(_:to:)", file, line)) } ?? -1
+    graft(snapshot, at: Forest.Destination(parent: above), for: Operation("append(_:to:)", file, line))
   }
 
   /// Inserts a forest directly before an item, at its level, with what is expanded in it.
@@ -119,12 +145,16 @@ extension DiffableDataSourceSectionSnapshot {
   /// - Parameters:
   ///   - snapshot: Items none of which is in the tree.
   ///   - item: An item of the tree.
+  ///   - file: The file of the call, which a trap names.
+  ///   - line: The line of the call, which a trap names.
   /// - Complexity: O(*m* · *level*) for *m* items.
   public mutating func insert(
-    _ snapshot: DiffableDataSourceSectionSnapshot<ItemIdentifierType>, before item: ItemIdentifierType
+    _ snapshot: DiffableDataSourceSectionSnapshot<ItemIdentifierType>, before item: ItemIdentifierType,
+    file: StaticString = #fileID, line: UInt = #line
   ) {
-    let destination = forest.destination(before: knownSibling(item, "before", for: "insert(_:before:)"))
-    graft(snapshot, at: destination, for: "insert(_:before:)")
+    let destination = forest.destination(
+      before: knownSibling(item, "before", for: Operation("insert(_:before:)", file, line)))
+    graft(snapshot, at: destination, for: Operation("insert(_:before:)", file, line))
   }
 
   /// Inserts a forest after an item and everything below it, at its level, with what is expanded in it.
@@ -132,12 +162,16 @@ extension DiffableDataSourceSectionSnapshot {
   /// - Parameters:
   ///   - snapshot: Items none of which is in the tree.
   ///   - item: An item of the tree.
+  ///   - file: The file of the call, which a trap names.
+  ///   - line: The line of the call, which a trap names.
   /// - Complexity: O(*m* · *level*) for *m* items.
   public mutating func insert(
-    _ snapshot: DiffableDataSourceSectionSnapshot<ItemIdentifierType>, after item: ItemIdentifierType
+    _ snapshot: DiffableDataSourceSectionSnapshot<ItemIdentifierType>, after item: ItemIdentifierType,
+    file: StaticString = #fileID, line: UInt = #line
   ) {
-    let destination = forest.destination(after: knownSibling(item, "after", for: "insert(_:after:)"))
-    graft(snapshot, at: destination, for: "insert(_:after:)")
+    let destination = forest.destination(
+      after: knownSibling(item, "after", for: Operation("insert(_:after:)", file, line)))
+    graft(snapshot, at: destination, for: Operation("insert(_:after:)", file, line))
   }
 
   /// Puts a forest in the place of everything below an item, with what is expanded in it.
@@ -147,14 +181,19 @@ extension DiffableDataSourceSectionSnapshot {
   /// - Parameters:
   ///   - parent: An item of the tree.
   ///   - snapshot: Items none of which is in the tree elsewhere than below `parent`.
+  ///   - file: The file of the call, which a trap names.
+  ///   - line: The line of the call, which a trap names.
   /// - Complexity: O(*m* · *level*) for *m* items that come or go.
   public mutating func replace(
     childrenOf parent: ItemIdentifierType,
-    using snapshot: DiffableDataSourceSectionSnapshot<ItemIdentifierType>
+    using snapshot: DiffableDataSourceSectionSnapshot<ItemIdentifierType>, file: StaticString = #fileID,
+    line: UInt = #line
   ) {
-    let handle = knownParent(parent, for: "replace(childrenOf:using:)")
+    let handle = knownParent(parent, for: Operation("replace(childrenOf:using:)", file, line))
     for child in forest.children(of: handle) { forest.delete(child) }
-    graft(snapshot, at: Forest.Destination(parent: handle), for: "replace(childrenOf:using:)")
+    graft(
+      snapshot, at: Forest.Destination(parent: handle),
+      for: Operation("replace(childrenOf:using:)", file, line))
     compactIfWorthwhile()
   }
 
@@ -165,10 +204,17 @@ extension DiffableDataSourceSectionSnapshot {
   /// - Parameters:
   ///   - item: An item of the tree.
   ///   - replacement: An item that is not in the tree.
+  ///   - file: The file of the call, which a trap names.
+  ///   - line: The line of the call, which a trap names.
   /// - Complexity: O(*children*).
-  public mutating func replace(_ item: ItemIdentifierType, with replacement: ItemIdentifierType) {
-    let handle = known(item, for: "replace(_:with:)")
-    for new in admit([replacement], for: "replace(_:with:)") { forest.replace(handle, with: new) }
+  public mutating func replace(
+    _ item: ItemIdentifierType, with replacement: ItemIdentifierType, file: StaticString = #fileID,
+    line: UInt = #line
+  ) {
+    let handle = known(item, for: Operation("replace(_:with:)", file, line))
+    for new in admit([replacement], for: Operation("replace(_:with:)", file, line)) {
+      forest.replace(handle, with: new)
+    }
     compactIfWorthwhile()
   }
 
@@ -177,11 +223,14 @@ extension DiffableDataSourceSectionSnapshot {
   /// - Parameters:
   ///   - parent: An item of the tree.
   ///   - includingParent: Whether the item itself is the root of the result.
+  ///   - file: The file of the call, which a trap names.
+  ///   - line: The line of the call, which a trap names.
   /// - Complexity: O(*m*) for *m* items in the result.
   public func snapshot(
-    of parent: ItemIdentifierType, includingParent: Bool = false
+    of parent: ItemIdentifierType, includingParent: Bool = false, file: StaticString = #fileID,
+    line: UInt = #line
   ) -> DiffableDataSourceSectionSnapshot<ItemIdentifierType> {
-    let handle = knownParent(parent, for: "snapshot(of:includingParent:)")
+    let handle = knownParent(parent, for: Operation("snapshot(of:includingParent:)", file, line))
     return copy(of: includingParent ? [handle] : forest.children(of: handle))
   }
 
@@ -190,9 +239,14 @@ extension DiffableDataSourceSectionSnapshot {
   /// - Parameters:
   ///   - item: An item of the tree.
   ///   - sibling: An item of the tree that is not in the subtree of `item`.
+  ///   - file: The file of the call, which a trap names.
+  ///   - line: The line of the call, which a trap names.
   /// - Complexity: O(*m*) for *m* items in the subtree.
-  public mutating func move(_ item: ItemIdentifierType, before sibling: ItemIdentifierType) {
-    let (handle, target) = moved(item, beside: sibling, for: "move(_:before:)")
+  public mutating func move(
+    _ item: ItemIdentifierType, before sibling: ItemIdentifierType, file: StaticString = #fileID,
+    line: UInt = #line
+  ) {
+    let (handle, target) = moved(item, beside: sibling, for: Operation("move(_:before:)", file, line))
     forest.detach(handle)
     forest.attach(handle, at: forest.destination(before: target))
   }
@@ -202,9 +256,14 @@ extension DiffableDataSourceSectionSnapshot {
   /// - Parameters:
   ///   - item: An item of the tree.
   ///   - sibling: An item of the tree that is not in the subtree of `item`.
+  ///   - file: The file of the call, which a trap names.
+  ///   - line: The line of the call, which a trap names.
   /// - Complexity: O(*m*) for *m* items in the subtree.
-  public mutating func move(_ item: ItemIdentifierType, after sibling: ItemIdentifierType) {
-    let (handle, target) = moved(item, beside: sibling, for: "move(_:after:)")
+  public mutating func move(
+    _ item: ItemIdentifierType, after sibling: ItemIdentifierType, file: StaticString = #fileID,
+    line: UInt = #line
+  ) {
+    let (handle, target) = moved(item, beside: sibling, for: Operation("move(_:after:)", file, line))
     forest.detach(handle)
     forest.attach(handle, at: forest.destination(after: target))
   }
@@ -214,11 +273,18 @@ extension DiffableDataSourceSectionSnapshot {
   /// - Parameters:
   ///   - item: An item of the tree.
   ///   - parent: An item of the tree that is not in the subtree of `item`; nil makes `item` a root.
+  ///   - file: The file of the call, which a trap names.
+  ///   - line: The line of the call, which a trap names.
   /// - Complexity: O(*m*) for *m* items in the subtree.
-  public mutating func move(_ item: ItemIdentifierType, to parent: ItemIdentifierType?) {
-    var handle = known(item, for: "move(_:to:)")
+  public mutating func move(
+    _ item: ItemIdentifierType, to parent: ItemIdentifierType?, file: StaticString = #fileID,
+    line: UInt = #line
+  ) {
+    var handle = known(item, for: Operation("move(_:to:)", file, line))
     var target = -1
-    if let parent { (handle, target) = moved(item, beside: parent, for: "move(_:to:)") }
+    if let parent {
+      (handle, target) = moved(item, beside: parent, for: Operation("move(_:to:)", file, line))
+    }
     forest.detach(handle)
     forest.attach(handle, at: Forest.Destination(parent: target))
   }
@@ -226,7 +292,7 @@ extension DiffableDataSourceSectionSnapshot {
 
 extension DiffableDataSourceSectionSnapshot {
   func moved(
-    _ item: ItemIdentifierType, beside target: ItemIdentifierType, for operation: String
+    _ item: ItemIdentifierType, beside target: ItemIdentifierType, for operation: Operation
   ) -> (Int, Int) {
     let handle = known(item, for: operation)
     let destination = known(target, for: operation)
@@ -237,7 +303,7 @@ extension DiffableDataSourceSectionSnapshot {
   }
 
   /// Adds a copy of another forest.
-  mutating func graft(_ other: Self, at destination: Forest.Destination, for operation: String) {
+  mutating func graft(_ other: Self, at destination: Forest.Destination, for operation: Operation) {
     let theirs = other.forest.descendants(of: -1)
     let ours = admit(other.items(for: theirs), for: operation)
     graft(other, theirs, ours, at: destination)

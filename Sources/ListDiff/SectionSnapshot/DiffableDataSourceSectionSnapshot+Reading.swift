@@ -38,20 +38,22 @@ extension DiffableDataSourceSectionSnapshot {
   ///
   /// - Complexity: O(1) expected.
   public func isExpanded(_ item: ItemIdentifierType) -> Bool {
-    forest.isExpanded(known(item, for: "isExpanded(_:)"))
+    forest.isExpanded(known(item, for: Operation("isExpanded(_:)")))
   }
 
   /// Whether all ancestors of an item of the tree are expanded. Says nothing about being on screen.
   ///
   /// - Complexity: O(*level*).
   public func isVisible(_ item: ItemIdentifierType) -> Bool {
-    forest.isVisible(known(item, for: "isVisible(_:)"))
+    forest.isVisible(known(item, for: Operation("isVisible(_:)")))
   }
 
   /// How many ancestors an item of the tree has.
   ///
   /// - Complexity: O(1) expected.
-  public func level(of item: ItemIdentifierType) -> Int { forest.level(of: known(item, for: "level(of:)")) }
+  public func level(of item: ItemIdentifierType) -> Int {
+    forest.level(of: known(item, for: Operation("level(of:)")))
+  }
 
   /// The index of an item in ``items``, or nil when it is not there.
   ///
@@ -63,7 +65,7 @@ extension DiffableDataSourceSectionSnapshot {
   /// - Complexity: O(1) expected.
   public func parent(of child: ItemIdentifierType) -> ItemIdentifierType? {
     guard let handle = handle(of: child) else {
-      trap(.unknownChild(operation: "parent(of:)", item: child))
+      trap(.unknownChild(operation: Operation("parent(of:)"), item: child))
     }
     let parent = forest.parent(of: handle)
     return parent < 0 ? nil : itemsByHandle[parent]
@@ -84,29 +86,31 @@ extension DiffableDataSourceSectionSnapshot {
   ///
   /// - Complexity: O(*children*).
   public func children(of parent: ItemIdentifierType) -> [ItemIdentifierType] {
-    items(for: forest.children(of: known(parent, for: "children(of:)")))
+    items(for: forest.children(of: known(parent, for: Operation("children(of:)"))))
   }
 
   /// Whether an item of the tree has no children.
   ///
   /// - Complexity: O(1) expected.
-  public func isLeaf(_ item: ItemIdentifierType) -> Bool { forest.isLeaf(known(item, for: "isLeaf(_:)")) }
+  public func isLeaf(_ item: ItemIdentifierType) -> Bool {
+    forest.isLeaf(known(item, for: Operation("isLeaf(_:)")))
+  }
 
-  func known(_ item: ItemIdentifierType, for operation: String) -> Int {
+  func known(_ item: ItemIdentifierType, for operation: Operation) -> Int {
     guard let handle = handle(of: item) else {
       trap(.unknownTreeItem(operation: operation, item: item))
     }
     return handle
   }
 
-  func knownParent(_ parent: ItemIdentifierType, for operation: String) -> Int {
+  func knownParent(_ parent: ItemIdentifierType, for operation: Operation) -> Int {
     guard let handle = handle(of: parent) else {
       trap(.unknownParent(operation: operation, item: parent))
     }
     return handle
   }
 
-  func knownSibling(_ item: ItemIdentifierType, _ side: String, for operation: String) -> Int {
+  func knownSibling(_ item: ItemIdentifierType, _ side: String, for operation: Operation) -> Int {
     guard let handle = handle(of: item) else {
       trap(.unknownSibling(operation: operation, side: side, item: item))
     }
@@ -146,7 +150,8 @@ extension DiffableDataSourceSectionSnapshot {
   /// - Parameter parent: An item of the tree, expanded or not.
   /// - Complexity: O(*m*) for *m* items in the result, without hashing them.
   public func visibleItems(below parent: ItemIdentifierType) -> [ItemIdentifierType] {
-    items(for: forest.descendants(of: known(parent, for: "visibleItems(below:)"), visibleOnly: true))
+    items(
+      for: forest.descendants(of: known(parent, for: Operation("visibleItems(below:)")), visibleOnly: true))
   }
 }
 

@@ -82,29 +82,38 @@ extension DiffableDataSourceSectionSnapshot {
   ///
   /// Items that a collapsed parent hides get their cells when they are shown.
   ///
-  /// - Parameter items: Items of the tree, none of them twice.
+  /// - Parameters:
+  ///   - items: Items of the tree, none of them twice.
+  ///   - file: The file of the call, which a trap names.
+  ///   - line: The line of the call, which a trap names.
   /// - Complexity: O(*m*) for *m* items; O(*n*) the first time after the tree was copied.
-  public mutating func reconfigureItems(_ items: [ItemIdentifierType]) {
-    renew(items, for: "reconfigureItems(_:)")
+  public mutating func reconfigureItems(
+    _ items: [ItemIdentifierType], file: StaticString = #fileID, line: UInt = #line
+  ) {
+    renew(items, for: Operation("reconfigureItems(_:)", file, line))
     marks.add(items)
   }
 
   /// Replaces items by equal ones with other content, and asks for nothing.
   ///
   /// A data source that was given `contentEqual` brings the cells of those up to date whose content differs. Others show
-  /// the new content with the next cell of the row; see ``reconfigureItems(_:)``.
+  /// the new content with the next cell of the row; see ``reconfigureItems(_:file:line:)``.
   ///
-  /// - Parameter items: Items of the tree, none of them twice.
+  /// - Parameters:
+  ///   - items: Items of the tree, none of them twice.
+  ///   - file: The file of the call, which a trap names.
+  ///   - line: The line of the call, which a trap names.
   /// - Complexity: O(*m*) for *m* items; O(*n*) the first time after the tree was copied.
-  public mutating func update(_ items: [ItemIdentifierType]) { renew(items, for: "update(_:)") }
+  public mutating func update(_ items: [ItemIdentifierType], file: StaticString = #fileID, line: UInt = #line)
+  { renew(items, for: Operation("update(_:)", file, line)) }
 
-  /// The items marked by ``reconfigureItems(_:)``, in the order they were marked, each once.
+  /// The items marked by ``reconfigureItems(_:file:line:)``, in the order they were marked, each once.
   public var reconfiguredItemIdentifiers: [ItemIdentifierType] { marks.identifiers }
 
   /// Takes all marks back. A data source does so with what it has applied.
   public mutating func removeAllMarks() { marks = Marks() }
 
-  private mutating func renew(_ items: [ItemIdentifierType], for operation: String) {
+  private mutating func renew(_ items: [ItemIdentifierType], for operation: Operation) {
     let twice = duplicates(in: items)
     if !twice.isEmpty {
       trap(.duplicateTreeItems(operation: operation, items: twice, present: []))

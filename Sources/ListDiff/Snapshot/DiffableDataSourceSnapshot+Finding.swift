@@ -12,12 +12,12 @@ extension DiffableDataSourceSnapshot {
   ///
   /// - Complexity: O(1) expected.
   public func numberOfItems(inSection identifier: SectionIdentifierType) -> Int {
-    sections.items(inSection: index(of: identifier, for: "numberOfItems(inSection:)")).count
+    sections.items(inSection: index(of: identifier, for: Operation("numberOfItems(inSection:)"))).count
   }
 
   /// The number of items in the section at an index, which must be in range.
   public func numberOfItems(inSectionAt index: Int) -> Int {
-    checkSection(index, for: "numberOfItems(inSectionAt:)")
+    checkSection(index, for: Operation("numberOfItems(inSectionAt:)"))
     return sections.items(inSection: index).count
   }
 
@@ -33,18 +33,20 @@ extension DiffableDataSourceSnapshot {
   ///
   /// - Complexity: O(*m*) for *m* items in the section.
   public func itemIdentifiers(inSection identifier: SectionIdentifierType) -> [ItemIdentifierType] {
-    items.items(in: sections.items(inSection: index(of: identifier, for: "itemIdentifiers(inSection:)")))
+    items.items(
+      in: sections.items(
+        inSection: index(of: identifier, for: Operation("itemIdentifiers(inSection:)"))))
   }
 
   /// Stops unless there is a section at an index.
-  func checkSection(_ index: Int, for operation: String) {
-    trapUnless(
+  func checkSection(_ index: Int, for operation: Operation) {
+    operation.trapUnless(
       index >= 0 && index < sections.count,
-      "\(operation) \(index): index out of range, there are \(sections.count) sections")
+      "\(index): index out of range, there are \(sections.count) sections")
   }
 
   /// The index of a section that must be there.
-  func index(of section: SectionIdentifierType, for operation: String) -> Int {
+  func index(of section: SectionIdentifierType, for operation: Operation) -> Int {
     guard let index = sections.index(of: section) else {
       trap(.sectionNotFound(operation: operation, section: section, sections: sections.identifiers))
     }
@@ -137,7 +139,7 @@ extension DiffableDataSourceSnapshot {
   ///
   /// The position must name a section of the snapshot; its item may be one past the section's last.
   public func index(ofItemAt position: ItemPosition) -> Int {
-    checkSection(position.section, for: "index(ofItemAt:)")
+    checkSection(position.section, for: Operation("index(ofItemAt:)"))
     return sections.items(inSection: position.section).lowerBound + position.item
   }
 
@@ -271,6 +273,7 @@ extension DiffableDataSourceSnapshot {
   func diagnosed(_ misuse: SnapshotMisuse, for identifier: ItemIdentifierType) -> SnapshotMisuse {
     guard let equal = itemIdentifiers.first(where: { $0 == identifier }) else { return misuse }
     return .invalid(
-      .unequalHashes(first: String(describing: equal), second: String(describing: identifier)))
+      .unequalHashes(first: String(describing: equal), second: String(describing: identifier)),
+      in: misuse.operation)
   }
 }

@@ -6,12 +6,17 @@ extension DiffableDataSourceSnapshot {
   /// - Parameters:
   ///   - identifiers: Items, none of them twice.
   ///   - sectionIdentifier: A section of the snapshot; nil stands for the last one.
+  ///   - file: The file of the call, which a trap names.
+  ///   - line: The line of the call, which a trap names.
   /// - Complexity: O(*m*) for *m* new items at the end of a snapshot with no other copy, or O(*m* · *edits*).
   @inlinable
   public mutating func appendItems(
-    _ identifiers: [ItemIdentifierType], toSection sectionIdentifier: SectionIdentifierType? = nil
+    _ identifiers: [ItemIdentifierType], toSection sectionIdentifier: SectionIdentifierType? = nil,
+    file: StaticString = #fileID, line: UInt = #line
   ) {
-    append(identifiers, hashes: shortHashes(of: identifiers), to: sectionIdentifier)
+    append(
+      identifiers, hashes: shortHashes(of: identifiers), to: sectionIdentifier,
+      for: Operation("appendItems(_:toSection:)", file, line))
   }
 
   /// Inserts items directly before an item, in the order given.
@@ -21,15 +26,18 @@ extension DiffableDataSourceSnapshot {
   /// - Parameters:
   ///   - identifiers: Items, none of them twice.
   ///   - beforeIdentifier: An item of the snapshot, not among `identifiers`.
+  ///   - file: The file of the call, which a trap names.
+  ///   - line: The line of the call, which a trap names.
   /// - Complexity: O(*m* · *edits*) for *m* items.
   @inlinable
   public mutating func insertItems(
-    _ identifiers: [ItemIdentifierType], beforeItem beforeIdentifier: ItemIdentifierType
+    _ identifiers: [ItemIdentifierType], beforeItem beforeIdentifier: ItemIdentifierType,
+    file: StaticString = #fileID, line: UInt = #line
   ) {
     insert(
       identifiers, hashes: shortHashes(of: identifiers), beside: beforeIdentifier,
       at: indexOfItem(beforeIdentifier),
-      offset: 0, for: "insertItems(_:beforeItem:)")
+      offset: 0, for: Operation("insertItems(_:beforeItem:)", file, line))
   }
 
   /// Inserts items directly after an item, in the order given.
@@ -39,15 +47,18 @@ extension DiffableDataSourceSnapshot {
   /// - Parameters:
   ///   - identifiers: Items, none of them twice.
   ///   - afterIdentifier: An item of the snapshot, not among `identifiers`.
+  ///   - file: The file of the call, which a trap names.
+  ///   - line: The line of the call, which a trap names.
   /// - Complexity: O(*m* · *edits*) for *m* items.
   @inlinable
   public mutating func insertItems(
-    _ identifiers: [ItemIdentifierType], afterItem afterIdentifier: ItemIdentifierType
+    _ identifiers: [ItemIdentifierType], afterItem afterIdentifier: ItemIdentifierType,
+    file: StaticString = #fileID, line: UInt = #line
   ) {
     insert(
       identifiers, hashes: shortHashes(of: identifiers), beside: afterIdentifier,
       at: indexOfItem(afterIdentifier),
-      offset: 1, for: "insertItems(_:afterItem:)")
+      offset: 1, for: Operation("insertItems(_:afterItem:)", file, line))
   }
 
   /// Appends those items that are not in the snapshot yet, and returns the others.
@@ -61,7 +72,8 @@ extension DiffableDataSourceSnapshot {
   /// - Complexity: O(*m*) for *m* items.
   @discardableResult
   public mutating func appendNewItems(
-    _ identifiers: [ItemIdentifierType], toSection sectionIdentifier: SectionIdentifierType? = nil
+    _ identifiers: [ItemIdentifierType], toSection sectionIdentifier: SectionIdentifierType? = nil,
+    file: StaticString = #fileID, line: UInt = #line
   ) -> [ItemIdentifierType] {
     var seen: Set<ItemIdentifierType> = []
     var skipped: [ItemIdentifierType] = []
@@ -70,7 +82,7 @@ extension DiffableDataSourceSnapshot {
       skipped.append(identifier)
       return false
     }
-    appendItems(new, toSection: sectionIdentifier)
+    appendItems(new, toSection: sectionIdentifier, file: file, line: line)
     return skipped
   }
 }
@@ -78,17 +90,18 @@ extension DiffableDataSourceSnapshot {
 extension DiffableDataSourceSnapshot {
   @usableFromInline
   mutating func append(
-    _ identifiers: [ItemIdentifierType], hashes: ContiguousArray<UInt32>, to section: SectionIdentifierType?
+    _ identifiers: [ItemIdentifierType], hashes: ContiguousArray<UInt32>, to section: SectionIdentifierType?,
+    for operation: Operation
   ) {
     if identifiers.isEmpty { return }
-    let section = destination(section, for: "appendItems(_:toSection:)")
-    insert(identifiers, hashes: hashes, for: "appendItems(_:toSection:)") { snapshot, _ in
+    let section = destination(section, for: operation)
+    insert(identifiers, hashes: hashes, for: operation) { snapshot, _ in
       (section, snapshot.sections.ends[section])
     }
   }
 
   /// The index of the section that items are appended to.
-  private func destination(_ section: SectionIdentifierType?, for operation: String) -> Int {
+  private func destination(_ section: SectionIdentifierType?, for operation: Operation) -> Int {
     guard let section else {
       if sections.count == 0 { trap(.noSections(operation: operation)) }
       return sections.count - 1
@@ -100,7 +113,7 @@ extension DiffableDataSourceSnapshot {
   @usableFromInline
   mutating func insert(
     _ identifiers: [ItemIdentifierType], hashes: ContiguousArray<UInt32>,
-    beside destination: ItemIdentifierType, at index: Int?, offset: Int, for operation: String
+    beside destination: ItemIdentifierType, at index: Int?, offset: Int, for operation: Operation
   ) {
     if identifiers.isEmpty { return }
     if identifiers.contains(destination) {
@@ -119,7 +132,7 @@ extension DiffableDataSourceSnapshot {
   ///
   /// - Parameter target: Called with this snapshot then, and with whether any items are gone.
   private mutating func insert(
-    _ identifiers: [ItemIdentifierType], hashes: ContiguousArray<UInt32>, for operation: String,
+    _ identifiers: [ItemIdentifierType], hashes: ContiguousArray<UInt32>, for operation: Operation,
     at target: (Self, _ hasShifted: Bool) -> (section: Int, position: Int)
   ) {
     var hasShifted = false
@@ -132,18 +145,20 @@ extension DiffableDataSourceSnapshot {
       sections.grow(sections.section(ofItemAt: position), by: -1)
       hasShifted = true
     }
-    guard let handles else { trap(duplicateError(identifiers, for: operation)) }
+    guard let handles else { trap(repetition(of: identifiers, for: operation)) }
     let (section, position) = target(self, hasShifted)
     items.insert(handles, at: position)
     sections.grow(section, by: handles.count)
   }
 
-  private func duplicateError(_ identifiers: [ItemIdentifierType], for operation: String) -> SnapshotError {
+  private func repetition(of identifiers: [ItemIdentifierType], for operation: Operation) -> SnapshotMisuse {
     let twice = duplicates(in: identifiers)
     let present = twice.prefix(10).compactMap { identifier in
       sectionIdentifier(containingItem: identifier).map { "\(identifier) in section \($0)" }
     }
-    return .duplicateItems(operation: operation, items: descriptions(of: twice), present: present)
+    return .invalid(
+      .duplicateItems(operation: "\(operation.name)", items: descriptions(of: twice), present: present),
+      in: operation)
   }
 }
 
@@ -152,14 +167,19 @@ extension DiffableDataSourceSnapshot {
 extension DiffableDataSourceSnapshot {
   /// Deletes items. Sections that lose all of theirs stay.
   ///
-  /// - Parameter identifiers: Items, none of them twice; those not in the snapshot are ignored.
+  /// - Parameters:
+  ///   - identifiers: Items, none of them twice; those not in the snapshot are ignored.
+  ///   - file: The file of the call, which a trap names.
+  ///   - line: The line of the call, which a trap names.
   /// - Complexity: O(*m* · *edits*) for *m* items, at most O(*n*).
   @inlinable
-  public mutating func deleteItems(_ identifiers: [ItemIdentifierType]) {
+  public mutating func deleteItems(
+    _ identifiers: [ItemIdentifierType], file: StaticString = #fileID, line: UInt = #line
+  ) {
     if identifiers.count == 1 {
       if let index = indexOfItem(identifiers[0]) { delete(at: index) }
     } else {
-      delete(identifiers, hashes: shortHashes(of: identifiers), for: "deleteItems(_:)")
+      delete(identifiers, hashes: shortHashes(of: identifiers), for: Operation("deleteItems(_:)", file, line))
     }
   }
 
@@ -176,10 +196,10 @@ extension DiffableDataSourceSnapshot {
 
   @usableFromInline
   mutating func delete(
-    _ identifiers: [ItemIdentifierType], hashes: ContiguousArray<UInt32>, for operation: String
+    _ identifiers: [ItemIdentifierType], hashes: ContiguousArray<UInt32>, for operation: Operation
   ) {
     if !ItemStorage.areDistinct(identifiers, hashes: hashes) {
-      trap(duplicateError(identifiers, for: operation))
+      trap(repetition(of: identifiers, for: operation))
     }
     if identifiers.count > 1024 || (identifiers.count > 64 && identifiers.count > items.count / 16) {
       let leaving = identifiers.indices.compactMap { items.position(of: identifiers[$0], hash: hashes[$0]) }
@@ -224,14 +244,17 @@ extension DiffableDataSourceSnapshot {
   /// - Parameters:
   ///   - identifier: An item of the snapshot.
   ///   - toIdentifier: Another item of the snapshot.
+  ///   - file: The file of the call, which a trap names.
+  ///   - line: The line of the call, which a trap names.
   /// - Complexity: O(*edits*).
   @inlinable
   public mutating func moveItem(
-    _ identifier: ItemIdentifierType, beforeItem toIdentifier: ItemIdentifierType
+    _ identifier: ItemIdentifierType, beforeItem toIdentifier: ItemIdentifierType,
+    file: StaticString = #fileID, line: UInt = #line
   ) {
     move(
       identifier, at: indexOfItem(identifier), beside: toIdentifier, at: indexOfItem(toIdentifier), offset: 0,
-      for: "moveItem(_:beforeItem:)")
+      for: Operation("moveItem(_:beforeItem:)", file, line))
   }
 
   /// Moves an item directly after another, into that one's section.
@@ -239,21 +262,24 @@ extension DiffableDataSourceSnapshot {
   /// - Parameters:
   ///   - identifier: An item of the snapshot.
   ///   - toIdentifier: Another item of the snapshot.
+  ///   - file: The file of the call, which a trap names.
+  ///   - line: The line of the call, which a trap names.
   /// - Complexity: O(*edits*).
   @inlinable
   public mutating func moveItem(
-    _ identifier: ItemIdentifierType, afterItem toIdentifier: ItemIdentifierType
+    _ identifier: ItemIdentifierType, afterItem toIdentifier: ItemIdentifierType,
+    file: StaticString = #fileID, line: UInt = #line
   ) {
     move(
       identifier, at: indexOfItem(identifier), beside: toIdentifier, at: indexOfItem(toIdentifier), offset: 1,
-      for: "moveItem(_:afterItem:)")
+      for: Operation("moveItem(_:afterItem:)", file, line))
   }
 
   @usableFromInline
   mutating func move(
     _ identifier: ItemIdentifierType, at source: Int?, beside destination: ItemIdentifierType,
     at target: Int?,
-    offset: Int, for operation: String
+    offset: Int, for operation: Operation
   ) {
     if identifier == destination {
       trap(.itemMovedToItself(operation: operation, item: identifier))
@@ -288,9 +314,14 @@ extension DiffableDataSourceSnapshot {
   /// - Parameters:
   ///   - range: Indexes in the section, which must all be there.
   ///   - section: The index of a section.
+  ///   - file: The file of the call, which a trap names.
+  ///   - line: The line of the call, which a trap names.
   /// - Complexity: O(log *edits*), whatever the number of items; none of them is hashed.
-  public mutating func removeItems(at range: Range<Int>, inSectionAt section: Int) {
-    let positions = positions(range, inSectionAt: section, for: "removeItems(at:inSectionAt:)")
+  public mutating func removeItems(
+    at range: Range<Int>, inSectionAt section: Int, file: StaticString = #fileID, line: UInt = #line
+  ) {
+    let positions = positions(
+      range, inSectionAt: section, for: Operation("removeItems(at:inSectionAt:)", file, line))
     if positions.isEmpty { return }
     items.remove(positions)
     sections.grow(section, by: -positions.count)
@@ -305,19 +336,23 @@ extension DiffableDataSourceSnapshot {
   /// Some neighbouring items of a section.
   ///
   /// - Complexity: O(*m*) for *m* items.
-  public func itemIdentifiers(at range: Range<Int>, inSectionAt section: Int) -> [ItemIdentifierType] {
-    items.items(in: positions(range, inSectionAt: section, for: "itemIdentifiers(at:inSectionAt:)"))
+  public func itemIdentifiers(
+    at range: Range<Int>, inSectionAt section: Int, file: StaticString = #fileID, line: UInt = #line
+  ) -> [ItemIdentifierType] {
+    items.items(
+      in: positions(
+        range, inSectionAt: section, for: Operation("itemIdentifiers(at:inSectionAt:)", file, line)))
   }
 
   /// The indexes among all items of indexes in a section, which must all be there.
   private func positions(
-    _ range: Range<Int>, inSectionAt section: Int, for operation: String
+    _ range: Range<Int>, inSectionAt section: Int, for operation: Operation
   ) -> Range<Int> {
     checkSection(section, for: operation)
     let all = sections.items(inSection: section)
-    trapUnless(
+    operation.trapUnless(
       range.lowerBound >= 0 && range.upperBound <= all.count,
-      "\(operation) \(range): index out of range, section \(section) has \(all.count) items")
+      "\(range): index out of range, section \(section) has \(all.count) items")
     return all.lowerBound + range.lowerBound..<all.lowerBound + range.upperBound
   }
 }
@@ -325,10 +360,15 @@ extension DiffableDataSourceSnapshot {
 extension DiffableDataSourceSnapshot {
   /// Asks for new cells for items. The values given here replace those the snapshot had.
   ///
-  /// - Parameter identifiers: Items of the snapshot, none of them twice.
+  /// - Parameters:
+  ///   - identifiers: Items of the snapshot, none of them twice.
+  ///   - file: The file of the call, which a trap names.
+  ///   - line: The line of the call, which a trap names.
   /// - Complexity: O(*m*) for *m* items, O(*m* · *edits*) where values are new.
-  public mutating func reloadItems(_ identifiers: [ItemIdentifierType]) {
-    renew(identifiers, for: "reloadItems(_:)", kind: "reload item")
+  public mutating func reloadItems(
+    _ identifiers: [ItemIdentifierType], file: StaticString = #fileID, line: UInt = #line
+  ) {
+    renew(identifiers, for: Operation("reloadItems(_:)", file, line), kind: "reload item")
     if identifiers.isEmpty { return }
     if marks == nil { marks = UpdateMarks() }
     marks?.reloadedItems.add(identifiers)
@@ -338,10 +378,15 @@ extension DiffableDataSourceSnapshot {
   ///
   ///     snapshot.reconfigureItems([mountain.id])     // Its name has changed.
   ///
-  /// - Parameter identifiers: Items of the snapshot, none of them twice.
+  /// - Parameters:
+  ///   - identifiers: Items of the snapshot, none of them twice.
+  ///   - file: The file of the call, which a trap names.
+  ///   - line: The line of the call, which a trap names.
   /// - Complexity: O(*m*) for *m* items, O(*m* · *edits*) where values are new.
-  public mutating func reconfigureItems(_ identifiers: [ItemIdentifierType]) {
-    renew(identifiers, for: "reconfigureItems(_:)", kind: "reconfigure item")
+  public mutating func reconfigureItems(
+    _ identifiers: [ItemIdentifierType], file: StaticString = #fileID, line: UInt = #line
+  ) {
+    renew(identifiers, for: Operation("reconfigureItems(_:)", file, line), kind: "reconfigure item")
     if identifiers.isEmpty { return }
     if marks == nil { marks = UpdateMarks() }
     marks?.reconfiguredItems.add(identifiers)
@@ -349,29 +394,35 @@ extension DiffableDataSourceSnapshot {
 
   /// Asks for new cells for all items of sections, and for new headers and footers.
   ///
-  /// - Parameter identifiers: Sections of the snapshot, none of them twice.
+  /// - Parameters:
+  ///   - identifiers: Sections of the snapshot, none of them twice.
+  ///   - file: The file of the call, which a trap names.
+  ///   - line: The line of the call, which a trap names.
   /// - Complexity: O(*m*) for *m* sections.
-  public mutating func reloadSections(_ identifiers: [SectionIdentifierType]) {
-    checkDistinct(identifiers, for: "reloadSections(_:)")
+  public mutating func reloadSections(
+    _ identifiers: [SectionIdentifierType], file: StaticString = #fileID, line: UInt = #line
+  ) {
+    let operation = Operation("reloadSections(_:)", file, line)
+    checkDistinct(identifiers, for: operation)
     for identifier in identifiers where sections.index(of: identifier) == nil {
-      trap(.unknownUpdate(operation: "reloadSections(_:)", kind: "reload section", identifier: identifier))
+      trap(.unknownUpdate(operation: operation, kind: "reload section", identifier: identifier))
     }
     if identifiers.isEmpty { return }
     if marks == nil { marks = UpdateMarks() }
     marks?.reloadedSections.add(identifiers)
   }
 
-  /// The items marked by ``reloadItems(_:)``, in the order they were marked, each once.
+  /// The items marked by ``reloadItems(_:file:line:)``, in the order they were marked, each once.
   public var reloadedItemIdentifiers: [ItemIdentifierType] {
     marks?.reloadedItems.identifiers ?? []
   }
 
-  /// The items marked by ``reconfigureItems(_:)``, in the order they were marked, each once.
+  /// The items marked by ``reconfigureItems(_:file:line:)``, in the order they were marked, each once.
   public var reconfiguredItemIdentifiers: [ItemIdentifierType] {
     marks?.reconfiguredItems.identifiers ?? []
   }
 
-  /// The sections marked by ``reloadSections(_:)``, in the order they were marked, each once.
+  /// The sections marked by ``reloadSections(_:file:line:)``, in the order they were marked, each once.
   public var reloadedSectionIdentifiers: [SectionIdentifierType] {
     marks?.reloadedSections.identifiers ?? []
   }
@@ -380,10 +431,10 @@ extension DiffableDataSourceSnapshot {
   public mutating func removeAllMarks() { marks = nil }
 
   /// Checks items to be updated, and takes over their values.
-  private mutating func renew(_ identifiers: [ItemIdentifierType], for operation: String, kind: String) {
+  private mutating func renew(_ identifiers: [ItemIdentifierType], for operation: Operation, kind: String) {
     let hashes = shortHashes(of: identifiers)
     if !ItemStorage.areDistinct(identifiers, hashes: hashes) {
-      trap(duplicateError(identifiers, for: operation))
+      trap(repetition(of: identifiers, for: operation))
     }
     var changes: [(position: Int, identifier: ItemIdentifierType, hash: UInt32)] = []
     for (identifier, hash) in zip(identifiers, hashes) {

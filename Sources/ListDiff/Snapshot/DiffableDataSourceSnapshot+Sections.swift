@@ -1,10 +1,15 @@
 extension DiffableDataSourceSnapshot {
   /// Appends empty sections.
   ///
-  /// - Parameter identifiers: Sections, none of them twice and none in the snapshot yet.
+  /// - Parameters:
+  ///   - identifiers: Sections, none of them twice and none in the snapshot yet.
+  ///   - file: The file of the call, which a trap names.
+  ///   - line: The line of the call, which a trap names.
   /// - Complexity: O(*m*) for *m* sections.
-  public mutating func appendSections(_ identifiers: [SectionIdentifierType]) {
-    checkNew(identifiers, for: "appendSections(_:)")
+  public mutating func appendSections(
+    _ identifiers: [SectionIdentifierType], file: StaticString = #fileID, line: UInt = #line
+  ) {
+    checkNew(identifiers, for: Operation("appendSections(_:)", file, line))
     sections.insert(identifiers, at: sections.count)
   }
 
@@ -13,11 +18,16 @@ extension DiffableDataSourceSnapshot {
   /// - Parameters:
   ///   - identifiers: Sections, none of them twice and none in the snapshot yet.
   ///   - toIdentifier: A section of the snapshot.
+  ///   - file: The file of the call, which a trap names.
+  ///   - line: The line of the call, which a trap names.
   /// - Complexity: O(*sections*).
   public mutating func insertSections(
-    _ identifiers: [SectionIdentifierType], beforeSection toIdentifier: SectionIdentifierType
+    _ identifiers: [SectionIdentifierType], beforeSection toIdentifier: SectionIdentifierType,
+    file: StaticString = #fileID, line: UInt = #line
   ) {
-    insert(identifiers, beside: toIdentifier, offset: 0, for: "insertSections(_:beforeSection:)")
+    insert(
+      identifiers, beside: toIdentifier, offset: 0,
+      for: Operation("insertSections(_:beforeSection:)", file, line))
   }
 
   /// Inserts empty sections directly after a section.
@@ -25,19 +35,29 @@ extension DiffableDataSourceSnapshot {
   /// - Parameters:
   ///   - identifiers: Sections, none of them twice and none in the snapshot yet.
   ///   - toIdentifier: A section of the snapshot.
+  ///   - file: The file of the call, which a trap names.
+  ///   - line: The line of the call, which a trap names.
   /// - Complexity: O(*sections*).
   public mutating func insertSections(
-    _ identifiers: [SectionIdentifierType], afterSection toIdentifier: SectionIdentifierType
+    _ identifiers: [SectionIdentifierType], afterSection toIdentifier: SectionIdentifierType,
+    file: StaticString = #fileID, line: UInt = #line
   ) {
-    insert(identifiers, beside: toIdentifier, offset: 1, for: "insertSections(_:afterSection:)")
+    insert(
+      identifiers, beside: toIdentifier, offset: 1,
+      for: Operation("insertSections(_:afterSection:)", file, line))
   }
 
   /// Deletes sections with their items.
   ///
-  /// - Parameter identifiers: Sections, none of them twice; those not in the snapshot are ignored.
+  /// - Parameters:
+  ///   - identifiers: Sections, none of them twice; those not in the snapshot are ignored.
+  ///   - file: The file of the call, which a trap names.
+  ///   - line: The line of the call, which a trap names.
   /// - Complexity: O(*m* · *sections*).
-  public mutating func deleteSections(_ identifiers: [SectionIdentifierType]) {
-    checkDistinct(identifiers, for: "deleteSections(_:)")
+  public mutating func deleteSections(
+    _ identifiers: [SectionIdentifierType], file: StaticString = #fileID, line: UInt = #line
+  ) {
+    checkDistinct(identifiers, for: Operation("deleteSections(_:)", file, line))
     for identifier in identifiers {
       guard let index = sections.index(of: identifier) else { continue }
       items.remove(sections.items(inSection: index))
@@ -51,11 +71,16 @@ extension DiffableDataSourceSnapshot {
   /// - Parameters:
   ///   - identifier: A section of the snapshot.
   ///   - toIdentifier: Another section of the snapshot.
+  ///   - file: The file of the call, which a trap names.
+  ///   - line: The line of the call, which a trap names.
   /// - Complexity: O(*sections* + *edits*).
   public mutating func moveSection(
-    _ identifier: SectionIdentifierType, beforeSection toIdentifier: SectionIdentifierType
+    _ identifier: SectionIdentifierType, beforeSection toIdentifier: SectionIdentifierType,
+    file: StaticString = #fileID, line: UInt = #line
   ) {
-    move(identifier, beside: toIdentifier, offset: 0, for: "moveSection(_:beforeSection:)")
+    move(
+      identifier, beside: toIdentifier, offset: 0, for: Operation("moveSection(_:beforeSection:)", file, line)
+    )
   }
 
   /// Moves a section with its items directly after another.
@@ -63,21 +88,26 @@ extension DiffableDataSourceSnapshot {
   /// - Parameters:
   ///   - identifier: A section of the snapshot.
   ///   - toIdentifier: Another section of the snapshot.
+  ///   - file: The file of the call, which a trap names.
+  ///   - line: The line of the call, which a trap names.
   /// - Complexity: O(*sections* + *edits*).
   public mutating func moveSection(
-    _ identifier: SectionIdentifierType, afterSection toIdentifier: SectionIdentifierType
+    _ identifier: SectionIdentifierType, afterSection toIdentifier: SectionIdentifierType,
+    file: StaticString = #fileID, line: UInt = #line
   ) {
-    move(identifier, beside: toIdentifier, offset: 1, for: "moveSection(_:afterSection:)")
+    move(
+      identifier, beside: toIdentifier, offset: 1, for: Operation("moveSection(_:afterSection:)", file, line))
   }
 }
 
 extension DiffableDataSourceSnapshot {
-  func checkDistinct(_ identifiers: [SectionIdentifierType], for operation: String) {
+  func checkDistinct(_ identifiers: [SectionIdentifierType], for operation: Operation) {
     if identifiers.count < 2 || Set(identifiers).count == identifiers.count { return }
-    trap(.duplicateSections(operation: operation, sections: descriptions(of: duplicates(in: identifiers))))
+    let twice = descriptions(of: duplicates(in: identifiers))
+    trap(.invalid(.duplicateSections(operation: "\(operation.name)", sections: twice), in: operation))
   }
 
-  private func checkNew(_ identifiers: [SectionIdentifierType], for operation: String) {
+  private func checkNew(_ identifiers: [SectionIdentifierType], for operation: Operation) {
     checkDistinct(identifiers, for: operation)
     let existing = identifiers.filter { sections.index(of: $0) != nil }
     if existing.isEmpty { return }
@@ -86,7 +116,7 @@ extension DiffableDataSourceSnapshot {
 
   mutating func insert(
     _ identifiers: [SectionIdentifierType], beside destination: SectionIdentifierType, offset: Int,
-    for operation: String
+    for operation: Operation
   ) {
     if identifiers.isEmpty { return }
     if identifiers.contains(destination) {
@@ -104,7 +134,7 @@ extension DiffableDataSourceSnapshot {
 
   mutating func move(
     _ identifier: SectionIdentifierType, beside destination: SectionIdentifierType, offset: Int,
-    for operation: String
+    for operation: Operation
   ) {
     if identifier == destination {
       trap(.sectionMovedToItself(operation: operation, section: identifier))

@@ -9,7 +9,7 @@
 ///
 /// An operation whose parameters break what their descriptions ask for (an identifier that is given twice, a section
 /// that is not in the snapshot) traps with a message that names the operation and the identifier. For data that may
-/// break it, there are ``init(validating:)`` and ``appendNewItems(_:toSection:)``.
+/// break it, there are ``init(validating:)`` and ``appendNewItems(_:toSection:file:line:)``.
 ///
 /// A snapshot is a value. Copies share what they have in common: a copy costs O(1), a few edits of a copy cost
 /// little more, however many items there are, and ``difference(from:)`` of the two costs as little. In complexities,
@@ -26,22 +26,30 @@ where SectionIdentifierType: Hashable & Sendable, ItemIdentifierType: Hashable &
 
   /// Creates a snapshot of sections with their items.
   ///
-  /// - Parameter sections: Each section with its items, in order. Identifiers must be unique.
+  /// - Parameters:
+  ///   - sections: Each section with its items, in order. Identifiers must be unique.
+  ///   - file: The file of the call, which a trap names.
+  ///   - line: The line of the call, which a trap names.
   /// - Complexity: O(*n*) hashing.
   @inlinable
-  public init(_ sections: [(SectionIdentifierType, [ItemIdentifierType])]) {
+  public init(
+    _ sections: [(SectionIdentifierType, [ItemIdentifierType])], file: StaticString = #fileID,
+    line: UInt = #line
+  ) {
     let items = Self.joined(sections)
-    self.init(sections, items, hashes: shortHashes(of: items))
+    self.init(sections, items, hashes: shortHashes(of: items), for: Operation("init(_:)", file, line))
   }
 
   @usableFromInline
   init(
     _ sections: [(SectionIdentifierType, [ItemIdentifierType])], _ items: [ItemIdentifierType],
-    hashes: ContiguousArray<UInt32>
+    hashes: ContiguousArray<UInt32>, for operation: Operation
   ) {
     guard let snapshot = Self(distinct: sections, items, hashes: hashes) else {
       let twice = descriptions(of: duplicates(in: items))
-      trap(.duplicateItems(operation: "init(_:)", items: twice, present: []))
+      trap(
+        .invalid(
+          .duplicateItems(operation: "\(operation.name)", items: twice, present: []), in: operation))
     }
     self = snapshot
   }

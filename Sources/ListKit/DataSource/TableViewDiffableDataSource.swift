@@ -82,13 +82,19 @@ open class TableViewDiffableDataSource<
   /// The handles by which the table knows items and sections.
   var handles = ContentHandles<SectionIdentifierType, ItemIdentifierType>()
   private var sectionCache = SectionCache()
+  /// Where a program made the data source, with its cell provider.
+  private let creation: (file: StaticString, line: UInt)
 
   /// Creates the data source of a table. The table does not retain it.
-  public init(tableView: TableView, cellProvider: @escaping CellProvider) {
+  public init(
+    tableView: TableView, cellProvider: @escaping CellProvider, file: StaticString = #fileID,
+    line: UInt = #line
+  ) {
     trapUnless(
       tableView.content == nil,
-      "TableViewDiffableDataSource init(tableView:cellProvider:): the table view already has a data source, \(tableView.content.map { "\(type(of: $0))" } ?? "") - make a new table view and a new data source instead of replacing one"
-    )
+      "TableViewDiffableDataSource init(tableView:cellProvider:): the table view already has a data source, \(tableView.content.map { "\(type(of: $0))" } ?? "") - make a new table view and a new data source instead of replacing one",
+      file: file, line: line)
+    creation = (file, line)
     self.tableView = tableView
     self.cellProvider = cellProvider
     tableView.connect(to: self, end: FinalCall { [weak self] in self?.completeUnshown() })
@@ -384,8 +390,8 @@ extension TableViewDiffableDataSource: TableContent {
     let made = tableView.during(.layingOut) { calling { cellProvider(tableView, indexPath, item) } }
     guard let cell = made else {
       trap(
-        "TableViewDiffableDataSource cell provider returned nil for index path \(indexPath) with item identifier '\(item)', which is not allowed. You must always return a cell to the table view"
-      )
+        "TableViewDiffableDataSource cell provider returned nil for index path \(indexPath) with item identifier '\(item)', which is not allowed. You must always return a cell to the table view",
+        file: creation.file, line: creation.line)
     }
     return cell
   }

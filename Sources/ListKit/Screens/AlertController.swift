@@ -63,10 +63,11 @@ public final class AlertController {
   }
 
   /// Adds an answer below those that are there; the first one is under the cursor.
-  public func addAction(_ action: AlertAction) {
+  public func addAction(_ action: AlertAction, file: StaticString = #fileID, line: UInt = #line) {
     trapUnless(
       action.style != .cancel || !actions.contains { $0.style == .cancel },
-      "AlertController.addAction: an alert has one action of style .cancel, '\(action.title)' is the second")
+      "AlertController.addAction: an alert has one action of style .cancel, '\(action.title)' is the second",
+      file: file, line: line)
     actions.append(action)
   }
 

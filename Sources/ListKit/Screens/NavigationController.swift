@@ -37,15 +37,19 @@ public final class NavigationController {
   /// - Parameters:
   ///   - viewController: a screen that is in no navigation.
   ///   - animated: taken as UIKit has it; screens change at once, so that no key waits.
-  public func pushViewController(_ viewController: ViewController, animated: Bool = false) {
+  ///   - file: The file of the call, which a trap names.
+  ///   - line: The line of the call, which a trap names.
+  public func pushViewController(
+    _ viewController: ViewController, animated: Bool = false, file: StaticString = #fileID, line: UInt = #line
+  ) {
     let isPart = viewController.splitViewController != nil
     trapUnless(
       !isPart
         && (viewController.navigationController == nil
           || (viewController.navigationController === self
             && !viewControllers.contains { $0 === viewController })),
-      "pushViewController(_:animated:) of \(type(of: viewController)), which is already in a navigation controller"
-    )
+      "pushViewController(_:animated:) of \(type(of: viewController)), which is already in a navigation controller",
+      file: file, line: line)
     viewController.inheritLook(from: topViewController)
     viewControllers.append(viewController)
     takeOver(viewController)

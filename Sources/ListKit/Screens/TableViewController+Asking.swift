@@ -5,9 +5,14 @@ extension TableViewController {
   /// - Parameters:
   ///   - alert: the question, which is not on the screen yet.
   ///   - animated: taken as UIKit has it; alerts come at once.
-  public func present(_ alert: AlertController, animated: Bool = true) {
+  ///   - file: The file of the call, which a trap names.
+  ///   - line: The line of the call, which a trap names.
+  public func present(
+    _ alert: AlertController, animated: Bool = true, file: StaticString = #fileID, line: UInt = #line
+  ) {
     trapUnless(
-      !alerts.contains { $0 === alert }, "present(_:): the alert '\(alert.title)' is already presented")
+      !alerts.contains { $0 === alert }, "present(_:): the alert '\(alert.title)' is already presented",
+      file: file, line: line)
     alert.takesKeysUnseen = ChangeCause.current == .user
     alert.wasDrawn = false
     alerts.append(alert)

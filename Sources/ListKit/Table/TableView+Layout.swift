@@ -187,14 +187,15 @@ extension TableView {
   /// else one that waits for reuse, else a new one.
   ///
   /// Traps where no class is registered for the identifier.
-  public func dequeueReusableCell(withIdentifier identifier: String, for indexPath: IndexPath)
-    -> TableViewCell
-  {
+  public func dequeueReusableCell(
+    withIdentifier identifier: String, for indexPath: IndexPath, file: StaticString = #fileID,
+    line: UInt = #line
+  ) -> TableViewCell {
     if let cell = cellStore.reconfigured, cell.reuseIdentifier == identifier { return cell }
     guard let cell = cellStore.dequeue(identifier) else {
       trap(
-        "dequeueReusableCell(withIdentifier:for:) \(indexPath): unable to dequeue a cell with identifier \(identifier) - must register a class for it"
-      )
+        "dequeueReusableCell(withIdentifier:for:) \(indexPath): unable to dequeue a cell with identifier \(identifier) - must register a class for it",
+        file: file, line: line)
     }
     return cell
   }

@@ -55,8 +55,8 @@ struct Liar: Hashable, Sendable {
         result,
         "Diffable data source detected item identifiers that are equal but have different hash values."
           + " Two identifiers which compare as equal must return the same hash value."
-          + " You must fix this in the Hashable (Swift) implementation: Liar(name: 1, salt: 1), Liar(name: 1, salt: 9)"
-      )
+          + " You must fix this in the Hashable (Swift) implementation: Liar(name: 1, salt: 1), Liar(name: 1, salt: 9)",
+        in: nil)
     }
   #endif
 }

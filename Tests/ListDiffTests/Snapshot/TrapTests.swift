@@ -168,7 +168,7 @@ import Testing
       counting,
       "numberOfItems(inSection:): no section Z among [A]. Section identifier was not found. You can "
         + "verify the section exists by calling indexOfSection(_:), the indexOfSectionIdentifier API "
-        + "(which has O(1) performance)")
+        + "(which has O(1) performance)", in: nil)
     let listing = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
       _ = DiffableDataSourceSnapshot([("A", [1])]).itemIdentifiers(inSection: "Z")
     }
@@ -176,7 +176,7 @@ import Testing
       listing,
       "itemIdentifiers(inSection:): no section Z among [A]. Section identifier was not found. You "
         + "can verify the section exists by calling indexOfSection(_:), the indexOfSectionIdentifier "
-        + "API (which has O(1) performance)")
+        + "API (which has O(1) performance)", in: nil)
   }
 
   @Test func destinationsAmongTheInserted() async {
