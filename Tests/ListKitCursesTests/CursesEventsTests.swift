@@ -109,7 +109,7 @@ import Testing
     let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
       await Self.readTwice()
     }
-    expectTrap(result, "CursesEvents.waitForEvent() called while another call of it waits")
+    expectTrap(result, "CursesEvents.waitForEvent() called while another call of it waits", in: nil)
   }
 
   private static func readTwice() async {
