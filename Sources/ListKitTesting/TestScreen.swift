@@ -227,6 +227,7 @@ public final class TestScreen<Controller: ViewController> {
   ///   - line: the line of the call; leave it out.
   ///   - condition: what is waited for; asked when the main actor is free.
   /// - Returns: whether it came true.
+  @discardableResult
   public func wait(
     timeout: Duration = .seconds(60), file: StaticString = #fileID, line: UInt = #line,
     until condition: @MainActor (TestScreen) async -> Bool

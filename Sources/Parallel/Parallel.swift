@@ -33,7 +33,8 @@ package enum Parallel {
         DispatchQueue.concurrentPerform(iterations: partCount, execute: compute)
       }
     }
-    let complete = results.compactMap(\.self)
+    // A closure: without the caller's types a key path is made anew at each call.
+    let complete = results.compactMap { $0 }
     return complete.count == partCount ? complete : nil
   }
 

@@ -56,7 +56,7 @@ struct DocumentTests {
 
   @Test(
     "Articles show code that is compiled",
-    arguments: ["First-Steps", "A-Live-Tool", "Testing", "Asking", "From-UIKit"])
+    arguments: ["First-Steps", "A-Live-Tool", "Testing", "Asking", "From-UIKit", "Columns-Keys-and-Panes"])
   func articlesShowCodeThatIsCompiled(article: String) throws {
     func code(_ text: some StringProtocol) -> String {
       text.split(separator: "\n").map { $0.trimmingCharacters(in: .whitespaces) }.joined(separator: "\n")

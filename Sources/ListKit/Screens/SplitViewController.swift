@@ -10,7 +10,8 @@
 /// Both are screens of their own: each has its title, its cursor and its keys. Those go to ``focusedViewController``,
 /// whose status line and help are shown; tab and a click change it. Enter goes from the list into the details, unless its
 /// table has a primary action or a delegate, and escape back to the list. On screens of 100 columns and more the details stand
-/// beside the list, else below it; where there is no room for both, the one with the keys is seen. The line between them is
+/// beside the list, else below it; where there is no room for both, the one with the keys is seen, and the other is told that
+/// it has disappeared. The line between them is
 /// dragged by the mouse, and moved by alt-`<` and alt-`>`.
 ///
 /// The details may be a split view again, which makes three panes:
@@ -28,8 +29,8 @@ open class SplitViewController: ViewController {
   public var detailViewController: ViewController {
     didSet { if oldValue !== detailViewController { replace(oldValue) } }
   }
-  /// Asked for the details of the row that the list's cursor has come to, nil where there is none: before a drawing, so
-  /// that a key held down asks no more often than something is seen. Where it answers nil, the details stay.
+  /// Asked for the details of the row that the list's cursor has come to, nil where there is none: before a drawing in which
+  /// they are seen, so that a key held down asks no more often than that. Where it answers nil, the details stay.
   public var detailProvider: ((IndexPath?) -> ViewController?)? { didSet { reloadDetail() } }
   /// Whether the list has the screen to itself.
   public var isDetailHidden = false {
@@ -46,8 +47,10 @@ open class SplitViewController: ViewController {
   var focusesDetail = false { didSet { setNeedsDisplay() } }
   /// Whether the details may be those of another row.
   private var isDetailDue = false
-  /// Whether the parts know that they are seen; those that do not know yet that this is on the terminal.
   private var isShown = false
+  /// The parts that were told that they are seen: those for which there was room at the last drawing.
+  private var showing: [ViewController] = []
+  /// Those among them of which nothing is on the terminal yet.
   private var unseen: [ViewController] = []
   /// Whether the line between the parts is dragged.
   private var isDraggingEdge = false
@@ -114,13 +117,8 @@ open class SplitViewController: ViewController {
   }
 
   private func replace(_ former: ViewController) {
-    let wasUnseen = unseen.contains { $0 === former }
-    unseen.removeAll { $0 === former }
-    if isShown {
-      former.willStopShowing()
-      former.stopShowing()
-      former.didStopShowing()
-    }
+    let wasShowing = showing.contains { $0 === former }
+    hide(former)
     former.closeAlerts()
     former.splitViewController = nil
     former.navigationController = nil
@@ -131,14 +129,27 @@ open class SplitViewController: ViewController {
     let next = detailViewController
     takeOver(next)
     next.inheritLook(from: listViewController)
-    if isShown || wasUnseen { show(next) }
+    if wasShowing { show(next) }
     setNeedsDisplay()
   }
 
+  /// Tells a part that it is seen, unless it knows.
   private func show(_ controller: ViewController) {
+    guard isShown, !showing.contains(where: { $0 === controller }) else { return }
+    showing.append(controller)
     unseen.append(controller)
     controller.loadIfNeeded()
     controller.startShowing()
+  }
+
+  /// Tells a part that it is no longer seen, if it was.
+  private func hide(_ controller: ViewController) {
+    guard let index = showing.firstIndex(where: { $0 === controller }) else { return }
+    showing.remove(at: index)
+    unseen.removeAll { $0 === controller }
+    controller.willStopShowing()
+    controller.stopShowing()
+    controller.didStopShowing()
   }
 
   override func navigationControllerDidChange() {
@@ -150,7 +161,10 @@ open class SplitViewController: ViewController {
   override func startShowing() {
     super.startShowing()
     isShown = true
-    for controller in parts { show(controller) }
+    for controller in parts {
+      controller.loadIfNeeded()
+      if area(of: controller) != nil { show(controller) }
+    }
   }
 
   override func didDraw(isFirst: Bool) {
@@ -158,12 +172,12 @@ open class SplitViewController: ViewController {
     guard isShown else { return }
     let seen = unseen
     unseen = []
-    for controller in parts { controller.didDraw(isFirst: seen.contains { $0 === controller }) }
+    for controller in showing { controller.didDraw(isFirst: seen.contains { $0 === controller }) }
   }
 
   override func willStopShowing() {
     super.willStopShowing()
-    for controller in parts { controller.willStopShowing() }
+    for controller in showing { controller.willStopShowing() }
   }
 
   override func stopShowing() {
@@ -171,10 +185,12 @@ open class SplitViewController: ViewController {
   }
 
   override func didStopShowing() {
+    let former = showing
     isShown = false
+    showing = []
     unseen = []
     super.didStopShowing()
-    for controller in parts { controller.didStopShowing() }
+    for controller in former { controller.didStopShowing() }
   }
 
   override func closeAlerts() {
@@ -257,6 +273,7 @@ extension SplitViewController {
 
   /// Gives the keys to a later pane, or to an earlier one where the number is negative.
   func moveFocus(by count: Int) {
+    followCursor()
     let panes = panes
     guard let index = panes.firstIndex(where: { $0 === focusedViewController }) else { return }
     focusedViewController = panes[((index + count) % panes.count + panes.count) % panes.count]
@@ -280,6 +297,7 @@ extension SplitViewController {
   ///
   /// - Returns: whether it was their list that had them.
   func enterDetails(from controller: TableViewController) -> Bool {
+    followCursor()
     guard leads(from: controller), let target = detailViewController.panes.first else { return false }
     rootSplit?.focusedViewController = target
     return true
@@ -340,7 +358,7 @@ extension SplitViewController {
     let withListCursor = canvas
     canvas.hideCursor()
     // The list's cursor may have moved while it was drawn.
-    followCursor()
+    if areas.detail != nil { followCursor() }
     draw(detailViewController, in: &canvas, at: now)
     if !focusesDetail { canvas.takeCursor(of: withListCursor) }
     let theme = listViewController.currentTheme
@@ -352,7 +370,11 @@ extension SplitViewController {
   }
 
   private func draw(_ controller: ViewController, in canvas: inout Canvas, at now: Duration) {
-    guard let area = area(of: controller) else { return controller.stopShowing() }
+    guard let area = area(of: controller) else {
+      hide(controller)
+      return controller.stopShowing()
+    }
+    show(controller)
     canvas.inside(area) { controller.draw(in: &$0, at: now) }
   }
 

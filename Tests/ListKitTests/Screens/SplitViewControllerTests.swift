@@ -287,6 +287,28 @@ import Testing
     #expect(screen.lines[0].contains("│Of 7"))
   }
 
+  /// Where there is no room for both: what is not seen is neither asked for nor told that it appears.
+  @Test func onlyWhatIsSeenIsToldSo() {
+    var made: [Page] = []
+    let split = SplitViewController(listViewController: list)
+    split.detailProvider = { [list] indexPath in
+      guard let item = indexPath.flatMap(list.dataSource.itemIdentifier(for:)) else { return nil }
+      made.append(Page("Of \(item)", rows: item..<item + 3))
+      return made.last
+    }
+    let screen = TestScreen(split, columns: 40, lines: 10)
+    screen.press(.down, .down)
+    #expect(made.isEmpty && list.log == ["load", "will appear", "did appear"])
+    screen.press(.enter)
+    #expect(made.map(\.title) == ["Of 2"] && made.first?.log == ["load", "will appear", "did appear"])
+    #expect(screen.contains("of 2 2") && list.log.last == "did disappear")
+    screen.press(.escape)
+    #expect(made.first?.log.last == "did disappear" && list.log.last == "did appear")
+    // With room for both, both are seen.
+    screen.resize(columns: 120, lines: 20)
+    #expect(made.count == 1 && made.first?.log.last == "did appear" && list.log.last == "did appear")
+  }
+
   @Test func bothAreToldWithTheScreen() {
     let navigation = NavigationController(rootViewController: Page("Root", rows: 0..<3))
     let split = SplitViewController(listViewController: list, detailViewController: detail)

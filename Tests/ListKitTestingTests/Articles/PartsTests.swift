@@ -1,0 +1,133 @@
+import ListKit
+import ListKitTesting
+import Testing
+
+// The program of the article “Columns, keys and panes”.
+
+struct Server: Hashable, Sendable {
+  let id: Int
+  var name: String
+  var state: String
+  var requests: Int
+
+  static func == (left: Server, right: Server) -> Bool { left.id == right.id }
+  func hash(into hasher: inout Hasher) { hasher.combine(id) }
+}
+
+@MainActor
+final class ServersController: TableViewController {
+  private var dataSource: TableViewDiffableDataSource<Int, Server>!
+  private var servers: [Server]
+  private var undoStack = UndoStack<[Server]>()
+
+  init(_ servers: [Server]) {
+    self.servers = servers
+    super.init()
+    title = "Servers"
+    tableView.columns = [
+      TableColumn("Name", width: 8...24),
+      TableColumn("State", width: 5...8),
+      TableColumn("Requests", width: 8...10, alignment: .trailing, priority: -1),
+    ]
+    tableView.register(TableViewCell.self, forCellReuseIdentifier: "server")
+    dataSource = TableViewDiffableDataSource(tableView: tableView) { tableView, indexPath, server in
+      let cell = tableView.dequeueReusableCell(withIdentifier: "server", for: indexPath)
+      let color: Color = server.state == "up" ? .palette(2) : .palette(1)
+      cell.contentConfiguration = ColumnContentConfiguration([
+        StyledText(server.name, style: Style(attributes: .bold)),
+        StyledText(server.state, style: Style(foreground: color)),
+        StyledText("\(server.requests)"),
+      ])
+      return cell
+    }
+    tableView.columnTitleAction = { [unowned self] column in sort(by: column) }
+    addKeyCommand("s", title: "sort by requests") { [unowned self] in sort(by: 2) }
+    addKeyCommand("r", title: "remove") { [unowned self] in dataSource.cursorItemIdentifier.map(remove) }
+    addKeyCommand("u", title: "undo") { [unowned self] in undo() }
+    dataSource.trailingSwipeActions = { [unowned self] server in
+      let remove = ContextualAction(style: .destructive, title: "Remove") { _, _, completion in
+        self.remove(server)
+        completion(true)
+      }
+      return SwipeActionsConfiguration(actions: [remove])
+    }
+    show()
+  }
+
+  private func show() {
+    var snapshot = DiffableDataSourceSnapshot<Int, Server>()
+    snapshot.appendSections([0])
+    snapshot.appendItems(servers)
+    dataSource.apply(snapshot)
+  }
+
+  private func sort(by column: Int) {
+    if column == 2 {
+      servers.sort { $0.requests > $1.requests }
+    } else {
+      servers.sort { ($0.name, $0.state) < ($1.name, $1.state) }
+    }
+    show()
+  }
+
+  private func remove(_ server: Server) {
+    undoStack.record(servers, named: "Remove")
+    servers.removeAll { $0 == server }
+    show()
+  }
+
+  private func undo() {
+    guard let former = undoStack.undo(from: servers) else { return statusText = "nothing to undo" }
+    servers = former
+    statusText = ""
+    show()
+  }
+
+  func log(at indexPath: IndexPath) -> TextViewController? {
+    guard let server = dataSource.itemIdentifier(for: indexPath) else { return nil }
+    return TextViewController(.init(StyledText("\(server.name) is \(server.state)")))
+  }
+}
+
+@MainActor
+func split(_ servers: ServersController) -> SplitViewController {
+  let split = SplitViewController(listViewController: servers)
+  split.detailProvider = { indexPath in indexPath.flatMap(servers.log) }
+  return split
+}
+
+@MainActor
+@Suite struct PartsTests {
+  private let servers = ServersController([
+    Server(id: 1, name: "blue", state: "up", requests: 120),
+    Server(id: 2, name: "green", state: "down", requests: 3_400),
+  ])
+
+  @Test func keysSortRemoveAndTakeBack() {
+    let screen = TestScreen(servers)
+    #expect(screen.lines[1].contains("Name") && screen.cursor?.text.contains("blue") == true)
+    screen.press("s")
+    #expect(screen.lines[2].contains("green"))
+    screen.press("r")
+    screen.rest()
+    #expect(!screen.contains("green"))
+    screen.press("u")
+    #expect(screen.contains("green"))
+    screen.press("u")
+    #expect(screen.contains("nothing to undo"))
+  }
+
+  @Test func theMenuOfARowRemovesIt() {
+    let screen = TestScreen(servers)
+    screen.press(.down, "alt-right", "alt-right")
+    screen.rest()
+    #expect(screen.contains("blue") && !screen.contains("green"))
+  }
+
+  @Test func theOtherPaneFollowsTheCursor() {
+    let screen = TestScreen(split(servers), columns: 120, lines: 20)
+    #expect(screen.contains("blue is up"))
+    screen.press(.down)
+    #expect(screen.contains("green is down"))
+  }
+}
