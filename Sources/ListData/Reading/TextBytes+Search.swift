@@ -44,31 +44,21 @@ extension TextBytes {
 
   /// Whether a word in lower case, of ASCII, stands in `range`, in letters of either case.
   ///
-  /// - Complexity: O(*n*) for common words: sixteen places at a time are compared by the first and the last byte.
+  /// - Complexity: O(*n*) for common words: its first byte is looked for at sixteen places at a time.
   package func hasWord(_ word: [UInt8], in range: Range<Int>) -> Bool {
-    guard let first = word.first, let last = word.last else { return true }
-    let (firstCase, lastCase) = (first.caseBit, last.caseBit)
-    let length = word.count - 1
-    let raw = UnsafeRawPointer(base)
-    let end = range.upperBound - length
-    var place = range.lowerBound
-    func isWord(at place: Int) -> Bool {
-      word.indices.allSatisfy { base[place + $0] | word[$0].caseBit == word[$0] }
+    word.withUnsafeBufferPointer { word in
+      guard let lower = word.first else { return true }
+      let upper = lower & ~lower.caseBit
+      let end = range.upperBound - word.count + 1
+      var place = range.lowerBound
+      while place < end, let start = first(lower, or: upper, in: place..<end) {
+        var same = 1
+        while same < word.count, base[start + same] | word[same].caseBit == word[same] { same += 1 }
+        if same == word.count { return true }
+        place = start + 1
+      }
+      return false
     }
-    while place + 16 <= end {
-      let firsts = raw.loadUnaligned(fromByteOffset: place, as: SIMD16<UInt8>.self)
-      let lasts = raw.loadUnaligned(fromByteOffset: place + length, as: SIMD16<UInt8>.self)
-      let hits = unsafeBitCast(
-        ((firsts | SIMD16(repeating: firstCase)) .== SIMD16(repeating: first))
-          .& ((lasts | SIMD16(repeating: lastCase)) .== SIMD16(repeating: last)), to: SIMD2<UInt64>.self)
-      if hits[0] | hits[1] != 0, (place..<place + 16).contains(where: isWord) { return true }
-      place += 16
-    }
-    while place < end {
-      if isWord(at: place) { return true }
-      place += 1
-    }
-    return false
   }
 
   /// Whether the letters of a word in lower case, of ASCII, stand in `range` in their order, in either case.
