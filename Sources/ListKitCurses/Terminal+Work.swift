@@ -33,7 +33,7 @@ extension Terminal {
       return try await controller.progress(of: title, work)
     }
     let timer = Task {
-      try? await Task.sleep(for: .milliseconds(100))
+      try? await Task.sleep(for: WorkProgress.delay)
       due.yield()
     }
     for await _ in isDue { break }

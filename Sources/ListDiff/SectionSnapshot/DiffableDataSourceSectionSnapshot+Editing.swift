@@ -15,9 +15,9 @@ extension DiffableDataSourceSectionSnapshot {
     line: UInt = #line
   ) {
     if items.isEmpty { return }
-    let above = parent.map { knownParent($0, for: Operation("append(_:to:)", file, line)) } ?? -1
-    forest.insert(
-      admit(items, for: Operation("append(_:to:)", file, line)), at: Forest.Destination(parent: above))
+    let operation = Operation("append(_:to:)", file, line)
+    let above = parent.map { knownParent($0, for: operation) } ?? -1
+    forest.insert(admit(items, for: operation), at: Forest.Destination(parent: above))
   }
 
   /// Appends those items that are not in the tree yet, and returns the others.
@@ -58,9 +58,9 @@ extension DiffableDataSourceSectionSnapshot {
     line: UInt = #line
   ) {
     if items.isEmpty { return }
-    let destination = forest.destination(
-      before: knownSibling(item, "before", for: Operation("insert(_:before:)", file, line)))
-    forest.insert(admit(items, for: Operation("insert(_:before:)", file, line)), at: destination)
+    let operation = Operation("insert(_:before:)", file, line)
+    let destination = forest.destination(before: knownSibling(item, "before", for: operation))
+    forest.insert(admit(items, for: operation), at: destination)
   }
 
   /// Inserts items as siblings after an item and everything below it.
@@ -76,9 +76,9 @@ extension DiffableDataSourceSectionSnapshot {
     line: UInt = #line
   ) {
     if items.isEmpty { return }
-    let destination = forest.destination(
-      after: knownSibling(item, "after", for: Operation("insert(_:after:)", file, line)))
-    forest.insert(admit(items, for: Operation("insert(_:after:)", file, line)), at: destination)
+    let operation = Operation("insert(_:after:)", file, line)
+    let destination = forest.destination(after: knownSibling(item, "after", for: operation))
+    forest.insert(admit(items, for: operation), at: destination)
   }
 
   /// Deletes items with everything below them; their expansion is forgotten.
@@ -136,8 +136,9 @@ extension DiffableDataSourceSectionSnapshot {
     _ snapshot: DiffableDataSourceSectionSnapshot<ItemIdentifierType>, to parent: ItemIdentifierType? = nil,
     file: StaticString = #fileID, line: UInt = #line
   ) {
-    let above = parent.map { knownParent($0, for: Operation("append(_:to:)", file, line)) } ?? -1
-    graft(snapshot, at: Forest.Destination(parent: above), for: Operation("append(_:to:)", file, line))
+    let operation = Operation("append(_:to:)", file, line)
+    let above = parent.map { knownParent($0, for: operation) } ?? -1
+    graft(snapshot, at: Forest.Destination(parent: above), for: operation)
   }
 
   /// Inserts a forest directly before an item, at its level, with what is expanded in it.
@@ -152,9 +153,9 @@ extension DiffableDataSourceSectionSnapshot {
     _ snapshot: DiffableDataSourceSectionSnapshot<ItemIdentifierType>, before item: ItemIdentifierType,
     file: StaticString = #fileID, line: UInt = #line
   ) {
-    let destination = forest.destination(
-      before: knownSibling(item, "before", for: Operation("insert(_:before:)", file, line)))
-    graft(snapshot, at: destination, for: Operation("insert(_:before:)", file, line))
+    let operation = Operation("insert(_:before:)", file, line)
+    let destination = forest.destination(before: knownSibling(item, "before", for: operation))
+    graft(snapshot, at: destination, for: operation)
   }
 
   /// Inserts a forest after an item and everything below it, at its level, with what is expanded in it.
@@ -169,9 +170,9 @@ extension DiffableDataSourceSectionSnapshot {
     _ snapshot: DiffableDataSourceSectionSnapshot<ItemIdentifierType>, after item: ItemIdentifierType,
     file: StaticString = #fileID, line: UInt = #line
   ) {
-    let destination = forest.destination(
-      after: knownSibling(item, "after", for: Operation("insert(_:after:)", file, line)))
-    graft(snapshot, at: destination, for: Operation("insert(_:after:)", file, line))
+    let operation = Operation("insert(_:after:)", file, line)
+    let destination = forest.destination(after: knownSibling(item, "after", for: operation))
+    graft(snapshot, at: destination, for: operation)
   }
 
   /// Puts a forest in the place of everything below an item, with what is expanded in it.
@@ -189,11 +190,10 @@ extension DiffableDataSourceSectionSnapshot {
     using snapshot: DiffableDataSourceSectionSnapshot<ItemIdentifierType>, file: StaticString = #fileID,
     line: UInt = #line
   ) {
-    let handle = knownParent(parent, for: Operation("replace(childrenOf:using:)", file, line))
+    let operation = Operation("replace(childrenOf:using:)", file, line)
+    let handle = knownParent(parent, for: operation)
     for child in forest.children(of: handle) { forest.delete(child) }
-    graft(
-      snapshot, at: Forest.Destination(parent: handle),
-      for: Operation("replace(childrenOf:using:)", file, line))
+    graft(snapshot, at: Forest.Destination(parent: handle), for: operation)
     compactIfWorthwhile()
   }
 
@@ -211,10 +211,9 @@ extension DiffableDataSourceSectionSnapshot {
     _ item: ItemIdentifierType, with replacement: ItemIdentifierType, file: StaticString = #fileID,
     line: UInt = #line
   ) {
-    let handle = known(item, for: Operation("replace(_:with:)", file, line))
-    for new in admit([replacement], for: Operation("replace(_:with:)", file, line)) {
-      forest.replace(handle, with: new)
-    }
+    let operation = Operation("replace(_:with:)", file, line)
+    let handle = known(item, for: operation)
+    for new in admit([replacement], for: operation) { forest.replace(handle, with: new) }
     compactIfWorthwhile()
   }
 
@@ -280,10 +279,11 @@ extension DiffableDataSourceSectionSnapshot {
     _ item: ItemIdentifierType, to parent: ItemIdentifierType?, file: StaticString = #fileID,
     line: UInt = #line
   ) {
-    var handle = known(item, for: Operation("move(_:to:)", file, line))
+    let operation = Operation("move(_:to:)", file, line)
+    var handle = known(item, for: operation)
     var target = -1
     if let parent {
-      (handle, target) = moved(item, beside: parent, for: Operation("move(_:to:)", file, line))
+      (handle, target) = moved(item, beside: parent, for: operation)
     }
     forest.detach(handle)
     forest.attach(handle, at: Forest.Destination(parent: target))

@@ -10,9 +10,8 @@
 /// Both are screens of their own: each has its title, its cursor and its keys. Those go to ``focusedViewController``,
 /// whose status line and help are shown; tab and a click change it. Enter goes from the list into the details, unless its
 /// table has a primary action or a delegate, and escape back to the list. On screens of 100 columns and more the details stand
-/// beside the list, else below it; where there is no room for both, the one with the keys is seen, and the other is told that
-/// it has disappeared. The line between them is
-/// dragged by the mouse, and moved by alt-`<` and alt-`>`.
+/// beside the list, else below it. Where there is no room for both, the screen shows the part with the keys and tells the
+/// other part that it disappears. The mouse drags the line between them, and alt-`<` and alt-`>` move it.
 ///
 /// The details may be a split view again, which makes three panes:
 ///
@@ -47,6 +46,7 @@ open class SplitViewController: ViewController {
   var focusesDetail = false { didSet { setNeedsDisplay() } }
   /// Whether the details may be those of another row.
   private var isDetailDue = false
+  /// Whether this screen was told that it is seen.
   private var isShown = false
   /// The parts that were told that they are seen: those for which there was room at the last drawing.
   private var showing: [ViewController] = []
@@ -217,7 +217,7 @@ open class SplitViewController: ViewController {
 
   /// Asks for the details of another row, where the list's cursor is on one.
   private func followCursor() {
-    guard isDetailDue, let detailProvider else { return }
+    guard isDetailDue, !isDetailHidden, let detailProvider else { return }
     isDetailDue = false
     if let detail = detailProvider(listViewController.tableView.cursorIndexPath) {
       detailViewController = detail

@@ -103,7 +103,7 @@ extension TableViewController {
     guard let work = works.last else { return nil }
     let began = work.began ?? now
     work.began = began
-    if now - began >= RunningWork.delay { work.isSeen = true }
+    if now - began >= WorkProgress.delay { work.isSeen = true }
     return work.isSeen ? work : nil
   }
 
@@ -118,7 +118,7 @@ extension TableViewController {
 
   /// When the picture of work changes next.
   func nextWorkFrame(after now: Duration) -> Duration? {
-    if let work = works.last, !work.isSeen { return work.began.map { $0 + RunningWork.delay } }
+    if let work = works.last, !work.isSeen { return work.began.map { $0 + WorkProgress.delay } }
     let turns = !works.isEmpty || workProgress == .indeterminate
     return turns && motion == .full && !drawnTraits.isAccessible ? Spinner.nextFrame(after: now) : nil
   }
@@ -135,9 +135,6 @@ final class RunningWork {
   var isSeen = false
   /// Called once, when it ends or is stopped: with the reason of the latter.
   var didEnd: ((CancellationError?) -> Void)?
-
-  /// What is over sooner is not shown.
-  static let delay = OutlineNote.delay
 
   init(_ title: String) { self.title = title }
 

@@ -6,6 +6,9 @@ public enum WorkProgress: Hashable, Sendable {
   /// The part that is done, from 0 to 1.
   case fraction(Double)
 
+  /// Work that ends sooner is not shown.
+  package static let delay = OutlineNote.delay
+
   /// The fraction that is done, clamped to 0...1; nil while it is unknown.
   var part: Double? {
     guard case .fraction(let part) = self else { return nil }

@@ -208,7 +208,7 @@ struct RowQuery: Sendable {
     }
   }
 
-  /// So many rows are looked at before a cancelled task stops.
+  /// The rows that a thread examines before it asks whether the task was cancelled.
   private static let rowsAtOnce = 1 << 14
 
   /// Those of some rows that match, on all processors; none where the task is cancelled meanwhile.

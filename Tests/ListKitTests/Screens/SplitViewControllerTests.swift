@@ -27,6 +27,21 @@ import Testing
   private let list = Page("List", rows: 0..<30)
   private let detail = Page("Detail", rows: 100..<130)
 
+  /// The details that were made for rows of the list.
+  private final class Details { var made: [Page] = [] }
+
+  /// A split view that makes details for each row of the list.
+  private func splitMakingDetails() -> (SplitViewController, Details) {
+    let details = Details()
+    let split = SplitViewController(listViewController: list)
+    split.detailProvider = { [list] indexPath in
+      guard let item = indexPath.flatMap(list.dataSource.itemIdentifier(for:)) else { return nil }
+      details.made.append(Page("Of \(item)", rows: item..<item + 3))
+      return details.made.last
+    }
+    return (split, details)
+  }
+
   private func screen(columns: Int = 120, lines: Int = 20) -> TestScreen<SplitViewController> {
     TestScreen(
       SplitViewController(listViewController: list, detailViewController: detail), columns: columns,
@@ -259,29 +274,23 @@ import Testing
   }
 
   @Test func detailsFollowTheCursorAndAreToldWhenTheyComeAndGo() {
-    var made: [Page] = []
-    let split = SplitViewController(listViewController: list)
-    split.detailProvider = { [list] indexPath in
-      guard let item = indexPath.flatMap(list.dataSource.itemIdentifier(for:)) else { return nil }
-      made.append(Page("Of \(item)", rows: item..<item + 3))
-      return made.last
-    }
+    let (split, details) = splitMakingDetails()
     split.theme = .highContrast
     let screen = TestScreen(split, columns: 120, lines: 20)
     #expect(screen.lines[0].contains("│Of 0"))
-    #expect(made.count == 1 && made[0].log == ["load", "will appear", "did appear"])
+    #expect(details.made.count == 1 && details.made[0].log == ["load", "will appear", "did appear"])
     screen.press(.down)
     #expect(screen.lines[0].contains("│Of 1") && screen.lines[1].contains("of 1 1"))
-    #expect(made[0].log.suffix(2) == ["will disappear", "did disappear"])
-    #expect(made[1].theme == .highContrast)
+    #expect(details.made[0].log.suffix(2) == ["will disappear", "did disappear"])
+    #expect(details.made[1].theme == .highContrast)
     // A key held down asks once for a frame.
     screen.send(Array(repeating: .key(.down), count: 5))
-    #expect(screen.lines[0].contains("│Of 6") && made.count == 3)
+    #expect(screen.lines[0].contains("│Of 6") && details.made.count == 3)
     // Also where the data moved it, and not where it stays.
     list.show(7..<30)
     #expect(screen.lines[0].contains("│Of 7"))
     list.show(5..<30)
-    #expect(screen.lines[0].contains("│Of 7") && made.count == 4)
+    #expect(screen.lines[0].contains("│Of 7") && details.made.count == 4)
     // Without a row the last ones stay.
     list.show(0..<0)
     #expect(screen.lines[0].contains("│Of 7"))
@@ -289,24 +298,25 @@ import Testing
 
   /// Where there is no room for both: what is not seen is neither asked for nor told that it appears.
   @Test func onlyWhatIsSeenIsToldSo() {
-    var made: [Page] = []
-    let split = SplitViewController(listViewController: list)
-    split.detailProvider = { [list] indexPath in
-      guard let item = indexPath.flatMap(list.dataSource.itemIdentifier(for:)) else { return nil }
-      made.append(Page("Of \(item)", rows: item..<item + 3))
-      return made.last
-    }
+    let (split, details) = splitMakingDetails()
     let screen = TestScreen(split, columns: 40, lines: 10)
     screen.press(.down, .down)
-    #expect(made.isEmpty && list.log == ["load", "will appear", "did appear"])
+    #expect(details.made.isEmpty && list.log == ["load", "will appear", "did appear"])
     screen.press(.enter)
-    #expect(made.map(\.title) == ["Of 2"] && made.first?.log == ["load", "will appear", "did appear"])
+    #expect(
+      details.made.map(\.title) == ["Of 2"]
+        && details.made.first?.log == ["load", "will appear", "did appear"])
     #expect(screen.contains("of 2 2") && list.log.last == "did disappear")
     screen.press(.escape)
-    #expect(made.first?.log.last == "did disappear" && list.log.last == "did appear")
+    #expect(details.made.first?.log.last == "did disappear" && list.log.last == "did appear")
     // With room for both, both are seen.
     screen.resize(columns: 120, lines: 20)
-    #expect(made.count == 1 && made.first?.log.last == "did appear" && list.log.last == "did appear")
+    #expect(
+      details.made.count == 1 && details.made.first?.log.last == "did appear" && list.log.last == "did appear"
+    )
+    split.isDetailHidden = true
+    screen.press(.up, .enter)
+    #expect(details.made.count == 1)
   }
 
   @Test func bothAreToldWithTheScreen() {
