@@ -86,7 +86,6 @@ final class TableController: TableViewController, SearchBarDelegate, PreviewedLi
 
   override func viewDidLoad() {
     if options.start.last { perform(.last) }
-    statusNote = query(searchBar?.text ?? "").filter.problem
     watching = Task { [weak self, engine] in
       for await isLate in engine.lateness { self?.isLate = isLate }
     }
@@ -108,7 +107,6 @@ final class TableController: TableViewController, SearchBarDelegate, PreviewedLi
     let query = query(searchText)
     // Without a filter the row under the cursor stays; with another one it is the first that counts.
     show(query, keepingRow: query.filter.isEmpty)
-    statusNote = query.filter.problem
   }
 
   /// Orders by a column; by the same again, the other way round.
@@ -500,6 +498,7 @@ final class TableController: TableViewController, SearchBarDelegate, PreviewedLi
     let table = engine.table
     var parts: [String] = []
     if let statusNote { parts.append(statusNote) }
+    if let problem = wish.filter.problem { parts.append(problem) }
     if let waitingNote { parts.append(waitingNote) }
     if isLate, !isWaiting { parts.append("no answer yet: rows may be old") }
     if let failure = dataSource.refreshFailure { parts.append("not up to date: \(failure)") }
