@@ -37,7 +37,8 @@ import Testing
     terminal.type("P")
     try terminal.wait { !$0.contains("│") }
     terminal.type("jP")
-    try terminal.wait(for: "shown three")
+    // `seq` writes its lines at once, and a search looks at what has come.
+    try terminal.wait { $0.contains("shown three") && $0.contains("120") }
     // The pane has the keys, and finds.
     terminal.type("\u{F}/2 3\u{8}\u{8}\u{8}150\r")
     try terminal.wait(for: "  150")
