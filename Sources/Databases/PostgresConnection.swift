@@ -1,4 +1,5 @@
 import LibC
+import Synchronization
 
 /// A connection to a server, which only reads: each read is one transaction, READ ONLY, which sees the data of one
 /// moment.
@@ -8,7 +9,11 @@ final class PostgresConnection: LaneConnection, @unchecked Sendable {
   let library: PostgresLibrary
   let handle: OpaquePointer
   private let cancelling: OpaquePointer?
+  /// Its socket under a number of its own, which stays its own when libpq closes the other.
+  private let socket: Int32
   private var isLost = false
+  /// Whether it was closed because the server could not be asked to stop.
+  private let isGivenUp = Atomic(false)
   private var watchesClient = false
 
   /// Connects, which may take as long as `connect_timeout` says.
@@ -27,6 +32,7 @@ final class PostgresConnection: LaneConnection, @unchecked Sendable {
     guard let handle else { throw DatabaseError(.refused, "out of memory") }
     self.handle = handle
     cancelling = library.makeCancel(handle)
+    socket = fcntl(library.socket(handle), F_DUPFD_CLOEXEC, 0)
     guard library.status(handle) == PostgresLibrary.connectionOK else {
       throw DatabaseError(.refused, text(library.message(handle)))
     }
@@ -41,13 +47,18 @@ final class PostgresConnection: LaneConnection, @unchecked Sendable {
   deinit {
     library.freeCancel(cancelling)
     library.finish(handle)
+    if socket >= 0 { close(socket) }
   }
 
-  var isUsable: Bool { !isLost }
+  var isUsable: Bool { !isLost && !isGivenUp.load(ordering: .relaxed) }
 
+  /// Asks the server to stop. Where that is impossible the connection ends: RDS Proxy, for one, passes no such request on,
+  /// and says so by naming no process.
   func stop() {
     var message = [CChar](repeating: 0, count: 256)
-    _ = library.cancel(cancelling, &message, Int32(message.count))
+    if library.process(handle) != 0, library.cancel(cancelling, &message, Int32(message.count)) != 0 { return }
+    isGivenUp.store(true, ordering: .relaxed)
+    shutdown(socket, Int32(SHUT_RDWR))
   }
 
   private func text(_ text: UnsafePointer<CChar>?) -> String { text.map { String(cString: $0) } ?? "" }
@@ -125,7 +136,7 @@ final class PostgresConnection: LaneConnection, @unchecked Sendable {
       default:
         let error = error(answer)
         failure = failure ?? error
-        if error.kind == .lost { throw error }
+        if isLost { throw error }
       }
     }
     _ = library.exitPipeline(handle)
@@ -154,8 +165,10 @@ final class PostgresConnection: LaneConnection, @unchecked Sendable {
 
   private func loss() -> DatabaseError {
     isLost = true
-    return DatabaseError(.lost, text(library.message(handle)))
+    return DatabaseError(lossKind, text(library.message(handle)))
   }
+
+  private var lossKind: DatabaseError.Kind { isGivenUp.load(ordering: .relaxed) ? .stopped : .lost }
 
   /// What a failed answer says.
   private func error(_ answer: OpaquePointer?) -> DatabaseError {
@@ -167,7 +180,7 @@ final class PostgresConnection: LaneConnection, @unchecked Sendable {
     // A server that ends a connection says so before it does: 57P01 and its like.
     if library.status(handle) == PostgresLibrary.connectionBad || code.hasPrefix("57P") {
       isLost = true
-      return DatabaseError(.lost, reason)
+      return DatabaseError(lossKind, reason)
     }
     return switch code {
     case "57014": DatabaseError(.stopped, reason)
@@ -291,7 +304,7 @@ final class PostgresConnection: LaneConnection, @unchecked Sendable {
         end = .failure(error(answer))
       }
     }
-    if library.status(handle) == PostgresLibrary.connectionBad { throw loss() }
+    if isWanted, library.status(handle) == PostgresLibrary.connectionBad { throw loss() }
     return try end.get()
   }
 }

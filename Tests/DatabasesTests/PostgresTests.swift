@@ -367,6 +367,34 @@ extension PostgresTests {
       }
     }
 
+    @Test("Where a server cannot be asked to stop, the connection ends and the next read makes one", .timeLimit(.minutes(60)))
+    func cancellingWithoutKey() async throws {
+      let server = try PostgresServer("CREATE TABLE t AS SELECT n FROM generate_series(1, 100000) n")
+      let proxy = try KeylessProxy(to: server)
+      let database = try PostgresDatabase(proxy.url)
+      let slow = database.statement("SELECT pg_sleep(3600)::text")
+      let reading = Task { try await database.rows(slow) }
+      while try server.execute(Self.sleepers) != "1" { await Task.yield() }
+      reading.cancel()
+      await #expect(throws: CancellationError.self) { try await reading.value }
+      #expect(try await database.rows(database.statement("SELECT '1'")) == [[SQLValue("1")]])
+      // Too much time is no loss, after which it would be tried again.
+      await #expect {
+        try await database.lanes.read(within: .milliseconds(50)) { try $0.exchange([slow]) }
+      } throws: {
+        ($0 as? DatabaseError)?.kind == .stopped
+      }
+      // Rows that nobody wants any more are not read to their end.
+      var count = 0
+      let connection = try PostgresConnection(proxy.url)
+      try connection.forEachRow(of: [database.statement("SELECT n FROM t")], names: { _ in }) { _ in
+        count += 1
+        return count < 3
+      }
+      #expect(count == 3 && !connection.isUsable)
+      withExtendedLifetime(proxy) {}
+    }
+
     @Test("A connection that is closed under a transaction is made again", .timeLimit(.minutes(60)))
     func lostConnection() async throws {
       let server = try PostgresServer(

@@ -290,15 +290,54 @@ enum ReadingWork {
   }
 }
 
-/// Where rows begin: four bytes a row, in chunks, so that growing copies none of what a reader still holds but
-/// the last chunk.
+/// Where rows begin: two bytes a row and four for each sixteen, in chunks, so that growing copies none of what a reader
+/// still holds but the last chunk. A chunk in which sixteen rows take more than 64 KiB has four bytes a row.
 struct RowIndex: Sendable {
   private struct Chunk: Sendable {
     /// The number of its first row.
-    var first: Int
+    let first: Int
     /// What its offsets count from.
-    var base: Int
-    var offsets: [UInt32]
+    let base: Int
+    /// The offset of each sixteenth row, while `steps` tell the others; else of each row.
+    private var offsets: [UInt32] = []
+    /// How far each row begins behind the sixteenth before it.
+    private var steps: [UInt16] = []
+    private var isWide = false
+
+    var count: Int { isWide ? offsets.count : steps.count }
+
+    init(first: Int, base: Int, reserving capacity: Int) {
+      self.first = first
+      self.base = base
+      offsets.reserveCapacity(capacity / 16)
+      steps.reserveCapacity(capacity)
+    }
+
+    subscript(row: Int) -> Int {
+      base + (isWide ? Int(offsets[row]) : Int(offsets[row >> 4]) + Int(steps[row]))
+    }
+
+    /// Adds a row, if its offset can be told.
+    @inline(__always)
+    mutating func append(_ start: Int) -> Bool {
+      guard let offset = UInt32(exactly: start - base) else { return false }
+      if !isWide {
+        if count & 15 == 0 { offsets.append(offset) }
+        if let step = UInt16(exactly: offset - offsets[count >> 4]) {
+          steps.append(step)
+          return true
+        }
+        widen()
+      }
+      offsets.append(offset)
+      return true
+    }
+
+    private mutating func widen() {
+      offsets = steps.indices.map { offsets[$0 >> 4] + UInt32(steps[$0]) }
+      steps = []
+      isWide = true
+    }
   }
 
   private static let shift = 15
@@ -311,22 +350,15 @@ struct RowIndex: Sendable {
   @inline(__always)
   mutating func append(_ start: Int) {
     let last = chunks.count - 1
-    if last >= 0, chunks[last].offsets.count < 1 << Self.shift,
-      let offset = UInt32(exactly: start - chunks[last].base)
-    {
-      chunks[last].offsets.append(offset)
-    } else {
-      openChunk(start)
-    }
+    if last < 0 || chunks[last].count == 1 << Self.shift || !chunks[last].append(start) { openChunk(start) }
     count += 1
   }
 
   private mutating func openChunk(_ start: Int) {
-    var offsets: [UInt32] = []
     // The first chunk grows as it needs, for most tables are small.
-    if !chunks.isEmpty { offsets.reserveCapacity(1 << Self.shift) }
-    offsets.append(0)
-    chunks.append(Chunk(first: count, base: start, offsets: offsets))
+    var chunk = Chunk(first: count, base: start, reserving: chunks.isEmpty ? 0 : 1 << Self.shift)
+    _ = chunk.append(start)
+    chunks.append(chunk)
   }
 
   /// Where `row` begins.
@@ -341,7 +373,7 @@ struct RowIndex: Sendable {
       let middle = (low + high) / 2
       if chunks[middle].first <= row { low = middle } else { high = middle }
     }
-    return chunks[low].base + Int(chunks[low].offsets[row - chunks[low].first])
+    return chunks[low][row - chunks[low].first]
   }
 }
 

@@ -14,7 +14,7 @@ struct SectionPair {
 /// by the caller, and the few items that share no more than a hash are looked up by themselves.
 struct ItemMatcher {
   private let old: UnsafeBufferPointer<UInt32>
-  private let oldSlots: UnsafeBufferPointer<UInt64>
+  private let oldSlots: UnsafeBufferPointer<UInt32>
   private let new: UnsafeBufferPointer<UInt32>
   private var streamed = ContiguousArray<MatchRun>()
   private var joined = MatchRuns()
@@ -52,7 +52,7 @@ struct ItemMatcher {
   }
 
   private init(
-    old: UnsafeBufferPointer<UInt32>, oldSlots: UnsafeBufferPointer<UInt64>, new: UnsafeBufferPointer<UInt32>
+    old: UnsafeBufferPointer<UInt32>, oldSlots: UnsafeBufferPointer<UInt32>, new: UnsafeBufferPointer<UInt32>
   ) {
     self.old = old
     self.oldSlots = oldSlots
@@ -332,14 +332,16 @@ extension ItemMatcher {
     joined.append(new: new, old: old)
   }
 
-  /// The first old item on the way from a hash's home that has this hash, or -1.
+  /// The first old item on the way from a hash's home that may have this hash, or -1.
   @inline(__always)
   private func candidate(_ hash: UInt32) -> Int32 {
     guard oldSlots.count > 0 else { return -1 }
-    var slot = HashIndex.home(of: hash, in: oldSlots.count)
+    let entries = IndexEntries(slotCount: oldSlots.count)
+    let tag = entries.tag(of: hash)
+    var slot = entries.home(of: hash)
     while case let entry = oldSlots[slot], entry != 0 {
-      if HashIndex.hash(of: entry) == hash { return Int32(truncatingIfNeeded: HashIndex.handle(of: entry)) }
-      slot = HashIndex.next(slot, in: oldSlots.count)
+      if entries.has(entry, tag) { return Int32(truncatingIfNeeded: entries.handle(of: entry)) }
+      slot = entries.next(slot)
     }
     return -1
   }
