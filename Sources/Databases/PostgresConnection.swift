@@ -56,7 +56,9 @@ final class PostgresConnection: LaneConnection, @unchecked Sendable {
   /// and says so by naming no process.
   func stop() {
     var message = [CChar](repeating: 0, count: 256)
-    if library.process(handle) != 0, library.cancel(cancelling, &message, Int32(message.count)) != 0 { return }
+    if library.process(handle) != 0, library.cancel(cancelling, &message, Int32(message.count)) != 0 {
+      return
+    }
     isGivenUp.store(true, ordering: .relaxed)
     shutdown(socket, Int32(SHUT_RDWR))
   }

@@ -14,7 +14,8 @@ final class KeylessProxy: Sendable {
     try FileManager.default.createDirectory(atPath: directory, withIntermediateDirectories: true)
     let listener = Self.makeSocket()
     self.listener = listener
-    let isListening = Self.withAddress(of: directory) { bind(listener, $0, $1) } == 0 && listen(listener, 8) == 0
+    let isListening =
+      Self.withAddress(of: directory) { bind(listener, $0, $1) } == 0 && listen(listener, 8) == 0
     guard isListening else { throw PostgresServer.Failure(description: "cannot listen in \(directory)") }
     let target = server.directory
     Thread.detachNewThread {

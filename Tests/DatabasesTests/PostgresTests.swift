@@ -367,7 +367,9 @@ extension PostgresTests {
       }
     }
 
-    @Test("Where a server cannot be asked to stop, the connection ends and the next read makes one", .timeLimit(.minutes(60)))
+    @Test(
+      "Where a server cannot be asked to stop, the connection ends and the next read makes one",
+      .timeLimit(.minutes(60)))
     func cancellingWithoutKey() async throws {
       let server = try PostgresServer("CREATE TABLE t AS SELECT n FROM generate_series(1, 100000) n")
       let proxy = try KeylessProxy(to: server)

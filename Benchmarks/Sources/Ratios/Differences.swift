@@ -1,3 +1,4 @@
+import Foundation
 import ListDiff
 import Reporting
 import Workloads
@@ -29,7 +30,31 @@ func reportDifferences<Identifier: MeasuredIdentifier>(_ type: Identifier.Type, 
       "\(Identifier.name), \(change.rawValue), \(moved) moved", times[1] / 1000, "µs",
       peer: ("Dictionary", times[0] / 1000), target: .timesPeer(target(change, Identifier.name, count: count))
     ).print()
+    if change == .none, count >= 100_000 { reportReading(identifiers, after.flatMap(\.self), old, new) }
   }
+}
+
+/// The least that a comparison of equal lists can take: both are read once.
+func reportReading<Identifier: MeasuredIdentifier>(
+  _ before: [Identifier], _ after: [Identifier], _ old: DiffableDataSourceSnapshot<Int, Identifier>,
+  _ new: DiffableDataSourceSnapshot<Int, Identifier>
+) {
+  let times = interleaved(
+    rounds: 101,
+    [
+      {
+        time {
+          before.withUnsafeBytes { before in
+            after.withUnsafeBytes { memcmp(before.baseAddress, $0.baseAddress, before.count) }
+          }
+        }
+      },
+      { time { new.difference(from: old) } },
+    ])
+  Figure(
+    "\(Identifier.name), none, beside reading both", times[1] / 1000, "µs", peer: ("memcmp", times[0] / 1000),
+    target: .ofPeer(2)
+  ).print()
 }
 
 @inline(never)

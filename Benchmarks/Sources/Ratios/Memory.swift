@@ -20,7 +20,7 @@ func reportMemory() {
     let identifiers = Change.none.lists(of: 1_000_000, as: Mountain.self).old[0]
     giveBack()
     let bytes = Double(peak { consume(DiffableDataSourceSnapshot([(0, identifiers)])) }) / 1_000_000
-    Figure("index of a snapshot", bytes, "bytes", target: .atMost(17)).print()
+    Figure("index of a snapshot", bytes, "bytes", target: .atMost(11)).print()
   #endif
 }
 

@@ -120,6 +120,7 @@ extension SectionMatching {
 
 extension [Int] {
   /// The first index of an increasing array whose value is above another.
+  @usableFromInline
   func firstIndex(above value: Int) -> Int { indices.partitioningIndex { self[$0] > value } }
 
   /// The positions from the end before an index to the end at it.

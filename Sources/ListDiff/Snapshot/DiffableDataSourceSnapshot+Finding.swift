@@ -63,11 +63,8 @@ extension DiffableDataSourceSnapshot {
   @inlinable
   public func sectionIdentifier(containingItem identifier: ItemIdentifierType) -> SectionIdentifierType? {
     guard let index = indexOfItem(identifier) else { return nil }
-    return sectionIdentifier(at: section(ofItemAt: index))
+    return sections.identifiers[sections.section(ofItemAt: index)]
   }
-
-  @usableFromInline
-  func section(ofItemAt index: Int) -> Int { sections.section(ofItemAt: index) }
 
   /// The index of an item among all items of the snapshot, or nil when it is not there.
   ///

@@ -17,7 +17,7 @@
 /// which happens after four thousand at the latest.
 public struct DiffableDataSourceSnapshot<SectionIdentifierType, ItemIdentifierType>: Sendable
 where SectionIdentifierType: Hashable & Sendable, ItemIdentifierType: Hashable & Sendable {
-  var sections = SectionList<SectionIdentifierType>()
+  @usableFromInline var sections = SectionList<SectionIdentifierType>()
   @usableFromInline var items = ItemStorage<ItemIdentifierType>()
   var marks: UpdateMarks<SectionIdentifierType, ItemIdentifierType>?
 

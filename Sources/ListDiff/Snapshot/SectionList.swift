@@ -2,9 +2,10 @@
 ///
 ///     identifiers   A     B     C
 ///     ends          3     5     5        A has the items 0..<3, B 3..<5, C none
+@usableFromInline
 struct SectionList<Section: Hashable & Sendable>: Sendable {
-  private(set) var identifiers: [Section] = []
-  private(set) var ends: [Int] = []
+  @usableFromInline private(set) var identifiers: [Section] = []
+  @usableFromInline private(set) var ends: [Int] = []
   private var indexes: [Section: Int] = [:]
 
   /// The index of a section; nil when it is not there.
@@ -20,6 +21,7 @@ struct SectionList<Section: Hashable & Sendable>: Sendable {
   /// The section a position lies in.
   ///
   /// - Complexity: O(log *sections*).
+  @inlinable
   func section(ofItemAt position: Int) -> Int {
     ends.count == 1 ? 0 : ends.firstIndex(above: position)
   }

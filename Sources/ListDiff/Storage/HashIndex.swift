@@ -45,7 +45,22 @@ final class HashIndex: @unchecked Sendable {
 
 /// 32 bits of the hash of an identifier; the same for equal identifiers all through the process.
 @inlinable @inline(__always)
-func shortHash(of identifier: some Hashable) -> UInt32 { UInt32(truncatingIfNeeded: identifier.hashValue) }
+func shortHash<Identifier: Hashable>(of identifier: Identifier) -> UInt32 {
+  if Identifier.self == Int.self { return shortHash(ofNumber: unsafeBitCast(identifier, to: Int.self)) }
+  return UInt32(truncatingIfNeeded: identifier.hashValue)
+}
+
+/// The same for a number, in a tenth of the time: a multiplication by a secret, after which no two numbers are more
+/// likely to share a hash than others, and another that spreads numbers that follow each other.
+@inlinable @inline(__always)
+func shortHash(ofNumber number: Int) -> UInt32 {
+  var bits = UInt64(bitPattern: Int64(number)) &* numberSecret
+  bits ^= bits &>> 32
+  return UInt32(truncatingIfNeeded: (bits &* 0xD6E8_FEB8_6659_FD93) &>> 32)
+}
+
+/// Another one in each process, as the standard library's hashes have it.
+@usableFromInline let numberSecret = UInt64.random(in: .min ... .max) | 1
 
 /// The hashes of some identifiers.
 @inlinable
@@ -134,7 +149,9 @@ struct IndexEntries {
   func handle(of entry: UInt32) -> Int { Int(truncatingIfNeeded: entry & mask) &- 1 }
 
   @inline(__always)
-  func entry(_ handle: Int, hash: UInt32) -> UInt32 { tag(of: hash) | UInt32(truncatingIfNeeded: handle &+ 1) }
+  func entry(_ handle: Int, hash: UInt32) -> UInt32 {
+    tag(of: hash) | UInt32(truncatingIfNeeded: handle &+ 1)
+  }
 
   /// Writes an entry into the first free slot from its home on.
   @inline(__always)
@@ -155,7 +172,9 @@ extension HashIndex {
     let handle = hashes.count
     reserveSlots(for: handle &+ 1)
     hashes.append(hash)
-    slots.withUnsafeMutableBufferPointer { IndexEntries(slotCount: $0.count).place(handle, hash: hash, in: $0) }
+    slots.withUnsafeMutableBufferPointer {
+      IndexEntries(slotCount: $0.count).place(handle, hash: hash, in: $0)
+    }
     return handle
   }
 
@@ -206,6 +225,7 @@ extension HashIndex {
     let start = hashes.count
     reserveSlots(for: start &+ newHashes.count)
     if start == 0 { hashes = newHashes } else { hashes.append(contentsOf: newHashes) }
+    if start == 0, newHashes.count >= Self.many, placeByRegion(areEqual) { return newHashes.count }
     let placed = slots.withUnsafeMutableBufferPointer { slots in
       hashes.withUnsafeBufferPointer { hashes in
         let entries = IndexEntries(slotCount: slots.count)
@@ -214,7 +234,9 @@ extension HashIndex {
           let end = Swift.min(handle &+ 64, hashes.count)
           Self.touch(hashes[handle..<end], in: slots, entries)
           while handle < end {
-            if !Self.placeIfAbsent(handle, hashes, in: slots, entries, areEqual) { return handle }
+            if !Self.placeIfAbsent(handle, hash: hashes[handle], hashes, in: slots, entries, areEqual) {
+              return handle
+            }
             handle &+= 1
           }
         }
@@ -223,6 +245,41 @@ extension HashIndex {
     }
     if placed < hashes.count { hashes.removeSubrange(placed...) }
     return placed &- start
+  }
+
+  /// From so many items on, slots do not fit into a processor's cache.
+  private static let many = 1 << 19
+
+  /// Places all items of an index that is empty, region by region of its slots, each of which fits into a cache; half the time
+  /// of placing them in their order. Does nothing where two of them are equal.
+  private func placeByRegion(_ areEqual: (Int, Int) -> Bool) -> Bool {
+    // A region is the slots of hashes with the same first bits.
+    let shift: UInt32 = 24
+    var ends = [Int](repeating: 0, count: 1 << (32 - Int(shift)))
+    for hash in hashes { ends[Int(hash &>> shift)] &+= 1 }
+    var sum = 0
+    for region in ends.indices {
+      sum &+= ends[region]
+      ends[region] = sum &- ends[region]
+    }
+    return withUnsafeTemporaryAllocation(of: (hash: UInt32, handle: UInt32).self, capacity: hashes.count) {
+      items in
+      hashes.withUnsafeBufferPointer { hashes in
+        for (handle, hash) in hashes.enumerated() {
+          let region = Int(hash &>> shift)
+          items.initializeElement(at: ends[region], to: (hash, UInt32(truncatingIfNeeded: handle)))
+          ends[region] &+= 1
+        }
+        return slots.withUnsafeMutableBufferPointer { slots in
+          let entries = IndexEntries(slotCount: slots.count)
+          let areDistinct = items.allSatisfy {
+            Self.placeIfAbsent(Int($0.handle), hash: $0.hash, hashes, in: slots, entries, areEqual)
+          }
+          if !areDistinct { slots.update(repeating: 0) }
+          return areDistinct
+        }
+      }
+    }
   }
 
   /// Reads the home slots of a batch, one independent load each, before any of them is needed.
@@ -240,10 +297,9 @@ extension HashIndex {
   /// Writes a handle into its slot unless an equal item is on the way.
   @inline(__always)
   private static func placeIfAbsent(
-    _ handle: Int, _ hashes: UnsafeBufferPointer<UInt32>, in slots: UnsafeMutableBufferPointer<UInt32>,
-    _ entries: IndexEntries, _ areEqual: (Int, Int) -> Bool
+    _ handle: Int, hash: UInt32, _ hashes: UnsafeBufferPointer<UInt32>,
+    in slots: UnsafeMutableBufferPointer<UInt32>, _ entries: IndexEntries, _ areEqual: (Int, Int) -> Bool
   ) -> Bool {
-    let hash = hashes[handle]
     let tag = entries.tag(of: hash)
     var slot = entries.home(of: hash)
     while case let entry = slots[slot], entry != 0 {

@@ -194,6 +194,8 @@ struct Listing: Sendable {
 struct ListingChange: Sendable {
   enum Content: Sendable {
     case list(Listing.Snapshot)
+    /// A list of so many rows in another order that finding out where each of them went takes longer than sorting them.
+    case reorderedList(Listing.Snapshot)
     /// A tree; or a list in place of one, for a table keeps what stands below what unless it is told.
     case outlines([(section: Listing.Section, outline: Listing.Outline)])
   }
@@ -213,12 +215,17 @@ struct ListingChange: Sendable {
 
   /// From so many rows on a listing is large.
   static let largeCount = 4096
+  /// From so many rows on it is not looked for where each of them went.
+  static let mostReordered = 500_000
 
   /// - Parameters:
   ///   - former: what is on the screen.
   ///   - open: its rows, as a person has opened and closed them; nil where they are no tree.
+  ///   - mostReordered: from so many rows on it is not looked for where each of them went.
   /// - Complexity: O(n) in rows.
-  init(to listing: Listing, from former: Listing?, open: Listing.Outline?) {
+  init(
+    to listing: Listing, from former: Listing?, open: Listing.Outline?, mostReordered: Int = mostReordered
+  ) {
     self.listing = listing
     isMarked = former.map(listing.isMarkedAgainst) ?? false
     isFound = former?.arrangement.query != listing.arrangement.query && !listing.arrangement.query.isEmpty
@@ -235,6 +242,11 @@ struct ListingChange: Sendable {
           outline.append(items)
           return (section, outline)
         })
+    } else if let former, former.arrangement.sorts != listing.arrangement.sorts,
+      former.run.hasSameRows(as: listing.run), max(former.sections.count, listing.sections.count) == 1,
+      listing.run.table.rowCount >= mostReordered
+    {
+      content = .reorderedList(listing.snapshot)
     } else {
       var snapshot = listing.snapshot
       if isMarked { snapshot.reconfigureItems(listing.markedIdentifiers.filter(snapshot.contains)) }

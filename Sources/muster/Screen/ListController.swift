@@ -409,6 +409,7 @@ final class ListController: TableViewController, SearchBarDelegate {
     switch change.content {
     case .list(let snapshot):
       source.apply(snapshot, animatingDifferences: change.isMarked, completion: nil)
+    case .reorderedList(let snapshot): source.applySnapshotUsingReloadData(snapshot)
     case .outlines(let outlines):
       source.apply(outlines, animatingDifferences: change.isMarked, completion: nil)
     }

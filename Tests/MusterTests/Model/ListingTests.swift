@@ -163,6 +163,30 @@ import Testing
     }
   }
 
+  @Test func whereEachOfVeryManyRowsWentIsNotLookedFor() throws {
+    var runs = runs
+    let (run, next) = (try runs.next(Tables.processes), try runs.next(Tables.processes))
+    func listing(_ run: Run, sortedBy column: Int? = nil, grouped: Bool = false) -> Listing {
+      var arrangement = Arrangement()
+      arrangement.structure = grouped ? .groups(column: 2) : .flat
+      if let column { arrangement.toggleSort(by: column) }
+      return Listing(run, comparison: nil, arrangement, now: 0)
+    }
+    func isReordered(_ new: Listing, _ old: Listing, most: Int = 2) -> Bool {
+      if case .reorderedList = ListingChange(to: new, from: old, open: nil, mostReordered: most).content {
+        return true
+      }
+      return false
+    }
+    let asRead = listing(run)
+    let sorted = listing(run, sortedBy: 0)
+    #expect(isReordered(sorted, asRead) && isReordered(asRead, sorted))
+    #expect(!isReordered(sorted, asRead, most: 1000), "few rows")
+    #expect(!isReordered(listing(next, sortedBy: 0), asRead), "rows came and went")
+    #expect(!isReordered(listing(run, sortedBy: 0), sorted), "the order is the same")
+    #expect(!isReordered(listing(run, sortedBy: 0, grouped: true), asRead), "there are headers")
+  }
+
   private func runs(of text: String) throws -> Run {
     var runs = runs
     return try runs.next(text)
