@@ -225,8 +225,8 @@ extension PagedDataSource: TableFeed {
 
   private func showAnotherList(cursor: Engine.Key?, isKept: Bool) {
     let former = dataSource.cursorItemIdentifier
-    // The first rows of all are no news.
-    ChangeCause.user.perform { _ = dataSource.apply(snapshot(), animatingDifferences: former?.key != nil) }
+    // Rows that a person asked for are no news, also where they were not in memory before.
+    ChangeCause.user.perform { _ = dataSource.apply(snapshot(), animatingDifferences: false) }
     if isKept, let former, former.key != nil, let place = dataSource.indexPath(for: former) {
       // The cursor stays on its row, also where it was the first one, which an untouched cursor would leave.
       if dataSource.cursorItemIdentifier != former { tableView.moveCursor(to: place) }

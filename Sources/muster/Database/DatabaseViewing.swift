@@ -153,7 +153,7 @@ enum DatabaseViewing {
           }
           list.navigationController?.pushViewController(screen)
         } catch {
-          list.statusNote = error is CancellationError ? "stopped" : "\(error)"
+          list.statusNote = error is CancellationError ? "stopped" : "\(name): \(error)"
         }
       }
     }

@@ -497,11 +497,12 @@ final class TableController: TableViewController, SearchBarDelegate, PreviewedLi
     guard dataSource != nil else { return }
     let table = engine.table
     var parts: [String] = []
+    // Why rows may be old comes before what happened to them.
+    if let failure = dataSource.refreshFailure { parts.append("not up to date: \(failure)") }
     if let statusNote { parts.append(statusNote) }
     if let problem = wish.filter.problem { parts.append(problem) }
     if let waitingNote { parts.append(waitingNote) }
     if isLate, !isWaiting { parts.append("no answer yet: rows may be old") }
-    if let failure = dataSource.refreshFailure { parts.append("not up to date: \(failure)") }
     let isExact = if case .exactly? = dataSource.rowCount { true } else { false }
     if let counting, isExact || counting.filter != shown.filter {
       counting.end.finish()
@@ -513,8 +514,10 @@ final class TableController: TableViewController, SearchBarDelegate, PreviewedLi
     }
     parts += table.notes
     if let duration = dataSource.readDuration {
-      let tenths = Int((duration / .milliseconds(0.1)).rounded())
-      parts.append("\(tenths / 10).\(tenths % 10) ms")
+      let (unit, name) =
+        duration < .seconds(1) ? (Duration.milliseconds(0.1), "ms") : (.milliseconds(100), "s")
+      let tenths = Int((duration / unit).rounded())
+      parts.append("\(tenths / 10).\(tenths % 10) \(name)")
     }
     let text = parts.joined(separator: " · ")
     if statusText.text != text { statusText = StyledText(text) }

@@ -194,8 +194,10 @@ extension ListController {
     return true
   }
 
-  /// Whether more than the newest run is kept of what cannot be read again.
-  private var losesHistory: Bool { source.isLive && source.history.numbers.map { $0.count > 1 } ?? false }
+  /// Whether more than the newest run is kept of what cannot be read again. A list of tables is a way to them.
+  private var losesHistory: Bool {
+    openRow == nil && source.isLive && source.history.numbers.map { $0.count > 1 } ?? false
+  }
 
   private func askToLeave() {
     let count = source.history.numbers?.count ?? 0
