@@ -44,8 +44,11 @@ func reportReading<Identifier: MeasuredIdentifier>(
     [
       {
         time {
-          before.withUnsafeBytes { before in
-            after.withUnsafeBytes { memcmp(before.baseAddress, $0.baseAddress, before.count) }
+          before.withUnsafeBytes { before -> Int32 in
+            after.withUnsafeBytes { after in
+              guard let one = before.baseAddress, let other = after.baseAddress else { return 0 }
+              return memcmp(one, other, before.count)
+            }
           }
         }
       },

@@ -13,7 +13,7 @@ func target(_ change: Change, _ kind: String) -> Double {
     case .backToAll: [3, 0.9, 1.5]
     case .churn: [3, 0.9, 4]
     case .shuffle: [0.8, 0.25, 1]
-    case .reverse, .prepend, .firstToLast: [35, 12, 30]
+    case .reverse, .prepend, .firstToLast: [35, 10, 30]
     case .sections: [12, 4, 12]
     }
   return targets[kind == "UUID" ? 0 : kind == "Int" ? 1 : 2]
