@@ -501,7 +501,11 @@ final class ListController: TableViewController, SearchBarDelegate {
 
   /// Says what is shown.
   func describeState() {
-    guard let newest = list.newest, let shown = list.shown, let listing = list.listing else { return }
+    guard let newest = list.newest, let shown = list.shown, let listing = list.listing else {
+      tableView.backgroundContent = ListContentConfiguration(
+        text: "reading", secondaryText: secondsRunning.map { "running for \($0) s" })
+      return
+    }
     let isArranging = arrangingTask != nil && shown.table.rowCount > ListingChange.largeCount
     let state = StatusText(
       source: source, newest: newest, shown: shown, listing: listing, isPicker: options.use.isPicker,

@@ -36,6 +36,13 @@ import Testing
     #expect(terminal.output.isEmpty)
   }
 
+  @Test("Before the first rows are there the screen says how long they take") func slowFirstRun() throws {
+    let terminal = try muster("--", "sleep", "100")
+    try terminal.wait(for: "running for")
+    terminal.type("q")
+    #expect(try terminal.waitForEnd() == .exited(0))
+  }
+
   @Test("A column that does not exist ends the program, and nothing runs") func unknownColumn() throws {
     let terminal = try muster("-x", "touch PWNED {CLO}", "in.csv")
     #expect(try terminal.waitForEnd() == .exited(2))
