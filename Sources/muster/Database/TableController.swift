@@ -35,8 +35,8 @@ final class TableController: TableViewController, SearchBarDelegate, PreviewedLi
   private var reading: Task<Void, Never>?
   private var inspecting: Task<Void, Never>?
   private var watching: Task<Void, Never>?
-  /// Whether the database has not answered for seconds.
-  private var isLate = false { didSet { if isLate != oldValue { describeState() } } }
+  /// What there is to say where the database has not answered for seconds.
+  private var lateNote: String? { didSet { if lateNote != oldValue { describeState() } } }
   /// Says how long a search takes.
   private var waiting: Task<Void, Never>?
   /// What there is to say about a search that takes long.
@@ -87,7 +87,11 @@ final class TableController: TableViewController, SearchBarDelegate, PreviewedLi
   override func viewDidLoad() {
     if options.start.last { perform(.last) }
     watching = Task { [weak self, engine] in
-      for await isLate in engine.lateness { self?.isLate = isLate }
+      for await isLate in engine.lateness {
+        self?.lateNote = isLate ? "no answer yet: rows may be old" : nil
+        guard isLate, let obstacle = await engine.database.obstacle() else { continue }
+        self?.lateNote = "\(obstacle): rows may be old"
+      }
     }
     inspecting = Task { [weak self, engine] in
       for await _ in engine.schemaChanges { await self?.inspect() }
@@ -502,7 +506,7 @@ final class TableController: TableViewController, SearchBarDelegate, PreviewedLi
     if let statusNote { parts.append(statusNote) }
     if let problem = wish.filter.problem { parts.append(problem) }
     if let waitingNote { parts.append(waitingNote) }
-    if isLate, !isWaiting { parts.append("no answer yet: rows may be old") }
+    if let lateNote, !isWaiting { parts.append(lateNote) }
     let isExact = if case .exactly? = dataSource.rowCount { true } else { false }
     if let counting, isExact || counting.filter != shown.filter {
       counting.end.finish()

@@ -2,6 +2,7 @@ import TerminalTesting
 import Testing
 
 @testable import DatabaseTesting
+@testable import Databases
 @testable import muster
 
 /// The real program on servers, some of which go away and come back.
@@ -31,6 +32,22 @@ struct FleetSessionTests {
     terminal.type("\u{3}")
     #expect(try terminal.waitForEnd() == .exited(130))
     #expect(terminal.damage.isEmpty)
+  }
+
+  @Test("A lock that the way to the end waits for is named, and the end is there once it is released")
+  func locked() throws {
+    let server = try PostgresServer(
+      "CREATE TABLE t (n int PRIMARY KEY); INSERT INTO t SELECT n FROM generate_series(1, 600) n")
+    let terminal = try start(server.url, "t")
+    try terminal.wait { _ in status(terminal).hasPrefix("600 rows") }
+    let locking = try PostgresConnection(server.url)
+    locking.library.clear(locking.library.execute(locking.handle, "BEGIN; LOCK TABLE t"))
+    terminal.type(Self.end)
+    try terminal.wait { _ in status(terminal).contains("waiting for a lock: rows may be old") }
+    locking.library.clear(locking.library.execute(locking.handle, "ROLLBACK"))
+    try terminal.wait { _ in cursorLine(terminal).contains("600") && !status(terminal).contains("may be old")
+    }
+    try end(terminal)
   }
 
   /// What a person does with a table on three servers, and what may happen to these.
