@@ -191,13 +191,8 @@ extension PostgresTests {
       let server = try PostgresServer()
       let pooler = try PostgresPooler(to: server)
       let database = try PostgresDatabase(pooler.url)
-      let sleepers =
-        "SELECT count(*) FROM pg_stat_activity WHERE state = 'active' AND query LIKE '%pg_sleep%' AND pid <> pg_backend_pid()"
-      let reading = Task { try await database.rows(database.statement("SELECT pg_sleep(3600)::text")) }
-      while try server.execute(sleepers) != "1" { await Task.yield() }
-      reading.cancel()
-      await #expect(throws: CancellationError.self) { try await reading.value }
-      while try server.execute(sleepers) != "0" { await Task.yield() }
+      try await PostgresTests.cancelSleep(on: database, of: server)
+      while try server.execute(PostgresTests.sleepers) != "0" { await Task.yield() }
       withExtendedLifetime(pooler) {}
     }
   }

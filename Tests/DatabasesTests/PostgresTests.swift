@@ -325,11 +325,22 @@ extension PostgresTests {
     }
   }
 
+  /// A statement that ends only when it is stopped.
+  static let sleep = "SELECT pg_sleep(3600)::text"
+  /// How many statements sleep on a server.
+  static let sleepers =
+    "SELECT count(*) FROM pg_stat_activity WHERE state = 'active' AND query LIKE '%pg_sleep%' AND pid <> pg_backend_pid()"
+
+  /// Reads what sleeps, and cancels the task once the server is at it.
+  static func cancelSleep(on database: PostgresDatabase, of server: PostgresServer) async throws {
+    let reading = Task { try await database.rows(database.statement(sleep)) }
+    while try server.execute(sleepers) != "1" { await Task.yield() }
+    reading.cancel()
+    await #expect(throws: CancellationError.self) { try await reading.value }
+  }
+
   /// What reads do to a server, and what may happen to them.
   @Suite struct ConnectionTests {
-    private static let sleepers =
-      "SELECT count(*) FROM pg_stat_activity WHERE state = 'active' AND query LIKE '%pg_sleep%' AND pid <> pg_backend_pid()"
-
     @Test("What is read is only read, and values are never part of a statement")
     func readOnly() async throws {
       let server = try PostgresServer("CREATE TABLE t (n int PRIMARY KEY)")
@@ -348,14 +359,11 @@ extension PostgresTests {
     func cancelling() async throws {
       let server = try PostgresServer()
       let database = try PostgresDatabase(server.url)
-      let slow = database.statement("SELECT pg_sleep(3600)::text")
-      let first = Task { try await database.rows(slow) }
-      while try server.execute(Self.sleepers) != "1" { await Task.yield() }
-      first.cancel()
-      await #expect(throws: CancellationError.self) { try await first.value }
-      while try server.execute(Self.sleepers) != "0" { await Task.yield() }
+      let slow = database.statement(PostgresTests.sleep)
+      try await PostgresTests.cancelSleep(on: database, of: server)
+      while try server.execute(PostgresTests.sleepers) != "0" { await Task.yield() }
       let second = Task { try await database.rows(slow) }
-      while try server.execute(Self.sleepers) != "1" { await Task.yield() }
+      while try server.execute(PostgresTests.sleepers) != "1" { await Task.yield() }
       database.lanes.stopAll()
       await #expect(throws: CancellationError.self) { try await second.value }
       #expect(try await database.rows(database.statement("SELECT '1'")) == [[SQLValue("1")]])
@@ -374,11 +382,8 @@ extension PostgresTests {
       let server = try PostgresServer("CREATE TABLE t AS SELECT n FROM generate_series(1, 100000) n")
       let proxy = try KeylessProxy(to: server)
       let database = try PostgresDatabase(proxy.url)
-      let slow = database.statement("SELECT pg_sleep(3600)::text")
-      let reading = Task { try await database.rows(slow) }
-      while try server.execute(Self.sleepers) != "1" { await Task.yield() }
-      reading.cancel()
-      await #expect(throws: CancellationError.self) { try await reading.value }
+      let slow = database.statement(PostgresTests.sleep)
+      try await PostgresTests.cancelSleep(on: database, of: server)
       #expect(try await database.rows(database.statement("SELECT '1'")) == [[SQLValue("1")]])
       // Too much time is no loss, after which it would be tried again.
       await #expect {
@@ -386,7 +391,7 @@ extension PostgresTests {
       } throws: {
         ($0 as? DatabaseError)?.kind == .stopped
       }
-      // Rows that nobody wants any more are not read to their end.
+      // Rows that are no longer wanted are not read to their end.
       var count = 0
       let connection = try PostgresConnection(proxy.url)
       try connection.forEachRow(of: [database.statement("SELECT n FROM t")], names: { _ in }) { _ in
@@ -405,7 +410,7 @@ extension PostgresTests {
       let reading = Task {
         try await database.rows(database.statement("SELECT pg_sleep(seconds)::text, n::text FROM t"))
       }
-      while try server.execute(Self.sleepers) != "1" { await Task.yield() }
+      while try server.execute(PostgresTests.sleepers) != "1" { await Task.yield() }
       // Read once more, it does not sleep.
       try server.execute("UPDATE t SET seconds = 0")
       try server.execute(

@@ -3,8 +3,8 @@ import Workloads
 /// How many times as fast as building a Dictionary a difference should be at 100,000 identifiers.
 ///
 /// A Dictionary of that size takes up to three times as long where memory is slow to come by, so the ratio of one machine is
-/// no other's: these are what the slowest of three machines reached, rounded down. How close to the limit the fastest
-/// differences are, the rows beside `memcmp` say.
+/// no other's: these are what the worst of several runs on one machine of two cores reached, rounded down. The rows beside
+/// `memcmp` show how close to the limit the fastest differences are.
 func target(_ change: Change, _ kind: String) -> Double {
   let targets: [Double] =
     switch change {
