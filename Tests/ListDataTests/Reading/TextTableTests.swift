@@ -1,5 +1,7 @@
-import ListData
+import TestSupport
 import Testing
+
+@testable import ListData
 
 extension TextTable {
   /// The table that is found in `text`.
@@ -116,5 +118,24 @@ struct TextTableTests {
     // Keys, queries and orders do not know of them.
     #expect(table.text(0, last) == rows[0][last].split(separator: " ").joined(separator: " "))
     for row in rows.indices { #expect(Array(rows[row][last].utf8) == table.exactBytes(row, last)) }
+  }
+}
+
+/// Where rows begin, however long they are.
+@Suite struct RowIndexTests {
+  @Test("Each row begins where it was said to", arguments: [10, 4_095, 4_096, 70_000, 1 << 33])
+  func beginnings(longest: Int) {
+    var generator = SeededGenerator(seed: UInt64(longest))
+    var index = RowIndex()
+    var starts: [Int] = []
+    var start = 0
+    for row in 0..<70_000 {
+      index.append(start)
+      starts.append(start)
+      // A chunk of short rows, in which a few are long.
+      start += row % 5_000 < 4_990 ? Int.random(in: 1...8, using: &generator) : longest
+    }
+    #expect(index.count == starts.count)
+    #expect(starts.indices.allSatisfy { index[$0] == starts[$0] })
   }
 }

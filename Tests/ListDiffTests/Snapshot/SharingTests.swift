@@ -67,3 +67,25 @@ import Testing
     #expect(counts == .init())
   }
 }
+
+/// So many items that they are placed in the index region by region.
+@Suite struct LargeSnapshotTests {
+  private static let count = 530_000
+
+  @Test func itemsAreFoundAndThoseThatCameTwiceAreToldFromThem() throws {
+    // Numbers of which many share their last 32 bits, and texts, which are hashed otherwise.
+    let numbers = (0..<Self.count).map { $0 & 1 == 0 ? $0 : $0 << 40 }
+    let snapshot = DiffableDataSourceSnapshot([(0, numbers)])
+    for position in stride(from: 0, to: Self.count, by: 997) {
+      #expect(snapshot.indexOfItem(numbers[position]) == position)
+    }
+    #expect(snapshot.indexOfItem(1) == nil && snapshot.indexOfItem(2 << 40) == nil)
+    var twice = numbers
+    twice[Self.count - 1] = numbers[7]
+    #expect(throws: SnapshotError.self) { try DiffableDataSourceSnapshot(validating: [(0, twice)]) }
+    let reversed = DiffableDataSourceSnapshot([(0, Array(numbers.reversed()))])
+    let difference = reversed.difference(from: snapshot)
+    #expect(difference.insertedCount == 0 && difference.deletedCount == 0)
+    #expect(difference.movedCount == Self.count - 1)
+  }
+}
