@@ -97,7 +97,8 @@ let package = Package(
     .target(
       name: "ProgramOptions",
       dependencies: [
-        "ListKit", "ListKitOptions", .product(name: "ArgumentParser", package: "swift-argument-parser"),
+        "LibC", "ListKit", "ListKitOptions",
+        .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       swiftSettings: strict),
     // The demo's data: Swift would compile an array literal of them.

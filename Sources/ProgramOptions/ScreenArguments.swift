@@ -1,5 +1,5 @@
-import ArgumentParser
-import ListKit
+public import ArgumentParser
+public import ListKit
 package import ListKitOptions
 
 /// ``ScreenOptions`` as the parser reads them, in the help of both programs.
@@ -46,4 +46,24 @@ package struct ScreenArguments: ParsableArguments, Sendable {
     (options.script, options.dumpsScreen, options.size) = (script, dumpsScreen, size)
     return options
   }
+}
+
+// Each start asks for the words of values, and what the parser does instead looks types up by name.
+
+extension Motion: ExpressibleByArgument {
+  /// The words on the command line.
+  public static var allValueStrings: [String] { allCases.map(\.rawValue) }
+  /// The word on the command line.
+  public var defaultValueDescription: String { rawValue }
+}
+
+extension ColorOption: ExpressibleByArgument {
+  package static var allValueStrings: [String] { allCases.map(\.rawValue) }
+  package var defaultValueDescription: String { rawValue }
+}
+
+extension KeyScript: ExpressibleByArgument {}
+
+extension ScreenSize: ExpressibleByArgument {
+  package var defaultValueDescription: String { text }
 }

@@ -50,22 +50,23 @@ struct FileFacts: Hashable, Sendable {
     case unknown
   }
 
+  // The widest first, so that little of a hundred thousand files is padding.
   struct Status: Hashable, Sendable {
-    var permissions: UInt32 = 0o644
     /// Bytes.
     var size: Int64 = 0
-    var owner: UInt32 = 0
-    var group: UInt32 = 0
     /// Since 1970.
     var modified = Duration.zero
     var inode: UInt64
     var device: UInt64 = 0
+    var owner: UInt32 = 0
+    var group: UInt32 = 0
+    var permissions: UInt32 = 0o644
   }
 
   var name: FileName
-  var kind: Kind
   /// Nil if the file can be listed but not examined.
   var status: Status?
+  var kind: Kind
   /// The destination of a link.
   var target: FileName?
 

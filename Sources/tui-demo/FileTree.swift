@@ -34,12 +34,15 @@ struct FileDirectory: Sendable {
   /// By name, directories first.
   private(set) var files: [File] = []
   private(set) var hiddenCount = 0
-  private var positions: [FileItem: Int] = [:]
+  /// Where the files are, by serial number.
+  private var positions: [UInt32: UInt32] = [:]
   private var nextSerial: UInt32 = 0
 
   init(number: Number) { self.number = number }
 
-  subscript(item: FileItem) -> FileFacts? { positions[item].map { files[$0].facts } }
+  subscript(item: FileItem) -> FileFacts? {
+    item.directory == number ? positions[item.serial].map { files[Int($0)].facts } : nil
+  }
 
   /// Updates it with what was found when it was read again.
   ///
@@ -94,7 +97,7 @@ struct FileDirectory: Sendable {
     let directories = files.indices.filter { files[$0].facts.kind == .directory }
     let others = files.indices.filter { files[$0].facts.kind != .directory }
     files = sorted(directories) + sorted(others)
-    positions = Dictionary(uniqueKeysWithValues: files.enumerated().map { ($1.item, $0) })
+    positions = Dictionary(uniqueKeysWithValues: files.enumerated().lazy.map { ($1.item.serial, UInt32($0)) })
   }
 
   /// The items to show: by name, or the largest or newest first.

@@ -2,6 +2,7 @@ import ArgumentParser
 import ListKit
 import ListKitCurses
 import ProgramOptions
+import SeededRandom
 
 /// A subcommand that shows one screen on the terminal, or prints plain lines into a pipe.
 protocol Demo: ParsableCommand, Sendable {
@@ -42,6 +43,8 @@ struct TuiDemo: ParsableCommand {
   @MainActor
   static func main() {
     Terminal.reserveStandardDescriptors()
+    Heap.returnLargeBlocks()
+    Heap.share()
     let arguments = CommandLine.arguments.dropFirst()
     if arguments.isEmpty || arguments == ["mountains"] { MountainsCommand.startAtOnce() }
     let names = configuration.subcommands.map { $0._commandName }
@@ -61,5 +64,28 @@ struct TuiDemo: ParsableCommand {
       if code.isSuccess { Session.print([text]) }
       Session.refuse(text, status: code.rawValue)
     }
+  }
+}
+
+/// The options of every demo.
+struct DisplayOptions: ParsableArguments, Sendable {
+  @OptionGroup var screen: ScreenArguments
+
+  @Option(help: ArgumentHelp("The seed of what is random, to repeat it.", valueName: "number"))
+  var seed: UInt64?
+
+  var generator: SeededGenerator { SeededGenerator(seed: seed ?? .random(in: 0 ... .max)) }
+}
+
+extension Int {
+  /// With thousands separators: `8,849`.
+  var grouped: String {
+    let digits = String(magnitude)
+    var text = ""
+    for (index, digit) in digits.enumerated() {
+      if index > 0, (digits.count - index).isMultiple(of: 3) { text.append(",") }
+      text.append(digit)
+    }
+    return self < 0 ? "-" + text : text
   }
 }

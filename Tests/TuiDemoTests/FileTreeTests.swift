@@ -10,7 +10,7 @@ import Testing
   private func facts(_ name: String, inode: UInt64, size: Int64 = 0, kind: FileFacts.Kind = .file)
     -> FileFacts
   {
-    FileFacts(name: FileName(name), kind: kind, status: FileFacts.Status(size: size, inode: inode))
+    FileFacts(name: FileName(name), status: FileFacts.Status(size: size, inode: inode), kind: kind)
   }
 
   private func directory(_ facts: FileFacts...) -> FileDirectory {
@@ -125,8 +125,8 @@ import Testing
   func weights() {
     func file(_ name: String, size: Int64, time: Int64, _ kind: FileFacts.Kind = .file) -> FileFacts {
       FileFacts(
-        name: FileName(name), kind: kind,
-        status: FileFacts.Status(size: size, modified: .seconds(time), inode: 1))
+        name: FileName(name), status: FileFacts.Status(size: size, modified: .seconds(time), inode: 1),
+        kind: kind)
     }
     let facts = [
       file("small", size: 1, time: 30), file("b", size: 9, time: 20), file("a", size: 9, time: 20),
@@ -235,7 +235,7 @@ import Testing
 
   @Test("Unknown owners are numbers")
   func owners() {
-    let unknown = FileFacts.Status(owner: 4_000_000_123, group: 4_000_000_124, inode: 1)
+    let unknown = FileFacts.Status(inode: 1, owner: 4_000_000_123, group: 4_000_000_124)
     #expect(FileFacts.ownerText(unknown) == "user 4000000123, group 4000000124")
     #expect(FileFacts.ownerText(FileFacts.Status(inode: 1)).hasPrefix("root, "))
   }

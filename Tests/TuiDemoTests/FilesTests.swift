@@ -733,7 +733,7 @@ actor ScriptedFiles {
     let status = FileFacts.Status(
       size: size, modified: .seconds(1_700_000_000), inode: UInt64(inode))
     return FileFacts(
-      name: FileName(isDirectory ? String(name.dropLast()) : name), kind: isDirectory ? .directory : .file,
-      status: status)
+      name: FileName(isDirectory ? String(name.dropLast()) : name), status: status,
+      kind: isDirectory ? .directory : .file)
   }
 }

@@ -245,12 +245,18 @@ extension DiffableDataSourceSectionSnapshot {
   /// The items at some indexes and all their ancestors, as ``filtered(_:)`` has them: for a search that tells which
   /// rows match.
   ///
-  /// - Parameter indexes: Indexes into ``items``; the bound is the number of items.
+  /// - Parameters:
+  ///   - indexes: Indexes into ``items``; the bound is the number of items.
+  ///   - file: The caller's file, which a trap names; leave it out.
+  ///   - line: The caller's line.
   /// - Complexity: O(*n*), without hashing.
-  public func restricted(toItemsAt indexes: PositionSet) -> Self {
+  public func restricted(toItemsAt indexes: PositionSet, file: StaticString = #fileID, line: UInt = #line)
+    -> Self
+  {
     trapUnless(
       indexes.bound == forest.count,
-      "restricted(toItemsAt:): indexes below \(indexes.bound), but there are \(forest.count) items")
+      "restricted(toItemsAt:): indexes below \(indexes.bound), but there are \(forest.count) items",
+      file: file, line: line)
     return restricted(to: indexes, of: forest.descendants(of: -1))
   }
 

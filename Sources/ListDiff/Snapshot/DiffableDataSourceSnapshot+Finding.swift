@@ -171,12 +171,18 @@ extension DiffableDataSourceSnapshot {
   ///     let matches = PositionSet(index.matches(query).lazy.map(\.row), bound: all.numberOfItems)
   ///     dataSource.apply(all.restricted(toItemsAt: matches))
   ///
-  /// - Parameter indexes: Indexes among all items, whatever their section; the bound is the number of items.
+  /// - Parameters:
+  ///   - indexes: Indexes among all items, whatever their section; the bound is the number of items.
+  ///   - file: The caller's file, which a trap names; leave it out.
+  ///   - line: The caller's line.
   /// - Complexity: O(1) for a snapshot that is not edited, and O(*sections*); O(*n* / 64 + *edits*) otherwise.
-  public func restricted(toItemsAt indexes: PositionSet) -> Self {
+  public func restricted(toItemsAt indexes: PositionSet, file: StaticString = #fileID, line: UInt = #line)
+    -> Self
+  {
     trapUnless(
       indexes.bound == items.count,
-      "restricted(toItemsAt:): indexes below \(indexes.bound), but there are \(items.count) items")
+      "restricted(toItemsAt:): indexes below \(indexes.bound), but there are \(items.count) items",
+      file: file, line: line)
     var result = self
     result.restrict(to: indexes)
     return result
@@ -273,4 +279,31 @@ extension DiffableDataSourceSnapshot {
       .unequalHashes(first: String(describing: equal), second: String(describing: identifier)),
       in: misuse.operation)
   }
+}
+
+/// The position of an item: its section, and its index in it.
+///
+/// ListKit's index path, for code that has neither a table nor Foundation. Positions are ordered as they are
+/// read: by section, then by item.
+public struct ItemPosition: Hashable, Comparable, Sendable, Codable {
+  /// The index of the section.
+  public var section: Int
+  /// The index of the item in its section.
+  public var item: Int
+
+  /// Creates a position; whether there is an item depends on the snapshot it is used with.
+  public init(section: Int, item: Int) {
+    self.section = section
+    self.item = item
+  }
+
+  /// Whether one position comes before another.
+  public static func < (first: Self, second: Self) -> Bool {
+    (first.section, first.item) < (second.section, second.item)
+  }
+}
+
+extension ItemPosition: CustomStringConvertible {
+  /// The position as an index path is written: `[section, item]`.
+  public var description: String { "[\(section), \(item)]" }
 }

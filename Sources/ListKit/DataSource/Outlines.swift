@@ -4,6 +4,15 @@ struct OutlineList<Section: Hashable & Sendable, Item: Hashable & Sendable>: Sen
   typealias Outline = DiffableDataSourceSectionSnapshot<Item>
 
   let outlines: [(section: Section, outline: Outline)]
+  /// The call that showed them, which a trap names.
+  let file: StaticString
+  let line: UInt
+
+  init(_ outlines: [(section: Section, outline: Outline)], file: StaticString = #fileID, line: UInt = #line) {
+    self.outlines = outlines
+    self.file = file
+    self.line = line
+  }
 
   /// How many items there are, hidden ones included.
   var numberOfItems: Int { outlines.reduce(0) { $0 + $1.outline.numberOfItems } }
@@ -59,9 +68,9 @@ struct OutlineList<Section: Hashable & Sendable, Item: Hashable & Sendable>: Sen
     do {
       try validate(for: "apply(_:animatingDifferences:)", visibleOnly: true)
     } catch {
-      trap(error.description)
+      trap(error.description, file: file, line: line)
     }
-    trap("apply(_:): outlines without duplicates were refused")
+    trap("apply(_:): outlines without duplicates were refused", file: file, line: line)
   }
 
   /// Whether no item is in two outlines, provided that none is visible in two.

@@ -124,6 +124,8 @@ extension TableViewDiffableDataSource {
   ///     visible in two of them, is a programming error, which traps; `apply(validating:)` throws.
   ///   - animatingDifferences: whether marks and flashes show what changed.
   ///   - isolation: where it is called from; leave it out.
+  ///   - file: the caller's file, which a trap names; leave it out.
+  ///   - line: the caller's line.
   ///   - completion: called as that of a full snapshot.
   /// - Returns: what changed, empty when it happens only later.
   /// - Complexity: O(items of all outlines).
@@ -131,10 +133,10 @@ extension TableViewDiffableDataSource {
   public func apply(
     _ outlines: [(section: SectionIdentifierType, outline: SectionSnapshot)],
     animatingDifferences: Bool = true, isolation: isolated (any Actor)? = #isolation,
-    completion: (@MainActor () -> Void)? = nil
+    file: StaticString = #fileID, line: UInt = #line, completion: (@MainActor () -> Void)? = nil
   ) -> Difference {
     let request = Request(
-      content: .outlines(OutlineList(outlines: outlines)), animates: animatingDifferences,
+      content: .outlines(OutlineList(outlines, file: file, line: line)), animates: animatingDifferences,
       completion: completion.map(FinalCall.init))
     return perform(request, from: isolation) ?? Self.noDifference
   }
@@ -376,7 +378,7 @@ extension TableViewDiffableDataSource {
     animatingDifferences: Bool = true, isolation: isolated (any Actor)? = #isolation,
     completion: (@MainActor () -> Void)? = nil
   ) throws(SnapshotError) -> Difference {
-    try OutlineList(outlines: outlines).validate(
+    try OutlineList(outlines).validate(
       for: "apply(validating:animatingDifferences:)", visibleOnly: false)
     return apply(
       outlines, animatingDifferences: animatingDifferences, isolation: isolation, completion: completion)

@@ -44,3 +44,67 @@ struct UserFile: Hashable, Sendable {
     try file.replace(with: Array(text.utf8), isPrivate: isPrivate)
   }
 }
+
+/// How a list was looked at last: columns, order, groups and key, kept under the name of `--name`.
+///
+/// It stands in `$XDG_STATE_HOME/muster/NAME`, or in `~/.local/state/muster/NAME`, as options: `-c NAME,AGE -s -AGE`. What the
+/// command line asks for comes first; a column that the list has no more is left out.
+struct KeptView: Hashable, Sendable {
+  /// Why it cannot be used.
+  struct Refusal: Error, Hashable, CustomStringConvertible {
+    var description: String
+  }
+
+  var words: [String] = []
+
+  init(words: [String]) { self.words = words }
+
+  /// - Parameters:
+  ///   - key: the columns of the key that the user chose.
+  ///   - names: the columns of the list.
+  init(_ arrangement: Arrangement, key: String?, columns names: ColumnNames) {
+    let names = names.names
+    func name(_ column: Int) -> String? {
+      guard names.indices.contains(column), case let name = names[column], !name.contains(","),
+        !name.hasPrefix("-"), !name.contains("\n")
+      else { return nil }
+      return name
+    }
+    func add(_ option: String, _ columns: [String]) {
+      if !columns.isEmpty { words += [option, columns.joined(separator: ",")] }
+    }
+    add("-c", (arrangement.columns ?? []).compactMap(name))
+    add(
+      "-s",
+      arrangement.sorts.compactMap { sort in name(sort.column).map { (sort.isDescending ? "-" : "") + $0 } })
+    switch arrangement.structure {
+    case .groups(let column): add("-g", [column].compactMap(name))
+    case .tree(let column): add("-t", [column].compactMap(name))
+    case .natural, .flat: break
+    }
+    add("-k", [key].compactMap(\.self))
+  }
+
+  /// The file of a name; nil without a home.
+  static func file(_ name: String) -> UserFile? {
+    UserFile(in: "XDG_STATE_HOME", or: ".local/state", name)
+  }
+
+  /// What was kept; empty where nothing was.
+  ///
+  /// - Throws: why it cannot be read.
+  init(_ file: UserFile) throws {
+    for line in try file.lines() {
+      do {
+        words += try CommandLineWords(line).words
+      } catch {
+        throw Refusal(description: "\(file.path): \(error)")
+      }
+    }
+  }
+
+  /// Keeps it, for the user alone to read.
+  func save(to file: UserFile) throws(SystemError) {
+    try file.write(CommandLineWords.joined(words) + "\n", isPrivate: true)
+  }
+}

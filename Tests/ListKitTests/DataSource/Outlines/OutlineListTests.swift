@@ -100,6 +100,6 @@ import Testing
     expectTrap(
       result,
       "apply(_:animatingDifferences:): Fatal: supplied item identifiers are not unique."
-        + " Duplicate identifiers: {(7)}; already present: 7 in section one, two", in: nil)
+        + " Duplicate identifiers: {(7)}; already present: 7 in section one, two")
   }
 }

@@ -1,18 +1,18 @@
 import LibC
 
 /// Where memory comes from, as glibc can be told; elsewhere nothing is done.
-enum Heap {
+package enum Heap {
   /// Has large blocks given back to the system as soon as they are free.
   ///
   /// glibc keeps blocks of up to 32 MiB once it has seen one of that size go. A list that grows while it is read goes
   /// through many of them: of 16 million rows some 90 MiB stayed behind.
   ///
   /// - Parameter size: from how many bytes on a block is large.
-  static func returnLargeBlocks(of size: Int32 = 1 << 20) { set(Option.mmapThreshold, size) }
+  package static func returnLargeBlocks(of size: Int32 = 1 << 20) { set(Option.mmapThreshold, size) }
 
   /// Has all threads share one heap: what one of them freed another one uses again. For programs whose threads work one
   /// after the other; call it before there are any.
-  static func share() { set(Option.arenaMax, 1) }
+  package static func share() { set(Option.arenaMax, 1) }
 
   /// The numbers of malloc.h, which is not in the module map.
   private enum Option {
