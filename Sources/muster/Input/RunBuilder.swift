@@ -62,8 +62,8 @@ struct RunBuilder: Sendable {
     let table = extend(to: bytes, isComplete: false)
     if isFollowing, isSettled { try identity.start(with: table) }
     return Run(
-      number: number + 1, time: .now, table: table, identifiers: .places(table.rowCount), key: identity.key,
-      schema: identity.schema, progress: progress)
+      number: number + 1, time: .now, table: table, identifiers: .places(table.rowCount),
+      facts: Run.Facts(key: identity.key, schema: identity.schema, progress: progress))
   }
 
   /// All of it.
@@ -91,10 +91,11 @@ struct RunBuilder: Sendable {
     }
     return Run(
       number: number, time: .now, table: table,
-      identifiers: isFollowing ? .places(table.rowCount) : identity.identifiers(of: table), key: identity.key,
-      schema: identity.schema,
-      problem: problem, rowsTime: problem == nil ? nil : goodTime, notes: notes,
-      diagnostics: reading.diagnostics, end: reading.end)
+      identifiers: isFollowing ? .places(table.rowCount) : identity.identifiers(of: table),
+      facts: Run.Facts(
+        key: identity.key, schema: identity.schema, problem: problem,
+        rowsTime: problem == nil ? nil : goodTime, notes: notes, diagnostics: reading.diagnostics,
+        end: reading.end))
   }
 
   /// Takes a run for the last good one. A few words that came instead of a table do not say how the next is to be read.
@@ -119,8 +120,8 @@ struct RunBuilder: Sendable {
       good ?? TextTable(TextBytes([]), shape: TableReader.shape(of: TextBytes([]), options: options))
     return Run(
       number: number, time: .now, table: table, identifiers: identity.identifiers(of: table),
-      key: identity.key,
-      schema: identity.schema, problem: problem, rowsTime: goodTime)
+      facts: Run.Facts(
+        key: identity.key, schema: identity.schema, problem: problem, rowsTime: goodTime))
   }
 
   private mutating func extend(to bytes: TextBytes, isComplete: Bool) -> TextTable {

@@ -304,11 +304,8 @@ struct UpdatingRows: Sendable {
     let bytes = TextBytes(lines.reduce(into: head) { if let line = $1 { $0 += line + [0x0A] } })
     let table = TextTable(bytes, shape: shape?.ofConvertedText ?? TableReader.shape(of: bytes))
     defer { replaced = [] }
-    var run = Run(
+    return Run(
       number: number, time: .now, table: table, identifiers: identity.identifiers(of: table),
-      key: identity.key,
-      schema: identity.schema)
-    run.replaced = replaced
-    return run
+      facts: Run.Facts(key: identity.key, schema: identity.schema, replaced: replaced))
   }
 }

@@ -11,25 +11,71 @@ import Synchronization
 /// Runs that are asked for are made again, which takes time: ``run(_:)`` is not for the main actor, and does its work
 /// elsewhere.
 final class History: Sendable {
-  /// A run without its rows.
+  /// What a run is made of again, with the next one.
   private struct Entry {
-    var run: Run
-    /// How its text is made of the next one's; nil for the newest.
-    var patch: RunPatch?
+    let number: Int
+    let time: WallTime
+    let frame: Frame
+    /// How its text is made of the next one's; nil where it is the newest's.
+    let patch: RunPatch
     /// Rows that the next run does not have.
-    var gone: [Int] = []
+    let gone: [Int]
+    /// How much memory it takes.
+    let size: Int
+  }
 
-    /// What it takes, but for the rows of the newest.
-    var size: Int { 200 + run.diagnostics.count + (patch?.size ?? 0) + gone.count * MemoryLayout<Int>.size }
+  /// What runs have beside their rows, numbers and times; those that follow each other mostly share it.
+  private final class Frame: Sendable {
+    let facts: Run.Facts
+    let shape: TableShape
+
+    init(_ run: Run) { (facts, shape) = (run.facts, run.table.shape) }
+
+    func isFrame(of run: Run) -> Bool { facts == run.facts && shape == run.table.shape }
+
+    /// About how much memory it takes.
+    var size: Int { 1_000 + facts.diagnostics.count + shape.columns.count * 200 }
   }
 
   private struct State {
-    var entries: [Entry] = []
-    /// What all entries but the newest take.
+    /// All runs but the newest, the oldest first.
+    var past: [Entry] = []
+    var newest: Run?
+    /// What the past takes.
     var size = 0
-    var dropped = 0
     /// The run that was made again last, for the step from it to the one before.
     var last: (number: Int, text: TextBytes)?
+
+    var first: Int? { past.first?.number ?? newest?.number }
+
+    mutating func append(_ run: Run, _ patch: RunPatch, _ gone: [Int]) {
+      var size = MemoryLayout<Entry>.stride + patch.size
+      if !gone.isEmpty { size += RunPatch.arraySize + gone.count * MemoryLayout<Int>.stride }
+      let frame: Frame
+      if let last = past.last?.frame, last.isFrame(of: run) {
+        frame = last
+      } else {
+        frame = Frame(run)
+        size += frame.size
+      }
+      past.append(
+        Entry(number: run.number, time: run.time, frame: frame, patch: patch, gone: gone, size: size))
+      self.size += size
+    }
+
+    /// Drops the oldest runs where all take more than `bound`: an eighth of it, for each time costs as much as the past is long.
+    ///
+    /// - Returns: whether runs were dropped.
+    mutating func drop(to bound: Int) -> Bool {
+      guard size > bound else { return false }
+      var count = 0
+      while size > bound - bound / 8, count < past.count {
+        size -= past[count].size
+        count += 1
+      }
+      past.removeFirst(count)
+      return true
+    }
   }
 
   private let bound: Int
@@ -45,17 +91,18 @@ final class History: Sendable {
   /// The numbers of the runs that are kept, the last the newest; nil where there is none.
   var numbers: ClosedRange<Int>? {
     state.withLock { state in
-      guard let first = state.entries.first, let last = state.entries.last else { return nil }
-      return first.run.number...last.run.number
+      guard let first = state.first, let newest = state.newest else { return nil }
+      return first...newest.number
     }
   }
 
   /// The run that was there at a time: the last one up to it, else the oldest that is kept; nil where there is none.
   func number(at time: WallTime) -> Int? {
-    state.withLock { state in
-      let runs = state.entries.lazy.map(\.run)
-      // What was there is told to the second.
-      return (runs.last { $0.time.seconds.rounded(.down) <= time.seconds } ?? runs.first)?.number
+    // What was there is told to the second.
+    func wasThere(_ other: WallTime) -> Bool { other.seconds.rounded(.down) <= time.seconds }
+    return state.withLock { state in
+      if let newest = state.newest, wasThere(newest.time) { return newest.number }
+      return state.past.last { wasThere($0.time) }?.number ?? state.first
     }
   }
 
@@ -66,7 +113,7 @@ final class History: Sendable {
   ///
   /// - Complexity: O(bytes of the run and of the one before).
   func add(_ run: Run) {
-    let former = state.withLock { $0.entries.last?.run }
+    let former = state.withLock(\.newest)
     var patch: RunPatch?
     var gone: [Int] = []
     if let former, bound > 0 {
@@ -77,40 +124,17 @@ final class History: Sendable {
       gone = Self.gone(former.identifiers, run.identifiers)
     }
     let forgets = state.withLock { state -> [[Int]]? in
-      if let patch, var last = state.entries.popLast() {
-        last.run.table = TextTable(TextBytes([]), shape: last.run.table.shape)
-        last.run.identifiers = .places(0)
-        (last.patch, last.gone) = (patch, gone)
-        state.entries.append(last)
-        state.size += last.size
+      if let former, let patch {
+        state.append(former, patch, gone)
       } else {
         // What cannot be made of the new one is forgotten.
-        state.entries.removeAll()
+        state.past.removeAll()
         (state.size, state.last) = (0, nil)
       }
-      state.entries.append(Entry(run: run))
-      return Self.drop(&state, to: bound)
+      state.newest = run
+      return state.drop(to: bound) ? [run.identifiers.array] + state.past.map(\.gone) : nil
     }
     if let forgets { identity.forget(allBut: forgets) }
-  }
-
-  /// Drops the oldest runs.
-  ///
-  /// - Returns: the identifiers of those that stay, when it is time to forget others.
-  private static func drop(_ state: inout State, to bound: Int) -> [[Int]]? {
-    var count = 0
-    while state.size > bound, count < state.entries.count - 1 {
-      state.size -= state.entries[count].size
-      count += 1
-    }
-    guard count > 0 else { return nil }
-    state.entries.removeFirst(count)
-    state.dropped += count
-    guard state.dropped >= max(256, state.entries.count / 4), let newest = state.entries.last else {
-      return nil
-    }
-    state.dropped = 0
-    return [newest.run.identifiers.array] + state.entries.map(\.gone)
   }
 
   private static func gone(_ former: RowIdentifiers, _ next: RowIdentifiers) -> [Int] {
@@ -126,39 +150,37 @@ final class History: Sendable {
   /// - Complexity: O(bytes of the run) for the newest, and for the one before the one asked for last; for others, times
   ///   the steps.
   func run(_ number: Int) async -> Run? {
-    guard let (run, text) = text(of: number) else { return nil }
+    let newest = state.withLock(\.newest)
+    let isNewest = number == newest?.number
+    guard var run = isNewest ? newest : past(number) else { return nil }
     let key = identity.key(of: run.schema)
-    var made = run
-    if let text {
-      made.table = TextTable(text, shape: run.table.shape.ofConvertedText)
-    } else if run.key == key {
-      return made
-    }
-    made.identifiers = identity.identifiers(of: made.table, in: run.schema)
-    made.key = key
-    return made
+    if isNewest, run.key == key { return run }
+    run.identifiers = identity.identifiers(of: run.table, in: run.schema)
+    run.key = key
+    return run
   }
 
-  /// A run, and its text where its rows are not kept. The lock is not held while it is made.
-  private func text(of number: Int) -> (Run, TextBytes?)? {
-    let (entries, last) = state.withLock { ($0.entries, $0.last) }
-    guard let first = entries.first?.run.number, let newest = entries.last?.run, number >= first,
-      number <= newest.number
-    else { return nil }
-    guard number < newest.number else { return (newest, nil) }
+  /// A run of the past, made again without identifiers. The lock is not held meanwhile.
+  private func past(_ number: Int) -> Run? {
+    let (past, newest, last) = state.withLock { ($0.past, $0.newest, $0.last) }
+    guard let newest, let first = past.first?.number, number >= first, number < newest.number else {
+      return nil
+    }
     var text = newest.table.bytes
     var place = newest.number
     if let last, last.number >= number, last.number < place { (place, text) = last }
     while place > number {
       place -= 1
-      guard let patch = entries[place - first].patch else { return nil }
-      text = TextBytes(patch.applied(to: text[0..<text.count]))
+      text = TextBytes(past[place - first].patch.applied(to: text[0..<text.count]))
     }
     state.withLock { state in
       // What cannot be made any more is not kept either.
-      if let first = state.entries.first?.run.number, first <= number { state.last = (number, text) }
+      if let first = state.first, first <= number { state.last = (number, text) }
     }
-    return (entries[number - first].run, text)
+    let entry = past[number - first]
+    return Run(
+      number: number, time: entry.time, table: TextTable(text, shape: entry.frame.shape.ofConvertedText),
+      identifiers: .places(0), facts: entry.frame.facts)
   }
 }
 

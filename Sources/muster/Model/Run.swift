@@ -2,7 +2,8 @@ import Files
 import LibC
 import ListData
 
-/// One state of the list.
+/// One state of the list: its rows, and the facts about it.
+@dynamicMemberLookup
 struct Run: Sendable {
   /// How much has been read of what is read at the moment.
   struct Progress: Hashable, Sendable {
@@ -70,6 +71,34 @@ struct Run: Sendable {
     case unfinished
   }
 
+  /// What is known of a run beside its rows; mostly the same for many runs.
+  struct Facts: Hashable, Sendable {
+    /// What identifies rows; nil while that is not known.
+    var key: TableKey?
+    /// Which columns it has of those that runs had; see ``RowIdentity``.
+    var schema = 0
+    /// Nil where all is there.
+    var progress: Progress?
+    /// Nil for the last run of a stream, and for what is no series.
+    var series: SeriesPart?
+    var problem: Problem?
+    /// When the rows were read, where they are those of an earlier run.
+    var rowsTime: WallTime?
+    var notes: Set<Note> = []
+    /// What a command wrote to standard error.
+    var diagnostics: [UInt8] = []
+    /// How a command ended.
+    var end: CommandEnd?
+    /// Whether it meets the condition of `--until`.
+    var isAwaited = false
+    /// How far it is from that: `3 of 12 rows`.
+    var untilProgress: String?
+    /// Lines that came and were others again before there was a run to show them in.
+    var replaced: [[UInt8]] = []
+    /// Whether its rows are changes: every one counts as changed.
+    var isListOfChanges = false
+  }
+
   /// Counted from 1. What has not arrived whole has the number it will have.
   var number: Int
   /// When it ended, or was read.
@@ -78,37 +107,17 @@ struct Run: Sendable {
   var table: TextTable
   /// An identifier for each row, in the order of the rows.
   var identifiers: RowIdentifiers
-  /// What identifies rows; nil while that is not known.
-  var key: TableKey?
-  /// Which columns it has of those that runs had; see ``RowIdentity``.
-  var schema = 0
-  /// Nil where all is there.
-  var progress: Progress?
-  /// Nil for the last run of a stream, and for what is no series.
-  var series: SeriesPart?
-  var problem: Problem?
-  /// When the rows were read, where they are those of an earlier run.
-  var rowsTime: WallTime?
-  var notes: Set<Note> = []
-  /// What a command wrote to standard error.
-  var diagnostics: [UInt8] = []
-  /// How a command ended.
-  var end: CommandEnd?
-  /// Whether it meets the condition of `--until`.
-  var isAwaited = false
-  /// How far it is from that: `3 of 12 rows`.
-  var untilProgress: String?
-  /// Lines that came and were others again before there was a run to show them in.
-  var replaced: [[UInt8]] = []
-
+  var facts: Facts
   /// The rows among its own that a former run had and it has not; nil where none are shown.
   var goneRows: GoneRows?
 
-  /// Whether its rows are changes: every one counts as changed.
-  var isListOfChanges = false
+  subscript<Fact>(dynamicMember fact: WritableKeyPath<Facts, Fact>) -> Fact {
+    get { facts[keyPath: fact] }
+    set { facts[keyPath: fact] = newValue }
+  }
 
   /// Whether all is there.
-  var isComplete: Bool { progress == nil }
+  var isComplete: Bool { self.progress == nil }
 
   /// The line of a row as it came.
   func line(_ row: Int) -> [UInt8] { goneRows?.line(row) ?? Array(table.bytes[table.line(row)]) }
@@ -118,7 +127,7 @@ struct Run: Sendable {
 
   /// Whether it is the same run, with as many rows known by the same names.
   func hasSameRows(as other: Run) -> Bool {
-    number == other.number && schema == other.schema && key == other.key
+    number == other.number && self.schema == other.schema && self.key == other.key
       && table.rowCount == other.table.rowCount && table.shape == other.table.shape
       && identifiers.count == other.identifiers.count
   }

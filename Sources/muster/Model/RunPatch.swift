@@ -15,8 +15,14 @@ struct RunPatch: Hashable, Sendable {
   /// Lines that the newer text does not have.
   private(set) var lines: [UInt8] = []
 
-  /// How much memory it takes.
-  var size: Int { MemoryLayout<Self>.size + pieces.count * MemoryLayout<Piece>.stride + lines.count }
+  /// What an array takes beside its elements.
+  static let arraySize = 48
+
+  /// How much memory it takes beside itself.
+  var size: Int {
+    (pieces.isEmpty ? 0 : Self.arraySize + pieces.capacity * MemoryLayout<Piece>.stride)
+      + (lines.isEmpty ? 0 : Self.arraySize + lines.capacity)
+  }
 
   init(pieces: [Piece], lines: [UInt8]) {
     self.pieces = pieces
@@ -32,6 +38,9 @@ struct RunPatch: Hashable, Sendable {
     addMiddle(
       newer, start..<(newer.count - end), older, start..<(older.count - end))
     if end > 0 { add(newer.count - end, end, isCopy: true) }
+    // Many are kept for long: without room to grow.
+    pieces = pieces.withUnsafeBufferPointer { Array($0) }
+    lines = lines.withUnsafeBufferPointer { Array($0) }
   }
 
   /// Looks the lines of the older text up in the newer one.

@@ -531,13 +531,7 @@ final class ListController: TableViewController, SearchBarDelegate {
     guard let shown = list.shown, let numbers = source.history.numbers else { return }
     let wanted = (wantedNumber ?? shown.number) + step
     if !numbers.contains(wanted), step < 0 { statusNote = "no older run is kept" }
-    // The newest run may not be over, and is not kept yet.
-    if step > 0, wanted > numbers.upperBound, let newest = list.newest, newest.number > numbers.upperBound {
-      return change { list in
-        try list.showNewest()
-        return true
-      }
-    }
+    if step > 0, wanted > numbers.upperBound { return goToNewest() }
     goInTime(to: min(max(wanted, numbers.lowerBound), numbers.upperBound))
   }
 
@@ -554,7 +548,14 @@ final class ListController: TableViewController, SearchBarDelegate {
   }
 
   func goToNewest() {
-    if let numbers = source.history.numbers { goInTime(to: numbers.upperBound) }
+    guard let newest = list.newest, let numbers = source.history.numbers, !list.isAtNewest else { return }
+    if numbers.contains(newest.number) { return goInTime(to: newest.number) }
+    // It is not over, and not kept yet.
+    wantedNumber = nil
+    change { list in
+      try list.showNewest()
+      return true
+    }
   }
 
   private func goInTime(to number: Int) {
@@ -563,13 +564,19 @@ final class ListController: TableViewController, SearchBarDelegate {
     if isOnTheWay { return }
     list.note(.time)
     Task {
-      while let number = wantedNumber, number != list.shown?.number,
-        let run = await source.history.run(number)
-      {
+      while let number = wantedNumber, number != list.shown?.number {
+        guard let run = await source.history.run(number) else {
+          // It went while it was made: then it is the oldest that is left.
+          guard let oldest = source.history.numbers?.lowerBound, number < oldest else { break }
+          if wantedNumber == number { wantedNumber = oldest }
+          continue
+        }
         let before = number > 1 ? await source.history.run(number - 1) : nil
         var former: Run?
         if let before { former = await read(before) }
-        show(await read(run), after: former)
+        let read = await read(run)
+        if wantedNumber == nil { break }
+        show(read, after: former)
       }
       wantedNumber = nil
       describeState()

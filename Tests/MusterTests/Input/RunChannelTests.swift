@@ -11,8 +11,8 @@ import Testing
     let bytes = TextBytes(text)
     let table = TextTable(bytes, shape: TableReader.shape(of: bytes, options: ReaderOptions(format: .lines)))
     return Run(
-      number: number, time: .now, table: table, identifiers: .places(table.rowCount), key: .line,
-      progress: isComplete ? nil : Run.Progress(bytes: bytes.count))
+      number: number, time: .now, table: table, identifiers: .places(table.rowCount),
+      facts: Run.Facts(key: .line, progress: isComplete ? nil : Run.Progress(bytes: bytes.count)))
   }
 
   @Test("A slow reader may miss runs, but not the one that meets the condition") func slow() async throws {

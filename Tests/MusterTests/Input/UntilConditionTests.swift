@@ -8,7 +8,8 @@ import Testing
     let bytes = TextBytes(text)
     let table = TextTable(bytes, shape: TableReader.shape(of: bytes, options: ReaderOptions(format: .csv)))
     return Run(
-      number: 1, time: .now, table: table, identifiers: .places(table.rowCount), key: key, problem: problem)
+      number: 1, time: .now, table: table, identifiers: .places(table.rowCount),
+      facts: Run.Facts(key: key, problem: problem))
   }
 
   @Test func change() throws {

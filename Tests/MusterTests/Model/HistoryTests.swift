@@ -86,6 +86,7 @@ import Testing
     let numbers = try #require(world.history.numbers)
     #expect(numbers.upperBound == 1_000)
     #expect(numbers.lowerBound > 500)
+    #expect(world.history.size > 100_000 * 3 / 4, "what fits is kept")
     let oldest = try #require(await world.history.run(numbers.lowerBound))
     #expect(oldest.rows[0] == ["\((numbers.lowerBound - 1) * 20)", "\(numbers.lowerBound - 1)"])
   }

@@ -234,6 +234,21 @@ import Testing
     #expect(session.screen.contains("cronx"))
   }
 
+  @Test(arguments: [KeyPress.escape, .character("]")])
+  func theWayBackLeadsToTheRunThatIsNotOverYet(key: KeyPress) async throws {
+    let session = try await session()
+    var open = try session.runs.next(Tables.processes.replacing("cron", with: "crond"))
+    open.series = .open
+    await session.take(open)
+    await session.press(.character("["))
+    await session.settle { $0.contains("run 1 of 2") }
+    await session.press(key)
+    await session.settle { !$0.contains("run ") }
+    #expect(session.screen.contains("crond"))
+    try await session.show(Tables.processes.replacing("cron", with: "cronx"))
+    #expect(session.screen.contains("cronx"), "it follows again")
+  }
+
   @Test func numbersAreShownAsDifferences() async throws {
     let counters = { (bytes: Int) in "IFACE   BYTES\neth0    \(bytes)\nlo      5\n" }
     let session = try ListSession()
