@@ -7,7 +7,8 @@ A program runs in tmux on a server of its own, gets keys, each after the screen 
 the screen is read back with its colours. Keys are words: `<down>`, `<enter>`, `<c-o>`, `<f1>` are keys
 by tmux's names, `<wait>` is half a second; everything else is typed as it stands, `<space>` for a blank.
 
-With `--film 5` the picture moves for five seconds from the first of the keys on, and begins again.
+With `--film 5` the picture moves for five seconds from the first of the keys on, and begins again. Where pictures do not
+move it shows the last screen, or with `--still "+~"` the last one that has most of these marks.
 """
 
 import argparse
@@ -456,8 +457,11 @@ def draw(screens, film: Film, columns: int, title: str, theme: Theme) -> str:
     return "\n".join(out + body + ["</svg>"]) + "\n"
 
 
-def record(session: Session, words: list[str], length: float) -> tuple[list[str], Film]:
+def record(session: Session, words: list[str], length: float, marks: str) -> tuple[list[str], Film]:
     """The screens that are seen while keys are pressed, evenly over the time."""
+    def found(index: int) -> tuple[int, int]:
+        return len(set(plain(screens[index])) & set(marks)), index
+
     screens, times = [session.wait_until_calm()], [0.0]
     start = time.monotonic()
     pause = length / (len(words) + 1)
@@ -469,7 +473,7 @@ def record(session: Session, words: list[str], length: float) -> tuple[list[str]
             screens.append(screen)
             times.append(round(now, 2))
         time.sleep(0.03)
-    return screens, Film(tuple(times), length)
+    return screens, Film(tuple(times), length, times[max(range(len(screens)), key=found)])
 
 
 def main():
@@ -479,6 +483,7 @@ def main():
     parser.add_argument("--palette", action="store_true", help="do not announce true colour")
     parser.add_argument("--keys", default="", help="words typed one after the other")
     parser.add_argument("--film", type=float, default=0, help="seconds for which it moves; none without it")
+    parser.add_argument("--still", default="", help="marks of which most are seen where the film does not move")
     parser.add_argument("--title", help="text of the title bar; the command if not given")
     parser.add_argument("--light", action="store_true", help="dark letters on light ground")
     parser.add_argument("--output", default="-", help="file to write; - is standard output")
@@ -491,9 +496,9 @@ def main():
     try:
         words = options.keys.split()
         if options.film:
-            screens, film = record(session, words, options.film)
+            screens, film = record(session, words, options.film, options.still)
         else:
-            screens, film = [session.wait_until_calm()], Film((0.0,), 1.0)
+            screens, film = [session.wait_until_calm()], Film((0.0,), 1.0, 0.0)
             for word in words:
                 session.press(word)
                 screens = [session.wait_until_calm()]

@@ -40,7 +40,7 @@ if is_wanted muster; then
     rm -f "$folder/moment"
     output=Documentation/muster.svg options=()
     [ $theme = dark ] || { output=Documentation/light/muster.svg && options=(--light); }
-    PATH=$folder:$PATH Scripts/picture.py --size 84x16 --title "muster -- kubectl get pods" --film 6 \
+    PATH=$folder:$PATH Scripts/picture.py --size 84x16 --title "muster -- kubectl get pods" --film 6 --still '+−~' \
       --keys "<down> <down> <down>" "${options[@]}" --output $output \
       -- "$muster" --theme $theme -n 0.6 -- kubectl get pods
     echo $output

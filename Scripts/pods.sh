@@ -24,4 +24,5 @@ pod web-6b7f9c-4zvtn 1/1 "$(step 3 Running Terminating)" 0 6d 0 5
 pod web-6b7f9c-n8m2c 1/1 "$(step 5 Running Terminating)" 0 6d 0 7
 pod web-86d4c5-2kjwq "$(step 3 0/1 1/1)" "$(step 3 ContainerCreating Running)" 0 "$((moment - 1))s" 1 99
 pod web-86d4c5-x7bpl "$(step 5 0/1 1/1)" "$(step 5 ContainerCreating Running)" 0 "$((moment - 3))s" 3 99
+pod web-86d4c5-z4m8n "$(step 6 0/1 1/1)" "$(step 6 ContainerCreating Running)" 0 "$((moment - 5))s" 5 99
 pod worker-59d8f-lw6rt 1/1 Running 0 17h 0 99
