@@ -42,8 +42,3 @@ public struct IndexPath: Comparable, Hashable, Sendable {
 extension IndexPath: CustomStringConvertible {
   public var description: String { all.description }
 }
-
-/// An error that words itself.
-public protocol LocalizedError: Error {
-  var errorDescription: String? { get }
-}
