@@ -4,8 +4,7 @@
     Scripts/bench-muster.py MUSTER [--rows 1000000]
 
 Peers are those that are there: duckdb (Python), mlr, column, fzf, visidata, less. All read the same file, which is in memory
-by then; wall time, the best of three, of one run where there are more than two million rows. A peer reads the file for
-each figure, muster once.
+by then; wall time, the best of three, of one run where there are more than two million rows.
 """
 import argparse
 import fcntl
@@ -163,17 +162,24 @@ def main():
         figure("memory then", shown, "MiB", at_most=400 if size < 1 << 28 else 1536)
         figure("memory beside the bytes, a row", (shown * 1048576 - size) / options.rows, "bytes",
                at_most=24 if options.rows > 5_000_000 else None)
-        answers = [screen.answer(b"l", lambda _: True) for _ in range(3)]
-        figure("a key", 1000 * max(answers), "ms", at_most=16)
-        sorting = {}
-        for name, keys, most in (("amount", b"s", 0.15), ("date", b"ls", 0.2), ("name", b"hhhs", 0.4)):
-            sorting[name] = screen.answer(keys, is_sorted(name))
-            figure(f"sort by {name}", sorting[name], "s", at_most=max(1, most * millions))
         screen.answer(b"/", lambda _: True)
         filtering = screen.answer(b"name12345", lambda lines: f"/{options.rows} rows" in lines[-1])
         figure("filter name12345", filtering, "s", at_most=max(0.1, 0.08 * millions))
-        figure("memory at the end", screen.memory(), "MiB")
         screen.end()
+
+        sorting = {}
+        answers = []
+        # A second order would have the first one behind it.
+        for column, name, most in ((2, "name", 0.4), (4, "amount", 0.15), (5, "date", 0.2)):
+            screen = Screen(command)
+            screen.wait(is_whole)
+            answers += [screen.answer(b"l", lambda _: True) for _ in range(column)]
+            sorting[name] = screen.answer(b"s", is_sorted(name))
+            figure(f"sort by {name}", sorting[name], "s", at_most=max(1, most * millions))
+            if name == "name":
+                figure("memory then", screen.memory(), "MiB")
+            screen.end()
+        figure("a key", 1000 * max(answers), "ms", at_most=16)
 
         printing, memory = measured([options.muster, "-p", "-o", "csv", "-q", "name12345", path])
         figure("muster -p -q name12345", printing, "s")
@@ -183,8 +189,9 @@ def main():
             pager.wait(lambda lines: any(line.startswith(f"{options.rows - 1},") for line in lines))
             figure("all on the screen", whole, "s", ("less +G", time.monotonic() - pager.start))
             pager.end()
-        ours = {"read": ("all on the screen", whole), "sort": ("sort by name", sorting["name"]),
-                "filter": ("filter name12345", filtering)}
+        # Others read the file each time.
+        ours = {"read": ("all on the screen", whole), "sort": ("that, and sort by name", whole + sorting["name"]),
+                "filter": ("that, and filter name12345", whole + filtering)}
         found = peers(path)
         for kind, commands in found.items():
             for name, command in commands.items():
