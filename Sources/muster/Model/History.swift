@@ -16,7 +16,7 @@ final class History: Sendable {
     let number: Int
     let time: WallTime
     let frame: Frame
-    /// How its text is made of the next one's; nil where it is the newest's.
+    /// How its text is made of the next one's.
     let patch: RunPatch
     /// Rows that the next run does not have.
     let gone: [Int]
