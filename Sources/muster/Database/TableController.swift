@@ -225,8 +225,11 @@ final class TableController: TableViewController, SearchBarDelegate, PreviewedLi
   private func prepareTable(forAnotherList isAnother: Bool) {
     if isAnother {
       rememberMarks()
-      waiting?.cancel()
-      waitingNote = nil
+      // The empty list at the beginning is shown while the first rows are on their way.
+      if !isWaiting {
+        waiting?.cancel()
+        waitingNote = nil
+      }
       shown = dataSource.query
       shownText = searchBar?.text ?? ""
       view.forgetWidths()

@@ -34,18 +34,28 @@ struct FleetSessionTests {
     #expect(terminal.damage.isEmpty)
   }
 
-  @Test("A lock that the way to the end waits for is named, and the end is there once it is released")
-  func locked() throws {
+  @Test(
+    "A lock that rows wait for is named, and the end that was asked for is there once it is released",
+    arguments: [false, true])
+  func locked(fromTheStart isLockedFromTheStart: Bool) throws {
     let server = try PostgresServer(
       "CREATE TABLE t (n int PRIMARY KEY); INSERT INTO t SELECT n FROM generate_series(1, 600) n")
-    let terminal = try start(server.url, "t")
-    try terminal.wait { _ in status(terminal).hasPrefix("600 rows") }
     let locking = try PostgresConnection(server.url)
-    locking.library.clear(locking.library.execute(locking.handle, "BEGIN; LOCK TABLE t"))
-    terminal.type(Self.end)
-    try terminal.wait { _ in status(terminal).contains("waiting for a lock: rows may be old") }
+    func lock() { locking.library.clear(locking.library.execute(locking.handle, "BEGIN; LOCK TABLE t")) }
+    if isLockedFromTheStart { lock() }
+    let terminal = try start(server.url, "t")
+    if isLockedFromTheStart {
+      try terminal.wait { _ in status(terminal).contains("waiting for a lock, ") }
+      terminal.type(Self.end)
+    } else {
+      try terminal.wait { _ in status(terminal).hasPrefix("600 rows") && cursorLine(terminal).contains("1") }
+      lock()
+      terminal.type(Self.end)
+      try terminal.wait { _ in status(terminal).contains("waiting for a lock: rows may be old") }
+    }
     locking.library.clear(locking.library.execute(locking.handle, "ROLLBACK"))
-    try terminal.wait { _ in cursorLine(terminal).contains("600") && !status(terminal).contains("may be old")
+    try terminal.wait { _ in
+      cursorLine(terminal).contains("600") && !status(terminal).contains("waiting for a lock")
     }
     try end(terminal)
   }
