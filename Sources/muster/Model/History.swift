@@ -98,7 +98,7 @@ final class History: Sendable {
 
   /// The run that was there at a time: the last one up to it, else the oldest that is kept; nil where there is none.
   func number(at time: WallTime) -> Int? {
-    // What was there is told to the second.
+    // Users name times to the second.
     func wasThere(_ other: WallTime) -> Bool { other.seconds.rounded(.down) <= time.seconds }
     return state.withLock { state in
       if let newest = state.newest, wasThere(newest.time) { return newest.number }
