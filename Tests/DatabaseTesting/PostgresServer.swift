@@ -67,6 +67,16 @@ final class PostgresServer: Sendable {
     ["\(binaries)/pg_ctl", "-D", "\(directory)/data", "-m", "immediate", "-w", "-t", "600", "stop"]
   }
 
+  /// Locks a table on a connection of its own, as another program would.
+  ///
+  /// - Returns: a function that releases the lock.
+  func lock(_ table: String) throws -> () -> Void {
+    let connection = try PostgresConnection(url)
+    let library = connection.library
+    library.clear(library.execute(connection.handle, "BEGIN; LOCK TABLE \(table)"))
+    return { library.clear(library.execute(connection.handle, "ROLLBACK")) }
+  }
+
   /// Carries out statements on a connection of its own, as another program would.
   ///
   /// - Returns: the first value.

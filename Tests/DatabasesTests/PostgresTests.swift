@@ -428,11 +428,10 @@ extension PostgresTests {
       let server = try PostgresServer("CREATE TABLE t (n int PRIMARY KEY)")
       let database = try PostgresDatabase(server.url)
       #expect(await database.obstacle() == nil)
-      let locking = try PostgresConnection(server.url)
-      locking.library.clear(locking.library.execute(locking.handle, "BEGIN; LOCK TABLE t"))
+      let unlock = try server.lock("t")
       let reading = Task { try await database.rows(database.statement("SELECT n FROM t")) }
       while await database.obstacle() != "waiting for a lock" { await Task.yield() }
-      locking.library.clear(locking.library.execute(locking.handle, "ROLLBACK"))
+      unlock()
       #expect(try await reading.value.isEmpty)
     }
 

@@ -193,8 +193,7 @@ final class TableController: TableViewController, SearchBarDelegate, PreviewedLi
 
   /// Says how long it takes until the rows are there.
   private func waitForRows() {
-    waiting?.cancel()
-    waitingNote = nil
+    stopTellingWaiting()
     waiting = Task { [weak self] in
       guard (try? await Task.sleep(for: .seconds(1))) != nil, let self, isWaiting else { return }
       do {
@@ -205,6 +204,11 @@ final class TableController: TableViewController, SearchBarDelegate, PreviewedLi
         if !stopSearching() { perform(.back) }
       }
     }
+  }
+
+  private func stopTellingWaiting() {
+    waiting?.cancel()
+    waitingNote = nil
   }
 
   private func tellWaiting() async {
@@ -225,11 +229,8 @@ final class TableController: TableViewController, SearchBarDelegate, PreviewedLi
   private func prepareTable(forAnotherList isAnother: Bool) {
     if isAnother {
       rememberMarks()
-      // The empty list at the beginning is shown while the first rows are on their way.
-      if !isWaiting {
-        waiting?.cancel()
-        waitingNote = nil
-      }
+      // Rows may still be on their way: the first ones behind the empty list, or those of a newer query.
+      if !isWaiting { stopTellingWaiting() }
       shown = dataSource.query
       shownText = searchBar?.text ?? ""
       view.forgetWidths()
