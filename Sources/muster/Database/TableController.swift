@@ -96,7 +96,6 @@ final class TableController: TableViewController, SearchBarDelegate, PreviewedLi
     inspecting = Task { [weak self, engine] in
       for await _ in engine.schemaChanges { await self?.inspect() }
     }
-    waitForRows()
   }
 
   // MARK: What is asked for
@@ -195,19 +194,25 @@ final class TableController: TableViewController, SearchBarDelegate, PreviewedLi
   private func waitForRows() {
     stopTellingWaiting()
     waiting = Task { [weak self] in
-      guard (try? await Task.sleep(for: .seconds(1))) != nil, let self, isWaiting else { return }
-      do {
-        try await progress(of: "searching") { [self] _ in await tellWaiting() }
-      } catch {
-        if Task.isCancelled || !isWaiting || navigationController == nil { return }
-        // Without rows to come back to the list is left.
-        if !stopSearching() { perform(.back) }
+      guard (try? await Task.sleep(for: .seconds(1))) != nil, let self, !Task.isCancelled else { return }
+      var isStopped = false
+      if isWaiting {
+        do {
+          try await progress(of: "searching") { [self] _ in await tellWaiting() }
+        } catch {
+          isStopped = true
+        }
       }
+      if Task.isCancelled { return }
+      stopTellingWaiting()
+      // Without rows to come back to the list is left.
+      if isStopped, isWaiting, navigationController != nil, !stopSearching() { perform(.back) }
     }
   }
 
   private func stopTellingWaiting() {
     waiting?.cancel()
+    waiting = nil
     waitingNote = nil
   }
 
@@ -244,6 +249,8 @@ final class TableController: TableViewController, SearchBarDelegate, PreviewedLi
 
   override func draw(in canvas: inout Canvas, at now: Duration) {
     showMarks()
+    // The first read, and each that is tried again, begins without a wish of the user.
+    if isWaiting, waiting == nil { waitForRows() }
     describeState()
     updatePreview()
     super.draw(in: &canvas, at: now)

@@ -60,6 +60,22 @@ struct FleetSessionTests {
     try end(terminal)
   }
 
+  @Test("A first read that failed and is tried again names the lock it waits for")
+  func lockedAgain() throws {
+    let server = try PostgresServer("CREATE TABLE t (n int PRIMARY KEY); INSERT INTO t VALUES (41)")
+    let unlock = try server.lock("t")
+    let terminal = try start(server.url, "t")
+    try terminal.wait { _ in status(terminal).contains("waiting for a lock, ") }
+    try server.execute(
+      "SELECT pg_cancel_backend(pid) FROM pg_stat_activity WHERE wait_event_type = 'Lock'")
+    try terminal.wait { $0.contains("enter tries again") && !status(terminal).contains("waiting") }
+    terminal.type("\r")
+    try terminal.wait { _ in status(terminal).contains("waiting for a lock, ") }
+    unlock()
+    try terminal.wait { _ in cursorLine(terminal).contains("41") && !status(terminal).contains("waiting") }
+    try end(terminal)
+  }
+
   /// What a person does with a table on three servers, and what may happen to these.
   private func play(_ fleet: PostgresFleet, _ url: String, others: (PseudoTerminal) throws -> Void = { _ in })
     throws
