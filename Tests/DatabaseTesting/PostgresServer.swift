@@ -28,16 +28,10 @@ final class PostgresServer: Sendable {
   ///
   /// - Parameter settings: lines of its configuration.
   init(_ sql: String = "", settings others: String = "") throws {
-    // The path of a socket has to be short.
-    directory = "/tmp/listkit-pg-\(UUID().uuidString.prefix(8))"
+    directory = Self.newDirectory()
     watchdog = try ServerWatchdog(stoppingBy: Self.command(Self.stopping(directory)), removing: directory)
-    try FileManager.default.createDirectory(atPath: directory, withIntermediateDirectories: true)
-    // A server refuses to be root's.
-    if geteuid() == 0 { try Self.run(["/bin/chown", Self.user, directory], as: nil) }
-    try Self.run([
-      "\(Self.binaries)/initdb", "-D", "\(directory)/data", "-A", "trust", "-U", "tester", "-E", "UTF8",
-      "--locale=C.UTF-8", "--no-sync",
-    ])
+    try Self.make(directory)
+    try Self.run(["/bin/cp", "-R", "\(Template.shared.get().directory)/data", "\(directory)/data"])
     let settings = """
       listen_addresses = ''
       unix_socket_directories = '\(directory)'
@@ -51,6 +45,33 @@ final class PostgresServer: Sendable {
     ])
     try start()
     try execute(sql)
+  }
+
+  /// A path that is short enough for that of a socket in it.
+  private static func newDirectory() -> String { "/tmp/listkit-pg-\(UUID().uuidString.prefix(8))" }
+
+  /// Makes a folder of the user who owns the servers: a server refuses to be root's.
+  private static func make(_ directory: String) throws {
+    try FileManager.default.createDirectory(atPath: directory, withIntermediateDirectories: true)
+    if geteuid() == 0 { try run(["/bin/chown", user, directory], as: nil) }
+  }
+
+  /// The files of an empty server, which are made once: copying them takes a sixth of what `initdb` does. They go with the
+  /// process.
+  private final class Template: Sendable {
+    static let shared = Result { try Template() }
+
+    let directory = PostgresServer.newDirectory()
+    private let watchdog: ServerWatchdog
+
+    private init() throws {
+      watchdog = try ServerWatchdog(stoppingBy: ["true"], removing: directory)
+      try PostgresServer.make(directory)
+      try PostgresServer.run([
+        "\(PostgresServer.binaries)/initdb", "-D", "\(directory)/data", "-A", "trust", "-U", "tester",
+        "-E", "UTF8", "--locale=C.UTF-8", "--no-sync", "--wal-segsize=1",
+      ])
+    }
   }
 
   func start() throws {

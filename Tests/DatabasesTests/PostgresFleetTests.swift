@@ -7,7 +7,7 @@ import Testing
 
 extension PostgresTests {
   /// A table whose rows are on three servers.
-  @Suite struct FleetTests {
+  @Suite(.serialized) struct FleetTests {
     private func table(_ engine: TableEngine, _ text: String, _ order: TableOrder = TableOrder())
       -> TableQuery
     {
@@ -146,7 +146,8 @@ extension PostgresTests {
   }
 
   /// A pooler that lends its connections for one transaction each.
-  @Suite(.enabled(if: PostgresPooler.isInstalled, "pgbouncer is not installed")) struct PoolerTests {
+  @Suite(.serialized, .enabled(if: PostgresPooler.isInstalled, "pgbouncer is not installed"))
+  struct PoolerTests {
     @Test("Pages and counts come through it, and when it was away")
     func pages() async throws {
       let fleet = try PostgresFleet(rows: 60)

@@ -5,12 +5,12 @@ import Testing
 @testable import DatabaseTesting
 @testable import Databases
 
-/// Tests on real servers, one after the other: each has a server of its own.
-@Suite(.serialized, .enabled(if: PostgresServer.isInstalled)) struct PostgresTests {}
+/// Tests on real servers, one after the other in each suite: every test starts servers of its own.
+@Suite(.enabled(if: PostgresServer.isInstalled)) struct PostgresTests {}
 
 extension PostgresTests {
   /// Tables of a real server, read page by page.
-  @Suite struct TableTests {
+  @Suite(.serialized) struct TableTests {
     /// Each with the numbers 1 to 60 in its column `n`, in the order of its key.
     private static let tables = #"""
       CREATE TABLE numbered (n bigint PRIMARY KEY, word text);
@@ -340,7 +340,7 @@ extension PostgresTests {
   }
 
   /// What reads do to a server, and what may happen to them.
-  @Suite struct ConnectionTests {
+  @Suite(.serialized) struct ConnectionTests {
     @Test("What is read is only read, and values are never part of a statement")
     func readOnly() async throws {
       let server = try PostgresServer("CREATE TABLE t (n int PRIMARY KEY)")

@@ -28,7 +28,8 @@ import Testing
   @Test("A ctrl-c that a program has had is not for the next one") func spent() async {
     TerminalRestorer.lendKeys()
     defer { TerminalRestorer.takeKeysBack() }
-    #expect(await run("kill -INT \(getpid()); exit 4") == 4)
+    // The key may count as pressed before the program was there, which gets it then.
+    #expect(await run("trap '' INT; kill -INT \(getpid()); exit 4") == 4)
     #expect(TerminalRestorer.lentKey == nil)
     #expect(await run("exit 5") == 5)
   }

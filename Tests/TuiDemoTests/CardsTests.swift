@@ -157,8 +157,7 @@ import Testing
 }
 
 /// Sessions with the real program on a pseudo-terminal.
-@Suite(.serialized) @MainActor
-struct CardsSessionTests {
+@Suite(.serialized) struct CardsSessionTests {
   @Test func cardsAreRemovedAndBroughtBack() throws {
     let terminal = try PseudoTerminal(
       BuiltProducts.path(of: "tui-demo"), ["cards", "--seed", "1"], environment: [:], columns: 70, lines: 24)

@@ -248,8 +248,7 @@ import Testing
 }
 
 /// Sessions with the real program on a pseudo-terminal.
-@Suite(.serialized) @MainActor
-struct EditSessionTests {
+@Suite(.serialized) struct EditSessionTests {
   @Test(arguments: ["xterm-256color", "vt100"])
   func editing(_ type: String) throws {
     let terminal = try PseudoTerminal(

@@ -299,8 +299,7 @@ import Testing
 }
 
 /// Sessions with the real program on a pseudo-terminal, as a person would have them.
-@Suite(.serialized) @MainActor
-struct EmojiSessionTests {
+@Suite(.serialized) struct EmojiSessionTests {
   private func start(_ arguments: [String] = [], environment: [String: String?] = [:]) throws
     -> PseudoTerminal
   {

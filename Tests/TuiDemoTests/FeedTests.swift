@@ -119,7 +119,7 @@ import Testing
     }
   }
 
-  @Test func theRowUnderTheCursorStaysOnItsLineWhileRowsPourIn() throws {
+  @Test nonisolated func theRowUnderTheCursorStaysOnItsLineWhileRowsPourIn() throws {
     let terminal = try PseudoTerminal(
       BuiltProducts.path(of: "tui-demo"), ["feed", "--seed", "5", "--rate", "16", "--paused"],
       environment: [:], columns: 120, lines: 24)
@@ -146,7 +146,7 @@ import Testing
     #expect(terminal.settings == terminal.initialSettings)
   }
 
-  private func cursor(of terminal: PseudoTerminal) -> (line: Int, number: Substring)? {
+  private nonisolated func cursor(of terminal: PseudoTerminal) -> (line: Int, number: Substring)? {
     let lines = terminal.screen.lines
     guard let line = lines.firstIndex(where: { $0.hasPrefix("▌") }),
       let number = lines[line].split(separator: " ").first(where: { $0.contains("#") })
@@ -154,7 +154,7 @@ import Testing
     return (line, number.drop { $0 != "#" })
   }
 
-  @Test func aPipeGetsTheJobsAndTheSameOnesForASeed() throws {
+  @Test nonisolated func aPipeGetsTheJobsAndTheSameOnesForASeed() throws {
     func run(_ seed: String) throws -> String {
       let run = try HeadlessRun(BuiltProducts.path(of: "tui-demo"), ["feed", "--seed", seed])
       #expect(run.end == .exited(0))
@@ -166,7 +166,7 @@ import Testing
     #expect(try run("2") != first)
   }
 
-  @Test func aRateThatIsNoneIsRefused() throws {
+  @Test nonisolated func aRateThatIsNoneIsRefused() throws {
     let run = try HeadlessRun(BuiltProducts.path(of: "tui-demo"), ["feed", "--rate", "0"])
     #expect(run.end == .exited(64))
     #expect(run.standardError.contains("--rate must be between 1 and 1024"))

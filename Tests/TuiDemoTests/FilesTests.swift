@@ -477,8 +477,7 @@ extension FilesHarness {
 }
 
 /// Sessions with the real program on a pseudo-terminal.
-@Suite(.serialized) @MainActor
-struct FilesSessionTests {
+@Suite(.serialized) struct FilesSessionTests {
   private func start(
     _ arguments: String..., lines: Int = 24, environment: [String: String?] = [:]
   ) throws -> PseudoTerminal {

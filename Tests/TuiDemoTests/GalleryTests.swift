@@ -50,7 +50,7 @@ import Testing
     }
   }
 
-  @Test func escapeComesBackToTheSameRow() throws {
+  @Test nonisolated func escapeComesBackToTheSameRow() throws {
     let terminal = try PseudoTerminal(
       BuiltProducts.path(of: "tui-demo"), ["gallery", "--motion", "none"], environment: [:], columns: 80,
       lines: 24)
@@ -68,7 +68,7 @@ import Testing
     #expect(terminal.settings == terminal.initialSettings)
   }
 
-  @Test func aPipeGetsTheCommands() throws {
+  @Test nonisolated func aPipeGetsTheCommands() throws {
     let run = try HeadlessRun(BuiltProducts.path(of: "tui-demo"), ["gallery"])
     #expect(run.end == .exited(0))
     #expect(run.standardOutput.contains("By height\tone list, sorted\ttui-demo mountains --flat\n"))

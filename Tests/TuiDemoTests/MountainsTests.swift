@@ -292,8 +292,7 @@ import Testing
 }
 
 /// Sessions with the real program on a pseudo-terminal, as a person would have them.
-@Suite(.serialized) @MainActor
-struct MountainsSessionTests {
+@Suite(.serialized) struct MountainsSessionTests {
   private func start(
     _ arguments: [String] = [], columns: Int = 80, lines: Int = 24, environment: [String: String?] = [:]
   ) throws -> PseudoTerminal {

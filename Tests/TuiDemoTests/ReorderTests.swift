@@ -306,8 +306,7 @@ import Testing
 }
 
 /// Moving rows by hand on a pseudo-terminal, and what the file has of it afterwards.
-@Suite(.serialized) @MainActor
-struct ReorderSessionTests {
+@Suite(.serialized) struct ReorderSessionTests {
   private let place: TemporaryDirectory
   private var path: String { place.path + "/order" }
 

@@ -62,8 +62,7 @@ import Testing
 }
 
 /// Scripts played on a pseudo-terminal before its user has it alone.
-@Suite(.serialized) @MainActor
-struct ScriptedScreenTests {
+@Suite(.serialized) struct ScriptedScreenTests {
   private func start(_ script: String, _ arguments: [String] = ["gallery"], columns: Int = 80) throws
     -> PseudoTerminal
   {

@@ -250,8 +250,7 @@ import Testing
 }
 
 /// The insertion sort on a pseudo-terminal.
-@Suite(.serialized) @MainActor
-struct SortSessionTests {
+@Suite(.serialized) struct SortSessionTests {
   private func start(_ arguments: [String], environment: [String: String?] = [:]) throws -> PseudoTerminal {
     try PseudoTerminal(
       BuiltProducts.path(of: "tui-demo"), ["sort"] + arguments, environment: environment, columns: 40,

@@ -97,7 +97,8 @@ import Testing
     #expect(Set(model.rows).count == model.rows.count)
   }
 
-  @Test(arguments: 1...3 as ClosedRange<UInt64>) func strangerEditsAFilteredListAgainAndAgain(_ seed: UInt64)
+  @Test(arguments: 1...3 as ClosedRange<UInt64>)
+  nonisolated func strangerEditsAFilteredListAgainAndAgain(_ seed: UInt64)
     throws
   {
     let run = try HeadlessRun(
@@ -130,7 +131,7 @@ import Testing
     #expect(session.lines.last?.hasPrefix("5,000 identifiers verified") == true)
   }
 
-  @Test func strangerShufflesAndLeaves() throws {
+  @Test nonisolated func strangerShufflesAndLeaves() throws {
     let terminal = try PseudoTerminal(
       BuiltProducts.path(of: "tui-demo"), ["stress", "--rows", "20000", "--seed", "2"], environment: [:],
       columns: 110, lines: 20)
@@ -147,7 +148,7 @@ import Testing
     #expect(terminal.settings == terminal.initialSettings)
   }
 
-  @Test func aPipeGetsALineForEachOperation() throws {
+  @Test nonisolated func aPipeGetsALineForEachOperation() throws {
     let run = try HeadlessRun(BuiltProducts.path(of: "tui-demo"), ["stress", "--rows", "1000"])
     #expect(run.end == .exited(0))
     let lines = run.standardOutput.split(separator: "\n").map { $0.split(separator: "\t") }

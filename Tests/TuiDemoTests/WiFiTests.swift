@@ -348,8 +348,7 @@ import Testing
 }
 
 /// Sessions with the real program on a pseudo-terminal.
-@Suite(.serialized) @MainActor
-struct WiFiSessionTests {
+@Suite(.serialized) struct WiFiSessionTests {
   private func start(_ arguments: [String] = [], lines: Int = 30) throws -> PseudoTerminal {
     try PseudoTerminal(
       BuiltProducts.path(of: "tui-demo"), ["wifi"] + arguments, environment: [:], columns: 70, lines: lines)
