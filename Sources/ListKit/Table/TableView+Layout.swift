@@ -4,7 +4,7 @@ extension TableView {
   nonisolated static let scrollBarColumns = 1
   /// A narrower window has no room for boxes around sections, a lower one none for column titles.
   private static let leastColumnsForBoxes = 16
-  private static let leastLinesForTitles = 6
+  private static let leastLinesForTitles = 4
   private static let leastLinesForFooters = 7
   private static let leastLinesForColumnBar = 8
 

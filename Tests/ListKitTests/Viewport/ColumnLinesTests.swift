@@ -5,8 +5,8 @@ import Testing
 /// Columns with a line below the rows, with texts of several lines, and with the outline in one of them.
 @MainActor
 @Suite struct ColumnLinesTests {
-  private func harness(_ fields: @escaping (Int) -> [StyledText]) -> TableHarness<Int> {
-    let harness = TableHarness<Int>(columns: 30, lines: 10, fields: fields)
+  private func harness(lines: Int = 10, _ fields: @escaping (Int) -> [StyledText]) -> TableHarness<Int> {
+    let harness = TableHarness<Int>(columns: 30, lines: lines, fields: fields)
     harness.tableView.motion = .none
     harness.tableView.columns = [
       TableColumn("n", width: 4...4, alignment: .trailing), TableColumn("text", width: 8...14),
@@ -27,6 +27,14 @@ import Testing
     #expect(harness.draw()[8].contains("19  row") && harness.draw()[9] == "   190")
     harness.tableView.columns[0].footer = nil
     #expect(harness.draw()[9].contains("row"))
+  }
+
+  @Test("Titles are left out where fewer than three rows would have room", arguments: 1...8)
+  func titles(lines: Int) {
+    let harness = harness(lines: lines) { ["\($0)", "row"] }
+    harness.apply(Array(0..<20))
+    #expect(harness.draw()[0].contains("text") == (lines >= 4))
+    #expect(harness.tableView.visibleSize.lines == (lines >= 4 ? lines - 1 : lines))
   }
 
   @Test("Texts of several lines make their row higher, in their own column")
