@@ -80,11 +80,13 @@ extension MusterOptions {
     }
   }
 
-  /// The words of a recipe in place of `@name`, the first argument.
+  /// The words of a recipe in place of `@name`, the first argument behind options. These come behind the options of the
+  /// recipe, and so count where both say something.
   private static func replacingRecipe(in arguments: [String], _ file: RecipeFile?) throws(Answer) -> [String]
   {
-    guard let first = arguments.first, first.hasPrefix("@"), RecipeFile.isName(String(first.dropFirst())),
-      FileStatus(path: FilePathBytes(Array(first.utf8))) == nil
+    guard let place = placesOfFiles(in: arguments).first, case let word = arguments[place],
+      word.hasPrefix("@"), RecipeFile.isName(String(word.dropFirst())),
+      FileStatus(path: FilePathBytes(Array(word.utf8))) == nil
     else { return arguments }
     let saved: [Recipe]
     do {
@@ -92,10 +94,12 @@ extension MusterOptions {
     } catch {
       throw .wrong("\(error)")
     }
-    guard let recipe = (saved + Recipe.suggestions()).first(where: { "@" + $0.name == first }) else {
-      throw .wrong("no recipe '\(first)'; muster without arguments lists them")
+    guard let recipe = (saved + Recipe.suggestions()).first(where: { "@" + $0.name == word }) else {
+      throw .wrong("no recipe '\(word)'; muster without arguments lists them")
     }
-    return recipe.words + arguments.dropFirst()
+    let words = recipe.words
+    let end = placesOfFiles(in: words).first ?? words.firstIndex(of: "--") ?? words.count
+    return Array(words[..<end] + arguments[..<place] + words[end...] + arguments[(place + 1)...])
   }
 
   /// The command line that `--save NAME` saves.
