@@ -3,9 +3,9 @@ public import Testing
 
 /// Waits until a condition holds that other tasks, threads or processes bring about.
 ///
-/// The wait ends without the condition only where something hangs: when this process has used more processor time
-/// meanwhile than all its tests together need, or has been found asleep again and again. That is an issue at the place
-/// of the call.
+/// The wait ends without the condition only where something hangs: when this process has used several times the processor
+/// time meanwhile that all its tests together need on a slow machine, or has been found asleep again and again. That is an
+/// issue at the place of the call.
 ///
 /// - Parameters:
 ///   - comment: what the caller waits for.
@@ -20,7 +20,7 @@ public func wait(
   var idleLooks = 0
   var last = start
   while !condition() {
-    guard last - start < .seconds(600), idleLooks < 120_000 else {
+    guard last - start < .seconds(3_600), idleLooks < 120_000 else {
       Issue.record(comment() ?? "The condition never holds.", sourceLocation: sourceLocation)
       return
     }
