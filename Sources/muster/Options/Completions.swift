@@ -58,7 +58,8 @@ enum Completions {
 
   // MARK: Commands
 
-  /// The script that the parser makes for a shell, in which a command behind `--` is completed as on its own.
+  /// Extends the script that the parser generates for a shell: it completes a command after `--` like a command of its own, and
+  /// the names of recipes after `@`.
   static func completing(_ script: String) -> String {
     if script.hasPrefix("#compdef") {
       // A subcommand for help, which the parser adds, stands in the way of words that follow each other without end.
@@ -68,9 +69,21 @@ enum Completions {
     return script + (script.hasPrefix("#!/bin/bash") ? bash : fish)
   }
 
+  /// A shell command that prints the user's recipes as they are typed: `@pods`.
+  private static let recipes = #"""
+    awk '!/^[[:space:]]*#/ && NF > 1 { print "@" $1 }' "${XDG_CONFIG_HOME:-$HOME/.config}/muster/recipes" 2>/dev/null
+    """#
+
   private static let bash = """
 
     _muster_or_command() {
+        local word="${COMP_LINE:0:COMP_POINT}"
+        word="${word##*[[:space:]]}"
+        if [[ "${word}" == @* ]]; then
+            compopt +o filenames 2>/dev/null
+            COMPREPLY=($(compgen -W "$(\(recipes))" -- "${word}"))
+            return
+        fi
         local -i place
         for ((place = 1; place < COMP_CWORD; place++)); do
             [[ "${COMP_WORDS[place]}" == -- ]] || continue
@@ -99,6 +112,10 @@ enum Completions {
             _normal
             return
         fi
+        if [[ "${PREFIX}" == @* ]]; then
+            compadd -- ${(f)"$(\(recipes))"}
+            return
+        fi
 
     """
 
@@ -112,6 +129,12 @@ enum Completions {
     end
 
     complete -c muster -f -n 'contains -- -- (commandline -opc)' -a '(__muster_command)'
+
+    function __muster_recipes
+        sh -c '\(recipes.replacingAll("'", with: "'\\''"))'
+    end
+
+    complete -c muster -f -n 'string match -q -- "@*" (commandline -ct)' -a '(__muster_recipes)'
 
     """
 }

@@ -19,8 +19,12 @@ struct CompletionsTests {
       to: folder.appendingPathComponent("sales.csv"), atomically: true, encoding: .utf8)
     try script("bash")
       .write(to: folder.appendingPathComponent("muster.bash"), atomically: true, encoding: .utf8)
+    let recipes = folder.appendingPathComponent("muster")
+    try FileManager.default.createDirectory(at: recipes, withIntermediateDirectories: true)
+    try "# lists\npods -n 5 kubectl get pods\nprocs ps aux\n".write(
+      to: recipes.appendingPathComponent("recipes"), atomically: true, encoding: .utf8)
     let commands = """
-      cd "$1" && source ./muster.bash
+      cd "$1" && export XDG_CONFIG_HOME=$PWD && source ./muster.bash
       shift
       COMP_WORDS=("$@") COMP_CWORD=$(($# - 1)) COMP_LINE="$*"
       COMP_POINT=${#COMP_LINE}
@@ -49,11 +53,19 @@ struct CompletionsTests {
     #expect(try offers("--", "cat", "sal") == ["sales.csv"])
   }
 
+  @Test("Names of recipes after @") func recipes() throws {
+    #expect(try offers("@p") == ["@pods", "@procs"])
+    #expect(try offers("-n", "1", "@pr") == ["@procs"])
+    #expect(try offers("sales.csv", "@q").isEmpty)
+  }
+
   @Test("Scripts for other shells do the same") func otherShells() throws {
     let zsh = try script("zsh")
     #expect(zsh.hasPrefix("#compdef muster") && zsh.contains("_normal"))
     // Two specifications of all words that are left are an error in zsh.
     #expect(!zsh.contains("(-)*::"))
     #expect(try script("fish").contains("'(__muster_command)'"))
+    let fish = try script("fish")
+    #expect(zsh.contains("muster/recipes") && fish.contains("muster/recipes"))
   }
 }
