@@ -1,18 +1,19 @@
-/// A line of `COPY … TO STDOUT`: cells between tabs, in which a backslash begins what else would end them.
+/// A line of `COPY … TO STDOUT`: cells separated by tabs, with tabs, newlines and backslashes escaped by a
+/// backslash.
 struct CopiedRow {
   private let areNumbers: [Bool]
-  /// Each cell as it stands in ``bytes``; nil for NULL.
+  /// The range of each cell in ``bytes``; nil for NULL.
   private var cells: [Range<Int>?] = []
   private var bytes: [UInt8] = []
 
   private static let (tab, backslash) = (UInt8(ascii: "\t"), UInt8(ascii: "\\"))
 
-  /// - Parameter areNumbers: which columns hold numbers.
+  /// - Parameter areNumbers: Whether each column contains numbers.
   init(areNumbers: [Bool]) { self.areNumbers = areNumbers }
 
-  /// Lends the cells of a line.
+  /// Calls `body` with the cells of a line.
   ///
-  /// - Parameter line: the line without its end.
+  /// - Parameter line: The line without its newline.
   mutating func withCells<Result>(
     _ line: UnsafeBufferPointer<UInt8>, _ body: (SQLCells) throws -> Result
   ) rethrows -> Result {
@@ -36,14 +37,14 @@ struct CopiedRow {
     }
   }
 
-  /// The bytes up to a tab.
+  /// Returns the bytes of a cell of a line without escapes.
   private static func cell(_ column: Int, of line: UnsafeBufferPointer<UInt8>) -> UnsafeBufferPointer<UInt8> {
     var start = line.startIndex
     for _ in 0..<column { start = (line[start...].firstIndex(of: tab) ?? line.endIndex - 1) + 1 }
     return UnsafeBufferPointer(rebasing: line[start..<(line[start...].firstIndex(of: tab) ?? line.endIndex)])
   }
 
-  /// Takes a line apart.
+  /// Splits a line into cells, and replaces escapes.
   private mutating func part(_ line: UnsafeBufferPointer<UInt8>) {
     cells.removeAll(keepingCapacity: true)
     bytes.removeAll(keepingCapacity: true)
@@ -59,7 +60,7 @@ struct CopiedRow {
       } else if byte == Self.backslash, index < line.endIndex {
         let escaped = line[index]
         index += 1
-        // A backslash of a text is written twice, so this is no letter of one.
+        // `\N` is NULL. A text that contains a backslash and an N is written with two backslashes.
         if escaped == UInt8(ascii: "N") { isNull = true } else { bytes.append(Self.meaning(of: escaped)) }
       } else {
         bytes.append(byte)

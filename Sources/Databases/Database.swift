@@ -1,70 +1,71 @@
 package import ListKit
 import Synchronization
 
-/// A database that is read: SQLite, or PostgreSQL and what speaks its protocol. Nothing is ever written.
+/// A database to read: SQLite, or PostgreSQL and other servers with its protocol. Nothing is ever written.
 package protocol Database: Sendable {
-  /// What it is called, for people; never with a password.
+  /// The name for users; never contains a password.
   var name: String { get }
 
-  /// Its tables and views.
+  /// Returns its tables and views.
   func tables() async throws -> [TableSummary]
 
-  /// Finds out what a table is like.
+  /// Returns the description of a table.
   ///
   /// - Parameters:
-  ///   - name: its name, letters of either case being the same where no other has it; with its schema if need be.
-  ///   - key: the columns that its rows are told apart by; nil to find them.
-  /// - Throws: ``DatabaseError`` where there is none of that name.
+  ///   - name: Its name, with its schema if needed. Case is ignored if no table has exactly this name.
+  ///   - key: The columns that identify rows; nil to find them.
+  /// - Throws: ``DatabaseError`` if there is no table with that name.
   func table(named name: String, key: [String]?) async throws -> DatabaseTable
 
-  /// Reads what is asked for as it stands at one moment. Where the task is cancelled, the database stops.
+  /// Performs reads, which all see the data of the same moment. If the task is cancelled, the database stops.
   func read(_ reads: [SQLRead]) async throws -> [[SQLRow]]
 
-  /// How many rows match, as exactly as that can be had at a reasonable price.
+  /// Returns the number of rows that match, as exactly as reasonable effort allows.
   ///
-  /// - Parameter isExact: whether it is to be exact, whatever that costs.
+  /// - Parameter isExact: Whether the number must be exact, whatever that costs.
   func count(_ table: DatabaseTable, matching filter: TableFilter, isExact: Bool) async throws -> PageCount
 
-  /// Goes through the rows of statements as they stand at one moment, one after the other, away from the caller's thread.
+  /// Reads the rows of statements one at a time, away from the caller's thread. All rows are those of the
+  /// same moment.
   ///
   /// - Parameters:
-  ///   - names: called first with the names of the columns and whether they hold numbers.
-  ///   - body: called with each row; false ends it.
+  ///   - names: Called first, with the names of the columns and whether they contain numbers.
+  ///   - body: Called with each row; returns false to stop.
   func forEachRow(
     of statements: [SQLStatement],
     names: @escaping @Sendable ([(name: String, isNumber: Bool)]) throws -> Void,
     _ body: @escaping @Sendable (SQLCells) throws -> Bool
   ) async throws
 
-  /// A statement that the user wrote.
+  /// Returns a statement that the user wrote.
   func statement(_ sql: String) -> SQLStatement
 
-  /// A value whenever rows of a table may have changed, or those of any.
+  /// Returns a stream with a value whenever rows of a table, or of any table, may have changed.
   ///
-  /// - Parameter interval: how often to look where the database reports nothing.
+  /// - Parameter interval: The interval for checks if the database reports no changes.
   func changes(of table: DatabaseTable?, every interval: Duration) -> AsyncStream<PageChange>
 
-  /// What a read that takes long waits for; nil where that is unknown.
+  /// Returns what a slow read waits for; nil if that is unknown.
   func obstacle() async -> String?
 }
 
 extension Database {
-  /// Reads one statement.
+  /// Reads the rows of one statement.
   func rows(_ statement: SQLStatement) async throws -> [SQLRow] { try await read([SQLRead([statement])])[0] }
 }
 
-/// A table of a database as pages of texts.
+/// Reads a table of a database in pages of texts.
 package final class TableEngine: PageEngine {
   private struct State {
     var table: DatabaseTable
     var generation = 0
-    /// What the database says of the table's columns.
+    /// The last answer to ``DatabaseTable/fingerprint``.
     var columns: SQLRow?
-    /// How often rows were found that have the same key.
+    /// The number of times that rows with the same key were found.
     var doubts = 0
-    /// Reads whose answers are late.
+    /// The number of reads whose answers are late.
     var lateReads = 0
-    /// Of which rows an exact count is wanted.
+    /// The filter whose rows are to be counted exactly.
     var counted: TableFilter?
   }
 
@@ -78,8 +79,8 @@ package final class TableEngine: PageEngine {
   private let late = AsyncStream<Bool>.makeStream(bufferingPolicy: .bufferingNewest(1))
 
   /// - Parameters:
-  ///   - key: the columns that the user wants for the key.
-  ///   - interval: how often to look for changes where the database reports none.
+  ///   - key: The columns that the user names as the key.
+  ///   - interval: The interval for checks if the database reports no changes.
   package init(
     _ database: any Database, _ table: DatabaseTable, key: [String]? = nil, interval: Duration = .seconds(2)
   ) {
@@ -93,10 +94,11 @@ package final class TableEngine: PageEngine {
 
   package var table: DatabaseTable { state.withLock(\.table) }
 
-  /// Counts the descriptions of the table: a query is about the columns of one of them.
+  /// The number of the current description of the table. The columns of a query refer to one of the
+  /// descriptions.
   package var generation: Int { state.withLock(\.generation) }
 
-  /// The table of a query.
+  /// Returns the table of a query.
   private func table(of query: TableQuery) throws -> DatabaseTable {
     try state.withLock { state in
       guard query.generation == state.generation else { throw DatabaseError(.passing, "columns changed") }
@@ -112,7 +114,7 @@ package final class TableEngine: PageEngine {
     let reads =
       preparation + requests.map { table.read($0, matching: query) } + [SQLRead([table.fingerprint])]
     let answers: [[SQLRow]]
-    // A server, or what is before it, may let one wait without a word.
+    // A server, or a proxy before it, may not answer at all.
     let watch = Task { [weak self] in
       guard (try? await Task.sleep(for: Self.patience)) != nil else { return false }
       self?.noteLateReads(1)
@@ -145,20 +147,20 @@ package final class TableEngine: PageEngine {
     return try await database.count(table, matching: query.filter, isExact: isExact)
   }
 
-  /// Counts the rows of a filter exactly from now on, until another one is counted; nil for none.
+  /// Counts the rows of a filter exactly from now on, in place of the one before; nil for none.
   package func countExactly(_ filter: TableFilter?) { state.withLock { $0.counted = filter } }
 
   package func changes() -> AsyncStream<PageChange> { database.changes(of: table, every: interval) }
 
-  /// All of one row; nil where it is gone.
+  /// Returns the values of one row; nil if it is gone.
   ///
-  /// - Parameter isWhole: whether values are wanted at full length, not only as much as a panel can show.
+  /// - Parameter isWhole: Whether to return full values, not only as much as a panel can show.
   package func record(_ key: TableRowKey, isWhole: Bool = false) async throws -> [String?]? {
     let rows = try await database.rows(table.record(key, isWhole: isWhole))
     return (rows.dropFirst(key.occurrence).first ?? rows.first).map { $0.map(\.text) }
   }
 
-  /// A value of one row at full length, a blob as its bytes; nil where the row is gone, or the value is NULL.
+  /// Returns a full value of one row, a blob as its bytes; nil if the row is gone or the value is NULL.
   package func value(of column: Int, _ key: TableRowKey) async throws -> [UInt8]? {
     let table = table
     let rows = try await database.rows(table.value(of: column, key))
@@ -171,10 +173,10 @@ package final class TableEngine: PageEngine {
     }
   }
 
-  /// Where a row stands in another order; nil where it is gone.
+  /// Returns the key of a row in another order; nil if the row is gone.
   ///
-  /// - Parameter key: the row; nil to find out only whether there is such an order.
-  /// - Throws: why there is none, as the database puts it.
+  /// - Parameter key: The row; nil only to check whether the order is possible.
+  /// - Throws: The reason of the database if the order is not possible.
   package func place(of key: TableRowKey?, in order: TableOrder) async throws -> TableRowKey? {
     let table = table
     return try await database.rows(table.place(of: key, in: order)).first.map { table.key($0, in: order) }
@@ -182,10 +184,10 @@ package final class TableEngine: PageEngine {
 
   // MARK: Late answers
 
-  /// How long an answer may take before it is late.
+  /// The time after which an answer is late.
   private static let patience = Duration.seconds(3)
 
-  /// Whether answers are late, whenever that changes.
+  /// Whether answers are late, each time that changes.
   package var lateness: AsyncStream<Bool> { late.stream }
 
   private func noteLateReads(_ difference: Int) {
@@ -200,13 +202,13 @@ package final class TableEngine: PageEngine {
 
   private func suspect() { suspicion.yield() }
 
-  /// A value whenever the table may have got other columns: the moment for ``inspect()``.
+  /// A value whenever the columns of the table may have changed; then call ``inspect()``.
   package var schemaChanges: AsyncStream<Void> { suspicions }
 
-  /// Finds out what the table is like by now.
+  /// Reads the description of the table again.
   ///
-  /// - Returns: whether it is another than before: queries are about its columns from then on.
-  /// - Throws: that there is none, for example.
+  /// - Returns: Whether it has changed. From then on, the columns of queries refer to the new one.
+  /// - Throws: An error, for example if the table does not exist any more.
   package func inspect() async throws -> Bool {
     var found = try await database.table(named: name, key: key)
     return state.withLock { state in
@@ -219,13 +221,13 @@ package final class TableEngine: PageEngine {
   }
 }
 
-/// Where a database is, as it is named on the command line.
+/// The address of a database on the command line.
 package enum DatabaseAddress: Hashable, Sendable {
   case file(String)
-  /// A URL of a server, or words of libpq.
+  /// A URL of a server, or the keywords of libpq.
   case server(String)
 
-  /// Reads an argument; nil where it names none. Whether a file is a database is for its content to say.
+  /// Creates an address; nil if the text is not one. A file is recognised as a database by its contents.
   package init?(_ text: String) {
     let folded = text.lowercased()
     if ["postgres://", "postgresql://"].contains(where: folded.hasPrefix) {
@@ -239,7 +241,7 @@ package enum DatabaseAddress: Hashable, Sendable {
     }
   }
 
-  /// Opens the database, or makes sure that it can be.
+  /// Opens the database, and checks that it can be read.
   ///
   /// - Throws: ``DatabaseError``.
   package func open() throws -> any Database {

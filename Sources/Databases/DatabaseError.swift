@@ -1,24 +1,24 @@
-/// Why a database cannot be read, in one line for the user.
+/// The reason why a database cannot be read, in one line for the user.
 package struct DatabaseError: Error, Hashable, CustomStringConvertible {
   package enum Kind: Hashable, Sendable {
-    /// There is no such database, table or column, or what was asked for does not apply to it.
+    /// There is no such database, table or column, or the request does not apply to it.
     case unusable
     /// The connection is gone.
     case lost
-    /// The read was stopped, by its own request or because its time was over.
+    /// The read was stopped, on request or because its time was over.
     case stopped
-    /// Another program has locked what is to be read.
+    /// Another program has locked the data.
     case locked
-    /// The same may be asked again at once: another transaction was in the way.
+    /// Another transaction was in the way; the same read may succeed at once.
     case passing
-    /// The database refuses what it was asked.
+    /// The database refuses the statement.
     case refused
   }
 
   package var kind: Kind
   package var description: String
 
-  /// - Parameter text: the reason, of which the first line is kept.
+  /// - Parameter text: The reason; only its first line is kept.
   init(_ kind: Kind, _ text: String) {
     self.kind = kind
     description = text.split(whereSeparator: \.isNewline).first.map(String.init) ?? "unknown error"

@@ -1,20 +1,20 @@
 import ListKit
 
-/// Pages are found by key, never by counting: the page after row 90,000,000 costs what the first one costs, and rows
-/// that come or go meanwhile neither repeat nor skip others.
+/// Pages are found by key, never by counting: the page after row 90,000,000 costs as much as the first one,
+/// and if rows are inserted or removed meanwhile, no other rows are repeated or skipped.
 ///
-/// Rows are ordered by a column and then by the key. Rows with the same value are one range of an index on the column,
-/// and those with other values are another; NULLs are a range of their own:
+/// Rows are sorted by a column and then by the key. Rows with the same value form one range of an index on
+/// the column, rows with other values form another, and NULLs form a range of their own:
 ///
 /// ```text
-///   first ──▶ the rest of those with its value │ other values │ those with the value of ──▶ last │ NULLs
+///   first ──▶ rows with its value │ other values │ rows with the value of the last ──▶ last │ NULLs
 /// ```
 ///
-/// A page is read from these ranges one after the other, until there are enough rows.
+/// A page is read from these ranges one after the other, until it has enough rows.
 extension DatabaseTable {
-  /// Asks for a page.
+  /// Returns the read for a page.
   func read(_ request: PageRequest<TableRowKey>, matching query: TableQuery) -> SQLRead {
-    // One more tells whether there is more.
+    // An additional row shows whether there are more.
     let limit = request.limit + 1
     let fields = keyFields(in: query.order) + columns.map(shortText)
     return SQLRead(
@@ -23,15 +23,15 @@ extension DatabaseTable {
       }, limit: limit)
   }
 
-  /// What comes before other reads of a transaction: without statistics a server takes a table on others for a small one,
-  /// and would fetch it whole to sort it.
+  /// The reads that precede others in a transaction. Without statistics, a server takes a table on other
+  /// servers for small, and would fetch all of it to sort it.
   var preparation: [SQLRead] {
     isRemote ? [SQLRead([SQLStatement("SET LOCAL enable_sort = off", dialect)])] : []
   }
 
-  /// Makes a page of what was read. Rows with the same key are told apart by their number.
+  /// Makes a page from the rows that were read. Rows with the same key are numbered.
   ///
-  /// - Returns: the page, and whether rows have the same key, the first one behind the page included.
+  /// - Returns: The page, and whether rows have the same key; the first row after the page counts too.
   func page(
     _ rows: [SQLRow], of request: PageRequest<TableRowKey>, in order: TableOrder
   ) -> (page: Page<TableRowKey, [String?]>, hasEqualKeys: Bool) {
@@ -52,9 +52,9 @@ extension DatabaseTable {
     return (Page(rows: found, isComplete: rows.count <= request.limit), hasEqualKeys)
   }
 
-  /// Asks for all that matches, with every value at full length.
+  /// Returns the statements for all rows that match, with full values.
   ///
-  /// - Parameter columns: the columns that are wanted.
+  /// - Parameter columns: The columns to read.
   package func statements(
     _ columns: [Int], matching query: TableQuery, isFromEnd: Bool = false, limit: Int? = nil
   ) -> [SQLStatement] {
@@ -65,14 +65,14 @@ extension DatabaseTable {
     }
   }
 
-  /// Asks for the rows with a key.
+  /// Returns the statement for the rows with a key.
   ///
-  /// - Parameter isWhole: whether values are wanted at full length, not only as much as a panel can show.
+  /// - Parameter isWhole: Whether to read full values, not only as much as a panel can show.
   func record(_ key: TableRowKey, isWhole: Bool) -> SQLStatement {
     select(columns.map { fullText($0, isWhole: isWhole) }.joined(separator: ", "), key)
   }
 
-  /// Asks for a value of the rows with a key, at full length.
+  /// Returns the statement for a full value of the rows with a key.
   func value(of column: Int, _ key: TableRowKey) -> SQLStatement {
     select(columns[column].sql + (dialect == .sqlite ? "" : "::text"), key)
   }
@@ -83,18 +83,18 @@ extension DatabaseTable {
     return statement
   }
 
-  /// That a row has a key.
+  /// Returns the condition that a row has a key.
   private func condition(_ key: TableRowKey, in statement: inout SQLStatement) -> String {
     zip(self.key, key.identity).map { term, value in
       let place = statement.place(value, type: term.type)
-      // By `=` a server would look for a row only where it belongs.
+      // With `=`, a server would search only the partition in which the row should be.
       return isRemote ? "\(term.sql) >= \(place) AND \(term.sql) <= \(place)" : "\(term.sql) = \(place)"
     }.joined(separator: " AND ")
   }
 
-  /// Asks where a row stands in an order.
+  /// Returns the statement for the key of a row in an order.
   ///
-  /// - Parameter key: the row; nil to find out only whether there is such an order.
+  /// - Parameter key: The row; nil only to check whether the order is possible.
   func place(of key: TableRowKey?, in order: TableOrder) -> SQLStatement {
     var statement = SQLStatement("", dialect)
     let condition = key.map { self.condition($0, in: &statement) } ?? "1 = 0"
@@ -105,7 +105,7 @@ extension DatabaseTable {
     return statement
   }
 
-  /// Asks for something that is another value once the table has other columns.
+  /// A statement whose result changes when the columns of the table change.
   var fingerprint: SQLStatement {
     switch dialect {
     case .sqlite: SQLStatement("SELECT schema_version FROM pragma_schema_version", dialect)
@@ -124,9 +124,9 @@ extension DatabaseTable {
       value: order.column == nil ? .null : row[key.count])
   }
 
-  /// Asks for something of each row that matches.
+  /// Returns the statement for a field of each row that matches.
   ///
-  /// - Parameter source: a part of the table; nil for all of it.
+  /// - Parameter source: A part of the table; nil for the entire table.
   func each(
     _ field: String, of source: String? = nil, matching filter: TableFilter, limit: Int?
   ) -> SQLStatement {
@@ -140,10 +140,10 @@ extension DatabaseTable {
 
   // MARK: Ranges
 
-  /// What a range of rows is like.
+  /// A range of rows.
   private struct Range {
     var conditions: (inout SQLStatement) -> [String]
-    /// The bounds by key alone; nil where a column decides.
+    /// The bounds, if they consist of the key alone; otherwise nil.
     var request: PageRequest<TableRowKey>?
   }
 
@@ -157,10 +157,10 @@ extension DatabaseTable {
     guard columns[column].isNullable else { return valueRanges(request, column, order) }
     func isNull(_ bound: PageBound<TableRowKey>) -> Bool? { bound.key.map { $0.value == .null } }
     let (first, last) = (isNull(request.first), isNull(request.last))
-    // Ascending: values, then NULLs; descending the other way round.
+    // Ascending order: values, then NULLs. Descending order: NULLs, then values.
     func stretch(_ isOfNulls: Bool) -> [Range] {
       let isFirst = isOfNulls == order.isDescending
-      // The stretch lies wholly before the first row wanted, or behind the last.
+      // The stretch is entirely before the first requested row, or after the last.
       if isFirst ? first == !isOfNulls : last == !isOfNulls { return [] }
       var part = request
       if first != isOfNulls { part.first = .edge }
@@ -172,8 +172,8 @@ extension DatabaseTable {
     return stretch(isNullsFirst) + stretch(!isNullsFirst)
   }
 
-  /// The ranges of rows that have values. What is equal is for the database to say, so no range relies on two values
-  /// being others.
+  /// Returns the ranges of rows with a value. Only the database decides which values are equal, so no range
+  /// relies on two values being different.
   private func valueRanges(
     _ request: PageRequest<TableRowKey>, _ column: Int, _ order: TableOrder
   ) -> [Range] {
@@ -184,7 +184,7 @@ extension DatabaseTable {
     {
       bound.key.map { ["\(name) \(sign) \(statement.place($0.value, type: type))"] } ?? []
     }
-    /// A bound by value and key together.
+    /// Compares by value and key together.
     func whole(_ bound: PageBound<TableRowKey>, _ sign: String, _ statement: inout SQLStatement) -> [String] {
       guard let key = bound.key else { return [] }
       let terms = [KeyTerm(sql: name, type: type)] + self.key
@@ -216,7 +216,7 @@ extension DatabaseTable {
     return request.isFromEnd ? ranges.reversed() : ranges
   }
 
-  /// The rows of a request in the order of the key alone.
+  /// Returns the conditions for the rows between the bounds of a request, by key alone.
   private func keyRange(
     _ request: PageRequest<TableRowKey>, _ names: [String], _ order: TableOrder,
     in statement: inout SQLStatement
@@ -237,7 +237,7 @@ extension DatabaseTable {
     guard isRemote else {
       return "(\(terms.map(\.sql).joined(separator: ", "))) \(sign) (\(places.joined(separator: ", ")))"
     }
-    // Another server is not asked to compare rows: `a >= 1 AND (a > 1 OR (a = 1 AND (b > 2)))`
+    // Other servers do not get comparisons of rows: `a >= 1 AND (a > 1 OR (a = 1 AND (b > 2)))`
     let bare = String(sign.prefix(1))
     let nested = zip(terms, places).dropLast().reversed()
       .reduce("\(terms[terms.count - 1].sql) \(sign) \(places[places.count - 1])") { rest, term in
@@ -256,7 +256,7 @@ extension DatabaseTable {
     let ordering = ordering(query.order, isFromEnd: isFromEnd)
     var conditions: [String]
     if case .fullText(let index)? = wordIndex, query.filter.isWordsOnly, let request = range.request {
-      // The index is read in the order of rowids and stops at the limit, however many rows match.
+      // The index is read in the order of rowids, and stops at the limit however many rows match.
       let found =
         ["\(index.sqlName) MATCH \(statement.place(SQLValue(query.filter.fullTextPattern)))"]
         + keyRange(request, ["rowid"], query.order, in: &statement)
@@ -305,13 +305,14 @@ extension DatabaseTable {
     return terms.map { "\($0) \(direction)" }.joined(separator: ", ")
   }
 
-  /// What is asked for to know where a row stands.
+  /// Returns the fields that make up the key of a row.
   private func keyFields(in order: TableOrder) -> [String] {
     let fields = key.map(\.sql) + (order.column.map { [columns[$0].sql] } ?? [])
     return dialect == .sqlite ? fields : fields.map { "\($0)::text" }
   }
 
-  /// Characters of a value that a line of the screen, and a panel, can show: more would only take time.
+  /// The maximum number of characters of a value for a line of the screen, and for a panel. Reading more
+  /// takes time.
   package static let (shortLength, longLength) = (1024, 1 << 20)
 
   private func shortText(_ column: Column) -> String {
@@ -326,7 +327,7 @@ extension DatabaseTable {
     }
   }
 
-  /// The beginning of a text; one that a NUL ends before that is left as it is, for SQLite would cut it there.
+  /// Returns the beginning of a text. A shorter text stays as it is, because SQLite would cut it at a NUL.
   private func start(of name: String, _ length: Int) -> String {
     "CASE WHEN length(\(name)) > \(length) THEN substr(\(name), 1, \(length)) ELSE \(name) END"
   }
@@ -346,7 +347,7 @@ extension DatabaseTable {
 }
 
 extension PageBound {
-  /// The key that it is at; nil for the end of the list.
+  /// The key of the bound; nil for the edge of the list.
   fileprivate var key: Key? {
     switch self {
     case .edge: nil
@@ -354,7 +355,7 @@ extension PageBound {
     }
   }
 
-  /// What is added to a sign where the row of the bound belongs to the stretch.
+  /// The sign to add to a comparison if the row of the bound is included.
   fileprivate var equality: String {
     if case .through = self { "=" } else { "" }
   }

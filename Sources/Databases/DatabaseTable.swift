@@ -1,11 +1,11 @@
-/// A table of a database, as far as a list needs to know it.
+/// The description of a database table, as far as a list needs it.
 package struct DatabaseTable: Hashable, Sendable {
   package struct Column: Hashable, Sendable {
     package var name: String
-    /// Its declared type; in PostgreSQL as SQL has it, such as `character varying(20)`.
+    /// Its declared type; in PostgreSQL as written in SQL, such as `character varying(20)`.
     package var type: String
     package var kind: Kind
-    /// Whether there may be NULLs in it.
+    /// Whether it may contain NULL.
     var isNullable: Bool
 
     package enum Kind: Hashable, Sendable {
@@ -13,51 +13,52 @@ package struct DatabaseTable: Hashable, Sendable {
       case text
       /// Another type, which the database compares by its own rules.
       case other
-      /// Values of any type, as SQLite keeps them in columns that declare none.
+      /// Values of any type, as SQLite stores them in columns without a declared type.
       case anything
     }
 
-    /// Its name in SQL. ORDER BY takes a name alone for that of what is selected.
+    /// Its qualified name in SQL. In ORDER BY, a bare name would refer to a selected field.
     var sql: String { "t.\(name.sqlName)" }
   }
 
-  /// A part of what rows are told apart and, unless the user asks for another order, ordered by.
+  /// A part of the key, which identifies rows and also orders them unless the user chooses another order.
   struct KeyTerm: Hashable, Sendable {
     var sql: String
     /// Its type, for PostgreSQL.
     var type: String?
   }
 
-  /// A table that rows of another one are in.
+  /// A table that stores rows of a partitioned or inherited table.
   struct Part: Hashable, Sendable {
-    /// The table in SQL, as `t`, without those that inherit from it.
+    /// Its name in SQL with the alias `t`, without the tables that inherit from it.
     var source: String
     /// Whether it is on another server.
     var isRemote: Bool
   }
 
   let dialect: SQLDialect
-  /// The number by which a server knows the table.
+  /// The server's number for the table.
   var identifier = ""
-  /// What it is called, with its schema where it is needed.
+  /// Its name, with its schema if that is needed.
   package let name: String
-  /// The table in SQL, as `t`.
+  /// Its name in SQL, with the alias `t`.
   let source: String
   package internal(set) var columns: [Column] = []
-  /// Empty for what has no key, such as a view: its rows can only be read as a whole.
+  /// The terms that identify a row; empty if there are none, as in a view: then all rows are read at once.
   var key: [KeyTerm] = []
-  /// The column that the key begins with; nil where that is none.
+  /// The first column of the key; nil if the key does not begin with a column.
   package internal(set) var keyColumn: Int?
-  /// Whether nothing makes sure that rows have different keys.
+  /// Whether nothing ensures that rows have different keys.
   var isKeyDoubtful = false
-  /// How often rows with the same key were found.
+  /// The number of times that rows with the same key were found.
   private(set) var doubts = 0
-  /// Where a row is, for rows that turn out to have the same key; empty where that is unknown.
+  /// The terms for the position of a row, which distinguish rows with the same key; empty if they are
+  /// unknown.
   var place: [KeyTerm] = []
-  /// The tables that its rows are in, where some of them are on other servers.
+  /// The tables that store its rows, if some of them are on other servers.
   var remoteParts: [Part] = []
   var wordIndex: WordIndex?
-  /// What the user should know: columns that are left out, what rows are known by.
+  /// Notes for the user: columns that are left out, what identifies rows.
   package internal(set) var notes: [String] = []
 
   init(_ dialect: SQLDialect, name: String, source: String) {
@@ -69,10 +70,10 @@ package struct DatabaseTable: Hashable, Sendable {
   /// Whether its rows can be read page by page.
   package var hasKey: Bool { !key.isEmpty }
 
-  /// Whether words are found by their beginnings, by an index; else any part of a value is found.
+  /// Whether an index finds words by their beginnings; otherwise any part of a value is found.
   package var hasWordIndex: Bool { wordIndex != nil }
 
-  /// The column of a name, letters of either case being the same where no other column has it.
+  /// Returns the column with a name or a number. Case is ignored if only one column matches then.
   package func column(named name: String) throws -> Int {
     let names = columns.map(\.name)
     if let column = names.firstIndex(of: name) { return column }
@@ -82,7 +83,7 @@ package struct DatabaseTable: Hashable, Sendable {
     throw DatabaseError.noColumn(name, names)
   }
 
-  /// Takes columns that the user names for the key.
+  /// Uses columns that the user names as the key.
   mutating func useKey(_ names: [String]) throws {
     let found = try names.map(column)
     key = found.map { KeyTerm(sql: columns[$0].sql, type: dialect == .postgres ? columns[$0].type : nil) }
@@ -93,10 +94,10 @@ package struct DatabaseTable: Hashable, Sendable {
     }
   }
 
-  /// Whether some of its rows are on other servers, which no key holds over.
+  /// Whether some of its rows are on other servers, where no key is unique for all rows.
   package var isRemote: Bool { remoteParts.contains(where: \.isRemote) }
 
-  /// Tells rows apart that were found to have the same key, by their place if that is known.
+  /// Distinguishes rows that turned out to have the same key, by their position if that is known.
   mutating func doubtKey() {
     guard isKeyDoubtful else { return }
     doubts += 1
@@ -104,7 +105,7 @@ package struct DatabaseTable: Hashable, Sendable {
       isKeyDoubtful = false
       notes.append("several rows have the same key: some may not be shown")
     } else {
-      // Rows of two servers may have the same place as well.
+      // Rows on two servers may still have the same position.
       key += place
       place = []
       notes.append("several rows have the same key: they are known by their place too")
@@ -116,17 +117,18 @@ package struct DatabaseTable: Hashable, Sendable {
 enum WordIndex: Hashable, Sendable {
   /// A table of SQLite's FTS5.
   case fullText(table: String)
-  /// What an index of PostgreSQL is over, in SQL, and the configuration that made words of texts; nil for the server's own.
+  /// An index of PostgreSQL: its expression in SQL, and the text search configuration; nil for the server's
+  /// default.
   case vector(expression: String, configuration: String?)
 }
 
-/// A table, a view or the like, in a list of them.
+/// An entry in the list of tables: a table, a view or the like.
 package struct TableSummary: Hashable, Sendable {
   package var name: String
   package var kind: String
-  /// How many rows it has; nil where that is not known without taking long.
+  /// The number of rows; nil if counting them takes too long.
   package var rows: RowCount?
-  /// How many bytes it takes, with its indexes.
+  /// Its size in bytes, including its indexes.
   package var bytes: Int?
 
   package enum RowCount: Hashable, Sendable {
@@ -135,11 +137,11 @@ package struct TableSummary: Hashable, Sendable {
   }
 }
 
-/// Which rows of a table are wanted, and in which order.
+/// The rows of a table to read, and their order.
 package struct TableQuery: Hashable, Sendable {
   package var filter: TableFilter
   package var order: TableOrder
-  /// Of which description of the table its columns are, see ``TableEngine/generation``.
+  /// The description of the table to which its columns refer; see ``TableEngine/generation``.
   package var generation: Int
 
   package init(filter: TableFilter = TableFilter(), order: TableOrder = TableOrder(), generation: Int = 0) {
@@ -151,10 +153,10 @@ package struct TableQuery: Hashable, Sendable {
 
 /// The order of a list: by the values of a column and then by the key, or by the key alone.
 ///
-/// NULL counts as more than any value: it comes last where the smallest value comes first, and first otherwise. Rows
-/// with the same value stand in the order of their keys.
+/// NULL counts as greater than any value: it comes last in ascending order, and first in descending order.
+/// Rows with the same value follow the order of their keys.
 package struct TableOrder: Hashable, Sendable {
-  /// The column's place among those of the table; nil for the key alone.
+  /// The index of the column in the table; nil to sort by the key alone.
   package var column: Int?
   package var isDescending: Bool
 
@@ -164,15 +166,15 @@ package struct TableOrder: Hashable, Sendable {
   }
 }
 
-/// What a row is known by as long as it stands where it stands: which row it is, and its value in the column that the
-/// rows are ordered by.
+/// The identity of a row, and its position in the current order: the key of the row, and its value in the
+/// column that the rows are sorted by.
 package struct TableRowKey: Hashable, Sendable {
-  /// The values of its key: what it keeps when everything else about it changes.
+  /// The values of its key, which stay the same when everything else about the row changes.
   package let identity: [SQLValue]
-  /// The column of the order; nil for an order by identity alone.
+  /// The column of the order; nil for an order by key alone.
   package let column: Int?
   /// The value in that column.
   let value: SQLValue
-  /// Which of several rows with the same key it is, where the key holds less than it promises.
+  /// The number of the row among rows with the same key, if the key is not unique.
   package internal(set) var occurrence = 0
 }

@@ -1,18 +1,20 @@
 import Dispatch
 import ListKit
 
-/// Tells that a table may have changed: by its trigger, for which a connection waits that costs nothing while nothing is
-/// written; or, where it has none, or notifications do not arrive, at an interval, without knowing.
+/// Reports that a table may have changed. If the table has the trigger, a connection waits for its
+/// notifications, which costs nothing while there are no writes. Without the trigger, or if notifications do
+/// not arrive, reports a possible change at every interval.
 struct PostgresChanges: Sendable {
   let address: String
-  /// The number by which the server knows the table.
+  /// The server's number for the table.
   let table: String
   let interval: Duration
 
-  /// The trigger that sends notifications on the channel of a table; see `Documentation/databases.md`.
+  /// The name of the trigger, which sends notifications on the channel of a table; see
+  /// `Documentation/databases.md`.
   static let trigger = "listkit_notify"
 
-  /// A value after each change; changes that come faster than they are taken are one.
+  /// Returns a stream with a value after each change. A slow reader gets one value for several changes.
   func stream() -> AsyncStream<PageChange> {
     let (changes, mailbox) = AsyncStream<PageChange>.makeStream(bufferingPolicy: .bufferingNewest(1))
     let signal = WakePipe()
@@ -35,7 +37,8 @@ struct PostgresChanges: Sendable {
       {
       case .ended: return
       case .lost:
-        // The server may have gone after what was read last. Another connection is made, at growing distances.
+        // Writes after the last notification may have been missed, so a change is reported. Attempts to
+        // reconnect slow down.
         report(.certain)
         attempts += 1
         if signal.wait(for: -1, atMost: .milliseconds(250 << min(attempts, 5))) == nil { return }
@@ -49,7 +52,7 @@ struct PostgresChanges: Sendable {
   private enum Outcome {
     case ended
     case lost
-    /// The server tells of no changes.
+    /// The server sends no notifications.
     case untold
   }
 
@@ -66,7 +69,7 @@ struct PostgresChanges: Sendable {
     } catch {
       return (error as? DatabaseError)?.kind == .lost ? .lost : .untold
     }
-    // Meanwhile something may have happened.
+    // The table may have changed before LISTEN.
     report(.certain)
     while true {
       switch take(connection) {
@@ -78,12 +81,12 @@ struct PostgresChanges: Sendable {
     }
   }
 
-  /// Whether notifications of other connections arrive. A pooler that lends its connections for one transaction each
-  /// answers LISTEN with OK, and loses them.
+  /// Returns whether notifications of other connections arrive. A connection pooler that lends a connection
+  /// for a single transaction accepts LISTEN, but loses the notifications.
   private func isTold(on connection: PostgresConnection, until signal: WakePipe) throws -> Bool {
     let probe = "listkit_probe_\(UInt64.random(in: 0 ... .max))"
     try connection.exchange([SQLStatement("LISTEN \(probe)", .postgres)])
-    // Another connection sends it, at a time when a pooler has taken this one back.
+    // Another connection sends it, when a pooler has already taken this one back.
     try PostgresConnection(address).exchange([SQLStatement("NOTIFY \(probe)", .postgres)])
     for _ in 0..<20 {
       if take(connection) == true {
@@ -95,15 +98,16 @@ struct PostgresChanges: Sendable {
         return false
       }
     }
-    // The pooler's connection need not listen on.
+    // The connection of the pooler should not keep listening.
     try connection.exchange([SQLStatement("UNLISTEN \(probe)", .postgres)])
     return false
   }
 
-  /// Takes notifications; nil where the connection is gone.
+  /// Takes notifications, and returns whether there were any; nil if the connection is lost.
   private func take(_ connection: PostgresConnection) -> Bool? {
     let library = connection.library
-    // Twice: the end of a connection may be behind the server's last bytes, and is not reported once more.
+    // Twice: the first call may read only the last bytes of a closed connection, whose end the socket does
+    // not report again.
     for _ in 0..<2 where library.consumeInput(connection.handle) == 0 { return nil }
     var isTold = false
     while let notification = library.notification(connection.handle) {

@@ -1,26 +1,26 @@
 import LibC
 import Synchronization
 
-/// A connection to a server, which only reads: each read is one transaction, READ ONLY, which sees the data of one
-/// moment.
-// All of libpq's state is touched by one thread at a time, but for the handle by which a server is asked to stop, which libpq
-// only reads after it was made.
+/// A connection to a server that only reads: each read is one READ ONLY transaction, which sees the data of a
+/// single moment.
+// One thread at a time uses libpq's state, except the handle for requests to stop, which libpq only reads
+// once it is created.
 final class PostgresConnection: LaneConnection, @unchecked Sendable {
   let library: PostgresLibrary
   let handle: OpaquePointer
   private let cancelling: OpaquePointer?
-  /// Its socket under a number of its own, which stays its own when libpq closes the other.
+  /// A duplicate of libpq's socket, which stays valid when libpq closes its own.
   private let socket: Int32
   private var isLost = false
   /// Whether it was closed because the server could not be asked to stop.
   private let isGivenUp = Atomic(false)
   private var watchesClient = false
 
-  /// Connects, which may take as long as `connect_timeout` says.
+  /// Connects, which may take until `connect_timeout`.
   init(_ address: String) throws {
     library = try PostgresLibrary.shared.get()
-    // What stands before the address is overruled by it, what stands behind overrules it. A host that has gone away
-    // without a word is noticed by the kernel, not by waking up.
+    // The address overrides parameters before it, and parameters after it override the address. The kernel
+    // notices a host that has disappeared, without wake-ups of this process.
     let parameters: KeyValuePairs = [
       "connect_timeout": "10", "keepalives_idle": "30", "keepalives_interval": "10", "keepalives_count": "3",
       "tcp_user_timeout": "30000", "fallback_application_name": "muster", "dbname": address,
@@ -36,9 +36,9 @@ final class PostgresConnection: LaneConnection, @unchecked Sendable {
     guard library.status(handle) == PostgresLibrary.connectionOK else {
       throw DatabaseError(.refused, text(library.message(handle)))
     }
-    // Notices are for people at a prompt, and would be written over the screen.
+    // Notices are for interactive use, and would be written over the screen.
     _ = library.setNoticeReceiver(handle, { _, _ in }, nil)
-    // Servers before PostgreSQL 14 do not know it. Outside a transaction it has no effect.
+    // Servers before PostgreSQL 14 do not support this setting. Outside a transaction it has no effect.
     let answer = library.execute(handle, Self.watch.sql)
     watchesClient = library.answerStatus(answer) == PostgresLibrary.AnswerStatus.commandOK
     library.clear(answer)
@@ -52,8 +52,8 @@ final class PostgresConnection: LaneConnection, @unchecked Sendable {
 
   var isUsable: Bool { !isLost && !isGivenUp.load(ordering: .relaxed) }
 
-  /// Asks the server to stop. Where that is impossible the connection ends: RDS Proxy, for one, passes no such request on,
-  /// and says so by naming no process.
+  /// Asks the server to stop. If that is impossible, closes the connection: RDS Proxy, for example, does not
+  /// pass such requests on, and indicates that by a process number of 0.
   func stop() {
     var message = [CChar](repeating: 0, count: 256)
     if library.process(handle) != 0, library.cancel(cancelling, &message, Int32(message.count)) != 0 {
@@ -67,8 +67,8 @@ final class PostgresConnection: LaneConnection, @unchecked Sendable {
 
   // MARK: Reading
 
-  /// A query ends when its client is gone, however it went. Set for one transaction: a pooler may lend the connection to
-  /// others afterwards.
+  /// Makes a query end when its client is gone for whatever reason. Set for one transaction, because a pooler
+  /// may lend the connection to others afterwards.
   private static let watch = SQLStatement("SET LOCAL client_connection_check_interval = '5s'", .postgres)
   private var begin: [SQLStatement] {
     let begin = SQLStatement("BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY", .postgres)
@@ -76,7 +76,7 @@ final class PostgresConnection: LaneConnection, @unchecked Sendable {
   }
   static let commit = SQLStatement("COMMIT", .postgres)
 
-  /// Reads in one transaction; in one round trip, unless the first statement of a read finds too few rows.
+  /// Reads in one transaction, and in one round trip unless the first statement of a read finds too few rows.
   func read(_ reads: [SQLRead]) throws -> [[SQLRow]] {
     var found = reads.map { _ in [SQLRow]() }
     var places = reads.map { _ in 0 }
@@ -99,9 +99,9 @@ final class PostgresConnection: LaneConnection, @unchecked Sendable {
     return zip(found, reads).map { $0.count > $1.limit ? Array($0.prefix($1.limit)) : $0 }
   }
 
-  /// Sends statements before it waits for the first answer. Where one fails, the transaction is over.
+  /// Sends all statements before waiting for the first answer. If one fails, the transaction is rolled back.
   ///
-  /// - Returns: the rows of each.
+  /// - Returns: The rows of each statement.
   @discardableResult
   func exchange(_ statements: [SQLStatement]) throws -> [[SQLRow]] {
     var answers: [[SQLRow]] = []
@@ -109,7 +109,7 @@ final class PostgresConnection: LaneConnection, @unchecked Sendable {
     return answers
   }
 
-  /// - Parameter take: called with the answer to each statement.
+  /// - Parameter take: Called with the answer to each statement.
   private func exchange(_ statements: [SQLStatement], _ take: (OpaquePointer) throws -> Void) throws {
     _ = library.enterPipeline(handle)
     for statement in statements { try send(statement) }
@@ -118,7 +118,8 @@ final class PostgresConnection: LaneConnection, @unchecked Sendable {
     var hasPaused = false
     while true {
       guard let answer = library.answer(handle) else {
-        // Nothing stands between the answers to two statements; twice nothing is an end before the end.
+        // libpq returns nil between the answers to two statements; a second nil means that the connection has
+        // ended.
         if hasPaused { throw loss() }
         hasPaused = true
         continue
@@ -148,7 +149,7 @@ final class PostgresConnection: LaneConnection, @unchecked Sendable {
     }
   }
 
-  /// Ends a transaction that is open.
+  /// Rolls back an open transaction.
   func rollBack() {
     if library.transactionStatus(handle) != PostgresLibrary.transactionIdle {
       library.clear(library.execute(handle, "ROLLBACK"))
@@ -172,14 +173,14 @@ final class PostgresConnection: LaneConnection, @unchecked Sendable {
 
   private var lossKind: DatabaseError.Kind { isGivenUp.load(ordering: .relaxed) ? .stopped : .lost }
 
-  /// What a failed answer says.
+  /// Returns the error in a failed answer.
   private func error(_ answer: OpaquePointer?) -> DatabaseError {
     func field(_ name: Unicode.Scalar) -> String? {
       library.errorField(answer, Int32(name.value)).map { String(cString: $0) }
     }
     let code = field("C") ?? ""
     let reason = field("M") ?? text(library.message(handle))
-    // A server that ends a connection says so before it does: 57P01 and its like.
+    // A server that ends a connection reports that first, with 57P01 or a similar code.
     if library.status(handle) == PostgresLibrary.connectionBad || code.hasPrefix("57P") {
       isLost = true
       return DatabaseError(lossKind, reason)
@@ -202,7 +203,7 @@ final class PostgresConnection: LaneConnection, @unchecked Sendable {
     }
   }
 
-  /// A value of an answer.
+  /// Returns a value of an answer.
   func cell(_ answer: OpaquePointer, _ row: Int32, _ column: Int) -> SQLCell {
     let column = Int32(column)
     if library.isNull(answer, row, column) != 0 {
@@ -213,15 +214,15 @@ final class PostgresConnection: LaneConnection, @unchecked Sendable {
     return SQLCell(kind: .text, bytes: bytes.assumingMemoryBound(to: UInt8.self))
   }
 
-  // MARK: Rows one after the other
+  // MARK: Rows one at a time
 
-  /// Rows that are fetched at once.
+  /// The number of rows that are fetched at once.
   private static let fetched = 2000
-  /// The numbers of `smallint`, `integer`, `bigint`, `oid`, `real`, `double precision`, `numeric`.
+  /// The type numbers of `smallint`, `integer`, `bigint`, `oid`, `real`, `double precision`, `numeric`.
   private static let numbers: Set<UInt32> = [21, 23, 20, 26, 700, 701, 1700]
 
-  /// Goes through the rows of statements in one transaction, by `COPY` where there are no values and the server has it,
-  /// else by a cursor: they need not all be in memory.
+  /// Reads the rows of statements one at a time in one transaction: by `COPY` if there are no values and the
+  /// server supports it, otherwise by a cursor. So they need not all be in memory.
   func forEachRow(
     of statements: [SQLStatement], names: ([(name: String, isNumber: Bool)]) throws -> Void,
     _ body: (SQLCells) throws -> Bool
@@ -235,7 +236,7 @@ final class PostgresConnection: LaneConnection, @unchecked Sendable {
       try exchange([cursor])
       var (count, wantsMore) = (Int32(Self.fetched), true)
       var areNumbers: [Bool] = []
-      /// - Parameter fetched: how many rows; none to find out about the columns alone.
+      /// - Parameter fetched: The number of rows; 0 to get only the columns.
       func fetch(_ fetched: Int) throws {
         try exchange([SQLStatement("FETCH \(fetched) FROM muster_rows", .postgres)]) { answer in
           let columns = Int(library.columnCount(answer))
@@ -257,7 +258,7 @@ final class PostgresConnection: LaneConnection, @unchecked Sendable {
       }
       if statement.values.isEmpty {
         try fetch(0)
-        // The transaction goes on without it where it is not known.
+        // If the server does not support COPY, the transaction continues from here.
         try exchange([SQLStatement("SAVEPOINT muster_copy", .postgres)])
         if let copied = try copy(statement.sql, areNumbers, body) {
           if !copied { return }
@@ -273,9 +274,9 @@ final class PostgresConnection: LaneConnection, @unchecked Sendable {
     }
   }
 
-  /// Goes through the rows of a statement by `COPY`.
+  /// Reads the rows of a statement by `COPY`.
   ///
-  /// - Returns: false where `body` ended it; nil where the server has no such statement.
+  /// - Returns: false if `body` stopped; nil if the server does not support the statement.
   private func copy(_ sql: String, _ areNumbers: [Bool], _ body: (SQLCells) throws -> Bool) throws -> Bool? {
     let start = library.execute(handle, "COPY (\(sql)\n) TO STDOUT")
     defer { library.clear(start) }
@@ -292,11 +293,11 @@ final class PostgresConnection: LaneConnection, @unchecked Sendable {
       guard let bytes, case .success(true) = end else { continue }
       end = Result {
         try bytes.withMemoryRebound(to: UInt8.self, capacity: Int(count)) {
-          // Without the end of the line.
+          // Without the newline.
           try row.withCells(UnsafeBufferPointer(start: $0, count: Int(count) - 1), body)
         }
       }
-      // What follows is not wanted.
+      // The rows that follow are not wanted.
       if case .success(true) = end {} else { stop() }
     }
     let isWanted = if case .success(true) = end { true } else { false }

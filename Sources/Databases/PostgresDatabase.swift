@@ -1,22 +1,22 @@
 import ListKit
 
-/// A server of PostgreSQL, or of what speaks its protocol.
+/// A PostgreSQL server, or another server with the same protocol.
 ///
-/// A password comes from the address, from `PGPASSWORD` or from `~/.pgpass`, which libpq reads; muster asks for none and
-/// shows none.
+/// The password comes from the address, from `PGPASSWORD` or from `~/.pgpass`, which libpq reads. Muster
+/// neither asks for a password nor shows one.
 final class PostgresDatabase: Database {
   let name: String
   let address: String
   let lanes: ReadingLanes<PostgresConnection>
 
-  /// Up to here rows are counted exactly: all of them, and those of a filter.
+  /// The maximum number of rows that are counted exactly: of an entire table, and of a filter.
   private static let (mostCounted, mostFound) = (100_000, 10_000)
-  /// How long a count may take.
+  /// The maximum time for a count.
   private static let countingTime = Duration.seconds(3)
 
   /// Connects.
   ///
-  /// - Throws: ``DatabaseError``, without what stands in the address.
+  /// - Throws: ``DatabaseError``, without the contents of the address.
   init(_ address: String) throws {
     let library = try PostgresLibrary.shared.get()
     guard let options = library.parse(address, nil) else {
@@ -41,7 +41,7 @@ final class PostgresDatabase: Database {
     names: @escaping @Sendable ([(name: String, isNumber: Bool)]) throws -> Void,
     _ body: @escaping @Sendable (SQLCells) throws -> Bool
   ) async throws {
-    // Rows that were handed on must not come again: nothing is tried a second time.
+    // A second attempt would pass on the same rows again.
     try await lanes.read { connection in
       do {
         try connection.forEachRow(of: statements, names: names, body)
@@ -53,7 +53,7 @@ final class PostgresDatabase: Database {
 
   func count(_ table: DatabaseTable, matching filter: TableFilter, isExact: Bool) async throws -> PageCount {
     if isExact { return .exactly(try await number(of: table, matching: filter, within: nil)) }
-    // By the statistics: nothing where there are none.
+    // The estimate of the statistics; there is no row if a part has none.
     let statistics = try await rows(
       statement(
         """
@@ -75,13 +75,13 @@ final class PostgresDatabase: Database {
       let number = counted[0].first?.first?.text.flatMap { Int($0) } ?? 0
       return number > limit ? .atLeast(limit) : .exactly(number)
     } catch let error as DatabaseError where error.kind == .stopped {
-      // What took too long is estimated.
+      // A count that takes too long is replaced by an estimate.
       guard let estimate = try await self.estimate(table, matching: filter) else { throw error }
       return .about(estimate)
     }
   }
 
-  /// How many rows the server expects: `Seq Scan on t  (cost=0.00..35.50 rows=10 width=4)`.
+  /// Returns the number of rows in the server's plan: `Seq Scan on t  (cost=0.00..35.50 rows=10 width=4)`.
   private func estimate(_ table: DatabaseTable, matching filter: TableFilter) async throws -> Int? {
     var plan = table.each("1", matching: filter, limit: nil)
     plan.sql = "EXPLAIN " + plan.sql
@@ -89,7 +89,7 @@ final class PostgresDatabase: Database {
     return text.place(of: "rows=").flatMap { Int(text[$0.upperBound...].prefix { $0.isNumber }) }
   }
 
-  /// All rows: of a table in parts each part counts its own, where it is.
+  /// Counts all rows. If parts are on other servers, each part is counted separately, where it is stored.
   private func number(
     of table: DatabaseTable, matching filter: TableFilter, within limit: Duration?
   ) async throws -> Int {
@@ -100,9 +100,10 @@ final class PostgresDatabase: Database {
     return counted.reduce(0) { $0 + ($1.first?.first?.text.flatMap { Int($0) } ?? 0) }
   }
 
-  /// Counts rows on other servers where these can do it, so that no rows come only to be counted; else estimates.
+  /// Counts rows on other servers if these can count, so that rows need not be transferred; otherwise
+  /// estimates.
   ///
-  /// - Parameter isEstimable: whether there are statistics of all parts.
+  /// - Parameter isEstimable: Whether all parts have statistics.
   private func countRemotely(
     _ table: DatabaseTable, matching filter: TableFilter, isEstimable: Bool
   ) async throws -> PageCount {
@@ -117,19 +118,19 @@ final class PostgresDatabase: Database {
       }
     } catch let error as DatabaseError where error.kind == .stopped {
     } catch let error as DatabaseError where error.description.hasPrefix("permission denied") {
-      // The right to a table is none to its parts.
+      // Permission for a table does not include its parts.
     }
     guard isEstimable, let estimate = try await estimate(table, matching: filter) else { return .atLeast(0) }
     return .about(estimate)
   }
 
   func changes(of table: DatabaseTable?, every interval: Duration) -> AsyncStream<PageChange> {
-    // A trigger of this server hears nothing of what is written on others.
+    // Triggers on this server do not fire for writes on other servers.
     let table = table.map { $0.isRemote ? "" : $0.identifier } ?? ""
     return PostgresChanges(address: address, table: table, interval: interval).stream()
   }
 
-  /// Whether a read waits for a lock.
+  /// Returns a message if a read waits for a lock.
   func obstacle() async -> String? {
     let waiting = try? await rows(
       statement(
@@ -149,7 +150,7 @@ final class PostgresDatabase: Database {
       let texts = row.map { $0.text ?? "" }
       var summary = TableSummary(name: Self.name(texts), kind: Self.kind(texts[4]))
       if let rows = Int(texts[5]), rows >= 0, summary.kind != "view" {
-        // Small tables that were never looked at have no statistics either.
+        // Without statistics, as for a table that was never analysed, the number is negative.
         summary.rows = .about(rows)
       }
       summary.bytes = Int(texts[6]).flatMap { $0 > 0 ? $0 : nil }
@@ -220,7 +221,7 @@ final class PostgresDatabase: Database {
       try await findKey(
         of: &table, isParent: entry[4] == "r" && parts.count > 1, numbers: columns.map { $0[0] }, texts)
     }
-    // Not every engine has such indexes, or these parts of the catalog.
+    // Some servers do not support such indexes, or lack these parts of the catalog.
     if let index = try? await texts(Self.textIndexes).first {
       table.wordIndex = .vector(
         expression: index[0], configuration: [index[0], index[1]].lazy.compactMap(Self.configuration).first)
@@ -228,18 +229,18 @@ final class PostgresDatabase: Database {
     return table
   }
 
-  /// Where a row is in its table, and in which of several.
+  /// The position of a row in its table, and the one that also tells in which of several tables it is.
   private static let place = [DatabaseTable.KeyTerm(sql: "t.ctid", type: "tid")]
   private static let placeInParts = [DatabaseTable.KeyTerm(sql: "t.tableoid", type: "oid")] + place
 
-  /// - Parameter isParent: whether other tables inherit from it.
+  /// - Parameter isParent: Whether other tables inherit from it.
   private func findKey(
     of table: inout DatabaseTable, isParent: Bool, numbers: [String],
     _ texts: (String) async throws -> [[String]]
   ) async throws {
     for row in try await texts(Self.keys) where useKey(row[0], of: &table, numbers) { break }
     if isParent {
-      // A key of the parent does not hold over its children.
+      // A key of the parent is not unique for the rows of its children.
       table.key += table.place
       table.notes.append(
         "rows of inheriting tables are known by table and place: a row that is rewritten is a new one")
@@ -249,8 +250,9 @@ final class PostgresDatabase: Database {
     }
   }
 
-  /// Over several servers no key is enforced: what decides where a row is kept is the best that there is. One other
-  /// server says nothing of its keys.
+  /// Finds a key for a table on other servers. No key is enforced across servers, so the partition key is the
+  /// best choice. A single table on another server reports no keys, so its rows are identified by their
+  /// position.
   private func findRemoteKey(
     of table: inout DatabaseTable, isInParts: Bool, numbers: [String],
     _ texts: (String) async throws -> [[String]]
@@ -266,9 +268,9 @@ final class PostgresDatabase: Database {
     }
   }
 
-  /// Takes columns for the key, unless there may be NULLs in them.
+  /// Uses columns as the key, unless they may contain NULL.
   ///
-  /// - Parameter columns: their numbers, such as `1 2`.
+  /// - Parameter columns: Their attribute numbers, such as `1 2`.
   private func useKey(_ columns: String, of table: inout DatabaseTable, _ numbers: [String]) -> Bool {
     let found = columns.split(separator: " ").map { numbers.firstIndex(of: String($0)) }
     let columns = found.compactMap(\.self)
@@ -282,7 +284,7 @@ final class PostgresDatabase: Database {
     return true
   }
 
-  /// The configuration that an expression makes words with: `to_tsvector('english'::regconfig, body)`.
+  /// Returns the text search configuration in an expression: `to_tsvector('english'::regconfig, body)`.
   private static func configuration(_ text: String) -> String? {
     guard let start = text.place(of: "to_tsvector('"),
       let end = text[start.upperBound...].place(of: "'::regconfig")
@@ -290,7 +292,8 @@ final class PostgresDatabase: Database {
     return String(text[start.upperBound..<end.lowerBound])
   }
 
-  /// Tables that people made; parts of partitioned ones are shown as a part of these, unless they are asked for.
+  /// The query for tables and views that are not the system's. The list with sizes leaves out partitions,
+  /// which can still be opened by name.
   private static func catalog(isSized: Bool) -> String {
     """
     SELECT c.oid::text, n.nspname::text, c.relname::text, pg_catalog.pg_table_is_visible(c.oid)::text, c.relkind::text
@@ -310,16 +313,16 @@ final class PostgresDatabase: Database {
     WHERE a.attrelid = $1::oid AND a.attnum > 0 AND NOT a.attisdropped ORDER BY a.attnum
     """
 
-  /// Unique indexes over all rows, that of the primary key first.
+  /// The unique indexes over all rows, the primary key first.
   private static let keys = """
     SELECT i.indkey::text FROM pg_catalog.pg_index i
     WHERE i.indrelid = $1::oid AND i.indisunique AND i.indisvalid AND i.indpred IS NULL AND i.indexprs IS NULL
     ORDER BY i.indisprimary DESC, i.indexrelid
     """
 
-  /// A table and all that inherit from it, parts of a partitioned one included.
+  /// A table and all tables that inherit from it, including partitions.
   ///
-  /// - Parameter table: its number in SQL.
+  /// - Parameter table: Its number in SQL.
   private static func tree(_ table: String) -> String {
     """
     WITH RECURSIVE part(oid) AS (SELECT \(table)::oid
@@ -339,7 +342,7 @@ final class PostgresDatabase: Database {
   private static let partitionKey =
     "SELECT partattrs::text FROM pg_catalog.pg_partitioned_table WHERE partrelid = $1::oid AND partexprs IS NULL"
 
-  /// Each with its expression, and with what the column is generated from.
+  /// The text indexes: their expression, and the expression that generates the indexed column.
   private static let textIndexes = """
     SELECT pg_catalog.pg_get_indexdef(i.indexrelid, k.n, true), coalesce(pg_catalog.pg_get_expr(d.adbin, d.adrelid), '')
     FROM pg_catalog.pg_index i CROSS JOIN LATERAL generate_series(1, i.indnatts::int) AS k(n)

@@ -1,4 +1,4 @@
-/// The functions of PostgreSQL's library for clients, libpq, that are used.
+/// The functions used of libpq, PostgreSQL's client library.
 struct PostgresLibrary: Sendable {
   typealias Connection = OpaquePointer
   typealias Answer = OpaquePointer
@@ -62,7 +62,7 @@ struct PostgresLibrary: Sendable {
   let freeCancel: @convention(c) (Cancel?) -> Void
   let cancel: @convention(c) (Cancel?, UnsafeMutablePointer<CChar>?, Int32) -> Int32
 
-  /// The library, loaded when it is needed first.
+  /// The library, loaded on first use.
   static let shared = Result { () throws(DatabaseError) in try PostgresLibrary() }
 
   private init() throws(DatabaseError) {
@@ -123,7 +123,7 @@ struct PostgresLibrary: Sendable {
     static let pipelineAborted: Int32 = 11
   }
 
-  /// Lends C texts, behind the last of which there is none.
+  /// Calls `body` with an array of C strings that ends with a null pointer.
   static func withTexts<Result>(_ texts: [[UInt8]?], _ body: (Texts) throws -> Result) rethrows -> Result {
     let bytes = texts.map { text in text.map { $0 + [0] } }
     let starts = bytes.reduce(into: [0]) { $0.append($0[$0.count - 1] + ($1?.count ?? 0)) }

@@ -3,21 +3,21 @@ import Synchronization
 
 /// A connection to a database, used by one thread at a time.
 protocol LaneConnection: AnyObject, Sendable {
-  /// Whether it is of use still.
+  /// Whether it can still be used.
   var isUsable: Bool { get }
-  /// Makes what it is doing end with an error of the kind `.stopped`; from any thread.
+  /// Ends the current operation with an error of the kind `.stopped`. May be called on any thread.
   func stop()
 }
 
-/// Connections that read, each on a queue of its own, so that no thread of the caller waits for a database. They are
-/// made when they are needed first, and again when they were lost.
+/// Connections for reading, each with a queue of its own, so that no thread of the caller waits for a
+/// database. They are opened when they are first needed, and again if they are lost.
 ///
-/// A read that takes its time, such as one of a filter without an index, keeps neither others nor a count waiting.
+/// A slow read, such as one with a filter that has no index, delays neither other reads nor a count.
 final class ReadingLanes<Connection: LaneConnection>: Sendable {
   private final class Lane: Sendable {
     let queue = DispatchQueue(label: "databases.lane")
     let load = Atomic(0)
-    // Safe: touched on the queue alone.
+    // Safe: used on the queue only.
     nonisolated(unsafe) var connection: Connection?
   }
 
@@ -42,13 +42,13 @@ final class ReadingLanes<Connection: LaneConnection>: Sendable {
 
     func end() { state.withLock { $0.connection = nil } }
 
-    /// Stops the read: nobody waits for it any more.
+    /// Stops the read, because no one waits for it any more.
     func stop() {
       state.withLock { $0.isStopped = true }
       interrupt()
     }
 
-    /// Stops what the database is doing for it: the time for it is over.
+    /// Stops the work of the database on this read, because its time is over.
     func interrupt() { state.withLock(\.connection)?.stop() }
   }
 
@@ -62,9 +62,9 @@ final class ReadingLanes<Connection: LaneConnection>: Sendable {
     RunningReads.add(self)
   }
 
-  /// Reads on the connection that is least busy. Where the task is cancelled, the database stops.
+  /// Reads on the least busy connection. If the task is cancelled, the database stops.
   ///
-  /// - Parameter limit: how long it may take before it ends with an error of the kind `.stopped`.
+  /// - Parameter limit: The maximum time, after which an error of the kind `.stopped` is thrown.
   func read<Value: Sendable>(
     within limit: Duration? = nil, _ body: @escaping @Sendable (Connection) throws -> Value
   ) async throws -> Value {
@@ -116,14 +116,14 @@ final class ReadingLanes<Connection: LaneConnection>: Sendable {
 
   var isIdle: Bool { jobs.withLock(\.isEmpty) }
 
-  /// Stops all that is being read.
+  /// Stops all reads.
   func stopAll() { for job in jobs.withLock({ Array($0.values) }) { job.stop() } }
 
-  /// Where databases are asked to stop, which may take its time.
+  /// The queue for requests to stop, which may block.
   private static var stopping: DispatchQueue { RunningReads.stopping }
 }
 
-/// What is being read anywhere: a program that ends must not leave its queries running on a server.
+/// All reads of the program. A program that ends must not leave its queries running on a server.
 package enum RunningReads {
   fileprivate static let stopping = DispatchQueue(label: "databases.stopping", attributes: .concurrent)
   private static let lanes = Mutex<[@Sendable () -> Void]>([])
@@ -132,8 +132,8 @@ package enum RunningReads {
     lanes.withLock { $0.append { [weak reader] in reader?.stopAll() } }
   }
 
-  /// Asks all databases to stop what they are asked for; for the end of the program. It does not wait for servers that do
-  /// not answer within a second.
+  /// Asks all databases to stop their reads, before the program ends. Waits at most a second for servers that
+  /// do not answer.
   package static func stopAll() {
     let all = lanes.withLock { $0 }
     if all.isEmpty { return }

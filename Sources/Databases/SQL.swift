@@ -3,7 +3,7 @@ package enum SQLValue: Hashable, Sendable {
   case null
   case integer(Int64)
   case real(Double)
-  /// A text as its bytes, which need not be UTF-8 and may have NULs in them.
+  /// The bytes of a text, which need not be UTF-8 and may contain NUL.
   case text([UInt8])
   case blob([UInt8])
 
@@ -21,7 +21,7 @@ package enum SQLValue: Hashable, Sendable {
 }
 
 extension SQLValue {
-  /// Bytes that are written as `00ff`.
+  /// Returns the bytes of hexadecimal digits: `00ff`.
   static func bytes(ofHexadecimal text: ArraySlice<UInt8>) -> [UInt8] {
     let digits = text.map { UInt8(Character(UnicodeScalar($0)).hexDigitValue ?? 0) }
     return stride(from: 0, to: digits.count - 1, by: 2).map { digits[$0] << 4 | digits[$0 + 1] }
@@ -30,7 +30,7 @@ extension SQLValue {
 
 package typealias SQLRow = [SQLValue]
 
-/// A value on its way out of a database, valid only while its row is at hand.
+/// A value as a database delivers it, valid only during the call that receives its row.
 package struct SQLCell {
   package enum Kind: Sendable {
     case null
@@ -40,7 +40,7 @@ package struct SQLCell {
   }
 
   package var kind: Kind
-  /// The value as text; of a blob its bytes.
+  /// The value as text; the bytes of a blob.
   package var bytes: UnsafeBufferPointer<UInt8>
 
   package init(kind: Kind, bytes: UnsafeBufferPointer<UInt8>) {
@@ -49,10 +49,11 @@ package struct SQLCell {
   }
 }
 
-/// A row on its way out of a database.
+/// A row as a database delivers it, valid only during the call that receives it.
 package struct SQLCells {
   package let count: Int
-  /// The whole row between tabs, where it has no NULL and nothing but printable ASCII, and comes like that.
+  /// The entire row with cells separated by tabs, if it is delivered like that and has only printable ASCII
+  /// and no NULL.
   package let line: UnsafeBufferPointer<UInt8>?
   private let cell: (Int) -> SQLCell
 
@@ -67,13 +68,13 @@ package struct SQLCells {
   package subscript(index: Int) -> SQLCell { cell(index) }
 }
 
-/// What databases write differently.
+/// The dialects of SQL.
 package enum SQLDialect: Hashable, Sendable {
   case sqlite
   case postgres
 }
 
-/// A statement and its values, which are never part of its text.
+/// A statement and its values, which are never part of the text.
 package struct SQLStatement: Hashable, Sendable {
   package var sql: String
   private(set) var values: [SQLValue]
@@ -87,8 +88,8 @@ package struct SQLStatement: Hashable, Sendable {
 
   /// Adds a value.
   ///
-  /// - Parameter type: the type that PostgreSQL shall take it for.
-  /// - Returns: what stands for it in the text, any number of times.
+  /// - Parameter type: The type of the value for PostgreSQL.
+  /// - Returns: The placeholder for the text, which may be used several times.
   mutating func place(_ value: SQLValue, type: String? = nil) -> String {
     values.append(value)
     return switch dialect {
@@ -98,8 +99,8 @@ package struct SQLStatement: Hashable, Sendable {
   }
 }
 
-/// What is read for one page: the rows of statements that are carried out one after the other until there are more
-/// than a limit.
+/// A read for one page: statements that run one after the other until they have returned as many rows as the
+/// limit.
 package struct SQLRead: Sendable {
   var statements: [SQLStatement]
   var limit = Int.max
@@ -111,19 +112,19 @@ package struct SQLRead: Sendable {
 }
 
 extension String {
-  /// A name as SQL takes any, quotes and blanks included.
+  /// The text as a quoted name in SQL.
   var sqlName: String { "\"" + replacingAll("\"", with: "\"\"") + "\"" }
 
-  /// A text between quotes.
+  /// The text as a quoted text in SQL.
   var sqlLiteral: String { "'" + replacingAll("'", with: "''") + "'" }
 
-  /// Without Foundation, of which the standard library has no such function.
+  /// Replaces a character. Without Foundation, the standard library has no such function.
   func replacingAll(_ character: Character, with text: String) -> String {
     contains(character) ? String(flatMap { $0 == character ? Array(text) : [$0] }) : self
   }
 }
 
-/// Conditions joined so that they are nested as little as can be: databases limit the depth of an expression, not its
+/// Joins conditions with as little nesting as possible: databases limit the depth of an expression, not its
 /// length, and a table may have 1,600 columns.
 func joined(_ conditions: some Collection<String>, _ sign: String) -> String {
   guard conditions.count > 8 else { return conditions.joined(separator: " \(sign) ") }

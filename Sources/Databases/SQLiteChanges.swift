@@ -3,25 +3,26 @@ import Files
 import LibC
 import ListKit
 
-/// Reports that an SQLite file may have changed, by any process, and sleeps while it does not.
+/// Reports that any process may have changed an SQLite file, and sleeps as long as there is no write.
 ///
-/// SQLite counts the commits of others in `PRAGMA data_version`, and the kernel tells when the files are written: the
-/// database, its write-ahead log, its journal. A commit is written before it can be seen: so the number is asked for at
-/// once and, at growing distances, some times more, and then no more until the next writing.
+/// SQLite counts the commits of other connections in `PRAGMA data_version`, and the kernel reports writes to
+/// the files: the database, its write-ahead log, its journal. A commit is written before it can be seen.
+/// Therefore the number is read at once, then several times at increasing delays, and then not again until
+/// the next write.
 struct SQLiteChanges: Sendable {
   let path: String
-  /// When the number is asked for after a writing, each from the time before; the slowest disk has written through
-  /// what it was given by the end of it.
+  /// The delays after a write until the number is read, each counted from the time before. Even a slow disk
+  /// has finished its writes by the end of them.
   var delays: [Duration] = [50, 100, 200, 400, 800, 1600, 3200].map { .milliseconds($0) }
-  /// How often the number is asked for where the kernel tells nothing, as on network file systems.
+  /// How often the number is read if the kernel reports nothing, as on network file systems.
   var interval = Duration.seconds(1)
-  /// Called after each wait, with its limit; nil for one that ends with a writing only.
+  /// Called after each wait with its limit; nil if only a write could end it.
   var didWait: @Sendable (_ limit: Duration?) -> Void = { _ in }
 
-  /// The least time between two looks at files that are written again and again.
+  /// The minimum time between two reads of the number while files are written again and again.
   private static let pause = Duration.milliseconds(50)
 
-  /// A value after each change; changes that come faster than they are taken are one.
+  /// Returns a stream with a value after each change. A slow reader gets one value for several changes.
   func stream() -> AsyncStream<PageChange> {
     let (changes, mailbox) = AsyncStream<PageChange>.makeStream(bufferingPolicy: .bufferingNewest(1))
     let signal = WakePipe()
@@ -37,7 +38,7 @@ struct SQLiteChanges: Sendable {
     let folder = path.lastIndex(of: "/").map { $0 == path.startIndex ? "/" : String(path[..<$0]) } ?? "."
     var counter = CommitCounter(path: path)
     var seen = counter.value()
-    // The listener may have read before.
+    // The caller may have read rows before this point.
     onChange()
     var delays = self.delays[...]
     while true {
@@ -64,9 +65,9 @@ struct SQLiteChanges: Sendable {
   }
 }
 
-/// Counts the commits to a database, by a connection of its own: the number means something only to that.
+/// Counts the commits to a database. The number is valid only for one connection, so this has its own.
 private struct CommitCounter {
-  /// A number, and the file that it is about.
+  /// A number, and the file to which it belongs.
   struct Value: Hashable {
     var identity: FileIdentity
     var number: SQLValue
@@ -77,7 +78,7 @@ private struct CommitCounter {
 
   init(path: String) { self.path = path }
 
-  /// Nil where the database cannot be asked.
+  /// Returns the current number; nil if the database cannot be read.
   mutating func value() -> Value? {
     guard let identity = FileIdentity(of: path) else { return nil }
     if open?.identity != identity {
@@ -88,7 +89,7 @@ private struct CommitCounter {
   }
 }
 
-/// Ends the wait of a thread.
+/// Wakes a waiting thread.
 final class WakePipe: Sendable {
   private let ends: (reading: Int32, writing: Int32)
 
@@ -104,14 +105,14 @@ final class WakePipe: Sendable {
     close(ends.writing)
   }
 
-  /// Wakes it, for good.
+  /// Wakes the thread. Later waits end at once too.
   func wake() { _ = write(ends.writing, "!", 1) }
 
-  /// Waits until a file has something to read; nil where it was woken.
+  /// Waits until a file has something to read, and returns whether it has; nil if woken.
   ///
   /// - Parameters:
-  ///   - file: the file; negative for none.
-  ///   - limit: how long to wait at most; nil for as long as it takes.
+  ///   - file: The file; negative for none.
+  ///   - limit: The maximum time to wait; nil for no limit.
   func wait(for file: Int32, atMost limit: Duration?) -> Bool? {
     var requests = [
       pollfd(fd: ends.reading, events: Int16(POLLIN), revents: 0),
@@ -124,13 +125,13 @@ final class WakePipe: Sendable {
   }
 }
 
-/// File systems that other machines write to as well, of which this kernel does not tell.
+/// File systems that other machines write to as well, without a report by this kernel.
 enum RemoteFileSystem {
   private static let kinds: Set<String> = [
     "nfs", "nfs4", "cifs", "smb3", "smbfs", "9p", "afs", "ceph", "glusterfs", "virtiofs", "vboxsf", "fuse",
   ]
 
-  /// Whether a file is on one.
+  /// Returns whether a file is on such a file system.
   static func holds(_ path: String) -> Bool {
     var status = stat()
     let descriptor = open("/proc/self/mountinfo", O_RDONLY | O_CLOEXEC)
@@ -147,7 +148,7 @@ enum RemoteFileSystem {
       ?? false
   }
 
-  /// The kind of a mounted file system, without what follows a dot: `36 35 98:0 / /mnt rw - ext4 /dev/sda1 rw`.
+  /// Returns the kind of a mounted file system, up to a dot: `36 35 98:0 / /mnt rw - ext4 /dev/sda1 rw`.
   static func kind(of device: String, in mounts: String) -> String? {
     for line in mounts.split(separator: "\n") {
       let fields = line.split(separator: " ")

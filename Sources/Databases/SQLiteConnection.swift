@@ -1,34 +1,34 @@
 import LibC
 
 /// A connection to an SQLite file.
-// SQLite is told to be safe for several threads, and only `stop` is called by another one.
+// SQLite is opened in its thread-safe mode, and other threads call only `stop`.
 final class SQLiteConnection: LaneConnection, @unchecked Sendable {
   let library: SQLiteLibrary
   private let handle: OpaquePointer
   private let path: String
   private let identity: FileIdentity?
 
-  /// How long a lock of others is waited for.
+  /// How long SQLite waits for a lock of another program, in milliseconds.
   private static let patience: Int32 = 1000
 
-  /// Opens a file that is only read; where its folder cannot be written and no log is left in it, as one that does not
-  /// change, for SQLite would need a file beside it otherwise.
+  /// Opens a file for reading only. SQLite may need to create a file beside it; if the folder is not writable
+  /// and there is no log to read, the file is opened as immutable instead.
   ///
-  /// - Parameter path: the file, or a URI as SQLite takes it.
+  /// - Parameter path: The path, or a URI in SQLite's form.
   convenience init(readOnly path: String) throws {
     do {
       try self.init(path, flags: SQLiteLibrary.openReadOnly)
-      // Nothing is read before.
+      // SQLite opens the file only now.
       _ = try rows(SQLStatement("SELECT count(*) FROM sqlite_master", .sqlite))
     } catch let error as DatabaseError where error.kind == .refused && Self.cannotChange(path) {
-      // The sign of escapes comes first: the others are written with it.
+      // The escape character comes first, because the other escapes contain it.
       let signs: KeyValuePairs<Character, String> = ["%": "%25", "?": "%3f", "#": "%23"]
       let escaped = signs.reduce(path) { path, sign in path.replacingAll(sign.key, with: sign.value) }
       try self.init("file:\(escaped)?immutable=1", flags: SQLiteLibrary.openReadOnly, watching: path)
     }
   }
 
-  /// - Parameter flags: how it is opened.
+  /// - Parameter flags: The flags of `sqlite3_open_v2`.
   init(_ path: String, flags: Int32, watching file: String? = nil) throws {
     library = try SQLiteLibrary.shared.get()
     self.path = file ?? path
@@ -51,7 +51,7 @@ final class SQLiteConnection: LaneConnection, @unchecked Sendable {
     return !hasLog && access(folder, W_OK) != 0 && access(path, R_OK) == 0
   }
 
-  /// Whether the file is at its path still, and no other.
+  /// Whether the same file is still at its path.
   var isUsable: Bool { identity == FileIdentity(of: path) }
 
   func stop() { library.interrupt(handle) }
@@ -67,7 +67,7 @@ final class SQLiteConnection: LaneConnection, @unchecked Sendable {
 
   // MARK: Reading
 
-  /// Reads as at one moment.
+  /// Performs reads in one transaction, so that all of them see the same moment.
   func read(_ reads: [SQLRead]) throws -> [[SQLRow]] {
     try transaction {
       try reads.map { read in
@@ -99,11 +99,11 @@ final class SQLiteConnection: LaneConnection, @unchecked Sendable {
     return rows
   }
 
-  /// Carries out a statement.
+  /// Executes a statement.
   ///
   /// - Parameters:
-  ///   - begin: called with the statement before its first row.
-  ///   - body: called with each row; false ends it.
+  ///   - begin: Called before the first row.
+  ///   - body: Called with each row; returns false to stop.
   func forEach(
     _ statement: SQLStatement, begin: (Row) throws -> Void = { _ in }, _ body: (Row) throws -> Bool
   ) throws {
@@ -132,7 +132,7 @@ final class SQLiteConnection: LaneConnection, @unchecked Sendable {
       case .integer(let number): library.bindInteger(statement, place, number)
       case .real(let number): library.bindReal(statement, place, number)
       case .text(let bytes):
-        // With a NUL behind it, for without an address an empty text would be NULL.
+        // A NUL follows the bytes, so that an empty text has an address; without one it would be NULL.
         (bytes + [0]).withUnsafeBufferPointer {
           $0.withMemoryRebound(to: CChar.self) {
             library.bindText(statement, place, $0.baseAddress, Int32($0.count - 1), SQLiteLibrary.transient)
@@ -146,7 +146,7 @@ final class SQLiteConnection: LaneConnection, @unchecked Sendable {
     if status != 0 { throw error(status) }
   }
 
-  /// A row that a statement is at.
+  /// The current row of a statement.
   struct Row {
     let library: SQLiteLibrary
     let statement: OpaquePointer?
@@ -167,7 +167,7 @@ final class SQLiteConnection: LaneConnection, @unchecked Sendable {
       }
     }
 
-    /// A value as text, as SQLite writes it; a blob as its bytes.
+    /// Returns a value as SQLite's text for it; a blob as its bytes.
     func bytes(_ index: Int) -> SQLCell {
       let index = Int32(index)
       let type = library.columnType(statement, index)
@@ -177,7 +177,7 @@ final class SQLiteConnection: LaneConnection, @unchecked Sendable {
           kind: .blob,
           bytes: UnsafeBufferPointer(start: start, count: Int(library.columnBytes(statement, index))))
       }
-      // The text comes first: it may be made of a number, or in another encoding.
+      // Reading the text comes before its length: it may convert a number, or another encoding.
       let start = library.columnText(statement, index)
       let bytes = UnsafeBufferPointer(
         start: start, count: start == nil ? 0 : Int(library.columnBytes(statement, index)))
@@ -192,12 +192,12 @@ final class SQLiteConnection: LaneConnection, @unchecked Sendable {
   }
 }
 
-/// Which file is behind a path.
+/// The identity of the file at a path.
 struct FileIdentity: Hashable, Sendable {
   private let device: UInt64
   private let number: UInt64
 
-  /// Nil where there is none.
+  /// Creates the identity; nil if there is no file.
   init?(of path: String) {
     var status = stat()
     guard stat(path, &status) == 0 else { return nil }

@@ -1,20 +1,20 @@
 import LibC
 import ListKit
 
-/// An SQLite file. When another file takes its place, that one is read from then on.
+/// An SQLite file. If another file replaces it, that one is read from then on.
 final class SQLiteDatabase: Database {
   let name: String
-  /// Where the file is, also where it was given as a URI.
+  /// The path of the file, even if it was given as a URI.
   let path: String
   let lanes: ReadingLanes<SQLiteConnection>
 
-  /// The bytes that every SQLite file begins with.
+  /// The first bytes of every SQLite file.
   private static let magic = Array("SQLite format 3\0".utf8)
 
-  /// Whether a file is an SQLite database, by its first bytes.
+  /// Returns whether a file is an SQLite database, judged by its first bytes.
   static func isDatabase(_ path: String) -> Bool {
     var status = stat()
-    // A pipe must not be read from.
+    // Reading from a pipe would consume its data.
     guard stat(path, &status) == 0, status.st_mode & S_IFMT == S_IFREG else { return false }
     let descriptor = LibC.open(path, O_RDONLY | O_CLOEXEC)
     if descriptor < 0 { return false }
@@ -23,10 +23,10 @@ final class SQLiteDatabase: Database {
     return LibC.read(descriptor, &bytes, bytes.count) == bytes.count && bytes == magic
   }
 
-  /// How long a count may take, and all that a list of tables tells of them.
+  /// The maximum time for a count, and for all details in a list of tables.
   private let time: Duration
 
-  /// - Throws: ``DatabaseError`` where it cannot be read.
+  /// - Throws: ``DatabaseError`` if the file cannot be read.
   init(_ text: String, time: Duration = .seconds(1)) throws {
     self.time = time
     if text == ":memory:" || text.lowercased().hasPrefix("file::memory:") {
@@ -68,7 +68,7 @@ final class SQLiteDatabase: Database {
     }
   }
 
-  /// Up to here the rows of a filter are counted.
+  /// The maximum number of rows of a filter that are counted.
   private static let mostFound = 10_000
 
   func count(_ table: DatabaseTable, matching filter: TableFilter, isExact: Bool) async throws -> PageCount {
@@ -94,7 +94,7 @@ final class SQLiteDatabase: Database {
     return found.1 && found.0 <= Self.mostFound ? .exactly(found.0) : .atLeast(min(found.0, Self.mostFound))
   }
 
-  /// Counts all rows; where that takes too long, the rowids at both ends say about how many there are.
+  /// Counts all rows; if that takes too long, estimates the number from the minimum and maximum rowid.
   private func count(_ table: DatabaseTable, within limit: Duration) async throws -> PageCount? {
     do {
       let counted = try await lanes.read(within: limit) {
@@ -125,7 +125,7 @@ final class SQLiteDatabase: Database {
   func tables() async throws -> [TableSummary] {
     let entries = try await lanes.read(Self.entries)
     var summaries: [TableSummary] = []
-    // All of it shall not take long; what is not known by then is left out.
+    // The details must not take long; those that are still missing when the time is over are left out.
     var time = time
     let most = time / 5
     let clock = ContinuousClock()
@@ -157,13 +157,13 @@ final class SQLiteDatabase: Database {
     var sql: String
   }
 
-  /// All tables and views that a person made.
+  /// Returns all tables and views that are not SQLite's own.
   private static func entries(_ connection: SQLiteConnection) throws -> [Entry] {
     let rows = try connection.rows(
       SQLStatement(
         "SELECT name, type, sql FROM sqlite_master WHERE type IN ('table', 'view') AND name NOT LIKE 'sqlite\\_%' ESCAPE '\\' ORDER BY name",
         .sqlite))
-    // Tables in which virtual ones keep their data; older versions do not tell.
+    // Virtual tables store their data in shadow tables. Older versions of SQLite do not report these.
     let shadows = try? connection.rows(
       SQLStatement("SELECT name FROM pragma_table_list WHERE type = 'shadow'", .sqlite))
     let hidden = Set((shadows ?? []).compactMap { $0[0].text })
@@ -200,7 +200,7 @@ final class SQLiteDatabase: Database {
         name: row[0].text ?? "", type: type, kind: kind(ofType: type), isNullable: row[3] == .integer(0))
     }
     let taken = Set(columns.compactMap { $0[0].text?.lowercased() })
-    // A view has none, and a table WITHOUT ROWID refuses to be asked for it.
+    // A view has no rowid, and a table WITHOUT ROWID reports an error for it.
     let alias =
       entry.kind == "view"
       ? nil
@@ -233,7 +233,7 @@ final class SQLiteDatabase: Database {
     return table
   }
 
-  /// SQLite's own rule for the affinity of a declared type.
+  /// Returns the affinity of a declared type, by SQLite's rules.
   private static func kind(ofType type: String) -> DatabaseTable.Column.Kind {
     let type = type.uppercased()
     func has(_ names: String...) -> Bool { names.contains { type.place(of: $0) != nil } }
@@ -243,7 +243,7 @@ final class SQLiteDatabase: Database {
     return has("REAL", "FLOA", "DOUB", "NUM", "DEC") ? .number : .anything
   }
 
-  /// The FTS5 index whose rowids are those of a table.
+  /// Returns the FTS5 index that has the same rowids as a table.
   private static func wordIndex(
     of table: String, rowid: String, column: String?, _ connection: SQLiteConnection
   ) throws -> WordIndex? {
@@ -258,17 +258,17 @@ final class SQLiteDatabase: Database {
   }
 }
 
-/// What the statement that created an FTS5 table says.
+/// The options in the statement that created an FTS5 table.
 ///
-/// SQLite keeps that text and nothing else, so it is read here: `CREATE VIRTUAL TABLE mail_index USING
+/// SQLite stores only the statement itself, so it is parsed here: `CREATE VIRTUAL TABLE mail_index USING
 /// fts5(subject, content='mail', content_rowid="id")`.
 struct FullTextDeclaration: Hashable {
-  /// The table whose rows are indexed; nil where the index holds the texts itself, or none.
+  /// The table whose rows are indexed; nil if the index stores the texts itself, or none.
   private(set) var content: String?
-  /// The column of ``content`` that holds the rowids; nil for the rowid itself.
+  /// The column of ``content`` with the rowids; nil for the rowid itself.
   private(set) var rowidColumn: String?
 
-  /// Reads a statement; nil unless it creates an FTS5 table.
+  /// Parses a statement; nil unless it creates an FTS5 table.
   init?(sql: String) {
     guard let open = sql.firstIndex(of: "("), let close = sql.lastIndex(of: ")"), open < close else {
       return nil
@@ -286,7 +286,7 @@ struct FullTextDeclaration: Hashable {
     }
   }
 
-  /// The `name = value` pairs between commas, without the quotes around values.
+  /// Returns the `name = value` pairs between commas, without the quotes around values.
   private static func options(_ text: Substring) -> [(name: String, value: String)] {
     var parts: [(name: String, value: String)] = []
     var name: String?

@@ -1,4 +1,4 @@
-/// The functions of SQLite's library that are used.
+/// The functions used of SQLite's library.
 struct SQLiteLibrary: Sendable {
   typealias Statement = OpaquePointer
   typealias Connection = OpaquePointer
@@ -30,7 +30,7 @@ struct SQLiteLibrary: Sendable {
   let interrupt: @convention(c) (Connection?) -> Void
   let busyTimeout: @convention(c) (Connection?, Int32) -> Int32
 
-  /// The library, loaded when it is needed first.
+  /// The library, loaded on first use.
   static let shared = Result { () throws(DatabaseError) in try SQLiteLibrary() }
 
   private init() throws(DatabaseError) {
@@ -70,6 +70,6 @@ struct SQLiteLibrary: Sendable {
     1, 2, 4, 0x40
   )
   static let openFullMutex: Int32 = 0x10000
-  /// Makes the library copy what is bound.
+  /// Makes SQLite copy bound values.
   static var transient: Destructor { unsafeBitCast(-1, to: Destructor.self) }
 }

@@ -1,16 +1,16 @@
-/// A query of muster, as far as databases can answer it exactly: words and conditions that must all hold.
+/// A query of muster, as far as a database can answer it exactly: words and conditions that must all hold.
 ///
 /// | typed | rows |
 /// | --- | --- |
-/// | `word`, `!word`, `'!word` | with it in any column, without it, with the word as it is written |
-/// | `^word`, `word$`, `column:word` | in which a value begins, ends with it; in that column alone |
-/// | `a\|b` | with either word |
-/// | `size:>1.5G`, `name:=x`, `n:!=0` | compared as a number, else as the column's type is |
+/// | `word`, `!word`, `'!word` | that contain `word` in any column; that do not; that contain `!word` |
+/// | `^word`, `word$`, `column:word` | with a value that begins or ends with it; with it in that column |
+/// | `a\|b` | that contain either word |
+/// | `size:>1.5G`, `name:=x`, `n:!=0` | compared as numbers, or by the type of the column |
 ///
-/// What a database cannot do, such as a regular expression, is a ``problem``, and has no effect.
+/// A part that a database cannot answer, such as a regular expression, sets ``problem`` and has no effect.
 package struct TableFilter: Hashable, Sendable {
   enum Relation: String, CaseIterable, Hashable, Sendable {
-    // Longer signs come first: each begins with a shorter one.
+    // Longer operators come first, because some of them begin with a shorter one.
     case notEqual = "!="
     case greaterOrEqual = ">="
     case lessOrEqual = "<="
@@ -20,40 +20,41 @@ package struct TableFilter: Hashable, Sendable {
   }
 
   enum Alternative: Hashable, Sendable {
-    /// A text in a value, at the beginning, at the end or anywhere; nil for any column.
+    /// A text in a value: at the beginning, at the end or anywhere; in one column, or if that is nil in any
+    /// column.
     case text(String, column: Int?, isAtStart: Bool, isAtEnd: Bool)
-    /// A number that is more, less or as much as a value of a column.
+    /// A comparison of the values of a column with a number.
     case number(Int, Relation, SQLValue)
-    /// A value that is more, less or the same as one of a column.
+    /// A comparison of the values of a column with a text.
     case value(Int, Relation, String)
   }
 
-  /// What a row has to meet: one of the alternatives, or none of them.
+  /// A condition on rows: one of the alternatives must hold, or if it is excluded, none of them.
   struct Condition: Hashable, Sendable {
     var alternatives: [Alternative]
     var isExcluded: Bool
   }
 
-  /// Words that may stand in any column, which an index of words can find.
+  /// Words that may occur in any column; a word index can find them.
   private(set) var words: [String] = []
   private(set) var conditions: [Condition] = []
-  /// The first part that has no effect, and why, for the user.
+  /// The first part that has no effect, and the reason, for the user.
   package private(set) var problem: String?
 
-  /// A filter that every row passes.
+  /// Creates a filter that every row passes.
   package init() {}
 
-  /// Understands what was typed.
+  /// Parses typed text.
   package init(_ text: String, of columns: [DatabaseTable.Column]) {
     for word in text.split(whereSeparator: { $0.isWhitespace || $0 == "\0" }) { add(word, columns) }
   }
 
   package var isEmpty: Bool { words.isEmpty && conditions.isEmpty }
 
-  /// Whether an index of words answers all of it.
+  /// Whether a word index answers the entire filter.
   var isWordsOnly: Bool { !words.isEmpty && conditions.isEmpty }
 
-  /// The texts that are found in a column, for showing where.
+  /// Returns the texts to highlight in a column.
   package func texts(inColumn column: Int) -> [String] {
     words
       + conditions.filter { !$0.isExcluded }.flatMap(\.alternatives).compactMap { alternative in
@@ -105,7 +106,7 @@ package struct TableFilter: Hashable, Sendable {
 
   private mutating func report(_ text: String) { problem = problem ?? text }
 
-  /// `^word`, `word$`, `^whole$`, `word`
+  /// Returns the condition of a word: `^word`, `word$`, `^whole$` or `word`.
   private static func text(_ part: Substring, _ column: Int?) -> Alternative {
     var part = part
     let isAtStart = part.count > 1 && part.hasPrefix("^")
@@ -126,7 +127,7 @@ package struct TableFilter: Hashable, Sendable {
     }
   }
 
-  /// A number, also with a unit of sizes: `1.5G` is 1.5 · 1024³.
+  /// Parses a number, optionally with a unit of size: `1.5G` is 1.5 · 1024³.
   static func number(_ text: String) -> SQLValue? {
     if let whole = Int64(text) { return .integer(whole) }
     if let number = Double(text), number.isFinite, text.last?.isNumber ?? false { return .real(number) }
@@ -140,7 +141,7 @@ package struct TableFilter: Hashable, Sendable {
     return Int64(exactly: number * factor).map { .integer($0) } ?? .real(number * factor)
   }
 
-  /// The column with a name, which is typed without its blanks.
+  /// Returns the column with a name, which is typed without its blanks.
   private static func index(of name: Substring, _ columns: [DatabaseTable.Column]) -> Int? {
     func folded(_ name: String) -> String { String(name.filter { !$0.isWhitespace }).lowercased() }
     let name = folded(String(name))
@@ -151,21 +152,21 @@ package struct TableFilter: Hashable, Sendable {
 // MARK: - SQL
 
 extension TableFilter {
-  /// A pattern for FTS5: some word of the row begins with each of the words.
+  /// A pattern for FTS5: for each of the words, some word of the row must begin with it.
   ///
-  /// Between quotes FTS5 knows no operators, and a quote is written twice.
+  /// Inside quotes FTS5 has no operators; a quote is written twice.
   var fullTextPattern: String { words.map { "\($0.sqlName)*" }.joined(separator: " ") }
 
-  /// A pattern for `to_tsquery`: some word of the row begins with each of the words.
+  /// A pattern for `to_tsquery`: for each of the words, some word of the row must begin with it.
   ///
-  /// Between quotes it knows no operators; a quote and a backslash are written twice.
+  /// Inside quotes there are no operators; a quote and a backslash are written twice.
   var vectorPattern: String {
     words.map { "\($0.replacingAll("\\", with: "\\\\").sqlLiteral):*" }.joined(separator: " & ")
   }
 
-  /// The conditions in SQL.
+  /// Returns the conditions in SQL.
   ///
-  /// - Parameter skipsWords: whether an index finds the words.
+  /// - Parameter skipsWords: Whether an index finds the words.
   func sql(of table: DatabaseTable, in statement: inout SQLStatement, skipsWords: Bool) -> [String] {
     let words =
       skipsWords ? [] : words.map { Alternative.text($0, column: nil, isAtStart: false, isAtEnd: false) }
@@ -173,7 +174,7 @@ extension TableFilter {
     return all.map { condition in
       let either = condition.alternatives.map { Self.sql($0, table, &statement) }
       let text = "(\(joined(either, "OR")))"
-      // NULL is neither; a row with it does not have what is excluded.
+      // A condition may be NULL; such a row does not contain the excluded text.
       return condition.isExcluded ? "NOT coalesce(\(text), false)" : text
     }
   }
@@ -190,7 +191,7 @@ extension TableFilter {
       let pattern = statement.place(SQLValue((isAtStart ? "" : "%") + escaped + (isAtEnd ? "" : "%")))
       let columns = column.map { [table.columns[$0]] } ?? table.columns
       let conditions = columns.map { column in
-        // A text is left as it is, for there may be an index on it.
+        // A text column has no cast, because there may be an index on it.
         isServer
           ? "\(column.sql)\(column.kind == .text ? "" : "::text") ILIKE \(pattern)"
           : "\(column.sql) LIKE \(pattern) ESCAPE '\\'"
@@ -202,7 +203,7 @@ extension TableFilter {
         return
           "\(name) \(relation.rawValue) \(statement.place(number, type: type(of: number, for: table.columns[column])))"
       }
-      // SQLite keeps a text also in a column of numbers, and takes it for more than any of them.
+      // SQLite allows texts in numeric columns, and sorts them after all numbers.
       return
         "(\(name) \(relation.rawValue) \(statement.place(number)) AND typeof(\(name)) IN ('integer', 'real'))"
     case .value(let column, let relation, let value):
@@ -219,7 +220,7 @@ extension TableFilter {
     }
   }
 
-  /// The type by which PostgreSQL compares a number so that an index on the column is of use.
+  /// Returns the type for a number with which PostgreSQL can use an index on the column.
   private static func type(of number: SQLValue, for column: DatabaseTable.Column) -> String {
     switch (column.type, number) {
     case ("smallint", .integer), ("integer", .integer), ("bigint", .integer): "bigint"

@@ -1,33 +1,34 @@
 import Dispatch
 import LibC
 
-/// Watches files and directories: on Linux by inotify. Elsewhere it watches nothing, and its user looks again from time
-/// to time, as for file systems of other machines, of which the kernel reports no changes.
+/// Watches files and directories by inotify on Linux. On other systems nothing is watched, and the caller
+/// checks again from time to time, as for network file systems, for which the kernel reports no changes.
 package final class FileWatcher: Sendable {
-  /// The number of a watch. A file has one, whatever paths lead to it.
+  /// The number of a watch. A file has one number, even if several paths lead to it.
   package typealias Watch = Int32
 
-  /// What to report.
+  /// The kind of changes to report.
   package enum Interest: Sendable {
-    /// That a file was written, moved or deleted.
+    /// A file was written, moved or deleted.
     case file
-    /// That a directory has a new entry.
+    /// A directory has a new entry.
     case arrivals
-    /// That an entry of a directory was created, changed, moved or deleted, or the directory itself was.
+    /// An entry of a directory was created, changed, moved or deleted, or the directory itself was moved or
+    /// deleted.
     case entries
   }
 
-  /// What happened since the last report.
+  /// The changes since the last report.
   package struct Changes: Sendable {
-    /// The watches of what changed.
+    /// The watches of changed files and directories.
     package fileprivate(set) var watches: Set<Watch> = []
-    /// The watches of what was moved or deleted.
+    /// The watches of moved and deleted files and directories.
     package fileprivate(set) var ended: Set<Watch> = []
-    /// Whether the kernel dropped reports: anything may have changed.
+    /// Whether the kernel dropped reports, so that anything may have changed.
     package fileprivate(set) var isIncomplete = false
   }
 
-  /// Readable when something has changed; negative if nothing is ever reported.
+  /// The descriptor that becomes readable on a change; negative if nothing is ever reported.
   package let descriptor: Int32
 
   package init(isEnabled: Bool = true) {
@@ -42,9 +43,9 @@ package final class FileWatcher: Sendable {
     if descriptor >= 0 { close(descriptor) }
   }
 
-  /// Watches a file or a directory; a directory is not watched through a link.
+  /// Watches a file or a directory. A link to a directory is not followed.
   ///
-  /// - Returns: nil if it is not watched: it does not exist, or the kernel has no watch left.
+  /// - Returns: The watch; nil if the file does not exist, or the kernel has no watch left.
   package func watch(_ path: UnsafePointer<CChar>, for interest: Interest) -> Watch? {
     #if os(Linux)
       guard descriptor >= 0 else { return nil }
@@ -61,7 +62,7 @@ package final class FileWatcher: Sendable {
     #endif
   }
 
-  /// Returns what happened since the last call.
+  /// Returns the changes since the last call.
   package func takeChanges() -> Changes {
     var changes = Changes()
     #if os(Linux)
@@ -81,7 +82,7 @@ package final class FileWatcher: Sendable {
   ///
   /// - Returns: false if nothing is ever reported.
   package func wait() async -> Bool {
-    // A descriptor of its own: the source closes it, which is after this call.
+    // Duplicates the descriptor, because the source closes it after this call has returned.
     let descriptor = descriptor < 0 ? -1 : fcntl(descriptor, F_DUPFD_CLOEXEC, 0)
     guard descriptor >= 0 else { return false }
     let (arrivals, arrival) = AsyncStream<Never>.makeStream()

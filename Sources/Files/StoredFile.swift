@@ -1,6 +1,6 @@
 import LibC
 
-/// A file that is read as a whole and replaced as a whole.
+/// A file that is read and replaced as a whole.
 package struct StoredFile: Hashable, Sendable {
   package var path: String
 
@@ -14,7 +14,7 @@ package struct StoredFile: Hashable, Sendable {
     return slash == path.startIndex ? "/" : String(path[..<slash])
   }
 
-  /// The error of the call that was made last.
+  /// The error of the last call.
   private var refusal: SystemError { .last(path) }
 
   // MARK: Reading
@@ -34,7 +34,7 @@ package struct StoredFile: Hashable, Sendable {
     }
   }
 
-  /// The contents; nil if there is no such file.
+  /// Returns the contents; nil if there is no such file.
   package func contentsIfAny() throws(SystemError) -> [UInt8]? {
     do throws(SystemError) {
       return try contents()
@@ -62,15 +62,15 @@ package struct StoredFile: Hashable, Sendable {
 
   /// Replaces the contents, or creates the file.
   ///
-  /// A reader finds all of the old contents or all of the new ones, even after a crash or a loss of power: a draft
-  /// beside the file is written to the disk and then renamed. A link stays, and the file it leads to keeps its
-  /// permissions and its owner.
+  /// A reader finds either all of the old contents or all of the new ones, even after a crash or a power
+  /// failure: a draft beside the file is written to the disk and then renamed. A link stays, and its target
+  /// keeps its permissions and its owner.
   ///
-  /// - Parameter isPrivate: whether only the user may read a file that is created.
+  /// - Parameter isPrivate: Whether only the user may read a file that is created.
   package func replace(with bytes: [UInt8], isPrivate: Bool = false) throws(SystemError) {
     let target = realTarget
     let draft = StoredFile(path: "\(target.directory)/.\(target.name).draft")
-    // That of a program that was killed.
+    // Removes the draft of a program that was killed.
     unlink(draft.path)
     do throws(SystemError) {
       try draft.create(bytes, as: target, otherwise: isPrivate ? 0o600 : 0o666)
@@ -94,7 +94,7 @@ package struct StoredFile: Hashable, Sendable {
     }
   }
 
-  /// The file that a link leads to; otherwise the file itself.
+  /// The target if the path is a link; otherwise the file itself.
   private var realTarget: StoredFile {
     guard let resolved = realpath(path, nil) else { return self }
     defer { free(resolved) }
@@ -105,13 +105,13 @@ package struct StoredFile: Hashable, Sendable {
   private func create(
     _ bytes: [UInt8], as other: StoredFile, otherwise permissions: mode_t
   ) throws(SystemError) {
-    // Not through a link, nor into a file of another user.
+    // Does not follow a link, and does not write into a file of another user.
     let file = open(path, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, permissions)
     guard file >= 0 else { throw refusal }
     defer { close(file) }
     var status = stat()
     if stat(other.path, &status) == 0 {
-      // The owner first: changing it clears permissions.
+      // Sets the owner first, because that clears permissions.
       guard fchown(file, status.st_uid, status.st_gid) == 0, fchmod(file, status.st_mode & 0o7777) == 0
       else { throw refusal }
     }
@@ -125,11 +125,11 @@ package struct StoredFile: Hashable, Sendable {
   }
 }
 
-/// What the system refused, and why.
+/// An error of a system call, and its subject.
 package struct SystemError: Error, Hashable, CustomStringConvertible, Sendable {
-  /// What it was about: a path, a command, standard input.
+  /// The subject: a path, a command, standard input.
   package var subject: String
-  /// The number of the error.
+  /// The error number.
   package var code: Int32
 
   package init(subject: String, code: Int32) {
@@ -137,7 +137,7 @@ package struct SystemError: Error, Hashable, CustomStringConvertible, Sendable {
     self.code = code
   }
 
-  /// Why, in the system's words.
+  /// The reason in the system's words.
   package var reason: String { String(cString: strerror(code)) }
   package var description: String { "\(subject.isEmpty ? "''" : subject): \(reason)" }
 

@@ -1,4 +1,4 @@
-// The C library, whatever it is called on the platform.
+// Re-exports the C library of the platform.
 
 #if canImport(Glibc)
   @_exported public import Glibc

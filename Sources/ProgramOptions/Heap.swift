@@ -1,20 +1,20 @@
 import LibC
 
-/// Where memory comes from, as glibc can be told; elsewhere nothing is done.
+/// The settings of glibc's heap; no effect with other C libraries.
 package enum Heap {
-  /// Has large blocks given back to the system as soon as they are free.
+  /// Makes the heap return large blocks to the system as soon as they are free.
   ///
-  /// glibc keeps blocks of up to 32 MiB once it has seen one of that size go. A list that grows while it is read goes
-  /// through many of them: of 16 million rows some 90 MiB stayed behind.
+  /// Once glibc has freed a block of up to 32 MiB, it keeps blocks of that size. A list that grows while it
+  /// is read uses many of them: after 16 million rows about 90 MiB remained.
   ///
-  /// - Parameter size: from how many bytes on a block is large.
+  /// - Parameter size: The minimum size of a large block, in bytes.
   package static func returnLargeBlocks(of size: Int32 = 1 << 20) { set(Option.mmapThreshold, size) }
 
-  /// Has all threads share one heap: what one of them freed another one uses again. For programs whose threads work one
-  /// after the other; call it before there are any.
+  /// Makes all threads share one heap, so that one thread reuses memory that another one has freed. Call it
+  /// before threads start, in programs whose threads run one after the other.
   package static func share() { set(Option.arenaMax, 1) }
 
-  /// The numbers of malloc.h, which is not in the module map.
+  /// Constants of malloc.h, which is not in the module map.
   private enum Option {
     static let mmapThreshold: Int32 = -3
     static let arenaMax: Int32 = -8

@@ -1,6 +1,6 @@
-/// What both programs say of themselves.
+/// The version of both programs.
 package enum ProgramVersion {
-  /// The version, and how the program is built: `0.1.0 (quick build)`.
+  /// The version, and the kind of build: `0.1.0 (quick build)`.
   package static let text = "0.1.0 (\(build) build)"
 
   private static var build: String {

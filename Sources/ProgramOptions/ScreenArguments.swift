@@ -2,7 +2,7 @@ public import ArgumentParser
 public import ListKit
 package import ListKitOptions
 
-/// ``ScreenOptions`` as the parser reads them, in the help of both programs.
+/// The command line arguments for ``ScreenOptions``, in the help of both programs.
 package struct ScreenArguments: ParsableArguments, Sendable {
   @Option(help: "Animation; default: LISTKIT_MOTION, else full.")
   var motion: Motion?
@@ -38,7 +38,7 @@ package struct ScreenArguments: ParsableArguments, Sendable {
 
   package init() {}
 
-  /// What was read.
+  /// The options that were read.
   package var options: ScreenOptions {
     var options = ScreenOptions()
     (options.motion, options.theme, options.color) = (motion, theme, color)
@@ -48,7 +48,7 @@ package struct ScreenArguments: ParsableArguments, Sendable {
   }
 }
 
-// Each start asks for the words of values, and what the parser does instead looks types up by name.
+// The parser reads these properties at each start. Its default implementations look types up by name.
 
 extension Motion: ExpressibleByArgument {
   /// The words on the command line.

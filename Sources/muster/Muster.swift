@@ -43,7 +43,7 @@ enum Muster {
     }
     if case .database(let subject) = options.subject { DatabaseViewing.main(options, subject) }
     let isPicker = options.use.isPicker
-    // What is picked is the answer; the screen is on the terminal all the same.
+    // The answer of a picker is its output; its screen is on the terminal even so.
     if options.use.print || options.use.explain || options.use.quiet || options.use.events
       || (isatty(STDOUT_FILENO) == 0 && !isPicker && !options.screen.options.dumpsScreen)
     {
@@ -63,7 +63,7 @@ enum Muster {
     end(0)
   }
 
-  /// Starts muster anew with other arguments.
+  /// Replaces the program by muster with other arguments.
   static func restart(_ words: [String]) -> Never {
     ProcessGroups.endAll()
     var arguments = ([CommandLine.arguments[0]] + words).map { strdup($0) }
@@ -72,7 +72,7 @@ enum Muster {
     fail(SystemError.last(CommandLine.arguments[0]))
   }
 
-  /// Prints what was asked for.
+  /// Prints a text that the user requested, and ends.
   private static func say(_ text: String) -> Never {
     do {
       var output = StandardOutput()
@@ -84,30 +84,30 @@ enum Muster {
     }
   }
 
-  /// Ends with what is wrong with the command line.
+  /// Ends with a message about a mistake on the command line.
   static func refuse(_ message: String) -> Never {
     note("\(message) (see muster --help)")
     end(64)
   }
 
-  /// Says something on standard error, on a line of its own.
+  /// Writes a message to standard error, on a line of its own.
   nonisolated static func note(_ text: String) {
     let line = Array((EscapedText("muster: \(text)").text + "\n").utf8)
-    // Where not even this can be written, the status tells.
+    // If this fails, only the exit status reports the problem.
     _ = write(STDERR_FILENO, line, line.count)
   }
 
-  /// Ends with one line that says why it cannot run.
+  /// Ends with a line that states why the program cannot go on.
   nonisolated static func fail(_ error: any Error) -> Never {
     ProcessGroups.endAll()
     RunningReads.stopAll()
     Terminal.fail("muster", error)
   }
 
-  /// Ends the program, the commands it has running, and what it has asked servers for.
+  /// Ends the program, its running commands, and its running queries on servers.
   ///
-  /// exit(3) takes apart what other threads are at work on, such as the one that is about to start a command, and can
-  /// only wait for that.
+  /// Calls _exit(2), because exit(3) destroys objects that other threads still use. One of them may be
+  /// waiting to start a command.
   nonisolated static func end(_ status: Int32) -> Never {
     ProcessGroups.endAll()
     RunningReads.stopAll()
@@ -116,7 +116,7 @@ enum Muster {
 }
 
 extension CommandLine {
-  /// The program's name and its arguments as they are: bytes that need not be text.
+  /// The program's name and its arguments as bytes, which need not be text.
   fileprivate static var unsafeArguments: [[UInt8]] {
     (0..<Int(argc)).compactMap { index in
       unsafeArgv[index].map { argument in

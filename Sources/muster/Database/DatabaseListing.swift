@@ -2,26 +2,27 @@ import Databases
 import ListData
 import Synchronization
 
-/// Rows of a database that are read as a whole, as a list like any other: its tables, what a statement finds, a view.
+/// Rows of a database that are all read at once, as a list like any other: its tables, the rows of a
+/// statement, a view.
 struct DatabaseListing: Sendable {
   enum Content: Sendable {
     case tables
-    /// Statements whose rows follow each other, such as those of a view.
+    /// Statements whose rows are read one after the other, such as those of a view.
     case rows([SQLStatement])
   }
 
   let database: any Database
   let content: Content
   let title: String
-  /// How many rows are read; nil for all.
+  /// The maximum number of rows to read; nil for all.
   var most: Int? = Self.mostShown
 
-  /// What a screen shows of a list that is read again and again.
+  /// The maximum number of rows on a screen, where the list is read again and again.
   static let mostShown = 200_000
 
-  /// Reads all of it.
+  /// Reads all rows.
   ///
-  /// - Returns: CSV, and whether there are more rows than are read.
+  /// - Returns: CSV, and whether there are more rows than the maximum.
   func text() async throws -> (bytes: [UInt8], isCut: Bool) {
     switch content {
     case .tables:
@@ -49,7 +50,7 @@ struct DatabaseListing: Sendable {
     }
   }
 
-  // Filled on the queue of a read, and read when that is over.
+  // Filled on the queue of a read, and used after the read.
   private final class Gathered: @unchecked Sendable {
     var bytes: [UInt8] = []
     var count = 0
@@ -68,7 +69,7 @@ struct DatabaseListing: Sendable {
     }
   }
 
-  /// `12K`, `1.5G`
+  /// Returns a size in bytes as text: `12K`, `1.5G`.
   private static func text(ofSize bytes: Int?) -> String {
     guard let bytes else { return "" }
     var (size, unit) = (Double(bytes), "")
@@ -79,13 +80,13 @@ struct DatabaseListing: Sendable {
   }
 }
 
-/// Reads a listing again and again, while it may have changed, and hands on what it finds.
+/// Reads a listing again whenever it may have changed, and sends its rows as runs.
 struct DatabaseRuns: Sendable {
   let source: Source
   let listing: DatabaseListing
   let channel: RunChannel
 
-  /// Reads until the reader has gone.
+  /// Reads until no one reads the runs any more.
   func go() async {
     let staleness = Staleness()
     let watch = Task { [listing, interval = source.reading.interval.duration] in
@@ -106,7 +107,7 @@ struct DatabaseRuns: Sendable {
           staleness.set()
         }
         if source.isReadOnce { break }
-        // Reading takes a fifth of the time at most.
+        // Reading takes at most a fifth of the time.
         try await source.pacer.nextRun(after: max(source.reading.interval.duration, stopwatch.elapsed * 4))
         while !staleness.take() { try await source.pacer.nextRun(after: source.reading.interval.duration) }
       }
@@ -119,7 +120,7 @@ struct DatabaseRuns: Sendable {
   }
 }
 
-/// Whether something may have changed since it was asked for last.
+/// Whether the database may have changed since the last ``take()``.
 private final class Staleness: Sendable {
   private let flag = Atomic(false)
 

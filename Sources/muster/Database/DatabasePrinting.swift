@@ -4,19 +4,19 @@ import LibC
 import ListData
 import ListKit
 
-/// Rows of a database as they are printed: names of their own for all columns, NULL as nothing, or as `null` in JSON.
+/// Formats rows of a database for output: each column has a name, and NULL is empty, or `null` in JSON.
 struct DatabaseRowText: Sendable {
   private let format: OutputFormat
   private let columns: [Int]
   private let names: [String]
   private let keys: [[UInt8]]
   private let areNumbers: [Bool]
-  /// Whether rows that come between tabs are printed as they come.
+  /// Whether rows that arrive separated by tabs are printed unchanged.
   private let isVerbatim: Bool
 
   /// - Parameters:
-  ///   - format: raw is as between tabs.
-  ///   - columns: those that are printed, of a template those that it names; nil for all.
+  ///   - format: The output format; raw means separated by tabs.
+  ///   - columns: The columns to print, for a template those that it names; nil for all.
   init(_ format: OutputFormat, names: [String], areNumbers: [Bool], columns: [Int]?) {
     self.format = format == .raw ? .tsv : format
     self.columns = columns ?? Array(names.indices)
@@ -32,7 +32,7 @@ struct DatabaseRowText: Sendable {
       columns: columns)
   }
 
-  /// The names of the columns, where the format has them.
+  /// The line with the names of the columns, if the format has one.
   var head: [UInt8] {
     switch format {
     case .json, .template: []
@@ -40,7 +40,7 @@ struct DatabaseRowText: Sendable {
     }
   }
 
-  /// A row that was read whole.
+  /// Returns the line of a row with all columns.
   func line(_ row: [String?]) -> [UInt8] {
     if case .template(let template) = format {
       return template.line(columns.map { Array((row[$0] ?? "").utf8) }) + [0x0A]
@@ -57,7 +57,7 @@ struct DatabaseRowText: Sendable {
     return end(line)
   }
 
-  /// A row on its way out of the database, of the columns that are printed or of all.
+  /// Returns the line of a row as the database delivers it.
   func line(_ row: SQLCells) -> [UInt8] {
     if isVerbatim, let line = row.line { return Array(line) + [0x0A] }
     if case .template(let template) = format {
@@ -99,21 +99,21 @@ struct DatabaseRowText: Sendable {
     }
   }
 
-  /// `x'00FF'`, as SQL writes the bytes of a blob.
+  /// Returns the bytes of a blob as SQL writes them: `x'00FF'`.
   private static func hexadecimal(_ bytes: UnsafeBufferPointer<UInt8>) -> [UInt8] {
     let digits = Array("0123456789ABCDEF".utf8)
     return Array("x'".utf8) + bytes.flatMap { [digits[Int($0 >> 4)], digits[Int($0 & 15)]] } + Array("'".utf8)
   }
 }
 
-/// Prints rows of a database as they come, without a screen.
+/// Prints rows of a database as they arrive, without a screen.
 struct DatabasePrinting: Sendable {
   let options: MusterOptions
   let subject: DatabaseSubject
 
-  /// Prints.
+  /// Prints the rows.
   ///
-  /// - Returns: the status to end with.
+  /// - Returns: The exit status.
   func print() async throws -> Int32 {
     try PrintedOutput.check()
     let database = try subject.address.open()
@@ -125,7 +125,7 @@ struct DatabasePrinting: Sendable {
       return try await print(database, [database.statement(sql)], nil)
     }
     guard let name = subject.table, start.group == nil, start.tree == nil else {
-      // Lists that are read as a whole are printed as any other.
+      // Lists that are read at once are printed like any other list.
       let listing = try await DatabaseViewing.listing(database, subject, most: nil)
       let source = Source(Source.Kind.database(listing), options.reading, isReadOnce: true)
       return try await Printing(printed).print(source)
@@ -156,7 +156,7 @@ struct DatabasePrinting: Sendable {
     return 0
   }
 
-  /// Where rows are written by the thread that reads them.
+  /// The output, which the thread that reads the rows writes to.
   private final class Lines: @unchecked Sendable {
     var text: DatabaseRowText?
     var count = 0

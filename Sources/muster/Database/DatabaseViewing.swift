@@ -6,25 +6,26 @@ import ListKit
 import ListKitOptions
 import ProgramOptions
 
-/// A database on the command line, and what of it is shown.
+/// A database on the command line, and the part of it to show.
 struct DatabaseSubject: Hashable, Sendable {
   var address: DatabaseAddress
-  /// A table or a view; nil for the list of them.
+  /// The name of a table or a view; nil for the list of tables.
   var table: String?
   /// A statement whose rows are shown.
   var sql: String?
 }
 
-/// Shows a database, or prints it, and ends.
+/// Shows or prints a database, and ends the program.
 ///
 /// ```text
-///  muster FILE          tables, as a list ─▶ enter ─▶ a table: pages; a view: a list that is read as a whole
-///  muster FILE TABLE    that at once                  ◀─ esc
-///  --sql 'SELECT …'     a list that is read as a whole
+///  muster FILE          tables, as a list ─▶ enter ─▶ a table, page by page; a view, all rows at once
+///                                         ◀─ esc ◀─
+///  muster FILE TABLE    the table or view at once
+///  --sql 'SELECT …'     a list of all rows
 /// ```
 @MainActor
 enum DatabaseViewing {
-  /// Why something is not shown.
+  /// The reason why something is not shown.
   struct Refusal: Error, CustomStringConvertible {
     var description: String
   }
@@ -79,11 +80,11 @@ enum DatabaseViewing {
     await Viewing.run(list, options)
   }
 
-  /// Connects, which may take long, off the main actor.
+  /// Connects off the main actor, because this may take long.
   @concurrent
   private static func open(_ address: DatabaseAddress) async throws -> any Database { try address.open() }
 
-  /// Ends the program where `--select-1` or `--exit-0` says so.
+  /// Ends the program if `--select-1` or `--exit-0` applies.
   private static func endUnseen(_ controller: TableController, _ options: MusterOptions) async throws {
     let first = PageRequest<TableRowKey>(first: .edge, last: .edge, limit: 1)
     let page = try await controller.engine.pages([first], matching: controller.wish)[0]
@@ -102,9 +103,9 @@ enum DatabaseViewing {
     try Viewing.finish(end, controller.picked, options)
   }
 
-  /// What is read as a whole of a database.
+  /// Returns the list of tables, or a list of all rows of a statement or a table.
   ///
-  /// - Parameter most: how many rows at most; nil for all.
+  /// - Parameter most: The maximum number of rows; nil for all.
   nonisolated static func listing(
     _ database: any Database, _ subject: DatabaseSubject, most: Int? = DatabaseListing.mostShown
   ) async throws -> DatabaseListing {
@@ -132,11 +133,11 @@ enum DatabaseViewing {
       columns: try options.databaseColumns(of: table), isPushed: isPushed)
   }
 
-  /// Lets enter open the table under the cursor; esc comes back.
+  /// Makes enter open the table under the cursor; esc returns to the list.
   private static func open(from list: ListController, _ database: any Database, _ options: MusterOptions)
     throws
   {
-    // What was asked for is about the list of tables.
+    // The options apply to the list of tables, so a table opens without them.
     var plain = try MusterOptions.read([])
     plain.reading.interval = options.reading.interval
     list.openRow = { [weak list] run, row in

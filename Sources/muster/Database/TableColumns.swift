@@ -1,20 +1,20 @@
 import Databases
 import ListKit
 
-/// Which columns of a table are shown, in which widths, and which of them keys are about.
+/// The shown columns of a table, their widths, and the column that keys act on.
 struct TableColumns {
-  /// The columns that are shown, from left to right; nil for all.
+  /// The shown columns, from left to right; nil for all.
   var shown: [Int]?
-  /// The column that keys are about.
+  /// The column that keys act on.
   private(set) var chosen: Int?
-  /// Those that stay in view while others are scrolled, besides that of the key.
+  /// The columns that stay in view while others scroll, in addition to that of the key.
   private var pinned: Set<Int> = []
-  /// The widest text of each column so far, of the present list.
+  /// The width of the widest text so far of each column in the current list.
   private var widths: [Int: Int] = [:]
 
-  /// A column is not made wider for one long text.
+  /// The maximum width of a column, even if it has longer texts.
   private static let most = 60
-  /// A text may be cut to so many columns where there is too little room.
+  /// The width to which texts may be cut if there is little space.
   private static let leastText = 16
 
   func columns(of table: DatabaseTable) -> [Int] {
@@ -22,7 +22,8 @@ struct TableColumns {
     return columns.isEmpty ? Array(table.columns.indices) : columns
   }
 
-  /// All shown columns in the order in which keys choose them: the pinned ones stand first once others scroll.
+  /// Returns the shown columns in the order in which keys choose them: pinned ones first, as on a scrolled
+  /// screen.
   private func order(of table: DatabaseTable) -> [Int] {
     let columns = columns(of: table)
     return columns.filter { isPinned($0, of: table) } + columns.filter { !isPinned($0, of: table) }
@@ -32,9 +33,9 @@ struct TableColumns {
     pinned.contains(column) || column == table.keyColumn
   }
 
-  /// Chooses the column some steps further right.
+  /// Moves the choice of a column to the right by some columns; by a negative count to the left.
   ///
-  /// - Returns: its place among those that are shown.
+  /// - Returns: The position of the chosen column among the shown ones.
   mutating func choose(by step: Int, of table: DatabaseTable) -> Int? {
     let order = order(of: table)
     guard !order.isEmpty else { return nil }
@@ -44,7 +45,7 @@ struct TableColumns {
     return columns(of: table).firstIndex(of: column)
   }
 
-  /// Takes a column away; the last one stays.
+  /// Hides a column, unless it is the last one.
   mutating func hide(_ column: Int, of table: DatabaseTable) {
     let order = order(of: table)
     guard order.count > 1, let position = order.firstIndex(of: column) else { return }
@@ -54,7 +55,7 @@ struct TableColumns {
 
   mutating func togglePin(_ column: Int) { pinned.formSymmetricDifference([column]) }
 
-  /// The same for a table with other columns.
+  /// Adapts to a table with other columns.
   mutating func move(_ place: (Int) -> Int?) {
     shown = shown?.compactMap(place)
     chosen = chosen.flatMap(place)
@@ -62,12 +63,12 @@ struct TableColumns {
     forgetWidths()
   }
 
-  /// Measures anew with the next rows.
+  /// Measures the widths again with the next rows.
   mutating func forgetWidths() {
     widths = [:]
   }
 
-  /// The columns for the screen: as wide as what was read of a list so far.
+  /// Returns the columns for the screen, as wide as the texts read so far require.
   mutating func placed(
     _ table: DatabaseTable, _ rows: [[String?]], _ order: TableOrder, width: (String) -> Int
   ) -> [TableColumn] {

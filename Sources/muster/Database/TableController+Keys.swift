@@ -4,20 +4,21 @@ import LibC
 import ListKit
 import ListKitCurses
 
-/// What keys do to the table of a database.
+/// The keys of a database table.
 extension TableController {
   func addCommands() {
     let isPicker = options.use.isPicker
     tableView.primaryAction = { [weak self] _ in
       if isPicker { self?.pick() } else { self?.showDetails() }
     }
-    // Tab marks rows, also beside a preview.
+    // Tab marks rows, even beside a preview.
     keyMap.bindings.removeAll { if case .moveFocus = $0.command { true } else { false } }
     tableView.primaryActionTitle = isPicker ? "print the row and end" : "details"
     let standard = keyMap.bindings.count
     addLetters()
     addPreviewCommands()
-    // Of two commands of a key the one that was added last counts; here the first, which is the user's.
+    // Of several commands for a key, the last one added applies. The order is reversed here, so that the
+    // first one applies: the user's.
     let own = keyMap.bindings.count - standard
     keyMap.bindings = keyMap.bindings.prefix(own).reversed() + keyMap.bindings.dropFirst(own)
     for (key, step) in [(KeyPress.left, -1), (.right, 1)] {
@@ -98,10 +99,10 @@ extension TableController {
 
   // MARK: Columns
 
-  /// The column that keys are about: the chosen one, else the first.
+  /// The column that keys act on: the chosen one, otherwise the first.
   var columnOfKeys: Int? { view.chosen ?? view.columns(of: engine.table).first }
 
-  /// Chooses the column some steps further right.
+  /// Moves the choice of a column to the right by some columns; by a negative count to the left.
   private func chooseColumn(by step: Int) {
     var position: Int?
     changeColumns { position = $0.choose(by: step, of: engine.table) }
@@ -120,7 +121,7 @@ extension TableController {
 
   /// Shows a value in the user's pager.
   ///
-  /// - Returns: why that failed; nil where it did not.
+  /// - Returns: The reason why that failed; nil if it succeeded.
   private static func page(_ value: [UInt8]) async -> String? {
     do {
       let folder = try TemporaryFolder()
@@ -134,7 +135,7 @@ extension TableController {
     }
   }
 
-  /// Asks where to write the value of the column.
+  /// Asks for a file, and writes the value of the column to it.
   private func askForFile() {
     guard let column = columnOfKeys, dataSource.cursorRow != nil else { return }
     let name = engine.table.columns[column].name
@@ -201,7 +202,7 @@ extension TableController {
   }
 }
 
-/// A folder that only this user can look into.
+/// A folder that only this user can read.
 private struct TemporaryFolder {
   let path: String
 
@@ -212,7 +213,7 @@ private struct TemporaryFolder {
     path = String(cString: made)
   }
 
-  /// Removes it with the one file in it.
+  /// Removes the folder and the file in it.
   func remove() {
     unlink("\(path)/value")
     rmdir(path)

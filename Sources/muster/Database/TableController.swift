@@ -3,46 +3,47 @@ import ListData
 import ListKit
 import ListSearch
 
-/// The screen of a table of a database, of any length: the rows in view are read, page by page.
+/// The screen of a database table of any length: only the rows in view are read, page by page.
 ///
 /// ```text
 ///  keys, query ─▶ wish ─▶ PagedDataSource.search ─▶ pages ─▶ shown
 /// ```
 ///
-/// Keys are those of ``ListController``, as far as they mean something for rows that are not all known; the others say so.
+/// The keys are those of ``ListController``. Keys that need all rows report that they do not apply.
 @MainActor
 final class TableController: TableViewController, SearchBarDelegate, PreviewedList {
   let options: MusterOptions
   let engine: TableEngine
   let preview: PreviewController
   private(set) var dataSource: PagedDataSource<TableEngine>!
-  /// What was asked for last: it is shown, is on its way, or waits for the place of the row that is to stay.
+  /// The current query: its rows are on the screen, are being read, or wait for the position of the row to
+  /// keep.
   private(set) var wish: TableQuery
-  /// What the rows on the screen answer.
+  /// The query of the rows on the screen.
   private(set) var shown: TableQuery
-  /// The rows that were picked, as they are printed.
+  /// The picked rows, as they are printed.
   private(set) var picked: PickedRows?
-  /// What is said instead of the state of the list, until the next key.
+  /// A message in place of the status, until the next key.
   var statusNote: String? { didSet { describeState() } }
-  /// The columns that are shown, the chosen one, and those that stay in view.
+  /// The shown columns, the chosen one, and those that stay in view.
   private(set) var view = TableColumns()
 
-  /// The marked rows, those that are not known any more included.
+  /// The marked rows, including rows that are no longer loaded.
   private var marked: [MarkedRow: TableRowKey] = [:]
-  /// Finds the place of the row that is to stay.
+  /// Finds the position of the row to keep.
   private var ordering: Task<Void, Never>?
-  /// Reads whole rows.
+  /// Reads entire rows.
   private var reading: Task<Void, Never>?
   private var inspecting: Task<Void, Never>?
   private var watching: Task<Void, Never>?
-  /// What there is to say where the database has not answered for seconds.
+  /// A message if the database has not answered for some seconds.
   private var lateNote: String? { didSet { if lateNote != oldValue { describeState() } } }
-  /// Says how long a search takes.
+  /// Reports how long a search takes.
   private var waiting: Task<Void, Never>?
-  /// What there is to say about a search that takes long.
+  /// The message about a slow search.
   private var waitingNote: String? { didSet { if waitingNote != oldValue { describeState() } } }
 
-  /// A row as it is marked: in any order of the list.
+  /// The identity of a marked row, which is the same in any order of the list.
   private struct MarkedRow: Hashable {
     var identity: [SQLValue]
     var occurrence: Int
@@ -51,9 +52,9 @@ final class TableController: TableViewController, SearchBarDelegate, PreviewedLi
   }
 
   /// - Parameters:
-  ///   - query: the filter and the order at the start.
-  ///   - columns: the columns that are shown; nil for all.
-  ///   - isPushed: whether it is opened from a list of tables, whose title tells the database.
+  ///   - query: The filter and the order at the start.
+  ///   - columns: The columns to show; nil for all.
+  ///   - isPushed: Whether a list of tables opened it, whose title names the database.
   init(engine: TableEngine, options: MusterOptions, query: TableQuery, columns: [Int]?, isPushed: Bool) {
     self.engine = engine
     self.options = options
@@ -100,7 +101,7 @@ final class TableController: TableViewController, SearchBarDelegate, PreviewedLi
 
   // MARK: What is asked for
 
-  /// The order and the filter for what was typed.
+  /// Returns the query for typed text, in the current order.
   private func query(_ text: String) -> TableQuery {
     TableQuery(
       filter: TableFilter(text, of: engine.table.columns), order: wish.order, generation: engine.generation)
@@ -108,11 +109,11 @@ final class TableController: TableViewController, SearchBarDelegate, PreviewedLi
 
   func searchBar(_ searchBar: SearchBar, textDidChange searchText: String) {
     let query = query(searchText)
-    // Without a filter the row under the cursor stays; with another one it is the first that counts.
+    // Without a filter the cursor keeps its row; a new filter moves it to the first row.
     show(query, keepingRow: query.filter.isEmpty)
   }
 
-  /// Orders by a column; by the same again, the other way round.
+  /// Sorts by a column; if the rows are sorted by it already, reverses the order.
   func sort(by column: Int?) {
     let table = engine.table
     let current = wish.order.column ?? table.keyColumn
@@ -127,15 +128,15 @@ final class TableController: TableViewController, SearchBarDelegate, PreviewedLi
     show(query, keepingRow: true)
   }
 
-  /// Shows a query, and stays on the row under the cursor if asked to; without that row, or where it has gone, the list
-  /// begins at its first one.
+  /// Shows a query. The cursor keeps its row on request; without that row, or if it is gone, it moves to the
+  /// first row.
   private func show(_ query: TableQuery, keepingRow keepsRow: Bool) {
     wish = query
     statusNote = nil
     ordering?.cancel()
     ordering = nil
     let row = keepsRow ? dataSource.cursorRow?.key : nil
-    // A place in an order by a column is one also in the reverse order.
+    // A row key of an order by a column is valid for the reverse order too.
     if dataSource.query.order.column == query.order.column, row == nil || row?.column == query.order.column {
       return search(query, keeping: row)
     }
@@ -149,15 +150,15 @@ final class TableController: TableViewController, SearchBarDelegate, PreviewedLi
       place = try await engine.place(of: row, in: query.order)
     } catch let error as DatabaseError where error.kind == .refused && query.order.column != nil {
       if Task.isCancelled { return }
-      // The column has no order.
+      // The database cannot sort by this column.
       wish = dataSource.query
       return statusNote = "\(error)"
     } catch {
-      // The list tells why nothing can be read.
+      // The list reports why nothing can be read.
     }
     if Task.isCancelled { return }
     ordering = nil
-    // A user who scrolled on meanwhile wants to stay there.
+    // A user who has moved the cursor meanwhile wants to stay there.
     let isElsewhere = row != nil && dataSource.cursorRow.map { $0.key != row } ?? false
     if isElsewhere { return show(query, keepingRow: true) }
     search(query, keeping: place)
@@ -168,12 +169,12 @@ final class TableController: TableViewController, SearchBarDelegate, PreviewedLi
     waitForRows()
   }
 
-  /// Whether rows are on their way that answer another query than those on the screen.
+  /// Whether the rows of another query than that on the screen are being read.
   var isWaiting: Bool { ordering != nil || dataSource.isSearching }
 
-  /// Gives up a search that takes long; the rows on the screen stay.
+  /// Cancels a slow search; the rows on the screen stay.
   ///
-  /// - Returns: false where there is none.
+  /// - Returns: false if there is no search.
   private func stopSearching() -> Bool {
     guard isWaiting, !dataSource.rows.isEmpty else { return false }
     searchBar?.text = shownText
@@ -182,15 +183,15 @@ final class TableController: TableViewController, SearchBarDelegate, PreviewedLi
     return true
   }
 
-  /// Of which rows an exact number is on its way.
+  /// The filter whose rows are being counted exactly, and the end of the progress message.
   private var counting: (filter: TableFilter, end: AsyncStream<Never>.Continuation)?
 
-  /// What was typed for the rows on the screen.
+  /// The typed text of the query on the screen.
   private var shownText = ""
 
   // MARK: Waiting
 
-  /// Says how long it takes until the rows are there.
+  /// Reports how long it takes until the rows arrive.
   private func waitForRows() {
     stopTellingWaiting()
     waiting = Task { [weak self] in
@@ -205,7 +206,7 @@ final class TableController: TableViewController, SearchBarDelegate, PreviewedLi
       }
       if Task.isCancelled { return }
       stopTellingWaiting()
-      // Without rows to come back to the list is left.
+      // If there are no rows to return to, the list is left.
       if isStopped, isWaiting, navigationController != nil, !stopSearching() { perform(.back) }
     }
   }
@@ -230,11 +231,11 @@ final class TableController: TableViewController, SearchBarDelegate, PreviewedLi
 
   private func redrawRows() { tableView.reconfigureRows(at: tableView.indexPathsForVisibleRows) }
 
-  /// Called before other rows are shown.
+  /// Prepares the table for other rows, just before they are shown.
   private func prepareTable(forAnotherList isAnother: Bool) {
     if isAnother {
       rememberMarks()
-      // Rows may still be on their way: the first ones behind the empty list, or those of a newer query.
+      // Rows may still be on their way: the first ones, while the list is empty, or those of a newer query.
       if !isWaiting { stopTellingWaiting() }
       shown = dataSource.query
       shownText = searchBar?.text ?? ""
@@ -249,7 +250,7 @@ final class TableController: TableViewController, SearchBarDelegate, PreviewedLi
 
   override func draw(in canvas: inout Canvas, at now: Duration) {
     showMarks()
-    // The first read, and each that is tried again, begins without a wish of the user.
+    // The first read and repeated attempts start without an action of the user.
     if isWaiting, waiting == nil { waitForRows() }
     describeState()
     updatePreview()
@@ -258,13 +259,13 @@ final class TableController: TableViewController, SearchBarDelegate, PreviewedLi
 
   // MARK: Other columns
 
-  /// Takes over what the table is like by now.
+  /// Reads the description of the table again, and adapts the columns and the query to it.
   private func inspect() async {
     let former = engine.table
     do {
       guard try await engine.inspect() else { return }
     } catch {
-      // The next read says why.
+      // The next read reports the reason.
       return
     }
     let table = engine.table
@@ -280,7 +281,7 @@ final class TableController: TableViewController, SearchBarDelegate, PreviewedLi
 
   // MARK: Rows
 
-  /// Takes over what the user marked among the rows that are known.
+  /// Updates ``marked`` from the selected rows among those that are loaded.
   private func rememberMarks() {
     guard tableView.allowsMultipleSelection else { return }
     for row in dataSource.rows { marked[MarkedRow(row.key)] = nil }
@@ -289,7 +290,7 @@ final class TableController: TableViewController, SearchBarDelegate, PreviewedLi
     }
   }
 
-  /// Shows the marks of rows that are visible again.
+  /// Selects marked rows that are visible again.
   private func showMarks() {
     if marked.isEmpty { return }
     for indexPath in tableView.indexPathsForVisibleRows {
@@ -299,14 +300,14 @@ final class TableController: TableViewController, SearchBarDelegate, PreviewedLi
     }
   }
 
-  /// The marked rows, else the row under the cursor.
+  /// The marked rows, or else the row under the cursor.
   private var chosenRows: [TableRowKey] {
     let seen = (tableView.indexPathsForSelectedRows ?? []).sorted().compactMap(dataSource.row).map(\.key)
     let all = seen + marked.values
     return all.isEmpty ? [dataSource.cursorRow?.key].compactMap(\.self) : all
   }
 
-  /// Reads the chosen rows, each with all of its values, and does something with those that are still there.
+  /// Reads the chosen rows with their full values, and calls the function with those that still exist.
   func withChosenRows(_ body: @escaping @MainActor ([[String?]]) -> Void) {
     let keys = chosenRows
     guard !keys.isEmpty else { return }
@@ -320,7 +321,7 @@ final class TableController: TableViewController, SearchBarDelegate, PreviewedLi
     }
   }
 
-  /// Reads what the user asked for, in place of what was asked for before.
+  /// Starts a read for the user, in place of the one before.
   private func read(
     _ body: @escaping @MainActor (@escaping @Sendable (WorkProgress) -> Void) async throws -> Void
   ) {
@@ -334,7 +335,7 @@ final class TableController: TableViewController, SearchBarDelegate, PreviewedLi
     }
   }
 
-  /// The row under the cursor, whole.
+  /// Shows all values of the row under the cursor.
   func showDetails() {
     guard let key = dataSource.cursorRow?.key else { return }
     read { [self] _ in
@@ -346,12 +347,12 @@ final class TableController: TableViewController, SearchBarDelegate, PreviewedLi
     }
   }
 
-  /// What a row is called.
+  /// Returns the name of a row.
   private func name(of row: [String?]) -> String {
     Self.line(engine.table.keyColumn.flatMap { row[$0] } ?? engine.table.name)
   }
 
-  /// What is said behind a value that is shown in part.
+  /// Returns the note after a value of which only the beginning is shown.
   private static func rest(of text: String) -> String {
     text.utf8.count >= DatabaseTable.longLength && text.unicodeScalars.count >= DatabaseTable.longLength
       ? " … the rest with v" : ""
@@ -381,7 +382,7 @@ final class TableController: TableViewController, SearchBarDelegate, PreviewedLi
       })
   }
 
-  /// Reads the value of the chosen column, whole, and does something with it.
+  /// Reads the full value of the chosen column, and calls the function with it.
   func withValue(_ body: @escaping @MainActor ([UInt8]) -> Void) {
     guard let key = dataSource.cursorRow?.key, let column = columnOfKeys else { return }
     read { [self] _ in
@@ -391,7 +392,7 @@ final class TableController: TableViewController, SearchBarDelegate, PreviewedLi
     }
   }
 
-  /// Counts the rows of what is shown exactly, however long that takes.
+  /// Counts the rows of the query on the screen exactly, however long that takes.
   func countExactly() {
     if case .exactly? = dataSource.rowCount { return statusNote = "the number is exact" }
     let filter = shown.filter
@@ -414,14 +415,14 @@ final class TableController: TableViewController, SearchBarDelegate, PreviewedLi
     guard counting?.filter == filter, navigationController != nil else { return }
     counting = nil
     engine.countExactly(nil)
-    // The count on its way ends with the reads.
+    // The running count ends with the other reads.
     show(shown, keepingRow: true)
     statusNote = "stopped"
   }
 
-  /// What is printed of rows that were picked.
+  /// Returns the output for picked rows.
   ///
-  /// - Throws: which column of `--output` does not exist.
+  /// - Throws: An error that names the column of `--output` that does not exist.
   func picked(_ rows: [[String?]]) throws -> PickedRows {
     let shown = options.start.columns == nil ? nil : view.shown
     let columns = try options.rowFormat.template == nil ? shown : options.printedColumns(of: engine.table)
@@ -429,7 +430,7 @@ final class TableController: TableViewController, SearchBarDelegate, PreviewedLi
     return PickedRows(query: searchBar?.text ?? "", lines: rows.map(format.line))
   }
 
-  /// Prints the chosen rows once the terminal was given back, and ends.
+  /// Ends, and prints the chosen rows after the screen is gone.
   func pick() {
     withChosenRows { [weak self] rows in
       guard let self else { return }
@@ -445,7 +446,7 @@ final class TableController: TableViewController, SearchBarDelegate, PreviewedLi
   // MARK: Looks
 
   private func content(of row: PageRow<TableRowKey, [String?]>) -> ColumnContentConfiguration {
-    // Rows that answer another query than the one that was asked for are old.
+    // Rows of an earlier query are outdated.
     let isOld = waitingNote != nil && isWaiting
     return ColumnContentConfiguration(
       view.columns(of: engine.table).map { column in
@@ -466,7 +467,7 @@ final class TableController: TableViewController, SearchBarDelegate, PreviewedLi
     }
     let isWord: [Range<Int>]
     if engine.table.hasWordIndex {
-      // An index of words finds their beginnings.
+      // An index of words finds only their beginnings.
       let characters = Array(text)
       isWord = all.filter { range in
         range.lowerBound == 0
@@ -480,12 +481,12 @@ final class TableController: TableViewController, SearchBarDelegate, PreviewedLi
     }
   }
 
-  /// A text as one line: line breaks and tabs are blanks.
+  /// Returns a text as one line: blanks replace line breaks and tabs.
   nonisolated static func line(_ text: String) -> String {
     String(text.map { $0.isNewline || $0 == "\t" ? " " : $0 })
   }
 
-  /// Changes which columns are shown, or which one keys are about.
+  /// Changes which columns are shown, or which one is chosen.
   func changeColumns(_ body: (inout TableColumns) -> Void) {
     body(&view)
     placeColumns()
@@ -507,12 +508,12 @@ final class TableController: TableViewController, SearchBarDelegate, PreviewedLi
     if columns.indices.contains(position) { sort(by: columns[position]) }
   }
 
-  /// `100,000 rows · key id · by city ▲ · 0.8 ms`, or why what is shown may be out of date.
+  /// Updates the status: `100,000 rows · key id · by city ▲ · 0.8 ms`, or why the rows may be out of date.
   private func describeState() {
     guard dataSource != nil else { return }
     let table = engine.table
     var parts: [String] = []
-    // Why rows may be old comes before what happened to them.
+    // The reason for outdated rows precedes messages about keys.
     if let failure = dataSource.refreshFailure { parts.append("not up to date: \(failure)") }
     if let statusNote { parts.append(statusNote) }
     if let problem = wish.filter.problem { parts.append(problem) }
@@ -538,7 +539,8 @@ final class TableController: TableViewController, SearchBarDelegate, PreviewedLi
     if statusText.text != text { statusText = StyledText(text) }
   }
 
-  /// How many rows there are, as it is known: `100,000 rows`, `about 98,000,000 rows`, `10,000 rows or more`.
+  /// Returns the number of rows as far as it is known: `100,000 rows`, `about 98,000,000 rows`, `10,000 rows
+  /// or more`.
   static func text(of count: PageCount?) -> String {
     switch count {
     case nil: "… rows"
@@ -550,7 +552,7 @@ final class TableController: TableViewController, SearchBarDelegate, PreviewedLi
     }
   }
 
-  /// A number with its thousands apart: `100,000`.
+  /// Returns a number with its thousands separated: `100,000`.
   private static func grouped(_ number: Int) -> String {
     let digits = String(number)
     return digits.count > 3 ? grouped(number / 1000) + "," + digits.suffix(3) : digits

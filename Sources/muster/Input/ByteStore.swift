@@ -1,44 +1,45 @@
 import LibC
 
-/// Bytes that only grow, and never move: what was handed out stays where it is while more arrive.
+/// A buffer of bytes that only grows and never moves: bytes that were passed on stay where they are while
+/// more arrive.
 ///
 /// ```text
-///  address  ├──────── bytes ────────┼─── room ───┼───────── reserved, not usable ─────────┤
+///  address  ├──────── bytes ────────┼── unused ──┼───────── reserved, not usable ─────────┤
 ///           base                    count        usable                            capacity
 /// ```
 ///
-/// Address space is reserved at once, which costs nothing; memory is taken piece by piece. A file is read into it, not
-/// mapped: one that shrinks meanwhile is a short read, and no signal.
+/// Address space is reserved at once, which costs nothing; memory is allocated piece by piece. Files are
+/// read, not mapped: if a file shrinks meanwhile, that is a short read and not a signal.
 ///
-/// One thread writes. Others read what they were handed, and keep it alive by keeping the store.
-// `@unchecked`: its properties change without a lock, and only the thread that writes uses them. Readers get a pointer and a
-// count, and bytes below a count that was handed out are not written again.
+/// One thread writes. Others read the bytes that they were given, and keep a reference to the store.
+// `@unchecked`: the properties change without a lock, and only the writing thread uses them. Readers get a
+// pointer and a count, and bytes below a count that was passed on are not written again.
 final class ByteStore: @unchecked Sendable {
-  /// There is no memory for more.
+  /// There is no memory for more bytes.
   struct Full: Error, Hashable, CustomStringConvertible {
     var capacity: Int
     var description: String { "no room for more than \(capacity) bytes" }
   }
 
   let base: UnsafeMutablePointer<UInt8>
-  /// How many bytes there can be.
+  /// The maximum number of bytes.
   let capacity: Int
-  /// How many bytes there are.
+  /// The number of bytes.
   private(set) var count = 0
-  /// How many lines there are.
+  /// The number of newlines.
   private var lines = 0
-  /// What a line will take beside its bytes, where it is a row that is shown and compared.
+  /// The memory that a line takes in addition to its bytes when it is a row that is shown and compared.
   private static let bytesOfRow = 64
-  /// At which count the memory in use is asked for next.
+  /// The estimated size at which the memory in use is checked next.
   private var nextCheck = 0
   private static let bytesBetweenChecks = 1 << 20
-  /// How much memory the process has in use; nil where that is unknown.
+  /// Returns the memory in use by the process; nil if that is unknown.
   private let memoryInUse: @Sendable () -> Int?
-  /// How much it should use at most.
+  /// The memory that the process should use at most.
   private let memoryLimit: Int
 
-  /// Whether there should be no more, so that what is made of the bytes has room as well: a flood of empty lines takes
-  /// more memory than its bytes. What has been made of them by now is measured, the rest is estimated.
+  /// Whether to stop adding bytes, so that memory remains for the rows made from them: many empty lines take
+  /// more memory than their bytes. The memory already in use is measured; the rest is estimated.
   var isFull: Bool {
     if count + lines * Self.bytesOfRow >= capacity { return true }
     guard count + lines * Self.bytesOfRow >= nextCheck else { return false }
@@ -48,15 +49,15 @@ final class ByteStore: @unchecked Sendable {
 
   private var usable = 0
 
-  /// The smallest piece of memory that is taken.
+  /// The minimum size of an allocation.
   private static let smallestPiece = 64 * 1024
   private static let largestPiece = 16 << 20
 
-  /// Reserves room; less of it where the system does not give so much.
+  /// Reserves address space; less than `capacity` if the system does not grant it.
   ///
   /// - Parameters:
-  ///   - memoryInUse: what the process uses; nil where that is unknown.
-  ///   - memoryLimit: what it should use at most.
+  ///   - memoryInUse: Returns the memory in use by the process; nil if that is unknown.
+  ///   - memoryLimit: The memory that it should use at most.
   init(
     capacity: Int = 64 << 30, memoryInUse: @escaping @Sendable () -> Int? = { ProcessMemory.used },
     memoryLimit: Int = ProcessMemory.limit / 2
@@ -92,12 +93,12 @@ final class ByteStore: @unchecked Sendable {
 
   deinit { munmap(base, capacity) }
 
-  /// Lets `body` write behind the bytes.
+  /// Calls `body` to write after the last byte.
   ///
   /// - Parameters:
-  ///   - wanted: How many bytes there should be room for; there is for at least one.
-  ///   - body: Writes, and returns how many bytes it has written.
-  /// - Throws: ``Full`` where there is room for none, or what `body` throws.
+  ///   - wanted: The number of bytes to make room for; `body` may get less room, but at least one byte.
+  ///   - body: Writes bytes, and returns how many.
+  /// - Throws: ``Full`` if there is no room, or what `body` throws.
   @discardableResult
   func append(_ wanted: Int, _ body: (UnsafeMutableRawBufferPointer) throws -> Int) throws -> Int {
     try makeRoom(min(wanted, capacity - count))
@@ -108,7 +109,7 @@ final class ByteStore: @unchecked Sendable {
     return written
   }
 
-  /// How many lines end in some bytes. A byte counts those of 255, so that the compiler compares many at a time.
+  /// Counts newlines, in a byte for every 255 bytes, so that the compiler compares many at a time.
   private static func newlines(in bytes: UnsafeRawBufferPointer) -> Int {
     var count = 0
     for start in stride(from: 0, to: bytes.count, by: 255) {
@@ -119,7 +120,7 @@ final class ByteStore: @unchecked Sendable {
     return count
   }
 
-  /// Adds bytes.
+  /// Appends bytes.
   func append(_ bytes: UnsafeRawBufferPointer) throws {
     guard bytes.count <= capacity - count else { throw Full(capacity: capacity) }
     guard !bytes.isEmpty else { return }
@@ -129,12 +130,12 @@ final class ByteStore: @unchecked Sendable {
     }
   }
 
-  /// Adds bytes.
+  /// Appends bytes.
   func append(_ bytes: some Sequence<UInt8>) throws {
     try Array(bytes).withUnsafeBytes { try append($0) }
   }
 
-  /// A store with the bytes from an offset on.
+  /// Returns a new store with the bytes from an offset on.
   func suffix(from offset: Int) throws -> ByteStore {
     let rest = try ByteStore(capacity: capacity, memoryInUse: memoryInUse, memoryLimit: memoryLimit)
     try rest.append(UnsafeRawBufferPointer(start: base + offset, count: count - offset))
@@ -144,14 +145,14 @@ final class ByteStore: @unchecked Sendable {
   private func makeRoom(_ wanted: Int) throws(Full) {
     guard wanted > 0 else { throw Full(capacity: capacity) }
     guard usable - count < wanted else { return }
-    // Pieces grow with what is there, so that there are few of them.
+    // Allocations grow with the size, so that there are few of them.
     let piece = min(max(Self.smallestPiece, usable), Self.largestPiece)
     let needed = count + wanted - usable
     let step = (max(piece, needed) + Self.smallestPiece - 1) / Self.smallestPiece * Self.smallestPiece
     let size = min(step, capacity - usable)
     guard mprotect(base + usable, size, PROT_READ | PROT_WRITE) == 0 else { throw Full(capacity: usable) }
     #if os(Linux)
-      // Much is written sooner in pages of 2 MiB: the kernel is asked for a five-hundredth as many.
+      // Large allocations use pages of 2 MiB, which need one page fault instead of 512.
       if size == Self.largestPiece { madvise(base + usable, size, MADV_HUGEPAGE) }
     #endif
     usable += size

@@ -10,21 +10,21 @@ import Synchronization
   import SystemPackage
 #endif
 
-/// A command: a program and its arguments, run without a shell, in a group of processes of its own, with nothing to
-/// read.
+/// A command: a program and its arguments. It runs without a shell, in a process group of its own, with an
+/// empty standard input.
 struct ChildCommand: Hashable, Sendable {
-  /// What one run came to.
+  /// The result of one run.
   struct Outcome: Sendable {
-    /// What it wrote to standard output.
+    /// The bytes written to standard output.
     var output: ByteStore
-    /// Whether it wrote more than is kept.
+    /// Whether it wrote more than the limit.
     var isCut: Bool
-    /// What it wrote to standard error, as far as that is kept.
+    /// The bytes written to standard error, up to the limit.
     var diagnostics: [UInt8]
     var end: CommandEnd
   }
 
-  /// How long it runs, and how much of what it writes is kept.
+  /// The expected running time, and the maximum number of bytes kept of each output.
   struct Limits: Hashable, Sendable {
     /// Whether it is expected to run for long.
     var isLong = false
@@ -35,37 +35,37 @@ struct ChildCommand: Hashable, Sendable {
   var program: ProgramPath
   /// The words as they were given, the program's name first.
   var words: [[UInt8]]
-  /// Variables that it has beside those of muster.
+  /// Environment variables in addition to those of muster.
   var variables: [String: String] = [:]
 
-  /// What is said of it.
+  /// The name for messages.
   var name: String { String(decoding: words[0], as: UTF8.self) }
-  /// The words with blanks between; of a script for a shell, the script alone.
+  /// The words separated by blanks; for `sh -c SCRIPT` only the script.
   var title: String {
     let texts = words.map { String(decoding: $0, as: UTF8.self) }
     return texts.count == 3 && texts[..<2] == ["sh", "-c"] ? texts[2] : texts.joined(separator: " ")
   }
 
-  /// - Throws: why it cannot be run.
+  /// - Throws: The reason why it cannot run.
   init(_ words: [[UInt8]]) throws(SystemError) {
     guard let first = words.first else { throw SystemError(subject: "", code: 2) }
     program = try ProgramPath(String(decoding: first, as: UTF8.self))
     self.words = words
   }
 
-  /// - Throws: why it cannot be run.
+  /// - Throws: The reason why it cannot run.
   init(_ words: [String]) throws(SystemError) { try self.init(words.map { Array($0.utf8) }) }
 
-  /// Runs it once.
+  /// Runs the command once. Ends its process group if the task is cancelled.
   ///
   /// - Parameters:
-  ///   - arrived: called with what has arrived so far, after each piece; returns how many bytes at its beginning are no
-  ///     longer needed.
-  /// - Returns: What it wrote, and how it ended. When the task is cancelled its group is ended.
+  ///   - arrived: Called after each piece with all bytes so far; returns how many bytes at the start may be
+  ///     dropped.
+  /// - Returns: The output, and how the command ended.
   func run(limits: Limits = Limits(), arrived: @Sendable (TextBytes) async -> Int = { _ in 0 }) async throws
     -> Outcome
   {
-    // Bytes are handed on as C has them.
+    // Subprocess passes the bytes on as they are, so each word ends with a NUL.
     let terminated = words.map { $0 + [0] }
     var options = PlatformOptions()
     options.processGroupID = 0
@@ -91,7 +91,7 @@ struct ChildCommand: Hashable, Sendable {
         for try await piece in execution.standardOutput where !isCut {
           isCut = !Self.keep(piece, in: output)
           if isCut {
-            // A command that writes without end is not waited for.
+            // The command may write without end, so it is not waited for.
             try? execution.send(signal: .terminate, toProcessGroup: true)
             break
           }
@@ -122,9 +122,9 @@ struct ChildCommand: Hashable, Sendable {
     return .inherit.updating(values)
   }
 
-  /// Keeps a piece, as much of it as there is room for.
+  /// Appends a piece, as much of it as fits.
   ///
-  /// - Returns: whether all of it was kept.
+  /// - Returns: Whether all of it fits and the store is not full.
   private static func keep(_ piece: SubprocessOutputSequence.Buffer, in output: ByteStore) -> Bool {
     piece.withUnsafeBytes { bytes in
       let room = min(bytes.count, output.capacity - output.count)
@@ -135,7 +135,7 @@ struct ChildCommand: Hashable, Sendable {
     }
   }
 
-  /// Reads all there is, and keeps the beginning.
+  /// Reads to the end, and keeps the first bytes.
   private static func beginning(of sequence: SubprocessOutputSequence, limit: Int) async throws -> [UInt8] {
     var kept: [UInt8] = []
     for try await piece in sequence where kept.count < limit {
@@ -158,7 +158,7 @@ extension CommandEnd {
 enum CommandEnd: Hashable, Sendable, CustomStringConvertible {
   case exited(Int32)
   case killed(signal: Int32)
-  /// It could not be started, for a reason in the system's words.
+  /// The system could not start it.
   case notStarted(SystemError)
 
   var isSuccess: Bool { self == .exited(0) }
@@ -172,13 +172,13 @@ enum CommandEnd: Hashable, Sendable, CustomStringConvertible {
   }
 }
 
-/// Where a program is, as a shell finds it.
+/// The path of a program, found as a shell finds it.
 struct ProgramPath: Hashable, Sendable {
   var path: String
 
-  /// Looks for a program: at its path where its name has a slash, else in the directories of `PATH`.
+  /// Finds a program: at its path if its name contains a slash, otherwise in the directories of `PATH`.
   ///
-  /// - Throws: why it cannot be run, in the system's words.
+  /// - Throws: The reason why it cannot run, in the system's words.
   init(_ name: String, searching directories: String? = Self.directories) throws(SystemError) {
     if name.contains("/") {
       let code = Self.problem(name)
@@ -196,7 +196,7 @@ struct ProgramPath: Hashable, Sendable {
         path = candidate
         return
       }
-      // One that may not be run is worth more words than one that is not there.
+      // That a program may not be executed is the more helpful error.
       if code == EACCES { worst = code }
     }
     throw SystemError(subject: name, code: worst)
@@ -204,7 +204,7 @@ struct ProgramPath: Hashable, Sendable {
 
   private static var directories: String? { getenv("PATH").map { String(cString: $0) } }
 
-  /// Why a file cannot be run; 0 where it can.
+  /// Returns the error that prevents a file from being executed; 0 if there is none.
   private static func problem(_ path: String) -> Int32 {
     var status = stat()
     guard stat(path, &status) == 0 else { return errno }

@@ -1,15 +1,15 @@
 import ListData
 
-/// Runs a command, once or every interval, and hands on what it prints.
+/// Runs a command, once or at every interval, and sends what it prints.
 struct CommandRuns: Sendable {
   let source: Source
   let command: ChildCommand
   let channel: RunChannel
 
-  /// How long a first run may take before what it printed so far is shown.
+  /// The time after which the output so far of a first run is shown.
   private static let patience = Duration.milliseconds(300)
 
-  /// Runs the command until the reader has gone.
+  /// Runs the command until no one reads the runs any more.
   func go() async {
     do {
       if source.isStream {
@@ -35,9 +35,9 @@ struct CommandRuns: Sendable {
     }
   }
 
-  /// Runs it once.
+  /// Runs the command once.
   ///
-  /// - Parameter pause: how long what arrives is gathered before it is shown; nil to wait for the end.
+  /// - Parameter pause: The interval at which new output is shown; nil to show it at the end.
   private func run(
     _ growth: StreamGrowth, showingEvery pause: Duration?, limits: ChildCommand.Limits
   ) async throws -> StreamGrowth {
@@ -54,34 +54,35 @@ struct CommandRuns: Sendable {
   }
 }
 
-/// What a command has printed so far: filled by the task that reads, shown every now and then.
+/// The output of a command so far: one task adds to it, another one shows it at intervals.
 actor StreamBuffer {
   private var growth: StreamGrowth
   private let channel: RunChannel
   private let pacer: RunPacer?
-  /// What was not shown yet.
+  /// The bytes that were not shown yet.
   private var news: TextBytes?
   private var shownBytes = 0
   private var isFinished = false
-  /// How many bytes the growth has forgotten, of which the reader has not been told.
+  /// The number of bytes that the growth has forgotten since the last ``add(_:)``.
   private var forgotten = 0
-  /// Hands on the last runs.
+  /// Sends the last runs.
   private var sending: Task<Void, Never>?
 
-  /// From so many bytes on they are shown before more is read.
+  /// When this many bytes are waiting, they are shown before more is read.
   private static let piece = 4 << 20
 
-  /// - Parameter pacer: lets a stream wait until the reader wants more; nil for a run that is read to its end.
+  /// - Parameter pacer: Makes a stream wait until the reader wants more; nil for a run that is read to its
+  ///   end.
   init(_ growth: StreamGrowth, channel: RunChannel, pacer: RunPacer?) {
     self.growth = growth
     self.channel = channel
     self.pacer = pacer
   }
 
-  /// Takes what has arrived; returns once there is room for more.
+  /// Takes the bytes so far. If many are waiting, shows them first.
   ///
-  /// - Parameter bytes: all that was not forgotten.
-  /// - Returns: how many bytes at the beginning are no longer needed.
+  /// - Parameter bytes: All bytes except those that were forgotten.
+  /// - Returns: The number of bytes at the start that may be dropped.
   func add(_ bytes: TextBytes) async -> Int {
     news = bytes
     if pacer != nil, bytes.count - shownBytes >= Self.piece { await show() }
@@ -91,18 +92,18 @@ actor StreamBuffer {
     return forgotten
   }
 
-  /// Hands on what has come since.
+  /// Sends what has arrived since the last call.
   func show() async {
     await pacer?.untilWanted()
     guard !isFinished, let bytes = news.take() else { return }
     shownBytes = bytes.count
-    // What is wrong is reported at the end.
+    // Errors are reported at the end.
     let runs = (try? growth.grow(to: bytes.part(forgotten..<bytes.count), total: nil)) ?? []
     forgotten += growth.forget()
     await send(runs)
   }
 
-  /// Hands on all of it; nothing comes after it.
+  /// Sends all of it, as the last call.
   func finish(_ reading: RunBuilder.Reading) async throws -> StreamGrowth {
     await pacer?.untilWanted()
     isFinished = true
@@ -112,7 +113,7 @@ actor StreamBuffer {
     return growth
   }
 
-  /// Hands on runs behind those that are being handed on.
+  /// Sends runs after those that are already being sent.
   private func send(_ runs: [Run]) async {
     let former = sending
     let task = Task { [channel, pacer] in

@@ -3,33 +3,33 @@ import Files
 import LibC
 import ListData
 
-/// In which way data are compressed, and so the name of the program that decompresses them.
+/// A compression format. The raw value is the name of the program that decompresses it.
 enum Compression: String, CaseIterable, Hashable, Sendable {
   case gzip, xz, zstd, bzip2
 
-  /// What the beginning of data tells.
+  /// What the first bytes of data show.
   enum Finding: Hashable, Sendable {
     case plain
     case compressed(Compression)
-    /// More bytes decide.
+    /// More bytes are needed.
     case undecided
   }
 
-  /// How many bytes decide at most.
+  /// The number of bytes that are always enough to decide.
   static let longestSignature = 10
 
-  /// The bytes that data begin with; nil for any.
+  /// The first bytes of compressed data; nil matches any byte.
   private var signature: [UInt8?] {
     switch self {
     case .gzip: [0x1F, 0x8B, 0x08]
     case .xz: [0xFD, 0x37, 0x7A, 0x58, 0x5A, 0x00]
     case .zstd: [0x28, 0xB5, 0x2F, 0xFD]
-    // `BZh`, a digit, and what stands before the first block.
+    // `BZh`, a digit, and the signature of the first block.
     case .bzip2: [0x42, 0x5A, 0x68, nil, 0x31, 0x41, 0x59, 0x26, 0x53, 0x59]
     }
   }
 
-  /// Looks at the first bytes of data.
+  /// Recognises the compression by the first bytes of data.
   static func find(in beginning: some Collection<UInt8>) -> Finding {
     var finding = Finding.plain
     for compression in allCases {
@@ -41,7 +41,8 @@ enum Compression: String, CaseIterable, Hashable, Sendable {
     return finding
   }
 
-  /// How a file is compressed; nil where it is not, and for what is no file. Its offset stays.
+  /// Returns the compression of an open file; nil if it is not compressed or not a file. Keeps the file
+  /// offset.
   static func of(_ descriptor: Int32) -> Compression? {
     var beginning = [UInt8](repeating: 0, count: longestSignature)
     let count = pread(descriptor, &beginning, beginning.count, 0)
@@ -50,10 +51,10 @@ enum Compression: String, CaseIterable, Hashable, Sendable {
   }
 }
 
-/// Data end before they should, or are damaged.
+/// The error for data that end early or are damaged.
 struct DamagedInput: Error, Hashable, CustomStringConvertible {
   var name: String
-  /// What the program said that decompresses them.
+  /// The error messages of the decompressor.
   var diagnostics: [UInt8]
   var end: CommandEnd
 
@@ -63,31 +64,31 @@ struct DamagedInput: Error, Hashable, CustomStringConvertible {
   }
 }
 
-/// A program that decompresses what it reads from a file or a pipe: `gzip -dc`.
+/// A program that decompresses a file or a pipe: `gzip -dc`.
 ///
-/// It is ended with the value, and with the program.
+/// It ends with this object, and with muster.
 final class Decompressor {
-  /// Why data cannot be decompressed.
+  /// The error for a program that is not installed.
   struct Missing: Error, Hashable, CustomStringConvertible {
     var name: String
     var compression: Compression
     var description: String { "\(name) is compressed with \(compression.rawValue), which is not installed" }
   }
 
-  /// Where the decompressed data come from. The owner closes it.
+  /// The descriptor from which to read the decompressed data. The caller closes it.
   let output: Int32
   private let process: pid_t
-  /// Where its messages come from.
+  /// The descriptor from which to read the program's messages.
   private let messages: Int32
   private var isOver = false
 
   /// Starts the program.
   ///
   /// - Parameters:
-  ///   - descriptor: the compressed data; it is duplicated.
-  ///   - beginning: what was read of it already.
-  ///   - name: what the data are called in errors.
-  /// - Throws: that the program is missing, or why it cannot be started.
+  ///   - descriptor: The compressed data; the descriptor is duplicated.
+  ///   - beginning: The bytes that were already read from it.
+  ///   - name: The name of the data in errors.
+  /// - Throws: ``Missing``, or the reason why the program cannot start.
   init(
     _ compression: Compression, of descriptor: Int32, after beginning: [UInt8], name: String
   ) throws {
@@ -124,9 +125,9 @@ final class Decompressor {
     close(messages)
   }
 
-  /// Waits for the end of the program, which has closed its output.
+  /// Waits for the program to end. Call this once it has closed its output.
   ///
-  /// - Returns: how it ended, and what it said.
+  /// - Returns: Its exit status and its messages.
   func finish() -> (end: CommandEnd, diagnostics: [UInt8]) {
     var status: Int32 = 0
     while waitpid(process, &status, 0) < 0, errno == EINTR {}
@@ -147,7 +148,8 @@ final class Decompressor {
     return (ends[0], ends[1])
   }
 
-  /// What the program reads: the file from its start; of a pipe what was read already, then the rest.
+  /// Returns the input of the program: a file from its start; of a pipe the bytes already read, then the
+  /// rest.
   private static func input(_ descriptor: Int32, _ beginning: [UInt8], _ name: String) throws(SystemError)
     -> Int32
   {
@@ -160,7 +162,7 @@ final class Decompressor {
       close(copy)
       throw error
     }
-    // Ends with the data, with the program that reads them, or with muster.
+    // The thread ends with the data, with the program that reads them, or with muster.
     DispatchQueue(label: "muster.compressed").async {
       defer {
         close(copy)
@@ -182,5 +184,5 @@ final class Decompressor {
   }
 }
 
-// What a method above would hide.
+// The method above hides this function of C.
 private func systemPipe(_ ends: UnsafeMutablePointer<Int32>) -> Int32 { pipe(ends) }

@@ -2,42 +2,42 @@ import Files
 import LibC
 import ListData
 
-/// Reads an open file, a pipe or a terminal into a store, piece by piece, on a thread that may wait.
+/// Reads an open file, a pipe or a terminal into a store, piece by piece, on a thread that may block.
 struct FileReading: ~Copyable {
   /// Why reading stopped.
   enum End: Hashable, Sendable {
     case end
-    /// There is more than is kept.
+    /// The store is full.
     case cut
-    /// No more was wanted.
+    /// The reader wants no more.
     case left
     case stopped
   }
 
-  /// How long what arrives is gathered before it is shown.
+  /// The interval at which new bytes are shown.
   static let pause = Duration.milliseconds(100)
-  /// So much is shown at once, and what follows when it was gathered.
+  /// The size of a read of a pipe, and of the first read of a file, which is shown at once.
   private static let firstPiece = 256 * 1024
   private static let piece = 4 << 20
-  /// From so much of what comes without a pause the beginning is shown at once.
+  /// A stream that delivers this many bytes without a pause is shown at once.
   private static let flood = 1 << 20
 
   private(set) var descriptor: Int32
-  /// Decompresses what is read; nil where it is not compressed.
+  /// Decompresses the input; nil if it is not compressed.
   private var decompressor: Decompressor?
-  /// Whether the first bytes told whether that is so.
+  /// Whether enough bytes have arrived to recognise compressed data.
   private var isExamined = false
   let name: String
   private(set) var store: ByteStore
-  /// How much was read of the file that is open.
+  /// The number of bytes read from the current file.
   private(set) var fileBytes = 0
   private var shownBytes = 0
   private let clock: any Clock<Duration>
   private var sinceShown: Stopwatch?
 
-  /// Takes the descriptor over.
+  /// Takes ownership of the descriptor.
   ///
-  /// - Parameter clock: By which what arrives is gathered.
+  /// - Parameter clock: Measures the interval between pieces that are shown.
   init(
     _ descriptor: Int32, name: String, limit: Int = Self.mostBytes,
     clock: any Clock<Duration> = ContinuousClock()
@@ -50,10 +50,10 @@ struct FileReading: ~Copyable {
 
   deinit { if descriptor > STDERR_FILENO { close(descriptor) } }
 
-  /// Half of the memory that there is: no file is worth more.
+  /// Half of the available memory: no file may use more.
   static let mostBytes = ProcessMemory.limit / 2
 
-  /// Opens a file. A pipe without a writer is open at once, and has nothing to read until there is one.
+  /// Opens a file. A pipe without a writer opens at once and has nothing to read until a writer opens it.
   static func open(_ path: FilePathBytes) throws(SystemError) -> Int32 {
     let descriptor = path.withCString { systemOpen($0, O_RDONLY | O_CLOEXEC | O_NOCTTY | O_NONBLOCK) }
     guard descriptor >= 0 else { throw .last(path.text) }
@@ -64,20 +64,20 @@ struct FileReading: ~Copyable {
     return descriptor
   }
 
-  /// Waits until there is something to read, or the end. From then on, reading waits itself.
+  /// Waits until there is something to read, or the end. Later reads block.
   static func waitForWriter(_ descriptor: Int32) {
     var request = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
     while poll(&request, 1, -1) < 0, errno == EINTR {}
     _ = fcntl(descriptor, F_SETFL, fcntl(descriptor, F_GETFL) & ~O_NONBLOCK)
   }
 
-  /// Goes on with another file, behind what was read; takes the descriptor over.
+  /// Continues with another file after the bytes read so far. Takes ownership of the descriptor.
   ///
-  /// - Parameter head: What is left out where it begins so.
+  /// - Parameter head: The bytes to skip if the file begins with them.
   mutating func goOn(with other: Int32, without head: [UInt8] = []) throws {
     if descriptor > STDERR_FILENO { close(descriptor) }
     (descriptor, fileBytes) = (other, 0)
-    // What has no end stands on a line of its own all the same.
+    // A last line without a newline still ends here.
     if store.count > 0, store.base[store.count - 1] != 0x0A { try store.append([0x0A]) }
     var beginning = [UInt8](repeating: 0, count: head.count)
     if !head.isEmpty, pread(other, &beginning, head.count, 0) == head.count, beginning == head {
@@ -85,11 +85,12 @@ struct FileReading: ~Copyable {
     }
   }
 
-  /// Reads to the end that the file has now.
+  /// Reads to the current end of the file.
   ///
   /// - Parameters:
-  ///   - isLeft: whether no more is wanted.
-  ///   - arrived: called with what has arrived, now and then; returns how many bytes at its beginning are no longer needed.
+  ///   - isLeft: Whether the reader wants no more.
+  ///   - arrived: Takes all bytes so far, about every ``pause``; returns how many bytes at the start may be
+  ///     dropped.
   mutating func read(
     _ signal: StopSignal, isLeft: () -> Bool = { false }, arrived: (TextBytes) throws -> Int
   ) throws -> End {
@@ -98,7 +99,7 @@ struct FileReading: ~Copyable {
       if isRegular {
         if signal.isStopped { return .stopped }
       } else {
-        // While nothing more comes, what is there is shown.
+        // While no more bytes arrive, those that are there are shown.
         let isWaiting = isExamined && store.count > shownBytes
         switch signal.wait(for: descriptor, atMost: isWaiting ? untilShown : nil) {
         case .stop: return .stopped
@@ -137,7 +138,7 @@ struct FileReading: ~Copyable {
     }
   }
 
-  /// Reads from now on what is decompressed.
+  /// Continues with the decompressed bytes.
   private mutating func decompress(_ compression: Compression) throws {
     let decompressor = try Decompressor(
       compression, of: descriptor, after: Array(store.text[0..<store.count]), name: name)
@@ -147,12 +148,12 @@ struct FileReading: ~Copyable {
     store = try ByteStore(capacity: store.capacity)
   }
 
-  /// Whether what is read is decompressed.
+  /// Whether the input is being decompressed.
   var isDecompressing: Bool { decompressor != nil }
 
-  /// All that was read; where data could not be decompressed to their end, with the reason.
+  /// Returns all bytes that were read, and if a decompressor ran to the end, its exit status and messages.
   ///
-  /// - Parameter end: what ``read(_:arrived:)`` returned.
+  /// - Parameter end: The result of ``read(_:isLeft:arrived:)``.
   func reading(_ end: End) -> RunBuilder.Reading {
     var reading = RunBuilder.Reading(bytes: store.text, isCut: end == .cut, isLeft: end == .left)
     if end == .end, let (end, diagnostics) = decompressor?.finish() {
@@ -167,7 +168,7 @@ struct FileReading: ~Copyable {
     return max(.zero, Self.pause - sinceShown.elapsed)
   }
 
-  /// What was not handed on yet; nil where all was.
+  /// Returns all bytes if some of them were not passed on yet; otherwise nil.
   mutating func unshown() -> TextBytes? {
     guard store.count > shownBytes else { return nil }
     shownBytes = store.count
@@ -180,7 +181,7 @@ struct FileReading: ~Copyable {
     try forget(first: arrived(store.text))
   }
 
-  /// Forgets what is no longer needed.
+  /// Drops the first bytes, which are no longer needed.
   mutating func forget(first count: Int) throws {
     guard count > 0 else { return }
     store = try store.suffix(from: count)
@@ -188,7 +189,7 @@ struct FileReading: ~Copyable {
   }
 }
 
-// What methods above would hide.
+// The methods above hide these functions of C.
 private func systemRead(_ file: Int32, _ buffer: UnsafeMutableRawPointer?, _ count: Int) -> Int {
   read(file, buffer, count)
 }

@@ -2,22 +2,22 @@ import Files
 import LibC
 import ListData
 
-/// Reads a file again whenever it changes, or a pipe to its end, and hands on what is in it.
+/// Reads a file again whenever it changes, or a pipe to its end, and sends the runs.
 struct FileRuns: Sendable {
   let source: Source
   let channel: RunChannel
   let signal: StopSignal
 
-  /// How long what changes together is gathered.
+  /// The time to wait for further changes before a changed file is read.
   static let gathering = Duration.milliseconds(50)
 
-  /// Reads until the reader of the runs has gone.
+  /// Reads until no one reads the runs any more.
   func go() {
     do {
       switch source.kind {
       case .file(let path):
         let descriptor = try FileReading.open(path)
-        // A file that is said to be a recorded stream is read once, as a stream is.
+        // With --runs head or page, a file is a recorded stream and is read once.
         let isRecorded = [.head, .page].contains(source.reading.runs) && !source.isStream
         if FileStatus(descriptor: descriptor)?.isRegular ?? false, !source.isReadOnce, !isRecorded {
           source.isStream
@@ -37,7 +37,8 @@ struct FileRuns: Sendable {
 
   /// Reads a pipe to its end.
   ///
-  /// - Parameter path: where to wait for the next writer when one has written something and ended; nil to end.
+  /// - Parameter path: The pipe to reopen for the next writer when one has written something and ended; nil
+  ///   to end.
   private func readStream(_ descriptor: Int32, _ name: String, again path: FilePathBytes? = nil) throws {
     var growth = source.growth()
     var reading = try FileReading(descriptor, name: name, clock: source.clock)
@@ -57,8 +58,8 @@ struct FileRuns: Sendable {
 
   // MARK: A recording
 
-  /// Hands on the runs of a recording, with the times they had. A reader that does not need every run gets one for each percent
-  /// that is read, to be shown without marks, and the last one.
+  /// Sends the runs of a recording with their original times. A reader that does not need every run gets one
+  /// for each percent that is read, to be shown without marks, and the last run.
   private func replay(_ path: FilePathBytes) throws {
     var reading = try FileReading(try FileReading.open(path), name: path.text, clock: source.clock)
     guard try reading.read(signal, arrived: { _ in 0 }) != .stopped else { return }
@@ -95,7 +96,8 @@ struct FileRuns: Sendable {
     }
   }
 
-  /// Hands on runs; where the reader wants each one, once it asks for it. Meanwhile nothing is read, and the writer waits.
+  /// Sends runs. If the reader wants each one, waits until it asks for it; meanwhile nothing is read, and the
+  /// writer of a pipe waits.
   func sendInTime(_ runs: [Run]) {
     for run in runs {
       if source.isPaced { source.pacer.waitUntilWanted() }
@@ -122,17 +124,17 @@ struct FileRuns: Sendable {
         }
         (last, problem) = (bytes, nil)
       } catch let error as SystemError {
-        // It may be there again in a moment: others put a new file in its place.
+        // The file may be back in a moment: editors replace a file by a new one.
         if problem != error { channel.send(builder.repeatGood(.unreadable(error))) }
         (problem, status) = (error, nil)
       }
     }
   }
 
-  /// Reads all of a file.
+  /// Reads an entire file.
   ///
-  /// - Parameter former: What was in it; the same again is no run.
-  /// - Returns: what is in it; nil where the reader of the runs has gone.
+  /// - Parameter former: The previous contents. If they are unchanged, no run is sent.
+  /// - Returns: The contents; nil if no one reads the runs any more.
   private func read(
     _ path: FilePathBytes, _ descriptor: Int32, _ builder: inout RunBuilder, isFirst: Bool = false,
     unless former: TextBytes? = nil
@@ -158,13 +160,13 @@ extension TextBytes {
   }
 }
 
-/// Reads what is added to a file, and what is in another one that has been put in its place, as is done with logs. What
-/// was read stays.
+/// Reads what is appended to a file, and then the file that replaces it, as log rotation does. The rows that
+/// were read stay.
 ///
 /// ```text
 ///  log      a b c ┊           the file grows
-///  log.1    a b c d e ┊       and is renamed: what is still written to it comes first,
-///  log      f ┊               until there is something in the new one
+///  log.1    a b c d e ┊       and is renamed; what is still written to it is read
+///  log      f ┊               until the new file has contents
 /// ```
 final class FileFollowing {
   private let path: FilePathBytes
@@ -173,11 +175,11 @@ final class FileFollowing {
   private var reading: FileReading
   private var growth: StreamGrowth
   private var opened: FileStatus?
-  /// The last run, for what is to be said of it.
+  /// The last run, which is sent again to report a problem.
   private var last: Run?
   private var problem: SystemError?
 
-  /// Takes the descriptor over.
+  /// Takes ownership of the descriptor.
   init(_ path: FilePathBytes, _ descriptor: Int32, _ runs: FileRuns) throws {
     (self.path, self.runs) = (path, runs)
     watch = FileWatch([path])
@@ -186,23 +188,23 @@ final class FileFollowing {
     reading = try FileReading(descriptor, name: path.text, clock: runs.source.clock)
   }
 
-  /// Reads until the reader of the runs has gone.
+  /// Reads until no one reads the runs any more.
   func go() throws {
     while try readOn(), watch.wait(runs.signal, atMost: runs.source.reading.interval.duration) {
       guard let descriptor = replacement() else { continue }
-      // What was written to the file before until now comes first.
+      // First read what was written to the old file until now.
       guard try readOn() else { return }
       try reading.goOn(with: descriptor, without: head)
       opened = FileStatus(descriptor: descriptor)
     }
   }
 
-  /// Reads to the end that the file has now.
+  /// Reads to the current end of the file.
   ///
-  /// - Returns: whether to go on.
+  /// - Returns: Whether to go on.
   private func readOn() throws -> Bool {
     let end = try reading.read(runs.signal, arrived: take)
-    // What is compressed is a file that was written, to which nothing is added.
+    // A compressed file is complete; nothing is appended to it.
     let isOver = end == .cut || end == .end && reading.isDecompressing
     if isOver { try send(growth.finish(reading.reading(end))) }
     guard end == .end, !isOver else { return false }
@@ -223,8 +225,8 @@ final class FileFollowing {
 
   // MARK: Another file
 
-  /// The file that is there instead of the one that was read: another one, as soon as there is something in it, or the same
-  /// where it has become shorter; nil where there is none.
+  /// Returns the file to read next: a new file at the path, once it has contents, or the same file if it has
+  /// become shorter; nil if there is none.
   private func replacement() -> Int32? {
     if let status = FileStatus(path: path), !isReplacement(status) {
       if problem != nil, let last { send([last]) }
@@ -232,11 +234,11 @@ final class FileFollowing {
     }
     do throws(SystemError) {
       let descriptor = try FileReading.open(path)
-      // Another one may have come meanwhile.
+      // The file may have been replaced again meanwhile.
       if FileStatus(descriptor: descriptor).map(isReplacement) ?? false { return descriptor }
       close(descriptor)
     } catch {
-      // It may be there again in a moment.
+      // The file may be back in a moment.
       say(error)
     }
     return nil
@@ -254,7 +256,7 @@ final class FileFollowing {
     runs.channel.send(run)
   }
 
-  /// What stands above the rows, and need not stand between them once more.
+  /// The bytes above the rows, which the next file may repeat and which are skipped then.
   private var head: [UInt8] {
     guard let table = last?.table, table.rowCount > 0, table.shape.headerLine != nil else { return [] }
     return Array(table.bytes[0..<table.line(0).lowerBound])

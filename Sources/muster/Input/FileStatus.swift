@@ -1,6 +1,6 @@
 import LibC
 
-/// What tells whether a file is still what was read.
+/// The properties of a file that show whether it has changed or was replaced.
 struct FileStatus: Hashable, Sendable {
   var device: UInt64
   var number: UInt64
@@ -10,14 +10,14 @@ struct FileStatus: Hashable, Sendable {
   var isRegular: Bool
   var isDirectory: Bool
 
-  /// The file at a path; nil where there is none.
+  /// The status of the file at a path; nil if there is none.
   init?(path: FilePathBytes) {
     var status = stat()
     guard path.withCString({ stat($0, &status) }) == 0 else { return nil }
     self.init(status)
   }
 
-  /// An open file.
+  /// The status of an open file.
   init?(descriptor: Int32) {
     var status = stat()
     guard fstat(descriptor, &status) == 0 else { return nil }
@@ -38,7 +38,7 @@ struct FileStatus: Hashable, Sendable {
   }
 }
 
-/// A path as the file system has it: any bytes, which need not be text.
+/// A path as the file system stores it: any bytes, which need not be text.
 struct FilePathBytes: Hashable, Sendable {
   var bytes: [UInt8]
 
@@ -46,13 +46,13 @@ struct FilePathBytes: Hashable, Sendable {
 
   var text: String { String(decoding: bytes, as: UTF8.self) }
 
-  /// The directory it is in, and what it is called there.
+  /// The directory, and the name in it.
   var parts: (directory: FilePathBytes, name: [UInt8]) {
     guard let slash = bytes.lastIndex(of: 0x2F) else { return (FilePathBytes([0x2E]), bytes) }
     return (FilePathBytes(slash == 0 ? [0x2F] : Array(bytes[..<slash])), Array(bytes[(slash + 1)...]))
   }
 
-  /// Calls a function of C with it.
+  /// Calls a C function with the path.
   func withCString<Result>(_ body: (UnsafePointer<CChar>) -> Result) -> Result {
     (bytes + [0]).withUnsafeBufferPointer { bytes in
       bytes.withMemoryRebound(to: CChar.self) { text in

@@ -1,10 +1,10 @@
 import Files
 import LibC
 
-/// Waits until a file may have changed, or one of several.
+/// Waits until one of several files may have changed.
 ///
-/// The file is watched and its directory, too: editors replace a file by a new one. Where the kernel reports no changes,
-/// the caller looks again after a limit of time.
+/// Watches the files and their directories, because editors replace a file by a new one. If the kernel
+/// reports no changes, the caller checks again after a time limit.
 struct FileWatch: ~Copyable {
   private let paths: [FilePathBytes]
   private let watcher = FileWatcher()
@@ -14,7 +14,7 @@ struct FileWatch: ~Copyable {
     renew()
   }
 
-  /// Watches the files that have the paths now.
+  /// Watches the files that are at the paths now.
   private func renew() {
     for path in paths {
       _ = path.withCString { watcher.watch($0, for: .file) }
@@ -22,9 +22,9 @@ struct FileWatch: ~Copyable {
     }
   }
 
-  /// Waits until the file may have changed, or the time is over.
+  /// Waits until a file may have changed, or the time is over.
   ///
-  /// - Returns: whether to go on.
+  /// - Returns: Whether to go on.
   func wait(_ signal: StopSignal, atMost limit: Duration) -> Bool {
     guard signal.wait(for: watcher.descriptor, atMost: limit) != .stop else { return false }
     _ = watcher.takeChanges()
@@ -33,11 +33,11 @@ struct FileWatch: ~Copyable {
   }
 }
 
-/// Wakes a thread that waits for files, so that it ends.
+/// Interrupts a thread that waits for a file, so that it ends.
 final class StopSignal: Sendable {
-  /// What there is to do after waiting.
+  /// The reason why waiting ended.
   enum News: Hashable, Sendable {
-    /// A file has something to read, or its end.
+    /// The file has bytes to read, or is at its end.
     case input
     /// Nothing happened in time.
     case timeout
@@ -48,7 +48,7 @@ final class StopSignal: Sendable {
   private let writing: Int32
   private let clock: any Clock<Duration>
 
-  /// - Parameter clock: By which waiting ends.
+  /// - Parameter clock: Measures the waiting time.
   init(clock: any Clock<Duration> = ContinuousClock()) throws(SystemError) {
     self.clock = clock
     var ends: [Int32] = [-1, -1]
@@ -65,7 +65,7 @@ final class StopSignal: Sendable {
     close(writing)
   }
 
-  /// Asks the thread to end. It stays asked.
+  /// Asks the thread to end. This cannot be undone.
   func stop() { _ = write(writing, "!", 1) }
 
   var isStopped: Bool { wait(for: -1, atMost: .zero) == .stop }
@@ -74,7 +74,7 @@ final class StopSignal: Sendable {
   ///
   /// - Parameters:
   ///   - file: The file; -1 for none.
-  ///   - limit: How long to wait at most; nil for as long as it takes.
+  ///   - limit: The maximum time to wait; nil for no limit.
   func wait(for file: Int32, atMost limit: Duration?) -> News {
     let waited = Stopwatch(clock)
     while true {
@@ -82,7 +82,7 @@ final class StopSignal: Sendable {
         pollfd(fd: reading, events: Int16(POLLIN), revents: 0),
         pollfd(fd: file, events: Int16(POLLIN), revents: 0),
       ]
-      // Another clock than the real one is looked at now and then.
+      // A clock for tests is checked whenever poll() returns.
       let rest = limit.map { max(0, ($0 - waited.elapsed) / .milliseconds(1)) } ?? -1
       let count = poll(&requests, 2, Int32(min(rest.rounded(.up), 1e9)))
       if requests[0].revents != 0, count > 0 { return .stop }

@@ -3,18 +3,18 @@ import ListData
 import ListKit
 import Synchronization
 
-/// Runs the commands of `--on-new`, `--on-gone` and `--on-change`, one after the other, in the order of the changes.
+/// Runs the commands of `--on-new`, `--on-gone` and `--on-change` one at a time, in the order of the changes.
 ///
 /// ```text
 ///  run ─▶ RowChangeReader ─▶ RowHook.words ─▶ queue ─▶ ChildCommand, a minute at most
 /// ```
 ///
-/// What a command has: the words, and in its environment `MUSTER_EVENT`, `MUSTER_KEY`, `MUSTER_TIME`, and each cell as
-/// `ROW_NAME`, and as `ROW_NAME_old` what stood there before.
+/// A command gets its words, and in its environment `MUSTER_EVENT`, `MUSTER_KEY`, `MUSTER_TIME`, each cell as
+/// `ROW_NAME`, and the previous value of each cell as `ROW_NAME_old`.
 final class HookRunner: RunObserver {
-  /// Where what commands print goes.
+  /// The destination of what commands print.
   enum Output: Sendable {
-    /// The first line of it is reported.
+    /// The first line is reported.
     case report
     case standardOutput
     case standardError
@@ -34,18 +34,18 @@ final class HookRunner: RunObserver {
   private let work: Task<Void, Never>
   private let report: @Sendable (String) -> Void
 
-  /// How many commands wait at most.
+  /// The maximum number of commands that wait.
   private static let mostWaiting = 1000
-  /// How long a command may take.
+  /// The maximum running time of a command.
   static let patience = Duration.seconds(60)
-  /// How much of what a command prints is kept.
+  /// The maximum number of output bytes kept of a command.
   private static let mostOutput = 1 << 20
-  /// The longest value in the environment, in which the system takes no more than 128 KiB.
+  /// The maximum length of an environment variable's value. The system accepts at most 128 KiB.
   private static let longestValue = 32 * 1024
 
   /// - Parameters:
-  ///   - report: says on the screen or on standard error what went wrong.
-  ///   - clock: measures how long commands take.
+  ///   - report: Shows a message on the screen or on standard error.
+  ///   - clock: Measures the running time of commands.
   init(
     _ hooks: [RowHook], of source: Source, output: Output, clock: any Clock<Duration> = ContinuousClock(),
     report: @escaping @Sendable (String) -> Void
@@ -64,7 +64,7 @@ final class HookRunner: RunObserver {
 
   deinit { work.cancel() }
 
-  /// Returns when all commands have ended; there are no more.
+  /// Accepts no more commands, and returns when all have ended.
   func finish() async {
     jobs.finish()
     await work.value
@@ -89,7 +89,7 @@ final class HookRunner: RunObserver {
     if skipped > 0 { report("\(skipped) commands of hooks are skipped: \(Self.mostWaiting) are waiting") }
   }
 
-  /// Refuses columns that do not exist, where none can come later.
+  /// Throws if a hook names a column that does not exist, unless columns may be added later.
   private func checkNames(_ run: Run) throws {
     guard run.isComplete, run.problem == nil, !canGrow, !areNamesChecked.exchange(true, ordering: .relaxed)
     else { return }
@@ -152,15 +152,15 @@ final class HookRunner: RunObserver {
   }
 }
 
-/// What sees every run beside the reader: what is run for rows, what prints events, what records.
+/// The observers of all runs: hooks, the printing of events, and the recorder.
 struct Observation: Sendable {
   private(set) var observers: [any RunObserver] = []
   private var hooks: HookRunner?
 
   /// - Parameters:
-  ///   - hookOutput: where what commands print goes.
-  ///   - report: says what goes wrong meanwhile.
-  /// - Throws: why nothing can be recorded.
+  ///   - hookOutput: The destination of what commands print.
+  ///   - report: Shows a message about a problem.
+  /// - Throws: The reason why the file cannot be recorded to.
   init(
     _ options: MusterOptions, _ source: Source, hookOutput: HookRunner.Output,
     report: @escaping @Sendable (String) -> Void
@@ -179,6 +179,6 @@ struct Observation: Sendable {
     }
   }
 
-  /// Returns when all has been done that was begun.
+  /// Returns when all commands have ended.
   func finish() async { await hooks?.finish() }
 }

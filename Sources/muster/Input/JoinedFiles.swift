@@ -1,7 +1,8 @@
 import Files
 import ListData
 
-/// The rows of several files as one list, for `--all`: the file in the first column, then all columns there are.
+/// The rows of several files as one list, for `--all`: first a column for the file, then all columns of all
+/// files.
 ///
 /// ```text
 ///  a.csv  id,name     b.csv  name,size        FILE   id  name  size
@@ -9,7 +10,7 @@ import ListData
 ///                                             b.csv      bob   3
 /// ```
 struct JoinedFiles: Sendable {
-  /// How the text is read.
+  /// How the joined text is read.
   static let options = ReaderOptions(format: .csv, header: .line(1))
 
   private var names: [String] = []
@@ -17,7 +18,7 @@ struct JoinedFiles: Sendable {
   private var rows: [UInt8] = []
   private let text = RowText(format: .csv, columns: nil)
 
-  /// Adds the rows of a file. Columns with the same name are the same.
+  /// Adds the rows of a file. Columns with the same name become one column.
   ///
   /// - Complexity: O(bytes of the file).
   mutating func add(_ table: TextTable, of file: FilePathBytes) {
@@ -26,7 +27,7 @@ struct JoinedFiles: Sendable {
       var cells = [[UInt8]](repeating: [], count: names.count + 1)
       cells[0] = file.bytes
       for (column, cell) in text.cells(row, of: table).enumerated() {
-        // Cells beyond the columns stand in columns of their own.
+        // Cells beyond the last column get columns of their own.
         let place = column < columns.count ? columns[column] : self.place(of: "\(column + 1)")
         while cells.count < place + 2 { cells.append([]) }
         cells[place + 1] = cell
@@ -42,12 +43,12 @@ struct JoinedFiles: Sendable {
     return names.count - 1
   }
 
-  /// All of it as CSV with a header.
+  /// The joined rows as CSV with a header.
   var bytes: [UInt8] { CSVText.line((["FILE"] + names).map { Array($0.utf8) }) + rows }
 }
 
 extension FileRuns {
-  /// Reads several files, and again when one of them changes.
+  /// Reads several files, and reads them again when one of them changes.
   func watch(_ paths: [FilePathBytes]) throws {
     let watch = FileWatch(paths)
     var builder = source.builder()
@@ -66,14 +67,14 @@ extension FileRuns {
         problem = nil
         channel.send(try builder.finish(reading))
       } catch let error as SystemError {
-        // It may be there again in a moment.
+        // The file may be back in a moment.
         if problem != error { channel.send(builder.repeatGood(.unreadable(error))) }
         problem = error
       }
     }
   }
 
-  /// - Returns: the rows of all files; nil where the reader of the runs has gone.
+  /// - Returns: The rows of all files; nil if no one reads the runs any more.
   private func join(_ paths: [FilePathBytes]) throws -> RunBuilder.Reading? {
     var joined = JoinedFiles()
     var all = RunBuilder.Reading(bytes: TextBytes([]))

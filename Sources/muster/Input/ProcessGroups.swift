@@ -4,32 +4,33 @@ import Files
 import LibC
 import Synchronization
 
-/// The groups of processes that were started and go on: they end with the program, however it ends.
+/// The process groups of running commands. They end with the program, however it ends.
 enum ProcessGroups {
   private struct State {
     var groups: Set<pid_t> = []
-    /// Those of groups that run for long.
+    /// The guards of groups that run for long.
     var guards: [pid_t: GroupGuard] = [:]
   }
 
   private static let state = Mutex(State())
-  /// Has its effect once.
+  /// Registers the exit handler on first use.
   private static let endsAtExit: Void = { atexit { ProcessGroups.endAll() } }()
-  /// A shorter run ends by itself, and so `ps` does not list the guard that it would have.
+  /// Shorter runs end by themselves and need no guard that `ps` would list.
   private static let longRun = DispatchTimeInterval.seconds(1)
 
-  /// A command is about to start; ``add(_:)`` or ``startFailed()`` follows. Waits while the program stops or ends.
+  /// Announces a command that is about to start; call ``add(_:isLong:)`` or ``startFailed()`` next. Waits
+  /// while the program stops or ends.
   static func willStart() {
     _ = endsAtExit
     terminal_children_will_start()
   }
 
-  /// It has no group.
+  /// Ends the announcement of a command that did not start.
   static func startFailed() { terminal_children_did_start() }
 
-  /// Remembers a group.
+  /// Registers a group.
   ///
-  /// - Parameter isLong: whether it is known to run for long.
+  /// - Parameter isLong: Whether it is expected to run for long.
   static func add(_ group: pid_t, isLong: Bool = false) {
     state.withLock { _ = $0.groups.insert(group) }
     if isLong { startGuard(of: group) }
@@ -46,9 +47,9 @@ enum ProcessGroups {
     }
   }
 
-  /// Starts a program in a group of its own, which is remembered.
+  /// Starts a program in a process group of its own and registers the group.
   ///
-  /// - Parameter descriptors: its standard input, output and error.
+  /// - Parameter descriptors: Its standard input, output and error.
   static func start(_ program: ProgramPath, _ words: [String], descriptors: [Int32]) throws(SystemError)
     -> pid_t
   {
@@ -63,7 +64,7 @@ enum ProcessGroups {
     }
   }
 
-  /// Ends what is left of a group whose first process has ended.
+  /// Ends the remaining processes of a group whose first process has ended.
   static func remove(_ group: pid_t) {
     let isKnown = state.withLock { state in
       state.guards.removeValue(forKey: group)?.dismiss()
@@ -74,9 +75,9 @@ enum ProcessGroups {
     kill(-group, SIGCONT)
   }
 
-  /// Asks all groups to end, and ends those that do not. There are no others afterwards.
+  /// Asks all groups to end, and kills those that do not. No group can start afterwards.
   static func endAll() {
-    // A command that starts at this moment has a group in the next, and none follows.
+    // A command that is starting at this moment is registered when this returns, and no other can start.
     terminal_children_close_gate()
     let started = state.withLock { state in
       defer { state.groups = [] }
@@ -89,12 +90,12 @@ enum ProcessGroups {
     }
   }
 
-  /// How long a group has to end when it is asked to.
+  /// The time that groups have to end by themselves.
   private static let patience = Duration.milliseconds(200)
 
-  /// Asks groups to end, and ends those that do not.
+  /// Asks groups to end, and kills those that do not.
   ///
-  /// - Parameter clock: Measures how long they have.
+  /// - Parameter clock: Measures the time that they have.
   static func end(_ started: Set<pid_t>, clock: any Clock<Duration> = ContinuousClock()) {
     var groups = started
     for group in groups {
@@ -104,7 +105,7 @@ enum ProcessGroups {
     let waited = Stopwatch(clock)
     while true {
       for group in groups {
-        // Processes that have ended stay in their group until their status is asked for.
+        // Processes that have ended stay in their group until waitpid() collects their status.
         while waitpid(-group, nil, WNOHANG) > 0 {}
         if kill(-group, 0) != 0 { groups.remove(group) }
       }
@@ -116,10 +117,11 @@ enum ProcessGroups {
   }
 }
 
-/// A process that outlives the program by a moment to end a group of processes: a program that is killed, or crashes,
-/// can do nothing itself.
+/// A process that outlives the program briefly to end a process group: a program that is killed, or crashes,
+/// cannot do so itself.
 ///
-/// It reads the number of the group from a socket, and 0 once it has ended. When the socket is closed, so has the program.
+/// It reads the number of the group from a socket, and 0 once the group has ended. The socket closes when the
+/// program ends.
 final class GroupGuard: Sendable {
   private static let script = """
     trap '' HUP INT QUIT TERM USR1 USR2 PIPE ALRM
@@ -136,11 +138,11 @@ final class GroupGuard: Sendable {
 
   private let socketEnd: Int32
 
-  /// Starts it; nil where that is impossible.
+  /// Starts a guard; nil if that fails.
   init?(of group: pid_t) {
     guard let socket = LocalSocket() else { return nil }
     defer { close(socket.reading) }
-    // It does not hold the program's output open.
+    // The guard does not hold the program's output open.
     let nothing = open("/dev/null", O_RDWR | O_CLOEXEC)
     defer { close(nothing) }
     guard nothing >= 0, Self.start(reading: socket.reading, writing: nothing) else {
@@ -153,16 +155,16 @@ final class GroupGuard: Sendable {
 
   deinit { close(socketEnd) }
 
-  /// The group has ended.
+  /// Tells the guard that the group has ended.
   func dismiss() { send(0) }
 
   private func send(_ group: pid_t) {
-    // So few bytes go at once; without a reader there is no guard, and that ends nothing.
+    // These few bytes are sent at once. An error means that there is no guard, and is ignored.
     _ = LocalSocket.send(Array("\(group)\n".utf8), to: socketEnd)
   }
 
-  /// Starts the shell, in a group of its own: what is typed on the terminal is not for it. The shell leaves its work to a
-  /// child and ends at once, so the program has no child that nothing waits for.
+  /// Starts the shell in a process group of its own, so that keys typed on the terminal do not signal it. The
+  /// shell leaves its work to a child and ends at once, so that no zombie remains.
   private static func start(reading input: Int32, writing output: Int32) -> Bool {
     let process = try? spawn(
       "/bin/sh", ["sh", "-c", script], descriptors: [input, output, output],
@@ -173,11 +175,11 @@ final class GroupGuard: Sendable {
   }
 }
 
-/// Starts a program in a group of its own.
+/// Starts a program in a process group of its own.
 ///
 /// - Parameters:
-///   - descriptors: its standard input, output and error.
-///   - environment: nil for that of muster.
+///   - descriptors: Its standard input, output and error.
+///   - environment: Its environment; nil for that of muster.
 private func spawn(
   _ path: String, _ words: [String], descriptors: [Int32], environment: [String]? = nil
 ) throws(SystemError) -> pid_t {
@@ -213,7 +215,7 @@ private func spawn(
   return process
 }
 
-/// Two ends between processes; writing to one without a reader is an error and no signal.
+/// A pair of connected sockets. Writing to a socket without a reader is an error, not a signal.
 struct LocalSocket {
   let reading: Int32
   let writing: Int32
@@ -232,7 +234,7 @@ struct LocalSocket {
 
   /// Sends all bytes.
   ///
-  /// - Returns: whether there is a reader.
+  /// - Returns: Whether there is a reader.
   static func send(_ bytes: [UInt8], to socket: Int32) -> Bool {
     #if canImport(Darwin)
       var isOn: Int32 = 1
@@ -251,7 +253,7 @@ struct LocalSocket {
   }
 }
 
-// What a method above would hide.
+// The method above hides this function of C.
 private func systemSend(_ socket: Int32, _ bytes: UnsafeRawPointer?, _ count: Int, _ flags: Int32) -> Int {
   send(socket, bytes, count, flags)
 }

@@ -1,8 +1,9 @@
 import LibC
 
-/// How much memory the process may use, and how much it uses.
+/// The memory that the process may use, and that it uses.
 enum ProcessMemory {
-  /// The memory of the machine, or less where the process's control group, or one above it, has less.
+  /// The memory of the machine, or the limit of the process's control group or a parent group, whichever is
+  /// less.
   static let limit: Int = {
     let pages = sysconf(Int32(_SC_PHYS_PAGES))
     let size = sysconf(Int32(_SC_PAGESIZE))
@@ -11,7 +12,7 @@ enum ProcessMemory {
     return min(machine, group ?? machine)
   }()
 
-  /// How many bytes are resident; nil where the system does not say so.
+  /// The resident memory in bytes; nil if the system does not report it.
   static var used: Int? {
     guard
       let pages = text(of: "/proc/self/statm")?.split(separator: " ").dropFirst().first.flatMap({ Int($0) })
@@ -19,7 +20,7 @@ enum ProcessMemory {
     return pages * sysconf(Int32(_SC_PAGESIZE))
   }
 
-  /// The least limit of a control group and those above it.
+  /// Returns the minimum limit of a control group and its parents.
   ///
   /// ```text
   ///  0::/user.slice/run-7.scope      version 2: /sys/fs/cgroup/user.slice/run-7.scope/memory.max
@@ -27,9 +28,9 @@ enum ProcessMemory {
   /// ```
   ///
   /// - Parameters:
-  ///   - groups: the text of `/proc/self/cgroup`.
-  ///   - text: the text of a file; nil where there is none.
-  /// - Returns: nil where no group has a limit.
+  ///   - groups: The text of `/proc/self/cgroup`.
+  ///   - text: Returns the text of a file; nil if there is none.
+  /// - Returns: nil if no group has a limit.
   static func groupLimit(_ groups: String, _ text: (String) -> String?) -> Int? {
     var least: Int?
     for line in groups.split(separator: "\n") {
@@ -38,7 +39,7 @@ enum ProcessMemory {
       let isUnified = parts[0] == "0" && parts[1].isEmpty
       guard isUnified || parts[1].split(separator: ",").contains("memory") else { continue }
       let root = isUnified ? "/sys/fs/cgroup" : "/sys/fs/cgroup/memory"
-      // In a container the path may lead out of what can be seen.
+      // In a container the path may lead out of the visible part of the tree.
       var path = parts[2].split(separator: "/").map(String.init).filter { $0 != ".." }
       while true {
         let name = isUnified ? "memory.max" : "memory.limit_in_bytes"

@@ -3,19 +3,19 @@ import LibC
 import ListData
 import Synchronization
 
-/// Writes runs to a file for `--record`, each as it comes, behind those that are in it; see ``Recording``.
+/// Appends each run to a file for `--record`; see ``Recording``.
 ///
-/// What the disk does not take is taken back, and tried again with the next run.
+/// A record that the disk does not take completely is removed; the next run tries again.
 final class Recorder: RunObserver {
-  /// Why a file cannot be recorded to.
+  /// The reason why a file cannot be recorded to.
   struct Refusal: Error, Hashable, CustomStringConvertible {
     var description: String
   }
 
   private struct State {
-    /// How long the file is, in whole records.
+    /// The length of the file up to the end of the last complete record.
     var end: Int
-    /// The text that was recorded last.
+    /// The text of the last record.
     var text: [UInt8]?
     var number = 0
     var problem: SystemError?
@@ -26,12 +26,12 @@ final class Recorder: RunObserver {
   private let state: Mutex<State>
   private let report: @Sendable (String) -> Void
 
-  /// Opens a file, or makes one that only the user can read.
+  /// Opens a file, or creates one that only the user can read.
   ///
   /// - Parameters:
-  ///   - title: what is recorded.
-  ///   - report: says on the screen or on standard error that nothing can be written.
-  /// - Throws: why it cannot be recorded to.
+  ///   - title: The title of the source.
+  ///   - report: Shows a message on the screen or on standard error.
+  /// - Throws: The reason why the file cannot be recorded to.
   init(path: String, title: String, report: @escaping @Sendable (String) -> Void) throws {
     self.path = path
     self.report = report
@@ -51,7 +51,7 @@ final class Recorder: RunObserver {
 
   deinit { close(descriptor) }
 
-  /// Where to go on in a file: behind its last whole record.
+  /// Returns the offset at which to append: the end of the last complete record.
   private static func end(of descriptor: Int32, _ path: String) throws -> Int {
     guard let status = FileStatus(descriptor: descriptor), status.isRegular else { return 0 }
     guard flock(descriptor, LOCK_EX | LOCK_NB) == 0 else {
@@ -70,7 +70,7 @@ final class Recorder: RunObserver {
   }
 
   func take(_ run: Run) {
-    // Rows that are kept because nothing better came were recorded.
+    // The rows of a run with a problem are those of an earlier run, which is recorded.
     guard run.isComplete, run.series != .open, run.problem == nil else { return }
     let message: String? = state.withLock { state in
       guard run.number != state.number else { return nil }
@@ -89,7 +89,7 @@ final class Recorder: RunObserver {
     if let message { report(message) }
   }
 
-  /// Adds a record, or nothing.
+  /// Appends a record completely, or not at all.
   private func write(_ bytes: [UInt8], _ state: inout State) -> SystemError? {
     var written = 0
     while written < bytes.count {
@@ -105,7 +105,7 @@ final class Recorder: RunObserver {
       written += count
     }
     state.end += written
-    // What is left of a record that was cut.
+    // Removes the rest of a record that an earlier write cut off.
     ftruncate(descriptor, off_t(state.end))
     return nil
   }

@@ -1,38 +1,40 @@
 import ListData
 
-/// Makes runs of what arrives: finds the shape once, keeps it, and keeps the last good rows.
+/// Turns bytes into runs. Finds the shape of the table once, keeps it for later runs, and keeps the last good
+/// rows.
 struct RunBuilder: Sendable {
-  /// What one reading came to.
+  /// The result of reading a source once.
   struct Reading: Sendable {
     var bytes: TextBytes
-    /// Whether there was more than is kept.
+    /// Whether there were more bytes than the store holds.
     var isCut = false
-    /// Whether the user wanted no more.
+    /// Whether the user stopped reading.
     var isLeft = false
     var diagnostics: [UInt8] = []
-    /// How a command ended; nil for what is no command.
+    /// How the command ended; nil if the source is not a command.
     var end: CommandEnd?
   }
 
-  /// How many bytes the shape is found from; by fewer it may be found to be another one.
+  /// The number of bytes from which the shape is found. A shape found from fewer bytes may still change.
   static let sample = 64 * 1024
 
   private let options: ReaderOptions
   private let identity: RowIdentity
-  /// Whether rows are only ever added, so that a row's place identifies it.
+  /// Whether rows are only ever appended, so that a row's position identifies it.
   private var isFollowing: Bool
-  /// How the last good run was read, by which the next are read too: that which had columns, if there was one.
+  /// The shape by which later runs are read: that of the last good run with columns, or else of the first
+  /// good run.
   private var pinned: TableShape?
-  /// How this run is read, as far as that is known.
+  /// The shape of the current run, as far as it is known.
   private var shape: TableShape?
-  /// Whether enough has arrived of this run to know that.
+  /// Whether enough of the current run has arrived to be sure of its shape.
   private var isSettled = false
-  /// Whether it is no such table as the one before.
+  /// Whether the current run does not fit ``pinned``.
   private var isMisfit = false
   private var growing: TextTable?
   private var good: TextTable?
   private var goodTime: WallTime?
-  /// Whether the last good run was lines, where the one before had columns.
+  /// Whether the last good run was plain lines although an earlier one had columns.
   private var isGoodRunMisfit: Bool { good?.shape.format == .lines && pinned?.format != .lines }
   private var number = 0
 
@@ -42,22 +44,22 @@ struct RunBuilder: Sendable {
     self.isFollowing = isFollowing
   }
 
-  /// What has arrived is the first of several runs, each with rows of its own.
+  /// Begins a series: the bytes so far are its first run, and each run has rows of its own.
   mutating func beginSeries() {
     isFollowing = false
     (growing, shape, isSettled) = (nil, nil, false)
   }
 
-  /// Whether bytes have rows that can be read as those of the run before.
+  /// Whether the bytes have rows that fit the shape of earlier runs.
   func fits(_ bytes: TextBytes) -> Bool {
     guard !bytes.isBlank else { return false }
     guard let pinned else { return true }
     return pinned.fitted(to: bytes).map { TextTable(bytes, shape: $0).rowCount > 0 } ?? false
   }
 
-  /// What has arrived so far of something that goes on.
+  /// Returns the run so far from a source that still delivers bytes.
   ///
-  /// - Parameter bytes: All of it, which begins with what was there before.
+  /// - Parameter bytes: All bytes so far, including the earlier ones.
   mutating func grow(to bytes: TextBytes, progress: Run.Progress) throws -> Run {
     let table = extend(to: bytes, isComplete: false)
     if isFollowing, isSettled { try identity.start(with: table) }
@@ -66,7 +68,7 @@ struct RunBuilder: Sendable {
       facts: Run.Facts(key: identity.key, schema: identity.schema, progress: progress))
   }
 
-  /// All of it.
+  /// Returns the complete run.
   mutating func finish(_ reading: Reading) throws -> Run {
     number += 1
     let wasMisfit = isGoodRunMisfit
@@ -98,14 +100,14 @@ struct RunBuilder: Sendable {
         end: reading.end))
   }
 
-  /// Takes a run for the last good one. A few words that came instead of a table do not say how the next is to be read.
+  /// Keeps the last good run. A short message in place of a table does not change how later runs are read.
   private mutating func keep(_ table: TextTable) {
     good = table
     goodTime = .now
     if pinned == nil || table.shape.format != .lines { pinned = shape }
   }
 
-  /// What a run says instead of the rows of a table that was there before: a line or two without columns.
+  /// Returns the text of a run that is a message in place of a table: one or two lines without columns.
   private func message(_ new: TextTable) -> String? {
     guard isMisfit, let good, good.shape.format != .lines, new.shape.format == .lines,
       (1...2).contains(new.rowCount)
@@ -113,7 +115,7 @@ struct RunBuilder: Sendable {
     return new.text(0, 0)
   }
 
-  /// The last good rows once more, for what could not be read.
+  /// Returns the last good rows again, for a source that could not be read.
   mutating func repeatGood(_ problem: Run.Problem) -> Run {
     number += 1
     let table =
@@ -125,7 +127,7 @@ struct RunBuilder: Sendable {
   }
 
   private mutating func extend(to bytes: TextBytes, isComplete: Bool) -> TextTable {
-    // What was found from little may be wrong.
+    // A shape that was found from few bytes may be wrong.
     if !isSettled {
       isSettled = bytes.count > Self.sample
       let found = shape(of: isComplete || isSettled ? bytes : bytes.wholeLines)
@@ -143,12 +145,13 @@ struct RunBuilder: Sendable {
     return table
   }
 
-  /// How bytes are read: as the run before, measured anew, or where they are no such table, as they look themselves.
+  /// Returns the shape of bytes: that of earlier runs, fitted to these bytes, or a new one if they do not
+  /// fit.
   private mutating func shape(of bytes: TextBytes) -> TableShape {
     isMisfit = false
     var other: TableShape?
     if let pinned, pinned.unmetOption == nil {
-      // Nor does a message of a line or two that came before the first table.
+      // One or two lines before the first table do not decide how later runs are read.
       if pinned.format == .lines, options.format == nil, good.map({ $0.rowCount < 3 }) ?? false {
         other = TableReader.shape(of: bytes, options: options)
       }
@@ -158,7 +161,7 @@ struct RunBuilder: Sendable {
     let found = other ?? TableReader.shape(of: bytes, options: options)
     if let pinned, pinned.unmetOption != nil { isMisfit = found.format != pinned.format }
     guard found.format == .binary else { return found }
-    // Something is shown of it, and printed.
+    // Binary data are shown and printed as lines.
     var lines = options
     lines.format = .lines
     return TableReader.shape(of: bytes, options: lines)
@@ -166,18 +169,18 @@ struct RunBuilder: Sendable {
 }
 
 extension TextBytes {
-  /// All up to the end of the last line that has one.
+  /// The bytes up to the end of the last line that ends in a newline.
   var wholeLines: TextBytes {
     prefix((0..<count).last { self[$0] == 0x0A }.map { $0 + 1 } ?? 0)
   }
 
-  /// Whether there is nothing but blanks.
+  /// Whether there is nothing but white space.
   var isBlank: Bool {
     (0..<count).allSatisfy { self[$0] == 0x20 || (0x09...0x0D).contains(self[$0]) }
   }
 }
 
 extension ByteStore {
-  /// What is there at the moment.
+  /// The bytes that are there now.
   var text: TextBytes { TextBytes(base: base, count: count, owner: self) }
 }

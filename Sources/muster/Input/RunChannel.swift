@@ -1,7 +1,7 @@
 import ListData
 import Synchronization
 
-/// Where a source puts its runs: the history keeps all that are whole, and one reader gets the newest.
+/// Passes the runs of a source on: the history keeps complete ones, and one reader gets the newest.
 ///
 /// ```text
 ///  source ─▶ --until met? ─▶ observers, history ─▶ the newest run ─▶ reader
@@ -19,13 +19,13 @@ final class RunChannel: Sendable {
   private let pacer: RunPacer
   private let continuation: Stream.Continuation
 
-  /// Makes a channel and its end for the reader.
+  /// Creates a channel, and the sequence for its reader.
   ///
   /// - Parameters:
-  ///   - history: keeps the runs that are whole; nil where former runs are not asked for.
-  ///   - pacer: lets the source wait for the reader.
-  ///   - until: with what the runs end.
-  ///   - observers: see every run, while the reader may miss some.
+  ///   - history: Keeps the complete runs; nil if earlier runs are not needed.
+  ///   - pacer: Makes the source wait for the reader.
+  ///   - until: The condition that ends the runs.
+  ///   - observers: Receive every run, while the reader may miss some.
   static func make(
     history: History? = nil, pacer: RunPacer = RunPacer(), until: UntilCondition? = nil,
     observers: [any RunObserver] = []
@@ -48,19 +48,19 @@ final class RunChannel: Sendable {
     onEnd {}
   }
 
-  /// Hands on a run.
+  /// Sends a run.
   func send(_ run: Run) {
     if let kept = keep(run), !kept.isAwaited { show(kept) }
   }
 
-  /// Gives a run to the history and to the observers. The one that meets the condition of `--until` is the last, and is
-  /// shown: every run passes here, while the reader may miss some.
+  /// Passes a run to the history and to the observers. A run that meets the condition of `--until` is shown
+  /// and is the last: the condition is checked here because the reader may miss runs.
   ///
-  /// - Returns: the run, with what was found of it; nil where an observer wants no more.
+  /// - Returns: The run with the result of that check; nil if an observer wants no more runs.
   @discardableResult
   func keep(_ run: Run) -> Run? {
     var run = run
-    // More rows of an open run may come.
+    // An open run may still get rows, so the condition does not apply to it yet.
     do {
       if run.series != .open {
         try until.withLock { until in
@@ -86,10 +86,10 @@ final class RunChannel: Sendable {
     continuation.yield(Runs.Ticket(run: run, number: pacer.willSend()))
   }
 
-  /// There are no more.
+  /// Ends the runs.
   func finish(throwing error: (any Error)? = nil) { continuation.finish(throwing: error) }
 
-  /// Sets what is done once there are no more runs, or there is no reader any more.
+  /// Sets a function that is called when there are no more runs, or no reader any more.
   func onEnd(_ body: @escaping @Sendable () -> Void) {
     continuation.onTermination = { [pacer] _ in
       pacer.end()
@@ -98,13 +98,13 @@ final class RunChannel: Sendable {
   }
 }
 
-/// What is told of every run of a source, on the source's thread, which waits meanwhile.
+/// Receives every run of a source, on the thread of the source, which waits meanwhile.
 protocol RunObserver: Sendable {
-  /// - Throws: why no more runs are wanted.
+  /// - Throws: The reason why no more runs are wanted.
   func take(_ run: Run) throws
 }
 
-/// Runs for one reader, once. When it asks for the next, it has shown the one before.
+/// The runs for one reader. When the reader asks for the next run, it has shown the one before.
 struct Runs: AsyncSequence, Sendable {
   fileprivate struct Ticket: Sendable {
     var run: Run
@@ -114,7 +114,7 @@ struct Runs: AsyncSequence, Sendable {
 
   fileprivate let stream: RunChannel.Stream
   fileprivate let pacer: RunPacer
-  /// A run that was read, and is the first one once more.
+  /// The last run that ``read(until:)`` has read; an iterator begins with it.
   private var readRun: Ticket?
 
   fileprivate init(stream: RunChannel.Stream, pacer: RunPacer) {
@@ -126,7 +126,7 @@ struct Runs: AsyncSequence, Sendable {
     Iterator(first: readRun, base: stream.makeAsyncIterator(), pacer: pacer)
   }
 
-  /// Reads up to a run that meets a condition. An iterator made afterwards begins with the last run that was read.
+  /// Reads up to a run that meets a condition. A new iterator begins with the last run that was read.
   @MainActor
   mutating func read(until isMet: (Run) throws -> Bool) async throws {
     var iterator = makeAsyncIterator()

@@ -1,7 +1,7 @@
 import Dispatch
 import Synchronization
 
-/// Says when a source may go on: when the next run of a command begins, and when what has arrived of a stream is wanted.
+/// Decides when a source may go on: when a command runs next, and when the reader wants more of a stream.
 ///
 /// ```text
 ///  command   run ─▶ nextRun(after: interval), or at once after nudge() ─▶ run …
@@ -12,12 +12,12 @@ final class RunPacer: Sendable {
     var isPaused = false
     var isNudged = false
     var isEnded = false
-    /// Whether no more is wanted of what is being read.
+    /// Whether to stop reading and keep what has arrived.
     var isCut = false
-    /// How many runs were sent, and up to which of them the reader has shown them.
+    /// The number of runs sent, and the number of the last run that the reader has shown.
     var sentRuns = 0
     var shownRuns = 0
-    /// Woken by each change of the state.
+    /// Called at the next change of the state.
     var waiters: [@Sendable () -> Void] = []
 
     var wantsMore: Bool { isEnded || (!isPaused && shownRuns == sentRuns) }
@@ -26,34 +26,34 @@ final class RunPacer: Sendable {
   private let state = Mutex(State())
   private let clock: any Clock<Duration>
 
-  /// - Parameter clock: measures the pause between runs.
+  /// - Parameter clock: Measures the pause between runs.
   init(clock: any Clock<Duration> = ContinuousClock()) { self.clock = clock }
 
   var isPaused: Bool { state.withLock(\.isPaused) }
 
-  /// Whether a source waits.
+  /// Whether a source is waiting.
   var isWaitedFor: Bool { state.withLock { !$0.waiters.isEmpty } }
 
   // MARK: Changes
 
-  /// Pauses, or goes on.
+  /// Pauses, or resumes.
   func setPaused(_ isPaused: Bool) { change { $0.isPaused = isPaused } }
 
-  /// Lets the next run begin at once, also during a pause.
+  /// Starts the next run at once, even during a pause.
   func nudge() { change { $0.isNudged = true } }
 
-  /// Whether what is being read ends with what has arrived.
+  /// Whether the current reading ends with what has arrived.
   var isCut: Bool { state.withLock(\.isCut) }
 
-  /// Ends what is being read with what has arrived.
+  /// Ends the current reading with what has arrived.
   func cut() { change { $0.isCut = true } }
 
-  /// Lets all waiters go on, for good.
+  /// Releases all waiters, for good.
   func end() { change { $0.isEnded = true } }
 
-  /// Counts a run that is sent.
+  /// Counts a run that is about to be sent.
   ///
-  /// - Returns: its number, for ``didShow(_:)``.
+  /// - Returns: Its number, for ``didShow(_:)``.
   func willSend() -> Int {
     state.withLock { state in
       state.sentRuns += 1
@@ -61,7 +61,7 @@ final class RunPacer: Sendable {
     }
   }
 
-  /// The reader has shown a run, and so all before it.
+  /// Records that the reader has shown a run, and therefore all before it.
   func didShow(_ number: Int) {
     if state.withLock({ $0.shownRuns < number }) { change { $0.shownRuns = number } }
   }
@@ -77,7 +77,7 @@ final class RunPacer: Sendable {
 
   // MARK: Waiting
 
-  /// Calls a function at the next change, unless a condition is met already; then it does not keep it.
+  /// Checks a condition. If it is not met, keeps the function and calls it at the next change.
   private func isMet(
     _ condition: (inout State) -> Bool, orAtNextChange wake: @escaping @Sendable () -> Void
   ) -> Bool {
@@ -109,7 +109,7 @@ final class RunPacer: Sendable {
 
   /// Returns when the next run may begin.
   ///
-  /// - Throws: `CancellationError` where the task was cancelled, or no more runs are wanted.
+  /// - Throws: `CancellationError` if the task is cancelled or no more runs are wanted.
   func nextRun(after interval: Duration) async throws {
     let stopwatch = Stopwatch(clock)
     let alarm = Task {

@@ -1,7 +1,8 @@
-/// Tells how long a run of a command has been going on, where that is long: the rows on the screen are older then than
-/// their clock says.
+/// Reports how long a slow run of a command has taken so far: meanwhile the rows on the screen are out of
+/// date.
 final class SlowRunTimer: Sendable {
-  /// The seconds, each second from the third on; nil when it is over. A slow reader gets the newest.
+  /// The seconds so far, every second from the third on; nil when the run ends. A slow reader gets only the
+  /// newest.
   let seconds: AsyncStream<Int?>
   private let continuation: AsyncStream<Int?>.Continuation
   private let clock: any Clock<Duration>
@@ -11,10 +12,10 @@ final class SlowRunTimer: Sendable {
     (seconds, continuation) = AsyncStream.makeStream(bufferingPolicy: .bufferingNewest(1))
   }
 
-  /// Counts while a run goes on; wakes up no sooner than it is long.
+  /// Counts the seconds while a run goes on. Wakes up only if the run is slow.
   func during<Result>(_ run: () async throws -> Result) async rethrows -> Result {
     let counting = Task { [clock, continuation] in
-      // Sent by the counting task, so that no count comes after it.
+      // The counting task sends it, so no count follows it.
       defer { continuation.yield(nil) }
       try await Self.count(on: Stopwatch(clock)) { continuation.yield($0) }
     }
@@ -26,7 +27,7 @@ final class SlowRunTimer: Sendable {
     var seconds = 3
     while true {
       try await stopwatch.sleep(until: .seconds(seconds))
-      // After a late wake-up it says how late it is.
+      // A timer that fires late reports the real time.
       seconds = max(seconds, Int(stopwatch.elapsed.components.seconds))
       tell(seconds)
       seconds += 1
@@ -34,12 +35,12 @@ final class SlowRunTimer: Sendable {
   }
 }
 
-/// The time since a moment, as a clock has it that need not be the real one.
+/// Measures the time since a moment, by any clock.
 struct Stopwatch: Sendable {
   private let reading: @Sendable () -> Duration
   private let sleeping: @Sendable (Duration) async throws -> Void
 
-  /// Starts at the present moment of a clock.
+  /// Starts now.
   init(_ clock: any Clock<Duration>) { self = Self.started(clock) }
 
   private init(
@@ -57,8 +58,8 @@ struct Stopwatch: Sendable {
 
   var elapsed: Duration { reading() }
 
-  /// Returns when so much time has passed since the start.
+  /// Waits until this much time has passed since the start.
   ///
-  /// - Throws: `CancellationError` once the task is cancelled.
+  /// - Throws: `CancellationError` if the task is cancelled.
   func sleep(until time: Duration) async throws { try await sleeping(time) }
 }

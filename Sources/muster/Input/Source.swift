@@ -3,7 +3,7 @@ import Files
 import LibC
 import ListData
 
-/// Where rows come from: a file, a pipe, a command.
+/// The source of rows: a file, a pipe, a command or a database.
 ///
 /// ```text
 ///  file      read ─▶ run 1 ─▶ it changes ─▶ read ─▶ run 2 …     follow, update: read on
@@ -12,46 +12,46 @@ import ListData
 ///  database  ask ─▶ run 1 ─▶ interval, if it may have changed ─▶ ask ─▶ run 2 …
 /// ```
 ///
-/// All reading is done on threads of its own.
+/// All reading happens on threads of its own.
 final class Source: Sendable {
-  /// What is read.
+  /// The kind of source.
   enum Kind: Sendable {
     case file(FilePathBytes)
     /// The rows of several files.
     case files([FilePathBytes])
-    /// A file of runs that were recorded.
+    /// A file of recorded runs.
     case recording(FilePathBytes)
     case standardInput
     /// Two files, each read once.
     case comparison(old: FilePathBytes, new: FilePathBytes)
     case command(ChildCommand)
-    /// Rows of a database, read as a whole.
+    /// Rows of a database, all read at once.
     case database(DatabaseListing)
   }
 
   let kind: Kind
-  /// What is shown above the rows in place of what is read.
+  /// The title above the rows, if it is not the name of the source.
   let givenTitle: String?
   /// What identifies the rows.
   let identity: RowIdentity
   /// The runs so far.
   let history: History
-  /// When runs begin, and when more of a stream is wanted.
+  /// Decides when runs begin, and when more of a stream is read.
   let pacer: RunPacer
-  /// How long the command takes.
+  /// Measures how long the command takes.
   let slowRunTimer: SlowRunTimer
   let reading: ReadingOptions
-  /// With what the runs end.
+  /// The condition that ends the runs.
   let until: UntilOption?
-  /// Whether a file is read once, to the end it has.
+  /// Whether a file is read only once, to its current end.
   let isReadOnce: Bool
-  /// Measures all waiting.
+  /// The clock for all waiting.
   let clock: any Clock<Duration>
 
   /// - Parameters:
-  ///   - toleratesMissingKey: whether a stream is shown before the columns of its key exist.
-  ///   - keptKey: what identified rows the last time; a guess does where it is not there.
-  /// - Throws: why it cannot be read: no such file, command not found.
+  ///   - toleratesMissingKey: Whether a stream is shown before the columns of its key exist.
+  ///   - keptKey: The key of an earlier session; if its columns do not exist, the key is guessed.
+  /// - Throws: The reason why the source cannot be read: no such file, command not found.
   convenience init(
     _ subject: Subject, _ options: ReadingOptions, until: UntilOption? = nil, isReadOnce: Bool = false,
     toleratesMissingKey: Bool = false, keptKey: KeyOption? = nil, title: String? = nil,
@@ -61,7 +61,7 @@ final class Source: Sendable {
     switch subject {
     case .command(let words): kind = .command(try ChildCommand(words))
     case .file(let path):
-      // Whether it can be read is said before a screen comes.
+      // Errors are reported before the screen is shown.
       var isRecording = false
       if FileStatus(path: path)?.isRegular ?? true {
         let descriptor = try FileReading.open(path)
@@ -84,8 +84,8 @@ final class Source: Sendable {
   }
 
   /// - Parameters:
-  ///   - toleratesMissingKey: whether it is shown before the columns of its key exist.
-  ///   - keptKey: what identified rows the last time; a guess does where it is not there.
+  ///   - toleratesMissingKey: Whether the rows are shown before the columns of their key exist.
+  ///   - keptKey: The key of an earlier session; if its columns do not exist, the key is guessed.
   init(
     _ kind: Kind, _ options: ReadingOptions, until: UntilOption? = nil, isReadOnce: Bool = false,
     toleratesMissingKey: Bool = false, keptKey: KeyOption? = nil, title: String? = nil,
@@ -102,12 +102,12 @@ final class Source: Sendable {
     identity = RowIdentity(
       choice: options.key ?? keptKey, areUpdates: options.update,
       toleratesMissing: options.key == nil || toleratesMissingKey)
-    // What is recorded takes about as much again.
+    // Leaves room for all runs of a recording, which take more memory than its file.
     let recorded = if case .recording(let path) = kind { FileStatus(path: path)?.size ?? 0 } else { 0 }
     history = History(bound: max(options.history.bytes, recorded * 4), identity: identity)
   }
 
-  /// What is shown above the rows.
+  /// The title above the rows.
   var title: String {
     if let givenTitle { return givenTitle }
     return switch kind {
@@ -123,12 +123,12 @@ final class Source: Sendable {
   /// Whether it is a recording.
   var isRecording: Bool { if case .recording = kind { true } else { false } }
 
-  /// Refuses what is no recording.
+  /// Throws if the source is not a recording.
   func checkIsRecording() throws(Recorder.Refusal) {
     if !isRecording { throw Recorder.Refusal(description: "\(title) is no recording") }
   }
 
-  /// Whether it is run or read again by itself.
+  /// Whether the source is read again by itself.
   var isLive: Bool {
     switch kind {
     case .file, .files: true
@@ -138,19 +138,20 @@ final class Source: Sendable {
     }
   }
 
-  /// Whether what arrives is shown as it comes, for as long as it does.
+  /// Whether rows are shown as they arrive, until the stream ends.
   var isStream: Bool { reading.follow || reading.update }
 
-  /// Whether the reader gets each run: it shows all that comes of a stream, and prints every row.
+  /// Whether the reader gets every run: it shows all of a stream, or prints every row.
   var isPaced: Bool { isStream || isReadOnce }
 
-  /// Whether columns may come that are not there at first.
+  /// Whether columns may be added after the first rows.
   var canGrow: Bool { if case .standardInput = kind { true } else { isStream } }
 
-  /// Begins to read; once.
+  /// Begins to read. Call this once.
   ///
-  /// - Parameter observers: see every run.
-  /// - Returns: the runs. It throws what makes all reading useless, such as a key that names no column.
+  /// - Parameter observers: Receive every run.
+  /// - Returns: The runs. The sequence throws an error that makes all reading useless, such as a key that
+  ///   names no column.
   func runs(observers: [any RunObserver] = []) -> Runs {
     let (channel, runs) = RunChannel.make(
       history: history, pacer: pacer,
@@ -176,7 +177,7 @@ final class Source: Sendable {
     return runs
   }
 
-  /// What makes runs of what is read.
+  /// Returns a builder that makes runs of the input.
   func builder() -> RunBuilder {
     var options = reading.reader
     if case .files = kind { options = JoinedFiles.options }

@@ -1,15 +1,15 @@
 import ListData
 
-/// Makes runs of a stream while it goes on.
+/// Makes runs from a stream while it is being read.
 enum StreamGrowth: Sendable {
-  /// One run that gets longer, or a series of runs where the stream prints its list anew.
+  /// One run that grows, or a series of runs if the stream prints its list again and again.
   case runs(RunSeries)
-  /// Repeated keys update their rows.
+  /// A repeated key updates its row.
   case updating(UpdatingRows)
 
-  /// What more has arrived.
+  /// Takes bytes that have arrived and returns the runs that they make.
   ///
-  /// - Parameter bytes: all that was not forgotten, see ``forget()``.
+  /// - Parameter bytes: All bytes except those that were forgotten; see ``forget()``.
   mutating func grow(to bytes: TextBytes, total: Int?) throws -> [Run] {
     switch self {
     case .runs(var series):
@@ -23,9 +23,9 @@ enum StreamGrowth: Sendable {
     }
   }
 
-  /// The end.
+  /// Takes the end of the stream.
   ///
-  /// - Returns: at least one run.
+  /// - Returns: At least one run.
   mutating func finish(_ reading: RunBuilder.Reading) throws -> [Run] {
     switch self {
     case .runs(var series):
@@ -39,9 +39,9 @@ enum StreamGrowth: Sendable {
     }
   }
 
-  /// Forgets runs that are over, if they are worth it.
+  /// Forgets closed runs if they take much memory.
   ///
-  /// - Returns: how many bytes at the beginning of the stream are no longer needed, and no longer counted.
+  /// - Returns: The number of bytes at the start of the stream to drop. Later offsets do not count them.
   mutating func forget() -> Int {
     guard case .runs(var series) = self else { return 0 }
     let count = series.forget()
@@ -51,14 +51,15 @@ enum StreamGrowth: Sendable {
 }
 
 extension Source {
-  /// How what arrives becomes runs.
+  /// Returns the value that makes runs of this source.
   func growth() -> StreamGrowth {
     reading.update
       ? .updating(UpdatingRows(builder: builder(), identity: identity, gone: reading.gone))
       : .runs(RunSeries(builder: builder(), splitter: RunSplitter(runMark, options: reading.reader)))
   }
 
-  /// What begins a run. A file that is read again is one, unless it is said to be a recorded stream.
+  /// The mark that begins a run. A file that is read again is one run, unless `--runs` says that it is a
+  /// recorded stream.
   private var runMark: RunSplitter.Mark {
     switch reading.runs {
     case .auto:
@@ -71,22 +72,22 @@ extension Source {
   }
 }
 
-/// The runs of a stream that may print its list anew again and again.
+/// The runs of a stream that may print its list again and again.
 ///
 /// ```text
 ///  bytes   header a b header a c header a
-///  runs    1 closed ──┤2 closed ─┤3 open      an open run may get more rows, and is shown meanwhile
+///  runs    1 closed ──┤2 closed ─┤3 open      an open run is shown, and may get more rows
 /// ```
 struct RunSeries: Sendable {
   private var builder: RunBuilder
   private var splitter: RunSplitter
   private let freshSplitter: RunSplitter
-  /// Where the run begins that is open.
+  /// The offset at which the open run begins.
   private var start = 0
-  /// Whether the builder has been told.
+  /// Whether ``builder`` was set up for a series.
   private var isSeries = false
 
-  /// From so many bytes on, those of closed runs are forgotten.
+  /// Closed runs are forgotten once they have this many bytes.
   private static let worthForgetting = 1 << 20
 
   init(builder: RunBuilder, splitter: RunSplitter) {
@@ -102,7 +103,7 @@ struct RunSeries: Sendable {
     }
     let open = splitter.text(of: bytes.part(start..<bytes.count).wholeLines)
     if builder.fits(open) {
-      // The number stays that of the next run that is closed.
+      // The open run has the number that it will have when it is closed.
       var preview = builder
       var run = try preview.finish(RunBuilder.Reading(bytes: open))
       run.series = .open
@@ -123,7 +124,7 @@ struct RunSeries: Sendable {
     return runs + [try builder.finish(reading)]
   }
 
-  /// The runs that are over.
+  /// Returns the runs that ended in these bytes.
   private mutating func closed(in bytes: TextBytes, isComplete: Bool) throws -> [Run] {
     let begins = splitter.begins(in: bytes, isComplete: isComplete)
     if splitter.isSeries, !isSeries {
@@ -160,26 +161,27 @@ struct RunSeries: Sendable {
 ///  web-1  Running
 /// ```
 ///
-/// A row goes whose EVENT or TYPE is DELETED, as `kubectl get --watch --output-watch-events` has it, or that matches a query.
+/// A row is removed if its EVENT or TYPE is DELETED, as in `kubectl get --watch --output-watch-events`, or if
+/// it matches the query of `--gone`.
 struct UpdatingRows: Sendable {
   private var builder: RunBuilder
   private let identity: RowIdentity
   private var number = 0
-  /// How the rows were read; where that is found to be wrong, all are read again.
+  /// The shape with which the rows were read; when it turns out to be wrong, all rows are read again.
   private var shape: TableShape?
   private var readRows = 0
-  /// What stands above the rows.
+  /// The bytes above the rows.
   private var head: [UInt8] = []
-  /// The newest line of each key, in the order in which the keys came; nil for a row that went.
+  /// The newest line of each key, in the order in which the keys arrived; nil for a removed row.
   private var lines: [[UInt8]?] = []
   private var places: [[UInt8]: Int] = [:]
   private var goneCount = 0
-  /// Lines that were others again since the last run, or that ended their row.
+  /// Lines that were replaced since the last run, or that removed their row.
   private var replaced: [[UInt8]] = []
-  /// The query that a row matches which goes; nil for none.
+  /// The query for rows to remove; nil if there is none.
   private let gone: String?
 
-  /// From so many rows on that went, they are no longer counted.
+  /// The number of removed rows above which they are dropped from ``lines``, if they are also the majority.
   private static let mostGone = 1024
 
   init(builder: RunBuilder, identity: RowIdentity, gone: String? = nil) {
@@ -194,7 +196,7 @@ struct UpdatingRows: Sendable {
     do {
       guard try take(arrived.table) else { return nil }
     } catch let error as ColumnReference.Refusal {
-      // A line alone may be the names of columns.
+      // A single line may turn out to be the header.
       if arrived.table.rowCount > 1 || arrived.table.columns.contains(where: { $0.name != nil }) {
         throw error
       }
@@ -212,11 +214,12 @@ struct UpdatingRows: Sendable {
     return run
   }
 
-  /// Takes in rows that are new.
+  /// Takes the new rows of a table.
   ///
-  /// - Returns: whether there were any.
+  /// - Returns: Whether there were any.
   private mutating func take(_ table: TextTable) throws -> Bool {
-    // Names that turn up are those of the key too; what repeats by now tells nothing against a key.
+    // When the columns get other names, such as by a late header, the key is found again. Values that repeat
+    // by now do not rule out a key.
     let hasOtherNames = shape.map { $0.columns.map(\.name) != table.columns.map(\.name) } ?? false
     try hasOtherNames ? identity.restart(with: table) : identity.start(with: table)
     if shape != table.shape || table.rowCount < readRows { forget(table.shape) }
@@ -263,11 +266,11 @@ struct UpdatingRows: Sendable {
     goneCount = 0
   }
 
-  /// The columns that say what happened to an object, and the word for its end.
+  /// The names of columns that report events, and the word for a deletion.
   private static let eventColumns: Set = ["EVENT", "TYPE"]
   private static let deleted = Array("DELETED".utf8)
 
-  /// The rows that say that they went.
+  /// Returns the rows that report their removal.
   private func goneRows(_ rows: Range<Int>, of table: TextTable) throws(RowQuery.Problem) -> Set<Int> {
     let columns = table.columns.indices.filter { column in
       table.columns[column].name.map { Self.eventColumns.contains($0.uppercased()) } ?? false
@@ -284,13 +287,13 @@ struct UpdatingRows: Sendable {
     return gone
   }
 
-  /// What identifies a row; nil where only its place does.
+  /// Returns the bytes that identify a row; nil if only its position does.
   private func key(of row: Int, in table: TextTable, line: [UInt8]) -> [UInt8]? {
     switch identity.key {
     case .columns(let columns)?:
       var key: [UInt8] = []
       for column in columns {
-        // No UTF-8 has this byte.
+        // This byte separates cells: it does not occur in UTF-8.
         table.withCell(row, column) { key += Array($0) + [0xFF] }
       }
       return key

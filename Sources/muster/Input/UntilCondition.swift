@@ -1,20 +1,20 @@
 import ListData
 
-/// Tells when what `--until` waits for is so.
+/// Checks whether a run meets the condition of `--until`.
 struct UntilCondition: Sendable {
-  /// Why it can never be met.
+  /// The reason why the condition can never be met.
   struct Problem: Error, Hashable, CustomStringConvertible {
     var description: String
   }
 
   private let option: UntilOption
-  /// Whether each run of a stream is the list as it is, not a part of what is still to come.
+  /// Whether each run of a stream is the current list, not the beginning of a longer one.
   private let isUpdating: Bool
-  /// The first rows, for what is to change.
+  /// The first rows, to compare later ones with.
   private var first: TextTable?
-  /// What the key of a row that is to be gone was found to be.
+  /// Where the text of `gone=` was found in a run; nil before that.
   private var name: RowName?
-  /// How far rows were searched of what is still arriving.
+  /// How far the rows of an incomplete run were searched.
   private var searched: Searched?
 
   private struct Searched {
@@ -24,13 +24,13 @@ struct UntilCondition: Sendable {
     var end: Int
   }
 
-  /// How far it is from being met: `3 of 12 rows`.
+  /// How near the condition is to being met: `3 of 12 rows`.
   private(set) var progress: String?
 
   private enum RowName {
-    /// What identifies rows.
+    /// The key of the row.
     case key
-    /// A cell of a column.
+    /// A cell in a column.
     case cell(column: Int)
   }
 
@@ -39,9 +39,9 @@ struct UntilCondition: Sendable {
     self.isUpdating = isUpdating
   }
 
-  /// Whether it is met by a run.
+  /// Returns whether a run meets the condition.
   mutating func isMet(by run: Run) throws -> Bool {
-    // Rows that are kept because nothing better came say nothing.
+    // The rows of a run with a problem are those of an earlier run.
     guard run.problem == nil else { return false }
     switch option {
     case .change:
@@ -59,7 +59,7 @@ struct UntilCondition: Sendable {
     case .rows(.some, let query): return try hasNewRow(query, run)
     case .rows(let quantity, let query):
       let count = run.table.rowCount
-      // Of what is still arriving, only that there are many rows is known.
+      // While rows are still arriving, the only sure statement is that there are at least this many.
       guard run.isComplete || isUpdating && count > 0 || quantity.isReachedByGrowing else { return false }
       let matching = try Self.rows(0..<count, of: run.table, query, run).count
       progress = "\(matching) of \(count) rows"
@@ -75,7 +75,7 @@ struct UntilCondition: Sendable {
     return query.rows(among: rows)
   }
 
-  /// Whether a row matches; of what is still arriving, a row that was not searched before.
+  /// Returns whether a row matches. Of an incomplete run, only rows that were not searched before count.
   private mutating func hasNewRow(_ query: String, _ run: Run) throws(RowQuery.Problem) -> Bool {
     let table = run.table
     var first = 0
@@ -86,7 +86,7 @@ struct UntilCondition: Sendable {
     searched = run.isComplete ? nil : Searched(number: run.number, shape: table.shape, end: end)
     progress = "0 of \(table.rowCount) rows"
     if try !Self.rows(first..<table.rowCount, of: table, query, run).isEmpty { return true }
-    // What rows were for a moment, below the same header.
+    // Rows that were replaced before a run showed them count too.
     guard !run.replaced.isEmpty, table.rowCount > 0 else { return false }
     let head = Array(table.bytes[0..<table.line(0).lowerBound])
     let bytes = TextBytes(run.replaced.reduce(into: head) { $0 += $1 + [0x0A] })
@@ -94,8 +94,9 @@ struct UntilCondition: Sendable {
     return try !Self.rows(0..<former.rowCount, of: former, query, run).isEmpty
   }
 
-  /// What a key is in a table: what identifies a row, or else a cell of text, because a user who writes `gone=web-1` need not
-  /// know that containers are identified by their numbers; nil where it is not there.
+  /// Returns where a table contains the text that a user gave for a row: as the key of a row, or else as a
+  /// cell in a column of text, because a user who writes `gone=web-1` need not know that containers are
+  /// identified by numbers. Returns nil if no row has it.
   private static func name(_ key: String, in table: TextTable, _ identity: TableKey) -> RowName? {
     let columns = table.columns.indices.filter { table.columns[$0].kind == .text }
     return ([.key] + columns.map { .cell(column: $0) }).first { holds(table, key, as: $0, identity) }
@@ -113,7 +114,8 @@ struct UntilCondition: Sendable {
 }
 
 extension TextTable {
-  /// What identifies a row, as it is written on a command line: cells between commas, the line, its number.
+  /// Returns the key of a row as written on a command line: cells separated by commas, the line, or its
+  /// number.
   func keyText(of row: Int, by key: TableKey) -> String {
     switch key {
     case .columns(let columns): columns.map { text(row, $0) }.joined(separator: ",")

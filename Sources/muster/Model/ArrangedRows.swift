@@ -1,6 +1,7 @@
 import ListData
 
-/// Rows of a table as a person wants them: chosen, sorted, put together. The screen shows them, and print prints them.
+/// Rows of a table in the requested arrangement: filtered, sorted and structured. The screen shows them, and
+/// `print` prints them.
 ///
 /// ```text
 ///   rows ─▶ query ─▶ sort ─▶ list, groups or tree
@@ -14,30 +15,30 @@ struct ArrangedRows: Sendable {
   }
 
   let structure: Structure
-  /// What was looked for.
+  /// The query as it was answered.
   let query: RowQuery
-  /// How many rows match.
+  /// The number of rows that match.
   let matchCount: Int
-  /// Whether rows stand in the order of the search, the best first.
+  /// Whether rows are in the order of the search, the best first.
   let isRanked: Bool
-  /// The first row that matches, in a tree that shows what stands above such rows as well; nil elsewhere.
+  /// The first row that matches, in a tree that also shows the ancestors of such rows; nil otherwise.
   let firstMatch: Int?
-  /// The column in which a tree is drawn, where rows stand below each other because of that or are shown as printed.
+  /// The column in which a tree is drawn, if that determines the structure or the rows are a flat list.
   let drawnColumn: Int?
-  /// Whether rows are not grouped, for there would be too many groups.
+  /// Whether rows are not grouped because there would be too many groups.
   let hasTooManyGroups: Bool
-  /// What the columns of the rows that match add up to.
+  /// The totals of the rows that match.
   let totals: RowTotals
 
   /// Arranges rows.
   ///
   /// - Parameters:
-  ///   - key: what identifies rows, and so the parents in a tree.
-  ///   - rows: those there are, in the order of the table.
-  ///   - gone: those that are shown and count in no total.
+  ///   - key: identifies rows, and so the parents in a tree.
+  ///   - rows: the available rows, in the order of the table.
+  ///   - gone: removed rows, which are shown but count in no total.
   ///   - search: how the query is answered.
-  ///   - mostGroups: where there would be more groups, there are none.
-  ///   - now: the present, by which times without a year are read.
+  ///   - mostGroups: the maximum number of groups; rows are not grouped if there would be more.
+  ///   - now: the current time, with which times without a year are read.
   /// - Complexity: O(bytes of the rows).
   init(
     of table: TextTable, key: TableKey?, among rows: some RandomAccessCollection<Int>, gone: GoneRows? = nil,
@@ -49,7 +50,7 @@ struct ArrangedRows: Sendable {
     isRanked = found.isRanked
     matchCount = matching.count
     func sorted(_ rows: [Int]) -> [Int] {
-      // The order by a column keeps the order of equal values, so the column that decides comes last.
+      // Sorting by a column keeps the order of equal values, so the column that decides comes last.
       arrangement.sorts.reversed().reduce(rows) { rows, sort in
         guard sort.column < table.columns.count else { return rows }
         return ColumnOrder(of: table, rows, by: sort.column, descending: sort.isDescending, now: now).rows
@@ -109,15 +110,15 @@ struct ArrangedRows: Sendable {
   }
 }
 
-/// Rows below each other: those that match, and what they stand below.
+/// The rows of a tree: those that match, and their ancestors.
 struct RowForest: Sendable {
   let roots: [Int]
   let children: [Int: [Int]]
 
   /// - Parameters:
-  ///   - parents: for each row of the table its parent.
-  ///   - rows: those there are. Where a parent is none of them, its own parent is looked for.
-  ///   - matching: those among them that are wanted for themselves.
+  ///   - parents: the parent of each row of the table.
+  ///   - rows: the available rows. A parent that is not among them is replaced by its own parent.
+  ///   - matching: the available rows that match.
   ///   - sorted: sorts rows.
   init(
     _ parents: [Int?], of rows: some RandomAccessCollection<Int>, matching: [Int], _ sorted: ([Int]) -> [Int]
@@ -148,7 +149,7 @@ struct RowForest: Sendable {
     (self.roots, self.children) = (roots, children)
   }
 
-  /// Parents before their children, these before the next.
+  /// The rows in depth-first order: parents before their children, and these before the next parent.
   var inOrder: [Int] {
     var ordered: [Int] = []
     var waiting = Array(roots.reversed())

@@ -1,8 +1,8 @@
 import ListData
 
-/// What a person made of a list: which rows and columns, and in which order.
+/// The arrangement of a list that the user chose: which rows and columns are shown, and in which order.
 ///
-/// Columns are meant by their index in the table, which stays the same from run to run.
+/// Columns are identified by their index in the table, which stays the same from run to run.
 struct Arrangement: Hashable, Sendable {
   /// The order of rows by a column.
   struct Sort: Hashable, Sendable {
@@ -10,18 +10,18 @@ struct Arrangement: Hashable, Sendable {
     var isDescending = false
   }
 
-  /// How rows are put together.
+  /// How rows are structured.
   enum Structure: Hashable, Sendable {
-    /// As they were printed: below each other where a tree is drawn in them, else one after the other.
+    /// As printed: a tree if one is drawn in the rows, else a flat list.
     case natural
-    /// One after the other.
+    /// A flat list.
     case flat
-    /// In sections, one for each value of a column.
+    /// Sections, one for each value of a column.
     case groups(column: Int)
-    /// Below the row whose key stands in a column.
+    /// A tree. A column contains the key of each row's parent.
     case tree(column: Int)
 
-    /// The column it is by; nil where there is none.
+    /// The column that defines the structure; nil if none does.
     var column: Int? {
       switch self {
       case .natural, .flat: nil
@@ -31,25 +31,27 @@ struct Arrangement: Hashable, Sendable {
   }
 
   var query = ""
-  /// The columns by which rows are sorted; where values are equal, the next one decides. Empty for the order in which rows came.
+  /// The sort columns. Each one decides among rows with equal values in those before it. Empty for the order
+  /// of the input.
   var sorts: [Sort] = []
   var structure = Structure.natural
-  /// Only rows that changed since the run before.
+  /// Whether only changed rows are shown.
   var showsOnlyChanged = false
-  /// The columns that are shown, from left to right; nil for all.
+  /// The shown columns, from left to right; nil for all.
   var columns: [Int]?
-  /// The column in which a tree is drawn; nil for the one that fits best.
+  /// The column in which a tree is drawn; nil for the column that fits best.
   var outlineColumn: Int?
-  /// What is computed of columns, for all rows and for each group.
+  /// The kinds of totals, by column, for all rows and for each group.
   var totals: [Int: ColumnTotal.Kind] = [:]
 
-  /// The columns that are shown of so many: all, where a table has none of those that are wanted.
+  /// Returns the shown columns of a table with this many columns: all of them, if it has none of ``columns``.
   func shownColumns(of count: Int) -> [Int] {
     let wanted = columns?.filter { $0 < count } ?? []
     return wanted.isEmpty ? Array(0..<count) : wanted
   }
 
-  /// Sorts by a column; by the same again, the other way round. The former columns decide among equal values.
+  /// Sorts by a column, or reverses the order if the list is already sorted by it. The previous sort columns
+  /// decide among equal values.
   mutating func toggleSort(by column: Int) {
     if sorts.first?.column == column { return reverse() }
     sorts.removeAll { $0.column == column }
@@ -59,10 +61,10 @@ struct Arrangement: Hashable, Sendable {
 
   private static let mostSorts = 3
 
-  /// Turns the order by the first column round.
+  /// Reverses the order by the first sort column.
   mutating func reverse() { if !sorts.isEmpty { sorts[0].isDescending.toggle() } }
 
-  /// The same for a table with other columns; what is by a column that it has not is left out.
+  /// Returns the arrangement for a table with other columns, without the parts whose column it does not have.
   func moved(from old: ColumnNames, to new: ColumnNames) -> Arrangement {
     func place(_ column: Int) -> Int? {
       old.names.indices.contains(column) ? new.names.firstIndex(of: old.names[column]) : nil
@@ -89,7 +91,7 @@ struct Arrangement: Hashable, Sendable {
     return moved
   }
 
-  /// Takes a column away; the last one stays.
+  /// Hides a column, unless it is the last one.
   mutating func hide(_ column: Int, of count: Int) {
     let shown = shownColumns(of: count)
     if shown.count > 1 { columns = shown.filter { $0 != column } }
@@ -97,19 +99,19 @@ struct Arrangement: Hashable, Sendable {
 }
 
 extension Arrangement {
-  /// The arrangement that the command line asks for.
+  /// Creates the arrangement that the command line requests.
   ///
   /// - Parameter others: the columns of another table; an option for a column that only it has is ignored.
-  /// - Throws: which column does not exist.
+  /// - Throws: an error that names a column that does not exist.
   init(_ options: StartOptions, columns names: ColumnNames, or others: ColumnNames? = nil)
     throws(ColumnReference.Refusal)
   {
     if let refusal = apply(options, columns: names, or: others) { throw refusal }
   }
 
-  /// Arranges as the command line asks for, as far as the columns exist.
+  /// Applies the options of the command line, as far as their columns exist.
   ///
-  /// - Returns: the first column that does not exist.
+  /// - Returns: an error for the first column that does not exist; nil if all columns exist.
   mutating func apply(_ options: StartOptions, columns names: ColumnNames, or others: ColumnNames? = nil)
     -> ColumnReference.Refusal?
   {
@@ -145,7 +147,8 @@ extension Arrangement {
     return refusal
   }
 
-  /// Arranges as the list was looked at last, as far as options do not ask for something else and the columns exist.
+  /// Restores the saved order, columns and structure, except those that the options set. Columns that do not
+  /// exist are ignored.
   mutating func fill(from kept: StartOptions, unless options: StartOptions, columns names: ColumnNames) {
     var former = Arrangement()
     _ = former.apply(kept, columns: names)

@@ -1,26 +1,26 @@
 import ListData
 
-/// The numbers of some columns in the last runs, by row: what sparklines are drawn from.
+/// The numbers of some columns in the last runs, by row, from which sparklines are drawn.
 struct ColumnCourses: Sendable {
   /// The numbers of a run.
   private struct Entry: Sendable {
     var number: Int
     var key: TableKey?
-    /// By column, and by identifier of the row.
+    /// The numbers, by column and by identifier of the row.
     var values: [Int: [Int: Float]]
   }
 
   /// The columns, by their index.
   private(set) var columns: Set<Int> = []
-  /// In the order of their numbers.
+  /// The entries, sorted by run number.
   private var entries: [Entry] = []
 
-  /// How many runs are drawn.
+  /// The maximum number of runs that a sparkline shows.
   static let most = 30
-  /// So many values are kept: a list may have a million rows.
+  /// More than ``most`` runs are stored only as long as they have at most this many values.
   private static let mostValues = 3_000_000
 
-  /// Keeps the numbers of a column, or no longer.
+  /// Starts or stops storing the numbers of a column.
   mutating func toggle(_ column: Int) {
     if columns.remove(column) != nil {
       for index in entries.indices { entries[index].values[column] = nil }
@@ -29,9 +29,9 @@ struct ColumnCourses: Sendable {
     }
   }
 
-  /// Takes a run into account.
+  /// Stores the numbers of a run.
   ///
-  /// - Complexity: O(rows), if there are columns.
+  /// - Complexity: O(rows) for each of ``columns``.
   mutating func note(_ run: Run) {
     guard !columns.isEmpty, run.isComplete else { return }
     if entries.last.map({ $0.key != run.key }) ?? false { entries = [] }
@@ -60,10 +60,10 @@ struct ColumnCourses: Sendable {
     while entries.count > max(Self.most, Self.mostValues / count) { entries.removeFirst() }
   }
 
-  /// Takes over what others know of runs and columns.
+  /// Adds the numbers that other courses have of the same columns.
   mutating func fill(from others: ColumnCourses) {
     if let theirs = others.entries.last, let own = entries.last, theirs.key != own.key {
-      // Rows that are identified otherwise are others.
+      // Rows that are identified by another key are different rows.
       guard theirs.number >= own.number else { return }
       entries = []
     }
@@ -74,13 +74,14 @@ struct ColumnCourses: Sendable {
     }
   }
 
-  /// The values of a row up to a run, the newest last; nil where it had none.
+  /// Returns the values of a row up to a run, from the row's first one to the newest; nil for runs in which
+  /// it has none.
   func values(of identifier: Int, _ column: Int, upTo number: Int) -> [Double?] {
     let runs = entries.prefix { $0.number <= number }.suffix(Self.most)
     return Array(runs.map { $0.values[column]?[identifier].map(Double.init) }.drop { $0 == nil })
   }
 
-  /// Reads the last runs of a history up to one.
+  /// Reads the last runs of a history, up to a given run.
   ///
   /// - Complexity: O(bytes of those runs).
   @concurrent
@@ -93,7 +94,7 @@ struct ColumnCourses: Sendable {
       last >= numbers.lowerBound
     else { return courses }
     var choice = choice
-    // From the newest back, as the history is made again.
+    // From the newest to the oldest, the order in which the history reconstructs runs.
     for number in (max(numbers.lowerBound, last - most + 1)...last).reversed() {
       guard !Task.isCancelled, let kept = await history.run(number) else { break }
       let read = choice.read(kept, identity)

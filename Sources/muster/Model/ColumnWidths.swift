@@ -1,19 +1,19 @@
 import ListData
 import ListKit
 
-/// What a person made of the widths of columns.
+/// The user's changes to the widths of columns.
 struct ColumnAdjustments: Hashable, Sendable {
-  /// How wide columns are, whatever stands in them.
+  /// The widths of columns that do not depend on their cells.
   private(set) var widths: [Int: Int] = [:]
-  /// Columns whose texts go on on further lines.
+  /// Columns whose texts wrap onto more lines.
   private(set) var wrapped: Set<Int> = []
 
   private static let least = 3
   private static let most = 500
-  /// So many lines a cell takes at most.
+  /// The maximum number of lines of a cell.
   static let mostLines = 20
 
-  /// - Parameter current: how wide the column is now.
+  /// - Parameter current: the current width of the column.
   mutating func widen(_ column: Int, by count: Int, from current: Int) {
     widths[column] = min(max((widths[column] ?? current) + count, Self.least), Self.most)
   }
@@ -23,41 +23,41 @@ struct ColumnAdjustments: Hashable, Sendable {
   }
 }
 
-/// How wide columns are: as wide as what stands in them now and lately, measured in some rows. What was wide a few runs ago
-/// still counts, so that columns do not jump at each run.
+/// The widths of columns, which fit the texts of the current and recent runs, measured in a sample of rows.
+/// A text that was wide a few runs ago still counts, so that columns do not jump at each run.
 struct ColumnWidths: Sendable {
-  /// The widest text of each column in a run, its name included.
+  /// The widest text of each column in a run, including its name.
   private struct Measure: Sendable {
     var run: Int
     var rowCount: Int
     var widths: [Int]
   }
 
-  /// Of the last runs, the newest last.
+  /// The measurements of the last runs, the newest last.
   private var lately: [Measure] = []
-  /// What was measured: with another format or other columns all is measured anew.
+  /// What was measured. If the format or the columns change, everything is measured again.
   private var format: TableFormat?
   private var names: [String?] = []
   private var metrics = TextMetrics(ScreenTraits { _ in 1 })
 
-  /// How many runs count.
+  /// The maximum number of runs that count.
   private static let mostRuns = 10
-  /// Rows that are measured, from the first on and spread over the rest.
+  /// The approximate number of measured rows, spread evenly from the first one on.
   private static let sample = 400
-  /// At most so many cells are measured: tables may have a thousand columns.
+  /// The approximate maximum number of measured cells: tables may have a thousand columns.
   private static let sampleOfCells = 40_000
-  /// One text may be long; a column is not made wider for it.
+  /// The width up to which texts widen a column: one text may be very long.
   private static let most = 60
-  /// A text may be cut to so many columns where there is too little room.
+  /// The minimum width to which a text column is truncated if space is short.
   private static let leastText = 16
-  /// For so many levels of a tree there is room at most.
+  /// The maximum number of tree levels for which a column is widened.
   private static let mostLevels = 10
-  /// The last column takes what is left of any screen.
+  /// The maximum width of the last column, which fills the rest of any screen.
   private static let lastMost = 1000
 
-  /// Looks at the rows of a run.
+  /// Measures the rows of a run.
   ///
-  /// - Parameter metrics: how many columns texts take.
+  /// - Parameter metrics: measures texts in screen columns.
   /// - Complexity: O(1) in the number of rows, beyond some hundreds.
   mutating func note(_ run: Run, _ metrics: TextMetrics) {
     let table = run.table
@@ -69,7 +69,7 @@ struct ColumnWidths: Sendable {
     let isKnown = lately.last?.run == run.number
     if isKnown, lately.last?.rowCount == table.rowCount, lately.last?.widths.count == columns.count { return }
     var widths = measured(table)
-    // What arrives is seldom narrower than what was there; another sample of it may be.
+    // The texts of a growing run seldom become narrower, but those of another sample may be.
     if isKnown, let last = lately.popLast() {
       for (column, width) in last.widths.enumerated() { widths[column] = max(widths[column], width) }
     }
@@ -92,43 +92,43 @@ struct ColumnWidths: Sendable {
     return widths
   }
 
-  /// The screen columns of a column; nil where it was not measured.
+  /// Returns the width of a column in screen columns; nil if it was not measured.
   private func width(ofColumn column: Int) -> Int? {
     lately.compactMap { column < $0.widths.count ? $0.widths[column] : nil }.max()
   }
 
-  /// The screen columns of a text.
+  /// Returns the width of a text in screen columns.
   private func width(of text: String) -> Int {
     text.utf8.allSatisfy { (0x20..<0x7F).contains($0) } ? text.utf8.count : metrics.width(of: text)
   }
 
-  /// So many columns a sparkline takes in a room.
+  /// Returns the width of a sparkline, for the available width of all columns.
   static func sparklineColumns(in room: Int) -> Int {
     room >= 110 ? ColumnCourses.most : room >= 70 ? ColumnCourses.most / 2 : 8
   }
 
-  /// How columns are shown, beside what stands in them.
+  /// How columns are displayed, apart from their texts.
   struct Appearance {
-    /// Those that stay in view while others are scrolled.
+    /// Columns that stay visible while others are scrolled.
     var pinned: [Int] = []
-    /// The column that keys are about.
+    /// The column that keys act on.
     var chosen: Int?
-    /// The column in which a tree is drawn, and how deep rows stand below each other, for which it is wider; nil in a list.
+    /// The column in which a tree is drawn, and the number of levels for which it is widened; nil in a list.
     var outline: (column: Int, levels: Int)?
     var numbers = NumberDisplay.asPrinted
-    /// Those with a sparkline.
+    /// Columns with a sparkline.
     var courses: Set<Int> = []
-    /// What stands below columns.
+    /// The totals that are shown below columns.
     var totals: [Int: ColumnTotal] = [:]
     var adjustments = ColumnAdjustments()
   }
 
-  /// The columns of the table for the screen.
+  /// Returns the columns of the table for the screen.
   ///
   /// - Parameters:
   ///   - indexes: the columns to show, from left to right.
   ///   - appearance: how they are shown.
-  ///   - room: how many screen columns there are for all of them.
+  ///   - room: the number of screen columns for all of them.
   func columns(
     _ indexes: [Int], of table: TextTable, _ arrangement: Arrangement, _ appearance: Appearance, room: Int
   ) -> [TableColumn] {
@@ -148,19 +148,20 @@ struct ColumnWidths: Sendable {
       let column = table.columns[index]
       let width = wanted[place]
       let isLast = place == indexes.count - 1
-      // Others are cut only for what stands in the last one, and not for what might.
+      // Other columns shrink only for the texts that the last column has, not for those that it may get.
       let hasCourse = appearance.courses.contains(index)
       let isFixed = hasCourse || appearance.adjustments.widths[index] != nil
       let isOpen = isLast && !isFixed && (hasRoom || width >= Self.most)
       let least = (isLast || column.kind == .text) && !isFixed ? min(width, Self.leastText) : width
-      // What stands below each other in a tree begins where its level does.
+      // Texts in the column of a tree start at the indentation of their level.
       let isTrailing =
         column.kind.isNumeric && column.kind != .date && (!isLast || hasCourse)
         && appearance.outline?.column != index
       var shown = TableColumn(
         titles[place], width: least...(isOpen ? max(width, Self.lastMost) : width),
         alignment: isTrailing ? .trailing : .leading,
-        // Until columns are scrolled, the pinned ones come first, then the last one: commands, paths, messages.
+        // Until columns are scrolled, the pinned ones have priority, then the last one: commands, paths,
+        // messages.
         priority: appearance.pinned.contains(index)
           ? indexes.count + 1
           : isLast && column.kind == .text && !hasRoom ? indexes.count : indexes.count - place)
@@ -172,7 +173,7 @@ struct ColumnWidths: Sendable {
     }
   }
 
-  /// The screen columns that a column needs, its title left out.
+  /// Returns the screen columns that a column needs without its title.
   private func wantedWidth(of index: Int, of table: TextTable, _ appearance: Appearance, room: Int) -> Int {
     var wanted = width(ofColumn: index) ?? 1
     if table.columns[index].kind.isNumeric, !table.columns[index].identifies {

@@ -1,25 +1,25 @@
 import ListData
 
-/// What is different from one run to the next, by the identifiers of rows.
+/// The differences between two runs, by the identifiers of rows.
 struct Comparison: Sendable {
-  /// The run before.
+  /// The older run.
   let former: Run
-  /// Whether the run before is the one that the user looked at last, and not the one right before.
+  /// Whether the older run is the reference that the user set, and not the run directly before.
   let isSinceReference: Bool
-  /// Whether nearly all rows changed identity: then the key hardly identifies them.
+  /// Whether nearly all rows changed identity, so that the key hardly identifies them.
   let replacesNearlyAll: Bool
-  /// Rows that changed in columns that count.
+  /// Rows that changed in columns that are not noisy.
   let loud: Set<Int>
-  /// Those of them that changed just now.
+  /// The loud rows that changed in the newer run, and not earlier since the reference.
   private(set) var flashing: Set<Int>
-  /// Rows that the run before had not.
+  /// Rows that the older run does not have.
   let added: Set<Int>
-  /// How many rows went.
+  /// The number of removed rows.
   private let removedCount: Int
-  /// For each row that changed, its place in the run before and the columns.
+  /// For each changed row, its position in the older run and the changed columns.
   private let cells: [Int: (oldRow: Int, columns: [Int])]
 
-  /// Compares two runs, and lets the columns be known whose changes are noise.
+  /// Compares two runs, and updates which columns are noisy.
   ///
   /// - Complexity: as ``TableChanges``.
   init(from former: Run, to run: Run, _ noisy: inout NoisyColumns, isSinceReference: Bool = false) {
@@ -28,7 +28,7 @@ struct Comparison: Sendable {
     let changes = TableChanges(
       from: former.table, former.identifiers.array, to: run.table, run.identifiers.array)
     noisy.note(changes, from: former.table, to: run.table)
-    // Over a long time all rows may come and go.
+    // Over a long time all rows may be replaced, even if the key is good.
     replacesNearlyAll = changes.replacesNearlyAll && !isSinceReference
     let identifiers = run.identifiers
     added = Set(changes.added.lazy.map { identifiers[$0] })
@@ -47,28 +47,29 @@ struct Comparison: Sendable {
     flashing = loud
   }
 
-  /// Whether rows of two runs are the same where their identifiers are.
+  /// Whether rows of two runs are the same if their identifiers are equal.
   static func isPossible(from former: Run, to run: Run) -> Bool {
     run.isComplete && run.problem == nil && former.isComplete && run.key == former.key
       && run.schema == former.schema
   }
 
-  /// What is to be compared, and what comes of it.
+  /// The input of a comparison, and its results.
   struct Work: Sendable {
     var run: Run
-    /// The run right before, from which is learned which columns are noisy; nil where there is none.
+    /// The run directly before, from which noisy columns are learned; nil if there is none.
     var former: Run?
-    /// The run that the user looked at last; nil for the one right before.
+    /// The run that the user set as the reference; nil to compare with the run directly before.
     var reference: Run?
-    /// Whether rows that went are shown as well.
+    /// Whether removed rows are shown as well.
     var showsGone: Bool
-    /// Which columns are noisy by all that is known.
+    /// The noisy columns, as learned from all runs so far.
     var noisy: NoisyColumns
-    /// What is different from the run right before, and from the one that the user compares with.
+    /// The differences from the run directly before.
     var step: Comparison?
+    /// The differences from the reference, or from the run directly before if there is no reference.
     var comparison: Comparison?
 
-    /// Compares, off the main actor.
+    /// Makes the comparison off the main actor.
     ///
     /// - Complexity: as ``TableChanges``.
     @concurrent
@@ -76,7 +77,7 @@ struct Comparison: Sendable {
       var work = self
       work.step = former.map { Comparison(from: $0, to: run, &work.noisy) }
       if let reference {
-        // What gathers in an hour does not say which columns change all the time.
+        // Changes that accumulate over an hour do not show which columns change all the time.
         var noisy = work.noisy
         var comparison = Comparison(from: reference, to: run, &noisy, isSinceReference: true)
         comparison.flashing = work.step?.loud ?? []
@@ -89,7 +90,7 @@ struct Comparison: Sendable {
     }
   }
 
-  /// `+2 −1 ~1`: how many rows were added, removed and changed; nil for none.
+  /// The number of added, removed and changed rows, `+2 −1 ~1`; nil if there are none.
   var summary: String? {
     let parts = [("+", added.count), ("−", removedCount), ("~", loud.count)].filter { $0.1 > 0 }
     return parts.isEmpty ? nil : parts.map { "\($0)\($1)" }.joined(separator: " ")
@@ -105,9 +106,9 @@ struct Comparison: Sendable {
     cells[identifier]?.columns.contains(column) ?? false
   }
 
-  /// The columns in which a row changed.
+  /// Returns the columns in which a row changed.
   func columns(of identifier: Int) -> [Int] { cells[identifier]?.columns ?? [] }
 
-  /// The row's place in the run before; nil where it was not there, or was the same.
+  /// Returns the row's position in the older run; nil if the row was not there or is unchanged.
   func oldRow(of identifier: Int) -> Int? { cells[identifier]?.oldRow }
 }

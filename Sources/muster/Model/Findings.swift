@@ -1,6 +1,7 @@
 import ListData
 
-/// What was found in an input, and which option says otherwise: the page of `R`, and what `--explain` prints.
+/// The findings about an input, and the options that override them: the page of `R`, and the output of
+/// `--explain`.
 ///
 /// ```text
 /// input       pods.txt
@@ -15,13 +16,13 @@ import ListData
 /// line 1      Pods of the cluster
 /// ```
 struct Findings: Sendable {
-  /// One thing that was found.
+  /// One finding.
   struct Entry: Hashable, Sendable {
     var name: String
     var text: String
-    /// The option that says otherwise; empty where there is none.
+    /// The option that overrides the finding; empty if there is none.
     var option = ""
-    /// The line of the input that it is about, counted from 0.
+    /// The line of the input that the entry describes, counted from 0.
     var line: Int?
   }
 
@@ -29,21 +30,21 @@ struct Findings: Sendable {
   struct Part: Hashable, Sendable {
     var title: String
     var entries: [Entry]
-    /// The option that says otherwise for all of them; empty where there is none.
+    /// The option that overrides all of the entries; empty if there is none.
     var option = ""
   }
 
   private(set) var parts: [Part]
 
-  /// So many other lines are listed; all of them stand in the input.
+  /// The maximum number of other lines that are listed; the input contains all of them.
   private static let mostLines = 1_000
-  /// How many bytes of a line are shown.
+  /// The maximum number of bytes of a line that are shown.
   private static let mostBytes = 1_024
 
   /// - Parameters:
-  ///   - title: what the input is called.
-  ///   - alternatives: further keys that would do, the best first.
-  /// - Complexity: O(*n*) in the bytes up to the last other line; where there are several tables in all bytes.
+  ///   - title: the name of the input.
+  ///   - alternatives: other possible keys, the best first.
+  /// - Complexity: O(*n*) in the bytes up to the last other line; with several tables, in all bytes.
   init(of run: Run, title: String, alternatives: [TableKey]) {
     let table = run.table
     parts = [Self.input(run, title)]
@@ -53,7 +54,7 @@ struct Findings: Sendable {
     if let others = Self.otherLines(of: table) { parts.append(others) }
   }
 
-  /// The same, off the main actor.
+  /// Creates the findings off the main actor.
   @concurrent
   static func make(of run: Run, title: String, alternatives: [TableKey]) async -> Findings {
     Findings(of: run, title: title, alternatives: alternatives)
@@ -132,7 +133,7 @@ struct Findings: Sendable {
     return Part(title: "tables (\(entries.count))", entries: entries, option: "--table N")
   }
 
-  /// Arrays whose elements could be the rows, where an object of JSON is the only row.
+  /// Returns the arrays whose elements could be the rows, if a JSON object is the only row.
   private static func arrays(of table: TextTable) -> Part? {
     let entries = table.arraysOfOneRow.map { name, count in
       Entry(name: name, text: "\(count) element\(count == 1 ? "" : "s")", option: "--rows \(name)")
@@ -173,7 +174,7 @@ struct Findings: Sendable {
         return entry.option.isEmpty
           ? start + entry.text : "\(start)\(entry.text.padded(to: texts))   \(entry.option)"
       }
-      // The first part names itself.
+      // The first part needs no title.
       return (part == parts.first ? lines : [title] + lines).joined(separator: "\n")
     }.joined(separator: "\n\n")
   }
@@ -193,7 +194,7 @@ extension String {
 }
 
 extension TableFormat {
-  /// How columns were found, in words of the field.
+  /// The way in which columns were found, in standard terms.
   var title: String {
     switch self {
     case .aligned: "by position"
@@ -204,7 +205,7 @@ extension TableFormat {
 }
 
 extension TextTable {
-  /// A key in words.
+  /// Returns a description of a key.
   func title(of key: TableKey) -> String {
     switch key {
     case .columns(let columns): columns.map(name).joined(separator: ", ")
@@ -214,7 +215,7 @@ extension TextTable {
     }
   }
 
-  /// The option that asks for a key; empty for one that only is found.
+  /// Returns the option that selects a key; empty if no option can select it.
   fileprivate func option(for key: TableKey) -> String {
     switch key {
     case .columns(let columns):
@@ -225,9 +226,9 @@ extension TextTable {
     }
   }
 
-  /// Lines that are in no row and in no header: of several tables in one output, those that are in none of them.
+  /// The lines that belong to no row and no header; with several tables in one output, to none of them.
   ///
-  /// - Complexity: O(1); where there are several tables, O(*n*) in the bytes, for each of them.
+  /// - Complexity: O(1); with several tables, O(*n*) in the bytes for each of them.
   var linesOutsideTables: [OtherLine] {
     var lines = otherLines
     guard shape.count > 1, !lines.isEmpty else { return lines }

@@ -1,23 +1,23 @@
 import ListData
 
-/// Rows that a former run had and a run has not, shown in it where they stood.
+/// Removed rows, which a former run has and a newer run does not, shown in the newer run at their old place.
 ///
 /// ```text
 ///  former  a b c d        run  a d e        shown  a b̶ c̶ d e
 /// ```
 struct GoneRows: Sendable {
-  /// The identifiers of the rows that are gone.
+  /// The identifiers of the removed rows.
   let identifiers: Set<Int>
-  /// For each row its table and its place there.
+  /// For each shown row, whether it is from the former table, and its position in its table.
   private let origins: [(isGone: Bool, row: Int)]
   private let former: TextTable
   private let table: TextTable
 
-  /// From so many bytes on, rows that are gone are only counted.
+  /// The maximum size of both texts, in bytes. In larger ones, removed rows are counted but not shown.
   private static let mostBytes = 64 << 20
 
-  /// The run with the rows that it has not any more; the run as it is where there are none, or where they cannot be shown
-  /// in it: in a tree that is drawn, by other columns.
+  /// Returns the run with the removed rows. Returns the run unchanged if there are none, if the texts are too
+  /// large, if a tree is drawn in the rows, or if the columns differ.
   ///
   /// - Complexity: O(bytes of the runs).
   static func shown(in run: Run, of former: Run) -> Run {
@@ -28,7 +28,7 @@ struct GoneRows: Sendable {
     else { return run }
     let staying = Set(run.identifiers)
     guard former.identifiers.contains(where: { !staying.contains($0) }) else { return run }
-    // Behind the row that stood before them and is still there.
+    // Removed rows, by the row before them that still exists.
     var gone: [Int: [Int]] = [:]
     var last = noIdentifier
     for (row, identifier) in former.identifiers.enumerated() {
@@ -56,7 +56,7 @@ struct GoneRows: Sendable {
 
   private static let noIdentifier = -1
 
-  /// Rows of two tables as one, by their cells: the columns of each may stand elsewhere in its lines.
+  /// Combines rows of two tables by their cells: the lines of each may have the columns at other positions.
   private static func combined(
     _ origins: [(isGone: Bool, row: Int)], _ old: TextTable, _ new: TextTable
   ) -> TextTable {
@@ -69,10 +69,10 @@ struct GoneRows: Sendable {
     return TextTable(combined, shape: TableReader.shape(of: combined, options: options))
   }
 
-  /// Whether a row of the combined table is gone.
+  /// Whether a row of the combined table is a removed one.
   func contains(row: Int) -> Bool { origins[row].isGone }
 
-  /// The line of a row as it came.
+  /// Returns the line of a row as it was read.
   func line(_ row: Int) -> [UInt8] {
     let (isGone, place) = origins[row]
     let table = isGone ? former : table

@@ -1,30 +1,30 @@
 import ListData
 import Synchronization
 
-/// The runs so far, as many as fit: the newest whole, and of each older one what differs from the next.
+/// The runs so far, as many as fit in memory: the newest in full, and each older one as its difference from
+/// the next.
 ///
 /// ```text
 ///  number    7      8      9      10
 ///          patch◀─patch◀─patch◀─ whole
 /// ```
 ///
-/// Runs that are asked for are made again, which takes time: ``run(_:)`` is not for the main actor, and does its work
-/// elsewhere.
+/// Reconstructing a run takes time, so ``run(_:)`` does it off the main actor.
 final class History: Sendable {
-  /// What a run is made of again, with the next one.
+  /// The data from which, together with the next run, a run is reconstructed.
   private struct Entry {
     let number: Int
     let time: WallTime
     let frame: Frame
-    /// How its text is made of the next one's.
+    /// The patch that turns the next run's text into this run's text.
     let patch: RunPatch
-    /// Rows that the next run does not have.
+    /// The identifiers of rows that the next run does not have.
     let gone: [Int]
-    /// How much memory it takes.
+    /// The memory that the entry takes, in bytes.
     let size: Int
   }
 
-  /// What runs have beside their rows, numbers and times; those that follow each other mostly share it.
+  /// The properties of a run besides its rows, number and time; consecutive runs mostly share them.
   private final class Frame: Sendable {
     let facts: Run.Facts
     let shape: TableShape
@@ -33,17 +33,17 @@ final class History: Sendable {
 
     func isFrame(of run: Run) -> Bool { facts == run.facts && shape == run.table.shape }
 
-    /// About how much memory it takes.
+    /// The approximate memory size, in bytes.
     var size: Int { 1_000 + facts.diagnostics.count + shape.columns.count * 200 }
   }
 
   private struct State {
-    /// All runs but the newest, the oldest first.
+    /// All runs but the newest, oldest first.
     var past: [Entry] = []
     var newest: Run?
-    /// What the past takes.
+    /// The memory that the past takes, in bytes.
     var size = 0
-    /// The run that was made again last, for the step from it to the one before.
+    /// The most recently reconstructed run, from which the run before it is one step away.
     var last: (number: Int, text: TextBytes)?
 
     var first: Int? { past.first?.number ?? newest?.number }
@@ -63,7 +63,8 @@ final class History: Sendable {
       self.size += size
     }
 
-    /// Drops the oldest runs where all take more than `bound`: an eighth of it, for each time costs as much as the past is long.
+    /// Drops the oldest runs if the past takes more than `bound` bytes. It then frees an eighth of the bound,
+    /// because the cost of each removal grows with the length of the past.
     ///
     /// - Returns: whether runs were dropped.
     mutating func drop(to bound: Int) -> Bool {
@@ -82,13 +83,13 @@ final class History: Sendable {
   private let identity: RowIdentity
   private let state = Mutex(State())
 
-  /// - Parameter bound: How many bytes the past may take.
+  /// - Parameter bound: The maximum number of bytes for the past.
   init(bound: Int, identity: RowIdentity) {
     self.bound = bound
     self.identity = identity
   }
 
-  /// The numbers of the runs that are kept, the last the newest; nil where there is none.
+  /// The numbers of the stored runs, the newest last; nil if there are none.
   var numbers: ClosedRange<Int>? {
     state.withLock { state in
       guard let first = state.first, let newest = state.newest else { return nil }
@@ -96,9 +97,10 @@ final class History: Sendable {
     }
   }
 
-  /// The run that was there at a time: the last one up to it, else the oldest that is kept; nil where there is none.
+  /// Returns the number of the run that was the newest at a time, or of the oldest stored run if all are
+  /// later; nil if there is none.
   func number(at time: WallTime) -> Int? {
-    // Users name times to the second.
+    // Users specify times to the second.
     func wasThere(_ other: WallTime) -> Bool { other.seconds.rounded(.down) <= time.seconds }
     return state.withLock { state in
       if let newest = state.newest, wasThere(newest.time) { return newest.number }
@@ -106,7 +108,7 @@ final class History: Sendable {
     }
   }
 
-  /// How many bytes the past takes.
+  /// The memory that the past takes, in bytes.
   var size: Int { state.withLock(\.size) }
 
   /// Adds the next run.
@@ -127,7 +129,7 @@ final class History: Sendable {
       if let former, let patch {
         state.append(former, patch, gone)
       } else {
-        // What cannot be made of the new one is forgotten.
+        // Runs that cannot be reconstructed from the new one are dropped.
         state.past.removeAll()
         (state.size, state.last) = (0, nil)
       }
@@ -145,10 +147,11 @@ final class History: Sendable {
     return former.filter { !staying.contains($0) }
   }
 
-  /// A run that is kept, with the identifiers its rows have by the key of now.
+  /// Returns a stored run, with the identifiers that its rows have by the current key; nil if it is not
+  /// stored.
   ///
-  /// - Complexity: O(bytes of the run) for the newest, and for the one before the one asked for last; for others, times
-  ///   the steps.
+  /// - Complexity: O(bytes of the run) for the newest run, and for the run before the one requested last; for
+  ///   others, multiplied by the number of steps.
   func run(_ number: Int) async -> Run? {
     let newest = state.withLock(\.newest)
     let isNewest = number == newest?.number
@@ -160,7 +163,7 @@ final class History: Sendable {
     return run
   }
 
-  /// A run of the past, made again without identifiers. The lock is not held meanwhile.
+  /// Reconstructs a past run without identifiers. The lock is not held meanwhile.
   private func past(_ number: Int) -> Run? {
     let (past, newest, last) = state.withLock { ($0.past, $0.newest, $0.last) }
     guard let newest, let first = past.first?.number, number >= first, number < newest.number else {
@@ -174,7 +177,7 @@ final class History: Sendable {
       text = TextBytes(past[place - first].patch.applied(to: text[0..<text.count]))
     }
     state.withLock { state in
-      // What cannot be made any more is not kept either.
+      // A run that can no longer be reconstructed is not stored either.
       if let first = state.first, first <= number { state.last = (number, text) }
     }
     let entry = past[number - first]
@@ -184,23 +187,23 @@ final class History: Sendable {
   }
 }
 
-/// What a row was for a while.
+/// The state of a row during one or more consecutive runs.
 struct RowState: Hashable, Sendable {
-  /// The first run in which it was so.
+  /// The first run with this state.
   var number: Int
-  /// When that was.
+  /// The time of that run.
   var time: WallTime
-  /// Its cells; nil while it was not there.
+  /// The cells; nil while the row does not exist.
   var cells: [String]?
 }
 
 extension History {
-  /// What a row was, the newest first, as far as runs are kept.
+  /// Returns the states of a row, the newest first, as far as runs are stored.
   ///
   /// - Parameters:
-  ///   - identifier: The row.
-  ///   - limit: How many states are wanted at most.
-  ///   - runs: How many runs are looked through at most.
+  ///   - identifier: The identifier of the row.
+  ///   - limit: The maximum number of states.
+  ///   - runs: The maximum number of runs that are searched.
   ///   - choice: How runs are read.
   /// - Complexity: O(bytes of those runs).
   func past(
@@ -223,7 +226,7 @@ extension History {
         states.append(RowState(number: run.number, time: run.time, cells: cells))
       }
     }
-    // What it was before it came is nothing.
+    // The time before the row first appeared is not a state.
     if let last = states.last, last.cells == nil { states.removeLast() }
     return states
   }

@@ -1,7 +1,8 @@
 import ListData
 import ListKit
 
-/// What a list looks like: the runs that came, what was asked for, and the rows that came of both.
+/// The content of a list: the runs that arrived, the arrangement that the user requested, and the rows that
+/// result from both.
 ///
 /// ```text
 ///  take(run) ──┐
@@ -9,7 +10,7 @@ import ListKit
 ///  arrangement ┘      (off the main actor)
 /// ```
 ///
-/// It is a value and knows no task, no clock and no terminal.
+/// It is a value that does not depend on tasks, clocks or terminals.
 struct ListScreen: Sendable {
   /// The newest run.
   private(set) var newest: Run?
@@ -17,36 +18,37 @@ struct ListScreen: Sendable {
   private(set) var shown: Run?
   /// The rows on the screen.
   private(set) var listing: Listing?
-  /// How many levels its tree has; 0 in a list.
+  /// The number of levels of its tree; 0 in a list.
   private(set) var levels = 0
-  /// How the runs with the columns of ``shown`` are looked at.
+  /// The view of runs that have the same columns as ``shown``.
   var view = SchemaView()
 
-  /// How runs with other columns were looked at, by their schema.
+  /// The views of runs with other columns, by schema.
   private var otherViews: [Int: SchemaView] = [:]
   private var startup: StartupArrangement
   /// How queries are answered.
   private let search: RowSearch
-  /// What is different in the shown run; nil until it was compared.
+  /// The differences of the shown run; nil until it has been compared.
   private var comparison: Comparison?
-  /// The shown run with the rows that went; nil where they are not shown.
+  /// The shown run with its removed rows; nil if they are not shown.
   private var shownWithGone: Run?
-  /// The run right before the shown one; nil where they cannot be compared.
+  /// The run directly before the shown one; nil if the two cannot be compared.
   private var former: Run?
-  /// The run that all later ones are compared with, instead of with the one before; nil unless asked for.
+  /// The run with which all later runs are compared, instead of with the one before; nil unless the user set
+  /// one.
   private var reference: Run?
-  /// Whether the shown run is still to be compared.
+  /// Whether the shown run has been compared.
   private var isCompared = true
-  /// What is marked for longer than a moment; nil unless asked for.
+  /// Marks that last longer than a moment; nil unless the user requested them.
   private(set) var marks: RowMarks?
-  /// The last run that was not open: that with which an open run is compared, whatever rows it has by now.
+  /// The last run that was not open. An open run is compared with it, however many rows it has so far.
   private var lastClosed: Run?
-  /// The last run from which it was learned which columns are noisy.
+  /// The number of the last run that was used to learn which columns are noisy.
   private var learnedNumber = 0
-  /// What esc takes back, the last last.
+  /// The changes that esc undoes, most recent last.
   private var steps: [Step] = []
 
-  /// - Parameter keep: how long rows are marked that changed; nil for a moment.
+  /// - Parameter keep: how long changed rows stay marked; nil for a moment.
   init(
     startup: StartupArrangement = StartupArrangement(), search: RowSearch = .letters, keep: KeepOption? = nil
   ) {
@@ -60,13 +62,13 @@ struct ListScreen: Sendable {
   /// Whether the shown run is the newest.
   var isAtNewest: Bool { shown?.number == newest?.number }
 
-  /// What there is to say of the start options: a column that does not exist yet.
+  /// A note about a start option that names a column that does not exist yet.
   var startupNote: String? { startup.note }
 
-  /// Takes the next run, and shows it unless a former one is looked at.
+  /// Takes the next run, and shows it unless an older one is displayed.
   ///
-  /// - Returns: whether it is shown.
-  /// - Throws: what the start options ask for and the run does not have.
+  /// - Returns: whether the run is shown.
+  /// - Throws: an error if a start option names a column that the run does not have.
   mutating func take(_ run: Run) throws -> Bool {
     let wasAtNewest = isAtNewest
     let before = newest
@@ -75,7 +77,7 @@ struct ListScreen: Sendable {
     if let before, before.number == run.number, before.series == .open,
       before.table.hasSameLines(as: run.table)
     {
-      // To show the same rows again would take the marks away.
+      // Showing the same rows again would remove the marks.
       if wasAtNewest { shown = run }
       return false
     }
@@ -84,19 +86,19 @@ struct ListScreen: Sendable {
     return true
   }
 
-  /// Shows the newest run, and from now on those that follow it.
+  /// Shows the newest run and, from now on, those that follow it.
   mutating func showNewest() throws {
     guard let newest else { return }
     try show(newest, after: lastClosed)
   }
 
-  /// Shows a run, marked by what is different from another one.
+  /// Shows a run, and marks its differences from another one.
   ///
-  /// - Throws: what the start options ask for and the run does not have.
+  /// - Throws: an error if a start option names a column that the run does not have.
   mutating func show(_ run: Run, after former: Run?) throws {
     let before = shown
     shown = run
-    // The same run, its rows identified by another key.
+    // This may be the same run, with its rows identified by another key.
     if newest?.number == run.number { newest = run }
     if let before, before.schema != run.schema { switchView(from: before, to: run) }
     comparison = nil
@@ -106,8 +108,8 @@ struct ListScreen: Sendable {
     if let wanted = try startup.arrangement(for: run, instead: view.arrangement) { view.arrangement = wanted }
   }
 
-  /// Looks at a run with other columns as at those that had them, or else as at the one before, as far as columns have the
-  /// same names.
+  /// Switches to the view of runs with the same columns. If there is none, creates one from the current view,
+  /// as far as columns have the same names.
   private mutating func switchView(from before: Run, to run: Run) {
     otherViews[before.schema] = view
     let query = view.arrangement.query
@@ -121,9 +123,9 @@ struct ListScreen: Sendable {
     steps.removeAll { if case .structure = $0 { true } else { false } }
   }
 
-  // MARK: What is asked for
+  // MARK: Arrangement and undo
 
-  /// What a person has made of the list. Setting it can be taken back step by step; see ``takeBack(isPaused:)``.
+  /// The user's arrangement. Changes can be undone step by step; see ``takeBack(isPaused:)``.
   var arrangement: Arrangement {
     get { view.arrangement }
     set {
@@ -135,19 +137,19 @@ struct ListScreen: Sendable {
     }
   }
 
-  /// What esc takes back.
+  /// A change that esc undoes.
   enum Step: Hashable, Sendable {
     case query
     case onlyChanged
-    /// Groups or a tree, and what there was before.
+    /// Groups or a tree, with the structure before.
     case structure(Arrangement.Structure)
     case time
     case pause
-    /// The run that others are compared with.
+    /// The run with which others are compared.
     case reference
   }
 
-  /// Notes what esc is to take back first.
+  /// Adds the step that esc undoes next.
   mutating func note(_ step: Step) {
     steps.removeAll { $0 == step }
     steps.append(step)
@@ -163,9 +165,10 @@ struct ListScreen: Sendable {
     if first != view.arrangement.structure { steps.append(.structure(first)) }
   }
 
-  /// Takes back the last step that still has an effect.
+  /// Undoes the last step that still has an effect.
   ///
-  /// - Returns: which one; the caller ends a search, a pause and the way back in time itself. Nil where there is none.
+  /// - Returns: the step; nil if there is none. The caller itself must end the search or the pause, or show
+  ///   the newest run.
   mutating func takeBack(isPaused: Bool) -> Step? {
     while let step = steps.popLast() {
       switch step {
@@ -188,7 +191,7 @@ struct ListScreen: Sendable {
 
   // MARK: Arranging
 
-  /// What is to be compared before the shown run is arranged; nil where there is nothing to compare.
+  /// The comparison that is needed before the shown run is arranged; nil if there is nothing to compare.
   var comparing: Comparison.Work? {
     guard !isCompared, let shown else { return nil }
     let reference = usedReference
@@ -198,7 +201,7 @@ struct ListScreen: Sendable {
       noisy: view.noisy)
   }
 
-  /// The reference, where the shown run can be compared with it and is no older.
+  /// The reference, if the shown run can be compared with it and is not older.
   private var usedReference: Run? {
     guard let reference, let shown, reference.number <= shown.number,
       Comparison.isPossible(from: reference, to: shown)
@@ -206,8 +209,8 @@ struct ListScreen: Sendable {
     return reference
   }
 
-  /// Takes over what is different in the shown run, and what that says of columns: of each run once, however often it is
-  /// looked at.
+  /// Stores the differences of the shown run, and learns from them which columns are noisy: once for each
+  /// run, however often it is displayed.
   mutating func take(_ work: Comparison.Work) {
     let run = work.run
     guard shown?.number == run.number, shown?.schema == run.schema,
@@ -222,7 +225,7 @@ struct ListScreen: Sendable {
     marks?.note(step, at: run.time)
   }
 
-  /// Compares later runs with the shown one, until another one is set.
+  /// Makes the shown run the one with which later runs are compared, until another one is set.
   mutating func setReference() {
     guard let shown, shown.isComplete, shown.problem == nil else { return }
     reference = shown
@@ -233,9 +236,9 @@ struct ListScreen: Sendable {
     note(.reference)
   }
 
-  /// Arranges the shown run as it is asked for now; nil where the task was cancelled.
+  /// Arranges the shown run by the current arrangement. Returns nil if the task was cancelled.
   ///
-  /// - Parameter metrics: how many screen columns texts take.
+  /// - Parameter metrics: measures texts in screen columns.
   @concurrent
   func arranged(now: Double, _ metrics: TextMetrics) async -> Listing? {
     guard let shown = shownWithGone ?? shown else { return nil }
@@ -248,13 +251,13 @@ struct ListScreen: Sendable {
     return Task.isCancelled ? nil : listing
   }
 
-  /// Gets ready for the first key of a query, where rows are ranked.
+  /// Prepares the index for the first key of a query, if rows are ranked.
   @concurrent
   func prepareSearch() async {
     if case .ranked(let index) = search, let shown, shown.isComplete { index.prepare(shown.table) }
   }
 
-  /// Takes over what is on the screen now.
+  /// Stores the change that is now on the screen.
   mutating func show(_ change: ListingChange) {
     listing = change.listing
     levels = change.levels
@@ -263,31 +266,31 @@ struct ListScreen: Sendable {
 }
 
 extension ListScreen {
-  /// Takes over what a listing has learnt of its run.
+  /// Stores the measurements that a listing made of its run.
   private mutating func takeMeasures(of listing: Listing) {
     view.widths = listing.widths
     view.courses.fill(from: listing.courses)
   }
 }
 
-/// How runs with the same columns are looked at: all that refers to columns by their position.
+/// The view of runs with the same columns: everything that refers to columns by their position.
 struct SchemaView: Sendable {
   var arrangement = Arrangement()
   var widths = ColumnWidths()
   var noisy = NoisyColumns()
-  /// The columns whose course is drawn, and their numbers.
+  /// The columns with sparklines, and their numbers.
   var courses = ColumnCourses()
-  /// The column that keys are about; nil until one was chosen.
+  /// The column that keys act on; nil until the user chooses one.
   var chosenColumn: Int?
   var adjustments = ColumnAdjustments()
-  /// Columns that stay in view beside those of the key.
+  /// Columns that stay visible besides those of the key.
   var pinnedColumns: [Int] = []
 }
 
-/// How the command line wants the rows, as far as that is known.
+/// The arrangement that the command line requests, as far as it is known.
 ///
-/// What is found from the first bytes of a stream may be wrong, and a column may come later: until then its name is
-/// reported, and the other options hold.
+/// The columns found in the first bytes of a stream may be wrong, and a column may appear later. Until then
+/// ``note`` reports its name, and the other options apply.
 struct StartupArrangement: Sendable {
   private let options: StartOptions?
   private let kept: StartOptions?
@@ -295,20 +298,20 @@ struct StartupArrangement: Sendable {
   private let templates: [ExecTemplate]
   private let output: OutputTemplate?
   private let canGrow: Bool
-  /// Whether all that was asked for holds.
+  /// Whether all options have been applied.
   private var isSettled = false
-  /// What was asked for, by the columns of the last run.
+  /// The requested arrangement, by the columns of the last run.
   private var arrangement = Arrangement()
-  /// Which column does not exist so far.
+  /// An error message about a column that does not exist so far.
   private(set) var note: String?
 
   /// - Parameters:
-  ///   - kept: how the list was looked at last, where the options ask for nothing else; columns that it has no more are left
-  ///     out.
-  ///   - key: the columns that are to identify rows.
-  ///   - templates: commands whose placeholders name columns too.
-  ///   - output: how picked rows are printed, which names columns as well.
-  ///   - canGrow: whether columns may come later.
+  ///   - kept: the saved arrangement of the list, for what the options do not set; columns that no longer
+  ///     exist are ignored.
+  ///   - key: the columns that the user chose to identify rows.
+  ///   - templates: commands whose placeholders also name columns.
+  ///   - output: the format of printed rows, which also names columns.
+  ///   - canGrow: whether columns may appear later.
   init(
     _ options: StartOptions? = nil, kept: StartOptions? = nil, key: KeyOption? = nil,
     templates: [ExecTemplate] = [], output: OutputTemplate? = nil, canGrow: Bool = false
@@ -321,12 +324,12 @@ struct StartupArrangement: Sendable {
     self.canGrow = canGrow
   }
 
-  /// What a run is to be arranged by; nil where that stays as it is.
+  /// Returns the requested arrangement of a run; nil if the current one stays.
   ///
-  /// - Parameter current: how rows are arranged now; what a person has changed stays.
-  /// - Throws: which column the run does not have, where none can come later.
+  /// - Parameter current: the current arrangement, which stays if the user has changed it.
+  /// - Throws: an error that names a column that the run does not have, if no column can appear later.
   mutating func arrangement(for run: Run, instead current: Arrangement) throws -> Arrangement? {
-    // The error message of a command that failed has other columns.
+    // The error message of a failed command has other columns.
     guard let options, !isSettled, run.problem == nil, !run.table.columns.isEmpty else { return nil }
     let isSure = run.progress.map { $0.bytes > RunBuilder.sample } ?? !canGrow
     let names = ColumnNames(run.table.columns.map(\.name))

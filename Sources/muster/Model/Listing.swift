@@ -1,58 +1,61 @@
 import ListData
 import ListKit
 
-/// A run as it is shown: its rows chosen, ordered and put together as a person wants them.
+/// A run as it is shown: its rows filtered, sorted and structured according to an arrangement.
 ///
 /// ```text
 ///   Run ─▶ query, changed ─▶ sort ─▶ groups or tree ─▶ sections of identifiers
 /// ```
 ///
-/// It is made of values alone, on any thread, and knows no screen.
+/// It consists of values only. Any thread can create it, and it does not depend on a screen.
 struct Listing: Sendable {
   typealias Outline = DiffableDataSourceSectionSnapshot<Int>
   typealias Snapshot = DiffableDataSourceSnapshot<Section, Int>
 
-  /// A stretch of rows.
+  /// A section of rows.
   struct Section: Hashable, Sendable {
-    /// The value that its rows share; nil where rows are not grouped.
+    /// The value that its rows share; nil if rows are not grouped.
     var value: String?
   }
 
   let run: Run
   let arrangement: Arrangement
-  /// What is different from the run before; nil where there is none to compare with.
+  /// The differences from the run that this one is compared with; nil if there is none.
   let comparison: Comparison?
-  /// The rows that are shown, by section; those of a tree in their order without it.
+  /// The shown rows, by section; in a tree, a single section without rows.
   let sections: [(section: Section, items: [Int])]
-  /// The same as the screen takes it; without rows in a tree.
+  /// The same as a snapshot for the screen; without rows in a tree.
   let snapshot: Snapshot
-  /// All rows as they came, of which a query takes a part; nil where they were not shown.
+  /// All rows in the order of the input, from which a query takes a part; nil if they were never shown.
   private let whole: Snapshot?
-  /// The rows below each other, where they are; nil in a list.
+  /// The tree of rows; nil in a list.
   let tree: Outline?
-  /// The column in which a tree is drawn; nil where there is none, and where rows are grouped or below their parents.
+  /// The column in which a tree is drawn; nil if there is none, if rows are grouped, and if a column defines
+  /// the parents.
   let drawnColumn: Int?
-  /// Whether rows are not grouped, for there would be nothing but groups.
+  /// Whether rows are not grouped because there would be too many groups.
   let hasTooManyGroups: Bool
-  /// Whether there are more rows than are arranged so far, for the rest is still being read.
+  /// Whether only a part of the rows is arranged, because the rest is still being read.
   let isPart: Bool
-  /// How many rows are arranged while more are read.
+  /// The maximum number of rows that are arranged while more are read.
   private static let mostWhileReading = 2_000_000
-  /// More groups than these are no overview of anything.
+  /// The maximum number of groups: more do not give an overview.
   private static let mostGroups = 10_000
-  /// What was looked for.
+  /// The query as it was answered.
   let query: RowQuery
-  /// How many rows there are to see.
+  /// The number of rows that match, without removed ones.
   let count: Int
-  /// What their columns add up to, in all and in each section.
+  /// The totals of their columns, overall and in each section.
   let totals: RowTotals
-  /// How wide columns are by what stands in them.
+  /// The widths of columns, from their texts.
   var widths = ColumnWidths()
-  /// The numbers of columns in this run and in those before.
+  /// The numbers of columns in this run and earlier ones.
   var courses = ColumnCourses()
-  /// How many lines of the input are in no row and in no header; of several tables, in none of them.
+  /// The number of lines of the input that belong to no row and no header; with several tables, to none of
+  /// them.
   let otherLineCount: Int
-  /// The item to look at first of a tree that shows what matches, and what that stands below; nil for the first one.
+  /// The item to select first in a tree that also shows the ancestors of rows that match; nil for the first
+  /// item.
   let firstMatch: Int?
   private let rows: [Int: Int]
 
@@ -60,11 +63,11 @@ struct Listing: Sendable {
   ///
   /// - Parameters:
   ///   - search: how the query is answered.
-  ///   - now: the present, by which times without a year are read.
-  ///   - former: what was arranged before. Rows of the same run are a part of it, which costs next to nothing to make
-  ///     and to compare.
-  ///   - most: how many rows are arranged while the rest is read: what is on the screen and what takes its place are
-  ///     both in memory for a moment.
+  ///   - now: the current time, with which times without a year are read.
+  ///   - former: the previous listing. Rows of the same run are a part of it, which costs next to nothing to
+  ///     create and to compare.
+  ///   - most: the maximum number of rows that are arranged while the rest is read: the displayed listing and
+  ///     the next one are both in memory for a moment.
   /// - Complexity: O(bytes of the rows).
   init(
     _ run: Run, comparison: Comparison?, _ arrangement: Arrangement, search: RowSearch = .letters,
@@ -87,7 +90,7 @@ struct Listing: Sendable {
       ? former?.otherLineCount ?? 0
       : run.isComplete ? table.linesOutsideTables.count : table.otherLines.count
     let rowCount = min(table.rowCount, identifiers.count)
-    // What has no end that is known is shown as it comes.
+    // Input whose size is unknown is shown as it arrives.
     let isEndKnown = run.progress?.total != nil
     let there = 0..<(isEndKnown ? min(rowCount, most) : rowCount)
     isPart = there.count < rowCount
@@ -157,14 +160,14 @@ struct Listing: Sendable {
     return outline
   }
 
-  /// The row of the table that an item stands for; nil where it has gone.
+  /// Returns the row of the table that an item stands for; nil if it no longer exists.
   func row(of identifier: Int) -> Int? {
     if case .places(let count) = run.identifiers { return identifier < count ? identifier : nil }
     return rows[identifier]
   }
 
-  /// Whether what is different from another listing is what became different in the list, and not what a person asked
-  /// for, what was read on, or the way back in time, on which what went comes.
+  /// Whether to mark the differences from another listing: those that result from new data, not from the
+  /// user's choices, from reading more of the input, or from going back in time, which inserts removed rows.
   func isMarkedAgainst(_ former: Listing) -> Bool {
     run.isComplete && former.run.isComplete && run.number >= former.run.number
       && run.key == former.run.key && run.schema == former.run.schema && !arrangement.showsOnlyChanged
@@ -174,7 +177,7 @@ struct Listing: Sendable {
       && arrangement.structure == former.arrangement.structure
   }
 
-  /// The rows of the table that are shown and there.
+  /// The shown rows of the table, without removed ones.
   ///
   /// - Complexity: O(*n*).
   var rowNumbers: [Int] {
@@ -183,45 +186,45 @@ struct Listing: Sendable {
     return rows.filter { !gone.contains(row: $0) }
   }
 
-  /// How many levels the tree has; 0 in a list.
+  /// The number of levels of the tree; 0 in a list.
   var levels: Int { tree.map { tree in (tree.items.lazy.map(tree.level).max() ?? 0) + 1 } ?? 0 }
 
-  /// The rows whose change is worth a mark, of those that are there.
+  /// The identifiers of rows whose change is marked, of those that exist.
   var markedIdentifiers: [Int] { comparison?.flashing.filter { row(of: $0) != nil } ?? [] }
 }
 
-/// A listing on its way to the screen, with all that takes long done.
+/// A change from one listing to another for the screen, with all time-consuming work done.
 struct ListingChange: Sendable {
   enum Content: Sendable {
     case list(Listing.Snapshot)
-    /// A list of so many rows in another order that finding out where each of them went takes longer than sorting them.
+    /// A list in another order, with so many rows that finding their moves takes longer than sorting them.
     case reorderedList(Listing.Snapshot)
-    /// A tree; or a list in place of one, for a table keeps what stands below what unless it is told.
+    /// A tree, or a list that replaces a tree: a table keeps the nesting of rows unless it gets an outline.
     case outlines([(section: Listing.Section, outline: Listing.Outline)])
   }
 
   let listing: Listing
   let content: Content
-  /// How many levels its tree has; 0 in a list.
+  /// The number of levels of the tree; 0 in a list.
   let levels: Int
-  /// Whether what is different became so in the list, and is marked; see ``Listing/isMarkedAgainst(_:)``.
+  /// Whether the differences are marked; see ``Listing/isMarkedAgainst(_:)``.
   let isMarked: Bool
-  /// Whether it is for another query, which finds something.
+  /// Whether the query is another one than before, and not empty.
   let isFound: Bool
-  /// Whether a person asked for what is different, or the data changed.
+  /// Whether the user or the data caused the differences.
   let cause: ChangeCause
-  /// Whether the table should look for the difference off the main actor.
+  /// Whether the table should find the differences off the main actor.
   let isLarge: Bool
 
-  /// From so many rows on a listing is large.
+  /// The number of rows from which a listing is large.
   static let largeCount = 4096
-  /// From so many rows on it is not looked for where each of them went.
+  /// The number of rows from which the moves of a reordered list are not computed.
   static let mostReordered = 500_000
 
   /// - Parameters:
-  ///   - former: what is on the screen.
-  ///   - open: its rows, as a person has opened and closed them; nil where they are no tree.
-  ///   - mostReordered: from so many rows on it is not looked for where each of them went.
+  ///   - former: the listing on the screen.
+  ///   - open: the rows on the screen, as the user expanded and collapsed them; nil if they are not a tree.
+  ///   - mostReordered: the number of rows from which moves are not computed.
   /// - Complexity: O(n) in rows.
   init(
     to listing: Listing, from former: Listing?, open: Listing.Outline?, mostReordered: Int = mostReordered
@@ -254,7 +257,7 @@ struct ListingChange: Sendable {
     }
   }
 
-  /// The same, off the main actor.
+  /// Creates a change off the main actor.
   @concurrent
   static func make(to listing: Listing, from former: Listing?, open: Listing.Outline?) async -> ListingChange
   {

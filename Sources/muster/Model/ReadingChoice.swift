@@ -1,29 +1,30 @@
 import ListData
 
-/// How runs are read otherwise than the source reads them: another of several tables, members of JSON as columns.
+/// The reading options that the user chose instead of those of the source: another of several tables, or
+/// members of JSON as columns.
 ///
 /// ```text
 ///  source ─▶ Run ─▶ ReadingChoice.read ─▶ Run with other columns ─▶ ListScreen
 /// ```
 ///
-/// The source, its history and what is waited for stay as they are; a run that is shown is read anew from its text. Runs
-/// that follow are read by the shape of the first, and have its schema.
+/// The source, its history and the awaited condition do not change; a shown run is read again from its text.
+/// Later runs are read with the shape of the first one, and have its schema.
 struct ReadingChoice: Sendable {
-  /// What is asked for; nil where runs are shown as the source reads them.
+  /// The chosen options; nil if runs are shown as the source reads them.
   private(set) var options: ReaderOptions?
-  /// What tells one choice from those before.
+  /// A number that distinguishes this choice from earlier ones.
   private(set) var number = 0
   /// Whether rows are identified by their position.
   private let isFollowing: Bool
-  /// How the last run was read.
+  /// The shape with which the last run was read.
   private var shape: TableShape?
   private var schema: Int?
-  /// The rows of a run that is still arriving, and how the source has read it.
+  /// The rows of a run that is still arriving, and the shape with which the source reads them.
   private var growing: (number: Int, sourceShape: TableShape, table: TextTable)?
 
   init(isFollowing: Bool = false) { self.isFollowing = isFollowing }
 
-  /// Asks for something else from now on.
+  /// Chooses other options from now on; nil for those of the source.
   mutating func choose(_ options: ReaderOptions?) {
     let number = number + 1
     self = ReadingChoice(isFollowing: isFollowing)
@@ -31,9 +32,9 @@ struct ReadingChoice: Sendable {
     self.number = number
   }
 
-  /// Reads a run of the source, or one that was read by another choice, as it is asked for.
+  /// Reads a run of the source, or of an earlier choice, with the chosen options.
   ///
-  /// - Complexity: O(*n*) in the bytes of the run, or of those that have arrived since.
+  /// - Complexity: O(*n*) in the bytes of the run, or in those that have arrived since the last call.
   mutating func read(_ run: Run, _ identity: RowIdentity) -> Run {
     guard let options else { return run }
     var table: TextTable
@@ -47,7 +48,7 @@ struct ReadingChoice: Sendable {
     growing = run.isComplete ? nil : (run.number, run.table.shape, table)
     var read = run
     read.table = table
-    // Before the source knows a key there is no schema either.
+    // As long as the source has no key, it has no schema either.
     guard run.key != nil else {
       read.identifiers = .places(table.rowCount)
       return read
@@ -70,7 +71,7 @@ struct ReadingChoice: Sendable {
     return found
   }
 
-  /// The same, off the main actor.
+  /// Reads a run off the main actor.
   @concurrent
   func reading(_ run: Run, _ identity: RowIdentity) async -> (run: Run, choice: ReadingChoice) {
     var choice = self
@@ -82,8 +83,8 @@ struct ReadingChoice: Sendable {
 // MARK: - Choices
 
 extension ReadingChoice {
-  /// What is asked for to see the table some steps further down, or of an object of JSON another of its arrays; nil where
-  /// there is one table only.
+  /// Returns the options for the table `step` tables further down, or for another array of a JSON object; nil
+  /// if there is only one table.
   ///
   /// - Complexity: O(1) in the number of bytes, beyond the first 64 KiB; O(*n*) for JSON.
   static func options(for step: Int, from table: TextTable, _ options: ReaderOptions) -> ReaderOptions? {
@@ -94,7 +95,7 @@ extension ReadingChoice {
     return wanted
   }
 
-  /// The object itself is one of the choices: it is a row whose cells count the elements of its arrays.
+  /// The object itself is one of the choices: a row whose cells count the elements of its arrays.
   private static func options(
     forArray step: Int, from table: TextTable, _ options: ReaderOptions
   ) -> ReaderOptions? {
@@ -112,10 +113,10 @@ extension ReadingChoice {
     return wanted
   }
 
-  /// What is asked for to open the objects of a column of JSON, or to close those whose member it is; nil where it is
-  /// neither.
+  /// Returns the options that open the objects of a JSON column, or that close the objects whose member the
+  /// column is; nil if neither applies.
   ///
-  /// - Complexity: O(*n*) in the first rows.
+  /// - Complexity: O(*n*) in the sampled rows.
   static func options(
     togglingMembersOf column: Int, of table: TextTable, _ options: ReaderOptions
   ) -> (options: ReaderOptions, column: String, isOpening: Bool)? {
@@ -128,19 +129,20 @@ extension ReadingChoice {
     }
     let outer = opened.filter { name.hasPrefix($0 + ".") }.max { $0.count < $1.count }
     guard let outer else { return nil }
-    // What is open inside it opens with it again only when it is asked for.
+    // This also closes nested objects, so that they do not reopen together with this one.
     wanted.opened = opened.filter { $0 != outer && !$0.hasPrefix(outer + ".") }
     return (wanted, outer, false)
   }
 }
 
 extension ReadingChoice {
-  /// How many bytes, and how many columns, are searched for members that identify rows.
+  /// The number of bytes, and of columns, that are searched for members that identify rows.
   private static let sample = 1 << 20
   private static let mostObjects = 8
 
-  /// What is asked for so that a member identifies the rows of JSON that only whole objects or rows would, as
-  /// `metadata.name` does those of `kubectl get pods -o json`; nil where no member is needed, or none does.
+  /// Returns the options that open a member which identifies the rows of JSON, if otherwise only entire
+  /// objects or rows would, as `metadata.name` does for `kubectl get pods -o json`; nil if no member is
+  /// needed or none identifies them.
   ///
   /// - Complexity: O(1) in the number of bytes, beyond a mebibyte.
   @concurrent
@@ -172,18 +174,18 @@ extension ReadingChoice {
 }
 
 extension Column {
-  /// Whether another column has its name.
+  /// Whether another column has the same name.
   fileprivate func isRepeatedName(in table: TextTable) -> Bool { table.columns.count { $0.name == name } > 1 }
 }
 
 extension TextTable {
-  /// How many rows are read to find what columns hold; of wide tables, how many cells.
+  /// The maximum number of rows that are read to recognise objects; in wide tables, of cells.
   private static let sampleOfObjects = 1_000
   private static let sampleOfCells = 200_000
 
-  /// The columns of JSON whose first value is an object.
+  /// The columns of JSON whose first value other than null is an object.
   ///
-  /// - Complexity: O(*n*) in the first rows, each of which is cut once.
+  /// - Complexity: O(*n*) in the sampled rows, each of which is split into cells once.
   fileprivate var columnsOfObjects: Set<Int> {
     guard shape.format == .json else { return [] }
     var unknown = Set(columns.indices)

@@ -1,26 +1,27 @@
 import LibC
 import ListData
 
-/// A file of runs: of the first all, of each that follows what differs from the one before.
+/// The format of a file of runs, which stores the first run in full and each later run as its difference from
+/// the one before.
 ///
 /// ```text
 ///  muster recording 1\n
-///  record  length, checksum (4 bytes each, little-endian), then so many bytes:
-///            kind   T title │ W whole run │ P patch of the run before
+///  record  length, checksum (4 bytes each, little-endian), then as many bytes as the length says:
+///            kind   T title │ W entire run │ P patch of the run before
 ///            W, P   seconds since 1970 (8 bytes), then the text, or pieces and lines
 /// ```
 ///
-/// A record is there whole or not at all: a file that was cut at any byte is read up to there.
+/// A record counts only if it is complete: a file that is cut at any byte can be read up to the cut record.
 enum Recording {
   static let signature = Array("muster recording 1\n".utf8)
 
-  /// Whether a file begins as a recording does. Its offset stays.
+  /// Whether a file starts with the signature of a recording. The file offset does not change.
   static func begins(_ descriptor: Int32) -> Bool {
     var beginning = [UInt8](repeating: 0, count: signature.count)
     return pread(descriptor, &beginning, beginning.count, 0) == beginning.count && beginning == signature
   }
 
-  /// One state of the list as it was recorded.
+  /// One recorded state of the list.
   struct State: Hashable, Sendable {
     var time: WallTime
     var text: [UInt8]
@@ -32,12 +33,12 @@ enum Recording {
     case patch = 0x50
   }
 
-  /// A record that gives the list a title.
+  /// Returns a record with the title of the list.
   static func record(title: String) -> [UInt8] { record(.title, Array(title.utf8)) }
 
-  /// A record of a state.
+  /// Returns a record of a state.
   ///
-  /// - Parameter former: the text of the state before; nil for the first one.
+  /// - Parameter former: the text of the previous state; nil for the first one.
   static func record(_ text: UnsafeBufferPointer<UInt8>, at time: WallTime, after former: [UInt8]?) -> [UInt8]
   {
     let seconds = bytes(of: time.seconds.bitPattern)
@@ -57,7 +58,7 @@ enum Recording {
     withUnsafeBytes(of: number.littleEndian) { Array($0) }
   }
 
-  /// FNV-1a, of 32 bits.
+  /// Returns the 32-bit FNV-1a hash.
   fileprivate static func checksum(_ bytes: ArraySlice<UInt8>) -> UInt32 {
     bytes.reduce(2_166_136_261) { ($0 ^ UInt32($1)) &* 16_777_619 }
   }
@@ -66,12 +67,12 @@ enum Recording {
 /// Reads a recording, state by state.
 struct RecordingReader: Sendable {
   private let bytes: TextBytes
-  /// How many bytes belong to whole records.
+  /// The number of bytes up to the end of the last complete record.
   private(set) var end: Int
   private(set) var title: String?
   private var text: [UInt8]?
 
-  /// - Returns: nil where it is no recording.
+  /// - Returns: nil if the bytes are not a recording.
   init?(_ bytes: TextBytes) {
     let signature = Recording.signature
     guard bytes.count >= signature.count, bytes[0..<signature.count].elementsEqual(signature) else {
@@ -81,10 +82,10 @@ struct RecordingReader: Sendable {
     end = signature.count
   }
 
-  /// Whether what follows the last whole record is a part of one.
+  /// Whether bytes that are not a complete record follow the last complete one.
   var isCut: Bool { end < bytes.count }
 
-  /// The next state; nil where there is no other whole one.
+  /// Returns the next state; nil if there is no other complete one.
   mutating func next() -> Recording.State? {
     while let body = body() {
       guard let kind = Recording.Kind(rawValue: body[body.startIndex]) else { return nil }
@@ -109,7 +110,7 @@ struct RecordingReader: Sendable {
     return text.withUnsafeBufferPointer { patch.applied(to: $0) }
   }
 
-  /// What is in the next record; nil where it is not whole.
+  /// Returns the content of the next record; nil if the record is incomplete or damaged.
   private func body() -> ArraySlice<UInt8>? {
     guard bytes.count - end >= 8 else { return nil }
     let head = Array(bytes[end..<end + 8])
@@ -125,7 +126,8 @@ struct RecordingReader: Sendable {
 }
 
 extension RunPatch {
-  /// As bytes: how many pieces; for each its length, twice, plus one for a copy, and where a copy begins; the lines.
+  /// The patch as bytes: the number of pieces; for each piece, twice its length, plus one for a copy, and the
+  /// start of a copy; then the lines.
   fileprivate var encoded: [UInt8] {
     var bytes: [UInt8] = []
     func add(_ number: UInt64) {
@@ -139,14 +141,14 @@ extension RunPatch {
     add(UInt64(pieces.count))
     for piece in pieces {
       add(UInt64(piece.count) << 1 | (piece.isCopy ? 1 : 0))
-      // Lines that are new follow each other.
+      // Pieces of new lines follow each other, so they need no start.
       if piece.isCopy { add(UInt64(piece.start)) }
     }
     return bytes + lines
   }
 
-  /// - Parameter count: how long the text is of which it copies.
-  /// - Returns: nil for what is no patch of such a text.
+  /// - Parameter count: the length of the text from which the patch copies.
+  /// - Returns: nil if the bytes are not a patch of such a text.
   fileprivate init?(encoded: ArraySlice<UInt8>, of count: Int) {
     var rest = encoded
     func number() -> UInt64? {

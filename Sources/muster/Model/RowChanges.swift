@@ -1,10 +1,10 @@
 import ListData
 
-/// Which rows came, went and changed with a run.
+/// The rows that a run adds, removes and changes.
 struct RowChanges: Sendable {
   let time: WallTime
   let tables: ComparedTables
-  /// In the order of the rows; rows that only moved are not among them.
+  /// The changes, in the order of the rows, without rows that only moved.
   let changes: [ListedChange]
 
   init(from old: Run, to new: Run) {
@@ -13,7 +13,7 @@ struct RowChanges: Sendable {
     changes = ChangeList(of: tables).changes.filter { $0.mark != .moved }
   }
 
-  /// Some rows of a run that are new, the last of a list that grows.
+  /// Creates changes that add some rows of a run, the last ones of a growing list.
   init(new rows: Range<Int>, of run: Run) {
     time = run.time
     tables = ComparedTables(from: run, to: run)
@@ -21,22 +21,22 @@ struct RowChanges: Sendable {
   }
 }
 
-/// Finds what changed from run to run, as they pass.
+/// Finds the changes from run to run, as runs arrive.
 ///
-/// Of what is read again, the rows of the first run are the beginning, and none of them is new. Of a stream every row is new
-/// when it comes.
+/// If the input is read repeatedly, the rows of the first run are not new. In a stream, every row is new when
+/// it arrives.
 struct RowChangeReader: Sendable {
   private let isStream: Bool
   private var last: Run?
-  /// How far rows of a run that is growing were reported.
+  /// The last run whose rows were reported while it grew, and the byte offset up to which they were.
   private var reported = (number: 0, end: 0)
 
-  /// - Parameter isStream: whether rows come one by one.
+  /// - Parameter isStream: whether rows arrive one by one.
   init(isStream: Bool) { self.isStream = isStream }
 
-  /// What is different in a run; nil where there is nothing to compare with.
+  /// Returns the changes in a run; nil if there is nothing to compare it with.
   mutating func changes(to run: Run) -> RowChanges? {
-    // Rows that are kept because nothing better came say nothing.
+    // Rows that a run repeats because of a problem are not changes.
     guard run.problem == nil, run.series != .open else { return nil }
     guard run.isComplete else { return isStream ? growth(of: run) : nil }
     defer { last = run }
@@ -45,7 +45,7 @@ struct RowChangeReader: Sendable {
     return RowChanges(from: last, to: run)
   }
 
-  /// The rows behind those that were reported.
+  /// Returns the rows after those that were reported.
   private mutating func growth(of run: Run) -> RowChanges? {
     let table = run.table
     guard table.rowCount > 0 else { return nil }
@@ -55,9 +55,9 @@ struct RowChangeReader: Sendable {
   }
 }
 
-/// What commands are told of a change.
+/// The data of a change for commands.
 extension RowChanges {
-  /// Whether a change is one that a hook waits for.
+  /// Whether a change matches the event of a hook.
   func concerns(_ event: RowEvent, _ change: ListedChange) -> Bool {
     switch (event, change.mark) {
     case (.new, .added), (.gone, .removed): return true
@@ -70,9 +70,9 @@ extension RowChanges {
     }
   }
 
-  /// The words of a hook's command.
+  /// Returns the words of a hook's command.
   func words(of hook: RowHook, _ change: ListedChange) throws(RowHook.Refusal) -> [[UInt8]] {
-    // Members of JSON that it names are columns too.
+    // Members of JSON that the command names are columns too.
     let members = hook.command.template.names
     let (old, new) = (tables.old.opening(membersNamed: members), tables.new.opening(membersNamed: members))
     let names = ColumnNames((change.row == nil ? old : new).columns.map(\.name))
@@ -83,13 +83,13 @@ extension RowChanges {
     }
   }
 
-  /// What the environment of a command says of a change.
+  /// Returns the environment variables that describe a change to a command.
   ///
-  /// - Parameter limit: how many bytes of a value are handed on.
+  /// - Parameter limit: the maximum number of bytes of a value.
   func variables(_ change: ListedChange, limit: Int) -> [String: String] {
     var variables: [String: String] = [:]
     func add(_ name: String, _ bytes: some Sequence<UInt8>) {
-      // No variable has a NUL.
+      // Environment variables cannot contain NUL.
       variables[name] = String(decoding: bytes.prefix(limit).prefix { $0 != 0 }, as: UTF8.self)
     }
     func addCells(_ row: Int, _ table: TextTable, _ suffix: String) {
@@ -113,24 +113,25 @@ extension RowChanges {
   }
 }
 
-/// Rows that came or changed a while ago and are still marked: as long as `--keep` says.
+/// Marks of rows that were added or changed recently; a mark lasts as long as `--keep` says.
 struct RowMarks: Hashable, Sendable {
   struct Mark: Hashable, Sendable {
-    /// Whether the row came; else it changed.
+    /// Whether the row was added; otherwise it changed.
     var isNew: Bool
     /// The columns in which it changed.
     var columns: Set<Int>
-    /// When the mark ends, in seconds as ``WallTime`` has them.
+    /// The time at which the mark ends, on the scale of ``WallTime/seconds``.
     var end: Double
   }
 
   private let life: Double
   private var marks: [Int: Mark] = [:]
 
-  /// - Parameter keep: how long a mark lives.
+  /// - Parameter keep: how long a mark lasts.
   init(keep: KeepOption) { life = keep.seconds }
 
-  /// Marks what a run has that the one before had not. A row that changes again while it is marked is marked for both.
+  /// Marks the rows that a run adds and changes. A row that changes again while it is marked keeps its mark
+  /// too.
   ///
   /// - Complexity: O(rows that changed or are marked).
   mutating func note(_ comparison: Comparison, at time: WallTime) {
@@ -148,16 +149,16 @@ struct RowMarks: Hashable, Sendable {
     }
   }
 
-  /// The mark of a row; nil where it has none.
+  /// Returns the mark of a row; nil if it has none.
   func mark(of identifier: Int, at now: Double) -> Mark? {
     marks[identifier].flatMap { $0.end > now ? $0 : nil }
   }
 
-  /// When the next mark ends; nil where none does.
+  /// Returns the time at which the next mark ends; nil if none does.
   func nextEnd(after now: Double) -> Double? {
     marks.values.lazy.map(\.end).filter { $0 > now && $0.isFinite }.min()
   }
 
-  /// Takes all marks away.
+  /// Removes all marks.
   mutating func removeAll() { marks = [:] }
 }

@@ -1,7 +1,7 @@
 import ListData
 import Synchronization
 
-/// What identifies rows, and the numbers rows have by it: the same in all runs.
+/// Identifies rows by a key, and numbers them by it: a row has the same number in all runs.
 ///
 /// ```text
 ///  run        1          2          3             4          5
@@ -9,22 +9,23 @@ import Synchronization
 ///  schema     0          0          1             0          0
 /// ```
 ///
-/// The key is found, or taken as it was asked for, at the first run. A run whose columns are others has a key of its own, and
-/// so have all with these columns: a *schema*: back in time, rows are identified as they were. Where the columns of
-/// the key are there again, wherever they stand now, rows keep their identifiers.
+/// The key is guessed from the first run, unless the user chose it. A run with other columns has a key of its
+/// own, and so have all runs with these columns: a *schema*. If the user goes back in time, rows are
+/// identified as they were. If another schema has all columns of the key, at whatever positions, rows keep
+/// their identifiers.
 ///
-/// The rows of the first run have their places as identifiers; their keys are read when a second run comes, for
-/// most files are read once.
+/// The identifiers of the first run are the positions of its rows. Their keys are read only when a second run
+/// arrives, because most files are read once.
 final class RowIdentity: Sendable {
-  /// What identifies the rows of all runs with some columns.
+  /// The key of all runs with certain columns.
   private struct Schema {
     var columns: [String?]
     var key: TableKey
     var alternatives: [TableKey]
-    /// Where its identifiers are from: the number of one of `spaces`.
+    /// The source of its identifiers: an index into `spaces`.
     var space: Int
 
-    /// What the columns of its key are called; nil where not all have a name of their own.
+    /// Returns the names of the key's columns; nil if one of them has no unique name.
     static func names(of key: TableKey, in columns: [String?]) -> [String]? {
       guard case .columns(let places) = key else { return nil }
       let names = places.compactMap { $0 < columns.count ? columns[$0] : nil }.filter { name in
@@ -34,16 +35,16 @@ final class RowIdentity: Sendable {
     }
   }
 
-  /// Locked for moments only: the screen asks for it.
+  /// The schemas. Their lock is held for moments only, because the screen reads them.
   private struct Schemas {
     var all: [Schema] = []
     var current = 0
     /// Whether a column of the chosen key does not exist so far.
     var isChoiceMissing = false
-    /// What identifies rows by identifiers of their own: a key, and what its columns are called.
+    /// The keys that have identifiers of their own, with the names of their columns.
     var spaces: [(names: [String]?, key: TableKey)] = []
 
-    /// The identifiers of a key: those of one with the same names, or new ones.
+    /// Returns the space of a key: that of a key with the same column names, or a new one.
     mutating func space(of key: TableKey, in columns: [String?]) -> Int {
       let names = Schema.names(of: key, in: columns)
       if let names, let space = spaces.firstIndex(where: { $0.names == names }) { return space }
@@ -51,7 +52,8 @@ final class RowIdentity: Sendable {
       return spaces.count - 1
     }
 
-    /// The key of now in a table with other columns; nil where not all of its columns are there.
+    /// Returns the current key for a table with other columns; nil if the table lacks one of the key's
+    /// columns.
     func key(in columns: [String?]) -> TableKey? {
       guard current < all.count, let names = Schema.names(of: all[current].key, in: all[current].columns)
       else {
@@ -63,23 +65,23 @@ final class RowIdentity: Sendable {
     }
   }
 
-  /// Held as long as it takes to look at a table.
+  /// The identifiers. Their lock is held while a table is examined.
   private struct Numbers {
     var spaces: [Int: RowKeys] = [:]
-    /// The first run, not yet looked at, and by what it is identified.
+    /// The first run, if it has not been examined, and its key.
     var first: (table: TextTable, key: TableKey)?
     var isFresh = true
   }
 
   private let choice: KeyOption?
-  /// Whether a repeated key updates its row.
+  /// Whether a row with a repeated key updates the earlier row with this key.
   private let areUpdates: Bool
-  /// Whether the key is guessed until the columns of the chosen one exist.
+  /// Whether the key is guessed until the columns of the chosen key exist.
   private let toleratesMissing: Bool
   private let schemas = Mutex(Schemas())
   private let numbers = Mutex(Numbers())
 
-  /// So many identifiers there are of each key.
+  /// The number of identifiers of each space.
   private static let spaceSize = 1 << 40
 
   init(choice: KeyOption?, areUpdates: Bool = false, toleratesMissing: Bool = false) {
@@ -88,25 +90,25 @@ final class RowIdentity: Sendable {
     self.areUpdates = areUpdates
   }
 
-  /// Which columns the runs of now have.
+  /// The schema of the current runs.
   var schema: Int { schemas.withLock(\.current) }
 
-  /// What identifies rows now; nil before the first run.
+  /// The current key; nil before the first run.
   var key: TableKey? { schemas.withLock { $0.all.isEmpty ? nil : $0.all[$0.current].key } }
 
-  /// What identifies the rows of a schema; nil where there is none.
+  /// Returns the key of a schema; nil if the schema does not exist.
   func key(of schema: Int) -> TableKey? {
     schemas.withLock { schema < $0.all.count ? $0.all[schema].key : nil }
   }
 
-  /// What could identify the rows of a schema too, the best first.
+  /// Returns other possible keys of a schema, the best first.
   func alternatives(of schema: Int) -> [TableKey] {
     schemas.withLock { schema < $0.all.count ? $0.all[schema].alternatives : [] }
   }
 
-  /// Finds the key of a table, if there is none yet.
+  /// Finds the key of a table, if there is none yet, or if columns of the chosen key were missing so far.
   ///
-  /// - Throws: which column there is not.
+  /// - Throws: an error that names a column that does not exist.
   func start(with table: TextTable) throws(ColumnReference.Refusal) {
     if key == nil { return try restart(with: table) }
     guard schemas.withLock(\.isChoiceMissing), let chosen = try? chosenKey(for: table) else { return }
@@ -114,16 +116,16 @@ final class RowIdentity: Sendable {
     use(chosen, in: schema)
   }
 
-  /// Finds the key of a table with other columns than the runs before, or takes the one it had when there were such runs.
+  /// Finds the key of a table with other columns than the runs before, or restores the key of these columns.
   ///
-  /// - Throws: which column there is not, where there never was a key.
+  /// - Throws: an error that names a column that does not exist, if there was no key before.
   func restart(with table: TextTable) throws(ColumnReference.Refusal) {
     if let known = knownSchema(of: table) { return schemas.withLock { $0.current = known } }
     var chosen: TableKey?
     do throws(ColumnReference.Refusal) {
       chosen = try chosenKey(for: table)
     } catch {
-      // What a command says once instead of its rows does not end the program.
+      // A message that a command prints once instead of its rows does not end the program.
       if self.key == nil {
         if !toleratesMissing { throw error }
         schemas.withLock { $0.isChoiceMissing = true }
@@ -133,8 +135,8 @@ final class RowIdentity: Sendable {
     schemas.withLock { $0.current = schema }
   }
 
-  /// The schema of a table that a person reads otherwise than the source does; that of the source's runs stays the one of
-  /// now.
+  /// Returns the schema of a table that the user reads with other options than the source. The current schema
+  /// stays that of the source's runs.
   func schema(of table: TextTable) -> Int {
     knownSchema(of: table) ?? addSchema(of: table, key: try? chosenKey(for: table))
   }
@@ -144,9 +146,9 @@ final class RowIdentity: Sendable {
     return schemas.withLock { $0.all.firstIndex { $0.columns == columns } }
   }
 
-  /// Notes the columns of a table, and what identifies its rows.
+  /// Adds a schema for the columns of a table.
   ///
-  /// - Parameter key: nil for the key of now, if its columns are there, or else the guess.
+  /// - Parameter key: nil for the current key, if its columns exist, or else the guessed one.
   private func addSchema(of table: TextTable, key: TableKey?) -> Int {
     let columns = table.columns.map(\.name)
     let guess = areUpdates ? KeyGuess(ofUpdates: table) : KeyGuess(of: table)
@@ -172,8 +174,8 @@ final class RowIdentity: Sendable {
     }
   }
 
-  /// Identifies the rows of a schema by another key from now on. All of them get other identifiers; those of runs that are kept
-  /// are asked for again with ``identifiers(of:in:)``.
+  /// Identifies the rows of a schema by another key from now on. All of them get other identifiers; call
+  /// ``identifiers(of:in:)`` again for stored runs.
   func use(_ key: TableKey, in schema: Int) {
     schemas.withLock { schemas in
       guard schema < schemas.all.count, case let old = schemas.all[schema].key, old != key else { return }
@@ -183,10 +185,10 @@ final class RowIdentity: Sendable {
     }
   }
 
-  /// The identifiers of a table's rows. The key must have been found.
+  /// Returns the identifiers of a table's rows. The key must have been found.
   ///
-  /// - Parameter schema: that of the table; nil for the one of now.
-  /// - Complexity: O(bytes of the keys), but for the first table.
+  /// - Parameter schema: the schema of the table; nil for the current one.
+  /// - Complexity: O(bytes of the keys), except for the first table.
   func identifiers(of table: TextTable, in schema: Int? = nil) -> RowIdentifiers {
     let schema = schema ?? self.schema
     let known = schemas.withLock { schemas in
@@ -218,7 +220,7 @@ final class RowIdentity: Sendable {
     }
   }
 
-  /// Forgets all rows but those with identifiers in use.
+  /// Forgets all rows except those whose identifiers are in use.
   func forget(allBut used: [[Int]]) {
     numbers.withLock { numbers in
       guard numbers.first == nil else { return }

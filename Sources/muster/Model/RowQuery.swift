@@ -5,51 +5,52 @@ import Parallel
 import Synchronization
 import TextOrder
 
-/// A query, as it is understood for the columns of a table.
+/// A query, interpreted for the columns of a table.
 ///
-/// Words are those of ``ListSearch/Query``, in any cell. Conditions compare cells by what they mean:
+/// Words are those of ``ListSearch/Query``, and match in any cell. Conditions compare cells by their values:
 ///
 /// | typed | rows |
 /// | --- | --- |
-/// | `size:>1.5G`, `age:<1h`, `date:>=2026-11-01` | whose cell is greater, less; units as in the column |
-/// | `status:=running`, `cpu:!=0` | whose whole cell is, is not, the value |
+/// | `size:>1.5G`, `age:<1h`, `date:>=2026-11-01` | with a greater or smaller cell; units as in the column |
+/// | `status:=running`, `cpu:!=0` | whose entire cell is, or is not, the value |
 /// | `a\|b`, `status:failed\|pending` | with either word |
 /// | `~re`, `name:~re` | with a cell that the regular expression matches |
 ///
-/// Where no row has the words that are typed on the screen, letters in order match: see ``RowSearch``.
+/// If no row has the typed words, the screen also matches their letters in order: see ``RowSearch``.
 ///
-/// `!` in front of a condition negates it. A condition without a value has no effect, so that the list waits for it.
+/// `!` in front of a condition negates it. A condition without a value has no effect, so that the list does
+/// not change before the user types the value.
 struct RowQuery: Sendable {
-  /// The words, which ListSearch looks for.
+  /// The words, which ListSearch finds.
   private var words: Query
   private let conditions: [Condition]
-  /// The table, with columns for the members of JSON that are named.
+  /// The table, with columns for the members of JSON that the query names.
   private let table: TextTable
-  /// The first condition that cannot be understood, for the user: `'abc' is no size`. It has no effect.
+  /// The first condition that could not be read, for the user: `'abc' is no size`. It has no effect.
   let problem: Problem?
 
   struct Problem: Error, Hashable, CustomStringConvertible {
     var description: String
   }
 
-  /// What a row has to meet: one of the alternatives, or none of them.
+  /// A condition of a row: it must meet one of the alternatives or, if they are excluded, none of them.
   private struct Condition: Sendable {
     var alternatives: [Alternative]
     var isExcluded: Bool
   }
 
   private enum Alternative: Sendable {
-    /// A word, and what the bytes of a line must have for it.
+    /// A word, and what the bytes of a line must contain for it.
     case word(Query, LineWords?)
     case pattern(RegularExpression, column: Int?)
     case comparison(CellComparison)
   }
 
-  /// Understands a query.
+  /// Interprets the text of a query.
   ///
   /// - Parameters:
   ///   - text: what the user typed.
-  ///   - now: the present, by which times without a year are read.
+  ///   - now: the current time, with which times without a year are read.
   init(_ text: String, for table: TextTable, now: Double) {
     let table = table.opening(membersNamed: MemberPath.names(inQuery: text))
     self.table = table
@@ -77,7 +78,7 @@ struct RowQuery: Sendable {
   /// Whether every row matches.
   var isEmpty: Bool { words.isEmpty && conditions.isEmpty }
 
-  /// Those of some rows that match, in their order; none where the task is cancelled meanwhile.
+  /// Returns those of some rows that match, in their order; none if the task is cancelled.
   ///
   /// - Complexity: O(bytes of the rows · words).
   func rows(among rows: some RandomAccessCollection<Int>) -> [Int] {
@@ -86,16 +87,17 @@ struct RowQuery: Sendable {
     return Self.matching(rows) { hasWords($0) && meetsConditions($0) }
   }
 
-  /// What a search finds.
+  /// The result of a search.
   struct Found {
     var rows: [Int]
-    /// The query as it was answered: it knows the words whose letters stand apart, and highlights these letters.
+    /// The query as it was answered. It includes the words that match by their letters, and highlights these
+    /// letters.
     var query: RowQuery
-    /// Whether the best row is the first; else rows are in their order.
+    /// Whether the best row is the first; otherwise rows are in their order.
     var isRanked = false
   }
 
-  /// Looks for rows among some of the table.
+  /// Searches some rows of the table.
   ///
   /// - Complexity: O(bytes of the rows · words).
   func search(among rows: some RandomAccessCollection<Int>, _ search: RowSearch) -> Found {
@@ -130,10 +132,10 @@ struct RowQuery: Sendable {
     conditions.isEmpty ? matching : Self.matching(matching, meetsConditions)
   }
 
-  /// Whether a row meets all conditions.
+  /// A function that returns whether a row meets all conditions.
   private var meetsConditions: (Int) -> Bool {
     { row in
-      // The cells are read once, and only where a condition looks at all of them.
+      // The cells are read once, and only if a condition examines all of them.
       var texts: [String]?
       return conditions.allSatisfy { condition in
         condition.alternatives.contains { alternative in
@@ -155,7 +157,7 @@ struct RowQuery: Sendable {
     }
   }
 
-  /// Where what was found stands in a cell, as offsets of characters, in order and not touching each other.
+  /// Returns the ranges of the matches in a cell, as character offsets, in order and not touching each other.
   func highlights(in text: String, column: Int) -> [Range<Int>] {
     var ranges = words.highlights(in: text, column: column)
     for condition in conditions where !condition.isExcluded {
@@ -181,7 +183,7 @@ struct RowQuery: Sendable {
     }
   }
 
-  /// Whether a row has the words.
+  /// A function that returns whether a row has the words.
   private var matchesWords: (Int) -> Bool {
     if words.isEmpty { return { _ in true } }
     guard let line = words.plainWords.flatMap(LineWords.init) else {
@@ -199,7 +201,7 @@ struct RowQuery: Sendable {
       let range = table.line(row)
       let hasAll = line.stand(in: range, of: table.bytes)
       if hasAll, accepts { return true }
-      // What is beyond ASCII may be another way to write a letter, and so may be what is escaped.
+      // Characters beyond ASCII may be another way to write a letter, and so may escapes.
       guard table.bytes.isPlain(range) else { return words.matches(table.texts(of: row)) }
       return hasAll
         && table.withCells(of: row) { cells in
@@ -208,10 +210,10 @@ struct RowQuery: Sendable {
     }
   }
 
-  /// The rows that a thread examines before it asks whether the task was cancelled.
+  /// The number of rows that a thread examines before it checks for cancellation.
   private static let rowsAtOnce = 1 << 14
 
-  /// Those of some rows that match, on all processors; none where the task is cancelled meanwhile.
+  /// Returns those of some rows that match, using all processors; none if the task is cancelled.
   private static func matching(
     _ rows: some RandomAccessCollection<Int>, _ isMatching: (Int) -> Bool
   ) -> [Int] {
@@ -234,7 +236,8 @@ struct RowQuery: Sendable {
     return isFound.load(ordering: .relaxed)
   }
 
-  /// Whether nothing has ended a search. Only the thread that began it belongs to the task, and it computes parts as well.
+  /// Whether a search should continue. Only the thread that started the search belongs to the task; it also
+  /// computes parts.
   private static func isGoingOn(_ isEnded: borrowing Atomic<Bool>) -> Bool {
     if Task.isCancelled { isEnded.store(true, ordering: .relaxed) }
     return !isEnded.load(ordering: .relaxed)
@@ -245,7 +248,7 @@ struct RowQuery: Sendable {
   private enum Part {
     /// A word for ListSearch.
     case word
-    /// A condition; without an alternative, it waits for its value.
+    /// A condition; without alternatives while its value is missing.
     case condition(Condition)
   }
 
@@ -261,7 +264,7 @@ struct RowQuery: Sendable {
       let column = rest.firstIndex(of: ":").flatMap { index(of: rest[..<$0]) }
       let prefix = column == nil ? "" : rest.prefix { $0 != ":" } + ":"
       rest.removeFirst(prefix.count)
-      // A quoted word is text.
+      // A word after a quote is literal text.
       guard !rest.hasPrefix("'") else { return .word }
       var condition = Condition(alternatives: [], isExcluded: isExcluded)
       if rest.hasPrefix("~") {
@@ -286,7 +289,7 @@ struct RowQuery: Sendable {
       return alternatives.isEmpty && !rest.contains("|") ? .word : .condition(condition)
     }
 
-    /// The column with a name, which is typed without its blanks.
+    /// Returns the index of a column by its name, which the user types without blanks.
     private func index(of name: Substring) -> Int? {
       let name = Self.folded(String(name))
       return name.isEmpty ? nil : names.firstIndex { Self.folded($0) == name }
@@ -315,15 +318,15 @@ struct RowQuery: Sendable {
 }
 
 extension RowQuery {
-  /// The condition that finds the rows with a value in a column: `STATUS:=Running`, `STATUS:="Up 2 hours"`.
+  /// Returns the condition for rows with a value in a column: `STATUS:=Running`, `STATUS:="Up 2 hours"`.
   static func condition(_ column: String, is value: String) -> String {
     "\(column.filter { !$0.isWhitespace }):=\(QuotedText.quoted(value))"
   }
 }
 
-/// Values that have blanks, in quotes behind their sign: `status:="Up 2 hours"`, `name:="5"" disk"`.
+/// Values with blanks, in quotes after an operator: `status:="Up 2 hours"`, `name:="5"" disk"`.
 private enum QuotedText {
-  /// Parts a text, but for what stands in quotes. A quote opens behind a sign, `:=<>|`, and closes before an end.
+  /// Splits a text at separators outside quotes. Only a quote after one of the characters `:=<>|` opens.
   static func split(_ text: Substring, at isSeparator: (Character) -> Bool) -> [Substring] {
     var parts: [Substring] = []
     var start = text.startIndex
@@ -343,7 +346,7 @@ private enum QuotedText {
     return parts
   }
 
-  /// Behind the closing quote; nil where none opens at a place, or it is not closed.
+  /// Returns the index after the closing quote; nil if no quote opens at the index, or none closes.
   private static func endOfQuotes(from place: Substring.Index, in text: Substring) -> Substring.Index? {
     guard text[place] == "\"", place > text.startIndex, ":=<>|".contains(text[text.index(before: place)])
     else {
@@ -352,20 +355,20 @@ private enum QuotedText {
     var next = text.index(after: place)
     while let quote = text[next...].firstIndex(of: "\"") {
       next = text.index(after: quote)
-      // Two of them are one of the value.
+      // Two quotes stand for one quote in the value.
       guard next < text.endIndex, text[next] == "\"" else { return next }
       next = text.index(after: next)
     }
     return nil
   }
 
-  /// A value without its quotes.
+  /// Returns a value without its quotes.
   static func bare(_ value: Substring) -> String {
     guard value.count > 1, value.first == "\"", value.last == "\"" else { return String(value) }
     return value.dropFirst().dropLast().replacingAll("\"\"", with: "\"")
   }
 
-  /// A value in quotes, where it needs them.
+  /// Returns a value, in quotes if it needs them.
   static func quoted(_ value: String) -> String {
     let isPlain = !value.isEmpty && !value.contains { $0.isWhitespace || $0 == "|" || $0 == "\"" }
     guard !isPlain else { return value }
@@ -374,10 +377,11 @@ private enum QuotedText {
   }
 }
 
-/// A comparison of the cells of a column with a value, by what both mean.
+/// A comparison of the cells of a column with a value: as numbers if the value is one (also a size, a
+/// percentage, a date or a duration), and otherwise as text.
 struct CellComparison: Sendable {
   enum Relation: String, CaseIterable, Sendable {
-    // Longer signs come first: each begins with a shorter one.
+    // Longer operators come first, because shorter ones are their prefixes.
     case notEqual = "!="
     case greaterOrEqual = ">="
     case lessOrEqual = "<="
@@ -385,7 +389,7 @@ struct CellComparison: Sendable {
     case greater = ">"
     case less = "<"
 
-    /// The sign that a text begins with, and what follows.
+    /// Returns the operator at the start of a text, and the rest.
     static func split(_ text: Substring) -> (Relation, Substring)? {
       allCases.first { text.hasPrefix($0.rawValue) }.map { ($0, text.dropFirst($0.rawValue.count)) }
     }
@@ -404,7 +408,7 @@ struct CellComparison: Sendable {
 
   private enum Operand: Sendable {
     case number(Double, CellReading)
-    /// Lower case.
+    /// Lower-case text.
     case text([UInt8])
   }
 
@@ -412,7 +416,7 @@ struct CellComparison: Sendable {
   private let relation: Relation
   private let operand: Operand
 
-  /// - Returns: nil if the value is none of the column's kind, and an order is asked for.
+  /// - Returns: nil if the value is not of the column's kind, and the operator is neither `=` nor `!=`.
   init?(_ table: TextTable, _ column: Int, _ relation: Relation, _ value: String, now: Double) {
     self.column = column
     self.relation = relation
@@ -429,7 +433,8 @@ struct CellComparison: Sendable {
     operand = .text(Array(value.lowercased().utf8))
   }
 
-  /// How a value may be written in a column of a kind: `1.5M` also where the cells are numbers of bytes.
+  /// Returns the kinds of values that a column can be compared with: `1.5M` also if its cells are numbers of
+  /// bytes.
   private static func readings(_ kind: ColumnKind) -> [ColumnKind] {
     switch kind {
     case .integer, .float: [.float, .size, .percent, .duration]
@@ -438,7 +443,8 @@ struct CellComparison: Sendable {
     }
   }
 
-  /// A cell without a value meets no comparison, but differs from every value that it is not.
+  /// Whether a cell meets the comparison. If the value is a number, a cell of text meets only `!=`, and an
+  /// empty cell meets no comparison.
   func isMet(by row: Int, of table: TextTable) -> Bool {
     switch operand {
     case .number(let number, let reading):
@@ -457,7 +463,7 @@ struct CellComparison: Sendable {
 }
 
 extension ColumnKind {
-  /// What a value of the kind is called.
+  /// The noun for a value of the kind.
   var noun: String {
     switch self {
     case .integer, .float: "number"
@@ -470,11 +476,11 @@ extension ColumnKind {
   }
 }
 
-/// Words that can be looked for in the bytes of a line: plain ASCII, without operators, and no quote, which may be
-/// written twice.
+/// Words that can be searched in the bytes of a line: plain ASCII without operators, and without quotes,
+/// which the input may double.
 private struct LineWords: Sendable {
   let folded: [[UInt8]]
-  /// Whether the words are letters and digits, which part no cells.
+  /// Whether the words consist of letters and digits, which never separate cells.
   private let isPlain: Bool
 
   init?(_ words: [String]) {
@@ -483,23 +489,23 @@ private struct LineWords: Sendable {
     isPlain = folded.joined().allSatisfy { (0x30...0x39).contains($0) || (0x61...0x7A).contains($0) }
   }
 
-  /// Whether all the words stand in some bytes as they are written.
+  /// Whether some bytes contain all the words literally.
   func stand(in range: Range<Int>, of bytes: TextBytes) -> Bool {
     folded.allSatisfy { bytes.hasWord($0, in: range) }
   }
 
-  /// Whether the words may stand in some bytes, written as they are or otherwise.
+  /// Whether some bytes may contain all the words, literally or written in another way.
   func mayStand(in range: Range<Int>, of bytes: TextBytes) -> Bool {
     stand(in: range, of: bytes) || !bytes.isPlain(range)
   }
 
-  /// Whether the letters of each word may stand in their order in some bytes.
+  /// Whether some bytes may contain the letters of each word in order.
   func mayStandLoosely(in range: Range<Int>, of bytes: TextBytes) -> Bool {
     folded.allSatisfy { bytes.hasLetters(of: $0, in: range) } || !bytes.isPlain(range)
   }
 
-  /// Whether words in a line are words in its cells: lines of JSON and of records hold the names of columns too, and a
-  /// word with a comma may stand in two cells.
+  /// Whether words in a line are always in its cells. Lines of JSON and of records also contain the names of
+  /// columns, and a word with a comma may span two cells.
   func areInCells(of format: TableFormat) -> Bool {
     switch format {
     case .lines: true

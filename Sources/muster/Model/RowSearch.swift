@@ -3,19 +3,20 @@ import ListData
 import ListSearch
 import Synchronization
 
-/// How rows are looked for.
+/// How rows are searched.
 enum RowSearch: Sendable {
-  /// Rows that have all words: what is printed and waited for depends on nothing less.
+  /// Finds rows that have all words. Printing and waiting accept nothing less.
   case words
-  /// The same; where no row has them, rows that have the letters of the missing words in their order.
+  /// Also finds, if no row has all words, rows that have the letters of the missing words in order.
   case letters
-  /// The same, the best match first: in a picker.
+  /// Finds the same rows as ``letters``, and sorts the best match first. Used by a picker.
   case ranked(RowIndex)
 }
 
-/// The cells of all rows, folded once, to find and rank them at each key.
+/// An index of the cells of all rows, folded once, that finds and ranks rows at each key press.
 ///
-/// It follows a table that grows, and may be used by several tasks at once. A cancelled search leaves it as far as it has come.
+/// It follows a growing table, and several tasks may use it at once. A cancelled search keeps the rows that
+/// it has indexed.
 final class RowIndex: Sendable {
   private struct State {
     var index = SearchIndex()
@@ -25,15 +26,15 @@ final class RowIndex: Sendable {
 
   private let state = Mutex(State())
 
-  /// A larger text is searched without an index, and not ranked: folded text takes up to three times its bytes, and an index
-  /// holds 4 GB.
+  /// The maximum size of an indexed text, in bytes. A larger one is searched without an index and not ranked:
+  /// folded text takes up to three times its bytes, and an index holds 4 GB.
   private static let mostBytes = 1 << 28
   private static let rowsAtOnce = 4096
 
-  /// The rows of a table that match, the best first, and the query as it was answered.
+  /// Returns the rows of a table that match, the best first, and the query as it was answered.
   ///
-  /// - Returns: nil if the text is too large for an index. Without rows where the task is cancelled meanwhile.
-  /// - Complexity: O(length of the texts that match), beside the rows that are new in the table.
+  /// - Returns: nil if the text is too large for an index; no rows if the task is cancelled.
+  /// - Complexity: O(length of the texts that match), apart from indexing rows that are new in the table.
   func search(_ query: Query, _ table: TextTable) -> (rows: [Int], query: Query)? {
     guard table.bytes.count <= Self.mostBytes else { return nil }
     guard let index = index(of: table),
@@ -42,12 +43,12 @@ final class RowIndex: Sendable {
     return (index.matches(of: result, by: .alignment).ranked().map(\.row), result.query)
   }
 
-  /// Folds the rows of a table before the first key of a query is pressed.
+  /// Indexes the rows of a table before the first key of a query is pressed.
   func prepare(_ table: TextTable) {
     if table.bytes.count <= Self.mostBytes { _ = index(of: table) }
   }
 
-  /// The index of a table; nil where the task is cancelled.
+  /// Returns the index of a table; nil if the task is cancelled.
   private func index(of table: TextTable) -> SearchIndex? {
     state.withLock { state in
       if state.table?.isBeginning(of: table) != true { state.index = SearchIndex() }
@@ -64,25 +65,25 @@ final class RowIndex: Sendable {
 }
 
 extension TextTable {
-  /// Whether another table has the same rows and may have more behind them.
+  /// Whether another table starts with the same rows.
   fileprivate func isBeginning(of other: TextTable) -> Bool {
     guard shape == other.shape, columns.map(\.name) == other.columns.map(\.name), rowCount <= other.rowCount,
       bytes.count <= other.bytes.count
     else { return false }
-    // What was handed out is not written again.
+    // A text never changes bytes that it has handed out.
     return bytes.base == other.bytes.base || memcmp(bytes.base, other.bytes.base, bytes.count) == 0
   }
 }
 
-/// A POSIX extended regular expression, without regard to case; regcomp(3) makes it.
+/// A case-insensitive POSIX extended regular expression, which regcomp(3) compiles.
 ///
-/// Its letters are those of the locale's character set.
+/// The locale's character set determines its characters.
 ///
-/// Threads may share it: regexec(3) does not change what regcomp(3) made.
+/// Threads may share it: regexec(3) does not change the compiled expression.
 final class RegularExpression: @unchecked Sendable {
   private let compiled: UnsafeMutablePointer<regex_t>
 
-  /// - Returns: nil if the text is no regular expression.
+  /// - Returns: nil if the text is not a regular expression.
   init?(_ text: String) {
     let compiled = UnsafeMutablePointer<regex_t>.allocate(capacity: 1)
     guard regcomp(compiled, text, REG_EXTENDED | REG_ICASE) == 0 else {
@@ -97,10 +98,10 @@ final class RegularExpression: @unchecked Sendable {
     compiled.deallocate()
   }
 
-  /// Whether it matches somewhere in a text.
+  /// Whether the expression matches anywhere in a text.
   func matches(_ text: String) -> Bool { regexec(compiled, text, 0, nil, 0) == 0 }
 
-  /// Where it matches in a text, as offsets of characters, in order.
+  /// Returns the ranges of the matches in a text, as character offsets, in order.
   func matches(in text: String) -> [Range<Int>] {
     var ranges: [Range<Int>] = []
     text.withCString { bytes in
@@ -110,7 +111,7 @@ final class RegularExpression: @unchecked Sendable {
         let low = start + Int(match.rm_so)
         let high = start + Int(match.rm_eo)
         if high > low { ranges.append(low..<high) }
-        // After an empty match the next one begins behind the next byte.
+        // After an empty match, the search continues one byte later.
         start = max(high, low + 1)
         guard start <= strlen(bytes) else { break }
       }

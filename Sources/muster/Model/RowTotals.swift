@@ -1,18 +1,18 @@
 import ListData
 
-/// What the columns of the rows that are shown add up to: of all of them, and of each group.
+/// The totals of the columns of the shown rows: of all of them, and of each group.
 ///
-/// A row of the input that holds the sums of the others counts in none, and neither do rows that are gone.
+/// The totals leave out removed rows, and a row of the input that contains the sums of the others.
 struct RowTotals: Sendable {
-  /// Of all rows, by column.
+  /// The totals of all rows, by column.
   private(set) var all: [Int: ColumnTotal] = [:]
-  /// Of each group, in the order of the groups.
+  /// The totals of each group, in the order of the groups.
   private(set) var groups: [[Int: ColumnTotal]] = []
 
   /// - Parameters:
   ///   - rows: the rows that match.
-  ///   - gone: rows that are shown and count in nothing.
-  ///   - kinds: what is computed, by column.
+  ///   - gone: removed rows, which are shown but not counted.
+  ///   - kinds: the kinds of totals, by column.
   /// - Complexity: O(cells of those columns).
   init(
     of table: TextTable, _ rows: [Int], groups: [[Int]] = [], leavingOut gone: GoneRows? = nil,
@@ -30,7 +30,7 @@ struct RowTotals: Sendable {
     self.groups = groups.map(totals)
   }
 
-  /// Sorts groups, and their totals with them, by the total of a column; those without a value come last.
+  /// Sorts groups, and their totals, by the total of a column. Groups without a value come last.
   mutating func sort(_ rows: inout [[Int]], by column: Int, descending: Bool) {
     let order = groups.indices.sorted { one, other in
       let values = (groups[one][column]?.value, groups[other][column]?.value)
@@ -46,17 +46,17 @@ struct RowTotals: Sendable {
     rows = order.map { rows[$0] }
   }
 
-  /// `SIZE sum 1.5G`, of some totals in the order of their columns.
+  /// Returns the totals in words, in the order of their columns: `SIZE sum 1.5G`.
   static func words(_ totals: [Int: ColumnTotal], of table: TextTable) -> [String] {
     totals.sorted { $0.key < $1.key }.map { "\(table.name(of: $0)) \($1.words)" }
   }
 }
 
 extension ColumnTotal {
-  /// `sum 1.5G`, `1 to 9`, `5 distinct`
+  /// The total in words: `sum 1.5G`, `1 to 9`, `5 distinct`.
   var words: String { parts.map(\.text).joined(separator: " ") }
 
-  /// The value, and what it is called; a range says so itself.
+  /// The value and its caption; a range needs no caption.
   var parts: [(text: String, isCaption: Bool)] {
     switch kind {
     case .sum, .mean, .median: [(kind.rawValue, true), (text, false)]

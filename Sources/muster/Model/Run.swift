@@ -2,33 +2,33 @@ import Files
 import LibC
 import ListData
 
-/// One state of the list: its rows, and the facts about it.
+/// One state of the list: its rows, and facts about them.
 @dynamicMemberLookup
 struct Run: Sendable {
-  /// How much has been read of what is read at the moment.
+  /// How much of the current input has been read.
   struct Progress: Hashable, Sendable {
     var bytes: Int
-    /// How much there is; nil where that is unknown.
+    /// The size of the input in bytes; nil if it is unknown.
     var total: Int?
 
-    /// In percent; nil where that is unknown.
+    /// The progress in percent; nil if the size of the input is unknown.
     var percent: Int? { total.map { $0 > 0 ? min(100, bytes * 100 / $0) : 100 } }
   }
 
-  /// Why the rows are those of the last good run.
+  /// The reason why the rows are those of the last good run.
   enum Problem: Hashable, Sendable {
-    /// The command failed. Where there was no good run, the rows are what it printed all the same.
+    /// The command failed. If there was no good run, the rows are those that it printed anyway.
     case failed(CommandEnd)
-    /// There was nothing but blanks.
+    /// The input was empty or blank.
     case nothing
-    /// There was no table, but a few words instead.
+    /// The input was not a table but a short message.
     case message(String)
-    /// It could not be read.
+    /// The input could not be read.
     case unreadable(SystemError)
-    /// A database refused it.
+    /// A database reported an error.
     case refused(String)
 
-    /// In a few words.
+    /// Returns a short description.
     ///
     /// - Parameter diagnostics: what the command wrote to standard error.
     func text(_ diagnostics: [UInt8]) -> String {
@@ -41,8 +41,8 @@ struct Run: Sendable {
       }
     }
 
-    /// Why the command failed, by its own words: the first line of them; the last where the first only announces others, as
-    /// `Traceback (most recent call last):` does.
+    /// Returns the reason for a failure in the command's own words: the first line that it wrote, or the last
+    /// line if the first only introduces others, as `Traceback (most recent call last):` does.
     private static func reason(_ diagnostics: [UInt8]) -> String? {
       let lines = diagnostics.split(separator: UInt8(ascii: "\n"))
         .map { String(decoding: $0, as: UTF8.self) }
@@ -51,64 +51,65 @@ struct Run: Sendable {
     }
   }
 
-  /// Where a run stands in a stream that is a series of runs.
+  /// The position of a run in a stream that is a series of runs.
   enum SeriesPart: Hashable, Sendable {
-    /// It is the last so far and may get more rows. Its number is that of the closed run which it becomes.
+    /// The last run so far, which may get more rows. It has the number of the closed run that it becomes.
     case open
-    /// Another one follows.
+    /// A run that is followed by another.
     case closed
   }
 
-  /// What else is to be said.
+  /// An additional remark about a run.
   enum Note: Hashable, Sendable {
-    /// There was more than is kept.
+    /// The input exceeded the limit and was cut.
     case cut
     /// The user stopped reading.
     case left
-    /// The columns that were found at first do not fit any more.
+    /// The columns that were found at first no longer fit.
     case misfit
-    /// A recording ends within a run.
+    /// The recording ends within a run.
     case unfinished
   }
 
-  /// What is known of a run beside its rows; mostly the same for many runs.
+  /// The facts about a run besides its rows; mostly the same for many runs.
   struct Facts: Hashable, Sendable {
-    /// What identifies rows; nil while that is not known.
+    /// What identifies rows; nil while it is unknown.
     var key: TableKey?
-    /// Which columns it has of those that runs had; see ``RowIdentity``.
+    /// The number of the run's set of columns; see ``RowIdentity``.
     var schema = 0
-    /// Nil where all is there.
+    /// How much has been read; nil once the run is complete.
     var progress: Progress?
-    /// Nil for the last run of a stream, and for what is no series.
+    /// Nil for the last run of a stream, and for a run that is not in a series.
     var series: SeriesPart?
     var problem: Problem?
-    /// When the rows were read, where they are those of an earlier run.
+    /// The time at which the rows were read, if they are those of an earlier run.
     var rowsTime: WallTime?
     var notes: Set<Note> = []
-    /// What a command wrote to standard error.
+    /// The standard error output of the command.
     var diagnostics: [UInt8] = []
-    /// How a command ended.
+    /// How the command ended.
     var end: CommandEnd?
-    /// Whether it meets the condition of `--until`.
+    /// Whether the run meets the condition of `--until`.
     var isAwaited = false
-    /// How far it is from that: `3 of 12 rows`.
+    /// The progress towards that condition: `3 of 12 rows`.
     var untilProgress: String?
-    /// Lines that came and were others again before there was a run to show them in.
+    /// Lines that arrived and were replaced or ended their row before a run could show them.
     var replaced: [[UInt8]] = []
-    /// Whether its rows are changes: every one counts as changed.
+    /// Whether the rows are changes themselves, so that every row counts as changed.
     var isListOfChanges = false
   }
 
-  /// Counted from 1. What has not arrived whole has the number it will have.
+  /// The number of the run, counted from 1. An incomplete run has the number that it keeps when it is
+  /// complete.
   var number: Int
-  /// When it ended, or was read.
+  /// The time at which the run ended or was read.
   var time: WallTime
   /// The rows.
   var table: TextTable
   /// An identifier for each row, in the order of the rows.
   var identifiers: RowIdentifiers
   var facts: Facts
-  /// The rows among its own that a former run had and it has not; nil where none are shown.
+  /// The rows of a former run that this run no longer has but shows; nil if it shows none.
   var goneRows: GoneRows?
 
   subscript<Fact>(dynamicMember fact: WritableKeyPath<Facts, Fact>) -> Fact {
@@ -116,16 +117,16 @@ struct Run: Sendable {
     set { facts[keyPath: fact] = newValue }
   }
 
-  /// Whether all is there.
+  /// Whether everything has been read.
   var isComplete: Bool { self.progress == nil }
 
-  /// The line of a row as it came.
+  /// Returns the line of a row as it was read.
   func line(_ row: Int) -> [UInt8] { goneRows?.line(row) ?? Array(table.bytes[table.line(row)]) }
 
-  /// Whether a row is shown that it has not any more.
+  /// Whether a shown row no longer exists in this run.
   func isGone(_ identifier: Int) -> Bool { goneRows?.identifiers.contains(identifier) ?? false }
 
-  /// Whether it is the same run, with as many rows known by the same names.
+  /// Whether another value is the same run, with the same number of rows and the same key.
   func hasSameRows(as other: Run) -> Bool {
     number == other.number && self.schema == other.schema && self.key == other.key
       && table.rowCount == other.table.rowCount && table.shape == other.table.shape
@@ -135,7 +136,7 @@ struct Run: Sendable {
 
 /// The identifiers of a table's rows.
 enum RowIdentifiers: Hashable, Sendable, RandomAccessCollection {
-  /// Those of a first run: each row's is its place.
+  /// Each row's identifier is its position, as in the first run.
   case places(Int)
   case list([Int])
 
@@ -155,7 +156,7 @@ enum RowIdentifiers: Hashable, Sendable, RandomAccessCollection {
     }
   }
 
-  /// Those of some rows. Where they are places no memory is taken: lists have millions of rows.
+  /// Returns the identifiers of some rows. Positions take no additional memory: lists have millions of rows.
   func of(_ rows: [Int]) -> [Int] {
     switch self {
     case .places: rows
@@ -163,7 +164,7 @@ enum RowIdentifiers: Hashable, Sendable, RandomAccessCollection {
     }
   }
 
-  /// As an array.
+  /// The identifiers as an array.
   var array: [Int] {
     switch self {
     case .places(let count): Array(0..<count)
@@ -176,9 +177,9 @@ enum RowIdentifiers: Hashable, Sendable, RandomAccessCollection {
   func hash(into hasher: inout Hasher) { for identifier in self { hasher.combine(identifier) } }
 }
 
-/// A point in time as clocks on walls show it.
+/// A point in time, as wall clocks show it.
 struct WallTime: Hashable, Comparable, Sendable {
-  /// Since the beginning of 1970 in Greenwich.
+  /// Seconds since 1970-01-01 00:00 UTC.
   var seconds: Double
 
   static var now: WallTime {
@@ -189,19 +190,19 @@ struct WallTime: Hashable, Comparable, Sendable {
 
   static func < (one: Self, other: Self) -> Bool { one.seconds < other.seconds }
 
-  /// The time of the day where the user is: `22:04:12`.
+  /// The local time of day: `22:04:12`.
   var timeOfDay: String {
     let parts = local
     return [parts.tm_hour, parts.tm_min, parts.tm_sec].map(Self.two).joined(separator: ":")
   }
 
-  /// The day where the user is: `2026-11-22`.
+  /// The local date: `2026-11-22`.
   var day: String {
     let parts = local
     return "\(Int(parts.tm_year) + 1900)-\(Self.two(parts.tm_mon + 1))-\(Self.two(parts.tm_mday))"
   }
 
-  /// With the difference to Greenwich (RFC 3339): `2026-11-22T22:04:12.250+01:00`.
+  /// The local time with its UTC offset (RFC 3339): `2026-11-22T22:04:12.250+01:00`.
   var rfc3339: String {
     let offset = Int(local.tm_gmtoff) / 60
     let milliseconds = Int((seconds - seconds.rounded(.down)) * 1000)
@@ -211,12 +212,12 @@ struct WallTime: Hashable, Comparable, Sendable {
     return "\(day)T\(timeOfDay).\(fraction)\(zone)"
   }
 
-  /// Since the beginning of 1970 where the user is, as dates without a zone are meant.
+  /// Seconds since 1970-01-01 00:00 local time, as dates without a time zone are read.
   var localSeconds: Double {
     seconds + Double(local.tm_gmtoff)
   }
 
-  /// Its parts where the user is.
+  /// The components of the local time.
   var local: tm {
     var seconds = time_t(seconds.rounded(.down))
     var parts = tm()

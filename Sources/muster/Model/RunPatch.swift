@@ -1,10 +1,10 @@
-/// How an older text is made of a newer one: stretches that are the same, and lines that are not in it.
+/// A patch that turns a newer text into an older one: ranges to copy, and lines that only the older text has.
 ///
 /// ```text
 ///  newer  a b c d e        older  a b X d e        patch  copy 0..<4, "X\n", copy 6..<10
 /// ```
 struct RunPatch: Hashable, Sendable {
-  /// A stretch of the newer text, or of ``lines``.
+  /// A range of the newer text, or of ``lines``.
   struct Piece: Hashable, Sendable {
     var start: UInt32
     var count: UInt32
@@ -15,10 +15,10 @@ struct RunPatch: Hashable, Sendable {
   /// Lines that the newer text does not have.
   private(set) var lines: [UInt8] = []
 
-  /// What an array takes beside its elements.
+  /// The memory that an array takes besides its elements, in bytes.
   static let arraySize = 48
 
-  /// How much memory it takes beside itself.
+  /// The memory that the patch takes besides its stored properties, in bytes.
   var size: Int {
     (pieces.isEmpty ? 0 : Self.arraySize + pieces.capacity * MemoryLayout<Piece>.stride)
       + (lines.isEmpty ? 0 : Self.arraySize + lines.capacity)
@@ -38,12 +38,12 @@ struct RunPatch: Hashable, Sendable {
     addMiddle(
       newer, start..<(newer.count - end), older, start..<(older.count - end))
     if end > 0 { add(newer.count - end, end, isCopy: true) }
-    // Many are kept for long: without room to grow.
+    // Many patches are kept for a long time, so this trims the spare capacity.
     pieces = pieces.withUnsafeBufferPointer { Array($0) }
     lines = lines.withUnsafeBufferPointer { Array($0) }
   }
 
-  /// Looks the lines of the older text up in the newer one.
+  /// Finds the lines of the older text in the newer one.
   private mutating func addMiddle(
     _ newer: UnsafeBufferPointer<UInt8>, _ newRange: Range<Int>, _ older: UnsafeBufferPointer<UInt8>,
     _ oldRange: Range<Int>
@@ -54,7 +54,7 @@ struct RunPatch: Hashable, Sendable {
       let hash = UnsafeBufferPointer(rebasing: newer[line]).lineHash
       if known[hash] == nil { known[hash] = line.lowerBound }
     }
-    // Where the newer text goes on behind what was copied last: lines mostly follow each other.
+    // The end of the last copy in the newer text: lines mostly keep their order.
     var next = newRange.lowerBound
     older.forEachLine(oldRange) { line in
       let text = UnsafeBufferPointer(rebasing: older[line])
@@ -80,7 +80,7 @@ struct RunPatch: Hashable, Sendable {
     }
   }
 
-  /// The older text.
+  /// Returns the older text.
   func applied(to newer: UnsafeBufferPointer<UInt8>) -> [UInt8] {
     var text: [UInt8] = []
     text.reserveCapacity(pieces.reduce(0) { $0 + Int($1.count) })
@@ -101,7 +101,7 @@ extension UnsafeBufferPointer<UInt8> {
     return hasher.finalize()
   }
 
-  /// How many bytes both begin with, to the end of a line.
+  /// Returns the number of bytes with which both start, up to the end of a line.
   fileprivate func commonPrefix(with other: Self) -> Int {
     let limit = Swift.min(count, other.count)
     var place = 0
@@ -113,16 +113,16 @@ extension UnsafeBufferPointer<UInt8> {
 
   private func isLineStart(_ place: Int) -> Bool { place == 0 || self[place - 1] == 0x0A }
 
-  /// How many bytes both end with, from the beginning of a line.
+  /// Returns the number of bytes with which both end, from the start of a line.
   fileprivate func commonSuffix(with other: Self, atMost limit: Int) -> Int {
     var length = 0
     while length < limit, self[count - length - 1] == other[other.count - length - 1] { length += 1 }
-    // The line in which they differ is not the same.
+    // The line that contains the last difference does not count.
     while length > 0, !isLineStart(count - length) || !other.isLineStart(other.count - length) { length -= 1 }
     return length
   }
 
-  /// Hands over where each line stands, its end included.
+  /// Calls a closure with the range of each line, including its line end.
   fileprivate func forEachLine(_ range: Range<Int>, _ body: (Range<Int>) -> Void) {
     var start = range.lowerBound
     while start < range.upperBound {

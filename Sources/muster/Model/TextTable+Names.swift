@@ -2,14 +2,14 @@ import ListData
 import ListSearch
 
 extension TextTable {
-  /// What a column is called; its number, counted from 1, where it has no name.
+  /// Returns the name of a column, or its number, counted from 1, if it has no name.
   func name(of column: Int) -> String {
     (columns.indices.contains(column) ? columns[column].name : nil) ?? "\(column + 1)"
   }
 }
 
 extension TextTable {
-  /// The arrays of an object of JSON that is the only row: their elements could be the rows instead.
+  /// The arrays of a JSON object that is the only row: their elements could be the rows instead.
   var arraysOfOneRow: [(name: String, count: Int)] {
     guard shape.format == .json, rowCount == 1 else { return [] }
     return columns.indices.compactMap { column in
@@ -22,8 +22,8 @@ extension TextTable {
 }
 
 extension TextTable {
-  /// The beginning of a cell of ``shownCells(of:)`` for the screen: an array of JSON is its count, `[3]`, an object what it
-  /// holds, without white space.
+  /// Returns the start of a cell of ``shownCells(of:)`` for the screen: a JSON array as its count, `[3]`, an
+  /// object as its text without white space.
   func shownText(in cell: Range<Int>, limit: Int) -> String {
     switch nesting(in: cell) {
     case .array(let count)?: return "[\(count)]"
@@ -34,7 +34,8 @@ extension TextTable {
     }
   }
 
-  /// What is wrong with what was read, in words; nil where it is what it should be.
+  /// A description of an option that the input does not meet, or of an error in JSON; nil if there is
+  /// neither.
   var flaw: String? {
     if rowCount > 0, let unmet = shape.unmetOption { return Self.description(of: unmet) }
     return jsonFlaw.map(Self.description)
@@ -60,7 +61,7 @@ extension TextTable {
 }
 
 extension TextTable {
-  /// The first row that begins at a byte or behind it.
+  /// Returns the first row that starts at or after a byte offset.
   ///
   /// - Complexity: O(log *n*) in the number of rows.
   func firstRow(from place: Int) -> Int {

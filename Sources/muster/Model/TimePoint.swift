@@ -1,20 +1,20 @@
 import LibC
 
-/// A time as a person types it, for `T`.
+/// A time as the user types it, for `T`.
 ///
-/// | typed | is |
+/// | typed | time |
 /// | --- | --- |
-/// | `22:04`, `22:04:12` | that time of the day, the last one there was |
-/// | `-5m`, `+90s` | before and after what is on the screen |
+/// | `22:04`, `22:04:12` | the most recent such time of day |
+/// | `-5m`, `+90s` | before or after the displayed run |
 /// | `3h ago`, `2d ago` | before the newest run |
 /// | `2026-11-24 22:04`, `2026-11-24` | that day and time |
 /// | `yesterday 22:04` | the day before the newest run |
 enum TimePoint: Hashable, Sendable {
-  /// So many seconds before or after what is on the screen.
+  /// A number of seconds relative to the displayed run.
   case step(Double)
-  /// So many seconds before the newest run.
+  /// A number of seconds before the newest run.
   case ago(Double)
-  /// A time of the day in seconds; on the day before where it is said so.
+  /// A time of day in seconds, of today or of the day before.
   case clock(Int, isYesterday: Bool)
   case date(year: Int, month: Int, day: Int, seconds: Int)
 
@@ -64,10 +64,10 @@ enum TimePoint: Hashable, Sendable {
     return numbers[0] * 3600 + numbers[1] * 60 + (numbers.count > 2 ? numbers[2] : 0)
   }
 
-  /// The time that is meant.
+  /// Returns the time that this value refers to.
   ///
   /// - Parameters:
-  ///   - shown: the time of what is on the screen.
+  ///   - shown: the time of the displayed run.
   ///   - newest: the time of the newest run.
   func time(shown: WallTime, newest: WallTime) -> WallTime {
     switch self {
@@ -83,19 +83,19 @@ enum TimePoint: Hashable, Sendable {
 }
 
 extension WallTime {
-  /// A time where the user is.
+  /// Creates a time from local date components.
   init(year: Int, month: Int, day: Int, secondsOfDay: Int) {
     var parts = tm()
     (parts.tm_year, parts.tm_mon, parts.tm_mday) = (Int32(year - 1900), Int32(month - 1), Int32(day))
     (parts.tm_hour, parts.tm_min, parts.tm_sec) = (
       Int32(secondsOfDay / 3600), Int32(secondsOfDay / 60 % 60), Int32(secondsOfDay % 60)
     )
-    // Whether it is summer time then, the system knows.
+    // The system determines whether daylight saving time applies.
     parts.tm_isdst = -1
     self.init(seconds: Double(mktime(&parts)))
   }
 
-  /// A time on the same day, or days later.
+  /// Returns a time on the same local day, or a number of days later.
   fileprivate func atTimeOfDay(_ seconds: Int, daysLater days: Int) -> WallTime {
     let parts = local
     return WallTime(

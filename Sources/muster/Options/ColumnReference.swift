@@ -1,7 +1,7 @@
 import ArgumentParser
 import ListData
 
-/// A column as it was asked for: by its name, or by its number, counted from 1.
+/// A reference to a column by its name, or by its number, counted from 1.
 struct ColumnReference: ExpressibleByArgument, Hashable, Sendable {
   var text: String
 
@@ -12,18 +12,18 @@ struct ColumnReference: ExpressibleByArgument, Hashable, Sendable {
     text = argument
   }
 
-  /// Which column it is: that of this name; else, letters of either case being the same, the only one; else that of
-  /// this number.
+  /// Returns the index of the column: the one with this name; else the only one with this name if case is
+  /// ignored; else the one with this number.
   ///
-  /// - Throws: what there is instead, in one line.
+  /// - Throws: an error that lists the columns that exist, on one line.
   func index(in names: ColumnNames) throws(Refusal) -> Int {
     if let index = names.index(of: text) { return index }
     throw Refusal(reference: text, names: names.names)
   }
 
-  /// Which column it is; nil where only another table has it.
+  /// Returns the index of the column; nil if only another table has it.
   ///
-  /// - Throws: what there is in both, where none has it.
+  /// - Throws: an error that lists the columns of both tables, if neither has it.
   func index(in names: ColumnNames, or others: ColumnNames?) throws(Refusal) -> Int? {
     if let index = names.index(of: text) { return index }
     guard let others else { throw Refusal(reference: text, names: names.names) }
@@ -32,7 +32,7 @@ struct ColumnReference: ExpressibleByArgument, Hashable, Sendable {
       reference: text, names: names.names + others.names.filter { !names.names.contains($0) })
   }
 
-  /// There is no such column.
+  /// The error for a column that does not exist.
   struct Refusal: Error, Hashable, CustomStringConvertible {
     var reference: String
     var names: [String]
@@ -45,7 +45,7 @@ struct ColumnReference: ExpressibleByArgument, Hashable, Sendable {
   }
 }
 
-/// Columns between commas.
+/// A comma-separated list of columns.
 struct ColumnList: ExpressibleByArgument, Hashable, Sendable {
   var columns: [ColumnReference]
 
@@ -59,7 +59,7 @@ struct ColumnList: ExpressibleByArgument, Hashable, Sendable {
 }
 
 extension String {
-  /// Without blanks at both ends.
+  /// The string without blanks at both ends.
   fileprivate var trimmingBlanks: String {
     guard let first = firstIndex(where: { $0 != " " }), let last = lastIndex(where: { $0 != " " }) else {
       return ""
@@ -68,20 +68,21 @@ extension String {
   }
 }
 
-/// What columns are called where every column needs a name of its own: in JSON, on the command line.
+/// The names of columns where every column needs a unique name: in JSON, and on the command line.
 ///
 /// ```text
 ///  header  NAME  SIZE  NAME    –
 ///  names   NAME  SIZE  NAME_2  4
 /// ```
 struct ColumnNames: Hashable, Sendable {
-  /// A name for each column, no two the same.
+  /// The unique names of the columns.
   let names: [String]
   private let indexes: [String: Int]
 
-  /// - Parameter header: What each column is called; nil and empty where it is not.
+  /// - Parameter header: The name of each column; nil or empty if it has none.
   init(_ header: [String?]) {
-    // A name of the header belongs to the first column with it, also where a number makes the same of another one.
+    // A name of the header belongs to the first column with it, even if a number gives another column the
+    // same name.
     let standing = Set(header.compactMap(\.self))
     var names: [String] = []
     var indexes: [String: Int] = [:]
@@ -100,8 +101,8 @@ struct ColumnNames: Hashable, Sendable {
     self.indexes = indexes
   }
 
-  /// Where a column of another table is shown: in the column of its name, in those of its members, or in the one whose
-  /// member it is.
+  /// Returns the columns in which a column of another table is shown: the one with its name, those of its
+  /// members, or the one whose member it is.
   func places(of name: String) -> [Int] {
     if let place = names.firstIndex(of: name) { return [place] }
     let members = names.indices.filter { names[$0].hasPrefix(name + ".") }
@@ -110,7 +111,7 @@ struct ColumnNames: Hashable, Sendable {
     return outer.first.map { [$0] } ?? []
   }
 
-  /// The column with a name or a number; see ``ColumnReference``.
+  /// Returns the column with a name or a number; see ``ColumnReference``.
   func index(of text: String) -> Int? {
     if let index = indexes[text] { return index }
     let folded = text.lowercased()
@@ -121,17 +122,17 @@ struct ColumnNames: Hashable, Sendable {
   }
 }
 
-/// Names of members of JSON inside others: `http.status`.
+/// Names of nested members of JSON: `http.status`.
 enum MemberPath {
-  /// What has to be opened to see a member: `a` and `a.b` of `a.b.c`, from the outside.
+  /// Returns the members to open to see a member, the outermost first: `a` and `a.b` for `a.b.c`.
   static func outer(of name: String) -> [String] {
     name.indices.filter { name[$0] == "." && $0 > name.startIndex }.map { String(name[..<$0]) }
   }
 
-  /// What has to be opened to see some members.
+  /// Returns the members to open to see some members.
   static func outer(of names: some Sequence<String>) -> Set<String> { Set(names.flatMap(outer)) }
 
-  /// The members that a query names: `http.status:500`, `!meta.kind:x`.
+  /// Returns the members that a query names: `http.status:500`, `!meta.kind:x`.
   static func names(inQuery query: String) -> [String] {
     query.split(whereSeparator: \.isWhitespace).compactMap { word in
       let word = word.drop { $0 == "!" }
@@ -142,7 +143,8 @@ enum MemberPath {
 }
 
 extension TextTable {
-  /// The same rows with columns for members of JSON that are named and not open; the table itself where none is.
+  /// Returns the same rows with columns for the named members of JSON that are not open; the table itself if
+  /// there are none.
   ///
   /// - Complexity: O(*n*) in the bytes, for each level of each such name.
   func opening(membersNamed names: [String]) -> TextTable {

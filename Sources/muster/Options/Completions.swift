@@ -3,30 +3,30 @@ import LibC
 import ListData
 import ListKit
 
-/// What a shell offers for the word that is being typed.
+/// The completions that a shell offers for the word that is being typed.
 enum Completions {
-  /// The names of columns in the file that the command line names, also behind others in a list.
+  /// The names of columns in the file that the command line names, also after other names in a list.
   static let columns = CompletionKind.custom { words, place, typed in
     let (head, name) = parts(of: typed)
     return columnNames(in: words, besides: place)
       .filter { $0.lowercased().hasPrefix(name.lowercased()) }.map { head + $0 }
   }
 
-  /// What stands before the name in a list of columns: `colour,-q` is `colour,-` and `q`.
+  /// Splits a list of columns before its last name: `colour,-q` into `colour,-` and `q`.
   private static func parts(of list: String) -> (head: String, name: String) {
     let start = list.lastIndex(of: ",").map { list.index(after: $0) } ?? list.startIndex
     let name = list[start...].drop { $0 == "-" }
     return (String(list[..<name.startIndex]), String(name))
   }
 
-  /// The columns of the first file on a command line; none where it is none that can be read now.
+  /// Returns the columns of the first file on a command line; none if no file can be read.
   ///
   /// - Parameters:
   ///   - words: the command line, with the program's name.
-  ///   - place: the word that is typed, behind its option.
+  ///   - place: the index of the word that is being typed, which follows its option.
   private static func columnNames(in words: [String], besides place: Int) -> [String] {
     var arguments = Array(words.dropFirst())
-    // As the words stand behind the name of the program.
+    // Indexes of the arguments, which do not include the program's name.
     let typed = max(0, place - 2)..<min(max(0, place), arguments.count)
     if !typed.isEmpty { arguments.removeSubrange(typed) }
     let files = MusterOptions.placesOfFiles(in: arguments).map { arguments[$0] }
@@ -41,7 +41,7 @@ enum Completions {
     return run.table.columns.compactMap(\.name)
   }
 
-  /// Enough of a file to find its columns.
+  /// Returns enough of a file to find its columns.
   private static func beginning(of path: String) -> [UInt8]? {
     let descriptor = open(path, O_RDONLY | O_CLOEXEC)
     guard descriptor >= 0 else { return nil }
@@ -49,7 +49,7 @@ enum Completions {
     let bytes = [UInt8](unsafeUninitializedCapacity: RunBuilder.sample) { buffer, count in
       count = max(0, read(descriptor, buffer.baseAddress, buffer.count))
     }
-    // The last line may not be whole.
+    // The last line may be incomplete.
     guard bytes.count == RunBuilder.sample, let end = bytes.lastIndex(of: UInt8(ascii: "\n")) else {
       return bytes
     }
@@ -58,11 +58,11 @@ enum Completions {
 
   // MARK: Commands
 
-  /// Extends the script that the parser generates for a shell: it completes a command after `--` like a command of its own, and
-  /// the names of recipes after `@`.
+  /// Extends the script that the parser generates for a shell: it completes a command after `--` as on its own,
+  /// and the names of recipes after `@`.
   static func completing(_ script: String) -> String {
     if script.hasPrefix("#compdef") {
-      // A subcommand for help, which the parser adds, stands in the way of words that follow each other without end.
+      // The parser adds a subcommand for help, which prevents the completion of an unlimited number of words.
       return script.replacingAll("        '(-): :->command'\n        '(-)*:: :->arg'\n", with: "")
         .replacingAll("_muster() {\n", with: "_muster() {\n" + zsh)
     }

@@ -1,7 +1,7 @@
 import ArgumentParser
 
-/// A command for the shell in which `{NAME}` stands for the value of a column, quoted so that the shell takes it as
-/// it is.
+/// A shell command in which `{NAME}` stands for the value of a column, quoted so that the shell reads it
+/// literally.
 ///
 /// ```text
 ///  kill {PID}                 ▶  kill 4711
@@ -12,21 +12,21 @@ import ArgumentParser
 ///  echo \{PID} {}             ▶  echo \{PID} {}              no placeholders
 /// ```
 ///
-/// What a placeholder is depends on the command alone, and not on the columns there are: no data decide it.
+/// Placeholders depend on the command alone, not on the columns that exist, so that no data can change them.
 struct ExecTemplate: ExpressibleByArgument, Hashable, Sendable {
-  /// Why a command cannot be made.
+  /// The reason why a command cannot be created.
   enum Refusal: Error, Hashable, CustomStringConvertible {
-    /// What no quoting makes safe stands before a value.
+    /// The value follows a construct in which no quoting is safe.
     case unsafe(column: String, after: String)
-    /// No command has a NUL.
+    /// The value contains a NUL, which no command can contain.
     case nul(column: String)
     /// The value looks like an option.
     case option(column: String)
-    /// A placeholder names no column.
+    /// A placeholder names a column that does not exist.
     case noColumn(ColumnReference.Refusal)
-    /// The values of all rows stand beside other text, or within quotes.
+    /// A placeholder for all rows is next to other text, or within quotes.
     case notWords(column: String)
-    /// There are placeholders for one row and for all rows.
+    /// The command has placeholders for one row and for all rows.
     case mixed
 
     var description: String {
@@ -48,7 +48,7 @@ struct ExecTemplate: ExpressibleByArgument, Hashable, Sendable {
   /// A part of the command.
   private enum Part {
     case text([UInt8])
-    /// The value of a column, or those of all rows, the place where it stands, and whether it is a word of its own.
+    /// The value of a column, or of all rows; the place in the command, and whether it is a word of its own.
     case value(name: String, ofAllRows: Bool, place: ShellQuoting, isWord: Bool)
   }
 
@@ -61,31 +61,31 @@ struct ExecTemplate: ExpressibleByArgument, Hashable, Sendable {
     text = argument
   }
 
-  /// Refuses a command in which a placeholder stands where no quoting is safe.
+  /// Throws an error if a placeholder is in a place where no quoting is safe.
   func check() throws(Refusal) { _ = try parts() }
 
-  /// Whether one command is for all rows: `kill {+PID}`.
+  /// Whether one command runs for all rows: `kill {+PID}`.
   var takesAllRows: Bool {
     ((try? parts()) ?? []).contains { if case .value(_, true, _, _) = $0 { true } else { false } }
   }
 
-  /// The columns that it names.
+  /// The columns that the command names.
   var names: [String] {
     ((try? parts()) ?? []).compactMap { part in
       if case .value(let name, _, _, _) = part { name } else { nil }
     }
   }
 
-  /// Refuses a command that names a column that does not exist.
+  /// Throws an error if the command names a column that does not exist.
   func check(names: ColumnNames) throws(Refusal) {
     for case .value(let name, _, _, _) in try parts() { _ = try Self.column(name, names) }
   }
 
-  /// The commands for some rows: one for all of them, or one for each.
+  /// Returns the commands for some rows: one for all of them, or one for each.
   ///
   /// - Parameters:
-  ///   - names: The columns.
-  ///   - value: The value of a column of a row, as bytes that need not be text.
+  ///   - names: The names of the columns.
+  ///   - value: Returns the value of a column of a row, as bytes that need not be text.
   func commands(for rows: [Int], names: ColumnNames, value: (_ row: Int, _ column: Int) -> [UInt8])
     throws(Refusal) -> [[UInt8]]
   {
@@ -112,7 +112,7 @@ struct ExecTemplate: ExpressibleByArgument, Hashable, Sendable {
     throws(Refusal) -> [UInt8]
   {
     if value.contains(0) { throw .nul(column: name) }
-    // Editors and pagers run what follows a plus.
+    // Editors and pagers run the command that follows a plus.
     if place.isOptionPossible, let first = value.first, "-+".utf8.contains(first) {
       throw .option(column: name)
     }
@@ -127,7 +127,7 @@ struct ExecTemplate: ExpressibleByArgument, Hashable, Sendable {
     }
   }
 
-  /// What the command consists of.
+  /// Returns the parts of the command.
   private func parts() throws(Refusal) -> [Part] {
     var state = ShellQuoting()
     var parts: [Part] = []
@@ -155,7 +155,8 @@ struct ExecTemplate: ExpressibleByArgument, Hashable, Sendable {
     return parts
   }
 
-  /// The name in braces at the beginning: on one line, without blanks at its ends, and without what only code has.
+  /// Returns the name in braces at the start of some bytes. The name is on one line, without blanks at its
+  /// ends and without characters that only code has.
   static func name(in bytes: ArraySlice<UInt8>) -> ArraySlice<UInt8>? {
     guard bytes.first == UInt8(ascii: "{") else { return nil }
     let inside = bytes.dropFirst()
@@ -181,11 +182,11 @@ struct OutputTemplate: Hashable, Sendable {
     case column
   }
 
-  /// The columns that it names, in the order in which they stand.
+  /// The columns that the text names, in their order.
   let columns: [ColumnReference]
   private let parts: [Part]
 
-  /// Nil for a text that names no column.
+  /// Creates a template; nil for a text that names no column.
   init?(_ text: String) {
     var columns: [ColumnReference] = []
     var parts: [Part] = []
@@ -210,7 +211,7 @@ struct OutputTemplate: Hashable, Sendable {
     UInt8(ascii: "{"): [UInt8(ascii: "{")],
   ]
 
-  /// The line for a row, without its end.
+  /// Returns the line for a row, without a line end.
   ///
   /// - Parameter values: The values of ``columns``, as bytes that need not be text.
   func line(_ values: [[UInt8]]) -> [UInt8] {

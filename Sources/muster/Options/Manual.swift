@@ -1,16 +1,16 @@
 import ListKit
 
-/// What help and man page say beside the options: one table for each, from which `--help`, the man page and, for queries and
-/// keys, the help on the screen are made.
+/// The texts of the help and the man page besides the options: one table for each, from which `--help`, the
+/// man page and, for queries and keys, the help on the screen are generated.
 @MainActor
 enum Manual {
-  /// A line of a table: what is typed, and what it does.
+  /// A line of a table: what the user types, and what it does.
   typealias Entry = (term: String, text: String)
 
   /// A section of the man page.
   struct Section {
     var title: String
-    /// What stands before the entries.
+    /// The text before the entries.
     var text = ""
     var entries: [Entry] = []
   }
@@ -33,7 +33,7 @@ enum Manual {
     ("muster -x 'kill {PID}' ps aux", "x runs the command for the row"),
   ]
 
-  /// What only the man page has.
+  /// Examples that only the man page has.
   private static let otherExamples: [Entry] = [
     ("muster -n 5 -- 'ps aux | head -20'", "one word with signs of the shell is run by sh -c"),
     ("top -b | muster", "a stream that prints its list anew: each time is a run, with marks and history"),
@@ -67,7 +67,7 @@ enum Manual {
     ("muster --save pods -n 5 kubectl get pods", "saves a command line as a recipe; muster @pods shows it"),
   ]
 
-  /// The options for the first minute.
+  /// The options that a new user needs first.
   nonisolated static let firstOptions: [Entry] = [
     ("-n, --interval", "seconds between two runs of a command"),
     ("-q, --query", "only rows that match"),
@@ -137,7 +137,7 @@ enum Manual {
     runs go.
     """
 
-  /// The keys of the viewer, as its help lists them, under the names of their groups.
+  /// Returns the keys of the viewer, as its help lists them, with the names of their groups.
   private static func keys() -> [(group: String, keys: String, title: String)] {
     guard
       let options = try? MusterOptions.read(
@@ -150,7 +150,7 @@ enum Manual {
 
   // MARK: Help
 
-  /// What `--help` prints: what the first minute needs.
+  /// The output of `--help`, for a new user.
   static var help: String {
     let first = keys().filter(\.group.isEmpty).map { ($0.keys, $0.title) }
     return """
@@ -183,7 +183,7 @@ enum Manual {
 
   // MARK: Man page
 
-  /// What the parser prints of the options in JSON, with all that the man page has beside them.
+  /// Adds the other sections of the man page to the JSON description of the options that the parser prints.
   static func completing(_ dump: String) -> String {
     guard let end = dump.lastIndex(of: "}") else { return dump }
     let forms = array(forms.map(quoted))

@@ -1,14 +1,14 @@
 import Databases
 
 extension MusterOptions {
-  /// The columns that the user wants for the key of a table.
+  /// The requested key columns of a table.
   var databaseKey: [String]? {
     if case .columns(let columns)? = reading.key { columns.map(\.text) } else { nil }
   }
 
-  /// The filter and the order that the command line asks for.
+  /// Returns the filter and the order that the command line requests.
   ///
-  /// - Throws: which column does not exist.
+  /// - Throws: an error that names a column that does not exist.
   func databaseQuery(of table: DatabaseTable) throws -> TableQuery {
     var query = TableQuery(filter: TableFilter(start.query ?? "", of: table.columns))
     if let sort = start.sort {
@@ -23,17 +23,18 @@ extension MusterOptions {
     return query
   }
 
-  /// The columns that are printed: those that the template of `--output` names, else those that are shown; nil for all.
+  /// Returns the printed columns: those that the template of `--output` names, or else those that are shown;
+  /// nil for all.
   ///
-  /// - Throws: which column does not exist.
+  /// - Throws: an error that names a column that does not exist.
   func printedColumns(of table: DatabaseTable) throws -> [Int]? {
     guard let template = rowFormat.template else { return try databaseColumns(of: table) }
     return try template.columns.map { try table.column(named: $0.text) }
   }
 
-  /// The columns that are shown; nil for all.
+  /// Returns the shown columns; nil for all.
   ///
-  /// - Throws: which column does not exist.
+  /// - Throws: an error that names a column that does not exist.
   func databaseColumns(of table: DatabaseTable) throws -> [Int]? {
     try start.columns?.columns.map { try table.column(named: $0.text) }
   }

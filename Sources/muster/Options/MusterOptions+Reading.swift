@@ -3,22 +3,22 @@ import Files
 import ListKit
 
 extension MusterOptions {
-  /// What is said instead of doing anything.
+  /// The output that replaces the run of the program.
   enum Answer: Error, Hashable {
-    /// All options, a version, completions.
+    /// A text that the user requested: all options, a version, completions.
     case asked(String)
-    /// The help for the first minute.
+    /// The help for a new user.
     case help
-    /// The options in JSON, from which documentation is made.
+    /// The options in JSON, from which documentation is generated.
     case description(String)
-    /// What is wrong, on one line.
+    /// An error message, on one line.
     case wrong(String)
   }
 
-  /// The options of a command line, those that always apply before them.
+  /// Returns the options of a command line, preceded by those that always apply.
   ///
   /// - Parameters:
-  ///   - arguments: the arguments behind the program's name.
+  ///   - arguments: the arguments after the program's name.
   ///   - always: the value of `MUSTER_OPTS`.
   ///   - raw: the arguments as bytes that need not be text.
   static func read(
@@ -34,13 +34,13 @@ extension MusterOptions {
     return options
   }
 
-  /// Files beyond two, which the parser does not know, and the other arguments.
+  /// Separates files after the first two, which the parser does not accept, from the other arguments.
   private static func takingMoreFiles(from arguments: [String]) throws(Answer) -> ([String], more: [String]) {
     let places = placesOfFiles(in: arguments)
     guard places.count > 2 else { return (arguments, []) }
     let more = places.dropFirst(2).map { arguments[$0] }
     guard arguments.contains("--all") else {
-      // The words of a command look like files.
+      // If the first word is not a file, the words are those of a command.
       guard FileStatus(path: FilePathBytes(Array(arguments[places[0]].utf8))) != nil else {
         return (arguments, [])
       }
@@ -49,7 +49,7 @@ extension MusterOptions {
     return (arguments.indices.filter { !places.dropFirst(2).contains($0) }.map { arguments[$0] }, more)
   }
 
-  /// Where words stand that are no options and none of their values, up to `--`.
+  /// Returns the indexes of words that are neither options nor their values, up to `--`.
   static func placesOfFiles(in arguments: [String]) -> [Int] {
     var places: [Int] = []
     var index = 0
@@ -65,7 +65,7 @@ extension MusterOptions {
     return places
   }
 
-  /// What was kept under a name.
+  /// Returns the view that is saved under a name.
   private static func kept(_ name: String) throws(Answer) -> KeptOptions {
     guard let file = KeptView.file(name) else { return KeptOptions() }
     do {
@@ -80,8 +80,8 @@ extension MusterOptions {
     }
   }
 
-  /// The words of a recipe in place of `@name`, the first argument behind options. These come behind the options of the
-  /// recipe, and so count where both say something.
+  /// Replaces `@name`, the first argument after the options, with the words of a recipe. The options of the
+  /// command line follow those of the recipe, and so take precedence.
   private static func replacingRecipe(in arguments: [String], _ file: RecipeFile?) throws(Answer) -> [String]
   {
     guard let place = placesOfFiles(in: arguments).first, case let word = arguments[place],
@@ -102,7 +102,7 @@ extension MusterOptions {
     return Array(words[..<end] + arguments[..<place] + words[end...] + arguments[(place + 1)...])
   }
 
-  /// The command line that `--save NAME` saves.
+  /// Returns the command line that `--save NAME` saves.
   private static func withoutSaving(_ arguments: [String]) -> [String] {
     guard let place = arguments.firstIndex(where: { $0 == "--save" || $0.hasPrefix("--save=") }) else {
       return arguments
@@ -116,7 +116,7 @@ extension MusterOptions {
     do throws(Answer) {
       words = try alwaysApplying(always)
     } catch {
-      // Help is given all the same.
+      // Help is printed even if MUSTER_OPTS is not valid.
       do throws(Answer) {
         _ = try options(arguments)
       } catch .wrong {
@@ -133,7 +133,7 @@ extension MusterOptions {
     return try options(words + arguments)
   }
 
-  /// Options with a value of their own: the word behind them is no file and no command.
+  /// Options with a separate value: the word after them is neither a file nor a command.
   static let valueOptions: Set = [
     "-n", "--interval", "-k", "--key", "-f", "--format", "-d", "--delimiter", "--header", "--history",
     "--table", "--rows", "--runs", "-s",
@@ -147,7 +147,8 @@ extension MusterOptions {
     "--motion", "--theme", "--color", "--script", "--size", "--generate-completion-script",
   ]
 
-  /// Puts `--` before a command that was typed without it: the first argument is no file, but a program.
+  /// Inserts `--` before a command that was typed without it: the first argument is not a file, but a
+  /// program.
   private static func markingCommand(in arguments: [String]) -> [String] {
     var index = 0
     while index < arguments.count, arguments[index].hasPrefix("-"), arguments[index] != "-" {
@@ -160,7 +161,7 @@ extension MusterOptions {
     return arguments[..<index] + ["--"] + arguments[index...]
   }
 
-  /// Options that always apply are options only, and right by themselves.
+  /// Returns the options in MUSTER_OPTS. They must be options only, and valid on their own.
   private static func alwaysApplying(_ text: String) throws(Answer) -> [String] {
     func wrong(_ message: String) -> Answer { .wrong("MUSTER_OPTS: \(message)") }
     let words: [String]
@@ -199,23 +200,23 @@ extension MusterOptions {
     return options
   }
 
-  /// What the parser says, on one line that goes on behind the program's name.
+  /// Returns a message of the parser on one line that continues after the program's name.
   private static func oneLine(_ text: String) -> String {
     let lines = text.split(separator: "\n").map { $0.drop { $0 == " " } }
-    // Values to choose from stand on lines of their own.
+    // The parser lists possible values on separate lines.
     let choices = lines.filter { $0.hasPrefix("- ") }.map { $0.dropFirst(2) }.joined(separator: ", ")
     let sentences = lines.filter { !$0.hasPrefix("- ") } + [choices[...]]
     let words = sentences.filter { !$0.isEmpty }.joined(separator: " ")
     let sentence = words.hasSuffix(".") ? words.dropLast() : words[...]
     let rest = sentence.dropFirst()
-    // A word in capitals stays as it is.
+    // A word in capitals does not change.
     let isWord = rest.first?.isLowercase ?? false
     return (isWord ? sentence.prefix(1).lowercased() : String(sentence.prefix(1))) + rest
   }
 }
 
 extension MusterOptions {
-  /// Refuses what cannot be meant together.
+  /// Throws an error if options contradict each other.
   func check() throws {
     guard files.isEmpty || command.isEmpty else {
       throw ValidationError("a file and a command; give one of them")
@@ -336,7 +337,7 @@ extension MusterOptions {
 }
 
 extension MusterOptions {
-  /// Refuses what a picker, or an action, cannot have.
+  /// Throws an error if a picker, or an action, has an option that it does not support.
   fileprivate func checkPicking() throws {
     let ofPickers = [
       ("--select-1", use.selectsSingle), ("--exit-0", use.exitsEmpty), ("--print-query", use.printQuery),
@@ -360,13 +361,13 @@ extension MusterOptions {
   }
 }
 
-/// The words of `MUSTER_OPTS`, parted as a shell would: by blanks, unless quoted.
+/// The words of a command line, as in `MUSTER_OPTS`, split as a shell does: at blanks, unless quoted.
 ///
 /// ```text
 ///  -n 5 --query 'two words' --theme\ x   ▶   -n │ 5 │ --query │ two words │ --theme x
 /// ```
 struct CommandLineWords: Hashable, Sendable {
-  /// A quote without its end.
+  /// A quote that is not closed, or a backslash at the end.
   struct OpenQuote: Error, Hashable, CustomStringConvertible {
     var quote: Character
     var description: String { "a \(quote) without its end" }
@@ -374,7 +375,7 @@ struct CommandLineWords: Hashable, Sendable {
 
   private(set) var words: [String] = []
 
-  /// Words as one text, quoted where they have to be.
+  /// Returns words as one text, quoted if necessary.
   static func joined(_ words: [String]) -> String {
     words.map { word in
       let isPlain =
@@ -389,7 +390,7 @@ struct CommandLineWords: Hashable, Sendable {
     words = try Self.words(Array(text.utf8)).map { String(decoding: $0, as: UTF8.self) }
   }
 
-  /// The words of a text that need not be UTF-8.
+  /// Splits a text that need not be UTF-8 into words.
   static func words(_ text: [UInt8]) throws(OpenQuote) -> [[UInt8]] {
     let (apostrophe, quotation, backslash) = (UInt8(ascii: "'"), UInt8(ascii: "\""), UInt8(ascii: "\\"))
     var words: [[UInt8]] = []
@@ -398,7 +399,8 @@ struct CommandLineWords: Hashable, Sendable {
     var isEscaped = false
     for byte in text {
       if isEscaped {
-        // Within quotes a backslash stands for itself, but before what it can quote there.
+        // Within double quotes a backslash is literal, unless the next character is one that it can escape
+        // there.
         if quote == quotation, !"\"\\$`".utf8.contains(byte) { word?.append(backslash) }
         word = (word ?? []) + [byte]
         isEscaped = false

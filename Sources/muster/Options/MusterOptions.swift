@@ -4,11 +4,11 @@ import ListData
 import ListKitOptions
 import ProgramOptions
 
-/// What the command line asks for.
+/// The options and arguments of the command line.
 ///
 /// ```text
 ///  muster [options] [FILE]                a file, or standard input
-///  muster [options] OLD NEW               what changed from one file to the other
+///  muster [options] OLD NEW               the changes from one file to the other
 ///  muster [options] [--] COMMAND [ARG…]   a command, run every interval
 ///  muster [options] DATABASE [TABLE]      an SQLite file, or a server
 /// ```
@@ -45,21 +45,21 @@ struct MusterOptions: ParsableCommand, Sendable {
     help: ArgumentHelp("A command and its arguments; run without a shell.", valueName: "command"))
   var command: [String] = []
 
-  /// The arguments as the system has them: bytes that need not be text.
+  /// The arguments as the system passes them: bytes that need not be text.
   var rawArguments: [[UInt8]] = []
   /// The database that the first argument names.
   var database: DatabaseAddress?
-  /// What `--save` saves: the arguments without it.
+  /// The arguments that `--save` saves, without `--save` itself.
   var savedWords: [String] = []
-  /// How the list was looked at last; empty unless it has a name.
+  /// The saved view of the list; empty unless the list has a name.
   var kept = KeptOptions()
 
   enum CodingKeys: CodingKey { case reading, start, use, screen, file, newFile, command }
 
-  /// Files of `--all` beyond two.
+  /// The files of `--all` after the first two.
   var moreFiles: [String] = []
 
-  /// The files, in their order.
+  /// All files, in order.
   var files: [String] { [file, newFile].compactMap(\.self) + moreFiles }
 
   mutating func validate() throws {
@@ -69,15 +69,15 @@ struct MusterOptions: ParsableCommand, Sendable {
   }
 }
 
-/// What was kept under the name of `--name`.
+/// The options that are saved under the name of `--name`.
 struct KeptOptions: Sendable {
   var start: StartOptions?
   var key: KeyOption?
-  /// As it stands in the file.
+  /// The view as it is in the file.
   var view = KeptView(words: [])
 }
 
-/// How what arrives is read.
+/// Options for reading the input.
 struct ReadingOptions: ParsableArguments, Sendable {
   @Option(
     name: [.customShort("n", allowingJoined: true), .long], parsing: .unconditional,
@@ -149,7 +149,7 @@ struct ReadingOptions: ParsableArguments, Sendable {
   @Flag(help: "The rows of all files as one list, with a column FILE.")
   var all = false
 
-  /// The members of JSON that other options name the members of.
+  /// The members of JSON to open, because other options name members inside them.
   var opened: Set<String> = []
 
   enum CodingKeys: CodingKey {
@@ -157,7 +157,7 @@ struct ReadingOptions: ParsableArguments, Sendable {
   }
 }
 
-/// How rows are shown at the start.
+/// Options for the view at the start.
 struct StartOptions: ParsableArguments, Sendable {
   @Option(
     name: [.customShort("s", allowingJoined: true), .long], parsing: .unconditional,
@@ -211,7 +211,7 @@ struct StartOptions: ParsableArguments, Sendable {
   var totals: TotalOption?
 }
 
-/// What is done with the rows.
+/// Options for actions on the rows.
 struct UseOptions: ParsableArguments, Sendable {
   @Flag(name: [.customShort("1"), .long], help: "Pick a row: letters filter, enter prints it.")
   var pick = false
@@ -309,7 +309,8 @@ struct UseOptions: ParsableArguments, Sendable {
   @Flag(name: .customLong("help-all"), help: "Show all options.")
   var helpAll = false
 
-  /// Whether every run is looked at, whether shown or not: for rows that come, go or change, or to record it.
+  /// Whether every run is observed, shown or not: for events, for commands that run for rows, or for a
+  /// recording.
   var observesRows: Bool { events || !hooks.isEmpty || record != nil }
 
   /// Whether rows are picked.
@@ -318,11 +319,11 @@ struct UseOptions: ParsableArguments, Sendable {
   /// The commands with placeholders.
   var templates: [ExecTemplate] { exec.map(\.template) + [preview].compactMap(\.self) }
 
-  /// Whether it may end without a screen, by the number of rows that match.
+  /// Whether the program may end without a screen, depending on the number of rows that match.
   var mayNeedNoScreen: Bool { selectsSingle || exitsEmpty }
 }
 
-/// What is shown.
+/// The input that muster shows.
 enum Subject: Hashable, Sendable {
   /// A file, which is read again when it changes.
   case file(FilePathBytes)
@@ -330,7 +331,7 @@ enum Subject: Hashable, Sendable {
   case standardInput
   /// The rows of several files.
   case files([FilePathBytes])
-  /// What changed from one file to the other.
+  /// The changes from one file to the other.
   case comparison(old: FilePathBytes, new: FilePathBytes)
   /// A command and its arguments, as bytes that need not be text.
   case command([[UInt8]])
@@ -339,7 +340,7 @@ enum Subject: Hashable, Sendable {
 }
 
 extension MusterOptions {
-  /// What is shown.
+  /// The input that the command line names.
   var subject: Subject {
     if !command.isEmpty { return .command(commandWords) }
     if let database {
@@ -354,12 +355,12 @@ extension MusterOptions {
     }
   }
 
-  /// An argument as it was handed over: the parser sees text only.
+  /// Returns an argument as the system passed it: the parser sees text only.
   private func bytes(of text: String) -> [UInt8] {
     rawArguments.first { String(decoding: $0, as: UTF8.self) == text } ?? Array(text.utf8)
   }
 
-  /// The words of the command; a single word that only a shell understands is run by one.
+  /// The words of the command. A shell runs a single word that only a shell understands.
   private var commandWords: [[UInt8]] {
     let last = Array(rawArguments.suffix(command.count))
     let isSame = last.map { String(decoding: $0, as: UTF8.self) } == command
@@ -370,7 +371,7 @@ extension MusterOptions {
     return ["sh", "-c"].map { Array($0.utf8) } + words
   }
 
-  /// The columns that options name, but for queries and commands, which open members themselves.
+  /// The columns that options name, except queries and commands, which open members themselves.
   private var namedColumns: [String] {
     var columns =
       [start.group].compactMap(\.self) + (start.tree?.references ?? [])
@@ -381,16 +382,18 @@ extension MusterOptions {
     return columns.map(\.text)
   }
 
-  /// Whether an option names columns, by which they have to be there as they are.
+  /// Whether an option names columns. If so, muster does not open members of JSON by itself, because that
+  /// would replace columns.
   var namesColumns: Bool { !namedColumns.isEmpty }
 
-  /// How rows are printed: as asked for; else as they came, or, where only some columns are wanted, between tabs.
+  /// The format of printed rows: the requested one, or else entire lines, or, if columns were requested,
+  /// tab-separated cells.
   var rowFormat: OutputFormat { use.output ?? (start.columns == nil ? .raw : .tsv) }
 }
 
-/// What a query can say: in the help of the screen, of the command line and in the man page.
+/// The syntax of queries, for the help of the screen, of the command line and the man page.
 enum QueryHelp {
-  /// What is typed, and what it finds.
+  /// What the user types, and what it finds.
   static let signs = [
     (typed: "word", finds: "rows with all words in any cell, else their letters in order"),
     (typed: "!word", finds: "rows without it"),
@@ -407,7 +410,7 @@ enum QueryHelp {
 }
 
 extension ReadingOptions {
-  /// What the reader of tables is told.
+  /// The options for the reader of tables.
   var reader: ReaderOptions {
     let format: TableFormat? =
       switch format {

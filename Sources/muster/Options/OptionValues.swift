@@ -11,7 +11,7 @@ struct Interval: ExpressibleByArgument, Hashable, Sendable, CustomStringConverti
 
   init(seconds: Double) { self.seconds = seconds }
 
-  /// A tenth of a second to a day.
+  /// Accepts a tenth of a second to a day.
   init?(argument: String) {
     guard let seconds = Double(argument), (0.1...86_400).contains(seconds) else { return nil }
     self.seconds = seconds
@@ -19,13 +19,13 @@ struct Interval: ExpressibleByArgument, Hashable, Sendable, CustomStringConverti
 
   var duration: Duration { .seconds(seconds) }
 
-  /// Without a fraction where there is none: `2`, `0.5`.
+  /// The number of seconds, without a fraction if it is an integer: `2`, `0.5`.
   var description: String {
     seconds == seconds.rounded() ? "\(Int(seconds))" : "\(seconds)"
   }
 }
 
-/// How much of the past is kept, in MiB.
+/// The maximum memory for the history, in MiB.
 struct HistoryBound: ExpressibleByArgument, Hashable, Sendable, CustomStringConvertible {
   static let standard = HistoryBound(mebibytes: 64)
 
@@ -42,12 +42,12 @@ struct HistoryBound: ExpressibleByArgument, Hashable, Sendable, CustomStringConv
   var description: String { "\(mebibytes)" }
 }
 
-/// What identifies a row, as it was asked for.
+/// The requested key of rows.
 enum KeyOption: ExpressibleByArgument, Hashable, Sendable {
   case columns([ColumnReference])
-  /// The whole line.
+  /// The entire line.
   case line
-  /// Its place.
+  /// The position of the row.
   case none
 
   init?(argument: String) {
@@ -61,17 +61,17 @@ enum KeyOption: ExpressibleByArgument, Hashable, Sendable {
   }
 }
 
-/// What is read.
+/// The format of the input.
 enum FormatOption: String, CaseIterable, ExpressibleByArgument, Sendable {
   case auto, csv, tsv, json, table, lines
 }
 
-/// What begins a new state of the list in a stream.
+/// What starts a new state of the list in a stream.
 enum RunsOption: String, CaseIterable, ExpressibleByArgument, Sendable {
   case auto, head, page, off
 }
 
-/// What parts the cells of a line: one character of ASCII.
+/// The separator of cells: one ASCII character.
 struct DelimiterOption: ExpressibleByArgument, Hashable, Sendable {
   var byte: UInt8
 
@@ -82,7 +82,7 @@ struct DelimiterOption: ExpressibleByArgument, Hashable, Sendable {
   }
 }
 
-/// Where the names of the columns stand.
+/// The location of the names of the columns.
 enum HeaderOption: ExpressibleByArgument, Hashable, Sendable {
   /// The number of a line, counted from 1.
   case line(Int)
@@ -99,7 +99,7 @@ enum HeaderOption: ExpressibleByArgument, Hashable, Sendable {
   }
 }
 
-/// Which of several tables, counted from 1.
+/// The number of one of several tables, counted from 1.
 struct TableNumber: ExpressibleByArgument, Hashable, Sendable {
   var number: Int
 
@@ -113,11 +113,11 @@ struct TableNumber: ExpressibleByArgument, Hashable, Sendable {
 struct SortOption: ExpressibleByArgument, Hashable, Sendable {
   struct Column: Hashable, Sendable {
     var column: ColumnReference
-    /// Whether the greatest comes first.
+    /// Whether the greatest value comes first.
     var isDescending: Bool
   }
 
-  /// At least one; each decides where the values of those before it are equal.
+  /// One or more columns; each decides among rows with equal values in those before it.
   let columns: [Column]
 
   init?(argument: String) {
@@ -131,10 +131,11 @@ struct SortOption: ExpressibleByArgument, Hashable, Sendable {
   }
 }
 
-/// A tree: the column that names the parent, and where it is drawn: `PPID`, `PPID:COMMAND`.
+/// A tree: the column with the key of the parent, and the column in which the tree is drawn: `PPID`,
+/// `PPID:COMMAND`.
 struct TreeOption: ExpressibleByArgument, Hashable, Sendable {
   private let whole: ColumnReference
-  /// What stands before the last colon, and behind it.
+  /// The parts before and after the last colon.
   private let parts: [ColumnReference]
 
   init?(argument: String) {
@@ -145,16 +146,16 @@ struct TreeOption: ExpressibleByArgument, Hashable, Sendable {
     parts = texts.compactMap { ColumnReference(argument: String($0)) }
   }
 
-  /// The columns it names.
+  /// The columns that the option names.
   var references: [ColumnReference] { parts.count == 2 ? parts : [whole] }
 
-  /// The columns among those there are: a name may have a colon too.
+  /// Returns the columns of a table that the option names: a name may contain a colon too.
   func columns(in names: ColumnNames) -> (parent: ColumnReference, column: ColumnReference?) {
     parts.count == 2 && names.index(of: whole.text) == nil ? (parts[0], parts[1]) : (whole, nil)
   }
 }
 
-/// What is computed of columns: `size=sum,cpu=mean`; `size` alone is summed.
+/// The totals of columns: `size=sum,cpu=mean`; `size` alone means its sum.
 struct TotalOption: ExpressibleByArgument, Hashable, Sendable {
   struct Column: Hashable, Sendable {
     var column: ColumnReference
@@ -166,7 +167,7 @@ struct TotalOption: ExpressibleByArgument, Hashable, Sendable {
   init?(argument: String) {
     let parts = argument.split(separator: ",", omittingEmptySubsequences: false)
     columns = parts.compactMap { part in
-      // A name may have the sign too.
+      // A name may contain the sign too.
       let sign = part.lastIndex(of: "=")
       guard
         let kind = sign.map({ ColumnTotal.Kind(rawValue: String(part[part.index(after: $0)...])) }) ?? .sum
@@ -178,16 +179,16 @@ struct TotalOption: ExpressibleByArgument, Hashable, Sendable {
   }
 }
 
-/// How rows are printed.
+/// The format of printed rows.
 enum OutputFormat: ExpressibleByArgument, Hashable, Sendable {
-  /// The lines as they are.
+  /// The lines as they are read.
   case raw
-  /// Cells between tabs, escaped.
+  /// Tab-separated cells, escaped.
   case tsv
   case csv
-  /// JSON Lines, an object a row.
+  /// JSON Lines, one object per row.
   case json
-  /// A text with values of columns in it.
+  /// A text that contains values of columns.
   case template(OutputTemplate)
 
   private static let named: KeyValuePairs<String, OutputFormat> = [
@@ -205,19 +206,19 @@ enum OutputFormat: ExpressibleByArgument, Hashable, Sendable {
   var template: OutputTemplate? { if case .template(let template) = self { template } else { nil } }
 }
 
-/// What `--until` waits for.
+/// The condition of `--until`.
 enum UntilOption: ExpressibleByArgument, Hashable, Sendable {
-  /// Anything to be different from the first run.
+  /// Anything differs from the first run.
   case change
-  /// The row of this key to be there no longer.
+  /// The row with this key no longer exists.
   case gone(String)
-  /// Rows to match a query.
+  /// Rows match a query.
   case rows(Quantity, query: String)
 
-  /// How many rows have to match.
+  /// The number of rows that have to match.
   enum Quantity: Hashable, Sendable {
     case some
-    /// Every row, and there is one.
+    /// Every row, and at least one.
     case all
     case none
     case count(CellComparison.Relation, Int)
@@ -231,7 +232,7 @@ enum UntilOption: ExpressibleByArgument, Hashable, Sendable {
       }
     }
 
-    /// Whether it stays met when rows are added.
+    /// Whether the condition stays met when rows are added.
     var isReachedByGrowing: Bool {
       switch self {
       case .some, .count(.greater, _), .count(.greaterOrEqual, _): true
@@ -240,7 +241,8 @@ enum UntilOption: ExpressibleByArgument, Hashable, Sendable {
     }
   }
 
-  /// `change`, `gone=KEY`, `all QUERY`, `none QUERY`, `count>=3 QUERY`, or a query that some row has to match.
+  /// Accepts `change`, `gone=KEY`, `all QUERY`, `none QUERY`, `count>=3 QUERY`, or a query that some row has
+  /// to match.
   init?(argument: String) {
     let words = argument.split(separator: " ", maxSplits: 1)
     guard let first = words.first else { return nil }

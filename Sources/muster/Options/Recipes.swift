@@ -1,17 +1,17 @@
-/// A command line of muster by name: one that the user saved, or one for a program of this machine.
+/// A named command line of muster: one that the user saved, or a suggestion for a program of this machine.
 struct Recipe: Hashable, Sendable {
   var name: String
   /// Options, and a file or a command.
   var words: [String]
 
-  /// As it is typed: `-n 5 kubectl get pods`.
+  /// The command line as the user types it: `-n 5 kubectl get pods`.
   var line: String { CommandLineWords.joined(words) }
 }
 
-/// The recipes of the user, a name and a command line each: `pods -n 5 kubectl get pods`.
+/// The recipes of the user, each with a name and a command line: `pods -n 5 kubectl get pods`.
 ///
-/// They stand in `$XDG_CONFIG_HOME/muster/recipes`, or in `~/.config/muster/recipes`. Empty lines, and those that begin with `#`,
-/// are left alone.
+/// The file is `$XDG_CONFIG_HOME/muster/recipes` or `~/.config/muster/recipes`. Empty lines, and lines that
+/// start with `#`, are ignored and kept.
 struct RecipeFile: Hashable, Sendable {
   struct Refusal: Error, Hashable, CustomStringConvertible {
     var description: String
@@ -21,7 +21,7 @@ struct RecipeFile: Hashable, Sendable {
 
   var path: String { file.path }
 
-  /// The file of this user; nil without a home.
+  /// The file of this user; nil without a home directory.
   init?() {
     guard let file = UserFile(in: "XDG_CONFIG_HOME", or: ".config", "recipes") else { return nil }
     self.file = file
@@ -29,12 +29,12 @@ struct RecipeFile: Hashable, Sendable {
 
   init(path: String) { file = UserFile(path: path) }
 
-  /// The recipes; none where there is no file.
+  /// Returns the recipes; none if the file does not exist.
   func recipes() throws -> [Recipe] {
     try file.lines().enumerated().compactMap { number, line in try recipe(line, number: number + 1) }
   }
 
-  /// Adds a recipe, in place of the one with its name. The rest of the file stays as it is.
+  /// Adds a recipe, or replaces the one with the same name. The rest of the file stays as it is.
   func save(_ recipe: Recipe) throws {
     guard Self.isName(recipe.name) else {
       throw Refusal(description: "'\(recipe.name)' is no name; take letters, digits, '-', '_' and '.'")
@@ -72,9 +72,9 @@ struct RecipeFile: Hashable, Sendable {
 }
 
 extension Recipe {
-  /// Lists that most machines have, of the programs that are on this one.
+  /// Returns recipes for lists that most machines have, if their programs exist on this machine.
   ///
-  /// - Parameter isThere: whether a program can be run.
+  /// - Parameter isThere: returns whether a program can be run.
   static func suggestions(where isThere: (String) -> Bool = { (try? ProgramPath($0)) != nil }) -> [Recipe] {
     known.filter { isThere($0.words[0]) }
   }

@@ -1,26 +1,26 @@
 import ArgumentParser
 import ListKit
 
-/// What can be done with the chosen rows: a command of `--exec`, its key and its name.
+/// A command of `--exec` for the chosen rows, with its key and its name.
 ///
 /// ```text
-///  kill {PID}              x runs it, after asking; of several, x is the menu
+///  kill {PID}              x runs it, after asking; if there are several, x opens a menu
 ///  k=kill {PID}            k runs it as well
 ///  ctrl-k:end it=kill {PID}    a key with a name, for the help
 ///  !k=kill {PID}           without asking; also -x! k=…
 /// ```
 struct RowAction: ExpressibleByArgument, Hashable, Sendable {
   let template: ExecTemplate
-  /// Nil where it stands in the menu of `x` alone.
+  /// Nil if only `x` runs the command.
   let key: KeyPress?
-  /// What the help calls it.
+  /// The name in the help.
   let name: String
   /// Whether it asks before it runs.
   let asks: Bool
 
   init?(argument: String) {
     var text = argument[...]
-    // A blank behind it makes it the shell's own.
+    // If a blank follows, the exclamation mark belongs to the shell.
     asks = !(text.hasPrefix("!") && text.dropFirst().first?.isWhitespace == false)
     if !asks { text.removeFirst() }
     let head = text.firstIndex(of: "=").map { text[..<$0] } ?? ""
@@ -32,13 +32,13 @@ struct RowAction: ExpressibleByArgument, Hashable, Sendable {
     name = key == nil || title.isEmpty ? template.text : title
   }
 
-  /// `k` and `end it` of `k:end it`; a colon alone is a key.
+  /// Splits `k:end it` into `k` and `end it`; a colon alone is a key.
   private static func parted(_ head: Substring) -> (key: String, title: String) {
     guard let colon = head.dropFirst().firstIndex(of: ":") else { return (String(head), "") }
     return (String(head[..<colon]), String(head[head.index(after: colon)...]))
   }
 
-  /// A character, or one with ctrl or alt; what is longer may be the name of a variable.
+  /// Returns a key that is a character, or one with ctrl or alt; a longer text may be the name of a variable.
   private static func key(_ name: String) -> KeyPress? {
     guard name.count == 1 || name.hasPrefix("ctrl-") || name.hasPrefix("alt-"), name != " " else {
       return nil
@@ -46,17 +46,17 @@ struct RowAction: ExpressibleByArgument, Hashable, Sendable {
     return KeyPress(name: name)
   }
 
-  /// Whether the key types a character, where there is a query to type it into.
+  /// Whether the key types a character if there is a query.
   var isTyped: Bool { key?.modifiers.isEmpty ?? false }
 
-  /// What the help calls the menu of several.
+  /// The name of the menu of several commands in the help.
   static let menuName = "choose a command for the marked rows"
 
-  /// What it is called in the menu: the key that chooses it stands first.
+  /// The title in the menu, which starts with the key that chooses it.
   var menuTitle: String { (key.map { "\($0.name()) " } ?? "") + name }
 
-  /// `-x! COMMAND` and `-xk=COMMAND` as `-x !COMMAND` and `-x k=COMMAND`, which the parser reads, among the options before the
-  /// first other argument.
+  /// Replaces `-x! COMMAND` and `-xk=COMMAND` with `-x !COMMAND` and `-x k=COMMAND`, which the parser reads,
+  /// in the options before the first other argument.
   static func separated(_ words: [String]) -> [String] {
     var joined: [String] = []
     var index = 0

@@ -1,13 +1,13 @@
 import ArgumentParser
 
-/// What happens to a row that a command is run for.
+/// An event of a row for which a command runs.
 enum RowEvent: Hashable, Sendable {
   case new
   case gone
-  /// A cell of one of the columns is another.
+  /// A cell of one of the columns changed.
   case changed([ColumnReference])
 
-  /// The option that asks for it.
+  /// The option for the event.
   var option: String {
     switch self {
     case .new: "--on-new"
@@ -17,7 +17,7 @@ enum RowEvent: Hashable, Sendable {
   }
 }
 
-/// A command that is run for each row that came, went or changed: words, without a shell.
+/// A command that runs for each row that was added, removed or changed: words, without a shell.
 ///
 /// ```text
 ///  --on-gone 'notify-send {NAME} "was {STATUS}"'      ▶  notify-send │ web-1 │ was Running
@@ -25,16 +25,17 @@ enum RowEvent: Hashable, Sendable {
 ///  --on-new 'sh -c "echo \"$1\" >>log" sh {NAME}'     ▶  sh │ -c │ echo "$1" >>log │ sh │ web-1
 /// ```
 ///
-/// A value is a part of one word, whatever stands in it. Where it could be read as a command, it is refused as in `--exec`.
+/// A value is a part of one word, whatever it contains. A value that a shell could run as a command is
+/// refused, as in `--exec`.
 struct RowHook: Hashable, Sendable {
   var event: RowEvent
   var command: HookCommand
 
-  /// The words for a row.
+  /// Returns the words for a row.
   ///
   /// - Parameters:
   ///   - names: the names of the columns.
-  ///   - value: what stands in a column now, or stood there before.
+  ///   - value: returns the current value of a column, or its old one.
   func words(
     names: ColumnNames, value: (_ column: Int, _ isOld: Bool) -> [UInt8]
   ) throws(RowHook.Refusal) -> [[UInt8]] {
@@ -49,7 +50,8 @@ struct RowHook: Hashable, Sendable {
     }
   }
 
-  /// Refuses a command that can never run: with a value where none is safe, or a program that does not exist.
+  /// Throws an error if the command can never run: a value is in an unsafe place, or the program does not
+  /// exist.
   func check() throws(RowHook.Refusal) {
     do {
       try command.template.check()
@@ -60,7 +62,7 @@ struct RowHook: Hashable, Sendable {
     }
   }
 
-  /// Refuses a command that names a column that does not exist.
+  /// Throws an error if the command names a column that does not exist.
   func check(names: ColumnNames) throws(RowHook.Refusal) {
     do {
       try command.template.check(names: Self.withOldValues(names))
@@ -70,7 +72,7 @@ struct RowHook: Hashable, Sendable {
     }
   }
 
-  /// Why a command cannot be run.
+  /// The reason why a command cannot run.
   struct Refusal: Error, Hashable, CustomStringConvertible {
     var description: String
   }
@@ -81,12 +83,12 @@ struct RowHook: Hashable, Sendable {
     return Refusal(description: "\(event.option): \(reason)")
   }
 
-  /// Each column twice: its value now, and as `NAME.old` the one before.
+  /// Returns each column twice: for its current value, and as `NAME.old` for the previous one.
   private static func withOldValues(_ names: ColumnNames) -> ColumnNames {
     ColumnNames(names.names + names.names.map { "\($0).old" })
   }
 
-  /// A command in the words of a command line.
+  /// A command as the words of a command line.
   struct HookCommand: ExpressibleByArgument, Hashable, Sendable {
     var template: ExecTemplate
 
@@ -114,7 +116,7 @@ struct ChangeHook: ExpressibleByArgument, Hashable, Sendable {
 }
 
 extension UseOptions {
-  /// What is run for rows that came, went or changed.
+  /// The commands for rows that were added, removed or changed.
   var hooks: [RowHook] {
     onNew.map { RowHook(event: .new, command: $0) } + onGone.map { RowHook(event: .gone, command: $0) }
       + onChange.map { RowHook(event: .changed($0.columns), command: $0.command) }

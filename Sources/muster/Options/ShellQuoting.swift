@@ -1,8 +1,8 @@
-/// Where a reader of a shell's command is, as far as quoting a value there needs to know.
+/// The state of a shell that parses a command, as far as it is needed to quote a value.
 ///
-/// A value can be quoted in three places: outside of quotes, inside of single and inside of double ones. In every other
-/// place ``construct`` names what makes a value unsafe. What opens a place with rules of its own (a substitution, a
-/// here-document, a comment) makes all of the rest unsafe.
+/// A value can be quoted in three places: outside quotes, inside single quotes and inside double quotes. In
+/// every other place ``construct`` names what makes a value unsafe. A construct with rules of its own (a
+/// substitution, a here-document, a comment) makes the entire rest of the command unsafe.
 struct ShellQuoting: Hashable, Sendable {
   private enum Place { case plain, single, double }
 
@@ -10,17 +10,17 @@ struct ShellQuoting: Hashable, Sendable {
   private static let dollar = UInt8(ascii: "$")
 
   private var place = Place.plain
-  /// The last byte, 0 where it has no meaning for the next one.
+  /// The last byte; 0 if it has no effect on the next one.
   private var previous: UInt8 = 0x20
-  /// Whether a backslash stands right before.
+  /// Whether the last byte is a backslash that escapes the next one.
   private(set) var isEscaped = false
-  /// What makes every later place unsafe.
+  /// The construct that makes every later place unsafe.
   private var opened: String?
-  /// The word that has begun, without its quotes; nil between words.
+  /// The current word, without its quotes; nil between words.
   private var word: [UInt8]?
-  /// Whether that word has a bracket, in which bash computes an index.
+  /// Whether the current word has a bracket, in which bash evaluates an index.
   private var hasBracket = false
-  /// The words before it, of the same command.
+  /// The previous words of the same command.
   private var words: [String] = []
 
   // MARK: Reading
@@ -29,7 +29,7 @@ struct ShellQuoting: Hashable, Sendable {
   mutating func take(_ byte: UInt8) {
     if isEscaped {
       isEscaped = false
-      // The shell takes a backslash and the end of a line out, and reads the bytes around them as neighbours.
+      // The shell removes a backslash and the line end after it, so that the bytes around them are adjacent.
       if byte == 0x0A { return }
       previous = 0
       word = (word ?? []) + [byte]
@@ -44,11 +44,11 @@ struct ShellQuoting: Hashable, Sendable {
     case .double: takeInDoubleQuotes(byte)
     case .plain: takePlain(byte)
     }
-    // Two dollars are the number of the process.
+    // Two dollar signs stand for the process ID.
     previous = byte == Self.dollar && previous == Self.dollar ? 0 : byte
   }
 
-  /// Goes on behind a value.
+  /// Continues after a value.
   mutating func takeValue() {
     previous = 0
     word = word ?? []
@@ -87,7 +87,7 @@ struct ShellQuoting: Hashable, Sendable {
     }
   }
 
-  /// Notes what is open within double quotes and outside of them.
+  /// Records constructs that open both within double quotes and outside quotes.
   private mutating func open(_ byte: UInt8) {
     switch byte {
     case UInt8(ascii: "`"): opened = opened ?? "`"
@@ -108,17 +108,18 @@ struct ShellQuoting: Hashable, Sendable {
 
   private static func endsWord(_ byte: UInt8) -> Bool { " \t\n;&|()<>".utf8.contains(byte) }
 
-  /// What reads its arguments as commands, or as expressions, in which bash runs the commands of an index.
+  /// Commands that evaluate their arguments as commands, or as expressions in which bash runs the commands of
+  /// an index.
   private static let evaluators: Set = ["eval", "let", "[[", "trap", "declare", "typeset", "unset"]
 
   // MARK: Places
 
-  /// What makes a value here unsafe; nil where it can be quoted.
+  /// The construct that makes a value unsafe in this place; nil if the value can be quoted.
   var construct: String? {
     opened ?? (previous == Self.dollar ? "$" : nil) ?? (hasBracket ? "[" : nil) ?? shellOfCommand
   }
 
-  /// The shell, with its option, that reads the word here as a command once more.
+  /// The shell, with its option, that parses the word in this place as a command again.
   private var shellOfCommand: String? {
     let options = words.reversed().prefix { $0.hasPrefix("-") }
     guard let option = options.first(where: Self.isCommandOption),
@@ -127,14 +128,14 @@ struct ShellQuoting: Hashable, Sendable {
     return "\(shell) \(option)"
   }
 
-  /// Whether a value that begins here and looks like an option may be read as one.
+  /// Whether a value that starts here and looks like an option may be read as one.
   var isOptionPossible: Bool {
     guard word?.isEmpty ?? true, !words.contains("--") else { return false }
-    // A shell hands on what stands behind its command.
+    // A shell passes on the words after its command.
     return !(words.contains(where: Self.isShell) && words.contains(where: Self.isCommandOption))
   }
 
-  /// Whether no word has begun.
+  /// Whether no word has started.
   var isBetweenWords: Bool { place == .plain && word == nil }
 
   private static func isCommandOption(_ word: String) -> Bool {
@@ -146,19 +147,19 @@ struct ShellQuoting: Hashable, Sendable {
     return ["sh", "ash", "bash", "dash", "ksh", "mksh", "zsh", "su"].contains(name)
   }
 
-  /// A value such that the shell takes it as it is at this place.
+  /// Returns a value, quoted so that the shell reads it literally in this place.
   ///
-  /// - Parameter isWord: Whether nothing stands beside the value, neither before nor behind it.
+  /// - Parameter isWord: Whether no other text is directly before or after the value.
   func quoted(_ value: [UInt8], isWord: Bool) -> [UInt8] {
     switch place {
-    // The quotes around are closed, and opened again behind.
+    // This closes the surrounding quotes, and opens them again after the value.
     case .single: [Self.apostrophe] + Self.quoted(value) + [Self.apostrophe]
     case .double: [0x22] + Self.quoted(value) + [0x22]
     case .plain: isWord && Self.isPlain(value) ? value : Self.quoted(value)
     }
   }
 
-  /// A value in single quotes, whatever is in it.
+  /// Returns a value in single quotes, whatever it contains.
   private static func quoted(_ value: [UInt8]) -> [UInt8] {
     var quoted = [apostrophe]
     for byte in value {
@@ -167,7 +168,8 @@ struct ShellQuoting: Hashable, Sendable {
     return quoted + [apostrophe]
   }
 
-  /// Whether a word has no meaning for any shell: a number or a path, which no word of a shell's language begins like.
+  /// Whether a word is literal in any shell: it starts like a number or a path, as no word of a shell's
+  /// language does.
   private static func isPlain(_ value: [UInt8]) -> Bool {
     guard let first = value.first, (0x30...0x39).contains(first) || first == UInt8(ascii: "/") else {
       return false

@@ -1,7 +1,7 @@
 import Files
 import LibC
 
-/// A small file of text that muster keeps for the user.
+/// A small text file that muster keeps for the user.
 struct UserFile: Hashable, Sendable {
   private let file: StoredFile
 
@@ -9,12 +9,12 @@ struct UserFile: Hashable, Sendable {
 
   init(path: String) { file = StoredFile(path: path) }
 
-  /// A file below a directory for programs.
+  /// Creates a file of muster in a base directory of the user.
   ///
   /// - Parameters:
-  ///   - variable: names the directory: `XDG_CONFIG_HOME`.
-  ///   - fallback: where it is in the home directory without that.
-  /// - Returns: nil without a home.
+  ///   - variable: the environment variable with the directory: `XDG_CONFIG_HOME`.
+  ///   - fallback: the directory, relative to the home directory, if the variable has no absolute path.
+  /// - Returns: nil without a home directory.
   init?(in variable: String, or fallback: String, _ name: String) {
     func directory(_ name: String) -> String? {
       getenv(name).map { String(cString: $0) }.flatMap { $0.hasPrefix("/") ? $0 : nil }
@@ -23,34 +23,35 @@ struct UserFile: Hashable, Sendable {
     file = StoredFile(path: "\(base)/muster/\(name)")
   }
 
-  /// The lines; none where there is no file.
+  /// Returns the lines; none if the file does not exist.
   func lines() throws(SystemError) -> [String] {
     var bytes: [UInt8] = []
     do throws(SystemError) {
       bytes = try file.contentsIfAny() ?? []
     } catch {
-      // Nor is there one below what is no directory.
+      // If a part of the path is not a directory, the file does not exist either.
       guard error.code == ENOTDIR else { throw error }
     }
     return String(decoding: bytes, as: UTF8.self).split(separator: "\n", omittingEmptySubsequences: false)
       .map(String.init).dropLast(bytes.last == UInt8(ascii: "\n") || bytes.isEmpty ? 1 : 0)
   }
 
-  /// Writes the file as a whole or not at all.
+  /// Writes the entire file, or nothing.
   ///
-  /// - Parameter isPrivate: whether only the user may read a file that is new.
+  /// - Parameter isPrivate: whether only the user may read a new file.
   func write(_ text: String, isPrivate: Bool = false) throws(SystemError) {
     try file.createDirectories()
     try file.replace(with: Array(text.utf8), isPrivate: isPrivate)
   }
 }
 
-/// How a list was looked at last: columns, order, groups and key, kept under the name of `--name`.
+/// The saved view of a list: its columns, order, groups and key, stored under the name of `--name`.
 ///
-/// It stands in `$XDG_STATE_HOME/muster/NAME`, or in `~/.local/state/muster/NAME`, as options: `-c NAME,AGE -s -AGE`. What the
-/// command line asks for comes first; a column that the list has no more is left out.
+/// The file `$XDG_STATE_HOME/muster/NAME` or `~/.local/state/muster/NAME` contains options:
+/// `-c NAME,AGE -s -AGE`. The command line takes precedence over them. Columns that the list no longer has are
+/// ignored.
 struct KeptView: Hashable, Sendable {
-  /// Why it cannot be used.
+  /// The reason why the view cannot be used.
   struct Refusal: Error, Hashable, CustomStringConvertible {
     var description: String
   }
@@ -61,7 +62,7 @@ struct KeptView: Hashable, Sendable {
 
   /// - Parameters:
   ///   - key: the columns of the key that the user chose.
-  ///   - names: the columns of the list.
+  ///   - names: the names of the columns of the list.
   init(_ arrangement: Arrangement, key: String?, columns names: ColumnNames) {
     let names = names.names
     func name(_ column: Int) -> String? {
@@ -85,14 +86,14 @@ struct KeptView: Hashable, Sendable {
     add("-k", [key].compactMap(\.self))
   }
 
-  /// The file of a name; nil without a home.
+  /// Returns the file for a name; nil without a home directory.
   static func file(_ name: String) -> UserFile? {
     UserFile(in: "XDG_STATE_HOME", or: ".local/state", name)
   }
 
-  /// What was kept; empty where nothing was.
+  /// Reads a saved view; empty if the file does not exist.
   ///
-  /// - Throws: why it cannot be read.
+  /// - Throws: an error if the file cannot be read.
   init(_ file: UserFile) throws {
     for line in try file.lines() {
       do {
@@ -103,7 +104,7 @@ struct KeptView: Hashable, Sendable {
     }
   }
 
-  /// Keeps it, for the user alone to read.
+  /// Saves the view in a file that only the user may read.
   func save(to file: UserFile) throws(SystemError) {
     try file.write(CommandLineWords.joined(words) + "\n", isPrivate: true)
   }

@@ -1,7 +1,7 @@
 import ListData
 import Synchronization
 
-/// Prints what changed from one file to another.
+/// Prints the changes from one file to another.
 struct ChangePrinting: Sendable {
   private let options: MusterOptions
   private let selection: RowSelection
@@ -11,9 +11,9 @@ struct ChangePrinting: Sendable {
     self.selection = selection
   }
 
-  /// Prints.
+  /// Prints the changes.
   ///
-  /// - Returns: 0 where nothing is different, else 1; 2 where a file is not what it should be.
+  /// - Returns: 0 if nothing changed, 1 if something did; 2 if a file is not valid.
   func print(from old: FilePathBytes, to new: FilePathBytes) throws -> Int32 {
     let files = try ComparedTables(from: old, to: new, options.reading)
     let text = ChangeText(
@@ -33,7 +33,7 @@ struct ChangePrinting: Sendable {
     return flaws.isEmpty ? (changes.isEmpty ? 0 : 1) : 2
   }
 
-  /// Prints what changed with a run, as objects of JSON with its time.
+  /// Prints the changes of a run as objects of JSON that include its time.
   func print(_ changes: RowChanges, to output: inout PrintedOutput) throws {
     let text = ChangeText(
       files: changes.tables, format: .json,
@@ -44,7 +44,7 @@ struct ChangePrinting: Sendable {
     try output.flush()
   }
 
-  /// The changes in columns and of rows that are wanted, in their order.
+  /// Returns the changes of the requested columns and rows, in the requested order.
   private func chosen(
     _ changes: [ListedChange], _ files: ComparedTables, _ columns: ComparedColumns
   ) throws -> [ListedChange] {
@@ -66,7 +66,7 @@ struct ChangePrinting: Sendable {
       chosen = chosen.filter { $0.row.map(new.contains) ?? false || $0.oldRow.map(old.contains) ?? false }
     }
     if selection.isInOrder { return chosen }
-    // Rows that are gone, then the others in their new order.
+    // Removed rows, then the others in their new order.
     let (oldNames, names) = (
       ColumnNames(files.old.columns.map(\.name)), ColumnNames(files.new.columns.map(\.name))
     )
@@ -80,17 +80,17 @@ struct ChangePrinting: Sendable {
   }
 }
 
-/// Writes changes of rows: a mark, a tab, the row, each cell that is another as `old → new`.
+/// Writes changes of rows: a mark, a tab and the row, with each changed cell as `old → new`.
 struct ChangeText: Sendable {
   let files: ComparedTables
   let format: OutputFormat
   let columns: ComparedColumns
-  /// When it was, for objects of JSON that say so.
+  /// The time of the changes, for objects of JSON that include it.
   var time: WallTime?
 
   private static let arrow = Array(" → ".utf8)
 
-  /// What stands above the changes: names, in CSV.
+  /// Returns the line above the changes: the names of the columns, in CSV.
   func head() -> [UInt8] {
     guard format == .csv else { return [] }
     let names = columns.names(files)
@@ -98,7 +98,7 @@ struct ChangeText: Sendable {
     return CSVText.line([Array("change".utf8)] + names.map { Array($0.utf8) })
   }
 
-  /// A change with the end of its line.
+  /// Returns a change with its line end.
   func line(_ change: ListedChange) -> [UInt8] {
     let mark = Array(change.mark.rawValue.utf8)
     switch format {
@@ -116,7 +116,7 @@ struct ChangeText: Sendable {
       let new = files.new.exactBytes(row, column)
       let old = oldCell(change, column)
       guard let place = columns.place(of: column) else { continue }
-      // A cell that only the old row has too many.
+      // This may be an additional cell that only the old row has.
       while cells.count <= place { cells.append([]) }
       cells[place] = old + Self.arrow + new
     }
@@ -136,7 +136,7 @@ struct ChangeText: Sendable {
     return pairs.map { pair in pair[keyPath: column].map { table.exactBytes(row, $0) } ?? [] }
   }
 
-  /// The line as it stands, the cells that are others in their places.
+  /// Returns the line as it was read, with the changed cells in their places.
   private func rawLine(_ change: ListedChange) -> [UInt8] {
     guard let row = change.row else { return Array(files.old.bytes[files.old.line(change.oldRow ?? 0)]) }
     let table = files.new
@@ -150,7 +150,7 @@ struct ChangeText: Sendable {
     for (range, column) in places.sorted(by: { $0.0.lowerBound < $1.0.lowerBound })
     where range.lowerBound >= start {
       text += table.bytes[start..<range.lowerBound]
-      // A cell that is no more stands nowhere.
+      // A removed cell has no place in the line.
       if range.isEmpty, range.lowerBound == line.upperBound { text.append(0x20) }
       text += oldCell(change, column) + Self.arrow + Array(table.bytes[range])
       start = range.upperBound
@@ -159,7 +159,7 @@ struct ChangeText: Sendable {
     for column in change.goneColumns {
       text += [0x20] + files.old.exactBytes(change.oldRow ?? 0, column) + Self.arrow
     }
-    // A row stands on one line.
+    // A row is printed on one line.
     return text.map { $0 == 0x0A || $0 == 0x0D ? 0x20 : $0 }
   }
 
@@ -196,10 +196,10 @@ struct ChangeText: Sendable {
   }
 }
 
-/// Prints for `--events` what came, went and changed, an object of JSON a line, as it happens.
+/// Prints the added, removed and changed rows for `--events` as they occur, one object of JSON per line.
 ///
 /// ```text
-///  {"time":"2026-11-25T22:04:12.250+01:00","change":"~","row":{"NAME":"web-1","STATUS":"Failed"},"old":{"STATUS":"Running"}}
+///  {"time":"2026-11-25T22:04:12.250+01:00","change":"~","row":{"NAME":"a","STATUS":"down"},"old":{"STATUS":"up"}}
 /// ```
 final class EventPrinting: RunObserver {
   private struct State: ~Copyable {

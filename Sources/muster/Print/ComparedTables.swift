@@ -1,17 +1,17 @@
 import ListData
 
-/// Two tables whose rows know each other: of two files, or of two runs.
+/// Two tables with matched rows: of two files, or of two runs.
 struct ComparedTables: Sendable {
   let old: TextTable
   let new: TextTable
   let oldIdentifiers: [Int]
   let identifiers: [Int]
-  /// What identifies the rows, by the columns of the new file.
+  /// The key of the rows, by the columns of the new table.
   let key: TableKey
-  /// The same by the columns of the old one.
+  /// The key of the rows, by the columns of the old table.
   let oldKey: TableKey
 
-  /// - Throws: what cannot be read, or which column there is not.
+  /// - Throws: an error if a file cannot be read, or if a column of the key does not exist.
   init(from oldPath: FilePathBytes, to newPath: FilePathBytes, _ options: ReadingOptions) throws {
     let (oldBytes, newBytes) = (try Self.bytes(oldPath), try Self.bytes(newPath))
     let (oldShape, newShape) = Self.shapes(oldBytes, newBytes, options.reader)
@@ -22,7 +22,7 @@ struct ComparedTables: Sendable {
     try identity.start(with: one)
     var (key, otherKey) = (identity.key ?? .line, identity.key ?? .line)
     if case .columns(let columns) = key {
-      // Where one file has no such column, only whole rows can be the same.
+      // If one file lacks a column of the key, only entire rows can be the same.
       let others = Self.columns(columns, of: one, in: other)
       if others == nil { key = .line }
       otherKey = others.map { .columns($0) } ?? .line
@@ -34,7 +34,7 @@ struct ComparedTables: Sendable {
     (self.key, self.oldKey) = (newKey, oldKey)
   }
 
-  /// Two runs with the same columns and key.
+  /// Takes the tables of two runs with the same columns and key.
   init(from former: Run, to run: Run) {
     (old, new) = (former.table, run.table)
     (oldIdentifiers, identifiers) = (former.identifiers.array, run.identifiers.array)
@@ -42,29 +42,30 @@ struct ComparedTables: Sendable {
     oldKey = former.key ?? .line
   }
 
-  /// The column of the old file that a column of the new one was.
+  /// Returns the old column that corresponds to a new one; nil if there is none.
   func oldColumn(_ column: Int) -> Int? {
     guard let name = new.columns[column].name else { return column < old.columns.count ? column : nil }
-    // Of equal names the first is the first.
+    // Columns with equal names correspond in their order.
     let place = new.columns[...column].count { $0.name == name }
     let places = old.columns.indices.filter { old.columns[$0].name == name }
     return places.count >= place ? places[place - 1] : nil
   }
 
-  /// The columns of the old file that the new one has not.
+  /// The old columns that the new table does not have.
   var goneColumns: [Int] {
     let staying = Set(new.columns.indices.compactMap(oldColumn))
     return old.columns.indices.filter { !staying.contains($0) }
   }
 
-  /// How two files are read: both the same way if they can be, for a row of one may hide what they have in common.
+  /// Returns the shapes of two files. Both have the same shape if possible, because a row of one file may
+  /// hide what the two have in common.
   private static func shapes(
     _ old: TextBytes, _ new: TextBytes, _ options: ReaderOptions
   ) -> (TableShape, TableShape) {
     let (oldShape, newShape) = (
       TableReader.shape(of: old, options: options), TableReader.shape(of: new, options: options)
     )
-    // A file without rows does not tell how they would look.
+    // A file without rows does not show what shape they would have.
     if TextTable(new, shape: newShape).rowCount == 0 { return (oldShape, oldShape) }
     if TextTable(old, shape: oldShape).rowCount == 0 { return (newShape, newShape) }
     let isRenamed = oldShape.headerLine != nil && newShape.headerLine != nil && oldShape.head != newShape.head
@@ -87,8 +88,8 @@ struct ComparedTables: Sendable {
     return whole.bytes
   }
 
-  /// The columns of a key in another table, found by their names, and where they have none by their places; nil where
-  /// one of them is not there.
+  /// Returns the columns of a key in another table, by their names, or by their positions if they have none;
+  /// nil if one of them does not exist.
   private static func columns(_ columns: [Int], of one: TextTable, in other: TextTable) -> [Int]? {
     let names = other.columns.map(\.name)
     let found = columns.compactMap { column -> Int? in
@@ -100,23 +101,24 @@ struct ComparedTables: Sendable {
 }
 
 extension TableShape {
-  /// The names of the columns as one line, whichever words of it were taken together.
+  /// The names of the columns as one line, independent of how its words were combined into names.
   fileprivate var head: String { columns.map { $0.name ?? "" }.joined(separator: " ") }
 }
 
-/// The columns of two files that are printed beside each other: those of the new file, then those that only the old one has.
+/// The printed columns of two tables: those of the new table, then those that only the old one has.
 struct ComparedColumns: Sendable {
-  /// Where a column stands in each file; in one of them at least.
+  /// The position of a column in each table; at least one has it.
   struct Pair: Hashable, Sendable {
     var old: Int?
     var new: Int?
   }
 
-  /// What is printed of each row; nil for all there is of it, in both files the same columns, and cells beyond.
+  /// The printed columns; nil if both tables have the same columns and all are printed, including cells
+  /// beyond them.
   let pairs: [Pair]?
 
-  /// - Parameter wanted: nil for all.
-  /// - Throws: which column none of the files has.
+  /// - Parameter wanted: the requested columns; nil for all.
+  /// - Throws: an error that names a column that neither table has.
   init(_ files: ComparedTables, _ wanted: [ColumnReference]?) throws(ColumnReference.Refusal) {
     let (old, new) = (ColumnNames(files.old.columns.map(\.name)), ColumnNames(files.new.columns.map(\.name)))
     if let wanted {
@@ -134,7 +136,7 @@ struct ComparedColumns: Sendable {
     }
   }
 
-  /// What the columns are called; empty where they have no name.
+  /// Returns the names of the columns; empty for a column without a name.
   func names(_ files: ComparedTables) -> [String] {
     guard let pairs else { return files.new.columns.map { $0.name ?? "" } }
     return pairs.map { pair in
@@ -144,24 +146,24 @@ struct ComparedColumns: Sendable {
     }
   }
 
-  /// Whether a change of a column of the new file is printed.
+  /// Whether a change in a new column is printed.
   func contains(_ column: Int) -> Bool { pairs?.contains { $0.new == column } ?? true }
 
-  /// Whether that a column of the old file is gone is printed.
+  /// Whether the removal of an old column is printed.
   func contains(gone column: Int) -> Bool { place(ofGone: column) != nil }
 
-  /// Where a column of the new file is printed.
+  /// Returns the position at which a new column is printed.
   func place(of column: Int) -> Int? {
     pairs.map { pairs in pairs.firstIndex { $0.new == column } } ?? column
   }
 
-  /// Where a column is printed that only the old file has.
+  /// Returns the position at which a column is printed that only the old table has.
   func place(ofGone column: Int) -> Int? {
     pairs?.firstIndex { $0.new == nil && $0.old == column }
   }
 }
 
-/// A row that came, went, moved or is another.
+/// A row that was added, removed, moved or changed.
 struct ListedChange: Hashable, Sendable {
   enum Mark: String, Sendable {
     case added = "+"
@@ -171,18 +173,18 @@ struct ListedChange: Hashable, Sendable {
   }
 
   var mark: Mark
-  /// The row in the old file.
+  /// The row in the old table.
   var oldRow: Int?
-  /// The row in the new one.
+  /// The row in the new table.
   var row: Int?
-  /// The columns that are others, and beyond them cells that the row has too many.
+  /// The changed columns, and beyond them additional cells of the row.
   var columns: [Int] = []
-  /// The columns of the old file that the new one has not, and in which there was something.
+  /// The columns that only the old table has and in which the row had a value.
   var goneColumns: [Int] = []
 }
 
-/// The changes from one file to another in the order in which the rows stand in the new one; rows that are gone stand
-/// where they stood.
+/// The changes from one table to another, in the order of the rows in the new one; removed rows are at their
+/// old place.
 struct ChangeList: Sendable {
   let changes: [ListedChange]
 
@@ -206,7 +208,7 @@ struct ChangeList: Sendable {
     var removedRows = found.removed[...]
     for row in 0..<new.rowCount {
       let origin = places[identifiers[row]]
-      // A row that moved does not tell where others stood.
+      // A moved row does not show where removed rows were.
       if let origin, !moved.contains(row) {
         while let removed = removedRows.first, removed < origin {
           changes.append(ListedChange(mark: .removed, oldRow: removed))

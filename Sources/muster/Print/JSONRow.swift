@@ -1,11 +1,11 @@
 import ListData
 import ListKit
 
-/// Rows as objects of JSON, one a line: names of their own for all columns, numbers as they are written.
+/// Rows as objects of JSON, one per line, with a unique name for each column and numbers as they are written.
 struct JSONRow: Sendable {
   private let table: TextTable
   private let columns: [Int]?
-  /// The names of the columns as they stand before their values.
+  /// The keys of the columns in JSON, including the colon.
   private let keys: [[UInt8]]
 
   init(_ table: TextTable, columns: [Int]?) {
@@ -16,7 +16,7 @@ struct JSONRow: Sendable {
     }
   }
 
-  /// The object of a row.
+  /// Returns the object of a row.
   func text(_ row: Int) -> [UInt8] {
     var text = [UInt8(ascii: "{")]
     func add(_ key: [UInt8], _ value: [UInt8]) {
@@ -47,12 +47,12 @@ struct JSONRow: Sendable {
     return text + [UInt8(ascii: "}")]
   }
 
-  /// A value of JSON as it is written; nil where there is none.
+  /// Returns a JSON value as it is written; nil if there is none.
   private func member(_ range: Range<Int>) -> [UInt8]? {
     range.isEmpty ? nil : JSONText.compact(table.bytes[range])
   }
 
-  /// The keys of cells beyond the columns.
+  /// Returns the keys of a row's cells beyond the columns.
   private func extraKeys(_ row: Int) -> [[UInt8]] {
     let count = table.withCells(of: row) { $0.count }
     guard count > table.columns.count else { return [] }
@@ -62,13 +62,13 @@ struct JSONRow: Sendable {
     return names[table.columns.count...].map { JSONText.string(Array($0.utf8)) + [UInt8(ascii: ":")] }
   }
 
-  /// A cell as a value; nil where an object of JSON has no such member.
+  /// Returns a cell as a value; nil if an object of JSON does not have this member.
   func value(_ row: Int, _ column: Int) -> [UInt8]? {
     if table.shape.format == .json { return member(table.cell(row, column)) }
     return table.exactBytes(row, column).withUnsafeBufferPointer { value($0, column) }
   }
 
-  /// A number as it is written, without blanks around it; anything else as a string.
+  /// Returns a number as it is written, without surrounding blanks; anything else as a string.
   private func value(_ cell: UnsafeBufferPointer<UInt8>, _ column: Int) -> [UInt8] {
     switch table.columns[column].kind {
     case .integer, .float:
@@ -78,7 +78,7 @@ struct JSONRow: Sendable {
     }
   }
 
-  /// An object with members in this order.
+  /// Returns an object with members in the given order.
   static func object(_ members: [(name: String, value: [UInt8])]) -> [UInt8] {
     var text = [UInt8(ascii: "{")]
     for (index, member) in members.enumerated() {
@@ -91,12 +91,12 @@ struct JSONRow: Sendable {
   }
 }
 
-/// Values of JSON as bytes that can do no terminal harm: what could steer it is escaped.
+/// Values of JSON as bytes, with characters escaped that could control a terminal.
 enum JSONText {
   private static let quote = UInt8(ascii: "\"")
   private static let backslash = UInt8(ascii: "\\")
 
-  /// A string. What is no UTF-8 becomes U+FFFD.
+  /// Returns a string. Invalid UTF-8 becomes U+FFFD.
   static func string(_ bytes: [UInt8]) -> [UInt8] {
     var text = [quote]
     if bytes.allSatisfy({ (0x20..<0x7F).contains($0) && $0 != quote && $0 != backslash }) {
@@ -111,7 +111,7 @@ enum JSONText {
     return text + [quote]
   }
 
-  /// A value as it is written, without white space between its parts.
+  /// Returns a value as it is written, without white space between its parts.
   static func compact(_ value: UnsafeBufferPointer<UInt8>) -> [UInt8] {
     var text: [UInt8] = []
     var place = value.startIndex
@@ -125,7 +125,7 @@ enum JSONText {
       var end = place + 1
       while end < value.endIndex, value[end] != quote { end += value[end] == backslash ? 2 : 1 }
       end = min(end + 1, value.endIndex)
-      // What is escaped stays so.
+      // Existing escapes stay.
       add(Array(value[place..<end])[...], to: &text) { byte, text in text.append(byte) }
       place = end
     }
@@ -134,7 +134,7 @@ enum JSONText {
 
   private static func isBlank(_ byte: UInt8) -> Bool { byte == 0x20 || (0x09...0x0D).contains(byte) }
 
-  /// Adds text: plain characters by `addPlain`, others escaped where they could do harm.
+  /// Appends text: plain ASCII characters with `addPlain`, others escaped if they could control a terminal.
   private static func add(
     _ bytes: ArraySlice<UInt8>, to text: inout [UInt8], _ addPlain: (UInt8, inout [UInt8]) -> Void
   ) {

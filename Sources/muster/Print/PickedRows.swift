@@ -1,11 +1,11 @@
 import ListData
 import ListKit
 
-/// What a picker prints: the rows that were chosen, none where nothing matched.
+/// The output of a picker: the chosen rows, or none if no row matched.
 struct PickedRows: Sendable {
-  /// What was typed.
+  /// The typed query.
   var query: String
-  /// The rows with the ends of their lines.
+  /// The rows, with their line ends.
   var lines: [[UInt8]]
 
   init(query: String, lines: [[UInt8]]) {
@@ -13,7 +13,7 @@ struct PickedRows: Sendable {
     self.lines = lines
   }
 
-  /// - Throws: which column of `--output` does not exist.
+  /// - Throws: an error that names a column of `--output` that does not exist.
   init(_ rows: [Int], of table: TextTable, query: String, _ options: MusterOptions)
     throws(ColumnReference.Refusal)
   {
@@ -21,13 +21,13 @@ struct PickedRows: Sendable {
     lines = []
     let text = try RowSelection(options.start).text(options.rowFormat, of: table)
     text.write(rows, of: table) { lines.append($0) }
-    // A list is often set in from the left; that is no part of what is meant.
+    // Lists are often indented; the indentation is not part of the chosen row.
     if options.use.output == nil, text.format == .raw {
       lines = lines.map { Array($0.drop { $0 == 0x20 || $0 == 0x09 }) }
     }
   }
 
-  /// Prints them.
+  /// Prints the rows.
   ///
   /// - Returns: the exit status.
   func print(withQuery: Bool) throws -> Int32 {
@@ -39,7 +39,8 @@ struct PickedRows: Sendable {
   }
 }
 
-/// What `--select-1` and `--exit-0` do: they end a picker that has no screen yet, where nothing is to be chosen.
+/// The decision of `--select-1` and `--exit-0`, which end a picker before it has a screen if there is nothing
+/// to choose.
 struct UnseenChoice {
   let options: MusterOptions
   let now: Double
@@ -52,9 +53,9 @@ struct UnseenChoice {
 
   enum Decision {
     case picked(PickedRows)
-    /// A person is to choose, whatever else comes.
+    /// The user has to choose, whatever else arrives.
     case screen
-    /// More rows may come.
+    /// More rows may arrive and decide.
     case open
   }
 

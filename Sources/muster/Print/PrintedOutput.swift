@@ -5,16 +5,17 @@ import ListKit
 import ListKitCurses
 import Synchronization
 
-/// Standard output for rows: bytes as they are, or, where they may come to a terminal, what could steer it spelled out.
+/// Standard output for rows. It writes bytes unchanged or, if a terminal may receive them, with control
+/// characters escaped.
 struct PrintedOutput: ~Copyable {
   private var output = StandardOutput()
-  /// Whether what could steer a terminal is spelled out.
+  /// Whether characters that could control a terminal are escaped.
   private let escapes: Bool
 
-  /// - Parameter isExact: whether the bytes are wanted as they are; a terminal never gets them.
+  /// - Parameter isExact: whether bytes are written unchanged. A terminal never gets unescaped bytes.
   init(isExact: Bool) { escapes = !isExact || isatty(STDOUT_FILENO) != 0 }
 
-  /// Refuses an output that takes nothing, before anything is read.
+  /// Throws an error if standard output cannot be written. Call it before reading any input.
   static func check() throws(SystemError) {
     if systemWrite(STDOUT_FILENO, nil, 0) < 0 { throw .last("standard output") }
     var request = pollfd(fd: STDOUT_FILENO, events: 0, revents: 0)
@@ -37,10 +38,10 @@ struct PrintedOutput: ~Copyable {
       let plain = bytes[start...].firstIndex { !Self.isPlain($0) } ?? bytes.endIndex
       try output.write(bytes: bytes[start..<plain])
       start = plain
-      // Up to the end of the line, so that no character is parted.
+      // This escapes up to the next tab or line end, so that no character is split.
       var end = bytes[start...].firstIndex { $0 == 0x0A || $0 == 0x09 } ?? bytes.endIndex
       let next = end
-      // The end of a line on Windows moves nothing but to the next.
+      // The carriage return of a Windows line end only moves the cursor to the next line, so it stays.
       if end < bytes.endIndex, bytes[end] == 0x0A, bytes[end - 1] == 0x0D, end > start { end -= 1 }
       try output.write(bytes: EscapedText(bytes[start..<end]).text.utf8)
       try output.write(bytes: bytes[end..<next])
@@ -48,12 +49,12 @@ struct PrintedOutput: ~Copyable {
     }
   }
 
-  /// Hands on what has gathered.
+  /// Writes the buffered bytes.
   mutating func flush() throws { try output.flush() }
 
   consuming func finish() throws { try output.finish() }
 
-  /// Writes what a command printed to a descriptor; what could steer a terminal is spelled out there.
+  /// Writes the output of a command to a descriptor, with control characters escaped if it is a terminal.
   static func handOn(_ bytes: [UInt8], to descriptor: Int32) {
     var text = bytes
     if isatty(descriptor) != 0 {
@@ -73,25 +74,25 @@ struct PrintedOutput: ~Copyable {
   }
 }
 
-// What methods above would hide.
+// The methods above hide the function of the C library.
 private func systemWrite(_ file: Int32, _ bytes: UnsafeRawPointer?, _ count: Int) -> Int {
   write(file, bytes, count)
 }
 
-/// Requests to end while there is no screen: what was started ends first.
+/// Handles signals that end the program while there is no screen: running commands end first.
 enum EndSignals {
-  /// Answers requests to end from now on, with the statuses that a shell gives them: 129, 130, 143.
+  /// Handles the signals from now on: the program ends with the status that a shell reports, 129, 130 or 143.
   ///
-  /// None is lost: until a request is answered it ends the program as it always does.
+  /// No signal is lost: until its handler is active, it ends the program by default.
   static func answer() {
     for number in [SIGHUP, SIGINT, SIGTERM] where !isIgnored(number) {
       let source = DispatchSource.makeSignalSource(signal: number, queue: .global(qos: .userInteractive))
       source.setEventHandler {
-        // A command that ends because of this did not fail: nothing else ends the program any more. What was
-        // not written yet is not wanted any more.
+        // From now on nothing else ends the program: a command that the signal ended did not fail, and
+        // buffered output is no longer needed.
         EndSignals.exit(128 + number)
       }
-      // Another thread arranges it.
+      // Another thread activates the handler.
       let isAnswered = DispatchSemaphore(value: 0)
       source.setRegistrationHandler { isAnswered.signal() }
       source.activate()
@@ -117,21 +118,21 @@ enum EndSignals {
 
   private static let ending = Mutex(())
 
-  /// Ends the program, unless a request to end has.
+  /// Ends the program, unless a signal is already doing so.
   static func exit(_ status: Int32) -> Never {
     ending.withLock { _ in Muster.end(status) }
   }
 
-  /// Says something, unless a request to end has come: what it ended did not fail.
+  /// Prints a note, unless a signal has arrived: a command that it ended did not fail.
   static func note(_ text: String) {
     ending.withLock { _ in Muster.note(text) }
   }
 
-  /// Ends the program with one line that says why, unless a request to end has.
+  /// Ends the program with a one-line error, unless a signal is already ending it.
   static func fail(_ error: any Error) -> Never {
     ending.withLock { _ in Muster.fail(error) }
   }
 
-  // Appended to by the main thread alone, before there are others; only held.
+  // Only the main thread appends to it, before other threads exist. It keeps the sources alive.
   nonisolated(unsafe) private static var sources: [any DispatchSourceSignal] = []
 }

@@ -1,23 +1,23 @@
 import ListData
 
-/// Rows on their way to standard output: each once, as soon as it is there and its order is sure.
+/// Writes rows to standard output, each once, as soon as it has arrived and its order is certain.
 struct PrintedRows: ~Copyable {
   private let selection: RowSelection
   private let format: OutputFormat
-  /// Whether a text of several tables is printed as it is.
+  /// Whether a text with several tables is printed as it is.
   private let isVerbatim: Bool
   private var output: PrintedOutput
   private var text: RowText?
-  /// How many rows are written at once.
+  /// The number of rows that are written at once.
   private static let batch = 1_000
-  /// Where the last row that was looked at ends. Rows are not counted: with more lines other ones may be found to be
-  /// the header.
+  /// The byte offset of the end of the last row that was read. A count of rows would not do: with more lines,
+  /// another line may turn out to be the header.
   private var rowsEnd = 0
   /// The number of the run that was printed last.
   private var number = 0
-  /// How many rows were printed.
+  /// The number of printed rows.
   private var count = 0
-  /// How many bytes of a text that is printed whole were.
+  /// The number of printed bytes of a text that is printed in full.
   private var bytes = 0
 
   init(_ selection: RowSelection, _ format: OutputFormat, isExact: Bool, isVerbatim: Bool = true) {
@@ -27,9 +27,9 @@ struct PrintedRows: ~Copyable {
     output = PrintedOutput(isExact: isExact)
   }
 
-  /// Prints what a run has more than the one before.
+  /// Prints the part of a run that has not been printed yet.
   ///
-  /// Rows of a further run of a stream follow those of the run before.
+  /// Rows of another run of a stream follow those of the run before.
   mutating func add(_ run: Run) throws {
     if run.number != number { (rowsEnd, bytes) = (0, 0) }
     number = run.number
@@ -57,12 +57,12 @@ struct PrintedRows: ~Copyable {
     try output.flush()
   }
 
-  /// Whether the text of a run is printed as it is, whatever is in it.
+  /// Whether the text of a run is printed as it is, whatever it contains.
   private func isWhole(_ run: Run) -> Bool {
     format == .raw && selection.isEverything && (isVerbatim || run.table.shape.count == 1)
   }
 
-  /// What there is to say of tables that are not printed; nil where all are.
+  /// Returns a note about tables that are not printed; nil if all are.
   func note(on run: Run) -> String? {
     let shape = run.table.shape
     guard shape.count > 1, !isWhole(run) else { return nil }
@@ -70,7 +70,7 @@ struct PrintedRows: ~Copyable {
     return "table \(shape.number) of \(shape.count)\(title) is printed; --table chooses another one"
   }
 
-  /// Prints all that is there, up to the end of a line.
+  /// Prints the rest of the text, up to the last line end if the run is not complete.
   private mutating func addBytes(_ table: TextTable, isComplete: Bool) throws {
     var end = table.bytes.count
     if !isComplete {
@@ -84,9 +84,9 @@ struct PrintedRows: ~Copyable {
     try output.flush()
   }
 
-  /// Ends.
+  /// Ends the output.
   ///
-  /// - Returns: how many rows were printed.
+  /// - Returns: the number of printed rows.
   consuming func finish(_ last: Run) throws -> Int {
     let count = count
     try output.finish()
@@ -94,7 +94,7 @@ struct PrintedRows: ~Copyable {
   }
 }
 
-/// Which rows and columns are printed, and in which order.
+/// The rows and columns to print, and their order.
 struct RowSelection: Sendable {
   private let options: StartOptions
   private let search: RowSearch
@@ -106,43 +106,44 @@ struct RowSelection: Sendable {
     self.now = now.localSeconds
   }
 
-  /// Whether rows are printed only where they match something.
+  /// Whether only rows that match a query are printed.
   var isFiltered: Bool { options.query?.contains { !$0.isWhitespace } == true }
 
-  /// Whether rows can be printed in the order in which they come.
+  /// Whether rows can be printed in the order in which they arrive.
   var isInOrder: Bool {
     guard case .words = search else { return false }
     return options.sort == nil && options.group == nil && options.tree == nil
   }
 
-  /// Whether everything is printed as it came.
+  /// Whether everything is printed as it is read.
   var isEverything: Bool { isInOrder && !isFiltered && options.columns == nil }
 
-  /// Whether totals are printed behind the rows.
+  /// Whether totals are printed after the rows.
   var hasTotals: Bool { options.totals != nil }
 
-  /// The columns; nil for all of them, and cells beyond.
+  /// Returns the columns to print; nil for all, including cells beyond them.
   func columns(of table: TextTable) throws(ColumnReference.Refusal) -> [Int]? {
     guard let columns = options.columns?.columns else { return nil }
     let names = ColumnNames(table.columns.map(\.name))
     return try columns.map { column throws(ColumnReference.Refusal) in try column.index(in: names) }
   }
 
-  /// The columns as they were asked for; nil for all of them.
+  /// The requested columns; nil for all.
   var wantedColumns: [ColumnReference]? { options.columns?.columns }
 
-  /// The rows among some of them that match, in the order in which they came.
+  /// Returns those of some rows that match, in the order of the input.
   ///
   /// - Complexity: O(bytes of these rows).
   ///
-  /// - Throws: what of the query cannot be understood.
+  /// - Throws: the first condition of the query that could not be read.
   func matching(_ rows: Range<Int>, of table: TextTable) throws(RowQuery.Problem) -> [Int] {
     let query = RowQuery(options.query ?? "", for: table, now: now)
     if let problem = query.problem { throw problem }
     return query.rows(among: rows)
   }
 
-  /// What the columns of the rows that match add up to, a line for each group and one for all; empty unless asked for.
+  /// Returns the totals of the rows that match, a line for each group and one for all rows; empty unless
+  /// requested.
   func totalLines(of table: TextTable) throws -> [String] {
     guard hasTotals else { return [] }
     let arrangement = try Arrangement(options, columns: ColumnNames(table.columns.map(\.name)))
@@ -157,15 +158,16 @@ struct RowSelection: Sendable {
     return lines + [RowTotals.words(rows.totals.all, of: table).joined(separator: ", ")]
   }
 
-  /// All rows that match, in their order, and in a tree those above them.
+  /// Returns all rows that match, in the requested order; in a tree, with their ancestors.
   ///
-  /// - Parameter others: The columns of another table; what is only there has no effect here.
+  /// - Parameter others: The columns of another table; options for columns that only this table has are
+  ///   ignored.
   func rows(
     of table: TextTable, key: TableKey?, or others: ColumnNames? = nil
   ) throws -> [Int] {
     let names = ColumnNames(table.columns.map(\.name))
     var arrangement = try Arrangement(options, columns: names, or: others)
-    // A tree that is drawn is printed as it was.
+    // A drawn tree is printed as a flat list.
     if arrangement.structure == .natural { arrangement.structure = .flat }
     let rows = ArrangedRows(
       of: table, key: key, among: 0..<table.rowCount, arrangement, search: search, now: now)
@@ -175,7 +177,7 @@ struct RowSelection: Sendable {
 }
 
 extension TextTable {
-  /// All cells of a row as text, those beyond the columns too.
+  /// Returns all cells of a row as text, including those beyond the columns.
   func texts(of row: Int) -> [String] {
     columns.indices.map { text(row, $0) } + extraCells(row)
   }

@@ -5,7 +5,7 @@ import ListData
 import ListKit
 import ListKitCurses
 
-/// Prints rows, without a screen, and ends.
+/// Prints rows without a screen, and ends the program.
 struct Printing: Sendable {
   let options: MusterOptions
   private let selection: RowSelection
@@ -21,7 +21,7 @@ struct Printing: Sendable {
   /// Prints, and ends the program.
   @MainActor
   static func main(_ options: MusterOptions) -> Never {
-    // Regular expressions ask it what a character is.
+    // Regular expressions use the locale to classify characters.
     setlocale(LC_CTYPE, "")
     EndSignals.answer()
     Task.detached {
@@ -34,9 +34,9 @@ struct Printing: Sendable {
     dispatchMain()
   }
 
-  /// Prints.
+  /// Prints what the options request.
   ///
-  /// - Returns: the status to end with.
+  /// - Returns: the exit status.
   func print() async throws -> Int32 {
     try PrintedOutput.check()
     if case .comparison(let old, let new) = options.subject {
@@ -44,7 +44,7 @@ struct Printing: Sendable {
     }
     if options.use.explain { return try await explain() }
     if isCopy { return try copy() }
-    // To follow, or to wait for something, it reads on.
+    // To follow the input or to wait for a condition, the source keeps reading.
     let isReadOnce = !options.reading.follow && options.use.until == nil && !options.use.observesRows
     let source = try Source(
       options.subject, options.reading, until: options.use.until, isReadOnce: isReadOnce)
@@ -58,7 +58,8 @@ struct Printing: Sendable {
 
   // MARK: By row
 
-  /// Prints events, and runs commands for rows, until there are no more runs or the condition of `--until` is met.
+  /// Prints events, and runs commands for rows, until there are no more runs or the condition of `--until` is
+  /// met.
   private func observe(_ source: Source) async throws -> Int32 {
     let observation = try Observation(
       options, source, hookOutput: options.use.events ? .standardError : .standardOutput
@@ -70,9 +71,9 @@ struct Printing: Sendable {
     return status
   }
 
-  /// Reports on standard error what goes wrong.
+  /// Reports problems on standard error until there are no more runs.
   ///
-  /// - Returns: the status to end with.
+  /// - Returns: the exit status.
   private func report(_ runs: Runs) async throws -> Int32 {
     var last: Run?
     for try await run in runs {
@@ -86,7 +87,7 @@ struct Printing: Sendable {
 
   // MARK: Bytes
 
-  /// Whether all there is to do is to hand on bytes.
+  /// Whether the program only has to copy bytes.
   private var isCopy: Bool {
     if case .command = options.subject { return false }
     return options.use.output == .raw && selection.isEverything && !selection.hasTotals
@@ -95,7 +96,7 @@ struct Printing: Sendable {
       && !options.reading.follow && options.reading.table == nil && isatty(STDOUT_FILENO) == 0
   }
 
-  /// What is read, for errors.
+  /// The name of the input, for errors.
   private var inputName: String {
     if case .file(let path) = options.subject { path.text } else { "standard input" }
   }
@@ -105,12 +106,12 @@ struct Printing: Sendable {
       if case .file(let path) = options.subject { path } else { nil }
     let name = inputName
     var descriptor = try path.map { path throws(SystemError) in try FileReading.open(path) } ?? STDIN_FILENO
-    // A pipe without a writer is not at its end yet.
+    // A pipe that no process has opened for writing is not at its end yet.
     if path != nil { FileReading.waitForWriter(descriptor) }
     var output = PrintedOutput(isExact: true)
     var buffer = [UInt8](repeating: 0, count: 256 * 1024)
     var decompressor: Decompressor?
-    // What was read while it is not known whether it is compressed.
+    // The bytes that were read before the program knows whether they are compressed.
     var beginning: [UInt8]? = []
     while true {
       let count = read(descriptor, &buffer, buffer.count)
@@ -144,11 +145,11 @@ struct Printing: Sendable {
 
   // MARK: Findings
 
-  /// Prints what was found in the first whole run.
+  /// Prints the findings about the first complete run.
   private func explain() async throws -> Int32 {
     let source = try Source(options.subject, options.reading, isReadOnce: true)
     for try await whole in source.runs() where whole.isComplete {
-      // As the screen has it.
+      // The screen makes the same choice.
       var choice = ReadingChoice()
       if !options.namesColumns {
         choice.choose(await ReadingChoice.identifying(whole, source.reading.reader))
@@ -166,18 +167,18 @@ struct Printing: Sendable {
 
   // MARK: Rows
 
-  /// Prints rows while they come.
+  /// Prints rows as they arrive.
   func print(_ source: Source) async throws -> Int32 {
-    // What goes on may turn out to have several tables when some of it was printed.
+    // A growing input may turn out to have several tables after a part of it was printed.
     let isVerbatim =
       options.reading.table == nil
       && (options.use.output == .raw || options.reading.follow || options.reading.update)
     var rows = PrintedRows(selection, options.rowFormat, isExact: isExact, isVerbatim: isVerbatim)
     var last: Run?
     for try await run in source.runs() where run.series != .open {
-      // The rows of the run before were printed.
+      // A run with a problem repeats the rows of the run before, which were printed.
       if run.series != nil, run.problem != nil { continue }
-      // What is found from little may be wrong; with --follow it is shown all the same.
+      // What the program finds in few bytes may be wrong; with --follow it prints the rows anyway.
       let isSure = run.isComplete || (run.progress?.bytes ?? 0) > RunBuilder.sample || options.reading.follow
       let isWhole = run.isComplete && run.series == nil && !options.reading.update
       if isSure, !options.reading.update { try rows.add(run) }
@@ -219,11 +220,11 @@ struct Printing: Sendable {
     return 1
   }
 
-  /// With what the program ends when `--timeout` is over, as timeout(1) does.
+  /// The exit status after the time of `--timeout`, as for timeout(1).
   static let timedOut: Int32 = 124
 
-  /// Prints what met a condition: the rows that match, all rows where it is about all of them or about a change, and none where
-  /// it is about rows that are not there.
+  /// Prints the rows that met a condition: those that match; all rows, if the condition is about all of them
+  /// or about a change; none, if it is about rows that do not exist.
   func printRows(of run: Run, meeting until: UntilOption) throws {
     var start = options.start
     switch until {
@@ -239,7 +240,7 @@ struct Printing: Sendable {
     _ = try rows.finish(run)
   }
 
-  /// What the program ends with.
+  /// Returns the exit status.
   private func status(_ run: Run, _ count: Int) throws -> Int32 {
     if case .failed(.notStarted(let error))? = run.problem { throw error }
     if case .failed(let end)? = run.problem, options.command.isEmpty {
@@ -262,7 +263,7 @@ struct Printing: Sendable {
   }
 }
 
-/// A line on a terminal that says how far `--until` is, and changes.
+/// A progress line of `--until` on a terminal, updated in place.
 private struct UntilLine {
   let isShown: Bool
 

@@ -4,11 +4,11 @@ import ListKit
 /// Writes the rows of a table in one of the formats.
 struct RowText: Sendable {
   let format: OutputFormat
-  /// The columns that are printed; nil for all, and cells beyond.
+  /// The printed columns; nil for all, including cells beyond them.
   let columns: [Int]?
 
-  /// What stands above the rows: the names of the columns, where they have some; for whole lines all that stands above
-  /// the first one.
+  /// Returns the text above the rows: the names of the columns, if there are any; for entire lines,
+  /// everything above the first row.
   func head(of table: TextTable) -> [UInt8] {
     switch format {
     case .raw:
@@ -22,7 +22,7 @@ struct RowText: Sendable {
     }
   }
 
-  /// Writes rows with the ends of their lines.
+  /// Calls a closure with each row as text, including its line end.
   func write(_ rows: some Sequence<Int>, of table: TextTable, _ body: ([UInt8]) throws -> Void) rethrows {
     let objects = JSONRow(table, columns: columns)
     for row in rows {
@@ -38,21 +38,21 @@ struct RowText: Sendable {
     }
   }
 
-  /// The bytes of the cells that are printed.
+  /// Returns the bytes of the printed cells.
   func cells(_ row: Int, of table: TextTable) -> [[UInt8]] {
     var cells: [[UInt8]] = []
     table.forEachCell(of: row, columns) { cells.append(Array($1)) }
     return cells
   }
 
-  /// Cells as a line of CSV, or between tabs.
+  /// Returns cells as a line, separated by commas in CSV and otherwise by tabs.
   func line(_ cells: [[UInt8]]) -> [UInt8] {
     var text: [UInt8] = []
     for (place, cell) in cells.enumerated() { cell.withUnsafeBufferPointer { add($0, at: place, to: &text) } }
     return end(text)
   }
 
-  /// Adds a cell to a line.
+  /// Appends a cell to a line.
   func add(_ cell: UnsafeBufferPointer<UInt8>, at place: Int, to text: inout [UInt8]) {
     let isCSV = format == .csv
     if place > 0 { text.append(UInt8(ascii: isCSV ? "," : "\t")) }
@@ -65,16 +65,16 @@ struct RowText: Sendable {
     }
   }
 
-  /// A line with its end. In CSV an empty one would be no row.
+  /// Returns a line with its line end. In CSV, an empty line would not be a row.
   func end(_ text: [UInt8]) -> [UInt8] {
     format == .csv && text.isEmpty ? Array("\"\"\n".utf8) : text + [0x0A]
   }
 }
 
 extension RowSelection {
-  /// How rows of a table are written.
+  /// Returns the writer for the rows of a table.
   ///
-  /// - Throws: which column does not exist.
+  /// - Throws: an error that names a column that does not exist.
   func text(_ format: OutputFormat, of table: TextTable) throws(ColumnReference.Refusal) -> RowText {
     guard let template = format.template else {
       return RowText(format: format, columns: try columns(of: table))
@@ -89,7 +89,8 @@ extension RowSelection {
 }
 
 extension TextTable {
-  /// Where what stands above the first row begins: the top, or of several tables the header.
+  /// The start of the text above the first row: the start of the input or, with several tables, of the
+  /// header.
   fileprivate var startOfHead: Int {
     guard shape.count > 1 else { return 0 }
     guard let header = shape.headerLine else { return line(0).lowerBound }
@@ -99,7 +100,7 @@ extension TextTable {
   }
 }
 
-/// Cells between commas, quoted where they need it (RFC 4180); lines end as they do on Unix.
+/// Comma-separated cells, quoted if necessary (RFC 4180); lines end with a line feed.
 enum CSVText {
   static func line(_ cells: [[UInt8]]) -> [UInt8] { RowText(format: .csv, columns: nil).line(cells) }
 

@@ -2,9 +2,9 @@ import ListData
 import ListKit
 import ListKitCurses
 
-/// Commands of `--exec` on a screen: their menu, the question, and the terminal while they run.
+/// Commands of `--exec` on a screen: the menu, the question, and the terminal while they run.
 extension TableViewController {
-  /// What `x` does: the only action, or the menu of several.
+  /// Performs the only action, or shows a menu of several, for `x`.
   func choose(among actions: [RowAction], _ perform: @escaping @MainActor (RowAction) -> Void) {
     guard actions.count > 1 else { return perform(actions[0]) }
     let menu = AlertController(title: "Run", preferredStyle: .actionSheet)
@@ -14,9 +14,9 @@ extension TableViewController {
     present(menu)
   }
 
-  /// Asks, unless the action does not, and runs its commands one after the other.
+  /// Runs the commands of an action one after the other. Asks first, if the action requires it.
   ///
-  /// - Parameter ended: called with how they ended, in words.
+  /// - Parameter ended: Called with the result in words.
   func run(_ commands: [[UInt8]], of action: RowAction, ended: @escaping @MainActor (String) -> Void) {
     let text = String(decoding: commands[0].prefix(1_000), as: UTF8.self)
     let isOne = commands.count == 1
@@ -34,7 +34,7 @@ extension TableViewController {
   }
 
   private static func outcome(of commands: [[UInt8]], _ name: String) async -> String {
-    // Each is a script of its own; ctrl-c ends the one that runs and those that follow.
+    // Each command is a script of its own. Ctrl-c ends the running one and those that follow.
     let script = #"status=0; for command; do sh -c "$command" || status=$?; done; exit $status"#
     let words = ["sh", "-c", script, "sh"].map { Array($0.utf8) } + commands
     let status = await Terminal.run("/bin/sh", arguments: words, holdsOutput: true)
@@ -46,9 +46,9 @@ extension TableViewController {
   }
 }
 
-/// What `x` and keys of the command line do to the marked rows, or to the row under the cursor.
+/// The actions of `--exec` on the marked rows, or on the row under the cursor.
 extension ListController {
-  /// Gives the actions of `--exec` their keys; `x` runs the only one, or is the menu of several.
+  /// Gives the actions of `--exec` their keys. `x` runs the only one, or shows a menu of several.
   func addActions() {
     let actions = options.use.exec
     for action in actions {
@@ -64,7 +64,7 @@ extension ListController {
   }
 
   private func perform(_ action: RowAction) {
-    // A query that was just typed decides which row is meant.
+    // A query that was just typed decides which row is under the cursor.
     whenArranged { [weak self] in self?.performOnRows(action) }
   }
 

@@ -1,13 +1,13 @@
 import ListData
 import ListKit
 
-/// The colours that the program gave its output, on the cells of the screen; what is found, filtered, printed and run has
-/// none of them.
+/// The colours of a program's output, for cells on the screen. Searching, filtering, printing and commands
+/// ignore them.
 enum CellColors {
-  /// What is coloured of the text of a cell.
+  /// Returns the coloured parts of the text of a cell.
   ///
-  /// - Parameter text: the beginning of what stands in the cell.
-  /// - Complexity: O(*n*) in the length of the row, if anything is coloured in the table.
+  /// - Parameter text: The beginning of the cell's text.
+  /// - Complexity: O(*n*) in the length of the row if the table has colours.
   static func runs(of text: String, in cell: Range<Int>, of table: TextTable) -> [StyledText.Run] {
     let spans = table.colors(in: cell)
     guard !spans.isEmpty, let range = range(of: text, in: cell, of: table) else { return [] }
@@ -23,7 +23,8 @@ enum CellColors {
     }
   }
 
-  /// Where a text stands in its cell, behind a quote; nil where it is not written so.
+  /// Returns the range of a text in its cell, possibly after a quote; nil if the cell is written in another
+  /// way.
   private static func range(of text: String, in cell: Range<Int>, of table: TextTable) -> Range<Int>? {
     let utf8 = Array(text.utf8)
     guard !utf8.isEmpty, cell.count >= utf8.count else { return nil }
@@ -33,7 +34,7 @@ enum CellColors {
     return start.map { $0..<$0 + utf8.count }
   }
 
-  /// The style that the parameters of `ESC [ … m` select.
+  /// Returns the style that the parameters of `ESC [ … m` select.
   static func style(_ parameters: [UInt8]) -> Style {
     var style = Style.plain
     var codes = parameters.split(separator: UInt8(ascii: ";"), omittingEmptySubsequences: false)[...]
@@ -43,7 +44,7 @@ enum CellColors {
       case 38, 48:
         let color: Color?
         if parts.count > 1 {
-          // `38:2::r:g:b`, or without the space of colours.
+          // `38:2::r:g:b`, or without the colour space.
           color = extended(parts[1] == 2 && parts.count > 5 ? [2] + parts[3...] : Array(parts[1...]))
         } else {
           let wanted = codes.first.map { number($0) == 2 ? 4 : 2 } ?? 0
@@ -62,7 +63,7 @@ enum CellColors {
     Int(String(decoding: digits, as: UTF8.self)) ?? 0
   }
 
-  /// `5;n`, `2;r;g;b`
+  /// Returns the colour of the parameters `5;n` or `2;r;g;b`.
   private static func extended(_ parts: [Int]) -> Color? {
     switch parts.first {
     case 5 where parts.count > 1: UInt8(exactly: parts[1]).map { .palette($0) }

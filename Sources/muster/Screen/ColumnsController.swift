@@ -14,12 +14,12 @@ import ListSearch
 @MainActor
 final class ColumnsController: TableViewController, SearchBarDelegate {
   private let owner: ListController
-  /// All columns from left to right, the hidden ones where they were when the page was opened.
+  /// All columns from left to right; hidden ones keep the position they had when the page was opened.
   private var order: [Int]
   private var hidden: Set<Int>
   private var dataSource: TableViewDiffableDataSource<Int, Int>!
 
-  /// - Parameter owner: the list, which is below this page.
+  /// - Parameter owner: The list below this page.
   init(of owner: ListController) {
     self.owner = owner
     let count = owner.list.listing?.run.table.columns.count ?? 0
@@ -45,7 +45,8 @@ final class ColumnsController: TableViewController, SearchBarDelegate {
     addKeys()
   }
 
-  /// Hidden columns stand behind the one that is before them in the table.
+  /// Returns all columns: the shown ones in their order, and each hidden one after its left neighbour in the
+  /// table.
   private static func order(_ shown: [Int], of count: Int) -> [Int] {
     var order = shown
     for column in 0..<count where !order.contains(column) {
@@ -73,7 +74,7 @@ final class ColumnsController: TableViewController, SearchBarDelegate {
     ]
   }
 
-  /// A key for the column under the cursor.
+  /// Adds a key that acts on the column under the cursor.
   private func addCommand(
     _ key: KeyPress, _ title: String, when conditions: KeyBinding.Conditions = [],
     _ action: @escaping @MainActor (ColumnsController, Int) -> Void
@@ -123,7 +124,7 @@ final class ColumnsController: TableViewController, SearchBarDelegate {
     hand()
   }
 
-  /// Hands order and choice to the list.
+  /// Passes the order and the choice of columns to the list.
   private func hand() {
     let shown = order.filter { !hidden.contains($0) }
     owner.arrange { $0.columns = shown == Array(order.indices) ? nil : shown }

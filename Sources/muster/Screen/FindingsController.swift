@@ -1,7 +1,7 @@
 import ListData
 import ListKit
 
-/// The page of what was found in a run: format, columns, key, other lines, and which option says otherwise.
+/// The page about how a run was read: format, columns, key, other lines, and the option that changes each.
 @MainActor
 final class FindingsController: TableViewController {
   private struct Item: Hashable, Sendable {
@@ -72,7 +72,7 @@ final class FindingsController: TableViewController {
       text: part.title, secondaryText: part.option.isEmpty ? nil : part.option, arrangement: .inline)
   }
 
-  /// Shows the input, at the line that the entry under the cursor is about.
+  /// Shows the input, at the line of the entry under the cursor.
   private func showLines() {
     let item = dataSource.cursorItemIdentifier
     let line = item.flatMap { findings?.parts[$0.part].entries[$0.entry].line }

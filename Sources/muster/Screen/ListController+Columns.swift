@@ -2,7 +2,7 @@ import ListData
 import ListKit
 import ListSearch
 
-/// Cells, the headers of groups, and the column that keys are about.
+/// Cells, group headers, and the column that keys act on.
 extension ListController {
   func content(of identifier: Int) -> any ContentConfiguration {
     guard let listing = list.listing, let row = listing.row(of: identifier) else {
@@ -18,7 +18,7 @@ extension ListController {
       fields[last] = fields[last].appending(
         StyledText("  + \(extra.joined(separator: " "))", style: currentTheme.secondaryText))
     }
-    // Lines are no table.
+    // Lines are not a table.
     if table.shape.format == .lines, let line = fields.first {
       return ListContentConfiguration(attributedText: line)
     }
@@ -31,7 +31,7 @@ extension ListController {
     return content
   }
 
-  /// Draws the course of the column's numbers beside them, or no longer.
+  /// Shows or hides a sparkline of the column's last numbers.
   func toggleCourse() {
     guard let shown = list.shown, let column = columnOfKeys else { return }
     guard shown.table.columns[column].kind.isNumeric else {
@@ -52,7 +52,7 @@ extension ListController {
     }
   }
 
-  /// The mark that a row has for longer than the table marks it.
+  /// Returns the lasting mark of a row, in addition to the brief marks of the table.
   func changeMark(of identifier: Int) -> ChangeMark? {
     guard let listing = list.listing else { return nil }
     if listing.run.isGone(identifier) { return .deleted }
@@ -77,7 +77,7 @@ extension ListController {
       arrangement: .inline)
   }
 
-  /// Gives the table the columns that are asked for; it scrolls them, but for those of the key and the pinned ones.
+  /// Gives the table its columns. They scroll, except for pinned columns and those of the key.
   func placeColumns() {
     guard let listing = list.listing, case let table = listing.run.table else { return }
     shownColumns = list.arrangement.shownColumns(of: table.columns.count)
@@ -90,7 +90,7 @@ extension ListController {
       for (place, index) in shownColumns.enumerated() {
         columns[place].footer = listing.totals.all[index].map(footer)
       }
-      // A list to choose from needs no numbers above its columns.
+      // A picker does not need numbers as column titles.
       if options.use.isPicker, table.columns.allSatisfy({ $0.name == nil }) {
         for index in columns.indices { columns[index].title = "" }
       }
@@ -104,7 +104,7 @@ extension ListController {
     describeState()
   }
 
-  /// A total below its column: what it is, fainter, and the value.
+  /// Returns the text of a total: its caption in a fainter style, and the value.
   private func footer(_ total: ColumnTotal) -> StyledText {
     let parts = total.parts.map { part in
       part.isCaption ? StyledText(part.text, style: currentTheme.secondaryText) : StyledText(part.text)
@@ -112,7 +112,7 @@ extension ListController {
     return parts.dropFirst().reduce(parts[0]) { $0.appending(" ").appending($1) }
   }
 
-  /// Computes something else of the column: what comes next for its kind, and in the end nothing.
+  /// Switches to the next total of the column's kind, after the last one to none.
   func toggleTotal() {
     guard let table = list.shown?.table, table.shape.format != .lines, let column = columnOfKeys else {
       statusNote = "there are no columns to sum up"
@@ -142,8 +142,8 @@ extension ListController {
     navigationController?.pushViewController(controller)
   }
 
-  /// The column in which a tree is drawn, and for how many levels there has to be room: the signs of a tree that a program
-  /// has drawn had room there too.
+  /// The column that shows the tree, and the number of levels to make room for. A tree drawn by a program
+  /// brings its own lines, so its column needs no additional room.
   private var outline: (column: Int, levels: Int)? {
     guard let listing = list.listing, listing.tree != nil else { return nil }
     let wanted = listing.drawnColumn ?? list.arrangement.outlineColumn
@@ -168,22 +168,23 @@ extension ListController {
 
   // MARK: The chosen column
 
-  /// The columns that stay in view: those of the key, and those the user keeps there.
+  /// The columns that stay in view: those of the key, and those that the user pinned.
   var keyColumns: [Int] { (list.shown?.key?.columns ?? []) + list.view.pinnedColumns }
 
-  /// All shown columns in the order in which `h` and `l` choose them: the pinned ones stand first once others scroll.
+  /// All shown columns in the order in which `h` and `l` choose them: pinned columns come first, as on a
+  /// scrolled screen.
   private var order: [Int] {
     let pinned = shownColumns.filter(keyColumns.contains)
     return pinned + shownColumns.filter { !pinned.contains($0) }
   }
 
-  /// The column that keys are about: the chosen one, where the table still has it, else the first.
+  /// The column that keys act on: the chosen one if the table still has it, otherwise the first.
   var columnOfKeys: Int? {
     let count = list.shown?.table.columns.count ?? 0
     return list.view.chosenColumn.flatMap { $0 < count ? $0 : nil } ?? shownColumns.first
   }
 
-  /// Chooses the column some steps further right.
+  /// Moves the choice of a column to the right by some columns; by a negative count to the left.
   func chooseColumn(by step: Int) {
     let order = order
     guard !order.isEmpty else { return }
@@ -193,7 +194,7 @@ extension ListController {
     showChosenColumn()
   }
 
-  /// Hides the chosen column; the one beside it is chosen then.
+  /// Hides the chosen column, and chooses the one beside it.
   func hideColumn() {
     guard let count = list.shown?.table.columns.count, let column = list.view.chosenColumn, column < count
     else {
@@ -209,7 +210,7 @@ extension ListController {
     showChosenColumn()
   }
 
-  /// Chooses a column, which is shown if it was hidden.
+  /// Chooses a column, and shows it if it is hidden.
   func jump(toColumn column: Int) {
     if !shownColumns.contains(column) { arrange { $0.columns = ($0.columns ?? []) + [column] } }
     list.view.chosenColumn = column
@@ -217,23 +218,23 @@ extension ListController {
     showChosenColumn()
   }
 
-  /// Makes a column wider, or, by a negative count, narrower.
+  /// Makes a column wider, or by a negative count narrower.
   func widen(_ column: Int, by count: Int) {
     let width = shownColumns.firstIndex(of: column).flatMap(tableView.columnWidth)
     list.view.adjustments.widen(column, by: count, from: width ?? Self.unseenColumnWidth)
     placeColumns()
   }
 
-  /// What a column is taken for that is not in view.
+  /// The assumed width of a column that is not in view.
   private static let unseenColumnWidth = 12
 
-  /// Lets the texts of a column go on on further lines, or cuts them again.
+  /// Wraps the texts of a column, or cuts them again.
   func toggleWrapping(_ column: Int) {
     list.view.adjustments.toggleWrapping(column)
     placeColumns()
   }
 
-  /// Shows the page on which columns are chosen, hidden, moved and made wider.
+  /// Shows the page for choosing, hiding, moving and widening columns.
   func showColumns() {
     guard let table = list.listing?.run.table, table.shape.format != .lines else {
       statusNote = "there are no columns"
@@ -242,7 +243,7 @@ extension ListController {
     navigationController?.pushViewController(ColumnsController(of: self))
   }
 
-  /// Keeps the column in view while others scroll, or no longer.
+  /// Pins the column, so that it stays in view while others scroll, or unpins it.
   func togglePin() {
     guard let column = columnOfKeys else { return }
     if let position = list.view.pinnedColumns.firstIndex(of: column) {

@@ -2,17 +2,17 @@ import ListData
 import ListKit
 import ListSearch
 
-/// Going to rows with some words while the others stay: `?`, `n`, `N`.
+/// Find: moves the cursor to rows that contain some words, and keeps the other rows: `?`, `n`, `N`.
 extension ListController {
-  /// What goes on of a find.
+  /// The state of a find.
   struct FindState {
     /// The text as typed.
     var text = ""
-    /// The row at which it began.
+    /// The row at which the find started.
     var origin: Int?
-    /// The rows that match; nil until they were looked for.
+    /// The rows that match; nil before they were searched.
     var found: FoundRows?
-    /// Answers one wish after the other.
+    /// Performs one search after the other.
     var task: Task<Void, Never>?
   }
 
@@ -21,7 +21,7 @@ extension ListController {
     case .search(let text):
       if finding.text.isEmpty { finding.origin = cursorRow?.identifier }
       finding.text = text
-      // What was typed before is of no account.
+      // The result of earlier text is not needed.
       finding.task?.cancel()
       look(from: finding.origin, startingThere: true, by: 1)
     case .next(let step): look(from: nil, startingThere: false, by: step)
@@ -34,7 +34,7 @@ extension ListController {
     }
   }
 
-  /// Looks for the rows again, in a list that changed; the cursor stays.
+  /// Searches a changed list again; the cursor stays.
   func findAgain() {
     guard finding.found != nil else { return }
     look(from: nil, startingThere: true, by: 0)
@@ -43,9 +43,9 @@ extension ListController {
   /// Moves the cursor to a match.
   ///
   /// - Parameters:
-  ///   - item: the row from which on it is looked for; nil for that under the cursor.
-  ///   - startingThere: whether that row counts.
-  ///   - step: how many matches further; 0 for a cursor that stays.
+  ///   - item: The row at which to start; nil for the row under the cursor.
+  ///   - startingThere: Whether that row counts.
+  ///   - step: The number of matches to move by; 0 to keep the cursor.
   private func look(from item: Int?, startingThere: Bool, by step: Int) {
     let before = finding.task
     finding.task = Task { [weak self] in
@@ -71,7 +71,7 @@ extension ListController {
     }
   }
 
-  /// Moves the cursor to a row, opening what hides it.
+  /// Moves the cursor to a row, and expands the group or parents that hide it.
   private func moveCursor(toItem item: Int?) {
     guard let item else { return }
     if list.listing?.tree == nil {
@@ -86,7 +86,7 @@ extension ListController {
     if let indexPath = dataSource.indexPath(for: item) { tableView.moveCursor(to: indexPath) }
   }
 
-  /// What the status says of the find; nil where none goes on.
+  /// The status of the find; nil if there is none.
   var findStatus: String? {
     guard let found = finding.found, !finding.text.isEmpty else { return nil }
     if let problem = found.query.problem { return problem.description }
@@ -96,19 +96,19 @@ extension ListController {
   }
 }
 
-/// The rows of a listing that a find finds.
+/// The rows of a listing that match a find.
 struct FoundRows: Sendable {
   let text: String
   let query: RowQuery
-  /// All rows, in the order of the screen, closed ones included.
+  /// All rows, in the order of the screen, including collapsed ones.
   private let order: [Int]
-  /// The positions of those that match.
+  /// The positions in ``order`` of the rows that match.
   let matches: [Int]
   private let listing: Listing
 
-  /// Looks for rows, off the main actor.
+  /// Searches for rows, off the main actor.
   ///
-  /// - Complexity: O(bytes of the rows).
+  /// - Complexity: O(*n*) in the number of bytes of the rows.
   @concurrent
   static func make(_ text: String, in listing: Listing, now: Double) async -> FoundRows {
     FoundRows(text, in: listing, now: now)
@@ -122,7 +122,7 @@ struct FoundRows: Sendable {
     let query = RowQuery(text, for: listing.run.table, now: now)
     let found = query.isEmpty ? RowQuery.Found(rows: [], query: query) : query.search(among: rows, .letters)
     self.query = found.query
-    // What was found has the order of what was searched.
+    // The search keeps the order of the rows.
     var next = found.rows[...]
     matches = rows.indices.filter { position in
       guard next.first == rows[position] else { return false }
@@ -131,16 +131,16 @@ struct FoundRows: Sendable {
     }
   }
 
-  /// Whether a listing has these rows in this order.
+  /// Returns whether a listing has these rows in this order.
   func isOf(_ other: Listing) -> Bool {
     listing.run.hasSameRows(as: other.run) && listing.arrangement == other.arrangement
   }
 
-  /// The row some matches further, from the first one on after the last.
+  /// Returns the row of another match, some matches further; after the last match comes the first.
   func match(from item: Int?, startingThere: Bool, by step: Int) -> Int? {
     guard !matches.isEmpty else { return nil }
     let position = item.flatMap(order.firstIndex) ?? 0
-    // The number of matches before the row, and with it.
+    // The number of matches before the row.
     let before = matches.indices.partitioningIndex { matches[$0] >= position }
     let isMatch = before < matches.count && matches[before] == position
     if startingThere { return order[matches[before % matches.count]] }
@@ -149,7 +149,7 @@ struct FoundRows: Sendable {
     return order[matches[index < 0 ? index + matches.count : index]]
   }
 
-  /// Which of the matches a row is, counted from 1.
+  /// Returns the number of a row among the matches, counted from 1.
   func number(of item: Int?) -> Int? {
     guard let position = item.flatMap(order.firstIndex) else { return nil }
     let index = matches.indices.partitioningIndex { matches[$0] >= position }

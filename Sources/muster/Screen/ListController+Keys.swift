@@ -2,7 +2,7 @@ import ListData
 import ListKit
 import ListKitCurses
 
-/// What keys do to the list.
+/// The keys of the list.
 extension ListController {
   func addCommands() {
     tableView.primaryAction = { [weak self] _ in self?.choose() }
@@ -11,13 +11,14 @@ extension ListController {
       .back,
       options.use.isPicker
         ? "clear the query, cancel" : "undo the last filter, d, m, group, time, pause; leave")
-    // Tab marks rows, also beside a preview.
+    // Tab marks rows, even beside a preview.
     keyMap.bindings.removeAll { if case .moveFocus = $0.command { true } else { false } }
     let standard = keyMap.bindings.count
     addActions()
     addLettersInOrder()
     addPreviewCommands()
-    // Of two commands of a key the one that was added last counts; here the first, which is the user's.
+    // Of several commands for a key, the last one added applies. The order is reversed here, so that the
+    // first one applies: the user's.
     let own = keyMap.bindings.count - standard
     keyMap.bindings = keyMap.bindings.prefix(own).reversed() + keyMap.bindings.dropFirst(own)
     addFallback(KeyPress(.left)) { $0.chooseColumn(by: -1) }
@@ -94,7 +95,8 @@ extension ListController {
     }
   }
 
-  /// An arrow that chooses columns where nothing else claims it: those of outlines come first.
+  /// Adds an arrow that chooses columns unless another command uses it: the arrows of outlines take
+  /// precedence.
   private func addFallback(_ key: KeyPress, _ action: @escaping Action) {
     add(key, Self.choosing, action)
     keyMap.bindings.append(keyMap.bindings.removeFirst())
@@ -116,7 +118,7 @@ extension ListController {
       return arrange { $0.structure = .natural }
     }
     let parent = RowTree.parentColumn(of: table, key: shown.key)
-    // What the chosen column says of itself counts, where it says anything of other rows.
+    // The chosen column is used if it refers to other rows.
     let isUsable =
       chosen.map { column in
         table.rowCount > Self.fewRows
@@ -127,10 +129,10 @@ extension ListController {
     arrange { $0.structure = $0.structure == wanted ? .natural : wanted }
   }
 
-  /// Of so many rows it is looked at once, while keys wait, which of them are parents.
+  /// In lists of at most this many rows, keys wait for the check whether a column refers to other rows.
   private static let fewRows = 50_000
 
-  /// Shows another of several tables in the input.
+  /// Shows another table of an input with several.
   private func showTable(by step: Int) {
     let options = choice.options ?? source.reading.reader
     readOtherwise { [weak self] run in
@@ -140,7 +142,8 @@ extension ListController {
     }
   }
 
-  /// Shows the members of the objects in the column as columns, or closes what the column is a member of.
+  /// Shows the members of the objects in the column as columns, or closes the object whose member the column
+  /// is.
   private func toggleMembers() {
     guard let column = columnOfKeys else { return }
     let options = source.reading.reader
@@ -174,9 +177,9 @@ extension ListController {
 
   // MARK: esc
 
-  /// Takes back the last thing that was asked for.
+  /// Undoes the last change of the view.
   ///
-  /// - Returns: false where nothing is left, and the screen may be left.
+  /// - Returns: false if there is nothing to undo, and the screen may be left.
   func goBack() -> Bool {
     statusNote = nil
     guard let step = list.takeBack(isPaused: source.pacer.isPaused) else {
@@ -194,7 +197,7 @@ extension ListController {
     return true
   }
 
-  /// Whether more than the newest run is kept of what cannot be read again. A list of tables is a way to them.
+  /// Whether leaving loses earlier runs that cannot be read again. A list of tables does not count.
   private var losesHistory: Bool {
     openRow == nil && source.isLive && source.history.numbers.map { $0.count > 1 } ?? false
   }
@@ -204,7 +207,7 @@ extension ListController {
     ask("Leave?", message: "The history of \(count) runs is lost.") { $0.exit() }
   }
 
-  /// Asks, and does something where the answer is yes; enter alone says no.
+  /// Asks a question, and calls the function if the answer is yes. Enter alone means no.
   func ask(_ question: String, message: String? = nil, _ action: @escaping Action) {
     let alert = AlertController(title: question, message: message)
     alert.addAction(AlertAction(title: "No", style: .cancel))
@@ -217,10 +220,10 @@ extension ListController {
 
   // MARK: Rows
 
-  /// What enter does: prints the row and ends, or shows all of it.
+  /// Performs the action of enter: prints the row and ends, or shows the details of the row.
   func choose() {
     if options.use.isPicker {
-      // A query that was just typed decides which row is meant.
+      // A query that was just typed decides which row is under the cursor.
       return whenArranged { [weak self] in self?.pick() }
     }
     guard let (run, row, identifier) = cursorRow else { return }

@@ -3,7 +3,7 @@ import ListData
 import ListKit
 import ListSearch
 
-/// The screen of a list: hands runs and wishes to a ``ListScreen``, and its rows to the table.
+/// The screen of a list: passes runs and keys to a ``ListScreen``, and its rows to the table.
 ///
 /// ```text
 ///  Runs ─▶ take ─▶ ListScreen ─▶ refresh ─▶ ListingChange ─▶ apply ─▶ table
@@ -14,34 +14,34 @@ final class ListController: TableViewController, SearchBarDelegate {
   typealias Section = Listing.Section
   typealias RowSource = TableViewDiffableDataSource<Section, Int>
 
-  /// What the program does once the terminal was given back.
+  /// What the program does after it has left the screen.
   struct Ending {
-    /// Why it failed.
+    /// The error that ended it.
     var failure: (any Error)?
     /// The run that met the condition of `--until`.
     var awaited: Run?
-    /// What was picked; nil while nothing was, and where the choice was cancelled.
+    /// The picked rows; nil before a choice, and if it was cancelled.
     var picked: PickedRows?
   }
 
   let source: Source
   let options: MusterOptions
   private(set) var dataSource: RowSource!
-  /// The runs, what is asked for, and the rows that come of both.
+  /// The runs, the arrangement of the rows, and the rows that result from both.
   var list: ListScreen
   var ending = Ending()
-  /// What enter does with a row, in place of showing its details.
+  /// The action of enter on a row; nil to show the details of the row.
   var openRow: ((_ run: Run, _ row: Int) -> Void)? {
     didSet { tableView.primaryActionTitle = "open it; esc comes back" }
   }
-  /// The values of a column and how often they occur, while they are looked at.
+  /// The page with the values of a column, while it is open.
   weak var valueCounts: ValueCountsController?
   let preview: PreviewController
-  /// What is said instead of the state of the list, until the next key.
+  /// A message in place of the status, until the next key.
   var statusNote: String? { didSet { describeState() } }
-  /// The columns that are asked for, from left to right.
+  /// The columns to show, from left to right.
   var shownColumns: [Int] = []
-  /// How numbers are shown.
+  /// How numbers are displayed.
   var numbers = NumberDisplay.asPrinted {
     didSet {
       placeColumns()
@@ -49,41 +49,41 @@ final class ListController: TableViewController, SearchBarDelegate {
     }
   }
 
-  /// The find that goes on.
+  /// The state of the current find.
   var finding = FindState()
-  /// The rows that are marked, those included that the query hides.
+  /// The identifiers of marked rows, including rows that the query hides.
   private var marked: Set<Int> = []
-  /// The run that the user is on the way to, in time.
+  /// The number of the run to show, while it is being read from the history; otherwise nil.
   private var wantedNumber: Int?
-  /// How long the next run takes by now, where that is long.
+  /// The seconds that the next run has taken so far, if it is slow.
   private var secondsRunning: Int?
   private var readingTask: Task<Void, Never>?
   private var timerTask: Task<Void, Never>?
-  /// Ends the program when `--timeout` is over.
+  /// Ends the program after `--timeout`.
   private var timeoutTask: Task<Void, Never>?
-  /// Waits for the end of a mark.
+  /// Waits for the next mark to expire.
   private var marksTask: Task<Void, Never>?
-  /// Arranges rows until nothing else is wanted.
+  /// Arranges rows until the list is up to date.
   private var arrangingTask: Task<Void, Never>?
-  /// The listing that is being made, and for which wish.
+  /// The listing in preparation, and its arrangement.
   private var making: (arrangement: Arrangement, task: Task<Listing?, Never>)?
-  /// Whether the last line says that rows are being arranged.
+  /// Whether the last line reports that rows are being arranged.
   private var showsArranging = false
-  /// Takes how much is read, in percent, while the last line says so.
+  /// Receives the percentage read, while the last line shows it.
   private var readingStages: AsyncStream<Int>.Continuation?
-  /// Whether something else is wanted than what is being arranged.
+  /// Whether the rows have to be arranged again.
   private var isStale = false
-  /// How runs are read otherwise than the source reads them.
+  /// The options with which runs are read, if they differ from those of the source.
   private(set) var choice: ReadingChoice
-  /// Whether members of JSON were looked for that identify rows: once, in the first run.
+  /// Whether the first run was searched for JSON members that identify rows. This happens once.
   private var hasSoughtMembers = false
-  /// Reads the shown run anew.
+  /// Reads the shown run again.
   private var rereadingTask: Task<Void, Never>?
-  /// What is shown.
+  /// The runs of the source.
   private let runs: Runs
   private var noticeTask: Task<Void, Never>?
   private var observation: Observation?
-  /// The column that the user chose as key; nil for what identifies rows without that.
+  /// The column that the user chose as key; nil if there was no choice.
   private(set) var chosenKey: String?
 
   init(source: Source, options: MusterOptions, runs: Runs) {
@@ -138,7 +138,7 @@ final class ListController: TableViewController, SearchBarDelegate {
         for try await run in runs {
           guard let self else { return }
           await take(run)
-          // A stream waits until what has arrived is shown.
+          // A stream waits until the rows that have arrived are shown.
           if source.isStream { await arrangingTask?.value }
         }
         self?.describeState()
@@ -162,7 +162,7 @@ final class ListController: TableViewController, SearchBarDelegate {
     }
   }
 
-  /// Says what comes from what sees all runs: hooks, the recorder.
+  /// Shows the messages of the observers: hooks and the recorder.
   func report(_ notices: AsyncStream<String>, of observation: Observation) {
     self.observation = observation
     noticeTask = Task { [weak self] in
@@ -196,11 +196,11 @@ final class ListController: TableViewController, SearchBarDelegate {
 
   // MARK: Reading otherwise
 
-  /// A run as it is to be read by now.
+  /// Returns a run, read with the current ``choice``.
   private func read(_ run: Run) async -> Run {
     while choice.options != nil {
       let (read, used) = await choice.reading(run, source.identity)
-      // Something else may have been asked for meanwhile.
+      // Another key may have changed the choice meanwhile.
       guard used.number == choice.number else { continue }
       choice = used
       return read
@@ -208,11 +208,12 @@ final class ListController: TableViewController, SearchBarDelegate {
     return run
   }
 
-  /// Reads runs otherwise from now on, and the shown one too; steps that come meanwhile follow one after the other.
+  /// Reads runs with other options from now on, including the shown run. Calls made meanwhile run one after
+  /// the other.
   ///
   /// - Parameters:
-  ///   - options: what is asked for; nil where the key means nothing.
-  ///   - shown: called with the row that was under the cursor, once the run is shown.
+  ///   - options: Returns the options; nil if the key has no effect.
+  ///   - shown: Called with the row that was under the cursor, once the run is shown.
   func readOtherwise(
     _ options: @escaping @MainActor (Run) async -> ReaderOptions?,
     shown: @escaping @MainActor (_ cursorRow: Int?) async -> Void = { _ in }
@@ -228,7 +229,7 @@ final class ListController: TableViewController, SearchBarDelegate {
         choice.choose(former)
         return statusNote = "stopped"
       }
-      // A run that came meanwhile was read so too.
+      // A run that arrived meanwhile was read with the new options already.
       if list.shown?.number == run.number, list.shown?.table.bytes.count == run.table.bytes.count {
         show(read, after: nil)
       }
@@ -237,7 +238,7 @@ final class ListController: TableViewController, SearchBarDelegate {
     }
   }
 
-  /// Puts the cursor on a row of the run on the screen.
+  /// Moves the cursor to a row of the run on the screen.
   func moveCursor(toRow row: Int) {
     guard let run = list.listing?.run, row < run.identifiers.count,
       let place = dataSource.indexPath(for: run.identifiers[row])
@@ -245,7 +246,7 @@ final class ListController: TableViewController, SearchBarDelegate {
     tableView.moveCursor(to: place)
   }
 
-  /// Shows a run of the history.
+  /// Shows a run from the history.
   private func show(_ run: Run, after former: Run?) {
     change { list in
       try list.show(run, after: former)
@@ -253,9 +254,9 @@ final class ListController: TableViewController, SearchBarDelegate {
     }
   }
 
-  /// Changes what is shown.
+  /// Changes the state of the list.
   ///
-  /// - Parameter body: returns whether rows are to be arranged again.
+  /// - Parameter body: Changes it, and returns whether rows have to be arranged again.
   private func change(_ body: (inout ListScreen) throws -> Bool) {
     let (query, note) = (list.arrangement.query, list.startupNote)
     do {
@@ -270,17 +271,17 @@ final class ListController: TableViewController, SearchBarDelegate {
 
   // MARK: Arranging
 
-  /// Changes what is asked for.
+  /// Changes the arrangement of the rows.
   func arrange(_ body: (inout Arrangement) -> Void) {
     let former = list.arrangement
     body(&list.arrangement)
     if list.arrangement != former { refresh() }
   }
 
-  /// Arranges the rows again, off the main actor, until they are as asked for.
+  /// Arranges the rows again, off the main actor, until they match the arrangement.
   func refresh() {
     isStale = true
-    // A newer wish ends the work for an older one; what is read on meanwhile does not.
+    // A new arrangement cancels the work for an old one; new rows alone do not.
     if let making, making.arrangement != list.arrangement { making.task.cancel() }
     guard arrangingTask == nil, list.shown != nil else {
       showArranging()
@@ -294,7 +295,7 @@ final class ListController: TableViewController, SearchBarDelegate {
     showArranging()
   }
 
-  /// Lets the last line say that rows are on their way which were asked for, until they are there or esc takes them back.
+  /// Reports in the last line that rows are being arranged, until they are shown or esc cancels this.
   private func showArranging() {
     guard let arrangingTask, !showsArranging, !options.use.isPicker, let listing = list.listing,
       listing.arrangement != list.arrangement
@@ -310,7 +311,7 @@ final class ListController: TableViewController, SearchBarDelegate {
     }
   }
 
-  /// Asks again for what is on the screen.
+  /// Returns to the arrangement on the screen.
   func stopArranging() {
     guard arrangingTask != nil, navigationController != nil, let listing = list.listing,
       listing.run.schema == list.shown?.schema
@@ -320,7 +321,7 @@ final class ListController: TableViewController, SearchBarDelegate {
     statusNote = "stopped"
   }
 
-  /// Lets the last line say how much of a file is read, until all is or esc stops that.
+  /// Shows in the last line how much of a file has been read, until all is read or esc stops this.
   private func showReading() {
     let percent = options.use.isPicker ? nil : list.newest?.progress?.percent
     guard let percent else {
@@ -343,7 +344,7 @@ final class ListController: TableViewController, SearchBarDelegate {
     readingStages?.yield(percent)
   }
 
-  /// - Returns: whether there may be more to do.
+  /// - Returns: Whether there may be more to do.
   private func arrangeOnce() async -> Bool {
     guard isStale, list.shown != nil else { return false }
     isStale = false
@@ -360,7 +361,7 @@ final class ListController: TableViewController, SearchBarDelegate {
     return true
   }
 
-  /// Does something once the rows are as asked for: now, if they are.
+  /// Calls a function once the rows match the arrangement: at once if they do now.
   func whenArranged(_ body: @escaping @MainActor () -> Void) {
     guard arrangingTask != nil || rereadingTask != nil else { return body() }
     Task {
@@ -369,7 +370,7 @@ final class ListController: TableViewController, SearchBarDelegate {
     }
   }
 
-  /// Returns when the rows are as asked for.
+  /// Returns when the rows match the arrangement.
   func untilArranged() async {
     await rereadingTask?.value
     await untilArrangedOnce()
@@ -387,7 +388,7 @@ final class ListController: TableViewController, SearchBarDelegate {
   private func apply(_ change: ListingChange) async {
     rememberMarks()
     if change.isLarge {
-      // The table looks for the difference off the main actor, and shows it in its turn.
+      // The table computes the difference off the main actor, and shows it after earlier changes.
       await withCheckedContinuation { continuation in
         dataSource.didApply = { [weak self] _ in
           self?.dataSource.didApply = nil
@@ -427,10 +428,10 @@ final class ListController: TableViewController, SearchBarDelegate {
   }
 
   private func finish(_ change: ListingChange) {
-    // Else what came and went for other reasons would be marked with it.
+    // Otherwise rows that were inserted or removed for other reasons would be marked too.
     if change.isMarked, case .outlines = change.content { mark(change.listing.markedIdentifiers) }
     showMarks()
-    // Noisy changes are shown as well, without a mark.
+    // Changes of noisy columns are displayed too, without a mark.
     reconfigure()
     if change.isFound { moveCursorToFirstMatch() }
     findAgain()
@@ -441,7 +442,7 @@ final class ListController: TableViewController, SearchBarDelegate {
     describeState()
   }
 
-  /// Draws rows again whose marks end, when they do.
+  /// Draws the visible rows again each time marks expire.
   private func waitForEndOfMarks() {
     marksTask?.cancel()
     let now = WallTime.now.seconds
@@ -454,14 +455,14 @@ final class ListController: TableViewController, SearchBarDelegate {
   }
 
   private func moveCursorToFirstMatch() {
-    // A list that is followed goes on at its end.
+    // A list that follows its end keeps the cursor there.
     if tableView.followsEnd { return tableView.moveCursorToLastRow() }
-    // From the top, so that what it stands below is seen too.
+    // Starts at the top, so that the headers or parents above the match are visible too.
     tableView.moveCursorToFirstRow()
     if let place = list.listing?.firstMatch.flatMap(dataSource.indexPath) { tableView.moveCursor(to: place) }
   }
 
-  /// Marks rows of a tree as changed, which outlines cannot.
+  /// Marks rows of a tree as changed, which outlines do not support.
   private func mark(_ items: [Int]) {
     var snapshot = dataSource.snapshot()
     let marked = items.filter(snapshot.contains)
@@ -484,12 +485,12 @@ final class ListController: TableViewController, SearchBarDelegate {
     let isAboutList =
       panel == nil && presentedAlert == nil && !isSearching && !isFinding && !options.use.isPicker
     if command == .back, isAboutList, goBack() { return true }
-    // No row takes enter, where none matches.
+    // If no row matches, no row handles enter.
     if command == .primaryAction, options.use.isPicker, panel == nil, list.listing?.count == 0 {
       choose()
       return true
     }
-    // The cursor may be on another match.
+    // The command may have moved the cursor to another match.
     defer { if isFinding { describeState() } }
     return super.perform(command)
   }
@@ -499,7 +500,7 @@ final class ListController: TableViewController, SearchBarDelegate {
     arrange { $0.query = searchText }
   }
 
-  /// Says what is shown.
+  /// Updates the title, the status and the progress.
   func describeState() {
     guard let newest = list.newest, let shown = list.shown, let listing = list.listing else {
       tableView.backgroundContent = ListContentConfiguration(
@@ -510,11 +511,11 @@ final class ListController: TableViewController, SearchBarDelegate {
     let state = StatusText(
       source: source, newest: newest, shown: shown, listing: listing, isPicker: options.use.isPicker,
       find: findStatus, isWorking: isArranging, secondsRunning: secondsRunning)
-    // A picker stands in the middle of other work: no line but rows and query.
+    // A picker is part of other work and shows only the rows and the query.
     if !options.use.isPicker { title = state.title(columns: tableView.visibleSize.columns) }
     statusText = StyledText(statusNote ?? state.status)
     showReading()
-    // Esc leaves a picker whatever goes on.
+    // In a picker esc leaves, whatever is in progress.
     workProgress = options.use.isPicker ? progressOfPicker(isArranging) : nil
     tableView.backgroundContent = state.background
   }
@@ -526,7 +527,7 @@ final class ListController: TableViewController, SearchBarDelegate {
 
   // MARK: Time
 
-  /// Shows the run before the one on the screen, or the one behind it; new runs go on. Steps that come meanwhile add up.
+  /// Shows an earlier or a later run; new runs continue to arrive. Steps made meanwhile add up.
   func goInTime(by step: Int) {
     guard let shown = list.shown, let numbers = source.history.numbers else { return }
     let wanted = (wantedNumber ?? shown.number) + step
@@ -535,7 +536,7 @@ final class ListController: TableViewController, SearchBarDelegate {
     goInTime(to: min(max(wanted, numbers.lowerBound), numbers.upperBound))
   }
 
-  /// Compares with the run on the screen from now on.
+  /// Makes the run on the screen the one that later runs are compared with.
   func compareFromNowOn() {
     guard let shown = list.shown, shown.isComplete, shown.problem == nil else {
       statusNote = "m compares with a whole run; there is none on the screen"
@@ -550,7 +551,7 @@ final class ListController: TableViewController, SearchBarDelegate {
   func goToNewest() {
     guard let newest = list.newest, let numbers = source.history.numbers, !list.isAtNewest else { return }
     if numbers.contains(newest.number) { return goInTime(to: newest.number) }
-    // It is not over, and not kept yet.
+    // The newest run is not complete, and not in the history yet.
     wantedNumber = nil
     change { list in
       try list.showNewest()
@@ -566,7 +567,7 @@ final class ListController: TableViewController, SearchBarDelegate {
     Task {
       while let number = wantedNumber, number != list.shown?.number {
         guard let run = await source.history.run(number) else {
-          // It went while it was made: then it is the oldest that is left.
+          // The history has dropped the run meanwhile; show the oldest one left.
           guard let oldest = source.history.numbers?.lowerBound, number < oldest else { break }
           if wantedNumber == number { wantedNumber = oldest }
           continue
@@ -583,7 +584,7 @@ final class ListController: TableViewController, SearchBarDelegate {
     }
   }
 
-  /// Asks for a time, and goes to what was there then.
+  /// Asks for a time, and shows the run of that time.
   func askForTime() {
     let alert = AlertController(title: "Go to a time", message: Self.timeExamples)
     alert.addTextField { _ in }
@@ -611,7 +612,7 @@ final class ListController: TableViewController, SearchBarDelegate {
     goInTime(to: number)
   }
 
-  /// Keeps how the list is looked at, where it has a name.
+  /// Saves the view of the list, if the list has a name.
   func keepView() {
     guard let file = options.start.name.flatMap(KeptView.file), let shown = list.shown else { return }
     var key = chosenKey
@@ -628,7 +629,7 @@ final class ListController: TableViewController, SearchBarDelegate {
     }
   }
 
-  /// Identifies rows by the column that keys are about.
+  /// Makes the column that keys act on the key of the rows.
   func useColumnAsKey() {
     guard let column = columnOfKeys, let shown = list.shown else { return }
     let row = cursorRow.flatMap { $0.run.number == shown.number ? $0.row : nil }
@@ -639,7 +640,7 @@ final class ListController: TableViewController, SearchBarDelegate {
       let run = await read(kept)
       show(run, after: nil)
       await untilArranged()
-      // The row is the same under any identifier.
+      // The row is the same, but may have another identifier.
       if let row { moveCursor(toRow: row) }
       let groups = await Task.detached { RowGroups(of: run.table, by: column, now: 0).groups.count }.value
       if groups < run.table.rowCount, list.shown?.key == .columns([column]) {
@@ -650,7 +651,7 @@ final class ListController: TableViewController, SearchBarDelegate {
 
   // MARK: Rows
 
-  /// The row under the cursor, of the run on the screen.
+  /// The row under the cursor, in the run on the screen.
   var cursorRow: (run: Run, row: Int, identifier: Int)? {
     guard let identifier = dataSource.cursorItemIdentifier, let listing = list.listing,
       let row = listing.row(of: identifier)
@@ -658,23 +659,23 @@ final class ListController: TableViewController, SearchBarDelegate {
     return (listing.run, row, identifier)
   }
 
-  /// Takes over what the user marked among the rows on the screen.
+  /// Updates ``marked`` from the selected rows on the screen.
   private func rememberMarks() {
     guard tableView.allowsMultipleSelection else { return }
     marked = marked.filter { dataSource.indexPath(for: $0) == nil }
     marked.formUnion((tableView.indexPathsForSelectedRows ?? []).compactMap(dataSource.itemIdentifier))
   }
 
-  /// Shows the marks of rows that are visible again.
+  /// Selects marked rows that are visible again.
   private func showMarks() {
     for indexPath in marked.compactMap(dataSource.indexPath) {
       tableView.selectRow(at: indexPath, animated: false)
     }
   }
 
-  /// The marked rows as far as they exist, else the row under the cursor, in their order.
+  /// Returns the marked rows that still exist, or else the row under the cursor, in the order of the run.
   ///
-  /// - Parameter withGone: whether rows are among them that are shown and went.
+  /// - Parameter withGone: Whether to include removed rows that are still shown.
   func chosenRows(withGone: Bool = false) -> [Int] {
     guard let listing = list.listing else { return [] }
     rememberMarks()
@@ -682,12 +683,12 @@ final class ListController: TableViewController, SearchBarDelegate {
     return items.filter { withGone || !listing.run.isGone($0) }.compactMap(listing.row).sorted()
   }
 
-  /// Picks what is marked, or the row under the cursor, and ends; also where no row matches.
+  /// Picks the marked rows, or the row under the cursor, and ends. Also ends if no row matches.
   func pick() {
     guard let listing = list.listing else { return }
     let rows = chosenRows()
     if rows.isEmpty, !marked.isEmpty {
-      // Only what was chosen is picked.
+      // The row under the cursor is not picked in their place, because the user did not choose it.
       marked = []
       statusNote = "the marked rows are gone; enter picks the row under the cursor"
       return

@@ -1,19 +1,19 @@
 import ListData
 import ListKit
 
-/// A row that the pane shows.
+/// A row that the preview shows.
 struct PreviewedRow {
   enum Details {
     case known(title: String, text: StyledText)
-    /// They have to be read.
+    /// The details have to be read first.
     case read(@MainActor () async throws -> (title: String, text: StyledText))
   }
 
-  /// While it stays the same, so does the pane.
+  /// The text of the row. The preview stays as it is while the text is the same.
   var text: [UInt8]
-  /// What is shown without a command.
+  /// The details to show if there is no command.
   var details: Details
-  /// Makes the command for it.
+  /// Returns the command for the row.
   var command: @MainActor (ExecTemplate) async throws -> [UInt8]
 }
 
@@ -35,21 +35,22 @@ extension PreviewedRow {
   }
 }
 
-/// The pane that says more of the row under the cursor: what the command of `--preview` prints for it, else its cells.
+/// The pane with more about the row under the cursor: the output of the `--preview` command, or else the
+/// row's cells.
 ///
 /// ```text
-///  cursor moves ─▶ pause ─▶ command ─▶ lines, as they come
+///  cursor moves ─▶ pause ─▶ command ─▶ lines, as they arrive
 ///        └──── ends the command for the row before
 /// ```
 @MainActor
 final class PreviewController: TextViewController {
   private let template: ExecTemplate?
   private let clock: any Clock<Duration>
-  /// The text of the row that is shown; while it stays the same, so does the pane.
+  /// The text of the row in the pane. The pane stays as it is while the text is the same.
   private var rowText: [UInt8]?
   private var work: Task<Void, Never>?
 
-  /// How long the cursor rests on a row before its command runs.
+  /// How long the cursor has to rest on a row before its command runs.
   private static let rest = Duration.milliseconds(30)
   private static let limits = ChildCommand.Limits(output: 4 << 20, diagnostics: 64 << 10)
 
@@ -64,7 +65,7 @@ final class PreviewController: TextViewController {
 
   deinit { work?.cancel() }
 
-  /// Shows a row in place of the one before; nil for none, which ends what runs.
+  /// Shows a row in place of the one before; nil clears the pane and ends a running command.
   func show(_ row: PreviewedRow?) {
     guard row?.text != rowText else { return }
     rowText = row?.text
@@ -95,7 +96,7 @@ final class PreviewController: TextViewController {
     }
   }
 
-  /// Runs a command, and shows what it prints as it comes; cancelled, the task ends it.
+  /// Runs a command, and shows its output as it arrives. Cancelling the task ends the command.
   private func execute(_ command: [UInt8]) async throws {
     let size = tableView.visibleSize
     let frame = "export COLUMNS=\(max(size.columns, 1)) LINES=\(max(size.lines, 1))\n"
@@ -125,11 +126,12 @@ final class PreviewController: TextViewController {
   }
 }
 
-/// What has arrived of a preview is shown as it comes; of much, each time it has doubled.
+/// Decides when the output of a preview is shown again: each time bytes arrive, or of a long output, when it
+/// has doubled.
 @MainActor
 private final class PreviewGrowth {
   private var shown = 0
-  /// How often something was shown.
+  /// How many times something was shown.
   private(set) var count = 0
 
   func isWorthShowing(_ bytes: Int) -> Bool {

@@ -7,12 +7,12 @@ protocol PreviewedList: TableViewController {
   var preview: PreviewController { get }
   var statusNote: String? { get set }
 
-  /// Shows the row under the cursor in the pane, if that is seen.
+  /// Shows the row under the cursor in the preview, if the preview is visible.
   func updatePreview()
 }
 
 extension PreviewedList {
-  /// The screen with the pane; it is hidden unless `--preview` asks for it.
+  /// Returns the list with its preview, which is hidden unless `--preview` is given.
   func withPreview() -> SplitViewController {
     let split = SplitViewController(listViewController: self, detailViewController: preview)
     split.preferredPrimaryColumnWidthFraction = 0.5
@@ -60,7 +60,7 @@ extension PreviewedList {
     if splitViewController.isDetailHidden { preview.show(nil) } else { updatePreview() }
   }
 
-  /// Whether the pane is seen.
+  /// Whether the preview is visible.
   var showsPreview: Bool { splitViewController?.isDetailHidden == false }
 }
 

@@ -1,13 +1,13 @@
 import ListData
 import ListKit
 
-/// The lines of a run as they came, blank ones too; those that are in no row and in no header are marked.
+/// The unchanged lines of a run, including blank ones. Lines that are in no row and in no header are marked.
 @MainActor
 final class RawLinesController: TextViewController {
   private let table: TextTable
   private let firstLine: Int?
 
-  /// - Parameter line: the line to go to, counted from 0; nil for the top.
+  /// - Parameter line: The line to go to, counted from 0; nil for the first.
   init(run: Run, title: String, line: Int? = nil) {
     table = run.table
     firstLine = line
@@ -31,7 +31,7 @@ final class RawLinesController: TextViewController {
     }
   }
 
-  /// So many are read while keys wait.
+  /// Up to this many bytes are read at once, while keys wait.
   static let fewBytes = 1 << 20
 
   private func show(_ raw: RawLines) {
@@ -45,15 +45,15 @@ final class RawLinesController: TextViewController {
   }
 }
 
-/// All lines of the text of a table, with the colours that it came in.
+/// All lines of the text of a table, in their original colours.
 struct RawLines: Sendable {
   let lines: TextViewController.Lines
-  /// How many are in no table; ``mark`` stands before them.
+  /// The number of lines that are in no table; ``mark`` precedes them.
   let otherCount: Int
 
   static let mark = "*"
 
-  /// - Complexity: O(*n*) in the bytes.
+  /// - Complexity: O(*n*) in the number of bytes.
   init(of table: TextTable) {
     let all = TextTable(table.bytes, shape: .everyLine)
     let others = Set(table.linesOutsideTables.map(\.range.lowerBound))
@@ -73,7 +73,7 @@ struct RawLines: Sendable {
   @concurrent
   static func make(of table: TextTable) async -> RawLines { RawLines(of: table) }
 
-  /// The lines of what a command printed.
+  /// Creates the lines of the output of a command.
   init(ofOutput bytes: TextBytes) {
     let shape = TableReader.shape(of: bytes, options: ReaderOptions(format: .lines))
     self.init(of: TextTable(bytes, shape: shape))

@@ -2,13 +2,13 @@ import ListData
 import ListKit
 import ListSearch
 
-/// How numbers are shown: as printed, or how much more they are than in the run before.
+/// How numbers are displayed: as printed, or as the difference to the previous run.
 enum NumberDisplay: Hashable, Sendable {
   case asPrinted
   case differences
   case perSecond
 
-  /// What the key makes of it.
+  /// The display after the next press of the key.
   var next: NumberDisplay {
     switch self {
     case .asPrinted: .differences
@@ -17,7 +17,7 @@ enum NumberDisplay: Hashable, Sendable {
     }
   }
 
-  /// A number takes so many columns at least: `+86400s`, `+86400s/s`.
+  /// The minimum width of a column of such numbers: `+86400s`, `+86400s/s`.
   var columns: Int {
     switch self {
     case .asPrinted: 1
@@ -26,7 +26,7 @@ enum NumberDisplay: Hashable, Sendable {
     }
   }
 
-  /// What the status says of it; nil of what was printed.
+  /// The message for the status line; nil for numbers as printed.
   var note: String? {
     switch self {
     case .asPrinted: nil
@@ -36,20 +36,20 @@ enum NumberDisplay: Hashable, Sendable {
   }
 }
 
-/// How the cells of rows look: found letters, what changed, and differences to the run before.
+/// The styled cells of a row: matches, changes, and differences to the previous run.
 struct RowCells {
   let listing: Listing
   let noisy: NoisyColumns
-  /// What changed a while ago and is still marked.
+  /// Earlier changes that are still marked.
   var marks: RowMarks?
   let numbers: NumberDisplay
   let theme: Theme
   let query: RowQuery
 
-  /// How many bytes of a cell are looked at: no screen has room for more.
+  /// The maximum number of bytes read of a cell: more do not fit on a screen.
   static let most = 16_384
 
-  /// The cells of some columns.
+  /// Returns the cells of some columns.
   func texts(_ identifier: Int, _ row: Int, _ columns: [Int]) -> [StyledText] {
     let table = listing.run.table
     let cells = table.shownCells(of: row)
@@ -66,14 +66,14 @@ struct RowCells {
 
   private func text(_ identifier: Int, _ row: Int, _ column: Int, _ cell: Range<Int>) -> StyledText {
     var text = styledText(identifier, row, column, cell)
-    // Below the runs there are, so that they keep their looks.
+    // The link precedes the other runs, so that they keep their styles.
     if let link = Self.link(text.text) {
       text.runs.insert(StyledText.Run(0..<text.text.count, Style(link: link)), at: 0)
     }
     return text
   }
 
-  /// The link of a cell that is the address of a page and nothing else.
+  /// Returns the link of a cell that contains only the address of a web page.
   private static func link(_ text: String) -> Link? {
     guard text.hasPrefix("https://") || text.hasPrefix("http://"), !text.contains(" ") else { return nil }
     return Link(text)
@@ -82,7 +82,7 @@ struct RowCells {
   private func styledText(_ identifier: Int, _ row: Int, _ column: Int, _ cell: Range<Int>) -> StyledText {
     let table = listing.run.table
     let text = table.shownText(in: cell, limit: Self.most)
-    // A row that went looks as it does where it leaves.
+    // A removed row looks as it does while the table removes it.
     if listing.run.isGone(identifier) { return StyledText(text, style: theme.deleted.flash) }
     guard let comparison = listing.comparison, comparison.isChanged(identifier, column: column) else {
       let mark = marks?.mark(of: identifier, at: WallTime.now.seconds)
@@ -94,13 +94,13 @@ struct RowCells {
     if numbers != .asPrinted, let difference = difference(identifier, row, column) {
       return StyledText(difference, style: theme.changed.mark)
     }
-    // Noisy columns change all the time: dim, and no mark.
+    // Noisy columns change all the time, so they are dim and not marked.
     let isNoisy = noisy.isNoisy(column, of: table)
     return StyledText(text, style: isNoisy ? theme.secondaryText : theme.changed.mark)
   }
 
-  /// How much more a number is than in the run before; nil for what is no number, or one
-  /// that only tells things apart.
+  /// Returns the difference of a number to the previous run; nil for values that are not numbers or only
+  /// identify things.
   private func difference(_ identifier: Int, _ row: Int, _ column: Int) -> String? {
     let table = listing.run.table
     guard let comparison = listing.comparison, let old = comparison.oldRow(of: identifier),
@@ -122,14 +122,14 @@ struct RowCells {
     }
   }
 
-  /// `+1M`, `−512`, of bytes.
+  /// Returns a difference in bytes: `+1M`, `−512`.
   static func text(ofSizeDifference difference: Double) -> String {
     var (size, unit) = (difference, "")
     for next in ["K", "M", "G", "T", "P"] where abs(size) >= 1024 { (size, unit) = (size / 1024, next) }
     return text(ofDifference: size) + unit
   }
 
-  /// `+12`, `−0.4`; of durations in seconds.
+  /// Returns a difference: `+12`, `−0.40`; durations are in seconds.
   static func text(ofDifference difference: Double) -> String {
     let size = abs(difference)
     let isWhole = size == size.rounded() && size < 1e15
@@ -144,31 +144,31 @@ struct RowCells {
   }
 }
 
-/// All cells of a row by name, and what the row was before.
+/// All cells of a row by name, and the earlier states of the row.
 @MainActor
 struct RowDetails {
   let run: Run
   let row: Int
 
-  /// How many bytes of a cell are shown.
+  /// The maximum number of bytes shown of a cell.
   private static let most = 1 << 20
 
   private var table: TextTable { run.table }
 
-  /// What the row is called.
+  /// The name of the row.
   var title: String {
     let name = run.key.map { table.keyText(of: row, by: $0) } ?? ""
     return name.isEmpty ? "row \(row + 1)" : name
   }
 
   /// - Parameters:
-  ///   - past: the states of the row, the newest first.
-  ///   - theme: the styles of the screen.
-  ///   - symbols: its signs.
+  ///   - past: The states of the row, the newest first.
+  ///   - theme: The styles of the screen.
+  ///   - symbols: The symbols of the screen.
   func panel(past: [RowState], theme: Theme, symbols: Symbols) -> Panel {
     let texts = table.columns.indices.map { table.beginning(row, $0, limit: Self.most) }
     let courses = table.columns.indices.map { course(of: $0, past) }
-    // The courses begin in one column.
+    // All sparklines start in the same column.
     let room = zip(texts, courses).map { $1 == nil ? 0 : $0.count }.max() ?? 0
     var lines = table.columns.indices.map { column in
       var text = StyledText(texts[column])
@@ -185,7 +185,7 @@ struct RowDetails {
     return Panel(title: title, lines: lines)
   }
 
-  /// The last runs of a number; nil of what is none, or was always the same.
+  /// Returns a sparkline of a number over the last runs; nil if it is not a number or never changed.
   private func course(of column: Int, _ past: [RowState]) -> Chart? {
     let (kind, newest) = (table.columns[column].kind, run.number)
     guard kind.isNumeric, !table.columns[column].identifies, past.count > 1 else { return nil }
@@ -201,7 +201,7 @@ struct RowDetails {
     return Set(values.compactMap(\.self)).count > 1 ? .sparkline(values, columns: values.count) : nil
   }
 
-  /// The cells as a text, a line each behind its name.
+  /// The cells as text, one per line, each after its name.
   var text: StyledText {
     let width = min(cells.map(\.name.count).max() ?? 0, 22)
     return StyledText(
@@ -215,7 +215,7 @@ struct RowDetails {
       + table.extraCells(row).map { ("and", $0) }
   }
 
-  /// `READY 0/1 → 1/1`
+  /// Returns the changes between two states of the row: `READY 0/1 → 1/1`.
   private func changes(from old: [String]?, to new: [String]?) -> String {
     guard let new else { return "went" }
     guard let old else { return "came" }

@@ -2,23 +2,23 @@ import Files
 import ListData
 import ListKit
 
-/// What the lines around a list say of it.
+/// The texts in the lines around a list.
 @MainActor
 struct StatusText {
   let source: Source
   let newest: Run
   let shown: Run
   let listing: Listing
-  /// Whether letters filter, and none of them is a key.
+  /// Whether letters filter, so that none of them is a key.
   var isPicker = false
-  /// Which match of a find is under the cursor, where one goes on.
+  /// The position of the cursor among the matches of a find; nil if there is no find.
   var find: String?
-  /// Whether rows are being arranged anew.
+  /// Whether rows are being arranged again.
   let isWorking: Bool
-  /// How many seconds the next run has been going on, where they are many.
+  /// The seconds that the next run has taken so far, if it is slow.
   var secondsRunning: Int?
 
-  /// Whether it is read every interval.
+  /// Whether the source is read at every interval.
   private var isCommand: Bool {
     switch source.kind {
     case .command, .database: true
@@ -28,9 +28,9 @@ struct StatusText {
 
   private var isComparison: Bool { if case .comparison = source.kind { true } else { false } }
 
-  /// `kubectl get pods · every 2 s · 22:04:12`: what is shown is cut where it would push the rest off the line.
+  /// `kubectl get pods · every 2 s · 22:04:12`. The name is cut if the rest would not fit on the line.
   ///
-  /// - Parameter columns: how many there are; one character is taken for one.
+  /// - Parameter columns: The available columns; each character is taken to need one.
   func title(columns: Int) -> String {
     var parts: [String] = []
     if source.pacer.isPaused {
@@ -49,14 +49,14 @@ struct StatusText {
 
   private static let leastTitle = 8
 
-  /// `25 rows · table · key NAME`; what is out of the ordinary comes first.
+  /// `25 rows · table · key NAME`; unusual facts come first.
   var status: String {
     ([find].compactMap(\.self) + warnings + [rows]
       + [table, otherLines, format, key, isPicker ? work : nil].compactMap(\.self))
       .joined(separator: " · ")
   }
 
-  /// How the input is written; nil for a database, which is asked for values.
+  /// The format of the input; nil for a database, which has values and no format.
   private var format: String? {
     if case .database = source.kind { nil } else { shown.table.shape.format.title }
   }
@@ -97,7 +97,7 @@ struct StatusText {
     return warnings
   }
 
-  /// Which of several tables is shown, with its name.
+  /// The number and title of the table on the screen, if there are several.
   private var table: String? {
     let shape = listing.run.table.shape
     guard shape.count > 1 else { return nil }
@@ -109,7 +109,7 @@ struct StatusText {
 
   private static let mostTitle = 24
 
-  /// How many lines are in no row, and the key that shows them.
+  /// The number of lines that belong to no row, and the key that shows them.
   private var otherLines: String? {
     let count = listing.otherLineCount
     return count == 0 ? nil : "\(count) other line\(count == 1 ? "" : "s")" + (isPicker ? "" : " (R)")
@@ -121,7 +121,7 @@ struct StatusText {
     return "\(rows) \(isComparison ? "change" : "row")\(total == 1 ? "" : "s")"
   }
 
-  /// What `i` can do about a key that is none; it takes one column.
+  /// A suggestion to choose another key with `i`: if possible a single column, because `i` takes one.
   private var otherKey: String {
     let columns = source.identity.alternatives(of: shown.schema).lazy.compactMap(\.columns)
     return columns.first { $0.count == 1 }.map { "try i on \(names(of: $0))" } ?? "choose another key with i"
@@ -141,19 +141,20 @@ struct StatusText {
     }
   }
 
-  /// What goes on in a picker, which esc leaves all the same; a list shows it as work that esc stops.
+  /// The work in progress in a picker. A list shows it as work that esc stops, but in a picker esc always
+  /// leaves.
   private var work: String? {
     if let percent = newest.progress?.percent { return "reading \(percent) %" }
     return isWorking ? "arranging" : nil
   }
 
-  /// Why the rows are older than they might be.
+  /// The reason why the rows are out of date.
   private var problem: String? {
     if shown.problem == .nothing { return isCommand ? "printed nothing" : "empty" }
     return shown.problem?.text(shown.diagnostics)
   }
 
-  /// What stands where no rows do.
+  /// The text in place of rows if there are none.
   var background: ListContentConfiguration {
     if isComparison, listing.run.table.rowCount == 0 {
       return ListContentConfiguration(text: "No differences")

@@ -2,7 +2,8 @@ import ListData
 import ListKit
 import ListSearch
 
-/// How often each value of a column occurs, the most frequent first, with bars; enter filters the list by the value.
+/// How often each value of a column occurs, the most frequent first, with bars. Enter filters the list by a
+/// value.
 ///
 /// ```text
 ///   STATUS             rows   share
@@ -10,10 +11,10 @@ import ListSearch
 ///   CrashLoopBackOff      9     25%  ━━━━━━╸
 /// ```
 ///
-/// It follows the list: values that come, go and change are marked.
+/// The page follows the list: values that are inserted, removed or changed are marked.
 @MainActor
 final class ValueCountsController: TableViewController, SearchBarDelegate {
-  /// The values of a run, counted.
+  /// The values of the rows in a listing, and how often each occurs.
   private struct Counts: Sendable {
     var values: [String] = []
     var counts: [String: Int] = [:]
@@ -38,7 +39,7 @@ final class ValueCountsController: TableViewController, SearchBarDelegate {
     var most: Int { values.first.flatMap { counts[$0] } ?? 1 }
   }
 
-  /// What is shown of a list.
+  /// The counts and the rows on the screen.
   private struct Shown: Sendable {
     var counts: Counts
     var snapshot: DiffableDataSourceSnapshot<Int, String>
@@ -46,7 +47,7 @@ final class ValueCountsController: TableViewController, SearchBarDelegate {
 
   private let column: Int
   private let name: String
-  /// Called with the value that was chosen.
+  /// Called with the chosen value.
   private let choose: (String) -> Void
   private var shown: Shown?
   private var listing: Listing
@@ -55,8 +56,8 @@ final class ValueCountsController: TableViewController, SearchBarDelegate {
   private var isStale = false
 
   /// - Parameters:
-  ///   - listing: the rows whose values are counted.
-  ///   - choose: called with a value, to filter by it.
+  ///   - listing: The rows whose values are counted.
+  ///   - choose: Called with a value, to filter by it.
   init(of column: Int, in listing: Listing, choose: @escaping (String) -> Void) {
     self.column = column
     self.listing = listing
@@ -88,7 +89,7 @@ final class ValueCountsController: TableViewController, SearchBarDelegate {
 
   override func viewDidLoad() { refresh() }
 
-  /// Counts the values of the rows that are shown now.
+  /// Counts the values again, of the rows that the list shows now.
   func update(_ listing: Listing) {
     guard listing.run.schema == self.listing.run.schema else { return }
     self.listing = listing
@@ -97,7 +98,7 @@ final class ValueCountsController: TableViewController, SearchBarDelegate {
 
   func searchBar(_ searchBar: SearchBar, textDidChange searchText: String) { refresh() }
 
-  /// Counts again, off the main actor, until it is as asked for.
+  /// Counts again, off the main actor, until the counts match the list and the query.
   private func refresh() {
     isStale = true
     guard work == nil else { return }
@@ -159,7 +160,7 @@ final class ValueCountsController: TableViewController, SearchBarDelegate {
         + (next.counts.total == 1 ? "" : "s"))
   }
 
-  /// So many values are measured for the width of their column.
+  /// The maximum number of values that are measured for the width of their column.
   private static let measured = 1_000
   private static let mostColumns = 50
   private static let leastColumns = 8

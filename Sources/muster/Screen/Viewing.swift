@@ -6,10 +6,10 @@ import ListKitCurses
 import ListKitOptions
 import ProgramOptions
 
-/// A list on the screen, from the first frame to the exit status.
+/// Shows a list on the screen, from the first frame to the exit status.
 @MainActor
 enum Viewing {
-  /// Shows what is asked for until it ends. A picker prints what was picked.
+  /// Shows the source until the screen is left. A picker prints the picked rows.
   static func main(_ options: MusterOptions) -> Never {
     do {
       if options.use.isPicker { try PrintedOutput.check() }
@@ -27,7 +27,7 @@ enum Viewing {
     }
   }
 
-  /// Shows the recipes, those of the user first; enter starts the one under the cursor.
+  /// Shows the recipes, the user's first. Enter starts the one under the cursor.
   static func chooseRecipe(_ options: MusterOptions) -> Never {
     do {
       let saved = try RecipeFile()?.recipes() ?? []
@@ -61,7 +61,7 @@ enum Viewing {
     }
   }
 
-  /// What is read; of two files the one run.
+  /// Returns the runs of the source; of a comparison of two files, its single run.
   private static func runs(
     _ options: MusterOptions, _ source: Source, _ observation: Observation
   ) async throws -> Runs {
@@ -74,11 +74,11 @@ enum Viewing {
     return runs(of: run)
   }
 
-  /// Does what comes before the first screen, while the terminal says so; esc ends the program.
+  /// Performs the work before the first screen, while the terminal shows progress. Esc ends the program.
   static func beforeScreen<Result: Sendable>(
     _ title: String, _ options: MusterOptions, _ work: @escaping @MainActor () async throws -> Result
   ) async throws -> Result {
-    // Where there may be no screen at all, none flickers.
+    // If the program may end without a screen, nothing flickers.
     if options.screen.options.isScripted || options.use.mayNeedNoScreen { return try await work() }
     do {
       return try await Terminal.progress(of: title, options: options.screen.options.cursesOptions) { _ in
@@ -89,7 +89,7 @@ enum Viewing {
     }
   }
 
-  /// One run, and no other.
+  /// Returns a sequence of one run.
   private static func runs(of run: Run) -> Runs {
     let (channel, runs) = RunChannel.make()
     channel.send(run)
@@ -97,7 +97,7 @@ enum Viewing {
     return runs
   }
 
-  /// A list that looks as the options say.
+  /// Creates the list as the options require.
   private static func controller(
     _ source: Source, _ options: MusterOptions, _ runs: Runs
   ) -> ListController {
@@ -122,7 +122,7 @@ enum Viewing {
     dispatchMain()
   }
 
-  /// Ends the program where `--select-1` or `--exit-0` says so; else returns with the runs that the screen shows.
+  /// Ends the program if `--select-1` or `--exit-0` applies; otherwise returns with the runs for the screen.
   static func endUnseen(_ options: MusterOptions, _ runs: inout Runs) async throws {
     let choice = UnseenChoice(options: options, now: WallTime.now.localSeconds)
     try await runs.read { run in
@@ -134,7 +134,7 @@ enum Viewing {
     }
   }
 
-  /// Shows a list until it ends, and ends the program.
+  /// Shows a list until it is left, and ends the program.
   static func run(_ controller: ListController, _ options: MusterOptions) async -> Never {
     do {
       let end = try await options.screen.options.run(controller.withPreview())
@@ -149,27 +149,27 @@ enum Viewing {
     }
   }
 
-  /// Prints what was picked, and ends the program.
+  /// Prints the picked rows, and ends the program.
   static func finish(_ end: Application.Ending, _ picked: PickedRows?, _ options: MusterOptions) throws
     -> Never
   {
     if let picked { Muster.end(try picked.print(withQuery: options.use.printQuery)) }
-    // Left without a choice, it was cancelled.
+    // A picker that is left without a choice was cancelled.
     Muster.end(
       options.use.isPicker && !options.screen.options.dumpsScreen && end == .finished(status: 0)
         ? 130 : end.exitStatus)
   }
 }
 
-/// What changed from one file to the other, as a list of its own: a row a change, its kind in the first column.
+/// The changes from one file to another, as a list: a row for each change, its kind in the first column.
 enum ComparedRun {
-  /// The same, off the main actor.
+  /// Compares the files, off the main actor.
   @concurrent
   static func read(
     from old: FilePathBytes, to new: FilePathBytes, _ options: ReadingOptions
   ) async throws -> Run { try make(from: old, to: new, options) }
 
-  /// - Throws: what cannot be read.
+  /// - Throws: The error of a file that cannot be read.
   static func make(from old: FilePathBytes, to new: FilePathBytes, _ options: ReadingOptions) throws -> Run {
     let files = try ComparedTables(from: old, to: new, options)
     let list = ChangeList(of: files)
@@ -179,7 +179,7 @@ enum ComparedRun {
     let options = ReaderOptions(format: .csv, header: head.isEmpty ? .none : .line(1))
     var builder = RunBuilder(options: options, identity: RowIdentity(choice: KeyOption.none))
     var run = try builder.finish(RunBuilder.Reading(bytes: TextBytes(bytes)))
-    // One further right, for the kind of the change stands before them.
+    // The columns of the key are one further right, after the kind of change.
     run.isListOfChanges = true
     run.key = files.key.columns.map { .columns($0.map { $0 + 1 }) } ?? files.key
     return run
